@@ -1,0 +1,149 @@
+//! What the engine costs with vectors given: `cargo bench -p nepenthe --bench store [-- ROWS...]`.
+//!
+//! Corpus: texts of 12 words drawn from 20,000 made-up ones by Zipf's law, random unit vectors of 384 components;
+//! queries of 3 words drawn alike. Measured on a file, one process, after the write: inserts in batches of 1,000,
+//! one transaction each; recall with k = 10 by BM25 (any word), by vector and hybrid; a purge by id; the file's
+//! size after a checkpoint. Figures are medians and 99th percentiles of one run. No embedder and no network.
+
+#![expect(clippy::unwrap_used, reason = "a benchmark stops at the first error")]
+
+use std::time::Instant;
+
+use nepenthe::embed::{EmbedError, Embedder};
+use nepenthe::{Mutation, NewMemory, Options, RecallMode, RecallOptions, Store};
+
+const DIMENSION: usize = 384;
+const BATCH: usize = 1000;
+const QUERIES: usize = 200;
+const PURGES: usize = 50;
+
+/// SplitMix64: the same corpus on every machine.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number in [0, 1).
+    fn unit(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    /// A word's rank by Zipf's law: the inverse of a cumulated 1 / rank.
+    fn word(&mut self) -> String {
+        let rank = 20_000f64.powf(self.unit()) as u64;
+        let mut word = String::from("w");
+        let mut left = rank;
+        while left > 0 {
+            word.push(char::from(b'a' + (left % 26) as u8));
+            left /= 26;
+        }
+        word
+    }
+
+    fn text(&mut self, words: usize) -> String {
+        (0..words).map(|_| self.word()).collect::<Vec<_>>().join(" ")
+    }
+
+    fn vector(&mut self) -> Vec<f32> {
+        let mut vector: Vec<f32> = (0..DIMENSION).map(|_| (self.unit() - 0.5) as f32).collect();
+        let length = vector.iter().map(|x| x * x).sum::<f32>().sqrt();
+        vector.iter_mut().for_each(|x| *x /= length);
+        vector
+    }
+}
+
+/// Gives a vector that costs nothing: made from the text's hash.
+struct Given;
+
+impl Embedder for Given {
+    fn name(&self) -> &str {
+        "given"
+    }
+
+    fn dimension(&self) -> usize {
+        DIMENSION
+    }
+
+    fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError> {
+        let seed = |text: &str| text.bytes().fold(7u64, |h, b| h.wrapping_mul(31).wrapping_add(u64::from(b)));
+        Ok(texts.iter().map(|text| Random(seed(text)).vector()).collect())
+    }
+}
+
+fn main() {
+    let mut sizes: Vec<usize> = std::env::args().filter_map(|argument| argument.parse().ok()).collect();
+    if sizes.is_empty() {
+        sizes = vec![1_000, 10_000, 100_000];
+    }
+    println!(
+        "{:>8} {:>9} {:>17} {:>17} {:>17} {:>17} {:>8}",
+        "rows",
+        "inserts/s",
+        "BM25 p50/p99 ms",
+        "vector p50/p99 ms",
+        "hybrid p50/p99 ms",
+        "purge p50/p99 ms",
+        "file MB"
+    );
+    for rows in sizes {
+        measure(rows);
+    }
+}
+
+fn measure(rows: usize) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bench.db");
+    let store = Store::open(&path, Options::default().with_embedder(Given)).unwrap();
+    let scope = store.scope("bench").unwrap();
+    let mut random = Random(42);
+
+    let mut ids = Vec::with_capacity(rows);
+    let mut writing = 0.0;
+    for start in (0..rows).step_by(BATCH) {
+        let count = BATCH.min(rows - start);
+        let memories: Vec<NewMemory> = (0..count).map(|_| NewMemory::new(random.text(12))).collect();
+        let vectors: Vec<Vec<f32>> = (0..count).map(|_| random.vector()).collect();
+        let started = Instant::now();
+        ids.extend(scope.inscribe_with_vectors(&memories, &vectors).unwrap());
+        writing += started.elapsed().as_secs_f64();
+    }
+
+    let queries: Vec<String> = (0..QUERIES).map(|_| random.text(3)).collect();
+    let recall = |mode: RecallMode| {
+        let options = RecallOptions::new(10).with_mode(mode);
+        let times = queries.iter().map(|query| {
+            let started = Instant::now();
+            scope.recall_with(query, &options).unwrap();
+            started.elapsed().as_secs_f64() * 1e3
+        });
+        percentiles(times.collect())
+    };
+    let (bm25, vector, hybrid) =
+        (recall(RecallMode::Lexical), recall(RecallMode::Vector), recall(RecallMode::Hybrid));
+
+    let purges = ids.iter().step_by((rows / PURGES).max(1)).take(PURGES).map(|id| {
+        let started = Instant::now();
+        let plan = scope.plan(Mutation::purge(*id)).unwrap();
+        scope.apply(plan).unwrap();
+        started.elapsed().as_secs_f64() * 1e3
+    });
+    let purge = percentiles(purges.collect());
+    drop((scope, store));
+    let size = std::fs::metadata(&path).unwrap().len() as f64 / 1e6;
+    println!(
+        "{rows:>8} {:>9.0} {bm25:>17} {vector:>17} {hybrid:>17} {purge:>17} {size:>8.1}",
+        rows as f64 / writing
+    );
+}
+
+fn percentiles(mut times: Vec<f64>) -> String {
+    times.sort_by(f64::total_cmp);
+    let at = |part: f64| times[((times.len() - 1) as f64 * part).round() as usize];
+    format!("{:.2} / {:.2}", at(0.5), at(0.99))
+}

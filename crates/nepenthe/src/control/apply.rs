@@ -1,0 +1,147 @@
+//! Carrying out a plan: one transaction, all or nothing.
+
+use jiff::Timestamp;
+use serde::Serialize;
+
+use super::{Action, Consolidation, Mutation, Plan};
+use crate::embed::EmbedError;
+use crate::log::EventKind;
+use crate::model::{Depth, EventSeq, MemoryId};
+use crate::scope::{Scope, write};
+use crate::store::StorageError;
+use crate::store::query::memory::{self, StoredMemory};
+use crate::store::query::scope as scopes;
+
+/// One change that was made.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Change {
+    /// The memory.
+    pub id: MemoryId,
+    /// What happened to it.
+    pub kind: EventKind,
+    /// Its depth before.
+    pub depth_before: Depth,
+    /// Its depth after; null once purged.
+    pub depth_after: Option<Depth>,
+    /// The log's entry for it.
+    pub event: EventSeq,
+}
+
+/// What applying a plan did.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct Outcome {
+    /// Every change, in order.
+    pub changes: Vec<Change>,
+    /// The memory that a supersede wrote.
+    pub inscribed: Option<MemoryId>,
+}
+
+/// Why a plan was not carried out. Nothing was changed.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ApplyError {
+    /// A memory changed or was purged since the plan was made. Make a new plan.
+    #[error("memory {0} has changed since the plan was made; nothing was changed: make a new plan")]
+    Stale(MemoryId),
+    /// The plan was made in another scope.
+    #[error("the plan was made in another scope; nothing was changed")]
+    OtherScope,
+    /// A new text could not be embedded.
+    #[error(transparent)]
+    Embed(#[from] EmbedError),
+    /// The storage underneath refused.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+/// Carries out a plan.
+pub(crate) fn apply(scope: &Scope, plan: &Plan) -> Result<Outcome, ApplyError> {
+    if plan.scope != *scope.path() {
+        return Err(ApplyError::OtherScope);
+    }
+    if plan.is_empty() {
+        return Ok(Outcome::default());
+    }
+    // 1. Embed what is new, with no lock held.
+    let texts: Vec<&str> = plan
+        .inscribe
+        .iter()
+        .map(|new| new.text.as_str())
+        .chain(plan.steps.iter().filter_map(|step| match &step.action {
+            Action::Edit { text } => Some(text.as_str()),
+            _ => None,
+        }))
+        .collect();
+    let mut vectors = scope.embed(&texts)?.into_iter();
+
+    scope.inner().write(|transaction| {
+        let now = scope.inner().now();
+        let key = scopes::find_or_create(transaction, scope.path())?;
+        let writer = write::Writer::new(transaction, scope, key);
+        let mut outcome = Outcome::default();
+        // 2. The new memory first, so that the edges to it have both ends.
+        if let Some(new) = &plan.inscribe {
+            let vector = vectors.next().unwrap_or_default();
+            outcome.inscribed = Some(writer.inscribe(new, &vector, now)?);
+        }
+        // 3. Each step, if its memory is still what the plan saw.
+        for step in &plan.steps {
+            let id = step.memory.id;
+            let row = memory::get(transaction, key, id)?.ok_or(ApplyError::Stale(id))?;
+            if row.last_event != step.guard {
+                return Err(ApplyError::Stale(id));
+            }
+            let at = now.max(row.changed);
+            let change = match &step.action {
+                Action::Purge => Some(writer.purge(&row, at)?),
+                Action::Edit { text } => {
+                    Some(writer.edit(&row, text, &vectors.next().unwrap_or_default(), at)?)
+                }
+                Action::Consolidate => consolidate(&writer, &row, consolidation(plan), at, &mut outcome)?,
+                action => {
+                    let after = action.depth_after(row.depth);
+                    let related = outcome.inscribed.filter(|_| *action == Action::Supersede);
+                    Some(writer.set_depth(&row, after, action.event_kind(), related, at)?)
+                }
+            };
+            outcome.changes.extend(change);
+        }
+        Ok(outcome)
+    })
+}
+
+fn consolidation(plan: &Plan) -> Consolidation {
+    match plan.mutation {
+        Mutation::Consolidate { consolidation, .. } => consolidation,
+        _ => Consolidation::default(),
+    }
+}
+
+/// Lets one memory sink by its age, then lifts it if it was recalled often enough, and since its last change.
+fn consolidate(
+    writer: &write::Writer<'_>,
+    row: &StoredMemory,
+    how: Consolidation,
+    at: Timestamp,
+    outcome: &mut Outcome,
+) -> Result<Option<Change>, StorageError> {
+    let recalled_since = row.accessed.is_some_and(|accessed| accessed > row.changed);
+    let since = row.accessed.map_or(row.changed, |accessed| accessed.max(row.changed));
+    let age = at.duration_since(since).as_secs_f64().max(0.0);
+    #[expect(clippy::cast_precision_loss, reason = "a logarithm of a count")]
+    let slowness = how.tau.as_secs_f64() * (1.0 + (1.0 + row.accesses as f64).ln());
+    let sunk = row.depth.sink((-age / slowness).exp());
+
+    let promote = recalled_since && row.accesses >= how.promote_accesses && sunk.get() >= how.promote_depth;
+    if promote && sunk < Depth::PROMOTED {
+        if sunk != row.depth {
+            outcome.changes.push(writer.set_depth(row, sunk, EventKind::Consolidate, None, at)?);
+        }
+        let sunk_row = StoredMemory { depth: sunk, ..row.clone() };
+        return Ok(Some(writer.set_depth(&sunk_row, Depth::PROMOTED, EventKind::Promote, None, at)?));
+    }
+    if sunk == row.depth {
+        return Ok(None);
+    }
+    Ok(Some(writer.set_depth(row, sunk, EventKind::Consolidate, None, at)?))
+}

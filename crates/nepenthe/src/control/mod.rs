@@ -1,0 +1,15 @@
+//! The control plane: a [`Mutation`] becomes a [`Plan`], which changes nothing, and `apply` carries it out.
+
+mod apply;
+mod memories;
+mod mutation;
+mod plan;
+pub mod planner;
+
+pub(crate) use apply::apply;
+pub use apply::{ApplyError, Change, Outcome};
+pub use memories::{Candidate, Memories};
+pub use mutation::{Consolidation, Mutation, Target, Verb};
+pub(crate) use plan::make;
+pub use plan::{Action, Plan, PlanError, Spared, Step};
+pub use planner::{Draft, Planner};

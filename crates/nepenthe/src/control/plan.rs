@@ -1,0 +1,240 @@
+//! [`Plan`]: which memories a mutation touches, how and why, and which near misses it spares.
+
+use std::collections::HashSet;
+use std::fmt;
+
+use serde::Serialize;
+
+use super::{Candidate, Draft, Memories, Mutation, Target, Verb};
+use crate::model::{EventSeq, Memory, MemoryId, NewMemory, ScopePath, TextError, check_text};
+use crate::recall::{Hit, RecallError};
+use crate::scope::Scope;
+use crate::store::StorageError;
+
+/// What is to happen to one memory.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Action {
+    /// Out of recall; the plan's new memory takes its place.
+    Supersede,
+    /// Out of recall.
+    Release,
+    /// Back into recall.
+    Restore,
+    /// A new text.
+    Edit {
+        /// The text that it is to have.
+        text: String,
+    },
+    /// Erased.
+    Purge,
+    /// Immune to decay.
+    Pin,
+    /// Immune no longer.
+    Unpin,
+    /// Half as deep.
+    Decay,
+    /// Sinks by its age, or is lifted.
+    Consolidate,
+}
+
+/// One memory that the plan touches.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Step {
+    /// The memory as it is now.
+    pub memory: Memory,
+    /// What is to happen to it.
+    pub action: Action,
+    /// Why.
+    pub reason: String,
+    /// The memory's last event when the plan was made: if there is a later one, the plan no longer fits.
+    pub(super) guard: EventSeq,
+}
+
+/// One memory that was considered and stays as it is.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Spared {
+    /// The memory.
+    pub memory: Memory,
+    /// Why it stays.
+    pub reason: String,
+}
+
+/// What a mutation will do. Making one changes nothing; [`Scope::apply`] carries it out, all or nothing.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Plan {
+    /// What was asked for.
+    pub mutation: Mutation,
+    /// Who chose the memories: a planner's name, or `id` where they were named.
+    pub planner: String,
+    /// The scope that it was made in, the only one that it can be applied to.
+    #[serde(serialize_with = "as_text")]
+    pub scope: ScopePath,
+    /// What is to happen, in order.
+    pub steps: Vec<Step>,
+    /// What will be written, for a supersede.
+    pub inscribe: Option<NewMemory>,
+    /// Near misses, nearest first.
+    pub spared: Vec<Spared>,
+    /// How sure the planner is, 0 to 1, where it can say.
+    pub confidence: Option<f64>,
+}
+
+/// Why no plan can be made.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlanError {
+    /// No memory of this id in this scope. Ids of other scopes are not found either.
+    #[error("there is no memory {0} in this scope")]
+    NotFound(MemoryId),
+    /// A mutation in words without a word. Say what is meant, or name ids.
+    #[error("say in words which memories are meant, or name them by id")]
+    NoWords,
+    /// An edit of several memories to one text, or a supersede or edit of a whole scope. Name one.
+    #[error("{0} needs one target: name one id, or say it in words")]
+    TooWide(Verb),
+    /// The new text cannot be stored.
+    #[error(transparent)]
+    Text(#[from] TextError),
+    /// A number outside its range.
+    #[error("{0}")]
+    Parameter(String),
+    /// The memories could not be recalled.
+    #[error(transparent)]
+    Recall(#[from] RecallError),
+    /// The storage underneath refused.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+/// Makes the plan of a mutation: by the planner for words, straight for ids.
+pub(crate) fn make(scope: &Scope, mutation: Mutation) -> Result<Plan, PlanError> {
+    check(&mutation)?;
+    let (planner, draft) = match mutation.target() {
+        Target::Words(words) => {
+            let planner = scope.planner();
+            (planner.name().to_owned(), planner.plan(&mutation, words, &Memories::new(scope))?)
+        }
+        Target::Ids(ids) => ("id".to_owned(), by_id(scope, &mutation, ids)?),
+        Target::All => ("id".to_owned(), of_all(scope, &mutation)?),
+    };
+    let inscribe = match &mutation {
+        Mutation::Supersede { new, .. } => Some(new.clone()),
+        _ => None,
+    };
+    let Draft { steps, spared, confidence } = draft;
+    Ok(Plan { mutation, planner, scope: scope.path().clone(), steps, inscribe, spared, confidence })
+}
+
+fn check(mutation: &Mutation) -> Result<(), PlanError> {
+    match mutation {
+        Mutation::Supersede { new, .. } => check_text(&new.text)?,
+        Mutation::Edit { text, .. } => check_text(text)?,
+        Mutation::Consolidate { consolidation, .. } => {
+            if !consolidation.tau.is_positive() {
+                return Err(PlanError::Parameter("tau must be longer than 0".into()));
+            }
+            if consolidation.promote_depth.is_nan() || consolidation.promote_depth < 0.0 {
+                return Err(PlanError::Parameter("the depth for promotion must be at least 0".into()));
+            }
+        }
+        _ => {}
+    }
+    match (mutation.verb(), mutation.target()) {
+        (_, Target::Words(words)) if words.trim().is_empty() => Err(PlanError::NoWords),
+        (_, Target::Ids(ids)) if ids.is_empty() => Err(PlanError::NoWords),
+        (verb @ (Verb::Supersede | Verb::Edit), Target::All) => Err(PlanError::TooWide(verb)),
+        (verb @ Verb::Edit, Target::Ids(ids)) if ids.len() > 1 => Err(PlanError::TooWide(verb)),
+        _ => Ok(()),
+    }
+}
+
+fn by_id(scope: &Scope, mutation: &Mutation, ids: &[MemoryId]) -> Result<Draft, PlanError> {
+    let mut draft = Draft::default();
+    let mut seen = HashSet::new();
+    for id in ids.iter().filter(|id| seen.insert(**id)) {
+        let (memory, guard) = scope.get_guarded(*id)?.ok_or(PlanError::NotFound(*id))?;
+        draft.decide(named(memory, guard), mutation.action(), "named by its id");
+    }
+    Ok(draft)
+}
+
+fn of_all(scope: &Scope, mutation: &Mutation) -> Result<Draft, PlanError> {
+    let mut draft = Draft::default();
+    for (memory, guard) in scope.all_guarded()? {
+        draft.decide(named(memory, guard), mutation.action(), "the whole scope is named");
+    }
+    Ok(draft)
+}
+
+fn named(memory: Memory, guard: EventSeq) -> Candidate {
+    Candidate::new(Hit { memory, score: 1.0, distance: None, bm25: None }, guard)
+}
+
+impl Mutation {
+    /// Returns what the verb does to a memory as a whole.
+    pub fn action(&self) -> Action {
+        match self {
+            Self::Supersede { .. } => Action::Supersede,
+            Self::Release { .. } => Action::Release,
+            Self::Restore { .. } => Action::Restore,
+            Self::Purge { .. } => Action::Purge,
+            Self::Edit { text, .. } => Action::Edit { text: text.clone() },
+            Self::Pin { .. } => Action::Pin,
+            Self::Unpin { .. } => Action::Unpin,
+            Self::Decay { .. } => Action::Decay,
+            Self::Consolidate { .. } => Action::Consolidate,
+        }
+    }
+}
+
+impl Plan {
+    /// Tells whether applying the plan would change nothing.
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty() && self.inscribe.is_none()
+    }
+}
+
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let verb = self.mutation.verb();
+        let steps = self.steps.len();
+        let memories = if steps == 1 { "memory" } else { "memories" };
+        write!(f, "{verb} in {} touches {steps} {memories} (planner {}", self.scope, self.planner)?;
+        match self.confidence {
+            Some(confidence) => writeln!(f, ", confidence {confidence:.2})")?,
+            None => writeln!(f, ")")?,
+        }
+        for step in &self.steps {
+            let verb = step.action.event_kind();
+            writeln!(f, "  {verb:<11} {}  {}", step.memory.id, quoted(&step.memory.text))?;
+            if let Action::Edit { text } = &step.action {
+                writeln!(f, "              to: {}", quoted(text))?;
+            }
+            writeln!(f, "              because: {}", step.reason)?;
+        }
+        if let Some(new) = &self.inscribe {
+            writeln!(f, "  inscribe    {}", quoted(&new.text))?;
+        }
+        for spared in &self.spared {
+            writeln!(f, "  spared      {}  {}", spared.memory.id, quoted(&spared.memory.text))?;
+            writeln!(f, "              because: {}", spared.reason)?;
+        }
+        Ok(())
+    }
+}
+
+/// A text on one line of bearable length, in quotes.
+fn quoted(text: &str) -> String {
+    const LONGEST: usize = 120;
+    let mut line: String = text.chars().take(LONGEST).collect();
+    if line.len() < text.len() {
+        line.push('…');
+    }
+    format!("{line:?}")
+}
+
+fn as_text<S: serde::Serializer>(scope: &ScopePath, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(scope.as_str())
+}

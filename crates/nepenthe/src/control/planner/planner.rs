@@ -1,0 +1,40 @@
+//! The seam [`Planner`] and what it answers with.
+
+use crate::control::{Action, Candidate, Memories, Mutation, PlanError, Spared, Step};
+
+/// Turns a mutation in words into the memories that it touches and those that it spares.
+///
+/// Planning changes nothing and is deterministic for a given state of the scope. A planner sees one scope only.
+/// It returns every near miss that a person who reads the plan would want to see, and says why for each row.
+/// May be called from several threads.
+pub trait Planner: Send + Sync {
+    /// Returns the name that plans carry.
+    fn name(&self) -> &str;
+
+    /// Plans a mutation whose target is `words` (not blank).
+    ///
+    /// # Errors
+    /// [`PlanError`] where the memories cannot be read. Finding nothing to touch is an empty draft, not an error.
+    fn plan(&self, mutation: &Mutation, words: &str, memories: &Memories<'_>) -> Result<Draft, PlanError>;
+}
+
+/// What a planner decided.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Draft {
+    /// What is to happen, in order.
+    pub steps: Vec<Step>,
+    /// Near misses, nearest first.
+    pub spared: Vec<Spared>,
+    /// How sure the planner is, 0 to 1, where it can say.
+    pub confidence: Option<f64>,
+}
+
+impl Draft {
+    /// Adds a step for the candidate, or spares it where the action would change nothing.
+    pub fn decide(&mut self, candidate: Candidate, action: Action, reason: impl Into<String>) {
+        match candidate.no_effect(&action) {
+            None => self.steps.push(candidate.step(action, reason)),
+            Some(why) => self.spared.push(candidate.spare(why)),
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! One head's self-attention over the tokens of one text.
+
+use rten_simd::ops::{BitOps, NumOps};
+use rten_simd::{Isa, SimdOp};
+use rten_vecmath::Softmax;
+
+use super::panel::{PANEL, Row};
+
+/// Tokens worked on at once, so that a key or value, once loaded, serves several.
+const ROWS: usize = 4;
+
+/// What each token of a text attends to.
+pub(super) struct Attention<'a> {
+    pub(super) query: &'a [Row],
+    pub(super) key: &'a [Row],
+    pub(super) value: &'a [Row],
+    pub(super) out: &'a mut [Row],
+}
+
+impl SimdOp for Attention<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn eval<I: Isa>(self, isa: I) {
+        let tokens = self.key.len();
+        // Whole vectors are read and written, so the buffers are padded to a vector's length.
+        let stride = tokens.next_multiple_of(PANEL);
+        let mut keys = vec![0.0; PANEL * stride];
+        for (token, key) in self.key.iter().enumerate() {
+            for (component, &value) in key.iter().enumerate() {
+                keys[component * stride + token] = value;
+            }
+        }
+        let mut scores = vec![0.0; ROWS * stride];
+        for (query, out) in self.query.chunks(ROWS).zip(self.out.chunks_mut(ROWS)) {
+            score(isa, query, &keys, &mut scores);
+            for row in scores.chunks_exact_mut(stride).take(query.len()) {
+                Softmax::new_mut(&mut row[..tokens]).eval(isa);
+            }
+            mix(isa, &scores, self.value, out);
+        }
+    }
+}
+
+/// Fills the rows of `scores` with the scaled products of each query with each key.
+#[inline(always)]
+fn score<I: Isa>(isa: I, query: &[Row], keys: &[f32], scores: &mut [f32]) {
+    let ops = isa.f32();
+    let stride = keys.len() / PANEL;
+    let scale = ops.splat(1.0 / (PANEL as f32).sqrt());
+    // A short last block computes its last row several times over.
+    let query: [&Row; ROWS] = std::array::from_fn(|row| &query[row.min(query.len() - 1)]);
+    for at in (0..stride).step_by(ops.len()) {
+        let mut sums = [ops.zero(); ROWS];
+        for component in 0..PANEL {
+            let key = ops.load(&keys[component * stride + at..]);
+            for row in 0..ROWS {
+                sums[row] = ops.mul_add(ops.splat(query[row][component]), key, sums[row]);
+            }
+        }
+        for row in 0..ROWS {
+            ops.store(ops.mul(sums[row], scale), &mut scores[row * stride + at..]);
+        }
+    }
+}
+
+/// Adds up the values, weighed by the rows of `scores`.
+#[inline(always)]
+fn mix<I: Isa>(isa: I, scores: &[f32], values: &[Row], out: &mut [Row]) {
+    let ops = isa.f32();
+    let stride = scores.len() / ROWS;
+    let scores: [&[f32]; ROWS] = std::array::from_fn(|row| &scores[row * stride..][..values.len()]);
+    for at in (0..PANEL).step_by(ops.len()) {
+        let mut sums = [ops.zero(); ROWS];
+        for (token, value) in values.iter().enumerate() {
+            let value = ops.load(&value[at..]);
+            for row in 0..ROWS {
+                sums[row] = ops.mul_add(ops.splat(scores[row][token]), value, sums[row]);
+            }
+        }
+        for (&sum, out) in sums.iter().zip(&mut *out) {
+            ops.store(sum, &mut out[at..]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rten_simd::isa::GenericIsa;
+
+    use super::*;
+
+    fn rows(count: usize, seed: usize) -> Vec<Row> {
+        let number = |at: usize| ((at * 7919 + seed * 104_729) % 2003) as f32 / 500.0 - 2.0;
+        (0..count).map(|row| std::array::from_fn(|column| number(row * PANEL + column))).collect()
+    }
+
+    /// The same in plain arithmetic, for one token.
+    fn attend(query: &Row, key: &[Row], value: &[Row]) -> Vec<f64> {
+        let dot = |key: &Row| query.iter().zip(key).map(|(q, k)| f64::from(*q) * f64::from(*k)).sum::<f64>();
+        let weights: Vec<f64> = key.iter().map(|key| (dot(key) / (PANEL as f64).sqrt()).exp()).collect();
+        let total: f64 = weights.iter().sum();
+        let mix =
+            |column: usize| weights.iter().zip(value).map(|(w, v)| w * f64::from(v[column])).sum::<f64>();
+        (0..PANEL).map(|column| mix(column) / total).collect()
+    }
+
+    #[test]
+    fn attention_is_the_softmax_of_the_products() {
+        for tokens in [1, 2, 3, 4, 5, 31, 32, 33, 70] {
+            let (query, key, value) = (rows(tokens, 1), rows(tokens, 2), rows(tokens, 3));
+            let mut out = [rows(tokens, 4), rows(tokens, 4)];
+            let [first, second] = &mut out;
+            Attention { query: &query, key: &key, value: &value, out: first }.dispatch();
+            Attention { query: &query, key: &key, value: &value, out: second }.eval(GenericIsa::new());
+            for out in out {
+                for (query, out) in query.iter().zip(&out) {
+                    for (found, expected) in out.iter().zip(attend(query, &key, &value)) {
+                        assert!(
+                            (f64::from(*found) - expected).abs() < 1e-5,
+                            "{tokens}: {found}, expected {expected}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! all-MiniLM-L6-v2 (Reimers and Gurevych; Apache-2.0), run in this process from its official files.
+//!
+//! The forward pass is written out here, on the matrix kernels of rten. It needs no graph, no padding and no
+//! attention mask: the tokens of a batch lie one text behind the other, and each text attends to itself alone.
+
+mod attention;
+mod encoder;
+mod file;
+mod model;
+mod norm;
+mod normalize;
+mod panel;
+mod tokenizer;
+mod weights;
+
+pub use file::{FILES, ModelFile, TOKENIZER_FILE, WEIGHTS_FILE};
+pub use model::{DIMENSION, MAX_TOKENS, MiniLm, NAME};

@@ -1,0 +1,105 @@
+//! The embedder: files, tokens and the forward pass put together.
+
+use std::fmt;
+use std::path::Path;
+use std::thread;
+
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use super::encoder::Encoder;
+use super::file::{TOKENIZER_FILE, WEIGHTS_FILE};
+use super::tokenizer::Tokenizer;
+use super::weights::{WIDTH, Weights};
+use crate::embed::{EmbedError, Embedder};
+
+/// The name that a store records for this model.
+pub const NAME: &str = "all-MiniLM-L6-v2";
+
+/// The number of components of each vector.
+pub const DIMENSION: usize = WIDTH;
+
+/// The number of tokens, start and end included, behind which a text is cut.
+pub const MAX_TOKENS: usize = 256;
+
+/// The number of tokens that go through the model together. More gain no speed, and cost memory.
+const GROUP_TOKENS: usize = 256;
+
+/// Most products have 12 panels to share out; more threads than this would wait for each other.
+const MAX_THREADS: usize = 8;
+
+/// The model all-MiniLM-L6-v2, held in memory (about 90 MB).
+pub struct MiniLm {
+    tokenizer: Tokenizer,
+    encoder: Encoder,
+    pool: ThreadPool,
+}
+
+impl MiniLm {
+    /// Loads the model from its two official files ([`FILES`](super::FILES)) in `dir`.
+    ///
+    /// # Errors
+    /// [`EmbedError::Read`] when a file cannot be read, [`EmbedError::HashMismatch`] when it is not the official one.
+    pub fn load(dir: &Path) -> Result<MiniLm, EmbedError> {
+        let pool = pool()?;
+        let (tokenizer, encoder) = thread::scope(|scope| {
+            let tokenizer = scope.spawn(|| Tokenizer::from_json(&TOKENIZER_FILE.read(dir)?, MAX_TOKENS));
+            let bytes = WEIGHTS_FILE.read(dir)?;
+            let weights = pool.install(|| Weights::read(&bytes))?;
+            let tokenizer = tokenizer.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
+            Ok::<_, EmbedError>((tokenizer, Encoder::new(weights, bytes)))
+        })?;
+        Ok(MiniLm { tokenizer, encoder, pool })
+    }
+}
+
+impl Embedder for MiniLm {
+    fn name(&self) -> &str {
+        NAME
+    }
+
+    fn dimension(&self) -> usize {
+        DIMENSION
+    }
+
+    fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError> {
+        self.pool.install(|| {
+            let tokens: Vec<Vec<u32>> = texts.iter().map(|text| self.tokenizer.encode(text)).collect();
+            let groups: Vec<_> = groups(&tokens).par_iter().map(|group| self.encoder.run(group)).collect();
+            Ok(groups.into_iter().flatten().collect())
+        })
+    }
+}
+
+/// Cuts the texts, in order, into groups of about [`GROUP_TOKENS`] tokens.
+fn groups(texts: &[Vec<u32>]) -> Vec<Vec<&[u32]>> {
+    let mut groups: Vec<Vec<&[u32]>> = Vec::new();
+    let mut tokens = GROUP_TOKENS;
+    for text in texts {
+        if tokens + text.len() > GROUP_TOKENS {
+            groups.push(Vec::new());
+            tokens = 0;
+        }
+        tokens += text.len();
+        if let Some(group) = groups.last_mut() {
+            group.push(text);
+        }
+    }
+    groups
+}
+
+/// Starts the threads that this model runs on.
+fn pool() -> Result<ThreadPool, EmbedError> {
+    let threads = thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS);
+    ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .thread_name(|index| format!("embed-{index}"))
+        .build()
+        .map_err(|error| EmbedError::Model(format!("its threads cannot be started: {error}")))
+}
+
+impl fmt::Debug for MiniLm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MiniLm").field("name", &NAME).finish_non_exhaustive()
+    }
+}

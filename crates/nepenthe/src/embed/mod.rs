@@ -1,0 +1,17 @@
+//! Texts to vectors: the seam [`Embedder`] and what implements it.
+
+mod checked;
+mod embedder;
+#[cfg(feature = "minilm")]
+pub mod minilm;
+mod none;
+#[cfg(feature = "openai")]
+mod openai;
+
+pub(crate) use checked::embed_checked;
+pub use embedder::{EmbedError, Embedder};
+#[cfg(feature = "minilm")]
+pub use minilm::MiniLm;
+pub use none::NoEmbedder;
+#[cfg(feature = "openai")]
+pub use openai::{OpenAiConfig, OpenAiEmbedder, RequestedDimension};

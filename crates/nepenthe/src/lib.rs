@@ -1,0 +1,56 @@
+//! Memory for AI agents that forgets on command.
+//!
+//! A [`Store`] is one SQLite file. It holds memories in scopes; a [`Scope`] inscribes and recalls them, and
+//! changes them by mutations: a [`Mutation`] becomes a [`Plan`], which shows what would happen, and `apply`
+//! carries the plan out. Every change leaves one event in an append-only log that commits to content without
+//! holding it.
+//!
+//! The engine touches no terminal, environment or home directory, and reads no clock but the one handed in. It
+//! asks no language model, and never writes while it recalls.
+//!
+//! ```
+//! use nepenthe::{Mutation, Options, Store};
+//!
+//! # fn main() -> Result<(), nepenthe::Error> {
+//! let store = Store::open_in_memory(Options::default())?;
+//! let alice = store.scope("acme/alice")?;
+//! alice.inscribe("Alice works at Initech.")?;
+//! alice.inscribe("Alice's key is sk-4242.")?;
+//! assert_eq!(alice.recall("Where does Alice work?", 1)?.len(), 1);
+//!
+//! let plan = alice.plan(Mutation::purge("sk-4242"))?; // changes nothing
+//! println!("{plan}"); // what goes, what stays, and why
+//! alice.apply(plan)?; // one transaction
+//! assert!(alice.recall("sk-4242", 5)?.is_empty());
+//! # Ok(())
+//! # }
+//! ```
+
+pub mod control;
+pub mod embed;
+mod error;
+mod log;
+mod model;
+mod recall;
+mod scope;
+mod store;
+mod transfer;
+
+pub use control::{
+    Action, ApplyError, Change, Consolidation, Mutation, Outcome, Plan, PlanError, Spared, Step, Target, Verb,
+};
+pub use error::Error;
+pub use log::{Event, EventKind, UnknownEventKind};
+pub use model::{
+    Clock, Depth, Digest, EventSeq, MAX_SCOPE_BYTES, MAX_TEXT_BYTES, Memory, MemoryId, NewMemory,
+    ParseIdError, RandomSource, ScopeError, ScopePath, State, SystemClock, SystemRandom, TextError,
+};
+pub use recall::{Hit, RecallError, RecallMode, RecallOptions, Terms};
+pub use scope::{
+    BlameEntry, HistoryEntry, InscribeError, LogRange, LookupError, Progress, Scope, ScopeStats,
+};
+pub use store::{
+    Access, CheckReport, FORMAT_VERSION, Finding, Include, OpenError, Options, ReembedError, StorageError,
+    Store, StoredEmbedder,
+};
+pub use transfer::{ExportError, ImportError, ImportReport, SkipReason, Skipped};

@@ -1,0 +1,116 @@
+//! [`Event`]: one entry of the log for each change of a memory's state.
+
+use std::fmt;
+use std::str::FromStr;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::model::{Depth, Digest, EventSeq, MemoryId};
+
+/// What happened to a memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum EventKind {
+    /// It was written.
+    Inscribe,
+    /// Another memory took its place.
+    Supersede,
+    /// It left recall, reversibly.
+    Release,
+    /// It came back into recall.
+    Restore,
+    /// Its text was replaced; its depth was not.
+    Edit,
+    /// It was made immune to decay.
+    Pin,
+    /// It lost that immunity.
+    Unpin,
+    /// Its depth was halved.
+    Decay,
+    /// Its depth sank with the time since it last changed or was recalled.
+    Consolidate,
+    /// It was lifted above the surface because it is recalled often.
+    Promote,
+    /// It was erased.
+    Purge,
+}
+
+impl EventKind {
+    /// Every kind, in the order of declaration.
+    pub const ALL: [Self; 11] = [
+        Self::Inscribe,
+        Self::Supersede,
+        Self::Release,
+        Self::Restore,
+        Self::Edit,
+        Self::Pin,
+        Self::Unpin,
+        Self::Decay,
+        Self::Consolidate,
+        Self::Promote,
+        Self::Purge,
+    ];
+
+    /// Returns the word that the log holds.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Inscribe => "inscribe",
+            Self::Supersede => "supersede",
+            Self::Release => "release",
+            Self::Restore => "restore",
+            Self::Edit => "edit",
+            Self::Pin => "pin",
+            Self::Unpin => "unpin",
+            Self::Decay => "decay",
+            Self::Consolidate => "consolidate",
+            Self::Promote => "promote",
+            Self::Purge => "purge",
+        }
+    }
+}
+
+impl fmt::Display for EventKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl FromStr for EventKind {
+    type Err = UnknownEventKind;
+
+    fn from_str(word: &str) -> Result<Self, UnknownEventKind> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == word).ok_or_else(|| UnknownEventKind(word.into()))
+    }
+}
+
+/// A word that names no event kind.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is no kind of event")]
+pub struct UnknownEventKind(String);
+
+/// One entry of the append-only log. It commits to content by keyed digest and never holds it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Event {
+    /// Its place in the log of the whole store.
+    pub seq: EventSeq,
+    /// The memory it is about.
+    pub memory: MemoryId,
+    /// What happened.
+    pub kind: EventKind,
+    /// When it happened.
+    pub at: Timestamp,
+    /// Who did it, as the caller named itself.
+    pub actor: String,
+    /// The depth before; null for an inscribe.
+    pub depth_before: Option<Depth>,
+    /// The depth after; null for a purge.
+    pub depth_after: Option<Depth>,
+    /// Commits to the memory's text after the event (before it, for a purge).
+    pub digest: Digest,
+    /// For a supersede, the memory that took its place.
+    pub related: Option<MemoryId>,
+    /// When the entry came in by import, if it did.
+    pub imported: Option<Timestamp>,
+}

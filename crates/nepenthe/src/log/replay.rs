@@ -1,0 +1,83 @@
+//! From a memory's events back to its state: what the integrity check compares the row with.
+
+use jiff::Timestamp;
+
+use super::{Event, EventKind};
+use crate::model::{Depth, Digest, EventSeq};
+
+/// What a memory's events say about it.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Replayed {
+    /// `None` once purged.
+    pub(crate) depth: Option<Depth>,
+    pub(crate) superseded: bool,
+    pub(crate) created: Timestamp,
+    pub(crate) changed: Timestamp,
+    pub(crate) last_event: EventSeq,
+    /// The digest of each version's text, oldest first.
+    pub(crate) versions: Vec<Digest>,
+}
+
+/// Replays the events of one memory, oldest first. `Err` says where they contradict each other.
+pub(crate) fn replay(events: &[Event]) -> Result<Option<Replayed>, String> {
+    let mut state: Option<Replayed> = None;
+    for event in events {
+        let at = event.seq;
+        match &mut state {
+            None if event.kind == EventKind::Inscribe && event.depth_before.is_none() => {
+                state = Some(Replayed {
+                    depth: event.depth_after,
+                    superseded: false,
+                    created: event.at,
+                    changed: event.at,
+                    last_event: event.seq,
+                    versions: vec![event.digest],
+                });
+            }
+            None => return Err(format!("event {at} is a {} of a memory never inscribed", event.kind)),
+            Some(state) => {
+                if state.depth.is_none() {
+                    return Err(format!("event {at} comes after the purge"));
+                }
+                if event.kind == EventKind::Inscribe {
+                    return Err(format!("event {at} inscribes the memory a second time"));
+                }
+                if event.depth_before != state.depth {
+                    return Err(format!("event {at} starts from another depth than the one before it left"));
+                }
+                if !can_leave(event.kind, event.depth_before, event.depth_after) {
+                    return Err(format!("event {at} leaves a depth that no {} leaves", event.kind));
+                }
+                if event.at < state.changed {
+                    return Err(format!("event {at} is older than the one before it"));
+                }
+                if event.kind == EventKind::Edit {
+                    state.versions.push(event.digest);
+                } else {
+                    state.superseded = event.kind == EventKind::Supersede;
+                    if state.versions.last() != Some(&event.digest) {
+                        return Err(format!("event {at} commits to another text than the memory had"));
+                    }
+                }
+                state.depth = event.depth_after;
+                state.changed = event.at;
+                state.last_event = event.seq;
+            }
+        }
+    }
+    Ok(state)
+}
+
+/// Tells whether an event of a kind, of a memory that is there, can leave this depth.
+fn can_leave(kind: EventKind, before: Option<Depth>, after: Option<Depth>) -> bool {
+    let is = |depth: Depth| after == Some(depth);
+    match kind {
+        EventKind::Inscribe | EventKind::Restore | EventKind::Unpin => is(Depth::SURFACE),
+        EventKind::Supersede | EventKind::Release => is(Depth::SUBMERGED),
+        EventKind::Edit => after == before,
+        EventKind::Pin => is(Depth::PINNED),
+        EventKind::Decay | EventKind::Consolidate => after.is_some_and(Depth::is_live) && after <= before,
+        EventKind::Promote => is(Depth::PROMOTED),
+        EventKind::Purge => after.is_none(),
+    }
+}

@@ -1,0 +1,165 @@
+//! A memory as read ([`Memory`]) and as written ([`NewMemory`]).
+
+use std::fmt;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::{Depth, MemoryId};
+
+/// The longest text that is inscribed, in bytes.
+pub const MAX_TEXT_BYTES: usize = 16 << 20;
+
+/// What a memory's depth and times make of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum State {
+    /// In recall, immune to decay.
+    Pinned,
+    /// In recall.
+    Live,
+    /// Out of recall because its expiry has passed.
+    Expired,
+    /// Out of recall by a release; can be restored.
+    Released,
+    /// Out of recall because another memory took its place.
+    Superseded,
+}
+
+impl fmt::Display for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Pinned => "pinned",
+            Self::Live => "live",
+            Self::Expired => "expired",
+            Self::Released => "released",
+            Self::Superseded => "superseded",
+        })
+    }
+}
+
+/// One stored text with what is kept beside it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Memory {
+    /// Its name inside the scope.
+    pub id: MemoryId,
+    /// The text.
+    pub text: String,
+    /// How near to the surface it is.
+    pub depth: Depth,
+    /// What depth and expiry make of it at the time of the answer.
+    pub state: State,
+    /// When it was inscribed.
+    pub created: Timestamp,
+    /// When its depth or text last changed.
+    pub changed: Timestamp,
+    /// When it leaves recall by itself, if it does.
+    pub expires: Option<Timestamp>,
+    /// Which conversation or document it came from.
+    pub source: Option<String>,
+    /// Whatever the writer keeps beside the text.
+    pub metadata: Option<serde_json::Map<String, serde_json::Value>>,
+    /// How often recall returned it, as far as that was recorded.
+    pub accesses: u64,
+}
+
+/// A memory to be written.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewMemory {
+    /// The text; not blank, at most [`MAX_TEXT_BYTES`], without NUL.
+    pub text: String,
+    /// Which conversation or document it comes from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// Whatever is to be kept beside the text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub metadata: Option<serde_json::Map<String, serde_json::Value>>,
+    /// When it leaves recall by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expires: Option<Timestamp>,
+}
+
+impl NewMemory {
+    /// Makes a memory of a text alone.
+    pub fn new(text: impl Into<String>) -> Self {
+        Self { text: text.into(), ..Self::default() }
+    }
+
+    /// Checks what can be checked before anything is opened or embedded.
+    ///
+    /// # Errors
+    /// [`TextError`] where the text cannot be stored.
+    pub fn validate(&self) -> Result<(), TextError> {
+        check_text(&self.text)
+    }
+
+    /// Sets where it comes from.
+    #[must_use]
+    pub fn with_source(mut self, source: impl Into<String>) -> Self {
+        self.source = Some(source.into());
+        self
+    }
+
+    /// Sets what is kept beside the text.
+    #[must_use]
+    pub fn with_metadata(mut self, metadata: serde_json::Map<String, serde_json::Value>) -> Self {
+        self.metadata = Some(metadata);
+        self
+    }
+
+    /// Sets when it leaves recall by itself.
+    #[must_use]
+    pub fn with_expiry(mut self, expires: Timestamp) -> Self {
+        self.expires = Some(expires);
+        self
+    }
+}
+
+impl From<&str> for NewMemory {
+    fn from(text: &str) -> Self {
+        Self::new(text)
+    }
+}
+
+impl From<String> for NewMemory {
+    fn from(text: String) -> Self {
+        Self::new(text)
+    }
+}
+
+/// Why a text cannot be stored.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TextError {
+    /// Nothing but white space. Write something.
+    #[error("the text is empty or blank")]
+    Blank,
+    /// Longer than [`MAX_TEXT_BYTES`]. Split it.
+    #[error("the text has {bytes} bytes; at most {MAX_TEXT_BYTES} can be stored")]
+    TooLong {
+        /// Its length.
+        bytes: usize,
+    },
+    /// A NUL, at which C code would cut the text. Remove it.
+    #[error("the text has a NUL character at byte {at}")]
+    Nul {
+        /// Where, counted in bytes from 0.
+        at: usize,
+    },
+}
+
+/// Checks a text before it is stored or embedded.
+pub(crate) fn check_text(text: &str) -> Result<(), TextError> {
+    if text.len() > MAX_TEXT_BYTES {
+        return Err(TextError::TooLong { bytes: text.len() });
+    }
+    if let Some(at) = text.bytes().position(|byte| byte == 0) {
+        return Err(TextError::Nul { at });
+    }
+    if text.chars().all(|c| c.is_whitespace() || c.is_control()) {
+        return Err(TextError::Blank);
+    }
+    Ok(())
+}

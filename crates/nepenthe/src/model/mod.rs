@@ -1,0 +1,17 @@
+//! The nouns of the engine: memory, depth, scope, ids, digests, and the time and chance handed in.
+
+mod clock;
+mod depth;
+mod digest;
+mod id;
+mod memory;
+mod scope_path;
+
+pub use clock::{Clock, RandomSource, SystemClock, SystemRandom};
+pub use depth::Depth;
+pub use digest::Digest;
+pub(crate) use digest::DigestKey;
+pub use id::{EventSeq, MemoryId, ParseIdError};
+pub(crate) use memory::check_text;
+pub use memory::{MAX_TEXT_BYTES, Memory, NewMemory, State, TextError};
+pub use scope_path::{MAX_SCOPE_BYTES, ScopeError, ScopePath};

@@ -1,0 +1,100 @@
+//! One recall: ask the indexes, fuse, and take each hit through the choke point.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use rusqlite::Connection;
+
+use super::fusion::fuse;
+use super::lexical::match_expression;
+use super::{Hit, RecallError, RecallMode, RecallOptions};
+use crate::store::StorageError;
+use crate::store::query::memory::StoredMemory;
+use crate::store::query::visible::{self, View};
+use crate::store::query::{lexical, vector};
+
+/// A query with its vector, which was made before the connection was locked.
+pub(crate) struct Query<'a> {
+    pub(crate) text: &'a str,
+    /// Empty where the store has no vectors or the mode needs none.
+    pub(crate) vector: Vec<f32>,
+}
+
+/// A hit with the row that it came from.
+pub(crate) struct Found {
+    pub(crate) stored: StoredMemory,
+    score: f64,
+    distance: Option<f64>,
+    bm25: Option<f64>,
+}
+
+impl Found {
+    pub(crate) fn into_hit(self, at: jiff::Timestamp) -> Hit {
+        Hit {
+            memory: self.stored.into_memory(at),
+            score: self.score,
+            distance: self.distance,
+            bm25: self.bm25,
+        }
+    }
+}
+
+/// Answers a query, best first. Holds in memory at most a pool of max(4k, 20) candidates an index.
+pub(crate) fn search(
+    connection: &Connection,
+    view: &View,
+    query: &Query<'_>,
+    options: &RecallOptions,
+) -> Result<Vec<Found>, RecallError> {
+    if options.k == 0 {
+        return Ok(Vec::new());
+    }
+    let mut rows: HashMap<i64, StoredMemory> = HashMap::new();
+    let mut bm25: HashMap<i64, f64> = HashMap::new();
+    let mut distance: HashMap<i64, f64> = HashMap::new();
+    let (mut by_words, mut by_vector) = (Vec::new(), Vec::new());
+
+    let pool = options.k.saturating_mul(4).max(20);
+    if options.mode != RecallMode::Vector
+        && let Some(expression) = match_expression(query.text, options.terms)
+    {
+        let wanted = if options.mode == RecallMode::Lexical { options.k } else { pool };
+        lexical::search(connection, view.scope, &expression, |version, rank| {
+            if let Some(row) = visible::fetch(connection, view, version)? {
+                rows.insert(version, row);
+                bm25.insert(version, -rank);
+                by_words.push(version);
+            }
+            Ok::<_, StorageError>(by_words.len() < wanted)
+        })?;
+    }
+    if options.mode != RecallMode::Lexical && !query.vector.is_empty() {
+        // More neighbours than memories cannot be found, however large k is.
+        let wanted = if pool > 4096 { pool.min(visible::count(connection, view)?) } else { pool };
+        for (version, away) in vector::nearest(connection, view, &query.vector, wanted)? {
+            if by_vector.len() == wanted {
+                break;
+            }
+            if let Entry::Vacant(entry) = rows.entry(version) {
+                let Some(row) = visible::fetch(connection, view, version)? else { continue };
+                entry.insert(row);
+            }
+            distance.insert(version, away);
+            by_vector.push(version);
+        }
+    }
+
+    let ranked: Vec<(i64, f64)> = match options.mode {
+        RecallMode::Lexical => by_words.iter().map(|version| (*version, bm25[version])).collect(),
+        RecallMode::Vector => {
+            by_vector.iter().map(|version| (*version, 1.0 - distance[version].powi(2) / 2.0)).collect()
+        }
+        RecallMode::Hybrid => fuse([&by_vector, &by_words]),
+    };
+    let found = ranked.into_iter().take(options.k).filter_map(|(version, score)| {
+        let stored = rows.remove(&version)?;
+        let (distance, bm25) = (distance.get(&version).copied(), bm25.get(&version).copied());
+        Some(Found { stored, score, distance, bm25 })
+    });
+    Ok(found.collect())
+}

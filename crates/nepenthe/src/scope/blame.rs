@@ -1,0 +1,54 @@
+//! Blame: the chain of memories that took each other's place.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::Timestamp;
+use serde::Serialize;
+
+use super::{LookupError, Scope};
+use crate::model::{Memory, MemoryId};
+use crate::store::query::{memory, supersession};
+
+/// One link of a chain.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct BlameEntry {
+    /// The memory.
+    #[serde(flatten)]
+    pub memory: Memory,
+    /// Which memories took its place, and when; none for the end of the chain.
+    pub superseded_by: Vec<(MemoryId, Timestamp)>,
+}
+
+impl Scope {
+    /// Returns every memory that is linked to this one by supersession, in either direction, oldest first. The
+    /// memory itself is always among them.
+    ///
+    /// # Errors
+    /// [`LookupError`].
+    pub fn blame(&self, id: MemoryId) -> Result<Vec<BlameEntry>, LookupError> {
+        let now = self.now();
+        let chain = self.read(|connection, scope| {
+            let mut seen = BTreeSet::from([id]);
+            let mut waiting = vec![id];
+            let mut chain: BTreeMap<i64, BlameEntry> = BTreeMap::new();
+            while let Some(id) = waiting.pop() {
+                let Some(row) = memory::get(connection, scope, id)? else { continue };
+                let mut superseded_by = Vec::new();
+                for edge in supersession::touching(connection, scope, id)? {
+                    if edge.old == id {
+                        superseded_by.push((edge.new, edge.at));
+                    }
+                    waiting.extend([edge.old, edge.new].into_iter().filter(|other| seen.insert(*other)));
+                }
+                chain.insert(row.row, BlameEntry { memory: row.into_memory(now), superseded_by });
+            }
+            Ok(chain)
+        })?;
+        let mut chain: Vec<BlameEntry> = chain.unwrap_or_default().into_values().collect();
+        if chain.is_empty() {
+            return Err(LookupError::NotFound(id));
+        }
+        chain.sort_by_key(|entry| entry.memory.created);
+        Ok(chain)
+    }
+}

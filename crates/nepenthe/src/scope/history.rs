@@ -1,0 +1,80 @@
+//! What happened: the history of one memory, and the log of a scope.
+
+use jiff::Timestamp;
+use serde::Serialize;
+
+use super::{LookupError, Scope};
+use crate::log::{Event, EventKind};
+use crate::model::MemoryId;
+use crate::store::StorageError;
+use crate::store::query::{event, memory};
+
+/// One event with the text that the memory had after it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct HistoryEntry {
+    /// The event.
+    #[serde(flatten)]
+    pub event: Event,
+    /// The memory's text after the event; null once the memory is purged, for its earlier events too.
+    pub text: Option<String>,
+}
+
+/// Which part of the log is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LogRange {
+    /// From this time on.
+    pub since: Option<Timestamp>,
+    /// Up to this time.
+    pub until: Option<Timestamp>,
+    /// Only events after this place in the log; 0 for all.
+    pub after: i64,
+    /// At most this many, the oldest first.
+    pub limit: usize,
+}
+
+impl Default for LogRange {
+    /// The whole log.
+    fn default() -> Self {
+        Self { since: None, until: None, after: 0, limit: usize::MAX }
+    }
+}
+
+impl Scope {
+    /// Returns what happened to a memory, oldest first; of a purged one too, without texts.
+    ///
+    /// # Errors
+    /// [`LookupError`].
+    pub fn history(&self, id: MemoryId) -> Result<Vec<HistoryEntry>, LookupError> {
+        let read = self.read(|connection, scope| {
+            let events = event::of_memory(connection, scope, id)?;
+            let versions = match memory::get(connection, scope, id)? {
+                Some(row) => memory::versions(connection, row.row)?,
+                None => Vec::new(),
+            };
+            Ok((events, versions))
+        })?;
+        let (events, versions) = read.unwrap_or_default();
+        if events.is_empty() {
+            return Err(LookupError::NotFound(id));
+        }
+        // Each inscribe or edit begins the next version.
+        let mut begun = 0;
+        let entries = events.into_iter().map(|event| {
+            begun += usize::from(matches!(event.kind, EventKind::Inscribe | EventKind::Edit));
+            let text = versions.get(begun.wrapping_sub(1)).map(|version| version.text.clone());
+            HistoryEntry { event, text }
+        });
+        Ok(entries.collect())
+    }
+
+    /// Returns the scope's events, oldest first.
+    ///
+    /// # Errors
+    /// [`StorageError`].
+    pub fn log(&self, range: &LogRange) -> Result<Vec<Event>, StorageError> {
+        let events = self.read(|connection, scope| {
+            event::of_scope(connection, scope, range.after, range.since, range.until, range.limit)
+        })?;
+        Ok(events.unwrap_or_default())
+    }
+}

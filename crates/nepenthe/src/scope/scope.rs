@@ -1,0 +1,346 @@
+//! The handle [`Scope`]: inscribe, recall, plan, apply.
+
+use std::fmt;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+
+use super::write::Writer;
+use crate::control::{self, ApplyError, Mutation, Outcome, Plan, PlanError, Planner};
+use crate::embed::{EmbedError, embed_checked};
+use crate::model::{EventSeq, Memory, MemoryId, NewMemory, ScopePath, TextError, check_text};
+use crate::recall::{self, Hit, Query, RecallError, RecallMode, RecallOptions};
+use crate::store::query::visible::{self, View};
+use crate::store::query::{ScopeKey, memory, scope as scopes};
+use crate::store::{Include, Inner, StorageError};
+
+/// Texts embedded at a time: enough to fill the embedder, few enough for frequent progress.
+const EMBED_BATCH: usize = 64;
+
+/// The memories of one scope of a store. Cheap to clone. Sees nothing of any other scope.
+#[derive(Clone)]
+pub struct Scope {
+    inner: Arc<Inner>,
+    path: ScopePath,
+    actor: Option<Arc<str>>,
+}
+
+/// How far a long operation is: `done` of `total`, both counted in rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress {
+    /// Rows done.
+    pub done: usize,
+    /// Rows in all.
+    pub total: usize,
+}
+
+/// Why memories were not written. None of the batch was.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum InscribeError {
+    /// One text of the batch cannot be stored.
+    #[error("memory {} of the batch: {source}", index + 1)]
+    Text {
+        /// Its place in the batch, from 0.
+        index: usize,
+        /// What is wrong with it.
+        source: TextError,
+    },
+    /// Vectors were given, but not one of the store's dimension for each memory.
+    #[error("{memories} memories with {vectors} vectors; each needs one of {dimension} finite components")]
+    Vectors {
+        /// How many memories.
+        memories: usize,
+        /// How many vectors.
+        vectors: usize,
+        /// The store's dimension.
+        dimension: usize,
+    },
+    /// The texts could not be embedded.
+    #[error(transparent)]
+    Embed(#[from] EmbedError),
+    /// The storage underneath refused.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+/// Why a memory cannot be looked up.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LookupError {
+    /// No memory of this id in this scope. Ids of other scopes are not found either.
+    #[error("there is no memory {0} in this scope")]
+    NotFound(MemoryId),
+    /// The storage underneath refused.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+impl Scope {
+    pub(crate) fn new(inner: Arc<Inner>, path: ScopePath) -> Self {
+        Self { inner, path, actor: None }
+    }
+
+    /// Names who acts: what the log holds for changes made through the returned handle.
+    #[must_use]
+    pub fn with_actor(mut self, actor: &str) -> Self {
+        self.actor = Some(actor.into());
+        self
+    }
+
+    /// Returns the scope's path.
+    pub fn path(&self) -> &ScopePath {
+        &self.path
+    }
+
+    /// Writes one memory.
+    ///
+    /// # Errors
+    /// [`InscribeError`]; nothing is written then.
+    pub fn inscribe(&self, memory: impl Into<NewMemory>) -> Result<MemoryId, InscribeError> {
+        let ids = self.inscribe_batch(&[memory.into()], &mut |_| {})?;
+        Ok(ids[0])
+    }
+
+    /// Writes many memories in one transaction, embedded in batches. Returns their ids in the same order.
+    ///
+    /// # Errors
+    /// [`InscribeError`]; nothing is written then.
+    pub fn inscribe_batch(
+        &self,
+        memories: &[NewMemory],
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<Vec<MemoryId>, InscribeError> {
+        check_texts(memories)?;
+        let texts: Vec<&str> = memories.iter().map(|memory| memory.text.as_str()).collect();
+        let vectors = self.embed_batches(&texts, progress)?;
+        self.write_batch(memories, &vectors)
+    }
+
+    /// Writes many memories whose vectors the caller has: each of unit length and of the store's dimension.
+    ///
+    /// # Errors
+    /// [`InscribeError`]; nothing is written then.
+    pub fn inscribe_with_vectors(
+        &self,
+        memories: &[NewMemory],
+        vectors: &[Vec<f32>],
+    ) -> Result<Vec<MemoryId>, InscribeError> {
+        check_texts(memories)?;
+        let dimension = self.inner.embedder.dimension();
+        let fits = |vector: &Vec<f32>| vector.len() == dimension && vector.iter().all(|x| x.is_finite());
+        if vectors.len() != memories.len() || !vectors.iter().all(fits) {
+            return Err(InscribeError::Vectors {
+                memories: memories.len(),
+                vectors: vectors.len(),
+                dimension,
+            });
+        }
+        self.write_batch(memories, vectors)
+    }
+
+    fn write_batch(
+        &self,
+        memories: &[NewMemory],
+        vectors: &[Vec<f32>],
+    ) -> Result<Vec<MemoryId>, InscribeError> {
+        if memories.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.inner.write(|transaction| {
+            let now = self.inner.now();
+            let key = scopes::find_or_create(transaction, &self.path)?;
+            let writer = Writer::new(transaction, self, key);
+            let ids =
+                memories.iter().zip(vectors).map(|(memory, vector)| writer.inscribe(memory, vector, now));
+            Ok(ids.collect::<Result<_, StorageError>>()?)
+        })
+    }
+
+    /// Recalls the best `k` live memories, by words and vectors.
+    ///
+    /// # Errors
+    /// [`RecallError`].
+    pub fn recall(&self, query: &str, k: usize) -> Result<Vec<Hit>, RecallError> {
+        self.recall_with(query, &RecallOptions::new(k))
+    }
+
+    /// Recalls as the options say. Writes nothing; who was recalled is counted with the next write.
+    ///
+    /// # Errors
+    /// [`RecallError`].
+    pub fn recall_with(&self, query: &str, options: &RecallOptions) -> Result<Vec<Hit>, RecallError> {
+        let now = self.now();
+        let found = self.search(query, options, now)?;
+        let shown_at = options.as_of.unwrap_or(now);
+        if options.as_of.is_none() && !found.is_empty() {
+            let scope = self.inner.read(|connection| scopes::find(connection, &self.path))?;
+            if let Some(scope) = scope {
+                self.inner.count_accesses(scope, found.iter().map(|found| found.stored.id), now);
+            }
+        }
+        Ok(found.into_iter().map(|found| found.into_hit(shown_at)).collect())
+    }
+
+    /// Recalls without counting.
+    pub(crate) fn search(
+        &self,
+        query: &str,
+        options: &RecallOptions,
+        now: Timestamp,
+    ) -> Result<Vec<recall::Found>, RecallError> {
+        if options.mode == RecallMode::Vector && !self.has_vectors() {
+            return Err(RecallError::NoVectors);
+        }
+        let wants_vector = options.mode != RecallMode::Lexical && options.k > 0 && self.has_vectors();
+        if !self.exists()? {
+            return Ok(Vec::new());
+        }
+        let vector = if wants_vector { self.embed(&[query])?.pop().unwrap_or_default() } else { Vec::new() };
+        self.inner.read(|connection| {
+            if !vector.is_empty() {
+                self.inner.check_embedder(connection)?;
+            }
+            let Some(scope) = scopes::find(connection, &self.path)? else { return Ok(Vec::new()) };
+            let view = View {
+                scope,
+                at: options.as_of.unwrap_or(now),
+                past: options.as_of.is_some(),
+                include: options.include,
+            };
+            recall::search(connection, &view, &Query { text: query, vector }, options)
+        })
+    }
+
+    /// Reads one memory, whatever its state.
+    ///
+    /// # Errors
+    /// [`LookupError`].
+    pub fn get(&self, id: MemoryId) -> Result<Memory, LookupError> {
+        let found = self.get_guarded(id)?;
+        found.map(|(memory, _)| memory).ok_or(LookupError::NotFound(id))
+    }
+
+    /// Reads the memories that `include` names, oldest first.
+    ///
+    /// # Errors
+    /// [`StorageError`].
+    pub fn list(&self, include: Include) -> Result<Vec<Memory>, StorageError> {
+        let now = self.now();
+        let rows =
+            self.in_view(now, include, |connection, view| visible::list(connection, &view, 0, usize::MAX))?;
+        Ok(rows.unwrap_or_default().into_iter().map(|row| row.into_memory(now)).collect())
+    }
+
+    /// Makes the plan of a mutation. Changes nothing.
+    ///
+    /// # Errors
+    /// [`PlanError`].
+    pub fn plan(&self, mutation: Mutation) -> Result<Plan, PlanError> {
+        control::make(self, mutation)
+    }
+
+    /// Carries out a plan in one transaction.
+    ///
+    /// # Errors
+    /// [`ApplyError`]; nothing is changed then. A plan that no longer fits the store is refused.
+    pub fn apply(&self, plan: Plan) -> Result<Outcome, ApplyError> {
+        control::apply(self, &plan)
+    }
+
+    pub(crate) fn inner(&self) -> &Inner {
+        &self.inner
+    }
+
+    pub(crate) fn actor(&self) -> &str {
+        self.actor.as_deref().unwrap_or(&self.inner.actor)
+    }
+
+    pub(crate) fn now(&self) -> Timestamp {
+        self.inner.now()
+    }
+
+    pub(crate) fn planner(&self) -> Arc<dyn Planner> {
+        Arc::clone(&self.inner.planner)
+    }
+
+    pub(crate) fn has_vectors(&self) -> bool {
+        self.inner.embedder.dimension() > 0
+    }
+
+    fn exists(&self) -> Result<bool, StorageError> {
+        Ok(self.inner.read(|connection| scopes::find(connection, &self.path))?.is_some())
+    }
+
+    pub(crate) fn get_guarded(&self, id: MemoryId) -> Result<Option<(Memory, EventSeq)>, StorageError> {
+        let now = self.now();
+        self.inner.read(|connection| {
+            let Some(scope) = scopes::find(connection, &self.path)? else { return Ok(None) };
+            let row = memory::get(connection, scope, id)?;
+            Ok(row.map(|row| (row.last_event, row)).map(|(guard, row)| (row.into_memory(now), guard)))
+        })
+    }
+
+    pub(crate) fn all_guarded(&self) -> Result<Vec<(Memory, EventSeq)>, StorageError> {
+        let now = self.now();
+        let rows = self
+            .in_view(now, Include::All, |connection, view| visible::list(connection, &view, 0, usize::MAX))?;
+        let guarded = rows.unwrap_or_default().into_iter().map(|row| (row.last_event, row));
+        Ok(guarded.map(|(guard, row)| (row.into_memory(now), guard)).collect())
+    }
+
+    /// Reads through a view of the present; `None` for a scope that was never written to.
+    pub(crate) fn in_view<T>(
+        &self,
+        now: Timestamp,
+        include: Include,
+        read: impl FnOnce(&rusqlite::Connection, View) -> Result<T, StorageError>,
+    ) -> Result<Option<T>, StorageError> {
+        self.inner.read(|connection| {
+            let Some(scope) = scopes::find(connection, &self.path)? else { return Ok(None) };
+            read(connection, View { scope, at: now, past: false, include }).map(Some)
+        })
+    }
+
+    /// Reads with the scope's key; `None` for a scope that was never written to.
+    pub(crate) fn read<T>(
+        &self,
+        read: impl FnOnce(&rusqlite::Connection, ScopeKey) -> Result<T, StorageError>,
+    ) -> Result<Option<T>, StorageError> {
+        self.inner.read(|connection| match scopes::find(connection, &self.path)? {
+            Some(scope) => read(connection, scope).map(Some),
+            None => Ok(None),
+        })
+    }
+
+    pub(crate) fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError> {
+        embed_checked(&*self.inner.embedder, texts)
+    }
+
+    /// Embeds in batches, with progress.
+    pub(crate) fn embed_batches(
+        &self,
+        texts: &[&str],
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<Vec<Vec<f32>>, EmbedError> {
+        let mut vectors = Vec::with_capacity(texts.len());
+        for batch in texts.chunks(EMBED_BATCH) {
+            vectors.extend(self.embed(batch)?);
+            progress(Progress { done: vectors.len(), total: texts.len() });
+        }
+        Ok(vectors)
+    }
+}
+
+fn check_texts(memories: &[NewMemory]) -> Result<(), InscribeError> {
+    for (index, memory) in memories.iter().enumerate() {
+        check_text(&memory.text).map_err(|source| InscribeError::Text { index, source })?;
+    }
+    Ok(())
+}
+
+impl fmt::Debug for Scope {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Scope").field("path", &self.path).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,50 @@
+//! Counts of a scope.
+
+use serde::Serialize;
+
+use super::Scope;
+use crate::model::State;
+use crate::store::query::{event, visible};
+use crate::store::{Include, StorageError};
+
+/// How many memories a scope has, by state, and how many events.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct ScopeStats {
+    /// In recall, pinned ones left out.
+    pub live: usize,
+    /// In recall and pinned.
+    pub pinned: usize,
+    /// Out of recall by expiry.
+    pub expired: usize,
+    /// Out of recall by release.
+    pub released: usize,
+    /// Out of recall by supersede.
+    pub superseded: usize,
+    /// Entries of the log, of purged memories too.
+    pub events: usize,
+}
+
+impl Scope {
+    /// Counts the scope's memories and events.
+    ///
+    /// # Errors
+    /// [`StorageError`].
+    pub fn stats(&self) -> Result<ScopeStats, StorageError> {
+        let now = self.now();
+        let read = self.in_view(now, Include::All, |connection, view| {
+            let mut stats =
+                ScopeStats { events: event::count(connection, view.scope)?, ..ScopeStats::default() };
+            for row in visible::list(connection, &view, 0, usize::MAX)? {
+                *match row.into_memory(now).state {
+                    State::Live => &mut stats.live,
+                    State::Pinned => &mut stats.pinned,
+                    State::Expired => &mut stats.expired,
+                    State::Released => &mut stats.released,
+                    State::Superseded => &mut stats.superseded,
+                } += 1;
+            }
+            Ok(stats)
+        })?;
+        Ok(read.unwrap_or_default())
+    }
+}

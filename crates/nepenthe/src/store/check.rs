@@ -1,0 +1,195 @@
+//! `check`: rows, versions, both indexes and the log of every scope agree.
+
+use std::collections::BTreeSet;
+
+use rusqlite::Connection;
+use serde::Serialize;
+
+use super::error::StorageError;
+use super::query::visible::{self, Include, View};
+use super::query::{ScopeKey, event, integrity, lexical, memory, meta, scope, supersession, vector};
+use super::store::{Inner, Store};
+use crate::log::{Event, EventKind, replay};
+use crate::model::{Digest, MemoryId};
+use crate::scope::Progress;
+
+/// Something that does not agree with the rest. Names scopes and ids, never texts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// The scope, where it concerns one.
+    pub scope: Option<String>,
+    /// What is wrong.
+    pub problem: String,
+}
+
+/// What a check looked at and found.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct CheckReport {
+    /// Scopes looked at.
+    pub scopes: usize,
+    /// Memories looked at.
+    pub memories: usize,
+    /// Versions of texts looked at.
+    pub versions: usize,
+    /// Events looked at.
+    pub events: usize,
+    /// What does not agree; empty for a sound store.
+    pub findings: Vec<Finding>,
+}
+
+impl CheckReport {
+    /// Tells whether everything agrees.
+    pub fn is_sound(&self) -> bool {
+        self.findings.is_empty()
+    }
+
+    fn find(&mut self, scope: Option<&str>, problem: impl Into<String>) {
+        self.findings.push(Finding { scope: scope.map(Into::into), problem: problem.into() });
+    }
+}
+
+impl Store {
+    /// Checks the whole store on one snapshot: SQLite's own checks; each memory against the replay of its events;
+    /// each version against both indexes; each purge against the rows. Writes nothing.
+    ///
+    /// # Errors
+    /// [`StorageError`] where the file can no longer be read at all.
+    pub fn check(&self, progress: &mut dyn FnMut(Progress)) -> Result<CheckReport, StorageError> {
+        let inner = &self.inner;
+        inner.read(|connection| check(inner, connection, progress))
+    }
+}
+
+fn check(
+    inner: &Inner,
+    connection: &Connection,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<CheckReport, StorageError> {
+    let mut report = CheckReport::default();
+    for finding in integrity::sqlite_findings(connection)? {
+        report.find(None, finding);
+    }
+    let total = memory::count_versions(connection)?;
+    for (key, path) in scope::all(connection)? {
+        report.scopes += 1;
+        if let Some(reason) = lexical::disagreement(connection, key)? {
+            report.find(Some(&path), format!("the lexical index disagrees with the texts: {reason}"));
+        }
+        check_memories(inner, connection, key, &path, &mut report)?;
+        progress(Progress { done: report.versions.min(total), total });
+    }
+    // As the file says: another process may have rebuilt the vectors.
+    if meta::embedder(connection)?.1 > 0 {
+        check_vectors(connection, &mut report)?;
+    }
+    Ok(report)
+}
+
+/// Each memory of the scope is what its events say, and each memory that the log names is there or purged.
+fn check_memories(
+    inner: &Inner,
+    connection: &Connection,
+    key: ScopeKey,
+    path: &str,
+    report: &mut CheckReport,
+) -> Result<(), StorageError> {
+    let mut there = 0;
+    for id in event::memories(connection, key)? {
+        let events = event::of_memory(connection, key, id)?;
+        report.events += events.len();
+        let row = memory::get(connection, key, id)?;
+        let replayed = match replay(&events) {
+            Ok(replayed) => replayed,
+            Err(contradiction) => {
+                report.find(Some(path), format!("memory {id}: {contradiction}"));
+                continue;
+            }
+        };
+        let Some(replayed) = replayed else { continue };
+        let (row, depth) = match (row, replayed.depth) {
+            (Some(row), Some(depth)) => (row, depth),
+            (None, None) => continue,
+            (None, Some(_)) => {
+                report.find(Some(path), format!("memory {id} is in the log, but not in the store"));
+                continue;
+            }
+            (Some(_), None) => {
+                report.find(Some(path), format!("memory {id} is still there after its purge"));
+                continue;
+            }
+        };
+        there += 1;
+        let versions = memory::versions(connection, row.row)?;
+        report.versions += versions.len();
+        let digests: Vec<Digest> = versions.iter().map(|version| inner.key.digest(&version.text)).collect();
+        let last = versions.last();
+        let gapless = versions.windows(2).all(|pair| pair[0].to == Some(pair[1].from))
+            && last.is_some_and(|version| version.to.is_none());
+        let edges = supersession::touching(connection, key, id)?;
+        let took_its_place = edges_by_log(connection, key, &events)?;
+        for (agrees, what) in [
+            (row.depth == depth, "depth"),
+            (row.superseded == replayed.superseded, "superseded mark"),
+            (row.created == replayed.created, "time of creation"),
+            (row.changed == replayed.changed, "time of change"),
+            (row.last_event == replayed.last_event, "last event"),
+            (digests == replayed.versions, "texts"),
+            (last.map(|version| version.id) == Some(row.version) && gapless, "versions"),
+            (
+                edges.iter().filter(|edge| edge.old == id).map(|edge| edge.new).collect::<BTreeSet<_>>()
+                    == took_its_place,
+                "supersession edges",
+            ),
+        ] {
+            if !agrees {
+                report.find(Some(path), format!("memory {id}: its {what} disagree with the log"));
+            }
+        }
+    }
+    let view = View { scope: key, at: inner.now(), past: false, include: Include::All };
+    let rows = visible::count(connection, &view)?;
+    if rows != there {
+        report.find(Some(path), format!("{rows} memories in the store, {there} by the log"));
+    }
+    report.memories += rows;
+    Ok(())
+}
+
+/// The memories that took the place of one, by its events; without those that are not there (any more).
+fn edges_by_log(
+    connection: &Connection,
+    key: ScopeKey,
+    events: &[Event],
+) -> Result<BTreeSet<MemoryId>, StorageError> {
+    let mut there = BTreeSet::new();
+    for event in events.iter().filter(|event| event.kind == EventKind::Supersede) {
+        if let Some(new) = event.related
+            && memory::get(connection, key, new)?.is_some()
+        {
+            there.insert(new);
+        }
+    }
+    Ok(there)
+}
+
+/// Each version has exactly one vector, and what the index holds beside it is what the row says.
+fn check_vectors(connection: &Connection, report: &mut CheckReport) -> Result<(), StorageError> {
+    let mut last = 0;
+    let mut versions = 0;
+    loop {
+        let batch = memory::indexed_versions(connection, last, 512)?;
+        let Some(end) = batch.last() else { break };
+        last = end.id;
+        for version in batch {
+            versions += 1;
+            if vector::visibility(connection, version.id)? != Some((version.scope, version.visibility)) {
+                report.find(None, format!("version {}: the vector index disagrees with its row", version.id));
+            }
+        }
+    }
+    let vectors = vector::count(connection)?;
+    if vectors != versions {
+        report.find(None, format!("{vectors} vectors for {versions} versions"));
+    }
+    Ok(())
+}

@@ -1,0 +1,103 @@
+//! One SQLite connection, set up the way that every connection of a store must be.
+
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, OpenFlags};
+
+use super::options::Access;
+
+/// Bytes of a page of a new store: a vector of 384 floats and its row fit into one, without overflow pages.
+const PAGE_SIZE: u32 = 16_384;
+
+/// KiB of pages that a connection may keep in memory.
+const CACHE_KIB: u32 = 64 * 1024;
+
+/// Opens the file, or a database in memory for `None`.
+pub(super) fn open(path: Option<&Path>, access: Access, busy: Duration) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_NO_MUTEX
+        | match access {
+            Access::Create => OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE,
+            Access::Existing => OpenFlags::SQLITE_OPEN_READ_WRITE,
+            Access::ReadOnly => OpenFlags::SQLITE_OPEN_READ_ONLY,
+        };
+    let connection = match path {
+        // The path is a path, never a URI: a file may be called `file:x`.
+        Some(path) => Connection::open_with_flags(path, flags)?,
+        None => Connection::open_in_memory_with_flags(flags)?,
+    };
+    connection.busy_timeout(busy)?;
+    link_sqlite_vec(&connection)?;
+    Ok(connection)
+}
+
+/// Opens a file on a medium where SQLite can make no files beside it. Only right while nobody writes it.
+pub(super) fn open_immutable(path: &Path) -> rusqlite::Result<Connection> {
+    let mut uri = String::from("file:");
+    for byte in path.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'/' | b'.' | b'_' | b'-' => {
+                uri.push(char::from(*byte))
+            }
+            other => uri.push_str(&format!("%{other:02X}")),
+        }
+    }
+    uri.push_str("?immutable=1");
+    let flags =
+        OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+    let connection = Connection::open_with_flags(uri, flags)?;
+    link_sqlite_vec(&connection)?;
+    Ok(connection)
+}
+
+/// Settings that change nothing in the file.
+pub(super) fn configure(connection: &Connection) -> rusqlite::Result<()> {
+    connection.set_prepared_statement_cache_capacity(64);
+    // Plans that do not depend on bound values: otherwise some statements are compiled again at each use.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
+    connection.execute_batch(&format!(
+        "PRAGMA foreign_keys = ON;
+         PRAGMA trusted_schema = OFF;
+         PRAGMA temp_store = MEMORY;
+         PRAGMA secure_delete = ON;
+         PRAGMA synchronous = FULL;
+         PRAGMA cache_size = -{CACHE_KIB};"
+    ))
+}
+
+/// Settings that must stand before the first table is made; the write-ahead log stays on in the file.
+pub(super) fn prepare_new(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch(&format!("PRAGMA page_size = {PAGE_SIZE};"))?;
+    use_write_ahead_log(connection)
+}
+
+/// Turns the write-ahead log on, so that readers and a writer do not wait for each other.
+pub(super) fn use_write_ahead_log(connection: &Connection) -> rusqlite::Result<()> {
+    connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))
+}
+
+/// Registers sqlite-vec with this connection alone.
+#[expect(unsafe_code, reason = "sqlite-vec exports its entry point untyped, and only C can call it")]
+fn link_sqlite_vec(connection: &Connection) -> rusqlite::Result<()> {
+    type EntryPoint = unsafe extern "C" fn(
+        *mut rusqlite::ffi::sqlite3,
+        *mut *mut std::ffi::c_char,
+        *const rusqlite::ffi::sqlite3_api_routines,
+    ) -> std::ffi::c_int;
+    // SAFETY: the crate declares the symbol without its parameters; in sqlite-vec.c it has the signature of an
+    // extension entry point. It is compiled with SQLITE_CORE and ignores the API table, which may be null; the
+    // connection is open and not shared with another thread.
+    let code = unsafe {
+        let init = std::mem::transmute::<*const (), EntryPoint>(sqlite_vec::sqlite3_vec_init as *const ());
+        init(connection.handle(), std::ptr::null_mut(), std::ptr::null())
+    };
+    if code == rusqlite::ffi::SQLITE_OK {
+        Ok(())
+    } else {
+        Err(rusqlite::Error::SqliteFailure(
+            rusqlite::ffi::Error::new(code),
+            Some("sqlite-vec did not start".into()),
+        ))
+    }
+}

@@ -1,0 +1,122 @@
+//! What the storage underneath can answer ([`StorageError`]) and why a store cannot be opened ([`OpenError`]).
+
+use std::path::PathBuf;
+
+use rusqlite::ErrorCode;
+
+/// The file or SQLite refused. The transaction that met it was rolled back whole.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StorageError {
+    /// Another process held the write lock for longer than the busy time-out. Try again.
+    #[error("the store is busy: another process has held its write lock for too long; try again")]
+    Busy(#[source] rusqlite::Error),
+    /// No room left. Nothing was written; make room and try again.
+    #[error("the disk is full; nothing was written")]
+    DiskFull(#[source] rusqlite::Error),
+    /// The file, its folder or this connection may not be written.
+    #[error("the store is read-only; check the permissions of the file and its folder")]
+    ReadOnly(#[source] rusqlite::Error),
+    /// The file no longer holds what a store must hold. Restore it from a backup; `check` says more.
+    #[error("the store is damaged: {0}")]
+    Corrupt(String),
+    /// Reading or writing the file failed.
+    #[error("reading or writing the store failed")]
+    Io(#[source] rusqlite::Error),
+    /// Another process rebuilt the vectors with another embedder. Open the store again, with that one.
+    #[error("the store's vectors are now of the embedder {0}; open it again with that one")]
+    Reembedded(String),
+    /// Anything else that SQLite answered.
+    #[error("the store failed: {0}")]
+    Sqlite(#[source] rusqlite::Error),
+    /// The random source failed.
+    #[error("no random bytes could be had")]
+    Random(#[source] std::io::Error),
+}
+
+impl StorageError {
+    /// Tells whether the state on disk is no longer known, so that the store should be closed and checked.
+    pub fn is_fatal(&self) -> bool {
+        matches!(self, Self::Corrupt(_) | Self::Io(_))
+    }
+
+    pub(crate) fn corrupt(what: impl std::fmt::Display) -> Self {
+        Self::Corrupt(what.to_string())
+    }
+}
+
+impl From<rusqlite::Error> for StorageError {
+    fn from(error: rusqlite::Error) -> Self {
+        use rusqlite::Error as E;
+        match &error {
+            E::FromSqlConversionFailure(..) | E::IntegralValueOutOfRange(..) | E::InvalidColumnType(..) => {
+                Self::corrupt(&error)
+            }
+            _ => match error.sqlite_error_code() {
+                Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Busy(error),
+                Some(ErrorCode::DiskFull) => Self::DiskFull(error),
+                Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => Self::ReadOnly(error),
+                Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => Self::corrupt(&error),
+                Some(ErrorCode::SystemIoFailure) => Self::Io(error),
+                _ => Self::Sqlite(error),
+            },
+        }
+    }
+}
+
+/// Why a store cannot be opened. Nothing in the file was changed.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum OpenError {
+    /// No file there, and the options do not allow making one.
+    #[error("there is no store at {}", .0.display())]
+    NotFound(PathBuf),
+    /// The file cannot be opened or made: its folder is missing, or may not be entered.
+    #[error("cannot open {}; does its folder exist, and may it be read?", path.display())]
+    CannotOpen {
+        /// The file asked for.
+        path: PathBuf,
+        /// What SQLite said.
+        source: rusqlite::Error,
+    },
+    /// Some other kind of file. Name another path.
+    #[error("{} is not a SQLite file, so it is no store", .0.display())]
+    NotADatabase(PathBuf),
+    /// A SQLite file of another program. Name another path.
+    #[error("{} is a SQLite database, but another program's, not a Nepenthe store", .0.display())]
+    ForeignDatabase(PathBuf),
+    /// Written by a newer Nepenthe. Use that one.
+    #[error(
+        "the store has format version {found}; this Nepenthe knows versions up to {supported}: use a newer one"
+    )]
+    NewerFormat {
+        /// The version in the file.
+        found: i64,
+        /// The newest version known here.
+        supported: i64,
+    },
+    /// The store's vectors are of another embedder. Open it with that one, or run `reembed`.
+    #[error(
+        "the store was written with the embedder {stored} ({stored_dimension} dimensions), not {given} \
+         ({given_dimension}); open it with {stored}, or rebuild its vectors with `reembed`"
+    )]
+    EmbedderMismatch {
+        /// The name in the store.
+        stored: String,
+        /// Its dimension.
+        stored_dimension: usize,
+        /// The name of the embedder handed in.
+        given: String,
+        /// Its dimension.
+        given_dimension: usize,
+    },
+    /// The storage underneath refused.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+impl From<rusqlite::Error> for OpenError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Storage(error.into())
+    }
+}

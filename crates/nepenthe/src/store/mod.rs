@@ -1,0 +1,21 @@
+//! Open, schema, queries: the SQLite file, and every SQL statement.
+
+mod check;
+mod connection;
+mod error;
+mod image;
+mod options;
+pub(crate) mod query;
+mod reembed;
+mod schema;
+#[expect(clippy::module_inception, reason = "the file is named for its one type, `Store`")]
+mod store;
+
+pub use check::{CheckReport, Finding};
+pub use error::{OpenError, StorageError};
+pub use options::{Access, Options};
+pub use query::visible::Include;
+pub use reembed::ReembedError;
+pub use schema::FORMAT_VERSION;
+pub(crate) use store::Inner;
+pub use store::{Store, StoredEmbedder};

@@ -1,0 +1,126 @@
+//! [`Options`]: how a store is opened.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::control::Planner;
+use crate::control::planner::Published;
+use crate::embed::{Embedder, NoEmbedder};
+use crate::model::{Clock, RandomSource, SystemClock, SystemRandom};
+
+/// Whether a store may be made and written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub enum Access {
+    /// Read and write; make the file where there is none. This is the default.
+    #[default]
+    Create,
+    /// Read and write a store that exists.
+    Existing,
+    /// Read only; the file may lie on a medium that cannot be written.
+    ReadOnly,
+}
+
+/// How a store is opened: embedder, planner, clock, random source and the like.
+#[derive(Clone)]
+pub struct Options {
+    pub(crate) access: Access,
+    pub(crate) embedder: Arc<dyn Embedder>,
+    pub(crate) planner: Arc<dyn Planner>,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) random: Arc<dyn RandomSource>,
+    pub(crate) actor: String,
+    pub(crate) busy_timeout: Duration,
+}
+
+impl Default for Options {
+    /// Lexical recall only, the planner `published`, the system's clock and random source, ten seconds of
+    /// patience with other writers.
+    fn default() -> Self {
+        Self {
+            access: Access::default(),
+            embedder: Arc::new(NoEmbedder),
+            planner: Arc::new(Published),
+            clock: Arc::new(SystemClock),
+            random: Arc::new(SystemRandom),
+            actor: "library".into(),
+            busy_timeout: Duration::from_secs(10),
+        }
+    }
+}
+
+impl Options {
+    /// Sets whether the store may be made and written.
+    #[must_use]
+    pub fn with_access(mut self, access: Access) -> Self {
+        self.access = access;
+        self
+    }
+
+    /// Sets what turns texts into vectors. A store keeps the embedder it was made with.
+    #[must_use]
+    pub fn with_embedder(self, embedder: impl Embedder + 'static) -> Self {
+        self.with_shared_embedder(Arc::new(embedder))
+    }
+
+    /// Sets an embedder that several stores share.
+    #[must_use]
+    pub fn with_shared_embedder(mut self, embedder: Arc<dyn Embedder>) -> Self {
+        self.embedder = embedder;
+        self
+    }
+
+    /// Sets what turns mutations in words into plans.
+    #[must_use]
+    pub fn with_planner(self, planner: impl Planner + 'static) -> Self {
+        self.with_shared_planner(Arc::new(planner))
+    }
+
+    /// Sets a planner that several stores share.
+    #[must_use]
+    pub fn with_shared_planner(mut self, planner: Arc<dyn Planner>) -> Self {
+        self.planner = planner;
+        self
+    }
+
+    /// Sets the clock.
+    #[must_use]
+    pub fn with_clock(mut self, clock: impl Clock + 'static) -> Self {
+        self.clock = Arc::new(clock);
+        self
+    }
+
+    /// Sets the random source.
+    #[must_use]
+    pub fn with_random(mut self, random: impl RandomSource + 'static) -> Self {
+        self.random = Arc::new(random);
+        self
+    }
+
+    /// Sets who the event log names for what is done through this store.
+    #[must_use]
+    pub fn with_actor(mut self, actor: impl Into<String>) -> Self {
+        self.actor = actor.into();
+        self
+    }
+
+    /// Sets how long a write waits for other processes.
+    #[must_use]
+    pub fn with_busy_timeout(mut self, timeout: Duration) -> Self {
+        self.busy_timeout = timeout;
+        self
+    }
+}
+
+impl fmt::Debug for Options {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Options")
+            .field("access", &self.access)
+            .field("embedder", &self.embedder.name())
+            .field("planner", &self.planner.name())
+            .field("actor", &self.actor)
+            .field("busy_timeout", &self.busy_timeout)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,132 @@
+//! The table `event`. `log` is its only writer.
+
+use jiff::Timestamp;
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::ScopeKey;
+use super::time::{self, micros};
+use crate::log::{Event, NewEvent};
+use crate::model::{Depth, Digest, EventSeq, MemoryId};
+use crate::store::error::StorageError;
+
+const COLUMNS: &str = "seq, memory, kind, at, actor, depth_before, depth_after, digest, related, imported_at";
+
+pub(crate) fn insert(
+    connection: &Connection,
+    scope: ScopeKey,
+    event: &NewEvent<'_>,
+) -> Result<EventSeq, StorageError> {
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO event
+             (scope, memory, kind, at, actor, depth_before, depth_after, digest, related, imported_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+    )?;
+    insert.execute(params![
+        scope.0,
+        event.memory.as_bytes(),
+        event.kind.as_str(),
+        micros(event.at),
+        event.actor,
+        event.depth_before.map(Depth::get),
+        event.depth_after.map(Depth::get),
+        event.digest.0,
+        event.related.as_ref().map(MemoryId::as_bytes),
+        event.imported.map(micros),
+    ])?;
+    Ok(EventSeq(connection.last_insert_rowid()))
+}
+
+/// Returns a memory's events, oldest first.
+pub(crate) fn of_memory(
+    connection: &Connection,
+    scope: ScopeKey,
+    id: MemoryId,
+) -> Result<Vec<Event>, StorageError> {
+    let mut select = connection.prepare_cached(&format!(
+        "SELECT {COLUMNS} FROM event WHERE scope = ?1 AND memory = ?2 ORDER BY seq"
+    ))?;
+    let rows = select.query_map(params![scope.0, id.as_bytes()], from_row)?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Returns a scope's events after a place in the log, oldest first, at most `limit`, those from `since` on.
+pub(crate) fn of_scope(
+    connection: &Connection,
+    scope: ScopeKey,
+    after: i64,
+    since: Option<Timestamp>,
+    until: Option<Timestamp>,
+    limit: usize,
+) -> Result<Vec<Event>, StorageError> {
+    let mut select = connection.prepare_cached(&format!(
+        "SELECT {COLUMNS} FROM event
+         WHERE scope = ?1 AND seq > ?2 AND at >= ?3 AND at <= ?4 ORDER BY seq LIMIT ?5"
+    ))?;
+    let rows = select.query_map(
+        params![
+            scope.0,
+            after,
+            since.map_or(i64::MIN, micros),
+            until.map_or(i64::MAX, micros),
+            i64::try_from(limit).unwrap_or(i64::MAX)
+        ],
+        from_row,
+    )?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Returns the distinct memories that a scope's log names, in id order.
+pub(crate) fn memories(connection: &Connection, scope: ScopeKey) -> Result<Vec<MemoryId>, StorageError> {
+    let mut select =
+        connection.prepare("SELECT DISTINCT memory FROM event WHERE scope = ?1 ORDER BY memory")?;
+    let rows = select.query_map([scope.0], |row| Ok(MemoryId::from_bytes(row.get(0)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Counts a scope's events.
+pub(crate) fn count(connection: &Connection, scope: ScopeKey) -> Result<usize, StorageError> {
+    let count: i64 =
+        connection.query_row("SELECT count(*) FROM event WHERE scope = ?1", [scope.0], |row| row.get(0))?;
+    Ok(usize::try_from(count).unwrap_or(0))
+}
+
+/// Returns when a memory was purged, if it was.
+pub(crate) fn purged_at(
+    connection: &Connection,
+    scope: ScopeKey,
+    id: MemoryId,
+) -> Result<Option<Timestamp>, StorageError> {
+    let mut select = connection.prepare_cached(
+        "SELECT at FROM event WHERE scope = ?1 AND memory = ?2 AND kind = 'purge' ORDER BY seq DESC LIMIT 1",
+    )?;
+    Ok(select.query_row(params![scope.0, id.as_bytes()], |row| time::read(row, 0)).optional()?)
+}
+
+fn from_row(row: &Row<'_>) -> rusqlite::Result<Event> {
+    Ok(Event {
+        seq: EventSeq(row.get(0)?),
+        memory: MemoryId::from_bytes(row.get(1)?),
+        kind: parse(row, 2, |word: String| word.parse())?,
+        at: time::read(row, 3)?,
+        actor: row.get(4)?,
+        depth_before: depth(row, 5)?,
+        depth_after: depth(row, 6)?,
+        digest: Digest(row.get(7)?),
+        related: row.get::<_, Option<[u8; 16]>>(8)?.map(MemoryId::from_bytes),
+        imported: time::read_opt(row, 9)?,
+    })
+}
+
+fn depth(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<Depth>> {
+    row.get::<_, Option<f64>>(column)?.map(|depth| super::memory::decode_depth(depth, column)).transpose()
+}
+
+fn parse<T, E: std::error::Error + Send + Sync + 'static>(
+    row: &Row<'_>,
+    column: usize,
+    parse: impl FnOnce(String) -> Result<T, E>,
+) -> rusqlite::Result<T> {
+    parse(row.get(column)?).map_err(|error| {
+        rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, Box::new(error))
+    })
+}

@@ -1,0 +1,30 @@
+//! What SQLite itself can say about the file's health, and its size.
+
+use rusqlite::Connection;
+
+use crate::store::error::StorageError;
+
+/// Runs SQLite's own checks; returns what they found wrong.
+pub(crate) fn sqlite_findings(connection: &Connection) -> Result<Vec<String>, StorageError> {
+    let mut findings: Vec<String> = Vec::new();
+    let mut select = connection.prepare("PRAGMA integrity_check(20)")?;
+    for line in select.query_map([], |row| row.get::<_, String>(0))? {
+        let line = line?;
+        if line != "ok" {
+            findings.push(line);
+        }
+    }
+    let mut select = connection.prepare("PRAGMA foreign_key_check")?;
+    for row in select.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(2)?)))? {
+        let (table, parent) = row?;
+        findings.push(format!("a row of {table} names a row of {parent} that is not there"));
+    }
+    Ok(findings)
+}
+
+/// Returns the bytes that the main file takes.
+pub(crate) fn size(connection: &Connection) -> Result<u64, StorageError> {
+    let pages: i64 = connection.query_row("PRAGMA page_count", [], |row| row.get(0))?;
+    let bytes: i64 = connection.query_row("PRAGMA page_size", [], |row| row.get(0))?;
+    Ok(u64::try_from(pages * bytes).unwrap_or(0))
+}

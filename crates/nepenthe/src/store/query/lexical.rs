@@ -1,0 +1,137 @@
+//! The lexical index: one FTS5 table a scope, over every version of its texts.
+//!
+//! One a scope, because BM25 weighs a word by how rare it is in the whole table: in a shared table the rows of
+//! one scope would move the scores of another (docs/decisions/0003).
+
+use rusqlite::{Connection, params};
+
+use super::ScopeKey;
+use crate::store::error::StorageError;
+
+/// Makes the index of a scope, over a view of the scope's versions that the integrity check compares it with.
+pub(crate) fn create(connection: &Connection, scope: ScopeKey) -> Result<(), StorageError> {
+    let id = scope.0;
+    connection.execute_batch(&format!(
+        "CREATE VIEW scope_{id}_text AS
+             SELECT version.id, version.text FROM memory JOIN version ON version.memory = memory.row
+             WHERE memory.scope = {id};
+         CREATE VIRTUAL TABLE scope_{id}_fts USING fts5 (
+             text, content = 'scope_{id}_text', content_rowid = 'id', tokenize = 'porter unicode61'
+         );
+         INSERT INTO scope_{id}_fts (scope_{id}_fts, rank) VALUES ('secure-delete', 1);"
+    ))?;
+    Ok(())
+}
+
+pub(crate) fn insert(
+    connection: &Connection,
+    scope: ScopeKey,
+    version: i64,
+    text: &str,
+) -> Result<(), StorageError> {
+    let sql = format!("INSERT INTO scope_{}_fts (rowid, text) VALUES (?1, ?2)", scope.0);
+    connection.prepare_cached(&sql)?.execute(params![version, text])?;
+    Ok(())
+}
+
+/// Takes a version out; `text` must be the text that was put in.
+pub(crate) fn delete(
+    connection: &Connection,
+    scope: ScopeKey,
+    version: i64,
+    text: &str,
+) -> Result<(), StorageError> {
+    let sql =
+        format!("INSERT INTO scope_{0}_fts (scope_{0}_fts, rowid, text) VALUES ('delete', ?1, ?2)", scope.0);
+    connection.prepare_cached(&sql)?.execute(params![version, text])?;
+    Ok(())
+}
+
+/// Runs an FTS5 query, best first, and hands each version with its BM25 (lower is better) to `visit` until that
+/// returns false.
+pub(crate) fn search(
+    connection: &Connection,
+    scope: ScopeKey,
+    query: &str,
+    mut visit: impl FnMut(i64, f64) -> Result<bool, StorageError>,
+) -> Result<(), StorageError> {
+    // `ORDER BY rank` alone lets FTS5 sort; equal ranks come in the order of rowid.
+    let sql =
+        format!("SELECT rowid, rank FROM scope_{0}_fts WHERE scope_{0}_fts MATCH ?1 ORDER BY rank", scope.0);
+    let mut select = connection.prepare_cached(&sql)?;
+    let mut rows = select.query([query])?;
+    while let Some(row) = rows.next()? {
+        if !visit(row.get(0)?, row.get(1)?)? {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Compares the index with the texts; `Some(reason)` where they disagree.
+///
+/// FTS5's own check is a command that takes the write lock: it fails on a read-only store, and on a snapshot that
+/// another process has overtaken. So the texts are indexed again, in memory, and the two indexes compared.
+pub(crate) fn disagreement(connection: &Connection, scope: ScopeKey) -> Result<Option<String>, StorageError> {
+    match compare_with_texts(connection, scope) {
+        Err(StorageError::Corrupt(reason)) => Ok(Some(reason)),
+        other => other,
+    }
+}
+
+fn compare_with_texts(connection: &Connection, scope: ScopeKey) -> Result<Option<String>, StorageError> {
+    let id = scope.0;
+    connection.execute_batch(&format!(
+        "CREATE VIRTUAL TABLE temp.again USING fts5 (text, content = '', tokenize = 'porter unicode61');
+         INSERT INTO temp.again (rowid, text) SELECT id, text FROM main.scope_{id}_text ORDER BY id;
+         CREATE VIRTUAL TABLE temp.again_word USING fts5vocab (temp, again, instance);
+         CREATE VIRTUAL TABLE temp.there_word USING fts5vocab (main, scope_{id}_fts, instance);"
+    ))?;
+    let words = "SELECT term, doc, offset FROM";
+    let sizes = "SELECT id, sz, 0 FROM";
+    // Row 1 is the number and length of all texts, by which BM25 weighs; blank where there never was a text.
+    let totals = "SELECT id, block, 0 FROM";
+    let one = "WHERE id = 1 AND EXISTS (SELECT 1 FROM temp.again_docsize)";
+    let pairs = [
+        ("its words", format!("{words} temp.again_word"), format!("{words} temp.there_word")),
+        (
+            "its lengths",
+            format!("{sizes} temp.again_docsize ORDER BY id"),
+            format!("{sizes} main.scope_{id}_fts_docsize ORDER BY id"),
+        ),
+        (
+            "its totals",
+            format!("{totals} temp.again_data {one}"),
+            format!("{totals} main.scope_{id}_fts_data {one}"),
+        ),
+    ];
+    let mut reason = None;
+    for (what, again, there) in &pairs {
+        if !same_rows(connection, again, there)? {
+            reason = Some(format!("{what} are not those of the texts"));
+            break;
+        }
+    }
+    connection
+        .execute_batch("DROP TABLE temp.there_word; DROP TABLE temp.again_word; DROP TABLE temp.again;")?;
+    Ok(reason)
+}
+
+/// Tells whether two queries of three columns give the same rows in the same order.
+fn same_rows(connection: &Connection, one: &str, other: &str) -> Result<bool, StorageError> {
+    let (mut one, mut other) = (connection.prepare(one)?, connection.prepare(other)?);
+    let (mut one, mut other) = (one.query([])?, other.query([])?);
+    loop {
+        match (one.next()?, other.next()?) {
+            (None, None) => return Ok(true),
+            (Some(one), Some(other)) => {
+                for column in 0..3 {
+                    if one.get_ref(column)? != other.get_ref(column)? {
+                        return Ok(false);
+                    }
+                }
+            }
+            _ => return Ok(false),
+        }
+    }
+}

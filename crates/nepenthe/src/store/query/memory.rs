@@ -1,0 +1,290 @@
+//! The tables `memory` and `version`: rows and the versions of their texts.
+
+use jiff::Timestamp;
+use rusqlite::types::Type;
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::ScopeKey;
+use super::time::{self, micros};
+use crate::model::{Depth, EventSeq, Memory, MemoryId, State};
+use crate::store::error::StorageError;
+
+/// A memory with what only the engine needs to know of it.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct StoredMemory {
+    pub(crate) row: i64,
+    /// The version that this text is.
+    pub(crate) version: i64,
+    pub(crate) superseded: bool,
+    pub(crate) accessed: Option<Timestamp>,
+    pub(crate) last_event: EventSeq,
+    pub(crate) id: MemoryId,
+    pub(crate) text: String,
+    pub(crate) depth: Depth,
+    pub(crate) created: Timestamp,
+    pub(crate) changed: Timestamp,
+    pub(crate) expires: Option<Timestamp>,
+    pub(crate) source: Option<String>,
+    pub(crate) metadata: Option<serde_json::Map<String, serde_json::Value>>,
+    pub(crate) accesses: u64,
+}
+
+impl StoredMemory {
+    /// Shows the memory as it is at a time.
+    pub(crate) fn into_memory(self, at: Timestamp) -> Memory {
+        let state = if self.depth.is_pinned() {
+            State::Pinned
+        } else if !self.depth.is_live() {
+            if self.superseded { State::Superseded } else { State::Released }
+        } else {
+            State::Live
+        };
+        let expired = self.depth.is_live() && self.expires.is_some_and(|expires| expires <= at);
+        Memory {
+            id: self.id,
+            text: self.text,
+            depth: self.depth,
+            state: if expired { State::Expired } else { state },
+            created: self.created,
+            changed: self.changed,
+            expires: self.expires,
+            source: self.source,
+            metadata: self.metadata,
+            accesses: self.accesses,
+        }
+    }
+}
+
+/// The columns that [`from_row`] reads from `memory m` and `version v`, before those of the state.
+pub(super) const COLUMNS: &str = "m.row, v.id, m.accessed_at, m.last_event, m.id, v.text, m.created_at,
+    m.expires_at, m.source, m.metadata, m.accesses";
+
+/// The columns of the present state, which [`from_row`] reads last. A past one comes from the log instead.
+pub(super) const STATE: &str = "m.superseded, m.changed_at, m.depth";
+
+pub(super) fn from_row(row: &Row<'_>) -> rusqlite::Result<StoredMemory> {
+    let metadata = match row.get::<_, Option<String>>(9)? {
+        None => None,
+        Some(json) => Some(serde_json::from_str(&json).map_err(|error| failure(9, Type::Text, error))?),
+    };
+    Ok(StoredMemory {
+        row: row.get(0)?,
+        version: row.get(1)?,
+        accessed: time::read_opt(row, 2)?,
+        last_event: EventSeq(row.get(3)?),
+        id: MemoryId::from_bytes(row.get(4)?),
+        text: row.get(5)?,
+        created: time::read(row, 6)?,
+        expires: time::read_opt(row, 7)?,
+        source: row.get(8)?,
+        metadata,
+        accesses: u64::try_from(row.get::<_, i64>(10)?).unwrap_or(0),
+        superseded: row.get(11)?,
+        changed: time::read(row, 12)?,
+        depth: decode_depth(row.get(13)?, 13)?,
+    })
+}
+
+pub(super) fn decode_depth(depth: f64, column: usize) -> rusqlite::Result<Depth> {
+    Depth::new(depth).ok_or_else(|| failure(column, Type::Real, std::io::Error::other("not a depth")))
+}
+
+fn failure(
+    column: usize,
+    kind: Type,
+    error: impl std::error::Error + Send + Sync + 'static,
+) -> rusqlite::Error {
+    rusqlite::Error::FromSqlConversionFailure(column, kind, Box::new(error))
+}
+
+/// Reads a memory of the scope by id, whatever its state.
+pub(crate) fn get(
+    connection: &Connection,
+    scope: ScopeKey,
+    id: MemoryId,
+) -> Result<Option<StoredMemory>, StorageError> {
+    let mut select = connection.prepare_cached(&format!(
+        "SELECT {COLUMNS}, {STATE} FROM memory m JOIN version v ON v.id = m.version
+         WHERE m.scope = ?1 AND m.id = ?2"
+    ))?;
+    Ok(select.query_row(params![scope.0, id.as_bytes()], from_row).optional()?)
+}
+
+/// Writes the row of a new memory, whose version and event follow in the same transaction. Returns its row.
+pub(crate) fn insert(
+    connection: &Connection,
+    scope: ScopeKey,
+    memory: &StoredMemory,
+) -> Result<i64, StorageError> {
+    let metadata = memory.metadata.as_ref().map(serde_json::to_string).transpose();
+    let metadata = metadata.map_err(|error| StorageError::corrupt(format!("metadata: {error}")))?;
+    connection
+        .prepare_cached(
+            "INSERT INTO memory (scope, id, version, depth, superseded, created_at, changed_at, expires_at,
+                                 source, metadata, accesses, accessed_at, last_event)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+        )?
+        .execute(params![
+            scope.0,
+            memory.id.as_bytes(),
+            memory.version,
+            memory.depth.get(),
+            memory.superseded,
+            micros(memory.created),
+            micros(memory.changed),
+            memory.expires.map(micros),
+            memory.source,
+            metadata,
+            i64::try_from(memory.accesses).unwrap_or(i64::MAX),
+            memory.accessed.map(micros),
+            memory.last_event.0,
+        ])?;
+    Ok(connection.last_insert_rowid())
+}
+
+/// Writes what an event changed in a memory's row.
+pub(crate) fn update_state(
+    connection: &Connection,
+    row: i64,
+    depth: Depth,
+    superseded: bool,
+    changed: Timestamp,
+    last_event: EventSeq,
+) -> Result<(), StorageError> {
+    connection
+        .prepare_cached(
+            "UPDATE memory SET depth = ?2, superseded = ?3, changed_at = ?4, last_event = ?5 WHERE row = ?1",
+        )?
+        .execute(params![row, depth.get(), superseded, micros(changed), last_event.0])?;
+    Ok(())
+}
+
+/// Names the version that is a memory's text.
+pub(crate) fn set_version(connection: &Connection, row: i64, version: i64) -> Result<(), StorageError> {
+    connection.prepare_cached("UPDATE memory SET version = ?2 WHERE row = ?1")?.execute([row, version])?;
+    Ok(())
+}
+
+/// Removes a memory's row; its versions must be gone by the end of the transaction.
+pub(crate) fn delete(connection: &Connection, row: i64) -> Result<(), StorageError> {
+    connection.prepare_cached("DELETE FROM memory WHERE row = ?1")?.execute([row])?;
+    Ok(())
+}
+
+/// Adds to how often recall returned a memory, if it is still there.
+pub(crate) fn add_accesses(
+    connection: &Connection,
+    scope: ScopeKey,
+    id: MemoryId,
+    accesses: u64,
+    last: Timestamp,
+) -> Result<(), StorageError> {
+    connection
+        .prepare_cached(
+            "UPDATE memory SET accesses = accesses + ?3, accessed_at = max(coalesce(accessed_at, ?4), ?4)
+             WHERE scope = ?1 AND id = ?2",
+        )?
+        .execute(params![
+            scope.0,
+            id.as_bytes(),
+            i64::try_from(accesses).unwrap_or(i64::MAX),
+            micros(last)
+        ])?;
+    Ok(())
+}
+
+/// One state of a memory's text.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct StoredVersion {
+    pub(crate) id: i64,
+    pub(crate) text: String,
+    pub(crate) from: Timestamp,
+    pub(crate) to: Option<Timestamp>,
+}
+
+/// Returns the number that the next version gets. Holds until the end of the write transaction.
+pub(crate) fn next_version(connection: &Connection) -> Result<i64, StorageError> {
+    let mut select = connection
+        .prepare_cached("SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'version'), 0) + 1")?;
+    Ok(select.query_row([], |row| row.get(0))?)
+}
+
+/// Writes a version under a number from [`next_version`].
+pub(crate) fn insert_version(
+    connection: &Connection,
+    id: i64,
+    row: i64,
+    text: &str,
+    from: Timestamp,
+    to: Option<Timestamp>,
+) -> Result<(), StorageError> {
+    connection
+        .prepare_cached(
+            "INSERT INTO version (id, memory, text, valid_from, valid_to) VALUES (?1, ?2, ?3, ?4, ?5)",
+        )?
+        .execute(params![id, row, text, micros(from), to.map(micros)])?;
+    Ok(())
+}
+
+/// Ends a version: its text was replaced.
+pub(crate) fn end_version(connection: &Connection, version: i64, at: Timestamp) -> Result<(), StorageError> {
+    connection
+        .prepare_cached("UPDATE version SET valid_to = ?2 WHERE id = ?1")?
+        .execute(params![version, micros(at)])?;
+    Ok(())
+}
+
+pub(crate) fn delete_version(connection: &Connection, version: i64) -> Result<(), StorageError> {
+    connection.prepare_cached("DELETE FROM version WHERE id = ?1")?.execute([version])?;
+    Ok(())
+}
+
+/// Returns a memory's versions, oldest first.
+pub(crate) fn versions(connection: &Connection, row: i64) -> Result<Vec<StoredVersion>, StorageError> {
+    let mut select = connection
+        .prepare_cached("SELECT id, text, valid_from, valid_to FROM version WHERE memory = ?1 ORDER BY id")?;
+    let rows = select.query_map([row], |row| {
+        Ok(StoredVersion {
+            id: row.get(0)?,
+            text: row.get(1)?,
+            from: time::read(row, 2)?,
+            to: time::read_opt(row, 3)?,
+        })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// A version as the vector index has to know it.
+pub(crate) struct IndexedVersion {
+    pub(crate) id: i64,
+    pub(crate) scope: ScopeKey,
+    pub(crate) text: String,
+    pub(crate) visibility: super::vector::Visibility,
+}
+
+/// Reads the versions of the whole store after a number, at most `limit`, to rebuild or check the vector index.
+pub(crate) fn indexed_versions(
+    connection: &Connection,
+    after: i64,
+    limit: usize,
+) -> Result<Vec<IndexedVersion>, StorageError> {
+    let mut select = connection.prepare_cached(
+        "SELECT v.id, m.scope, v.text, v.id = m.version AND m.depth > 0.0, m.expires_at
+         FROM version v JOIN memory m ON m.row = v.memory WHERE v.id > ?1 ORDER BY v.id LIMIT ?2",
+    )?;
+    let rows = select.query_map(params![after, limit as i64], |row| {
+        Ok(IndexedVersion {
+            id: row.get(0)?,
+            scope: ScopeKey(row.get(1)?),
+            text: row.get(2)?,
+            visibility: super::vector::Visibility { live: row.get(3)?, expires: time::read_opt(row, 4)? },
+        })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Counts the versions of the whole store.
+pub(crate) fn count_versions(connection: &Connection) -> Result<usize, StorageError> {
+    let count: i64 = connection.query_row("SELECT count(*) FROM version", [], |row| row.get(0))?;
+    Ok(usize::try_from(count).unwrap_or(0))
+}

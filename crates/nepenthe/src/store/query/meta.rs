@@ -1,0 +1,54 @@
+//! The table `meta`: what is true of the whole file.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use crate::model::DigestKey;
+use crate::store::error::StorageError;
+
+const DIGEST_KEY: &str = "digest_key";
+const EMBEDDER: &str = "embedder";
+const DIMENSION: &str = "dimension";
+
+pub(crate) fn write_digest_key(connection: &Connection, key: &DigestKey) -> Result<(), StorageError> {
+    write(connection, DIGEST_KEY, key.0)
+}
+
+pub(crate) fn digest_key(connection: &Connection) -> Result<DigestKey, StorageError> {
+    read(connection, DIGEST_KEY)?.map(DigestKey).ok_or_else(|| StorageError::corrupt("it has no digest key"))
+}
+
+pub(crate) fn write_embedder(
+    connection: &Connection,
+    name: &str,
+    dimension: usize,
+) -> Result<(), StorageError> {
+    write(connection, EMBEDDER, name)?;
+    write(connection, DIMENSION, dimension as i64)
+}
+
+fn write(connection: &Connection, key: &str, value: impl rusqlite::ToSql) -> Result<(), StorageError> {
+    connection
+        .prepare_cached(
+            "INSERT INTO meta (key, value) VALUES (?1, ?2)
+             ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        )?
+        .execute(params![key, value])?;
+    Ok(())
+}
+
+/// Returns name and dimension of the embedder that made the store's vectors.
+pub(crate) fn embedder(connection: &Connection) -> Result<(String, usize), StorageError> {
+    let name: Option<String> = read(connection, EMBEDDER)?;
+    let dimension: Option<i64> = read(connection, DIMENSION)?;
+    match (name, dimension.and_then(|dimension| usize::try_from(dimension).ok())) {
+        (Some(name), Some(dimension)) => Ok((name, dimension)),
+        _ => Err(StorageError::corrupt("it names no embedder")),
+    }
+}
+
+fn read<T: rusqlite::types::FromSql>(connection: &Connection, key: &str) -> Result<Option<T>, StorageError> {
+    Ok(connection
+        .prepare_cached("SELECT value FROM meta WHERE key = ?1")?
+        .query_row([key], |row| row.get(0))
+        .optional()?)
+}

@@ -1,0 +1,25 @@
+//! Times as stored: whole microseconds since the Unix epoch, UTC.
+
+use jiff::Timestamp;
+use rusqlite::Row;
+use rusqlite::types::Type;
+
+/// Encodes a time.
+pub(super) fn micros(time: Timestamp) -> i64 {
+    time.as_microsecond()
+}
+
+/// Decodes the time in a column.
+pub(super) fn read(row: &Row<'_>, column: usize) -> rusqlite::Result<Timestamp> {
+    decode(row.get(column)?, column)
+}
+
+/// Decodes the time in a column that may be null.
+pub(super) fn read_opt(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<Timestamp>> {
+    row.get::<_, Option<i64>>(column)?.map(|micros| decode(micros, column)).transpose()
+}
+
+fn decode(micros: i64, column: usize) -> rusqlite::Result<Timestamp> {
+    Timestamp::from_microsecond(micros)
+        .map_err(|error| rusqlite::Error::FromSqlConversionFailure(column, Type::Integer, Box::new(error)))
+}

@@ -1,0 +1,147 @@
+//! The choke point: which versions of which memories a read may show.
+//!
+//! Every index answers with version numbers alone; a text comes out of the store only through [`fetch`],
+//! [`list`] or [`count`], and these share one predicate.
+
+use jiff::Timestamp;
+use rusqlite::{Connection, OptionalExtension, named_params};
+
+use super::ScopeKey;
+use super::memory::{self, StoredMemory};
+use super::time::micros;
+use crate::store::error::StorageError;
+
+/// Which memories a read shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Include {
+    /// Those in recall: depth over 0, not expired. This is the default.
+    #[default]
+    Live,
+    /// Those, and what was released or superseded.
+    Submerged,
+    /// Every memory there is, expired ones too.
+    All,
+}
+
+/// One scope as it is at a time.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct View {
+    pub(crate) scope: ScopeKey,
+    /// The present, or the past time asked for.
+    pub(crate) at: Timestamp,
+    /// Whether `at` is a past time, to be answered from the log and the versions.
+    pub(crate) past: bool,
+    pub(crate) include: Include,
+}
+
+/// A memory's depth at the time `:at`, from the log.
+macro_rules! depth_then {
+    () => {
+        "(SELECT e.depth_after FROM event e
+          WHERE e.scope = m.scope AND e.memory = m.id AND e.at <= :at ORDER BY e.seq DESC LIMIT 1)"
+    };
+}
+
+/// The columns of a memory's state at the time `:at`, from the log. An edit leaves the superseded mark as it is.
+const STATE_THEN: &str = concat!(
+    "(SELECT e.kind = 'supersede' FROM event e
+      WHERE e.scope = m.scope AND e.memory = m.id AND e.at <= :at AND e.kind <> 'edit' ORDER BY e.seq DESC LIMIT 1),
+     (SELECT max(e.at) FROM event e WHERE e.scope = m.scope AND e.memory = m.id AND e.at <= :at), ",
+    depth_then!()
+);
+
+/// The two tables that the predicate speaks of.
+const FROM: &str = "version v JOIN memory m ON m.row = v.memory";
+
+impl View {
+    /// Tells whether the view is the usual one: the present, live memories only.
+    pub(crate) fn is_live_now(&self) -> bool {
+        !self.past && self.include == Include::Live
+    }
+
+    fn state_sql(&self) -> &'static str {
+        if self.past { STATE_THEN } else { memory::STATE }
+    }
+
+    /// The predicate over `m` and `v`, with the parameters `:scope` and `:at`.
+    fn predicate_sql(&self) -> &'static str {
+        macro_rules! version_then {
+            () => {
+                "m.scope = :scope AND v.valid_from <= :at AND (v.valid_to IS NULL OR v.valid_to > :at)"
+            };
+        }
+        macro_rules! version_now {
+            () => {
+                "m.scope = :scope AND v.id = m.version AND :at IS NOT NULL"
+            };
+        }
+        macro_rules! unexpired {
+            () => {
+                " AND (m.expires_at IS NULL OR m.expires_at > :at)"
+            };
+        }
+        match (self.past, self.include) {
+            (false, Include::Live) => concat!(version_now!(), " AND m.depth > 0.0", unexpired!()),
+            (false, Include::Submerged) => concat!(version_now!(), unexpired!()),
+            (false, Include::All) => version_now!(),
+            (true, Include::Live) => concat!(version_then!(), " AND ", depth_then!(), " > 0.0", unexpired!()),
+            (true, Include::Submerged) => {
+                concat!(version_then!(), " AND ", depth_then!(), " IS NOT NULL", unexpired!())
+            }
+            (true, Include::All) => concat!(version_then!(), " AND ", depth_then!(), " IS NOT NULL"),
+        }
+    }
+
+    /// A subquery that gives the numbers of all visible versions.
+    pub(super) fn version_ids_sql(&self) -> String {
+        format!("SELECT v.id FROM {FROM} WHERE {}", self.predicate_sql())
+    }
+}
+
+/// Reads a version's memory, if the view shows it.
+pub(crate) fn fetch(
+    connection: &Connection,
+    view: &View,
+    version: i64,
+) -> Result<Option<StoredMemory>, StorageError> {
+    let sql = format!(
+        "SELECT {columns}, {state} FROM {FROM} WHERE v.id = :version AND {predicate}",
+        columns = memory::COLUMNS,
+        state = view.state_sql(),
+        predicate = view.predicate_sql()
+    );
+    let mut select = connection.prepare_cached(&sql)?;
+    let parameters = named_params! { ":version": version, ":scope": view.scope.0, ":at": micros(view.at) };
+    Ok(select.query_row(parameters, memory::from_row).optional()?)
+}
+
+/// Reads all that the view shows, oldest first, from the row after `after`, at most `limit`.
+pub(crate) fn list(
+    connection: &Connection,
+    view: &View,
+    after: i64,
+    limit: usize,
+) -> Result<Vec<StoredMemory>, StorageError> {
+    let sql = format!(
+        "SELECT {columns}, {state} FROM {FROM} WHERE {predicate} AND m.row > :after ORDER BY m.row LIMIT :limit",
+        columns = memory::COLUMNS,
+        state = view.state_sql(),
+        predicate = view.predicate_sql()
+    );
+    let mut select = connection.prepare_cached(&sql)?;
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let parameters =
+        named_params! { ":scope": view.scope.0, ":at": micros(view.at), ":after": after, ":limit": limit };
+    let rows = select.query_map(parameters, memory::from_row)?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Counts what the view shows.
+pub(crate) fn count(connection: &Connection, view: &View) -> Result<usize, StorageError> {
+    let sql = format!("SELECT count(*) FROM {FROM} WHERE {}", view.predicate_sql());
+    let mut select = connection.prepare_cached(&sql)?;
+    let count: i64 = select
+        .query_row(named_params! { ":scope": view.scope.0, ":at": micros(view.at) }, |row| row.get(0))?;
+    Ok(usize::try_from(count).unwrap_or(0))
+}

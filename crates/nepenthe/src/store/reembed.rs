@@ -1,0 +1,95 @@
+//! Rebuilding a store's vectors with another embedder.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use rusqlite::TransactionBehavior;
+
+use super::error::{OpenError, StorageError};
+use super::options::Options;
+use super::query::memory::{self, IndexedVersion};
+use super::query::{meta, vector};
+use super::store::{Store, open_file};
+use crate::embed::{EmbedError, Embedder, embed_checked};
+use crate::scope::Progress;
+
+/// Versions read, embedded and written at a time.
+const BATCH: usize = 64;
+
+/// Why a store's vectors were not rebuilt. They are as they were.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReembedError {
+    /// The store cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// A text could not be embedded.
+    #[error(transparent)]
+    Embed(#[from] EmbedError),
+    /// The storage underneath refused.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+impl Store {
+    /// Rebuilds every vector of the store at `path` with the embedder of the options, and opens it with that one.
+    /// Other processes may go on until the last moment; one that has the store open with the old embedder is then
+    /// refused and has to open it again. Killed at any moment, the store has all its old vectors or all the new.
+    ///
+    /// # Errors
+    /// [`ReembedError`]; the vectors are then as they were.
+    pub fn reembed(
+        path: impl AsRef<Path>,
+        options: Options,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<Self, ReembedError> {
+        let (mut connection, _) = open_file(path.as_ref(), &options)?;
+        let embedder = &*options.embedder;
+
+        // 1. Embed what there is, with no lock held.
+        let mut vectors: HashMap<i64, Vec<f32>> = HashMap::new();
+        let total = memory::count_versions(&connection)?;
+        let mut last = 0;
+        loop {
+            let batch = memory::indexed_versions(&connection, last, BATCH)?;
+            let Some(end) = batch.last() else { break };
+            last = end.id;
+            vectors.extend(embed(embedder, &batch)?);
+            progress(Progress { done: vectors.len(), total: total.max(vectors.len()) });
+        }
+
+        // 2. Under the write lock: embed what came since, and swap the index.
+        let transaction = connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)
+            .map_err(StorageError::from)?;
+        vector::drop(&transaction)?;
+        vector::create(&transaction, embedder.dimension())?;
+        let mut last = 0;
+        while embedder.dimension() > 0 {
+            let batch = memory::indexed_versions(&transaction, last, BATCH)?;
+            let Some(end) = batch.last() else { break };
+            last = end.id;
+            let (known, new): (Vec<_>, Vec<_>) =
+                batch.into_iter().partition(|version| vectors.contains_key(&version.id));
+            vectors.extend(embed(embedder, &new)?);
+            for version in known.iter().chain(&new) {
+                let vector = &vectors[&version.id];
+                vector::insert(&transaction, version.scope, version.id, vector, version.visibility)?;
+            }
+        }
+        meta::write_embedder(&transaction, embedder.name(), embedder.dimension())?;
+        transaction.commit().map_err(StorageError::from)?;
+        drop(connection);
+        Ok(Self::open(path, options)?)
+    }
+}
+
+fn embed(
+    embedder: &dyn Embedder,
+    versions: &[IndexedVersion],
+) -> Result<impl Iterator<Item = (i64, Vec<f32>)> + use<>, EmbedError> {
+    let texts: Vec<&str> = versions.iter().map(|version| version.text.as_str()).collect();
+    let vectors = embed_checked(embedder, &texts)?;
+    let ids: Vec<i64> = versions.iter().map(|version| version.id).collect();
+    Ok(ids.into_iter().zip(vectors))
+}

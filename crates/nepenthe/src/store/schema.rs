@@ -1,0 +1,65 @@
+//! The format of the file: who it belongs to, its version, and the migrations that lead to it.
+
+use rusqlite::Connection;
+
+use super::error::{OpenError, StorageError};
+use super::query::meta;
+use crate::embed::Embedder;
+use crate::model::{DigestKey, RandomSource};
+
+/// `Nepe` in ASCII, in SQLite's `application_id`: the mark of our files.
+const APPLICATION_ID: i64 = 0x4e65_7065;
+
+/// The migrations in order; the first makes version 1 out of an empty file.
+const MIGRATIONS: &[&str] = &[include_str!("migrations/0001_initial.sql")];
+
+/// The newest format version that this library reads and writes.
+pub const FORMAT_VERSION: i64 = MIGRATIONS.len() as i64;
+
+/// What a file turned out to be.
+pub(super) enum Format {
+    /// Nothing in it yet.
+    Empty,
+    /// A store of this version, 1 up to [`FORMAT_VERSION`].
+    Store(i64),
+    /// Some other program's database.
+    Foreign,
+}
+
+/// Reads whose file it is and of which version, without changing it.
+pub(super) fn inspect(connection: &Connection) -> Result<Format, OpenError> {
+    let application: i64 = connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
+    let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    let objects: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    match (application, version, objects) {
+        (0, 0, 0) => Ok(Format::Empty),
+        (APPLICATION_ID, 1.., 1..) if version <= FORMAT_VERSION => Ok(Format::Store(version)),
+        (APPLICATION_ID, 1.., _) if version > FORMAT_VERSION => {
+            Err(OpenError::NewerFormat { found: version, supported: FORMAT_VERSION })
+        }
+        (APPLICATION_ID, ..) => Err(StorageError::corrupt("it has no schema").into()),
+        _ => Ok(Format::Foreign),
+    }
+}
+
+/// Brings an empty or older file to [`FORMAT_VERSION`]. Runs inside the caller's transaction: all or nothing.
+pub(super) fn migrate(
+    connection: &Connection,
+    from: i64,
+    embedder: &dyn Embedder,
+    random: &dyn RandomSource,
+) -> Result<(), StorageError> {
+    for (version, sql) in (1..).zip(MIGRATIONS).skip(usize::try_from(from).unwrap_or(0)) {
+        connection.execute_batch(sql)?;
+        connection.execute_batch(&format!("PRAGMA user_version = {version}"))?;
+    }
+    if from == 0 {
+        connection.execute_batch(&format!("PRAGMA application_id = {APPLICATION_ID}"))?;
+        let mut key = [0; 32];
+        random.fill(&mut key).map_err(StorageError::Random)?;
+        meta::write_digest_key(connection, &DigestKey(key))?;
+        meta::write_embedder(connection, embedder.name(), embedder.dimension())?;
+        super::query::vector::create(connection, embedder.dimension())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,320 @@
+//! [`Store`]: one file (or memory), opened and checked, shared by the scopes in it.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use jiff::Timestamp;
+use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
+
+use super::error::{OpenError, StorageError};
+use super::options::{Access, Options};
+use super::query::{ScopeKey, integrity, memory, meta};
+use super::schema::{self, Format};
+use super::{connection, image};
+use crate::control::Planner;
+use crate::embed::Embedder;
+use crate::model::{Clock, DigestKey, MemoryId, RandomSource, ScopeError};
+use crate::scope::Scope;
+
+/// A memory store: one SQLite file, or a database in memory. Cheap to clone; clones share one connection.
+#[derive(Clone)]
+pub struct Store {
+    pub(crate) inner: Arc<Inner>,
+}
+
+/// The embedder that a file's vectors were made with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredEmbedder {
+    /// Its name.
+    pub name: String,
+    /// The components of its vectors; 0 for none.
+    pub dimension: usize,
+}
+
+pub(crate) struct Inner {
+    /// Guards the one connection. Never held while an embedder runs.
+    connection: Mutex<Connection>,
+    /// Recalls not yet counted in the file; written with the next write. Locked after `connection`.
+    accesses: Mutex<HashMap<(ScopeKey, MemoryId), (u64, Timestamp)>>,
+    pub(crate) embedder: Arc<dyn Embedder>,
+    pub(crate) planner: Arc<dyn Planner>,
+    clock: Arc<dyn Clock>,
+    random: Arc<dyn RandomSource>,
+    pub(crate) key: DigestKey,
+    pub(crate) actor: String,
+}
+
+impl Store {
+    /// Opens a store, making it where there is none (unless the options say otherwise).
+    ///
+    /// # Errors
+    /// [`OpenError`]; the file is then as it was.
+    pub fn open(path: impl AsRef<Path>, options: Options) -> Result<Self, OpenError> {
+        let path = path.as_ref();
+        let (connection, found) = open_file(path, &options)?;
+        Self::start(connection, options, found)
+    }
+
+    /// Opens a new store in memory. It is gone when the last clone is dropped.
+    ///
+    /// # Errors
+    /// [`OpenError::Storage`] when SQLite or the random source fails.
+    pub fn open_in_memory(options: Options) -> Result<Self, OpenError> {
+        let connection = image::open_in_memory(&options)?;
+        let found = stored_embedder(&connection)?;
+        Self::start(connection, options, found)
+    }
+
+    /// Reads which embedder a file's vectors were made with; `None` where there is no file, or an empty one.
+    ///
+    /// # Errors
+    /// [`OpenError`], as [`Store::open`].
+    pub fn embedder_of(path: impl AsRef<Path>) -> Result<Option<StoredEmbedder>, OpenError> {
+        match open_file(path.as_ref(), &Options::default().with_access(Access::ReadOnly)) {
+            Ok((_, found)) => Ok(Some(found)),
+            Err(OpenError::NotFound(_)) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn start(connection: Connection, options: Options, found: StoredEmbedder) -> Result<Self, OpenError> {
+        let given = &options.embedder;
+        if (found.name.as_str(), found.dimension) != (given.name(), given.dimension()) {
+            return Err(OpenError::EmbedderMismatch {
+                given: given.name().into(),
+                given_dimension: given.dimension(),
+                stored: found.name,
+                stored_dimension: found.dimension,
+            });
+        }
+        let key = meta::digest_key(&connection)?;
+        Ok(Self {
+            inner: Arc::new(Inner {
+                connection: Mutex::new(connection),
+                accesses: Mutex::default(),
+                embedder: options.embedder,
+                planner: options.planner,
+                clock: options.clock,
+                random: options.random,
+                key,
+                actor: options.actor,
+            }),
+        })
+    }
+
+    /// Returns the memories of one scope. The scope need not have been written to.
+    ///
+    /// # Errors
+    /// [`ScopeError`] where the path names no scope.
+    pub fn scope(&self, path: &str) -> Result<Scope, ScopeError> {
+        Ok(Scope::new(Arc::clone(&self.inner), path.parse()?))
+    }
+
+    /// Writes how often memories were recalled since the last write. Recall itself never writes.
+    ///
+    /// # Errors
+    /// [`StorageError`]; the counts are then kept for the next try.
+    pub fn flush(&self) -> Result<(), StorageError> {
+        self.inner.write(|_| Ok(()))
+    }
+
+    /// Returns the bytes that the main file takes.
+    ///
+    /// # Errors
+    /// [`StorageError`].
+    pub fn size(&self) -> Result<u64, StorageError> {
+        self.inner.read(integrity::size)
+    }
+
+    /// Returns the embedder that this store was opened with.
+    pub fn embedder(&self) -> &dyn Embedder {
+        &*self.inner.embedder
+    }
+}
+
+impl fmt::Debug for Store {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Store").field("embedder", &self.inner.embedder.name()).finish_non_exhaustive()
+    }
+}
+
+impl Inner {
+    /// Runs reads on one snapshot of the file.
+    pub(crate) fn read<T, E: From<StorageError>>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let connection = self.lock();
+        let snapshot = connection.unchecked_transaction().map_err(StorageError::from)?;
+        work(&snapshot)
+    }
+
+    /// Runs writes in one transaction: all of `work` is durable on `Ok`, nothing of it on `Err`.
+    pub(crate) fn write<T, E: From<StorageError>>(
+        &self,
+        work: impl FnOnce(&Transaction<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let mut connection = self.lock();
+        let transaction = connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)
+            .map_err(StorageError::from)?;
+        self.check_embedder(&transaction)?;
+        let mut accesses = self.accesses.lock().unwrap_or_else(PoisonError::into_inner);
+        for ((scope, id), (count, last)) in accesses.iter() {
+            memory::add_accesses(&transaction, *scope, *id, *count, *last)?;
+        }
+        let done = work(&transaction)?;
+        transaction.commit().map_err(StorageError::from)?;
+        accesses.clear();
+        Ok(done)
+    }
+
+    /// Refuses to mix vectors of two embedders, after another process has run `reembed`.
+    pub(crate) fn check_embedder(&self, connection: &Connection) -> Result<(), StorageError> {
+        let (name, dimension) = meta::embedder(connection)?;
+        if (name.as_str(), dimension) == (self.embedder.name(), self.embedder.dimension()) {
+            Ok(())
+        } else {
+            Err(StorageError::Reembedded(name))
+        }
+    }
+
+    /// Remembers that recall returned these memories.
+    pub(crate) fn count_accesses(&self, scope: ScopeKey, ids: impl Iterator<Item = MemoryId>, at: Timestamp) {
+        let mut accesses = self.accesses.lock().unwrap_or_else(PoisonError::into_inner);
+        for id in ids {
+            let entry = accesses.entry((scope, id)).or_insert((0, at));
+            *entry = (entry.0 + 1, entry.1.max(at));
+        }
+    }
+
+    /// Returns the present, to the microsecond, as it is stored.
+    pub(crate) fn now(&self) -> Timestamp {
+        let now = self.clock.now();
+        Timestamp::from_microsecond(now.as_microsecond()).unwrap_or(now)
+    }
+
+    /// Makes an id for a memory written at a time.
+    pub(crate) fn new_id(&self, at: Timestamp) -> Result<MemoryId, StorageError> {
+        let mut random = [0; 10];
+        self.random.fill(&mut random).map_err(StorageError::Random)?;
+        Ok(MemoryId::new(at, random))
+    }
+
+    /// A panic while the connection was locked left no transaction open: it rolled back when it was dropped.
+    fn lock(&self) -> MutexGuard<'_, Connection> {
+        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Opens a file, makes or migrates its schema, and reads its embedder.
+pub(super) fn open_file(path: &Path, options: &Options) -> Result<(Connection, StoredEmbedder), OpenError> {
+    let absent = match std::fs::metadata(path) {
+        Ok(file) if file.is_dir() => return Err(OpenError::NotADatabase(path.into())),
+        Ok(file) => file.len() == 0,
+        Err(error) => error.kind() == std::io::ErrorKind::NotFound,
+    };
+    if absent && options.access != Access::Create {
+        return Err(OpenError::NotFound(path.into()));
+    }
+    let (mut connection, format) = match open_and_inspect(path, options) {
+        Err(error) if refuses_files_beside_it(&error) && !has_log(path) => {
+            // A read-only medium: SQLite cannot make the files that it shares with other processes there.
+            let connection = connection::open_immutable(path).map_err(|source| explain(path, source))?;
+            let format = inspect(path, &connection)?;
+            (connection, format)
+        }
+        opened => opened.map_err(|error| match error {
+            Refused::Open(error) => error,
+            Refused::Sqlite(source) => explain(path, source),
+        })?,
+    };
+    match format {
+        Format::Foreign => return Err(OpenError::ForeignDatabase(path.into())),
+        Format::Store(schema::FORMAT_VERSION) => {}
+        Format::Empty if options.access != Access::Create => return Err(OpenError::NotFound(path.into())),
+        Format::Empty | Format::Store(_) => create(&mut connection, options)?,
+    }
+    connection::configure(&connection)?;
+    let found = stored_embedder(&connection)?;
+    Ok((connection, found))
+}
+
+enum Refused {
+    Sqlite(rusqlite::Error),
+    Open(OpenError),
+}
+
+fn open_and_inspect(path: &Path, options: &Options) -> Result<(Connection, Format), Refused> {
+    let connection =
+        connection::open(Some(path), options.access, options.busy_timeout).map_err(Refused::Sqlite)?;
+    connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())).map_err(Refused::Sqlite)?;
+    let format = inspect(path, &connection).map_err(Refused::Open)?;
+    Ok((connection, format))
+}
+
+fn inspect(path: &Path, connection: &Connection) -> Result<Format, OpenError> {
+    schema::inspect(connection).map_err(|error| match error {
+        OpenError::Storage(StorageError::Sqlite(source)) => explain(path, source),
+        error => error,
+    })
+}
+
+fn refuses_files_beside_it(refused: &Refused) -> bool {
+    matches!(refused, Refused::Sqlite(error) if matches!(
+        error.sqlite_error_code(), Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied)
+    ))
+}
+
+/// Tells whether a write-ahead log lies beside the file, which an immutable open would not see.
+fn has_log(path: &Path) -> bool {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    std::fs::metadata(log).is_ok_and(|file| file.len() > 0)
+}
+
+fn explain(path: &Path, source: rusqlite::Error) -> OpenError {
+    match source.sqlite_error_code() {
+        Some(ErrorCode::NotADatabase) => OpenError::NotADatabase(path.into()),
+        Some(ErrorCode::CannotOpen) => OpenError::CannotOpen { path: path.into(), source },
+        _ => StorageError::from(source).into(),
+    }
+}
+
+/// Makes the schema, or migrates it. Two processes may do so at once: the second finds the work done.
+fn create(connection: &mut Connection, options: &Options) -> Result<(), OpenError> {
+    patiently(options.busy_timeout, || connection::prepare_new(connection))?;
+    connection::configure(connection)?;
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let from = match schema::inspect(&transaction)? {
+        Format::Store(version) => version,
+        _ => 0,
+    };
+    schema::migrate(&transaction, from, &*options.embedder, &*options.random)?;
+    transaction.commit()?;
+    Ok(())
+}
+
+/// Repeats what SQLite's own busy handler does not wait for: the switch to the write-ahead log.
+fn patiently(timeout: Duration, mut work: impl FnMut() -> rusqlite::Result<()>) -> rusqlite::Result<()> {
+    let started = Instant::now();
+    loop {
+        match work() {
+            Err(error)
+                if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
+                    && started.elapsed() < timeout =>
+            {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            result => return result,
+        }
+    }
+}
+
+fn stored_embedder(connection: &Connection) -> Result<StoredEmbedder, StorageError> {
+    let (name, dimension) = meta::embedder(connection)?;
+    Ok(StoredEmbedder { name, dimension })
+}

@@ -1,0 +1,289 @@
+//! Reading JSON lines back, into any scope of any store. All or nothing; what is already there is left alone.
+
+use std::io::BufRead;
+
+use jiff::Timestamp;
+use serde::Serialize;
+
+use super::line::{FORMAT, Line};
+use crate::embed::EmbedError;
+use crate::log::{Event, EventKind, NewEvent, append, replay};
+use crate::model::{Digest, EventSeq, MemoryId, check_text};
+use crate::scope::write::Writer;
+use crate::scope::{Progress, Scope};
+use crate::store::StorageError;
+use crate::store::query::memory::{self, StoredMemory};
+use crate::store::query::supersession::{self, Edge};
+use crate::store::query::{ScopeKey, event, scope as scopes};
+
+/// Why a memory of the file was not imported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum SkipReason {
+    /// The scope has it, with the same history.
+    Unchanged,
+    /// The scope has a memory of this id with another history. The scope's own stays.
+    Differs,
+    /// The scope has purged it. It does not come back by import.
+    Purged,
+}
+
+/// A memory of the file that was not imported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Skipped {
+    /// The memory.
+    pub id: MemoryId,
+    /// Why.
+    pub reason: SkipReason,
+}
+
+/// What an import did.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct ImportReport {
+    /// Memories written.
+    pub imported: usize,
+    /// Memories left alone, in the order of the file.
+    pub skipped: Vec<Skipped>,
+}
+
+/// Why nothing was imported.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ImportError {
+    /// The file cannot be read.
+    #[error("line {line}: cannot be read")]
+    Read {
+        /// The line, from 1.
+        line: usize,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// A line is not what an export writes. Nothing of the file was imported.
+    #[error("line {line}: {problem}")]
+    Line {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// A text could not be embedded.
+    #[error(transparent)]
+    Embed(#[from] EmbedError),
+    /// The storage underneath refused.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+impl Scope {
+    /// Reads an export into this scope in one transaction. Ids, depths, versions, events and expiry are kept; the
+    /// events are appended to the log, marked with the time of the import. Importing a file twice changes nothing.
+    ///
+    /// # Errors
+    /// [`ImportError`], which names the line; nothing is imported then.
+    pub fn import(
+        &self,
+        file: impl BufRead,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<ImportReport, ImportError> {
+        let lines = read(file)?;
+        // What is there already need not be embedded.
+        let mut wanted = Vec::new();
+        let mut report = ImportReport::default();
+        for line in lines {
+            match self.read(|connection, scope| present(connection, scope, &line))?.flatten() {
+                Some(reason) => report.skipped.push(Skipped { id: line.id, reason }),
+                None => wanted.push(line),
+            }
+        }
+        if wanted.is_empty() {
+            return Ok(report);
+        }
+        let texts: Vec<&str> = wanted
+            .iter()
+            .flat_map(|line| line.versions.iter().map(|version| version.text.as_str()))
+            .collect();
+        let vectors = self.embed_batches(&texts, progress)?;
+        self.inner().write(|transaction| {
+            let now = self.now();
+            let scope = scopes::find_or_create(transaction, self.path())?;
+            let writer = Writer::new(transaction, self, scope);
+            let mut vectors = vectors.iter();
+            for line in &wanted {
+                let vectors: Vec<&Vec<f32>> = vectors.by_ref().take(line.versions.len()).collect();
+                // Another process may have written the same file in the meantime.
+                match present(transaction, scope, line)? {
+                    Some(reason) => report.skipped.push(Skipped { id: line.id, reason }),
+                    None => {
+                        write(self, transaction, &writer, scope, line, &vectors, now)?;
+                        report.imported += 1;
+                    }
+                }
+            }
+            Ok::<_, ImportError>(())
+        })?;
+        Ok(report)
+    }
+}
+
+/// Reads and checks every line before anything is written.
+fn read(mut file: impl BufRead) -> Result<Vec<Line>, ImportError> {
+    let mut lines = Vec::new();
+    let mut ids = std::collections::HashSet::new();
+    let mut raw = Vec::new();
+    for number in 1.. {
+        raw.clear();
+        let read = file.read_until(b'\n', &mut raw);
+        if read.map_err(|source| ImportError::Read { line: number, source })? == 0 {
+            break;
+        }
+        let json = raw.trim_ascii();
+        if json.is_empty() {
+            continue;
+        }
+        let problem = |problem: String| ImportError::Line { line: number, problem };
+        let line: Line = serde_json::from_slice(json).map_err(|error| problem(error.to_string()))?;
+        check(&line).map_err(problem)?;
+        if !ids.insert(line.id) {
+            return Err(problem(format!("memory {} stands in the file twice", line.id)));
+        }
+        lines.push(line);
+    }
+    Ok(lines)
+}
+
+/// A line must be something that a store could have written: its events lead to its state.
+fn check(line: &Line) -> Result<(), String> {
+    if line.nepenthe != FORMAT {
+        return Err(format!("the line has format {}; this Nepenthe reads {FORMAT}", line.nepenthe));
+    }
+    for version in &line.versions {
+        check_text(&version.text).map_err(|error| error.to_string())?;
+    }
+    if line.versions.last().map(|version| &version.text) != Some(&line.text) {
+        return Err("the text is not that of the last version".into());
+    }
+    let replayed = replay(&as_events(line, |_| Digest([0; 32])))?.ok_or("the memory has no events")?;
+    if replayed.depth != Some(line.depth) {
+        return Err("the depth is not the one that the events lead to".into());
+    }
+    let begun: Vec<Timestamp> = line
+        .events
+        .iter()
+        .filter(|event| matches!(event.kind, EventKind::Inscribe | EventKind::Edit))
+        .map(|event| event.at)
+        .collect();
+    if begun != line.versions.iter().map(|version| version.from).collect::<Vec<_>>() {
+        return Err("the versions are not those that the events begin".into());
+    }
+    Ok(())
+}
+
+/// The line's events as a store would hold them, with the digest of the version that each leaves.
+fn as_events(line: &Line, digest: impl Fn(&str) -> Digest) -> Vec<Event> {
+    let mut begun = 0;
+    line.events
+        .iter()
+        .zip(1..)
+        .map(|(event, seq)| {
+            begun += usize::from(matches!(event.kind, EventKind::Inscribe | EventKind::Edit));
+            let text = line.versions.get(begun.max(1) - 1).map_or("", |version| &version.text);
+            Event {
+                seq: EventSeq(seq),
+                memory: line.id,
+                kind: event.kind,
+                at: event.at,
+                actor: event.actor.clone(),
+                depth_before: event.depth_before,
+                depth_after: event.depth_after,
+                digest: digest(text),
+                related: event.related,
+                imported: None,
+            }
+        })
+        .collect()
+}
+
+/// Tells why the line needs no writing, if it does not.
+fn present(
+    connection: &rusqlite::Connection,
+    scope: ScopeKey,
+    line: &Line,
+) -> Result<Option<SkipReason>, StorageError> {
+    let Some(row) = memory::get(connection, scope, line.id)? else {
+        let purged = event::purged_at(connection, scope, line.id)?;
+        return Ok(purged.map(|_| SkipReason::Purged));
+    };
+    let events = event::of_memory(connection, scope, line.id)?;
+    let same = row.text == line.text
+        && events.len() == line.events.len()
+        && events.iter().zip(&line.events).all(|(here, there)| {
+            (here.kind, here.at, here.depth_after) == (there.kind, there.at, there.depth_after)
+        });
+    Ok(Some(if same { SkipReason::Unchanged } else { SkipReason::Differs }))
+}
+
+fn write(
+    scope: &Scope,
+    connection: &rusqlite::Connection,
+    writer: &Writer<'_>,
+    key: ScopeKey,
+    line: &Line,
+    vectors: &[&Vec<f32>],
+    now: Timestamp,
+) -> Result<(), StorageError> {
+    let events = as_events(line, |text| scope.inner().key.digest(text));
+    let mut last_event = EventSeq(0);
+    for event in &events {
+        last_event = append(
+            connection,
+            key,
+            &NewEvent {
+                memory: line.id,
+                kind: event.kind,
+                at: event.at,
+                actor: &event.actor,
+                depth_before: event.depth_before,
+                depth_after: event.depth_after,
+                digest: event.digest,
+                related: event.related,
+                imported: Some(now),
+            },
+        )?;
+        // No row but those of the log names a memory once it is purged.
+        if let (EventKind::Supersede, Some(new)) = (event.kind, event.related)
+            && event::purged_at(connection, key, new)?.is_none()
+        {
+            supersession::insert(connection, key, Edge { old: line.id, new, at: event.at })?;
+        }
+    }
+    let replayed = replay(&events).ok().flatten();
+    let replayed = replayed.ok_or_else(|| StorageError::corrupt("a checked line replays no more"))?;
+    let first = memory::next_version(connection)?;
+    let current = first + line.versions.len() as i64 - 1;
+    let stored = StoredMemory {
+        row: 0,
+        version: current,
+        superseded: replayed.superseded,
+        accessed: line.accessed,
+        last_event,
+        id: line.id,
+        text: line.text.clone(),
+        depth: line.depth,
+        created: replayed.created,
+        changed: replayed.changed,
+        expires: line.expires,
+        source: line.source.clone(),
+        metadata: line.metadata.clone(),
+        accesses: line.accesses,
+    };
+    let row = memory::insert(connection, key, &stored)?;
+    for (index, version) in line.versions.iter().enumerate() {
+        let number = first + index as i64;
+        let end = line.versions.get(index + 1).map(|next| next.from);
+        let live = number == current && line.depth.is_live();
+        let times = (version.from, end);
+        writer.add_version(row, number, &version.text, vectors[index], times, (live, line.expires))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,53 @@
+//! One line of an export: a memory with its versions and events (docs/format.md).
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::log::EventKind;
+use crate::model::{Depth, MemoryId};
+
+/// The version of the line format.
+pub(super) const FORMAT: u32 = 1;
+
+/// A memory as exported. The log's digests are left out: they are made again under the key of the store that
+/// imports.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Line {
+    pub(super) nepenthe: u32,
+    pub(super) id: MemoryId,
+    pub(super) text: String,
+    pub(super) depth: Depth,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) source: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) metadata: Option<serde_json::Map<String, serde_json::Value>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) expires: Option<Timestamp>,
+    pub(super) accesses: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) accessed: Option<Timestamp>,
+    pub(super) versions: Vec<LineVersion>,
+    pub(super) events: Vec<LineEvent>,
+}
+
+/// A version of the text.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LineVersion {
+    pub(super) text: String,
+    pub(super) from: Timestamp,
+}
+
+/// An event, without its digest and its place in the exporting store's log.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LineEvent {
+    pub(super) kind: EventKind,
+    pub(super) at: Timestamp,
+    pub(super) actor: String,
+    pub(super) depth_before: Option<Depth>,
+    pub(super) depth_after: Option<Depth>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) related: Option<MemoryId>,
+}
