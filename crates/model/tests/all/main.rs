@@ -1,0 +1,8 @@
+//! The model as its users meet it: found, fetched and run.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic, and its helpers too")]
+
+mod fetch;
+mod hub;
+mod vectors;
+mod world;
