@@ -1,0 +1,102 @@
+//! The seam between the benchmark and a memory system.
+
+use std::time::Duration;
+
+use crate::case::Case;
+use crate::mutation::Op;
+
+/// A memory system that can be put to the test: it opens a fresh memory for each case.
+///
+/// What `open` returns is empty and shares nothing with any other memory of this system, whatever happened to
+/// those (one may have panicked half-way). Cases are played one after another, on one thread.
+pub trait System: Send + Sync {
+    /// Returns the name that tables and verdicts carry, such as `naive-sql`. Equal names mean equal behaviour.
+    fn name(&self) -> &str;
+
+    /// Returns the version of the system that a verdict records.
+    fn version(&self) -> &str;
+
+    /// Opens an empty memory. Only a baseline may look into the case; a system that does is no contestant.
+    ///
+    /// # Errors
+    /// [`AdapterError`] when no memory can be made; the case then fails.
+    fn open(&self, case: &Case) -> Result<Box<dyn Adapter>, AdapterError>;
+}
+
+/// One memory, from empty to the answer of one case.
+///
+/// When a call returns, a following `recall` sees all its effects. An operation that the system does not have
+/// answers [`AdapterError::Unsupported`] and must not imitate it by another; a defect of any kind is
+/// [`AdapterError::Failed`]. Neither is retried, and nothing is called after an error.
+pub trait Adapter {
+    /// Writes facts, in one batch, in their order.
+    ///
+    /// # Errors
+    /// [`AdapterError::Failed`] when not all are written.
+    fn inscribe(&mut self, facts: &[String]) -> Result<(), AdapterError>;
+
+    /// Returns at most `k` live texts that answer the query, best first.
+    ///
+    /// # Errors
+    /// [`AdapterError::Failed`] when the memory cannot be asked; finding nothing is an empty answer.
+    fn recall(&mut self, query: &str, k: usize) -> Result<Vec<String>, AdapterError>;
+
+    /// Puts a new text in the place of what the query describes.
+    ///
+    /// # Errors
+    /// [`AdapterError`], as said at the trait.
+    fn supersede(&mut self, query: &str, new_text: &str) -> Result<(), AdapterError>;
+
+    /// Takes what the query describes out of recall.
+    ///
+    /// # Errors
+    /// [`AdapterError`], as said at the trait.
+    fn release(&mut self, query: &str) -> Result<(), AdapterError>;
+
+    /// Erases what the query describes.
+    ///
+    /// # Errors
+    /// [`AdapterError`], as said at the trait.
+    fn purge(&mut self, query: &str) -> Result<(), AdapterError>;
+
+    /// Returns the shares of the time spent since this memory was opened; zero by default.
+    fn times(&self) -> Times {
+        Times::default()
+    }
+}
+
+/// The shares of a memory's time that are not its store's. The runner measures every call by the wall clock; what
+/// is left of that is the store's share.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Times {
+    /// Turning texts into vectors.
+    pub embedder: Duration,
+    /// Deciding what a mutation does, a language model's answers included.
+    pub planner: Duration,
+}
+
+/// Why a memory could not do what it was asked for.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum AdapterError {
+    /// The system has no such operation; the case counts as not applicable.
+    #[error("{0} is not supported")]
+    Unsupported(Op),
+    /// Something went wrong; the case fails, with this message on record.
+    #[error("{0}")]
+    Failed(String),
+}
+
+impl AdapterError {
+    /// Makes a failure of any error.
+    #[must_use]
+    pub fn failed(error: &dyn std::error::Error) -> Self {
+        let mut message = error.to_string();
+        let mut source = error.source();
+        while let Some(cause) = source {
+            message = format!("{message}: {cause}");
+            source = cause.source();
+        }
+        Self::Failed(message)
+    }
+}

@@ -1,0 +1,68 @@
+//! The systems that the command knows by name.
+
+use std::sync::Arc;
+
+use super::{CachedEmbedder, Keep, NaiveSql, Nepenthe, Nuke, Null, Oracle, System};
+
+/// What systems are made with.
+#[derive(Clone)]
+pub struct Settings {
+    /// The embedder that all systems of a run share.
+    pub embedder: Arc<CachedEmbedder>,
+}
+
+/// A system that the command knows.
+pub struct Entry {
+    /// The name it is asked for by, and that its [`System::name`] returns.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub about: &'static str,
+    /// Makes it.
+    pub build: fn(&Settings) -> Arc<dyn System>,
+}
+
+/// Every system that the command knows, in the order of a table's rows.
+pub const REGISTRY: &[Entry] = &[
+    Entry {
+        name: "nepenthe:published",
+        about: "Nepenthe with the paper's deterministic policy",
+        build: |settings| Arc::new(Nepenthe::published(Arc::clone(&settings.embedder))),
+    },
+    Entry {
+        name: "null",
+        about: "floor: returns nothing, and passes where nothing has to survive",
+        build: |_| Arc::new(Null),
+    },
+    Entry {
+        name: "keep",
+        about: "floor: forgets nothing; a supersede only adds",
+        build: |settings| Arc::new(Keep::new(Arc::clone(&settings.embedder))),
+    },
+    Entry {
+        name: "nuke",
+        about: "floor: every mutation empties the store; a supersede then adds",
+        build: |settings| Arc::new(Nuke::new(Arc::clone(&settings.embedder))),
+    },
+    Entry {
+        name: "oracle",
+        about: "ceiling: removes exactly the rows that hold a forbidden string",
+        build: |settings| Arc::new(Oracle::new(Arc::clone(&settings.embedder))),
+    },
+    Entry {
+        name: "naive-sql",
+        about: "rival: SQLite FTS5 with BM25 recall, deletes by word match and LIKE",
+        build: |_| Arc::new(NaiveSql),
+    },
+];
+
+/// Makes the systems of the given names, in the order of the names; every known one where there is no name.
+///
+/// # Errors
+/// The first name that is not known.
+pub fn build_systems(names: &[String], settings: &Settings) -> Result<Vec<Arc<dyn System>>, String> {
+    if names.is_empty() {
+        return Ok(REGISTRY.iter().map(|entry| (entry.build)(settings)).collect());
+    }
+    let known = |name: &String| REGISTRY.iter().find(|entry| entry.name == name).ok_or_else(|| name.clone());
+    names.iter().map(|name| known(name).map(|entry| (entry.build)(settings))).collect()
+}

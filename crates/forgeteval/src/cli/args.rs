@@ -1,0 +1,52 @@
+//! What can be typed.
+
+use clap::{Parser, Subcommand};
+
+use super::completions::CompletionsArgs;
+use super::generate::GenerateArgs;
+use super::report::ReportArgs;
+use super::run::RunArgs;
+
+const EXAMPLES: &str = "\
+Examples:
+  forgeteval                                       every system on 1000 generated cases
+  forgeteval run --suite dev.jsonl --scorer probed every system on your own cases, asked harder
+  forgeteval run --system null,keep,nuke,oracle --out floors
+                                                   four systems; verdicts kept in ./floors
+  forgeteval run --system null,keep,nuke,oracle --out floors --resume
+                                                   go on where a run was cut off
+  forgeteval report floors --markdown              the same table again, from the verdicts alone
+  forgeteval generate --seed 7 --out mine.jsonl    a suite of your own
+
+Tables and suites go to standard output, everything else to standard error.
+Exit status: 0 done, whatever the verdicts are; 1 something went wrong; 2 the command line is wrong.";
+
+/// Shows which agent memories can forget.
+///
+/// Each case writes facts into a fresh memory, has some superseded, released or purged, and asks a question. The
+/// answer must hold what had to stay and must not hold what had to go. Floors (null, keep, nuke) and a ceiling
+/// (oracle) stand beside every contestant, so that a pass is worth something.
+///
+/// Without a subcommand, runs every system on the generated template suite and prints the table.
+#[derive(Debug, Parser)]
+#[command(name = "forgeteval", version, after_help = EXAMPLES)]
+pub(super) struct Cli {
+    /// What to do; `run` with its defaults where nothing is said.
+    #[command(subcommand)]
+    pub(super) command: Option<Command>,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Run systems on suites and print a table for each suite
+    Run(RunArgs),
+    /// Print the generated template suite, one JSON case a line
+    Generate(GenerateArgs),
+    /// Print the tables of a run again, from its verdicts alone
+    Report(ReportArgs),
+    /// List the systems that can be run
+    Systems,
+    /// Print a completion script for a shell
+    Completions(CompletionsArgs),
+}

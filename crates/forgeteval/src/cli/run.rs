@@ -1,0 +1,215 @@
+//! `forgeteval run`.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::{Args, Parser, ValueEnum};
+use forgeteval::adapter::{CachedEmbedder, REGISTRY, Settings, System, build_systems};
+use forgeteval::record::{Journal, Opening, Record, RunMeta, Source, write_json};
+use forgeteval::report::{Form, Report, print};
+use forgeteval::run::{Options, Sink};
+use forgeteval::score::Scorer;
+use forgeteval::suite::{Suite, read_suite};
+use nepenthe::embed::Embedder;
+use serde::Serialize;
+
+use super::embedder::{self, EmbedderChoice};
+use super::error::CliError;
+use super::generate::TemplateArgs;
+use super::output::{say, write_stdout};
+use super::progress::Progress;
+
+/// Runs systems on suites and prints a table for each suite.
+///
+/// Every case gets a fresh memory. With --out, each verdict is written to DIR/verdicts.jsonl as it is made, what the run
+/// was made with to DIR/run.json, and the totals to DIR/summary.json; without it only the table is printed.
+///
+/// A system that errs or panics fails that case, and the run goes on.
+#[derive(Debug, Args)]
+pub(super) struct RunArgs {
+    /// Suites: `template` (generated), or files of JSON lines; repeat, or separate by commas
+    #[arg(long, value_name = "SUITE", value_delimiter = ',', default_value = "template")]
+    suite: Vec<PathBuf>,
+    /// Systems, as `forgeteval systems` lists them; repeat, or separate by commas [default: all]
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    system: Vec<String>,
+    /// How answers are judged
+    #[arg(long, value_enum, default_value = "published")]
+    scorer: ScorerChoice,
+    /// How many texts a recall may return
+    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u32).range(1..))]
+    k: u32,
+    /// Keep verdicts, run.json and summary.json in a directory
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Play only the cases that have no verdict in --out
+    #[arg(long, requires = "out", conflicts_with = "force")]
+    resume: bool,
+    /// Remove the verdicts in --out first
+    #[arg(long, requires = "out")]
+    force: bool,
+    #[command(flatten)]
+    template: TemplateArgs,
+    /// At most so many cases of each suite, taken in turn from each family or category
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    limit: Option<u32>,
+    /// The embedder that the systems share
+    #[arg(long, value_enum, env = "FORGETEVAL_EMBEDDER", default_value = "minilm")]
+    embedder: EmbedderChoice,
+    /// The folder of the embedder's model
+    #[arg(long, value_name = "DIR")]
+    model_dir: Option<PathBuf>,
+}
+
+impl RunArgs {
+    /// Returns what `run` means with nothing typed after it.
+    pub(super) fn defaults() -> Result<Self, CliError> {
+        /// Gives the arguments a parser of their own.
+        #[derive(Parser)]
+        struct Bare {
+            #[command(flatten)]
+            args: RunArgs,
+        }
+        Bare::try_parse_from(["forgeteval"])
+            .map(|bare| bare.args)
+            .map_err(|error| CliError::Usage(Box::new(error)))
+    }
+}
+
+/// The scorers that can be asked for.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum ScorerChoice {
+    /// the final query's answer alone, in lower case
+    Published,
+    /// each forbidden string is asked for directly too
+    Probed,
+}
+
+/// What `summary.json` holds.
+#[derive(Serialize)]
+struct Summary<'a> {
+    run: &'a RunMeta,
+    #[serde(flatten)]
+    report: &'a Report,
+}
+
+/// Runs, writes verdicts as they are made, and prints the tables.
+pub(super) fn run(args: &RunArgs) -> Result<(), CliError> {
+    let suites = suites(args)?;
+    let embedder = Arc::new(CachedEmbedder::new(embedder::open(args.embedder, args.model_dir.as_deref())));
+    let options = Options {
+        scorer: match args.scorer {
+            ScorerChoice::Published => Scorer::Published,
+            ScorerChoice::Probed => Scorer::Probed,
+        },
+        k: args.k as usize,
+        embedder: embedder.name().to_owned(),
+    };
+    let systems = systems(&args.system, &Settings { embedder: Arc::clone(&embedder) })?;
+    // Found, fetched and loaded before the first case: a model that cannot be had is the run's error, not each case's.
+    embedder.embed(&["ready?"]).map_err(|error| CliError::failed(error.to_string()))?;
+
+    let report = match &args.out {
+        None => {
+            let mut records: Vec<Record> = Vec::new();
+            play(&suites, &systems, &options, &mut records, 0)?;
+            say("No verdict was kept; add --out DIR to keep them.");
+            Report::new(&records)
+        }
+        Some(dir) => play_into(dir, args, &suites, &systems, &options)?,
+    };
+    write_stdout(&print(&report, Form::Text))
+}
+
+fn play_into(
+    dir: &Path,
+    args: &RunArgs,
+    suites: &[(Suite, Source)],
+    systems: &[Arc<dyn System>],
+    options: &Options,
+) -> Result<Report, CliError> {
+    let opening = match (args.resume, args.force) {
+        (true, _) => Opening::Resume,
+        (_, true) => Opening::Force,
+        _ => Opening::Fresh,
+    };
+    let bare: Vec<Suite> = suites.iter().map(|(suite, _)| suite.clone()).collect();
+    let mut journal = Journal::open(dir, opening, &bare, systems, options)?;
+    let there = journal.records().len();
+    let unwritten = |error| CliError::failed(format!("cannot write to {}: {error}", dir.display()));
+
+    // A summary of other verdicts must not outlive them.
+    let (meta_path, summary_path) = (dir.join("run.json"), dir.join("summary.json"));
+    if summary_path.exists() {
+        std::fs::remove_file(&summary_path).map_err(unwritten)?;
+    }
+    let mut meta = RunMeta::now(suites, systems, options, there);
+    write_json(&meta_path, &meta).map_err(unwritten)?;
+    play(suites, systems, options, &mut journal, there)?;
+    journal.sync().map_err(unwritten)?;
+
+    meta.end();
+    let report = Report::new(journal.records());
+    write_json(&meta_path, &meta).map_err(unwritten)?;
+    write_json(&summary_path, &Summary { run: &meta, report: &report }).map_err(unwritten)?;
+    Ok(report)
+}
+
+fn play(
+    suites: &[(Suite, Source)],
+    systems: &[Arc<dyn System>],
+    options: &Options,
+    sink: &mut dyn Sink,
+    done: usize,
+) -> Result<(), CliError> {
+    let cases: usize = suites.iter().map(|(suite, _)| suite.cases().len()).sum();
+    let mut progress = Progress::new(sink, cases * systems.len(), done);
+    for (suite, _) in suites {
+        let ran = forgeteval::run::run(suite, systems, options, &mut progress);
+        ran.map_err(|error| CliError::failed(format!("cannot write a verdict: {error}")))?;
+    }
+    progress.finish();
+    Ok(())
+}
+
+fn suites(args: &RunArgs) -> Result<Vec<(Suite, Source)>, CliError> {
+    let template = Path::new("template");
+    if args.template.any() && !args.suite.iter().any(|suite| suite == template) {
+        return Err(CliError::usage("--seed, --per-family and --distractors are for --suite template alone"));
+    }
+    let mut suites: Vec<(Suite, Source)> = Vec::new();
+    for path in &args.suite {
+        let (suite, source) = if path == template {
+            let settings = args.template.settings();
+            (settings.generate().map_err(CliError::usage)?, Source::template(settings))
+        } else {
+            (read_suite(path).map_err(CliError::failed)?, Source::File(path.clone()))
+        };
+        let suite = match args.limit {
+            Some(limit) => suite.limited(limit as usize).map_err(CliError::failed)?,
+            None => suite,
+        };
+        if let Some((twin, _)) = suites.iter().find(|(known, _)| known.sha256() == suite.sha256()) {
+            return Err(CliError::usage(format!(
+                "the suites {} and {} hold the same cases",
+                twin.name(),
+                suite.name()
+            )));
+        }
+        suites.push((suite, source));
+    }
+    Ok(suites)
+}
+
+fn systems(names: &[String], settings: &Settings) -> Result<Vec<Arc<dyn System>>, CliError> {
+    let mut once: Vec<String> = Vec::new();
+    for name in names {
+        if !once.contains(name) {
+            once.push(name.clone());
+        }
+    }
+    build_systems(&once, settings).map_err(|unknown| {
+        let known: Vec<&str> = REGISTRY.iter().map(|entry| entry.name).collect();
+        CliError::usage(format!("there is no system `{unknown}`; there are {}", known.join(", ")))
+    })
+}

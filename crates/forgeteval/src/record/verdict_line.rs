@@ -1,0 +1,85 @@
+//! One verdict, as one line of `verdicts.jsonl`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::case::ColumnKind;
+use crate::score::{Leak, Probe, Scorer, Verdict};
+
+/// One verdict, with everything that tables are made from: no other file is needed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record {
+    /// The suite's name.
+    pub suite: String,
+    /// The suite's hash, [`crate::suite::Suite::sha256`].
+    pub suite_sha256: String,
+    /// How many cases the suite has.
+    pub suite_cases: usize,
+    /// What the suite's columns are.
+    pub columns: ColumnKind,
+    /// The rule of judging.
+    pub scorer: Scorer,
+    /// How many texts a recall could return.
+    pub k: usize,
+    /// The embedder shared by the systems, `none` where there is none.
+    pub embedder: String,
+    /// The system.
+    pub system: String,
+    /// The system's version.
+    pub system_version: String,
+    /// The case's id.
+    pub case: String,
+    /// The case's category, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub category: Option<String>,
+    /// The case's family, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub family: Option<String>,
+    /// The case's template, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sub_template: Option<String>,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The forbidden strings that were recalled, and by which queries.
+    pub leaked: Vec<Leak>,
+    /// The needed strings that were not recalled: collateral.
+    pub lost: Vec<String>,
+    /// What the system said when it could not go on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    /// The texts recalled for the final query, best first.
+    pub recalled: Vec<String>,
+    /// The scorer's further queries, and the texts recalled for them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub probes: Vec<Probe>,
+    /// Where the time went.
+    pub times: CaseTimes,
+}
+
+impl Record {
+    /// Returns the column that the case is counted under.
+    #[must_use]
+    pub fn column(&self) -> &str {
+        self.columns.choose(self.category.as_deref(), self.family.as_deref())
+    }
+
+    /// Returns what must be unique in a file of verdicts.
+    #[must_use]
+    pub fn key(&self) -> (&str, &str, &str) {
+        (&self.suite_sha256, &self.system, &self.case)
+    }
+}
+
+/// Where the time of one case went, in whole microseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct CaseTimes {
+    /// Every call of the system, and the scoring.
+    pub total_us: u64,
+    /// Turning texts into vectors; texts met before in the run cost nothing.
+    pub embedder_us: u64,
+    /// Deciding what a mutation does.
+    pub planner_us: u64,
+    /// The system's calls, without embedder and planner.
+    pub store_us: u64,
+    /// Judging the answers.
+    pub scoring_us: u64,
+}

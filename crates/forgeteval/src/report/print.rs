@@ -1,0 +1,161 @@
+//! Prints a report for people.
+
+use std::fmt::Write as _;
+
+use super::Report;
+use super::grid::Grid;
+use super::headings::heading;
+use super::totals::{ColumnTotals, Rate, SuiteTotals, SystemTotals};
+
+/// How a report is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Form {
+    /// Text for a terminal, without borders, at most 110 columns wide for the ten categories. The default.
+    #[default]
+    Text,
+    /// Markdown.
+    Markdown,
+}
+
+const LEGEND: &str = "\
+leak: cases in which something forbidden was recalled
+lost: cases in which something needed was not recalled (collateral)
+N/A:  cases that need an operation which the system lacks; they count as not passed
+ms:   mean of a case; a text that was embedded before in a run costs its embedder nothing
+";
+
+/// Prints a report: for each suite a table of verdicts, notes on rows that need one, and a table of times.
+#[must_use]
+pub fn print(report: &Report, form: Form) -> String {
+    let mut out = String::new();
+    for suite in &report.suites {
+        suite_heading(&mut out, suite, form);
+        draw(&mut out, &verdicts(suite), form);
+        out.push('\n');
+        let notes = notes(suite, form);
+        if !notes.is_empty() {
+            out.push_str(&notes);
+            out.push('\n');
+        }
+        draw(&mut out, &times(suite), form);
+        out.push('\n');
+    }
+    out.push_str(&match form {
+        _ if report.suites.is_empty() => "No verdicts.\n".to_owned(),
+        Form::Text => LEGEND.to_owned(),
+        Form::Markdown => LEGEND.lines().map(|line| format!("- {line}\n")).collect(),
+    });
+    out
+}
+
+fn draw(out: &mut String, grid: &Grid, form: Form) {
+    out.push_str(&match form {
+        Form::Text => grid.text(),
+        Form::Markdown => grid.markdown(),
+    });
+}
+
+fn suite_heading(out: &mut String, suite: &SuiteTotals, form: Form) {
+    let mark = if form == Form::Markdown { "## " } else { "" };
+    let name: String = suite.name.chars().filter(|c| !c.is_control()).collect();
+    let hash = suite.sha256.get(..12).unwrap_or(&suite.sha256);
+    writeln!(
+        out,
+        "{mark}{name}: {} cases, sha256 {hash}, scorer {}, k {}, embedder {}\n",
+        suite.cases, suite.scorer, suite.k, suite.embedder
+    )
+    .expect("writing to a string cannot fail");
+}
+
+fn verdicts(suite: &SuiteTotals) -> Grid {
+    let two = |top: &str, below: &str| (top.to_owned(), below.to_owned());
+    let mut headings = vec![two("system", "")];
+    headings.extend(suite.columns.iter().map(|column| (heading(&column.name), format!("/{}", column.n))));
+    headings.extend([two("pass", ""), two("%", ""), two("95 %", ""), two("N/A", ""), two("leak", "")]);
+    headings.extend([two("lost", ""), two("ms", "")]);
+
+    let mut grid = Grid::new(headings);
+    for system in &suite.systems {
+        let mut cells = vec![system.name.clone()];
+        let columns = system.columns.iter().zip(&suite.columns);
+        cells.extend(columns.map(|(totals, column)| cell(*totals, column.n)));
+        cells.push(format!("{}/{}", system.pass, system.n));
+        cells.push(percent(&system.strict));
+        cells.push(interval(&system.strict));
+        cells.extend([system.na, system.leaks, system.collateral].map(|count| count.to_string()));
+        cells.push(ms(system.mean_ms.total));
+        grid.row(cells);
+    }
+    grid
+}
+
+/// The passes of a column; with their own count where the system was not asked every case of it.
+fn cell(totals: ColumnTotals, n: usize) -> String {
+    match totals {
+        ColumnTotals { n: 0, .. } => "-".to_owned(),
+        ColumnTotals { n: asked, na, .. } if asked == na => "N/A".to_owned(),
+        ColumnTotals { n: asked, pass, .. } if asked == n => pass.to_string(),
+        ColumnTotals { n: asked, pass, .. } => format!("{pass}/{asked}"),
+    }
+}
+
+fn notes(suite: &SuiteTotals, form: Form) -> String {
+    let mut out = String::new();
+    let mark = if form == Form::Markdown { "- " } else { "" };
+    for system in &suite.systems {
+        for note in system_notes(suite, system) {
+            writeln!(out, "{mark}{}: {note}", system.name).expect("writing to a string cannot fail");
+        }
+    }
+    out
+}
+
+fn system_notes(suite: &SuiteTotals, system: &SystemTotals) -> Vec<String> {
+    let mut notes = Vec::new();
+    if system.n < suite.cases {
+        notes.push(format!("only {} of {} cases were played.", system.n, suite.cases));
+    }
+    if system.na > 0 {
+        let rate =
+            |rate: &Rate| format!("{}/{} = {} % ({})", rate.pass, rate.of, percent(rate), interval(rate));
+        notes.push(format!("strict {}, evaluable {}.", rate(&system.strict), rate(&system.evaluable)));
+    }
+    if let Some(error) = &system.first_error {
+        let error: String = error.chars().map(|c| if c.is_control() { ' ' } else { c }).take(200).collect();
+        notes.push(format!("{} failed with an error, the first being {error}", system.errors));
+    }
+    notes
+}
+
+fn times(suite: &SuiteTotals) -> Grid {
+    let two = |top: &str, below: &str| (top.to_owned(), below.to_owned());
+    let mut headings =
+        vec![two("ms a case", ""), two("mean", "total"), two("", "embedder"), two("median", "total")];
+    headings.extend(["embedder", "planner", "store", "scoring"].map(|name| two("", name)));
+    let mut grid = Grid::new(headings);
+    for system in &suite.systems {
+        let (mean, median) = (&system.mean_ms, &system.median_ms);
+        let mut cells = vec![system.name.clone(), ms(mean.total), ms(mean.embedder), ms(median.total)];
+        cells.extend([median.embedder, median.planner, median.store, median.scoring].map(ms));
+        grid.row(cells);
+    }
+    grid
+}
+
+fn percent(rate: &Rate) -> String {
+    rate.rate.map_or_else(|| "-".to_owned(), |rate| format!("{:.1}", rate * 100.0))
+}
+
+fn interval(rate: &Rate) -> String {
+    format!("{:.1}-{:.1}", rate.wilson95.low * 100.0, rate.wilson95.high * 100.0)
+}
+
+fn ms(value: f64) -> String {
+    let digits = match value {
+        big if big >= 100.0 => 0,
+        middle if middle >= 10.0 => 1,
+        small if small >= 1.0 => 2,
+        _ => 3,
+    };
+    format!("{value:.digits$}")
+}

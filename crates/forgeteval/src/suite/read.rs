@@ -1,0 +1,105 @@
+//! Reads a suite from a file of JSON lines.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use super::{Suite, SuiteError};
+use crate::case::{Case, CaseError};
+
+const BOM: &[u8] = b"\xef\xbb\xbf";
+
+/// Reads a suite from a file of JSON lines, one case a line.
+///
+/// A byte-order mark, CRLF line ends and blank lines are tolerated. The suite is named by the file's stem.
+///
+/// # Errors
+/// [`ReadError`] names the file, the line where there is one, and what is wrong with it.
+pub fn read_suite(path: &Path) -> Result<Suite, ReadError> {
+    let problem = |line, problem| ReadError { path: path.to_path_buf(), line, problem };
+    let bytes = std::fs::read(path).map_err(|error| problem(None, ReadProblem::Io(error)))?;
+    let bytes = bytes.strip_prefix(BOM).unwrap_or(&bytes);
+
+    let mut cases: Vec<Case> = Vec::new();
+    let mut line_of: HashMap<String, usize> = HashMap::new();
+    for (number, line) in (1..).zip(bytes.split(|byte| *byte == b'\n')) {
+        let Some(case) = read_line(line).map_err(|found| problem(Some(number), found))? else { continue };
+        if let Some(first) = line_of.insert(case.id.clone(), number) {
+            return Err(problem(Some(number), ReadProblem::DuplicateId { id: case.id, first }));
+        }
+        cases.push(case);
+    }
+    let name = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy();
+    Suite::new(name, cases).map_err(|error| problem(None, ReadProblem::Suite(error)))
+}
+
+/// Reads one line; a blank one holds no case.
+fn read_line(line: &[u8]) -> Result<Option<Case>, ReadProblem> {
+    let text =
+        std::str::from_utf8(line).map_err(|error| ReadProblem::NotUtf8 { byte: error.valid_up_to() + 1 })?;
+    if text.trim().is_empty() {
+        return Ok(None);
+    }
+    let case: Case = serde_json::from_str(text).map_err(|error| {
+        let at = format!(" at line {} column {}", error.line(), error.column());
+        let message = error.to_string();
+        let message = message.strip_suffix(&at).unwrap_or(&message).to_owned();
+        match error.classify() {
+            serde_json::error::Category::Data => ReadProblem::NotACase(message),
+            _ => ReadProblem::BadJson { column: error.column(), message },
+        }
+    })?;
+    case.validate()?;
+    Ok(Some(case))
+}
+
+/// A suite's file that cannot be read: where, and why.
+#[derive(Debug, thiserror::Error)]
+#[error("{}{}: {problem}", path.display(), line.map(|line| format!(":{line}")).unwrap_or_default())]
+pub struct ReadError {
+    /// The file.
+    pub path: PathBuf,
+    /// The line, counted from 1; absent where the whole file is meant.
+    pub line: Option<usize>,
+    /// What is wrong.
+    pub problem: ReadProblem,
+}
+
+/// What is wrong with a suite's file.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReadProblem {
+    /// The file cannot be read at all.
+    #[error("{0}")]
+    Io(std::io::Error),
+    /// The line is not UTF-8.
+    #[error("the line is not UTF-8 from its byte {byte} on")]
+    NotUtf8 {
+        /// The first bad byte of the line, counted from 1.
+        byte: usize,
+    },
+    /// The line is not JSON; lone surrogate escapes are told here.
+    #[error("not JSON, column {column}: {message}")]
+    BadJson {
+        /// Where in the line, counted from 1.
+        column: usize,
+        /// What the parser says.
+        message: String,
+    },
+    /// The line is JSON, and lacks a field or has one of a wrong type or content.
+    #[error("not a case: {0}")]
+    NotACase(String),
+    /// The line is a case that cannot be judged.
+    #[error("not a case: {0}")]
+    Case(#[from] CaseError),
+    /// The line repeats an id.
+    #[error("the id `{id}` stands on line {first} already")]
+    DuplicateId {
+        /// The id.
+        id: String,
+        /// The line that has it first.
+        first: usize,
+    },
+    /// The cases make no suite.
+    #[error("{0}")]
+    Suite(SuiteError),
+}

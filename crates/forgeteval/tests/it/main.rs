@@ -1,0 +1,26 @@
+//! Integration tests, in one binary. Nothing here asserts a time.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
+
+/// Adapters that err, panic, lack an operation or answer too much.
+mod adapters;
+/// The command as a process: help, errors, exit status, pipes, locks.
+mod cli;
+/// The embedder that remembers, and the ranking by vectors.
+mod embedder;
+/// What floors and ceiling pass on the generated and the published template suite.
+mod floors;
+/// The generator: one hash, no self-traps.
+mod generator;
+/// The rival `naive-sql`, operation by operation.
+mod naive_sql;
+/// Suites that cannot be read, and those that can.
+mod reading;
+/// Tables, and that they are made again from verdicts alone.
+mod report;
+/// Runs that are cut off and gone on with.
+mod resume;
+/// The two scorers.
+mod scorers;
+/// What tests share.
+mod support;
