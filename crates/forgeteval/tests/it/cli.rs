@@ -24,7 +24,10 @@ fn nothing_typed_runs_every_system_on_the_template_suite() {
 #[test]
 fn wrong_command_lines_exit_with_2_and_say_why() {
     let table = [
-        ("run --system nobody", "there is no system `nobody`; there are null, keep, nuke, oracle, naive-sql"),
+        (
+            "run --system nobody",
+            "there is no system `nobody`; there are nepenthe:published, null, keep, nuke, oracle, naive-sql",
+        ),
         ("run --scorer kind", "published, probed"),
         ("run --k 0", "--k"),
         ("run --resume", "--out"),
@@ -73,10 +76,30 @@ fn help_lists_and_completions_go_to_standard_output() {
         assert!(stdout(&help).contains(word), "{}", stdout(&help));
     }
     let listed = stdout(&forgeteval("systems", &[]));
-    assert!(listed.lines().count() >= 5 && listed.contains("\nnaive-sql  rival"), "{listed}");
+    for (system, about) in [("nepenthe:published", "Nepenthe with"), ("naive-sql", "rival:")] {
+        let line = listed.lines().find(|line| line.starts_with(system)).unwrap();
+        assert!(line[system.len()..].trim_start().starts_with(about), "{line}");
+    }
     for shell in ["bash", "zsh", "fish"] {
         assert!(stdout(&forgeteval(&format!("completions {shell}"), &[])).contains("forgeteval"));
     }
+}
+
+#[test]
+fn a_model_that_cannot_be_had_ends_the_run_before_the_first_case() {
+    let dir = tempfile::tempdir().unwrap();
+    let (empty, out) = (dir.path().join("empty"), dir.path().join("out"));
+    std::fs::create_dir(&empty).unwrap();
+    let run = forgeteval(
+        "run --embedder minilm --system null --per-family 4 --model-dir {} --out {}",
+        &[&empty, &out],
+    );
+    assert_eq!(run.status.code(), Some(1), "{}", stderr(&run));
+    assert!(stdout(&run).is_empty());
+    for said in ["model.safetensors", "tokenizer.json", "empty"] {
+        assert!(stderr(&run).contains(said), "{}", stderr(&run));
+    }
+    assert!(!out.join("verdicts.jsonl").exists());
 }
 
 #[test]

@@ -14,6 +14,8 @@ mod floors;
 mod generator;
 /// The rival `naive-sql`, operation by operation.
 mod naive_sql;
+/// Nepenthe with the real model against the reference.
+mod published;
 /// Suites that cannot be read, and those that can.
 mod reading;
 /// Tables, and that they are made again from verdicts alone.
