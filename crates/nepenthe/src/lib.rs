@@ -47,7 +47,7 @@ pub use model::{
 };
 pub use recall::{Hit, RecallError, RecallMode, RecallOptions, Terms};
 pub use scope::{
-    BlameEntry, HistoryEntry, InscribeError, LogRange, LookupError, Progress, Scope, ScopeStats,
+    BlameEntry, HistoryEntry, InscribeError, LogRange, LookupError, Progress, Scope, ScopeStats, Successor,
 };
 pub use store::{
     Access, CheckReport, FORMAT_VERSION, Finding, Include, OpenError, Options, ReembedError, StorageError,

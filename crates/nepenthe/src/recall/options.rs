@@ -85,7 +85,7 @@ impl RecallOptions {
 /// One answer of a recall.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Hit {
-    /// The memory, as it was at the time asked about.
+    /// The memory, as it was at the time asked about; only its count of accesses is today's.
     #[serde(flatten)]
     pub memory: Memory,
     /// Higher is better. Hybrid: the sum of 1 / (60 + rank) over the indexes; vector: the cosine; lexical: BM25.

@@ -16,7 +16,16 @@ pub struct BlameEntry {
     #[serde(flatten)]
     pub memory: Memory,
     /// Which memories took its place, and when; none for the end of the chain.
-    pub superseded_by: Vec<(MemoryId, Timestamp)>,
+    pub superseded_by: Vec<Successor>,
+}
+
+/// A memory that took another's place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Successor {
+    /// The memory.
+    pub id: MemoryId,
+    /// When it took the place.
+    pub at: Timestamp,
 }
 
 impl Scope {
@@ -36,7 +45,7 @@ impl Scope {
                 let mut superseded_by = Vec::new();
                 for edge in supersession::touching(connection, scope, id)? {
                     if edge.old == id {
-                        superseded_by.push((edge.new, edge.at));
+                        superseded_by.push(Successor { id: edge.new, at: edge.at });
                     }
                     waiting.extend([edge.old, edge.new].into_iter().filter(|other| seen.insert(*other)));
                 }

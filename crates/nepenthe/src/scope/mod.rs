@@ -7,7 +7,7 @@ mod scope;
 mod stats;
 pub(crate) mod write;
 
-pub use blame::BlameEntry;
+pub use blame::{BlameEntry, Successor};
 pub use history::{HistoryEntry, LogRange};
 pub use scope::{InscribeError, LookupError, Progress, Scope};
 pub use stats::ScopeStats;

@@ -51,6 +51,7 @@ impl CheckReport {
 impl Store {
     /// Checks the whole store on one snapshot: SQLite's own checks; each memory against the replay of its events;
     /// each version against both indexes; each purge against the rows. Writes nothing.
+    /// `progress` must not use this store: its connection is locked meanwhile.
     ///
     /// # Errors
     /// [`StorageError`] where the file can no longer be read at all.
@@ -66,9 +67,6 @@ fn check(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<CheckReport, StorageError> {
     let mut report = CheckReport::default();
-    for finding in integrity::sqlite_findings(connection)? {
-        report.find(None, finding);
-    }
     let total = memory::count_versions(connection)?;
     for (key, path) in scope::all(connection)? {
         report.scopes += 1;
@@ -79,8 +77,14 @@ fn check(
         progress(Progress { done: report.versions.min(total), total });
     }
     // As the file says: another process may have rebuilt the vectors.
-    if meta::embedder(connection)?.1 > 0 {
-        check_vectors(connection, &mut report)?;
+    let (_, dimension) = meta::embedder(connection)?;
+    if dimension > 0 {
+        check_vectors(connection, dimension, &mut report)?;
+    }
+    // Last: FTS5 remembers the shape of an index, and looks whether another process has changed it only when a query
+    // begins, which each scope's lexical index has seen by now. SQLite's check would take the old shape for damage.
+    for finding in integrity::sqlite_findings(connection)? {
+        report.find(None, finding);
     }
     Ok(report)
 }
@@ -133,16 +137,16 @@ fn check_memories(
             (row.created == replayed.created, "time of creation"),
             (row.changed == replayed.changed, "time of change"),
             (row.last_event == replayed.last_event, "last event"),
-            (digests == replayed.versions, "texts"),
-            (last.map(|version| version.id) == Some(row.version) && gapless, "versions"),
+            (digests == replayed.versions, "text, or history of texts"),
+            (last.map(|version| version.id) == Some(row.version) && gapless, "chain of versions"),
             (
                 edges.iter().filter(|edge| edge.old == id).map(|edge| edge.new).collect::<BTreeSet<_>>()
                     == took_its_place,
-                "supersession edges",
+                "set of supersession edges",
             ),
         ] {
             if !agrees {
-                report.find(Some(path), format!("memory {id}: its {what} disagree with the log"));
+                report.find(Some(path), format!("memory {id}: by the log it has another {what}"));
             }
         }
     }
@@ -172,8 +176,12 @@ fn edges_by_log(
     Ok(there)
 }
 
-/// Each version has exactly one vector, and what the index holds beside it is what the row says.
-fn check_vectors(connection: &Connection, report: &mut CheckReport) -> Result<(), StorageError> {
+/// Each version has exactly one vector, of the store's dimension, and what the index holds beside it is what the row says.
+fn check_vectors(
+    connection: &Connection,
+    dimension: usize,
+    report: &mut CheckReport,
+) -> Result<(), StorageError> {
     let mut last = 0;
     let mut versions = 0;
     loop {
@@ -182,7 +190,8 @@ fn check_vectors(connection: &Connection, report: &mut CheckReport) -> Result<()
         last = end.id;
         for version in batch {
             versions += 1;
-            if vector::visibility(connection, version.id)? != Some((version.scope, version.visibility)) {
+            let entry = vector::entry(connection, version.id)?;
+            if entry != Some((version.scope, version.visibility, dimension)) {
                 report.find(None, format!("version {}: the vector index disagrees with its row", version.id));
             }
         }

@@ -1,5 +1,6 @@
 //! One SQLite connection, set up the way that every connection of a store must be.
 
+use std::borrow::Cow;
 use std::path::Path;
 use std::time::Duration;
 
@@ -23,13 +24,18 @@ pub(super) fn open(path: Option<&Path>, access: Access, busy: Duration) -> rusql
             Access::ReadOnly => OpenFlags::SQLITE_OPEN_READ_ONLY,
         };
     let connection = match path {
-        // The path is a path, never a URI: a file may be called `file:x`.
-        Some(path) => Connection::open_with_flags(path, flags)?,
+        Some(path) => Connection::open_with_flags(literal(path), flags)?,
         None => Connection::open_in_memory_with_flags(flags)?,
     };
     connection.busy_timeout(busy)?;
     link_sqlite_vec(&connection)?;
     Ok(connection)
+}
+
+/// Makes a path that SQLite can only take for a path: left alone, `:memory:` and `file:x?mode=memory` name
+/// databases that are gone when they are closed.
+fn literal(path: &Path) -> Cow<'_, Path> {
+    if path.is_absolute() { Cow::Borrowed(path) } else { Cow::Owned(Path::new(".").join(path)) }
 }
 
 /// Opens a file on a medium where SQLite can make no files beside it. Only right while nobody writes it.
@@ -99,5 +105,18 @@ fn link_sqlite_vec(connection: &Connection) -> rusqlite::Result<()> {
             rusqlite::ffi::Error::new(code),
             Some("sqlite-vec did not start".into()),
         ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_path_is_a_database_in_memory_or_a_uri() {
+        for name in [":memory:", "file:x?mode=memory", "file:y", "plain.db", "../a/b.db"] {
+            assert_eq!(literal(Path::new(name)), Path::new(".").join(name), "{name}");
+        }
+        assert_eq!(literal(Path::new("/a/file:x")), Path::new("/a/file:x"));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use rusqlite::ErrorCode;
+use rusqlite::{ErrorCode, ffi};
 
 /// The file or SQLite refused. The transaction that met it was rolled back whole.
 #[derive(Debug, thiserror::Error)]
@@ -55,6 +55,10 @@ impl From<rusqlite::Error> for StorageError {
             _ => match error.sqlite_error_code() {
                 Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Busy(error),
                 Some(ErrorCode::DiskFull) => Self::DiskFull(error),
+                // The index of the write-ahead log could not grow, which only a disk without room refuses.
+                Some(ErrorCode::SystemIoFailure) if extended_code(&error) == ffi::SQLITE_IOERR_SHMSIZE => {
+                    Self::DiskFull(error)
+                }
                 Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => Self::ReadOnly(error),
                 Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => Self::corrupt(&error),
                 Some(ErrorCode::SystemIoFailure) => Self::Io(error),
@@ -62,6 +66,10 @@ impl From<rusqlite::Error> for StorageError {
             },
         }
     }
+}
+
+fn extended_code(error: &rusqlite::Error) -> std::ffi::c_int {
+    error.sqlite_error().map_or(0, |error| error.extended_code)
 }
 
 /// Why a store cannot be opened. Nothing in the file was changed.

@@ -212,6 +212,7 @@ impl Inner {
 
 /// Opens a file, makes or migrates its schema, and reads its embedder.
 pub(super) fn open_file(path: &Path, options: &Options) -> Result<(Connection, StoredEmbedder), OpenError> {
+    let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
     let absent = match std::fs::metadata(path) {
         Ok(file) if file.is_dir() => return Err(OpenError::NotADatabase(path.into())),
         Ok(file) => file.len() == 0,
@@ -236,7 +237,7 @@ pub(super) fn open_file(path: &Path, options: &Options) -> Result<(Connection, S
         Format::Foreign => return Err(OpenError::ForeignDatabase(path.into())),
         Format::Store(schema::FORMAT_VERSION) => {}
         Format::Empty if options.access != Access::Create => return Err(OpenError::NotFound(path.into())),
-        Format::Empty | Format::Store(_) => create(&mut connection, options)?,
+        Format::Empty | Format::Store(_) => create(path, &mut connection, options)?,
     }
     connection::configure(&connection)?;
     let found = stored_embedder(&connection)?;
@@ -251,8 +252,11 @@ enum Refused {
 fn open_and_inspect(path: &Path, options: &Options) -> Result<(Connection, Format), Refused> {
     let connection =
         connection::open(Some(path), options.access, options.busy_timeout).map_err(Refused::Sqlite)?;
-    connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())).map_err(Refused::Sqlite)?;
-    let format = inspect(path, &connection).map_err(Refused::Open)?;
+    // One snapshot: another process may be making the store at this moment, which must be seen whole or not at all.
+    let snapshot = connection.unchecked_transaction().map_err(Refused::Sqlite)?;
+    snapshot.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())).map_err(Refused::Sqlite)?;
+    let format = inspect(path, &snapshot).map_err(Refused::Open)?;
+    drop(snapshot);
     Ok((connection, format))
 }
 
@@ -285,13 +289,14 @@ fn explain(path: &Path, source: rusqlite::Error) -> OpenError {
 }
 
 /// Makes the schema, or migrates it. Two processes may do so at once: the second finds the work done.
-fn create(connection: &mut Connection, options: &Options) -> Result<(), OpenError> {
+fn create(path: &Path, connection: &mut Connection, options: &Options) -> Result<(), OpenError> {
     patiently(options.busy_timeout, || connection::prepare_new(connection))?;
     connection::configure(connection)?;
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let from = match schema::inspect(&transaction)? {
         Format::Store(version) => version,
-        _ => 0,
+        Format::Empty => 0,
+        Format::Foreign => return Err(OpenError::ForeignDatabase(path.into())),
     };
     schema::migrate(&transaction, from, &*options.embedder, &*options.random)?;
     transaction.commit()?;

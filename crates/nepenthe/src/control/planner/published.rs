@@ -46,7 +46,7 @@ fn nearest(mutation: &Mutation, words: &str, memories: &Memories<'_>) -> Result<
     {
         let how = match candidate.hit.cosine() {
             Some(cosine) => format!("cosine {cosine:.3}"),
-            None => format!("BM25 {:.3}", candidate.hit.score),
+            None => format!("BM25 {:.2e}", candidate.hit.score),
         };
         if rank == 0 {
             draft.decide(candidate, mutation.action(), format!("nearest to the words, {how}"));
@@ -62,7 +62,7 @@ fn equal_to_best(mutation: &Mutation, words: &str, memories: &Memories<'_>) -> R
     let mut draft = Draft::default();
     let mut best: Option<String> = None;
     for candidate in memories.recall(words, &options)? {
-        let how = format!("BM25 {:.3}", candidate.hit.score);
+        let how = format!("BM25 {:.2e}", candidate.hit.score);
         let folded = fold(&candidate.hit.memory.text);
         match &best {
             None => {

@@ -13,7 +13,7 @@ pub(super) struct Answer {
 #[derive(Deserialize)]
 struct Item {
     index: usize,
-    embedding: Vec<f32>,
+    embedding: Vec<f64>,
 }
 
 impl Answer {
@@ -28,7 +28,7 @@ impl Answer {
                 return Err(bad(format!("a vector of {} components, expected {dimension}", embedding.len())));
             }
             match vectors.get_mut(index) {
-                Some(place) if place.is_empty() => *place = unit(embedding)?,
+                Some(place) if place.is_empty() => *place = unit(&embedding)?,
                 Some(_) => return Err(bad(format!("two vectors for text {index}"))),
                 None => return Err(bad(format!("a vector for text {index} of {count}"))),
             }
@@ -37,17 +37,16 @@ impl Answer {
     }
 }
 
-/// Scales a vector to unit length; in f64, where no finite f32 overflows.
-fn unit(mut vector: Vec<f32>) -> Result<Vec<f32>, EmbedError> {
-    if !vector.iter().all(|x| x.is_finite()) {
-        return Err(bad("a component that is not finite".to_owned()));
+/// Scales a vector to unit length.
+fn unit(vector: &[f64]) -> Result<Vec<f32>, EmbedError> {
+    let length = vector.iter().map(|x| x * x).sum::<f64>().sqrt();
+    if !length.is_finite() {
+        return Err(bad("a vector whose length is not finite".to_owned()));
     }
-    let length = vector.iter().map(|&x| f64::from(x) * f64::from(x)).sum::<f64>().sqrt();
     if length == 0.0 {
         return Err(bad("a vector of length zero".to_owned()));
     }
-    vector.iter_mut().for_each(|x| *x = (f64::from(*x) / length) as f32);
-    Ok(vector)
+    Ok(vector.iter().map(|x| (x / length) as f32).collect())
 }
 
 fn bad(what: String) -> EmbedError {

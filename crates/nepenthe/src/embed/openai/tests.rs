@@ -135,9 +135,9 @@ fn wrong_answers_are_refused() {
         (
             Reply::Answer(
                 200,
-                r#"{"data":[{"index":0,"embedding":[1,0]},{"index":1,"embedding":[1e39,0]}]}"#.into(),
+                r#"{"data":[{"index":0,"embedding":[1,0]},{"index":1,"embedding":[1e300,0]}]}"#.into(),
             ),
-            "a component that is not finite",
+            "a vector whose length is not finite",
         ),
     ];
     for (reply, expected) in cases {

@@ -116,20 +116,22 @@ pub(crate) fn count(connection: &Connection) -> Result<i64, StorageError> {
     Ok(connection.query_row("SELECT count(*) FROM version_vec", [], |row| row.get(0))?)
 }
 
-/// Reads what the index holds beside a vector; `None` where the version has none.
-pub(crate) fn visibility(
+/// Reads what the index holds beside a vector, and its dimension; `None` where the version has none.
+pub(crate) fn entry(
     connection: &Connection,
     version: i64,
-) -> Result<Option<(ScopeKey, Visibility)>, StorageError> {
-    let mut select =
-        connection.prepare_cached("SELECT scope, live, expires_at FROM version_vec WHERE rowid = ?1")?;
+) -> Result<Option<(ScopeKey, Visibility, usize)>, StorageError> {
+    let mut select = connection.prepare_cached(
+        "SELECT scope, live, expires_at, vec_length(embedding) FROM version_vec WHERE rowid = ?1",
+    )?;
     let mut rows = select.query([version])?;
     let Some(row) = rows.next()? else { return Ok(None) };
     let expires = match row.get(2)? {
         i64::MAX => None,
         at => Some(jiff::Timestamp::from_microsecond(at).map_err(StorageError::corrupt)?),
     };
-    Ok(Some((ScopeKey(row.get(0)?), Visibility { live: row.get(1)?, expires })))
+    let dimension = usize::try_from(row.get::<_, i64>(3)?).unwrap_or(0);
+    Ok(Some((ScopeKey(row.get(0)?), Visibility { live: row.get(1)?, expires }, dimension)))
 }
 
 /// sqlite-vec's columns beside a vector hold no null: never is the largest number.

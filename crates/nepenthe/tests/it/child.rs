@@ -1,0 +1,228 @@
+//! What other tests run as a process of its own: this binary again, with a role in the environment. Each role
+//! says what is done (`support::say`) only once it is done.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use nepenthe::{
+    Access, ApplyError, Include, InscribeError, MemoryId, Mutation, NewMemory, Options, RecallMode, Scope,
+    State, StorageError, Store,
+};
+
+use crate::support::{BagOfWords, MODES, assert_sound, change, everything, say, system_options};
+
+#[test]
+#[ignore = "a role that other tests start as a process of its own"]
+fn entry() {
+    let Ok(role) = std::env::var("NEPENTHE_TEST_ROLE") else { return };
+    let path = PathBuf::from(std::env::var_os("NEPENTHE_TEST_PATH").unwrap());
+    let argument = std::env::var("NEPENTHE_TEST_ARGUMENT").unwrap();
+    match role.as_str() {
+        "inscribe" => inscribe(&open(&path)),
+        "batch" => batch(&open(&path)),
+        "supersede" => supersede(&open(&path)),
+        "edit" => edit(&open(&path)),
+        "purge" => purge(&open(&path)),
+        "import" => import(&open(&path), Path::new(&argument)),
+        "reembed" => reembed(&path),
+        "create" => create(&path),
+        "work" => work(&path, &argument),
+        "check" => check(&path),
+        "read" => read(&path),
+        "damage" => crate::damage::survive_damage(&path, argument.parse().unwrap()),
+        other => panic!("no role {other}"),
+    }
+}
+
+fn open(path: &Path) -> Scope {
+    Store::open(path, system_options()).unwrap().scope("a").unwrap()
+}
+
+/// Everything is done; the parent will kill this process.
+fn wait_for_the_end() -> ! {
+    loop {
+        std::thread::sleep(Duration::from_secs(1));
+    }
+}
+
+fn inscribe(scope: &Scope) {
+    let mut next = scope.list(Include::All).unwrap().len();
+    loop {
+        scope.inscribe(format!("note {next}")).unwrap();
+        say(next);
+        next += 1;
+    }
+}
+
+/// Rows of a batch.
+pub const BATCH: usize = 20;
+
+fn batch(scope: &Scope) {
+    let mut next = scope.list(Include::All).unwrap().len() / BATCH;
+    loop {
+        let rows: Vec<NewMemory> =
+            (0..BATCH).map(|row| NewMemory::new(format!("batch {next} row {row}"))).collect();
+        scope.inscribe_batch(&rows, &mut |_| {}).unwrap();
+        say(next);
+        next += 1;
+    }
+}
+
+fn supersede(scope: &Scope) {
+    let live = scope.list(Include::Live).unwrap();
+    let mut next = scope.list(Include::All).unwrap().len();
+    let mut last = match live.first() {
+        Some(memory) => memory.id,
+        None => {
+            let first = scope.inscribe("job 0").unwrap();
+            say(0);
+            next = 1;
+            first
+        }
+    };
+    loop {
+        last = change(scope, Mutation::supersede(last, format!("job {next}"))).inscribed.unwrap();
+        say(next);
+        next += 1;
+    }
+}
+
+fn edit(scope: &Scope) {
+    let id = match scope.list(Include::All).unwrap().first() {
+        Some(memory) => memory.id,
+        None => {
+            let id = scope.inscribe("text 0").unwrap();
+            say(0);
+            id
+        }
+    };
+    let mut next = scope.history(id).unwrap().len();
+    loop {
+        change(scope, Mutation::edit(id, format!("text {next}")));
+        say(next);
+        next += 1;
+    }
+}
+
+fn purge(scope: &Scope) {
+    for memory in scope.list(Include::All).unwrap() {
+        change(scope, Mutation::purge(memory.id));
+        say(memory.text);
+    }
+    wait_for_the_end()
+}
+
+fn import(scope: &Scope, folder: &Path) {
+    for file in 0.. {
+        let Ok(lines) = std::fs::read(folder.join(format!("{file}.jsonl"))) else { wait_for_the_end() };
+        scope.import(lines.as_slice(), &mut |_| {}).unwrap();
+        say(file);
+    }
+}
+
+/// The dimensions that the role `reembed` goes through, again and again.
+pub const DIMENSIONS: [usize; 3] = [24, 0, 16];
+
+pub fn options_of(dimension: usize) -> Options {
+    match dimension {
+        0 => system_options().with_embedder(nepenthe::embed::NoEmbedder),
+        dimension => system_options().with_embedder(BagOfWords(dimension)),
+    }
+}
+
+fn reembed(path: &Path) {
+    for dimension in DIMENSIONS.into_iter().cycle() {
+        drop(Store::reembed(path, options_of(dimension), &mut |_| {}).unwrap());
+        say(dimension);
+    }
+}
+
+fn create(path: &Path) {
+    for number in 0.. {
+        drop(Store::open(path.with_extension(number.to_string()), system_options()).unwrap());
+        say(number);
+    }
+}
+
+/// One of several writers: says what each memory that it wrote is at the end of each step.
+fn work(path: &Path, name: &str) {
+    let store = Store::open(path, system_options()).unwrap();
+    let shared = store.scope("shared").unwrap();
+    let own = store.scope(&format!("own/{name}")).unwrap();
+    let set = |id: MemoryId, state: State, text: &str| say(format!("set {id} {state} {text}"));
+    for round in 0..crate::support::rounds(8) {
+        let text = |what: &str| format!("worker{name} round{round} {what}");
+        let edited = shared.inscribe(text("draft")).unwrap();
+        set(edited, State::Live, &text("draft"));
+        let batch = ["old", "secret", "boring"].map(|what| NewMemory::new(text(what)));
+        let ids = shared.inscribe_batch(&batch, &mut |_| {}).unwrap();
+        for (id, new) in ids.iter().zip(&batch) {
+            set(*id, State::Live, &new.text);
+        }
+        change(&shared, Mutation::edit(edited, text("final")));
+        set(edited, State::Live, &text("final"));
+        let new = change(&shared, Mutation::supersede(ids[0], text("new"))).inscribed.unwrap();
+        set(ids[0], State::Superseded, &text("old"));
+        set(new, State::Live, &text("new"));
+        change(&shared, Mutation::purge(ids[1]));
+        say(format!("purge {}", ids[1]));
+        change(&shared, Mutation::release(ids[2]));
+        set(ids[2], State::Released, &text("boring"));
+        own.inscribe(text("private")).unwrap();
+
+        // What this process wrote it reads, whatever the others do meanwhile.
+        for mode in MODES {
+            let hits = shared.recall_with(&text("final"), &everything().with_mode(mode)).unwrap();
+            let mine: Vec<&str> = hits
+                .iter()
+                .map(|hit| hit.memory.text.as_str())
+                .filter(|found| found.starts_with(&format!("worker{name} round{round} ")))
+                .collect();
+            assert!(
+                mine.contains(&text("final").as_str()) && mine.contains(&text("new").as_str()),
+                "{mine:?}"
+            );
+            assert_eq!(mine.len(), 2, "{mode:?} {mine:?}");
+        }
+        assert_eq!(own.recall_with("private", &everything()).unwrap().len(), round + 1);
+    }
+}
+
+fn check(path: &Path) {
+    let store = Store::open(path, system_options()).unwrap();
+    for _ in 0..crate::support::rounds(10) {
+        assert_sound(&store);
+        let shared = store.scope("shared").unwrap();
+        for mode in [RecallMode::Hybrid, RecallMode::Vector] {
+            shared.recall_with("worker final", &everything().with_mode(mode)).unwrap();
+        }
+    }
+    say("sound");
+}
+
+/// Reads a store that may not be written.
+fn read(path: &Path) {
+    for access in [Access::Create, Access::Existing, Access::ReadOnly] {
+        let store = match Store::open(path, system_options().with_access(access)) {
+            Ok(store) => store,
+            Err(error) => {
+                say(format!("{access:?}: {error:?}"));
+                continue;
+            }
+        };
+        let scope = store.scope("a").unwrap();
+        let memories = scope.list(Include::All).unwrap();
+        let hits = MODES.map(|mode| scope.recall_with("words", &everything().with_mode(mode)).unwrap().len());
+        assert_sound(&store);
+        let inscribed = match scope.inscribe("something new") {
+            Err(InscribeError::Storage(StorageError::ReadOnly(_))) => "refused".to_owned(),
+            other => format!("{other:?}"),
+        };
+        let plan = scope.plan(Mutation::purge(memories[0].id)).unwrap();
+        let purged = match scope.apply(plan) {
+            Err(ApplyError::Storage(StorageError::ReadOnly(_))) => "refused".to_owned(),
+            other => format!("{other:?}"),
+        };
+        say(format!("{access:?}: {} {hits:?} {inscribed} {purged}", memories.len()));
+    }
+}

@@ -1,0 +1,178 @@
+//! Files changed past the engine: by somebody who knows SQLite, by a cut, by flipped bits.
+
+use std::fs;
+use std::path::Path;
+
+use nepenthe::{Access, Include, Mutation, NewMemory, RecallMode, Store};
+
+use crate::support::{Dice, Place, Process, assert_sound, change, everything, rounds, say, system_options};
+
+/// A store with something of everything in it, closed, so that all of it lies in the one file.
+pub fn filled(path: &Path) {
+    let store = Store::open(path, system_options()).unwrap();
+    for path in ["a", "b"] {
+        let scope = store.scope(path).unwrap();
+        let rows: Vec<NewMemory> =
+            (0..60).map(|n| NewMemory::new(format!("words {n} of {path} {}", "x".repeat(n * 20)))).collect();
+        let ids = scope.inscribe_batch(&rows, &mut |_| {}).unwrap();
+        change(&scope, Mutation::edit(ids[0], "words edited"));
+        change(&scope, Mutation::supersede(ids[1], "words new"));
+        change(&scope, Mutation::release(ids[2]));
+        change(&scope, Mutation::pin(ids[3]));
+        change(&scope, Mutation::purge(ids[4]));
+    }
+    drop(store);
+    assert!(!path.with_extension("db-wal").exists());
+}
+
+#[test]
+fn a_check_names_what_somebody_changed_past_the_engine() {
+    let tampering = [
+        (
+            "a text",
+            "DROP TRIGGER version_refuses_new_text; UPDATE version SET text = 'words forged' WHERE id = 7",
+        ),
+        ("a depth", "UPDATE memory SET depth = 0.5 WHERE row = 9"),
+        ("a depth of a released one", "UPDATE memory SET depth = 1.0 WHERE row = 3"),
+        ("a lost row", "DELETE FROM version WHERE memory = 9; DELETE FROM memory WHERE row = 9"),
+        ("a lost version", "DELETE FROM version WHERE id = 9"),
+        ("a row of an unknown id", "UPDATE memory SET id = zeroblob(16) WHERE row = 9"),
+        ("a time of creation", "UPDATE memory SET created_at = created_at + 1 WHERE row = 9"),
+        ("a time of change", "UPDATE memory SET changed_at = changed_at - 1 WHERE row = 9"),
+        ("a superseded mark", "UPDATE memory SET superseded = 1 WHERE row = 3"),
+        ("a lost mark", "UPDATE memory SET superseded = 0 WHERE row = 2"),
+        ("a last event", "UPDATE memory SET last_event = 1 WHERE row = 9"),
+        ("an older version", "UPDATE memory SET version = 1 WHERE row = 1"),
+        ("a lost edge", "DELETE FROM supersession"),
+        (
+            "a forged edge",
+            "INSERT INTO supersession SELECT scope, id, (SELECT id FROM memory WHERE row = 9), 0 FROM memory WHERE row = 10",
+        ),
+        ("a scope changed", "UPDATE memory SET scope = 2 WHERE row = 9"),
+        ("a lost event", "DROP TRIGGER event_refuses_delete; DELETE FROM event WHERE seq = 9"),
+        (
+            "a forged event",
+            "DROP TRIGGER event_refuses_update; UPDATE event SET digest = zeroblob(32) WHERE seq = 9",
+        ),
+        (
+            "an event of another depth",
+            "DROP TRIGGER event_refuses_update; UPDATE event SET depth_after = 0.25 WHERE seq = 9",
+        ),
+        ("another key", "UPDATE meta SET value = zeroblob(32) WHERE key = 'digest_key'"),
+        ("an entry of the lexical index", "DELETE FROM scope_1_fts_docsize WHERE id = 9"),
+        ("a word too many", "INSERT INTO scope_1_fts (rowid, text) VALUES (9, 'extra')"),
+        ("an index of nothing", "INSERT INTO scope_1_fts (scope_1_fts) VALUES ('delete-all')"),
+        ("an entry of another", "INSERT INTO scope_1_fts (rowid, text) VALUES (4711, 'extra')"),
+        ("a vector's entry", "UPDATE version_vec_metadatachunks00 SET data = zeroblob(length(data))"),
+        ("an expiry of the row", "UPDATE memory SET expires_at = 1 WHERE row = 9"),
+    ];
+    let original = Place::new();
+    filled(&original.path);
+    for (what, sql) in tampering {
+        let place = Place::new();
+        fs::copy(&original.path, &place.path).unwrap();
+        let raw = place.raw();
+        raw.execute_batch(&format!("PRAGMA foreign_keys = OFF; {sql}"))
+            .unwrap_or_else(|e| panic!("{what}: {e}"));
+        drop(raw);
+        let store = Store::open(&place.path, system_options()).unwrap();
+        let report = store.check(&mut |_| {}).unwrap();
+        assert!(!report.is_sound(), "{what} went unnoticed");
+        let findings = format!("{:?}", report.findings);
+        assert!(
+            !["forged", "xxxx", " of a "].iter().any(|text| findings.contains(text)),
+            "a finding holds a text: {findings}"
+        );
+    }
+    assert_sound(&Store::open(&original.path, system_options()).unwrap());
+}
+
+/// What a reader gets from a file: everything that the log commits to, and what each index finds.
+fn read_all(store: &Store) -> Result<String, String> {
+    let mut out = String::new();
+    for path in ["a", "b"] {
+        let scope = store.scope(path).map_err(|error| error.to_string())?;
+        for memory in scope.list(Include::All).map_err(|error| error.to_string())? {
+            out += &format!(
+                "{} {} {:?} {} {}\n",
+                memory.id, memory.text, memory.depth, memory.created, memory.changed
+            );
+        }
+        for mode in [RecallMode::Lexical, RecallMode::Vector] {
+            let hits = scope.recall_with("words of", &everything().with_mode(mode));
+            let mut ids: Vec<_> =
+                hits.map_err(|error| error.to_string())?.iter().map(|hit| hit.memory.id).collect();
+            ids.sort_unstable();
+            out += &format!("{mode:?} {ids:?}\n");
+        }
+    }
+    Ok(out)
+}
+
+/// Damages copies of a store in many ways. Runs in a process of its own: a crash of the C code underneath is a
+/// failure that the parent sees.
+pub fn survive_damage(path: &Path, seed: u64) {
+    let original = fs::read(path).unwrap();
+    let whole = read_all(&Store::open(path, system_options()).unwrap()).unwrap();
+    let mut dice = Dice::from_seed(seed);
+    let victim = path.with_extension("victim");
+    let (mut opened, mut noticed) = (0, 0);
+    let mut examine = |bytes: &[u8], what: String| {
+        fs::write(&victim, bytes).unwrap();
+        for beside in ["victim-wal", "victim-shm"] {
+            drop(fs::remove_file(path.with_extension(beside)));
+        }
+        let Ok(store) = Store::open(&victim, system_options().with_access(Access::Existing)) else { return };
+        opened += 1;
+        let got = read_all(&store);
+        let sound = store.check(&mut |_| {}).is_ok_and(|report| report.is_sound());
+        noticed += usize::from(!sound);
+        // A read that fails has reported; one that answers must answer as before.
+        if let (true, Ok(got)) = (sound, got) {
+            assert!(got == whole, "{what}: reported sound, but {got}");
+        }
+    };
+    let pages = original.len() / 16_384;
+    for page in 0..pages {
+        examine(&original[..page * 16_384], format!("cut to {page} pages"));
+    }
+    for _ in 0..rounds(15) {
+        let length = dice.roll(original.len() as u64) as usize;
+        examine(&original[..length], format!("cut to {length} bytes"));
+    }
+    for round in 0..rounds(120) {
+        let mut bytes = original.clone();
+        let mut what = String::new();
+        for _ in 0..=dice.roll(3) {
+            // Every other flip in the first pages, where the schema and the roots are.
+            let within = if round % 2 == 0 { bytes.len() } else { 3 * 16_384 };
+            let (at, bit) = (dice.roll(within as u64) as usize, dice.roll(8));
+            bytes[at] ^= 1 << bit;
+            what += &format!("bit {bit} of byte {at} ");
+        }
+        examine(&bytes, what);
+    }
+    for _ in 0..rounds(20) {
+        let mut bytes = original.clone();
+        let page = 16_384 * dice.roll(pages as u64) as usize;
+        let other = 16_384 * dice.roll(pages as u64) as usize;
+        let copy = original[other..other + 16_384].to_vec();
+        bytes[page..page + 16_384].copy_from_slice(&copy);
+        examine(&bytes, format!("page at {other} copied over that at {page}"));
+    }
+    assert!(
+        opened > 20 && noticed > 20,
+        "{opened} opened, {noticed} noticed: the damage does not reach the store"
+    );
+    say("survived");
+}
+
+#[test]
+fn a_damaged_file_never_panics_and_is_never_called_sound_where_something_is_missing() {
+    let place = Place::new();
+    filled(&place.path);
+    let seed = Dice::new().roll(u64::MAX);
+    println!("the child's seed is {seed}");
+    let child = Process::start_with("damage", &place.path, &seed.to_string());
+    assert_eq!(child.finish(), ["survived"]);
+}

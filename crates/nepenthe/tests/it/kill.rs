@@ -1,0 +1,214 @@
+//! A process killed (SIGKILL) at any moment: what it had acknowledged is there, and of what it had not, all or
+//! nothing.
+
+use std::time::Duration;
+
+use nepenthe::{Access, Include, NewMemory, Scope, State, Store};
+
+use crate::child::{BATCH, DIMENSIONS, options_of};
+use crate::support::{
+    Dice, MODES, Place, Process, assert_sound, everything, exported, rounds, sorted_texts, system_options,
+    tables_with,
+};
+
+/// Starts the role, kills it after some acknowledgements and a moment, and returns what it had acknowledged.
+fn kill(role: &str, place: &Place, argument: &str, dice: &mut Dice) -> Vec<String> {
+    let mut process = Process::start_with(role, &place.path, argument);
+    let wanted = dice.roll(6);
+    let mut said = Vec::new();
+    while (said.len() as u64) < wanted {
+        said.push(process.next().expect("the child ended by itself"));
+    }
+    // Any moment will do, so this waits for nothing; the first ones of a process are its start.
+    std::thread::sleep(Duration::from_micros(dice.roll(if wanted == 0 { 40_000 } else { 6000 })));
+    said.extend(process.kill());
+    said
+}
+
+fn reopened(place: &Place) -> (Store, Scope) {
+    let store = Store::open(&place.path, system_options()).unwrap();
+    assert_sound(&store);
+    let scope = store.scope("a").unwrap();
+    (store, scope)
+}
+
+/// How many operations are done: those acknowledged, and at most the one that was under way.
+#[track_caller]
+fn assert_done(done: usize, before: usize, said: &[String]) {
+    let acknowledged = said.last().map_or(before, |last| last.parse::<usize>().unwrap() + 1);
+    assert!(done == acknowledged || done == acknowledged + 1, "{done} are done, {acknowledged} acknowledged");
+}
+
+#[test]
+fn an_inscribe_survives_or_never_was() {
+    let (place, mut dice, mut before) = (Place::new(), Dice::new(), 0);
+    for _ in 0..rounds(8) {
+        let said = kill("inscribe", &place, "", &mut dice);
+        let (_store, scope) = reopened(&place);
+        let list = scope.list(Include::All).unwrap();
+        assert_done(list.len(), before, &said);
+        for (n, memory) in list.iter().enumerate() {
+            assert_eq!(memory.text, format!("note {n}"));
+        }
+        for mode in MODES {
+            assert_eq!(scope.recall_with("note", &everything().with_mode(mode)).unwrap().len(), list.len());
+        }
+        before = list.len();
+    }
+}
+
+#[test]
+fn a_batch_survives_whole_or_never_was() {
+    let (place, mut dice, mut before) = (Place::new(), Dice::new(), 0);
+    for _ in 0..rounds(6) {
+        let said = kill("batch", &place, "", &mut dice);
+        let list = reopened(&place).1.list(Include::All).unwrap();
+        assert_eq!(list.len() % BATCH, 0, "half a batch is there");
+        assert_done(list.len() / BATCH, before, &said);
+        for (n, memory) in list.iter().enumerate() {
+            assert_eq!(memory.text, format!("batch {} row {}", n / BATCH, n % BATCH));
+        }
+        before = list.len() / BATCH;
+    }
+}
+
+#[test]
+fn a_supersede_never_leaves_both_or_neither() {
+    let (place, mut dice, mut before) = (Place::new(), Dice::new(), 0);
+    for _ in 0..rounds(6) {
+        let said = kill("supersede", &place, "", &mut dice);
+        let (_store, scope) = reopened(&place);
+        let list = scope.list(Include::All).unwrap();
+        assert_done(list.len(), before, &said);
+        before = list.len();
+        let Some(last) = list.last() else { continue };
+        let live = scope.list(Include::Live).unwrap();
+        assert_eq!(sorted_texts(&live), [format!("job {}", list.len() - 1)]);
+        assert!(list[..list.len() - 1].iter().all(|memory| memory.state == State::Superseded));
+        assert_eq!(scope.blame(last.id).unwrap().len(), list.len());
+    }
+}
+
+#[test]
+fn an_edit_leaves_the_old_text_or_the_new() {
+    let (place, mut dice, mut before) = (Place::new(), Dice::new(), 0);
+    for _ in 0..rounds(6) {
+        let said = kill("edit", &place, "", &mut dice);
+        let (_store, scope) = reopened(&place);
+        let Some(memory) = scope.list(Include::All).unwrap().pop() else {
+            assert!(said.is_empty());
+            continue;
+        };
+        let history = scope.history(memory.id).unwrap();
+        assert_done(history.len(), before, &said);
+        for (n, entry) in history.iter().enumerate() {
+            assert_eq!(entry.text, Some(format!("text {n}")));
+        }
+        assert_eq!(memory.text, format!("text {}", history.len() - 1));
+        for mode in MODES {
+            assert_eq!(scope.recall_with("text", &everything().with_mode(mode)).unwrap().len(), 1);
+        }
+        before = history.len();
+    }
+}
+
+#[test]
+fn what_was_purged_stays_gone_from_every_table() {
+    let mut dice = Dice::new();
+    for _ in 0..rounds(6) {
+        let place = Place::new();
+        let secrets: Vec<String> = (0..30).map(|n| format!("wombat{n}x")).collect();
+        {
+            let (_store, scope) = reopened(&place);
+            let rows: Vec<NewMemory> = secrets.iter().map(NewMemory::new).collect();
+            scope.inscribe_batch(&rows, &mut |_| {}).unwrap();
+        }
+        let said = kill("purge", &place, "", &mut dice);
+        assert_eq!(said, secrets[..said.len()]);
+        let (_store, scope) = reopened(&place);
+        let list = scope.list(Include::All).unwrap();
+        let gone = secrets.len() - list.len();
+        assert!(gone == said.len() || gone == said.len() + 1);
+        assert!(list.iter().map(|memory| &memory.text).eq(&secrets[gone..]));
+        let raw = place.raw();
+        for secret in &secrets[..gone] {
+            assert_eq!(tables_with(&raw, secret), Vec::<String>::new(), "{secret}");
+        }
+    }
+}
+
+#[test]
+fn an_import_survives_whole_or_never_was() {
+    const ROWS: usize = 30;
+    let mut dice = Dice::new();
+    let files = Place::new();
+    for file in 0..10 {
+        let store = Store::open_in_memory(system_options()).unwrap();
+        let scope = store.scope("a").unwrap();
+        let rows: Vec<NewMemory> =
+            (0..ROWS).map(|row| NewMemory::new(format!("file {file} row {row}"))).collect();
+        scope.inscribe_batch(&rows, &mut |_| {}).unwrap();
+        std::fs::write(files.beside(&format!("{file}.jsonl")), exported(&scope)).unwrap();
+    }
+    for _ in 0..rounds(6) {
+        let place = Place::new();
+        let said = kill("import", &place, files.dir().to_str().unwrap(), &mut dice);
+        let list = reopened(&place).1.list(Include::All).unwrap();
+        assert_eq!(list.len() % ROWS, 0, "half a file is there");
+        assert_done(list.len() / ROWS, 0, &said);
+        for (n, memory) in list.iter().enumerate() {
+            assert_eq!(memory.text, format!("file {} row {}", n / ROWS, n % ROWS));
+        }
+    }
+}
+
+#[test]
+fn after_a_reembed_all_vectors_are_the_old_or_all_the_new() {
+    let (place, mut dice) = (Place::new(), Dice::new());
+    let texts: Vec<String> = (0..100).map(|n| format!("text {n:03}")).collect();
+    {
+        let (_store, scope) = reopened(&place);
+        let rows: Vec<NewMemory> = texts.iter().map(NewMemory::new).collect();
+        scope.inscribe_batch(&rows, &mut |_| {}).unwrap();
+    }
+    let mut before = 16;
+    for _ in 0..rounds(8) {
+        let said = kill("reembed", &place, "", &mut dice);
+        let stored = Store::embedder_of(&place.path).unwrap().unwrap();
+        let last = said.last().map(|last| last.parse::<usize>().unwrap());
+        let next = last.map_or(DIMENSIONS[0], |last| {
+            let index = DIMENSIONS.iter().position(|dimension| *dimension == last).unwrap();
+            DIMENSIONS[(index + 1) % DIMENSIONS.len()]
+        });
+        let last = last.unwrap_or(before);
+        assert!(
+            [last, next].contains(&stored.dimension),
+            "{} is neither {last} nor {next}",
+            stored.dimension
+        );
+        let store = Store::open(&place.path, options_of(stored.dimension)).unwrap();
+        assert_sound(&store);
+        let scope = store.scope("a").unwrap();
+        assert_eq!(sorted_texts(&scope.list(Include::All).unwrap()), texts);
+        assert_eq!(scope.recall_with("text 042", &everything()).unwrap().len(), texts.len());
+        before = stored.dimension;
+    }
+}
+
+#[test]
+fn a_store_half_made_is_made_on_the_next_opening() {
+    let mut dice = Dice::new();
+    for _ in 0..rounds(8) {
+        let place = Place::new();
+        let said = kill("create", &place, "", &mut dice);
+        for number in 0..=said.len() {
+            let path = place.path.with_extension(number.to_string());
+            if number < said.len() {
+                drop(Store::open(&path, system_options().with_access(Access::Existing)).unwrap());
+            }
+            let store = Store::open(&path, system_options()).unwrap();
+            store.scope("a").unwrap().inscribe("first").unwrap();
+            assert_sound(&store);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! The engine from outside: one binary, a module for each behaviour.
+
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+mod support;
+
+// The everyday path.
+mod basics;
+// What other tests run as a process of its own.
+mod child;
+// Files changed past the engine.
+mod damage;
+// How depth sinks, rises and stays.
+mod depth;
+// Disks that are full.
+mod disk;
+// Embedders that differ, fail or answer wrongly; rebuilding vectors.
+mod embedder;
+// Files that are not ours, not there, not writable, or busy.
+mod faults;
+// A process killed at any moment.
+mod kill;
+// What may be stored.
+mod limits;
+// The append-only log, and that it holds no content.
+mod log;
+// Random operations against a plain model.
+mod model;
+// Words to memories: the planner `published`.
+mod planner;
+// Plans: stale, refused, shown.
+mod plans;
+// Several processes on one file.
+mod processes;
+// Recall: order, fusion, time travel, odd queries, no writes.
+mod recall;
+// One scope never sees another.
+mod scopes;
+// Export and import.
+mod transfer;

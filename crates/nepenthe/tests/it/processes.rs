@@ -1,0 +1,130 @@
+//! Several processes on one file: nothing acknowledged is lost, and nobody sees half a change.
+
+use std::collections::BTreeMap;
+
+use nepenthe::{Include, Store};
+
+use crate::support::{Place, Process, assert_sound, rounds, system_options};
+
+#[test]
+fn several_processes_write_one_store_at_once_and_lose_nothing() {
+    let place = Place::new();
+    // Nobody has made the store yet: they all do.
+    let workers: Vec<Process> =
+        (0..4).map(|n| Process::start_with("work", &place.path, &n.to_string())).collect();
+    let checker = Process::start("check", &place.path);
+    let mut expected: BTreeMap<String, (String, String)> = BTreeMap::new();
+    for worker in workers {
+        let said = worker.finish();
+        assert_eq!(said.len(), rounds(8) * 9);
+        for line in said {
+            let mut words = line.splitn(4, ' ');
+            let mut word = || words.next().unwrap_or_default().to_owned();
+            match (word().as_str(), word(), word(), word()) {
+                ("set", id, state, text) => drop(expected.insert(id, (state, text))),
+                ("purge", id, _, _) => drop(expected.remove(&id)),
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+    assert_eq!(checker.finish(), ["sound"]);
+
+    let store = Store::open(&place.path, system_options()).unwrap();
+    assert_sound(&store);
+    let list = store.scope("shared").unwrap().list(Include::All).unwrap();
+    let found: BTreeMap<String, (String, String)> =
+        list.into_iter().map(|m| (m.id.to_string(), (m.state.to_string(), m.text))).collect();
+    assert_eq!(found, expected);
+    for n in 0..4 {
+        let own = store.scope(&format!("own/{n}")).unwrap();
+        assert_eq!(own.list(Include::All).unwrap().len(), rounds(8));
+    }
+}
+
+#[test]
+fn many_processes_that_make_one_store_at_once_make_one() {
+    for _ in 0..rounds(2) {
+        let place = Place::new();
+        let checkers: Vec<Process> = (0..6).map(|_| Process::start("check", &place.path)).collect();
+        for checker in checkers {
+            assert_eq!(checker.finish(), ["sound"]);
+        }
+        assert_sound(&Store::open(&place.path, system_options()).unwrap());
+    }
+}
+
+#[test]
+fn a_check_is_sound_while_another_handle_writes() {
+    let place = Place::new();
+    let store = Store::open(&place.path, system_options()).unwrap();
+    let reader = Store::open(&place.path, system_options()).unwrap();
+    let scope = store.scope("a").unwrap();
+    for n in 0..10 {
+        scope.inscribe(format!("text {n}")).unwrap();
+    }
+    // From inside the check, between two of its reads: its snapshot is overtaken.
+    store.scope("b").unwrap().inscribe("another scope").unwrap();
+    let mut written = 0;
+    let report = reader
+        .check(&mut |_| {
+            scope.inscribe("written meanwhile").unwrap();
+            written += 1;
+        })
+        .unwrap();
+    assert!(report.is_sound(), "{report:#?}");
+    assert_eq!((report.memories, written), (11, 2));
+    assert_eq!(reader.check(&mut |_| {}).unwrap().memories, 13);
+}
+
+#[test]
+fn a_check_is_sound_after_another_handle_has_rewritten_the_index() {
+    let place = Place::new();
+    let store = Store::open(&place.path, system_options()).unwrap();
+    let reader = Store::open(&place.path, system_options()).unwrap();
+    let scope = store.scope("a").unwrap();
+    for round in 0..4 {
+        // Enough writes that FTS5 merges segments of its index, which the reader has read before.
+        for n in 0..40 {
+            scope.inscribe(format!("text {n} of round {round}")).unwrap();
+        }
+        assert_sound(&reader);
+        assert_eq!(reader.scope("a").unwrap().recall("round", 1000).unwrap().len(), (round + 1) * 40);
+    }
+}
+
+#[test]
+fn many_threads_that_make_one_store_at_once_make_one() {
+    for _ in 0..rounds(30) {
+        let place = Place::new();
+        let start = std::sync::Barrier::new(8);
+        std::thread::scope(|threads| {
+            for n in 0..8 {
+                let (path, start) = (&place.path, &start);
+                threads.spawn(move || {
+                    start.wait();
+                    let store = Store::open(path, system_options()).unwrap();
+                    store.scope("a").unwrap().inscribe(format!("text {n}")).unwrap();
+                });
+            }
+        });
+        let store = Store::open(&place.path, system_options()).unwrap();
+        assert_eq!(store.scope("a").unwrap().list(Include::All).unwrap().len(), 8);
+        assert_sound(&store);
+    }
+}
+
+#[test]
+fn two_handles_see_each_others_writes_at_once() {
+    let place = Place::new();
+    let stores = [0, 1].map(|_| Store::open(&place.path, system_options()).unwrap());
+    let scopes = [0, 1].map(|n: usize| stores[n].scope("a").unwrap());
+    for n in 0..10 {
+        let id = scopes[n % 2].inscribe(format!("text {n}")).unwrap();
+        assert_eq!(scopes[(n + 1) % 2].get(id).unwrap().text, format!("text {n}"));
+        assert_eq!(scopes[(n + 1) % 2].recall("text", 100).unwrap().len(), n + 1);
+    }
+    stores.iter().for_each(|store| store.flush().unwrap());
+    // Both counted what they recalled; neither overwrote the other's counts.
+    let counted: u64 = scopes[0].list(Include::All).unwrap().iter().map(|memory| memory.accesses).sum();
+    assert_eq!(counted, (1..=10).sum::<u64>());
+}

@@ -1,0 +1,420 @@
+//! What the tests share: time and chance that they step, embedders without a model, stores in folders that go
+//! away, child processes, and a look into the file past the engine.
+
+use std::collections::{BTreeMap, HashMap};
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex};
+
+use jiff::Timestamp;
+use nepenthe::embed::{EmbedError, Embedder};
+use nepenthe::{
+    Clock, Hit, Include, Memory, Mutation, Options, Outcome, RandomSource, RecallMode, RecallOptions, Scope,
+    Store,
+};
+use rusqlite::Connection;
+use rusqlite::types::Value;
+use tempfile::TempDir;
+
+pub const MODES: [RecallMode; 3] = [RecallMode::Hybrid, RecallMode::Lexical, RecallMode::Vector];
+
+/// A clock that stands until it is stepped.
+#[derive(Clone, Default)]
+pub struct StepClock(Arc<AtomicI64>);
+
+impl StepClock {
+    /// 2026-01-01, a round number of microseconds.
+    const START: i64 = 1_767_225_600_000_000;
+
+    pub fn new() -> Self {
+        Self(Arc::new(AtomicI64::new(Self::START)))
+    }
+
+    pub fn step_seconds(&self, seconds: i64) {
+        self.0.fetch_add(seconds * 1_000_000, Ordering::SeqCst);
+    }
+
+    pub fn time(&self) -> Timestamp {
+        Timestamp::from_microsecond(self.0.load(Ordering::SeqCst)).unwrap()
+    }
+
+    /// A time that the clock has yet to reach, or has left behind.
+    pub fn seconds_from_now(&self, seconds: i64) -> Timestamp {
+        Timestamp::from_microsecond(self.0.load(Ordering::SeqCst) + seconds * 1_000_000).unwrap()
+    }
+}
+
+impl Clock for StepClock {
+    fn now(&self) -> Timestamp {
+        self.time()
+    }
+}
+
+/// Bytes that only a test may call random.
+#[derive(Default)]
+pub struct CountingRandom(Mutex<u64>);
+
+impl RandomSource for CountingRandom {
+    fn fill(&self, buffer: &mut [u8]) -> std::io::Result<()> {
+        let mut state = self.0.lock().unwrap();
+        for byte in buffer {
+            *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            *byte = (*state >> 56) as u8;
+        }
+        Ok(())
+    }
+}
+
+/// One random source for several stores, so that no id comes twice.
+pub struct Shared(pub Arc<CountingRandom>);
+
+impl RandomSource for Shared {
+    fn fill(&self, buffer: &mut [u8]) -> std::io::Result<()> {
+        self.0.fill(buffer)
+    }
+}
+
+/// Dice for the tests themselves (SplitMix64). The seed is printed, and taken from `NEPENTHE_TEST_SEED`.
+pub struct Dice(u64);
+
+impl Dice {
+    pub fn new() -> Self {
+        let seed = std::env::var("NEPENTHE_TEST_SEED").ok().and_then(|seed| seed.parse().ok());
+        let seed = seed.unwrap_or_else(|| {
+            use std::hash::{BuildHasher, Hasher};
+            std::hash::RandomState::new().build_hasher().finish()
+        });
+        println!("NEPENTHE_TEST_SEED={seed}");
+        Self(seed)
+    }
+
+    pub fn from_seed(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    pub fn roll(&mut self, below: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ (z >> 31)) % below
+    }
+}
+
+/// How often a loop turns: `usual`, times `NEPENTHE_TEST_ROUNDS` for longer runs.
+pub fn rounds(usual: usize) -> usize {
+    let factor = std::env::var("NEPENTHE_TEST_ROUNDS").ok().and_then(|factor| factor.parse().ok());
+    usual * factor.unwrap_or(1)
+}
+
+/// Bags of hashed words, of unit length: texts that share words are near.
+#[derive(Clone, Copy)]
+pub struct BagOfWords(pub usize);
+
+impl Embedder for BagOfWords {
+    fn name(&self) -> &str {
+        "bag-of-words"
+    }
+
+    fn dimension(&self) -> usize {
+        self.0
+    }
+
+    fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError> {
+        Ok(texts.iter().map(|text| bag(text, self.0)).collect())
+    }
+}
+
+pub fn bag(text: &str, dimension: usize) -> Vec<f32> {
+    let mut vector = vec![0.001; dimension];
+    for word in text.to_lowercase().split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+        let hash = word.bytes().fold(14_695_981_039_346_656_037u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(1_099_511_628_211)
+        });
+        vector[(hash % dimension as u64) as usize] += 1.0;
+    }
+    let length = vector.iter().map(|x| x * x).sum::<f32>().sqrt();
+    vector.iter_mut().for_each(|x| *x /= length);
+    vector
+}
+
+/// Gives each text the vector that the test chose for it.
+#[derive(Clone, Default)]
+pub struct Scripted(HashMap<String, Vec<f32>>);
+
+impl Scripted {
+    /// The text has this similarity, 1 - d / 2, to a text of similarity 1.
+    #[must_use]
+    pub fn with_similarity(self, text: &str, similarity: f64) -> Self {
+        // d = 2 sin(angle / 2), so sin(angle / 2) = 1 - similarity.
+        let angle = 2.0 * (1.0 - similarity).asin();
+        self.with(text, vec![angle.cos() as f32, angle.sin() as f32, 0.0])
+    }
+
+    #[must_use]
+    pub fn with(mut self, text: &str, vector: Vec<f32>) -> Self {
+        self.0.insert(text.into(), vector);
+        self
+    }
+}
+
+impl Embedder for Scripted {
+    fn name(&self) -> &str {
+        "scripted"
+    }
+
+    fn dimension(&self) -> usize {
+        3
+    }
+
+    fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError> {
+        let vector = |text: &&str| self.0.get(*text).cloned().unwrap_or_else(|| vec![0.0, 0.0, 1.0]);
+        Ok(texts.iter().map(vector).collect())
+    }
+}
+
+/// Options with everything deterministic.
+pub fn options(clock: &StepClock) -> Options {
+    Options::default()
+        .with_embedder(BagOfWords(64))
+        .with_clock(clock.clone())
+        .with_random(CountingRandom::default())
+        .with_actor("test")
+}
+
+/// Options for several processes: real time, real chance, small vectors.
+pub fn system_options() -> Options {
+    Options::default().with_embedder(BagOfWords(16)).with_busy_timeout(std::time::Duration::from_secs(60))
+}
+
+/// A folder that goes away, with a place for a store in it.
+pub struct Place {
+    dir: TempDir,
+    pub path: PathBuf,
+}
+
+impl Place {
+    pub fn new() -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("store.db");
+        Self { dir, path }
+    }
+
+    pub fn dir(&self) -> &Path {
+        self.dir.path()
+    }
+
+    pub fn beside(&self, name: &str) -> PathBuf {
+        self.dir.path().join(name)
+    }
+
+    /// The write-ahead log of the store.
+    pub fn wal(&self) -> PathBuf {
+        self.beside("store.db-wal")
+    }
+
+    /// A connection of somebody who goes round the engine.
+    pub fn raw(&self) -> Connection {
+        let connection = Connection::open(&self.path).unwrap();
+        connection.busy_timeout(std::time::Duration::from_secs(10)).unwrap();
+        connection
+    }
+}
+
+pub fn everything() -> RecallOptions {
+    RecallOptions::new(1_000_000_000)
+}
+
+pub fn texts(hits: &[Hit]) -> Vec<&str> {
+    hits.iter().map(|hit| hit.memory.text.as_str()).collect()
+}
+
+pub fn sorted_texts(memories: &[Memory]) -> Vec<&str> {
+    let mut texts: Vec<&str> = memories.iter().map(|memory| memory.text.as_str()).collect();
+    texts.sort_unstable();
+    texts
+}
+
+/// Plans and applies.
+#[track_caller]
+pub fn change(scope: &Scope, mutation: Mutation) -> Outcome {
+    scope.apply(scope.plan(mutation).unwrap()).unwrap()
+}
+
+#[track_caller]
+pub fn assert_sound(store: &Store) {
+    let report = store.check(&mut |_| {}).unwrap();
+    assert!(report.is_sound(), "{report:#?}");
+}
+
+/// The whole content of a scope as an export writes it.
+pub fn exported(scope: &Scope) -> String {
+    let mut out = Vec::new();
+    scope.export(&mut out, &mut |_| {}).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+/// Everything that a reader of a scope can see of its memories and log, as one comparable text.
+pub fn view(scope: &Scope) -> String {
+    let list = scope.list(Include::All).unwrap();
+    let histories: Vec<_> = list.iter().map(|memory| scope.history(memory.id).unwrap()).collect();
+    let chains: Vec<_> = list.iter().map(|memory| scope.blame(memory.id).unwrap()).collect();
+    let log = scope.log(&nepenthe::LogRange::default()).unwrap();
+    format!("{list:#?}\n{histories:#?}\n{chains:#?}\n{log:#?}")
+}
+
+/// Every row of every ordinary table of the file, shadow tables of the indexes too: what is in it, logically.
+pub fn dump(connection: &Connection) -> BTreeMap<String, Vec<Vec<Value>>> {
+    let mut select = connection
+        .prepare(
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name",
+        )
+        .unwrap();
+    let names: Vec<String> = select.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+    let mut tables = BTreeMap::new();
+    for name in names {
+        let mut select = connection.prepare(&format!("SELECT * FROM \"{name}\"")).unwrap();
+        let columns = select.column_count();
+        let rows = select
+            .query_map([], |row| {
+                (0..columns).map(|column| row.get(column)).collect::<Result<Vec<Value>, _>>()
+            })
+            .unwrap();
+        tables.insert(name, rows.map(Result::unwrap).collect());
+    }
+    tables
+}
+
+/// The tables in which some column holds the bytes, compared without regard to ASCII case.
+pub fn tables_with(connection: &Connection, needle: &str) -> Vec<String> {
+    let needle = needle.to_ascii_lowercase().into_bytes();
+    let holds = |value: &Value| {
+        let bytes: &[u8] = match value {
+            Value::Text(text) => text.as_bytes(),
+            Value::Blob(blob) => blob,
+            _ => return false,
+        };
+        bytes.to_ascii_lowercase().windows(needle.len()).any(|window| window == needle)
+    };
+    let tables = dump(connection).into_iter();
+    tables.filter(|(_, rows)| rows.iter().flatten().any(holds)).map(|(name, _)| name).collect()
+}
+
+/// A process of its own, which runs a role of `child.rs` and is killed when it is dropped.
+pub struct Process {
+    child: Child,
+    lines: BufReader<ChildStdout>,
+    /// Where a binary of its own lies, if it has one.
+    exe: Option<TempDir>,
+}
+
+/// What a child's own lines start with; the rest of its output is the test harness's.
+pub const MARK: &str = "@@ ";
+
+impl Process {
+    pub fn start(role: &str, path: &Path) -> Self {
+        Self::start_by(Command::new(std::env::current_exe().unwrap()), role, path, "")
+    }
+
+    pub fn start_with(role: &str, path: &Path, argument: &str) -> Self {
+        Self::start_by(Command::new(std::env::current_exe().unwrap()), role, path, argument)
+    }
+
+    /// Starts it without the rights of root; `None` where this process cannot give them up.
+    pub fn start_unprivileged(role: &str, path: &Path) -> Option<Self> {
+        if !is_root() {
+            return Some(Self::start(role, path));
+        }
+        let nobody = ["--reuid", "65534", "--regid", "65534", "--clear-groups"];
+        let allowed =
+            Command::new("setpriv").args(nobody).arg("true").status().is_ok_and(|status| status.success());
+        if !allowed {
+            return None;
+        }
+        // A copy that anybody may run, wherever this binary lies.
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::set_permissions(folder.path(), std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+        let exe = folder.path().join("it");
+        std::fs::copy(std::env::current_exe().unwrap(), &exe).unwrap();
+        let mut command = Command::new("setpriv");
+        command.args(nobody).arg(&exe);
+        let mut process = Self::start_by(command, role, path, "");
+        process.exe = Some(folder);
+        Some(process)
+    }
+
+    fn start_by(mut command: Command, role: &str, path: &Path, argument: &str) -> Self {
+        let mut child = command
+            .args(["--exact", "child::entry", "--ignored", "--nocapture", "--test-threads=1"])
+            .env("NEPENTHE_TEST_ROLE", role)
+            .env("NEPENTHE_TEST_PATH", path)
+            .env("NEPENTHE_TEST_ARGUMENT", argument)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap());
+        Self { child, lines, exe: None }
+    }
+
+    /// Waits for the next thing that the child says; `None` once it has ended.
+    pub fn next(&mut self) -> Option<String> {
+        loop {
+            let mut line = String::new();
+            if self.lines.read_line(&mut line).unwrap() == 0 {
+                return None;
+            }
+            // A line without its end was cut by a kill: it acknowledges nothing.
+            if let Some((_, said)) = line.trim_end_matches('\n').split_once(MARK)
+                && line.ends_with('\n')
+            {
+                return Some(said.to_owned());
+            }
+        }
+    }
+
+    /// Kills it (SIGKILL), and returns what it had still said.
+    pub fn kill(mut self) -> Vec<String> {
+        self.child.kill().unwrap();
+        let mut rest = Vec::new();
+        while let Some(line) = self.next() {
+            rest.push(line);
+        }
+        self.child.wait().unwrap();
+        rest
+    }
+
+    /// Waits for its end, which must be a good one, and returns what it said.
+    #[track_caller]
+    pub fn finish(mut self) -> Vec<String> {
+        let mut lines = Vec::new();
+        while let Some(line) = self.next() {
+            lines.push(line);
+        }
+        let status = self.child.wait().unwrap();
+        assert!(status.success(), "the child failed ({status}) after saying {lines:?}");
+        lines
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // Both fail only where the child is gone already.
+        drop(self.child.kill());
+        drop(self.child.wait());
+        drop(self.exe.take());
+    }
+}
+
+/// Says something to the parent, at once.
+pub fn say(line: impl std::fmt::Display) {
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{MARK}{line}").unwrap();
+    out.flush().unwrap();
+}
+
+pub fn is_root() -> bool {
+    std::fs::metadata("/proc/self").is_ok_and(|me| std::os::unix::fs::MetadataExt::uid(&me) == 0)
+}
