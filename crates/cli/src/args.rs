@@ -1,0 +1,99 @@
+//! The command line: options that every command takes, and the commands.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::builder::{NonEmptyStringValueParser, OsStringValueParser, TypedValueParser};
+use clap::{Args, Parser, ValueEnum};
+
+use crate::commands::Command;
+use crate::error::EXIT_CODES;
+
+/// Memory for AI agents that forgets on command
+///
+/// A store is one file. It holds memories in scopes, such as `acme/alice`; each command works inside one scope and
+/// cannot see another. A change that is asked for in words is shown as a plan before it is made.
+#[derive(Debug, Parser)]
+#[command(name = "nepenthe", version, after_help = EXIT_CODES, max_term_width = 100)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+
+    #[command(flatten)]
+    pub(crate) global: GlobalArgs,
+}
+
+/// Options that every command takes.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Global options")]
+pub(crate) struct GlobalArgs {
+    /// Use this store
+    #[arg(long, global = true, value_name = "FILE", env = "NEPENTHE_DB", default_value = "nepenthe.db",
+          value_parser = path(), hide_env_values = true)]
+    pub(crate) db: PathBuf,
+
+    /// Work in this scope
+    #[arg(
+        long,
+        global = true,
+        value_name = "PATH",
+        env = "NEPENTHE_SCOPE",
+        default_value = "default",
+        hide_env_values = true
+    )]
+    pub(crate) scope: String,
+
+    /// Name this actor in the log
+    #[arg(long, global = true, value_name = "NAME", env = "NEPENTHE_ACTOR", default_value = "cli",
+          value_parser = NonEmptyStringValueParser::new(), hide_env_values = true)]
+    pub(crate) actor: String,
+
+    /// Make vectors with this embedder [default: the one that the store records; minilm for a new store]
+    #[arg(long, global = true, value_name = "NAME", env = "NEPENTHE_EMBEDDER", hide_env_values = true)]
+    pub(crate) embedder: Option<EmbedderName>,
+
+    /// Read the files of minilm from this folder, and fetch nothing
+    #[arg(long, global = true, value_name = "DIR", env = "NEPENTHE_MODEL_DIR", value_parser = path(),
+          hide_env_values = true)]
+    pub(crate) model_dir: Option<PathBuf>,
+
+    /// Ask this endpoint for vectors (openai); its key comes from NEPENTHE_EMBED_KEY or OPENAI_API_KEY
+    #[arg(long, global = true, value_name = "URL", env = "NEPENTHE_EMBED_URL", hide_env_values = true)]
+    pub(crate) embed_url: Option<String>,
+
+    /// Ask the endpoint for vectors of this model (openai)
+    #[arg(long, global = true, value_name = "NAME", env = "NEPENTHE_EMBED_MODEL", hide_env_values = true)]
+    pub(crate) embed_model: Option<String>,
+
+    /// Expect vectors of this many components (openai)
+    #[arg(long, global = true, value_name = "N", env = "NEPENTHE_EMBED_DIMENSION", hide_env_values = true,
+          value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    pub(crate) embed_dimension: Option<u32>,
+
+    /// Print JSON, errors too
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+
+    /// Print no status and no progress
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+}
+
+/// The embedders that can be asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EmbedderName {
+    /// all-MiniLM-L6-v2, run in this process
+    Minilm,
+    /// No vectors; recall is by words alone
+    None,
+    /// An OpenAI-compatible HTTP endpoint
+    Openai,
+}
+
+/// Parses a path. An empty one would be a database that nobody finds again.
+pub(crate) fn path() -> impl TypedValueParser<Value = PathBuf> {
+    OsStringValueParser::new().try_map(|path: OsString| match path.is_empty() {
+        true => Err("the path is empty"),
+        false => Ok(PathBuf::from(path)),
+    })
+}

@@ -1,0 +1,94 @@
+//! From a mutation to its change: plan, ask, apply, print. What the mutating commands share.
+
+use std::fmt::Write;
+
+use clap::Args;
+use nepenthe::{Access, Mutation, Outcome, Plan, Target, Verb};
+
+use crate::context::Context;
+use crate::error::{CliError, Kind};
+use crate::input::{can_ask, says_yes};
+use crate::ops;
+use crate::output::{change_line, escape_block, inscribed_line};
+
+/// Whether the plan is applied, and whether that is asked first.
+#[derive(Debug, Args)]
+pub(super) struct ApplyArgs {
+    /// Apply the plan without asking
+    #[arg(long, short)]
+    yes: bool,
+
+    /// Print the plan and change nothing
+    #[arg(long, short = 'n')]
+    dry_run: bool,
+}
+
+/// Plans the mutation, asks where it must be asked, applies, and prints what changed.
+pub(super) fn carry_out(mutation: Mutation, how: &ApplyArgs, context: &Context) -> Result<(), CliError> {
+    let printer = context.printer();
+    let asks = must_ask(&mutation);
+    let scope = context.scope(if how.dry_run { Access::ReadOnly } else { Access::Existing })?;
+    let plan = ops::plan(&scope, mutation)?;
+    if how.dry_run {
+        printer.result(&plan, |plan| escape_block(&plan.to_string()).into_owned())?;
+        return if plan.is_empty() { Err(nothing_matched(&plan)) } else { Ok(()) };
+    }
+    if plan.is_empty() {
+        if !plan.spared.is_empty() {
+            printer.status(&plan);
+        }
+        return Err(nothing_matched(&plan));
+    }
+    if asks && !how.yes && can_ask() {
+        printer.question(&plan);
+        if !says_yes("Apply?") {
+            return Err(CliError::new(Kind::NotConfirmed, "not applied; nothing was changed"));
+        }
+    } else if asks {
+        printer.status(&plan);
+        if !how.yes {
+            return Err(CliError::new(
+                Kind::NotConfirmed,
+                "not applied, as nobody can be asked; nothing was changed",
+            )
+            .with_hint("look at the plan with --dry-run, then apply it with --yes"));
+        }
+    }
+    let verb = plan.mutation.verb();
+    let outcome = ops::apply(&scope, plan)?;
+    printer.result(&outcome, changes)?;
+    printer.status(summary(verb, &outcome));
+    Ok(())
+}
+
+/// Words may be misunderstood, and a whole scope is a lot, where the change is not simply undone.
+fn must_ask(mutation: &Mutation) -> bool {
+    match mutation.target() {
+        Target::Words(_) => true,
+        Target::All => matches!(mutation.verb(), Verb::Purge | Verb::Release | Verb::Restore),
+        _ => false,
+    }
+}
+
+fn nothing_matched(plan: &Plan) -> CliError {
+    let verb = plan.mutation.verb();
+    let message = match plan.spared.is_empty() {
+        true => format!("nothing in {} matches; there is nothing to {verb}", plan.scope),
+        false => format!("what was considered in {} stays as it is; there is nothing to {verb}", plan.scope),
+    };
+    CliError::new(Kind::NothingMatched, message)
+}
+
+fn changes(outcome: &Outcome) -> String {
+    let inscribed = outcome.inscribed.map(inscribed_line);
+    inscribed.into_iter().chain(outcome.changes.iter().map(change_line)).collect()
+}
+
+fn summary(verb: Verb, outcome: &Outcome) -> String {
+    let changes = outcome.changes.len();
+    let mut text = format!("{verb}: {changes} {}", if changes == 1 { "change" } else { "changes" });
+    if outcome.inscribed.is_some() {
+        write!(text, ", 1 memory inscribed").expect("a String takes every write");
+    }
+    text + "."
+}

@@ -1,0 +1,49 @@
+//! `nepenthe blame`.
+
+use clap::Args;
+use nepenthe::Access;
+
+use crate::context::Context;
+use crate::error::{CliError, Kind};
+use crate::ops::{self, BlameTarget};
+use crate::output::{memory_line, superseded_line};
+
+/// Print the chain of memories that took each other's place
+///
+/// Follows the chain of one memory in both directions: that of the id, or the best hit of the words, whatever its
+/// state. Purged memories are in no chain.
+///
+/// Prints one line a memory, oldest first: id, state, depth, text; below it, what took its place, and when.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  nepenthe blame 'Alice works at Hooli'
+  nepenthe blame 0192f0c1-2b3c-7d4e-8f50-112233445566")]
+pub(crate) struct BlameArgs {
+    /// The memory, by its id or in words
+    #[arg(value_name = "ID|WORDS")]
+    memory: String,
+}
+
+/// Prints a chain.
+pub(super) fn blame(args: &BlameArgs, context: &Context) -> Result<(), CliError> {
+    if args.memory.trim().is_empty() {
+        return Err(CliError::usage("name a memory by its id, or say in words which is meant"));
+    }
+    let target = match args.memory.parse() {
+        Ok(id) => BlameTarget::Id(id),
+        Err(_) => BlameTarget::Words(args.memory.clone()),
+    };
+    let scope = context.scope(Access::ReadOnly)?;
+    let Some(blame) = ops::blame(&scope, &target)? else {
+        return Err(CliError::new(Kind::NothingMatched, format!("nothing in {} matches", scope.path())));
+    };
+    context.printer().result(&blame, |blame| {
+        let mut text = String::new();
+        for link in &blame.memories {
+            text += &memory_line(&link.memory);
+            text.extend(link.superseded_by.iter().map(|by| superseded_line(by.id, by.at)));
+        }
+        text
+    })
+}

@@ -1,0 +1,65 @@
+//! [`Command`]: what can be typed after `nepenthe`.
+
+use clap::Subcommand;
+
+use super::{
+    blame, check, completions, consolidate, decay, edit, export, history, import, inscribe, list, log, model,
+    pin, purge, recall, reembed, release, restore, stats, supersede, unpin,
+};
+use crate::context::Context;
+use crate::error::CliError;
+
+/// The commands, in the order of the help.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Inscribe(inscribe::InscribeArgs),
+    Recall(recall::RecallArgs),
+    Supersede(supersede::SupersedeArgs),
+    Release(release::ReleaseArgs),
+    Restore(restore::RestoreArgs),
+    Purge(purge::PurgeArgs),
+    Edit(edit::EditArgs),
+    Pin(pin::PinArgs),
+    Unpin(unpin::UnpinArgs),
+    Decay(decay::DecayArgs),
+    Consolidate(consolidate::ConsolidateArgs),
+    List(list::ListArgs),
+    History(history::HistoryArgs),
+    Blame(blame::BlameArgs),
+    Log(log::LogArgs),
+    Stats(stats::StatsArgs),
+    Export(export::ExportArgs),
+    Import(import::ImportArgs),
+    Reembed(reembed::ReembedArgs),
+    Check(check::CheckArgs),
+    Model(model::ModelArgs),
+    Completions(completions::CompletionsArgs),
+}
+
+/// Runs a command.
+pub(crate) fn run(command: &Command, context: &Context) -> Result<(), CliError> {
+    match command {
+        Command::Inscribe(args) => inscribe::inscribe(args, context),
+        Command::Recall(args) => recall::recall(args, context),
+        Command::Supersede(args) => supersede::supersede(args, context),
+        Command::Release(args) => release::release(args, context),
+        Command::Restore(args) => restore::restore(args, context),
+        Command::Purge(args) => purge::purge(args, context),
+        Command::Edit(args) => edit::edit(args, context),
+        Command::Pin(args) => pin::pin(args, context),
+        Command::Unpin(args) => unpin::unpin(args, context),
+        Command::Decay(args) => decay::decay(args, context),
+        Command::Consolidate(args) => consolidate::consolidate(args, context),
+        Command::List(args) => list::list(args, context),
+        Command::History(args) => history::history(args, context),
+        Command::Blame(args) => blame::blame(args, context),
+        Command::Log(args) => log::log(args, context),
+        Command::Stats(args) => stats::stats(args, context),
+        Command::Export(args) => export::export(args, context),
+        Command::Import(args) => import::import(args, context),
+        Command::Reembed(args) => reembed::reembed(args, context),
+        Command::Check(args) => check::check(args, context),
+        Command::Model(args) => model::model(args, context),
+        Command::Completions(args) => completions::completions(args, context),
+    }
+}

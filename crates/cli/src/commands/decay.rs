@@ -1,0 +1,32 @@
+//! `nepenthe decay`.
+
+use clap::Args;
+use nepenthe::Mutation;
+
+use super::apply::{ApplyArgs, carry_out};
+use super::target::WideTargetArgs;
+use crate::context::Context;
+use crate::error::CliError;
+
+/// Halve the depth of memories that are not pinned
+///
+/// Without a target, of every memory of the scope, and nothing is asked. In words, the plan is shown and asked about
+/// before it is applied. A memory never decays out of recall.
+///
+/// Prints one line a change: what happened, id, depth before and after.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  nepenthe decay --scope acme/alice")]
+pub(crate) struct DecayArgs {
+    #[command(flatten)]
+    target: WideTargetArgs,
+
+    #[command(flatten)]
+    apply: ApplyArgs,
+}
+
+/// Lets memories decay.
+pub(super) fn decay(args: &DecayArgs, context: &Context) -> Result<(), CliError> {
+    carry_out(Mutation::decay(args.target.target()), &args.apply, context)
+}

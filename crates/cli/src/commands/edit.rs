@@ -1,0 +1,37 @@
+//! `nepenthe edit`.
+
+use clap::Args;
+use nepenthe::Mutation;
+
+use super::apply::{ApplyArgs, carry_out};
+use super::target::NarrowTargetArgs;
+use crate::context::Context;
+use crate::error::CliError;
+
+/// Replace the text of one memory
+///
+/// Its depth stays, and its earlier text stays in the history. In words, the plan is shown and asked about before it is
+/// applied. By id nothing is asked.
+///
+/// Prints one line a change: what happened, id, depth.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  nepenthe edit 'Alice works at Initech' --to 'Alice works at Initech in Austin.'
+  nepenthe edit --id 0192f0c1-2b3c-7d4e-8f50-112233445566 --to 'Alice works at Initech in Austin.'")]
+pub(crate) struct EditArgs {
+    #[command(flatten)]
+    target: NarrowTargetArgs,
+
+    /// The text that it is to have
+    #[arg(long = "to", value_name = "TEXT")]
+    text: String,
+
+    #[command(flatten)]
+    apply: ApplyArgs,
+}
+
+/// Edits.
+pub(super) fn edit(args: &EditArgs, context: &Context) -> Result<(), CliError> {
+    carry_out(Mutation::edit(args.target.target(), args.text.clone()), &args.apply, context)
+}

@@ -1,0 +1,35 @@
+//! `nepenthe history`.
+
+use clap::Args;
+use nepenthe::{Access, HistoryEntry, MemoryId};
+
+use crate::context::Context;
+use crate::error::CliError;
+use crate::ops;
+use crate::output::{escape, event_line};
+
+/// Print what happened to one memory, oldest first
+///
+/// Of a purged memory, the events remain and the texts do not.
+///
+/// Prints two lines an event: its place in the log, time, kind, memory, depth and actor; and the text after it.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  nepenthe history 0192f0c1-2b3c-7d4e-8f50-112233445566")]
+pub(crate) struct HistoryArgs {
+    /// The memory
+    #[arg(value_name = "ID")]
+    id: MemoryId,
+}
+
+/// Prints a history.
+pub(super) fn history(args: &HistoryArgs, context: &Context) -> Result<(), CliError> {
+    let history = ops::history(&context.scope(Access::ReadOnly)?, args.id)?;
+    context.printer().result(&history, |history| history.events.iter().map(lines).collect())
+}
+
+fn lines(entry: &HistoryEntry) -> String {
+    let text = entry.text.as_deref().map_or("(no text)".into(), escape);
+    format!("{}        {text}\n", event_line(&entry.event))
+}

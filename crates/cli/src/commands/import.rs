@@ -1,0 +1,73 @@
+//! `nepenthe import`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use nepenthe::{ImportError, ImportReport, SkipReason, Store};
+
+use crate::args::path;
+use crate::context::Context;
+use crate::error::CliError;
+use crate::input::Source;
+use crate::ops;
+
+/// Read an export back, into the scope named
+///
+/// Ids, states, histories and expiry are kept. All of the file is imported, or nothing. What the scope has already
+/// stays as it is, so that importing a file twice changes nothing, and what the scope has purged does not come back.
+/// Makes the store where there is none.
+///
+/// Prints one line for each memory left out: id and why (unchanged, differs, purged).
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  nepenthe import alice.jsonl --scope acme/alice
+  gunzip < all.jsonl.gz | nepenthe import -")]
+pub(crate) struct ImportArgs {
+    /// Read this file; `-` is standard input
+    #[arg(value_name = "FILE", value_parser = path())]
+    file: PathBuf,
+}
+
+/// Imports.
+pub(super) fn import(args: &ImportArgs, context: &Context) -> Result<(), CliError> {
+    let source = Source::new(&args.file);
+    let lines = source.read()?;
+    context.scope_path()?;
+    if Store::embedder_of(context.db())?.is_none() {
+        // A file that cannot be imported leaves no new store behind.
+        ops::try_import(&*lines).map_err(|error| named(&source, error))?;
+    }
+    let scope = context.scope_for_new_memories()?;
+    let mut bar = context.printer().progress("import");
+    let report = ops::import(&scope, &*lines, &mut |progress| bar.set(progress));
+    drop(bar);
+    let report = report.map_err(|error| named(&source, error))?;
+
+    context.printer().result(&report, text)?;
+    let ImportReport { imported, skipped } = &report;
+    context.printer().status(format!(
+        "{imported} imported into {}, {} left out.",
+        scope.path(),
+        skipped.len()
+    ));
+    Ok(())
+}
+
+/// Says in which file the line is that an error names.
+fn named(source: &Source, error: nepenthe::Error) -> CliError {
+    let in_file =
+        matches!(&error, nepenthe::Error::Import(ImportError::Line { .. } | ImportError::Read { .. }));
+    let error = CliError::from(error);
+    if in_file { error.within(source) } else { error }
+}
+
+fn text(report: &ImportReport) -> String {
+    let reason = |reason| match reason {
+        SkipReason::Unchanged => "unchanged",
+        SkipReason::Differs => "differs",
+        SkipReason::Purged => "purged",
+        _ => "skipped",
+    };
+    report.skipped.iter().map(|skipped| format!("{}  {}\n", skipped.id, reason(skipped.reason))).collect()
+}

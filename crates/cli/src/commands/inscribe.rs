@@ -1,0 +1,70 @@
+//! `nepenthe inscribe`.
+
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+
+use clap::Args;
+use jiff::Timestamp;
+
+use super::new_memory::NewMemoryArgs;
+use crate::args::path;
+use crate::context::Context;
+use crate::error::CliError;
+use crate::input::{Source, read_memories, read_text};
+use crate::ops;
+
+/// Write memories
+///
+/// The text is the argument, or the whole of standard input, less a line break at its end. A file given with --file
+/// holds one JSON object a line: "text", and if wanted "source", "metadata" and "expires", as the options of these
+/// names. All its memories are written, or none. Makes the store where there is none. A text may have 16 MiB.
+///
+/// Prints the id of each memory written, in order.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  nepenthe inscribe 'Alice works at Initech.' --source chat-42
+  nepenthe inscribe - < note.txt
+  nepenthe inscribe --file facts.jsonl --scope acme/alice")]
+pub(crate) struct InscribeArgs {
+    /// The text; `-` or none reads standard input
+    #[arg(value_name = "TEXT")]
+    text: Option<String>,
+
+    /// Read memories from a file of JSON lines; `-` is standard input
+    #[arg(long, value_name = "FILE", value_parser = path(),
+          conflicts_with_all = ["text", "source", "metadata", "expires"])]
+    file: Option<PathBuf>,
+
+    #[command(flatten)]
+    beside: NewMemoryArgs,
+}
+
+/// Writes memories.
+pub(super) fn inscribe(args: &InscribeArgs, context: &Context) -> Result<(), CliError> {
+    let memories = match (&args.file, args.text.as_deref()) {
+        (Some(file), _) => read_memories(&Source::new(file), Timestamp::now())?,
+        (None, None) if io::stdin().is_terminal() => {
+            let error = CliError::usage("there is no text to inscribe");
+            return Err(error.with_hint("give it as an argument, on standard input, or with --file"));
+        }
+        (None, None | Some("-")) => vec![args.beside.memory(read_text(&Source::Stdin)?)?],
+        (None, Some(text)) => vec![args.beside.memory(text.to_owned())?],
+    };
+    for memory in &memories {
+        memory.validate()?;
+    }
+    let scope = context.scope_for_new_memories()?;
+    let mut bar = context.printer().progress("inscribe");
+    let inscribed = ops::inscribe(&scope, &memories, &mut |progress| bar.set(progress))?;
+    drop(bar);
+
+    context
+        .printer()
+        .result(&inscribed, |inscribed| inscribed.ids.iter().map(|id| format!("{id}\n")).collect())?;
+    match inscribed.ids.len() {
+        1 => context.printer().status(format!("1 memory inscribed into {}.", scope.path())),
+        n => context.printer().status(format!("{n} memories inscribed into {}.", scope.path())),
+    }
+    Ok(())
+}

@@ -1,0 +1,31 @@
+//! The commands: one file each, and the arguments that several share.
+
+mod apply;
+mod blame;
+mod check;
+mod choice;
+mod command;
+mod completions;
+mod consolidate;
+mod decay;
+mod edit;
+mod export;
+mod history;
+mod import;
+mod inscribe;
+mod list;
+mod log;
+mod model;
+mod new_memory;
+mod pin;
+mod purge;
+mod recall;
+mod reembed;
+mod release;
+mod restore;
+mod stats;
+mod supersede;
+mod target;
+mod unpin;
+
+pub(crate) use command::{Command, run};

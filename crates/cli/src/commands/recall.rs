@@ -1,0 +1,73 @@
+//! `nepenthe recall`.
+
+use clap::Args;
+use jiff::Timestamp;
+use nepenthe::{Access, RecallOptions};
+
+use super::choice::{IncludeName, ModeName};
+use crate::context::Context;
+use crate::error::CliError;
+use crate::ops;
+use crate::output::hit_line;
+use crate::time::parse_time;
+
+/// Print the memories that answer a query, best first
+///
+/// Reads the memories in recall only, unless told otherwise, and writes nothing, unless --count is given. Every
+/// character of the query is text: there are no operators. No hit is no error.
+///
+/// Prints one line a hit: id, score (higher is better), text. Scores of different modes do not compare.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  nepenthe recall 'Where does Alice work?'
+  nepenthe recall 'badge number' -k 1 --mode lexical --json
+  nepenthe recall 'Where does Alice work?' --as-of 2026-01-01")]
+pub(crate) struct RecallArgs {
+    /// What is asked
+    #[arg(value_name = "QUERY")]
+    query: String,
+
+    /// Print at most this many
+    #[arg(short, long, value_name = "N", default_value_t = 5, allow_negative_numbers = true)]
+    k: usize,
+
+    /// Ask this index
+    #[arg(long, value_name = "MODE", default_value = "hybrid")]
+    mode: ModeName,
+
+    /// Answer as of a past time (RFC 3339, or a date), except for what was purged since
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    as_of: Option<Timestamp>,
+
+    /// Show these memories
+    #[arg(long, value_name = "WHICH", default_value = "live")]
+    include: IncludeName,
+
+    /// Count the hits as recalled, by a write after the answer
+    #[arg(long, conflicts_with = "as_of")]
+    count: bool,
+}
+
+/// Recalls.
+pub(super) fn recall(args: &RecallArgs, context: &Context) -> Result<(), CliError> {
+    if args.query.trim().is_empty() {
+        return Err(CliError::usage("the query is empty or blank"));
+    }
+    let mut options =
+        RecallOptions::new(args.k).with_mode(args.mode.into()).with_include(args.include.into());
+    if let Some(time) = args.as_of {
+        options = options.as_of(time);
+    }
+    let path = context.scope_path()?;
+    let store = context.store(if args.count { Access::Existing } else { Access::ReadOnly })?;
+    let recalled = ops::recall(&store.scope(path.as_str())?, &args.query, &options)?;
+    context.printer().result(&recalled, |recalled| recalled.hits.iter().map(hit_line).collect())?;
+    if recalled.hits.is_empty() {
+        context.printer().status(format!("Nothing in {path} answers."));
+    }
+    if args.count {
+        ops::count(&store)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,43 @@
+//! `nepenthe supersede`.
+
+use clap::Args;
+use nepenthe::Mutation;
+
+use super::apply::{ApplyArgs, carry_out};
+use super::new_memory::NewMemoryArgs;
+use super::target::NarrowTargetArgs;
+use crate::context::Context;
+use crate::error::CliError;
+
+/// Put a new memory in the place of what is believed no longer
+///
+/// The old memories leave recall and stay in the history; the new one is inscribed, and linked to them. In words,
+/// the plan is shown and asked about before it is applied; where the words match nothing, the plan is to inscribe the
+/// new memory alone. By id nothing is asked.
+///
+/// Prints one line a change: first the id inscribed, then what happened, id, depth before and after.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  nepenthe supersede 'where Alice works' --with 'Alice works at Hooli.'
+  nepenthe supersede --id 0192f0c1-2b3c-7d4e-8f50-112233445566 --with 'Alice works at Hooli.'")]
+pub(crate) struct SupersedeArgs {
+    #[command(flatten)]
+    target: NarrowTargetArgs,
+
+    /// The text that is believed now
+    #[arg(long = "with", value_name = "TEXT")]
+    text: String,
+
+    #[command(flatten)]
+    beside: NewMemoryArgs,
+
+    #[command(flatten)]
+    apply: ApplyArgs,
+}
+
+/// Supersedes.
+pub(super) fn supersede(args: &SupersedeArgs, context: &Context) -> Result<(), CliError> {
+    let new = args.beside.memory(args.text.clone())?;
+    carry_out(Mutation::supersede(args.target.target(), new), &args.apply, context)
+}

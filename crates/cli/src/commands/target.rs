@@ -1,0 +1,91 @@
+//! Which memories a mutation is about: arguments that its commands share.
+
+use clap::Args;
+use nepenthe::{MemoryId, Target};
+
+/// Words, ids, or the whole scope; one of them must be given.
+#[derive(Debug, Args)]
+#[group(id = "target", required = true, multiple = false)]
+pub(super) struct TargetArgs {
+    /// Find the memories that these words mean
+    #[arg(value_name = "WORDS", value_parser = words)]
+    words: Option<String>,
+
+    /// Take the memory of this id; may be given several times
+    #[arg(long = "id", value_name = "ID")]
+    ids: Vec<MemoryId>,
+
+    /// Take every memory of the scope
+    #[arg(long)]
+    all: bool,
+}
+
+impl TargetArgs {
+    /// Returns what was typed.
+    pub(super) fn target(&self) -> Target {
+        target(self.words.as_ref(), &self.ids)
+    }
+}
+
+/// Words or ids; one of them must be given.
+#[derive(Debug, Args)]
+#[group(id = "target", required = true, multiple = false)]
+pub(super) struct NarrowTargetArgs {
+    /// Find the memory that these words mean
+    #[arg(value_name = "WORDS", value_parser = words)]
+    words: Option<String>,
+
+    /// Take the memory of this id; may be given several times where the command can take several
+    #[arg(long = "id", value_name = "ID")]
+    ids: Vec<MemoryId>,
+}
+
+impl NarrowTargetArgs {
+    /// Returns what was typed.
+    pub(super) fn target(&self) -> Target {
+        target(self.words.as_ref(), &self.ids)
+    }
+}
+
+/// Words, ids, or the whole scope, which is the default.
+#[derive(Debug, Args)]
+#[group(id = "target", multiple = false)]
+pub(super) struct WideTargetArgs {
+    /// Find the memories that these words mean
+    #[arg(value_name = "WORDS", value_parser = words)]
+    words: Option<String>,
+
+    /// Take the memory of this id; may be given several times
+    #[arg(long = "id", value_name = "ID")]
+    ids: Vec<MemoryId>,
+
+    /// Take every memory of the scope; this is the default
+    #[arg(long)]
+    all: bool,
+}
+
+impl WideTargetArgs {
+    /// Returns what was typed.
+    pub(super) fn target(&self) -> Target {
+        target(self.words.as_ref(), &self.ids)
+    }
+}
+
+fn target(words: Option<&String>, ids: &[MemoryId]) -> Target {
+    match words {
+        Some(words) => Target::Words(words.clone()),
+        None if !ids.is_empty() => Target::Ids(ids.to_vec()),
+        None => Target::All,
+    }
+}
+
+/// Refuses words that cannot be meant as words.
+fn words(text: &str) -> Result<String, String> {
+    if text.trim().is_empty() {
+        return Err("say in words which memories are meant".into());
+    }
+    if text.parse::<MemoryId>().is_ok() {
+        return Err("this is an id; write --id before it".into());
+    }
+    Ok(text.into())
+}

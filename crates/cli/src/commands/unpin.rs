@@ -1,0 +1,32 @@
+//! `nepenthe unpin`.
+
+use clap::Args;
+use nepenthe::Mutation;
+
+use super::apply::{ApplyArgs, carry_out};
+use super::target::TargetArgs;
+use crate::context::Context;
+use crate::error::CliError;
+
+/// Take immunity to decay away
+///
+/// The memories lie at the surface then. In words, the plan is shown and asked about before it is applied. By id or
+/// with --all nothing is asked.
+///
+/// Prints one line a change: what happened, id, depth before and after.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  nepenthe unpin --all")]
+pub(crate) struct UnpinArgs {
+    #[command(flatten)]
+    target: TargetArgs,
+
+    #[command(flatten)]
+    apply: ApplyArgs,
+}
+
+/// Unpins.
+pub(super) fn unpin(args: &UnpinArgs, context: &Context) -> Result<(), CliError> {
+    carry_out(Mutation::unpin(args.target.target()), &args.apply, context)
+}

@@ -1,0 +1,62 @@
+//! From the command line to the exit code.
+
+use std::ffi::OsStr;
+use std::process::ExitCode;
+
+use clap::Parser;
+use clap::error::{ContextKind, ErrorKind};
+
+use crate::args::Cli;
+use crate::commands;
+use crate::context::Context;
+use crate::error::{CliError, Kind};
+use crate::output::{Printer, write_stdout};
+
+/// Runs the command that was typed.
+pub(crate) fn run() -> ExitCode {
+    match Cli::try_parse() {
+        Ok(cli) => {
+            let printer = Printer::new(cli.global.json, cli.global.quiet);
+            let context = Context::new(cli.global, printer);
+            finish(commands::run(&cli.command, &context), printer)
+        }
+        Err(error) => refuse(&error),
+    }
+}
+
+fn finish(done: Result<(), CliError>, printer: Printer) -> ExitCode {
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            printer.error(&error);
+            ExitCode::from(error.kind().exit_code())
+        }
+    }
+}
+
+/// Prints the help that was asked for, or says what is wrong with the command line.
+fn refuse(error: &clap::Error) -> ExitCode {
+    let json =
+        std::env::args_os().skip(1).take_while(|arg| arg != "--").any(|arg| arg == OsStr::new("--json"));
+    let asked = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
+    if asked {
+        return finish(write_stdout(&error.render().to_string()), Printer::new(json, false));
+    }
+    if !json {
+        // A closed standard error has nobody behind it.
+        let _ = error.print();
+        return ExitCode::from(Kind::Usage.exit_code());
+    }
+    let text = error.render().to_string();
+    let first = text.lines().next().unwrap_or_default();
+    let message = match error.kind() {
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => "name a command",
+        ErrorKind::MissingRequiredArgument => "a required argument is missing",
+        _ => first.strip_prefix("error: ").unwrap_or(first),
+    };
+    let missing = match error.get(ContextKind::InvalidArg) {
+        Some(arg) if error.kind() == ErrorKind::MissingRequiredArgument => format!("{message}: {arg}"),
+        _ => message.to_owned(),
+    };
+    finish(Err(CliError::usage(missing).with_hint("run the command with --help")), Printer::new(true, false))
+}

@@ -1,0 +1,181 @@
+//! What the engine answers, as kinds and hints.
+
+use std::error::Error as _;
+
+use nepenthe::embed::EmbedError;
+use nepenthe::{
+    ApplyError, Error, ExportError, ImportError, InscribeError, LookupError, OpenError, ParseIdError,
+    PlanError, RecallError, ReembedError, ScopeError, StorageError, TextError,
+};
+
+use super::{CliError, Kind};
+
+const AGAIN: &str = "run the command again";
+const NO_SUCH_MEMORY: &str = "see `nepenthe list --include all`; a memory of another scope needs its --scope";
+
+impl From<Error> for CliError {
+    fn from(error: Error) -> Self {
+        let (kind, hint) = classify(&error);
+        let found = Self::new(kind, with_causes(&error));
+        match hint {
+            Some(hint) => found.with_hint(hint),
+            None => found,
+        }
+    }
+}
+
+/// Each of these is one variant of the root error.
+macro_rules! through_root_error {
+    ($($error:ty),*) => {
+        $(impl From<$error> for CliError {
+            fn from(error: $error) -> Self {
+                Error::from(error).into()
+            }
+        })*
+    };
+}
+
+through_root_error!(
+    ApplyError,
+    EmbedError,
+    ExportError,
+    ImportError,
+    InscribeError,
+    LookupError,
+    OpenError,
+    ParseIdError,
+    PlanError,
+    RecallError,
+    ReembedError,
+    ScopeError,
+    StorageError
+);
+
+impl From<TextError> for CliError {
+    fn from(error: TextError) -> Self {
+        PlanError::from(error).into()
+    }
+}
+
+type Classified = (Kind, Option<&'static str>);
+
+/// Finds the kind of an engine's error, and what its user can do.
+fn classify(error: &Error) -> Classified {
+    match error {
+        Error::Open(error) => open(error),
+        Error::Scope(_) | Error::Id(_) => (Kind::Usage, None),
+        Error::Inscribe(InscribeError::Embed(error))
+        | Error::Recall(RecallError::Embed(error))
+        | Error::Plan(PlanError::Recall(RecallError::Embed(error)))
+        | Error::Apply(ApplyError::Embed(error))
+        | Error::Import(ImportError::Embed(error))
+        | Error::Reembed(ReembedError::Embed(error))
+        | Error::Embed(error) => embed(error),
+        Error::Inscribe(InscribeError::Storage(error))
+        | Error::Recall(RecallError::Storage(error))
+        | Error::Lookup(LookupError::Storage(error))
+        | Error::Plan(PlanError::Storage(error) | PlanError::Recall(RecallError::Storage(error)))
+        | Error::Apply(ApplyError::Storage(error))
+        | Error::Export(ExportError::Storage(error))
+        | Error::Import(ImportError::Storage(error))
+        | Error::Reembed(ReembedError::Storage(error))
+        | Error::Storage(error) => storage(error),
+        Error::Reembed(ReembedError::Open(error)) => open(error),
+        Error::Inscribe(_) => (Kind::Input, None),
+        Error::Recall(RecallError::NoVectors) | Error::Plan(PlanError::Recall(RecallError::NoVectors)) => (
+            Kind::EmbedderMismatch,
+            Some("ask with --mode lexical, or run `nepenthe reembed --embedder minilm`"),
+        ),
+        Error::Lookup(LookupError::NotFound(_)) | Error::Plan(PlanError::NotFound(_)) => {
+            (Kind::NotFound, Some(NO_SUCH_MEMORY))
+        }
+        Error::Plan(PlanError::Text(_)) => (Kind::Input, None),
+        Error::Plan(PlanError::NoWords | PlanError::TooWide(_) | PlanError::Parameter(_)) => {
+            (Kind::Usage, None)
+        }
+        Error::Apply(ApplyError::Stale(_)) => {
+            (Kind::Stale, Some("run the command again to see the new plan"))
+        }
+        Error::Apply(ApplyError::OtherScope) => (Kind::Usage, None),
+        Error::Export(ExportError::Write(source)) if source.kind() == std::io::ErrorKind::BrokenPipe => {
+            (Kind::BrokenPipe, None)
+        }
+        Error::Export(ExportError::Write(_)) | Error::Import(ImportError::Read { .. }) => (Kind::Io, None),
+        Error::Import(ImportError::Line { .. }) => (
+            Kind::Input,
+            Some("import reads what `nepenthe export` wrote; for other lines use `nepenthe inscribe --file`"),
+        ),
+        _ => (Kind::Storage, None),
+    }
+}
+
+fn open(error: &OpenError) -> Classified {
+    match error {
+        OpenError::NotFound(_) => {
+            (Kind::NoStore, Some("run `nepenthe inscribe` first, or name the store with --db or NEPENTHE_DB"))
+        }
+        OpenError::CannotOpen { .. } => (Kind::Io, Some("make the folder, or name another store with --db")),
+        OpenError::NotADatabase(_) | OpenError::ForeignDatabase(_) => {
+            (Kind::NotAStore, Some("name another file with --db"))
+        }
+        OpenError::NewerFormat { .. } => (Kind::NotAStore, Some("install the newest nepenthe")),
+        OpenError::EmbedderMismatch { .. } => (
+            Kind::EmbedderMismatch,
+            Some(
+                "leave out --embedder and NEPENTHE_EMBEDDER to use the store's own, or run `nepenthe reembed`",
+            ),
+        ),
+        OpenError::Storage(error) => storage(error),
+        _ => (Kind::Storage, None),
+    }
+}
+
+fn storage(error: &StorageError) -> Classified {
+    match error {
+        StorageError::Busy(_) | StorageError::Reembedded(_) => (Kind::Busy, Some(AGAIN)),
+        StorageError::DiskFull(_) => {
+            (Kind::Storage, Some("make room on the disk, then run the command again"))
+        }
+        StorageError::ReadOnly(_) => {
+            (Kind::ReadOnly, Some("give this user the right to write the file and its folder"))
+        }
+        StorageError::Corrupt(_) => {
+            (Kind::Damaged, Some("run `nepenthe check`; restore the store from a backup"))
+        }
+        StorageError::Io(_) => (Kind::Storage, Some("check the disk, then run `nepenthe check`")),
+        _ => (Kind::Storage, None),
+    }
+}
+
+fn embed(error: &EmbedError) -> Classified {
+    let hint = match error {
+        EmbedError::Read { .. } => {
+            Some("run `nepenthe model fetch`, or name the model's folder with --model-dir")
+        }
+        EmbedError::HashMismatch { .. } | EmbedError::Model(_) => {
+            Some("remove the model's files and run `nepenthe model fetch`")
+        }
+        EmbedError::Endpoint { .. } | EmbedError::BadAnswer(_) => {
+            Some("check --embed-url, --embed-model, --embed-dimension, and the key in NEPENTHE_EMBED_KEY")
+        }
+        _ => None,
+    };
+    (Kind::Embedder, hint)
+}
+
+/// Joins an error and its causes; what a cause repeats is left out.
+fn with_causes(error: &Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        let more = error.to_string();
+        if !text.contains(&more) {
+            text = format!("{text}: {more}");
+        }
+        cause = error.source();
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,8 @@
+//! What a command answers when it cannot do what was asked.
+
+mod cli_error;
+mod engine;
+mod kind;
+
+pub(crate) use cli_error::CliError;
+pub(crate) use kind::{EXIT_CODES, Kind};

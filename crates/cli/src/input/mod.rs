@@ -1,0 +1,9 @@
+//! What is read from standard input and files.
+
+mod answer;
+mod lines;
+mod text;
+
+pub(crate) use answer::{can_ask, says_yes};
+pub(crate) use lines::{json_problem, read_memories};
+pub(crate) use text::{Source, read_text};

@@ -1,0 +1,20 @@
+//! Checking a store.
+
+use nepenthe::{CheckReport, Error, Progress, Store};
+use serde::Serialize;
+
+/// What a check found.
+#[derive(Debug, Serialize)]
+pub(crate) struct Checked {
+    /// Whether there are no findings.
+    pub(crate) sound: bool,
+    /// What was looked at, and the findings.
+    #[serde(flatten)]
+    pub(crate) report: CheckReport,
+}
+
+/// Checks the whole store, every scope. Writes nothing.
+pub(crate) fn check(store: &Store, progress: &mut dyn FnMut(Progress)) -> Result<Checked, Error> {
+    let report = store.check(progress)?;
+    Ok(Checked { sound: report.is_sound(), report })
+}

@@ -1,0 +1,27 @@
+//! One function an operation: typed input, typed result, no terminal. Every surface calls these.
+
+mod blame;
+mod check;
+mod export;
+mod history;
+mod import;
+mod inscribe;
+mod list;
+mod log;
+mod mutate;
+mod recall;
+mod reembed;
+mod stats;
+
+pub(crate) use blame::{BlameTarget, blame};
+pub(crate) use check::{Checked, check};
+pub(crate) use export::export;
+pub(crate) use history::history;
+pub(crate) use import::{import, try_import};
+pub(crate) use inscribe::inscribe;
+pub(crate) use list::list;
+pub(crate) use log::log;
+pub(crate) use mutate::{apply, plan};
+pub(crate) use recall::{count, recall};
+pub(crate) use reembed::reembed;
+pub(crate) use stats::{Stats, stats};

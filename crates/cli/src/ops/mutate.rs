@@ -1,0 +1,13 @@
+//! Mutations: first the plan, then the change.
+
+use nepenthe::{Error, Mutation, Outcome, Plan, Scope};
+
+/// Makes the plan of a mutation. Changes nothing.
+pub(crate) fn plan(scope: &Scope, mutation: Mutation) -> Result<Plan, Error> {
+    Ok(scope.plan(mutation)?)
+}
+
+/// Carries out a plan, all or nothing.
+pub(crate) fn apply(scope: &Scope, plan: Plan) -> Result<Outcome, Error> {
+    Ok(scope.apply(plan)?)
+}

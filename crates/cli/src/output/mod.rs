@@ -1,0 +1,13 @@
+//! Data to standard output, everything else to standard error.
+
+mod describe;
+mod escape;
+mod json;
+mod printer;
+mod progress;
+mod whole_file;
+
+pub(crate) use describe::{change_line, event_line, hit_line, inscribed_line, memory_line, superseded_line};
+pub(crate) use escape::{escape, escape_block};
+pub(crate) use printer::{Printer, write_stdout};
+pub(crate) use whole_file::{Overwrite, WholeFile};

@@ -1,0 +1,61 @@
+//! Scopes and arguments that are not.
+
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+
+use crate::support::World;
+
+#[test]
+fn bad_scopes_are_refused_and_make_no_store() {
+    let world = World::new();
+    let long = "x".repeat(10_000);
+    for scope in
+        ["", "/", "/a", "a/", "a//b", "..", "a/../b", ".", "a/.", " a", "a ", "a\\b", "a\nb", "\u{7f}", &long]
+    {
+        for args in [&["inscribe", "text"][..], &["list"], &["purge", "a", "--yes"], &["import", "-"]] {
+            world.run([args, &["--scope", scope]].concat()).refused(2, "the scope");
+        }
+    }
+    assert!(!world.db().exists());
+    for scope in ["...", "a/b/c/d/e/f", "用户/七", "a b", "-"] {
+        world.ok(["inscribe", "text", "--scope", scope]);
+        assert_eq!(world.ids(&["--scope", scope]).len(), 1, "{scope}");
+    }
+}
+
+#[test]
+fn arguments_that_are_not_utf8_are_refused() {
+    let world = World::with_memories();
+    let bad = OsStr::from_bytes(b"a\xffb");
+    // A lone surrogate, as Windows and some encoders write it.
+    let surrogate = OsStr::from_bytes(b"a\xed\xa0\x80b");
+    for text in [bad, surrogate] {
+        for args in [["inscribe"], ["recall"], ["purge"], ["blame"]] {
+            world.run(args.iter().map(OsStr::new).chain([text])).refused(2, "UTF-8");
+        }
+        world.run([OsStr::new("list"), OsStr::new("--scope"), text]).refused(2, "UTF-8");
+    }
+}
+
+#[test]
+fn a_wrong_command_line_is_explained_in_json_too() {
+    let world = World::new();
+    for args in [&["forget"][..], &["recall"], &["recall", "a", "-k", "x"], &["recall", "a", "--nope"], &[]] {
+        let run = world.run([args, &["--json"]].concat());
+        run.refused(2, "");
+        let error: serde_json::Value = serde_json::from_str(&run.stderr).unwrap();
+        assert_eq!(error["kind"], "usage", "{run:?}");
+        assert!(error["error"].as_str().unwrap().len() > 5 && error["hint"].is_string(), "{run:?}");
+    }
+    assert!(world.run(["recall", "a", "--nope", "--", "--json"]).stderr.starts_with("error: "));
+}
+
+#[test]
+fn what_begins_with_a_hyphen_can_be_said() {
+    let world = World::new();
+    world.ok(["inscribe", "--", "--not an option"]);
+    assert_eq!(world.live(), ["--not an option"]);
+    assert_eq!(world.ok(["recall", "--", "-option"]).lines().count(), 1);
+    world.ok(["purge", "--yes", "--", "--not an option"]);
+    assert!(world.live().is_empty());
+}

@@ -1,0 +1,76 @@
+//! The help of every command, as one golden text.
+
+use std::path::Path;
+
+use crate::support::World;
+
+/// Rewrites the golden text instead of comparing with it.
+const REWRITE: &str = "NEPENTHE_REWRITE_HELP";
+
+#[test]
+fn the_help_is_the_golden_one() {
+    let world = World::new();
+    let mut all = String::new();
+    let mut names = vec![vec![]];
+    names.extend(commands(&world.ok(["--help"])).into_iter().map(|name| vec![name]));
+    names.extend([vec!["model".to_owned(), "fetch".into()], vec!["model".to_owned(), "where".into()]]);
+    for name in names {
+        let args: Vec<&str> = name.iter().map(String::as_str).chain(["--help"]).collect();
+        let help = world.ok(&args);
+        // What every command takes is shown once.
+        let own = match help.find("\nGlobal options:") {
+            Some(at) if !name.is_empty() => {
+                let rest = &help[at..];
+                let end = rest.find("\nExample").unwrap_or(rest.len());
+                format!("{}{}", &help[..at], &rest[end..])
+            }
+            _ => help,
+        };
+        all += &format!("$ nepenthe {}\n{}\n", args.join(" "), own.trim_end());
+        all.push('\n');
+    }
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/help.txt");
+    if std::env::var_os(REWRITE).is_some() {
+        std::fs::write(&golden, &all).unwrap();
+    }
+    let expected = std::fs::read_to_string(&golden).unwrap_or_default();
+    assert!(all == expected, "the help differs from {}; look at it, then set {REWRITE}=1", golden.display());
+}
+
+#[test]
+fn every_command_explains_itself_with_an_example_and_has_its_line_in_the_manual() {
+    let world = World::new();
+    let manual = include_str!("../../../../docs/cli.md");
+    for name in commands(&world.ok(["--help"])) {
+        let help = world.ok([&name, "--help"]);
+        assert!(help.contains("\nExample"), "{name}");
+        assert!(manual.contains(&format!("`{name}")), "{name}");
+    }
+}
+
+#[test]
+fn the_exit_codes_are_in_the_help() {
+    let help = World::new().ok(["--help"]);
+    for code in 0..=6 {
+        assert!(help.contains(&format!("\n  {code}  ")), "{code}");
+    }
+}
+
+#[test]
+fn help_and_version_are_data() {
+    let world = World::new();
+    for args in [["--help"], ["-h"], ["help"], ["--version"]] {
+        let run = world.run(args);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{args:?}");
+        assert!(!run.stdout.is_empty());
+    }
+    world.run([""; 0]).refused(2, "Usage: nepenthe");
+    world.run(["forget"]).refused(2, "unrecognized subcommand");
+}
+
+/// The commands that the help lists.
+fn commands(help: &str) -> Vec<String> {
+    let list = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
+    let names = list.lines().filter_map(|line| line.split_whitespace().next());
+    names.filter(|name| *name != "help").map(str::to_owned).collect()
+}

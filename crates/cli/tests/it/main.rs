@@ -1,0 +1,22 @@
+//! The command from outside: real processes, one module for each behaviour.
+
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+#[cfg(unix)]
+mod bad_input;
+#[cfg(unix)]
+mod bad_stores;
+mod completions;
+mod confirm;
+mod embedders;
+mod environment;
+mod help;
+mod inscribe;
+mod json;
+mod mutations;
+mod reading;
+mod recall;
+mod support;
+mod terminal;
+mod transfer;
+mod upkeep;
