@@ -63,6 +63,12 @@ impl ModelFinder {
         self
     }
 
+    /// Returns the folder where the files are looked for first and kept when fetched; `None` where none is named and
+    /// the platform has no cache folder.
+    pub fn folder(&self) -> Option<&Path> {
+        self.dir.as_deref().or(self.cache_dir.as_deref())
+    }
+
     /// Returns a folder that holds the official files, fetching them first if need be.
     ///
     /// # Errors
@@ -91,7 +97,7 @@ impl ModelFinder {
     /// [`FindError`], as of [`find`](Self::find); [`FindError::Load`] when the files are good and loading fails all
     /// the same.
     pub fn load(&self) -> Result<MiniLm, FindError> {
-        if let Some(dir) = self.dir.as_ref().or(self.cache_dir.as_ref()) {
+        if let Some(dir) = self.folder() {
             match MiniLm::load(dir) {
                 Err(EmbedError::Read { .. } | EmbedError::HashMismatch { .. }) => {}
                 loaded => return Ok(loaded?),
