@@ -182,23 +182,28 @@ fn check_vectors(
     dimension: usize,
     report: &mut CheckReport,
 ) -> Result<(), StorageError> {
-    let mut last = 0;
-    let mut versions = 0;
+    let reachable = vector::reachable(connection, dimension)?;
+    if reachable.strays > 0 {
+        report.find(None, format!("the vector index has {} places taken by nothing", reachable.strays));
+    }
+    let (mut last, mut versions) = (0, 0);
     loop {
         let batch = memory::indexed_versions(connection, last, 512)?;
         let Some(end) = batch.last() else { break };
         last = end.id;
+        versions += batch.len();
         for version in batch {
-            versions += 1;
-            let entry = vector::entry(connection, version.id)?;
-            if entry != Some((version.scope, version.visibility, dimension)) {
+            if reachable.versions.get(&version.id) != Some(&(version.scope, version.visibility)) {
                 report.find(None, format!("version {}: the vector index disagrees with its row", version.id));
             }
         }
     }
-    let vectors = vector::count(connection)?;
-    if vectors != versions {
-        report.find(None, format!("{vectors} vectors for {versions} versions"));
+    let (found, known) = (reachable.versions.len(), vector::count(connection)?);
+    if (found, known) != (versions, versions) {
+        report.find(
+            None,
+            format!("{found} vectors in the index, {known} known to it, for {versions} versions"),
+        );
     }
     Ok(())
 }

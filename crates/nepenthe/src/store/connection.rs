@@ -57,15 +57,21 @@ pub(super) fn open_immutable(path: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// Settings that change nothing in the file.
+/// Settings of every connection; they change nothing in the file.
 pub(super) fn configure(connection: &Connection) -> rusqlite::Result<()> {
     connection.set_prepared_statement_cache_capacity(64);
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_FKEY, true)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
     // Plans that do not depend on bound values: otherwise some statements are compiled again at each use.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
+    Ok(())
+}
+
+/// Settings of a connection to a file.
+pub(super) fn configure_file(connection: &Connection) -> rusqlite::Result<()> {
+    configure(connection)?;
     connection.execute_batch(&format!(
-        "PRAGMA foreign_keys = ON;
-         PRAGMA trusted_schema = OFF;
-         PRAGMA temp_store = MEMORY;
+        "PRAGMA temp_store = MEMORY;
          PRAGMA secure_delete = ON;
          PRAGMA synchronous = FULL;
          PRAGMA cache_size = -{CACHE_KIB};"

@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 
 use super::error::{OpenError, StorageError};
-use super::query::meta;
+use super::query::{lexical, meta, scope, vector};
 use crate::embed::Embedder;
 use crate::model::{DigestKey, RandomSource};
 
@@ -59,7 +59,8 @@ pub(super) fn migrate(
         random.fill(&mut key).map_err(StorageError::Random)?;
         meta::write_digest_key(connection, &DigestKey(key))?;
         meta::write_embedder(connection, embedder.name(), embedder.dimension())?;
-        super::query::vector::create(connection, embedder.dimension())?;
+        vector::create(connection, embedder.dimension())?;
+        lexical::create(connection, scope::FIRST)?;
     }
     Ok(())
 }

@@ -239,7 +239,7 @@ pub(super) fn open_file(path: &Path, options: &Options) -> Result<(Connection, S
         Format::Empty if options.access != Access::Create => return Err(OpenError::NotFound(path.into())),
         Format::Empty | Format::Store(_) => create(path, &mut connection, options)?,
     }
-    connection::configure(&connection)?;
+    connection::configure_file(&connection)?;
     let found = stored_embedder(&connection)?;
     Ok((connection, found))
 }
@@ -291,7 +291,7 @@ fn explain(path: &Path, source: rusqlite::Error) -> OpenError {
 /// Makes the schema, or migrates it. Two processes may do so at once: the second finds the work done.
 fn create(path: &Path, connection: &mut Connection, options: &Options) -> Result<(), OpenError> {
     patiently(options.busy_timeout, || connection::prepare_new(connection))?;
-    connection::configure(connection)?;
+    connection::configure_file(connection)?;
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let from = match schema::inspect(&transaction)? {
         Format::Store(version) => version,

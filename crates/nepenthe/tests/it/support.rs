@@ -82,10 +82,8 @@ pub struct Dice(u64);
 impl Dice {
     pub fn new() -> Self {
         let seed = std::env::var("NEPENTHE_TEST_SEED").ok().and_then(|seed| seed.parse().ok());
-        let seed = seed.unwrap_or_else(|| {
-            use std::hash::{BuildHasher, Hasher};
-            std::hash::RandomState::new().build_hasher().finish()
-        });
+        // The same dice at each run unless asked for others: a red run must be the change's fault.
+        let seed = seed.unwrap_or(20_261_121);
         println!("NEPENTHE_TEST_SEED={seed}");
         Self(seed)
     }

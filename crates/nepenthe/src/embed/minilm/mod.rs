@@ -8,7 +8,6 @@ mod encoder;
 mod file;
 mod model;
 mod norm;
-mod normalize;
 mod panel;
 mod tokenizer;
 mod weights;

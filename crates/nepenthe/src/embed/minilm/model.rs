@@ -64,7 +64,8 @@ impl Embedder for MiniLm {
 
     fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError> {
         self.pool.install(|| {
-            let tokens: Vec<Vec<u32>> = texts.iter().map(|text| self.tokenizer.encode(text)).collect();
+            let tokens = texts.iter().map(|text| self.tokenizer.encode(text));
+            let tokens: Vec<Vec<u32>> = tokens.collect::<Result<_, _>>()?;
             let groups: Vec<_> = groups(&tokens).par_iter().map(|group| self.encoder.run(group)).collect();
             Ok(groups.into_iter().flatten().collect())
         })

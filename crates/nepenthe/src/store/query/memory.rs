@@ -254,6 +254,17 @@ pub(crate) fn versions(connection: &Connection, row: i64) -> Result<Vec<StoredVe
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
+/// Refuses a page whose rows do not follow each other: in a damaged file, asking for the next page could otherwise go
+/// round in circles.
+pub(super) fn in_order<T>(page: Vec<T>, after: i64, key: impl Fn(&T) -> i64) -> Result<Vec<T>, StorageError> {
+    let keys = page.iter().map(key);
+    if std::iter::once(after).chain(keys).is_sorted_by(|a, b| a < b) {
+        Ok(page)
+    } else {
+        Err(StorageError::corrupt("its rows are out of order"))
+    }
+}
+
 /// A version as the vector index has to know it.
 pub(crate) struct IndexedVersion {
     pub(crate) id: i64,
@@ -280,7 +291,7 @@ pub(crate) fn indexed_versions(
             visibility: super::vector::Visibility { live: row.get(3)?, expires: time::read_opt(row, 4)? },
         })
     })?;
-    Ok(rows.collect::<Result<_, _>>()?)
+    in_order(rows.collect::<Result<_, _>>()?, after, |version: &IndexedVersion| version.id)
 }
 
 /// Counts the versions of the whole store.

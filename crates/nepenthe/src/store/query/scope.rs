@@ -10,6 +10,10 @@ use crate::store::error::StorageError;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct ScopeKey(pub(crate) i64);
 
+/// The first scope of a store. Its lexical index is made with the store: most stores have one scope, and a change of
+/// the schema makes every statement be compiled again.
+pub(crate) const FIRST: ScopeKey = ScopeKey(1);
+
 /// Finds a scope that has been written to.
 pub(crate) fn find(connection: &Connection, path: &ScopePath) -> Result<Option<ScopeKey>, StorageError> {
     let mut select = connection.prepare_cached("SELECT id FROM scope WHERE path = ?1")?;
@@ -24,7 +28,9 @@ pub(crate) fn find_or_create(connection: &Connection, path: &ScopePath) -> Resul
     let scope = connection
         .query_row("INSERT INTO scope (path) VALUES (?1) RETURNING id", [path.as_str()], |row| row.get(0))
         .map(ScopeKey)?;
-    lexical::create(connection, scope)?;
+    if scope != FIRST {
+        lexical::create(connection, scope)?;
+    }
     Ok(scope)
 }
 

@@ -1,5 +1,7 @@
 //! The vector index: one sqlite-vec table, partitioned by scope, a row for every version.
 
+use std::collections::HashMap;
+
 use rusqlite::{Connection, params};
 
 use super::ScopeKey;
@@ -111,32 +113,75 @@ pub(crate) fn nearest(
     Ok(found)
 }
 
-/// Counts the vectors, for the integrity check.
-pub(crate) fn count(connection: &Connection) -> Result<i64, StorageError> {
-    Ok(connection.query_row("SELECT count(*) FROM version_vec", [], |row| row.get(0))?)
+/// What a search of the index can reach, read without sqlite-vec's own code, which may run in circles on a damaged
+/// file.
+pub(crate) struct Reachable {
+    /// Each version with the scope that a search finds it in and what the index holds beside its vector.
+    pub(crate) versions: HashMap<i64, (ScopeKey, Visibility)>,
+    /// Places of the index that are taken by nothing, or whose vectors have another length than they should.
+    pub(crate) strays: usize,
 }
 
-/// Reads what the index holds beside a vector, and its dimension; `None` where the version has none.
-pub(crate) fn entry(
-    connection: &Connection,
-    version: i64,
-) -> Result<Option<(ScopeKey, Visibility, usize)>, StorageError> {
-    let mut select = connection.prepare_cached(
-        "SELECT scope, live, expires_at, vec_length(embedding) FROM version_vec WHERE rowid = ?1",
+/// Reads sqlite-vec's own tables: in each chunk the bits that say which places are taken, the rows in them, and beside
+/// them the bits of `live`, the numbers of `expires_at`, and the vectors.
+pub(crate) fn reachable(connection: &Connection, dimension: usize) -> Result<Reachable, StorageError> {
+    let mut select = connection.prepare(
+        "SELECT c.chunk_id, c.partition00, c.validity, c.rowids, l.data, e.data, length(v.vectors)
+         FROM version_vec_chunks c
+         LEFT JOIN version_vec_metadatachunks00 l ON l.rowid = c.chunk_id
+         LEFT JOIN version_vec_metadatachunks01 e ON e.rowid = c.chunk_id
+         LEFT JOIN version_vec_vector_chunks00 v ON v.rowid = c.chunk_id
+         ORDER BY c.chunk_id",
     )?;
-    let mut rows = select.query([version])?;
-    let Some(row) = rows.next()? else { return Ok(None) };
-    let expires = match row.get(2)? {
-        i64::MAX => None,
-        at => Some(jiff::Timestamp::from_microsecond(at).map_err(StorageError::corrupt)?),
-    };
-    let dimension = usize::try_from(row.get::<_, i64>(3)?).unwrap_or(0);
-    Ok(Some((ScopeKey(row.get(0)?), Visibility { live: row.get(1)?, expires }, dimension)))
+    let mut place = connection.prepare(
+        "SELECT 1 FROM version_vec_rowids WHERE rowid = ?1 AND chunk_id = ?2 AND chunk_offset = ?3",
+    )?;
+    let mut found = Reachable { versions: HashMap::new(), strays: 0 };
+    let whole = (CHUNK_ROWS * dimension * size_of::<f32>()) as i64;
+    let bit = |bits: &[u8], at: usize| bits.get(at / 8).is_some_and(|byte| byte >> (at % 8) & 1 == 1);
+    let number =
+        |bytes: &[u8], at: usize| bytes.as_chunks().0.get(at).map(|bytes| i64::from_le_bytes(*bytes));
+
+    let mut rows = select.query([])?;
+    while let Some(row) = rows.next()? {
+        let (chunk, scope): (i64, i64) = (row.get(0)?, row.get(1)?);
+        let (taken, numbers): (Vec<u8>, Vec<u8>) = (row.get(2)?, row.get(3)?);
+        let (live, expires): (Option<Vec<u8>>, Option<Vec<u8>>) = (row.get(4)?, row.get(5)?);
+        let (live, expires) = (live.unwrap_or_default(), expires.unwrap_or_default());
+        let vectors_are_whole = row.get::<_, Option<i64>>(6)? == Some(whole);
+        for offset in (0..taken.len() * 8).filter(|offset| bit(&taken, *offset)) {
+            let version = number(&numbers, offset).unwrap_or(0);
+            let expires = number(&expires, offset).map(expiry_of).transpose()?;
+            match expires {
+                Some(expires)
+                    if vectors_are_whole && place.exists(params![version, chunk, offset as i64])? =>
+                {
+                    let visibility = Visibility { live: bit(&live, offset), expires };
+                    found.versions.insert(version, (ScopeKey(scope), visibility));
+                }
+                _ => found.strays += 1,
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Counts the vectors that the index knows of.
+pub(crate) fn count(connection: &Connection) -> Result<usize, StorageError> {
+    let count: i64 = connection.query_row("SELECT count(*) FROM version_vec_rowids", [], |row| row.get(0))?;
+    Ok(usize::try_from(count).unwrap_or(0))
 }
 
 /// sqlite-vec's columns beside a vector hold no null: never is the largest number.
 fn expiry(expires: Option<jiff::Timestamp>) -> i64 {
     expires.map_or(i64::MAX, micros)
+}
+
+fn expiry_of(stored: i64) -> Result<Option<jiff::Timestamp>, StorageError> {
+    match stored {
+        i64::MAX => Ok(None),
+        at => jiff::Timestamp::from_microsecond(at).map(Some).map_err(StorageError::corrupt),
+    }
 }
 
 /// A vector as sqlite-vec stores it: f32, little-endian.

@@ -134,7 +134,7 @@ pub(crate) fn list(
     let parameters =
         named_params! { ":scope": view.scope.0, ":at": micros(view.at), ":after": after, ":limit": limit };
     let rows = select.query_map(parameters, memory::from_row)?;
-    Ok(rows.collect::<Result<_, _>>()?)
+    memory::in_order(rows.collect::<Result<_, _>>()?, after, |memory: &StoredMemory| memory.row)
 }
 
 /// Counts what the view shows.
