@@ -174,7 +174,7 @@ impl Scope {
         let found = self.search(query, options, now)?;
         let shown_at = options.as_of.unwrap_or(now);
         if options.as_of.is_none() && !found.is_empty() {
-            let scope = self.inner.read(|connection| scopes::find(connection, &self.path))?;
+            let scope = self.key()?;
             if let Some(scope) = scope {
                 self.inner.count_accesses(scope, found.iter().map(|found| found.stored.id), now);
             }
@@ -193,7 +193,7 @@ impl Scope {
             return Err(RecallError::NoVectors);
         }
         let wants_vector = options.mode != RecallMode::Lexical && options.k > 0 && self.has_vectors();
-        if !self.exists()? {
+        if self.key()?.is_none() {
             return Ok(Vec::new());
         }
         let vector = if wants_vector { self.embed(&[query])?.pop().unwrap_or_default() } else { Vec::new() };
@@ -268,8 +268,9 @@ impl Scope {
         self.inner.embedder.dimension() > 0
     }
 
-    fn exists(&self) -> Result<bool, StorageError> {
-        Ok(self.inner.read(|connection| scopes::find(connection, &self.path))?.is_some())
+    /// Returns the scope's key, if it was ever written to.
+    fn key(&self) -> Result<Option<ScopeKey>, StorageError> {
+        self.inner.read_once(|connection| scopes::find(connection, &self.path))
     }
 
     pub(crate) fn get_guarded(&self, id: MemoryId) -> Result<Option<(Memory, EventSeq)>, StorageError> {

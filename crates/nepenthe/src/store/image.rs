@@ -9,7 +9,7 @@ use rusqlite::{Connection, MAIN_DB, TransactionBehavior};
 use super::connection;
 use super::error::StorageError;
 use super::options::{Access, Options};
-use super::query::meta;
+use super::query::{meta, vector};
 use super::schema;
 use crate::model::DigestKey;
 
@@ -39,7 +39,7 @@ fn image(options: &Options) -> Result<Arc<[u8]>, StorageError> {
     }
     let mut connection = connection::open(None, Access::Create, options.busy_timeout)?;
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    schema::migrate(&transaction, 0, &*options.embedder, &*options.random)?;
+    schema::migrate(&transaction, 0, &*options.embedder, &*options.random, vector::CHUNK_ROWS_IN_MEMORY)?;
     transaction.commit()?;
     let image: Arc<[u8]> = Arc::from(&*connection.serialize(MAIN_DB)?);
     images.insert(key, Arc::clone(&image));

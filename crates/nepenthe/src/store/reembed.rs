@@ -63,7 +63,7 @@ impl Store {
             .transaction_with_behavior(TransactionBehavior::Immediate)
             .map_err(StorageError::from)?;
         vector::drop(&transaction)?;
-        vector::create(&transaction, embedder.dimension())?;
+        vector::create(&transaction, embedder.dimension(), vector::CHUNK_ROWS)?;
         let mut last = 0;
         while embedder.dimension() > 0 {
             let batch = memory::indexed_versions(&transaction, last, BATCH)?;

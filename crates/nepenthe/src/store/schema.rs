@@ -48,6 +48,7 @@ pub(super) fn migrate(
     from: i64,
     embedder: &dyn Embedder,
     random: &dyn RandomSource,
+    chunk_rows: usize,
 ) -> Result<(), StorageError> {
     for (version, sql) in (1..).zip(MIGRATIONS).skip(usize::try_from(from).unwrap_or(0)) {
         connection.execute_batch(sql)?;
@@ -59,7 +60,7 @@ pub(super) fn migrate(
         random.fill(&mut key).map_err(StorageError::Random)?;
         meta::write_digest_key(connection, &DigestKey(key))?;
         meta::write_embedder(connection, embedder.name(), embedder.dimension())?;
-        vector::create(connection, embedder.dimension())?;
+        vector::create(connection, embedder.dimension(), chunk_rows)?;
         lexical::create(connection, scope::FIRST)?;
     }
     Ok(())

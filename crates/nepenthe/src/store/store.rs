@@ -11,7 +11,7 @@ use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 
 use super::error::{OpenError, StorageError};
 use super::options::{Access, Options};
-use super::query::{ScopeKey, integrity, memory, meta};
+use super::query::{ScopeKey, integrity, memory, meta, vector};
 use super::schema::{self, Format};
 use super::{connection, image};
 use crate::control::Planner;
@@ -150,6 +150,14 @@ impl Inner {
         let connection = self.lock();
         let snapshot = connection.unchecked_transaction().map_err(StorageError::from)?;
         work(&snapshot)
+    }
+
+    /// Runs one statement that reads; it is its own snapshot.
+    pub(crate) fn read_once<T>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, StorageError>,
+    ) -> Result<T, StorageError> {
+        work(&self.lock())
     }
 
     /// Runs writes in one transaction: all of `work` is durable on `Ok`, nothing of it on `Err`.
@@ -298,7 +306,7 @@ fn create(path: &Path, connection: &mut Connection, options: &Options) -> Result
         Format::Empty => 0,
         Format::Foreign => return Err(OpenError::ForeignDatabase(path.into())),
     };
-    schema::migrate(&transaction, from, &*options.embedder, &*options.random)?;
+    schema::migrate(&transaction, from, &*options.embedder, &*options.random, vector::CHUNK_ROWS)?;
     transaction.commit()?;
     Ok(())
 }

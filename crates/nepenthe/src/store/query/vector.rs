@@ -9,9 +9,12 @@ use super::time::micros;
 use super::visible::View;
 use crate::store::error::StorageError;
 
-/// Vectors of one scope that lie together. Small, since each scope pays for at least one such chunk
+/// Vectors of one scope that lie together, in a file. Small, since each scope pays for at least one such chunk
 /// (64 x 384 floats are 96 KiB); larger ones scan faster (docs/decisions/0004).
-const CHUNK_ROWS: usize = 64;
+pub(crate) const CHUNK_ROWS: usize = 64;
+
+/// The same in memory, where stores are small and many are made: an empty chunk has to be filled with zeros.
+pub(crate) const CHUNK_ROWS_IN_MEMORY: usize = 16;
 
 /// The most neighbours that sqlite-vec gives at once.
 const MAX_NEIGHBOURS: usize = 4096;
@@ -27,12 +30,16 @@ pub(crate) struct Visibility {
 }
 
 /// Makes the index for vectors of a dimension; none for 0.
-pub(crate) fn create(connection: &Connection, dimension: usize) -> Result<(), StorageError> {
+pub(crate) fn create(
+    connection: &Connection,
+    dimension: usize,
+    chunk_rows: usize,
+) -> Result<(), StorageError> {
     if dimension > 0 {
         connection.execute_batch(&format!(
             "CREATE VIRTUAL TABLE version_vec USING vec0 (
                  scope INTEGER PARTITION KEY, live BOOLEAN, expires_at INTEGER,
-                 embedding FLOAT[{dimension}], chunk_size = {CHUNK_ROWS}
+                 embedding FLOAT[{dimension}], chunk_size = {chunk_rows}
              );"
         ))?;
     }
@@ -126,7 +133,8 @@ pub(crate) struct Reachable {
 /// them the bits of `live`, the numbers of `expires_at`, and the vectors.
 pub(crate) fn reachable(connection: &Connection, dimension: usize) -> Result<Reachable, StorageError> {
     let mut select = connection.prepare(
-        "SELECT c.chunk_id, c.partition00, c.validity, c.rowids, l.data, e.data, length(v.vectors)
+        "SELECT c.chunk_id, c.partition00, c.validity, c.rowids, l.data, e.data,
+                length(v.vectors) = 4 * ?1 * c.size
          FROM version_vec_chunks c
          LEFT JOIN version_vec_metadatachunks00 l ON l.rowid = c.chunk_id
          LEFT JOIN version_vec_metadatachunks01 e ON e.rowid = c.chunk_id
@@ -137,18 +145,17 @@ pub(crate) fn reachable(connection: &Connection, dimension: usize) -> Result<Rea
         "SELECT 1 FROM version_vec_rowids WHERE rowid = ?1 AND chunk_id = ?2 AND chunk_offset = ?3",
     )?;
     let mut found = Reachable { versions: HashMap::new(), strays: 0 };
-    let whole = (CHUNK_ROWS * dimension * size_of::<f32>()) as i64;
     let bit = |bits: &[u8], at: usize| bits.get(at / 8).is_some_and(|byte| byte >> (at % 8) & 1 == 1);
     let number =
         |bytes: &[u8], at: usize| bytes.as_chunks().0.get(at).map(|bytes| i64::from_le_bytes(*bytes));
 
-    let mut rows = select.query([])?;
+    let mut rows = select.query([dimension as i64])?;
     while let Some(row) = rows.next()? {
         let (chunk, scope): (i64, i64) = (row.get(0)?, row.get(1)?);
         let (taken, numbers): (Vec<u8>, Vec<u8>) = (row.get(2)?, row.get(3)?);
         let (live, expires): (Option<Vec<u8>>, Option<Vec<u8>>) = (row.get(4)?, row.get(5)?);
         let (live, expires) = (live.unwrap_or_default(), expires.unwrap_or_default());
-        let vectors_are_whole = row.get::<_, Option<i64>>(6)? == Some(whole);
+        let vectors_are_whole = row.get::<_, Option<bool>>(6)? == Some(true);
         for offset in (0..taken.len() * 8).filter(|offset| bit(&taken, *offset)) {
             let version = number(&numbers, offset).unwrap_or(0);
             let expires = number(&expires, offset).map(expiry_of).transpose()?;
