@@ -107,7 +107,10 @@ pub(super) fn run(args: &RunArgs) -> Result<(), CliError> {
     };
     let systems = systems(&args.system, &Settings { embedder: Arc::clone(&embedder) })?;
     // Found, fetched and loaded before the first case: a model that cannot be had is the run's error, not each case's.
-    embedder.embed(&["ready?"]).map_err(|error| CliError::failed(error.to_string()))?;
+    // Where no system took hold of the embedder, none is needed.
+    if Arc::strong_count(&embedder) > 1 {
+        embedder.embed(&["ready?"]).map_err(|error| CliError::failed(error.to_string()))?;
+    }
 
     let report = match &args.out {
         None => {

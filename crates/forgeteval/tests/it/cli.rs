@@ -91,7 +91,7 @@ fn a_model_that_cannot_be_had_ends_the_run_before_the_first_case() {
     let (empty, out) = (dir.path().join("empty"), dir.path().join("out"));
     std::fs::create_dir(&empty).unwrap();
     let run = forgeteval(
-        "run --embedder minilm --system null --per-family 4 --model-dir {} --out {}",
+        "run --embedder minilm --system nepenthe:published --per-family 4 --model-dir {} --out {}",
         &[&empty, &out],
     );
     assert_eq!(run.status.code(), Some(1), "{}", stderr(&run));
@@ -100,6 +100,9 @@ fn a_model_that_cannot_be_had_ends_the_run_before_the_first_case() {
         assert!(stderr(&run).contains(said), "{}", stderr(&run));
     }
     assert!(!out.join("verdicts.jsonl").exists());
+
+    let lexical = "run --embedder minilm --system null,naive-sql --per-family 4 --model-dir {}";
+    assert!(forgeteval(lexical, &[&empty]).status.success(), "these systems need no model");
 }
 
 #[test]
