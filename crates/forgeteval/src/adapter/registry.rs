@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{CachedEmbedder, Keep, NaiveSql, Nepenthe, Nuke, Null, Oracle, System};
+use super::{Baseline, CachedEmbedder, NaiveSql, Nepenthe, Null, System};
 
 /// What systems are made with.
 #[derive(Clone)]
@@ -36,17 +36,17 @@ pub const REGISTRY: &[Entry] = &[
     Entry {
         name: "keep",
         about: "floor: forgets nothing; a supersede only adds",
-        build: |settings| Arc::new(Keep::new(Arc::clone(&settings.embedder))),
+        build: |settings| Arc::new(Baseline::keep(Arc::clone(&settings.embedder))),
     },
     Entry {
         name: "nuke",
         about: "floor: every mutation empties the store; a supersede then adds",
-        build: |settings| Arc::new(Nuke::new(Arc::clone(&settings.embedder))),
+        build: |settings| Arc::new(Baseline::nuke(Arc::clone(&settings.embedder))),
     },
     Entry {
         name: "oracle",
         about: "ceiling: removes exactly the rows that hold a forbidden string",
-        build: |settings| Arc::new(Oracle::new(Arc::clone(&settings.embedder))),
+        build: |settings| Arc::new(Baseline::oracle(Arc::clone(&settings.embedder))),
     },
     Entry {
         name: "naive-sql",

@@ -120,8 +120,8 @@ pub(crate) fn nearest(
     Ok(found)
 }
 
-/// What a search of the index can reach, read without sqlite-vec's own code, which may run in circles on a damaged
-/// file.
+/// What a search of the index can reach. A look-up by row would not do: it goes by another of sqlite-vec's tables, and
+/// finds vectors that a search no longer sees.
 pub(crate) struct Reachable {
     /// Each version with the scope that a search finds it in and what the index holds beside its vector.
     pub(crate) versions: HashMap<i64, (ScopeKey, Visibility)>,

@@ -1,0 +1,112 @@
+//! The floors `keep` and `nuke` and the ceiling `oracle`: one memory, which differs in what a mutation forgets.
+
+use std::sync::Arc;
+
+use super::{Adapter, AdapterError, CachedEmbedder, Rows, System, Times};
+use crate::case::Case;
+use crate::score::fold;
+
+/// A system that forgets by a rule which looks at no query; a supersede then adds the new text.
+pub struct Baseline {
+    name: &'static str,
+    forgets: Forgets,
+    embedder: Arc<CachedEmbedder>,
+}
+
+#[derive(Clone, Copy)]
+enum Forgets {
+    Nothing,
+    Everything,
+    Forbidden,
+}
+
+impl Baseline {
+    /// Makes the floor that keeps everything. It passes no case in which something has to go.
+    #[must_use]
+    pub fn keep(embedder: Arc<CachedEmbedder>) -> Self {
+        Self { name: "keep", forgets: Forgets::Nothing, embedder }
+    }
+
+    /// Makes the floor that empties itself at every mutation. It passes each case in which only the last new text is
+    /// asked for.
+    #[must_use]
+    pub fn nuke(embedder: Arc<CachedEmbedder>) -> Self {
+        Self { name: "nuke", forgets: Forgets::Everything, embedder }
+    }
+
+    /// Makes the ceiling that looks into the case, and at every mutation removes each row that holds a forbidden
+    /// string. It is a bound for systems that remove whole rows: a row that must lose a part and keep the rest is
+    /// beyond it.
+    #[must_use]
+    pub fn oracle(embedder: Arc<CachedEmbedder>) -> Self {
+        Self { name: "oracle", forgets: Forgets::Forbidden, embedder }
+    }
+}
+
+impl System for Baseline {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn version(&self) -> &str {
+        env!("CARGO_PKG_VERSION")
+    }
+
+    fn open(&self, case: &Case) -> Result<Box<dyn Adapter>, AdapterError> {
+        Ok(Box::new(BaselineMemory {
+            rows: Rows::new(Arc::clone(&self.embedder)),
+            forgets: self.forgets,
+            forbidden: case.must_not_contain.iter().map(|text| fold(text)).collect(),
+        }))
+    }
+}
+
+struct BaselineMemory {
+    rows: Rows,
+    forgets: Forgets,
+    forbidden: Vec<String>,
+}
+
+impl BaselineMemory {
+    fn forget(&mut self) {
+        match self.forgets {
+            Forgets::Nothing => {}
+            Forgets::Everything => self.rows.clear(),
+            Forgets::Forbidden => self.rows.retain(|text| {
+                let text = fold(text);
+                !self.forbidden.iter().any(|forbidden| text.contains(forbidden))
+            }),
+        }
+    }
+}
+
+impl Adapter for BaselineMemory {
+    fn inscribe(&mut self, facts: &[String]) -> Result<(), AdapterError> {
+        self.rows.extend(facts);
+        Ok(())
+    }
+
+    fn recall(&mut self, query: &str, k: usize) -> Result<Vec<String>, AdapterError> {
+        self.rows.recall(query, k)
+    }
+
+    fn supersede(&mut self, _query: &str, new_text: &str) -> Result<(), AdapterError> {
+        self.forget();
+        self.rows.push(new_text);
+        Ok(())
+    }
+
+    fn release(&mut self, _query: &str) -> Result<(), AdapterError> {
+        self.forget();
+        Ok(())
+    }
+
+    fn purge(&mut self, _query: &str) -> Result<(), AdapterError> {
+        self.forget();
+        Ok(())
+    }
+
+    fn times(&self) -> Times {
+        Times { embedder: self.rows.embedder_time(), ..Times::default() }
+    }
+}
