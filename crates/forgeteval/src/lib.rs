@@ -15,6 +15,7 @@
 //! use forgeteval::record::Record;
 //! use forgeteval::report::Report;
 //! use forgeteval::run::{Options, run};
+//! use forgeteval::score::Scorer;
 //! use forgeteval::suite::Template;
 //!
 //! let suite = Template { per_family: 4, ..Template::default() }.generate()?;
@@ -23,7 +24,7 @@
 //! run(&suite, &systems, &Options::default(), &mut records)?;
 //!
 //! // A memory that returns nothing passes wherever nothing has to survive.
-//! let report = Report::new(&records);
+//! let report = Report::new(&records, Scorer::Published);
 //! assert_eq!(report.suites[0].systems[0].pass, 7);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -31,6 +32,8 @@
 #![forbid(unsafe_code)]
 
 pub mod adapter;
+pub mod admission;
+pub mod agreement;
 pub mod case;
 pub mod mutation;
 pub mod record;

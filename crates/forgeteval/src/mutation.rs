@@ -1,10 +1,13 @@
-//! One change asked of a memory in words.
+//! One change asked of a memory.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// One change asked of a memory in words; in JSON an array such as `["supersede", "query", "new text"]`.
+/// One change asked of a memory; in JSON an array such as `["supersede", "query", "new text"]`.
+///
+/// The published suites have the first three. The others are what a memory lives through beside them, and where what
+/// was forgotten can come back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<String>", into = "Vec<String>")]
 pub enum Mutation {
@@ -25,7 +28,30 @@ pub enum Mutation {
         /// What is erased.
         query: String,
     },
+    /// What was released and the query describes is recalled again.
+    Restore {
+        /// What comes back.
+        query: String,
+    },
+    /// Further texts are written, as by an agent that meets them again.
+    Inscribe {
+        /// The texts, at least one.
+        texts: Vec<String>,
+    },
+    /// Texts are read in from an older copy of the memory.
+    Import {
+        /// The texts, at least one.
+        texts: Vec<String>,
+    },
+    /// Every later change happens in the scope of this name. A case begins in the scope [`FIRST_SCOPE`].
+    Scope {
+        /// The scope.
+        name: String,
+    },
 }
+
+/// The scope that a case begins in, and whose memories answer its final query.
+pub const FIRST_SCOPE: &str = "default";
 
 impl Mutation {
     /// Returns which operation this is.
@@ -35,6 +61,20 @@ impl Mutation {
             Self::Supersede { .. } => Op::Supersede,
             Self::Release { .. } => Op::Release,
             Self::Purge { .. } => Op::Purge,
+            Self::Restore { .. } => Op::Restore,
+            Self::Inscribe { .. } => Op::Inscribe,
+            Self::Import { .. } => Op::Import,
+            Self::Scope { .. } => Op::Scope,
+        }
+    }
+
+    /// Returns the texts that the change writes.
+    #[must_use]
+    pub fn texts(&self) -> &[String] {
+        match self {
+            Self::Supersede { new_text, .. } => std::slice::from_ref(new_text),
+            Self::Inscribe { texts } | Self::Import { texts } => texts,
+            Self::Release { .. } | Self::Purge { .. } | Self::Restore { .. } | Self::Scope { .. } => &[],
         }
     }
 }
@@ -49,6 +89,14 @@ pub enum Op {
     Release,
     /// Erase.
     Purge,
+    /// Bring back what was released.
+    Restore,
+    /// Write.
+    Inscribe,
+    /// Read in an older copy.
+    Import,
+    /// Keep several scopes apart.
+    Scope,
 }
 
 impl fmt::Display for Op {
@@ -57,6 +105,10 @@ impl fmt::Display for Op {
             Self::Supersede => "supersede",
             Self::Release => "release",
             Self::Purge => "purge",
+            Self::Restore => "restore",
+            Self::Inscribe => "inscribe",
+            Self::Import => "import",
+            Self::Scope => "scope",
         })
     }
 }
@@ -69,15 +121,26 @@ impl TryFrom<Vec<String>> for Mutation {
         let op = words.next().ok_or(MutationError::Empty)?;
         let arguments: Vec<String> = words.collect();
         let found = arguments.len();
+        let arity = |takes| MutationError::Arity { op: op.clone(), takes, found };
         match op.as_str() {
             "supersede" => match <[String; 2]>::try_from(arguments) {
                 Ok([query, new_text]) => Ok(Self::Supersede { query, new_text }),
-                Err(_) => Err(MutationError::Arity { op, takes: "a query and a new text", found }),
+                Err(_) => Err(arity("a query and a new text")),
             },
-            "release" | "purge" => match <[String; 1]>::try_from(arguments) {
-                Ok([query]) if op == "release" => Ok(Self::Release { query }),
-                Ok([query]) => Ok(Self::Purge { query }),
-                Err(_) => Err(MutationError::Arity { op, takes: "a query alone", found }),
+            "release" | "purge" | "restore" => match <[String; 1]>::try_from(arguments) {
+                Ok([query]) => Ok(match op.as_str() {
+                    "release" => Self::Release { query },
+                    "purge" => Self::Purge { query },
+                    _ => Self::Restore { query },
+                }),
+                Err(_) => Err(arity("a query alone")),
+            },
+            "inscribe" | "import" if arguments.is_empty() => Err(arity("texts, at least one")),
+            "inscribe" => Ok(Self::Inscribe { texts: arguments }),
+            "import" => Ok(Self::Import { texts: arguments }),
+            "scope" => match <[String; 1]>::try_from(arguments) {
+                Ok([name]) => Ok(Self::Scope { name }),
+                Err(_) => Err(arity("a name alone")),
             },
             _ => Err(MutationError::UnknownOp(op)),
         }
@@ -86,11 +149,16 @@ impl TryFrom<Vec<String>> for Mutation {
 
 impl From<Mutation> for Vec<String> {
     fn from(mutation: Mutation) -> Self {
-        let op = mutation.op().to_string();
+        let mut words = vec![mutation.op().to_string()];
         match mutation {
-            Mutation::Supersede { query, new_text } => vec![op, query, new_text],
-            Mutation::Release { query } | Mutation::Purge { query } => vec![op, query],
+            Mutation::Supersede { query, new_text } => words.extend([query, new_text]),
+            Mutation::Release { query } | Mutation::Purge { query } | Mutation::Restore { query } => {
+                words.push(query);
+            }
+            Mutation::Inscribe { texts } | Mutation::Import { texts } => words.extend(texts),
+            Mutation::Scope { name } => words.push(name),
         }
+        words
     }
 }
 
@@ -102,7 +170,9 @@ pub enum MutationError {
     #[error("a mutation is an empty array; its first string must name the op")]
     Empty,
     /// The first string names no operation.
-    #[error("unknown op `{0}` in a mutation; there are supersede, release and purge")]
+    #[error(
+        "unknown op `{0}` in a mutation; there are supersede, release, purge, restore, inscribe, import and scope"
+    )]
     UnknownOp(String),
     /// The operation has too few or too many arguments.
     #[error("op `{op}` takes {takes}, and has {found} argument(s)")]

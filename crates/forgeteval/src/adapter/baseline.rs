@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Adapter, AdapterError, CachedEmbedder, Rows, System, Times};
+use super::scoped_rows::ScopedRows;
+use super::{Adapter, AdapterError, CachedEmbedder, System, Times};
 use crate::case::Case;
 use crate::score::fold;
 
@@ -52,17 +53,17 @@ impl System for Baseline {
         env!("CARGO_PKG_VERSION")
     }
 
-    fn open(&self, case: &Case) -> Result<Box<dyn Adapter>, AdapterError> {
+    fn open(&self, _case: &Case) -> Result<Box<dyn Adapter>, AdapterError> {
         Ok(Box::new(BaselineMemory {
-            rows: Rows::new(Arc::clone(&self.embedder)),
+            rows: ScopedRows::new(Arc::clone(&self.embedder)),
             forgets: self.forgets,
-            forbidden: case.must_not_contain.iter().map(|text| fold(text)).collect(),
+            forbidden: Vec::new(),
         }))
     }
 }
 
 struct BaselineMemory {
-    rows: Rows,
+    rows: ScopedRows,
     forgets: Forgets,
     forbidden: Vec<String>,
 }
@@ -71,8 +72,8 @@ impl BaselineMemory {
     fn forget(&mut self) {
         match self.forgets {
             Forgets::Nothing => {}
-            Forgets::Everything => self.rows.clear(),
-            Forgets::Forbidden => self.rows.retain(|text| {
+            Forgets::Everything => self.rows.rows().clear(),
+            Forgets::Forbidden => self.rows.rows().retain(|text| {
                 let text = fold(text);
                 !self.forbidden.iter().any(|forbidden| text.contains(forbidden))
             }),
@@ -81,18 +82,22 @@ impl BaselineMemory {
 }
 
 impl Adapter for BaselineMemory {
+    fn begin(&mut self, case: &Case) {
+        self.forbidden = case.must_not_contain.iter().map(|text| fold(text)).collect();
+    }
+
     fn inscribe(&mut self, facts: &[String]) -> Result<(), AdapterError> {
-        self.rows.extend(facts);
+        self.rows.rows().extend(facts);
         Ok(())
     }
 
     fn recall(&mut self, query: &str, k: usize) -> Result<Vec<String>, AdapterError> {
-        self.rows.recall(query, k)
+        self.rows.rows().recall(query, k)
     }
 
     fn supersede(&mut self, _query: &str, new_text: &str) -> Result<(), AdapterError> {
         self.forget();
-        self.rows.push(new_text);
+        self.rows.rows().push(new_text);
         Ok(())
     }
 
@@ -103,6 +108,20 @@ impl Adapter for BaselineMemory {
 
     fn purge(&mut self, _query: &str) -> Result<(), AdapterError> {
         self.forget();
+        Ok(())
+    }
+
+    /// What was forgotten is gone.
+    fn restore(&mut self, _query: &str) -> Result<(), AdapterError> {
+        Ok(())
+    }
+
+    fn import(&mut self, texts: &[String]) -> Result<(), AdapterError> {
+        self.inscribe(texts)
+    }
+
+    fn enter(&mut self, scope: &str) -> Result<(), AdapterError> {
+        self.rows.enter(scope);
         Ok(())
     }
 

@@ -1,11 +1,13 @@
 //! The seam between the benchmark and a memory system.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::case::Case;
 use crate::mutation::Op;
 
-/// A memory system that can be put to the test: it opens a fresh memory for each case.
+/// A memory system that can be put to the test: it opens a fresh memory for each case, or for each run of cases that are
+/// played among the same unrelated texts.
 ///
 /// What `open` returns is empty and shares nothing with any other memory of this system, whatever happened to
 /// those (one may have panicked half-way). Cases are played one after another, on one thread.
@@ -59,6 +61,39 @@ pub trait Adapter {
     /// [`AdapterError`], as said at the trait.
     fn purge(&mut self, query: &str) -> Result<(), AdapterError>;
 
+    /// Brings back what was released and the query describes.
+    ///
+    /// # Errors
+    /// [`AdapterError::Unsupported`] by default.
+    fn restore(&mut self, _query: &str) -> Result<(), AdapterError> {
+        Err(AdapterError::Unsupported(Op::Restore))
+    }
+
+    /// Writes texts by the way in which the system reads in an older copy, an export or other bulk data.
+    ///
+    /// # Errors
+    /// [`AdapterError::Unsupported`] by default.
+    fn import(&mut self, _texts: &[String]) -> Result<(), AdapterError> {
+        Err(AdapterError::Unsupported(Op::Import))
+    }
+
+    /// Turns to the scope of this name; every later call works inside it. Before the first call it is
+    /// [`crate::mutation::FIRST_SCOPE`].
+    ///
+    /// # Errors
+    /// [`AdapterError::Unsupported`] by default.
+    fn enter(&mut self, _scope: &str) -> Result<(), AdapterError> {
+        Err(AdapterError::Unsupported(Op::Scope))
+    }
+
+    /// Returns the folder in which the memory's files are; nothing, as by default, where it writes none.
+    fn folder(&self) -> Option<PathBuf> {
+        None
+    }
+
+    /// Says that another case begins in this memory, among what the last one left. Only a baseline may look into it.
+    fn begin(&mut self, _case: &Case) {}
+
     /// Returns the shares of the time spent since this memory was opened; zero by default.
     fn times(&self) -> Times {
         Times::default()
@@ -82,6 +117,9 @@ pub enum AdapterError {
     /// The system has no such operation; the case counts as not applicable.
     #[error("{0} is not supported")]
     Unsupported(Op),
+    /// The case asks for something else that the system is not made for; it counts as not applicable.
+    #[error("{0}")]
+    NotApplicable(&'static str),
     /// Something went wrong; the case fails, with this message on record.
     #[error("{0}")]
     Failed(String),

@@ -1,6 +1,9 @@
 //! The rival `naive-sql`: what a textbook would do (the paper's Appendix T).
 
+use std::path::PathBuf;
+
 use rusqlite::{Connection, OptionalExtension, params};
+use tempfile::TempDir;
 
 use super::{Adapter, AdapterError, System};
 use crate::case::Case;
@@ -19,16 +22,28 @@ impl System for NaiveSql {
         rusqlite::version()
     }
 
-    fn open(&self, _case: &Case) -> Result<Box<dyn Adapter>, AdapterError> {
-        let db = Connection::open_in_memory().map_err(failed)?;
+    fn open(&self, case: &Case) -> Result<Box<dyn Adapter>, AdapterError> {
+        // A file only where the case looks into it.
+        let folder = match case.residue {
+            None => None,
+            Some(_) => {
+                Some(TempDir::with_prefix("forgeteval-").map_err(|error| AdapterError::failed(&error))?)
+            }
+        };
+        let db = match &folder {
+            None => Connection::open_in_memory(),
+            Some(folder) => Connection::open(folder.path().join("memories.db")),
+        }
+        .map_err(failed)?;
         db.execute_batch("CREATE VIRTUAL TABLE memories USING fts5(text, tokenize = 'unicode61')")
             .map_err(failed)?;
-        Ok(Box::new(Memory { db }))
+        Ok(Box::new(Memory { db, folder }))
     }
 }
 
 struct Memory {
     db: Connection,
+    folder: Option<TempDir>,
 }
 
 impl Adapter for Memory {
@@ -75,6 +90,15 @@ impl Adapter for Memory {
         let sql = r"DELETE FROM memories WHERE text LIKE ?1 ESCAPE '\'";
         self.db.execute(sql, [format!("%{}%", like_literal(query))]).map_err(failed)?;
         Ok(())
+    }
+
+    /// A bulk load is an insert too.
+    fn import(&mut self, texts: &[String]) -> Result<(), AdapterError> {
+        self.inscribe(texts)
+    }
+
+    fn folder(&self) -> Option<PathBuf> {
+        self.folder.as_ref().map(|folder| folder.path().to_path_buf())
     }
 }
 

@@ -1,5 +1,6 @@
 //! Nepenthe itself, with one of its planners, on a store in memory.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -7,12 +8,11 @@ use nepenthe::control::Planner;
 use nepenthe::control::planner::Published;
 use nepenthe::embed::Embedder;
 use nepenthe::{Mutation, NewMemory, Options, RecallMode, RecallOptions, Scope, Store};
+use tempfile::TempDir;
 
 use super::{Adapter, AdapterError, CachedEmbedder, Meter, System, Times};
 use crate::case::Case;
-
-/// The scope that a case is played in.
-const SCOPE: &str = "case";
+use crate::mutation::FIRST_SCOPE;
 
 /// Nepenthe with the planner of a name, such as `nepenthe:published`. Recall is by vector alone, as in the paper's
 /// adapter; by words where there is no embedder.
@@ -39,25 +39,39 @@ impl System for Nepenthe {
         env!("CARGO_PKG_VERSION")
     }
 
-    fn open(&self, _case: &Case) -> Result<Box<dyn Adapter>, AdapterError> {
+    fn open(&self, case: &Case) -> Result<Box<dyn Adapter>, AdapterError> {
         let shared: Arc<dyn Embedder> = Arc::<CachedEmbedder>::clone(&self.embedder);
         let options = Options::default()
             .with_shared_embedder(shared)
             .with_shared_planner((self.planner)())
             .with_actor("forgeteval");
-        let store = Store::open_in_memory(options).map_err(|error| AdapterError::failed(&error))?;
-        let scope = store.scope(SCOPE).map_err(|error| AdapterError::failed(&error))?;
+        // On disk only where the case looks into the files.
+        let folder = match case.residue {
+            None => None,
+            Some(_) => {
+                Some(TempDir::with_prefix("forgeteval-").map_err(|error| AdapterError::failed(&error))?)
+            }
+        };
+        let store = match &folder {
+            None => Store::open_in_memory(options),
+            Some(folder) => Store::open(folder.path().join("memory.db"), options),
+        }
+        .map_err(|error| AdapterError::failed(&error))?;
+        let scope = store.scope(FIRST_SCOPE).map_err(|error| AdapterError::failed(&error))?;
         let mode = if self.embedder.dimension() > 0 { RecallMode::Vector } else { RecallMode::Lexical };
         let meter = Meter::start(Arc::clone(&self.embedder));
-        Ok(Box::new(NepentheMemory { scope, mode, meter, planner: Duration::ZERO }))
+        let planner = Duration::ZERO;
+        Ok(Box::new(NepentheMemory { store, scope, mode, meter, planner, folder }))
     }
 }
 
 struct NepentheMemory {
+    store: Store,
     scope: Scope,
     mode: RecallMode,
     meter: Meter,
     planner: Duration,
+    folder: Option<TempDir>,
 }
 
 impl NepentheMemory {
@@ -96,6 +110,34 @@ impl Adapter for NepentheMemory {
 
     fn purge(&mut self, query: &str) -> Result<(), AdapterError> {
         self.mutate(Mutation::purge(query))
+    }
+
+    fn restore(&mut self, query: &str) -> Result<(), AdapterError> {
+        self.mutate(Mutation::restore(query))
+    }
+
+    /// As from another store's export: a store that holds the texts exports them, and this one imports that.
+    fn import(&mut self, texts: &[String]) -> Result<(), AdapterError> {
+        let export = || -> Result<Vec<u8>, Box<dyn std::error::Error>> {
+            let other = Store::open_in_memory(Options::default())?.scope(FIRST_SCOPE)?;
+            let memories: Vec<NewMemory> = texts.iter().map(|text| NewMemory::new(text.as_str())).collect();
+            other.inscribe_batch(&memories, &mut |_| {})?;
+            let mut lines = Vec::new();
+            other.export(&mut lines, &mut |_| {})?;
+            Ok(lines)
+        };
+        let lines = export().map_err(|error| AdapterError::failed(error.as_ref()))?;
+        let report = self.scope.import(lines.as_slice(), &mut |_| {});
+        report.map(drop).map_err(|error| AdapterError::failed(&error))
+    }
+
+    fn enter(&mut self, scope: &str) -> Result<(), AdapterError> {
+        self.scope = self.store.scope(scope).map_err(|error| AdapterError::failed(&error))?;
+        Ok(())
+    }
+
+    fn folder(&self) -> Option<PathBuf> {
+        self.folder.as_ref().map(|folder| folder.path().to_path_buf())
     }
 
     fn times(&self) -> Times {

@@ -41,4 +41,16 @@ impl Adapter for Null {
     fn purge(&mut self, _query: &str) -> Result<(), AdapterError> {
         Ok(())
     }
+
+    fn restore(&mut self, _query: &str) -> Result<(), AdapterError> {
+        Ok(())
+    }
+
+    fn import(&mut self, _texts: &[String]) -> Result<(), AdapterError> {
+        Ok(())
+    }
+
+    fn enter(&mut self, _scope: &str) -> Result<(), AdapterError> {
+        Ok(())
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Baseline, CachedEmbedder, NaiveSql, Nepenthe, Null, System};
+use super::{Baseline, CachedEmbedder, NaiveSql, Nepenthe, Normalize, Null, OracleEdits, System};
 
 /// What systems are made with.
 #[derive(Clone)]
@@ -47,6 +47,16 @@ pub const REGISTRY: &[Entry] = &[
         name: "oracle",
         about: "ceiling: removes exactly the rows that hold a forbidden string",
         build: |settings| Arc::new(Baseline::oracle(Arc::clone(&settings.embedder))),
+    },
+    Entry {
+        name: "oracle-edits",
+        about: "ceiling: as oracle, and cuts the forbidden part out of a row that is needed",
+        build: |settings| Arc::new(OracleEdits::new(Arc::clone(&settings.embedder))),
+    },
+    Entry {
+        name: "normalize",
+        about: "baseline: purges and releases by normalized strings, without any understanding",
+        build: |settings| Arc::new(Normalize::new(Arc::clone(&settings.embedder))),
     },
     Entry {
         name: "naive-sql",

@@ -44,6 +44,17 @@ impl Rows {
         self.texts.retain(test);
     }
 
+    /// Removes the text that answers the query best, if there is any.
+    ///
+    /// # Errors
+    /// [`AdapterError::Failed`] when the embedder fails.
+    pub fn remove_best(&mut self, query: &str) -> Result<(), AdapterError> {
+        if let Some(best) = self.ranked(query)?.first() {
+            self.texts.remove(*best);
+        }
+        Ok(())
+    }
+
     /// Returns the time spent on vectors.
     #[must_use]
     pub fn embedder_time(&self) -> Duration {
@@ -58,14 +69,22 @@ impl Rows {
         if self.texts.len() <= k || self.embedder.dimension() == 0 {
             return Ok(self.texts.iter().take(k).cloned().collect());
         }
+        Ok(self.ranked(query)?.into_iter().take(k).map(|index| self.texts[index].clone()).collect())
+    }
+
+    /// Returns the places of all texts, best first; in the order of writing where the embedder makes no vectors.
+    fn ranked(&self, query: &str) -> Result<Vec<usize>, AdapterError> {
+        if self.embedder.dimension() == 0 {
+            return Ok((0..self.texts.len()).collect());
+        }
         let mut asked: Vec<&str> = vec![query];
         asked.extend(self.texts.iter().map(String::as_str));
         let vectors = self.embedder.embed(&asked).map_err(|error| AdapterError::failed(&error))?;
-        let mut ranked: Vec<(f32, &String)> =
-            vectors[1..].iter().map(|vector| dot(&vectors[0], vector)).zip(&self.texts).collect();
+        let scores = vectors[1..].iter().map(|vector| dot(&vectors[0], vector));
+        let mut ranked: Vec<(f32, usize)> = scores.zip(0..).collect();
         // A stable sort keeps ties in the order of writing.
         ranked.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-        Ok(ranked.into_iter().take(k).map(|(_, text)| text.clone()).collect())
+        Ok(ranked.into_iter().map(|(_, index)| index).collect())
     }
 }
 

@@ -2,10 +2,13 @@
 
 use clap::{Parser, Subcommand};
 
+use super::agreement::AgreementArgs;
+use super::compare::CompareArgs;
 use super::completions::CompletionsArgs;
 use super::generate::GenerateArgs;
 use super::report::ReportArgs;
 use super::run::RunArgs;
+use super::suite::SuiteCommand;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -45,6 +48,13 @@ pub(super) enum Command {
     Generate(GenerateArgs),
     /// Print the tables of a run again, from its verdicts alone
     Report(ReportArgs),
+    /// Test whether systems differ, and how far repeated runs are apart
+    Compare(CompareArgs),
+    /// Tell how far annotators agree, and judges with their majority
+    Agreement(AgreementArgs),
+    /// List and check suites
+    #[command(subcommand)]
+    Suite(SuiteCommand),
     /// List the systems that can be run
     Systems,
     /// Print a completion script for a shell

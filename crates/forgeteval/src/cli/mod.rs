@@ -1,6 +1,8 @@
 //! The command: one file a subcommand, and what they share.
 
+mod agreement;
 mod args;
+mod compare;
 mod completions;
 mod embedder;
 mod entry;
@@ -10,6 +12,8 @@ mod output;
 mod progress;
 mod report;
 mod run;
+mod suite;
+mod suites;
 mod systems;
 
 pub(crate) use entry::main;

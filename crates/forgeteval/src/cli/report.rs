@@ -8,6 +8,7 @@ use forgeteval::report::{Form, Report, print};
 
 use super::error::CliError;
 use super::output::{say, write_stdout};
+use super::run::ScorerChoice;
 
 /// Prints the tables of a run again, from its verdicts alone.
 ///
@@ -19,6 +20,9 @@ pub(super) struct ReportArgs {
     /// Print the totals as JSON
     #[arg(long, conflicts_with = "markdown")]
     json: bool,
+    /// The scorer whose verdicts the tables show
+    #[arg(long, value_enum, default_value = "published")]
+    scorer: ScorerChoice,
     /// Print the tables in Markdown
     #[arg(long)]
     markdown: bool,
@@ -31,7 +35,7 @@ pub(super) fn report(args: &ReportArgs) -> Result<(), CliError> {
     if tail != Tail::Whole {
         say(format!("{}: the last line is torn and left out.", path.display()));
     }
-    let report = Report::new(&records);
+    let report = Report::new(&records, args.scorer.scorer());
     let text = if args.json {
         serde_json::to_string_pretty(&report).map_err(CliError::failed)? + "\n"
     } else {

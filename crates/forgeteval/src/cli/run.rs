@@ -9,7 +9,7 @@ use forgeteval::record::{Journal, Opening, Record, RunMeta, Source, write_json};
 use forgeteval::report::{Form, Report, print};
 use forgeteval::run::{Options, Sink};
 use forgeteval::score::Scorer;
-use forgeteval::suite::{Suite, read_suite};
+use forgeteval::suite::{BUILTIN, Suite};
 use nepenthe::embed::Embedder;
 use serde::Serialize;
 
@@ -18,6 +18,7 @@ use super::error::CliError;
 use super::generate::TemplateArgs;
 use super::output::{say, write_stdout};
 use super::progress::Progress;
+use super::suites::open_suite;
 
 /// Runs systems on suites and prints a table for each suite.
 ///
@@ -27,13 +28,13 @@ use super::progress::Progress;
 /// A system that errs or panics fails that case, and the run goes on.
 #[derive(Debug, Args)]
 pub(super) struct RunArgs {
-    /// Suites: `template` (generated), or files of JSON lines; repeat, or separate by commas
+    /// Suites: `template` (generated), names of `forgeteval suite list`, or files of JSON lines; repeat, or separate by commas
     #[arg(long, value_name = "SUITE", value_delimiter = ',', default_value = "template")]
     suite: Vec<PathBuf>,
     /// Systems, as `forgeteval systems` lists them; repeat, or separate by commas [default: all]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     system: Vec<String>,
-    /// How answers are judged
+    /// The scorer whose verdicts the tables show; all three are kept
     #[arg(long, value_enum, default_value = "published")]
     scorer: ScorerChoice,
     /// How many texts a recall may return
@@ -78,11 +79,24 @@ impl RunArgs {
 
 /// The scorers that can be asked for.
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum ScorerChoice {
+pub(super) enum ScorerChoice {
     /// the final query's answer alone, in lower case
     Published,
     /// each forbidden string is asked for directly too
     Probed,
+    /// as probed, and a forbidden string counts only as a whole token
+    Boundary,
+}
+
+impl ScorerChoice {
+    /// Returns the scorer.
+    pub(super) fn scorer(self) -> Scorer {
+        match self {
+            Self::Published => Scorer::Published,
+            Self::Probed => Scorer::Probed,
+            Self::Boundary => Scorer::Boundary,
+        }
+    }
 }
 
 /// What `summary.json` holds.
@@ -97,14 +111,7 @@ struct Summary<'a> {
 pub(super) fn run(args: &RunArgs) -> Result<(), CliError> {
     let suites = suites(args)?;
     let embedder = Arc::new(CachedEmbedder::new(embedder::open(args.embedder, args.model_dir.as_deref())));
-    let options = Options {
-        scorer: match args.scorer {
-            ScorerChoice::Published => Scorer::Published,
-            ScorerChoice::Probed => Scorer::Probed,
-        },
-        k: args.k as usize,
-        embedder: embedder.name().to_owned(),
-    };
+    let options = Options { k: args.k as usize, embedder: embedder.name().to_owned() };
     let systems = systems(&args.system, &Settings { embedder: Arc::clone(&embedder) })?;
     // Found, fetched and loaded before the first case: a model that cannot be had is the run's error, not each case's.
     // Where no system took hold of the embedder, none is needed.
@@ -117,7 +124,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), CliError> {
             let mut records: Vec<Record> = Vec::new();
             play(&suites, &systems, &options, &mut records, 0)?;
             say("No verdict was kept; add --out DIR to keep them.");
-            Report::new(&records)
+            Report::new(&records, args.scorer.scorer())
         }
         Some(dir) => play_into(dir, args, &suites, &systems, &options)?,
     };
@@ -152,7 +159,7 @@ fn play_into(
     journal.sync().map_err(unwritten)?;
 
     meta.end();
-    let report = Report::new(journal.records());
+    let report = Report::new(journal.records(), args.scorer.scorer());
     write_json(&meta_path, &meta).map_err(unwritten)?;
     write_json(&summary_path, &Summary { run: &meta, report: &report }).map_err(unwritten)?;
     Ok(report)
@@ -186,7 +193,9 @@ fn suites(args: &RunArgs) -> Result<Vec<(Suite, Source)>, CliError> {
             let settings = args.template.settings();
             (settings.generate().map_err(CliError::usage)?, Source::template(settings))
         } else {
-            (read_suite(path).map_err(CliError::failed)?, Source::File(path.clone()))
+            let builtin = BUILTIN.iter().any(|builtin| Path::new(builtin.name()) == path);
+            let source = if builtin { Source::Builtin } else { Source::File(path.clone()) };
+            (open_suite(path)?, source)
         };
         let suite = match args.limit {
             Some(limit) => suite.limited(limit as usize).map_err(CliError::failed)?,

@@ -124,9 +124,6 @@ fn check(
     if !suites.iter().any(|suite| suite.sha256() == record.suite_sha256) {
         return Err(format!("of another suite, {} with hash {}", record.suite, record.suite_sha256));
     }
-    if record.scorer != options.scorer {
-        return Err(format!("by scorer {}, and this run has {}", record.scorer, options.scorer));
-    }
     if record.k != options.k {
         return Err(format!("for k = {}, and this run has {}", record.k, options.k));
     }

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::adapter::System;
 use crate::run::Options;
-use crate::score::Scorer;
 use crate::suite::{GENERATOR_VERSION, Suite, Template};
 
 /// What a run was made with.
@@ -24,8 +23,6 @@ pub struct RunMeta {
     pub ended: Option<Timestamp>,
     /// How many verdicts were there when it began.
     pub resumed_from: usize,
-    /// The rule of judging.
-    pub scorer: Scorer,
     /// How many texts a recall could return.
     pub k: usize,
     /// The embedder shared by the systems.
@@ -49,6 +46,7 @@ impl RunMeta {
     ) -> Self {
         let suite = |(suite, source): &(Suite, Source)| SuiteMeta {
             name: suite.name().to_owned(),
+            version: suite.version().map(str::to_owned),
             sha256: suite.sha256().to_owned(),
             cases: suite.cases().len(),
             source: source.clone(),
@@ -62,7 +60,6 @@ impl RunMeta {
             started: Timestamp::now(),
             ended: None,
             resumed_from,
-            scorer: options.scorer,
             k: options.k,
             embedder: options.embedder.clone(),
             suites: suites.iter().map(suite).collect(),
@@ -82,6 +79,9 @@ impl RunMeta {
 pub struct SuiteMeta {
     /// Its name.
     pub name: String,
+    /// Its version, where it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
     /// Its hash.
     pub sha256: String,
     /// How many cases it has.
@@ -102,6 +102,8 @@ pub enum Source {
         #[serde(flatten)]
         settings: Template,
     },
+    /// Part of this program.
+    Builtin,
     /// Read from a file.
     File(PathBuf),
 }

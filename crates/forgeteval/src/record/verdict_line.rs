@@ -3,21 +3,22 @@
 use serde::{Deserialize, Serialize};
 
 use crate::case::ColumnKind;
-use crate::score::{Leak, Probe, Scorer, Verdict};
+use crate::score::{CheckAnswer, Judged, Probe};
 
 /// One verdict, with everything that tables are made from: no other file is needed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// The suite's name.
     pub suite: String,
+    /// The suite's version, where it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub suite_version: Option<String>,
     /// The suite's hash, [`crate::suite::Suite::sha256`].
     pub suite_sha256: String,
     /// How many cases the suite has.
     pub suite_cases: usize,
     /// What the suite's columns are.
     pub columns: ColumnKind,
-    /// The rule of judging.
-    pub scorer: Scorer,
     /// How many texts a recall could return.
     pub k: usize,
     /// The embedder shared by the systems, `none` where there is none.
@@ -37,20 +38,22 @@ pub struct Record {
     /// The case's template, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sub_template: Option<String>,
-    /// The verdict.
-    pub verdict: Verdict,
-    /// The forbidden strings that were recalled, and by which queries.
-    pub leaked: Vec<Leak>,
-    /// The needed strings that were not recalled: collateral.
-    pub lost: Vec<String>,
+    /// Where the case comes from, in a word, where it says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub origin: Option<String>,
+    /// The judgement, by each scorer.
+    pub judged: Judged,
     /// What the system said when it could not go on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// The texts recalled for the final query, best first.
     pub recalled: Vec<String>,
-    /// The scorer's further queries, and the texts recalled for them.
+    /// The texts recalled for each forbidden string, asked for directly.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub probes: Vec<Probe>,
+    /// The answers to the case's checks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub checks: Vec<CheckAnswer>,
     /// Where the time went.
     pub times: CaseTimes,
 }
@@ -72,7 +75,7 @@ impl Record {
 /// Where the time of one case went, in whole microseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct CaseTimes {
-    /// Every call of the system, and the scoring.
+    /// Every call of the system that the case asks for, and the scoring.
     pub total_us: u64,
     /// Turning texts into vectors; texts met before in the run cost nothing.
     pub embedder_us: u64,
@@ -82,4 +85,14 @@ pub struct CaseTimes {
     pub store_us: u64,
     /// Judging the answers.
     pub scoring_us: u64,
+    /// Asking for the forbidden strings; no part of the total.
+    pub probing_us: u64,
+    /// Writing the unrelated texts, in the first case that is played among them; no part of the total.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub filling_us: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+fn is_zero(n: &u64) -> bool {
+    *n == 0
 }

@@ -58,10 +58,11 @@ fn draw(out: &mut String, grid: &Grid, form: Form) {
 fn suite_heading(out: &mut String, suite: &SuiteTotals, form: Form) {
     let mark = if form == Form::Markdown { "## " } else { "" };
     let name: String = suite.name.chars().filter(|c| !c.is_control()).collect();
+    let version = suite.version.as_ref().map(|version| format!(" {version}")).unwrap_or_default();
     let hash = suite.sha256.get(..12).unwrap_or(&suite.sha256);
     writeln!(
         out,
-        "{mark}{name}: {} cases, sha256 {hash}, scorer {}, k {}, embedder {}\n",
+        "{mark}{name}{version}: {} cases, sha256 {hash}, scorer {}, k {}, embedder {}\n",
         suite.cases, suite.scorer, suite.k, suite.embedder
     )
     .expect("writing to a string cannot fail");
@@ -116,9 +117,14 @@ fn system_notes(suite: &SuiteTotals, system: &SystemTotals) -> Vec<String> {
         notes.push(format!("only {} of {} cases were played.", system.n, suite.cases));
     }
     if system.na > 0 {
-        let rate =
-            |rate: &Rate| format!("{}/{} = {} % ({})", rate.pass, rate.of, percent(rate), interval(rate));
         notes.push(format!("strict {}, evaluable {}.", rate(&system.strict), rate(&system.evaluable)));
+    }
+    if system.differ > 0 {
+        let (of, passes) = (system.n, system.passes);
+        notes.push(format!(
+            "the scorers differ on {} cases: published {}/{of}, probed {}/{of}, boundary {}/{of}.",
+            system.differ, passes.published, passes.probed, passes.boundary
+        ));
     }
     if let Some(error) = &system.first_error {
         let error: String = error.chars().map(|c| if c.is_control() { ' ' } else { c }).take(200).collect();
@@ -142,12 +148,18 @@ fn times(suite: &SuiteTotals) -> Grid {
     grid
 }
 
+/// Writes a rate with its interval.
+pub(super) fn rate(rate: &Rate) -> String {
+    format!("{}/{} = {} % ({})", rate.pass, rate.of, percent(rate), interval(rate))
+}
+
 fn percent(rate: &Rate) -> String {
     rate.rate.map_or_else(|| "-".to_owned(), |rate| format!("{:.1}", rate * 100.0))
 }
 
 fn interval(rate: &Rate) -> String {
-    format!("{:.1}-{:.1}", rate.wilson95.low * 100.0, rate.wilson95.high * 100.0)
+    let high = format!("{:.1}", rate.wilson95.high * 100.0);
+    format!("{:.1}-{}", rate.wilson95.low * 100.0, if high == "100.0" { "100" } else { &high })
 }
 
 fn ms(value: f64) -> String {

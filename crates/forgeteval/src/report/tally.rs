@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use super::headings::rank;
-use super::totals::{ColumnTotals, MeanMs, MedianMs, Rate, SuiteColumn, SuiteTotals, SystemTotals};
+use super::totals::{ColumnTotals, MeanMs, MedianMs, Passes, Rate, SuiteColumn, SuiteTotals, SystemTotals};
 use crate::record::{CaseTimes, Record};
-use crate::score::Verdict;
+use crate::score::{Judgement, Scorer, Verdict};
 use crate::stats::{mean, median};
 
 /// The totals of all verdicts of a run.
@@ -16,12 +16,12 @@ pub struct Report {
 }
 
 impl Report {
-    /// Counts verdicts. Those of different suites, scorers, `k` or embedders are never added up.
+    /// Counts the verdicts of a scorer. Those of different suites, `k` or embedders are never added up.
     #[must_use]
-    pub fn new(records: &[Record]) -> Self {
+    pub fn new(records: &[Record], scorer: Scorer) -> Self {
         let all: Vec<&Record> = records.iter().collect();
-        let suites = grouped(&all, |r| (&r.suite_sha256, r.scorer, r.k, &r.embedder));
-        Self { suites: suites.iter().map(|records| suite(records)).collect() }
+        let suites = grouped(&all, |r| (&r.suite_sha256, r.k, &r.embedder));
+        Self { suites: suites.iter().map(|records| suite(records, scorer)).collect() }
     }
 }
 
@@ -39,7 +39,7 @@ fn grouped<'a, K: PartialEq>(records: &[&'a Record], key: impl Fn(&'a Record) ->
 }
 
 /// Counts the verdicts of one suite. No group is empty, so the first record speaks for all.
-fn suite(records: &[&Record]) -> SuiteTotals {
+fn suite(records: &[&Record], scorer: Scorer) -> SuiteTotals {
     let first = records[0];
     let by_system = grouped(records, |r| (&r.system, &r.system_version));
     let mut columns: Vec<SuiteColumn> = grouped(records, Record::column)
@@ -53,37 +53,49 @@ fn suite(records: &[&Record]) -> SuiteTotals {
     columns.sort_by_key(|column| rank(&column.name));
     SuiteTotals {
         name: first.suite.clone(),
+        version: first.suite_version.clone(),
         sha256: first.suite_sha256.clone(),
         cases: first.suite_cases,
-        scorer: first.scorer,
+        scorer,
         k: first.k,
         embedder: first.embedder.clone(),
-        systems: by_system.iter().map(|records| system(records, &columns)).collect(),
+        systems: by_system.iter().map(|records| system(records, &columns, scorer)).collect(),
         columns,
     }
 }
 
-fn system(records: &[&Record], columns: &[SuiteColumn]) -> SystemTotals {
-    let count = |test: fn(&Record) -> bool| records.iter().filter(|record| test(record)).count();
+fn system(records: &[&Record], columns: &[SuiteColumn], scorer: Scorer) -> SystemTotals {
+    let count = |test: fn(&Judgement) -> bool| {
+        records.iter().filter(|record| test(scorer.of(&record.judged))).count()
+    };
     let n = records.len();
-    let pass = count(|r| r.verdict == Verdict::Pass);
-    let na = count(|r| r.verdict == Verdict::Na);
+    let pass = count(|j| j.verdict == Verdict::Pass);
+    let na = count(|j| j.verdict == Verdict::Na);
+    let by = |scorer: Scorer| {
+        records.iter().filter(|record| scorer.of(&record.judged).verdict == Verdict::Pass).count()
+    };
     // A missing operation is told by an error too, and counts as not applicable only.
-    let failed = |r: &&&Record| r.verdict == Verdict::Fail && r.error.is_some();
+    let failed = |r: &&&Record| scorer.of(&r.judged).verdict == Verdict::Fail && r.error.is_some();
     let first_error = records.iter().find(failed).and_then(|r| Some((&r.case, r.error.as_ref()?)));
     SystemTotals {
         name: records[0].system.clone(),
         version: records[0].system_version.clone(),
         n,
         pass,
+        passes: Passes {
+            published: by(Scorer::Published),
+            probed: by(Scorer::Probed),
+            boundary: by(Scorer::Boundary),
+        },
         na,
-        leaks: count(|r| !r.leaked.is_empty()),
-        collateral: count(|r| !r.lost.is_empty()),
+        leaks: count(Judgement::leaks),
+        collateral: count(Judgement::loses),
+        differ: records.iter().filter(|record| record.judged.differ()).count(),
         errors: records.iter().filter(failed).count(),
         first_error: first_error.map(|(case, error)| format!("{case}: {error}")),
         strict: Rate::new(pass, n),
         evaluable: Rate::new(pass, n - na),
-        columns: columns.iter().map(|of| column(records, &of.name)).collect(),
+        columns: columns.iter().map(|of| column(records, &of.name, scorer)).collect(),
         mean_ms: MeanMs {
             total: mean(&times(records, |t| t.total_us)) / 1e3,
             embedder: mean(&times(records, |t| t.embedder_us)) / 1e3,
@@ -98,12 +110,13 @@ fn system(records: &[&Record], columns: &[SuiteColumn]) -> SystemTotals {
     }
 }
 
-fn column(records: &[&Record], name: &str) -> ColumnTotals {
+fn column(records: &[&Record], name: &str, scorer: Scorer) -> ColumnTotals {
     let mut totals = ColumnTotals::default();
     for record in records.iter().filter(|record| record.column() == name) {
         totals.n += 1;
-        totals.pass += usize::from(record.verdict == Verdict::Pass);
-        totals.na += usize::from(record.verdict == Verdict::Na);
+        let verdict = scorer.of(&record.judged).verdict;
+        totals.pass += usize::from(verdict == Verdict::Pass);
+        totals.na += usize::from(verdict == Verdict::Na);
     }
     totals
 }

@@ -10,6 +10,9 @@ use crate::stats::{Interval, wilson};
 pub struct SuiteTotals {
     /// The suite's name.
     pub name: String,
+    /// The suite's version, where it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
     /// The suite's hash.
     pub sha256: String,
     /// How many cases the suite has.
@@ -46,6 +49,10 @@ pub struct SystemTotals {
     pub n: usize,
     /// Cases passed.
     pub pass: usize,
+    /// Cases passed by each scorer.
+    pub passes: Passes,
+    /// Cases on which the scorers' verdicts are not all the same.
+    pub differ: usize,
     /// Cases that need an operation that the system lacks.
     pub na: usize,
     /// Cases in which something forbidden was recalled.
@@ -78,6 +85,17 @@ pub struct ColumnTotals {
     pub pass: usize,
     /// Cases not applicable.
     pub na: usize,
+}
+
+/// How many cases pass by each scorer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Passes {
+    /// By `published`.
+    pub published: usize,
+    /// By `probed`.
+    pub probed: usize,
+    /// By `boundary`.
+    pub boundary: usize,
 }
 
 /// A rate with its interval.

@@ -2,7 +2,9 @@
 
 mod options;
 mod play;
+mod residue;
 mod runner;
+mod script;
 mod sink;
 mod stopwatch;
 

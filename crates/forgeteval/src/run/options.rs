@@ -1,12 +1,8 @@
 //! How a run is made.
 
-use crate::score::Scorer;
-
 /// How a run is made; every verdict records it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
-    /// The rule by which answers are judged; [`Scorer::Published`] is the default.
-    pub scorer: Scorer,
     /// How many texts a recall may return; 10 is the default.
     pub k: usize,
     /// The name of the embedder that the systems share; `none` is the default.
@@ -15,6 +11,6 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { scorer: Scorer::default(), k: 10, embedder: "none".to_owned() }
+        Self { k: 10, embedder: "none".to_owned() }
     }
 }

@@ -1,93 +1,112 @@
-//! Plays one case against one system.
+//! Plays cases against one system, each in a fresh memory or several in one.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use super::Options;
-use super::stopwatch::Stopwatch;
+use super::script::{Watches, answer};
 use crate::adapter::{Adapter, AdapterError, System, Times};
-use crate::case::Case;
-use crate::mutation::Mutation;
+use crate::case::{Case, Filler};
 use crate::record::CaseTimes;
-use crate::score::{Answers, Judgement, Probe, Verdict};
+use crate::score::{Answers, Judged, Scorer, Verdict};
+use crate::suite::filler;
+
+/// How many failures in a memory with many unrelated texts are followed by a fresh one, which takes long to fill.
+const PATIENCE: usize = 3;
 
 /// What became of one case.
 pub(super) struct Played {
-    pub(super) verdict: Verdict,
-    pub(super) judgement: Judgement,
+    pub(super) judged: Judged,
     pub(super) answers: Answers,
     pub(super) error: Option<String>,
     pub(super) times: CaseTimes,
 }
 
-/// Plays one case: a fresh memory, the facts in one batch, the mutations in order, the final query, the scorer's
-/// further queries. Whatever the system does wrong, a panic included, is a verdict on this case alone.
-pub(super) fn play(system: &dyn System, case: &Case, options: &Options) -> Played {
-    let (mut calls, mut shares) = (Stopwatch::default(), Times::default());
-    // The memory does not outlive the closure, so no half-changed state is seen after a panic.
-    let asked = catch_unwind(AssertUnwindSafe(|| ask(system, case, options, &mut calls, &mut shares)))
+/// Plays the cases of a block, in order, and hands on what became of each.
+///
+/// All have the same filler. Without one each case has a memory of its own. With one they share a memory, which holds
+/// those unrelated texts and what earlier cases left; it is replaced after a failure.
+///
+/// Whatever the system does wrong, a panic included, is a verdict on one case alone.
+///
+/// # Errors
+/// What `take` answers; nothing is played after it.
+pub(super) fn play_block<E>(
+    system: &dyn System,
+    block: &[Case],
+    options: &Options,
+    mut take: impl FnMut(&Case, Played) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut memory: Option<Box<dyn Adapter>> = None;
+    let mut failures = 0;
+    for case in block {
+        let mut watches = Watches::default();
+        let mut shares = Times::default();
+        // A memory that panicked or failed is not used again, so no half-changed state is seen.
+        let reused = memory.take();
+        let asked = catch_unwind(AssertUnwindSafe(|| {
+            if reused.is_none() && failures >= PATIENCE {
+                let message = "not played: the memory with its unrelated texts failed too often";
+                return Err(AdapterError::Failed(message.to_owned()));
+            }
+            let mut open = match reused {
+                Some(open) => open,
+                None => fresh(system, case, &mut watches)?,
+            };
+            open.begin(case);
+            // Opening counts as this case's, filling does not.
+            let before = if case.filler.is_some() { open.times() } else { Times::default() };
+            let answers = answer(open.as_mut(), case, options.k, &mut watches);
+            let after = open.times();
+            shares = Times {
+                embedder: after.embedder.saturating_sub(before.embedder + watches.probes_embedder),
+                planner: after.planner.saturating_sub(before.planner),
+            };
+            let usable = !matches!(answers, Err(AdapterError::Failed(_)));
+            if case.filler.is_some() && usable {
+                memory = Some(open);
+            }
+            answers
+        }))
         .unwrap_or_else(|panic| Err(AdapterError::Failed(format!("panicked: {}", message(panic.as_ref())))));
+        failures += usize::from(matches!(asked, Err(AdapterError::Failed(_))));
+        take(case, judge(case, asked, &mut watches, shares))?;
+    }
+    Ok(())
+}
 
-    let mut scoring = Stopwatch::default();
-    let (verdict, judgement, answers, error) = match asked {
-        Ok(answers) => {
-            let judgement = scoring.time(|| options.scorer.judge(case, &answers));
-            (judgement.verdict(), judgement, answers, None)
-        }
+/// Opens a memory and writes the unrelated texts into it.
+fn fresh(system: &dyn System, case: &Case, watches: &mut Watches) -> Result<Box<dyn Adapter>, AdapterError> {
+    let mut open = watches.calls.time(|| system.open(case))?;
+    if let Some(Filler { rows, .. }) = case.filler {
+        watches.filling.time(|| open.inscribe(&filler(rows)))?;
+    }
+    Ok(open)
+}
+
+fn judge(case: &Case, asked: Result<Answers, AdapterError>, watches: &mut Watches, shares: Times) -> Played {
+    let (judged, answers, error) = match asked {
+        Ok(answers) => (watches.scoring.time(|| Scorer::judge_all(case, &answers)), answers, None),
         Err(error) => {
             let verdict = match error {
-                AdapterError::Unsupported(_) => Verdict::Na,
+                AdapterError::Unsupported(_) | AdapterError::NotApplicable(_) => Verdict::Na,
                 AdapterError::Failed(_) => Verdict::Fail,
             };
-            (verdict, Judgement::default(), Answers::default(), Some(error.to_string()))
+            (Judged::without_answers(verdict), Answers::default(), Some(error.to_string()))
         }
     };
+    let calls = watches.calls.spent();
     let times = CaseTimes {
-        total_us: micros(calls.spent() + scoring.spent()),
+        total_us: micros(calls + watches.scoring.spent()),
         embedder_us: micros(shares.embedder),
         planner_us: micros(shares.planner),
-        store_us: micros(calls.spent().saturating_sub(shares.embedder + shares.planner)),
-        scoring_us: micros(scoring.spent()),
+        store_us: micros(calls.saturating_sub(shares.embedder + shares.planner)),
+        scoring_us: micros(watches.scoring.spent()),
+        probing_us: micros(watches.probing.spent()),
+        filling_us: micros(watches.filling.spent()),
     };
-    Played { verdict, judgement, answers, error, times }
-}
-
-fn ask(
-    system: &dyn System,
-    case: &Case,
-    options: &Options,
-    calls: &mut Stopwatch,
-    shares: &mut Times,
-) -> Result<Answers, AdapterError> {
-    let mut memory = calls.time(|| system.open(case))?;
-    let answers = calls.time(|| answer(memory.as_mut(), case, options));
-    *shares = memory.times();
-    answers
-}
-
-fn answer(memory: &mut dyn Adapter, case: &Case, options: &Options) -> Result<Answers, AdapterError> {
-    memory.inscribe(&case.setup_facts)?;
-    for mutation in &case.mutations {
-        match mutation {
-            Mutation::Supersede { query, new_text } => memory.supersede(query, new_text)?,
-            Mutation::Release { query } => memory.release(query)?,
-            Mutation::Purge { query } => memory.purge(query)?,
-        }
-    }
-    let recalled = top(memory.recall(&case.final_query, options.k)?, options.k);
-    let mut probes = Vec::new();
-    for query in options.scorer.probes(case) {
-        probes
-            .push(Probe { query: query.clone(), recalled: top(memory.recall(query, options.k)?, options.k) });
-    }
-    Ok(Answers { recalled, probes })
-}
-
-/// Cuts an answer to `k`, so that no system gains by answering more than it was asked for.
-fn top(mut texts: Vec<String>, k: usize) -> Vec<String> {
-    texts.truncate(k);
-    texts
+    Played { judged, answers, error, times }
 }
 
 fn message(panic: &(dyn Any + Send)) -> &str {

@@ -3,14 +3,16 @@
 use std::io;
 use std::sync::Arc;
 
-use super::play::play;
+use super::play::{Played, play_block};
 use super::{Options, Sink};
 use crate::adapter::System;
+use crate::case::Case;
 use crate::record::Record;
 use crate::suite::Suite;
 
 /// Plays every case of a suite against each system in turn, one case at a time, and hands each verdict to the sink as
-/// it is made. A case that the sink has already is left out.
+/// it is made. A case that the sink has already is left out; but one that shares its memory with a missing case is
+/// played again for the sake of that one, and its verdict is not handed on a second time.
 ///
 /// # Errors
 /// The sink's: what a system does wrong is a verdict, not an error.
@@ -22,34 +24,42 @@ pub fn run(
 ) -> io::Result<()> {
     for system in systems {
         sink.begin(suite, system.name());
-        for case in suite.cases() {
-            if sink.has(suite, system.name(), &case.id) {
+        for block in suite.blocks() {
+            if block.iter().all(|case| sink.has(suite, system.name(), &case.id)) {
                 continue;
             }
-            let played = play(system.as_ref(), case, options);
-            sink.take(Record {
-                suite: suite.name().to_owned(),
-                suite_sha256: suite.sha256().to_owned(),
-                suite_cases: suite.cases().len(),
-                scorer: options.scorer,
-                k: options.k,
-                embedder: options.embedder.clone(),
-                system: system.name().to_owned(),
-                system_version: system.version().to_owned(),
-                case: case.id.clone(),
-                columns: suite.kind(),
-                category: case.category.clone(),
-                family: case.family.clone(),
-                sub_template: case.sub_template.clone(),
-                verdict: played.verdict,
-                leaked: played.judgement.leaked,
-                lost: played.judgement.lost,
-                error: played.error,
-                recalled: played.answers.recalled,
-                probes: played.answers.probes,
-                times: played.times,
+            play_block(system.as_ref(), block, options, |case, played| {
+                if sink.has(suite, system.name(), &case.id) {
+                    return Ok(());
+                }
+                sink.take(record(suite, system.as_ref(), options, case, played))
             })?;
         }
     }
     Ok(())
+}
+
+fn record(suite: &Suite, system: &dyn System, options: &Options, case: &Case, played: Played) -> Record {
+    Record {
+        suite: suite.name().to_owned(),
+        suite_version: suite.version().map(str::to_owned),
+        suite_sha256: suite.sha256().to_owned(),
+        suite_cases: suite.cases().len(),
+        columns: suite.kind(),
+        k: options.k,
+        embedder: options.embedder.clone(),
+        system: system.name().to_owned(),
+        system_version: system.version().to_owned(),
+        case: case.id.clone(),
+        category: case.category.clone(),
+        family: case.family.clone(),
+        sub_template: case.sub_template.clone(),
+        origin: case.origin().map(str::to_owned),
+        judged: played.judged,
+        error: played.error,
+        recalled: played.answers.recalled,
+        probes: played.answers.probes,
+        checks: played.answers.checks,
+        times: played.times,
+    }
 }

@@ -1,11 +1,12 @@
 //! From what a memory answered to a verdict.
 
 mod answers;
+mod boundary;
 mod fold;
 mod judgement;
 mod scorer;
 
-pub use answers::{Answers, Probe};
+pub use answers::{Answers, CheckAnswer, Probe, Sighting};
 pub use fold::fold;
-pub use judgement::{Judgement, Leak, Verdict};
+pub use judgement::{FailedCheck, Judged, Judgement, Leak, Verdict};
 pub use scorer::Scorer;

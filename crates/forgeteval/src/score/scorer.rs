@@ -4,63 +4,137 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Answers, Judgement, Leak, fold};
+use super::boundary::stands_whole;
+use super::judgement::FailedCheck;
+use super::{Answers, Judged, Judgement, Leak, Probe, fold};
 use crate::case::Case;
+use crate::mutation::Mutation;
 
-/// The rule by which answers are judged. Both look for the case's strings as substrings of recalled texts.
+/// The rule by which answers are judged. All look for the case's strings in the texts recalled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scorer {
-    /// As published: only the final query's answer is looked at, in lower case. The default.
+    /// As published: only the final query's answer is looked at, for substrings in lower case. The default.
     #[default]
     Published,
-    /// Stricter: each forbidden string is asked for directly too, and must be in none of the answers. Case is folded.
+    /// Stricter: a forbidden string must not be in the answers to the forbidden strings either. Case is folded.
     Probed,
+    /// As probed, but a forbidden string counts only where it stands as a whole token, not inside a longer one
+    /// (the paper's Appendix U). A string that stands whole in no text of the case is looked for as probed does.
+    Boundary,
 }
 
 impl Scorer {
-    /// Returns the queries that are asked after the final one.
+    /// Every scorer.
+    pub const ALL: [Self; 3] = [Self::Published, Self::Probed, Self::Boundary];
+
+    /// Judges what was answered by every scorer.
     #[must_use]
-    pub fn probes(self, case: &Case) -> &[String] {
+    pub fn judge_all(case: &Case, answers: &Answers) -> Judged {
+        Judged {
+            published: Self::Published.judge(case, answers),
+            probed: Self::Probed.judge(case, answers),
+            boundary: Self::Boundary.judge(case, answers),
+        }
+    }
+
+    /// Returns the judgement by this scorer.
+    #[must_use]
+    pub fn of(self, judged: &Judged) -> &Judgement {
         match self {
-            Self::Published => &[],
-            Self::Probed => &case.must_not_contain,
+            Self::Published => &judged.published,
+            Self::Probed => &judged.probed,
+            Self::Boundary => &judged.boundary,
         }
     }
 
     /// Judges what was answered.
     #[must_use]
     pub fn judge(self, case: &Case, answers: &Answers) -> Judgement {
-        // One text: a string that spans two recalled texts would need a line feed.
-        let last = self.even_out(&answers.recalled.join("\n"));
-        let probes: Vec<(&str, String)> = answers
-            .probes
-            .iter()
-            .map(|probe| (probe.query.as_str(), self.even_out(&probe.recalled.join("\n"))))
-            .collect();
-
-        let lost =
-            case.must_contain.iter().filter(|text| !last.contains(&self.even_out(text))).cloned().collect();
-        let leaked = case.must_not_contain.iter().filter_map(|text| {
-            let wanted = self.even_out(text);
-            let answered = std::iter::once((case.final_query.as_str(), &last));
-            let answered = answered.chain(probes.iter().map(|(query, answer)| (*query, answer)));
-            let asked: Vec<String> = answered
-                .filter(|(_, answer)| answer.contains(&wanted))
-                .map(|(query, _)| query.to_owned())
-                .collect();
-            if asked.is_empty() { None } else { Some(Leak { text: text.clone(), asked }) }
+        let last = Asked { query: &case.final_query, recalled: &answers.recalled, probes: &answers.probes };
+        let texts = self.texts(case);
+        let (mut leaked, lost) = self.compare(&last, &case.must_contain, &case.must_not_contain, &texts);
+        for seen in &answers.residue {
+            match leaked.iter_mut().find(|leak: &&mut Leak| leak.text == seen.text) {
+                Some(leak) => leak.files.push(seen.file.clone()),
+                None => leaked.push(Leak {
+                    text: seen.text.clone(),
+                    asked: Vec::new(),
+                    files: vec![seen.file.clone()],
+                }),
+            }
+        }
+        let checks = case.checks.iter().zip(&answers.checks).enumerate();
+        let failed = checks.filter_map(|(check, (wanted, answer))| {
+            let asked = Asked { query: &wanted.query, recalled: &answer.recalled, probes: &answer.probes };
+            let (leaked, lost) = self.compare(&asked, &wanted.must_contain, &wanted.must_not_contain, &texts);
+            (!leaked.is_empty() || !lost.is_empty()).then_some(FailedCheck { check, leaked, lost })
         });
-        Judgement { leaked: leaked.collect(), lost }
+        let failed = failed.collect();
+        Judgement::of(leaked, lost, failed)
+    }
+
+    /// Returns what leaked and what was lost in one answer and its probes.
+    fn compare(
+        self,
+        asked: &Asked<'_>,
+        must: &[String],
+        must_not: &[String],
+        texts: &[String],
+    ) -> (Vec<Leak>, Vec<String>) {
+        // One text: a string that spans two recalled texts would need a line feed.
+        let answer = self.even_out(&asked.recalled.join("\n"));
+        let mut answers = vec![(asked.query, &answer)];
+        let probes: Vec<(&str, String)> = match self {
+            Self::Published => Vec::new(),
+            Self::Probed | Self::Boundary => asked
+                .probes
+                .iter()
+                .map(|probe| (probe.query.as_str(), self.even_out(&probe.recalled.join("\n"))))
+                .collect(),
+        };
+        answers.extend(probes.iter().map(|(query, answer)| (*query, answer)));
+
+        let lost = must.iter().filter(|text| !answer.contains(&self.even_out(text))).cloned().collect();
+        let leaked = must_not.iter().filter_map(|text| {
+            let wanted = self.even_out(text);
+            // The beginning of a key, say, stands whole in no text, and counts wherever it stands.
+            let whole = self == Self::Boundary && texts.iter().any(|text| stands_whole(text, &wanted));
+            let holds =
+                |answer: &str| if whole { stands_whole(answer, &wanted) } else { answer.contains(&wanted) };
+            let asked: Vec<String> = answers
+                .iter()
+                .filter(|(_, answer)| holds(answer))
+                .map(|(query, _)| (*query).to_owned())
+                .collect();
+            (!asked.is_empty()).then(|| Leak { text: text.clone(), asked, files: Vec::new() })
+        });
+        (leaked.collect(), lost)
+    }
+
+    /// Returns every text that the case writes, evened out, where the rule looks at them.
+    fn texts(self, case: &Case) -> Vec<String> {
+        if self != Self::Boundary {
+            return Vec::new();
+        }
+        let later = case.mutations.iter().flat_map(Mutation::texts);
+        case.setup_facts.iter().chain(later).map(|text| self.even_out(text)).collect()
     }
 
     /// Takes the case out of a text; the published scorer lowers it, which differs for a few letters (ß, ς).
     fn even_out(self, text: &str) -> String {
         match self {
             Self::Published => text.to_lowercase(),
-            Self::Probed => fold(text),
+            Self::Probed | Self::Boundary => fold(text),
         }
     }
+}
+
+/// One question and its answers.
+struct Asked<'a> {
+    query: &'a str,
+    recalled: &'a [String],
+    probes: &'a [Probe],
 }
 
 impl fmt::Display for Scorer {
@@ -68,6 +142,7 @@ impl fmt::Display for Scorer {
         f.write_str(match self {
             Self::Published => "published",
             Self::Probed => "probed",
+            Self::Boundary => "boundary",
         })
     }
 }

@@ -11,6 +11,7 @@ use crate::case::{Case, ColumnKind};
 #[derive(Debug, Clone)]
 pub struct Suite {
     name: String,
+    version: Option<String>,
     cases: Vec<Case>,
     sha256: String,
     kind: ColumnKind,
@@ -35,7 +36,26 @@ impl Suite {
             ColumnKind::Family
         };
         let sha256 = hash(&cases);
-        Ok(Self { name: name.into(), cases, sha256, kind })
+        Ok(Self { name: name.into(), version: None, cases, sha256, kind })
+    }
+
+    /// Says which version of its suite this is.
+    #[must_use]
+    pub fn with_version(mut self, version: impl Into<String>) -> Self {
+        self.version = Some(version.into());
+        self
+    }
+
+    /// Returns the suite's version, where it has one.
+    #[must_use]
+    pub fn version(&self) -> Option<&str> {
+        self.version.as_deref()
+    }
+
+    /// Returns the cases in blocks that are played in one memory: neighbours with the same filler together, every other
+    /// case by itself.
+    pub fn blocks(&self) -> impl Iterator<Item = &[Case]> {
+        self.cases.chunk_by(|a, b| a.filler.is_some() && a.filler == b.filler)
     }
 
     /// Returns the suite's name: `template`, or the stem of its file.
@@ -82,7 +102,8 @@ impl Suite {
             rounds.flat_map(|round| columns.iter().filter_map(move |(_, of)| of.get(round).copied()));
         let mut chosen: Vec<usize> = in_turn.take(limit).collect();
         chosen.sort_unstable();
-        Self::new(self.name.clone(), chosen.into_iter().map(|index| self.cases[index].clone()).collect())
+        let cases = chosen.into_iter().map(|index| self.cases[index].clone()).collect();
+        Ok(Self { version: self.version.clone(), ..Self::new(self.name.clone(), cases)? })
     }
 }
 

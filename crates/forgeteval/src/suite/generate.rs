@@ -109,6 +109,9 @@ impl Template {
             final_query: draft.question,
             must_contain: draft.must,
             must_not_contain: draft.must_not,
+            checks: Vec::new(),
+            residue: None,
+            filler: None,
             origin: None,
             note: None,
         }

@@ -10,14 +10,24 @@ const BOM: &[u8] = b"\xef\xbb\xbf";
 
 /// Reads a suite from a file of JSON lines, one case a line.
 ///
-/// A byte-order mark, CRLF line ends and blank lines are tolerated. The suite is named by the file's stem.
+/// A byte-order mark, CRLF line ends and blank lines are tolerated. The suite is named by the file's stem; where that
+/// ends in a version, as `adversarial-1.0.0` does, it is the suite's.
 ///
 /// # Errors
 /// [`ReadError`] names the file, the line where there is one, and what is wrong with it.
 pub fn read_suite(path: &Path) -> Result<Suite, ReadError> {
+    let problem = |error| ReadError { path: path.to_path_buf(), line: None, problem: ReadProblem::Io(error) };
+    let bytes = std::fs::read(path).map_err(problem)?;
+    parse_suite(path, &bytes)
+}
+
+/// Reads a suite from the bytes of a file, as [`read_suite`] does.
+///
+/// # Errors
+/// As [`read_suite`].
+pub fn parse_suite(path: &Path, bytes: &[u8]) -> Result<Suite, ReadError> {
     let problem = |line, problem| ReadError { path: path.to_path_buf(), line, problem };
-    let bytes = std::fs::read(path).map_err(|error| problem(None, ReadProblem::Io(error)))?;
-    let bytes = bytes.strip_prefix(BOM).unwrap_or(&bytes);
+    let bytes = bytes.strip_prefix(BOM).unwrap_or(bytes);
 
     let mut cases: Vec<Case> = Vec::new();
     let mut line_of: HashMap<String, usize> = HashMap::new();
@@ -28,8 +38,55 @@ pub fn read_suite(path: &Path) -> Result<Suite, ReadError> {
         }
         cases.push(case);
     }
-    let name = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy();
-    Suite::new(name, cases).map_err(|error| problem(None, ReadProblem::Suite(error)))
+    let stem = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy();
+    let (name, version) = split_version(&stem);
+    let suite = Suite::new(name, cases).map_err(|error| problem(None, ReadProblem::Suite(error)))?;
+    Ok(match version {
+        Some(version) => suite.with_version(version),
+        None => suite,
+    })
+}
+
+/// Splits `name-1.2.3` into name and version.
+fn split_version(stem: &str) -> (&str, Option<&str>) {
+    let number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    match stem.rsplit_once('-') {
+        Some((name, version)) if version.split('.').count() == 3 && version.split('.').all(number) => {
+            (name, Some(version))
+        }
+        _ => (stem, None),
+    }
+}
+
+/// One line of a file of cases that is not blank.
+#[derive(Debug)]
+pub struct Line {
+    /// Which one, counted from 1.
+    pub number: usize,
+    /// The case, or why the line holds none.
+    pub case: Result<Case, ReadProblem>,
+}
+
+/// Reads every line of a file by itself, so that a bad one does not hide the others.
+///
+/// # Errors
+/// [`ReadError`] when the file cannot be read at all, or holds no line.
+pub fn read_lines(path: &Path) -> Result<Vec<Line>, ReadError> {
+    let problem = |problem| ReadError { path: path.to_path_buf(), line: None, problem };
+    let bytes = std::fs::read(path).map_err(|error| problem(ReadProblem::Io(error)))?;
+    let bytes = bytes.strip_prefix(BOM).unwrap_or(&bytes);
+    let mut lines: Vec<Line> = Vec::new();
+    let mut line_of: HashMap<String, usize> = HashMap::new();
+    for (number, line) in (1..).zip(bytes.split(|byte| *byte == b'\n')) {
+        let Some(mut case) = read_line(line).transpose() else { continue };
+        if let Ok(found) = &case {
+            if let Some(first) = line_of.insert(found.id.clone(), number) {
+                case = Err(ReadProblem::DuplicateId { id: found.id.clone(), first });
+            }
+        }
+        lines.push(Line { number, case });
+    }
+    if lines.is_empty() { Err(problem(ReadProblem::Suite(SuiteError::Empty))) } else { Ok(lines) }
 }
 
 /// Reads one line; a blank one holds no case.

@@ -94,7 +94,7 @@ fn whatever_an_adapter_does_is_a_verdict_on_one_case() {
     .unwrap();
     let records = verdicts(&suite, &[Arc::new(Moody)], &Options::default());
     let found: Vec<(&str, Verdict, Option<&str>)> =
-        records.iter().map(|r| (r.case.as_str(), r.verdict, r.error.as_deref())).collect();
+        records.iter().map(|r| (r.case.as_str(), r.judged.published.verdict, r.error.as_deref())).collect();
     assert_eq!(
         found,
         [
@@ -110,7 +110,7 @@ fn whatever_an_adapter_does_is_a_verdict_on_one_case() {
     assert_eq!(records[0].times.embedder_us, 60_000_000);
     assert_eq!(records[0].times.store_us, 0);
 
-    let report = Report::new(&records);
+    let report = Report::new(&records, Scorer::Published);
     let totals = &report.suites[0].systems[0];
     assert_eq!((totals.n, totals.pass, totals.na, totals.errors), (7, 2, 1, 4));
     assert_eq!((totals.strict.of, totals.evaluable.of), (7, 6));
@@ -125,10 +125,11 @@ fn whatever_an_adapter_does_is_a_verdict_on_one_case() {
 fn an_answer_longer_than_k_is_cut() {
     let suite = Suite::new("s", vec![case("a", &["tea", "coffee"], &[], &["tea"], &["coffee"])]).unwrap();
     for (k, verdict, recalled) in [(1, Verdict::Pass, 1), (2, Verdict::Fail, 2)] {
-        for scorer in [Scorer::Published, Scorer::Probed] {
-            let options = Options { k, scorer, ..Options::default() };
-            let record = &verdicts(&suite, &[Arc::new(Moody)], &options)[0];
-            assert_eq!((record.verdict, record.recalled.len()), (verdict, recalled));
+        let options = Options { k, ..Options::default() };
+        let record = &verdicts(&suite, &[Arc::new(Moody)], &options)[0];
+        assert_eq!(record.recalled.len(), recalled);
+        for scorer in Scorer::ALL {
+            assert_eq!(scorer.of(&record.judged).verdict, verdict, "{scorer}");
         }
     }
 }
@@ -136,10 +137,10 @@ fn an_answer_longer_than_k_is_cut() {
 #[test]
 fn leaks_and_losses_are_recorded_apart() {
     let suite = Suite::new("s", vec![case("a", &["tea"], &[], &["milk"], &["tea"])]).unwrap();
-    let options = Options { scorer: Scorer::Probed, ..Options::default() };
-    let record = &verdicts(&suite, &[Arc::new(Moody)], &options)[0];
-    assert_eq!(record.lost, ["milk"]);
-    assert_eq!(record.leaked[0].asked, ["What is known?", "tea"]);
+    let record = &verdicts(&suite, &[Arc::new(Moody)], &Options::default())[0];
+    assert_eq!(record.judged.probed.lost, ["milk"]);
+    assert_eq!(record.judged.published.leaked[0].asked, ["What is known?"]);
+    assert_eq!(record.judged.probed.leaked[0].asked, ["What is known?", "tea"]);
     assert_eq!(record.probes[0].query, "tea");
     assert_eq!((record.category.as_deref(), record.column()), (Some("substring_trap"), "substring_trap"));
 }

@@ -92,7 +92,7 @@ fn an_embedder_that_fails_fails_the_case() {
     let options = Options { k: 1, ..Options::default() };
     for (vectors, expected) in [(0, "out of order"), (1, "1 vectors for 3 texts")] {
         let record = &verdicts(&suite, &systems_with(&["keep"], Arc::new(Broken { vectors })), &options)[0];
-        assert_eq!(record.verdict, Verdict::Fail);
+        assert_eq!(record.judged.published.verdict, Verdict::Fail);
         assert!(record.error.as_deref().unwrap().contains(expected), "{:?}", record.error);
     }
 }

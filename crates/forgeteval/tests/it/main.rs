@@ -4,6 +4,10 @@
 
 /// Adapters that err, panic, lack an operation or answer too much.
 mod adapters;
+/// The admission of cases: structure, judge, partition.
+mod admission;
+/// Annotators' labels.
+mod agreement;
 /// The command as a process: help, errors, exit status, pipes, locks.
 mod cli;
 /// The embedder that remembers, and the ranking by vectors.
@@ -24,5 +28,7 @@ mod report;
 mod resume;
 /// The two scorers.
 mod scorers;
+/// The statistics in the file that a second implementation checks.
+mod statistics;
 /// What tests share.
 mod support;

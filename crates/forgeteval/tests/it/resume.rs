@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::support::{command, forgeteval, stderr, stdout};
 
-const RUN: &str = "run --system null,nuke,naive-sql --per-family 12 --scorer probed --out {}";
+const RUN: &str = "run --system null,nuke,naive-sql --per-family 12 --out {}";
 
 /// The verdicts of a directory, in order, without their times.
 fn timeless(dir: &Path) -> Vec<Record> {
@@ -102,7 +102,6 @@ fn verdicts_made_otherwise_are_not_gone_on_with() {
         ("--per-family 4 --seed 43", "of another suite, template with hash"),
         ("--per-family 4 --limit 3", "of another suite, template with hash"),
         ("--per-family 4 --k 5", "for k = 10, and this run has 5"),
-        ("--per-family 4 --scorer probed", "by scorer published, and this run has probed"),
         ("--per-family 4 --embedder minilm", "with embedder none, and this run has "),
     ];
     for (options, expected) in table {

@@ -70,6 +70,9 @@ pub fn case(id: &str, facts: &[&str], mutations: &[Mutation], must: &[&str], mus
         final_query: "What is known?".to_owned(),
         must_contain: owned(must),
         must_not_contain: owned(must_not),
+        checks: Vec::new(),
+        residue: None,
+        filler: None,
         origin: None,
         note: None,
     }

@@ -1,0 +1,43 @@
+//! The suites that are part of this program.
+
+use std::path::Path;
+
+use super::read::parse_suite;
+use super::{ReadError, Suite};
+
+/// A suite that is part of this program.
+#[derive(Debug, Clone, Copy)]
+pub struct Builtin {
+    /// The file that it is made from, `name-version.jsonl`.
+    pub file: &'static str,
+    /// What it asks, in a line.
+    pub about: &'static str,
+    lines: &'static str,
+}
+
+macro_rules! builtin {
+    ($file:literal, $about:literal) => {
+        Builtin { file: $file, about: $about, lines: include_str!(concat!("../../suites/", $file)) }
+    };
+}
+
+/// The suites that are part of this program, in the order of tables.
+pub const BUILTIN: &[Builtin] = &[
+    builtin!("adversarial-1.0.0.jsonl", "ten categories of attack on forgetting"),
+];
+
+impl Builtin {
+    /// Returns the suite's name.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.file.split('-').next().unwrap_or(self.file)
+    }
+
+    /// Reads the suite.
+    ///
+    /// # Errors
+    /// [`ReadError`] where this program was built with a broken file.
+    pub fn read(&self) -> Result<Suite, ReadError> {
+        parse_suite(Path::new(self.file), self.lines.as_bytes())
+    }
+}

@@ -1,0 +1,112 @@
+"""pylethe, the reference store of the paper, with the policies published with it."""
+
+from forgeteval_adapter import Adapter, embed, serve  # first: it keeps standard output for the protocol
+
+import math
+import os
+import sys
+import tempfile
+import unicodedata
+from importlib.metadata import version
+from pathlib import Path
+
+try:  # pylethe loads an extension, which many builds of Python's own sqlite3 cannot
+    import pysqlite3
+
+    sys.modules["sqlite3"] = pysqlite3
+except ImportError:
+    pass
+
+from lethe.core import Lethe
+from lethe.ingest import ingest
+
+FOLDER = Path(os.environ["FORGETEVAL_FOLDER"])
+
+
+def gap_threshold(similarities, smallest=0.05):
+    """The published cut: the middle of the widest gap if that is wide enough, else 95 % of the best."""
+    best = sorted(similarities, reverse=True)
+    gaps = [above - below for above, below in zip(best, best[1:])]
+    if gaps and max(gaps) >= smallest:
+        widest = gaps.index(max(gaps))
+        return (best[widest] + best[widest + 1]) / 2
+    return 0.95 * best[0]
+
+
+def folded(text):
+    return " ".join(unicodedata.normalize("NFKC", text).lower().split())
+
+
+class Pylethe(Adapter):
+    name = "pylethe"
+    version = version("pylethe")
+    folder = str(FOLDER)
+
+    def __init__(self):
+        self.store = None
+
+    def reset(self):
+        self.close()
+        for file in FOLDER.glob("lethe.db*"):
+            file.unlink()
+        self.store = Lethe(
+            FOLDER / "lethe.db", vector_dim=384, embedder=lambda text: embed([text])[0], embedder_batch=embed
+        )
+        self.released = {}  # text by id
+
+    def close(self):
+        if self.store is not None:
+            self.store.close()
+
+    def inscribe(self, texts):
+        self.store.inscribe_many(texts)
+
+    def recall(self, query, k):
+        return [hit.memory.text for hit in self.store.recall(query, k=k, hybrid=False)]
+
+    def supersede(self, query, new_text):
+        """The best hit by vector sinks, linked to the new text."""
+        hits = self.store.recall(query, k=1, hybrid=False)
+        if hits:
+            self.store.surrender({"old": hits[0].memory.id, "new": new_text}, mode="supersede")
+        else:
+            self.store.inscribe(new_text)
+
+    def release(self, query):
+        """Of 20 hybrid hits, those above the gap. A hit that only BM25 found has the similarity 0."""
+        hits = self.store.recall(query, k=20)
+        if hits:
+            cut = gap_threshold([hit.similarity for hit in hits])
+            going = {hit.memory.id: hit.memory.text for hit in hits if hit.similarity >= cut}
+            self.store.surrender(list(going), mode="release")
+            self.released.update(going)
+
+    def purge(self, query):
+        """Of 20 hits by BM25, those whose folded text is the best one's."""
+        hits = self.store.recall(query, k=20, lexical=True)
+        if hits:
+            best = folded(hits[0].memory.text)
+            self.store.surrender([h.memory.id for h in hits if folded(h.memory.text) == best], mode="purge")
+
+    def restore(self, query):
+        """Not in the paper. Released rows keep their place, and `unpin` sets a row's depth to 1 again; but no search
+        of pylethe finds them, so the adapter remembers which they are, and cuts as the release did."""
+        if self.released:
+            asked, *vectors = embed([query, *self.released.values()])
+            similar = {row: 1 - math.dist(asked, vector) / 2 for row, vector in zip(self.released, vectors)}
+            live = [hit.similarity for hit in self.store.recall(query, k=20)]
+            cut = gap_threshold([*similar.values(), *live])
+            rising = [row for row, similarity in similar.items() if similarity >= cut]
+            self.store.unpin(rising)
+            for row in rising:
+                del self.released[row]
+
+    def import_(self, texts):
+        """Not in the paper. `lethe ingest` reads files, a paragraph a row; it leaves out what is below 16 characters."""
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "import.md")
+            file.write_text("\n\n".join(texts), encoding="utf-8")
+            ingest(self.store, [file])
+
+
+serve(Pylethe())
