@@ -23,9 +23,11 @@ standard library alone.
 
 import array
 import base64
+import faulthandler
 import http.client
 import json
 import os
+import signal
 import sys
 import threading
 import traceback
@@ -39,6 +41,11 @@ __all__ = ["Adapter", "Unsupported", "embed", "serve"]
 sys.stdout.flush()
 _OUTPUT = os.fdopen(os.dup(1), "wb")
 os.dup2(2, 1)
+
+# Where a crash was, or a call that took too long and was stopped, stands in the log then.
+faulthandler.enable()
+if hasattr(faulthandler, "register"):
+    faulthandler.register(signal.SIGTERM, chain=True)
 
 
 class Unsupported(Exception):
@@ -128,7 +135,7 @@ def _write(answer):
     try:
         text = json.dumps(answer, ensure_ascii=False, allow_nan=False)
     except (TypeError, ValueError) as error:
-        answer = _error(answer["id"], -32603, "the answer is not JSON: %s" % error)
+        answer = _error(answer["id"], -32603, f"the answer is not JSON: {error}")
         text = json.dumps(answer, ensure_ascii=False)
     _OUTPUT.write(text.encode("utf-8", "replace") + b"\n")
     _OUTPUT.flush()
@@ -142,20 +149,20 @@ def _answer(adapter, line):
     try:
         request = json.loads(line)
     except ValueError as error:
-        return _error(None, -32700, "the line is not JSON: %s" % error)
+        return _error(None, -32700, f"the line is not JSON: {error}")
     if not isinstance(request, dict) or not isinstance(request.get("method"), str):
         return _error(None, -32600, "the line is not a request: an object with id, method and params")
     identity = request.get("id")
     try:
-        result = _call(adapter, request["method"], request.get("params") or {})
+        result = _call(adapter, request["method"], request.get("params", {}))
     except _Refused as error:
         return _error(identity, error.code, str(error))
     except Unsupported as error:
-        return _error(identity, -32601, "%s is not supported" % (str(error) or request["method"]))
+        return _error(identity, -32601, f"{str(error) or request['method']} is not supported")
     except Exception as error:  # whatever it is, it fails this case and no other
         traceback.print_exc(limit=-8, file=sys.stderr)
         sys.stderr.flush()
-        return _error(identity, -32000, "%s: %s" % (type(error).__name__, error))
+        return _error(identity, -32000, f"{type(error).__name__}: {error}")
     return {"jsonrpc": "2.0", "id": identity, "result": result}
 
 
@@ -165,13 +172,13 @@ def _call(adapter, method, params):
     if method == "describe":
         return _describe(adapter, params.get("protocol"))
     if method not in _operations(adapter):
-        raise _Refused(-32601, "there is no method %s" % method)
+        raise _Refused(-32601, f"there is no method {method}")
     names, scoped = _PARAMETERS[method]
     arguments = [_parameter(params, name) for name in names]
     if scoped:
         scope = params.get("scope", "default")
         if not isinstance(scope, str) or (scope != "default" and not adapter.scopes):
-            raise _Refused(-32602, "scope must be a name, and `default` where there are no scopes: %r" % (scope,))
+            raise _Refused(-32602, f"scope must be a name, and `default` where there are no scopes: {scope!r}")
         adapter.scope = scope
     elif method == "reset":
         adapter.scope = "default"
@@ -183,7 +190,7 @@ def _call(adapter, method, params):
 
 def _describe(adapter, protocol):
     if protocol != PROTOCOL:
-        raise _Refused(-32602, "this adapter speaks protocol %d, not %r" % (PROTOCOL, protocol))
+        raise _Refused(-32602, f"this adapter speaks protocol {PROTOCOL}, not {protocol!r}")
     folder = adapter.folder
     return {
         "name": adapter.name,
@@ -218,13 +225,13 @@ def _parameter(params, name):
     else:
         good, kind = isinstance(value, str), "a string"
     if not good:
-        raise _Refused(-32602, "parameter `%s` must be %s" % (name, kind))
+        raise _Refused(-32602, f"parameter `{name}` must be {kind}")
     return value
 
 
 def _text(text):
     if not isinstance(text, str):
-        raise TypeError("recall must return strings, and returned a %s" % type(text).__name__)
+        raise TypeError(f"recall must return strings, and returned a {type(text).__name__}")
     return text
 
 
@@ -240,7 +247,7 @@ class _Endpoint:
 
     def embed(self, texts):
         if not self.url:
-            raise RuntimeError("this run has no embedder: FORGETEVAL_EMBEDDINGS_URL is not set; run with --embedder minilm")
+            raise RuntimeError("this run has no embedder (FORGETEVAL_EMBEDDINGS_URL is not set); use --embedder minilm")
         texts = list(texts)
         vectors = []
         with self.lock:
@@ -253,7 +260,7 @@ class _Endpoint:
         status, body = self._post({"model": model, "input": texts, "encoding_format": "base64"})
         answer = json.loads(body)
         if status != 200:
-            raise RuntimeError("the embedder answered %d: %s" % (status, answer.get("error", {}).get("message", answer)))
+            raise RuntimeError(f"the embedder answered {status}: {answer['error']['message']}")
         data = sorted(answer["data"], key=lambda item: item["index"])
         return [_floats(item["embedding"]) for item in data]
 
@@ -292,5 +299,5 @@ _ENDPOINT = _Endpoint()
 
 
 def embed(texts):
-    """Returns a vector (a list of floats, of unit length) for each text, made by the embedder that all systems share."""
+    """Returns a vector for each text: a list of floats, of unit length, made by the embedder that all systems share."""
     return _ENDPOINT.embed(texts)

@@ -53,6 +53,7 @@ impl From<JournalError> for CliError {
             JournalError::Differs { .. } => {
                 "choose another --out, or add --force to remove the verdicts there"
             }
+            JournalError::Packed { .. } => "unpack them with gunzip, or choose another --out",
             JournalError::Lock(_) => "wait for it to end, or choose another --out",
             _ => return Self::failed(error),
         };

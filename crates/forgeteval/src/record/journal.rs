@@ -55,6 +55,9 @@ impl Journal {
         let io = |source| JournalError::Io { path: path.clone(), source };
         fs::create_dir_all(dir).map_err(io)?;
         let lock = Lock::take(dir)?;
+        if opening != Opening::Force && path.with_added_extension("gz").exists() {
+            return Err(JournalError::Packed { dir: dir.to_path_buf() });
+        }
         let mut file = OpenOptions::new().create(true).read(true).append(true).open(&path).map_err(io)?;
 
         let mut records = Vec::new();
@@ -144,6 +147,12 @@ pub enum JournalError {
     /// Verdicts are there, and nothing was said about them.
     #[error("{} holds verdicts already", dir.display())]
     NotEmpty {
+        /// The directory.
+        dir: PathBuf,
+    },
+    /// The verdicts there are packed, and cannot be added to.
+    #[error("{} holds packed verdicts, {VERDICTS}.gz", dir.display())]
+    Packed {
         /// The directory.
         dir: PathBuf,
     },

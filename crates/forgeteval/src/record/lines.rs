@@ -1,8 +1,10 @@
 //! Reads a file of verdicts.
 
 use std::collections::HashSet;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+
+use flate2::read::MultiGzDecoder;
 
 use super::Record;
 
@@ -18,13 +20,13 @@ pub enum Tail {
     },
 }
 
-/// Reads a file of verdicts. A last line without its line feed is left out and told as [`Tail::Torn`], even where it
+/// Reads a file of verdicts; where it is not there and one is that is named `.gz` besides, that one. A last line without its line feed is left out and told as [`Tail::Torn`], even where it
 /// would parse: only a whole line was written to its end.
 ///
 /// # Errors
 /// [`LinesError`] when the file cannot be read, a line is no verdict, or a verdict stands twice.
 pub fn read_records(path: &Path) -> Result<(Vec<Record>, Tail), LinesError> {
-    let bytes = std::fs::read(path).map_err(|source| LinesError::Io { path: path.to_path_buf(), source })?;
+    let bytes = read(path).map_err(|source| LinesError::Io { path: path.to_path_buf(), source })?;
     let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
     let tail = if end == bytes.len() { Tail::Whole } else { Tail::Torn { at: end as u64 } };
 
@@ -52,6 +54,16 @@ pub fn read_records(path: &Path) -> Result<(Vec<Record>, Tail), LinesError> {
         }
     }
     Ok((records, tail))
+}
+
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let packed = path.with_added_extension("gz");
+    if path.exists() || !packed.exists() {
+        return std::fs::read(path);
+    }
+    let mut bytes = Vec::new();
+    MultiGzDecoder::new(std::fs::File::open(packed)?).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Why a file of verdicts cannot be read.

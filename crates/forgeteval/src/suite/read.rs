@@ -79,10 +79,10 @@ pub fn read_lines(path: &Path) -> Result<Vec<Line>, ReadError> {
     let mut line_of: HashMap<String, usize> = HashMap::new();
     for (number, line) in (1..).zip(bytes.split(|byte| *byte == b'\n')) {
         let Some(mut case) = read_line(line).transpose() else { continue };
-        if let Ok(found) = &case {
-            if let Some(first) = line_of.insert(found.id.clone(), number) {
-                case = Err(ReadProblem::DuplicateId { id: found.id.clone(), first });
-            }
+        if let Ok(found) = &case
+            && let Some(first) = line_of.insert(found.id.clone(), number)
+        {
+            case = Err(ReadProblem::DuplicateId { id: found.id.clone(), first });
         }
         lines.push(Line { number, case });
     }

@@ -12,6 +12,8 @@ mod agreement;
 mod cli;
 /// The embedder that remembers, and the ranking by vectors.
 mod embedder;
+/// The further families: checks, scopes, restore and import, files, unrelated texts.
+mod families;
 /// What floors and ceiling pass on the generated and the published template suite.
 mod floors;
 /// The generator: one hash, no self-traps.
@@ -30,5 +32,7 @@ mod resume;
 mod scorers;
 /// The statistics in the file that a second implementation checks.
 mod statistics;
+/// The suites that are part of the program, and the gates they are held to.
+mod suites;
 /// What tests share.
 mod support;

@@ -117,3 +117,17 @@ fn a_report_says_which_line_is_bad() {
     assert_eq!(none.status.code(), Some(1));
     assert!(stderr(&none).contains("nowhere"), "{}", stderr(&none));
 }
+
+#[test]
+fn packed_verdicts_are_read_and_not_added_to() {
+    let dir = tempfile::tempdir().unwrap();
+    assert!(forgeteval("run --system null --per-family 4 --out {}", &[dir.path()]).status.success());
+    let path = dir.path().join("verdicts.jsonl");
+    let plain = stdout(&forgeteval("report {}", &[dir.path()]));
+    assert!(std::process::Command::new("gzip").arg(&path).status().unwrap().success());
+    assert!(!path.exists());
+    assert_eq!(stdout(&forgeteval("report {}", &[dir.path()])), plain);
+    let more = forgeteval("run --system nuke --per-family 4 --resume --out {}", &[dir.path()]);
+    assert_eq!(more.status.code(), Some(1));
+    assert!(stderr(&more).contains("unpack them with gunzip"), "{}", stderr(&more));
+}

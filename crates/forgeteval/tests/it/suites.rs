@@ -1,0 +1,89 @@
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use forgeteval::adapter::CachedEmbedder;
+use forgeteval::admission::{Shape, brief, play_gates, structure, twins};
+use forgeteval::suite::{BUILTIN, Suite};
+use nepenthe_model::{LazyMiniLm, ModelFinder};
+
+use crate::support::{forgeteval, stdout};
+
+fn builtin(name: &str) -> Suite {
+    BUILTIN.iter().find(|builtin| builtin.name() == name).unwrap().read().unwrap()
+}
+
+fn minilm() -> Arc<CachedEmbedder> {
+    Arc::new(CachedEmbedder::new(Arc::new(LazyMiniLm::new(ModelFinder::from_env()))))
+}
+
+#[test]
+fn every_case_can_be_judged_and_keeps_to_the_brief() {
+    for suite in BUILTIN.iter().map(|builtin| builtin.read().unwrap()) {
+        for case in suite.cases() {
+            assert_eq!(structure(case), [], "{} {}", suite.name(), case.id);
+            assert_eq!(brief(case), [], "{} {}", suite.name(), case.id);
+            assert!(case.origin().is_some(), "{}", case.id);
+        }
+        // The scale suite holds each case twice, among more and fewer unrelated texts.
+        if suite.name() != "scale" {
+            assert_eq!(twins(suite.cases()), [], "{}", suite.name());
+        }
+    }
+}
+
+#[test]
+fn no_case_stands_in_two_suites() {
+    let mut texts = HashSet::new();
+    for name in ["adversarial", "resurrection", "residue", "scope", "sequence"] {
+        for case in builtin(name).cases() {
+            assert!(texts.insert(case.setup_facts.clone()), "{}", case.id);
+        }
+    }
+}
+
+#[test]
+fn the_adversarial_suite_is_as_large_and_as_varied_as_is_said() {
+    let shape = Shape::of(builtin("adversarial").cases());
+    assert_eq!(shape.columns.len(), 10);
+    assert!(shape.columns.values().all(|cases| *cases >= 50), "{:?}", shape.columns);
+    assert!(shape.facts[0] >= 4 && shape.facts[2] <= 60 && shape.facts[2] > 40, "{:?}", shape.facts);
+    assert!(shape.over_ten >= 150 && shape.several >= 150 && shape.scripts.len() >= 12, "{shape:?}");
+}
+
+#[test]
+fn the_further_families_have_forty_cases_each() {
+    for name in ["resurrection", "residue", "scope", "sequence"] {
+        assert!(builtin(name).cases().len() >= 40, "{name}");
+    }
+    let scale = builtin("scale");
+    for rows in [1_000, 10_000] {
+        let among = |case: &&forgeteval::case::Case| case.filler.is_some_and(|filler| filler.rows == rows);
+        assert!(scale.cases().iter().filter(among).count() >= 40, "{rows}");
+    }
+    for case in builtin("sequence").cases() {
+        assert!(case.mutations.len() >= 10, "{}: {} changes", case.id, case.mutations.len());
+        assert!(case.checks.len() >= 9, "{}: {} checks", case.id, case.checks.len());
+    }
+    assert!(builtin("residue").cases().iter().all(|case| case.residue.is_some()));
+}
+
+#[test]
+fn the_gates_hold() {
+    let embedder = minilm();
+    for name in ["adversarial", "resurrection", "scope", "sequence"] {
+        let gates = play_gates(&builtin(name), &embedder).unwrap();
+        for result in &gates.results {
+            assert!(result.holds(), "{name}: {result:?}");
+        }
+    }
+}
+
+#[test]
+fn the_list_names_every_suite_with_its_hash() {
+    let list = stdout(&forgeteval("suite list", &[]));
+    for builtin in BUILTIN {
+        let suite = builtin.read().unwrap();
+        let line = list.lines().find(|line| line.starts_with(suite.name())).unwrap();
+        assert!(line.contains(suite.version().unwrap()) && line.contains(&suite.sha256()[..12]), "{line}");
+    }
+}
