@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use super::Usage;
 use crate::case::Case;
 use crate::mutation::Op;
 
@@ -93,6 +94,14 @@ pub trait Adapter {
 
     /// Says that another case begins in this memory, among what the last one left. Only a baseline may look into it.
     fn begin(&mut self, _case: &Case) {}
+
+    /// Returns what a language model took since this memory was opened; nothing, as by default, where it is not known.
+    ///
+    /// # Errors
+    /// [`AdapterError::Failed`] when the memory cannot be asked.
+    fn usage(&mut self) -> Result<Option<Usage>, AdapterError> {
+        Ok(None)
+    }
 
     /// Returns the shares of the time spent since this memory was opened; zero by default.
     fn times(&self) -> Times {

@@ -2,6 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
+use super::adapter::AdapterCommand;
 use super::agreement::AgreementArgs;
 use super::compare::CompareArgs;
 use super::completions::CompletionsArgs;
@@ -9,6 +10,7 @@ use super::generate::GenerateArgs;
 use super::report::ReportArgs;
 use super::run::RunArgs;
 use super::suite::SuiteCommand;
+use super::systems::SystemsArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -56,7 +58,10 @@ pub(super) enum Command {
     #[command(subcommand)]
     Suite(SuiteCommand),
     /// List the systems that can be run
-    Systems,
+    Systems(SystemsArgs),
+    /// Check an adapter for a system of your own, or print the module that it is written with
+    #[command(subcommand)]
+    Adapter(AdapterCommand),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
 }

@@ -8,7 +8,7 @@ use super::args::{Cli, Command};
 use super::error::CliError;
 use super::output::say;
 use super::run::RunArgs;
-use super::{agreement, compare, completions, generate, report, run, suite, systems};
+use super::{adapter, agreement, compare, completions, generate, report, run, suite, systems};
 
 /// Runs the command. The exit status is 0 when it did what was asked, 1 when it could not, 2 when the command line is
 /// wrong.
@@ -22,7 +22,8 @@ pub(crate) fn main() -> ExitCode {
         Some(Command::Compare(args)) => compare::compare(&args),
         Some(Command::Agreement(args)) => agreement::agreement(&args),
         Some(Command::Suite(command)) => suite::suite(&command),
-        Some(Command::Systems) => systems::systems(),
+        Some(Command::Systems(args)) => systems::systems(&args),
+        Some(Command::Adapter(command)) => adapter::adapter(&command),
         Some(Command::Completions(args)) => completions::completions(&args),
     };
     match done {

@@ -1,5 +1,6 @@
 //! The command: one file a subcommand, and what they share.
 
+mod adapter;
 mod agreement;
 mod args;
 mod compare;
@@ -12,6 +13,7 @@ mod output;
 mod progress;
 mod report;
 mod run;
+mod shelf;
 mod suite;
 mod suites;
 mod systems;

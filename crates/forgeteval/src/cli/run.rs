@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Args, Parser, ValueEnum};
-use forgeteval::adapter::{CachedEmbedder, REGISTRY, Settings, System, build_systems};
+use forgeteval::adapter::{CachedEmbedder, Catalog, CatalogError, Settings, System};
 use forgeteval::record::{Journal, Opening, Record, RunMeta, Source, write_json};
 use forgeteval::report::{Form, Report, print};
 use forgeteval::run::{Options, Sink};
@@ -18,6 +18,7 @@ use super::error::CliError;
 use super::generate::TemplateArgs;
 use super::output::{say, write_stdout};
 use super::progress::Progress;
+use super::shelf::ShelfArgs;
 use super::suites::open_suite;
 
 /// Runs systems on suites and prints a table for each suite.
@@ -31,9 +32,12 @@ pub(super) struct RunArgs {
     /// Suites: `template` (generated), names of `forgeteval suite list`, or files of JSON lines; repeat, or separate by commas
     #[arg(long, value_name = "SUITE", value_delimiter = ',', default_value = "template")]
     suite: Vec<PathBuf>,
-    /// Systems, as `forgeteval systems` lists them; repeat, or separate by commas [default: all]
+    /// Systems, as `forgeteval systems` lists them, or folders with a system.toml; repeat, or separate by commas
+    /// [default: all that are built in]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     system: Vec<String>,
+    #[command(flatten)]
+    shelf: ShelfArgs,
     /// The scorer whose verdicts the tables show; all three are kept
     #[arg(long, value_enum, default_value = "published")]
     scorer: ScorerChoice,
@@ -112,7 +116,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), CliError> {
     let suites = suites(args)?;
     let embedder = Arc::new(CachedEmbedder::new(embedder::open(args.embedder, args.model_dir.as_deref())));
     let options = Options { k: args.k as usize, embedder: embedder.name().to_owned() };
-    let systems = systems(&args.system, &Settings { embedder: Arc::clone(&embedder) })?;
+    let systems = systems(args, Settings { embedder: Arc::clone(&embedder) })?;
     // Found, fetched and loaded before the first case: a model that cannot be had is the run's error, not each case's.
     // Where no system took hold of the embedder, none is needed.
     if Arc::strong_count(&embedder) > 1 {
@@ -213,15 +217,16 @@ fn suites(args: &RunArgs) -> Result<Vec<(Suite, Source)>, CliError> {
     Ok(suites)
 }
 
-fn systems(names: &[String], settings: &Settings) -> Result<Vec<Arc<dyn System>>, CliError> {
+fn systems(args: &RunArgs, settings: Settings) -> Result<Vec<Arc<dyn System>>, CliError> {
     let mut once: Vec<String> = Vec::new();
-    for name in names {
+    for name in &args.system {
         if !once.contains(name) {
             once.push(name.clone());
         }
     }
-    build_systems(&once, settings).map_err(|unknown| {
-        let known: Vec<&str> = REGISTRY.iter().map(|entry| entry.name).collect();
-        CliError::usage(format!("there is no system `{unknown}`; there are {}", known.join(", ")))
+    let logs = args.out.as_ref().map(|out| out.join("logs"));
+    Catalog::new(settings, args.shelf.shelf(), logs).build(&once).map_err(|error| match error {
+        CatalogError::Unknown { .. } | CatalogError::Twice { .. } => CliError::usage(error),
+        _ => CliError::failed(error),
     })
 }

@@ -2,11 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::adapter::Usage;
 use crate::case::ColumnKind;
 use crate::score::{CheckAnswer, Judged, Probe};
 
 /// One verdict, with everything that tables are made from: no other file is needed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     /// The suite's name.
     pub suite: String,
@@ -54,6 +55,9 @@ pub struct Record {
     /// The answers to the case's checks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub checks: Vec<CheckAnswer>,
+    /// What the system's language model took, where it has one and says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub usage: Option<Usage>,
     /// Where the time went.
     pub times: CaseTimes,
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::Options;
 use super::script::{Watches, answer};
-use crate::adapter::{Adapter, AdapterError, System, Times};
+use crate::adapter::{Adapter, AdapterError, System, Times, Usage};
 use crate::case::{Case, Filler};
 use crate::record::CaseTimes;
 use crate::score::{Answers, Judged, Scorer, Verdict};
@@ -20,6 +20,7 @@ pub(super) struct Played {
     pub(super) judged: Judged,
     pub(super) answers: Answers,
     pub(super) error: Option<String>,
+    pub(super) usage: Option<Usage>,
     pub(super) times: CaseTimes,
 }
 
@@ -43,6 +44,7 @@ pub(super) fn play_block<E>(
     for case in block {
         let mut watches = Watches::default();
         let mut shares = Times::default();
+        let mut usage = None;
         // A memory that panicked or failed is not used again, so no half-changed state is seen.
         let reused = memory.take();
         let asked = catch_unwind(AssertUnwindSafe(|| {
@@ -63,6 +65,7 @@ pub(super) fn play_block<E>(
                 embedder: after.embedder.saturating_sub(before.embedder + watches.probes_embedder),
                 planner: after.planner.saturating_sub(before.planner),
             };
+            usage = open.usage().ok().flatten();
             let usable = !matches!(answers, Err(AdapterError::Failed(_)));
             if case.filler.is_some() && usable {
                 memory = Some(open);
@@ -71,7 +74,7 @@ pub(super) fn play_block<E>(
         }))
         .unwrap_or_else(|panic| Err(AdapterError::Failed(format!("panicked: {}", message(panic.as_ref())))));
         failures += usize::from(matches!(asked, Err(AdapterError::Failed(_))));
-        take(case, judge(case, asked, &mut watches, shares))?;
+        take(case, judge(case, asked, usage, &mut watches, shares))?;
     }
     Ok(())
 }
@@ -106,7 +109,7 @@ fn judge(case: &Case, asked: Result<Answers, AdapterError>, watches: &mut Watche
         probing_us: micros(watches.probing.spent()),
         filling_us: micros(watches.filling.spent()),
     };
-    Played { judged, answers, error, times }
+    Played { judged, answers, error, usage, times }
 }
 
 fn message(panic: &(dyn Any + Send)) -> &str {

@@ -24,6 +24,8 @@ pub fn run(
 ) -> io::Result<()> {
     for system in systems {
         sink.begin(suite, system.name());
+        // A system in another process is started by this question, which is no case's time.
+        system.version();
         for block in suite.blocks() {
             if block.iter().all(|case| sink.has(suite, system.name(), &case.id)) {
                 continue;
@@ -60,6 +62,7 @@ fn record(suite: &Suite, system: &dyn System, options: &Options, case: &Case, pl
         recalled: played.answers.recalled,
         probes: played.answers.probes,
         checks: played.answers.checks,
+        usage: played.usage,
         times: played.times,
     }
 }

@@ -10,8 +10,12 @@ mod admission;
 mod agreement;
 /// The command as a process: help, errors, exit status, pipes, locks.
 mod cli;
+/// The checks of an adapter: a good one passes, and each defect is found by its check.
+mod conformance;
 /// The embedder that remembers, and the ranking by vectors.
 mod embedder;
+/// The embedder served to other processes.
+mod endpoint;
 /// The further families: checks, scopes, restore and import, files, unrelated texts.
 mod families;
 /// What floors and ceiling pass on the generated and the published template suite.
@@ -20,6 +24,8 @@ mod floors;
 mod generator;
 /// The rival `naive-sql`, operation by operation.
 mod naive_sql;
+/// Systems in other processes: whatever such a process does is a verdict on one case.
+mod process;
 /// Nepenthe with the real model against the reference.
 mod published;
 /// Suites that cannot be read, and those that can.
@@ -28,6 +34,8 @@ mod reading;
 mod report;
 /// Runs that are cut off and gone on with.
 mod resume;
+/// Systems in folders, and the adapter of docs/adapters.md.
+mod rivals;
 /// The two scorers.
 mod scorers;
 /// The statistics in the file that a second implementation checks.

@@ -127,3 +127,14 @@ pub fn shared(name: &str) -> Option<PathBuf> {
     println!("skipped: {} is not there", path.display());
     None
 }
+
+/// Python, which the tests of other processes are scripted in, where it is there.
+pub fn python() -> Option<&'static str> {
+    let there =
+        Command::new("python3").arg("-c").arg("import sqlite3").status().is_ok_and(|status| status.success());
+    if there {
+        return Some("python3");
+    }
+    println!("skipped: python3 is not on PATH, or lacks sqlite3");
+    None
+}

@@ -1,0 +1,33 @@
+//! Why a rival cannot be used.
+
+use std::path::PathBuf;
+
+/// Why a rival cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RivalError {
+    /// The file that describes it cannot be read.
+    #[error("cannot read {}: {reason}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        reason: String,
+    },
+    /// The file that describes it makes no sense.
+    #[error("{}: {reason}", path.display())]
+    Wrong {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong in it.
+        reason: String,
+    },
+    /// What it needs is not there.
+    #[error("system `{name}` is not installed; install it with: {command}")]
+    NotInstalled {
+        /// The system.
+        name: String,
+        /// What to type.
+        command: String,
+    },
+}
