@@ -1,4 +1,4 @@
-//! An embedder that remembers, so that the systems of a run embed each text once.
+//! An embedder that remembers, so that the systems of a run embed each text once, and each is told its own time.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,8 +9,14 @@ use nepenthe::embed::{EmbedError, Embedder};
 /// Wraps an embedder, remembers every vector, and counts the time that the wrapped one takes.
 ///
 /// Only texts not met before reach the wrapped embedder, in one batch a call. One call runs at a time: a second
-/// thread waits, so that time is never counted twice.
+/// thread waits. What is remembered is shared with all handles; the time is each handle's own.
 pub struct CachedEmbedder {
+    cache: Arc<Cache>,
+    spent: Mutex<Duration>,
+}
+
+/// What the handles share.
+struct Cache {
     inner: Arc<dyn Embedder>,
     state: Mutex<State>,
 }
@@ -18,7 +24,6 @@ pub struct CachedEmbedder {
 #[derive(Default)]
 struct State {
     vectors: HashMap<String, Vec<f32>>,
-    spent: Duration,
     hits: u64,
 }
 
@@ -26,44 +31,56 @@ impl CachedEmbedder {
     /// Wraps an embedder.
     #[must_use]
     pub fn new(inner: Arc<dyn Embedder>) -> Self {
-        Self { inner, state: Mutex::default() }
+        Self { cache: Arc::new(Cache { inner, state: Mutex::default() }), spent: Mutex::default() }
     }
 
-    /// Returns the time spent in the wrapped embedder so far.
+    /// Makes another handle, which remembers the same vectors and counts its own time.
+    #[must_use]
+    pub fn handle(&self) -> Arc<Self> {
+        Arc::new(Self { cache: Arc::clone(&self.cache), spent: Mutex::default() })
+    }
+
+    /// Returns whether there is another handle.
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        Arc::strong_count(&self.cache) > 1
+    }
+
+    /// Returns the time that the wrapped embedder has spent for this handle.
     #[must_use]
     pub fn spent(&self) -> Duration {
-        self.lock().spent
+        *lock(&self.spent)
     }
 
-    /// Returns how many texts were answered from memory so far.
+    /// Returns how many texts were answered from memory so far, for all handles.
     #[must_use]
     pub fn hits(&self) -> u64 {
-        self.lock().hits
+        lock(&self.cache.state).hits
     }
 
-    /// Returns how many different texts were embedded so far.
+    /// Returns how many different texts were embedded so far, for all handles.
     #[must_use]
     pub fn embedded(&self) -> usize {
-        self.lock().vectors.len()
+        lock(&self.cache.state).vectors.len()
     }
+}
 
-    /// A panic of the wrapped embedder leaves the state as it was, so a poisoned lock is still good.
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+/// A panic of the wrapped embedder leaves everything as it was, so a poisoned lock is still good.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Embedder for CachedEmbedder {
     fn name(&self) -> &str {
-        self.inner.name()
+        self.cache.inner.name()
     }
 
     fn dimension(&self) -> usize {
-        self.inner.dimension()
+        self.cache.inner.dimension()
     }
 
     fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError> {
-        let mut state = self.lock();
+        let mut state = lock(&self.cache.state);
         let mut met = HashSet::new();
         let missing: Vec<&str> = texts
             .iter()
@@ -72,8 +89,8 @@ impl Embedder for CachedEmbedder {
             .collect();
         if !missing.is_empty() {
             let start = Instant::now();
-            let answer = self.inner.embed(&missing);
-            state.spent += start.elapsed();
+            let answer = self.cache.inner.embed(&missing);
+            *lock(&self.spent) += start.elapsed();
             let vectors = answer?;
             if vectors.len() != missing.len() {
                 let message = format!("{} vectors for {} texts", vectors.len(), missing.len());
@@ -86,8 +103,8 @@ impl Embedder for CachedEmbedder {
     }
 }
 
-/// Reads how much of a shared embedder's time has passed since the meter was made. Right where one memory is used
-/// at a time, as in a run.
+/// Reads how much of a handle's time has passed since the meter was made. Right where one memory uses the handle at a
+/// time, as in a run.
 pub struct Meter {
     embedder: Arc<CachedEmbedder>,
     start: Duration,

@@ -67,7 +67,7 @@ impl Catalog {
         let server = match &self.server {
             Some(server) => Arc::clone(server),
             None => {
-                let server = Arc::new(EmbeddingServer::start(Arc::clone(&self.settings.embedder))?);
+                let server = Arc::new(EmbeddingServer::start(self.settings.embedder.handle())?);
                 Arc::clone(self.server.insert(server))
             }
         };

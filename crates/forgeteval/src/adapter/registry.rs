@@ -7,7 +7,7 @@ use super::{Baseline, CachedEmbedder, NaiveSql, Nepenthe, Normalize, Null, Oracl
 /// What systems are made with.
 #[derive(Clone)]
 pub struct Settings {
-    /// The embedder that all systems of a run share.
+    /// The embedder that all systems of a run share; each gets a handle of its own.
     pub embedder: Arc<CachedEmbedder>,
 }
 
@@ -26,7 +26,7 @@ pub const REGISTRY: &[Entry] = &[
     Entry {
         name: "nepenthe:published",
         about: "Nepenthe with the paper's deterministic policy",
-        build: |settings| Arc::new(Nepenthe::published(Arc::clone(&settings.embedder))),
+        build: |settings| Arc::new(Nepenthe::published(settings.embedder.handle())),
     },
     Entry {
         name: "null",
@@ -36,27 +36,27 @@ pub const REGISTRY: &[Entry] = &[
     Entry {
         name: "keep",
         about: "floor: forgets nothing; a supersede only adds",
-        build: |settings| Arc::new(Baseline::keep(Arc::clone(&settings.embedder))),
+        build: |settings| Arc::new(Baseline::keep(settings.embedder.handle())),
     },
     Entry {
         name: "nuke",
         about: "floor: every mutation empties the store; a supersede then adds",
-        build: |settings| Arc::new(Baseline::nuke(Arc::clone(&settings.embedder))),
+        build: |settings| Arc::new(Baseline::nuke(settings.embedder.handle())),
     },
     Entry {
         name: "oracle",
         about: "ceiling: removes exactly the rows that hold a forbidden string",
-        build: |settings| Arc::new(Baseline::oracle(Arc::clone(&settings.embedder))),
+        build: |settings| Arc::new(Baseline::oracle(settings.embedder.handle())),
     },
     Entry {
         name: "oracle-edits",
         about: "ceiling: as oracle, and cuts the forbidden part out of a row that is needed",
-        build: |settings| Arc::new(OracleEdits::new(Arc::clone(&settings.embedder))),
+        build: |settings| Arc::new(OracleEdits::new(settings.embedder.handle())),
     },
     Entry {
         name: "normalize",
         about: "baseline: purges and releases by normalized strings, without any understanding",
-        build: |settings| Arc::new(Normalize::new(Arc::clone(&settings.embedder))),
+        build: |settings| Arc::new(Normalize::new(settings.embedder.handle())),
     },
     Entry {
         name: "naive-sql",

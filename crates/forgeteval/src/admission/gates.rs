@@ -86,7 +86,7 @@ impl GatesReport {
 /// # Errors
 /// None that a suite can cause.
 pub fn play_gates(suite: &Suite, embedder: &Arc<CachedEmbedder>) -> io::Result<GatesReport> {
-    let shared = || Arc::clone(embedder);
+    let shared = || embedder.handle();
     let systems: Vec<Arc<dyn System>> = vec![
         Arc::new(Null),
         Arc::new(Baseline::keep(shared())),

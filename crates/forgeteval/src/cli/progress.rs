@@ -13,13 +13,13 @@ use super::output::say;
 /// Shows on standard error which system is at which case, or, where that is no terminal, which system begins; passes
 /// everything on to another sink.
 pub(super) struct Progress<'a> {
-    sink: &'a mut dyn Sink,
+    sink: &'a mut (dyn Sink + Send),
     bar: ProgressBar,
 }
 
 impl<'a> Progress<'a> {
     /// Starts with the number of verdicts to come, and of those that are there already.
-    pub(super) fn new(sink: &'a mut dyn Sink, total: usize, done: usize) -> Self {
+    pub(super) fn new(sink: &'a mut (dyn Sink + Send), total: usize, done: usize) -> Self {
         let bar = ProgressBar::new(total as u64).with_position(done as u64);
         let template = "{msg}  [{bar:30}] {pos}/{len}  {percent}%  eta {eta}";
         bar.set_style(

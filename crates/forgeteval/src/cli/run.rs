@@ -7,7 +7,7 @@ use clap::{Args, Parser, ValueEnum};
 use forgeteval::adapter::{CachedEmbedder, Catalog, CatalogError, Settings, System};
 use forgeteval::record::{Journal, Opening, Record, RunMeta, Source, write_json};
 use forgeteval::report::{Form, Report, print};
-use forgeteval::run::{Options, Sink};
+use forgeteval::run::{Options, Sink, run_at_once};
 use forgeteval::score::Scorer;
 use forgeteval::suite::{BUILTIN, Suite};
 use nepenthe::embed::Embedder;
@@ -44,6 +44,9 @@ pub(super) struct RunArgs {
     /// How many texts a recall may return
     #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u32).range(1..))]
     k: u32,
+    /// How many systems play at once; with more than one, times are longer than alone
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=64))]
+    jobs: u32,
     /// Keep verdicts, run.json and summary.json in a directory
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -115,11 +118,12 @@ struct Summary<'a> {
 pub(super) fn run(args: &RunArgs) -> Result<(), CliError> {
     let suites = suites(args)?;
     let embedder = Arc::new(CachedEmbedder::new(embedder::open(args.embedder, args.model_dir.as_deref())));
-    let options = Options { k: args.k as usize, embedder: embedder.name().to_owned() };
+    let options =
+        Options { k: args.k as usize, jobs: args.jobs as usize, embedder: embedder.name().to_owned() };
     let systems = systems(args, Settings { embedder: Arc::clone(&embedder) })?;
     // Found, fetched and loaded before the first case: a model that cannot be had is the run's error, not each case's.
     // Where no system took hold of the embedder, none is needed.
-    if Arc::strong_count(&embedder) > 1 {
+    if embedder.is_shared() {
         embedder.embed(&["ready?"]).map_err(|error| CliError::failed(error.to_string()))?;
     }
 
@@ -173,17 +177,19 @@ fn play(
     suites: &[(Suite, Source)],
     systems: &[Arc<dyn System>],
     options: &Options,
-    sink: &mut dyn Sink,
+    sink: &mut (dyn Sink + Send),
     done: usize,
 ) -> Result<(), CliError> {
     let cases: usize = suites.iter().map(|(suite, _)| suite.cases().len()).sum();
     let mut progress = Progress::new(sink, cases * systems.len(), done);
-    for (suite, _) in suites {
-        let ran = forgeteval::run::run(suite, systems, options, &mut progress);
-        ran.map_err(|error| CliError::failed(format!("cannot write a verdict: {error}")))?;
-    }
+    let bare: Vec<&Suite> = suites.iter().map(|(suite, _)| suite).collect();
+    let ran = if options.jobs > 1 {
+        run_at_once(&bare, systems, options, &mut progress)
+    } else {
+        bare.iter().try_for_each(|suite| forgeteval::run::run(suite, systems, options, &mut progress))
+    };
     progress.finish();
-    Ok(())
+    ran.map_err(|error| CliError::failed(format!("cannot write a verdict: {error}")))
 }
 
 fn suites(args: &RunArgs) -> Result<Vec<(Suite, Source)>, CliError> {

@@ -25,6 +25,8 @@ pub struct RunMeta {
     pub resumed_from: usize,
     /// How many texts a recall could return.
     pub k: usize,
+    /// How many systems played at once.
+    pub jobs: usize,
     /// The embedder shared by the systems.
     pub embedder: String,
     /// The suites, in order.
@@ -61,6 +63,7 @@ impl RunMeta {
             ended: None,
             resumed_from,
             k: options.k,
+            jobs: options.jobs,
             embedder: options.embedder.clone(),
             suites: suites.iter().map(suite).collect(),
             systems: systems.iter().map(system).collect(),

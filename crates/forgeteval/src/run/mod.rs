@@ -9,5 +9,5 @@ mod sink;
 mod stopwatch;
 
 pub use options::Options;
-pub use runner::run;
+pub use runner::{run, run_at_once};
 pub use sink::Sink;

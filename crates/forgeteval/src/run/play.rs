@@ -88,7 +88,13 @@ fn fresh(system: &dyn System, case: &Case, watches: &mut Watches) -> Result<Box<
     Ok(open)
 }
 
-fn judge(case: &Case, asked: Result<Answers, AdapterError>, watches: &mut Watches, shares: Times) -> Played {
+fn judge(
+    case: &Case,
+    asked: Result<Answers, AdapterError>,
+    usage: Option<Usage>,
+    watches: &mut Watches,
+    shares: Times,
+) -> Played {
     let (judged, answers, error) = match asked {
         Ok(answers) => (watches.scoring.time(|| Scorer::judge_all(case, &answers)), answers, None),
         Err(error) => {

@@ -1,7 +1,8 @@
 //! Plays a suite against systems.
 
 use std::io;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::play::{Played, play_block};
 use super::{Options, Sink};
@@ -39,6 +40,64 @@ pub fn run(
         }
     }
     Ok(())
+}
+
+/// Plays suites against systems as [`run`] does, several systems at once: each plays all suites, one after another, on a
+/// thread of its own. Verdicts come in no fixed order, and times are longer than alone.
+///
+/// # Errors
+/// The first of the sink's. Systems in play end their suite then.
+pub fn run_at_once(
+    suites: &[&Suite],
+    systems: &[Arc<dyn System>],
+    options: &Options,
+    sink: &mut (dyn Sink + Send),
+) -> io::Result<()> {
+    let sink = Mutex::new(sink);
+    let next = AtomicUsize::new(0);
+    let failed = Mutex::new(None);
+    std::thread::scope(|scope| {
+        for _ in 0..options.jobs.min(systems.len()) {
+            scope.spawn(|| {
+                while let Some(system) = systems.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let mut turns = Turns(&sink);
+                    let alone = std::slice::from_ref(system);
+                    let played = suites.iter().try_for_each(|suite| run(suite, alone, options, &mut turns));
+                    if let Err(error) = played {
+                        // Nobody begins another system.
+                        next.store(systems.len(), Ordering::Relaxed);
+                        lock(&failed).get_or_insert(error);
+                    }
+                }
+            });
+        }
+    });
+    match lock(&failed).take() {
+        None => Ok(()),
+        Some(error) => Err(error),
+    }
+}
+
+/// A sink that several threads use in turn.
+struct Turns<'a, 'b>(&'a Mutex<&'b mut (dyn Sink + Send)>);
+
+impl Sink for Turns<'_, '_> {
+    fn begin(&mut self, suite: &Suite, system: &str) {
+        lock(self.0).begin(suite, system);
+    }
+
+    fn has(&self, suite: &Suite, system: &str, case: &str) -> bool {
+        lock(self.0).has(suite, system, case)
+    }
+
+    fn take(&mut self, record: Record) -> io::Result<()> {
+        lock(self.0).take(record)
+    }
+}
+
+/// A sink that panicked has its own words for it; the lock is as good as before.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn record(suite: &Suite, system: &dyn System, options: &Options, case: &Case, played: Played) -> Record {

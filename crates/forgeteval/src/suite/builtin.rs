@@ -24,8 +24,11 @@ macro_rules! builtin {
 /// The suites that are part of this program, in the order of tables.
 pub const BUILTIN: &[Builtin] = &[
     builtin!("adversarial-1.0.0.jsonl", "ten categories of attack on forgetting"),
+    builtin!("resurrection-1.0.0.jsonl", "what was purged comes back: written again, imported, restored"),
     builtin!("residue-1.0.0.jsonl", "what the memory's files still hold of a purged text"),
     builtin!("scope-1.0.0.jsonl", "a purge in one scope touches only that scope"),
+    builtin!("scale-1.0.0.jsonl", "the same cases among 1,000 and 10,000 unrelated texts"),
+    builtin!("sequence-1.0.0.jsonl", "ten or more changes in a row, each followed by a question"),
 ];
 
 impl Builtin {
