@@ -57,7 +57,8 @@ class MemOS(Adapter):
             self.memory.delete_all()
 
     def inscribe(self, texts):
-        self.memory.add([TextualMemoryItem(memory=text) for text in texts])
+        if texts:  # an empty batch would be an empty request for vectors
+            self.memory.add([TextualMemoryItem(memory=text) for text in texts])
 
     def recall(self, query, k):
         return [hit.memory for hit in self.memory.search(query, k)]

@@ -13,6 +13,7 @@ import memvid_sdk
 
 FOLDER = Path(os.environ["FORGETEVAL_FOLDER"])
 FILE = FOLDER / "store" / "memory.mv2"
+OPERATORS = {form(word) for word in ("and", "or", "not") for form in (str.lower, str.upper, str.title)}
 
 
 def gap_threshold(similarities, smallest=0.05):
@@ -74,7 +75,7 @@ class Memvid(Adapter):
         """One search for each word, because a search wants all its words; the scores of a frame add up."""
         words = {"".join(c if c.isalnum() or c in "@.-_" else " " for c in word).strip(" .-") for word in query.split()}
         texts, scores = {}, {}
-        for word in sorted({part for word in words for part in word.split()} - {"AND", "OR", "NOT"}):
+        for word in sorted({part for word in words for part in word.split()} - OPERATORS):
             best = {}
             for hit in self.memory.find(word, k=20, mode="lex", snippet_chars=100_000)["hits"]:
                 texts[hit["frame_id"]] = hit["text"].removesuffix(" labels:")
