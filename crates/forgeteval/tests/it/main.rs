@@ -10,6 +10,8 @@ mod admission;
 mod agreement;
 /// The command as a process: help, errors, exit status, pipes, locks.
 mod cli;
+/// Pairs of systems, repeated runs, systems at once.
+mod compare;
 /// The checks of an adapter: a good one passes, and each defect is found by its check.
 mod conformance;
 /// The embedder that remembers, and the ranking by vectors.
