@@ -7,11 +7,13 @@ import shutil
 from importlib.metadata import version
 from pathlib import Path
 
+FOLDER = Path(os.environ["FORGETEVAL_FOLDER"])
 os.environ["MEMVID_TELEMETRY"] = "0"
+os.environ["TMPDIR"] = str(FOLDER / "tmp")  # the index of an open file lies there
+Path(os.environ["TMPDIR"]).mkdir(exist_ok=True)
 
 import memvid_sdk
 
-FOLDER = Path(os.environ["FORGETEVAL_FOLDER"])
 FILE = FOLDER / "store" / "memory.mv2"
 OPERATORS = {form(word) for word in ("and", "or", "not") for form in (str.lower, str.upper, str.title)}
 
@@ -73,17 +75,24 @@ class Memvid(Adapter):
 
     def search(self, query, limit):
         """One search for each word, because a search wants all its words; the scores of a frame add up."""
-        words = {"".join(c if c.isalnum() or c in "@.-_" else " " for c in word).strip(" .-") for word in query.split()}
+        parts = "".join(c if c.isalnum() or c in "@.-_" else " " for c in query).split()
+        words = {part.strip("@.-_") for part in parts} - {""} - OPERATORS
         texts, scores = {}, {}
-        for word in sorted({part for word in words for part in word.split()} - OPERATORS):
+        for word in sorted(words):
             best = {}
-            for hit in self.memory.find(word, k=20, mode="lex", snippet_chars=100_000)["hits"]:
+            for hit in self.find(word):
                 texts[hit["frame_id"]] = hit["text"].removesuffix(" labels:")
                 best[hit["frame_id"]] = max(hit["score"], best.get(hit["frame_id"], 0))
             for frame, score in best.items():
                 scores[frame] = scores.get(frame, 0) + score
         found = sorted(scores, key=lambda frame: (-scores[frame], frame))[:limit]
         return [(frame, texts[frame], scores[frame]) for frame in found]
+
+    def find(self, word):
+        try:
+            return self.memory.find(word, k=20, mode="lex", snippet_chars=100_000)["hits"]
+        except memvid_sdk.LexIndexDisabledError:  # its answer where a text has the word's stem and not the word
+            return []
 
     def remove(self, hits):
         for frame, _, _ in hits:

@@ -3,9 +3,9 @@
 
     python3 crates/forgeteval/suites/scale.py VERDICTS.jsonl... > crates/forgeteval/suites/scale-1.0.0.jsonl
 
-VERDICTS are runs of `oracle-edits` on the adversarial suite with `"filler": {"rows": 10000, "version": 1}` in each case.
-Chosen are, of each category, up to five cases that it passes there by every scorer, plain ones and hard ones in turn:
-where even the ceiling's survivors drown, a case says nothing.
+VERDICTS are runs of `oracle-edits` and `keep` on the adversarial suite with `"filler": {"rows": 10000, "version": 1}` in
+each case. Chosen are, of each category, up to five cases that the ceiling passes there and the floor fails, by every
+scorer, plain ones and hard ones in turn: where the survivors drown, or what should have gone, a case says nothing.
 """
 
 import json
@@ -14,17 +14,20 @@ import sys
 
 PER_CATEGORY = 5
 
-passed = set()
+passed, drowned = set(), set()
 for path in sys.argv[1:]:
     for line in open(path, encoding="utf-8"):
         record = json.loads(line)
-        if all(judged["verdict"] == "pass" for judged in record["judged"].values()):
+        verdicts = [judged["verdict"] for judged in record["judged"].values()]
+        if record["system"] == "keep" and "pass" in verdicts:
+            drowned.add(record["case"])
+        elif record["system"] == "oracle-edits" and set(verdicts) == {"pass"}:
             passed.add(record["case"])
 
 lines = (pathlib.Path(__file__).parent / "adversarial-1.0.0.jsonl").read_text(encoding="utf-8").splitlines()
 by_category = {}
 for case in map(json.loads, lines):
-    if case["id"] in passed:
+    if case["id"] in passed - drowned:
         plain = int(case["id"].split("_")[1]) > 100
         by_category.setdefault(case["category"], ([], []))[plain].append(case)
 

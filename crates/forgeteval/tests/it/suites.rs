@@ -24,10 +24,7 @@ fn every_case_can_be_judged_and_keeps_to_the_brief() {
             assert_eq!(brief(case), [], "{} {}", suite.name(), case.id);
             assert!(case.origin().is_some(), "{}", case.id);
         }
-        // The scale suite holds each case twice, among more and fewer unrelated texts.
-        if suite.name() != "scale" {
-            assert_eq!(twins(suite.cases()), [], "{}", suite.name());
-        }
+        assert_eq!(twins(suite.cases()), [], "{}", suite.name());
     }
 }
 
