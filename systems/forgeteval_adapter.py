@@ -247,7 +247,10 @@ class _Endpoint:
 
     def embed(self, texts):
         if not self.url:
-            raise RuntimeError("this run has no embedder (FORGETEVAL_EMBEDDINGS_URL is not set); use --embedder minilm")
+            raise RuntimeError(
+                "there is no embedder (FORGETEVAL_EMBEDDINGS_URL is not set): by hand there is none, and a run has it "
+                "with --embedder minilm"
+            )
         texts = list(texts)
         vectors = []
         with self.lock:

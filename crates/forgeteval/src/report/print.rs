@@ -18,9 +18,9 @@ pub enum Form {
 }
 
 const LEGEND: &str = "\
-leak: cases in which something forbidden was recalled
+leak: cases in which something forbidden was recalled, or found in the system's files
 lost: cases in which something needed was not recalled (collateral)
-N/A:  cases that need an operation which the system lacks; they count as not passed
+N/A:  cases that need what the system lacks; strictly they count as not passed, evaluably not at all
 ms:   mean of a case; a text that was embedded before in a run costs its embedder nothing
 ";
 

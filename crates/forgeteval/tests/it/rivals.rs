@@ -129,6 +129,9 @@ fn systems_are_listed_with_what_they_lack() {
     assert_eq!((&row("snake")["installed"], &row("null")["built_in"]), (&false.into(), &true.into()));
 
     let refused = forgeteval("run --systems-dir {} --system snake", &[dir.path()]);
+    assert!(stderr(&refused).contains("there is no install.py beside its folder"), "{}", stderr(&refused));
+    fs::write(dir.path().join("install.py"), "").unwrap();
+    let refused = forgeteval("run --systems-dir {} --system snake", &[dir.path()]);
     assert_eq!(refused.status.code(), Some(1));
     let expected = format!("install it with: python3 {} snake", dir.path().join("install.py").display());
     assert!(stderr(&refused).contains(&expected), "{}", stderr(&refused));

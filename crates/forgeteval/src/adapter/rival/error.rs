@@ -30,4 +30,15 @@ pub enum RivalError {
         /// What to type.
         command: String,
     },
+    /// It wants to be installed, and nothing there installs it.
+    #[error(
+        "system `{name}` is to be installed, and there is no install.py beside its folder; make an environment for it, and in {} say \
+         runtime = \"program\" and command = [\"PATH/TO/ITS/python\", \"adapter.py\"]", path.display()
+    )]
+    NoInstaller {
+        /// The system.
+        name: String,
+        /// The file that describes it.
+        path: PathBuf,
+    },
 }

@@ -49,6 +49,9 @@ impl Rival {
         }
         let installer = self.shelf().join("install.py");
         let name = self.manifest.name.clone();
+        if !installer.is_file() {
+            return Err(RivalError::NoInstaller { name, path: self.dir.join("system.toml") });
+        }
         Err(RivalError::NotInstalled {
             command: format!("python3 {} {}", shown(&installer), self.folder_name()),
             name,
