@@ -68,6 +68,17 @@ impl Mutation {
         }
     }
 
+    /// Returns the texts that it is written with in JSON, after the operation's name.
+    #[must_use]
+    pub fn arguments(&self) -> Vec<&str> {
+        match self {
+            Self::Supersede { query, new_text } => vec![query, new_text],
+            Self::Release { query } | Self::Purge { query } | Self::Restore { query } => vec![query],
+            Self::Inscribe { texts } | Self::Import { texts } => texts.iter().map(String::as_str).collect(),
+            Self::Scope { name } => vec![name],
+        }
+    }
+
     /// Returns the texts that the change writes.
     #[must_use]
     pub fn texts(&self) -> &[String] {

@@ -21,6 +21,7 @@ Examples:
   forgeteval run --system null,keep,nuke,oracle --out floors --resume
                                                    go on where a run was cut off
   forgeteval report floors --markdown              the same table again, from the verdicts alone
+  forgeteval report floors --html                  everything on a page, ./floors/report.html
   forgeteval generate --seed 7 --out mine.jsonl    a suite of your own
 
 Tables and suites go to standard output, everything else to standard error.

@@ -1,45 +1,134 @@
 //! `forgeteval report`.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use forgeteval::record::{Tail, VERDICTS, read_records};
-use forgeteval::report::{Form, Report, print};
+use forgeteval::record::Runs;
+use forgeteval::report::figure::figures;
+use forgeteval::report::html::page;
+use forgeteval::report::{Form, Report, View, latex, markdown, print};
+use forgeteval::score::Scorer;
 
 use super::error::CliError;
 use super::output::{say, write_stdout};
 use super::run::ScorerChoice;
 
-/// Prints the tables of a run again, from its verdicts alone.
+/// Prints the tables of runs again, from their verdicts, or writes them as a page, a paper's table or figures.
 ///
-/// Reads DIR/verdicts.jsonl and no other file. A last line that was cut off by a crash is left out.
+/// Only DIR/verdicts.jsonl must be there. Where they are, DIR/suites/ gives the page the cases' texts, and DIR/run.json how
+/// the run was made. Several directories are reported together, if no system was run on the same suite in two of them. A
+/// last line that was cut off by a crash is left out.
 #[derive(Debug, Args)]
 pub(super) struct ReportArgs {
-    /// The directory of the run
-    dir: PathBuf,
+    /// The directories of runs
+    #[arg(value_name = "DIR", required = true)]
+    dirs: Vec<PathBuf>,
     /// Print the totals as JSON
-    #[arg(long, conflicts_with = "markdown")]
+    #[arg(long, group = "printed")]
     json: bool,
-    /// The scorer whose verdicts the tables show
+    /// The scorer whose verdicts are shown; the page can be switched
     #[arg(long, value_enum, default_value = "published")]
     scorer: ScorerChoice,
-    /// Print the tables in Markdown
-    #[arg(long)]
+    /// Print the tables in Markdown, with comparisons and the published numbers
+    #[arg(long, group = "printed")]
     markdown: bool,
+    /// Print tables and named numbers for LaTeX
+    #[arg(long, group = "printed")]
+    latex: bool,
+    /// Write a page that shows everything and needs no network; `-` is standard output [default: DIR/report.html]
+    #[arg(long, value_name = "FILE", num_args = 0..=1)]
+    #[expect(clippy::option_option, reason = "said without a file, said with one, or not said")]
+    html: Option<Option<PathBuf>>,
+    /// Write each figure to a folder, as an SVG file
+    #[arg(long, value_name = "FOLDER")]
+    svg: Option<PathBuf>,
+    /// The system that the page and Markdown compare with every other [default: nepenthe:published]
+    #[arg(long, value_name = "NAME")]
+    against: Option<String>,
 }
 
-/// Reads the verdicts and prints their tables.
+/// Reads the verdicts and shows them as asked for.
 pub(super) fn report(args: &ReportArgs) -> Result<(), CliError> {
-    let path = args.dir.join(VERDICTS);
-    let (records, tail) = read_records(&path).map_err(CliError::failed)?;
-    if tail != Tail::Whole {
-        say(format!("{}: the last line is torn and left out.", path.display()));
+    let to_stdout = args.html.iter().flatten().any(|file| file == Path::new("-"));
+    if to_stdout && (args.json || args.markdown || args.latex) {
+        return Err(CliError::usage(
+            "--html -, --json, --markdown and --latex all print to standard output; choose one of them",
+        ));
     }
-    let report = Report::new(&records, args.scorer.scorer());
-    let text = if args.json {
-        serde_json::to_string_pretty(&report).map_err(CliError::failed)? + "\n"
-    } else {
-        print(&report, if args.markdown { Form::Markdown } else { Form::Text })
-    };
-    write_stdout(&text)
+    let mut runs = Runs::read(&args.dirs).map_err(CliError::failed)?;
+    for left_out in &runs.left_out {
+        say(left_out);
+    }
+    let scorer = args.scorer.scorer();
+    if !(args.markdown || args.latex || args.html.is_some() || args.svg.is_some()) {
+        return plain(&Report::new(&runs.records, scorer), args.json);
+    }
+    let view = View::new(&mut runs);
+    if let Some(name) = &args.against
+        && !view.suites.iter().any(|suite| suite.names().any(|known| known == name))
+    {
+        return Err(CliError::failed(format!("there is no verdict of {name} to compare with")));
+    }
+    let against = args.against.as_deref();
+    if let Some(file) = &args.html {
+        write_page(file.as_deref(), args, &view, scorer)?;
+    }
+    if let Some(folder) = &args.svg {
+        write_figures(folder, &view, scorer)?;
+    }
+    if args.json {
+        return plain(&Report::new(view.records(), scorer), true);
+    }
+    if args.markdown {
+        write_stdout(&markdown(&view, scorer, against))?;
+    }
+    if args.latex {
+        write_stdout(&latex(&view, scorer))?;
+    }
+    Ok(())
+}
+
+fn plain(report: &Report, json: bool) -> Result<(), CliError> {
+    if json {
+        return write_stdout(&(serde_json::to_string_pretty(report).map_err(CliError::failed)? + "\n"));
+    }
+    write_stdout(&print(report, Form::Text))
+}
+
+fn write_page(
+    file: Option<&Path>,
+    args: &ReportArgs,
+    view: &View<'_>,
+    scorer: Scorer,
+) -> Result<(), CliError> {
+    let text = page(view, scorer, args.against.as_deref());
+    if file == Some(Path::new("-")) {
+        return write_stdout(&text);
+    }
+    let file = file.map_or_else(|| args.dirs[0].join("report.html"), Path::to_path_buf);
+    if file.is_dir() {
+        return Err(CliError::failed(format!(
+            "--html takes a file, and {} is a directory; name the directories of runs before --html",
+            file.display()
+        )));
+    }
+    fs::write(&file, &text).map_err(|error| unwritten(&file, &error))?;
+    say(format!("{}: {} suites, {:.1} MB.", file.display(), view.suites.len(), text.len() as f64 / 1e6));
+    Ok(())
+}
+
+fn write_figures(folder: &Path, view: &View<'_>, scorer: Scorer) -> Result<(), CliError> {
+    fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
+    let figures = figures(view, scorer);
+    for figure in &figures {
+        let file = folder.join(format!("{}.svg", figure.name));
+        fs::write(&file, figure.file()).map_err(|error| unwritten(&file, &error))?;
+    }
+    say(format!("{}: {} figures.", folder.display(), figures.len()));
+    Ok(())
+}
+
+fn unwritten(path: &Path, error: &std::io::Error) -> CliError {
+    CliError::failed(format!("cannot write {}: {error}", path.display()))
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::{Args, Parser, ValueEnum};
 use forgeteval::adapter::{CachedEmbedder, Catalog, CatalogError, Settings, System};
-use forgeteval::record::{Journal, Opening, Record, RunMeta, Source, write_json};
+use forgeteval::record::{Journal, Opening, Record, RunMeta, Source, write_json, write_suites};
 use forgeteval::report::{Form, Report, print};
 use forgeteval::run::{Options, Sink, run_at_once};
 use forgeteval::score::Scorer;
@@ -23,8 +23,9 @@ use super::suites::open_suite;
 
 /// Runs systems on suites and prints a table for each suite.
 ///
-/// Every case gets a fresh memory. With --out, each verdict is written to DIR/verdicts.jsonl as it is made, what the run
-/// was made with to DIR/run.json, and the totals to DIR/summary.json; without it only the table is printed.
+/// Every case gets a fresh memory. With --out, each verdict is written to DIR/verdicts.jsonl as it is made, the suites to
+/// DIR/suites/, what the run was made with to DIR/run.json, and the totals to DIR/summary.json; without it only the table
+/// is printed.
 ///
 /// A system that errs or panics fails that case, and the run goes on.
 #[derive(Debug, Args)]
@@ -162,6 +163,8 @@ fn play_into(
         std::fs::remove_file(&summary_path).map_err(unwritten)?;
     }
     let mut meta = RunMeta::now(suites, systems, options, there);
+    meta.command = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    write_suites(dir, &bare).map_err(unwritten)?;
     write_json(&meta_path, &meta).map_err(unwritten)?;
     play(suites, systems, options, &mut journal, there)?;
     journal.sync().map_err(unwritten)?;

@@ -16,6 +16,9 @@ use crate::suite::{GENERATOR_VERSION, Suite, Template};
 pub struct RunMeta {
     /// The version of this program.
     pub forgeteval: String,
+    /// The command line, program first; empty where the run was not started by one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub command: Vec<String>,
     /// When the run, or the last resumption of it, began.
     pub started: Timestamp,
     /// When it ended; absent while it runs and after it was killed.
@@ -59,6 +62,7 @@ impl RunMeta {
         };
         Self {
             forgeteval: env!("CARGO_PKG_VERSION").to_owned(),
+            command: Vec::new(),
             started: Timestamp::now(),
             ended: None,
             resumed_from,

@@ -4,10 +4,14 @@ mod journal;
 mod lines;
 mod lock;
 mod meta;
+mod runs;
+mod suites;
 mod verdict_line;
 
 pub use journal::{Journal, JournalError, Opening, VERDICTS};
 pub use lines::{LinesError, Tail, read_records};
 pub use lock::LockError;
 pub use meta::{Machine, RunMeta, Source, SuiteMeta, SystemMeta, write_json};
+pub use runs::{Runs, RunsError};
+pub use suites::{SUITES, read_suites, write_suites};
 pub use verdict_line::{CaseTimes, Record};

@@ -20,16 +20,24 @@ mod embedder;
 mod endpoint;
 /// The further families: checks, scopes, restore and import, files, unrelated texts.
 mod families;
+/// Figures as files: well-formed, titled, safe.
+mod figures;
 /// What floors and ceiling pass on the generated and the published template suite.
 mod floors;
 /// The generator: one hash, no self-traps.
 mod generator;
+/// The report for a paper, byte by byte.
+mod latex;
 /// The rival `naive-sql`, operation by operation.
 mod naive_sql;
+/// The report as a page: nothing fetched, nothing executed, every text there.
+mod page;
 /// Systems in other processes: whatever such a process does is a verdict on one case.
 mod process;
 /// Nepenthe with the real model against the reference.
 mod published;
+/// The published tables: totals, names, and beside what was measured.
+mod published_tables;
 /// Suites that cannot be read, and those that can.
 mod reading;
 /// Tables, and that they are made again from verdicts alone.
@@ -38,6 +46,8 @@ mod report;
 mod resume;
 /// Systems in folders, and the adapter of docs/adapters.md.
 mod rivals;
+/// Suites kept beside verdicts, and runs reported together.
+mod runs;
 /// The two scorers.
 mod scorers;
 /// The statistics in the file that a second implementation checks.

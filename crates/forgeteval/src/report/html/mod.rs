@@ -1,0 +1,35 @@
+//! A report as one HTML file that needs no network.
+
+mod beside;
+mod data;
+mod explorer;
+mod findings;
+mod heat_table;
+mod latency_table;
+mod origins_table;
+mod page;
+mod provenance;
+mod published_tables;
+mod suite;
+mod totals_table;
+
+pub use page::page;
+
+use maud::{Markup, html};
+
+use super::{Scored, SuiteView};
+use crate::score::Scorer;
+
+/// Draws a part for each scorer; the page shows one of them at a time.
+fn by_scorer(suite: &SuiteView<'_>, shown: Scorer, part: impl Fn(&Scored) -> Markup) -> Markup {
+    html! {
+        @for scored in &suite.scored {
+            div.by-scorer data-scorer=(scored.scorer) hidden[scored.scorer != shown] { (part(scored)) }
+        }
+    }
+}
+
+/// Draws a heading that sorts the table by its column.
+fn sort_button(words: &str, explanation: &str) -> Markup {
+    html! { button type="button" data-sort title=(explanation) { (words) } }
+}
