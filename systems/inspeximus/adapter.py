@@ -88,6 +88,7 @@ class InspeximusAdapter(Adapter):
                 self.remember(other, text)
         changes = other.export_changeset()
         self.store.import_changeset({**changes, "records": changes["records"] + known})
+        self.store.reembed()  # a changeset has no vectors, and without one a row is not found
 
     def remember(self, store, text, key=None, **options):
         self.written += 1
