@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use nepenthe::embed::minilm::{DIMENSION, NAME};
+use nepenthe::embed::minilm::{DIMENSION, MAX_TOKENS, name_cut_at};
 use nepenthe::embed::{EmbedError, Embedder, MiniLm};
 
 use crate::finder::ModelFinder;
@@ -14,19 +14,32 @@ use crate::finder::ModelFinder;
 #[derive(Debug)]
 pub struct LazyMiniLm {
     finder: ModelFinder,
+    name: String,
+    max_tokens: usize,
     model: OnceLock<Result<MiniLm, String>>,
 }
 
 impl LazyMiniLm {
     /// Takes the search; begins nothing yet.
     pub fn new(finder: ModelFinder) -> LazyMiniLm {
-        LazyMiniLm { finder, model: OnceLock::new() }
+        LazyMiniLm { finder, name: name_cut_at(MAX_TOKENS), max_tokens: MAX_TOKENS, model: OnceLock::new() }
+    }
+
+    /// Cuts texts behind fewer tokens, as [`MiniLm::with_max_tokens`] does.
+    #[must_use]
+    pub fn with_max_tokens(self, tokens: usize) -> LazyMiniLm {
+        LazyMiniLm { name: name_cut_at(tokens), max_tokens: tokens, ..self }
+    }
+
+    fn load(&self) -> Result<MiniLm, String> {
+        let model = self.finder.load().map_err(|error| error.to_string())?;
+        Ok(model.with_max_tokens(self.max_tokens))
     }
 }
 
 impl Embedder for LazyMiniLm {
     fn name(&self) -> &str {
-        NAME
+        &self.name
     }
 
     fn dimension(&self) -> usize {
@@ -37,9 +50,23 @@ impl Embedder for LazyMiniLm {
         if texts.is_empty() {
             return Ok(Vec::new());
         }
-        match self.model.get_or_init(|| self.finder.load().map_err(|error| error.to_string())) {
+        match self.model.get_or_init(|| self.load()) {
             Ok(model) => model.embed(texts),
             Err(message) => Err(EmbedError::Unavailable(message.clone())),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use nepenthe::embed::Embedder;
+
+    use super::{LazyMiniLm, ModelFinder};
+
+    #[test]
+    fn a_model_that_cuts_otherwise_has_another_name() {
+        let model = LazyMiniLm::new(ModelFinder::from_env());
+        assert_eq!(model.name(), "all-MiniLM-L6-v2");
+        assert_eq!(model.with_max_tokens(128).name(), "all-MiniLM-L6-v2/128");
     }
 }

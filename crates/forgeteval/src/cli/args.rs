@@ -7,6 +7,7 @@ use super::agreement::AgreementArgs;
 use super::compare::CompareArgs;
 use super::completions::CompletionsArgs;
 use super::generate::GenerateArgs;
+use super::memora::MemoraArgs;
 use super::report::ReportArgs;
 use super::run::RunArgs;
 use super::suite::SuiteCommand;
@@ -47,6 +48,8 @@ pub(super) struct Cli {
 pub(super) enum Command {
     /// Run systems on suites and print a table for each suite
     Run(RunArgs),
+    /// Run systems on Memora: conversations of a week, and questions about what is still so
+    Memora(MemoraArgs),
     /// Print the generated template suite, one JSON case a line
     Generate(GenerateArgs),
     /// Print the tables of a run again, from its verdicts alone

@@ -8,7 +8,7 @@ use super::args::{Cli, Command};
 use super::error::CliError;
 use super::output::say;
 use super::run::RunArgs;
-use super::{adapter, agreement, compare, completions, generate, report, run, suite, systems};
+use super::{adapter, agreement, compare, completions, generate, memora, report, run, suite, systems};
 
 /// Runs the command. The exit status is 0 when it did what was asked, 1 when it could not, 2 when the command line is
 /// wrong.
@@ -17,6 +17,7 @@ pub(crate) fn main() -> ExitCode {
     let done = match cli.command {
         None => RunArgs::defaults().and_then(|args| run::run(&args)),
         Some(Command::Run(args)) => run::run(&args),
+        Some(Command::Memora(args)) => memora::memora(&args),
         Some(Command::Generate(args)) => generate::generate(&args),
         Some(Command::Report(args)) => report::report(&args),
         Some(Command::Compare(args)) => compare::compare(&args),

@@ -9,6 +9,7 @@ mod embedder;
 mod entry;
 mod error;
 mod generate;
+mod memora;
 mod output;
 mod progress;
 mod report;

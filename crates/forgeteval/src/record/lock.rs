@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 /// Holds a directory for one run until dropped; the system lets go of it when the process dies.
 #[derive(Debug)]
-pub(super) struct Lock {
+pub(crate) struct Lock {
     _file: File,
 }
 
 impl Lock {
     /// Takes the directory, without waiting.
-    pub(super) fn take(dir: &Path) -> Result<Self, LockError> {
+    pub(crate) fn take(dir: &Path) -> Result<Self, LockError> {
         let path = dir.join(".lock");
         let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path);
         let file = file.map_err(|source| LockError::Io { path: path.clone(), source })?;

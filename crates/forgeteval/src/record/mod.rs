@@ -10,6 +10,7 @@ mod verdict_line;
 
 pub use journal::{Journal, JournalError, Opening, VERDICTS};
 pub use lines::{LinesError, Tail, read_records};
+pub(crate) use lock::Lock;
 pub use lock::LockError;
 pub use meta::{Machine, RunMeta, Source, SuiteMeta, SystemMeta, write_json};
 pub use runs::{Runs, RunsError};

@@ -11,24 +11,24 @@ const PLAIN: TableStyle = TableStyle::new()
 
 /// Cells in rows under headings. The first column is text, the others are numbers.
 #[derive(Debug)]
-pub(super) struct Grid {
+pub(crate) struct Grid {
     headings: Vec<(String, String)>,
     rows: Vec<Vec<String>>,
 }
 
 impl Grid {
     /// Starts a grid with headings of two lines.
-    pub(super) fn new(headings: Vec<(String, String)>) -> Self {
+    pub(crate) fn new(headings: Vec<(String, String)>) -> Self {
         Self { headings, rows: Vec::new() }
     }
 
     /// Adds a row, of as many cells as there are headings.
-    pub(super) fn row(&mut self, cells: Vec<String>) {
+    pub(crate) fn row(&mut self, cells: Vec<String>) {
         self.rows.push(cells);
     }
 
     /// Draws the grid as text; every line ends in a line feed and in no space.
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let headings = self.headings.iter().map(|(top, below)| format!("{top}\n{below}"));
         let mut table = self.table(PLAIN, headings.collect());
         for column in table.column_iter_mut() {
@@ -38,7 +38,7 @@ impl Grid {
     }
 
     /// Draws the grid as a Markdown table.
-    pub(super) fn markdown(&self) -> String {
+    pub(crate) fn markdown(&self) -> String {
         let headings =
             self.headings.iter().map(|(top, below)| format!("{top} {below}").trim().replace('|', "\\|"));
         lines(&self.table(ASCII_MARKDOWN, headings.collect()))

@@ -4,7 +4,7 @@ mod against;
 mod balance;
 mod compare;
 pub mod figure;
-mod grid;
+pub(crate) mod grid;
 mod headings;
 mod heat;
 pub mod html;

@@ -28,6 +28,8 @@ mod floors;
 mod generator;
 /// The report for a paper, byte by byte.
 mod latex;
+/// Memora: the loader, both mappings, both scorings, resuming.
+mod memora;
 /// The rival `naive-sql`, operation by operation.
 mod naive_sql;
 /// The report as a page: nothing fetched, nothing executed, every text there.

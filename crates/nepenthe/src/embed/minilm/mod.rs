@@ -13,4 +13,4 @@ mod tokenizer;
 mod weights;
 
 pub use file::{FILES, ModelFile, TOKENIZER_FILE, WEIGHTS_FILE};
-pub use model::{DIMENSION, MAX_TOKENS, MiniLm, NAME};
+pub use model::{DIMENSION, MAX_TOKENS, MiniLm, NAME, name_cut_at};

@@ -30,6 +30,7 @@ const MAX_THREADS: usize = 8;
 
 /// The model all-MiniLM-L6-v2, held in memory (about 90 MB).
 pub struct MiniLm {
+    name: String,
     tokenizer: Tokenizer,
     encoder: Encoder,
     pool: ThreadPool,
@@ -49,13 +50,28 @@ impl MiniLm {
             let tokenizer = tokenizer.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
             Ok::<_, EmbedError>((tokenizer, Encoder::new(weights, bytes)))
         })?;
-        Ok(MiniLm { tokenizer, encoder, pool })
+        Ok(MiniLm { name: NAME.to_owned(), tokenizer, encoder, pool })
     }
+
+    /// Cuts texts behind fewer tokens than [`MAX_TOKENS`], start and end included: from 2 on, and never more. Longer texts
+    /// get other vectors then, so the name is another, too ([`name_cut_at`]).
+    #[must_use]
+    pub fn with_max_tokens(mut self, tokens: usize) -> MiniLm {
+        self.name = name_cut_at(tokens);
+        self.tokenizer.cut_at(tokens.clamp(2, MAX_TOKENS));
+        self
+    }
+}
+
+/// Returns the name of the model with texts cut behind so many tokens, such as `all-MiniLM-L6-v2/128`.
+#[must_use]
+pub fn name_cut_at(tokens: usize) -> String {
+    if tokens >= MAX_TOKENS { NAME.to_owned() } else { format!("{NAME}/{}", tokens.max(2)) }
 }
 
 impl Embedder for MiniLm {
     fn name(&self) -> &str {
-        NAME
+        &self.name
     }
 
     fn dimension(&self) -> usize {
@@ -101,6 +117,6 @@ fn pool() -> Result<ThreadPool, EmbedError> {
 
 impl fmt::Debug for MiniLm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("MiniLm").field("name", &NAME).finish_non_exhaustive()
+        f.debug_struct("MiniLm").field("name", &self.name).finish_non_exhaustive()
     }
 }

@@ -28,6 +28,11 @@ impl Tokenizer {
         Ok(Tokenizer { inner, max_tokens })
     }
 
+    /// Changes the maximum, which is at least 2.
+    pub(super) fn cut_at(&mut self, max_tokens: usize) {
+        self.max_tokens = max_tokens;
+    }
+
     /// Returns the tokens of `text` between the start and the end token, cut to the maximum.
     ///
     /// Reads little more than the maximum needs: a text of any length costs about the same. The tokens are those
@@ -122,6 +127,13 @@ mod tests {
             "{:?}",
             text.chars().take(40).collect::<String>()
         );
+    }
+
+    #[test]
+    fn the_maximum_can_be_lowered() {
+        let mut tokenizer = tokenizer(&["a"], 256);
+        tokenizer.cut_at(4);
+        assert_eq!(tokenizer.encode("a a a a a").unwrap(), [START, 0, 0, END]);
     }
 
     #[test]

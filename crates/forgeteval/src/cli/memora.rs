@@ -1,0 +1,261 @@
+//! `forgeteval memora`.
+
+use std::collections::HashSet;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use forgeteval::adapter::{CachedEmbedder, Catalog, CatalogError, REGISTRY, Settings, System};
+use forgeteval::memora::{self, Data, Journal, Mapping, Prepared, Record, Report, Sink, print, run};
+use forgeteval::record::Opening;
+use forgeteval::report::Form;
+use indicatif::{ProgressBar, ProgressStyle};
+use nepenthe::embed::Embedder;
+use nepenthe::embed::minilm::MAX_TOKENS;
+
+use super::embedder::{self, EmbedderChoice};
+use super::error::CliError;
+use super::output::{say, write_stdout};
+use super::shelf::ShelfArgs;
+
+/// Where the data is in a checkout of this project.
+const DATA: &str = "../shared/data/memora/weekly";
+
+/// The floors that stand in every table.
+const FLOORS: [&str; 2] = ["null", "keep"];
+
+/// How many texts are embedded between two signs of progress.
+const BATCH: usize = 32;
+
+/// Runs systems on Memora: conversations of a week, and questions about what is still so.
+///
+/// Each person gets a fresh memory: sessions are inscribed, superseded and purged in order, then each question is asked
+/// once. A system that lacks supersede inscribes instead, one that lacks purge leaves it out, as published. The floors
+/// null and keep are always among the systems.
+///
+/// With --out, one record a question is written to DIR/memora.jsonl as it is made; --resume asks what is missing, and
+/// prints the tables again where nothing is.
+#[derive(Debug, Args)]
+pub(super) struct MemoraArgs {
+    /// The release: a folder for each person, with conversations/ and its questions
+    /// [default: ../shared/data/memora/weekly, where it is there]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Systems, as `forgeteval systems` lists them, or folders with a system.toml; repeat, or separate by commas
+    /// [default: all that are built in]
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    system: Vec<String>,
+    #[command(flatten)]
+    shelf: ShelfArgs,
+    /// How sessions become operations; each is played on its own
+    #[arg(long, value_enum, value_name = "NAME", value_delimiter = ',', default_value = "published,named")]
+    mapping: Vec<MappingChoice>,
+    /// How many texts a recall may return
+    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u32).range(1..))]
+    k: u32,
+    /// Keep a record of each question in a directory
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Ask only the questions that have no record in --out
+    #[arg(long, requires = "out", conflicts_with = "force")]
+    resume: bool,
+    /// Remove the records in --out first
+    #[arg(long, requires = "out")]
+    force: bool,
+    /// Print the totals as JSON
+    #[arg(long, conflicts_with = "markdown")]
+    json: bool,
+    /// Print the tables in Markdown
+    #[arg(long)]
+    markdown: bool,
+    /// The embedder that the systems share
+    #[arg(long, value_enum, env = "FORGETEVAL_EMBEDDER", default_value = "minilm")]
+    embedder: EmbedderChoice,
+    /// The folder of the embedder's model
+    #[arg(long, value_name = "DIR")]
+    model_dir: Option<PathBuf>,
+    /// Cut texts behind so many tokens before they are embedded
+    /// [default: 128 for the mapping published, as its numbers were made; 256, the model's own, otherwise]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=MAX_TOKENS as i64))]
+    max_tokens: Option<u32>,
+}
+
+/// The mappings that can be asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum MappingChoice {
+    /// as published: goals are left out, and most commands to forget name nothing
+    Published,
+    /// ours: every command to forget names what goes
+    Named,
+}
+
+impl MappingChoice {
+    fn mapping(self) -> Mapping {
+        match self {
+            Self::Published => Mapping::Published,
+            Self::Named => Mapping::Named,
+        }
+    }
+}
+
+/// One mapping with its systems.
+struct Turn {
+    settings: memora::Settings,
+    systems: Vec<Arc<dyn System>>,
+    embedder: Arc<CachedEmbedder>,
+}
+
+/// Runs, writes records as they are made, and prints the tables.
+pub(super) fn memora(args: &MemoraArgs) -> Result<(), CliError> {
+    let dir = data_dir(args)?;
+    let wanted = |mapping: &Mapping| args.mapping.iter().any(|choice| choice.mapping() == *mapping);
+    let turns = Mapping::ALL
+        .into_iter()
+        .filter(wanted)
+        .map(|mapping| turn(args, mapping))
+        .collect::<Result<Vec<_>, _>>()?;
+    let data = Data::read(&dir).map_err(CliError::failed)?;
+
+    let report = match &args.out {
+        None => {
+            let mut records: Vec<Record> = Vec::new();
+            play(&data, &turns, &mut records, 0)?;
+            say("No record was kept; add --out DIR to keep them.");
+            Report::new(&records)
+        }
+        Some(dir) => {
+            let opening = match (args.resume, args.force) {
+                (true, _) => Opening::Resume,
+                (_, true) => Opening::Force,
+                _ => Opening::Fresh,
+            };
+            let settings: Vec<memora::Settings> = turns.iter().map(|turn| turn.settings.clone()).collect();
+            let systems = turns.first().map(|turn| turn.systems.as_slice()).unwrap_or_default();
+            let mut journal = Journal::open(dir, opening, &data, &settings, systems)?;
+            let there = journal.records().len();
+            play(&data, &turns, &mut journal, there)?;
+            let unwritten = |error| CliError::failed(format!("cannot write to {}: {error}", dir.display()));
+            journal.sync().map_err(unwritten)?;
+            Report::new(journal.records())
+        }
+    };
+    let text = if args.json {
+        serde_json::to_string_pretty(&report).map_err(CliError::failed)? + "\n"
+    } else {
+        print(&report, if args.markdown { Form::Markdown } else { Form::Text })
+    };
+    write_stdout(&text)
+}
+
+fn data_dir(args: &MemoraArgs) -> Result<PathBuf, CliError> {
+    match &args.data {
+        Some(dir) => Ok(dir.clone()),
+        None if Path::new(DATA).is_dir() => Ok(PathBuf::from(DATA)),
+        None => Err(CliError::usage(format!("--data DIR is needed: {DATA} is not there"))),
+    }
+}
+
+fn turn(args: &MemoraArgs, mapping: Mapping) -> Result<Turn, CliError> {
+    let max_tokens = args.max_tokens.map(|tokens| tokens as usize).or(mapping.max_tokens());
+    let model =
+        embedder::open_cut(args.embedder, args.model_dir.as_deref(), max_tokens.unwrap_or(MAX_TOKENS));
+    let embedder = Arc::new(CachedEmbedder::new(model));
+    let settings = memora::Settings { mapping, k: args.k as usize, embedder: embedder.name().to_owned() };
+    let named = args.system.iter().map(String::as_str);
+    let all = REGISTRY.iter().map(|entry| entry.name).filter(|_| args.system.is_empty());
+    let mut names: Vec<String> = Vec::new();
+    for name in named.chain(all).chain(FLOORS) {
+        if !names.iter().any(|known| known == name) {
+            names.push(name.to_owned());
+        }
+    }
+    let logs = args.out.as_ref().map(|out| out.join("logs"));
+    let catalog = Catalog::new(Settings { embedder: Arc::clone(&embedder) }, args.shelf.shelf(), logs);
+    let systems = catalog.build(&names).map_err(|error| match error {
+        CatalogError::Unknown { .. } | CatalogError::Twice { .. } => CliError::usage(error),
+        _ => CliError::failed(error),
+    })?;
+    Ok(Turn { settings, systems, embedder })
+}
+
+fn play(data: &Data, turns: &[Turn], sink: &mut dyn Sink, done: usize) -> Result<(), CliError> {
+    let systems: usize = turns.iter().map(|turn| turn.systems.len()).sum();
+    let mut progress = Progress::new(sink, data.questions() * systems, done);
+    for turn in turns {
+        embed(data, turn, &progress)?;
+        run(data, &turn.systems, &turn.settings, &mut progress)
+            .map_err(|error| CliError::failed(format!("cannot write a record: {error}")))?;
+    }
+    progress.bar.finish_and_clear();
+    Ok(())
+}
+
+/// Embeds every text of the persons that a system is still to be asked about, so that no system pays for another.
+fn embed(data: &Data, turn: &Turn, progress: &Progress<'_>) -> Result<(), CliError> {
+    if !turn.embedder.is_shared() || turn.embedder.dimension() == 0 {
+        return Ok(());
+    }
+    let mapping = turn.settings.mapping;
+    for persona in &data.personas {
+        let missing = |system: &Arc<dyn System>| {
+            persona.questions.iter().any(|q| !progress.has(mapping, system.name(), &persona.name, &q.id))
+        };
+        if !turn.systems.iter().any(missing) {
+            continue;
+        }
+        progress.tell(&format!("embedding {} for mapping {mapping}", persona.name));
+        let prepared = Prepared::new(persona, mapping);
+        let texts: HashSet<&str> = prepared.texts().into_iter().collect();
+        let mut texts: Vec<&str> = texts.into_iter().collect();
+        texts.sort_unstable_by_key(|text| text.len());
+        for batch in texts.chunks(BATCH) {
+            turn.embedder.embed(batch).map_err(|error| CliError::failed(error.to_string()))?;
+            progress.bar.tick();
+        }
+    }
+    Ok(())
+}
+
+/// Shows on standard error which system is at which person; passes everything on to another sink.
+struct Progress<'a> {
+    sink: &'a mut dyn Sink,
+    bar: ProgressBar,
+}
+
+impl<'a> Progress<'a> {
+    fn new(sink: &'a mut dyn Sink, total: usize, done: usize) -> Self {
+        let bar = ProgressBar::new(total as u64).with_position(done as u64);
+        let template = "{msg}  [{bar:30}] {pos}/{len}  {percent}%";
+        bar.set_style(
+            ProgressStyle::with_template(template).expect("the template is a constant").progress_chars("=> "),
+        );
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Self { sink, bar }
+    }
+
+    fn tell(&self, message: &str) {
+        if self.bar.is_hidden() {
+            say(message);
+        }
+        self.bar.set_message(message.to_owned());
+    }
+}
+
+impl Sink for Progress<'_> {
+    fn begin(&mut self, mapping: Mapping, system: &str, persona: &str) {
+        self.tell(&format!("{mapping}: {system}, {persona}"));
+        self.sink.begin(mapping, system, persona);
+    }
+
+    fn has(&self, mapping: Mapping, system: &str, persona: &str, question: &str) -> bool {
+        self.sink.has(mapping, system, persona, question)
+    }
+
+    fn take(&mut self, record: Record) -> io::Result<()> {
+        self.sink.take(record)?;
+        self.bar.inc(1);
+        Ok(())
+    }
+}
