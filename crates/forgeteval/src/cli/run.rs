@@ -163,7 +163,10 @@ fn play_into(
         std::fs::remove_file(&summary_path).map_err(unwritten)?;
     }
     let mut meta = RunMeta::now(suites, systems, options, there);
-    meta.command = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    // Without the place of the program, which says nothing of the run.
+    meta.command = std::iter::once("forgeteval".to_owned())
+        .chain(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()))
+        .collect();
     write_suites(dir, &bare).map_err(unwritten)?;
     write_json(&meta_path, &meta).map_err(unwritten)?;
     play(suites, systems, options, &mut journal, there)?;

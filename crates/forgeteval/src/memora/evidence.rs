@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::raw::RawCheck;
 use super::{Check, CheckKind, Literal};
 
-/// Returns what the published scoring needs: every text or number that stands below a field named `value` or `item`,
+/// Returns what the published scoring needs: every text or number in a field named `value` or `item`,
 /// at any depth.
 ///
 /// No other simple rule leaves 68 of the released 150 questions with nothing needed, and 32 with nothing forbidden
