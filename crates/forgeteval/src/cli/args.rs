@@ -52,7 +52,7 @@ pub(super) enum Command {
     Memora(MemoraArgs),
     /// Print the generated template suite, one JSON case a line
     Generate(GenerateArgs),
-    /// Print the tables of a run again, from its verdicts alone
+    /// Print the tables of runs again, or make a page, LaTeX or figures of them
     Report(ReportArgs),
     /// Test whether systems differ, and how far repeated runs are apart
     Compare(CompareArgs),

@@ -26,7 +26,7 @@ pub(super) struct HeatRow {
     pub(super) system: String,
     pub(super) role: Role,
     pub(super) cells: Vec<HeatCell>,
-    /// All columns together; of suites, for the order alone.
+    /// All columns together; not shown of suites.
     pub(super) total: HeatCell,
 }
 
@@ -53,7 +53,7 @@ impl Heat {
             total: HeatCell { n: system.n, pass: system.pass, na: system.na },
         };
         let mut rows: Vec<HeatRow> = totals.systems.iter().map(row).collect();
-        order(&mut rows);
+        order(&mut rows, |row| row.total.strict().rate);
         Self { columns: columns.collect(), rows, totals: true }
     }
 
@@ -85,7 +85,7 @@ impl Heat {
             HeatRow { system: name.to_owned(), role: Role::of(name), cells, total }
         };
         let mut rows: Vec<HeatRow> = names.into_iter().map(row).collect();
-        order(&mut rows);
+        order(&mut rows, mean_rate);
         Self { columns: columns.collect(), rows, totals: false }
     }
 
@@ -101,9 +101,16 @@ impl Heat {
     }
 }
 
-fn order(rows: &mut [HeatRow]) {
-    let rate = |row: &HeatRow| row.total.strict().rate.unwrap_or(-1.0);
+/// Puts the roles in their order, and in each the rows by a rate.
+fn order(rows: &mut [HeatRow], rate: fn(&HeatRow) -> Option<f64>) {
+    let rate = |row: &HeatRow| rate(row).unwrap_or(-1.0);
     rows.sort_by(|a, b| a.role.cmp(&b.role).then(rate(b).total_cmp(&rate(a))));
+}
+
+/// Returns the mean of the rates of the columns that were asked, each counting alike.
+fn mean_rate(row: &HeatRow) -> Option<f64> {
+    let rates: Vec<f64> = row.cells.iter().filter_map(|cell| cell.strict().rate).collect();
+    (!rates.is_empty()).then(|| rates.iter().sum::<f64>() / rates.len() as f64)
 }
 
 impl HeatCell {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::figure::ms;
 use super::grid::Grid;
 use super::headings::heading;
-use super::published::{Beside, beside, latency};
+use super::published::{Beside, PublishedRow, beside, latency};
 use super::{
     Against, Form, Rate, Report, Role, Scored, SuiteTotals, SuiteView, View, print, published_percent,
     published_total,
@@ -144,16 +144,23 @@ fn side_by_side(beside: &Beside<'_>, totals: &SuiteTotals) -> String {
         grid.row(cells);
 
         let name = row.published.name.as_deref().unwrap_or(row.name);
-        let mut cells = vec![name.to_owned(), "published".to_owned()];
-        cells.extend(totals.columns.iter().map(|column| {
-            let found = beside.column(&column.name);
-            found.map_or("-".to_owned(), |(at, column)| published_percent(row.published.cells[at], column))
-        }));
-        let (strict, evaluable, passed) = published_total(row.published.total);
-        cells.extend([strict, evaluable, passed]);
-        grid.row(cells);
+        grid.row(published(beside, row.published, name, totals));
+    }
+    for (row, name) in &beside.others {
+        grid.row(published(beside, row, name, totals));
     }
     grid.markdown()
+}
+
+fn published(beside: &Beside<'_>, row: &PublishedRow, name: &str, totals: &SuiteTotals) -> Vec<String> {
+    let mut cells = vec![name.to_owned(), "published".to_owned()];
+    cells.extend(totals.columns.iter().map(|column| {
+        let found = beside.column(&column.name);
+        found.map_or("-".to_owned(), |(at, column)| published_percent(row.cells[at], column))
+    }));
+    let (strict, evaluable, passed) = published_total(row.total);
+    cells.extend([strict, evaluable, passed]);
+    cells
 }
 
 fn percent(rate: &Rate) -> String {

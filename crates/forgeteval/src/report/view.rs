@@ -16,7 +16,7 @@ use crate::suite::Suite;
 pub struct View<'a> {
     /// What the runs were made with.
     pub metas: &'a [RunMeta],
-    /// The suites, in the order of their first verdicts.
+    /// The suites, in the order in which they were asked for, else of their first verdicts.
     pub suites: Vec<SuiteView<'a>>,
     records: &'a [Record],
 }
@@ -58,11 +58,14 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn new(runs: &'a mut Runs) -> Self {
         let Runs { metas, records, suites, .. } = runs;
+        let asked: Vec<&str> =
+            metas.iter().flat_map(|meta| &meta.suites).map(|suite| suite.sha256.as_str()).collect();
         let mut groups: HashMap<(String, usize, String), usize> = HashMap::new();
         records.sort_by_cached_key(|record| {
             let next = groups.len();
             let (sha256, k, embedder) = group(record);
-            *groups.entry((sha256.to_owned(), k, embedder.to_owned())).or_insert(next)
+            let first = *groups.entry((sha256.to_owned(), k, embedder.to_owned())).or_insert(next);
+            (asked.iter().position(|asked| *asked == sha256).unwrap_or(usize::MAX), first)
         });
         let records: &'a [Record] = records;
         let suites: &'a [Suite] = suites;

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::heat_table::row_name;
 use crate::report::headings::heading;
-use crate::report::published::{Beside, BesideRow, Cell, Fit, PublishedColumn, Total, beside};
+use crate::report::published::{Beside, BesideRow, Cell, Fit, PublishedColumn, PublishedRow, Total, beside};
 use crate::report::{ColumnTotals, SuiteTotals, published_percent, published_total};
 
 /// Draws a table for each published table that speaks of the suite's columns.
@@ -34,6 +34,16 @@ pub(super) fn beside_table(totals: &SuiteTotals) -> Markup {
                         }
                     }
                     @for row in &beside.rows { (pair(beside, row, totals)) }
+                    @if !beside.others.is_empty() {
+                        tbody.others {
+                            @for (row, name) in &beside.others {
+                                tr.published {
+                                    th scope="row" { (name) }
+                                    (published_row(beside, row, totals))
+                                }
+                            }
+                        }
+                    }
                 }
             }
             @for note in &beside.table.notes { p.caption { (note) } }
@@ -56,17 +66,18 @@ fn pair(beside: &Beside<'_>, row: &BesideRow<'_>, totals: &SuiteTotals) -> Marku
                 td { (rate(measured.evaluable.rate)) }
                 td { (measured.pass) "/" (measured.n) }
             }
-            tr.published {
-                th.source scope="row" title=[row.published.note.as_deref()] {
-                    "published" @if row.published.note.is_some() { "*" }
-                }
-                @for column in &totals.columns {
-                    @let found = beside.column(&column.name);
-                    (published_cell(found.map(|(at, column)| (row.published.cells[at], column))))
-                }
-                (published_totals(row.published.total))
-            }
+            tr.published { (published_row(beside, row.published, totals)) }
         }
+    }
+}
+
+fn published_row(beside: &Beside<'_>, row: &PublishedRow, totals: &SuiteTotals) -> Markup {
+    html! {
+        th.source scope="row" title=[row.note.as_deref()] { "published" @if row.note.is_some() { "*" } }
+        @for column in &totals.columns {
+            (published_cell(beside.column(&column.name).map(|(at, column)| (row.cells[at], column))))
+        }
+        (published_totals(row.total))
     }
 }
 

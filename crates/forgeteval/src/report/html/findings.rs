@@ -7,7 +7,11 @@ use crate::report::{Role, Scored, SuiteView, SystemTotals};
 /// Writes what the numbers of one suite say.
 pub(super) fn findings(suite: &SuiteView<'_>, scored: &Scored) -> Markup {
     let totals = &scored.totals;
-    let of = |role: Role| totals.systems.iter().filter(move |system| Role::of(&system.name) == role);
+    // One to whom nothing applies says nothing.
+    let of = |role: Role| {
+        let asked = move |system: &&SystemTotals| Role::of(&system.name) == role && system.evaluable.of > 0;
+        totals.systems.iter().filter(asked)
+    };
     let contestants: Vec<&SystemTotals> = of(Role::Contestant).collect();
     let best = best(&contestants);
     let (leaky, lossy) = (
@@ -37,7 +41,7 @@ pub(super) fn findings(suite: &SuiteView<'_>, scored: &Scored) -> Markup {
                     p { "It leaks in " (first.leaks) " cases and loses something needed in " (first.collateral) "." }
                 }
             } @else {
-                p.lead { "No contestant was run on this suite, only yardsticks." }
+                p.lead { "No contestant was run on this suite to which its cases apply." }
             }
             p.caption {
                 @if differ == 0 { "The three scorers agree on every verdict." }

@@ -5,12 +5,16 @@ mod data;
 mod explorer;
 mod findings;
 mod heat_table;
+mod help;
 mod latency_table;
+mod masthead;
 mod origins_table;
 mod page;
 mod provenance;
 mod published_tables;
+mod reading;
 mod suite;
+mod toolbar;
 mod totals_table;
 
 pub use page::page;

@@ -50,7 +50,10 @@ fn run(meta: &RunMeta) -> Markup {
             dt { "program" }
             dd { "forgeteval " (meta.forgeteval) }
             dt { "settings" }
-            dd { "k " (meta.k) ", embedder " (meta.embedder) }
+            dd {
+                "k " (meta.k) ", embedder " (meta.embedder)
+                @if meta.jobs > 1 { ", " (meta.jobs) " systems at once, so that times are longer than alone" }
+            }
             dt { "suites" }
             dd { @for suite in &meta.suites { span.source { (suite.name) ": " (source(suite)) } " " } }
             dt { "command" }

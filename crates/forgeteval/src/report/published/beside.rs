@@ -1,6 +1,6 @@
 //! What was measured on a suite beside what was published.
 
-use super::{PublishedColumn, PublishedRow, PublishedTable, system, tables};
+use super::{PublishedColumn, PublishedRow, PublishedTable, system, systems, tables};
 use crate::report::{SuiteTotals, SystemTotals};
 use crate::score::Scorer;
 
@@ -52,6 +52,8 @@ pub struct Beside<'a> {
     pub fit: Fit,
     /// The systems that both have, in the order of the measured ones.
     pub rows: Vec<BesideRow<'a>>,
+    /// The other published rows, each with its system's name.
+    pub others: Vec<(&'static PublishedRow, &'static str)>,
 }
 
 /// One system, measured and published.
@@ -88,7 +90,7 @@ pub fn beside(measured: &SuiteTotals) -> Vec<Beside<'_>> {
             let fit = fit(table, measured)?;
             let rows: Vec<BesideRow<'_>> =
                 measured.systems.iter().filter_map(|system| row(table, system)).collect();
-            (!rows.is_empty()).then_some(Beside { table, fit, rows })
+            (!rows.is_empty()).then(|| Beside { table, fit, others: others(table, &rows), rows })
         })
         .collect();
     found.sort_by_key(|beside| beside.fit);
@@ -117,6 +119,20 @@ fn fit(table: &PublishedTable, measured: &SuiteTotals) -> Option<Fit> {
     };
     // The outsiders' few cases say nothing beside another suite.
     (fit != Fit::Differs || !table.id.starts_with("external")).then_some(fit)
+}
+
+/// Returns the published rows whose systems were not measured.
+fn others(
+    table: &'static PublishedTable,
+    rows: &[BesideRow<'_>],
+) -> Vec<(&'static PublishedRow, &'static str)> {
+    let measured: Vec<&str> = rows.iter().filter_map(|row| row.published.system.as_deref()).collect();
+    let name = |row: &'static PublishedRow| {
+        let key = row.system.as_deref().filter(|key| !measured.contains(key))?;
+        let system = systems().iter().find(|system| system.key == key)?;
+        Some((row, row.name.as_deref().unwrap_or(&system.name)))
+    };
+    table.rows.iter().filter_map(name).collect()
 }
 
 fn row<'a>(table: &'static PublishedTable, measured: &'a SystemTotals) -> Option<BesideRow<'a>> {

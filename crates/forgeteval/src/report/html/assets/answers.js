@@ -20,7 +20,7 @@ function answerCard(data, texts, system, verdict) {
     verdict.e === undefined && [h("h6", {}, "Recalled for the question"), recalledList(verdict.r, text, forbidden, needed)],
     checkAnswers(data, texts, verdict, found),
     probeAnswers(verdict.p, text, forbidden, needed),
-    h("p", { class: "caption" }, timeWords(verdict.t)),
+    h("p", { class: "caption" }, timeWords(verdict.t), verdict.u && `; ${usageWords(verdict.u)}`),
   );
 }
 
@@ -56,16 +56,26 @@ function checkAnswers(data, texts, verdict, found) {
     const forbidden = check ? check.must_not.map(text) : [];
     const needed = check ? check.must.map(text) : [];
     const wrong = failed.get(at);
-    return [
-      h("h6", {}, check ? [`After ${check.after}: `, h("span", { class: "quote" }, text(check.query))] : `Check ${at + 1}`, wrong ? " – failed" : " – passed"),
+    return h("details", { class: "check", open: Boolean(wrong) },
+      h("summary", {}, wrong ? "failed" : "passed", " ", check ? [`after ${check.after}: `, h("span", { class: "quote" }, text(check.query))] : `check ${at + 1}`),
       wrong && h("ul", {}, wrong[1].map((leak) => h("li", {}, "leaked ", h("mark", { class: "bad" }, text(leak[0])))),
         wrong[2].map((place) => h("li", {}, "lost ", h("mark", { class: "good" }, text(place))))),
+      h("h6", {}, "Recalled"),
       recalledList(places, text, forbidden, needed),
-      probeAnswers(probes, text, forbidden, needed),
-    ];
+      probeAnswers(probes, text, forbidden, needed));
   };
   return h("details", { open: failed.size > 0 },
     h("summary", {}, `Asked on the way: ${failed.size} of ${plural(verdict.c.length, "check")} failed`), verdict.c.map(one));
+}
+
+// Says what a language model took, as far as the system says so.
+function usageWords([calls, read, wrote, cost]) {
+  const parts = [];
+  if (calls !== null) parts.push(plural(calls, "call"));
+  if (read !== null) parts.push(`${read.toLocaleString("en")} tokens read`);
+  if (wrote !== null) parts.push(`${wrote.toLocaleString("en")} written`);
+  if (cost !== null) parts.push(`$${cost}`);
+  return `language model: ${parts.join(", ") || "used"}`;
 }
 
 function timeWords([total, embedder, planner, store]) {

@@ -24,9 +24,14 @@ pub(super) struct PageVerdict {
     /// The error.
     #[serde(skip_serializing_if = "Option::is_none")]
     e: Option<usize>,
+    /// What the language model took: calls, tokens read, tokens written, US dollars.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    u: Option<PageUsage>,
     /// Microseconds: total, embedder, planner, store.
     t: [u64; 4],
 }
+
+type PageUsage = (Option<u64>, Option<u64>, Option<u64>, Option<f64>);
 
 type PageProbe = (usize, Vec<usize>);
 
@@ -71,6 +76,7 @@ impl PageVerdict {
                 .map(|answer| (strings.places(&answer.recalled), probes(&answer.probes, strings)))
                 .collect(),
             e: record.error.as_ref().map(|error| strings.place(error)),
+            u: record.usage.map(|u| (u.calls, u.prompt_tokens, u.completion_tokens, u.cost_usd)),
             t: [
                 record.times.total_us,
                 record.times.embedder_us,
