@@ -34,7 +34,7 @@ import traceback
 import urllib.parse
 
 PROTOCOL = 1
-__all__ = ["Adapter", "Unsupported", "embed", "serve"]
+__all__ = ["Adapter", "Unsupported", "embed", "gap_threshold", "serve"]
 
 # The protocol keeps the real standard output to itself; file descriptor 1 becomes standard error, so that no print of
 # any library, in Python or in C, gets between two answers. A copy made by dup is not inherited by children either.
@@ -46,6 +46,16 @@ os.dup2(2, 1)
 faulthandler.enable()
 if hasattr(faulthandler, "register"):
     faulthandler.register(signal.SIGTERM, chain=True)
+
+
+def gap_threshold(similarities, smallest=0.05):
+    """The published cut: the middle of the widest gap if that is wide enough, else 95 % of the best."""
+    best = sorted(similarities, reverse=True)
+    gaps = [above - below for above, below in zip(best, best[1:])]
+    if gaps and max(gaps) >= smallest:
+        widest = gaps.index(max(gaps))
+        return (best[widest] + best[widest + 1]) / 2
+    return 0.95 * best[0]
 
 
 class Unsupported(Exception):

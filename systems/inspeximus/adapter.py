@@ -1,6 +1,6 @@
 """inspeximus: every text has a key of its own, so a correction, a retirement and an erasure can name it."""
 
-from forgeteval_adapter import Adapter, embed, serve  # first: it keeps standard output for the protocol
+from forgeteval_adapter import Adapter, embed, gap_threshold, serve  # first: it keeps standard output for the protocol
 
 import os
 import shutil
@@ -11,16 +11,6 @@ FOLDER = Path(os.environ["FORGETEVAL_FOLDER"])
 os.environ["INSPEXIMUS_KEY_HOME"] = str(FOLDER / "keys")
 
 from inspeximus import Inspeximus
-
-
-def gap_threshold(similarities, smallest=0.05):
-    """The published cut: the middle of the widest gap if that is wide enough, else 95 % of the best."""
-    best = sorted(similarities, reverse=True)
-    gaps = [above - below for above, below in zip(best, best[1:])]
-    if gaps and max(gaps) >= smallest:
-        widest = gaps.index(max(gaps))
-        return (best[widest] + best[widest + 1]) / 2
-    return 0.95 * best[0]
 
 
 def above_gap(hits):

@@ -1,22 +1,12 @@
 """LangMem's two tools over LangGraph's InMemoryStore, called as an agent would call them, without the agent. Nothing is
 published for LangMem itself, so the policies are those published for the bare store."""
 
-from forgeteval_adapter import Adapter, embed, serve  # first: it keeps standard output for the protocol
+from forgeteval_adapter import Adapter, embed, gap_threshold, serve  # first: it keeps standard output for the protocol
 
 from importlib.metadata import version
 
 from langgraph.store.memory import InMemoryStore
 from langmem import create_manage_memory_tool, create_search_memory_tool
-
-
-def gap_threshold(similarities, smallest=0.05):
-    """The published cut: the middle of the widest gap if that is wide enough, else 95 % of the best."""
-    best = sorted(similarities, reverse=True)
-    gaps = [above - below for above, below in zip(best, best[1:])]
-    if gaps and max(gaps) >= smallest:
-        widest = gaps.index(max(gaps))
-        return (best[widest] + best[widest + 1]) / 2
-    return 0.95 * best[0]
 
 
 class LangMem(Adapter):

@@ -1,6 +1,6 @@
 """mcp-memory-service: its sqlite-vec storage, called as its own server calls it."""
 
-from forgeteval_adapter import Adapter, serve  # first: it keeps standard output for the protocol
+from forgeteval_adapter import Adapter, gap_threshold, serve  # first: it keeps standard output for the protocol
 
 import asyncio
 import os
@@ -28,16 +28,6 @@ from mcp_memory_service.storage.sqlite_vec import SqliteVecMemoryStorage
 from mcp_memory_service.utils.hashing import generate_content_hash
 
 now = asyncio.new_event_loop().run_until_complete
-
-
-def gap_threshold(similarities, smallest=0.05):
-    """The published cut: the middle of the widest gap if that is wide enough, else 95 % of the best."""
-    best = sorted(similarities, reverse=True)
-    gaps = [above - below for above, below in zip(best, best[1:])]
-    if gaps and max(gaps) >= smallest:
-        widest = gaps.index(max(gaps))
-        return (best[widest] + best[widest + 1]) / 2
-    return 0.95 * best[0]
 
 
 class McpMemoryService(Adapter):

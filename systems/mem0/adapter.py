@@ -1,6 +1,6 @@
 """Mem0 with infer=False: each text is a memory as it is, in Qdrant on disk. The policies are the published ones."""
 
-from forgeteval_adapter import Adapter, serve  # first: it keeps standard output for the protocol
+from forgeteval_adapter import Adapter, gap_threshold, serve  # first: it keeps standard output for the protocol
 
 import os
 from importlib.metadata import version
@@ -34,16 +34,6 @@ CONFIG = {
     "llm": {"provider": "openai", "config": {"api_key": "unused", "openai_base_url": "http://127.0.0.1:9/v1"}},
     "history_db_path": str(FOLDER / "history.db"),
 }
-
-
-def gap_threshold(similarities, smallest=0.05):
-    """The published cut: the middle of the widest gap if that is wide enough, else 95 % of the best."""
-    best = sorted(similarities, reverse=True)
-    gaps = [above - below for above, below in zip(best, best[1:])]
-    if gaps and max(gaps) >= smallest:
-        widest = gaps.index(max(gaps))
-        return (best[widest] + best[widest + 1]) / 2
-    return 0.95 * best[0]
 
 
 class Mem0(Adapter):

@@ -1,7 +1,7 @@
 """MemPalace as it is today: its MCP tools add, search and delete drawers. Nothing is published for the last of these, so
 the policies are those published for LangGraph's store, the nearest system that only deletes."""
 
-from forgeteval_adapter import Adapter, serve  # first: it keeps standard output for the protocol
+from forgeteval_adapter import Adapter, gap_threshold, serve  # first: it keeps standard output for the protocol
 
 import os
 import shutil
@@ -20,16 +20,6 @@ os.environ["MEMPALACE_EMBEDDING_API_KEY"] = os.environ["FORGETEVAL_EMBEDDINGS_KE
 os.environ["ANONYMIZED_TELEMETRY"] = "False"
 
 from mempalace import mcp_server as tools
-
-
-def gap_threshold(similarities, smallest=0.05):
-    """The published cut: the middle of the widest gap if that is wide enough, else 95 % of the best."""
-    best = sorted(similarities, reverse=True)
-    gaps = [above - below for above, below in zip(best, best[1:])]
-    if gaps and max(gaps) >= smallest:
-        widest = gaps.index(max(gaps))
-        return (best[widest] + best[widest + 1]) / 2
-    return 0.95 * best[0]
 
 
 def done(answer):

@@ -1,6 +1,6 @@
 """memvid: a frame for each text, in one file. It is searched by words, because its vectors do not outlive a removal."""
 
-from forgeteval_adapter import Adapter, serve  # first: it keeps standard output for the protocol
+from forgeteval_adapter import Adapter, gap_threshold, serve  # first: it keeps standard output for the protocol
 
 import os
 import shutil
@@ -16,16 +16,6 @@ import memvid_sdk
 
 FILE = FOLDER / "store" / "memory.mv2"
 OPERATORS = {form(word) for word in ("and", "or", "not") for form in (str.lower, str.upper, str.title)}
-
-
-def gap_threshold(similarities, smallest=0.05):
-    """The published cut: the middle of the widest gap if that is wide enough, else 95 % of the best."""
-    best = sorted(similarities, reverse=True)
-    gaps = [above - below for above, below in zip(best, best[1:])]
-    if gaps and max(gaps) >= smallest:
-        widest = gaps.index(max(gaps))
-        return (best[widest] + best[widest + 1]) / 2
-    return 0.95 * best[0]
 
 
 class Memvid(Adapter):

@@ -1,6 +1,6 @@
 """pylethe, the reference store of the paper, with the policies published with it."""
 
-from forgeteval_adapter import Adapter, embed, serve  # first: it keeps standard output for the protocol
+from forgeteval_adapter import Adapter, embed, gap_threshold, serve  # first: it keeps standard output for the protocol
 
 import math
 import os
@@ -21,16 +21,6 @@ from lethe.core import Lethe
 from lethe.ingest import ingest
 
 FOLDER = Path(os.environ["FORGETEVAL_FOLDER"])
-
-
-def gap_threshold(similarities, smallest=0.05):
-    """The published cut: the middle of the widest gap if that is wide enough, else 95 % of the best."""
-    best = sorted(similarities, reverse=True)
-    gaps = [above - below for above, below in zip(best, best[1:])]
-    if gaps and max(gaps) >= smallest:
-        widest = gaps.index(max(gaps))
-        return (best[widest] + best[widest + 1]) / 2
-    return 0.95 * best[0]
 
 
 def folded(text):

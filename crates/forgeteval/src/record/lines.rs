@@ -20,8 +20,9 @@ pub enum Tail {
     },
 }
 
-/// Reads a file of verdicts; where it is not there and one is that is named `.gz` besides, that one. A last line without its line feed is left out and told as [`Tail::Torn`], even where it
-/// would parse: only a whole line was written to its end.
+/// Reads a file of verdicts; where it is not there and one is that is named `.gz` besides, that one. A last line without
+/// its line feed is left out and told as [`Tail::Torn`], even where it would parse: only a whole line was written to its
+/// end.
 ///
 /// # Errors
 /// [`LinesError`] when the file cannot be read, a line is no verdict, or a verdict stands twice.
