@@ -2,9 +2,12 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::builder::{NonEmptyStringValueParser, OsStringValueParser, TypedValueParser};
 use clap::{Args, Parser, ValueEnum};
+use nepenthe::control::Planner;
+use nepenthe::control::planner::{Canonical, Published};
 
 use crate::commands::Command;
 use crate::error::EXIT_CODES;
@@ -70,6 +73,17 @@ pub(crate) struct GlobalArgs {
           value_parser = clap::value_parser!(u32).range(1..=65_536))]
     pub(crate) embed_dimension: Option<u32>,
 
+    /// Let this planner choose the memories that words mean
+    #[arg(
+        long,
+        global = true,
+        value_name = "NAME",
+        env = "NEPENTHE_PLANNER",
+        default_value = "canonical",
+        hide_env_values = true
+    )]
+    pub(crate) planner: PlannerName,
+
     /// Print JSON, errors too
     #[arg(long, global = true)]
     pub(crate) json: bool,
@@ -77,6 +91,25 @@ pub(crate) struct GlobalArgs {
     /// Print no status and no progress
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
+}
+
+/// The planners that can be asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PlannerName {
+    /// Nepenthe's own: identifiers, names and statements, without a language model
+    Canonical,
+    /// The deterministic policy of the paper's reference store, for comparison
+    Published,
+}
+
+impl PlannerName {
+    /// Makes the planner.
+    pub(crate) fn planner(self) -> Arc<dyn Planner> {
+        match self {
+            Self::Canonical => Arc::new(Canonical::default()),
+            Self::Published => Arc::new(Published),
+        }
+    }
 }
 
 /// The embedders that can be asked for.

@@ -53,6 +53,7 @@ impl Context {
         Ok(Options::default()
             .with_access(access)
             .with_actor(&self.global.actor)
+            .with_shared_planner(self.global.planner.planner())
             .with_shared_embedder(embedder))
     }
 
@@ -70,7 +71,10 @@ impl Context {
         if stored.is_none() {
             embedder.embed(&["probe"])?;
         }
-        let options = Options::default().with_actor(&self.global.actor).with_shared_embedder(embedder);
+        let options = Options::default()
+            .with_actor(&self.global.actor)
+            .with_shared_planner(self.global.planner.planner())
+            .with_shared_embedder(embedder);
         Ok(Store::open(self.db(), options)?.scope(path.as_str())?)
     }
 

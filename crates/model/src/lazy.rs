@@ -38,6 +38,13 @@ impl LazyMiniLm {
 }
 
 impl Embedder for LazyMiniLm {
+    fn relevance(&self, request: &str, texts: &[&str]) -> Result<Option<Vec<[f32; 3]>>, EmbedError> {
+        match self.model.get_or_init(|| self.load()) {
+            Ok(model) => model.relevance(request, texts),
+            Err(error) => Err(EmbedError::Unavailable(error.clone())),
+        }
+    }
+
     fn name(&self) -> &str {
         &self.name
     }

@@ -23,9 +23,11 @@ pub(crate) fn hit_line(hit: &Hit) -> String {
 /// An event: place in the log, time, kind, memory, depths, actor.
 pub(crate) fn event_line(event: &Event) -> String {
     let related = event.related.map(|id| format!("  by {id}")).unwrap_or_default();
+    let planner = event.planner.as_deref().filter(|planner| *planner != "id");
+    let planner = planner.map(|planner| format!("  chosen by {}", escape(planner))).unwrap_or_default();
     let imported = if event.imported.is_some() { "  (imported)" } else { "" };
     format!(
-        "{:>6}  {}  {:<11}  {}  {}  {}{related}{imported}\n",
+        "{:>6}  {}  {:<11}  {}  {}  {}{related}{planner}{imported}\n",
         event.seq.get(),
         event.at,
         event.kind,

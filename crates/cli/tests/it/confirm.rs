@@ -48,7 +48,7 @@ fn dry_run_shows_the_plan_and_changes_nothing() {
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run:?}");
         assert!(run.stdout.contains("The parking permit is P-17."), "{run:?}");
         let plan = world.json([args, &["-n"]].concat());
-        assert_eq!((&plan["mutation"]["verb"], &plan["planner"]), (&args[0].into(), &"published".into()));
+        assert_eq!((&plan["mutation"]["verb"], &plan["planner"]), (&args[0].into(), &"canonical".into()));
         assert_eq!(std::fs::read(world.db()).unwrap(), before, "{args:?}");
     }
 }

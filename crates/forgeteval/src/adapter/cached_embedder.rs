@@ -71,6 +71,11 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Embedder for CachedEmbedder {
+    /// Not kept, and not counted as embedding: it is the planner's work.
+    fn relevance(&self, request: &str, texts: &[&str]) -> Result<Option<Vec<[f32; 3]>>, EmbedError> {
+        self.cache.inner.relevance(request, texts)
+    }
+
     fn name(&self) -> &str {
         self.cache.inner.name()
     }

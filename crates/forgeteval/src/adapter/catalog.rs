@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use nepenthe::embed::Embedder;
 
+use super::registry::build;
 use super::rival::{RivalError, Shelf};
 use super::{REGISTRY, Settings, System};
 use crate::serve::{Access, EmbeddingServer, ServeError};
@@ -46,8 +47,8 @@ impl Catalog {
     }
 
     fn system(&mut self, name: &str) -> Result<Arc<dyn System>, CatalogError> {
-        if let Some(entry) = REGISTRY.iter().find(|entry| entry.name == name) {
-            return Ok((entry.build)(&self.settings));
+        if let Some(system) = build(name, &self.settings) {
+            return Ok(system);
         }
         let Some(rival) = self.shelf.find(name)? else {
             let known = REGISTRY.iter().map(|entry| entry.name.to_owned()).chain(self.shelf.names());

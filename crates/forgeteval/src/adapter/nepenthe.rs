@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use nepenthe::control::Planner;
-use nepenthe::control::planner::Published;
+use nepenthe::control::planner::canonical::Components;
+use nepenthe::control::planner::{Canonical, Published};
 use nepenthe::embed::Embedder;
 use nepenthe::{Mutation, NewMemory, Options, RecallMode, RecallOptions, Scope, Store};
 use tempfile::TempDir;
@@ -17,8 +18,8 @@ use crate::mutation::FIRST_SCOPE;
 /// Nepenthe with the planner of a name, such as `nepenthe:published`. Recall is by vector alone, as in the paper's
 /// adapter; by words where there is no embedder.
 pub struct Nepenthe {
-    name: &'static str,
-    planner: fn() -> Arc<dyn Planner>,
+    name: String,
+    planner: Arc<dyn Planner>,
     embedder: Arc<CachedEmbedder>,
 }
 
@@ -26,13 +27,31 @@ impl Nepenthe {
     /// Makes the system with the paper's deterministic policy.
     #[must_use]
     pub fn published(embedder: Arc<CachedEmbedder>) -> Self {
-        Self { name: "nepenthe:published", planner: || Arc::new(Published), embedder }
+        Self { name: "nepenthe:published".into(), planner: Arc::new(Published), embedder }
+    }
+
+    /// Makes the system with Nepenthe's own planner, which needs no language model.
+    #[must_use]
+    pub fn canonical(embedder: Arc<CachedEmbedder>) -> Self {
+        Self { name: "nepenthe:canonical".into(), planner: Arc::new(Canonical::default()), embedder }
+    }
+
+    /// The same with one component of the planner switched off, for an ablation: named
+    /// `nepenthe:canonical/without-COMPONENT`. `None` where no component has that name.
+    #[must_use]
+    pub fn without(component: &str, embedder: Arc<CachedEmbedder>) -> Option<Self> {
+        let components = Components::default().without(component)?;
+        let planner = Arc::new(Canonical::default().with_components(components));
+        Some(Self { name: format!("{WITHOUT}{component}"), planner, embedder })
     }
 }
 
+/// What the names of ablated systems begin with.
+pub(super) const WITHOUT: &str = "nepenthe:canonical/without-";
+
 impl System for Nepenthe {
     fn name(&self) -> &str {
-        self.name
+        &self.name
     }
 
     fn version(&self) -> &str {
@@ -43,7 +62,7 @@ impl System for Nepenthe {
         let shared: Arc<dyn Embedder> = Arc::<CachedEmbedder>::clone(&self.embedder);
         let options = Options::default()
             .with_shared_embedder(shared)
-            .with_shared_planner((self.planner)())
+            .with_shared_planner(Arc::clone(&self.planner))
             .with_actor("forgeteval");
         // On disk only where the case looks into the files.
         let folder = match case.residue {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::nepenthe::WITHOUT;
 use super::{Baseline, CachedEmbedder, NaiveSql, Nepenthe, Normalize, Null, OracleEdits, System};
 
 /// What systems are made with.
@@ -27,6 +28,11 @@ pub const REGISTRY: &[Entry] = &[
         name: "nepenthe:published",
         about: "Nepenthe with the paper's deterministic policy",
         build: |settings| Arc::new(Nepenthe::published(settings.embedder.handle())),
+    },
+    Entry {
+        name: "nepenthe:canonical",
+        about: "Nepenthe with its own planner, without a language model",
+        build: |settings| Arc::new(Nepenthe::canonical(settings.embedder.handle())),
     },
     Entry {
         name: "null",
@@ -73,6 +79,13 @@ pub fn build_systems(names: &[String], settings: &Settings) -> Result<Vec<Arc<dy
     if names.is_empty() {
         return Ok(REGISTRY.iter().map(|entry| (entry.build)(settings)).collect());
     }
-    let known = |name: &String| REGISTRY.iter().find(|entry| entry.name == name).ok_or_else(|| name.clone());
-    names.iter().map(|name| known(name).map(|entry| (entry.build)(settings))).collect()
+    names.iter().map(|name| build(name, settings).ok_or_else(|| name.clone())).collect()
+}
+
+/// Makes the system of a name, an ablated one too; `None` where there is none.
+pub(super) fn build(name: &str, settings: &Settings) -> Option<Arc<dyn System>> {
+    if let Some(component) = name.strip_prefix(WITHOUT) {
+        return Some(Arc::new(Nepenthe::without(component, settings.embedder.handle())?));
+    }
+    REGISTRY.iter().find(|entry| entry.name == name).map(|entry| (entry.build)(settings))
 }

@@ -26,7 +26,7 @@ fn wrong_command_lines_exit_with_2_and_say_why() {
     let table = [
         (
             "run --system nobody",
-            "there is no system `nobody`; there are nepenthe:published, null, keep, nuke, oracle, oracle-edits",
+            "there is no system `nobody`; there are nepenthe:published, nepenthe:canonical, null, keep, nuke, oracle, oracle-edits",
         ),
         ("run --scorer kind", "published, probed, boundary"),
         ("run --k 0", "--k"),

@@ -77,7 +77,7 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan) -> Result<Outcome, ApplyError> {
     scope.inner().write(|transaction| {
         let now = scope.inner().now();
         let key = scopes::find_or_create(transaction, scope.path())?;
-        let writer = write::Writer::new(transaction, scope, key);
+        let writer = write::Writer::new(transaction, scope, key).with_planner(&plan.planner);
         let mut outcome = Outcome::default();
         // 2. The new memory first, so that the edges to it have both ends.
         if let Some(new) = &plan.inscribe {

@@ -2,8 +2,10 @@
 
 use crate::log::EventKind;
 use crate::model::{Depth, EventSeq, State};
-use crate::recall::{Hit, RecallError, RecallOptions};
+use crate::recall::{Hit, RecallError, RecallMode, RecallOptions, Terms};
 use crate::scope::Scope;
+use crate::store::Include;
+use crate::store::query::{mention, visible};
 
 use super::{Action, Spared, Step};
 
@@ -36,6 +38,84 @@ impl<'a> Memories<'a> {
             .into_iter()
             .map(|found| Candidate { guard: found.stored.last_event, hit: found.into_hit(now) })
             .collect())
+    }
+
+    /// Returns the memories whose texts carry one of some keys of `nepenthe_text`, newest first, at most `limit`.
+    ///
+    /// # Errors
+    /// [`RecallError::Storage`].
+    pub fn mentioning(
+        &self,
+        keys: &[String],
+        include: Include,
+        limit: usize,
+    ) -> Result<Vec<Candidate>, RecallError> {
+        let now = self.scope.now();
+        let found = self.scope.in_view(now, include, |connection, view| {
+            let mut found: Vec<Candidate> = Vec::new();
+            for key in keys {
+                let digests = &self.scope.inner().key;
+                for version in mention::versions(connection, view.scope, digests, key, limit)? {
+                    let Some(row) = visible::fetch(connection, &view, version)? else { continue };
+                    let guard = row.last_event;
+                    let hit = Hit { memory: row.into_memory(now), score: 0.0, distance: None, bm25: None };
+                    found.push(Candidate { hit, guard });
+                }
+            }
+            Ok(found)
+        })?;
+        Ok(found.unwrap_or_default())
+    }
+
+    /// Returns every memory, oldest first, of a scope that has at most `most`; none of a larger one.
+    ///
+    /// # Errors
+    /// [`RecallError::Storage`].
+    pub fn all_of_few(&self, include: Include, most: usize) -> Result<Vec<Candidate>, RecallError> {
+        let now = self.scope.now();
+        let rows = self.scope.in_view(now, include, |connection, view| {
+            visible::list(connection, &view, 0, most.saturating_add(1))
+        })?;
+        let rows = rows.filter(|rows| rows.len() <= most).unwrap_or_default();
+        let candidates = rows.into_iter().map(|row| {
+            let guard = row.last_event;
+            let hit = Hit { memory: row.into_memory(now), score: 0.0, distance: None, bm25: None };
+            Candidate { hit, guard }
+        });
+        Ok(candidates.collect())
+    }
+
+    /// Returns the memories, in recall or not, whose text is exactly this one but for white space around it.
+    ///
+    /// # Errors
+    /// [`RecallError`].
+    pub fn saying(&self, text: &str) -> Result<Vec<Candidate>, RecallError> {
+        const POOL: usize = 8;
+        let options = RecallOptions::new(POOL)
+            .with_mode(RecallMode::Lexical)
+            .with_terms(Terms::All)
+            .with_include(Include::Submerged);
+        let mut found = self.recall(text, &options)?;
+        found.retain(|candidate| candidate.hit.memory.text.trim() == text.trim());
+        Ok(found)
+    }
+
+    /// Embeds texts with the store's embedder.
+    ///
+    /// # Errors
+    /// [`RecallError::Embed`].
+    pub fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, RecallError> {
+        Ok(self.scope.embed(texts)?)
+    }
+
+    /// Scores how far a request means texts, where the store's embedder can ([`Embedder::relevance`]).
+    ///
+    /// [`Embedder::relevance`]: crate::embed::Embedder::relevance
+    ///
+    /// # Errors
+    /// [`RecallError::Embed`].
+    pub fn relevance(&self, request: &str, texts: &[&str]) -> Result<Option<Vec<[f32; 3]>>, RecallError> {
+        Ok(self.scope.inner().embedder.relevance(request, texts)?)
     }
 
     /// Tells whether the store has vectors.

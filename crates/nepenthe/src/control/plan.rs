@@ -120,10 +120,10 @@ pub(crate) fn make(scope: &Scope, mutation: Mutation) -> Result<Plan, PlanError>
         Target::All => ("id".to_owned(), of_all(scope, &mutation)?),
     };
     let inscribe = match &mutation {
-        Mutation::Supersede { new, .. } => Some(new.clone()),
+        Mutation::Supersede { new, .. } if !draft.stands => Some(new.clone()),
         _ => None,
     };
-    let Draft { steps, spared, confidence } = draft;
+    let Draft { steps, spared, confidence, stands: _ } = draft;
     Ok(Plan { mutation, planner, scope: scope.path().clone(), steps, inscribe, spared, confidence })
 }
 

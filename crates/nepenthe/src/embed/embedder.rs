@@ -20,6 +20,17 @@ pub trait Embedder: Send + Sync {
     /// # Errors
     /// [`EmbedError`] when the model cannot be loaded, reached, or answers with something else than asked for.
     fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError>;
+
+    /// Scores how far a request to forget means each text, where the model behind this embedder was adapted to that
+    /// too: the logits of *stays*, *goes* and *goes in part*. `None` where it was not, as by default. The request is
+    /// led by its verb: `release : everything about Rose`, `supersede : where Ivo lives ; Ivo lives in Ghent`.
+    ///
+    /// # Errors
+    /// [`EmbedError`], as [`Embedder::embed`].
+    fn relevance(&self, request: &str, texts: &[&str]) -> Result<Option<Vec<[f32; 3]>>, EmbedError> {
+        let _ = (request, texts);
+        Ok(None)
+    }
 }
 
 /// Why texts could not be turned into vectors.

@@ -18,6 +18,7 @@ pub(crate) struct NewEvent<'a> {
     pub(crate) depth_after: Option<Depth>,
     pub(crate) digest: Digest,
     pub(crate) related: Option<MemoryId>,
+    pub(crate) planner: Option<&'a str>,
     pub(crate) imported: Option<Timestamp>,
 }
 

@@ -111,6 +111,9 @@ pub struct Event {
     pub digest: Digest,
     /// For a supersede, the memory that took its place.
     pub related: Option<MemoryId>,
+    /// Who chose the memory: the name of the planner, or `id` where the caller named it. None where nobody had to choose,
+    /// and in logs written before version 2 of the file's format.
+    pub planner: Option<String>,
     /// When the entry came in by import, if it did.
     pub imported: Option<Timestamp>,
 }

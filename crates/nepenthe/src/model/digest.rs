@@ -9,6 +9,8 @@ use sha2::Sha256;
 /// Separates these digests from any other use of the key.
 const DOMAIN: &[u8] = b"nepenthe/event-content/1";
 
+const MENTION_DOMAIN: &[u8] = b"nepenthe/mention/1\0";
+
 /// HMAC-SHA256 (RFC 2104) of a text under the store's key: 32 bytes that nobody can invert by guessing texts
 /// without the key.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,6 +29,15 @@ impl DigestKey {
             mac.update(field);
         }
         Digest(mac.finalize().into_bytes().into())
+    }
+
+    /// Stands for a key of the index of mentions: the first 8 bytes, little-endian, of HMAC over domain and key.
+    pub(crate) fn mention(&self, key: &str) -> i64 {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes keys of any length");
+        mac.update(MENTION_DOMAIN);
+        mac.update(key.as_bytes());
+        let bytes: [u8; 32] = mac.finalize().into_bytes().into();
+        i64::from_le_bytes(*bytes.first_chunk().expect("32 bytes hold 8"))
     }
 }
 

@@ -11,18 +11,24 @@ use crate::store::StorageError;
 use crate::store::query::memory::{self, StoredMemory};
 use crate::store::query::supersession::{self, Edge};
 use crate::store::query::vector::Visibility;
-use crate::store::query::{ScopeKey, lexical, vector};
+use crate::store::query::{ScopeKey, lexical, mention, vector};
 
 /// Changes memories of one scope. Invariant after each method: row, versions, both indexes and log agree.
 pub(crate) struct Writer<'a> {
     connection: &'a Connection,
     scope: &'a Scope,
     key: ScopeKey,
+    planner: Option<&'a str>,
 }
 
 impl<'a> Writer<'a> {
     pub(crate) fn new(connection: &'a Connection, scope: &'a Scope, key: ScopeKey) -> Self {
-        Self { connection, scope, key }
+        Self { connection, scope, key, planner: None }
+    }
+
+    /// Names who chose what is changed, for the log.
+    pub(crate) fn with_planner(self, planner: &'a str) -> Self {
+        Self { planner: Some(planner), ..self }
     }
 
     /// Writes a new memory at the surface.
@@ -111,6 +117,7 @@ impl<'a> Writer<'a> {
             if self.scope.has_vectors() {
                 vector::delete(self.connection, version.id)?;
             }
+            mention::delete(self.connection, version.id)?;
             memory::delete_version(self.connection, version.id)?;
         }
         supersession::delete_all_of(self.connection, self.key, row.id)?;
@@ -131,6 +138,7 @@ impl<'a> Writer<'a> {
     ) -> Result<(), StorageError> {
         memory::insert_version(self.connection, version, row, text, times.0, times.1)?;
         lexical::insert(self.connection, self.key, version, text)?;
+        mention::insert(self.connection, self.key, &self.scope.inner().key, version, text)?;
         if self.scope.has_vectors() {
             let visibility = Visibility { live: shown.0, expires: shown.1 };
             vector::insert(self.connection, self.key, version, embedding, visibility)?;
@@ -151,8 +159,20 @@ impl<'a> Writer<'a> {
     ) -> Result<EventSeq, StorageError> {
         let digest = self.scope.inner().key.digest(text);
         let actor = self.scope.actor();
-        let event =
-            NewEvent { memory, kind, at, actor, depth_before, depth_after, digest, related, imported: None };
+        // A new memory is chosen by nobody, also where it takes another's place.
+        let planner = self.planner.filter(|_| kind != EventKind::Inscribe);
+        let event = NewEvent {
+            memory,
+            kind,
+            at,
+            actor,
+            depth_before,
+            depth_after,
+            digest,
+            related,
+            planner,
+            imported: None,
+        };
         append(self.connection, self.key, &event)
     }
 }

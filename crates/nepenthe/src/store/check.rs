@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::error::StorageError;
 use super::query::visible::{self, Include, View};
-use super::query::{ScopeKey, event, integrity, lexical, memory, meta, scope, supersession, vector};
+use super::query::{ScopeKey, event, integrity, lexical, memory, mention, meta, scope, supersession, vector};
 use super::store::{Inner, Store};
 use crate::log::{Event, EventKind, replay};
 use crate::model::{Digest, MemoryId};
@@ -76,6 +76,10 @@ fn check(
         check_memories(inner, connection, key, &path, &mut report)?;
         progress(Progress { done: report.versions.min(total), total });
     }
+    let strays = mention::strays(connection)?;
+    if strays > 0 {
+        report.find(None, format!("the index of mentions has {strays} entries of no version"));
+    }
     // As the file says: another process may have rebuilt the vectors.
     let (_, dimension) = meta::embedder(connection)?;
     if dimension > 0 {
@@ -98,6 +102,7 @@ fn check_memories(
     report: &mut CheckReport,
 ) -> Result<(), StorageError> {
     let mut there = 0;
+    let mentions_are_current = meta::mention_rules(connection)? == mention::RULES;
     for id in event::memories(connection, key)? {
         let events = event::of_memory(connection, key, id)?;
         report.events += events.len();
@@ -125,6 +130,13 @@ fn check_memories(
         there += 1;
         let versions = memory::versions(connection, row.row)?;
         report.versions += versions.len();
+        for version in &versions {
+            let expected = mention::expected(&inner.key, &version.text);
+            if mentions_are_current && mention::of_version(connection, version.id)? != expected {
+                report
+                    .find(Some(path), format!("memory {id}: the index of mentions disagrees with its text"));
+            }
+        }
         let digests: Vec<Digest> = versions.iter().map(|version| inner.key.digest(&version.text)).collect();
         let last = versions.last();
         let gapless = versions.windows(2).all(|pair| pair[0].to == Some(pair[1].from))

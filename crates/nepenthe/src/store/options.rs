@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::control::Planner;
-use crate::control::planner::Published;
+use crate::control::planner::Canonical;
 use crate::embed::{Embedder, NoEmbedder};
 use crate::model::{Clock, RandomSource, SystemClock, SystemRandom};
 
@@ -35,13 +35,13 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// Lexical recall only, the planner `published`, the system's clock and random source, ten seconds of
+    /// Lexical recall only, the planner `canonical`, the system's clock and random source, ten seconds of
     /// patience with other writers.
     fn default() -> Self {
         Self {
             access: Access::default(),
             embedder: Arc::new(NoEmbedder),
-            planner: Arc::new(Published),
+            planner: Arc::new(Canonical::default()),
             clock: Arc::new(SystemClock),
             random: Arc::new(SystemRandom),
             actor: "library".into(),

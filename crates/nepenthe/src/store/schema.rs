@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 
 use super::error::{OpenError, StorageError};
-use super::query::{lexical, meta, scope, vector};
+use super::query::{lexical, memory, mention, meta, scope, vector};
 use crate::embed::Embedder;
 use crate::model::{DigestKey, RandomSource};
 
@@ -11,7 +11,8 @@ use crate::model::{DigestKey, RandomSource};
 const APPLICATION_ID: i64 = 0x4e65_7065;
 
 /// The migrations in order; the first makes version 1 out of an empty file.
-const MIGRATIONS: &[&str] = &[include_str!("migrations/0001_initial.sql")];
+const MIGRATIONS: &[&str] =
+    &[include_str!("migrations/0001_initial.sql"), include_str!("migrations/0002_mentions_and_planner.sql")];
 
 /// The newest format version that this library reads and writes.
 pub const FORMAT_VERSION: i64 = MIGRATIONS.len() as i64;
@@ -63,5 +64,29 @@ pub(super) fn migrate(
         vector::create(connection, embedder.dimension(), chunk_rows)?;
         lexical::create(connection, scope::FIRST)?;
     }
-    Ok(())
+    index_mentions(connection)
+}
+
+/// Tells whether the index of mentions was made by other rules than this library's.
+pub(super) fn mentions_are_stale(connection: &Connection) -> Result<bool, StorageError> {
+    Ok(meta::mention_rules(connection)? != mention::RULES)
+}
+
+/// Makes the index of mentions again where other rules made it. Runs inside the caller's transaction.
+fn index_mentions(connection: &Connection) -> Result<(), StorageError> {
+    if !mentions_are_stale(connection)? {
+        return Ok(());
+    }
+    let key = meta::digest_key(connection)?;
+    mention::clear(connection)?;
+    let mut last = 0;
+    loop {
+        let batch = memory::indexed_versions(connection, last, 512)?;
+        let Some(end) = batch.last() else { break };
+        last = end.id;
+        for version in &batch {
+            mention::insert(connection, version.scope, &key, version.id, &version.text)?;
+        }
+    }
+    meta::write_mention_rules(connection, mention::RULES)
 }

@@ -247,6 +247,9 @@ pub(super) fn open_file(path: &Path, options: &Options) -> Result<(Connection, S
         Format::Empty if options.access != Access::Create => return Err(OpenError::NotFound(path.into())),
         Format::Empty | Format::Store(_) => create(path, &mut connection, options)?,
     }
+    if options.access != Access::ReadOnly && schema::mentions_are_stale(&connection)? {
+        create(path, &mut connection, options)?;
+    }
     connection::configure_file(&connection)?;
     let found = stored_embedder(&connection)?;
     Ok((connection, found))

@@ -67,6 +67,7 @@ impl Scope {
                                 depth_before: event.depth_before,
                                 depth_after: event.depth_after,
                                 related: event.related,
+                                planner: event.planner,
                             })
                             .collect(),
                     };

@@ -198,6 +198,7 @@ fn as_events(line: &Line, digest: impl Fn(&str) -> Digest) -> Vec<Event> {
                 depth_after: event.depth_after,
                 digest: digest(text),
                 related: event.related,
+                planner: event.planner.clone(),
                 imported: None,
             }
         })
@@ -247,6 +248,7 @@ fn write(
                 depth_after: event.depth_after,
                 digest: event.digest,
                 related: event.related,
+                planner: event.planner.as_deref(),
                 imported: Some(now),
             },
         )?;

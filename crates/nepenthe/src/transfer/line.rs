@@ -50,4 +50,6 @@ pub(super) struct LineEvent {
     pub(super) depth_after: Option<Depth>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) related: Option<MemoryId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) planner: Option<String>,
 }

@@ -8,6 +8,8 @@ mod support;
 mod basics;
 // What other tests run as a process of its own.
 mod child;
+// Words to memories: the planner `canonical`.
+mod canonical;
 // Files changed past the engine.
 mod damage;
 // How depth sinks, rises and stays.
@@ -30,6 +32,8 @@ mod model;
 mod planner;
 // Plans: stale, refused, shown.
 mod plans;
+// Purges by identifier among many memories.
+mod precision;
 // Several processes on one file.
 mod processes;
 // Recall: order, fusion, time travel, odd queries, no writes.

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use jiff::Timestamp;
+use nepenthe::control::planner::Published;
 use nepenthe::embed::{EmbedError, Embedder};
 use nepenthe::{
     Clock, Hit, Include, Memory, Mutation, Options, Outcome, RandomSource, RecallMode, RecallOptions, Scope,
@@ -175,7 +176,9 @@ impl Embedder for Scripted {
 
 /// Options with everything deterministic.
 pub fn options(clock: &StepClock) -> Options {
+    // Of all planners the one whose choice is plain to see: most tests are about what is done with it.
     Options::default()
+        .with_planner(Published)
         .with_embedder(BagOfWords(64))
         .with_clock(clock.clone())
         .with_random(CountingRandom::default())

@@ -27,6 +27,8 @@ pub struct Draft {
     pub spared: Vec<Spared>,
     /// How sure the planner is, 0 to 1, where it can say.
     pub confidence: Option<f64>,
+    /// For a supersede: the new statement stands already, or a step brings it back, so nothing is to be inscribed.
+    pub stands: bool,
 }
 
 impl Draft {

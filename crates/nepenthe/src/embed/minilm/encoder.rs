@@ -1,6 +1,7 @@
 //! The forward pass: token ids to one unit vector a text.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 use rten_simd::SimdOp;
@@ -15,8 +16,31 @@ const EMPTY: Row = [0.0; PANEL];
 /// The model, ready to run.
 pub(super) struct Encoder {
     weights: Weights,
-    /// The words' embeddings, a row of little-endian floats for each token id.
-    words: Vec<u8>,
+    /// The words' embeddings, a row of little-endian floats for each token id. Models of one vocabulary share them.
+    words: Arc<Vec<u8>>,
+}
+
+/// A text as token ids.
+#[derive(Clone, Copy)]
+pub(super) struct Tokens<'a> {
+    pub(super) ids: &'a [u32],
+    /// From where on the tokens are of the second type; the text's length where there is one text alone.
+    pub(super) second: usize,
+}
+
+/// What the model makes of a batch: a row of [`WIDTH`] numbers for each token, in panels.
+pub(super) struct States {
+    x: Vec<Row>,
+    spans: Vec<Range<usize>>,
+    height: usize,
+}
+
+impl States {
+    /// The mean over some tokens of a text, scaled to unit length; zeros for no tokens.
+    pub(super) fn mean(&self, text: usize, tokens: Range<usize>) -> Vec<f32> {
+        let start = self.spans[text].start;
+        pool(&self.x, self.height, &(start + tokens.start..start + tokens.end))
+    }
 }
 
 impl Encoder {
@@ -25,11 +49,23 @@ impl Encoder {
         // The words come early in the file, so cutting it off behind them frees the rest without a copy.
         file.truncate(weights.words.end);
         file.shrink_to_fit();
-        Encoder { weights, words: file }
+        Encoder { weights, words: Arc::new(file) }
+    }
+
+    /// Takes other weights, over the same words.
+    pub(super) fn with_weights(&self, weights: Weights) -> Encoder {
+        Encoder { weights, words: Arc::clone(&self.words) }
     }
 
     /// Runs the model over texts given as token ids, none of them empty.
     pub(super) fn run(&self, texts: &[&[u32]]) -> Vec<Vec<f32>> {
+        let texts: Vec<Tokens<'_>> = texts.iter().map(|ids| Tokens { ids, second: ids.len() }).collect();
+        let states = self.states(&texts);
+        (0..texts.len()).map(|text| states.mean(text, 0..texts[text].ids.len())).collect()
+    }
+
+    /// Runs the model and returns the last layer.
+    pub(super) fn states(&self, texts: &[Tokens<'_>]) -> States {
         let spans = spans(texts);
         let height = spans.last().map_or(0, |span| span.end);
         let mut x = self.embed_tokens(texts, height);
@@ -47,16 +83,21 @@ impl Encoder {
             multiply(&inner, &layer.down, Output::Add, &mut x, height);
             normalize(&mut x, &layer.output_norm);
         }
-        spans.iter().map(|span| pool(&x, height, span)).collect()
+        States { x, spans, height }
     }
 
     /// Looks up word and position of every token.
-    fn embed_tokens(&self, texts: &[&[u32]], height: usize) -> Vec<Row> {
+    fn embed_tokens(&self, texts: &[Tokens<'_>], height: usize) -> Vec<Row> {
         let row_bytes = WIDTH * size_of::<f32>();
         let mut x = vec![EMPTY; WIDTH / PANEL * height];
-        let tokens =
-            texts.iter().flat_map(|text| text.iter().zip(self.weights.positions.chunks_exact(WIDTH)));
-        for (row, (&id, position)) in tokens.enumerate() {
+        let positions = [&self.weights.positions, &self.weights.second_positions];
+        let tokens = texts.iter().flat_map(|text| {
+            text.ids.iter().enumerate().map(|(place, id)| {
+                let positions = positions[usize::from(place >= text.second)];
+                (*id, &positions[place * WIDTH..][..WIDTH])
+            })
+        });
+        for (row, (id, position)) in tokens.enumerate() {
             let at = self.weights.words.start + id as usize * row_bytes;
             let word = self.words[at..at + row_bytes].as_chunks().0;
             for (column, (&word, add)) in word.iter().zip(position).enumerate() {
@@ -68,13 +109,13 @@ impl Encoder {
 }
 
 /// Returns each text's rows in the batch.
-fn spans(texts: &[&[u32]]) -> Vec<Range<usize>> {
+fn spans(texts: &[Tokens<'_>]) -> Vec<Range<usize>> {
     let mut end = 0;
     texts
         .iter()
         .map(|text| {
             let start = end;
-            end += text.len();
+            end += text.ids.len();
             start..end
         })
         .collect()
@@ -110,7 +151,7 @@ fn normalize(x: &mut [Row], norm: &Norm) {
     LayerNorm { x, scale: &norm.scale, shift: &norm.shift }.dispatch();
 }
 
-/// Averages the rows of one text and scales the mean to unit length.
+/// Averages rows and scales the mean to unit length.
 fn pool(x: &[Row], height: usize, span: &Range<usize>) -> Vec<f32> {
     let mut sum = vec![0.0; WIDTH];
     for (panel, sum) in x.chunks_exact(height).zip(sum.chunks_exact_mut(PANEL)) {
@@ -119,6 +160,8 @@ fn pool(x: &[Row], height: usize, span: &Range<usize>) -> Vec<f32> {
         }
     }
     let length = sum.iter().map(|x| x * x).sum::<f32>().sqrt();
-    sum.iter_mut().for_each(|x| *x /= length);
+    if length > 0.0 {
+        sum.iter_mut().for_each(|x| *x /= length);
+    }
     sum
 }

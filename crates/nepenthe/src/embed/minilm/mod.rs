@@ -3,12 +3,14 @@
 //! The forward pass is written out here, on the matrix kernels of rten. It needs no graph, no padding and no
 //! attention mask: the tokens of a batch lie one text behind the other, and each text attends to itself alone.
 
+mod adapter;
 mod attention;
 mod encoder;
 mod file;
 mod model;
 mod norm;
 mod panel;
+mod relevance;
 mod tokenizer;
 mod weights;
 

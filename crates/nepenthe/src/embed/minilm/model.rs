@@ -1,7 +1,8 @@
 //! The embedder: files, tokens and the forward pass put together.
 
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::thread;
 
 use rayon::prelude::*;
@@ -9,6 +10,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::encoder::Encoder;
 use super::file::{TOKENIZER_FILE, WEIGHTS_FILE};
+use super::relevance::Relevance;
 use super::tokenizer::Tokenizer;
 use super::weights::{WIDTH, Weights};
 use crate::embed::{EmbedError, Embedder};
@@ -34,6 +36,9 @@ pub struct MiniLm {
     tokenizer: Tokenizer,
     encoder: Encoder,
     pool: ThreadPool,
+    dir: PathBuf,
+    /// Loaded when it is first asked for; a failure stays for the life of the process.
+    relevance: OnceLock<Result<Relevance, String>>,
 }
 
 impl MiniLm {
@@ -50,7 +55,14 @@ impl MiniLm {
             let tokenizer = tokenizer.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
             Ok::<_, EmbedError>((tokenizer, Encoder::new(weights, bytes)))
         })?;
-        Ok(MiniLm { name: NAME.to_owned(), tokenizer, encoder, pool })
+        Ok(MiniLm {
+            name: NAME.to_owned(),
+            tokenizer,
+            encoder,
+            pool,
+            dir: dir.to_owned(),
+            relevance: OnceLock::new(),
+        })
     }
 
     /// Cuts texts behind fewer tokens than [`MAX_TOKENS`], start and end included: from 2 on, and never more. Longer texts
@@ -84,6 +96,15 @@ impl Embedder for MiniLm {
             let tokens: Vec<Vec<u32>> = tokens.collect::<Result<_, _>>()?;
             let groups: Vec<_> = groups(&tokens).par_iter().map(|group| self.encoder.run(group)).collect();
             Ok(groups.into_iter().flatten().collect())
+        })
+    }
+
+    fn relevance(&self, request: &str, texts: &[&str]) -> Result<Option<Vec<[f32; 3]>>, EmbedError> {
+        self.pool.install(|| {
+            let load = || Relevance::load(&self.dir, &self.encoder).map_err(|error| error.to_string());
+            let relevance = self.relevance.get_or_init(load).as_ref();
+            let relevance = relevance.map_err(|error| EmbedError::Unavailable(error.clone()))?;
+            relevance.score(&self.tokenizer, request, texts).map(Some)
         })
     }
 }

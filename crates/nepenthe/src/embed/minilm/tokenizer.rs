@@ -14,6 +14,7 @@ const LAST_PART: usize = 1 << 20;
 const UNSETTLED: usize = 100;
 
 /// Turns a text into token ids.
+#[derive(Clone)]
 pub(super) struct Tokenizer {
     inner: tokenizers::Tokenizer,
     max_tokens: usize,

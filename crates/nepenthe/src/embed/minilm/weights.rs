@@ -5,6 +5,7 @@ use std::ops::Range;
 use rayon::prelude::*;
 use safetensors::{Dtype, SafeTensors};
 
+use super::adapter::Adapter;
 use super::panel::{Output, PANEL, Product, Row};
 use crate::embed::EmbedError;
 
@@ -57,8 +58,10 @@ pub(super) struct Layer {
 
 /// Everything that the forward pass reads, except the words' embeddings.
 pub(super) struct Weights {
-    /// A row for each position, the (only) token type's row added.
+    /// A row for each position, the first token type's row added.
     pub(super) positions: Vec<f32>,
+    /// The same with the second type's row; no text that stands alone has such tokens.
+    pub(super) second_positions: Vec<f32>,
     pub(super) norm: Norm,
     pub(super) layers: Vec<Layer>,
     /// Where in the file the words' embeddings lie.
@@ -68,18 +71,24 @@ pub(super) struct Weights {
 impl Weights {
     /// Reads the content of `model.safetensors`.
     pub(super) fn read(bytes: &[u8]) -> Result<Weights, EmbedError> {
+        Self::read_adapted(bytes, None)
+    }
+
+    /// The same, with what an adapter changes.
+    pub(super) fn read_adapted(bytes: &[u8], adapter: Option<&Adapter<'_>>) -> Result<Weights, EmbedError> {
         let file = SafeTensors::deserialize(bytes)
             .map_err(|error| EmbedError::Model(format!("model.safetensors: {error}")))?;
-        let reader = Reader { file };
+        let reader = Reader { file, adapter };
         let words = reader.raw("embeddings.word_embeddings.weight", &[VOCABULARY, WIDTH])?;
         let start = words.as_ptr().addr() - bytes.as_ptr().addr();
-        let mut positions = reader.floats("embeddings.position_embeddings.weight", &[POSITIONS, WIDTH])?;
+        let positions = reader.floats("embeddings.position_embeddings.weight", &[POSITIONS, WIDTH])?;
         let types = reader.floats("embeddings.token_type_embeddings.weight", &[2, WIDTH])?;
-        for row in positions.chunks_exact_mut(WIDTH) {
-            row.iter_mut().zip(&types).for_each(|(sum, add)| *sum += add);
-        }
+        let typed = |kind: &[f32]| {
+            positions.iter().zip(kind.iter().cycle()).map(|(position, kind)| position + kind).collect()
+        };
         Ok(Weights {
-            positions,
+            positions: typed(&types[..WIDTH]),
+            second_positions: typed(&types[WIDTH..]),
             norm: reader.norm("embeddings.LayerNorm")?,
             layers: (0..LAYERS).into_par_iter().map(|index| reader.layer(index)).collect::<Result<_, _>>()?,
             words: start..start + words.len(),
@@ -90,6 +99,7 @@ impl Weights {
 /// Reads tensors by name and shape.
 struct Reader<'a> {
     file: SafeTensors<'a>,
+    adapter: Option<&'a Adapter<'a>>,
 }
 
 impl<'a> Reader<'a> {
@@ -111,8 +121,8 @@ impl<'a> Reader<'a> {
     fn linear(&self, names: &[&str], outputs: usize, inputs: usize) -> Result<Linear, EmbedError> {
         let (mut weight, mut bias) = (Vec::with_capacity(names.len() * outputs / PANEL * inputs), Vec::new());
         for name in names {
-            let bytes = self.raw(&format!("{name}.weight"), &[outputs, inputs])?;
-            for panel in bytes.as_chunks().0.chunks_exact(PANEL * inputs) {
+            let floats = self.floats(&format!("{name}.weight"), &[outputs, inputs])?;
+            for panel in floats.chunks_exact(PANEL * inputs) {
                 pack(panel, inputs, &mut weight);
             }
             bias.extend(self.rows(&format!("{name}.bias"), outputs)?);
@@ -133,7 +143,11 @@ impl<'a> Reader<'a> {
 
     fn floats(&self, name: &str, shape: &[usize]) -> Result<Vec<f32>, EmbedError> {
         let bytes = self.raw(name, shape)?;
-        Ok(bytes.as_chunks().0.iter().map(|&bytes| f32::from_le_bytes(bytes)).collect())
+        let mut floats = bytes.as_chunks().0.iter().map(|&bytes| f32::from_le_bytes(bytes)).collect();
+        if let Some(adapter) = self.adapter {
+            adapter.adapt(name, shape, &mut floats)?;
+        }
+        Ok(floats)
     }
 
     fn raw(&self, name: &str, shape: &[usize]) -> Result<&'a [u8], EmbedError> {
@@ -151,9 +165,6 @@ impl<'a> Reader<'a> {
 }
 
 /// Appends a panel. The file holds a row of `inputs` floats for each output; a panel holds a column.
-fn pack(outputs: &[[u8; 4]], inputs: usize, weight: &mut Vec<Row>) {
-    weight.extend(
-        (0..inputs)
-            .map(|input| std::array::from_fn(|output| f32::from_le_bytes(outputs[output * inputs + input]))),
-    );
+fn pack(outputs: &[f32], inputs: usize, weight: &mut Vec<Row>) {
+    weight.extend((0..inputs).map(|input| std::array::from_fn(|output| outputs[output * inputs + input])));
 }

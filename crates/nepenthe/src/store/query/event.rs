@@ -9,7 +9,8 @@ use crate::log::{Event, NewEvent};
 use crate::model::{Depth, Digest, EventSeq, MemoryId};
 use crate::store::error::StorageError;
 
-const COLUMNS: &str = "seq, memory, kind, at, actor, depth_before, depth_after, digest, related, imported_at";
+const COLUMNS: &str = "seq, memory, kind, at, actor, depth_before, depth_after, digest, related,
+    imported_at, planner";
 
 pub(crate) fn insert(
     connection: &Connection,
@@ -18,8 +19,9 @@ pub(crate) fn insert(
 ) -> Result<EventSeq, StorageError> {
     let mut insert = connection.prepare_cached(
         "INSERT INTO event
-             (scope, memory, kind, at, actor, depth_before, depth_after, digest, related, imported_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+             (scope, memory, kind, at, actor, depth_before, depth_after, digest, related, imported_at,
+              planner)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
     )?;
     insert.execute(params![
         scope.0,
@@ -32,6 +34,7 @@ pub(crate) fn insert(
         event.digest.0,
         event.related.as_ref().map(MemoryId::as_bytes),
         event.imported.map(micros),
+        event.planner,
     ])?;
     Ok(EventSeq(connection.last_insert_rowid()))
 }
@@ -114,6 +117,7 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<Event> {
         digest: Digest(row.get(7)?),
         related: row.get::<_, Option<[u8; 16]>>(8)?.map(MemoryId::from_bytes),
         imported: time::read_opt(row, 9)?,
+        planner: row.get(10)?,
     })
 }
 

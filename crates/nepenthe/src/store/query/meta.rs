@@ -8,6 +8,7 @@ use crate::store::error::StorageError;
 const DIGEST_KEY: &str = "digest_key";
 const EMBEDDER: &str = "embedder";
 const DIMENSION: &str = "dimension";
+const MENTION_RULES: &str = "mention_rules";
 
 pub(crate) fn write_digest_key(connection: &Connection, key: &DigestKey) -> Result<(), StorageError> {
     write(connection, DIGEST_KEY, key.0)
@@ -24,6 +25,15 @@ pub(crate) fn write_embedder(
 ) -> Result<(), StorageError> {
     write(connection, EMBEDDER, name)?;
     write(connection, DIMENSION, dimension as i64)
+}
+
+/// Returns by which rules the index of mentions was made; 0 where it never was.
+pub(crate) fn mention_rules(connection: &Connection) -> Result<i64, StorageError> {
+    Ok(read(connection, MENTION_RULES)?.unwrap_or(0))
+}
+
+pub(crate) fn write_mention_rules(connection: &Connection, rules: i64) -> Result<(), StorageError> {
+    write(connection, MENTION_RULES, rules)
 }
 
 fn write(connection: &Connection, key: &str, value: impl rusqlite::ToSql) -> Result<(), StorageError> {

@@ -4,6 +4,7 @@ pub(crate) mod event;
 pub(crate) mod integrity;
 pub(crate) mod lexical;
 pub(crate) mod memory;
+pub(crate) mod mention;
 pub(crate) mod meta;
 pub(crate) mod scope;
 pub(crate) mod supersession;

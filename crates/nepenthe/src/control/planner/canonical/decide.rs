@@ -1,0 +1,191 @@
+//! From probabilities to a draft: what goes whole, what is edited, what stays, each with its reason.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use nepenthe_text::request::Extent;
+use nepenthe_text::word::words;
+use nepenthe_text::{clause, identifier};
+
+use super::Components;
+use super::ask::{Ask, stems};
+use super::part::{Part, Row, overlap};
+use crate::control::planner::Draft;
+use crate::control::{Action, Candidate, Memories, PlanError, Verb};
+use crate::model::State;
+
+/// From which probability on a part is taken to be meant.
+const MEANT: f64 = 0.5;
+/// From which probability on the likeliest memory alone will do, where it is twice as likely as the next.
+const LIKELY: f64 = 0.2;
+/// Near misses that are shown.
+const SHOWN: usize = 8;
+/// A row below this probability that holds nothing like what was asked for is no near miss.
+const FAR: f64 = 0.05;
+
+/// Decides what happens to each row.
+pub(super) fn decide(
+    ask: &Ask<'_>,
+    rows: Vec<Row>,
+    memories: &Memories<'_>,
+    components: Components,
+) -> Result<Draft, PlanError> {
+    let mut draft = Draft::default();
+    let mut spared: Vec<(f64, Candidate, String)> = Vec::new();
+    let mut confidence: f64 = 1.0;
+    let only = only_likely(ask, &rows);
+    for (index, row) in rows.into_iter().enumerate() {
+        if ask.new.is_some_and(|new| new.trim() == row.candidate.hit.memory.text.trim()) {
+            draft.stands = true;
+            spared.push((1.0, row.candidate, "says so already".into()));
+            continue;
+        }
+        let probability = row.whole.probability;
+        let meant = probability >= MEANT || only == Some(index);
+        if probability > FAR {
+            confidence = confidence.min(probability.max(1.0 - probability));
+        }
+        if !meant {
+            let part = &row.whole;
+            if probability > FAR || part.alike.is_some() || part.carried.is_some() {
+                let reason = why_spared(part);
+                spared.push((probability, row.candidate, reason));
+            }
+            continue;
+        }
+        let reason = why_meant(&row.whole);
+        match components.clauses.then(|| rest(ask, &row)).flatten() {
+            Some(text) => {
+                draft.decide(row.candidate, Action::Edit { text }, format!("{reason}; the rest stays"))
+            }
+            None => draft.decide(row.candidate, ask.action.clone(), reason),
+        }
+    }
+    if let Some(new) = ask.new.filter(|_| !draft.stands) {
+        for candidate in memories.saying(new)? {
+            if matches!(candidate.hit.memory.state, State::Superseded | State::Released) {
+                draft.decide(candidate, Action::Restore, "says so already, and is so again");
+                draft.stands = true;
+                break;
+            }
+        }
+    }
+    spared.sort_by(|a, b| b.0.total_cmp(&a.0));
+    draft.spared.extend(spared.into_iter().take(SHOWN).map(|(_, candidate, reason)| candidate.spare(reason)));
+    draft.confidence = Some(confidence);
+    Ok(draft)
+}
+
+/// The one memory that will do where none is sure: the only one with every word that was asked for; or, since a new
+/// statement most often has an old state to replace, the one that stands out.
+fn only_likely(ask: &Ask<'_>, rows: &[Row]) -> Option<usize> {
+    let probability = |index: usize| rows[index].whole.probability;
+    if (0..rows.len()).any(|index| probability(index) >= MEANT) {
+        return None;
+    }
+    let asked = stems(ask.request.core, &[]);
+    let has_every_word =
+        |row: &Row| !row.whole.conflicts() && asked.is_subset(&stems(&row.whole.standalone, &[]));
+    let mut with_every_word =
+        (0..rows.len()).filter(|index| !asked.is_empty() && has_every_word(&rows[*index]));
+    if let (Some(only), None) = (with_every_word.next(), with_every_word.next()) {
+        return Some(only);
+    }
+    let mut order: Vec<usize> = (0..rows.len()).collect();
+    order.sort_by(|a, b| probability(*b).total_cmp(&probability(*a)));
+    let best = *order.first()?;
+    let next = order.get(1).map_or(0.0, |next| probability(*next));
+    let stands_out = probability(best) >= LIKELY && probability(best) >= 2.0 * next;
+    (ask.verb == Verb::Supersede && stands_out && !rows[best].whole.conflicts()).then_some(best)
+}
+
+/// What is left of a text without what is meant; `None` where nothing is, or it cannot be written.
+fn rest(ask: &Ask<'_>, row: &Row) -> Option<String> {
+    let thing =
+        ask.verb != Verb::Supersede && matches!(ask.request.extent, Extent::Everything | Extent::Ended);
+    if thing && let Some(rest) = without_the_thing(ask, &row.candidate.hit.memory.text) {
+        return Some(rest);
+    }
+    let stays = |part: &Part| match thing && row.whole.carried() > 0.3 {
+        // What is said in one breath with the thing goes with it, unless it is plainly of something else.
+        true => part.carried() < 0.3 && (part.other_subject || part.conflicts()) && part.probability < MEANT,
+        false => part.probability < MEANT && !restated(ask, part),
+    };
+    let mut gone: Vec<usize> = (0..row.parts.len()).filter(|part| !stays(&row.parts[*part])).collect();
+    if gone.is_empty() {
+        // The memory is meant, so the likeliest of its parts is.
+        let likelier = |a: &usize, b: &usize| {
+            row.parts[*a].probability.total_cmp(&row.parts[*b].probability).then(b.cmp(a))
+        };
+        gone.extend((0..row.parts.len()).max_by(likelier));
+    }
+    if gone.is_empty() || gone.len() == row.parts.len() {
+        return None;
+    }
+    row.clauses.without(&gone).filter(|rest| *rest != row.candidate.hit.memory.text)
+}
+
+/// Tells whether the new statement says the part again, or says it otherwise: nothing is lost with the old one then.
+fn restated(ask: &Ask<'_>, part: &Part) -> bool {
+    const MOST: f64 = 0.6;
+    let Some(new) = ask.new else { return false };
+    let said: BTreeSet<String> = words(new).into_iter().map(|word| word.stem).collect();
+    let own: Vec<_> = words(&part.standalone).into_iter().filter(|word| word.content).collect();
+    let again = own.iter().filter(|word| said.contains(&word.stem)).count();
+    again > 1 && again as f64 >= MOST * own.len() as f64
+}
+
+/// A text that says the same of the thing and of something else, without the thing.
+fn without_the_thing(ask: &Ask<'_>, text: &str) -> Option<String> {
+    let mut text = text.to_owned();
+    let mut changed = false;
+    // One list at a time: each removal moves what follows.
+    for _ in 0..8 {
+        let spans = mentions(ask, &text);
+        if spans.is_empty() {
+            return changed.then_some(text);
+        }
+        let lists = clause::parties(&text);
+        let listed = |span: &Range<usize>| {
+            lists.iter().any(|list| {
+                list.members.len() > 1 && list.members.iter().any(|member| overlap(&member.span, span))
+            })
+        };
+        if !spans.iter().all(listed) {
+            return None;
+        }
+        text = clause::without_party(&text, spans[0].clone())?;
+        changed = true;
+    }
+    None
+}
+
+/// Where a text mentions what was asked for.
+fn mentions(ask: &Ask<'_>, text: &str) -> Vec<Range<usize>> {
+    let mut spans: Vec<Range<usize>> = Vec::new();
+    spans.extend(
+        ask.identifiers.iter().flat_map(|wanted| identifier::find(wanted, text)).map(|found| found.span),
+    );
+    let names = ask.finders.iter().take(1).flat_map(|finder| finder.find(text));
+    spans.extend(names.filter(|found| found.certainty > 0.3).map(|found| found.span));
+    spans.sort_by_key(|span| span.start);
+    spans
+}
+
+fn why_meant(part: &Part) -> String {
+    match &part.carried {
+        Some(carried) => format!("{} ({:.0} %)", carried.reason, part.probability * 100.0),
+        None => format!("states what is asked for ({:.0} %)", part.probability * 100.0),
+    }
+}
+
+fn why_spared(part: &Part) -> String {
+    let probability = part.probability * 100.0;
+    match (&part.alike, &part.carried) {
+        (Some(alike), _) => format!("{} ({probability:.0} %)", alike.reason),
+        (None, Some(carried)) => {
+            format!("{}, but it is not what is asked for ({probability:.0} %)", carried.reason)
+        }
+        (None, None) => format!("something else ({probability:.0} %)"),
+    }
+}

@@ -1,0 +1,389 @@
+//! The evidence: numbers that speak for or against a part being meant, the same in training and at work.
+
+use std::collections::BTreeSet;
+
+use nepenthe_text::clause::ClauseKind;
+use nepenthe_text::identifier;
+use nepenthe_text::request::Extent;
+use nepenthe_text::stance;
+use nepenthe_text::word::words;
+
+use super::Components;
+use super::ask::{Ask, is_value, stems};
+use super::part::{Part, Row};
+use crate::control::{Memories, PlanError, Verb};
+
+macro_rules! features {
+    ($($name:ident),* $(,)?) => {
+        /// The names of the evidence's numbers, in order. Absent components give 0.
+        pub const FEATURES: &[&str] = &[$(stringify!($name)),*];
+
+        #[derive(Default)]
+        struct Numbers { $($name: f32),* }
+
+        impl Numbers {
+            fn into_vec(self) -> Vec<f32> { vec![$(self.$name),*] }
+        }
+    };
+}
+
+features!(
+    has_vectors,
+    has_relevance,
+    by_identity,
+    by_name,
+    first,
+    supersede,
+    purge,
+    asks_everything,
+    asks_attribute,
+    asks_statement,
+    asks_ended,
+    wants_identifier,
+    wants_name,
+    has_reason,
+    identifier,
+    identifier_in_row,
+    near_identifier,
+    name,
+    name_in_row,
+    near_name,
+    carried,
+    carried_in_row,
+    carried_before,
+    share,
+    first_name,
+    conflict,
+    other_names,
+    starts_with_it,
+    carried_from,
+    rows_that_carry,
+    first_person,
+    first_person_asked,
+    stranger,
+    cosine_request,
+    cosine_new,
+    cosine_sum,
+    rank_request,
+    rank_new,
+    rank_sum,
+    behind_request,
+    behind_new,
+    behind_sum,
+    ahead_sum,
+    cosine_part,
+    part_over_row,
+    behind_part,
+    words_found,
+    words_explained,
+    new_words_found,
+    new_words_explained,
+    rank_words,
+    rare_words_found,
+    denies,
+    denial_differs,
+    new_denial_differs,
+    past,
+    past_asked,
+    reported,
+    reported_asked,
+    rule,
+    value_agrees,
+    value_conflicts,
+    value_other,
+    position,
+    last,
+    same_as_new,
+    sentence,
+    coordinate,
+    item,
+    aside,
+    other_subject,
+    other_identifiers,
+    stays,
+    goes,
+    goes_in_part,
+    goes_over_stays,
+    rank_goes,
+    behind_goes,
+    row_goes,
+    row_goes_in_part,
+);
+
+/// The similarities of one row.
+#[derive(Clone, Copy, Default)]
+struct Similar {
+    request: f32,
+    new: f32,
+}
+
+/// Fills the evidence of every part.
+pub(super) fn weigh(
+    ask: &Ask<'_>,
+    rows: &mut [Row],
+    memories: &Memories<'_>,
+    components: Components,
+) -> Result<(), PlanError> {
+    let similar =
+        if components.vectors { similarities(ask, rows, memories)? } else { vec![vec![]; rows.len()] };
+    let at = |row: usize, part: usize| similar[row].get(part).copied().unwrap_or_default();
+    let logits = if components.relevance { logits(ask, rows, memories)? } else { vec![vec![]; rows.len()] };
+
+    // What sets a row apart from the others counts more than its number alone.
+    let row_request: Vec<f32> = (0..rows.len()).map(|row| at(row, 0).request).collect();
+    let row_new: Vec<f32> = (0..rows.len()).map(|row| at(row, 0).new).collect();
+    let row_sum: Vec<f32> = row_request.iter().zip(&row_new).map(|(a, b)| a + b).collect();
+    let row_words: Vec<f32> =
+        rows.iter().map(|row| overlap(&ask.stems, &stems(&row.whole.standalone, &ask.names)).0).collect();
+    let row_goes: Vec<f32> = logits.iter().map(|of_row| of_row.first().map_or(0.0, |l| gone(*l))).collect();
+    let rarity = rarity(ask, rows);
+    let carrying = rows.iter().filter(|row| row.whole.carried() > 0.5).count();
+    let by_identity = components.identifiers && ask.by_identity();
+
+    for (index, row) in rows.iter_mut().enumerate() {
+        let parts = row.parts.len();
+        let same_as_new = ask.new.is_some_and(|new| new.trim() == row.candidate.hit.memory.text.trim());
+        let in_row = (row.whole.identifier, row.whole.name, row.whole.carried());
+        let mut before = 0.0;
+        for (position, part) in std::iter::once(&mut row.whole).chain(&mut row.parts).enumerate() {
+            let mut n = Numbers {
+                has_vectors: flag(!similar[index].is_empty()),
+                has_relevance: flag(!logits[index].is_empty()),
+                by_identity: flag(by_identity),
+                by_name: flag(components.names && ask.by_name()),
+                supersede: flag(ask.verb == Verb::Supersede),
+                purge: flag(ask.verb == Verb::Purge),
+                asks_everything: flag(ask.request.extent == Extent::Everything),
+                asks_attribute: flag(ask.request.extent == Extent::Attribute),
+                asks_statement: flag(ask.request.extent == Extent::Statement),
+                asks_ended: flag(ask.request.extent == Extent::Ended),
+                wants_identifier: flag(components.identifiers && !ask.identifiers.is_empty()),
+                wants_name: flag(components.names && !ask.names.is_empty()),
+                has_reason: flag(ask.request.reason.is_some()),
+                identifier_in_row: in_row.0,
+                name_in_row: in_row.1,
+                carried_in_row: in_row.2,
+                carried_before: before,
+                rows_that_carry: small(carrying.min(6)),
+                position: small(position),
+                last: flag(position > 0 && position == parts),
+                same_as_new: flag(same_as_new),
+                ..Numbers::default()
+            };
+            mentions(&mut n, part);
+            if position > 0 {
+                before = part.carried().max(if part.other_names > 0 { 0.0 } else { before });
+            }
+            if components.vectors {
+                let whole = at(index, 0);
+                n.cosine_request = whole.request;
+                n.cosine_new = whole.new;
+                n.cosine_sum = whole.request + whole.new;
+                n.rank_request = rank(&row_request, index);
+                n.rank_new = rank(&row_new, index);
+                n.rank_sum = rank(&row_sum, index);
+                n.behind_request = behind(&row_request, index);
+                n.behind_new = behind(&row_new, index);
+                n.behind_sum = behind(&row_sum, index);
+                n.ahead_sum = ahead(&row_sum, index);
+                let own = at(index, position);
+                n.cosine_part = own.request + own.new;
+                n.part_over_row = n.cosine_part - n.cosine_sum;
+                let parts = similar[index].iter().skip(1).map(|part| part.request + part.new);
+                let best = parts.fold(n.cosine_part, f32::max);
+                n.behind_part = if position > 0 { best - n.cosine_part } else { 0.0 };
+            }
+            let split = words(&part.standalone);
+            if components.words {
+                let own = stems(&part.standalone, &ask.names);
+                (n.words_found, n.words_explained) = overlap(&ask.stems, &own);
+                (n.new_words_found, n.new_words_explained) = overlap(&ask.new_stems, &own);
+                n.rank_words = rank(&row_words, index);
+                n.rare_words_found = rarity.found(&own);
+            }
+            if components.stance {
+                stances(&mut n, ask, stance::of_words(&split), part.other_names > 0);
+            }
+            if components.values {
+                values(&mut n, ask, &part.standalone);
+            }
+            if components.relevance
+                && let Some(row) = logits[index].first()
+            {
+                let own = logits[index].get(position).unwrap_or(row);
+                (n.stays, n.goes, n.goes_in_part) = (own[0], own[1], own[2]);
+                n.goes_over_stays = own[1] - own[0];
+                n.rank_goes = rank(&row_goes, index);
+                n.behind_goes = behind(&row_goes, index);
+                n.row_goes = row[1] - row[0];
+                n.row_goes_in_part = row[2] - row[0].max(row[1]);
+            }
+            part.evidence = n.into_vec();
+        }
+    }
+    Ok(())
+}
+
+fn mentions(n: &mut Numbers, part: &Part) {
+    n.identifier = part.identifier;
+    n.near_identifier = flag(part.near_identifier);
+    n.name = part.name;
+    n.near_name = flag(part.near_name);
+    n.carried = part.carried();
+    n.share = part.share;
+    n.first = part.first;
+    n.first_name = flag(part.first_name);
+    n.conflict = flag(part.conflicts());
+    n.other_names = small(part.other_names.min(4));
+    n.other_subject = flag(part.other_subject);
+    n.other_identifiers = small(part.other_identifiers.min(4));
+    match part.kind {
+        Some(ClauseKind::Sentence) => n.sentence = 1.0,
+        Some(ClauseKind::Coordinate) => n.coordinate = 1.0,
+        Some(ClauseKind::ListItem | ClauseKind::Field) => n.item = 1.0,
+        Some(_) => n.aside = 1.0,
+        None => {}
+    }
+    if let Some(carried) = &part.carried {
+        n.starts_with_it = flag(carried.span.start < 4);
+        n.carried_from = carried.span.start as f32 / part.standalone.len().max(1) as f32;
+    }
+}
+
+fn stances(n: &mut Numbers, ask: &Ask<'_>, own: stance::Stance, others: bool) {
+    n.first_person = flag(own.first_person);
+    n.first_person_asked = flag(ask.stance.first_person || ask.new_stance.first_person);
+    n.stranger = flag(n.first_person_asked > 0.0 && !own.first_person && others);
+    n.denies = flag(own.denies);
+    n.denial_differs = flag(own.denies != ask.stance.denies);
+    n.new_denial_differs = flag(ask.new.is_some() && own.denies != ask.new_stance.denies);
+    n.past = flag(own.past);
+    n.past_asked = flag(ask.stance.past);
+    n.reported = flag(own.reported);
+    n.reported_asked = flag(ask.stance.reported);
+    n.rule = flag(own.rule);
+}
+
+/// Dates, times and amounts of the part against those that the request names.
+fn values(n: &mut Numbers, ask: &Ask<'_>, text: &str) {
+    let own: BTreeSet<String> = identifier::recognise(text)
+        .into_iter()
+        .filter(|found| is_value(found.kind))
+        .map(|found| found.canonical)
+        .collect();
+    let agree = own.intersection(&ask.values).count();
+    n.value_agrees = small(agree);
+    n.value_conflicts = flag(!ask.values.is_empty() && !own.is_empty() && agree == 0);
+    n.value_other = small(own.len().min(4));
+}
+
+/// The similarity of each row (first) and, where there are several, of each of its parts, to request and new statement.
+fn similarities(
+    ask: &Ask<'_>,
+    rows: &[Row],
+    memories: &Memories<'_>,
+) -> Result<Vec<Vec<Similar>>, PlanError> {
+    if !memories.have_vectors() {
+        return Ok(vec![Vec::new(); rows.len()]);
+    }
+    let mut texts: Vec<&str> = vec![ask.words];
+    texts.extend(ask.new);
+    let asked = texts.len();
+    for row in rows {
+        texts.extend(row.all().map(|part| part.standalone.as_str()));
+    }
+    let vectors = memories.embed(&texts)?;
+    let (asked, mut of_rows) = vectors.split_at(asked);
+    let mut similar = Vec::with_capacity(rows.len());
+    for row in rows {
+        let (own, rest) = of_rows.split_at(1 + row.parts.len());
+        of_rows = rest;
+        let to = |own: &Vec<f32>, asked: Option<&Vec<f32>>| asked.map_or(0.0, |asked| dot(own, asked));
+        similar.push(
+            own.iter()
+                .map(|own| Similar { request: to(own, asked.first()), new: to(own, asked.get(1)) })
+                .collect(),
+        );
+    }
+    Ok(similar)
+}
+
+/// The relevance model's logits for each row (first) and, where there are several, for each of its parts.
+fn logits(ask: &Ask<'_>, rows: &[Row], memories: &Memories<'_>) -> Result<Vec<Vec<[f32; 3]>>, PlanError> {
+    let mut texts: Vec<&str> = Vec::new();
+    for row in rows {
+        texts.extend(row.all().map(|part| part.standalone.as_str()));
+    }
+    let Some(scores) = memories.relevance(&ask.prompt(), &texts)? else {
+        return Ok(vec![Vec::new(); rows.len()]);
+    };
+    let mut scores = scores.into_iter();
+    Ok(rows.iter().map(|row| scores.by_ref().take(1 + row.parts.len()).collect()).collect())
+}
+
+fn gone(logits: [f32; 3]) -> f32 {
+    logits[1].max(logits[2]) - logits[0]
+}
+
+/// How many of the asked stems are there, and how many of those there were asked for; each of 0 to 1.
+fn overlap(asked: &BTreeSet<String>, own: &BTreeSet<String>) -> (f32, f32) {
+    let common = asked.intersection(own).count() as f32;
+    (common / asked.len().max(1) as f32, common / own.len().max(1) as f32)
+}
+
+/// The asked stems by how few of the candidates have them.
+struct Rarity {
+    weights: Vec<(String, f32)>,
+    total: f32,
+}
+
+fn rarity(ask: &Ask<'_>, rows: &[Row]) -> Rarity {
+    let own: Vec<BTreeSet<String>> =
+        rows.iter().map(|row| stems(&row.whole.standalone, &ask.names)).collect();
+    let weights: Vec<(String, f32)> = ask
+        .stems
+        .iter()
+        .filter_map(|stem| {
+            let having = own.iter().filter(|own| own.contains(stem)).count();
+            (having > 0).then(|| (stem.clone(), libm::logf((rows.len() as f32 + 1.0) / having as f32)))
+        })
+        .collect();
+    let total = weights.iter().map(|(_, weight)| weight).sum::<f32>().max(1e-6);
+    Rarity { weights, total }
+}
+
+impl Rarity {
+    fn found(&self, own: &BTreeSet<String>) -> f32 {
+        self.weights.iter().filter(|(stem, _)| own.contains(stem)).map(|(_, weight)| weight).sum::<f32>()
+            / self.total
+    }
+}
+
+/// How many are greater.
+fn rank(all: &[f32], index: usize) -> f32 {
+    small(all.iter().filter(|other| **other > all[index]).count().min(12))
+}
+
+/// How far it is from the greatest.
+fn behind(all: &[f32], index: usize) -> f32 {
+    all.iter().copied().fold(all[index], f32::max) - all[index]
+}
+
+/// How far it is from the next smaller one; how far ahead of all for the greatest.
+fn ahead(all: &[f32], index: usize) -> f32 {
+    let next = all.iter().copied().filter(|other| *other < all[index]).fold(f32::NEG_INFINITY, f32::max);
+    if next.is_finite() { all[index] - next } else { 0.0 }
+}
+
+fn dot(a: &[f32], b: &[f32]) -> f32 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+fn flag(holds: bool) -> f32 {
+    f32::from(u8::from(holds))
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts below a few thousand")]
+fn small(count: usize) -> f32 {
+    count as f32
+}

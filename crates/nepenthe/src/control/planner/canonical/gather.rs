@@ -1,0 +1,54 @@
+//! Candidates: the memories that carry a wanted identifier or name, by the index of mentions, and those nearest in words
+//! and meaning. Never a scan of the scope.
+
+use std::collections::HashSet;
+
+use nepenthe_text::{identifier, name};
+
+use super::Components;
+use super::ask::Ask;
+use crate::control::{Candidate, Memories};
+use crate::recall::{RecallError, RecallMode, RecallOptions};
+use crate::store::Include;
+
+/// How many memories each recall gives.
+const POOL: usize = 24;
+/// Up to how many memories a scope is looked through where an identifier is wanted.
+const FEW: usize = 64;
+/// How many memories the index of mentions may give for all keys.
+const MENTIONED: usize = 4096;
+
+/// Returns the candidates, nearest first, each once.
+pub(super) fn gather(
+    ask: &Ask<'_>,
+    memories: &Memories<'_>,
+    components: Components,
+) -> Result<Vec<Candidate>, RecallError> {
+    let include = Include::Live;
+    let vectors = components.vectors && memories.have_vectors();
+    let mode = if vectors { RecallMode::Hybrid } else { RecallMode::Lexical };
+    let options = RecallOptions::new(POOL).with_mode(mode).with_include(include);
+    let mut candidates = memories.recall(ask.words, &options)?;
+    if let Some(new) = ask.new {
+        candidates.extend(memories.recall(new, &options)?);
+    }
+    if components.index {
+        let mut keys: Vec<String> = Vec::new();
+        if components.identifiers {
+            keys.extend(ask.identifiers.iter().flat_map(identifier::wanted_keys));
+        }
+        if components.names {
+            keys.extend(ask.names.iter().flat_map(name::wanted_keys));
+        }
+        keys.sort_unstable();
+        keys.dedup();
+        candidates.extend(memories.mentioning(&keys, include, MENTIONED)?);
+    }
+    if ask.by_identity() {
+        // No model reads these rows, so in a small scope all can be looked at, and every near miss be shown.
+        candidates.extend(memories.all_of_few(include, FEW)?);
+    }
+    let mut seen = HashSet::new();
+    candidates.retain(|candidate| seen.insert(candidate.hit.memory.id));
+    Ok(candidates)
+}

@@ -1,0 +1,167 @@
+//! The judge: boosted trees over the evidence, trained by `planner/train.py` on cases written for this project.
+
+use std::fmt;
+
+use serde::Deserialize;
+
+use super::FEATURES;
+use super::part::Part;
+
+/// Boosted regression trees with a logistic link, as LightGBM trains them: the probability that a part is meant.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Judge {
+    /// The evidence's names that it was trained on.
+    features: Vec<String>,
+    /// Whether a memory is meant, whole or in part.
+    memories: Vec<Tree>,
+    /// Whether a part of a memory that is meant goes with it.
+    parts: Vec<Tree>,
+}
+
+/// One tree. A child below 0 is the leaf `!child`.
+#[derive(Debug, Clone, Deserialize)]
+struct Tree {
+    feature: Vec<u16>,
+    threshold: Vec<f32>,
+    left: Vec<i16>,
+    right: Vec<i16>,
+    leaf: Vec<f32>,
+}
+
+/// Why a judge cannot be read.
+#[derive(Debug)]
+pub struct JudgeError(String);
+
+impl fmt::Display for JudgeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the planner's judge cannot be read: {}", self.0)
+    }
+}
+
+impl std::error::Error for JudgeError {}
+
+impl Default for Judge {
+    fn default() -> Self {
+        Self::from_json(include_str!("judge.json"))
+            .expect("the judge in this library fits it: a test reads it")
+    }
+}
+
+impl Judge {
+    /// Reads a judge, as `planner/train.py` writes it.
+    ///
+    /// # Errors
+    /// [`JudgeError`] where it is no judge, or one of other evidence than this library's.
+    pub fn from_json(json: &str) -> Result<Self, JudgeError> {
+        let judge: Self = serde_json::from_str(json).map_err(|error| JudgeError(error.to_string()))?;
+        if judge.features != FEATURES {
+            return Err(JudgeError("it was trained on other evidence: train it again".into()));
+        }
+        match judge.memories.iter().chain(&judge.parts).all(Tree::is_sound) {
+            true => Ok(judge),
+            false => Err(JudgeError("a tree leads nowhere".into())),
+        }
+    }
+
+    /// Returns the probability that a memory with this evidence is meant, whole or in part.
+    pub fn memory(&self, evidence: &[f32]) -> f64 {
+        probability(&self.memories, evidence)
+    }
+
+    /// Returns the probability that a part with this evidence goes, if its memory is meant.
+    pub fn part(&self, evidence: &[f32]) -> f64 {
+        probability(&self.parts, evidence)
+    }
+}
+
+/// The probability that a memory is meant by a request that names its target by an identifier: the certainty that it
+/// carries it. No judge has a say in that.
+pub(super) fn identity(memory: &Part) -> f64 {
+    let carried = f64::from(memory.carried());
+    // A find of middling certainty is a find; what is unsure of it shows in the plan.
+    if carried >= 0.4 { 0.5 + carried / 2.0 } else { carried / 10.0 }
+}
+
+/// The probability that a memory is meant by a request for everything about what a name names. Where the name is sure, so
+/// is the answer; where it is half a name, or not there (a pronoun, a by-name), the judge's word counts.
+pub(super) fn named(memory: &Part, judged: f64) -> f64 {
+    let first = f64::from(memory.first);
+    match first {
+        0.6.. => 0.5 + first / 2.0,
+        // Half a name beside another's: "Bob works at Initech" for "Alice Initech".
+        0.3.. if memory.other_subject => judged * 0.4,
+        0.3.. => f64::midpoint(judged, first + 0.1),
+        _ if memory.near_name => judged / 10.0,
+        _ => judged * 0.6,
+    }
+}
+
+fn probability(trees: &[Tree], evidence: &[f32]) -> f64 {
+    let sum: f64 = trees.iter().map(|tree| f64::from(tree.value(evidence))).sum();
+    1.0 / (1.0 + libm::exp(-sum))
+}
+
+impl Tree {
+    /// Every walk ends in a leaf: children lie behind their parents, and all that is named exists.
+    fn is_sound(&self) -> bool {
+        let nodes = self.feature.len();
+        let lengths = [self.threshold.len(), self.left.len(), self.right.len()];
+        let leads = |node: usize, child: i16| match usize::try_from(child) {
+            Ok(child) => child > node && child < nodes,
+            Err(_) => usize::try_from(!child).is_ok_and(|leaf| leaf < self.leaf.len()),
+        };
+        lengths.iter().all(|length| *length == nodes)
+            && !self.leaf.is_empty()
+            && self.feature.iter().all(|feature| usize::from(*feature) < FEATURES.len())
+            && (0..nodes).all(|node| leads(node, self.left[node]) && leads(node, self.right[node]))
+    }
+
+    fn value(&self, evidence: &[f32]) -> f32 {
+        if self.feature.is_empty() {
+            return self.leaf[0];
+        }
+        let mut node = 0;
+        loop {
+            let low = evidence[usize::from(self.feature[node])] <= self.threshold[node];
+            let child = if low { self.left[node] } else { self.right[node] };
+            match usize::try_from(child) {
+                Ok(next) => node = next,
+                Err(_) => return self.leaf[usize::try_from(!child).unwrap_or(0)],
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_judge_that_does_not_fit_is_refused() {
+        assert!(Judge::from_json("{}").is_err());
+        assert!(
+            Judge::from_json(r#"{"features": ["age"], "memories": [], "parts": []}"#)
+                .unwrap_err()
+                .to_string()
+                .contains("train")
+        );
+        let names = serde_json::to_string(FEATURES).unwrap();
+        let looped = format!(
+            r#"{{"features": {names}, "parts": [], "memories": [{{"feature": [0], "threshold": [0.5], "left": [0], "right": [-1], "leaf": [1.0]}}]}}"#
+        );
+        assert!(Judge::from_json(&looped).unwrap_err().to_string().contains("nowhere"));
+    }
+
+    #[test]
+    fn a_tree_parts_low_from_high() {
+        let names = serde_json::to_string(FEATURES).unwrap();
+        let judge = Judge::from_json(&format!(
+            r#"{{"features": {names}, "parts": [], "memories": [{{"feature": [0], "threshold": [0.5], "left": [-1], "right": [-2], "leaf": [-2.0, 2.0]}}]}}"#
+        ))
+        .unwrap();
+        let mut evidence = vec![0.0; FEATURES.len()];
+        assert!(judge.memory(&evidence) < 0.2);
+        evidence[0] = 1.0;
+        assert!(judge.memory(&evidence) > 0.8);
+    }
+}

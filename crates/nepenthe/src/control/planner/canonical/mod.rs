@@ -1,0 +1,160 @@
+//! The planner `canonical`: no language model and no network, the same plan for the same state, byte by byte.
+//!
+//! It reads a request ([`ask`]), gathers the memories that it may concern ([`gather`]), takes each apart into what it
+//! states ([`part`]), weighs what speaks for each part being meant ([`evidence`], [`judge`]), and decides what happens to
+//! the memory ([`decide`]). docs/planner.md tells what each step is worth.
+
+mod ask;
+mod components;
+mod decide;
+mod evidence;
+mod gather;
+mod judge;
+mod part;
+
+use std::sync::{Arc, LazyLock};
+
+pub use components::Components;
+pub use evidence::FEATURES;
+pub use judge::{Judge, JudgeError};
+
+use nepenthe_text::word::fold;
+
+use self::ask::Ask;
+use super::{Draft, Planner, Published};
+use crate::control::{Memories, Mutation, PlanError, Verb};
+use crate::recall::RecallError;
+use crate::scope::Scope;
+
+/// Plans by identity: identifiers and names in canonical form, the statements of a text one by one, and a small trained
+/// judge over what was found, which also says how sure it is.
+#[derive(Debug, Clone)]
+pub struct Canonical {
+    components: Components,
+    judge: Arc<Judge>,
+}
+
+/// A part of a memory as the planner saw it, for training and for those who want to know.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Examined {
+    /// The memory's text.
+    pub text: String,
+    /// 0 for the memory as a whole, then its parts from 1, where it has several.
+    pub position: usize,
+    /// What the part states, readable alone.
+    pub part: String,
+    /// The evidence, in the order of [`FEATURES`].
+    pub evidence: Vec<f32>,
+    /// The probability that the request means the memory, whole or in part; for a part, that it goes if so.
+    pub probability: f64,
+}
+
+impl Default for Canonical {
+    fn default() -> Self {
+        static JUDGE: LazyLock<Arc<Judge>> = LazyLock::new(|| Arc::new(Judge::default()));
+        Self { components: Components::default(), judge: Arc::clone(&JUDGE) }
+    }
+}
+
+impl Canonical {
+    /// Switches components off, for an ablation.
+    #[must_use]
+    pub fn with_components(mut self, components: Components) -> Self {
+        self.components = components;
+        self
+    }
+
+    /// Takes another judge than the one that comes with this library.
+    #[must_use]
+    pub fn with_judge(mut self, judge: Judge) -> Self {
+        self.judge = Arc::new(judge);
+        self
+    }
+
+    /// Returns what the planner sees of each memory that a mutation in words may concern. Changes nothing.
+    ///
+    /// # Errors
+    /// As [`Scope::plan`].
+    pub fn examine(&self, scope: &Scope, mutation: &Mutation) -> Result<Vec<Examined>, PlanError> {
+        let crate::control::Target::Words(words) = mutation.target() else { return Ok(Vec::new()) };
+        let weighed = self.weigh(&Ask::new(mutation, words), &Memories::new(scope))?;
+        let examined = weighed.into_iter().flat_map(|row| {
+            let text = row.candidate.hit.memory.text.clone();
+            let all = std::iter::once(row.whole).chain(row.parts).enumerate();
+            all.map(move |(position, part)| Examined {
+                text: text.clone(),
+                position,
+                part: part.standalone,
+                evidence: part.evidence,
+                probability: part.probability,
+            })
+        });
+        Ok(examined.collect())
+    }
+
+    /// Gathers candidates and weighs their parts, in the order of the candidates.
+    fn weigh(&self, ask: &Ask<'_>, memories: &Memories<'_>) -> Result<Vec<part::Row>, PlanError> {
+        let without_model = Components { vectors: false, relevance: false, ..self.components };
+        if self.components.identifiers && ask.by_identity() {
+            // Who carries an identifier is no question for a model.
+            return self.weigh_with(ask, memories, without_model);
+        }
+        match self.weigh_with(ask, memories, self.components) {
+            // What is to be erased is erased although the embedder is gone: words and names alone must do.
+            Err(PlanError::Recall(RecallError::Embed(_))) if ask.verb == Verb::Purge => {
+                self.weigh_with(ask, memories, without_model)
+            }
+            weighed => weighed,
+        }
+    }
+
+    fn weigh_with(
+        &self,
+        ask: &Ask<'_>,
+        memories: &Memories<'_>,
+        components: Components,
+    ) -> Result<Vec<part::Row>, PlanError> {
+        let candidates = gather::gather(ask, memories, components)?;
+        let mut rows: Vec<part::Row> =
+            candidates.into_iter().map(|candidate| part::Row::new(ask, candidate, components)).collect();
+        evidence::weigh(ask, &mut rows, memories, components)?;
+        let by_identity = self.components.identifiers && ask.by_identity();
+        let by_name = self.components.names && ask.by_name();
+        for row in &mut rows {
+            let whole = &mut row.whole;
+            whole.probability = if fold(&whole.standalone) == fold(ask.words) {
+                // The memory itself was given as the words.
+                0.99
+            } else if by_identity {
+                judge::identity(whole)
+            } else if by_name {
+                judge::named(whole, self.judge.memory(&whole.evidence))
+            } else if whole.conflicts() {
+                // Alike, and another: however well the rest fits.
+                self.judge.memory(&whole.evidence) / 10.0
+            } else {
+                self.judge.memory(&whole.evidence)
+            };
+            for part in &mut row.parts {
+                part.probability = self.judge.part(&part.evidence);
+            }
+        }
+        Ok(rows)
+    }
+}
+
+impl Planner for Canonical {
+    fn name(&self) -> &str {
+        "canonical"
+    }
+
+    fn plan(&self, mutation: &Mutation, words: &str, memories: &Memories<'_>) -> Result<Draft, PlanError> {
+        if !matches!(mutation.verb(), Verb::Supersede | Verb::Release | Verb::Purge) {
+            // What only moves a memory up or down forgets nothing: the plain policy will do.
+            return Published.plan(mutation, words, memories);
+        }
+        let ask = Ask::new(mutation, words);
+        let rows = self.weigh(&ask, memories)?;
+        decide::decide(&ask, rows, memories, self.components)
+    }
+}

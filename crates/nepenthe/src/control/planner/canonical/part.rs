@@ -1,0 +1,203 @@
+//! A memory taken apart: its statements, and what each carries of what is asked for.
+
+use std::ops::Range;
+
+use nepenthe_text::clause::{self, ClauseKind, Clauses};
+use nepenthe_text::{identifier, name};
+
+use super::Components;
+use super::ask::{Ask, is_value};
+use crate::control::Candidate;
+
+/// A candidate: the memory as a whole, and what it states one by one.
+pub(super) struct Row {
+    pub(super) candidate: Candidate,
+    pub(super) clauses: Clauses,
+    pub(super) whole: Part,
+    /// Empty where the memory states one thing.
+    pub(super) parts: Vec<Part>,
+}
+
+/// A memory, or one statement of it.
+pub(super) struct Part {
+    /// What it states, readable alone.
+    pub(super) standalone: String,
+    /// Where the text holds what was asked for, if it does.
+    pub(super) carried: Option<Carried>,
+    /// What looks like it and is not.
+    pub(super) alike: Option<Alike>,
+    /// Certainty that a wanted identifier, or name, is in the part.
+    pub(super) identifier: f32,
+    pub(super) name: f32,
+    /// Whether a near miss of a wanted identifier, or name, is in it.
+    pub(super) near_identifier: bool,
+    pub(super) near_name: bool,
+    /// How many other names it holds.
+    pub(super) other_names: usize,
+    /// Certainty that the first wanted name is in it: the one that a request for everything is about.
+    pub(super) first: f32,
+    /// Which part of the wanted identifiers and names is in it, 0 to 1, and whether the first wanted name is.
+    pub(super) share: f32,
+    pub(super) first_name: bool,
+    /// Whether another name stands at its start, and how many identifiers it holds that were not asked for.
+    pub(super) other_subject: bool,
+    pub(super) other_identifiers: usize,
+    /// What sort of statement it is; `None` for a memory as a whole.
+    pub(super) kind: Option<ClauseKind>,
+    /// Filled by [`super::evidence`].
+    pub(super) evidence: Vec<f32>,
+    /// Filled by [`super::judge`].
+    pub(super) probability: f64,
+}
+
+/// A wanted identifier or name, found.
+#[derive(Debug, Clone)]
+pub(super) struct Carried {
+    /// Where in the part's `standalone`.
+    pub(super) span: Range<usize>,
+    pub(super) certainty: f32,
+    /// For people: "same phone number, written +1 (555) 010-0199".
+    pub(super) reason: String,
+}
+
+/// Something that looks like what is wanted, and is another.
+#[derive(Debug, Clone)]
+pub(super) struct Alike {
+    pub(super) reason: String,
+}
+
+impl Row {
+    pub(super) fn new(ask: &Ask<'_>, candidate: Candidate, components: Components) -> Self {
+        let text = &candidate.hit.memory.text;
+        let clauses = clause::split(text);
+        let whole = Part::new(ask, text.clone(), components);
+        let mut parts = Vec::new();
+        if components.clauses && clauses.len() > 1 {
+            parts.extend(clauses.iter().map(|clause| Part {
+                kind: Some(clause.kind),
+                ..Part::new(ask, clause.standalone.clone(), components)
+            }));
+        }
+        Row { candidate, clauses, whole, parts }
+    }
+
+    /// The memory as a whole, then its parts.
+    pub(super) fn all(&self) -> impl Iterator<Item = &Part> {
+        std::iter::once(&self.whole).chain(&self.parts)
+    }
+}
+
+impl Part {
+    fn new(ask: &Ask<'_>, standalone: String, components: Components) -> Self {
+        let mut part = Part {
+            standalone,
+            carried: None,
+            alike: None,
+            identifier: 0.0,
+            name: 0.0,
+            near_identifier: false,
+            near_name: false,
+            other_names: 0,
+            first: 0.0,
+            share: 0.0,
+            first_name: false,
+            other_subject: false,
+            other_identifiers: 0,
+            kind: None,
+            evidence: Vec::new(),
+            probability: 0.0,
+        };
+        if components.identifiers {
+            part.look_for_identifiers(ask);
+            part.look_for_others();
+        }
+        if components.names {
+            part.look_for_names(ask);
+        }
+        part.share /= (ask.identifiers.len() + ask.names.len()).max(1) as f32;
+        part
+    }
+
+    fn look_for_identifiers(&mut self, ask: &Ask<'_>) {
+        for wanted in &ask.identifiers {
+            let best = identifier::find(wanted, &self.standalone)
+                .into_iter()
+                .max_by(|a, b| a.certainty.total_cmp(&b.certainty));
+            if let Some(found) = best {
+                self.identifier = self.identifier.max(found.certainty);
+                self.share += 1.0;
+                let reason = found.explain(wanted.kind);
+                self.carry(Carried { span: found.span, certainty: found.certainty, reason });
+            } else if let Some(near) = identifier::near(wanted, &self.standalone).into_iter().next() {
+                self.near_identifier = true;
+                self.alike.get_or_insert(Alike { reason: near.reason });
+            }
+        }
+    }
+
+    /// Looks for identifiers that were not asked for: where a part has its own, it may be about another thing.
+    fn look_for_others(&mut self) {
+        let wanted = self.carried.as_ref().map(|carried| carried.span.clone()).unwrap_or_default();
+        let found = identifier::recognise(&self.standalone).into_iter();
+        let others = found.filter(|found| !is_value(found.kind) && !overlap(&found.span, &wanted));
+        self.other_identifiers = others.count();
+    }
+
+    fn look_for_names(&mut self, ask: &Ask<'_>) {
+        let mut own: Vec<Range<usize>> = Vec::new();
+        for (index, (wanted, finder)) in ask.names.iter().zip(&ask.finders).enumerate() {
+            let (found, near) = finder.scan(&self.standalone);
+            own.extend(found.iter().map(|found| found.span.clone()));
+            let weighed = found.into_iter().map(|found| {
+                let usage = name::usage(&self.standalone, found.span.clone());
+                (found.certainty * usage.score.max(0.05), found)
+            });
+            if let Some((certainty, found)) = weighed.max_by(|a, b| a.0.total_cmp(&b.0)) {
+                self.name = self.name.max(certainty);
+                self.share += f32::from(u8::from(certainty > 0.3));
+                if index == 0 {
+                    self.first = certainty;
+                    self.first_name = certainty > 0.3;
+                }
+                let reason = if found.as_written == wanted.text {
+                    format!("names {}", wanted.text)
+                } else {
+                    format!("names {}, written {} ({})", wanted.text, found.as_written, found.how)
+                };
+                self.carry(Carried { span: found.span, certainty, reason });
+            } else if let Some(near) = near.into_iter().next() {
+                self.near_name = true;
+                self.alike
+                    .get_or_insert_with(|| Alike { reason: format!("{}: {}", near.as_written, near.reason) });
+            }
+        }
+        let overlaps = |span: &Range<usize>| own.iter().any(|own| overlap(own, span));
+        let names = name::names(&self.standalone);
+        let others = names.iter().filter(|name| name.kind != name::Kind::NoEntity && !overlaps(&name.span));
+        for other in others {
+            self.other_names += 1;
+            self.other_subject |= other.span.start < 4;
+        }
+    }
+
+    /// The certainty that what is asked for by identifier or name is in it.
+    pub(super) fn carried(&self) -> f32 {
+        self.identifier.max(self.name)
+    }
+
+    /// Tells whether it holds what looks like the thing asked for, and not the thing.
+    pub(super) fn conflicts(&self) -> bool {
+        self.carried() < 0.3 && (self.near_identifier || self.near_name)
+    }
+
+    fn carry(&mut self, carried: Carried) {
+        if self.carried.as_ref().is_none_or(|before| before.certainty < carried.certainty) {
+            self.carried = Some(carried);
+        }
+    }
+}
+
+/// Tells whether two ranges share a byte.
+pub(super) fn overlap(a: &Range<usize>, b: &Range<usize>) -> bool {
+    a.start < b.end && b.start < a.end
+}

@@ -1,0 +1,145 @@
+//! The planner `canonical`, as far as it needs no model: identity, names, edits, what is spared and why.
+
+use nepenthe::control::planner::Canonical;
+use nepenthe::{Action, Include, Mutation, Options, Plan, Scope, Store};
+
+use crate::support::change;
+
+fn store() -> Store {
+    Store::open_in_memory(Options::default().with_planner(Canonical::default())).unwrap()
+}
+
+fn scope_of(texts: &[&str]) -> Scope {
+    let scope = store().scope("a").unwrap();
+    for text in texts {
+        scope.inscribe(*text).unwrap();
+    }
+    scope
+}
+
+fn purged(plan: &Plan) -> Vec<&str> {
+    let gone = plan.steps.iter().filter(|step| step.action == Action::Purge);
+    let mut texts: Vec<&str> = gone.map(|step| step.memory.text.as_str()).collect();
+    texts.sort_unstable();
+    texts
+}
+
+#[test]
+fn an_identifier_is_erased_in_every_form_and_no_other() {
+    let carry = [
+        "Ring +44 (0)20 7946 0018 about the piano.",
+        "call back 02079460018, after six",
+        "0044 20-7946-0018 wants the blue one",
+    ];
+    let others = [
+        "+44 20 7946 0019 is the tuner.",
+        "Room 0018 is locked.",
+        "120 7946 00181 came on the invoice.",
+        "Pianos are moved on Mondays.",
+    ];
+    let texts: Vec<&str> = carry.into_iter().chain(others).collect();
+    let scope = scope_of(&texts);
+    let plan = scope.plan(Mutation::purge("+442079460018")).unwrap();
+    let mut expected = carry.to_vec();
+    expected.sort_unstable();
+    assert_eq!(purged(&plan), expected, "{plan}");
+    assert!(plan.steps.iter().all(|step| step.reason.contains("same phone")), "{plan}");
+    assert!(plan.spared.iter().any(|spared| spared.memory.text.contains("0019")), "{plan}");
+    scope.apply(plan).unwrap();
+    assert_eq!(scope.list(Include::All).unwrap().len(), others.len());
+}
+
+#[test]
+fn a_name_is_erased_across_scripts_and_its_neighbours_stay() {
+    let scope = scope_of(&[
+        "Елена Маркова просила счёт.",
+        "Elena Markova pays in cash.",
+        "Markova, Elena: two parcels",
+        "Elena Markevich waits for a call.",
+        "Irena Markova has moved.",
+    ]);
+    let plan = scope.plan(Mutation::purge("Elena Markova")).unwrap();
+    assert_eq!(
+        purged(&plan),
+        ["Elena Markova pays in cash.", "Markova, Elena: two parcels", "Елена Маркова просила счёт."],
+        "{plan}"
+    );
+}
+
+#[test]
+fn a_row_about_two_keeps_what_it_says_of_the_other() {
+    let scope = scope_of(&[
+        "Yusuf and Greta both mind the kiln.",
+        "Yusuf has the spare key.",
+        "Greta fires on Fridays.",
+    ]);
+    let plan = scope.plan(Mutation::purge("everything about Yusuf")).unwrap();
+    assert_eq!(purged(&plan), ["Yusuf has the spare key."], "{plan}");
+    let edits: Vec<&Action> =
+        plan.steps.iter().map(|step| &step.action).filter(|action| **action != Action::Purge).collect();
+    let [Action::Edit { text }] = edits.as_slice() else { panic!("{plan}") };
+    assert!(text.contains("Greta") && text.contains("kiln") && !text.contains("Yusuf"), "{text}");
+}
+
+#[test]
+fn a_new_statement_that_stands_already_is_not_doubled() {
+    let scope = scope_of(&["The boiler is serviced by Havel.", "The lift is serviced by Brandt."]);
+    let again = scope
+        .plan(Mutation::supersede("who services the boiler", "The boiler is serviced by Havel."))
+        .unwrap();
+    assert!(again.inscribe.is_none(), "{again}");
+
+    let old = scope.list(Include::Live).unwrap().remove(0);
+    change(&scope, Mutation::supersede(old.id, "The boiler is serviced by Novak."));
+    let back = scope
+        .plan(Mutation::supersede("who services the boiler", "The boiler is serviced by Havel."))
+        .unwrap();
+    assert!(back.inscribe.is_none(), "{back}");
+    scope.apply(back).unwrap();
+    let live = scope.list(Include::Live).unwrap();
+    assert_eq!(live.iter().filter(|memory| memory.text == "The boiler is serviced by Havel.").count(), 1);
+}
+
+#[test]
+fn an_identifier_is_found_among_many_rows_by_the_index_alone() {
+    let scope = store().scope("a").unwrap();
+    let rows: Vec<nepenthe::NewMemory> = (0..400)
+        .map(|row| format!("Order {} was packed by hand and left on the shelf.", 70_000 + row).into())
+        .collect();
+    scope.inscribe_batch(&rows, &mut |_| {}).unwrap();
+    scope.inscribe("ord. 70-211 came back").unwrap();
+    let plan = scope.plan(Mutation::purge("order 70211")).unwrap();
+    assert_eq!(
+        purged(&plan),
+        ["Order 70211 was packed by hand and left on the shelf.", "ord. 70-211 came back"],
+        "{plan}"
+    );
+}
+
+#[test]
+fn two_plans_of_one_state_are_equal_to_the_byte() {
+    let texts = [
+        "Ida lives in Aalst.",
+        "Ida's cat is called Ghent.",
+        "Until 2019 Ida lived in Ghent.",
+        "Bo lives in Aalst.",
+    ];
+    let scope = scope_of(&texts);
+    let plan = || {
+        let plan =
+            scope.plan(Mutation::supersede("the town Ida lives in", "Ida has moved to Lier.")).unwrap();
+        serde_json::to_string(&plan.steps).unwrap() + &plan.to_string()
+    };
+    assert_eq!(plan(), plan());
+}
+
+#[test]
+fn the_log_names_the_planner() {
+    let scope = scope_of(&["Ring 02079460018 about the piano.", "Pianos are moved on Mondays."]);
+    let outcome = change(&scope, Mutation::purge("02079460018"));
+    let event = outcome.changes[0].event;
+    let events = scope.history(outcome.changes[0].id).unwrap();
+    let purge = events.iter().find(|entry| entry.event.seq == event).unwrap();
+    assert_eq!(purge.event.planner.as_deref(), Some("canonical"));
+    assert_eq!(events[0].event.planner, None);
+}

@@ -1,0 +1,194 @@
+//! The separate statements of a short text, and the text without some of them.
+//!
+//! No parser: tokens with closed word classes, a shallow detector of finite verbs, and chunks between commas and
+//! conjunctions. Where it is unsure whether to split, it splits what has its own verb or value; where it is unsure how to
+//! write the text again, it answers None.
+
+mod inset;
+mod lexicon;
+mod mend;
+mod party;
+mod pronoun;
+mod remove;
+mod sentence;
+mod split;
+mod structure;
+#[cfg(test)]
+mod tests;
+mod token;
+mod verb;
+mod verbs;
+mod write;
+
+use std::ops::Range;
+
+pub use party::{Joiner, Party, PartyList, parties, without_party};
+pub use remove::without_span;
+
+/// What sort of statement a clause is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ClauseKind {
+    /// A sentence, or its first main clause.
+    Sentence,
+    /// A further main clause, or a further predicate of a shared subject.
+    Coordinate,
+    /// A relative clause between commas.
+    Relative,
+    /// In parentheses.
+    Parenthetical,
+    /// A fragment of a list.
+    ListItem,
+    /// A cell, a key with its value, or a fragment that hangs on a name.
+    Field,
+    /// A noun phrase that says what the noun before it is.
+    Apposition,
+}
+
+/// One statement of a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Clause {
+    /// Where it is written, in bytes. Shared subjects lie outside it, except in the first clause that uses them.
+    pub span: Range<usize>,
+    /// It alone: with heading, shared subject and antecedent.
+    pub standalone: String,
+    /// The subject that it hangs on.
+    pub subject: Option<Range<usize>>,
+    /// What sort of statement it is.
+    pub kind: ClauseKind,
+}
+
+/// A text in its clauses, in the order of the text.
+#[derive(Clone, Debug)]
+pub struct Clauses {
+    text: String,
+    layout: split::Layout,
+    clauses: Vec<Clause>,
+    /// The unit of each clause.
+    units: Vec<usize>,
+}
+
+/// Splits `text`. A text that states one thing gives one clause: the whole text.
+pub fn split(text: &str) -> Clauses {
+    let layout = split::layout(text);
+    let mut units = Vec::new();
+    let mut clauses = Vec::new();
+    let mut places: Vec<Option<(usize, usize)>> = vec![None; layout.units.len()];
+    let mut titles: Vec<Option<usize>> = Vec::with_capacity(layout.lines.len());
+    let mut title = None;
+    for (index, line) in layout.lines.iter().enumerate() {
+        if line.title {
+            title = Some(index);
+        }
+        titles.push(title);
+        for (place, part) in line.parts.iter().enumerate() {
+            for &unit in &part.units {
+                places[unit] = Some((index, place));
+            }
+        }
+    }
+    let gone = vec![];
+    let writer = write::Writer { text, layout: &layout, gone: &gone };
+    for (id, unit) in layout.units.iter().enumerate() {
+        let place = places[id].map(|(line, part)| (&layout.lines[line].parts[part], &layout.lines[line]));
+        if place.is_some_and(|(_, line)| line.title) || place.is_none() && unit.embedded.is_none() {
+            continue;
+        }
+        let mut standalone = writer.standalone(id, place);
+        if let Some(title) = places[id].and_then(|(line, _)| titles[line]).map(|title| &layout.lines[title])
+            && title.end.start - title.lead.end <= 240
+        {
+            standalone = format!("{} {standalone}", text[title.lead.end..title.end.start].trim());
+        }
+        units.push(id);
+        clauses.push(Clause {
+            span: unit.span.clone(),
+            standalone,
+            subject: unit.subject.clone(),
+            kind: unit.kind,
+        });
+    }
+    let mut order: Vec<usize> = (0..units.len()).collect();
+    order.sort_by_key(|&index| (clauses[index].span.start, clauses[index].span.end));
+    let units: Vec<usize> = order.iter().map(|&index| units[index]).collect();
+    let mut clauses: Vec<Clause> = order.iter().map(|&index| clauses[index].clone()).collect();
+    if clauses.len() == 1 {
+        clauses[0].span = 0..text.len();
+        clauses[0].standalone = text.to_owned();
+    } else if clauses.is_empty() {
+        clauses.push(Clause {
+            span: 0..text.len(),
+            standalone: text.to_owned(),
+            subject: None,
+            kind: ClauseKind::Sentence,
+        });
+    }
+    Clauses { text: text.to_owned(), layout, clauses, units }
+}
+
+impl Clauses {
+    /// The clauses in the order of the text.
+    pub fn iter(&self) -> std::slice::Iter<'_, Clause> {
+        self.clauses.iter()
+    }
+
+    /// How many they are; at least one.
+    pub fn len(&self) -> usize {
+        self.clauses.len()
+    }
+
+    /// Never true: a text has at least one clause.
+    pub fn is_empty(&self) -> bool {
+        self.clauses.is_empty()
+    }
+
+    /// The clause at `index`.
+    pub fn get(&self, index: usize) -> Option<&Clause> {
+        self.clauses.get(index)
+    }
+
+    /// The clauses that a range of bytes touches.
+    pub fn at(&self, range: Range<usize>) -> Vec<usize> {
+        (0..self.clauses.len())
+            .filter(|&index| {
+                let span = &self.clauses[index].span;
+                span.start < range.end && range.start < span.end
+            })
+            .collect()
+    }
+
+    /// The text without those clauses, the rest letter for letter as it was apart from the joints.
+    /// None where nothing would be left that states something.
+    pub fn without(&self, gone: &[usize]) -> Option<String> {
+        if gone.is_empty() {
+            return Some(self.text.clone());
+        }
+        if self.units.len() < 2 {
+            return if gone.iter().any(|&index| index < self.clauses.len()) {
+                None
+            } else {
+                Some(self.text.clone())
+            };
+        }
+        let mut flags = vec![false; self.layout.units.len()];
+        let mut any = false;
+        for &index in gone {
+            if let Some(&unit) = self.units.get(index) {
+                flags[unit] = true;
+                any = true;
+            }
+        }
+        if !any {
+            return Some(self.text.clone());
+        }
+        write::Writer { text: &self.text, layout: &self.layout, gone: &flags }.text()
+    }
+}
+
+impl<'a> IntoIterator for &'a Clauses {
+    type Item = &'a Clause;
+    type IntoIter = std::slice::Iter<'a, Clause>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}

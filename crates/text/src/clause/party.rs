@@ -1,0 +1,912 @@
+//! Lists of parties that share a statement, and a text without one of them.
+
+use std::ops::Range;
+
+use super::lexicon::*;
+use super::mend;
+use super::token::{Token, tokens};
+use super::verb::{Trust, View};
+
+/// A member of a list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Party {
+    /// The name or noun phrase.
+    pub span: Range<usize>,
+    /// With its own complement: "Dele Amadi for billing".
+    pub whole: Range<usize>,
+}
+
+/// How a list is joined.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Joiner {
+    /// and, &, commas.
+    And,
+    /// or, nor.
+    Or,
+    /// as well as, along with, together with: the verb follows the first alone.
+    With,
+    /// A slash.
+    Slash,
+    /// Commas alone.
+    Comma,
+}
+
+/// Parties that share one statement.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PartyList {
+    /// From the first member to the last.
+    pub span: Range<usize>,
+    /// In the order of the text; two at least.
+    pub members: Vec<Party>,
+    /// How they are joined.
+    pub joiner: Joiner,
+    /// A verb follows: they are its subject.
+    pub subject: bool,
+}
+
+/// What a noun phrase is headed by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Head {
+    Name,
+    Number,
+    Common,
+}
+
+/// Longer than this between two conjunctions is no list.
+const REACH: usize = 12;
+/// No list has more members.
+const MOST_MEMBERS: usize = 200;
+
+struct Finder<'a> {
+    view: View<'a>,
+    tokens: &'a [Token],
+    lexicon: &'static Lexicon,
+}
+
+/// The lists of parties in `text`.
+pub fn parties(text: &str) -> Vec<PartyList> {
+    let (list, lexicon) = tokens(text);
+    let hidden = vec![false; list.len()];
+    let view = View { text, tokens: &list, hidden: &hidden, english: lexicon.english };
+    Finder { view, tokens: &list, lexicon }.lists()
+}
+
+impl Finder<'_> {
+    fn lists(&self) -> Vec<PartyList> {
+        let mut out: Vec<PartyList> = Vec::new();
+        let mut index = 0;
+        while index < self.tokens.len() {
+            let found = self.conjunction(index).and_then(|(from, to, joiner)| self.list(from, to, joiner));
+            match found {
+                Some((list, next)) if out.last().is_none_or(|last| last.span.end <= list.span.start) => {
+                    out.push(list);
+                    index = next.max(index + 1);
+                }
+                _ => {
+                    if let Some(list) = self.slashed(index) {
+                        out.push(list);
+                    }
+                    index += 1;
+                }
+            }
+        }
+        for list in self.comma_lists() {
+            if out
+                .iter()
+                .rev()
+                .take(MOST_MEMBERS)
+                .all(|other| other.span.end <= list.span.start || list.span.end <= other.span.start)
+            {
+                out.push(list);
+            }
+        }
+        out.sort_by_key(|list| list.span.start);
+        out
+    }
+
+    /// A conjunction of parties that starts at `index`: its tokens.
+    fn conjunction(&self, index: usize) -> Option<(usize, usize, Joiner)> {
+        let token = &self.tokens[index];
+        let word = |index: usize, word: &str| index < self.tokens.len() && self.view.equals(index, word);
+        if word(index, "plus") && index > 0 && self.tokens[index - 1].capital {
+            return Some((index, index + 1, Joiner::And));
+        }
+        if word(index, "as") && word(index + 1, "well") && word(index + 2, "as") {
+            return Some((index, index + 3, Joiner::With));
+        }
+        if (word(index, "along") || word(index, "together")) && word(index + 1, "with") {
+            return Some((index, index + 2, Joiner::With));
+        }
+        if token.is(AND) {
+            return Some((index, index + 1, Joiner::And));
+        }
+        if token.is(OR) {
+            return Some((index, index + 1, Joiner::Or));
+        }
+        None
+    }
+
+    fn breaks(&self, index: usize) -> bool {
+        let token = &self.tokens[index];
+        !(token.word() || token.number())
+            || token.is(AND | OR | BUT | SUB | REL | AUX | SO | WHILE | PREP | NEG)
+            || token.is(SUBJ) && !token.is(POSS)
+            || token.is(INDEF)
+                && ["both", "neither", "either"].iter().any(|word| self.view.equals(index, word))
+    }
+
+    /// The noun phrase from `start` on: its end and head.
+    fn forward(&self, start: usize) -> Option<(usize, Head)> {
+        let first = self.tokens.get(start)?;
+        if first.is(SUBJ) && !first.is(AUX) {
+            return Some((start + 1, Head::Name));
+        }
+        let mut index = start;
+        while index < self.tokens.len()
+            && index < start + 2
+            && self.tokens[index].is(DET | POSS)
+            && !self.tokens[index].is(NEG)
+        {
+            index += 1;
+        }
+        let body = index;
+        let stop = self.tokens.len().min(start + REACH);
+        let mut names = false;
+        while index < stop && !self.breaks(index) {
+            let token = &self.tokens[index];
+            let name = token.capital && token.word() && !token.is(DET | ADV) || token.is(TITLE);
+            if names && !name && !token.number() && !self.tokens[index - 1].is(GENITIVE) {
+                break;
+            }
+            let next = self.tokens.get(index + 1);
+            let verb = token.is(BASE) && next.is_some_and(|_| self.view.opens_complement(index + 1))
+                || self.tokens[index.saturating_sub(1)].number() && token.is(BASE | THIRD | PAST);
+            if index > body && !name && verb {
+                break;
+            }
+            if index > body
+                && !name
+                && (token.is(ADV | TIME | INDEF) || self.view.trust(index, start, stop) != Trust::No)
+            {
+                break;
+            }
+            if index > body && token.is(DET | POSS) {
+                break;
+            }
+            names = names || name && !self.kin(index);
+            index += 1;
+        }
+        if index == body {
+            return None;
+        }
+        Some((index, self.head(body, index)))
+    }
+
+    fn kin(&self, index: usize) -> bool {
+        self.tokens[index].is(KIN) && !self.tokens[index].capital
+    }
+
+    fn head(&self, from: usize, to: usize) -> Head {
+        let last = &self.tokens[to - 1];
+        if self.tokens[from].number() || last.number() && to - from <= 2 {
+            Head::Number
+        } else if (from..to)
+            .all(|index| self.tokens[index].is(TIME) && self.tokens[index].end - self.tokens[index].start > 3)
+        {
+            Head::Common
+        } else if (from..to).any(|index| {
+            let token = &self.tokens[index];
+            token.is(KIN | TITLE) || token.capital && token.word()
+        }) {
+            Head::Name
+        } else {
+            Head::Common
+        }
+    }
+
+    /// The noun phrase that ends before `end`: its start and head.
+    fn backward(&self, end: usize, floor: usize) -> Option<(usize, Head)> {
+        let low = floor.max(end.saturating_sub(REACH));
+        let mut start = end;
+        if end > low && self.tokens[end - 1].is(SUBJ) && !self.tokens[end - 1].is(AUX) {
+            return Some((end - 1, Head::Name));
+        }
+        let mut names = false;
+        while start > low {
+            let index = start - 1;
+            let token = &self.tokens[index];
+            if self.breaks(index) && !(token.is(POSS)) {
+                break;
+            }
+            if token.is(DET | POSS) {
+                if !(names && start < end && self.tokens[start].name()) || token.is(POSS) {
+                    start = index;
+                }
+                break;
+            }
+            let imperative = token.capital && token.is(BASE) && start < end;
+            if imperative {
+                break;
+            }
+            let name = token.capital && token.word() || token.is(TITLE) || token.number() && start == end;
+            if names && !name {
+                if self.kin(index) {
+                    start = index;
+                    continue;
+                }
+                break;
+            }
+            let verb = !name && self.view.trust(index, low, end) != Trust::No;
+            if verb || token.is(ADV | TIME) && !name {
+                break;
+            }
+            names = names || name && token.word();
+            start = index;
+        }
+        (start < end).then(|| (start, self.head(start, end)))
+    }
+
+    fn span(&self, from: usize, to: usize) -> Range<usize> {
+        self.tokens[from].start..self.tokens[to - 1].end
+    }
+
+    /// Noun phrases that can be members of one list.
+    fn alike(&self, left: (usize, Head), right: (usize, Head)) -> bool {
+        let led =
+            |(start, head): (usize, Head)| head == Head::Name || self.tokens[start].is(DET | POSS | KIN);
+        left.1 == right.1 || left.1 != Head::Number && right.1 != Head::Number && led(left) && led(right)
+    }
+
+    /// The list around the conjunction `from..to`, and the token after it.
+    fn list(&self, from: usize, to: usize, joiner: Joiner) -> Option<(PartyList, usize)> {
+        let floor = 0;
+        let mut right = to;
+        if right < self.tokens.len() && self.tokens[right].is(ADV) && self.view.equals(right, "then") {
+            right += 1;
+        }
+        let (right_end, right_head) = self.forward(right)?;
+        let first = &self.tokens[right];
+        if first.is(BASE | THIRD | PAST)
+            && self.view.trust(right, right, self.tokens.len().min(right + REACH)) != Trust::No
+        {
+            return None;
+        }
+        let mut left_end = from;
+        if left_end > 0 && self.tokens[left_end - 1].comma() {
+            left_end -= 1;
+        }
+        if left_end == 0 {
+            return None;
+        }
+        if left_end >= 2 && self.tokens[left_end - 1].is(INDEF) {
+            left_end -= 1;
+        }
+        let (mut start, head) = self.backward(left_end, floor)?;
+        let mut whole_end = right_end;
+        let mut members = Vec::new();
+        let mut left_name_end = left_end;
+        if right_end < self.tokens.len() && self.complement_opens(right_end) && start > 0 {
+            // "Marula before lunch and Skua from 13:30"
+            let preposition = start - 1;
+            if self.tokens[preposition].is(PREP) && preposition > 0 && !self.view.equals(preposition, "of") {
+                let (name, other) = self.backward(preposition, floor).unwrap_or((preposition, Head::Common));
+                let better = other == right_head
+                    && (head != right_head
+                        || other == Head::Name && right_head == Head::Name && head != Head::Name);
+                if name < preposition && better {
+                    start = name;
+                    left_name_end = preposition;
+                    whole_end = self.clause_end(right_end);
+                }
+            }
+        }
+        let digits = |index: usize| self.view.slice(index).contains(|ch: char| ch.is_ascii_digit());
+        let one = right_end - right == 1 && left_name_end > start + 1;
+        if one
+            && (self.tokens[right].number() && self.tokens[left_name_end - 1].number()
+                || digits(right) && digits(left_name_end - 1))
+        {
+            start = left_name_end - 1;
+        }
+        let label = start + usize::from(self.tokens[start].is(DET));
+        if one
+            && label + 2 == left_name_end
+            && self.view.plural_noun(label)
+            && !self.tokens[label + 1].is(FUNCTION)
+            && (!self.tokens[label].capital || !self.tokens[right].capital)
+            && self.tokens[label + 1].capital == self.tokens[right].capital
+        {
+            start = label + 1;
+        }
+        let left_head = self.head(start, left_name_end);
+        // a capital at the start of a sentence is no name
+        let initial = self.opens(start)
+            && left_name_end == start + 1
+            && left_head == Head::Name
+            && right_head == Head::Common;
+        let bare = initial && !self.tokens[right].is(DET | POSS) && !self.tokens[right].capital;
+        if !bare && !self.alike((start, left_head), (right, right_head)) {
+            return None;
+        }
+        // a verb after the second noun alone: two clauses
+        let (from_bytes, mut to_bytes) = (self.span(start, left_end), self.span(right, whole_end));
+        let mut last_span = self.span(right, right_end);
+        // "Kofi and Esi's flat"
+        let genitive = (right..right_end.saturating_sub(1))
+            .find(|&index| self.tokens[index].is(GENITIVE) && self.tokens[index].capital);
+        if let Some(genitive) =
+            genitive.filter(|_| left_head == Head::Name && !self.tokens[left_name_end - 1].is(GENITIVE))
+        {
+            let slice = self.view.slice(genitive);
+            let cut = slice.rfind(['\'', '’']).unwrap_or(slice.len());
+            last_span.end = self.tokens[genitive].start + cut;
+            to_bytes = last_span.clone();
+            whole_end = genitive + 1;
+        }
+        members.push(Party { span: last_span, whole: to_bytes.clone() });
+        members.push(Party { span: self.span(start, left_name_end), whole: from_bytes });
+        let mut before = start;
+        while before >= 2
+            && self.tokens[before - 1].comma()
+            && members.len() < MOST_MEMBERS
+            && joiner != Joiner::With
+        {
+            let Some((earlier, head)) = self.backward(before - 1, floor) else { break };
+            let clause = earlier > 0 && self.tokens[earlier - 1].is(PREP) && head != right_head;
+            if clause || !self.alike((earlier, head), (right, right_head)) {
+                break;
+            }
+            members
+                .push(Party { span: self.span(earlier, before - 1), whole: self.span(earlier, before - 1) });
+            before = earlier;
+        }
+        members.reverse();
+        // "run the bar, cook and clean": predicates
+        let led = members.iter().any(|member| self.tokens[self.token_at(member.span.start)].is(DET));
+        let verbal = |member: &Party| {
+            let token = &self.tokens[self.token_at(member.span.start)];
+            token.end == member.span.end && token.is(BASE) && !token.capital
+        };
+        if led && members.iter().any(verbal) {
+            return None;
+        }
+        let governed = before > 0 && self.tokens[before - 1].is(PREP);
+        let subject = genitive.is_none() && !governed && self.verb_after(whole_end)
+            || genitive.is_none()
+                && joiner != Joiner::With
+                && self.opens(before)
+                && self.main_verb(before, whole_end).is_some();
+        if joiner == Joiner::And && subject && before > 0 && self.two_clauses(before, whole_end) {
+            return None;
+        }
+        let span = members[0].whole.start..members[members.len() - 1].whole.end;
+        Some((PartyList { span, members, joiner, subject }, whole_end))
+    }
+
+    /// A clause starts at `index`.
+    fn opens(&self, index: usize) -> bool {
+        index == 0 || self.clause_mark(index - 1) || index == 1 && self.tokens[0].is(INDEF)
+    }
+
+    /// The verb of which the list is the subject.
+    fn main_verb(&self, from: usize, after: usize) -> Option<usize> {
+        let end = (after..self.tokens.len().min(after + 24))
+            .find(|&index| self.clause_mark(index))
+            .unwrap_or(self.tokens.len().min(after + 24));
+        self.view.find(from, end).filter(|&verb| verb >= after && !self.tokens[after].comma())
+    }
+
+    /// A singular verb after the list, and a verb before it: "Bo likes tea and Ana sings".
+    fn two_clauses(&self, before: usize, after: usize) -> bool {
+        let begin = (0..before)
+            .rev()
+            .take(40)
+            .find(|&index| self.clause_mark(index))
+            .map_or_else(|| before.saturating_sub(40), |index| index + 1);
+        let verb_before = self.view.find(begin, before).is_some();
+        let Some(verb) =
+            (after..self.tokens.len().min(after + 3)).find(|&index| self.tokens[index].is(FINITE | BASE))
+        else {
+            return false;
+        };
+        let comma = before > 0 && self.tokens[before - 1].comma();
+        verb_before && (self.tokens[verb].is(THIRD | SINGULAR) || !comma)
+    }
+
+    fn clause_mark(&self, index: usize) -> bool {
+        let token = &self.tokens[index];
+        token.terminator() || token.semicolon() || token.colon() || token.kind == super::token::Kind::Newline
+    }
+
+    fn complement_opens(&self, index: usize) -> bool {
+        self.tokens[index].is(PREP) && !self.view.equals(index, "of")
+    }
+
+    fn clause_end(&self, from: usize) -> usize {
+        (from..self.tokens.len().min(from + 30))
+            .find(|&index| {
+                let token = &self.tokens[index];
+                self.clause_mark(index) || token.comma() || token.is(AND | BUT | OR | SUB)
+            })
+            .unwrap_or(self.tokens.len().min(from + 30))
+    }
+
+    fn verb_after(&self, index: usize) -> bool {
+        let mut at = index;
+        while at < self.tokens.len() && at < index + 3 && self.tokens[at].is(ADV | INDEF) {
+            at += 1;
+        }
+        at < self.tokens.len()
+            && self.tokens[at].word()
+            && !self.tokens[at].capital
+            && (self.tokens[at].is(FINITE | BASE | PAST) && !self.tokens[at].is(PREP | DET))
+    }
+
+    /// "X/Y".
+    fn slashed(&self, index: usize) -> Option<PartyList> {
+        let token = &self.tokens[index];
+        let word = self.view.slice(index);
+        if !token.word()
+            || !token.capital
+            || word.len() > 80
+            || !word.contains('/')
+            || word.contains(['.', ':', '='])
+        {
+            return None;
+        }
+        let mut members = Vec::new();
+        let mut at = token.start;
+        for piece in word.split('/') {
+            if !piece.starts_with(char::is_uppercase) || !piece.chars().skip(1).any(char::is_lowercase) {
+                return None;
+            }
+            members.push(Party { span: at..at + piece.len(), whole: at..at + piece.len() });
+            at += piece.len() + 1;
+        }
+        let span = token.start..token.end;
+        let subject = self.verb_after(index + 1);
+        (members.len() >= 2).then_some(PartyList { span, members, joiner: Joiner::Slash, subject })
+    }
+
+    /// "contacts: Dele Amadi for billing, Ruth Osei for outages", "Luca, Selin, Emil".
+    fn comma_lists(&self) -> Vec<PartyList> {
+        let mut out = Vec::new();
+        let mut from = 0;
+        for index in 0..=self.tokens.len() {
+            let mark = index == self.tokens.len() || self.clause_mark(index);
+            if !mark {
+                continue;
+            }
+            if index - from <= 400 {
+                out.extend(self.comma_list(from, index));
+            }
+            from = index + 1;
+        }
+        out
+    }
+
+    fn comma_list(&self, from: usize, to: usize) -> Option<PartyList> {
+        let mut members: Vec<Party> = Vec::new();
+        let mut at = from;
+        let mut complement = 0;
+        for index in from..=to {
+            if index < to
+                && !(self.tokens[index].comma() && self.tokens[index].depth == self.tokens[from].depth)
+            {
+                continue;
+            }
+            let mut start = at;
+            while start < index && self.tokens[start].is(ADV | AND) {
+                start += 1;
+            }
+            let (end, head) = self.forward(start).filter(|_| start < index)?;
+            let end = end.min(index);
+            if head != Head::Name || !self.tokens[start].capital && !self.tokens[start].is(TITLE | KIN) {
+                return None;
+            }
+            let rest = &self.tokens[end..index];
+            if rest.first().is_some_and(|token| {
+                !token.is(PREP) && !token.number() && !token.is_mark() && !token.is(DET | POSS)
+            }) {
+                return None;
+            }
+            complement += usize::from(!rest.is_empty());
+            members.push(Party { span: self.span(start, end), whole: self.span(start, index) });
+            at = index + 1;
+        }
+        if members.len() < 2 || complement > 0 && complement + 1 < members.len() {
+            return None;
+        }
+        // a bare pair "Graz, Austria" is a place
+        let headed = from > 0 && self.tokens[from - 1].colon();
+        let heading =
+            self.tokens.get(to).is_some_and(Token::colon) && (from == 0 || self.clause_mark(from - 1));
+        if members.len() == 2 && complement == 0 && !headed && !heading {
+            return None;
+        }
+        let span = members[0].whole.start..members[members.len() - 1].whole.end;
+        Some(PartyList { span, members, joiner: Joiner::Comma, subject: false })
+    }
+}
+
+/// Statements of two that one alone cannot make.
+const RECIPROCAL: &[&str] = &[
+    "agree",
+    "brothers",
+    "classmates",
+    "colleagues",
+    "collide",
+    "cousins",
+    "differ",
+    "divorced",
+    "engaged",
+    "flatmates",
+    "friends",
+    "married",
+    "meet",
+    "met",
+    "neighbours",
+    "neighbors",
+    "partners",
+    "related",
+    "rivals",
+    "siblings",
+    "sisters",
+    "twins",
+    "alike",
+    "identical",
+    "between",
+];
+
+/// The text without the party that covers `party`: it leaves its list with its own complement, and verb, article and
+/// surname are mended. None where the statement is about that party alone, or nothing sensible would be left.
+pub fn without_party(text: &str, party: Range<usize>) -> Option<String> {
+    if party.start >= party.end
+        || party.end > text.len()
+        || !text.is_char_boundary(party.start)
+        || !text.is_char_boundary(party.end)
+    {
+        return None;
+    }
+    let (list, lexicon) = tokens(text);
+    let hidden = vec![false; list.len()];
+    let view = View { text, tokens: &list, hidden: &hidden, english: lexicon.english };
+    let finder = Finder { view, tokens: &list, lexicon };
+    let found = finder.lists().into_iter().find_map(|list| {
+        let member = list
+            .members
+            .iter()
+            .position(|member| member.span.start < party.end && party.start < member.span.end)?;
+        Some((list, member))
+    });
+    match found {
+        Some((list, member)) => finder.without(&list, member),
+        None => alone(text, &party),
+    }
+}
+
+/// The party is in no list: its clauses go, when it is their subject and others stay.
+fn alone(text: &str, party: &Range<usize>) -> Option<String> {
+    let clauses = super::split(text);
+    if clauses.len() < 2 {
+        return None;
+    }
+    let name = &text[party.clone()];
+    let mut gone = Vec::new();
+    for (index, clause) in clauses.iter().enumerate() {
+        let touches = clause.span.start < party.end && party.start < clause.span.end;
+        let subject = clause
+            .subject
+            .as_ref()
+            .is_some_and(|subject| subject.start < party.end && party.start < subject.end);
+        let item = matches!(clause.kind, super::ClauseKind::ListItem | super::ClauseKind::Field);
+        if touches && !(subject || item) {
+            return None;
+        }
+        if touches || subject || clause.standalone.contains(name) {
+            gone.push(index);
+        }
+    }
+    if gone.is_empty() || gone.len() == clauses.len() {
+        return None;
+    }
+    clauses
+        .without(&gone)
+        .filter(|out| !out.contains(name) || out.matches(name).count() < text.matches(name).count())
+}
+
+impl Finder<'_> {
+    fn token_at(&self, byte: usize) -> usize {
+        self.tokens.partition_point(|token| token.end <= byte)
+    }
+
+    fn without(&self, list: &PartyList, member: usize) -> Option<String> {
+        let text = self.view.text;
+        let mut edits: Vec<(Range<usize>, String)> = Vec::new();
+        let stays: Vec<usize> = (0..list.members.len()).filter(|&index| index != member).collect();
+        let first = self.token_at(list.span.start);
+        let after = self.token_at(list.span.end);
+        let mut rest = self.joined(list, &stays);
+        let single = stays.len() == 1;
+        let mut cut = list.span.clone();
+        if single {
+            let stay = &list.members[stays[0]];
+            let own = self.token_at(stay.span.start);
+            let own_end = self.token_at(stay.span.end);
+            // the one who stays is named after the one who goes: "her brother Bo"
+            if member < stays[0] && self.tokens[own].is(POSS) && self.tokens[own].is(THIRD_PERSON) {
+                let name = (own + 1..own_end)
+                    .find(|&index| self.tokens[index].name() && !self.tokens[index].is(KIN))?;
+                rest = text[self.tokens[name].start..stay.whole.end].to_owned();
+            }
+            if let Some(surname) = self.surname(list, member, stays[0]) {
+                let at = stay.span.end - stay.whole.start;
+                rest.insert_str(at.min(rest.len()), &format!(" {surname}"));
+            }
+            if list.joiner == Joiner::With {
+                let comma_before = list.members[0].whole.end;
+                let opened = text[comma_before..list.members[1].whole.start].starts_with(',');
+                if opened && self.tokens.get(after).is_some_and(Token::comma) {
+                    cut.end = self.tokens[after].end;
+                }
+            }
+            self.mend_single(list, first, after, own, &mut edits)?;
+        }
+        let begins = first == 0
+            || self.tokens[first - 1].terminator()
+            || self.tokens[first - 1].kind == super::token::Kind::Newline;
+        if begins && text[list.span.clone()].starts_with(char::is_uppercase) {
+            rest = super::write::capitalised(&rest);
+        }
+        let dropped_before = edits.iter().any(|edit| edit.0.end == cut.start && edit.1.is_empty());
+        if dropped_before && (first == 1 || first >= 2 && self.tokens[first - 2].terminator()) {
+            rest = super::write::capitalised(&rest);
+        }
+        edits.push((cut, rest));
+        mend::apply(text, edits)
+    }
+
+    /// The members that stay with their joints.
+    fn joined(&self, list: &PartyList, stays: &[usize]) -> String {
+        let text = self.view.text;
+        let joint = |index: usize| &text[list.members[index - 1].whole.end..list.members[index].whole.start];
+        let last = list.members.len() - 1;
+        let mut out = String::new();
+        for (place, &index) in stays.iter().enumerate() {
+            if place > 0 {
+                let mut own = joint(index);
+                if place + 1 == stays.len() && index != last {
+                    own = joint(last);
+                }
+                if stays.len() == 2 && list.members.len() > 2 && own.trim_start_matches(',').trim().len() > 1
+                {
+                    own = own.trim_start_matches(',');
+                }
+                out.push_str(own);
+            }
+            out.push_str(&text[list.members[index].whole.clone()]);
+        }
+        out
+    }
+
+    /// The surname that the last member lends to the first: "Declan and Orla Halloran".
+    fn surname(&self, list: &PartyList, gone: usize, stay: usize) -> Option<String> {
+        if list.members.len() != 2 || gone != 1 || stay != 0 || list.joiner != Joiner::And {
+            return None;
+        }
+        let words = |party: &Party| (self.token_at(party.span.start), self.token_at(party.span.end));
+        let (left, left_end) = words(&list.members[0]);
+        let (right, right_end) = words(&list.members[1]);
+        let given = |index: usize| {
+            let token = &self.tokens[index];
+            token.name()
+                && !token.is(KIN | TITLE | GENITIVE)
+                && !self.view.slice(index).contains(|ch: char| ch.is_numeric())
+        };
+        let titles = self.tokens[left].is(TITLE) && self.tokens[right].is(TITLE);
+        let names = left_end - left == 1
+            && right_end - right == 2
+            && (given(left) && given(right) || titles)
+            && given(right + 1);
+        (names && list.members[0].span == list.members[0].whole)
+            .then(|| self.view.slice(right_end - 1).to_owned())
+    }
+
+    /// One party stays of the list: verb, article, both, and the plural noun before it.
+    fn mend_single(
+        &self,
+        list: &PartyList,
+        first: usize,
+        after: usize,
+        own: usize,
+        edits: &mut Vec<(Range<usize>, String)>,
+    ) -> Option<()> {
+        let text = self.view.text;
+        let end = (after..self.tokens.len().min(after + 40))
+            .find(|&index| self.clause_mark(index))
+            .unwrap_or(self.tokens.len().min(after + 40));
+        let reciprocal = |index: usize| RECIPROCAL.iter().any(|word| self.view.equals(index, word));
+        let other = (after..end.saturating_sub(1)).any(|index| {
+            (self.view.equals(index, "each") || self.view.equals(index, "one"))
+                && (self.view.equals(index + 1, "other") || self.view.equals(index + 1, "another"))
+        });
+        let near = (after..end.min(after + 3)).any(reciprocal)
+            && list.subject
+            && list.joiner == Joiner::And
+            && !self.transitive(after, end);
+        if other
+            || near
+            || first > 0 && reciprocal(first - 1) && self.view.plural_noun(first - 1)
+            || first > 0 && self.view.equals(first - 1, "between")
+        {
+            return None;
+        }
+        let mut negative = false;
+        if first > 0 {
+            let before = &self.tokens[first - 1];
+            if self.view.equals(first - 1, "both") || self.view.equals(first - 1, "either") {
+                edits.push((before.start..list.span.start, String::new()));
+            } else if self.view.equals(first - 1, "neither") {
+                negative = true;
+                edits.push((before.start..list.span.start, String::new()));
+            } else if !before.is(FUNCTION)
+                && self.view.plural_noun(first - 1)
+                && (self.head(first, first + 1) != Head::Common
+                    || first >= 2 && self.tokens[first - 2].is(DET))
+                && let Some(singular) = mend::singular(self.view.slice(first - 1))
+            {
+                let noun_first = first == 1
+                    || self.tokens[first - 2].is(DET | POSS | PREP | AND | AUX)
+                    || self.tokens[first - 2].is_mark()
+                    || self.tokens[first].number();
+                if noun_first && (before.end < list.span.start) {
+                    let these =
+                        first >= 2 && self.tokens[first - 2].is(PLURAL) && self.tokens[first - 2].is(DET);
+                    if !these {
+                        edits.push((before.start..before.end, singular));
+                    }
+                }
+            }
+        } else if self.tokens[own].is(INDEF) {
+            return None;
+        }
+        if list.joiner == Joiner::With || !list.subject && !negative {
+            self.drop_together(after, end, edits);
+            return Some(());
+        }
+        // words between the list and its verb
+        let mut at = after;
+        while at < end && self.tokens[at].is(ADV | INDEF) {
+            if ["both", "all", "each", "together"].iter().any(|word| self.view.equals(at, word)) {
+                edits.push((self.tokens[at - 1].end..self.tokens[at].end, String::new()));
+            }
+            at += 1;
+        }
+        if at < end && self.tokens[at].is(PREP) {
+            at = self.main_verb(first, after).unwrap_or(end);
+        }
+        if at >= end {
+            return Some(());
+        }
+        let verb = &self.tokens[at];
+        let word = self.view.slice(at);
+        let plural = self.tokens[own].is(SUBJ) && !self.tokens[own].is(SINGULAR) || {
+            let stay_end = list
+                .members
+                .iter()
+                .find(|member| self.token_at(member.span.start) == own)
+                .map_or(own, |member| self.token_at(member.span.end).saturating_sub(1).max(own));
+            !self.tokens[stay_end].capital && self.view.plural_noun(stay_end)
+        };
+        let first_person = self.view.equals(own, "i");
+        let mended = if !self.view.english {
+            if negative {
+                return None;
+            }
+            if verb.is(AUX | FOREIGN) { self.lexicon.singular(word) } else { return None }
+        } else if negative {
+            Some(mend::negated(word, verb)?)
+        } else if first_person {
+            (word == "are").then(|| "am".to_owned()).or_else(|| (word == "were").then(|| "was".to_owned()))
+        } else if plural || list.joiner == Joiner::Or {
+            None
+        } else if word == "share" {
+            let object = self
+                .tokens
+                .get(at + 1)
+                .is_some_and(|next| next.is(DET | POSS) || next.word() && !next.is(PREP));
+            if !object {
+                return None;
+            }
+            Some("has".to_owned())
+        } else {
+            mend::singular_verb(word, verb)
+        };
+        if let Some(mended) = mended {
+            edits.push((verb.start..verb.end, mended));
+            self.mend_later(at + 1, end, negative, edits);
+        }
+        if verb.is(AUX)
+            && let Some(next) = self.tokens.get(at + 1).filter(|_| at + 1 < end)
+            && ["both", "all", "each", "together"].iter().any(|word| self.view.equals(at + 1, word))
+        {
+            edits.push((verb.end..next.end, String::new()));
+        } else if verb.is(BE)
+            && !negative
+            && !plural
+            && self.view.english
+            && at + 1 < end
+            && self.predicate_noun(at + 1, end)
+        {
+            let noun = self.view.slice(at + 1);
+            let singular = mend::singular(noun)?;
+            let article = if singular.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+            let next = &self.tokens[at + 1];
+            edits.push((next.start..next.end, format!("{article} {singular}")));
+        }
+        self.drop_together(at + 1, end, edits);
+        let _ = text;
+        Some(())
+    }
+
+    /// The verbs of further predicates, and "both" before them.
+    fn mend_later(&self, from: usize, end: usize, negative: bool, edits: &mut Vec<(Range<usize>, String)>) {
+        if negative || !self.view.english {
+            return;
+        }
+        for index in from + 1..end {
+            let before = &self.tokens[index - 1];
+            let both = ["both", "all", "each"].iter().any(|word| self.view.equals(index - 1, word))
+                && self.tokens[index - 2].comma();
+            let opens = before.is(AND | BUT) || before.comma() || both;
+            let verb = &self.tokens[index];
+            if !opens
+                || !verb.is(BASE | AUX)
+                || self.view.trust(index, index, end) == Trust::No
+                || verb.is(SUBJ)
+            {
+                continue;
+            }
+            if let Some(mended) = mend::singular_verb(self.view.slice(index), verb) {
+                edits.push((verb.start..verb.end, mended));
+            }
+            if both {
+                edits.push((before.start..verb.start, String::new()));
+            }
+        }
+    }
+
+    /// "are nurses": a plural noun that ends the predicate or stands before a preposition.
+    fn predicate_noun(&self, index: usize, end: usize) -> bool {
+        let token = &self.tokens[index];
+        let closed = index + 1 == end || self.tokens[index + 1].is(PREP) || self.tokens[index + 1].comma();
+        token.word()
+            && !token.capital
+            && self.view.plural_noun(index)
+            && closed
+            && !token.is(THIRD) | token.is(NOUNISH)
+    }
+
+    /// The verb after the list has an object: "met Rose at the pool".
+    fn transitive(&self, after: usize, end: usize) -> bool {
+        let Some(verb) = (after..end.min(after + 2))
+            .find(|&index| self.view.equals(index, "met") || self.view.equals(index, "meet"))
+        else {
+            return false;
+        };
+        verb + 1 < end && {
+            let next = &self.tokens[verb + 1];
+            next.is(DET | POSS | OBJ) || next.name() && !next.is(TIME)
+        }
+    }
+
+    fn drop_together(&self, from: usize, end: usize, edits: &mut Vec<(Range<usize>, String)>) {
+        for index in from..end.min(from + 12) {
+            let next = index + 1 < end && self.view.equals(index + 1, "with");
+            if self.view.equals(index, "together") && index > 0 && !next {
+                edits.push((self.tokens[index - 1].end..self.tokens[index].end, String::new()));
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,435 @@
+//! Splits a text into lines and a line into its heading and parts.
+
+use std::ops::Range;
+
+use super::ClauseKind;
+use super::lexicon::{GUESSED, NOUNISH};
+use super::structure::{Embed, Line, Part, Unit};
+use super::token::{Token, tokens};
+use super::verb::View;
+
+/// Everything that is known of a text.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Layout {
+    pub units: Vec<Unit>,
+    pub embeds: Vec<Embed>,
+    pub lines: Vec<Line>,
+}
+
+/// The splitter at work.
+pub(super) struct Splitter<'a> {
+    pub text: &'a str,
+    pub tokens: &'a [Token],
+    pub hidden: Vec<bool>,
+    pub english: bool,
+    pub out: Layout,
+    pub runs: usize,
+}
+
+/// The layout of `text`.
+pub(super) fn layout(text: &str) -> Layout {
+    let (list, lexicon) = tokens(text);
+    let hidden = list.iter().map(|token| token.depth > 0).collect();
+    let mut splitter =
+        Splitter { text, tokens: &list, hidden, english: lexicon.english, out: Layout::default(), runs: 0 };
+    splitter.lines();
+    let mut out = splitter.out;
+    out.embeds.sort_by_key(|embed| embed.cut.start);
+    for (place, embed) in out.embeds.iter().enumerate() {
+        for &unit in &embed.units {
+            out.units[unit].embedded = Some(place);
+        }
+    }
+    out
+}
+
+impl Layout {
+    /// The embeds whose cut starts in `range`.
+    pub fn embeds_in(&self, range: &Range<usize>) -> &[Embed] {
+        let from = self.embeds.partition_point(|embed| embed.cut.start < range.start);
+        let to = self.embeds.partition_point(|embed| embed.cut.start < range.end);
+        &self.embeds[from..to.max(from)]
+    }
+}
+
+impl Splitter<'_> {
+    pub fn view(&self) -> View<'_> {
+        View { text: self.text, tokens: self.tokens, hidden: &self.hidden, english: self.english }
+    }
+
+    pub fn start(&self, index: usize) -> usize {
+        self.tokens.get(index).map_or(self.text.len(), |token| token.start)
+    }
+
+    /// Bytes of the tokens `from..to`; empty before `from` when there are none.
+    pub fn bytes(&self, from: usize, to: usize) -> Range<usize> {
+        if from >= to {
+            self.start(from)..self.start(from)
+        } else {
+            self.tokens[from].start..self.tokens[to - 1].end
+        }
+    }
+
+    pub fn add(&mut self, span: Range<usize>, kind: ClauseKind, subject: Option<Range<usize>>) -> usize {
+        self.runs += 1;
+        let run = self.runs;
+        self.out.units.push(Unit {
+            span,
+            kind,
+            subject,
+            run,
+            head: None,
+            aux: None,
+            gap: None,
+            pronoun: None,
+            embedded: None,
+        });
+        self.out.units.len() - 1
+    }
+
+    fn lines(&mut self) {
+        let mut from = 0;
+        let mut byte = 0;
+        loop {
+            let to = (from..self.tokens.len())
+                .find(|&index| {
+                    self.tokens[index].kind == super::token::Kind::Newline && self.tokens[index].depth == 0
+                })
+                .unwrap_or(self.tokens.len());
+            let end = self.start(to);
+            let stop = self.tokens.get(to).map_or(self.text.len(), |token| token.end);
+            self.line(from, to, byte, end..stop);
+            if to >= self.tokens.len() {
+                break;
+            }
+            from = to + 1;
+            byte = stop;
+        }
+        if self.out.lines.len() > 1 {
+            for index in 0..self.out.lines.len() - 1 {
+                let line = &self.out.lines[index];
+                if line.parts.len() == 1 && line.parts[0].units.len() == 1 && line.lead.is_empty() {
+                    let colon = self.text[line.parts[0].core.clone()].ends_with([':', '：']);
+                    let next = &self.out.lines[index + 1];
+                    let bullet = !next.lead.is_empty();
+                    if colon && (bullet || !next.parts.is_empty()) {
+                        let unit = line.parts[0].units[0];
+                        self.out.lines[index].title = true;
+                        self.out.units[unit].kind = ClauseKind::Sentence;
+                    }
+                }
+            }
+        }
+        self.pronouns();
+    }
+
+    fn line(&mut self, mut from: usize, to: usize, byte: usize, end: Range<usize>) {
+        let mut line = Line { lead: byte..byte, end, ..Line::default() };
+        if from == to {
+            line.lead = byte..line.end.start;
+            line.head = line.end.start..line.end.start;
+            line.tail = line.end.start..line.end.start;
+            self.out.lines.push(line);
+            return;
+        }
+        if let Some(after) = self.bullet(from, to) {
+            from = after;
+        }
+        line.lead = byte..self.start(from);
+        line.head = self.start(from)..self.start(from);
+        line.tail = line.end.start..line.end.start;
+        if from < to && !(self.cells(from, to, &mut line) || self.pairs(from, to, &mut line)) {
+            self.prose(from, to, &mut line);
+        }
+        self.out.lines.push(line);
+    }
+
+    /// After a bullet: "- ", "* ", "1. ", "2) ", "[ ] ".
+    fn bullet(&self, from: usize, to: usize) -> Option<usize> {
+        let token = &self.tokens[from];
+        let spaced = |index: usize| index < to && self.tokens[index].start > self.tokens[index - 1].end;
+        if (token.dash() || matches!(token.kind, super::token::Kind::Mark('*' | '•' | '+' | '·' | '>' | '#')))
+            && spaced(from + 1)
+        {
+            return Some(from + 1);
+        }
+        if token.number()
+            && from + 2 < to
+            && token.end - token.start <= 2
+            && (self.tokens[from + 1].mark('.') || self.tokens[from + 1].mark(')'))
+            && spaced(from + 2)
+        {
+            return Some(from + 2);
+        }
+        None
+    }
+
+    /// A row of cells: "a | b | c", tabs, "a - b - c", "a;b;c".
+    fn cells(&mut self, from: usize, to: usize, line: &mut Line) -> bool {
+        let open = |index: usize| self.tokens[index].depth == 0;
+        let spaced = |index: usize| {
+            index > from
+                && index + 1 < to
+                && self.tokens[index - 1].end < self.tokens[index].start
+                && self.tokens[index].end < self.tokens[index + 1].start
+        };
+        let find = |test: &dyn Fn(usize) -> bool| {
+            (from..to).filter(|&index| open(index) && test(index)).collect::<Vec<_>>()
+        };
+        let bars = find(&|index| self.tokens[index].mark('|') || self.tokens[index].mark('｜'));
+        let mut marks = bars;
+        if marks.is_empty() {
+            marks = find(&|index| self.tokens[index].mark('\t'));
+        }
+        if marks.is_empty() {
+            marks = find(&|index| spaced(index) && self.tokens[index].dash());
+            if marks.len() < 2 {
+                marks = find(&|index| spaced(index) && self.tokens[index].mark('/'));
+            }
+            if marks.len() < 2 {
+                marks = find(&|index| self.tokens[index].semicolon());
+                let tight = marks
+                    .iter()
+                    .all(|&index| index + 1 < to && self.tokens[index].end == self.tokens[index + 1].start);
+                if !tight {
+                    marks.clear();
+                }
+            }
+            if marks.len() < 2 {
+                return false;
+            }
+        }
+        let mut cells = Vec::new();
+        let mut at = from;
+        for &mark in marks.iter().chain(std::iter::once(&to)) {
+            if at < mark {
+                cells.push((at, mark));
+            }
+            at = mark + 1;
+        }
+        if cells.len() < 2 {
+            return false;
+        }
+        let (first, last) = (cells[0], cells[cells.len() - 1]);
+        line.head = self.start(from)..self.start(first.0);
+        line.tail = self.bytes(last.0, last.1).end..line.end.start;
+        self.fields(&cells, line);
+        true
+    }
+
+    /// Lays the cells out as one part of fields that hang on the first.
+    fn fields(&mut self, cells: &[(usize, usize)], line: &mut Line) {
+        let first = self.bytes(cells[0].0, cells[0].1);
+        let mut part = Part { headed: true, ..Part::default() };
+        let mut last = first.start;
+        for &(from, to) in cells {
+            let span = self.bytes(from, to);
+            if !part.units.is_empty() {
+                part.joints.push(last..span.start);
+            }
+            last = span.end;
+            let unit = self.add(span, ClauseKind::Field, Some(first.clone()));
+            part.units.push(unit);
+        }
+        part.core = first.start..last;
+        part.head = first.start..first.start;
+        part.close = last..last;
+        part.space = last..last;
+        line.cells = true;
+        line.parts.push(part);
+    }
+
+    /// key=value, or the members of a JSON-like object.
+    fn pairs(&mut self, from: usize, to: usize, line: &mut Line) -> bool {
+        let pair = |index: usize| {
+            let token = &self.tokens[index];
+            token.depth == 0
+                && self.text[token.start..token.end]
+                    .find('=')
+                    .is_some_and(|at| at > 0 && !self.text[token.start..token.end].contains("://"))
+        };
+        let keys: Vec<usize> = (from..to).filter(|&index| pair(index)).collect();
+        if keys.len() >= 2 {
+            let mut cells: Vec<(usize, usize)> = Vec::new();
+            for (place, &key) in keys.iter().enumerate() {
+                let mut stop = keys.get(place + 1).copied().unwrap_or(to);
+                while stop > key + 1 && self.tokens[stop - 1].is_mark() && self.tokens[stop - 1].depth == 0 {
+                    stop -= 1;
+                }
+                cells.push((key, stop));
+            }
+            let tail = self.bytes(cells[cells.len() - 1].0, cells[cells.len() - 1].1).end;
+            line.head = self.start(from)..self.start(keys[0]);
+            line.tail = tail..line.end.start;
+            self.fields(&cells, line);
+            return true;
+        }
+        let whole = self.tokens[from].mate == Some(to - 1)
+            && (self.tokens[from].mark('{') || self.tokens[from].mark('[') && to - from > 4);
+        if whole {
+            let mut cells = Vec::new();
+            let mut at = from + 1;
+            for index in from + 1..to {
+                if index == to - 1 || self.tokens[index].comma() && self.tokens[index].depth == 1 {
+                    if at < index {
+                        cells.push((at, index));
+                    }
+                    at = index + 1;
+                }
+            }
+            let colons = cells.iter().all(|&(from, to)| {
+                (from..to).any(|index| self.tokens[index].colon() || self.tokens[index].mark('"'))
+            });
+            if cells.len() >= 2 && colons {
+                line.head = self.start(from)..self.start(from + 1);
+                line.tail = self.bytes(cells[0].0, to - 1).end..line.end.start;
+                self.fields(&cells, line);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The token after a heading's colon.
+    fn heading(&self, from: usize, to: usize) -> Option<usize> {
+        let colon = (from..to.min(from + 24))
+            .find(|&index| self.tokens[index].depth == 0 && self.tokens[index].colon())?;
+        if colon == from || colon + 1 >= to {
+            return None;
+        }
+        let tight = self.tokens[colon].mark(':') && self.tokens[colon].end == self.tokens[colon + 1].start;
+        let view = self.view();
+        let stop = (from..colon).any(|index| {
+            self.tokens[index].depth == 0
+                && (self.tokens[index].terminator() || self.tokens[index].semicolon())
+        });
+        let verb = view.find(from, colon).is_some_and(|verb| {
+            let token = &self.tokens[verb];
+            let noun = token.is(GUESSED) || token.is(NOUNISH) && (verb + 1 == colon || verb == from + 1);
+            view.trust(verb, from, colon) == super::verb::Trust::Firm && verb > from && !noun
+        });
+        (!tight && !stop && !verb).then_some(colon + 1)
+    }
+
+    fn prose(&mut self, mut from: usize, mut to: usize, line: &mut Line) {
+        let begin = from;
+        if let Some(after) = self.fields_of_pairs(from, to, line) {
+            debug_assert!(after <= to);
+            return;
+        }
+        if let Some(after) = self.heading(from, to) {
+            from = after;
+        }
+        let headed = from > begin;
+        // a body that is one quotation: split inside
+        if headed
+            && self.tokens[from]
+                .mate
+                .is_some_and(|mate| mate + 1 == to || mate + 2 == to && self.tokens[to - 1].terminator())
+            && !self.tokens[from].mark('(')
+            && !self.tokens[from].mark('[')
+            && !self.tokens[from].mark('{')
+        {
+            let mate = self.tokens[from].mate.unwrap_or(to - 1);
+            if mate > from + 6 {
+                for index in from + 1..mate {
+                    self.hidden[index] = self.tokens[index].depth > 1;
+                }
+                from += 1;
+                to = mate;
+                line.tail = self.tokens[mate].start..line.end.start;
+            }
+        }
+        line.head = self.start(begin)..self.start(from);
+        let mut at = from;
+        while at < to {
+            let mut stop = to;
+            let mut close = to;
+            for index in at..to {
+                if self.hidden[index] {
+                    continue;
+                }
+                let token = &self.tokens[index];
+                let semicolon = token.semicolon();
+                let full = token.terminator() && {
+                    let next = self.tokens.get(index + 1).filter(|_| index + 1 < to);
+                    next.is_none_or(|next| {
+                        !next.terminator()
+                            && (next.start > token.end || !token.mark('.'))
+                            && !self.text[next.start..].starts_with(char::is_lowercase)
+                    })
+                };
+                if semicolon || full {
+                    stop = index;
+                    close = index + 1;
+                    break;
+                }
+            }
+            // marks that close together: "?!", ".)"
+            let mut body = stop;
+            while body > at && stop < to && self.tokens[body - 1].terminator() && !self.hidden[body - 1] {
+                body -= 1;
+            }
+            if body > at {
+                let body_end = self.tokens[body - 1].end;
+                let closed = if close > body { self.tokens[close - 1].end } else { body_end };
+                let next = if close < to { self.start(close) } else { closed };
+                let mut part = Part {
+                    core: self.tokens[at].start..body_end,
+                    close: body_end..closed,
+                    space: closed..next,
+                    ..Part::default()
+                };
+                part.head = part.core.start..part.core.start;
+                let semi = line
+                    .parts
+                    .last()
+                    .is_some_and(|part| self.text[part.close.clone()].starts_with([';', '；', '؛']));
+                let previous = line.parts.last().is_none_or(|part| part.headed);
+                self.part(at, body, headed, &mut part);
+                let own = part.units.first().is_some_and(|&unit| {
+                    self.out.units[unit].subject.is_some()
+                        && self.out.units[unit].kind == ClauseKind::Sentence
+                });
+                part.headed = headed && (line.parts.is_empty() || previous && (semi || !own));
+                line.parts.push(part);
+            }
+            at = close.max(at + 1);
+        }
+        let end = line.parts.last().map_or(line.head.end, |part| part.space.end);
+        line.tail = end..line.end.start;
+    }
+
+    /// "name: Ana, phone: 555, city: Graz": two pairs or more.
+    fn fields_of_pairs(&mut self, from: usize, to: usize, line: &mut Line) -> Option<usize> {
+        let mut cells = Vec::new();
+        let mut at = from;
+        let mut body = to;
+        while body > from && self.tokens[body - 1].terminator() {
+            body -= 1;
+        }
+        for index in from..=body {
+            let open = index < body && self.tokens[index].depth == 0;
+            if index == body || open && (self.tokens[index].comma() || self.tokens[index].semicolon()) {
+                let key = (at..index.min(at + 4)).any(|place| {
+                    place > at
+                        && place + 1 < index
+                        && self.tokens[place].depth == 0
+                        && self.tokens[place].colon()
+                });
+                if !key {
+                    return None;
+                }
+                cells.push((at, index));
+                at = index + 1;
+            }
+        }
+        if cells.len() < 2 {
+            return None;
+        }
+        line.head = self.start(from)..self.start(from);
+        line.tail = self.bytes(from, body).end..line.end.start;
+        self.fields(&cells, line);
+        Some(to)
+    }
+}

@@ -1,0 +1,328 @@
+//! Tokens of a text: words with their classes, punctuation, line breaks, and what brackets or quotes enclose.
+
+use super::lexicon::{self, Class, Lexicon};
+
+/// What a token is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// Letters, possibly with digits.
+    Word,
+    /// Starts with a digit, or is made of digits and signs.
+    Number,
+    /// One mark.
+    Mark(char),
+    /// A line break.
+    Newline,
+}
+
+/// A token with its classes.
+#[derive(Clone, Debug)]
+pub(super) struct Token {
+    pub start: usize,
+    pub end: usize,
+    pub kind: Kind,
+    pub class: Class,
+    /// Its first letter is upper case.
+    pub capital: bool,
+    /// How many brackets and quotes are open around it; those marks themselves count as inside.
+    pub depth: u16,
+    /// The partner of an opening or closing mark.
+    pub mate: Option<usize>,
+}
+
+impl Token {
+    pub fn is(&self, class: Class) -> bool {
+        self.class & class != 0
+    }
+    pub fn mark(&self, mark: char) -> bool {
+        self.kind == Kind::Mark(mark)
+    }
+    pub fn is_mark(&self) -> bool {
+        matches!(self.kind, Kind::Mark(_))
+    }
+    pub fn comma(&self) -> bool {
+        matches!(self.kind, Kind::Mark(',' | '，' | '、' | '،'))
+    }
+    pub fn semicolon(&self) -> bool {
+        matches!(self.kind, Kind::Mark(';' | '；' | '؛'))
+    }
+    pub fn colon(&self) -> bool {
+        matches!(self.kind, Kind::Mark(':' | '：'))
+    }
+    pub fn dash(&self) -> bool {
+        matches!(self.kind, Kind::Mark('-' | '–' | '—'))
+    }
+    pub fn terminator(&self) -> bool {
+        matches!(self.kind, Kind::Mark('.' | '!' | '?' | '。' | '！' | '？' | '؟' | '।' | '…'))
+    }
+    pub fn word(&self) -> bool {
+        self.kind == Kind::Word
+    }
+    pub fn number(&self) -> bool {
+        self.kind == Kind::Number
+    }
+    /// A word that looks like a name where it stands.
+    pub fn name(&self) -> bool {
+        self.kind == Kind::Word && self.capital && !self.is(lexicon::FUNCTION)
+    }
+}
+
+fn always_breaks(ch: char) -> bool {
+    matches!(
+        ch,
+        '(' | ')'
+            | '['
+            | ']'
+            | '{'
+            | '}'
+            | '"'
+            | '“'
+            | '”'
+            | '„'
+            | '«'
+            | '»'
+            | '‹'
+            | '›'
+            | '「'
+            | '」'
+            | '『'
+            | '』'
+            | '；'
+            | '。'
+            | '、'
+            | '，'
+            | '！'
+            | '？'
+            | '：'
+            | '؛'
+            | '،'
+            | '؟'
+            | '।'
+            | '|'
+            | '｜'
+            | '…'
+            | '—'
+            | '•'
+            | '（'
+            | '）'
+            | ';'
+    )
+}
+
+fn closes(ch: char) -> bool {
+    ch.is_whitespace()
+        || matches!(ch, ')' | ']' | '}' | '"' | '”' | '»' | '“' | '’' | '\'' | '）' | '」' | ';' | '|')
+}
+
+/// The tokens of `text`.
+pub(super) fn tokens(text: &str) -> (Vec<Token>, &'static Lexicon) {
+    let mut out = Vec::with_capacity(text.len() / 4 + 2);
+    lex(text, &mut out);
+    let lexicon = lexicon::choose(text, &out);
+    let mut lower = String::new();
+    let mut inside = false;
+    for token in &mut out {
+        if token.kind == Kind::Word || token.mark('&') {
+            let word = &text[token.start..token.end];
+            token.class = lexicon.class(word, token.capital, &mut lower);
+            // a capital inside an English sentence: a name, whatever word it looks like
+            let single = word.len() == 1 || word.chars().skip(1).any(char::is_lowercase);
+            if inside && token.capital && single && lexicon.english && token.class & lexicon::SUBJ == 0 {
+                token.class &= lexicon::KEPT_CAPITAL;
+                if word.len() == 1 {
+                    token.class = 0;
+                }
+            }
+        }
+        inside = matches!(token.kind, Kind::Word | Kind::Number) || token.comma() || token.mark('&');
+    }
+    enclose(text, &mut out);
+    (out, lexicon)
+}
+
+fn push(out: &mut Vec<Token>, text: &str, start: usize, end: usize, kind: Option<Kind>) {
+    let first = text[start..end].chars().next().unwrap_or(' ');
+    let kind = kind.unwrap_or_else(|| {
+        let piece = &text[start..end];
+        if first.is_numeric()
+            || (!piece.chars().any(char::is_alphabetic) && piece.chars().any(char::is_numeric))
+        {
+            Kind::Number
+        } else if piece.chars().any(char::is_alphanumeric) {
+            Kind::Word
+        } else if piece.len() == first.len_utf8() {
+            Kind::Mark(first)
+        } else if piece == "--" {
+            Kind::Mark('—')
+        } else {
+            Kind::Mark('→')
+        }
+    });
+    out.push(Token { start, end, kind, class: 0, capital: first.is_uppercase(), depth: 0, mate: None });
+}
+
+fn lex(text: &str, out: &mut Vec<Token>) {
+    let mut at = 0;
+    while at < text.len() {
+        let Some(ch) = text[at..].chars().next() else { break };
+        let next = at + ch.len_utf8();
+        if ch == '\n' {
+            push(out, text, at, next, Some(Kind::Newline));
+            at = next;
+        } else if ch.is_whitespace() {
+            if ch == '\t' {
+                push(out, text, at, next, Some(Kind::Mark('\t')));
+            }
+            at = next;
+        } else if always_breaks(ch)
+            || matches!(ch, ',' | '!' | '?')
+            || matches!(ch, '\'' | '‘' | '’') && quote_opens(text, at)
+        {
+            push(out, text, at, next, Some(Kind::Mark(ch)));
+            at = next;
+        } else {
+            at = word(text, at, out);
+        }
+    }
+}
+
+/// A single quotation mark that has a partner further on in its line.
+fn quote_opens(text: &str, at: usize) -> bool {
+    let rest = &text[at..];
+    let mut chars = rest.char_indices().skip(1).take(160).peekable();
+    if chars.peek().is_none_or(|(_, ch)| ch.is_whitespace()) {
+        return false;
+    }
+    let mut before = ' ';
+    while let Some((_, ch)) = chars.next() {
+        if ch == '\n' {
+            return false;
+        }
+        let end = chars.peek().is_none_or(|&(_, after)| !after.is_alphanumeric());
+        if matches!(ch, '\'' | '’') && end && !before.is_whitespace() {
+            return true;
+        }
+        before = ch;
+    }
+    false
+}
+
+/// Reads a word from `at`; the end of it and of the marks that follow it directly.
+fn word(text: &str, at: usize, out: &mut Vec<Token>) -> usize {
+    let rest = &text[at..];
+    let address = rest.starts_with("www.")
+        || rest.as_bytes()[..rest.len().min(12)].windows(3).any(|part| part == b"://");
+    let mut end = rest.len();
+    let mut iter = rest.char_indices().peekable();
+    let mut previous = ' ';
+    while let Some((index, ch)) = iter.next() {
+        let after = iter.peek().map(|&(_, ch)| ch);
+        let stop = ch.is_whitespace()
+            || (index > 0
+                && if address {
+                    matches!(ch, ')' | '"' | '»' | '”' | ';' | ',')
+                        && after.is_none_or(|ch| !ch.is_alphanumeric())
+                } else {
+                    always_breaks(ch)
+                        || (ch == ',' && !(previous.is_numeric() && after.is_some_and(char::is_numeric)))
+                        || (matches!(ch, '\'' | '’')
+                            && previous != 's'
+                            && after.is_none_or(|ch| !ch.is_alphanumeric()))
+                })
+            || (index > 0 && matches!(ch, '.' | ':' | '!' | '?') && after.is_none_or(closes));
+        if stop {
+            end = index;
+            break;
+        }
+        previous = ch;
+    }
+    let mut stop = at + end.max(text[at..].chars().next().map_or(1, char::len_utf8));
+    if text[stop..].starts_with('.') && dot_belongs(text, at, stop) {
+        stop += 1;
+    }
+    push(out, text, at, stop, None);
+    if let Some(ch) = text[stop..].chars().next()
+        && matches!(ch, '.' | ':' | '\'' | '’')
+    {
+        push(out, text, stop, stop + ch.len_utf8(), Some(Kind::Mark(ch)));
+        stop += ch.len_utf8();
+    }
+    stop
+}
+
+/// The full stop at `dot` is a part of the word that starts at `start`.
+fn dot_belongs(text: &str, start: usize, dot: usize) -> bool {
+    let word = &text[start..dot];
+    let after = text[dot + 1..].trim_start_matches(' ');
+    let next = text[dot + 1..].chars().next();
+    if after.is_empty() || after.starts_with('\n') {
+        return false;
+    }
+    if next.is_some_and(|ch| matches!(ch, ',' | ';' | ':')) {
+        return true;
+    }
+    let mut chars = word.chars();
+    let single = chars.next().is_some_and(char::is_alphabetic) && chars.next().is_none();
+    let lowercase = after.chars().next().is_some_and(char::is_lowercase);
+    if single
+        || lexicon::abbreviation(word)
+        || word.contains('.') && !word.contains(|ch: char| ch.is_numeric())
+    {
+        return true;
+    }
+    lowercase || word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit()) && lexicon::month(after)
+}
+
+/// Pairs the brackets and quotes and counts the depth.
+fn enclose(text: &str, tokens: &mut [Token]) {
+    let mut open: Vec<(char, usize)> = Vec::new();
+    for index in 0..tokens.len() {
+        let Kind::Mark(ch) = tokens[index].kind else {
+            if tokens[index].kind == Kind::Newline {
+                open.retain(|&(close, _)| close == '}');
+            }
+            continue;
+        };
+        if let Some(place) = open.iter().rposition(|&(close, _)| close == ch || close == '”' && ch == '“')
+        {
+            let from = open[place].1;
+            open.truncate(place);
+            tokens[from].mate = Some(index);
+            tokens[index].mate = Some(from);
+            continue;
+        }
+        let close = match ch {
+            '(' => ')',
+            '（' => '）',
+            '[' => ']',
+            '{' => '}',
+            '"' => '"',
+            '“' | '„' => '”',
+            '«' => '»',
+            '»' => '«',
+            '「' => '」',
+            '『' => '』',
+            '‘' | '\'' | '’' => {
+                if text[..tokens[index].start].chars().next_back().is_some_and(char::is_alphanumeric) {
+                    continue;
+                }
+                if ch == '\'' { '\'' } else { '’' }
+            }
+            _ => continue,
+        };
+        if open.len() < 64 {
+            open.push((close, index));
+        }
+    }
+    let mut depth = 0u16;
+    for (index, token) in tokens.iter_mut().enumerate() {
+        let mate = token.mate;
+        if mate.is_some_and(|mate| mate > index) {
+            depth = depth.saturating_add(1);
+        }
+        token.depth = depth;
+        if mate.is_some_and(|mate| mate < index) {
+            depth = depth.saturating_sub(1);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Paths of files and folders.
+
+use super::Scan;
+use crate::identifier::kind::Kind;
+
+fn ends(c: char) -> bool {
+    matches!(
+        c,
+        ' ' | '"' | '\'' | '<' | '>' | '|' | ',' | ';' | '(' | ')' | '[' | ']' | '{' | '}' | '`' | '*' | '='
+    )
+}
+
+pub(in crate::identifier) fn scan(scan: &mut Scan<'_, '_>) {
+    let row = scan.row;
+    let mut at = 0;
+    while at < row.raw.len() {
+        if ends(row.raw[at]) {
+            at += 1;
+            continue;
+        }
+        let from = at;
+        while at < row.raw.len() && !ends(row.raw[at]) {
+            at += 1;
+        }
+        let mut to = at;
+        while to > from && matches!(row.raw[to - 1], '.' | ':' | '!' | '?' | '…') {
+            to -= 1;
+        }
+        let run = &row.raw[from..to];
+        if run.len() > 2 && looks(run) {
+            let written: String = run.iter().collect();
+            scan.push(Kind::Path, canonical(&written), from, to);
+        }
+    }
+}
+
+fn looks(run: &[char]) -> bool {
+    let slashes = run.iter().filter(|&&c| matches!(c, '/' | '\\')).count();
+    if slashes == 0 || !run.iter().any(|c| c.is_alphabetic()) {
+        return false;
+    }
+    match run {
+        ['/', '/', ..] => false,
+        ['/', c, ..] => c.is_alphanumeric() || matches!(c, '.' | '_'),
+        ['~', ..] | ['.', '/', ..] | ['.', '.', '/', ..] => true,
+        [drive, ':', '/' | '\\', ..] => drive.is_ascii_alphabetic(),
+        ['\\', '\\', ..] => true,
+        // A relative path names a file, or is deep.
+        _ => {
+            let last = run.rsplit(|&c| matches!(c, '/' | '\\')).next().unwrap_or_default();
+            let dot = last.iter().rposition(|&c| c == '.');
+            let named = dot.is_some_and(|dot| {
+                dot > 0
+                    && (1..=5).contains(&(last.len() - dot - 1))
+                    && last[dot + 1..].iter().all(|c| c.is_alphanumeric())
+                    && last[dot + 1..].iter().any(|c| c.is_alphabetic())
+            });
+            run[0].is_alphabetic() && (named || slashes >= 2 && !run.iter().any(char::is_ascii_digit))
+        }
+    }
+}
+
+/// Forward slashes, no `.` or `..` or doubled slashes, no slash at the end; homes by their owner.
+pub(in crate::identifier) fn canonical(written: &str) -> String {
+    let mut path = written.strip_prefix("file://").unwrap_or(written).to_owned();
+    let windows = path.contains('\\') || path.as_bytes().get(1) == Some(&b':');
+    if windows {
+        path = path.replace('\\', "/").to_lowercase();
+    }
+    if let Some(rest) = path.strip_prefix("~")
+        && rest.starts_with(|c: char| c.is_alphanumeric())
+    {
+        path = format!("/home/{rest}");
+    }
+    let share = path.starts_with("//");
+    let rooted = path.starts_with('/');
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." if !parts.is_empty() => {
+                parts.pop();
+            }
+            part => parts.push(part),
+        }
+    }
+    format!(
+        "{}{}",
+        if share {
+            "//"
+        } else if rooted {
+            "/"
+        } else {
+            ""
+        },
+        parts.join("/")
+    )
+}

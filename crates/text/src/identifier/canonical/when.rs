@@ -1,0 +1,359 @@
+//! Dates and times of day.
+
+use super::Scan;
+use crate::identifier::digits::han_value;
+use crate::identifier::kind::Kind;
+use crate::identifier::label;
+use crate::identifier::row::Row;
+
+const MONTHS: &[&[&str]] = &[
+    &[
+        "january",
+        "jan",
+        "januar",
+        "jänner",
+        "janvier",
+        "janv",
+        "enero",
+        "ene",
+        "gennaio",
+        "gen",
+        "janeiro",
+        "januari",
+        "ocak",
+        "styczeń",
+        "stycznia",
+        "января",
+    ],
+    &[
+        "february",
+        "feb",
+        "februar",
+        "februari",
+        "février",
+        "févr",
+        "fév",
+        "febrero",
+        "febbraio",
+        "fevereiro",
+        "şubat",
+        "lutego",
+        "февраля",
+    ],
+    &["march", "mar", "märz", "mars", "marzo", "março", "maart", "mrz", "mart", "marca", "марта"],
+    &["april", "apr", "avril", "avr", "abril", "abr", "aprile", "nisan", "kwietnia", "апреля"],
+    &["may", "mai", "mayo", "maggio", "mag", "maio", "mei", "maj", "mayıs", "maja", "мая"],
+    &["june", "jun", "juni", "juin", "junio", "giugno", "giu", "junho", "haziran", "czerwca", "июня"],
+    &["july", "jul", "juli", "juillet", "juil", "julio", "luglio", "lug", "julho", "temmuz", "lipca", "июля"],
+    &["august", "aug", "août", "agosto", "ago", "augustus", "augusti", "ağustos", "sierpnia", "августа"],
+    &[
+        "september",
+        "sep",
+        "sept",
+        "septembre",
+        "septiembre",
+        "settembre",
+        "set",
+        "setembro",
+        "eylül",
+        "września",
+        "сентября",
+    ],
+    &[
+        "october",
+        "oct",
+        "oktober",
+        "okt",
+        "octobre",
+        "octubre",
+        "ottobre",
+        "ott",
+        "outubro",
+        "ekim",
+        "października",
+        "октября",
+    ],
+    &["november", "nov", "novembre", "noviembre", "novembro", "kasım", "listopada", "ноября"],
+    &[
+        "december",
+        "dec",
+        "dezember",
+        "dez",
+        "décembre",
+        "déc",
+        "diciembre",
+        "dic",
+        "dicembre",
+        "dezembro",
+        "aralık",
+        "grudnia",
+        "декабря",
+    ],
+];
+
+fn month(word: &str) -> Option<u32> {
+    (1..).zip(MONTHS).find(|(_, names)| names.contains(&word)).map(|(number, _)| number)
+}
+
+fn value(row: &Row<'_>, at: usize, lengths: std::ops::RangeInclusive<usize>) -> Option<u32> {
+    let atom = row.atoms.get(at)?;
+    (atom.digits && lengths.contains(&atom.len())).then(|| row.word(*atom).parse().ok()).flatten()
+}
+
+fn year_of(value: u32, digits: usize) -> Option<u32> {
+    match digits {
+        4 => (1000..2200).contains(&value).then_some(value),
+        2 => Some(if value < 70 { 2000 + value } else { 1900 + value }),
+        _ => None,
+    }
+}
+
+fn date(year: Option<u32>, month: u32, day: u32) -> Option<String> {
+    if !(1..=12).contains(&month) || !(1..=31).contains(&day) {
+        return None;
+    }
+    Some(match year {
+        Some(year) => format!("{year:04}-{month:02}-{day:02}"),
+        None => format!("-----{month:02}-{day:02}"),
+    })
+}
+
+pub(in crate::identifier) fn scan(scan: &mut Scan<'_, '_>) {
+    let row = scan.row;
+    for at in 0..row.atoms.len() {
+        let atom = row.atoms[at];
+        if !scan.free(atom.from, atom.to) {
+            continue;
+        }
+        if let Some((canonical, to)) =
+            numeric(row, at).or_else(|| named(row, at)).or_else(|| eastern(row, at))
+        {
+            scan.push(Kind::Date, canonical, atom.from, to);
+        } else if let Some((canonical, to)) = clock(row, at) {
+            scan.push(Kind::Time, canonical, atom.from, to);
+        }
+    }
+}
+
+fn numeric(row: &Row<'_>, at: usize) -> Option<(String, usize)> {
+    let first = row.atoms[at];
+    if !first.digits
+        || (at > 0 && matches!(row.gap(at - 1), ['.' | '-' | '/' | ':']))
+        || row.before(first.from) == '-'
+    {
+        return None;
+    }
+    if first.len() == 8 {
+        let whole: u32 = row.word(first).parse().ok()?;
+        let year = year_of(whole / 10000, 4).filter(|year| (1950..2050).contains(year))?;
+        if label::before(row, at).is_some_and(|word| label::known(&word)) || row.before(first.from) == '#' {
+            return None;
+        }
+        return Some((date(Some(year), whole / 100 % 100, whole % 100)?, first.to));
+    }
+    let mark = match row.gap(at) {
+        ['-'] => '-',
+        ['/'] => '/',
+        ['.'] => '.',
+        _ => return None,
+    };
+    let same = row.gap(at + 1) == [mark] || (mark == '.' && row.gap(at + 1) == ['.', ' ']);
+    let third = row.atoms.get(at + 2).filter(|_| same)?;
+    if matches!(row.gap(at + 2), ['.' | '-' | '/' | ':']) {
+        return None;
+    }
+    let to = third.to;
+    if first.len() == 4 {
+        let (year, month) = (year_of(value(row, at, 4..=4)?, 4)?, value(row, at + 1, 1..=2)?);
+        // "2024-05-03T10:00" is one atom with its T.
+        let low = row.low(*third);
+        let day: String = low.iter().take(2).take_while(|c| c.is_ascii_digit()).collect();
+        let rest = low.get(day.len()).copied();
+        if !(rest.is_none() || rest == Some('t')) {
+            return None;
+        }
+        return Some((date(Some(year), month, day.parse().ok()?)?, third.from + day.len()));
+    }
+    let (a, b) = (value(row, at, 1..=2)?, value(row, at + 1, 1..=2)?);
+    let year = year_of(value(row, at + 2, 2..=4)?, third.len())?;
+    let (day, month) = if b > 12 { (b, a) } else { (a, b) };
+    Some((date(Some(year), month, day)?, to))
+}
+
+fn named(row: &Row<'_>, at: usize) -> Option<(String, usize)> {
+    let first = row.atoms[at];
+    let day_of = |at: usize| -> Option<u32> {
+        let atom = *row.atoms.get(at)?;
+        let low = row.low(atom);
+        let digits = low.iter().take_while(|c| c.is_ascii_digit()).count();
+        let tail: String = low.get(digits..)?.iter().collect();
+        ((1..=2).contains(&digits)
+            && matches!(tail.as_str(), "" | "st" | "nd" | "rd" | "th" | "er" | "º" | "ª"))
+        .then(|| low[..digits].iter().collect::<String>().parse().ok())
+        .flatten()
+        .filter(|day| (1..=31).contains(day))
+    };
+    let close = |at: usize| {
+        row.gap(at).len() <= 2 && row.gap(at).iter().all(|c| matches!(c, ' ' | '.' | ',' | '-' | '/'))
+    };
+    let year_at = |at: usize| {
+        let year = value(row, at, 4..=4).and_then(|year| year_of(year, 4));
+        year.filter(|_| close(at - 1))
+    };
+    if first.letters && first.len() <= 10 {
+        let month = month(&row.word(first))?;
+        let day = day_of(at + 1).filter(|_| close(at))?;
+        let year = year_at(at + 2);
+        let last = at + 1 + usize::from(year.is_some());
+        return Some((date(year, month, day)?, row.atoms[last].to));
+    }
+    let day = day_of(at)?;
+    let mut next = at + 1;
+    if row.atoms.get(next).is_some_and(|&atom| row.is(atom, "of") || row.is(atom, "de")) {
+        next += 1;
+    }
+    let name = *row.atoms.get(next).filter(|atom| atom.letters && atom.len() <= 10)?;
+    let month = month(&row.word(name)).filter(|_| close(at) && close(next - 1))?;
+    let mut last = next;
+    if row.atoms.get(last + 1).is_some_and(|&atom| row.is(atom, "de") || row.is(atom, "of"))
+        && year_at(last + 2).is_some()
+    {
+        last += 1;
+    }
+    let year = if last + 1 < row.atoms.len() { year_at(last + 1) } else { None };
+    Some((date(year, month, day)?, row.atoms[last + usize::from(year.is_some())].to))
+}
+
+/// 2023年11月18日, 令和5年11月18日, R5.11.18, 二〇二三年十一月十八日.
+fn eastern(row: &Row<'_>, at: usize) -> Option<(String, usize)> {
+    let first = row.atoms[at];
+    let era = |c: char| match c {
+        '令' | 'r' => Some(2018),
+        '平' | 'h' => Some(1988),
+        '昭' | 's' => Some(1925),
+        _ => None,
+    };
+    let low = row.low(first);
+    if let (Some(base), true) =
+        (era(low[0]), (2..=3).contains(&low.len()) && low[1..].iter().all(char::is_ascii_digit))
+    {
+        let year: u32 = low[1..].iter().collect::<String>().parse().ok()?;
+        if row.gap(at) == ['.'] && row.gap(at + 1) == ['.'] {
+            let (month, day) = (value(row, at + 1, 1..=2)?, value(row, at + 2, 1..=2)?);
+            return Some((date(Some(base + year), month, day)?, row.atoms[at + 2].to));
+        }
+        return None;
+    }
+    let ahead: Vec<char> = row.low[first.from..].iter().take(24).copied().collect();
+    let year_mark = ahead.iter().position(|&c| c == '年')?;
+    let number = |chars: &[char]| -> Option<u32> {
+        if chars.is_empty() {
+            return None;
+        }
+        if chars.iter().all(char::is_ascii_digit) {
+            return chars.iter().collect::<String>().parse().ok();
+        }
+        let values: Vec<u64> = chars.iter().map(|&c| han_value(c)).collect::<Option<_>>()?;
+        if values.iter().all(|&value| value < 10) {
+            return u32::try_from(values.iter().fold(0, |sum, value| sum * 10 + value)).ok();
+        }
+        let (mut sum, mut part) = (0, 0);
+        for value in values {
+            if value >= 10 {
+                sum += part.max(1) * value;
+                part = 0;
+            } else {
+                part = value;
+            }
+        }
+        u32::try_from(sum + part).ok()
+    };
+    let begin = ahead[..year_mark]
+        .iter()
+        .rposition(|&c| !(c.is_ascii_digit() || han_value(c).is_some()))
+        .map_or(0, |at| at + 1);
+    let years = number(&ahead[begin..year_mark])?;
+    let year = match begin.checked_sub(2) {
+        Some(two) if era(ahead[two]).is_some() => era(ahead[two])? + years,
+        _ => year_of(years, 4)?,
+    };
+    let rest = &ahead[year_mark + 1..];
+    let month_mark = rest.iter().position(|&c| c == '月')?;
+    let day_mark = rest.iter().position(|&c| c == '日')?;
+    let month = number(&rest[..month_mark])?;
+    let day = number(rest.get(month_mark + 1..day_mark)?)?;
+    Some((date(Some(year), month, day)?, first.from + year_mark + 1 + day_mark + 1))
+}
+
+fn clock(row: &Row<'_>, at: usize) -> Option<(String, usize)> {
+    let first = row.atoms[at];
+    let low = row.low(first);
+    let digits = low.iter().take_while(|c| c.is_ascii_digit()).count();
+    if !(1..=2).contains(&digits) || (at > 0 && matches!(row.gap(at - 1), [':' | '.' | '-' | '/'])) {
+        return None;
+    }
+    let hour: u32 = low[..digits].iter().collect::<String>().parse().ok()?;
+    let tail: String = low[digits..].iter().collect();
+    let half = |hour: u32, mark: &str| match mark {
+        "am" => (1..=12).contains(&hour).then_some(hour % 12),
+        "pm" => (1..=12).contains(&hour).then_some(hour % 12 + 12),
+        _ => None,
+    };
+    if !tail.is_empty() {
+        let minute = tail
+            .strip_prefix('h')
+            .filter(|rest| rest.is_empty() || rest.len() == 2 && rest.bytes().all(|b| b.is_ascii_digit()));
+        if let Some(minute) = minute {
+            let minute: u32 = if minute.is_empty() { 0 } else { minute.parse().ok()? };
+            return (hour < 25 && minute < 60).then(|| (format!("{hour:02}:{minute:02}"), first.to));
+        }
+        return half(hour, &tail).map(|hour| (format!("{hour:02}:00"), first.to));
+    }
+    if matches!(row.gap(at), [':' | '.'])
+        && let Some(second) = row.atoms.get(at + 1)
+    {
+        let low = row.low(*second);
+        if low.len() < 2 || !low[..2].iter().all(char::is_ascii_digit) {
+            return None;
+        }
+        let minute: u32 = low[..2].iter().collect::<String>().parse().ok()?;
+        let glued: String = low[2..].iter().collect();
+        let spaced =
+            row.atoms.get(at + 2).filter(|_| row.gap(at + 1) == [' ']).map(|&atom| (row.word(atom), atom.to));
+        if minute > 59 || hour > 24 {
+            return None;
+        }
+        if !glued.is_empty() {
+            return half(hour, &glued).map(|hour| (format!("{hour:02}:{minute:02}"), second.to));
+        }
+        if let Some((word, to)) = spaced {
+            if let Some(hour) = half(hour, &word) {
+                return Some((format!("{hour:02}:{minute:02}"), to));
+            }
+            if word == "uhr" {
+                return Some((format!("{hour:02}:{minute:02}"), to));
+            }
+        }
+        let more = row.gap(at + 1) == ['.'] || matches!(row.gap(at + 1), [':']);
+        if row.gap(at) == [':'] && (!more || value(row, at + 2, 2..=2).is_some()) {
+            let to = if more && row.gap(at + 1) == [':'] { row.atoms[at + 2].to } else { second.to };
+            return Some((format!("{hour:02}:{minute:02}"), to));
+        }
+        return None;
+    }
+    let next = row.atoms.get(at + 1).filter(|_| row.gap(at) == [' '])?;
+    let word = row.word(*next);
+    if word == "uhr" && hour < 25 {
+        return Some((format!("{hour:02}:00"), next.to));
+    }
+    if matches!(word.as_str(), "am" | "pm") {
+        return half(hour, &word).map(|hour| (format!("{hour:02}:00"), next.to));
+    }
+    None
+}
+
+/// Whether two canonical dates are one day, a missing year left open.
+pub(in crate::identifier) fn same(a: &str, b: &str) -> bool {
+    a == b
+        || (a.starts_with("----") != b.starts_with("----") && a.get(4..) == b.get(4..) && a.len() == b.len())
+}

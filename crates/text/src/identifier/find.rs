@@ -1,0 +1,1229 @@
+//! Directed search: every occurrence of the wanted identifier in a row.
+
+use std::ops::Range;
+
+use super::canonical::{self, Hit, path, phone, version, web};
+use super::kind::{Found, How, Identifier, Kind};
+use super::label::{self, Fit};
+use super::pattern::{Match, Pattern, gap, irregular, literal, noun};
+use super::recognise;
+use super::row::Row;
+use super::same::{begins, is_code, same};
+use super::spelled::{self, Piece};
+
+/// Every occurrence of the wanted identifier in a row's text, in whatever surface form.
+#[must_use]
+pub fn find(wanted: &Identifier, text: &str) -> Vec<Found> {
+    search(wanted, text).0
+}
+
+/// The number looks right but something speaks against it: where, and why.
+pub(super) type Refused = (Range<usize>, String);
+
+/// Occurrences, and refused look-alikes.
+pub(super) fn search(wanted: &Identifier, text: &str) -> (Vec<Found>, Vec<Refused>) {
+    let mut row = Row::new(text);
+    if wanted.text.contains('ı') {
+        // Turkish: the capital of ı is I.
+        for (low, raw) in row.low.iter_mut().zip(&row.raw) {
+            if *raw == 'I' {
+                *low = 'ı';
+            }
+        }
+    }
+    let mut search =
+        Search { wanted, hits: canonical::scan(&row), row: &row, found: Vec::new(), refused: Vec::new() };
+    search.run();
+    let Search { mut found, refused, .. } = search;
+    found.sort_by(|a, b| a.span.start.cmp(&b.span.start).then(b.span.end.cmp(&a.span.end)));
+    found.dedup_by(|b, a| {
+        b.span.start < a.span.end && {
+            if b.certainty > a.certainty {
+                a.certainty = b.certainty;
+            }
+            true
+        }
+    });
+    (found, refused)
+}
+
+#[derive(Debug)]
+struct Search<'s, 't> {
+    wanted: &'s Identifier,
+    row: &'s Row<'t>,
+    hits: Vec<Hit>,
+    found: Vec<Found>,
+    refused: Vec<Refused>,
+}
+
+impl Search<'_, '_> {
+    fn run(&mut self) {
+        self.recognised();
+        match self.wanted.kind {
+            Kind::Phone => self.phones(),
+            Kind::Version => self.versions(),
+            Kind::Ending => self.endings(),
+            Kind::Email | Kind::Domain | Kind::Url => {
+                self.opaque();
+                for other in recognise::disguised(self.row) {
+                    if self.carries(&other) {
+                        self.push(other.span.clone(), How::Obfuscated, 0.9);
+                    }
+                }
+            }
+            _ => {}
+        }
+        if self.wanted.kind == Kind::Number && self.wanted.canonical.len() >= 9 {
+            self.phones();
+        }
+        if is_code(self.wanted.kind)
+            || matches!(self.wanted.kind, Kind::Handle | Kind::Uuid | Kind::Mac | Kind::Hash | Kind::Commit)
+        {
+            self.codes();
+        }
+    }
+
+    fn push(&mut self, span: Range<usize>, how: How, certainty: f32) {
+        let as_written = self.row.text.get(span.clone()).unwrap_or_default().to_owned();
+        let how = if how == How::Notation { classify(self.wanted, &as_written) } else { how };
+        self.found.push(Found { span, as_written, how, certainty });
+    }
+
+    /// Whether a recognised thing of the row is, or carries, the wanted one.
+    fn carries(&self, other: &Identifier) -> bool {
+        if same(self.wanted, other) {
+            return true;
+        }
+        let name = &self.wanted.canonical;
+        match (self.wanted.kind, other.kind) {
+            (Kind::Domain, Kind::Url) => other
+                .canonical
+                .strip_prefix(name.as_str())
+                .is_some_and(|rest| rest.starts_with(['/', ':', '?'])),
+            (Kind::Domain, Kind::Email) => other.canonical.split('@').nth(1) == Some(name.as_str()),
+            (Kind::Url | Kind::Domain, Kind::Url | Kind::Domain) => other.canonical == *name,
+            (Kind::Path, Kind::Path) => {
+                // "~/x" leaves the owner open.
+                let home = |a: &str, b: &str| {
+                    a.strip_prefix("~/").is_some_and(|rest| {
+                        b.strip_prefix("/home/")
+                            .and_then(|b| b.split_once('/'))
+                            .is_some_and(|(_, tail)| tail == rest)
+                    })
+                };
+                home(name, &other.canonical) || home(&other.canonical, name)
+            }
+            _ => false,
+        }
+    }
+
+    fn recognised(&mut self) {
+        let hits = std::mem::take(&mut self.hits);
+        for hit in &hits {
+            if hit.kind == Kind::Phone
+                || is_code(hit.kind)
+                    && is_code(self.wanted.kind)
+                    && !(hit.kind == self.wanted.kind && matches!(hit.kind, Kind::Isbn | Kind::Issn))
+            {
+                continue;
+            }
+            if matches!(self.wanted.kind, Kind::Handle) {
+                continue;
+            }
+            let other = recognise::identifier(self.row, hit);
+            if self.carries(&other) {
+                let abbreviated = matches!(hit.kind, Kind::Commit | Kind::Hash)
+                    && other.canonical.len() < self.wanted.canonical.len();
+                let how = if abbreviated { How::Abbreviated } else { How::Notation };
+                let within = self.wanted.kind == Kind::Domain && hit.kind != Kind::Domain;
+                let (how, certainty) = if within { (How::Within, 0.8) } else { (how, 0.97) };
+                self.push(other.span, how, certainty);
+            } else if hit.kind == Kind::Email
+                && self.wanted.kind == Kind::Email
+                && undotted(&self.wanted.canonical, &other.canonical)
+            {
+                // Many mail hosts ignore dots, and many do not.
+                self.push(other.span, How::UrlForm, 0.45);
+            }
+        }
+        // The other form of a book or serial number is another run of digits.
+        if matches!(self.wanted.kind, Kind::Uuid | Kind::Hash | Kind::Commit) {
+            self.abbreviations();
+        }
+        self.hits = hits;
+    }
+
+    /// The opaque id of a web address in another address.
+    fn opaque(&mut self) {
+        if let Some(key) = opaque(self.wanted) {
+            let pattern = Pattern::of(&key);
+            let pieces = literal(self.row);
+            for first in 0..pieces.len() {
+                if let Some(m) = pattern.at(self.row, &pieces, first) {
+                    let span = self.row.bytes(
+                        self.row.atoms[pieces[m.first].first].from,
+                        self.row.atoms[pieces[m.last].last].to,
+                    );
+                    self.push(span, How::Within, 0.8);
+                }
+            }
+        }
+    }
+
+    /// Hex ids cut short, also with "…".
+    fn abbreviations(&mut self) {
+        for at in 0..self.row.atoms.len() {
+            let atom = self.row.atoms[at];
+            let cut =
+                self.row.raw_at(atom.to) == '…' || self.row.raw[atom.to..].starts_with(&['.', '.', '.']);
+            if atom.len() >= 7
+                && atom.len() < self.wanted.canonical.len()
+                && self.row.low(atom).iter().all(char::is_ascii_hexdigit)
+                && begins(&self.row.word(atom), &self.wanted.canonical)
+                && (cut || self.wanted.kind == Kind::Commit && (atom.len() < 40))
+                && self.row.before(atom.from) != '#'
+                && !matches!(self.row.before(atom.from), '-' | '_')
+                && !(matches!(self.row.raw_at(atom.to), '-' | '_')
+                    && self.row.raw_at(atom.to + 1).is_alphanumeric())
+            {
+                let span = self.row.bytes(atom.from, atom.to);
+                self.push(span, How::Abbreviated, if atom.digits { 0.5 } else { 0.9 });
+            }
+        }
+    }
+
+    fn phones(&mut self) {
+        let row = self.row;
+        let mut at = 0;
+        while at < row.atoms.len() {
+            if !row.atoms[at].digits {
+                at += 1;
+                continue;
+            }
+            let next = phone::run(row, at);
+            if let Some((span, exact)) = self.phone_in(at, next) {
+                self.push(span, How::CountryCode, if exact { 0.97 } else { 0.85 });
+            }
+            at = next;
+        }
+        for i in 0..self.found.len() {
+            if self.found[i].how == How::CountryCode {
+                let how = classify(self.wanted, &self.found[i].as_written);
+                self.found[i].how = how;
+            }
+        }
+        self.keypad();
+    }
+
+    /// Letters on the keys: 1-800-555-BEES.
+    fn keypad(&mut self) {
+        let row = self.row;
+        let (_, digits, _) = phone::parse(&self.wanted.canonical);
+        for at in 1..row.atoms.len() {
+            let atom = row.atoms[at];
+            if !(row.capitals(atom)
+                && atom.letters
+                && (3..=7).contains(&atom.len())
+                && row.gap(at - 1) == ['-'])
+            {
+                continue;
+            }
+            let mut first = at;
+            while first > 0 && row.atoms[first - 1].digits && row.gap(first - 1).len() <= 2 {
+                first -= 1;
+            }
+            let mut dialled: String = (first..at).map(|i| row.word(row.atoms[i])).collect();
+            dialled.extend(row.low(atom).iter().map(|&c| match c {
+                'a'..='c' => '2',
+                'd'..='f' => '3',
+                'g'..='i' => '4',
+                'j'..='l' => '5',
+                'm'..='o' => '6',
+                'p'..='s' => '7',
+                't'..='v' => '8',
+                _ => '9',
+            }));
+            if first < at && dialled.len() >= 7 && phone::same(digits, &dialled) {
+                let span = row.bytes(row.atoms[first].from, atom.to);
+                self.push(span, How::Spelled, 0.9);
+            }
+        }
+    }
+
+    /// The wanted number in a run of groups: the whole run, or whole groups set off by spaces.
+    fn phone_in(&self, at: usize, next: usize) -> Option<(Range<usize>, bool)> {
+        let row = self.row;
+        let wanted = &self.wanted.canonical;
+        let bare = self.wanted.kind == Kind::Number;
+        let reaches = |from: usize, to: usize| {
+            let number = phone::dialled(row, from, to);
+            let canonical = number.canonical();
+            let (_, digits, _) = phone::parse(wanted);
+            let (_, other, _) = phone::parse(&canonical);
+            let equal = phone::same(wanted, &canonical) || digits == other;
+            let long = digits.len() >= 7 && other.len() >= 7;
+            (equal && long && (!bare || number.international || other.starts_with('0') || digits == other))
+                .then_some(number)
+        };
+        let clear_left = |i: usize| {
+            let before = row.before(row.atoms[i].from);
+            !matches!(before, '-' | '_' | '/' | '.' | '#')
+                || i == 0
+                || !row.atoms[i - 1].digits && before == '-'
+        };
+        let clear_right = |i: usize| {
+            let end = row.atoms[i - 1].to;
+            !(matches!(row.raw_at(end), '-' | '_' | '/' | '.' | ',') && row.raw_at(end + 1).is_ascii_digit())
+        };
+        if clear_left(at)
+            && clear_right(next)
+            && let Some(number) = reaches(at, next)
+        {
+            return Some((row.bytes(number.from, number.to), true));
+        }
+        for from in at..next {
+            // What follows a "+" group belongs to it.
+            if from > at && (row.gap(from - 1) != [' '] || row.before(row.atoms[at].from) == '+') {
+                continue;
+            }
+            for to in (from + 1..=next).rev().filter(|&to| (from, to) != (at, next)) {
+                let open = to == next
+                    || row.gap(to - 1) == [' ']
+                        && row.atoms[to - 1].len() >= 4
+                        && row.atoms[to].len() != row.atoms[to - 1].len();
+                let start = from == at || row.atoms[from - 1].len() >= 3 && row.gap(from - 1) == [' '];
+                if open
+                    && start
+                    && clear_left(from)
+                    && clear_right(to)
+                    && let Some(number) = reaches(from, to)
+                {
+                    let left: usize = (at..from).map(|i| row.atoms[i].len()).sum();
+                    // Short groups in front of a number are its area code.
+                    if left > 0 && left < 6 {
+                        continue;
+                    }
+                    return Some((row.bytes(number.from, number.to), false));
+                }
+            }
+        }
+        None
+    }
+
+    fn versions(&mut self) {
+        let row = self.row;
+        for at in 0..row.atoms.len() {
+            if at > 0 && row.gap(at - 1) == ['.'] && row.atoms[at - 1].digits {
+                continue;
+            }
+            let Some((marked, count, canonical, mut to)) = version::at(row, at) else { continue };
+            let mut canonical = canonical;
+            if let Some(cut) = canonical.find("-bin").or_else(|| canonical.find("-zip")) {
+                canonical.truncate(cut);
+            }
+            if canonical != self.wanted.canonical {
+                continue;
+            }
+            if row.raw_at(to) == '-' && row.raw_at(to + 1).is_alphanumeric() {
+                continue;
+            }
+            to = to.max(row.atoms[at].to);
+            let named = label::before(row, at).map(|word| label::canonical(&word));
+            let certainty = match named.as_deref() {
+                Some("version") => 0.97,
+                _ if marked || count >= 3 => 0.95,
+                Some(word) if label::known(word) => continue,
+                _ if count == 2 => 0.6,
+                _ => continue,
+            };
+            let span = row.bytes(row.atoms[at].from, to);
+            self.push(span, How::Notation, certainty);
+        }
+        if let Some(pieces) = spelled::reading(row) {
+            let digits: String = self.wanted.canonical.chars().filter(|c| c.is_ascii_digit()).collect();
+            let dotted = |m: &Match| {
+                (m.first..m.last).all(|i| gap(row, &pieces, i).iter().any(|c| c.is_alphabetic() || *c == '.'))
+            };
+            for candidate in [digits.clone(), format!("{digits}0"), format!("{digits}00")] {
+                let wanted = Identifier { kind: Kind::Phone, text: candidate, ..self.wanted.clone() };
+                let pattern = Pattern::of(&wanted);
+                for first in 0..pieces.len() {
+                    if let Some(m) =
+                        pattern.at(row, &pieces, first).filter(|m| m.spoken && m.last > m.first && dotted(m))
+                    {
+                        let next_spoken = pieces.get(m.last + 1).is_some_and(|next| {
+                            next.spoken && gap(row, &pieces, m.last).iter().any(|c| c.is_alphabetic())
+                        });
+                        if !next_spoken {
+                            let span = row.bytes(
+                                row.atoms[pieces[m.first].first].from,
+                                row.atoms[pieces[m.last].last].to,
+                            );
+                            self.push(span, How::Spelled, 0.85);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// "ending 0917", "**** 0917", "..0142", and full cards that end so.
+    fn endings(&mut self) {
+        let row = self.row;
+        let tail = self.wanted.canonical.clone();
+        for at in 0..row.atoms.len() {
+            let atom = row.atoms[at];
+            if !(atom.digits && row.word(atom) == tail) {
+                continue;
+            }
+            let before = row.before(atom.from);
+            let words: Vec<String> = (at.saturating_sub(2)..at).map(|i| row.word(row.atoms[i])).collect();
+            let said = words.iter().any(|word| is_ending(word));
+            let mut left = atom.from;
+            while left > 0 && matches!(row.raw[left - 1], ' ' | '-') && atom.from - left < 2 {
+                left -= 1;
+            }
+            let masked = matches!(row.before(left), '*' | '•' | '…' | '·')
+                || row.raw[..left].ends_with(&['.', '.'])
+                || before == 'x';
+            if !(said || masked) {
+                continue;
+            }
+            let span = row.bytes(atom.from, atom.to);
+            if self.brand_differs() {
+                self.refused.push((span, "the same last digits, of another card".to_owned()));
+            } else {
+                self.push(span, How::Notation, 0.9);
+            }
+        }
+        for hit in self
+            .hits
+            .iter()
+            .filter(|hit| hit.kind == Kind::Card && hit.canonical.ends_with(&tail))
+            .cloned()
+            .collect::<Vec<_>>()
+        {
+            let span = row.bytes(hit.from, hit.to);
+            self.push(span, How::Within, 0.7);
+        }
+        for at in 0..row.atoms.len() {
+            // 411111xxxxxx1199
+            let low = row.low(row.atoms[at]);
+            let masked = low.iter().filter(|&&c| c == 'x').count() >= 4
+                && low.iter().all(|&c| c == 'x' || c.is_ascii_digit());
+            if masked && row.word(row.atoms[at]).ends_with(&format!("x{tail}")) {
+                let span = row.bytes(row.atoms[at].from, row.atoms[at].to);
+                self.push(span, How::Masked, 0.85);
+            }
+        }
+    }
+
+    /// Whether the row speaks of a card of another brand.
+    fn brand_differs(&self) -> bool {
+        const BRANDS: &[&str] = &[
+            "visa",
+            "mastercard",
+            "amex",
+            "maestro",
+            "discover",
+            "diners",
+            "jcb",
+            "shell",
+            "texaco",
+            "esso",
+            "aral",
+            "bp",
+            "total",
+            "debit",
+            "credit",
+        ];
+        let Some(label) = self.wanted.label.as_deref().filter(|label| BRANDS.contains(label)) else {
+            return false;
+        };
+        let mut named = self
+            .row
+            .atoms
+            .iter()
+            .map(|&atom| self.row.word(atom))
+            .filter(|word| BRANDS.contains(&word.as_str()))
+            .peekable();
+        named.peek().is_some() && !named.any(|word| word == label)
+    }
+
+    fn codes(&mut self) {
+        let pattern = Pattern::of(self.wanted);
+        if pattern.chars.is_empty() || pattern.letters_only() && pattern.chars.len() < 2 {
+            return;
+        }
+        let pieces = literal(self.row);
+        self.matches(&pattern, &pieces, false);
+        if let Some(pieces) = spelled::reading(self.row) {
+            self.matches(&pattern, &pieces, true);
+            if self.wanted.kind == Kind::Phone {
+                for digits in phone::national(&self.wanted.canonical) {
+                    let pattern = Pattern::of(&Identifier { text: digits, ..self.wanted.clone() });
+                    self.matches(&pattern, &pieces, true);
+                }
+            }
+        }
+        if let Some(text) = turned(&self.wanted.text) {
+            let pattern = Pattern::of(&Identifier { text, ..self.wanted.clone() });
+            self.matches(&pattern, &pieces, false);
+        }
+        if let Some(whole) = Pattern::with_prefix(self.wanted) {
+            self.matches(&whole, &pieces, false);
+        }
+        self.unprefixed(&pattern, &pieces);
+        self.apart(&pattern);
+        self.zone(&pattern);
+        self.dialled(&pattern);
+        if pattern.digits_only() && pattern.digits <= 4 {
+            self.roman(&pattern);
+        }
+        self.masked(&pattern);
+    }
+
+    /// The number without the letter that repeats its noun: customer C-10442 as "customer 10442".
+    fn unprefixed(&mut self, pattern: &Pattern, pieces: &[Piece]) {
+        let letters = pattern.chars.iter().take_while(|c| !c.is_ascii_digit()).count();
+        let noun = self.wanted.label.clone().unwrap_or_default();
+        let rest = pattern.chars.len() - letters;
+        let prefix: String = pattern.chars[..letters].iter().collect();
+        let initial = noun.chars().next() == pattern.chars.first().copied()
+            || label::known(&prefix) && label::fit(Some(&noun), Some(&prefix)) == Fit::Same;
+        if !(1..=3).contains(&letters) || rest < 4 || rest != pattern.digits || !initial {
+            return;
+        }
+        let bare = Pattern::of(&Identifier {
+            text: pattern.chars[letters..].iter().collect(),
+            ..self.wanted.clone()
+        });
+        for first in 0..pieces.len() {
+            let Some(m) = bare.at(self.row, pieces, first) else { continue };
+            let named = label::of(self.row, pieces[m.first].first, pieces[m.last].last);
+            if named.is_some()
+                && label::fit(Some(&noun), named.as_deref()) == Fit::Same
+                && self.judge(&bare, pieces, &m).is_ok()
+                && !pieces[..m.first].last().is_some_and(|left| {
+                    left.text.len() <= 3 && matches!(gap(self.row, pieces, m.first - 1), ['-' | '_' | '/'])
+                })
+            {
+                let span = self.row.bytes(
+                    self.row.atoms[pieces[m.first].first].from,
+                    self.row.atoms[pieces[m.last].last].to,
+                );
+                self.push(span, How::Notation, 0.65);
+            }
+        }
+    }
+
+    /// "x205" for extension 205.
+    fn dialled(&mut self, pattern: &Pattern) {
+        if self.wanted.label.as_deref() != Some("extension") || !pattern.digits_only() {
+            return;
+        }
+        let written: Vec<char> = std::iter::once('x').chain(pattern.chars.iter().copied()).collect();
+        for &atom in &self.row.atoms {
+            if self.row.low(atom) == written {
+                let span = self.row.bytes(atom.from, atom.to);
+                self.push(span, How::Notation, 0.9);
+            }
+        }
+    }
+
+    /// A machine-readable zone: the number, its check digit and more in one line with fillers.
+    fn zone(&mut self, pattern: &Pattern) {
+        if !self.row.text.contains("<<") || pattern.chars.len() < 6 {
+            return;
+        }
+        for at in 0..self.row.atoms.len() {
+            let atom = self.row.atoms[at];
+            let low = self.row.low(atom);
+            if low.len() >= pattern.chars.len() + 10 && low.starts_with(&pattern.chars) {
+                let span = self.row.bytes(atom.from, atom.from + pattern.chars.len());
+                self.push(span, How::Within, 0.85);
+            }
+        }
+    }
+
+    /// The prefix written out or apart from its number: "Henry Draper 1896", "carrier XB, number 041".
+    fn apart(&mut self, pattern: &Pattern) {
+        let letters = pattern.chars.iter().take_while(|c| !c.is_ascii_digit()).count();
+        let digits: String = pattern.chars[letters..].iter().collect();
+        if !(2..=4).contains(&letters) || digits.is_empty() || digits.bytes().any(|b| !b.is_ascii_digit()) {
+            return;
+        }
+        let row = self.row;
+        for at in 1..row.atoms.len() {
+            let atom = row.atoms[at];
+            if !atom.digits || row.word(atom).trim_start_matches('0') != digits {
+                continue;
+            }
+            let mut left = at;
+            while left > 0 && label::is_marker(&row.word(row.atoms[left - 1])) && row.gap(left - 1).len() <= 2
+            {
+                left -= 1;
+            }
+            let near = |i: usize| {
+                row.gap(i).iter().all(|c| matches!(c, ' ' | ',' | '.' | '-')) && row.gap(i).len() <= 2
+            };
+            let whole = left < at
+                && left > 0
+                && near(left - 1)
+                && row.low(row.atoms[left - 1]) == &pattern.chars[..letters];
+            let initials = left >= letters
+                && (0..letters).all(|i| {
+                    let word = row.atoms[left - letters + i];
+                    word.len() > 2
+                        && word.letters
+                        && row.raw(word)[0].is_uppercase()
+                        && row.low(word)[0] == pattern.chars[i]
+                        && row.gap(left - letters + i).iter().all(|&c| c == ' ')
+                });
+            if whole || initials {
+                let from = if whole { left - 1 } else { left - letters };
+                let span = row.bytes(row.atoms[from].from, atom.to);
+                self.push(span, How::Spelled, 0.75);
+            }
+        }
+    }
+
+    /// A card of which a row shows the first six and last four digits.
+    fn masked(&mut self, pattern: &Pattern) {
+        if self.wanted.kind != Kind::Card || pattern.chars.len() < 12 {
+            return;
+        }
+        let row = self.row;
+        let is_mask = |c: char| matches!(c, 'x' | '*' | '•');
+        let mut at = 0;
+        while at < row.low.len() {
+            if !row.low[at].is_ascii_digit() || row.before(at).is_alphanumeric() {
+                at += 1;
+                continue;
+            }
+            let from = at;
+            let mut shown = Vec::new();
+            while at < row.low.len()
+                && shown.len() < 20
+                && (row.low[at].is_ascii_digit()
+                    || is_mask(row.low[at])
+                    || (matches!(row.low[at], ' ' | '-')
+                        && row.low.get(at + 1).is_some_and(|&c| c.is_ascii_digit() || is_mask(c))))
+            {
+                if !matches!(row.low[at], ' ' | '-') {
+                    shown.push(row.low[at]);
+                }
+                at += 1;
+            }
+            let known = shown.iter().filter(|c| c.is_ascii_digit()).count();
+            if shown.len() == pattern.chars.len()
+                && known < shown.len()
+                && known >= 10
+                && shown.iter().zip(&pattern.chars).all(|(c, w)| is_mask(*c) || c == w)
+            {
+                let span = row.bytes(from, at);
+                self.push(span, How::Masked, 0.85);
+            }
+        }
+    }
+
+    fn roman(&mut self, pattern: &Pattern) {
+        let row = self.row;
+        let value: String = pattern.chars.iter().collect();
+        for at in 0..row.atoms.len() {
+            let atom = row.atoms[at];
+            if atom.letters
+                && row.capitals(atom)
+                && spelled::roman(row.raw(atom)).is_some_and(|number| number.to_string() == value)
+                && self.wanted.label.is_some()
+                && label::fit(self.wanted.label.as_deref(), label::before(row, at).as_deref()) == Fit::Same
+                && label::before(row, at).is_some()
+            {
+                let span = row.bytes(atom.from, atom.to);
+                self.push(span, How::Spelled, 0.8);
+            }
+        }
+    }
+
+    fn matches(&mut self, pattern: &Pattern, pieces: &[Piece], spoken: bool) {
+        for first in 0..pieces.len() {
+            let Some(m) = pattern.at(self.row, pieces, first) else { continue };
+            if spoken && !m.spoken {
+                continue;
+            }
+            let (a, b) = (pieces[m.first].first, pieces[m.last].last);
+            let (from, to) = (self.row.atoms[a].from, self.row.atoms[b].to);
+            let span = self.row.bytes(from, to);
+            match self.judge(pattern, pieces, &m) {
+                Ok(certainty) if certainty > 0.0 => {
+                    let how = if spoken { How::Spelled } else { How::Notation };
+                    self.push(span, how, if spoken { certainty * 0.9 } else { certainty });
+                }
+                Ok(_) => {}
+                Err(reason) => self.refused.push((span, reason)),
+            }
+        }
+    }
+
+    /// How sure a match is, or why it is another thing.
+    fn judge(&self, pattern: &Pattern, pieces: &[Piece], m: &Match) -> Result<f32, String> {
+        let row = self.row;
+        let (a, b) = (pieces[m.first].first, pieces[m.last].last);
+        let (from, to) = (row.atoms[a].from, row.atoms[b].to);
+        let around = self.hits.iter().find(|hit| hit.from <= from && to <= hit.to);
+        let mut within = false;
+        if let Some(hit) = around.filter(|hit| (hit.from, hit.to) != (from, to)) {
+            use Kind::{
+                Cidr, Coordinates, Date, Doi, Email, Handle, Ipv4, Ipv6, Path, Phone, Plate, Reference, Url,
+                Version,
+            };
+            match hit.kind {
+                Path | Url => within = true,
+                Reference | Plate | Handle | Kind::Number | Kind::Key | Kind::Code | Kind::Domain => {}
+                Phone if m.spoken => {}
+                Email if pattern.digits == 0 || pattern.digits_only() => {
+                    return Err("part of an e-mail address".to_owned());
+                }
+                Email => {}
+                Version if !pattern.digits_only() => {}
+                Date
+                | Coordinates
+                | Ipv4
+                | Ipv6
+                | Cidr
+                | Doi
+                | Phone
+                | Version
+                | Kind::Amount
+                | Kind::Time => {
+                    return Err(format!(
+                        "part of another thing: {} ({})",
+                        row.written(hit.from, hit.to),
+                        hit.kind
+                    ));
+                }
+                _ if pattern.soft_equal(hit) => {}
+                _ => return Err(format!("part of a longer {}: {}", hit.kind, row.written(hit.from, hit.to))),
+            }
+        } else if let Some(hit) = around
+            && matches!(hit.kind, Kind::Time | Kind::Date | Kind::Amount)
+            && (pattern.digits_only() || hit.kind != Kind::Amount)
+        {
+            return Err(format!("a {}: {}", hit.kind, row.written(hit.from, hit.to)));
+        }
+        let mut certainty: f32 = 1.0;
+        let (left, right) = self.neighbours(pattern, pieces, m, within)?;
+        certainty *= left * right;
+        if within {
+            certainty *= 0.85;
+        }
+        if pattern.letters_only() {
+            return self.word(pattern, a, b, certainty);
+        }
+        self.labelled(pattern, pieces, m, certainty)
+    }
+
+    /// What is joined to the match at either side.
+    fn neighbours(
+        &self,
+        pattern: &Pattern,
+        pieces: &[Piece],
+        m: &Match,
+        within: bool,
+    ) -> Result<(f32, f32), String> {
+        let row = self.row;
+        let longer = |word: &str| format!("part of a longer one, joined to {word}");
+        let mut left = 1.0;
+        if let Some(before) = m.first.checked_sub(1) {
+            let piece = &pieces[before];
+            let gap = gap(row, pieces, before);
+            let digits = piece.text.bytes().all(|b| b.is_ascii_digit());
+            let same_atom = piece.last == pieces[m.first].first && gap.is_empty();
+            let starts_digit = pattern.chars.first().is_some_and(char::is_ascii_digit)
+                || pieces[m.first].text.starts_with(|c: char| c.is_ascii_digit());
+            match gap {
+                [] if !same_atom && !row.atoms[piece.last].han && !row.atoms[pieces[m.first].first].han => {}
+                ['-' | '/' | '.' | ':' | '_' | '·' | ','] => {
+                    let mark = gap[0];
+                    let neutral = within && matches!(mark, '/' | '_')
+                        || mark == ':'
+                        || mark == ',' && !digits
+                        || (mark == '.' && !digits && piece.text.len() > 1);
+                    let labelled = label::known(&piece.text)
+                        || label::is_marker(&piece.text)
+                        || self.wanted.label.as_deref().is_some_and(|label| {
+                            label::abbreviates(&piece.text, label) || label == piece.text
+                        });
+                    if neutral && !(digits && starts_digit && mark == '.') || labelled && !digits {
+                    } else if m.spoken && piece.spoken {
+                        return Err(longer(&piece.text));
+                    } else if digits
+                        || piece.text.chars().count() <= 3
+                        || mark == '-' && !piece.text.chars().all(|c| c.is_alphabetic())
+                    {
+                        if !(m.spoken && !piece.spoken && mark == ',') {
+                            return Err(longer(&piece.text));
+                        }
+                    } else if pattern.letters_only() && !matches!(mark, '/' | ':') {
+                        return Err(longer(&piece.text));
+                    } else {
+                        left = if mark == '_' { 0.85 } else { 0.6 };
+                    }
+                }
+                [' '] if digits && starts_digit => {
+                    let grouped =
+                        piece.text.len() <= 3 && pieces[m.first].text.len() == 3 && pattern.digits_only();
+                    if grouped || (m.spoken && piece.spoken) {
+                        return Err(longer(&piece.text));
+                    }
+                }
+                _ if m.spoken
+                    && piece.spoken
+                    && !gap.iter().any(|c| matches!(c, '.' | ':' | ';'))
+                    && gap.len() <= 2 =>
+                {
+                    return Err(longer(&piece.text));
+                }
+                _ => {}
+            }
+        }
+        let mut right = 1.0;
+        if let Some(piece) = pieces.get(m.last + 1) {
+            let gap = gap(row, pieces, m.last);
+            let digits = piece.text.bytes().all(|b| b.is_ascii_digit());
+            let mixed = piece.text.bytes().any(|b| b.is_ascii_digit());
+            let count = piece.text.chars().count();
+            match gap {
+                ['-' | '/' | '.' | '_' | '·' | ','] => {
+                    let mark = gap[0];
+                    let file = mark == '.'
+                        && !mixed
+                        && (2..=5).contains(&count)
+                        && row.atoms.get(piece.first).is_some_and(|&atom| !row.capitals(atom));
+                    if mark == ',' {
+                        if digits && count == 3 && pattern.digits_only() {
+                            return Err(longer(&piece.text));
+                        }
+                    } else if within && mark == '/' {
+                    } else if file && !pattern.letters_only() {
+                        right = 0.8;
+                    } else if mark == '/' && count == 1 && !digits && callsign(&pattern.chars) {
+                        right = 0.9;
+                    } else if mixed
+                        || mark == '-' && self.wanted.text.contains(['.', ':', '/'])
+                        || (count <= 3 && mark != '.')
+                        || mark == '.' && count <= 2
+                        || pattern.letters_only()
+                    {
+                        return Err(longer(&piece.text));
+                    } else {
+                        right = if mark == '_' { 0.85 } else { 0.6 };
+                    }
+                }
+                [' '] if digits => {
+                    let last = &pieces[m.last].text;
+                    if pattern.digits_only()
+                        && (last.len() <= 3 && count == 3 && last.bytes().all(|b| b.is_ascii_digit()))
+                        || m.spoken && piece.spoken
+                    {
+                        return Err(longer(&piece.text));
+                    }
+                }
+                [' '] if matches!(piece.text.as_str(), "bis" | "ter" | "quater") => {
+                    return Err(longer(&piece.text));
+                }
+                ['@'] if pattern.letters_only() => return Err("part of an e-mail address".to_owned()),
+                [',', ..] if !pattern.digits_only() && pattern.chars.len() >= 6 => right = 0.9,
+                _ if m.spoken
+                    && piece.spoken
+                    && gap.len() <= 2
+                    && !gap.iter().any(|c| matches!(c, '.' | ':' | ';' | '\'' | '"')) =>
+                {
+                    return Err(longer(&piece.text));
+                }
+                _ => {}
+            }
+            let ends_digit = pattern.chars.last().is_some_and(char::is_ascii_digit);
+            let unit = (pattern.digits_only() || ends_digit && m.last > m.first)
+                && matches!(gap, [' '] | [] | ['-'])
+                && is_unit(&piece.text);
+            if unit && pattern.digits < 7 {
+                return Err(format!("a measure: {} {}", self.wanted.text, piece.text));
+            }
+        }
+        if pattern.digits_only()
+            && pattern.digits < 7
+            && (matches!(row.raw_at(row.atoms[pieces[m.last].last].to), '%' | '€' | '$' | '£' | '°'))
+        {
+            return Err("an amount or measure".to_owned());
+        }
+        Ok((left, right))
+    }
+
+    /// A number or mixed code: what the row's noun says.
+    fn labelled(
+        &self,
+        pattern: &Pattern,
+        pieces: &[Piece],
+        m: &Match,
+        certainty: f32,
+    ) -> Result<f32, String> {
+        let row = self.row;
+        let (a, b) = (pieces[m.first].first, pieces[m.last].last);
+        let noun = noun(row, pieces, m.first, m.last);
+        let noun = noun
+            .as_deref()
+            .filter(|noun| !(noun.len() > 3 && (noun.ends_with("ed") || noun.ends_with("ing"))));
+        let mut fit = label::fit(self.wanted.label.as_deref(), noun);
+        // A bracket parts a number from an unknown word before it.
+        if fit == Fit::Doubtful && pattern.digits_only() && row.before(row.atoms[a].from) == '(' {
+            fit = Fit::Open;
+        }
+        let noun = noun.filter(|_| fit != Fit::Open || row.before(row.atoms[a].from) != '(');
+        let size = pattern.chars.len();
+        let other = || format!("the same number, but of another thing: {}", noun.unwrap_or_default());
+        if !pattern.digits_only() {
+            return Ok(certainty
+                * match fit {
+                    Fit::Same => 0.97,
+                    Fit::Open if size <= 2 && self.wanted.label.is_some() && noun.is_none() => 0.65,
+                    Fit::Open => 0.93,
+                    Fit::Doubtful if size <= 3 => 0.45,
+                    Fit::Doubtful => 0.85,
+                    Fit::Conflict if size <= 3 => return Err(other()),
+                    Fit::Conflict => 0.7,
+                });
+        }
+        let marked = row.before(row.atoms[a].from) == '#';
+        Ok(certainty
+            * match fit {
+                Fit::Same => 0.97,
+                Fit::Open if noun.is_some() => {
+                    if size >= 3 || self.wanted.label.is_none() {
+                        0.85
+                    } else {
+                        0.55
+                    }
+                }
+                Fit::Open if self.wanted.label.is_none() => 0.93,
+                Fit::Open if marked => 0.8,
+                Fit::Open if size <= 2 => return Err("the number alone, without its noun".to_owned()),
+                Fit::Open
+                    if size == 4
+                        && matches!(pattern.chars[..2], ['1', '8' | '9'] | ['2', '0'])
+                        && self.year(a, b) =>
+                {
+                    return Err("a year".to_owned());
+                }
+                Fit::Open if pattern.chars.ends_with(&['0', '0']) && size <= 5 => 0.45,
+                Fit::Open if size == 3 => 0.6,
+                Fit::Open => 0.85,
+                Fit::Doubtful if size >= 6 && turned(&self.wanted.text).is_none() => 0.6,
+                Fit::Conflict if size >= 9 => 0.6,
+                Fit::Doubtful | Fit::Conflict => return Err(other()),
+            })
+    }
+
+    /// Whether four digits stand where years stand: behind a preposition or at the end of a phrase.
+    fn year(&self, a: usize, _b: usize) -> bool {
+        let row = self.row;
+        a > 0
+            && matches!(
+                row.word(row.atoms[a - 1]).as_str(),
+                "in" | "since"
+                    | "until"
+                    | "from"
+                    | "by"
+                    | "of"
+                    | "seit"
+                    | "bis"
+                    | "von"
+                    | "en"
+                    | "de"
+                    | "im"
+                    | "nel"
+                    | "dal"
+                    | "before"
+                    | "after"
+                    | "circa"
+                    | "c"
+            )
+    }
+
+    /// A word that names something: only where the row writes it as a name.
+    fn word(&self, pattern: &Pattern, a: usize, b: usize, certainty: f32) -> Result<f32, String> {
+        let row = self.row;
+        let label_fit =
+            label::before(row, a).map(|noun| label::fit(self.wanted.label.as_deref(), Some(&noun)));
+        let compound =
+            a < b || self.wanted.text.contains(['_', '-', '.', '/']) || self.wanted.text.contains(' ');
+        if pattern.is_exact() {
+            return Ok(certainty * if label_fit == Some(Fit::Conflict) { 0.6 } else { 0.93 });
+        }
+        let apart = (a..b).all(|at| row.gap(at) == [' ']) && !self.wanted.text.contains(' ');
+        if compound && apart && b - a == 1 && label_fit != Some(Fit::Same) {
+            // "a new cart" is not the flag new-cart.
+            return Ok(certainty * 0.4);
+        }
+        if compound {
+            return Ok(certainty * 0.93);
+        }
+        let atom = row.atoms[a];
+        let before = row.before(atom.from);
+        if matches!(label_fit, Some(Fit::Same)) || label_fit == Some(Fit::Open) && self.wanted.label.is_some()
+        {
+            return Ok(certainty * 0.96);
+        }
+        if before == '@' || before == '#' && self.wanted.label.as_deref() == Some("hashtag") {
+            return Ok(certainty * 0.93);
+        }
+        if matches!(before, '"' | '`' | '\'' | '=')
+            && matches!(row.raw_at(atom.to), '"' | '`' | '\'' | ' ' | ';' | ',')
+        {
+            return Ok(certainty * 0.8);
+        }
+        if row.capitals(atom)
+            && (2..5).contains(&atom.len())
+            && !self.wanted.text.chars().any(char::is_uppercase)
+        {
+            return Err("in capitals, another word".to_owned());
+        }
+        let previous = a.checked_sub(1).map(|i| row.word(row.atoms[i]));
+        let next = row.atoms.get(b + 1).map(|&atom| row.word(atom)).unwrap_or_default();
+        let next_gap = row.gap(b);
+        let closing = b + 1 >= row.atoms.len()
+            || next_gap.iter().any(|c| matches!(c, ',' | '.' | ';' | ':' | ')' | '|' | '>' | '-'));
+        let verb = next_gap == [' '] && is_verb(&next);
+        let possessive = next_gap == ['\''] && next == "s";
+        let opening = previous.is_none() || {
+            let gap = row.gap(a - 1);
+            gap.iter().any(|c| matches!(c, ':' | '|' | '>' | '.' | ';' | ']' | '('))
+                || gap.starts_with(&[' ', '-', ' '])
+        };
+        if opening && (verb || possessive || next_gap.first() == Some(&':')) {
+            return Ok(certainty * 0.75);
+        }
+        let preposition = previous.as_deref().is_some_and(|word| {
+            matches!(
+                word,
+                "of" | "by"
+                    | "from"
+                    | "to"
+                    | "for"
+                    | "with"
+                    | "as"
+                    | "on"
+                    | "at"
+                    | "and"
+                    | "via"
+                    | "into"
+                    | "von"
+                    | "bei"
+                    | "auf"
+                    | "für"
+                    | "de"
+                    | "par"
+                    | "di"
+                    | "por"
+            )
+        });
+        if preposition && (verb || possessive || closing) && !opening {
+            return Ok(certainty * 0.6);
+        }
+        Err("the common word, not the name".to_owned())
+    }
+}
+
+impl Pattern {
+    fn soft_equal(&self, hit: &Hit) -> bool {
+        let compact: String = hit.canonical.chars().filter(|c| c.is_alphanumeric()).collect();
+        compact.chars().eq(self.chars.iter().copied())
+    }
+}
+
+/// "2024-1" as "1/2024".
+fn turned(text: &str) -> Option<String> {
+    let (year, number) = text.split_once(['-', '/'])?;
+    let plain = |part: &str, sizes: std::ops::RangeInclusive<usize>| {
+        sizes.contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit())
+    };
+    let is_year = |part: &str| plain(part, 4..=4) && (part.starts_with("19") || part.starts_with("20"));
+    match (is_year(year), is_year(number)) {
+        (true, false) if plain(number, 1..=3) => Some(format!("{number}/{year}")),
+        (false, true) if plain(year, 1..=3) => Some(format!("{number}-{year}")),
+        _ => None,
+    }
+}
+
+/// The id that a web address is about, if it is unmistakable by itself: mixed case and digits, or a UUID.
+pub(super) fn opaque(wanted: &Identifier) -> Option<Identifier> {
+    if wanted.kind != Kind::Url {
+        return None;
+    }
+    let token = wanted.canonical.rsplit(['/', '=', '?', '&']).find(|token| !token.is_empty())?;
+    let chars: Vec<char> = token.chars().collect();
+    let mixed = (8..=64).contains(&chars.len())
+        && irregular(&chars)
+        && chars.iter().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
+    mixed.then(|| Identifier {
+        kind: Kind::Key,
+        canonical: token.to_owned(),
+        label: None,
+        text: token.to_owned(),
+        span: wanted.span.clone(),
+    })
+}
+
+/// Whether two addresses differ only by dots before the @.
+fn undotted(a: &str, b: &str) -> bool {
+    match (a.split_once('@'), b.split_once('@')) {
+        (Some((a, at)), Some((b, there))) => at == there && a.replace('.', "") == b.replace('.', ""),
+        _ => false,
+    }
+}
+
+/// A radio call sign: prefix, one digit, letters.
+fn callsign(chars: &[char]) -> bool {
+    let digit = chars.iter().rposition(char::is_ascii_digit);
+    (4..=7).contains(&chars.len()) && digit.is_some_and(|at| (1..=3).contains(&at) && chars.len() - at > 1)
+}
+
+/// Words that announce last digits.
+pub(super) fn is_ending(word: &str) -> bool {
+    matches!(
+        word,
+        "ending"
+            | "ends"
+            | "end"
+            | "endet"
+            | "endend"
+            | "terminant"
+            | "termina"
+            | "terminada"
+            | "finissant"
+            | "finit"
+            | "last"
+            | "letzte"
+            | "eindigend"
+    )
+}
+
+/// Units of measure and money.
+pub(super) fn is_unit(word: &str) -> bool {
+    matches!(
+        word,
+        "kg" | "g"
+            | "mg"
+            | "km"
+            | "m"
+            | "cm"
+            | "mm"
+            | "ml"
+            | "l"
+            | "kb"
+            | "mb"
+            | "gb"
+            | "tb"
+            | "w"
+            | "kw"
+            | "kwh"
+            | "hz"
+            | "khz"
+            | "mhz"
+            | "eur"
+            | "usd"
+            | "gbp"
+            | "chf"
+            | "euro"
+            | "euros"
+            | "dollars"
+            | "crowns"
+            | "rpm"
+            | "days"
+            | "hours"
+            | "minutes"
+            | "weeks"
+            | "months"
+            | "years"
+            | "percent"
+            | "grams"
+            | "litres"
+            | "liters"
+            | "metres"
+            | "meters"
+            | "tonnes"
+            | "pages"
+            | "people"
+            | "times"
+            | "miles"
+            | "pieces"
+            | "kcal"
+            | "steps"
+            | "stunden"
+            | "tage"
+            | "jahre"
+            | "volts"
+            | "degrees"
+            | "points"
+            | "copies"
+            | "seats"
+    )
+}
+
+fn is_verb(word: &str) -> bool {
+    const VERBS: &[&str] = &[
+        "has", "is", "was", "had", "can", "will", "may", "must", "cannot", "left", "sent", "wrote", "lost",
+        "got", "took", "gave", "said", "went", "ran", "won", "paid", "bought", "sold", "kept", "made", "saw",
+        "wants", "does", "did", "would", "should", "could", "hat", "ist", "war", "est", "a", "è", "ha", "es",
+        "tiene", "back", "down", "needs", "holds", "owns", "runs",
+    ];
+    VERBS.contains(&word)
+        || word.len() > 4 && word.ends_with("ed")
+        || word.len() > 3 && word.ends_with('s') && !word.ends_with("ss")
+}
+
+/// In what way the row writes the wanted identifier.
+fn classify(wanted: &Identifier, written: &str) -> How {
+    if wanted.text == written {
+        return How::Verbatim;
+    }
+    if wanted.text.to_lowercase() == written.to_lowercase() {
+        return How::Case;
+    }
+    if written.chars().any(|c| {
+        !c.is_ascii() && super::digits::ascii_digit(c).is_some() && !('\u{FF10}'..='\u{FF19}').contains(&c)
+    }) {
+        return How::Digits;
+    }
+    if written.chars().any(|c| ('\u{FF01}'..='\u{FF5E}').contains(&c)) {
+        return How::Width;
+    }
+    let compact = |text: &str| {
+        let row = Row::new(text);
+        row.low.iter().filter(|c| c.is_alphanumeric()).collect::<String>()
+    };
+    let (a, b) = (compact(&wanted.text), compact(written));
+    if a == b {
+        return How::Separators;
+    }
+    let look = |text: &str| text.chars().map(super::digits::look_alike).collect::<String>();
+    if look(&a) == look(&b) {
+        return How::Homoglyph;
+    }
+    if written.contains("xn--") || written.contains('%') && wanted.kind == Kind::Url {
+        return How::Encoded;
+    }
+    match wanted.kind {
+        Kind::Phone | Kind::Number => How::CountryCode,
+        Kind::Url | Kind::Domain | Kind::Email => How::UrlForm,
+        Kind::Hash | Kind::Commit => How::Encoded,
+        Kind::Reference | Kind::Plate | Kind::Key | Kind::Code | Kind::NationalId => How::ZeroPadding,
+        Kind::Path if path::canonical(written) == wanted.canonical => How::UrlForm,
+        _ => How::Notation,
+    }
+}
+
+/// A wanted domain's canonical form.
+pub(super) fn domain(text: &str) -> String {
+    web::host(text)
+}

@@ -1,0 +1,433 @@
+//! Index keys: short strings by which a row that holds the wanted identifier is found without reading all rows.
+
+use super::canonical::{self, Hit, reference};
+use super::kind::{Identifier, Kind};
+use super::label;
+use super::pattern::{Pattern, gap, literal, noun};
+use super::recognise;
+use super::row::Row;
+use super::spelled::{self, Piece};
+
+/// The most keys a text has.
+const MOST: usize = 24;
+
+#[derive(Debug, Default)]
+struct Keys(Vec<String>);
+
+impl Keys {
+    fn push(&mut self, key: String) {
+        if self.0.len() < MOST && key.len() > 3 && !self.0.contains(&key) {
+            self.0.push(key);
+        }
+    }
+}
+
+/// Index keys of a text: at most 24; they meet `wanted_keys` where the text holds the wanted identifier.
+#[must_use]
+pub fn keys(text: &str) -> Vec<String> {
+    let row = Row::new(text);
+    let mut keys = Keys::default();
+    for hit in canonical::scan(&row) {
+        address(&mut keys, &hit);
+    }
+    for other in recognise::disguised(&row) {
+        address(&mut keys, &Hit { kind: other.kind, canonical: other.canonical, from: 0, to: 0 });
+    }
+    let pieces = literal(&row);
+    codes(&mut keys, &row, &pieces);
+    if let Some(pieces) = spelled::reading(&row) {
+        codes(&mut keys, &row, &pieces);
+        versions(&mut keys, &row, &pieces);
+    }
+    keypad(&mut keys, &row);
+    words(&mut keys, &row);
+    keys.0
+}
+
+fn hex_key(canonical: &str) -> String {
+    format!("x:{}", canonical.chars().take(7).collect::<String>())
+}
+
+fn local(address: &str) -> String {
+    match address.split_once('@') {
+        Some((local, domain)) => format!("{}@{domain}", local.replace('.', "")),
+        None => address.to_owned(),
+    }
+}
+
+fn tail(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+fn address(keys: &mut Keys, hit: &Hit) {
+    let canonical = &hit.canonical;
+    match hit.kind {
+        Kind::Email => {
+            keys.push(format!("e:{}", local(canonical)));
+            keys.push(format!("h:{}", canonical.split('@').nth(1).unwrap_or_default()));
+        }
+        Kind::Url => {
+            keys.push(format!("u:{}", canonical.split('?').next().unwrap_or_default()));
+            let host = canonical.split("://").last().unwrap_or_default();
+            keys.push(format!("h:{}", host.split(['/', ':', '?']).next().unwrap_or_default()));
+        }
+        Kind::Domain => {
+            keys.push(format!("h:{canonical}"));
+            keys.push(format!("u:{canonical}"));
+        }
+        Kind::Path => keys.push(format!("f:{}", tail(canonical))),
+        Kind::Uuid | Kind::Hash | Kind::Commit | Kind::Mac => keys.push(hex_key(canonical)),
+        Kind::Ipv4 | Kind::Ipv6 | Kind::Cidr => keys.push(format!("i:{canonical}")),
+        Kind::Doi => keys.push(format!("o:{canonical}")),
+        Kind::Isbn | Kind::Issn => keys.push(format!("b:{canonical}")),
+        Kind::Date => {
+            keys.push(format!("t:{}", canonical.get(canonical.len().saturating_sub(5)..).unwrap_or_default()))
+        }
+        Kind::Time => keys.push(format!("t:{canonical}")),
+        Kind::Amount => keys.push(format!("a:{canonical}")),
+        Kind::Version => keys.push(format!("v:{canonical}")),
+        Kind::Coordinates => keys.push(place(canonical, 0)),
+        _ => {}
+    }
+}
+
+/// The hundredth of a degree of latitude.
+fn place(canonical: &str, step: i64) -> String {
+    let latitude = canonical.split(',').next().and_then(|text| text.parse::<f64>().ok()).unwrap_or_default();
+    #[expect(clippy::cast_possible_truncation, reason = "a latitude is small")]
+    let cell = (latitude * 100.0).floor() as i64;
+    format!("g:{}", cell + step)
+}
+
+fn stripped(digits: &str) -> &str {
+    let rest = digits.trim_start_matches('0');
+    if rest.is_empty() { digits } else { rest }
+}
+
+fn number_key(keys: &mut Keys, digits: &str) {
+    let bare = stripped(digits);
+    if bare.len() >= 3 {
+        keys.push(format!("n:{bare}"));
+    }
+    if digits.len() >= 7 {
+        keys.push(format!("p:{}", &digits[digits.len() - 6..]));
+    }
+}
+
+/// Whether a gap can lie inside one code.
+fn soft(gap: &[char], spoken: bool) -> bool {
+    if gap == [','] {
+        return true;
+    }
+    gap.len() <= if spoken { 12 } else { 3 }
+        && gap.iter().all(|c| {
+            matches!(
+                c,
+                ' ' | '-'
+                    | '.'
+                    | '/'
+                    | '_'
+                    | '·'
+                    | ':'
+                    | '('
+                    | ')'
+                    | '['
+                    | ']'
+                    | '%'
+                    | '#'
+                    | '*'
+                    | '"'
+                    | '\''
+            ) || spoken && (*c == ',' || c.is_alphabetic())
+        })
+}
+
+/// Keys of numbers and codes.
+fn codes(keys: &mut Keys, row: &Row<'_>, pieces: &[Piece]) {
+    // Streams of digits: groups with soft gaps between.
+    let mut groups: Vec<String> = Vec::new();
+    for (at, piece) in pieces.iter().enumerate() {
+        if at > 0 && !soft(gap(row, pieces, at - 1), piece.spoken || pieces[at - 1].spoken) {
+            flush(keys, &mut groups);
+        }
+        let mut rest = piece.text.as_str();
+        while !rest.is_empty() {
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            if digits > 0 {
+                groups.push(rest[..digits].to_owned());
+                rest = &rest[digits..];
+            } else {
+                flush(keys, &mut groups);
+                rest = rest.trim_start_matches(|c: char| !c.is_ascii_digit());
+            }
+        }
+    }
+    flush(keys, &mut groups);
+    for (at, piece) in pieces.iter().enumerate() {
+        if piece.text.bytes().all(|b| b.is_ascii_digit()) {
+            let bare = stripped(&piece.text);
+            if bare.len() <= 2 && !bare.is_empty() {
+                if let Some(noun) = noun(row, pieces, at, at) {
+                    keys.push(labelled(&noun, bare));
+                }
+                if row.before(row.atoms[piece.first].from) == '#' {
+                    keys.push(format!("l:#{bare}"));
+                }
+            }
+        }
+        let atom = row.atoms[piece.first];
+        if let Some(value) = row.capitals(atom).then(|| spelled::roman(row.raw(atom))).flatten()
+            && let Some(noun) = label::before(row, piece.first)
+            && label::known(&noun)
+        {
+            keys.push(labelled(&noun, &value.to_string()));
+            number_key(keys, &value.to_string());
+        }
+        short_codes(keys, row, pieces, at);
+    }
+}
+
+fn labelled(noun: &str, number: &str) -> String {
+    let noun = label::canonical(noun);
+    format!("l:{}{number}", noun.strip_suffix('s').unwrap_or(&noun))
+}
+
+fn flush(keys: &mut Keys, groups: &mut Vec<String>) {
+    let count = groups.len().min(8);
+    let list = std::mem::take(groups);
+    for group in &list {
+        if group.len() >= 3 {
+            number_key(keys, group);
+        }
+    }
+    if count > 1 {
+        number_key(keys, &list.concat());
+        for cut in 1..count {
+            let (head, rest) = (list[..cut].concat(), list[cut..].concat());
+            for part in [head, rest] {
+                if part.len() >= 4 {
+                    number_key(keys, &part);
+                }
+            }
+        }
+    }
+}
+
+/// Mixed codes without three digits in a row: "QX19", "K7-QM-4P".
+fn short_codes(keys: &mut Keys, row: &Row<'_>, pieces: &[Piece], at: usize) {
+    let part = |i: usize| {
+        let piece = &pieces[i];
+        let atom = row.atoms[piece.first];
+        let digit = piece.text.bytes().any(|b| b.is_ascii_digit());
+        let count = piece.text.chars().count();
+        count <= 10
+            && (digit
+                || piece.spoken
+                || count <= 5 && row.capitals(atom)
+                || count <= 2 && !label::is_function(&piece.text))
+    };
+    let mut compact = String::new();
+    for i in at..pieces.len().min(at + 8) {
+        let word = i == at
+            && pieces[i].text.chars().count() <= 10
+            && !label::is_function(&pieces[i].text)
+            && pieces.get(i + 1).is_some_and(|next| next.text.starts_with(|c: char| c.is_ascii_digit()));
+        if !(part(i) || word) || (i > at && !soft(gap(row, pieces, i - 1), pieces[i].spoken)) {
+            return;
+        }
+        compact.push_str(&pieces[i].text);
+        if compact.len() > 14 {
+            return;
+        }
+        let canonical = reference::canonical(&compact);
+        if is_short(&canonical) {
+            keys.push(format!("c:{}", canonical.replace('ı', "i")));
+        }
+    }
+}
+
+fn longest_run(compact: &str) -> &str {
+    compact
+        .split(|c: char| !c.is_ascii_digit())
+        .max_by_key(|run| stripped(run).len())
+        .map(stripped)
+        .unwrap_or_default()
+}
+
+fn is_short(compact: &str) -> bool {
+    compact.bytes().any(|b| b.is_ascii_digit())
+        && compact.bytes().any(|b| !b.is_ascii_digit())
+        && longest_run(compact).len() < 3
+}
+
+fn versions(keys: &mut Keys, row: &Row<'_>, pieces: &[Piece]) {
+    let mut parts: Vec<&str> = Vec::new();
+    for (at, piece) in pieces.iter().enumerate() {
+        let joined = at > 0 && gap(row, pieces, at - 1).iter().any(|c| c.is_alphabetic());
+        if !joined && !parts.is_empty() {
+            version_key(keys, &mut parts);
+        }
+        if piece.text.bytes().all(|b| b.is_ascii_digit()) {
+            parts.push(&piece.text);
+        }
+    }
+    version_key(keys, &mut parts);
+}
+
+fn version_key(keys: &mut Keys, parts: &mut Vec<&str>) {
+    if parts.len() > 1 {
+        while parts.len() > 1 && parts.last() == Some(&"0") {
+            parts.pop();
+        }
+        keys.push(format!("v:{}", parts.join(".")));
+    }
+    parts.clear();
+}
+
+/// Numbers with letters for keys: by the digits before them.
+fn keypad(keys: &mut Keys, row: &Row<'_>) {
+    for at in 1..row.atoms.len() {
+        let atom = row.atoms[at];
+        if atom.letters
+            && row.capitals(atom)
+            && (3..=7).contains(&atom.len())
+            && row.gap(at - 1) == ['-']
+            && row.atoms[at - 1].digits
+        {
+            let mut digits = row.word(row.atoms[at - 1]);
+            digits.extend(row.low(atom).iter().map(|&c| match c {
+                'a'..='c' => '2',
+                'd'..='f' => '3',
+                'g'..='i' => '4',
+                'j'..='l' => '5',
+                'm'..='o' => '6',
+                'p'..='s' => '7',
+                't'..='v' => '8',
+                _ => '9',
+            }));
+            if digits.len() >= 6 {
+                keys.push(format!("p:{}", &digits[digits.len() - 6..]));
+            }
+        }
+    }
+}
+
+fn word_key(text: &str) -> String {
+    let row = Row::new(text);
+    let folded: String =
+        row.low.iter().filter(|c| c.is_alphanumeric()).map(|&c| super::digits::look_alike(c)).collect();
+    format!("w:{folded}")
+}
+
+/// Names and codes that are words: compounds first, then the row's words as long as there is room.
+fn words(keys: &mut Keys, row: &Row<'_>) {
+    let fold = |chars: &[char]| -> String {
+        chars.iter().filter(|c| c.is_alphanumeric()).map(|&c| super::digits::look_alike(c)).collect()
+    };
+    let tight = |at: usize| matches!(row.gap(at), ['_' | '-' | '/' | '.' | '\'' | '%' | '&' | '+' | ':']);
+    let mut at = 0;
+    while at < row.atoms.len() && keys.0.len() < MOST {
+        let mut last = at;
+        while last + 1 < row.atoms.len() && tight(last) && last - at < 6 {
+            last += 1;
+        }
+        if last > at {
+            for from in at..last {
+                for to in from + 1..=last {
+                    keys.push(format!("w:{}", fold(&row.low[row.atoms[from].from..row.atoms[to].to])));
+                }
+            }
+        }
+        at = last + 1;
+    }
+    let capital_first = [true, false];
+    for capitals in capital_first {
+        for &atom in &row.atoms {
+            if keys.0.len() >= MOST {
+                return;
+            }
+            if !capitals && atom.len() >= 8 && !atom.letters && !atom.digits {
+                keys.push(format!("w:{}", fold(row.low(atom))));
+            }
+            if atom.letters && atom.len() >= 2 && atom.len() <= 40 && row.capitals(atom) == capitals {
+                let word = row.word(atom);
+                if capitals || !label::is_function(&word) {
+                    keys.push(format!("w:{}", fold(row.low(atom))));
+                }
+            }
+        }
+    }
+}
+
+/// The keys by which rows with the wanted identifier are found.
+#[must_use]
+pub fn wanted_keys(wanted: &Identifier) -> Vec<String> {
+    let mut keys = Keys::default();
+    let hit = Hit { kind: wanted.kind, canonical: wanted.canonical.clone(), from: 0, to: 0 };
+    match wanted.kind {
+        Kind::Coordinates => {
+            for step in -1..=1 {
+                keys.push(place(&wanted.canonical, step));
+            }
+        }
+        Kind::Domain => keys.push(format!("h:{}", wanted.canonical)),
+        Kind::Url => keys.push(format!("u:{}", wanted.canonical.split('?').next().unwrap_or_default())),
+        Kind::Email => keys.push(format!("e:{}", local(&wanted.canonical))),
+        Kind::Phone => {
+            let digits: String = wanted
+                .canonical
+                .split('x')
+                .next()
+                .unwrap_or_default()
+                .chars()
+                .filter(char::is_ascii_digit)
+                .collect();
+            number_key(&mut keys, &digits);
+        }
+        Kind::Ending => keys.push(format!("n:{}", stripped(&wanted.canonical))),
+        _ => address(&mut keys, &hit),
+    }
+    if let Some(key) = super::find::opaque(wanted) {
+        keys.push(word_key(&key.canonical));
+    }
+    let coded = super::same::is_code(wanted.kind)
+        || matches!(wanted.kind, Kind::Handle | Kind::Uuid | Kind::Mac | Kind::Hash);
+    if coded && wanted.kind != Kind::Phone {
+        let pattern = Pattern::of(wanted);
+        let compact = super::pattern::compact(&pattern);
+        if pattern.letters_only() {
+            keys.push(format!("w:{}", compact.chars().map(super::digits::look_alike).collect::<String>()));
+            let inner = Row::new(&wanted.text);
+            if inner.atoms.len() > 1
+                && let Some(&longest) = inner.atoms.iter().max_by_key(|atom| atom.len())
+            {
+                keys.push(format!("w:{}", inner.word(longest)));
+            }
+        } else if pattern.digits_only() {
+            let bare = stripped(&compact);
+            let group = pattern.longest_group();
+            if pattern.divided() && stripped(&group).len() >= 3 {
+                number_key(&mut keys, &group);
+            } else if bare.len() <= 2 {
+                if let Some(noun) = &wanted.label {
+                    keys.push(labelled(noun, bare));
+                }
+                keys.push(format!("l:#{bare}"));
+            } else {
+                number_key(&mut keys, &compact);
+                if group.len() >= 4 && group.len() < compact.len() {
+                    number_key(&mut keys, &group);
+                }
+            }
+        } else if is_short(&compact) {
+            keys.push(format!("c:{}", compact.replace('ı', "i")));
+            keys.push(format!("w:{compact}"));
+        } else {
+            keys.push(format!("n:{}", longest_run(&compact)));
+        }
+        if wanted.kind == Kind::Card {
+            keys.push(format!("n:{}", compact.chars().take(6).collect::<String>()));
+        }
+    }
+    keys.0
+}

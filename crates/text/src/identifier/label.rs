@@ -1,0 +1,664 @@
+//! The nouns that introduce identifiers: their groups over several languages, and when two of them can mean the same.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use super::row::Row;
+
+const TABLE: &str = include_str!("labels.txt");
+
+/// Words between a label and its number that say nothing of what is numbered.
+const MARKERS: &[&str] = &[
+    "no",
+    "nos",
+    "nr",
+    "num",
+    "number",
+    "numbers",
+    "numero",
+    "número",
+    "numéro",
+    "nummer",
+    "nº",
+    "n",
+    "id",
+    "ids",
+    "№",
+    "ref",
+    "reference",
+    "referenz",
+    "référence",
+    "referencia",
+    "code",
+    "codes",
+    "record",
+    "called",
+    "named",
+    "numbered",
+    "is",
+    "the",
+    "with",
+    "address",
+    "name",
+    "spelled",
+    "nbr",
+    "stock",
+    "series",
+    "numaralı",
+    "plakalı",
+    "c",
+    "č",
+    "číslo",
+    "numer",
+    "numara",
+    "o",
+    "whose",
+    "handle",
+    "username",
+    "by",
+    "sign",
+    "note",
+    "entry",
+    "der",
+    "exactly",
+    "precisely",
+    "die",
+    "das",
+    "mit",
+    "mr",
+    "kodu",
+    "sha",
+    "commit",
+    "eticket",
+];
+
+/// Words that are no label, though they stand before a number.
+const FUNCTION: &[&str] = &[
+    "a",
+    "an",
+    "the",
+    "this",
+    "that",
+    "these",
+    "those",
+    "and",
+    "or",
+    "of",
+    "in",
+    "on",
+    "at",
+    "to",
+    "for",
+    "from",
+    "by",
+    "with",
+    "about",
+    "above",
+    "below",
+    "over",
+    "under",
+    "after",
+    "before",
+    "until",
+    "till",
+    "since",
+    "than",
+    "as",
+    "is",
+    "are",
+    "was",
+    "were",
+    "be",
+    "been",
+    "has",
+    "have",
+    "had",
+    "will",
+    "can",
+    "may",
+    "must",
+    "should",
+    "not",
+    "no",
+    "but",
+    "if",
+    "so",
+    "see",
+    "re",
+    "per",
+    "via",
+    "called",
+    "call",
+    "quoted",
+    "cited",
+    "paid",
+    "cost",
+    "costs",
+    "only",
+    "also",
+    "again",
+    "then",
+    "now",
+    "it",
+    "its",
+    "he",
+    "she",
+    "they",
+    "we",
+    "i",
+    "you",
+    "my",
+    "our",
+    "his",
+    "her",
+    "their",
+    "your",
+    "asked",
+    "wants",
+    "took",
+    "got",
+    "gave",
+    "sent",
+    "moved",
+    "into",
+    "between",
+    "against",
+    "around",
+    "approx",
+    "ca",
+    "circa",
+    "around",
+    "every",
+    "all",
+    "both",
+    "each",
+    "some",
+    "any",
+    "first",
+    "last",
+    "next",
+    "other",
+    "another",
+    "more",
+    "most",
+    "least",
+    "old",
+    "new",
+    "same",
+    "dated",
+    "due",
+    "und",
+    "oder",
+    "der",
+    "die",
+    "das",
+    "den",
+    "dem",
+    "des",
+    "ein",
+    "eine",
+    "einer",
+    "von",
+    "vom",
+    "zu",
+    "zur",
+    "zum",
+    "mit",
+    "für",
+    "auf",
+    "im",
+    "am",
+    "um",
+    "bei",
+    "aus",
+    "nach",
+    "ist",
+    "war",
+    "hat",
+    "le",
+    "la",
+    "les",
+    "l",
+    "un",
+    "une",
+    "des",
+    "du",
+    "de",
+    "et",
+    "ou",
+    "en",
+    "au",
+    "aux",
+    "à",
+    "pour",
+    "par",
+    "sur",
+    "dans",
+    "avec",
+    "est",
+    "il",
+    "el",
+    "los",
+    "las",
+    "una",
+    "y",
+    "o",
+    "con",
+    "por",
+    "para",
+    "del",
+    "al",
+    "es",
+    "lo",
+    "gli",
+    "i",
+    "e",
+    "di",
+    "da",
+    "in",
+    "con",
+    "su",
+    "per",
+    "tra",
+    "fra",
+    "è",
+    "het",
+    "een",
+    "van",
+    "op",
+    "te",
+    "och",
+    "på",
+    "av",
+    "med",
+    "til",
+    "og",
+    "ve",
+    "ile",
+    "everything",
+    "anything",
+    "all",
+    "forget",
+    "delete",
+    "remove",
+    "erase",
+    "purge",
+    "drop",
+    "wipe",
+    "alles",
+    "tout",
+    "todo",
+    "tutto",
+    "called",
+    "reads",
+    "says",
+    "use",
+    "uses",
+    "using",
+    "used",
+    "when",
+    "while",
+    "where",
+    "which",
+    "who",
+    "what",
+    "how",
+    "why",
+    "there",
+    "here",
+    "just",
+    "blocked",
+    "allow",
+    "deny",
+    "up",
+    "down",
+    "out",
+    "off",
+    "ends",
+    "ending",
+    "went",
+    "covers",
+    "holds",
+    "jan",
+    "feb",
+    "mar",
+    "apr",
+    "jun",
+    "jul",
+    "aug",
+    "sep",
+    "sept",
+    "oct",
+    "nov",
+    "dec",
+    "january",
+    "february",
+    "march",
+    "april",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+    "januar",
+    "februar",
+    "märz",
+    "mai",
+    "juni",
+    "juli",
+    "oktober",
+    "dezember",
+    "mo",
+    "tu",
+    "we",
+    "th",
+    "fr",
+    "sa",
+    "su",
+    "mon",
+    "tue",
+    "wed",
+    "thu",
+    "fri",
+    "sat",
+    "sun",
+    "di",
+    "mi",
+    "do",
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+    "egal",
+    "ms",
+    "mrs",
+    "mister",
+    "like",
+    "roughly",
+    "nearly",
+    "almost",
+    "exactly",
+    "still",
+    "open",
+    "closed",
+    "failed",
+    "refunded",
+    "shipped",
+    "cancelled",
+    "returned",
+    "handled",
+    "merged",
+    "reopened",
+    "dropped",
+    "replaced",
+    "fixed",
+    "paying",
+    "blocking",
+    "rang",
+    "matched",
+    "matches",
+    "equals",
+    "likewise",
+    "please",
+    "gone",
+    "yes",
+    "ok",
+    "hi",
+    "hello",
+    "dear",
+    "eur",
+    "usd",
+    "gbp",
+    "chf",
+    "rs",
+    "kr",
+    "re",
+    "fwd",
+    "cc",
+    "saw",
+    "took",
+    "put",
+    "keep",
+    "keeps",
+    "kept",
+    "lists",
+    "listed",
+    "mentions",
+    "mentioned",
+    "bought",
+    "sold",
+    "booked",
+    "flies",
+    "flew",
+    "boarded",
+    "read",
+    "typed",
+    "entered",
+    "scanned",
+    "scan",
+    "tagged",
+    "marked",
+    "links",
+    "linked",
+    "found",
+    "lost",
+    "follow",
+    "followed",
+    "escalated",
+    "duplicates",
+    "duplicate",
+    "thanks",
+    "through",
+    "without",
+    "within",
+    "dup",
+    "contains",
+    "became",
+    "becomes",
+];
+
+#[derive(Debug)]
+struct Group {
+    name: &'static str,
+    family: &'static str,
+    words: bool,
+}
+
+static GROUPS: LazyLock<(Vec<Group>, HashMap<&'static str, usize>)> = LazyLock::new(|| {
+    let mut groups = Vec::new();
+    let mut words = HashMap::new();
+    for line in TABLE.lines().filter(|line| !line.starts_with('#')) {
+        let mut fields = line.split('|');
+        let (Some(name), Some(family), Some(word), Some(list)) =
+            (fields.next(), fields.next(), fields.next(), fields.next())
+        else {
+            continue;
+        };
+        for entry in list.split_whitespace() {
+            words.entry(entry).or_insert(groups.len());
+        }
+        groups.push(Group { name, family, words: word == "w" });
+    }
+    (groups, words)
+});
+
+static MARKER_SET: LazyLock<std::collections::HashSet<&'static str>> =
+    LazyLock::new(|| MARKERS.iter().copied().collect());
+static FUNCTION_SET: LazyLock<std::collections::HashSet<&'static str>> =
+    LazyLock::new(|| FUNCTION.iter().copied().collect());
+
+fn group(word: &str) -> Option<&'static Group> {
+    let (groups, words) = &*GROUPS;
+    words.get(word).map(|&at| &groups[at])
+}
+
+fn group_named(name: &str) -> Option<&'static Group> {
+    GROUPS.0.iter().find(|group| group.name == name)
+}
+
+/// Whether a word only says that a number follows.
+pub(super) fn is_marker(word: &str) -> bool {
+    MARKER_SET.contains(word)
+}
+
+/// Whether a word cannot be a label.
+pub(super) fn is_function(word: &str) -> bool {
+    FUNCTION_SET.contains(word)
+}
+
+/// The group's name of a word, or the word itself.
+pub(super) fn canonical(word: &str) -> String {
+    group(word).map_or_else(|| word.to_owned(), |group| group.name.to_owned())
+}
+
+/// Whether the word is a known label.
+pub(super) fn known(word: &str) -> bool {
+    group(word).is_some()
+}
+
+/// Whether the word after this label can be an identifier though it looks like a plain word.
+pub(super) fn names_words(word: &str) -> bool {
+    group(word).is_some_and(|group| group.words)
+}
+
+/// How two labels stand to each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fit {
+    /// The same noun or a synonym.
+    Same,
+    /// One says nothing, or they are related.
+    Open,
+    /// The row's noun is not known and differs.
+    Doubtful,
+    /// They name different things.
+    Conflict,
+}
+
+/// Things of which files are kept.
+fn filed(group: &Group) -> bool {
+    matches!(
+        group.family,
+        "person" | "case" | "patient" | "claim" | "policy" | "contract" | "student" | "employee"
+    )
+}
+
+fn stem(word: &str) -> &str {
+    word.strip_suffix('s').filter(|stem| stem.len() > 2).unwrap_or(word)
+}
+
+/// Whether `short` abbreviates `long`: first letter alike, letters in order.
+pub(super) fn abbreviates(short: &str, long: &str) -> bool {
+    let count = short.chars().count();
+    if !(2..=4).contains(&count)
+        || long.chars().count() <= count
+        || short.chars().next() != long.chars().next()
+    {
+        return false;
+    }
+    let mut rest = long.chars();
+    short.chars().all(|c| rest.any(|d| d == c))
+}
+
+/// The fit of a row's label with the wanted one; both folded words or group names.
+pub(super) fn fit(wanted: Option<&str>, row: Option<&str>) -> Fit {
+    let (Some(wanted), Some(row)) = (wanted, row) else { return Fit::Open };
+    if wanted == row || stem(wanted) == stem(row) {
+        return Fit::Same;
+    }
+    if row.chars().count() + 2 < wanted.chars().count() && wanted.starts_with(row) && abbreviates(row, wanted)
+    {
+        return Fit::Same;
+    }
+    let (left, right) =
+        (group(wanted).or_else(|| group_named(wanted)), group(row).or_else(|| group_named(row)));
+    match (left, right) {
+        (Some(a), Some(b)) if a.name == b.name => Fit::Same,
+        (Some(a), Some(b)) if a.family == b.family => Fit::Open,
+        (Some(a), Some(b)) if a.family == "any" && filed(b) || b.family == "any" && filed(a) => Fit::Open,
+        (Some(_), Some(_)) => Fit::Conflict,
+        _ if abbreviates(row, wanted) || abbreviates(wanted, row) => Fit::Same,
+        _ => Fit::Doubtful,
+    }
+}
+
+/// The label in front of an atom, as a folded word: `(word, known by its place)`.
+///
+/// The flag is true where nothing but spaces, number words and # stand between; a label before a colon counts only if
+/// it is a known one.
+pub(super) fn before(row: &Row<'_>, atom: usize) -> Option<String> {
+    let mut at = atom;
+    let mut colon = false;
+    for _ in 0..4 {
+        let left = at.checked_sub(1)?;
+        let gap = row.gap(left);
+        if gap.len() > 4 {
+            return None;
+        }
+        let word = row.word(row.atoms[left]);
+        for &c in gap {
+            match c {
+                ' ' | '#' | '"' | '\'' | '(' | '[' | '°' | 'º' | '-' | '_' | '/' => {}
+                '.' if is_marker(&word) || word.chars().count() <= 4 => {}
+                ':' | '=' | '>' => colon = true,
+                _ => return None,
+            }
+        }
+        if row.atoms[left].digits {
+            return None;
+        }
+        if word == "the" {
+            return None;
+        }
+        if is_marker(&word) && !known(&word) {
+            // "opens with 4471": the word before is no noun unless it is known as one.
+            colon |= matches!(word.as_str(), "with" | "by" | "is" | "mit");
+            at = left;
+            continue;
+        }
+        if row.atoms[left].letters && known(&word) {
+            return Some(word);
+        }
+        if is_function(&word) || colon || !row.atoms[left].letters {
+            return None;
+        }
+        return Some(word);
+    }
+    None
+}
+
+/// The label directly behind an atom: a counter of Han script, or a known noun ("34 KRM 12 plakalı").
+pub(super) fn after(row: &Row<'_>, atom: usize) -> Option<String> {
+    let next = row.atoms.get(atom + 1)?;
+    let gap = row.gap(atom);
+    if next.han && gap.is_empty() {
+        return Some(row.low(*next).iter().take(2).collect());
+    }
+    if gap != [' '] {
+        return None;
+    }
+    let word = row.word(*next);
+    if word == "numaralı" || word == "plakalı" || word == "plaka" {
+        return Some(match word.as_str() {
+            "numaralı" => row.atoms.get(atom + 2).map(|&atom| row.word(atom))?,
+            _ => "plaka".to_owned(),
+        });
+    }
+    None
+}
+
+/// The label of an atom in a row.
+pub(super) fn of(row: &Row<'_>, first: usize, last: usize) -> Option<String> {
+    let counter = row.atoms.get(last + 1).is_some_and(|next| next.han && row.gap(last).is_empty());
+    let ahead = before(row, first);
+    if counter {
+        let behind = after(row, last);
+        let certain = |word: &Option<String>| word.as_deref().is_some_and(known);
+        return if certain(&behind) || !certain(&ahead) { behind } else { ahead };
+    }
+    ahead.or_else(|| after(row, last))
+}

@@ -1,0 +1,597 @@
+//! Numbers and letters in words: the reading of a row in which spelled runs stand as digits and letters.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use super::digits::han_value;
+use super::row::Row;
+
+/// What a word stands for when it is dictated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Spoken {
+    /// 0 to 9, 10 to 19 and the compounds that languages write as one word.
+    Number(u32),
+    /// 20, 30, .. 90: a unit may follow.
+    Tens(u32),
+    Hundred,
+    Thousand,
+    /// A letter of a spelling alphabet.
+    Letter(char),
+    /// The next one counts twice or three times.
+    Times(u32),
+    /// "and" inside a number, or a separator read aloud.
+    Filler,
+}
+
+const UNITS: &[(&str, [&str; 20])] = &[
+    (
+        "en",
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+        ],
+    ),
+    (
+        "de",
+        [
+            "null",
+            "eins",
+            "zwei",
+            "drei",
+            "vier",
+            "fünf",
+            "sechs",
+            "sieben",
+            "acht",
+            "neun",
+            "zehn",
+            "elf",
+            "zwölf",
+            "dreizehn",
+            "vierzehn",
+            "fünfzehn",
+            "sechzehn",
+            "siebzehn",
+            "achtzehn",
+            "neunzehn",
+        ],
+    ),
+    (
+        "fr",
+        [
+            "zéro", "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "onze",
+            "douze", "treize", "quatorze", "quinze", "seize", "", "", "",
+        ],
+    ),
+    (
+        "es",
+        [
+            "cero",
+            "uno",
+            "dos",
+            "tres",
+            "cuatro",
+            "cinco",
+            "seis",
+            "siete",
+            "ocho",
+            "nueve",
+            "diez",
+            "once",
+            "doce",
+            "trece",
+            "catorce",
+            "quince",
+            "dieciséis",
+            "diecisiete",
+            "dieciocho",
+            "diecinueve",
+        ],
+    ),
+    (
+        "it",
+        [
+            "zero",
+            "uno",
+            "due",
+            "tre",
+            "quattro",
+            "cinque",
+            "sei",
+            "sette",
+            "otto",
+            "nove",
+            "dieci",
+            "undici",
+            "dodici",
+            "tredici",
+            "quattordici",
+            "quindici",
+            "sedici",
+            "diciassette",
+            "diciotto",
+            "diciannove",
+        ],
+    ),
+    (
+        "pt",
+        [
+            "zero",
+            "um",
+            "dois",
+            "três",
+            "quatro",
+            "cinco",
+            "seis",
+            "sete",
+            "oito",
+            "nove",
+            "dez",
+            "",
+            "doze",
+            "treze",
+            "",
+            "",
+            "dezesseis",
+            "dezessete",
+            "dezoito",
+            "dezenove",
+        ],
+    ),
+    (
+        "nl",
+        [
+            "nul",
+            "een",
+            "twee",
+            "drie",
+            "vier",
+            "vijf",
+            "zes",
+            "zeven",
+            "acht",
+            "negen",
+            "tien",
+            "elf",
+            "twaalf",
+            "dertien",
+            "veertien",
+            "vijftien",
+            "zestien",
+            "zeventien",
+            "achttien",
+            "negentien",
+        ],
+    ),
+    (
+        "sv",
+        [
+            "noll", "ett", "två", "tre", "fyra", "fem", "sex", "sju", "åtta", "nio", "tio", "elva", "tolv",
+            "tretton", "fjorton", "femton", "sexton", "sjutton", "arton", "nitton",
+        ],
+    ),
+    (
+        "tr",
+        [
+            "sıfır", "bir", "iki", "üç", "dört", "beş", "altı", "yedi", "sekiz", "dokuz", "on", "", "", "",
+            "", "", "", "", "", "",
+        ],
+    ),
+    (
+        "pl",
+        [
+            "zero",
+            "jeden",
+            "dwa",
+            "trzy",
+            "cztery",
+            "pięć",
+            "sześć",
+            "siedem",
+            "osiem",
+            "dziewięć",
+            "dziesięć",
+            "",
+            "",
+            "",
+            "",
+            "",
+            "",
+            "",
+            "",
+            "",
+        ],
+    ),
+    (
+        "ru",
+        [
+            "ноль",
+            "один",
+            "два",
+            "три",
+            "четыре",
+            "пять",
+            "шесть",
+            "семь",
+            "восемь",
+            "девять",
+            "десять",
+            "",
+            "",
+            "",
+            "",
+            "",
+            "",
+            "",
+            "",
+            "",
+        ],
+    ),
+];
+
+const TENS: &[(&str, [&str; 8])] = &[
+    ("en", ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]),
+    ("de", ["zwanzig", "dreißig", "vierzig", "fünfzig", "sechzig", "siebzig", "achtzig", "neunzig"]),
+    ("fr", ["vingt", "trente", "quarante", "cinquante", "soixante", "septante", "huitante", "nonante"]),
+    ("es", ["veinte", "treinta", "cuarenta", "cincuenta", "sesenta", "setenta", "ochenta", "noventa"]),
+    ("it", ["venti", "trenta", "quaranta", "cinquanta", "sessanta", "settanta", "ottanta", "novanta"]),
+    ("pt", ["vinte", "trinta", "quarenta", "cinquenta", "sessenta", "", "oitenta", ""]),
+    ("nl", ["twintig", "dertig", "veertig", "vijftig", "zestig", "zeventig", "tachtig", "negentig"]),
+    ("sv", ["tjugo", "trettio", "fyrtio", "femtio", "sextio", "sjuttio", "åttio", "nittio"]),
+    ("tr", ["yirmi", "otuz", "kırk", "elli", "altmış", "yetmiş", "seksen", "doksan"]),
+    (
+        "ru",
+        ["двадцать", "тридцать", "сорок", "пятьдесят", "шестьдесят", "семьдесят", "восемьдесят", "девяносто"],
+    ),
+];
+
+const ALPHABETS: &[&str] = &[
+    "alpha bravo charlie delta echo foxtrot golf hotel india juliett kilo lima mike november oscar papa quebec romeo sierra tango uniform victor whiskey xray yankee zulu",
+    "alfa - - - - - - - - juliet - - - - - - - - - - - - whisky - - -",
+    "anton berta cäsar dora emil friedrich gustav heinrich ida julius kaufmann ludwig martha nordpol otto paula quelle richard samuel theodor ulrich viktor wilhelm xanthippe ypsilon zacharias",
+    "- - - - - - - - - - konrad - - - - - - - siegfried - - - - - - zeppelin",
+];
+
+static WORDS: LazyLock<HashMap<String, Spoken>> = LazyLock::new(|| {
+    let mut words = HashMap::new();
+    for (tongue, units) in UNITS {
+        for (value, word) in (0..).zip(units).filter(|(_, word)| !word.is_empty()) {
+            words.entry((*word).to_owned()).or_insert(Spoken::Number(value));
+        }
+        let Some((_, tens)) = TENS.iter().find(|(name, _)| name == tongue) else { continue };
+        for (ten, word) in (2..).zip(tens).filter(|(_, word)| !word.is_empty()) {
+            words.entry((*word).to_owned()).or_insert(Spoken::Tens(ten * 10));
+            for (unit, small) in (1..10).zip(&units[1..10]) {
+                let joined = match *tongue {
+                    "de" => format!("{}und{word}", if unit == 1 { "ein" } else { small }),
+                    "nl" => format!("{small}{}{word}", if small.ends_with('e') { "ën" } else { "en" }),
+                    "it" if matches!(unit, 1 | 8) => format!("{}{small}", &word[..word.len() - 1]),
+                    "it" if unit == 3 => format!("{word}tré"),
+                    "es" if ten == 2 => format!("veinti{small}"),
+                    "it" | "sv" | "en" => format!("{word}{small}"),
+                    _ => continue,
+                };
+                words.entry(joined).or_insert(Spoken::Number(ten * 10 + unit));
+            }
+            if *tongue == "it" {
+                words.entry(format!("{word}tre")).or_insert(Spoken::Number(ten * 10 + 3));
+            }
+        }
+    }
+    for alphabet in ALPHABETS {
+        for (letter, word) in ('a'..='z').zip(alphabet.split(' ')) {
+            words.entry(word.to_owned()).or_insert(Spoken::Letter(letter));
+        }
+    }
+    for (word, spoken) in [
+        ("oh", Spoken::Number(0)),
+        ("nought", Spoken::Number(0)),
+        ("niner", Spoken::Number(9)),
+        ("zwo", Spoken::Number(2)),
+        ("hundred", Spoken::Hundred),
+        ("hundert", Spoken::Hundred),
+        ("cent", Spoken::Hundred),
+        ("cento", Spoken::Hundred),
+        ("thousand", Spoken::Thousand),
+        ("tausend", Spoken::Thousand),
+        ("mille", Spoken::Thousand),
+        ("mil", Spoken::Thousand),
+        ("double", Spoken::Times(2)),
+        ("triple", Spoken::Times(3)),
+        ("treble", Spoken::Times(3)),
+        ("doppel", Spoken::Times(2)),
+        ("doble", Spoken::Times(2)),
+        ("doppio", Spoken::Times(2)),
+        ("and", Spoken::Filler),
+        ("und", Spoken::Filler),
+        ("et", Spoken::Filler),
+        ("y", Spoken::Filler),
+        ("dash", Spoken::Filler),
+        ("hyphen", Spoken::Filler),
+        ("minus", Spoken::Filler),
+        ("stroke", Spoken::Filler),
+        ("slash", Spoken::Filler),
+        ("strich", Spoken::Filler),
+        ("trennung", Spoken::Filler),
+        ("tiret", Spoken::Filler),
+        ("point", Spoken::Filler),
+        ("dot", Spoken::Filler),
+        ("punkt", Spoken::Filler),
+        ("underscore", Spoken::Filler),
+        ("guion", Spoken::Filler),
+        ("guión", Spoken::Filler),
+        ("trattino", Spoken::Filler),
+    ] {
+        words.insert(word.to_owned(), spoken);
+    }
+    words.remove("-");
+    words
+});
+
+/// A piece of a row's reading: digits or letters, with the atoms that they come from.
+#[derive(Debug, Clone)]
+pub(super) struct Piece {
+    pub text: String,
+    /// Indices of atoms, first and last.
+    pub first: usize,
+    pub last: usize,
+    pub spoken: bool,
+}
+
+fn spoken(row: &Row<'_>, at: usize, word: &mut String) -> Option<Spoken> {
+    let atom = *row.atoms.get(at)?;
+    if !atom.letters || !(1..=20).contains(&atom.len()) {
+        return None;
+    }
+    word.clear();
+    word.extend(row.low(atom));
+    if word == "on" {
+        // Turkish ten, where a Turkish unit follows.
+        let next = *row.atoms.get(at + 1)?;
+        let unit = UNITS.iter().find(|(tongue, _)| *tongue == "tr").is_some_and(|(_, units)| {
+            next.letters && next.len() <= 5 && units[1..10].iter().any(|unit| row.is(next, unit))
+        });
+        return unit.then_some(Spoken::Tens(10));
+    }
+    // Ordinals of German carry the cardinal.
+    WORDS.get(word.as_str()).copied().or_else(|| {
+        let stem = ["stes", "ster", "sten", "ste"].iter().find_map(|end| word.strip_suffix(end))?;
+        WORDS.get(stem).copied().filter(|spoken| matches!(spoken, Spoken::Number(20..) | Spoken::Tens(_)))
+    })
+}
+
+fn han_number(chars: &[char]) -> Option<String> {
+    let values: Vec<u64> = chars.iter().map(|&c| han_value(c)).collect::<Option<_>>()?;
+    if values.iter().all(|&value| value < 10) {
+        return Some(
+            values.iter().map(|value| char::from(b'0' + u8::try_from(*value).unwrap_or(0))).collect(),
+        );
+    }
+    let (mut sum, mut part) = (0_u64, 0_u64);
+    for value in values {
+        if value >= 10 {
+            sum = sum.saturating_add(part.max(1).saturating_mul(value));
+            part = 0;
+        } else {
+            part = value;
+        }
+    }
+    Some((sum + part).to_string())
+}
+
+/// Whether two atoms stand close enough to be read out in one breath.
+fn joined(gap: &[char]) -> bool {
+    gap.len() <= 3 && gap.iter().all(|c| matches!(c, ' ' | ',' | '-' | '.' | '\'' | '"' | '/' | '_'))
+}
+
+/// The reading of a row, if a word of it is spoken; else nothing.
+pub(super) fn reading(row: &Row<'_>) -> Option<Vec<Piece>> {
+    let mut word = String::new();
+    let plain = (0..row.atoms.len()).all(|at| {
+        !row.atoms[at].han
+            && matches!(
+                spoken(row, at, &mut word),
+                None | Some(Spoken::Filler | Spoken::Hundred | Spoken::Thousand)
+            )
+    });
+    if plain
+        && !row
+            .atoms
+            .iter()
+            .any(|&atom| row.is(atom, "ray") || row.is(atom, "hundred") || row.is(atom, "thousand"))
+    {
+        return None;
+    }
+    let mut any = false;
+    let mut pieces: Vec<Piece> = Vec::new();
+    let mut at = 0;
+    while let Some(&atom) = row.atoms.get(at) {
+        if atom.han {
+            at = han_pieces(row, at, &mut pieces, &mut any);
+            continue;
+        }
+        // "X-ray" is two atoms.
+        if row.is(atom, "x")
+            && row.gap(at) == ['-']
+            && row.atoms.get(at + 1).is_some_and(|&next| row.is(next, "ray"))
+        {
+            pieces.push(Piece { text: "x".to_owned(), first: at, last: at + 1, spoken: true });
+            any = true;
+            at += 2;
+            continue;
+        }
+        match spoken(row, at, &mut word) {
+            None => {
+                pieces.push(Piece { text: row.word(atom), first: at, last: at, spoken: false });
+                at += 1;
+            }
+            Some(Spoken::Letter(letter)) => {
+                any = true;
+                pieces.push(Piece { text: letter.to_string(), first: at, last: at, spoken: true });
+                at += 1;
+            }
+            Some(Spoken::Filler) => {
+                // A separator read aloud joins; "and" elsewhere is a word.
+                let inside = pieces.last().is_some_and(|last| last.spoken)
+                    && joined(row.gap(at))
+                    && spoken(row, at + 1, &mut word).is_some_and(|next| next != Spoken::Filler);
+                if !inside {
+                    pieces.push(Piece { text: row.word(atom), first: at, last: at, spoken: false });
+                }
+                at += 1;
+            }
+            Some(_) => {
+                let (text, next) = number(row, at, &mut word);
+                if next == at {
+                    pieces.push(Piece { text: row.word(atom), first: at, last: at, spoken: false });
+                    at += 1;
+                } else {
+                    any = true;
+                    pieces.push(Piece { text, first: at, last: next - 1, spoken: true });
+                    at = next;
+                }
+            }
+        }
+    }
+    any.then_some(pieces)
+}
+
+fn han_pieces(row: &Row<'_>, at: usize, pieces: &mut Vec<Piece>, any: &mut bool) -> usize {
+    let atom = row.atoms[at];
+    let chars = row.low(atom);
+    let mut from = 0;
+    while from < chars.len() {
+        let number = chars[from..].iter().take_while(|&&c| han_value(c).is_some()).count();
+        if let Some(text) = (number > 0).then(|| han_number(&chars[from..from + number])).flatten() {
+            *any = true;
+            pieces.push(Piece { text, first: at, last: at, spoken: true });
+            from += number;
+        } else {
+            let other = chars[from..].iter().take_while(|&&c| han_value(c).is_none()).count();
+            pieces.push(Piece {
+                text: chars[from..from + other].iter().collect(),
+                first: at,
+                last: at,
+                spoken: false,
+            });
+            from += other.max(1);
+        }
+    }
+    at + 1
+}
+
+/// One number in words from `at`: its digits and the atom after it.
+fn number(row: &Row<'_>, at: usize, word: &mut String) -> (String, usize) {
+    let mut at = at;
+    let mut times = 1;
+    if let Some(Spoken::Times(n)) = spoken(row, at, word) {
+        if !joined(row.gap(at)) || !matches!(spoken(row, at + 1, word), Some(Spoken::Number(0..=9))) {
+            // "double 5": the digits may be figures.
+            let figures = row.atoms.get(at + 1).filter(|next| next.digits && next.len() == 1);
+            return match figures {
+                Some(&next) => (row.word(next).repeat(n as usize), at + 2),
+                None => (String::new(), at),
+            };
+        }
+        times = n;
+        at += 1;
+    }
+    let mut value: u64 = 0;
+    let (mut group, mut seen) = (0_u64, false);
+    let mut open = 100_u64;
+    while let Some(next) = spoken(row, at, word) {
+        match next {
+            Spoken::Number(n) if !seen || (u64::from(n) < open && n > 0) => {
+                group += u64::from(n);
+                open = 1;
+            }
+            Spoken::Tens(n) if !seen || open >= 100 => {
+                group += u64::from(n);
+                open = 10;
+            }
+            Spoken::Hundred if group < 10 && (seen || group == 0) => {
+                group = group.max(1) * 100;
+                open = 100;
+            }
+            Spoken::Thousand if value == 0 => {
+                value = group.max(1) * 1000;
+                group = 0;
+                open = 1000;
+            }
+            Spoken::Filler if seen && open >= 10 => {
+                let next_is_number = matches!(
+                    spoken(row, at + 1, word),
+                    Some(Spoken::Number(n)) if u64::from(n) < open && n > 0
+                ) || (open >= 100
+                    && matches!(spoken(row, at + 1, word), Some(Spoken::Tens(_))));
+                if !next_is_number || !matches!(row.word(row.atoms[at]).as_str(), "and" | "und" | "et" | "y")
+                {
+                    break;
+                }
+            }
+            _ => break,
+        }
+        // After a first single digit only hundred or thousand can follow.
+        if !seen && open == 1 && !matches!(next, Spoken::Hundred | Spoken::Thousand) {
+            let then = spoken(row, at + 1, word);
+            if times > 1 || !joined(row.gap(at)) || !matches!(then, Some(Spoken::Hundred | Spoken::Thousand))
+            {
+                return (group.to_string().repeat(times as usize), at + 1);
+            }
+        }
+        seen = true;
+        at += 1;
+        if !joined(row.gap(at - 1)) || row.gap(at - 1).contains(&',') || at >= row.atoms.len() {
+            break;
+        }
+    }
+    if seen { ((value + group).to_string(), at) } else { (String::new(), at) }
+}
+
+/// The value of a Roman numeral in capitals, from 1 to 3999.
+pub(super) fn roman(chars: &[char]) -> Option<u32> {
+    if chars.is_empty() || chars.len() > 15 {
+        return None;
+    }
+    let value = |c: char| {
+        Some(match c {
+            'I' => 1,
+            'V' => 5,
+            'X' => 10,
+            'L' => 50,
+            'C' => 100,
+            'D' => 500,
+            'M' => 1000,
+            _ => return None,
+        })
+    };
+    let mut sum = 0_u32;
+    for (at, &c) in chars.iter().enumerate() {
+        let this = value(c)?;
+        let next = chars.get(at + 1).and_then(|&c| value(c)).unwrap_or(0);
+        if this < next {
+            sum = sum.checked_sub(this).or_else(|| Some(sum.wrapping_sub(this)))?;
+        } else {
+            sum = sum.wrapping_add(this);
+        }
+    }
+    (1..4000).contains(&sum).then_some(sum)
+}

@@ -1,0 +1,302 @@
+//! The table of forms, checked for find, near and keys; and properties.
+
+use proptest::prelude::*;
+
+use super::*;
+
+const FORMS: &str = include_str!("forms.txt");
+
+/// Places where a row is found, doubtful ones included.
+fn sure(all: &[Identifier], text: &str) -> bool {
+    all.iter().any(|one| find(one, text).iter().any(|found| found.certainty >= 0.5))
+}
+
+fn meets(all: &[Identifier], text: &str) -> bool {
+    let row = keys(text);
+    all.iter().any(|one| wanted_keys(one).iter().any(|key| row.contains(key)))
+}
+
+#[test]
+fn forms_are_found_and_near_misses_are_not() {
+    let mut failures: Vec<String> = Vec::new();
+    let mut request = "";
+    let mut all: Vec<Identifier> = Vec::new();
+    let (mut forms, mut misses, mut blocks) = (0, 0, 0);
+    for line in FORMS.lines() {
+        if let Some(head) = line.strip_prefix("== ") {
+            let (kind, text) = head.split_once(" | ").unwrap();
+            request = text;
+            all = wanted(request);
+            blocks += 1;
+            if !all.iter().any(|one| format!("{:?}", one.kind) == kind) {
+                failures.push(format!("{request}: no {kind} in {all:?}"));
+            }
+        } else if let Some(text) = line.strip_prefix("+ ") {
+            forms += 1;
+            if !sure(&all, text) {
+                failures.push(format!("{request}: not found in: {text}"));
+            } else if !meets(&all, text) {
+                failures.push(format!(
+                    "{request}: no key in: {text} {:?} {:?}",
+                    wanted_keys(&all[0]),
+                    keys(text)
+                ));
+            }
+        } else if let Some((strict, text)) = line
+            .strip_prefix("- ")
+            .map(|text| (true, text))
+            .or(line.strip_prefix("~ ").map(|text| (false, text)))
+        {
+            misses += 1;
+            if sure(&all, text) {
+                failures.push(format!("{request}: wrongly found in: {text}"));
+            } else if strict && all.iter().all(|one| near(one, text).is_empty()) {
+                failures.push(format!("{request}: no near miss in: {text}"));
+            }
+        }
+    }
+    assert!(blocks >= 35 && forms >= 35 * 5 && misses >= 35 * 3, "{blocks} {forms} {misses}");
+    assert!(failures.is_empty(), "{} of {}:\n{}", failures.len(), forms + misses, failures.join("\n"));
+}
+
+fn only(text: &str) -> Identifier {
+    let mut all = wanted(text);
+    assert_eq!(all.len(), 1, "{text}: {all:?}");
+    all.remove(0)
+}
+
+#[test]
+fn the_way_of_writing_is_named() {
+    for (request, row, how) in [
+        ("order 61824", "order 61824", How::Verbatim),
+        ("flight KV31", "kv31 is late", How::Case),
+        ("flight KV31", "KV-31 is late", How::Separators),
+        ("flight KV31", "KV031 is late", How::ZeroPadding),
+        ("order 61824", "order ６１８２４", How::Width),
+        ("order 61824", "order ٦١٨٢٤", How::Digits),
+        ("order 61824", "order six one eight two four", How::Spelled),
+        ("+12085550163", "208 555 0163", How::CountryCode),
+        ("jo@mail.example", "jo (at) mail (dot) example", How::Obfuscated),
+        ("the handle k_lee", "k_lеe wrote", How::Homoglyph),
+        ("card 4539 1488 0343 6467", "453914xxxxxx6467", How::Masked),
+        ("https://a.example/b", "a.example/b/", How::UrlForm),
+        ("commit 8d2f61ab90c3e4f7715a2b6c0d9e8f7a6b5c4d3e", "8d2f61ab9 fixed it", How::Abbreviated),
+    ] {
+        let found = find(&only(request), row);
+        assert_eq!(found.first().map(|found| found.how), Some(how), "{request} in {row}: {found:?}");
+        assert!(found[0].certainty > 0.5);
+        assert!(found[0].explain(Kind::Phone).contains(&found[0].as_written));
+    }
+}
+
+#[test]
+fn zero_width_characters_and_line_breaks_do_not_hide() {
+    for row in [
+        "order 61\u{200b}824",
+        "order 61\u{ad}824",
+        "order\u{a0}61824",
+        "order\n61824",
+        "order 61824\u{feff}",
+    ] {
+        assert!(!find(&only("order 61824"), row).is_empty(), "{row:?}");
+    }
+}
+
+#[test]
+fn requests_yield_what_they_ask_for() {
+    for (request, expected) in [
+        ("order no. 4477", vec!["4477"]),
+        ("2087441909", vec!["2087441909"]),
+        ("the seller with the handle m_ode", vec!["m_ode"]),
+        ("user flint", vec!["flint"]),
+        ("booking reference LANTERN", vec!["lantern"]),
+        ("Customer Ada Void, account 70023", vec!["70023"]),
+        ("plot 31/8 on sheet 6 of Elmby", vec!["318"]),
+        ("policy 5-11 (not 5-12), withdrawn", vec!["511"]),
+        ("basin R3: emptied; R3b is another basin", vec!["r3"]),
+        ("ticket 8812 and ticket 8813", vec!["8812", "8813"]),
+        ("the artifact with SHA-256 in its name", vec![]),
+        ("Olive Marsh", vec![]),
+        ("everything about the garden", vec![]),
+        ("the 31 puffins on the rock", vec![]),
+        ("table orders", vec!["orders"]),
+        ("flag dark-mode", vec!["dark-mode"]),
+    ] {
+        let found: Vec<String> = wanted(request).into_iter().map(|one| one.canonical).collect();
+        assert_eq!(found, expected, "{request}");
+    }
+}
+
+#[test]
+fn identities_are_compared_across_forms() {
+    let one = |text: &str| recognise(text).into_iter().next().unwrap_or_else(|| panic!("nothing in {text}"));
+    for (a, b, expected) in [
+        ("+44 20 7946 0311", "call 020 7946 0311", true),
+        ("+44 20 7946 0311", "+43 20 7946 0311", false),
+        ("ORD-004471", "order 4471", true),
+        ("order 4471", "locker 4471", false),
+        ("2001:db8::1f", "2001:DB8:0:0:0:0:0:1F", true),
+        ("v1.2.0", "v1.2", true),
+        ("v1.2.0", "v1.20", false),
+        ("a@b.example", "A@B.example", true),
+        ("a@b.example", "a@c.example", false),
+        ("1,200 EUR", "€1200.00", true),
+        ("3 May 2024", "2024-05-03", true),
+        ("3 May 2024", "2024-05-04", false),
+    ] {
+        assert_eq!(same(&one(a), &one(b)), expected, "{a} / {b}");
+        assert_eq!(same(&one(b), &one(a)), expected, "{b} / {a}");
+    }
+}
+
+/// Text as identifiers are made of, so that the scanners are entered.
+fn noisy() -> impl Strategy<Value = String> {
+    let token = prop_oneof![
+        "[0-9]{1,12}",
+        "[A-Za-z]{1,8}",
+        "[A-Z]{1,3}[0-9]{1,5}",
+        Just("@".to_owned()),
+        Just("://".to_owned()),
+        Just("xn--a-0".to_owned()),
+        Just("%4".to_owned()),
+        Just("(at)".to_owned()),
+        Just(" dot ".to_owned()),
+        Just("double five".to_owned()),
+        Just("二十".to_owned()),
+        Just("年".to_owned()),
+        Just("e\u{301}".to_owned()),
+        Just("\u{200b}".to_owned()),
+        Just("ﬀ½Ⅳ㏂".to_owned()),
+        Just("…".to_owned()),
+        Just("order no. ".to_owned()),
+        Just("..ip6.arpa".to_owned()),
+        "[-+./:_#()\\[\\] ,'\"°*~\\\\€]{1,3}",
+        "\\PC{1,3}",
+    ];
+    prop::collection::vec(token, 0..24).prop_map(|tokens| tokens.concat())
+}
+
+fn check(text: &str, requests: &[Identifier]) {
+    for one in recognise(text).iter().chain(&wanted(text)) {
+        assert_eq!(text.get(one.span.clone()), Some(one.text.as_str()));
+    }
+    assert!(keys(text).len() <= 24);
+    for one in requests {
+        for found in find(one, text) {
+            assert_eq!(text.get(found.span.clone()), Some(found.as_written.as_str()));
+            assert!(found.certainty > 0.0 && found.certainty <= 1.0);
+        }
+        for near in near(one, text) {
+            assert_eq!(text.get(near.span.clone()), Some(near.as_written.as_str()));
+        }
+    }
+}
+
+static REQUESTS: std::sync::LazyLock<Vec<Identifier>> = std::sync::LazyLock::new(requests);
+
+fn requests() -> Vec<Identifier> {
+    FORMS
+        .lines()
+        .filter_map(|line| line.strip_prefix("== ")?.split_once(" | "))
+        .flat_map(|(_, text)| wanted(text))
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn nothing_panics(text in noisy(), any in ".{0,40}") {
+        let mut all: Vec<Identifier> = REQUESTS.iter().skip(text.len() % 6).step_by(6).cloned().collect();
+        all.extend(wanted(&text));
+        all.extend(wanted(&any));
+        check(&text, &all);
+        check(&any, &all);
+    }
+
+    #[test]
+    fn a_number_is_found_however_it_is_divided(number in 10_000_u64..99_999_999, at in 1_usize..4, mark in "[- ]") {
+        let wanted = only(&format!("order {number}"));
+        let digits = number.to_string();
+        let (head, tail) = digits.split_at(at);
+        for row in [format!("order {head}{mark}{tail} left"), format!("ORD-{number:010}"), format!("see #{number}.")] {
+            prop_assert!(find(&wanted, &row).iter().any(|found| found.certainty >= 0.5), "{}", row);
+            let keys = keys(&row);
+            prop_assert!(wanted_keys(&wanted).iter().any(|key| keys.contains(key)), "{}", row);
+        }
+    }
+
+    #[test]
+    fn another_digit_is_another_number(number in 10_000_u64..99_999_999, at in 0_usize..5, step in 1_u8..10) {
+        let wanted = only(&format!("order {number}"));
+        let mut digits = number.to_string().into_bytes();
+        digits[at] = b'0' + (digits[at] - b'0' + step) % 10;
+        let other = String::from_utf8(digits).unwrap();
+        for row in [format!("order {other} left"), format!("order {number}{step}"), format!("order {step}{number}"), format!("locker {number}")] {
+            let found = find(&wanted, &row);
+            prop_assert!(!found.iter().any(|found| found.certainty >= 0.5) || row.starts_with("locker") && number > 9_999_999, "{} {:?}", row, found);
+            prop_assert!(!near(&wanted, &row).is_empty() || !found.is_empty(), "{}", row);
+        }
+    }
+
+    #[test]
+    fn codes_are_found_in_all_separations(prefix in "[B-HJ-NP-TV-Z]{2,3}", number in 11_u32..9999, mark in "[-_/ .]") {
+        let code = format!("{prefix}{number}");
+        let wanted = only(&format!("flight {code}"));
+        for row in [code.clone(), format!("{prefix}{mark}{number} is late"), code.to_lowercase(), format!("{prefix}0{number}")] {
+            prop_assert!(find(&wanted, &row).iter().any(|found| found.certainty >= 0.5), "{} {:?}", row, wanted);
+            let keys = keys(&row);
+            prop_assert!(wanted_keys(&wanted).iter().any(|key| keys.contains(key)), "{}", row);
+        }
+        for row in [format!("{code}7"), format!("Q{code}"), format!("{prefix}{}", number + 1)] {
+            prop_assert!(find(&wanted, &row).is_empty(), "{}", row);
+        }
+    }
+
+    #[test]
+    fn addresses_are_found_in_themselves(local in "[a-z]{2,8}", name in "[a-z]{3,9}", last in 1_u8..250) {
+        for (request, row, other) in [
+            (format!("{local}@{name}.example"), format!("Mail <{}@{name}.example>", local.to_uppercase()), format!("x{local}@{name}.example")),
+            (format!("https://{name}.example/{local}"), format!("see {name}.example/{local}/, again"), format!("{name}.example/{local}2")),
+            (format!("10.9.8.{last}"), format!("(10.9.8.{last})"), format!("10.9.8.{last}.1")),
+            (format!("/srv/{local}/{name}"), format!("in \"/srv/{local}/{name}/\""), format!("/srv/{local}/{name}.1")),
+            (format!("00:1b:44:11:3a:{last:02x}"), format!("001B.4411.3A{last:02X}"), format!("00:1b:44:11:3b:{last:02x}")),
+        ] {
+            let wanted = only(&request);
+            prop_assert!(!find(&wanted, &row).is_empty(), "{} {}", request, row);
+            prop_assert!(find(&wanted, &other).is_empty(), "{} {}", request, other);
+            let keys = keys(&row);
+            prop_assert!(wanted_keys(&wanted).iter().any(|key| keys.contains(key)), "{}", row);
+        }
+    }
+
+    #[test]
+    fn a_phone_is_one_with_and_without_its_country(number in 2_000_000_000_u64..9_999_999_999) {
+        let digits = number.to_string();
+        let wanted = only(&format!("+44 {digits}"));
+        for row in [format!("0{digits} rang"), format!("0044{digits}"), format!("tel:+44{digits}"), format!("+44 (0){} {}", &digits[..4], &digits[4..])] {
+            prop_assert!(!find(&wanted, &row).is_empty(), "{}", row);
+            let keys = keys(&row);
+            prop_assert!(wanted_keys(&wanted).iter().any(|key| keys.contains(key)), "{}", row);
+        }
+        for row in [format!("+43 {digits}"), format!("0{} rang", number - 1), format!("0{digits}5")] {
+            prop_assert!(find(&wanted, &row).is_empty(), "{}", row);
+        }
+    }
+}
+
+#[test]
+fn long_texts_are_not_quadratic() {
+    // Quadratic work on these takes minutes; linear work takes a second or two even without optimisation.
+    let begin = std::time::Instant::now();
+    for piece in ["1 ", "a.", "(at) ", "1-", "x@", "//a", "12:34:", "one ", "-", "[.]", "aB3", "DE44 ", "10."]
+    {
+        let text = piece.repeat(20_000);
+        let _ = recognise(&text);
+        let _ = keys(&text);
+        let _ = find(&only("order 61824"), &text);
+        let _ = find(&only("+44 20 7946 0311"), &text);
+        let _ = near(&only("order 61824"), &text);
+    }
+    assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
+}

@@ -1,0 +1,548 @@
+//! What a request asks for.
+
+use super::canonical::{self, path, phone, reference, version, web};
+use super::find::{domain, is_ending, is_unit};
+use super::kind::{Identifier, Kind};
+use super::label;
+use super::recognise::{disguised, identifier};
+use super::row::{Atom, Row};
+use super::spelled::{self, Piece};
+
+/// What a request asks for: more permissive than `recognise`, since a noun in front makes the word after it an
+/// identifier. Several are alternatives for one thing.
+#[must_use]
+pub fn wanted(request: &str) -> Vec<Identifier> {
+    let row = Row::new(request);
+    let mut all = candidates(&row);
+    all.sort_by(|a, b| a.span.start.cmp(&b.span.start).then(b.span.end.cmp(&a.span.end)));
+    all.dedup_by(|b, a| b.span.start < a.span.end);
+    let spared = spared(&row);
+    let mut chosen: Vec<Identifier> = Vec::new();
+    for candidate in all {
+        let outside = spared
+            .iter()
+            .any(|range| range.start <= candidate.span.start && candidate.span.start < range.end);
+        // "no other card ends in 1199" allows the masked form.
+        let tail = candidate.kind == Kind::Ending
+            && chosen
+                .iter()
+                .any(|one| one.kind == Kind::Card && one.canonical.ends_with(&candidate.canonical));
+        if outside && !tail {
+            continue;
+        }
+        if tail {
+            chosen.push(candidate);
+            continue;
+        }
+        let joined = chosen.last().is_none_or(|last| connected(request, last.span.end, candidate.span.start));
+        if joined {
+            chosen.push(candidate);
+        }
+    }
+    if chosen.is_empty() {
+        chosen.extend(spoken(&row));
+    }
+    let led = row.atoms.first().is_some_and(|&first| label::known(&row.word(first)));
+    if (chosen.is_empty() || !led && chosen.iter().all(|one| one.kind == Kind::Handle))
+        && let Some(phrase) = phrase(&row)
+    {
+        chosen.retain(|one| one.text != phrase.text);
+        chosen.push(phrase);
+    }
+    chosen
+}
+
+/// Ranges of bytes that speak of other things: exceptions, asides and what stays.
+fn spared(row: &Row<'_>) -> Vec<std::ops::Range<usize>> {
+    const NEGATIVE: &[&str] = &[
+        "not",
+        "except",
+        "excluding",
+        "but",
+        "unlike",
+        "nicht",
+        "außer",
+        "pas",
+        "sauf",
+        "excepto",
+        "salvo",
+        "tranne",
+        "no",
+        "other",
+        "others",
+        "another",
+        "stays",
+        "stay",
+        "remains",
+        "remain",
+        "bleibt",
+        "bleiben",
+        "where",
+        "because",
+        "keep",
+        "since",
+        "instead",
+        "replaced",
+        "neither",
+        "means",
+        "mean",
+        "without",
+    ];
+    let mut ranges = Vec::new();
+    let mut clause = 0;
+    let end = row.raw.len();
+    let mut open: Option<usize> = None;
+    for at in 0..=end {
+        let c = row.raw.get(at).copied().unwrap_or(';');
+        if c == '('
+            && open.is_none()
+            && row.before(at).is_whitespace()
+            && row.raw[..at].iter().any(|c| c.is_alphanumeric())
+            && !row
+                .raw
+                .get(at + 1..at + 5)
+                .is_some_and(|next| next.iter().all(|c| c.is_ascii_digit() || *c == ')'))
+        {
+            open = Some(at);
+        }
+        if c == ')'
+            && let Some(from) = open.take()
+        {
+            ranges.push(row.bytes(from, at + 1));
+        }
+        let breaks = matches!(c, ';' | ',' | '。')
+            || c == '.' && row.raw_at(at + 1) == ' '
+            || c == ':' && row.raw_at(at + 1) == ' ';
+        if breaks || at == end {
+            let later = row.atoms.iter().filter(|atom| atom.from >= clause && atom.to <= at);
+            let alone = |atom: &Atom| {
+                let inside = |c: char| matches!(c, '@' | '/' | '_' | '-' | '\\' | '=');
+                let dotted = row.raw_at(atom.to) == '.' && row.raw_at(atom.to + 1).is_alphanumeric();
+                !inside(row.before(atom.from))
+                    && !inside(row.raw_at(atom.to))
+                    && !dotted
+                    && row.before(atom.from) != '.'
+            };
+            let negative =
+                later.clone().find(|&&atom| alone(&atom) && NEGATIVE.contains(&row.word(atom).as_str()));
+            // "no." is a number's marker, "no other" is not.
+            if let Some(word) =
+                negative.filter(|&&atom| !(row.is(atom, "no") && numbers_follow(row, atom.to)))
+            {
+                let stays = matches!(
+                    row.word(*word).as_str(),
+                    "stays" | "stay" | "remains" | "remain" | "another" | "bleibt" | "bleiben"
+                );
+                let from = if stays { clause } else { word.from };
+                if from > 0 || !stays {
+                    ranges.push(row.bytes(from, at.min(end)));
+                }
+            }
+            clause = at + 1;
+        }
+    }
+    ranges
+}
+
+fn numbers_follow(row: &Row<'_>, at: usize) -> bool {
+    matches!(row.raw_at(at), '.' | ':' | '°')
+        || row.atoms.get(row.atom_from(at)).is_some_and(|&atom| !atom.letters || row.capitals(atom))
+}
+
+/// Whether what stands between two identifiers makes the second an alternative of the first.
+fn connected(request: &str, from: usize, to: usize) -> bool {
+    const JOINERS: &[&str] = &[
+        "and", "or", "also", "aka", "alias", "und", "oder", "y", "et", "ou", "plus", "likewise", "as",
+        "well", "sowie", "auch",
+    ];
+    let between = Row::new(request.get(from..to).unwrap_or_default());
+    between.atoms.iter().all(|&atom| {
+        let word = between.word(atom);
+        JOINERS.contains(&word.as_str()) || label::known(&word) || label::is_marker(&word)
+    })
+}
+
+fn candidates(row: &Row<'_>) -> Vec<Identifier> {
+    let mut all: Vec<Identifier> = disguised(row);
+    let endings = endings(row);
+    for hit in canonical::scan(row) {
+        let mut one = identifier(row, &hit);
+        if endings.iter().any(|ending| ending.span.start < one.span.end && one.span.start < ending.span.end) {
+            continue;
+        }
+        broaden(row, &mut one);
+        refine(&mut one);
+        if wanted_as_such(row, &one) {
+            all.push(one);
+        }
+    }
+    all.extend(endings);
+    short_numbers(row, &mut all);
+    words(row, &mut all);
+    all
+}
+
+/// A known noun earlier in the phrase stands for an unknown one: "the patient with medical record number 4471".
+fn broaden(row: &Row<'_>, one: &mut Identifier) {
+    let Some(noun) = one.label.clone().filter(|noun| !label::known(noun)) else { return };
+    if !matches!(one.kind, Kind::Reference | Kind::Number) {
+        return;
+    }
+    let first = row.atoms.partition_point(|atom| row.bytes(atom.from, atom.to).start < one.span.start);
+    for at in (first.saturating_sub(6)..first).rev() {
+        let word = row.word(row.atoms[at]);
+        let stops = row.gap(at).iter().any(|c| !matches!(c, ' ' | '.' | '-' | '#'))
+            || label::is_function(&word) && !label::is_marker(&word)
+            || matches!(word.as_str(), "the" | "of" | "in");
+        if stops {
+            return;
+        }
+        if word != noun && label::known(&word) && at + 1 < first {
+            one.label = Some(label::canonical(&word));
+            return;
+        }
+    }
+}
+
+/// The label tells the kind where the form leaves it open.
+fn refine(one: &mut Identifier) {
+    let digits = one.canonical.bytes().filter(u8::is_ascii_digit).count();
+    let Some(noun) = one.label.as_deref() else { return };
+    let code = matches!(one.kind, Kind::Reference | Kind::Number | Kind::Commit | Kind::Uuid | Kind::Plate);
+    if !code {
+        return;
+    }
+    if one.kind == Kind::Number {
+        one.kind = Kind::Reference;
+    }
+    match noun {
+        "phone" if (7..=15).contains(&digits) && digits + 1 >= one.canonical.len() => {
+            let inner = Row::new(&one.text);
+            if inner.atoms.iter().all(|atom| atom.digits) && !inner.atoms.is_empty() {
+                one.kind = Kind::Phone;
+                one.canonical = phone::dialled(&inner, 0, inner.atoms.len()).canonical();
+            }
+        }
+        "card" if digits >= 12 => one.kind = Kind::Card,
+        "key" => one.kind = Kind::Key,
+        "plate" => one.kind = Kind::Plate,
+        "voucher" => one.kind = Kind::Code,
+        "national" => one.kind = Kind::NationalId,
+        "mac" if one.canonical.len() == 12 => one.kind = Kind::Mac,
+        "version" => {
+            let inner = Row::new(&one.text);
+            if let Some((_, _, canonical, to)) =
+                (!inner.atoms.is_empty()).then(|| version::at(&inner, 0)).flatten()
+                && to == inner.raw.len()
+            {
+                one.kind = Kind::Version;
+                one.canonical = canonical;
+            }
+        }
+        "file" if one.text.contains('/') && one.text.contains('.') => {
+            one.kind = Kind::Path;
+            one.canonical = path::canonical(&one.text);
+        }
+        "commit" if one.canonical.len() >= 7 && one.canonical.bytes().all(|b| b.is_ascii_hexdigit()) => {
+            one.kind = Kind::Commit
+        }
+        _ => {}
+    }
+}
+
+/// Words with a digit that are measures or ordinals.
+fn is_measure(text: &str) -> bool {
+    let unit = text.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | ' '));
+    unit.len() < text.len()
+        && matches!(
+            unit,
+            "st" | "nd"
+                | "rd"
+                | "th"
+                | "s"
+                | "h"
+                | "am"
+                | "pm"
+                | "kg"
+                | "km"
+                | "mg"
+                | "cm"
+                | "mm"
+                | "ml"
+                | "gb"
+                | "mb"
+                | "min"
+                | "er"
+                | "x"
+        )
+}
+
+/// Terms of the trade with a digit in them.
+const TERMS: &[&str] = &[
+    "sha1", "sha256", "sha384", "sha512", "sha2", "sha3", "md5", "ipv4", "ipv6", "utf8", "utf16", "base64",
+    "iso8601", "mp3", "mp4", "h264", "2fa", "covid19", "b2b", "b2c", "k8s", "ean13", "ean8", "isbn10",
+    "isbn13", "gtin13", "q1", "q2", "q3", "q4",
+];
+
+fn wanted_as_such(row: &Row<'_>, one: &Identifier) -> bool {
+    if (one.label.is_none() || one.canonical.starts_with("sha"))
+        && TERMS.contains(&one.canonical.as_str())
+        && one.text.len() + 2 < row.text.trim().len()
+    {
+        return false;
+    }
+    let whole = one.text.len() + 2 >= row.text.trim().len();
+    match one.kind {
+        Kind::Number => {
+            let year = one.canonical.len() == 4
+                && (one.canonical.starts_with("19") || one.canonical.starts_with("20"));
+            whole || (one.canonical.len() >= 3 && !year)
+        }
+        Kind::Reference => {
+            let time = matches!(
+                one.label.as_deref(),
+                Some("week" | "year" | "page" | "chapter" | "step" | "street")
+            );
+            let day = one.canonical.bytes().all(|b| b.is_ascii_digit())
+                && one.label.is_none()
+                && one.text.contains('/');
+            whole || !is_measure(&one.text.to_lowercase()) && !time && !day
+        }
+        Kind::Date | Kind::Time | Kind::Amount => true,
+        _ => true,
+    }
+}
+
+/// "the card ending in 0917".
+fn endings(row: &Row<'_>) -> Vec<Identifier> {
+    let mut all = Vec::new();
+    for at in 1..row.atoms.len() {
+        let atom = row.atoms[at];
+        if !atom.digits || !(3..=6).contains(&atom.len()) {
+            continue;
+        }
+        let ahead: Vec<String> = (at.saturating_sub(4)..at).map(|i| row.word(row.atoms[i])).collect();
+        let said = ahead.iter().rev().take(4).position(|word| is_ending(word)).is_some_and(|back| {
+            ahead.iter().rev().take(back).all(|word| {
+                matches!(
+                    word.as_str(),
+                    "in" | "with"
+                        | "on"
+                        | "auf"
+                        | "mit"
+                        | "en"
+                        | "par"
+                        | "con"
+                        | "four"
+                        | "digits"
+                        | "vier"
+                        | "ziffern"
+                        | "op"
+                )
+            })
+        });
+        if said {
+            let brand = row.atoms[..at].iter().map(|&atom| row.word(atom)).find(|word| {
+                matches!(
+                    word.as_str(),
+                    "visa"
+                        | "mastercard"
+                        | "amex"
+                        | "maestro"
+                        | "shell"
+                        | "texaco"
+                        | "esso"
+                        | "debit"
+                        | "credit"
+                )
+            });
+            all.push(Identifier {
+                kind: Kind::Ending,
+                canonical: row.word(atom),
+                label: brand.or(Some("card".to_owned())),
+                text: row.written(atom.from, atom.to).to_owned(),
+                span: row.bytes(atom.from, atom.to),
+            });
+        }
+    }
+    all
+}
+
+/// Numbers of one or two digits behind a noun: "locker 18", "verk 3".
+fn short_numbers(row: &Row<'_>, all: &mut Vec<Identifier>) {
+    for (at, &atom) in row.atoms.iter().enumerate() {
+        if !atom.digits || atom.len() > 2 {
+            continue;
+        }
+        let span = row.bytes(atom.from, atom.to);
+        let inner = (at > 0 && reference::is_joint(row.gap(at - 1)))
+            || reference::is_joint(row.gap(at)) && row.atoms.get(at + 1).is_some();
+        if inner || all.iter().any(|one| one.span.start < span.end && span.start < one.span.end) {
+            continue;
+        }
+        let Some(noun) = label::of(row, at, at) else { continue };
+        let measured = row
+            .atoms
+            .get(at + 1)
+            .is_some_and(|&next| matches!(row.gap(at), [' '] | []) && is_unit(&row.word(next)));
+        if measured {
+            continue;
+        }
+        let name = label::canonical(&noun);
+        if matches!(name.as_str(), "week" | "year" | "page" | "chapter" | "step" | "street")
+            || noun.chars().count() < 2
+        {
+            continue;
+        }
+        all.push(Identifier {
+            kind: Kind::Reference,
+            canonical: reference::canonical(&row.word(atom)),
+            label: Some(name),
+            text: row.written(atom.from, atom.to).to_owned(),
+            span,
+        });
+    }
+}
+
+/// Words behind a noun that names words: "user art", "booking reference PORTER".
+fn words(row: &Row<'_>, all: &mut Vec<Identifier>) {
+    for (at, &atom) in row.atoms.iter().enumerate() {
+        let noun = row.word(atom);
+        let says =
+            matches!(noun.as_str(), "code" | "codes" | "handle" | "username" | "reference" | "ref" | "id");
+        if !label::known(&noun) && !says {
+            continue;
+        }
+        let mut next = at + 1;
+        while row.atoms.get(next).is_some_and(|&atom| {
+            let word = row.word(atom);
+            let system = matches!(
+                label::canonical(&noun).as_str(),
+                "table" | "branch" | "bucket" | "channel" | "repo" | "flag"
+            );
+            let all = system && next + 1 == row.atoms.len();
+            (label::is_marker(&word) || label::known(&word))
+                && !all
+                && row.gap(next - 1).iter().all(|c| matches!(c, ' ' | '.' | ':' | '"' | '\''))
+        }) {
+            next += 1;
+        }
+        let Some(&first) = row.atoms.get(next) else { continue };
+        let gap = row.gap(next - 1);
+        if gap.iter().any(|&c| !matches!(c, ' ' | ':' | '"' | '\'' | '`' | '#' | '@' | '=' | '(' | '.'))
+            || gap.len() > 3
+        {
+            continue;
+        }
+        let mut last = next;
+        while last + 1 < row.atoms.len() && matches!(row.gap(last), ['_' | '-' | '/' | '.' | ':']) {
+            last += 1;
+        }
+        let (from, to) = (first.from, row.atoms[last].to);
+        let span = row.bytes(from, to);
+        if all.iter().any(|one| one.span.start < span.end && span.start < one.span.end) {
+            continue;
+        }
+        let quoted =
+            gap.iter().any(|c| matches!(c, '"' | '\'' | '`')) && matches!(row.raw_at(to), '"' | '\'' | '`');
+        let raw = &row.raw[from..to];
+        let word: String = row.low[from..to].iter().collect();
+        let capitals =
+            raw.iter().all(|c| !c.is_lowercase()) && raw.iter().filter(|c| c.is_uppercase()).count() >= 2;
+        let capitalised = raw.first().is_some_and(|c| c.is_uppercase()) && !capitals;
+        let compound = last > next;
+        let then_capital = row
+            .atoms
+            .get(last + 1)
+            .is_some_and(|&next| row.gap(last) == [' '] && row.raw(next)[0].is_uppercase());
+        let names = label::names_words(&noun)
+            || matches!(noun.as_str(), "handle" | "username")
+            || (at + 1..next)
+                .any(|i| label::names_words(&row.word(row.atoms[i])) || row.is(row.atoms[i], "code"));
+        let accepted = if capitals && first.len() >= 3 {
+            true
+        } else if label::is_function(&word) || label::is_marker(&word) || first.len() < 2 {
+            quoted && first.len() >= 2
+        } else if capitals || quoted || compound && names && !capitalised {
+            true
+        } else if capitalised {
+            names && !then_capital
+        } else {
+            names
+                && (!label::known(&word) || last + 1 == row.atoms.len())
+                && (compound || label::canonical(&noun) != "key")
+        };
+        if !accepted {
+            continue;
+        }
+        let label = (at..next)
+            .rev()
+            .map(|i| row.word(row.atoms[i]))
+            .find(|word| label::known(word))
+            .map(|word| label::canonical(&word));
+        let file = word.contains('/') && word.contains('.');
+        all.push(Identifier {
+            kind: if file {
+                Kind::Path
+            } else if capitals || matches!(label.as_deref(), Some("voucher" | "booking")) {
+                Kind::Code
+            } else if label.as_deref() == Some("key") {
+                Kind::Key
+            } else {
+                Kind::Handle
+            },
+            canonical: word,
+            label,
+            text: row.written(from, to).to_owned(),
+            span,
+        });
+    }
+}
+
+/// A number in words behind a known noun: "case four four seven one".
+fn spoken(row: &Row<'_>) -> Option<Identifier> {
+    let pieces = spelled::reading(row)?;
+    let is_number = |piece: &Piece| piece.spoken && piece.text.bytes().all(|b| b.is_ascii_digit());
+    let first = pieces.iter().position(|piece| {
+        is_number(piece) && label::before(row, piece.first).is_some_and(|word| label::known(&word))
+    })?;
+    let count = pieces[first..].iter().take_while(|piece| is_number(piece)).count();
+    let run = &pieces[first..first + count];
+    let digits: String = run.iter().map(|piece| piece.text.as_str()).collect();
+    let (from, to) = (row.atoms[run.first()?.first].from, row.atoms[run.last()?.last].to);
+    let letters = row.atoms[run.first()?.first..=run.last()?.last].iter().all(|atom| atom.letters);
+    letters.then(|| Identifier {
+        kind: Kind::Reference,
+        canonical: reference::canonical(&digits),
+        label: label::before(row, run[0].first).map(|word| label::canonical(&word)),
+        text: row.written(from, to).to_owned(),
+        span: row.bytes(from, to),
+    })
+}
+
+/// A request that is nothing but a name in the style of programs: "Moth-Lantern", "fix login loop", "PORTER".
+fn phrase(row: &Row<'_>) -> Option<Identifier> {
+    let (first, last) = (row.atoms.first()?, row.atoms.last()?);
+    let count = row.atoms.len();
+    let joined = count > 1 && (0..count - 1).all(|at| matches!(row.gap(at), ['_' | '-' | '/' | '.']));
+    let plain = (2..=4).contains(&count)
+        && (0..count - 1).all(|at| row.gap(at) == [' '])
+        && row.atoms.iter().all(|&atom| {
+            row.raw(atom).iter().all(|c| c.is_ascii_lowercase()) && !label::is_function(&row.word(atom))
+        });
+    let code = count == 1 && row.capitals(*first) && first.len() > 1;
+    if !(joined || plain || code) || row.atoms.iter().any(|atom| atom.han) {
+        return None;
+    }
+    let (from, to) = (first.from, last.to);
+    let text = row.written(from, to).to_owned();
+    let canonical =
+        if web::host(&text).contains('.') { domain(&text) } else { row.low[from..to].iter().collect() };
+    Some(Identifier {
+        kind: if code { Kind::Code } else { Kind::Handle },
+        canonical,
+        label: None,
+        text,
+        span: row.bytes(from, to),
+    })
+}

@@ -1,0 +1,166 @@
+//! Keys for an index: texts that have a wanted name share a key with it.
+
+use super::fold;
+use super::place;
+use super::script::{han, kana};
+use super::token::{Script, Token, tokens};
+use super::{Name, group};
+
+const MOST: usize = 8;
+
+/// Consonants in coarse classes, alternatives where a letter has several sounds.
+fn skeletons(latin: &str) -> Vec<String> {
+    let c: Vec<char> = latin.chars().collect();
+    let mut out: Vec<String> = vec![String::new()];
+    let mut i = 0;
+    while i < c.len() && i < 40 {
+        let next = c.get(i + 1).copied();
+        let (classes, used): (&[&str], usize) = match (c[i], next) {
+            ('s', Some('c')) if c.get(i + 2) == Some(&'h') => (&["s"], 3),
+            ('s' | 'c' | 'z', Some('h' | 'z' | 's')) => {
+                (if c[i] == 'c' && next == Some('h') { &["s", "k", ""] } else { &["s"] }, 2)
+            }
+            ('t', Some('s' | 'z' | 'c')) => (&["s"], 1),
+            ('k', Some('h')) => (&["k", ""], 2),
+            ('p', Some('h')) => (&["f", "p"], 2),
+            ('p' | 'b', _) => (if c[i] == 'b' { &["p", "f"] } else { &["p"] }, 1),
+            ('f' | 'v', _) => (&["f"], 1),
+            ('w', _) => (&["f", ""], 1),
+            ('t' | 'd', _) => (&["t"], 1),
+            ('s' | 'z', _) => (&["s"], 1),
+            ('c', _) => (&["k", "s"], 1),
+            ('x', _) => (&["ks", "s", "k"], 1),
+            ('j', _) => (&["", "s", "k"], 1),
+            ('k' | 'q', _) => (&["k"], 1),
+            ('g', _) => (&["k", "s", ""], 1),
+            ('m' | 'n', _) => (&["n"], 1),
+            ('l' | 'r', _) => (&["r"], 1),
+            _ => (&[""], 1),
+        };
+        let mut grown: Vec<String> = Vec::new();
+        for s in &out {
+            for k in classes {
+                if grown.len() < MOST {
+                    let mut t = s.clone();
+                    if !(k.len() == 1 && t.ends_with(k)) {
+                        t.push_str(k);
+                    }
+                    if !grown.contains(&t) {
+                        grown.push(t);
+                    }
+                }
+            }
+        }
+        out = grown;
+        i += used;
+    }
+    out
+}
+
+fn word_keys(word: &str, script: Script, out: &mut Vec<String>) {
+    let mut add = |s: String| {
+        if !out.contains(&s) {
+            out.push(s);
+        }
+    };
+    let folded = group::fold_key(word);
+    for e in group::lookup(&folded) {
+        add(format!("g{}", e.group));
+    }
+    for p in place::lookup(word) {
+        add(format!("p{p}"));
+    }
+    let bare = super::word::bare(word, script);
+    let spellings = match script {
+        Script::Latin => vec![fold::sounded(&bare), fold::plain(&bare)],
+        Script::Indic => vec![super::script::indic::latin(word)],
+        Script::Hiragana | Script::Katakana => vec![kana::hepburn(word).into_iter().map(|x| x.0).collect()],
+        Script::Han => Vec::new(),
+        Script::Hebrew | Script::Arabic => {
+            // و and י are consonants or vowels.
+            let without: String =
+                bare.chars().filter(|c| !matches!(c, 'ו' | 'י' | 'و' | 'ی' | 'ي' | 'ع' | 'ע')).collect();
+            vec![any_ascii::any_ascii(&bare).to_lowercase(), any_ascii::any_ascii(&without).to_lowercase()]
+        }
+        _ => vec![any_ascii::any_ascii(&bare).to_lowercase()],
+    };
+    for latin in spellings {
+        let latin: String =
+            latin.chars().map(|c| if c == 'χ' { 'c' } else { c }).filter(char::is_ascii_alphabetic).collect();
+        if latin.len() > 1 {
+            for k in skeletons(&latin) {
+                add(format!("s{k}"));
+            }
+        }
+    }
+    if script == Script::Latin {
+        add(format!("w{}", fold::plain(word)));
+    }
+}
+
+/// Keys of a text for an index of names: what [`super::find`] finds in it shares a key with [`wanted_keys`]. Texts in
+/// scripts without spaces get the key `*`: they are always to be searched.
+pub fn keys(text: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    let toks = tokens(text);
+    for t in toks.iter().take(20_000) {
+        if t.code || t.text.len() > 80 {
+            continue;
+        }
+        if t.script.unspaced() || t.script == Script::Hangul {
+            if !out.iter().any(|k| k == "*") {
+                out.push("*".to_string());
+            }
+            continue;
+        }
+        if matches!(t.text, "the" | "a" | "an" | "of" | "to" | "is" | "in" | "on" | "at" | "and" | "for") {
+            continue;
+        }
+        token_keys(t, &mut out);
+    }
+    for m in place::mentions(text, &toks, false) {
+        for p in m.places {
+            let k = format!("p{p}");
+            if !out.contains(&k) {
+                out.push(k);
+            }
+        }
+    }
+    out
+}
+
+fn token_keys(t: &Token<'_>, out: &mut Vec<String>) {
+    word_keys(t.text, t.script, out);
+    let lower = fold::lower(t.text);
+    for b in super::script::inflect::bases(&lower, t.script, false).into_iter().take(6) {
+        word_keys(&b.word, t.script, out);
+    }
+}
+
+/// Keys of a wanted name; `*` stands for the texts in scripts without spaces.
+pub fn wanted_keys(wanted: &Name) -> Vec<String> {
+    let mut out = vec!["*".to_string()];
+    for p in place::lookup(&wanted.words.join(" ")) {
+        out.push(format!("p{p}"));
+    }
+    for w in &wanted.words {
+        let Some(s) = w.chars().find_map(super::token::script) else { continue };
+        word_keys(w, s, &mut out);
+        if s == Script::Hangul && w.chars().count() > 2 {
+            // Surname and given name in one word.
+            for at in [1, 2] {
+                let cut = w.char_indices().nth(at).map_or(w.len(), |x| x.0);
+                word_keys(&w[..cut], s, &mut out);
+                word_keys(&w[cut..], s, &mut out);
+            }
+        }
+        if s == Script::Han {
+            for form in han::latin(w) {
+                for x in form {
+                    word_keys(&x, Script::Latin, &mut out);
+                }
+            }
+        }
+    }
+    out
+}

@@ -1,0 +1,117 @@
+//! Names of people, places, organisations and products in short texts, across scripts and spellings.
+//!
+//! [`names`] lists what is probably a name, [`wanted`] what a request names, [`find`] searches one name in a text in whichever
+//! form it is written, [`near`] tells what looks like it and is another's, [`usage`] whether a word is a name or a word.
+
+mod common;
+mod finder;
+mod fold;
+mod group;
+mod how;
+mod keys;
+#[allow(clippy::module_inception)]
+mod names;
+mod place;
+mod script;
+mod sound;
+mod title;
+mod token;
+mod usage;
+mod wanted;
+mod word;
+
+#[cfg(test)]
+mod tests;
+
+pub use common::no_entity;
+pub use finder::Finder;
+pub use how::How;
+pub use keys::{keys, wanted_keys};
+pub use names::{Kind, names};
+pub use title::Title;
+pub use usage::{Usage, english_word, usage};
+pub use wanted::wanted;
+
+use std::ops::Range;
+
+/// A name in a text.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Name {
+    /// Its words, without titles and possessive endings.
+    pub words: Vec<String>,
+    /// What was said before or after it of its bearer.
+    pub title: Option<Title>,
+    /// Its bytes in the text.
+    pub span: Range<usize>,
+    /// The name as written.
+    pub text: String,
+    /// Whether a possessive ending follows.
+    pub possessive: bool,
+    /// Whether it is all in capitals.
+    pub all_caps: bool,
+    /// What it seems to name.
+    pub kind: Kind,
+    /// How sure it is that this is a name, 0 to 1.
+    pub sure: f32,
+}
+
+impl Name {
+    /// A name from its words, wherever it comes from.
+    pub fn of(text: &str) -> Self {
+        let toks = token::tokens(text);
+        if let Some(n) = toks.len().checked_sub(1).and_then(|last| names::name(text, &toks, 0, last)) {
+            return Self { sure: 1.0, ..n };
+        }
+        Self {
+            words: text.split_whitespace().map(str::to_string).collect(),
+            title: None,
+            span: 0..text.len(),
+            text: text.to_string(),
+            possessive: false,
+            all_caps: false,
+            kind: Kind::Unknown,
+            sure: 1.0,
+        }
+    }
+}
+
+/// An occurrence of a wanted name.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Found {
+    /// Its bytes in the text.
+    pub span: Range<usize>,
+    /// As the text writes it.
+    pub as_written: String,
+    /// In what way it is the wanted name.
+    pub how: How,
+    /// 0 to 1.
+    pub certainty: f32,
+}
+
+/// A name that looks like the wanted one and is another's.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Near {
+    /// Its bytes in the text.
+    pub span: Range<usize>,
+    /// As the text writes it.
+    pub as_written: String,
+    /// Why it is another's, for people.
+    pub reason: &'static str,
+    place: bool,
+}
+
+impl Near {
+    fn new(span: Range<usize>, as_written: &str, reason: &'static str, place: bool) -> Self {
+        Self { span, as_written: as_written.to_string(), reason, place }
+    }
+}
+
+/// Every occurrence of `wanted` in `text`, in whichever script, spelling, order or form. For many texts prepare a [`Finder`].
+pub fn find(wanted: &Name, text: &str) -> Vec<Found> {
+    Finder::new(wanted).find(text)
+}
+
+/// Names in `text` that look like `wanted` and are another's, each with a reason.
+pub fn near(wanted: &Name, text: &str) -> Vec<Near> {
+    Finder::new(wanted).near(text)
+}

@@ -1,0 +1,197 @@
+//! Spans of a text that are probably names.
+
+use super::token::{Script, Token, tokens};
+use super::usage::{english_word, usage};
+use super::{Name, common, group, place, title};
+
+/// What kind of thing a name seems to name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// A person.
+    Person,
+    /// A place.
+    Place,
+    /// An organisation, firm or institution.
+    Organisation,
+    /// A day, month, language or people: no entity.
+    NoEntity,
+    /// Not known.
+    Unknown,
+}
+
+/// Spans of `text` that are probably names, in order, with how sure that is.
+pub fn names(text: &str) -> Vec<Name> {
+    let toks = tokens(text);
+    let mut out = Vec::new();
+    let mut i = 0;
+    while i < toks.len() {
+        let t = &toks[i];
+        if t.code || !starts(t) {
+            i += 1;
+            continue;
+        }
+        let mut j = i;
+        while let Some(n) = extend(text, &toks, i, j) {
+            j = n;
+        }
+        if let Some(n) = name(text, &toks, i, j) {
+            out.push(n);
+        }
+        i = j + 1;
+    }
+    out
+}
+
+fn known(t: &Token<'_>) -> bool {
+    !group::lookup(&group::fold_key(t.text)).is_empty() || !place::lookup(t.text).is_empty()
+}
+
+fn starts(t: &Token<'_>) -> bool {
+    if t.script.cased() { t.capital() } else { t.script != Script::Hiragana || known(t) }
+}
+
+/// The token up to which the name goes on after token `j`.
+fn extend(text: &str, toks: &[Token<'_>], i: usize, j: usize) -> Option<usize> {
+    let next = toks.get(j + 1)?;
+    let gap = &text[toks[j].span.end..next.span.start];
+    let short = toks[j].text.chars().count() <= 2 || title::address(toks[j].text);
+    let dot = matches!(gap, ". " | ".") && short;
+    if j - i > 6 || next.code {
+        return None;
+    }
+    if !(matches!(gap, " " | "\u{a0}" | "・" | "·" | " & ")
+        || dot
+        || gap.is_empty() && toks[j].script.unspaced() && next.script == toks[j].script)
+    {
+        return None;
+    }
+    if !toks[j].script.cased() {
+        let end = matches!(toks[j].script, Script::Han | Script::Hiragana);
+        return (next.script == toks[j].script && !end && j < i + 3).then_some(j + 1);
+    }
+    let given_month = matches!(toks[j].text, "May" | "April" | "June" | "August")
+        && usage(text, toks[j].span.clone()).score > 0.5;
+    let ends_name = common::no_entity(toks[j].text) && !given_month
+        || english_word(toks[j].text) && j == i && usage(text, toks[j].span.clone()).score < 0.4;
+    if ends_name && place::lookup(&text[toks[i].span.start..next.span.end]).is_empty() {
+        return None;
+    }
+    if next.capital() && next.script.cased() {
+        return (!common::calendar(next.text)).then_some(j + 1);
+    }
+    // A particle goes on where a capital follows it.
+    if title::particle(next.text) && !matches!(next.text, "and" | "a" | "i" | "e" | "y" | "o") {
+        let after = toks.get(j + 2)?;
+        let tight = |a: &Token<'_>, b: &Token<'_>| text[a.span.end..b.span.start].trim().is_empty();
+        if after.capital() && tight(next, after) {
+            let of = matches!(next.text, "of" | "the" | "to" | "for");
+            if !of || title::kind(toks[j].text) || toks[i].text == "The" {
+                return Some(j + 2);
+            }
+        } else if title::particle(after.text)
+            && tight(next, after)
+            && toks.get(j + 3).is_some_and(|x| x.capital() && tight(after, x))
+        {
+            return Some(j + 3);
+        }
+    }
+    None
+}
+
+/// The name made of tokens `i..=j`, its titles and roles taken off.
+pub(crate) fn name(text: &str, toks: &[Token<'_>], mut i: usize, mut j: usize) -> Option<Name> {
+    let first = i;
+    let mut titled = None;
+    // What stands before a form of address is no part of the name.
+    if let Some(k) = (i..j).rev().find(|&k| {
+        matches!(toks[k].text.to_lowercase().as_str(), "dr" | "prof" | "mr" | "mrs" | "ms" | "herr" | "frau")
+    }) {
+        i = k;
+    }
+    // A capital kind of house or place begins its name: Hotel Belcanto.
+    let own = |t: &Token<'_>| t.capital() && title::kind(t.text);
+    while i < j && (title::address(toks[i].text) || title::role(toks[i].text) && !own(&toks[i])) {
+        titled = Some(if title::address(toks[i].text) { title::Title::Address } else { title::Title::Role });
+        i += 1;
+    }
+    if titled.is_none()
+        && i > 0
+        && title::address(toks[i - 1].text)
+        && text[toks[i - 1].span.end..toks[i].span.start].trim_matches('.').trim().is_empty()
+    {
+        titled = Some(title::Title::Address);
+    }
+    while j > i && (title::suffix(toks[j].text) || title::role(toks[j].text) && !toks[j].capital()) {
+        titled = titled.or(Some(title::Title::Address));
+        j -= 1;
+    }
+    let mut words: Vec<String> = Vec::new();
+    let mut possessive = false;
+    for t in &toks[i..=j] {
+        words.push(t.text.to_string());
+    }
+    let mut end = toks[j].span.end;
+    if let Some(last) = words.last_mut() {
+        for p in ["'s", "’s", "'S", "’S", "'", "’"] {
+            if let Some(stem) = last.strip_suffix(p) {
+                possessive = true;
+                end -= p.len();
+                *last = stem.to_string();
+                break;
+            }
+        }
+        if let Some((stem, e)) = last.rsplit_once('-')
+            && title::suffix(e)
+        {
+            let cut = last.len() - stem.len();
+            end -= cut;
+            *last = stem.to_string();
+            titled = Some(title::Title::Address);
+        } else if toks[j].script.unspaced() || toks[j].script == Script::Hangul {
+            for s in ["さん", "様", "先生", "女士", "小姐", "님", "씨"] {
+                if let Some(stem) = last.strip_suffix(s).filter(|s| !s.is_empty()) {
+                    end -= s.len();
+                    *last = stem.to_string();
+                    titled = Some(title::Title::Address);
+                    break;
+                }
+            }
+        }
+    }
+    let span = toks[i].span.start..end;
+    let whole = &text[span.clone()];
+    let single = i == j;
+    let kind = if single
+        && common::no_entity(toks[i].text)
+        && !matches!(words[0].as_str(), "May" | "April" | "June" | "August")
+    {
+        Kind::NoEntity
+    } else if !place::lookup(whole).is_empty() {
+        Kind::Place
+    } else if toks[i..=j].iter().any(|t| title::legal_form(t.text) || title::kind(t.text)) {
+        Kind::Organisation
+    } else if titled == Some(title::Title::Address)
+        || group::lookup(&group::fold_key(&words[0])).iter().any(|_| true)
+    {
+        Kind::Person
+    } else {
+        Kind::Unknown
+    };
+    let sure = if kind == Kind::NoEntity {
+        0.1
+    } else if titled.is_some() {
+        0.95
+    } else if !toks[i].script.cased() {
+        if toks[i..=j].iter().any(known) { 0.85 } else { 0.3 }
+    } else if !single && kind == Kind::Place {
+        0.9
+    } else if single {
+        usage(text, toks[i].span.clone()).score
+    } else if i == first && english_word(toks[i].text) && usage(text, toks[i].span.clone()).score < 0.4 {
+        0.5
+    } else {
+        0.9
+    };
+    let all_caps = toks[i..=j].iter().all(Token::all_caps);
+    Some(Name { words, title: titled, text: whole.to_string(), span, possessive, all_caps, kind, sure })
+}

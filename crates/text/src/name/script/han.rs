@@ -1,0 +1,231 @@
+//! Han names: simplified and traditional forms, readings in Mandarin, Japanese and as surnames are commonly spelled.
+
+use super::kana;
+use rustc_hash::FxHashMap;
+use std::sync::LazyLock;
+
+static VARIANTS: LazyLock<FxHashMap<char, char>> = LazyLock::new(|| {
+    let c: Vec<char> = include_str!("../tables/han_variants.txt").chars().collect();
+    c.chunks_exact(2).map(|p| (p[0], p[1])).collect()
+});
+
+/// Surname characters (simplified) and what they are spelled besides pinyin.
+static SURNAMES: LazyLock<FxHashMap<char, Vec<&'static str>>> = LazyLock::new(|| {
+    include_str!("../tables/han_readings.tsv")
+        .lines()
+        .filter_map(|l| {
+            let (c, r) = l.split_once('\t')?;
+            Some((simple(c.chars().next()?), r.split(' ').collect()))
+        })
+        .collect()
+});
+
+/// Japanese names (simplified) and their readings.
+static JAPANESE: LazyLock<FxHashMap<String, Vec<String>>> = LazyLock::new(|| {
+    let mut out: FxHashMap<String, Vec<String>> = FxHashMap::default();
+    for entry in include_str!("../tables/japanese.txt").split_whitespace() {
+        let Some(cut) = entry.find(|c: char| c.is_ascii_lowercase()) else { continue };
+        let (han, readings) = entry.split_at(cut);
+        out.entry(simplified(han)).or_default().extend(readings.split('/').map(kana::canonical));
+    }
+    out
+});
+
+/// The simplified form of a character.
+pub fn simple(c: char) -> char {
+    VARIANTS.get(&c).copied().unwrap_or(c)
+}
+
+/// The simplified form of a run.
+pub fn simplified(run: &str) -> String {
+    run.chars().map(simple).collect()
+}
+
+/// The Mandarin syllable of a character, without its tone.
+pub fn pinyin(c: char) -> String {
+    any_ascii::any_ascii_char(c).to_ascii_lowercase()
+}
+
+/// Readings of one character: pinyin, and as a surname.
+fn readings(c: char) -> Vec<String> {
+    let mut out = vec![pinyin(simple(c))];
+    if let Some(more) = SURNAMES.get(&simple(c)) {
+        for r in more {
+            if !out.iter().any(|o| o == r) {
+                out.push((*r).to_string());
+            }
+        }
+    }
+    out
+}
+
+/// Wade-Giles and postal spellings of one word in pinyin; the word itself first.
+pub fn to_pinyin(word: &str) -> Vec<String> {
+    let bare: String = word.chars().filter(char::is_ascii_lowercase).collect();
+    let mut out = vec![bare];
+    if word.contains(['\'', '’', '-', 'ʻ', '‘']) {
+        let mut s = String::new();
+        for part in word.split('-') {
+            let aspirated = part.contains(['\'', '’', 'ʻ', '‘']);
+            let p: String = part.chars().filter(char::is_ascii_lowercase).collect();
+            let front =
+                |p: &str| p.ends_with("ien") || p.contains("hi") || p.contains("hs") || p.contains("hü");
+            let changed = if let Some(r) = p.strip_prefix("hs") {
+                format!("x{r}")
+            } else if let Some(r) = p.strip_prefix("ch") {
+                let x = match (aspirated, front(&p)) {
+                    (true, true) => "q",
+                    (true, false) => "ch",
+                    (false, true) => "j",
+                    (false, false) => "zh",
+                };
+                format!("{x}{r}")
+            } else if let Some(r) = p.strip_prefix("tz").or_else(|| p.strip_prefix("ts")) {
+                format!("{}{r}", if aspirated { "c" } else { "z" })
+            } else if let Some(r) = p.strip_prefix('t').filter(|_| !aspirated) {
+                format!("d{r}")
+            } else if let Some(r) = p.strip_prefix('p').filter(|_| !aspirated) {
+                format!("b{r}")
+            } else if let Some(r) = p.strip_prefix('k').filter(|_| !aspirated) {
+                format!("g{r}")
+            } else if let Some(r) = p.strip_prefix('j') {
+                format!("r{r}")
+            } else {
+                p
+            };
+            s.push_str(
+                &changed
+                    .replace("ien", "ian")
+                    .replace("ung", "ong")
+                    .replace("ueh", "ue")
+                    .replace("ieh", "ie"),
+            );
+        }
+        if !out.contains(&s) {
+            out.push(s);
+        }
+    }
+    out
+}
+
+/// Latin spellings of a wanted Han name, as lists of words: Japanese ones where its parts are known names, Mandarin ones.
+pub fn latin(run: &str) -> Vec<Vec<String>> {
+    let c: Vec<char> = run.chars().map(simple).collect();
+    let mut out: Vec<Vec<String>> = Vec::new();
+    if c.len() > 6 {
+        return out;
+    }
+    for cut in 1..c.len() {
+        let (a, b): (String, String) = (c[..cut].iter().collect(), c[cut..].iter().collect());
+        if let (Some(x), Some(y)) = (JAPANESE.get(&a), JAPANESE.get(&b)) {
+            for s in x {
+                for g in y {
+                    out.push(vec![s.clone(), g.clone()]);
+                }
+            }
+        }
+    }
+    if let Some(x) = JAPANESE.get(&c.iter().collect::<String>()) {
+        out.extend(x.iter().map(|s| vec![s.clone()]));
+    }
+    let syllables: Vec<String> = c.iter().map(|&c| pinyin(c)).collect();
+    if (2..=4).contains(&c.len()) {
+        let long = matches!(c[..2], ['欧', '阳'] | ['司', '马'] | ['诸', '葛'] | ['上', '官']) && c.len() > 2;
+        let cut = if long { 2 } else { 1 };
+        let given = syllables[cut..].concat();
+        let first: Vec<String> = if long { vec![syllables[..2].concat()] } else { readings(c[0]) };
+        for f in first {
+            out.push(vec![f, given.clone()]);
+        }
+        out.push(vec![syllables.concat()]);
+    }
+    out.truncate(24);
+    out
+}
+
+/// Where in a run of Han a name of these Latin words stands: byte ranges, with which of the words (as bits).
+pub fn find_latin(words: &[String], run: &str) -> Vec<(std::ops::Range<usize>, u32)> {
+    let c: Vec<(usize, char)> = run.char_indices().map(|(i, c)| (i, simple(c))).collect();
+    let at = |k: usize| c.get(k).map_or(run.len(), |x| x.0);
+    let n = words.len();
+    let mut out = Vec::new();
+    if n == 0 || n > 4 {
+        return out;
+    }
+    let japanese: Vec<String> = words.iter().map(|w| kana::canonical(&w.replace(['-', '\''], ""))).collect();
+    let mandarin: Vec<Vec<String>> = words.iter().map(|w| to_pinyin(w)).collect();
+    let all = (1u32 << n) - 1;
+    let mut targets: Vec<String> = Vec::new();
+    for variant in 0..2 {
+        let w: Vec<&String> = mandarin.iter().map(|m| m.get(variant).unwrap_or(&m[0])).collect();
+        targets.push(w.iter().map(|s| s.as_str()).collect());
+        targets
+            .push(std::iter::once(w[n - 1]).chain(w[..n - 1].iter().copied()).map(String::as_str).collect());
+    }
+    targets.dedup();
+    let known = |from: usize, k: usize| -> Option<&Vec<String>> {
+        (from + k <= c.len())
+            .then(|| c[from..from + k].iter().map(|x| x.1).collect::<String>())
+            .and_then(|s| JAPANESE.get(&s))
+    };
+    let mut i = 0;
+    while i < c.len() {
+        let mut found = None;
+        'japanese: for k in (1..=4).rev() {
+            let Some(readings) = known(i, k) else { continue };
+            for (w, reading) in japanese.iter().enumerate() {
+                if !readings.contains(reading) {
+                    continue;
+                }
+                for (g, given) in japanese.iter().enumerate().filter(|(g, _)| *g != w) {
+                    for k2 in (1..=3).rev() {
+                        if known(i + k, k2).is_some_and(|r| r.contains(given)) {
+                            found = Some((at(i)..at(i + k + k2), 1 << w | 1 << g, k + k2));
+                            break 'japanese;
+                        }
+                    }
+                }
+                // Another's first name follows the surname: no hit.
+                let other = n > 1 && (1..=3).any(|k2| known(i + k, k2).is_some());
+                if !other && k >= 2 {
+                    found = Some((at(i)..at(i + k), 1 << w, k));
+                    break 'japanese;
+                }
+            }
+        }
+        if found.is_none() {
+            for first in readings(c[i].1) {
+                for target in &targets {
+                    let Some(mut rest) = target.strip_prefix(first.as_str()) else { continue };
+                    let mut k = 1;
+                    while !rest.is_empty() && i + k < c.len() && k < 5 {
+                        let s = pinyin(c[i + k].1);
+                        match rest.strip_prefix(s.as_str()) {
+                            Some(r) if !s.is_empty() => rest = r,
+                            _ => break,
+                        }
+                        k += 1;
+                    }
+                    if rest.is_empty() && k >= 2 {
+                        found = Some((at(i)..at(i + k), all, k));
+                    }
+                }
+            }
+        }
+        if let Some((span, mask, k)) = found {
+            out.push((span, mask));
+            i += k;
+        } else {
+            i += 1;
+        }
+    }
+    out
+}
+
+static READINGS: LazyLock<rustc_hash::FxHashSet<String>> =
+    LazyLock::new(|| JAPANESE.values().flatten().cloned().collect());
+
+/// Whether a spelling (canonical) is the reading of a known Japanese name.
+pub fn japanese_reading(canonical: &str) -> bool {
+    READINGS.contains(canonical)
+}

@@ -1,0 +1,193 @@
+//! Kana to Hepburn letters, and Latin spellings of Japanese to one spelling.
+
+fn syllable(c: char) -> &'static str {
+    match c {
+        'あ' | 'ぁ' => "a",
+        'い' | 'ぃ' => "i",
+        'う' | 'ぅ' => "u",
+        'え' | 'ぇ' => "e",
+        'お' | 'ぉ' => "o",
+        'か' => "ka",
+        'き' => "ki",
+        'く' => "ku",
+        'け' | 'ゖ' => "ke",
+        'こ' => "ko",
+        'が' => "ga",
+        'ぎ' => "gi",
+        'ぐ' => "gu",
+        'げ' => "ge",
+        'ご' => "go",
+        'さ' => "sa",
+        'し' => "shi",
+        'す' => "su",
+        'せ' => "se",
+        'そ' => "so",
+        'ざ' => "za",
+        'じ' | 'ぢ' => "ji",
+        'ず' | 'づ' => "zu",
+        'ぜ' => "ze",
+        'ぞ' => "zo",
+        'た' => "ta",
+        'ち' => "chi",
+        'つ' => "tsu",
+        'て' => "te",
+        'と' => "to",
+        'だ' => "da",
+        'で' => "de",
+        'ど' => "do",
+        'な' => "na",
+        'に' => "ni",
+        'ぬ' => "nu",
+        'ね' => "ne",
+        'の' => "no",
+        'は' => "ha",
+        'ひ' => "hi",
+        'ふ' => "fu",
+        'へ' => "he",
+        'ほ' => "ho",
+        'ば' => "ba",
+        'び' => "bi",
+        'ぶ' => "bu",
+        'べ' => "be",
+        'ぼ' => "bo",
+        'ぱ' => "pa",
+        'ぴ' => "pi",
+        'ぷ' => "pu",
+        'ぺ' => "pe",
+        'ぽ' => "po",
+        'ま' => "ma",
+        'み' => "mi",
+        'む' => "mu",
+        'め' => "me",
+        'も' => "mo",
+        'や' => "ya",
+        'ゆ' => "yu",
+        'よ' => "yo",
+        'ら' => "ra",
+        'り' => "ri",
+        'る' => "ru",
+        'れ' => "re",
+        'ろ' => "ro",
+        'わ' | 'ゎ' => "wa",
+        'ゐ' => "i",
+        'ゑ' => "e",
+        'を' => "o",
+        'ん' => "n",
+        'ゔ' => "vu",
+        _ => "",
+    }
+}
+
+/// Hepburn letters of a run of kana with, after each letter, the byte in `run` where the kana that it belongs to ends.
+pub fn hepburn(run: &str) -> Vec<(char, usize)> {
+    let mut out: Vec<(char, usize)> = Vec::new();
+    let mut double = false;
+    for (i, c) in run.char_indices() {
+        let end = i + c.len_utf8();
+        let c = match c as u32 {
+            0x30A1..=0x30F6 => char::from_u32(c as u32 - 0x60).unwrap_or(c),
+            _ => c,
+        };
+        let stretch = |out: &mut Vec<(char, usize)>| {
+            if let Some(l) = out.last_mut() {
+                l.1 = end;
+            }
+        };
+        match c {
+            'っ' => {
+                double = true;
+                stretch(&mut out);
+                continue;
+            }
+            'ー' => {
+                stretch(&mut out);
+                continue;
+            }
+            'ゃ' | 'ゅ' | 'ょ' | 'ぁ' | 'ぃ' | 'ぅ' | 'ぇ' | 'ぉ' if !out.is_empty() => {
+                let small = match c {
+                    'ゃ' => "ya",
+                    'ゅ' => "yu",
+                    'ょ' => "yo",
+                    _ => syllable(c),
+                };
+                let y = small.len() == 2;
+                // し+ゃ is sha: the vowel of the first kana gives way.
+                if let Some((v, _)) = out.pop() {
+                    let soft = out.last().is_some_and(|l| matches!(l.0, 'h' | 'j')) && v == 'i';
+                    let hush = soft && out.len() >= 2 && matches!(out[out.len() - 2].0, 's' | 'c')
+                        || out.last().is_some_and(|l| l.0 == 'j');
+                    if out.is_empty()
+                        || matches!(out.last().map(|l| l.0), Some('a' | 'e' | 'i' | 'o' | 'u' | 'n')) && !y
+                    {
+                        out.push((v, end));
+                        out.extend(small.chars().map(|s| (s, end)));
+                    } else {
+                        out.extend(small.chars().skip(usize::from(y && hush)).map(|s| (s, end)));
+                    }
+                }
+                continue;
+            }
+            _ => {}
+        }
+        let s = syllable(c);
+        if let (true, Some(f)) = (double, s.chars().next()) {
+            out.push((if f == 'c' { 't' } else { f }, end));
+        }
+        double = false;
+        out.extend(s.chars().map(|l| (l, end)));
+    }
+    out
+}
+
+/// One spelling for the Latin spellings of a Japanese word (Hepburn, Kunrei, with or without long vowels).
+pub fn canonical(latin: &str) -> String {
+    let mut s = latin.to_string();
+    for (from, to) in [
+        ("sya", "sha"),
+        ("syu", "shu"),
+        ("syo", "sho"),
+        ("tya", "cha"),
+        ("tyu", "chu"),
+        ("tyo", "cho"),
+        ("zya", "ja"),
+        ("zyu", "ju"),
+        ("zyo", "jo"),
+        ("jya", "ja"),
+        ("jyu", "ju"),
+        ("jyo", "jo"),
+        ("dzu", "zu"),
+        ("tch", "cch"),
+        ("tsch", "ch"),
+        ("xia", "sha"),
+        ("xio", "sho"),
+        ("xiu", "shu"),
+    ] {
+        if s.contains(from) {
+            s = s.replace(from, to);
+        }
+    }
+    let c: Vec<char> = s.chars().collect();
+    let mut out = String::with_capacity(s.len());
+    let mut i = 0;
+    while i < c.len() {
+        let (a, b) = (c[i], c.get(i + 1).copied());
+        let before = i.checked_sub(1).map(|k| c[k]);
+        match (a, b) {
+            ('s', Some('i')) => out.push_str("sh"),
+            ('t', Some('i')) => out.push_str("ch"),
+            ('t', Some('u')) => out.push_str("ts"),
+            ('h', Some('u')) if !matches!(before, Some('s' | 'c')) => out.push('f'),
+            ('z', Some('i')) => out.push('j'),
+            ('d', Some('i')) => out.push('d'),
+            ('m', Some('b' | 'p' | 'm')) => out.push('n'),
+            ('h', None) if matches!(before, Some('o' | 'a' | 'u')) => {}
+            ('h', Some(x)) if before == Some('o') && !matches!(x, 'a' | 'e' | 'i' | 'o' | 'u' | 'y') => {}
+            ('u', _) if before == Some('o') => {}
+            ('l', _) => out.push('r'),
+            (x, Some(y)) if x == y && matches!(x, 'o' | 'u' | 'a' | 'e' | 'i') => {}
+            _ => out.push(a),
+        }
+        i += 1;
+    }
+    out
+}

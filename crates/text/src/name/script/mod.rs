@@ -1,0 +1,8 @@
+//! What a script needs before its words can be compared by sound.
+
+pub mod han;
+pub mod hangul;
+pub mod indic;
+pub mod inflect;
+pub mod kana;
+pub mod thai;

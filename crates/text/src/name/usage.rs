@@ -1,0 +1,279 @@
+//! Whether a word is used as a name or as a common word in its sentence.
+
+use super::common;
+use super::title;
+use super::token::{Token, tokens};
+use rustc_hash::FxHashSet;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+/// How a word is used.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Usage {
+    /// 1 surely a name, 0 surely a common word.
+    pub score: f32,
+    /// Why, for people.
+    pub reason: &'static str,
+}
+
+static WORDS: LazyLock<FxHashSet<&'static str>> =
+    LazyLock::new(|| include_str!("tables/english_words.txt").split_whitespace().collect());
+
+/// Whether the word (any capitals), or what it is an ending of, is in the list of common English words.
+pub fn english_word(word: &str) -> bool {
+    if !word.is_ascii() || word.len() > 20 {
+        return false;
+    }
+    let w = word.to_ascii_lowercase();
+    if WORDS.contains(w.as_str()) {
+        return true;
+    }
+    ["s", "es", "ed", "d", "ing", "ly", "er"].iter().any(|e| {
+        w.strip_suffix(e).is_some_and(|s| {
+            s.len() > 2 && (WORDS.contains(s) || *e == "ing" && WORDS.contains(format!("{s}e").as_str()))
+        })
+    })
+}
+
+fn one_of(list: &str, word: &str) -> bool {
+    !word.is_empty() && list.contains(word) && list.split_whitespace().any(|w| w == word)
+}
+
+const DETERMINERS: &str = "a an the this that these those my your his her its our their some any no every each another which what whose one two three \
+ four five six several many few both all more most enough much such little";
+/// Words that are no name at the head of a sentence.
+const FUNCTION: &str = "the a an this that these those my your his her its our their some any no every each another which what who whose whom i you \
+ he she it we they me him us them and or but if as than so because although though while when where why how whether since until after before \
+ during in on at for from by with without about into over under between against of to not never nobody nothing nowhere anyone anybody anything \
+ everyone everybody everything someone somebody something there here now then soon again also only even still yet already almost perhaps maybe \
+ please yesterday today tomorrow tonight one two three four five six seven eight nine ten all both either neither none many most few several \
+ once twice often always usually sometimes later meanwhile instead however therefore";
+/// Words that at the head of a sentence order something of who is named next.
+const ORDERS: &str = "ask tell give send call pay write remind thank meet email ring visit invite forget erase delete remove purge drop cancel help \
+ refund feed bring wake fetch follow trust see watch hear find join show teach answer inform notify warn contact phone text let make keep put";
+const MODALS: &str = "to will would can could shall should may might must not don't doesn't didn't won't can't never please let's i you we they it";
+const VERBS: &str = "is was has had does did says said wants wanted asked asks told tells thinks likes loves hates works worked lives lived sits sings \
+ plays played pays paid owes sends sent brings brought takes took gets got needs needed will would can could should may might must never always \
+ still also hasn't isn't doesn't won't can't keeps kept leaves left came comes went goes met meets called calls rang rings knows knew wrote writes \
+ made makes gave gives bought buys sold sells signed signs runs ran teaches taught drives drove collects collected moved moves prefers speaks spoke \
+ stays and who whose agreed prefers borrowed lent returned booked ordered delivers delivered repairs cut cuts looks looked heads leads reads read \
+ won lost found finds studies wears rides fell falls turned starts started visits visited hosts cooks bakes knits waits";
+
+/// How the word at `span` is used.
+pub fn usage(text: &str, span: Range<usize>) -> Usage {
+    let toks = tokens_near(text, &span);
+    let Some(k) = toks.iter().position(|t| t.span.start < span.end && span.start < t.span.end) else {
+        return Usage { score: 0.5, reason: "no word" };
+    };
+    judge(text, &toks, k)
+}
+
+/// The words of the surroundings: a long text is not read as a whole.
+fn tokens_near<'a>(text: &'a str, span: &Range<usize>) -> Vec<Token<'a>> {
+    if text.len() < 400 {
+        return tokens(text);
+    }
+    let mut from = span.start.min(text.len()).saturating_sub(160);
+    while !text.is_char_boundary(from) {
+        from -= 1;
+    }
+    let mut to = (span.end.max(span.start) + 160).min(text.len());
+    while !text.is_char_boundary(to) {
+        to += 1;
+    }
+    let mut toks = tokens(&text[from..to.max(from)]);
+    for t in &mut toks {
+        t.span = t.span.start + from..t.span.end + from;
+    }
+    toks
+}
+
+fn judge(text: &str, toks: &[Token<'_>], k: usize) -> Usage {
+    let t = &toks[k];
+    let say = |score: f32, reason| Usage { score, reason };
+    if !t.script.cased() {
+        return say(0.7, "a script without capitals");
+    }
+    let stem = t.text.split(['\'', '’']).next().unwrap_or(t.text);
+    let lower = stem.to_lowercase();
+    let possessive = t.text.len() > stem.len() && t.text[stem.len()..].to_lowercase().ends_with('s');
+    let caps = toks.iter().filter(|t| t.script.cased() && t.text.len() > 1).all(Token::all_caps);
+    let prev = k.checked_sub(1).map(|p| &toks[p]);
+    let next = toks.get(k + 1);
+    let gap_before = prev.map_or("", |p| &text[p.span.end..t.span.start]);
+    let gap_after = next.map_or("", |n| &text[t.span.end..n.span.start]);
+    let ends = |g: &str| {
+        g.contains(['.', '!', '?', ':', '\n', '|', ';', '"', '“', '„', '—', '•'])
+            || g.contains(" - ")
+            || g.contains('(')
+    };
+    let first = prev.is_none()
+        || ends(gap_before) && !prev.is_some_and(|p| title::address(p.text) && gap_before == ". ");
+    let before = prev.filter(|_| !first).map(|p| p.text.to_lowercase()).unwrap_or_default();
+    let after = next
+        .filter(|_| matches!(gap_after, " " | "\u{a0}"))
+        .map(|n| n.text.to_lowercase())
+        .unwrap_or_default();
+    let common = english_word(&lower);
+    let next_capital = next.is_some_and(|n| n.capital() && gap_after == " " && !common::no_entity(n.text));
+    let prev_title = prev.is_some_and(|p| title::address(p.text) && gap_before.len() <= 2);
+    let known = super::group::lookup(&super::group::fold_key(stem)).iter().any(|e| !e.nickname);
+
+    if common::calendar(stem)
+        && t.capital()
+        && !next_capital
+        && !prev_title
+        && lower != "may"
+        && lower != "april"
+        && lower != "june"
+        && lower != "august"
+    {
+        return say(0.15, "a day, month or feast");
+    }
+    if common::people(stem) && !prev_title && !next_capital {
+        return say(0.2, "a language or people");
+    }
+    if !t.capital() {
+        if prev_title {
+            return say(0.8, "after a form of address");
+        }
+        let verbal = one_of("will may can must should would could is was has had does did", &lower);
+        // "the river rose" says what the river did; "the user art" names.
+        let said_of =
+            k.checked_sub(2).is_some_and(|d| one_of(DETERMINERS, &toks[d].text.to_lowercase()) && common)
+                && !prev.is_some_and(|p| {
+                    matches!(p.text, "user" | "account" | "login" | "customer" | "named" | "called")
+                });
+        if prev.is_some_and(|p| title::role(p.text) && gap_before == " ")
+            && !said_of
+            && !verbal
+            && !one_of(MODALS, &after)
+        {
+            return say(0.7, "after a role");
+        }
+        if one_of(DETERMINERS, &before) {
+            return say(0.03, "a determiner stands before it");
+        }
+        if one_of(MODALS, &before) {
+            return say(0.05, "used as a verb");
+        }
+        if common {
+            return say(0.12, "a common word in small letters");
+        }
+        // All in small letters: chat.
+        let shouting = toks.iter().any(Token::capital);
+        return if shouting { say(0.4, "in small letters") } else { say(0.65, "the text has no capitals") };
+    }
+    // Capital.
+    if first && !prev_title && !possessive && one_of(FUNCTION, &lower) {
+        return say(0.03, "a function word at the head");
+    }
+    if caps && toks.len() > 1 {
+        return if common && one_of(DETERMINERS, &before) {
+            say(0.15, "a determiner stands before it")
+        } else {
+            say(0.6, "all in capitals")
+        };
+    }
+    if prev_title {
+        return say(0.98, "after a form of address");
+    }
+    if month(&lower) {
+        let digit_after = text[t.span.end..].trim_start().starts_with(|c: char| c.is_numeric());
+        let digit_before = text[..t.span.start].trim_end().ends_with(|c: char| c.is_numeric())
+            || ["st", "nd", "rd", "th"].iter().any(|e| {
+                text[..t.span.start].trim_end().ends_with(e)
+                    && text[..t.span.start].trim_end().trim_end_matches(e).ends_with(|c: char| c.is_numeric())
+            });
+        let of_month = one_of(
+            "in since until till by last next early late mid this of every from through during for before after each",
+            &before,
+        );
+        if (digit_after && !possessive) || digit_before {
+            return say(0.04, "a date");
+        }
+        if of_month
+            && !(next_capital && before != "in" || possessive || one_of(VERBS, &after) && before != "in")
+            && !(one_of("from for of by", &before) && one_of(VERBS, &after))
+        {
+            return say(0.1, "a month");
+        }
+    }
+    if !first {
+        if next_capital || prev.is_some_and(|p| p.capital() && gap_before == " " && !english_word(p.text)) {
+            return if one_of("the a an", &before) && !next_capital {
+                say(0.5, "a determiner stands before it")
+            } else {
+                say(0.93, "a name beside it")
+            };
+        }
+        if one_of("a an", &before) {
+            return say(if known && before == "a" { 0.6 } else { 0.3 }, "a determiner stands before it");
+        }
+        if possessive {
+            return say(0.95, "a capital within the sentence, possessive");
+        }
+        return say(0.92, "a capital within the sentence");
+    }
+    // First word.
+    if !common {
+        return say(if known { 0.95 } else { 0.85 }, "no common word");
+    }
+    if possessive {
+        return if after == "a" || after == "the" || after == "not" {
+            say(0.5, "first word")
+        } else {
+            say(0.9, "possessive")
+        };
+    }
+    if next_capital {
+        if !known && one_of(ORDERS, &lower) {
+            return say(0.3, "an order, and a name follows");
+        }
+        let verb_first = one_of("will may can mark bill grant drew pat sue rob chase", &lower) && !known;
+        return say(if verb_first { 0.6 } else { 0.88 }, "a name follows");
+    }
+    if gap_after.starts_with(',') || gap_after.starts_with(':') || gap_after.starts_with(" |") {
+        return say(0.6, "first word, set off");
+    }
+    if next.is_none() {
+        return say(0.55, "alone");
+    }
+    let auxiliary =
+        one_of("will may can might must should would could do does did is are was were have has had", &lower);
+    if auxiliary {
+        // "Will you come" asks; "Will says" names.
+        if one_of("i you we they he she it the a an my your our this that there these those", &after) {
+            return say(0.06, "a question");
+        }
+        if one_of(VERBS, &after) {
+            return say(0.88, "a verb follows");
+        }
+        return say(0.45, "first word");
+    }
+    if one_of(
+        "the a an this that these those my your his her its our their every all each any some it them him us me you",
+        &after,
+    ) {
+        return say(0.12, "used as a verb");
+    }
+    if one_of("of in on at from to is are with for", &after) && after != "is" {
+        return say(0.3, "first word, a phrase follows");
+    }
+    if one_of(VERBS, &after) {
+        let mass = one_of("is was has had will can may needs must should", &after);
+        return say(if mass { if known { 0.75 } else { 0.55 } } else { 0.88 }, "a verb follows");
+    }
+    let third = after.ends_with('s') && !after.ends_with("ss") && after.len() > 3;
+    if third {
+        return say(if known { 0.7 } else { 0.55 }, "perhaps a verb follows");
+    }
+    if after.len() > 4 && after.ends_with("ed") {
+        return say(0.7, "perhaps a verb follows");
+    }
+    say(if known { 0.5 } else { 0.4 }, "first word")
+}
+
+fn month(lower: &str) -> bool {
+    matches!(lower, "may" | "april" | "june" | "august" | "march" | "mai" | "juni" | "juli")
+}

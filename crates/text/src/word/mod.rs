@@ -1,0 +1,100 @@
+//! Words: where they stand, their folded form and stem, and whether they carry content.
+
+mod stop;
+
+use std::ops::Range;
+
+use rust_stemmers::{Algorithm, Stemmer};
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// One word of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Word {
+    /// Where it stands, in bytes.
+    pub span: Range<usize>,
+    /// Lower case, without accents.
+    pub folded: String,
+    /// Its English stem (Snowball); the folded form where that has no stem.
+    pub stem: String,
+    /// Whether it carries content: neither a function word nor a word of commands to forget.
+    pub content: bool,
+}
+
+/// The longest text, in bytes, that is looked at. What comes behind is not read.
+const LONGEST: usize = 64 * 1024;
+
+/// Splits a text into its words: runs of letters, digits and marks; an apostrophe inside a word belongs to it, and a
+/// possessive ending does not.
+#[must_use]
+pub fn words(text: &str) -> Vec<Word> {
+    let text = &text[..text.floor_char_boundary(LONGEST)];
+    let stemmer = Stemmer::create(Algorithm::English);
+    let mut words = Vec::new();
+    let mut start = None;
+    let mut characters = text.char_indices().peekable();
+    while let Some((at, character)) = characters.next() {
+        let inside = character.is_alphanumeric() || is_combining_mark(character);
+        let apostrophe = matches!(character, '\'' | '’')
+            && start.is_some()
+            && characters.peek().is_some_and(|(_, next)| next.is_alphabetic());
+        match start {
+            None if inside => start = Some(at),
+            Some(from) if !inside && !apostrophe => {
+                words.push(word(&stemmer, text, from..at));
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    if let Some(from) = start {
+        words.push(word(&stemmer, text, from..text.len()));
+    }
+    words
+}
+
+fn word(stemmer: &Stemmer, text: &str, span: Range<usize>) -> Word {
+    let written = &text[span.clone()];
+    let bare =
+        ["'s", "’s", "'S", "’S"].iter().find_map(|ending| written.strip_suffix(ending)).unwrap_or(written);
+    let folded = fold(bare);
+    let stem = stemmer.stem(&folded).into_owned();
+    let content = !stop::is_stop(&folded);
+    Word { span: span.start..span.start + bare.len(), folded, stem, content }
+}
+
+/// Lower case, compatibility forms (NFKD) without combining marks, and straight apostrophes.
+#[must_use]
+pub fn fold(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
+    text.nfkd()
+        .filter(|character| !is_combining_mark(*character))
+        .flat_map(char::to_lowercase)
+        .map(|character| if character == '’' { '\'' } else { character })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stems(text: &str) -> Vec<String> {
+        words(text).into_iter().filter(|word| word.content).map(|word| word.stem).collect()
+    }
+
+    #[test]
+    fn words_are_folded_and_stemmed() {
+        assert_eq!(stems("Alice's phones are in the Café’s drawers"), ["alic", "phone", "cafe", "drawer"]);
+        assert_eq!(stems("svc=ledger owner=mirela"), ["svc", "ledger", "owner", "mirela"]);
+        assert_eq!(stems("I don't know"), ["know"]);
+    }
+
+    #[test]
+    fn spans_are_those_of_the_bare_word() {
+        let text = "Zoë's ångström";
+        let spans: Vec<&str> = words(text).iter().map(|word| &text[word.span.clone()]).collect();
+        assert_eq!(spans, ["Zoë", "ångström"]);
+    }
+}
