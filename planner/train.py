@@ -142,7 +142,7 @@ def main():
         sizes[group] += 1
     weights = numpy.array([8.0 / max(6, sizes[group]) for group, *_ in keys])
     whole = numpy.array([part == 0 for _, _, part, _ in keys]) & (evidence[:, names.index("by_identity")] == 0)
-    split = numpy.array([part > 0 and label != "stay" for _, _, part, label in keys])
+    split = numpy.array([part > 0 and label in ("go", "edit") for _, _, part, label in keys])
     models = [fit(names, *with_less(names, evidence[chosen], meant[chosen], weights[chosen]), rounds)
               for chosen, rounds in ((whole, ROUNDS), (split, ROUNDS_PARTS))]
     report("train", names, models, evidence, meant, keys)

@@ -24,7 +24,7 @@ from tokenizers import Tokenizer
 
 HEADS, WIDTH, LAYERS, RANK = 12, 384, 6, 16
 REQUEST_TOKENS, TEXT_TOKENS, BATCH = 48, 64, 32
-CLASSES = {"stay": 0, "go": 1, "edit": 2}
+CLASSES = {"stay": 0, "go": 1, "edit": 2, "part": 2}
 
 
 def is_left_out(request):
@@ -125,8 +125,23 @@ def start(base, key):
                 trained[f"{name}.B"] = jnp.zeros((value.shape[0], RANK))
             else:
                 trained[name] = value
-    trained["head.w"] = jax.random.normal(key, (4 * WIDTH, len(CLASSES))) * 0.02
-    trained["head.b"] = jnp.zeros(len(CLASSES))
+    trained["head.w"] = jax.random.normal(key, (4 * WIDTH, 3)) * 0.02
+    trained["head.b"] = jnp.zeros(3)
+    return trained
+
+
+def resume(path):
+    """Reads what an earlier training saved."""
+    data = open(path, "rb").read()
+    length = struct.unpack("<Q", data[:8])[0]
+    trained = {}
+    for name, tensor in json.loads(data[8:8 + length]).items():
+        begin, end = (8 + length + offset for offset in tensor["data_offsets"])
+        if tensor["dtype"] == "BF16":
+            value = (numpy.frombuffer(data[begin:end], "<u2").astype(numpy.uint32) << 16).view(numpy.float32)
+        else:
+            value = numpy.frombuffer(data[begin:end], "<f4")
+        trained[name] = jnp.asarray(value.reshape(tensor["shape"]))
     return trained
 
 
@@ -161,7 +176,10 @@ def main():
     parser.add_argument("groups", nargs="+")
     parser.add_argument("--model", required=True, help="the folder with the files of all-MiniLM-L6-v2")
     parser.add_argument("--out", required=True)
-    parser.add_argument("--unseen", required=True, help="where the groups that are left out are written")
+    parser.add_argument("--start", help="go on from this adapter")
+    parser.add_argument("--rate", type=float, default=1e-3, help="the highest learning rate")
+    parser.add_argument("--more", nargs="*", default=[], help="groups of which none is left out, each seen twice as often")
+    parser.add_argument("--unseen", help="where the groups that are left out are written")
     parser.add_argument("--epochs", type=float, default=2.2)
     arguments = parser.parse_args()
     random.seed(1)
@@ -169,18 +187,23 @@ def main():
     tokenizer.no_padding()
     tokenizer.no_truncation()
     groups = [json.loads(line) for path in arguments.groups for line in open(path, encoding="utf-8")]
-    with open(arguments.unseen, "w", encoding="utf-8") as file:
-        for group in groups:
-            if is_left_out(group["request"]):
-                file.write(json.dumps(group, ensure_ascii=False) + "\n")
+    if arguments.unseen:
+        with open(arguments.unseen, "w", encoding="utf-8") as file:
+            for group in groups:
+                if is_left_out(group["request"]):
+                    file.write(json.dumps(group, ensure_ascii=False) + "\n")
     groups = [group for group in groups if not is_left_out(group["request"])]
+    if arguments.more:
+        # Beside the new ones as many of the old, so that they aren't forgotten.
+        more = [json.loads(line) for path in arguments.more for line in open(path, encoding="utf-8")]
+        groups = random.sample(groups, min(len(groups), 2 * len(more))) + 2 * more
     examples = list(pairs(groups, tokenizer))
     loaded = load_file(f"{arguments.model}/model.safetensors")
     base = {name: jnp.asarray(value) for name, value in loaded.items()
             if "pooler" not in name and "position_ids" not in name}
-    trained = start(base, jax.random.PRNGKey(7))
+    trained = resume(arguments.start) if arguments.start else start(base, jax.random.PRNGKey(7))
     steps = int(arguments.epochs * len(examples) / BATCH)
-    rate = optax.warmup_cosine_decay_schedule(0, 1e-3, max(1, steps // 10), steps, 2e-5)
+    rate = optax.warmup_cosine_decay_schedule(0, arguments.rate, max(1, steps // 10), steps, arguments.rate / 50)
     optimizer = optax.chain(optax.clip_by_global_norm(1.0), optax.adamw(rate, weight_decay=0.01))
     state = optimizer.init(trained)
 

@@ -47,7 +47,7 @@ impl Row {
     /// Tells whether a part of the memory is meant. `alone` where the memory has one part only.
     pub(crate) fn means(&self, part: &str, alone: bool) -> bool {
         match self {
-            Self::Whole(label, _) => label == "go",
+            Self::Whole(label, _) => label == "go" || label == "part" && alone,
             _ if alone => true,
             Self::Edited(_, old, new) => {
                 let (old, new) = (stems(old), stems(new));

@@ -128,8 +128,10 @@ fn purges_by_identifier_erase_exactly_what_carries_it() {
     let mut random = Random(4);
     let mut texts: Vec<String> = Vec::new();
     let mut asked: Vec<(String, BTreeSet<usize>)> = Vec::new();
+    let mut met = BTreeSet::new();
     for purge in 0..PURGES {
         let identifier = identifier(purge % 4, &mut random);
+        assert!(met.insert(identifier.request.clone()), "the generator repeats itself: take another seed");
         let mut carriers = BTreeSet::new();
         for _ in 0..=random.below(3) {
             let form = identifier.forms[random.below(identifier.forms.len())].clone();
@@ -141,6 +143,9 @@ fn purges_by_identifier_erase_exactly_what_carries_it() {
     }
     while texts.len() < ROWS {
         let other = identifier(texts.len() % 4, &mut random);
+        if !met.insert(other.request.clone()) {
+            continue;
+        }
         let form = other.forms[0].clone();
         texts.push(sentence(&mut random, &form));
     }

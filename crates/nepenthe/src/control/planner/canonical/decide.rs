@@ -95,7 +95,11 @@ fn only_likely(ask: &Ask<'_>, rows: &[Row]) -> Option<usize> {
     order.sort_by(|a, b| probability(*b).total_cmp(&probability(*a)));
     let best = *order.first()?;
     let next = order.get(1).map_or(0.0, |next| probability(*next));
-    let stands_out = probability(best) >= LIKELY && probability(best) >= 2.0 * next;
+    // The only memory that speaks of the one asked about needs less.
+    let speaks = |row: &Row| row.whole.first > 0.5;
+    let alone = speaks(&rows[best]) && rows.iter().filter(|row| speaks(row)).count() == 1;
+    let stands_out = probability(best) >= if alone { LIKELY / 2.0 } else { LIKELY };
+    let stands_out = stands_out && probability(best) >= 2.0 * next;
     (ask.verb == Verb::Supersede && stands_out && !rows[best].whole.conflicts()).then_some(best)
 }
 
@@ -106,8 +110,9 @@ fn rest(ask: &Ask<'_>, row: &Row) -> Option<String> {
     if thing && let Some(rest) = without_the_thing(ask, &row.candidate.hit.memory.text) {
         return Some(rest);
     }
-    let stays = |part: &Part| match thing && row.whole.carried() > 0.3 {
+    let stays = |part: &Part| match (thing || ask.by_identity()) && row.whole.carried() > 0.3 {
         // What is said in one breath with the thing goes with it, unless it is plainly of something else.
+        true if ask.by_identity() => part.carried() < 0.3 && part.conflicts(),
         true => part.carried() < 0.3 && (part.other_subject || part.conflicts()) && part.probability < MEANT,
         false => part.probability < MEANT && !restated(ask, part),
     };
