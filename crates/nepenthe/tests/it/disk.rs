@@ -43,9 +43,15 @@ impl SmallDisk {
         use std::io::Write;
         let filler = self.root.join("filler");
         let mut file = fs::File::create(&filler).unwrap();
-        let mut written = 0;
-        while file.write_all(&[1; 4096]).is_ok() {
-            written += 4096;
+        let (mut written, mut patience) = (0, 10);
+        // The room of a file removed just before may come back a little later.
+        while patience > 0 {
+            if file.write_all(&[1; 4096]).is_ok() {
+                written += 4096;
+            } else {
+                patience -= 1;
+                std::thread::sleep(std::time::Duration::from_millis(20));
+            }
         }
         file.set_len((written - leave.next_multiple_of(4096)) as u64).unwrap();
     }

@@ -200,7 +200,7 @@ pub fn parse(request: &str) -> Request<'_> {
         }
     }
     let (core, reason) = split_reason(core);
-    if let Some(thing) = without_all_that_is_known(core) {
+    if let Some(thing) = without_all_that_is_known(core).or_else(|| behind_all_that_is_known(core)) {
         return Request { extent: Extent::Everything, core: thing, reason, except };
     }
     let extent = if asks_all {
@@ -307,6 +307,20 @@ const PARTICLES: &[&str] = &[
     "do", "dos", "van", "von", "zu", "al", "bin", "ibn", "y", "e", "und", "and", "&", "het",
 ];
 
+/// The thing, where words for all that is known of it stand before: "patient record of Beatriz Dunmore".
+fn behind_all_that_is_known(core: &str) -> Option<&str> {
+    [" of ", " on ", " about ", " for ", " regarding ", " concerning "].iter().find_map(|link| {
+        let (head, thing) = core.split_once(link)?;
+        let kind = head.rsplit(' ').next()?.to_lowercase();
+        let named = thing.chars().next().is_some_and(|first| first.is_uppercase() || !first.is_ascii());
+        (ALL_THAT_IS_KNOWN.contains(&kind.as_str())
+            && head.split(' ').count() <= 4
+            && named
+            && is_thing(thing))
+        .then_some(thing)
+    })
+}
+
 /// Tells whether the words name one thing: few words, with a capital, a digit or a script without capitals in them, and
 /// hardly a plain word beside its kind ("the supplier Marathia Olive Mill").
 fn is_thing(core: &str) -> bool {
@@ -380,6 +394,8 @@ mod tests {
             ("dass Teun keinen Fisch isst", Topic, "dass Teun keinen Fisch isst", None),
             ("Teun profile information", Everything, "Teun", None),
             ("Delete Noor's records", Everything, "Noor", None),
+            ("patient record of Noor Bos", Everything, "Noor Bos", None),
+            ("our notes on Teun", Everything, "Teun", None),
             ("the town of Aalst", Everything, "the town of Aalst", None),
             ("Forget Noor's shoe size.", Attribute, "Noor's shoe size", None),
             ("how I get to work", Attribute, "how I get to work", None),
