@@ -176,8 +176,10 @@ impl Part {
         let others = names.iter().filter(|name| name.kind != name::Kind::NoEntity && !overlaps(&name.span));
         for other in others {
             self.other_names += 1;
-            // A heading ("Washing machine: ...") is no subject of its own.
-            let heads = self.standalone[other.span.end..].trim_start().starts_with([':', '|', '=']);
+            // A heading ("Patient record: ...") is no subject of its own.
+            let plain = |c: char| c.is_alphanumeric() || c == ' ';
+            let behind = self.standalone[other.span.end..].trim_start_matches(plain);
+            let heads = behind.starts_with([':', '|', '=']);
             let is_place = matches!(other.kind, name::Kind::Place | name::Kind::Organisation);
             self.other_subject |= other.span.start < 4 && !heads && !is_place;
         }
