@@ -1,10 +1,15 @@
 //! What a planner may read: the memories of one scope, through recall.
 
+use std::collections::HashSet;
+
+use jiff::Timestamp;
+
 use crate::log::EventKind;
 use crate::model::{Depth, EventSeq, State};
 use crate::recall::{Hit, RecallError, RecallMode, RecallOptions, Terms};
 use crate::scope::Scope;
 use crate::store::Include;
+use crate::store::query::memory::StoredMemory;
 use crate::store::query::{mention, visible};
 
 use super::{Action, Spared, Step};
@@ -52,14 +57,16 @@ impl<'a> Memories<'a> {
     ) -> Result<Vec<Candidate>, RecallError> {
         let now = self.scope.now();
         let found = self.scope.in_view(now, include, |connection, view| {
-            let mut found: Vec<Candidate> = Vec::new();
+            let digests = &self.scope.inner().key;
+            let (mut found, mut met) = (Vec::new(), HashSet::new());
             for key in keys {
-                let digests = &self.scope.inner().key;
                 for version in mention::versions(connection, view.scope, digests, key, limit)? {
-                    let Some(row) = visible::fetch(connection, &view, version)? else { continue };
-                    let guard = row.last_event;
-                    let hit = Hit { memory: row.into_memory(now), score: 0.0, distance: None, bm25: None };
-                    found.push(Candidate { hit, guard });
+                    // A text has several of the keys as a rule; its row is read once.
+                    if met.insert(version)
+                        && let Some(row) = visible::fetch(connection, &view, version)?
+                    {
+                        found.push(Candidate::unranked(row, now));
+                    }
                 }
             }
             Ok(found)
@@ -77,12 +84,7 @@ impl<'a> Memories<'a> {
             visible::list(connection, &view, 0, most.saturating_add(1))
         })?;
         let rows = rows.filter(|rows| rows.len() <= most).unwrap_or_default();
-        let candidates = rows.into_iter().map(|row| {
-            let guard = row.last_event;
-            let hit = Hit { memory: row.into_memory(now), score: 0.0, distance: None, bm25: None };
-            Candidate { hit, guard }
-        });
-        Ok(candidates.collect())
+        Ok(rows.into_iter().map(|row| Candidate::unranked(row, now)).collect())
     }
 
     /// Returns the memories, in recall or not, whose text is exactly this one but for white space around it.
@@ -127,6 +129,12 @@ impl<'a> Memories<'a> {
 impl Candidate {
     pub(super) fn new(hit: Hit, guard: EventSeq) -> Self {
         Self { hit, guard }
+    }
+
+    /// A memory that no recall has ranked.
+    fn unranked(row: StoredMemory, now: Timestamp) -> Self {
+        let guard = row.last_event;
+        Self { hit: Hit { memory: row.into_memory(now), score: 0.0, distance: None, bm25: None }, guard }
     }
 
     /// Says why an action would not change the memory, if it would not.

@@ -233,16 +233,7 @@ impl Search<'_, '_> {
                 first -= 1;
             }
             let mut dialled: String = (first..at).map(|i| row.word(row.atoms[i])).collect();
-            dialled.extend(row.low(atom).iter().map(|&c| match c {
-                'a'..='c' => '2',
-                'd'..='f' => '3',
-                'g'..='i' => '4',
-                'j'..='l' => '5',
-                'm'..='o' => '6',
-                'p'..='s' => '7',
-                't'..='v' => '8',
-                _ => '9',
-            }));
+            dialled.extend(row.low(atom).iter().map(|&letter| phone::keypad(letter)));
             if first < at && dialled.len() >= 7 && phone::same(digits, &dialled) {
                 let span = row.bytes(row.atoms[first].from, atom.to);
                 self.push(span, How::Spelled, 0.9);

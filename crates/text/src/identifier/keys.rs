@@ -1,6 +1,6 @@
 //! Index keys: short strings by which a row that holds the wanted identifier is found without reading all rows.
 
-use super::canonical::{self, Hit, reference};
+use super::canonical::{self, Hit, phone, reference};
 use super::kind::{Identifier, Kind};
 use super::label;
 use super::pattern::{Pattern, gap, literal, noun};
@@ -295,16 +295,7 @@ fn keypad(keys: &mut Keys, row: &Row<'_>) {
             && row.atoms[at - 1].digits
         {
             let mut digits = row.word(row.atoms[at - 1]);
-            digits.extend(row.low(atom).iter().map(|&c| match c {
-                'a'..='c' => '2',
-                'd'..='f' => '3',
-                'g'..='i' => '4',
-                'j'..='l' => '5',
-                'm'..='o' => '6',
-                'p'..='s' => '7',
-                't'..='v' => '8',
-                _ => '9',
-            }));
+            digits.extend(row.low(atom).iter().map(|&letter| phone::keypad(letter)));
             if digits.len() >= 6 {
                 keys.push(format!("p:{}", &digits[digits.len() - 6..]));
             }

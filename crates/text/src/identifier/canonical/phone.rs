@@ -239,3 +239,17 @@ pub(in crate::identifier) fn scan(scan: &mut Scan<'_, '_>) {
         at = next;
     }
 }
+
+/// The digit under which a lower-case letter lies on a telephone's keys (ITU-T E.161).
+pub fn keypad(letter: char) -> char {
+    match letter {
+        'a'..='c' => '2',
+        'd'..='f' => '3',
+        'g'..='i' => '4',
+        'j'..='l' => '5',
+        'm'..='o' => '6',
+        'p'..='s' => '7',
+        't'..='v' => '8',
+        _ => '9',
+    }
+}

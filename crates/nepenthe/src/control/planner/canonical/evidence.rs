@@ -133,10 +133,11 @@ pub(super) fn weigh(
     let row_request: Vec<f32> = (0..rows.len()).map(|row| at(row, 0).request).collect();
     let row_new: Vec<f32> = (0..rows.len()).map(|row| at(row, 0).new).collect();
     let row_sum: Vec<f32> = row_request.iter().zip(&row_new).map(|(a, b)| a + b).collect();
-    let row_words: Vec<f32> =
-        rows.iter().map(|row| overlap(&ask.stems, &stems(&row.whole.standalone, &ask.names)).0).collect();
+    let row_stems: Vec<BTreeSet<String>> =
+        rows.iter().map(|row| stems(&row.whole.standalone, &ask.names)).collect();
+    let row_words: Vec<f32> = row_stems.iter().map(|own| overlap(&ask.stems, own).0).collect();
     let row_goes: Vec<f32> = logits.iter().map(|of_row| of_row.first().map_or(0.0, |l| gone(*l))).collect();
-    let rarity = rarity(ask, rows);
+    let rarity = rarity(ask, &row_stems);
     let carrying = rows.iter().filter(|row| row.whole.carried() > 0.5).count();
     let by_identity = components.identifiers && ask.by_identity();
 
@@ -337,14 +338,12 @@ struct Rarity {
     total: f32,
 }
 
-fn rarity(ask: &Ask<'_>, rows: &[Row]) -> Rarity {
-    let own: Vec<BTreeSet<String>> =
-        rows.iter().map(|row| stems(&row.whole.standalone, &ask.names)).collect();
+fn rarity(ask: &Ask<'_>, rows: &[BTreeSet<String>]) -> Rarity {
     let weights: Vec<(String, f32)> = ask
         .stems
         .iter()
         .filter_map(|stem| {
-            let having = own.iter().filter(|own| own.contains(stem)).count();
+            let having = rows.iter().filter(|own| own.contains(stem)).count();
             (having > 0).then(|| (stem.clone(), libm::logf((rows.len() as f32 + 1.0) / having as f32)))
         })
         .collect();
