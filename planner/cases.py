@@ -2,8 +2,8 @@
 
     python3 planner/cases.py SUITE.jsonl .. > cases.jsonl
 
-Only cases with one mutation in words. A memory that loses a part is labelled `part`: how it is to read then the case
-doesn't say.
+Only cases with one mutation in words. A memory that loses a part is labelled `part`, with the strings that go and those
+that stay: how it is to read then the case doesn't say.
 """
 
 import json
@@ -18,15 +18,16 @@ def is_odd(case):
 def group(case):
     verb, request, *new = case["mutations"][0]
 
-    def label(text):
-        def has(strings):
-            return any(string.lower() in text.lower() for string in strings)
+    def row(text):
+        def of(strings):
+            return [string for string in strings if string.lower() in text.lower()]
 
-        if not has(case["must_not_contain"]):
-            return "stay"
-        return "part" if has(case["must_contain"]) else "go"
+        gone, kept = of(case["must_not_contain"]), of(case["must_contain"])
+        if gone and kept:
+            return ["part", text, gone, kept]
+        return ["go" if gone else "stay", text]
 
-    rows = [[label(text), text] for text in case["setup_facts"]]
+    rows = [row(text) for text in case["setup_facts"]]
     return {"verb": verb, "request": request, "new": "".join(new), "rows": rows, "src": case["id"]}
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Trains relevance model and judge again: planner/train.sh FOLDER_OF_THE_MODEL [PYTHON]. About 45 minutes on 2 cores.
+# Trains relevance model and judge again: planner/train.sh FOLDER_OF_THE_MODEL [PYTHON]. About an hour on 2 idle cores.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 model=${1:?the folder with the files of all-MiniLM-L6-v2}
@@ -15,9 +15,9 @@ train=("$python" planner/train_relevance.py --model "$model")
 "${train[@]}" --out "$work/first.safetensors" --unseen "$work/unseen.jsonl" planner/data/*.jsonl
 # 2. The judge, on what that model has not seen: the last quarter, and the odd-numbered cases.
 cp "$work/first.safetensors" "$relevance"
-cargo run --release -p nepenthe-planner -- --model "$model" "$work/unseen.jsonl" "$work/cases.jsonl" > "$work/unseen.tsv"
+cargo run --release -p nepenthe-planner -- evidence --model "$model" "$work/unseen.jsonl" "$work/cases.jsonl" > "$work/unseen.tsv"
 "$python" planner/train.py --train "$work/unseen.tsv" --out "$judge"
 # 3. The relevance model goes on with the odd-numbered cases.
-"${train[@]}" --start "$work/first.safetensors" --rate 4e-4 --epochs 2 --more "$work/cases.jsonl" \
+"${train[@]}" --start "$work/first.safetensors" --rate 2e-4 --epochs 2 --more "$work/cases.jsonl" \
     --out "$relevance" planner/data/*.jsonl
 cargo build --release

@@ -1,30 +1,36 @@
-"""Trains the relevance model of the planner `canonical`: an adapter for all-MiniLM-L6-v2 that reads a request and a memory
-together and says whether the memory stays, goes, or goes in part.
+"""Trains the relevance model of the planner `canonical`: all-MiniLM-L6-v2, trained further to read a request and the
+memories of a store side by side, and to say of each memory whether it stays, goes or goes in part, and of each word
+whether it goes.
 
     python3 planner/train_relevance.py --model FOLDER --out relevance.safetensors --unseen unseen.jsonl planner/data/*.jsonl
 
-Low-rank factors for every linear map, and new biases, norms and token types (LoRA, arXiv 2106.09685), trained with JAX on
-the CPU: about half an hour on two cores. A quarter of the groups is left out and written to `--unseen`, for the judge:
-it has to be trained on scores of groups that this model hasn't seen.
+In the first layers a memory sees itself and the request, in the last ones all see each other; what a token adds to a
+score for being in the same memory, in the request or in another memory is learned for each head. What is trained: low-rank
+factors for every linear map, new biases, norms and token types (LoRA, arXiv 2106.09685), the relations and the two
+heads. With PyTorch in bfloat16 on two cores that takes about half an hour. A quarter of the groups is left out and written
+to `--unseen`, for the judge: it has to be trained on scores of groups that this model hasn't seen.
 """
 
 import argparse
+import difflib
 import hashlib
 import json
+import math
 import random
 import struct
 import time
 
-import jax
-import jax.numpy as jnp
-import numpy
-import optax
-from safetensors.numpy import load_file
+import torch
+import torch.nn.functional as F
+from safetensors.torch import load_file
 from tokenizers import Tokenizer
 
-HEADS, WIDTH, LAYERS, RANK = 12, 384, 6, 16
-REQUEST_TOKENS, TEXT_TOKENS, BATCH = 48, 64, 32
+HEADS, WIDTH, LAYERS, RANK = 12, 384, 6, 64
+# Layers in which memories don't see each other.
+APART = 3
+REQUEST_TOKENS, TEXT_TOKENS, BATCH_TOKENS = 48, 64, 2500
 CLASSES = {"stay": 0, "go": 1, "edit": 2, "part": 2}
+OWN, REQUEST, OTHER = range(3)
 
 
 def is_left_out(request):
@@ -32,116 +38,171 @@ def is_left_out(request):
     return hashlib.sha256(request.encode()).digest()[1] % 4 == 0
 
 
-def pairs(groups, tokenizer):
-    """Yields (class, tokens, token types) for each memory of each group."""
-    for group in groups:
+class Memory:
+    """A memory as tokens, with its class; for each token whether it goes, and how much that counts."""
+
+    def __init__(self, tokenizer, label, text, *rest):
+        encoded = tokenizer.encode(text)
+        self.label = CLASSES[label]
+        self.weight = 1.0
+        self.tokens = encoded.ids[1:][:TEXT_TOKENS]
+        count = len(self.tokens)
+        # What a memory that stays or goes whole says of its words counts little; what an edit takes away counts.
+        self.goes = [float(label == "go")] * count
+        self.counts = [{"stay": 0.1, "go": 0.15}.get(label, 0.0)] * count
+        if label == "edit":
+            after = tokenizer.encode(rest[0]).ids[1:-1]
+            self.goes, self.counts = [1.0] * count, [1.0] * count
+            matcher = difflib.SequenceMatcher(None, self.tokens[:-1], after, autojunk=False)
+            for kind, start, end, _, _ in matcher.get_opcodes():
+                for at in range(start, min(end, count)):
+                    if kind == "equal":
+                        self.goes[at] = 0.0
+                    elif kind == "replace" and end - start <= 2:
+                        self.counts[at] = 0.2
+            self.counts[-1] = 0.0
+        elif label == "part" and rest:
+            # A case of a benchmark says which strings must go and which must stay.
+            for goes, strings in ((1.0, rest[0]), (0.0, rest[1])):
+                for string in strings:
+                    start = text.lower().find(string.lower())
+                    for at, (left, right) in enumerate(encoded.offsets[1:][:TEXT_TOKENS]):
+                        if 0 <= start < right and left < start + len(string) and left < right:
+                            self.goes[at], self.counts[at] = goes, 1.0
+
+    def as_stranger(self):
+        """The same memory in a group that it has nothing to do with."""
+        other = object.__new__(Memory)
+        other.label, other.weight, other.tokens = 0, 0.3, self.tokens
+        other.goes, other.counts = [0.0] * len(self.tokens), [0.03] * len(self.tokens)
+        return other
+
+
+class Group:
+    """A request as tokens, and its memories."""
+
+    def __init__(self, tokens, memories):
+        self.tokens, self.memories = tokens, memories
+
+    @staticmethod
+    def read(group, tokenizer):
         prompt = f"{group['verb']} : {group['request']}" + (f" ; {group['new']}" if group.get("new") else "")
-        request = tokenizer.encode(prompt).ids[:REQUEST_TOKENS]
-        for label, text, *_ in group["rows"]:
-            tokens = tokenizer.encode(text).ids[1:][:TEXT_TOKENS]
-            yield CLASSES[label], request + tokens, [0] * len(request) + [1] * len(tokens)
+        tokens = tokenizer.encode(prompt).ids[:REQUEST_TOKENS]
+        return Group(tokens, [Memory(tokenizer, *row) for row in group["rows"]])
+
+    def size(self):
+        return len(self.tokens) + sum(len(memory.tokens) for memory in self.memories)
+
+    def varied(self, pool):
+        """The same with some memories that stay left out, or some of other groups put in."""
+        memories = list(self.memories)
+        staying = [memory for memory in memories if memory.label == 0]
+        if len(staying) > 2 and random.random() < 0.3:
+            gone = {id(memory) for memory in random.sample(staying, random.randint(1, len(staying) // 2))}
+            memories = [memory for memory in memories if id(memory) not in gone]
+        if random.random() < 0.3:
+            memories += [memory.as_stranger() for memory in random.sample(pool, random.randint(1, 6))]
+        return Group(self.tokens, memories)
 
 
-def batches(examples):
-    """Shuffles, and puts examples of like length together."""
-    examples = list(examples)
-    random.shuffle(examples)
+def batches(groups):
+    """Shuffles, and puts groups of like length together."""
+    groups = list(groups)
+    random.shuffle(groups)
     found = []
-    for start in range(0, len(examples), 20 * BATCH):
-        chunk = sorted(examples[start:start + 20 * BATCH], key=lambda example: len(example[1]))
-        found += [chunk[at:at + BATCH] for at in range(0, len(chunk), BATCH)]
+    for start in range(0, len(groups), 200):
+        batch, longest = [], 0
+        for group in sorted(groups[start:start + 200], key=Group.size):
+            if batch and max(longest, group.size()) * (len(batch) + 1) > BATCH_TOKENS:
+                found.append(batch)
+                batch, longest = [], 0
+            batch.append(group)
+            longest = max(longest, group.size())
+        found.append(batch)
     random.shuffle(found)
     return found
 
 
-def arrays(batch):
-    length = -(-max(len(tokens) for _, tokens, _ in batch) // 16) * 16
-    tokens, types = (numpy.zeros((BATCH, length), numpy.int32) for _ in range(2))
-    mask, weight = numpy.zeros((BATCH, length), numpy.float32), numpy.zeros(BATCH, numpy.float32)
-    mask[:, 0] = 1
-    classes = numpy.zeros(BATCH, numpy.int32)
-    for row, (label, own_tokens, own_types) in enumerate(batch):
-        count = len(own_tokens)
-        tokens[row, :count], types[row, :count], mask[row, :count] = own_tokens, own_types, 1
-        classes[row], weight[row] = label, 1
-    return tokens, types, mask, classes, weight
+class Batch:
+    """Groups as tensors of groups x tokens, and of groups x memories."""
+
+    def __init__(self, groups):
+        rows, length = len(groups), -(-max(map(Group.size, groups)) // 8) * 8
+        self.tokens, self.positions, self.types = (torch.zeros(rows, length, dtype=torch.long) for _ in range(3))
+        # The request is part 0, the memories follow; padding is -1.
+        self.parts = torch.full((rows, length), -1)
+        self.goes, self.counts = torch.zeros(rows, length), torch.zeros(rows, length)
+        memories = max(len(group.memories) for group in groups)
+        self.labels, self.weights = torch.zeros(rows, memories, dtype=torch.long), torch.zeros(rows, memories)
+        for row, group in enumerate(groups):
+            asked = at = len(group.tokens)
+            self.tokens[row, :at], self.positions[row, :at] = torch.tensor(group.tokens), torch.arange(at)
+            self.parts[row, :at] = 0
+            for index, memory in enumerate(group.memories):
+                span = slice(at, at + len(memory.tokens))
+                self.tokens[row, span] = torch.tensor(memory.tokens)
+                # Every memory begins where the request ends: their order means nothing.
+                self.positions[row, span] = torch.arange(asked, asked + len(memory.tokens))
+                self.types[row, span], self.parts[row, span] = 1, index + 1
+                self.goes[row, span], self.counts[row, span] = torch.tensor(memory.goes), torch.tensor(memory.counts)
+                self.labels[row, index], self.weights[row, index] = memory.label, memory.weight
+                at = span.stop
 
 
-def norm(x, scale, shift):
-    centred = x - x.mean(-1, keepdims=True)
-    return centred / jnp.sqrt((centred ** 2).mean(-1, keepdims=True) + 1e-12) * scale + shift
-
-
-def dropout(x, key, rate=0.1):
-    return x if key is None else jnp.where(jax.random.bernoulli(key, 1 - rate, x.shape), x / (1 - rate), 0)
-
-
-def forward(w, tokens, types, mask, key):
-    """Returns the logits: BERT, the mean of each of the two texts, and a linear map over both, their difference and
-    their product."""
+def forward(w, batch, training):
+    """Returns the logits of each memory (groups x memories x 3) and of each token (groups x tokens)."""
     def linear(name, x):
-        return x @ w[f"{name}.weight"].T + w[f"{name}.bias"]
+        return F.linear(x, w[f"{name}.weight"].to(x.dtype), w[f"{name}.bias"].to(x.dtype))
 
-    def split(x):
-        return x.reshape(*x.shape[:2], HEADS, WIDTH // HEADS).transpose(0, 2, 1, 3)
+    def norm(name, x):
+        return F.layer_norm(x, (WIDTH,), w[f"{name}.weight"], w[f"{name}.bias"], 1e-12)
 
-    x = w["embeddings.word_embeddings.weight"][tokens]
-    x += w["embeddings.position_embeddings.weight"][:tokens.shape[1]]
-    x += w["embeddings.token_type_embeddings.weight"][types]
-    x = norm(x, w["embeddings.LayerNorm.weight"], w["embeddings.LayerNorm.bias"])
-    hidden = jnp.where(mask[:, None, None, :] > 0, 0.0, -1e9)
+    rows, length = batch.tokens.shape
+    x = w["embeddings.word_embeddings.weight"][batch.tokens]
+    x = x + w["embeddings.position_embeddings.weight"][batch.positions]
+    x = norm("embeddings.LayerNorm", x + w["embeddings.token_type_embeddings.weight"][batch.types])
+    looking, seen = batch.parts[:, :, None], batch.parts[:, None, :]
+    relation = torch.full((rows, length, length), OTHER)
+    relation[(seen == 0).expand_as(relation)] = REQUEST
+    relation[looking == seen] = OWN
+    relations = F.one_hot(relation, 3).float()
+    padding = (seen < 0).expand_as(relation)
     for layer in range(LAYERS):
         at = f"encoder.layer.{layer}."
-        query, keys, value = (split(linear(f"{at}attention.self.{part}", x)) for part in ("query", "key", "value"))
-        weights = jax.nn.softmax(query @ keys.transpose(0, 1, 3, 2) / numpy.sqrt(WIDTH // HEADS) + hidden, -1)
-        attended = (weights @ value).transpose(0, 2, 1, 3).reshape(x.shape)
-        first = second = None
-        if key is not None:
-            key, first, second = jax.random.split(key, 3)
-        x = norm(x + dropout(linear(f"{at}attention.output.dense", attended), first),
-                 w[f"{at}attention.output.LayerNorm.weight"], w[f"{at}attention.output.LayerNorm.bias"])
-        inner = jax.nn.gelu(linear(f"{at}intermediate.dense", x), approximate=False)
-        x = norm(x + dropout(linear(f"{at}output.dense", inner), second),
-                 w[f"{at}output.LayerNorm.weight"], w[f"{at}output.LayerNorm.bias"])
-
-    def mean(chosen):
-        chosen = chosen[..., None]
-        sums = (x * chosen).sum(1) / jnp.maximum(chosen.sum(1), 1)
-        return sums / jnp.sqrt((sums * sums).sum(-1, keepdims=True) + 1e-9)
-
-    asked, found, scale = mean(mask * (1 - types)), mean(mask * types), numpy.sqrt(WIDTH)
-    features = [asked * scale / 4, found * scale / 4, jnp.abs(asked - found) * scale / 2, asked * found * WIDTH / 4]
-    return jnp.concatenate(features, -1) @ w["head.w"] + w["head.b"]
+        hidden = padding | (relation == OTHER) if layer < APART else padding
+        bias = torch.einsum("btsr,hr->bhts", relations, w["relation"][layer]).masked_fill(hidden[:, None], -1e4)
+        half = x.to(torch.bfloat16)
+        query, key, value = (linear(f"{at}attention.self.{part}", half).view(rows, length, HEADS, -1).transpose(1, 2)
+                             for part in ("query", "key", "value"))
+        attended = F.scaled_dot_product_attention(query, key, value, attn_mask=bias.to(query.dtype))
+        attended = linear(f"{at}attention.output.dense", attended.transpose(1, 2).reshape(rows, length, WIDTH))
+        x = norm(f"{at}attention.output.LayerNorm", x + attended.float())
+        inner = F.gelu(linear(f"{at}intermediate.dense", x.to(torch.bfloat16)))
+        added = linear(f"{at}output.dense", inner).float()
+        x = norm(f"{at}output.LayerNorm", x + F.dropout(added, 0.1, training))
+    members = F.one_hot(batch.parts + 1, int(batch.parts.max()) + 2)[:, :, 1:].float()
+    means = torch.einsum("bts,btw->bsw", members, x)
+    means = means / (means.norm(dim=-1, keepdim=True) + 1e-9)
+    found, scale = means[:, 1:], math.sqrt(WIDTH)
+    asked = means[:, :1].expand_as(found)
+    features = [asked * scale / 4, found * scale / 4, (asked - found).abs() * scale / 2, asked * found * WIDTH / 4]
+    return torch.cat(features, -1) @ w["head.w"] + w["head.b"], x @ w["token.w"] + w["token.b"]
 
 
-def start(base, key):
-    """The trained parts: factors for each matrix of the layers, copies of their vectors, token types and head."""
-    trained = {"embeddings.token_type_embeddings.weight": base["embeddings.token_type_embeddings.weight"]}
+def start(base):
+    """The trained parts, as they are before any training."""
+    trained = {"embeddings.token_type_embeddings.weight": base["embeddings.token_type_embeddings.weight"].clone()}
     for name, value in sorted(base.items()):
         if name.startswith("encoder.layer."):
             if value.ndim == 2:
-                key, own = jax.random.split(key)
-                trained[f"{name}.A"] = jax.random.normal(own, (RANK, value.shape[1])) / numpy.sqrt(value.shape[1])
-                trained[f"{name}.B"] = jnp.zeros((value.shape[0], RANK))
+                trained[f"{name}.A"] = torch.randn(RANK, value.shape[1]) / math.sqrt(value.shape[1])
+                trained[f"{name}.B"] = torch.zeros(value.shape[0], RANK)
             else:
-                trained[name] = value
-    trained["head.w"] = jax.random.normal(key, (4 * WIDTH, 3)) * 0.02
-    trained["head.b"] = jnp.zeros(3)
-    return trained
-
-
-def resume(path):
-    """Reads what an earlier training saved."""
-    data = open(path, "rb").read()
-    length = struct.unpack("<Q", data[:8])[0]
-    trained = {}
-    for name, tensor in json.loads(data[8:8 + length]).items():
-        begin, end = (8 + length + offset for offset in tensor["data_offsets"])
-        if tensor["dtype"] == "BF16":
-            value = (numpy.frombuffer(data[begin:end], "<u2").astype(numpy.uint32) << 16).view(numpy.float32)
-        else:
-            value = numpy.frombuffer(data[begin:end], "<f4")
-        trained[name] = jnp.asarray(value.reshape(tensor["shape"]))
+                trained[name] = value.clone()
+    trained["head.w"], trained["head.b"] = torch.randn(4 * WIDTH, 3) * 0.02, torch.zeros(3)
+    trained["token.w"], trained["token.b"] = torch.zeros(WIDTH), torch.full((1,), -1.0)
+    trained["relation"] = torch.zeros(LAYERS, HEADS, 3)
+    trained["relation"][:, :, OTHER] = -2.0
     return trained
 
 
@@ -154,14 +215,13 @@ def merged(base, trained):
 
 
 def save(trained, path):
-    """Writes safetensors by hand: bfloat16 (rounded to nearest) for the factors, f32 for the rest."""
+    """Writes safetensors by hand: bfloat16 for the factors, f32 for the rest."""
     header, blobs, offset = {}, [], 0
     for name in sorted(trained):
-        value = numpy.ascontiguousarray(trained[name], dtype="<f4")
-        kind, data = "F32", value.tobytes()
+        value = trained[name].detach().contiguous()
+        kind, data = "F32", value.numpy().tobytes()
         if name.endswith((".A", ".B")):
-            bits = value.view(numpy.uint32)
-            kind, data = "BF16", ((bits + (bits >> 16 & 1) + 0x7FFF) >> 16).astype("<u2").tobytes()
+            kind, data = "BF16", value.to(torch.bfloat16).view(torch.int16).numpy().tobytes()
         header[name] = {"dtype": kind, "shape": list(value.shape), "data_offsets": [offset, offset + len(data)]}
         offset += len(data)
         blobs.append(data)
@@ -171,64 +231,85 @@ def save(trained, path):
         file.write(struct.pack("<Q", len(text)) + text + b"".join(blobs))
 
 
+def evaluate(weights, groups):
+    """How many memories, and how many groups with all of theirs, are told right: stays, or goes at least in part."""
+    memories = right = whole = 0
+    with torch.no_grad():
+        for group in groups:
+            batch = Batch([group])
+            logits = forward(weights, batch, False)[0][0]
+            told = (logits[:, 1:].amax(-1) > logits[:, 0]) == (batch.labels[0] > 0)
+            memories, right, whole = memories + len(told), right + int(told.sum()), whole + bool(told.all())
+    return f"{right / memories:.1%} of {memories} memories, {whole / len(groups):.1%} of {len(groups)} groups"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("groups", nargs="+")
     parser.add_argument("--model", required=True, help="the folder with the files of all-MiniLM-L6-v2")
     parser.add_argument("--out", required=True)
     parser.add_argument("--start", help="go on from this adapter")
-    parser.add_argument("--rate", type=float, default=1e-3, help="the highest learning rate")
+    parser.add_argument("--rate", type=float, default=6e-4, help="the highest learning rate")
     parser.add_argument("--more", nargs="*", default=[], help="groups of which none is left out, each seen twice as often")
     parser.add_argument("--unseen", help="where the groups that are left out are written")
-    parser.add_argument("--epochs", type=float, default=2.2)
+    parser.add_argument("--epochs", type=float, default=4)
     arguments = parser.parse_args()
     random.seed(1)
+    torch.manual_seed(1)
     tokenizer = Tokenizer.from_file(f"{arguments.model}/tokenizer.json")
     tokenizer.no_padding()
     tokenizer.no_truncation()
     groups = [json.loads(line) for path in arguments.groups for line in open(path, encoding="utf-8")]
+    unseen = [group for group in groups if is_left_out(group["request"])]
+    groups = [group for group in groups if not is_left_out(group["request"])]
     if arguments.unseen:
         with open(arguments.unseen, "w", encoding="utf-8") as file:
-            for group in groups:
-                if is_left_out(group["request"]):
-                    file.write(json.dumps(group, ensure_ascii=False) + "\n")
-    groups = [group for group in groups if not is_left_out(group["request"])]
+            file.writelines(json.dumps(group, ensure_ascii=False) + "\n" for group in unseen)
     if arguments.more:
         # Beside the new ones as many of the old, so that they aren't forgotten.
         more = [json.loads(line) for path in arguments.more for line in open(path, encoding="utf-8")]
-        groups = random.sample(groups, min(len(groups), 2 * len(more))) + 2 * more
-    examples = list(pairs(groups, tokenizer))
+        groups = random.sample(groups, min(len(groups), 3 * len(more))) + 2 * more
+    groups, unseen = ([Group.read(group, tokenizer) for group in some] for some in (groups, unseen))
+    pool = [memory for group in groups for memory in group.memories]
     loaded = load_file(f"{arguments.model}/model.safetensors")
-    base = {name: jnp.asarray(value) for name, value in loaded.items()
+    base = {name: value.float() for name, value in loaded.items()
             if "pooler" not in name and "position_ids" not in name}
-    trained = resume(arguments.start) if arguments.start else start(base, jax.random.PRNGKey(7))
-    steps = int(arguments.epochs * len(examples) / BATCH)
-    rate = optax.warmup_cosine_decay_schedule(0, arguments.rate, max(1, steps // 10), steps, arguments.rate / 50)
-    optimizer = optax.chain(optax.clip_by_global_norm(1.0), optax.adamw(rate, weight_decay=0.01))
-    state = optimizer.init(trained)
-
-    @jax.jit
-    def step(base, trained, state, key, tokens, types, mask, classes, weight):
-        def loss(trained):
-            logits = forward(merged(base, trained), tokens, types, mask, key)
-            losses = optax.softmax_cross_entropy_with_integer_labels(logits, classes)
-            return (losses * weight).sum() / weight.sum()
-
-        value, gradient = jax.value_and_grad(loss)(trained)
-        updates, state = optimizer.update(gradient, state, trained)
-        return optax.apply_updates(trained, updates), state, value
-
-    print(f"{len(groups)} groups, {len(examples)} memories, {steps} steps", flush=True)
-    key, done, started, mean = jax.random.PRNGKey(0), 0, time.time(), 1.0
+    trained = start(base)
+    if arguments.start:
+        trained = {name: value.float() for name, value in load_file(arguments.start).items()}
+    for value in trained.values():
+        value.requires_grad_(True)
+    steps = max(1, int(arguments.epochs * len(batches(groups))))
+    heads = ("head.w", "token.w", "relation")
+    optimizer = torch.optim.AdamW([
+        {"params": [value for name, value in trained.items() if name.endswith((".A", ".B"))], "weight_decay": 0.01},
+        {"params": [value for name, value in trained.items() if not name.endswith((".A", ".B")) and name not in heads]},
+        {"params": [trained[name] for name in heads], "lr": max(arguments.rate, 1e-3)},
+    ], lr=arguments.rate, weight_decay=0.0)
+    warm = 0.08 * steps + 1
+    schedule = torch.optim.lr_scheduler.LambdaLR(
+        optimizer, lambda step: min(1, (step + 1) / warm) * (0.51 + 0.49 * math.cos(math.pi * min(1, step / steps))))
+    print(f"{len(groups)} groups, {len(pool)} memories, {steps} steps", flush=True)
+    done, started, mean = 0, time.time(), 1.5
     while done < steps:
-        for batch in batches(examples)[:steps - done]:
-            key, own = jax.random.split(key)
-            trained, state, value = step(base, trained, state, own, *arrays(batch))
+        for groups_of_batch in batches(group.varied(pool) for group in groups)[:steps - done]:
+            batch = Batch(groups_of_batch)
+            logits, tokens = forward(merged(base, trained), batch, True)
+            losses = F.cross_entropy(logits.reshape(-1, 3), batch.labels.reshape(-1), reduction="none", label_smoothing=0.02)
+            loss = (losses * batch.weights.reshape(-1)).sum() / batch.weights.sum()
+            losses = F.binary_cross_entropy_with_logits(tokens, batch.goes, reduction="none")
+            loss = loss + 0.5 * (losses * batch.counts).sum() / batch.counts.sum().clamp(min=1)
+            optimizer.zero_grad()
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(trained.values(), 1.0)
+            optimizer.step()
+            schedule.step()
             done += 1
-            mean = 0.98 * mean + 0.02 * float(value)
+            mean = 0.98 * mean + 0.02 * loss.item()
             if done % 100 == 0:
                 print(f"step {done} of {steps}, loss {mean:.3f}, {time.time() - started:.0f} s", flush=True)
     save(trained, arguments.out)
+    print(f"unseen: {evaluate(merged(base, trained), unseen)}")
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
 //! A group: one command and the memories that lie in the store, each with what a careful person would do with it.
 
-use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
+use nepenthe_text::clause;
 use nepenthe_text::word::words;
 use serde::Deserialize;
 
@@ -21,7 +21,7 @@ pub(crate) struct Group {
     pub(crate) src: String,
 }
 
-/// A memory with its label, as `[label, text]`, or `["edit", old, new]`.
+/// A memory with its label, as `[label, text]`, `["edit", old, new]` or `["part", text, strings that go, strings that stay]`.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum Row {
@@ -29,40 +29,73 @@ pub(crate) enum Row {
     Whole(String, String),
     /// Loses a part.
     Edited(String, String, String),
+    /// Loses the part with strings of the first sort, and keeps those of the second; how it is to read isn't said.
+    Part(String, String, Vec<String>, Vec<String>),
 }
 
 impl Row {
     pub(crate) fn label(&self) -> &str {
         match self {
-            Self::Whole(label, ..) | Self::Edited(label, ..) => label,
+            Self::Whole(label, ..) | Self::Edited(label, ..) | Self::Part(label, ..) => label,
         }
     }
 
     pub(crate) fn text(&self) -> &str {
         match self {
-            Self::Whole(_, text) | Self::Edited(_, text, _) => text,
+            Self::Whole(_, text) | Self::Edited(_, text, _) | Self::Part(_, text, ..) => text,
         }
     }
 
-    /// Tells whether a part of the memory is meant. `alone` where the memory has one part only.
-    pub(crate) fn means(&self, part: &str, alone: bool) -> bool {
-        match self {
-            Self::Whole(label, _) => label == "go" || label == "part" && alone,
-            _ if alone => true,
-            Self::Edited(_, old, new) => {
-                let (old, new) = (stems(old), stems(new));
-                let own = stems(part);
-                // What the edit took away, as far as this part has it.
-                let gone = own.iter().filter(|stem| old.contains(*stem) && !new.contains(*stem)).count();
-                let kept = own.iter().filter(|stem| new.contains(*stem)).count();
-                gone > 0 && gone * 2 >= kept
+    /// Tells which of the memory's clauses go; whether the memory goes at all comes first.
+    pub(crate) fn meant(&self) -> Vec<bool> {
+        let clauses = clause::split(self.text());
+        let all = |goes: bool| vec![goes; 1 + clauses.len()];
+        let expected = match self {
+            Self::Whole(label, _) => return all(label == "go"),
+            Self::Part(_, text, gone, _) => {
+                let holds = |clause: &clause::Clause| {
+                    let own = text[clause.span.clone()].to_lowercase();
+                    gone.iter().any(|string| own.contains(&string.to_lowercase()))
+                };
+                return std::iter::once(true).chain(clauses.iter().map(holds)).collect();
             }
+            Self::Edited(_, _, expected) => expected,
+        };
+        // Those without which the text comes closest to what the label says.
+        let expected = bag(expected);
+        let count = clauses.len().min(8);
+        let closest = (1..(1_usize << count) - 1)
+            .map(|set| (0..count).filter(|clause| set >> clause & 1 == 1).collect::<Vec<_>>())
+            .filter_map(|set| Some((apart(&bag(&clauses.without(&set)?), &expected), set)))
+            .min();
+        let mut meant = all(false);
+        meant[0] = true;
+        if let Some((_, set)) = closest {
+            set.into_iter().for_each(|clause| meant[1 + clause] = true);
         }
+        meant
     }
 }
 
-fn stems(text: &str) -> BTreeSet<String> {
-    words(text).into_iter().map(|word| word.stem).collect()
+/// A text's content words in any order: what one edit may differ from another in is how it joins them.
+pub(crate) fn bag(text: &str) -> Vec<String> {
+    let mut bag: Vec<String> =
+        words(text).into_iter().filter(|word| word.content).map(|word| word.stem).collect();
+    bag.sort_unstable();
+    bag
+}
+
+/// How many words one of two sorted bags has and the other has not.
+fn apart(a: &[String], b: &[String]) -> usize {
+    let (mut i, mut j, mut common) = (0, 0, 0);
+    while let (Some(left), Some(right)) = (a.get(i), b.get(j)) {
+        match left.cmp(right) {
+            std::cmp::Ordering::Less => i += 1,
+            std::cmp::Ordering::Greater => j += 1,
+            std::cmp::Ordering::Equal => (i, j, common) = (i + 1, j + 1, common + 1),
+        }
+    }
+    a.len() + b.len() - 2 * common
 }
 
 /// Reads a file of groups.

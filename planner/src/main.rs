@@ -1,24 +1,29 @@
-//! `nepenthe-planner FILE..`: runs the planner `canonical` over groups of labelled memories and prints its evidence as
-//! tab-separated values, a line for each part of a memory. `planner/train.py` trains the judge on them.
+//! Runs the planner `canonical` over groups of labelled memories: its evidence, which `planner/train.py` trains the judge
+//! on, or how often it does what the labels say.
 
+mod evidence;
 mod group;
+mod score;
 
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::Parser;
+use clap::{Parser, ValueEnum};
 use nepenthe::control::planner::Canonical;
-use nepenthe::control::planner::canonical::{Components, FEATURES};
+use nepenthe::control::planner::canonical::Components;
 use nepenthe::embed::{Embedder, MiniLm};
-use nepenthe::{Mutation, NewMemory, Options, Store};
+use nepenthe::{Mutation, NewMemory, Options, Scope, Store};
 
 use crate::group::Group;
 
 #[derive(Parser)]
-#[command(about = "Prints the evidence of the planner `canonical` for groups of labelled memories")]
+#[command(about = "Runs the planner `canonical` over groups of labelled memories")]
 struct Args {
+    /// What to print
+    #[arg(value_enum)]
+    print: Print,
     /// Files of groups (JSON Lines)
     #[arg(required = true)]
     files: Vec<PathBuf>,
@@ -28,6 +33,17 @@ struct Args {
     /// Where the files of all-MiniLM-L6-v2 lie
     #[arg(long)]
     model: PathBuf,
+    /// With `score`: also each group that was not done as labelled
+    #[arg(long)]
+    failures: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Print {
+    /// The evidence as tab-separated values, a line for each part of a memory
+    Evidence,
+    /// How many memories and groups come out as labelled
+    Score,
 }
 
 fn main() -> ExitCode {
@@ -51,21 +67,40 @@ fn run(args: &Args) -> Result<(), String> {
     let planner = Canonical::default().with_components(components);
     let embedder: Arc<dyn Embedder> = Arc::new(model);
     let mut out = BufWriter::new(std::io::stdout().lock());
-    let line = |out: &mut dyn Write, line: String| writeln!(out, "{line}").map_err(|error| error.to_string());
-    line(&mut out, format!("group\trow\tpart\tlabel\tmeant\t{}", FEATURES.join("\t")))?;
+    let mut line = |line: String| writeln!(out, "{line}").map_err(|error| error.to_string());
+    let mut tally = score::Tally::default();
+    if let Print::Evidence = args.print {
+        line(evidence::head())?;
+    }
     for file in &args.files {
         for group in group::read(file)? {
-            for seen in examine(&planner, &embedder, &group)? {
-                line(&mut out, seen)?;
+            let (scope, mutation) = lay(&group, &embedder, &planner)?;
+            match args.print {
+                Print::Evidence => {
+                    evidence::lines(&planner, &scope, &mutation, &group)?
+                        .into_iter()
+                        .try_for_each(&mut line)?;
+                }
+                Print::Score => {
+                    let failure = tally.add(&scope, mutation, &group)?;
+                    failure.filter(|_| args.failures).map_or(Ok(()), &mut line)?;
+                }
             }
         }
     }
-    Ok(())
+    match args.print {
+        Print::Evidence => Ok(()),
+        Print::Score => line(tally.to_string()),
+    }
 }
 
-/// One line for each part of each memory of the group that the planner looked at.
-fn examine(planner: &Canonical, embedder: &Arc<dyn Embedder>, group: &Group) -> Result<Vec<String>, String> {
-    let options = Options::default().with_shared_embedder(Arc::clone(embedder));
+/// A store with the group's memories, and its command.
+fn lay(
+    group: &Group,
+    embedder: &Arc<dyn Embedder>,
+    planner: &Canonical,
+) -> Result<(Scope, Mutation), String> {
+    let options = Options::default().with_shared_embedder(Arc::clone(embedder)).with_planner(planner.clone());
     let store = Store::open_in_memory(options).map_err(|error| error.to_string())?;
     let scope = store.scope("group").map_err(|error| error.to_string())?;
     let rows: Vec<NewMemory> = group.rows.iter().map(|row| NewMemory::new(row.text())).collect();
@@ -77,19 +112,5 @@ fn examine(planner: &Canonical, embedder: &Arc<dyn Embedder>, group: &Group) -> 
         "purge" => Mutation::purge(request),
         verb => return Err(format!("{}: no group may have the verb {verb}", group.src)),
     };
-    let examined = planner.examine(&scope, &mutation).map_err(|error| error.to_string())?;
-    let lines = examined.iter().filter_map(|seen| {
-        let (index, row) = group.rows.iter().enumerate().find(|(_, row)| row.text() == seen.text)?;
-        // The memory as a whole is meant where any of it goes.
-        let meant = u8::from(row.means(&seen.part, seen.position == 0));
-        let evidence: Vec<String> = seen.evidence.iter().map(ToString::to_string).collect();
-        Some(format!(
-            "{}\t{index}\t{}\t{}\t{meant}\t{}",
-            group.src,
-            seen.position,
-            row.label(),
-            evidence.join("\t")
-        ))
-    });
-    Ok(lines.collect())
+    Ok((scope, mutation))
 }

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use nepenthe::embed::minilm::{DIMENSION, MAX_TOKENS, name_cut_at};
-use nepenthe::embed::{EmbedError, Embedder, MiniLm};
+use nepenthe::embed::{EmbedError, Embedder, MiniLm, Relevance};
 
 use crate::finder::ModelFinder;
 
@@ -38,7 +38,7 @@ impl LazyMiniLm {
 }
 
 impl Embedder for LazyMiniLm {
-    fn relevance(&self, request: &str, texts: &[&str]) -> Result<Option<Vec<[f32; 3]>>, EmbedError> {
+    fn relevance(&self, request: &str, texts: &[&str]) -> Result<Option<Vec<Relevance>>, EmbedError> {
         match self.model.get_or_init(|| self.load()) {
             Ok(model) => model.relevance(request, texts),
             Err(error) => Err(EmbedError::Unavailable(error.clone())),

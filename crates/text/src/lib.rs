@@ -12,7 +12,7 @@ pub mod word;
 
 /// The number of the rules by which [`keys`] makes its keys. Raised whenever a text may get other keys than before, so that
 /// an index of them is made again.
-pub const KEY_RULES: i64 = 1;
+pub const KEY_RULES: i64 = 2;
 
 /// The most keys that one text gets.
 const MAX_KEYS: usize = 64;

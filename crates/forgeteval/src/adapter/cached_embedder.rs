@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use nepenthe::embed::{EmbedError, Embedder};
+use nepenthe::embed::{EmbedError, Embedder, Relevance};
 
 /// Wraps an embedder, remembers every vector, and counts the time that the wrapped one takes.
 ///
@@ -72,7 +72,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Embedder for CachedEmbedder {
     /// Not kept, and not counted as embedding: it is the planner's work.
-    fn relevance(&self, request: &str, texts: &[&str]) -> Result<Option<Vec<[f32; 3]>>, EmbedError> {
+    fn relevance(&self, request: &str, texts: &[&str]) -> Result<Option<Vec<Relevance>>, EmbedError> {
         self.cache.inner.relevance(request, texts)
     }
 

@@ -1,9 +1,11 @@
 //! What a planner may read: the memories of one scope, through recall.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use jiff::Timestamp;
+use nepenthe_text::name::WordKeys;
 
+use crate::embed::Relevance;
 use crate::log::EventKind;
 use crate::model::{Depth, EventSeq, State};
 use crate::recall::{Hit, RecallError, RecallMode, RecallOptions, Terms};
@@ -27,6 +29,9 @@ pub struct Candidate {
     guard: EventSeq,
 }
 
+/// How many versions a single key may give.
+const MENTIONED: usize = 4096;
+
 impl<'a> Memories<'a> {
     pub(super) fn new(scope: &'a Scope) -> Self {
         Self { scope }
@@ -45,28 +50,46 @@ impl<'a> Memories<'a> {
             .collect())
     }
 
-    /// Returns the memories whose texts carry one of some keys of `nepenthe_text`, newest first, at most `limit`.
+    /// Returns the memories whose texts carry keys of `nepenthe_text` of any of some words, those with the most words first,
+    /// then the newest. At most `limit`, and all that carry each word's own keys.
     ///
     /// # Errors
     /// [`RecallError::Storage`].
     pub fn mentioning(
         &self,
-        keys: &[String],
+        words: &[WordKeys],
         include: Include,
         limit: usize,
     ) -> Result<Vec<Candidate>, RecallError> {
         let now = self.scope.now();
         let found = self.scope.in_view(now, include, |connection, view| {
             let digests = &self.scope.inner().key;
-            let (mut found, mut met) = (Vec::new(), HashSet::new());
-            for key in keys {
-                for version in mention::versions(connection, view.scope, digests, key, limit)? {
-                    // A text has several of the keys as a rule; its row is read once.
-                    if met.insert(version)
-                        && let Some(row) = visible::fetch(connection, &view, version)?
-                    {
-                        found.push(Candidate::unranked(row, now));
-                    }
+            // Of how many words a version carries an own key, and of how many any key.
+            let mut carried: HashMap<i64, (usize, usize)> = HashMap::new();
+            for word in words {
+                let (mut own, mut any) = (HashSet::new(), HashSet::new());
+                for key in &word.own {
+                    own.extend(mention::versions(connection, view.scope, digests, key, MENTIONED)?);
+                }
+                for key in &word.sound {
+                    any.extend(mention::versions(connection, view.scope, digests, key, MENTIONED)?);
+                }
+                any.extend(&own);
+                for version in any {
+                    let counts = carried.entry(version).or_default();
+                    counts.0 += usize::from(own.contains(&version));
+                    counts.1 += 1;
+                }
+            }
+            let mut order: Vec<(usize, usize, i64)> =
+                carried.into_iter().map(|(version, (own, any))| (own, any, version)).collect();
+            order.sort_unstable_by(|a, b| b.cmp(a));
+            let whole = order.iter().take_while(|(own, ..)| *own == words.len()).count();
+            order.truncate(limit.max(whole));
+            let mut found = Vec::with_capacity(order.len());
+            for (.., version) in order {
+                if let Some(row) = visible::fetch(connection, &view, version)? {
+                    found.push(Candidate::unranked(row, now));
                 }
             }
             Ok(found)
@@ -116,7 +139,7 @@ impl<'a> Memories<'a> {
     ///
     /// # Errors
     /// [`RecallError::Embed`].
-    pub fn relevance(&self, request: &str, texts: &[&str]) -> Result<Option<Vec<[f32; 3]>>, RecallError> {
+    pub fn relevance(&self, request: &str, texts: &[&str]) -> Result<Option<Vec<Relevance>>, RecallError> {
         Ok(self.scope.inner().embedder.relevance(request, texts)?)
     }
 

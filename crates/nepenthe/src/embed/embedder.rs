@@ -1,5 +1,6 @@
 //! The trait that turns texts into vectors, and its errors.
 
+use std::ops::Range;
 use std::path::PathBuf;
 
 /// Turns texts into vectors of one fixed dimension.
@@ -21,16 +22,25 @@ pub trait Embedder: Send + Sync {
     /// [`EmbedError`] when the model cannot be loaded, reached, or answers with something else than asked for.
     fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError>;
 
-    /// Scores how far a request to forget means each text, where the model behind this embedder was adapted to that
-    /// too: the logits of *stays*, *goes* and *goes in part*. `None` where it was not, as by default. The request is
-    /// led by its verb: `release : everything about Rose`, `supersede : where Ivo lives ; Ivo lives in Ghent`.
+    /// Reads texts side by side and says how far a request to forget means each, where the model behind this embedder was
+    /// trained for that too. `None` where it was not, as by default. The request is led by its verb:
+    /// `release : everything about Rose`, `supersede : where Ivo lives ; Ivo lives in Ghent`.
     ///
     /// # Errors
     /// [`EmbedError`], as [`Embedder::embed`].
-    fn relevance(&self, request: &str, texts: &[&str]) -> Result<Option<Vec<[f32; 3]>>, EmbedError> {
+    fn relevance(&self, request: &str, texts: &[&str]) -> Result<Option<Vec<Relevance>>, EmbedError> {
         let _ = (request, texts);
         Ok(None)
     }
+}
+
+/// How far a request means a text, among others.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Relevance {
+    /// The logits of *stays*, *goes* and *goes in part*.
+    pub logits: [f32; 3],
+    /// The text's first tokens: where each is written, in bytes, and the logit that it goes, where the text is meant.
+    pub tokens: Vec<(Range<usize>, f32)>,
 }
 
 /// Why texts could not be turned into vectors.

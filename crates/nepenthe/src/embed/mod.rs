@@ -9,7 +9,7 @@ mod none;
 mod openai;
 
 pub(crate) use checked::embed_checked;
-pub use embedder::{EmbedError, Embedder};
+pub use embedder::{EmbedError, Embedder, Relevance};
 #[cfg(feature = "minilm")]
 pub use minilm::MiniLm;
 pub use none::NoEmbedder;

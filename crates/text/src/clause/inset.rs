@@ -4,6 +4,7 @@ use super::ClauseKind;
 use super::lexicon::*;
 use super::split::Splitter;
 use super::structure::{Embed, Inset};
+use super::token::Token;
 use super::verb::Trust;
 
 impl Splitter<'_> {
@@ -33,13 +34,13 @@ impl Splitter<'_> {
                 }
             } else if self.tokens[index].comma() && index > from && index + 2 < to && !self.hidden[index + 1]
             {
-                if let Some(end) = self.relative(from, index, to) {
+                if let Some(end) = self.relative(from, index, to).or_else(|| self.aside(from, index, to)) {
                     index = end;
                     continue;
                 }
                 if appositions == 0 && base < index && (!headed || self.tokens[base].name()) {
                     appositions += 1;
-                    if let Some(end) = self.apposition(base, index, to) {
+                    if let Some(end) = self.apposition(base, index, to, headed) {
                         index = end;
                         continue;
                     }
@@ -152,8 +153,18 @@ impl Splitter<'_> {
                 at = index + 1;
             }
         }
-        if words == 0 || pieces.is_empty() || (words < 2 && pieces.len() < 2) {
+        if pieces.is_empty() {
             return;
+        }
+        if words < 2 && pieces.len() < 2 {
+            let before = &self.tokens[open - 1];
+            let apart = before.end < self.tokens[open].start && before.word() && !before.is(FUNCTION);
+            let long = self.tokens[close - 1].end - self.tokens[open + 1].start > 1;
+            let after = self.tokens.get(close + 1);
+            let dialled = after.is_some_and(Token::number) && words == 0;
+            if !apart || !long || dialled {
+                return;
+            }
         }
         let anchor = self.anchor(from, open);
         if anchor.0 == anchor.1 {
@@ -183,39 +194,77 @@ impl Splitter<'_> {
         self.embed(embed);
     }
 
-    /// ", a cellist," between a subject and its verb.
-    fn apposition(&mut self, from: usize, comma: usize, to: usize) -> Option<usize> {
-        let second = (comma + 1..to.min(comma + 10))
-            .find(|&index| !self.hidden[index] && self.tokens[index].comma())?;
-        if second + 2 >= to {
-            return None;
-        }
+    /// What stands between commas after a subject and before its verb: ", a cellist,", ", 9, allergic to horses,".
+    fn apposition(&mut self, from: usize, comma: usize, to: usize, headed: bool) -> Option<usize> {
         let view = self.view();
-        let verb = view.trust(second + 1, second + 1, to);
-        let finite = verb != Trust::No && self.tokens[second + 1].is(FINITE);
+        let commas: Vec<usize> = (comma + 1..to.min(comma + 16))
+            .filter(|&index| !self.hidden[index] && self.tokens[index].comma())
+            .take(if headed { 1 } else { 3 })
+            .collect();
+        let second = commas.into_iter().find(|&second| {
+            second + 2 < to && {
+                let next = &self.tokens[second + 1];
+                view.trust(second + 1, second + 1, to) != Trust::No && (next.is(FINITE) || next.is(BASE))
+            }
+        })?;
         let opener = &self.tokens[comma + 1];
+        let held = &self.tokens[from];
         let noun = opener.is(DET | POSS) && !opener.is(NEG) || opener.number() && second - comma <= 3;
-        let and = (from..second).any(|index| !self.hidden[index] && self.tokens[index].is(AND));
-        if !finite
-            || !noun
+        let visible = |index: usize| !self.hidden[index];
+        let and = (from..comma).any(|index| visible(index) && self.tokens[index].is(AND));
+        let plural = self.tokens[second + 1].is(BASE) && !self.tokens[second + 1].is(FINITE);
+        let modifier = opener.is(PREP | ADJ | PART | ING | ADV | GENITIVE) && !opener.is(SUB | DET)
+            || (comma + 1..second).any(|index| visible(index) && self.tokens[index].is(GENITIVE));
+        let common =
+            opener.word() && !opener.capital && opener.class & !(THIRD | NOUNISH | GUESSED | ADJ) == 0;
+        let named = (opener.name() || opener.is(TITLE) || opener.number()) && held.is(DET | POSS);
+        let age = opener.is(NUM) || opener.number();
+        if headed && (!noun || !self.tokens[second + 1].is(FINITE))
+            || !(noun || modifier || common && second - comma <= 7 && !plural || named || age)
             || and
+            || (comma + 1..second).any(|index| visible(index) && self.tokens[index].is(REL | BUT))
             || view.find(from, comma).is_some()
-            || view.find(comma + 1, second).is_some()
+            || (comma + 1..second).any(|index| {
+                visible(index)
+                    && self.tokens[index].is(FINITE)
+                    && !self.tokens[index].is(PART | NOUNISH)
+                    && view.trust(index, comma + 1, second) != Trust::No
+            })
         {
             return None;
         }
-        if self.tokens[from].is(PREP | SUB | ADV) {
+        if held.is(PREP | SUB | ADV) {
             return None;
+        }
+        let mut pieces = Vec::new();
+        let mut at = comma + 1;
+        for index in comma + 1..=second {
+            if index == second || visible(index) && self.tokens[index].comma() {
+                if at < index {
+                    pieces.push((at, index));
+                }
+                at = index + 1;
+            }
         }
         let anchor = self.bytes(from, comma);
         let inner = self.bytes(comma + 1, second);
-        let unit = self.add(inner.clone(), ClauseKind::Apposition, Some(anchor.clone()));
+        let mut units = Vec::new();
+        let mut joints = Vec::new();
+        let mut last = 0;
+        for (from, to) in pieces {
+            let span = self.bytes(from, to);
+            if !units.is_empty() {
+                joints.push(last..span.start);
+            }
+            last = span.end;
+            units.push(self.add(span, ClauseKind::Apposition, Some(anchor.clone())));
+        }
         let embed = Embed {
             host: 0,
             cut: self.tokens[comma - 1].end..self.tokens[second].end,
             inner,
-            units: vec![unit],
-            joints: Vec::new(),
+            units,
+            joints,
             anchor,
             inset: Inset::Apposition,
         };
@@ -224,5 +273,112 @@ impl Splitter<'_> {
             self.hidden[index] = true;
         }
         Some(second + 1)
+    }
+
+    /// ", since it rains, and …", ", whom she met,", ", where he works", and a last phrase after a comma.
+    fn aside(&mut self, from: usize, comma: usize, to: usize) -> Option<usize> {
+        let view = self.view();
+        let first = comma + 1;
+        let opener = &self.tokens[first];
+        let visible = |index: usize| !self.hidden[index];
+        let relative = self.equals_any(first, &["whom", "where", "who's", "who'd", "who've", "who'll"]);
+        let reason = self.equals_any(first, &["since", "as", "because", "though", "although"]);
+        let anchor = self.anchor(from, comma);
+        if anchor.0 == anchor.1 {
+            return None;
+        }
+        let main = view.find(from, comma).is_some();
+        let (end, cut, inner, inset) = if relative || reason {
+            let close = (first + 2..to).find(|&index| {
+                visible(index) && self.tokens[index].comma() && index + 1 < to && {
+                    let next = &self.tokens[index + 1];
+                    next.is(AND | BUT)
+                        || relative && !main && view.trust(index + 1, index + 1, to) != Trust::No
+                }
+            });
+            if !main && (reason || close.is_none()) {
+                return None;
+            }
+            let end = close.map_or(to, |close| close + 1);
+            let stop = close.unwrap_or(to);
+            view.find(first + 1, stop).or_else(|| relative.then_some(first).filter(|_| stop > first + 1))?;
+            let clause =
+                close.is_some_and(|close| view.find(close + 2, to).is_some_and(|verb| verb > close + 2));
+            let cut = if clause { stop } else { end };
+            let (inner, inset) = if reason { (first + 1, Inset::Aside) } else { (first, Inset::Tail) };
+            (stop, self.tokens[comma - 1].end..self.tokens[cut - 1].end, (inner, stop), inset)
+        } else {
+            return self.tail(from, comma, to, opener.class);
+        };
+        let span = self.bytes(inner.0, inner.1);
+        let anchor = self.bytes(anchor.0, anchor.1);
+        let unit = self.add(span.clone(), ClauseKind::Parenthetical, Some(anchor.clone()));
+        let hide = if cut.end > self.tokens[end - 1].end { end + 1 } else { end };
+        self.embed(Embed { host: 0, cut, inner: span, units: vec![unit], joints: Vec::new(), anchor, inset });
+        for index in comma..hide {
+            self.hidden[index] = true;
+        }
+        Some(hide)
+    }
+
+    /// ", paid by card in three parts": the last phrase of a sentence, without verb, after a full clause.
+    fn tail(&mut self, from: usize, comma: usize, to: usize, class: Class) -> Option<usize> {
+        let view = self.view();
+        let first = comma + 1;
+        let visible = |index: usize| !self.hidden[index];
+        let verb = view.find(from, comma)?;
+        let opener = &self.tokens[first];
+        let dated = (first..to).all(|index| {
+            self.tokens[index].is(TIME | PREP | DET)
+                || self.tokens[index].number()
+                || self.tokens[index].comma()
+        });
+        let commas = (from..to).filter(|&index| visible(index) && self.tokens[index].comma()).count();
+        let joined = (verb..to).any(|index| visible(index) && self.tokens[index].is(AND | OR | BUT | WHILE));
+        let be = self.tokens[verb].is(BE);
+        let modifier =
+            class & PREP != 0 && class & (SUB | DET) == 0 || class & PART != 0 && class & AUX == 0 && !be;
+        let gapped = (first + 1..to).any(|index| self.tokens[index].is(PREP) && !view.equals(index, "of"));
+        let address = opener.number() && to - first >= 2 && self.tokens[comma - 1].word() && !gapped;
+        if dated
+            || commas != 1
+            || joined
+            || to - first < 2
+            || verb <= from
+            || self.tokens[from].is(PREP | SUB | ADV)
+            || !(modifier || address)
+            || class & PREP == 0
+                && (first..to).any(|index| {
+                    self.tokens[index].is(FINITE)
+                        && !self.tokens[index].is(PART | NOUNISH)
+                        && view.trust(index, first, to) != Trust::No
+                })
+        {
+            return None;
+        }
+        let mut end = verb;
+        while end > from + 1 && (self.hidden[end - 1] || self.tokens[end - 1].is(ADV | NEG)) {
+            end -= 1;
+        }
+        let anchor = if address { self.anchor(from, comma) } else { (from, end) };
+        if anchor.0 >= anchor.1 {
+            return None;
+        }
+        let anchor = self.bytes(anchor.0, anchor.1);
+        let inner = self.bytes(first, to);
+        let unit = self.add(inner.clone(), ClauseKind::Parenthetical, Some(anchor.clone()));
+        self.embed(Embed {
+            host: 0,
+            cut: self.tokens[comma - 1].end..inner.end,
+            inner,
+            units: vec![unit],
+            joints: Vec::new(),
+            anchor,
+            inset: Inset::Parenthesis,
+        });
+        for index in comma..to {
+            self.hidden[index] = true;
+        }
+        Some(to)
     }
 }

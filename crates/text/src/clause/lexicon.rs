@@ -198,7 +198,7 @@ impl Lexicon {
             PAST | PART | GUESSED
         } else if lower.ends_with("ing") && lower.len() > 5 {
             ING | GUESSED
-        } else if lower.ends_with("ly") && lower.len() > 4 {
+        } else if lower.ends_with("ly") && lower.len() > 4 && !NOUNS_IN_LY.contains(&lower.as_str()) {
             ADV | GUESSED
         } else if lower.ends_with('s')
             && !lower.ends_with("ss")
@@ -241,13 +241,13 @@ const ENGLISH: Table = &[
          around off out up down like despite except inside outside opposite past than plus",
     ),
     (PREP | SUB, "until till after before since as"),
-    (AND, "and & n"),
+    (AND, "and & n og och oraz"),
     (BUT, "but yet"),
     (OR, "or nor"),
     (SUB, "because if although though unless whether when whenever wherever where once lest provided"),
     (WHILE, "while whereas whilst"),
     (SO, "so therefore hence"),
-    (REL, "who which whose whom"),
+    (REL, "who which whose whom who's who'd who've who'll"),
     (AUX | BE | THIRD | SINGULAR, "is isn't"),
     (AUX | BE | THIRD | PAST | SINGULAR, "was wasn't"),
     (AUX | BE | BASE | PLURAL, "are aren't am"),
@@ -566,11 +566,42 @@ pub(super) fn choose(text: &str, tokens: &[Token]) -> &'static Lexicon {
     &LEXICONS[best]
 }
 
+/// They end like an adverb.
+const NOUNS_IN_LY: &[&str] = &[
+    "family",
+    "supply",
+    "reply",
+    "assembly",
+    "bully",
+    "jelly",
+    "belly",
+    "butterfly",
+    "monopoly",
+    "anomaly",
+    "melancholy",
+    "holly",
+    "trolley",
+    "doily",
+    "lily",
+    "elderly",
+    "friendly",
+    "lovely",
+    "lively",
+    "silly",
+    "ugly",
+    "lonely",
+    "costly",
+    "rally",
+    "ally",
+    "ply",
+    "filly",
+];
+
 const ABBREVIATIONS: &[&str] = &[
     "approx", "bldg", "ca", "capt", "cf", "co", "col", "dept", "dhr", "dr", "dra", "ed", "est", "etc", "ext",
-    "fig", "gen", "hr", "inc", "jr", "lt", "ltd", "m", "max", "mevr", "min", "mme", "mr", "mrs", "ms", "mt",
-    "neg", "no", "nos", "nr", "p", "pos", "pp", "prof", "rev", "sgt", "sig", "sr", "sra", "st", "str", "tel",
-    "vol", "vs",
+    "fig", "fr", "gen", "hr", "inc", "jr", "lt", "ltd", "m", "max", "mevr", "min", "mme", "mr", "mrs", "ms",
+    "mt", "neg", "no", "nos", "nr", "p", "pos", "pp", "prof", "rev", "sgt", "sig", "sr", "sra", "st", "str",
+    "tel", "vol", "vs",
 ];
 
 /// An abbreviation that is written with a full stop.

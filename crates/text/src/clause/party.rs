@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::coordinate::Coordination;
 use super::lexicon::*;
 use super::mend;
 use super::token::{Token, tokens};
@@ -76,7 +77,32 @@ impl Finder<'_> {
         let mut out: Vec<PartyList> = Vec::new();
         let mut index = 0;
         while index < self.tokens.len() {
-            let found = self.conjunction(index).and_then(|(from, to, joiner)| self.list(from, to, joiner));
+            let found = self.conjunction(index).and_then(|(from, to, joiner)| {
+                let contrast = self.tokens[from].is(BUT);
+                let near = if contrast { None } else { self.list(from, to, joiner) };
+                let names = |list: &PartyList| {
+                    list.members.iter().all(|member| {
+                        let from = self.token_at(member.span.start);
+                        self.head(from, self.token_at(member.span.end).max(from + 1)) != Head::Common
+                    })
+                };
+                if joiner == Joiner::With
+                    || near.as_ref().is_some_and(|(list, _)| list.subject || names(list))
+                {
+                    return near;
+                }
+                let wide =
+                    Coordination { view: self.view.again(), tokens: self.tokens }.list(from, to, joiner);
+                match (&near, &wide) {
+                    (Some((near, _)), Some((wide, _)))
+                        if wide.span.start >= near.span.start && wide.members.len() <= near.members.len() =>
+                    {
+                        None
+                    }
+                    _ => wide,
+                }
+                .or(near)
+            });
             match found {
                 Some((list, next)) if out.last().is_none_or(|last| last.span.end <= list.span.start) => {
                     out.push(list);
@@ -91,12 +117,11 @@ impl Finder<'_> {
             }
         }
         for list in self.comma_lists() {
-            if out
-                .iter()
-                .rev()
-                .take(MOST_MEMBERS)
-                .all(|other| other.span.end <= list.span.start || list.span.end <= other.span.start)
-            {
+            if out.iter().rev().take(MOST_MEMBERS).all(|other| {
+                other.span.end <= list.span.start
+                    || list.span.end <= other.span.start
+                    || other.joiner == Joiner::Slash && other.span != list.span
+            }) {
                 out.push(list);
             }
         }
@@ -118,6 +143,9 @@ impl Finder<'_> {
             return Some((index, index + 2, Joiner::With));
         }
         if token.is(AND) {
+            return Some((index, index + 1, Joiner::And));
+        }
+        if token.is(BUT) && index > 0 {
             return Some((index, index + 1, Joiner::And));
         }
         if token.is(OR) {
@@ -182,13 +210,24 @@ impl Finder<'_> {
         Some((index, self.head(body, index)))
     }
 
+    /// A word with digits in it: an identifier.
+    fn code(&self, index: usize) -> bool {
+        let word = self.view.slice(index);
+        self.tokens[index].word()
+            && word.contains(|ch: char| ch.is_ascii_digit())
+            && word.len() > 2
+            && !word.ends_with("th")
+    }
+
     fn kin(&self, index: usize) -> bool {
         self.tokens[index].is(KIN) && !self.tokens[index].capital
     }
 
     fn head(&self, from: usize, to: usize) -> Head {
         let last = &self.tokens[to - 1];
-        if self.tokens[from].number() || last.number() && to - from <= 2 {
+        if (from..to).any(|index| self.code(index)) {
+            Head::Name
+        } else if self.tokens[from].number() || last.number() && to - from <= 2 {
             Head::Number
         } else if (from..to)
             .all(|index| self.tokens[index].is(TIME) && self.tokens[index].end - self.tokens[index].start > 3)
@@ -224,7 +263,7 @@ impl Finder<'_> {
                 }
                 break;
             }
-            let imperative = token.capital && token.is(BASE) && start < end;
+            let imperative = token.capital && token.is(BASE) && start < end && !self.finite_after(end);
             if imperative {
                 break;
             }
@@ -244,6 +283,17 @@ impl Finder<'_> {
             start = index;
         }
         (start < end).then(|| (start, self.head(start, end)))
+    }
+
+    /// A finite verb follows in the sentence: what opens it is no command.
+    fn finite_after(&self, from: usize) -> bool {
+        (from..self.tokens.len().min(from + 12))
+            .take_while(|&index| !self.clause_mark(index) && !self.tokens[index].comma())
+            .any(|index| {
+                self.tokens[index].is(AUX | THIRD | PAST)
+                    && !self.tokens[index].is(NOUNISH | GUESSED | REL | SUB)
+                    && !self.tokens[index].capital
+            })
     }
 
     fn span(&self, from: usize, to: usize) -> Range<usize> {
@@ -379,6 +429,19 @@ impl Finder<'_> {
         if joiner == Joiner::And && subject && before > 0 && self.two_clauses(before, whole_end) {
             return None;
         }
+        let spoken = governed && genitive.is_none() && self.verb_after(whole_end);
+        if joiner == Joiner::And && !subject && (spoken || self.unknown_verb(whole_end)) && before > 0 {
+            let begin = self.sentence_begin(before);
+            if self.view.find(begin, before).is_some_and(|verb| verb > begin) {
+                return None;
+            }
+        }
+        let subject = subject
+            || genitive.is_none()
+                && joiner == Joiner::And
+                && self.opens(before)
+                && self.unknown_verb(whole_end)
+                && self.main_verb(before, whole_end).is_none();
         let span = members[0].whole.start..members[members.len() - 1].whole.end;
         Some((PartyList { span, members, joiner, subject }, whole_end))
     }
@@ -411,6 +474,30 @@ impl Finder<'_> {
         };
         let comma = before > 0 && self.tokens[before - 1].comma();
         verb_before && (self.tokens[verb].is(THIRD | SINGULAR) || !comma)
+    }
+
+    fn sentence_begin(&self, before: usize) -> usize {
+        (0..before)
+            .rev()
+            .take(40)
+            .find(|&index| self.clause_mark(index))
+            .map_or_else(|| before.saturating_sub(40), |index| index + 1)
+    }
+
+    /// A word that no list knows, before an object or an adverbial: "Aroha and Wiremu fossick at Tolaga".
+    fn unknown_verb(&self, index: usize) -> bool {
+        let at = index
+            + usize::from(
+                index < self.tokens.len()
+                    && (self.view.equals(index, "both") || self.view.equals(index, "each")),
+            );
+        at + 1 < self.tokens.len()
+            && self.view.english
+            && self.tokens[at].word()
+            && !self.tokens[at].capital
+            && self.tokens[at].class == 0
+            && self.view.slice(at).chars().all(|ch| ch.is_ascii_lowercase())
+            && (self.tokens[at + 1].is(PREP | DET | POSS | OBJ | NUM) || self.tokens[at + 1].number())
     }
 
     fn clause_mark(&self, index: usize) -> bool {
@@ -478,11 +565,68 @@ impl Finder<'_> {
                 continue;
             }
             if index - from <= 400 {
-                out.extend(self.comma_list(from, index));
+                match self.comma_list(from, index) {
+                    Some(list) => out.push(list),
+                    None => self.runs(from, index, &mut out),
+                }
             }
             from = index + 1;
         }
         out
+    }
+
+    /// "Crew: Petr, Miles, cox Milena, two dogs": the names that stand side by side under a heading.
+    fn runs(&self, mut from: usize, to: usize, out: &mut Vec<PartyList>) {
+        let dash = (from + 1..to.min(from + 8)).find(|&index| {
+            self.tokens[index].dash()
+                && self.tokens[index - 1].end < self.tokens[index].start
+                && index + 1 < to
+                && self.tokens[index].end < self.tokens[index + 1].start
+        });
+        let headed = from > 0 && self.tokens[from - 1].colon() || dash.is_some();
+        from = dash.map_or(from, |dash| dash + 1);
+        if !headed || from >= to {
+            return;
+        }
+        let depth = self.tokens[from].depth.min(self.tokens[to - 1].depth);
+        let commas: Vec<usize> = (from..=to)
+            .filter(|&index| index == to || self.tokens[index].comma() && self.tokens[index].depth == depth)
+            .collect();
+        let mut run: Vec<Party> = Vec::new();
+        let mut at = from;
+        for &comma in &commas {
+            let named = at < comma && self.named(at, comma, depth);
+            if named {
+                let span = self.span(at, comma);
+                run.push(Party { span: span.clone(), whole: span });
+            }
+            if !named || comma == to {
+                let members = std::mem::take(&mut run);
+                if members.len() >= 2 && commas.len() >= 3 {
+                    let span = members[0].whole.start..members[members.len() - 1].whole.end;
+                    out.push(PartyList { span, members, joiner: Joiner::Comma, subject: false });
+                }
+            }
+            at = comma + 1;
+        }
+    }
+
+    /// A short phrase with a name or a code in it.
+    fn named(&self, from: usize, to: usize, depth: u16) -> bool {
+        let plain: Vec<usize> = (from..to).filter(|&index| self.tokens[index].depth == depth).collect();
+        let name = |index: usize| {
+            let token = &self.tokens[index];
+            let code = self.view.slice(index).contains(|ch: char| ch.is_ascii_digit());
+            token.name() && !token.is(TIME) || token.is(TITLE) || code && (token.word() || to - from == 1)
+        };
+        let first = &self.tokens[from];
+        plain.len() <= 4
+            && !first.is(PREP | ADV | SUB | REL | AND | BUT | OR | NEG)
+            && plain.iter().any(|&index| name(index))
+            && plain
+                .iter()
+                .all(|&index| !self.tokens[index].is(AND | OR | PREP) && !self.tokens[index].is_mark())
+            && self.view.find(from, to).is_none()
     }
 
     fn comma_list(&self, from: usize, to: usize) -> Option<PartyList> {
@@ -501,7 +645,10 @@ impl Finder<'_> {
             }
             let (end, head) = self.forward(start).filter(|_| start < index)?;
             let end = end.min(index);
-            if head != Head::Name || !self.tokens[start].capital && !self.tokens[start].is(TITLE | KIN) {
+            let coded = (start..end).any(|index| self.code(index));
+            if head != Head::Name
+                || !self.tokens[start].capital && !coded && !self.tokens[start].is(TITLE | KIN)
+            {
                 return None;
             }
             let rest = &self.tokens[end..index];
@@ -572,12 +719,19 @@ pub fn without_party(text: &str, party: Range<usize>) -> Option<String> {
     let hidden = vec![false; list.len()];
     let view = View { text, tokens: &list, hidden: &hidden, english: lexicon.english };
     let finder = Finder { view, tokens: &list, lexicon };
-    let found = finder.lists().into_iter().find_map(|list| {
-        let member = list
-            .members
-            .iter()
-            .position(|member| member.span.start < party.end && party.start < member.span.end)?;
-        Some((list, member))
+    let lists = finder.lists();
+    let exact = lists.iter().find_map(|list| {
+        let member = list.members.iter().position(|member| member.span == party || member.whole == party)?;
+        Some((list.clone(), member))
+    });
+    let found = exact.or_else(|| {
+        lists.into_iter().find_map(|list| {
+            let member = list
+                .members
+                .iter()
+                .position(|member| member.span.start < party.end && party.start < member.span.end)?;
+            Some((list, member))
+        })
     });
     match found {
         Some((list, member)) => finder.without(&list, member),
@@ -649,6 +803,14 @@ impl Finder<'_> {
                 if opened && self.tokens.get(after).is_some_and(Token::comma) {
                     cut.end = self.tokens[after].end;
                 }
+            }
+            let article = first > 0
+                && self.tokens[first - 1].is(DET)
+                && !self.tokens[first - 1].is(INDEF | NEG)
+                && self.tokens[own].is(DET | POSS)
+                && own > first;
+            if article {
+                edits.push((self.tokens[first - 1].start..list.span.start, String::new()));
             }
             self.mend_single(list, first, after, own, &mut edits)?;
         }
@@ -777,7 +939,10 @@ impl Finder<'_> {
         // words between the list and its verb
         let mut at = after;
         while at < end && self.tokens[at].is(ADV | INDEF) {
-            if ["both", "all", "each", "together"].iter().any(|word| self.view.equals(at, word)) {
+            if ["both", "all", "each", "together", "beide", "beiden", "entrambi", "entrambe"]
+                .iter()
+                .any(|word| self.view.equals(at, word))
+            {
                 edits.push((self.tokens[at - 1].end..self.tokens[at].end, String::new()));
             }
             at += 1;
@@ -796,7 +961,9 @@ impl Finder<'_> {
                 .iter()
                 .find(|member| self.token_at(member.span.start) == own)
                 .map_or(own, |member| self.token_at(member.span.end).saturating_sub(1).max(own));
-            !self.tokens[stay_end].capital && self.view.plural_noun(stay_end)
+            let led = self.tokens[own].is(DET) || own == first && first > 0 && self.tokens[first - 1].is(DET);
+            let surname = led && stay_end <= own + 1 && self.tokens[stay_end].name();
+            (!self.tokens[stay_end].capital || surname) && self.view.plural_noun(stay_end)
         };
         let first_person = self.view.equals(own, "i");
         let mended = if !self.view.english {
@@ -820,7 +987,11 @@ impl Finder<'_> {
             }
             Some("has".to_owned())
         } else {
-            mend::singular_verb(word, verb)
+            if verb.class == 0 && self.unknown_verb(at) {
+                Some(super::verbs::third(word))
+            } else {
+                mend::singular_verb(word, verb)
+            }
         };
         if let Some(mended) = mended {
             edits.push((verb.start..verb.end, mended));
@@ -828,7 +999,9 @@ impl Finder<'_> {
         }
         if verb.is(AUX)
             && let Some(next) = self.tokens.get(at + 1).filter(|_| at + 1 < end)
-            && ["both", "all", "each", "together"].iter().any(|word| self.view.equals(at + 1, word))
+            && ["both", "all", "each", "together", "beide", "entrambi", "entrambe", "allebei"]
+                .iter()
+                .any(|word| self.view.equals(at + 1, word))
         {
             edits.push((verb.end..next.end, String::new()));
         } else if verb.is(BE)
@@ -903,7 +1076,10 @@ impl Finder<'_> {
     fn drop_together(&self, from: usize, end: usize, edits: &mut Vec<(Range<usize>, String)>) {
         for index in from..end.min(from + 12) {
             let next = index + 1 < end && self.view.equals(index + 1, "with");
-            if self.view.equals(index, "together") && index > 0 && !next {
+            if (self.view.equals(index, "together") || self.view.equals(index, "jointly"))
+                && index > 0
+                && !next
+            {
                 edits.push((self.tokens[index - 1].end..self.tokens[index].end, String::new()));
                 return;
             }

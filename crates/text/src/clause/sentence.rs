@@ -67,7 +67,8 @@ impl Splitter<'_> {
         let list = headed || self.view().find(from, to).is_none_or(reduced);
         let (items, joints, head) = self.items(from, to, headed, list, None);
         if let Some((start, end)) = head {
-            part.head = self.start(start)..self.start(end);
+            let start = if part.head.is_empty() { self.start(start) } else { part.head.start };
+            part.head = start..self.start(end);
         }
         let single = items.len() == 1;
         let ids = self.units(&items, if single { ClauseKind::Sentence } else { ClauseKind::Coordinate });
@@ -117,7 +118,12 @@ impl Splitter<'_> {
                     }
                     let from =
                         leader.subject.filter(|_| leader.fronted).map_or(leader.from, |subject| subject.0);
-                    self.out.units[id].head = Some(self.start(from)..self.start(verb.max(from)));
+                    let mut stop = self.start(verb.max(from));
+                    if self.tokens[verb].is(SUBJ) {
+                        let word = &self.text[self.tokens[verb].start..self.tokens[verb].end];
+                        stop = self.tokens[verb].start + word.find(['\'', '’']).unwrap_or(0);
+                    }
+                    self.out.units[id].head = Some(self.start(from)..stop.max(self.start(from)));
                 } else if item.gap
                     && let (Some(verb), Some(subject)) = (leader.verb, leader.subject)
                     && let Some((_, mine)) = item.subject
@@ -173,6 +179,10 @@ impl Splitter<'_> {
         {
             return Some(Joint { from: index, to: index + 1, comma: true, class: 0, colon: false });
         }
+        let timed = index > from && self.tokens[index - 1].is(DET | PREP);
+        if token.is(WHILE) && index > from + 1 && index + 2 < to && !timed {
+            return Some(Joint { from: index, to: index + 1, comma: false, class: WHILE, colon: false });
+        }
         if token.colon() && index > from && index + 1 < to && self.tokens[index + 1].start > token.end {
             return Some(Joint { from: index, to: index + 1, comma: true, class: 0, colon: true });
         }
@@ -217,6 +227,8 @@ impl Splitter<'_> {
         segments.push((at, to));
         let verbs: Vec<Option<usize>> =
             segments.iter().map(|&(from, to)| self.view().find(from, to)).collect();
+        let mut verbs = verbs;
+        self.series(&segments, &joints, &mut verbs);
         let mut items: Vec<Item> = Vec::new();
         let mut out: Vec<Range<usize>> = Vec::new();
         let mut front = None;
@@ -335,6 +347,30 @@ impl Splitter<'_> {
         (items, out, front)
     }
 
+    /// "Ana cooks, sails and owes me 5": what looks like a noun between predicates is one.
+    fn series(&self, segments: &[(usize, usize)], joints: &[Joint], verbs: &mut [Option<usize>]) {
+        let third = |place: usize, verbs: &[Option<usize>]| {
+            verbs[place].is_some_and(|verb| verb == segments[place].0 && self.tokens[verb].is(THIRD))
+        };
+        let opened = verbs[0].is_some_and(|verb| verb > segments[0].0 && self.tokens[verb].is(THIRD));
+        for place in 1..segments.len().saturating_sub(1) {
+            let (from, _) = segments[place];
+            let token = &self.tokens[from];
+            let before = place == 1 && opened || third(place - 1, verbs);
+            let last = place + 2 == segments.len() && joints[place].class & AND != 0;
+            if verbs[place].is_none()
+                && before
+                && joints[place - 1].comma
+                && token.is(THIRD)
+                && !self.hidden[from]
+                && (last || joints[place].comma)
+                && third(place + 1, verbs)
+            {
+                verbs[place] = Some(from);
+            }
+        }
+    }
+
     /// "Anna Weiss, German legal, 0.19 a word": the name carries the fragments.
     fn name_head(&self, items: &mut Vec<Item>, headed: bool) -> Option<(usize, usize)> {
         if headed || items.len() < 3 || items[0].verb.is_some() {
@@ -344,7 +380,8 @@ impl Splitter<'_> {
         let name = (from..to).all(|index| {
             self.hidden[index] || self.tokens[index].name() || self.tokens[index].is(TITLE | KIN)
         });
-        if !name || items[1..].iter().any(|item| item.verb.is_some()) {
+        let marked = (from..to).any(|index| self.hidden[index]);
+        if !name || marked || items[1..].iter().any(|item| item.verb.is_some()) {
             return None;
         }
         let head = (from, items[1].from);
@@ -461,14 +498,29 @@ impl Splitter<'_> {
                 && !self.hidden[end]
                 && self.tokens[end].word()
                 && !self.tokens[end].is(FUNCTION | TIME)
+                && (!self.tokens[end - 1].name() || self.tokens[end].capital)
             {
                 end += 1;
+            }
+            if end > from + 1 && end + 1 < to && self.view().equals(end, "of") {
+                end += 1 + usize::from(self.tokens[end + 1].is(DET | POSS));
+                while end < to && self.tokens[end].word() && !self.tokens[end].is(FUNCTION | TIME) {
+                    end += 1;
+                }
             }
             return if end > from + 1 { end } else { from };
         }
         if self.view().plural_noun(from) && !first.capital && from + 1 < to && self.tokens[from + 1].is(PREP)
         {
             return from + 1;
+        }
+        let noun = |index: usize| self.view().plain_noun(index) || self.tokens[index].class == ADJ;
+        if noun(from) && from + 1 < to {
+            let end = from + 1 + usize::from(from + 2 < to && noun(from + 1));
+            let next = &self.tokens[end];
+            if next.is(PREP | NUM) && !next.is(DET) || next.number() || next.is(INDEF) && !next.is(DET) {
+                return end;
+            }
         }
         let mut end = from;
         while end < to
@@ -500,10 +552,11 @@ impl Splitter<'_> {
             && joint.class & (SO | WHILE) == 0
             && self.subordinate(from)
             && !first.is(WHILE)
+            && (!first.is(PREP) || verb.is_some() || !headed)
         {
             return Role::Merge;
         }
-        if self.subordinate(from) {
+        if self.subordinate(from) && (!first.is(PREP) || verb.is_some() || !headed) {
             return Role::Merge;
         }
         if joint.colon {
@@ -599,7 +652,8 @@ impl Splitter<'_> {
             if let Some(role) = self.predicate(current, verb, from, to, items) {
                 return role;
             }
-            if imperative && joint.comma && !self.tokens[verb].is(NOUNISH) {
+            let commanded = current.subject.is_none() && current.verb == Some(current.from);
+            if imperative && joint.comma && (commanded || !self.tokens[verb].is(NOUNISH)) {
                 return Role::Fragment;
             }
             return if list && headed && joint.comma { Role::Fragment } else { Role::Merge };
@@ -620,7 +674,11 @@ impl Splitter<'_> {
             self.tokens[index].is(TIME) || self.tokens[index].number() || self.tokens[index].is(PREP)
         };
         let before = current.to - 1;
-        if (from..to).all(|index| dated(index) || self.hidden[index]) && self.tokens[before].is(TIME) {
+        let priced = headed && first.number() && from + 1 < to && self.tokens[from + 1].is(PREP);
+        if !priced
+            && (from..to).all(|index| dated(index) || self.hidden[index])
+            && self.tokens[before].is(TIME)
+        {
             return Role::Merge;
         }
         if self.names(from, to) && to - from <= 3 {
@@ -720,7 +778,8 @@ impl Splitter<'_> {
         let held = current.verb?;
         let token = &self.tokens[verb];
         let old = &self.tokens[held];
-        if self.view().trust(verb, from, to) == Trust::No {
+        let series = verb == from && token.is(THIRD) && old.is(THIRD);
+        if self.view().trust(verb, from, to) == Trust::No && !series {
             return None;
         }
         let share = |from: usize, to: usize| Some(Role::Predicate { aux: Some((from, to)) });
@@ -823,10 +882,10 @@ impl Splitter<'_> {
         let old = self.tokens.get(old)?;
         let new = &self.tokens[from];
         let next = &self.tokens[from + 1];
-        let states =
-            (new.is(ADJ | PART) && !new.is(DET) && (next.is(PREP) || next.is(TIME) || next.number()))
-                || new.is(INDEFINITE) && old.is(INDEFINITE)
-                || new.is(PREP) && (old.is(PREP) || old.is(PART | ADJ)) && !new.is(ADV);
+        let states = new.is(ING) && old.is(ING)
+            || (new.is(ADJ | PART) && !new.is(DET) && (next.is(PREP) || next.is(TIME) || next.number()))
+            || new.is(INDEFINITE) && old.is(INDEFINITE)
+            || new.is(PREP) && (old.is(PREP) || old.is(PART | ADJ)) && !new.is(ADV);
         let fits = old.is(ADJ | PART | PREP | INDEFINITE | NUM | ING) || old.number() || old.class == 0;
         (states && fits && self.english).then_some(Role::Predicate { aux: Some((start, end)) })
     }
@@ -838,14 +897,30 @@ impl Splitter<'_> {
         if end == from || end >= to || self.hidden[end] || !self.english && to - from < 3 {
             return false;
         }
+        let bare = self.tokens[from].class & !(THIRD | NOUNISH | GUESSED | ADJ) == 0
+            && !self.tokens[from].capital
+            && self.tokens[from].word();
+        let person = self.tokens[subject.0].name() || self.tokens[subject.0].is(KIN | TITLE | SUBJ);
+        let direct = end < to && self.tokens[end].is(PREP) && self.gap_direct(leader, end).is_some();
+        let finite = self.tokens[verb].is(THIRD | PAST | AUX) && !self.tokens[verb].is(NOUNISH);
+        if bare
+            && (!comma || person && !direct || !finite)
+            && self.english
+            && !(self.view().plural_noun(from) && self.tokens[end].is(PREP) && end == from + 1)
+        {
+            return false;
+        }
         if self.tokens[end].is(PREP) {
-            return self.gap_preposition(leader, end).is_some();
+            // "Moll owes a letter to Bram, a visit to Iris": no second subject
+            let alike = !person || self.tokens[from].name() || self.tokens[from].is(KIN | TITLE | POSS);
+            let owned = !direct && (!comma || !alike);
+            return !owned && self.gap_preposition(leader, end).is_some();
         }
         if self.tokens[from].is(DET | POSS) {
-            let led = self.tokens[end].is(DET) || self.tokens[end].number();
-            return led
-                && verb + 1 < leader.to
-                && self.tokens[verb + 1].is(DET | NUM) | self.tokens[verb + 1].number();
+            let led = |index: usize| self.tokens[index].is(DET | NUM) || self.tokens[index].number();
+            return verb + 1 < leader.to
+                && (led(end) && led(verb + 1)
+                    || comma && self.view().plain_noun(end) && self.view().plain_noun(verb + 1));
         }
         let before = &self.tokens[leader.to - 1];
         if !comma && before.name() && !self.tokens[from].number() {
@@ -857,7 +932,12 @@ impl Splitter<'_> {
         if number != holder.number() || verb + 1 >= leader.to {
             return false;
         }
-        let person = self.tokens[subject.0].name() || self.tokens[subject.0].is(KIN | TITLE | SUBJ);
+        let valued = |index: usize| {
+            self.tokens[index].number() || self.tokens[index].is(NUM) || self.tokens[index].is(INDEF)
+        };
+        if bare {
+            return valued(end) && (valued(verb + 1) || self.tokens[verb + 1].is(DET));
+        }
         (number || person)
             && !rest.is(PREP | AND | ADV)
             && (rest.word() || rest.number())
@@ -888,6 +968,16 @@ impl Splitter<'_> {
     /// The preposition of the leader that the one at `own` repeats, directly after the verb and its particles:
     /// "go out on Tuesday and the rest on Thursday".
     fn gap_preposition(&self, leader: &Item, own: usize) -> Option<usize> {
+        self.gap_direct(leader, own).or_else(|| {
+            let verb = leader.verb?;
+            let alike =
+                |index: usize| !self.hidden[index] && self.view().equals(index, self.view().slice(own));
+            (verb + 2..leader.to).rev().find(|&index| alike(index))
+        })
+    }
+
+    /// The same, with nothing but particles between.
+    fn gap_direct(&self, leader: &Item, own: usize) -> Option<usize> {
         let verb = leader.verb?;
         let view = self.view();
         let word = view.slice(own);

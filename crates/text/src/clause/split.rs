@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::ClauseKind;
-use super::lexicon::{GUESSED, NOUNISH};
+use super::lexicon::{AND, GUESSED, NOUNISH};
 use super::structure::{Embed, Line, Part, Unit};
 use super::token::{Token, tokens};
 use super::verb::View;
@@ -183,6 +183,14 @@ impl Splitter<'_> {
         }
         if marks.is_empty() {
             marks = find(&|index| spaced(index) && self.tokens[index].dash());
+            let stops = |from: usize, to: usize| {
+                (from..to).any(|index| {
+                    open(index) && (self.tokens[index].terminator() || self.tokens[index].semicolon())
+                })
+            };
+            if marks.windows(2).any(|pair| stops(pair[0], pair[1])) {
+                marks.clear();
+            }
             if marks.len() < 2 {
                 marks = find(&|index| spaced(index) && self.tokens[index].mark('/'));
             }
@@ -290,8 +298,52 @@ impl Splitter<'_> {
         false
     }
 
-    /// The token after a heading's colon.
+    /// The token after a heading's colon or dash.
     fn heading(&self, from: usize, to: usize) -> Option<usize> {
+        let dashed = self.dashed(from, to);
+        let colons = |dash: usize| {
+            (dash..to)
+                .filter(|&index| self.tokens[index].depth == 0 && self.tokens[index].colon())
+                .take(2)
+                .count()
+                == 2
+        };
+        if let Some(after) = dashed.filter(|&after| colons(after)) {
+            return Some(after);
+        }
+        self.coloned(from, to).or(dashed)
+    }
+
+    /// "Stairs – treads oak, risers white": the token after the dash.
+    fn dashed(&self, from: usize, to: usize) -> Option<usize> {
+        let spaced = |index: usize| {
+            index > from
+                && index + 1 < to
+                && self.tokens[index].dash()
+                && self.tokens[index].depth == 0
+                && self.tokens[index - 1].end < self.tokens[index].start
+                && self.tokens[index].end < self.tokens[index + 1].start
+        };
+        let dash = (from..to.min(from + 8)).find(|&index| spaced(index))?;
+        let clean = (from..dash).all(|index| {
+            let token = &self.tokens[index];
+            token.depth > 0 || !(token.comma() || token.terminator() || token.semicolon() || token.colon())
+        });
+        let list = |index: usize| {
+            let token = &self.tokens[index];
+            token.depth == 0 && (token.comma() || token.semicolon() || token.is(AND))
+        };
+        let stop = (dash + 1..to)
+            .find(|&index| {
+                self.tokens[index].depth == 0 && (self.tokens[index].semicolon() || self.full(index, to))
+            })
+            .unwrap_or(to);
+        let single = !(dash + 1..stop).any(spaced);
+        let verbless = self.view().find(from, dash).is_none_or(|verb| verb == from);
+        (clean && single && verbless && (dash + 1..to).any(list)).then_some(dash + 1)
+    }
+
+    fn coloned(&self, from: usize, to: usize) -> Option<usize> {
         let colon = (from..to.min(from + 24))
             .find(|&index| self.tokens[index].depth == 0 && self.tokens[index].colon())?;
         if colon == from || colon + 1 >= to {
@@ -311,17 +363,84 @@ impl Splitter<'_> {
         (!tight && !stop && !verb).then_some(colon + 1)
     }
 
+    /// A full stop that ends a sentence before `to`.
+    fn full(&self, index: usize, to: usize) -> bool {
+        let token = &self.tokens[index];
+        token.terminator() && {
+            let next = self.tokens.get(index + 1).filter(|_| index + 1 < to);
+            next.is_none_or(|next| {
+                !next.terminator()
+                    && (next.start > token.end || !token.mark('.'))
+                    && !self.text[next.start..].starts_with(char::is_lowercase)
+            })
+        }
+    }
+
+    /// The sentences of `from..to`, and what semicolons close: where each begins, its body ends, and its marks end.
+    fn bounds(&self, from: usize, to: usize) -> Vec<(usize, usize, usize)> {
+        let mut out = Vec::new();
+        let mut at = from;
+        while at < to {
+            let stop = (at..to)
+                .find(|&index| {
+                    !self.hidden[index] && (self.tokens[index].semicolon() || self.full(index, to))
+                })
+                .unwrap_or(to);
+            let close = (stop + 1).min(to);
+            // marks that close together: "?!", ".)"
+            let mut body = stop;
+            while body > at && stop < to && self.tokens[body - 1].terminator() && !self.hidden[body - 1] {
+                body -= 1;
+            }
+            if body > at {
+                out.push((at, body, close));
+            }
+            at = close.max(at + 1);
+        }
+        out
+    }
+
+    /// The heading of one sentence of several: "Pia: sprain. Lasse: fit."
+    fn label(&self, at: usize, body: usize) -> Option<usize> {
+        let spaced = |index: usize| {
+            self.tokens[index].depth == 0
+                && self.tokens[index].colon()
+                && index + 1 < body
+                && self.tokens[index].end < self.tokens[index + 1].start
+        };
+        let after = self.coloned(at, body.min(at + 10)).or_else(|| self.dash_label(at, body))?;
+        (!(after..body).any(spaced)).then_some(after)
+    }
+
+    fn dash_label(&self, at: usize, body: usize) -> Option<usize> {
+        let spaced = |index: usize| {
+            index > at
+                && index + 1 < body
+                && self.tokens[index].dash()
+                && self.tokens[index].depth == 0
+                && self.tokens[index - 1].end < self.tokens[index].start
+                && self.tokens[index].end < self.tokens[index + 1].start
+        };
+        let dash = (at..body.min(at + 6)).find(|&index| spaced(index))?;
+        let single = !(dash + 1..body).any(spaced);
+        let clean = !(at..dash).any(|index| self.tokens[index].depth == 0 && self.tokens[index].comma());
+        (single && clean && self.view().find(at, dash).is_none()).then_some(dash + 1)
+    }
+
     fn prose(&mut self, mut from: usize, mut to: usize, line: &mut Line) {
         let begin = from;
-        if let Some(after) = self.fields_of_pairs(from, to, line) {
-            debug_assert!(after <= to);
+        if self.fields_of_pairs(begin, from, to, line) {
             return;
         }
         if let Some(after) = self.heading(from, to) {
             from = after;
+            if self.fields_of_pairs(begin, from, to, line) {
+                return;
+            }
         }
-        let headed = from > begin;
+        let mut headed = from > begin;
         // a body that is one quotation: split inside
+        let mut quoted = false;
         if headed
             && self.tokens[from]
                 .mate
@@ -337,72 +456,65 @@ impl Splitter<'_> {
                 }
                 from += 1;
                 to = mate;
+                quoted = true;
                 line.tail = self.tokens[mate].start..line.end.start;
             }
         }
         line.head = self.start(begin)..self.start(from);
-        let mut at = from;
-        while at < to {
-            let mut stop = to;
-            let mut close = to;
-            for index in at..to {
-                if self.hidden[index] {
-                    continue;
-                }
-                let token = &self.tokens[index];
-                let semicolon = token.semicolon();
-                let full = token.terminator() && {
-                    let next = self.tokens.get(index + 1).filter(|_| index + 1 < to);
-                    next.is_none_or(|next| {
-                        !next.terminator()
-                            && (next.start > token.end || !token.mark('.'))
-                            && !self.text[next.start..].starts_with(char::is_lowercase)
-                    })
-                };
-                if semicolon || full {
-                    stop = index;
-                    close = index + 1;
-                    break;
-                }
+        let mut bounds = self.bounds(from, to);
+        let mut labels: Vec<Option<usize>> =
+            bounds.iter().map(|&(at, body, _)| self.label(at, body)).collect();
+        if headed && !quoted && bounds.len() > 1 && labels[0].is_none() {
+            let sentence = self.tokens[bounds[0].2 - 1].terminator();
+            if sentence && labels[1].is_some() || labels[1..].iter().all(Option::is_some) {
+                // the heading is that of the first sentence alone
+                headed = false;
+                labels[0] = Some(from);
+                bounds[0].0 = begin;
+                line.head = self.start(begin)..self.start(begin);
             }
-            // marks that close together: "?!", ".)"
-            let mut body = stop;
-            while body > at && stop < to && self.tokens[body - 1].terminator() && !self.hidden[body - 1] {
-                body -= 1;
-            }
-            if body > at {
-                let body_end = self.tokens[body - 1].end;
-                let closed = if close > body { self.tokens[close - 1].end } else { body_end };
-                let next = if close < to { self.start(close) } else { closed };
-                let mut part = Part {
-                    core: self.tokens[at].start..body_end,
-                    close: body_end..closed,
-                    space: closed..next,
-                    ..Part::default()
-                };
+        } else if bounds.len() == 1 && !headed {
+            labels[0] = None;
+        }
+        for ((at, body, close), label) in bounds.into_iter().zip(labels) {
+            let body_end = self.tokens[body - 1].end;
+            let closed = if close > body { self.tokens[close - 1].end } else { body_end };
+            let next = if close < to { self.start(close) } else { closed };
+            let mut part = Part {
+                core: self.tokens[at].start..body_end,
+                close: body_end..closed,
+                space: closed..next,
+                ..Part::default()
+            };
+            let first = label.filter(|&label| label < body).unwrap_or(at);
+            part.head = part.core.start..self.start(first);
+            let semi = line
+                .parts
+                .last()
+                .is_some_and(|part| self.text[part.close.clone()].starts_with([';', '；', '؛']));
+            let previous = line.parts.last().is_none_or(|part| part.headed);
+            self.part(first, body, headed || first > at, &mut part);
+            if first > at && part.units.len() == 1 {
+                let unit = &mut self.out.units[part.units[0]];
+                unit.span.start = part.core.start;
                 part.head = part.core.start..part.core.start;
-                let semi = line
-                    .parts
-                    .last()
-                    .is_some_and(|part| self.text[part.close.clone()].starts_with([';', '；', '؛']));
-                let previous = line.parts.last().is_none_or(|part| part.headed);
-                self.part(at, body, headed, &mut part);
-                let own = part.units.first().is_some_and(|&unit| {
+            }
+            let own = first > at && !semi
+                || part.units.first().is_some_and(|&unit| {
                     self.out.units[unit].subject.is_some()
                         && self.out.units[unit].kind == ClauseKind::Sentence
                 });
-                part.headed = headed && (line.parts.is_empty() || previous && (semi || !own));
-                line.parts.push(part);
-            }
-            at = close.max(at + 1);
+            part.headed = headed && (line.parts.is_empty() || previous && (semi || !own));
+            line.parts.push(part);
         }
         let end = line.parts.last().map_or(line.head.end, |part| part.space.end);
         line.tail = end..line.end.start;
     }
 
     /// "name: Ana, phone: 555, city: Graz": two pairs or more.
-    fn fields_of_pairs(&mut self, from: usize, to: usize, line: &mut Line) -> Option<usize> {
+    fn fields_of_pairs(&mut self, begin: usize, from: usize, to: usize, line: &mut Line) -> bool {
         let mut cells = Vec::new();
+        let mut keys = 0;
         let mut at = from;
         let mut body = to;
         while body > from && self.tokens[body - 1].terminator() {
@@ -411,25 +523,29 @@ impl Splitter<'_> {
         for index in from..=body {
             let open = index < body && self.tokens[index].depth == 0;
             if index == body || open && (self.tokens[index].comma() || self.tokens[index].semicolon()) {
+                let closed = |place: usize| self.tokens[place].terminator() || self.tokens[place].dash();
                 let key = (at..index.min(at + 4)).any(|place| {
                     place > at
                         && place + 1 < index
                         && self.tokens[place].depth == 0
                         && self.tokens[place].colon()
+                        && !(at..place).any(closed)
                 });
-                if !key {
-                    return None;
+                if !(key || index == body && keys >= 2 && keys == cells.len()) {
+                    return false;
                 }
+                keys += usize::from(key);
                 cells.push((at, index));
                 at = index + 1;
             }
         }
         if cells.len() < 2 {
-            return None;
+            return false;
         }
-        line.head = self.start(from)..self.start(from);
+        line.head = self.start(begin)..self.start(from);
+        line.pairs = true;
         line.tail = self.bytes(from, body).end..line.end.start;
         self.fields(&cells, line);
-        Some(to)
+        true
     }
 }

@@ -57,6 +57,10 @@ pub(super) enum Inset {
     Parenthesis,
     /// ", a cellist,": the anchor, is, and the rest.
     Apposition,
+    /// ", since it rains,": the rest.
+    Aside,
+    /// ", whom she met": the anchor, a comma and the rest.
+    Tail,
 }
 
 /// Statements inside another.
@@ -102,6 +106,8 @@ pub(super) struct Line {
     pub end: Range<usize>,
     /// Fields: no capitals, no conjunctions.
     pub cells: bool,
+    /// Keys with their values: the first can stand alone.
+    pub pairs: bool,
     /// A heading for the lines below it.
     pub title: bool,
 }

@@ -136,8 +136,41 @@ pub(super) fn tokens(text: &str) -> (Vec<Token>, &'static Lexicon) {
         }
         inside = matches!(token.kind, Kind::Word | Kind::Number) || token.comma() || token.mark('&');
     }
+    if lexicon.english {
+        contractions(text, &mut out);
+    }
     enclose(text, &mut out);
     (out, lexicon)
+}
+
+/// "Teo's in year 4": a name with its verb.
+fn contractions(text: &str, tokens: &mut [Token]) {
+    for index in 0..tokens.len().saturating_sub(1) {
+        let (token, next) = (&tokens[index], &tokens[index + 1]);
+        let word = &text[token.start..token.end];
+        let after = &text[next.start..next.end];
+        if token.class & lexicon::GENITIVE != 0
+            && token.class & (lexicon::TIME | lexicon::SUBJ) == 0
+            && (word.ends_with("'s") || word.ends_with("’s"))
+            && matches!(
+                after,
+                "in" | "at"
+                    | "on"
+                    | "from"
+                    | "here"
+                    | "there"
+                    | "away"
+                    | "back"
+                    | "not"
+                    | "allergic"
+                    | "a"
+                    | "an"
+                    | "the"
+            )
+        {
+            tokens[index].class = lexicon::SUBJ | lexicon::AUX | lexicon::BE | lexicon::SINGULAR;
+        }
+    }
 }
 
 fn push(out: &mut Vec<Token>, text: &str, start: usize, end: usize, kind: Option<Kind>) {
@@ -266,6 +299,7 @@ fn dot_belongs(text: &str, start: usize, dot: usize) -> bool {
     let lowercase = after.chars().next().is_some_and(char::is_lowercase);
     if single
         || lexicon::abbreviation(word)
+        || word.eq_ignore_ascii_case("no") && after.starts_with(|ch: char| ch.is_ascii_digit())
         || word.contains('.') && !word.contains(|ch: char| ch.is_numeric())
     {
         return true;

@@ -20,6 +20,11 @@ pub(super) enum Trust {
 }
 
 impl View<'_> {
+    /// The same view once more.
+    pub fn again(&self) -> View<'_> {
+        View { text: self.text, tokens: self.tokens, hidden: self.hidden, english: self.english }
+    }
+
     pub fn slice(&self, index: usize) -> &str {
         &self.text[self.tokens[index].start..self.tokens[index].end]
     }
@@ -57,7 +62,7 @@ impl View<'_> {
     }
 
     /// A lower-case word that can only be a noun; after a plural it shows that the plural was a verb.
-    fn plain_noun(&self, index: usize) -> bool {
+    pub fn plain_noun(&self, index: usize) -> bool {
         let token = &self.tokens[index];
         token.word() && !token.capital && token.class & !(THIRD | NOUNISH | GUESSED) == 0
     }
@@ -89,6 +94,9 @@ impl View<'_> {
             return Trust::Firm;
         }
         if prev.is_some_and(|prev| prev.is(GENITIVE)) && !token.is(AUX) {
+            return Trust::No;
+        }
+        if before.is_some_and(|before| self.equals(before, "own")) && token.is(GUESSED) {
             return Trust::No;
         }
         if token.is(AUX) {
@@ -142,7 +150,7 @@ impl View<'_> {
                     (true, _) if object || after.is_some_and(|after| self.plain_noun(after)) => Trust::Soft,
                     (true, _) => Trust::No,
                     (_, true) if after.is_none_or(|after| !self.tokens[after].is(FINITE)) => Trust::Firm,
-                    _ if object => Trust::Soft,
+                    _ if object && !noun => Trust::Soft,
                     _ => Trust::No,
                 };
             }

@@ -37,7 +37,10 @@ const REGULAR: &str = "correct interest flood leak hum drip creak bark sag crack
     ship shop shout shower skate slice smell smile snow sound space spot spray staff stage star station \
     stream stress style sum surprise tail tag tap target task tax team tip title tool top trace track trap trick trip trouble tutor \
     value voice wave wire wonder yield zone clash freelance subscribe juggle nap fast cater compile archive lint prune refactor \
-    resell reside reuse bill cap nurse fence double triple mentor co-own";
+    resell reside reuse bill cap nurse fence double triple mentor co-own \
+    farm owe react rake solo captain mow quarrel chop groom hoe plough harvest brew distil moor dock paddle assemble varnish polish sharpen \
+    restock inject dose vaccinate diagnose confess vouch testify sue contest arrest co-sign rely inspire oppose reject endorse assess \
+    adapt boost deliver distribute empty fuel glue grind hem launder mop nail oversleep peel pickle pluck rehome roast sand scrub";
 
 /// Forms of `REGULAR` that are as often nouns.
 const NOUNS: &str = "interest flood end face fail fit fix guard heat host iron issue jump kick kiss knock lack land last lick lie limit list load lock \

@@ -114,7 +114,8 @@ impl Writer<'_> {
             let part = line.parts.first()?;
             let stays =
                 part.units.iter().enumerate().filter(|&(_, &unit)| self.kept(unit)).map(|(index, _)| index);
-            if stays.clone().next().is_none() || stays.clone().eq([0]) && part.units.len() > 1 {
+            if stays.clone().next().is_none() || !line.pairs && stays.clone().eq([0]) && part.units.len() > 1
+            {
                 return None;
             }
         }
@@ -193,11 +194,11 @@ impl Writer<'_> {
         let first = pieces.first()?;
         let original = &self.text[part.core.clone()];
         let mut out = String::new();
-        let head = &self.text[part.head.clone()];
-        out.push_str(head);
+        let head = self.slice(part.head.clone(), &[]);
+        out.push_str(&head);
         let headless = head.is_empty() && (line.head.is_empty() || !part.headed);
         let opened = first.place == 0;
-        if headless && !opened && original.starts_with(char::is_uppercase) && !line.cells {
+        if headless && !opened && original.starts_with(char::is_uppercase) && (!line.cells || line.pairs) {
             out.push_str(&capitalised(&first.text));
         } else {
             out.push_str(&first.text);
@@ -214,6 +215,9 @@ impl Writer<'_> {
     fn joint(&self, part: &Part, pieces: &[Piece], index: usize, cells: bool) -> String {
         let piece = &pieces[index];
         let before = &pieces[index - 1];
+        if part.joints.is_empty() {
+            return "; ".to_owned();
+        }
         let place = piece.place.max(1);
         let own = &self.text[part.joints[place - 1].clone()];
         if cells || part.units.len() < 2 {
@@ -281,6 +285,9 @@ impl Writer<'_> {
             let emitted = pieces.iter().any(|piece| piece.run == unit.run);
             if !emitted {
                 out.push_str(&self.slice(head.clone(), &[]));
+                if !out.is_empty() && !out.ends_with(char::is_whitespace) {
+                    out.push(' ');
+                }
             }
         }
         if let Some((aux, owner)) = &unit.aux {
@@ -401,6 +408,8 @@ impl Writer<'_> {
             Inset::Whose => format!("{} {inside}", genitive(anchor)),
             Inset::Parenthesis => format!("{anchor}: {inside}"),
             Inset::Apposition => format!("{anchor} is {inside}"),
+            Inset::Aside => inside.to_owned(),
+            Inset::Tail => format!("{anchor}, {inside}"),
         }
     }
 
@@ -437,6 +446,9 @@ impl Writer<'_> {
         }
         if let Some(head) = &unit.head {
             out.push_str(short(head));
+            if !out.is_empty() && !out.ends_with(char::is_whitespace) {
+                out.push(' ');
+            }
         }
         if let Some((aux, _)) = &unit.aux {
             out.push_str(&self.text[aux.clone()]);

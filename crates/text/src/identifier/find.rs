@@ -10,6 +10,7 @@ use super::recognise;
 use super::row::Row;
 use super::same::{begins, is_code, same};
 use super::spelled::{self, Piece};
+use super::{also, bases, colour, parts, readings};
 
 /// Every occurrence of the wanted identifier in a row's text, in whatever surface form.
 #[must_use]
@@ -34,7 +35,23 @@ pub(super) fn search(wanted: &Identifier, text: &str) -> (Vec<Found>, Vec<Refuse
     let mut search =
         Search { wanted, hits: canonical::scan(&row), row: &row, found: Vec::new(), refused: Vec::new() };
     search.run();
-    let Search { mut found, refused, .. } = search;
+    let Search { mut found, mut refused, .. } = search;
+    if let Some(row) = readings::decoded(&row) {
+        let hits = canonical::scan(&row);
+        let mut search = Search { wanted, hits, row: &row, found: Vec::new(), refused: Vec::new() };
+        search.run();
+        found.extend(search.found.into_iter().map(|one| Found { certainty: one.certainty * 0.97, ..one }));
+        refused.extend(search.refused);
+    }
+    if is_code(wanted.kind)
+        && Pattern::of(wanted).digits_only()
+        && let Some(row) = readings::confused(&row)
+    {
+        let hits = canonical::scan(&row);
+        let mut search = Search { wanted, hits, row: &row, found: Vec::new(), refused: Vec::new() };
+        search.run();
+        found.extend(search.found.into_iter().map(|one| Found { certainty: one.certainty * 0.8, ..one }));
+    }
     found.sort_by(|a, b| a.span.start.cmp(&b.span.start).then(b.span.end.cmp(&a.span.end)));
     found.dedup_by(|b, a| {
         b.span.start < a.span.end && {
@@ -58,7 +75,16 @@ struct Search<'s, 't> {
 
 impl Search<'_, '_> {
     fn run(&mut self) {
+        if parts::of(self.wanted).is_some() {
+            for (span, certainty) in parts::find(self.wanted, self.row) {
+                self.push(span, How::Notation, certainty);
+            }
+            return;
+        }
         self.recognised();
+        self.bases();
+        self.colours();
+        self.born();
         match self.wanted.kind {
             Kind::Phone => self.phones(),
             Kind::Version => self.versions(),
@@ -89,6 +115,87 @@ impl Search<'_, '_> {
         self.found.push(Found { span, as_written, how, certainty });
     }
 
+    /// The same number in another base, and a day in seconds.
+    fn bases(&mut self) {
+        let row = self.row;
+        let text = self.wanted.text.to_lowercase();
+        let span = |value: bases::Value| row.bytes(row.atoms[value.first].from, row.atoms[value.last].to);
+        if let Some(number) = bases::system(self.wanted) {
+            for value in bases::systems(row).into_iter().filter(|value| value.value == number) {
+                self.push(span(value), How::Notation, 0.9);
+            }
+        }
+        if let Some(number) = bases::number(self.wanted) {
+            for value in bases::marked(row).into_iter().filter(|value| value.value == number) {
+                let noun = label::before(row, value.first);
+                let certainty = match label::fit(self.wanted.label.as_deref(), noun.as_deref()) {
+                    Fit::Same => 0.9,
+                    Fit::Open if number >= 4096 => 0.8,
+                    Fit::Doubtful if number >= 65_536 => 0.7,
+                    _ => continue,
+                };
+                self.push(span(value), How::Notation, certainty);
+            }
+        }
+        let decimal = match self.wanted.kind {
+            Kind::Ipv4 => bases::number(self.wanted).filter(|&number| number > 16_777_216),
+            Kind::Reference | Kind::Number => bases::based(&text).filter(|&number| number >= 100),
+            _ => None,
+        };
+        let date = (self.wanted.kind == Kind::Date && !self.wanted.canonical.starts_with("--"))
+            .then_some(self.wanted.canonical.as_str());
+        if decimal.is_none() && date.is_none() {
+            return;
+        }
+        for at in 0..row.atoms.len() {
+            let atom = row.atoms[at];
+            if !atom.digits || !(3..=20).contains(&atom.len()) {
+                continue;
+            }
+            let digits = row.word(atom);
+            if decimal.is_some_and(|number| number.to_string() == digits) {
+                let noun = label::before(row, at);
+                let certainty = match label::fit(self.wanted.label.as_deref(), noun.as_deref()) {
+                    Fit::Same => 0.85,
+                    Fit::Open if noun.as_deref().is_none_or(|noun| !label::known(noun)) => 0.65,
+                    _ => continue,
+                };
+                self.push(row.bytes(atom.from, atom.to), How::Notation, certainty);
+            }
+            if date.is_some() && bases::day(&digits).as_deref() == date && bases::may_be_seconds(row, at) {
+                self.push(row.bytes(atom.from, atom.to), How::Notation, 0.75);
+            }
+        }
+    }
+
+    fn colours(&mut self) {
+        let Some(value) = colour::value(self.wanted) else { return };
+        let spoken_of = colour::spoken_of(self.row);
+        for one in colour::all(self.row) {
+            if one.value == value && (one.certain || spoken_of) {
+                let certainty = if one.certain { 0.95 } else { 0.75 };
+                self.push(self.row.bytes(one.from, one.to), How::Notation, certainty);
+            }
+        }
+    }
+
+    /// A personal number told as the day of birth and the rest.
+    fn born(&mut self) {
+        let Some((year, day, rest)) = also::born(self.wanted) else { return };
+        let same_day = self.hits.iter().any(|hit| {
+            hit.kind == Kind::Date && hit.canonical.ends_with(&day) && hit.canonical.get(2..4) == Some(&year)
+        });
+        if !same_day {
+            return;
+        }
+        for &atom in &self.row.atoms {
+            if self.row.is(atom, &rest) {
+                let span = self.row.bytes(atom.from, atom.to);
+                self.push(span, How::Notation, 0.85);
+            }
+        }
+    }
+
     /// Whether a recognised thing of the row is, or carries, the wanted one.
     fn carries(&self, other: &Identifier) -> bool {
         if same(self.wanted, other) {
@@ -96,6 +203,7 @@ impl Search<'_, '_> {
         }
         let name = &self.wanted.canonical;
         match (self.wanted.kind, other.kind) {
+            (Kind::Mac, Kind::Ipv6) => bases::embedded(&other.canonical).as_ref() == Some(name),
             (Kind::Domain, Kind::Url) => other
                 .canonical
                 .strip_prefix(name.as_str())
@@ -368,8 +476,12 @@ impl Search<'_, '_> {
                 continue;
             }
             let before = row.before(atom.from);
-            let words: Vec<String> = (at.saturating_sub(2)..at).map(|i| row.word(row.atoms[i])).collect();
-            let said = words.iter().any(|word| is_ending(word));
+            let words: Vec<String> = (at.saturating_sub(4)..at).map(|i| row.word(row.atoms[i])).collect();
+            let said = words
+                .iter()
+                .rev()
+                .position(|word| is_ending(word))
+                .is_some_and(|back| words.iter().rev().take(back).all(|word| is_between(word)));
             let mut left = atom.from;
             while left > 0 && matches!(row.raw[left - 1], ' ' | '-') && atom.from - left < 2 {
                 left -= 1;
@@ -390,7 +502,14 @@ impl Search<'_, '_> {
         for hit in self
             .hits
             .iter()
-            .filter(|hit| hit.kind == Kind::Card && hit.canonical.ends_with(&tail))
+            .filter(|hit| {
+                let kind = match self.wanted.label.as_deref() {
+                    Some("phone") => Kind::Phone,
+                    Some("account" | "iban") => Kind::Iban,
+                    _ => Kind::Card,
+                };
+                hit.kind == kind && hit.canonical.ends_with(&tail)
+            })
             .cloned()
             .collect::<Vec<_>>()
         {
@@ -457,6 +576,24 @@ impl Search<'_, '_> {
                 }
             }
         }
+        for (form, certainty) in also::forms(self.wanted) {
+            let mut other = Search {
+                wanted: &form,
+                row: self.row,
+                hits: self.hits.clone(),
+                found: Vec::new(),
+                refused: Vec::new(),
+            };
+            other.codes();
+            let sure = |one: Found| Found { certainty: one.certainty * certainty, how: How::Notation, ..one };
+            // Without the hyphen, and without any other mark.
+            let undivided = also::undivided(&self.wanted.text).as_ref() == Some(&form.text);
+            let found = other.found.into_iter().filter(|one| {
+                !undivided || one.as_written.chars().all(|c| super::digits::ascii_digit(c).is_some())
+            });
+            self.found.extend(found.map(sure));
+            self.refused.extend(other.refused);
+        }
         if let Some(text) = turned(&self.wanted.text) {
             let pattern = Pattern::of(&Identifier { text, ..self.wanted.clone() });
             self.matches(&pattern, &pieces, false);
@@ -466,6 +603,7 @@ impl Search<'_, '_> {
         }
         self.unprefixed(&pattern, &pieces);
         self.apart(&pattern);
+        self.district(&pattern);
         self.zone(&pattern);
         self.dialled(&pattern);
         if pattern.digits_only() && pattern.digits <= 4 {
@@ -480,9 +618,12 @@ impl Search<'_, '_> {
         let noun = self.wanted.label.clone().unwrap_or_default();
         let rest = pattern.chars.len() - letters;
         let prefix: String = pattern.chars[..letters].iter().collect();
+        // "DE" before a tax number, "CH" before another number of a country's own.
+        let national = letters == 2
+            && (rest >= 9 || rest >= 7 && matches!(noun.as_str(), "vat" | "national" | "passport"));
         let initial = noun.chars().next() == pattern.chars.first().copied()
             || label::known(&prefix) && label::fit(Some(&noun), Some(&prefix)) == Fit::Same;
-        if !(1..=3).contains(&letters) || rest < 4 || rest != pattern.digits || !initial {
+        if !(1..=3).contains(&letters) || rest < 4 || rest != pattern.digits || !(initial || national) {
             return;
         }
         let bare = Pattern::of(&Identifier {
@@ -533,6 +674,41 @@ impl Search<'_, '_> {
             if low.len() >= pattern.chars.len() + 10 && low.starts_with(&pattern.chars) {
                 let span = self.row.bytes(atom.from, atom.from + pattern.chars.len());
                 self.push(span, How::Within, 0.85);
+            }
+        }
+    }
+
+    /// A plate read out with the name of its district: "Köln, Anton Berta, vier zwei".
+    fn district(&mut self, pattern: &Pattern) {
+        let row = self.row;
+        let text = Row::new(&self.wanted.text);
+        let Some(&head) = text.atoms.first() else { return };
+        if self.wanted.kind != Kind::Plate || !head.letters || head.len() > 3 || text.atoms.len() < 2 {
+            return;
+        }
+        let rest: String = text.written(text.atoms[1].from, text.raw.len()).to_owned();
+        if pattern.chars.len() < head.len() + 3 || rest.starts_with(|c: char| c.is_ascii_digit()) {
+            return;
+        }
+        let other = Identifier { text: rest, ..self.wanted.clone() };
+        let tail = Pattern::of(&other);
+        let Some(pieces) = spelled::reading(row) else { return };
+        for first in 0..pieces.len() {
+            let Some(m) = tail.at(row, &pieces, first).filter(|m| m.spoken) else { continue };
+            let (a, b) = (pieces[m.first].first, pieces[m.last].last);
+            let goes_on = pieces
+                .get(m.last + 1)
+                .is_some_and(|next| next.spoken && !next.ordinal && gap(row, &pieces, m.last) == [' ']);
+            let place = (a.saturating_sub(3)..a).any(|at| {
+                let atom = row.atoms[at];
+                atom.letters
+                    && atom.len() >= 3
+                    && row.raw(atom)[0].is_uppercase()
+                    && row.low(atom)[0] == text.low(head)[0]
+                    && !label::known(&row.word(atom))
+            });
+            if place && !goes_on {
+                self.push(row.bytes(row.atoms[a].from, row.atoms[b].to), How::Spelled, 0.65);
             }
         }
     }
@@ -624,8 +800,9 @@ impl Search<'_, '_> {
         for at in 0..row.atoms.len() {
             let atom = row.atoms[at];
             if atom.letters
-                && row.capitals(atom)
-                && spelled::roman(row.raw(atom)).is_some_and(|number| number.to_string() == value)
+                && (row.capitals(atom) || atom.len() >= 2)
+                && spelled::roman(&row.raw(atom).iter().map(char::to_ascii_uppercase).collect::<Vec<_>>())
+                    .is_some_and(|number| number.to_string() == value)
                 && self.wanted.label.is_some()
                 && label::fit(self.wanted.label.as_deref(), label::before(row, at).as_deref()) == Fit::Same
                 && label::before(row, at).is_some()
@@ -671,7 +848,7 @@ impl Search<'_, '_> {
             match hit.kind {
                 Path | Url => within = true,
                 Reference | Plate | Handle | Kind::Number | Kind::Key | Kind::Code | Kind::Domain => {}
-                Phone if m.spoken => {}
+                Phone if m.spoken || self.wanted.kind == Kind::Mac => {}
                 Email if pattern.digits == 0 || pattern.digits_only() => {
                     return Err("part of an e-mail address".to_owned());
                 }
@@ -743,10 +920,11 @@ impl Search<'_, '_> {
                     let labelled = label::known(&piece.text)
                         || label::is_marker(&piece.text)
                         || self.wanted.label.as_deref().is_some_and(|label| {
-                            label::abbreviates(&piece.text, label) || label == piece.text
+                            label::abbreviates(&piece.text, label)
+                                || label::fit(Some(label), Some(&piece.text)) == Fit::Same
                         });
                     if neutral && !(digits && starts_digit && mark == '.') || labelled && !digits {
-                    } else if m.spoken && piece.spoken {
+                    } else if m.spoken && piece.spoken && !piece.ordinal {
                         return Err(longer(&piece.text));
                     } else if digits
                         || piece.text.chars().count() <= 3
@@ -764,14 +942,16 @@ impl Search<'_, '_> {
                 [' '] if digits && starts_digit => {
                     let grouped =
                         piece.text.len() <= 3 && pieces[m.first].text.len() == 3 && pattern.digits_only();
-                    if grouped || (m.spoken && piece.spoken) {
+                    if grouped || (m.spoken && piece.spoken && !piece.ordinal) {
                         return Err(longer(&piece.text));
                     }
                 }
                 _ if m.spoken
                     && piece.spoken
+                    && !piece.ordinal
                     && !gap.iter().any(|c| matches!(c, '.' | ':' | ';'))
-                    && gap.len() <= 2 =>
+                    && gap.len() <= 2
+                    && !self.of_another(pieces, before, gap) =>
                 {
                     return Err(longer(&piece.text));
                 }
@@ -851,6 +1031,17 @@ impl Search<'_, '_> {
         Ok((left, right))
     }
 
+    /// Whether a number before a comma has a noun of its own: "sheet four, one hundred twelve".
+    fn of_another(&self, pieces: &[Piece], before: usize, gap: &[char]) -> bool {
+        let noun = label::before(self.row, pieces[before].first);
+        let part = before.checked_sub(1).is_some_and(|at| pieces[at].spoken);
+        gap.contains(&',')
+            && !part
+            && noun.is_some()
+            && self.wanted.label.is_some()
+            && label::fit(self.wanted.label.as_deref(), noun.as_deref()) != Fit::Same
+    }
+
     /// A number or mixed code: what the row's noun says.
     fn labelled(
         &self,
@@ -866,6 +1057,14 @@ impl Search<'_, '_> {
             .as_deref()
             .filter(|noun| !(noun.len() > 3 && (noun.ends_with("ed") || noun.ends_with("ing"))));
         let mut fit = label::fit(self.wanted.label.as_deref(), noun);
+        if pieces[m.first].ordinal {
+            let owner = a.checked_sub(1).map(|at| row.word(row.atoms[at])).unwrap_or_default();
+            return match fit {
+                Fit::Same if noun.is_some() => Ok(certainty * 0.95),
+                Fit::Doubtful if pattern.digits >= 2 && is_possessive(&owner) => Ok(certainty * 0.65),
+                _ => Err("an ordinal of another thing".to_owned()),
+            };
+        }
         // A bracket parts a number from an unknown word before it.
         if fit == Fit::Doubtful && pattern.digits_only() && row.before(row.atoms[a].from) == '(' {
             fit = Fit::Open;
@@ -910,6 +1109,15 @@ impl Search<'_, '_> {
                 Fit::Open if size == 3 => 0.6,
                 Fit::Open => 0.85,
                 Fit::Doubtful if size >= 6 && turned(&self.wanted.text).is_none() => 0.6,
+                // The same number with the same marks in it.
+                Fit::Doubtful
+                    if turned(&self.wanted.text).is_none()
+                        && self.wanted.text.bytes().filter(u8::is_ascii_digit).count() >= 5
+                        && self.wanted.text.contains(['-', '/', '.', '_', ':'])
+                        && row.written(row.atoms[a].from, row.atoms[b].to) == self.wanted.text =>
+                {
+                    0.7
+                }
                 Fit::Conflict if size >= 9 => 0.6,
                 Fit::Doubtful | Fit::Conflict => return Err(other()),
             })
@@ -1040,8 +1248,8 @@ fn turned(text: &str) -> Option<String> {
     };
     let is_year = |part: &str| plain(part, 4..=4) && (part.starts_with("19") || part.starts_with("20"));
     match (is_year(year), is_year(number)) {
-        (true, false) if plain(number, 1..=3) => Some(format!("{number}/{year}")),
-        (false, true) if plain(year, 1..=3) => Some(format!("{number}-{year}")),
+        (true, false) if plain(number, 1..=4) => Some(format!("{number}/{year}")),
+        (false, true) if plain(year, 1..=4) => Some(format!("{number}-{year}")),
         _ => None,
     }
 }
@@ -1079,6 +1287,68 @@ fn callsign(chars: &[char]) -> bool {
     (4..=7).contains(&chars.len()) && digit.is_some_and(|at| (1..=3).contains(&at) && chars.len() - at > 1)
 }
 
+fn is_possessive(word: &str) -> bool {
+    matches!(
+        word,
+        "our"
+            | "my"
+            | "their"
+            | "unser"
+            | "unsere"
+            | "unserem"
+            | "unseren"
+            | "mein"
+            | "notre"
+            | "mon"
+            | "nuestro"
+            | "nuestra"
+            | "nostro"
+            | "nostra"
+            | "onze"
+            | "ons"
+            | "vårt"
+            | "vår"
+            | "nosso"
+            | "nossa"
+    )
+}
+
+/// Words between "ending" and the digits.
+pub(super) fn is_between(word: &str) -> bool {
+    matches!(
+        word,
+        "in" | "with"
+            | "on"
+            | "by"
+            | "are"
+            | "is"
+            | "the"
+            | "auf"
+            | "mit"
+            | "en"
+            | "par"
+            | "con"
+            | "four"
+            | "three"
+            | "4"
+            | "3"
+            | "digits"
+            | "numbers"
+            | "figures"
+            | "vier"
+            | "drei"
+            | "ziffern"
+            | "stellen"
+            | "op"
+            | "quatre"
+            | "chiffres"
+            | "cuatro"
+            | "cifras"
+            | "quattro"
+            | "cifre"
+    )
+}
+
 /// Words that announce last digits.
 pub(super) fn is_ending(word: &str) -> bool {
     matches!(
@@ -1095,6 +1365,15 @@ pub(super) fn is_ending(word: &str) -> bool {
             | "finit"
             | "last"
             | "letzte"
+            | "letzten"
+            | "derniers"
+            | "últimos"
+            | "últimas"
+            | "ultime"
+            | "laatste"
+            | "acaba"
+            | "terminato"
+            | "final"
             | "eindigend"
     )
 }

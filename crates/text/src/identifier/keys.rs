@@ -7,6 +7,7 @@ use super::pattern::{Pattern, gap, literal, noun};
 use super::recognise;
 use super::row::Row;
 use super::spelled::{self, Piece};
+use super::{also, bases, colour, parts, readings};
 
 /// The most keys a text has.
 const MOST: usize = 24;
@@ -39,9 +40,35 @@ pub fn keys(text: &str) -> Vec<String> {
         codes(&mut keys, &row, &pieces);
         versions(&mut keys, &row, &pieces);
     }
+    if let Some(decoded) = readings::decoded(&row) {
+        for hit in canonical::scan(&decoded) {
+            address(&mut keys, &hit);
+        }
+        codes(&mut keys, &decoded, &literal(&decoded));
+    }
+    if let Some(row) = readings::confused(&row) {
+        codes(&mut keys, &row, &literal(&row));
+    }
+    notations(&mut keys, &row);
     keypad(&mut keys, &row);
     words(&mut keys, &row);
     keys.0
+}
+
+/// Numbers in other bases, colours, days in seconds.
+fn notations(keys: &mut Keys, row: &Row<'_>) {
+    for value in bases::marked(row).into_iter().chain(bases::systems(row)).filter(|value| value.value >= 100)
+    {
+        keys.push(format!("n:{}", value.value));
+    }
+    for one in colour::all(row) {
+        keys.push(format!("q:{}", colour::canonical(one.value)));
+    }
+    for &atom in row.atoms.iter().filter(|atom| atom.digits && matches!(atom.len(), 10 | 13)) {
+        if let Some(day) = bases::day(&row.word(atom)) {
+            keys.push(format!("t:{}", day.get(5..).unwrap_or_default()));
+        }
+    }
 }
 
 fn hex_key(canonical: &str) -> String {
@@ -77,7 +104,12 @@ fn address(keys: &mut Keys, hit: &Hit) {
         }
         Kind::Path => keys.push(format!("f:{}", tail(canonical))),
         Kind::Uuid | Kind::Hash | Kind::Commit | Kind::Mac => keys.push(hex_key(canonical)),
-        Kind::Ipv4 | Kind::Ipv6 | Kind::Cidr => keys.push(format!("i:{canonical}")),
+        Kind::Ipv4 | Kind::Ipv6 | Kind::Cidr => {
+            keys.push(format!("i:{canonical}"));
+            if let Some(mac) = bases::embedded(canonical) {
+                keys.push(hex_key(&mac));
+            }
+        }
         Kind::Doi => keys.push(format!("o:{canonical}")),
         Kind::Isbn | Kind::Issn => keys.push(format!("b:{canonical}")),
         Kind::Date => {
@@ -106,11 +138,15 @@ fn stripped(digits: &str) -> &str {
 
 fn number_key(keys: &mut Keys, digits: &str) {
     let bare = stripped(digits);
-    if bare.len() >= 3 {
-        keys.push(format!("n:{bare}"));
+    if bare.len() >= 3 || digits.len() >= 3 {
+        keys.push(format!("n:{}", if bare.len() >= 3 { bare } else { digits }));
     }
     if digits.len() >= 7 {
         keys.push(format!("p:{}", &digits[digits.len() - 6..]));
+    }
+    // The last digits, as cards and accounts are named by them.
+    if digits.len() >= 12 {
+        number_key(keys, &digits[digits.len() - 4..]);
     }
 }
 
@@ -169,16 +205,27 @@ fn codes(keys: &mut Keys, row: &Row<'_>, pieces: &[Piece]) {
             if bare.len() <= 2 && !bare.is_empty() {
                 if let Some(noun) = noun(row, pieces, at, at) {
                     keys.push(labelled(&noun, bare));
+                    if !label::known(&noun)
+                        && noun.chars().count() <= 5
+                        && let Some(initial) = noun.chars().next()
+                    {
+                        keys.push(format!("l:{initial}*{bare}"));
+                    }
                 }
-                if row.before(row.atoms[piece.first].from) == '#' {
+                if piece.ordinal || row.before(row.atoms[piece.first].from) == '#' {
                     keys.push(format!("l:#{bare}"));
                 }
             }
         }
         let atom = row.atoms[piece.first];
-        if let Some(value) = row.capitals(atom).then(|| spelled::roman(row.raw(atom))).flatten()
+        let numeral: Vec<char> = if atom.letters && atom.len() <= 12 {
+            row.raw(atom).iter().map(char::to_ascii_uppercase).collect()
+        } else {
+            Vec::new()
+        };
+        if (row.capitals(atom) || atom.len() >= 2)
+            && let Some(value) = spelled::roman(&numeral)
             && let Some(noun) = label::before(row, piece.first)
-            && label::known(&noun)
         {
             keys.push(labelled(&noun, &value.to_string()));
             number_key(keys, &value.to_string());
@@ -218,7 +265,9 @@ fn short_codes(keys: &mut Keys, row: &Row<'_>, pieces: &[Piece], at: usize) {
     let part = |i: usize| {
         let piece = &pieces[i];
         let atom = row.atoms[piece.first];
-        let digit = piece.text.bytes().any(|b| b.is_ascii_digit());
+        // A slashed zero looks like ø.
+        let digit = piece.text.bytes().any(|b| b.is_ascii_digit())
+            || piece.text.contains('ø') && piece.text.chars().count() <= 7;
         let count = piece.text.chars().count();
         count <= 10
             && (digit
@@ -226,13 +275,19 @@ fn short_codes(keys: &mut Keys, row: &Row<'_>, pieces: &[Piece], at: usize) {
                 || count <= 5 && row.capitals(atom)
                 || count <= 2 && !label::is_function(&piece.text))
     };
+    // Letters read out one by one, with commas between.
+    let listed = |i: usize| {
+        pieces[i].spoken
+            || pieces[i - 1].spoken
+            || pieces[i].text.chars().count() == 1 && pieces[i - 1].text.chars().count() == 1
+    };
     let mut compact = String::new();
     for i in at..pieces.len().min(at + 8) {
         let word = i == at
             && pieces[i].text.chars().count() <= 10
             && !label::is_function(&pieces[i].text)
             && pieces.get(i + 1).is_some_and(|next| next.text.starts_with(|c: char| c.is_ascii_digit()));
-        if !(part(i) || word) || (i > at && !soft(gap(row, pieces, i - 1), pieces[i].spoken)) {
+        if !(part(i) || word) || (i > at && !soft(gap(row, pieces, i - 1), pieces[i].spoken || listed(i))) {
             return;
         }
         compact.push_str(&pieces[i].text);
@@ -242,6 +297,12 @@ fn short_codes(keys: &mut Keys, row: &Row<'_>, pieces: &[Piece], at: usize) {
         let canonical = reference::canonical(&compact);
         if is_short(&canonical) {
             keys.push(format!("c:{}", canonical.replace('ı', "i")));
+        }
+        if canonical.contains('ø') {
+            let zeros = reference::canonical(&canonical.replace('ø', "0"));
+            if is_short(&zeros) {
+                keys.push(format!("c:{zeros}"));
+            }
         }
     }
 }
@@ -350,10 +411,38 @@ fn words(keys: &mut Keys, row: &Row<'_>) {
     }
 }
 
+/// Keys of a number that is nothing without its noun.
+fn small(keys: &mut Keys, wanted: &Identifier, bare: &str) {
+    if bare.len() >= 3 {
+        keys.push(format!("n:{bare}"));
+        return;
+    }
+    if let Some(noun) = &wanted.label {
+        keys.push(labelled(noun, bare));
+        for initial in label::initials(noun) {
+            keys.push(format!("l:{initial}*{bare}"));
+        }
+    }
+    keys.push(format!("l:#{bare}"));
+}
+
 /// The keys by which rows with the wanted identifier are found.
 #[must_use]
 pub fn wanted_keys(wanted: &Identifier) -> Vec<String> {
     let mut keys = Keys::default();
+    if let Some((outer, _, _)) = parts::of(wanted) {
+        small(&mut keys, wanted, &outer.to_string());
+        return keys.0;
+    }
+    if let Some(value) = colour::value(wanted) {
+        keys.push(format!("q:{}", colour::canonical(value)));
+    }
+    if let Some(number) = bases::system(wanted).or_else(|| bases::number(wanted)) {
+        keys.push(format!("n:{number}"));
+    }
+    if let Some((_, day, _)) = also::born(wanted) {
+        keys.push(format!("t:{day}"));
+    }
     let hit = Hit { kind: wanted.kind, canonical: wanted.canonical.clone(), from: 0, to: 0 };
     match wanted.kind {
         Kind::Coordinates => {
@@ -375,7 +464,7 @@ pub fn wanted_keys(wanted: &Identifier) -> Vec<String> {
                 .collect();
             number_key(&mut keys, &digits);
         }
-        Kind::Ending => keys.push(format!("n:{}", stripped(&wanted.canonical))),
+        Kind::Ending => number_key(&mut keys, &wanted.canonical),
         _ => address(&mut keys, &hit),
     }
     if let Some(key) = super::find::opaque(wanted) {
@@ -400,10 +489,7 @@ pub fn wanted_keys(wanted: &Identifier) -> Vec<String> {
             if pattern.divided() && stripped(&group).len() >= 3 {
                 number_key(&mut keys, &group);
             } else if bare.len() <= 2 {
-                if let Some(noun) = &wanted.label {
-                    keys.push(labelled(noun, bare));
-                }
-                keys.push(format!("l:#{bare}"));
+                small(&mut keys, wanted, bare);
             } else {
                 number_key(&mut keys, &compact);
                 if group.len() >= 4 && group.len() < compact.len() {
@@ -418,6 +504,11 @@ pub fn wanted_keys(wanted: &Identifier) -> Vec<String> {
         }
         if wanted.kind == Kind::Card {
             keys.push(format!("n:{}", compact.chars().take(6).collect::<String>()));
+        }
+    }
+    for (form, _) in also::forms(wanted) {
+        for key in wanted_keys(&form) {
+            keys.push(key);
         }
     }
     keys.0

@@ -467,6 +467,7 @@ struct Group {
     name: &'static str,
     family: &'static str,
     words: bool,
+    list: &'static str,
 }
 
 static GROUPS: LazyLock<(Vec<Group>, HashMap<&'static str, usize>)> = LazyLock::new(|| {
@@ -482,7 +483,7 @@ static GROUPS: LazyLock<(Vec<Group>, HashMap<&'static str, usize>)> = LazyLock::
         for entry in list.split_whitespace() {
             words.entry(entry).or_insert(groups.len());
         }
-        groups.push(Group { name, family, words: word == "w" });
+        groups.push(Group { name, family, words: word == "w", list });
     }
     (groups, words)
 });
@@ -526,6 +527,15 @@ pub(super) fn names_words(word: &str) -> bool {
     group(word).is_some_and(|group| group.words)
 }
 
+/// The first letters of a label's words.
+pub(super) fn initials(word: &str) -> Vec<char> {
+    let list = group(word).or_else(|| group_named(word)).map_or(word, |group| group.list);
+    let mut initials: Vec<char> = list.split_whitespace().filter_map(|word| word.chars().next()).collect();
+    initials.sort_unstable();
+    initials.dedup();
+    initials
+}
+
 /// How two labels stand to each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fit {
@@ -564,9 +574,33 @@ pub(super) fn abbreviates(short: &str, long: &str) -> bool {
     short.chars().all(|c| rest.any(|d| d == c))
 }
 
+/// Whether `short` abbreviates a word of the group: its beginning, or its first letter and consonants.
+fn shortens(short: &str, group: &Group) -> bool {
+    let count = short.chars().count();
+    if !(2..=5).contains(&count) || is_function(short) || is_marker(short) {
+        return false;
+    }
+    let consonants = short.chars().skip(1).all(|c| c.is_alphabetic() && !"aeiouyäöüéèáíóú".contains(c));
+    group.list.split_whitespace().any(|word| {
+        word.chars().count() > count
+            && (count > 2 && word.starts_with(short) || consonants && abbreviates(short, word))
+    })
+}
+
+/// A label without the word for number at its end: "minr", "ticketno".
+fn unnumbered(word: &str) -> &str {
+    ["nummer", "number", "numéro", "num", "nr", "no"]
+        .iter()
+        .find_map(|end| word.strip_suffix(end))
+        .filter(|stem| stem.chars().count() >= 2)
+        .unwrap_or(word)
+}
+
 /// The fit of a row's label with the wanted one; both folded words or group names.
 pub(super) fn fit(wanted: Option<&str>, row: Option<&str>) -> Fit {
     let (Some(wanted), Some(row)) = (wanted, row) else { return Fit::Open };
+    let row = if known(row) { row } else { unnumbered(row) };
+    let wanted = if known(wanted) || group_named(wanted).is_some() { wanted } else { unnumbered(wanted) };
     if wanted == row || stem(wanted) == stem(row) {
         return Fit::Same;
     }
@@ -574,6 +608,13 @@ pub(super) fn fit(wanted: Option<&str>, row: Option<&str>) -> Fit {
     {
         return Fit::Same;
     }
+    // "Parkausweis" is an Ausweis.
+    let is_kind_of = |word: &str, group: &Group| {
+        group
+            .list
+            .split_whitespace()
+            .any(|end| end.len() >= 5 && word.len() > end.len() + 1 && word.ends_with(end))
+    };
     let (left, right) =
         (group(wanted).or_else(|| group_named(wanted)), group(row).or_else(|| group_named(row)));
     match (left, right) {
@@ -582,6 +623,8 @@ pub(super) fn fit(wanted: Option<&str>, row: Option<&str>) -> Fit {
         (Some(a), Some(b)) if a.family == "any" && filed(b) || b.family == "any" && filed(a) => Fit::Open,
         (Some(_), Some(_)) => Fit::Conflict,
         _ if abbreviates(row, wanted) || abbreviates(wanted, row) => Fit::Same,
+        (Some(group), None) if shortens(row, group) || is_kind_of(row, group) => Fit::Same,
+        (None, Some(group)) if shortens(wanted, group) => Fit::Same,
         _ => Fit::Doubtful,
     }
 }
@@ -613,6 +656,9 @@ pub(super) fn before(row: &Row<'_>, atom: usize) -> Option<String> {
         }
         if word == "the" {
             return None;
+        }
+        if word == "n" && left > 0 && row.gap(left - 1) == ['/'] && row.is(row.atoms[left - 1], "s") {
+            return Some("sn".to_owned());
         }
         if is_marker(&word) && !known(&word) {
             // "opens with 4471": the word before is no noun unless it is known as one.

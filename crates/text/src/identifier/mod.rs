@@ -3,14 +3,19 @@
 //!
 //! Equality is of identity: a prefix, a suffix or a one-digit neighbour is another identifier.
 
+mod also;
+mod bases;
 mod canonical;
+mod colour;
 mod digits;
 mod find;
 mod keys;
 mod kind;
 mod label;
 mod near;
+mod parts;
 mod pattern;
+mod readings;
 mod recognise;
 mod row;
 mod same;

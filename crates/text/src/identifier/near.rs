@@ -6,6 +6,7 @@ use super::kind::{Identifier, Kind, Near};
 use super::recognise;
 use super::row::Row;
 use super::same::compact;
+use super::{pattern, spelled};
 
 /// Identifiers of the row that look like the wanted one but are another, with a reason for people.
 #[must_use]
@@ -55,6 +56,31 @@ pub fn near(wanted: &Identifier, text: &str) -> Vec<Near> {
                 }
             }
             at = last + 1;
+        }
+    }
+    if !is_address(wanted.kind)
+        && let Some(pieces) = spelled::reading(&row)
+    {
+        let mut at = 0;
+        while at < pieces.len() {
+            let mut next = at + 1;
+            while next < pieces.len()
+                && pieces[next - 1].spoken
+                && pieces[next].spoken
+                && pattern::gap(&row, &pieces, next - 1).len() <= 12
+            {
+                next += 1;
+            }
+            if next > at + 1 || pieces[at].spoken && pieces[at].text.len() > 2 {
+                let said: String = pieces[at..next].iter().map(|piece| piece.text.as_str()).collect();
+                if let Some(reason) = relation(wanted, &goal, &reference::canonical(&said), Kind::Reference) {
+                    push(
+                        row.bytes(row.atoms[pieces[at].first].from, row.atoms[pieces[next - 1].last].to),
+                        reason,
+                    );
+                }
+            }
+            at = next;
         }
     }
     near.sort_by_key(|near| near.span.start);

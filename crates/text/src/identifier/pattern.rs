@@ -3,7 +3,7 @@
 use super::canonical::reference;
 use super::digits::look_alike;
 use super::kind::{Identifier, Kind};
-use super::label;
+use super::label::{self, Fit};
 use super::row::Row;
 use super::spelled::Piece;
 
@@ -16,6 +16,8 @@ pub(super) struct Pattern {
     soft: bool,
     /// Leading zeros mean nothing.
     zeros: bool,
+    /// A year and a number: the separator counts though the digits are many.
+    year: bool,
     /// The letters' case matters.
     exact: Option<Vec<char>>,
     pub digits: usize,
@@ -51,8 +53,9 @@ impl Pattern {
     fn read(wanted: &Identifier, strip: bool) -> Self {
         let row = Row::new(&wanted.text);
         let said = wanted.kind == Kind::Reference
-            && row.atoms.iter().all(|atom| atom.letters)
-            && wanted.canonical.bytes().any(|b| b.is_ascii_digit());
+            && (row.atoms.iter().all(|atom| atom.letters)
+                && wanted.canonical.bytes().any(|b| b.is_ascii_digit())
+                || super::colour::value(wanted).is_some());
         let row = if said { Row::new(&wanted.canonical) } else { row };
         let (mut chars, mut breaks): (Vec<char>, Vec<usize>) = (Vec::new(), Vec::new());
         let mut raw: Vec<char> = Vec::new();
@@ -61,7 +64,8 @@ impl Pattern {
             && row.atoms.len() > 1
             && row.atoms[0].letters
             && row.atoms[1..].iter().any(|atom| !atom.letters)
-            && label::known(&row.word(row.atoms[0]));
+            && label::known(&row.word(row.atoms[0]))
+            && label::fit(wanted.label.as_deref(), Some(&row.word(row.atoms[0]))) != Fit::Conflict;
         for atom in &row.atoms[usize::from(prefixed)..] {
             if !chars.is_empty() {
                 breaks.push(chars.len());
@@ -91,11 +95,16 @@ impl Pattern {
                 | Kind::Mac
                 | Kind::Hash
         ) || digits == chars.len() && digits >= 7;
-        let zeros = !soft || digits == chars.len();
+        let year = matches!(row.atoms.as_slice(), [a, b] if is_year(&row.word(*a)) && b.digits && b.len() <= 4
+            || a.digits && a.len() <= 4 && is_year(&row.word(*b)))
+            && matches!(row.gap(0), ['/' | '-']);
+        let soft = soft && !year;
+        let zeros = (!soft || digits == chars.len())
+            && !matches!(wanted.kind, Kind::Mac | Kind::Uuid | Kind::Hash | Kind::Card);
         let letters = digits == 0;
         let capitals = letters && chars.len() >= 2 && raw.iter().all(|c| !c.is_lowercase());
         let exact = (capitals || irregular(&raw)).then_some(raw);
-        let mut pattern = Pattern { chars, breaks, soft, zeros, exact, digits };
+        let mut pattern = Pattern { chars, breaks, soft, zeros, year, exact, digits };
         if pattern.zeros {
             pattern.strip();
         }
@@ -122,7 +131,12 @@ impl Pattern {
 
     /// Whether the places of the separators matter.
     pub fn divided(&self) -> bool {
-        !self.soft && self.digits < 7 && !self.breaks.is_empty()
+        self.hard() && !self.breaks.is_empty()
+    }
+
+    /// Whether separators between digits are part of the number.
+    fn hard(&self) -> bool {
+        !self.soft && (self.digits < 7 || self.year)
     }
 
     pub fn letters_only(&self) -> bool {
@@ -139,14 +153,13 @@ impl Pattern {
 
     /// Leading zeros of numbers leave the pattern, where the canonical form drops them.
     fn strip(&mut self) {
+        let hard = self.hard();
         let mut at = 0;
         while at < self.chars.len() {
             let begins = self.chars[at].is_ascii_digit()
-                && (at == 0
-                    || !self.chars[at - 1].is_ascii_digit()
-                    || self.breaks.contains(&at) && !self.soft && self.digits < 7);
-            let follows =
-                self.chars.get(at + 1).is_some_and(char::is_ascii_digit) && !self.breaks.contains(&(at + 1));
+                && (at == 0 || !self.chars[at - 1].is_ascii_digit() || self.breaks.contains(&at) && hard);
+            let follows = self.chars.get(at + 1).is_some_and(char::is_ascii_digit)
+                && (!hard || !self.breaks.contains(&(at + 1)));
             if begins && self.chars[at] == '0' && follows && self.strippable(at) {
                 self.chars.remove(at);
                 self.digits -= 1;
@@ -198,6 +211,9 @@ impl Pattern {
                 }
             }
             spoken |= piece.spoken;
+            if last > first && (piece.ordinal || pieces[first].ordinal) {
+                return None;
+            }
             let mut before: Option<char> = None;
             for (offset, c) in piece.text.chars().enumerate() {
                 let wanted = self.chars.get(at).copied();
@@ -268,8 +284,10 @@ impl Pattern {
             let fits = if digit {
                 if wanted.is_empty() {
                     found.is_empty() || single || spoken || self.grouped(from, to, &found, row, pieces, first)
-                } else if self.digits < 7 {
-                    wanted == found || found.is_empty() && !self.digits_only() && to - from >= 5
+                } else if self.hard() {
+                    wanted == found
+                        || spoken && wanted.iter().all(|at| found.contains(at))
+                        || found.is_empty() && !self.digits_only() && to - from >= 5
                 } else {
                     true
                 }
@@ -320,11 +338,16 @@ pub(super) fn gap<'r>(row: &'r Row<'_>, pieces: &[Piece], left: usize) -> &'r [c
 
 /// The label of pieces; a counter of Han script may stand in the same atom.
 pub(super) fn noun(row: &Row<'_>, pieces: &[Piece], first: usize, last: usize) -> Option<String> {
+    if pieces[last].ordinal {
+        return row.atoms.get(pieces[last].last + 1).filter(|atom| atom.letters).map(|&atom| row.word(atom));
+    }
     match pieces.get(last + 1) {
-        Some(next) if next.first == pieces[last].last => {
+        Some(next) if next.first == pieces[last].last && next.last == next.first => {
             let noun: String = next.text.chars().take(2).collect();
             Some(noun)
         }
+        // A number in words is no noun of the next one.
+        _ if pieces[first].spoken && first > 0 && pieces[first - 1].spoken => None,
         _ => label::of(row, pieces[first].first, pieces[last].last),
     }
 }
@@ -333,6 +356,13 @@ pub(super) fn noun(row: &Row<'_>, pieces: &[Piece], first: usize, last: usize) -
 fn thousands(left: &str, right: &str) -> bool {
     let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
     (1..=3).contains(&left.len()) && right.len() == 3 && digits(left) && digits(right)
+}
+
+/// Whether a text is a year of this century or the last.
+fn is_year(text: &str) -> bool {
+    text.len() == 4
+        && (text.starts_with("19") || text.starts_with("20"))
+        && text.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Separators that people put into codes.
@@ -344,29 +374,30 @@ fn soft_gap(gap: &[char], spoken: bool) -> bool {
     if spoken && gap.iter().any(|c| c.is_alphabetic()) {
         return true;
     }
-    gap.iter().all(|&c| {
-        matches!(
-            c,
-            ' ' | '-'
-                | '.'
-                | '/'
-                | '_'
-                | '·'
-                | ':'
-                | '#'
-                | '\''
-                | '"'
-                | '('
-                | ')'
-                | '['
-                | ']'
-                | '%'
-                | '*'
-                | '+'
-                | '\\'
-                | '•'
-        ) || (spoken && c == ',')
-    }) && !(gap.len() >= 2 && gap[0] == '.' && gap[1] == ' ')
+    matches!(gap, ['&' | '!' | '$' | '=' | '?'])
+        || gap.iter().all(|&c| {
+            matches!(
+                c,
+                ' ' | '-'
+                    | '.'
+                    | '/'
+                    | '_'
+                    | '·'
+                    | ':'
+                    | '#'
+                    | '\''
+                    | '"'
+                    | '('
+                    | ')'
+                    | '['
+                    | ']'
+                    | '%'
+                    | '*'
+                    | '+'
+                    | '\\'
+                    | '•'
+            ) || (spoken && c == ',')
+        }) && !(gap.len() >= 2 && gap[0] == '.' && gap[1] == ' ')
 }
 
 fn alike(wanted: char, c: char) -> bool {
@@ -375,9 +406,7 @@ fn alike(wanted: char, c: char) -> bool {
 
 /// A row's atoms as pieces.
 pub(super) fn literal(row: &Row<'_>) -> Vec<Piece> {
-    (0..row.atoms.len())
-        .map(|at| Piece { text: row.word(row.atoms[at]), first: at, last: at, spoken: false })
-        .collect()
+    (0..row.atoms.len()).map(|at| Piece::new(row.word(row.atoms[at]), at, at, false)).collect()
 }
 
 /// The compact canonical form of a wanted code.

@@ -2,7 +2,7 @@
 
 use super::canonical::{self, Hit, reference, web};
 use super::kind::{Identifier, Kind};
-use super::label;
+use super::label::{self, Fit};
 use super::row::Row;
 
 /// All identifiers of a text, in order.
@@ -30,6 +30,7 @@ pub(super) fn identifier(row: &Row<'_>, hit: &Hit) -> Identifier {
         && let Some(&prefix) = row.atoms.get(first).filter(|atom| atom.letters)
         && row.atoms[first + 1..=last].iter().any(|atom| !atom.letters)
         && label::known(&row.word(prefix))
+        && label::fit(named.as_deref(), Some(&row.word(prefix))) != Fit::Conflict
         && !row.is(prefix, "sha")
     {
         named = Some(label::canonical(&row.word(prefix)));

@@ -45,7 +45,8 @@ fn is_zero_width(c: char) -> bool {
     matches!(u32::from(c), 0xAD | 0x034F | 0x061C | 0x180E | 0x200B..=0x200F | 0x202A..=0x202E | 0x2060..=0x2069 | 0xFE00..=0xFE0F | 0xFEFF)
 }
 
-fn plain(c: char) -> char {
+/// Dashes, quotes and spaces as ASCII has them.
+pub(super) fn plain(c: char) -> char {
     match c {
         '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{2043}' | '\u{FE58}' | '\u{FE63}' | '\u{FF0D}' => '-',
         '\u{2018}' | '\u{2019}' | '\u{201A}' | '\u{201B}' | '\u{2032}' | '\u{02BC}' => '\'',

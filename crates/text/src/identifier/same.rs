@@ -8,6 +8,13 @@ use super::label::{self, Fit};
 #[must_use]
 pub fn same(a: &Identifier, b: &Identifier) -> bool {
     use Kind::{Commit, Coordinates, Date, Email, Ending, Handle, Hash, Mac, Phone, Uuid, Version};
+    // Two numbers of one reference are not one number.
+    if a.kind == Kind::Reference
+        && b.kind == Kind::Reference
+        && a.canonical.contains('/') != b.canonical.contains('/')
+    {
+        return false;
+    }
     match (a.kind, b.kind) {
         (Phone, Phone) => phone::same(&a.canonical, &b.canonical) || phone::same(&b.canonical, &a.canonical),
         (Coordinates, Coordinates) => place::same(&a.canonical, &b.canonical),

@@ -19,6 +19,8 @@ enum Spoken {
     Letter(char),
     /// The next one counts twice or three times.
     Times(u32),
+    /// 1st to 19th, and 20th, 30th, ..: the end of a number.
+    Ordinal(u32),
     /// "and" inside a number, or a separator read aloud.
     Filler,
 }
@@ -268,6 +270,42 @@ const ALPHABETS: &[&str] = &[
     "alfa - - - - - - - - juliet - - - - - - - - - - - - whisky - - -",
     "anton berta cäsar dora emil friedrich gustav heinrich ida julius kaufmann ludwig martha nordpol otto paula quelle richard samuel theodor ulrich viktor wilhelm xanthippe ypsilon zacharias",
     "- - - - - - - - - - konrad - - - - - - - siegfried - - - - - - zeppelin",
+    "- bravo - - ecko - - - - juliette - - mick - - - québec - - - uniforme - whiskie - yanki zoulou",
+    "anatole berthe célestin désiré eugène françois gaston henri irma joseph kléber louis marcel nicolas - pierre quintal raoul suzanne thérèse ursule victor william xavier yvonne zoé",
+    "ancona bologna como domodossola empoli firenze genova - imola jesi - livorno milano napoli otranto palermo quarto roma savona torino udine venezia - - - zara",
+    "adam bertil cesar david erik filip - helge ivar johan kalle ludvig martin niklas olof petter qvintus rudolf sigurd tore urban - - xerxes yngve zäta",
+    "- barcelona - - españa - - - - - - - madrid navarra - - - ramón sevilla - - valencia - - - zaragoza",
+    "- - - - - - - aitch - - - - - - - - - - - - - - - - - zed",
+];
+
+/// The digits 0 to 9 of more languages ("-" where the word means something else in a language above or is too common).
+const DIGITS: &[&str] = &[
+    "- - - - - fem seks syv otte -",
+    "nolla yksi kaksi kolme neljä viisi kuusi seitsemän kahdeksan yhdeksän",
+    "nula - dva tři čtyři pět šest sedm osm devět",
+    "нуль - - - чотири - шість сім вісім -",
+    "μηδέν ένα δύο τρία τέσσερα πέντε έξι επτά οκτώ εννέα",
+    "nulla egy kettő három négy öt - hét nyolc kilenc",
+    "- unu doi trei patru cinci șase șapte opt nouă",
+    "صفر واحد اثنان ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة",
+    "אפס אחת שתיים שלוש ארבע חמש שש שבע שמונה תשע",
+    "शून्य एक दो तीन चार पांच छह सात आठ नौ",
+    "nol satu dua tiga empat lima enam tujuh delapan sembilan",
+];
+
+/// Ordinals, 1st on ("-" where a word says something else).
+const ORDINALS: &[&str] = &[
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth",
+    "erste zweite dritte vierte fünfte sechste siebte achte neunte zehnte elfte zwölfte dreizehnte vierzehnte fünfzehnte sechzehnte siebzehnte achtzehnte neunzehnte",
+    "premier deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième onzième douzième treizième quatorzième quinzième seizième",
+    "première seconde - - - - siebente - - - - - - - - -",
+    "primero segundo tercero cuarto quinto sexto séptimo octavo noveno décimo",
+    "primera segunda tercera cuarta quinta sexta séptima octava novena décima",
+    "primo secondo terzo quarto - sesto settimo ottavo nono decimo",
+    "prima seconda terza quarta - sesta settima ottava nona decima",
+    "eerste tweede derde vierde vijfde zesde zevende achtste negende tiende elfde twaalfde",
+    "första andra tredje fjärde femte sjätte sjunde åttonde nionde tionde elfte tolfte",
+    "первый второй третий четвёртый пятый шестой седьмой восьмой девятый десятый",
 ];
 
 static WORDS: LazyLock<HashMap<String, Spoken>> = LazyLock::new(|| {
@@ -301,7 +339,21 @@ static WORDS: LazyLock<HashMap<String, Spoken>> = LazyLock::new(|| {
             words.entry(word.to_owned()).or_insert(Spoken::Letter(letter));
         }
     }
+    for digits in DIGITS {
+        for (value, word) in (0..).zip(digits.split(' ')) {
+            words.entry(word.to_owned()).or_insert(Spoken::Number(value));
+        }
+    }
+    for ordinals in ORDINALS {
+        for (value, word) in (1..).zip(ordinals.split(' ')) {
+            words.entry(word.to_owned()).or_insert(Spoken::Ordinal(value));
+        }
+    }
+    for (value, word) in (2..).zip(["twent", "thirt", "fort", "fift", "sixt", "sevent", "eight", "ninet"]) {
+        words.insert(format!("{word}ieth"), Spoken::Ordinal(value * 10));
+    }
     for (word, spoken) in [
+        ("hundredth", Spoken::Ordinal(100)),
         ("oh", Spoken::Number(0)),
         ("nought", Spoken::Number(0)),
         ("niner", Spoken::Number(9)),
@@ -354,11 +406,19 @@ pub(super) struct Piece {
     pub first: usize,
     pub last: usize,
     pub spoken: bool,
+    /// "third", "47.": the noun stands behind it.
+    pub ordinal: bool,
+}
+
+impl Piece {
+    pub fn new(text: String, first: usize, last: usize, spoken: bool) -> Self {
+        Piece { text, first, last, spoken, ordinal: false }
+    }
 }
 
 fn spoken(row: &Row<'_>, at: usize, word: &mut String) -> Option<Spoken> {
     let atom = *row.atoms.get(at)?;
-    if !atom.letters || !(1..=20).contains(&atom.len()) {
+    if !atom.letters || !(1..=40).contains(&atom.len()) {
         return None;
     }
     word.clear();
@@ -371,11 +431,121 @@ fn spoken(row: &Row<'_>, at: usize, word: &mut String) -> Option<Spoken> {
         });
         return unit.then_some(Spoken::Tens(10));
     }
-    // Ordinals of German carry the cardinal.
-    WORDS.get(word.as_str()).copied().or_else(|| {
-        let stem = ["stes", "ster", "sten", "ste"].iter().find_map(|end| word.strip_suffix(end))?;
-        WORDS.get(stem).copied().filter(|spoken| matches!(spoken, Spoken::Number(20..) | Spoken::Tens(_)))
-    })
+    WORDS.get(word.as_str()).copied().or_else(|| compound(word)).or_else(|| inflected(word))
+}
+
+/// Ordinals of German and French with their endings: the cardinal from 20 on, another ending below.
+fn inflected(word: &str) -> Option<Spoken> {
+    if let Some(stem) = word.strip_suffix(['r', 's', 'n', 'm']).filter(|stem| stem.ends_with("te"))
+        && let Some(Spoken::Ordinal(value)) = WORDS.get(stem)
+    {
+        return Some(Spoken::Ordinal(*value));
+    }
+    let stem = ["stes", "ster", "sten", "stem", "ste"].iter().find_map(|end| word.strip_suffix(end))?;
+    match WORDS.get(stem).copied().or_else(|| compound(stem))? {
+        Spoken::Number(value @ 20..) | Spoken::Tens(value) => Some(Spoken::Ordinal(value)),
+        _ => None,
+    }
+}
+
+/// A number above a hundred that a language writes as one word: "zweihundertacht", "honderdtwaalf".
+fn compound(word: &str) -> Option<Spoken> {
+    if word.len() < 9 {
+        return None;
+    }
+    let unit = |text: &str| match WORDS.get(text)? {
+        Spoken::Number(value @ 1..=9) => Some(*value),
+        _ => (text == "ein").then_some(1),
+    };
+    let rest = |text: &str| match WORDS.get(text.strip_prefix("und").unwrap_or(text)) {
+        Some(Spoken::Number(value) | Spoken::Tens(value)) => Some(*value),
+        _ => text.is_empty().then_some(0),
+    };
+    let below = |text: &str| {
+        ["hundert", "honderd", "hundra", "cento"].iter().find_map(|mark| {
+            let (left, right) = text.split_once(mark)?;
+            let hundreds = if left.is_empty() { 1 } else { unit(left)? };
+            Some(hundreds * 100 + rest(right)?)
+        })
+    };
+    for mark in ["tausend", "duizend", "tusen"] {
+        if let Some((left, right)) = word.split_once(mark) {
+            let thousands = if left.is_empty() { 1 } else { unit(left).or_else(|| rest(left))? };
+            return Some(Spoken::Number(thousands * 1000 + below(right).or_else(|| rest(right))?));
+        }
+    }
+    below(word).map(Spoken::Number)
+}
+
+/// The digits of an ordinal in figures: "3rd", "12th", "2e".
+fn figures(row: &Row<'_>, at: usize) -> Option<String> {
+    let low = row.low(row.atoms[at]);
+    let digits = low.iter().take_while(|c| c.is_ascii_digit()).count();
+    if !(1..=4).contains(&digits) || digits == low.len() || low.len() - digits > 3 {
+        return None;
+    }
+    let end: String = low[digits..].iter().collect();
+    matches!(end.as_str(), "st" | "nd" | "rd" | "th" | "er" | "ère" | "e" | "ème" | "eme" | "ste" | "de")
+        .then(|| low[..digits].iter().collect())
+}
+
+/// A letter with its mark said: "o with stroke", "o-with-a-slash", "u umlaut", "slashed o", "plain o".
+fn marked(row: &Row<'_>, at: usize) -> Option<(char, usize)> {
+    let single = |at: usize| {
+        let atom = *row.atoms.get(at)?;
+        (atom.len() == 1 && atom.letters).then(|| row.low[atom.from])
+    };
+    let word = |at: usize| row.atoms.get(at).filter(|atom| atom.len() <= 12).map(|&atom| row.word(atom));
+    let close = |at: usize| matches!(row.gap(at), [' ' | '-']);
+    let mark = |word: &str| match word {
+        "stroke" | "slash" | "bar" | "slashed" | "stroked" | "barred" | "crossed" => Some('/'),
+        "umlaut" | "diaeresis" | "dieresis" | "dots" => Some(':'),
+        "acute" => Some('\''),
+        "ring" => Some('o'),
+        "plain" => Some(' '),
+        _ => None,
+    };
+    let join = |letter: char, mark: char| {
+        Some(match (letter, mark) {
+            (_, ' ') => letter,
+            ('o', '/') => 'ø',
+            ('l', '/') => 'ł',
+            ('d', '/') => 'đ',
+            ('h', '/') => 'ħ',
+            ('a', 'o') => 'å',
+            ('a', ':') => 'ä',
+            ('e', ':') => 'ë',
+            ('o', ':') => 'ö',
+            ('u', ':') => 'ü',
+            ('a', '\'') => 'á',
+            ('e', '\'') => 'é',
+            ('o', '\'') => 'ó',
+            _ => return None,
+        })
+    };
+    if let Some(letter) = single(at) {
+        let mut next = at + 1;
+        if word(next).as_deref() == Some("with") {
+            next += 1;
+            if matches!(word(next).as_deref(), Some("a" | "an" | "the")) {
+                next += 1;
+            }
+        }
+        let said = mark(&word(next)?)
+            .filter(|&mark| mark != ' ' && (next > at + 1 || mark == ':' || row.gap(at) == ['-']))?;
+        return (at..next).all(close).then(|| join(letter, said)).flatten().map(|c| (c, next));
+    }
+    let said = mark(&word(at)?)?;
+    let letter = single(at + 1)?;
+    close(at).then(|| join(letter, said)).flatten().map(|c| (c, at + 1))
+}
+
+/// The value of an ordinal of one word.
+pub(super) fn ordinal(word: &str) -> Option<u32> {
+    match WORDS.get(word).copied().or_else(|| inflected(word)) {
+        Some(Spoken::Ordinal(value)) => Some(value),
+        _ => None,
+    }
 }
 
 fn han_number(chars: &[char]) -> Option<String> {
@@ -407,6 +577,8 @@ pub(super) fn reading(row: &Row<'_>) -> Option<Vec<Piece>> {
     let mut word = String::new();
     let plain = (0..row.atoms.len()).all(|at| {
         !row.atoms[at].han
+            && figures(row, at).is_none()
+            && marked(row, at).is_none()
             && matches!(
                 spoken(row, at, &mut word),
                 None | Some(Spoken::Filler | Spoken::Hundred | Spoken::Thousand)
@@ -433,19 +605,31 @@ pub(super) fn reading(row: &Row<'_>) -> Option<Vec<Piece>> {
             && row.gap(at) == ['-']
             && row.atoms.get(at + 1).is_some_and(|&next| row.is(next, "ray"))
         {
-            pieces.push(Piece { text: "x".to_owned(), first: at, last: at + 1, spoken: true });
+            pieces.push(Piece::new("x".to_owned(), at, at + 1, true));
             any = true;
             at += 2;
             continue;
         }
+        if let Some((letter, last)) = marked(row, at) {
+            pieces.push(Piece::new(letter.to_string(), at, last, true));
+            any = true;
+            at = last + 1;
+            continue;
+        }
+        if let Some(text) = figures(row, at) {
+            pieces.push(Piece { ordinal: true, ..Piece::new(text, at, at, true) });
+            any = true;
+            at += 1;
+            continue;
+        }
         match spoken(row, at, &mut word) {
             None => {
-                pieces.push(Piece { text: row.word(atom), first: at, last: at, spoken: false });
+                pieces.push(Piece::new(row.word(atom), at, at, false));
                 at += 1;
             }
             Some(Spoken::Letter(letter)) => {
                 any = true;
-                pieces.push(Piece { text: letter.to_string(), first: at, last: at, spoken: true });
+                pieces.push(Piece::new(letter.to_string(), at, at, true));
                 at += 1;
             }
             Some(Spoken::Filler) => {
@@ -454,18 +638,19 @@ pub(super) fn reading(row: &Row<'_>) -> Option<Vec<Piece>> {
                     && joined(row.gap(at))
                     && spoken(row, at + 1, &mut word).is_some_and(|next| next != Spoken::Filler);
                 if !inside {
-                    pieces.push(Piece { text: row.word(atom), first: at, last: at, spoken: false });
+                    pieces.push(Piece::new(row.word(atom), at, at, false));
                 }
                 at += 1;
             }
             Some(_) => {
                 let (text, next) = number(row, at, &mut word);
                 if next == at {
-                    pieces.push(Piece { text: row.word(atom), first: at, last: at, spoken: false });
+                    pieces.push(Piece::new(row.word(atom), at, at, false));
                     at += 1;
                 } else {
                     any = true;
-                    pieces.push(Piece { text, first: at, last: next - 1, spoken: true });
+                    let ordinal = matches!(spoken(row, next - 1, &mut word), Some(Spoken::Ordinal(_)));
+                    pieces.push(Piece { ordinal, ..Piece::new(text, at, next - 1, true) });
                     at = next;
                 }
             }
@@ -482,16 +667,11 @@ fn han_pieces(row: &Row<'_>, at: usize, pieces: &mut Vec<Piece>, any: &mut bool)
         let number = chars[from..].iter().take_while(|&&c| han_value(c).is_some()).count();
         if let Some(text) = (number > 0).then(|| han_number(&chars[from..from + number])).flatten() {
             *any = true;
-            pieces.push(Piece { text, first: at, last: at, spoken: true });
+            pieces.push(Piece::new(text, at, at, true));
             from += number;
         } else {
             let other = chars[from..].iter().take_while(|&&c| han_value(c).is_none()).count();
-            pieces.push(Piece {
-                text: chars[from..from + other].iter().collect(),
-                first: at,
-                last: at,
-                spoken: false,
-            });
+            pieces.push(Piece::new(chars[from..from + other].iter().collect(), at, at, false));
             from += other.max(1);
         }
     }
@@ -518,6 +698,15 @@ fn number(row: &Row<'_>, at: usize, word: &mut String) -> (String, usize) {
     let (mut group, mut seen) = (0_u64, false);
     let mut open = 100_u64;
     while let Some(next) = spoken(row, at, word) {
+        if let Spoken::Ordinal(n) = next {
+            let fits = times == 1 && (!seen || u64::from(n) < open);
+            let sum = if fits { group + u64::from(n) } else { group };
+            return match (fits, seen) {
+                (true, _) => ((value + sum).to_string(), at + 1),
+                (false, true) => ((value + sum).to_string(), at),
+                (false, false) => (String::new(), at),
+            };
+        }
         match next {
             Spoken::Number(n) if !seen || (u64::from(n) < open && n > 0) => {
                 group += u64::from(n);
@@ -527,7 +716,10 @@ fn number(row: &Row<'_>, at: usize, word: &mut String) -> (String, usize) {
                 group += u64::from(n);
                 open = 10;
             }
-            Spoken::Hundred if group < 10 && (seen || group == 0) => {
+            // "Fourteen hundred" is said, "ten hundred" is not.
+            Spoken::Hundred
+                if (group < 10 || group < 100 && !group.is_multiple_of(10)) && (seen || group == 0) =>
+            {
                 group = group.max(1) * 100;
                 open = 100;
             }
@@ -539,7 +731,7 @@ fn number(row: &Row<'_>, at: usize, word: &mut String) -> (String, usize) {
             Spoken::Filler if seen && open >= 10 => {
                 let next_is_number = matches!(
                     spoken(row, at + 1, word),
-                    Some(Spoken::Number(n)) if u64::from(n) < open && n > 0
+                    Some(Spoken::Number(n) | Spoken::Ordinal(n)) if u64::from(n) < open && n > 0
                 ) || (open >= 100
                     && matches!(spoken(row, at + 1, word), Some(Spoken::Tens(_))));
                 if !next_is_number || !matches!(row.word(row.atoms[at]).as_str(), "and" | "und" | "et" | "y")
@@ -564,6 +756,33 @@ fn number(row: &Row<'_>, at: usize, word: &mut String) -> (String, usize) {
         }
     }
     if seen { ((value + group).to_string(), at) } else { (String::new(), at) }
+}
+
+/// A number in Roman numerals, as they are written today.
+fn to_roman(mut value: u32) -> String {
+    const STEPS: &[(u32, &str)] = &[
+        (1000, "M"),
+        (900, "CM"),
+        (500, "D"),
+        (400, "CD"),
+        (100, "C"),
+        (90, "XC"),
+        (50, "L"),
+        (40, "XL"),
+        (10, "X"),
+        (9, "IX"),
+        (5, "V"),
+        (4, "IV"),
+        (1, "I"),
+    ];
+    let mut text = String::new();
+    for &(step, numeral) in STEPS {
+        while value >= step {
+            text.push_str(numeral);
+            value -= step;
+        }
+    }
+    text
 }
 
 /// The value of a Roman numeral in capitals, from 1 to 3999.
@@ -593,5 +812,5 @@ pub(super) fn roman(chars: &[char]) -> Option<u32> {
             sum = sum.wrapping_add(this);
         }
     }
-    (1..4000).contains(&sum).then_some(sum)
+    ((1..4000).contains(&sum) && to_roman(sum).chars().eq(chars.iter().copied())).then_some(sum)
 }

@@ -66,6 +66,48 @@ fn only(text: &str) -> Identifier {
 }
 
 #[test]
+fn what_is_found_shares_a_key() {
+    let rows: Vec<(&str, Vec<String>)> = FORMS
+        .lines()
+        .filter_map(|line| line.strip_prefix(['+', '-', '~'])?.strip_prefix(' '))
+        .map(|text| (text, keys(text)))
+        .collect();
+    let mut failures = Vec::new();
+    let mut found = 0;
+    for one in requests() {
+        let wanted = wanted_keys(&one);
+        for (text, row) in &rows {
+            if find(&one, text).iter().any(|found| found.certainty >= 0.5) {
+                found += 1;
+                if !wanted.iter().any(|key| row.contains(key)) {
+                    failures.push(format!("{} in {text}: {wanted:?} {row:?}", one.text));
+                }
+            }
+        }
+    }
+    assert!(found > 500, "{found}");
+    assert!(failures.is_empty(), "{}:\n{}", failures.len(), failures.join("\n"));
+}
+
+#[test]
+fn several_wanted_parts_are_one() {
+    for (request, canonical, label) in [
+        ("Op. 8 No. 5, wherever it is named", "8/5", "opus"),
+        ("the fifth piece of opus eight", "8/5", "opus"),
+        ("box 3, folder 21", "3/21", "box"),
+        ("the colour rgb(0, 128, 255), also as #0080FF", "0080ff", "colour"),
+        ("tracking number 1Z 555 BB2 02 3456 7890", "1z555bb20234567890", "parcel"),
+        ("object Ø/22 c (the stroked one)", "ø22c", "object"),
+        ("serial ST-12-09", "st1209", "serial"),
+        ("opus XIV", "14", "opus"),
+    ] {
+        let all = wanted(request);
+        assert!(all.iter().all(|one| one.canonical == canonical), "{request}: {all:?}");
+        assert_eq!(all.first().and_then(|one| one.label.as_deref()), Some(label), "{request}: {all:?}");
+    }
+}
+
+#[test]
 fn the_way_of_writing_is_named() {
     for (request, row, how) in [
         ("order 61824", "order 61824", How::Verbatim),
@@ -121,6 +163,14 @@ fn requests_yield_what_they_ask_for() {
         ("the 31 puffins on the rock", vec![]),
         ("table orders", vec!["orders"]),
         ("flag dark-mode", vec!["dark-mode"]),
+        ("the user manual", vec![]),
+        ("the colour of the gate", vec![]),
+        ("the third drawer", vec![]),
+        ("the phone number of the baker", vec![]),
+        ("the second edition of the guide", vec![]),
+        ("invoices 12, 13", vec!["12"]),
+        ("box four four one", vec!["441"]),
+        ("passport Lima two Kilo nine nine one", vec!["l2k991"]),
     ] {
         let found: Vec<String> = wanted(request).into_iter().map(|one| one.canonical).collect();
         assert_eq!(found, expected, "{request}");
@@ -212,6 +262,35 @@ proptest! {
         all.extend(wanted(&any));
         check(&text, &all);
         check(&any, &all);
+    }
+
+    #[test]
+    fn whatever_is_found_shares_a_key(
+        label in prop::sample::select(vec!["order", "box", "opus", "licence", "locker", "tag", "plate", "account", "card"]),
+        prefix in "([A-Z]{1,3}[-/ ]?)?",
+        number in 1_u64..9_999_999,
+        mark in prop::sample::select(vec!["", "-", "/", " ", ".", "%20", "&#45;", "**", "0", "00", ",", ": "]),
+        at in 1_usize..5,
+        noun in prop::sample::select(vec!["", "lic ", "BX-", "op. ", "ORD-", "no. ", "#", "Kiste ", "ending ", "tag nr. ", "konto "]),
+    ) {
+        let digits = number.to_string();
+        let cut = at.min(digits.len());
+        let (head, tail) = digits.split_at(cut);
+        for one in wanted(&format!("{label} {prefix}{digits}")) {
+            for row in [
+                format!("{noun}{prefix}{head}{mark}{tail} is new"),
+                format!("{noun}{mark}{prefix}{digits}, then"),
+                format!("the {digits}th {label}"),
+                format!("{noun}{}", digits.replace('1', "l").replace('0', "O")),
+                format!("{noun}0x{number:x}"),
+            ] {
+                if find(&one, &row).iter().any(|found| found.certainty >= 0.5) {
+                    let keys = keys(&row);
+                    let mine = wanted_keys(&one);
+                    prop_assert!(mine.iter().any(|key| keys.contains(key)), "{one:?} in {row}: {mine:?} {keys:?}");
+                }
+            }
+        }
     }
 
     #[test]

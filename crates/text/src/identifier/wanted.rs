@@ -1,12 +1,13 @@
 //! What a request asks for.
 
 use super::canonical::{self, path, phone, reference, version, web};
-use super::find::{domain, is_ending, is_unit};
+use super::find::{domain, is_between, is_ending, is_unit};
 use super::kind::{Identifier, Kind};
 use super::label;
 use super::recognise::{disguised, identifier};
 use super::row::{Atom, Row};
 use super::spelled::{self, Piece};
+use super::{colour, parts};
 
 /// What a request asks for: more permissive than `recognise`, since a noun in front makes the word after it an
 /// identifier. Several are alternatives for one thing.
@@ -16,6 +17,7 @@ pub fn wanted(request: &str) -> Vec<Identifier> {
     let mut all = candidates(&row);
     all.sort_by(|a, b| a.span.start.cmp(&b.span.start).then(b.span.end.cmp(&a.span.end)));
     all.dedup_by(|b, a| b.span.start < a.span.end);
+    merge(request, &mut all);
     let spared = spared(&row);
     let mut chosen: Vec<Identifier> = Vec::new();
     for candidate in all {
@@ -51,6 +53,127 @@ pub fn wanted(request: &str) -> Vec<Identifier> {
     }
     chosen
 }
+
+/// A mixed code and the digits that go on behind it are one: "1Z 999 AA1 01 2345 6784".
+fn merge(request: &str, all: &mut Vec<Identifier>) {
+    let mut at = 0;
+    while at + 1 < all.len() {
+        let (one, next) = (&all[at], &all[at + 1]);
+        let mixed = |text: &str| {
+            text.contains(|c: char| c.is_ascii_digit()) && text.contains(|c: char| c.is_ascii_alphabetic())
+        };
+        let digits = next.text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b' ' | b'-'));
+        let close = request.get(one.span.end..next.span.start) == Some(" ");
+        let thousands = (1..=3).contains(&one.text.len())
+            && one.text.bytes().all(|b| b.is_ascii_digit())
+            && next.text.len() == 3
+            && digits
+            && request.get(one.span.end..next.span.start) == Some(",");
+        if thousands
+            || one.kind == Kind::Reference
+                && matches!(next.kind, Kind::Phone | Kind::Number | Kind::Card | Kind::Reference)
+                && mixed(&one.text)
+                && digits
+                && close
+                && !one.canonical.contains('/')
+        {
+            let span = one.span.start..next.span.end;
+            let text = request.get(span.clone()).unwrap_or_default().to_owned();
+            let compact: String = Row::new(&text).low.iter().filter(|c| c.is_alphanumeric()).collect();
+            let label = one.label.clone();
+            let canonical = reference::canonical(&compact);
+            all[at] = Identifier { kind: Kind::Reference, canonical, label, text, span };
+            all.remove(at + 1);
+        } else {
+            at += 1;
+        }
+    }
+}
+
+/// Nouns that make a compound with the noun before them, and name nothing.
+const HEADS: &[&str] = &[
+    "manual",
+    "manuals",
+    "guide",
+    "guides",
+    "interface",
+    "experience",
+    "group",
+    "groups",
+    "data",
+    "feedback",
+    "profile",
+    "profiles",
+    "account",
+    "accounts",
+    "settings",
+    "list",
+    "lists",
+    "family",
+    "families",
+    "country",
+    "city",
+    "mother",
+    "parents",
+    "school",
+    "party",
+    "number",
+    "numbers",
+    "holder",
+    "holders",
+    "owner",
+    "owners",
+    "history",
+    "details",
+    "address",
+    "addresses",
+    "balance",
+    "statement",
+    "manager",
+    "rules",
+    "policy",
+    "chain",
+    "ring",
+    "rings",
+    "card",
+    "cards",
+    "board",
+    "room",
+    "rooms",
+    "office",
+    "desk",
+    "fee",
+    "fees",
+    "price",
+    "prices",
+    "cloth",
+    "top",
+    "tennis",
+    "lamp",
+    "plan",
+    "plans",
+    "request",
+    "requests",
+    "form",
+    "forms",
+    "agent",
+    "agents",
+    "line",
+    "lines",
+    "cover",
+    "covers",
+    "service",
+    "services",
+    "support",
+    "training",
+    "test",
+    "tests",
+    "names",
+    "handbuch",
+    "daten",
+    "gruppe",
+    "anleitung",
+];
 
 /// Ranges of bytes that speak of other things: exceptions, asides and what stays.
 fn spared(row: &Row<'_>) -> Vec<std::ops::Range<usize>> {
@@ -165,13 +288,22 @@ fn connected(request: &str, from: usize, to: usize) -> bool {
 fn candidates(row: &Row<'_>) -> Vec<Identifier> {
     let mut all: Vec<Identifier> = disguised(row);
     let endings = endings(row);
+    all.extend(colours(row));
+    all.extend(parts::wanted(row));
+    all.extend(numerals(row));
+    let special: Vec<std::ops::Range<usize>> = all.iter().map(|one| one.span.clone()).collect();
     for hit in canonical::scan(row) {
         let mut one = identifier(row, &hit);
         if endings.iter().any(|ending| ending.span.start < one.span.end && one.span.start < ending.span.end) {
             continue;
         }
+        if special.iter().any(|span| span.start < one.span.end && one.span.start < span.end) {
+            continue;
+        }
+        suffix(row, &mut one);
         broaden(row, &mut one);
         refine(&mut one);
+        secret(row, &mut one);
         if wanted_as_such(row, &one) {
             all.push(one);
         }
@@ -180,6 +312,98 @@ fn candidates(row: &Row<'_>) -> Vec<Identifier> {
     short_numbers(row, &mut all);
     words(row, &mut all);
     all
+}
+
+/// Colours, where the form or the noun says that they are colours.
+fn colours(row: &Row<'_>) -> Vec<Identifier> {
+    let said = colour::spoken_of(row);
+    colour::all(row)
+        .into_iter()
+        .filter(|one| one.certain || said)
+        .map(|one| Identifier {
+            kind: Kind::Reference,
+            canonical: colour::canonical(one.value),
+            label: Some("colour".to_owned()),
+            text: row.written(one.from, one.to).to_owned(),
+            span: row.bytes(one.from, one.to),
+        })
+        .collect()
+}
+
+/// Roman numerals behind a known noun: "opus XLVII".
+fn numerals(row: &Row<'_>) -> Vec<Identifier> {
+    let mut all = Vec::new();
+    for (at, &atom) in row.atoms.iter().enumerate() {
+        if !atom.letters || !row.capitals(atom) || atom.len() > 12 {
+            continue;
+        }
+        let Some(value) = spelled::roman(row.raw(atom)) else { continue };
+        let Some(noun) = label::before(row, at).filter(|noun| {
+            label::known(noun)
+                && !label::names_words(noun)
+                && (atom.len() > 1 || label::canonical(noun) == "opus")
+        }) else {
+            continue;
+        };
+        let tight = |gap: &[char]| reference::is_joint(gap);
+        if at > 0 && tight(row.gap(at - 1)) && row.gap(at - 1) != ['.'] || tight(row.gap(at)) {
+            continue;
+        }
+        all.push(Identifier {
+            kind: Kind::Reference,
+            canonical: value.to_string(),
+            label: Some(label::canonical(&noun)),
+            text: row.written(atom.from, atom.to).to_owned(),
+            span: row.bytes(atom.from, atom.to),
+        });
+    }
+    all
+}
+
+/// A key or password goes on to the next space, whatever its characters.
+fn secret(row: &Row<'_>, one: &mut Identifier) {
+    if one.kind != Kind::Key {
+        return;
+    }
+    let rest = row.text.get(one.span.end..).unwrap_or_default();
+    let more = rest
+        .find(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | ',' | ';' | ')'))
+        .unwrap_or(rest.len());
+    let tail = rest.get(..more).unwrap_or_default().trim_end_matches(|c: char| !c.is_alphanumeric());
+    if tail.starts_with(['&', '!', '$', '=', '?']) {
+        one.span = one.span.start..one.span.end + tail.len();
+        one.text = row.text.get(one.span.clone()).unwrap_or_default().to_owned();
+        let compact: String = Row::new(&one.text).low.iter().filter(|c| c.is_alphanumeric()).collect();
+        one.canonical = reference::canonical(&compact);
+    }
+}
+
+/// A single small letter behind a divided code belongs to it: "Ø/17 b", "112/3 c".
+fn suffix(row: &Row<'_>, one: &mut Identifier) {
+    if one.kind != Kind::Reference || !one.text.ends_with(|c: char| c.is_ascii_digit()) {
+        return;
+    }
+    let next = row.atoms.partition_point(|atom| row.bytes(atom.from, atom.to).start < one.span.end);
+    let Some(&atom) = row.atoms.get(next).filter(|atom| atom.letters && atom.len() == 1) else { return };
+    let end = row.raw_at(atom.to);
+    let ends = atom.to >= row.raw.len() || matches!(end, ',' | ';' | ')' | ':') || end == '.';
+    let bracket = end == ' ' && row.raw_at(atom.to + 1) == '(';
+    let letter = row.low[atom.from];
+    let joined = one.text.contains(['/', '-', '.']);
+    let lettered = one.text.starts_with(char::is_alphabetic) && !is_unit(&letter.to_string());
+    let word = matches!(letter, 'a' | 'i' | 'o' | 'y' | 'e' | 'u');
+    if next == 0
+        || row.gap(next - 1) != [' ']
+        || !letter.is_ascii_lowercase()
+        || !(joined && (ends || bracket || !word && end == ' ') || lettered && (ends || bracket))
+    {
+        return;
+    }
+    let start = one.span.start;
+    one.span = start..row.bytes(atom.from, atom.to).end;
+    one.text = row.text.get(one.span.clone()).unwrap_or_default().to_owned();
+    let compact: String = Row::new(&one.text).low.iter().filter(|c| c.is_alphanumeric()).collect();
+    one.canonical = reference::canonical(&compact);
 }
 
 /// A known noun earlier in the phrase stands for an unknown one: "the patient with medical record number 4471".
@@ -234,6 +458,7 @@ fn refine(one: &mut Identifier) {
             if let Some((_, _, canonical, to)) =
                 (!inner.atoms.is_empty()).then(|| version::at(&inner, 0)).flatten()
                 && to == inner.raw.len()
+                && (one.text.contains('.') || digits < 4)
             {
                 one.kind = Kind::Version;
                 one.canonical = canonical;
@@ -322,26 +547,19 @@ fn endings(row: &Row<'_>) -> Vec<Identifier> {
             continue;
         }
         let ahead: Vec<String> = (at.saturating_sub(4)..at).map(|i| row.word(row.atoms[i])).collect();
-        let said = ahead.iter().rev().take(4).position(|word| is_ending(word)).is_some_and(|back| {
-            ahead.iter().rev().take(back).all(|word| {
+        let said = ahead
+            .iter()
+            .rev()
+            .take(4)
+            .position(|word| is_ending(word))
+            .is_some_and(|back| ahead.iter().rev().take(back).all(|word| is_between(word)));
+        if said {
+            let holder = (0..at).rev().map(|i| label::canonical(&row.word(row.atoms[i]))).find(|word| {
                 matches!(
                     word.as_str(),
-                    "in" | "with"
-                        | "on"
-                        | "auf"
-                        | "mit"
-                        | "en"
-                        | "par"
-                        | "con"
-                        | "four"
-                        | "digits"
-                        | "vier"
-                        | "ziffern"
-                        | "op"
+                    "phone" | "account" | "iban" | "card" | "passport" | "serial" | "gtin"
                 )
-            })
-        });
-        if said {
+            });
             let brand = row.atoms[..at].iter().map(|&atom| row.word(atom)).find(|word| {
                 matches!(
                     word.as_str(),
@@ -359,7 +577,7 @@ fn endings(row: &Row<'_>) -> Vec<Identifier> {
             all.push(Identifier {
                 kind: Kind::Ending,
                 canonical: row.word(atom),
-                label: brand.or(Some("card".to_owned())),
+                label: brand.or(holder).or(Some("card".to_owned())),
                 text: row.written(atom.from, atom.to).to_owned(),
                 span: row.bytes(atom.from, atom.to),
             });
@@ -469,6 +687,7 @@ fn words(row: &Row<'_>, all: &mut Vec<Identifier>) {
             names && !then_capital
         } else {
             names
+                && !HEADS.contains(&word.as_str())
                 && (!label::known(&word) || last + 1 == row.atoms.len())
                 && (compound || label::canonical(&noun) != "key")
         };
@@ -502,7 +721,7 @@ fn words(row: &Row<'_>, all: &mut Vec<Identifier>) {
 /// A number in words behind a known noun: "case four four seven one".
 fn spoken(row: &Row<'_>) -> Option<Identifier> {
     let pieces = spelled::reading(row)?;
-    let is_number = |piece: &Piece| piece.spoken && piece.text.bytes().all(|b| b.is_ascii_digit());
+    let is_number = |piece: &Piece| piece.spoken && !piece.ordinal;
     let first = pieces.iter().position(|piece| {
         is_number(piece) && label::before(row, piece.first).is_some_and(|word| label::known(&word))
     })?;
@@ -510,6 +729,7 @@ fn spoken(row: &Row<'_>) -> Option<Identifier> {
     let run = &pieces[first..first + count];
     let digits: String = run.iter().map(|piece| piece.text.as_str()).collect();
     let (from, to) = (row.atoms[run.first()?.first].from, row.atoms[run.last()?.last].to);
+    let digits = Some(digits).filter(|text| text.bytes().any(|b| b.is_ascii_digit()))?;
     let letters = row.atoms[run.first()?.first..=run.last()?.last].iter().all(|atom| atom.letters);
     letters.then(|| Identifier {
         kind: Kind::Reference,

@@ -19,6 +19,10 @@ pub struct Finder {
     forms: Vec<Form>,
     places: Vec<u16>,
     text: String,
+    /// Whether it is known that a person or an animal bears the name.
+    person: bool,
+    /// Folded words that are not meant.
+    not: Vec<String>,
 }
 
 /// One way of taking the name apart into words.
@@ -35,6 +39,10 @@ struct Form {
     derived: bool,
     capital: bool,
     vietnamese: bool,
+    /// The relation of a firm's second owner: son, brothers.
+    relation: Option<u8>,
+    /// Whether words of the name are joined by "&" or "and".
+    firm: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -46,7 +54,7 @@ struct Hit {
 }
 
 impl Form {
-    fn new(words: &[String], derived: bool) -> Option<Self> {
+    fn new(words: &[String], derived: bool, firm: bool) -> Option<Self> {
         let words: Vec<Word> = words
             .iter()
             .take(8)
@@ -71,7 +79,7 @@ impl Form {
             return None;
         }
         let mut families: Vec<Family> = Vec::new();
-        for w in &words {
+        for w in words.iter().filter(|w| !firm || title::relation(&w.text).is_none()) {
             for f in &w.families {
                 if !families.contains(f) {
                     families.push(*f);
@@ -105,7 +113,20 @@ impl Form {
                     "nguyen" | "tran" | "pham" | "hoang" | "huynh" | "thi" | "phan" | "vo"
                 )
         });
-        Some(Self { words, needed, families, joined, latin, whole, derived, capital, vietnamese })
+        let relation = words.iter().filter(|_| words.len() > 1).find_map(|w| title::relation(&w.text));
+        Some(Self {
+            words,
+            needed,
+            families,
+            joined,
+            latin,
+            whole,
+            derived,
+            capital,
+            vietnamese,
+            relation,
+            firm,
+        })
     }
 
     fn bits(&self) -> impl Iterator<Item = usize> + '_ {
@@ -119,7 +140,7 @@ pub(crate) fn english(tokens: &[Token<'_>]) -> bool {
 }
 
 /// Whether words show that the text is English, or is not.
-fn language(tokens: &[Token<'_>]) -> Option<bool> {
+pub(crate) fn language(tokens: &[Token<'_>]) -> Option<bool> {
     const ENGLISH: &str = " the a an is are was were of and to in for on at her his has had have with from by not be will may this that their our my wants ";
     const OTHER: &str = " der die das und ist mit für im bei von zu le la les et est pour avec une un des du el los las y con para il di per che een het en och att det \
         w z na do się jest že se v ve bir için je na pro za su od iz kod ja on oli nie és egy az van hat i ";
@@ -151,10 +172,12 @@ fn language(tokens: &[Token<'_>]) -> Option<bool> {
 impl Finder {
     /// Prepares a wanted name.
     pub fn new(wanted: &Name) -> Self {
+        let firm = wanted.text.contains(['&', '+'])
+            || wanted.words.len() > 2 && wanted.words.iter().any(|w| title::connector(w));
         let mut forms: Vec<Form> = Vec::new();
         let mut add = |words: &[String], derived| {
             if forms.len() < 24
-                && let Some(f) = Form::new(words, derived)
+                && let Some(f) = Form::new(words, derived, firm)
             {
                 forms.push(f);
             }
@@ -200,8 +223,15 @@ impl Finder {
                 add(&[c[..cut].iter().collect(), c[cut..].iter().collect()], true);
             }
         }
-        let places = place::lookup(&words.join(" ")).to_vec();
-        Self { forms, places, text: wanted.text.clone() }
+        let person = wanted.kind == super::Kind::Person;
+        let places = if person { Vec::new() } else { place::lookup(&words.join(" ")).to_vec() };
+        Self {
+            forms,
+            places,
+            text: wanted.text.clone(),
+            person,
+            not: wanted.not.iter().map(|w| fold::plain(w)).collect(),
+        }
     }
 
     /// Whether the name is that of a known place.
@@ -272,6 +302,10 @@ impl Finder {
                 }
                 continue;
             }
+            if let Some(reason) = bearer(text, toks, m.tokens) {
+                near.push(Near::new(m.span.clone(), written, reason, true));
+                continue;
+            }
             if let Some(reason) = homonym(&self.places, text, toks, m.tokens.1) {
                 near.push(Near::new(m.span.start..toks[m.tokens.1].span.end, written, reason, true));
                 continue;
@@ -307,6 +341,55 @@ impl Finder {
 /// Whether one of `kept`, which do not overlap each other, overlaps the span.
 fn overlaps(kept: &BTreeMap<usize, Found>, span: &Range<usize>) -> bool {
     kept.range(..span.end).next_back().is_some_and(|(_, k)| k.span.end > span.start)
+}
+
+/// Why a place's name is here a person's or a street's.
+fn bearer(text: &str, toks: &[Token<'_>], (first, last): (usize, usize)) -> Option<&'static str> {
+    const STREET: &str = "a street named after the place";
+    let gap = |a: usize, b: usize| &text[toks[a].span.end..toks[b].span.start];
+    if toks.get(last + 1).is_some_and(|n| n.capital() && gap(last, last + 1) == " " && title::street(n.text))
+    {
+        return Some(STREET);
+    }
+    if toks
+        .get(last + 1)
+        .is_some_and(|n| gap(last, last + 1) == "-" && toks[last].capital() && title::street(n.text))
+    {
+        return Some(STREET);
+    }
+    let mut before = first.checked_sub(1)?;
+    if !toks[before].capital() && title::particle(toks[before].text) && gap(before, first) == " " {
+        before = before.checked_sub(1)?;
+        // "Rue de Corfou", not "the street in Corfu".
+        let named =
+            toks[before].capital() && title::street(toks[before].text) && gap(before, before + 1) == " ";
+        return named.then_some(STREET);
+    }
+    let p = &toks[before];
+    if gap(before, first) == " "
+        && p.capital()
+        && title::street(p.text)
+        && !matches!(p.text, "St" | "Place" | "Close" | "Court" | "Port" | "Row" | "Way")
+    {
+        return Some(STREET);
+    }
+    let addressed = title::address(p.text)
+        && p.text.chars().count() > 1
+        && gap(before, first).trim_start_matches('.').trim().is_empty()
+        && !matches!(
+            fold::plain(p.text).as_str(),
+            "st" | "saint" | "san" | "santa" | "mar" | "don" | "fr" | "sri" | "general" | "col" | "major"
+        );
+    if addressed && p.capital() {
+        return Some("a person of that name");
+    }
+    let given = super::group::lookup(&super::group::fold_key(p.text));
+    (gap(before, first) == " "
+        && p.capital()
+        && !given.is_empty()
+        && place::lookup(p.text).is_empty()
+        && !super::usage::english_word(p.text))
+    .then_some("a person of that name")
 }
 
 /// Why a place's name stands for another place of that name.
@@ -369,6 +452,12 @@ fn scan_form(
     let caps_text = toks.iter().filter(|t| t.script.cased()).all(|t| t.all_caps() || t.text.len() == 1);
     let mut hits: Vec<Hit> = Vec::new();
     for (k, t) in toks.iter().enumerate() {
+        if !finder.not.is_empty()
+            && finder.not.contains(&fold::plain(t.text.trim_end_matches("'s").trim_end_matches("’s")))
+        {
+            near.push(Near::new(t.span.clone(), t.text, "said not to be meant", false));
+            continue;
+        }
         token_hits(form, text, toks, k, t, english, &mut hits);
     }
     if hits.is_empty() {
@@ -415,7 +504,8 @@ fn gap_of_name(form: &Form, text: &str, toks: &[Token<'_>], a: usize, b: usize) 
     let between = &toks[a + 1..b];
     if between.is_empty() {
         let end_of_sentence = gap.contains(". ") && toks[a].text.chars().count() > 2;
-        return !end_of_sentence && !gap.contains('&') && !gap.chars().any(char::is_numeric);
+        let joined = gap.contains(['&', '+']) && !form.firm;
+        return !end_of_sentence && !joined && !gap.chars().any(char::is_numeric);
     }
     if form.words.len() < 2 || gap.contains(',') && between.len() > 1 {
         return false;
@@ -424,6 +514,7 @@ fn gap_of_name(form: &Form, text: &str, toks: &[Token<'_>], a: usize, b: usize) 
         && between.iter().all(|t| {
             let n = t.text.chars().count();
             (title::particle(t.text) && !matches!(t.text, "and" | "und" | "et" | "y" | "i" | "e"))
+                || form.firm && title::connector(t.text)
                 || n == 1 && t.capital()
                 || t.capital() && !gap.contains(',')
                 || !t.script.cased()
@@ -441,6 +532,9 @@ fn token_hits(
 ) {
     let all = (1u32 << form.words.len()) - 1;
     if t.code {
+        if let Some(agree) = parted_login(form, t) {
+            hits.push(Hit { tokens: (k, k), span: t.span.clone(), mask: all, agree });
+        }
         return;
     }
     let transliterated =
@@ -518,7 +612,7 @@ fn token_hits(
                 if w.particle && form.words.len() > 1 {
                     continue;
                 }
-                if let Some(agree) = w.agree(t, english, &form.families) {
+                if let Some(agree) = w.agree(t, english, &form.families).filter(|_| !other_tone(form, w, t)) {
                     hits.push(Hit { tokens: (k, k), span: t.span.clone(), mask: 1 << i, agree });
                 }
             }
@@ -583,6 +677,26 @@ fn token_hits(
     }
 }
 
+/// Whether a word of a Vietnamese name that is written with its tones has another tone.
+fn other_tone(form: &Form, w: &Word, t: &Token<'_>) -> bool {
+    let toned = form.words.iter().any(|w| !w.text.is_ascii());
+    form.vietnamese
+        && toned
+        && w.script == Script::Latin
+        && !t.text.is_ascii()
+        && fold::plain(t.text) == w.plain
+        && fold::lower(t.text) != w.lower
+}
+
+/// A login of all the words, joined by a line: falk_ines.
+fn parted_login(form: &Form, t: &Token<'_>) -> Option<Agree> {
+    let parts: Vec<String> = t.text.split('_').map(fold::plain).collect();
+    let all = form.words.len() > 1
+        && parts.len() == form.words.len()
+        && form.words.iter().all(|w| !w.plain.is_empty() && parts.contains(&w.plain));
+    all.then_some(Agree { how: How::Login, certainty: 0.9, oblique: false, inflected: false })
+}
+
 /// A login: the first letter and the surname.
 fn login(form: &Form, t: &Token<'_>) -> Option<Agree> {
     if form.words.len() < 2 || t.text.len() < 5 || !t.text.bytes().all(|b| b.is_ascii_lowercase()) {
@@ -592,7 +706,7 @@ fn login(form: &Form, t: &Token<'_>) -> Option<Agree> {
     let first = &a[..a.chars().next()?.len_utf8()];
     (t.text.strip_prefix(first) == Some(b) || t.text.strip_suffix(first) == Some(b)).then_some(Agree {
         how: How::Login,
-        certainty: 0.75,
+        certainty: 0.8,
         oblique: false,
         inflected: false,
     })
@@ -782,9 +896,9 @@ fn capital_name(t: &Token<'_>) -> bool {
 
 /// The surname that follows with particles: Pieter van der Meer.
 fn surname_after<'a, 'b>(text: &str, toks: &'b [Token<'a>], last: usize) -> Option<&'b Token<'a>> {
-    const PARTICLES: [&str; 18] = [
+    const PARTICLES: [&str; 19] = [
         "de", "del", "della", "di", "da", "do", "dos", "das", "du", "van", "von", "vom", "zu", "ter", "bin",
-        "ibn", "bint", "af",
+        "ibn", "bint", "af", "of",
     ];
     let particle = toks.get(last + 1).filter(|t| PARTICLES.contains(&t.text))?;
     let mut k = last + 2;
@@ -830,6 +944,18 @@ fn judge(
     if covered == 0 {
         return;
     }
+    // A firm's second owner is of another relation: Keller & Sons, not Keller Brothers.
+    if let Some(relation) = form.relation {
+        let other = toks[last + 1..].iter().take(2).find_map(|t| {
+            let gap = &text[span.end..t.span.start];
+            (gap.len() < 8 && !gap.contains([',', '.', ';'])).then(|| title::relation(t.text))?
+        });
+        let inside = toks[first..=last].iter().find_map(|t| title::relation(t.text));
+        if other.or(inside).is_some_and(|other| other != relation) {
+            push_firm(near, span.clone(), text);
+            return;
+        }
+    }
     // A place's names are in the table: what only sounds like it is another, above all if it is known itself.
     if finder.place()
         && hits.iter().all(|h| h.agree.how == How::Transliterated)
@@ -857,6 +983,14 @@ fn judge(
     // The ending that makes another name of it: all words of the name must bear one.
     let oblique = hits.iter().filter(|h| h.agree.oblique).count();
     if oblique > 0 && hits.iter().any(|h| !h.agree.oblique && !h.agree.inflected) {
+        push_near(span, "another form of the name, of another person");
+        return;
+    }
+    // At a row's head, or before a verb of hers, it is a woman's nominative: "Александра Петрова пришла".
+    let hers = next.is_some_and(|(_, t)| {
+        t.script == Script::Cyrillic && !t.capital() && (t.text.ends_with("ла") || t.text.ends_with("лась"))
+    }) || first == 0 && text[span.end..].trim_start().starts_with([':', ',', '—', '–', '|']);
+    if oblique > 0 && toks[last].script == Script::Cyrillic && form.words.len() > 1 && hers {
         push_near(span, "another form of the name, of another person");
         return;
     }
@@ -893,11 +1027,83 @@ fn judge(
             push_near(span, u.reason);
             return;
         } else if u.score < 0.6 && form.capital {
-            certainty *= if u.score < 0.5 { u.score } else { 0.5 + u.score / 2.0 };
+            certainty *= if u.score < 0.5 && finder.person { u.score } else { 0.5 + u.score / 2.0 };
         }
     }
 
     let singles = needed.count_ones();
+    if hits.len() == 1
+        && covered.count_ones() == 1
+        && toks[last].script == Script::Latin
+        && toks[last].capital()
+        && how != How::Possessive
+    {
+        // A town that bears the person's name: "the museum in Florence", "Paris, France".
+        if finder.person && form.words.len() == 1 && !place::lookup(written).is_empty() {
+            let within = prev.is_some_and(|p| {
+                matches!(p.text, "in" | "near" | "around" | "nach" | "à" | "via" | "w" | "v")
+            });
+            let region = toks.get(last + 1).is_some_and(|t| {
+                text[toks[last].span.end..t.span.start] == *", " && place::region(t.text).is_some()
+            });
+            if within || region {
+                push_near(span, "a place of that name");
+                return;
+            }
+        }
+        if finder.person && compound(text, toks, last) {
+            push_near(span, "a thing of that name");
+            return;
+        }
+        // "the town of Zhukovsky" is no person.
+        let of = first.checked_sub(1).filter(|&p| matches!(toks[p].text, "of" | "von" | "de" | "di" | "van"));
+        let settlement =
+            of.and_then(|p| p.checked_sub(1)).or_else(|| first.checked_sub(1)).is_some_and(|p| {
+                title::settlement(toks[p].text)
+                    && text[toks[p].span.end..span.start].len() < 8
+                    && !text[toks[p].span.end..span.start].contains(['.', ',', ':', ';'])
+            });
+        if settlement && (finder.person || singles > 1) {
+            push_near(span, "a place of that name");
+            return;
+        }
+    }
+    // "La Palma" is not Palma: the article is a part of a place's name.
+    if form.words.len() == 2
+        && !finder.person
+        && form.words[0].script == Script::Latin
+        && matches!(form.words[0].text.as_str(), "La" | "El" | "Las" | "Los" | "Le" | "Les" | "Lo" | "Il")
+        && mask & 1 == 0
+        && first == hits[0].tokens.0
+        && toks[first].script == Script::Latin
+        && toks[last].text.eq_ignore_ascii_case(&form.words[1].text)
+    {
+        let article = first.checked_sub(1).is_some_and(|p| {
+            matches!(
+                toks[p].text.to_lowercase().as_str(),
+                "la" | "el"
+                    | "las"
+                    | "los"
+                    | "le"
+                    | "les"
+                    | "lo"
+                    | "il"
+                    | "al"
+                    | "del"
+                    | "du"
+                    | "au"
+                    | "aux"
+                    | "des"
+                    | "nel"
+                    | "della"
+                    | "alla"
+            )
+        });
+        if !article {
+            push_near(span, "without the article another place");
+            return;
+        }
+    }
     if covered == needed {
         let in_order = hits.windows(2).all(|w| w[0].mask.trailing_zeros() < w[1].mask.trailing_zeros());
         if !in_order && matches!(how, How::Verbatim | How::Case) {
@@ -969,8 +1175,20 @@ fn judge(
                     .ends_with(['.', ':', '!', '?', '|', '-', '–']);
             let given = !super::group::lookup(&super::group::fold_key(p.text)).is_empty();
             let word = super::usage::english_word(p.text) || title::kind(p.text);
+            // A thing, or a first name, behind a first name is another's surname.
+            let own_given = form.words.iter().any(|w| w.entries.iter().any(|e| !e.nickname));
             if given && !word {
-                if singles == 1 {
+                if singles == 1
+                    && form.words.len() == 1
+                    && (!finder.person && super::usage::english_word(written)
+                        || own_given
+                            && finder.person
+                            && !form.words[0].generic
+                            && super::usage::english_word(written))
+                {
+                    push_near(p.span.start..span.end, "another first name");
+                    return;
+                } else if singles == 1 {
                     how = How::Longer;
                     certainty = certainty.min(0.5);
                 } else {
@@ -978,11 +1196,24 @@ fn judge(
                 }
             } else if (!word || !starts) && singles == 1 && form.words.len() == 1 {
                 how = How::Longer;
-                certainty = certainty.min(0.5);
+                certainty = certainty.min(if word && !title::person(p.text) && !title::role(p.text) {
+                    0.3
+                } else {
+                    0.5
+                });
             }
         }
         found.push(Found { span, as_written: written.to_string(), how, certainty });
         return;
+    }
+
+    // A part of a place's name in another script is another place: เชียงราย for Chiang Mai.
+    if finder.place() && hits.iter().all(|h| h.agree.how == How::Transliterated) {
+        push_near(span, "another place");
+        return;
+    }
+    if form.firm && singles > 1 {
+        certainty *= 0.5;
     }
 
     // Only some words: initials, title and surname, first name alone.
@@ -1040,6 +1271,37 @@ fn judge(
             wrong_initial = true;
         }
     }
+    // Words cut short: "Alex. Graham", "Guðrún Þórðard.".
+    if initials == 0 && !wrong_initial && missing.len() == 1 {
+        let short = |t: &Token<'_>, i: usize| {
+            let (a, b) = (fold::plain(t.text), &form.words[i].plain);
+            t.capital()
+                && t.script == form.words[i].script
+                && text[t.span.end..].starts_with('.')
+                && a.chars().count() > 2
+                && b.starts_with(&a)
+                && a.len() < b.len()
+        };
+        let i = missing[0];
+        if let Some(p) = first.checked_sub(1).filter(|&p| i == 0 && short(&toks[p], i) && spaced(p, first)) {
+            found.push(Found {
+                span: toks[p].span.start..span.end,
+                as_written: text[toks[p].span.start..span.end].to_string(),
+                how: How::Initials,
+                certainty: (certainty * 0.88).min(0.9),
+            });
+            return;
+        }
+        if let Some(n) = toks.get(last + 1).filter(|n| i > 0 && short(n, i) && spaced(last, last + 1)) {
+            found.push(Found {
+                span: span.start..n.span.end,
+                as_written: text[span.start..n.span.end].to_string(),
+                how: How::Initials,
+                certainty: (certainty * 0.88).min(0.9),
+            });
+            return;
+        }
+    }
     if wrong_initial && initials == 0 {
         push_near(
             span.start.min(toks[left].span.start)..span.end.max(toks[right].span.end),
@@ -1088,7 +1350,12 @@ fn judge(
     let beside_next = next
         .filter(|(_, t)| capital_name(t) && !title::legal_form(t.text) && !title::suffix(t.text))
         .map(|x| x.1);
-    let beside_next = beside_next.or_else(|| surname_after(text, toks, last));
+    let beside_next = beside_next.or_else(|| surname_after(text, toks, last)).or_else(|| {
+        // "Hasan of Basra" is not Hasan of another town.
+        let of =
+            form.words.iter().any(|w| w.lower == "of") && toks.get(last + 1).is_some_and(|t| t.text == "of");
+        toks.get(last + 2).filter(|t| of && t.capital())
+    });
     let beside_prev = prev.filter(|t| capital_name(t));
     let comma_given = toks.get(last + 1).filter(|t| {
         &text[toks[last].span.end..t.span.start] == ", "
@@ -1157,6 +1424,12 @@ fn judge(
         (How::FirstNameOnly, 0.55)
     };
     let mut certainty = certainty * factor;
+    if how == How::SurnameOnly
+        && toks[last].script == Script::Latin
+        && !place::lookup(&text[span.clone()]).is_empty()
+    {
+        certainty *= 0.6;
+    }
     if matches!(how, How::FirstNameOnly | How::SurnameOnly) {
         let u = usage(text, span.clone());
         if u.score < 0.35 {
@@ -1182,6 +1455,39 @@ fn judge(
         return;
     }
     found.push(Found { span, as_written: written.to_string(), how, certainty });
+}
+
+fn push_firm(near: &mut Vec<Near>, span: Range<usize>, text: &str) {
+    near.push(Near::new(span.clone(), &text[span], "a firm of other owners", false));
+}
+
+/// Whether a noun follows that the word goes with: "Barley straw is stacked", "Ginger biscuits for the staff are".
+fn compound(text: &str, toks: &[Token<'_>], last: usize) -> bool {
+    const OTHER: &str = "also still now often always never usually just only again here there already really probably maybe today tomorrow \
+        yesterday soon later herself himself who which that and or but as alone too whose in on at to of from by with without for if when while \
+        not is was has had will would can could may must should does did says said plus then than so yet both";
+    let lower = |k: usize| toks.get(k).filter(|t| !t.capital() && !t.code).map(|t| t.text.to_lowercase());
+    let tight = |a: usize| toks.get(a + 1).is_some_and(|b| &text[toks[a].span.end..b.span.start] == " ");
+    let Some(noun) = lower(last + 1).filter(|_| tight(last)) else { return false };
+    let verb = |w: &str| super::usage::one_of(super::usage::VERBS, w);
+    if noun.ends_with('s') && tight(last + 1) && lower(last + 2).is_some_and(|w| w == "are" || w == "were") {
+        return true;
+    }
+    let past = noun.ends_with("ed") && !noun.ends_with("eed") && noun.len() > 3;
+    if noun.len() < 3 || verb(&noun) || super::usage::one_of(OTHER, &noun) || past || noun.ends_with("ly") {
+        return false;
+    }
+    let behind = &text[toks[last].span.end..];
+    let sentence = behind.split(['.', '!', '?', ';', ':', '\n']).next().unwrap_or_default();
+    if noun.ends_with('s') && !noun.ends_with("ss") {
+        return sentence.contains(" are ") || sentence.contains(" were ");
+    }
+    lower(last + 2).filter(|_| tight(last + 1)).is_some_and(|w| {
+        super::usage::one_of(
+            "is was has had gets must can will may starts begins ends comes goes needs stays lies hangs",
+            &w,
+        )
+    })
 }
 
 /// Words one letter away from a word of the name, or longer by an ending.

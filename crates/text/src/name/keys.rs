@@ -104,7 +104,14 @@ pub fn keys(text: &str) -> Vec<String> {
     let mut out = Vec::new();
     let toks = tokens(text);
     for t in toks.iter().take(20_000) {
-        if t.code || t.text.len() > 80 {
+        if t.text.len() > 80 {
+            continue;
+        }
+        if t.code {
+            // A login of names joined by a line: falk_ines.
+            let parts =
+                t.text.split('_').filter(|part| part.len() > 1 && part.chars().all(char::is_alphabetic));
+            parts.for_each(|part| word_keys(part, t.script, &mut out));
             continue;
         }
         if t.script.unspaced() || t.script == Script::Hangul {
@@ -137,30 +144,45 @@ fn token_keys(t: &Token<'_>, out: &mut Vec<String>) {
     }
 }
 
-/// Keys of a wanted name; `*` stands for the texts in scripts without spaces.
-pub fn wanted_keys(wanted: &Name) -> Vec<String> {
-    let mut out = vec!["*".to_string()];
-    for p in place::lookup(&wanted.words.join(" ")) {
-        out.push(format!("p{p}"));
+/// The keys of one word of a wanted name.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct WordKeys {
+    /// Those of the word itself, of names that are the same, of the place that the name names.
+    pub own: Vec<String>,
+    /// Those of all that sounds like it, and `*`: many texts have them.
+    pub sound: Vec<String>,
+}
+
+/// The keys of each word of a wanted name: a text that has the name has one of them.
+pub fn wanted_keys(wanted: &Name) -> Vec<WordKeys> {
+    let places = place::lookup(&wanted.words.join(" ")).iter().map(|place| format!("p{place}"));
+    let places: Vec<String> = places.collect();
+    let words = wanted.words.iter().map(|word| {
+        let mut keys = places.clone();
+        spellings(word, &mut keys);
+        let (mut sound, own): (Vec<String>, _) = keys.into_iter().partition(|key| key.starts_with('s'));
+        sound.push("*".to_owned());
+        WordKeys { own, sound }
+    });
+    words.collect()
+}
+
+fn spellings(word: &str, keys: &mut Vec<String>) {
+    let Some(script) = word.chars().find_map(super::token::script) else { return };
+    word_keys(word, script, keys);
+    if script == Script::Hangul && word.chars().count() > 2 {
+        // Surname and given name in one word.
+        for at in [1, 2] {
+            let cut = word.char_indices().nth(at).map_or(word.len(), |x| x.0);
+            word_keys(&word[..cut], script, keys);
+            word_keys(&word[cut..], script, keys);
+        }
     }
-    for w in &wanted.words {
-        let Some(s) = w.chars().find_map(super::token::script) else { continue };
-        word_keys(w, s, &mut out);
-        if s == Script::Hangul && w.chars().count() > 2 {
-            // Surname and given name in one word.
-            for at in [1, 2] {
-                let cut = w.char_indices().nth(at).map_or(w.len(), |x| x.0);
-                word_keys(&w[..cut], s, &mut out);
-                word_keys(&w[cut..], s, &mut out);
+    if script == Script::Han {
+        for form in han::latin(word) {
+            for x in form {
+                word_keys(&x, Script::Latin, keys);
             }
         }
-        if s == Script::Han {
-            for form in han::latin(w) {
-                for x in form {
-                    word_keys(&x, Script::Latin, &mut out);
-                }
-            }
-        }
     }
-    out
 }

@@ -6,11 +6,13 @@
 mod common;
 mod finder;
 mod fold;
+mod foreign;
 mod group;
 mod how;
 mod keys;
 #[allow(clippy::module_inception)]
 mod names;
+mod nominative;
 mod place;
 mod script;
 mod sound;
@@ -26,7 +28,7 @@ mod tests;
 pub use common::no_entity;
 pub use finder::Finder;
 pub use how::How;
-pub use keys::{keys, wanted_keys};
+pub use keys::{WordKeys, keys, wanted_keys};
 pub use names::{Kind, names};
 pub use title::Title;
 pub use usage::{Usage, english_word, usage};
@@ -53,6 +55,8 @@ pub struct Name {
     pub kind: Kind,
     /// How sure it is that this is a name, 0 to 1.
     pub sure: f32,
+    /// Words that are said not to be meant: "the pupil Ros, not Rosalind".
+    pub not: Vec<String>,
 }
 
 impl Name {
@@ -71,6 +75,7 @@ impl Name {
             all_caps: false,
             kind: Kind::Unknown,
             sure: 1.0,
+            not: Vec::new(),
         }
     }
 }

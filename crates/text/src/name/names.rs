@@ -77,7 +77,8 @@ fn extend(text: &str, toks: &[Token<'_>], i: usize, j: usize) -> Option<usize> {
         return None;
     }
     if next.capital() && next.script.cased() {
-        return (!common::calendar(next.text)).then_some(j + 1);
+        let place = || !place::lookup(&text[toks[i].span.start..next.span.end]).is_empty();
+        return (!common::calendar(next.text) || place()).then_some(j + 1);
     }
     // A particle goes on where a capital follows it.
     if title::particle(next.text) && !matches!(next.text, "and" | "a" | "i" | "e" | "y" | "o") {
@@ -96,6 +97,15 @@ fn extend(text: &str, toks: &[Token<'_>], i: usize, j: usize) -> Option<usize> {
         }
     }
     None
+}
+
+/// Whether a form of address that no place bears stands before token `i`: Mrs London, but St Helena.
+fn addressed(toks: &[Token<'_>], i: usize) -> bool {
+    const PEOPLE: [&str; 16] = [
+        "mr", "mrs", "ms", "miss", "mx", "dr", "prof", "herr", "frau", "mevrouw", "meneer", "madame",
+        "monsieur", "uncle", "aunt", "cousin",
+    ];
+    i > 0 && PEOPLE.contains(&toks[i - 1].text.to_lowercase().trim_end_matches('.'))
 }
 
 /// The name made of tokens `i..=j`, its titles and roles taken off.
@@ -166,8 +176,10 @@ pub(crate) fn name(text: &str, toks: &[Token<'_>], mut i: usize, mut j: usize) -
         && !matches!(words[0].as_str(), "May" | "April" | "June" | "August")
     {
         Kind::NoEntity
-    } else if !place::lookup(whole).is_empty() {
+    } else if !place::lookup(whole).is_empty() && !addressed(toks, i) {
         Kind::Place
+    } else if single && group::lookup(&group::fold_key(&words[0])).iter().any(|e| !e.nickname) {
+        Kind::Person
     } else if toks[i..=j].iter().any(|t| title::legal_form(t.text) || title::kind(t.text)) {
         Kind::Organisation
     } else if titled == Some(title::Title::Address)
@@ -193,5 +205,15 @@ pub(crate) fn name(text: &str, toks: &[Token<'_>], mut i: usize, mut j: usize) -
         0.9
     };
     let all_caps = toks[i..=j].iter().all(Token::all_caps);
-    Some(Name { words, title: titled, text: whole.to_string(), span, possessive, all_caps, kind, sure })
+    Some(Name {
+        words,
+        title: titled,
+        text: whole.to_string(),
+        span,
+        possessive,
+        all_caps,
+        kind,
+        sure,
+        not: Vec::new(),
+    })
 }

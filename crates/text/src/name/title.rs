@@ -31,8 +31,24 @@ const ROLE: &str = " customer client supplier vendor carrier applicant user play
  notary accountant gardener nurse tutor trainer artist author donor sponsor partner ex husband wife son daughter mother father brother sister \
  uncle aunt cousin repo repository service module account person people name named called kunde kundin firma клиент клиентка компания заказчик ";
 
+const PERSON: &str = " guide usher host hostess leader speaker scout mate customer client applicant user player cook chef intern witness volunteer guest girl boy man woman lady gentleman patient pupil \
+ student teacher driver tenant landlord landlady neighbour neighbor friend colleague boss employee worker candidate contractor horse pony mare gelding \
+ stallion foal bull cow heifer calf ox ram ewe goat lamb pig sow boar donkey mule dog puppy bitch hound terrier cat kitten tomcat rabbit hamster parrot budgie ferret \
+ tortoise camel llama alpaca elephant pet baby child toddler kid twin husband wife son daughter mother father brother sister uncle aunt auntie cousin \
+ nephew niece grandma grandpa granny fiancé fiancée ex plumber electrician doctor lawyer notary accountant gardener nurse tutor trainer author donor painter \
+ singer tenor soprano alto bass baritone drummer dancer actor actress writer poet sculptor potter weaver dyer baker butcher carpenter joiner mason \
+ miller tailor barber hairdresser builder plasterer roofer glazier sailor skipper captain pilot cadet soldier farmer shepherd fisher fisherman hunter forester \
+ ranger climber swimmer runner rower fencer boxer goalkeeper keeper striker coach referee umpire waiter waitress barista bartender cleaner janitor caretaker porter guard \
+ warden carer midwife surgeon dentist vet teller clerk secretary treasurer manager director editor translator interpreter researcher lecturer professor \
+ engineer programmer developer designer lodger subtenant flatmate roommate housemate widow widower heir buyer seller supporter member applicant fellow apprentice trainee \
+ instructor conductor composer organist courier chaplain vicar monk nun mayor inspector detective prisoner inmate refugee resident suspect \
+ kunde kundin patientin mitarbeiter mitarbeiterin kollege kollegin nachbar nachbarin lehrer lehrerin schüler schülerin ärztin arzt zahnarzt zahnärztin mieter mieterin \
+ köchin koch freund freundin stagiair stagiaire leerling élève apprenti apprentie client cliente voisin voisine collègue patiente paciente vecino vecina amigo amiga \
+ alumno alumna aprendiz cliente paziente collega vicino vicina allievo allieva klient klientka pacjent pacjentka uczeń uczennica elev kund kompis \
+ клиент клиентка пациент пациентка сосед соседка коллега ученик ученица друг подруга учитель учительница ";
+
 const PARTICLES: &str = " de del della di da do dos das du des van von vom zu zur den der ten ter het la le las los el al ul an as ad ash et bin ibn bint ben \
- bar abu umm abd san of the and y e i & af av til ud uz oglu kyzy mac mc o d l na nga ";
+ bar abu umm abd san of the and y e i & af av til ud uz oglu kyzy ap ab ferch mac mc o d l na nga ";
 
 const GENERIC: &str = " ltd limited inc incorporated corp corporation co company gmbh ag kg ohg ug sa s.a sarl sas sl srl spa s.p.a bv nv plc llc llp lp oy oyj \
  ab as aps a/s kft zrt rt sro s.r.o doo d.o.o ad eood ooo ооо оао зао ао пао тов ип ltda lda pty pte kk pvt тоо оод еоод αε επε ике \
@@ -82,6 +98,64 @@ pub fn suffix(word: &str) -> bool {
 /// Whether the word names a role or a kind of thing.
 pub fn role(word: &str) -> bool {
     either(ROLE, word)
+}
+
+/// Whether the word says that a living being bears the name beside it: cellist, tenant, ram.
+pub fn person(word: &str) -> bool {
+    const MAKERS: [&str; 14] = [
+        "ist", "ician", "eer", "woman", "keeper", "maker", "smith", "wright", "monger", "player", "worker",
+        "master", "mistress", "herd",
+    ];
+    let lower = fold::lower(word);
+    let lower = lower.strip_prefix("l'").or_else(|| lower.strip_prefix("l’")).unwrap_or(&lower);
+    has(PERSON, lower)
+        || lower.len() > 6 && MAKERS.iter().any(|end| lower.ends_with(end)) && !lower.ends_with("list")
+}
+
+/// Whether the word says that what bears the name beside it is a book, a film or another work.
+pub fn work(word: &str) -> bool {
+    const WORKS: &str = " novel book film movie play opera musical song album series poem painting story ballad game ballet comic cantata oratorio roman film \
+        livre chanson libro novela película buch stück oper lied boek powieść książka роман книга фильм ";
+    has(WORKS, &fold::lower(word))
+}
+
+/// The relation by which firms name a second owner, in any language: sons, brothers, daughters, widow, partners.
+pub fn relation(word: &str) -> Option<u8> {
+    const RELATIONS: [&str; 5] = [
+        " son sons sohn söhne soehne syn synowie synove synové syna fils hijo hijos figlio figli filho filhos fill fills zoon zonen zn søn sønner sønn \
+          søner son's oğlu oğulları fia fiai fiú pojat poeg pojad fiul fiii sin sinovi sūnūs dēli сын сыновья и сыновья син синове γιος γιοι υιοι בניו وأولاده ",
+        " bros bro brothers brother gebr gebrüder gebrueder gebroeders frères freres frere hermanos hnos fratelli flli f.lli irmãos irmaos germans bracia bratři \
+          bratia braća brødrene brødre bröderna kardeşler testvérek veljekset frații broliai братья брати братя αδελφοί αφοι אחים إخوان ",
+        " daughter daughters tochter töchter fille filles hija hijas figlia figlie filha filhas córka córki dochter dochters datter døtre ",
+        " widow witwe wwe veuve vve viuda vedova viúva weduwe wdowa ",
+        " partner partners associates compagnie cie co partnerzy socios soci sócios vennoten ",
+    ];
+    let lower = fold::lower(word);
+    let lower = lower.trim_end_matches(['.', '\'']);
+    RELATIONS.iter().position(|names| has(names, lower)).map(|at| at as u8)
+}
+
+/// Whether the word joins two names of one firm.
+pub fn connector(word: &str) -> bool {
+    has(" and und et y i e en og och ja ve és es si şi en a и та και ", &fold::lower(word))
+}
+
+/// Whether the word is a street or a square, as a part of its name.
+pub fn street(word: &str) -> bool {
+    const STREETS: &str = " street st road rd avenue ave lane alley row terrace square place court drive crescent boulevard blvd way close gate quay embankment walk \
+        highway roundabout strasse straße str allee gasse weg ring platz damm ufer rue place quai via viale piazza corso vicolo calle avenida plaza paseo \
+        carrer rua praça praca largo straat laan plein gracht kade ulica ul aleja plac ulice náměstí namesti utca út ut tér ter gata gatan vej gade katu tie \
+        caddesi sokak sokağı bulvarı улица ул проспект переулок площадь вулиця οδός οδος πλατεία רחוב شارع ";
+    has(STREETS, fold::lower(word).trim_end_matches('.'))
+}
+
+/// Whether the word names a kind of place that a person's name may have been given to: "the town of Zhukov".
+pub fn settlement(word: &str) -> bool {
+    has(
+        " town city village island river lake street road mount mountain county province district region port bay hamlet parish suburb valley cape peninsula \
+          stadt dorf insel ville île ciudad pueblo isla città isola miasto wieś město ",
+        &fold::lower(word),
+    )
 }
 
 /// Whether the word is a particle within names.

@@ -1,6 +1,7 @@
 //! Whether a word is used as a name or as a common word in its sentence.
 
 use super::common;
+use super::foreign;
 use super::title;
 use super::token::{Token, tokens};
 use rustc_hash::FxHashSet;
@@ -35,7 +36,7 @@ pub fn english_word(word: &str) -> bool {
     })
 }
 
-fn one_of(list: &str, word: &str) -> bool {
+pub(crate) fn one_of(list: &str, word: &str) -> bool {
     !word.is_empty() && list.contains(word) && list.split_whitespace().any(|w| w == word)
 }
 
@@ -52,7 +53,7 @@ const FUNCTION: &str = "the a an this that these those my your his her its our t
 const ORDERS: &str = "ask tell give send call pay write remind thank meet email ring visit invite forget erase delete remove purge drop cancel help \
  refund feed bring wake fetch follow trust see watch hear find join show teach answer inform notify warn contact phone text let make keep put";
 const MODALS: &str = "to will would can could shall should may might must not don't doesn't didn't won't can't never please let's i you we they it";
-const VERBS: &str = "is was has had does did says said wants wanted asked asks told tells thinks likes loves hates works worked lives lived sits sings \
+pub(crate) const VERBS: &str = "is was has had does did says said wants wanted asked asks told tells thinks likes loves hates works worked lives lived sits sings \
  plays played pays paid owes sends sent brings brought takes took gets got needs needed will would can could should may might must never always \
  still also hasn't isn't doesn't won't can't keeps kept leaves left came comes went goes met meets called calls rang rings knows knew wrote writes \
  made makes gave gives bought buys sold sells signed signs runs ran teaches taught drives drove collects collected moved moves prefers speaks spoke \
@@ -62,9 +63,25 @@ const VERBS: &str = "is was has had does did says said wants wanted asked asks t
 /// How the word at `span` is used.
 pub fn usage(text: &str, span: Range<usize>) -> Usage {
     let toks = tokens_near(text, &span);
-    let Some(k) = toks.iter().position(|t| t.span.start < span.end && span.start < t.span.end) else {
+    let Some(first) = toks.iter().position(|t| t.span.start < span.end && span.start < t.span.end) else {
         return Usage { score: 0.5, reason: "no word" };
     };
+    // An initial says nothing of the surname behind it.
+    let mut k = first;
+    while toks[k].text.chars().count() == 1
+        && toks[k].capital()
+        && toks.get(k + 1).is_some_and(|next| next.span.start < span.end)
+    {
+        k += 1;
+    }
+    if toks[k].text == "The"
+        && toks.get(k + 1).is_some_and(|next| next.span.start < span.end && next.capital())
+    {
+        return Usage { score: 0.8, reason: "a name with its article" };
+    }
+    if k > first && toks[k].capital() && toks[k].script.cased() {
+        return Usage { score: 0.93, reason: "an initial before it" };
+    }
     judge(text, &toks, k)
 }
 
@@ -154,6 +171,18 @@ fn judge(text: &str, toks: &[Token<'_>], k: usize) -> Usage {
         if one_of(DETERMINERS, &before) {
             return say(0.03, "a determiner stands before it");
         }
+        // "will has to sit in front", "(will again!)": chat, and no verb may stand so.
+        let shouting = toks.iter().any(Token::capital);
+        let finite =
+            one_of("has is was had says said wants gets does did sits plays needs likes takes", &after);
+        let clause_ends = toks.get(k + 2).is_none_or(|n| ends(&text[toks[k + 1].span.end..n.span.start]));
+        let alone = one_of("again too also here there", &after) && clause_ends;
+        if one_of("will may mark bill", &lower)
+            && first
+            && (finite && !shouting && lower != "may" || lower == "will" && (finite || alone))
+        {
+            return say(0.7, "no verb may stand here");
+        }
         if one_of(MODALS, &before) {
             return say(0.05, "used as a verb");
         }
@@ -165,6 +194,9 @@ fn judge(text: &str, toks: &[Token<'_>], k: usize) -> Usage {
         return if shouting { say(0.4, "in small letters") } else { say(0.65, "the text has no capitals") };
     }
     // Capital.
+    if let Some(foreign) = foreign::word(text, toks, k, first) {
+        return foreign;
+    }
     if first && !prev_title && !possessive && one_of(FUNCTION, &lower) {
         return say(0.03, "a function word at the head");
     }
@@ -191,6 +223,9 @@ fn judge(text: &str, toks: &[Token<'_>], k: usize) -> Usage {
         );
         if (digit_after && !possessive) || digit_before {
             return say(0.04, "a date");
+        }
+        if before == "the" && !next_capital && !possessive && !after.is_empty() && !one_of(VERBS, &after) {
+            return say(0.1, "a month");
         }
         if of_month
             && !(next_capital && before != "in" || possessive || one_of(VERBS, &after) && before != "in")
@@ -249,6 +284,11 @@ fn judge(text: &str, toks: &[Token<'_>], k: usize) -> Usage {
         if one_of(VERBS, &after) {
             return say(0.88, "a verb follows");
         }
+        let asks = text[t.span.end..].split(['.', '!', '\n']).next().is_some_and(|rest| rest.contains('?'));
+        let third = after.len() > 3 && after.ends_with('s') && !after.ends_with("ss");
+        if third && !asks && one_of("will may", &lower) {
+            return say(0.75, "a verb follows");
+        }
         return say(0.45, "first word");
     }
     if one_of(
@@ -257,12 +297,17 @@ fn judge(text: &str, toks: &[Token<'_>], k: usize) -> Usage {
     ) {
         return say(0.12, "used as a verb");
     }
-    if one_of("of in on at from to is are with for", &after) && after != "is" {
+    if one_of("of in on at from to is are with for under over behind near by between into through", &after)
+        && after != "is"
+    {
         return say(0.3, "first word, a phrase follows");
     }
     if one_of(VERBS, &after) {
         let mass = one_of("is was has had will can may needs must should", &after);
         return say(if mass { if known { 0.75 } else { 0.55 } } else { 0.88 }, "a verb follows");
+    }
+    if one_of("here speaking again", &after) {
+        return say(if known { 0.85 } else { 0.6 }, "somebody speaks");
     }
     let third = after.ends_with('s') && !after.ends_with("ss") && after.len() > 3;
     if third {
@@ -271,7 +316,7 @@ fn judge(text: &str, toks: &[Token<'_>], k: usize) -> Usage {
     if after.len() > 4 && after.ends_with("ed") {
         return say(0.7, "perhaps a verb follows");
     }
-    say(if known { 0.5 } else { 0.4 }, "first word")
+    say(if known { 0.5 } else { 0.45 }, "first word")
 }
 
 fn month(lower: &str) -> bool {

@@ -11,7 +11,37 @@ const OPENERS: &str = " please forget erase remove delete purge drop wipe everyt
  vergiss alles über lösche oublie tout sur olvida todo sobre dimentica tutto su esquece tudo zapomnij wszystko o забудь всё все об о удали удалить is \
  i we you me us in at by not no never longer any more this these those there as such via please kindly just ";
 
-const TAILS: [&str; 22] = [
+const TAILS: &[&str] = &[
+    ", our ",
+    ", my ",
+    ", the ",
+    ", a ",
+    ", an ",
+    ", not ",
+    " (not ",
+    ", nicht ",
+    ", pas ",
+    ", niet ",
+    ", all records",
+    ", all notes",
+    ", all entries",
+    ", with every",
+    ", with all",
+    ", every ",
+    ", in any ",
+    ", in every ",
+    ", in all ",
+    ", under ",
+    ", whichever",
+    ", whatever",
+    ", whether",
+    ", wherever",
+    ", unsere ",
+    ", unser ",
+    ", meine ",
+    ", mein ",
+    ", notre ",
+    ", nuestra ",
     ", who ",
     ", which ",
     ", she ",
@@ -36,7 +66,23 @@ const TAILS: [&str; 22] = [
     ", however ",
 ];
 
-const ALIASES: [&str; 14] = [
+const ALIASES: &[&str] = &[
+    "also where he is written",
+    "also where she is written",
+    "also where it is written",
+    "is written",
+    "also as",
+    "also under",
+    "goes by",
+    "also",
+    "written as",
+    "spelled as",
+    "written",
+    "spelled",
+    "spelt",
+    "genannt",
+    "geborene",
+    "or",
     "name is",
     "called",
     "also known as",
@@ -64,7 +110,7 @@ pub fn wanted(request: &str) -> Vec<Name> {
                 && at > 3
             {
                 let abbreviation =
-                    t == ". " && request[..at].rsplit(' ').next().is_some_and(|w| w.chars().count() <= 3);
+                    *t == ". " && request[..at].rsplit(' ').next().is_some_and(|w| w.chars().count() <= 3);
                 if !abbreviation {
                     cut = cut.min(at);
                 }
@@ -94,14 +140,23 @@ pub fn wanted(request: &str) -> Vec<Name> {
         for a in ALIASES {
             for (at, _) in lower.match_indices(a) {
                 let from = at + a.len();
-                let bounded = lower[..at].ends_with([' ', ',', '(']) && request.is_char_boundary(from);
+                let bounded = lower[..at].ends_with([' ', ',', '('])
+                    && request.is_char_boundary(from)
+                    && (a.ends_with(' ') || request[from..].starts_with([' ', ':', '"', '“']));
                 if !bounded || from >= request.len() {
                     continue;
                 }
                 for mut n in names::names(&request[from..]).into_iter().take(1) {
                     n.span = n.span.start + from..n.span.end + from;
-                    if n.sure > 0.25
-                        && !out.iter().any(|o: &Name| o.span == n.span)
+                    // "or" and "also" join other names as well: they count where a name went before.
+                    let weak = matches!(*a, "or" | "also" | "written" | "spelled" | "spelt");
+                    let told = n.sure > if weak { 0.8 } else { 0.25 }
+                        || !n.words[0].chars().next().is_some_and(|c| {
+                            super::token::script(c).is_some_and(super::token::Script::cased)
+                        });
+                    if told
+                        && (!weak || !out.is_empty() && explains(&lower[..at], a))
+                        && !out.iter().any(|o: &Name| o.span.start < n.span.end && n.span.start < o.span.end)
                         && n.span.start - from < 4
                     {
                         out.push(n);
@@ -110,7 +165,121 @@ pub fn wanted(request: &str) -> Vec<Name> {
             }
         }
     }
+    for n in super::nominative::bases(request, &out) {
+        out.push(n);
+    }
+    let not = not_meant(request);
+    for n in &mut out {
+        n.not = not.iter().filter(|w| !n.words.contains(w)).cloned().collect();
+    }
+    if let Some((at, alias)) = included(request) {
+        out.retain(|n| n.span.end <= at || alias.span.end <= n.span.start);
+        if !out.is_empty() {
+            out.push(alias);
+        }
+    }
     out
+}
+
+/// Whether what stands before `or` or `also` gives spellings: "also where he is written Haim or Hayim".
+fn explains(before: &str, word: &str) -> bool {
+    word != "or" || ["written", "spelled", "spelt", "called", "known as"].iter().any(|w| before.contains(w))
+}
+
+/// The words of names that the request says are not meant: "not Rosalind".
+fn not_meant(request: &str) -> Vec<String> {
+    let lower = request.to_lowercase();
+    if lower.len() != request.len() {
+        return Vec::new();
+    }
+    let marks = [
+        ", not ",
+        " (not ",
+        ", nicht ",
+        " (nicht ",
+        ", pas ",
+        " (pas ",
+        ", niet ",
+        ", nie ",
+        ", but not ",
+        " but not ",
+    ];
+    let Some(from) = marks.iter().filter_map(|m| Some(lower.find(m)? + m.len())).min() else {
+        return Vec::new();
+    };
+    if !request.is_char_boundary(from) {
+        return Vec::new();
+    }
+    let first = names::names(&request[from..]).into_iter().find(|n| n.span.start < 12);
+    first.map_or(Vec::new(), |n| n.words)
+}
+
+/// A further name of the same at the request's end: "..., Joseph of Rama included".
+fn included(request: &str) -> Option<(usize, Name)> {
+    let tail = ["included", "inclusive", "as well", "too"]
+        .iter()
+        .find_map(|word| request.trim_end_matches('.').strip_suffix(word))?
+        .trim_end();
+    let comma = tail.rfind(',')?;
+    let from = tail.len() - tail[comma + 1..].trim_start().len();
+    let segment = &tail[from..];
+    let first = names::names(segment).into_iter().next()?;
+    let words = segment.split_whitespace().count();
+    if first.span.start > 0 || words > 5 || segment.contains(" and ") {
+        return None;
+    }
+    let mut alias = Name::of(segment);
+    alias.span = from..from + segment.len();
+    Some((from, alias))
+}
+
+/// Whether a letter, digit or sign of a code touches the name: the end of "tok-4471-ZX" is none.
+fn part_of_code(text: &str, n: &Name) -> bool {
+    let before = text[..n.span.start].trim_end_matches(char::is_alphabetic);
+    let mut back = before.chars().rev();
+    matches!(back.next(), Some('-' | '_' | '/' | '#' | '@'))
+        && back.next().is_some_and(|c| c.is_alphanumeric() || c == '/')
+        && text[..n.span.start]
+            .split_whitespace()
+            .next_back()
+            .is_some_and(|w| w.chars().any(char::is_numeric))
+}
+
+/// What the words before and after the name say of its bearer: "our cellist Viola", "Barley the ram".
+fn of_person(head: &str, n: &Name) -> bool {
+    let before = tokens(&head[..n.span.start]);
+    let role_before = before
+        .last()
+        .is_some_and(|t| title::person(t.text) && head[t.span.end..n.span.start].trim().is_empty());
+    let mut rest = head[n.span.end..].trim_start_matches(',').split_whitespace();
+    let role_after = rest.next().is_some_and(|w| matches!(w, "the" | "our" | "my"))
+        && rest.next().is_some_and(|w| title::person(w.trim_matches(|c: char| !c.is_alphabetic())));
+    role_before || role_after
+}
+
+/// Joins the words of a title: "the novel The Heron and the Lamp".
+fn work(head: &str, out: &mut Vec<Name>) {
+    for i in 1..out.len() {
+        let (a, b) = (&out[i - 1], &out[i]);
+        let between = &head[a.span.end..b.span.start];
+        let told = tokens(&head[..a.span.start]).last().is_some_and(|t| title::work(t.text));
+        let small = between
+            .split_whitespace()
+            .all(|w| title::connector(w) || title::particle(w) || matches!(w, "in" | "on" | "at"));
+        if told && small && !between.contains(',') {
+            let span = a.span.start..b.span.end;
+            let words = tokens(&head[span.clone()]).iter().map(|t| t.text.to_string()).collect();
+            out[i - 1] = Name {
+                words,
+                text: head[span.clone()].to_string(),
+                span,
+                kind: Kind::Unknown,
+                ..out[i - 1].clone()
+            };
+            out.remove(i);
+            return;
+        }
+    }
 }
 
 fn opener(t: &Token<'_>) -> bool {
@@ -130,14 +299,30 @@ fn in_head(request: &str, head: &str) -> Vec<Name> {
     for mut n in names::names(&head[from..]) {
         n.span = n.span.start + from..n.span.end + from;
         let single = n.words.len() == 1;
+        let in_title = out.last().is_some_and(|o| {
+            tokens(&head[..o.span.start]).last().is_some_and(|t| title::work(t.text))
+                && n.span.start - o.span.end < 16
+        });
         if n.kind == Kind::NoEntity
-            || single && (title::role(&n.words[0]) || title::address(&n.words[0])) && n.title.is_none()
+            || !in_title
+                && single
+                && (title::role(&n.words[0]) || title::address(&n.words[0]))
+                && n.title.is_none()
         {
             continue;
         }
         let coded = head[n.span.end..]
+            .trim_start_matches('.')
             .strip_prefix([' ', '-'])
             .is_some_and(|r| r.starts_with(|c: char| c.is_numeric()));
+        let numbered = coded
+            && matches!(
+                n.words[0].to_lowercase().as_str(),
+                "no" | "nr" | "op" | "vol" | "opus" | "lot" | "bwv" | "kv"
+            );
+        if single && (numbered || part_of_code(head, &n)) {
+            continue;
+        }
         if single
             && (n.words[0].chars().count() == 1 && n.words[0].is_ascii()
                 || coded && group::lookup(&group::fold_key(&n.words[0])).is_empty())
@@ -148,6 +333,7 @@ fn in_head(request: &str, head: &str) -> Vec<Name> {
         let caseless = !n.words[0].chars().next().is_some_and(char::is_uppercase);
         if single
             && start
+            && i == 0
             && english_word(&n.words[0])
             && group::lookup(&group::fold_key(&n.words[0])).is_empty()
             && (toks.len() - i > 2 && n.sure < 0.4 || things(&n, head))
@@ -160,14 +346,19 @@ fn in_head(request: &str, head: &str) -> Vec<Name> {
         {
             n = genitive(n);
         }
+        if of_person(head, &n) && matches!(n.kind, Kind::Unknown | Kind::Place) {
+            n.kind = Kind::Person;
+        }
         out.push(n);
     }
+    work(head, &mut out);
     if out.is_empty() {
         // No capital at all: what the openers and roles leave.
         let rest: Vec<&Token<'_>> = toks[i..]
             .iter()
             .filter(|t| {
                 !head[t.span.end..]
+                    .trim_start_matches('.')
                     .strip_prefix([' ', '-'])
                     .is_some_and(|r| r.starts_with(|c: char| c.is_numeric()))
             })
@@ -183,7 +374,30 @@ fn in_head(request: &str, head: &str) -> Vec<Name> {
         let named = rest.iter().any(|t| {
             !group::lookup(&group::fold_key(t.text)).is_empty() || !place::lookup(t.text).is_empty()
         });
+        // "the cot for room 15": a thing with its article is no name, and a name's words stand together.
+        let article = rest.first().is_some_and(|r| {
+            let before =
+                head[..r.span.start].trim_end().rsplit(' ').next().unwrap_or_default().to_lowercase();
+            r.script.cased() && matches!(before.as_str(), "the" | "a" | "an" | "my" | "our" | "that" | "this")
+        });
+        let together = rest.windows(2).all(|w| {
+            let between = &head[w[0].span.end..w[1].span.start];
+            between.split_whitespace().all(title::particle)
+        });
+        // "ear tag 0042": the words before a label belong to it.
+        let label = rest.last().is_some_and(|r| {
+            let behind = tokens(&head[r.span.end..]);
+            behind.first().is_some_and(|next| {
+                head[r.span.end..r.span.end + next.span.start].trim().is_empty()
+                    && head[r.span.end + next.span.end..]
+                        .trim_start_matches(['.', ' ', '-'])
+                        .starts_with(|c: char| c.is_numeric())
+            })
+        });
         if !rest.is_empty()
+            && !label
+            && (!article || told || named)
+            && (together || told)
             && rest.len() <= 3
             && (told || named || !rest.iter().any(|t| english_word(t.text)))
         {
@@ -200,6 +414,7 @@ fn in_head(request: &str, head: &str) -> Vec<Name> {
                 all_caps: false,
                 kind: Kind::Unknown,
                 sure: 0.5,
+                not: Vec::new(),
             });
         }
     }

@@ -38,6 +38,7 @@ pub(crate) struct Word {
     pub generic: bool,
     pub entries: &'static [Entry],
     pub families: Vec<Family>,
+    relation: Option<u8>,
     spellings: Vec<(Family, Spelling)>,
     vietnamese: bool,
 }
@@ -194,6 +195,7 @@ impl Word {
             particle: super::title::particle(text),
             generic: super::title::legal_form(text) || super::title::kind(text) && entries.is_empty(),
             vietnamese: fold::vietnamese(text),
+            relation: super::title::relation(text),
             text: text.to_string(),
             lower,
             plain,
@@ -270,6 +272,9 @@ impl Word {
                     continue;
                 }
                 let how = if matches!(a.how, How::Verbatim | How::Case | How::Accents) { how } else { a.how };
+                // A name that is a word as well: החיים is "the life", and a person has no article.
+                let word = t.script == Script::Hebrew && super::foreign::is_common(&base.word);
+                let certainty = if word { 0.4 } else { certainty };
                 let a =
                     Agree { how, certainty: a.certainty * certainty, oblique: base.oblique, inflected: true };
                 if best.is_none_or(|b| b.certainty < a.certainty || b.oblique && !a.oblique) {
@@ -367,6 +372,11 @@ impl Word {
         if let Some(a) = in_groups(self.entries, theirs) {
             return a;
         }
+        if let Some(own) = self.relation
+            && let Some(other) = super::title::relation(text)
+        {
+            return (own == other).then(|| Agree::new(How::Transliterated, 0.9));
+        }
         let (a, b) = (bare(text, Script::Latin), self.bare());
         if (a.len() != text.len() || b.len() != self.text.len()) && fold::plain(&a) == fold::plain(&b) {
             return Some(Agree::new(How::Accents, 0.92));
@@ -385,8 +395,29 @@ impl Word {
         if self.plain.len() < 3 || plain.len() < 3 || one_orthography(&self.text, text) {
             return None;
         }
+        // Wade-Giles: Hsiu-ying is Xiuying.
+        let pinyin = |w: &str, other: &str| {
+            w.contains(['-', '\'', '’'])
+                && w.len() < 24
+                && super::script::han::to_pinyin(&fold::joined(w)).iter().any(|p| p == other)
+        };
+        if pinyin(text, &self.plain) || pinyin(&self.text, &plain) {
+            return Some(Agree::new(How::Transliterated, 0.88));
+        }
+        // Nino and Nina, Carlo and Carla: another gender, another name.
+        let last = |w: &str| w.trim_end_matches('h').chars().next_back().unwrap_or(' ');
+        let (x, y) = (last(&self.plain), last(&plain));
+        let gendered = |a: char, b: char| a == 'a' && matches!(b, 'o' | 'e' | 'u');
+        if gendered(x, y) || gendered(y, x) {
+            return None;
+        }
         for f in families {
             let Some(mine) = self.spelling(f) else { continue };
+            // 수 and 서: at a word's open end the two are told apart.
+            let open = |a: &str, b: &str| a.ends_with("eo") && (b.ends_with('u') || b.ends_with("oo"));
+            if f == Family::Korean && (open(&plain, &self.plain) || open(&self.plain, &plain)) {
+                continue;
+            }
             let sounded = letters(&a, Script::Latin, f);
             let budget = if f == Family::Slavic && name_families.contains(&f) { 2 } else { 1 };
             if let Some(cost) = sound::agree(mine, &Spelling::new(f, &sounded), budget, false) {
@@ -487,7 +518,10 @@ pub(crate) fn bare(word: &str, script: Script) -> String {
     match script {
         Script::Latin => {
             let lower = word.to_lowercase();
-            for p in ["al-", "el-", "ar-", "as-", "ash-", "an-", "ad-", "at-", "az-", "ul-"] {
+            for p in [
+                "al-", "el-", "ar-", "as-", "ash-", "an-", "ad-", "at-", "az-", "ul-", "er-", "es-", "esh-",
+                "en-", "ed-", "et-", "ez-", "ech-",
+            ] {
                 if lower.starts_with(p) && word.len() > p.len() + 2 && word.is_char_boundary(p.len()) {
                     return word[p.len()..].to_string();
                 }

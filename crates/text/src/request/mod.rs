@@ -84,6 +84,103 @@ const ALL: &[&str] = &[
     "all mention",
     "every mention",
     "all mentions",
+    "every entry",
+    "every row",
+    "every line",
+    "each entry",
+    "each note",
+    "each record",
+    "each row",
+    "any entry",
+    "any note",
+];
+/// The same in other languages, with what stands between it and the thing.
+const ALL_ELSEWHERE: &[&str] = &[
+    "alles über",
+    "alles zu",
+    "alles von",
+    "alle einträge zu",
+    "alle einträge über",
+    "alle notizen zu",
+    "alle notizen über",
+    "alle daten zu",
+    "alle daten von",
+    "tout sur",
+    "tout ce qui concerne",
+    "tout ce qu'on sait de",
+    "tout ce qu'on sait sur",
+    "tout ce que nous savons de",
+    "tout ce que nous savons sur",
+    "toutes les notes sur",
+    "toutes les données sur",
+    "toutes les données de",
+    "todo sobre",
+    "todo lo de",
+    "todo acerca de",
+    "todo lo que sabemos de",
+    "todo lo que sabemos sobre",
+    "todos los datos de",
+    "todas las notas sobre",
+    "tudo sobre",
+    "tudo acerca de",
+    "tudo o que sabemos sobre",
+    "todos os dados de",
+    "tutto su",
+    "tutto quello che sappiamo su",
+    "tutti i dati di",
+    "tutte le note su",
+    "alles over",
+    "alle gegevens over",
+    "alle gegevens van",
+    "allt om",
+    "alt om",
+    "wszystko o",
+    "wszystko na temat",
+    "wszystkie dane",
+    "všechno o",
+    "vše o",
+    "všetko o",
+    "sve o",
+    "vse o",
+    "totul despre",
+    "tot despre",
+    "tot sobre",
+    "всё о",
+    "всё об",
+    "все о",
+    "все об",
+    "всё про",
+    "все про",
+    "всичко за",
+    "све о",
+    "усе пра",
+    "όλα για",
+    "τα πάντα για",
+    "כל מה שידוע על",
+    "הכול על",
+    "הכל על",
+    "كل شيء عن",
+    "كل ما يتعلق ب",
+    "همه چیز درباره",
+];
+/// The same in languages that put it behind the thing.
+const ALL_BEHIND: &[&str] = &[
+    " hakkında her şey",
+    " hakkındaki her şey",
+    " ile ilgili her şey",
+    "についてのすべて",
+    "についてすべて",
+    "に関するすべて",
+    "のことすべて",
+    "の記録をすべて",
+    "の記録すべて",
+    "的一切",
+    "的所有记录",
+    "的所有記錄",
+    "的全部记录",
+    "에 대한 모든 것",
+    "에 관한 모든 것",
+    " के बारे में सब कुछ",
 ];
 /// What may stand between [`ALL`] and the thing.
 const ABOUT: &[&str] = &[
@@ -96,11 +193,118 @@ const ABOUT: &[&str] = &[
     "that names",
     "that mentions",
     "that concerns",
+    "names",
+    "mentions",
+    "concerns",
+    "regards",
+    "under",
+    "in the name of",
     "related to",
     "relating to",
     "to do with",
     "with",
 ];
+/// What may stand between [`ALL`] and [`ABOUT`]: it says no more than that it is known.
+const KNOWN: &[&str] = &[
+    "that",
+    "which",
+    "what",
+    "we",
+    "you",
+    "i",
+    "they",
+    "is",
+    "are",
+    "was",
+    "were",
+    "has",
+    "have",
+    "had",
+    "been",
+    "be",
+    "there",
+    "it",
+    "ever",
+    "still",
+    "so",
+    "far",
+    "up",
+    "down",
+    "here",
+    "our",
+    "your",
+    "my",
+    "the",
+    "in",
+    "any",
+    "all",
+    "every",
+    "to",
+    "known",
+    "know",
+    "kept",
+    "keep",
+    "held",
+    "hold",
+    "noted",
+    "note",
+    "recorded",
+    "written",
+    "stored",
+    "store",
+    "saved",
+    "save",
+    "said",
+    "say",
+    "says",
+    "got",
+    "get",
+    "remembered",
+    "remember",
+    "collected",
+    "on",
+    "file",
+    "files",
+    "books",
+    "system",
+    "archive",
+    "of",
+    "diary",
+    "holds",
+    "happened",
+    "took",
+    "place",
+    "occurred",
+    "entries",
+    "notes",
+    "records",
+    "rows",
+    "data",
+    "details",
+    "information",
+    "facts",
+    "memories",
+    "lines",
+    "papers",
+    "documents",
+    "entry",
+    "record",
+    "remarks",
+    "remark",
+    "letters",
+    "mentions",
+    "traces",
+    "everything",
+    "anything",
+    "related",
+    "relating",
+    "connected",
+    "tied",
+    "do",
+    "with",
+    "about",
+];
+
 /// Endings that refer back to what the sentence before them named.
 const BACK: &[&str] = &[
     "forget it",
@@ -150,6 +354,9 @@ const EXCEPT: &[&str] =
 pub fn parse(request: &str) -> Request<'_> {
     let mut core = request.trim().trim_end_matches(['.', '!', ' ']);
     let mut except = None;
+    if let Some((kept, spared)) = contrasted(core) {
+        (core, except) = (kept, Some(spared));
+    }
     if let Some((at, word)) = EXCEPT.iter().filter_map(|word| Some((find(core, word)?, word))).min() {
         except = Some(core[at + word.len()..].trim());
         core = core[..at].trim_end_matches([',', ';', ' ']);
@@ -188,22 +395,26 @@ pub fn parse(request: &str) -> Request<'_> {
         let (core, reason) = split_reason(rest);
         return Request { extent: Extent::Statement, core, reason, except };
     }
-    if let Some(rest) = strip_any(core, ALL) {
-        // "Everything we hold on the patient Ruiz": what stands before the thing is nothing but a way to say all.
-        let near = rest.char_indices().map(|(at, _)| at).take_while(|at| *at < 48);
-        let about = near
-            .filter(|at| *at == 0 || rest[..*at].ends_with(' '))
-            .find_map(|at| strip_any(&rest[at..], ABOUT));
-        if let Some(about) = about {
-            asks_all = true;
-            core = about;
-        }
+    if let Some(rest) = strip_any(core, ALL_ELSEWHERE) {
+        asks_all = true;
+        core = rest;
+    } else if let Some(rest) = ALL_BEHIND.iter().find_map(|phrase| core.strip_suffix(phrase)) {
+        asks_all = true;
+        core = rest.trim_start_matches("关于").trim_start_matches("關於");
+    } else if let Some(rest) = strip_any(core, ALL).and_then(all_about) {
+        asks_all = true;
+        core = rest;
     }
     let (core, reason) = split_reason(core);
+    let core = without_manner(core);
+    let (core, all_of_it) = match without_all_of_it(core) {
+        Some(thing) => (thing, true),
+        None => (core, false),
+    };
     if let Some(thing) = without_all_that_is_known(core).or_else(|| behind_all_that_is_known(core)) {
         return Request { extent: Extent::Everything, core: thing, reason, except };
     }
-    let extent = if asks_all {
+    let extent = if asks_all || all_of_it {
         Extent::Everything
     } else if is_attribute(core) {
         Extent::Attribute
@@ -213,6 +424,227 @@ pub fn parse(request: &str) -> Request<'_> {
         Extent::Topic
     };
     Request { extent, core, reason, except }
+}
+
+/// What is said to be meant and, behind it, what is not: "the pupil Ros, not Rosalind".
+fn contrasted(core: &str) -> Option<(&str, &str)> {
+    const NOT: &[&str] = &[
+        ", not ", " (not ", ", nicht ", " (nicht ", ", pas ", " (pas ", ", no ", ", non ", ", niet ",
+        ", nie ",
+    ];
+    let (at, word) = NOT.iter().filter_map(|word| Some((find(core, word)?, *word))).min()?;
+    let (kept, spared) = (core[..at].trim_end(), core[at + word.len()..].trim_end_matches(')').trim());
+    // A list that goes on behind it is no explanation.
+    (kept.len() > 2 && !spared.is_empty() && !spared.contains([',', ';'])).then_some((kept, spared))
+}
+
+/// What follows a phrase that asks for all: nothing but a way to say so may stand before it.
+fn all_about(rest: &str) -> Option<&str> {
+    let mut at = 0;
+    let mut found = None;
+    loop {
+        let tail = &rest[at..];
+        if let Some(thing) = strip_any(tail, ABOUT).filter(|thing| !thing.is_empty()) {
+            found = Some(thing);
+        }
+        let word = tail.split(' ').next().unwrap_or_default();
+        let said = word.trim_matches(|character: char| !character.is_alphanumeric()).to_lowercase();
+        if at > 64 || word.is_empty() || !(KNOWN.contains(&said.as_str()) || strip_any(tail, ABOUT).is_some())
+        {
+            return found;
+        }
+        // "The": here the thing begins, if something says so before it.
+        if found.is_some() && (ARTICLES.contains(&said.as_str()) || word != word.to_lowercase()) {
+            return found;
+        }
+        at += word.len();
+        at += rest[at..].len() - rest[at..].trim_start().len();
+    }
+}
+
+const ARTICLES: &[&str] = &["the", "our", "my", "your", "all", "any", "every"];
+
+/// The thing without words behind it on how it is written or where: "the patient Okoye, in any script". What holds a
+/// digit or quotes is more than that.
+fn without_manner(core: &str) -> &str {
+    const MANNER: &[&str] = &[
+        "in any",
+        "in every",
+        "in all",
+        "in whatever",
+        "in whichever",
+        "whatever",
+        "whichever",
+        "however",
+        "wherever",
+        "whether",
+        "no matter",
+        "under whatever",
+        "under whichever",
+        "under any",
+        "under every",
+        "by whatever",
+        "by whichever",
+        "also where",
+        "also when",
+        "also if",
+        "also in",
+        "even where",
+        "even if",
+        "even when",
+        "be it",
+        "spelled",
+        "spelt",
+        "regardless",
+        "irrespective",
+        "egal",
+        "gleich",
+        "auch wenn",
+        "auch wo",
+        "in jeder",
+        "in allen",
+        "quelle que soit",
+        "quelle que",
+        "peu importe",
+        "sous toutes",
+        "dans toutes",
+        "sin importar",
+        "en cualquier",
+        "en todas",
+        "em qualquer",
+        "in qualunque",
+        "in qualsiasi",
+        "in welke",
+        "hoe ook",
+        "w każdym",
+        "v jakémkoli",
+    ];
+    const BARE: &[&str] = &[
+        " in any script",
+        " in any language",
+        " in any spelling",
+        " in any form",
+        " in any alphabet",
+        " in any notation",
+        " in every script",
+        " in every language",
+        " in every spelling",
+        " in every form",
+        " in every alphabet",
+        " in all scripts",
+        " in all languages",
+        " in all spellings",
+        " in all forms",
+        " in all its forms",
+        " in whatever ",
+        " in whichever ",
+        " wherever ",
+        " however ",
+        " whatever the ",
+        " no matter ",
+    ];
+    let plain =
+        |tail: &str| !tail.chars().any(|c| c.is_numeric() || matches!(c, '"' | '“' | '„' | '@' | '/' | '#'));
+    let behind_mark =
+        core.match_indices([',', '(', '–', '—', ':', ';']).map(|(at, mark)| (at, &core[at + mark.len()..]));
+    let marked = behind_mark
+        .filter(|(at, tail)| *at > 2 && plain(tail) && strip_any(tail, MANNER).is_some())
+        .map(|(at, _)| at);
+    let bare =
+        BARE.iter().filter_map(|phrase| find(core, phrase)).filter(|at| *at > 2 && plain(&core[*at..]));
+    match marked.chain(bare).min() {
+        Some(at) => core[..at].trim_end_matches([' ', ',']),
+        None => core,
+    }
+}
+
+/// The thing, where words for all that is known of it follow behind a mark: "the witness Strand, all records of him".
+fn without_all_of_it(core: &str) -> Option<&str> {
+    const WITH: &[&str] = &[
+        "all",
+        "every",
+        "each",
+        "any",
+        "with all",
+        "with every",
+        "with any",
+        "and all",
+        "and every",
+        "and everything",
+        "with everything",
+        "everything",
+        "the whole",
+        "toutes ses",
+        "et toutes ses",
+        "et tous ses",
+        "y todos sus",
+        "y todas sus",
+        "e tutti i suoi",
+        "e tutte le sue",
+        "und alles",
+        "und alle",
+        "mit allen",
+        "mit allem",
+    ];
+    const OF_IT: &[&str] = &[
+        "records",
+        "record",
+        "entries",
+        "entry",
+        "notes",
+        "note",
+        "rows",
+        "row",
+        "data",
+        "files",
+        "file",
+        "details",
+        "orders",
+        "order",
+        "traces",
+        "trace",
+        "mentions",
+        "mention",
+        "facts",
+        "memories",
+        "données",
+        "daten",
+        "einträge",
+        "datos",
+        "notas",
+        "dati",
+        "everything",
+        "alles",
+        "allem",
+    ];
+    let marked = core.match_indices([',', ':']).map(|(at, _)| (at, &core[at + 1..]));
+    let linked = [
+        " et toutes ses ",
+        " et tous ses ",
+        " y todos sus ",
+        " y todas sus ",
+        " with all ",
+        " and all ",
+        " and every ",
+    ]
+    .iter()
+    .filter_map(|link| find(core, link))
+    .map(|at| (at, &core[at..]));
+    marked.chain(linked).find_map(|(at, tail)| {
+        let head = core[..at].trim_end();
+        strip_any(tail, WITH)?;
+        let mut said = tail
+            .split_whitespace()
+            .take(8)
+            .map(|word| word.trim_matches(|character: char| !character.is_alphanumeric()).to_lowercase());
+        let named = head.chars().any(char::is_uppercase) || !head.is_ascii();
+        (tail.split_whitespace().count() <= 9
+            && named
+            && !tail.chars().any(char::is_numeric)
+            && said.any(|word| OF_IT.contains(&word.as_str()))
+            && is_thing(head.strip_prefix("the file of ").unwrap_or(head)))
+        .then_some(head)
+    })
 }
 
 /// Cuts off a reason: what stands behind a comma, dash or semicolon and doesn't go on with a list of the same.
@@ -312,12 +744,19 @@ fn behind_all_that_is_known(core: &str) -> Option<&str> {
     [" of ", " on ", " about ", " for ", " regarding ", " concerning "].iter().find_map(|link| {
         let (head, thing) = core.split_once(link)?;
         let kind = head.rsplit(' ').next()?.to_lowercase();
-        let named = thing.chars().next().is_some_and(|first| first.is_uppercase() || !first.is_ascii());
-        (ALL_THAT_IS_KNOWN.contains(&kind.as_str())
-            && head.split(' ').count() <= 4
-            && named
-            && is_thing(thing))
-        .then_some(thing)
+        // "The file of the girl Ines Falk from the home in Ghent": a name behind few words.
+        let mut words = thing.split_whitespace();
+        let begins = words.by_ref().take(4).position(|word| {
+            word.chars()
+                .next()
+                .is_some_and(|first| first.is_uppercase() || !first.is_ascii() && !first.is_lowercase())
+        });
+        let named = begins == Some(0) && is_thing(thing)
+            || begins.is_some_and(|at| at > 0)
+                && ["the ", "our ", "my "].iter().any(|article| thing.starts_with(article))
+                && thing.split_whitespace().count() <= 12
+                && !["that ", " who ", " which ", " when "].iter().any(|word| thing.contains(word));
+        (ALL_THAT_IS_KNOWN.contains(&kind.as_str()) && head.split(' ').count() <= 4 && named).then_some(thing)
     })
 }
 
@@ -332,14 +771,26 @@ fn is_thing(core: &str) -> bool {
     });
     let is_marked = words.iter().any(|word| word.chars().any(|c| c.is_numeric() || c == '@' || c == '/'));
     let ours = words.first().is_some_and(|word| ["my", "our"].contains(&word.to_lowercase().as_str()));
-    if words.len() > 2 && plain.count() > if is_marked { 4 } else { 1 + 3 * usize::from(ours) } {
-        return false;
-    }
+    let too_plain = words.len() > 2 && plain.count() > if is_marked { 4 } else { 1 + 3 * usize::from(ours) };
+    // "The instrument maker Yusuf Rami": what he is, and who.
+    let named =
+        words.iter().rev().take_while(|word| word.chars().next().is_some_and(char::is_uppercase)).count();
+    let said = &words[..words.len() - named.min(words.len())];
+    const LINKS: &[&str] = &[
+        "to", "from", "with", "by", "on", "is", "are", "was", "were", "has", "have", "that", "than", "about",
+        "when", "into", "of", "in", "at", "for", "and", "or", "near", "under", "over", "where", "before",
+        "after", "against", "between",
+    ];
+    let introduced = named > 0
+        && (2..=4).contains(&said.len())
+        && ["the", "our", "my"].contains(&said[0].to_lowercase().as_str())
+        && !said.iter().any(|word| LINKS.contains(word) || word.contains(['\'', '’', ',']));
     let marked = |word: &&str| {
         word.chars().any(|character| character.is_uppercase() || character.is_numeric() || character == '@')
             || word.chars().any(|character| !character.is_ascii() && !character.is_lowercase())
     };
     !words.is_empty()
+        && (!too_plain || introduced)
         && words.len() <= 8
         && (words.iter().any(marked) || words.len() <= 3)
         && !words.iter().any(|word| ["that", "who", "which", "when"].contains(word))
@@ -408,7 +859,58 @@ mod tests {
             ),
             ("The sale is over, forget it.", Ended, "The sale is over", None),
             ("We sold the boat; please forget it", Ended, "We sold the boat", None),
+            (
+                "the lift engineer Yara Bas, in whatever script",
+                Everything,
+                "the lift engineer Yara Bas",
+                None,
+            ),
+            ("the night bus to Ghent", Topic, "the night bus to Ghent", None),
             ("Forget the duties that ended in 2022.", Topic, "the duties that ended in 2022", None),
+            ("all that is known about Clover the goat", Everything, "Clover the goat", None),
+            ("all we keep about our client Mr Root", Everything, "our client Mr Root", None),
+            ("anything that we have on file about Gisela", Everything, "Gisela", None),
+            ("the client Okafor, in any script", Everything, "the client Okafor", None),
+            (
+                "every entry about the nurse Olena Kravets, however spelled",
+                Everything,
+                "the nurse Olena Kravets",
+                None,
+            ),
+            ("everything about Levan, whatever the alphabet or the spelling", Everything, "Levan", None),
+            ("our drummer Yosef, also where he is written Josef", Everything, "our drummer Yosef", None),
+            ("the witness Ada Pike, all records of her", Everything, "the witness Ada Pike", None),
+            (
+                "the client Rahel Maas: every order and note of hers",
+                Everything,
+                "the client Rahel Maas",
+                None,
+            ),
+            (
+                "the file of the boy Đặng Văn Lâm from the camp at Huế",
+                Everything,
+                "the boy Đặng Văn Lâm from the camp at Huế",
+                None,
+            ),
+            ("the file of Sima Rahimi: all entries, in whatever spelling", Everything, "Sima Rahimi", None),
+            (
+                "all room bookings for the month of March",
+                Topic,
+                "all room bookings for the month of March",
+                None,
+            ),
+            ("alles über unsere Köchin Dr. Buche", Everything, "unsere Köchin Dr. Buche", None),
+            ("tout sur le client Marc Roche", Everything, "le client Marc Roche", None),
+            ("Ayşe Demir hakkında her şey", Everything, "Ayşe Demir", None),
+            ("all keys for the barn, wherever they are", Topic, "all keys for the barn", None),
+            ("the door code 7741, also in words", Everything, "the door code 7741", None),
+            (
+                "the colour 1E6B52, also where it is 30, 107, 82",
+                Topic,
+                "the colour 1E6B52, also where it is 30, 107, 82",
+                None,
+            ),
+            ("Sanne's telephone number, wherever it is noted", Attribute, "Sanne's telephone number", None),
         ];
         for (text, extent, core, reason) in cases {
             let request = parse(text);
@@ -416,6 +918,10 @@ mod tests {
         }
         let request = parse("Forget everything about Bo except his birthday.");
         assert_eq!((request.core, request.except), ("Bo", Some("his birthday")));
+        let request = parse("everything about the pupil Ros, not Rosalind");
+        assert_eq!((request.core, request.except), ("the pupil Ros", Some("Rosalind")));
+        let request = parse("that Milo has a key to the shop (not the cage)");
+        assert_eq!((request.core, request.except), ("that Milo has a key to the shop", Some("the cage")));
     }
 
     #[test]

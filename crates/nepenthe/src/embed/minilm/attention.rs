@@ -1,4 +1,4 @@
-//! One head's self-attention over the tokens of one text.
+//! One head's attention of some tokens to others.
 
 use rten_simd::ops::{BitOps, NumOps};
 use rten_simd::{Isa, SimdOp};
@@ -9,11 +9,13 @@ use super::panel::{PANEL, Row};
 /// Tokens worked on at once, so that a key or value, once loaded, serves several.
 const ROWS: usize = 4;
 
-/// What each token of a text attends to.
+/// What each of some tokens attends to.
 pub(super) struct Attention<'a> {
     pub(super) query: &'a [Row],
     pub(super) key: &'a [Row],
     pub(super) value: &'a [Row],
+    /// Added to each key's score; empty for nothing.
+    pub(super) bias: &'a [f32],
     pub(super) out: &'a mut [Row],
 }
 
@@ -35,6 +37,7 @@ impl SimdOp for Attention<'_> {
         for (query, out) in self.query.chunks(ROWS).zip(self.out.chunks_mut(ROWS)) {
             score(isa, query, &keys, &mut scores);
             for row in scores.chunks_exact_mut(stride).take(query.len()) {
+                row.iter_mut().zip(self.bias).for_each(|(score, bias)| *score += bias);
                 Softmax::new_mut(&mut row[..tokens]).eval(isa);
             }
             mix(isa, &scores, self.value, out);
@@ -96,9 +99,11 @@ mod tests {
     }
 
     /// The same in plain arithmetic, for one token.
-    fn attend(query: &Row, key: &[Row], value: &[Row]) -> Vec<f64> {
+    fn attend(query: &Row, key: &[Row], value: &[Row], bias: &[f32]) -> Vec<f64> {
         let dot = |key: &Row| query.iter().zip(key).map(|(q, k)| f64::from(*q) * f64::from(*k)).sum::<f64>();
-        let weights: Vec<f64> = key.iter().map(|key| (dot(key) / (PANEL as f64).sqrt()).exp()).collect();
+        let bias = bias.iter().map(|bias| f64::from(*bias)).chain(std::iter::repeat(0.0));
+        let weights: Vec<f64> =
+            key.iter().zip(bias).map(|(key, bias)| (dot(key) / (PANEL as f64).sqrt() + bias).exp()).collect();
         let total: f64 = weights.iter().sum();
         let mix =
             |column: usize| weights.iter().zip(value).map(|(w, v)| w * f64::from(v[column])).sum::<f64>();
@@ -109,13 +114,15 @@ mod tests {
     fn attention_is_the_softmax_of_the_products() {
         for tokens in [1, 2, 3, 4, 5, 31, 32, 33, 70] {
             let (query, key, value) = (rows(tokens, 1), rows(tokens, 2), rows(tokens, 3));
-            let mut out = [rows(tokens, 4), rows(tokens, 4)];
-            let [first, second] = &mut out;
-            Attention { query: &query, key: &key, value: &value, out: first }.dispatch();
-            Attention { query: &query, key: &key, value: &value, out: second }.eval(GenericIsa::new());
-            for out in out {
-                for (query, out) in query.iter().zip(&out) {
-                    for (found, expected) in out.iter().zip(attend(query, &key, &value)) {
+            let biases = [Vec::new(), (0..tokens).map(|token| (token % 5) as f32 - 2.0).collect()];
+            for bias in &biases {
+                let mut out = [rows(tokens, 4), rows(tokens, 4)];
+                let [first, second] = &mut out;
+                let attention = |out| Attention { query: &query, key: &key, value: &value, bias, out };
+                attention(first).dispatch();
+                attention(second).eval(GenericIsa::new());
+                for (query, out) in out.iter().flat_map(|out| query.iter().zip(out)) {
+                    for (found, expected) in out.iter().zip(attend(query, &key, &value, bias)) {
                         assert!(
                             (f64::from(*found) - expected).abs() < 1e-5,
                             "{tokens}: {found}, expected {expected}"

@@ -24,8 +24,26 @@ pub(super) struct Encoder {
 #[derive(Clone, Copy)]
 pub(super) struct Tokens<'a> {
     pub(super) ids: &'a [u32],
-    /// From where on the tokens are of the second type; the text's length where there is one text alone.
-    pub(super) second: usize,
+    /// The position of its first token.
+    pub(super) position: usize,
+    /// Whether its tokens are of the second type.
+    pub(super) second: bool,
+}
+
+/// What the texts of a batch see of each other.
+pub(super) enum Sight {
+    /// Each is alone.
+    Alone,
+    /// The first is a request, which every other sees; behind the first few layers, all see all.
+    Among(Among),
+}
+
+/// What is added to a score for its token's relation to the one that looks: in its own text, the request's, another's.
+pub(super) struct Among {
+    /// How many layers come before those in which all see all.
+    pub(super) apart: usize,
+    /// For each layer and head.
+    pub(super) bias: Vec<[f32; 3]>,
 }
 
 /// What the model makes of a batch: a row of [`WIDTH`] numbers for each token, in panels.
@@ -36,10 +54,20 @@ pub(super) struct States {
 }
 
 impl States {
-    /// The mean over some tokens of a text, scaled to unit length; zeros for no tokens.
-    pub(super) fn mean(&self, text: usize, tokens: Range<usize>) -> Vec<f32> {
-        let start = self.spans[text].start;
-        pool(&self.x, self.height, &(start + tokens.start..start + tokens.end))
+    /// The mean over the tokens of a text, scaled to unit length.
+    pub(super) fn mean(&self, text: usize) -> Vec<f32> {
+        pool(&self.x, self.height, &self.spans[text])
+    }
+
+    /// The product of each of a text's tokens with a vector of [`WIDTH`] numbers.
+    pub(super) fn products(&self, text: usize, vector: &[f32]) -> Vec<f32> {
+        let mut products = vec![0.0; self.spans[text].len()];
+        for (panel, vector) in self.x.chunks_exact(self.height).zip(vector.chunks_exact(PANEL)) {
+            for (product, row) in products.iter_mut().zip(&panel[self.spans[text].clone()]) {
+                *product += row.iter().zip(vector).map(|(x, v)| x * v).sum::<f32>();
+            }
+        }
+        products
     }
 }
 
@@ -59,24 +87,24 @@ impl Encoder {
 
     /// Runs the model over texts given as token ids, none of them empty.
     pub(super) fn run(&self, texts: &[&[u32]]) -> Vec<Vec<f32>> {
-        let texts: Vec<Tokens<'_>> = texts.iter().map(|ids| Tokens { ids, second: ids.len() }).collect();
-        let states = self.states(&texts);
-        (0..texts.len()).map(|text| states.mean(text, 0..texts[text].ids.len())).collect()
+        let texts: Vec<Tokens<'_>> =
+            texts.iter().map(|ids| Tokens { ids, position: 0, second: false }).collect();
+        let states = self.states(&texts, &Sight::Alone);
+        (0..texts.len()).map(|text| states.mean(text)).collect()
     }
 
     /// Runs the model and returns the last layer.
-    pub(super) fn states(&self, texts: &[Tokens<'_>]) -> States {
+    pub(super) fn states(&self, texts: &[Tokens<'_>], sight: &Sight) -> States {
         let spans = spans(texts);
         let height = spans.last().map_or(0, |span| span.end);
         let mut x = self.embed_tokens(texts, height);
         let mut attended = vec![EMPTY; WIDTH / PANEL * height];
         let mut inner = vec![EMPTY; INNER / PANEL * height];
         normalize(&mut x, &self.weights.norm);
-        for layer in &self.weights.layers {
-            attended
-                .par_chunks_mut(height)
-                .enumerate()
-                .for_each(|(head, out)| attend(&x, &layer.qkv, head, &spans, out));
+        for (index, layer) in self.weights.layers.iter().enumerate() {
+            attended.par_chunks_mut(height).enumerate().for_each(|(head, out)| {
+                Head { x: &x, spans: &spans, sight, layer: index, head }.attend(&layer.qkv, out)
+            });
             multiply(&attended, &layer.attended, Output::Add, &mut x, height);
             normalize(&mut x, &layer.attended_norm);
             multiply(&x, &layer.up, Output::ReplaceGelu, &mut inner, height);
@@ -92,10 +120,9 @@ impl Encoder {
         let mut x = vec![EMPTY; WIDTH / PANEL * height];
         let positions = [&self.weights.positions, &self.weights.second_positions];
         let tokens = texts.iter().flat_map(|text| {
-            text.ids.iter().enumerate().map(|(place, id)| {
-                let positions = positions[usize::from(place >= text.second)];
-                (*id, &positions[place * WIDTH..][..WIDTH])
-            })
+            let positions = positions[usize::from(text.second)];
+            let position = |place| &positions[(text.position + place) * WIDTH..][..WIDTH];
+            text.ids.iter().enumerate().map(move |(place, id)| (*id, position(place)))
         });
         for (row, (id, position)) in tokens.enumerate() {
             let at = self.weights.words.start + id as usize * row_bytes;
@@ -121,22 +148,52 @@ fn spans(texts: &[Tokens<'_>]) -> Vec<Range<usize>> {
         .collect()
 }
 
-/// Lets every text attend to itself, in one head.
-fn attend(x: &[Row], qkv: &Linear, head: usize, spans: &[Range<usize>], out: &mut [Row]) {
-    let heads = WIDTH / PANEL;
-    let [query, key, value] = [head, heads + head, 2 * heads + head].map(|panel| {
-        let mut rows = vec![EMPTY; out.len()];
-        qkv.product(panel, x, Output::Replace, &mut rows).dispatch();
-        rows
-    });
-    for span in spans.iter().cloned() {
-        Attention {
-            query: &query[span.clone()],
-            key: &key[span.clone()],
-            value: &value[span.clone()],
-            out: &mut out[span],
+/// One head of one layer, with all that it reads.
+struct Head<'a> {
+    x: &'a [Row],
+    spans: &'a [Range<usize>],
+    sight: &'a Sight,
+    layer: usize,
+    head: usize,
+}
+
+impl Head<'_> {
+    /// Lets every text attend to what it sees.
+    fn attend(&self, qkv: &Linear, out: &mut [Row]) {
+        let heads = WIDTH / PANEL;
+        let [query, key, value] = [self.head, heads + self.head, 2 * heads + self.head].map(|panel| {
+            let mut rows = vec![EMPTY; out.len()];
+            qkv.product(panel, self.x, Output::Replace, &mut rows).dispatch();
+            rows
+        });
+        for (text, span) in self.spans.iter().enumerate() {
+            let (query, out) = (&query[span.clone()], &mut out[span.clone()]);
+            let Sight::Among(among) = self.sight else {
+                let (key, value) = (&key[span.clone()], &value[span.clone()]);
+                Attention { query, key, value, bias: &[], out }.dispatch();
+                continue;
+            };
+            let [own, request, other] = among.bias[self.layer * heads + self.head];
+            let all = self.layer >= among.apart;
+            let seen = || {
+                let seen = self.spans.iter().enumerate();
+                seen.filter(move |(index, _)| all || *index == 0 || *index == text)
+            };
+            let gathered = |rows: &[Row]| -> Vec<Row> {
+                seen().flat_map(|(_, span)| &rows[span.clone()]).copied().collect()
+            };
+            let bias: Vec<f32> = seen()
+                .flat_map(|(index, span)| {
+                    let bias = match index {
+                        index if index == text => own,
+                        0 => request,
+                        _ => other,
+                    };
+                    std::iter::repeat_n(bias, span.len())
+                })
+                .collect();
+            Attention { query, key: &gathered(&key), value: &gathered(&value), bias: &bias, out }.dispatch();
         }
-        .dispatch();
     }
 }
 

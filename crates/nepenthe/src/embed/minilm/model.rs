@@ -10,10 +10,10 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::encoder::Encoder;
 use super::file::{TOKENIZER_FILE, WEIGHTS_FILE};
-use super::relevance::Relevance;
+use super::relevance::RelevanceModel;
 use super::tokenizer::Tokenizer;
 use super::weights::{WIDTH, Weights};
-use crate::embed::{EmbedError, Embedder};
+use crate::embed::{EmbedError, Embedder, Relevance};
 
 /// The name that a store records for this model.
 pub const NAME: &str = "all-MiniLM-L6-v2";
@@ -38,7 +38,7 @@ pub struct MiniLm {
     pool: ThreadPool,
     dir: PathBuf,
     /// Loaded when it is first asked for; a failure stays for the life of the process.
-    relevance: OnceLock<Result<Relevance, String>>,
+    relevance: OnceLock<Result<RelevanceModel, String>>,
 }
 
 impl MiniLm {
@@ -99,9 +99,9 @@ impl Embedder for MiniLm {
         })
     }
 
-    fn relevance(&self, request: &str, texts: &[&str]) -> Result<Option<Vec<[f32; 3]>>, EmbedError> {
+    fn relevance(&self, request: &str, texts: &[&str]) -> Result<Option<Vec<Relevance>>, EmbedError> {
         self.pool.install(|| {
-            let load = || Relevance::load(&self.dir, &self.encoder).map_err(|error| error.to_string());
+            let load = || RelevanceModel::load(&self.dir, &self.encoder).map_err(|error| error.to_string());
             let relevance = self.relevance.get_or_init(load).as_ref();
             let relevance = relevance.map_err(|error| EmbedError::Unavailable(error.clone()))?;
             relevance.score(&self.tokenizer, request, texts).map(Some)

@@ -1,36 +1,50 @@
-//! The relevance model: all-MiniLM-L6-v2 with an adapter that reads a request and a text together and says whether the
-//! request means the text. Made by `planner/train_relevance.py`; the adapter is part of this library.
+//! The relevance model: all-MiniLM-L6-v2, trained further to read a request and memories side by side and to say which of
+//! them, and which of their words, the request means. Made by `planner/train_relevance.py`; what the training changed is
+//! part of this library.
+//!
+//! In the first layers each memory sees itself and the request; in the last ones all see each other, so that a memory that
+//! only another explains ("the gentleman on the soft diet") can be understood, and the likeliest be told from the likely. The
+//! memories' order means nothing: each begins at the same position.
 
+use std::ops::Range;
 use std::path::Path;
 
 use rayon::prelude::*;
 
 use super::adapter::Adapter;
-use super::encoder::{Encoder, Tokens};
+use super::encoder::{Among, Encoder, Sight, Tokens};
 use super::file::WEIGHTS_FILE;
 use super::tokenizer::Tokenizer;
 use super::weights::{WIDTH, Weights};
-use crate::embed::EmbedError;
+use crate::embed::{EmbedError, Relevance};
 
 const ADAPTER: &[u8] = include_bytes!("relevance.safetensors");
 
-/// Tokens of a request, and of a text with its end token, that are read.
+/// Tokens of a request with its start and end token, and of a text with its end token, that are read.
 const REQUEST_TOKENS: usize = 48;
 const TEXT_TOKENS: usize = 64;
-/// Texts that go through the model together.
-const GROUP: usize = 8;
+/// Texts that are read side by side.
+const WINDOW: usize = 24;
+/// Layers in which texts don't see each other.
+const APART: usize = 3;
 /// *Stays*, *goes*, *goes in part*.
 const CLASSES: usize = 3;
+/// The token at a text's end, `[SEP]`.
+const END: u32 = 102;
 
-/// The adapted model, held in memory (about 45 MB beside the embedder, whose words it shares).
-pub(super) struct Relevance {
+/// The trained model, held in memory (about 45 MB beside the embedder, whose words it shares).
+pub(super) struct RelevanceModel {
     encoder: Encoder,
+    sight: Sight,
     /// A row of [`CLASSES`] weights for each component.
     head: Vec<f32>,
     bias: Vec<f32>,
+    /// Weights of the logit that a token goes, and its bias.
+    token: Vec<f32>,
+    token_bias: f32,
 }
 
-impl Relevance {
+impl RelevanceModel {
     /// Reads the base model's weights from `dir`, where `base` came from too, and adapts them.
     pub(super) fn load(dir: &Path, base: &Encoder) -> Result<Self, EmbedError> {
         let adapter = Adapter::read(ADAPTER)?;
@@ -39,7 +53,15 @@ impl Relevance {
             let tensor = adapter.tensor(name)?.map(|(values, _)| values);
             tensor.ok_or_else(|| EmbedError::Model(format!("the adapter has no {name}")))
         };
-        Ok(Self { encoder: base.with_weights(weights), head: part("head.w")?, bias: part("head.b")? })
+        let relations = part("relation")?.as_chunks().0.to_vec();
+        Ok(Self {
+            encoder: base.with_weights(weights),
+            sight: Sight::Among(Among { apart: APART, bias: relations }),
+            head: part("head.w")?,
+            bias: part("head.b")?,
+            token: part("token.w")?,
+            token_bias: part("token.b")?.first().copied().unwrap_or_default(),
+        })
     }
 
     /// Scores texts against a request; on the threads that it is called on.
@@ -48,28 +70,36 @@ impl Relevance {
         tokenizer: &Tokenizer,
         request: &str,
         texts: &[&str],
-    ) -> Result<Vec<[f32; 3]>, EmbedError> {
+    ) -> Result<Vec<Relevance>, EmbedError> {
         let mut request = tokenizer.encode(request)?;
         request.truncate(REQUEST_TOKENS);
         let text = |text: &&str| {
-            // The start token is the request's.
-            Ok(tokenizer.encode(text)?.into_iter().skip(1).take(TEXT_TOKENS).collect())
+            let (mut ids, spans) = tokenizer.words(text, TEXT_TOKENS)?;
+            if ids.len() < TEXT_TOKENS {
+                ids.push(END);
+            }
+            Ok((ids, spans))
         };
-        let texts: Vec<Vec<u32>> = texts.iter().map(text).collect::<Result<_, EmbedError>>()?;
-        let groups: Vec<_> = texts.par_chunks(GROUP).map(|group| self.read(&request, group)).collect();
-        Ok(groups.into_iter().flatten().collect())
+        let texts: Vec<(Vec<u32>, Vec<Range<usize>>)> =
+            texts.iter().map(text).collect::<Result<_, EmbedError>>()?;
+        let windows: Vec<_> = texts.par_chunks(WINDOW).map(|texts| self.read(&request, texts)).collect();
+        Ok(windows.into_iter().flatten().collect())
     }
 
-    fn read(&self, request: &[u32], texts: &[Vec<u32>]) -> Vec<[f32; 3]> {
-        let pairs: Vec<Vec<u32>> = texts.iter().map(|text| [request, text].concat()).collect();
-        let tokens: Vec<Tokens<'_>> = pairs.iter().map(|ids| Tokens { ids, second: request.len() }).collect();
-        let states = self.encoder.states(&tokens);
-        let logits = |text: usize| {
-            let asked = states.mean(text, 0..request.len());
-            let found = states.mean(text, request.len()..pairs[text].len());
-            self.logits(&asked, &found)
+    fn read(&self, request: &[u32], texts: &[(Vec<u32>, Vec<Range<usize>>)]) -> Vec<Relevance> {
+        let mut tokens = vec![Tokens { ids: request, position: 0, second: false }];
+        tokens.extend(texts.iter().map(|(ids, _)| Tokens { ids, position: request.len(), second: true }));
+        let states = self.encoder.states(&tokens, &self.sight);
+        let asked = states.mean(0);
+        let relevance = |(index, (_, spans)): (usize, &(_, Vec<Range<usize>>))| {
+            let goes =
+                states.products(index + 1, &self.token).into_iter().map(|logit| logit + self.token_bias);
+            Relevance {
+                logits: self.logits(&asked, &states.mean(index + 1)),
+                tokens: spans.iter().cloned().zip(goes).collect(),
+            }
         };
-        (0..pairs.len()).map(logits).collect()
+        texts.iter().enumerate().map(relevance).collect()
     }
 
     /// The head over both means, their difference and their product, scaled as in training.

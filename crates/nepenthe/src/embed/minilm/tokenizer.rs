@@ -1,5 +1,7 @@
 //! Text to token ids, by Hugging Face's `tokenizers`.
 
+use std::ops::Range;
+
 use crate::embed::EmbedError;
 
 /// How much of a text is tokenized first; most texts end before, and most others have their tokens by then.
@@ -51,6 +53,14 @@ impl Tokenizer {
             }
             part *= 4;
         }
+    }
+
+    /// Returns the first tokens of `text`, without start and end token, and where each is written, in bytes.
+    pub(super) fn words(&self, text: &str, most: usize) -> Result<(Vec<u32>, Vec<Range<usize>>), EmbedError> {
+        let read = &text[..text.floor_char_boundary(FIRST_PART)];
+        let tokens = self.inner.encode(read, false).map_err(failed)?;
+        let spans = tokens.get_offsets().iter().map(|(start, end)| *start..*end);
+        Ok((tokens.get_ids().iter().take(most).copied().collect(), spans.take(most).collect()))
     }
 
     /// Returns the tokens of the whole `text` between the start and the end token.

@@ -1,6 +1,7 @@
 //! UUIDs, link-layer addresses, digests and commit ids.
 
 use super::Scan;
+use crate::identifier::bases;
 use crate::identifier::kind::Kind;
 use crate::identifier::row::{Atom, Row};
 
@@ -26,7 +27,26 @@ pub(in crate::identifier) fn scan(scan: &mut Scan<'_, '_>) {
         let atom = row.atoms[at];
         match atom.len() {
             2 => {
+                // "7f:3a:19:c0"
+                for count in [3, 4, 5, 7] {
+                    if shape(scan, at, &[2; 8][..count], ':')
+                        && !(at > 0 && row.gap(at - 1) == [':'])
+                        && row.gap(at + count - 1) != [':']
+                        && !(at..at + count).all(|i| row.atoms[i].digits)
+                    {
+                        let to = row.atoms[at + count - 1].to;
+                        scan.push(Kind::Reference, compact(row, atom.from, to), atom.from, to);
+                    }
+                }
                 for gap in [':', '-'] {
+                    if shape(scan, at, &[2; 8], gap)
+                        && !(at > 0 && row.gap(at - 1) == [gap])
+                        && row.gap(at + 7) != [gap]
+                    {
+                        let to = row.atoms[at + 7].to;
+                        let whole = compact(row, atom.from, to);
+                        scan.push(Kind::Mac, bases::shortened(&whole).unwrap_or(whole), atom.from, to);
+                    }
                     if shape(scan, at, &[2; 6], gap)
                         && !(at > 0 && row.gap(at - 1) == [gap])
                         && row.gap(at + 5) != [gap]
@@ -35,6 +55,16 @@ pub(in crate::identifier) fn scan(scan: &mut Scan<'_, '_>) {
                         scan.push(Kind::Mac, compact(row, atom.from, to), atom.from, to);
                     }
                 }
+            }
+            // Vendor and product: "046d:c52b".
+            4 if shape(scan, at, &[4; 2], ':')
+                && row.before(atom.from) != ':'
+                && row.raw_at(row.atoms[at + 1].to) != ':'
+                && !(at..at + 2).all(|i| row.atoms[i].digits)
+                && !(at..at + 2).all(|i| row.atoms[i].letters) =>
+            {
+                let to = row.atoms[at + 1].to;
+                scan.push(Kind::Reference, compact(row, atom.from, to), atom.from, to);
             }
             4 if shape(scan, at, &[4; 3], '.') && !(at..at + 3).all(|i| row.atoms[i].digits) => {
                 let to = row.atoms[at + 2].to;

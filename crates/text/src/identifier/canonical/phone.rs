@@ -77,11 +77,22 @@ pub(in crate::identifier) fn same(a: &str, b: &str) -> bool {
         (false, true) => reach(a, b),
         (false, false) => {
             a == b
+                || trunked(a, b)
+                || trunked(b, a)
                 || a.len().max(b.len()) >= 9
                     && (a.trim_start_matches('0') == b.trim_start_matches('0')
                         || nanp(a).is_some_and(|a| Some(a) == nanp(b)))
         }
     }
+}
+
+/// Whether the second is the first with its country's code for the trunk zero, the plus left out.
+fn trunked(national: &str, whole: &str) -> bool {
+    national.strip_prefix('0').is_some_and(|bare| {
+        bare.len() >= 9
+            && !bare.starts_with('0')
+            && whole.strip_suffix(bare).is_some_and(|code| code.len() > 1 && is_country(code))
+    })
 }
 
 /// The ten digits of the North American plan, the leading 1 aside.
@@ -152,6 +163,7 @@ pub(in crate::identifier) fn dialled(row: &Row<'_>, at: usize, next: usize) -> D
         for exit in ["00", "011"] {
             if let Some(rest) = digits.strip_prefix(exit)
                 && rest.len() >= 9
+                && !rest.starts_with('0')
                 && (exit == "00" || rest.len() >= 10)
             {
                 digits = rest.to_owned();

@@ -105,6 +105,15 @@ pub(in crate::identifier) fn scan(scan: &mut Scan<'_, '_>) {
             at += 1;
             continue;
         }
+        // "S/N 00A1": the letters are a label.
+        if atom.len() == 1
+            && row.gap(at) == ['/']
+            && row.atoms.get(at + 1).is_some_and(|&next| row.is(next, "n"))
+            && !matches!(row.gap(at + 1), ['/' | '-' | '_'] | [])
+        {
+            at += 2;
+            continue;
+        }
         let mut last = chain(row, at);
         while last > at && !scan.free(atom.from, row.atoms[last].to) {
             last -= 1;

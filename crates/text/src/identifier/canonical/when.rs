@@ -5,6 +5,7 @@ use crate::identifier::digits::han_value;
 use crate::identifier::kind::Kind;
 use crate::identifier::label;
 use crate::identifier::row::Row;
+use crate::identifier::spelled;
 
 const MONTHS: &[&[&str]] = &[
     &[
@@ -185,6 +186,9 @@ fn named(row: &Row<'_>, at: usize) -> Option<(String, usize)> {
     let day_of = |at: usize| -> Option<u32> {
         let atom = *row.atoms.get(at)?;
         let low = row.low(atom);
+        if atom.letters {
+            return spelled::ordinal(&row.word(atom)).filter(|day| (1..=31).contains(day));
+        }
         let digits = low.iter().take_while(|c| c.is_ascii_digit()).count();
         let tail: String = low.get(digits..)?.iter().collect();
         ((1..=2).contains(&digits)
@@ -200,8 +204,7 @@ fn named(row: &Row<'_>, at: usize) -> Option<(String, usize)> {
         let year = value(row, at, 4..=4).and_then(|year| year_of(year, 4));
         year.filter(|_| close(at - 1))
     };
-    if first.letters && first.len() <= 10 {
-        let month = month(&row.word(first))?;
+    if let Some(month) = (first.letters && first.len() <= 10).then(|| month(&row.word(first))).flatten() {
         let day = day_of(at + 1).filter(|_| close(at))?;
         let year = year_at(at + 2);
         let last = at + 1 + usize::from(year.is_some());
@@ -213,7 +216,13 @@ fn named(row: &Row<'_>, at: usize) -> Option<(String, usize)> {
         next += 1;
     }
     let name = *row.atoms.get(next).filter(|atom| atom.letters && atom.len() <= 10)?;
-    let month = month(&row.word(name)).filter(|_| close(at) && close(next - 1))?;
+    // "3.V.2019"
+    let roman = || {
+        let framed = matches!(row.gap(next - 1), ['.'] | ['.', ' '] | ['/'])
+            && matches!(row.gap(next), ['.'] | ['.', ' '] | ['/']);
+        spelled::roman(row.raw(name)).filter(|month| framed && *month <= 12)
+    };
+    let month = month(&row.word(name)).or_else(roman).filter(|_| close(at) && close(next - 1))?;
     let mut last = next;
     if row.atoms.get(last + 1).is_some_and(|&atom| row.is(atom, "de") || row.is(atom, "of"))
         && year_at(last + 2).is_some()

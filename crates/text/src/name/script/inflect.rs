@@ -87,7 +87,22 @@ const GREEK: [(&str, &str, bool); 16] = [
 ];
 
 /// Endings of Latin-script languages other than English, longest first.
-const LATIN: [(&str, &str, bool); 62] = [
+const LATIN: [(&str, &str, bool); 77] = [
+    ("sonar", "son", false),
+    ("la", "el", true),
+    ("ei", "a", false),
+    ("sen", "nen", false),
+    ("selle", "nen", false),
+    ("sella", "nen", false),
+    ("selta", "nen", false),
+    ("sessa", "nen", false),
+    ("sesta", "nen", false),
+    ("seen", "nen", false),
+    ("čio", "tis", true),
+    ("džio", "dis", true),
+    ("io", "is", true),
+    ("aus", "us", true),
+    ("o", "as", true),
     ("kovi", "ek", true),
     ("kowi", "ek", true),
     ("kem", "ek", true),

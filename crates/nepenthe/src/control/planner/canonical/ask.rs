@@ -68,6 +68,13 @@ impl<'a> Ask<'a> {
         self.verb != Verb::Supersede && !self.identifiers.is_empty() && (whole || purge)
     }
 
+    /// Tells whether what was read as identifiers may be plain words: few digits tell a code from a word.
+    pub(super) fn may_be_misread(&self) -> bool {
+        const TELLING: usize = 3;
+        let digits = |text: &str| text.chars().filter(|character| character.is_numeric()).count();
+        self.identifiers.iter().all(|identifier| digits(&identifier.canonical) < TELLING)
+    }
+
     /// Tells whether the request is for everything about what its first name names.
     pub(super) fn by_name(&self) -> bool {
         let whole = matches!(self.request.extent, Extent::Everything | Extent::Ended);

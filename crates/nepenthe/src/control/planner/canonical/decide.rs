@@ -3,13 +3,15 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use nepenthe_text::clause::{self, PartyList};
+use nepenthe_text::identifier;
 use nepenthe_text::request::Extent;
 use nepenthe_text::word::words;
-use nepenthe_text::{clause, identifier};
 
 use super::Components;
 use super::ask::{Ask, stems};
 use super::part::{Part, Row, overlap};
+use super::rest;
 use crate::control::planner::Draft;
 use crate::control::{Action, Candidate, Memories, PlanError, Verb};
 use crate::model::State;
@@ -54,7 +56,7 @@ pub(super) fn decide(
             continue;
         }
         let reason = why_meant(&row.whole);
-        match components.clauses.then(|| rest(ask, &row)).flatten() {
+        match components.clauses.then(|| left(ask, &row)).flatten() {
             Some(text) => {
                 draft.decide(row.candidate, Action::Edit { text }, format!("{reason}; the rest stays"))
             }
@@ -104,9 +106,12 @@ fn only_likely(ask: &Ask<'_>, rows: &[Row]) -> Option<usize> {
 }
 
 /// What is left of a text without what is meant; `None` where nothing is, or it cannot be written.
-fn rest(ask: &Ask<'_>, row: &Row) -> Option<String> {
+fn left(ask: &Ask<'_>, row: &Row) -> Option<String> {
     let thing =
         ask.verb != Verb::Supersede && matches!(ask.request.extent, Extent::Everything | Extent::Ended);
+    if let Some(read) = &row.read {
+        return rest::best(row, read);
+    }
     if thing && let Some(rest) = without_the_thing(ask, &row.candidate.hit.memory.text) {
         return Some(rest);
     }
@@ -151,9 +156,17 @@ fn without_the_thing(ask: &Ask<'_>, text: &str) -> Option<String> {
             return changed.then_some(text);
         }
         let lists = clause::parties(&text);
+        // An identifier is one of several only among others of its sort: "G., 5550162, owes 400" lists no numbers.
+        let alike = |list: &PartyList| {
+            let others =
+                list.members.iter().filter(|member| !spans.iter().any(|span| overlap(&member.span, span)));
+            !ask.by_identity()
+                || others.clone().any(|member| !identifier::recognise(&text[member.span.clone()]).is_empty())
+        };
         let listed = |span: &Range<usize>| {
             lists.iter().any(|list| {
-                list.members.len() > 1 && list.members.iter().any(|member| overlap(&member.span, span))
+                let among = list.members.iter().any(|member| overlap(&member.span, span));
+                list.members.len() > 1 && among && alike(list)
             })
         };
         if !spans.iter().all(listed) {

@@ -1,6 +1,7 @@
 //! The evidence: numbers that speak for or against a part being meant, the same in training and at work.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use nepenthe_text::clause::ClauseKind;
 use nepenthe_text::identifier;
@@ -12,6 +13,7 @@ use super::Components;
 use super::ask::{Ask, is_value, stems};
 use super::part::{Part, Row};
 use crate::control::{Memories, PlanError, Verb};
+use crate::embed::Relevance;
 
 macro_rules! features {
     ($($name:ident),* $(,)?) => {
@@ -104,10 +106,15 @@ features!(
     goes,
     goes_in_part,
     goes_over_stays,
+    in_part_over_goes,
     rank_goes,
     behind_goes,
-    row_goes,
-    row_goes_in_part,
+    rows_that_go,
+    gone,
+    gone_most,
+    gone_least,
+    gone_over_rest,
+    gone_behind,
 );
 
 /// The similarities of one row.
@@ -127,7 +134,9 @@ pub(super) fn weigh(
     let similar =
         if components.vectors { similarities(ask, rows, memories)? } else { vec![vec![]; rows.len()] };
     let at = |row: usize, part: usize| similar[row].get(part).copied().unwrap_or_default();
-    let logits = if components.relevance { logits(ask, rows, memories)? } else { vec![vec![]; rows.len()] };
+    if components.relevance {
+        read(ask, rows, memories)?;
+    }
 
     // What sets a row apart from the others counts more than its number alone.
     let row_request: Vec<f32> = (0..rows.len()).map(|row| at(row, 0).request).collect();
@@ -136,7 +145,16 @@ pub(super) fn weigh(
     let row_stems: Vec<BTreeSet<String>> =
         rows.iter().map(|row| stems(&row.whole.standalone, &ask.names)).collect();
     let row_words: Vec<f32> = row_stems.iter().map(|own| overlap(&ask.stems, own).0).collect();
-    let row_goes: Vec<f32> = logits.iter().map(|of_row| of_row.first().map_or(0.0, |l| gone(*l))).collect();
+    let row_goes: Vec<f32> = rows.iter().map(|row| row.read.as_ref().map_or(0.0, goes)).collect();
+    let rows_that_go = row_goes.iter().filter(|goes| **goes > 0.0).count();
+    let most_gone: Vec<f32> = rows
+        .iter()
+        .map(|row| {
+            let parts =
+                row.read.iter().flat_map(|read| row.parts.iter().map(|part| Gone::of(read, &part.span).mean));
+            parts.fold(0.0, f32::max)
+        })
+        .collect();
     let rarity = rarity(ask, &row_stems);
     let carrying = rows.iter().filter(|row| row.whole.carried() > 0.5).count();
     let by_identity = components.identifiers && ask.by_identity();
@@ -149,7 +167,7 @@ pub(super) fn weigh(
         for (position, part) in std::iter::once(&mut row.whole).chain(&mut row.parts).enumerate() {
             let mut n = Numbers {
                 has_vectors: flag(!similar[index].is_empty()),
-                has_relevance: flag(!logits[index].is_empty()),
+                has_relevance: flag(row.read.is_some()),
                 by_identity: flag(by_identity),
                 by_name: flag(components.names && ask.by_name()),
                 supersede: flag(ask.verb == Verb::Supersede),
@@ -208,16 +226,19 @@ pub(super) fn weigh(
             if components.values {
                 values(&mut n, ask, &part.standalone);
             }
-            if components.relevance
-                && let Some(row) = logits[index].first()
-            {
-                let own = logits[index].get(position).unwrap_or(row);
-                (n.stays, n.goes, n.goes_in_part) = (own[0], own[1], own[2]);
-                n.goes_over_stays = own[1] - own[0];
+            if let Some(read) = &row.read {
+                let [stays, goes, in_part] = read.logits;
+                (n.stays, n.goes, n.goes_in_part) = (stays, goes, in_part);
+                n.goes_over_stays = goes.max(in_part) - stays;
+                n.in_part_over_goes = in_part - goes;
                 n.rank_goes = rank(&row_goes, index);
                 n.behind_goes = behind(&row_goes, index);
-                n.row_goes = row[1] - row[0];
-                n.row_goes_in_part = row[2] - row[0].max(row[1]);
+                n.rows_that_go = small(rows_that_go.min(8));
+                let own = Gone::of(read, &part.span);
+                let rest = most_gone[index];
+                (n.gone, n.gone_most, n.gone_least) = (own.mean, own.most, own.least);
+                n.gone_over_rest = own.mean - own.elsewhere;
+                n.gone_behind = if position > 0 { rest - own.mean } else { 0.0 };
             }
             part.evidence = n.into_vec();
         }
@@ -309,21 +330,47 @@ fn similarities(
     Ok(similar)
 }
 
-/// The relevance model's logits for each row (first) and, where there are several, for each of its parts.
-fn logits(ask: &Ask<'_>, rows: &[Row], memories: &Memories<'_>) -> Result<Vec<Vec<[f32; 3]>>, PlanError> {
-    let mut texts: Vec<&str> = Vec::new();
-    for row in rows {
-        texts.extend(row.all().map(|part| part.standalone.as_str()));
+/// Lets the relevance model read the rows, side by side.
+fn read(ask: &Ask<'_>, rows: &mut [Row], memories: &Memories<'_>) -> Result<(), PlanError> {
+    let texts: Vec<&str> = rows.iter().map(|row| row.whole.standalone.as_str()).collect();
+    if let Some(read) = memories.relevance(&ask.prompt(), &texts)? {
+        rows.iter_mut().zip(read).for_each(|(row, read)| row.read = Some(read));
     }
-    let Some(scores) = memories.relevance(&ask.prompt(), &texts)? else {
-        return Ok(vec![Vec::new(); rows.len()]);
-    };
-    let mut scores = scores.into_iter();
-    Ok(rows.iter().map(|row| scores.by_ref().take(1 + row.parts.len()).collect()).collect())
+    Ok(())
 }
 
-fn gone(logits: [f32; 3]) -> f32 {
-    logits[1].max(logits[2]) - logits[0]
+fn goes(read: &Relevance) -> f32 {
+    read.logits[1].max(read.logits[2]) - read.logits[0]
+}
+
+/// How surely the words of a part go, if its memory is meant, each of 0 to 1.
+#[derive(Default)]
+struct Gone {
+    mean: f32,
+    most: f32,
+    least: f32,
+    /// The mean of the memory's other words.
+    elsewhere: f32,
+}
+
+impl Gone {
+    fn of(read: &Relevance, span: &Range<usize>) -> Self {
+        let (mut own, mut other) = (Vec::new(), Vec::new());
+        for (token, logit) in &read.tokens {
+            let inside = token.start < span.end && span.start < token.end;
+            if inside { &mut own } else { &mut other }.push(1.0 / (1.0 + libm::expf(-logit)));
+        }
+        let mean = |all: &[f32]| all.iter().sum::<f32>() / small(all.len().max(1));
+        if own.is_empty() {
+            return Self::default();
+        }
+        Self {
+            mean: mean(&own),
+            most: own.iter().copied().fold(0.0, f32::max),
+            least: own.iter().copied().fold(1.0, f32::min),
+            elsewhere: mean(&other),
+        }
+    }
 }
 
 /// How many of the asked stems are there, and how many of those there were asked for; each of 0 to 1.

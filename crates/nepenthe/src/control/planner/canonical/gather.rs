@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use nepenthe_text::name::WordKeys;
 use nepenthe_text::{identifier, name};
 
 use super::Components;
@@ -15,8 +16,8 @@ use crate::store::Include;
 const POOL: usize = 24;
 /// Up to how many memories a scope is looked through where an identifier is wanted.
 const FEW: usize = 64;
-/// How many memories the index of mentions may give for all keys.
-const MENTIONED: usize = 4096;
+/// How many memories that have a name in part, or something that sounds like it, are looked at for it.
+const NAMED: usize = 256;
 
 /// Returns the candidates, nearest first, each once.
 pub(super) fn gather(
@@ -32,17 +33,18 @@ pub(super) fn gather(
     if let Some(new) = ask.new {
         candidates.extend(memories.recall(new, &options)?);
     }
-    if components.index {
-        let mut keys: Vec<String> = Vec::new();
-        if components.identifiers {
-            keys.extend(ask.identifiers.iter().flat_map(identifier::wanted_keys));
+    if components.index && components.identifiers {
+        let own: Vec<String> = ask.identifiers.iter().flat_map(identifier::wanted_keys).collect();
+        let keys = [WordKeys { own, sound: Vec::new() }];
+        candidates.extend(memories.mentioning(&keys, include, 0)?);
+    }
+    if components.index && components.names {
+        for (name, finder) in ask.names.iter().zip(&ask.finders) {
+            let mut named = memories.mentioning(&name::wanted_keys(name), include, NAMED)?;
+            // Many share a key with a name and don't have it.
+            named.retain(|candidate| !finder.find(&candidate.hit.memory.text).is_empty());
+            candidates.extend(named);
         }
-        if components.names {
-            keys.extend(ask.names.iter().flat_map(name::wanted_keys));
-        }
-        keys.sort_unstable();
-        keys.dedup();
-        candidates.extend(memories.mentioning(&keys, include, MENTIONED)?);
     }
     if ask.by_identity() {
         // No model reads these rows, so in a small scope all can be looked at, and every near miss be shown.

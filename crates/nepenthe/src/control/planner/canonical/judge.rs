@@ -83,16 +83,12 @@ pub(super) fn identity(memory: &Part) -> f64 {
 }
 
 /// The probability that a memory is meant by a request for everything about what a name names. Where the name is sure, so
-/// is the answer; where it is half a name, or not there (a pronoun, a by-name), the judge's word counts.
+/// is the answer, in whatever script, and who is only named alike is not meant; else the judge's word counts.
 pub(super) fn named(memory: &Part, judged: f64) -> f64 {
-    let first = f64::from(memory.first);
-    match first {
-        0.6.. => 0.5 + first / 2.0,
-        // Half a name beside another's: "Bob works at Initech" for "Alice Initech".
-        0.3.. if memory.other_subject => judged * 0.4,
-        0.3.. => f64::midpoint(judged, first + 0.1),
-        _ if memory.near_name => judged / 10.0,
-        _ => judged * 0.6,
+    match memory.first {
+        0.6.. => 0.5 + f64::from(memory.first) / 2.0,
+        ..0.3 if memory.near_name => judged / 10.0,
+        _ => judged,
     }
 }
 

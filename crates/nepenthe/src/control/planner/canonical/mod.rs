@@ -11,6 +11,7 @@ mod evidence;
 mod gather;
 mod judge;
 mod part;
+mod rest;
 
 use std::sync::{Arc, LazyLock};
 
@@ -77,7 +78,7 @@ impl Canonical {
     /// As [`Scope::plan`].
     pub fn examine(&self, scope: &Scope, mutation: &Mutation) -> Result<Vec<Examined>, PlanError> {
         let crate::control::Target::Words(words) = mutation.target() else { return Ok(Vec::new()) };
-        let weighed = self.weigh(&Ask::new(mutation, words), &Memories::new(scope))?;
+        let weighed = self.weigh(&mut Ask::new(mutation, words), &Memories::new(scope))?;
         let examined = weighed.into_iter().flat_map(|row| {
             let text = row.candidate.hit.memory.text.clone();
             let all = std::iter::once(row.whole).chain(row.parts).enumerate();
@@ -93,11 +94,17 @@ impl Canonical {
     }
 
     /// Gathers candidates and weighs their parts, in the order of the candidates.
-    fn weigh(&self, ask: &Ask<'_>, memories: &Memories<'_>) -> Result<Vec<part::Row>, PlanError> {
+    fn weigh(&self, ask: &mut Ask<'_>, memories: &Memories<'_>) -> Result<Vec<part::Row>, PlanError> {
         let without_model = Components { vectors: false, relevance: false, ..self.components };
         if self.components.identifiers && ask.by_identity() {
             // Who carries an identifier is no question for a model.
-            return self.weigh_with(ask, memories, without_model);
+            let rows = self.weigh_with(ask, memories, without_model)?;
+            let told = |row: &part::Row| row.whole.carried() >= 0.4 || row.whole.near_identifier;
+            if rows.iter().any(told) || !ask.may_be_misread() {
+                return Ok(rows);
+            }
+            // Nobody carries it or anything like it, and it may be a plain word.
+            ask.identifiers.clear();
         }
         match self.weigh_with(ask, memories, self.components) {
             // What is to be erased is erased although the embedder is gone: words and names alone must do.
@@ -129,7 +136,7 @@ impl Canonical {
                 judge::identity(whole)
             } else if by_name {
                 judge::named(whole, self.judge.memory(&whole.evidence))
-            } else if whole.conflicts() {
+            } else if whole.near_identifier && whole.identifier < 0.3 {
                 // Alike, and another: however well the rest fits.
                 self.judge.memory(&whole.evidence) / 10.0
             } else {
@@ -153,8 +160,8 @@ impl Planner for Canonical {
             // What only moves a memory up or down forgets nothing: the plain policy will do.
             return Published.plan(mutation, words, memories);
         }
-        let ask = Ask::new(mutation, words);
-        let rows = self.weigh(&ask, memories)?;
+        let mut ask = Ask::new(mutation, words);
+        let rows = self.weigh(&mut ask, memories)?;
         decide::decide(&ask, rows, memories, self.components)
     }
 }

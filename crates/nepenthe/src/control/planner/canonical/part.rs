@@ -8,6 +8,7 @@ use nepenthe_text::{identifier, name};
 use super::Components;
 use super::ask::{Ask, is_value};
 use crate::control::Candidate;
+use crate::embed::Relevance;
 
 /// A candidate: the memory as a whole, and what it states one by one.
 pub(super) struct Row {
@@ -16,12 +17,16 @@ pub(super) struct Row {
     pub(super) whole: Part,
     /// Empty where the memory states one thing.
     pub(super) parts: Vec<Part>,
+    /// What the relevance model makes of it. Filled by [`super::evidence`].
+    pub(super) read: Option<Relevance>,
 }
 
 /// A memory, or one statement of it.
 pub(super) struct Part {
     /// What it states, readable alone.
     pub(super) standalone: String,
+    /// Where it is written in the memory's text.
+    pub(super) span: Range<usize>,
     /// Where the text holds what was asked for, if it does.
     pub(super) carried: Option<Carried>,
     /// What looks like it and is not.
@@ -70,15 +75,16 @@ impl Row {
     pub(super) fn new(ask: &Ask<'_>, candidate: Candidate, components: Components) -> Self {
         let text = &candidate.hit.memory.text;
         let clauses = clause::split(text);
-        let whole = Part::new(ask, text.clone(), components);
+        let whole = Part { span: 0..text.len(), ..Part::new(ask, text.clone(), components) };
         let mut parts = Vec::new();
         if components.clauses && clauses.len() > 1 {
             parts.extend(clauses.iter().map(|clause| Part {
                 kind: Some(clause.kind),
+                span: clause.span.clone(),
                 ..Part::new(ask, clause.standalone.clone(), components)
             }));
         }
-        Row { candidate, clauses, whole, parts }
+        Row { candidate, clauses, whole, parts, read: None }
     }
 
     /// The memory as a whole, then its parts.
@@ -91,6 +97,7 @@ impl Part {
     fn new(ask: &Ask<'_>, standalone: String, components: Components) -> Self {
         let mut part = Part {
             standalone,
+            span: 0..0,
             carried: None,
             alike: None,
             identifier: 0.0,

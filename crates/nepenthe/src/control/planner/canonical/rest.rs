@@ -1,0 +1,124 @@
+//! What is left of a memory that loses a part: of all the ways in which it can be written without some of its statements
+//! or parties, the one that takes the words that the relevance model says go, and no others.
+
+use std::ops::Range;
+
+use nepenthe_text::clause;
+use nepenthe_text::word::words;
+
+use super::part::{Row, overlap};
+use crate::embed::Relevance;
+
+/// Up to how many statements all combinations are tried.
+const COMBINED: usize = 7;
+/// How much a word that says little counts, beside one that says something.
+const LITTLE: f32 = 0.3;
+/// How much the logits of going whole against going in part count, in words.
+const WHOLE: f32 = 2.0;
+
+/// A word of the memory, with how much is gained when it goes: from -1 to 1.
+struct Word {
+    stem: String,
+    gain: f32,
+}
+
+/// Returns the best text without what is meant; `None` where the whole memory had better go.
+pub(super) fn best(row: &Row, read: &Relevance) -> Option<String> {
+    let text = row.whole.standalone.as_str();
+    let own = weigh(text, read);
+    let whole: f32 = own.iter().map(|word| word.gain).sum();
+    let whole = whole + WHOLE * (read.logits[1] - read.logits[2]);
+    let mut best: Option<(f32, String)> = None;
+    for rest in rests(row, text) {
+        if rest == text {
+            continue;
+        }
+        let gain = gain(&own, &rest);
+        if gain > best.as_ref().map_or(whole, |(most, _)| *most) {
+            best = Some((gain, rest));
+        }
+    }
+    best.map(|(_, rest)| rest)
+}
+
+/// The ways to write the memory without a part.
+fn rests(row: &Row, text: &str) -> Vec<String> {
+    let mut rests = without_clauses(row);
+    let mut shorter = vec![text.to_owned()];
+    // One list at a time, since each removal moves what follows.
+    for _ in 0..2 {
+        shorter = shorter.iter().flat_map(|text| without_parties(text)).collect();
+        rests.extend(shorter.iter().cloned());
+    }
+    rests
+}
+
+fn without_clauses(row: &Row) -> Vec<String> {
+    let count = row.parts.len();
+    let sets: Vec<Vec<usize>> = if count < 2 {
+        Vec::new()
+    } else if count <= COMBINED {
+        let sets = 1..(1_usize << count) - 1;
+        sets.map(|set| (0..count).filter(|clause| set >> clause & 1 == 1).collect()).collect()
+    } else {
+        // Neighbours only.
+        let from = |start: usize| (start + 1..=count).map(move |end| (start..end).collect());
+        (0..count).flat_map(from).filter(|set: &Vec<usize>| set.len() < count).collect()
+    };
+    sets.iter().filter_map(|set| row.clauses.without(set)).collect()
+}
+
+fn without_parties(text: &str) -> Vec<String> {
+    let lists = clause::parties(text);
+    let members = lists.iter().filter(|list| list.members.len() > 1).flat_map(|list| &list.members);
+    members.take(12).filter_map(|member| clause::without_party(text, member.span.clone())).collect()
+}
+
+fn weigh(text: &str, read: &Relevance) -> Vec<Word> {
+    let probability = |span: &Range<usize>| {
+        let (sum, count) = read
+            .tokens
+            .iter()
+            .filter(|(token, _)| overlap(token, span))
+            .fold((0.0, 0.0_f32), |(sum, count), (_, logit)| {
+                (sum + 1.0 / (1.0 + libm::expf(-logit)), count + 1.0)
+            });
+        // What the model hasn't read is no reason for or against.
+        if count > 0.0 { sum / count } else { 0.5 }
+    };
+    words(text)
+        .into_iter()
+        .map(|word| {
+            let weight = if word.content { 1.0 } else { LITTLE };
+            Word { gain: weight * (2.0 * probability(&word.span) - 1.0), stem: word.stem }
+        })
+        .collect()
+}
+
+/// The gain of all words that `rest` has no longer: what the longest common run of words leaves out.
+fn gain(own: &[Word], rest: &str) -> f32 {
+    let rest: Vec<String> = words(rest).into_iter().map(|word| word.stem).collect();
+    let width = rest.len() + 1;
+    let mut common = vec![0_u16; (own.len() + 1) * width];
+    for (i, word) in own.iter().enumerate().rev() {
+        for (j, stem) in rest.iter().enumerate().rev() {
+            common[i * width + j] = if word.stem == *stem {
+                common[(i + 1) * width + j + 1] + 1
+            } else {
+                common[(i + 1) * width + j].max(common[i * width + j + 1])
+            };
+        }
+    }
+    let (mut i, mut j, mut gain) = (0, 0, 0.0);
+    while i < own.len() {
+        if j < rest.len() && own[i].stem == rest[j] {
+            (i, j) = (i + 1, j + 1);
+        } else if j < rest.len() && common[i * width + j + 1] > common[(i + 1) * width + j] {
+            j += 1;
+        } else {
+            gain += own[i].gain;
+            i += 1;
+        }
+    }
+    gain
+}

@@ -1,0 +1,166 @@
+//! Other codes for the same thing: what a standard derives from the wanted one.
+
+use super::bases;
+use super::kind::{Identifier, Kind};
+
+/// The codes that mean the same as the wanted one, with how sure that is.
+pub(super) fn forms(wanted: &Identifier) -> Vec<(Identifier, f32)> {
+    let mut all = Vec::new();
+    let mut push = |text: String, label: Option<&str>, certainty: f32| {
+        let one = Identifier {
+            kind: wanted.kind,
+            canonical: super::canonical::reference::canonical(&text.to_lowercase()),
+            label: label.map(str::to_owned).or_else(|| wanted.label.clone()),
+            text,
+            span: wanted.span.clone(),
+        };
+        all.push((one, certainty));
+    };
+    if !matches!(
+        wanted.kind,
+        Kind::Reference
+            | Kind::Number
+            | Kind::Plate
+            | Kind::Code
+            | Kind::Key
+            | Kind::NationalId
+            | Kind::Handle
+    ) {
+        return all;
+    }
+    if let Some(text) = written_out(&wanted.text) {
+        push(text, None, 0.9);
+    }
+    if let Some(text) = undivided(&wanted.text) {
+        push(text, None, 0.57);
+    }
+    if let Some(text) = security(wanted) {
+        push(text, None, 0.95);
+    }
+    // The number alone needs its noun.
+    if let Some(number) = bases::system(wanted)
+        && !wanted.text.bytes().all(|b| b.is_ascii_digit())
+    {
+        push(number.to_string(), Some("asn"), 0.55);
+        if wanted.text.contains('.') {
+            push(format!("AS{number}"), Some("asn"), 0.95);
+        }
+    }
+    for text in person(wanted) {
+        push(text, None, 0.95);
+    }
+    all
+}
+
+/// Letters with strokes and dots as typewriters without them write them.
+fn written_out(text: &str) -> Option<String> {
+    if !text.chars().any(|c| c.is_ascii_digit()) {
+        return None;
+    }
+    let mut out = String::with_capacity(text.len() + 2);
+    let mut changed = false;
+    for c in text.chars() {
+        let written = match c {
+            'Ø' | 'Ö' | 'Œ' => "OE",
+            'ø' | 'ö' | 'œ' => "oe",
+            'Æ' | 'Ä' => "AE",
+            'æ' | 'ä' => "ae",
+            'Ü' => "UE",
+            'ü' => "ue",
+            'Å' => "AA",
+            'å' => "aa",
+            'ß' => "ss",
+            'Þ' => "TH",
+            'þ' => "th",
+            _ => {
+                out.push(c);
+                continue;
+            }
+        };
+        changed = true;
+        out.push_str(written);
+    }
+    changed.then_some(out)
+}
+
+/// A number without its one hyphen, where no year is in it: as sure as its noun makes it.
+pub(super) fn undivided(text: &str) -> Option<String> {
+    let (left, right) = text.split_once('-')?;
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let year = |part: &str| part.len() == 4 && (part.starts_with("19") || part.starts_with("20"));
+    (digits(left) && digits(right) && left.len() + right.len() >= 5 && !year(left) && !year(right))
+        .then(|| format!("{left}{right}"))
+}
+
+/// The national number inside an ISIN (ISO 6166): nine characters between country and check digit.
+fn security(wanted: &Identifier) -> Option<String> {
+    let compact: String = wanted.text.chars().filter(char::is_ascii_alphanumeric).collect();
+    let upper = compact.to_ascii_uppercase();
+    let (country, national) = (upper.get(..2)?, upper.get(2..11)?);
+    if upper.len() != 12
+        || !country.bytes().all(|b| b.is_ascii_uppercase())
+        || !upper.ends_with(|c: char| c.is_ascii_digit())
+        || !(wanted.label.as_deref() == Some("isin") || isin_check(&upper))
+    {
+        return None;
+    }
+    let bare = national.trim_start_matches('0');
+    (bare.len() >= 6).then(|| bare.to_owned())
+}
+
+fn isin_check(isin: &str) -> bool {
+    let digits: String = isin.chars().filter_map(|c| c.to_digit(36)).map(|value| value.to_string()).collect();
+    let sum: u32 = digits
+        .bytes()
+        .rev()
+        .enumerate()
+        .map(|(at, b)| {
+            let digit = u32::from(b - b'0') * if at % 2 == 0 { 1 } else { 2 };
+            digit / 10 + digit % 10
+        })
+        .sum();
+    sum.is_multiple_of(10)
+}
+
+/// A personal number with and without its century ("19900412-1234", "900412-1234").
+fn person(wanted: &Identifier) -> Vec<String> {
+    if wanted.label.as_deref() != Some("national") && wanted.kind != Kind::NationalId {
+        return Vec::new();
+    }
+    let digits: String = wanted.text.chars().filter(char::is_ascii_digit).collect();
+    let plain = wanted.text.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '+' | ' '));
+    let date = |text: &str| {
+        let month = text.get(2..4).and_then(|text| text.parse().ok()).unwrap_or(0);
+        let day = text.get(4..6).and_then(|text| text.parse().ok()).unwrap_or(0);
+        (1..=12).contains(&month) && (1..=31).contains(&day)
+    };
+    match digits.len() {
+        12 if plain && matches!(&digits[..2], "18" | "19" | "20") && date(&digits[2..]) => {
+            vec![format!("{}-{}", &digits[2..8], &digits[8..])]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// A personal number that begins with the day of birth: that day as `MM-DD`, and the rest.
+pub(super) fn born(wanted: &Identifier) -> Option<(String, String, String)> {
+    if wanted.label.as_deref() != Some("national") && wanted.kind != Kind::NationalId {
+        return None;
+    }
+    let whole: String = wanted.text.to_lowercase().chars().filter(|c| c.is_ascii_alphanumeric()).collect();
+    let century = whole.len() == 12 && (whole.starts_with("19") || whole.starts_with("20"));
+    let compact = if century { &whole[2..] } else { whole.as_str() };
+    let head = compact.get(..6).filter(|head| head.bytes().all(|b| b.is_ascii_digit()))?;
+    let rest = compact.get(6..).filter(|rest| (4..=5).contains(&rest.len()))?;
+    let part = |from: usize| head.get(from..from + 2).unwrap_or_default();
+    let valid = |month: &str, day: &str| {
+        (1..=12).contains(&month.parse().unwrap_or(0)) && (1..=31).contains(&day.parse().unwrap_or(0))
+    };
+    if valid(part(2), part(0)) {
+        Some((part(4).to_owned(), format!("{}-{}", part(2), part(0)), rest.to_owned()))
+    } else if valid(part(2), part(4)) {
+        Some((part(0).to_owned(), format!("{}-{}", part(2), part(4)), rest.to_owned()))
+    } else {
+        None
+    }
+}
