@@ -3,6 +3,7 @@
 
 mod evidence;
 mod group;
+mod reach;
 mod score;
 
 use std::io::{BufWriter, Write};
@@ -31,19 +32,21 @@ struct Args {
     #[arg(long)]
     without: Vec<String>,
     /// Where the files of all-MiniLM-L6-v2 lie
-    #[arg(long)]
-    model: PathBuf,
-    /// With `score`: also each group that was not done as labelled
+    #[arg(long, required_if_eq_any([("print", "evidence"), ("print", "score")]))]
+    model: Option<PathBuf>,
+    /// Also each group that was not done as labelled, or each edit that cannot be written
     #[arg(long)]
     failures: bool,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Print {
     /// The evidence as tab-separated values, a line for each part of a memory
     Evidence,
     /// How many memories and groups come out as labelled
     Score,
+    /// How many of the edits can be written at all; needs no model
+    Reach,
 }
 
 fn main() -> ExitCode {
@@ -63,35 +66,37 @@ fn run(args: &Args) -> Result<(), String> {
             format!("there is no component {name}; there are {}", Components::NAMES.join(", "))
         })?;
     }
-    let model = MiniLm::load(&args.model).map_err(|error| error.to_string())?;
-    let planner = Canonical::default().with_components(components);
-    let embedder: Arc<dyn Embedder> = Arc::new(model);
     let mut out = BufWriter::new(std::io::stdout().lock());
     let mut line = |line: String| writeln!(out, "{line}").map_err(|error| error.to_string());
+    let Some(model) = args.model.as_ref().filter(|_| args.print != Print::Reach) else {
+        let mut reach = reach::Reach::default();
+        for file in &args.files {
+            for group in group::read(file)? {
+                let missed = reach.add(&group);
+                missed.filter(|_| args.failures).map_or(Ok(()), &mut line)?;
+            }
+        }
+        return line(reach.to_string());
+    };
+    let model = MiniLm::load(model).map_err(|error| error.to_string())?;
+    let planner = Canonical::default().with_components(components);
+    let embedder: Arc<dyn Embedder> = Arc::new(model);
     let mut tally = score::Tally::default();
-    if let Print::Evidence = args.print {
+    if args.print == Print::Evidence {
         line(evidence::head())?;
     }
     for file in &args.files {
         for group in group::read(file)? {
             let (scope, mutation) = lay(&group, &embedder, &planner)?;
-            match args.print {
-                Print::Evidence => {
-                    evidence::lines(&planner, &scope, &mutation, &group)?
-                        .into_iter()
-                        .try_for_each(&mut line)?;
-                }
-                Print::Score => {
-                    let failure = tally.add(&scope, mutation, &group)?;
-                    failure.filter(|_| args.failures).map_or(Ok(()), &mut line)?;
-                }
+            if args.print == Print::Evidence {
+                evidence::lines(&planner, &scope, &mutation, &group)?.into_iter().try_for_each(&mut line)?;
+            } else {
+                let failure = tally.add(&scope, mutation, &group)?;
+                failure.filter(|_| args.failures).map_or(Ok(()), &mut line)?;
             }
         }
     }
-    match args.print {
-        Print::Evidence => Ok(()),
-        Print::Score => line(tally.to_string()),
-    }
+    if args.print == Print::Score { line(tally.to_string()) } else { Ok(()) }
 }
 
 /// A store with the group's memories, and its command.

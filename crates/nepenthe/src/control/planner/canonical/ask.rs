@@ -64,7 +64,8 @@ impl<'a> Ask<'a> {
     /// Tells whether the request names its target by an identifier: what carries it is meant, and nothing else is.
     pub(super) fn by_identity(&self) -> bool {
         let whole = matches!(self.request.extent, Extent::Everything | Extent::Ended);
-        let purge = self.verb == Verb::Purge && self.request.extent == Extent::Topic;
+        // What is to be erased is told by what it carries, however the request is put.
+        let purge = self.verb == Verb::Purge && self.request.extent != Extent::Statement;
         self.verb != Verb::Supersede && !self.identifiers.is_empty() && (whole || purge)
     }
 
