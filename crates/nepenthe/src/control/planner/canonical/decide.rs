@@ -110,7 +110,7 @@ fn left(ask: &Ask<'_>, row: &Row) -> Option<String> {
     let thing =
         ask.verb != Verb::Supersede && matches!(ask.request.extent, Extent::Everything | Extent::Ended);
     if let Some(read) = &row.read {
-        return rest::best(row, read);
+        return rest::best(row, read, ask.new);
     }
     if thing && let Some(rest) = without_the_thing(ask, &row.candidate.hit.memory.text) {
         return Some(rest);

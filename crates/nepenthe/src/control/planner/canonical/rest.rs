@@ -1,6 +1,7 @@
 //! What is left of a memory that loses a part: of all the ways in which it can be written without some of its statements
 //! or parties, the one that takes the words that the relevance model says go, and no others.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use nepenthe_text::clause;
@@ -16,16 +17,22 @@ const LITTLE: f32 = 0.3;
 /// How much the logits of going whole against going in part count, in words.
 const WHOLE: f32 = 2.0;
 
+/// The gain of a word that the new statement says again.
+const AGAIN: f32 = 0.2;
+
 /// A word of the memory, with how much is gained when it goes: from -1 to 1.
 struct Word {
     stem: String,
     gain: f32,
 }
 
-/// Returns the best text without what is meant; `None` where the whole memory had better go.
-pub(super) fn best(row: &Row, read: &Relevance) -> Option<String> {
+/// Returns the best text without what is meant; `None` where the whole memory had better go. `new` is the statement that takes
+/// the old one's place: what it says again is not lost.
+pub(super) fn best(row: &Row, read: &Relevance, new: Option<&str>) -> Option<String> {
     let text = row.whole.standalone.as_str();
-    let own = weigh(text, read);
+    let said: BTreeSet<String> = words(new.unwrap_or_default()).into_iter().map(|word| word.stem).collect();
+    let mut own = weigh(text, read);
+    own.iter_mut().filter(|word| said.contains(&word.stem)).for_each(|word| word.gain = word.gain.max(AGAIN));
     let whole: f32 = own.iter().map(|word| word.gain).sum();
     let whole = whole + WHOLE * (read.logits[1] - read.logits[2]);
     let mut best: Option<(f32, String)> = None;
