@@ -87,6 +87,8 @@ pub(super) fn identity(memory: &Part) -> f64 {
 pub(super) fn named(memory: &Part, judged: f64) -> f64 {
     match memory.first {
         0.6.. => 0.5 + f64::from(memory.first) / 2.0,
+        // Half a name beside another's: "Bob works at Initech" for "Alice Initech".
+        0.3.. if memory.other_subject => judged * 0.4,
         ..0.3 if memory.near_name => judged / 10.0,
         _ => judged,
     }
