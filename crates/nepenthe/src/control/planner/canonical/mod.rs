@@ -135,7 +135,7 @@ impl Canonical {
             } else if by_identity {
                 judge::identity(whole)
             } else if by_name {
-                judge::named(whole, self.judge.memory(&whole.evidence))
+                judge::named(whole, row.read.is_some(), self.judge.memory(&whole.evidence))
             } else if whole.near_identifier && whole.identifier < 0.3 {
                 // Alike, and another: however well the rest fits.
                 self.judge.memory(&whole.evidence) / 10.0
