@@ -109,7 +109,10 @@ fn only_likely(ask: &Ask<'_>, rows: &[Row]) -> Option<usize> {
 fn left(ask: &Ask<'_>, row: &Row) -> Option<String> {
     let thing =
         ask.verb != Verb::Supersede && matches!(ask.request.extent, Extent::Everything | Extent::Ended);
-    if let Some(read) = &row.read {
+    // What is to be erased as a whole keeps no more than its rules allow.
+    if let Some(read) = &row.read
+        && !(thing && ask.verb == Verb::Purge)
+    {
         return rest::best(row, read, ask.new);
     }
     if thing && let Some(rest) = without_the_thing(ask, &row.candidate.hit.memory.text) {
