@@ -1,7 +1,6 @@
 //! What is left of a memory that loses a part: of all the ways in which it can be written without some of its statements
 //! or parties, the one that takes the words that the relevance model says go, and no others.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
 use nepenthe_text::clause;
@@ -16,9 +15,10 @@ const COMBINED: usize = 7;
 const LITTLE: f32 = 0.3;
 /// How much the logits of going whole against going in part count, in words.
 const WHOLE: f32 = 2.0;
-
-/// The gain of a word that the new statement says again.
+/// The least gain of a word that the new statement says again.
 const AGAIN: f32 = 0.2;
+/// The same in a run of at least so many words that are all said again in this order: none of it is lost.
+const AGAIN_IN_A_RUN: (usize, f32) = (3, 0.8);
 
 /// A word of the memory, with how much is gained when it goes: from -1 to 1.
 struct Word {
@@ -30,9 +30,9 @@ struct Word {
 /// the old one's place: what it says again is not lost.
 pub(super) fn best(row: &Row, read: &Relevance, new: Option<&str>) -> Option<String> {
     let text = row.whole.standalone.as_str();
-    let said: BTreeSet<String> = words(new.unwrap_or_default()).into_iter().map(|word| word.stem).collect();
     let mut own = weigh(text, read);
-    own.iter_mut().filter(|word| said.contains(&word.stem)).for_each(|word| word.gain = word.gain.max(AGAIN));
+    let said: Vec<String> = words(new.unwrap_or_default()).into_iter().map(|word| word.stem).collect();
+    spare_what_is_said_again(&mut own, &said);
     let whole: f32 = own.iter().map(|word| word.gain).sum();
     let whole = whole + WHOLE * (read.logits[1] - read.logits[2]);
     let mut best: Option<(f32, String)> = None;
@@ -100,6 +100,20 @@ fn weigh(text: &str, read: &Relevance) -> Vec<Word> {
             Word { gain: weight * (2.0 * probability(&word.span) - 1.0), stem: word.stem }
         })
         .collect()
+}
+
+/// Raises the gain of the words that the new statement says again.
+fn spare_what_is_said_again(own: &mut [Word], said: &[String]) {
+    let (least, gain) = AGAIN_IN_A_RUN;
+    for word in own.iter_mut().filter(|word| said.contains(&word.stem)) {
+        word.gain = word.gain.max(AGAIN);
+    }
+    for start in 0..own.len().saturating_sub(least - 1) {
+        let run = &mut own[start..start + least];
+        if said.windows(least).any(|words| words.iter().zip(&*run).all(|(said, word)| *said == word.stem)) {
+            run.iter_mut().for_each(|word| word.gain = word.gain.max(gain));
+        }
+    }
 }
 
 /// The gain of all words that `rest` has no longer: what the longest common run of words leaves out.
