@@ -7,13 +7,15 @@
 
 #![expect(clippy::unwrap_used, reason = "a benchmark stops at the first error")]
 
+mod support;
+
 use std::time::Instant;
 
 use nepenthe::control::planner::{Canonical, Published};
-use nepenthe::embed::{EmbedError, Embedder};
 use nepenthe::{Mutation, NewMemory, Options, Scope, Store};
 
-const DIMENSION: usize = 384;
+use crate::support::{Given, Random, percentiles};
+
 const BATCH: usize = 1000;
 const PLANS: usize = 60;
 
@@ -34,46 +36,8 @@ const DEED: [&str; 8] = [
     "prefers tea to coffee",
 ];
 
-/// SplitMix64: the same corpus on every machine.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn of<'a>(&mut self, words: &[&'a str]) -> &'a str {
-        words[(self.next() % words.len() as u64) as usize]
-    }
-
-    fn vector(&mut self) -> Vec<f32> {
-        let mut vector: Vec<f32> = (0..DIMENSION).map(|_| (self.next() >> 40) as f32 - 8_388_608.0).collect();
-        let length = vector.iter().map(|x| x * x).sum::<f32>().sqrt();
-        vector.iter_mut().for_each(|x| *x /= length);
-        vector
-    }
-}
-
-/// Gives a vector that costs nothing: made from the text's hash.
-struct Given;
-
-impl Embedder for Given {
-    fn name(&self) -> &str {
-        "given"
-    }
-
-    fn dimension(&self) -> usize {
-        DIMENSION
-    }
-
-    fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError> {
-        let seed = |text: &str| text.bytes().fold(7u64, |h, b| h.wrapping_mul(31).wrapping_add(u64::from(b)));
-        Ok(texts.iter().map(|text| Random(seed(text)).vector()).collect())
-    }
+fn of<'a>(random: &mut Random, words: &[&'a str]) -> &'a str {
+    words[(random.next() % words.len() as u64) as usize]
 }
 
 fn main() {
@@ -102,8 +66,8 @@ fn measure(rows: usize) {
     for start in (0..rows).step_by(BATCH) {
         let memories: Vec<NewMemory> = (start..rows.min(start + BATCH))
             .map(|row| {
-                let name = format!("{} {}", random.of(&FIRST), random.of(&LAST));
-                NewMemory::new(format!("{name} {}, order {}.", random.of(&DEED), 100_000 + row))
+                let name = format!("{} {}", of(&mut random, &FIRST), of(&mut random, &LAST));
+                NewMemory::new(format!("{name} {}, order {}.", of(&mut random, &DEED), 100_000 + row))
             })
             .collect();
         let vectors: Vec<Vec<f32>> = memories.iter().map(|_| random.vector()).collect();
@@ -131,8 +95,5 @@ fn plans(scope: &Scope, mutation: impl Fn(usize) -> Mutation) -> String {
         scope.plan(mutation).unwrap();
         started.elapsed().as_secs_f64() * 1e3
     });
-    let mut times: Vec<f64> = times.collect();
-    times.sort_by(f64::total_cmp);
-    let at = |part: f64| times[((times.len() - 1) as f64 * part).round() as usize];
-    format!("{:.2} / {:.2}", at(0.5), at(0.99))
+    percentiles(times.collect())
 }

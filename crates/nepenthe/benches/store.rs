@@ -7,73 +7,32 @@
 
 #![expect(clippy::unwrap_used, reason = "a benchmark stops at the first error")]
 
+mod support;
+
 use std::time::Instant;
 
-use nepenthe::embed::{EmbedError, Embedder};
 use nepenthe::{Mutation, NewMemory, Options, RecallMode, RecallOptions, Store};
 
-const DIMENSION: usize = 384;
+use crate::support::{Given, Random, percentiles};
+
 const BATCH: usize = 1000;
 const QUERIES: usize = 200;
 const PURGES: usize = 50;
 
-/// SplitMix64: the same corpus on every machine.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+/// A word of the corpus, its rank by Zipf's law: the inverse of a cumulated 1 / rank.
+fn word(random: &mut Random) -> String {
+    let rank = 20_000f64.powf(random.unit()) as u64;
+    let mut word = String::from("w");
+    let mut left = rank;
+    while left > 0 {
+        word.push(char::from(b'a' + (left % 26) as u8));
+        left /= 26;
     }
-
-    /// A number in [0, 1).
-    fn unit(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1u64 << 53) as f64
-    }
-
-    /// A word's rank by Zipf's law: the inverse of a cumulated 1 / rank.
-    fn word(&mut self) -> String {
-        let rank = 20_000f64.powf(self.unit()) as u64;
-        let mut word = String::from("w");
-        let mut left = rank;
-        while left > 0 {
-            word.push(char::from(b'a' + (left % 26) as u8));
-            left /= 26;
-        }
-        word
-    }
-
-    fn text(&mut self, words: usize) -> String {
-        (0..words).map(|_| self.word()).collect::<Vec<_>>().join(" ")
-    }
-
-    fn vector(&mut self) -> Vec<f32> {
-        let mut vector: Vec<f32> = (0..DIMENSION).map(|_| (self.unit() - 0.5) as f32).collect();
-        let length = vector.iter().map(|x| x * x).sum::<f32>().sqrt();
-        vector.iter_mut().for_each(|x| *x /= length);
-        vector
-    }
+    word
 }
 
-/// Gives a vector that costs nothing: made from the text's hash.
-struct Given;
-
-impl Embedder for Given {
-    fn name(&self) -> &str {
-        "given"
-    }
-
-    fn dimension(&self) -> usize {
-        DIMENSION
-    }
-
-    fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError> {
-        let seed = |text: &str| text.bytes().fold(7u64, |h, b| h.wrapping_mul(31).wrapping_add(u64::from(b)));
-        Ok(texts.iter().map(|text| Random(seed(text)).vector()).collect())
-    }
+fn text(random: &mut Random, words: usize) -> String {
+    (0..words).map(|_| word(random)).collect::<Vec<_>>().join(" ")
 }
 
 fn main() {
@@ -107,14 +66,14 @@ fn measure(rows: usize) {
     let mut writing = 0.0;
     for start in (0..rows).step_by(BATCH) {
         let count = BATCH.min(rows - start);
-        let memories: Vec<NewMemory> = (0..count).map(|_| NewMemory::new(random.text(12))).collect();
+        let memories: Vec<NewMemory> = (0..count).map(|_| NewMemory::new(text(&mut random, 12))).collect();
         let vectors: Vec<Vec<f32>> = (0..count).map(|_| random.vector()).collect();
         let started = Instant::now();
         ids.extend(scope.inscribe_with_vectors(&memories, &vectors).unwrap());
         writing += started.elapsed().as_secs_f64();
     }
 
-    let queries: Vec<String> = (0..QUERIES).map(|_| random.text(3)).collect();
+    let queries: Vec<String> = (0..QUERIES).map(|_| text(&mut random, 3)).collect();
     let recall = |mode: RecallMode| {
         let options = RecallOptions::new(10).with_mode(mode);
         let times = queries.iter().map(|query| {
@@ -140,10 +99,4 @@ fn measure(rows: usize) {
         "{rows:>8} {:>9.0} {bm25:>17} {vector:>17} {hybrid:>17} {purge:>17} {size:>8.1}",
         rows as f64 / writing
     );
-}
-
-fn percentiles(mut times: Vec<f64>) -> String {
-    times.sort_by(f64::total_cmp);
-    let at = |part: f64| times[((times.len() - 1) as f64 * part).round() as usize];
-    format!("{:.2} / {:.2}", at(0.5), at(0.99))
 }

@@ -104,9 +104,12 @@ impl<'a> Memories<'a> {
     pub fn all_of_few(&self, include: Include, most: usize) -> Result<Vec<Candidate>, RecallError> {
         let now = self.scope.now();
         let rows = self.scope.in_view(now, include, |connection, view| {
-            visible::list(connection, &view, 0, most.saturating_add(1))
+            if visible::more_than(connection, &view, most)? {
+                return Ok(Vec::new());
+            }
+            visible::list(connection, &view, 0, most)
         })?;
-        let rows = rows.filter(|rows| rows.len() <= most).unwrap_or_default();
+        let rows = rows.unwrap_or_default();
         Ok(rows.into_iter().map(|row| Candidate::unranked(row, now)).collect())
     }
 

@@ -9,21 +9,19 @@ use super::row::Row;
 use super::spelled::{self, Piece};
 use super::{also, bases, colour, parts, readings};
 
-/// The most keys a text has.
-const MOST: usize = 24;
-
+/// Keys, but for those of a single character, which tell nothing.
 #[derive(Debug, Default)]
-struct Keys(Vec<String>);
+struct Keys(crate::Keys);
 
 impl Keys {
     fn push(&mut self, key: String) {
-        if self.0.len() < MOST && key.len() > 3 && !self.0.contains(&key) {
+        if key.len() > 3 {
             self.0.push(key);
         }
     }
 }
 
-/// Index keys of a text: at most 24; they meet `wanted_keys` where the text holds the wanted identifier.
+/// Index keys of a text; they meet `wanted_keys` where the text holds the wanted identifier.
 #[must_use]
 pub fn keys(text: &str) -> Vec<String> {
     let row = Row::new(text);
@@ -52,7 +50,7 @@ pub fn keys(text: &str) -> Vec<String> {
     notations(&mut keys, &row);
     keypad(&mut keys, &row);
     words(&mut keys, &row);
-    keys.0
+    keys.0.into_vec()
 }
 
 /// Numbers in other bases, colours, days in seconds.
@@ -378,7 +376,7 @@ fn words(keys: &mut Keys, row: &Row<'_>) {
     };
     let tight = |at: usize| matches!(row.gap(at), ['_' | '-' | '/' | '.' | '\'' | '%' | '&' | '+' | ':']);
     let mut at = 0;
-    while at < row.atoms.len() && keys.0.len() < MOST {
+    while at < row.atoms.len() && keys.0.has_room() {
         let mut last = at;
         while last + 1 < row.atoms.len() && tight(last) && last - at < 6 {
             last += 1;
@@ -395,7 +393,7 @@ fn words(keys: &mut Keys, row: &Row<'_>) {
     let capital_first = [true, false];
     for capitals in capital_first {
         for &atom in &row.atoms {
-            if keys.0.len() >= MOST {
+            if !keys.0.has_room() {
                 return;
             }
             if !capitals && atom.len() >= 8 && !atom.letters && !atom.digits {
@@ -432,7 +430,7 @@ pub fn wanted_keys(wanted: &Identifier) -> Vec<String> {
     let mut keys = Keys::default();
     if let Some((outer, _, _)) = parts::of(wanted) {
         small(&mut keys, wanted, &outer.to_string());
-        return keys.0;
+        return keys.0.into_vec();
     }
     if let Some(value) = colour::value(wanted) {
         keys.push(format!("q:{}", colour::canonical(value)));
@@ -511,5 +509,5 @@ pub fn wanted_keys(wanted: &Identifier) -> Vec<String> {
             keys.push(key);
         }
     }
-    keys.0
+    keys.0.into_vec()
 }

@@ -5,6 +5,7 @@ use super::place;
 use super::script::{han, kana};
 use super::token::{Script, Token, tokens};
 use super::{Name, group};
+use crate::Keys;
 
 const MOST: usize = 8;
 
@@ -57,19 +58,22 @@ fn skeletons(latin: &str) -> Vec<String> {
     out
 }
 
-fn word_keys(word: &str, script: Script, out: &mut Vec<String>) {
-    let mut add = |s: String| {
-        if !out.contains(&s) {
-            out.push(s);
-        }
-    };
+/// Keys by which a word alone is found, however it sounds: its letters, its group of names, its place.
+fn own_keys(word: &str, script: Script, out: &mut Keys) {
     let folded = group::fold_key(word);
     for e in group::lookup(&folded) {
-        add(format!("g{}", e.group));
+        out.push(format!("g{}", e.group));
     }
     for p in place::lookup(word) {
-        add(format!("p{p}"));
+        out.push(format!("p{p}"));
     }
+    if script == Script::Latin {
+        out.push(format!("w{}", fold::plain(word)));
+    }
+}
+
+fn word_keys(word: &str, script: Script, out: &mut Keys) {
+    own_keys(word, script, out);
     let bare = super::word::bare(word, script);
     let spellings = match script {
         Script::Latin => vec![fold::sounded(&bare), fold::plain(&bare)],
@@ -89,19 +93,18 @@ fn word_keys(word: &str, script: Script, out: &mut Vec<String>) {
             latin.chars().map(|c| if c == 'χ' { 'c' } else { c }).filter(char::is_ascii_alphabetic).collect();
         if latin.len() > 1 {
             for k in skeletons(&latin) {
-                add(format!("s{k}"));
+                out.push(format!("s{k}"));
             }
         }
-    }
-    if script == Script::Latin {
-        add(format!("w{}", fold::plain(word)));
     }
 }
 
 /// Keys of a text for an index of names: what [`super::find`] finds in it shares a key with [`wanted_keys`]. Texts in
 /// scripts without spaces get the key `*`: they are always to be searched.
+///
+/// A Latin word that is written small gets no key by its sound: it is found as it is spelled.
 pub fn keys(text: &str) -> Vec<String> {
-    let mut out = Vec::new();
+    let mut out = Keys::default();
     let toks = tokens(text);
     for t in toks.iter().take(20_000) {
         if t.text.len() > 80 {
@@ -115,9 +118,7 @@ pub fn keys(text: &str) -> Vec<String> {
             continue;
         }
         if t.script.unspaced() || t.script == Script::Hangul {
-            if !out.iter().any(|k| k == "*") {
-                out.push("*".to_string());
-            }
+            out.push("*".to_owned());
             continue;
         }
         if matches!(t.text, "the" | "a" | "an" | "of" | "to" | "is" | "in" | "on" | "at" | "and" | "for") {
@@ -127,16 +128,17 @@ pub fn keys(text: &str) -> Vec<String> {
     }
     for m in place::mentions(text, &toks, false) {
         for p in m.places {
-            let k = format!("p{p}");
-            if !out.contains(&k) {
-                out.push(k);
-            }
+            out.push(format!("p{p}"));
         }
     }
-    out
+    out.into_vec()
 }
 
-fn token_keys(t: &Token<'_>, out: &mut Vec<String>) {
+fn token_keys(t: &Token<'_>, out: &mut Keys) {
+    if t.script == Script::Latin && !t.text.contains(char::is_uppercase) {
+        own_keys(t.text, t.script, out);
+        return;
+    }
     word_keys(t.text, t.script, out);
     let lower = fold::lower(t.text);
     for b in super::script::inflect::bases(&lower, t.script, false).into_iter().take(6) {
@@ -156,18 +158,35 @@ pub struct WordKeys {
 /// The keys of each word of a wanted name: a text that has the name has one of them.
 pub fn wanted_keys(wanted: &Name) -> Vec<WordKeys> {
     let places = place::lookup(&wanted.words.join(" ")).iter().map(|place| format!("p{place}"));
-    let places: Vec<String> = places.collect();
+    let whole: Vec<String> = places.chain(logins(&wanted.words)).collect();
     let words = wanted.words.iter().map(|word| {
-        let mut keys = places.clone();
+        let mut keys = Keys::default();
+        whole.iter().for_each(|key| keys.push(key.clone()));
         spellings(word, &mut keys);
-        let (mut sound, own): (Vec<String>, _) = keys.into_iter().partition(|key| key.starts_with('s'));
+        let (mut sound, own): (Vec<String>, _) =
+            keys.into_vec().into_iter().partition(|key| key.starts_with('s'));
         sound.push("*".to_owned());
         WordKeys { own, sound }
     });
     words.collect()
 }
 
-fn spellings(word: &str, keys: &mut Vec<String>) {
+/// Keys of the words that a login runs together from first and last name: hborowski, hazelb, borowskih.
+fn logins(words: &[String]) -> Vec<String> {
+    let [first, .., last] = words else { return Vec::new() };
+    let (first, last) = (fold::plain(first), fold::plain(last));
+    let initial = |word: &str| word.chars().next().map(String::from).unwrap_or_default();
+    let forms = [
+        format!("{first}{last}"),
+        format!("{last}{first}"),
+        format!("{}{last}", initial(&first)),
+        format!("{first}{}", initial(&last)),
+        format!("{last}{}", initial(&first)),
+    ];
+    forms.into_iter().map(|form| format!("w{form}")).collect()
+}
+
+fn spellings(word: &str, keys: &mut Keys) {
     let Some(script) = word.chars().find_map(super::token::script) else { return };
     word_keys(word, script, keys);
     if script == Script::Hangul && word.chars().count() > 2 {

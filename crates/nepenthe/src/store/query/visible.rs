@@ -137,6 +137,14 @@ pub(crate) fn list(
     memory::in_order(rows.collect::<Result<_, _>>()?, after, |memory: &StoredMemory| memory.row)
 }
 
+/// Tells whether the view shows more than `most`, without looking at more than one beyond.
+pub(crate) fn more_than(connection: &Connection, view: &View, most: usize) -> Result<bool, StorageError> {
+    let sql = format!("SELECT 1 FROM {FROM} WHERE {} LIMIT 1 OFFSET :most", view.predicate_sql());
+    let mut select = connection.prepare_cached(&sql)?;
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    Ok(select.exists(named_params! { ":scope": view.scope.0, ":at": micros(view.at), ":most": most })?)
+}
+
 /// Counts what the view shows.
 pub(crate) fn count(connection: &Connection, view: &View) -> Result<usize, StorageError> {
     let sql = format!("SELECT count(*) FROM {FROM} WHERE {}", view.predicate_sql());

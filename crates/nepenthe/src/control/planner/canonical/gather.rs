@@ -17,7 +17,7 @@ const POOL: usize = 24;
 /// Up to how many memories a scope is looked through where an identifier is wanted.
 const FEW: usize = 64;
 /// How many memories that have a name in part, or something that sounds like it, are looked at for it.
-const NAMED: usize = 256;
+const NAMED: usize = 128;
 
 /// Returns the candidates, nearest first, each once.
 pub(super) fn gather(
@@ -29,7 +29,11 @@ pub(super) fn gather(
     let vectors = components.vectors && memories.have_vectors();
     let mode = if vectors { RecallMode::Hybrid } else { RecallMode::Lexical };
     let options = RecallOptions::new(POOL).with_mode(mode).with_include(include);
-    let mut candidates = memories.recall(ask.words, &options)?;
+    let mut candidates = match numbers(ask).filter(|_| ask.by_identity()) {
+        // Half a store may say "order": its number tells them apart.
+        Some(numbers) => memories.recall(&numbers, &options)?,
+        None => memories.recall(ask.words, &options)?,
+    };
     if let Some(new) = ask.new {
         candidates.extend(memories.recall(new, &options)?);
     }
@@ -53,4 +57,10 @@ pub(super) fn gather(
     let mut seen = HashSet::new();
     candidates.retain(|candidate| seen.insert(candidate.hit.memory.id));
     Ok(candidates)
+}
+
+/// The words of the request that have a digit, where there are any.
+fn numbers(ask: &Ask<'_>) -> Option<String> {
+    let words = ask.words.split_whitespace().filter(|word| word.chars().any(|c| c.is_ascii_digit()));
+    Some(words.collect::<Vec<_>>().join(" ")).filter(|words| !words.is_empty())
 }
