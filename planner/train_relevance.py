@@ -33,9 +33,21 @@ CLASSES = {"stay": 0, "go": 1, "edit": 2, "part": 2}
 OWN, REQUEST, OTHER = range(3)
 
 
-def is_left_out(request):
-    """Tells whether a group is left out, by its request."""
-    return hashlib.sha256(request.encode()).digest()[1] % 4 == 0
+def read(path):
+    """The groups of a file, each with the text by which it is told whether it is left out: for all asks of a store the same."""
+    for line in open(path, encoding="utf-8"):
+        line = json.loads(line)
+        for ask in line.get("asks", ()):
+            go, edit, skip = ask.get("go", ()), ask.get("edit", {}), ask.get("skip", ())
+            rows = [["edit", text, edit[str(at)]] if str(at) in edit else ["go" if at in go else "stay", text]
+                    for at, text in enumerate(line["rows"]) if at not in skip]
+            yield line["rows"][0], {"verb": ask["verb"], "request": ask["request"], "new": ask.get("new", ""), "rows": rows}
+        if "asks" not in line:
+            yield line["request"], line
+
+
+def is_left_out(text):
+    return hashlib.sha256(text.encode()).digest()[1] % 4 == 0
 
 
 class Memory:
@@ -45,6 +57,8 @@ class Memory:
         encoded = tokenizer.encode(text)
         self.label = CLASSES[label]
         self.weight = 1.0
+        # What is left of a memory that loses a part: a memory that stays.
+        self.rest = None
         self.tokens = encoded.ids[1:][:TEXT_TOKENS]
         count = len(self.tokens)
         # What a memory that stays or goes whole says of its words counts little; what an edit takes away counts.
@@ -61,6 +75,7 @@ class Memory:
                     elif kind == "replace" and end - start <= 2:
                         self.counts[at] = 0.2
             self.counts[-1] = 0.0
+            self.rest = Memory(tokenizer, "stay", rest[0])
         elif label == "part" and rest:
             # A case of a benchmark says which strings must go and which must stay.
             for goes, strings in ((1.0, rest[0]), (0.0, rest[1])):
@@ -73,7 +88,7 @@ class Memory:
     def as_stranger(self):
         """The same memory in a group that it has nothing to do with."""
         other = object.__new__(Memory)
-        other.label, other.weight, other.tokens = 0, 0.3, self.tokens
+        other.label, other.weight, other.tokens, other.rest = 0, 0.3, self.tokens, None
         other.goes, other.counts = [0.0] * len(self.tokens), [0.03] * len(self.tokens)
         return other
 
@@ -94,14 +109,14 @@ class Group:
         return len(self.tokens) + sum(len(memory.tokens) for memory in self.memories)
 
     def varied(self, pool):
-        """The same with some memories that stay left out, or some of other groups put in."""
-        memories = list(self.memories)
+        """The same with some memories that stay left out, some of other groups put in, or some edits done already."""
+        memories = [memory.rest if memory.rest and random.random() < 0.15 else memory for memory in self.memories]
         staying = [memory for memory in memories if memory.label == 0]
         if len(staying) > 2 and random.random() < 0.3:
             gone = {id(memory) for memory in random.sample(staying, random.randint(1, len(staying) // 2))}
             memories = [memory for memory in memories if id(memory) not in gone]
         if random.random() < 0.3:
-            memories += [memory.as_stranger() for memory in random.sample(pool, random.randint(1, 6))]
+            memories += [memory.as_stranger() for memory in random.sample(pool, random.randint(1, 10))]
         return Group(self.tokens, memories)
 
 
@@ -259,16 +274,14 @@ def main():
     tokenizer = Tokenizer.from_file(f"{arguments.model}/tokenizer.json")
     tokenizer.no_padding()
     tokenizer.no_truncation()
-    groups = [json.loads(line) for path in arguments.groups for line in open(path, encoding="utf-8")]
-    unseen = [group for group in groups if is_left_out(group["request"])]
-    groups = [group for group in groups if not is_left_out(group["request"])]
+    groups = [pair for path in arguments.groups for pair in read(path)]
+    unseen = [group for text, group in groups if is_left_out(text)]
+    groups = [group for text, group in groups if not is_left_out(text)]
     if arguments.unseen:
         with open(arguments.unseen, "w", encoding="utf-8") as file:
             file.writelines(json.dumps(group, ensure_ascii=False) + "\n" for group in unseen)
     if arguments.more:
-        # Beside the new ones as many of the old, so that they aren't forgotten.
-        more = [json.loads(line) for path in arguments.more for line in open(path, encoding="utf-8")]
-        groups = random.sample(groups, min(len(groups), 3 * len(more))) + 2 * more
+        groups += [group for path in arguments.more for _, group in read(path)] * 2
     groups, unseen = ([Group.read(group, tokenizer) for group in some] for some in (groups, unseen))
     pool = [memory for group in groups for memory in group.memories]
     loaded = load_file(f"{arguments.model}/model.safetensors")

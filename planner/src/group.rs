@@ -1,5 +1,6 @@
 //! A group: one command and the memories that lie in the store, each with what a careful person would do with it.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -8,7 +9,57 @@ use nepenthe_text::clause;
 use nepenthe_text::word::words;
 use serde::Deserialize;
 
-/// One line of a file of groups; `planner/README.md` says what it holds.
+/// One line of a file; `planner/README.md` says what it holds.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Line {
+    Store(Store),
+    Group(Group),
+}
+
+/// The memories of a store, and several commands of which each finds it as it is here.
+#[derive(Deserialize)]
+struct Store {
+    rows: Vec<String>,
+    asks: Vec<Ask>,
+}
+
+/// A command, with the numbers of the memories that don't stay.
+#[derive(Deserialize)]
+struct Ask {
+    verb: String,
+    request: String,
+    #[serde(default)]
+    new: String,
+    #[serde(default)]
+    go: BTreeSet<usize>,
+    /// What is left of a memory that loses a part.
+    #[serde(default)]
+    edit: BTreeMap<usize, String>,
+    /// Memories that careful people would disagree about; they are left out.
+    #[serde(default)]
+    skip: BTreeSet<usize>,
+}
+
+impl Store {
+    fn groups(self) -> impl Iterator<Item = Group> {
+        let Self { rows, asks } = self;
+        asks.into_iter().map(move |ask| {
+            let label = |(number, text): (usize, &String)| match ask.edit.get(&number) {
+                _ if ask.skip.contains(&number) => None,
+                Some(left) => Some(Row::Edited("edit".into(), text.clone(), left.clone())),
+                None => Some(Row::Whole(
+                    if ask.go.contains(&number) { "go" } else { "stay" }.into(),
+                    text.clone(),
+                )),
+            };
+            let rows = rows.iter().enumerate().filter_map(label).collect();
+            Group { verb: ask.verb, request: ask.request, new: ask.new, rows, src: String::new() }
+        })
+    }
+}
+
+/// One command, with all memories that it finds.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Group {
     pub(crate) verb: String,
@@ -98,20 +149,25 @@ fn apart(a: &[String], b: &[String]) -> usize {
     a.len() + b.len() - 2 * common
 }
 
-/// Reads a file of groups.
+/// Reads a file of groups and stores.
 pub(crate) fn read(path: &Path) -> Result<Vec<Group>, String> {
     let file = File::open(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let lines = BufReader::new(file).lines().enumerate();
-    lines
-        .map(|(number, line)| {
-            let line = line.map_err(|error| error.to_string())?;
-            let mut group: Group = serde_json::from_str(&line)
-                .map_err(|error| format!("{}:{}: {error}", path.display(), number + 1))?;
-            if group.src.is_empty() {
-                let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-                group.src = format!("{stem}:{}", number + 1);
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let mut groups = Vec::new();
+    for (number, line) in BufReader::new(file).lines().enumerate() {
+        let line = line.map_err(|error| error.to_string())?;
+        let line: Line = serde_json::from_str(&line)
+            .map_err(|error| format!("{}:{}: {error}", path.display(), number + 1))?;
+        match line {
+            Line::Store(store) => {
+                let named = |(ask, group)| Group { src: format!("{stem}:{}.{ask}", number + 1), ..group };
+                groups.extend(store.groups().enumerate().map(named));
             }
-            Ok(group)
-        })
-        .collect()
+            Line::Group(group) if group.src.is_empty() => {
+                groups.push(Group { src: format!("{stem}:{}", number + 1), ..group });
+            }
+            Line::Group(group) => groups.push(group),
+        }
+    }
+    Ok(groups)
 }

@@ -1,5 +1,7 @@
 //! Takes out of a sentence what is embedded in it: relative clauses, parentheses, appositions.
 
+use std::ops::Range;
+
 use super::ClauseKind;
 use super::lexicon::*;
 use super::split::Splitter;
@@ -71,6 +73,19 @@ impl Splitter<'_> {
             }
         }
         (start, end)
+    }
+
+    /// Adds a unit for each piece, all about the anchor; returns them and what stands between them.
+    fn asides(
+        &mut self,
+        pieces: Vec<(usize, usize)>,
+        kind: ClauseKind,
+        anchor: &Range<usize>,
+    ) -> (Vec<usize>, Vec<Range<usize>>) {
+        let spans: Vec<Range<usize>> = pieces.into_iter().map(|(from, to)| self.bytes(from, to)).collect();
+        let joints = spans.windows(2).map(|pair| pair[0].end..pair[1].start).collect();
+        let units = spans.into_iter().map(|span| self.add(span, kind, Some(anchor.clone()))).collect();
+        (units, joints)
     }
 
     fn embed(&mut self, embed: Embed) {
@@ -171,17 +186,7 @@ impl Splitter<'_> {
             return;
         }
         let anchor = self.bytes(anchor.0, anchor.1);
-        let mut units = Vec::new();
-        let mut joints = Vec::new();
-        let mut last = 0;
-        for (from, to) in pieces {
-            let span = self.bytes(from, to);
-            if !units.is_empty() {
-                joints.push(last..span.start);
-            }
-            last = span.end;
-            units.push(self.add(span, ClauseKind::Parenthetical, Some(anchor.clone())));
-        }
+        let (units, joints) = self.asides(pieces, ClauseKind::Parenthetical, &anchor);
         let embed = Embed {
             host: 0,
             cut: self.tokens[open - 1].end..self.tokens[close].end,
@@ -248,17 +253,7 @@ impl Splitter<'_> {
         }
         let anchor = self.bytes(from, comma);
         let inner = self.bytes(comma + 1, second);
-        let mut units = Vec::new();
-        let mut joints = Vec::new();
-        let mut last = 0;
-        for (from, to) in pieces {
-            let span = self.bytes(from, to);
-            if !units.is_empty() {
-                joints.push(last..span.start);
-            }
-            last = span.end;
-            units.push(self.add(span, ClauseKind::Apposition, Some(anchor.clone())));
-        }
+        let (units, joints) = self.asides(pieces, ClauseKind::Apposition, &anchor);
         let embed = Embed {
             host: 0,
             cut: self.tokens[comma - 1].end..self.tokens[second].end,

@@ -3,7 +3,7 @@
 use super::canonical::{self, Hit, phone, reference};
 use super::kind::{Identifier, Kind};
 use super::label;
-use super::pattern::{Pattern, gap, literal, noun};
+use super::pattern::{Pattern, gap, literal, noun, parts_codes};
 use super::recognise;
 use super::row::Row;
 use super::spelled::{self, Piece};
@@ -154,26 +154,7 @@ fn soft(gap: &[char], spoken: bool) -> bool {
         return true;
     }
     gap.len() <= if spoken { 12 } else { 3 }
-        && gap.iter().all(|c| {
-            matches!(
-                c,
-                ' ' | '-'
-                    | '.'
-                    | '/'
-                    | '_'
-                    | '·'
-                    | ':'
-                    | '('
-                    | ')'
-                    | '['
-                    | ']'
-                    | '%'
-                    | '#'
-                    | '*'
-                    | '"'
-                    | '\''
-            ) || spoken && (*c == ',' || c.is_alphabetic())
-        })
+        && gap.iter().all(|&c| parts_codes(c) || spoken && (c == ',' || c.is_alphabetic()))
 }
 
 /// Keys of numbers and codes.

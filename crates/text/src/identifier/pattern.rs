@@ -365,6 +365,11 @@ fn is_year(text: &str) -> bool {
         && text.bytes().all(|b| b.is_ascii_digit())
 }
 
+/// Signs that people put between the parts of a code.
+pub(super) fn parts_codes(c: char) -> bool {
+    " -./_·:()[]%#*\"'".contains(c)
+}
+
 /// Separators that people put into codes.
 fn soft_gap(gap: &[char], spoken: bool) -> bool {
     if gap.len() > if spoken { 12 } else { 3 } {
@@ -375,29 +380,8 @@ fn soft_gap(gap: &[char], spoken: bool) -> bool {
         return true;
     }
     matches!(gap, ['&' | '!' | '$' | '=' | '?'])
-        || gap.iter().all(|&c| {
-            matches!(
-                c,
-                ' ' | '-'
-                    | '.'
-                    | '/'
-                    | '_'
-                    | '·'
-                    | ':'
-                    | '#'
-                    | '\''
-                    | '"'
-                    | '('
-                    | ')'
-                    | '['
-                    | ']'
-                    | '%'
-                    | '*'
-                    | '+'
-                    | '\\'
-                    | '•'
-            ) || (spoken && c == ',')
-        }) && !(gap.len() >= 2 && gap[0] == '.' && gap[1] == ' ')
+        || gap.iter().all(|&c| parts_codes(c) || matches!(c, '+' | '\\' | '•') || (spoken && c == ','))
+            && !(gap.len() >= 2 && gap[0] == '.' && gap[1] == ' ')
 }
 
 fn alike(wanted: char, c: char) -> bool {

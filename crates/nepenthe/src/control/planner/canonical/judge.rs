@@ -74,12 +74,14 @@ impl Judge {
     }
 }
 
+/// From which certainty on a find is a find; what is unsure of it shows in the plan.
+pub(super) const FOUND: f32 = 0.4;
+
 /// The probability that a memory is meant by a request that names its target by an identifier: the certainty that it
 /// carries it. No judge has a say in that.
 pub(super) fn identity(memory: &Part) -> f64 {
     let carried = f64::from(memory.carried());
-    // A find of middling certainty is a find; what is unsure of it shows in the plan.
-    if carried >= 0.4 { 0.5 + carried / 2.0 } else { carried / 10.0 }
+    if memory.carried() >= FOUND { 0.5 + carried / 2.0 } else { carried / 10.0 }
 }
 
 /// The probability that a memory is meant by a request for everything about what a name names. Where the name is sure, so

@@ -99,7 +99,7 @@ impl Canonical {
         if self.components.identifiers && ask.by_identity() {
             // Who carries an identifier is no question for a model.
             let rows = self.weigh_with(ask, memories, without_model)?;
-            let told = |row: &part::Row| row.whole.carried() >= 0.4 || row.whole.near_identifier;
+            let told = |row: &part::Row| row.whole.carried() >= judge::FOUND || row.whole.near_identifier;
             if rows.iter().any(told) || !ask.may_be_misread() {
                 return Ok(rows);
             }
@@ -129,18 +129,19 @@ impl Canonical {
         let by_name = self.components.names && ask.by_name();
         for row in &mut rows {
             let whole = &mut row.whole;
+            let judged = self.judge.memory(&whole.evidence);
             whole.probability = if fold(&whole.standalone) == fold(ask.words) {
                 // The memory itself was given as the words.
                 0.99
             } else if by_identity {
                 judge::identity(whole)
             } else if by_name {
-                judge::named(whole, row.read.is_some(), self.judge.memory(&whole.evidence))
+                judge::named(whole, row.read.is_some(), judged)
             } else if whole.near_identifier && whole.identifier < 0.3 {
                 // Alike, and another: however well the rest fits.
-                self.judge.memory(&whole.evidence) / 10.0
+                judged / 10.0
             } else {
-                self.judge.memory(&whole.evidence)
+                judged
             };
             for part in &mut row.parts {
                 part.probability = self.judge.part(&part.evidence);
