@@ -33,9 +33,9 @@ struct Ask {
     new: String,
     #[serde(default)]
     go: BTreeSet<usize>,
-    /// What is left of a memory that loses a part.
+    /// What is left of a memory that loses a part, by its number.
     #[serde(default)]
-    edit: BTreeMap<usize, String>,
+    edit: BTreeMap<String, String>,
     /// Memories that careful people would disagree about; they are left out.
     #[serde(default)]
     skip: BTreeSet<usize>,
@@ -45,7 +45,7 @@ impl Store {
     fn groups(self) -> impl Iterator<Item = Group> {
         let Self { rows, asks } = self;
         asks.into_iter().map(move |ask| {
-            let label = |(number, text): (usize, &String)| match ask.edit.get(&number) {
+            let label = |(number, text): (usize, &String)| match ask.edit.get(&number.to_string()) {
                 _ if ask.skip.contains(&number) => None,
                 Some(left) => Some(Row::Edited("edit".into(), text.clone(), left.clone())),
                 None => Some(Row::Whole(
@@ -170,4 +170,22 @@ pub(crate) fn read(path: &Path) -> Result<Vec<Group>, String> {
         }
     }
     Ok(groups)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_store_is_a_group_for_each_ask() {
+        let line = r#"{"rows": ["a", "b and c", "d"], "asks": [
+            {"verb": "release", "request": "b", "edit": {"1": "c"}, "skip": [2]},
+            {"verb": "supersede", "request": "a", "new": "e", "go": [0]}]}"#;
+        let Line::Store(store) = serde_json::from_str(line).unwrap() else { panic!("no store") };
+        let groups: Vec<Group> = store.groups().collect();
+        let labels = |group: &Group| group.rows.iter().map(|row| row.label().to_owned()).collect::<Vec<_>>();
+        assert_eq!(labels(&groups[0]), ["stay", "edit"]);
+        assert_eq!(labels(&groups[1]), ["go", "stay", "stay"]);
+        assert_eq!(groups[1].new, "e");
+    }
 }

@@ -900,6 +900,8 @@ impl Search<'_, '_> {
         within: bool,
     ) -> Result<(f32, f32), String> {
         let row = self.row;
+        // A key is a key, whether or not chance put a digit into it.
+        let is_word = pattern.letters_only() && self.wanted.kind != Kind::Key;
         let longer = |word: &str| format!("part of a longer one, joined to {word}");
         let mut left = 1.0;
         if let Some(before) = m.first.checked_sub(1) {
@@ -933,7 +935,7 @@ impl Search<'_, '_> {
                         if !(m.spoken && !piece.spoken && mark == ',') {
                             return Err(longer(&piece.text));
                         }
-                    } else if pattern.letters_only() && !matches!(mark, '/' | ':') {
+                    } else if is_word && !matches!(mark, '/' | ':') {
                         return Err(longer(&piece.text));
                     } else {
                         left = if mark == '_' { 0.85 } else { 0.6 };
@@ -976,7 +978,7 @@ impl Search<'_, '_> {
                             return Err(longer(&piece.text));
                         }
                     } else if within && mark == '/' {
-                    } else if file && !pattern.letters_only() {
+                    } else if file && !is_word {
                         right = 0.8;
                     } else if mark == '/' && count == 1 && !digits && callsign(&pattern.chars) {
                         right = 0.9;
@@ -984,7 +986,7 @@ impl Search<'_, '_> {
                         || mark == '-' && self.wanted.text.contains(['.', ':', '/'])
                         || (count <= 3 && mark != '.')
                         || mark == '.' && count <= 2
-                        || pattern.letters_only()
+                        || is_word
                     {
                         return Err(longer(&piece.text));
                     } else {
@@ -1003,7 +1005,7 @@ impl Search<'_, '_> {
                 [' '] if matches!(piece.text.as_str(), "bis" | "ter" | "quater") => {
                     return Err(longer(&piece.text));
                 }
-                ['@'] if pattern.letters_only() => return Err("part of an e-mail address".to_owned()),
+                ['@'] if is_word => return Err("part of an e-mail address".to_owned()),
                 [',', ..] if !pattern.digits_only() && pattern.chars.len() >= 6 => right = 0.9,
                 _ if m.spoken
                     && piece.spoken

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use nepenthe_text::clause::{self, ClauseKind, Clauses};
-use nepenthe_text::{identifier, name};
+use nepenthe_text::identifier::{self, Identifier};
+use nepenthe_text::name;
 
 use super::Components;
 use super::ask::{Ask, is_value};
@@ -116,7 +117,7 @@ impl Part {
         };
         if components.identifiers {
             part.look_for_identifiers(ask);
-            part.look_for_others();
+            part.look_for_others(ask);
         }
         if components.names {
             part.look_for_names(ask);
@@ -143,11 +144,20 @@ impl Part {
     }
 
     /// Looks for identifiers that were not asked for: where a part has its own, it may be about another thing.
-    fn look_for_others(&mut self) {
+    fn look_for_others(&mut self, ask: &Ask<'_>) {
         let wanted = self.carried.as_ref().map(|carried| carried.span.clone()).unwrap_or_default();
-        let found = identifier::recognise(&self.standalone).into_iter();
-        let others = found.filter(|found| !is_value(found.kind) && !overlap(&found.span, &wanted));
-        self.other_identifiers = others.count();
+        let mut others = identifier::recognise(&self.standalone);
+        others.retain(|found| !is_value(found.kind) && !overlap(&found.span, &wanted));
+        self.other_identifiers = others.len();
+        let namesake = |other: &&Identifier| {
+            other.label.is_some() && ask.identifiers.iter().any(|wanted| wanted.label == other.label)
+        };
+        if self.carried.is_none()
+            && let Some(other) = others.iter().find(namesake)
+        {
+            self.near_identifier = true;
+            self.alike.get_or_insert_with(|| Alike { reason: format!("another: {}", other.text) });
+        }
     }
 
     fn look_for_names(&mut self, ask: &Ask<'_>) {
