@@ -270,6 +270,8 @@ def main():
     parser.add_argument("--unseen", help="where the groups that are left out are written")
     parser.add_argument("--epochs", type=float, default=4)
     arguments = parser.parse_args()
+    if arguments.average < 1 and not arguments.start:
+        parser.error("--average needs --start: there is nothing to average with")
     random.seed(1)
     torch.manual_seed(1)
     tokenizer = Tokenizer.from_file(f"{arguments.model}/tokenizer.json")

@@ -4,14 +4,14 @@
 //! Pure functions of text: no I/O, no clock, no randomness; the same bytes give the same answer everywhere.
 
 pub mod clause;
-mod gathered;
 pub mod identifier;
+mod keys;
 pub mod name;
 pub mod request;
 pub mod stance;
 pub mod word;
 
-use gathered::Keys;
+use keys::Keys;
 
 /// The number of the rules by which [`keys`] makes its keys. Raised whenever a text may get other keys than before, so that
 /// an index of them is made again.

@@ -29,7 +29,7 @@ pub(super) fn gather(
     let vectors = components.vectors && memories.have_vectors();
     let mode = if vectors { RecallMode::Hybrid } else { RecallMode::Lexical };
     let options = RecallOptions::new(POOL).with_mode(mode).with_include(include);
-    let mut candidates = match numbers(ask).filter(|_| ask.by_identity()) {
+    let mut candidates = match ask.by_identity().then(|| numbers(ask)).flatten() {
         // Half a store may say "order": its number tells them apart.
         Some(numbers) => memories.recall(&numbers, &options)?,
         None => memories.recall(ask.words, &options)?,

@@ -129,20 +129,21 @@ impl Canonical {
         let by_name = self.components.names && ask.by_name();
         for row in &mut rows {
             let whole = &mut row.whole;
-            let judged = self.judge.memory(&whole.evidence);
-            whole.probability = if fold(&whole.standalone) == fold(ask.words) {
+            let judged = || self.judge.memory(&whole.evidence);
+            let probability = if fold(&whole.standalone) == fold(ask.words) {
                 // The memory itself was given as the words.
                 0.99
             } else if by_identity {
                 judge::identity(whole)
             } else if by_name {
-                judge::named(whole, row.read.is_some(), judged)
+                judge::named(whole, row.read.is_some(), judged())
             } else if whole.near_identifier && whole.identifier < 0.3 {
                 // Alike, and another: however well the rest fits.
-                judged / 10.0
+                judged() / 10.0
             } else {
-                judged
+                judged()
             };
+            whole.probability = probability;
             for part in &mut row.parts {
                 part.probability = self.judge.part(&part.evidence);
             }
