@@ -1,5 +1,7 @@
 //! The crate from outside: the tree against its definition, the formats against their vectors, whole receipts.
 
+#![expect(clippy::unwrap_used, reason = "tests")]
+
 mod checkpoint;
 mod merkle;
 mod note;
