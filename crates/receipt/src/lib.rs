@@ -21,9 +21,13 @@
 pub use checkpoint::Checkpoint;
 pub use error::ParseError;
 pub use proof::Proof;
+pub use receipt::{Body, EVENT_LEAF_PREFIX, RECEIPT_LEAF_PREFIX, Receipt};
+pub use verify::{Check, Opening, Options, Outcome, Report, verify};
 
 mod checkpoint;
 mod error;
 pub mod merkle;
 pub mod note;
 mod proof;
+pub mod receipt;
+pub mod verify;

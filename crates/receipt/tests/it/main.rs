@@ -6,3 +6,6 @@ mod checkpoint;
 mod merkle;
 mod note;
 mod proof;
+mod receipt;
+mod verify;
+mod world;
