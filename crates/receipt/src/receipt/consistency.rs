@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use super::{
-    Assurance, Awaiting, Body, Checkpointing, Counts, Engine, FileKind, FileState, How, JournalMode,
+    Assurance, Awaiting, Body, Checkpointing, Counts, Engine, FileKind, FileState, How, JournalMode, Needles,
     Operation, Scan, SecureDelete,
 };
 
@@ -132,20 +132,28 @@ impl Body {
     }
 
     fn check_physical(&self) -> Result<(), BodyError> {
-        let scan = self.scan.as_ref();
-        require(scan.is_some_and(Scan::is_clean), "scan", "a physical receipt needs a clean scan")?;
-        let searched = scan.is_some_and(|Scan { needles, .. }| {
-            needles.texts > 0 || needles.identifiers > 0 || needles.vectors > 0
-        });
-        require(searched || self.erased.is_empty(), "scan.needles", "nothing was searched for")?;
         let Engine { journal_mode, secure_delete, fts5_secure_delete, checkpoint, .. } = &self.engine;
+        match &self.scan {
+            Some(scan) => {
+                require(scan.is_clean(), "scan", "a physical receipt needs a clean scan")?;
+                let Needles { texts, identifiers, vectors } = scan.needles;
+                let searched = texts > 0 || identifiers > 0 || vectors > 0;
+                require(searched || self.erased.is_empty(), "scan.needles", "nothing was searched for")?;
+            }
+            // What to search for was gone with the process, and every byte was written again instead.
+            None => require(
+                *checkpoint == Checkpointing::Rebuild,
+                "scan",
+                "a physical receipt needs a clean scan, or files that were written anew",
+            )?,
+        }
         require(*journal_mode == JournalMode::Wal, "engine.journal_mode", "a physical receipt needs `wal`")?;
         require(*secure_delete == SecureDelete::On, "engine.secure_delete", "a physical receipt needs `on`")?;
         require(*fts5_secure_delete, "engine.fts5_secure_delete", "a physical receipt needs `true`")?;
         require(
-            *checkpoint == Checkpointing::Truncate,
+            matches!(checkpoint, Checkpointing::Truncate | Checkpointing::Rebuild),
             "engine.checkpoint",
-            "a physical receipt needs `truncate`",
+            "a physical receipt needs `truncate` or `rebuild`",
         )
     }
 }

@@ -18,7 +18,7 @@ pub enum Operation {
 pub enum Assurance {
     /// Out of every table and index; the bytes may still be in the files.
     Logical,
-    /// The files were searched for what went, byte by byte, and it is not there.
+    /// The files were searched for what went, byte by byte, and it is not there; or they were written anew.
     Physical,
     /// It was stored encrypted under a key of its own, and that key is erased.
     Crypto,
@@ -109,6 +109,8 @@ pub enum SecureDelete {
 pub enum Checkpointing {
     /// `wal_checkpoint(TRUNCATE)` was carried out whole.
     Truncate,
+    /// `VACUUM` wrote the whole database anew, and then `wal_checkpoint(TRUNCATE)` was carried out whole.
+    Rebuild,
     /// It was asked for, and other connections kept it from ending.
     Busy,
     /// None was asked for.
