@@ -95,6 +95,7 @@ impl Body {
             let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(before, _)| before);
             ParseError::quoting(1, &format!("{message}, at column {}", error.column()))
         })?;
+        body.check_numbers().map_err(|error| ParseError::quoting(1, &error.to_string()))?;
         // Also keeps out what serde would let pass: a missing field for null, fields in another order.
         if body.to_line() != line {
             return Err(ParseError::new(1, "the fields are not all there, in order and without spaces"));

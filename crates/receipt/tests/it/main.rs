@@ -3,9 +3,12 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 mod checkpoint;
+mod log;
 mod merkle;
 mod note;
 mod proof;
 mod receipt;
+mod vector_rows;
+mod vectors;
 mod verify;
 mod world;
