@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 mod checkpoint;
+mod dictionary;
 mod log;
 mod merkle;
 mod note;
