@@ -76,7 +76,8 @@ impl Body {
         serde_json::to_string(self).expect("a body has nothing that JSON cannot hold")
     }
 
-    /// The data of the leaf that stands for this body in the log.
+    /// The data of the leaf that stands for this body in the log. A body that fails [`Body::check`] must not get there:
+    /// nobody would accept its receipt.
     #[must_use]
     pub fn leaf(&self) -> Vec<u8> {
         leaf(&self.to_line())
@@ -88,7 +89,7 @@ impl Body {
     /// When a field is missing, unknown or out of its range, or the line is not written as it would be.
     pub fn from_line(line: &str) -> Result<Self, ParseError> {
         if line.len() > MAX_BODY_BYTES {
-            return Err(ParseError::new(1, "the body is longer than 32 MiB"));
+            return Err(ParseError::new(1, "the body is longer than 33,554,432 bytes"));
         }
         let body: Self = serde_json::from_str(line).map_err(|error| {
             let message = error.to_string();

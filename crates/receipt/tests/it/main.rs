@@ -4,6 +4,7 @@
 
 mod checkpoint;
 mod dictionary;
+mod docs;
 mod log;
 mod merkle;
 mod note;
