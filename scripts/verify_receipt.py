@@ -170,6 +170,10 @@ def or_null(kind):
     return lambda value: value is None or is_of(kind, value)
 
 
+def is_count(value):
+    return type(value) is int and 0 <= value < 2**53
+
+
 def is_time(value):
     if not text_of(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")(value):
         return False
@@ -178,16 +182,29 @@ def is_time(value):
     return 1 <= month <= 12 and 1 <= day <= days[month - 1] and hour < 24 and minute < 60 and second < 60
 
 
+def fields(names, kind):
+    return dict.fromkeys(names.split(), kind)
+
+
 UUID = text_of(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 DIGEST = text_of(r"[0-9a-f]{64}")
 LABEL = text_of(r"[A-Za-z0-9._+:/-]{1,64}")
 PSEUDONYM = text_of(r"[!#-\[\]-~]{1,128}")
-COUNT = lambda value: type(value) is int and 0 <= value < 2**53
-FILE = {"file": words("main wal shm journal"), "bytes": COUNT, "hits": COUNT, "state": words("clean absent residue")}
+ERASED = {"memory": UUID, "versions": is_count, "commitment": DIGEST, "how": words("matched edited derived copy")}
+FILE = {
+    "file": words("main wal shm journal"), **fields("bytes hits", is_count), "state": words("clean absent residue")
+}
 SCAN = {
-    "needles": {"texts": COUNT, "identifiers": COUNT, "vectors": COUNT},
+    "needles": fields("texts identifiers vectors", is_count),
     "files": [FILE],
-    "indexes": {"lexical": COUNT, "vectors": COUNT, "mentions": COUNT},
+    "indexes": fields("lexical vectors mentions", is_count),
+}
+ENGINE = {
+    **fields("nepenthe sqlite sqlite_vec", LABEL),
+    "journal_mode": words("wal delete truncate persist memory off"),
+    "secure_delete": words("on fast off"),
+    "fts5_secure_delete": lambda value: isinstance(value, bool),
+    "checkpoint": words("truncate busy none"),
 }
 BODY = {
     "store": UUID,
@@ -199,28 +216,20 @@ BODY = {
     "awaiting": or_null(words("readers crash not-scanned residue")),
     "plan": DIGEST,
     "planner": LABEL,
-    "erased": [{"memory": UUID, "versions": COUNT, "commitment": DIGEST, "how": words("matched edited derived copy")}],
-    "counts": {"matched": COUNT, "erased": COUNT, "edited": COUNT, "derived": COUNT, "copies": COUNT},
-    "events": [COUNT],
+    "erased": [ERASED],
+    "counts": fields("matched erased edited derived copies", is_count),
+    "events": [is_count],
     "scan": or_null(SCAN),
-    "engine": {
-        "nepenthe": LABEL,
-        "sqlite": LABEL,
-        "sqlite_vec": LABEL,
-        "journal_mode": words("wal delete truncate persist memory off"),
-        "secure_delete": words("on fast off"),
-        "fts5_secure_delete": lambda value: isinstance(value, bool),
-        "checkpoint": words("truncate busy none"),
-    },
-    "tombstones": {"added": COUNT, "in_force": COUNT},
+    "engine": ENGINE,
+    "tombstones": fields("added in_force", is_count),
     "actor": PSEUDONYM,
     "request": or_null(PSEUDONYM),
     "basis": words(
         "none no-longer-needed consent-withdrawn objection unlawful legal-obligation child ccpa-request"
         " retention-expired security"
     ),
-    "times": {"requested": is_time, "erased": is_time, "certified": is_time},
-    "backups": {"known": COUNT, "latest_expiry": or_null(is_time)},
+    "times": fields("requested erased certified", is_time),
+    "backups": {"known": is_count, "latest_expiry": or_null(is_time)},
     "not_covered": [words("ssd-remapping filesystem-snapshots swap model-context foreign-backups operator")],
 }
 
@@ -307,7 +316,7 @@ def split(data):
 
 def verify(data, keys, witnesses=(), needed=0, openings=()):
     """Returns a report: whether the receipt holds, and the outcome of each check."""
-    results = {}
+    results = []
 
     def run(name, check):
         outcome, reason, value = "passed", None, None
@@ -317,7 +326,7 @@ def verify(data, keys, witnesses=(), needed=0, openings=()):
             outcome, reason = "failed", str(why)
         except Skipped as why:
             outcome, reason = "skipped", str(why)
-        results[name] = {"name": name, "outcome": outcome, "reason": reason, "sentence": SENTENCES[name]}
+        results.append({"name": name, "outcome": outcome, "reason": reason, "sentence": SENTENCES[name]})
         return value
 
     def or_skip(value, reason):
@@ -377,10 +386,9 @@ def verify(data, keys, witnesses=(), needed=0, openings=()):
     else:
         for name in list(SENTENCES)[1:]:
             run(name, lambda: or_skip(None, "the file cannot be read as a receipt"))
-    optional = ("witnesses", "commitments")
-    bad = [r for r in results.values() if r["outcome"] != "passed" and (r["outcome"], r["name"]) not in
-           [("skipped", name) for name in optional]]
-    return {"holds": not bad, "checks": list(results.values())}
+    may_be_skipped = ("witnesses", "commitments")
+    good = [c["outcome"] == "passed" or c["outcome"] == "skipped" and c["name"] in may_be_skipped for c in results]
+    return {"holds": all(good), "checks": results}
 
 
 def run_vectors(folder):
