@@ -76,7 +76,8 @@ impl Body {
         serde_json::to_string(self).expect("a body has nothing that JSON cannot hold")
     }
 
-    /// The data of the leaf that stands for this body in the log.
+    /// The data of the leaf that stands for this body in the log. A body that fails [`Body::check`] must not get there:
+    /// nobody would accept its receipt.
     #[must_use]
     pub fn leaf(&self) -> Vec<u8> {
         leaf(&self.to_line())
@@ -88,13 +89,14 @@ impl Body {
     /// When a field is missing, unknown or out of its range, or the line is not written as it would be.
     pub fn from_line(line: &str) -> Result<Self, ParseError> {
         if line.len() > MAX_BODY_BYTES {
-            return Err(ParseError::new(1, "the body is longer than 32 MiB"));
+            return Err(ParseError::new(1, "the body is longer than 33,554,432 bytes"));
         }
         let body: Self = serde_json::from_str(line).map_err(|error| {
             let message = error.to_string();
             let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(before, _)| before);
             ParseError::quoting(1, &format!("{message}, at column {}", error.column()))
         })?;
+        body.check_numbers().map_err(|error| ParseError::quoting(1, &error.to_string()))?;
         // Also keeps out what serde would let pass: a missing field for null, fields in another order.
         if body.to_line() != line {
             return Err(ParseError::new(1, "the fields are not all there, in order and without spaces"));

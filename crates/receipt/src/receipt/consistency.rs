@@ -61,7 +61,7 @@ impl Body {
         require(!twice, "not_covered", "a word stands there twice")
     }
 
-    fn check_numbers(&self) -> Result<(), BodyError> {
+    pub(super) fn check_numbers(&self) -> Result<(), BodyError> {
         let small = |number: &u64| *number <= MAX_NUMBER;
         let too_large = "a number is above 2^53 - 1";
         require(self.erased.iter().all(|entry| small(&entry.versions)), "erased", too_large)?;

@@ -52,7 +52,7 @@ impl Receipt {
 /// The lines of a receipt: the body's, whatever it is, and the proof.
 pub(crate) fn split(text: &str) -> Result<(&str, Proof), ParseError> {
     if text.len() > MAX_RECEIPT_BYTES {
-        return Err(ParseError::new(1, "the receipt is longer than 34 MiB"));
+        return Err(ParseError::new(1, "the receipt is longer than 35,554,432 bytes"));
     }
     let mut lines = text.splitn(4, '\n');
     if lines.next() != Some(VERSION) {
