@@ -359,6 +359,18 @@ pub const CONTRADICTING: &[Row] = &[
         ONLY_BODY,
     ),
     signed(
+        "physical-rebuilt",
+        "crypto",
+        &[("\"crypto\"", "\"physical\""), ("\"none\"", "\"rebuild\"")],
+        "",
+    ),
+    signed(
+        "physical-rebuilt-with-index-rows",
+        "physical",
+        &[("\"truncate\"", "\"rebuild\""), ("\"vectors\":0", "\"vectors\":1")],
+        ONLY_BODY,
+    ),
+    signed(
         "physical-with-residue",
         "residue",
         &[
