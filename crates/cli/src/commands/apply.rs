@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use clap::Args;
-use nepenthe::{Access, Mutation, Outcome, Plan, Target, Verb};
+use nepenthe::{Access, Awaiting, Erasure, Grounds, Mutation, Outcome, Plan, Scope, Target, Verb};
 
 use crate::context::Context;
 use crate::error::{CliError, Kind};
@@ -25,6 +25,17 @@ pub(super) struct ApplyArgs {
 
 /// Plans the mutation, asks where it must be asked, applies, and prints what changed.
 pub(super) fn carry_out(mutation: Mutation, how: &ApplyArgs, context: &Context) -> Result<(), CliError> {
+    carry_out_on(mutation, how, &Grounds::default(), context, &mut |_, _| Ok(()))
+}
+
+/// The same on grounds of somebody's; `then` is told of an erasure before anything is said of it.
+pub(super) fn carry_out_on(
+    mutation: Mutation,
+    how: &ApplyArgs,
+    grounds: &Grounds,
+    context: &Context,
+    then: &mut dyn FnMut(&Scope, &Erasure) -> Result<(), CliError>,
+) -> Result<(), CliError> {
     let printer = context.printer();
     let asks = must_ask(&mutation);
     let scope = context.scope(if how.dry_run { Access::ReadOnly } else { Access::Existing })?;
@@ -55,9 +66,37 @@ pub(super) fn carry_out(mutation: Mutation, how: &ApplyArgs, context: &Context) 
         }
     }
     let verb = plan.mutation.verb();
-    let outcome = ops::apply(&scope, plan)?;
+    let outcome = ops::apply_on(&scope, plan, grounds)?;
     printer.result(&outcome, changes)?;
     printer.status(summary(verb, &outcome));
+    match &outcome.erasure {
+        Some(erasure) => {
+            then(&scope, erasure)?;
+            certified(erasure, context)
+        }
+        None => Ok(()),
+    }
+}
+
+/// Says how far an erasure reaches.
+fn certified(erasure: &Erasure, context: &Context) -> Result<(), CliError> {
+    let id = erasure.receipt;
+    if let Some(found) = erasure.residue.first() {
+        let places = erasure.residue.len();
+        return Err(CliError::new(
+            Kind::Residue,
+            format!("erased, but its bytes are still in the files: {places} places, the first at byte {} of the {:?} file (receipt {id})", found.offset, found.file).to_lowercase(),
+        )
+        .with_hint("run `nepenthe scrub --rebuild`, which writes the file anew"));
+    }
+    context.printer().status(match erasure.awaiting {
+        None => format!("No erased byte is in the files. Receipt {id}: see `nepenthe receipt`."),
+        Some(Awaiting::Readers) => format!(
+            "Another process reads an older state, so erased bytes may be in the files until it ends; the next writer or \
+             `nepenthe scrub` finishes. Receipt {id}."
+        ),
+        Some(_) => format!("Receipt {id}."),
+    });
     Ok(())
 }
 

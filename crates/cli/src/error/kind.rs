@@ -8,7 +8,7 @@ Exit codes:
   2  The command line or the input is wrong
   3  Nothing matched, or there is no such memory or store
   4  Not confirmed; nothing was changed
-  5  `check` found problems
+  5  `check` found problems, a receipt does not hold, or erased bytes are still in the files
   6  Somebody else changed the store meanwhile, or keeps it busy: try again
 
 Data goes to standard output, everything else to standard error.";
@@ -46,8 +46,10 @@ pub(crate) enum Kind {
     NothingMatched,
     /// Nobody said yes.
     NotConfirmed,
-    /// `check` found problems.
+    /// `check` found problems, or a receipt does not hold.
     Unsound,
+    /// Erased bytes are still in the files.
+    Residue,
     /// The store changed between plan and change.
     Stale,
     /// Another process holds the store.
@@ -55,7 +57,7 @@ pub(crate) enum Kind {
 }
 
 /// Each kind with its name in JSON and its exit code.
-const TABLE: [(Kind, &str, u8); 18] = [
+const TABLE: [(Kind, &str, u8); 19] = [
     (Kind::BrokenPipe, "broken-pipe", 0),
     (Kind::Io, "io", 1),
     (Kind::Storage, "storage", 1),
@@ -72,6 +74,7 @@ const TABLE: [(Kind, &str, u8); 18] = [
     (Kind::NothingMatched, "nothing-matched", 3),
     (Kind::NotConfirmed, "not-confirmed", 4),
     (Kind::Unsound, "unsound", 5),
+    (Kind::Residue, "residue", 5),
     (Kind::Stale, "stale", 6),
     (Kind::Busy, "busy", 6),
 ];

@@ -5,6 +5,7 @@
 //! (`store/connection.rs`, `store/query/lexical.rs`, sqlite-vec itself); the fourth, the checkpoint that empties the
 //! write-ahead log, happens here.
 
+mod agreement;
 mod body;
 mod certify;
 mod erased;
@@ -13,6 +14,7 @@ mod outcome;
 mod scan;
 mod scrub;
 
+pub use agreement::Agreement;
 pub(crate) use certify::{Pending, certify, finish_pending, record};
 pub(crate) use erased::{Erased, How};
 pub use needles::Needle;

@@ -13,7 +13,7 @@ use crate::model::{EventSeq, Memory, MemoryId, NewMemory, ScopePath, TextError, 
 use crate::recall::{self, Hit, Query, RecallError, RecallMode, RecallOptions};
 use crate::store::query::visible::{self, View};
 use crate::store::query::{ScopeKey, memory, scope as scopes};
-use crate::store::{Include, Inner, StorageError};
+use crate::store::{Include, Inner, StorageError, Store};
 
 /// Texts embedded at a time: enough to fill the embedder, few enough for frequent progress.
 const EMBED_BATCH: usize = 64;
@@ -87,6 +87,11 @@ impl Scope {
     pub fn with_actor(mut self, actor: &str) -> Self {
         self.actor = Some(actor.into());
         self
+    }
+
+    /// Returns the store that it is a scope of.
+    pub fn store(&self) -> Store {
+        Store { inner: Arc::clone(&self.inner) }
     }
 
     /// Returns the scope's path.

@@ -95,7 +95,7 @@ fn a_reader_keeps_the_erasure_logical_until_it_ends() {
     reader.execute_batch("COMMIT").unwrap();
     scope.inscribe("The next writer finishes.").unwrap();
     assert_eq!(places(&files, "7741-KQ"), [""; 0]);
-    let last = *store.receipts().unwrap().last().unwrap();
+    let (last, _) = store.receipts().unwrap().pop().unwrap();
     let receipt = store.receipt(last, &key(&store)).unwrap();
     assert_eq!(receipt.body().assurance, Assurance::Physical);
     assert_eq!(receipt.body().completes.map(|id| id.to_string()), Some(erasure.receipt.to_string()));
