@@ -7,7 +7,7 @@ use nepenthe_text::name::WordKeys;
 
 use crate::embed::Relevance;
 use crate::log::EventKind;
-use crate::model::{Depth, EventSeq, State};
+use crate::model::{Depth, EventSeq, Memory, State};
 use crate::recall::{Hit, RecallError, RecallMode, RecallOptions, Terms};
 use crate::scope::Scope;
 use crate::store::Include;
@@ -153,6 +153,11 @@ impl<'a> Memories<'a> {
 }
 
 impl Candidate {
+    /// A memory that was not recalled but named.
+    pub(super) fn of(memory: Memory, guard: EventSeq) -> Self {
+        Self::new(Hit { memory, score: 1.0, distance: None, bm25: None }, guard)
+    }
+
     pub(super) fn new(hit: Hit, guard: EventSeq) -> Self {
         Self { hit, guard }
     }

@@ -57,6 +57,14 @@ pub enum InscribeError {
         /// The store's dimension.
         dimension: usize,
     },
+    /// A memory that one of the batch was made from is not there: never was, or is purged.
+    #[error("memory {} of the batch was made from {from}, which is not in this scope", index + 1)]
+    NoSource {
+        /// Its place in the batch, from 0.
+        index: usize,
+        /// The id that names no memory.
+        from: MemoryId,
+    },
     /// The texts could not be embedded.
     #[error(transparent)]
     Embed(#[from] EmbedError),
@@ -157,6 +165,13 @@ impl Scope {
             let now = self.inner.now();
             let key = scopes::find_or_create(transaction, &self.path)?;
             let writer = Writer::new(transaction, self, key);
+            for (index, memory) in memories.iter().enumerate() {
+                for from in &memory.derived_from {
+                    if memory::get(transaction, key, *from)?.is_none() {
+                        return Err(InscribeError::NoSource { index, from: *from });
+                    }
+                }
+            }
             let ids =
                 memories.iter().zip(vectors).map(|(memory, vector)| writer.inscribe(memory, vector, now));
             Ok(ids.collect::<Result<_, StorageError>>()?)

@@ -248,6 +248,13 @@ pub(crate) fn delete_version(connection: &Connection, version: i64) -> Result<()
     Ok(())
 }
 
+/// Returns which memory a version belongs to.
+pub(crate) fn of_version(connection: &Connection, version: i64) -> Result<Option<MemoryId>, StorageError> {
+    let mut select = connection
+        .prepare_cached("SELECT m.id FROM version v JOIN memory m ON m.row = v.memory WHERE v.id = ?1")?;
+    Ok(select.query_row([version], |row| Ok(MemoryId::from_bytes(row.get(0)?))).optional()?)
+}
+
 /// Returns a memory's versions, oldest first.
 pub(crate) fn versions(connection: &Connection, row: i64) -> Result<Vec<StoredVersion>, StorageError> {
     let mut select = connection
