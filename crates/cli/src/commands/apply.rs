@@ -25,21 +25,23 @@ pub(super) struct ApplyArgs {
 
 /// Plans the mutation, asks where it must be asked, applies, and prints what changed.
 pub(super) fn carry_out(mutation: Mutation, how: &ApplyArgs, context: &Context) -> Result<(), CliError> {
-    carry_out_on(mutation, how, &Grounds::default(), context, &mut |_, _| Ok(()))
+    carry_out_on(mutation, how, &Grounds::default(), context, &mut |_| Ok(()), &mut |_, _| Ok(()))
 }
 
-/// The same on grounds of somebody's; `then` is told of an erasure before anything is said of it.
+/// The same on grounds of somebody's; `change` may change the plan before it is shown, `then` is told of an erasure before anything is said of it.
 pub(super) fn carry_out_on(
     mutation: Mutation,
     how: &ApplyArgs,
     grounds: &Grounds,
     context: &Context,
+    change: &mut dyn FnMut(&mut Plan) -> Result<(), CliError>,
     then: &mut dyn FnMut(&Scope, &Erasure) -> Result<(), CliError>,
 ) -> Result<(), CliError> {
     let printer = context.printer();
     let asks = must_ask(&mutation);
     let scope = context.scope(if how.dry_run { Access::ReadOnly } else { Access::Existing })?;
-    let plan = ops::plan(&scope, mutation)?;
+    let mut plan = ops::plan(&scope, mutation)?;
+    change(&mut plan)?;
     if how.dry_run {
         printer.result(&plan, |plan| escape_block(&plan.to_string()).into_owned())?;
         return if plan.is_empty() { Err(nothing_matched(&plan)) } else { Ok(()) };

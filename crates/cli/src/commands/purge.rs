@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use nepenthe::receipt::receipt::Basis;
-use nepenthe::{Erasure, Grounds, Mutation, Scope, Store};
+use nepenthe::{Erasure, Grounds, MemoryId, Mutation, Plan, Scope, Store};
 
 use super::apply::{ApplyArgs, carry_out_on};
 use super::receipt::write_receipt;
@@ -35,6 +35,11 @@ pub(crate) struct PurgeArgs {
 
     #[command(flatten)]
     apply: ApplyArgs,
+
+    /// Keep a memory that goes only because it was made from one that is erased, with this text, made again without it;
+    /// may be given several times
+    #[arg(long, value_name = "ID=TEXT", value_parser = rederived)]
+    rederive: Vec<(MemoryId, String)>,
 
     /// Say in the receipt on what legal basis
     #[arg(long, value_name = "BASIS", default_value = "none")]
@@ -96,6 +101,11 @@ impl From<BasisName> for Basis {
     }
 }
 
+fn rederived(text: &str) -> Result<(MemoryId, String), String> {
+    let (id, text) = text.split_once('=').ok_or("an id, `=` and a text are expected")?;
+    Ok((id.parse().map_err(|error: nepenthe::ParseIdError| error.to_string())?, text.to_owned()))
+}
+
 fn request(text: &str) -> Result<String, nepenthe::receipt::receipt::TextError> {
     text.parse::<nepenthe::receipt::receipt::Pseudonym>().map(|request| request.to_string())
 }
@@ -125,5 +135,15 @@ pub(super) fn purge(args: &PurgeArgs, context: &Context) -> Result<(), CliError>
         }
         Ok(())
     };
-    carry_out_on(Mutation::purge(args.target.target()), &args.apply, &grounds, context, &mut then)
+    let mut change = |plan: &mut Plan| {
+        for (id, text) in &args.rederive {
+            if !plan.rederive(*id, text)? {
+                return Err(CliError::usage(format!("{id} would not be erased for what it was made from"))
+                    .with_hint("see the plan with --dry-run"));
+            }
+        }
+        Ok(())
+    };
+    let mutation = Mutation::purge(args.target.target());
+    carry_out_on(mutation, &args.apply, &grounds, context, &mut change, &mut then)
 }

@@ -122,3 +122,29 @@ fn receipts_are_listed_and_scrub_has_nothing_left_to_do() {
     );
     world.ok(["check"]);
 }
+
+#[test]
+fn what_was_made_from_an_erased_memory_is_erased_or_made_again() {
+    let world = World::new();
+    let id = |run: String| run.trim().to_owned();
+    let source = id(world.ok(["inscribe", "Zoe's locker is 7741."]));
+    let kept = id(world.ok(["inscribe", "Lockers: Zoe 7741, Yuri 9920.", "--from", &source]));
+    let line = format!(r#"{{"text": "One locker is 7741.", "derived_from": ["{source}"]}}"#);
+    world.write("more.jsonl", line);
+    world.ok(["inscribe", "--file", "more.jsonl"]);
+    world
+        .run(["inscribe", "x", "--from", "0192f0c1-2b3c-7d4e-8f50-112233445566"])
+        .refused(2, "not in this scope");
+
+    let purge = ["purge", "--id", &source, "--rederive"];
+    world.run([&purge[..], &[&format!("{source}=x")]].concat()).refused(2, "would not be erased for");
+    let outcome = world.json([&purge[..], &[&format!("{kept}=Lockers: Yuri 9920.")]].concat());
+    let kinds: Vec<&str> = outcome["changes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|change| change["kind"].as_str().unwrap())
+        .collect();
+    assert_eq!(kinds, ["purge", "redact", "purge"]);
+    assert_eq!(world.live(), ["Lockers: Yuri 9920."]);
+}
