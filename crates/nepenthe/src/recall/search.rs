@@ -8,10 +8,10 @@ use rusqlite::Connection;
 use super::fusion::fuse;
 use super::lexical::match_expression;
 use super::{Hit, RecallError, RecallMode, RecallOptions};
-use crate::store::StorageError;
+use crate::store::query::lexical;
 use crate::store::query::memory::StoredMemory;
 use crate::store::query::visible::{self, View};
-use crate::store::query::{lexical, vector};
+use crate::store::{StorageError, Vectors};
 
 /// A query with its vector, which was made before the connection was locked.
 pub(crate) struct Query<'a> {
@@ -42,6 +42,7 @@ impl Found {
 /// Answers a query, best first. Holds in memory at most a pool of max(4k, 20) candidates an index.
 pub(crate) fn search(
     connection: &Connection,
+    vectors: &Vectors,
     view: &View,
     query: &Query<'_>,
     options: &RecallOptions,
@@ -71,7 +72,7 @@ pub(crate) fn search(
     if options.mode != RecallMode::Lexical && !query.vector.is_empty() {
         // More neighbours than memories cannot be found, however large k is.
         let wanted = if pool > 4096 { pool.min(visible::count(connection, view)?) } else { pool };
-        for (version, away) in vector::nearest(connection, view, &query.vector, wanted)? {
+        for (version, away) in vectors.nearest(connection, view, &query.vector, wanted)? {
             if by_vector.len() == wanted {
                 break;
             }

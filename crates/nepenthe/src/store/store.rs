@@ -13,6 +13,7 @@ use super::error::{OpenError, StorageError};
 use super::options::{Access, Options};
 use super::query::{ScopeKey, integrity, memory, meta, vector};
 use super::schema::{self, Format};
+use super::vectors::Vectors;
 use super::{connection, image};
 use crate::control::Planner;
 use crate::embed::Embedder;
@@ -39,6 +40,8 @@ pub(crate) struct Inner {
     connection: Mutex<Connection>,
     /// Recalls not yet counted in the file; written with the next write. Locked after `connection`.
     accesses: Mutex<HashMap<(ScopeKey, MemoryId), (u64, Timestamp)>>,
+    /// What searches of vectors hold in memory. Locked after `connection`.
+    pub(crate) vectors: Vectors,
     pub(crate) embedder: Arc<dyn Embedder>,
     pub(crate) planner: Arc<dyn Planner>,
     clock: Arc<dyn Clock>,
@@ -95,6 +98,7 @@ impl Store {
             inner: Arc::new(Inner {
                 connection: Mutex::new(connection),
                 accesses: Mutex::default(),
+                vectors: Vectors::default(),
                 embedder: options.embedder,
                 planner: options.planner,
                 clock: options.clock,
