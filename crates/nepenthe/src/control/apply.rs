@@ -74,7 +74,7 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan) -> Result<Outcome, ApplyError> {
         .collect();
     let mut vectors = scope.embed(&texts)?.into_iter();
 
-    scope.inner().write(|transaction| {
+    let (key, outcome) = scope.inner().write(|transaction| {
         let now = scope.inner().now();
         let key = scopes::find_or_create(transaction, scope.path())?;
         let writer = write::Writer::new(transaction, scope, key).with_planner(&plan.planner);
@@ -106,8 +106,11 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan) -> Result<Outcome, ApplyError> {
             };
             outcome.changes.extend(change);
         }
-        Ok(outcome)
-    })
+        Ok::<_, ApplyError>((key, outcome))
+    })?;
+    let purged = outcome.changes.iter().filter(|change| change.kind == EventKind::Purge);
+    scope.inner().vectors.forget(key, purged.map(|change| change.id).collect());
+    Ok(outcome)
 }
 
 fn consolidation(plan: &Plan) -> Consolidation {

@@ -94,6 +94,15 @@ impl Vectors {
         scopes.insert(view.scope, held);
         found
     }
+
+    /// Lets go of memories that were purged, without waiting for the next search.
+    pub(crate) fn forget(&self, scope: ScopeKey, mut purged: Vec<MemoryId>) {
+        purged.sort_unstable();
+        let mut scopes = self.scopes.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(Held::Rounded(rounded)) = scopes.get_mut(&scope) {
+            rounded.remove_all(&purged);
+        }
+    }
 }
 
 impl Held {
@@ -186,11 +195,7 @@ impl Rounded {
         scope: ScopeKey,
         changed: &[MemoryId],
     ) -> Result<(), StorageError> {
-        for at in (0..self.memories.len()).rev() {
-            if changed.binary_search(&self.memories[at]).is_ok() {
-                self.remove(at);
-            }
-        }
+        self.remove_all(changed);
         let mut live = HashMap::new();
         for id in changed {
             if let Some(row) = memory::get(connection, scope, *id)?.filter(|row| row.depth.is_live()) {
@@ -201,6 +206,15 @@ impl Rounded {
             let (memory, expires) = live[&version];
             self.push(version, memory, expires, vector);
         })
+    }
+
+    /// Removes the vectors of memories, given in order.
+    fn remove_all(&mut self, memories: &[MemoryId]) {
+        for at in (0..self.memories.len()).rev() {
+            if memories.binary_search(&self.memories[at]).is_ok() {
+                self.remove(at);
+            }
+        }
     }
 
     /// Removes a vector; the last one takes its place.
