@@ -78,7 +78,7 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
     let mut vectors = scope.embed(&texts)?.into_iter();
 
     let requested = scope.inner().now();
-    let (mut outcome, pending) = scope.inner().write(|transaction| {
+    let (key, mut outcome, pending) = scope.inner().write(|transaction| {
         let now = scope.inner().now();
         let key = scopes::find_or_create(transaction, scope.path())?;
         let writer = write::Writer::new(transaction, scope, key).with_planner(&plan.planner);
@@ -121,8 +121,11 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
             true => None,
             false => Some(erase::record(scope, &writer, plan, grounds, erased, (requested, now))?),
         };
-        Ok::<_, ApplyError>((outcome, pending))
+        Ok::<_, ApplyError>((key, outcome, pending))
     })?;
+    let gone = |kind| matches!(kind, EventKind::Purge | EventKind::Redact);
+    let erased = outcome.changes.iter().filter(|change| gone(change.kind));
+    scope.inner().vectors.forget(key, erased.map(|change| change.id).collect());
     // 5. Out of the files, with no lock held by others.
     if let Some(pending) = pending {
         outcome.erasure = Some(erase::certify(scope.inner(), pending)?);

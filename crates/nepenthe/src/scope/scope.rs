@@ -229,7 +229,8 @@ impl Scope {
                 past: options.as_of.is_some(),
                 include: options.include,
             };
-            recall::search(connection, &view, &Query { text: query, vector }, options)
+            let vectors = &self.inner.vectors;
+            recall::search(connection, vectors, &view, &Query { text: query, vector }, options)
         })
     }
 
