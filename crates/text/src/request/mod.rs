@@ -656,7 +656,11 @@ fn split_reason(core: &str) -> (&str, Option<&str>) {
     ];
     let marks = core.char_indices().filter(|(_, mark)| matches!(mark, ',' | ';' | ':' | '–' | '—' | '('));
     for (at, mark) in marks {
-        let rest = core[at + mark.len_utf8()..].trim_start();
+        let tail = &core[at + mark.len_utf8()..];
+        let rest = tail.trim_start();
+        if within_a_code(&core[..at], mark, tail) {
+            continue;
+        }
         let opens = strip_any(rest, OPENERS).is_some();
         if opens || (mark != ',' && mark != ':') {
             return (core[..at].trim_end(), Some(rest.trim_end_matches(')')));
@@ -669,6 +673,21 @@ fn split_reason(core: &str) -> (&str, Option<&str>) {
         }
     }
     (core, None)
+}
+
+/// Tells whether a mark stands inside a number or code: "+44 (0)20", "8 (495) 555", "14(2)", "4471;Haas".
+fn within_a_code(before: &str, mark: char, tail: &str) -> bool {
+    match mark {
+        '(' => tail.split_once(')').is_some_and(|(inner, rest)| {
+            let few = !inner.is_empty() && inner.len() <= 5 && inner.bytes().all(|b| b.is_ascii_digit());
+            let goes_on = rest.trim_start().starts_with(|c: char| c.is_ascii_digit());
+            few && (goes_on || before.ends_with(|c: char| c.is_ascii_digit()))
+        }),
+        ';' => {
+            before.ends_with(char::is_alphanumeric) && tail.starts_with(char::is_alphanumeric)
+        }
+        _ => false,
+    }
 }
 
 /// Tells whether the words name an attribute of something.
