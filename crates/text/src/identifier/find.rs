@@ -663,7 +663,11 @@ impl Search<'_, '_> {
         let letters = compact.iter().filter(|c| c.is_alphabetic()).count();
         let enough = if letters == compact.len() { 6 } else { 4 };
         let code = matches!(self.wanted.kind, Kind::Reference | Kind::Code | Kind::Key);
-        if !code || whole.atoms.len() < 2 || letters == 0 || compact.len() < enough || self.wanted.text.contains(' ')
+        if !code
+            || whole.atoms.len() < 2
+            || letters == 0
+            || compact.len() < enough
+            || self.wanted.text.contains(' ')
         {
             return;
         }
@@ -681,10 +685,10 @@ impl Search<'_, '_> {
             let last = first + whole.atoms.len() - 1;
             let same = (first..=last).all(|at| row.low(row.atoms[at]) == whole.low(whole.atoms[at - first]));
             let parted = (first..last).all(|at| matches!(row.gap(at), ['-' | '_' | '/' | '.' | ' ']));
-            let ends = !matches!(row.before(row.atoms[first].from), '-' | '_' | '/')
-                && !(matches!(row.raw_at(row.atoms[last].to), '-' | '_' | '/')
-                    && row.raw_at(row.atoms[last].to + 1).is_alphanumeric());
-            if same && parted && ends {
+            let begun = matches!(row.before(row.atoms[first].from), '-' | '_' | '/');
+            let goes_on = matches!(row.raw_at(row.atoms[last].to), '-' | '_' | '/')
+                && row.raw_at(row.atoms[last].to + 1).is_alphanumeric();
+            if same && parted && !begun && !goes_on {
                 self.push(row.bytes(row.atoms[first].from, row.atoms[last].to), How::Separators, 0.85);
             }
         }
@@ -742,13 +746,15 @@ impl Search<'_, '_> {
             let digits: String = low[letters..].iter().collect();
             let stripped = digits.trim_start_matches('0');
             let equal = !stripped.is_empty()
-                && (stripped == number && !pattern.divided() || stripped == undivided.trim_start_matches('0'));
+                && (stripped == number && !pattern.divided()
+                    || stripped == undivided.trim_start_matches('0'));
             if letters == 0 || !equal || tied(row, at) {
                 continue;
             }
             let prefix: String = low[..letters].iter().collect();
             let before = label::before(row, at);
-            let other = before.as_deref().is_some_and(|word| label::fit(Some(&noun), Some(word)) != Fit::Same);
+            let other =
+                before.as_deref().is_some_and(|word| label::fit(Some(&noun), Some(word)) != Fit::Same);
             let certainty = if letters > 1 && label::fit(Some(&noun), Some(&prefix)) == Fit::Same {
                 0.85
             } else if letters == 1
@@ -1097,9 +1103,9 @@ impl Search<'_, '_> {
                     } else if within && mark == '/' {
                     } else if file && !is_word {
                         right = 0.8;
-                    } else if within && matches!(mark, '-' | '_') && self.slug(pieces, m) {
-                        right = 0.9;
-                    } else if mark == '/' && count == 1 && !digits && callsign(&pattern.chars) {
+                    } else if within && matches!(mark, '-' | '_') && self.slug(pieces, m)
+                        || mark == '/' && count == 1 && !digits && callsign(&pattern.chars)
+                    {
                         right = 0.9;
                     } else if mixed
                         || mark == '-' && self.wanted.text.contains(['.', ':', '/'])
@@ -1275,7 +1281,18 @@ impl Search<'_, '_> {
             && a > 0
             && matches!(
                 row.word(row.atoms[a - 1]).as_str(),
-                "on" | "am" | "le" | "el" | "il" | "since" | "until" | "till" | "before" | "after" | "vom" | "bis" | "seit"
+                "on" | "am"
+                    | "le"
+                    | "el"
+                    | "il"
+                    | "since"
+                    | "until"
+                    | "till"
+                    | "before"
+                    | "after"
+                    | "vom"
+                    | "bis"
+                    | "seit"
             )
     }
 
@@ -1294,7 +1311,18 @@ impl Search<'_, '_> {
             && !row.capitals(thing)
             && matches!(
                 row.word(next).as_str(),
-                "were" | "are" | "have" | "had" | "came" | "went" | "left" | "passed" | "each" | "per" | "of" | "ago"
+                "were"
+                    | "are"
+                    | "have"
+                    | "had"
+                    | "came"
+                    | "went"
+                    | "left"
+                    | "passed"
+                    | "each"
+                    | "per"
+                    | "of"
+                    | "ago"
             )
     }
 

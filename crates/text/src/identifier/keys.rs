@@ -228,7 +228,10 @@ fn codes(keys: &mut Keys, row: &Row<'_>, pieces: &[Piece]) {
         }
         // A commit's id in capitals, or cut short.
         let hex = (7..=40).contains(&piece.text.len()) && piece.text.bytes().all(|b| b.is_ascii_hexdigit());
-        if hex && piece.text.bytes().any(|b| !b.is_ascii_digit()) && piece.text.bytes().any(|b| b.is_ascii_digit()) {
+        if hex
+            && piece.text.bytes().any(|b| !b.is_ascii_digit())
+            && piece.text.bytes().any(|b| b.is_ascii_digit())
+        {
             keys.push(hex_key(&piece.text));
         }
     }
@@ -435,11 +438,14 @@ fn small(keys: &mut Keys, wanted: &Identifier, bare: &str) {
 pub fn wanted_keys(wanted: &Identifier) -> Vec<String> {
     let mut keys = Keys::default();
     if several::is(wanted) {
-        for one in several::each(wanted) {
-            for key in wanted_keys(&one) {
+        let each = several::each(wanted);
+        for one in &each {
+            for key in wanted_keys(one) {
                 keys.push(key);
             }
         }
+        let codes: Vec<&str> = each.iter().map(|one| one.canonical.as_str()).collect();
+        keys.push(word_key(&codes.concat()));
         return keys.0.into_vec();
     }
     if let Some((outer, _, _)) = parts::of(wanted) {

@@ -689,7 +689,10 @@ pub(super) fn before(row: &Row<'_>, atom: usize) -> Option<String> {
 /// Initials with full stops that end at an atom, as one word: "P.O." as "po".
 fn dotted(row: &Row<'_>, last: usize) -> Option<String> {
     let mut first = last;
-    while first > 0 && row.atoms[first].len() == 1 && row.gap(first - 1) == ['.'] && row.atoms[first - 1].letters
+    while first > 0
+        && row.atoms[first].len() == 1
+        && row.gap(first - 1) == ['.']
+        && row.atoms[first - 1].letters
     {
         first -= 1;
     }

@@ -79,8 +79,8 @@ const MARKS: &[&str] =
     &["no", "nr", "num", "number", "nummer", "n", "numero", "número", "numéro", "nº", "№", "č", "nro"];
 
 const OF: &[&str] = &[
-    "of", "from", "in", "the", "our", "aus", "von", "vom", "im", "des", "der", "de", "du", "dell", "del",
-    "di",
+    "of", "from", "in", "on", "at", "auf", "the", "our", "aus", "von", "vom", "im", "des", "der", "de", "du",
+    "dell", "del", "di",
 ];
 
 /// A number of a row in whatever words or figures.
@@ -202,7 +202,8 @@ pub(super) fn find(wanted: &Identifier, row: &Row<'_>) -> Vec<(Range<usize>, f32
     if let (Some(one), Some(two)) = (initial(name), initial(noun.as_deref())) {
         let is = |at: usize, initial: char, value: u32| {
             let word = row.word(row.atoms[at]);
-            word.strip_prefix(initial).is_some_and(|number| number.parse() == Ok(value)) && row.capitals(row.atoms[at])
+            word.strip_prefix(initial).is_some_and(|number| number.parse() == Ok(value))
+                && row.capitals(row.atoms[at])
         };
         for at in 1..row.atoms.len() {
             let near = matches!(row.gap(at - 1), [' ' | '/' | '-' | '.' | ':'] | [',', ' ']);

@@ -13,8 +13,8 @@ const PLUS: char = '+';
 
 /// Words that tie the place of one thing to another.
 const LINKS: &[&str] = &[
-    "of", "in", "on", "at", "the", "im", "auf", "an", "am", "der", "im", "von", "vom", "aus", "du", "de", "la", "del",
-    "dans", "en", "di", "nel",
+    "of", "in", "on", "at", "the", "im", "auf", "an", "am", "der", "im", "von", "vom", "aus", "du", "de",
+    "la", "del", "dans", "en", "di", "nel",
 ];
 
 /// A noun and its code.
@@ -52,15 +52,20 @@ fn pair(row: &Row<'_>, noun: usize) -> Option<Pair> {
         return None;
     }
     let mut at = noun + 1;
-    let near = |left: usize| row.gap(left).iter().all(|c| matches!(c, ' ' | '.' | '#' | '°' | '№')) && row.gap(left).len() <= 2;
-    while row.atoms.get(at).is_some_and(|&atom| label::is_marker(&row.word(atom)) && atom.len() > 1) && near(at - 1) {
+    let near = |left: usize| {
+        row.gap(left).iter().all(|c| matches!(c, ' ' | '.' | '#' | '°' | '№')) && row.gap(left).len() <= 2
+    };
+    while row.atoms.get(at).is_some_and(|&atom| label::is_marker(&row.word(atom)) && atom.len() > 1)
+        && near(at - 1)
+    {
         at += 1;
     }
     let atom = *row.atoms.get(at).filter(|_| near(at - 1))?;
     let coded = Some(reference::chain(row, at)).filter(|&last| reference::has_digit(row, at, last));
     let last = coded.filter(|_| atom.len() <= 2 || !atom.letters).unwrap_or(at);
     let last = (at..=last).take_while(|&to| to == at || !matches!(row.gap(to - 1), [' ' | '/'])).last()?;
-    let code: String = row.low[atom.from..row.atoms[last].to].iter().filter(|c| c.is_alphanumeric()).collect();
+    let code: String =
+        row.low[atom.from..row.atoms[last].to].iter().filter(|c| c.is_alphanumeric()).collect();
     let letter = atom.letters && atom.len() == 1 && row.capitals(atom);
     (letter || code.bytes().any(|b| b.is_ascii_digit()) && code.len() <= 5).then(|| Pair {
         label,
@@ -83,7 +88,10 @@ fn chain(row: &Row<'_>, noun: usize) -> Vec<Pair> {
         all.push(next);
         let tied = |left: usize| row.gap(left).iter().all(|c| matches!(c, ' ' | ',' | '/' | '(' | ':'));
         let mut left = at - 1;
-        while left + 1 < row.atoms.len() && tied(left) && LINKS.contains(&row.word(row.atoms[left + 1]).as_str()) {
+        while left + 1 < row.atoms.len()
+            && tied(left)
+            && LINKS.contains(&row.word(row.atoms[left + 1]).as_str())
+        {
             left += 1;
         }
         if left + 1 >= row.atoms.len() || !tied(left) {
@@ -164,7 +172,8 @@ fn with_noun(pair: &Pair, row: &Row<'_>) -> Option<(Range<usize>, f32)> {
     }
     (0..row.atoms.len().saturating_sub(1)).find_map(|at| {
         let noun = label::fit(Some(&pair.label), Some(&row.word(row.atoms[at]))) == Fit::Same;
-        let letter = row.is(row.atoms[at + 1], &pair.code) && row.gap(at).iter().all(|c| matches!(c, ' ' | '-' | '.'));
+        let letter =
+            row.is(row.atoms[at + 1], &pair.code) && row.gap(at).iter().all(|c| matches!(c, ' ' | '-' | '.'));
         (noun && letter).then(|| (row.bytes(row.atoms[at].from, row.atoms[at + 1].to), 0.9))
     })
 }
@@ -177,12 +186,14 @@ fn behind_each_other(order: &[&Pair], row: &Row<'_>, first: usize) -> Option<usi
         let plain = reference::canonical(&row.word(atom));
         let initial = pair.label.chars().next()?;
         let short = row.word(atom).strip_prefix(initial).map(reference::canonical);
-        let same = plain == pair.code && !(atom.letters && !row.capitals(atom));
+        let same = plain == pair.code && (!atom.letters || row.capitals(atom));
         if !same && short.as_deref() != Some(pair.code.as_str()) {
             return None;
         }
         lettered &= !same;
-        if place > 0 && !matches!(row.gap(first + place - 1), ['-' | '/' | '.' | '_' | ':'] | [' '] | [',', ' ']) {
+        if place > 0
+            && !matches!(row.gap(first + place - 1), ['-' | '/' | '.' | '_' | ':'] | [' '] | [',', ' '])
+        {
             return None;
         }
     }
@@ -199,5 +210,6 @@ fn behind_each_other(order: &[&Pair], row: &Row<'_>, first: usize) -> Option<usi
 
 /// Whether two numbers with a mark between stand where a date, a time or a score stands: anywhere but at the start.
 fn is_score(row: &Row<'_>, first: usize, last: usize) -> bool {
-    first > 0 && !label::known(&row.word(row.atoms[first - 1])) || matches!(row.gap(first), [':' | '.']) && last > first
+    first > 0 && !label::known(&row.word(row.atoms[first - 1]))
+        || matches!(row.gap(first), [':' | '.']) && last > first
 }

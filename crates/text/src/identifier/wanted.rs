@@ -290,7 +290,9 @@ fn candidates(row: &Row<'_>) -> Vec<Identifier> {
     let endings = endings(row);
     all.extend(colours(row));
     let two = parts::wanted(row);
-    let apart = |one: &Identifier| !two.iter().any(|two| two.span.start < one.span.end && one.span.start < two.span.end);
+    let apart = |one: &Identifier| {
+        !two.iter().any(|two| two.span.start < one.span.end && one.span.start < two.span.end)
+    };
     all.extend(several::wanted(row).into_iter().filter(apart));
     all.extend(two.iter().cloned());
     all.extend(numerals(row));
@@ -391,7 +393,10 @@ fn whole(row: &Row<'_>, one: &mut Identifier) {
     let begin = row.atoms.partition_point(|atom| row.bytes(atom.from, atom.to).start < one.span.start);
     let end = row.atoms.partition_point(|atom| row.bytes(atom.from, atom.to).start < one.span.end);
     let (mut first, mut last) = (begin, end.saturating_sub(1).max(begin));
-    while first > 0 && matches!(row.gap(first - 1), ['.' | ':']) && row.atoms[first - 1].digits && !row.atoms[first].letters
+    while first > 0
+        && matches!(row.gap(first - 1), ['.' | ':'])
+        && row.atoms[first - 1].digits
+        && !row.atoms[first].letters
     {
         first -= 1;
     }

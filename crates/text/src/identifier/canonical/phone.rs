@@ -218,8 +218,12 @@ pub(in crate::identifier) fn plausible(row: &Row<'_>, at: usize, next: usize, nu
     }
     let sizes: Vec<usize> = (at..next).map(|i| row.atoms[i].len()).collect();
     // "DE 05 387 65432": the country before a number of an animal, a firm or a parcel.
-    let country = at > 0 && row.gap(at - 1) == [' '] && row.capitals(row.atoms[at - 1]) && row.atoms[at - 1].len() == 2;
-    if country && !label::known(&row.word(row.atoms[at - 1])) && !label::is_marker(&row.word(row.atoms[at - 1])) {
+    let country =
+        at > 0 && row.gap(at - 1) == [' '] && row.capitals(row.atoms[at - 1]) && row.atoms[at - 1].len() == 2;
+    if country
+        && !label::known(&row.word(row.atoms[at - 1]))
+        && !label::is_marker(&row.word(row.atoms[at - 1]))
+    {
         return false;
     }
     let noun = label::before(row, at).filter(|word| label::known(word)).map(|word| label::canonical(&word));
