@@ -9,7 +9,7 @@ use super::closure;
 use super::{Candidate, Draft, Memories, Mutation, Target, Verb};
 use crate::erase::How;
 use crate::model::{EventSeq, Memory, MemoryId, NewMemory, ScopePath, TextError, check_text};
-use crate::recall::{Hit, RecallError};
+use crate::recall::RecallError;
 use crate::scope::Scope;
 use crate::store::StorageError;
 
