@@ -28,6 +28,7 @@
 
 pub mod control;
 pub mod embed;
+mod erase;
 mod error;
 mod log;
 mod model;
@@ -37,14 +38,18 @@ mod store;
 mod transfer;
 
 pub use control::{
-    Action, ApplyError, Change, Consolidation, Mutation, Outcome, Plan, PlanError, Spared, Step, Target, Verb,
+    Action, ApplyError, Change, Consolidation, Follows, Mutation, Outcome, Plan, PlanError, Spared, Step,
+    Target, Verb,
 };
+pub use erase::{Awaiting, Erasure, FileName, Grounds, Needle, Residue, ScrubReport};
 pub use error::Error;
-pub use log::{Event, EventKind, UnknownEventKind};
+pub use log::{Event, EventKind, ProofsError, UnknownEventKind};
 pub use model::{
     Clock, Depth, Digest, EventSeq, MAX_SCOPE_BYTES, MAX_TEXT_BYTES, Memory, MemoryId, NewMemory,
-    ParseIdError, RandomSource, ScopeError, ScopePath, State, SystemClock, SystemRandom, TextError,
+    ParseIdError, RandomSource, ReceiptId, ScopeError, ScopePath, State, SystemClock, SystemRandom,
+    TextError,
 };
+pub use nepenthe_receipt as receipt;
 pub use recall::{Hit, RecallError, RecallMode, RecallOptions, Terms};
 pub use scope::{
     BlameEntry, HistoryEntry, InscribeError, LogRange, LookupError, Progress, Scope, ScopeStats, Successor,

@@ -16,7 +16,6 @@ impl ParseError {
     }
 
     /// With a reason that may quote the text: control characters are escaped.
-    #[expect(dead_code, reason = "receipts quote")]
     pub(crate) fn quoting(line: usize, reason: &str) -> Self {
         let mut escaped = String::with_capacity(reason.len());
         for c in reason.chars() {

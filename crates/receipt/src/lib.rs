@@ -7,13 +7,15 @@
 //! stored. Texts that were erased never appear here, only HMACs under keys that the store alone holds.
 //!
 //! ```
-//! use nepenthe_receipt::note::{Note, SigningKey};
+//! use nepenthe_receipt::{Options, verify};
 //!
-//! let key = SigningKey::from_seed("example.com/log", &[7; 32])?;
-//! let signed = Note::sign("A statement.\n", &key)?.to_string();
-//! let note: Note = signed.parse()?;
-//! assert!(note.verify(&key.verifying_key())?);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! let receipt = include_str!("../vectors/good/physical.txt");
+//! let key = "nepenthe.example/store-1+b6e2de9a+AYqI4910CfGV/VLbLTy6XXLKZwm/HZQSG/N0iAG0D29c";
+//! let report = verify(receipt, &[key.parse()?], &Options::default());
+//! println!("{report}");
+//! assert!(report.holds());
+//! assert!(!verify(receipt.replace("operator-7", "operator-8"), &[key.parse()?], &Options::default()).holds());
+//! # Ok::<(), nepenthe_receipt::note::KeyError>(())
 //! ```
 
 #![forbid(unsafe_code)]
@@ -21,9 +23,13 @@
 pub use checkpoint::Checkpoint;
 pub use error::ParseError;
 pub use proof::Proof;
+pub use receipt::{Body, EVENT_LEAF_PREFIX, RECEIPT_LEAF_PREFIX, Receipt};
+pub use verify::{Check, Opening, Options, Outcome, Report, verify};
 
 mod checkpoint;
 mod error;
 pub mod merkle;
 pub mod note;
 mod proof;
+pub mod receipt;
+pub mod verify;

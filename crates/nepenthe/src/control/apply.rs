@@ -3,8 +3,9 @@
 use jiff::Timestamp;
 use serde::Serialize;
 
-use super::{Action, Consolidation, Mutation, Plan};
+use super::{Action, Consolidation, Mutation, Plan, Verb};
 use crate::embed::EmbedError;
+use crate::erase::{self, Erased, Erasure, Grounds};
 use crate::log::EventKind;
 use crate::model::{Depth, EventSeq, MemoryId};
 use crate::scope::{Scope, write};
@@ -34,6 +35,8 @@ pub struct Outcome {
     pub changes: Vec<Change>,
     /// The memory that a supersede wrote.
     pub inscribed: Option<MemoryId>,
+    /// What an erasure came to, for a purge that erased something.
+    pub erasure: Option<Erasure>,
 }
 
 /// Why a plan was not carried out. Nothing was changed.
@@ -55,7 +58,7 @@ pub enum ApplyError {
 }
 
 /// Carries out a plan.
-pub(crate) fn apply(scope: &Scope, plan: &Plan) -> Result<Outcome, ApplyError> {
+pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Outcome, ApplyError> {
     if plan.scope != *scope.path() {
         return Err(ApplyError::OtherScope);
     }
@@ -74,11 +77,13 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan) -> Result<Outcome, ApplyError> {
         .collect();
     let mut vectors = scope.embed(&texts)?.into_iter();
 
-    scope.inner().write(|transaction| {
+    let requested = scope.inner().now();
+    let (mut outcome, pending) = scope.inner().write(|transaction| {
         let now = scope.inner().now();
         let key = scopes::find_or_create(transaction, scope.path())?;
         let writer = write::Writer::new(transaction, scope, key).with_planner(&plan.planner);
         let mut outcome = Outcome::default();
+        let mut erased = Erased::default();
         // 2. The new memory first, so that the edges to it have both ends.
         if let Some(new) = &plan.inscribe {
             let vector = vectors.next().unwrap_or_default();
@@ -93,7 +98,12 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan) -> Result<Outcome, ApplyError> {
             }
             let at = now.max(row.changed);
             let change = match &step.action {
-                Action::Purge => Some(writer.purge(&row, at)?),
+                Action::Purge => Some(writer.purge(&row, step.how(), at, &mut erased)?),
+                // What a purge takes out of a text must not stay in an earlier one.
+                Action::Edit { text } if plan.mutation.verb() == Verb::Purge => {
+                    let vector = vectors.next().unwrap_or_default();
+                    Some(writer.redact(&row, text, &vector, at, &mut erased)?)
+                }
                 Action::Edit { text } => {
                     Some(writer.edit(&row, text, &vectors.next().unwrap_or_default(), at)?)
                 }
@@ -106,8 +116,18 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan) -> Result<Outcome, ApplyError> {
             };
             outcome.changes.extend(change);
         }
-        Ok(outcome)
-    })
+        // 4. The receipt, in the same transaction: nothing is ever erased without one.
+        let pending = match erased.records.is_empty() {
+            true => None,
+            false => Some(erase::record(scope, &writer, plan, grounds, erased, (requested, now))?),
+        };
+        Ok::<_, ApplyError>((outcome, pending))
+    })?;
+    // 5. Out of the files, with no lock held by others.
+    if let Some(pending) = pending {
+        outcome.erasure = Some(erase::certify(scope.inner(), pending)?);
+    }
+    Ok(outcome)
 }
 
 fn consolidation(plan: &Plan) -> Consolidation {

@@ -170,7 +170,7 @@ impl Candidate {
 
     /// Decides that something is to happen to the memory.
     pub fn step(self, action: Action, reason: impl Into<String>) -> Step {
-        Step { memory: self.hit.memory, action, reason: reason.into(), guard: self.guard }
+        Step { memory: self.hit.memory, action, reason: reason.into(), follows: None, guard: self.guard }
     }
 
     /// Decides that the memory stays as it is.

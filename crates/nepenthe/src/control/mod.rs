@@ -11,5 +11,5 @@ pub use apply::{ApplyError, Change, Outcome};
 pub use memories::{Candidate, Memories};
 pub use mutation::{Consolidation, Mutation, Target, Verb};
 pub(crate) use plan::make;
-pub use plan::{Action, Plan, PlanError, Spared, Step};
+pub use plan::{Action, Follows, Plan, PlanError, Spared, Step};
 pub use planner::{Draft, Planner};

@@ -6,6 +6,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::{Candidate, Draft, Memories, Mutation, Target, Verb};
+use crate::erase::How;
 use crate::model::{EventSeq, Memory, MemoryId, NewMemory, ScopePath, TextError, check_text};
 use crate::recall::{Hit, RecallError};
 use crate::scope::Scope;
@@ -48,8 +49,32 @@ pub struct Step {
     pub action: Action,
     /// Why.
     pub reason: String,
+    /// From which other step it follows, where nobody asked for this one.
+    pub follows: Option<Follows>,
     /// The memory's last event when the plan was made: if there is a later one, the plan no longer fits.
     pub(super) guard: EventSeq,
+}
+
+/// From which other step of a plan a step follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Follows {
+    /// The memory was made from this one, which is erased.
+    Derived(MemoryId),
+    /// The memory repeats the text of this one, which is erased.
+    Copy(MemoryId),
+}
+
+impl Step {
+    /// How the receipt of an erasure names the way in which the memory came to be erased.
+    pub(super) fn how(&self) -> How {
+        match self.follows {
+            None => How::Matched,
+            Some(Follows::Derived(_)) => How::Derived,
+            Some(Follows::Copy(_)) => How::Copy,
+        }
+    }
 }
 
 /// One memory that was considered and stays as it is.

@@ -33,13 +33,17 @@ pub enum EventKind {
     Consolidate,
     /// It was lifted above the surface because it is recalled often.
     Promote,
+    /// A part of its text was erased, with every earlier text.
+    Redact,
     /// It was erased.
     Purge,
+    /// A receipt for an erasure was issued. The event's memory is the receipt's id.
+    Receipt,
 }
 
 impl EventKind {
     /// Every kind, in the order of declaration.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Inscribe,
         Self::Supersede,
         Self::Release,
@@ -50,7 +54,9 @@ impl EventKind {
         Self::Decay,
         Self::Consolidate,
         Self::Promote,
+        Self::Redact,
         Self::Purge,
+        Self::Receipt,
     ];
 
     /// Returns the word that the log holds.
@@ -66,7 +72,9 @@ impl EventKind {
             Self::Decay => "decay",
             Self::Consolidate => "consolidate",
             Self::Promote => "promote",
+            Self::Redact => "redact",
             Self::Purge => "purge",
+            Self::Receipt => "receipt",
         }
     }
 }
@@ -107,7 +115,8 @@ pub struct Event {
     pub depth_before: Option<Depth>,
     /// The depth after; null for a purge.
     pub depth_after: Option<Depth>,
-    /// Commits to the memory's text after the event (before it, for a purge).
+    /// Commits to the memory's text after the event (before it, for a purge), under a key that goes with the memory; for a
+    /// receipt, the SHA-256 of its body.
     pub digest: Digest,
     /// For a supersede, the memory that took its place.
     pub related: Option<MemoryId>,
@@ -116,4 +125,6 @@ pub struct Event {
     pub planner: Option<String>,
     /// When the entry came in by import, if it did.
     pub imported: Option<Timestamp>,
+    /// Why, where the caller had to say: an erased text was let in again, or was kept out of recall.
+    pub note: Option<String>,
 }

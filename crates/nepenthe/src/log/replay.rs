@@ -53,6 +53,8 @@ pub(crate) fn replay(events: &[Event]) -> Result<Option<Replayed>, String> {
                 }
                 if event.kind == EventKind::Edit {
                     state.versions.push(event.digest);
+                } else if event.kind == EventKind::Redact {
+                    state.versions = vec![event.digest];
                 } else {
                     state.superseded = event.kind == EventKind::Supersede;
                     if state.versions.last() != Some(&event.digest) {
@@ -68,16 +70,30 @@ pub(crate) fn replay(events: &[Event]) -> Result<Option<Replayed>, String> {
     Ok(state)
 }
 
+/// For each event of a memory, oldest first: which of the texts that are left it leaves, from 0. `None` for what came
+/// before those texts: a redact erases every earlier one.
+pub(crate) fn texts_left(kinds: &[EventKind]) -> Vec<Option<usize>> {
+    let first = kinds.iter().rposition(|kind| *kind == EventKind::Redact).unwrap_or(0);
+    let mut begun = 0_usize;
+    let left = kinds.iter().enumerate().map(|(at, kind)| {
+        let begins = matches!(kind, EventKind::Inscribe | EventKind::Edit | EventKind::Redact);
+        begun += usize::from(at >= first && begins);
+        begun.checked_sub(1)
+    });
+    left.collect()
+}
+
 /// Tells whether an event of a kind, of a memory that is there, can leave this depth.
 fn can_leave(kind: EventKind, before: Option<Depth>, after: Option<Depth>) -> bool {
     let is = |depth: Depth| after == Some(depth);
     match kind {
         EventKind::Inscribe | EventKind::Restore | EventKind::Unpin => is(Depth::SURFACE),
         EventKind::Supersede | EventKind::Release => is(Depth::SUBMERGED),
-        EventKind::Edit => after == before,
+        EventKind::Edit | EventKind::Redact => after == before,
         EventKind::Pin => is(Depth::PINNED),
         EventKind::Decay | EventKind::Consolidate => after.is_some_and(Depth::is_live) && after <= before,
         EventKind::Promote => is(Depth::PROMOTED),
         EventKind::Purge => after.is_none(),
+        EventKind::Receipt => false,
     }
 }

@@ -18,9 +18,9 @@ impl Clock for SystemClock {
     }
 }
 
-/// Gives random bytes for ids and for the digest key of a new store.
+/// Gives random bytes for ids and keys.
 pub trait RandomSource: Send + Sync {
-    /// Fills the buffer. Bytes of the digest key must not be guessable.
+    /// Fills the buffer. They must not be guessable.
     ///
     /// # Errors
     /// Whatever keeps the source from giving bytes.

@@ -1,4 +1,4 @@
-//! The keyed digest by which the log commits to a text without holding it.
+//! The keyed digest by which the log commits to a text without holding it, and the key of one memory.
 
 use std::fmt;
 
@@ -9,18 +9,16 @@ use sha2::Sha256;
 /// Separates these digests from any other use of the key.
 const DOMAIN: &[u8] = b"nepenthe/event-content/1";
 
-const MENTION_DOMAIN: &[u8] = b"nepenthe/mention/1\0";
-
-/// HMAC-SHA256 (RFC 2104) of a text under the store's key: 32 bytes that nobody can invert by guessing texts
-/// without the key.
+/// HMAC-SHA256 (RFC 2104) of a text under the key of its memory: 32 bytes that nobody can invert by guessing texts once
+/// that key is gone.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Digest(pub(crate) [u8; 32]);
 
-/// The store's own key for [`Digest`]s. Never printed.
-#[derive(Clone)]
-pub(crate) struct DigestKey(pub(crate) [u8; 32]);
+/// The key of one memory's [`Digest`]s. It is erased with the memory. Never printed.
+#[derive(Clone, PartialEq)]
+pub(crate) struct MemoryKey(pub(crate) [u8; 32]);
 
-impl DigestKey {
+impl MemoryKey {
     /// Commits to a text: HMAC over the domain and the text, each led by its length as 8 bytes, big-endian.
     pub(crate) fn digest(&self, text: &str) -> Digest {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes keys of any length");
@@ -30,14 +28,11 @@ impl DigestKey {
         }
         Digest(mac.finalize().into_bytes().into())
     }
+}
 
-    /// Stands for a key of the index of mentions: the first 8 bytes, little-endian, of HMAC over domain and key.
-    pub(crate) fn mention(&self, key: &str) -> i64 {
-        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes keys of any length");
-        mac.update(MENTION_DOMAIN);
-        mac.update(key.as_bytes());
-        let bytes: [u8; 32] = mac.finalize().into_bytes().into();
-        i64::from_le_bytes(*bytes.first_chunk().expect("32 bytes hold 8"))
+impl fmt::Debug for MemoryKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("MemoryKey(..)")
     }
 }
 
@@ -66,8 +61,8 @@ mod tests {
     #[test]
     fn the_digest_of_a_known_key_and_text_does_not_move() {
         // Golden: a field added or reordered by accident fails here.
-        let digest = DigestKey([7; 32]).digest("Alice works at Initech.");
+        let digest = MemoryKey([7; 32]).digest("Alice works at Initech.");
         assert_eq!(digest.to_string(), "8f97048b432c16d4a99a40b4a34554078623a080c45e15acdf546e682d548be2");
-        assert_ne!(digest, DigestKey([8; 32]).digest("Alice works at Initech."));
+        assert_ne!(digest, MemoryKey([8; 32]).digest("Alice works at Initech."));
     }
 }

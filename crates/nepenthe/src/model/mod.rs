@@ -6,12 +6,14 @@ mod digest;
 mod id;
 mod memory;
 mod scope_path;
+mod store_key;
 
 pub use clock::{Clock, RandomSource, SystemClock, SystemRandom};
 pub use depth::Depth;
 pub use digest::Digest;
-pub(crate) use digest::DigestKey;
-pub use id::{EventSeq, MemoryId, ParseIdError};
+pub(crate) use digest::MemoryKey;
+pub use id::{EventSeq, MemoryId, ParseIdError, ReceiptId};
 pub(crate) use memory::check_text;
 pub use memory::{MAX_TEXT_BYTES, Memory, NewMemory, State, TextError};
 pub use scope_path::{MAX_SCOPE_BYTES, ScopeError, ScopePath};
+pub(crate) use store_key::StoreKey;

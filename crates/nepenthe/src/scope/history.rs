@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde::Serialize;
 
 use super::{LookupError, Scope};
-use crate::log::{Event, EventKind};
+use crate::log::{Event, EventKind, texts_left};
 use crate::model::MemoryId;
 use crate::store::StorageError;
 use crate::store::query::{event, memory};
@@ -15,7 +15,8 @@ pub struct HistoryEntry {
     /// The event.
     #[serde(flatten)]
     pub event: Event,
-    /// The memory's text after the event; null once the memory is purged, for its earlier events too.
+    /// The memory's text after the event; null once it is erased: for every event of a purged memory, and for those before a
+    /// redact.
     pub text: Option<String>,
 }
 
@@ -57,11 +58,9 @@ impl Scope {
         if events.is_empty() {
             return Err(LookupError::NotFound(id));
         }
-        // Each inscribe or edit begins the next version.
-        let mut begun = 0;
-        let entries = events.into_iter().map(|event| {
-            begun += usize::from(matches!(event.kind, EventKind::Inscribe | EventKind::Edit));
-            let text = versions.get(begun.wrapping_sub(1)).map(|version| version.text.clone());
+        let kinds: Vec<EventKind> = events.iter().map(|event| event.kind).collect();
+        let entries = events.into_iter().zip(texts_left(&kinds)).map(|(event, left)| {
+            let text = left.and_then(|at| versions.get(at)).map(|version| version.text.clone());
             HistoryEntry { event, text }
         });
         Ok(entries.collect())

@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use super::write::Writer;
 use crate::control::{self, ApplyError, Mutation, Outcome, Plan, PlanError, Planner};
 use crate::embed::{EmbedError, embed_checked};
+use crate::erase::Grounds;
 use crate::model::{EventSeq, Memory, MemoryId, NewMemory, ScopePath, TextError, check_text};
 use crate::recall::{self, Hit, Query, RecallError, RecallMode, RecallOptions};
 use crate::store::query::visible::{self, View};
@@ -245,7 +246,15 @@ impl Scope {
     /// # Errors
     /// [`ApplyError`]; nothing is changed then. A plan that no longer fits the store is refused.
     pub fn apply(&self, plan: Plan) -> Result<Outcome, ApplyError> {
-        control::apply(self, &plan)
+        control::apply(self, &plan, &Grounds::default())
+    }
+
+    /// Carries out a plan in one transaction, and says in the receipt of an erasure why it was made.
+    ///
+    /// # Errors
+    /// [`ApplyError`]; nothing is changed then.
+    pub fn apply_on(&self, plan: Plan, grounds: &Grounds) -> Result<Outcome, ApplyError> {
+        control::apply(self, &plan, grounds)
     }
 
     pub(crate) fn inner(&self) -> &Inner {

@@ -5,30 +5,50 @@ use rusqlite::Connection;
 
 use super::Scope;
 use crate::control::Change;
-use crate::log::{EventKind, NewEvent, append};
-use crate::model::{Depth, EventSeq, MemoryId, NewMemory};
+use crate::erase::{Erased, How};
+use crate::log::{EventKind, Log, NewEvent};
+use crate::model::{Depth, Digest, EventSeq, MemoryId, NewMemory};
 use crate::store::StorageError;
 use crate::store::query::memory::{self, StoredMemory};
 use crate::store::query::supersession::{self, Edge};
 use crate::store::query::vector::Visibility;
-use crate::store::query::{ScopeKey, lexical, mention, vector};
+use crate::store::query::{ScopeKey, derivation, lexical, mention, vector};
 
 /// Changes memories of one scope. Invariant after each method: row, versions, both indexes and log agree.
 pub(crate) struct Writer<'a> {
     connection: &'a Connection,
     scope: &'a Scope,
     key: ScopeKey,
+    log: Log<'a>,
     planner: Option<&'a str>,
 }
 
 impl<'a> Writer<'a> {
     pub(crate) fn new(connection: &'a Connection, scope: &'a Scope, key: ScopeKey) -> Self {
-        Self { connection, scope, key, planner: None }
+        Self { connection, scope, key, log: Log::new(connection), planner: None }
     }
 
     /// Names who chose what is changed, for the log.
     pub(crate) fn with_planner(self, planner: &'a str) -> Self {
         Self { planner: Some(planner), ..self }
+    }
+
+    pub(crate) fn key(&self) -> ScopeKey {
+        self.key
+    }
+
+    pub(crate) fn connection(&self) -> &'a Connection {
+        self.connection
+    }
+
+    /// Keeps the body of a receipt, as an event of the log.
+    pub(crate) fn append_receipt(
+        &self,
+        id: MemoryId,
+        at: Timestamp,
+        body: &str,
+    ) -> Result<EventSeq, StorageError> {
+        self.log.append_receipt(self.key, id, self.scope.actor(), at, body)
     }
 
     /// Writes a new memory at the surface.
@@ -39,10 +59,13 @@ impl<'a> Writer<'a> {
         at: Timestamp,
     ) -> Result<MemoryId, StorageError> {
         let id = self.scope.inner().new_id(at)?;
-        let event = self.log(EventKind::Inscribe, id, None, Some(Depth::SURFACE), &new.text, None, at)?;
+        let own = self.scope.inner().new_memory_key()?;
+        let digest = own.digest(&new.text);
+        let event = self.log(EventKind::Inscribe, id, None, Some(Depth::SURFACE), digest, None, at)?;
         let version = memory::next_version(self.connection)?;
         let stored = StoredMemory {
             row: 0,
+            key: own,
             version,
             superseded: false,
             accessed: None,
@@ -71,7 +94,8 @@ impl<'a> Writer<'a> {
         related: Option<MemoryId>,
         at: Timestamp,
     ) -> Result<Change, StorageError> {
-        let event = self.log(kind, row.id, Some(row.depth), Some(depth), &row.text, related, at)?;
+        let digest = row.key.digest(&row.text);
+        let event = self.log(kind, row.id, Some(row.depth), Some(depth), digest, related, at)?;
         let superseded = kind == EventKind::Supersede;
         memory::update_state(self.connection, row.row, depth, superseded, at, event)?;
         if row.depth.is_live() != depth.is_live() && self.scope.has_vectors() {
@@ -91,7 +115,8 @@ impl<'a> Writer<'a> {
         embedding: &[f32],
         at: Timestamp,
     ) -> Result<Change, StorageError> {
-        let event = self.log(EventKind::Edit, row.id, Some(row.depth), Some(row.depth), text, None, at)?;
+        let digest = row.key.digest(text);
+        let event = self.log(EventKind::Edit, row.id, Some(row.depth), Some(row.depth), digest, None, at)?;
         memory::end_version(self.connection, row.version, at)?;
         if self.scope.has_vectors() {
             vector::set_live(self.connection, row.version, false)?;
@@ -109,20 +134,77 @@ impl<'a> Writer<'a> {
         })
     }
 
-    /// Removes a memory from every table; only its events stay, which hold none of its content.
-    pub(crate) fn purge(&self, row: &StoredMemory, at: Timestamp) -> Result<Change, StorageError> {
-        let event = self.log(EventKind::Purge, row.id, Some(row.depth), None, &row.text, None, at)?;
-        for version in memory::versions(self.connection, row.row)? {
+    /// Erases a memory: its texts, its entries in every index, what it was made from and what took its place. Takes
+    /// down in `erased` what must be found nowhere from then on.
+    pub(crate) fn purge(
+        &self,
+        row: &StoredMemory,
+        how: How,
+        at: Timestamp,
+        erased: &mut Erased,
+    ) -> Result<Change, StorageError> {
+        let digest = row.key.digest(&row.text);
+        let event = self.log(EventKind::Purge, row.id, Some(row.depth), None, digest, None, at)?;
+        let versions = self.remove_versions(row, erased)?;
+        let metadata = row.metadata.as_ref().map(serde_json::to_string).transpose();
+        let metadata = metadata.map_err(|error| StorageError::corrupt(format!("metadata: {error}")))?;
+        for text in row.source.iter().chain(&metadata) {
+            erased.needles.add_text(text);
+        }
+        erased.add(row, how, versions, event, &*self.scope.inner().random)?;
+        supersession::delete_all_of(self.connection, self.key, row.id)?;
+        derivation::delete_all_of(self.connection, self.key, row.id)?;
+        memory::delete(self.connection, row.row)?;
+        Ok(Change { id: row.id, kind: EventKind::Purge, depth_before: row.depth, depth_after: None, event })
+    }
+
+    /// Erases a part of a memory: `text` takes the place of every text that it ever had. The key changes too, so that
+    /// the digests of the earlier texts cannot be guessed any more.
+    pub(crate) fn redact(
+        &self,
+        row: &StoredMemory,
+        text: &str,
+        embedding: &[f32],
+        at: Timestamp,
+        erased: &mut Erased,
+    ) -> Result<Change, StorageError> {
+        let own = self.scope.inner().new_memory_key()?;
+        let (kind, depth) = (EventKind::Redact, Some(row.depth));
+        let event = self.log(kind, row.id, depth, depth, own.digest(text), None, at)?;
+        let versions = self.remove_versions(row, erased)?;
+        erased.add(row, How::Edited, versions, event, &*self.scope.inner().random)?;
+        let version = memory::next_version(self.connection)?;
+        self.add_version(row.row, version, text, embedding, (at, None), (row.depth.is_live(), row.expires))?;
+        memory::set_version(self.connection, row.row, version)?;
+        memory::set_key(self.connection, row.row, &own)?;
+        memory::update_state(self.connection, row.row, row.depth, row.superseded, at, event)?;
+        Ok(Change { id: row.id, kind, depth_before: row.depth, depth_after: depth, event })
+    }
+
+    /// Removes every text of a memory from rows and indexes; returns how many there were.
+    fn remove_versions(&self, row: &StoredMemory, erased: &mut Erased) -> Result<usize, StorageError> {
+        let versions = memory::versions(self.connection, row.row)?;
+        erased.needles.add_key(&row.key);
+        for version in &versions {
+            erased.needles.add_text(&version.text);
+            erased.needles.add_mentions(&mention::of_version(self.connection, version.id)?);
+            erased.versions.push(version.id);
             lexical::delete(self.connection, self.key, version.id, &version.text)?;
             if self.scope.has_vectors() {
+                if let Some(vector) = vector::get(self.connection, version.id)? {
+                    erased.needles.add_vector(&vector);
+                }
                 vector::delete(self.connection, version.id)?;
             }
             mention::delete(self.connection, version.id)?;
             memory::delete_version(self.connection, version.id)?;
         }
-        supersession::delete_all_of(self.connection, self.key, row.id)?;
-        memory::delete(self.connection, row.row)?;
-        Ok(Change { id: row.id, kind: EventKind::Purge, depth_before: row.depth, depth_after: None, event })
+        Ok(versions.len())
+    }
+
+    /// Appends an event as it is: one that came in by import.
+    pub(crate) fn append(&self, event: &NewEvent<'_>) -> Result<EventSeq, StorageError> {
+        self.log.append(self.key, event)
     }
 
     /// Writes a version and its entries in both indexes. `times` are its begin and end, `shown` whether recall
@@ -153,11 +235,10 @@ impl<'a> Writer<'a> {
         memory: MemoryId,
         depth_before: Option<Depth>,
         depth_after: Option<Depth>,
-        text: &str,
+        digest: Digest,
         related: Option<MemoryId>,
         at: Timestamp,
     ) -> Result<EventSeq, StorageError> {
-        let digest = self.scope.inner().key.digest(text);
         let actor = self.scope.actor();
         // A new memory is chosen by nobody, also where it takes another's place.
         let planner = self.planner.filter(|_| kind != EventKind::Inscribe);
@@ -172,7 +253,8 @@ impl<'a> Writer<'a> {
             related,
             planner,
             imported: None,
+            note: None,
         };
-        append(self.connection, self.key, &event)
+        self.log.append(self.key, &event)
     }
 }

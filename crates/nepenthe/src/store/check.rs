@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use rusqlite::Connection;
 use serde::Serialize;
 
+use super::check_log;
 use super::error::StorageError;
 use super::query::visible::{self, Include, View};
 use super::query::{ScopeKey, event, integrity, lexical, memory, mention, meta, scope, supersession, vector};
@@ -76,6 +77,9 @@ fn check(
         check_memories(inner, connection, key, &path, &mut report)?;
         progress(Progress { done: report.versions.min(total), total });
     }
+    for finding in check_log::findings(connection)? {
+        report.find(None, finding);
+    }
     let strays = mention::strays(connection)?;
     if strays > 0 {
         report.find(None, format!("the index of mentions has {strays} entries of no version"));
@@ -137,7 +141,7 @@ fn check_memories(
                     .find(Some(path), format!("memory {id}: the index of mentions disagrees with its text"));
             }
         }
-        let digests: Vec<Digest> = versions.iter().map(|version| inner.key.digest(&version.text)).collect();
+        let digests: Vec<Digest> = versions.iter().map(|version| row.key.digest(&version.text)).collect();
         let last = versions.last();
         let gapless = versions.windows(2).all(|pair| pair[0].to == Some(pair[1].from))
             && last.is_some_and(|version| version.to.is_none());

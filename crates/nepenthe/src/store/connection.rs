@@ -4,8 +4,9 @@ use std::borrow::Cow;
 use std::path::Path;
 use std::time::Duration;
 
+use nepenthe_receipt::receipt::SecureDelete;
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::options::Access;
 
@@ -87,6 +88,52 @@ pub(super) fn prepare_new(connection: &Connection) -> rusqlite::Result<()> {
 /// Turns the write-ahead log on, so that readers and a writer do not wait for each other.
 pub(super) fn use_write_ahead_log(connection: &Connection) -> rusqlite::Result<()> {
     connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))
+}
+
+/// Copies the write-ahead log into the main file and empties it. False where another connection still needs it, for
+/// longer than `patience`; `busy` is the connection's usual patience.
+pub(crate) fn empty_log(
+    connection: &Connection,
+    patience: Duration,
+    busy: Duration,
+) -> rusqlite::Result<bool> {
+    connection.busy_timeout(patience)?;
+    let emptied = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, i64>(0));
+    connection.busy_timeout(busy)?;
+    match emptied {
+        Ok(blocked) => Ok(blocked == 0),
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Writes the whole database anew, with nothing in it but what it holds.
+pub(crate) fn rebuild(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch("VACUUM")
+}
+
+/// The settings and versions that an erasure depends on, as they are.
+pub(crate) fn engine(connection: &Connection, dimension: usize) -> rusqlite::Result<Engine> {
+    let text = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, String>(0));
+    let secure: i64 = connection.query_row("PRAGMA secure_delete", [], |row| row.get(0))?;
+    Ok(Engine {
+        sqlite: text("SELECT sqlite_version()")?,
+        sqlite_vec: if dimension > 0 { Some(text("SELECT vec_version()")?) } else { None },
+        journal_mode: text("PRAGMA journal_mode")?,
+        secure_delete: match secure {
+            0 => SecureDelete::Off,
+            1 => SecureDelete::On,
+            _ => SecureDelete::Fast,
+        },
+    })
+}
+
+/// See [`engine`].
+pub(crate) struct Engine {
+    pub(crate) sqlite: String,
+    pub(crate) sqlite_vec: Option<String>,
+    pub(crate) journal_mode: String,
+    pub(crate) secure_delete: SecureDelete,
 }
 
 /// Registers sqlite-vec with this connection alone.

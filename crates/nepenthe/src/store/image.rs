@@ -9,24 +9,21 @@ use rusqlite::{Connection, MAIN_DB, TransactionBehavior};
 use super::connection;
 use super::error::StorageError;
 use super::options::{Access, Options};
-use super::query::{meta, vector};
+use super::query::vector;
 use super::schema;
-use crate::model::DigestKey;
 
 /// One image for each embedder: name and dimension stand in it.
 type Images = Mutex<Option<HashMap<(String, usize), Arc<[u8]>>>>;
 
 static IMAGES: Images = Mutex::new(None);
 
-/// Opens a new, empty store in memory, with a digest key of its own.
+/// Opens a new, empty store in memory, with a key of its own.
 pub(super) fn open_in_memory(options: &Options) -> Result<Connection, StorageError> {
     let image = image(options)?;
     let mut connection = connection::open(None, Access::Create, options.busy_timeout)?;
     connection.deserialize_read_exact(MAIN_DB, &image[..], image.len(), false)?;
     connection::configure(&connection)?;
-    let mut key = [0; 32];
-    options.random.fill(&mut key).map_err(StorageError::Random)?;
-    meta::write_digest_key(&connection, &DigestKey(key))?;
+    schema::write_identity(&connection, &*options.random)?;
     Ok(connection)
 }
 

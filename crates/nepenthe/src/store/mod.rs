@@ -1,11 +1,13 @@
 //! Open, schema, queries: the SQLite file, and every SQL statement.
 
 mod check;
-mod connection;
+mod check_log;
+pub(crate) mod connection;
 mod error;
 mod image;
 mod options;
 pub(crate) mod query;
+pub(crate) mod raw;
 mod reembed;
 mod schema;
 #[expect(clippy::module_inception, reason = "the file is named for its one type, `Store`")]

@@ -3,16 +3,23 @@
 use rusqlite::Connection;
 
 use super::error::{OpenError, StorageError};
-use super::query::{lexical, memory, mention, meta, scope, vector};
+use super::query::{lexical, log_key, memory, mention, meta, scope, vector};
 use crate::embed::Embedder;
-use crate::model::{DigestKey, RandomSource};
+use crate::log;
+use crate::model::{RandomSource, StoreKey};
 
 /// `Nepe` in ASCII, in SQLite's `application_id`: the mark of our files.
 const APPLICATION_ID: i64 = 0x4e65_7065;
 
 /// The migrations in order; the first makes version 1 out of an empty file.
-const MIGRATIONS: &[&str] =
-    &[include_str!("migrations/0001_initial.sql"), include_str!("migrations/0002_mentions_and_planner.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("migrations/0001_initial.sql"),
+    include_str!("migrations/0002_mentions_and_planner.sql"),
+    include_str!("migrations/0003_erasure.sql"),
+];
+
+/// The first version whose log is a tree and whose memories have keys.
+const KEYED: i64 = 3;
 
 /// The newest format version that this library reads and writes.
 pub const FORMAT_VERSION: i64 = MIGRATIONS.len() as i64;
@@ -57,14 +64,30 @@ pub(super) fn migrate(
     }
     if from == 0 {
         connection.execute_batch(&format!("PRAGMA application_id = {APPLICATION_ID}"))?;
-        let mut key = [0; 32];
-        random.fill(&mut key).map_err(StorageError::Random)?;
-        meta::write_digest_key(connection, &DigestKey(key))?;
+        write_identity(connection, random)?;
         meta::write_embedder(connection, embedder.name(), embedder.dimension())?;
         vector::create(connection, embedder.dimension(), chunk_rows)?;
         lexical::create(connection, scope::FIRST)?;
+    } else if from < KEYED {
+        write_log(connection, random)?;
+        log_key::give(connection, random)?;
+        log::grow_tree(connection)?;
     }
     index_mentions(connection)
+}
+
+/// Makes what tells a store from every other: its key, and the name of its log.
+pub(super) fn write_identity(connection: &Connection, random: &dyn RandomSource) -> Result<(), StorageError> {
+    let mut key = [0; 32];
+    random.fill(&mut key).map_err(StorageError::Random)?;
+    meta::write_store_key(connection, &StoreKey(key))?;
+    write_log(connection, random)
+}
+
+fn write_log(connection: &Connection, random: &dyn RandomSource) -> Result<(), StorageError> {
+    let mut log = [0; 16];
+    random.fill(&mut log).map_err(StorageError::Random)?;
+    meta::write_log(connection, log)
 }
 
 /// Tells whether the index of mentions was made by other rules than this library's.
@@ -77,7 +100,7 @@ fn index_mentions(connection: &Connection) -> Result<(), StorageError> {
     if !mentions_are_stale(connection)? {
         return Ok(());
     }
-    let key = meta::digest_key(connection)?;
+    let key = meta::store_key(connection)?;
     mention::clear(connection)?;
     let mut last = 0;
     loop {

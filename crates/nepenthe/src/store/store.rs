@@ -16,7 +16,8 @@ use super::schema::{self, Format};
 use super::{connection, image};
 use crate::control::Planner;
 use crate::embed::Embedder;
-use crate::model::{Clock, DigestKey, MemoryId, RandomSource, ScopeError};
+use crate::erase::{Pending, finish_pending};
+use crate::model::{Clock, MemoryId, MemoryKey, RandomSource, ScopeError, StoreKey};
 use crate::scope::Scope;
 
 /// A memory store: one SQLite file, or a database in memory. Cheap to clone; clones share one connection.
@@ -39,12 +40,15 @@ pub(crate) struct Inner {
     connection: Mutex<Connection>,
     /// Recalls not yet counted in the file; written with the next write. Locked after `connection`.
     accesses: Mutex<HashMap<(ScopeKey, MemoryId), (u64, Timestamp)>>,
+    /// Erasures that this process made and that are not yet physical. Locked with nothing else held.
+    pub(crate) pending: Mutex<Vec<Pending>>,
     pub(crate) embedder: Arc<dyn Embedder>,
     pub(crate) planner: Arc<dyn Planner>,
     clock: Arc<dyn Clock>,
-    random: Arc<dyn RandomSource>,
-    pub(crate) key: DigestKey,
+    pub(crate) random: Arc<dyn RandomSource>,
+    pub(crate) key: StoreKey,
     pub(crate) actor: String,
+    pub(crate) busy_timeout: Duration,
 }
 
 impl Store {
@@ -90,17 +94,19 @@ impl Store {
                 stored_dimension: found.dimension,
             });
         }
-        let key = meta::digest_key(&connection)?;
+        let key = meta::store_key(&connection)?;
         Ok(Self {
             inner: Arc::new(Inner {
                 connection: Mutex::new(connection),
                 accesses: Mutex::default(),
+                pending: Mutex::default(),
                 embedder: options.embedder,
                 planner: options.planner,
                 clock: options.clock,
                 random: options.random,
                 key,
                 actor: options.actor,
+                busy_timeout: options.busy_timeout,
             }),
         })
     }
@@ -160,8 +166,20 @@ impl Inner {
         work(&self.lock())
     }
 
-    /// Runs writes in one transaction: all of `work` is durable on `Ok`, nothing of it on `Err`.
+    /// Runs writes in one transaction: all of `work` is durable on `Ok`, nothing of it on `Err`. Then finishes what an
+    /// earlier erasure had to leave to the next writer, if it can.
     pub(crate) fn write<T, E: From<StorageError>>(
+        &self,
+        work: impl FnOnce(&Transaction<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let done = self.write_only(work)?;
+        // What cannot be finished now stays pending; the write itself is durable.
+        let _ = finish_pending(self);
+        Ok(done)
+    }
+
+    /// The same, and nothing else.
+    pub(crate) fn write_only<T, E: From<StorageError>>(
         &self,
         work: impl FnOnce(&Transaction<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
@@ -210,6 +228,18 @@ impl Inner {
         let mut random = [0; 10];
         self.random.fill(&mut random).map_err(StorageError::Random)?;
         Ok(MemoryId::new(at, random))
+    }
+
+    /// Makes the key of a new memory's digests.
+    pub(crate) fn new_memory_key(&self) -> Result<MemoryKey, StorageError> {
+        let mut key = [0; 32];
+        self.random.fill(&mut key).map_err(StorageError::Random)?;
+        Ok(MemoryKey(key))
+    }
+
+    /// Uses the connection outside any transaction.
+    pub(crate) fn with_connection<T>(&self, work: impl FnOnce(&Connection) -> T) -> T {
+        work(&self.lock())
     }
 
     /// A panic while the connection was locked left no transaction open: it rolled back when it was dropped.

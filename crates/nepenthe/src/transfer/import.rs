@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::line::{FORMAT, Line};
 use crate::embed::EmbedError;
-use crate::log::{Event, EventKind, NewEvent, append, replay};
+use crate::log::{Event, EventKind, NewEvent, replay, texts_left};
 use crate::model::{Digest, EventSeq, MemoryId, check_text};
 use crate::scope::write::Writer;
 use crate::scope::{Progress, Scope};
@@ -167,12 +167,14 @@ fn check(line: &Line) -> Result<(), String> {
     if replayed.depth != Some(line.depth) {
         return Err("the depth is not the one that the events lead to".into());
     }
-    let begun: Vec<Timestamp> = line
-        .events
-        .iter()
-        .filter(|event| matches!(event.kind, EventKind::Inscribe | EventKind::Edit))
-        .map(|event| event.at)
-        .collect();
+    let kinds: Vec<EventKind> = line.events.iter().map(|event| event.kind).collect();
+    let left = texts_left(&kinds);
+    let mut begun: Vec<Timestamp> = Vec::new();
+    for (event, left) in line.events.iter().zip(left) {
+        if left == Some(begun.len()) {
+            begun.push(event.at);
+        }
+    }
     if begun != line.versions.iter().map(|version| version.from).collect::<Vec<_>>() {
         return Err("the versions are not those that the events begin".into());
     }
@@ -181,13 +183,13 @@ fn check(line: &Line) -> Result<(), String> {
 
 /// The line's events as a store would hold them, with the digest of the version that each leaves.
 fn as_events(line: &Line, digest: impl Fn(&str) -> Digest) -> Vec<Event> {
-    let mut begun = 0;
+    let kinds: Vec<EventKind> = line.events.iter().map(|event| event.kind).collect();
     line.events
         .iter()
         .zip(1..)
-        .map(|(event, seq)| {
-            begun += usize::from(matches!(event.kind, EventKind::Inscribe | EventKind::Edit));
-            let text = line.versions.get(begun.max(1) - 1).map_or("", |version| &version.text);
+        .zip(texts_left(&kinds))
+        .map(|((event, seq), left)| {
+            let text = left.and_then(|at| line.versions.get(at)).map_or("", |version| &version.text);
             Event {
                 seq: EventSeq(seq),
                 memory: line.id,
@@ -200,6 +202,7 @@ fn as_events(line: &Line, digest: impl Fn(&str) -> Digest) -> Vec<Event> {
                 related: event.related,
                 planner: event.planner.clone(),
                 imported: None,
+                note: None,
             }
         })
         .collect()
@@ -233,25 +236,23 @@ fn write(
     vectors: &[&Vec<f32>],
     now: Timestamp,
 ) -> Result<(), StorageError> {
-    let events = as_events(line, |text| scope.inner().key.digest(text));
+    let own = scope.inner().new_memory_key()?;
+    let events = as_events(line, |text| own.digest(text));
     let mut last_event = EventSeq(0);
     for event in &events {
-        last_event = append(
-            connection,
-            key,
-            &NewEvent {
-                memory: line.id,
-                kind: event.kind,
-                at: event.at,
-                actor: &event.actor,
-                depth_before: event.depth_before,
-                depth_after: event.depth_after,
-                digest: event.digest,
-                related: event.related,
-                planner: event.planner.as_deref(),
-                imported: Some(now),
-            },
-        )?;
+        last_event = writer.append(&NewEvent {
+            memory: line.id,
+            kind: event.kind,
+            at: event.at,
+            actor: &event.actor,
+            depth_before: event.depth_before,
+            depth_after: event.depth_after,
+            digest: event.digest,
+            related: event.related,
+            planner: event.planner.as_deref(),
+            imported: Some(now),
+            note: event.note.as_deref(),
+        })?;
         // No row but those of the log names a memory once it is purged.
         if let (EventKind::Supersede, Some(new)) = (event.kind, event.related)
             && event::purged_at(connection, key, new)?.is_none()
@@ -265,6 +266,7 @@ fn write(
     let current = first + line.versions.len() as i64 - 1;
     let stored = StoredMemory {
         row: 0,
+        key: own,
         version: current,
         superseded: replayed.superseded,
         accessed: line.accessed,

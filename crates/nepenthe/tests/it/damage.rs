@@ -58,7 +58,7 @@ fn a_check_names_what_somebody_changed_past_the_engine() {
             "an event of another depth",
             "DROP TRIGGER event_refuses_update; UPDATE event SET depth_after = 0.25 WHERE seq = 9",
         ),
-        ("another key", "UPDATE meta SET value = zeroblob(32) WHERE key = 'digest_key'"),
+        ("another key", "UPDATE meta SET value = zeroblob(32) WHERE key = 'store_key'"),
         ("an entry of the lexical index", "DELETE FROM scope_1_fts_docsize WHERE id = 9"),
         ("a word too many", "INSERT INTO scope_1_fts (rowid, text) VALUES (9, 'extra')"),
         ("an index of nothing", "INSERT INTO scope_1_fts (scope_1_fts) VALUES ('delete-all')"),

@@ -14,6 +14,8 @@ mod canonical;
 mod damage;
 // How depth sinks, rises and stays.
 mod depth;
+// What an erasure leaves in the files, and its receipt.
+mod erasure;
 // Disks that are full.
 mod disk;
 // Embedders that differ, fail or answer wrongly; rebuilding vectors.

@@ -3,6 +3,14 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 mod checkpoint;
+mod dictionary;
+mod docs;
+mod log;
 mod merkle;
 mod note;
 mod proof;
+mod receipt;
+mod vector_rows;
+mod vectors;
+mod verify;
+mod world;

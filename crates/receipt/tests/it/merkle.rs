@@ -107,7 +107,9 @@ fn every_size_up_to_300_has_the_root_and_the_paths_of_the_definition() {
         let leaves = &tree.leaves.clone();
         assert_eq!(root(size, tree.read()).unwrap(), mth(leaves), "size {size}");
         assert!(tree.count() <= most_reads(size));
-        for index in 0..size {
+        // All leaves of the smaller trees, and of the larger ones a changing seventh.
+        let each = if size <= 100 { 1 } else { 7 };
+        for index in (size % each..size).step_by(each as usize) {
             let proof = inclusion(index, size, tree.read()).unwrap();
             assert!(tree.count() <= most_reads(size), "leaf {index} of {size}");
             assert_eq!(proof, path(index as usize, leaves), "leaf {index} of {size}");

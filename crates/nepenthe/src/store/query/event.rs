@@ -10,7 +10,7 @@ use crate::model::{Depth, Digest, EventSeq, MemoryId};
 use crate::store::error::StorageError;
 
 const COLUMNS: &str = "seq, memory, kind, at, actor, depth_before, depth_after, digest, related,
-    imported_at, planner";
+    imported_at, planner, note";
 
 pub(crate) fn insert(
     connection: &Connection,
@@ -20,8 +20,8 @@ pub(crate) fn insert(
     let mut insert = connection.prepare_cached(
         "INSERT INTO event
              (scope, memory, kind, at, actor, depth_before, depth_after, digest, related, imported_at,
-              planner)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+              planner, note)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
     )?;
     insert.execute(params![
         scope.0,
@@ -35,8 +35,17 @@ pub(crate) fn insert(
         event.related.as_ref().map(MemoryId::as_bytes),
         event.imported.map(micros),
         event.planner,
+        event.note,
     ])?;
     Ok(EventSeq(connection.last_insert_rowid()))
+}
+
+/// Returns the event of a number, with its scope.
+pub(crate) fn get(connection: &Connection, seq: EventSeq) -> Result<Option<(ScopeKey, Event)>, StorageError> {
+    let mut select =
+        connection.prepare_cached(&format!("SELECT {COLUMNS}, scope FROM event WHERE seq = ?1"))?;
+    let row = |row: &Row<'_>| Ok((ScopeKey(row.get(12)?), from_row(row)?));
+    Ok(select.query_row([seq.0], row).optional()?)
 }
 
 /// Returns a memory's events, oldest first.
@@ -80,8 +89,9 @@ pub(crate) fn of_scope(
 
 /// Returns the distinct memories that a scope's log names, in id order.
 pub(crate) fn memories(connection: &Connection, scope: ScopeKey) -> Result<Vec<MemoryId>, StorageError> {
-    let mut select =
-        connection.prepare("SELECT DISTINCT memory FROM event WHERE scope = ?1 ORDER BY memory")?;
+    let mut select = connection.prepare(
+        "SELECT DISTINCT memory FROM event WHERE scope = ?1 AND kind <> 'receipt' ORDER BY memory",
+    )?;
     let rows = select.query_map([scope.0], |row| Ok(MemoryId::from_bytes(row.get(0)?)))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
@@ -118,6 +128,7 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<Event> {
         related: row.get::<_, Option<[u8; 16]>>(8)?.map(MemoryId::from_bytes),
         imported: time::read_opt(row, 9)?,
         planner: row.get(10)?,
+        note: row.get(11)?,
     })
 }
 

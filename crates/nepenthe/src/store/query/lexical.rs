@@ -3,7 +3,7 @@
 //! One a scope, because BM25 weighs a word by how rare it is in the whole table: in a shared table the rows of
 //! one scope would move the scores of another (docs/decisions/0003).
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, OptionalExtension, params};
 
 use super::ScopeKey;
 use crate::store::error::StorageError;
@@ -21,6 +21,13 @@ pub(crate) fn create(connection: &Connection, scope: ScopeKey) -> Result<(), Sto
          INSERT INTO scope_{id}_fts (scope_{id}_fts, rank) VALUES ('secure-delete', 1);"
     ))?;
     Ok(())
+}
+
+/// Tells whether FTS5 removes what is deleted from its pages at once.
+pub(crate) fn deletes_securely(connection: &Connection, scope: ScopeKey) -> Result<bool, StorageError> {
+    let sql = format!("SELECT v FROM scope_{}_fts_config WHERE k = 'secure-delete'", scope.0);
+    let value: Option<i64> = connection.prepare_cached(&sql)?.query_row([], |row| row.get(0)).optional()?;
+    Ok(value == Some(1))
 }
 
 pub(crate) fn insert(

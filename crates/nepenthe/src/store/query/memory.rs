@@ -6,13 +6,14 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::ScopeKey;
 use super::time::{self, micros};
-use crate::model::{Depth, EventSeq, Memory, MemoryId, State};
+use crate::model::{Depth, EventSeq, Memory, MemoryId, MemoryKey, State};
 use crate::store::error::StorageError;
 
 /// A memory with what only the engine needs to know of it.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct StoredMemory {
     pub(crate) row: i64,
+    pub(crate) key: MemoryKey,
     /// The version that this text is.
     pub(crate) version: i64,
     pub(crate) superseded: bool,
@@ -57,7 +58,7 @@ impl StoredMemory {
 
 /// The columns that [`from_row`] reads from `memory m` and `version v`, before those of the state.
 pub(super) const COLUMNS: &str = "m.row, v.id, m.accessed_at, m.last_event, m.id, v.text, m.created_at,
-    m.expires_at, m.source, m.metadata, m.accesses";
+    m.expires_at, m.source, m.metadata, m.accesses, m.key";
 
 /// The columns of the present state, which [`from_row`] reads last. A past one comes from the log instead.
 pub(super) const STATE: &str = "m.superseded, m.changed_at, m.depth";
@@ -79,9 +80,10 @@ pub(super) fn from_row(row: &Row<'_>) -> rusqlite::Result<StoredMemory> {
         source: row.get(8)?,
         metadata,
         accesses: u64::try_from(row.get::<_, i64>(10)?).unwrap_or(0),
-        superseded: row.get(11)?,
-        changed: time::read(row, 12)?,
-        depth: decode_depth(row.get(13)?, 13)?,
+        key: MemoryKey(row.get(11)?),
+        superseded: row.get(12)?,
+        changed: time::read(row, 13)?,
+        depth: decode_depth(row.get(14)?, 14)?,
     })
 }
 
@@ -121,8 +123,8 @@ pub(crate) fn insert(
     connection
         .prepare_cached(
             "INSERT INTO memory (scope, id, version, depth, superseded, created_at, changed_at, expires_at,
-                                 source, metadata, accesses, accessed_at, last_event)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+                                 source, metadata, accesses, accessed_at, last_event, key)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
         )?
         .execute(params![
             scope.0,
@@ -138,6 +140,7 @@ pub(crate) fn insert(
             i64::try_from(memory.accesses).unwrap_or(i64::MAX),
             memory.accessed.map(micros),
             memory.last_event.0,
+            memory.key.0,
         ])?;
     Ok(connection.last_insert_rowid())
 }
@@ -156,6 +159,12 @@ pub(crate) fn update_state(
             "UPDATE memory SET depth = ?2, superseded = ?3, changed_at = ?4, last_event = ?5 WHERE row = ?1",
         )?
         .execute(params![row, depth.get(), superseded, micros(changed), last_event.0])?;
+    Ok(())
+}
+
+/// Gives a memory another key for its digests.
+pub(crate) fn set_key(connection: &Connection, row: i64, key: &MemoryKey) -> Result<(), StorageError> {
+    connection.prepare_cached("UPDATE memory SET key = ?2 WHERE row = ?1")?.execute(params![row, key.0])?;
     Ok(())
 }
 

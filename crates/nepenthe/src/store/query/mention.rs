@@ -4,7 +4,7 @@
 use rusqlite::{Connection, params};
 
 use super::ScopeKey;
-use crate::model::DigestKey;
+use crate::model::StoreKey;
 use crate::store::error::StorageError;
 
 /// The number of the rules by which `nepenthe_text` makes keys. A file with another number is indexed again when it is
@@ -15,7 +15,7 @@ pub(crate) const RULES: i64 = nepenthe_text::KEY_RULES;
 pub(crate) fn insert(
     connection: &Connection,
     scope: ScopeKey,
-    key: &DigestKey,
+    key: &StoreKey,
     version: i64,
     text: &str,
 ) -> Result<(), StorageError> {
@@ -36,7 +36,7 @@ pub(crate) fn delete(connection: &Connection, version: i64) -> Result<(), Storag
 pub(crate) fn versions(
     connection: &Connection,
     scope: ScopeKey,
-    key: &DigestKey,
+    key: &StoreKey,
     mention: &str,
     limit: usize,
 ) -> Result<Vec<i64>, StorageError> {
@@ -56,7 +56,7 @@ pub(crate) fn of_version(connection: &Connection, version: i64) -> Result<Vec<i6
 }
 
 /// Returns the digests that a text must have, in order.
-pub(crate) fn expected(key: &DigestKey, text: &str) -> Vec<i64> {
+pub(crate) fn expected(key: &StoreKey, text: &str) -> Vec<i64> {
     let mut digests: Vec<i64> =
         nepenthe_text::keys(text).iter().map(|mention| key.mention(mention)).collect();
     digests.sort_unstable();

@@ -2,20 +2,30 @@
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use crate::model::DigestKey;
+use crate::model::StoreKey;
 use crate::store::error::StorageError;
 
-const DIGEST_KEY: &str = "digest_key";
+const STORE_KEY: &str = "store_key";
 const EMBEDDER: &str = "embedder";
 const DIMENSION: &str = "dimension";
 const MENTION_RULES: &str = "mention_rules";
+const LOG: &str = "log";
 
-pub(crate) fn write_digest_key(connection: &Connection, key: &DigestKey) -> Result<(), StorageError> {
-    write(connection, DIGEST_KEY, key.0)
+pub(crate) fn write_store_key(connection: &Connection, key: &StoreKey) -> Result<(), StorageError> {
+    write(connection, STORE_KEY, key.0)
 }
 
-pub(crate) fn digest_key(connection: &Connection) -> Result<DigestKey, StorageError> {
-    read(connection, DIGEST_KEY)?.map(DigestKey).ok_or_else(|| StorageError::corrupt("it has no digest key"))
+pub(crate) fn store_key(connection: &Connection) -> Result<StoreKey, StorageError> {
+    read(connection, STORE_KEY)?.map(StoreKey).ok_or_else(|| StorageError::corrupt("it has no store key"))
+}
+
+/// Names the log: 16 random bytes, other ones after a backup was restored.
+pub(crate) fn write_log(connection: &Connection, log: [u8; 16]) -> Result<(), StorageError> {
+    write(connection, LOG, log)
+}
+
+pub(crate) fn log(connection: &Connection) -> Result<[u8; 16], StorageError> {
+    read(connection, LOG)?.ok_or_else(|| StorageError::corrupt("its log has no name"))
 }
 
 pub(crate) fn write_embedder(

@@ -1,14 +1,22 @@
 //! Every SQL statement, by what it reads or writes. Callers hold the transaction.
 
+pub(crate) mod backup;
+pub(crate) mod derivation;
 pub(crate) mod event;
 pub(crate) mod integrity;
 pub(crate) mod lexical;
+pub(crate) mod log_key;
 pub(crate) mod memory;
 pub(crate) mod mention;
 pub(crate) mod meta;
+pub(crate) mod receipt;
 pub(crate) mod scope;
 pub(crate) mod supersession;
+pub(crate) mod survivor;
 mod time;
+pub(crate) mod tombstone;
+pub(crate) mod trace;
+pub(crate) mod tree;
 pub(crate) mod vector;
 pub(crate) mod visible;
 

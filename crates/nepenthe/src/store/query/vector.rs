@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, OptionalExtension, params};
 
 use super::ScopeKey;
 use super::time::micros;
@@ -77,6 +77,12 @@ pub(crate) fn set_live(connection: &Connection, version: i64, live: bool) -> Res
 pub(crate) fn delete(connection: &Connection, version: i64) -> Result<(), StorageError> {
     connection.prepare_cached("DELETE FROM version_vec WHERE rowid = ?1")?.execute([version])?;
     Ok(())
+}
+
+/// Returns a version's vector, as it is stored.
+pub(crate) fn get(connection: &Connection, version: i64) -> Result<Option<Vec<u8>>, StorageError> {
+    let mut select = connection.prepare_cached("SELECT embedding FROM version_vec WHERE rowid = ?1")?;
+    Ok(select.query_row([version], |row| row.get(0)).optional()?)
 }
 
 /// Returns up to `k` versions with their L2 distance from the query, nearest first, ties by version.

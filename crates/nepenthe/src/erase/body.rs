@@ -1,0 +1,176 @@
+//! The bodies of receipts: what the store can say of an erasure (docs/receipt.md).
+
+use jiff::Timestamp;
+use nepenthe_receipt::receipt::{
+    Assurance, Awaiting, Backups, Body, Checkpointing, Commitment, Counts, Engine, Erased as Entry, FileKind,
+    FileScan, FileState, How, Indexes, JournalMode, Label, Needles as Counted, NotCovered, Operation, Origin,
+    Pseudonym, Scan, Time, Times, Tombstones, Uuid,
+};
+use rusqlite::Connection;
+
+use super::erased::Erased;
+use super::needles::Needles;
+use super::outcome::Grounds;
+use super::scan::Scanned;
+use crate::control::Plan;
+use crate::log;
+use crate::model::MemoryId;
+use crate::scope::Scope;
+use crate::scope::write::Writer;
+use crate::store::query::trace::Traces;
+use crate::store::query::{backup, lexical, meta, tombstone};
+use crate::store::{StorageError, connection};
+
+/// What no receipt of an embedded store can speak of.
+const NOT_COVERED: [NotCovered; 6] = [
+    NotCovered::SsdRemapping,
+    NotCovered::FilesystemSnapshots,
+    NotCovered::Swap,
+    NotCovered::ModelContext,
+    NotCovered::ForeignBackups,
+    NotCovered::Operator,
+];
+
+/// Tells whether the store has no files.
+pub(super) fn in_memory(connection: &Connection) -> bool {
+    connection.path().is_none_or(str::is_empty)
+}
+
+/// Says what an erasure's own transaction knows: what went, and that it is out of every table and index. `times` are
+/// when it was asked for and when it is done; `tombstones` how many it lays.
+pub(super) fn logical(
+    scope: &Scope,
+    writer: &Writer<'_>,
+    plan: &Plan,
+    grounds: &Grounds,
+    erased: &Erased,
+    id: MemoryId,
+    times: (Timestamp, Timestamp),
+    tombstones: u64,
+) -> Result<Body, StorageError> {
+    let (inner, connection) = (scope.inner(), writer.connection());
+    let mut key = [0; 32];
+    inner.random.fill(&mut key).map_err(StorageError::Random)?;
+    let plan_text = serde_json::to_string(plan).map_err(StorageError::corrupt)?;
+    let entries: Vec<Entry> = erased
+        .records
+        .iter()
+        .map(|record| Entry {
+            memory: uuid(record.memory),
+            versions: record.versions as u64,
+            commitment: record.commitment,
+            how: record.how,
+        })
+        .collect();
+    let whole = erased.records.iter().any(|record| record.how != How::Edited);
+    let (known, latest) = backup::kept(connection, times.1)?;
+    let settings = connection::engine(connection, inner.embedder.dimension())?;
+    Ok(Body {
+        store: Uuid(meta::log(connection)?),
+        origin: parsed::<Origin>(&log::origin(connection)?)?,
+        receipt: uuid(id),
+        completes: None,
+        operation: if whole { Operation::Purge } else { Operation::Edit },
+        assurance: Assurance::Logical,
+        awaiting: Some(Awaiting::NotScanned),
+        plan: Commitment::new(&key, &plan_text),
+        planner: label(&plan.planner),
+        counts: Counts::of(&entries),
+        erased: entries,
+        events: erased.records.iter().map(|record| record.event.0.unsigned_abs()).collect(),
+        scan: None,
+        engine: Engine {
+            nepenthe: label(env!("CARGO_PKG_VERSION")),
+            sqlite: label(&settings.sqlite),
+            sqlite_vec: label(settings.sqlite_vec.as_deref().unwrap_or("none")),
+            journal_mode: journal_mode(&settings.journal_mode),
+            secure_delete: settings.secure_delete,
+            fts5_secure_delete: lexical::deletes_securely(connection, writer.key())?,
+            checkpoint: Checkpointing::None,
+        },
+        tombstones: Tombstones { added: tombstones, in_force: tombstone::count(connection, writer.key())? },
+        actor: pseudonym(scope.actor()),
+        request: grounds.request.as_deref().map(pseudonym),
+        basis: grounds.basis,
+        times: Times { requested: time(times.0)?, erased: time(times.1)?, certified: time(times.1)? },
+        backups: Backups { known, latest_expiry: latest.map(time).transpose()? },
+        not_covered: NOT_COVERED.to_vec(),
+    })
+}
+
+/// Says that the files were scanned and hold nothing of it; without a scan, that they were written anew.
+pub(super) fn physical(
+    logical: &Body,
+    id: MemoryId,
+    now: Timestamp,
+    scanned: Option<(&Needles, &Scanned, Traces)>,
+) -> Result<Body, StorageError> {
+    let checkpoint = if scanned.is_some() { Checkpointing::Truncate } else { Checkpointing::Rebuild };
+    Ok(Body {
+        receipt: uuid(id),
+        completes: Some(logical.receipt),
+        assurance: Assurance::Physical,
+        awaiting: None,
+        scan: scanned.map(|(needles, scanned, traces)| scan(needles, scanned, traces)),
+        engine: Engine { checkpoint, ..logical.engine.clone() },
+        times: Times { certified: time(now)?.max(logical.times.erased.clone()), ..logical.times.clone() },
+        ..logical.clone()
+    })
+}
+
+fn scan(needles: &Needles, scanned: &Scanned, traces: Traces) -> Scan {
+    let kinds = [FileKind::Main, FileKind::Wal, FileKind::Shm, FileKind::Journal];
+    let files = kinds.map(|kind| {
+        let at = scanned.files.iter().find(|(file, _)| file.kind() == kind);
+        let bytes = at.and_then(|(_, bytes)| *bytes);
+        let hits = scanned.residue.iter().filter(|residue| residue.file.kind() == kind).count() as u64;
+        let state = match (bytes, hits) {
+            (None, _) => FileState::Absent,
+            (Some(_), 0) => FileState::Clean,
+            _ => FileState::Residue,
+        };
+        FileScan { file: kind, bytes: bytes.unwrap_or(0), hits, state }
+    });
+    Scan {
+        needles: Counted {
+            texts: needles.texts.len() as u64,
+            identifiers: (needles.identifiers.len() + needles.mentions.len()) as u64,
+            vectors: needles.vectors.len() as u64,
+        },
+        files,
+        indexes: Indexes { lexical: traces.lexical, vectors: traces.vectors, mentions: traces.mentions },
+    }
+}
+
+fn uuid(id: MemoryId) -> Uuid {
+    Uuid(*id.as_bytes())
+}
+
+fn time(at: Timestamp) -> Result<Time, StorageError> {
+    parsed(&format!("{at:.3}"))
+}
+
+/// A version or a planner's name, where it can stand in a receipt.
+fn label(text: &str) -> Label {
+    text.parse().unwrap_or_else(|_| "other".parse().expect("a word is a label"))
+}
+
+/// A name that the caller gave, where it can stand in a receipt: no spaces, nothing but ASCII.
+fn pseudonym(text: &str) -> Pseudonym {
+    text.parse().unwrap_or_else(|_| "undisclosed".parse().expect("a word is a pseudonym"))
+}
+
+fn journal_mode(word: &str) -> JournalMode {
+    match word {
+        "wal" => JournalMode::Wal,
+        "delete" => JournalMode::Delete,
+        "truncate" => JournalMode::Truncate,
+        "persist" => JournalMode::Persist,
+        "memory" => JournalMode::Memory,
+        _ => JournalMode::Off,
+    }
+}
+
+fn parsed<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T, StorageError> {
+    text.parse().map_err(|error| StorageError::corrupt(format!("{text}: {error}")))
+}

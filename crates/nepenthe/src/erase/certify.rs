@@ -1,0 +1,202 @@
+//! From a committed erasure to a certified one: the write-ahead log is emptied, the files are scanned, and a second
+//! receipt says that the erasure is physical.
+//!
+//! Order: the erasure and its first, logical receipt are one transaction, which also marks the receipt as pending; the mark
+//! goes in the transaction of the physical receipt. So a crash at any moment leaves either nothing done, or a receipt that
+//! says no more than what is known, and `scrub` knows what is left to do.
+
+use std::collections::BTreeMap;
+use std::sync::PoisonError;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use nepenthe_receipt::receipt::{Assurance, Body};
+use rusqlite::Connection;
+
+use super::body;
+use super::erased::Erased;
+use super::outcome::{Awaiting, Erasure, Grounds};
+use super::scan::{self, Scanned};
+use crate::control::Plan;
+use crate::log::Log;
+use crate::model::{MemoryId, ReceiptId};
+use crate::scope::Scope;
+use crate::scope::write::Writer;
+use crate::store::query::trace::{self, Traces};
+use crate::store::query::{ScopeKey, event, receipt};
+use crate::store::{Inner, StorageError, connection};
+
+/// How long a purge waits for readers of an older state. It is not an error if they stay: a later write finishes.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+/// An erasure that is not yet physical, with what must be found nowhere: in memory only.
+pub(crate) struct Pending {
+    receipt: MemoryId,
+    scope: ScopeKey,
+    actor: String,
+    body: Body,
+    erased: Erased,
+}
+
+/// Writes the logical receipt of an erasure in the transaction that erases.
+pub(crate) fn record(
+    scope: &Scope,
+    writer: &Writer<'_>,
+    plan: &Plan,
+    grounds: &Grounds,
+    erased: Erased,
+    times: (Timestamp, Timestamp),
+) -> Result<Pending, StorageError> {
+    let connection = writer.connection();
+    let id = scope.inner().new_id(times.1)?;
+    let body = body::logical(scope, writer, plan, grounds, &erased, id, times, 0)?;
+    writer.append_receipt(id, times.1, &body.to_line())?;
+    if !body::in_memory(connection) {
+        receipt::mark_pending(connection, id)?;
+    }
+    let actor = scope.actor().to_owned();
+    Ok(Pending { receipt: id, scope: writer.key(), actor, body, erased })
+}
+
+/// Makes a committed erasure physical, if nothing is in the way.
+pub(crate) fn certify(inner: &Inner, pending: Pending) -> Result<Erasure, StorageError> {
+    let openings: BTreeMap<MemoryId, [u8; 32]> =
+        pending.erased.records.iter().map(|record| (record.memory, record.opening)).collect();
+    let logical = |awaiting, residue| Erasure {
+        receipt: ReceiptId(pending.receipt),
+        assurance: Assurance::Logical,
+        awaiting: Some(awaiting),
+        residue,
+        openings: openings.clone(),
+    };
+    if inner.with_connection(body::in_memory) {
+        return Ok(logical(Awaiting::Files, Vec::new()));
+    }
+    match attempt(inner, &pending, PATIENCE)? {
+        Attempt::Issued(id) => Ok(Erasure {
+            receipt: id,
+            assurance: Assurance::Physical,
+            awaiting: None,
+            residue: Vec::new(),
+            openings,
+        }),
+        Attempt::Blocked => {
+            let erasure = logical(Awaiting::Readers, Vec::new());
+            inner.pending.lock().unwrap_or_else(PoisonError::into_inner).push(pending);
+            Ok(erasure)
+        }
+        Attempt::Found(scanned) => Ok(logical(Awaiting::Scrub, scanned.residue)),
+    }
+}
+
+/// Tries again what readers were in the way of. Returns the receipts that were issued.
+pub(crate) fn finish_pending(inner: &Inner) -> Result<Vec<ReceiptId>, StorageError> {
+    let waiting = std::mem::take(&mut *inner.pending.lock().unwrap_or_else(PoisonError::into_inner));
+    let (mut issued, mut still, mut failed) = (Vec::new(), Vec::new(), None);
+    for pending in waiting {
+        match attempt(inner, &pending, Duration::ZERO) {
+            Ok(Attempt::Issued(id)) => issued.push(id),
+            Ok(Attempt::Blocked) => still.push(pending),
+            Ok(Attempt::Found(_)) => {}
+            Err(error) => {
+                failed = Some(error);
+                still.push(pending);
+            }
+        }
+    }
+    inner.pending.lock().unwrap_or_else(PoisonError::into_inner).extend(still);
+    failed.map_or(Ok(issued), Err)
+}
+
+enum Attempt {
+    /// This receipt says that the erasure is physical.
+    Issued(ReceiptId),
+    /// Another connection still needs the write-ahead log.
+    Blocked,
+    /// The files hold what they must not.
+    Found(Scanned),
+}
+
+fn attempt(inner: &Inner, pending: &Pending, patience: Duration) -> Result<Attempt, StorageError> {
+    let emptied = inner.with_connection(|connection| {
+        if !connection::empty_log(connection, patience, inner.busy_timeout)? {
+            return Ok(None);
+        }
+        let scanned = scan::scan(connection, &pending.erased.needles)?;
+        let dimension = inner.embedder.dimension();
+        let traces = trace::count(connection, pending.scope, &pending.erased.versions, dimension > 0)?;
+        Ok::<_, StorageError>(Some((scanned, traces)))
+    })?;
+    let Some((scanned, traces)) = emptied else { return Ok(Attempt::Blocked) };
+    if !scanned.residue.is_empty() || traces != Traces::default() {
+        return Ok(Attempt::Found(scanned));
+    }
+    inner
+        .write_only(|transaction| {
+            let now = inner.now();
+            let id = inner.new_id(now)?;
+            let body =
+                body::physical(&pending.body, id, now, Some((&pending.erased.needles, &scanned, traces)))?;
+            issue(transaction, pending.scope, &pending.actor, (pending.receipt, id), &body, now)
+        })
+        .map(Attempt::Issued)
+}
+
+/// Appends a physical receipt in the place of a pending one. Where another process was faster, there is nothing left to do.
+fn issue(
+    connection: &Connection,
+    scope: ScopeKey,
+    actor: &str,
+    (old, new): (MemoryId, MemoryId),
+    body: &Body,
+    now: Timestamp,
+) -> Result<ReceiptId, StorageError> {
+    if !receipt::unmark_pending(connection, old)? {
+        return Ok(ReceiptId(old));
+    }
+    Log::new(connection).append_receipt(scope, new, actor, now, &body.to_line())?;
+    Ok(ReceiptId(new))
+}
+
+/// The erasures that are pending in the file, whoever made them.
+pub(super) struct Outstanding(Vec<(MemoryId, ScopeKey, String, Body)>);
+
+impl Outstanding {
+    pub(super) fn read(inner: &Inner) -> Result<Self, StorageError> {
+        inner.read(|connection| {
+            let mut found = Vec::new();
+            for id in receipt::pending(connection)? {
+                let (seq, text) = receipt::body(connection, id)?.ok_or_else(|| missing(id))?;
+                let (scope, event) = event::get(connection, seq)?.ok_or_else(|| missing(id))?;
+                let body = Body::from_line(&text).map_err(StorageError::corrupt)?;
+                found.push((id, scope, event.actor, body));
+            }
+            Ok(Self(found))
+        })
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(super) fn receipts(&self) -> impl Iterator<Item = ReceiptId> {
+        self.0.iter().map(|(id, ..)| ReceiptId(*id))
+    }
+
+    /// Issues their physical receipts, after the files were written anew.
+    pub(super) fn issue(self, inner: &Inner) -> Result<Vec<ReceiptId>, StorageError> {
+        inner.pending.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        inner.write_only(|transaction| {
+            let now = inner.now();
+            let issued = self.0.iter().map(|(old, scope, actor, body)| {
+                let id = inner.new_id(now)?;
+                issue(transaction, *scope, actor, (*old, id), &body::physical(body, id, now, None)?, now)
+            });
+            issued.collect()
+        })
+    }
+}
+
+fn missing(id: MemoryId) -> StorageError {
+    StorageError::corrupt(format!("the pending receipt {id} is not there"))
+}

@@ -1,0 +1,47 @@
+//! [`Erased`]: what an erasure took away, gathered while its transaction runs.
+
+use nepenthe_receipt::receipt::Commitment;
+pub(crate) use nepenthe_receipt::receipt::How;
+
+use super::needles::Needles;
+use crate::model::{EventSeq, MemoryId, RandomSource};
+use crate::store::StorageError;
+use crate::store::query::memory::StoredMemory;
+
+/// One memory that went, or lost a part.
+pub(crate) struct Record {
+    pub(crate) memory: MemoryId,
+    pub(crate) how: How,
+    pub(crate) versions: usize,
+    pub(crate) event: EventSeq,
+    /// To its last text, under `opening`.
+    pub(crate) commitment: Commitment,
+    pub(crate) opening: [u8; 32],
+}
+
+/// Everything that one erasure took away.
+#[derive(Default)]
+pub(crate) struct Erased {
+    pub(crate) records: Vec<Record>,
+    /// The versions whose entries must be in no index.
+    pub(crate) versions: Vec<i64>,
+    pub(crate) needles: Needles,
+}
+
+impl Erased {
+    /// Adds a memory, and commits to its last text under a key that nobody has yet.
+    pub(crate) fn add(
+        &mut self,
+        row: &StoredMemory,
+        how: How,
+        versions: usize,
+        event: EventSeq,
+        random: &dyn RandomSource,
+    ) -> Result<(), StorageError> {
+        let mut opening = [0; 32];
+        random.fill(&mut opening).map_err(StorageError::Random)?;
+        let commitment = Commitment::new(&opening, &row.text);
+        self.records.push(Record { memory: row.id, how, versions, event, commitment, opening });
+        Ok(())
+    }
+}

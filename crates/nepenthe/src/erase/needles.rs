@@ -1,0 +1,100 @@
+//! [`Needles`]: what must be found nowhere once it is erased. Only ever in memory.
+
+use std::collections::BTreeSet;
+
+use nepenthe_text::identifier;
+
+use crate::model::MemoryKey;
+
+/// Bytes of a window of a text. A page boundary can cut a text in two, so it is looked for in pieces.
+const WINDOW: usize = 24;
+
+/// A text shorter than this is looked for whole, if at all.
+const SHORTEST: usize = 5;
+
+/// Bytes of a window of a vector: four components, which no other vector repeats by accident.
+const VECTOR_WINDOW: usize = 16;
+
+/// Byte strings to look for, by what they are of.
+#[derive(Default, Clone)]
+pub(crate) struct Needles {
+    /// Pieces of the erased texts, their words, and the keys of their digests.
+    pub(crate) texts: BTreeSet<Vec<u8>>,
+    /// Identifiers, as written and in canonical form.
+    pub(crate) identifiers: BTreeSet<Vec<u8>>,
+    /// Pieces of vectors, as they are stored.
+    pub(crate) vectors: BTreeSet<Vec<u8>>,
+    /// Entries of the index of mentions, as they are stored.
+    pub(crate) mentions: BTreeSet<Vec<u8>>,
+}
+
+impl Needles {
+    /// Adds a text that was erased.
+    pub(crate) fn add_text(&mut self, text: &str) {
+        let bytes = text.as_bytes();
+        if bytes.len() <= WINDOW {
+            self.texts.extend((bytes.len() >= SHORTEST).then(|| bytes.to_vec()));
+        } else {
+            let last = bytes.len() - WINDOW;
+            let starts = (0..last).step_by(WINDOW).chain([last]);
+            self.texts.extend(starts.map(|start| bytes[start..start + WINDOW].to_vec()));
+        }
+        // As the lexical index holds them, where the stemmer cuts nothing off.
+        for word in text.split(|c: char| !c.is_alphanumeric()) {
+            let word = word.to_lowercase();
+            if word.len() >= SHORTEST {
+                self.texts.insert(word.into_bytes());
+            }
+        }
+        for found in identifier::recognise(text) {
+            for form in [found.text.as_bytes(), found.canonical.as_bytes()] {
+                if form.len() >= SHORTEST {
+                    self.identifiers.insert(form.to_vec());
+                }
+            }
+        }
+    }
+
+    /// Adds the key of a memory's digests, which stands in its row alone: something to look for where a text is too short.
+    pub(crate) fn add_key(&mut self, key: &MemoryKey) {
+        self.texts.insert(key.0.to_vec());
+    }
+
+    /// Adds a vector as it is stored.
+    pub(crate) fn add_vector(&mut self, vector: &[u8]) {
+        // Small numbers are alike in many vectors; a piece of zeros stands everywhere.
+        let telling = |piece: &&[u8]| piece.iter().filter(|byte| **byte != 0).count() > VECTOR_WINDOW / 2;
+        let pieces = vector.chunks_exact(VECTOR_WINDOW).filter(telling);
+        self.vectors.extend(pieces.map(<[u8]>::to_vec));
+    }
+
+    /// Adds the digests of what a version mentions.
+    pub(crate) fn add_mentions(&mut self, digests: &[i64]) {
+        self.mentions.extend(digests.iter().map(|digest| digest.to_be_bytes().to_vec()));
+    }
+
+    /// Returns every byte string, with what it is of.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (Needle, &[u8])> {
+        let sets = [
+            (Needle::Text, &self.texts),
+            (Needle::Identifier, &self.identifiers),
+            (Needle::Vector, &self.vectors),
+            (Needle::Mention, &self.mentions),
+        ];
+        sets.into_iter().flat_map(|(kind, set)| set.iter().map(move |bytes| (kind, &**bytes)))
+    }
+}
+
+/// What a needle is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Needle {
+    /// A piece of an erased text.
+    Text,
+    /// An identifier that an erased text carried.
+    Identifier,
+    /// A piece of an erased text's vector.
+    Vector,
+    /// An entry of the index of mentions.
+    Mention,
+}

@@ -1,0 +1,210 @@
+//! The scan: are the erased bytes in any of the store's files?
+//!
+//! A needle may also stand in what was not erased: another memory says the same words, or names the same number. So what
+//! is found is looked for in everything that the store still holds, and only what is not there is residue.
+
+use std::collections::HashSet;
+
+use aho_corasick::AhoCorasick;
+use nepenthe_receipt::receipt::FileKind;
+use rusqlite::Connection;
+use serde::Serialize;
+
+use super::needles::{Needle, Needles};
+use crate::store::StorageError;
+use crate::store::query::survivor;
+use crate::store::raw::{self, File};
+
+/// Needles looked for in one pass: more would take more memory than a pass takes time.
+const PASS: usize = 200_000;
+
+/// One of the files that make up a store.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum FileName {
+    /// The database itself.
+    Main,
+    /// The write-ahead log, `-wal`.
+    Wal,
+    /// The index of the write-ahead log, `-shm`.
+    Shm,
+}
+
+impl FileName {
+    const ALL: [Self; 3] = [Self::Main, Self::Wal, Self::Shm];
+
+    fn raw(self) -> File {
+        match self {
+            Self::Main => File::Main,
+            Self::Wal => File::Wal,
+            Self::Shm => File::Shm,
+        }
+    }
+
+    /// The word that a receipt has for it.
+    pub(super) fn kind(self) -> FileKind {
+        match self {
+            Self::Main => FileKind::Main,
+            Self::Wal => FileKind::Wal,
+            Self::Shm => FileKind::Shm,
+        }
+    }
+}
+
+/// Erased bytes that are still in a file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Residue {
+    /// The file.
+    pub file: FileName,
+    /// Where in it, in bytes.
+    pub offset: u64,
+    /// What they are of.
+    pub what: Needle,
+}
+
+/// What was looked at, and found.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Scanned {
+    /// Each file with its bytes, `None` where there is no such file.
+    pub(crate) files: Vec<(FileName, Option<u64>)>,
+    /// What should not be there.
+    pub(crate) residue: Vec<Residue>,
+}
+
+/// Looks for the needles in every file of the store.
+pub(crate) fn scan(connection: &Connection, needles: &Needles) -> Result<Scanned, StorageError> {
+    let all: Vec<(Needle, &[u8])> = needles.all().collect();
+    let mut scanned = Scanned::default();
+    for file in FileName::ALL {
+        scanned.files.push((file, raw::read(connection, file.raw(), &mut |_| {})?));
+    }
+    for pass in all.chunks(PASS) {
+        let patterns = Patterns::new(pass)?;
+        let mut found = Vec::new();
+        for file in FileName::ALL {
+            let mut stream = Stream::new(&patterns);
+            raw::read(connection, file.raw(), &mut |block| {
+                stream.feed(block, &mut |at, offset| found.push((file, at, offset)));
+            })?;
+        }
+        let hit: HashSet<usize> = found.iter().map(|(_, at, _)| *at).collect();
+        let explained = if hit.is_empty() { hit } else { explained(connection, pass, hit)? };
+        let residue = found.into_iter().filter(|(_, at, _)| !explained.contains(at));
+        scanned.residue.extend(residue.map(|(file, at, offset)| Residue { file, offset, what: pass[at].0 }));
+    }
+    Ok(scanned)
+}
+
+/// Which of the needles that were hit stand in what the store still holds.
+fn explained(
+    connection: &Connection,
+    needles: &[(Needle, &[u8])],
+    hit: HashSet<usize>,
+) -> Result<HashSet<usize>, StorageError> {
+    let mut explained = HashSet::new();
+    let (mut texts, mut vectors) = (Vec::new(), Vec::new());
+    for at in hit {
+        match needles[at] {
+            (Needle::Text | Needle::Identifier, bytes) => texts.push((at, bytes)),
+            (Needle::Vector, bytes) => vectors.push((at, bytes)),
+            (Needle::Mention, bytes) => {
+                if survivor::mentions(connection, bytes)? {
+                    explained.insert(at);
+                }
+            }
+        }
+    }
+    let mut look = |wanted: &[(usize, &[u8])], over: &mut dyn FnMut(&mut dyn FnMut(&[u8])) -> Over| {
+        if wanted.is_empty() {
+            return Ok(());
+        }
+        let automaton = automaton(wanted.iter().map(|(_, bytes)| *bytes))?;
+        over(&mut |bytes| {
+            let matches = automaton.find_overlapping_iter(bytes);
+            explained.extend(matches.map(|found| wanted[found.pattern().as_usize()].0));
+        })
+    };
+    look(&texts, &mut |visit| survivor::texts(connection, visit))?;
+    look(&vectors, &mut |visit| survivor::vectors(connection, visit))?;
+    Ok(explained)
+}
+
+type Over = Result<(), StorageError>;
+
+/// Needles made ready to be looked for.
+struct Patterns {
+    automaton: AhoCorasick,
+    longest: usize,
+}
+
+impl Patterns {
+    fn new(needles: &[(Needle, &[u8])]) -> Result<Self, StorageError> {
+        let longest = needles.iter().map(|(_, bytes)| bytes.len()).max().unwrap_or(1);
+        Ok(Self { automaton: automaton(needles.iter().map(|(_, bytes)| *bytes))?, longest })
+    }
+}
+
+fn automaton<'a>(needles: impl Iterator<Item = &'a [u8]>) -> Result<AhoCorasick, StorageError> {
+    AhoCorasick::new(needles).map_err(|error| StorageError::corrupt(format!("cannot be scanned: {error}")))
+}
+
+/// A file looked at block by block; the end of each block is kept for what the next one may complete.
+struct Stream<'a> {
+    patterns: &'a Patterns,
+    window: Vec<u8>,
+    /// Where the window begins in the file.
+    begin: u64,
+    /// Bytes at the window's head in which a needle that ends there has been told.
+    told: usize,
+}
+
+impl<'a> Stream<'a> {
+    fn new(patterns: &'a Patterns) -> Self {
+        Self { patterns, window: Vec::new(), begin: 0, told: 0 }
+    }
+
+    /// Tells of each needle that ends in this block: which, and where it begins in the file.
+    fn feed(&mut self, block: &[u8], tell: &mut dyn FnMut(usize, u64)) {
+        self.window.extend_from_slice(block);
+        for found in self.patterns.automaton.find_overlapping_iter(&self.window) {
+            if found.end() > self.told {
+                tell(found.pattern().as_usize(), self.begin + found.start() as u64);
+            }
+        }
+        let kept = (self.patterns.longest - 1).min(self.window.len());
+        let gone = self.window.len() - kept;
+        self.window.drain(..gone);
+        self.begin += gone as u64;
+        self.told = kept;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_needle_is_told_once_wherever_the_blocks_are_cut() {
+        let needles: [(Needle, &[u8]); 3] =
+            [(Needle::Text, b"secret"), (Needle::Text, b"cret"), (Needle::Vector, b"zz")];
+        let patterns = Patterns::new(&needles).expect("three patterns");
+        let file = b"a secret, zz, another secret";
+        let whole = told(&patterns, &[file]);
+        assert_eq!(whole, [(0, 2), (1, 4), (2, 10), (0, 22), (1, 24)]);
+        for cut in 0..=file.len() {
+            assert_eq!(told(&patterns, &[&file[..cut], &file[cut..]]), whole, "cut at {cut}");
+        }
+        let bytes: Vec<&[u8]> = file.chunks(1).collect();
+        assert_eq!(told(&patterns, &bytes), whole);
+    }
+
+    fn told(patterns: &Patterns, blocks: &[&[u8]]) -> Vec<(usize, u64)> {
+        let mut stream = Stream::new(patterns);
+        let mut told = Vec::new();
+        for block in blocks {
+            stream.feed(block, &mut |at, offset| told.push((at, offset)));
+        }
+        told
+    }
+}

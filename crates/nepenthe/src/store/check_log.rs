@@ -1,0 +1,72 @@
+//! `check`, the log's part: numbers without a gap, the Merkle tree that the events make, and the receipts in it.
+
+use std::collections::HashMap;
+
+use nepenthe_receipt::merkle::{self, Hash, Node};
+use nepenthe_receipt::receipt::Body;
+use rusqlite::Connection;
+use sha2::{Digest as _, Sha256};
+
+use super::error::StorageError;
+use super::query::{event, receipt, tree};
+use crate::log::EventKind;
+use crate::model::EventSeq;
+
+/// Makes the tree again from the events, and compares it node by node. Returns what is wrong, in order; at most one finding
+/// for the tree, since one changed event changes every node above it.
+pub(super) fn findings(connection: &Connection) -> Result<Vec<String>, StorageError> {
+    let mut findings = Vec::new();
+    let size = tree::size(connection)?;
+    // The complete subtrees that wait for their right neighbour: one a level.
+    let mut waiting: HashMap<Node, Hash> = HashMap::new();
+    let (mut nodes, mut receipts) = (0, 0);
+    'events: for index in 0..size {
+        let seq = EventSeq(index as i64 + 1);
+        let Some((_, event)) = event::get(connection, seq)? else {
+            findings.push(format!("event {seq} is missing from the log"));
+            break;
+        };
+        if event.kind == EventKind::Receipt {
+            receipts += 1;
+            let Some((named, body)) = receipt::body(connection, event.memory)? else {
+                findings.push(format!("event {seq} names a receipt that is not there"));
+                break;
+            };
+            let digest: [u8; 32] = Sha256::digest(body.as_bytes()).into();
+            if named != seq || digest != event.digest.0 {
+                findings.push(format!("the receipt {} is not the one of event {seq}", event.memory));
+            }
+            match Body::from_line(&body) {
+                Ok(body) if body.receipt.0 == *event.memory.as_bytes() => {}
+                _ => findings.push(format!("the receipt {} cannot be read", event.memory)),
+            }
+        }
+        let leaf = tree::leaf_of(connection, seq)?;
+        let known = |node: Node| {
+            waiting.get(&node).copied().ok_or_else(|| StorageError::corrupt("a subtree is missing"))
+        };
+        let made = merkle::append(index, leaf, known).map_err(tree::failed)?;
+        for (node, hash) in made {
+            if node.level > 0 {
+                nodes += 1;
+                waiting.remove(&Node { level: node.level - 1, index: node.index * 2 });
+                waiting.remove(&Node { level: node.level - 1, index: node.index * 2 + 1 });
+                let there = tree::stored(connection, node)?;
+                if there != Some(hash) {
+                    findings
+                        .push(format!("the log's tree is not that of its events: it differs at event {seq}"));
+                    break 'events;
+                }
+            }
+            waiting.insert(node, hash);
+        }
+    }
+    if findings.is_empty() && tree::count(connection)? != nodes {
+        findings.push("the log's tree has nodes beyond its events".into());
+    }
+    let known = receipt::all(connection)?.len() as u64;
+    if findings.is_empty() && known != receipts {
+        findings.push(format!("{known} receipts in the store, {receipts} by the log"));
+    }
+    Ok(findings)
+}

@@ -1,0 +1,33 @@
+//! The table `backup`: which copies of the store were made, and until when they are kept.
+
+use jiff::Timestamp;
+use rusqlite::{Connection, params};
+
+use super::time::{self, micros};
+use crate::store::error::StorageError;
+
+/// Notes that a backup was made of the log's first `tree_size` events.
+pub(crate) fn insert(
+    connection: &Connection,
+    at: Timestamp,
+    expires: Option<Timestamp>,
+    tree_size: u64,
+) -> Result<(), StorageError> {
+    let size = i64::try_from(tree_size).map_err(StorageError::corrupt)?;
+    connection
+        .prepare_cached("INSERT INTO backup (at, expires_at, tree_size) VALUES (?1, ?2, ?3)")?
+        .execute(params![micros(at), expires.map(micros), size])?;
+    Ok(())
+}
+
+/// Counts the backups that may still be there at a time, and tells when the last of them expires (`None` where one never
+/// does, or where there is none).
+pub(crate) fn kept(connection: &Connection, at: Timestamp) -> Result<(u64, Option<Timestamp>), StorageError> {
+    let mut select = connection.prepare_cached(
+        "SELECT count(*), CASE WHEN count(*) = count(expires_at) THEN max(expires_at) END
+         FROM backup WHERE expires_at IS NULL OR expires_at > ?1",
+    )?;
+    let row = |row: &rusqlite::Row<'_>| Ok((row.get::<_, i64>(0)?, time::read_opt(row, 1)?));
+    let (count, latest) = select.query_row([micros(at)], row)?;
+    Ok((u64::try_from(count).map_err(StorageError::corrupt)?, latest))
+}

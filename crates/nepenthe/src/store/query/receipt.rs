@@ -1,0 +1,56 @@
+//! The tables `receipt` and `pending`: what was said of each erasure, and which erasures are not yet physical.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use crate::model::{EventSeq, MemoryId};
+use crate::store::error::StorageError;
+
+pub(crate) fn insert(
+    connection: &Connection,
+    id: MemoryId,
+    event: EventSeq,
+    body: &str,
+) -> Result<(), StorageError> {
+    connection
+        .prepare_cached("INSERT INTO receipt (id, event, body) VALUES (?1, ?2, ?3)")?
+        .execute(params![id.as_bytes(), event.0, body])?;
+    Ok(())
+}
+
+/// Returns a receipt's event and body.
+pub(crate) fn body(
+    connection: &Connection,
+    id: MemoryId,
+) -> Result<Option<(EventSeq, String)>, StorageError> {
+    let mut select = connection.prepare_cached("SELECT event, body FROM receipt WHERE id = ?1")?;
+    let row = |row: &rusqlite::Row<'_>| Ok((EventSeq(row.get(0)?), row.get(1)?));
+    Ok(select.query_row([id.as_bytes()], row).optional()?)
+}
+
+/// Returns the receipts' ids, oldest first.
+pub(crate) fn all(connection: &Connection) -> Result<Vec<MemoryId>, StorageError> {
+    ids(connection, "SELECT id FROM receipt ORDER BY event")
+}
+
+/// Marks the erasure of a receipt as not yet physical.
+pub(crate) fn mark_pending(connection: &Connection, id: MemoryId) -> Result<(), StorageError> {
+    connection.prepare_cached("INSERT INTO pending (receipt) VALUES (?1)")?.execute([id.as_bytes()])?;
+    Ok(())
+}
+
+/// Takes the mark away; false where it was gone already.
+pub(crate) fn unmark_pending(connection: &Connection, id: MemoryId) -> Result<bool, StorageError> {
+    let mut delete = connection.prepare_cached("DELETE FROM pending WHERE receipt = ?1")?;
+    Ok(delete.execute([id.as_bytes()])? > 0)
+}
+
+/// Returns the receipts whose erasures are not yet physical, oldest first.
+pub(crate) fn pending(connection: &Connection) -> Result<Vec<MemoryId>, StorageError> {
+    ids(connection, "SELECT p.receipt FROM pending p JOIN receipt r ON r.id = p.receipt ORDER BY r.event")
+}
+
+fn ids(connection: &Connection, sql: &str) -> Result<Vec<MemoryId>, StorageError> {
+    let mut select = connection.prepare_cached(sql)?;
+    let rows = select.query_map([], |row| Ok(MemoryId::from_bytes(row.get(0)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}

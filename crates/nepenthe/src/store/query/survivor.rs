@@ -1,0 +1,53 @@
+//! Everything that the store still holds in words or vectors, for the scan after an erasure.
+
+use rusqlite::Connection;
+
+use crate::store::error::StorageError;
+
+/// Every column in which words can stand: those of memories, and those that no erasure touches.
+const TEXTS: &[&str] = &[
+    "SELECT text FROM version",
+    "SELECT source FROM memory WHERE source IS NOT NULL",
+    "SELECT metadata FROM memory WHERE metadata IS NOT NULL",
+    "SELECT path FROM scope",
+    "SELECT DISTINCT actor FROM event",
+    "SELECT DISTINCT kind FROM event",
+    "SELECT DISTINCT planner FROM event WHERE planner IS NOT NULL",
+    "SELECT DISTINCT note FROM event WHERE note IS NOT NULL",
+    "SELECT body FROM receipt",
+    "SELECT key FROM meta",
+    "SELECT CAST(value AS TEXT) FROM meta WHERE typeof(value) = 'text'",
+    "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL",
+    "SELECT name FROM sqlite_schema",
+];
+
+/// Hands every text to `visit`, as it is and folded as the lexical index folds it.
+pub(crate) fn texts(connection: &Connection, visit: &mut dyn FnMut(&[u8])) -> Result<(), StorageError> {
+    for sql in TEXTS {
+        let mut select = connection.prepare(sql)?;
+        let mut rows = select.query([])?;
+        while let Some(row) = rows.next()? {
+            let text = row.get_ref(0)?.as_str().map_err(StorageError::corrupt)?;
+            visit(text.as_bytes());
+            visit(text.to_lowercase().as_bytes());
+        }
+    }
+    Ok(())
+}
+
+/// Hands every vector to `visit`, as it is stored.
+pub(crate) fn vectors(connection: &Connection, visit: &mut dyn FnMut(&[u8])) -> Result<(), StorageError> {
+    let mut select = connection.prepare("SELECT embedding FROM version_vec")?;
+    let mut rows = select.query([])?;
+    while let Some(row) = rows.next()? {
+        visit(row.get_ref(0)?.as_blob().map_err(StorageError::corrupt)?);
+    }
+    Ok(())
+}
+
+/// Tells whether a version that is there mentions what a stored digest (8 bytes, big-endian) stands for.
+pub(crate) fn mentions(connection: &Connection, digest: &[u8]) -> Result<bool, StorageError> {
+    let Some(digest) = digest.first_chunk() else { return Ok(false) };
+    let mut select = connection.prepare_cached("SELECT 1 FROM mention WHERE digest = ?1 LIMIT 1")?;
+    Ok(select.exists([i64::from_be_bytes(*digest)])?)
+}

@@ -1,0 +1,63 @@
+//! The table `tombstone`: what must not come back, by keyed digest.
+
+use rusqlite::{Connection, params};
+
+use super::ScopeKey;
+use crate::model::EventSeq;
+use crate::store::error::StorageError;
+
+/// What a tombstone stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A text in normal form.
+    Text,
+    /// An identifier or a name: every text that carries it.
+    Identity,
+}
+
+impl Kind {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Identity => "identity",
+        }
+    }
+}
+
+/// Adds a tombstone; true where it was not there.
+pub(crate) fn insert(
+    connection: &Connection,
+    scope: ScopeKey,
+    digest: [u8; 16],
+    kind: Kind,
+    event: EventSeq,
+) -> Result<bool, StorageError> {
+    let mut insert = connection.prepare_cached(
+        "INSERT OR IGNORE INTO tombstone (scope, digest, kind, event) VALUES (?1, ?2, ?3, ?4)",
+    )?;
+    Ok(insert.execute(params![scope.0, digest, kind.as_str(), event.0])? > 0)
+}
+
+/// Tells whether the scope has a tombstone of this kind and digest.
+pub(crate) fn exists(
+    connection: &Connection,
+    scope: ScopeKey,
+    digest: [u8; 16],
+    kind: Kind,
+) -> Result<bool, StorageError> {
+    let mut select = connection
+        .prepare_cached("SELECT 1 FROM tombstone WHERE scope = ?1 AND digest = ?2 AND kind = ?3")?;
+    Ok(select.exists(params![scope.0, digest, kind.as_str()])?)
+}
+
+/// Tells whether the scope has any.
+pub(crate) fn any(connection: &Connection, scope: ScopeKey) -> Result<bool, StorageError> {
+    Ok(connection.prepare_cached("SELECT 1 FROM tombstone WHERE scope = ?1 LIMIT 1")?.exists([scope.0])?)
+}
+
+/// Counts a scope's tombstones.
+pub(crate) fn count(connection: &Connection, scope: ScopeKey) -> Result<u64, StorageError> {
+    let mut select = connection.prepare_cached("SELECT count(*) FROM tombstone WHERE scope = ?1")?;
+    let count: i64 = select.query_row([scope.0], |row| row.get(0))?;
+    u64::try_from(count).map_err(StorageError::corrupt)
+}

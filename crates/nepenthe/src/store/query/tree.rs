@@ -1,0 +1,79 @@
+//! The table `tree_node`: the inner nodes of the Merkle tree over the log (RFC 6962, section 2.1). The leaves are not
+//! kept: they are the events, hashed again when they are needed.
+
+use nepenthe_receipt::merkle::{Hash, Node, TreeError, leaf_hash};
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::{event, receipt};
+use crate::log::{EventKind, leaf};
+use crate::model::EventSeq;
+use crate::store::error::StorageError;
+
+/// Keeps a complete node. Leaves (level 0) are passed over.
+pub(crate) fn insert(connection: &Connection, node: Node, hash: Hash) -> Result<(), StorageError> {
+    if node.level > 0 {
+        connection
+            .prepare_cached("INSERT INTO tree_node (level, place, hash) VALUES (?1, ?2, ?3)")?
+            .execute(params![node.level, place(node.index)?, hash.0])?;
+    }
+    Ok(())
+}
+
+/// Reads a complete node.
+pub(crate) fn node(connection: &Connection, node: Node) -> Result<Hash, StorageError> {
+    if node.level == 0 {
+        return leaf_of(connection, EventSeq(place(node.index)? + 1));
+    }
+    stored(connection, node)?.ok_or_else(|| {
+        StorageError::corrupt(format!("the log's tree lacks node {} of level {}", node.index, node.level))
+    })
+}
+
+/// Reads an inner node as it is stored, if it is.
+pub(crate) fn stored(connection: &Connection, node: Node) -> Result<Option<Hash>, StorageError> {
+    let mut select =
+        connection.prepare_cached("SELECT hash FROM tree_node WHERE level = ?1 AND place = ?2")?;
+    let hash = select.query_row(params![node.level, place(node.index)?], |row| row.get(0)).optional()?;
+    Ok(hash.map(Hash))
+}
+
+/// Hashes the leaf of an event.
+pub(crate) fn leaf_of(connection: &Connection, seq: EventSeq) -> Result<Hash, StorageError> {
+    let (scope, event) = event::get(connection, seq)?
+        .ok_or_else(|| StorageError::corrupt(format!("the log lacks event {seq}")))?;
+    let data = match event.kind {
+        EventKind::Receipt => {
+            let body = receipt::body(connection, event.memory)?.map(|(_, body)| body);
+            leaf::of_receipt(&body.ok_or_else(|| {
+                StorageError::corrupt(format!("event {seq} names a receipt that is not there"))
+            })?)
+        }
+        _ => leaf::of_event(scope, &event),
+    };
+    Ok(leaf_hash(&data))
+}
+
+/// Returns the number of leaves.
+pub(crate) fn size(connection: &Connection) -> Result<u64, StorageError> {
+    let mut select = connection.prepare_cached("SELECT coalesce(max(seq), 0) FROM event")?;
+    let size: i64 = select.query_row([], |row| row.get(0))?;
+    u64::try_from(size).map_err(StorageError::corrupt)
+}
+
+/// Counts the inner nodes.
+pub(crate) fn count(connection: &Connection) -> Result<u64, StorageError> {
+    let count: i64 = connection.query_row("SELECT count(*) FROM tree_node", [], |row| row.get(0))?;
+    u64::try_from(count).map_err(StorageError::corrupt)
+}
+
+/// What a tree that cannot be read means for the store.
+pub(crate) fn failed(error: TreeError<StorageError>) -> StorageError {
+    match error {
+        TreeError::Read(error) => error,
+        other => StorageError::corrupt(other),
+    }
+}
+
+fn place(index: u64) -> Result<i64, StorageError> {
+    i64::try_from(index).map_err(StorageError::corrupt)
+}

@@ -1,0 +1,134 @@
+//! The bytes of the files, as they lie on the disk, for the scan after an erasure.
+//!
+//! They are read through the handles that SQLite has open. Opening the files a second time would not do: when a process
+//! closes any descriptor of a file, POSIX drops all its locks on it, SQLite's too.
+
+use std::ffi::{c_int, c_void};
+use std::ptr;
+
+use rusqlite::Connection;
+use rusqlite::ffi::{
+    SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_IOERR_SHORT_READ, SQLITE_OK,
+    sqlite3_file, sqlite3_file_control, sqlite3_int64,
+};
+
+use super::error::StorageError;
+
+/// Bytes read at a time.
+const BLOCK: usize = 1 << 20;
+
+/// Bytes of a region of the shared-memory file, fixed by SQLite's WAL format.
+const REGION: c_int = 32 * 1024;
+
+/// One of the files that make up a store.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum File {
+    /// The database itself.
+    Main,
+    /// The write-ahead log.
+    Wal,
+    /// The index of the write-ahead log, shared by the processes that have the store open.
+    Shm,
+}
+
+/// Hands the bytes of a file to `visit`, in order, in blocks. Returns how many there were; `None` where there is no such
+/// file, as for a store in memory.
+pub(crate) fn read(
+    connection: &Connection,
+    file: File,
+    visit: &mut dyn FnMut(&[u8]),
+) -> Result<Option<u64>, StorageError> {
+    match file {
+        File::Main => read_file(connection, SQLITE_FCNTL_FILE_POINTER, visit),
+        File::Wal => read_file(connection, SQLITE_FCNTL_JOURNAL_POINTER, visit),
+        File::Shm => read_shared(connection, visit),
+    }
+}
+
+fn handle(connection: &Connection, which: c_int) -> Result<Option<*mut sqlite3_file>, StorageError> {
+    let mut file: *mut sqlite3_file = ptr::null_mut();
+    // SAFETY: the connection is open and used by this thread alone; both opcodes write one pointer to where the last
+    // argument points.
+    #[expect(unsafe_code, reason = "only SQLite's C interface gives its file handles")]
+    let code = unsafe {
+        sqlite3_file_control(connection.handle(), c"main".as_ptr(), which, (&raw mut file).cast::<c_void>())
+    };
+    check(code)?;
+    // SAFETY: SQLite returned the pointer; a handle that is not open has no methods.
+    #[expect(unsafe_code, reason = "reads a field of SQLite's file handle")]
+    let open = !file.is_null() && unsafe { !(*file).pMethods.is_null() };
+    Ok(open.then_some(file))
+}
+
+fn read_file(
+    connection: &Connection,
+    which: c_int,
+    visit: &mut dyn FnMut(&[u8]),
+) -> Result<Option<u64>, StorageError> {
+    let Some(file) = handle(connection, which)? else { return Ok(None) };
+    // SAFETY: the handle is open as long as the connection, which this function borrows; its table of methods is
+    // SQLite's own VFS, which has both.
+    #[expect(unsafe_code, reason = "calls SQLite's VFS")]
+    let (size_of, read_at) = unsafe { ((*(*file).pMethods).xFileSize, (*(*file).pMethods).xRead) };
+    let (Some(size_of), Some(read_at)) = (size_of, read_at) else { return Ok(None) };
+    let mut size: sqlite3_int64 = 0;
+    // SAFETY: as above; the size is written to the variable.
+    #[expect(unsafe_code, reason = "calls SQLite's VFS")]
+    check(unsafe { size_of(file, &raw mut size) })?;
+    let mut block = vec![0; BLOCK];
+    let mut at = 0;
+    while at < size {
+        let wanted = usize::try_from(size - at).unwrap_or(BLOCK).min(BLOCK);
+        // SAFETY: the buffer has at least `wanted` bytes. A short read fills the rest with zeros.
+        #[expect(unsafe_code, reason = "calls SQLite's VFS")]
+        let code = unsafe { read_at(file, block.as_mut_ptr().cast::<c_void>(), wanted as c_int, at) };
+        if code != SQLITE_IOERR_SHORT_READ {
+            check(code)?;
+        }
+        visit(&block[..wanted]);
+        at += wanted as sqlite3_int64;
+    }
+    Ok(u64::try_from(size).ok())
+}
+
+fn read_shared(connection: &Connection, visit: &mut dyn FnMut(&[u8])) -> Result<Option<u64>, StorageError> {
+    let Some(file) = handle(connection, SQLITE_FCNTL_FILE_POINTER)? else { return Ok(None) };
+    // SAFETY: as in `read_file`; version 2 of the methods brought shared memory.
+    #[expect(unsafe_code, reason = "reads SQLite's table of methods")]
+    let map = unsafe {
+        match (*(*file).pMethods).iVersion {
+            2.. => (*(*file).pMethods).xShmMap,
+            _ => None,
+        }
+    };
+    let Some(map) = map else { return Ok(None) };
+    let mut bytes = 0;
+    for region in 0.. {
+        let mut address: *mut c_void = ptr::null_mut();
+        // SAFETY: the connection is in WAL mode and has read, so that its shared memory is open; without the flag to
+        // extend it, a region behind the end gives a null pointer.
+        #[expect(unsafe_code, reason = "calls SQLite's VFS")]
+        let code = unsafe { map(file, region, REGION, 0, (&raw mut address).cast()) };
+        check(code)?;
+        if address.is_null() {
+            break;
+        }
+        let mut copy = vec![0; REGION as usize];
+        // SAFETY: a region is mapped for its whole length as long as the connection is open. Another process may write
+        // it meanwhile, so it is copied byte by byte as volatile, never borrowed.
+        #[expect(unsafe_code, reason = "reads memory that other processes may write")]
+        for (offset, byte) in copy.iter_mut().enumerate() {
+            *byte = unsafe { address.cast::<u8>().add(offset).read_volatile() };
+        }
+        visit(&copy);
+        bytes += copy.len() as u64;
+    }
+    Ok((bytes > 0).then_some(bytes))
+}
+
+fn check(code: c_int) -> Result<(), StorageError> {
+    match code {
+        SQLITE_OK => Ok(()),
+        code => Err(StorageError::Io(rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(code), None))),
+    }
+}

@@ -1,0 +1,152 @@
+//! What an erasure leaves in the files, and what its receipt says.
+
+use nepenthe::control::planner::Canonical;
+use nepenthe::receipt::note::SigningKey;
+use nepenthe::receipt::receipt::{Assurance, FileState, How};
+use nepenthe::receipt::verify;
+use nepenthe::{Awaiting, EventKind, Include, Mutation, Options, Store};
+
+use crate::support::{Place, StepClock, assert_sound, change, options};
+
+const SECRET: &str = "Vault code 7741-KQ is under Zebulon's stapler.";
+
+fn key(store: &Store) -> SigningKey {
+    SigningKey::from_seed(&store.origin().unwrap(), &[7; 32]).unwrap()
+}
+
+/// Places in the store's files where some bytes stand.
+fn places(files: &Place, needle: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for file in [files.path.clone(), files.wal(), files.beside("store.db-shm")] {
+        let bytes = std::fs::read(&file).unwrap_or_default();
+        let count = bytes.windows(needle.len()).filter(|window| *window == needle.as_bytes()).count();
+        if count > 0 {
+            found.push(format!("{} x {}", count, file.display()));
+        }
+    }
+    found
+}
+
+#[test]
+fn a_purge_leaves_no_byte_and_a_receipt_that_holds() {
+    let (files, clock) = (Place::new(), StepClock::new());
+    let store = Store::open(&files.path, options(&clock)).unwrap();
+    let scope = store.scope("acme/alice").unwrap();
+    for n in 0..40 {
+        scope.inscribe(format!("Note {n} on the stapler in room {}.", n * 7).as_str()).unwrap();
+    }
+    let id = scope.inscribe(SECRET).unwrap();
+    change(&scope, Mutation::edit(id, "Vault code 9920-XW is in the safe."));
+    assert!(!places(&files, "7741-KQ").is_empty());
+
+    let outcome = change(&scope, Mutation::purge(id));
+
+    let erasure = outcome.erasure.unwrap();
+    assert_eq!((erasure.assurance, erasure.awaiting), (Assurance::Physical, None));
+    for needle in ["7741-KQ", "7741", "Zebulon", "zebulon", "9920-XW", "9920"] {
+        assert_eq!(places(&files, needle), [""; 0], "{needle}");
+    }
+    let receipt = store.receipt(erasure.receipt, &key(&store)).unwrap();
+    let body = receipt.body();
+    assert_eq!((body.counts.matched, body.counts.erased, body.erased[0].versions), (1, 1, 2));
+    assert!(body.scan.as_ref().unwrap().files.iter().all(|file| file.state != FileState::Residue));
+    let report = verify(&receipt.to_string(), &[key(&store).verifying_key()], &Default::default());
+    assert!(report.holds(), "{report:?}");
+    assert_eq!(store.receipts().unwrap().len(), 2, "a logical one and the one that completes it");
+    assert_sound(&store);
+}
+
+#[test]
+fn a_part_taken_out_by_a_purge_is_in_no_earlier_text() {
+    let (files, clock) = (Place::new(), StepClock::new());
+    let store = Store::open(&files.path, options(&clock).with_planner(Canonical::default())).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let id = scope.inscribe("Yuri's badge is B-77120; Zoe's badge is B-88231.").unwrap();
+
+    let outcome = change(&scope, Mutation::purge("everything about Yuri"));
+
+    let erasure = outcome.erasure.unwrap();
+    assert_eq!(outcome.changes.len(), 1);
+    assert_eq!(outcome.changes[0].kind, EventKind::Redact);
+    assert_eq!(erasure.assurance, Assurance::Physical);
+    let left = scope.get(id).unwrap().text;
+    assert!(left.contains("B-88231") && !left.contains("77120"), "{left}");
+    assert_eq!(places(&files, "77120"), [""; 0]);
+    let texts: Vec<Option<String>> = scope.history(id).unwrap().into_iter().map(|entry| entry.text).collect();
+    assert_eq!(texts, [None, Some(left)]);
+    let receipt = store.receipt(erasure.receipt, &key(&store)).unwrap();
+    assert_eq!(receipt.body().erased[0].how, How::Edited);
+    assert_sound(&store);
+}
+
+#[test]
+fn a_reader_keeps_the_erasure_logical_until_it_ends() {
+    let (files, clock) = (Place::new(), StepClock::new());
+    let store = Store::open(&files.path, options(&clock)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let id = scope.inscribe(SECRET).unwrap();
+    let reader = files.raw();
+    reader.execute_batch("BEGIN; SELECT count(*) FROM version;").unwrap();
+
+    let erasure = change(&scope, Mutation::purge(id)).erasure.unwrap();
+    assert_eq!((erasure.assurance, erasure.awaiting), (Assurance::Logical, Some(Awaiting::Readers)));
+    assert!(!places(&files, "7741-KQ").is_empty());
+
+    reader.execute_batch("COMMIT").unwrap();
+    scope.inscribe("The next writer finishes.").unwrap();
+    assert_eq!(places(&files, "7741-KQ"), [""; 0]);
+    let last = *store.receipts().unwrap().last().unwrap();
+    let receipt = store.receipt(last, &key(&store)).unwrap();
+    assert_eq!(receipt.body().assurance, Assurance::Physical);
+    assert_eq!(receipt.body().completes.map(|id| id.to_string()), Some(erasure.receipt.to_string()));
+    assert_sound(&store);
+}
+
+#[test]
+fn what_a_process_left_behind_is_scrubbed_by_the_next() {
+    let (files, clock) = (Place::new(), StepClock::new());
+    let store = Store::open(&files.path, options(&clock)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let id = scope.inscribe(SECRET).unwrap();
+    let reader = files.raw();
+    reader.execute_batch("BEGIN; SELECT count(*) FROM version;").unwrap();
+    change(&scope, Mutation::purge(id));
+    drop((scope, store));
+    reader.execute_batch("COMMIT").unwrap();
+
+    let store = Store::open(&files.path, options(&clock)).unwrap();
+    let report = store.scrub(false).unwrap();
+    assert_eq!((report.issued.len(), report.waiting.len(), report.rebuilt), (1, 0, true));
+    assert_eq!(places(&files, "7741-KQ"), [""; 0]);
+    let receipt = store.receipt(report.issued[0], &key(&store)).unwrap();
+    assert_eq!(receipt.body().assurance, Assurance::Physical);
+    let report = verify(&receipt.to_string(), &[key(&store).verifying_key()], &Default::default());
+    assert!(report.holds(), "{report:?}");
+    assert!(!store.scrub(false).unwrap().rebuilt, "nothing is left to do");
+    assert_sound(&store);
+}
+
+#[test]
+fn text_that_another_memory_repeats_is_no_residue() {
+    let (files, clock) = (Place::new(), StepClock::new());
+    let store = Store::open(&files.path, options(&clock)).unwrap();
+    let (alice, bob) = (store.scope("alice").unwrap(), store.scope("bob").unwrap());
+    let id = alice.inscribe(SECRET).unwrap();
+    bob.inscribe(SECRET).unwrap();
+
+    let erasure = change(&alice, Mutation::purge(id)).erasure.unwrap();
+
+    assert_eq!((erasure.assurance, &erasure.residue[..]), (Assurance::Physical, &[][..]));
+    assert!(alice.list(Include::All).unwrap().is_empty());
+    assert_eq!(bob.list(Include::All).unwrap().len(), 1);
+    assert_sound(&store);
+}
+
+#[test]
+fn a_store_in_memory_has_no_files_to_speak_of() {
+    let store = Store::open_in_memory(Options::default()).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let id = scope.inscribe(SECRET).unwrap();
+    let erasure = change(&scope, Mutation::purge(id)).erasure.unwrap();
+    assert_eq!((erasure.assurance, erasure.awaiting), (Assurance::Logical, Some(Awaiting::Files)));
+}
