@@ -5,6 +5,7 @@ use std::fmt::Write;
 use clap::Args;
 use nepenthe::{Access, Mutation, Outcome, Plan, Target, Verb};
 
+use super::returning::ReturningArgs;
 use crate::context::Context;
 use crate::error::{CliError, Kind};
 use crate::input::{can_ask, says_yes};
@@ -24,10 +25,18 @@ pub(super) struct ApplyArgs {
 }
 
 /// Plans the mutation, asks where it must be asked, applies, and prints what changed.
-pub(super) fn carry_out(mutation: Mutation, how: &ApplyArgs, context: &Context) -> Result<(), CliError> {
+/// `returning` says what is done with a text that says again what was erased, for those that bring one in.
+pub(super) fn carry_out(
+    mutation: Mutation,
+    how: &ApplyArgs,
+    returning: Option<&ReturningArgs>,
+    context: &Context,
+) -> Result<(), CliError> {
     let printer = context.printer();
     let asks = must_ask(&mutation);
-    let scope = context.scope(if how.dry_run { Access::ReadOnly } else { Access::Existing })?;
+    let returning = returning.map(ReturningArgs::returning).transpose()?.unwrap_or_default();
+    let access = if how.dry_run { Access::ReadOnly } else { Access::Existing };
+    let scope = context.scope(access)?.with_returning(returning);
     let plan = ops::plan(&scope, mutation)?;
     if how.dry_run {
         printer.result(&plan, |plan| escape_block(&plan.to_string()).into_owned())?;

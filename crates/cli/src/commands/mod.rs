@@ -23,6 +23,7 @@ mod recall;
 mod reembed;
 mod release;
 mod restore;
+mod returning;
 mod stats;
 mod supersede;
 mod target;

@@ -31,5 +31,5 @@ pub(crate) struct PurgeArgs {
 
 /// Purges.
 pub(super) fn purge(args: &PurgeArgs, context: &Context) -> Result<(), CliError> {
-    carry_out(Mutation::purge(args.target.target()), &args.apply, context)
+    carry_out(Mutation::purge(args.target.target()), &args.apply, None, context)
 }

@@ -10,6 +10,7 @@ Exit codes:
   4  Not confirmed; nothing was changed
   5  `check` found problems
   6  Somebody else changed the store meanwhile, or keeps it busy: try again
+  7  A text says again what was erased; nothing was written
 
 Data goes to standard output, everything else to standard error.";
 
@@ -52,10 +53,12 @@ pub(crate) enum Kind {
     Stale,
     /// Another process holds the store.
     Busy,
+    /// A text says again what was erased.
+    Erased,
 }
 
 /// Each kind with its name in JSON and its exit code.
-const TABLE: [(Kind, &str, u8); 18] = [
+const TABLE: [(Kind, &str, u8); 19] = [
     (Kind::BrokenPipe, "broken-pipe", 0),
     (Kind::Io, "io", 1),
     (Kind::Storage, "storage", 1),
@@ -74,6 +77,7 @@ const TABLE: [(Kind, &str, u8); 18] = [
     (Kind::Unsound, "unsound", 5),
     (Kind::Stale, "stale", 6),
     (Kind::Busy, "busy", 6),
+    (Kind::Erased, "erased", 7),
 ];
 
 impl Kind {

@@ -12,6 +12,7 @@ mod needles;
 mod outcome;
 mod scan;
 mod scrub;
+mod tombstone;
 
 pub(crate) use certify::{Pending, certify, finish_pending, record};
 pub(crate) use erased::{Erased, How};
@@ -19,3 +20,5 @@ pub use needles::Needle;
 pub use outcome::{Awaiting, Erasure, Grounds};
 pub use scan::{FileName, Residue};
 pub use scrub::ScrubReport;
+pub use tombstone::Returning;
+pub(crate) use tombstone::{Gate, Passage, QUARANTINED, bury_texts};

@@ -164,7 +164,8 @@ pub(super) fn wanted(one: &Identifier) -> Vec<String> {
         strings.push(format!("code:{group}{form}"));
         strings.extend(family(group).map(|family| format!("~{family}:{form}")));
         if !is_number(form) {
-            strings.push(format!("{}:{form}", if size > 3 { "code" } else { "open" }));
+            let written = text.chars().filter(|character| character.is_alphanumeric()).count();
+            strings.push(format!("{}:{form}", if size.max(written) > 3 { "code" } else { "open" }));
         } else if size >= 9 {
             strings.push(format!("num:{form}"));
         } else if size >= 4 && !is_year(form) && !(form.ends_with("00") && size <= 5) {

@@ -18,6 +18,13 @@ pub(super) fn carried(text: &str, strings: &mut Vec<String>) {
     let names = name::names(text);
     for name in names.iter().filter(|name| name.sure >= SURE && name.kind != Kind::NoEntity) {
         one(&name.words, strings);
+        // A word that begins a sentence has a capital too: "Caller Delphine rang".
+        if let [first, words @ ..] = name.words.as_slice()
+            && !words.is_empty()
+            && name::english_word(first)
+        {
+            one(words, strings);
+        }
         // A firm is the same with its legal form and without it.
         if let [words @ .., last] = name.words.as_slice()
             && LEGAL.contains(&fold(last).as_str())

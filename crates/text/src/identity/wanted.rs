@@ -38,13 +38,32 @@ pub fn wanted(words: &str) -> Vec<Identity> {
         return vec![sorted(pairs(&small))];
     }
     let strings = if !identifiers.is_empty() {
-        identifiers.iter().map(of_identifier).collect()
+        identifiers.iter().map(|one| labelled_short(words, one, of_identifier(one))).collect()
     } else if matches!(request.extent, Extent::Everything | Extent::Ended) {
         names.first().map(of_name).into_iter().collect()
     } else {
         Vec::new()
     };
     strings.into_iter().filter(|strings: &Vec<String>| !strings.is_empty()).map(sorted).collect()
+}
+
+/// Adds the number behind the beginning of its label: "soc. 118" for socio 118.
+fn labelled_short(words: &str, one: &Identifier, mut strings: Vec<String>) -> Vec<String> {
+    let Some(group) = one.label.as_deref().map(code::label) else { return strings };
+    let written = words.split(|character: char| !character.is_alphabetic()).map(str::to_lowercase);
+    let shorts: Vec<String> = written
+        .filter(|word| word.is_ascii() && word.len() > 4 && code::label(word) == group)
+        .flat_map(|word| [word[..3].to_owned(), word[..4].to_owned()])
+        .collect();
+    let numbers: Vec<String> = strings
+        .iter()
+        .filter_map(|string| string.strip_prefix(&format!("{group}:")))
+        .map(str::to_owned)
+        .collect();
+    for short in &shorts {
+        strings.extend(numbers.iter().map(|number| format!("{short}:{number}")));
+    }
+    strings
 }
 
 fn sorted(mut strings: Vec<String>) -> Identity {
