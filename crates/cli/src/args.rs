@@ -84,6 +84,11 @@ pub(crate) struct GlobalArgs {
     )]
     pub(crate) planner: PlannerName,
 
+    /// Sign receipts with the key in this file [default: signing-key in the user's folder for data]
+    #[arg(long, global = true, value_name = "FILE", env = "NEPENTHE_KEY_FILE", value_parser = path(),
+          hide_env_values = true)]
+    pub(crate) key_file: Option<PathBuf>,
+
     /// Print JSON, errors too
     #[arg(long, global = true)]
     pub(crate) json: bool,

@@ -7,6 +7,7 @@ use nepenthe::{Access, Options, Scope, ScopePath, Store};
 use crate::args::GlobalArgs;
 use crate::embedder;
 use crate::error::CliError;
+use crate::keys::KeyFile;
 use crate::output::Printer;
 
 /// What every command is given.
@@ -39,6 +40,11 @@ impl Context {
             true => Path::new(".").join(&self.global.db),
             false => self.global.db.clone(),
         }
+    }
+
+    /// Returns where the key that signs receipts lies.
+    pub(crate) fn key_file(&self) -> Result<PathBuf, CliError> {
+        self.global.key_file.clone().map_or_else(KeyFile::usual_path, Ok)
     }
 
     /// Returns the scope named, without opening anything.

@@ -10,6 +10,7 @@ mod embedder;
 mod entry;
 mod error;
 mod input;
+mod keys;
 mod ops;
 mod output;
 mod time;

@@ -2,6 +2,7 @@
 
 use crate::control::{ApplyError, PlanError};
 use crate::embed::EmbedError;
+use crate::log::ProofsError;
 use crate::model::{ParseIdError, ScopeError};
 use crate::recall::RecallError;
 use crate::scope::{InscribeError, LookupError};
@@ -45,6 +46,9 @@ pub enum Error {
     /// Rebuilding vectors.
     #[error(transparent)]
     Reembed(#[from] ReembedError),
+    /// Showing what the log holds.
+    #[error(transparent)]
+    Proofs(#[from] ProofsError),
     /// Embedding.
     #[error(transparent)]
     Embed(#[from] EmbedError),

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use clap::Args;
-use nepenthe::{Access, Mutation, Outcome, Plan, Target, Verb};
+use nepenthe::{Access, Awaiting, Erasure, Grounds, Mutation, Outcome, Plan, Scope, Target, Verb};
 
 use super::returning::ReturningArgs;
 use crate::context::Context;
@@ -32,12 +32,28 @@ pub(super) fn carry_out(
     returning: Option<&ReturningArgs>,
     context: &Context,
 ) -> Result<(), CliError> {
+    let grounds = Grounds::default();
+    carry_out_on(mutation, how, &grounds, returning, context, &mut |_| Ok(()), &mut |_, _| Ok(()))
+}
+
+/// The same on grounds of somebody's; `change` may change the plan before it is shown, `then` is told of an erasure before
+/// anything is said of it.
+pub(super) fn carry_out_on(
+    mutation: Mutation,
+    how: &ApplyArgs,
+    grounds: &Grounds,
+    returning: Option<&ReturningArgs>,
+    context: &Context,
+    change: &mut dyn FnMut(&mut Plan) -> Result<(), CliError>,
+    then: &mut dyn FnMut(&Scope, &Erasure) -> Result<(), CliError>,
+) -> Result<(), CliError> {
     let printer = context.printer();
     let asks = must_ask(&mutation);
     let returning = returning.map(ReturningArgs::returning).transpose()?.unwrap_or_default();
     let access = if how.dry_run { Access::ReadOnly } else { Access::Existing };
     let scope = context.scope(access)?.with_returning(returning);
-    let plan = ops::plan(&scope, mutation)?;
+    let mut plan = ops::plan(&scope, mutation)?;
+    change(&mut plan)?;
     if how.dry_run {
         printer.result(&plan, |plan| escape_block(&plan.to_string()).into_owned())?;
         return if plan.is_empty() { Err(nothing_matched(&plan)) } else { Ok(()) };
@@ -64,9 +80,37 @@ pub(super) fn carry_out(
         }
     }
     let verb = plan.mutation.verb();
-    let outcome = ops::apply(&scope, plan)?;
+    let outcome = ops::apply_on(&scope, plan, grounds)?;
     printer.result(&outcome, changes)?;
     printer.status(summary(verb, &outcome));
+    match &outcome.erasure {
+        Some(erasure) => {
+            then(&scope, erasure)?;
+            certified(erasure, context)
+        }
+        None => Ok(()),
+    }
+}
+
+/// Says how far an erasure reaches.
+fn certified(erasure: &Erasure, context: &Context) -> Result<(), CliError> {
+    let id = erasure.receipt;
+    if let Some(found) = erasure.residue.first() {
+        let places = erasure.residue.len();
+        return Err(CliError::new(
+            Kind::Residue,
+            format!("erased, but its bytes are still in the files: {places} places, the first at byte {} of the {:?} file (receipt {id})", found.offset, found.file).to_lowercase(),
+        )
+        .with_hint("run `nepenthe scrub --rebuild`, which writes the file anew"));
+    }
+    context.printer().status(match erasure.awaiting {
+        None => format!("No erased byte is in the files. Receipt {id}: see `nepenthe receipt`."),
+        Some(Awaiting::Readers) => format!(
+            "Another process reads an older state, so erased bytes may be in the files until it ends; the next writer or \
+             `nepenthe scrub` finishes. Receipt {id}."
+        ),
+        Some(_) => format!("Receipt {id}."),
+    });
     Ok(())
 }
 

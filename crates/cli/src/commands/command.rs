@@ -3,8 +3,9 @@
 use clap::Subcommand;
 
 use super::{
-    blame, check, completions, consolidate, decay, edit, export, history, import, inscribe, list, log, model,
-    pin, purge, recall, reembed, release, restore, stats, supersede, unpin,
+    blame, check, checkpoint, completions, consolidate, decay, edit, export, history, import, inscribe, key,
+    list, log, model, pin, purge, recall, receipt, reembed, release, restore, scrub, stats, supersede, unpin,
+    verify,
 };
 use crate::context::Context;
 use crate::error::CliError;
@@ -32,6 +33,11 @@ pub(crate) enum Command {
     Import(import::ImportArgs),
     Reembed(reembed::ReembedArgs),
     Check(check::CheckArgs),
+    Scrub(scrub::ScrubArgs),
+    Receipt(receipt::ReceiptArgs),
+    Verify(verify::VerifyArgs),
+    Key(key::KeyArgs),
+    Checkpoint(checkpoint::CheckpointArgs),
     Model(model::ModelArgs),
     Completions(completions::CompletionsArgs),
 }
@@ -59,6 +65,11 @@ pub(crate) fn run(command: &Command, context: &Context) -> Result<(), CliError> 
         Command::Import(args) => import::import(args, context),
         Command::Reembed(args) => reembed::reembed(args, context),
         Command::Check(args) => check::check(args, context),
+        Command::Scrub(args) => scrub::scrub(args, context),
+        Command::Receipt(args) => receipt::receipt(args, context),
+        Command::Verify(args) => verify::verify(args, context),
+        Command::Key(args) => key::key(args, context),
+        Command::Checkpoint(args) => checkpoint::checkpoint(args, context),
         Command::Model(args) => model::model(args, context),
         Command::Completions(args) => completions::completions(args, context),
     }

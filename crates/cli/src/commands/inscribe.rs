@@ -17,8 +17,8 @@ use crate::ops;
 /// Write memories
 ///
 /// The text is the argument, or the whole of standard input, less a line break at its end. A file given with --file
-/// holds one JSON object a line: "text", and if wanted "source", "metadata" and "expires", as the options of these
-/// names. All its memories are written, or none. Makes the store where there is none. A text may have 16 MiB.
+/// holds one JSON object a line: "text", and if wanted "source", "metadata", "expires" and "derived_from" (a list of
+/// ids), as the options. All its memories are written, or none. Makes the store where there is none. A text may have 16 MiB.
 ///
 /// Prints the id of each memory written, in order.
 #[derive(Debug, Args)]
@@ -34,7 +34,7 @@ pub(crate) struct InscribeArgs {
 
     /// Read memories from a file of JSON lines; `-` is standard input
     #[arg(long, value_name = "FILE", value_parser = path(),
-          conflicts_with_all = ["text", "source", "metadata", "expires"])]
+          conflicts_with_all = ["text", "source", "metadata", "expires", "derived_from"])]
     file: Option<PathBuf>,
 
     #[command(flatten)]

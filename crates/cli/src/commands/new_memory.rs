@@ -2,7 +2,7 @@
 
 use clap::Args;
 use jiff::Timestamp;
-use nepenthe::NewMemory;
+use nepenthe::{MemoryId, NewMemory};
 use serde_json::{Map, Value};
 
 use crate::error::CliError;
@@ -20,6 +20,10 @@ pub(super) struct NewMemoryArgs {
     #[arg(long, value_name = "JSON", value_parser = metadata)]
     metadata: Option<Map<String, Value>>,
 
+    /// Note that it was made from the memory of this id, whose purge erases it too; may be given several times
+    #[arg(long = "from", value_name = "ID")]
+    derived_from: Vec<MemoryId>,
+
     /// Take it out of recall at a time (RFC 3339) or after a duration such as 30d or 12h
     #[arg(long, value_name = "WHEN", value_parser = parse_expiry)]
     expires: Option<Expiry>,
@@ -31,6 +35,7 @@ impl NewMemoryArgs {
         let mut memory = NewMemory::new(text);
         memory.source.clone_from(&self.source);
         memory.metadata.clone_from(&self.metadata);
+        memory.derived_from.clone_from(&self.derived_from);
         memory.expires =
             self.expires.map(|expiry| expiry.from(Timestamp::now())).transpose().map_err(CliError::input)?;
         Ok(memory)

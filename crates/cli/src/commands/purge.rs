@@ -1,25 +1,33 @@
 //! `nepenthe purge`.
 
-use clap::Args;
-use nepenthe::Mutation;
+use std::path::PathBuf;
 
-use super::apply::{ApplyArgs, carry_out};
+use clap::{Args, ValueEnum};
+use nepenthe::receipt::receipt::Basis;
+use nepenthe::{Erasure, Grounds, MemoryId, Mutation, Plan, Scope, Store};
+
+use super::apply::{ApplyArgs, carry_out_on};
+use super::receipt::write_receipt;
 use super::target::TargetArgs;
+use crate::args::path;
 use crate::context::Context;
 use crate::error::CliError;
+use crate::keys::KeyFile;
 
 /// Erase memories for good
 ///
-/// Removes the memories, their earlier texts, and their entries in every index. The log keeps that there was a
-/// memory of that id, and nothing of its content. In words, the plan is shown and asked about before it is applied;
-/// so it is with --all. By id nothing is asked. To be able to go back, use `nepenthe release`.
+/// Removes the memories, their earlier texts, and their entries in every index; then empties the write-ahead log and scans
+/// the files for what went. The log keeps that there was a memory of that id, and nothing of its content. A memory that
+/// says other things too loses a part. A receipt is issued (`nepenthe receipt`). In words, the plan is shown and asked
+/// about before it is applied; so it is with --all. By id nothing is asked. To be able to go back, use `nepenthe release`.
 ///
-/// Prints one line a change: what happened, id, depth before.
+/// Prints one line a change: what happened, id, depth before. Ends with code 5 if the scan found erased bytes.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   nepenthe purge 'alice@acme.example'
   nepenthe purge 'alice@acme.example' --dry-run --json
+  nepenthe purge 'alice@acme.example' --basis consent-withdrawn --request T-1192 --receipt erased.txt
   nepenthe purge --all --yes --scope acme/alice")]
 pub(crate) struct PurgeArgs {
     #[command(flatten)]
@@ -27,9 +35,115 @@ pub(crate) struct PurgeArgs {
 
     #[command(flatten)]
     apply: ApplyArgs,
+
+    /// Keep a memory that goes only because it was made from one that is erased, with this text, made again without it;
+    /// may be given several times
+    #[arg(long, value_name = "ID=TEXT", value_parser = rederived)]
+    rederive: Vec<(MemoryId, String)>,
+
+    /// Say in the receipt on what legal basis
+    #[arg(long, value_name = "BASIS", default_value = "none")]
+    basis: BasisName,
+
+    /// Say in the receipt whose request it was, by a number of yours; no personal data
+    #[arg(long, value_name = "ID", value_parser = request)]
+    request: Option<String>,
+
+    /// Write the signed receipt to this file
+    #[arg(long, value_name = "FILE", value_parser = path())]
+    receipt: Option<PathBuf>,
+
+    /// Write the keys of the receipt's commitments to this file, one JSON object a line: kept nowhere else, they let their
+    /// holder show which text was erased
+    #[arg(long, value_name = "FILE", value_parser = path())]
+    openings: Option<PathBuf>,
+}
+
+/// The legal bases that a receipt has a word for (docs/receipt.md).
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum BasisName {
+    /// None was named
+    None,
+    /// GDPR, Art. 17(1)(b)
+    ConsentWithdrawn,
+    /// GDPR, Art. 17(1)(a)
+    NoLongerNeeded,
+    /// GDPR, Art. 17(1)(c)
+    Objection,
+    /// GDPR, Art. 17(1)(d)
+    Unlawful,
+    /// GDPR, Art. 17(1)(e)
+    LegalObligation,
+    /// GDPR, Art. 17(1)(f)
+    Child,
+    /// California Civil Code, section 1798.105
+    CcpaRequest,
+    /// The time for which it was to be kept is over
+    RetentionExpired,
+    /// It was a danger where it was, such as a password
+    Security,
+}
+
+impl From<BasisName> for Basis {
+    fn from(name: BasisName) -> Self {
+        match name {
+            BasisName::None => Self::None,
+            BasisName::ConsentWithdrawn => Self::ConsentWithdrawn,
+            BasisName::NoLongerNeeded => Self::NoLongerNeeded,
+            BasisName::Objection => Self::Objection,
+            BasisName::Unlawful => Self::Unlawful,
+            BasisName::LegalObligation => Self::LegalObligation,
+            BasisName::Child => Self::Child,
+            BasisName::CcpaRequest => Self::CcpaRequest,
+            BasisName::RetentionExpired => Self::RetentionExpired,
+            BasisName::Security => Self::Security,
+        }
+    }
+}
+
+fn rederived(text: &str) -> Result<(MemoryId, String), String> {
+    let (id, text) = text.split_once('=').ok_or("an id, `=` and a text are expected")?;
+    Ok((id.parse().map_err(|error: nepenthe::ParseIdError| error.to_string())?, text.to_owned()))
+}
+
+fn request(text: &str) -> Result<String, nepenthe::receipt::receipt::TextError> {
+    text.parse::<nepenthe::receipt::receipt::Pseudonym>().map(|request| request.to_string())
 }
 
 /// Purges.
 pub(super) fn purge(args: &PurgeArgs, context: &Context) -> Result<(), CliError> {
-    carry_out(Mutation::purge(args.target.target()), &args.apply, None, context)
+    // What the receipt needs is looked for before anything is erased.
+    let key = match &args.receipt {
+        Some(_) => Some(KeyFile::read(&context.key_file()?)?),
+        None => None,
+    };
+    let grounds = Grounds { request: args.request.clone(), basis: args.basis.into() };
+    let mut then = |scope: &Scope, erasure: &Erasure| {
+        let store: Store = scope.store();
+        if let Some(file) = &args.openings {
+            let line = |(id, key): (_, &[u8; 32])| {
+                let key: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
+                format!("{{\"memory\":\"{id}\",\"key\":\"{key}\"}}\n")
+            };
+            let lines: String = erasure.openings.iter().map(line).collect();
+            write_receipt(context, file, false, &lines, "The keys of the commitments are")?;
+        }
+        if let (Some(file), Some(key)) = (&args.receipt, &key) {
+            let key = key.of_log(&store.origin()?)?;
+            let receipt = store.receipt(erasure.receipt, &key).map_err(nepenthe::Error::from)?;
+            write_receipt(context, file, false, &receipt.to_string(), "The receipt is")?;
+        }
+        Ok(())
+    };
+    let mut change = |plan: &mut Plan| {
+        for (id, text) in &args.rederive {
+            if !plan.rederive(*id, text)? {
+                return Err(CliError::usage(format!("{id} would not be erased for what it was made from"))
+                    .with_hint("see the plan with --dry-run"));
+            }
+        }
+        Ok(())
+    };
+    let mutation = Mutation::purge(args.target.target());
+    carry_out_on(mutation, &args.apply, &grounds, None, context, &mut change, &mut then)
 }

@@ -5,7 +5,7 @@ use std::error::Error as _;
 use nepenthe::embed::EmbedError;
 use nepenthe::{
     ApplyError, Error, ExportError, ImportError, InscribeError, LookupError, OpenError, ParseIdError,
-    PlanError, RecallError, ReembedError, ScopeError, StorageError, TextError,
+    PlanError, ProofsError, RecallError, ReembedError, ScopeError, StorageError, TextError,
 };
 
 use super::{CliError, Kind};
@@ -81,6 +81,7 @@ fn classify(error: &Error) -> Classified {
         | Error::Export(ExportError::Storage(error))
         | Error::Import(ImportError::Storage(error))
         | Error::Reembed(ReembedError::Storage(error))
+        | Error::Proofs(ProofsError::Storage(error))
         | Error::Storage(error) => storage(error),
         Error::Reembed(ReembedError::Open(error)) => open(error),
         Error::Inscribe(InscribeError::Erased { .. }) | Error::Apply(ApplyError::Erased { .. }) => {
@@ -93,6 +94,10 @@ fn classify(error: &Error) -> Classified {
         ),
         Error::Lookup(LookupError::NotFound(_)) | Error::Plan(PlanError::NotFound(_)) => {
             (Kind::NotFound, Some(NO_SUCH_MEMORY))
+        }
+        Error::Proofs(ProofsError::NotFound(_)) => (Kind::NotFound, Some("see `nepenthe receipt`")),
+        Error::Proofs(ProofsError::Unreadable(_) | ProofsError::Receipt(_)) => {
+            (Kind::Damaged, Some("run `nepenthe check`; restore the store from a backup"))
         }
         Error::Plan(PlanError::Text(_)) => (Kind::Input, None),
         Error::Plan(PlanError::NoWords | PlanError::TooWide(_) | PlanError::Parameter(_)) => {

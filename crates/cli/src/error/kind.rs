@@ -8,7 +8,7 @@ Exit codes:
   2  The command line or the input is wrong
   3  Nothing matched, or there is no such memory or store
   4  Not confirmed; nothing was changed
-  5  `check` found problems
+  5  `check` found problems, a receipt does not hold, or erased bytes are still in the files
   6  Somebody else changed the store meanwhile, or keeps it busy: try again
   7  A text says again what was erased; nothing was written
 
@@ -47,8 +47,10 @@ pub(crate) enum Kind {
     NothingMatched,
     /// Nobody said yes.
     NotConfirmed,
-    /// `check` found problems.
+    /// `check` found problems, or a receipt does not hold.
     Unsound,
+    /// Erased bytes are still in the files.
+    Residue,
     /// The store changed between plan and change.
     Stale,
     /// Another process holds the store.
@@ -58,7 +60,7 @@ pub(crate) enum Kind {
 }
 
 /// Each kind with its name in JSON and its exit code.
-const TABLE: [(Kind, &str, u8); 19] = [
+const TABLE: [(Kind, &str, u8); 20] = [
     (Kind::BrokenPipe, "broken-pipe", 0),
     (Kind::Io, "io", 1),
     (Kind::Storage, "storage", 1),
@@ -75,6 +77,7 @@ const TABLE: [(Kind, &str, u8); 19] = [
     (Kind::NothingMatched, "nothing-matched", 3),
     (Kind::NotConfirmed, "not-confirmed", 4),
     (Kind::Unsound, "unsound", 5),
+    (Kind::Residue, "residue", 5),
     (Kind::Stale, "stale", 6),
     (Kind::Busy, "busy", 6),
     (Kind::Erased, "erased", 7),

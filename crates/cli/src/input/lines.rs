@@ -1,7 +1,7 @@
 //! Reading memories from JSON lines.
 
 use jiff::Timestamp;
-use nepenthe::NewMemory;
+use nepenthe::{MemoryId, NewMemory};
 use serde::{Deserialize, Deserializer};
 
 use super::text::{Source, decode};
@@ -15,6 +15,8 @@ struct Line {
     text: String,
     source: Option<String>,
     metadata: Option<serde_json::Map<String, serde_json::Value>>,
+    #[serde(default)]
+    derived_from: Vec<MemoryId>,
     #[serde(default, deserialize_with = "expiry")]
     expires: Option<Expiry>,
 }
@@ -43,6 +45,7 @@ fn parse(line: &str, now: Timestamp) -> Result<NewMemory, String> {
     let mut memory = NewMemory::new(line.text);
     memory.source = line.source;
     memory.metadata = line.metadata;
+    memory.derived_from = line.derived_from;
     memory.expires = line.expires.map(|expiry| expiry.from(now)).transpose()?;
     memory.validate().map_err(|error| error.to_string())?;
     Ok(memory)

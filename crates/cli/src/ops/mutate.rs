@@ -1,6 +1,6 @@
 //! Mutations: first the plan, then the change.
 
-use nepenthe::{Error, Mutation, Outcome, Plan, Scope};
+use nepenthe::{Error, Grounds, Mutation, Outcome, Plan, Scope};
 
 /// Makes the plan of a mutation. Changes nothing.
 pub(crate) fn plan(scope: &Scope, mutation: Mutation) -> Result<Plan, Error> {
@@ -8,6 +8,6 @@ pub(crate) fn plan(scope: &Scope, mutation: Mutation) -> Result<Plan, Error> {
 }
 
 /// Carries out a plan, all or nothing.
-pub(crate) fn apply(scope: &Scope, plan: Plan) -> Result<Outcome, Error> {
-    Ok(scope.apply(plan)?)
+pub(crate) fn apply_on(scope: &Scope, plan: Plan, grounds: &Grounds) -> Result<Outcome, Error> {
+    Ok(scope.apply_on(plan, grounds)?)
 }

@@ -22,7 +22,7 @@ fn documented(name: &str) -> BTreeSet<String> {
 }
 
 #[track_caller]
-fn is(value: &Value, names: &[&str]) {
+pub fn is(value: &Value, names: &[&str]) {
     let fields: BTreeSet<String> =
         value.as_object().unwrap_or_else(|| panic!("{value}")).keys().cloned().collect();
     let documented: BTreeSet<String> = names.iter().flat_map(|name| documented(name)).collect();
@@ -76,6 +76,9 @@ fn writing_commands_print_what_the_manual_says() {
         let outcome = world.json(args);
         is(&outcome, &["Outcome"]);
         is(&outcome["changes"][0], &["Change"]);
+        if args[0] == "purge" {
+            is(&outcome["erasure"], &["Erasure"]);
+        }
     }
 }
 

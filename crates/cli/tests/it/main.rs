@@ -16,6 +16,7 @@ mod json;
 mod mutations;
 mod reading;
 mod recall;
+mod receipts;
 mod returning;
 mod support;
 mod terminal;

@@ -96,7 +96,7 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
     };
 
     let requested = scope.inner().now();
-    let (mut outcome, pending) = scope.inner().write(|transaction| {
+    let (key, mut outcome, pending) = scope.inner().write(|transaction| {
         let now = scope.inner().now();
         let key = scopes::find_or_create(transaction, scope.path())?;
         let writer = write::Writer::new(transaction, scope, key).with_planner(&plan.planner);
@@ -161,9 +161,22 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
             true => None,
             false => Some(erase::record(scope, &writer, plan, grounds, erased, (requested, now))?),
         };
-        Ok::<_, ApplyError>((outcome, pending))
+        // 5. What was made again without the erased must not say it again.
+        for step in plan.steps.iter().filter(|step| step.follows.is_some()) {
+            if let Action::Edit { text } = &step.action {
+                let passage = gate.passage(transaction, key, text, None)?;
+                refused(passage)?;
+                if passage == Passage::Quarantined {
+                    outcome.changes.push(writer.quarantine(step.memory.id, now)?);
+                }
+            }
+        }
+        Ok::<_, ApplyError>((key, outcome, pending))
     })?;
-    // 5. Out of the files, with no lock held by others.
+    let gone = |kind| matches!(kind, EventKind::Purge | EventKind::Redact);
+    let erased = outcome.changes.iter().filter(|change| gone(change.kind));
+    scope.inner().vectors.forget(key, erased.map(|change| change.id).collect());
+    // 6. Out of the files, with no lock held by others.
     if let Some(pending) = pending {
         outcome.erasure = Some(erase::certify(scope.inner(), pending)?);
     }

@@ -1,18 +1,17 @@
 //! What a planner may read: the memories of one scope, through recall.
 
-use std::collections::{HashMap, HashSet};
-
 use jiff::Timestamp;
 use nepenthe_text::name::WordKeys;
 
 use crate::embed::Relevance;
 use crate::log::EventKind;
-use crate::model::{Depth, EventSeq, State};
+use crate::model::{Depth, EventSeq, Memory, State};
 use crate::recall::{Hit, RecallError, RecallMode, RecallOptions, Terms};
 use crate::scope::Scope;
 use crate::store::Include;
 use crate::store::query::memory::StoredMemory;
-use crate::store::query::{mention, visible};
+use crate::store::query::mention;
+use crate::store::query::visible::{self, Reader};
 
 use super::{Action, Spared, Step};
 
@@ -64,31 +63,29 @@ impl<'a> Memories<'a> {
         let now = self.scope.now();
         let found = self.scope.in_view(now, include, |connection, view| {
             let digests = &self.scope.inner().key;
-            // Of how many words a version carries an own key, and of how many any key.
-            let mut carried: HashMap<i64, (usize, usize)> = HashMap::new();
-            for word in words {
-                let (mut own, mut any) = (HashSet::new(), HashSet::new());
-                for key in &word.own {
-                    own.extend(mention::versions(connection, view.scope, digests, key, MENTIONED)?);
-                }
-                for key in &word.sound {
-                    any.extend(mention::versions(connection, view.scope, digests, key, MENTIONED)?);
-                }
-                any.extend(&own);
-                for version in any {
-                    let counts = carried.entry(version).or_default();
-                    counts.0 += usize::from(own.contains(&version));
-                    counts.1 += 1;
+            // Each version with a word of which it carries a key: first those by which it carries an own one.
+            let mut met: Vec<(i64, usize, bool)> = Vec::new();
+            for (index, word) in words.iter().enumerate() {
+                let keys = word.own.iter().map(|key| (key, false));
+                for (key, sound) in keys.chain(word.sound.iter().map(|key| (key, true))) {
+                    let versions = mention::versions(connection, view.scope, digests, key, MENTIONED)?;
+                    met.extend(versions.into_iter().map(|version| (version, index, sound)));
                 }
             }
-            let mut order: Vec<(usize, usize, i64)> =
-                carried.into_iter().map(|(version, (own, any))| (own, any, version)).collect();
+            met.sort_unstable();
+            met.dedup_by_key(|(version, index, _)| (*version, *index));
+            // Of how many words a version carries an own key, and of how many any key.
+            let mut order: Vec<(usize, usize, i64)> = met
+                .chunk_by(|a, b| a.0 == b.0)
+                .map(|met| (met.iter().filter(|(.., sound)| !sound).count(), met.len(), met[0].0))
+                .collect();
             order.sort_unstable_by(|a, b| b.cmp(a));
             let whole = order.iter().take_while(|(own, ..)| *own == words.len()).count();
             order.truncate(limit.max(whole));
             let mut found = Vec::with_capacity(order.len());
+            let mut reader = Reader::new(connection, &view)?;
             for (.., version) in order {
-                if let Some(row) = visible::fetch(connection, &view, version)? {
+                if let Some(row) = reader.fetch(version)? {
                     found.push(Candidate::unranked(row, now));
                 }
             }
@@ -153,6 +150,11 @@ impl<'a> Memories<'a> {
 }
 
 impl Candidate {
+    /// A memory that was not recalled but named.
+    pub(super) fn of(memory: Memory, guard: EventSeq) -> Self {
+        Self::new(Hit { memory, score: 1.0, distance: None, bm25: None }, guard)
+    }
+
     pub(super) fn new(hit: Hit, guard: EventSeq) -> Self {
         Self { hit, guard }
     }

@@ -1,6 +1,7 @@
 //! The control plane: a [`Mutation`] becomes a [`Plan`], which changes nothing, and `apply` carries it out.
 
 mod apply;
+mod closure;
 mod memories;
 mod mutation;
 mod plan;

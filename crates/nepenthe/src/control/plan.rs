@@ -5,10 +5,11 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::closure;
 use super::{Candidate, Draft, Memories, Mutation, Target, Verb};
 use crate::erase::How;
 use crate::model::{EventSeq, Memory, MemoryId, NewMemory, ScopePath, State, TextError, check_text};
-use crate::recall::{Hit, RecallError};
+use crate::recall::RecallError;
 use crate::scope::Scope;
 use crate::store::StorageError;
 
@@ -136,7 +137,7 @@ pub enum PlanError {
 /// Makes the plan of a mutation: by the planner for words, straight for ids.
 pub(crate) fn make(scope: &Scope, mutation: Mutation) -> Result<Plan, PlanError> {
     check(&mutation)?;
-    let (planner, draft) = match mutation.target() {
+    let (planner, mut draft) = match mutation.target() {
         Target::Words(words) => {
             let planner = scope.planner();
             (planner.name().to_owned(), planner.plan(&mutation, words, &Memories::new(scope))?)
@@ -144,6 +145,9 @@ pub(crate) fn make(scope: &Scope, mutation: Mutation) -> Result<Plan, PlanError>
         Target::Ids(ids) => ("id".to_owned(), by_id(scope, &mutation, ids)?),
         Target::All => ("id".to_owned(), of_all(scope, &mutation)?),
     };
+    if mutation.verb() == Verb::Purge {
+        closure::close(scope, &mut draft)?;
+    }
     let inscribe = match &mutation {
         Mutation::Supersede { new, .. } if !draft.stands => Some(new.clone()),
         _ => None,
@@ -181,7 +185,7 @@ fn by_id(scope: &Scope, mutation: &Mutation, ids: &[MemoryId]) -> Result<Draft, 
     for id in ids.iter().filter(|id| seen.insert(**id)) {
         let (memory, guard) = scope.get_guarded(*id)?.ok_or(PlanError::NotFound(*id))?;
         let quarantined = memory.state == State::Quarantined && mutation.verb() == Verb::Restore;
-        let candidate = named(memory, guard);
+        let candidate = Candidate::of(memory, guard);
         match quarantined {
             true => draft.steps.push(candidate.step(Action::Restore, "in quarantine, and named by its id")),
             false => draft.decide(candidate, mutation.action(), "named by its id"),
@@ -193,13 +197,9 @@ fn by_id(scope: &Scope, mutation: &Mutation, ids: &[MemoryId]) -> Result<Draft, 
 fn of_all(scope: &Scope, mutation: &Mutation) -> Result<Draft, PlanError> {
     let mut draft = Draft::default();
     for (memory, guard) in scope.all_guarded()? {
-        draft.decide(named(memory, guard), mutation.action(), "the whole scope is named");
+        draft.decide(Candidate::of(memory, guard), mutation.action(), "the whole scope is named");
     }
     Ok(draft)
-}
-
-fn named(memory: Memory, guard: EventSeq) -> Candidate {
-    Candidate::new(Hit { memory, score: 1.0, distance: None, bm25: None }, guard)
 }
 
 impl Mutation {
@@ -220,6 +220,20 @@ impl Mutation {
 }
 
 impl Plan {
+    /// Keeps a memory that would be erased for being made from one that is, with another text: one made again without it.
+    /// Its earlier texts are erased all the same. False where no step erases that memory for that reason.
+    ///
+    /// # Errors
+    /// [`TextError`] where the text cannot be stored.
+    pub fn rederive(&mut self, id: MemoryId, text: impl Into<String>) -> Result<bool, TextError> {
+        let text = text.into();
+        check_text(&text)?;
+        let derived =
+            |step: &&mut Step| step.memory.id == id && matches!(step.follows, Some(Follows::Derived(_)));
+        let step = self.steps.iter_mut().find(derived);
+        Ok(step.map(|step| step.action = Action::Edit { text }).is_some())
+    }
+
     /// Tells whether applying the plan would change nothing.
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty() && self.inscribe.is_none()

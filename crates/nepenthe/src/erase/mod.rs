@@ -5,6 +5,7 @@
 //! (`store/connection.rs`, `store/query/lexical.rs`, sqlite-vec itself); the fourth, the checkpoint that empties the
 //! write-ahead log, happens here.
 
+mod agreement;
 mod body;
 mod certify;
 mod erased;
@@ -14,6 +15,7 @@ mod scan;
 mod scrub;
 mod tombstone;
 
+pub use agreement::Agreement;
 pub(crate) use certify::{Pending, certify, finish_pending, record};
 pub(crate) use erased::{Erased, How};
 pub use needles::Needle;

@@ -65,13 +65,20 @@ impl Store {
         self.inner.read(|connection| sign(connection, tree::size(connection)?, key))
     }
 
-    /// Returns the ids of the receipts that were issued, oldest first.
+    /// Returns what the receipts that were issued say, oldest first.
     ///
     /// # Errors
     /// [`StorageError`].
-    pub fn receipts(&self) -> Result<Vec<ReceiptId>, StorageError> {
-        let ids = self.inner.read(receipt::all)?;
-        Ok(ids.into_iter().map(ReceiptId).collect())
+    pub fn receipts(&self) -> Result<Vec<(ReceiptId, Body)>, StorageError> {
+        self.inner.read(|connection| {
+            let mut receipts = Vec::new();
+            for id in receipt::all(connection)? {
+                if let Some((_, line)) = receipt::body(connection, id)? {
+                    receipts.push((ReceiptId(id), Body::from_line(&line).map_err(StorageError::corrupt)?));
+                }
+            }
+            Ok(receipts)
+        })
     }
 
     /// Returns a receipt with the proof that it stands in the log, and the log's signature.

@@ -82,6 +82,9 @@ pub struct NewMemory {
     /// When it leaves recall by itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expires: Option<Timestamp>,
+    /// The memories that it was made from, such as those that it summarizes: a purge of one of them erases it too.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub derived_from: Vec<MemoryId>,
 }
 
 impl NewMemory {
@@ -109,6 +112,13 @@ impl NewMemory {
     #[must_use]
     pub fn with_metadata(mut self, metadata: serde_json::Map<String, serde_json::Value>) -> Self {
         self.metadata = Some(metadata);
+        self
+    }
+
+    /// Sets which memories it was made from.
+    #[must_use]
+    pub fn with_sources(mut self, sources: impl IntoIterator<Item = MemoryId>) -> Self {
+        self.derived_from = sources.into_iter().collect();
         self
     }
 

@@ -23,6 +23,14 @@ pub(super) fn match_expression(query: &str, terms: Terms) -> Option<String> {
     (!quoted.is_empty()).then(|| quoted.join(operator))
 }
 
+/// Builds the FTS5 query for the words of a text one after the other; `None` where it has no word. Of a long text, its
+/// beginning.
+pub(crate) fn phrase(text: &str) -> Option<String> {
+    const MOST: usize = 48;
+    let words: Vec<&str> = words(text).take(MOST).collect();
+    (!words.is_empty()).then(|| format!("\"{}\"", words.join(" ")))
+}
+
 fn is_word(c: char) -> bool {
     c == '_'
         || if c.is_ascii() {

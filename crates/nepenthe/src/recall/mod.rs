@@ -5,5 +5,6 @@ mod lexical;
 mod options;
 mod search;
 
+pub(crate) use lexical::phrase;
 pub use options::{Hit, RecallError, RecallMode, RecallOptions, Terms};
 pub(crate) use search::{Found, Query, search};

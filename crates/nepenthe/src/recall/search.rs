@@ -1,17 +1,16 @@
 //! One recall: ask the indexes, fuse, and take each hit through the choke point.
 
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 
 use rusqlite::Connection;
 
 use super::fusion::fuse;
 use super::lexical::match_expression;
 use super::{Hit, RecallError, RecallMode, RecallOptions};
-use crate::store::StorageError;
+use crate::store::query::lexical;
 use crate::store::query::memory::StoredMemory;
-use crate::store::query::visible::{self, View};
-use crate::store::query::{lexical, vector};
+use crate::store::query::visible::{self, Reader, View};
+use crate::store::{StorageError, Vectors};
 
 /// A query with its vector, which was made before the connection was locked.
 pub(crate) struct Query<'a> {
@@ -39,9 +38,10 @@ impl Found {
     }
 }
 
-/// Answers a query, best first. Holds in memory at most a pool of max(4k, 20) candidates an index.
+/// Answers a query, best first. Each index gives a pool of max(4k, 20) candidates at most.
 pub(crate) fn search(
     connection: &Connection,
+    vectors: &Vectors,
     view: &View,
     query: &Query<'_>,
     options: &RecallOptions,
@@ -49,7 +49,7 @@ pub(crate) fn search(
     if options.k == 0 {
         return Ok(Vec::new());
     }
-    let mut rows: HashMap<i64, StoredMemory> = HashMap::new();
+    let mut reader = Reader::new(connection, view)?;
     let mut bm25: HashMap<i64, f64> = HashMap::new();
     let mut distance: HashMap<i64, f64> = HashMap::new();
     let (mut by_words, mut by_vector) = (Vec::new(), Vec::new());
@@ -60,8 +60,7 @@ pub(crate) fn search(
     {
         let wanted = if options.mode == RecallMode::Lexical { options.k } else { pool };
         lexical::search(connection, view.scope, &expression, |version, rank| {
-            if let Some(row) = visible::fetch(connection, view, version)? {
-                rows.insert(version, row);
+            if reader.shows(version)? {
                 bm25.insert(version, -rank);
                 by_words.push(version);
             }
@@ -71,16 +70,14 @@ pub(crate) fn search(
     if options.mode != RecallMode::Lexical && !query.vector.is_empty() {
         // More neighbours than memories cannot be found, however large k is.
         let wanted = if pool > 4096 { pool.min(visible::count(connection, view)?) } else { pool };
-        for (version, away) in vector::nearest(connection, view, &query.vector, wanted)? {
+        for (version, away) in vectors.nearest(connection, view, &query.vector, wanted)? {
             if by_vector.len() == wanted {
                 break;
             }
-            if let Entry::Vacant(entry) = rows.entry(version) {
-                let Some(row) = visible::fetch(connection, view, version)? else { continue };
-                entry.insert(row);
+            if bm25.contains_key(&version) || reader.shows(version)? {
+                distance.insert(version, away);
+                by_vector.push(version);
             }
-            distance.insert(version, away);
-            by_vector.push(version);
         }
     }
 
@@ -91,10 +88,12 @@ pub(crate) fn search(
         }
         RecallMode::Hybrid => fuse([&by_vector, &by_words]),
     };
-    let found = ranked.into_iter().take(options.k).filter_map(|(version, score)| {
-        let stored = rows.remove(&version)?;
-        let (distance, bm25) = (distance.get(&version).copied(), bm25.get(&version).copied());
-        Some(Found { stored, score, distance, bm25 })
-    });
-    Ok(found.collect())
+    let mut found = Vec::with_capacity(options.k.min(ranked.len()));
+    for (version, score) in ranked.into_iter().take(options.k) {
+        if let Some(stored) = reader.fetch(version)? {
+            let (distance, bm25) = (distance.get(&version).copied(), bm25.get(&version).copied());
+            found.push(Found { stored, score, distance, bm25 });
+        }
+    }
+    Ok(found)
 }

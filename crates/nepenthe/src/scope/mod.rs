@@ -1,6 +1,7 @@
 //! [`Scope`]: the memories of one owner, and everything that can be done with them.
 
 mod blame;
+mod derivation;
 mod history;
 #[expect(clippy::module_inception, reason = "the file is named for its one type, `Scope`")]
 mod scope;

@@ -13,7 +13,7 @@ use crate::model::{EventSeq, Memory, MemoryId, NewMemory, ScopePath, TextError, 
 use crate::recall::{self, Hit, Query, RecallError, RecallMode, RecallOptions};
 use crate::store::query::visible::{self, View};
 use crate::store::query::{ScopeKey, memory, scope as scopes};
-use crate::store::{Include, Inner, StorageError};
+use crate::store::{Include, Inner, StorageError, Store};
 
 /// Texts embedded at a time: enough to fill the embedder, few enough for frequent progress.
 const EMBED_BATCH: usize = 64;
@@ -70,6 +70,14 @@ pub enum InscribeError {
         /// The store's dimension.
         dimension: usize,
     },
+    /// A memory that one of the batch was made from is not there: never was, or is purged.
+    #[error("memory {} of the batch was made from {from}, which is not in this scope", index + 1)]
+    NoSource {
+        /// Its place in the batch, from 0.
+        index: usize,
+        /// The id that names no memory.
+        from: MemoryId,
+    },
     /// The texts could not be embedded.
     #[error(transparent)]
     Embed(#[from] EmbedError),
@@ -108,6 +116,11 @@ impl Scope {
     pub fn with_returning(mut self, returning: Returning) -> Self {
         self.returning = Some(Arc::new(returning));
         self
+    }
+
+    /// Returns the store that it is a scope of.
+    pub fn store(&self) -> Store {
+        Store { inner: Arc::clone(&self.inner) }
     }
 
     /// Returns the scope's path.
@@ -174,6 +187,13 @@ impl Scope {
             let now = self.inner.now();
             let key = scopes::find_or_create(transaction, &self.path)?;
             let writer = Writer::new(transaction, self, key);
+            for (index, memory) in memories.iter().enumerate() {
+                for from in &memory.derived_from {
+                    if memory::get(transaction, key, *from)?.is_none() {
+                        return Err(InscribeError::NoSource { index, from: *from });
+                    }
+                }
+            }
             let ids = memories.iter().zip(vectors).enumerate().map(|(index, (memory, vector))| {
                 let passage = gate.passage(transaction, key, &memory.text, None)?;
                 if let Passage::Refused(since) = passage {
@@ -236,7 +256,8 @@ impl Scope {
                 past: options.as_of.is_some(),
                 include: options.include,
             };
-            recall::search(connection, &view, &Query { text: query, vector }, options)
+            let vectors = &self.inner.vectors;
+            recall::search(connection, vectors, &view, &Query { text: query, vector }, options)
         })
     }
 

@@ -89,6 +89,9 @@ impl<'a> Writer<'a> {
         };
         let row = memory::insert(self.connection, self.key, &stored)?;
         self.add_version(row, version, &new.text, embedding, (at, None), (depth.is_live(), new.expires))?;
+        for source in &new.derived_from {
+            derivation::insert(self.connection, self.key, *source, id)?;
+        }
         Ok(id)
     }
 

@@ -12,6 +12,7 @@ mod reembed;
 mod schema;
 #[expect(clippy::module_inception, reason = "the file is named for its one type, `Store`")]
 mod store;
+mod vectors;
 
 pub use check::{CheckReport, Finding};
 pub use error::{OpenError, StorageError};
@@ -21,3 +22,4 @@ pub use reembed::ReembedError;
 pub use schema::FORMAT_VERSION;
 pub(crate) use store::Inner;
 pub use store::{Store, StoredEmbedder};
+pub(crate) use vectors::Vectors;

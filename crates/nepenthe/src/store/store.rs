@@ -13,6 +13,7 @@ use super::error::{OpenError, StorageError};
 use super::options::{Access, Options};
 use super::query::{ScopeKey, integrity, memory, meta, vector};
 use super::schema::{self, Format};
+use super::vectors::Vectors;
 use super::{connection, image};
 use crate::control::Planner;
 use crate::embed::Embedder;
@@ -42,6 +43,8 @@ pub(crate) struct Inner {
     accesses: Mutex<HashMap<(ScopeKey, MemoryId), (u64, Timestamp)>>,
     /// Erasures that this process made and that are not yet physical. Locked with nothing else held.
     pub(crate) pending: Mutex<Vec<Pending>>,
+    /// What searches of vectors hold in memory. Locked after `connection`.
+    pub(crate) vectors: Vectors,
     pub(crate) embedder: Arc<dyn Embedder>,
     pub(crate) planner: Arc<dyn Planner>,
     clock: Arc<dyn Clock>,
@@ -101,6 +104,7 @@ impl Store {
                 connection: Mutex::new(connection),
                 accesses: Mutex::default(),
                 pending: Mutex::default(),
+                vectors: Vectors::default(),
                 embedder: options.embedder,
                 planner: options.planner,
                 clock: options.clock,

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::line::{FORMAT, Line, LineEvent, LineVersion};
 use crate::scope::{Progress, Scope};
-use crate::store::query::{event, memory, visible};
+use crate::store::query::{derivation, event, memory, visible};
 use crate::store::{Include, StorageError};
 
 /// Memories read at a time.
@@ -52,6 +52,7 @@ impl Scope {
                         source: row.source,
                         metadata: row.metadata,
                         expires: row.expires,
+                        derived_from: derivation::sources(connection, view.scope, row.id)?,
                         accesses: row.accesses,
                         accessed: row.accessed,
                         versions: versions

@@ -15,7 +15,7 @@ use crate::scope::{Progress, Scope};
 use crate::store::StorageError;
 use crate::store::query::memory::{self, StoredMemory};
 use crate::store::query::supersession::{self, Edge};
-use crate::store::query::{ScopeKey, event, scope as scopes};
+use crate::store::query::{ScopeKey, derivation, event, scope as scopes};
 
 /// Why a memory of the file was not imported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -306,6 +306,12 @@ fn write(
         accesses: line.accesses,
     };
     let row = memory::insert(connection, key, &stored)?;
+    for source in &line.derived_from {
+        // No row but those of the log names a memory once it is purged.
+        if event::purged_at(connection, key, *source)?.is_none() {
+            derivation::insert(connection, key, *source, line.id)?;
+        }
+    }
     for (index, version) in line.versions.iter().enumerate() {
         let number = first + index as i64;
         let end = line.versions.get(index + 1).map(|next| next.from);

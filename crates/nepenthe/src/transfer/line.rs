@@ -24,6 +24,8 @@ pub(super) struct Line {
     pub(super) metadata: Option<serde_json::Map<String, serde_json::Value>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) expires: Option<Timestamp>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) derived_from: Vec<MemoryId>,
     pub(super) accesses: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) accessed: Option<Timestamp>,

@@ -4,7 +4,7 @@ use nepenthe::control::planner::Canonical;
 use nepenthe::receipt::note::SigningKey;
 use nepenthe::receipt::receipt::{Assurance, FileState, How};
 use nepenthe::receipt::verify;
-use nepenthe::{Awaiting, EventKind, Include, Mutation, Options, Store};
+use nepenthe::{Awaiting, EventKind, Follows, Include, MemoryId, Mutation, NewMemory, Options, Store};
 
 use crate::support::{Place, StepClock, assert_sound, change, options};
 
@@ -95,7 +95,7 @@ fn a_reader_keeps_the_erasure_logical_until_it_ends() {
     reader.execute_batch("COMMIT").unwrap();
     scope.inscribe("The next writer finishes.").unwrap();
     assert_eq!(places(&files, "7741-KQ"), [""; 0]);
-    let last = *store.receipts().unwrap().last().unwrap();
+    let (last, _) = store.receipts().unwrap().pop().unwrap();
     let receipt = store.receipt(last, &key(&store)).unwrap();
     assert_eq!(receipt.body().assurance, Assurance::Physical);
     assert_eq!(receipt.body().completes.map(|id| id.to_string()), Some(erasure.receipt.to_string()));
@@ -149,4 +149,81 @@ fn a_store_in_memory_has_no_files_to_speak_of() {
     let id = scope.inscribe(SECRET).unwrap();
     let erasure = change(&scope, Mutation::purge(id)).erasure.unwrap();
     assert_eq!((erasure.assurance, erasure.awaiting), (Assurance::Logical, Some(Awaiting::Files)));
+}
+
+#[test]
+fn what_was_made_from_an_erased_memory_goes_too_unless_it_is_made_again() {
+    let (files, clock) = (Place::new(), StepClock::new());
+    let store = Store::open(&files.path, options(&clock)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let source = scope.inscribe("Zoe's locker is 7741-KQ.").unwrap();
+    let other = scope.inscribe("Yuri's locker is 9920-XW.").unwrap();
+    let made = |text: &str, from: &[MemoryId]| {
+        scope.inscribe(NewMemory::new(text).with_sources(from.iter().copied())).unwrap()
+    };
+    let summary = made("Lockers: Zoe 7741-KQ, Yuri 9920-XW.", &[source, other]);
+    let digest = made("Two lockers are taken: 7741-KQ and another.", &[summary]);
+    let apart = made("Yuri has a locker.", &[other]);
+    assert!(scope.inscribe(NewMemory::new("of nothing").with_sources([scope_id()])).is_err());
+
+    let mut plan = scope.plan(Mutation::purge(source)).unwrap();
+    let follows: Vec<_> = plan.steps.iter().map(|step| (step.memory.id, step.follows)).collect();
+    assert_eq!(
+        follows,
+        [
+            (source, None),
+            (summary, Some(Follows::Derived(source))),
+            (digest, Some(Follows::Derived(summary)))
+        ]
+    );
+    assert!(!plan.rederive(apart, "no").unwrap());
+    assert!(plan.rederive(summary, "Lockers: Yuri 9920-XW.").unwrap());
+    let outcome = scope.apply(plan).unwrap();
+
+    assert_eq!(outcome.erasure.unwrap().assurance, Assurance::Physical);
+    let texts: Vec<String> =
+        scope.list(Include::All).unwrap().into_iter().map(|memory| memory.text).collect();
+    assert_eq!(texts, ["Yuri's locker is 9920-XW.", "Lockers: Yuri 9920-XW.", "Yuri has a locker."]);
+    assert_eq!(places(&files, "7741"), [""; 0]);
+    assert_eq!((scope.sources(summary).unwrap(), scope.derived(other).unwrap().len()), (vec![other], 2));
+    assert_sound(&store);
+}
+
+fn scope_id() -> MemoryId {
+    "0192f0c1-2b3c-7d4e-8f50-112233445566".parse().unwrap()
+}
+
+#[test]
+fn copies_of_what_is_erased_go_too_and_what_else_they_say_stays() {
+    let (files, clock) = (Place::new(), StepClock::new());
+    let store = Store::open(&files.path, options(&clock)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let id = scope.inscribe("The boathouse key safe opens with 4471-KQ.").unwrap();
+    scope.inscribe("the boathouse key safe OPENS with: 4471-KQ").unwrap();
+    scope.inscribe("Minutes of May. The boathouse key safe opens with 4471-KQ. The roof leaks.").unwrap();
+    scope.inscribe("Key safe 4471-KQ opens the boathouse").unwrap();
+    let edited = scope.inscribe("The boathouse key safe opens with 4471-KQ.").unwrap();
+    change(&scope, Mutation::edit(edited, "The boathouse was sold."));
+    scope.inscribe("The sauna key safe opens with 4471-KX.").unwrap();
+    scope.inscribe("The boathouse roof leaks above the key safe.").unwrap();
+
+    let outcome = change(&scope, Mutation::purge(id));
+
+    let mut texts: Vec<String> =
+        scope.list(Include::All).unwrap().into_iter().map(|memory| memory.text).collect();
+    texts.sort();
+    assert_eq!(
+        texts,
+        [
+            "Minutes of May. The roof leaks.",
+            "The boathouse roof leaks above the key safe.",
+            "The boathouse was sold.",
+            "The sauna key safe opens with 4471-KX.",
+        ]
+    );
+    let receipt = store.receipt(outcome.erasure.unwrap().receipt, &key(&store)).unwrap();
+    let counts = &receipt.body().counts;
+    assert_eq!((counts.matched, counts.copies, counts.edited), (3, 2, 2));
+    assert_eq!(places(&files, "4471-KQ"), [""; 0]);
+    assert_sound(&store);
 }

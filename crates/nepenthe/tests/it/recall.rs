@@ -1,14 +1,14 @@
 //! Recall: order, fusion, time travel, odd queries, and that it never writes.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use nepenthe::{
-    Include, Memory, MemoryId, Mutation, NewMemory, RecallMode, RecallOptions, Scope, State, Store, Target,
-    Terms,
+    Hit, Include, Memory, MemoryId, Mutation, NewMemory, RecallMode, RecallOptions, Scope, State, Store,
+    Target, Terms,
 };
 
 use crate::support::{
-    BagOfWords, Dice, MODES, Place, StepClock, assert_sound, change, everything, options, texts,
+    BagOfWords, Dice, MODES, Place, StepClock, assert_sound, change, everything, options, rounds, texts,
 };
 
 fn store() -> (StepClock, Store, Scope) {
@@ -462,4 +462,69 @@ fn a_store_without_vectors_answers_by_words_and_says_so_of_vectors() {
     assert_eq!((texts(&lexical), texts(&hybrid)), (vec!["the badge number"], vec!["the badge number"]));
     let vector = scope.recall_with("badge", &RecallOptions::new(3).with_mode(RecallMode::Vector));
     assert!(matches!(vector, Err(nepenthe::RecallError::NoVectors)));
+}
+
+#[test]
+fn what_is_held_of_the_vectors_follows_every_writer() {
+    const ROWS: u64 = 300;
+    let (place, clock) = (Place::new(), StepClock::new());
+    let open = || Store::open(&place.path, options(&clock).with_embedder(BagOfWords(24))).unwrap();
+    let stores = [open(), open()];
+    let scopes = [&stores[0], &stores[1]].map(|store| store.scope("a").unwrap());
+    let mut dice = Dice::new();
+    let text = |dice: &mut Dice| format!("w{} w{} w{}", dice.roll(40), dice.roll(40), dice.roll(40));
+    let memories: Vec<NewMemory> = (0..ROWS)
+        .map(|row| {
+            let memory = NewMemory::new(text(&mut dice));
+            if row % 7 == 0 { memory.with_expiry(clock.seconds_from_now(row as i64)) } else { memory }
+        })
+        .collect();
+    let mut ids = scopes[0].inscribe_batch(&memories, &mut |_| {}).unwrap();
+    let options = RecallOptions::new(25).with_mode(RecallMode::Vector);
+    for round in 0..rounds(60) {
+        let scope = &scopes[dice.roll(2) as usize];
+        let one = Target::Ids(vec![ids[dice.roll(ids.len() as u64) as usize]]);
+        let mutation = match dice.roll(8) {
+            0 => Some(Mutation::purge(one)),
+            1 => Some(Mutation::release(one)),
+            2 => Some(Mutation::restore(one)),
+            3 => Some(Mutation::edit(one, text(&mut dice))),
+            4 => {
+                ids.push(scope.inscribe(text(&mut dice)).unwrap());
+                None
+            }
+            5 => {
+                clock.step_seconds(5);
+                None
+            }
+            6 => {
+                // A new scope changes the schema.
+                stores[0].scope(&format!("b{round}")).unwrap().inscribe("elsewhere").unwrap();
+                None
+            }
+            _ => None,
+        };
+        // What was purged before cannot be changed.
+        if let Some(Ok(plan)) = mutation.map(|mutation| scope.plan(mutation)) {
+            scope.apply(plan).unwrap();
+        }
+        let query = text(&mut dice);
+        // A store just opened holds nothing: sqlite-vec answers.
+        let expected = open().scope("a").unwrap().recall_with(&query, &options).unwrap();
+        let distances = |hits: &[Hit]| hits.iter().filter_map(|hit| hit.distance).collect::<Vec<f64>>();
+        let last = distances(&expected).pop().unwrap();
+        // Equally far memories may be cut off either way at the end.
+        let nearer = |hits: &[Hit]| -> BTreeSet<MemoryId> {
+            let nearer = hits.iter().filter(|hit| hit.distance.unwrap() < last - 1e-5);
+            nearer.map(|hit| hit.memory.id).collect()
+        };
+        for scope in &scopes {
+            let held = scope.recall_with(&query, &options).unwrap();
+            assert_eq!(nearer(&held), nearer(&expected), "round {round}");
+            assert_eq!(held.len(), expected.len(), "round {round}");
+            let pairs = distances(&held).into_iter().zip(distances(&expected));
+            assert!(pairs.into_iter().all(|(a, b)| (a - b).abs() < 1e-5), "round {round}");
+        }
+    }
+    assert_sound(&stores[0]);
 }

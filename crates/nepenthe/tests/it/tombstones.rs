@@ -237,10 +237,11 @@ fn an_edit_a_supersede_and_a_restore_are_stopped() {
     let store = Store::open_in_memory(options(&clock)).unwrap();
     let scope = store.scope("acme").unwrap();
     let kept = scope.inscribe("The safe is grey.").unwrap();
-    let released = scope.inscribe("THE SAFE OPENS WITH 4471").unwrap();
-    change(&scope, Mutation::release(released));
     let id = scope.inscribe("The safe opens with 4471.").unwrap();
     change(&scope, Mutation::purge(id));
+    let admitting = scope.clone().with_returning(admit("asked for by its owner"));
+    let released = admitting.inscribe("THE SAFE OPENS WITH 4471").unwrap();
+    change(&scope, Mutation::release(released));
 
     for mutation in [
         Mutation::edit(kept, "The safe opens with 4471!"),
@@ -258,7 +259,6 @@ fn an_edit_a_supersede_and_a_restore_are_stopped() {
     assert_eq!(scope.get(kept).unwrap().state, State::Quarantined);
     change(&cautious, Mutation::restore(released));
     assert_eq!(scope.get(released).unwrap().state, State::Quarantined);
-    let admitting = scope.clone().with_returning(admit("asked for by its owner"));
     change(&admitting, Mutation::restore(kept));
     assert_eq!(scope.get(kept).unwrap().state, State::Live);
     assert_sound(&store);
@@ -300,4 +300,26 @@ fn an_import_leaves_out_what_was_erased_in_any_version() {
     let admitting = other.clone().with_returning(admit("from the archive"));
     assert_eq!(admitting.import(lines.as_slice(), &mut |_| {}).unwrap().imported, 2);
     assert_eq!(other.history(edited).unwrap()[0].event.note.as_deref(), Some("from the archive"));
+}
+
+#[test]
+fn what_is_made_again_must_not_say_the_erased_again() {
+    let clock = StepClock::new();
+    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let source = scope.inscribe("Yuri's locker opens with 7741.").unwrap();
+    let summary = NewMemory { derived_from: vec![source], ..NewMemory::new("Lockers: Yuri 7741, Zoe 9920.") };
+    let summary = scope.inscribe(summary).unwrap();
+
+    let mut plan = scope.plan(Mutation::purge(source)).unwrap();
+    assert!(plan.rederive(summary, "YURI'S locker opens with 7741").unwrap());
+    let error = scope.apply(plan).unwrap_err();
+    assert!(matches!(error, ApplyError::Erased { .. }), "{error}");
+    assert_eq!(scope.list(Include::All).unwrap().len(), 2, "nothing was changed");
+
+    let mut plan = scope.plan(Mutation::purge(source)).unwrap();
+    assert!(plan.rederive(summary, "Lockers: Zoe 9920.").unwrap());
+    scope.apply(plan).unwrap();
+    assert_eq!(scope.get(summary).unwrap().text, "Lockers: Zoe 9920.");
+    assert_sound(&store);
 }

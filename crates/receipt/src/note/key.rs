@@ -117,6 +117,14 @@ impl VerifyingKey {
         self.algorithm
     }
 
+    /// The same key under another name: of another log that its holder keeps.
+    ///
+    /// # Errors
+    /// When the name cannot be a key's.
+    pub fn named(&self, name: &str) -> Result<Self, KeyError> {
+        Self::new(name, self.algorithm, &self.public())
+    }
+
     /// The public key (RFC 8032).
     #[must_use]
     pub fn public(&self) -> [u8; 32] {
@@ -181,6 +189,14 @@ impl SigningKey {
         let key = ed25519::SigningKey::from_bytes(seed);
         let verifying = VerifyingKey::new(name, algorithm, key.verifying_key().as_bytes())?;
         Ok(Self { verifying, key })
+    }
+
+    /// The same key under another name: of another log that its holder keeps.
+    ///
+    /// # Errors
+    /// When the name cannot be a key's.
+    pub fn named(&self, name: &str) -> Result<Self, KeyError> {
+        Self::with_algorithm(name, self.verifying.algorithm, self.key.as_bytes())
     }
 
     /// The public half.

@@ -358,12 +358,7 @@ pub const CONTRADICTING: &[Row] = &[
         &[("\"crypto\"", "\"physical\""), ("\"none\"", "\"truncate\"")],
         ONLY_BODY,
     ),
-    signed(
-        "physical-rebuilt",
-        "crypto",
-        &[("\"crypto\"", "\"physical\""), ("\"none\"", "\"rebuild\"")],
-        "",
-    ),
+    signed("physical-rebuilt", "crypto", &[("\"crypto\"", "\"physical\""), ("\"none\"", "\"rebuild\"")], ""),
     signed(
         "physical-rebuilt-with-index-rows",
         "physical",

@@ -1,5 +1,6 @@
 //! The directed search: where a text has a wanted name, and where only one like it.
 
+use super::common::{WordList, listed};
 use super::fold;
 use super::how::How;
 use super::place;
@@ -10,8 +11,11 @@ use super::token::{Script, Token, tokens};
 use super::usage::usage;
 use super::word::{Agree, Word};
 use super::{Found, Name, Near};
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::rc::Rc;
 
 /// A wanted name prepared for many texts.
 #[derive(Debug, Clone)]
@@ -43,7 +47,15 @@ struct Form {
     relation: Option<u8>,
     /// Whether words of the name are joined by "&" or "and".
     firm: bool,
+    /// Which words of the name the words met so far agree with.
+    met: RefCell<FxHashMap<Box<str>, Met>>,
 }
+
+/// How a word of a text agrees with those of the name, in an English text or in another: looked at once.
+type Met = [Option<Rc<[(usize, Agree)]>>; 2];
+
+/// After how many words a form forgets those that it has met.
+const MANY: usize = 4096;
 
 #[derive(Debug, Clone)]
 struct Hit {
@@ -126,7 +138,26 @@ impl Form {
             vietnamese,
             relation,
             firm,
+            met: RefCell::default(),
         })
+    }
+
+    /// How a word of a text agrees with each of the name's words.
+    fn agree(&self, t: &Token<'_>, english: bool) -> Rc<[(usize, Agree)]> {
+        let mut met = self.met.borrow_mut();
+        if let Some(Some(known)) = met.get(t.text).map(|known| &known[usize::from(english)]) {
+            return Rc::clone(known);
+        }
+        let words = self.words.iter().enumerate().filter(|(_, w)| !w.particle || self.words.len() == 1);
+        let agreeing: Rc<[(usize, Agree)]> = words
+            .filter_map(|(i, w)| Some((i, w.agree(t, english, &self.families)?)))
+            .filter(|(i, _)| !other_tone(self, &self.words[*i], t))
+            .collect();
+        if met.len() >= MANY {
+            met.clear();
+        }
+        met.entry(t.text.into()).or_default()[usize::from(english)] = Some(Rc::clone(&agreeing));
+        agreeing
     }
 
     fn bits(&self) -> impl Iterator<Item = usize> + '_ {
@@ -141,9 +172,17 @@ pub(crate) fn english(tokens: &[Token<'_>]) -> bool {
 
 /// Whether words show that the text is English, or is not.
 pub(crate) fn language(tokens: &[Token<'_>]) -> Option<bool> {
-    const ENGLISH: &str = " the a an is are was were of and to in for on at her his has had have with from by not be will may this that their our my wants ";
-    const OTHER: &str = " der die das und ist mit für im bei von zu le la les et est pour avec une un des du el los las y con para il di per che een het en och att det \
-        w z na do się jest že se v ve bir için je na pro za su od iz kod ja on oli nie és egy az van hat i ";
+    static ENGLISH: WordList = WordList::new(|| {
+        listed(
+            " the a an is are was were of and to in for on at her his has had have with from by not be will may this that their our my wants ",
+        )
+    });
+    static OTHER: WordList = WordList::new(|| {
+        listed(
+            " der die das und ist mit für im bei von zu le la les et est pour avec une un des du el los las y con para il di per che een het en och att det \
+        w z na do się jest že se v ve bir için je na pro za su od iz kod ja on oli nie és egy az van hat i ",
+        )
+    });
     let mut other = false;
     for t in tokens.iter().take(60) {
         if t.script != Script::Latin || t.text.len() > 12 {
@@ -153,8 +192,8 @@ pub(crate) fn language(tokens: &[Token<'_>]) -> Option<bool> {
             other = true;
             continue;
         }
-        let w = format!(" {} ", t.text.to_ascii_lowercase());
-        if ENGLISH.contains(&w)
+        let w = t.text.to_ascii_lowercase();
+        if ENGLISH.contains(w.as_str())
             && !t.capital()
             && t.text != "a"
             && t.text != "an"
@@ -164,7 +203,7 @@ pub(crate) fn language(tokens: &[Token<'_>]) -> Option<bool> {
         {
             return Some(true);
         }
-        other |= OTHER.contains(&w) && !t.capital();
+        other |= OTHER.contains(w.as_str()) && !t.capital();
     }
     other.then_some(false)
 }
@@ -608,13 +647,8 @@ fn token_hits(
                 return;
             }
             let before = hits.len();
-            for (i, w) in form.words.iter().enumerate() {
-                if w.particle && form.words.len() > 1 {
-                    continue;
-                }
-                if let Some(agree) = w.agree(t, english, &form.families).filter(|_| !other_tone(form, w, t)) {
-                    hits.push(Hit { tokens: (k, k), span: t.span.clone(), mask: 1 << i, agree });
-                }
+            for (i, agree) in form.agree(t, english).iter().copied() {
+                hits.push(Hit { tokens: (k, k), span: t.span.clone(), mask: 1 << i, agree });
             }
             if hits.len() > before + 1 {
                 // One word serves one word of the name: the one it fits best, or the one that lacks a hit.

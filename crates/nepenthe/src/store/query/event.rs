@@ -48,6 +48,26 @@ pub(crate) fn get(connection: &Connection, seq: EventSeq) -> Result<Option<(Scop
     Ok(select.query_row([seq.0], row).optional()?)
 }
 
+/// Returns the place of the log's last event; 0 where there is none.
+pub(crate) fn last(connection: &Connection) -> Result<i64, StorageError> {
+    let mut select = connection.prepare_cached("SELECT coalesce(max(seq), 0) FROM event")?;
+    Ok(select.query_row([], |row| row.get(0))?)
+}
+
+/// Returns the memories of a scope that an event after a place in the log is about, in order, each once.
+pub(crate) fn memories_after(
+    connection: &Connection,
+    scope: ScopeKey,
+    after: i64,
+) -> Result<Vec<MemoryId>, StorageError> {
+    let mut select = connection.prepare_cached("SELECT memory FROM event WHERE seq > ?1 AND +scope = ?2")?;
+    let rows = select.query_map([after, scope.0], |row| Ok(MemoryId::from_bytes(row.get(0)?)))?;
+    let mut memories: Vec<MemoryId> = rows.collect::<Result<_, _>>()?;
+    memories.sort_unstable();
+    memories.dedup();
+    Ok(memories)
+}
+
 /// Returns a memory's events, oldest first.
 pub(crate) fn of_memory(
     connection: &Connection,

@@ -28,3 +28,9 @@ pub(crate) fn size(connection: &Connection) -> Result<u64, StorageError> {
     let bytes: i64 = connection.query_row("PRAGMA page_size", [], |row| row.get(0))?;
     Ok(u64::try_from(pages * bytes).unwrap_or(0))
 }
+
+/// Returns the number that SQLite raises with each change of the schema.
+pub(crate) fn schema_version(connection: &Connection) -> Result<i64, StorageError> {
+    let mut select = connection.prepare_cached("PRAGMA schema_version")?;
+    Ok(select.query_row([], |row| row.get(0))?)
+}

@@ -3,6 +3,9 @@
 //! One a scope, because BM25 weighs a word by how rare it is in the whole table: in a shared table the rows of
 //! one scope would move the scores of another (docs/decisions/0003).
 
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::ScopeKey;
@@ -54,21 +57,42 @@ pub(crate) fn delete(
     Ok(())
 }
 
-/// Runs an FTS5 query, best first, and hands each version with its BM25 (lower is better) to `visit` until that
-/// returns false.
+/// A version with its BM25, lower being better; the best is the greatest, so that a heap gives it first.
+#[derive(PartialEq)]
+struct Ranked {
+    rank: f64,
+    version: i64,
+}
+
+impl Eq for Ranked {}
+
+impl Ord for Ranked {
+    fn cmp(&self, other: &Self) -> Ordering {
+        other.rank.total_cmp(&self.rank).then(other.version.cmp(&self.version))
+    }
+}
+
+impl PartialOrd for Ranked {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Runs an FTS5 query, best first, ties by version, and hands each version with its BM25 (lower is better) to `visit` until
+/// that returns false. Holds 16 bytes for each version that matches.
 pub(crate) fn search(
     connection: &Connection,
     scope: ScopeKey,
     query: &str,
     mut visit: impl FnMut(i64, f64) -> Result<bool, StorageError>,
 ) -> Result<(), StorageError> {
-    // `ORDER BY rank` alone lets FTS5 sort; equal ranks come in the order of rowid.
-    let sql =
-        format!("SELECT rowid, rank FROM scope_{0}_fts WHERE scope_{0}_fts MATCH ?1 ORDER BY rank", scope.0);
+    // Not `ORDER BY rank`: FTS5 then sorts every match together with where its words stand.
+    let sql = format!("SELECT rowid, rank FROM scope_{0}_fts WHERE scope_{0}_fts MATCH ?1", scope.0);
     let mut select = connection.prepare_cached(&sql)?;
-    let mut rows = select.query([query])?;
-    while let Some(row) = rows.next()? {
-        if !visit(row.get(0)?, row.get(1)?)? {
+    let ranked = select.query_map([query], |row| Ok(Ranked { version: row.get(0)?, rank: row.get(1)? }))?;
+    let mut ranked: BinaryHeap<Ranked> = ranked.collect::<Result<Vec<_>, _>>()?.into();
+    while let Some(Ranked { rank, version }) = ranked.pop() {
+        if !visit(version, rank)? {
             break;
         }
     }

@@ -1,5 +1,7 @@
 //! The tables `memory` and `version`: rows and the versions of their texts.
 
+use std::collections::HashMap;
+
 use jiff::Timestamp;
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, params};
@@ -118,6 +120,19 @@ pub(crate) fn get(
          WHERE m.scope = ?1 AND m.id = ?2"
     ))?;
     Ok(select.query_row(params![scope.0, id.as_bytes()], from_row).optional()?)
+}
+
+/// Returns the live memories of a scope, expired ones too: version, id, and when it expires.
+pub(crate) fn live(
+    connection: &Connection,
+    scope: ScopeKey,
+) -> Result<HashMap<i64, (MemoryId, Option<Timestamp>)>, StorageError> {
+    let mut select = connection
+        .prepare_cached("SELECT version, id, expires_at FROM memory WHERE scope = ?1 AND depth > 0.0")?;
+    let rows = select.query_map([scope.0], |row| {
+        Ok((row.get(0)?, (MemoryId::from_bytes(row.get(1)?), time::read_opt(row, 2)?)))
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
 }
 
 /// Writes the row of a new memory, whose version and event follow in the same transaction. Returns its row.
@@ -254,6 +269,13 @@ pub(crate) fn end_version(connection: &Connection, version: i64, at: Timestamp) 
 pub(crate) fn delete_version(connection: &Connection, version: i64) -> Result<(), StorageError> {
     connection.prepare_cached("DELETE FROM version WHERE id = ?1")?.execute([version])?;
     Ok(())
+}
+
+/// Returns which memory a version belongs to.
+pub(crate) fn of_version(connection: &Connection, version: i64) -> Result<Option<MemoryId>, StorageError> {
+    let mut select = connection
+        .prepare_cached("SELECT m.id FROM version v JOIN memory m ON m.row = v.memory WHERE v.id = ?1")?;
+    Ok(select.query_row([version], |row| Ok(MemoryId::from_bytes(row.get(0)?))).optional()?)
 }
 
 /// Returns a memory's versions, oldest first.

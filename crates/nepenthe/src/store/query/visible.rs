@@ -1,10 +1,10 @@
 //! The choke point: which versions of which memories a read may show.
 //!
-//! Every index answers with version numbers alone; a text comes out of the store only through [`fetch`],
+//! Every index answers with version numbers alone; a text comes out of the store only through [`Reader`],
 //! [`list`] or [`count`], and these share one predicate.
 
 use jiff::Timestamp;
-use rusqlite::{Connection, OptionalExtension, named_params};
+use rusqlite::{CachedStatement, Connection, OptionalExtension, named_params};
 
 use super::ScopeKey;
 use super::memory::{self, StoredMemory};
@@ -102,21 +102,41 @@ impl View {
     }
 }
 
-/// Reads a version's memory, if the view shows it.
-pub(crate) fn fetch(
-    connection: &Connection,
-    view: &View,
-    version: i64,
-) -> Result<Option<StoredMemory>, StorageError> {
-    let sql = format!(
-        "SELECT {columns}, {state} FROM {FROM} WHERE v.id = :version AND {predicate}",
-        columns = memory::COLUMNS,
-        state = view.state_sql(),
-        predicate = view.predicate_sql()
-    );
-    let mut select = connection.prepare_cached(&sql)?;
-    let parameters = named_params! { ":version": version, ":scope": view.scope.0, ":at": micros(view.at) };
-    Ok(select.query_row(parameters, memory::from_row).optional()?)
+/// Reads versions one by one, through one view.
+pub(crate) struct Reader<'c> {
+    shown: CachedStatement<'c>,
+    fetch: CachedStatement<'c>,
+    view: View,
+}
+
+impl<'c> Reader<'c> {
+    pub(crate) fn new(connection: &'c Connection, view: &View) -> Result<Self, StorageError> {
+        let (state, predicate) = (view.state_sql(), view.predicate_sql());
+        let shown = format!("SELECT 1 FROM {FROM} WHERE v.id = :version AND {predicate}");
+        let fetch =
+            format!("SELECT {}, {state} FROM {FROM} WHERE v.id = :version AND {predicate}", memory::COLUMNS);
+        Ok(Self {
+            shown: connection.prepare_cached(&shown)?,
+            fetch: connection.prepare_cached(&fetch)?,
+            view: *view,
+        })
+    }
+
+    /// Tells whether the view shows a version.
+    pub(crate) fn shows(&mut self, version: i64) -> Result<bool, StorageError> {
+        let view = &self.view;
+        let parameters =
+            named_params! { ":version": version, ":scope": view.scope.0, ":at": micros(view.at) };
+        Ok(self.shown.exists(parameters)?)
+    }
+
+    /// Reads a version's memory, if the view shows it.
+    pub(crate) fn fetch(&mut self, version: i64) -> Result<Option<StoredMemory>, StorageError> {
+        let view = &self.view;
+        let parameters =
+            named_params! { ":version": version, ":scope": view.scope.0, ":at": micros(view.at) };
+        Ok(self.fetch.query_row(parameters, memory::from_row).optional()?)
+    }
 }
 
 /// Reads all that the view shows, oldest first, from the row after `after`, at most `limit`.

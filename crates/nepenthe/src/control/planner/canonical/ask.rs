@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use nepenthe_text::identifier::Identifier;
 pub(super) use nepenthe_text::identity::is_value;
-use nepenthe_text::identity::{Asked, asked};
+use nepenthe_text::identity::{self, Asked};
 use nepenthe_text::name::{Finder, Name};
 use nepenthe_text::request::{self, Extent, Request};
 use nepenthe_text::stance::{self, Stance};
-use nepenthe_text::word::words;
+use nepenthe_text::word::{self, Word};
 
 use crate::control::{Mutation, Verb};
 
@@ -25,6 +25,8 @@ pub(super) struct Ask<'a> {
     pub(super) names: Vec<Name>,
     /// One for each name.
     pub(super) finders: Vec<Finder>,
+    /// Stems of the words of the names.
+    pub(super) of_names: BTreeSet<String>,
     /// Stems of what is asked for, without those of the names and identifiers.
     pub(super) stems: BTreeSet<String>,
     /// Stems of the new statement, likewise.
@@ -42,16 +44,19 @@ impl<'a> Ask<'a> {
             Mutation::Supersede { new, .. } => Some(new.text.as_str()),
             _ => None,
         };
-        let Asked { identifiers, names } = asked(words, &request);
+        let Asked { identifiers, names } = identity::asked(words, &request);
         let (values, identifiers): (Vec<_>, Vec<_>) =
             identifiers.into_iter().partition(|wanted| is_value(wanted.kind));
+        let of_names: BTreeSet<String> =
+            names.iter().flat_map(|name| word::words(&name.text)).map(|word| word.stem).collect();
         Ask {
             verb: mutation.verb(),
             words,
             new,
             action: mutation.action(),
-            stems: stems(request.core, &names),
-            new_stems: new.map(|new| stems(new, &names)).unwrap_or_default(),
+            stems: asked(request.core, &of_names),
+            new_stems: new.map(|new| asked(new, &of_names)).unwrap_or_default(),
+            of_names,
             stance: stance::stance(request.core),
             new_stance: new.map(stance::stance).unwrap_or_default(),
             values: values.into_iter().map(|value| value.canonical).collect(),
@@ -92,13 +97,13 @@ impl<'a> Ask<'a> {
     }
 }
 
-/// The stems of a text's content words, except those of names.
-pub(super) fn stems(text: &str, names: &[Name]) -> BTreeSet<String> {
-    let of_names: BTreeSet<String> =
-        names.iter().flat_map(|name| words(&name.text)).map(|word| word.stem).collect();
-    words(text)
-        .into_iter()
-        .filter(|word| word.content && !of_names.contains(&word.stem))
-        .map(|word| word.stem)
-        .collect()
+/// The stems of content words, except those of names.
+pub(super) fn stems<'w>(words: &'w [Word], of_names: &BTreeSet<String>) -> BTreeSet<&'w str> {
+    let told = words.iter().filter(|word| word.content && !of_names.contains(&word.stem));
+    told.map(|word| word.stem.as_str()).collect()
+}
+
+/// The same of a text of the request.
+fn asked(text: &str, of_names: &BTreeSet<String>) -> BTreeSet<String> {
+    stems(&word::words(text), of_names).into_iter().map(str::to_owned).collect()
 }

@@ -85,9 +85,10 @@ fn only_likely(ask: &Ask<'_>, rows: &[Row]) -> Option<usize> {
     if (0..rows.len()).any(|index| probability(index) >= MEANT) {
         return None;
     }
-    let asked = stems(ask.request.core, &[]);
+    let core = words(ask.request.core);
+    let asked = stems(&core, &BTreeSet::new());
     let has_every_word =
-        |row: &Row| !row.whole.conflicts() && asked.is_subset(&stems(&row.whole.standalone, &[]));
+        |row: &Row| !row.whole.conflicts() && asked.is_subset(&stems(&row.whole.words, &BTreeSet::new()));
     let mut with_every_word =
         (0..rows.len()).filter(|index| !asked.is_empty() && has_every_word(&rows[*index]));
     if let (Some(only), None) = (with_every_word.next(), with_every_word.next()) {
@@ -143,7 +144,7 @@ fn restated(ask: &Ask<'_>, part: &Part) -> bool {
     const MOST: f64 = 0.6;
     let Some(new) = ask.new else { return false };
     let said: BTreeSet<String> = words(new).into_iter().map(|word| word.stem).collect();
-    let own: Vec<_> = words(&part.standalone).into_iter().filter(|word| word.content).collect();
+    let own: Vec<_> = part.words.iter().filter(|word| word.content).collect();
     let again = own.iter().filter(|word| said.contains(&word.stem)).count();
     again > 1 && again as f64 >= MOST * own.len() as f64
 }

@@ -4,13 +4,11 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use nepenthe_text::clause::ClauseKind;
-use nepenthe_text::identifier;
 use nepenthe_text::request::Extent;
 use nepenthe_text::stance;
-use nepenthe_text::word::words;
 
 use super::Components;
-use super::ask::{Ask, is_value, stems};
+use super::ask::{Ask, stems};
 use super::part::{Part, Row};
 use crate::control::{Memories, PlanError, Verb};
 use crate::embed::Relevance;
@@ -142,9 +140,12 @@ pub(super) fn weigh(
     let row_request: Vec<f32> = (0..rows.len()).map(|row| at(row, 0).request).collect();
     let row_new: Vec<f32> = (0..rows.len()).map(|row| at(row, 0).new).collect();
     let row_sum: Vec<f32> = row_request.iter().zip(&row_new).map(|(a, b)| a + b).collect();
-    let row_stems: Vec<BTreeSet<String>> =
-        rows.iter().map(|row| stems(&row.whole.standalone, &ask.names)).collect();
-    let row_words: Vec<f32> = row_stems.iter().map(|own| overlap(&ask.stems, own).0).collect();
+    let (row_words, rarity) = {
+        let row_stems: Vec<BTreeSet<&str>> =
+            rows.iter().map(|row| stems(&row.whole.words, &ask.of_names)).collect();
+        let found = row_stems.iter().map(|own| overlap(&ask.stems, own).0);
+        (found.collect::<Vec<f32>>(), rarity(ask, &row_stems))
+    };
     let row_goes: Vec<f32> = rows.iter().map(|row| row.read.as_ref().map_or(0.0, goes)).collect();
     let rows_that_go = row_goes.iter().filter(|goes| **goes > 0.0).count();
     let most_gone: Vec<f32> = rows
@@ -155,7 +156,6 @@ pub(super) fn weigh(
             parts.fold(0.0, f32::max)
         })
         .collect();
-    let rarity = rarity(ask, &row_stems);
     let carrying = rows.iter().filter(|row| row.whole.carried() > 0.5).count();
     let by_identity = components.identifiers && ask.by_identity();
 
@@ -212,19 +212,18 @@ pub(super) fn weigh(
                 let best = parts.fold(n.cosine_part, f32::max);
                 n.behind_part = if position > 0 { best - n.cosine_part } else { 0.0 };
             }
-            let split = words(&part.standalone);
             if components.words {
-                let own = stems(&part.standalone, &ask.names);
+                let own = stems(&part.words, &ask.of_names);
                 (n.words_found, n.words_explained) = overlap(&ask.stems, &own);
                 (n.new_words_found, n.new_words_explained) = overlap(&ask.new_stems, &own);
                 n.rank_words = rank(&row_words, index);
                 n.rare_words_found = rarity.found(&own);
             }
             if components.stance {
-                stances(&mut n, ask, stance::of_words(&split), part.other_names > 0);
+                stances(&mut n, ask, stance::of_words(&part.words), part.other_names > 0);
             }
             if components.values {
-                values(&mut n, ask, &part.standalone);
+                values(&mut n, ask, &part.values);
             }
             if let Some(read) = &row.read {
                 let [stays, goes, in_part] = read.logits;
@@ -287,12 +286,7 @@ fn stances(n: &mut Numbers, ask: &Ask<'_>, own: stance::Stance, others: bool) {
 }
 
 /// Dates, times and amounts of the part against those that the request names.
-fn values(n: &mut Numbers, ask: &Ask<'_>, text: &str) {
-    let own: BTreeSet<String> = identifier::recognise(text)
-        .into_iter()
-        .filter(|found| is_value(found.kind))
-        .map(|found| found.canonical)
-        .collect();
+fn values(n: &mut Numbers, ask: &Ask<'_>, own: &BTreeSet<String>) {
     let agree = own.intersection(&ask.values).count();
     n.value_agrees = small(agree);
     n.value_conflicts = flag(!ask.values.is_empty() && !own.is_empty() && agree == 0);
@@ -374,8 +368,8 @@ impl Gone {
 }
 
 /// How many of the asked stems are there, and how many of those there were asked for; each of 0 to 1.
-fn overlap(asked: &BTreeSet<String>, own: &BTreeSet<String>) -> (f32, f32) {
-    let common = asked.intersection(own).count() as f32;
+fn overlap(asked: &BTreeSet<String>, own: &BTreeSet<&str>) -> (f32, f32) {
+    let common = asked.iter().filter(|stem| own.contains(stem.as_str())).count() as f32;
     (common / asked.len().max(1) as f32, common / own.len().max(1) as f32)
 }
 
@@ -385,12 +379,12 @@ struct Rarity {
     total: f32,
 }
 
-fn rarity(ask: &Ask<'_>, rows: &[BTreeSet<String>]) -> Rarity {
+fn rarity(ask: &Ask<'_>, rows: &[BTreeSet<&str>]) -> Rarity {
     let weights: Vec<(String, f32)> = ask
         .stems
         .iter()
         .filter_map(|stem| {
-            let having = rows.iter().filter(|own| own.contains(stem)).count();
+            let having = rows.iter().filter(|own| own.contains(stem.as_str())).count();
             (having > 0).then(|| (stem.clone(), libm::logf((rows.len() as f32 + 1.0) / having as f32)))
         })
         .collect();
@@ -399,8 +393,12 @@ fn rarity(ask: &Ask<'_>, rows: &[BTreeSet<String>]) -> Rarity {
 }
 
 impl Rarity {
-    fn found(&self, own: &BTreeSet<String>) -> f32 {
-        self.weights.iter().filter(|(stem, _)| own.contains(stem)).map(|(_, weight)| weight).sum::<f32>()
+    fn found(&self, own: &BTreeSet<&str>) -> f32 {
+        self.weights
+            .iter()
+            .filter(|(stem, _)| own.contains(stem.as_str()))
+            .map(|(_, weight)| weight)
+            .sum::<f32>()
             / self.total
     }
 }

@@ -86,13 +86,13 @@ pub(super) fn identity(memory: &Part) -> f64 {
 
 /// The probability that a memory is meant by a request for everything about what a name names. Where the name is sure, so
 /// is the answer, in whatever script, and who is only named alike is not meant; else the judge's word counts.
-pub(super) fn named(memory: &Part, read: bool, judged: f64) -> f64 {
+pub(super) fn named(memory: &Part, read: bool, judged: impl Fn() -> f64) -> f64 {
     match memory.first {
         0.6.. => 0.5 + f64::from(memory.first) / 2.0,
         // Half a name beside another's, where no model has read it: "Bob works at Initech" for "Alice Initech".
-        0.3.. if memory.other_subject && !read => judged * 0.4,
-        ..0.3 if memory.near_name => judged / 10.0,
-        _ => judged,
+        0.3.. if memory.other_subject && !read => judged() * 0.4,
+        ..0.3 if memory.near_name => judged() / 10.0,
+        _ => judged(),
     }
 }
 

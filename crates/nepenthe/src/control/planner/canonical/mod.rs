@@ -136,7 +136,7 @@ impl Canonical {
             } else if by_identity {
                 judge::identity(whole)
             } else if by_name {
-                judge::named(whole, row.read.is_some(), judged())
+                judge::named(whole, row.read.is_some(), judged)
             } else if whole.near_identifier && whole.identifier < 0.3 {
                 // Alike, and another: however well the rest fits.
                 judged() / 10.0

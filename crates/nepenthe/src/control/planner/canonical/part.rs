@@ -1,10 +1,12 @@
 //! A memory taken apart: its statements, and what each carries of what is asked for.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use nepenthe_text::clause::{self, ClauseKind, Clauses};
 use nepenthe_text::identifier::{self, Identifier};
 use nepenthe_text::name;
+use nepenthe_text::word::{Word, words};
 
 use super::Components;
 use super::ask::{Ask, is_value};
@@ -50,6 +52,10 @@ pub(super) struct Part {
     pub(super) other_identifiers: usize,
     /// What sort of statement it is; `None` for a memory as a whole.
     pub(super) kind: Option<ClauseKind>,
+    /// Its words.
+    pub(super) words: Vec<Word>,
+    /// The dates, times and amounts in it, in canonical form.
+    pub(super) values: BTreeSet<String>,
     /// Filled by [`super::evidence`].
     pub(super) evidence: Vec<f32>,
     /// Filled by [`super::judge`].
@@ -96,6 +102,14 @@ impl Row {
 
 impl Part {
     fn new(ask: &Ask<'_>, standalone: String, components: Components) -> Self {
+        let words = words(&standalone);
+        let recognised = if components.identifiers || components.values {
+            identifier::recognise(&standalone)
+        } else {
+            Vec::new()
+        };
+        let (values, others): (Vec<_>, Vec<_>) =
+            recognised.into_iter().partition(|found| is_value(found.kind));
         let mut part = Part {
             standalone,
             span: 0..0,
@@ -112,12 +126,14 @@ impl Part {
             other_subject: false,
             other_identifiers: 0,
             kind: None,
+            words,
+            values: values.into_iter().map(|value| value.canonical).collect(),
             evidence: Vec::new(),
             probability: 0.0,
         };
         if components.identifiers {
             part.look_for_identifiers(ask);
-            part.look_for_others(ask);
+            part.look_for_others(ask, others);
         }
         if components.names {
             part.look_for_names(ask);
@@ -144,10 +160,9 @@ impl Part {
     }
 
     /// Looks for identifiers that were not asked for: where a part has its own, it may be about another thing.
-    fn look_for_others(&mut self, ask: &Ask<'_>) {
+    fn look_for_others(&mut self, ask: &Ask<'_>, mut others: Vec<Identifier>) {
         let wanted = self.carried.as_ref().map(|carried| carried.span.clone()).unwrap_or_default();
-        let mut others = identifier::recognise(&self.standalone);
-        others.retain(|found| !is_value(found.kind) && !overlap(&found.span, &wanted));
+        others.retain(|found| !overlap(&found.span, &wanted));
         self.other_identifiers = others.len();
         let namesake = |other: &&Identifier| {
             other.label.is_some() && ask.identifiers.iter().any(|wanted| wanted.label == other.label)

@@ -1,0 +1,100 @@
+//! `nepenthe receipt`.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+use nepenthe::{Access, ReceiptId};
+
+use crate::args::path;
+use crate::context::Context;
+use crate::error::CliError;
+use crate::keys::KeyFile;
+use crate::ops::{self, Issued};
+use crate::output::{Overwrite, WholeFile, write_stdout};
+
+/// List the receipts of erasures, or write a signed one
+///
+/// Each erasure has a receipt from its own transaction, which says that the memories are out of every table and index
+/// (logical), and a second one once the files were scanned and hold none of it (physical). A receipt names memories by
+/// their ids alone. It stands in the store's log, and is signed here with the key of `nepenthe key`; anybody can verify it
+/// offline, with `nepenthe verify` or with docs/receipt.md in hand.
+///
+/// Without an id, prints one line a receipt: id, time, assurance, memories erased and edited. With one, the receipt.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  nepenthe receipt
+  nepenthe receipt last receipt.txt
+  nepenthe receipt 0192f0c1-2b3c-7d4e-8f50-112233445566 | less")]
+pub(crate) struct ReceiptArgs {
+    /// Write this receipt; `last` is the newest
+    #[arg(value_name = "ID", value_parser = which)]
+    id: Option<Which>,
+
+    /// Write it to this file; `-` is standard output
+    #[arg(value_name = "FILE", default_value = "-", value_parser = path())]
+    file: PathBuf,
+
+    /// Overwrite the file
+    #[arg(long)]
+    force: bool,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Which {
+    Last,
+    This(ReceiptId),
+}
+
+fn which(text: &str) -> Result<Which, nepenthe::Error> {
+    if text == "last" { Ok(Which::Last) } else { Ok(Which::This(text.parse()?)) }
+}
+
+/// Lists receipts, or writes one.
+pub(super) fn receipt(args: &ReceiptArgs, context: &Context) -> Result<(), CliError> {
+    let store = context.store(Access::ReadOnly)?;
+    let issued = ops::receipts(&store)?;
+    let Some(which) = args.id else {
+        context.printer().result(&issued, |issued| issued.receipts.iter().map(line).collect())?;
+        if issued.receipts.is_empty() {
+            context.printer().status("Nothing was erased yet.");
+        }
+        return Ok(());
+    };
+    let id = match which {
+        Which::This(id) => id,
+        Which::Last => issued.last()?,
+    };
+    let key = KeyFile::read(&context.key_file()?)?.of_log(&store.origin()?)?;
+    let text = store.receipt(id, &key).map_err(nepenthe::Error::from)?.to_string();
+    if args.file.as_os_str() == "-" {
+        return write_stdout(&text);
+    }
+    write_receipt(context, &args.file, args.force, &text, "The receipt is")
+}
+
+/// Writes a receipt, or what belongs to one, to a file.
+pub(super) fn write_receipt(
+    context: &Context,
+    file: &std::path::Path,
+    force: bool,
+    text: &str,
+    what: &str,
+) -> Result<(), CliError> {
+    let overwrite = if force { Overwrite::Yes } else { Overwrite::No };
+    let mut out = WholeFile::create(file, overwrite, &context.db())?;
+    out.write_all(text.as_bytes())
+        .map_err(|error| CliError::io(format!("cannot write {}", file.display()), &error))?;
+    out.finish()?;
+    context.printer().status(format!("{what} in {}.", file.display()));
+    Ok(())
+}
+
+fn line(issued: &Issued) -> String {
+    let completes = issued.completes.as_ref().map(|id| format!("  completes {id}")).unwrap_or_default();
+    format!(
+        "{}  {}  {:<8}  erased {}, edited {}{completes}\n",
+        issued.id, issued.at, issued.assurance, issued.erased, issued.edited
+    )
+}

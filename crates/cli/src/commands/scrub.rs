@@ -1,0 +1,49 @@
+//! `nepenthe scrub`.
+
+use clap::Args;
+use nepenthe::{Access, ReceiptId, ScrubReport};
+
+use crate::context::Context;
+use crate::error::{CliError, Kind};
+use crate::ops;
+
+/// Finish erasures that could not be finished when they were made
+///
+/// A purge empties the write-ahead log and scans the files. Where another process was reading, or the one that purged was
+/// killed, the receipt stays logical, and the erased bytes may still be in the files. The next process to write finishes
+/// what it erased itself; for anything else the whole file is written anew, which leaves nothing in it but what it holds.
+/// For each erasure that is finished a physical receipt is issued.
+///
+/// Prints one line a receipt. Ends with code 6 while another process keeps it from finishing.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  nepenthe scrub
+  nepenthe scrub --rebuild   # write the file anew in any case")]
+pub(crate) struct ScrubArgs {
+    /// Write the whole file anew, also where nothing is left to finish
+    #[arg(long)]
+    rebuild: bool,
+}
+
+/// Scrubs.
+pub(super) fn scrub(args: &ScrubArgs, context: &Context) -> Result<(), CliError> {
+    let store = context.store(Access::Existing)?;
+    let report = ops::scrub(&store, args.rebuild)?;
+    context.printer().result(&report, text)?;
+    match (report.waiting.len(), report.issued.len()) {
+        (0, 0) => context.printer().status("Nothing was left to finish."),
+        (0, _) => context.printer().status("No erased byte is in the files."),
+        _ => {
+            return Err(CliError::new(Kind::Busy, "another process still reads an older state of the store")
+                .with_hint("end it, or wait for it, and run `nepenthe scrub` again"));
+        }
+    }
+    Ok(())
+}
+
+fn text(report: &ScrubReport) -> String {
+    let line = |what: &str, id: &ReceiptId| format!("{what:<8}  {id}\n");
+    let issued = report.issued.iter().map(|id| line("physical", id));
+    issued.chain(report.waiting.iter().map(|id| line("logical", id))).collect()
+}

@@ -1,0 +1,150 @@
+//! From a purge to a receipt that somebody else verifies: keys, receipts, verify, scrub, checkpoint.
+
+use std::fs;
+
+use crate::json::is;
+use crate::support::World;
+
+/// A world with a key and two memories.
+fn with_key() -> World {
+    let world = World::with_memories();
+    world.ok(["key", "new", "--key-file", "key"]);
+    world
+}
+
+const KEY: [&str; 2] = ["--key-file", "key"];
+
+fn purged(world: &World) -> String {
+    let args = ["purge", "parking", "-y", "--basis", "security", "--request", "T-11", "--receipt", "r.txt"];
+    let run = world.run([&args[..], &KEY, &["--openings", "o.jsonl"]].concat());
+    assert_eq!(run.code, Some(0), "{run:?}");
+    assert!(run.stderr.contains("No erased byte is in the files."), "{run:?}");
+    fs::read_to_string(world.path("r.txt")).unwrap()
+}
+
+#[test]
+fn a_stranger_verifies_a_receipt_with_the_public_key_alone() {
+    let world = with_key();
+    let receipt = purged(&world);
+    assert!(receipt.starts_with("nepenthe-receipt/v1\n"), "{receipt}");
+    assert!(
+        receipt.contains(r#""basis":"security""#) && receipt.contains(r#""request":"T-11""#),
+        "{receipt}"
+    );
+    assert!(!receipt.contains("parking") && !receipt.contains("P-17"), "{receipt}");
+    let public = world.ok([&["key", "show"][..], &KEY].concat());
+    fs::write(world.path("pub"), &public).unwrap();
+
+    let elsewhere = ["verify", "r.txt", "--key", "pub", "--db", "nothing-here.db"];
+    let verified = world.json(elsewhere);
+    is(&verified, &["Verified"]);
+    assert_eq!((&verified["holds"], &verified["store"]), (&true.into(), &serde_json::Value::Null));
+    let with_store = world.json(["verify", "r.txt", "--key", public.trim()]);
+    let names: Vec<&str> =
+        with_store["store"].as_array().unwrap().iter().map(|check| check["name"].as_str().unwrap()).collect();
+    assert_eq!((names, &with_store["holds"]), (vec!["log", "tree", "entry", "gone"], &true.into()));
+
+    fs::write(world.path("r.txt"), receipt.replace("security", "unlawful")).unwrap();
+    let run = world.run(elsewhere);
+    assert_eq!((run.code, run.stderr.contains("the receipt does not hold")), (Some(5), true), "{run:?}");
+    assert!(run.stdout.lines().any(|line| line.starts_with("failed  inclusion")), "{run:?}");
+}
+
+#[test]
+fn the_handed_over_keys_show_which_text_was_erased() {
+    let world = with_key();
+    purged(&world);
+    fs::write(world.path("pub"), world.ok([&["key", "show"][..], &KEY].concat())).unwrap();
+    let opening = fs::read_to_string(world.path("o.jsonl")).unwrap();
+    for (text, code) in [("The parking permit is P-17.", 0), ("The parking permit is P-18.", 5)] {
+        let line = opening.trim_end().replace('}', &format!(",\"text\":\"{text}\"}}"));
+        fs::write(world.path("told.jsonl"), line).unwrap();
+        let run = world.run(["verify", "r.txt", "--key", "pub", "--openings", "told.jsonl"]);
+        assert_eq!(run.code, Some(code), "{run:?}");
+    }
+}
+
+#[test]
+fn a_rotated_key_signs_from_then_on_and_the_old_receipts_hold() {
+    let world = with_key();
+    purged(&world);
+    let before = world.ok([&["key", "show"][..], &KEY].concat());
+    let after = world.ok([&["key", "rotate"][..], &KEY].concat());
+    assert_eq!((after.lines().count(), after.lines().nth(1)), (2, before.lines().next()));
+    fs::write(world.path("pub"), &after).unwrap();
+    world.ok(["verify", "r.txt", "--key", "pub"]);
+    world.ok([&["receipt", "last", "new.txt"][..], &KEY].concat());
+    world.ok(["verify", "new.txt", "--key", "pub"]);
+    assert_eq!(world.run(["verify", "new.txt", "--key", before.trim()]).code, Some(5));
+}
+
+#[test]
+fn a_key_is_made_once_and_for_its_owner_alone() {
+    let world = with_key();
+    world.run([&["key", "new"][..], &KEY].concat()).refused(2, "exists");
+    let secret = fs::read_to_string(world.path("key")).unwrap();
+    assert!(secret.starts_with("PRIVATE+KEY+"), "not a note's key");
+    world.run(["key", "show", "--key-file", "none"]).refused(3, "there is no key at none");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = |file: &str| fs::metadata(world.path(file)).unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode("key"), 0o600);
+        fs::set_permissions(world.path("key"), fs::Permissions::from_mode(0o644)).unwrap();
+        world.run([&["key", "show"][..], &KEY].concat()).refused(2, "can be read by others");
+    }
+}
+
+#[test]
+fn without_a_key_nothing_is_erased_where_a_receipt_is_wanted() {
+    let world = World::with_memories();
+    let count = world.ids(&[]).len();
+    world.run(["purge", "parking", "-y", "--receipt", "r.txt", "--key-file", "none"]).refused(3, "no key");
+    assert_eq!(world.ids(&[]).len(), count);
+}
+
+#[test]
+fn receipts_are_listed_and_scrub_has_nothing_left_to_do() {
+    let world = with_key();
+    assert_eq!(world.ok(["receipt"]), "");
+    purged(&world);
+    let listed = world.json(["receipt"]);
+    is(&listed, &["Receipts"]);
+    is(&listed["receipts"][1], &["Issued"]);
+    assert_eq!(listed["receipts"][1]["completes"], listed["receipts"][0]["id"]);
+    is(&world.json(["scrub"]), &["Scrubbed"]);
+    assert_eq!(world.json(["scrub", "--rebuild"])["rebuilt"], true);
+    is(&world.json([&["key", "show"][..], &KEY].concat()), &["Keys"]);
+    let checkpoint = world.ok([&["checkpoint"][..], &KEY].concat());
+    assert!(
+        checkpoint.starts_with("nepenthe/") && checkpoint.contains("\n\n\u{2014} nepenthe/"),
+        "{checkpoint}"
+    );
+    world.ok(["check"]);
+}
+
+#[test]
+fn what_was_made_from_an_erased_memory_is_erased_or_made_again() {
+    let world = World::new();
+    let id = |run: String| run.trim().to_owned();
+    let source = id(world.ok(["inscribe", "Zoe's locker is 7741."]));
+    let kept = id(world.ok(["inscribe", "Lockers: Zoe 7741, Yuri 9920.", "--from", &source]));
+    let line = format!(r#"{{"text": "One locker is 7741.", "derived_from": ["{source}"]}}"#);
+    world.write("more.jsonl", line);
+    world.ok(["inscribe", "--file", "more.jsonl"]);
+    world
+        .run(["inscribe", "x", "--from", "0192f0c1-2b3c-7d4e-8f50-112233445566"])
+        .refused(2, "not in this scope");
+
+    let purge = ["purge", "--id", &source, "--rederive"];
+    world.run([&purge[..], &[&format!("{source}=x")]].concat()).refused(2, "would not be erased for");
+    let outcome = world.json([&purge[..], &[&format!("{kept}=Lockers: Yuri 9920.")]].concat());
+    let kinds: Vec<&str> = outcome["changes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|change| change["kind"].as_str().unwrap())
+        .collect();
+    assert_eq!(kinds, ["purge", "redact", "purge"]);
+    assert_eq!(world.live(), ["Lockers: Yuri 9920."]);
+}

@@ -1,0 +1,48 @@
+//! What was made from what, and where a text is repeated: what a purge has to know.
+
+use super::Scope;
+use crate::model::MemoryId;
+use crate::store::StorageError;
+use crate::store::query::{derivation, lexical, memory};
+
+impl Scope {
+    /// Returns the memories that were made from one, in order of their ids.
+    ///
+    /// # Errors
+    /// [`StorageError`].
+    pub fn derived(&self, source: MemoryId) -> Result<Vec<MemoryId>, StorageError> {
+        let found = self.read(|connection, scope| derivation::derived(connection, scope, source))?;
+        Ok(found.unwrap_or_default())
+    }
+
+    /// Returns the memories that one was made from, in order of their ids.
+    ///
+    /// # Errors
+    /// [`StorageError`].
+    pub fn sources(&self, derived: MemoryId) -> Result<Vec<MemoryId>, StorageError> {
+        let found = self.read(|connection, scope| derivation::sources(connection, scope, derived))?;
+        Ok(found.unwrap_or_default())
+    }
+
+    /// Returns the memories of which some version answers an FTS5 query, whatever their state; at most `most`.
+    pub(crate) fn with_phrase(&self, query: &str, most: usize) -> Result<Vec<MemoryId>, StorageError> {
+        let found = self.read(|connection, scope| {
+            let mut ids = Vec::new();
+            lexical::search(connection, scope, query, |version, _| {
+                ids.extend(memory::of_version(connection, version)?.filter(|id| !ids.contains(id)));
+                Ok(ids.len() < most)
+            })?;
+            Ok(ids)
+        })?;
+        Ok(found.unwrap_or_default())
+    }
+
+    /// Returns every text that a memory has had, oldest first; none where there is no such memory.
+    pub(crate) fn texts(&self, id: MemoryId) -> Result<Vec<String>, StorageError> {
+        let found = self.read(|connection, scope| match memory::get(connection, scope, id)? {
+            Some(row) => memory::versions(connection, row.row),
+            None => Ok(Vec::new()),
+        })?;
+        Ok(found.unwrap_or_default().into_iter().map(|version| version.text).collect())
+    }
+}
