@@ -6,7 +6,7 @@ use nepenthe_text::identifier;
 use nepenthe_text::name::WordKeys;
 use nepenthe_text::word::words;
 
-use super::{Action, Candidate, Draft, Follows, Memories, PlanError};
+use super::{Action, Candidate, Draft, Follows, Memories, PlanError, Step};
 use crate::model::{Memory, MemoryId};
 use crate::recall::phrase;
 use crate::scope::Scope;
@@ -25,23 +25,22 @@ const SAME: f64 = 0.75;
 /// repeats one. Where a memory loses a part, those made from it are shown as spared: whether they hold that part is for a
 /// person to say.
 pub(super) fn close(scope: &Scope, draft: &mut Draft) -> Result<(), PlanError> {
-    let mut known: HashSet<MemoryId> = draft.steps.iter().map(|step| step.memory.id).collect();
-    let mut at = 0;
-    while at < draft.steps.len() {
-        let memory = draft.steps[at].memory.clone();
-        let erased = draft.steps[at].action == Action::Purge;
-        at += 1;
+    // A memory that loses a part may turn out to go whole, and is then looked at again.
+    let mut done: HashSet<(MemoryId, bool)> = HashSet::new();
+    let key = |step: &Step| (step.memory.id, step.action == Action::Purge);
+    while let Some(step) = draft.steps.iter().find(|step| !done.contains(&key(step))) {
+        let (memory, erased) = (step.memory.clone(), step.action == Action::Purge);
+        done.insert(key(step));
         for id in scope.derived(memory.id)? {
-            if known.contains(&id) {
+            if draft.steps.iter().any(|step| step.memory.id == id && step.action == Action::Purge) {
                 continue;
             }
             let Some((row, guard)) = scope.get_guarded(id)? else { continue };
             let candidate = Candidate::of(row, guard);
             if erased {
-                known.insert(id);
                 let mut step = candidate.step(Action::Purge, format!("was made from {}", memory.id));
                 step.follows = Some(Follows::Derived(memory.id));
-                draft.steps.push(step);
+                put(draft, step);
             } else {
                 let why =
                     format!("was made from {}, of which a part goes; look whether it holds that", memory.id);
@@ -49,46 +48,47 @@ pub(super) fn close(scope: &Scope, draft: &mut Draft) -> Result<(), PlanError> {
             }
         }
         if erased {
-            copies(scope, &memory, &mut known, draft)?;
+            copies(scope, &memory, draft)?;
         }
     }
     draft.spared.retain(|spared| !draft.steps.iter().any(|step| step.memory.id == spared.memory.id));
     Ok(())
 }
 
+/// Adds a step, in the place of the one that there is for its memory.
+fn put(draft: &mut Draft, step: Step) {
+    match draft.steps.iter_mut().find(|other| other.memory.id == step.memory.id) {
+        Some(other) => *other = step,
+        None => draft.steps.push(step),
+    }
+}
+
 /// Adds a step for each memory that repeats the text of one that is erased.
-fn copies(
-    scope: &Scope,
-    memory: &Memory,
-    known: &mut HashSet<MemoryId>,
-    draft: &mut Draft,
-) -> Result<(), PlanError> {
-    for candidate in alike(scope, memory)? {
-        let id = candidate.hit.memory.id;
-        if known.contains(&id) {
-            continue;
+fn copies(scope: &Scope, memory: &Memory, draft: &mut Draft) -> Result<(), PlanError> {
+    for mut other in alike(scope, memory)? {
+        let id = other.candidate.hit.memory.id;
+        match draft.steps.iter().find(|step| step.memory.id == id).map(|step| &step.action) {
+            None => {}
+            // What is left of it is what may repeat the text.
+            Some(Action::Edit { text }) => {
+                other.text.clone_from(text);
+                other.earlier.clear();
+            }
+            Some(_) => continue,
         }
-        let Some((action, why)) = repeats(&memory.text, &candidate) else { continue };
-        known.insert(id);
-        let mut step = candidate.candidate.step(action, format!("{why} {}", memory.id));
+        let Some((action, why)) = repeats(&memory.text, &other) else { continue };
+        let mut step = other.candidate.step(action, format!("{why} {}", memory.id));
         step.follows = Some(Follows::Copy(memory.id));
-        draft.steps.push(step);
+        put(draft, step);
     }
     Ok(())
 }
 
-/// A memory that may repeat another, with its earlier texts.
+/// A memory that may repeat another: its text, and its earlier ones.
 struct Alike {
     candidate: Candidate,
+    text: String,
     earlier: Vec<String>,
-}
-
-impl std::ops::Deref for Alike {
-    type Target = Candidate;
-
-    fn deref(&self) -> &Candidate {
-        &self.candidate
-    }
 }
 
 /// The memories that hold the words of a text one after the other, now or in an earlier version, or share its identifiers.
@@ -104,12 +104,15 @@ fn alike(scope: &Scope, memory: &Memory) -> Result<Vec<Alike>, PlanError> {
         let found = Memories::new(scope).mentioning(&keys, Include::All, LOOKED_AT)?;
         ids.extend(found.iter().take(LOOKED_AT).map(|candidate| candidate.hit.memory.id));
     }
+    // In the order of writing: the plan of one state is always the same.
+    ids.sort_unstable();
     let mut seen = HashSet::from([memory.id]);
     let mut found = Vec::new();
     for id in ids.into_iter().filter(|id| seen.insert(*id)) {
         if let Some((row, guard)) = scope.get_guarded(id)? {
-            let earlier = scope.texts(id)?;
-            found.push(Alike { candidate: Candidate::of(row, guard), earlier });
+            let (text, mut earlier) = (row.text.clone(), scope.texts(id)?);
+            earlier.pop();
+            found.push(Alike { candidate: Candidate::of(row, guard), text, earlier });
         }
     }
     Ok(found)
@@ -117,7 +120,7 @@ fn alike(scope: &Scope, memory: &Memory) -> Result<Vec<Alike>, PlanError> {
 
 /// Says whether a memory repeats a text, and what has to be done with it.
 fn repeats(text: &str, other: &Alike) -> Option<(Action, &'static str)> {
-    let (wanted, there) = (folded(text), folded(&other.hit.memory.text));
+    let (wanted, there) = (folded(text), folded(&other.text));
     if wanted.is_empty() {
         return None;
     }
@@ -125,12 +128,12 @@ fn repeats(text: &str, other: &Alike) -> Option<(Action, &'static str)> {
         return Some((Action::Purge, "repeats the text of"));
     }
     if wanted.len() >= FEWEST_WORDS && contains(&there, &wanted) {
-        return match cut(&other.hit.memory.text, text) {
+        return match cut(&other.text, text) {
             Some(rest) => Some((Action::Edit { text: rest }, "holds, beside other things, the text of")),
             None => Some((Action::Purge, "holds little but the text of")),
         };
     }
-    if same_identifiers(text, &other.hit.memory.text) && share(&wanted, &there) >= SAME {
+    if same_identifiers(text, &other.text) && share(&wanted, &there) >= SAME {
         return Some((Action::Purge, "says the same, with the same identifiers, as"));
     }
     let before = |earlier: &String| {
@@ -138,7 +141,7 @@ fn repeats(text: &str, other: &Alike) -> Option<(Action, &'static str)> {
         earlier == wanted || wanted.len() >= FEWEST_WORDS && contains(&earlier, &wanted)
     };
     if other.earlier.iter().any(before) {
-        let text = other.hit.memory.text.clone();
+        let text = other.text.clone();
         return Some((Action::Edit { text }, "an earlier text of it repeats"));
     }
     None

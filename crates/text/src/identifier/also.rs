@@ -34,6 +34,9 @@ pub(super) fn forms(wanted: &Identifier) -> Vec<(Identifier, f32)> {
     if let Some(text) = undivided(&wanted.text) {
         push(text, None, 0.57);
     }
+    if let Some(text) = unpadded(&wanted.text) {
+        push(text, None, 0.95);
+    }
     if let Some(text) = security(wanted) {
         push(text, None, 0.95);
     }
@@ -90,6 +93,28 @@ pub(super) fn undivided(text: &str) -> Option<String> {
     let year = |part: &str| part.len() == 4 && (part.starts_with("19") || part.starts_with("20"));
     (digits(left) && digits(right) && left.len() + right.len() >= 5 && !year(left) && !year(right))
         .then(|| format!("{left}{right}"))
+}
+
+/// A code of several groups without the zeros that lead a later one: "BA/2021/417" for BA/2021/00417.
+fn unpadded(text: &str) -> Option<String> {
+    let mut out = String::with_capacity(text.len());
+    let mut changed = false;
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let behind_mark = matches!(out.chars().next_back(), Some('-' | '/' | '.' | '_' | ' '));
+        let zeros = rest.bytes().take_while(|b| *b == b'0').count();
+        let goes_on = rest.as_bytes().get(zeros).is_some_and(u8::is_ascii_digit);
+        if behind_mark && zeros > 0 && goes_on {
+            changed = true;
+            rest = &rest[zeros..];
+            continue;
+        }
+        out.push(c);
+        rest = &rest[c.len_utf8()..];
+    }
+    let groups = out.split(|c: char| !c.is_alphanumeric()).filter(|group| !group.is_empty()).count();
+    let grown = text.chars().any(char::is_alphabetic) || groups > 2 || text.contains('/');
+    (changed && groups > 1 && grown && !text.contains(' ')).then_some(out)
 }
 
 /// The national number inside an ISIN (ISO 6166): nine characters between country and check digit.

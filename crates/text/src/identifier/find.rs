@@ -10,7 +10,7 @@ use super::recognise;
 use super::row::Row;
 use super::same::{begins, is_code, same};
 use super::spelled::{self, Piece};
-use super::{also, bases, colour, parts, readings};
+use super::{also, bases, colour, parts, readings, several};
 
 /// Every occurrence of the wanted identifier in a row's text, in whatever surface form.
 #[must_use]
@@ -75,6 +75,12 @@ struct Search<'s, 't> {
 
 impl Search<'_, '_> {
     fn run(&mut self) {
+        if several::is(self.wanted) {
+            for (span, certainty) in several::find(self.wanted, self.row) {
+                self.push(span, How::Notation, certainty);
+            }
+            return;
+        }
         if parts::of(self.wanted).is_some() {
             for (span, certainty) in parts::find(self.wanted, self.row) {
                 self.push(span, How::Notation, certainty);
@@ -82,6 +88,7 @@ impl Search<'_, '_> {
             return;
         }
         self.recognised();
+        self.segments();
         self.bases();
         self.colours();
         self.born();
@@ -239,6 +246,13 @@ impl Search<'_, '_> {
                 continue;
             }
             let other = recognise::identifier(self.row, hit);
+            // "Chapter 2.4.1" is no version.
+            if hit.kind == Kind::Version
+                && !other.text.starts_with(['v', 'V'])
+                && other.label.as_deref().is_some_and(|noun| noun != "version" && label::known(noun))
+            {
+                continue;
+            }
             if self.carries(&other) {
                 let abbreviated = matches!(hit.kind, Kind::Commit | Kind::Hash)
                     && other.canonical.len() < self.wanted.canonical.len();
@@ -273,6 +287,32 @@ impl Search<'_, '_> {
                         self.row.atoms[pieces[m.last].last].to,
                     );
                     self.push(span, How::Within, 0.8);
+                }
+            }
+        }
+    }
+
+    /// A name or path as a segment of a longer path or address: "@ana_88" in "https://social.example/@ana_88/1102".
+    fn segments(&mut self) {
+        let wanted: Vec<char> = match self.wanted.kind {
+            Kind::Handle => self.wanted.text.trim_start_matches('@').to_lowercase().chars().collect(),
+            Kind::Path if self.wanted.canonical.len() > 3 => self.wanted.canonical.chars().collect(),
+            _ => return,
+        };
+        let within: Vec<Range<usize>> = self
+            .hits
+            .iter()
+            .filter(|hit| hit.kind == Kind::Url || hit.kind == Kind::Path && self.wanted.kind == Kind::Handle)
+            .map(|hit| hit.from..hit.to)
+            .collect();
+        for stretch in within {
+            for from in stretch.clone() {
+                let to = from + wanted.len();
+                let ends = to >= stretch.end || matches!(self.row.raw_at(to), '/' | '?' | '#' | ' ');
+                let begins = self.wanted.kind == Kind::Path
+                    || matches!(self.row.before(from), '/' | '@' | '~') && from > stretch.start;
+                if begins && ends && wanted.len() > 2 && self.row.low.get(from..to) == Some(&wanted) {
+                    self.push(self.row.bytes(from, to), How::Within, 0.85);
                 }
             }
         }
@@ -430,6 +470,7 @@ impl Search<'_, '_> {
             let named = label::before(row, at).map(|word| label::canonical(&word));
             let certainty = match named.as_deref() {
                 Some("version") => 0.97,
+                Some(word) if !marked && label::known(word) && !label::names_words(word) => continue,
                 _ if marked || count >= 3 => 0.95,
                 Some(word) if label::known(word) => continue,
                 _ if count == 2 => 0.6,
@@ -601,7 +642,9 @@ impl Search<'_, '_> {
         if let Some(whole) = Pattern::with_prefix(self.wanted) {
             self.matches(&whole, &pieces, false);
         }
+        self.together();
         self.unprefixed(&pattern, &pieces);
+        self.joined(&pattern);
         self.apart(&pattern);
         self.district(&pattern);
         self.zone(&pattern);
@@ -610,6 +653,45 @@ impl Search<'_, '_> {
             self.roman(&pattern);
         }
         self.masked(&pattern);
+    }
+
+    /// A code of letters and digits without its separators, as one run: "M302" for M3-02, "blutshxl" for BLU-TSH-XL.
+    fn together(&mut self) {
+        let row = self.row;
+        let whole = Row::new(&self.wanted.text);
+        let compact: Vec<char> = whole.low.iter().copied().filter(|c| c.is_alphanumeric()).collect();
+        let letters = compact.iter().filter(|c| c.is_alphabetic()).count();
+        let enough = if letters == compact.len() { 6 } else { 4 };
+        let code = matches!(self.wanted.kind, Kind::Reference | Kind::Code | Kind::Key);
+        if !code
+            || whole.atoms.len() < 2
+            || letters == 0
+            || compact.len() < enough
+            || self.wanted.text.contains(' ')
+        {
+            return;
+        }
+        for at in 0..row.atoms.len() {
+            let atom = row.atoms[at];
+            if row.low(atom) == compact && !tied(row, at) {
+                self.push(row.bytes(atom.from, atom.to), How::Separators, 0.9);
+            }
+        }
+        if letters < compact.len() {
+            return;
+        }
+        // Letters alone, parted by other marks.
+        for first in 0..row.atoms.len().saturating_sub(whole.atoms.len() - 1) {
+            let last = first + whole.atoms.len() - 1;
+            let same = (first..=last).all(|at| row.low(row.atoms[at]) == whole.low(whole.atoms[at - first]));
+            let parted = (first..last).all(|at| matches!(row.gap(at), ['-' | '_' | '/' | '.' | ' ']));
+            let begun = matches!(row.before(row.atoms[first].from), '-' | '_' | '/');
+            let goes_on = matches!(row.raw_at(row.atoms[last].to), '-' | '_' | '/')
+                && row.raw_at(row.atoms[last].to + 1).is_alphanumeric();
+            if same && parted && !begun && !goes_on {
+                self.push(row.bytes(row.atoms[first].from, row.atoms[last].to), How::Separators, 0.85);
+            }
+        }
     }
 
     /// The number without the letter that repeats its noun: customer C-10442 as "customer 10442".
@@ -623,7 +705,8 @@ impl Search<'_, '_> {
             && (rest >= 9 || rest >= 7 && matches!(noun.as_str(), "vat" | "national" | "passport"));
         let initial = noun.chars().next() == pattern.chars.first().copied()
             || label::known(&prefix) && label::fit(Some(&noun), Some(&prefix)) == Fit::Same;
-        if !(1..=3).contains(&letters) || rest < 4 || rest != pattern.digits || !(initial || national) {
+        // "R12" of a rack is rack 12; the letter of "B7" may tell where it is.
+        if !(1..=3).contains(&letters) || rest < 2 || rest != pattern.digits || !(initial || national) {
             return;
         }
         let bare = Pattern::of(&Identifier {
@@ -633,8 +716,9 @@ impl Search<'_, '_> {
         for first in 0..pieces.len() {
             let Some(m) = bare.at(self.row, pieces, first) else { continue };
             let named = label::of(self.row, pieces[m.first].first, pieces[m.last].last);
-            if named.is_some()
-                && label::fit(Some(&noun), named.as_deref()) == Fit::Same
+            let fit = label::fit(Some(&noun), named.as_deref());
+            let alone = letters == 2 && rest >= 9 && fit != Fit::Conflict;
+            if (alone || named.is_some() && fit == Fit::Same)
                 && self.judge(&bare, pieces, &m).is_ok()
                 && !pieces[..m.first].last().is_some_and(|left| {
                     left.text.len() <= 3 && matches!(gap(self.row, pieces, m.first - 1), ['-' | '_' | '/'])
@@ -646,6 +730,45 @@ impl Search<'_, '_> {
                 );
                 self.push(span, How::Notation, 0.65);
             }
+        }
+    }
+
+    /// The number written to its noun, or to the noun's first letter: "ENG2" for engine 2, "T9" for table 9.
+    fn joined(&mut self, pattern: &Pattern) {
+        let Some(noun) = self.wanted.label.clone().filter(|_| pattern.digits_only()) else { return };
+        let row = self.row;
+        let undivided: String = self.wanted.text.chars().filter(char::is_ascii_digit).collect();
+        let number: String = pattern.chars.iter().collect();
+        for at in 0..row.atoms.len() {
+            let atom = row.atoms[at];
+            let low = row.low(atom);
+            let letters = low.iter().take_while(|c| c.is_alphabetic()).count();
+            let digits: String = low[letters..].iter().collect();
+            let stripped = digits.trim_start_matches('0');
+            let equal = !stripped.is_empty()
+                && (stripped == number && !pattern.divided()
+                    || stripped == undivided.trim_start_matches('0'));
+            if letters == 0 || !equal || tied(row, at) {
+                continue;
+            }
+            let prefix: String = low[..letters].iter().collect();
+            let before = label::before(row, at);
+            let other =
+                before.as_deref().is_some_and(|word| label::fit(Some(&noun), Some(word)) != Fit::Same);
+            let certainty = if letters > 1 && label::fit(Some(&noun), Some(&prefix)) == Fit::Same {
+                0.85
+            } else if letters == 1
+                && noun.starts_with(&prefix)
+                && label::known(&noun)
+                && row.raw(atom)[0].is_uppercase()
+                && !other
+                && number.len() <= 3
+            {
+                0.55
+            } else {
+                continue;
+            };
+            self.push(row.bytes(atom.from, atom.to), How::Abbreviated, certainty);
         }
     }
 
@@ -980,7 +1103,9 @@ impl Search<'_, '_> {
                     } else if within && mark == '/' {
                     } else if file && !is_word {
                         right = 0.8;
-                    } else if mark == '/' && count == 1 && !digits && callsign(&pattern.chars) {
+                    } else if within && matches!(mark, '-' | '_') && self.slug(pieces, m)
+                        || mark == '/' && count == 1 && !digits && callsign(&pattern.chars)
+                    {
                         right = 0.9;
                     } else if mixed
                         || mark == '-' && self.wanted.text.contains(['.', ':', '/'])
@@ -1031,6 +1156,19 @@ impl Search<'_, '_> {
             return Err("an amount or measure".to_owned());
         }
         Ok((left, right))
+    }
+
+    /// Whether words alone go on behind the number in the name of a file: "0007-use-sqlite.md".
+    fn slug(&self, pieces: &[Piece], m: &Match) -> bool {
+        let row = self.row;
+        let zeros = row.word(row.atoms[pieces[m.last].last]).starts_with('0');
+        let words = pieces[m.last + 1..]
+            .iter()
+            .enumerate()
+            .take_while(|(at, _)| matches!(gap(row, pieces, m.last + at), ['-' | '_']))
+            .take_while(|(_, piece)| piece.text.chars().all(char::is_alphabetic))
+            .count();
+        zeros && words >= 2
     }
 
     /// Whether a number before a comma has a noun of its own: "sheet four, one hundred twelve".
@@ -1086,6 +1224,14 @@ impl Search<'_, '_> {
                     Fit::Conflict => 0.7,
                 });
         }
+        if fit == Fit::Open && noun.is_none() && self.wanted.label.is_some() {
+            if self.dated(a, b) {
+                return Err("a date".to_owned());
+            }
+            if self.counted(a, b) {
+                return Err("a count".to_owned());
+            }
+        }
         let marked = row.before(row.atoms[a].from) == '#';
         Ok(certainty
             * match fit {
@@ -1123,6 +1269,61 @@ impl Search<'_, '_> {
                 Fit::Conflict if size >= 9 => 0.6,
                 Fit::Doubtful | Fit::Conflict => return Err(other()),
             })
+    }
+
+    /// Whether two short numbers stand where dates stand: "on 12/5".
+    fn dated(&self, a: usize, b: usize) -> bool {
+        let row = self.row;
+        let short = |at: usize| row.atoms[at].digits && row.atoms[at].len() <= 2;
+        b == a + 1
+            && short(a)
+            && short(b)
+            && a > 0
+            && matches!(
+                row.word(row.atoms[a - 1]).as_str(),
+                "on" | "am"
+                    | "le"
+                    | "el"
+                    | "il"
+                    | "since"
+                    | "until"
+                    | "till"
+                    | "before"
+                    | "after"
+                    | "vom"
+                    | "bis"
+                    | "seit"
+            )
+    }
+
+    /// Whether a number counts what follows it: "70015 bottles were filled".
+    fn counted(&self, a: usize, b: usize) -> bool {
+        let row = self.row;
+        let (Some(&thing), Some(&next)) = (row.atoms.get(b + 1), row.atoms.get(b + 2)) else { return false };
+        let word = row.word(thing);
+        let plural = thing.letters && thing.len() > 3 && word.ends_with('s') && !word.ends_with("ss");
+        a == b
+            && row.before(row.atoms[a].from) != '#'
+            && !row.word(row.atoms[a]).starts_with('0')
+            && row.gap(b) == [' ']
+            && row.gap(b + 1) == [' ']
+            && plural
+            && !row.capitals(thing)
+            && matches!(
+                row.word(next).as_str(),
+                "were"
+                    | "are"
+                    | "have"
+                    | "had"
+                    | "came"
+                    | "went"
+                    | "left"
+                    | "passed"
+                    | "each"
+                    | "per"
+                    | "of"
+                    | "ago"
+            )
     }
 
     /// Whether four digits stand where years stand: behind a preposition or at the end of a phrase.
@@ -1283,6 +1484,14 @@ fn undotted(a: &str, b: &str) -> bool {
     }
 }
 
+/// Whether an atom is tied to its neighbours as part of a longer code.
+fn tied(row: &Row<'_>, at: usize) -> bool {
+    let tie = |c: char| matches!(c, '-' | '_' | '/' | '.' | ':' | '@' | '+');
+    let atom = row.atoms[at];
+    tie(row.before(atom.from)) && at > 0 && row.gap(at - 1).len() == 1
+        || tie(row.raw_at(atom.to)) && row.raw_at(atom.to + 1).is_alphanumeric()
+}
+
 /// A radio call sign: prefix, one digit, letters.
 fn callsign(chars: &[char]) -> bool {
     let digit = chars.iter().rposition(char::is_ascii_digit);
@@ -1424,6 +1633,22 @@ pub(super) fn is_unit(word: &str) -> bool {
             | "metres"
             | "meters"
             | "tonnes"
+            | "bytes"
+            | "kilobytes"
+            | "megabytes"
+            | "gigabytes"
+            | "terabytes"
+            | "seconds"
+            | "kilometres"
+            | "kilometers"
+            | "kilograms"
+            | "rows"
+            | "words"
+            | "guests"
+            | "visitors"
+            | "children"
+            | "inches"
+            | "feet"
             | "pages"
             | "people"
             | "times"

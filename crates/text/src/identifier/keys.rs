@@ -7,7 +7,7 @@ use super::pattern::{Pattern, gap, literal, noun, parts_codes};
 use super::recognise;
 use super::row::Row;
 use super::spelled::{self, Piece};
-use super::{also, bases, colour, parts, readings};
+use super::{also, bases, colour, parts, readings, several};
 
 /// Keys, but for those of a single character, which tell nothing.
 #[derive(Debug, Default)]
@@ -208,8 +208,32 @@ fn codes(keys: &mut Keys, row: &Row<'_>, pieces: &[Piece]) {
         {
             keys.push(labelled(&noun, &value.to_string()));
             number_key(keys, &value.to_string());
+            if !label::known(&noun)
+                && noun.chars().count() <= 5
+                && let Some(initial) = noun.chars().next()
+            {
+                keys.push(format!("l:{initial}*{value}"));
+            }
         }
         short_codes(keys, row, pieces, at);
+        // "ENG2", "T9": a number written to its noun.
+        let letters: String = piece.text.chars().take_while(|c| c.is_alphabetic()).collect();
+        let bare = stripped(piece.text[letters.len()..].trim());
+        if (1..=10).contains(&letters.chars().count())
+            && (1..=2).contains(&bare.len())
+            && bare.bytes().all(|b| b.is_ascii_digit())
+            && let Some(initial) = letters.chars().next()
+        {
+            keys.push(format!("l:{initial}*{bare}"));
+        }
+        // A commit's id in capitals, or cut short.
+        let hex = (7..=40).contains(&piece.text.len()) && piece.text.bytes().all(|b| b.is_ascii_hexdigit());
+        if hex
+            && piece.text.bytes().any(|b| !b.is_ascii_digit())
+            && piece.text.bytes().any(|b| b.is_ascii_digit())
+        {
+            keys.push(hex_key(&piece.text));
+        }
     }
 }
 
@@ -398,6 +422,10 @@ fn small(keys: &mut Keys, wanted: &Identifier, bare: &str) {
     }
     if let Some(noun) = &wanted.label {
         keys.push(labelled(noun, bare));
+        // What runs on a line may be its noun: "the 17 bus".
+        for vehicle in ["bus", "tram", "metro", "train"].iter().filter(|_| noun == "line") {
+            keys.push(labelled(vehicle, bare));
+        }
         for initial in label::initials(noun) {
             keys.push(format!("l:{initial}*{bare}"));
         }
@@ -409,6 +437,17 @@ fn small(keys: &mut Keys, wanted: &Identifier, bare: &str) {
 #[must_use]
 pub fn wanted_keys(wanted: &Identifier) -> Vec<String> {
     let mut keys = Keys::default();
+    if several::is(wanted) {
+        let each = several::each(wanted);
+        for one in &each {
+            for key in wanted_keys(one) {
+                keys.push(key);
+            }
+        }
+        let codes: Vec<&str> = each.iter().map(|one| one.canonical.as_str()).collect();
+        keys.push(word_key(&codes.concat()));
+        return keys.0.into_vec();
+    }
     if let Some((outer, _, _)) = parts::of(wanted) {
         small(&mut keys, wanted, &outer.to_string());
         return keys.0.into_vec();
@@ -444,6 +483,10 @@ pub fn wanted_keys(wanted: &Identifier) -> Vec<String> {
             number_key(&mut keys, &digits);
         }
         Kind::Ending => number_key(&mut keys, &wanted.canonical),
+        Kind::Path => {
+            address(&mut keys, &hit);
+            keys.push(word_key(tail(&wanted.canonical)));
+        }
         _ => address(&mut keys, &hit),
     }
     if let Some(key) = super::find::opaque(wanted) {
@@ -465,6 +508,15 @@ pub fn wanted_keys(wanted: &Identifier) -> Vec<String> {
         } else if pattern.digits_only() {
             let bare = stripped(&compact);
             let group = pattern.longest_group();
+            if pattern.divided() {
+                // Its first number with the noun, and all of it as one.
+                let undivided: String = wanted.text.chars().filter(char::is_ascii_digit).collect();
+                number_key(&mut keys, &undivided);
+                let first: String = wanted.text.chars().take_while(char::is_ascii_digit).collect();
+                if let Some(noun) = wanted.label.as_deref().filter(|_| !first.is_empty()) {
+                    keys.push(labelled(noun, stripped(&first)));
+                }
+            }
             if pattern.divided() && stripped(&group).len() >= 3 {
                 number_key(&mut keys, &group);
             } else if bare.len() <= 2 {
@@ -478,8 +530,23 @@ pub fn wanted_keys(wanted: &Identifier) -> Vec<String> {
         } else if is_short(&compact) {
             keys.push(format!("c:{}", compact.replace('ı', "i")));
             keys.push(format!("w:{compact}"));
+            let whole: String = wanted.text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
+            keys.push(format!("c:{}", reference::canonical(&whole)));
+            if longest_run(&whole).len() >= 3 {
+                keys.push(format!("n:{}", longest_run(&whole)));
+            }
+            // "rack R12" as "rack 12".
+            let rest = longest_run(&compact);
+            if let Some(noun) = wanted.label.as_deref().filter(|_| !rest.is_empty()) {
+                keys.push(labelled(noun, rest));
+            }
         } else {
             keys.push(format!("n:{}", longest_run(&compact)));
+            // Groups may be padded, so that no run of digits stays the same.
+            let group = pattern.longest_group();
+            if group.len() >= 3 {
+                keys.push(format!("n:{}", stripped(&group)));
+            }
         }
         if wanted.kind == Kind::Card {
             keys.push(format!("n:{}", compact.chars().take(6).collect::<String>()));

@@ -557,6 +557,11 @@ fn filed(group: &Group) -> bool {
     )
 }
 
+/// What runs on numbered lines.
+fn runs(group: &Group) -> bool {
+    matches!(group.family, "bus" | "tram" | "metro" | "train")
+}
+
 fn stem(word: &str) -> &str {
     word.strip_suffix('s').filter(|stem| stem.len() > 2).unwrap_or(word)
 }
@@ -621,6 +626,7 @@ pub(super) fn fit(wanted: Option<&str>, row: Option<&str>) -> Fit {
         (Some(a), Some(b)) if a.name == b.name => Fit::Same,
         (Some(a), Some(b)) if a.family == b.family => Fit::Open,
         (Some(a), Some(b)) if a.family == "any" && filed(b) || b.family == "any" && filed(a) => Fit::Open,
+        (Some(a), Some(b)) if a.name == "line" && runs(b) || b.name == "line" && runs(a) => Fit::Open,
         (Some(_), Some(_)) => Fit::Conflict,
         _ if abbreviates(row, wanted) || abbreviates(wanted, row) => Fit::Same,
         (Some(group), None) if shortens(row, group) || is_kind_of(row, group) => Fit::Same,
@@ -645,7 +651,7 @@ pub(super) fn before(row: &Row<'_>, atom: usize) -> Option<String> {
         let word = row.word(row.atoms[left]);
         for &c in gap {
             match c {
-                ' ' | '#' | '"' | '\'' | '(' | '[' | '°' | 'º' | '-' | '_' | '/' => {}
+                ' ' | '#' | '№' | '"' | '\'' | '(' | '[' | '°' | 'º' | '-' | '_' | '/' => {}
                 '.' if is_marker(&word) || word.chars().count() <= 4 => {}
                 ':' | '=' | '>' => colon = true,
                 _ => return None,
@@ -659,6 +665,9 @@ pub(super) fn before(row: &Row<'_>, atom: usize) -> Option<String> {
         }
         if word == "n" && left > 0 && row.gap(left - 1) == ['/'] && row.is(row.atoms[left - 1], "s") {
             return Some("sn".to_owned());
+        }
+        if let Some(initials) = dotted(row, left).filter(|initials| known(initials)) {
+            return Some(initials);
         }
         if is_marker(&word) && !known(&word) {
             // "opens with 4471": the word before is no noun unless it is known as one.
@@ -677,6 +686,20 @@ pub(super) fn before(row: &Row<'_>, atom: usize) -> Option<String> {
     None
 }
 
+/// Initials with full stops that end at an atom, as one word: "P.O." as "po".
+fn dotted(row: &Row<'_>, last: usize) -> Option<String> {
+    let mut first = last;
+    while first > 0
+        && row.atoms[first].len() == 1
+        && row.gap(first - 1) == ['.']
+        && row.atoms[first - 1].letters
+    {
+        first -= 1;
+    }
+    (first < last && row.atoms[first].len() == 1)
+        .then(|| (first..=last).map(|at| row.word(row.atoms[at])).collect())
+}
+
 /// The label directly behind an atom: a counter of Han script, or a known noun ("34 KRM 12 plakalı").
 pub(super) fn after(row: &Row<'_>, atom: usize) -> Option<String> {
     let next = row.atoms.get(atom + 1)?;
@@ -688,6 +711,14 @@ pub(super) fn after(row: &Row<'_>, atom: usize) -> Option<String> {
         return None;
     }
     let word = row.word(*next);
+    // "the 17 bus", "the number 12 tram": one of them, so no count.
+    let mut left = atom;
+    while left > 0 && is_marker(&row.word(row.atoms[left - 1])) && row.gap(left - 1) == [' '] {
+        left -= 1;
+        if row.is(row.atoms[left], "the") && row.atoms[atom].len() <= 4 && known(&word) && is_one(&word) {
+            return Some(word);
+        }
+    }
     if word == "numaralı" || word == "plakalı" || word == "plaka" {
         return Some(match word.as_str() {
             "numaralı" => row.atoms.get(atom + 2).map(|&atom| row.word(atom))?,
@@ -695,6 +726,11 @@ pub(super) fn after(row: &Row<'_>, atom: usize) -> Option<String> {
         });
     }
     None
+}
+
+/// Whether a known label is in the singular.
+fn is_one(word: &str) -> bool {
+    word.strip_suffix('s').is_none_or(|stem| !known(stem)) || word == "bus"
 }
 
 /// The label of an atom in a row.

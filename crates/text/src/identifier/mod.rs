@@ -19,6 +19,7 @@ mod readings;
 mod recognise;
 mod row;
 mod same;
+mod several;
 mod spelled;
 mod wanted;
 

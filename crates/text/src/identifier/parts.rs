@@ -79,8 +79,8 @@ const MARKS: &[&str] =
     &["no", "nr", "num", "number", "nummer", "n", "numero", "número", "numéro", "nº", "№", "č", "nro"];
 
 const OF: &[&str] = &[
-    "of", "from", "in", "the", "our", "aus", "von", "vom", "im", "des", "der", "de", "du", "dell", "del",
-    "di",
+    "of", "from", "in", "on", "at", "auf", "the", "our", "aus", "von", "vom", "im", "des", "der", "de", "du",
+    "dell", "del", "di",
 ];
 
 /// A number of a row in whatever words or figures.
@@ -197,6 +197,21 @@ pub(super) fn find(wanted: &Identifier, row: &Row<'_>) -> Vec<(Range<usize>, f32
         label::before(row, token.first).is_some_and(|word| label::fit(name, Some(&word)) == Fit::Same)
     };
     let mut found = Vec::new();
+    // "R7 S3", "R7/S3": the first letters of both nouns.
+    let initial = |noun: Option<&str>| noun.and_then(|noun| noun.chars().next());
+    if let (Some(one), Some(two)) = (initial(name), initial(noun.as_deref())) {
+        let is = |at: usize, initial: char, value: u32| {
+            let word = row.word(row.atoms[at]);
+            word.strip_prefix(initial).is_some_and(|number| number.parse() == Ok(value))
+                && row.capitals(row.atoms[at])
+        };
+        for at in 1..row.atoms.len() {
+            let near = matches!(row.gap(at - 1), [' ' | '/' | '-' | '.' | ':'] | [',', ' ']);
+            if near && is(at - 1, one, outer) && is(at, two, inner) {
+                found.push((row.bytes(row.atoms[at - 1].from, row.atoms[at].to), 0.8));
+            }
+        }
+    }
     for pair in all.windows(2) {
         let [a, b] = pair else { continue };
         let Some(words) = between(row, a.last, b.first) else { continue };

@@ -11,7 +11,7 @@ pub fn same(a: &Identifier, b: &Identifier) -> bool {
     // Two numbers of one reference are not one number.
     if a.kind == Kind::Reference
         && b.kind == Kind::Reference
-        && a.canonical.contains('/') != b.canonical.contains('/')
+        && ['/', '+'].iter().any(|mark| a.canonical.contains(*mark) != b.canonical.contains(*mark))
     {
         return false;
     }

@@ -7,7 +7,7 @@ use super::label;
 use super::recognise::{disguised, identifier};
 use super::row::{Atom, Row};
 use super::spelled::{self, Piece};
-use super::{colour, parts};
+use super::{colour, parts, several};
 
 /// What a request asks for: more permissive than `recognise`, since a noun in front makes the word after it an
 /// identifier. Several are alternatives for one thing.
@@ -289,7 +289,12 @@ fn candidates(row: &Row<'_>) -> Vec<Identifier> {
     let mut all: Vec<Identifier> = disguised(row);
     let endings = endings(row);
     all.extend(colours(row));
-    all.extend(parts::wanted(row));
+    let two = parts::wanted(row);
+    let apart = |one: &Identifier| {
+        !two.iter().any(|two| two.span.start < one.span.end && one.span.start < two.span.end)
+    };
+    all.extend(several::wanted(row).into_iter().filter(apart));
+    all.extend(two.iter().cloned());
     all.extend(numerals(row));
     let special: Vec<std::ops::Range<usize>> = all.iter().map(|one| one.span.clone()).collect();
     for hit in canonical::scan(row) {
@@ -300,6 +305,7 @@ fn candidates(row: &Row<'_>) -> Vec<Identifier> {
         if special.iter().any(|span| span.start < one.span.end && one.span.start < span.end) {
             continue;
         }
+        whole(row, &mut one);
         suffix(row, &mut one);
         broaden(row, &mut one);
         refine(&mut one);
@@ -376,6 +382,37 @@ fn secret(row: &Row<'_>, one: &mut Identifier) {
         let compact: String = Row::new(&one.text).low.iter().filter(|c| c.is_alphanumeric()).collect();
         one.canonical = reference::canonical(&compact);
     }
+}
+
+/// What is written on behind a full stop or colon belongs to it: "orders.v2.dlq", "1:22-cv-00417", "192.0.2.44:5060".
+fn whole(row: &Row<'_>, one: &mut Identifier) {
+    if !matches!(one.kind, Kind::Reference | Kind::Number) {
+        return;
+    }
+    let tied = |at: usize| matches!(row.gap(at), ['.' | ':' | '-' | '/' | '_']);
+    let begin = row.atoms.partition_point(|atom| row.bytes(atom.from, atom.to).start < one.span.start);
+    let end = row.atoms.partition_point(|atom| row.bytes(atom.from, atom.to).start < one.span.end);
+    let (mut first, mut last) = (begin, end.saturating_sub(1).max(begin));
+    while first > 0
+        && matches!(row.gap(first - 1), ['.' | ':'])
+        && row.atoms[first - 1].digits
+        && !row.atoms[first].letters
+    {
+        first -= 1;
+    }
+    while last + 1 < row.atoms.len() && tied(last) {
+        last += 1;
+    }
+    if (first, last) == (begin, end.saturating_sub(1).max(begin)) || row.atoms.get(last).is_none() {
+        return;
+    }
+    let (from, to) = (row.atoms[first].from, row.atoms[last].to);
+    one.span = row.bytes(from, to);
+    one.text = row.written(from, to).to_owned();
+    one.kind = Kind::Reference;
+    let compact: String = row.low[from..to].iter().filter(|c| c.is_alphanumeric()).collect();
+    one.canonical = reference::canonical(&compact);
+    one.label = label::of(row, first, last).map(|word| label::canonical(&word)).or(one.label.take());
 }
 
 /// A single small letter behind a divided code belongs to it: "Ø/17 b", "112/3 c".

@@ -43,8 +43,11 @@ pub fn asked(words: &str, request: &Request<'_>) -> Asked {
     let numbers: Vec<Identifier> = identifiers
         .iter()
         .filter(|identifier| identifier.kind == Kind::Reference)
-        .filter_map(|identifier| identifier.text.rsplit(' ').next())
-        .filter(|number| number.len() >= 6 && number.bytes().all(|byte| byte.is_ascii_digit()))
+        .filter_map(|identifier| identifier.text.rsplit_once(' '))
+        .map(|(_, number)| number)
+        .filter(|number| {
+            number.trim_start_matches('0').len() >= 6 && number.bytes().all(|byte| byte.is_ascii_digit())
+        })
         .flat_map(identifier::wanted)
         .collect();
     identifiers.extend(numbers);

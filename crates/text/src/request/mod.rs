@@ -389,13 +389,19 @@ pub fn parse(request: &str) -> Request<'_> {
             break;
         }
     }
+    // "What we hold on badge 0519" is all that is known of it.
+    let known = strip_any(core, &["what"]).and_then(all_about).filter(|thing| is_thing(thing));
     if let Some(rest) = strip_any(core, &["that", "the fact that", "the claim that", "what"])
         && commanded
+        && known.is_none()
     {
         let (core, reason) = split_reason(rest);
         return Request { extent: Extent::Statement, core, reason, except };
     }
-    if let Some(rest) = strip_any(core, ALL_ELSEWHERE) {
+    if let Some(thing) = known.filter(|_| commanded) {
+        asks_all = true;
+        core = thing;
+    } else if let Some(rest) = strip_any(core, ALL_ELSEWHERE) {
         asks_all = true;
         core = rest;
     } else if let Some(rest) = ALL_BEHIND.iter().find_map(|phrase| core.strip_suffix(phrase)) {
@@ -656,7 +662,11 @@ fn split_reason(core: &str) -> (&str, Option<&str>) {
     ];
     let marks = core.char_indices().filter(|(_, mark)| matches!(mark, ',' | ';' | ':' | '–' | '—' | '('));
     for (at, mark) in marks {
-        let rest = core[at + mark.len_utf8()..].trim_start();
+        let tail = &core[at + mark.len_utf8()..];
+        let rest = tail.trim_start();
+        if within_a_code(&core[..at], mark, tail) {
+            continue;
+        }
         let opens = strip_any(rest, OPENERS).is_some();
         if opens || (mark != ',' && mark != ':') {
             return (core[..at].trim_end(), Some(rest.trim_end_matches(')')));
@@ -669,6 +679,19 @@ fn split_reason(core: &str) -> (&str, Option<&str>) {
         }
     }
     (core, None)
+}
+
+/// Tells whether a mark stands inside a number or code: "+44 (0)20", "8 (495) 555", "14(2)", "4471;Haas".
+fn within_a_code(before: &str, mark: char, tail: &str) -> bool {
+    match mark {
+        '(' => tail.split_once(')').is_some_and(|(inner, rest)| {
+            let few = !inner.is_empty() && inner.len() <= 5 && inner.bytes().all(|b| b.is_ascii_digit());
+            let goes_on = rest.trim_start().starts_with(|c: char| c.is_ascii_digit());
+            few && (goes_on || before.ends_with(|c: char| c.is_ascii_digit()))
+        }),
+        ';' => before.ends_with(char::is_alphanumeric) && tail.starts_with(char::is_alphanumeric),
+        _ => false,
+    }
 }
 
 /// Tells whether the words name an attribute of something.
@@ -847,6 +870,11 @@ mod tests {
             ("Delete Noor's records", Everything, "Noor", None),
             ("patient record of Noor Bos", Everything, "Noor Bos", None),
             ("our notes on Teun", Everything, "Teun", None),
+            ("Erase what we hold on crate 8112.", Everything, "crate 8112", None),
+            ("delete what you have about badge 0733", Everything, "badge 0733", None),
+            ("Forget what Noor said about the ferry.", Statement, "Noor said about the ferry", None),
+            ("the fax +31 (0)20 555 0188", Everything, "the fax +31 (0)20 555 0188", None),
+            ("the crate 8112 (the green one)", Everything, "the crate 8112", Some("the green one")),
             ("the town of Aalst", Everything, "the town of Aalst", None),
             ("Forget Noor's shoe size.", Attribute, "Noor's shoe size", None),
             ("how I get to work", Attribute, "how I get to work", None),

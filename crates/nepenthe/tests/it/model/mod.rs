@@ -87,7 +87,7 @@ struct Harness {
     pending: BTreeMap<(usize, MemoryId), (u64, Timestamp)>,
     /// What was live after the last operation at each time.
     past: BTreeMap<Timestamp, [Snapshot; 3]>,
-    digests: BTreeMap<(MemoryId, String), Digest>,
+    digests: BTreeMap<(MemoryId, usize, String), Digest>,
 }
 
 impl Harness {
@@ -219,12 +219,28 @@ impl Harness {
         }
         let model = &mut self.models[scope];
         let mut seen = BTreeSet::new();
-        for id in picked.into_iter().filter(|id| seen.insert(*id)) {
+        let picked: Vec<MemoryId> = picked.into_iter().filter(|id| seen.insert(*id)).collect();
+        let texts: BTreeSet<String> = picked.iter().map(|id| model.row(*id).text.clone()).collect();
+        for id in picked {
             model.apply(id, verb, text, outcome.inscribed, now);
+        }
+        if verb == Verb::Purge {
+            model.erase_copies(&texts, now);
         }
         let of_outcome = outcome.changes.iter().map(|change| (change.id, change.kind));
         let of_model = model.log[before..].iter().filter(|(_, change)| change.kind != EventKind::Inscribe);
-        assert_eq!(of_outcome.collect::<Vec<_>>(), of_model.map(|(id, c)| (*id, c.kind)).collect::<Vec<_>>());
+        let (mut of_outcome, mut of_model): (Vec<_>, Vec<_>) =
+            (of_outcome.collect(), of_model.map(|(id, change)| (*id, change.kind)).collect());
+        if verb == Verb::Purge {
+            // What follows from a step comes after it; the rest of the order is the plan's own.
+            let changes = outcome.changes.iter();
+            let order: BTreeMap<MemoryId, usize> =
+                changes.zip(0..).map(|(change, at)| (change.id, at)).collect();
+            model.log[before..].sort_by_key(|(id, _)| order.get(id).copied());
+            of_outcome.sort_by_key(|(id, _)| *id);
+            of_model.sort_by_key(|(id, _)| *id);
+        }
+        assert_eq!(of_outcome, of_model);
     }
 
     /// Everything that can be read of a scope is what the model says.
@@ -259,8 +275,9 @@ impl Harness {
             } += 1;
             let history = handle.history(*id).unwrap();
             assert_eq!(history.len(), row.history.len());
-            for (entry, change) in history.iter().zip(&row.history) {
-                assert_eq!(entry.text.as_deref(), Some(change.text.as_str()));
+            for (at, (entry, change)) in history.iter().zip(&row.history).enumerate() {
+                let left = (at >= row.forgotten).then_some(change.text.as_str());
+                assert_eq!(entry.text.as_deref(), left);
             }
             for entry in handle.blame(*id).unwrap() {
                 let by: BTreeSet<_> = entry.superseded_by.iter().map(|by| (entry.memory.id, by.id)).collect();
@@ -290,9 +307,12 @@ impl Harness {
         let expected: Vec<_> =
             model.log.iter().map(|(id, c)| (*id, c.kind, c.at, (c.before, c.after), c.related)).collect();
         assert_eq!(got, expected);
-        // A digest stands for exactly one text of one memory.
+        // A digest stands for exactly one text of one memory; a redact changes the memory's key.
+        let mut redacts: BTreeMap<MemoryId, usize> = BTreeMap::new();
         for (event, (id, change)) in log.iter().zip(&model.log) {
-            let key = (*id, change.text.clone());
+            let redacts = redacts.entry(*id).or_default();
+            *redacts += usize::from(change.kind == EventKind::Redact);
+            let key = (*id, *redacts, change.text.clone());
             assert_eq!(*self.digests.entry(key).or_insert(event.digest), event.digest);
         }
         let distinct: BTreeSet<String> = self.digests.values().map(ToString::to_string).collect();
@@ -304,12 +324,16 @@ impl Harness {
         self.past.insert(now, [0, 1, 2].map(|scope| self.models[scope].live(now)));
     }
 
-    /// Every remembered time is answered as it was, but for what was purged since.
+    /// Every remembered time is answered as it was, but for what was erased since.
     fn compare_past(&self) {
         for (at, scopes) in &self.past {
             for (scope, snapshot) in scopes.iter().enumerate() {
                 let mut expected = snapshot.clone();
-                expected.retain(|id, _| !self.models[scope].purged.contains_key(id));
+                let model = &self.models[scope];
+                expected.retain(|id, _| {
+                    let row = model.rows.iter().find(|(other, _)| other == id).map(|(_, row)| row);
+                    row.is_some_and(|row| row.forgotten == 0 || row.history[row.forgotten].at <= *at)
+                });
                 for mode in MODES {
                     self.compare_live(scope, mode, Some(*at), &expected);
                 }

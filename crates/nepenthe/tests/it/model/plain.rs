@@ -26,6 +26,8 @@ pub struct Row {
     pub accesses: u64,
     pub accessed: Option<Timestamp>,
     pub history: Vec<Change>,
+    /// How many changes came before the last redact: their texts are gone.
+    pub forgotten: usize,
 }
 
 impl Row {
@@ -58,7 +60,7 @@ impl Row {
         let change = Change { kind, at, before, after, related, text: self.text.clone() };
         self.history.push(change.clone());
         self.depth = after.unwrap_or(self.depth);
-        if kind != EventKind::Edit {
+        if !matches!(kind, EventKind::Edit | EventKind::Redact) {
             self.superseded = kind == EventKind::Supersede;
         }
         change
@@ -90,6 +92,7 @@ impl Model {
             accesses: 0,
             accessed: None,
             history: Vec::new(),
+            forgotten: 0,
         };
         let change = row.log(EventKind::Inscribe, now, Some(1.0), None);
         self.log.push((id, change));
@@ -133,6 +136,22 @@ impl Model {
             let (_, row) = self.rows.remove(place);
             self.purged.insert(id, row.history);
             self.edges.retain(|(old, new)| *old != id && *new != id);
+        }
+    }
+
+    /// Erases what repeats an erased text: all of a memory that has it, the earlier texts of one that had it.
+    pub fn erase_copies(&mut self, texts: &BTreeSet<String>, now: Timestamp) {
+        let ids: Vec<MemoryId> = self.rows.iter().map(|(id, _)| *id).collect();
+        for id in ids {
+            let row = self.row(id);
+            let had = |change: &Change| texts.contains(&change.text);
+            if texts.contains(&row.text) {
+                self.apply(id, Verb::Purge, "", None, now);
+            } else if row.history[row.forgotten..].iter().any(had) {
+                row.forgotten = row.history.len();
+                let change = row.log(EventKind::Redact, now, Some(row.depth), None);
+                self.log.push((id, change));
+            }
         }
     }
 

@@ -10,6 +10,12 @@ pub(in crate::identifier) fn scan(scan: &mut Scan<'_, '_>) {
     let row = scan.row;
     let mut at = 0;
     while at < row.atoms.len() {
+        // "ISBN-10", "ISBN 13": the number of digits is no part of them.
+        let form = row.is(row.atoms[at], "10") || row.is(row.atoms[at], "13");
+        if form && at > 0 && row.is(row.atoms[at - 1], "isbn") {
+            at += 1;
+            continue;
+        }
         let Some((next, digits)) = run(row, at) else {
             at += 1;
             continue;

@@ -63,6 +63,9 @@ fn reach(national: &str, international: &str) -> bool {
     [national, trimmed].into_iter().any(|n| {
         n.len() >= 6 && international.strip_suffix(n).is_some_and(|code| code.is_empty() || is_country(code))
     })
+        // From Russia and Kazakhstan: 8 for the trunk.
+        || national.len() == 11
+            && national.strip_prefix('8').is_some_and(|bare| international.strip_prefix('7') == Some(bare))
 }
 
 /// Whether two canonical numbers reach the same line; the extension of the second may be more exact.
@@ -214,6 +217,15 @@ pub(in crate::identifier) fn plausible(row: &Row<'_>, at: usize, next: usize, nu
         return true;
     }
     let sizes: Vec<usize> = (at..next).map(|i| row.atoms[i].len()).collect();
+    // "DE 05 387 65432": the country before a number of an animal, a firm or a parcel.
+    let country =
+        at > 0 && row.gap(at - 1) == [' '] && row.capitals(row.atoms[at - 1]) && row.atoms[at - 1].len() == 2;
+    if country
+        && !label::known(&row.word(row.atoms[at - 1]))
+        && !label::is_marker(&row.word(row.atoms[at - 1]))
+    {
+        return false;
+    }
     let noun = label::before(row, at).filter(|word| label::known(word)).map(|word| label::canonical(&word));
     let spoken = noun.as_deref() == Some("phone");
     let other = noun

@@ -3,7 +3,7 @@
 use super::Scan;
 use crate::identifier::kind::Kind;
 use crate::identifier::label;
-use crate::identifier::row::Row;
+use crate::identifier::row::{Atom, Row};
 
 /// Separators inside a code.
 pub(in crate::identifier) fn is_joint(gap: &[char]) -> bool {
@@ -37,7 +37,17 @@ pub(in crate::identifier) fn chain(row: &Row<'_>, at: usize) -> usize {
             && !label::known(&row.word(this))
             && !(this.len() > 1 && label::is_marker(&row.word(this)))
             && !(next.letters && (label::is_function(&row.word(next)) || currency_like(&row.word(next))));
-        if !(tight || spaced) {
+        // A parcel's number ends in its country: "RR 123 456 785 GB" (UPU S10).
+        let country = gap == [' ']
+            && next.letters
+            && next.len() == 2
+            && row.capitals(next)
+            && this.digits
+            && row.atoms[at].letters
+            && row.atoms[at].len() == 2
+            && row.atoms[at + 1..=last].iter().all(|atom| atom.digits)
+            && row.atoms[at + 1..=last].iter().map(Atom::len).sum::<usize>() == 9;
+        if !(tight || spaced || country || docket(row, last)) {
             break;
         }
         last += 1;
@@ -49,6 +59,23 @@ pub(in crate::identifier) fn chain(row: &Row<'_>, at: usize) -> usize {
         last -= 1;
     }
     last
+}
+
+/// Whether a court's register follows or ends at an atom: "3 Ks 4/18".
+fn docket(row: &Row<'_>, at: usize) -> bool {
+    let register = |at: usize| {
+        let Some(&atom) = row.atoms.get(at) else { return false };
+        let digits = |at: usize| row.atoms.get(at).is_some_and(|atom| atom.digits);
+        atom.letters
+            && atom.len() <= 4
+            && row.raw(atom)[0].is_uppercase()
+            && at > 0
+            && digits(at - 1)
+            && digits(at + 1)
+            && digits(at + 2)
+            && (row.gap(at - 1), row.gap(at), row.gap(at + 1)) == (&[' '], &[' '], &['/'])
+    };
+    register(at + 1) || register(at)
 }
 
 fn currency_like(word: &str) -> bool {

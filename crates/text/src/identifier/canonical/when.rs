@@ -329,7 +329,9 @@ fn clock(row: &Row<'_>, at: usize) -> Option<(String, usize)> {
         let glued: String = low[2..].iter().collect();
         let spaced =
             row.atoms.get(at + 2).filter(|_| row.gap(at + 1) == [' ']).map(|&atom| (row.word(atom), atom.to));
-        if minute > 59 || hour > 24 {
+        // "1:22-cv-00417" is a docket's number.
+        let coded = row.gap(at + 1) == ['-'] && row.atoms.get(at + 2).is_some_and(|next| next.letters);
+        if minute > 59 || hour > 24 || coded {
             return None;
         }
         if !glued.is_empty() {

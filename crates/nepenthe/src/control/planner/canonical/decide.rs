@@ -119,9 +119,12 @@ fn left(ask: &Ask<'_>, row: &Row) -> Option<String> {
     if thing && let Some(rest) = without_the_thing(ask, &row.candidate.hit.memory.text) {
         return Some(rest);
     }
+    // "Cust. 088 is late", "bed 2, bay B, ward 3": a part that has but a piece of the identifier is about the same.
+    let whole = row.whole.carried.as_ref().map(|carried| carried.span.clone());
+    let holds_some = |part: &Part| whole.as_ref().is_some_and(|whole| overlap(&part.span, whole));
     let stays = |part: &Part| match (thing || ask.by_identity()) && row.whole.carried() > 0.3 {
         // What is said in one breath with the thing goes with it, unless it is plainly of something else.
-        true if ask.by_identity() => part.carried() < 0.3 && part.conflicts(),
+        true if ask.by_identity() => part.carried() < 0.3 && part.conflicts() && !holds_some(part),
         true => part.carried() < 0.3 && (part.other_subject || part.conflicts()) && part.probability < MEANT,
         false => part.probability < MEANT && !restated(ask, part),
     };
