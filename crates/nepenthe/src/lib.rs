@@ -41,7 +41,7 @@ pub use control::{
     Action, ApplyError, Change, Consolidation, Follows, Mutation, Outcome, Plan, PlanError, Spared, Step,
     Target, Verb,
 };
-pub use erase::{Agreement, Awaiting, Erasure, FileName, Grounds, Needle, Residue, ScrubReport};
+pub use erase::{Agreement, Awaiting, Erasure, FileName, Grounds, Needle, Residue, Returning, ScrubReport};
 pub use error::Error;
 pub use log::{Event, EventKind, ProofsError, UnknownEventKind};
 pub use model::{

@@ -5,6 +5,7 @@
 
 pub mod clause;
 pub mod identifier;
+pub mod identity;
 mod keys;
 pub mod name;
 pub mod request;

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use clap::Args;
 use nepenthe::{Access, Awaiting, Erasure, Grounds, Mutation, Outcome, Plan, Scope, Target, Verb};
 
+use super::returning::ReturningArgs;
 use crate::context::Context;
 use crate::error::{CliError, Kind};
 use crate::input::{can_ask, says_yes};
@@ -24,22 +25,33 @@ pub(super) struct ApplyArgs {
 }
 
 /// Plans the mutation, asks where it must be asked, applies, and prints what changed.
-pub(super) fn carry_out(mutation: Mutation, how: &ApplyArgs, context: &Context) -> Result<(), CliError> {
-    carry_out_on(mutation, how, &Grounds::default(), context, &mut |_| Ok(()), &mut |_, _| Ok(()))
+/// `returning` says what is done with a text that says again what was erased, for those that bring one in.
+pub(super) fn carry_out(
+    mutation: Mutation,
+    how: &ApplyArgs,
+    returning: Option<&ReturningArgs>,
+    context: &Context,
+) -> Result<(), CliError> {
+    let grounds = Grounds::default();
+    carry_out_on(mutation, how, &grounds, returning, context, &mut |_| Ok(()), &mut |_, _| Ok(()))
 }
 
-/// The same on grounds of somebody's; `change` may change the plan before it is shown, `then` is told of an erasure before anything is said of it.
+/// The same on grounds of somebody's; `change` may change the plan before it is shown, `then` is told of an erasure before
+/// anything is said of it.
 pub(super) fn carry_out_on(
     mutation: Mutation,
     how: &ApplyArgs,
     grounds: &Grounds,
+    returning: Option<&ReturningArgs>,
     context: &Context,
     change: &mut dyn FnMut(&mut Plan) -> Result<(), CliError>,
     then: &mut dyn FnMut(&Scope, &Erasure) -> Result<(), CliError>,
 ) -> Result<(), CliError> {
     let printer = context.printer();
     let asks = must_ask(&mutation);
-    let scope = context.scope(if how.dry_run { Access::ReadOnly } else { Access::Existing })?;
+    let returning = returning.map(ReturningArgs::returning).transpose()?.unwrap_or_default();
+    let access = if how.dry_run { Access::ReadOnly } else { Access::Existing };
+    let scope = context.scope(access)?.with_returning(returning);
     let mut plan = ops::plan(&scope, mutation)?;
     change(&mut plan)?;
     if how.dry_run {

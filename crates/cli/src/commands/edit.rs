@@ -4,6 +4,7 @@ use clap::Args;
 use nepenthe::Mutation;
 
 use super::apply::{ApplyArgs, carry_out};
+use super::returning::ReturningArgs;
 use super::target::NarrowTargetArgs;
 use crate::context::Context;
 use crate::error::CliError;
@@ -29,9 +30,17 @@ pub(crate) struct EditArgs {
 
     #[command(flatten)]
     apply: ApplyArgs,
+
+    #[command(flatten)]
+    returning: ReturningArgs,
 }
 
 /// Edits.
 pub(super) fn edit(args: &EditArgs, context: &Context) -> Result<(), CliError> {
-    carry_out(Mutation::edit(args.target.target(), args.text.clone()), &args.apply, context)
+    carry_out(
+        Mutation::edit(args.target.target(), args.text.clone()),
+        &args.apply,
+        Some(&args.returning),
+        context,
+    )
 }

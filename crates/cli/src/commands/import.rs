@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use nepenthe::{ImportError, ImportReport, SkipReason, Store};
 
+use super::returning::ReturningArgs;
 use crate::args::path;
 use crate::context::Context;
 use crate::error::CliError;
@@ -17,7 +18,8 @@ use crate::ops;
 /// stays as it is, so that importing a file twice changes nothing, and what the scope has purged does not come back.
 /// Makes the store where there is none.
 ///
-/// Prints one line for each memory left out: id and why (unchanged, differs, purged).
+/// Prints one line for each memory left out: id and why (unchanged, differs, purged, erased: it says again what was
+/// erased).
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -27,6 +29,9 @@ pub(crate) struct ImportArgs {
     /// Read this file; `-` is standard input
     #[arg(value_name = "FILE", value_parser = path())]
     file: PathBuf,
+
+    #[command(flatten)]
+    returning: ReturningArgs,
 }
 
 /// Imports.
@@ -38,7 +43,7 @@ pub(super) fn import(args: &ImportArgs, context: &Context) -> Result<(), CliErro
         // A file that cannot be imported leaves no new store behind.
         ops::try_import(&*lines).map_err(|error| named(&source, error))?;
     }
-    let scope = context.scope_for_new_memories()?;
+    let scope = context.scope_for_new_memories()?.with_returning(args.returning.returning()?);
     let mut bar = context.printer().progress("import");
     let report = ops::import(&scope, &*lines, &mut |progress| bar.set(progress));
     drop(bar);
@@ -67,6 +72,7 @@ fn text(report: &ImportReport) -> String {
         SkipReason::Unchanged => "unchanged",
         SkipReason::Differs => "differs",
         SkipReason::Purged => "purged",
+        SkipReason::Erased => "erased",
         _ => "skipped",
     };
     report.skipped.iter().map(|skipped| format!("{}  {}\n", skipped.id, reason(skipped.reason))).collect()

@@ -7,6 +7,7 @@ use clap::Args;
 use jiff::Timestamp;
 
 use super::new_memory::NewMemoryArgs;
+use super::returning::ReturningArgs;
 use crate::args::path;
 use crate::context::Context;
 use crate::error::CliError;
@@ -38,6 +39,9 @@ pub(crate) struct InscribeArgs {
 
     #[command(flatten)]
     beside: NewMemoryArgs,
+
+    #[command(flatten)]
+    returning: ReturningArgs,
 }
 
 /// Writes memories.
@@ -54,7 +58,7 @@ pub(super) fn inscribe(args: &InscribeArgs, context: &Context) -> Result<(), Cli
     for memory in &memories {
         memory.validate()?;
     }
-    let scope = context.scope_for_new_memories()?;
+    let scope = context.scope_for_new_memories()?.with_returning(args.returning.returning()?);
     let mut bar = context.printer().progress("inscribe");
     let inscribed = ops::inscribe(&scope, &memories, &mut |progress| bar.set(progress))?;
     drop(bar);

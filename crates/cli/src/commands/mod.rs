@@ -26,6 +26,7 @@ mod receipt;
 mod reembed;
 mod release;
 mod restore;
+mod returning;
 mod scrub;
 mod stats;
 mod supersede;

@@ -145,5 +145,5 @@ pub(super) fn purge(args: &PurgeArgs, context: &Context) -> Result<(), CliError>
         Ok(())
     };
     let mutation = Mutation::purge(args.target.target());
-    carry_out_on(mutation, &args.apply, &grounds, context, &mut change, &mut then)
+    carry_out_on(mutation, &args.apply, &grounds, None, context, &mut change, &mut then)
 }

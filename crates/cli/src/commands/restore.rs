@@ -4,6 +4,7 @@ use clap::Args;
 use nepenthe::Mutation;
 
 use super::apply::{ApplyArgs, carry_out};
+use super::returning::ReturningArgs;
 use super::target::TargetArgs;
 use crate::context::Context;
 use crate::error::CliError;
@@ -25,9 +26,12 @@ pub(crate) struct RestoreArgs {
 
     #[command(flatten)]
     apply: ApplyArgs,
+
+    #[command(flatten)]
+    returning: ReturningArgs,
 }
 
 /// Restores.
 pub(super) fn restore(args: &RestoreArgs, context: &Context) -> Result<(), CliError> {
-    carry_out(Mutation::restore(args.target.target()), &args.apply, context)
+    carry_out(Mutation::restore(args.target.target()), &args.apply, Some(&args.returning), context)
 }

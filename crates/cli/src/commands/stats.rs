@@ -34,6 +34,7 @@ fn text(stats: &Stats) -> String {
         ("expired", counts.expired.to_string()),
         ("released", counts.released.to_string()),
         ("superseded", counts.superseded.to_string()),
+        ("quarantined", counts.quarantined.to_string()),
         ("events", counts.events.to_string()),
         ("bytes", bytes.to_string()),
         ("embedder", embedder.clone()),

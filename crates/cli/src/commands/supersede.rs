@@ -5,6 +5,7 @@ use nepenthe::Mutation;
 
 use super::apply::{ApplyArgs, carry_out};
 use super::new_memory::NewMemoryArgs;
+use super::returning::ReturningArgs;
 use super::target::NarrowTargetArgs;
 use crate::context::Context;
 use crate::error::CliError;
@@ -34,10 +35,13 @@ pub(crate) struct SupersedeArgs {
 
     #[command(flatten)]
     apply: ApplyArgs,
+
+    #[command(flatten)]
+    returning: ReturningArgs,
 }
 
 /// Supersedes.
 pub(super) fn supersede(args: &SupersedeArgs, context: &Context) -> Result<(), CliError> {
     let new = args.beside.memory(args.text.clone())?;
-    carry_out(Mutation::supersede(args.target.target(), new), &args.apply, context)
+    carry_out(Mutation::supersede(args.target.target(), new), &args.apply, Some(&args.returning), context)
 }

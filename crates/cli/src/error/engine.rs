@@ -11,6 +11,8 @@ use nepenthe::{
 use super::{CliError, Kind};
 
 const AGAIN: &str = "run the command again";
+const ADMIT: &str =
+    "if it is to come back, use --returning admit --reason TEXT; to look at it first, --returning quarantine";
 const NO_SUCH_MEMORY: &str = "see `nepenthe list --include all`; a memory of another scope needs its --scope";
 
 impl From<Error> for CliError {
@@ -82,6 +84,9 @@ fn classify(error: &Error) -> Classified {
         | Error::Proofs(ProofsError::Storage(error))
         | Error::Storage(error) => storage(error),
         Error::Reembed(ReembedError::Open(error)) => open(error),
+        Error::Inscribe(InscribeError::Erased { .. }) | Error::Apply(ApplyError::Erased { .. }) => {
+            (Kind::Erased, Some(ADMIT))
+        }
         Error::Inscribe(_) => (Kind::Input, None),
         Error::Recall(RecallError::NoVectors) | Error::Plan(PlanError::Recall(RecallError::NoVectors)) => (
             Kind::EmbedderMismatch,

@@ -10,6 +10,7 @@ Exit codes:
   4  Not confirmed; nothing was changed
   5  `check` found problems, a receipt does not hold, or erased bytes are still in the files
   6  Somebody else changed the store meanwhile, or keeps it busy: try again
+  7  A text says again what was erased; nothing was written
 
 Data goes to standard output, everything else to standard error.";
 
@@ -54,10 +55,12 @@ pub(crate) enum Kind {
     Stale,
     /// Another process holds the store.
     Busy,
+    /// A text says again what was erased.
+    Erased,
 }
 
 /// Each kind with its name in JSON and its exit code.
-const TABLE: [(Kind, &str, u8); 19] = [
+const TABLE: [(Kind, &str, u8); 20] = [
     (Kind::BrokenPipe, "broken-pipe", 0),
     (Kind::Io, "io", 1),
     (Kind::Storage, "storage", 1),
@@ -77,6 +80,7 @@ const TABLE: [(Kind, &str, u8); 19] = [
     (Kind::Residue, "residue", 5),
     (Kind::Stale, "stale", 6),
     (Kind::Busy, "busy", 6),
+    (Kind::Erased, "erased", 7),
 ];
 
 impl Kind {

@@ -51,7 +51,7 @@ fn every_command_explains_itself_with_an_example_and_has_its_line_in_the_manual(
 #[test]
 fn the_exit_codes_are_in_the_help() {
     let help = World::new().ok(["--help"]);
-    for code in 0..=6 {
+    for code in 0..=7 {
         assert!(help.contains(&format!("\n  {code}  ")), "{code}");
     }
 }

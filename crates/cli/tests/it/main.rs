@@ -17,6 +17,7 @@ mod mutations;
 mod reading;
 mod recall;
 mod receipts;
+mod returning;
 mod support;
 mod terminal;
 mod transfer;

@@ -8,7 +8,9 @@ use nepenthe::control::Planner;
 use nepenthe::control::planner::canonical::Components;
 use nepenthe::control::planner::{Canonical, Published};
 use nepenthe::embed::Embedder;
-use nepenthe::{Mutation, NewMemory, Options, RecallMode, RecallOptions, Scope, Store};
+use nepenthe::{
+    ApplyError, InscribeError, Mutation, NewMemory, Options, RecallMode, RecallOptions, Scope, Store,
+};
 use tempfile::TempDir;
 
 use super::{Adapter, AdapterError, CachedEmbedder, Meter, System, Times};
@@ -99,18 +101,29 @@ impl NepentheMemory {
         let plan = self.scope.plan(mutation).map_err(|error| AdapterError::failed(&error))?;
         // The time of embedding the query is the embedder's, not the planner's.
         self.planner += started.elapsed().saturating_sub(self.meter.spent().saturating_sub(embedding));
-        self.scope.apply(plan).map_err(|error| AdapterError::failed(&error))?;
-        Ok(())
+        match self.scope.apply(plan) {
+            // That what was erased does not come back is an answer.
+            Ok(_) | Err(ApplyError::Erased { .. }) => Ok(()),
+            Err(error) => Err(AdapterError::failed(&error)),
+        }
     }
 }
 
 impl Adapter for NepentheMemory {
     fn inscribe(&mut self, facts: &[String]) -> Result<(), AdapterError> {
         let memories: Vec<NewMemory> = facts.iter().map(|fact| NewMemory::new(fact.as_str())).collect();
-        self.scope
-            .inscribe_batch(&memories, &mut |_| {})
-            .map(drop)
-            .map_err(|error| AdapterError::failed(&error))
+        match self.scope.inscribe_batch(&memories, &mut |_| {}) {
+            // What was erased stays out; the rest of the batch comes in.
+            Err(InscribeError::Erased { .. }) => {}
+            other => return other.map(drop).map_err(|error| AdapterError::failed(&error)),
+        }
+        for memory in memories {
+            match self.scope.inscribe(memory) {
+                Ok(_) | Err(InscribeError::Erased { .. }) => {}
+                Err(error) => return Err(AdapterError::failed(&error)),
+            }
+        }
+        Ok(())
     }
 
     fn recall(&mut self, query: &str, k: usize) -> Result<Vec<String>, AdapterError> {

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{Action, Consolidation, Mutation, Plan, Verb};
 use crate::embed::EmbedError;
-use crate::erase::{self, Erased, Erasure, Grounds};
+use crate::erase::{self, Erased, Erasure, Gate, Grounds, Passage};
 use crate::log::EventKind;
 use crate::model::{Depth, EventSeq, MemoryId};
 use crate::scope::{Scope, write};
@@ -46,6 +46,15 @@ pub enum ApplyError {
     /// A memory changed or was purged since the plan was made. Make a new plan.
     #[error("memory {0} has changed since the plan was made; nothing was changed: make a new plan")]
     Stale(MemoryId),
+    /// A text that would come in, or come back, says again what was erased. Admit it with a reason, or put it into
+    /// quarantine ([`Scope::with_returning`]).
+    #[error(
+        "the text says again what was erased on {since}; nothing was changed: admit it with a reason, or quarantine it"
+    )]
+    Erased {
+        /// When it was erased.
+        since: Timestamp,
+    },
     /// The plan was made in another scope.
     #[error("the plan was made in another scope; nothing was changed")]
     OtherScope,
@@ -76,6 +85,15 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
         }))
         .collect();
     let mut vectors = scope.embed(&texts)?.into_iter();
+    let purges = plan.mutation.verb() == Verb::Purge;
+    let restored =
+        plan.steps.iter().filter(|step| step.action == Action::Restore).map(|step| step.memory.text.as_str());
+    let entering: &[&str] = if purges { &[] } else { &texts };
+    let gate = Gate::new(scope, entering.iter().copied().chain(restored))?;
+    let refused = |passage: Passage<'_>| match passage {
+        Passage::Refused(since) => Err(ApplyError::Erased { since }),
+        _ => Ok(()),
+    };
 
     let requested = scope.inner().now();
     let (key, mut outcome, pending) = scope.inner().write(|transaction| {
@@ -87,7 +105,9 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
         // 2. The new memory first, so that the edges to it have both ends.
         if let Some(new) = &plan.inscribe {
             let vector = vectors.next().unwrap_or_default();
-            outcome.inscribed = Some(writer.inscribe(new, &vector, now)?);
+            let passage = gate.passage(transaction, key, &new.text, None)?;
+            refused(passage)?;
+            outcome.inscribed = Some(writer.inscribe(new, &vector, now, passage)?);
         }
         // 3. Each step, if its memory is still what the plan saw.
         for step in &plan.steps {
@@ -100,12 +120,32 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
             let change = match &step.action {
                 Action::Purge => Some(writer.purge(&row, step.how(), at, &mut erased)?),
                 // What a purge takes out of a text must not stay in an earlier one.
-                Action::Edit { text } if plan.mutation.verb() == Verb::Purge => {
+                Action::Edit { text } if purges => {
                     let vector = vectors.next().unwrap_or_default();
                     Some(writer.redact(&row, text, &vector, at, &mut erased)?)
                 }
                 Action::Edit { text } => {
-                    Some(writer.edit(&row, text, &vectors.next().unwrap_or_default(), at)?)
+                    let vector = vectors.next().unwrap_or_default();
+                    let passage = gate.passage(transaction, key, text, Some(&row.text))?;
+                    refused(passage)?;
+                    let edited = writer.edit(&row, text, &vector, at, passage.note())?;
+                    match passage {
+                        Passage::Quarantined if !row.quarantined => {
+                            outcome.changes.push(edited);
+                            Some(writer.quarantine(id, at)?)
+                        }
+                        _ => Some(edited),
+                    }
+                }
+                // Named by its id, what is in quarantine comes back: so it was decided.
+                Action::Restore if !row.quarantined => {
+                    let passage = gate.passage(transaction, key, &row.text, None)?;
+                    refused(passage)?;
+                    let (depth, kind) = match passage {
+                        Passage::Quarantined => (Depth::SUBMERGED, EventKind::Release),
+                        _ => (Depth::SURFACE, EventKind::Restore),
+                    };
+                    Some(writer.set_depth_noting(&row, depth, kind, None, at, passage.note())?)
                 }
                 Action::Consolidate => consolidate(&writer, &row, consolidation(plan), at, &mut outcome)?,
                 action => {
@@ -121,12 +161,22 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
             true => None,
             false => Some(erase::record(scope, &writer, plan, grounds, erased, (requested, now))?),
         };
+        // 5. What was made again without the erased must not say it again.
+        for step in plan.steps.iter().filter(|step| step.follows.is_some()) {
+            if let Action::Edit { text } = &step.action {
+                let passage = gate.passage(transaction, key, text, None)?;
+                refused(passage)?;
+                if passage == Passage::Quarantined {
+                    outcome.changes.push(writer.quarantine(step.memory.id, now)?);
+                }
+            }
+        }
         Ok::<_, ApplyError>((key, outcome, pending))
     })?;
     let gone = |kind| matches!(kind, EventKind::Purge | EventKind::Redact);
     let erased = outcome.changes.iter().filter(|change| gone(change.kind));
     scope.inner().vectors.forget(key, erased.map(|change| change.id).collect());
-    // 5. Out of the files, with no lock held by others.
+    // 6. Out of the files, with no lock held by others.
     if let Some(pending) = pending {
         outcome.erasure = Some(erase::certify(scope.inner(), pending)?);
     }

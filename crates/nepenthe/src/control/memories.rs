@@ -185,6 +185,7 @@ fn no_effect(hit: &Hit, action: &Action) -> Option<&'static str> {
     let memory = &hit.memory;
     match action {
         Action::Supersede | Action::Release if !memory.depth.is_live() => Some("already out of recall"),
+        Action::Restore if memory.state == State::Quarantined => Some("in quarantine: restore it by its id"),
         Action::Restore if memory.depth.is_live() => Some(match memory.state {
             State::Expired => "expired, not released",
             _ => "in recall already",

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::closure;
 use super::{Candidate, Draft, Memories, Mutation, Target, Verb};
 use crate::erase::How;
-use crate::model::{EventSeq, Memory, MemoryId, NewMemory, ScopePath, TextError, check_text};
+use crate::model::{EventSeq, Memory, MemoryId, NewMemory, ScopePath, State, TextError, check_text};
 use crate::recall::RecallError;
 use crate::scope::Scope;
 use crate::store::StorageError;
@@ -184,7 +184,12 @@ fn by_id(scope: &Scope, mutation: &Mutation, ids: &[MemoryId]) -> Result<Draft, 
     let mut seen = HashSet::new();
     for id in ids.iter().filter(|id| seen.insert(**id)) {
         let (memory, guard) = scope.get_guarded(*id)?.ok_or(PlanError::NotFound(*id))?;
-        draft.decide(Candidate::of(memory, guard), mutation.action(), "named by its id");
+        let quarantined = memory.state == State::Quarantined && mutation.verb() == Verb::Restore;
+        let candidate = Candidate::of(memory, guard);
+        match quarantined {
+            true => draft.steps.push(candidate.step(Action::Restore, "in quarantine, and named by its id")),
+            false => draft.decide(candidate, mutation.action(), "named by its id"),
+        }
     }
     Ok(draft)
 }

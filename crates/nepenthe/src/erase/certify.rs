@@ -17,7 +17,8 @@ use super::body;
 use super::erased::Erased;
 use super::outcome::{Awaiting, Erasure, Grounds};
 use super::scan::{self, Scanned};
-use crate::control::Plan;
+use super::tombstone;
+use crate::control::{Plan, Target};
 use crate::log::Log;
 use crate::model::{MemoryId, ReceiptId};
 use crate::scope::Scope;
@@ -49,7 +50,12 @@ pub(crate) fn record(
 ) -> Result<Pending, StorageError> {
     let connection = writer.connection();
     let id = scope.inner().new_id(times.1)?;
-    let body = body::logical(scope, writer, plan, grounds, &erased, id, times, 0)?;
+    let mut buried = erased.buried;
+    if let (Target::Words(words), Some(first)) = (plan.mutation.target(), erased.records.first()) {
+        let key = &scope.inner().key;
+        buried += tombstone::bury_identities(connection, writer.key(), key, words, first.event)?;
+    }
+    let body = body::logical(scope, writer, plan, grounds, &erased, id, times, buried)?;
     writer.append_receipt(id, times.1, &body.to_line())?;
     if !body::in_memory(connection) {
         receipt::mark_pending(connection, id)?;

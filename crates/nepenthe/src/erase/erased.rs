@@ -26,6 +26,8 @@ pub(crate) struct Erased {
     /// The versions whose entries must be in no index.
     pub(crate) versions: Vec<i64>,
     pub(crate) needles: Needles,
+    /// Tombstones that were laid.
+    pub(crate) buried: u64,
 }
 
 impl Erased {

@@ -13,6 +13,7 @@ mod needles;
 mod outcome;
 mod scan;
 mod scrub;
+mod tombstone;
 
 pub use agreement::Agreement;
 pub(crate) use certify::{Pending, certify, finish_pending, record};
@@ -21,3 +22,5 @@ pub use needles::Needle;
 pub use outcome::{Awaiting, Erasure, Grounds};
 pub use scan::{FileName, Residue};
 pub use scrub::ScrubReport;
+pub use tombstone::Returning;
+pub(crate) use tombstone::{Gate, Passage, QUARANTINED, bury_texts};

@@ -87,7 +87,9 @@ pub(crate) fn texts_left(kinds: &[EventKind]) -> Vec<Option<usize>> {
 fn can_leave(kind: EventKind, before: Option<Depth>, after: Option<Depth>) -> bool {
     let is = |depth: Depth| after == Some(depth);
     match kind {
-        EventKind::Inscribe | EventKind::Restore | EventKind::Unpin => is(Depth::SURFACE),
+        // What is put into quarantine begins out of recall.
+        EventKind::Inscribe => is(Depth::SURFACE) || is(Depth::SUBMERGED),
+        EventKind::Restore | EventKind::Unpin => is(Depth::SURFACE),
         EventKind::Supersede | EventKind::Release => is(Depth::SUBMERGED),
         EventKind::Edit | EventKind::Redact => after == before,
         EventKind::Pin => is(Depth::PINNED),

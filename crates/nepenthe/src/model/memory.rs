@@ -25,6 +25,8 @@ pub enum State {
     Released,
     /// Out of recall because another memory took its place.
     Superseded,
+    /// Out of recall because it says again what was erased; can be restored by its id.
+    Quarantined,
 }
 
 impl fmt::Display for State {
@@ -35,6 +37,7 @@ impl fmt::Display for State {
             Self::Expired => "expired",
             Self::Released => "released",
             Self::Superseded => "superseded",
+            Self::Quarantined => "quarantined",
         })
     }
 }

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use super::write::Writer;
 use crate::control::{self, ApplyError, Mutation, Outcome, Plan, PlanError, Planner};
 use crate::embed::{EmbedError, embed_checked};
-use crate::erase::Grounds;
+use crate::erase::{Gate, Grounds, Passage, Returning};
 use crate::model::{EventSeq, Memory, MemoryId, NewMemory, ScopePath, TextError, check_text};
 use crate::recall::{self, Hit, Query, RecallError, RecallMode, RecallOptions};
 use crate::store::query::visible::{self, View};
@@ -24,6 +24,7 @@ pub struct Scope {
     inner: Arc<Inner>,
     path: ScopePath,
     actor: Option<Arc<str>>,
+    returning: Option<Arc<Returning>>,
 }
 
 /// How far a long operation is: `done` of `total`, both counted in rows.
@@ -46,6 +47,18 @@ pub enum InscribeError {
         index: usize,
         /// What is wrong with it.
         source: TextError,
+    },
+    /// One text of the batch says again what was erased. Admit it with a reason, or put it into quarantine
+    /// ([`Scope::with_returning`]).
+    #[error(
+        "memory {} of the batch says again what was erased on {since}; admit it with a reason, or quarantine it",
+        index + 1
+    )]
+    Erased {
+        /// Its place in the batch, from 0.
+        index: usize,
+        /// When it was erased.
+        since: Timestamp,
     },
     /// Vectors were given, but not one of the store's dimension for each memory.
     #[error("{memories} memories with {vectors} vectors; each needs one of {dimension} finite components")]
@@ -87,13 +100,21 @@ pub enum LookupError {
 
 impl Scope {
     pub(crate) fn new(inner: Arc<Inner>, path: ScopePath) -> Self {
-        Self { inner, path, actor: None }
+        Self { inner, path, actor: None, returning: None }
     }
 
     /// Names who acts: what the log holds for changes made through the returned handle.
     #[must_use]
     pub fn with_actor(mut self, actor: &str) -> Self {
         self.actor = Some(actor.into());
+        self
+    }
+
+    /// Sets what the returned handle does with texts that say again what was erased; by default what the store's options
+    /// say.
+    #[must_use]
+    pub fn with_returning(mut self, returning: Returning) -> Self {
+        self.returning = Some(Arc::new(returning));
         self
     }
 
@@ -161,6 +182,7 @@ impl Scope {
         if memories.is_empty() {
             return Ok(Vec::new());
         }
+        let gate = Gate::new(self, memories.iter().map(|memory| memory.text.as_str()))?;
         self.inner.write(|transaction| {
             let now = self.inner.now();
             let key = scopes::find_or_create(transaction, &self.path)?;
@@ -172,9 +194,14 @@ impl Scope {
                     }
                 }
             }
-            let ids =
-                memories.iter().zip(vectors).map(|(memory, vector)| writer.inscribe(memory, vector, now));
-            Ok(ids.collect::<Result<_, StorageError>>()?)
+            let ids = memories.iter().zip(vectors).enumerate().map(|(index, (memory, vector))| {
+                let passage = gate.passage(transaction, key, &memory.text, None)?;
+                if let Passage::Refused(since) = passage {
+                    return Err(InscribeError::Erased { index, since });
+                }
+                Ok(writer.inscribe(memory, vector, now, passage)?)
+            });
+            ids.collect()
         })
     }
 
@@ -284,6 +311,10 @@ impl Scope {
 
     pub(crate) fn actor(&self) -> &str {
         self.actor.as_deref().unwrap_or(&self.inner.actor)
+    }
+
+    pub(crate) fn returning(&self) -> &Returning {
+        self.returning.as_deref().unwrap_or(&self.inner.returning)
     }
 
     pub(crate) fn now(&self) -> Timestamp {

@@ -20,6 +20,8 @@ pub struct ScopeStats {
     pub released: usize,
     /// Out of recall by supersede.
     pub superseded: usize,
+    /// Out of recall because it says again what was erased.
+    pub quarantined: usize,
     /// Entries of the log, of purged memories too.
     pub events: usize,
 }
@@ -41,6 +43,7 @@ impl Scope {
                     State::Expired => &mut stats.expired,
                     State::Released => &mut stats.released,
                     State::Superseded => &mut stats.superseded,
+                    State::Quarantined => &mut stats.quarantined,
                 } += 1;
             }
             Ok(stats)

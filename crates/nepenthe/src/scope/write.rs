@@ -5,7 +5,7 @@ use rusqlite::Connection;
 
 use super::Scope;
 use crate::control::Change;
-use crate::erase::{Erased, How};
+use crate::erase::{self, Erased, How, Passage, QUARANTINED};
 use crate::log::{EventKind, Log, NewEvent};
 use crate::model::{Depth, Digest, EventSeq, MemoryId, NewMemory};
 use crate::store::StorageError;
@@ -51,17 +51,23 @@ impl<'a> Writer<'a> {
         self.log.append_receipt(self.key, id, self.scope.actor(), at, body)
     }
 
-    /// Writes a new memory at the surface.
+    /// Writes a new memory at the surface, or out of recall where it is put into quarantine.
     pub(crate) fn inscribe(
         &self,
         new: &NewMemory,
         embedding: &[f32],
         at: Timestamp,
+        passage: Passage<'_>,
     ) -> Result<MemoryId, StorageError> {
+        let depth = match passage {
+            Passage::Quarantined => Depth::SUBMERGED,
+            _ => Depth::SURFACE,
+        };
         let id = self.scope.inner().new_id(at)?;
         let own = self.scope.inner().new_memory_key()?;
         let digest = own.digest(&new.text);
-        let event = self.log(EventKind::Inscribe, id, None, Some(Depth::SURFACE), digest, None, at)?;
+        let event =
+            self.log(EventKind::Inscribe, id, (None, Some(depth)), digest, None, at, passage.note())?;
         let version = memory::next_version(self.connection)?;
         let stored = StoredMemory {
             row: 0,
@@ -72,7 +78,8 @@ impl<'a> Writer<'a> {
             last_event: event,
             id,
             text: new.text.clone(),
-            depth: Depth::SURFACE,
+            quarantined: passage == Passage::Quarantined,
+            depth,
             created: at,
             changed: at,
             expires: new.expires,
@@ -81,7 +88,7 @@ impl<'a> Writer<'a> {
             accesses: 0,
         };
         let row = memory::insert(self.connection, self.key, &stored)?;
-        self.add_version(row, version, &new.text, embedding, (at, None), (true, new.expires))?;
+        self.add_version(row, version, &new.text, embedding, (at, None), (depth.is_live(), new.expires))?;
         for source in &new.derived_from {
             derivation::insert(self.connection, self.key, *source, id)?;
         }
@@ -97,8 +104,21 @@ impl<'a> Writer<'a> {
         related: Option<MemoryId>,
         at: Timestamp,
     ) -> Result<Change, StorageError> {
+        self.set_depth_noting(row, depth, kind, related, at, None)
+    }
+
+    /// Changes a memory's depth, and says in the log why.
+    pub(crate) fn set_depth_noting(
+        &self,
+        row: &StoredMemory,
+        depth: Depth,
+        kind: EventKind,
+        related: Option<MemoryId>,
+        at: Timestamp,
+        note: Option<&str>,
+    ) -> Result<Change, StorageError> {
         let digest = row.key.digest(&row.text);
-        let event = self.log(kind, row.id, Some(row.depth), Some(depth), digest, related, at)?;
+        let event = self.log(kind, row.id, (Some(row.depth), Some(depth)), digest, related, at, note)?;
         let superseded = kind == EventKind::Supersede;
         memory::update_state(self.connection, row.row, depth, superseded, at, event)?;
         if row.depth.is_live() != depth.is_live() && self.scope.has_vectors() {
@@ -110,16 +130,26 @@ impl<'a> Writer<'a> {
         Ok(Change { id: row.id, kind, depth_before: row.depth, depth_after: Some(depth), event })
     }
 
-    /// Replaces a memory's text.
+    /// Puts a memory into quarantine.
+    pub(crate) fn quarantine(&self, id: MemoryId, at: Timestamp) -> Result<Change, StorageError> {
+        let row = memory::get(self.connection, self.key, id)?
+            .ok_or_else(|| StorageError::corrupt(format!("memory {id} is not there")))?;
+        self.set_depth_noting(&row, Depth::SUBMERGED, EventKind::Release, None, at, Some(QUARANTINED))
+    }
+
+    /// Replaces a memory's text. What is in quarantine stays there.
     pub(crate) fn edit(
         &self,
         row: &StoredMemory,
         text: &str,
         embedding: &[f32],
         at: Timestamp,
+        note: Option<&str>,
     ) -> Result<Change, StorageError> {
         let digest = row.key.digest(text);
-        let event = self.log(EventKind::Edit, row.id, Some(row.depth), Some(row.depth), digest, None, at)?;
+        let note = if row.quarantined { Some(QUARANTINED) } else { note };
+        let depths = (Some(row.depth), Some(row.depth));
+        let event = self.log(EventKind::Edit, row.id, depths, digest, None, at, note)?;
         memory::end_version(self.connection, row.version, at)?;
         if self.scope.has_vectors() {
             vector::set_live(self.connection, row.version, false)?;
@@ -147,8 +177,8 @@ impl<'a> Writer<'a> {
         erased: &mut Erased,
     ) -> Result<Change, StorageError> {
         let digest = row.key.digest(&row.text);
-        let event = self.log(EventKind::Purge, row.id, Some(row.depth), None, digest, None, at)?;
-        let versions = self.remove_versions(row, erased)?;
+        let event = self.log(EventKind::Purge, row.id, (Some(row.depth), None), digest, None, at, None)?;
+        let versions = self.remove_versions(row, None, event, erased)?;
         let metadata = row.metadata.as_ref().map(serde_json::to_string).transpose();
         let metadata = metadata.map_err(|error| StorageError::corrupt(format!("metadata: {error}")))?;
         for text in row.source.iter().chain(&metadata) {
@@ -173,8 +203,9 @@ impl<'a> Writer<'a> {
     ) -> Result<Change, StorageError> {
         let own = self.scope.inner().new_memory_key()?;
         let (kind, depth) = (EventKind::Redact, Some(row.depth));
-        let event = self.log(kind, row.id, depth, depth, own.digest(text), None, at)?;
-        let versions = self.remove_versions(row, erased)?;
+        let note = row.quarantined.then_some(QUARANTINED);
+        let event = self.log(kind, row.id, (depth, depth), own.digest(text), None, at, note)?;
+        let versions = self.remove_versions(row, Some(text), event, erased)?;
         erased.add(row, How::Edited, versions, event, &*self.scope.inner().random)?;
         let version = memory::next_version(self.connection)?;
         self.add_version(row.row, version, text, embedding, (at, None), (row.depth.is_live(), row.expires))?;
@@ -184,8 +215,15 @@ impl<'a> Writer<'a> {
         Ok(Change { id: row.id, kind, depth_before: row.depth, depth_after: depth, event })
     }
 
-    /// Removes every text of a memory from rows and indexes; returns how many there were.
-    fn remove_versions(&self, row: &StoredMemory, erased: &mut Erased) -> Result<usize, StorageError> {
+    /// Removes every text of a memory from rows and indexes, and lays their tombstones; `left` is what is left of them.
+    /// Returns how many there were.
+    fn remove_versions(
+        &self,
+        row: &StoredMemory,
+        left: Option<&str>,
+        event: EventSeq,
+        erased: &mut Erased,
+    ) -> Result<usize, StorageError> {
         let versions = memory::versions(self.connection, row.row)?;
         erased.needles.add_key(&row.key);
         for version in &versions {
@@ -202,6 +240,9 @@ impl<'a> Writer<'a> {
             mention::delete(self.connection, version.id)?;
             memory::delete_version(self.connection, version.id)?;
         }
+        let texts = versions.iter().map(|version| version.text.as_str());
+        let key = &self.scope.inner().key;
+        erased.buried += erase::bury_texts(self.connection, self.key, key, texts, left, event)?;
         Ok(versions.len())
     }
 
@@ -236,11 +277,11 @@ impl<'a> Writer<'a> {
         &self,
         kind: EventKind,
         memory: MemoryId,
-        depth_before: Option<Depth>,
-        depth_after: Option<Depth>,
+        (depth_before, depth_after): (Option<Depth>, Option<Depth>),
         digest: Digest,
         related: Option<MemoryId>,
         at: Timestamp,
+        note: Option<&str>,
     ) -> Result<EventSeq, StorageError> {
         let actor = self.scope.actor();
         // A new memory is chosen by nobody, also where it takes another's place.
@@ -256,7 +297,7 @@ impl<'a> Writer<'a> {
             related,
             planner,
             imported: None,
-            note: None,
+            note,
         };
         self.log.append(self.key, &event)
     }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use crate::control::Planner;
 use crate::control::planner::Canonical;
 use crate::embed::{Embedder, NoEmbedder};
+use crate::erase::Returning;
 use crate::model::{Clock, RandomSource, SystemClock, SystemRandom};
 
 /// Whether a store may be made and written.
@@ -31,6 +32,7 @@ pub struct Options {
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) random: Arc<dyn RandomSource>,
     pub(crate) actor: String,
+    pub(crate) returning: Returning,
     pub(crate) busy_timeout: Duration,
 }
 
@@ -45,6 +47,7 @@ impl Default for Options {
             clock: Arc::new(SystemClock),
             random: Arc::new(SystemRandom),
             actor: "library".into(),
+            returning: Returning::default(),
             busy_timeout: Duration::from_secs(10),
         }
     }
@@ -105,6 +108,13 @@ impl Options {
         self
     }
 
+    /// Sets what is done with texts that say again what was erased.
+    #[must_use]
+    pub fn with_returning(mut self, returning: Returning) -> Self {
+        self.returning = returning;
+        self
+    }
+
     /// Sets how long a write waits for other processes.
     #[must_use]
     pub fn with_busy_timeout(mut self, timeout: Duration) -> Self {
@@ -120,6 +130,7 @@ impl fmt::Debug for Options {
             .field("embedder", &self.embedder.name())
             .field("planner", &self.planner.name())
             .field("actor", &self.actor)
+            .field("returning", &self.returning)
             .field("busy_timeout", &self.busy_timeout)
             .finish_non_exhaustive()
     }

@@ -17,7 +17,7 @@ use super::vectors::Vectors;
 use super::{connection, image};
 use crate::control::Planner;
 use crate::embed::Embedder;
-use crate::erase::{Pending, finish_pending};
+use crate::erase::{Pending, Returning, finish_pending};
 use crate::model::{Clock, MemoryId, MemoryKey, RandomSource, ScopeError, StoreKey};
 use crate::scope::Scope;
 
@@ -51,6 +51,7 @@ pub(crate) struct Inner {
     pub(crate) random: Arc<dyn RandomSource>,
     pub(crate) key: StoreKey,
     pub(crate) actor: String,
+    pub(crate) returning: Returning,
     pub(crate) busy_timeout: Duration,
 }
 
@@ -110,6 +111,7 @@ impl Store {
                 random: options.random,
                 key,
                 actor: options.actor,
+                returning: options.returning,
                 busy_timeout: options.busy_timeout,
             }),
         })

@@ -69,6 +69,7 @@ impl Scope {
                                 depth_after: event.depth_after,
                                 related: event.related,
                                 planner: event.planner,
+                                note: event.note,
                             })
                             .collect(),
                     };

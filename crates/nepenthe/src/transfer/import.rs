@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::line::{FORMAT, Line};
 use crate::embed::EmbedError;
+use crate::erase::{Gate, Passage};
 use crate::log::{Event, EventKind, NewEvent, replay, texts_left};
 use crate::model::{Digest, EventSeq, MemoryId, check_text};
 use crate::scope::write::Writer;
@@ -27,6 +28,8 @@ pub enum SkipReason {
     Differs,
     /// The scope has purged it. It does not come back by import.
     Purged,
+    /// It says, or once said, again what the scope has erased ([`Scope::with_returning`]).
+    Erased,
 }
 
 /// A memory of the file that was not imported.
@@ -87,22 +90,20 @@ impl Scope {
         progress: &mut dyn FnMut(Progress),
     ) -> Result<ImportReport, ImportError> {
         let lines = read(file)?;
-        // What is there already need not be embedded.
+        let gate = Gate::new(self, lines.iter().flat_map(Line::texts))?;
+        // What is there already, or may not come in, need not be embedded.
         let mut wanted = Vec::new();
         let mut report = ImportReport::default();
         for line in lines {
-            match self.read(|connection, scope| present(connection, scope, &line))?.flatten() {
-                Some(reason) => report.skipped.push(Skipped { id: line.id, reason }),
-                None => wanted.push(line),
+            match self.read(|connection, scope| way(&gate, connection, scope, &line))? {
+                Some(Err(reason)) => report.skipped.push(Skipped { id: line.id, reason }),
+                Some(Ok(_)) | None => wanted.push(line),
             }
         }
         if wanted.is_empty() {
             return Ok(report);
         }
-        let texts: Vec<&str> = wanted
-            .iter()
-            .flat_map(|line| line.versions.iter().map(|version| version.text.as_str()))
-            .collect();
+        let texts: Vec<&str> = wanted.iter().flat_map(Line::texts).collect();
         let vectors = self.embed_batches(&texts, progress)?;
         self.inner().write(|transaction| {
             let now = self.now();
@@ -112,10 +113,10 @@ impl Scope {
             for line in &wanted {
                 let vectors: Vec<&Vec<f32>> = vectors.by_ref().take(line.versions.len()).collect();
                 // Another process may have written the same file in the meantime.
-                match present(transaction, scope, line)? {
-                    Some(reason) => report.skipped.push(Skipped { id: line.id, reason }),
-                    None => {
-                        write(self, transaction, &writer, scope, line, &vectors, now)?;
+                match way(&gate, transaction, scope, line)? {
+                    Err(reason) => report.skipped.push(Skipped { id: line.id, reason }),
+                    Ok(passage) => {
+                        write(self, transaction, &writer, scope, (line, passage), &vectors, now)?;
                         report.imported += 1;
                     }
                 }
@@ -202,10 +203,30 @@ fn as_events(line: &Line, digest: impl Fn(&str) -> Digest) -> Vec<Event> {
                 related: event.related,
                 planner: event.planner.clone(),
                 imported: None,
-                note: None,
+                note: event.note.clone(),
             }
         })
         .collect()
+}
+
+/// Says how a line may come in, or why it is not written.
+fn way<'a>(
+    gate: &Gate<'a>,
+    connection: &rusqlite::Connection,
+    scope: ScopeKey,
+    line: &Line,
+) -> Result<Result<Passage<'a>, SkipReason>, StorageError> {
+    if let Some(reason) = present(connection, scope, line)? {
+        return Ok(Err(reason));
+    }
+    for text in line.texts() {
+        match gate.passage(connection, scope, text, None)? {
+            Passage::Free => {}
+            Passage::Refused(_) => return Ok(Err(SkipReason::Erased)),
+            stopped => return Ok(Ok(stopped)),
+        }
+    }
+    Ok(Ok(Passage::Free))
 }
 
 /// Tells why the line needs no writing, if it does not.
@@ -232,10 +253,12 @@ fn write(
     connection: &rusqlite::Connection,
     writer: &Writer<'_>,
     key: ScopeKey,
-    line: &Line,
+    (line, passage): (&Line, Passage<'_>),
     vectors: &[&Vec<f32>],
     now: Timestamp,
 ) -> Result<(), StorageError> {
+    // The log says at the first event why an erased text came back.
+    let mut reason = passage.note().filter(|_| passage != Passage::Quarantined);
     let own = scope.inner().new_memory_key()?;
     let events = as_events(line, |text| own.digest(text));
     let mut last_event = EventSeq(0);
@@ -251,7 +274,7 @@ fn write(
             related: event.related,
             planner: event.planner.as_deref(),
             imported: Some(now),
-            note: event.note.as_deref(),
+            note: reason.take().or(event.note.as_deref()),
         })?;
         // No row but those of the log names a memory once it is purged.
         if let (EventKind::Supersede, Some(new)) = (event.kind, event.related)
@@ -269,6 +292,7 @@ fn write(
         key: own,
         version: current,
         superseded: replayed.superseded,
+        quarantined: false,
         accessed: line.accessed,
         last_event,
         id: line.id,
@@ -294,6 +318,9 @@ fn write(
         let live = number == current && line.depth.is_live();
         let times = (version.from, end);
         writer.add_version(row, number, &version.text, vectors[index], times, (live, line.expires))?;
+    }
+    if passage == Passage::Quarantined {
+        writer.quarantine(line.id, now.max(replayed.changed))?;
     }
     Ok(())
 }

@@ -33,6 +33,13 @@ pub(super) struct Line {
     pub(super) events: Vec<LineEvent>,
 }
 
+impl Line {
+    /// Every text that the memory has or had.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
+        self.versions.iter().map(|version| version.text.as_str())
+    }
+}
+
 /// A version of the text.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -54,4 +61,6 @@ pub(super) struct LineEvent {
     pub(super) related: Option<MemoryId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) planner: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) note: Option<String>,
 }

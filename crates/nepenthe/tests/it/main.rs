@@ -42,5 +42,7 @@ mod processes;
 mod recall;
 // One scope never sees another.
 mod scopes;
+// What was erased does not come back.
+mod tombstones;
 // Export and import.
 mod transfer;

@@ -116,6 +116,9 @@ fn every_other_error_has_its_kind() {
     check(PlanError::Parameter("x".into()), Kind::Usage, false);
     check(PlanError::Recall(RecallError::NoVectors), Kind::EmbedderMismatch, true);
     check(ApplyError::Stale(id()), Kind::Stale, true);
+    let since = jiff::Timestamp::UNIX_EPOCH;
+    check(InscribeError::Erased { index: 0, since }, Kind::Erased, true);
+    check(ApplyError::Erased { since }, Kind::Erased, true);
     check(ApplyError::OtherScope, Kind::Usage, false);
     check(ExportError::Write(io::Error::other("x")), Kind::Io, false);
     check(ExportError::Write(io::ErrorKind::BrokenPipe.into()), Kind::BrokenPipe, false);

@@ -19,6 +19,8 @@ pub(crate) struct StoredMemory {
     /// The version that this text is.
     pub(crate) version: i64,
     pub(crate) superseded: bool,
+    /// Whether its last event put it out of recall because it says again what was erased.
+    pub(crate) quarantined: bool,
     pub(crate) accessed: Option<Timestamp>,
     pub(crate) last_event: EventSeq,
     pub(crate) id: MemoryId,
@@ -38,7 +40,11 @@ impl StoredMemory {
         let state = if self.depth.is_pinned() {
             State::Pinned
         } else if !self.depth.is_live() {
-            if self.superseded { State::Superseded } else { State::Released }
+            match (self.quarantined, self.superseded) {
+                (true, _) => State::Quarantined,
+                (_, true) => State::Superseded,
+                _ => State::Released,
+            }
         } else {
             State::Live
         };
@@ -63,7 +69,8 @@ pub(super) const COLUMNS: &str = "m.row, v.id, m.accessed_at, m.last_event, m.id
     m.expires_at, m.source, m.metadata, m.accesses, m.key";
 
 /// The columns of the present state, which [`from_row`] reads last. A past one comes from the log instead.
-pub(super) const STATE: &str = "m.superseded, m.changed_at, m.depth";
+pub(super) const STATE: &str = "m.superseded, m.changed_at, m.depth,
+    m.depth <= 0.0 AND EXISTS (SELECT 1 FROM event e WHERE e.seq = m.last_event AND e.note = 'quarantined')";
 
 pub(super) fn from_row(row: &Row<'_>) -> rusqlite::Result<StoredMemory> {
     let metadata = match row.get::<_, Option<String>>(9)? {
@@ -86,6 +93,7 @@ pub(super) fn from_row(row: &Row<'_>) -> rusqlite::Result<StoredMemory> {
         superseded: row.get(12)?,
         changed: time::read(row, 13)?,
         depth: decode_depth(row.get(14)?, 14)?,
+        quarantined: row.get(15)?,
     })
 }
 

@@ -48,7 +48,10 @@ const STATE_THEN: &str = concat!(
     "(SELECT e.kind = 'supersede' FROM event e
       WHERE e.scope = m.scope AND e.memory = m.id AND e.at <= :at AND e.kind <> 'edit' ORDER BY e.seq DESC LIMIT 1),
      (SELECT max(e.at) FROM event e WHERE e.scope = m.scope AND e.memory = m.id AND e.at <= :at), ",
-    depth_then!()
+    depth_then!(),
+    ",
+     coalesce((SELECT e.note = 'quarantined' AND e.depth_after <= 0.0 FROM event e
+               WHERE e.scope = m.scope AND e.memory = m.id AND e.at <= :at ORDER BY e.seq DESC LIMIT 1), 0)"
 );
 
 /// The two tables that the predicate speaks of.

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use nepenthe_text::identifier::{self, Identifier, Kind};
-use nepenthe_text::name::{self, Finder, Name};
+use nepenthe_text::identifier::Identifier;
+pub(super) use nepenthe_text::identity::is_value;
+use nepenthe_text::identity::{self, Asked};
+use nepenthe_text::name::{Finder, Name};
 use nepenthe_text::request::{self, Extent, Request};
 use nepenthe_text::stance::{self, Stance};
 use nepenthe_text::word::{self, Word};
 
-use super::part::overlap;
 use crate::control::{Mutation, Verb};
 
 /// A mutation in words, understood as far as words go.
@@ -43,7 +44,7 @@ impl<'a> Ask<'a> {
             Mutation::Supersede { new, .. } => Some(new.text.as_str()),
             _ => None,
         };
-        let (identifiers, names) = wanted(words, &request);
+        let Asked { identifiers, names } = identity::asked(words, &request);
         let (values, identifiers): (Vec<_>, Vec<_>) =
             identifiers.into_iter().partition(|wanted| is_value(wanted.kind));
         let of_names: BTreeSet<String> =
@@ -94,57 +95,6 @@ impl<'a> Ask<'a> {
             None => format!("{} : {}", self.verb, self.words),
         }
     }
-}
-
-/// The identifiers and names that the request is about.
-///
-/// A capitalised word behind a label ("project Marula") is a name; a word that labels an identifier ("ISSN 0317-8471") is
-/// none. Days, months, languages and peoples are nobody, except where they stand inside a name ("Chiang Mai").
-fn wanted(words: &str, request: &Request<'_>) -> (Vec<Identifier>, Vec<Name>) {
-    let core = request.core;
-    let offset = words.find(core).unwrap_or(0);
-    let mut names: Vec<Name> = name::wanted(words);
-    names.retain(|name| name.kind != name::Kind::NoEntity);
-    let capital = |word: &str| word.chars().next().is_some_and(char::is_uppercase);
-    let all_capitals = core.split_whitespace().count() > 1 && core.split_whitespace().all(capital);
-    if all_capitals && core.chars().all(|character| character.is_alphabetic() || character == ' ') {
-        names = vec![Name::of(core)];
-    }
-    let touches = |identifier: &Identifier, name: &Name| {
-        overlap(&(identifier.span.start + offset..identifier.span.end + offset), &name.span)
-            || identifier.text == name.text
-    };
-    let mut identifiers = identifier::wanted(core);
-    identifiers.retain(|identifier| {
-        let is_name = identifier.kind == Kind::Handle && capital(&identifier.text);
-        !(is_name && names.iter().any(|name| touches(identifier, name)))
-    });
-    // "OTP AWS 895464": the number is enough where it is long enough to be one of its kind.
-    let numbers: Vec<Identifier> = identifiers
-        .iter()
-        .filter(|identifier| identifier.kind == Kind::Reference)
-        .filter_map(|identifier| identifier.text.rsplit(' ').next())
-        .filter(|number| number.len() >= 6 && number.bytes().all(|byte| byte.is_ascii_digit()))
-        .flat_map(identifier::wanted)
-        .collect();
-    identifiers.extend(numbers);
-    let labels = |name: &Name| {
-        identifiers.iter().any(|identifier| {
-            let label = identifier.label.as_deref().unwrap_or_default();
-            touches(identifier, name) || (!label.is_empty() && name.text.eq_ignore_ascii_case(label))
-        })
-    };
-    names.retain(|name| !labels(name));
-    // Beside an identifier only a person's name says who is meant as surely as the identifier does.
-    if identifiers.iter().any(|identifier| !is_value(identifier.kind)) {
-        names.retain(|name| name.kind == name::Kind::Person);
-    }
-    (identifiers, names)
-}
-
-/// Kinds that say when or how much rather than which.
-pub(super) fn is_value(kind: Kind) -> bool {
-    matches!(kind, Kind::Date | Kind::Time | Kind::Amount)
 }
 
 /// The stems of content words, except those of names.

@@ -8,7 +8,7 @@ use nepenthe_text::{identifier, name};
 
 use super::Components;
 use super::ask::Ask;
-use crate::control::{Candidate, Memories};
+use crate::control::{Candidate, Memories, Verb};
 use crate::recall::{RecallError, RecallMode, RecallOptions};
 use crate::store::Include;
 
@@ -25,7 +25,8 @@ pub(super) fn gather(
     memories: &Memories<'_>,
     components: Components,
 ) -> Result<Vec<Candidate>, RecallError> {
-    let include = Include::Live;
+    // What is out of recall already can be erased all the same, and nothing else can be done to it.
+    let include = if ask.verb == Verb::Purge { Include::All } else { Include::Live };
     let vectors = components.vectors && memories.have_vectors();
     let mode = if vectors { RecallMode::Hybrid } else { RecallMode::Lexical };
     let options = RecallOptions::new(POOL).with_mode(mode).with_include(include);

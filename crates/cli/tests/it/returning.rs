@@ -1,0 +1,44 @@
+//! What says again what was erased: `--returning`, and the exit code.
+
+use serde_json::json;
+
+use crate::support::World;
+
+const TEXT: &str = "The safe opens with 4471.";
+
+fn erased() -> World {
+    let world = World::with_memories();
+    let id = world.ok(["inscribe", TEXT]).trim().to_owned();
+    world.ok(["purge", "--id", &id]);
+    world
+}
+
+#[test]
+fn an_erased_text_is_refused_with_an_exit_code_of_its_own() {
+    let world = erased();
+    world.run(["inscribe", "THE SAFE opens with 4471"]).refused(7, "says again what was erased");
+    world.run(["inscribe", TEXT, "--json"]).refused(7, "\"kind\":\"erased\"");
+    let edit = ["edit", "parking permit", "--to", TEXT, "--yes"];
+    world.run(edit).refused(7, "nothing was changed");
+    assert_eq!(world.live().len(), 3);
+}
+
+#[test]
+fn it_is_admitted_with_a_reason_and_not_without() {
+    let world = erased();
+    world.run(["inscribe", TEXT, "--returning", "admit"]).refused(2, "--reason");
+    world.run(["inscribe", TEXT, "--reason", "why"]).refused(2, "--returning admit");
+    let id = world.ok(["inscribe", TEXT, "--returning", "admit", "--reason", "its owner asked"]);
+    let history = world.json(["history", id.trim()]);
+    assert_eq!(history["events"][0]["note"], "its owner asked");
+}
+
+#[test]
+fn what_is_in_quarantine_is_restored_by_its_id() {
+    let world = erased();
+    let id = world.ok(["inscribe", TEXT, "--returning", "quarantine"]).trim().to_owned();
+    assert_eq!(world.json(["stats"])["quarantined"], json!(1));
+    world.run(["restore", "safe", "--yes"]).refused(3, "nothing to restore");
+    world.ok(["restore", "--id", &id]);
+    assert_eq!(world.json(["stats"])["quarantined"], json!(0));
+}

@@ -1,0 +1,325 @@
+//! What was erased does not come back unless somebody says so.
+
+use std::sync::Arc;
+
+use nepenthe::control::planner::Canonical;
+use nepenthe::{
+    ApplyError, EventKind, Include, InscribeError, Mutation, NewMemory, Options, Outcome, Returning, Scope,
+    SkipReason, State, Store,
+};
+
+use crate::support::{CountingRandom, Place, Shared, StepClock, assert_sound, change, options};
+
+fn canonical(clock: &StepClock) -> Options {
+    options(clock).with_planner(Canonical::default())
+}
+
+fn admit(reason: &str) -> Returning {
+    Returning::Admit { reason: reason.to_owned() }
+}
+
+fn refused(scope: &Scope, text: &str) -> bool {
+    match scope.inscribe(text) {
+        Ok(id) => {
+            change(scope, Mutation::release(id));
+            false
+        }
+        Err(InscribeError::Erased { index: 0, .. }) => true,
+        Err(error) => panic!("{text}: {error}"),
+    }
+}
+
+fn purge(scope: &Scope, request: &str) -> Outcome {
+    let outcome = change(scope, Mutation::purge(request));
+    assert!(outcome.erasure.is_some(), "{request} erased nothing");
+    outcome
+}
+
+#[test]
+fn what_was_erased_is_refused_in_other_letters_and_the_answer_says_since_when() {
+    let clock = StepClock::new();
+    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let id = scope.inscribe("Ticket J-19-204: the lift is stuck.").unwrap();
+    let erased = clock.time();
+    change(&scope, Mutation::purge(id));
+    clock.step_seconds(60);
+
+    for text in [
+        "Ticket J-19-204: the lift is stuck.",
+        "ticket J19204, the LIFT is  stuck",
+        "“Ticket J-19-204” – the lift is stuck!",
+    ] {
+        match scope.inscribe(text) {
+            Err(InscribeError::Erased { index: 0, since }) => assert_eq!(since, erased, "{text}"),
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+    // By id nobody was named: other texts about the ticket are other texts.
+    for text in
+        ["Ticket J-19-204 is closed.", "The lift is stuck again.", "Ticket J-19-205: the lift is stuck."]
+    {
+        assert!(!refused(&scope, text), "{text}");
+    }
+    let error = scope.inscribe("Ticket J-19-204: the lift is stuck.").unwrap_err().to_string();
+    assert!(error.contains("2026-01-01") && error.contains("admit") && !error.contains("lift"), "{error}");
+    assert_sound(&store);
+}
+
+#[test]
+fn a_purge_of_somebody_stops_all_that_names_them_and_nobody_else() {
+    let clock = StepClock::new();
+    let store = Store::open_in_memory(canonical(&clock)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    scope.inscribe("Sam Roe bought 3 kettles.").unwrap();
+    scope.inscribe("Ida Lund has the van.").unwrap();
+    purge(&scope, "everything about Sam Roe");
+
+    for text in ["Sam Roe moved to Leeds.", "SAM ROE rang", "Roe, Sam", "Overdue: Sam Roe, Ida Lund"] {
+        assert!(refused(&scope, text), "{text}");
+    }
+    for text in ["Sam Hart moved to Leeds.", "Ida Lund moved to Leeds.", "The roe deer are back."] {
+        assert!(!refused(&scope, text), "{text}");
+    }
+    assert_sound(&store);
+}
+
+#[test]
+fn a_purge_of_a_number_stops_its_other_forms_and_no_other_number() {
+    let clock = StepClock::new();
+    let store = Store::open_in_memory(canonical(&clock)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    scope.inscribe("Sam Roe, +1 (555) 010-0199, bought 3 kettles.").unwrap();
+    purge(&scope, "+15550100199");
+
+    for text in ["call 555 010 0199 about the lid", "tel:+1-555-010-0199", "15550100199 rang"] {
+        assert!(refused(&scope, text), "{text}");
+    }
+    for text in ["call 555 010 0198", "Sam Roe likes tea.", "order 0199"] {
+        assert!(!refused(&scope, text), "{text}");
+    }
+}
+
+#[test]
+fn a_statement_taken_out_of_a_text_does_not_come_back_alone() {
+    let clock = StepClock::new();
+    let store = Store::open_in_memory(canonical(&clock)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let id = scope.inscribe("Yuri's badge is B-77120; Zoe's badge is B-88231.").unwrap();
+    let outcome = change(&scope, Mutation::purge("everything about Yuri"));
+    assert_eq!(outcome.changes[0].kind, EventKind::Redact);
+
+    assert!(refused(&scope, "Yuri's badge is B-77120; Zoe's badge is B-88231."));
+    assert!(refused(&scope, "yuri's badge is B77120"));
+    let left = scope.get(id).unwrap().text;
+    assert!(!refused(&scope, &left), "{left}");
+}
+
+#[test]
+fn every_text_that_a_memory_had_is_stopped() {
+    let clock = StepClock::new();
+    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let id = scope.inscribe("The vault opens with 7741.").unwrap();
+    change(&scope, Mutation::edit(id, "The vault opens with 9920."));
+    change(&scope, Mutation::purge(id));
+    assert!(refused(&scope, "The vault opens with 7741"));
+    assert!(refused(&scope, "the vault opens with 9920."));
+    assert!(!refused(&scope, "The vault opens with 9921."));
+}
+
+#[test]
+fn one_scope_s_tombstones_are_nothing_to_another_and_they_outlive_the_process() {
+    let (files, clock) = (Place::new(), StepClock::new());
+    // One random source for both, so that no id comes twice.
+    let random = Arc::new(CountingRandom::default());
+    let open =
+        || Store::open(&files.path, canonical(&clock).with_random(Shared(Arc::clone(&random)))).unwrap();
+    let store = open();
+    let alice = store.scope("acme/alice").unwrap();
+    alice.inscribe("Zebulon Quist has the badge B-77120.").unwrap();
+    let outcome = purge(&alice, "everything about Zebulon Quist");
+    let key = nepenthe::receipt::note::SigningKey::from_seed(&store.origin().unwrap(), &[7; 32]).unwrap();
+    let receipt = store.receipt(outcome.erasure.unwrap().receipt, &key).unwrap();
+    let laid = receipt.body().tombstones.clone();
+    assert!(laid.added > 1 && laid.added == laid.in_force, "{laid:?}");
+    drop((alice, store));
+
+    let store = open();
+    let alice = store.scope("acme/alice").unwrap();
+    assert!(refused(&alice, "Zebulon Quist came by."));
+    store.scope("acme/bob").unwrap().inscribe("Somebody came by.").unwrap();
+    assert_eq!(store.scope("acme/bob").unwrap().list(Include::All).unwrap().len(), 1);
+    for needle in ["Zebulon", "zebulon", "Quist", "77120"] {
+        for file in [files.path.clone(), files.wal()] {
+            let bytes = std::fs::read(&file).unwrap_or_default();
+            let found = bytes.windows(needle.len()).any(|window| window == needle.as_bytes());
+            assert!(!found, "{needle} in {}", file.display());
+        }
+    }
+    assert_sound(&store);
+    store.scope("acme/bob").unwrap().inscribe("Zebulon Quist came by.").unwrap();
+}
+
+#[test]
+fn nothing_of_a_batch_is_written_where_one_text_is_stopped() {
+    let clock = StepClock::new();
+    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let id = scope.inscribe("The safe opens with 4471.").unwrap();
+    change(&scope, Mutation::purge(id));
+    let batch = [NewMemory::new("One."), NewMemory::new("the safe opens with 4471")];
+    let error = scope.inscribe_batch(&batch, &mut |_| {}).unwrap_err();
+    assert!(matches!(error, InscribeError::Erased { index: 1, .. }), "{error}");
+    let vector = vec![0.125; store.embedder().dimension()];
+    let error = scope.inscribe_with_vectors(&batch, &[vector.clone(), vector]).unwrap_err();
+    assert!(matches!(error, InscribeError::Erased { index: 1, .. }), "{error}");
+    assert!(scope.list(Include::All).unwrap().is_empty());
+}
+
+#[test]
+fn what_is_admitted_is_written_with_its_reason_and_the_next_one_is_stopped_again() {
+    let clock = StepClock::new();
+    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let id = scope.inscribe("The safe opens with 4471.").unwrap();
+    change(&scope, Mutation::purge(id));
+
+    let admitting = scope.clone().with_returning(admit("the owner wrote it again"));
+    let id = admitting.inscribe("The safe opens with 4471.").unwrap();
+    assert_eq!(scope.get(id).unwrap().state, State::Live);
+    let notes: Vec<_> = scope.history(id).unwrap().into_iter().map(|entry| entry.event.note).collect();
+    assert_eq!(notes, [Some("the owner wrote it again".to_owned())]);
+    // What is free needs no reason, and the log has none.
+    let other = admitting.inscribe("The safe is grey.").unwrap();
+    assert_eq!(scope.history(other).unwrap()[0].event.note, None);
+    assert!(refused(&scope, "The safe opens with 4471."));
+    // What a memory says already does not return by an edit of the rest.
+    change(&scope, Mutation::edit(id, "The safe opens with 4471. It is grey."));
+    assert_sound(&store);
+}
+
+#[test]
+fn what_is_in_quarantine_comes_back_by_its_id_alone() {
+    let clock = StepClock::new();
+    let store = Store::open_in_memory(options(&clock).with_returning(Returning::Quarantine)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let id = scope.inscribe("The safe opens with 4471.").unwrap();
+    change(&scope, Mutation::purge(id));
+
+    let id = scope.inscribe("The safe opens with 4471.").unwrap();
+    let memory = scope.get(id).unwrap();
+    assert_eq!((memory.state, memory.depth.is_live()), (State::Quarantined, false));
+    assert!(scope.recall("safe 4471", 5).unwrap().is_empty());
+    assert_eq!(scope.stats().unwrap().quarantined, 1);
+    assert_sound(&store);
+    let mut lines = Vec::new();
+    scope.export(&mut lines, &mut |_| {}).unwrap();
+
+    for mutation in [Mutation::restore("safe 4471"), Mutation::restore(nepenthe::Target::All)] {
+        assert!(scope.plan(mutation).unwrap().is_empty());
+    }
+    change(&scope, Mutation::edit(id, "The safe opens with 4471, they say."));
+    assert_eq!(scope.get(id).unwrap().state, State::Quarantined);
+    change(&scope, Mutation::restore(id));
+    assert_eq!(scope.get(id).unwrap().state, State::Live);
+    assert_sound(&store);
+
+    // An export takes the quarantine along.
+    let other = Store::open_in_memory(options(&clock)).unwrap().scope("other").unwrap();
+    other.import(lines.as_slice(), &mut |_| {}).unwrap();
+    assert_eq!(other.get(id).unwrap().state, State::Quarantined);
+}
+
+#[test]
+fn an_edit_a_supersede_and_a_restore_are_stopped() {
+    let clock = StepClock::new();
+    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let kept = scope.inscribe("The safe is grey.").unwrap();
+    let id = scope.inscribe("The safe opens with 4471.").unwrap();
+    change(&scope, Mutation::purge(id));
+    let admitting = scope.clone().with_returning(admit("asked for by its owner"));
+    let released = admitting.inscribe("THE SAFE OPENS WITH 4471").unwrap();
+    change(&scope, Mutation::release(released));
+
+    for mutation in [
+        Mutation::edit(kept, "The safe opens with 4471!"),
+        Mutation::supersede(kept, "the safe opens with 4471"),
+        Mutation::restore(released),
+    ] {
+        let plan = scope.plan(mutation.clone()).unwrap();
+        let error = scope.apply(plan).unwrap_err();
+        assert!(matches!(error, ApplyError::Erased { .. }), "{mutation:?}: {error}");
+    }
+    assert_eq!(scope.get(kept).unwrap().text, "The safe is grey.");
+
+    let cautious = scope.clone().with_returning(Returning::Quarantine);
+    change(&cautious, Mutation::edit(kept, "The safe opens with 4471!"));
+    assert_eq!(scope.get(kept).unwrap().state, State::Quarantined);
+    change(&cautious, Mutation::restore(released));
+    assert_eq!(scope.get(released).unwrap().state, State::Quarantined);
+    change(&admitting, Mutation::restore(kept));
+    assert_eq!(scope.get(kept).unwrap().state, State::Live);
+    assert_sound(&store);
+}
+
+#[test]
+fn an_import_leaves_out_what_was_erased_in_any_version() {
+    let clock = StepClock::new();
+    let random = Arc::new(CountingRandom::default());
+    let open = || Store::open_in_memory(options(&clock).with_random(Shared(Arc::clone(&random)))).unwrap();
+    let source = open().scope("source").unwrap();
+    let edited = source.inscribe("The safe opens with 4471.").unwrap();
+    change(&source, Mutation::edit(edited, "The safe opens with 9920."));
+    let free = source.inscribe("The safe is grey.").unwrap();
+    let mut lines = Vec::new();
+    source.export(&mut lines, &mut |_| {}).unwrap();
+
+    let store = open();
+    let id = store.scope("acme").unwrap().inscribe("the safe opens with 4471").unwrap();
+    change(&store.scope("acme").unwrap(), Mutation::purge(id));
+    let scope = store.scope("acme").unwrap();
+    let report = scope.import(lines.as_slice(), &mut |_| {}).unwrap();
+    assert_eq!(report.imported, 1);
+    assert_eq!(
+        report.skipped.iter().map(|one| (one.id, one.reason)).collect::<Vec<_>>(),
+        [(edited, SkipReason::Erased)]
+    );
+    assert_eq!(scope.get(free).unwrap().state, State::Live);
+
+    let report =
+        scope.clone().with_returning(Returning::Quarantine).import(lines.as_slice(), &mut |_| {}).unwrap();
+    assert_eq!(report.imported, 1);
+    assert_eq!(scope.get(edited).unwrap().state, State::Quarantined);
+    assert_sound(&store);
+
+    let other = open().scope("acme").unwrap();
+    let id = other.inscribe("the safe opens with 4471").unwrap();
+    change(&other, Mutation::purge(id));
+    let admitting = other.clone().with_returning(admit("from the archive"));
+    assert_eq!(admitting.import(lines.as_slice(), &mut |_| {}).unwrap().imported, 2);
+    assert_eq!(other.history(edited).unwrap()[0].event.note.as_deref(), Some("from the archive"));
+}
+
+#[test]
+fn what_is_made_again_must_not_say_the_erased_again() {
+    let clock = StepClock::new();
+    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let source = scope.inscribe("Yuri's locker opens with 7741.").unwrap();
+    let summary = NewMemory { derived_from: vec![source], ..NewMemory::new("Lockers: Yuri 7741, Zoe 9920.") };
+    let summary = scope.inscribe(summary).unwrap();
+
+    let mut plan = scope.plan(Mutation::purge(source)).unwrap();
+    assert!(plan.rederive(summary, "YURI'S locker opens with 7741").unwrap());
+    let error = scope.apply(plan).unwrap_err();
+    assert!(matches!(error, ApplyError::Erased { .. }), "{error}");
+    assert_eq!(scope.list(Include::All).unwrap().len(), 2, "nothing was changed");
+
+    let mut plan = scope.plan(Mutation::purge(source)).unwrap();
+    assert!(plan.rederive(summary, "Lockers: Zoe 9920.").unwrap());
+    scope.apply(plan).unwrap();
+    assert_eq!(scope.get(summary).unwrap().text, "Lockers: Zoe 9920.");
+    assert_sound(&store);
+}

@@ -1,0 +1,73 @@
+//! The identifiers and names that a request is about.
+
+use std::ops::Range;
+
+use crate::identifier::{self, Identifier, Kind};
+use crate::name::{self, Name};
+use crate::request::Request;
+
+/// What a request names.
+#[derive(Debug, Clone, Default)]
+pub struct Asked {
+    /// Identifiers, dates, times and amounts among them.
+    pub identifiers: Vec<Identifier>,
+    /// Names, the first being what is meant where everything about something is asked for.
+    pub names: Vec<Name>,
+}
+
+/// Reads the identifiers and names of a request.
+///
+/// A capitalised word behind a label ("project Marula") is a name; a word that labels an identifier ("ISSN 0317-8471") is
+/// none. Days, months, languages and peoples are nobody, except where they stand inside a name ("Chiang Mai").
+#[must_use]
+pub fn asked(words: &str, request: &Request<'_>) -> Asked {
+    let core = request.core;
+    let offset = words.find(core).unwrap_or(0);
+    let mut names: Vec<Name> = name::wanted(words);
+    names.retain(|name| name.kind != name::Kind::NoEntity);
+    let capital = |word: &str| word.chars().next().is_some_and(char::is_uppercase);
+    let all_capitals = core.split_whitespace().count() > 1 && core.split_whitespace().all(capital);
+    if all_capitals && core.chars().all(|character| character.is_alphabetic() || character == ' ') {
+        names = vec![Name::of(core)];
+    }
+    let touches = |identifier: &Identifier, name: &Name| {
+        overlap(&(identifier.span.start + offset..identifier.span.end + offset), &name.span)
+            || identifier.text == name.text
+    };
+    let mut identifiers = identifier::wanted(core);
+    identifiers.retain(|identifier| {
+        let is_name = identifier.kind == Kind::Handle && capital(&identifier.text);
+        !(is_name && names.iter().any(|name| touches(identifier, name)))
+    });
+    // "OTP AWS 895464": the number is enough where it is long enough to be one of its kind.
+    let numbers: Vec<Identifier> = identifiers
+        .iter()
+        .filter(|identifier| identifier.kind == Kind::Reference)
+        .filter_map(|identifier| identifier.text.rsplit(' ').next())
+        .filter(|number| number.len() >= 6 && number.bytes().all(|byte| byte.is_ascii_digit()))
+        .flat_map(identifier::wanted)
+        .collect();
+    identifiers.extend(numbers);
+    let labels = |name: &Name| {
+        identifiers.iter().any(|identifier| {
+            let label = identifier.label.as_deref().unwrap_or_default();
+            touches(identifier, name) || (!label.is_empty() && name.text.eq_ignore_ascii_case(label))
+        })
+    };
+    names.retain(|name| !labels(name));
+    // Beside an identifier only a person's name says who is meant as surely as the identifier does.
+    if identifiers.iter().any(|identifier| !is_value(identifier.kind)) {
+        names.retain(|name| name.kind == name::Kind::Person);
+    }
+    Asked { identifiers, names }
+}
+
+/// Whether a kind says when or how much rather than which.
+#[must_use]
+pub fn is_value(kind: Kind) -> bool {
+    matches!(kind, Kind::Date | Kind::Time | Kind::Amount)
+}
+
+fn overlap(a: &Range<usize>, b: &Range<usize>) -> bool {
+    a.start < b.end && b.start < a.end
+}

@@ -1,0 +1,22 @@
+//! When two texts say the same, and when a text carries what was forgotten: as short strings that are equal.
+//!
+//! A tombstone keeps a keyed digest of a string and nothing else, so likeness cannot be measured later: whatever is to be
+//! recognised again must come out as the same string from each of its surface forms. Where that cannot be, two strings
+//! differ: a thing that comes back in disguise is the smaller harm than another that cannot be stored.
+
+mod asked;
+mod carried;
+mod code;
+mod line;
+mod normal;
+mod person;
+mod plain;
+mod wanted;
+
+pub use asked::{Asked, asked, is_value};
+pub use carried::carried;
+pub use normal::normal_form;
+pub use wanted::{Identity, wanted};
+
+#[cfg(test)]
+mod tests;

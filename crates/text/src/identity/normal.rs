@@ -1,0 +1,48 @@
+//! The normal form of a text: equal for texts that say the same in the same words.
+
+use unicode_normalization::char::is_combining_mark;
+
+use crate::identifier;
+
+use super::plain::{folded, plain};
+
+/// The text as it is compared with what was erased: identifiers in canonical form, all else folded, without punctuation
+/// and spaces, in order.
+#[must_use]
+pub fn normal_form(text: &str) -> String {
+    let text = plain(text);
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
+    for one in identifier::recognise(&text) {
+        if one.span.start < at {
+            continue;
+        }
+        words(&mut out, &text[at..one.span.start]);
+        let label = one.text.starts_with(|character: char| character.is_alphabetic());
+        let label = one.label.as_deref().filter(|_| label && !one.canonical.starts_with(char::is_alphabetic));
+        label.into_iter().for_each(|label| push(&mut out, label));
+        push(&mut out, &one.canonical);
+        at = one.span.end;
+    }
+    words(&mut out, &text[at..]);
+    out
+}
+
+fn words(out: &mut String, text: &str) {
+    let folded = folded(text);
+    folded.split(|character: char| !belongs(character)).for_each(|word| push(out, word));
+}
+
+fn belongs(character: char) -> bool {
+    character.is_alphanumeric() || is_combining_mark(character)
+}
+
+/// Two numbers stay two: nothing else tells where a word ends.
+fn push(out: &mut String, word: &str) {
+    let mut letters = word.chars().filter(|&character| belongs(character)).peekable();
+    let digit = |character: Option<char>| character.is_some_and(|character| character.is_ascii_digit());
+    if digit(out.chars().next_back()) && digit(letters.peek().copied()) {
+        out.push(' ');
+    }
+    out.extend(letters.flat_map(char::to_lowercase));
+}

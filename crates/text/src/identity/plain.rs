@@ -1,0 +1,168 @@
+//! A text without what only hides it: compatibility forms, zero-width characters, digits of other scripts.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_script::{Script, UnicodeScript};
+
+use crate::identifier::{self, Identifier, Kind};
+
+/// The text in compatibility form (NFKC), without zero-width characters, with ASCII digits.
+pub(super) fn plain(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_owned();
+    }
+    text.replace('№', "No. ").nfkc().filter(|&character| !is_hidden(character)).map(digit).collect()
+}
+
+fn is_hidden(character: char) -> bool {
+    matches!(u32::from(character), 0xAD | 0x034F | 0x061C | 0x180E | 0x200B..=0x200F | 0x202A..=0x202E | 0x2060..=0x2069 | 0xFE00..=0xFE0F | 0xFEFF)
+}
+
+fn digit(character: char) -> char {
+    if character.is_ascii() || !character.is_numeric() {
+        return character;
+    }
+    match any_ascii::any_ascii_char(character).as_bytes() {
+        [digit] if digit.is_ascii_digit() && !is_numeral(character) => char::from(*digit),
+        _ => character,
+    }
+}
+
+/// Han numerals are words.
+fn is_numeral(character: char) -> bool {
+    matches!(u32::from(character), 0x3007 | 0x4E00..=0x9FFF)
+}
+
+/// A text in small letters. Latin and Greek letters lose their accents; the marks of other scripts tell words apart.
+pub(super) fn folded(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
+    let mut accents = false;
+    let kept = text.nfd().filter(|&character| {
+        let mark = matches!(u32::from(character), 0x300..=0x36F);
+        if !mark {
+            accents =
+                matches!(character.script(), Script::Latin | Script::Greek) || matches!(character, 'е' | 'Е');
+        }
+        !(mark && accents)
+    });
+    kept.nfc().flat_map(char::to_lowercase).collect()
+}
+
+/// The text with numbers in digits where it spells them, writes them as numerals, or encodes them; nothing if it does not.
+///
+/// The index keys of a text know all its readings; a key that the letters do not have comes from another reading.
+pub(super) fn in_digits(text: &str) -> Option<String> {
+    let literal: String = text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase();
+    let keys = identifier::keys(text);
+    let mut readings: Vec<(&str, Option<String>)> = keys
+        .iter()
+        .filter_map(|key| {
+            let (space, rest) = key.split_once(':')?;
+            match space {
+                "n" | "c" => Some((rest, None)),
+                "l" => {
+                    let at = rest.find(|character: char| character.is_ascii_digit())?;
+                    let noun = rest[..at].trim_end_matches(['#', '*']);
+                    (noun.chars().count() > 1).then(|| (&rest[at..], Some(noun.to_owned())))
+                }
+                _ => None,
+            }
+        })
+        .filter(|(number, label)| label.is_some() || !literal.contains(number))
+        .collect();
+    readings.sort_by_key(|(number, _)| std::cmp::Reverse(number.len()));
+    readings.truncate(MOST);
+    let mut places: Vec<(std::ops::Range<usize>, &str)> = Vec::new();
+    for (number, label) in readings {
+        let one = Identifier {
+            kind: Kind::Reference,
+            canonical: number.to_owned(),
+            label,
+            text: number.to_owned(),
+            span: 0..0,
+        };
+        for found in identifier::find(&one, text) {
+            let written = found.as_written.bytes().any(|byte| byte.is_ascii_digit());
+            let encoded = found.as_written.contains(['%', '&', '<', '*']);
+            let span = found.span;
+            if (!written || encoded || confused(&found.as_written))
+                && !places.iter().any(|(known, _)| known.start < span.end && span.start < known.end)
+            {
+                places.push((span, number));
+            }
+        }
+    }
+    if places.is_empty() {
+        return None;
+    }
+    places.sort_by_key(|(span, _)| std::cmp::Reverse(span.start));
+    let mut out = text.to_owned();
+    for (span, number) in places {
+        out.replace_range(span, number);
+    }
+    Some(out)
+}
+
+/// Digits with letters that look like them.
+fn confused(written: &str) -> bool {
+    written.chars().all(|character| character.is_ascii_digit() || matches!(character, 'O' | 'o' | 'l' | 'I'))
+        && written.bytes().any(|byte| byte.is_ascii_alphabetic())
+}
+
+/// The most readings of a text that are looked for.
+const MOST: usize = 64;
+
+/// The text without marks of emphasis and tags, its escapes and references resolved; nothing if it has none.
+pub(super) fn unmarked(text: &str) -> Option<String> {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(['%', '&', '<', '*']) {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let (resolved, length) =
+            escape(rest).or_else(|| reference(rest)).or_else(|| tag(rest)).unwrap_or((None, 1));
+        match resolved {
+            Some(resolved) => out.push_str(&resolved),
+            None if length == 1 && !rest.starts_with('*') => out.push_str(&rest[..1]),
+            None => {}
+        }
+        rest = &rest[length..];
+    }
+    out.push_str(rest);
+    (out != text).then(|| plain(&out))
+}
+
+type Resolved = (Option<String>, usize);
+
+fn escape(rest: &str) -> Option<Resolved> {
+    let mut bytes = Vec::new();
+    while let Some(hex) = rest[bytes.len() * 3..].strip_prefix('%').and_then(|rest| rest.get(..2)) {
+        let Ok(byte) = u8::from_str_radix(hex, 16) else { break };
+        bytes.push(byte);
+    }
+    let length = bytes.len() * 3;
+    let text = String::from_utf8(bytes).ok().filter(|text| !text.is_empty())?;
+    Some((Some(text), length))
+}
+
+fn reference(rest: &str) -> Option<Resolved> {
+    let end = rest.get(..rest.len().min(10)).unwrap_or_default().find(';')?;
+    let name = rest.strip_prefix('&')?.get(..end - 1)?;
+    let number = name.strip_prefix("#x").map(|hex| u32::from_str_radix(hex, 16));
+    let number = number.or_else(|| name.strip_prefix('#').map(str::parse));
+    let character = match number {
+        Some(number) => char::from_u32(number.ok()?)?,
+        None if name == "amp" => '&',
+        None if name == "nbsp" => ' ',
+        None => return None,
+    };
+    Some((Some(character.to_string()), end + 1))
+}
+
+fn tag(rest: &str) -> Option<Resolved> {
+    let inside = rest.strip_prefix('<')?;
+    let end = inside.find('>').filter(|end| *end <= 10)?;
+    let letters = inside[..end].trim_start_matches('/').bytes().all(|byte| byte.is_ascii_alphanumeric());
+    letters.then_some((None, end + 2))
+}

@@ -1,0 +1,184 @@
+//! How many surface forms meet, and how many near misses do; tables of requests and of texts that say the same.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::name::Name;
+
+const FORMS: &str = include_str!("../identifier/forms.txt");
+
+/// Forms and near misses: how many there are, how many met, and those that should not have.
+#[derive(Default)]
+struct Count {
+    forms: usize,
+    met: usize,
+    misses: usize,
+    wrong: Vec<String>,
+}
+
+impl Count {
+    fn add(&mut self, strings: &[String], wanted: &str, mark: &str, text: &str) {
+        let carried = carried(text);
+        let meets = strings.iter().find(|string| carried.contains(string));
+        if mark == "+" {
+            self.forms += 1;
+            self.met += usize::from(meets.is_some());
+        } else {
+            self.misses += 1;
+            self.wrong.extend(meets.map(|string| format!("{wanted}: {text} ({string})")));
+        }
+    }
+
+    fn hold(&self, percent: usize, wrong: usize) {
+        let Count { forms, met, misses, .. } = self;
+        println!("{met} of {forms} forms, {} of {misses} near misses", self.wrong.len());
+        assert!(met * 100 >= forms * percent, "{met} of {forms} forms");
+        assert!(self.wrong.len() <= wrong, "{} of {misses}:\n{}", self.wrong.len(), self.wrong.join("\n"));
+    }
+}
+
+#[test]
+fn identifiers_meet_and_near_misses_do_not() {
+    let mut count = Count::default();
+    let (mut request, mut value, mut strings) = ("", false, Vec::new());
+    for line in FORMS.lines() {
+        if let Some(head) = line.strip_prefix("== ") {
+            let (kind, words) = head.split_once(" | ").unwrap();
+            // When and how much are nobody's.
+            value = matches!(kind, "Date" | "Time" | "Amount");
+            request = words;
+            strings = wanted(words).into_iter().flat_map(|one| one.strings).collect();
+        } else if let Some((mark @ ("+" | "-" | "~"), text)) = line.split_once(' ')
+            && !value
+        {
+            count.add(&strings, request, mark, text);
+        }
+    }
+    assert!(count.forms > 500 && count.misses > 300, "{} {}", count.forms, count.misses);
+    count.hold(87, 9);
+}
+
+#[test]
+fn names_meet_and_near_misses_do_not() {
+    // Surnames and first names alone, and most declensions, are not sure enough to refuse a text.
+    for (table, percent, wrong) in [
+        (include_str!("../name/tests/latin.txt"), 64, 2),
+        (include_str!("../name/tests/spelling.txt"), 50, 1),
+        (include_str!("../name/tests/script.txt"), 34, 0),
+    ] {
+        let mut count = Count::default();
+        let (mut who, mut strings) = ("", Vec::new());
+        for line in table.lines() {
+            match line.split_once(' ') {
+                Some(("=", text)) => (who, strings) = (text, person::wanted(&Name::of(text))),
+                Some((mark @ ("+" | "-"), text)) => count.add(&strings, who, mark, text),
+                _ => {}
+            }
+        }
+        count.hold(percent, wrong);
+    }
+}
+
+#[test]
+fn what_comes_back_in_the_same_words_is_the_same() {
+    for (a, b) in [
+        ("Alice works at Initech.", "ALICE works at  initech"),
+        ("Sam's number is +1 (555) 010-0199.", "Sams number is 15550100199"),
+        ("Ticket J-19-204 is closed", "ticket J19204 is closed."),
+        ("Café Zoë — “quiet”", "Cafe Zoe - \"quiet\""),
+        ("Write to Jo.Ferris@MAIL.example!", "write to jo.ferris+news@mail.example"),
+        ("order ６１８２４ left", "Order 61824 left"),
+        ("zero\u{200b}width", "zerowidth"),
+        ("He moved on 3 May 2024", "he moved on 2024-05-03"),
+        ("the server is 10.4.17.2", "The server is 10[.]4[.]17[.]2"),
+    ] {
+        assert_eq!(normal_form(a), normal_form(b), "{a} / {b}");
+    }
+}
+
+#[test]
+fn what_says_something_else_is_not_the_same() {
+    for (a, b) in [
+        ("Alice works at Initech.", "Alice works at Hooli."),
+        ("Alice works at Initech.", "Alice no longer works at Initech."),
+        ("bed 12", "bed 21"),
+        ("bed 1, 12 sheets", "bed 11, 2 sheets"),
+        ("Ida paid 40", "Ida paid 400"),
+        ("Ida Lund left", "Ada Lund left"),
+        ("мир и май", "мир и маи"),
+        ("किताब", "कीताब"),
+    ] {
+        assert_ne!(normal_form(a), normal_form(b), "{a} / {b}");
+    }
+    assert!(normal_form(" — … !").is_empty());
+}
+
+#[test]
+fn a_request_forgets_identities_or_none() {
+    let meets = |request: &str, text: &str| {
+        let carried = carried(text);
+        wanted(request).iter().any(|one| one.strings.iter().any(|string| carried.contains(string)))
+    };
+    for (request, text, expected) in [
+        ("everything about Sam Roe", "Sam Roe bought 3 kettles.", true),
+        ("everything about Sam Roe", "Roe, Sam", true),
+        ("everything about Sam Roe", "Sam Hart bought 3 kettles.", false),
+        ("+1 (555) 010-0199", "call 555 010 0199", true),
+        ("+1 (555) 010-0199", "call 555 010 0198", false),
+        ("HH QX 412", "the plate hhqx412 again", true),
+        ("PID^9990123456^", "patient 9990123456 came", true),
+        ("bed 12", "bed twelve is free", true),
+        ("bed 12", "room 12 is free", false),
+        ("order 4471", "invoice 4471 was paid", false),
+        ("where Sam Roe lives", "Sam Roe bought 3 kettles.", false),
+        ("that Sam Roe bought 3 kettles", "Sam Roe rang.", false),
+        ("everything of 17 March 2023", "On 17 March 2023 it rained.", false),
+        ("12", "12 people came", false),
+    ] {
+        assert_eq!(
+            meets(request, text),
+            expected,
+            "{request} / {text}: {:?} {:?}",
+            wanted(request),
+            carried(text)
+        );
+    }
+}
+
+#[test]
+fn long_texts_are_not_quadratic() {
+    // Quadratic work on these takes minutes; linear work takes seconds even without optimisation.
+    let begin = std::time::Instant::now();
+    for piece in ["1 ", "a.", "Ab 1-", "x@", "//a", "one ", "12:34:", "Иван ", "王小", "%41", "aB3"] {
+        let text = piece.repeat(4_000);
+        let _ = carried(&text);
+        let _ = normal_form(&text);
+    }
+    assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn nothing_panics(text in "\\PC{0,60}", marks in "[-+./:_#()%&;<>* 0-9a-zA-Z№½éЖ王٣]{0,60}") {
+        for text in [&text, &marks] {
+            let strings = carried(text);
+            prop_assert!(strings.is_sorted());
+            let _ = wanted(text);
+            prop_assert_eq!(normal_form(text), normal_form(&format!("  {}.", text.trim_end_matches('.'))).clone());
+        }
+    }
+
+    #[test]
+    fn a_number_meets_itself_and_no_other(number in 10_000_u64..99_999_999, step in 1_u64..9) {
+        let strings = &wanted(&format!("order {number}"))[0].strings;
+        let meets = |text: String| carried(&text).iter().any(|string| strings.contains(string));
+        for text in [format!("ORD-{number:09} came"), format!("order {number}, paid"), format!("Order no. {number}.")] {
+            prop_assert!(meets(text));
+        }
+        for text in [format!("order {} came", number + step), format!("order {number}{step}"), format!("locker {number}")] {
+            prop_assert!(!meets(text));
+        }
+    }
+}

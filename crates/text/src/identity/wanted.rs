@@ -1,0 +1,219 @@
+//! What a request to purge forgets as such: identifiers, and the name of what everything is asked for.
+
+use crate::identifier::{self, Identifier, Kind};
+use crate::name::Name;
+use crate::request::{self, Extent};
+
+use super::asked::{Asked, asked, is_value};
+use super::plain::plain;
+use super::{code, line, person};
+
+/// Something that a purge forgets wherever it is named.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Identity {
+    /// A text that carries one of these carries it ([`super::carried`]).
+    pub strings: Vec<String>,
+}
+
+/// The identities that a request to purge forgets: its identifiers, or else its first name, where everything about that is
+/// asked for. Nothing for a request that describes what to forget; dates, times and amounts are nobody's.
+#[must_use]
+pub fn wanted(words: &str) -> Vec<Identity> {
+    let request = request::parse(words);
+    if request.extent == Extent::Statement {
+        return Vec::new();
+    }
+    let Asked { identifiers, names } = asked(words, &request);
+    let mut identifiers: Vec<Identifier> =
+        identifiers.into_iter().filter(|identifier| !is_value(identifier.kind)).collect();
+    // A bracket in a number is no aside.
+    if identifiers.is_empty() && request.except.is_none() {
+        identifiers = identifier::wanted(words);
+        identifiers.retain(|one| matches!(one.kind, Kind::Phone | Kind::Email | Kind::Url));
+    }
+    let small = small(&plain(request.core));
+    let numbers =
+        identifiers.iter().all(|one| one.canonical.bytes().all(|b| b.is_ascii_digit() || b == b'/'));
+    if !identifiers.is_empty() && numbers && (2..=3).contains(&small.len()) {
+        return vec![sorted(pairs(&small))];
+    }
+    let strings = if !identifiers.is_empty() {
+        identifiers.iter().map(|one| labelled_short(words, one, of_identifier(one))).collect()
+    } else if matches!(request.extent, Extent::Everything | Extent::Ended) {
+        names.first().map(of_name).into_iter().collect()
+    } else {
+        Vec::new()
+    };
+    strings.into_iter().filter(|strings: &Vec<String>| !strings.is_empty()).map(sorted).collect()
+}
+
+/// Adds the number behind the beginning of its label: "soc. 118" for socio 118.
+fn labelled_short(words: &str, one: &Identifier, mut strings: Vec<String>) -> Vec<String> {
+    let Some(group) = one.label.as_deref().map(code::label) else { return strings };
+    let written = words.split(|character: char| !character.is_alphabetic()).map(str::to_lowercase);
+    let shorts: Vec<String> = written
+        .filter(|word| word.is_ascii() && word.len() > 4 && code::label(word) == group)
+        .flat_map(|word| [word[..3].to_owned(), word[..4].to_owned()])
+        .collect();
+    let numbers: Vec<String> = strings
+        .iter()
+        .filter_map(|string| string.strip_prefix(&format!("{group}:")))
+        .map(str::to_owned)
+        .collect();
+    for short in &shorts {
+        strings.extend(numbers.iter().map(|number| format!("{short}:{number}")));
+    }
+    strings
+}
+
+fn sorted(mut strings: Vec<String>) -> Identity {
+    strings.sort_unstable();
+    strings.dedup();
+    Identity { strings }
+}
+
+fn of_name(name: &Name) -> Vec<String> {
+    let mut strings = person::wanted(name);
+    if let [word] = name.words.as_slice()
+        && word.contains(['-', '_'])
+    {
+        strings.extend([format!("name:{}", joined(word)), format!("plain:{}", joined(word))]);
+    }
+    strings
+}
+
+fn of_identifier(one: &Identifier) -> Vec<String> {
+    let canonical = &one.canonical;
+    match one.kind {
+        Kind::Email => vec![format!("email:{canonical}")],
+        Kind::Url => vec![format!("url:{canonical}")],
+        Kind::Domain => vec![format!("domain:{canonical}")],
+        Kind::Path => {
+            let home = at_home(canonical).map(|path| format!("path:{path}"));
+            std::iter::once(format!("path:{canonical}")).chain(home).collect()
+        }
+        Kind::Phone => line::wanted(canonical),
+        Kind::Hash | Kind::Commit => {
+            let cut = beginnings(canonical).map(|id| format!("hex:{id}"));
+            cut.chain([format!("hex:{canonical}"), format!("hex<{canonical}")]).collect()
+        }
+        Kind::Uuid | Kind::Mac => {
+            let digits = canonical.bytes().all(|byte| byte.is_ascii_digit());
+            let number = digits.then(|| format!("num:{}", canonical.trim_start_matches('0')));
+            number.into_iter().chain([format!("hex:{canonical}")]).collect()
+        }
+        Kind::Handle => handle(one),
+        Kind::Code if !canonical.bytes().any(|byte| byte.is_ascii_digit()) => {
+            vec![format!("word:{}", one.text), format!("name:{}", joined(canonical))]
+        }
+        Kind::Ending => vec![format!("ending:{canonical}")],
+        Kind::Number | Kind::Reference => {
+            let mut strings = code::wanted(one);
+            strings.extend(little(one));
+            let digits: String = canonical.chars().filter(char::is_ascii_digit).collect();
+            if one.kind == Kind::Number && one.label.is_none() && digits.len() >= 9 {
+                strings.extend(line::wanted(&digits));
+            }
+            strings
+        }
+        Kind::NationalId => {
+            let mut strings = code::wanted(one);
+            // The century can be left out.
+            let digits: String = canonical.chars().filter(char::is_ascii_digit).collect();
+            let century = digits.len() == 12 && (digits.starts_with("19") || digits.starts_with("20"));
+            strings.extend(century.then(|| format!("num:{}", &digits[2..])));
+            strings
+        }
+        Kind::Key if !canonical.bytes().any(|byte| byte.is_ascii_digit()) => handle(one),
+        Kind::Plate | Kind::Key | Kind::Code => code::wanted(one),
+        _ => of_kind(one),
+    }
+}
+
+/// A name in the style of programs. One that is a word of the language is nothing without its label.
+fn handle(one: &Identifier) -> Vec<String> {
+    let name = joined(&one.canonical);
+    let mut strings = vec![format!("name:{name}")];
+    if one.text.bytes().any(|byte| byte.is_ascii_digit()) {
+        strings.extend(code::wanted(one));
+    }
+    if one.text.contains(['_', '-', '/']) && name.len() >= 8 {
+        strings.push(format!("plain:{name}"));
+    }
+    strings
+}
+
+/// Letters and digits of a name in small letters.
+pub(super) fn joined(name: &str) -> String {
+    name.chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// The index keys of a number that is nothing without its noun.
+fn little(one: &Identifier) -> Vec<String> {
+    identifier::wanted_keys(one).into_iter().filter(|key| is_small(key)).collect()
+}
+
+fn is_small(key: &str) -> bool {
+    key.starts_with("l:") && !key.contains(['#', '*'])
+}
+
+/// The small numbers of a text with their nouns.
+pub(super) fn small(text: &str) -> Vec<String> {
+    identifier::keys(text).into_iter().filter(|key| is_small(key)).collect()
+}
+
+/// Two small numbers that name a part of a thing: box 7, folder 12.
+pub(super) fn pairs(small: &[String]) -> Vec<String> {
+    let mut small: Vec<&str> = small.iter().map(|key| key.trim_start_matches("l:")).collect();
+    small.sort_unstable();
+    let mut pairs = Vec::new();
+    for (at, first) in small.iter().enumerate() {
+        pairs.extend(small[at + 1..].iter().map(|second| format!("of:{first}+{second}")));
+    }
+    pairs
+}
+
+/// A card's number, and what a masked one shows of it: six digits and the last four.
+fn card(digits: &str) -> Vec<String> {
+    let mut strings = vec![format!("card:{digits}")];
+    if let (Some(head), Some(tail)) = (digits.get(..6), digits.get(digits.len().saturating_sub(4)..))
+        && digits.len() > 10
+    {
+        strings.push(format!("card:{head}{}{tail}", "x".repeat(digits.len() - 10)));
+    }
+    strings
+}
+
+/// The strings of kinds that have one form.
+pub(super) fn of_kind(one: &Identifier) -> Vec<String> {
+    let canonical = &one.canonical;
+    match one.kind {
+        Kind::Ipv4 | Kind::Ipv6 | Kind::Cidr => vec![format!("ip:{canonical}")],
+        Kind::Iban => vec![format!("iban:{canonical}")],
+        Kind::Card => card(canonical),
+        Kind::Isbn | Kind::Issn => vec![format!("book:{canonical}")],
+        Kind::Doi => vec![format!("doi:{canonical}")],
+        Kind::Coordinates => place(canonical),
+        _ => Vec::new(),
+    }
+}
+
+/// A position to a thousandth of a degree.
+fn place(canonical: &str) -> Vec<String> {
+    let degrees: Vec<f64> = canonical.split(',').filter_map(|part| part.parse().ok()).collect();
+    match degrees.as_slice() {
+        [latitude, longitude] => vec![format!("place:{latitude:.3},{longitude:.3}")],
+        _ => Vec::new(),
+    }
+}
+
+/// "~/x" for "/home/me/x".
+pub(super) fn at_home(path: &str) -> Option<String> {
+    let (_, rest) = path.strip_prefix("/home/")?.split_once('/')?;
+    Some(format!("~/{rest}"))
+}
+
+/// The beginnings by which a long id is cited.
+pub(super) fn beginnings(id: &str) -> impl Iterator<Item = &str> {
+    (7..id.len()).filter_map(|size| id.get(..size))
+}
