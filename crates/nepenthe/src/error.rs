@@ -1,5 +1,6 @@
 //! The one root error, for callers that do not tell operations apart.
 
+use crate::backup::{BackupError, RestoreError};
 use crate::control::{ApplyError, PlanError};
 use crate::embed::EmbedError;
 use crate::model::{ParseIdError, ScopeError};
@@ -45,6 +46,12 @@ pub enum Error {
     /// Rebuilding vectors.
     #[error(transparent)]
     Reembed(#[from] ReembedError),
+    /// Making a backup.
+    #[error(transparent)]
+    Backup(#[from] BackupError),
+    /// Restoring a backup.
+    #[error(transparent)]
+    RestoreBackup(#[from] RestoreError),
     /// Embedding.
     #[error(transparent)]
     Embed(#[from] EmbedError),

@@ -8,6 +8,7 @@
 mod body;
 mod certify;
 mod erased;
+mod forbidden;
 mod needles;
 mod outcome;
 mod scan;
@@ -15,6 +16,7 @@ mod scrub;
 
 pub(crate) use certify::{Pending, certify, finish_pending, record};
 pub(crate) use erased::{Erased, How};
+pub(crate) use forbidden::forbidden_since;
 pub use needles::Needle;
 pub use outcome::{Awaiting, Erasure, Grounds};
 pub use scan::{FileName, Residue};

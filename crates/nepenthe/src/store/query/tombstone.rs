@@ -1,6 +1,6 @@
 //! The table `tombstone`: what must not come back, by keyed digest.
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, OptionalExtension, params};
 
 use super::ScopeKey;
 use crate::model::EventSeq;
@@ -38,16 +38,17 @@ pub(crate) fn insert(
     Ok(insert.execute(params![scope.0, digest, kind.as_str(), event.0])? > 0)
 }
 
-/// Tells whether the scope has a tombstone of this kind and digest.
-pub(crate) fn exists(
+/// Returns the purge that laid the scope's tombstone of this kind and digest, if there is one.
+pub(crate) fn laid_by(
     connection: &Connection,
     scope: ScopeKey,
     digest: [u8; 16],
     kind: Kind,
-) -> Result<bool, StorageError> {
+) -> Result<Option<EventSeq>, StorageError> {
     let mut select = connection
-        .prepare_cached("SELECT 1 FROM tombstone WHERE scope = ?1 AND digest = ?2 AND kind = ?3")?;
-    Ok(select.exists(params![scope.0, digest, kind.as_str()])?)
+        .prepare_cached("SELECT event FROM tombstone WHERE scope = ?1 AND digest = ?2 AND kind = ?3")?;
+    let event = select.query_row(params![scope.0, digest, kind.as_str()], |row| row.get(0)).optional()?;
+    Ok(event.map(EventSeq))
 }
 
 /// Tells whether the scope has any.
