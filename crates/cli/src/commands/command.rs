@@ -3,8 +3,8 @@
 use clap::Subcommand;
 
 use super::{
-    blame, check, completions, consolidate, decay, edit, export, history, import, inscribe, list, log, model,
-    pin, purge, recall, reembed, release, restore, stats, supersede, unpin,
+    backup, blame, check, completions, consolidate, decay, edit, export, history, import, inscribe, list,
+    log, model, pin, purge, recall, reembed, release, restore, stats, supersede, unpin,
 };
 use crate::context::Context;
 use crate::error::CliError;
@@ -31,6 +31,7 @@ pub(crate) enum Command {
     Export(export::ExportArgs),
     Import(import::ImportArgs),
     Reembed(reembed::ReembedArgs),
+    Backup(backup::BackupArgs),
     Check(check::CheckArgs),
     Model(model::ModelArgs),
     Completions(completions::CompletionsArgs),
@@ -58,6 +59,7 @@ pub(crate) fn run(command: &Command, context: &Context) -> Result<(), CliError> 
         Command::Export(args) => export::export(args, context),
         Command::Import(args) => import::import(args, context),
         Command::Reembed(args) => reembed::reembed(args, context),
+        Command::Backup(args) => backup::backup(args, context),
         Command::Check(args) => check::check(args, context),
         Command::Model(args) => model::model(args, context),
         Command::Completions(args) => completions::completions(args, context),
