@@ -7,12 +7,16 @@ use rusqlite::Connection;
 use super::connection;
 use super::error::StorageError;
 use super::query::{carry, event, lexical, orphan, receipt, scope, tombstone};
+use super::raw::{self, File};
 use super::store::Inner;
 use crate::erase::forbidden_since;
 use crate::log::EventKind;
 
 /// Texts looked at a time.
 const BATCH: usize = 512;
+
+/// Where SQLite's header says how the file is written and read: both are 2 with a write-ahead log.
+const FORMAT_VERSIONS: std::ops::Range<usize> = 18..20;
 
 /// A finding, with the scope that it concerns.
 type Found = (Option<String>, String);
@@ -92,10 +96,15 @@ fn settings(connection: &Connection, findings: &mut Vec<Found>) -> Result<(), St
     if connection.path().is_none_or(str::is_empty) {
         return Ok(());
     }
-    let engine = connection::engine(connection, 0)?;
-    if engine.journal_mode != "wal" {
-        findings.push((None, format!("the journal mode is {}, not wal", engine.journal_mode)));
+    // Not by the pragma: on a medium that cannot be written, SQLite leaves the log out.
+    let mut versions = None;
+    raw::read(connection, File::Main, &mut |block| {
+        versions.get_or_insert_with(|| block.get(FORMAT_VERSIONS).map(<[u8]>::to_vec));
+    })?;
+    if versions.flatten().is_none_or(|versions| versions != [2, 2]) {
+        findings.push((None, "the file is not in write-ahead-log mode".into()));
     }
+    let engine = connection::engine(connection, 0)?;
     if engine.secure_delete != SecureDelete::On {
         findings.push((None, "SQLite keeps what is deleted: secure_delete is off".into()));
     }

@@ -35,7 +35,7 @@ const ORPHANS: &[(&str, &str)] = &[
          WHERE event < 0 OR event > (SELECT coalesce(max(seq), 0) FROM event)",
     ),
     (
-        "backup: made of a longer log than there is, or expired before it was made",
+        "backup: its log is longer than this one, or it expired before it was made",
         "SELECT count(*) FROM backup
          WHERE tree_size < 0 OR tree_size > (SELECT coalesce(max(seq), 0) FROM event) OR expires_at <= at",
     ),
