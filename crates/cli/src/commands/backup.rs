@@ -10,7 +10,7 @@ use nepenthe::{Access, Backup, BackupReport, Known, RestoreOptions, RestoreRepor
 
 use crate::args::path;
 use crate::context::Context;
-use crate::error::{CliError, Kind};
+use crate::error::CliError;
 use crate::input::Source;
 use crate::ops;
 use crate::output::escape;

@@ -61,10 +61,13 @@ fn forbidden(inner: &Inner, connection: &Connection, findings: &mut Vec<Found>) 
     for (key, _) in scope::all(connection)? {
         guarded |= tombstone::any(connection, key)?;
     }
+    if !guarded {
+        return Ok(());
+    }
     let mut after = 0;
-    while guarded {
+    loop {
         let batch = carry::held_texts(connection, after, BATCH)?;
-        let Some(last) = batch.last() else { break };
+        let Some(last) = batch.last() else { return Ok(()) };
         after = last.version;
         for held in batch {
             let Some(since) = forbidden_since(connection, held.scope, &inner.key, &held.text)? else {
@@ -78,7 +81,6 @@ fn forbidden(inner: &Inner, connection: &Connection, findings: &mut Vec<Found>) 
             }
         }
     }
-    Ok(())
 }
 
 fn begins_text(kind: EventKind) -> bool {

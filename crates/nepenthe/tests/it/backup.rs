@@ -182,7 +182,7 @@ fn nothing_that_was_erased_since_comes_back_with_a_backup() {
     assert_eq!((body.assurance, body.counts.derived), (Assurance::Physical, 1));
     assert!(body.erased.iter().any(|erased| erased.how == How::Edited));
     assert!(body.scan.is_some());
-    let verified = verify(&receipt.to_string(), &[key(&store).verifying_key()], &Default::default());
+    let verified = verify(receipt.to_string(), &[key(&store).verifying_key()], &Default::default());
     assert!(verified.holds(), "{verified:?}");
 
     let before = view(&scope);
