@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use nepenthe::{Access, Options, Scope, ScopePath, Store};
+use nepenthe::{Access, Options, Scope, ScopePath, Store, StoredEmbedder};
 
 use crate::args::GlobalArgs;
 use crate::embedder;
@@ -55,7 +55,16 @@ impl Context {
     /// Returns how the store is opened; reads from it which embedder it needs.
     pub(crate) fn options(&self, access: Access) -> Result<Options, CliError> {
         let stored = Store::embedder_of(self.db())?;
-        let embedder = embedder::choose(&self.global, stored.as_ref())?;
+        self.options_for(stored.as_ref(), access)
+    }
+
+    /// Returns how a store is opened whose vectors are of an embedder.
+    pub(crate) fn options_for(
+        &self,
+        stored: Option<&StoredEmbedder>,
+        access: Access,
+    ) -> Result<Options, CliError> {
+        let embedder = embedder::choose(&self.global, stored)?;
         Ok(Options::default()
             .with_access(access)
             .with_actor(&self.global.actor)

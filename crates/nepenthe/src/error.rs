@@ -1,5 +1,6 @@
 //! The one root error, for callers that do not tell operations apart.
 
+use crate::backup::{BackupError, RestoreError};
 use crate::control::{ApplyError, PlanError};
 use crate::embed::EmbedError;
 use crate::log::ProofsError;
@@ -49,6 +50,12 @@ pub enum Error {
     /// Showing what the log holds.
     #[error(transparent)]
     Proofs(#[from] ProofsError),
+    /// Making a backup.
+    #[error(transparent)]
+    Backup(#[from] BackupError),
+    /// Restoring a backup.
+    #[error(transparent)]
+    RestoreBackup(#[from] RestoreError),
     /// Embedding.
     #[error(transparent)]
     Embed(#[from] EmbedError),

@@ -26,6 +26,7 @@
 //! # }
 //! ```
 
+mod backup;
 pub mod control;
 pub mod embed;
 mod erase;
@@ -37,6 +38,7 @@ mod scope;
 mod store;
 mod transfer;
 
+pub use backup::{Backup, BackupError, BackupReport, Known, RestoreError, RestoreOptions, RestoreReport};
 pub use control::{
     Action, ApplyError, Change, Consolidation, Follows, Mutation, Outcome, Plan, PlanError, Spared, Step,
     Target, Verb,
@@ -55,7 +57,7 @@ pub use scope::{
     BlameEntry, HistoryEntry, InscribeError, LogRange, LookupError, Progress, Scope, ScopeStats, Successor,
 };
 pub use store::{
-    Access, CheckReport, FORMAT_VERSION, Finding, Include, OpenError, Options, ReembedError, StorageError,
-    Store, StoredEmbedder,
+    Access, CheckOptions, CheckReport, FORMAT_VERSION, Finding, Include, OpenError, Options, ReembedError,
+    StorageError, Store, StoredEmbedder,
 };
 pub use transfer::{ExportError, ImportError, ImportReport, SkipReason, Skipped};

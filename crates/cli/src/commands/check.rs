@@ -1,31 +1,53 @@
 //! `nepenthe check`.
 
-use clap::Args;
-use nepenthe::Access;
+use std::path::{Path, PathBuf};
 
+use clap::Args;
+use nepenthe::receipt::Checkpoint;
+use nepenthe::receipt::note::Note;
+use nepenthe::{Access, CheckOptions};
+
+use crate::args::path;
 use crate::context::Context;
 use crate::error::{CliError, Kind};
+use crate::input::Source;
 use crate::ops::{self, Checked};
 use crate::output::escape;
 
 /// Check the whole store
 ///
-/// Of every scope: each memory against its events, each text against the indexes, each purge against the memories; and
-/// SQLite's own checks. Writes nothing.
+/// Of every scope: each memory against its events, each text against the indexes, each purge against the memories; the
+/// log against its tree, and the receipts in it; and SQLite's own checks. Writes nothing.
 ///
 /// Prints one line a problem: scope, and what is wrong; then what was looked at. Ends with code 5 where there are
 /// problems.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Example:
-  nepenthe check --db agent.db")]
-pub(crate) struct CheckArgs {}
+Examples:
+  nepenthe check --db agent.db
+  nepenthe check --deep --checkpoint last-year.note")]
+pub(crate) struct CheckArgs {
+    /// Look also for rows that belong to nothing, texts let in past a tombstone, and settings that would keep erased bytes
+    #[arg(long)]
+    deep: bool,
+
+    /// Compare the log with this signed checkpoint of it: it must still begin with the same events
+    #[arg(long, value_name = "FILE", value_parser = path())]
+    checkpoint: Option<PathBuf>,
+}
 
 /// Checks.
-pub(super) fn check(_: &CheckArgs, context: &Context) -> Result<(), CliError> {
+pub(super) fn check(args: &CheckArgs, context: &Context) -> Result<(), CliError> {
+    let mut options = CheckOptions::default();
+    if args.deep {
+        options = options.deep();
+    }
+    if let Some(file) = &args.checkpoint {
+        options = options.with_checkpoint(checkpoint(file)?);
+    }
     let store = context.store(Access::ReadOnly)?;
     let mut bar = context.printer().progress("check");
-    let checked = ops::check(&store, &mut |progress| bar.set(progress));
+    let checked = ops::check(&store, &options, &mut |progress| bar.set(progress));
     drop(bar);
     let checked = checked?;
     context.printer().result(&checked, text)?;
@@ -37,6 +59,14 @@ pub(super) fn check(_: &CheckArgs, context: &Context) -> Result<(), CliError> {
         }
     }
     Ok(())
+}
+
+/// Reads a signed note. Who signed it is not asked here.
+fn checkpoint(file: &Path) -> Result<Checkpoint, CliError> {
+    let source = Source::new(file);
+    let text = String::from_utf8(source.read()?).map_err(|error| CliError::input(error).within(&source))?;
+    let note: Note = text.parse().map_err(|error| CliError::input(error).within(&source))?;
+    note.text().parse().map_err(|error| CliError::input(error).within(&source))
 }
 
 const HINT: &str =

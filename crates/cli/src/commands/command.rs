@@ -3,9 +3,9 @@
 use clap::Subcommand;
 
 use super::{
-    blame, check, checkpoint, completions, consolidate, decay, edit, export, history, import, inscribe, key,
-    list, log, model, pin, purge, recall, receipt, reembed, release, restore, scrub, stats, supersede, unpin,
-    verify,
+    backup, blame, check, checkpoint, completions, consolidate, decay, edit, export, history, import,
+    inscribe, key, list, log, model, pin, purge, recall, receipt, reembed, release, restore, scrub, stats,
+    supersede, unpin, verify,
 };
 use crate::context::Context;
 use crate::error::CliError;
@@ -32,6 +32,7 @@ pub(crate) enum Command {
     Export(export::ExportArgs),
     Import(import::ImportArgs),
     Reembed(reembed::ReembedArgs),
+    Backup(backup::BackupArgs),
     Check(check::CheckArgs),
     Scrub(scrub::ScrubArgs),
     Receipt(receipt::ReceiptArgs),
@@ -64,6 +65,7 @@ pub(crate) fn run(command: &Command, context: &Context) -> Result<(), CliError> 
         Command::Export(args) => export::export(args, context),
         Command::Import(args) => import::import(args, context),
         Command::Reembed(args) => reembed::reembed(args, context),
+        Command::Backup(args) => backup::backup(args, context),
         Command::Check(args) => check::check(args, context),
         Command::Scrub(args) => scrub::scrub(args, context),
         Command::Receipt(args) => receipt::receipt(args, context),

@@ -4,8 +4,9 @@ use std::error::Error as _;
 
 use nepenthe::embed::EmbedError;
 use nepenthe::{
-    ApplyError, Error, ExportError, ImportError, InscribeError, LookupError, OpenError, ParseIdError,
-    PlanError, ProofsError, RecallError, ReembedError, ScopeError, StorageError, TextError,
+    ApplyError, BackupError, Error, ExportError, ImportError, InscribeError, LookupError, OpenError,
+    ParseIdError, PlanError, ProofsError, RecallError, ReembedError, RestoreError, ScopeError, StorageError,
+    TextError,
 };
 
 use super::{CliError, Kind};
@@ -39,6 +40,7 @@ macro_rules! through_root_error {
 
 through_root_error!(
     ApplyError,
+    BackupError,
     EmbedError,
     ExportError,
     ImportError,
@@ -49,6 +51,7 @@ through_root_error!(
     PlanError,
     RecallError,
     ReembedError,
+    RestoreError,
     ScopeError,
     StorageError
 );
@@ -115,6 +118,45 @@ fn classify(error: &Error) -> Classified {
             Kind::Input,
             Some("import reads what `nepenthe export` wrote; for other lines use `nepenthe inscribe --file`"),
         ),
+        Error::Backup(error) => backup(error),
+        Error::RestoreBackup(error) => restore(error),
+        _ => (Kind::Storage, None),
+    }
+}
+
+fn backup(error: &BackupError) -> Classified {
+    match error {
+        BackupError::Exists(_) => (Kind::Exists, Some("name another file")),
+        BackupError::Expired => (Kind::Usage, None),
+        BackupError::File { .. } => (Kind::Io, None),
+        BackupError::Storage(error) => storage(error),
+        _ => (Kind::Storage, None),
+    }
+}
+
+fn restore(error: &RestoreError) -> Classified {
+    match error {
+        RestoreError::Exists(_) => (
+            Kind::Exists,
+            Some("name another file with --db, or say --replace to take the place of this store"),
+        ),
+        RestoreError::NoErasures => {
+            (Kind::Usage, Some("add --current DB, --receipts FILE or --without-erasures"))
+        }
+        RestoreError::OtherLog => {
+            (Kind::Input, Some("name the store that the backup was made of with --current"))
+        }
+        RestoreError::OtherReceipt(_) => {
+            (Kind::Input, Some("give the receipts of the store that was backed up"))
+        }
+        RestoreError::InUse(_) => {
+            (Kind::Busy, Some("end the processes that use the store, then run the command again"))
+        }
+        RestoreError::Unsound(_) | RestoreError::Residue(_) => (Kind::Damaged, Some("take another backup")),
+        RestoreError::File { .. } => (Kind::Io, None),
+        RestoreError::Open(error) => open(error),
+        RestoreError::Apply(ApplyError::Embed(error)) => embed(error),
+        RestoreError::Apply(ApplyError::Storage(error)) | RestoreError::Storage(error) => storage(error),
         _ => (Kind::Storage, None),
     }
 }

@@ -1,6 +1,6 @@
 //! Checking a store.
 
-use nepenthe::{CheckReport, Error, Progress, Store};
+use nepenthe::{CheckOptions, CheckReport, Error, Progress, Store};
 use serde::Serialize;
 
 /// What a check found.
@@ -14,7 +14,11 @@ pub(crate) struct Checked {
 }
 
 /// Checks the whole store, every scope. Writes nothing.
-pub(crate) fn check(store: &Store, progress: &mut dyn FnMut(Progress)) -> Result<Checked, Error> {
-    let report = store.check(progress)?;
+pub(crate) fn check(
+    store: &Store,
+    options: &CheckOptions,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Checked, Error> {
+    let report = store.check_with(options, progress)?;
     Ok(Checked { sound: report.is_sound(), report })
 }

@@ -92,6 +92,8 @@ fn the_other_commands_print_what_the_manual_says() {
     is(&world.json(["reembed"]), &["Reembedded"]);
     is(&world.json(["completions", "bash"]), &["Script"]);
     is(&world.json(["check"]), &["Checked"]);
+    is(&world.json(["backup", "create", "b.db"]), &["BackedUp"]);
+    is(&world.json(["backup", "restore", "b.db", "--db", "n.db", "--without-erasures"]), &["Restored"]);
     crate::support::sqlite(&world.db()).execute("UPDATE memory SET depth = 0.25", []).unwrap();
     let checked: Value = serde_json::from_str(&world.run(["check", "--json"]).stdout).unwrap();
     is(&checked["findings"][0], &["Finding"]);

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "tests")]
 
+mod backup;
 #[cfg(unix)]
 mod bad_input;
 #[cfg(unix)]

@@ -6,6 +6,7 @@ mod memories;
 mod mutation;
 mod plan;
 pub mod planner;
+mod replay;
 
 pub(crate) use apply::apply;
 pub use apply::{ApplyError, Change, Outcome};
@@ -14,3 +15,4 @@ pub use mutation::{Consolidation, Mutation, Target, Verb};
 pub(crate) use plan::make;
 pub use plan::{Action, Follows, Plan, PlanError, Spared, Step};
 pub use planner::{Draft, Planner};
+pub(crate) use replay::{Redo, redo};

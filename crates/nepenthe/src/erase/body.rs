@@ -118,6 +118,12 @@ pub(super) fn physical(
     })
 }
 
+/// Names the log as it is named now.
+pub(super) fn in_log(connection: &Connection, body: Body) -> Result<Body, StorageError> {
+    let origin = parsed::<Origin>(&log::origin(connection)?)?;
+    Ok(Body { store: Uuid(meta::log(connection)?), origin, ..body })
+}
+
 fn scan(needles: &Needles, scanned: &Scanned, traces: Traces) -> Scan {
     let kinds = [FileKind::Main, FileKind::Wal, FileKind::Shm, FileKind::Journal];
     let files = kinds.map(|kind| {

@@ -196,7 +196,9 @@ impl Outstanding {
             let now = inner.now();
             let issued = self.0.iter().map(|(old, scope, actor, body)| {
                 let id = inner.new_id(now)?;
-                issue(transaction, *scope, actor, (*old, id), &body::physical(body, id, now, None)?, now)
+                // After a restore the log has another name than the one that the erasure was made in.
+                let body = body::in_log(transaction, body::physical(body, id, now, None)?)?;
+                issue(transaction, *scope, actor, (*old, id), &body, now)
             });
             issued.collect()
         })

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeSet;
 
+use nepenthe_receipt::Checkpoint;
 use rusqlite::Connection;
 use serde::Serialize;
 
-use super::check_log;
 use super::error::StorageError;
 use super::query::visible::{self, Include, View};
 use super::query::{ScopeKey, event, integrity, lexical, memory, mention, meta, scope, supersession, vector};
 use super::store::{Inner, Store};
+use super::{check_deep, check_log};
 use crate::log::{Event, EventKind, replay};
 use crate::model::{Digest, MemoryId};
 use crate::scope::Progress;
@@ -49,6 +50,31 @@ impl CheckReport {
     }
 }
 
+/// How much a check looks at.
+#[derive(Debug, Clone, Default)]
+pub struct CheckOptions {
+    pub(super) deep: bool,
+    pub(super) checkpoint: Option<Checkpoint>,
+}
+
+impl CheckOptions {
+    /// Also looks for rows that belong to nothing, texts that a tombstone forbids, and settings under which an erasure
+    /// would leave bytes behind.
+    #[must_use]
+    pub fn deep(mut self) -> Self {
+        self.deep = true;
+        self
+    }
+
+    /// Also compares the log with what it once was: it must still begin with the tree of this checkpoint. Who signed that
+    /// is the caller's to ask.
+    #[must_use]
+    pub fn with_checkpoint(mut self, checkpoint: Checkpoint) -> Self {
+        self.checkpoint = Some(checkpoint);
+        self
+    }
+}
+
 impl Store {
     /// Checks the whole store on one snapshot: SQLite's own checks; each memory against the replay of its events;
     /// each version against both indexes; each purge against the rows. Writes nothing.
@@ -57,14 +83,27 @@ impl Store {
     /// # Errors
     /// [`StorageError`] where the file can no longer be read at all.
     pub fn check(&self, progress: &mut dyn FnMut(Progress)) -> Result<CheckReport, StorageError> {
+        self.check_with(&CheckOptions::default(), progress)
+    }
+
+    /// Checks what [`Store::check`] does, and what the options add.
+    ///
+    /// # Errors
+    /// [`StorageError`] where the file can no longer be read at all.
+    pub fn check_with(
+        &self,
+        options: &CheckOptions,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<CheckReport, StorageError> {
         let inner = &self.inner;
-        inner.read(|connection| check(inner, connection, progress))
+        inner.read(|connection| check(inner, connection, options, progress))
     }
 }
 
 fn check(
     inner: &Inner,
     connection: &Connection,
+    options: &CheckOptions,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<CheckReport, StorageError> {
     let mut report = CheckReport::default();
@@ -83,6 +122,16 @@ fn check(
     let strays = mention::strays(connection)?;
     if strays > 0 {
         report.find(None, format!("the index of mentions has {strays} entries of no version"));
+    }
+    if let Some(checkpoint) = &options.checkpoint
+        && let Some(finding) = check_log::since(connection, checkpoint)?
+    {
+        report.find(None, finding);
+    }
+    if options.deep {
+        for (scope, finding) in check_deep::findings(inner, connection)? {
+            report.find(scope.as_deref(), finding);
+        }
     }
     // As the file says: another process may have rebuilt the vectors.
     let (_, dimension) = meta::embedder(connection)?;

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use nepenthe_receipt::Checkpoint;
 use nepenthe_receipt::merkle::{self, Hash, Node};
 use nepenthe_receipt::receipt::Body;
 use rusqlite::Connection;
@@ -9,7 +10,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::error::StorageError;
 use super::query::{event, receipt, tree};
-use crate::log::EventKind;
+use crate::log::{self, EventKind};
 use crate::model::EventSeq;
 
 /// Makes the tree again from the events, and compares it node by node. Returns what is wrong, in order; at most one finding
@@ -69,4 +70,22 @@ pub(super) fn findings(connection: &Connection) -> Result<Vec<String>, StorageEr
         findings.push(format!("{known} receipts in the store, {receipts} by the log"));
     }
     Ok(findings)
+}
+
+/// Says how the log fails to begin with the tree of a checkpoint, if it does.
+pub(super) fn since(
+    connection: &Connection,
+    checkpoint: &Checkpoint,
+) -> Result<Option<String>, StorageError> {
+    let (origin, size) = (log::origin(connection)?, tree::size(connection)?);
+    if checkpoint.origin != origin {
+        return Ok(Some(format!("the checkpoint is of the log {}, this one is {origin}", checkpoint.origin)));
+    }
+    if checkpoint.size > size {
+        let lost = checkpoint.size - size;
+        return Ok(Some(format!("the log has {size} events, {lost} fewer than the checkpoint")));
+    }
+    let root = merkle::root(checkpoint.size, |node| tree::node(connection, node)).map_err(tree::failed)?;
+    let begins = root == checkpoint.root;
+    Ok((!begins).then(|| format!("the first {} events are not those of the checkpoint", checkpoint.size)))
 }

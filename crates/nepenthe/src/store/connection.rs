@@ -107,6 +107,17 @@ pub(crate) fn empty_log(
     }
 }
 
+/// Keeps every other connection out until this one is closed. Before anything else is asked of the connection.
+pub(super) fn keep_others_out(connection: &Connection) -> rusqlite::Result<()> {
+    connection.query_row("PRAGMA locking_mode = EXCLUSIVE", [], |_| Ok(()))?;
+    connection.execute_batch("BEGIN EXCLUSIVE; COMMIT")
+}
+
+/// Lets the connection be closed without a look at the write-ahead log, whose name may be another store's by then.
+pub(crate) fn leave_log(connection: &Connection) -> rusqlite::Result<()> {
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).map(drop)
+}
+
 /// Writes the whole database anew, with nothing in it but what it holds.
 pub(crate) fn rebuild(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch("VACUUM")

@@ -1,8 +1,10 @@
 //! Open, schema, queries: the SQLite file, and every SQL statement.
 
 mod check;
+mod check_deep;
 mod check_log;
 pub(crate) mod connection;
+pub(crate) mod copy;
 mod error;
 mod image;
 mod options;
@@ -14,12 +16,13 @@ mod schema;
 mod store;
 mod vectors;
 
-pub use check::{CheckReport, Finding};
+pub use check::{CheckOptions, CheckReport, Finding};
 pub use error::{OpenError, StorageError};
 pub use options::{Access, Options};
 pub use query::visible::Include;
 pub use reembed::ReembedError;
 pub use schema::FORMAT_VERSION;
-pub(crate) use store::Inner;
+pub(crate) use schema::write_log;
+pub(crate) use store::{Inner, open_alone, open_file, open_still};
 pub use store::{Store, StoredEmbedder};
 pub(crate) use vectors::Vectors;

@@ -84,7 +84,8 @@ pub(super) fn write_identity(connection: &Connection, random: &dyn RandomSource)
     write_log(connection, random)
 }
 
-fn write_log(connection: &Connection, random: &dyn RandomSource) -> Result<(), StorageError> {
+/// Gives the log a name that no other has.
+pub(crate) fn write_log(connection: &Connection, random: &dyn RandomSource) -> Result<(), StorageError> {
     let mut log = [0; 16];
     random.fill(&mut log).map_err(StorageError::Random)?;
     meta::write_log(connection, log)

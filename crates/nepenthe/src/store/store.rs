@@ -255,7 +255,7 @@ impl Inner {
 }
 
 /// Opens a file, makes or migrates its schema, and reads its embedder.
-pub(super) fn open_file(path: &Path, options: &Options) -> Result<(Connection, StoredEmbedder), OpenError> {
+pub(crate) fn open_file(path: &Path, options: &Options) -> Result<(Connection, StoredEmbedder), OpenError> {
     let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
     let absent = match std::fs::metadata(path) {
         Ok(file) if file.is_dir() => return Err(OpenError::NotADatabase(path.into())),
@@ -289,6 +289,43 @@ pub(super) fn open_file(path: &Path, options: &Options) -> Result<(Connection, S
     connection::configure_file(&connection)?;
     let found = stored_embedder(&connection)?;
     Ok((connection, found))
+}
+
+/// Opens a file that nobody writes, such as a backup, and leaves nothing beside it. Its format may be an older one.
+pub(crate) fn open_still(path: &Path) -> Result<(Connection, StoredEmbedder), OpenError> {
+    match std::fs::metadata(path) {
+        Ok(file) if file.is_dir() => return Err(OpenError::NotADatabase(path.into())),
+        Ok(file) if file.len() == 0 => return Err(OpenError::NotFound(path.into())),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            return Err(OpenError::NotFound(path.into()));
+        }
+        _ => {}
+    }
+    if has_log(path) {
+        return open_file(path, &Options::default().with_access(Access::ReadOnly));
+    }
+    let connection = connection::open_immutable(path).map_err(|source| explain(path, source))?;
+    match inspect(path, &connection)? {
+        Format::Foreign => return Err(OpenError::ForeignDatabase(path.into())),
+        Format::Empty => return Err(OpenError::NotFound(path.into())),
+        Format::Store(_) => {}
+    }
+    connection::configure(&connection)?;
+    let found = stored_embedder(&connection)?;
+    Ok((connection, found))
+}
+
+/// Opens a store that is there so that nobody else can use it until the connection is closed; `None` where another
+/// connection has it open.
+pub(crate) fn open_alone(path: &Path, options: &Options) -> Result<Option<Connection>, OpenError> {
+    // Refuses what is no store, and brings an older one to the present format.
+    drop(open_file(path, &options.clone().with_access(Access::Existing))?);
+    let connection = connection::open(Some(path), Access::Existing, options.busy_timeout)?;
+    match connection::keep_others_out(&connection).and_then(|()| connection::configure_file(&connection)) {
+        Ok(()) => Ok(Some(connection)),
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => Ok(None),
+        Err(error) => Err(explain(path, error)),
+    }
 }
 
 enum Refused {

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use nepenthe::{
-    Access, ApplyError, Include, InscribeError, MemoryId, Mutation, NewMemory, Options, RecallMode, Scope,
-    State, StorageError, Store,
+    Access, ApplyError, Backup, Include, InscribeError, MemoryId, Mutation, NewMemory, Options, RecallMode,
+    RestoreOptions, Scope, State, StorageError, Store,
 };
 
 use crate::support::{BagOfWords, MODES, assert_sound, change, everything, say, system_options};
@@ -29,6 +29,9 @@ fn entry() {
         "work" => work(&path, &argument),
         "check" => check(&path),
         "read" => read(&path),
+        "backup" => backup(&path, Path::new(&argument)),
+        "restore" => restore(&path, Path::new(&argument)),
+        "replace" => replace(&path, Path::new(&argument)),
         "damage" => crate::damage::survive_damage(&path, argument.parse().unwrap()),
         other => panic!("no role {other}"),
     }
@@ -36,6 +39,37 @@ fn entry() {
 
 fn open(path: &Path) -> Scope {
     Store::open(path, system_options()).unwrap().scope("a").unwrap()
+}
+
+/// Backs up again and again, to `0.db` and so on.
+fn backup(path: &Path, folder: &Path) {
+    let store = Store::open(path, system_options()).unwrap();
+    for number in 0.. {
+        store.backup(folder.join(format!("{number}.db")), None, &mut |_| {}).unwrap();
+        say(number);
+    }
+}
+
+/// Restores `old.db` again and again, to `0.db` and so on.
+fn restore(path: &Path, folder: &Path) {
+    let backup = Backup::open(folder.join("old.db")).unwrap();
+    let how = RestoreOptions::default().with_current(path);
+    for number in 0.. {
+        let into = folder.join(format!("{number}.db"));
+        backup.restore(into, system_options(), &how, &mut |_| {}).unwrap();
+        say(number);
+    }
+}
+
+/// Restores `old.db` again and again, into the place of the store.
+fn replace(path: &Path, folder: &Path) {
+    let backup = Backup::open(folder.join("old.db")).unwrap();
+    let how = RestoreOptions::default().replacing();
+    for number in 0.. {
+        let report = backup.restore(path, system_options(), &how, &mut |_| {}).unwrap();
+        std::fs::remove_file(report.aside.unwrap()).unwrap();
+        say(number);
+    }
 }
 
 /// Everything is done; the parent will kill this process.

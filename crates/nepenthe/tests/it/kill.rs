@@ -3,12 +3,12 @@
 
 use std::time::Duration;
 
-use nepenthe::{Access, Include, NewMemory, Scope, State, Store};
+use nepenthe::{Access, Include, Mutation, NewMemory, Scope, State, Store};
 
 use crate::child::{BATCH, DIMENSIONS, options_of};
 use crate::support::{
     Dice, MODES, Place, Process, assert_sound, everything, exported, rounds, sorted_texts, system_options,
-    tables_with,
+    tables_with, view,
 };
 
 /// Starts the role, kills it after some acknowledgements and a moment, and returns what it had acknowledged.
@@ -209,6 +209,80 @@ fn a_store_half_made_is_made_on_the_next_opening() {
             let store = Store::open(&path, system_options()).unwrap();
             store.scope("a").unwrap().inscribe("first").unwrap();
             assert_sound(&store);
+        }
+    }
+}
+
+/// A store with a secret in its backup `old.db`, and not in itself.
+fn backed_up(place: &Place) -> String {
+    let (store, scope) = reopened(place);
+    let rows: Vec<NewMemory> = (0..20).map(|n| NewMemory::new(format!("note {n}"))).collect();
+    let ids = scope.inscribe_batch(&rows, &mut |_| {}).unwrap();
+    let secret = scope.inscribe("wombat7741x").unwrap();
+    store.backup(place.beside("old.db"), None, &mut |_| {}).unwrap();
+    for id in [secret, ids[3]] {
+        scope.apply(scope.plan(Mutation::purge(id)).unwrap()).unwrap();
+    }
+    view(&scope)
+}
+
+#[test]
+fn a_backup_is_whole_or_not_there_and_changes_nothing() {
+    let mut dice = Dice::new();
+    for _ in 0..rounds(6) {
+        let (place, copies) = (Place::new(), Place::new());
+        let before = backed_up(&place);
+        let said = kill("backup", &place, copies.dir().to_str().unwrap(), &mut dice);
+        let (store, scope) = reopened(&place);
+        assert_eq!(view(&scope), before);
+        for number in 0..=said.len() {
+            let path = copies.beside(&format!("{number}.db"));
+            if number == said.len() {
+                if path.exists() {
+                    std::fs::remove_file(&path).unwrap();
+                }
+                // What a killed one left behind goes with the next.
+                store.backup(&path, None, &mut |_| {}).unwrap();
+                let left = std::fs::read_dir(copies.dir()).unwrap().map(|entry| entry.unwrap().file_name());
+                let prefix = format!(".{number}.db.part-");
+                assert!(!left.into_iter().any(|name| name.to_str().unwrap().starts_with(&prefix)));
+                continue;
+            }
+            let copy = Store::open(&path, system_options().with_access(Access::Existing)).unwrap();
+            assert_sound(&copy);
+            assert_eq!(view(&copy.scope("a").unwrap()), before);
+        }
+    }
+}
+
+#[test]
+fn a_restored_store_is_whole_or_not_there_and_holds_nothing_erased() {
+    let mut dice = Dice::new();
+    for round in 0..rounds(8) {
+        let place = Place::new();
+        let before = backed_up(&place);
+        let bytes = std::fs::read(place.beside("old.db")).unwrap();
+        let replaces = round % 2 == 1;
+        let role = if replaces { "replace" } else { "restore" };
+        let said = kill(role, &place, place.dir().to_str().unwrap(), &mut dice);
+        assert_eq!(std::fs::read(place.beside("old.db")).unwrap(), bytes);
+        if !replaces {
+            assert_eq!(view(&reopened(&place).1), before);
+        }
+        let names = std::fs::read_dir(place.dir()).unwrap().map(|entry| entry.unwrap().file_name());
+        let names: Vec<String> = names.map(|name| name.into_string().unwrap()).collect();
+        let mut found = 0;
+        for name in names.iter().filter(|name| name.ends_with(".db") && *name != "old.db") {
+            found += usize::from(name != "store.db");
+            let path = place.beside(name);
+            let store = Store::open(&path, system_options().with_access(Access::Existing)).unwrap();
+            assert_sound(&store);
+            assert_eq!(store.scope("a").unwrap().list(Include::All).unwrap().len(), 19, "{name}");
+            let raw = rusqlite::Connection::open(&path).unwrap();
+            assert_eq!(tables_with(&raw, "wombat7741x"), Vec::<String>::new());
+        }
+        if !replaces {
+            assert!(found == said.len() || found == said.len() + 1, "{found} restored, {said:?}");
         }
     }
 }

@@ -4,6 +4,8 @@
 
 mod support;
 
+// Backups and the way back from them.
+mod backup;
 // The everyday path.
 mod basics;
 // What other tests run as a process of its own.

@@ -50,7 +50,7 @@ fn check(error: impl Into<Error>, kind: Kind, hint: bool) {
 #[test]
 fn every_storage_error_has_its_kind_through_every_operation() {
     type Wrap = fn(StorageError) -> Error;
-    let wraps: [Wrap; 10] = [
+    let wraps: [Wrap; 13] = [
         |e| e.into(),
         |e| OpenError::from(e).into(),
         |e| InscribeError::from(e).into(),
@@ -61,6 +61,9 @@ fn every_storage_error_has_its_kind_through_every_operation() {
         |e| ExportError::from(e).into(),
         |e| ImportError::from(e).into(),
         |e| ReembedError::from(OpenError::from(e)).into(),
+        |e| BackupError::from(e).into(),
+        |e| RestoreError::from(e).into(),
+        |e| RestoreError::from(ApplyError::from(e)).into(),
     ];
     for wrap in wraps {
         for (error, kind, hint) in storage_errors() {
@@ -72,7 +75,7 @@ fn every_storage_error_has_its_kind_through_every_operation() {
 #[test]
 fn every_embedders_error_has_its_kind_through_every_operation() {
     type Wrap = fn(EmbedError) -> Error;
-    let wraps: [Wrap; 7] = [
+    let wraps: [Wrap; 8] = [
         |e| e.into(),
         |e| InscribeError::from(e).into(),
         |e| RecallError::from(e).into(),
@@ -80,6 +83,7 @@ fn every_embedders_error_has_its_kind_through_every_operation() {
         |e| ApplyError::from(e).into(),
         |e| ImportError::from(e).into(),
         |e| ReembedError::from(e).into(),
+        |e| RestoreError::from(ApplyError::from(e)).into(),
     ];
     for wrap in wraps {
         for (error, hint) in embed_errors() {
@@ -124,6 +128,18 @@ fn every_other_error_has_its_kind() {
     check(ExportError::Write(io::ErrorKind::BrokenPipe.into()), Kind::BrokenPipe, false);
     check(ImportError::Read { line: 1, source: io::Error::other("x") }, Kind::Io, false);
     check(ImportError::Line { line: 1, problem: "x".into() }, Kind::Input, true);
+    check(BackupError::Exists(path()), Kind::Exists, true);
+    check(BackupError::Expired, Kind::Usage, false);
+    check(BackupError::File { path: path(), source: io::Error::other("x") }, Kind::Io, false);
+    check(RestoreError::Exists(path()), Kind::Exists, true);
+    check(RestoreError::NoErasures, Kind::Usage, true);
+    check(RestoreError::OtherLog, Kind::Input, true);
+    check(RestoreError::OtherReceipt("x".into()), Kind::Input, true);
+    check(RestoreError::InUse(path()), Kind::Busy, true);
+    check(RestoreError::Residue(Vec::new()), Kind::Damaged, true);
+    check(RestoreError::Unsound(nepenthe::CheckReport::default()), Kind::Damaged, true);
+    check(RestoreError::File { path: path(), source: io::Error::other("x") }, Kind::Io, false);
+    check(RestoreError::Open(OpenError::NotFound(path())), Kind::NoStore, true);
 }
 
 #[test]

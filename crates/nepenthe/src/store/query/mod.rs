@@ -1,6 +1,7 @@
 //! Every SQL statement, by what it reads or writes. Callers hold the transaction.
 
 pub(crate) mod backup;
+pub(crate) mod carry;
 pub(crate) mod derivation;
 pub(crate) mod event;
 pub(crate) mod integrity;
@@ -9,6 +10,7 @@ pub(crate) mod log_key;
 pub(crate) mod memory;
 pub(crate) mod mention;
 pub(crate) mod meta;
+pub(crate) mod orphan;
 pub(crate) mod receipt;
 pub(crate) mod scope;
 pub(crate) mod supersession;

@@ -1,0 +1,176 @@
+//! `nepenthe backup`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use jiff::Timestamp;
+use nepenthe::receipt::Receipt;
+use nepenthe::receipt::receipt::Body;
+use nepenthe::{Access, Backup, BackupReport, Known, RestoreOptions, RestoreReport};
+
+use crate::args::path;
+use crate::context::Context;
+use crate::error::CliError;
+use crate::input::Source;
+use crate::ops;
+use crate::output::escape;
+use crate::time::{Expiry, parse_expiry};
+
+/// Copy the whole store to a file, or make a store of such a copy
+///
+/// A backup still holds what is purged after it was made. So `backup restore` erases that again in what it brings back,
+/// before anything can read it; and each receipt of a purge says how many backups there are, and when the last of them
+/// expires. Delete them by then: nepenthe does not.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  nepenthe backup create monday.db --expires 30d
+  nepenthe backup restore monday.db --db new.db --current agent.db")]
+pub(crate) struct BackupArgs {
+    #[command(subcommand)]
+    command: BackupCommand,
+}
+
+/// What can be done with backups.
+#[derive(Debug, Subcommand)]
+enum BackupCommand {
+    Create(CreateArgs),
+    Restore(RestoreArgs),
+}
+
+/// Copy the whole store to a new file
+///
+/// Every scope, as it is at one moment; others may go on writing. The copy is a store in one file, which appears whole or
+/// not at all and overwrites nothing.
+///
+/// Prints the file and how many events its log has.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  nepenthe backup create monday.db --db agent.db
+  nepenthe backup create monday.db --expires 30d")]
+struct CreateArgs {
+    /// Write this file
+    #[arg(value_name = "FILE", value_parser = path())]
+    file: PathBuf,
+
+    /// Say until when the backup is kept: a time, or a duration from now; receipts repeat it
+    #[arg(long, value_name = "WHEN", value_parser = parse_expiry)]
+    expires: Option<Expiry>,
+}
+
+/// Make a store of a backup, without what was erased since
+///
+/// The store is made at the path of --db. What was purged after the backup was made is known from the log of the store as
+/// it is now (--current, or --replace), or else from receipts. It is erased in the restored store too, with receipts of its
+/// own, and scanned for, before the file gets its name; tombstones come along. What was written after the backup is not
+/// restored. The log goes on under a new name, with which keys and checkpoints of the old one do not agree.
+///
+/// Prints the store, what is known of the erasures since (log, receipts, nothing), and how many memories were erased
+/// again; with --replace, then the file in which the old store is now.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  nepenthe backup restore monday.db --db new.db --current agent.db
+  nepenthe backup restore monday.db --db agent.db --replace
+  nepenthe backup restore monday.db --db new.db --receipts receipts/*")]
+struct RestoreArgs {
+    /// Restore this backup
+    #[arg(value_name = "FILE", value_parser = path())]
+    file: PathBuf,
+
+    /// Read from this store what was erased since
+    #[arg(long, value_name = "DB", value_parser = path(), conflicts_with_all = ["replace", "without_erasures"])]
+    current: Option<PathBuf>,
+
+    /// Take the place of the store at --db, which is the current one and is kept beside it; nobody may have it open
+    #[arg(long, conflicts_with = "without_erasures")]
+    replace: bool,
+
+    /// Read from these receipts what was erased since; what no receipt names comes back
+    #[arg(long, value_name = "FILE", num_args = 1.., value_parser = path(), conflicts_with = "without_erasures")]
+    receipts: Vec<PathBuf>,
+
+    /// Restore although nothing says what was erased since: all of it comes back
+    #[arg(long)]
+    without_erasures: bool,
+}
+
+/// Makes or restores a backup.
+pub(super) fn backup(args: &BackupArgs, context: &Context) -> Result<(), CliError> {
+    match &args.command {
+        BackupCommand::Create(args) => create(args, context),
+        BackupCommand::Restore(args) => restore(args, context),
+    }
+}
+
+fn create(args: &CreateArgs, context: &Context) -> Result<(), CliError> {
+    let expires = args.expires.map(|expiry| expiry.from(Timestamp::now())).transpose();
+    let expires = expires.map_err(CliError::usage)?;
+    let store = context.store(Access::Existing)?;
+    let mut bar = context.printer().progress("backup");
+    let report = ops::create_backup(&store, &args.file, expires, &mut |progress| bar.set(progress));
+    drop(bar);
+    let report = report?;
+    let file = args.file.display().to_string();
+    context
+        .printer()
+        .result(&report, |report: &BackupReport| format!("{}  {}\n", escape(&file), report.events))?;
+    context.printer().status(match report.expires {
+        Some(expires) => format!("Backed up. Delete {file} by {expires}."),
+        None => format!("Backed up. {file} has no expiry: what is purged from now on stays in it."),
+    });
+    Ok(())
+}
+
+fn restore(args: &RestoreArgs, context: &Context) -> Result<(), CliError> {
+    let mut how = RestoreOptions::default().with_receipts(receipts(&args.receipts)?);
+    if let Some(current) = &args.current {
+        how = how.with_current(current);
+    }
+    if args.replace {
+        how = how.replacing();
+    }
+    if args.without_erasures {
+        how = how.without_erasures();
+    }
+    let backup = Backup::open(&args.file)?;
+    let options = context.options_for(Some(backup.embedder()), Access::Existing)?;
+    let mut bar = context.printer().progress("restore");
+    let report =
+        ops::restore_backup(&backup, &context.db(), options, &how, &mut |progress| bar.set(progress));
+    drop(bar);
+    let report = report?;
+    let db = context.db().display().to_string();
+    context.printer().result(&report, |report| text(&db, report))?;
+    context.printer().status(match report.known {
+        Known::Log => "Restored; all that was erased since is erased in it too.",
+        Known::Receipts => "Restored. What was erased since and is in no receipt given here is back.",
+        _ => "Restored. What was erased since is not known, and is back.",
+    });
+    Ok(())
+}
+
+fn receipts(files: &[PathBuf]) -> Result<Vec<Body>, CliError> {
+    let read = |file: &PathBuf| {
+        let source = Source::new(file);
+        let bytes = source.read()?;
+        let text = String::from_utf8(bytes).map_err(|error| CliError::input(error).within(&source))?;
+        let receipt: Receipt = text.parse().map_err(|error| CliError::input(error).within(&source))?;
+        Ok(receipt.body().clone())
+    };
+    files.iter().map(read).collect()
+}
+
+fn text(db: &str, report: &RestoreReport) -> String {
+    let known = match report.known {
+        Known::Log => "log",
+        Known::Receipts => "receipts",
+        _ => "nothing",
+    };
+    let mut text = format!("{}  {known}  {}\n", escape(db), report.erased + report.redacted);
+    if let Some(aside) = &report.aside {
+        text += &format!("{}\n", escape(&aside.display().to_string()));
+    }
+    text
+}

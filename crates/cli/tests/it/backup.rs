@@ -1,0 +1,79 @@
+//! `backup create`, `backup restore`, and `check` with its options.
+
+use crate::support::World;
+
+/// A world with a backup `old.db` of three memories, of which the permit was purged since.
+fn purged_since() -> World {
+    let world = World::with_memories();
+    let printed = world.ok(["backup", "create", "old.db", "--expires", "30d"]);
+    assert_eq!(printed, "old.db  3\n");
+    world.ok(["purge", "The parking permit is P-17.", "--yes"]);
+    world
+}
+
+fn texts(world: &World, db: &str) -> Vec<String> {
+    let listed = world.json(["list", "--include", "all", "--db", db]);
+    let memories = listed["memories"].as_array().unwrap().iter();
+    memories.map(|memory| memory["text"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn a_restore_leaves_out_what_was_purged_since() {
+    let world = purged_since();
+    let run = world.run(["backup", "restore", "old.db", "--db", "new.db", "--current", "nepenthe.db"]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), "new.db  log  1\n"), "{run:?}");
+    assert!(run.stderr.contains("erased in it too"), "{run:?}");
+    assert_eq!(texts(&world, "new.db"), ["Alice works at Initech.", "The coffee machine is broken."]);
+    assert!(!std::fs::read(world.path("new.db")).unwrap().windows(4).any(|bytes| bytes == b"P-17"));
+    world.ok(["check", "--deep", "--db", "new.db"]);
+
+    let run = world.run(["backup", "restore", "old.db", "--replace"]);
+    assert_eq!(run.code, Some(0), "{run:?}");
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert_eq!(lines[0], "nepenthe.db  log  1");
+    assert!(lines[1].contains("nepenthe.db.before-restore-") && world.path(lines[1]).exists(), "{run:?}");
+    assert_eq!(texts(&world, "nepenthe.db").len(), 2);
+}
+
+#[test]
+fn without_knowledge_of_the_erasures_a_restore_has_to_be_insisted_on() {
+    let world = purged_since();
+    world.run(["backup", "restore", "old.db", "--db", "new.db"]).refused(2, "--without-erasures");
+    assert!(!world.path("new.db").exists());
+    let run = world.run(["backup", "restore", "old.db", "--db", "new.db", "--without-erasures"]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), "new.db  nothing  0\n"), "{run:?}");
+    assert!(run.stderr.contains("is back"), "{run:?}");
+    assert_eq!(texts(&world, "new.db").len(), 3);
+}
+
+#[test]
+fn nothing_is_overwritten() {
+    let world = purged_since();
+    world.run(["backup", "create", "old.db"]).refused(2, "exists");
+    world.run(["backup", "create", "nepenthe.db"]).refused(2, "exists");
+    world.run(["backup", "restore", "old.db", "--current", "nepenthe.db"]).refused(2, "--replace");
+    world.run(["backup", "create", "b.db", "--expires", "2020-01-01"]).refused(2, "past");
+    world.run(["backup", "create", "b.db", "--db", "none.db"]).refused(3, "no store");
+    world.run(["backup", "restore", "none.db", "--replace"]).refused(3, "no store");
+    world.write("odd.txt", "no receipt");
+    let args = ["backup", "restore", "old.db", "--db", "new.db", "--receipts", "odd.txt"];
+    world.run(args).refused(2, "odd.txt");
+}
+
+#[test]
+fn a_check_compares_the_log_with_a_checkpoint() {
+    let world = World::with_memories();
+    let log = nepenthe::Store::open(world.db(), nepenthe::Options::default()).unwrap();
+    let key = nepenthe::receipt::note::SigningKey::from_seed(&log.origin().unwrap(), &[7; 32]).unwrap();
+    world.write("kept.note", log.checkpoint(&key).unwrap().to_string());
+    drop(log);
+    world.ok(["inscribe", "One more."]);
+    world.ok(["check", "--deep", "--checkpoint", "kept.note"]);
+    world.ok(["backup", "create", "b.db"]);
+    world.ok(["backup", "restore", "b.db", "--db", "new.db", "--current", "nepenthe.db"]);
+    let run = world.run(["check", "--checkpoint", "kept.note", "--db", "new.db"]);
+    assert_eq!(run.code, Some(5), "{run:?}");
+    assert!(run.stdout.contains("the checkpoint is of the log"), "{run:?}");
+    world.write("odd.note", "no note");
+    world.run(["check", "--checkpoint", "odd.note"]).refused(2, "odd.note");
+}

@@ -1,0 +1,350 @@
+//! [`Backup`]: the way back from a backup.
+//!
+//! Everything happens to a copy that nobody can open: the erasures that came after the backup are made again and
+//! certified, the whole is checked, and only then does the copy get its name.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use jiff::Timestamp;
+use nepenthe_receipt::receipt::{Assurance, Body};
+use rusqlite::Connection;
+use serde::Serialize;
+
+use super::held::Held;
+use super::since::Since;
+use super::workplace::Workplace;
+use crate::control::{ApplyError, Redo, redo};
+use crate::erase::Residue;
+use crate::log::{self, EventKind};
+use crate::model::{EventSeq, MemoryId, ReceiptId};
+use crate::scope::Progress;
+use crate::store::query::{carry, scope as scopes, tree};
+use crate::store::{
+    Access, CheckOptions, CheckReport, OpenError, Options, StorageError, Store, StoredEmbedder, connection,
+    copy, open_file, open_still, write_log,
+};
+
+/// From where it is known what was erased after the backup was made.
+#[derive(Debug, Clone, Default)]
+pub struct RestoreOptions {
+    current: Option<PathBuf>,
+    receipts: Vec<Body>,
+    without_erasures: bool,
+    replace: bool,
+}
+
+impl RestoreOptions {
+    /// Names the store that the backup was made of, as it is now: its log says what was erased since.
+    #[must_use]
+    pub fn with_current(mut self, store: impl Into<PathBuf>) -> Self {
+        self.current = Some(store.into());
+        self
+    }
+
+    /// Gives receipts of what was erased since, for where there is no such store any more. What no receipt names
+    /// comes back.
+    #[must_use]
+    pub fn with_receipts(mut self, receipts: Vec<Body>) -> Self {
+        self.receipts = receipts;
+        self
+    }
+
+    /// Restores also where nothing says what was erased since: all of it comes back.
+    #[must_use]
+    pub fn without_erasures(mut self) -> Self {
+        self.without_erasures = true;
+        self
+    }
+
+    /// Takes the store at the target for the current one, and its place.
+    #[must_use]
+    pub fn replacing(mut self) -> Self {
+        self.replace = true;
+        self
+    }
+}
+
+/// How much is known of what was erased after the backup was made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Known {
+    /// All: it stands in the log of the current store.
+    Log,
+    /// What the receipts name. Of others nothing is known.
+    Receipts,
+    /// Nothing: what was erased since may be back.
+    Nothing,
+}
+
+/// What a restore did.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RestoreReport {
+    /// How many events the backup's log had.
+    pub events: u64,
+    /// The name of the log in the backup.
+    pub origin_before: String,
+    /// The name under which the restored store's log goes on.
+    pub origin: String,
+    /// How much is known of what was erased after the backup was made.
+    pub known: Known,
+    /// Memories of the backup that were erased again.
+    pub erased: usize,
+    /// Memories of the backup that lost a part again.
+    pub redacted: usize,
+    /// Tombstones taken over from the current store.
+    pub tombstones: usize,
+    /// The physical receipts of what was erased again, and of erasures that the backup had not finished.
+    pub receipts: Vec<ReceiptId>,
+    /// Where the store is now whose place was taken.
+    pub aside: Option<PathBuf>,
+}
+
+/// Why nothing was restored. There is no new file; backup and current store are as they were.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RestoreError {
+    /// Something is at the path already. Name another one, or replace it on purpose.
+    #[error("{} exists; a restore overwrites nothing by itself", .0.display())]
+    Exists(PathBuf),
+    /// Nothing says what was erased after the backup was made.
+    #[error(
+        "nothing says what was erased after the backup was made: name the current store, give the receipts, or say \
+         that the erasures are to be undone"
+    )]
+    NoErasures,
+    /// The current store's log does not begin with the backup's.
+    #[error(
+        "the backup is not one of this store: the log of the store does not begin with that of the backup"
+    )]
+    OtherLog,
+    /// A receipt of another store's log.
+    #[error("the receipt {0} is of another store than the backup")]
+    OtherReceipt(String),
+    /// Another process has the store open whose place is to be taken.
+    #[error("{} is in use; end what has it open first", .0.display())]
+    InUse(PathBuf),
+    /// Erased bytes are still in the file, so it is not shown to anybody.
+    #[error("the restored file still holds bytes of what was erased")]
+    Residue(Vec<Residue>),
+    /// The backup is damaged.
+    #[error("what the backup holds does not agree with itself: {}", first(.0))]
+    Unsound(CheckReport),
+    /// The file cannot be written.
+    #[error("cannot write {}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The backup or the current store cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// An erasure could not be made again.
+    #[error(transparent)]
+    Apply(#[from] ApplyError),
+    /// The storage underneath refused.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+fn first(report: &CheckReport) -> &str {
+    report.findings.first().map_or("", |finding| &finding.problem)
+}
+
+/// A backup, open to be restored. It is never written.
+#[derive(Debug)]
+pub struct Backup {
+    connection: Connection,
+    embedder: StoredEmbedder,
+}
+
+/// The store as it is now.
+enum Current {
+    Held(Held),
+    Open(Connection),
+}
+
+impl Current {
+    fn connection(&self) -> &Connection {
+        match self {
+            Self::Held(held) => held.connection(),
+            Self::Open(connection) => connection,
+        }
+    }
+}
+
+impl Backup {
+    /// Opens a backup, or any other copy of a store that nobody writes.
+    ///
+    /// # Errors
+    /// [`OpenError`].
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, OpenError> {
+        let (connection, embedder) = open_still(path.as_ref())?;
+        Ok(Self { connection, embedder })
+    }
+
+    /// Returns the embedder of its vectors: the restored store has to be opened with that one.
+    pub fn embedder(&self) -> &StoredEmbedder {
+        &self.embedder
+    }
+
+    /// Makes a store of the backup, at a path where nothing is. What was erased after the backup was made is
+    /// erased in it again, with receipts, and scanned for, before the file gets its name. Its log goes on under a
+    /// new name. `progress` counts pages first, then texts.
+    ///
+    /// # Errors
+    /// [`RestoreError`].
+    pub fn restore(
+        &self,
+        into: impl AsRef<Path>,
+        options: Options,
+        how: &RestoreOptions,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<RestoreReport, RestoreError> {
+        let into = into.as_ref();
+        // A link is replaced where it leads to.
+        let target = if how.replace { into.canonicalize() } else { Ok(into.to_owned()) };
+        let into = &*target.map_err(|source| failed(into, source))?;
+        let current = current(into, &options, how)?;
+        if current.is_none() && how.receipts.is_empty() && !how.without_erasures {
+            return Err(RestoreError::NoErasures);
+        }
+        let workplace = Workplace::beside(into).map_err(|source| failed(into, source))?;
+        workplace.begin().map_err(|source| failed(into, source))?;
+        let now = options.clock.now();
+        let mut report = self.fill(&workplace.file(), options, how, current.as_ref(), progress)?;
+        match current {
+            Some(Current::Held(held)) => {
+                let aside = aside(into, now);
+                held.give_way(into, workplace, &aside)?;
+                report.aside = Some(aside);
+            }
+            _ => workplace.publish().map_err(|source| failed(into, source))?,
+        }
+        Ok(report)
+    }
+
+    /// Makes the restored store in a file that nobody knows of.
+    fn fill(
+        &self,
+        file: &Path,
+        options: Options,
+        how: &RestoreOptions,
+        current: Option<&Current>,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<RestoreReport, RestoreError> {
+        let snapshot = self.connection.unchecked_transaction().map_err(StorageError::from)?;
+        copy::close(copy::copy(&snapshot, file, progress)?)?;
+        drop(snapshot);
+        let store = Store::open(file, options.with_access(Access::Existing))?;
+        let inner = &store.inner;
+        let snapshot = current.map(|current| current.connection().unchecked_transaction()).transpose();
+        let current = snapshot.map_err(StorageError::from)?;
+
+        let (since, events, origin_before) = inner.read(|copy| {
+            let mut since = match &current {
+                Some(current) => Since::in_store(current, copy)?,
+                None => Since::default(),
+            };
+            since.add_receipts(copy, &how.receipts)?;
+            Ok::<_, RestoreError>((since, tree::size(copy)?, log::origin(copy)?))
+        })?;
+        // From here on the log is another one: no two logs of one name may ever disagree.
+        inner.write_only(|transaction| {
+            write_log(transaction, &*inner.random)?;
+            since.backups.iter().try_for_each(|row| carry::note(transaction, *row, events))
+        })?;
+        inner.with_connection(connection::rebuild).map_err(StorageError::from)?;
+        let known = match (&current, how.receipts.is_empty()) {
+            (Some(_), _) => Known::Log,
+            (None, false) => Known::Receipts,
+            (None, true) => Known::Nothing,
+        };
+        let mut report = RestoreReport {
+            events,
+            origin_before,
+            origin: store.origin()?,
+            known,
+            erased: 0,
+            redacted: 0,
+            tombstones: 0,
+            receipts: Vec::new(),
+            aside: None,
+        };
+        // What no erasing event names is still in the current store, so that no tombstone can forbid anything else
+        // here.
+        erase(&store, &since.erasures, &mut report)?;
+        report.tombstones = inner.write_only(|transaction| {
+            let (mut laid, event) =
+                (0, EventSeq(i64::try_from(tree::size(transaction)?).unwrap_or(i64::MAX)));
+            for tombstone in &since.tombstones {
+                let path = tombstone.scope.parse().map_err(StorageError::corrupt)?;
+                let scope = scopes::find_or_create(transaction, &path)?;
+                laid += usize::from(carry::lay(transaction, scope, tombstone, event)?);
+            }
+            Ok::<_, StorageError>(laid)
+        })?;
+        report.receipts.extend(store.scrub(false)?.issued);
+
+        let checked = store.check_with(&CheckOptions::default().deep(), progress)?;
+        if checked.is_sound() { Ok(report) } else { Err(RestoreError::Unsound(checked)) }
+    }
+}
+
+/// Opens the current store, if there is one: for itself alone where its place is taken.
+fn current(into: &Path, options: &Options, how: &RestoreOptions) -> Result<Option<Current>, RestoreError> {
+    if how.replace {
+        return Ok(Some(Current::Held(Held::take(into, options)?)));
+    }
+    if into.symlink_metadata().is_ok() {
+        return Err(RestoreError::Exists(into.into()));
+    }
+    let Some(path) = &how.current else { return Ok(None) };
+    let (connection, _) = open_file(path, &options.clone().with_access(Access::ReadOnly))?;
+    Ok(Some(Current::Open(connection)))
+}
+
+/// Makes erasures again, scope by scope, each with a physical receipt.
+fn erase(
+    store: &Store,
+    erasures: &BTreeMap<String, BTreeMap<MemoryId, Redo>>,
+    report: &mut RestoreReport,
+) -> Result<(), RestoreError> {
+    for (path, wanted) in erasures {
+        let scope = store.scope(path).map_err(StorageError::corrupt)?;
+        let outcome = scope.apply(redo(&scope, wanted)?)?;
+        for change in &outcome.changes {
+            match change.kind {
+                EventKind::Redact => report.redacted += 1,
+                _ => report.erased += 1,
+            }
+        }
+        if let Some(erasure) = outcome.erasure {
+            if erasure.assurance != Assurance::Physical {
+                return Err(RestoreError::Residue(erasure.residue));
+            }
+            report.receipts.push(erasure.receipt);
+        }
+    }
+    Ok(())
+}
+
+/// Where a store goes whose place is taken.
+fn aside(path: &Path, now: Timestamp) -> PathBuf {
+    let mut aside = path.as_os_str().to_owned();
+    aside.push(now.strftime(".before-restore-%Y%m%dT%H%M%SZ").to_string());
+    aside.into()
+}
+
+fn failed(path: &Path, source: std::io::Error) -> RestoreError {
+    match source.kind() {
+        std::io::ErrorKind::AlreadyExists => RestoreError::Exists(path.into()),
+        std::io::ErrorKind::NotFound if !path.exists() && path.parent().is_some_and(Path::exists) => {
+            OpenError::NotFound(path.into()).into()
+        }
+        _ => RestoreError::File { path: path.into(), source },
+    }
+}

@@ -1,0 +1,88 @@
+//! [`Since`]: what was erased after a backup was made, as far as that is known.
+
+use std::collections::BTreeMap;
+
+use nepenthe_receipt::merkle;
+use nepenthe_receipt::receipt::Body;
+use rusqlite::Connection;
+
+use super::restore::RestoreError;
+use crate::control::Redo;
+use crate::log::EventKind;
+use crate::model::MemoryId;
+use crate::store::StorageError;
+use crate::store::query::carry::{self, BackupRow, Tombstone};
+use crate::store::query::{memory, meta, scope, tree};
+
+/// Erasures, and what else the backup cannot know.
+#[derive(Default)]
+pub(super) struct Since {
+    /// For each scope, what is to be erased of which memory.
+    pub(super) erasures: BTreeMap<String, BTreeMap<MemoryId, Redo>>,
+    /// Every tombstone of the current store.
+    pub(super) tombstones: Vec<Tombstone>,
+    /// Every backup that the current store knows of.
+    pub(super) backups: Vec<BackupRow>,
+}
+
+impl Since {
+    /// Reads it from the current store. The caller holds a snapshot of both.
+    pub(super) fn in_store(current: &Connection, backup: &Connection) -> Result<Self, RestoreError> {
+        let size = tree::size(backup)?;
+        let root = |connection: &Connection| {
+            merkle::root(size, |node| tree::node(connection, node)).map_err(tree::failed)
+        };
+        let same_key = meta::store_key(current)?.0 == meta::store_key(backup)?.0;
+        if !same_key || tree::size(current)? < size || root(current)? != root(backup)? {
+            return Err(RestoreError::OtherLog);
+        }
+        let mut since = Self {
+            tombstones: carry::tombstones(current)?,
+            backups: carry::backups(current)?,
+            ..Self::default()
+        };
+        for event in carry::erasures(current, size)? {
+            let redo = match event.kind {
+                EventKind::Redact => match text_now(current, &event.scope, event.memory)? {
+                    Some(text) => Redo::Redact(text),
+                    None => Redo::Purge,
+                },
+                _ => Redo::Purge,
+            };
+            since.erasures.entry(event.scope).or_default().insert(event.memory, redo);
+        }
+        Ok(since)
+    }
+
+    /// Adds what receipts name: each memory whole, also where only a part of it was erased, since the receipt does
+    /// not say which; in every scope that has it, since the receipt does not say whose it was.
+    pub(super) fn add_receipts(
+        &mut self,
+        backup: &Connection,
+        receipts: &[Body],
+    ) -> Result<(), RestoreError> {
+        let (log, size) = (meta::log(backup)?, tree::size(backup)?);
+        for body in receipts {
+            if body.store.0 != log {
+                return Err(RestoreError::OtherReceipt(body.receipt.to_string()));
+            }
+            // What the backup's log has behind it, the backup has lost already.
+            if body.events.iter().all(|event| *event <= size) {
+                continue;
+            }
+            for erased in &body.erased {
+                let id = MemoryId::from_bytes(erased.memory.0);
+                for scope in carry::scopes_with(backup, id)? {
+                    self.erasures.entry(scope).or_default().entry(id).or_insert(Redo::Purge);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn text_now(connection: &Connection, path: &str, id: MemoryId) -> Result<Option<String>, StorageError> {
+    let path = path.parse().map_err(StorageError::corrupt)?;
+    let Some(scope) = scope::find(connection, &path)? else { return Ok(None) };
+    Ok(memory::get(connection, scope, id)?.map(|row| row.text))
+}

@@ -1,0 +1,99 @@
+//! [`Workplace`]: a folder beside a file to be made, so that the file appears whole or not at all.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use tempfile::{TempDir, TempPath};
+
+/// Held by whoever works in the folder: one whose lock is free was left by a process that was killed.
+const LOCK: &str = "lock";
+
+/// A folder on the file system of the file to be made. It goes when it is dropped, with all that is in it.
+pub(super) struct Workplace {
+    folder: TempDir,
+    /// Where the finished file goes.
+    to: PathBuf,
+    _lock: File,
+}
+
+impl Workplace {
+    /// Makes the folder, after taking away what killed processes left of theirs.
+    pub(super) fn beside(to: &Path) -> io::Result<Self> {
+        let parent = folder_of(to);
+        let mut prefix = OsString::from(".");
+        prefix.push(to.file_name().ok_or(io::ErrorKind::InvalidInput)?);
+        prefix.push(".part-");
+        for entry in fs::read_dir(parent)? {
+            let entry = entry?;
+            if entry.file_name().as_encoded_bytes().starts_with(prefix.as_encoded_bytes()) {
+                sweep(&entry.path());
+            }
+        }
+        let folder = tempfile::Builder::new().prefix(&prefix).tempdir_in(parent)?;
+        let lock = File::create_new(folder.path().join(LOCK))?;
+        lock.lock()?;
+        Ok(Self { folder, to: to.to_owned(), _lock: lock })
+    }
+
+    /// Where the file is made. What SQLite keeps beside it is in the folder too.
+    pub(super) fn file(&self) -> PathBuf {
+        self.folder.path().join("store.db")
+    }
+
+    /// Makes the file an empty one that its owner alone can read.
+    pub(super) fn begin(&self) -> io::Result<()> {
+        let mut options = File::options();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        options.open(self.file()).map(drop)
+    }
+
+    /// Puts the finished file in its place, unless something is there.
+    pub(super) fn publish(self) -> io::Result<()> {
+        self.settle()?;
+        TempPath::try_from_path(self.file())?.persist_noclobber(&self.to).map_err(|error| error.error)?;
+        sync(folder_of(&self.to))
+    }
+
+    /// Puts the finished file in the place of the one that is there, which is `aside` from then on. At any moment
+    /// one of the two is in that place.
+    pub(super) fn publish_over(self, aside: &Path) -> io::Result<()> {
+        self.settle()?;
+        fs::set_permissions(self.file(), fs::metadata(&self.to)?.permissions())?;
+        fs::hard_link(&self.to, aside)?;
+        fs::rename(self.file(), &self.to)?;
+        sync(folder_of(&self.to))
+    }
+
+    /// What is published is one file, and on the disk.
+    fn settle(&self) -> io::Result<()> {
+        let mut log = self.file().into_os_string();
+        log.push("-wal");
+        if fs::metadata(log).is_ok_and(|file| file.len() > 0) {
+            return Err(io::Error::other("its write-ahead log is not empty"));
+        }
+        sync(&self.file())
+    }
+}
+
+/// The folder in which a file is or will be.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Takes away a folder in which nobody works. Where that fails, it stays: nothing is wrong but the room that it
+/// takes.
+fn sweep(folder: &Path) {
+    let Ok(lock) = File::open(folder.join(LOCK)) else { return };
+    if lock.try_lock().is_ok() {
+        drop(fs::remove_dir_all(folder));
+    }
+}
+
+fn sync(path: &Path) -> io::Result<()> {
+    // Elsewhere a folder cannot be opened as a file; there a rename is durable when it returns.
+    if cfg!(unix) || path.is_file() { File::open(path)?.sync_all() } else { Ok(()) }
+}

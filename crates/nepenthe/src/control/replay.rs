@@ -1,0 +1,63 @@
+//! The plan of erasures that another copy of the store has made already.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use super::plan::{Follows, Plan};
+use super::{Action, Candidate, Mutation, Step};
+use crate::model::{EventSeq, Memory, MemoryId};
+use crate::recall::Hit;
+use crate::scope::Scope;
+use crate::store::StorageError;
+use crate::store::query::derivation;
+
+/// What is to be erased of a memory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Redo {
+    /// All of it.
+    Purge,
+    /// Every text that it had; this one takes their place.
+    Redact(String),
+}
+
+/// Plans erasures in a scope: of what it has of these memories, and of what was made from those that go whole.
+pub(crate) fn redo(scope: &Scope, wanted: &BTreeMap<MemoryId, Redo>) -> Result<Plan, StorageError> {
+    let mut plan = Plan {
+        mutation: Mutation::purge(wanted.keys().copied().collect::<Vec<_>>()),
+        planner: "id".into(),
+        scope: scope.path().clone(),
+        steps: Vec::new(),
+        inscribe: None,
+        spared: Vec::new(),
+        confidence: None,
+    };
+    let mut sources: VecDeque<MemoryId> = VecDeque::new();
+    for (id, redo) in wanted {
+        let Some((memory, guard)) = scope.get_guarded(*id)? else { continue };
+        let action = match redo {
+            Redo::Purge => {
+                sources.push_back(*id);
+                Action::Purge
+            }
+            Redo::Redact(text) => Action::Edit { text: text.clone() },
+        };
+        plan.steps.push(step(memory, guard, action, "erased after the backup was made"));
+    }
+    while let Some(source) = sources.pop_front() {
+        let derived = scope.read(|connection, key| derivation::derived(connection, key, source))?;
+        for id in derived.unwrap_or_default() {
+            if plan.steps.iter().any(|step| step.memory.id == id) {
+                continue;
+            }
+            let Some((memory, guard)) = scope.get_guarded(id)? else { continue };
+            let made_from = format!("made from {source}");
+            let follows = Some(Follows::Derived(source));
+            plan.steps.push(Step { follows, ..step(memory, guard, Action::Purge, &made_from) });
+            sources.push_back(id);
+        }
+    }
+    Ok(plan)
+}
+
+fn step(memory: Memory, guard: EventSeq, action: Action, reason: &str) -> Step {
+    Candidate::new(Hit { memory, score: 1.0, distance: None, bm25: None }, guard).step(action, reason)
+}

@@ -1,0 +1,145 @@
+//! `check --deep`: rows that belong to nothing, texts that a tombstone forbids, and settings under which an
+//! erasure would leave bytes behind.
+
+use nepenthe_receipt::receipt::{Assurance, Body, SecureDelete};
+use rusqlite::Connection;
+
+use super::connection;
+use super::error::StorageError;
+use super::query::{carry, event, lexical, orphan, receipt, scope, tombstone};
+use super::raw::{self, File};
+use super::store::Inner;
+use crate::erase::forbidden_since;
+use crate::log::EventKind;
+
+/// Texts looked at a time.
+const BATCH: usize = 512;
+
+/// Where SQLite's header says how the file is written and read: both are 2 with a write-ahead log.
+const FORMAT_VERSIONS: std::ops::Range<usize> = 18..20;
+
+/// A finding, with the scope that it concerns.
+type Found = (Option<String>, String);
+
+/// Returns what is wrong, in order.
+pub(super) fn findings(inner: &Inner, connection: &Connection) -> Result<Vec<Found>, StorageError> {
+    let mut findings: Vec<Found> =
+        orphan::findings(connection)?.into_iter().map(|finding| (None, finding)).collect();
+    pending(connection, &mut findings)?;
+    forbidden(inner, connection, &mut findings)?;
+    settings(connection, &mut findings)?;
+    Ok(findings)
+}
+
+/// What is pending is a logical receipt that no other one completes.
+fn pending(connection: &Connection, findings: &mut Vec<Found>) -> Result<(), StorageError> {
+    let pending = receipt::pending(connection)?;
+    if pending.is_empty() {
+        return Ok(());
+    }
+    let read = |id| -> Result<Option<Body>, StorageError> {
+        let body = receipt::body(connection, id)?;
+        Ok(body.and_then(|(_, line)| Body::from_line(&line).ok()))
+    };
+    let mut completed = Vec::new();
+    for id in receipt::all(connection)? {
+        completed.extend(read(id)?.and_then(|body| body.completes));
+    }
+    for id in pending {
+        // One that cannot be read is a finding of the log's part.
+        let Some(body) = read(id)? else { continue };
+        if body.assurance != Assurance::Logical || completed.contains(&body.receipt) {
+            findings.push((None, format!("the receipt {id} is pending, but its erasure is physical")));
+        }
+    }
+    Ok(())
+}
+
+/// No text came in that a tombstone forbade by then, but for those of which the log says why.
+fn forbidden(inner: &Inner, connection: &Connection, findings: &mut Vec<Found>) -> Result<(), StorageError> {
+    let mut guarded = false;
+    for (key, _) in scope::all(connection)? {
+        guarded |= tombstone::any(connection, key)?;
+    }
+    if !guarded {
+        return Ok(());
+    }
+    let mut after = 0;
+    loop {
+        let batch = carry::held_texts(connection, after, BATCH)?;
+        let Some(last) = batch.last() else { return Ok(()) };
+        after = last.version;
+        for held in batch {
+            let Some(since) = forbidden_since(connection, held.scope, &inner.key, &held.text)? else {
+                continue;
+            };
+            let events = event::of_memory(connection, held.scope, held.memory)?;
+            let begun = events.iter().rfind(|event| begins_text(event.kind) && event.at <= held.from);
+            if begun.is_some_and(|event| event.seq > since && event.note.is_none()) {
+                let finding = format!("memory {}: it has a text that was erased before", held.memory);
+                findings.push((Some(held.path), finding));
+            }
+        }
+    }
+}
+
+fn begins_text(kind: EventKind) -> bool {
+    matches!(kind, EventKind::Inscribe | EventKind::Edit | EventKind::Redact)
+}
+
+/// The recipe of erasing is on: in the file, in each lexical index, and in this connection.
+fn settings(connection: &Connection, findings: &mut Vec<Found>) -> Result<(), StorageError> {
+    for (key, path) in scope::all(connection)? {
+        if !lexical::deletes_securely(connection, key)? {
+            let finding = "the lexical index keeps what is deleted: FTS5's secure-delete is off";
+            findings.push((Some(path), finding.into()));
+        }
+    }
+    if connection.path().is_none_or(str::is_empty) {
+        return Ok(());
+    }
+    // Not by the pragma: on a medium that cannot be written, SQLite leaves the log out.
+    let mut versions = None;
+    raw::read(connection, File::Main, &mut |block| {
+        versions.get_or_insert_with(|| block.get(FORMAT_VERSIONS).map(<[u8]>::to_vec));
+    })?;
+    if versions.flatten().is_none_or(|versions| versions != [2, 2]) {
+        findings.push((None, "the file is not in write-ahead-log mode".into()));
+    }
+    let engine = connection::engine(connection, 0)?;
+    if engine.secure_delete != SecureDelete::On {
+        findings.push((None, "SQLite keeps what is deleted: secure_delete is off".into()));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::model::EventSeq;
+    use crate::store::query::ScopeKey;
+    use crate::store::query::tombstone::{self, Kind};
+    use crate::{CheckOptions, Options, Store};
+
+    #[test]
+    fn a_text_that_came_in_past_its_tombstone_is_found_and_one_from_before_is_not() {
+        let store = Store::open_in_memory(Options::default()).expect("opens");
+        let scope = store.scope("a").expect("a scope");
+        scope.inscribe("The code is 4711.").expect("is written");
+        let mark = store.inner.key.tombstone("The code is 4711.");
+        let lay = |after| {
+            store.inner.write_only(|transaction| {
+                tombstone::insert(transaction, ScopeKey(1), mark, Kind::Text, EventSeq(after))
+            })
+        };
+        lay(1).expect("is laid");
+        let deep = CheckOptions::default().deep();
+        let findings = || store.check_with(&deep, &mut |_| {}).expect("checks").findings;
+        assert_eq!(findings(), []);
+        scope.inscribe("The kettle is broken.").expect("is written");
+        let second = store.inner.write_only(|transaction| {
+            transaction.execute("UPDATE tombstone SET event = 0", []).map_err(crate::StorageError::from)
+        });
+        second.expect("is changed");
+        assert_eq!(findings().len(), 1);
+    }
+}

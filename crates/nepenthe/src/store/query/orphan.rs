@@ -1,0 +1,77 @@
+//! Rows that belong to nothing, and rows that say what cannot be: for the deep check. Never what stands in them.
+
+use rusqlite::Connection;
+
+use crate::store::error::StorageError;
+
+/// What is wrong with a row, and a query that counts such rows.
+const ORPHANS: &[(&str, &str)] = &[
+    (
+        "supersession: no supersede event names both ends, or one was purged",
+        "SELECT count(*) FROM supersession s
+         WHERE NOT EXISTS (SELECT 1 FROM event e WHERE e.scope = s.scope AND e.memory = s.old
+                               AND e.kind = 'supersede' AND e.related = s.new)
+            OR EXISTS (SELECT 1 FROM event e WHERE e.scope = s.scope AND e.memory IN (s.old, s.new)
+                           AND e.kind = 'purge')",
+    ),
+    (
+        "derivation: one end is no memory of the scope",
+        "SELECT count(*) FROM derivation d
+         WHERE NOT EXISTS (SELECT 1 FROM memory m WHERE m.scope = d.scope AND m.id = d.source)
+            OR NOT EXISTS (SELECT 1 FROM memory m WHERE m.scope = d.scope AND m.id = d.derived)",
+    ),
+    (
+        "receipt: its event names another",
+        "SELECT count(*) FROM receipt r
+         WHERE NOT EXISTS (SELECT 1 FROM event e WHERE e.seq = r.event AND e.kind = 'receipt' AND e.memory = r.id)",
+    ),
+    (
+        "pending: it names no receipt",
+        "SELECT count(*) FROM pending p WHERE NOT EXISTS (SELECT 1 FROM receipt r WHERE r.id = p.receipt)",
+    ),
+    (
+        "tombstone: its event is not in the log",
+        "SELECT count(*) FROM tombstone
+         WHERE event < 0 OR event > (SELECT coalesce(max(seq), 0) FROM event)",
+    ),
+    (
+        "backup: its log is longer than this one, or it expired before it was made",
+        "SELECT count(*) FROM backup
+         WHERE tree_size < 0 OR tree_size > (SELECT coalesce(max(seq), 0) FROM event) OR expires_at <= at",
+    ),
+    ("memory: its key has not 32 bytes", "SELECT count(*) FROM memory WHERE length(key) <> 32"),
+    (
+        "memory: it names a version that is not its own",
+        "SELECT count(*) FROM memory m
+         WHERE NOT EXISTS (SELECT 1 FROM version v WHERE v.id = m.version AND v.memory = m.row)",
+    ),
+    (
+        "mention: its scope is not that of the version",
+        "SELECT count(*) FROM mention n JOIN version v ON v.id = n.version JOIN memory m ON m.row = v.memory
+         WHERE m.scope <> n.scope",
+    ),
+    (
+        "meta: something is there that no store has, or is missing",
+        "SELECT abs(5 - count(*) FILTER (WHERE key IN ('store_key', 'log', 'embedder', 'dimension', 'mention_rules')))
+              + count(*) FILTER (WHERE key = 'store_key' AND length(value) <> 32
+                                    OR key = 'log' AND length(value) <> 16) FROM meta",
+    ),
+    (
+        "lexical index: it is of no scope",
+        "SELECT count(*) FROM sqlite_schema
+         WHERE type = 'table' AND name GLOB 'scope_[0-9]*_fts' AND name <> 'scope_1_fts'
+           AND NOT EXISTS (SELECT 1 FROM scope s WHERE name = 'scope_' || s.id || '_fts')",
+    ),
+];
+
+/// Counts such rows; returns what is wrong, where there are any.
+pub(crate) fn findings(connection: &Connection) -> Result<Vec<String>, StorageError> {
+    let mut findings = Vec::new();
+    for (what, sql) in ORPHANS {
+        let rows: i64 = connection.query_row(sql, [], |row| row.get(0))?;
+        if rows > 0 {
+            findings.push(format!("{what} ({rows} {})", if rows == 1 { "row" } else { "rows" }));
+        }
+    }
+    Ok(findings)
+}

@@ -1,0 +1,360 @@
+//! Backups, and that what was erased after one does not come back with it.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use nepenthe::control::planner::Canonical;
+use nepenthe::receipt::note::SigningKey;
+use nepenthe::receipt::receipt::{Assurance, How};
+use nepenthe::receipt::{Body, verify};
+use nepenthe::{
+    Backup, BackupError, CheckOptions, Include, Known, Mutation, OpenError, Options, Plan, RestoreError,
+    RestoreOptions, Scope, Store,
+};
+
+use crate::support::{
+    CountingRandom, Place, Shared, StepClock, change, exported, options, sorted_texts, view,
+};
+
+const PLAIN: &str = "Vault code 7741-KQ is under Zebulon's stapler.";
+const KEPT: &str = "The kettle is in room 4.";
+const NEEDLES: [&str; 7] = ["7741-KQ", "Zebulon", "zebulon", "9920-XW", "77120", "Quentin", "171 over"];
+
+/// Time and chance that the stores of a test share, so that no id comes twice.
+struct World {
+    place: Place,
+    clock: StepClock,
+    random: Arc<CountingRandom>,
+}
+
+impl World {
+    fn new() -> Self {
+        Self { place: Place::new(), clock: StepClock::new(), random: Arc::default() }
+    }
+
+    fn options(&self) -> Options {
+        options(&self.clock).with_random(Shared(Arc::clone(&self.random))).with_planner(Canonical::default())
+    }
+
+    fn open(&self, name: &str) -> Store {
+        Store::open(self.place.beside(name), self.options()).unwrap()
+    }
+
+    fn restore(
+        &self,
+        from: &str,
+        into: &str,
+        how: &RestoreOptions,
+    ) -> Result<nepenthe::RestoreReport, RestoreError> {
+        let backup = Backup::open(self.place.beside(from)).unwrap();
+        backup.restore(self.place.beside(into), self.options(), how, &mut |_| {})
+    }
+
+    fn current(&self) -> RestoreOptions {
+        RestoreOptions::default().with_current(&self.place.path)
+    }
+}
+
+fn key(store: &Store) -> SigningKey {
+    SigningKey::from_seed(&store.origin().unwrap(), &[7; 32]).unwrap()
+}
+
+#[track_caller]
+fn assert_deeply_sound(store: &Store) {
+    let report = store.check_with(&CheckOptions::default().deep(), &mut |_| {}).unwrap();
+    assert!(report.is_sound(), "{report:#?}");
+}
+
+/// Whether a store's files hold some bytes.
+fn holds(path: &Path, needle: &str) -> bool {
+    ["", "-wal", "-shm"].iter().any(|end| {
+        let mut file = path.as_os_str().to_owned();
+        file.push(end);
+        let bytes = std::fs::read(file).unwrap_or_default();
+        bytes.windows(needle.len()).any(|window| window == needle.as_bytes())
+    })
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort_unstable();
+    names
+}
+
+/// A store that was backed up to `old.db`, and from which three things were erased since: a memory with two texts, a part
+/// of a memory, and a memory from which another was made. Returns the scope's export from before.
+fn erased_since(world: &World) -> String {
+    let store = world.open("store.db");
+    let scope = store.scope("acme/alice").unwrap();
+    let plain = scope.inscribe(PLAIN).unwrap();
+    change(&scope, Mutation::edit(plain, "Vault code 9920-XW is in the safe."));
+    scope.inscribe("Yuri's badge is B-77120; Zoe's badge is B-88231.").unwrap();
+    let source = scope.inscribe("Quentin's pressure was 171 over 104.").unwrap();
+    let derived = scope.inscribe("Summary: a patient, Quentin, with hypertension.").unwrap();
+    scope.inscribe(KEPT).unwrap();
+    let made_from = "INSERT INTO derivation SELECT 1, ?1, ?2";
+    world.place.raw().execute(made_from, [source.as_bytes(), derived.as_bytes()]).unwrap();
+    let export = exported(&scope);
+    store.backup(world.place.beside("old.db"), None, &mut |_| {}).unwrap();
+
+    world.clock.step_seconds(60);
+    scope.inscribe("Written after the backup.").unwrap();
+    change(&scope, Mutation::purge(plain));
+    change(&scope, Mutation::purge("everything about Yuri"));
+    change(&scope, Mutation::purge(source));
+    export
+}
+
+#[test]
+fn a_backup_is_a_store_in_one_file_and_receipts_know_of_it() {
+    let world = World::new();
+    let store = world.open("store.db");
+    let scope = store.scope("a").unwrap();
+    let id = scope.inscribe(PLAIN).unwrap();
+    let expires = world.clock.seconds_from_now(3600);
+    let mut steps = Vec::new();
+    let report =
+        store.backup(world.place.beside("b.db"), Some(expires), &mut |step| steps.push(step)).unwrap();
+    assert_eq!((report.events, report.expires), (1, Some(expires)));
+    assert!(steps.last().is_some_and(|step| step.done == step.total && step.total > 0));
+    let made: Vec<String> =
+        names(world.place.dir()).into_iter().filter(|name| name.contains("b.db")).collect();
+    assert_eq!(made, ["b.db"]);
+
+    let copy = world.open("b.db");
+    assert_eq!(view(&copy.scope("a").unwrap()), view(&scope));
+    assert_eq!(copy.origin().unwrap(), store.origin().unwrap());
+    assert_deeply_sound(&copy);
+    let receipt = |store: &Store| {
+        let scope = store.scope("a").unwrap();
+        let erasure = change(&scope, Mutation::purge(id)).erasure.unwrap();
+        store.receipt(erasure.receipt, &key(store)).unwrap().body().backups.clone()
+    };
+    for store in [&store, &copy] {
+        let backups = receipt(store);
+        let latest = backups.latest_expiry.map(|time| time.to_string().parse::<jiff::Timestamp>().unwrap());
+        assert_eq!((backups.known, latest), (1, Some(expires)));
+    }
+    let again = store.backup(world.place.beside("b.db"), None, &mut |_| {});
+    assert!(matches!(again, Err(BackupError::Exists(_))), "{again:?}");
+    let past = store.backup(world.place.beside("c.db"), Some(world.clock.time()), &mut |_| {});
+    assert!(matches!(past, Err(BackupError::Expired)), "{past:?}");
+    assert!(!world.place.beside("c.db").exists());
+}
+
+#[test]
+fn nothing_that_was_erased_since_comes_back_with_a_backup() {
+    let world = World::new();
+    let export = erased_since(&world);
+    let (backup, new) = (world.place.beside("old.db"), world.place.beside("new.db"));
+    let backup_bytes = std::fs::read(&backup).unwrap();
+    assert!(NEEDLES.iter().all(|needle| holds(&backup, needle)), "the backup holds what was erased since");
+    let current = view(&world.open("store.db").scope("acme/alice").unwrap());
+
+    let report = world.restore("old.db", "new.db", &world.current()).unwrap();
+
+    assert_eq!((report.known, report.erased, report.redacted), (Known::Log, 3, 1));
+    assert_eq!(report.receipts.len(), 1);
+    for needle in NEEDLES {
+        assert!(!holds(&new, needle), "{needle}");
+    }
+    assert_eq!(std::fs::read(&backup).unwrap(), backup_bytes);
+    assert_eq!(view(&world.open("store.db").scope("acme/alice").unwrap()), current);
+    assert!(
+        !names(world.place.dir()).iter().any(|name| name.contains("part") || name.starts_with("new.db-"))
+    );
+
+    let store = world.open("new.db");
+    assert_deeply_sound(&store);
+    assert_eq!(store.origin().unwrap(), report.origin);
+    assert_ne!(report.origin, report.origin_before);
+    let scope = store.scope("acme/alice").unwrap();
+    let list = scope.list(Include::All).unwrap();
+    let badge = list.iter().find(|memory| memory.text.contains("B-88231")).unwrap();
+    assert_eq!(sorted_texts(&list), [KEPT, &badge.text]);
+    let texts: Vec<String> =
+        scope.history(badge.id).unwrap().into_iter().filter_map(|entry| entry.text).collect();
+    assert_eq!(texts, [&*badge.text]);
+    let receipt = store.receipt(report.receipts[0], &key(&store)).unwrap();
+    let body = receipt.body();
+    assert_eq!((body.assurance, body.counts.derived), (Assurance::Physical, 1));
+    assert!(body.erased.iter().any(|erased| erased.how == How::Edited));
+    assert!(body.scan.is_some());
+    let verified = verify(receipt.to_string(), &[key(&store).verifying_key()], &Default::default());
+    assert!(verified.holds(), "{verified:?}");
+
+    let before = view(&scope);
+    scope.import(export.as_bytes(), &mut |_| {}).unwrap();
+    assert_eq!(view(&scope), before, "the export from before the erasures brings something back");
+    for needle in NEEDLES {
+        assert!(!holds(&new, needle), "{needle}");
+    }
+    // The same backup fits the restored store too: its log begins as the backup's.
+    let again = RestoreOptions::default().with_current(&new);
+    assert_eq!(world.restore("old.db", "again.db", &again).unwrap().erased, 3);
+}
+
+#[test]
+fn without_the_current_store_receipts_say_what_was_erased() {
+    let world = World::new();
+    erased_since(&world);
+    let store = world.open("store.db");
+    let bodies: Vec<Body> = store
+        .receipts()
+        .unwrap()
+        .into_iter()
+        .map(|id| store.receipt(id, &key(&store)).unwrap().body().clone())
+        .collect();
+    drop(store);
+    let report =
+        world.restore("old.db", "new.db", &RestoreOptions::default().with_receipts(bodies.clone())).unwrap();
+    // A receipt does not say which part went, so the memory goes whole.
+    assert_eq!((report.known, report.erased, report.redacted), (Known::Receipts, 4, 0));
+    for needle in NEEDLES {
+        assert!(!holds(&world.place.beside("new.db"), needle), "{needle}");
+    }
+    let scope = world.open("new.db").scope("acme/alice").unwrap();
+    assert_eq!(sorted_texts(&scope.list(Include::All).unwrap()), [KEPT]);
+
+    // Receipts of what the backup has lost already ask for nothing.
+    let current = world.open("store.db");
+    current.backup(world.place.beside("late.db"), None, &mut |_| {}).unwrap();
+    let late = RestoreOptions::default().with_receipts(bodies.clone());
+    assert_eq!(world.restore("late.db", "later.db", &late).unwrap().erased, 0);
+
+    let mut foreign = bodies[0].clone();
+    foreign.store.0[0] ^= 1;
+    let foreign = RestoreOptions::default().with_receipts(vec![foreign]);
+    let refused = world.restore("old.db", "other.db", &foreign);
+    assert!(matches!(refused, Err(RestoreError::OtherReceipt(_))), "{refused:?}");
+    assert!(!world.place.beside("other.db").exists());
+}
+
+#[test]
+fn a_restore_that_knows_of_no_erasures_is_refused_or_says_so() {
+    let world = World::new();
+    erased_since(&world);
+    let refused = world.restore("old.db", "new.db", &RestoreOptions::default());
+    assert!(matches!(refused, Err(RestoreError::NoErasures)), "{refused:?}");
+    assert!(!world.place.beside("new.db").exists());
+    let report = world.restore("old.db", "new.db", &RestoreOptions::default().without_erasures()).unwrap();
+    assert_eq!((report.known, report.erased), (Known::Nothing, 0));
+    let store = world.open("new.db");
+    assert_deeply_sound(&store);
+    assert_eq!(store.scope("acme/alice").unwrap().list(Include::All).unwrap().len(), 5);
+}
+
+#[test]
+fn a_backup_of_another_log_or_path_is_refused() {
+    let world = World::new();
+    erased_since(&world);
+    let other = world.open("other.db");
+    other.scope("a").unwrap().inscribe("Somebody else's.").unwrap();
+    drop(other);
+    let with = |name: &str| RestoreOptions::default().with_current(world.place.beside(name));
+    let refused = world.restore("old.db", "new.db", &with("other.db"));
+    assert!(matches!(refused, Err(RestoreError::OtherLog)), "{refused:?}");
+    // The backup is younger than what is said to be the current store.
+    world.open("store.db").backup(world.place.beside("late.db"), None, &mut |_| {}).unwrap();
+    let refused = world.restore("late.db", "new.db", &with("old.db"));
+    assert!(matches!(refused, Err(RestoreError::OtherLog)), "{refused:?}");
+    let refused = world.restore("old.db", "store.db", &world.current());
+    assert!(matches!(refused, Err(RestoreError::Exists(_))), "{refused:?}");
+    let refused = world.restore("old.db", "new.db", &with("nowhere.db"));
+    assert!(matches!(refused, Err(RestoreError::Open(OpenError::NotFound(_)))), "{refused:?}");
+    let refused = world.restore("old.db", "new.db", &RestoreOptions::default().replacing());
+    assert!(matches!(refused, Err(RestoreError::Open(OpenError::NotFound(_)))), "{refused:?}");
+    assert!(!world.place.beside("new.db").exists());
+}
+
+#[test]
+fn the_place_of_the_current_store_is_taken_only_while_nobody_has_it_open() {
+    let world = World::new();
+    erased_since(&world);
+    let replace = RestoreOptions::default().replacing();
+    let before = {
+        let store = world.open("store.db");
+        let patient = world.options().with_busy_timeout(std::time::Duration::from_millis(50));
+        let backup = Backup::open(world.place.beside("old.db")).unwrap();
+        let refused = backup.restore(&world.place.path, patient, &replace, &mut |_| {});
+        assert!(matches!(refused, Err(RestoreError::InUse(_))), "{refused:?}");
+        view(&store.scope("acme/alice").unwrap())
+    };
+
+    let report = world.restore("old.db", "store.db", &replace).unwrap();
+
+    assert_eq!((report.known, report.erased, report.redacted), (Known::Log, 3, 1));
+    let aside = report.aside.unwrap();
+    let old = Store::open(&aside, world.options()).unwrap();
+    assert_eq!(view(&old.scope("acme/alice").unwrap()), before);
+    assert_deeply_sound(&old);
+    let store = world.open("store.db");
+    assert_deeply_sound(&store);
+    assert_eq!(store.scope("acme/alice").unwrap().list(Include::All).unwrap().len(), 2);
+    for needle in NEEDLES {
+        assert!(!holds(&world.place.path, needle), "{needle}");
+    }
+}
+
+#[test]
+fn tombstones_and_known_backups_come_along() {
+    let world = World::new();
+    erased_since(&world);
+    world.clock.step_seconds(60);
+    world.open("store.db").backup(world.place.beside("second.db"), None, &mut |_| {}).unwrap();
+    let raw = world.place.raw();
+    let laid: i64 = raw.query_row("SELECT count(*) FROM tombstone", [], |row| row.get(0)).unwrap();
+    let lay = "INSERT INTO tombstone SELECT 1, ?1, 'text', max(seq) FROM event WHERE kind = 'purge'";
+    raw.execute(lay, [[9u8; 16]]).unwrap();
+    drop(raw);
+    let report = world.restore("old.db", "new.db", &world.current()).unwrap();
+    assert!(report.tombstones >= 1, "{report:?}");
+    let raw = rusqlite::Connection::open(world.place.beside("new.db")).unwrap();
+    let count = |sql: &str| raw.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap();
+    assert_eq!(count("SELECT count(*) FROM tombstone"), laid + 1);
+    assert_eq!(count("SELECT count(*) FROM backup"), 2);
+    assert_deeply_sound(&world.open("new.db"));
+}
+
+#[test]
+fn a_plan_made_before_a_restore_does_not_fit_after_it() {
+    let world = World::new();
+    let store = world.open("store.db");
+    let scope = store.scope("a").unwrap();
+    let id = scope.inscribe(PLAIN).unwrap();
+    store.backup(world.place.beside("old.db"), None, &mut |_| {}).unwrap();
+    change(&scope, Mutation::edit(id, KEPT));
+    let plan: Plan = scope.plan(Mutation::purge(id)).unwrap();
+    world.restore("old.db", "new.db", &world.current()).unwrap();
+    let restored: Scope = world.open("new.db").scope("a").unwrap();
+    assert!(restored.apply(plan).is_err());
+    assert_eq!(sorted_texts(&restored.list(Include::All).unwrap()), [PLAIN]);
+}
+
+#[test]
+fn the_log_still_begins_with_a_checkpoint_that_was_kept() {
+    let world = World::new();
+    let store = world.open("store.db");
+    let scope = store.scope("a").unwrap();
+    scope.inscribe(PLAIN).unwrap();
+    let note = store.checkpoint(&key(&store)).unwrap();
+    let checkpoint: nepenthe::receipt::Checkpoint = note.text().parse().unwrap();
+    scope.inscribe(KEPT).unwrap();
+    let findings = |checkpoint| {
+        let options = CheckOptions::default().with_checkpoint(checkpoint);
+        let found = store.check_with(&options, &mut |_| {}).unwrap().findings;
+        found.into_iter().map(|finding| finding.problem).collect::<Vec<_>>()
+    };
+    assert_eq!(findings(checkpoint.clone()), [""; 0]);
+    let mut forked = checkpoint.clone();
+    forked.root.0[0] ^= 1;
+    assert_eq!(findings(forked), ["the first 1 events are not those of the checkpoint"]);
+    let mut longer = checkpoint.clone();
+    longer.size = 7;
+    assert_eq!(findings(longer), ["the log has 2 events, 5 fewer than the checkpoint"]);
+    let mut other = checkpoint;
+    other.origin = "nepenthe/other".into();
+    assert_eq!(findings(other).len(), 1);
+}
