@@ -58,4 +58,6 @@ pub use store::{
     Access, CheckReport, FORMAT_VERSION, Finding, Include, OpenError, Options, ReembedError, StorageError,
     Store, StoredEmbedder,
 };
+#[doc(hidden)]
+pub use store::RecipePart;
 pub use transfer::{ExportError, ImportError, ImportReport, SkipReason, Skipped};

@@ -1,9 +1,9 @@
 //! What no transaction does: after an erasure is committed, its bytes are driven out of the files, looked for, and what
 //! was found is certified.
 //!
-//! The recipe (DESIGN section 5) has four parts. Three are settings of each connection and index
-//! (`store/connection.rs`, `store/query/lexical.rs`, sqlite-vec itself); the fourth, the checkpoint that empties the
-//! write-ahead log, happens here.
+//! The recipe has five parts. Three are settings of each connection and index (`store/connection.rs`,
+//! `store/query/lexical.rs`, sqlite-vec itself); the checkpoint that empties the write-ahead log, and the zeroing of the
+//! slack of pages (`store/slack.rs`), happen here.
 
 mod body;
 mod certify;

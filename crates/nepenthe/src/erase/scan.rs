@@ -14,6 +14,7 @@ use super::needles::{Needle, Needles};
 use crate::store::StorageError;
 use crate::store::query::survivor;
 use crate::store::raw::{self, File};
+use crate::store::slack::Slack;
 
 /// Needles looked for in one pass: more would take more memory than a pass takes time.
 const PASS: usize = 200_000;
@@ -64,35 +65,42 @@ pub struct Residue {
 }
 
 /// What was looked at, and found.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Default)]
 pub(crate) struct Scanned {
     /// Each file with its bytes, `None` where there is no such file.
     pub(crate) files: Vec<(FileName, Option<u64>)>,
     /// What should not be there.
     pub(crate) residue: Vec<Residue>,
+    /// The slack of the main file's pages, if any of it is not zero.
+    pub(crate) slack: Option<Slack>,
 }
 
 /// Looks for the needles in every file of the store.
 pub(crate) fn scan(connection: &Connection, needles: &Needles) -> Result<Scanned, StorageError> {
     let all: Vec<(Needle, &[u8])> = needles.all().collect();
     let mut scanned = Scanned::default();
-    for file in FileName::ALL {
-        scanned.files.push((file, raw::read(connection, file.raw(), &mut |_| {})?));
-    }
-    for pass in all.chunks(PASS) {
+    let mut slack = Slack::new(connection)?;
+    for (number, pass) in all.chunks(PASS).enumerate() {
         let patterns = Patterns::new(pass)?;
         let mut found = Vec::new();
         for file in FileName::ALL {
             let mut stream = Stream::new(&patterns);
-            raw::read(connection, file.raw(), &mut |block| {
+            let bytes = raw::read(connection, file.raw(), &mut |block| {
                 stream.feed(block, &mut |at, offset| found.push((file, at, offset)));
+                if (number, file) == (0, FileName::Main) {
+                    slack.feed(block);
+                }
             })?;
+            if number == 0 {
+                scanned.files.push((file, bytes));
+            }
         }
         let hit: HashSet<usize> = found.iter().map(|(_, at, _)| *at).collect();
         let explained = if hit.is_empty() { hit } else { explained(connection, pass, hit)? };
         let residue = found.into_iter().filter(|(_, at, _)| !explained.contains(at));
         scanned.residue.extend(residue.map(|(file, at, offset)| Residue { file, offset, what: pass[at].0 }));
     }
+    scanned.slack = (!slack.is_empty()).then_some(slack);
     Ok(scanned)
 }
 

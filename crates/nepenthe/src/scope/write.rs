@@ -8,7 +8,7 @@ use crate::control::Change;
 use crate::erase::{Erased, How};
 use crate::log::{EventKind, Log, NewEvent};
 use crate::model::{Depth, Digest, EventSeq, MemoryId, NewMemory};
-use crate::store::StorageError;
+use crate::store::{RecipePart, StorageError};
 use crate::store::query::memory::{self, StoredMemory};
 use crate::store::query::supersession::{self, Edge};
 use crate::store::query::vector::Visibility;
@@ -194,7 +194,12 @@ impl<'a> Writer<'a> {
                 if let Some(vector) = vector::get(self.connection, version.id)? {
                     erased.needles.add_vector(&vector);
                 }
-                vector::delete(self.connection, version.id)?;
+                match self.scope.inner().leaves_out {
+                    Some(RecipePart::ZeroedVectors) => {
+                        vector::delete_leaving_bytes(self.connection, version.id)?;
+                    }
+                    _ => vector::delete(self.connection, version.id)?,
+                }
             }
             mention::delete(self.connection, version.id)?;
             memory::delete_version(self.connection, version.id)?;

@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 
 use super::error::{OpenError, StorageError};
-use super::options::{Access, Options};
+use super::options::{Access, Options, RecipePart};
 use super::query::{ScopeKey, integrity, memory, meta, vector};
 use super::schema::{self, Format};
 use super::{connection, image};
@@ -49,6 +49,7 @@ pub(crate) struct Inner {
     pub(crate) key: StoreKey,
     pub(crate) actor: String,
     pub(crate) busy_timeout: Duration,
+    pub(crate) leaves_out: Option<RecipePart>,
 }
 
 impl Store {
@@ -107,6 +108,7 @@ impl Store {
                 key,
                 actor: options.actor,
                 busy_timeout: options.busy_timeout,
+                leaves_out: options.leaves_out,
             }),
         })
     }
@@ -280,7 +282,7 @@ pub(super) fn open_file(path: &Path, options: &Options) -> Result<(Connection, S
     if options.access != Access::ReadOnly && schema::mentions_are_stale(&connection)? {
         create(path, &mut connection, options)?;
     }
-    connection::configure_file(&connection)?;
+    connection::configure_file(&connection, options.leaves_out)?;
     let found = stored_embedder(&connection)?;
     Ok((connection, found))
 }
@@ -332,7 +334,7 @@ fn explain(path: &Path, source: rusqlite::Error) -> OpenError {
 /// Makes the schema, or migrates it. Two processes may do so at once: the second finds the work done.
 fn create(path: &Path, connection: &mut Connection, options: &Options) -> Result<(), OpenError> {
     patiently(options.busy_timeout, || connection::prepare_new(connection))?;
-    connection::configure_file(connection)?;
+    connection::configure_file(connection, options.leaves_out)?;
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let from = match schema::inspect(&transaction)? {
         Format::Store(version) => version,
