@@ -1,5 +1,5 @@
 //! Plays random sequences of operations and looks for what they erased in the store's files:
-//! `cargo run --release -p nepenthe --example residue -- [--sequences 10000] [--seed 1] [--operations 30] [--without PART]`.
+//! `cargo run --release -p nepenthe --example residue -- [--sequences 10000] [--seed 1] [--operations 20] [--without PART]`.
 //!
 //! PART is `checkpoint`, `secure-delete`, `fts5-secure-delete`, `zeroed-vectors` or `slack`: a part of the recipe that is left out.
 //! `all` leaves out each in turn. Exits with 1 where something is found and no part is left out.
@@ -20,7 +20,7 @@ fn main() -> ExitCode {
         arguments.get(at + 1).cloned()
     };
     let number = |name: &str, usual: u64| value(name).map_or(usual, |value| value.parse().unwrap());
-    let (sequences, seed, operations) = (number("sequences", 10_000), number("seed", 1), number("operations", 30));
+    let (sequences, seed, operations) = (number("sequences", 10_000), number("seed", 1), number("operations", 20));
     let without: Vec<Option<Without>> = match value("without").as_deref() {
         None => vec![None],
         Some("all") => Without::ALL.map(Some).to_vec(),

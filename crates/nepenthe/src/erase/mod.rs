@@ -12,6 +12,7 @@ mod needles;
 mod outcome;
 mod scan;
 mod scrub;
+mod search;
 
 pub(crate) use certify::{Pending, certify, finish_pending, record};
 pub(crate) use erased::{Erased, How};

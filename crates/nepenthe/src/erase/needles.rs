@@ -39,11 +39,12 @@ impl Needles {
             let starts = (0..last).step_by(WINDOW).chain([last]);
             self.texts.extend(starts.map(|start| bytes[start..start + WINDOW].to_vec()));
         }
-        // As the lexical index holds them, where the stemmer cuts nothing off.
+        // As they are written, and as the lexical index holds them where the stemmer cuts nothing off.
         for word in text.split(|c: char| !c.is_alphanumeric()) {
-            let word = word.to_lowercase();
-            if word.len() >= SHORTEST {
-                self.texts.insert(word.into_bytes());
+            for word in [word.to_owned(), word.to_lowercase()] {
+                if word.len() >= SHORTEST {
+                    self.texts.insert(word.into_bytes());
+                }
             }
         }
         for found in identifier::recognise(text) {

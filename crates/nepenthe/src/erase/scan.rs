@@ -5,12 +5,12 @@
 
 use std::collections::HashSet;
 
-use aho_corasick::AhoCorasick;
 use nepenthe_receipt::receipt::FileKind;
 use rusqlite::Connection;
 use serde::Serialize;
 
 use super::needles::{Needle, Needles};
+use super::search::Search;
 use crate::store::StorageError;
 use crate::store::query::survivor;
 use crate::store::raw::{self, File};
@@ -123,15 +123,20 @@ fn explained(
             }
         }
     }
-    let mut look = |wanted: &[(usize, &[u8])], over: &mut dyn FnMut(&mut dyn FnMut(&[u8])) -> Over| {
+    let mut look = |wanted: &[(usize, &[u8])], over: &mut dyn FnMut(&mut survivor::Visit<'_>) -> Over| {
         if wanted.is_empty() {
             return Ok(());
         }
-        let automaton = automaton(wanted.iter().map(|(_, bytes)| *bytes))?;
+        let needles: Vec<&[u8]> = wanted.iter().map(|(_, bytes)| *bytes).collect();
+        let search = Search::new(&needles)?;
+        let mut open: HashSet<usize> = (0..wanted.len()).collect();
         over(&mut |bytes| {
-            let matches = automaton.find_overlapping_iter(bytes);
-            explained.extend(matches.map(|found| wanted[found.pattern().as_usize()].0));
-        })
+            search.find(bytes, &mut |at, _| drop(open.remove(&at)));
+            !open.is_empty()
+        })?;
+        let closed = wanted.iter().enumerate().filter(|(at, _)| !open.contains(at));
+        explained.extend(closed.map(|(_, (needle, _))| *needle));
+        Ok::<_, StorageError>(())
     };
     look(&texts, &mut |visit| survivor::texts(connection, visit))?;
     look(&vectors, &mut |visit| survivor::vectors(connection, visit))?;
@@ -141,25 +146,24 @@ fn explained(
 type Over = Result<(), StorageError>;
 
 /// Needles made ready to be looked for.
-struct Patterns {
-    automaton: AhoCorasick,
+struct Patterns<'n> {
+    search: Search<'n>,
+    lengths: Vec<usize>,
     longest: usize,
 }
 
-impl Patterns {
-    fn new(needles: &[(Needle, &[u8])]) -> Result<Self, StorageError> {
-        let longest = needles.iter().map(|(_, bytes)| bytes.len()).max().unwrap_or(1);
-        Ok(Self { automaton: automaton(needles.iter().map(|(_, bytes)| *bytes))?, longest })
+impl<'n> Patterns<'n> {
+    fn new(needles: &[(Needle, &'n [u8])]) -> Result<Self, StorageError> {
+        let needles: Vec<&[u8]> = needles.iter().map(|(_, bytes)| *bytes).collect();
+        let lengths: Vec<usize> = needles.iter().map(|bytes| bytes.len()).collect();
+        let longest = lengths.iter().copied().max().unwrap_or(1);
+        Ok(Self { search: Search::new(&needles)?, lengths, longest })
     }
-}
-
-fn automaton<'a>(needles: impl Iterator<Item = &'a [u8]>) -> Result<AhoCorasick, StorageError> {
-    AhoCorasick::new(needles).map_err(|error| StorageError::corrupt(format!("cannot be scanned: {error}")))
 }
 
 /// A file looked at block by block; the end of each block is kept for what the next one may complete.
 struct Stream<'a> {
-    patterns: &'a Patterns,
+    patterns: &'a Patterns<'a>,
     window: Vec<u8>,
     /// Where the window begins in the file.
     begin: u64,
@@ -168,18 +172,18 @@ struct Stream<'a> {
 }
 
 impl<'a> Stream<'a> {
-    fn new(patterns: &'a Patterns) -> Self {
+    fn new(patterns: &'a Patterns<'a>) -> Self {
         Self { patterns, window: Vec::new(), begin: 0, told: 0 }
     }
 
     /// Tells of each needle that ends in this block: which, and where it begins in the file.
     fn feed(&mut self, block: &[u8], tell: &mut dyn FnMut(usize, u64)) {
         self.window.extend_from_slice(block);
-        for found in self.patterns.automaton.find_overlapping_iter(&self.window) {
-            if found.end() > self.told {
-                tell(found.pattern().as_usize(), self.begin + found.start() as u64);
+        self.patterns.search.find(&self.window, &mut |at, begin| {
+            if begin + self.patterns.lengths[at] > self.told {
+                tell(at, self.begin + begin as u64);
             }
-        }
+        });
         let kept = (self.patterns.longest - 1).min(self.window.len());
         let gone = self.window.len() - kept;
         self.window.drain(..gone);
@@ -199,7 +203,7 @@ mod tests {
         let patterns = Patterns::new(&needles).expect("three patterns");
         let file = b"a secret, zz, another secret";
         let whole = told(&patterns, &[file]);
-        assert_eq!(whole, [(0, 2), (1, 4), (2, 10), (0, 22), (1, 24)]);
+        assert_eq!(whole, [(0, 2), (0, 22), (1, 4), (1, 24), (2, 10)]);
         for cut in 0..=file.len() {
             assert_eq!(told(&patterns, &[&file[..cut], &file[cut..]]), whole, "cut at {cut}");
         }
@@ -207,12 +211,13 @@ mod tests {
         assert_eq!(told(&patterns, &bytes), whole);
     }
 
-    fn told(patterns: &Patterns, blocks: &[&[u8]]) -> Vec<(usize, u64)> {
+    fn told(patterns: &Patterns<'_>, blocks: &[&[u8]]) -> Vec<(usize, u64)> {
         let mut stream = Stream::new(patterns);
         let mut told = Vec::new();
         for block in blocks {
             stream.feed(block, &mut |at, offset| told.push((at, offset)));
         }
+        told.sort_unstable();
         told
     }
 }

@@ -1,7 +1,7 @@
 //! The independent scan: which erased bytes are in the files, as another process reads them. Opening them in this one would
 //! end SQLite's locks on them when they are closed.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -13,7 +13,7 @@ const PIECE: usize = 8;
 /// Bytes of a piece of a vector: four numbers.
 const NUMBERS: usize = 16;
 
-/// Everything that went, in pieces.
+/// What went, in pieces.
 #[derive(Default)]
 pub struct Gone {
     words: BTreeSet<Vec<u8>>,
@@ -24,7 +24,7 @@ pub struct Gone {
 /// What is still there and may be found.
 #[derive(Default)]
 pub struct Left {
-    /// Every text, in every version, with its source and metadata.
+    /// Every text, in every version, with its source and metadata; in lower case.
     pub texts: String,
     /// The vectors, as stored.
     pub vectors: Vec<Vec<u8>>,
@@ -51,7 +51,7 @@ impl Gone {
             if letters.len() > 10 {
                 // The last piece too, whatever the step comes to.
                 let last = letters.len() - PIECE;
-                for start in (0..last).step_by(2).chain([last]) {
+                for start in (0..last).step_by(3).chain([last]) {
                     let piece: String = letters[start..start + PIECE].iter().collect();
                     self.words.insert(piece.into_bytes());
                 }
@@ -69,18 +69,25 @@ impl Gone {
         self.keys.extend(keys);
     }
 
+    /// Adds what else went.
+    pub fn add(&mut self, mut other: Self) {
+        self.words.append(&mut other.words);
+        self.vectors.append(&mut other.vectors);
+        self.keys.append(&mut other.keys);
+    }
+
     /// Looks for all of it in a store's three files. Returns what is there and does not stand in what is left, and the
     /// number of bytes looked at.
     pub fn look(&self, store: &Path, left: &Left) -> (Vec<Hit>, u64) {
         let kinds = [("text", &self.words), ("vector", &self.vectors), ("key", &self.keys)];
         let searches = kinds.map(|(what, pieces)| (what, pieces.iter().collect::<Vec<_>>(), automaton(what, pieces)));
-        let (mut hits, mut bytes) = (Vec::new(), 0);
+        let (mut hits, mut bytes, mut known) = (Vec::new(), 0, HashMap::new());
         for (file, content) in read(store) {
             bytes += content.len() as u64;
             for (what, pieces, automaton) in &searches {
                 for found in automaton.find_overlapping_iter(&content) {
                     let piece = pieces[found.pattern().as_usize()];
-                    if !left.holds(what, piece) {
+                    if !*known.entry((what, piece)).or_insert_with(|| left.holds(what, piece)) {
                         hits.push(Hit { file, offset: found.start(), what });
                     }
                 }
@@ -93,7 +100,7 @@ impl Gone {
 impl Left {
     fn holds(&self, what: &str, piece: &[u8]) -> bool {
         match what {
-            "text" => find(self.texts.to_lowercase().as_bytes(), &piece.to_ascii_lowercase()),
+            "text" => find(self.texts.as_bytes(), &piece.to_ascii_lowercase()),
             "vector" => self.vectors.iter().any(|vector| find(vector, piece)),
             _ => self.keys.contains(piece),
         }

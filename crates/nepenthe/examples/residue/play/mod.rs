@@ -137,7 +137,9 @@ struct Sequence {
     /// Somebody who keeps a snapshot.
     reader: Option<Connection>,
     rows: Vec<Row>,
+    /// What went, and what of it nobody has looked for yet.
     gone: Gone,
+    fresh: Gone,
     /// Keys and digests that were in the file at the last look.
     keys: BTreeSet<Vec<u8>>,
     tally: Tally,
@@ -158,6 +160,7 @@ pub fn play(seed: u64, operations: u64, without: Option<Without>) -> Tally {
         reader: None,
         rows: Vec::new(),
         gone: Gone::default(),
+        fresh: Gone::default(),
         keys: BTreeSet::new(),
         tally: Tally::default(),
     };
@@ -319,17 +322,17 @@ impl Sequence {
             let gone = match action {
                 Action::Purge => {
                     let row = self.rows.swap_remove(at);
-                    self.gone.add_text(&row.beside);
+                    self.fresh.add_text(&row.beside);
                     row.texts
                 }
                 Action::Edit { text } => std::mem::replace(&mut self.rows[at].texts, vec![text]),
                 other => panic!("a purge does {other:?}"),
             };
             for text in gone {
-                self.gone.add_text(&text);
+                self.fresh.add_text(&text);
                 self.tally.texts += 1;
                 for vectors in &self.embedders {
-                    self.gone.add_vector(&vectors.bytes_of(&text));
+                    self.fresh.add_vector(&vectors.bytes_of(&text));
                 }
             }
         }
@@ -337,7 +340,7 @@ impl Sequence {
         let Some(erasure) = outcome.erasure else { return };
         self.tally.erasures += 1;
         let there = self.keys_there();
-        self.gone.add_keys(self.keys.difference(&there).cloned());
+        self.fresh.add_keys(self.keys.difference(&there).cloned());
         self.keys = there;
         match (erasure.assurance, erasure.awaiting) {
             (Assurance::Physical, _) => self.tally.physical += 1,
@@ -350,16 +353,19 @@ impl Sequence {
                 self.note(format!("the engine: {:?}", erasure.residue.first()));
             }
         }
-        self.look();
+        let fresh = std::mem::take(&mut self.fresh);
+        self.look(&fresh);
+        self.gone.add(fresh);
     }
 
-    fn look(&mut self) {
+    /// Looks for what went in the files.
+    fn look(&mut self, gone: &Gone) {
         let mut left = Left { keys: self.keys_there(), ..Left::default() };
         for row in &self.rows {
-            row.texts.iter().chain([&row.beside]).for_each(|text| left.texts += &format!("{text}\n"));
+            row.texts.iter().chain([&row.beside]).for_each(|text| left.texts += &text.to_lowercase());
             left.vectors.extend(row.texts.iter().map(|text| self.vectors.bytes_of(text)));
         }
-        let (hits, bytes) = self.gone.look(&self.path, &left);
+        let (hits, bytes) = gone.look(&self.path, &left);
         self.tally.looks += 1;
         self.tally.bytes += bytes;
         self.tally.found += u64::from(!hits.is_empty());
@@ -435,7 +441,10 @@ impl Sequence {
         if self.without.is_none() {
             let check = store.check(&mut |_| {}).unwrap();
             assert!(check.is_sound(), "{check:?}");
-            self.look();
+            // All of it once more: nothing has come back.
+            let mut gone = std::mem::take(&mut self.gone);
+            gone.add(std::mem::take(&mut self.fresh));
+            self.look(&gone);
         }
         self.tally
     }

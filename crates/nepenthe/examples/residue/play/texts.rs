@@ -42,11 +42,11 @@ pub fn text(random: &mut Random) -> String {
         8 => format!("{}'s code is {}.", name(random), token(random)),
         9 => sentence(random, 60),
         10 => {
-            let words = 300 + random.below(500);
+            let words = 200 + random.below(300);
             sentence(random, words)
         }
         _ => {
-            let words = 2000 + random.below(2500);
+            let words = 2200 + random.below(500);
             sentence(random, words)
         }
     }
