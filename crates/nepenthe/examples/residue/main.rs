@@ -36,8 +36,18 @@ fn main() -> ExitCode {
         let (mut tally, started) = (Tally::default(), Instant::now());
         for sequence in 0..sequences {
             tally.add(play(seed.wrapping_mul(1_000_003).wrapping_add(sequence), operations, without));
-            if (sequence + 1) % 1000 == 0 {
-                eprintln!("{} sequences, {} s", sequence + 1, started.elapsed().as_secs());
+            if (sequence + 1) % 500 == 0 {
+                let [main, wal, shm] = tally.hits;
+                eprintln!(
+                    "{} sequences, {} s: {} erasures, {} physical at once, {} refused, {} looks, {} found, {main} {wal} {shm}",
+                    sequence + 1,
+                    started.elapsed().as_secs(),
+                    tally.erasures,
+                    tally.physical,
+                    tally.refused,
+                    tally.looks,
+                    tally.found
+                );
             }
         }
         print(without, sequences, &tally);

@@ -89,19 +89,20 @@ impl Group {
     }
 
     fn find(&self, bytes: &[u8], needles: &[&[u8]], tell: &mut dyn FnMut(usize, usize)) {
-        for (probe, gram) in bytes.windows(GRAM).enumerate().step_by(self.stride) {
+        let mut probe = 0;
+        while let Some(gram) = bytes.get(probe..probe + GRAM) {
             let gram = number(gram);
             let bit = hash(gram, self.shift);
-            if self.filter[bit / 64] >> (bit % 64) & 1 == 0 {
-                continue;
-            }
-            for (at, offset) in self.grams.get(&gram).into_iter().flatten() {
-                if let Some(begin) = probe.checked_sub(*offset)
-                    && bytes[begin..].starts_with(needles[*at])
-                {
-                    tell(*at, begin);
+            if self.filter[bit / 64] >> (bit % 64) & 1 == 1 {
+                for (at, offset) in self.grams.get(&gram).into_iter().flatten() {
+                    if let Some(begin) = probe.checked_sub(*offset)
+                        && bytes[begin..].starts_with(needles[*at])
+                    {
+                        tell(*at, begin);
+                    }
                 }
             }
+            probe += self.stride;
         }
     }
 }

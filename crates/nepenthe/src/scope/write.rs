@@ -25,7 +25,9 @@ pub(crate) struct Writer<'a> {
 
 impl<'a> Writer<'a> {
     pub(crate) fn new(connection: &'a Connection, scope: &'a Scope, key: ScopeKey) -> Self {
-        Self { connection, scope, key, log: Log::new(connection), planner: None }
+        let log = Log::new(connection);
+        let log = if scope.inner().leaves_out == Some(RecipePart::Tree) { log.without_tree() } else { log };
+        Self { connection, scope, key, log, planner: None }
     }
 
     /// Names who chose what is changed, for the log.

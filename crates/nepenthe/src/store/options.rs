@@ -35,6 +35,8 @@ pub enum RecipePart {
     ZeroedVectors,
     /// What b-tree pages have between their cells is overwritten.
     Slack,
+    /// Not of the recipe: the log's tree, to measure what it costs. The store is then not sound.
+    Tree,
 }
 
 /// How a store is opened: embedder, planner, clock, random source and the like.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -194,10 +194,36 @@ impl Inner {
         for ((scope, id), (count, last)) in accesses.iter() {
             memory::add_accesses(&transaction, *scope, *id, *count, *last)?;
         }
-        let done = work(&transaction)?;
-        transaction.commit().map_err(StorageError::from)?;
+        let done = match work(&transaction) {
+            Ok(done) => done,
+            Err(error) => {
+                let rolled_back = transaction.is_autocommit();
+                drop(transaction);
+                if rolled_back {
+                    self.renew(&mut connection);
+                }
+                return Err(error);
+            }
+        };
+        if let Err(error) = transaction.commit() {
+            self.renew(&mut connection);
+            return Err(StorageError::from(error).into());
+        }
         accesses.clear();
         Ok(done)
+    }
+
+    /// Opens the file anew after SQLite itself has rolled back: it does so at an error of the disk, also in the middle of
+    /// what FTS5 does, whose memory of its index is wrong from then on. Where the file cannot be opened, the old connection
+    /// stays.
+    fn renew(&self, connection: &mut Connection) {
+        let Some(path) = connection.path().filter(|path| !path.is_empty()).map(PathBuf::from) else { return };
+        let opened = connection::open(Some(&path), Access::Existing, self.busy_timeout);
+        if let Ok(new) = opened
+            && connection::configure_file(&new, self.leaves_out).is_ok()
+        {
+            *connection = new;
+        }
     }
 
     /// Refuses to mix vectors of two embedders, after another process has run `reembed`.

@@ -30,18 +30,18 @@ pub fn token(random: &mut Random) -> String {
 
 /// Returns a new text: short, with an identifier, of two persons, or longer than a page.
 pub fn text(random: &mut Random) -> String {
-    match random.below(12) {
-        0..4 => sentence(random, 6),
-        4 => token(random),
-        5 => format!("Write to {}@{}.example.", token(random), token(random)),
-        6 | 7 => {
+    match random.below(24) {
+        0..9 => sentence(random, 6),
+        9 | 10 => token(random),
+        11 | 12 => format!("Write to {}@{}.example.", token(random), token(random)),
+        13..17 => {
             let (one, other) = (random.below(8) as usize, random.below(7) as usize);
             let (one, other) = (NAMES[one], NAMES[(one + 1 + other) % 8]);
             format!("{one}'s badge is {}; {other}'s badge is {}.", token(random), token(random))
         }
-        8 => format!("{}'s code is {}.", name(random), token(random)),
-        9 => sentence(random, 60),
-        10 => {
+        17..20 => format!("{}'s code is {}.", name(random), token(random)),
+        20 | 21 => sentence(random, 60),
+        22 => {
             let words = 200 + random.below(300);
             sentence(random, words)
         }
