@@ -56,6 +56,8 @@ pub use recall::{Hit, RecallError, RecallMode, RecallOptions, Terms};
 pub use scope::{
     BlameEntry, HistoryEntry, InscribeError, LogRange, LookupError, Progress, Scope, ScopeStats, Successor,
 };
+#[doc(hidden)]
+pub use store::RecipePart;
 pub use store::{
     Access, CheckOptions, CheckReport, FORMAT_VERSION, Finding, Include, OpenError, Options, ReembedError,
     StorageError, Store, StoredEmbedder,

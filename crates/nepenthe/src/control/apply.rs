@@ -178,7 +178,7 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
     scope.inner().vectors.forget(key, erased.map(|change| change.id).collect());
     // 6. Out of the files, with no lock held by others.
     if let Some(pending) = pending {
-        outcome.erasure = Some(erase::certify(scope.inner(), pending)?);
+        outcome.erasure = Some(erase::certify(scope.inner(), pending));
     }
     Ok(outcome)
 }

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use nepenthe_receipt::receipt::{Assurance, Body};
-use rusqlite::Connection;
+use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use super::body;
 use super::erased::Erased;
@@ -25,10 +25,13 @@ use crate::scope::Scope;
 use crate::scope::write::Writer;
 use crate::store::query::trace::{self, Traces};
 use crate::store::query::{ScopeKey, event, receipt};
-use crate::store::{Inner, StorageError, connection};
+use crate::store::{Inner, RecipePart, StorageError, connection, raw};
 
 /// How long a purge waits for readers of an older state. It is not an error if they stay: a later write finishes.
 const PATIENCE: Duration = Duration::from_millis(100);
+
+/// How often it is tried again where another writer fills the log between the steps.
+const ROUNDS: usize = 8;
 
 /// An erasure that is not yet physical, with what must be found nowhere: in memory only.
 pub(crate) struct Pending {
@@ -64,8 +67,8 @@ pub(crate) fn record(
     Ok(Pending { receipt: id, scope: writer.key(), actor, body, erased })
 }
 
-/// Makes a committed erasure physical, if nothing is in the way.
-pub(crate) fn certify(inner: &Inner, pending: Pending) -> Result<Erasure, StorageError> {
+/// Makes a committed erasure physical, if nothing is in the way. It is committed whatever comes of that.
+pub(crate) fn certify(inner: &Inner, pending: Pending) -> Erasure {
     let openings: BTreeMap<MemoryId, [u8; 32]> =
         pending.erased.records.iter().map(|record| (record.memory, record.opening)).collect();
     let logical = |awaiting, residue| Erasure {
@@ -76,23 +79,25 @@ pub(crate) fn certify(inner: &Inner, pending: Pending) -> Result<Erasure, Storag
         openings: openings.clone(),
     };
     if inner.with_connection(body::in_memory) {
-        return Ok(logical(Awaiting::Files, Vec::new()));
+        return logical(Awaiting::Files, Vec::new());
     }
-    match attempt(inner, &pending, PATIENCE)? {
-        Attempt::Issued(id) => Ok(Erasure {
-            receipt: id,
-            assurance: Assurance::Physical,
-            awaiting: None,
-            residue: Vec::new(),
-            openings,
-        }),
-        Attempt::Blocked => {
-            let erasure = logical(Awaiting::Readers, Vec::new());
-            inner.pending.lock().unwrap_or_else(PoisonError::into_inner).push(pending);
-            Ok(erasure)
+    let awaiting = match attempt(inner, &pending, PATIENCE) {
+        Ok(Attempt::Issued(id)) => {
+            return Erasure {
+                receipt: id,
+                assurance: Assurance::Physical,
+                awaiting: None,
+                residue: Vec::new(),
+                openings,
+            };
         }
-        Attempt::Found(scanned) => Ok(logical(Awaiting::Scrub, scanned.residue)),
-    }
+        Ok(Attempt::Found(scanned)) => return logical(Awaiting::Scrub, scanned.residue),
+        Ok(Attempt::Blocked) => Awaiting::Readers,
+        Err(_) => Awaiting::Storage,
+    };
+    let erasure = logical(awaiting, Vec::new());
+    inner.pending.lock().unwrap_or_else(PoisonError::into_inner).push(pending);
+    erasure
 }
 
 /// Tries again what readers were in the way of. Returns the receipts that were issued.
@@ -124,28 +129,52 @@ enum Attempt {
 }
 
 fn attempt(inner: &Inner, pending: &Pending, patience: Duration) -> Result<Attempt, StorageError> {
-    let emptied = inner.with_connection(|connection| {
-        if !connection::empty_log(connection, patience, inner.busy_timeout)? {
+    for _ in 0..ROUNDS {
+        if let Some(done) = inner.with_connection(|connection| once(inner, connection, pending, patience))? {
+            return Ok(done);
+        }
+    }
+    Ok(Attempt::Blocked)
+}
+
+/// Empties the log, scans, clears the slack and issues the receipt. `None` where another writer came in between.
+fn once(
+    inner: &Inner,
+    connection: &Connection,
+    pending: &Pending,
+    patience: Duration,
+) -> Result<Option<Attempt>, StorageError> {
+    let does = |part| inner.leaves_out != Some(part);
+    if does(RecipePart::Checkpoint) && !connection::empty_log(connection, patience, inner.busy_timeout)? {
+        return Ok(Some(Attempt::Blocked));
+    }
+    let needles = &pending.erased.needles;
+    let mut scanned = scan::scan(connection, needles)?;
+    let traces =
+        trace::count(connection, pending.scope, &pending.erased.versions, inner.embedder.dimension() > 0)?;
+    let slack = scanned.slack.take().filter(|_| does(RecipePart::Checkpoint) && does(RecipePart::Slack));
+    if traces != Traces::default() || slack.is_none() && !scanned.residue.is_empty() {
+        return Ok(Some(Attempt::Found(scanned)));
+    }
+    let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
+    if let Some(slack) = slack {
+        if raw::size(&transaction, raw::File::Wal)?.is_some_and(|bytes| bytes > 0) {
             return Ok(None);
         }
-        let scanned = scan::scan(connection, &pending.erased.needles)?;
-        let dimension = inner.embedder.dimension();
-        let traces = trace::count(connection, pending.scope, &pending.erased.versions, dimension > 0)?;
-        Ok::<_, StorageError>(Some((scanned, traces)))
-    })?;
-    let Some((scanned, traces)) = emptied else { return Ok(Attempt::Blocked) };
-    if !scanned.residue.is_empty() || traces != Traces::default() {
-        return Ok(Attempt::Found(scanned));
+        slack.clear(&transaction)?;
+        if !scanned.residue.is_empty() {
+            scanned = scan::scan(&transaction, needles)?;
+        }
+        if !scanned.residue.is_empty() {
+            return Ok(Some(Attempt::Found(scanned)));
+        }
     }
-    inner
-        .write_only(|transaction| {
-            let now = inner.now();
-            let id = inner.new_id(now)?;
-            let body =
-                body::physical(&pending.body, id, now, Some((&pending.erased.needles, &scanned, traces)))?;
-            issue(transaction, pending.scope, &pending.actor, (pending.receipt, id), &body, now)
-        })
-        .map(Attempt::Issued)
+    let now = inner.now();
+    let id = inner.new_id(now)?;
+    let body = body::physical(&pending.body, id, now, Some((needles, &scanned, traces)))?;
+    let issued = issue(&transaction, pending.scope, &pending.actor, (pending.receipt, id), &body, now)?;
+    transaction.commit()?;
+    Ok(Some(Attempt::Issued(issued)))
 }
 
 /// Appends a physical receipt in the place of a pending one. Where another process was faster, there is nothing left to do.

@@ -12,6 +12,10 @@ const WINDOW: usize = 24;
 /// A text shorter than this is looked for whole, if at all.
 const SHORTEST: usize = 5;
 
+/// A word shorter than this, without a digit, says little: others use it too, and the lexical index cuts off what it has
+/// in common with the word before.
+const TELLING: usize = 8;
+
 /// Bytes of a window of a vector: four components, which no other vector repeats by accident.
 const VECTOR_WINDOW: usize = 16;
 
@@ -39,11 +43,13 @@ impl Needles {
             let starts = (0..last).step_by(WINDOW).chain([last]);
             self.texts.extend(starts.map(|start| bytes[start..start + WINDOW].to_vec()));
         }
-        // As the lexical index holds them, where the stemmer cuts nothing off.
+        // As they are written, and as the lexical index holds them where the stemmer cuts nothing off.
         for word in text.split(|c: char| !c.is_alphanumeric()) {
-            let word = word.to_lowercase();
-            if word.len() >= SHORTEST {
-                self.texts.insert(word.into_bytes());
+            for word in [word.to_owned(), word.to_lowercase()] {
+                let digits = word.bytes().any(|byte| byte.is_ascii_digit());
+                if word.len() >= if digits { SHORTEST } else { TELLING } {
+                    self.texts.insert(word.into_bytes());
+                }
             }
         }
         for found in identifier::recognise(text) {

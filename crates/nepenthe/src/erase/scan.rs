@@ -5,15 +5,16 @@
 
 use std::collections::HashSet;
 
-use aho_corasick::AhoCorasick;
 use nepenthe_receipt::receipt::FileKind;
 use rusqlite::Connection;
 use serde::Serialize;
 
 use super::needles::{Needle, Needles};
+use super::search::Search;
 use crate::store::StorageError;
 use crate::store::query::survivor;
 use crate::store::raw::{self, File};
+use crate::store::slack::Slack;
 
 /// Needles looked for in one pass: more would take more memory than a pass takes time.
 const PASS: usize = 200_000;
@@ -64,35 +65,42 @@ pub struct Residue {
 }
 
 /// What was looked at, and found.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Default)]
 pub(crate) struct Scanned {
     /// Each file with its bytes, `None` where there is no such file.
     pub(crate) files: Vec<(FileName, Option<u64>)>,
     /// What should not be there.
     pub(crate) residue: Vec<Residue>,
+    /// The slack of the main file's pages, if any of it is not zero.
+    pub(crate) slack: Option<Slack>,
 }
 
 /// Looks for the needles in every file of the store.
 pub(crate) fn scan(connection: &Connection, needles: &Needles) -> Result<Scanned, StorageError> {
     let all: Vec<(Needle, &[u8])> = needles.all().collect();
     let mut scanned = Scanned::default();
-    for file in FileName::ALL {
-        scanned.files.push((file, raw::read(connection, file.raw(), &mut |_| {})?));
-    }
-    for pass in all.chunks(PASS) {
+    let mut slack = Slack::new(connection)?;
+    for (number, pass) in all.chunks(PASS).enumerate() {
         let patterns = Patterns::new(pass)?;
         let mut found = Vec::new();
         for file in FileName::ALL {
             let mut stream = Stream::new(&patterns);
-            raw::read(connection, file.raw(), &mut |block| {
+            let bytes = raw::read(connection, file.raw(), &mut |block| {
                 stream.feed(block, &mut |at, offset| found.push((file, at, offset)));
+                if (number, file) == (0, FileName::Main) {
+                    slack.feed(block);
+                }
             })?;
+            if number == 0 {
+                scanned.files.push((file, bytes));
+            }
         }
         let hit: HashSet<usize> = found.iter().map(|(_, at, _)| *at).collect();
         let explained = if hit.is_empty() { hit } else { explained(connection, pass, hit)? };
         let residue = found.into_iter().filter(|(_, at, _)| !explained.contains(at));
         scanned.residue.extend(residue.map(|(file, at, offset)| Residue { file, offset, what: pass[at].0 }));
     }
+    scanned.slack = (!slack.is_empty()).then_some(slack);
     Ok(scanned)
 }
 
@@ -115,15 +123,22 @@ fn explained(
             }
         }
     }
-    let mut look = |wanted: &[(usize, &[u8])], over: &mut dyn FnMut(&mut dyn FnMut(&[u8])) -> Over| {
+    let mut look = |wanted: &[(usize, &[u8])], over: &mut dyn FnMut(&mut survivor::Visit<'_>) -> Over| {
         if wanted.is_empty() {
             return Ok(());
         }
-        let automaton = automaton(wanted.iter().map(|(_, bytes)| *bytes))?;
+        let needles: Vec<&[u8]> = wanted.iter().map(|(_, bytes)| *bytes).collect();
+        let search = Search::new(&needles)?;
+        let mut open: HashSet<usize> = (0..wanted.len()).collect();
         over(&mut |bytes| {
-            let matches = automaton.find_overlapping_iter(bytes);
-            explained.extend(matches.map(|found| wanted[found.pattern().as_usize()].0));
-        })
+            search.find(bytes, &mut |at, _| {
+                open.remove(&at);
+            });
+            !open.is_empty()
+        })?;
+        let closed = wanted.iter().enumerate().filter(|(at, _)| !open.contains(at));
+        explained.extend(closed.map(|(_, (needle, _))| *needle));
+        Ok::<_, StorageError>(())
     };
     look(&texts, &mut |visit| survivor::texts(connection, visit))?;
     look(&vectors, &mut |visit| survivor::vectors(connection, visit))?;
@@ -133,25 +148,24 @@ fn explained(
 type Over = Result<(), StorageError>;
 
 /// Needles made ready to be looked for.
-struct Patterns {
-    automaton: AhoCorasick,
+struct Patterns<'n> {
+    search: Search<'n>,
+    lengths: Vec<usize>,
     longest: usize,
 }
 
-impl Patterns {
-    fn new(needles: &[(Needle, &[u8])]) -> Result<Self, StorageError> {
-        let longest = needles.iter().map(|(_, bytes)| bytes.len()).max().unwrap_or(1);
-        Ok(Self { automaton: automaton(needles.iter().map(|(_, bytes)| *bytes))?, longest })
+impl<'n> Patterns<'n> {
+    fn new(needles: &[(Needle, &'n [u8])]) -> Result<Self, StorageError> {
+        let needles: Vec<&[u8]> = needles.iter().map(|(_, bytes)| *bytes).collect();
+        let lengths: Vec<usize> = needles.iter().map(|bytes| bytes.len()).collect();
+        let longest = lengths.iter().copied().max().unwrap_or(1);
+        Ok(Self { search: Search::new(&needles)?, lengths, longest })
     }
-}
-
-fn automaton<'a>(needles: impl Iterator<Item = &'a [u8]>) -> Result<AhoCorasick, StorageError> {
-    AhoCorasick::new(needles).map_err(|error| StorageError::corrupt(format!("cannot be scanned: {error}")))
 }
 
 /// A file looked at block by block; the end of each block is kept for what the next one may complete.
 struct Stream<'a> {
-    patterns: &'a Patterns,
+    patterns: &'a Patterns<'a>,
     window: Vec<u8>,
     /// Where the window begins in the file.
     begin: u64,
@@ -160,18 +174,18 @@ struct Stream<'a> {
 }
 
 impl<'a> Stream<'a> {
-    fn new(patterns: &'a Patterns) -> Self {
+    fn new(patterns: &'a Patterns<'a>) -> Self {
         Self { patterns, window: Vec::new(), begin: 0, told: 0 }
     }
 
     /// Tells of each needle that ends in this block: which, and where it begins in the file.
     fn feed(&mut self, block: &[u8], tell: &mut dyn FnMut(usize, u64)) {
         self.window.extend_from_slice(block);
-        for found in self.patterns.automaton.find_overlapping_iter(&self.window) {
-            if found.end() > self.told {
-                tell(found.pattern().as_usize(), self.begin + found.start() as u64);
+        self.patterns.search.find(&self.window, &mut |at, begin| {
+            if begin + self.patterns.lengths[at] > self.told {
+                tell(at, self.begin + begin as u64);
             }
-        }
+        });
         let kept = (self.patterns.longest - 1).min(self.window.len());
         let gone = self.window.len() - kept;
         self.window.drain(..gone);
@@ -191,7 +205,7 @@ mod tests {
         let patterns = Patterns::new(&needles).expect("three patterns");
         let file = b"a secret, zz, another secret";
         let whole = told(&patterns, &[file]);
-        assert_eq!(whole, [(0, 2), (1, 4), (2, 10), (0, 22), (1, 24)]);
+        assert_eq!(whole, [(0, 2), (0, 22), (1, 4), (1, 24), (2, 10)]);
         for cut in 0..=file.len() {
             assert_eq!(told(&patterns, &[&file[..cut], &file[cut..]]), whole, "cut at {cut}");
         }
@@ -199,12 +213,13 @@ mod tests {
         assert_eq!(told(&patterns, &bytes), whole);
     }
 
-    fn told(patterns: &Patterns, blocks: &[&[u8]]) -> Vec<(usize, u64)> {
+    fn told(patterns: &Patterns<'_>, blocks: &[&[u8]]) -> Vec<(usize, u64)> {
         let mut stream = Stream::new(patterns);
         let mut told = Vec::new();
         for block in blocks {
             stream.feed(block, &mut |at, offset| told.push((at, offset)));
         }
+        told.sort_unstable();
         told
     }
 }

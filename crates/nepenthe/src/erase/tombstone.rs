@@ -189,6 +189,16 @@ impl<'a> Gate<'a> {
     }
 }
 
+/// Returns the event from which on the scope's tombstones stop a text, if they do.
+pub(crate) fn forbidden_since(
+    connection: &Connection,
+    scope: ScopeKey,
+    key: &StoreKey,
+    text: &str,
+) -> Result<Option<EventSeq>, StorageError> {
+    Ok(met(connection, scope, &Marks::of(key, text))?.into_values().min())
+}
+
 fn met(
     connection: &Connection,
     scope: ScopeKey,

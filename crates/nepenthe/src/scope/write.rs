@@ -8,11 +8,11 @@ use crate::control::Change;
 use crate::erase::{self, Erased, How, Passage, QUARANTINED};
 use crate::log::{EventKind, Log, NewEvent};
 use crate::model::{Depth, Digest, EventSeq, MemoryId, NewMemory};
-use crate::store::StorageError;
 use crate::store::query::memory::{self, StoredMemory};
 use crate::store::query::supersession::{self, Edge};
 use crate::store::query::vector::Visibility;
 use crate::store::query::{ScopeKey, derivation, lexical, mention, vector};
+use crate::store::{RecipePart, StorageError};
 
 /// Changes memories of one scope. Invariant after each method: row, versions, both indexes and log agree.
 pub(crate) struct Writer<'a> {
@@ -25,7 +25,9 @@ pub(crate) struct Writer<'a> {
 
 impl<'a> Writer<'a> {
     pub(crate) fn new(connection: &'a Connection, scope: &'a Scope, key: ScopeKey) -> Self {
-        Self { connection, scope, key, log: Log::new(connection), planner: None }
+        let log = Log::new(connection);
+        let log = if scope.inner().leaves_out == Some(RecipePart::Tree) { log.without_tree() } else { log };
+        Self { connection, scope, key, log, planner: None }
     }
 
     /// Names who chose what is changed, for the log.
@@ -235,7 +237,12 @@ impl<'a> Writer<'a> {
                 if let Some(vector) = vector::get(self.connection, version.id)? {
                     erased.needles.add_vector(&vector);
                 }
-                vector::delete(self.connection, version.id)?;
+                match self.scope.inner().leaves_out {
+                    Some(RecipePart::ZeroedVectors) => {
+                        vector::delete_leaving_bytes(self.connection, version.id)?;
+                    }
+                    _ => vector::delete(self.connection, version.id)?,
+                }
             }
             mention::delete(self.connection, version.id)?;
             memory::delete_version(self.connection, version.id)?;

@@ -8,7 +8,7 @@ use nepenthe_receipt::receipt::SecureDelete;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use super::options::Access;
+use super::options::{Access, RecipePart};
 
 /// Bytes of a page of a new store: a vector of 384 floats and its row fit into one, without overflow pages.
 const PAGE_SIZE: u32 = 16_384;
@@ -69,11 +69,15 @@ pub(super) fn configure(connection: &Connection) -> rusqlite::Result<()> {
 }
 
 /// Settings of a connection to a file.
-pub(super) fn configure_file(connection: &Connection) -> rusqlite::Result<()> {
+pub(super) fn configure_file(
+    connection: &Connection,
+    leaves_out: Option<RecipePart>,
+) -> rusqlite::Result<()> {
     configure(connection)?;
+    let secure_delete = if leaves_out == Some(RecipePart::SecureDelete) { "OFF" } else { "ON" };
     connection.execute_batch(&format!(
         "PRAGMA temp_store = MEMORY;
-         PRAGMA secure_delete = ON;
+         PRAGMA secure_delete = {secure_delete};
          PRAGMA synchronous = FULL;
          PRAGMA cache_size = -{CACHE_KIB};"
     ))

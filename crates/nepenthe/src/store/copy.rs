@@ -36,7 +36,7 @@ pub(crate) fn copy(
         }
     }
     drop(backup);
-    connection::configure_file(&copy)?;
+    connection::configure_file(&copy, None)?;
     connection::use_write_ahead_log(&copy)?;
     Ok(copy)
 }

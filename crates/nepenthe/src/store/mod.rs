@@ -12,13 +12,14 @@ pub(crate) mod query;
 pub(crate) mod raw;
 mod reembed;
 mod schema;
+pub(crate) mod slack;
 #[expect(clippy::module_inception, reason = "the file is named for its one type, `Store`")]
 mod store;
 mod vectors;
 
 pub use check::{CheckOptions, CheckReport, Finding};
 pub use error::{OpenError, StorageError};
-pub use options::{Access, Options};
+pub use options::{Access, Options, RecipePart};
 pub use query::visible::Include;
 pub use reembed::ReembedError;
 pub use schema::FORMAT_VERSION;

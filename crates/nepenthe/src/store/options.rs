@@ -23,6 +23,23 @@ pub enum Access {
     ReadOnly,
 }
 
+/// A part of the recipe by which an erasure reaches the bytes of the files.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RecipePart {
+    /// SQLite overwrites what is deleted.
+    SecureDelete,
+    /// The write-ahead log is emptied.
+    Checkpoint,
+    /// Deleted vectors are overwritten.
+    ZeroedVectors,
+    /// What b-tree pages have between their cells is overwritten.
+    Slack,
+    /// Not of the recipe: the log's tree, to measure what it costs. The store is then not sound.
+    Tree,
+}
+
 /// How a store is opened: embedder, planner, clock, random source and the like.
 #[derive(Clone)]
 pub struct Options {
@@ -34,6 +51,7 @@ pub struct Options {
     pub(crate) actor: String,
     pub(crate) returning: Returning,
     pub(crate) busy_timeout: Duration,
+    pub(crate) leaves_out: Option<RecipePart>,
 }
 
 impl Default for Options {
@@ -49,6 +67,7 @@ impl Default for Options {
             actor: "library".into(),
             returning: Returning::default(),
             busy_timeout: Duration::from_secs(10),
+            leaves_out: None,
         }
     }
 }
@@ -119,6 +138,15 @@ impl Options {
     #[must_use]
     pub fn with_busy_timeout(mut self, timeout: Duration) -> Self {
         self.busy_timeout = timeout;
+        self
+    }
+
+    /// Leaves out a part of what erases bytes, to see that the scan finds what is then left behind. No physical receipt is
+    /// issued where it does.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn leaving_out(mut self, part: RecipePart) -> Self {
+        self.leaves_out = Some(part);
         self
     }
 }

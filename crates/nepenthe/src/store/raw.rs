@@ -1,4 +1,4 @@
-//! The bytes of the files, as they lie on the disk, for the scan after an erasure.
+//! The bytes of the files, as they lie on the disk, for the scan after an erasure and for what it clears.
 //!
 //! They are read through the handles that SQLite has open. Opening the files a second time would not do: when a process
 //! closes any descriptor of a file, POSIX drops all its locks on it, SQLite's too.
@@ -9,7 +9,7 @@ use std::ptr;
 use rusqlite::Connection;
 use rusqlite::ffi::{
     SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_IOERR_SHORT_READ, SQLITE_OK,
-    sqlite3_file, sqlite3_file_control, sqlite3_int64,
+    SQLITE_SYNC_NORMAL, sqlite3_file, sqlite3_file_control, sqlite3_int64,
 };
 
 use super::error::StorageError;
@@ -39,8 +39,7 @@ pub(crate) fn read(
     visit: &mut dyn FnMut(&[u8]),
 ) -> Result<Option<u64>, StorageError> {
     match file {
-        File::Main => read_file(connection, SQLITE_FCNTL_FILE_POINTER, visit),
-        File::Wal => read_file(connection, SQLITE_FCNTL_JOURNAL_POINTER, visit),
+        File::Main | File::Wal => read_file(connection, opcode(file), visit),
         File::Shm => read_shared(connection, visit),
     }
 }
@@ -66,29 +65,100 @@ fn read_file(
     visit: &mut dyn FnMut(&[u8]),
 ) -> Result<Option<u64>, StorageError> {
     let Some(file) = handle(connection, which)? else { return Ok(None) };
-    // SAFETY: the handle is open as long as the connection, which this function borrows; its table of methods is
-    // SQLite's own VFS, which has both.
-    #[expect(unsafe_code, reason = "calls SQLite's VFS")]
-    let (size_of, read_at) = unsafe { ((*(*file).pMethods).xFileSize, (*(*file).pMethods).xRead) };
-    let (Some(size_of), Some(read_at)) = (size_of, read_at) else { return Ok(None) };
-    let mut size: sqlite3_int64 = 0;
-    // SAFETY: as above; the size is written to the variable.
-    #[expect(unsafe_code, reason = "calls SQLite's VFS")]
-    check(unsafe { size_of(file, &raw mut size) })?;
+    let Some(size) = size_of(file)? else { return Ok(None) };
     let mut block = vec![0; BLOCK];
     let mut at = 0;
     while at < size {
         let wanted = usize::try_from(size - at).unwrap_or(BLOCK).min(BLOCK);
-        // SAFETY: the buffer has at least `wanted` bytes. A short read fills the rest with zeros.
-        #[expect(unsafe_code, reason = "calls SQLite's VFS")]
-        let code = unsafe { read_at(file, block.as_mut_ptr().cast::<c_void>(), wanted as c_int, at) };
-        if code != SQLITE_IOERR_SHORT_READ {
-            check(code)?;
-        }
+        read_into(file, at, &mut block[..wanted])?;
         visit(&block[..wanted]);
         at += wanted as sqlite3_int64;
     }
     Ok(u64::try_from(size).ok())
+}
+
+fn size_of(file: *mut sqlite3_file) -> Result<Option<sqlite3_int64>, StorageError> {
+    // SAFETY: the handle is open as long as the connection, which the caller borrows; its table of methods is a VFS's, which
+    // has what the first version of the interface has.
+    #[expect(unsafe_code, reason = "calls SQLite's VFS")]
+    let Some(size_of) = (unsafe { (*(*file).pMethods).xFileSize }) else { return Ok(None) };
+    let mut size: sqlite3_int64 = 0;
+    // SAFETY: as above; the size is written to the variable.
+    #[expect(unsafe_code, reason = "calls SQLite's VFS")]
+    check(unsafe { size_of(file, &raw mut size) })?;
+    Ok(Some(size))
+}
+
+fn read_into(file: *mut sqlite3_file, at: sqlite3_int64, buffer: &mut [u8]) -> Result<(), StorageError> {
+    let length = c_int::try_from(buffer.len()).map_err(StorageError::corrupt)?;
+    // SAFETY: as in `size_of`; the buffer has `length` bytes. A short read fills the rest with zeros.
+    #[expect(unsafe_code, reason = "calls SQLite's VFS")]
+    let code = unsafe {
+        match (*(*file).pMethods).xRead {
+            Some(read) => read(file, buffer.as_mut_ptr().cast::<c_void>(), length, at),
+            None => SQLITE_IOERR_SHORT_READ,
+        }
+    };
+    if code == SQLITE_IOERR_SHORT_READ { Ok(()) } else { check(code) }
+}
+
+/// Returns a file's size in bytes; `None` where there is no such file. Not for the shared-memory file.
+pub(crate) fn size(connection: &Connection, file: File) -> Result<Option<u64>, StorageError> {
+    let Some(file) = handle(connection, opcode(file))? else { return Ok(None) };
+    Ok(size_of(file)?.and_then(|size| u64::try_from(size).ok()))
+}
+
+/// Reads a part of a file. Behind its end are zeros.
+pub(crate) fn read_at(
+    connection: &Connection,
+    file: File,
+    at: u64,
+    buffer: &mut [u8],
+) -> Result<(), StorageError> {
+    let Some(file) = handle(connection, opcode(file))? else { return Ok(()) };
+    read_into(file, sqlite3_int64::try_from(at).map_err(StorageError::corrupt)?, buffer)
+}
+
+/// Writes a part of a file, past SQLite: the caller answers for it that nobody else writes there.
+pub(crate) fn write_at(
+    connection: &Connection,
+    file: File,
+    at: u64,
+    bytes: &[u8],
+) -> Result<(), StorageError> {
+    let Some(file) = handle(connection, opcode(file))? else { return Ok(()) };
+    let length = c_int::try_from(bytes.len()).map_err(StorageError::corrupt)?;
+    let at = sqlite3_int64::try_from(at).map_err(StorageError::corrupt)?;
+    // SAFETY: as in `size_of`; `bytes` has `length` bytes.
+    #[expect(unsafe_code, reason = "calls SQLite's VFS")]
+    let code = unsafe {
+        match (*(*file).pMethods).xWrite {
+            Some(write) => write(file, bytes.as_ptr().cast::<c_void>(), length, at),
+            None => SQLITE_OK,
+        }
+    };
+    check(code)
+}
+
+/// Drives what was written to the disk.
+pub(crate) fn sync(connection: &Connection, file: File) -> Result<(), StorageError> {
+    let Some(file) = handle(connection, opcode(file))? else { return Ok(()) };
+    // SAFETY: as in `size_of`.
+    #[expect(unsafe_code, reason = "calls SQLite's VFS")]
+    let code = unsafe {
+        match (*(*file).pMethods).xSync {
+            Some(sync) => sync(file, SQLITE_SYNC_NORMAL),
+            None => SQLITE_OK,
+        }
+    };
+    check(code)
+}
+
+fn opcode(file: File) -> c_int {
+    match file {
+        File::Wal => SQLITE_FCNTL_JOURNAL_POINTER,
+        File::Main | File::Shm => SQLITE_FCNTL_FILE_POINTER,
+    }
 }
 
 fn read_shared(connection: &Connection, visit: &mut dyn FnMut(&[u8])) -> Result<Option<u64>, StorageError> {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 
 use super::error::{OpenError, StorageError};
-use super::options::{Access, Options};
+use super::options::{Access, Options, RecipePart};
 use super::query::{ScopeKey, integrity, memory, meta, vector};
 use super::schema::{self, Format};
 use super::vectors::Vectors;
@@ -53,6 +53,7 @@ pub(crate) struct Inner {
     pub(crate) actor: String,
     pub(crate) returning: Returning,
     pub(crate) busy_timeout: Duration,
+    pub(crate) leaves_out: Option<RecipePart>,
 }
 
 impl Store {
@@ -113,6 +114,7 @@ impl Store {
                 actor: options.actor,
                 returning: options.returning,
                 busy_timeout: options.busy_timeout,
+                leaves_out: options.leaves_out,
             }),
         })
     }
@@ -198,10 +200,36 @@ impl Inner {
         for ((scope, id), (count, last)) in accesses.iter() {
             memory::add_accesses(&transaction, *scope, *id, *count, *last)?;
         }
-        let done = work(&transaction)?;
-        transaction.commit().map_err(StorageError::from)?;
+        let done = match work(&transaction) {
+            Ok(done) => done,
+            Err(error) => {
+                let rolled_back = transaction.is_autocommit();
+                drop(transaction);
+                if rolled_back {
+                    self.renew(&mut connection);
+                }
+                return Err(error);
+            }
+        };
+        if let Err(error) = transaction.commit() {
+            self.renew(&mut connection);
+            return Err(StorageError::from(error).into());
+        }
         accesses.clear();
         Ok(done)
+    }
+
+    /// Opens the file anew after SQLite itself has rolled back: it does so at an error of the disk, also in the middle of
+    /// what FTS5 does, whose memory of its index is wrong from then on. Where the file cannot be opened, the old connection
+    /// stays.
+    fn renew(&self, connection: &mut Connection) {
+        let Some(path) = connection.path().filter(|path| !path.is_empty()).map(PathBuf::from) else { return };
+        let opened = connection::open(Some(&path), Access::Existing, self.busy_timeout);
+        if let Ok(new) = opened
+            && connection::configure_file(&new, self.leaves_out).is_ok()
+        {
+            *connection = new;
+        }
     }
 
     /// Refuses to mix vectors of two embedders, after another process has run `reembed`.
@@ -286,7 +314,7 @@ pub(crate) fn open_file(path: &Path, options: &Options) -> Result<(Connection, S
     if options.access != Access::ReadOnly && schema::mentions_are_stale(&connection)? {
         create(path, &mut connection, options)?;
     }
-    connection::configure_file(&connection)?;
+    connection::configure_file(&connection, options.leaves_out)?;
     let found = stored_embedder(&connection)?;
     Ok((connection, found))
 }
@@ -321,7 +349,9 @@ pub(crate) fn open_alone(path: &Path, options: &Options) -> Result<Option<Connec
     // Refuses what is no store, and brings an older one to the present format.
     drop(open_file(path, &options.clone().with_access(Access::Existing))?);
     let connection = connection::open(Some(path), Access::Existing, options.busy_timeout)?;
-    match connection::keep_others_out(&connection).and_then(|()| connection::configure_file(&connection)) {
+    match connection::keep_others_out(&connection)
+        .and_then(|()| connection::configure_file(&connection, None))
+    {
         Ok(()) => Ok(Some(connection)),
         Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => Ok(None),
         Err(error) => Err(explain(path, error)),
@@ -375,7 +405,7 @@ fn explain(path: &Path, source: rusqlite::Error) -> OpenError {
 /// Makes the schema, or migrates it. Two processes may do so at once: the second finds the work done.
 fn create(path: &Path, connection: &mut Connection, options: &Options) -> Result<(), OpenError> {
     patiently(options.busy_timeout, || connection::prepare_new(connection))?;
-    connection::configure_file(connection)?;
+    connection::configure_file(connection, options.leaves_out)?;
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let from = match schema::inspect(&transaction)? {
         Format::Store(version) => version,

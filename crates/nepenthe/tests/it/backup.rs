@@ -201,12 +201,7 @@ fn without_the_current_store_receipts_say_what_was_erased() {
     let world = World::new();
     erased_since(&world);
     let store = world.open("store.db");
-    let bodies: Vec<Body> = store
-        .receipts()
-        .unwrap()
-        .into_iter()
-        .map(|id| store.receipt(id, &key(&store)).unwrap().body().clone())
-        .collect();
+    let bodies: Vec<Body> = store.receipts().unwrap().into_iter().map(|(_, body)| body).collect();
     drop(store);
     let report =
         world.restore("old.db", "new.db", &RestoreOptions::default().with_receipts(bodies.clone())).unwrap();

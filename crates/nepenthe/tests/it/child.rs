@@ -9,7 +9,7 @@ use nepenthe::{
     RestoreOptions, Scope, State, StorageError, Store,
 };
 
-use crate::support::{BagOfWords, MODES, assert_sound, change, everything, say, system_options};
+use crate::support::{BagOfWords, Dice, MODES, assert_sound, change, everything, say, system_options};
 
 #[test]
 #[ignore = "a role that other tests start as a process of its own"]
@@ -23,6 +23,10 @@ fn entry() {
         "supersede" => supersede(&open(&path)),
         "edit" => edit(&open(&path)),
         "purge" => purge(&open(&path)),
+        "erase" => erase(&path, argument.parse().unwrap()),
+        "race" => race(&open(&path), argument.parse().unwrap()),
+        "hold" => hold(&path),
+        "broken disk" => crate::broken::purges_on_a_broken_disk(&path),
         "import" => import(&open(&path), Path::new(&argument)),
         "reembed" => reembed(&path),
         "create" => create(&path),
@@ -143,6 +147,98 @@ fn purge(scope: &Scope) {
         change(scope, Mutation::purge(memory.id));
         say(memory.text);
     }
+    wait_for_the_end()
+}
+
+/// Letters of the words that no two texts share.
+const LETTERS: &[u8] = b"bcdfghjkmpqvwxz";
+
+pub fn token(dice: &mut Dice) -> String {
+    (0..14).map(|_| char::from(LETTERS[dice.roll(LETTERS.len() as u64) as usize])).collect()
+}
+
+/// The words of a text that no other text has.
+pub fn tokens(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    words.filter(|word| word.len() == 14).map(str::to_owned).collect()
+}
+
+/// Writes, changes and erases at random. Says what an erasure takes before it begins, and its receipt when it is done.
+fn erase(path: &Path, seed: u64) {
+    let mut dice = Dice::from_seed(seed);
+    let store = Store::open(path, system_options()).unwrap();
+    let scope = store.scope("a").unwrap();
+    loop {
+        let list = scope.list(Include::All).unwrap();
+        let picked = list.get(dice.roll(list.len().max(1) as u64) as usize).map(|memory| memory.id);
+        let text = format!("note {} {}", token(&mut dice), "x".repeat(dice.roll(3000) as usize));
+        let erasing = match (dice.roll(16), picked) {
+            (0..5, _) | (_, None) => {
+                scope.inscribe(text).unwrap();
+                None
+            }
+            (5..7, Some(id)) => {
+                change(&scope, Mutation::edit(id, text));
+                None
+            }
+            (7, Some(id)) => {
+                change(&scope, Mutation::supersede(id, text));
+                None
+            }
+            (8, _) => {
+                store.scrub(dice.roll(2) == 0).unwrap();
+                None
+            }
+            (9..14, Some(id)) => Some(Mutation::purge(id)),
+            _ => {
+                let [one, other] = [(); 2].map(|()| token(&mut dice));
+                scope.inscribe(format!("Yuri's badge is {one}; Zoe's badge is {other}.")).unwrap();
+                Some(Mutation::purge("everything about Yuri"))
+            }
+        };
+        let Some(mutation) = erasing else {
+            say("did");
+            continue;
+        };
+        let plan = scope.plan(mutation).unwrap();
+        let mut gone = Vec::new();
+        for step in &plan.steps {
+            let left = match &step.action {
+                nepenthe::Action::Edit { text } => tokens(text),
+                _ => Vec::new(),
+            };
+            let history = scope.history(step.memory.id).unwrap();
+            let texts = history.iter().filter_map(|entry| entry.text.as_deref());
+            gone.extend(texts.flat_map(tokens).filter(|token| !left.contains(token)));
+        }
+        say(format!("erasing {}", gone.join(" ")));
+        if let Some(erasure) = scope.apply(plan).unwrap().erasure {
+            say(format!("erased {} {}", erasure.receipt, gone.join(" ")));
+        }
+    }
+}
+
+/// Purges every memory in an order of its own, whoever else does.
+fn race(scope: &Scope, seed: u64) {
+    let mut dice = Dice::from_seed(seed);
+    let mut ids: Vec<MemoryId> =
+        scope.list(Include::All).unwrap().into_iter().map(|memory| memory.id).collect();
+    while !ids.is_empty() {
+        let id = ids.swap_remove(dice.roll(ids.len() as u64) as usize);
+        let Ok(plan) = scope.plan(Mutation::purge(id)) else { continue };
+        match scope.apply(plan) {
+            Ok(_) => say(id),
+            Err(ApplyError::Stale(_)) => {}
+            Err(error) => panic!("{error:?}"),
+        }
+    }
+}
+
+/// Keeps a snapshot of the store.
+fn hold(path: &Path) {
+    let connection = rusqlite::Connection::open(path).unwrap();
+    connection.execute_batch("BEGIN; SELECT count(*) FROM version;").unwrap();
+    say("holding");
     wait_for_the_end()
 }
 

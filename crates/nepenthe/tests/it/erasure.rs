@@ -6,7 +6,9 @@ use nepenthe::receipt::receipt::{Assurance, FileState, How};
 use nepenthe::receipt::verify;
 use nepenthe::{Awaiting, EventKind, Follows, Include, MemoryId, Mutation, NewMemory, Options, Store};
 
-use crate::support::{Place, StepClock, assert_sound, change, options};
+use crate::support::{
+    Place, Process, StepClock, assert_sound, change, files_of, found_in_files, options, system_options,
+};
 
 const SECRET: &str = "Vault code 7741-KQ is under Zebulon's stapler.";
 
@@ -17,8 +19,7 @@ fn key(store: &Store) -> SigningKey {
 /// Places in the store's files where some bytes stand.
 fn places(files: &Place, needle: &str) -> Vec<String> {
     let mut found = Vec::new();
-    for file in [files.path.clone(), files.wal(), files.beside("store.db-shm")] {
-        let bytes = std::fs::read(&file).unwrap_or_default();
+    for (file, bytes) in files_of(&files.path) {
         let count = bytes.windows(needle.len()).filter(|window| *window == needle.as_bytes()).count();
         if count > 0 {
             found.push(format!("{} x {}", count, file.display()));
@@ -225,5 +226,48 @@ fn copies_of_what_is_erased_go_too_and_what_else_they_say_stays() {
     let counts = &receipt.body().counts;
     assert_eq!((counts.matched, counts.copies, counts.edited), (3, 2, 2));
     assert_eq!(places(&files, "4471-KQ"), [""; 0]);
+    assert_sound(&store);
+}
+
+#[test]
+fn a_reader_in_another_process_keeps_the_erasure_logical_until_it_ends() {
+    let files = Place::new();
+    let impatient = system_options().with_busy_timeout(std::time::Duration::from_millis(50));
+    let store = Store::open(&files.path, impatient).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let id = scope.inscribe(SECRET).unwrap();
+    let mut reader = Process::start("hold", &files.path);
+    assert_eq!(reader.next().as_deref(), Some("holding"));
+
+    let erasure = change(&scope, Mutation::purge(id)).erasure.unwrap();
+    assert_eq!((erasure.assurance, erasure.awaiting), (Assurance::Logical, Some(Awaiting::Readers)));
+    assert_eq!(store.scrub(false).unwrap().issued, []);
+
+    reader.kill();
+    assert_eq!(store.scrub(false).unwrap().issued.len(), 1);
+    assert_eq!(places(&files, "7741-KQ"), [""; 0]);
+    assert_sound(&store);
+}
+
+#[test]
+fn what_a_balanced_tree_leaves_in_its_pages_is_erased_too() {
+    let (files, clock) = (Place::new(), StepClock::new());
+    let store = Store::open(&files.path, options(&clock)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    // Texts of many sizes, inserted and edited out of order, so that pages are split and their cells moved.
+    let text = |n: usize| format!("token{n:05}x{:05} {}", n * 7919 % 99_991, "filler ".repeat(n * 13 % 300));
+    let ids: Vec<_> = (0..300).map(|n| scope.inscribe(text(n)).unwrap()).collect();
+    for n in (0..300).step_by(3) {
+        change(&scope, Mutation::edit(ids[n], text(n + 1000)));
+    }
+    for n in (0..300).filter(|n| n % 5 != 0) {
+        let erasure = change(&scope, Mutation::purge(ids[n])).erasure.unwrap();
+        assert_eq!((erasure.assurance, &erasure.residue[..]), (Assurance::Physical, &[][..]));
+        if n % 25 == 1 {
+            let gone = (0..=n).filter(|n| n % 5 != 0).flat_map(|n| [text(n), text(n + 1000)]);
+            let gone: Vec<String> = gone.map(|text| text[..16].to_owned()).collect();
+            assert_eq!(found_in_files(&files.path, &gone), []);
+        }
+    }
     assert_sound(&store);
 }

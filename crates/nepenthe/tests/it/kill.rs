@@ -3,12 +3,13 @@
 
 use std::time::Duration;
 
+use nepenthe::receipt::receipt::Assurance;
 use nepenthe::{Access, Include, Mutation, NewMemory, Scope, State, Store};
 
-use crate::child::{BATCH, DIMENSIONS, options_of};
+use crate::child::{BATCH, DIMENSIONS, options_of, tokens};
 use crate::support::{
-    Dice, MODES, Place, Process, assert_sound, everything, exported, rounds, sorted_texts, system_options,
-    tables_with, view,
+    Dice, MODES, Place, Process, assert_sound, everything, exported, found_in_files, rounds, sorted_texts,
+    system_options, tables_with, view,
 };
 
 /// Starts the role, kills it after some acknowledgements and a moment, and returns what it had acknowledged.
@@ -135,6 +136,63 @@ fn what_was_purged_stays_gone_from_every_table() {
             assert_eq!(tables_with(&raw, secret), Vec::<String>::new(), "{secret}");
         }
     }
+}
+
+#[test]
+fn an_erasure_is_physical_or_pending_and_a_scrub_leaves_no_byte() {
+    let mut dice = Dice::new();
+    let (mut kills, mut erased, mut cut) = (0, 0, 0);
+    while kills < rounds(50) {
+        let place = Place::new();
+        drop(Store::open(&place.path, system_options()).unwrap());
+        let mut gone: Vec<String> = Vec::new();
+        for _ in 0..10 {
+            let said = kill("erase", &place, &dice.roll(u64::MAX).to_string(), &mut dice);
+            kills += 1;
+            let (store, scope) = reopened(&place);
+            let memories = scope.list(Include::All).unwrap();
+            let histories = memories.iter().flat_map(|memory| scope.history(memory.id).unwrap());
+            let there: Vec<String> =
+                histories.filter_map(|entry| entry.text).flat_map(|text| tokens(&text)).collect();
+            let mut receipts = Vec::new();
+            for line in &said {
+                let mut words = line.split(' ').map(str::to_owned);
+                match words.next().as_deref() {
+                    Some("erased") => {
+                        receipts.push(words.next().unwrap());
+                        gone.extend(words);
+                    }
+                    // The last one may have been under way: then all of it is gone, or nothing.
+                    Some("erasing") if Some(line) == said.last() => {
+                        let words: Vec<String> = words.collect();
+                        let left = words.iter().filter(|word| there.contains(word)).count();
+                        assert!(left == 0 || left == words.len(), "{left} of {}", words.len());
+                        cut += 1;
+                        gone.extend(words.into_iter().filter(|_| left == 0));
+                    }
+                    _ => {}
+                }
+            }
+            erased += receipts.len();
+            assert!(gone.iter().all(|token| !there.contains(token)), "it has come back");
+
+            let report = store.scrub(false).unwrap();
+            assert_eq!(report.waiting, []);
+            assert_eq!(found_in_files(&place.path, &gone), []);
+            let bodies = store.receipts().unwrap();
+            for receipt in receipts {
+                let physical = bodies.iter().any(|(_, body)| {
+                    let completes = body.completes.map(|id| id.to_string());
+                    let names = [Some(body.receipt.to_string()), completes].contains(&Some(receipt.clone()));
+                    body.assurance == Assurance::Physical && names
+                });
+                assert!(physical, "{receipt} was acknowledged, and nothing says that it is physical");
+            }
+            assert!(store.scrub(false).unwrap().issued.is_empty());
+        }
+    }
+    println!("{kills} kills, {erased} erasures acknowledged, {cut} cut short");
+    assert!(erased > 0);
 }
 
 #[test]

@@ -8,6 +8,8 @@ mod support;
 mod backup;
 // The everyday path.
 mod basics;
+// Purges on a disk that fails at each step.
+mod broken;
 // What other tests run as a process of its own.
 mod child;
 // Words to memories: the planner `canonical`.
@@ -40,8 +42,12 @@ mod plans;
 mod precision;
 // Several processes on one file.
 mod processes;
+// A VFS that fails when it is told to.
+mod vfs;
 // Recall: order, fusion, time travel, odd queries, no writes.
 mod recall;
+// Random sequences of operations, with a look through the files after each erasure.
+mod residue;
 // One scope never sees another.
 mod scopes;
 // What was erased does not come back.

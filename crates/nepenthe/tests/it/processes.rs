@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use nepenthe::{Include, Store};
+use nepenthe::{Include, NewMemory, Store};
 
-use crate::support::{Place, Process, assert_sound, rounds, system_options};
+use crate::child::token;
+use crate::support::{Dice, Place, Process, assert_sound, found_in_files, rounds, system_options};
 
 #[test]
 fn several_processes_write_one_store_at_once_and_lose_nothing() {
@@ -38,6 +39,32 @@ fn several_processes_write_one_store_at_once_and_lose_nothing() {
     for n in 0..4 {
         let own = store.scope(&format!("own/{n}")).unwrap();
         assert_eq!(own.list(Include::All).unwrap().len(), rounds(8));
+    }
+}
+
+#[test]
+fn processes_that_purge_the_same_rows_erase_each_of_them_once() {
+    for _ in 0..rounds(2) {
+        let place = Place::new();
+        let store = Store::open(&place.path, system_options()).unwrap();
+        let scope = store.scope("a").unwrap();
+        let mut dice = Dice::new();
+        let texts: Vec<String> = (0..40).map(|_| token(&mut dice)).collect();
+        let rows: Vec<NewMemory> = texts.iter().map(NewMemory::new).collect();
+        let mut ids: Vec<String> =
+            scope.inscribe_batch(&rows, &mut |_| {}).unwrap().iter().map(ToString::to_string).collect();
+        let racers: Vec<Process> =
+            (0..3).map(|n| Process::start_with("race", &place.path, &n.to_string())).collect();
+        let mut said: Vec<String> = racers.into_iter().flat_map(Process::finish).collect();
+        said.sort_unstable();
+        ids.sort_unstable();
+        assert_eq!(said, ids);
+        assert!(scope.list(Include::All).unwrap().is_empty());
+        let report = store.scrub(false).unwrap();
+        assert_eq!(report.waiting, []);
+        assert_eq!(found_in_files(&place.path, &texts), []);
+        assert_eq!(store.receipts().unwrap().len(), 80, "a logical one and a physical one each");
+        assert_sound(&store);
     }
 }
 

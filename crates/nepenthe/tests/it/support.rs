@@ -224,6 +224,31 @@ impl Place {
     }
 }
 
+/// Reads the files of a store, by another process: closing a file that was opened here would end SQLite's locks on it.
+pub fn files_of(store: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let beside = |ending: &str| PathBuf::from(format!("{}{ending}", store.display()));
+    let files = ["", "-wal", "-shm"].map(beside).into_iter().filter(|path| path.exists());
+    files
+        .map(|path| {
+            let read = Command::new("cat").arg(&path).output().unwrap();
+            assert!(read.status.success(), "{path:?}");
+            (path, read.stdout)
+        })
+        .collect()
+}
+
+/// Returns which of some byte strings stand in a store's files, without regard to ASCII case.
+pub fn found_in_files<'a>(store: &Path, needles: &'a [String]) -> Vec<(PathBuf, &'a str)> {
+    let mut builder = aho_corasick::AhoCorasickBuilder::new();
+    let automaton = builder.ascii_case_insensitive(true).build(needles).unwrap();
+    let mut found = Vec::new();
+    for (path, bytes) in files_of(store) {
+        let hits = automaton.find_overlapping_iter(&bytes);
+        found.extend(hits.map(|hit| (path.clone(), needles[hit.pattern().as_usize()].as_str())));
+    }
+    found
+}
+
 pub fn everything() -> RecallOptions {
     RecallOptions::new(1_000_000_000)
 }

@@ -21,26 +21,32 @@ const TEXTS: &[&str] = &[
     "SELECT name FROM sqlite_schema",
 ];
 
+/// Takes what is handed to it; false when it has seen enough.
+pub(crate) type Visit<'a> = dyn FnMut(&[u8]) -> bool + 'a;
+
 /// Hands every text to `visit`, as it is and folded as the lexical index folds it.
-pub(crate) fn texts(connection: &Connection, visit: &mut dyn FnMut(&[u8])) -> Result<(), StorageError> {
+pub(crate) fn texts(connection: &Connection, visit: &mut Visit<'_>) -> Result<(), StorageError> {
     for sql in TEXTS {
         let mut select = connection.prepare(sql)?;
         let mut rows = select.query([])?;
         while let Some(row) = rows.next()? {
             let text = row.get_ref(0)?.as_str().map_err(StorageError::corrupt)?;
-            visit(text.as_bytes());
-            visit(text.to_lowercase().as_bytes());
+            if !visit(text.as_bytes()) || !visit(text.to_lowercase().as_bytes()) {
+                return Ok(());
+            }
         }
     }
     Ok(())
 }
 
 /// Hands every vector to `visit`, as it is stored.
-pub(crate) fn vectors(connection: &Connection, visit: &mut dyn FnMut(&[u8])) -> Result<(), StorageError> {
+pub(crate) fn vectors(connection: &Connection, visit: &mut Visit<'_>) -> Result<(), StorageError> {
     let mut select = connection.prepare("SELECT embedding FROM version_vec")?;
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
-        visit(row.get_ref(0)?.as_blob().map_err(StorageError::corrupt)?);
+        if !visit(row.get_ref(0)?.as_blob().map_err(StorageError::corrupt)?) {
+            break;
+        }
     }
     Ok(())
 }

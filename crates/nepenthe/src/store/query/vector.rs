@@ -79,6 +79,26 @@ pub(crate) fn delete(connection: &Connection, version: i64) -> Result<(), Storag
     Ok(())
 }
 
+/// Deletes a version's vector as sqlite-vec did before 0.1.9: its bytes stay in their chunk.
+pub(crate) fn delete_leaving_bytes(connection: &Connection, version: i64) -> Result<(), StorageError> {
+    let place = connection
+        .prepare_cached("SELECT chunk_id, chunk_offset FROM version_vec_rowids WHERE rowid = ?1")?
+        .query_row([version], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)))
+        .optional()?;
+    let vector = get(connection, version)?;
+    delete(connection, version)?;
+    if let (Some((chunk, offset)), Some(vector)) = (place, vector) {
+        let begin = offset * vector.len() as i64;
+        connection
+            .prepare_cached(
+                "UPDATE version_vec_vector_chunks00
+                 SET vectors = CAST(substr(vectors, 1, ?2) || ?3 || substr(vectors, ?4) AS BLOB) WHERE rowid = ?1",
+            )?
+            .execute(params![chunk, begin, vector, begin + vector.len() as i64 + 1])?;
+    }
+    Ok(())
+}
+
 /// Returns a version's vector, as it is stored.
 pub(crate) fn get(connection: &Connection, version: i64) -> Result<Option<Vec<u8>>, StorageError> {
     let mut select = connection.prepare_cached("SELECT embedding FROM version_vec WHERE rowid = ?1")?;

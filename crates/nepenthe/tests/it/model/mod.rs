@@ -6,6 +6,7 @@ mod plain;
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::{SignedDuration, Timestamp};
+use nepenthe::receipt::receipt::Assurance;
 use nepenthe::{
     Consolidation, Digest, EventKind, Include, LogRange, Memory, MemoryId, Mutation, NewMemory, RecallMode,
     Returning, Scope, ScopeStats, State, Store, Target,
@@ -217,6 +218,7 @@ impl Harness {
         if let Some(new) = outcome.inscribed {
             self.models[scope].inscribe(new, &NewMemory::new(text), now);
         }
+        let erased = outcome.erasure.clone();
         let model = &mut self.models[scope];
         let mut seen = BTreeSet::new();
         let picked: Vec<MemoryId> = picked.into_iter().filter(|id| seen.insert(*id)).collect();
@@ -241,6 +243,21 @@ impl Harness {
             of_model.sort_by_key(|(id, _)| *id);
         }
         assert_eq!(of_outcome, of_model);
+        if let Some(erasure) = erased {
+            assert_eq!((erasure.assurance, &erasure.residue[..]), (Assurance::Physical, &[][..]));
+            self.look_for_texts_that_are_nowhere();
+        }
+    }
+
+    /// The files hold no text that no version of any row is.
+    fn look_for_texts_that_are_nowhere(&self) {
+        let rows = self.models.iter().flat_map(|model| &model.rows);
+        let there: BTreeSet<&str> = rows
+            .flat_map(|(_, row)| row.history[row.forgotten..].iter().map(|change| change.text.as_str()))
+            .collect();
+        let nowhere: Vec<String> =
+            (0..6).map(sentence).filter(|text| !there.contains(text.as_str())).collect();
+        assert_eq!(support::found_in_files(&self.place.path, &nowhere), []);
     }
 
     /// Everything that can be read of a scope is what the model says.

@@ -1,0 +1,140 @@
+//! The slack of b-tree pages: the bytes between the cell pointers and the cells, which belong to nothing.
+//!
+//! `secure_delete` zeroes a cell that is deleted, but not the places that it was moved from: when SQLite balances a tree it
+//! writes a page's cells anew from the page's end, and what lay before them stays. Such a copy outlives its row, in a page
+//! that the row's deletion need not touch. So after an erasure the slack of the whole file is zeroed.
+//!
+//! Zeros there change nothing that SQLite reads, at whatever byte the writing is cut short.
+
+use std::ops::Range;
+
+use rusqlite::Connection;
+
+use super::error::StorageError;
+use super::raw::{self, File};
+
+/// In a file with as many pages the number of the next page, which an overflow page begins with, could be taken for the
+/// mark of a b-tree page. 512 GiB.
+const TOO_MANY_PAGES: u64 = 0x0200_0000;
+
+/// The pages of a file whose slack is not zero, found while its blocks go by.
+pub(crate) struct Slack {
+    page_size: usize,
+    seen: u64,
+    pages: Vec<u64>,
+}
+
+impl Slack {
+    pub(crate) fn new(connection: &Connection) -> Result<Self, StorageError> {
+        let size: i64 = connection.query_row("PRAGMA page_size", [], |row| row.get(0))?;
+        let page_size = usize::try_from(size).map_err(StorageError::corrupt)?;
+        Ok(Self { page_size, seen: 0, pages: Vec::new() })
+    }
+
+    /// Looks at the next bytes of the main file: whole pages, but for the end of the file.
+    pub(crate) fn feed(&mut self, block: &[u8]) {
+        for page in block.chunks_exact(self.page_size) {
+            if self.seen < TOO_MANY_PAGES && dirty(page, self.seen == 0).is_some() {
+                self.pages.push(self.seen);
+            }
+            self.seen += 1;
+        }
+    }
+
+    /// Tells whether there is anything to zero.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.pages.is_empty()
+    }
+
+    /// Zeroes the slack, in the file and on the disk.
+    ///
+    /// The caller holds the write lock and has written nothing yet, and the write-ahead log is empty: then nobody writes the
+    /// main file. It must commit: other connections drop the pages that they keep in memory, slack and all, when they see a
+    /// change.
+    pub(crate) fn clear(&self, connection: &Connection) -> Result<(), StorageError> {
+        if self.pages.is_empty() {
+            return Ok(());
+        }
+        // This connection's own pages, which it would write again as it has them.
+        connection.release_memory()?;
+        let mut page = vec![0; self.page_size];
+        for number in &self.pages {
+            let begin = number * self.page_size as u64;
+            raw::read_at(connection, File::Main, begin, &mut page)?;
+            if let Some(slack) = dirty(&page, *number == 0) {
+                page[slack.clone()].fill(0);
+                raw::write_at(connection, File::Main, begin + slack.start as u64, &page[slack])?;
+            }
+        }
+        raw::sync(connection, File::Main)?;
+        // A change to commit, in any case: the header is written again as it is.
+        let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+        Ok(connection.execute_batch(&format!("PRAGMA user_version = {version}"))?)
+    }
+}
+
+/// Returns where a page's slack is, if it is a b-tree page and its slack is not zero (SQLite's file format, section 1.6).
+fn dirty(page: &[u8], first: bool) -> Option<Range<usize>> {
+    let header = if first { 100 } else { 0 };
+    let pointers = header
+        + match page.get(header)? {
+            2 | 5 => 12,
+            10 | 13 => 8,
+            _ => return None,
+        };
+    let number = |at: usize| Some(usize::from(u16::from_be_bytes([*page.get(at)?, *page.get(at + 1)?])));
+    let begin = pointers + 2 * number(header + 3)?;
+    let end = match number(header + 5)? {
+        0 => 65_536,
+        end => end,
+    };
+    let slack = page.get(begin..end)?;
+    slack.iter().any(|byte| *byte != 0).then_some(begin..end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A leaf of a table with two cells, the first at byte 90.
+    fn leaf(size: usize) -> Vec<u8> {
+        let mut page = vec![0; size];
+        page[..12].copy_from_slice(&[13, 0, 0, 0, 2, 0, 90, 0, 0, 95, 0, 90]);
+        page[90..].fill(7);
+        page
+    }
+
+    #[test]
+    fn slack_is_what_lies_between_the_pointers_and_the_cells() {
+        let mut page = leaf(100);
+        assert_eq!(dirty(&page, false), None, "it is zero");
+        page[12] = 1;
+        assert_eq!(dirty(&page, false), Some(12..90));
+        page[12] = 0;
+        page[89] = 1;
+        assert_eq!(dirty(&page, false), Some(12..90));
+    }
+
+    #[test]
+    fn other_pages_have_none() {
+        let mut page = leaf(100);
+        page[50] = 1;
+        for kind in (0..=255).filter(|kind| ![2, 5, 10, 13].contains(kind)) {
+            page[0] = kind;
+            assert_eq!(dirty(&page, false), None, "{kind}");
+        }
+    }
+
+    #[test]
+    fn a_page_that_contradicts_itself_is_left_alone() {
+        let mut page = leaf(100);
+        page[50] = 1;
+        for (cells, content) in [(60_000u16, 90u16), (2, 101), (2, 5), (2, 0)] {
+            page[3..5].copy_from_slice(&cells.to_be_bytes());
+            page[5..7].copy_from_slice(&content.to_be_bytes());
+            assert_eq!(dirty(&page, false), None);
+        }
+        assert_eq!(dirty(&[], false), None);
+        assert_eq!(dirty(&[13, 0, 0], false), None);
+    }
+}

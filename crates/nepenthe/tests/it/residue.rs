@@ -1,0 +1,34 @@
+//! Random sequences of operations, with a look through the files after each erasure: the short form of the example
+//! `residue`, which see.
+
+#[path = "../../examples/residue/play/mod.rs"]
+mod play;
+
+use self::play::{Tally, Without, play};
+use crate::support::rounds;
+
+fn played(sequences: usize, without: Option<Without>) -> Tally {
+    let mut tally = Tally::default();
+    for sequence in 0..sequences {
+        tally.add(play(77_000 + sequence as u64, 20, without));
+    }
+    tally
+}
+
+#[test]
+fn no_byte_is_left_after_a_physical_receipt() {
+    let tally = played(rounds(100), None);
+    assert!(tally.physical > 100 && tally.waited > 0, "{tally:?}");
+    assert_eq!((tally.refused, tally.found), (0, 0), "{tally:?}");
+}
+
+#[test]
+fn both_scans_find_what_is_left_where_a_part_of_the_recipe_is_left_out() {
+    for part in Without::ALL {
+        // Few pages are balanced in so short a life.
+        let sequences = if part == Without::Slack { 80 } else { 6 };
+        let tally = played(sequences, Some(part));
+        assert!(tally.refused > 0, "the engine's own scan is blind without {part:?}: {tally:?}");
+        assert!(tally.found > 0, "the harness is blind without {part:?}: {tally:?}");
+    }
+}
