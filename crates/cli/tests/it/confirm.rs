@@ -62,8 +62,8 @@ fn yes_applies_and_says_what_changed() {
         assert!(run.stdout.lines().any(|line| line.starts_with(args[0])), "{run:?}");
         assert!(run.stderr.contains(&format!("\n{}: 1 change", args[0])), "{run:?}");
         let seen = world.json(["log"]);
-        let kinds = seen["events"].as_array().unwrap().iter().map(|event| &event["kind"]);
-        let last = kinds.filter(|kind| *kind != "receipt").next_back().unwrap();
+        let mut kinds = seen["events"].as_array().unwrap().iter().map(|event| &event["kind"]);
+        let last = kinds.rfind(|kind| *kind != "receipt").unwrap();
         assert_eq!(last, args[0]);
     }
 }

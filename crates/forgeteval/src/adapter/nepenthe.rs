@@ -9,7 +9,8 @@ use nepenthe::control::planner::canonical::Components;
 use nepenthe::control::planner::{Canonical, Published};
 use nepenthe::embed::Embedder;
 use nepenthe::{
-    ApplyError, InscribeError, Mutation, NewMemory, Options, RecallMode, RecallOptions, Scope, Store,
+    ApplyError, InscribeError, Mutation, NewMemory, Options, RecallMode, RecallOptions, Returning, Scope,
+    Store,
 };
 use tempfile::TempDir;
 
@@ -48,6 +49,16 @@ impl Nepenthe {
     }
 }
 
+impl Nepenthe {
+    /// The published policy knows no tombstones: what was purged may come back.
+    fn returning(&self) -> Returning {
+        match self.planner.name() {
+            "published" => Returning::Admit { reason: "the published policy has no tombstones".into() },
+            _ => Returning::default(),
+        }
+    }
+}
+
 /// What the names of ablated systems begin with.
 pub(super) const WITHOUT: &str = "nepenthe:canonical/without-";
 
@@ -65,6 +76,7 @@ impl System for Nepenthe {
         let options = Options::default()
             .with_shared_embedder(shared)
             .with_shared_planner(Arc::clone(&self.planner))
+            .with_returning(self.returning())
             .with_actor("forgeteval");
         // On disk only where the case looks into the files.
         let folder = match case.residue {

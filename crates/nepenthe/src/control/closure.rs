@@ -21,10 +21,10 @@ const LOOKED_AT: usize = 256;
 /// The share of words in common from which two texts with the same identifiers say the same.
 const SAME: f64 = 0.75;
 
-/// Adds a step for each memory that was made from an erased one, in turn for those made from it, and for each that
-/// repeats one. Where a memory loses a part, those made from it are shown as spared: whether they hold that part is for a
+/// Adds a step for each memory that was made from an erased one, in turn for those made from it, and, where copies are to be
+/// taken, for each that repeats one. Where a memory loses a part, those made from it are shown as spared: whether they hold that part is for a
 /// person to say.
-pub(super) fn close(scope: &Scope, draft: &mut Draft) -> Result<(), PlanError> {
+pub(super) fn close(scope: &Scope, draft: &mut Draft, takes_copies: bool) -> Result<(), PlanError> {
     // A memory that loses a part may turn out to go whole, and is then looked at again.
     let mut done: HashSet<(MemoryId, bool)> = HashSet::new();
     let key = |step: &Step| (step.memory.id, step.action == Action::Purge);
@@ -47,7 +47,7 @@ pub(super) fn close(scope: &Scope, draft: &mut Draft) -> Result<(), PlanError> {
                 draft.spared.push(candidate.spare(why));
             }
         }
-        if erased {
+        if erased && takes_copies {
             copies(scope, &memory, draft)?;
         }
     }

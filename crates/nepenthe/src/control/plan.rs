@@ -137,16 +137,18 @@ pub enum PlanError {
 /// Makes the plan of a mutation: by the planner for words, straight for ids.
 pub(crate) fn make(scope: &Scope, mutation: Mutation) -> Result<Plan, PlanError> {
     check(&mutation)?;
+    let mut copies = true;
     let (planner, mut draft) = match mutation.target() {
         Target::Words(words) => {
             let planner = scope.planner();
+            copies = planner.takes_copies();
             (planner.name().to_owned(), planner.plan(&mutation, words, &Memories::new(scope))?)
         }
         Target::Ids(ids) => ("id".to_owned(), by_id(scope, &mutation, ids)?),
         Target::All => ("id".to_owned(), of_all(scope, &mutation)?),
     };
     if mutation.verb() == Verb::Purge {
-        closure::close(scope, &mut draft)?;
+        closure::close(scope, &mut draft, copies)?;
     }
     let inscribe = match &mutation {
         Mutation::Supersede { new, .. } if !draft.stands => Some(new.clone()),

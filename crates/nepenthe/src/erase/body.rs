@@ -37,7 +37,7 @@ pub(super) fn in_memory(connection: &Connection) -> bool {
 }
 
 /// Says what an erasure's own transaction knows: what went, and that it is out of every table and index. `times` are
-/// when it was asked for and when it is done; `tombstones` how many it lays.
+/// when it was asked for and when it is done.
 pub(super) fn logical(
     scope: &Scope,
     writer: &Writer<'_>,
@@ -46,7 +46,6 @@ pub(super) fn logical(
     erased: &Erased,
     id: MemoryId,
     times: (Timestamp, Timestamp),
-    tombstones: u64,
 ) -> Result<Body, StorageError> {
     let (inner, connection) = (scope.inner(), writer.connection());
     let mut key = [0; 32];
@@ -88,7 +87,10 @@ pub(super) fn logical(
             fts5_secure_delete: lexical::deletes_securely(connection, writer.key())?,
             checkpoint: Checkpointing::None,
         },
-        tombstones: Tombstones { added: tombstones, in_force: tombstone::count(connection, writer.key())? },
+        tombstones: Tombstones {
+            added: erased.buried,
+            in_force: tombstone::count(connection, writer.key())?,
+        },
         actor: pseudonym(scope.actor()),
         request: grounds.request.as_deref().map(pseudonym),
         basis: grounds.basis,

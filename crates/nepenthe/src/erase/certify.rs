@@ -48,17 +48,16 @@ pub(crate) fn record(
     writer: &Writer<'_>,
     plan: &Plan,
     grounds: &Grounds,
-    erased: Erased,
+    mut erased: Erased,
     times: (Timestamp, Timestamp),
 ) -> Result<Pending, StorageError> {
     let connection = writer.connection();
     let id = scope.inner().new_id(times.1)?;
-    let mut buried = erased.buried;
     if let (Target::Words(words), Some(first)) = (plan.mutation.target(), erased.records.first()) {
         let key = &scope.inner().key;
-        buried += tombstone::bury_identities(connection, writer.key(), key, words, first.event)?;
+        erased.buried += tombstone::bury_identities(connection, writer.key(), key, words, first.event)?;
     }
-    let body = body::logical(scope, writer, plan, grounds, &erased, id, times, buried)?;
+    let body = body::logical(scope, writer, plan, grounds, &erased, id, times)?;
     writer.append_receipt(id, times.1, &body.to_line())?;
     if !body::in_memory(connection) {
         receipt::mark_pending(connection, id)?;

@@ -11,6 +11,12 @@ pub trait Planner: Send + Sync {
     /// Returns the name that plans carry.
     fn name(&self) -> &str;
 
+    /// Tells whether a purge that this planner plans takes along what repeats the erased texts. What was made from them goes
+    /// in any case.
+    fn takes_copies(&self) -> bool {
+        true
+    }
+
     /// Plans a mutation whose target is `words` (not blank).
     ///
     /// # Errors

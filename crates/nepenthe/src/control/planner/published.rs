@@ -29,6 +29,10 @@ impl Planner for Published {
         "published"
     }
 
+    fn takes_copies(&self) -> bool {
+        false
+    }
+
     fn plan(&self, mutation: &Mutation, words: &str, memories: &Memories<'_>) -> Result<Draft, PlanError> {
         match mutation.verb() {
             Verb::Supersede | Verb::Edit => nearest(mutation, words, memories),
