@@ -32,7 +32,10 @@ fn main() {
     if sizes.is_empty() {
         sizes = vec![1_000, 10_000, 100_000];
     }
-    println!("{:>8} {:>9} {:>17} {:>17} {:>12}", "rows", "file MB", "purge p50/p99 ms", "CPU p50/p99 ms", "reading, CPU");
+    println!(
+        "{:>8} {:>9} {:>17} {:>17} {:>12}",
+        "rows", "file MB", "purge p50/p99 ms", "CPU p50/p99 ms", "reading, CPU"
+    );
     sizes.into_iter().for_each(purges);
     log(events);
     inscribes();
@@ -137,7 +140,8 @@ fn inscribes() {
             let scope = store.scope("bench").unwrap();
             let mut random = Random(round / 2);
             for _ in 0..rows / batch {
-                let memories: Vec<NewMemory> = (0..batch).map(|_| NewMemory::new(text(&mut random))).collect();
+                let memories: Vec<NewMemory> =
+                    (0..batch).map(|_| NewMemory::new(text(&mut random))).collect();
                 let vectors: Vec<Vec<f32>> = (0..batch).map(|_| random.vector()).collect();
                 let (_, time) = timed(|| scope.inscribe_with_vectors(&memories, &vectors).unwrap());
                 busy[round as usize % 2].push(time / batch as f64);

@@ -54,10 +54,10 @@ pub use recall::{Hit, RecallError, RecallMode, RecallOptions, Terms};
 pub use scope::{
     BlameEntry, HistoryEntry, InscribeError, LogRange, LookupError, Progress, Scope, ScopeStats, Successor,
 };
+#[doc(hidden)]
+pub use store::RecipePart;
 pub use store::{
     Access, CheckReport, FORMAT_VERSION, Finding, Include, OpenError, Options, ReembedError, StorageError,
     Store, StoredEmbedder,
 };
-#[doc(hidden)]
-pub use store::RecipePart;
 pub use transfer::{ExportError, ImportError, ImportReport, SkipReason, Skipped};

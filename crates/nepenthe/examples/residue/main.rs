@@ -20,7 +20,8 @@ fn main() -> ExitCode {
         arguments.get(at + 1).cloned()
     };
     let number = |name: &str, usual: u64| value(name).map_or(usual, |value| value.parse().unwrap());
-    let (sequences, seed, operations) = (number("sequences", 10_000), number("seed", 1), number("operations", 20));
+    let (sequences, seed, operations) =
+        (number("sequences", 10_000), number("seed", 1), number("operations", 20));
     let without: Vec<Option<Without>> = match value("without").as_deref() {
         None => vec![None],
         Some("all") => Without::ALL.map(Some).to_vec(),
@@ -66,6 +67,9 @@ fn print(without: Option<Without>, sequences: u64, tally: &Tally) {
     );
     println!("  looks {}, bytes looked at {:.1} GB", tally.looks, tally.bytes as f64 / 1e9);
     let [main, wal, shm] = tally.hits;
-    println!("  looks that found something {}; pieces in main file {main}, WAL {wal}, shm {shm}", tally.found);
+    println!(
+        "  looks that found something {}; pieces in main file {main}, WAL {wal}, shm {shm}",
+        tally.found
+    );
     tally.first.iter().for_each(|line| println!("    {line}"));
 }

@@ -166,8 +166,7 @@ fn once(
     let now = inner.now();
     let id = inner.new_id(now)?;
     let body = body::physical(&pending.body, id, now, Some((needles, &scanned, traces)))?;
-    let issued =
-        issue(&transaction, pending.scope, &pending.actor, (pending.receipt, id), &body, now)?;
+    let issued = issue(&transaction, pending.scope, &pending.actor, (pending.receipt, id), &body, now)?;
     transaction.commit()?;
     Ok(Some(Attempt::Issued(issued)))
 }

@@ -131,7 +131,9 @@ fn explained(
         let search = Search::new(&needles)?;
         let mut open: HashSet<usize> = (0..wanted.len()).collect();
         over(&mut |bytes| {
-            search.find(bytes, &mut |at, _| drop(open.remove(&at)));
+            search.find(bytes, &mut |at, _| {
+                open.remove(&at);
+            });
             !open.is_empty()
         })?;
         let closed = wanted.iter().enumerate().filter(|(at, _)| !open.contains(at));

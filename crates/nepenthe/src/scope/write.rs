@@ -8,11 +8,11 @@ use crate::control::Change;
 use crate::erase::{Erased, How};
 use crate::log::{EventKind, Log, NewEvent};
 use crate::model::{Depth, Digest, EventSeq, MemoryId, NewMemory};
-use crate::store::{RecipePart, StorageError};
 use crate::store::query::memory::{self, StoredMemory};
 use crate::store::query::supersession::{self, Edge};
 use crate::store::query::vector::Visibility;
 use crate::store::query::{ScopeKey, derivation, lexical, mention, vector};
+use crate::store::{RecipePart, StorageError};
 
 /// Changes memories of one scope. Invariant after each method: row, versions, both indexes and log agree.
 pub(crate) struct Writer<'a> {

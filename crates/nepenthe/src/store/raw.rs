@@ -8,8 +8,8 @@ use std::ptr;
 
 use rusqlite::Connection;
 use rusqlite::ffi::{
-    SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_IOERR_SHORT_READ, SQLITE_OK, SQLITE_SYNC_NORMAL,
-    sqlite3_file, sqlite3_file_control, sqlite3_int64,
+    SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_IOERR_SHORT_READ, SQLITE_OK,
+    SQLITE_SYNC_NORMAL, sqlite3_file, sqlite3_file_control, sqlite3_int64,
 };
 
 use super::error::StorageError;

@@ -6,7 +6,9 @@ use nepenthe::receipt::receipt::{Assurance, FileState, How};
 use nepenthe::receipt::verify;
 use nepenthe::{Awaiting, EventKind, Include, Mutation, Options, Store};
 
-use crate::support::{Place, Process, StepClock, assert_sound, change, files_of, found_in_files, options, system_options};
+use crate::support::{
+    Place, Process, StepClock, assert_sound, change, files_of, found_in_files, options, system_options,
+};
 
 const SECRET: &str = "Vault code 7741-KQ is under Zebulon's stapler.";
 

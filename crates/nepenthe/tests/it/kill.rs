@@ -9,8 +9,8 @@ use nepenthe::{Access, Include, NewMemory, Scope, State, Store};
 
 use crate::child::{BATCH, DIMENSIONS, options_of, tokens};
 use crate::support::{
-    Dice, MODES, Place, Process, assert_sound, everything, exported, found_in_files, rounds, sorted_texts, system_options,
-    tables_with,
+    Dice, MODES, Place, Process, assert_sound, everything, exported, found_in_files, rounds, sorted_texts,
+    system_options, tables_with,
 };
 
 /// Starts the role, kills it after some acknowledgements and a moment, and returns what it had acknowledged.

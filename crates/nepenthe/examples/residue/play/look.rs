@@ -80,7 +80,8 @@ impl Gone {
     /// number of bytes looked at.
     pub fn look(&self, store: &Path, left: &Left) -> (Vec<Hit>, u64) {
         let kinds = [("text", &self.words), ("vector", &self.vectors), ("key", &self.keys)];
-        let searches = kinds.map(|(what, pieces)| (what, pieces.iter().collect::<Vec<_>>(), automaton(what, pieces)));
+        let searches =
+            kinds.map(|(what, pieces)| (what, pieces.iter().collect::<Vec<_>>(), automaton(what, pieces)));
         let (mut hits, mut bytes, mut known) = (Vec::new(), 0, HashMap::new());
         for (file, content) in read(store) {
             bytes += content.len() as u64;

@@ -336,7 +336,9 @@ impl Sequence {
                 }
             }
         }
-        assert!(outcome.changes.iter().all(|change| matches!(change.kind, EventKind::Purge | EventKind::Redact)));
+        assert!(
+            outcome.changes.iter().all(|change| matches!(change.kind, EventKind::Purge | EventKind::Redact))
+        );
         let Some(erasure) = outcome.erasure else { return };
         self.tally.erasures += 1;
         let there = self.keys_there();

@@ -6,14 +6,19 @@ use super::Random;
 const TOKEN: u64 = 14;
 
 /// Letters that tokens are made of, by script. Lower case, and none that a stemmer would take off an end.
-const SCRIPTS: [&str; 5] =
-    ["0123456789bcfhjkmpqvwxz", "бвгджзклмнпрстфхцчшщ", "βγδζθκλμνξπρστφχψω", "愛安案以位囲意印引雨雲永泳駅央", "0123456789"];
+const SCRIPTS: [&str; 5] = [
+    "0123456789bcfhjkmpqvwxz",
+    "бвгджзклмнпрстфхцчшщ",
+    "βγδζθκλμνξπρστφχψω",
+    "愛安案以位囲意印引雨雲永泳駅央",
+    "0123456789",
+];
 
 const NAMES: [&str; 8] = ["Yuri", "Zoe", "Alice", "Benedikt", "Chandra", "Dolores", "Emil", "Fatima"];
 
 const WORDS: [&str; 16] = [
-    "the", "stapler", "in", "room", "meeting", "about", "garden", "invoices", "were", "walked", "quickly", "and",
-    "coffee", "running", "of", "Tuesday",
+    "the", "stapler", "in", "room", "meeting", "about", "garden", "invoices", "were", "walked", "quickly",
+    "and", "coffee", "running", "of", "Tuesday",
 ];
 
 /// Returns a new token; at times in capitals.

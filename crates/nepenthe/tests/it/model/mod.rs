@@ -238,7 +238,8 @@ impl Harness {
         let rows = self.models.iter().flat_map(|model| &model.rows);
         let there: BTreeSet<&str> =
             rows.flat_map(|(_, row)| row.history.iter().map(|change| change.text.as_str())).collect();
-        let nowhere: Vec<String> = (0..6).map(sentence).filter(|text| !there.contains(text.as_str())).collect();
+        let nowhere: Vec<String> =
+            (0..6).map(sentence).filter(|text| !there.contains(text.as_str())).collect();
         assert_eq!(support::found_in_files(&self.place.path, &nowhere), []);
     }
 
