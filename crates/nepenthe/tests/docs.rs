@@ -46,6 +46,35 @@ fn the_architecture_page_names_paths_that_exist_and_every_source_folder() {
     }
 }
 
+/// The functions with `#[test]` in the folder of tests and in its modules, as `module::name`.
+fn tests_below(folder: &Path) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for entry in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        let (file, name) = match entry.is_dir() {
+            true => (entry.join("mod.rs"), entry.file_name()),
+            false => (entry.clone(), entry.file_stem()),
+        };
+        let module = name.unwrap().to_str().unwrap().to_owned();
+        let source = std::fs::read_to_string(file).unwrap();
+        let marked = source.split("#[test]").skip(1);
+        let names = marked.filter_map(|rest| rest.split_once("fn ")?.1.split_once('(').map(|(name, _)| name));
+        found.extend(names.map(|name| format!("{module}::{name}")));
+    }
+    found
+}
+
+#[test]
+fn the_page_on_forgetting_names_tests_that_exist() {
+    let tests = tests_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it"));
+    let page = page("forgetting.md");
+    let named: BTreeSet<&str> =
+        page.split('`').skip(1).step_by(2).filter(|word| word.contains("::")).collect();
+    assert!(named.len() >= 15, "{named:?}");
+    for name in named {
+        assert!(tests.contains(name), "{name} is on the page, but is no test");
+    }
+}
+
 struct TwoNumbers;
 
 impl Embedder for TwoNumbers {

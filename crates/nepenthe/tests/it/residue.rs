@@ -7,17 +7,17 @@ mod play;
 use self::play::{Tally, Without, play};
 use crate::support::rounds;
 
-fn played(sequences: usize, without: Option<Without>) -> Tally {
+fn played(sequences: usize, operations: u64, without: Option<Without>) -> Tally {
     let mut tally = Tally::default();
     for sequence in 0..sequences {
-        tally.add(play(77_000 + sequence as u64, 20, without));
+        tally.add(play(77_000 + sequence as u64, operations, without));
     }
     tally
 }
 
 #[test]
 fn no_byte_is_left_after_a_physical_receipt() {
-    let tally = played(rounds(100), None);
+    let tally = played(rounds(100), 20, None);
     assert!(tally.physical > 100 && tally.waited > 0, "{tally:?}");
     assert_eq!((tally.refused, tally.found), (0, 0), "{tally:?}");
 }
@@ -25,9 +25,9 @@ fn no_byte_is_left_after_a_physical_receipt() {
 #[test]
 fn both_scans_find_what_is_left_where_a_part_of_the_recipe_is_left_out() {
     for part in Without::ALL {
-        // Few pages are balanced in so short a life.
-        let sequences = if part == Without::Slack { 80 } else { 6 };
-        let tally = played(sequences, Some(part));
+        // Few pages are balanced in a short life.
+        let operations = if part == Without::Slack { 120 } else { 20 };
+        let tally = played(6, operations, Some(part));
         assert!(tally.refused > 0, "the engine's own scan is blind without {part:?}: {tally:?}");
         assert!(tally.found > 0, "the harness is blind without {part:?}: {tally:?}");
     }

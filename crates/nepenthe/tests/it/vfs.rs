@@ -8,8 +8,8 @@ use std::sync::Mutex;
 
 use rusqlite::ffi::{
     SQLITE_BUSY, SQLITE_FULL, SQLITE_IOERR_FSYNC, SQLITE_IOERR_READ, SQLITE_IOERR_TRUNCATE,
-    SQLITE_IOERR_WRITE, SQLITE_OK, SQLITE_SHM_LOCK, sqlite3_file, sqlite3_filename, sqlite3_int64,
-    sqlite3_io_methods, sqlite3_vfs, sqlite3_vfs_find, sqlite3_vfs_register,
+    SQLITE_IOERR_WRITE, SQLITE_OK, SQLITE_SHM_EXCLUSIVE, SQLITE_SHM_LOCK, sqlite3_file, sqlite3_filename,
+    sqlite3_int64, sqlite3_io_methods, sqlite3_vfs, sqlite3_vfs_find, sqlite3_vfs_register,
 };
 
 /// What is asked of the disk.
@@ -31,7 +31,7 @@ pub enum Fault {
     Persisted,
     /// From this call on no write is done any more: the disk is full.
     Full,
-    /// From this call on somebody else has each lock.
+    /// From this call on somebody else has each lock that a writer or a checkpoint needs.
     Busy,
 }
 
@@ -135,10 +135,15 @@ pass!(sector, xSectorSize, None, ());
 pass!(traits, xDeviceCharacteristics, None, ());
 pass!(shm_map, xShmMap, None, (page: c_int, size: c_int, extend: c_int, to: *mut *mut c_void));
 pass!(
-    shm_lock, xShmLock, (flags & SQLITE_SHM_LOCK != 0).then_some(Call::Lock),
+    shm_lock, xShmLock, is_a_writers(flags).then_some(Call::Lock),
     (offset: c_int, n: c_int, flags: c_int)
 );
 pass!(shm_unmap, xShmUnmap, None, (delete: c_int));
+
+/// Tells whether a lock excludes all others. A reader's that is refused is tried again for ten seconds.
+fn is_a_writers(flags: c_int) -> bool {
+    flags == SQLITE_SHM_LOCK | SQLITE_SHM_EXCLUSIVE
+}
 
 unsafe extern "C" fn shm_barrier(file: *mut sqlite3_file) {
     let (real, methods) = real(file);
