@@ -15,7 +15,7 @@ use super::held::Held;
 use super::since::Since;
 use super::workplace::Workplace;
 use crate::control::{ApplyError, Redo, redo};
-use crate::erase::Residue;
+use crate::erase::{Residue, Returning};
 use crate::log::{self, EventKind};
 use crate::model::{EventSeq, MemoryId, ReceiptId};
 use crate::scope::Progress;
@@ -239,7 +239,10 @@ impl Backup {
         let snapshot = self.connection.unchecked_transaction().map_err(StorageError::from)?;
         copy::close(copy::copy(&snapshot, file, progress)?)?;
         drop(snapshot);
-        let store = Store::open(file, options.with_access(Access::Existing))?;
+        // What is left of a memory that lost a part is written as it was then.
+        let returning = Returning::Admit { reason: "restored from a backup".into() };
+        let options = options.with_access(Access::Existing).with_returning(returning);
+        let store = Store::open(file, options)?;
         let inner = &store.inner;
         let snapshot = current.map(|current| current.connection().unchecked_transaction()).transpose();
         let current = snapshot.map_err(StorageError::from)?;

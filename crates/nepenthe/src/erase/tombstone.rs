@@ -181,9 +181,9 @@ impl<'a> Gate<'a> {
             Returning::Admit { reason } => Passage::Admitted(reason),
             Returning::Quarantine => Passage::Quarantined,
             Returning::Refuse => {
-                let (_, event) = event::get(connection, last)?
-                    .ok_or_else(|| StorageError::corrupt("a tombstone of no event"))?;
-                Passage::Refused(event.at)
+                // A restored store may have taken a tombstone over before its log's first event.
+                let at = event::get(connection, last)?.map(|(_, event)| event.at);
+                Passage::Refused(at.unwrap_or_else(|| self.scope.now()))
             }
         })
     }
