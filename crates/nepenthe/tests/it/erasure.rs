@@ -51,7 +51,7 @@ fn a_purge_leaves_no_byte_and_a_receipt_that_holds() {
     let body = receipt.body();
     assert_eq!((body.counts.matched, body.counts.erased, body.erased[0].versions), (1, 1, 2));
     assert!(body.scan.as_ref().unwrap().files.iter().all(|file| file.state != FileState::Residue));
-    let report = verify(&receipt.to_string(), &[key(&store).verifying_key()], &Default::default());
+    let report = verify(receipt.to_string(), &[key(&store).verifying_key()], &Default::default());
     assert!(report.holds(), "{report:?}");
     assert_eq!(store.receipts().unwrap().len(), 2, "a logical one and the one that completes it");
     assert_sound(&store);
@@ -121,7 +121,7 @@ fn what_a_process_left_behind_is_scrubbed_by_the_next() {
     assert_eq!(places(&files, "7741-KQ"), [""; 0]);
     let receipt = store.receipt(report.issued[0], &key(&store)).unwrap();
     assert_eq!(receipt.body().assurance, Assurance::Physical);
-    let report = verify(&receipt.to_string(), &[key(&store).verifying_key()], &Default::default());
+    let report = verify(receipt.to_string(), &[key(&store).verifying_key()], &Default::default());
     assert!(report.holds(), "{report:?}");
     assert!(!store.scrub(false).unwrap().rebuilt, "nothing is left to do");
     assert_sound(&store);
