@@ -171,7 +171,7 @@ fn erase(path: &Path, seed: u64) {
     loop {
         let list = scope.list(Include::All).unwrap();
         let picked = list.get(dice.roll(list.len().max(1) as u64) as usize).map(|memory| memory.id);
-        let text = format!("note {} {}", token(&mut dice), "x".repeat(dice.roll(3000) as usize));
+        let text = format!("note {} {}", token(&mut dice), "filler ".repeat(dice.roll(430) as usize));
         let erasing = match (dice.roll(16), picked) {
             (0..5, _) | (_, None) => {
                 scope.inscribe(text).unwrap();
