@@ -179,7 +179,7 @@ fn nothing_that_was_erased_since_comes_back_with_a_backup() {
     assert_eq!(texts, [&*badge.text]);
     let receipt = store.receipt(report.receipts[0], &key(&store)).unwrap();
     let body = receipt.body();
-    assert_eq!((body.assurance, body.counts.derived), (Assurance::Physical, 1));
+    assert_eq!((body.assurance, body.counts.erased), (Assurance::Physical, 3));
     assert!(body.erased.iter().any(|erased| erased.how == How::Edited));
     assert!(body.scan.is_some());
     let verified = verify(receipt.to_string(), &[key(&store).verifying_key()], &Default::default());

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use nepenthe::{
     Access, ApplyError, Backup, Include, InscribeError, MemoryId, Mutation, NewMemory, Options, RecallMode,
-    RestoreOptions, Scope, State, StorageError, Store,
+    RestoreOptions, Returning, Scope, State, StorageError, Store,
 };
 
 use crate::support::{BagOfWords, Dice, MODES, assert_sound, change, everything, say, system_options};
@@ -166,7 +166,8 @@ pub fn tokens(text: &str) -> Vec<String> {
 /// Writes, changes and erases at random. Says what an erasure takes before it begins, and its receipt when it is done.
 fn erase(path: &Path, seed: u64) {
     let mut dice = Dice::from_seed(seed);
-    let store = Store::open(path, system_options()).unwrap();
+    let admitted = Returning::Admit { reason: "another Yuri".to_owned() };
+    let store = Store::open(path, system_options().with_returning(admitted)).unwrap();
     let scope = store.scope("a").unwrap();
     loop {
         let list = scope.list(Include::All).unwrap();
