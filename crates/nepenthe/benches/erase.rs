@@ -9,6 +9,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a benchmark stops at the first error")]
 
+#[path = "support/corpus.rs"]
+mod corpus;
 mod support;
 
 use std::io::Read;
@@ -18,6 +20,7 @@ use nepenthe::receipt::note::SigningKey;
 use nepenthe::receipt::receipt::Assurance;
 use nepenthe::{Mutation, NewMemory, Options, RecipePart, Store};
 
+use crate::corpus::{fill, text};
 use crate::support::{Given, Random, percentiles};
 
 const BATCH: usize = 1000;
@@ -54,18 +57,9 @@ fn timed<T>(work: impl FnOnce() -> T) -> (f64, f64) {
     (started.elapsed().as_secs_f64() * 1e3, cpu() - busy)
 }
 
-fn text(random: &mut Random) -> String {
-    let word = |random: &mut Random| {
-        let mut rank = 20_000f64.powf(random.unit()) as u64;
-        let mut word = String::from("w");
-        while rank > 0 {
-            word.push(char::from(b'a' + (rank % 26) as u8));
-            rank /= 26;
-        }
-        word
-    };
-    let words: Vec<String> = (0..12).map(|_| word(random)).collect();
-    format!("{} {:010}", words.join(" "), random.next() % 10_000_000_000)
+/// A text of the corpus with a number that no other has.
+fn numbered(random: &mut Random) -> String {
+    format!("{} {:010}", text(random, 12), random.next() % 10_000_000_000)
 }
 
 fn purges(rows: usize) {
@@ -73,14 +67,7 @@ fn purges(rows: usize) {
     let path = folder.path().join("bench.db");
     let store = Store::open(&path, Options::default().with_embedder(Given)).unwrap();
     let scope = store.scope("bench").unwrap();
-    let mut random = Random(42);
-    let mut ids = Vec::with_capacity(rows);
-    for start in (0..rows).step_by(BATCH) {
-        let count = BATCH.min(rows - start);
-        let memories: Vec<NewMemory> = (0..count).map(|_| NewMemory::new(text(&mut random))).collect();
-        let vectors: Vec<Vec<f32>> = (0..count).map(|_| random.vector()).collect();
-        ids.extend(scope.inscribe_with_vectors(&memories, &vectors).unwrap());
-    }
+    let (ids, _) = fill(&scope, rows, &mut Random(42), numbered);
     let purge = |id| {
         timed(|| {
             let plan = scope.plan(Mutation::purge(id)).unwrap();
@@ -141,7 +128,7 @@ fn inscribes() {
             let mut random = Random(round / 2);
             for _ in 0..rows / batch {
                 let memories: Vec<NewMemory> =
-                    (0..batch).map(|_| NewMemory::new(text(&mut random))).collect();
+                    (0..batch).map(|_| NewMemory::new(numbered(&mut random))).collect();
                 let vectors: Vec<Vec<f32>> = (0..batch).map(|_| random.vector()).collect();
                 let (_, time) = timed(|| scope.inscribe_with_vectors(&memories, &vectors).unwrap());
                 busy[round as usize % 2].push(time / batch as f64);

@@ -7,33 +7,19 @@
 
 #![expect(clippy::unwrap_used, reason = "a benchmark stops at the first error")]
 
+#[path = "support/corpus.rs"]
+mod corpus;
 mod support;
 
 use std::time::Instant;
 
-use nepenthe::{Mutation, NewMemory, Options, RecallMode, RecallOptions, Store};
+use nepenthe::{Mutation, Options, RecallMode, RecallOptions, Store};
 
+use crate::corpus::{fill, text};
 use crate::support::{Given, Random, percentiles};
 
-const BATCH: usize = 1000;
 const QUERIES: usize = 200;
 const PURGES: usize = 50;
-
-/// A word of the corpus, its rank by Zipf's law: the inverse of a cumulated 1 / rank.
-fn word(random: &mut Random) -> String {
-    let rank = 20_000f64.powf(random.unit()) as u64;
-    let mut word = String::from("w");
-    let mut left = rank;
-    while left > 0 {
-        word.push(char::from(b'a' + (left % 26) as u8));
-        left /= 26;
-    }
-    word
-}
-
-fn text(random: &mut Random, words: usize) -> String {
-    (0..words).map(|_| word(random)).collect::<Vec<_>>().join(" ")
-}
 
 fn main() {
     let mut sizes: Vec<usize> = std::env::args().filter_map(|argument| argument.parse().ok()).collect();
@@ -62,16 +48,7 @@ fn measure(rows: usize) {
     let scope = store.scope("bench").unwrap();
     let mut random = Random(42);
 
-    let mut ids = Vec::with_capacity(rows);
-    let mut writing = 0.0;
-    for start in (0..rows).step_by(BATCH) {
-        let count = BATCH.min(rows - start);
-        let memories: Vec<NewMemory> = (0..count).map(|_| NewMemory::new(text(&mut random, 12))).collect();
-        let vectors: Vec<Vec<f32>> = (0..count).map(|_| random.vector()).collect();
-        let started = Instant::now();
-        ids.extend(scope.inscribe_with_vectors(&memories, &vectors).unwrap());
-        writing += started.elapsed().as_secs_f64();
-    }
+    let (ids, writing) = fill(&scope, rows, &mut random, |random| text(random, 12));
 
     let queries: Vec<String> = (0..QUERIES).map(|_| text(&mut random, 3)).collect();
     let recall = |mode: RecallMode| {

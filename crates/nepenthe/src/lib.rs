@@ -43,7 +43,7 @@ pub use control::{
     Action, ApplyError, Change, Consolidation, Follows, Mutation, Outcome, Plan, PlanError, Spared, Step,
     Target, Verb,
 };
-pub use erase::{Agreement, Awaiting, Erasure, FileName, Grounds, Needle, Residue, Returning, ScrubReport};
+pub use erase::{Agreement, Awaiting, Erasure, Grounds, Needle, Residue, Returning, ScrubReport};
 pub use error::Error;
 pub use log::{Event, EventKind, ProofsError, UnknownEventKind};
 pub use model::{
@@ -59,7 +59,7 @@ pub use scope::{
 #[doc(hidden)]
 pub use store::RecipePart;
 pub use store::{
-    Access, CheckOptions, CheckReport, FORMAT_VERSION, Finding, Include, OpenError, Options, ReembedError,
-    StorageError, Store, StoredEmbedder,
+    Access, CheckOptions, CheckReport, FORMAT_VERSION, FileName, Finding, Include, OpenError, Options,
+    ReembedError, StorageError, Store, StoredEmbedder,
 };
 pub use transfer::{ExportError, ImportError, ImportReport, SkipReason, Skipped};

@@ -19,7 +19,7 @@ use crate::scope::Scope;
 use crate::scope::write::Writer;
 use crate::store::query::trace::Traces;
 use crate::store::query::{backup, lexical, meta, tombstone};
-use crate::store::{StorageError, connection};
+use crate::store::{FileName, StorageError, connection};
 
 /// What no receipt of an embedded store can speak of.
 const NOT_COVERED: [NotCovered; 6] = [
@@ -129,9 +129,9 @@ pub(super) fn in_log(connection: &Connection, body: Body) -> Result<Body, Storag
 fn scan(needles: &Needles, scanned: &Scanned, traces: Traces) -> Scan {
     let kinds = [FileKind::Main, FileKind::Wal, FileKind::Shm, FileKind::Journal];
     let files = kinds.map(|kind| {
-        let at = scanned.files.iter().find(|(file, _)| file.kind() == kind);
+        let at = scanned.files.iter().find(|(file, _)| word_for(*file) == kind);
         let bytes = at.and_then(|(_, bytes)| *bytes);
-        let hits = scanned.residue.iter().filter(|residue| residue.file.kind() == kind).count() as u64;
+        let hits = scanned.residue.iter().filter(|residue| word_for(residue.file) == kind).count() as u64;
         let state = match (bytes, hits) {
             (None, _) => FileState::Absent,
             (Some(_), 0) => FileState::Clean,
@@ -147,6 +147,15 @@ fn scan(needles: &Needles, scanned: &Scanned, traces: Traces) -> Scan {
         },
         files,
         indexes: Indexes { lexical: traces.lexical, vectors: traces.vectors, mentions: traces.mentions },
+    }
+}
+
+/// The word that a receipt has for a file.
+fn word_for(file: FileName) -> FileKind {
+    match file {
+        FileName::Main => FileKind::Main,
+        FileName::Wal => FileKind::Wal,
+        FileName::Shm => FileKind::Shm,
     }
 }
 

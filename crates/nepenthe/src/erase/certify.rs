@@ -157,7 +157,7 @@ fn once(
     }
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
     if let Some(slack) = slack {
-        if raw::size(&transaction, raw::File::Wal)?.is_some_and(|bytes| bytes > 0) {
+        if raw::size(&transaction, raw::FileName::Wal)?.is_some_and(|bytes| bytes > 0) {
             return Ok(None);
         }
         slack.clear(&transaction)?;

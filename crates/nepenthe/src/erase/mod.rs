@@ -21,7 +21,7 @@ pub(crate) use certify::{Pending, certify, finish_pending, record};
 pub(crate) use erased::{Erased, How};
 pub use needles::Needle;
 pub use outcome::{Awaiting, Erasure, Grounds};
-pub use scan::{FileName, Residue};
+pub use scan::Residue;
 pub use scrub::ScrubReport;
 pub use tombstone::Returning;
 pub(crate) use tombstone::{Gate, Passage, QUARANTINED, bury_texts, forbidden_since};

@@ -5,7 +5,6 @@
 
 use std::collections::HashSet;
 
-use nepenthe_receipt::receipt::FileKind;
 use rusqlite::Connection;
 use serde::Serialize;
 
@@ -13,45 +12,11 @@ use super::needles::{Needle, Needles};
 use super::search::Search;
 use crate::store::StorageError;
 use crate::store::query::survivor;
-use crate::store::raw::{self, File};
+use crate::store::raw::{self, FileName};
 use crate::store::slack::Slack;
 
 /// Needles looked for in one pass: more would take more memory than a pass takes time.
 const PASS: usize = 200_000;
-
-/// One of the files that make up a store.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-#[non_exhaustive]
-pub enum FileName {
-    /// The database itself.
-    Main,
-    /// The write-ahead log, `-wal`.
-    Wal,
-    /// The index of the write-ahead log, `-shm`.
-    Shm,
-}
-
-impl FileName {
-    const ALL: [Self; 3] = [Self::Main, Self::Wal, Self::Shm];
-
-    fn raw(self) -> File {
-        match self {
-            Self::Main => File::Main,
-            Self::Wal => File::Wal,
-            Self::Shm => File::Shm,
-        }
-    }
-
-    /// The word that a receipt has for it.
-    pub(super) fn kind(self) -> FileKind {
-        match self {
-            Self::Main => FileKind::Main,
-            Self::Wal => FileKind::Wal,
-            Self::Shm => FileKind::Shm,
-        }
-    }
-}
 
 /// Erased bytes that are still in a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -85,7 +50,7 @@ pub(crate) fn scan(connection: &Connection, needles: &Needles) -> Result<Scanned
         let mut found = Vec::new();
         for file in FileName::ALL {
             let mut stream = Stream::new(&patterns);
-            let bytes = raw::read(connection, file.raw(), &mut |block| {
+            let bytes = raw::read(connection, file, &mut |block| {
                 stream.feed(block, &mut |at, offset| found.push((file, at, offset)));
                 if (number, file) == (0, FileName::Main) {
                     slack.feed(block);

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use super::connection;
 use super::error::StorageError;
 use super::query::{carry, event, lexical, orphan, receipt, scope, tombstone};
-use super::raw::{self, File};
+use super::raw::{self, FileName};
 use super::store::Inner;
 use crate::erase::forbidden_since;
 use crate::log::EventKind;
@@ -102,7 +102,7 @@ fn settings(connection: &Connection, findings: &mut Vec<Found>) -> Result<(), St
     }
     // Not by the pragma: on a medium that cannot be written, SQLite leaves the log out.
     let mut versions = None;
-    raw::read(connection, File::Main, &mut |block| {
+    raw::read(connection, FileName::Main, &mut |block| {
         versions.get_or_insert_with(|| block.get(FORMAT_VERSIONS).map(<[u8]>::to_vec));
     })?;
     if versions.flatten().is_none_or(|versions| versions != [2, 2]) {

@@ -21,6 +21,7 @@ pub use check::{CheckOptions, CheckReport, Finding};
 pub use error::{OpenError, StorageError};
 pub use options::{Access, Options, RecipePart};
 pub use query::visible::Include;
+pub use raw::FileName;
 pub use reembed::ReembedError;
 pub use schema::FORMAT_VERSION;
 pub(crate) use schema::write_log;

@@ -11,6 +11,7 @@ use rusqlite::ffi::{
     SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_IOERR_SHORT_READ, SQLITE_OK,
     SQLITE_SYNC_NORMAL, sqlite3_file, sqlite3_file_control, sqlite3_int64,
 };
+use serde::Serialize;
 
 use super::error::StorageError;
 
@@ -21,26 +22,32 @@ const BLOCK: usize = 1 << 20;
 const REGION: c_int = 32 * 1024;
 
 /// One of the files that make up a store.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum File {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum FileName {
     /// The database itself.
     Main,
-    /// The write-ahead log.
+    /// The write-ahead log, `-wal`.
     Wal,
-    /// The index of the write-ahead log, shared by the processes that have the store open.
+    /// The index of the write-ahead log, `-shm`, shared by the processes that have the store open.
     Shm,
+}
+
+impl FileName {
+    pub(crate) const ALL: [Self; 3] = [Self::Main, Self::Wal, Self::Shm];
 }
 
 /// Hands the bytes of a file to `visit`, in order, in blocks. Returns how many there were; `None` where there is no such
 /// file, as for a store in memory.
 pub(crate) fn read(
     connection: &Connection,
-    file: File,
+    file: FileName,
     visit: &mut dyn FnMut(&[u8]),
 ) -> Result<Option<u64>, StorageError> {
     match file {
-        File::Main | File::Wal => read_file(connection, opcode(file), visit),
-        File::Shm => read_shared(connection, visit),
+        FileName::Main | FileName::Wal => read_file(connection, opcode(file), visit),
+        FileName::Shm => read_shared(connection, visit),
     }
 }
 
@@ -103,7 +110,7 @@ fn read_into(file: *mut sqlite3_file, at: sqlite3_int64, buffer: &mut [u8]) -> R
 }
 
 /// Returns a file's size in bytes; `None` where there is no such file. Not for the shared-memory file.
-pub(crate) fn size(connection: &Connection, file: File) -> Result<Option<u64>, StorageError> {
+pub(crate) fn size(connection: &Connection, file: FileName) -> Result<Option<u64>, StorageError> {
     let Some(file) = handle(connection, opcode(file))? else { return Ok(None) };
     Ok(size_of(file)?.and_then(|size| u64::try_from(size).ok()))
 }
@@ -111,7 +118,7 @@ pub(crate) fn size(connection: &Connection, file: File) -> Result<Option<u64>, S
 /// Reads a part of a file. Behind its end are zeros.
 pub(crate) fn read_at(
     connection: &Connection,
-    file: File,
+    file: FileName,
     at: u64,
     buffer: &mut [u8],
 ) -> Result<(), StorageError> {
@@ -122,7 +129,7 @@ pub(crate) fn read_at(
 /// Writes a part of a file, past SQLite: the caller answers for it that nobody else writes there.
 pub(crate) fn write_at(
     connection: &Connection,
-    file: File,
+    file: FileName,
     at: u64,
     bytes: &[u8],
 ) -> Result<(), StorageError> {
@@ -141,7 +148,7 @@ pub(crate) fn write_at(
 }
 
 /// Drives what was written to the disk.
-pub(crate) fn sync(connection: &Connection, file: File) -> Result<(), StorageError> {
+pub(crate) fn sync(connection: &Connection, file: FileName) -> Result<(), StorageError> {
     let Some(file) = handle(connection, opcode(file))? else { return Ok(()) };
     // SAFETY: as in `size_of`.
     #[expect(unsafe_code, reason = "calls SQLite's VFS")]
@@ -154,10 +161,10 @@ pub(crate) fn sync(connection: &Connection, file: File) -> Result<(), StorageErr
     check(code)
 }
 
-fn opcode(file: File) -> c_int {
+fn opcode(file: FileName) -> c_int {
     match file {
-        File::Wal => SQLITE_FCNTL_JOURNAL_POINTER,
-        File::Main | File::Shm => SQLITE_FCNTL_FILE_POINTER,
+        FileName::Wal => SQLITE_FCNTL_JOURNAL_POINTER,
+        FileName::Main | FileName::Shm => SQLITE_FCNTL_FILE_POINTER,
     }
 }
 

@@ -11,7 +11,7 @@ use std::ops::Range;
 use rusqlite::Connection;
 
 use super::error::StorageError;
-use super::raw::{self, File};
+use super::raw::{self, FileName};
 
 /// In a file with as many pages the number of the next page, which an overflow page begins with, could be taken for the
 /// mark of a b-tree page. 512 GiB.
@@ -60,13 +60,13 @@ impl Slack {
         let mut page = vec![0; self.page_size];
         for number in &self.pages {
             let begin = number * self.page_size as u64;
-            raw::read_at(connection, File::Main, begin, &mut page)?;
+            raw::read_at(connection, FileName::Main, begin, &mut page)?;
             if let Some(slack) = dirty(&page, *number == 0) {
                 page[slack.clone()].fill(0);
-                raw::write_at(connection, File::Main, begin + slack.start as u64, &page[slack])?;
+                raw::write_at(connection, FileName::Main, begin + slack.start as u64, &page[slack])?;
             }
         }
-        raw::sync(connection, File::Main)?;
+        raw::sync(connection, FileName::Main)?;
         // A change to commit, in any case: the header is written again as it is.
         let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
         Ok(connection.execute_batch(&format!("PRAGMA user_version = {version}"))?)
