@@ -17,27 +17,32 @@ const LARGEST: u64 = 1 << 30;
 /// runs for weeks, and what waits for its end to be overwritten can be read until then.
 ///
 /// A string is looked for as UTF-8 (any ASCII case, and in lower and upper case), as UTF-16LE and as escaped in JSON.
-/// Compressed and encrypted files hide everything; so where no string that is kept can be seen either, the case is not
-/// applicable.
+/// Compressed and encrypted files hide everything; so where neither a string that is kept nor a text that was just recalled
+/// can be seen, the case is not applicable. A memory that recalls nothing hides nothing: its answers are judged.
 ///
 /// # Errors
 /// [`AdapterError::NotApplicable`] where the memory names no folder, or its files show nothing;
 /// [`AdapterError::Failed`] when a file cannot be read.
-pub(super) fn scan(folder: Option<PathBuf>, residue: &Residue) -> Result<Vec<Sighting>, AdapterError> {
+pub(super) fn scan(
+    folder: Option<PathBuf>,
+    residue: &Residue,
+    recalled: &[String],
+) -> Result<Vec<Sighting>, AdapterError> {
     let folder = folder.ok_or(AdapterError::NotApplicable("it names no folder of files"))?;
     let failed = |error: io::Error| {
         AdapterError::Failed(format!("cannot look through the files in {}: {error}", folder.display()))
     };
-    let needles = Needles::new(residue.gone.iter().chain(&residue.kept));
+    let shown = residue.kept.iter().chain(recalled).filter(|text| !text.is_empty());
+    let needles = Needles::new(residue.gone.iter().chain(shown));
     let mut files = Vec::new();
     list(&folder, &mut files).map_err(failed)?;
     files.sort();
 
-    let (mut found, mut kept_seen) = (Vec::new(), false);
+    let (mut found, mut readable) = (Vec::new(), recalled.is_empty());
     for file in &files {
         for (index, encoding) in needles.seen_in(&read(file).map_err(failed)?) {
             match residue.gone.get(index) {
-                None => kept_seen = true,
+                None => readable = true,
                 Some(text) => found.push(Sighting {
                     text: text.clone(),
                     file: file.strip_prefix(&folder).unwrap_or(file).display().to_string(),
@@ -46,7 +51,7 @@ pub(super) fn scan(folder: Option<PathBuf>, residue: &Residue) -> Result<Vec<Sig
             }
         }
     }
-    if found.is_empty() && !kept_seen {
+    if found.is_empty() && !readable {
         return Err(AdapterError::NotApplicable("its files do not show what it keeps either"));
     }
     Ok(found)
@@ -160,7 +165,7 @@ mod tests {
             .unwrap();
 
         let found =
-            scan(Some(dir.path().into()), &residue(&["Mario Rossi", "Key-7", "Ольга \"X\"", "absent"]))
+            scan(Some(dir.path().into()), &residue(&["Mario Rossi", "Key-7", "Ольга \"X\"", "absent"]), &[])
                 .unwrap();
         let found: Vec<(&str, &str, &str)> =
             found.iter().map(|s| (s.text.as_str(), s.file.as_str(), s.encoding.as_str())).collect();
@@ -168,11 +173,17 @@ mod tests {
             found,
             [("Mario Rossi", "a", "utf-8"), ("Key-7", "a", "utf-16le"), ("Ольга \"X\"", "below/b", "json")]
         );
-        assert_eq!(scan(Some(dir.path().into()), &residue(&["absent"])).unwrap(), []);
+        let other = ["Recalled, and nowhere in clear".to_owned()];
+        assert_eq!(scan(Some(dir.path().into()), &residue(&["absent"]), &other).unwrap(), []);
 
         std::fs::remove_file(dir.path().join("a")).unwrap();
-        let blind = scan(Some(dir.path().into()), &residue(&["absent"]));
+        let blind = scan(Some(dir.path().into()), &residue(&["absent"]), &other);
         assert!(matches!(blind, Err(AdapterError::NotApplicable(_))), "{blind:?}");
-        assert!(matches!(scan(None, &residue(&["absent"])), Err(AdapterError::NotApplicable(_))));
+        assert!(matches!(scan(None, &residue(&["absent"]), &other), Err(AdapterError::NotApplicable(_))));
+
+        // What is kept is gone as well, but the files can be read: the answers decide.
+        assert_eq!(scan(Some(dir.path().into()), &residue(&["absent"]), &[]).unwrap(), []);
+        let seen = ["{\"text\": ".to_owned()];
+        assert_eq!(scan(Some(dir.path().into()), &residue(&["absent"]), &seen).unwrap(), []);
     }
 }

@@ -52,7 +52,7 @@ pub(super) fn answer(
     let (recalled, probes) = inside(memory, scope, FIRST_SCOPE, |memory| ask(memory, &asked, k, watches))?;
     let residue = match &case.residue {
         None => Vec::new(),
-        Some(residue) => watches.scoring.time(|| residue::scan(memory.folder(), residue))?,
+        Some(residue) => watches.scoring.time(|| residue::scan(memory.folder(), residue, &recalled))?,
     };
     Ok(Answers { recalled, probes, checks, residue })
 }
