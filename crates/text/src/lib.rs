@@ -8,6 +8,7 @@ pub mod identifier;
 pub mod identity;
 mod keys;
 pub mod name;
+pub mod quotation;
 pub mod request;
 pub mod stance;
 pub mod word;

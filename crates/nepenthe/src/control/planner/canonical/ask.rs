@@ -75,6 +75,21 @@ impl<'a> Ask<'a> {
         self.verb != Verb::Supersede && !self.identifiers.is_empty() && (whole || purge)
     }
 
+    /// Tells whether the request may quote what it is about: beside identifiers and names, which are found in whatever
+    /// form, it has words of its own.
+    pub(super) fn may_quote(&self) -> bool {
+        const FEWEST: usize = 2;
+        let named = |word: &Word| {
+            let within = |text: &str| word::words(text).iter().any(|own| own.folded == word.folded);
+            self.of_names.contains(&word.stem)
+                || self.identifiers.iter().any(|identifier| within(&identifier.text))
+        };
+        let words = word::words(self.words);
+        let own = words.iter().filter(|word| word.content && !named(word));
+        let long = |word: &Word| !word.folded.is_ascii() && word.folded.chars().count() >= 8;
+        self.verb != Verb::Supersede && own.clone().count() + own.filter(|word| long(word)).count() >= FEWEST
+    }
+
     /// Tells whether what was read as identifiers may be plain words: few digits tell a code from a word.
     pub(super) fn may_be_misread(&self) -> bool {
         const TELLING: usize = 3;

@@ -7,6 +7,8 @@ pub struct Components {
     pub identifiers: bool,
     /// Names across scripts and spellings.
     pub names: bool,
+    /// Requests that say a memory, or a statement of it, word for word.
+    pub quotations: bool,
     /// Memories taken apart into statements, and edited.
     pub clauses: bool,
     /// Denial, past, reported speech, the speaker.
@@ -28,6 +30,7 @@ impl Default for Components {
         Self {
             identifiers: true,
             names: true,
+            quotations: true,
             clauses: true,
             stance: true,
             values: true,
@@ -41,8 +44,18 @@ impl Default for Components {
 
 impl Components {
     /// The names of the components, as [`Components::without`] takes them.
-    pub const NAMES: [&str; 9] =
-        ["identifiers", "names", "clauses", "stance", "values", "words", "vectors", "relevance", "index"];
+    pub const NAMES: [&str; 10] = [
+        "identifiers",
+        "names",
+        "quotations",
+        "clauses",
+        "stance",
+        "values",
+        "words",
+        "vectors",
+        "relevance",
+        "index",
+    ];
 
     /// Returns these without the one named; `None` where none has that name.
     #[must_use]
@@ -50,6 +63,7 @@ impl Components {
         let switch = match name {
             "identifiers" => &mut self.identifiers,
             "names" => &mut self.names,
+            "quotations" => &mut self.quotations,
             "clauses" => &mut self.clauses,
             "stance" => &mut self.stance,
             "values" => &mut self.values,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use nepenthe_text::clause::{self, PartyList};
+use nepenthe_text::clause::{self, ClauseKind, PartyList};
 use nepenthe_text::identifier;
 use nepenthe_text::request::Extent;
 use nepenthe_text::word::words;
@@ -110,6 +110,9 @@ fn only_likely(ask: &Ask<'_>, rows: &[Row]) -> Option<usize> {
 fn left(ask: &Ask<'_>, row: &Row) -> Option<String> {
     let thing =
         ask.verb != Verb::Supersede && matches!(ask.request.extent, Extent::Everything | Extent::Ended);
+    if let Some(quoted) = &row.quoted {
+        return without_quotation(row, quoted);
+    }
     // What is to be erased as a whole keeps no more than its rules allow.
     if let Some(read) = &row.read
         && !(thing && ask.verb == Verb::Purge)
@@ -136,6 +139,21 @@ fn left(ask: &Ask<'_>, row: &Row) -> Option<String> {
         };
         gone.extend((0..row.parts.len()).max_by(likelier));
     }
+    if gone.is_empty() || gone.len() == row.parts.len() {
+        return None;
+    }
+    row.clauses.without(&gone).filter(|rest| *rest != row.candidate.hit.memory.text)
+}
+
+/// What is left of a text of which a part is quoted: other sentences and clauses; but of a record that loses its
+/// head, or several fields, nothing, since what is left would tell of the same.
+fn without_quotation(row: &Row, quoted: &Range<usize>) -> Option<String> {
+    let gone = row.clauses.at(quoted.clone());
+    let hangs_on = |part: &Part| !matches!(part.kind, Some(ClauseKind::Sentence | ClauseKind::Coordinate));
+    let headless = gone.len() > 1 || gone.contains(&0);
+    let orphaned = |index: usize| headless && hangs_on(&row.parts[index]);
+    let gone: Vec<usize> =
+        (0..row.parts.len()).filter(|index| gone.contains(index) || orphaned(*index)).collect();
     if gone.is_empty() || gone.len() == row.parts.len() {
         return None;
     }

@@ -11,6 +11,7 @@ mod evidence;
 mod gather;
 mod judge;
 mod part;
+mod quoted;
 mod rest;
 
 use std::sync::{Arc, LazyLock};
@@ -96,6 +97,12 @@ impl Canonical {
     /// Gathers candidates and weighs their parts, in the order of the candidates.
     fn weigh(&self, ask: &mut Ask<'_>, memories: &Memories<'_>) -> Result<Vec<part::Row>, PlanError> {
         let without_model = Components { vectors: false, relevance: false, ..self.components };
+        if self.components.quotations && ask.may_quote() {
+            let candidates = gather::gather(ask, memories, without_model)?;
+            if let Some(rows) = quoted::weigh(ask, candidates, self.components) {
+                return Ok(rows);
+            }
+        }
         if self.components.identifiers && ask.by_identity() {
             // Who carries an identifier is no question for a model.
             let rows = self.weigh_with(ask, memories, without_model)?;

@@ -22,6 +22,8 @@ pub(super) struct Row {
     pub(super) parts: Vec<Part>,
     /// What the relevance model makes of it. Filled by [`super::evidence`].
     pub(super) read: Option<Relevance>,
+    /// Where its text has the words of the request, if the request quotes it.
+    pub(super) quoted: Option<Range<usize>>,
 }
 
 /// A memory, or one statement of it.
@@ -91,7 +93,7 @@ impl Row {
                 ..Part::new(ask, clause.standalone.clone(), components)
             }));
         }
-        Row { candidate, clauses, whole, parts, read: None }
+        Row { candidate, clauses, whole, parts, read: None, quoted: None }
     }
 
     /// The memory as a whole, then its parts.
