@@ -79,7 +79,8 @@ fn tokens(text: &str) -> Vec<Token> {
 
 fn is_unspaced(character: char) -> bool {
     use Script::{Han, Hiragana, Katakana, Khmer, Lao, Myanmar, Thai};
-    matches!(character.script(), Han | Hiragana | Katakana | Khmer | Lao | Myanmar | Thai) || character == 'ー'
+    matches!(character.script(), Han | Hiragana | Katakana | Khmer | Lao | Myanmar | Thai)
+        || character == 'ー'
 }
 
 #[cfg(test)]
@@ -98,7 +99,11 @@ mod tests {
             ("ines  HAS the key", "Since May Ines has the key, Bo the map.", "Ines has the key"),
             ("Zoe left the cafe early", "Zoë left the Café early - ask Bo", "Zoë left the Café early"),
             ("寮費は毎月五日に引き落とす", "山本:寮費は毎月五日に引き落とす。", "寮費は毎月五日に引き落とす"),
-            ("\"a\":1,\"name\":\"Bo\",\"pin\":\"77\"", r#"{"a":1,"name":"Bo","pin":"77","c":2}"#, r#"a":1,"name":"Bo","pin":"77"#),
+            (
+                "\"a\":1,\"name\":\"Bo\",\"pin\":\"77\"",
+                r#"{"a":1,"name":"Bo","pin":"77","c":2}"#,
+                r#"a":1,"name":"Bo","pin":"77"#,
+            ),
         ];
         for (request, text, quoted) in table {
             assert_eq!(find(request, text).map(|span| &text[span]), Some(quoted), "{request} in {text}");

@@ -29,6 +29,8 @@ pub(super) struct Ask<'a> {
     pub(super) of_names: BTreeSet<String>,
     /// Stems of what is asked for, without those of the names and identifiers.
     pub(super) stems: BTreeSet<String>,
+    /// The words of what is asked for, those of names and identifiers among them.
+    pub(super) own_words: Vec<Word>,
     /// Stems of the new statement, likewise.
     pub(super) new_stems: BTreeSet<String>,
     pub(super) stance: Stance,
@@ -55,6 +57,7 @@ impl<'a> Ask<'a> {
             new,
             action: mutation.action(),
             stems: asked(request.core, &of_names),
+            own_words: word::words(request.core),
             new_stems: new.map(|new| asked(new, &of_names)).unwrap_or_default(),
             of_names,
             stance: stance::stance(request.core),
@@ -78,7 +81,8 @@ impl<'a> Ask<'a> {
     /// Tells whether the request may quote what it is about: beside identifiers and names, which are found in whatever
     /// form, it has words of its own.
     pub(super) fn may_quote(&self) -> bool {
-        const FEWEST: usize = 2;
+        // The words before an identifier may be no more than what it is called: "e-ticket 988-2417".
+        let fewest = if self.identifiers.is_empty() { 2 } else { 4 };
         let named = |word: &Word| {
             let within = |text: &str| word::words(text).iter().any(|own| own.folded == word.folded);
             self.of_names.contains(&word.stem)
@@ -87,7 +91,7 @@ impl<'a> Ask<'a> {
         let words = word::words(self.words);
         let own = words.iter().filter(|word| word.content && !named(word));
         let long = |word: &Word| !word.folded.is_ascii() && word.folded.chars().count() >= 8;
-        self.verb != Verb::Supersede && own.clone().count() + own.filter(|word| long(word)).count() >= FEWEST
+        self.verb != Verb::Supersede && own.clone().count() + own.filter(|word| long(word)).count() >= fewest
     }
 
     /// Tells whether what was read as identifiers may be plain words: few digits tell a code from a word.
@@ -100,13 +104,33 @@ impl<'a> Ask<'a> {
     /// Tells whether the request is for everything about what its first name names.
     pub(super) fn by_name(&self) -> bool {
         let whole = matches!(self.request.extent, Extent::Everything | Extent::Ended);
-        self.verb != Verb::Supersede && !self.by_identity() && !self.names.is_empty() && whole
+        let head = self.names.first().is_some_and(|name| self.heads(name));
+        self.verb != Verb::Supersede && !self.by_identity() && head && whole
+    }
+
+    /// Tells whether the request is about what a name names, not about something of it or with it: "the tenant Bruno Salk",
+    /// but not "the party for Milo" nor "Milo's party".
+    fn heads(&self, name: &Name) -> bool {
+        const WITH: &[&str] = &[
+            "for", "with", "to", "of", "from", "at", "by", "against", "between", "in", "on", "and", "für",
+            "mit", "zu", "von", "vom", "zum", "bei", "gegen", "pour", "avec", "de", "du", "chez", "contre",
+            "con", "para", "por", "del", "di", "met", "voor", "van",
+        ];
+        let asked = self.words.find(self.request.core).unwrap_or_default();
+        let before = self.words.get(asked..name.span.start).unwrap_or_default();
+        let without_article = before.trim_end().trim_end_matches("the").trim_end();
+        let last = without_article.rsplit(' ').next().unwrap_or_default().to_lowercase();
+        let of_it = self.words[name.span.end..].trim_start_matches(['\'', '’', 's']).trim_start();
+        let part_of_it = name.possessive && of_it.starts_with(char::is_alphabetic);
+        !WITH.contains(&last.as_str()) && !part_of_it
     }
 
     /// What a relevance model reads of the request.
     pub(super) fn prompt(&self) -> String {
         match self.new {
             Some(new) => format!("{} : {} ; {new}", self.verb, self.words),
+            // What is to be brought back is what such a release had put away.
+            None if self.verb == Verb::Restore => format!("{} : {}", Verb::Release, self.words),
             None => format!("{} : {}", self.verb, self.words),
         }
     }

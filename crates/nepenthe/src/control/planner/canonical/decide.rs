@@ -35,6 +35,7 @@ pub(super) fn decide(
     let mut draft = Draft::default();
     let mut spared: Vec<(f64, Candidate, String)> = Vec::new();
     let mut confidence: f64 = 1.0;
+    let rows = brought_back(ask, rows);
     let only = only_likely(ask, &rows);
     for (index, row) in rows.into_iter().enumerate() {
         if ask.new.is_some_and(|new| new.trim() == row.candidate.hit.memory.text.trim()) {
@@ -56,7 +57,8 @@ pub(super) fn decide(
             continue;
         }
         let reason = why_meant(&row.whole);
-        match components.clauses.then(|| left(ask, &row)).flatten() {
+        let in_part = components.clauses && ask.verb != Verb::Restore;
+        match in_part.then(|| left(ask, &row)).flatten() {
             Some(text) => {
                 draft.decide(row.candidate, Action::Edit { text }, format!("{reason}; the rest stays"))
             }
@@ -76,6 +78,15 @@ pub(super) fn decide(
     draft.spared.extend(spared.into_iter().take(SHOWN).map(|(_, candidate, reason)| candidate.spare(reason)));
     draft.confidence = Some(confidence);
     Ok(draft)
+}
+
+/// Of the rows that a restore may mean, those that were released, if any is meant: what was superseded has a successor.
+fn brought_back(ask: &Ask<'_>, mut rows: Vec<Row>) -> Vec<Row> {
+    let released = |row: &Row| row.candidate.hit.memory.state == State::Released;
+    if ask.verb == Verb::Restore && rows.iter().any(|row| released(row) && row.whole.probability >= MEANT) {
+        rows.retain(released);
+    }
+    rows
 }
 
 /// The one memory that will do where none is sure: the only one with every word that was asked for; or, since a new

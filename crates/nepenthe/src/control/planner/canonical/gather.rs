@@ -9,6 +9,7 @@ use nepenthe_text::{identifier, name};
 use super::Components;
 use super::ask::Ask;
 use crate::control::{Candidate, Memories, Verb};
+use crate::model::State;
 use crate::recall::{RecallError, RecallMode, RecallOptions};
 use crate::store::Include;
 
@@ -25,8 +26,12 @@ pub(super) fn gather(
     memories: &Memories<'_>,
     components: Components,
 ) -> Result<Vec<Candidate>, RecallError> {
-    // What is out of recall already can be erased all the same, and nothing else can be done to it.
-    let include = if ask.verb == Verb::Purge { Include::All } else { Include::Live };
+    let include = match ask.verb {
+        // What is out of recall already can be erased all the same.
+        Verb::Purge => Include::All,
+        Verb::Restore => Include::Submerged,
+        _ => Include::Live,
+    };
     let vectors = components.vectors && memories.have_vectors();
     let mode = if vectors { RecallMode::Hybrid } else { RecallMode::Lexical };
     let options = RecallOptions::new(POOL).with_mode(mode).with_include(include);
@@ -54,6 +59,10 @@ pub(super) fn gather(
     if ask.by_identity() {
         // No model reads these rows, so in a small scope all can be looked at, and every near miss be shown.
         candidates.extend(memories.all_of_few(include, FEW)?);
+    }
+    if ask.verb == Verb::Restore {
+        candidates
+            .retain(|candidate| matches!(candidate.hit.memory.state, State::Released | State::Superseded));
     }
     let mut seen = HashSet::new();
     candidates.retain(|candidate| seen.insert(candidate.hit.memory.id));

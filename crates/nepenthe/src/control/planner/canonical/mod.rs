@@ -13,6 +13,7 @@ mod judge;
 mod part;
 mod quoted;
 mod rest;
+mod twins;
 
 use std::sync::{Arc, LazyLock};
 
@@ -155,6 +156,22 @@ impl Canonical {
                 part.probability = self.judge.part(&part.evidence);
             }
         }
+        if !by_identity && !by_name {
+            if std::env::var("NO_TWINS").is_err() {
+                twins::part(ask, &mut rows, 0.5);
+            }
+            if std::env::var("NO_S1").is_err() {
+                let sure = rows.iter().any(|row| row.whole.probability >= 0.5 && row.whole.name >= 0.6);
+                if sure {
+                    for row in &mut rows {
+                        let w = &mut row.whole;
+                        if w.name < 0.3 && (w.near_name || w.other_subject) {
+                            w.probability /= 10.0;
+                        }
+                    }
+                }
+            }
+        }
         Ok(rows)
     }
 }
@@ -165,8 +182,8 @@ impl Planner for Canonical {
     }
 
     fn plan(&self, mutation: &Mutation, words: &str, memories: &Memories<'_>) -> Result<Draft, PlanError> {
-        if !matches!(mutation.verb(), Verb::Supersede | Verb::Release | Verb::Purge) {
-            // What only moves a memory up or down forgets nothing: the plain policy will do.
+        if !matches!(mutation.verb(), Verb::Supersede | Verb::Release | Verb::Restore | Verb::Purge) {
+            // The other verbs forget nothing, and bring nothing back: the plain policy will do.
             return Published.plan(mutation, words, memories);
         }
         let mut ask = Ask::new(mutation, words);

@@ -14,10 +14,8 @@ const OTHER: f64 = 0.01;
 
 /// Weighs the candidates where the request quotes one of them; `None` where it quotes none.
 pub(super) fn weigh(ask: &Ask<'_>, candidates: Vec<Candidate>, components: Components) -> Option<Vec<Row>> {
-    let spans: Vec<_> = candidates
-        .iter()
-        .map(|candidate| quotation::find(ask.words, &candidate.hit.memory.text))
-        .collect();
+    let spans: Vec<_> =
+        candidates.iter().map(|candidate| quotation::find(ask.words, &candidate.hit.memory.text)).collect();
     spans.iter().any(Option::is_some).then(|| {
         let rows = candidates.into_iter().zip(spans).map(|(candidate, span)| {
             let mut row = Row::new(ask, candidate, components);
