@@ -10,7 +10,7 @@ use unicode_script::{Script, UnicodeScript};
 use crate::word::{fold, words};
 
 /// The fewest words of a quotation that is not a whole text.
-const FEWEST: usize = 4;
+const FEWEST: usize = 3;
 
 /// The fewest characters of one in a script that is written without spaces.
 const FEWEST_UNSPACED: usize = 8;

@@ -580,7 +580,9 @@ fn endings(row: &Row<'_>) -> Vec<Identifier> {
     let mut all = Vec::new();
     for at in 1..row.atoms.len() {
         let atom = row.atoms[at];
-        if !atom.digits || !(3..=6).contains(&atom.len()) {
+        // "Ending in 0555-4401" tells more than the first four.
+        let goes_on = matches!(row.raw.get(atom.to..atom.to + 2), Some(['-', next]) if next.is_ascii_digit());
+        if !atom.digits || !(3..=6).contains(&atom.len()) || goes_on {
             continue;
         }
         let ahead: Vec<String> = (at.saturating_sub(4)..at).map(|i| row.word(row.atoms[i])).collect();

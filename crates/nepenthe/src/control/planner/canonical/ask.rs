@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use nepenthe_text::identifier::Identifier;
 pub(super) use nepenthe_text::identity::is_value;
 use nepenthe_text::identity::{self, Asked};
-use nepenthe_text::name::{Finder, Name};
+use nepenthe_text::name::{self, Finder, Name};
 use nepenthe_text::request::{self, Extent, Request};
 use nepenthe_text::stance::{self, Stance};
 use nepenthe_text::word::{self, Word};
@@ -78,20 +78,32 @@ impl<'a> Ask<'a> {
         self.verb != Verb::Supersede && !self.identifiers.is_empty() && (whole || purge)
     }
 
-    /// Tells whether the request may quote what it is about: beside identifiers and names, which are found in whatever
-    /// form, it has words of its own.
-    pub(super) fn may_quote(&self) -> bool {
-        // The words before an identifier may be no more than what it is called: "e-ticket 988-2417".
-        let fewest = if self.identifiers.is_empty() { 2 } else { 4 };
+    /// Tells whether the request is for one statement: "that Ivo is allergic to penicillin".
+    pub(super) fn is_statement(&self) -> bool {
+        self.request.extent == Extent::Statement
+    }
+
+    /// What of the request may be a quotation: all of it, or what stands behind "that". None where it has few words
+    /// beside identifiers and names, which are found in whatever form.
+    pub(super) fn quotation(&self) -> Option<&'a str> {
+        let stated = self.is_statement();
+        let quotation = if stated { self.request.core } else { self.words };
         let named = |word: &Word| {
             let within = |text: &str| word::words(text).iter().any(|own| own.folded == word.folded);
-            self.of_names.contains(&word.stem)
+            let sure = |name: &&Name| name.kind != name::Kind::Unknown;
+            self.names.iter().filter(sure).any(|name| within(&name.text))
                 || self.identifiers.iter().any(|identifier| within(&identifier.text))
         };
-        let words = word::words(self.words);
-        let own = words.iter().filter(|word| word.content && !named(word));
+        // The words before an identifier may be no more than what it is called: "e-ticket 988-2417".
+        let labels = !self.identifiers.is_empty();
+        let fewest = if labels { 4 } else { 2 };
+        let words = word::words(quotation);
+        let own = words.iter().filter(|word| (labels || word.content) && !named(word));
         let long = |word: &Word| !word.folded.is_ascii() && word.folded.chars().count() >= 8;
-        self.verb != Verb::Supersede && own.clone().count() + own.filter(|word| long(word)).count() >= fewest
+        let enough = own.clone().count() + own.filter(|word| long(word)).count() >= fewest;
+        // Three words describe more often than they quote, unless they are a sentence.
+        let enough = enough && (stated || words.len() > 3 || words.iter().any(long));
+        (self.verb != Verb::Supersede && enough).then_some(quotation)
     }
 
     /// Tells whether what was read as identifiers may be plain words: few digits tell a code from a word.
@@ -109,7 +121,8 @@ impl<'a> Ask<'a> {
     }
 
     /// Tells whether the request is about what a name names, not about something of it or with it: "the tenant Bruno Salk",
-    /// but not "the party for Milo" nor "Milo's party".
+    /// but not "the party for Milo" nor "Milo's party". What is of a place is about the place: "the city of Munich", "trips to
+    /// Yangon".
     fn heads(&self, name: &Name) -> bool {
         const WITH: &[&str] = &[
             "for", "with", "to", "of", "from", "at", "by", "against", "between", "in", "on", "and", "für",
@@ -122,7 +135,7 @@ impl<'a> Ask<'a> {
         let last = without_article.rsplit(' ').next().unwrap_or_default().to_lowercase();
         let of_it = self.words[name.span.end..].trim_start_matches(['\'', '’', 's']).trim_start();
         let part_of_it = name.possessive && of_it.starts_with(char::is_alphabetic);
-        !WITH.contains(&last.as_str()) && !part_of_it
+        (name.kind == name::Kind::Place || !WITH.contains(&last.as_str())) && !part_of_it
     }
 
     /// What a relevance model reads of the request.

@@ -17,7 +17,7 @@ use crate::control::{Action, Candidate, Memories, PlanError, Verb};
 use crate::model::State;
 
 /// From which probability on a part is taken to be meant.
-const MEANT: f64 = 0.5;
+pub(super) const MEANT: f64 = 0.5;
 /// From which probability on the likeliest memory alone will do, where it is twice as likely as the next.
 const LIKELY: f64 = 0.2;
 /// Near misses that are shown.
@@ -128,7 +128,7 @@ fn left(ask: &Ask<'_>, row: &Row) -> Option<String> {
     if let Some(read) = &row.read
         && !(thing && ask.verb == Verb::Purge)
     {
-        return rest::best(row, read, ask.new);
+        return rest::best(ask, row, read);
     }
     if thing && let Some(rest) = without_the_thing(ask, &row.candidate.hit.memory.text) {
         return Some(rest);

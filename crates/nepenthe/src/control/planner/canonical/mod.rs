@@ -98,9 +98,15 @@ impl Canonical {
     /// Gathers candidates and weighs their parts, in the order of the candidates.
     fn weigh(&self, ask: &mut Ask<'_>, memories: &Memories<'_>) -> Result<Vec<part::Row>, PlanError> {
         let without_model = Components { vectors: false, relevance: false, ..self.components };
-        if self.components.quotations && ask.may_quote() {
+        let quotation = ask.quotation().filter(|_| self.components.quotations);
+        if let Some(quotation) = quotation.filter(|_| !ask.is_statement()) {
+            // Who says it word for word is no question for a model.
             let candidates = gather::gather(ask, memories, without_model)?;
-            if let Some(rows) = quoted::weigh(ask, candidates, self.components) {
+            let rows =
+                candidates.into_iter().map(|candidate| part::Row::new(ask, candidate, self.components));
+            let mut rows: Vec<part::Row> = rows.collect();
+            if quoted::mark(&mut rows, quotation) {
+                quoted::weigh(&mut rows, 0.0);
                 return Ok(rows);
             }
         }
@@ -157,20 +163,11 @@ impl Canonical {
             }
         }
         if !by_identity && !by_name {
-            if std::env::var("NO_TWINS").is_err() {
-                twins::part(ask, &mut rows, 0.5);
+            let quotation = ask.quotation().filter(|_| self.components.quotations && ask.is_statement());
+            if quotation.is_some_and(|quotation| quoted::mark(&mut rows, quotation)) {
+                quoted::weigh(&mut rows, quoted::OTHERWISE);
             }
-            if std::env::var("NO_S1").is_err() {
-                let sure = rows.iter().any(|row| row.whole.probability >= 0.5 && row.whole.name >= 0.6);
-                if sure {
-                    for row in &mut rows {
-                        let w = &mut row.whole;
-                        if w.name < 0.3 && (w.near_name || w.other_subject) {
-                            w.probability /= 10.0;
-                        }
-                    }
-                }
-            }
+            twins::part(ask, &mut rows);
         }
         Ok(rows)
     }
