@@ -2,7 +2,7 @@
 # Runs every fuzz target, or those named, for so many seconds each: fuzz/run.sh [SECONDS [TARGET...]]
 #
 # Needs a nightly toolchain and cargo-fuzz, and installs neither. A target's corpus grows in fuzz/target/corpus/; what is
-# kept in fuzz/corpus/ is added to by `cargo fuzz cmin`. Exits with 1 where a target found something.
+# kept in fuzz/corpus/ is a minimised part of it (libFuzzer's -set_cover_merge=1). Exits with 1 where a target found something.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -26,9 +26,12 @@ found=0
 for target in "${targets[@]}"; do
     grown=target/corpus/$target
     mkdir -p "$grown"
+    # The test vectors of receipts are seeds too.
+    seeds=("corpus/$target")
+    [ "$target" != receipt ] || seeds+=(../crates/receipt/vectors/good ../crates/receipt/vectors/signed)
     dictionary=()
     [ ! -f "dictionaries/$target" ] || dictionary=("-dict=dictionaries/$target")
-    cargo +nightly fuzz run -O "$target" "$grown" "corpus/$target" -- \
+    cargo +nightly fuzz run -O "$target" "$grown" "${seeds[@]}" -- \
         "-max_total_time=$seconds" -print_final_stats=1 -rss_limit_mb=2048 "${dictionary[@]}" || found=1
 done
 exit $found
