@@ -1,7 +1,7 @@
 //! Lines of an import are taken whole or refused; the store is sound after both, and what it took can be taken along again.
 //!
-//! The scope has erased something, so that every text is compared with that too. A store that took something serves no other input: what
-//! one finds can be found again.
+//! The scope has erased something, so that every text is compared with that too. A store that took something serves no other
+//! input: what one finds can be found again.
 
 #![no_main]
 
