@@ -83,6 +83,7 @@ pub(super) fn carry_out_on(
     let outcome = ops::apply_on(&scope, plan, grounds)?;
     printer.result(&outcome, changes)?;
     printer.status(summary(verb, &outcome));
+    super::inscribe::trimmed(&outcome.trimmed, context);
     match &outcome.erasure {
         Some(erasure) => {
             then(&scope, erasure)?;

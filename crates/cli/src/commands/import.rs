@@ -50,12 +50,13 @@ pub(super) fn import(args: &ImportArgs, context: &Context) -> Result<(), CliErro
     let report = report.map_err(|error| named(&source, error))?;
 
     context.printer().result(&report, text)?;
-    let ImportReport { imported, skipped } = &report;
+    let ImportReport { imported, skipped, trimmed } = &report;
     context.printer().status(format!(
         "{imported} imported into {}, {} left out.",
         scope.path(),
         skipped.len()
     ));
+    super::inscribe::trimmed(trimmed, context);
     Ok(())
 }
 

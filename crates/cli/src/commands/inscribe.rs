@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use jiff::Timestamp;
+use nepenthe::MemoryId;
 
 use super::new_memory::NewMemoryArgs;
 use super::returning::ReturningArgs;
@@ -58,9 +59,10 @@ pub(super) fn inscribe(args: &InscribeArgs, context: &Context) -> Result<(), Cli
     for memory in &memories {
         memory.validate()?;
     }
-    let scope = context.scope_for_new_memories()?.with_returning(args.returning.returning()?);
+    let returning = args.returning.returning()?;
+    let scope = context.scope_for_new_memories()?.with_returning(returning.clone());
     let mut bar = context.printer().progress("inscribe");
-    let inscribed = ops::inscribe(&scope, &memories, &mut |progress| bar.set(progress))?;
+    let inscribed = ops::inscribe(&scope, &memories, &returning, &mut |progress| bar.set(progress))?;
     drop(bar);
 
     context
@@ -70,5 +72,13 @@ pub(super) fn inscribe(args: &InscribeArgs, context: &Context) -> Result<(), Cli
         1 => context.printer().status(format!("1 memory inscribed into {}.", scope.path())),
         n => context.printer().status(format!("{n} memories inscribed into {}.", scope.path())),
     }
+    trimmed(&inscribed.trimmed, context);
     Ok(())
+}
+
+/// Says of which memories a part was left out.
+pub(super) fn trimmed(ids: &[MemoryId], context: &Context) {
+    for id in ids {
+        context.printer().status(format!("{id} is without what was erased of it."));
+    }
 }

@@ -24,6 +24,8 @@ enum ReturningName {
     Refuse,
     /// Write it out of recall, until it is restored by its id
     Quarantine,
+    /// Write what else it says; refuse it where that is nothing
+    Trim,
     /// Write it, with --reason
     Admit,
 }
@@ -37,6 +39,7 @@ impl ReturningArgs {
             (_, Some(_)) => Err(CliError::usage("--reason needs --returning admit")),
             (ReturningName::Refuse, None) => Ok(Returning::Refuse),
             (ReturningName::Quarantine, None) => Ok(Returning::Quarantine),
+            (ReturningName::Trim, None) => Ok(Returning::Trim),
         }
     }
 }

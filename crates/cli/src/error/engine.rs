@@ -12,8 +12,8 @@ use nepenthe::{
 use super::{CliError, Kind};
 
 const AGAIN: &str = "run the command again";
-const ADMIT: &str =
-    "if it is to come back, use --returning admit --reason TEXT; to look at it first, --returning quarantine";
+const ADMIT: &str = "if it is to come back, use --returning admit --reason TEXT; to look at it first, --returning quarantine; to \
+     write what else it says, --returning trim";
 const NO_SUCH_MEMORY: &str = "see `nepenthe list --include all`; a memory of another scope needs its --scope";
 
 impl From<Error> for CliError {

@@ -34,6 +34,19 @@ fn it_is_admitted_with_a_reason_and_not_without() {
 }
 
 #[test]
+fn what_else_a_text_says_is_written() {
+    let world = erased();
+    let text = "The porter is Bo Lind. The safe opens with 4471.";
+    world.run(["inscribe", text]).refused(7, "--returning trim");
+    let id = world.ok(["inscribe", text, "--returning", "trim"]).trim().to_owned();
+    assert!(world.live().contains(&"The porter is Bo Lind.".to_owned()), "{:?}", world.live());
+    let said = world.json(["inscribe", text, "--returning", "trim"]);
+    assert_eq!(said["trimmed"], said["ids"]);
+    assert_eq!(world.json(["history", &id])["events"][0]["note"], "trimmed");
+    world.run(["inscribe", TEXT, "--returning", "trim"]).refused(7, "says again what was erased");
+}
+
+#[test]
 fn what_is_in_quarantine_is_restored_by_its_id() {
     let world = erased();
     let id = world.ok(["inscribe", TEXT, "--returning", "quarantine"]).trim().to_owned();

@@ -50,11 +50,11 @@ impl Nepenthe {
 }
 
 impl Nepenthe {
-    /// The published policy knows no tombstones: what was purged may come back.
+    /// The published policy knows no tombstones: what was purged may come back. Otherwise what else a text says is kept.
     fn returning(&self) -> Returning {
         match self.planner.name() {
             "published" => Returning::Admit { reason: "the published policy has no tombstones".into() },
-            _ => Returning::default(),
+            _ => Returning::Trim,
         }
     }
 }

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use serde::Serialize;
 
-use super::{Action, Consolidation, Mutation, Plan, Verb};
+use super::{Action, Consolidation, Mutation, Plan, Step, Target, Verb};
 use crate::embed::EmbedError;
 use crate::erase::{self, Erased, Erasure, Gate, Grounds, Passage};
 use crate::log::EventKind;
@@ -35,6 +35,9 @@ pub struct Outcome {
     pub changes: Vec<Change>,
     /// The memory that a supersede wrote.
     pub inscribed: Option<MemoryId>,
+    /// Memories whose new text lacks what was erased of the one that was to come in ([`Scope::with_returning`]).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub trimmed: Vec<MemoryId>,
     /// What an erasure came to, for a purge that erased something.
     pub erasure: Option<Erasure>,
 }
@@ -74,7 +77,15 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
     if plan.is_empty() {
         return Ok(Outcome::default());
     }
-    // 1. Embed what is new, with no lock held.
+    // 1. Read and embed what is new, with no lock held.
+    let purges = plan.mutation.verb() == Verb::Purge;
+    let inscribed = plan.inscribe.iter().map(|new| (new.text.as_str(), None));
+    let entering = plan.steps.iter().filter(|_| !purges).filter_map(|step| match &step.action {
+        Action::Edit { text } => Some((text.as_str(), Some(step.memory.text.as_str()))),
+        Action::Restore => Some((step.memory.text.as_str(), None)),
+        _ => None,
+    });
+    let gate = Gate::new(scope, inscribed.chain(entering))?;
     let texts: Vec<&str> = plan
         .inscribe
         .iter()
@@ -83,13 +94,18 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
             Action::Edit { text } => Some(text.as_str()),
             _ => None,
         }))
+        .map(|text| gate.admissible(text))
         .collect();
     let mut vectors = scope.embed(&texts)?.into_iter();
-    let purges = plan.mutation.verb() == Verb::Purge;
-    let restored =
-        plan.steps.iter().filter(|step| step.action == Action::Restore).map(|step| step.memory.text.as_str());
-    let entering: &[&str] = if purges { &[] } else { &texts };
-    let gate = Gate::new(scope, entering.iter().copied().chain(restored))?;
+    let inscribed = plan.inscribe.iter().filter_map(|_| vectors.next()).next().unwrap_or_default();
+    let rewrites = |step: &Step| matches!(step.action, Action::Edit { .. });
+    let steps = plan.steps.iter().map(|step| {
+        let vector = if rewrites(step) { vectors.next().unwrap_or_default() } else { Vec::new() };
+        (step, vector)
+    });
+    // What is made again without the erased comes last, since it must not say that again.
+    let (last, first): (Vec<_>, Vec<_>) =
+        steps.partition(|(step, _)| purges && rewrites(step) && step.follows.is_some());
     let refused = |passage: Passage<'_>| match passage {
         Passage::Refused(since) => Err(ApplyError::Erased { since }),
         _ => Ok(()),
@@ -104,13 +120,17 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
         let mut erased = Erased::default();
         // 2. The new memory first, so that the edges to it have both ends.
         if let Some(new) = &plan.inscribe {
-            let vector = vectors.next().unwrap_or_default();
-            let passage = gate.passage(transaction, key, &new.text, None)?;
+            let text = gate.admissible(&new.text);
+            let passage = gate.passage(transaction, key, text, None)?;
             refused(passage)?;
-            outcome.inscribed = Some(writer.inscribe(new, &vector, now, passage)?);
+            outcome.inscribed = Some(writer.inscribe(new, text, &inscribed, now, passage)?);
+            outcome.trimmed.extend(outcome.inscribed.filter(|_| passage == Passage::Trimmed));
         }
         // 3. Each step, if its memory is still what the plan saw.
-        for step in &plan.steps {
+        for (at_step, (step, vector)) in first.iter().chain(&last).enumerate() {
+            if at_step == first.len() {
+                bury_request(scope, &writer, plan, &mut erased)?;
+            }
             let id = step.memory.id;
             let row = memory::get(transaction, key, id)?.ok_or(ApplyError::Stale(id))?;
             if row.last_event != step.guard {
@@ -120,15 +140,22 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
             let change = match &step.action {
                 Action::Purge => Some(writer.purge(&row, step.how(), at, &mut erased)?),
                 // What a purge takes out of a text must not stay in an earlier one.
-                Action::Edit { text } if purges => {
-                    let vector = vectors.next().unwrap_or_default();
-                    Some(writer.redact(&row, text, &vector, at, &mut erased)?)
-                }
                 Action::Edit { text } => {
-                    let vector = vectors.next().unwrap_or_default();
-                    let passage = gate.passage(transaction, key, text, Some(&row.text))?;
+                    let (text, before) = if purges {
+                        (text.as_str(), None)
+                    } else {
+                        (gate.admissible(text), Some(row.text.as_str()))
+                    };
+                    let passage = match purges && step.follows.is_none() {
+                        true => Passage::Free,
+                        false => gate.passage(transaction, key, text, before)?,
+                    };
                     refused(passage)?;
-                    let edited = writer.edit(&row, text, &vector, at, passage.note())?;
+                    let edited = match purges {
+                        true => writer.redact(&row, text, vector, (at, passage), &mut erased)?,
+                        false => writer.edit(&row, text, vector, at, passage.note())?,
+                    };
+                    outcome.trimmed.extend(Some(id).filter(|_| passage == Passage::Trimmed));
                     match passage {
                         Passage::Quarantined if !row.quarantined => {
                             outcome.changes.push(edited);
@@ -156,31 +183,37 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
             };
             outcome.changes.extend(change);
         }
+        bury_request(scope, &writer, plan, &mut erased)?;
         // 4. The receipt, in the same transaction: nothing is ever erased without one.
         let pending = match erased.records.is_empty() {
             true => None,
             false => Some(erase::record(scope, &writer, plan, grounds, erased, (requested, now))?),
         };
-        // 5. What was made again without the erased must not say it again.
-        for step in plan.steps.iter().filter(|step| step.follows.is_some()) {
-            if let Action::Edit { text } = &step.action {
-                let passage = gate.passage(transaction, key, text, None)?;
-                refused(passage)?;
-                if passage == Passage::Quarantined {
-                    outcome.changes.push(writer.quarantine(step.memory.id, now)?);
-                }
-            }
-        }
         Ok::<_, ApplyError>((key, outcome, pending))
     })?;
     let gone = |kind| matches!(kind, EventKind::Purge | EventKind::Redact);
     let erased = outcome.changes.iter().filter(|change| gone(change.kind));
     scope.inner().vectors.forget(key, erased.map(|change| change.id).collect());
-    // 6. Out of the files, with no lock held by others.
+    // 5. Out of the files, with no lock held by others.
     if let Some(pending) = pending {
         outcome.erasure = Some(erase::certify(scope.inner(), pending));
     }
     Ok(outcome)
+}
+
+/// Lays the tombstones of what the request names, once something of it is erased.
+fn bury_request(
+    scope: &Scope,
+    writer: &write::Writer<'_>,
+    plan: &Plan,
+    erased: &mut Erased,
+) -> Result<(), StorageError> {
+    if let (Target::Words(words), Some(first)) = (plan.mutation.target(), erased.records.first()) {
+        let key = &scope.inner().key;
+        let laid = erase::bury_identities(writer.connection(), writer.key(), key, words, first.event)?;
+        erased.buried.extend(laid);
+    }
+    Ok(())
 }
 
 fn consolidation(plan: &Plan) -> Consolidation {

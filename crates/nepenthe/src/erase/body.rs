@@ -88,7 +88,7 @@ pub(super) fn logical(
             checkpoint: Checkpointing::None,
         },
         tombstones: Tombstones {
-            added: erased.buried,
+            added: erased.buried.len() as u64,
             in_force: tombstone::count(connection, writer.key())?,
         },
         actor: pseudonym(scope.actor()),

@@ -18,7 +18,7 @@ use super::erased::Erased;
 use super::outcome::{Awaiting, Erasure, Grounds};
 use super::scan::{self, Scanned};
 use super::tombstone;
-use crate::control::{Plan, Target};
+use crate::control::Plan;
 use crate::log::Log;
 use crate::model::{MemoryId, ReceiptId};
 use crate::scope::Scope;
@@ -48,17 +48,14 @@ pub(crate) fn record(
     writer: &Writer<'_>,
     plan: &Plan,
     grounds: &Grounds,
-    mut erased: Erased,
+    erased: Erased,
     times: (Timestamp, Timestamp),
 ) -> Result<Pending, StorageError> {
     let connection = writer.connection();
     let id = scope.inner().new_id(times.1)?;
-    if let (Target::Words(words), Some(first)) = (plan.mutation.target(), erased.records.first()) {
-        let key = &scope.inner().key;
-        erased.buried += tombstone::bury_identities(connection, writer.key(), key, words, first.event)?;
-    }
     let body = body::logical(scope, writer, plan, grounds, &erased, id, times)?;
-    writer.append_receipt(id, times.1, &body.to_line())?;
+    let sum = tombstone::sum(&scope.inner().key, erased.buried.clone());
+    writer.append_receipt(id, times.1, &body.to_line(), &sum)?;
     if !body::in_memory(connection) {
         receipt::mark_pending(connection, id)?;
     }
@@ -188,7 +185,7 @@ fn issue(
     if !receipt::unmark_pending(connection, old)? {
         return Ok(ReceiptId(old));
     }
-    Log::new(connection).append_receipt(scope, new, actor, now, &body.to_line())?;
+    Log::new(connection).append_receipt(scope, new, actor, now, &body.to_line(), None)?;
     Ok(ReceiptId(new))
 }
 

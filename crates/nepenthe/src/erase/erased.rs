@@ -7,6 +7,7 @@ use super::needles::Needles;
 use crate::model::{EventSeq, MemoryId, RandomSource};
 use crate::store::StorageError;
 use crate::store::query::memory::StoredMemory;
+use crate::store::query::tombstone::Row;
 
 /// One memory that went, or lost a part.
 pub(crate) struct Record {
@@ -27,7 +28,7 @@ pub(crate) struct Erased {
     pub(crate) versions: Vec<i64>,
     pub(crate) needles: Needles,
     /// Tombstones that were laid.
-    pub(crate) buried: u64,
+    pub(crate) buried: Vec<Row>,
 }
 
 impl Erased {

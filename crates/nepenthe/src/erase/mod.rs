@@ -24,4 +24,4 @@ pub use outcome::{Awaiting, Erasure, Grounds};
 pub use scan::Residue;
 pub use scrub::ScrubReport;
 pub use tombstone::Returning;
-pub(crate) use tombstone::{Gate, Passage, QUARANTINED, bury_texts, forbidden_since};
+pub(crate) use tombstone::{Gate, Passage, QUARANTINED, bury_identities, bury_texts, forbidden_since, sum};

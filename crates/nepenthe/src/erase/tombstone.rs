@@ -12,7 +12,7 @@ use rusqlite::Connection;
 use crate::model::{EventSeq, StoreKey};
 use crate::scope::Scope;
 use crate::store::StorageError;
-use crate::store::query::tombstone::{self, Kind};
+use crate::store::query::tombstone::{self, Kind, Row};
 use crate::store::query::{ScopeKey, event};
 
 /// What is done with a text that says again what was erased, or names whom a purge erased.
@@ -24,6 +24,9 @@ pub enum Returning {
     Refuse,
     /// It is written out of recall, from where only a restore by its id brings it back.
     Quarantine,
+    /// The statements and parties of it that were erased are left out, and the rest is written; the log notes that. Where
+    /// there is no such rest, it is refused.
+    Trim,
     /// It is written. The tombstones stay: the next text is stopped again.
     Admit {
         /// Why; the log keeps it.
@@ -36,6 +39,8 @@ pub enum Returning {
 pub(crate) enum Passage<'a> {
     /// Nothing of it was erased.
     Free,
+    /// It is what is left of a text of which a part was erased.
+    Trimmed,
     /// For this reason.
     Admitted(&'a str),
     /// Out of recall.
@@ -50,6 +55,7 @@ impl<'a> Passage<'a> {
         match self {
             Self::Admitted(reason) => Some(reason),
             Self::Quarantined => Some(QUARANTINED),
+            Self::Trimmed => Some(TRIMMED),
             Self::Free | Self::Refused(_) => None,
         }
     }
@@ -57,6 +63,15 @@ impl<'a> Passage<'a> {
 
 /// The note of an event that puts a memory into quarantine: it is what tells one from a released memory.
 pub(crate) const QUARANTINED: &str = "quarantined";
+
+/// The note of an event whose text is the rest of one that was to come in.
+const TRIMMED: &str = "trimmed";
+
+/// How the note of a receipt's event begins that has the checksum of the tombstones laid with it.
+const SUM: &str = "tombstones ";
+
+/// Parties that are taken out of one text.
+const MOST_PARTIES: usize = 8;
 
 type Mark = [u8; 16];
 
@@ -91,7 +106,7 @@ fn forms(text: &str) -> Vec<String> {
     forms
 }
 
-/// Lays the tombstones of erased texts; `left` is what is left of them. Returns how many are new.
+/// Lays the tombstones of erased texts; `left` is what is left of them. Returns those that are new.
 pub(crate) fn bury_texts<'t>(
     connection: &Connection,
     scope: ScopeKey,
@@ -99,20 +114,20 @@ pub(crate) fn bury_texts<'t>(
     texts: impl Iterator<Item = &'t str>,
     left: Option<&str>,
     event: EventSeq,
-) -> Result<u64, StorageError> {
+) -> Result<Vec<Row>, StorageError> {
     let left: HashSet<String> = left.map(forms).unwrap_or_default().into_iter().collect();
     let erased: HashSet<String> = texts.flat_map(forms).filter(|form| !left.contains(form)).collect();
     lay(connection, scope, key, Kind::Text, erased.iter().map(String::as_str), event)
 }
 
-/// Lays the tombstones of what the words of a request to purge name. Returns how many are new.
+/// Lays the tombstones of what the words of a request to purge name. Returns those that are new.
 pub(crate) fn bury_identities(
     connection: &Connection,
     scope: ScopeKey,
     key: &StoreKey,
     words: &str,
     event: EventSeq,
-) -> Result<u64, StorageError> {
+) -> Result<Vec<Row>, StorageError> {
     let identities = identity::wanted(words);
     let strings = identities.iter().flat_map(|identity| identity.strings.iter().map(String::as_str));
     lay(connection, scope, key, Kind::Identity, strings, event)
@@ -125,33 +140,54 @@ fn lay<'s>(
     kind: Kind,
     strings: impl Iterator<Item = &'s str>,
     event: EventSeq,
-) -> Result<u64, StorageError> {
-    let mut laid = 0;
+) -> Result<Vec<Row>, StorageError> {
+    let mut laid = Vec::new();
     for string in strings {
-        laid += u64::from(tombstone::insert(connection, scope, mark(key, kind, string), kind, event)?);
+        laid.extend(tombstone::insert(connection, scope, mark(key, kind, string), kind, event)?);
     }
     Ok(laid)
+}
+
+/// Returns what the log notes at the receipt of an erasure: the checksum of the tombstones that it laid.
+pub(crate) fn sum(key: &StoreKey, mut laid: Vec<Row>) -> String {
+    laid.sort_unstable();
+    let sum: String = key.sum(&laid.concat()).iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("{SUM}{sum}")
 }
 
 /// Texts on their way in, read before the transaction that writes them: reading takes longer than writing.
 pub(crate) struct Gate<'a> {
     scope: &'a Scope,
     marks: HashMap<String, Marks>,
+    /// What is to be written in the place of a text, where parts of it were erased.
+    rests: HashMap<String, String>,
 }
 
 impl<'a> Gate<'a> {
-    /// Reads the texts, where the scope has any tombstone.
+    /// Reads the texts, each with what its memory said before, where the scope has any tombstone.
     pub(crate) fn new<'t>(
         scope: &'a Scope,
-        texts: impl Iterator<Item = &'t str>,
+        texts: impl Iterator<Item = (&'t str, Option<&'t str>)>,
     ) -> Result<Self, StorageError> {
-        let guarded = scope.read(tombstone::any)?.unwrap_or(false);
-        let key = &scope.inner().key;
-        let marks = match guarded {
-            true => texts.map(|text| (text.to_owned(), Marks::of(key, text))).collect(),
-            false => HashMap::new(),
-        };
-        Ok(Self { scope, marks })
+        let (mut marks, mut rests) = (HashMap::new(), HashMap::new());
+        if scope.read(tombstone::any)?.unwrap_or(false) {
+            let key = &scope.inner().key;
+            for (text, before) in texts {
+                marks.insert(text.to_owned(), Marks::of(key, text));
+                let trims = *scope.returning() == Returning::Trim;
+                let rest = |connection: &_, scope| rest(connection, scope, key, text, before);
+                if let Some(rest) = trims.then(|| scope.read(rest)).transpose()?.flatten().flatten() {
+                    marks.insert(rest.clone(), Marks::of(key, &rest));
+                    rests.insert(text.to_owned(), rest);
+                }
+            }
+        }
+        Ok(Self { scope, marks, rests })
+    }
+
+    /// What is to be written in the place of a text: itself, unless something of it was erased and that is to be left out.
+    pub(crate) fn admissible<'t>(&'t self, text: &'t str) -> &'t str {
+        self.rests.get(text).map_or(text, String::as_str)
     }
 
     /// Says how a text may come in, in the transaction that writes it. What the memory said `before` is no return.
@@ -176,17 +212,86 @@ impl<'a> Gate<'a> {
                 met.remove(&mark);
             }
         }
-        let Some(last) = met.into_values().max() else { return Ok(Passage::Free) };
+        let Some(last) = met.into_values().max() else {
+            let rest = self.rests.values().any(|rest| rest == text);
+            return Ok(if rest { Passage::Trimmed } else { Passage::Free });
+        };
         Ok(match self.scope.returning() {
             Returning::Admit { reason } => Passage::Admitted(reason),
             Returning::Quarantine => Passage::Quarantined,
-            Returning::Refuse => {
+            Returning::Refuse | Returning::Trim => {
                 // A restored store may have taken a tombstone over before its log's first event.
                 let at = event::get(connection, last)?.map(|(_, event)| event.at);
                 Passage::Refused(at.unwrap_or_else(|| self.scope.now()))
             }
         })
     }
+}
+
+/// The text without what was erased of it: parties, or else statements. Nothing where it is not stopped, or nothing that
+/// may come in would be left.
+fn rest(
+    connection: &Connection,
+    scope: ScopeKey,
+    key: &StoreKey,
+    text: &str,
+    before: Option<&str>,
+) -> Result<Option<String>, StorageError> {
+    let known: HashSet<Mark> = before
+        .map(|text| Marks::of(key, text).0)
+        .unwrap_or_default()
+        .into_iter()
+        .map(|(mark, _)| mark)
+        .collect();
+    let stopped = |text: &str| -> Result<bool, StorageError> {
+        let met = met(connection, scope, &Marks::of(key, text))?;
+        Ok(met.keys().any(|mark| !known.contains(mark)))
+    };
+    if !stopped(text)? {
+        return Ok(None);
+    }
+    let fewer = without_parties(text, &stopped)?;
+    if fewer != text && !stopped(&fewer)? {
+        return Ok(Some(fewer));
+    }
+    for text in [text, &fewer] {
+        let clauses = clause::split(text);
+        let mut gone = Vec::new();
+        for (index, clause) in clauses.iter().enumerate() {
+            if stopped(&clause.standalone)? {
+                gone.push(index);
+            }
+        }
+        let rest = clauses.without(&gone).filter(|_| !gone.is_empty() && gone.len() < clauses.len());
+        if let Some(rest) = rest
+            && !stopped(&rest)?
+        {
+            return Ok(Some(rest));
+        }
+    }
+    Ok(None)
+}
+
+/// The text without the members of its lists that are stopped each by itself.
+fn without_parties(
+    text: &str,
+    stopped: &impl Fn(&str) -> Result<bool, StorageError>,
+) -> Result<String, StorageError> {
+    let mut text = text.to_owned();
+    'again: for _ in 0..MOST_PARTIES {
+        for list in clause::parties(&text).iter().filter(|list| list.members.len() > 1) {
+            for member in &list.members {
+                if stopped(&text[member.span.clone()])?
+                    && let Some(rest) = clause::without_party(&text, member.span.clone())
+                {
+                    text = rest;
+                    continue 'again;
+                }
+            }
+        }
+        break;
+    }
+    Ok(text)
 }
 
 /// Returns the event from which on the scope's tombstones stop a text, if they do.

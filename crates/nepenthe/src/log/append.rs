@@ -74,7 +74,7 @@ impl<'a> Log<'a> {
         Ok(seq)
     }
 
-    /// Appends the body of a receipt, and keeps it.
+    /// Appends the body of a receipt, and keeps it. Its leaf is the body: the note is the store's own.
     pub(crate) fn append_receipt(
         &self,
         scope: ScopeKey,
@@ -82,6 +82,7 @@ impl<'a> Log<'a> {
         actor: &str,
         at: Timestamp,
         body: &str,
+        note: Option<&str>,
     ) -> Result<EventSeq, StorageError> {
         let digest = Digest(Sha256::digest(body.as_bytes()).into());
         let new = NewEvent {
@@ -95,7 +96,7 @@ impl<'a> Log<'a> {
             related: None,
             planner: None,
             imported: None,
-            note: None,
+            note,
         };
         let seq = event::insert(self.connection, scope, &new)?;
         receipt::insert(self.connection, id, seq, body)?;

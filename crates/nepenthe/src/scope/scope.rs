@@ -1,5 +1,6 @@
 //! The handle [`Scope`]: inscribe, recall, plan, apply.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -137,7 +138,8 @@ impl Scope {
         Ok(ids[0])
     }
 
-    /// Writes many memories in one transaction, embedded in batches. Returns their ids in the same order.
+    /// Writes many memories in one transaction, embedded in batches. Returns their ids in the same order. With
+    /// [`Returning::Trim`] a memory may have less text than was given; the event that writes it notes that.
     ///
     /// # Errors
     /// [`InscribeError`]; nothing is written then.
@@ -147,9 +149,10 @@ impl Scope {
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Vec<MemoryId>, InscribeError> {
         check_texts(memories)?;
-        let texts: Vec<&str> = memories.iter().map(|memory| memory.text.as_str()).collect();
+        let gate = self.gate(memories)?;
+        let texts: Vec<&str> = memories.iter().map(|memory| gate.admissible(&memory.text)).collect();
         let vectors = self.embed_batches(&texts, progress)?;
-        self.write_batch(memories, &vectors)
+        self.write_batch(memories, &vectors, &gate)
     }
 
     /// Writes many memories whose vectors the caller has: each of unit length and of the store's dimension.
@@ -171,18 +174,31 @@ impl Scope {
                 dimension,
             });
         }
-        self.write_batch(memories, vectors)
+        let gate = self.gate(memories)?;
+        let mut vectors = Cow::Borrowed(vectors);
+        for (index, memory) in memories.iter().enumerate() {
+            let text = gate.admissible(&memory.text);
+            // The caller's vector is of another text.
+            if text != memory.text {
+                vectors.to_mut()[index] = self.embed(&[text])?.pop().unwrap_or_default();
+            }
+        }
+        self.write_batch(memories, &vectors, &gate)
+    }
+
+    fn gate(&self, memories: &[NewMemory]) -> Result<Gate<'_>, StorageError> {
+        Gate::new(self, memories.iter().map(|memory| (memory.text.as_str(), None)))
     }
 
     fn write_batch(
         &self,
         memories: &[NewMemory],
         vectors: &[Vec<f32>],
+        gate: &Gate<'_>,
     ) -> Result<Vec<MemoryId>, InscribeError> {
         if memories.is_empty() {
             return Ok(Vec::new());
         }
-        let gate = Gate::new(self, memories.iter().map(|memory| memory.text.as_str()))?;
         self.inner.write(|transaction| {
             let now = self.inner.now();
             let key = scopes::find_or_create(transaction, &self.path)?;
@@ -195,11 +211,12 @@ impl Scope {
                 }
             }
             let ids = memories.iter().zip(vectors).enumerate().map(|(index, (memory, vector))| {
-                let passage = gate.passage(transaction, key, &memory.text, None)?;
+                let text = gate.admissible(&memory.text);
+                let passage = gate.passage(transaction, key, text, None)?;
                 if let Passage::Refused(since) = passage {
                     return Err(InscribeError::Erased { index, since });
                 }
-                Ok(writer.inscribe(memory, vector, now, passage)?)
+                Ok(writer.inscribe(memory, text, vector, now, passage)?)
             });
             ids.collect()
         })

@@ -49,14 +49,16 @@ impl<'a> Writer<'a> {
         id: MemoryId,
         at: Timestamp,
         body: &str,
+        note: &str,
     ) -> Result<EventSeq, StorageError> {
-        self.log.append_receipt(self.key, id, self.scope.actor(), at, body)
+        self.log.append_receipt(self.key, id, self.scope.actor(), at, body, Some(note))
     }
 
-    /// Writes a new memory at the surface, or out of recall where it is put into quarantine.
+    /// Writes a new memory with this text at the surface, or out of recall where it is put into quarantine.
     pub(crate) fn inscribe(
         &self,
         new: &NewMemory,
+        text: &str,
         embedding: &[f32],
         at: Timestamp,
         passage: Passage<'_>,
@@ -67,7 +69,7 @@ impl<'a> Writer<'a> {
         };
         let id = self.scope.inner().new_id(at)?;
         let own = self.scope.inner().new_memory_key()?;
-        let digest = own.digest(&new.text);
+        let digest = own.digest(text);
         let event =
             self.log(EventKind::Inscribe, id, (None, Some(depth)), digest, None, at, passage.note())?;
         let version = memory::next_version(self.connection)?;
@@ -79,7 +81,7 @@ impl<'a> Writer<'a> {
             accessed: None,
             last_event: event,
             id,
-            text: new.text.clone(),
+            text: text.to_owned(),
             quarantined: passage == Passage::Quarantined,
             depth,
             created: at,
@@ -90,7 +92,7 @@ impl<'a> Writer<'a> {
             accesses: 0,
         };
         let row = memory::insert(self.connection, self.key, &stored)?;
-        self.add_version(row, version, &new.text, embedding, (at, None), (depth.is_live(), new.expires))?;
+        self.add_version(row, version, text, embedding, (at, None), (depth.is_live(), new.expires))?;
         for source in &new.derived_from {
             derivation::insert(self.connection, self.key, *source, id)?;
         }
@@ -200,12 +202,12 @@ impl<'a> Writer<'a> {
         row: &StoredMemory,
         text: &str,
         embedding: &[f32],
-        at: Timestamp,
+        (at, passage): (Timestamp, Passage<'_>),
         erased: &mut Erased,
     ) -> Result<Change, StorageError> {
         let own = self.scope.inner().new_memory_key()?;
         let (kind, depth) = (EventKind::Redact, Some(row.depth));
-        let note = row.quarantined.then_some(QUARANTINED);
+        let note = if row.quarantined { Some(QUARANTINED) } else { passage.note() };
         let event = self.log(kind, row.id, (depth, depth), own.digest(text), None, at, note)?;
         let versions = self.remove_versions(row, Some(text), event, erased)?;
         erased.add(row, How::Edited, versions, event, &*self.scope.inner().random)?;
@@ -249,7 +251,7 @@ impl<'a> Writer<'a> {
         }
         let texts = versions.iter().map(|version| version.text.as_str());
         let key = &self.scope.inner().key;
-        erased.buried += erase::bury_texts(self.connection, self.key, key, texts, left, event)?;
+        erased.buried.extend(erase::bury_texts(self.connection, self.key, key, texts, left, event)?);
         Ok(versions.len())
     }
 

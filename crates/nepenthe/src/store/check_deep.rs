@@ -9,8 +9,9 @@ use super::error::StorageError;
 use super::query::{carry, event, lexical, orphan, receipt, scope, tombstone};
 use super::raw::{self, FileName};
 use super::store::Inner;
-use crate::erase::forbidden_since;
+use crate::erase::{forbidden_since, sum};
 use crate::log::EventKind;
+use crate::model::EventSeq;
 
 /// Texts looked at a time.
 const BATCH: usize = 512;
@@ -26,6 +27,7 @@ pub(super) fn findings(inner: &Inner, connection: &Connection) -> Result<Vec<Fou
     let mut findings: Vec<Found> =
         orphan::findings(connection)?.into_iter().map(|finding| (None, finding)).collect();
     pending(connection, &mut findings)?;
+    tombstones(inner, connection, &mut findings)?;
     forbidden(inner, connection, &mut findings)?;
     settings(connection, &mut findings)?;
     Ok(findings)
@@ -50,6 +52,25 @@ fn pending(connection: &Connection, findings: &mut Vec<Found>) -> Result<(), Sto
         let Some(body) = read(id)? else { continue };
         if body.assurance != Assurance::Logical || completed.contains(&body.receipt) {
             findings.push((None, format!("the receipt {id} is pending, but its erasure is physical")));
+        }
+    }
+    Ok(())
+}
+
+/// The tombstones of each erasure are those that were laid with it, where its receipt was noted with them.
+fn tombstones(inner: &Inner, connection: &Connection, findings: &mut Vec<Found>) -> Result<(), StorageError> {
+    let laid = tombstone::by_event(connection)?;
+    for id in receipt::all(connection)? {
+        let Some((seq, line)) = receipt::body(connection, id)? else { continue };
+        // What cannot be read is a finding of the log's part.
+        let (Ok(body), Some((_, event))) = (Body::from_line(&line), event::get(connection, seq)?) else {
+            continue;
+        };
+        let events = body.events.iter().filter_map(|event| i64::try_from(*event).ok()).map(EventSeq);
+        let rows = events.filter_map(|event| laid.get(&event)).flatten().cloned().collect();
+        if event.note.is_some_and(|note| note != sum(&inner.key, rows)) {
+            findings
+                .push((None, format!("the tombstones of receipt {id} are not those that were laid with it")));
         }
     }
     Ok(())

@@ -48,6 +48,9 @@ pub struct ImportReport {
     pub imported: usize,
     /// Memories left alone, in the order of the file.
     pub skipped: Vec<Skipped>,
+    /// Memories that were written without what was erased of them ([`Scope::with_returning`]).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub trimmed: Vec<MemoryId>,
 }
 
 /// Why nothing was imported.
@@ -90,7 +93,8 @@ impl Scope {
         progress: &mut dyn FnMut(Progress),
     ) -> Result<ImportReport, ImportError> {
         let lines = read(file)?;
-        let gate = Gate::new(self, lines.iter().flat_map(Line::texts))?;
+        let gate = Gate::new(self, lines.iter().flat_map(Line::texts).map(|text| (text, None)))?;
+        let lines = lines.into_iter().map(|line| line.with_texts(|text| gate.admissible(text).to_owned()));
         // What is there already, or may not come in, need not be embedded.
         let mut wanted = Vec::new();
         let mut report = ImportReport::default();
@@ -118,6 +122,7 @@ impl Scope {
                     Ok(passage) => {
                         write(self, transaction, &writer, scope, (line, passage), &vectors, now)?;
                         report.imported += 1;
+                        report.trimmed.extend(Some(line.id).filter(|_| passage == Passage::Trimmed));
                     }
                 }
             }
@@ -219,14 +224,16 @@ fn way<'a>(
     if let Some(reason) = present(connection, scope, line)? {
         return Ok(Err(reason));
     }
+    let mut whole = Passage::Free;
     for text in line.texts() {
         match gate.passage(connection, scope, text, None)? {
             Passage::Free => {}
+            Passage::Trimmed => whole = Passage::Trimmed,
             Passage::Refused(_) => return Ok(Err(SkipReason::Erased)),
             stopped => return Ok(Ok(stopped)),
         }
     }
-    Ok(Ok(Passage::Free))
+    Ok(Ok(whole))
 }
 
 /// Tells why the line needs no writing, if it does not.

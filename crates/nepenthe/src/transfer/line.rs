@@ -34,6 +34,15 @@ pub(super) struct Line {
 }
 
 impl Line {
+    /// The line with other texts in the place of its own.
+    pub(super) fn with_texts(mut self, other: impl Fn(&str) -> String) -> Self {
+        for version in &mut self.versions {
+            version.text = other(&version.text);
+        }
+        self.text = other(&self.text);
+        self
+    }
+
     /// Every text that the memory has or had.
     pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
         self.versions.iter().map(|version| version.text.as_str())

@@ -84,6 +84,23 @@ fn a_check_names_what_somebody_changed_past_the_engine() {
             "UPDATE pending SET receipt = (SELECT id FROM receipt ORDER BY event LIMIT 1)",
         ),
         ("a tombstone's event", "UPDATE tombstone SET event = event + 4096"),
+        (
+            "a tombstone's digest",
+            "UPDATE tombstone SET digest = randomblob(16) WHERE event = (SELECT min(event) FROM tombstone)",
+        ),
+        (
+            "a tombstone's kind",
+            "UPDATE tombstone SET kind = 'identity' WHERE event = (SELECT min(event) FROM tombstone)",
+        ),
+        ("a lost tombstone", "DELETE FROM tombstone WHERE event = (SELECT min(event) FROM tombstone)"),
+        (
+            "a tombstone of another scope",
+            "UPDATE tombstone SET scope = 3 - scope WHERE event = (SELECT min(event) FROM tombstone)",
+        ),
+        (
+            "the checksum of tombstones",
+            "DROP TRIGGER event_refuses_update; UPDATE event SET note = 'tombstones 00' WHERE note LIKE 'tombstones %'",
+        ),
         ("a derived memory", "UPDATE derivation SET derived = zeroblob(16)"),
         ("the source of a derived memory", "UPDATE derivation SET source = zeroblob(16)"),
         ("a backup's size", "UPDATE backup SET tree_size = tree_size + 4096"),

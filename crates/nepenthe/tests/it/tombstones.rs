@@ -200,6 +200,73 @@ fn what_is_admitted_is_written_with_its_reason_and_the_next_one_is_stopped_again
 }
 
 #[test]
+fn what_else_a_text_says_is_written_without_what_was_erased() {
+    let clock = StepClock::new();
+    // One random source for both stores, so that no id comes twice.
+    let random = Arc::new(CountingRandom::default());
+    let with_random = |options: Options| options.with_random(Shared(Arc::clone(&random)));
+    let store = Store::open_in_memory(with_random(canonical(&clock))).unwrap();
+    let scope = store.scope("acme").unwrap();
+    scope.inscribe("Promo code BADGER20 gives twenty percent off.").unwrap();
+    purge(&scope, "promo code BADGER20");
+    let (returning, alone) = (
+        "The guest is Ama Fenn. Listeners get a discount with BADGER-20.",
+        "Listeners get a discount with BADGER20.",
+    );
+    assert!(refused(&scope, returning));
+
+    let trimming = scope.clone().with_returning(Returning::Trim);
+    let id = trimming.inscribe(returning).unwrap();
+    assert_eq!(scope.get(id).unwrap().text, "The guest is Ama Fenn.");
+    assert_eq!(scope.history(id).unwrap()[0].event.note.as_deref(), Some("trimmed"));
+    let vector = vec![0.125; store.embedder().dimension()];
+    let ids = trimming.inscribe_with_vectors(&[NewMemory::new(returning)], &[vector]).unwrap();
+    assert_eq!(scope.get(ids[0]).unwrap().text, "The guest is Ama Fenn.");
+    let error = trimming.inscribe(alone).unwrap_err();
+    assert!(matches!(error, InscribeError::Erased { index: 0, .. }), "{error}");
+    let free = trimming.inscribe("The guest is Bo Lind. He likes tea.").unwrap();
+    assert_eq!(scope.get(free).unwrap().text, "The guest is Bo Lind. He likes tea.");
+    assert_eq!(scope.history(free).unwrap()[0].event.note, None);
+
+    let outcome =
+        change(&trimming, Mutation::edit(id, "The guest is Ama Fenn of Leeds. The code is BADGER20."));
+    assert_eq!(outcome.trimmed, [id]);
+    assert_eq!(scope.get(id).unwrap().text, "The guest is Ama Fenn of Leeds.");
+    let outcome = change(&trimming, Mutation::supersede(id, "The guest is Cy Dahl. The code is BADGER20."));
+    let new = outcome.inscribed.unwrap();
+    assert_eq!(outcome.trimmed, [new]);
+    assert_eq!(scope.get(new).unwrap().text, "The guest is Cy Dahl.");
+    assert_sound(&store);
+
+    let source = Store::open_in_memory(with_random(options(&clock))).unwrap().scope("source").unwrap();
+    let brought = source.inscribe(returning).unwrap();
+    source.inscribe(alone).unwrap();
+    let mut lines = Vec::new();
+    source.export(&mut lines, &mut |_| {}).unwrap();
+    let report = trimming.import(lines.as_slice(), &mut |_| {}).unwrap();
+    assert_eq!(
+        (report.imported, report.trimmed.as_slice(), report.skipped.len()),
+        (1, [brought].as_slice(), 1)
+    );
+    assert_eq!(scope.get(brought).unwrap().text, "The guest is Ama Fenn.");
+    assert_sound(&store);
+}
+
+#[test]
+fn a_party_of_a_list_is_left_out_and_the_others_stay() {
+    let clock = StepClock::new();
+    let store = Store::open_in_memory(canonical(&clock)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    scope.inscribe("Bruno Salk has flat 3.").unwrap();
+    purge(&scope, "everything about Bruno Salk");
+    let trimming = scope.clone().with_returning(Returning::Trim);
+    let id = trimming.inscribe("Bruno Salk, Ida Lund and Ines Brun share the cellar.").unwrap();
+    let text = scope.get(id).unwrap().text;
+    assert!(text.contains("Ida Lund") && text.contains("Ines Brun") && !text.contains("Salk"), "{text}");
+    assert_sound(&store);
+}
+
+#[test]
 fn what_is_in_quarantine_comes_back_by_its_id_alone() {
     let clock = StepClock::new();
     let store = Store::open_in_memory(options(&clock).with_returning(Returning::Quarantine)).unwrap();
@@ -317,9 +384,17 @@ fn what_is_made_again_must_not_say_the_erased_again() {
     assert!(matches!(error, ApplyError::Erased { .. }), "{error}");
     assert_eq!(scope.list(Include::All).unwrap().len(), 2, "nothing was changed");
 
+    let admitting = scope.clone().with_returning(admit("the key is Yuri's own"));
+    let other = NewMemory { derived_from: vec![source], ..NewMemory::new("A second list of lockers.") };
+    let other = scope.inscribe(other).unwrap();
     let mut plan = scope.plan(Mutation::purge(source)).unwrap();
     assert!(plan.rederive(summary, "Lockers: Zoe 9920.").unwrap());
-    scope.apply(plan).unwrap();
+    assert!(plan.rederive(other, "YURI'S locker opens with 7741").unwrap());
+    assert!(matches!(scope.apply(plan.clone()).unwrap_err(), ApplyError::Erased { .. }));
+    admitting.apply(plan).unwrap();
+    let last = |id| scope.history(id).unwrap().pop().unwrap().event.note;
+    assert_eq!(last(other).as_deref(), Some("the key is Yuri's own"));
+    assert_eq!(last(summary), None);
     assert_eq!(scope.get(summary).unwrap().text, "Lockers: Zoe 9920.");
     assert_sound(&store);
 }

@@ -43,12 +43,12 @@ fn reading(text: &str, strings: &mut Vec<String>) {
     code::carried(text, &known, strings);
 }
 
-/// Small numbers with their nouns, ordinals and numerals among them: the index keys have them as they are. Two of them
-/// together name a part of a thing.
+/// Small numbers with their nouns, ordinals and numerals among them: the index keys have them as they are. Two or
+/// three of them together name a part of a thing.
 fn small(text: &str, strings: &mut Vec<String>) {
     let small = wanted::small(text);
     if small.len() <= 8 {
-        strings.extend(wanted::pairs(&small));
+        strings.extend(wanted::few(&small));
     }
     strings.extend(small);
 }

@@ -155,6 +155,7 @@ pub(super) fn wanted(one: &Identifier) -> Vec<String> {
         let Some(group) = &group else {
             if !is_number(form) && size >= 3 {
                 strings.push(format!("code:{form}"));
+                strings.extend(divisions(form, divided(&text)));
             } else if is_number(form) && size >= 5 {
                 strings.push(format!("num:{form}"));
             }
@@ -166,6 +167,7 @@ pub(super) fn wanted(one: &Identifier) -> Vec<String> {
         if !is_number(form) {
             let written = text.chars().filter(|character| character.is_alphanumeric()).count();
             strings.push(format!("{}:{form}", if size.max(written) > 3 { "code" } else { "open" }));
+            strings.extend(divisions(form, divided(&text)));
         } else if size >= 9 {
             strings.push(format!("num:{form}"));
         } else if size >= 4 && !is_year(form) && !(form.ends_with("00") && size <= 5) {
@@ -192,6 +194,41 @@ fn unprefixed<'a>(form: &'a str, group: &str) -> Option<&'a str> {
     let initial = form.chars().next() == group.chars().next();
     let national = letters == 2 && (rest.len() >= 9 || matches!(group, "vat" | "national" | "passport"));
     (digits && (1..=3).contains(&letters) && (initial || national)).then_some(rest)
+}
+
+/// Most letters of either part of a number plate.
+const PART: usize = 3;
+
+/// After how many letters a sign divides those of a number plate.
+fn divided(text: &str) -> Option<usize> {
+    let groups: Vec<&str> =
+        text.split(|c: char| !c.is_alphanumeric()).filter(|group| !group.is_empty()).collect();
+    let letters = |group: &str| {
+        let count = group.chars().take_while(|c| !c.is_ascii_digit()).count();
+        (1..=PART).contains(&count).then_some(count)
+    };
+    let (first, second) = match groups.as_slice() {
+        [first, second] if !has_digit(first) && has_digit(second) => (first, second),
+        [first, second, number] if !has_digit(first) && !has_digit(second) && is_number(number) => {
+            (first, second)
+        }
+        _ => return None,
+    };
+    letters(second)?;
+    letters(first)
+}
+
+/// A code with its letters divided there, or, where nothing says how they are, in each way that they can be.
+fn divisions(form: &str, at: Option<usize>) -> Vec<String> {
+    let letters: Vec<char> = form.chars().take_while(|c| !c.is_ascii_digit()).collect();
+    let rest = &form[letters.iter().map(|letter| letter.len_utf8()).sum()..];
+    if !(2..=2 * PART).contains(&letters.len()) || rest.is_empty() || !is_number(rest) {
+        return Vec::new();
+    }
+    let ways = (1..letters.len()).filter(|&way| at.is_none_or(|at| at == way));
+    let ways = ways.filter(|&way| way <= PART && letters.len() - way <= PART);
+    let half = |letters: &[char]| letters.iter().collect::<String>();
+    ways.map(|way| format!("code:{}_{}{rest}", half(&letters[..way]), half(&letters[way..]))).collect()
 }
 
 /// Letters with strokes and dots as typewriters without them write them.
@@ -320,7 +357,11 @@ fn one(text: &str, from: usize, to: usize, known: &[Identifier], strings: &mut V
                 strings.push(format!("open:{string}"));
             }
         } else {
-            strings.push(format!("code:{string}"));
+            // Where letters are divided counts: M-QX is another place than MQ-X.
+            match divided(run) {
+                Some(at) => strings.extend(divisions(&string, Some(at))),
+                None => strings.push(format!("code:{string}")),
+            }
             if size <= 3 && finds(Some(UNHEARD)) {
                 strings.push(format!("open:{string}"));
             }

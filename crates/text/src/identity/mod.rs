@@ -11,6 +11,7 @@ mod line;
 mod normal;
 mod person;
 mod plain;
+mod sound;
 mod wanted;
 
 pub use asked::{Asked, asked, is_value};

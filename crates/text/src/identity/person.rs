@@ -1,14 +1,14 @@
 //! Names of people, places and firms: whole names in forms that meet their other spellings.
 
 use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
 
-use crate::name::{self, Kind, Name};
+use crate::name::{self, Kind, Name, Script, han};
 
 use super::plain::folded as fold;
+use super::sound::{self, Ear};
 
 /// Most ways to sound that one name gets.
-const MOST: usize = 16;
+const MOST: usize = 48;
 
 /// How sure it must be that a text names somebody.
 const SURE: f32 = 0.5;
@@ -40,56 +40,153 @@ pub(super) fn carried(text: &str, strings: &mut Vec<String>) {
             one(&[given.clone(), surname.clone()], strings);
         }
     }
-    uncased(text, strings);
+    foreign(text, strings);
 }
 
 const LEGAL: &[&str] =
     &["ltd", "inc", "gmbh", "llc", "llp", "plc", "ag", "sa", "bv", "oy", "ab", "srl", "spa", "co"];
 
 fn one(words: &[String], strings: &mut Vec<String>) {
-    strings.extend(whole(words));
-    let script = if in_latin(words) { "latin" } else { "other" };
-    strings.extend(spellings(words, close).into_iter().map(|form| format!("{script}:{form}")));
-    strings.extend(spellings(words, rough).into_iter().map(|form| format!("{script}~{form}")));
+    match toned(words) {
+        Some(toned) => {
+            strings.extend(whole(words).map(|who| [format!("tones {who}"), toned]).into_iter().flatten())
+        }
+        None => strings.extend(whole(words)),
+    }
     strings.extend(initials(words));
+    let Some(script) = same_script(words) else { return };
+    if script == Script::Latin {
+        if toned(words).is_none() {
+            let close = spellings(words, |word| vec![close(word)]);
+            strings.extend(close.into_iter().map(|form| format!("latin:{form}")));
+        }
+        for ear in [Ear::Full, Ear::Bare] {
+            strings.extend(heard(words, ear).into_iter().map(|form| format!("sound:{form}")));
+        }
+        strings.extend(in_one(words).into_iter().map(|form| format!("sound:{form}")));
+        strings.extend(sound::readings(words).into_iter().map(|form| format!("read:{form}")));
+    } else {
+        let ear = sound::ear(script);
+        let sure =
+            heard_in(words, ear, |word| [sound::keys(word, ear), sound::base_keys(word, ear, true)].concat());
+        // "Аркадию Белоусову": all words of a name are in one case.
+        let bases = heard_in(words, ear, |word| sound::base_keys(word, ear, false));
+        strings.extend(sure.into_iter().chain(bases).map(|form| format!("heard:{form}")));
+    }
 }
 
-/// Scripts without capitals: any two neighbouring words may be a name; where words are not parted, any few signs.
-fn uncased(text: &str, strings: &mut Vec<String>) {
+/// The keys by which a name is heard.
+fn heard(words: &[String], ear: Ear) -> Vec<String> {
+    heard_in(words, ear, |word| sound::keys(word, ear))
+}
+
+/// The keys by which a name is heard, from those of its words: too few consonants are many names.
+fn heard_in(words: &[String], ear: Ear, keys: impl Fn(&str) -> Vec<String>) -> Vec<String> {
+    let words: Vec<String> =
+        words.iter().filter(|word| !ARTICLES.contains(&word.to_lowercase().as_str())).cloned().collect();
+    let (least, mark) = if ear == Ear::Bare { (4, "/") } else { (3, "") };
+    let consonants = |form: &String| form.bytes().filter(|class| !b"AIUaiu ".contains(class)).count();
+    let forms = spellings(&words, keys).into_iter().filter(|form| consonants(form) >= least);
+    forms.map(|form| format!("{mark}{form}")).collect()
+}
+
+const ARTICLES: &[&str] = &["al", "el"];
+
+/// A name in the order of both East and West, run together as Korean names are written.
+fn in_one(words: &[String]) -> Vec<String> {
+    let [first, second] = words else { return Vec::new() };
+    let key = |word: &String| sound::keys(word, Ear::Korean).concat();
+    let (first, second) = (key(first), key(second));
+    vec![format!("#{first}{second}"), format!("#{second}{first}")]
+}
+
+fn same_script(words: &[String]) -> Option<Script> {
+    let mut scripts = words.iter().map(|word| sound::script(word));
+    let first = scripts.next()??;
+    scripts.all(|script| script == Some(first)).then_some(first)
+}
+
+/// Scripts other than Latin: any two neighbouring words may be a name; where words are not parted, any few signs.
+fn foreign(text: &str, strings: &mut Vec<String>) {
     if text.is_ascii() {
         return;
     }
-    let words: Vec<String> = text
-        .split(|character: char| !character.is_alphanumeric() && !is_combining_mark(character))
-        .filter(|word| {
-            word.chars()
-                .any(|letter| letter.is_alphabetic() && !letter.is_lowercase() && !letter.is_uppercase())
-        })
-        .map(str::to_owned)
-        .collect();
-    for pair in words.windows(2) {
-        one(pair, strings);
+    let tokens = name::tokens(text);
+    let foreign = tokens.iter().filter(|token| token.script != Script::Latin && !token.code);
+    let words: Vec<String> = foreign.clone().map(|token| token.text.to_owned()).collect();
+    let named: Vec<bool> = foreign.map(|token| token.capital() || !token.script.cased()).collect();
+    for (pair, named) in words.windows(2).zip(named.windows(2)) {
+        if named == [true, true] {
+            one(pair, strings);
+            strings.extend(sound::readings(pair).into_iter().map(|form| format!("read in:{form}")));
+        }
     }
+    let mut runs = 0;
     for word in &words {
-        let signs: Vec<char> = word.chars().filter(|&sign| is_unparted(sign)).collect();
-        for size in 3..=4 {
-            strings.extend(signs.windows(size).map(|run| format!("who:{}", run.iter().collect::<String>())));
+        let signs: Vec<char> = word.chars().map(han::simple).collect();
+        match sound::script(word) {
+            Some(Script::Hangul) => {
+                for size in 2..=signs.len().min(4) {
+                    let run: String = signs[..size].iter().collect();
+                    let keys: String = signs[..size]
+                        .iter()
+                        .flat_map(|sign| sound::keys(&sign.to_string(), Ear::Korean))
+                        .collect();
+                    strings.extend([format!("who:{run}"), format!("heard:#{keys}")]);
+                }
+            }
+            Some(Script::Han | Script::Hiragana | Script::Katakana) => {
+                for size in 2..=5 {
+                    for run in signs.windows(size).take(RUNS.saturating_sub(runs)) {
+                        let run: String = run.iter().collect();
+                        if size > 2 {
+                            strings.push(format!("who:{run}"));
+                        }
+                        let readings = sound::readings(&[run]);
+                        strings.extend(readings.into_iter().map(|form| format!("read in:{form}")));
+                        runs += 1;
+                    }
+                }
+            }
+            _ => {}
         }
     }
 }
 
-/// Han, kana and Hangul.
-fn is_unparted(sign: char) -> bool {
-    matches!(u32::from(sign), 0x3040..=0x30FF | 0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xAC00..=0xD7AF)
-}
+/// Most runs of signs of one text that are read as names.
+const RUNS: usize = 4_000;
 
 /// What a text must carry one of to name this.
 pub(super) fn wanted(name: &Name) -> Vec<String> {
     let mut strings: Vec<String> = whole(&name.words).into_iter().collect();
-    let (script, other) = if in_latin(&name.words) { ("latin", "other") } else { ("other", "latin") };
-    strings.extend(spellings(&name.words, close).into_iter().map(|form| format!("{script}:{form}")));
+    let tones = strings.first().map(|who| format!("tones {who}"));
+    strings.extend(toned(&name.words).or(tones));
+    let words = &name.words;
     // From one script to another little is left of how a name is spelled.
-    strings.extend(spellings(&name.words, rough).into_iter().map(|form| format!("{other}~{form}")));
+    match same_script(words) {
+        Some(Script::Latin) => {
+            let close = spellings(words, |word| vec![close(word)]);
+            strings.extend(close.into_iter().map(|form| format!("latin:{form}")));
+            for ear in [Ear::Full, Ear::Bare] {
+                strings.extend(heard(words, ear).into_iter().map(|form| format!("heard:{form}")));
+            }
+            strings.extend(in_one(words).into_iter().map(|form| format!("heard:{form}")));
+            strings.extend(sound::readings(words).into_iter().map(|form| format!("read in:{form}")));
+        }
+        Some(script) => {
+            let heard = heard(words, sound::ear(script));
+            strings.extend(heard.iter().flat_map(|form| [format!("sound:{form}"), format!("heard:{form}")]));
+            if let ([word], Script::Hangul) = (words.as_slice(), script) {
+                let keys: String =
+                    word.chars().flat_map(|sign| sound::keys(&sign.to_string(), Ear::Korean)).collect();
+                strings.push(format!("sound:#{keys}"));
+            }
+            let readings = sound::readings(words);
+            strings
+                .extend(readings.iter().flat_map(|form| [format!("read:{form}"), format!("read in:{form}")]));
+        }
+        None => {}
+    }
     if let [first, .., last] = name.words.as_slice()
         && let Some(initial) = fold(first).chars().next()
     {
@@ -100,10 +197,16 @@ pub(super) fn wanted(name: &Name) -> Vec<String> {
 
 /// All words of a name, in whatever order, without accents.
 fn whole(words: &[String]) -> Option<String> {
-    let mut words: Vec<String> = words.iter().map(|word| fold(word)).collect();
+    let mut words: Vec<String> = words.iter().map(|word| han::simplified(&fold(word))).collect();
     words.sort_unstable();
     let whole: String = words.join(" ").nfc().collect();
     (!whole.is_empty()).then(|| format!("who:{whole}"))
+}
+
+/// A Vietnamese name with its tones: where both have them, they count.
+fn toned(words: &[String]) -> Option<String> {
+    let any = words.iter().any(|word| name::vietnamese(word));
+    any.then(|| format!("toned:{}", words.join(" ").to_lowercase().nfc().collect::<String>()))
 }
 
 /// An initial and the surname behind it.
@@ -114,18 +217,16 @@ fn initials(words: &[String]) -> Option<String> {
         .then(|| format!("initial:{} {}", fold(initial), fold(last)))
 }
 
-/// A name of several words in Latin letters, however it is spelled there: each word by its letters or by the given names
-/// that are the same.
-fn spellings(words: &[String], rough: fn(&str) -> String) -> Vec<String> {
+/// A name of several words, however it is spelled: each word by its keys or by the given names that are the same.
+fn spellings(words: &[String], keys: impl Fn(&str) -> Vec<String>) -> Vec<String> {
     if words.len() < 2 {
         return Vec::new();
     }
     let mut all: Vec<Vec<String>> = vec![Vec::new()];
     for word in words {
-        let keys = name::wanted_keys(&Name::of(word));
-        let mut forms: Vec<String> =
-            keys.iter().flat_map(|word| &word.own).filter(|key| key.starts_with('g')).cloned().collect();
-        forms.push(rough(word));
+        let known = name::wanted_keys(&Name::of(word));
+        let mut forms = keys(word);
+        forms.extend(known.iter().flat_map(|word| &word.own).filter(|key| key.starts_with('g')).cloned());
         let mut grown = Vec::new();
         for one in &all {
             for form in &forms {
@@ -142,10 +243,6 @@ fn spellings(words: &[String], rough: fn(&str) -> String) -> Vec<String> {
             forms.join(" ")
         })
         .collect()
-}
-
-fn in_latin(words: &[String]) -> bool {
-    words.iter().all(|word| fold(word).is_ascii())
 }
 
 /// A word in Latin letters, in one of the transcriptions of one script.
@@ -165,45 +262,6 @@ fn close(word: &str) -> String {
         ("y", "i"),
     ];
     replaced(word, SAME)
-}
-
-/// A word in Latin letters, without what transcriptions differ in.
-fn rough(word: &str) -> String {
-    const SAME: &[(&str, &str)] = &[
-        ("tsch", "c"),
-        ("tch", "c"),
-        ("sch", "s"),
-        ("shch", "s"),
-        ("ch", "c"),
-        ("cz", "c"),
-        ("sh", "s"),
-        ("sz", "s"),
-        ("zh", "z"),
-        ("kh", "h"),
-        ("ph", "f"),
-        ("th", "t"),
-        ("tz", "ts"),
-        ("dzh", "j"),
-        ("dj", "j"),
-        ("gh", "g"),
-        ("ou", "u"),
-        ("oo", "u"),
-        ("ee", "i"),
-        ("iy", "i"),
-        ("yi", "i"),
-        ("ij", "i"),
-        ("ck", "k"),
-        ("x", "ks"),
-        ("q", "k"),
-        ("w", "v"),
-        ("y", "i"),
-        ("j", "i"),
-        ("ai", "ei"),
-        ("ff", "f"),
-    ];
-    let mut letters: Vec<char> = replaced(word, SAME).chars().collect();
-    letters.dedup();
-    letters.into_iter().collect()
 }
 
 fn replaced(word: &str, same: &[(&str, &str)]) -> String {

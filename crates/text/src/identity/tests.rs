@@ -55,16 +55,16 @@ fn identifiers_meet_and_near_misses_do_not() {
         }
     }
     assert!(count.forms > 500 && count.misses > 300, "{} {}", count.forms, count.misses);
-    count.hold(87, 9);
+    count.hold(88, 0);
 }
 
 #[test]
 fn names_meet_and_near_misses_do_not() {
     // Surnames and first names alone, and most declensions, are not sure enough to refuse a text.
     for (table, percent, wrong) in [
-        (include_str!("../name/tests/latin.txt"), 64, 2),
-        (include_str!("../name/tests/spelling.txt"), 50, 1),
-        (include_str!("../name/tests/script.txt"), 34, 0),
+        (include_str!("../name/tests/latin.txt"), 65, 0),
+        (include_str!("../name/tests/spelling.txt"), 51, 1),
+        (include_str!("../name/tests/script.txt"), 74, 2),
     ] {
         let mut count = Count::default();
         let (mut who, mut strings) = ("", Vec::new());
@@ -134,6 +134,18 @@ fn a_request_forgets_identities_or_none() {
         ("that Sam Roe bought 3 kettles", "Sam Roe rang.", false),
         ("everything of 17 March 2023", "On 17 March 2023 it rained.", false),
         ("12", "12 people came", false),
+        ("tank 12 in hall 4", "hall 4: tank 12 leaks", true),
+        ("tank 12 in hall 4", "tank 12 is in hall 5", false),
+        ("policy 9-30", "policy 9-31 lapsed", false),
+        ("number plate M-QX 5280", "mqx5280 was parked", true),
+        ("number plate M-QX 5280", "MQ-X 5280 was parked", false),
+        ("everything about Olga Petrova", "Ольга Петрова оплатила счёт.", true),
+        ("everything about Olga Petrova", "Письмо для Ольги Петровой", true),
+        ("everything about Olga Petrova", "Оксана Петрова оплатила счёт.", false),
+        ("everything about Kim Min-su", "김민수에게 물어봐", true),
+        ("everything about Yamada Hanako", "山田花子が来た", true),
+        ("everything about 王小明", "Wang Xiaoming has paid.", true),
+        ("everything about Νίκος Αλεξίου", "Nikos Alexiou has paid.", true),
     ] {
         assert_eq!(
             meets(request, text),

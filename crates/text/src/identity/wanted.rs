@@ -1,5 +1,7 @@
 //! What a request to purge forgets as such: identifiers, and the name of what everything is asked for.
 
+use std::ops::RangeInclusive;
+
 use crate::identifier::{self, Identifier, Kind};
 use crate::name::Name;
 use crate::request::{self, Extent};
@@ -34,10 +36,15 @@ pub fn wanted(words: &str) -> Vec<Identity> {
     let small = small(&plain(request.core));
     let numbers =
         identifiers.iter().all(|one| one.canonical.bytes().all(|b| b.is_ascii_digit() || b == b'/'));
-    if !identifiers.is_empty() && numbers && (2..=3).contains(&small.len()) {
-        return vec![sorted(pairs(&small))];
+    if !identifiers.is_empty() && numbers && MOST_PARTS.contains(&small.len()) {
+        return vec![sorted(vec![parts(&small)])];
     }
-    let strings = if !identifiers.is_empty() {
+    let strings = if let [one] = identifiers.as_slice()
+        && one.kind == Kind::Reference
+        && one.canonical.contains('+')
+    {
+        vec![of_parts(one, small)]
+    } else if !identifiers.is_empty() {
         identifiers.iter().map(|one| labelled_short(words, one, of_identifier(one))).collect()
     } else if matches!(request.extent, Extent::Everything | Extent::Ended) {
         names.first().map(of_name).into_iter().collect()
@@ -148,9 +155,28 @@ pub(super) fn joined(name: &str) -> String {
     name.chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// The index keys of a number that is nothing without its noun.
+/// The index keys of a number that is nothing without its noun. A part of a number is another number: policy 9-30 is not
+/// policy 9.
 fn little(one: &Identifier) -> Vec<String> {
-    identifier::wanted_keys(one).into_iter().filter(|key| is_small(key)).collect()
+    let digits: String = one.canonical.chars().filter(char::is_ascii_digit).collect();
+    let whole = |key: &String| {
+        key.trim_start_matches(|character: char| !character.is_ascii_digit()).trim_start_matches('0')
+            == digits.trim_start_matches('0')
+    };
+    smalls(one).filter(whole).collect()
+}
+
+fn smalls(one: &Identifier) -> impl Iterator<Item = String> {
+    identifier::wanted_keys(one).into_iter().filter(|key| is_small(key))
+}
+
+/// A thing that several numbers with their nouns name together: tank 12 in hall 4. One of them alone is another thing.
+fn of_parts(one: &Identifier, mut small: Vec<String>) -> Vec<String> {
+    small.extend(smalls(one));
+    small.sort_unstable();
+    small.dedup();
+    let together = MOST_PARTS.contains(&small.len()).then(|| parts(&small));
+    code::wanted(one).into_iter().chain(together).collect()
 }
 
 fn is_small(key: &str) -> bool {
@@ -162,15 +188,27 @@ pub(super) fn small(text: &str) -> Vec<String> {
     identifier::keys(text).into_iter().filter(|key| is_small(key)).collect()
 }
 
-/// Two small numbers that name a part of a thing: box 7, folder 12.
-pub(super) fn pairs(small: &[String]) -> Vec<String> {
+/// How many small numbers together name a part of a thing.
+const MOST_PARTS: RangeInclusive<usize> = 2..=3;
+
+/// Small numbers that name a part of a thing together: box 7, folder 12.
+fn parts(small: &[String]) -> String {
     let mut small: Vec<&str> = small.iter().map(|key| key.trim_start_matches("l:")).collect();
     small.sort_unstable();
-    let mut pairs = Vec::new();
+    format!("of:{}", small.join("+"))
+}
+
+/// What each few of a text's small numbers can name together.
+pub(super) fn few(small: &[String]) -> Vec<String> {
+    let mut few = Vec::new();
     for (at, first) in small.iter().enumerate() {
-        pairs.extend(small[at + 1..].iter().map(|second| format!("of:{first}+{second}")));
+        for (next, second) in small.iter().enumerate().skip(at + 1) {
+            few.push(parts(&[first.clone(), second.clone()]));
+            let three = small[next + 1..].iter();
+            few.extend(three.map(|third| parts(&[first.clone(), second.clone(), third.clone()])));
+        }
     }
-    pairs
+    few
 }
 
 /// A card's number, and what a masked one shows of it: six digits and the last four.

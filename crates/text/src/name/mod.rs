@@ -34,6 +34,10 @@ pub use title::Title;
 pub use usage::{Usage, english_word, usage};
 pub use wanted::wanted;
 
+pub(crate) use fold::vietnamese;
+pub(crate) use script::{han, indic, inflect, kana, thai};
+pub(crate) use token::{Script, script as script_of, tokens};
+
 use std::ops::Range;
 
 /// A name in a text.

@@ -1,5 +1,7 @@
 //! The table `tombstone`: what must not come back, by keyed digest.
 
+use std::collections::HashMap;
+
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::ScopeKey;
@@ -24,18 +26,22 @@ impl Kind {
     }
 }
 
-/// Adds a tombstone; true where it was not there.
+/// A row as the bytes of its scope, digest, kind and event, for the checksum.
+pub(crate) type Row = Vec<u8>;
+
+/// Adds a tombstone; returns it where it was not there.
 pub(crate) fn insert(
     connection: &Connection,
     scope: ScopeKey,
     digest: [u8; 16],
     kind: Kind,
     event: EventSeq,
-) -> Result<bool, StorageError> {
+) -> Result<Option<Row>, StorageError> {
     let mut insert = connection.prepare_cached(
         "INSERT OR IGNORE INTO tombstone (scope, digest, kind, event) VALUES (?1, ?2, ?3, ?4)",
     )?;
-    Ok(insert.execute(params![scope.0, digest, kind.as_str(), event.0])? > 0)
+    let is_new = insert.execute(params![scope.0, digest, kind.as_str(), event.0])? > 0;
+    Ok(is_new.then(|| encoded(scope, &digest, kind.as_str(), event)))
 }
 
 /// Returns the purge that laid the scope's tombstone of this kind and digest, if there is one.
@@ -49,6 +55,26 @@ pub(crate) fn laid_by(
         .prepare_cached("SELECT event FROM tombstone WHERE scope = ?1 AND digest = ?2 AND kind = ?3")?;
     let event = select.query_row(params![scope.0, digest, kind.as_str()], |row| row.get(0)).optional()?;
     Ok(event.map(EventSeq))
+}
+
+/// Returns every tombstone, by the event that laid it.
+pub(crate) fn by_event(connection: &Connection) -> Result<HashMap<EventSeq, Vec<Row>>, StorageError> {
+    let mut select = connection.prepare("SELECT scope, digest, kind, event FROM tombstone")?;
+    let rows = select.query_map([], |row| {
+        let (digest, kind): (Vec<u8>, String) = (row.get(1)?, row.get(2)?);
+        let event = EventSeq(row.get(3)?);
+        Ok((event, encoded(ScopeKey(row.get(0)?), &digest, &kind, event)))
+    })?;
+    let mut events: HashMap<EventSeq, Vec<Row>> = HashMap::new();
+    for row in rows {
+        let (event, row) = row?;
+        events.entry(event).or_default().push(row);
+    }
+    Ok(events)
+}
+
+fn encoded(scope: ScopeKey, digest: &[u8], kind: &str, event: EventSeq) -> Row {
+    [&scope.0.to_le_bytes()[..], digest, kind.as_bytes(), &event.0.to_le_bytes()].concat()
 }
 
 /// Tells whether the scope has any.
