@@ -100,9 +100,11 @@ pub(super) fn logical(
     })
 }
 
-/// Says that the files were scanned and hold nothing of it; without a scan, that they were written anew.
-pub(super) fn physical(
+/// Says that the files were scanned and hold nothing of it; without a scan, that they were written anew. Of an encrypted store it
+/// says `crypto`: besides, the key is erased.
+pub(super) fn finished(
     logical: &Body,
+    assurance: Assurance,
     id: MemoryId,
     now: Timestamp,
     scanned: Option<(&Needles, &Scanned, Traces)>,
@@ -111,7 +113,7 @@ pub(super) fn physical(
     Ok(Body {
         receipt: uuid(id),
         completes: Some(logical.receipt),
-        assurance: Assurance::Physical,
+        assurance,
         awaiting: None,
         scan: scanned.map(|(needles, scanned, traces)| scan(needles, scanned, traces)),
         engine: Engine { checkpoint, ..logical.engine.clone() },
@@ -129,8 +131,9 @@ pub(super) fn in_log(connection: &Connection, body: Body) -> Result<Body, Storag
 fn scan(needles: &Needles, scanned: &Scanned, traces: Traces) -> Scan {
     let kinds = [FileKind::Main, FileKind::Wal, FileKind::Shm, FileKind::Journal];
     let files = kinds.map(|kind| {
-        let at = scanned.files.iter().find(|(file, _)| word_for(*file) == kind);
-        let bytes = at.and_then(|(_, bytes)| *bytes);
+        // In an encrypted store there are two of each: the store's and the key file's.
+        let there = scanned.files.iter().filter(|(file, _)| word_for(*file) == kind);
+        let bytes = there.filter_map(|(_, bytes)| *bytes).reduce(|sum, bytes| sum + bytes);
         let hits = scanned.residue.iter().filter(|residue| word_for(residue.file) == kind).count() as u64;
         let state = match (bytes, hits) {
             (None, _) => FileState::Absent,
@@ -141,7 +144,7 @@ fn scan(needles: &Needles, scanned: &Scanned, traces: Traces) -> Scan {
     });
     Scan {
         needles: Counted {
-            texts: needles.texts.len() as u64,
+            texts: (needles.texts.len() + needles.keys.len()) as u64,
             identifiers: (needles.identifiers.len() + needles.mentions.len()) as u64,
             vectors: needles.vectors.len() as u64,
         },
@@ -153,7 +156,7 @@ fn scan(needles: &Needles, scanned: &Scanned, traces: Traces) -> Scan {
 /// The word that a receipt has for a file.
 fn word_for(file: FileName) -> FileKind {
     match file {
-        FileName::Main => FileKind::Main,
+        FileName::Main | FileName::Keys => FileKind::Main,
         FileName::Wal => FileKind::Wal,
         FileName::Shm => FileKind::Shm,
     }

@@ -9,6 +9,7 @@ use crate::control::planner::Canonical;
 use crate::embed::{Embedder, NoEmbedder};
 use crate::erase::Returning;
 use crate::model::{Clock, RandomSource, SystemClock, SystemRandom};
+use crate::seal::MasterKey;
 
 /// Whether a store may be made and written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -51,6 +52,7 @@ pub struct Options {
     pub(crate) actor: String,
     pub(crate) returning: Returning,
     pub(crate) busy_timeout: Duration,
+    pub(crate) master_key: Option<MasterKey>,
     pub(crate) leaves_out: Option<RecipePart>,
 }
 
@@ -67,6 +69,7 @@ impl Default for Options {
             actor: "library".into(),
             returning: Returning::default(),
             busy_timeout: Duration::from_secs(10),
+            master_key: None,
             leaves_out: None,
         }
     }
@@ -141,6 +144,14 @@ impl Options {
         self
     }
 
+    /// Opens an encrypted store, or makes a new one encrypted: each memory sealed under a key of its own, in a key file beside the
+    /// store's. Whether a store is encrypted is decided when it is made.
+    #[must_use]
+    pub fn with_encryption(mut self, master_key: MasterKey) -> Self {
+        self.master_key = Some(master_key);
+        self
+    }
+
     /// Leaves out a part of what erases bytes, to see that the scan finds what is then left behind. No physical receipt is
     /// issued where it does.
     #[doc(hidden)]
@@ -160,6 +171,7 @@ impl fmt::Debug for Options {
             .field("actor", &self.actor)
             .field("returning", &self.returning)
             .field("busy_timeout", &self.busy_timeout)
+            .field("encrypted", &self.master_key.is_some())
             .finish_non_exhaustive()
     }
 }

@@ -9,7 +9,7 @@ use super::error::{OpenError, StorageError};
 use super::options::Options;
 use super::query::memory::{self, IndexedVersion};
 use super::query::{meta, vector};
-use super::store::{Store, open_file};
+use super::store::{Opened, Store, open_file};
 use crate::embed::{EmbedError, Embedder, embed_checked};
 use crate::scope::Progress;
 
@@ -43,7 +43,7 @@ impl Store {
         options: Options,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Self, ReembedError> {
-        let (mut connection, _) = open_file(path.as_ref(), &options)?;
+        let Opened { mut connection, .. } = open_file(path.as_ref(), &options)?;
         let embedder = &*options.embedder;
 
         // 1. Embed what there is, with no lock held.
@@ -84,12 +84,13 @@ impl Store {
     }
 }
 
-fn embed(
+fn embed<'v>(
     embedder: &dyn Embedder,
-    versions: &[IndexedVersion],
-) -> Result<impl Iterator<Item = (i64, Vec<f32>)> + use<>, EmbedError> {
-    let texts: Vec<&str> = versions.iter().map(|version| version.text.as_str()).collect();
-    let vectors = embed_checked(embedder, &texts)?;
+    versions: &'v [IndexedVersion],
+) -> Result<impl Iterator<Item = (i64, Vec<f32>)> + use<>, ReembedError> {
+    let text = |version: &'v IndexedVersion| version.text.as_deref().ok_or(version.memory);
+    let texts: Result<Vec<&str>, _> = versions.iter().map(text).collect();
+    let vectors = embed_checked(embedder, &texts.map_err(StorageError::Unreadable)?)?;
     let ids: Vec<i64> = versions.iter().map(|version| version.id).collect();
     Ok(ids.into_iter().zip(vectors))
 }

@@ -57,6 +57,23 @@ pub(crate) fn delete(
     Ok(())
 }
 
+/// Makes the index of a scope anew from its texts, those that cannot be opened left out: there is no other way to take out a
+/// version whose text is not known.
+pub(crate) fn rebuild(connection: &Connection, scope: ScopeKey) -> Result<(), StorageError> {
+    let id = scope.0;
+    connection.execute_batch(&format!("DROP TABLE scope_{id}_fts; DROP VIEW scope_{id}_text;"))?;
+    create(connection, scope)?;
+    let text = super::memory::text!();
+    let sql = format!(
+        "INSERT INTO scope_{id}_fts (rowid, text)
+         SELECT id, text FROM (
+             SELECT v.id AS id, {text} AS text FROM version v JOIN memory m ON m.row = v.memory WHERE m.scope = ?1
+         ) WHERE text IS NOT NULL ORDER BY id"
+    );
+    connection.execute(&sql, [id])?;
+    Ok(())
+}
+
 /// A version with its BM25, lower being better; the best is the greatest, so that a heap gives it first.
 #[derive(PartialEq)]
 struct Ranked {
@@ -114,9 +131,12 @@ fn compare_with_texts(connection: &Connection, scope: ScopeKey) -> Result<Option
     let id = scope.0;
     connection.execute_batch(&format!(
         "CREATE VIRTUAL TABLE temp.again USING fts5 (text, content = '', tokenize = 'porter unicode61');
-         INSERT INTO temp.again (rowid, text) SELECT id, text FROM main.scope_{id}_text ORDER BY id;
+         INSERT INTO temp.again (rowid, text)
+             SELECT v.id, {text} FROM main.version v JOIN main.memory m ON m.row = v.memory
+             WHERE m.scope = {id} ORDER BY v.id;
          CREATE VIRTUAL TABLE temp.again_word USING fts5vocab (temp, again, instance);
-         CREATE VIRTUAL TABLE temp.there_word USING fts5vocab (main, scope_{id}_fts, instance);"
+         CREATE VIRTUAL TABLE temp.there_word USING fts5vocab (main, scope_{id}_fts, instance);",
+        text = super::memory::text!(),
     ))?;
     let words = "SELECT term, doc, offset FROM";
     let sizes = "SELECT id, sz, 0 FROM";

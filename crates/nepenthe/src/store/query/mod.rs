@@ -8,6 +8,7 @@ pub(crate) mod integrity;
 pub(crate) mod lexical;
 pub(crate) mod log_key;
 pub(crate) mod memory;
+pub(crate) mod memory_key;
 pub(crate) mod mention;
 pub(crate) mod meta;
 pub(crate) mod orphan;
