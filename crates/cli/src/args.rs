@@ -94,6 +94,10 @@ pub(crate) struct GlobalArgs {
           hide_env_values = true)]
     pub(crate) master_key: Option<PathBuf>,
 
+    /// Make a new encrypted store keep its indexes in memory: no word of a text lies in its files in the clear
+    #[arg(long, global = true)]
+    pub(crate) indexes_in_memory: bool,
+
     /// Print JSON, errors too
     #[arg(long, global = true)]
     pub(crate) json: bool,

@@ -74,10 +74,11 @@ impl Context {
         let options = Options::default()
             .with_actor(&self.global.actor)
             .with_shared_planner(self.global.planner.planner());
-        Ok(match &self.global.master_key {
+        let options = match &self.global.master_key {
             Some(file) => options.with_encryption(master_key::read(file)?),
             None => options,
-        })
+        };
+        Ok(if self.global.indexes_in_memory { options.with_indexes_in_memory() } else { options })
     }
 
     /// Opens the store.

@@ -183,6 +183,9 @@ fn open(error: &OpenError) -> Classified {
         OpenError::Encrypted => {
             (Kind::Key, Some("name the file of its master key with --master-key or NEPENTHE_MASTER_KEY"))
         }
+        OpenError::IndexesInFile => {
+            (Kind::Usage, Some("leave out --indexes-in-memory, or name a new store and a --master-key"))
+        }
         OpenError::NotEncrypted => (Kind::Key, Some("leave out --master-key and NEPENTHE_MASTER_KEY")),
         OpenError::WrongMasterKey => (Kind::Key, Some("name the file of the right key with --master-key")),
         OpenError::NoKeyFile(_) | OpenError::OtherKeyFile(_) => (

@@ -105,3 +105,30 @@ fn an_export_moves_a_plain_store_into_an_encrypted_one() {
     let bytes = std::fs::read(world.path("sealed.db")).unwrap();
     assert!(!String::from_utf8_lossy(&bytes).contains("works at Initech"));
 }
+
+#[test]
+fn with_its_indexes_in_memory_no_word_of_a_store_is_in_its_files() {
+    let world = World::new();
+    world.ok(["key", "master", "master"]);
+    for text in ["Zebulon has the stapler.", "Ophelia has the trombone."] {
+        world.ok(with_key(&["inscribe", text, "--indexes-in-memory"]));
+    }
+    // Decided when it was made.
+    assert!(world.ok(with_key(&["recall", "trombone", "-k", "1"])).contains("Ophelia"));
+    world.ok(with_key(&["edit", "trombone", "--to", "Ophelia has the xylophone.", "-y"]));
+    assert!(world.ok(with_key(&["recall", "xylophone", "-k", "1"])).contains("Ophelia"));
+    assert_eq!(world.json(with_key(&["purge", "stapler", "-y"]))["erasure"]["assurance"], "crypto");
+    assert!(world.ok(with_key(&["check", "--deep"])).contains("problems 0"));
+    for file in std::fs::read_dir(world.path("")).unwrap().map(|entry| entry.unwrap().path()) {
+        let Ok(bytes) = std::fs::read(&file) else { continue };
+        let bytes = String::from_utf8_lossy(&bytes).to_lowercase();
+        for word in ["zebulon", "stapler", "ophelia", "trombone", "xylophone"] {
+            assert!(!bytes.contains(word), "{word} in {}", file.display());
+        }
+    }
+    world.ok(["inscribe", "plain", "--db", "plain.db"]);
+    world.run(["list", "--db", "plain.db", "--indexes-in-memory"]).refused(2, "has its indexes in its file");
+    world
+        .run(["inscribe", "x", "--db", "new.db", "--indexes-in-memory"])
+        .refused(2, "has its indexes in its file");
+}

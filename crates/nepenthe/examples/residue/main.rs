@@ -1,9 +1,10 @@
 //! Plays random sequences of operations and looks for what they erased in the store's files:
 //! `cargo run --release -p nepenthe --example residue -- [--sequences 10000] [--seed 1] [--operations 20] [--without PART]
-//! [--encrypted]`.
+//! [--encrypted | --indexes-in-memory]`.
 //!
 //! PART is `checkpoint`, `secure-delete`, `fts5-secure-delete`, `zeroed-vectors` or `slack`: a part of the recipe that is left out.
-//! `all` leaves out each in turn. `--encrypted` plays with encrypted stores. Exits with 1 where something is found and no part is left out.
+//! `all` leaves out each in turn. `--encrypted` plays with encrypted stores, `--indexes-in-memory` with
+//! those that have no index in their file. Exits with 1 where something is found and no part is left out.
 
 #![expect(clippy::unwrap_used, reason = "a tool of the tests, which stops at the first error")]
 
@@ -33,8 +34,12 @@ fn main() -> ExitCode {
         Some("slack") => vec![Some(Without::Slack)],
         Some(other) => panic!("no part {other}"),
     };
-    let encrypted = arguments.iter().any(|argument| argument == "--encrypted");
-    let kind = if encrypted { Kind::Encrypted } else { Kind::Plain };
+    let asked = |name: &str| arguments.iter().any(|argument| argument == name);
+    let kind = match (asked("--indexes-in-memory"), asked("--encrypted")) {
+        (true, _) => Kind::Hidden,
+        (_, true) => Kind::Encrypted,
+        _ => Kind::Plain,
+    };
     let mut clean = true;
     for without in without {
         let (mut tally, started) = (Tally::default(), Instant::now());

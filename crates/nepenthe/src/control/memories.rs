@@ -61,7 +61,7 @@ impl<'a> Memories<'a> {
         limit: usize,
     ) -> Result<Vec<Candidate>, RecallError> {
         let now = self.scope.now();
-        let found = self.scope.in_view(now, include, |connection, view| {
+        let found = self.scope.in_indexed_view(now, include, |connection, view| {
             let digests = &self.scope.inner().key;
             // Each version with a word of which it carries a key: first those by which it carries an own one.
             let mut met: Vec<(i64, usize, bool)> = Vec::new();

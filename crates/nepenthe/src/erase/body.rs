@@ -63,6 +63,8 @@ pub(super) fn logical(
         .collect();
     let whole = erased.records.iter().any(|record| record.how != How::Edited);
     let (known, latest) = backup::kept(connection, times.1)?;
+    // A key that is erased does not reach what lay beside the ciphertext.
+    let index_copies = inner.sealer.is_some() && !inner.indexes_in_memory;
     let settings = connection::engine(connection, inner.embedder.dimension())?;
     Ok(Body {
         store: Uuid(meta::log(connection)?),
@@ -84,7 +86,9 @@ pub(super) fn logical(
             sqlite_vec: label(settings.sqlite_vec.as_deref().unwrap_or("none")),
             journal_mode: journal_mode(&settings.journal_mode),
             secure_delete: settings.secure_delete,
-            fts5_secure_delete: lexical::deletes_securely(connection, writer.key())?,
+            // With no lexical index in the file there is none that would not.
+            fts5_secure_delete: inner.indexes_in_memory
+                || lexical::deletes_securely(connection, writer.key())?,
             checkpoint: Checkpointing::None,
         },
         tombstones: Tombstones {
@@ -96,7 +100,7 @@ pub(super) fn logical(
         basis: grounds.basis,
         times: Times { requested: time(times.0)?, erased: time(times.1)?, certified: time(times.1)? },
         backups: Backups { known, latest_expiry: latest.map(time).transpose()? },
-        not_covered: NOT_COVERED.to_vec(),
+        not_covered: NOT_COVERED.into_iter().chain(index_copies.then_some(NotCovered::IndexCopies)).collect(),
     })
 }
 

@@ -157,6 +157,7 @@ fn once(
         return Ok(Some(Attempt::Blocked));
     }
     let needles = &pending.erased.needles;
+    inner.catch_up(connection)?;
     // Only now: with the log empty, nobody reads a state in which the keys are needed.
     let keys = match &inner.sealer {
         None => Scanned::default(),

@@ -148,7 +148,7 @@ impl<'a> Writer<'a> {
         let event = self.log(kind, row.id, (Some(row.depth), Some(depth)), digest, related, at, note)?;
         let superseded = kind == EventKind::Supersede;
         memory::update_state(self.connection, row.row, depth, superseded, at, event)?;
-        if row.depth.is_live() != depth.is_live() && self.scope.has_vectors() {
+        if row.depth.is_live() != depth.is_live() && self.has_vector_index() {
             vector::set_live(self.connection, row.version, depth.is_live())?;
         }
         if let (EventKind::Supersede, Some(new)) = (kind, related) {
@@ -178,7 +178,7 @@ impl<'a> Writer<'a> {
         let depths = (Some(row.depth), Some(row.depth));
         let event = self.log(EventKind::Edit, row.id, depths, digest, None, at, note)?;
         memory::end_version(self.connection, row.version, at)?;
-        if self.scope.has_vectors() {
+        if self.has_vector_index() {
             vector::set_live(self.connection, row.version, false)?;
         }
         let version = memory::next_version(self.connection)?;
@@ -265,8 +265,12 @@ impl<'a> Writer<'a> {
         }
         for version in &versions {
             erased.needles.add_text(&version.text);
-            erased.needles.add_mentions(&mention::of_version(self.connection, version.id)?);
             erased.versions.push(version.id);
+            if self.scope.inner().indexes_in_memory {
+                memory::delete_version(self.connection, version.id)?;
+                continue;
+            }
+            erased.needles.add_mentions(&mention::of_version(self.connection, version.id)?);
             match version.readable {
                 true => lexical::delete(self.connection, self.key, version.id, &version.text)?,
                 // Which words to take out is not known.
@@ -290,6 +294,20 @@ impl<'a> Writer<'a> {
         let key = &self.scope.inner().key;
         erased.buried += erase::bury_texts(self.connection, self.key, key, texts, left, event)?;
         Ok(versions.len())
+    }
+
+    /// Keeps a version's vector sealed, for the indexes in memory.
+    fn keep_vector(&self, of: &StoredMemory, version: i64, embedding: &[f32]) -> Result<(), StorageError> {
+        if let Some((sealer, by)) = self.sealer().zip(of.sealed_by).filter(|_| self.scope.has_vectors()) {
+            let sealed = sealer.seal(by, of.id, Sealed::Vector(version), &vector::bytes(embedding))?;
+            memory::set_sealed_vector(self.connection, version, Some(&sealed))?;
+        }
+        Ok(())
+    }
+
+    /// Whether the file has an index of vectors.
+    fn has_vector_index(&self) -> bool {
+        self.scope.has_vectors() && !self.scope.inner().indexes_in_memory
     }
 
     /// The digest of a memory's text; where that cannot be read, as the log has it.
@@ -323,6 +341,9 @@ impl<'a> Writer<'a> {
             .map(|(sealer, by)| sealer.seal(by, of.id, Sealed::Text(version), text.as_bytes()));
         let sealed = sealed.transpose()?;
         memory::insert_version(self.connection, version, of.row, text, sealed.as_deref(), times)?;
+        if self.scope.inner().indexes_in_memory {
+            return self.keep_vector(of, version, embedding);
+        }
         lexical::insert(self.connection, self.key, version, text)?;
         mention::insert(self.connection, self.key, &self.scope.inner().key, version, text)?;
         if self.scope.has_vectors() {

@@ -11,6 +11,8 @@ use super::sealer::{KeyId, Sealed, Sealer};
 
 /// Opens the text of a version: key, memory, version, what is sealed. Null where it cannot be opened.
 const TEXT: &str = "unsealed_text";
+/// Opens the vector of a version, likewise.
+const VECTOR: &str = "unsealed_vector";
 /// Opens what a memory's row holds in words, as [`Beside::decode`] reads it: key, memory, what is sealed.
 const ROW: &str = "unsealed_row";
 /// The same as one text: source and metadata.
@@ -27,6 +29,11 @@ pub(crate) fn register(connection: &Connection, sealer: &Arc<Sealer>) -> rusqlit
     connection.create_scalar_function(ROW, 3, flags(), move |context| {
         Ok(open(&row, context, Sealed::Row, 2)?.map(|bytes| bytes.to_vec()))
     })?;
+    let vector = Arc::clone(sealer);
+    connection.create_scalar_function(VECTOR, 4, flags(), move |context| {
+        let opened = open(&vector, context, Sealed::Vector(context.get(2)?), 3)?;
+        Ok(opened.map(|bytes| bytes.to_vec()))
+    })?;
     let words = Arc::clone(sealer);
     connection.create_scalar_function(WORDS, 3, flags(), move |context| {
         let beside = open(&words, context, Sealed::Row, 2)?.and_then(|bytes| Beside::decode(&bytes));
@@ -36,7 +43,7 @@ pub(crate) fn register(connection: &Connection, sealer: &Arc<Sealer>) -> rusqlit
 
 /// Registers the functions for a connection without keys, on which no statement may need them.
 pub(crate) fn register_locked(connection: &Connection) -> rusqlite::Result<()> {
-    for (name, arguments) in [(TEXT, 4), (ROW, 3), (WORDS, 3)] {
+    for (name, arguments) in [(TEXT, 4), (VECTOR, 4), (ROW, 3), (WORDS, 3)] {
         connection.create_scalar_function(
             name,
             arguments,

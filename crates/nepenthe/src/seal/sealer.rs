@@ -24,6 +24,8 @@ pub(crate) enum Sealed {
     Text(i64),
     /// What the row holds in words.
     Row,
+    /// The vector of a version.
+    Vector(i64),
 }
 
 impl Sealed {
@@ -31,6 +33,7 @@ impl Sealed {
         let (what, number) = match self {
             Self::Text(version) => ("text", version),
             Self::Row => ("row", 0),
+            Self::Vector(version) => ("vector", version),
         };
         Place { what, id: memory, number }
     }

@@ -96,7 +96,7 @@ impl Store {
         progress: &mut dyn FnMut(Progress),
     ) -> Result<CheckReport, StorageError> {
         let inner = &self.inner;
-        let mut report = inner.read(|connection| check(inner, connection, options, progress))?;
+        let mut report = inner.read_indexed(|connection| check(inner, connection, options, progress))?;
         if options.deep
             && let Some(finding) = check_deep::orphan_keys(inner)?
         {
@@ -114,11 +114,13 @@ fn check(
 ) -> Result<CheckReport, StorageError> {
     let mut report = CheckReport::default();
     let total = memory::count_versions(connection)?;
+    let mut all_readable = true;
     for (key, path) in scope::all(connection)? {
         report.scopes += 1;
         let readable = check_memories(inner, connection, key, &path, &mut report)?;
+        all_readable &= readable;
         // The index of texts that cannot be read cannot be made again.
-        if readable && let Some(reason) = lexical::disagreement(connection, key)? {
+        if readable && let Some(reason) = lexical::disagreement(connection, key, inner.indexes_in_memory)? {
             report.find(Some(&path), format!("the lexical index disagrees with the texts: {reason}"));
         }
         progress(Progress { done: report.versions.min(total), total });
@@ -142,7 +144,8 @@ fn check(
     }
     // As the file says: another process may have rebuilt the vectors.
     let (_, dimension) = meta::embedder(connection)?;
-    if dimension > 0 {
+    // In memory there are no vectors of what cannot be opened.
+    if dimension > 0 && (all_readable || !inner.indexes_in_memory) {
         check_vectors(connection, dimension, &mut report)?;
     }
     // Last: FTS5 remembers the shape of an index, and looks whether another process has changed it only when a query

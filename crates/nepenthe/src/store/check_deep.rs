@@ -33,7 +33,7 @@ pub(super) fn findings(inner: &Inner, connection: &Connection) -> Result<Vec<Fou
         orphan::findings(connection)?.into_iter().map(|finding| (None, finding)).collect();
     pending(connection, &mut findings)?;
     forbidden(inner, connection, &mut findings)?;
-    settings(connection, &mut findings)?;
+    settings(connection, inner.indexes_in_memory, &mut findings)?;
     Ok(findings)
 }
 
@@ -113,9 +113,9 @@ fn begins_text(kind: EventKind) -> bool {
 }
 
 /// The recipe of erasing is on: in the file, in each lexical index, and in this connection.
-fn settings(connection: &Connection, findings: &mut Vec<Found>) -> Result<(), StorageError> {
+fn settings(connection: &Connection, in_memory: bool, findings: &mut Vec<Found>) -> Result<(), StorageError> {
     for (key, path) in scope::all(connection)? {
-        if !lexical::deletes_securely(connection, key)? {
+        if !in_memory && !lexical::deletes_securely(connection, key)? {
             let finding = "the lexical index keeps what is deleted: FTS5's secure-delete is off";
             findings.push((Some(path), finding.into()));
         }

@@ -135,6 +135,13 @@ pub enum OpenError {
          with one"
     )]
     NotEncrypted,
+    /// The store keeps its indexes in its file, or would, since it is not to be encrypted. Open it without that option; or make a
+    /// new one with a master key.
+    #[error(
+        "the store has its indexes in its file; whether they are in memory alone is decided when an encrypted store is \
+         made"
+    )]
+    IndexesInFile,
     /// The master key is another store's.
     #[error("the master key is not the one that the store was made with")]
     WrongMasterKey,

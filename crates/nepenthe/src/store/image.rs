@@ -43,6 +43,7 @@ fn image(options: &Options) -> Result<Arc<[u8]>, StorageError> {
         &*options.random,
         vector::CHUNK_ROWS_IN_MEMORY,
         None,
+        false,
     )?;
     transaction.commit()?;
     let image: Arc<[u8]> = Arc::from(&*connection.serialize(MAIN_DB)?);

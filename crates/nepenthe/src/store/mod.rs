@@ -7,6 +7,7 @@ pub(crate) mod connection;
 pub(crate) mod copy;
 mod error;
 mod image;
+mod indexes;
 mod key_file;
 mod options;
 pub(crate) mod query;

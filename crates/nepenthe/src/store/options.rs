@@ -53,6 +53,7 @@ pub struct Options {
     pub(crate) returning: Returning,
     pub(crate) busy_timeout: Duration,
     pub(crate) master_key: Option<MasterKey>,
+    pub(crate) indexes_in_memory: bool,
     pub(crate) leaves_out: Option<RecipePart>,
 }
 
@@ -70,6 +71,7 @@ impl Default for Options {
             returning: Returning::default(),
             busy_timeout: Duration::from_secs(10),
             master_key: None,
+            indexes_in_memory: false,
             leaves_out: None,
         }
     }
@@ -149,6 +151,15 @@ impl Options {
     #[must_use]
     pub fn with_encryption(mut self, master_key: MasterKey) -> Self {
         self.master_key = Some(master_key);
+        self
+    }
+
+    /// Makes a new encrypted store keep its indexes in memory alone: no word of a text and no vector lies in its files in the clear.
+    /// Each process builds them when it first searches, and holds them as long as it has the store open. A store that exists is
+    /// opened as it was made; one with indexes in its file is refused.
+    #[must_use]
+    pub fn with_indexes_in_memory(mut self) -> Self {
+        self.indexes_in_memory = true;
         self
     }
 

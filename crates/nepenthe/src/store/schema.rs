@@ -61,6 +61,7 @@ pub(super) fn migrate(
     random: &dyn RandomSource,
     chunk_rows: usize,
     sealer: Option<&Sealer>,
+    indexes_in_memory: bool,
 ) -> Result<(), StorageError> {
     for (version, sql) in (1..).zip(MIGRATIONS).skip(usize::try_from(from).unwrap_or(0)) {
         connection.execute_batch(sql)?;
@@ -70,8 +71,16 @@ pub(super) fn migrate(
         connection.execute_batch(&format!("PRAGMA application_id = {APPLICATION_ID}"))?;
         write_identity(connection, random, sealer)?;
         meta::write_embedder(connection, embedder.name(), embedder.dimension())?;
-        vector::create(connection, embedder.dimension(), chunk_rows)?;
-        lexical::create(connection, scope::FIRST)?;
+        match indexes_in_memory {
+            true => {
+                meta::write_indexes_in_memory(connection)?;
+                mention::drop(connection)?;
+            }
+            false => {
+                vector::create(connection, embedder.dimension(), chunk_rows)?;
+                lexical::create(connection, scope::FIRST)?;
+            }
+        }
     } else if from < KEYED {
         write_log(connection, random)?;
         log_key::give(connection, random)?;
@@ -82,7 +91,11 @@ pub(super) fn migrate(
             None => meta::store_key(connection)?,
             Some(sealer) => sealing::store_key(connection, sealer).map_err(StorageError::corrupt)?,
         };
-        index_mentions(connection, &key)?;
+        // In memory they are made by the present rules in any case.
+        if !meta::indexes_are_in_memory(connection)? {
+            index_mentions(connection, &key)?;
+        }
+        meta::write_mention_rules(connection, mention::RULES)?;
     }
     Ok(())
 }
@@ -131,5 +144,5 @@ fn index_mentions(connection: &Connection, key: &StoreKey) -> Result<(), Storage
             }
         }
     }
-    meta::write_mention_rules(connection, mention::RULES)
+    Ok(())
 }

@@ -11,10 +11,10 @@ use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 
 use super::error::{OpenError, StorageError};
 use super::options::{Access, Options, RecipePart};
-use super::query::{ScopeKey, integrity, memory, meta, vector};
+use super::query::{ScopeKey, indexed, integrity, memory, meta, vector};
 use super::schema::{self, Format};
 use super::vectors::Vectors;
-use super::{connection, image, sealing};
+use super::{connection, image, indexes, sealing};
 use crate::control::Planner;
 use crate::embed::Embedder;
 use crate::erase::{Pending, Returning, finish_pending};
@@ -53,6 +53,8 @@ pub(crate) struct Inner {
     pub(crate) key: StoreKey,
     /// What an encrypted store is sealed with. Locked after `connection`.
     pub(crate) sealer: Option<Arc<Sealer>>,
+    /// Whether the file has no indexes: they are this connection's own, and brought up before they are searched.
+    pub(crate) indexes_in_memory: bool,
     pub(crate) actor: String,
     pub(crate) returning: Returning,
     pub(crate) busy_timeout: Duration,
@@ -105,6 +107,10 @@ impl Store {
                 stored_dimension: found.dimension,
             });
         }
+        let indexes_in_memory = meta::indexes_are_in_memory(&connection)?;
+        if indexes_in_memory {
+            indexed::create(&connection, found.dimension)?;
+        }
         let key = match &sealer {
             None => meta::store_key(&connection)?,
             Some(sealer) => sealing::store_key(&connection, sealer)?,
@@ -121,6 +127,7 @@ impl Store {
                 random: options.random,
                 key,
                 sealer,
+                indexes_in_memory,
                 actor: options.actor,
                 returning: options.returning,
                 busy_timeout: options.busy_timeout,
@@ -174,6 +181,33 @@ impl Inner {
         let connection = self.lock();
         let snapshot = connection.unchecked_transaction().map_err(StorageError::from)?;
         work(&snapshot)
+    }
+
+    /// Runs reads that search an index.
+    pub(crate) fn read_indexed<T, E: From<StorageError>>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, E>,
+    ) -> Result<T, E> {
+        if !self.indexes_in_memory {
+            return self.read(work);
+        }
+        let connection = self.lock();
+        let snapshot = connection.unchecked_transaction().map_err(StorageError::from)?;
+        indexes::catch_up(&snapshot, &self.key, self.embedder.dimension())?;
+        let done = work(&snapshot);
+        // What was brought up stays.
+        snapshot.commit().map_err(StorageError::from)?;
+        done
+    }
+
+    /// Brings the indexes in memory up, outside any transaction.
+    pub(crate) fn catch_up(&self, connection: &Connection) -> Result<(), StorageError> {
+        if self.indexes_in_memory {
+            let snapshot = connection.unchecked_transaction()?;
+            indexes::catch_up(&snapshot, &self.key, self.embedder.dimension())?;
+            snapshot.commit()?;
+        }
+        Ok(())
     }
 
     /// Runs one statement that reads; it is its own snapshot.
@@ -245,6 +279,7 @@ impl Inner {
         if let Ok(new) = opened
             && connection::configure_file(&new, self.leaves_out).is_ok()
             && self.sealer.as_ref().is_none_or(|sealer| seal::register(&new, sealer).is_ok())
+            && (!self.indexes_in_memory || indexed::create(&new, self.embedder.dimension()).is_ok())
         {
             *connection = new;
         }
@@ -311,6 +346,9 @@ pub(crate) struct Opened {
 pub(crate) fn open_file(path: &Path, options: &Options) -> Result<Opened, OpenError> {
     let mut connection = open_connection(path, options)?;
     let sealer = sealing::unlock(path, &connection, options)?;
+    if options.indexes_in_memory && !meta::indexes_are_in_memory(&connection)? {
+        return Err(OpenError::IndexesInFile);
+    }
     if options.access != Access::ReadOnly && schema::mentions_are_stale(&connection)? {
         create(path, &mut connection, options)?;
     }
@@ -449,11 +487,22 @@ fn create(path: &Path, connection: &mut Connection, options: &Options) -> Result
         Format::Foreign => return Err(OpenError::ForeignDatabase(path.into())),
     };
     let sealer = match from {
+        0 if options.indexes_in_memory && options.master_key.is_none() => {
+            return Err(OpenError::IndexesInFile);
+        }
         0 => sealing::begin(path, options)?.map(Arc::new),
         _ => sealing::unlock(path, &transaction, options)?,
     };
     let (embedder, random) = (&*options.embedder, &*options.random);
-    schema::migrate(&transaction, from, embedder, random, vector::CHUNK_ROWS, sealer.as_deref())?;
+    schema::migrate(
+        &transaction,
+        from,
+        embedder,
+        random,
+        vector::CHUNK_ROWS,
+        sealer.as_deref(),
+        options.indexes_in_memory,
+    )?;
     transaction.commit()?;
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use nepenthe::control::planner::Canonical;
 use nepenthe::receipt::note::SigningKey;
-use nepenthe::receipt::receipt::Assurance;
+use nepenthe::receipt::receipt::{Assurance, NotCovered};
 use nepenthe::receipt::verify;
 use nepenthe::{
     Access, ApplyError, Awaiting, Backup, CheckOptions, EventKind, ExportError, Include, MasterKey, Memory,
@@ -14,7 +14,7 @@ use nepenthe::{
 use rusqlite::Connection;
 
 use crate::support::{
-    BagOfWords, Place, Process, StepClock, assert_sound, change, everything, exported, files_of,
+    BagOfWords, MODES, Place, Process, StepClock, assert_sound, bag, change, everything, exported, files_of,
     found_in_files, master, options, options_at, texts, view,
 };
 
@@ -25,6 +25,14 @@ const OTHER: &str = "The boathouse roof leaks above bay three.";
 fn sealed(clock: &StepClock) -> Options {
     options(clock).with_random(SystemRandom).with_encryption(master())
 }
+
+/// The same, with the indexes in memory alone.
+fn hidden(clock: &StepClock) -> Options {
+    sealed(clock).with_indexes_in_memory()
+}
+
+/// What holds of encrypted stores of either kind.
+const KINDS: [fn(&StepClock) -> Options; 2] = [sealed, hidden];
 
 fn deep(store: &Store) -> Vec<String> {
     let report = store.check_with(&CheckOptions::default().deep(), &mut |_| {}).unwrap();
@@ -130,8 +138,10 @@ fn an_encrypted_store_does_all_that_a_plain_one_does() {
         let hits = scope.recall_with("boathouse safe badge", &everything()).unwrap();
         (seen.join("\n"), texts(&hits).join("\n"))
     };
-    let plain = options(&clock).with_random(SystemRandom).with_planner(Canonical::default());
-    assert_eq!(work(plain.clone()), work(plain.with_encryption(master())));
+    let plain = work(options(&clock).with_random(SystemRandom).with_planner(Canonical::default()));
+    for sealed in KINDS {
+        assert_eq!(work(sealed(&clock).with_planner(Canonical::default())), plain);
+    }
 }
 
 #[test]
@@ -162,6 +172,9 @@ fn a_store_opens_with_its_own_key_or_says_what_is_missing() {
     assert!(matches!(Store::open(&bare.path, sealed(&clock)), Err(OpenError::NotEncrypted)));
     assert!(!beside(&bare.path, ".keys").exists());
     assert!(matches!(Store::open_in_memory(sealed(&clock)), Err(OpenError::InMemory)));
+    assert!(matches!(Store::open(&files.path, hidden(&clock)), Err(OpenError::IndexesInFile)));
+    let unsealed = options(&clock).with_indexes_in_memory();
+    assert!(matches!(Store::open(Place::new().path, unsealed), Err(OpenError::IndexesInFile)));
     for error in [OpenError::Encrypted, OpenError::WrongMasterKey, OpenError::NotEncrypted] {
         assert!(!error.to_string().contains("2a2a"), "{error}");
     }
@@ -171,111 +184,120 @@ fn a_store_opens_with_its_own_key_or_says_what_is_missing() {
 
 #[test]
 fn a_purge_erases_the_key_and_its_receipt_says_so() {
-    let (files, clock) = (Place::new(), StepClock::new());
-    let store = Store::open(&files.path, sealed(&clock)).unwrap();
-    let scope = store.scope("acme").unwrap();
-    for n in 0..40 {
-        scope.inscribe(format!("Note {n} on the stapler in room {}.", n * 7).as_str()).unwrap();
-    }
-    let id = scope.inscribe(wide(SECRET)).unwrap();
-    let sealed: Vec<u8> = files
-        .raw()
-        .query_row("SELECT sealed FROM version ORDER BY id DESC LIMIT 1", [], |row| row.get(0))
-        .unwrap();
-    let before = wrapped(&files);
-
-    let erasure = change(&scope, Mutation::purge(id)).erasure.unwrap();
-
-    assert_eq!((erasure.assurance, erasure.awaiting), (Assurance::Crypto, None));
-    let left = wrapped(&files);
-    assert_eq!(left, before[..40]);
-    let pieces = |bytes: &[u8]| bytes.chunks_exact(12).map(<[u8]>::to_vec).collect::<Vec<_>>();
-    for (path, bytes) in files_of(&files.path) {
-        for piece in pieces(&before[40]).iter().chain(&pieces(&sealed)) {
-            assert!(!bytes.windows(12).any(|window| window == piece), "{}", path.display());
+    for sealed in KINDS {
+        let (files, clock) = (Place::new(), StepClock::new());
+        let store = Store::open(&files.path, sealed(&clock)).unwrap();
+        let scope = store.scope("acme").unwrap();
+        for n in 0..40 {
+            scope.inscribe(format!("Note {n} on the stapler in room {}.", n * 7).as_str()).unwrap();
         }
+        let id = scope.inscribe(wide(SECRET)).unwrap();
+        let sealed: Vec<u8> = files
+            .raw()
+            .query_row("SELECT sealed FROM version ORDER BY id DESC LIMIT 1", [], |row| row.get(0))
+            .unwrap();
+        let before = wrapped(&files);
+
+        let erasure = change(&scope, Mutation::purge(id)).erasure.unwrap();
+
+        assert_eq!((erasure.assurance, erasure.awaiting), (Assurance::Crypto, None));
+        let left = wrapped(&files);
+        assert_eq!(left, before[..40]);
+        let pieces = |bytes: &[u8]| bytes.chunks_exact(12).map(<[u8]>::to_vec).collect::<Vec<_>>();
+        for (path, bytes) in files_of(&files.path) {
+            for piece in pieces(&before[40]).iter().chain(&pieces(&sealed)) {
+                assert!(!bytes.windows(12).any(|window| window == piece), "{}", path.display());
+            }
+        }
+        let gone = ["7741", "zebulon", "quentin", "77120"].map(str::to_owned);
+        assert_eq!(found_in_files(&files.path, &gone), []);
+        let key = SigningKey::from_seed(&store.origin().unwrap(), &[7; 32]).unwrap();
+        let receipt = store.receipt(erasure.receipt, &key).unwrap();
+        let scan = receipt.body().scan.as_ref().unwrap();
+        let in_file = !found_in_files(&files.path, &["stapler".to_owned()]).is_empty();
+        assert_eq!(receipt.body().not_covered.contains(&NotCovered::IndexCopies), in_file);
+        let both: u64 =
+            ["", ".keys"].map(|end| beside(&files.path, end).metadata().unwrap().len()).iter().sum();
+        assert_eq!(scan.files[0].bytes, both, "the main file and the key file");
+        let report = verify(receipt.to_string(), &[key.verifying_key()], &Default::default());
+        assert!(report.holds(), "{report:?}");
+        assert_eq!(deep(&store), [""; 0]);
     }
-    let gone = ["7741", "zebulon", "quentin", "77120"].map(str::to_owned);
-    assert_eq!(found_in_files(&files.path, &gone), []);
-    let key = SigningKey::from_seed(&store.origin().unwrap(), &[7; 32]).unwrap();
-    let receipt = store.receipt(erasure.receipt, &key).unwrap();
-    let scan = receipt.body().scan.as_ref().unwrap();
-    let both: u64 = ["", ".keys"].map(|end| beside(&files.path, end).metadata().unwrap().len()).iter().sum();
-    assert_eq!(scan.files[0].bytes, both, "the main file and the key file");
-    let report = verify(receipt.to_string(), &[key.verifying_key()], &Default::default());
-    assert!(report.holds(), "{report:?}");
-    assert_eq!(deep(&store), [""; 0]);
 }
 
 #[test]
 fn a_copy_made_before_a_purge_cannot_be_read_for_what_was_purged() {
-    let (files, clock) = (Place::new(), StepClock::new());
-    let store = Store::open(&files.path, sealed(&clock)).unwrap();
-    let scope = store.scope("acme").unwrap();
-    let secret = scope.inscribe(wide(SECRET)).unwrap();
-    let other = scope.inscribe(wide(OTHER)).unwrap();
-    let badges = scope.inscribe("Yuri's badge is B-77120; Zoe's badge is B-88231.").unwrap();
-    let copy = files.beside("copy.db");
-    copy_main(&files, &copy);
-    change(&scope, Mutation::purge(secret));
-    let canonical = Store::open(&files.path, sealed(&clock).with_planner(Canonical::default())).unwrap();
-    let redacted = change(&canonical.scope("acme").unwrap(), Mutation::purge("everything about Yuri"));
-    assert_eq!(redacted.changes[0].kind, EventKind::Redact);
-    assert_eq!(redacted.erasure.unwrap().assurance, Assurance::Crypto);
-    drop(canonical);
+    for sealed in KINDS {
+        let (files, clock) = (Place::new(), StepClock::new());
+        let store = Store::open(&files.path, sealed(&clock)).unwrap();
+        let scope = store.scope("acme").unwrap();
+        let secret = scope.inscribe(wide(SECRET)).unwrap();
+        let other = scope.inscribe(wide(OTHER)).unwrap();
+        let badges = scope.inscribe("Yuri's badge is B-77120; Zoe's badge is B-88231.").unwrap();
+        let copy = files.beside("copy.db");
+        copy_main(&files, &copy);
+        change(&scope, Mutation::purge(secret));
+        let canonical = Store::open(&files.path, sealed(&clock).with_planner(Canonical::default())).unwrap();
+        let redacted = change(&canonical.scope("acme").unwrap(), Mutation::purge("everything about Yuri"));
+        assert_eq!(redacted.changes[0].kind, EventKind::Redact);
+        assert_eq!(redacted.erasure.unwrap().assurance, Assurance::Crypto);
+        drop(canonical);
 
-    let old = with_todays_keys(&files, &copy, &clock);
-    let scope = old.scope("acme").unwrap();
-    let states: Vec<(MemoryId, State, String)> =
-        scope.list(Include::All).unwrap().into_iter().map(|row| (row.id, row.state, row.text)).collect();
-    let gone = |id| (id, State::Unreadable, String::new());
-    assert_eq!(states, [gone(secret), (other, State::Live, OTHER.to_owned()), gone(badges)]);
-    let gone = scope.get(secret).unwrap();
-    assert_eq!((gone.source, gone.metadata), (None, None));
-    assert_eq!(scope.history(secret).unwrap()[0].text, None);
-    for query in ["vault code stapler", "badge", "boathouse"] {
-        assert!(texts(&scope.recall(query, 5).unwrap()).iter().all(|text| *text == OTHER), "{query}");
+        let old = with_todays_keys(&files, &copy, &clock);
+        let scope = old.scope("acme").unwrap();
+        let states: Vec<(MemoryId, State, String)> =
+            scope.list(Include::All).unwrap().into_iter().map(|row| (row.id, row.state, row.text)).collect();
+        let gone = |id| (id, State::Unreadable, String::new());
+        assert_eq!(states, [gone(secret), (other, State::Live, OTHER.to_owned()), gone(badges)]);
+        let gone = scope.get(secret).unwrap();
+        assert_eq!((gone.source, gone.metadata), (None, None));
+        assert_eq!(scope.history(secret).unwrap()[0].text, None);
+        for query in ["vault code stapler", "badge", "boathouse"] {
+            assert!(texts(&scope.recall(query, 5).unwrap()).iter().all(|text| *text == OTHER), "{query}");
+        }
+        assert_eq!(scope.stats().unwrap().unreadable, 2);
+        let mut expected =
+            [secret, badges].map(|id| format!("memory {id} cannot be read: its key is gone")).to_vec();
+        expected.sort();
+        // The new key of what lost a part.
+        expected.push("the key file has keys of no memory (1): `scrub` erases them".into());
+        assert_eq!(deep(&old), expected);
+        assert!(matches!(
+            scope.export(&mut Vec::new(), &mut |_| {}),
+            Err(ExportError::Storage(StorageError::Unreadable(id))) if id == secret
+        ));
+        let release = scope.plan(Mutation::release(secret)).unwrap();
+        assert!(matches!(scope.apply(release), Err(ApplyError::Storage(StorageError::Unreadable(_)))));
+        // What the indexes of the copy hold goes with the memory.
+        let erasure = change(&scope, Mutation::purge(vec![secret, badges])).erasure.unwrap();
+        assert_eq!(erasure.assurance, Assurance::Crypto);
+        assert_eq!(found_in_files(&copy, &["7741".to_owned(), "zebulon".to_owned(), "77120".to_owned()]), []);
+        assert_eq!(texts(&scope.recall("boathouse roof", 1).unwrap()), [OTHER]);
+        assert_eq!(old.scrub(false).unwrap().keys, 1);
+        assert_eq!(deep(&old), [""; 0]);
     }
-    assert_eq!(scope.stats().unwrap().unreadable, 2);
-    let mut expected =
-        [secret, badges].map(|id| format!("memory {id} cannot be read: its key is gone")).to_vec();
-    expected.sort();
-    // The new key of what lost a part.
-    expected.push("the key file has keys of no memory (1): `scrub` erases them".into());
-    assert_eq!(deep(&old), expected);
-    assert!(matches!(
-        scope.export(&mut Vec::new(), &mut |_| {}),
-        Err(ExportError::Storage(StorageError::Unreadable(id))) if id == secret
-    ));
-    let release = scope.plan(Mutation::release(secret)).unwrap();
-    assert!(matches!(scope.apply(release), Err(ApplyError::Storage(StorageError::Unreadable(_)))));
-    // What the indexes of the copy hold goes with the memory.
-    let erasure = change(&scope, Mutation::purge(vec![secret, badges])).erasure.unwrap();
-    assert_eq!(erasure.assurance, Assurance::Crypto);
-    assert_eq!(found_in_files(&copy, &["7741".to_owned(), "zebulon".to_owned(), "77120".to_owned()]), []);
-    assert_eq!(texts(&scope.recall("boathouse roof", 1).unwrap()), [OTHER]);
-    assert_eq!(old.scrub(false).unwrap().keys, 1);
-    assert_eq!(deep(&old), [""; 0]);
 }
 
 #[test]
 fn with_a_reader_in_the_way_the_key_stays_until_it_ends() {
-    let (files, clock) = (Place::new(), StepClock::new());
-    let store = Store::open(&files.path, sealed(&clock)).unwrap();
-    let scope = store.scope("acme").unwrap();
-    let id = scope.inscribe(SECRET).unwrap();
-    let reader = files.raw();
-    reader.execute_batch("BEGIN; SELECT count(*) FROM version;").unwrap();
+    for sealed in KINDS {
+        let (files, clock) = (Place::new(), StepClock::new());
+        let store = Store::open(&files.path, sealed(&clock)).unwrap();
+        let scope = store.scope("acme").unwrap();
+        let id = scope.inscribe(SECRET).unwrap();
+        let reader = files.raw();
+        reader.execute_batch("BEGIN; SELECT count(*) FROM version;").unwrap();
 
-    let erasure = change(&scope, Mutation::purge(id)).erasure.unwrap();
-    assert_eq!((erasure.assurance, erasure.awaiting), (Assurance::Logical, Some(Awaiting::Readers)));
-    assert_eq!(wrapped(&files).len(), 1);
+        let erasure = change(&scope, Mutation::purge(id)).erasure.unwrap();
+        assert_eq!((erasure.assurance, erasure.awaiting), (Assurance::Logical, Some(Awaiting::Readers)));
+        assert_eq!(wrapped(&files).len(), 1);
 
-    reader.execute_batch("COMMIT").unwrap();
-    scope.inscribe("The next writer finishes.").unwrap();
-    assert_eq!(wrapped(&files).len(), 1, "the new one's");
-    assert_eq!(store.receipts().unwrap().pop().unwrap().1.assurance, Assurance::Crypto);
-    assert_eq!(deep(&store), [""; 0]);
+        reader.execute_batch("COMMIT").unwrap();
+        scope.inscribe("The next writer finishes.").unwrap();
+        assert_eq!(wrapped(&files).len(), 1, "the new one's");
+        assert_eq!(store.receipts().unwrap().pop().unwrap().1.assurance, Assurance::Crypto);
+        assert_eq!(deep(&store), [""; 0]);
+    }
 }
 
 #[test]
@@ -295,27 +317,29 @@ fn a_reader_of_the_key_file_keeps_the_erasure_logical_too() {
 
 #[test]
 fn the_keys_that_a_process_left_behind_are_scrubbed_by_the_next() {
-    let (files, clock) = (Place::new(), StepClock::new());
-    let store = Store::open(&files.path, sealed(&clock)).unwrap();
-    let scope = store.scope("acme").unwrap();
-    let (id, _) = (scope.inscribe(SECRET).unwrap(), scope.inscribe(OTHER).unwrap());
-    let before = wrapped(&files);
-    let reader = files.raw();
-    reader.execute_batch("BEGIN; SELECT count(*) FROM version;").unwrap();
-    change(&scope, Mutation::purge(id));
-    drop((scope, store));
-    reader.execute_batch("COMMIT").unwrap();
-    assert_eq!(wrapped(&files), before);
+    for sealed in KINDS {
+        let (files, clock) = (Place::new(), StepClock::new());
+        let store = Store::open(&files.path, sealed(&clock)).unwrap();
+        let scope = store.scope("acme").unwrap();
+        let (id, _) = (scope.inscribe(SECRET).unwrap(), scope.inscribe(OTHER).unwrap());
+        let before = wrapped(&files);
+        let reader = files.raw();
+        reader.execute_batch("BEGIN; SELECT count(*) FROM version;").unwrap();
+        change(&scope, Mutation::purge(id));
+        drop((scope, store));
+        reader.execute_batch("COMMIT").unwrap();
+        assert_eq!(wrapped(&files), before);
 
-    let store = Store::open(&files.path, sealed(&clock)).unwrap();
-    let report = store.scrub(false).unwrap();
-    assert_eq!((report.issued.len(), report.rebuilt, report.keys), (1, true, 1));
-    assert_eq!(wrapped(&files), before[1..]);
-    for (path, bytes) in files_of(&files.path) {
-        assert!(!bytes.windows(24).any(|window| window == &before[0][24..48]), "{}", path.display());
+        let store = Store::open(&files.path, sealed(&clock)).unwrap();
+        let report = store.scrub(false).unwrap();
+        assert_eq!((report.issued.len(), report.rebuilt, report.keys), (1, true, 1));
+        assert_eq!(wrapped(&files), before[1..]);
+        for (path, bytes) in files_of(&files.path) {
+            assert!(!bytes.windows(24).any(|window| window == &before[0][24..48]), "{}", path.display());
+        }
+        assert_eq!(store.receipts().unwrap().pop().unwrap().1.assurance, Assurance::Crypto);
+        assert_eq!(deep(&store), [""; 0]);
     }
-    assert_eq!(store.receipts().unwrap().pop().unwrap().1.assurance, Assurance::Crypto);
-    assert_eq!(deep(&store), [""; 0]);
 }
 
 #[test]
@@ -369,82 +393,89 @@ fn what_is_sealed_opens_nowhere_but_where_it_was_sealed() {
 
 #[test]
 fn a_restore_goes_by_the_keys_of_today() {
-    let (files, clock) = (Place::new(), StepClock::new());
-    let options = || sealed(&clock).with_planner(Canonical::default());
-    let store = Store::open(&files.path, options()).unwrap();
-    let scope = store.scope("acme").unwrap();
-    let secret = scope.inscribe(wide(SECRET)).unwrap();
-    scope.inscribe(wide(OTHER)).unwrap();
-    let badges = scope.inscribe(wide("Yuri's badge is B-99120; Zoe's badge is B-88231.")).unwrap();
-    let (old, new) = (files.beside("old.db"), files.beside("new.db"));
-    store.backup(&old, None, &mut |_| {}).unwrap();
-    assert!(!beside(&old, ".keys").exists(), "a backup has no keys");
-    assert!(matches!(Store::open(&old, options()), Err(OpenError::NoKeyFile(_))));
-    change(&scope, Mutation::purge(secret));
-    change(&scope, Mutation::purge("everything about Yuri"));
-    let kept = scope.get(badges).unwrap();
-    assert!(kept.text.contains("88231") && !kept.text.contains("99120"), "{}", kept.text);
-    scope.inscribe("Written after the backup.").unwrap();
-    let now = view(&scope);
-
-    let backup = Backup::open(&old).unwrap();
-    let alone = backup.restore(&new, options(), &RestoreOptions::default().without_erasures(), &mut |_| {});
-    assert!(matches!(alone, Err(RestoreError::NoKeys(_))), "{alone:?}");
-    let how = RestoreOptions::default().with_current(&files.path);
-    let report = backup.restore(&new, options(), &how, &mut |_| {}).unwrap();
-    assert_eq!((report.erased, report.redacted), (1, 1));
-    let look = |path: &Path| {
-        let store = Store::open(path, options()).unwrap();
+    for sealed in KINDS {
+        let (files, clock) = (Place::new(), StepClock::new());
+        let options = || sealed(&clock).with_planner(Canonical::default());
+        let store = Store::open(&files.path, options()).unwrap();
         let scope = store.scope("acme").unwrap();
-        let rows = scope.list(Include::All).unwrap();
-        assert_eq!(rows.iter().map(|row| &*row.text).collect::<Vec<_>>(), [OTHER, &*kept.text]);
-        assert!(rows.iter().all(|row| row.source.as_deref() == Some("the mail of Quentin")));
-        assert!(rows.iter().all(|row| row.metadata == kept.metadata));
-        assert_eq!(deep(&store), [""; 0]);
-        let gone = ["7741", "zebulon", "99120"].map(str::to_owned);
-        assert_eq!(found_in_files(path, &gone), []);
-    };
-    look(&new);
-    assert_eq!(view(&scope), now, "the current store is as it was");
-    assert_eq!(deep(&store), [""; 0]);
+        let secret = scope.inscribe(wide(SECRET)).unwrap();
+        scope.inscribe(wide(OTHER)).unwrap();
+        let badges = scope.inscribe(wide("Yuri's badge is B-99120; Zoe's badge is B-88231.")).unwrap();
+        let (old, new) = (files.beside("old.db"), files.beside("new.db"));
+        store.backup(&old, None, &mut |_| {}).unwrap();
+        assert!(!beside(&old, ".keys").exists(), "a backup has no keys");
+        assert!(matches!(Store::open(&old, options()), Err(OpenError::NoKeyFile(_))));
+        change(&scope, Mutation::purge(secret));
+        change(&scope, Mutation::purge("everything about Yuri"));
+        let kept = scope.get(badges).unwrap();
+        assert!(kept.text.contains("88231") && !kept.text.contains("99120"), "{}", kept.text);
+        scope.inscribe("Written after the backup.").unwrap();
+        let now = view(&scope);
 
-    drop((scope, store));
-    let how = RestoreOptions::default().replacing();
-    let report = backup.restore(&files.path, options(), &how, &mut |_| {}).unwrap();
-    look(&files.path);
-    let aside = Store::open(report.aside.unwrap(), options()).unwrap();
-    assert_eq!(view(&aside.scope("acme").unwrap()), now, "with its keys");
-    assert_sound(&aside);
+        let backup = Backup::open(&old).unwrap();
+        let alone =
+            backup.restore(&new, options(), &RestoreOptions::default().without_erasures(), &mut |_| {});
+        assert!(matches!(alone, Err(RestoreError::NoKeys(_))), "{alone:?}");
+        let how = RestoreOptions::default().with_current(&files.path);
+        let report = backup.restore(&new, options(), &how, &mut |_| {}).unwrap();
+        assert_eq!((report.erased, report.redacted), (1, 1));
+        let look = |path: &Path| {
+            let store = Store::open(path, options()).unwrap();
+            let scope = store.scope("acme").unwrap();
+            let rows = scope.list(Include::All).unwrap();
+            assert_eq!(rows.iter().map(|row| &*row.text).collect::<Vec<_>>(), [OTHER, &*kept.text]);
+            assert!(rows.iter().all(|row| row.source.as_deref() == Some("the mail of Quentin")));
+            assert!(rows.iter().all(|row| row.metadata == kept.metadata));
+            assert_eq!(deep(&store), [""; 0]);
+            let gone = ["7741", "zebulon", "99120"].map(str::to_owned);
+            assert_eq!(found_in_files(path, &gone), []);
+        };
+        look(&new);
+        assert_eq!(view(&scope), now, "the current store is as it was");
+        assert_eq!(deep(&store), [""; 0]);
+
+        drop((scope, store));
+        let how = RestoreOptions::default().replacing();
+        let report = backup.restore(&files.path, options(), &how, &mut |_| {}).unwrap();
+        look(&files.path);
+        let aside = Store::open(report.aside.unwrap(), options()).unwrap();
+        assert_eq!(view(&aside.scope("acme").unwrap()), now, "with its keys");
+        assert_sound(&aside);
+    }
 }
 
 #[test]
 fn an_export_is_plain_and_an_import_seals() {
-    let (files, clock) = (Place::new(), StepClock::new());
-    let store = Store::open(&files.path, sealed(&clock)).unwrap();
-    let scope = store.scope("acme").unwrap();
-    let id = scope.inscribe(wide(SECRET)).unwrap();
-    change(&scope, Mutation::edit(id, OTHER));
-    let lines = exported(&scope);
-    assert!(lines.contains("7741-KQ") && lines.contains("mail of Quentin"));
-    let again = Place::new();
-    let second = Store::open(&again.path, sealed(&clock)).unwrap();
-    let imported = second.scope("acme").unwrap();
-    assert_eq!(imported.import(lines.as_bytes(), &mut |_| {}).unwrap().imported, 1);
-    assert_eq!(exported(&imported), lines);
-    assert_eq!(found_in_files(&again.path, &["code 7741".to_owned(), "mail of".to_owned()]), []);
-    assert_eq!(deep(&second), [""; 0]);
+    for sealed in KINDS {
+        let (files, clock) = (Place::new(), StepClock::new());
+        let store = Store::open(&files.path, sealed(&clock)).unwrap();
+        let scope = store.scope("acme").unwrap();
+        let id = scope.inscribe(wide(SECRET)).unwrap();
+        change(&scope, Mutation::edit(id, OTHER));
+        let lines = exported(&scope);
+        assert!(lines.contains("7741-KQ") && lines.contains("mail of Quentin"));
+        let again = Place::new();
+        let second = Store::open(&again.path, sealed(&clock)).unwrap();
+        let imported = second.scope("acme").unwrap();
+        assert_eq!(imported.import(lines.as_bytes(), &mut |_| {}).unwrap().imported, 1);
+        assert_eq!(exported(&imported), lines);
+        assert_eq!(found_in_files(&again.path, &["code 7741".to_owned(), "mail of".to_owned()]), []);
+        assert_eq!(deep(&second), [""; 0]);
+    }
 }
 
 #[test]
 fn a_reembed_reads_what_is_sealed() {
-    let (files, clock) = (Place::new(), StepClock::new());
-    let store = Store::open(&files.path, sealed(&clock)).unwrap();
-    store.scope("acme").unwrap().inscribe(SECRET).unwrap();
-    drop(store);
-    let other = sealed(&clock).with_embedder(BagOfWords(16));
-    let store = Store::reembed(&files.path, other, &mut |_| {}).unwrap();
-    assert_eq!(texts(&store.scope("acme").unwrap().recall("vault", 1).unwrap()), [SECRET]);
-    assert_eq!(deep(&store), [""; 0]);
+    for sealed in KINDS {
+        let (files, clock) = (Place::new(), StepClock::new());
+        let store = Store::open(&files.path, sealed(&clock)).unwrap();
+        store.scope("acme").unwrap().inscribe(SECRET).unwrap();
+        drop(store);
+        let other = sealed(&clock).with_embedder(BagOfWords(16));
+        let store = Store::reembed(&files.path, other, &mut |_| {}).unwrap();
+        assert_eq!(texts(&store.scope("acme").unwrap().recall("vault", 1).unwrap()), [SECRET]);
+        assert_eq!(deep(&store), [""; 0]);
+    }
 }
 
 #[test]
@@ -466,4 +497,89 @@ fn processes_that_write_and_purge_an_encrypted_store_keep_each_key_with_its_memo
     store.scrub(false).unwrap();
     assert!(scope.list(Include::All).unwrap().iter().all(|row| row.state == State::Live));
     assert_eq!(deep(&store), [""; 0]);
+}
+
+/// The words of a text that are long enough to be told from chance, and the pieces of its vector.
+fn tell_tales(text: &str) -> (Vec<String>, Vec<Vec<u8>>) {
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() >= 5);
+    let vector: Vec<u8> = bag(text, 64).iter().flat_map(|number| number.to_le_bytes()).collect();
+    (words.map(str::to_owned).collect(), vector.chunks_exact(16).map(<[u8]>::to_vec).collect())
+}
+
+#[test]
+fn with_its_indexes_in_memory_a_store_shows_no_word_and_no_vector() {
+    let (files, clock) = (Place::new(), StepClock::new());
+    let store = Store::open(&files.path, hidden(&clock)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let said = [SECRET, OTHER, "Quentin mended Ophelia's trombone yesterday.", "Sourdough rises overnight."];
+    let ids = said[..3].iter().map(|text| scope.inscribe(wide(text)).unwrap()).collect::<Vec<_>>();
+    change(&scope, Mutation::edit(ids[2], said[3]));
+    let look = |when: &str| {
+        for text in said {
+            let (words, pieces) = tell_tales(text);
+            assert!(words.len() > 2);
+            assert_eq!(found_in_files(&files.path, &words), [], "{when}");
+            for (path, bytes) in files_of(&files.path) {
+                let there = |piece: &&Vec<u8>| bytes.windows(16).any(|window| window == &piece[..]);
+                assert_eq!(pieces.iter().filter(there).count(), 0, "{when}: {}", path.display());
+            }
+        }
+    };
+    let recalled = |scope: &Scope| {
+        for mode in MODES {
+            let options = RecallOptions::new(1).with_mode(mode);
+            assert_eq!(texts(&scope.recall_with("trombone boathouse roof", &options).unwrap()), [OTHER]);
+        }
+    };
+    look("written");
+    recalled(&scope);
+    look("searched");
+    assert_eq!(deep(&store), [""; 0]);
+    change(&scope, Mutation::purge(ids[0]));
+    look("purged");
+    drop((scope, store));
+    let store = Store::open(&files.path, sealed(&clock)).unwrap();
+    recalled(&store.scope("acme").unwrap());
+    look("opened again");
+    let tables =
+        "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'mention%' OR sql LIKE 'CREATE VIRTUAL%'";
+    assert_eq!(files.raw().query_row(tables, [], |row| row.get::<_, i64>(0)).unwrap(), 0);
+    assert_eq!(deep(&store), [""; 0]);
+    let reader = Store::open(&files.path, sealed(&clock).with_access(Access::ReadOnly)).unwrap();
+    recalled(&reader.scope("acme").unwrap());
+}
+
+#[test]
+fn indexes_in_memory_follow_what_others_write() {
+    let (files, clock) = (Place::new(), StepClock::new());
+    let [here, there] = [(); 2].map(|()| Store::open(&files.path, hidden(&clock)).unwrap());
+    let (reads, writes) = (here.scope("acme").unwrap(), there.scope("acme").unwrap());
+    let sees = |query: &str, expected: &[&str]| {
+        for mode in MODES {
+            let hits = reads.recall_with(query, &everything().with_mode(mode)).unwrap();
+            let found = texts(&hits).into_iter().filter(|text| expected.contains(text)).count();
+            assert_eq!((hits.len(), found), (expected.len(), expected.len()), "{mode:?} {query}");
+        }
+        assert_eq!(deep(&here), [""; 0]);
+    };
+    sees("harbour", &[]);
+    let first = writes.inscribe("The harbour opens at six.").unwrap();
+    sees("harbour", &["The harbour opens at six."]);
+    change(&writes, Mutation::edit(first, "The harbour opens at seven."));
+    sees("harbour", &["The harbour opens at seven."]);
+    let second = change(&writes, Mutation::supersede(first, "The harbour is closed.")).inscribed.unwrap();
+    sees("harbour", &["The harbour is closed."]);
+    change(&writes, Mutation::release(second));
+    sees("harbour", &[]);
+    change(&writes, Mutation::restore(second));
+    sees("harbour", &["The harbour is closed."]);
+    there.scope("b").unwrap().inscribe("A harbour of another scope.").unwrap();
+    sees("harbour", &["The harbour is closed."]);
+    change(&writes, Mutation::purge(second));
+    sees("harbour", &[]);
+    // By words, through the indexes of the one that did not write it.
+    writes.inscribe("The badge B-77120 is Yuri's.").unwrap();
+    let canonical = Store::open(&files.path, sealed(&clock).with_planner(Canonical::default())).unwrap();
+    let plan = canonical.scope("acme").unwrap().plan(Mutation::purge("B-77120")).unwrap();
+    assert_eq!(plan.steps.len(), 1);
 }

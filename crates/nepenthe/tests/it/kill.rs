@@ -158,8 +158,11 @@ fn an_erasure_is_physical_or_pending_and_a_scrub_leaves_no_byte() {
     let mut dice = Dice::new();
     let (mut kills, mut places, mut erased, mut cut) = (0, 0, 0, 0);
     while kills < rounds(50) {
-        // Every third store is encrypted.
-        let place = if places % 3 == 1 { Place::encrypted() } else { Place::new() };
+        let place = match places % 3 {
+            0 => Place::new(),
+            1 => Place::encrypted(),
+            _ => Place::hidden(),
+        };
         places += 1;
         drop(Store::open(&place.path, options_at(&place.path)).unwrap());
         let mut gone: Vec<String> = Vec::new();

@@ -35,7 +35,9 @@ fn both_scans_find_what_is_left_where_a_part_of_the_recipe_is_left_out() {
 
 #[test]
 fn no_byte_and_no_key_is_left_of_what_went_from_an_encrypted_store() {
-    let tally = played(rounds(30), 20, None, Kind::Encrypted);
-    assert!(tally.physical > 30 && tally.waited > 0, "{tally:?}");
-    assert_eq!((tally.refused, tally.found), (0, 0), "{tally:?}");
+    for kind in [Kind::Encrypted, Kind::Hidden] {
+        let tally = played(rounds(25), 20, None, kind);
+        assert!(tally.physical > 25 && tally.waited > 0, "{kind:?} {tally:?}");
+        assert_eq!((tally.refused, tally.found), (0, 0), "{kind:?} {tally:?}");
+    }
 }

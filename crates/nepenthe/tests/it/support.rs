@@ -197,9 +197,10 @@ pub fn master() -> MasterKey {
 
 /// Options for the store of a place, for several processes.
 pub fn options_at(path: &Path) -> Options {
-    match path.with_extension("encrypted").exists() {
-        true => system_options().with_encryption(master()),
-        false => system_options(),
+    match std::fs::read_to_string(path.with_extension("encrypted")).as_deref() {
+        Ok("indexes in memory") => system_options().with_encryption(master()).with_indexes_in_memory(),
+        Ok(_) => system_options().with_encryption(master()),
+        Err(_) => system_options(),
     }
 }
 
@@ -220,6 +221,13 @@ impl Place {
     pub fn encrypted() -> Self {
         let place = Self::new();
         std::fs::write(place.path.with_extension("encrypted"), "").unwrap();
+        place
+    }
+
+    /// The same, with the indexes in memory.
+    pub fn hidden() -> Self {
+        let place = Self::new();
+        std::fs::write(place.path.with_extension("encrypted"), "indexes in memory").unwrap();
         place
     }
 

@@ -104,6 +104,7 @@ fn every_other_error_has_its_kind() {
     for error in [OpenError::Encrypted, OpenError::NotEncrypted, OpenError::WrongMasterKey] {
         check(error, Kind::Key, true);
     }
+    check(OpenError::IndexesInFile, Kind::Usage, true);
     check(OpenError::NoKeyFile(path()), Kind::Key, true);
     check(OpenError::OtherKeyFile(path()), Kind::Key, true);
     let mismatch = OpenError::EmbedderMismatch {

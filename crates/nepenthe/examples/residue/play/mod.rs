@@ -61,6 +61,8 @@ pub enum Kind {
     Plain,
     /// Encrypted at rest.
     Encrypted,
+    /// The same, with the indexes in memory.
+    Hidden,
 }
 
 /// What sequences came to.
@@ -206,6 +208,9 @@ impl Sequence {
         let options = match self.kind {
             Kind::Plain => options,
             Kind::Encrypted => options.with_encryption(MasterKey::from_bytes(&[42; 32])),
+            Kind::Hidden => {
+                options.with_encryption(MasterKey::from_bytes(&[42; 32])).with_indexes_in_memory()
+            }
         };
         match self.without.and_then(Without::part) {
             Some(part) => options.leaving_out(part),
@@ -413,15 +418,21 @@ impl Sequence {
         let mut keys = BTreeSet::new();
         let mut select = raw.prepare("SELECT key FROM memory").unwrap();
         keys.extend(select.query_map([], |row| row.get::<_, Vec<u8>>(0)).unwrap().map(Result::unwrap));
-        let mut select = raw.prepare("SELECT digest FROM mention").unwrap();
-        let digests = select.query_map([], |row| row.get::<_, i64>(0)).unwrap();
-        keys.extend(digests.map(|digest| digest.unwrap().to_be_bytes().to_vec()));
-        if self.kind == Kind::Encrypted {
+        if self.kind != Kind::Hidden {
+            let mut select = raw.prepare("SELECT digest FROM mention").unwrap();
+            let digests = select.query_map([], |row| row.get::<_, i64>(0)).unwrap();
+            keys.extend(digests.map(|digest| digest.unwrap().to_be_bytes().to_vec()));
+        }
+        if self.kind != Kind::Plain {
             let mut beside = self.path.clone().into_os_string();
             beside.push(".keys");
             let file = Connection::open(beside).unwrap();
             for (raw, sql) in [
-                (&raw, "SELECT sealed FROM memory UNION ALL SELECT sealed FROM version"),
+                (
+                    &raw,
+                    "SELECT sealed FROM memory UNION ALL SELECT sealed FROM version UNION ALL
+                     SELECT sealed_vector FROM version WHERE sealed_vector IS NOT NULL",
+                ),
                 (&file, "SELECT wrapped FROM memory_key"),
             ] {
                 let mut select = raw.prepare(sql).unwrap();

@@ -9,6 +9,9 @@ ALTER TABLE memory ADD COLUMN sealed BLOB;
 -- The text.
 ALTER TABLE version ADD COLUMN sealed BLOB;
 
+-- The vector, in a store that keeps its indexes in memory.
+ALTER TABLE version ADD COLUMN sealed_vector BLOB;
+
 DROP TRIGGER version_refuses_new_text;
 
 CREATE TRIGGER version_refuses_new_text BEFORE UPDATE OF text, sealed, memory, valid_from ON version

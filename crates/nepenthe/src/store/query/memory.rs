@@ -245,7 +245,8 @@ pub(crate) fn sealed(
     mut visit: impl FnMut(&[u8]),
 ) -> Result<(), StorageError> {
     let mut select = connection.prepare_cached(
-        "SELECT sealed FROM memory WHERE row = ?1 UNION ALL SELECT sealed FROM version WHERE memory = ?1",
+        "SELECT sealed FROM memory WHERE row = ?1 UNION ALL SELECT sealed FROM version WHERE memory = ?1
+         UNION ALL SELECT sealed_vector FROM version WHERE memory = ?1",
     )?;
     let mut rows = select.query([row])?;
     while let Some(row) = rows.next()? {
@@ -306,10 +307,12 @@ pub(crate) struct StoredVersion {
     pub(crate) to: Option<Timestamp>,
 }
 
-/// Returns the number that the next version gets. Holds until the end of the write transaction.
+/// Returns the number that the next version gets. Holds until the end of the write transaction. By its full name: indexes in memory
+/// have a `sqlite_sequence` too.
 pub(crate) fn next_version(connection: &Connection) -> Result<i64, StorageError> {
-    let mut select = connection
-        .prepare_cached("SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'version'), 0) + 1")?;
+    let mut select = connection.prepare_cached(
+        "SELECT coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = 'version'), 0) + 1",
+    )?;
     Ok(select.query_row([], |row| row.get(0))?)
 }
 
@@ -414,6 +417,81 @@ pub(crate) fn indexed_versions(
         })
     })?;
     in_order(rows.collect::<Result<_, _>>()?, after, |version: &IndexedVersion| version.id)
+}
+
+/// A version as the indexes in memory have to know it.
+pub(crate) struct SealedVersion {
+    pub(crate) id: i64,
+    pub(crate) scope: ScopeKey,
+    pub(crate) memory: MemoryId,
+    /// `None` where it cannot be opened.
+    pub(crate) text: Option<String>,
+    /// As it is stored; `None` where there is none, or it cannot be opened.
+    pub(crate) vector: Option<Vec<u8>>,
+    pub(crate) visibility: super::vector::Visibility,
+}
+
+const SEALED_VERSION: &str = concat!(
+    "SELECT v.id, m.scope, m.id, ",
+    text!(),
+    ", iif(v.sealed_vector IS NULL, NULL, unsealed_vector(m.sealed_by, m.id, v.id, v.sealed_vector)),
+       v.id = m.version AND m.depth > 0.0, m.expires_at
+     FROM version v JOIN memory m ON m.row = v.memory"
+);
+
+fn sealed_version(row: &Row<'_>) -> rusqlite::Result<SealedVersion> {
+    Ok(SealedVersion {
+        id: row.get(0)?,
+        scope: ScopeKey(row.get(1)?),
+        memory: MemoryId::from_bytes(row.get(2)?),
+        text: row.get(3)?,
+        vector: row.get(4)?,
+        visibility: super::vector::Visibility { live: row.get(5)?, expires: time::read_opt(row, 6)? },
+    })
+}
+
+/// Reads the versions of the whole store after a number, at most `limit`, to build the indexes in memory.
+pub(crate) fn sealed_versions(
+    connection: &Connection,
+    after: i64,
+    limit: usize,
+) -> Result<Vec<SealedVersion>, StorageError> {
+    let mut select =
+        connection.prepare_cached(&format!("{SEALED_VERSION} WHERE v.id > ?1 ORDER BY v.id LIMIT ?2"))?;
+    let rows = select.query_map(params![after, limit as i64], sealed_version)?;
+    in_order(rows.collect::<Result<_, _>>()?, after, |version: &SealedVersion| version.id)
+}
+
+/// Reads the versions of one memory, likewise.
+pub(crate) fn sealed_versions_of(
+    connection: &Connection,
+    scope: ScopeKey,
+    id: MemoryId,
+) -> Result<Vec<SealedVersion>, StorageError> {
+    let mut select = connection
+        .prepare_cached(&format!("{SEALED_VERSION} WHERE m.scope = ?1 AND m.id = ?2 ORDER BY v.id"))?;
+    let rows = select.query_map(params![scope.0, id.as_bytes()], sealed_version)?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Keeps a version's vector, sealed.
+pub(crate) fn set_sealed_vector(
+    connection: &Connection,
+    version: i64,
+    sealed: Option<&[u8]>,
+) -> Result<(), StorageError> {
+    connection
+        .prepare_cached("UPDATE version SET sealed_vector = ?2 WHERE id = ?1")?
+        .execute(params![version, sealed])?;
+    Ok(())
+}
+
+/// Returns the key that the memory of a version is sealed under.
+pub(crate) fn key_of_version(connection: &Connection, version: i64) -> Result<Option<KeyId>, StorageError> {
+    let mut select = connection.prepare_cached(
+        "SELECT m.sealed_by FROM version v JOIN memory m ON m.row = v.memory WHERE v.id = ?1",
+    )?;
+    Ok(select.query_row([version], |row| row.get::<_, Option<i64>>(0)).optional()?.flatten().map(KeyId))
 }
 
 /// Counts the versions of the whole store.

@@ -11,6 +11,8 @@ const DIMENSION: &str = "dimension";
 const MENTION_RULES: &str = "mention_rules";
 const LOG: &str = "log";
 const KEY_FILE: &str = "key_file";
+const INDEXES: &str = "indexes";
+const IN_MEMORY: &str = "memory";
 
 pub(crate) fn write_store_key(connection: &Connection, key: &StoreKey) -> Result<(), StorageError> {
     write(connection, STORE_KEY, key.0)
@@ -38,6 +40,16 @@ pub(crate) fn stored_store_key(connection: &Connection) -> Result<Vec<u8>, Stora
 /// Returns the name of the key file; `None` in a store that is not encrypted.
 pub(crate) fn key_file(connection: &Connection) -> Result<Option<[u8; 16]>, StorageError> {
     read(connection, KEY_FILE)
+}
+
+/// Notes that the store keeps its indexes in memory alone.
+pub(crate) fn write_indexes_in_memory(connection: &Connection) -> Result<(), StorageError> {
+    write(connection, INDEXES, IN_MEMORY)
+}
+
+/// Tells whether the store keeps its indexes in memory alone.
+pub(crate) fn indexes_are_in_memory(connection: &Connection) -> Result<bool, StorageError> {
+    Ok(read::<String>(connection, INDEXES)?.is_some_and(|place| place == IN_MEMORY))
 }
 
 /// Names the log: 16 random bytes, other ones after a backup was restored.

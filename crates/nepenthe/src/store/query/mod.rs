@@ -4,6 +4,7 @@ pub(crate) mod backup;
 pub(crate) mod carry;
 pub(crate) mod derivation;
 pub(crate) mod event;
+pub(crate) mod indexed;
 pub(crate) mod integrity;
 pub(crate) mod lexical;
 pub(crate) mod log_key;

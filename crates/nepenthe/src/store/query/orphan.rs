@@ -46,9 +46,11 @@ const ORPHANS: &[(&str, &str)] = &[
              ELSE length(key) <> 32 OR sealed IS NOT NULL OR sealed_by IS NOT NULL END",
     ),
     (
-        "version: its text is sealed in a store that is not encrypted, or not in one that is",
+        "version: its text or vector is sealed in a store that is not encrypted, or not in one that is",
         "SELECT count(*) FROM version WHERE (sealed IS NOT NULL) <> EXISTS (SELECT 1 FROM meta WHERE key = 'key_file')
-             OR sealed IS NOT NULL AND text <> ''",
+             OR sealed IS NOT NULL AND text <> ''
+             OR (sealed_vector IS NOT NULL) <> EXISTS (
+                 SELECT 1 FROM meta i, meta d WHERE i.key = 'indexes' AND d.key = 'dimension' AND d.value > 0)",
     ),
     (
         "memory: it names a version that is not its own",

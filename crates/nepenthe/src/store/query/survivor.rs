@@ -19,7 +19,8 @@ const SEALED: &[&str] = &[
 ];
 
 /// What is sealed, as it is stored: a short needle may stand in it by chance.
-const NOISE: &[&str] = &["SELECT sealed FROM version", "SELECT sealed FROM memory"];
+const NOISE: &[&str] =
+    &["SELECT sealed FROM version", "SELECT sealed_vector FROM version", "SELECT sealed FROM memory"];
 
 /// Every other column in which words can stand: no erasure touches them.
 const TEXTS: &[&str] = &[
