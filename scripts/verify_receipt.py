@@ -230,7 +230,7 @@ BODY = {
     ),
     "times": fields("requested erased certified", is_time),
     "backups": {"known": is_count, "latest_expiry": or_null(is_time)},
-    "not_covered": [words("ssd-remapping filesystem-snapshots swap model-context foreign-backups operator")],
+    "not_covered": [words("ssd-remapping filesystem-snapshots swap model-context foreign-backups operator index-copies")],
 }
 
 

@@ -89,6 +89,15 @@ pub(crate) struct GlobalArgs {
           hide_env_values = true)]
     pub(crate) key_file: Option<PathBuf>,
 
+    /// Open an encrypted store with the master key in this file; a store that is made is encrypted
+    #[arg(long, global = true, value_name = "FILE", env = "NEPENTHE_MASTER_KEY", value_parser = path(),
+          hide_env_values = true)]
+    pub(crate) master_key: Option<PathBuf>,
+
+    /// Make a new encrypted store keep its indexes in memory: no word of a text lies in its files in the clear
+    #[arg(long, global = true)]
+    pub(crate) indexes_in_memory: bool,
+
     /// Print JSON, errors too
     #[arg(long, global = true)]
     pub(crate) json: bool,

@@ -8,6 +8,7 @@ use crate::args::GlobalArgs;
 use crate::embedder;
 use crate::error::CliError;
 use crate::keys::KeyFile;
+use crate::master_key;
 use crate::output::Printer;
 
 /// What every command is given.
@@ -65,11 +66,19 @@ impl Context {
         access: Access,
     ) -> Result<Options, CliError> {
         let embedder = embedder::choose(&self.global, stored)?;
-        Ok(Options::default()
-            .with_access(access)
+        Ok(self.usual()?.with_access(access).with_shared_embedder(embedder))
+    }
+
+    /// What was typed of how a store is opened, whatever its embedder.
+    fn usual(&self) -> Result<Options, CliError> {
+        let options = Options::default()
             .with_actor(&self.global.actor)
-            .with_shared_planner(self.global.planner.planner())
-            .with_shared_embedder(embedder))
+            .with_shared_planner(self.global.planner.planner());
+        let options = match &self.global.master_key {
+            Some(file) => options.with_encryption(master_key::read(file)?),
+            None => options,
+        };
+        Ok(if self.global.indexes_in_memory { options.with_indexes_in_memory() } else { options })
     }
 
     /// Opens the store.
@@ -86,10 +95,7 @@ impl Context {
         if stored.is_none() {
             embedder.embed(&["probe"])?;
         }
-        let options = Options::default()
-            .with_actor(&self.global.actor)
-            .with_shared_planner(self.global.planner.planner())
-            .with_shared_embedder(embedder);
+        let options = self.usual()?.with_shared_embedder(embedder);
         Ok(Store::open(self.db(), options)?.scope(path.as_str())?)
     }
 

@@ -53,7 +53,7 @@ impl KeyFile {
             }
             _ => failed("read", path, &error),
         })?;
-        refuse_readable_by_others(path)?;
+        refuse_readable_by_others(path, "`nepenthe key rotate`")?;
         let wrong = || {
             CliError::new(Kind::Input, format!("{} is no key of Nepenthe's", path.display()))
                 .with_hint(NEW_KEY)
@@ -118,22 +118,19 @@ fn failed(what: &str, path: &Path, error: &io::Error) -> CliError {
     CliError::io(format!("cannot {what} {}", path.display()), error)
 }
 
-/// A private key that others can read is not private.
+/// A private key that others can read is not private. `instead` is what to do where somebody may have read it.
 #[cfg(unix)]
-fn refuse_readable_by_others(path: &Path) -> Result<(), CliError> {
+pub(crate) fn refuse_readable_by_others(path: &Path, instead: &str) -> Result<(), CliError> {
     use std::os::unix::fs::PermissionsExt;
     let mode = fs::metadata(path).map_err(|error| failed("read", path, &error))?.permissions().mode();
     if mode & 0o077 == 0 {
         return Ok(());
     }
     Err(CliError::new(Kind::Input, format!("{} can be read by others than its owner", path.display()))
-        .with_hint(format!(
-            "run `chmod 600 {}`; if somebody may have read it, `nepenthe key rotate`",
-            path.display()
-        )))
+        .with_hint(format!("run `chmod 600 {}`; if somebody may have read it, {instead}", path.display())))
 }
 
 #[cfg(not(unix))]
-fn refuse_readable_by_others(_: &Path) -> Result<(), CliError> {
+pub(crate) fn refuse_readable_by_others(_: &Path, _: &str) -> Result<(), CliError> {
     Ok(())
 }

@@ -35,6 +35,7 @@ mod log;
 mod model;
 mod recall;
 mod scope;
+mod seal;
 mod store;
 mod transfer;
 
@@ -56,6 +57,7 @@ pub use recall::{Hit, RecallError, RecallMode, RecallOptions, Terms};
 pub use scope::{
     BlameEntry, HistoryEntry, InscribeError, LogRange, LookupError, Progress, Scope, ScopeStats, Successor,
 };
+pub use seal::{MasterKey, MasterKeyError};
 #[doc(hidden)]
 pub use store::RecipePart;
 pub use store::{

@@ -41,7 +41,8 @@ enum BackupCommand {
 /// Copy the whole store to a new file
 ///
 /// Every scope, as it is at one moment; others may go on writing. The copy is a store in one file, which appears whole or
-/// not at all and overwrites nothing.
+/// not at all and overwrites nothing. Of an encrypted store it has no keys: the key file stays where a purge reaches it, and a
+/// copy of that would keep readable what is purged later.
 ///
 /// Prints the file and how many events its log has.
 #[derive(Debug, Args)]
@@ -64,7 +65,8 @@ struct CreateArgs {
 /// The store is made at the path of --db. What was purged after the backup was made is known from the log of the store as
 /// it is now (--current, or --replace), or else from receipts. It is erased in the restored store too, with receipts of its
 /// own, and scanned for, before the file gets its name; tombstones come along. What was written after the backup is not
-/// restored. The log goes on under a new name, with which keys and checkpoints of the old one do not agree.
+/// restored. A backup of an encrypted store is restored with the keys of the current one, or with a key file already at the path
+/// of --db with .keys behind it. The log goes on under a new name, with which keys and checkpoints of the old one do not agree.
 ///
 /// Prints the store, what is known of the erasures since (log, receipts, nothing), and how many memories were erased
 /// again; with --replace, then the file in which the old store is now.

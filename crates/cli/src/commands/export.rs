@@ -16,7 +16,7 @@ use crate::output::{Overwrite, WholeFile};
 ///
 /// Released, superseded and expired memories are there too, each with its history; what was purged is not. The lines
 /// come from one moment. A file appears whole or not at all; one that exists is only overwritten with --force.
-/// `nepenthe import` reads the lines back, into any scope of any store.
+/// The lines are plain text, of an encrypted store too. `nepenthe import` reads the lines back, into any scope of any store.
 ///
 /// Prints the lines, or, where they go to a file, nothing; with --json how many there were.
 #[derive(Debug, Args)]

@@ -11,7 +11,7 @@ use crate::output::memory_line;
 
 /// Print the memories of the scope, oldest first
 ///
-/// Prints one line a memory: id, state (live, pinned, released, superseded, quarantined, expired), depth, text.
+/// Prints one line a memory: id, state (live, pinned, released, superseded, quarantined, expired, unreadable), depth, text.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example:

@@ -16,7 +16,8 @@ use crate::output::{Overwrite, WholeFile, write_stdout};
 /// List the receipts of erasures, or write a signed one
 ///
 /// Each erasure has a receipt from its own transaction, which says that the memories are out of every table and index
-/// (logical), and a second one once the files were scanned and hold none of it (physical). A receipt names memories by
+/// (logical), and a second one once the files were scanned and hold none of it (physical;
+/// crypto, where the key of an encrypted memory is erased as well). A receipt names memories by
 /// their ids alone. It stands in the store's log, and is signed here with the key of `nepenthe key`; anybody can verify it
 /// offline, with `nepenthe verify` or with docs/receipt.md in hand.
 ///

@@ -12,9 +12,10 @@ use crate::ops;
 /// A purge empties the write-ahead log and scans the files. Where another process was reading, or the one that purged was
 /// killed, the receipt stays logical, and the erased bytes may still be in the files. The next process to write finishes
 /// what it erased itself; for anything else the whole file is written anew, which leaves nothing in it but what it holds.
-/// For each erasure that is finished a physical receipt is issued.
+/// For each erasure that is finished a physical receipt is issued (crypto, in an encrypted store, whose keys of memories that are
+/// gone are erased too).
 ///
-/// Prints one line a receipt. Ends with code 6 while another process keeps it from finishing.
+/// Prints one line a receipt, physical or logical. Ends with code 6 while another process keeps it from finishing.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -32,6 +33,9 @@ pub(super) fn scrub(args: &ScrubArgs, context: &Context) -> Result<(), CliError>
     let report = ops::scrub(&store, args.rebuild)?;
     context.printer().result(&report, text)?;
     match (report.waiting.len(), report.issued.len()) {
+        (0, 0) if report.keys > 0 => {
+            context.printer().status(format!("Keys of no memory that were erased: {}.", report.keys));
+        }
         (0, 0) => context.printer().status("Nothing was left to finish."),
         (0, _) => context.printer().status("No erased byte is in the files."),
         _ => {

@@ -35,6 +35,7 @@ fn text(stats: &Stats) -> String {
         ("released", counts.released.to_string()),
         ("superseded", counts.superseded.to_string()),
         ("quarantined", counts.quarantined.to_string()),
+        ("unreadable", counts.unreadable.to_string()),
         ("events", counts.events.to_string()),
         ("bytes", bytes.to_string()),
         ("embedder", embedder.clone()),

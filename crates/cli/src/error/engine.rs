@@ -143,6 +143,9 @@ fn restore(error: &RestoreError) -> Classified {
         RestoreError::NoErasures => {
             (Kind::Usage, Some("add --current DB, --receipts FILE or --without-erasures"))
         }
+        RestoreError::NoKeys(_) => {
+            (Kind::Key, Some("name the store that the backup was made of with --current"))
+        }
         RestoreError::OtherLog => {
             (Kind::Input, Some("name the store that the backup was made of with --current"))
         }
@@ -177,6 +180,20 @@ fn open(error: &OpenError) -> Classified {
                 "leave out --embedder and NEPENTHE_EMBEDDER to use the store's own, or run `nepenthe reembed`",
             ),
         ),
+        OpenError::Encrypted => {
+            (Kind::Key, Some("name the file of its master key with --master-key or NEPENTHE_MASTER_KEY"))
+        }
+        OpenError::IndexesInFile => {
+            (Kind::Usage, Some("leave out --indexes-in-memory, or name a new store and a --master-key"))
+        }
+        OpenError::NotEncrypted => (Kind::Key, Some("leave out --master-key and NEPENTHE_MASTER_KEY")),
+        OpenError::WrongMasterKey => (Kind::Key, Some("name the file of the right key with --master-key")),
+        OpenError::NoKeyFile(_) | OpenError::OtherKeyFile(_) => (
+            Kind::Key,
+            Some(
+                "the key file has the store's name with .keys behind it, and is never in a backup of the store",
+            ),
+        ),
         OpenError::Storage(error) => storage(error),
         _ => (Kind::Storage, None),
     }
@@ -193,6 +210,9 @@ fn storage(error: &StorageError) -> Classified {
         }
         StorageError::Corrupt(_) => {
             (Kind::Damaged, Some("run `nepenthe check`; restore the store from a backup"))
+        }
+        StorageError::Unreadable(_) => {
+            (Kind::Key, Some("see `nepenthe check`; a purge by its id takes it out"))
         }
         StorageError::Io(_) => (Kind::Storage, Some("check the disk, then run `nepenthe check`")),
         _ => (Kind::Storage, None),

@@ -39,6 +39,8 @@ pub(crate) enum Kind {
     Exists,
     /// The store has no vectors, or those of another embedder.
     EmbedderMismatch,
+    /// The store is encrypted and its key is missing or wrong, or it is not and a key was given.
+    Key,
     /// There is no store at the path.
     NoStore,
     /// There is no memory of that id.
@@ -60,7 +62,7 @@ pub(crate) enum Kind {
 }
 
 /// Each kind with its name in JSON and its exit code.
-const TABLE: [(Kind, &str, u8); 20] = [
+const TABLE: [(Kind, &str, u8); 21] = [
     (Kind::BrokenPipe, "broken-pipe", 0),
     (Kind::Io, "io", 1),
     (Kind::Storage, "storage", 1),
@@ -72,6 +74,7 @@ const TABLE: [(Kind, &str, u8); 20] = [
     (Kind::Input, "input", 2),
     (Kind::Exists, "exists", 2),
     (Kind::EmbedderMismatch, "embedder-mismatch", 2),
+    (Kind::Key, "key", 2),
     (Kind::NoStore, "no-store", 3),
     (Kind::NotFound, "not-found", 3),
     (Kind::NothingMatched, "nothing-matched", 3),

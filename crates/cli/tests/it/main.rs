@@ -10,6 +10,8 @@ mod bad_stores;
 mod completions;
 mod confirm;
 mod embedders;
+// Stores encrypted at rest.
+mod encryption;
 mod environment;
 mod help;
 mod inscribe;

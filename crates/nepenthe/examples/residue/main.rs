@@ -1,8 +1,10 @@
 //! Plays random sequences of operations and looks for what they erased in the store's files:
-//! `cargo run --release -p nepenthe --example residue -- [--sequences 10000] [--seed 1] [--operations 20] [--without PART]`.
+//! `cargo run --release -p nepenthe --example residue -- [--sequences 10000] [--seed 1] [--operations 20] [--without PART]
+//! [--encrypted | --indexes-in-memory]`.
 //!
 //! PART is `checkpoint`, `secure-delete`, `fts5-secure-delete`, `zeroed-vectors` or `slack`: a part of the recipe that is left out.
-//! `all` leaves out each in turn. Exits with 1 where something is found and no part is left out.
+//! `all` leaves out each in turn. `--encrypted` plays with encrypted stores, `--indexes-in-memory` with
+//! those that have no index in their file. Exits with 1 where something is found and no part is left out.
 
 #![expect(clippy::unwrap_used, reason = "a tool of the tests, which stops at the first error")]
 
@@ -11,7 +13,7 @@ mod play;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use play::{Tally, Without, play};
+use play::{Kind, Tally, Without, play};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -32,15 +34,21 @@ fn main() -> ExitCode {
         Some("slack") => vec![Some(Without::Slack)],
         Some(other) => panic!("no part {other}"),
     };
+    let asked = |name: &str| arguments.iter().any(|argument| argument == name);
+    let kind = match (asked("--indexes-in-memory"), asked("--encrypted")) {
+        (true, _) => Kind::Hidden,
+        (_, true) => Kind::Encrypted,
+        _ => Kind::Plain,
+    };
     let mut clean = true;
     for without in without {
         let (mut tally, started) = (Tally::default(), Instant::now());
         for sequence in 0..sequences {
-            tally.add(play(seed.wrapping_mul(1_000_003).wrapping_add(sequence), operations, without));
+            tally.add(play(seed.wrapping_mul(1_000_003).wrapping_add(sequence), operations, without, kind));
             if (sequence + 1) % 500 == 0 {
-                let [main, wal, shm] = tally.hits;
+                let [main, wal, shm, keys] = tally.hits;
                 eprintln!(
-                    "{} sequences, {} s: {} erasures, {} physical at once, {} refused, {} looks, {} found, {main} {wal} {shm}",
+                    "{} sequences, {} s: {} erasures, {} physical at once, {} refused, {} looks, {} found, {main} {wal} {shm} {keys}",
                     sequence + 1,
                     started.elapsed().as_secs(),
                     tally.erasures,
@@ -66,9 +74,9 @@ fn print(without: Option<Without>, sequences: u64, tally: &Tally) {
         tally.physical, tally.waited, tally.refused
     );
     println!("  looks {}, bytes looked at {:.1} GB", tally.looks, tally.bytes as f64 / 1e9);
-    let [main, wal, shm] = tally.hits;
+    let [main, wal, shm, keys] = tally.hits;
     println!(
-        "  looks that found something {}; pieces in main file {main}, WAL {wal}, shm {shm}",
+        "  looks that found something {}; pieces in main file {main}, WAL {wal}, shm {shm}, keys {keys}",
         tally.found
     );
     tally.first.iter().for_each(|line| println!("    {line}"));

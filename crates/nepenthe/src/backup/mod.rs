@@ -3,6 +3,7 @@
 
 mod create;
 mod held;
+mod keys;
 mod restore;
 mod since;
 mod workplace;

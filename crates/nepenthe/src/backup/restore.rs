@@ -12,6 +12,7 @@ use rusqlite::Connection;
 use serde::Serialize;
 
 use super::held::Held;
+use super::keys::Keys;
 use super::since::Since;
 use super::workplace::Workplace;
 use crate::control::{ApplyError, Redo, redo};
@@ -57,6 +58,11 @@ impl RestoreOptions {
         self
     }
 
+    /// Returns the store that was named as the current one.
+    pub(super) fn current(&self) -> Option<&Path> {
+        self.current.as_deref()
+    }
+
     /// Takes the store at the target for the current one, and its place.
     #[must_use]
     pub fn replacing(mut self) -> Self {
@@ -95,7 +101,7 @@ pub struct RestoreReport {
     pub redacted: usize,
     /// Tombstones taken over from the current store.
     pub tombstones: usize,
-    /// The physical receipts of what was erased again, and of erasures that the backup had not finished.
+    /// The physical (or, of an encrypted store, `crypto`) receipts of what was erased again, and of erasures that the backup had not finished.
     pub receipts: Vec<ReceiptId>,
     /// Where the store is now whose place was taken.
     pub aside: Option<PathBuf>,
@@ -114,6 +120,12 @@ pub enum RestoreError {
          that the erasures are to be undone"
     )]
     NoErasures,
+    /// The backup is of an encrypted store, and nothing says where its keys are.
+    #[error(
+        "the backup is of an encrypted store, whose keys are not in it: name the current store, or put its key file at {}",
+        .0.display()
+    )]
+    NoKeys(PathBuf),
     /// The current store's log does not begin with the backup's.
     #[error(
         "the backup is not one of this store: the log of the store does not begin with that of the backup"
@@ -215,14 +227,33 @@ impl Backup {
         let workplace = Workplace::beside(into).map_err(|source| failed(into, source))?;
         workplace.begin().map_err(|source| failed(into, source))?;
         let now = options.clock.now();
-        let mut report = self.fill(&workplace.file(), options, how, current.as_ref(), progress)?;
+        let keys = Keys::find(&self.connection, into, how)?;
+        if let Some(keys) = &keys {
+            keys.bring(&workplace.file(), &options)?;
+        }
+        let mut report = self.fill(&workplace.file(), options.clone(), how, current.as_ref(), progress)?;
+        // The keys first: a store without them would be no store.
+        let held_keys = keys.is_some().then(|| workplace.file());
         match current {
             Some(Current::Held(held)) => {
                 let aside = aside(into, now);
+                if let Some(made) = &held_keys {
+                    Keys::keep(made, into, &aside, &options)?;
+                    Keys::publish(made, into, &options)?;
+                }
                 held.give_way(into, workplace, &aside)?;
                 report.aside = Some(aside);
             }
-            _ => workplace.publish().map_err(|source| failed(into, source))?,
+            _ => {
+                if let Some(made) = &held_keys {
+                    Keys::publish(made, into, &options)?;
+                }
+                workplace.publish().map_err(|source| failed(into, source))?;
+            }
+        }
+        if keys.is_some() {
+            // Those of memories that the backup does not have.
+            Store::open(into, options.with_access(Access::Existing))?.scrub(false)?;
         }
         Ok(report)
     }
@@ -306,8 +337,8 @@ fn current(into: &Path, options: &Options, how: &RestoreOptions) -> Result<Optio
         return Err(RestoreError::Exists(into.into()));
     }
     let Some(path) = &how.current else { return Ok(None) };
-    let (connection, _) = open_file(path, &options.clone().with_access(Access::ReadOnly))?;
-    Ok(Some(Current::Open(connection)))
+    let opened = open_file(path, &options.clone().with_access(Access::ReadOnly))?;
+    Ok(Some(Current::Open(opened.connection)))
 }
 
 /// Makes erasures again, scope by scope, each with a physical receipt.
@@ -326,7 +357,7 @@ fn erase(
             }
         }
         if let Some(erasure) = outcome.erasure {
-            if erasure.assurance != Assurance::Physical {
+            if erasure.assurance == Assurance::Logical {
                 return Err(RestoreError::Residue(erasure.residue));
             }
             report.receipts.push(erasure.receipt);

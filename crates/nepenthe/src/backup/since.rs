@@ -9,7 +9,7 @@ use rusqlite::Connection;
 use super::restore::RestoreError;
 use crate::control::Redo;
 use crate::log::EventKind;
-use crate::model::MemoryId;
+use crate::model::{Memory, MemoryId};
 use crate::store::StorageError;
 use crate::store::query::carry::{self, BackupRow, Tombstone};
 use crate::store::query::{memory, meta, scope, tree};
@@ -32,7 +32,7 @@ impl Since {
         let root = |connection: &Connection| {
             merkle::root(size, |node| tree::node(connection, node)).map_err(tree::failed)
         };
-        let same_key = meta::store_key(current)?.0 == meta::store_key(backup)?.0;
+        let same_key = meta::stored_store_key(current)? == meta::stored_store_key(backup)?;
         if !same_key || tree::size(current)? < size || root(current)? != root(backup)? {
             return Err(RestoreError::OtherLog);
         }
@@ -43,8 +43,8 @@ impl Since {
         };
         for event in carry::erasures(current, size)? {
             let redo = match event.kind {
-                EventKind::Redact => match text_now(current, &event.scope, event.memory)? {
-                    Some(text) => Redo::Redact(text),
+                EventKind::Redact => match memory_now(current, &event.scope, event.memory)? {
+                    Some(memory) => Redo::Redact(Box::new(memory)),
                     None => Redo::Purge,
                 },
                 _ => Redo::Purge,
@@ -81,8 +81,10 @@ impl Since {
     }
 }
 
-fn text_now(connection: &Connection, path: &str, id: MemoryId) -> Result<Option<String>, StorageError> {
+fn memory_now(connection: &Connection, path: &str, id: MemoryId) -> Result<Option<Memory>, StorageError> {
     let path = path.parse().map_err(StorageError::corrupt)?;
     let Some(scope) = scope::find(connection, &path)? else { return Ok(None) };
-    Ok(memory::get(connection, scope, id)?.map(|row| row.text))
+    let row = memory::get(connection, scope, id)?.filter(|row| row.readable);
+    // As of its last change: nobody asks what expired since.
+    Ok(row.map(|row| (row.changed, row)).map(|(changed, row)| row.into_memory(changed)))
 }

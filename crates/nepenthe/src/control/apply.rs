@@ -132,7 +132,13 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
                 bury_request(scope, &writer, plan, &mut erased)?;
             }
             let id = step.memory.id;
-            let row = memory::get(transaction, key, id)?.ok_or(ApplyError::Stale(id))?;
+            let mut row = memory::get(transaction, key, id)?.ok_or(ApplyError::Stale(id))?;
+            if !row.readable {
+                if !purges {
+                    return Err(StorageError::Unreadable(id).into());
+                }
+                (row.source, row.metadata) = (step.memory.source.clone(), step.memory.metadata.clone());
+            }
             if row.last_event != step.guard {
                 return Err(ApplyError::Stale(id));
             }

@@ -61,7 +61,7 @@ impl<'a> Memories<'a> {
         limit: usize,
     ) -> Result<Vec<Candidate>, RecallError> {
         let now = self.scope.now();
-        let found = self.scope.in_view(now, include, |connection, view| {
+        let found = self.scope.in_indexed_view(now, include, |connection, view| {
             let digests = &self.scope.inner().key;
             // Each version with a word of which it carries a key: first those by which it carries an own one.
             let mut met: Vec<(i64, usize, bool)> = Vec::new();
@@ -85,7 +85,7 @@ impl<'a> Memories<'a> {
             let mut found = Vec::with_capacity(order.len());
             let mut reader = Reader::new(connection, &view)?;
             for (.., version) in order {
-                if let Some(row) = reader.fetch(version)? {
+                if let Some(row) = reader.fetch(version)?.filter(|row| row.readable) {
                     found.push(Candidate::unranked(row, now));
                 }
             }
@@ -106,8 +106,8 @@ impl<'a> Memories<'a> {
             }
             visible::list(connection, &view, 0, most)
         })?;
-        let rows = rows.unwrap_or_default();
-        Ok(rows.into_iter().map(|row| Candidate::unranked(row, now)).collect())
+        let rows = rows.unwrap_or_default().into_iter().filter(|row| row.readable);
+        Ok(rows.map(|row| Candidate::unranked(row, now)).collect())
     }
 
     /// Returns the memories, in recall or not, whose text is exactly this one but for white space around it.

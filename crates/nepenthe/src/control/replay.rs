@@ -11,12 +11,13 @@ use crate::store::StorageError;
 use crate::store::query::derivation;
 
 /// What is to be erased of a memory.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Redo {
     /// All of it.
     Purge,
-    /// Every text that it had; this one takes their place.
-    Redact(String),
+    /// Every text that it had; this one takes their place. Its source and metadata are those of the memory as it is now: the
+    /// copy of an encrypted store cannot be asked for them.
+    Redact(Box<Memory>),
 }
 
 /// Plans erasures in a scope: of what it has of these memories, and of what was made from those that go whole.
@@ -32,13 +33,16 @@ pub(crate) fn redo(scope: &Scope, wanted: &BTreeMap<MemoryId, Redo>) -> Result<P
     };
     let mut sources: VecDeque<MemoryId> = VecDeque::new();
     for (id, redo) in wanted {
-        let Some((memory, guard)) = scope.get_guarded(*id)? else { continue };
+        let Some((mut memory, guard)) = scope.get_guarded(*id)? else { continue };
         let action = match redo {
             Redo::Purge => {
                 sources.push_back(*id);
                 Action::Purge
             }
-            Redo::Redact(text) => Action::Edit { text: text.clone() },
+            Redo::Redact(left) => {
+                (memory.source, memory.metadata) = (left.source.clone(), left.metadata.clone());
+                Action::Edit { text: left.text.clone() }
+            }
         };
         plan.steps.push(step(memory, guard, action, "erased after the backup was made"));
     }

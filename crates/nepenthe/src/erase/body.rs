@@ -63,6 +63,8 @@ pub(super) fn logical(
         .collect();
     let whole = erased.records.iter().any(|record| record.how != How::Edited);
     let (known, latest) = backup::kept(connection, times.1)?;
+    // A key that is erased does not reach what lay beside the ciphertext.
+    let index_copies = inner.sealer.is_some() && !inner.indexes_in_memory;
     let settings = connection::engine(connection, inner.embedder.dimension())?;
     Ok(Body {
         store: Uuid(meta::log(connection)?),
@@ -84,7 +86,9 @@ pub(super) fn logical(
             sqlite_vec: label(settings.sqlite_vec.as_deref().unwrap_or("none")),
             journal_mode: journal_mode(&settings.journal_mode),
             secure_delete: settings.secure_delete,
-            fts5_secure_delete: lexical::deletes_securely(connection, writer.key())?,
+            // With no lexical index in the file there is none that would not.
+            fts5_secure_delete: inner.indexes_in_memory
+                || lexical::deletes_securely(connection, writer.key())?,
             checkpoint: Checkpointing::None,
         },
         tombstones: Tombstones {
@@ -96,13 +100,15 @@ pub(super) fn logical(
         basis: grounds.basis,
         times: Times { requested: time(times.0)?, erased: time(times.1)?, certified: time(times.1)? },
         backups: Backups { known, latest_expiry: latest.map(time).transpose()? },
-        not_covered: NOT_COVERED.to_vec(),
+        not_covered: NOT_COVERED.into_iter().chain(index_copies.then_some(NotCovered::IndexCopies)).collect(),
     })
 }
 
-/// Says that the files were scanned and hold nothing of it; without a scan, that they were written anew.
-pub(super) fn physical(
+/// Says that the files were scanned and hold nothing of it; without a scan, that they were written anew. Of an encrypted store it
+/// says `crypto`: besides, the key is erased.
+pub(super) fn finished(
     logical: &Body,
+    assurance: Assurance,
     id: MemoryId,
     now: Timestamp,
     scanned: Option<(&Needles, &Scanned, Traces)>,
@@ -111,7 +117,7 @@ pub(super) fn physical(
     Ok(Body {
         receipt: uuid(id),
         completes: Some(logical.receipt),
-        assurance: Assurance::Physical,
+        assurance,
         awaiting: None,
         scan: scanned.map(|(needles, scanned, traces)| scan(needles, scanned, traces)),
         engine: Engine { checkpoint, ..logical.engine.clone() },
@@ -129,8 +135,9 @@ pub(super) fn in_log(connection: &Connection, body: Body) -> Result<Body, Storag
 fn scan(needles: &Needles, scanned: &Scanned, traces: Traces) -> Scan {
     let kinds = [FileKind::Main, FileKind::Wal, FileKind::Shm, FileKind::Journal];
     let files = kinds.map(|kind| {
-        let at = scanned.files.iter().find(|(file, _)| word_for(*file) == kind);
-        let bytes = at.and_then(|(_, bytes)| *bytes);
+        // In an encrypted store there are two of each: the store's and the key file's.
+        let there = scanned.files.iter().filter(|(file, _)| word_for(*file) == kind);
+        let bytes = there.filter_map(|(_, bytes)| *bytes).reduce(|sum, bytes| sum + bytes);
         let hits = scanned.residue.iter().filter(|residue| word_for(residue.file) == kind).count() as u64;
         let state = match (bytes, hits) {
             (None, _) => FileState::Absent,
@@ -141,7 +148,7 @@ fn scan(needles: &Needles, scanned: &Scanned, traces: Traces) -> Scan {
     });
     Scan {
         needles: Counted {
-            texts: needles.texts.len() as u64,
+            texts: (needles.texts.len() + needles.keys.len()) as u64,
             identifiers: (needles.identifiers.len() + needles.mentions.len()) as u64,
             vectors: needles.vectors.len() as u64,
         },
@@ -153,7 +160,7 @@ fn scan(needles: &Needles, scanned: &Scanned, traces: Traces) -> Scan {
 /// The word that a receipt has for a file.
 fn word_for(file: FileName) -> FileKind {
     match file {
-        FileName::Main => FileKind::Main,
+        FileName::Main | FileName::Keys => FileKind::Main,
         FileName::Wal => FileKind::Wal,
         FileName::Shm => FileKind::Shm,
     }

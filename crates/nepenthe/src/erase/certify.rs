@@ -15,6 +15,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use super::body;
 use super::erased::Erased;
+use super::keys;
 use super::outcome::{Awaiting, Erasure, Grounds};
 use super::scan::{self, Scanned};
 use super::tombstone;
@@ -24,7 +25,7 @@ use crate::model::{MemoryId, ReceiptId};
 use crate::scope::Scope;
 use crate::scope::write::Writer;
 use crate::store::query::trace::{self, Traces};
-use crate::store::query::{ScopeKey, event, receipt};
+use crate::store::query::{ScopeKey, event, lexical, receipt};
 use crate::store::{Inner, RecipePart, StorageError, connection, raw};
 
 /// How long a purge waits for readers of an older state. It is not an error if they stay: a later write finishes.
@@ -53,6 +54,9 @@ pub(crate) fn record(
 ) -> Result<Pending, StorageError> {
     let connection = writer.connection();
     let id = scope.inner().new_id(times.1)?;
+    if erased.unread {
+        lexical::rebuild(connection, writer.key())?;
+    }
     let body = body::logical(scope, writer, plan, grounds, &erased, id, times)?;
     let sum = tombstone::sum(&scope.inner().key, erased.buried.clone());
     writer.append_receipt(id, times.1, &body.to_line(), &sum)?;
@@ -81,7 +85,7 @@ pub(crate) fn certify(inner: &Inner, pending: Pending) -> Erasure {
         Ok(Attempt::Issued(id)) => {
             return Erasure {
                 receipt: id,
-                assurance: Assurance::Physical,
+                assurance: assurance(inner),
                 awaiting: None,
                 residue: Vec::new(),
                 openings,
@@ -115,8 +119,13 @@ pub(crate) fn finish_pending(inner: &Inner) -> Result<Vec<ReceiptId>, StorageErr
     failed.map_or(Ok(issued), Err)
 }
 
+/// What an erasure comes to that nothing is in the way of.
+fn assurance(inner: &Inner) -> Assurance {
+    if inner.sealer.is_some() { Assurance::Crypto } else { Assurance::Physical }
+}
+
 enum Attempt {
-    /// This receipt says that the erasure is physical.
+    /// This receipt says that the erasure is physical, or that the key is gone as well.
     Issued(ReceiptId),
     /// Another connection still needs the write-ahead log.
     Blocked,
@@ -145,6 +154,16 @@ fn once(
         return Ok(Some(Attempt::Blocked));
     }
     let needles = &pending.erased.needles;
+    inner.catch_up(connection)?;
+    // Only now: with the log empty, nobody reads a state in which the keys are needed.
+    let keys = match &inner.sealer {
+        None => Scanned::default(),
+        Some(sealer) => match keys::erase(sealer, &pending.erased, patience, inner.busy_timeout)? {
+            Some(scanned) if scanned.residue.is_empty() => scanned,
+            Some(scanned) => return Ok(Some(Attempt::Found(scanned))),
+            None => return Ok(Some(Attempt::Blocked)),
+        },
+    };
     let mut scanned = scan::scan(connection, needles)?;
     let traces =
         trace::count(connection, pending.scope, &pending.erased.versions, inner.embedder.dimension() > 0)?;
@@ -167,7 +186,8 @@ fn once(
     }
     let now = inner.now();
     let id = inner.new_id(now)?;
-    let body = body::physical(&pending.body, id, now, Some((needles, &scanned, traces)))?;
+    scanned.add(keys);
+    let body = body::finished(&pending.body, assurance(inner), id, now, Some((needles, &scanned, traces)))?;
     let issued = issue(&transaction, pending.scope, &pending.actor, (pending.receipt, id), &body, now)?;
     transaction.commit()?;
     Ok(Some(Attempt::Issued(issued)))
@@ -222,7 +242,7 @@ impl Outstanding {
             let issued = self.0.iter().map(|(old, scope, actor, body)| {
                 let id = inner.new_id(now)?;
                 // After a restore the log has another name than the one that the erasure was made in.
-                let body = body::in_log(transaction, body::physical(body, id, now, None)?)?;
+                let body = body::in_log(transaction, body::finished(body, assurance(inner), id, now, None)?)?;
                 issue(transaction, *scope, actor, (*old, id), &body, now)
             });
             issued.collect()

@@ -5,6 +5,7 @@ pub(crate) use nepenthe_receipt::receipt::How;
 
 use super::needles::Needles;
 use crate::model::{EventSeq, MemoryId, RandomSource};
+use crate::seal::KeyId;
 use crate::store::StorageError;
 use crate::store::query::memory::StoredMemory;
 use crate::store::query::tombstone::Row;
@@ -27,6 +28,10 @@ pub(crate) struct Erased {
     /// The versions whose entries must be in no index.
     pub(crate) versions: Vec<i64>,
     pub(crate) needles: Needles,
+    /// The keys that it was sealed under, in an encrypted store.
+    pub(crate) keys: Vec<KeyId>,
+    /// Whether something went whose words are not known, so that the lexical index has to be made anew.
+    pub(crate) unread: bool,
     /// Tombstones that were laid.
     pub(crate) buried: Vec<Row>,
 }

@@ -9,6 +9,7 @@ mod agreement;
 mod body;
 mod certify;
 mod erased;
+pub(crate) mod keys;
 mod needles;
 mod outcome;
 mod scan;

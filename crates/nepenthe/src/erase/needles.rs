@@ -19,6 +19,9 @@ const TELLING: usize = 8;
 /// Bytes of a window of a vector: four components, which no other vector repeats by accident.
 const VECTOR_WINDOW: usize = 16;
 
+/// Bytes of a piece of a wrapped key. Three of them have the key itself.
+const KEY_WINDOW: usize = 16;
+
 /// Byte strings to look for, by what they are of.
 #[derive(Default, Clone)]
 pub(crate) struct Needles {
@@ -28,6 +31,8 @@ pub(crate) struct Needles {
     pub(crate) identifiers: BTreeSet<Vec<u8>>,
     /// Pieces of vectors, as they are stored.
     pub(crate) vectors: BTreeSet<Vec<u8>>,
+    /// Pieces of keys as they lie in the key file of an encrypted store: to be looked for there alone.
+    pub(crate) keys: BTreeSet<Vec<u8>>,
     /// Entries of the index of mentions, as they are stored.
     pub(crate) mentions: BTreeSet<Vec<u8>>,
 }
@@ -66,6 +71,16 @@ impl Needles {
         self.texts.insert(key.0.to_vec());
     }
 
+    /// Adds something as it was sealed.
+    pub(crate) fn add_sealed(&mut self, sealed: &[u8]) {
+        self.texts.extend(sealed.chunks_exact(WINDOW).map(<[u8]>::to_vec));
+    }
+
+    /// Adds a key as it was wrapped.
+    pub(crate) fn add_wrapped(&mut self, wrapped: &[u8]) {
+        self.keys.extend(wrapped.chunks_exact(KEY_WINDOW).map(<[u8]>::to_vec));
+    }
+
     /// Adds a vector as it is stored.
     pub(crate) fn add_vector(&mut self, vector: &[u8]) {
         // Small numbers are alike in many vectors; a piece of zeros stands everywhere.
@@ -79,7 +94,12 @@ impl Needles {
         self.mentions.extend(digests.iter().map(|digest| digest.to_be_bytes().to_vec()));
     }
 
-    /// Returns every byte string, with what it is of.
+    /// Returns every byte string that the key file may hold.
+    pub(crate) fn of_keys(&self) -> impl Iterator<Item = (Needle, &[u8])> {
+        self.keys.iter().map(|bytes| (Needle::Key, &**bytes))
+    }
+
+    /// Returns every byte string that the store's file may hold, with what it is of.
     pub(crate) fn all(&self) -> impl Iterator<Item = (Needle, &[u8])> {
         let sets = [
             (Needle::Text, &self.texts),
@@ -103,4 +123,6 @@ pub enum Needle {
     Vector,
     /// An entry of the index of mentions.
     Mention,
+    /// A piece of a key that an encrypted store was sealed with.
+    Key,
 }

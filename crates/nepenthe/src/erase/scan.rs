@@ -40,9 +40,28 @@ pub(crate) struct Scanned {
     pub(crate) slack: Option<Slack>,
 }
 
+impl Scanned {
+    /// Adds what was found in another file.
+    pub(crate) fn add(&mut self, other: Self) {
+        self.files.extend(other.files);
+        self.residue.extend(other.residue);
+    }
+}
+
 /// Looks for the needles in every file of the store.
 pub(crate) fn scan(connection: &Connection, needles: &Needles) -> Result<Scanned, StorageError> {
-    let all: Vec<(Needle, &[u8])> = needles.all().collect();
+    look(connection, &needles.all().collect::<Vec<_>>(), true)
+}
+
+/// Looks for erased keys in the key file and what SQLite keeps beside it.
+pub(crate) fn scan_keys(connection: &Connection, needles: &Needles) -> Result<Scanned, StorageError> {
+    let mut scanned = look(connection, &needles.of_keys().collect::<Vec<_>>(), false)?;
+    scanned.residue.iter_mut().for_each(|residue| residue.file = FileName::Keys);
+    Ok(scanned)
+}
+
+/// `may_stand` says whether what is found may stand in what was not erased.
+fn look(connection: &Connection, all: &[(Needle, &[u8])], may_stand: bool) -> Result<Scanned, StorageError> {
     let mut scanned = Scanned::default();
     let mut slack = Slack::new(connection)?;
     for (number, pass) in all.chunks(PASS).enumerate() {
@@ -61,7 +80,8 @@ pub(crate) fn scan(connection: &Connection, needles: &Needles) -> Result<Scanned
             }
         }
         let hit: HashSet<usize> = found.iter().map(|(_, at, _)| *at).collect();
-        let explained = if hit.is_empty() { hit } else { explained(connection, pass, hit)? };
+        let explained =
+            if hit.is_empty() || !may_stand { HashSet::new() } else { explained(connection, pass, hit)? };
         let residue = found.into_iter().filter(|(_, at, _)| !explained.contains(at));
         scanned.residue.extend(residue.map(|(file, at, offset)| Residue { file, offset, what: pass[at].0 }));
     }
@@ -81,6 +101,7 @@ fn explained(
         match needles[at] {
             (Needle::Text | Needle::Identifier, bytes) => texts.push((at, bytes)),
             (Needle::Vector, bytes) => vectors.push((at, bytes)),
+            (Needle::Key, _) => {}
             (Needle::Mention, bytes) => {
                 if survivor::mentions(connection, bytes)? {
                     explained.insert(at);

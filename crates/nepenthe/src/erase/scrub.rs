@@ -1,8 +1,11 @@
 //! `scrub`: finishes the erasures that could not be finished when they were made.
 
+use std::time::Duration;
+
 use serde::Serialize;
 
 use super::certify::{self, Outstanding};
+use super::keys;
 use crate::model::ReceiptId;
 use crate::store::{StorageError, Store, connection};
 
@@ -15,6 +18,8 @@ pub struct ScrubReport {
     pub waiting: Vec<ReceiptId>,
     /// Whether the files were written anew.
     pub rebuilt: bool,
+    /// Keys of no memory that were erased from the key file of an encrypted store: a process that was killed left them.
+    pub keys: usize,
 }
 
 impl Store {
@@ -32,6 +37,14 @@ impl Store {
         }
         let outstanding = Outstanding::read(inner)?;
         if outstanding.is_empty() && !rebuild {
+            // Who reads an older state may still need them.
+            if inner.sealer.is_some()
+                && inner.with_connection(|connection| {
+                    connection::empty_log(connection, Duration::ZERO, inner.busy_timeout)
+                })?
+            {
+                report.keys = keys::erase_orphans(inner, false)?.unwrap_or_default();
+            }
             return Ok(report);
         }
         let emptied = inner.with_connection(|connection| {
@@ -39,9 +52,13 @@ impl Store {
             connection::empty_log(connection, inner.busy_timeout, inner.busy_timeout)
         })?;
         report.rebuilt = true;
-        match emptied {
-            true => report.issued.extend(outstanding.issue(inner)?),
-            false => report.waiting.extend(outstanding.receipts()),
+        let keys = if emptied { keys::erase_orphans(inner, true)? } else { None };
+        match keys {
+            Some(keys) => {
+                report.keys = keys;
+                report.issued.extend(outstanding.issue(inner)?);
+            }
+            None => report.waiting.extend(outstanding.receipts()),
         }
         Ok(report)
     }

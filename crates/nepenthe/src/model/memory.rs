@@ -27,6 +27,9 @@ pub enum State {
     Superseded,
     /// Out of recall because it says again what was erased; can be restored by its id.
     Quarantined,
+    /// Sealed under a key that is gone, as in an older copy of an encrypted store from which it was purged since; or changed by
+    /// somebody without the key. It has no text here, and nothing but a purge can be done with it.
+    Unreadable,
 }
 
 impl fmt::Display for State {
@@ -38,6 +41,7 @@ impl fmt::Display for State {
             Self::Released => "released",
             Self::Superseded => "superseded",
             Self::Quarantined => "quarantined",
+            Self::Unreadable => "unreadable",
         })
     }
 }

@@ -90,7 +90,7 @@ pub(crate) fn search(
     };
     let mut found = Vec::with_capacity(options.k.min(ranked.len()));
     for (version, score) in ranked.into_iter().take(options.k) {
-        if let Some(stored) = reader.fetch(version)? {
+        if let Some(stored) = reader.fetch(version)?.filter(|stored| stored.readable) {
             let (distance, bm25) = (distance.get(&version).copied(), bm25.get(&version).copied());
             found.push(Found { stored, score, distance, bm25 });
         }

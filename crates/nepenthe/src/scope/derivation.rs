@@ -2,8 +2,8 @@
 
 use super::Scope;
 use crate::model::MemoryId;
-use crate::store::StorageError;
 use crate::store::query::{derivation, lexical, memory};
+use crate::store::{Include, StorageError};
 
 impl Scope {
     /// Returns the memories that were made from one, in order of their ids.
@@ -26,9 +26,9 @@ impl Scope {
 
     /// Returns the memories of which some version answers an FTS5 query, whatever their state; at most `most`.
     pub(crate) fn with_phrase(&self, query: &str, most: usize) -> Result<Vec<MemoryId>, StorageError> {
-        let found = self.read(|connection, scope| {
+        let found = self.in_indexed_view(self.now(), Include::All, |connection, view| {
             let mut ids = Vec::new();
-            lexical::search(connection, scope, query, |version, _| {
+            lexical::search(connection, view.scope, query, |version, _| {
                 ids.extend(memory::of_version(connection, version)?.filter(|id| !ids.contains(id)));
                 Ok(ids.len() < most)
             })?;

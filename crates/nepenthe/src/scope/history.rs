@@ -60,7 +60,8 @@ impl Scope {
         }
         let kinds: Vec<EventKind> = events.iter().map(|event| event.kind).collect();
         let entries = events.into_iter().zip(texts_left(&kinds)).map(|(event, left)| {
-            let text = left.and_then(|at| versions.get(at)).map(|version| version.text.clone());
+            let text = left.and_then(|at| versions.get(at)).filter(|version| version.readable);
+            let text = text.map(|version| version.text.clone());
             HistoryEntry { event, text }
         });
         Ok(entries.collect())

@@ -262,7 +262,7 @@ impl Scope {
             return Ok(Vec::new());
         }
         let vector = if wants_vector { self.embed(&[query])?.pop().unwrap_or_default() } else { Vec::new() };
-        self.inner.read(|connection| {
+        self.inner.read_indexed(|connection| {
             if !vector.is_empty() {
                 self.inner.check_embedder(connection)?;
             }
@@ -376,6 +376,19 @@ impl Scope {
         read: impl FnOnce(&rusqlite::Connection, View) -> Result<T, StorageError>,
     ) -> Result<Option<T>, StorageError> {
         self.inner.read(|connection| {
+            let Some(scope) = scopes::find(connection, &self.path)? else { return Ok(None) };
+            read(connection, View { scope, at: now, past: false, include }).map(Some)
+        })
+    }
+
+    /// The same, for what searches an index.
+    pub(crate) fn in_indexed_view<T>(
+        &self,
+        now: Timestamp,
+        include: Include,
+        read: impl FnOnce(&rusqlite::Connection, View) -> Result<T, StorageError>,
+    ) -> Result<Option<T>, StorageError> {
+        self.inner.read_indexed(|connection| {
             let Some(scope) = scopes::find(connection, &self.path)? else { return Ok(None) };
             read(connection, View { scope, at: now, past: false, include }).map(Some)
         })

@@ -22,6 +22,8 @@ pub struct ScopeStats {
     pub superseded: usize,
     /// Out of recall because it says again what was erased.
     pub quarantined: usize,
+    /// Sealed under a key that is gone.
+    pub unreadable: usize,
     /// Entries of the log, of purged memories too.
     pub events: usize,
 }
@@ -44,6 +46,7 @@ impl Scope {
                     State::Released => &mut stats.released,
                     State::Superseded => &mut stats.superseded,
                     State::Quarantined => &mut stats.quarantined,
+                    State::Unreadable => &mut stats.unreadable,
                 } += 1;
             }
             Ok(stats)

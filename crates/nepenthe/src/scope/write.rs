@@ -8,10 +8,11 @@ use crate::control::Change;
 use crate::erase::{self, Erased, How, Passage, QUARANTINED};
 use crate::log::{EventKind, Log, NewEvent};
 use crate::model::{Depth, Digest, EventSeq, MemoryId, NewMemory};
+use crate::seal::{Beside, KeyId, Sealed, Sealer};
 use crate::store::query::memory::{self, StoredMemory};
 use crate::store::query::supersession::{self, Edge};
 use crate::store::query::vector::Visibility;
-use crate::store::query::{ScopeKey, derivation, lexical, mention, vector};
+use crate::store::query::{ScopeKey, derivation, event as events, lexical, mention, vector};
 use crate::store::{RecipePart, StorageError};
 
 /// Changes memories of one scope. Invariant after each method: row, versions, both indexes and log agree.
@@ -41,6 +42,28 @@ impl<'a> Writer<'a> {
 
     pub(crate) fn connection(&self) -> &'a Connection {
         self.connection
+    }
+
+    fn sealer(&self) -> Option<&'a Sealer> {
+        self.scope.inner().sealer.as_deref()
+    }
+
+    /// Makes the key that a new memory is sealed under, in an encrypted store.
+    pub(crate) fn new_sealing_key(&self) -> Result<Option<KeyId>, StorageError> {
+        self.sealer().map(|sealer| sealer.new_key(self.key)).transpose()
+    }
+
+    /// Writes the row of a new memory; returns the memory with the row's number.
+    pub(crate) fn insert(&self, memory: StoredMemory) -> Result<StoredMemory, StorageError> {
+        let beside = beside(&memory)?;
+        let sealed = self.sealed_beside(&memory, &beside)?;
+        let row = memory::insert(self.connection, self.key, &memory, &beside, sealed.as_deref())?;
+        Ok(StoredMemory { row, ..memory })
+    }
+
+    fn sealed_beside(&self, memory: &StoredMemory, beside: &Beside) -> Result<Option<Vec<u8>>, StorageError> {
+        let sealed = self.sealer().zip(memory.sealed_by);
+        sealed.map(|(sealer, by)| sealer.seal_beside(by, memory.id, beside)).transpose()
     }
 
     /// Keeps the body of a receipt, as an event of the log.
@@ -76,6 +99,8 @@ impl<'a> Writer<'a> {
         let stored = StoredMemory {
             row: 0,
             key: own,
+            sealed_by: self.new_sealing_key()?,
+            readable: true,
             version,
             superseded: false,
             accessed: None,
@@ -91,8 +116,8 @@ impl<'a> Writer<'a> {
             metadata: new.metadata.clone(),
             accesses: 0,
         };
-        let row = memory::insert(self.connection, self.key, &stored)?;
-        self.add_version(row, version, text, embedding, (at, None), (depth.is_live(), new.expires))?;
+        let stored = self.insert(stored)?;
+        self.add_version(&stored, version, text, embedding, (at, None), (depth.is_live(), new.expires))?;
         for source in &new.derived_from {
             derivation::insert(self.connection, self.key, *source, id)?;
         }
@@ -125,7 +150,7 @@ impl<'a> Writer<'a> {
         let event = self.log(kind, row.id, (Some(row.depth), Some(depth)), digest, related, at, note)?;
         let superseded = kind == EventKind::Supersede;
         memory::update_state(self.connection, row.row, depth, superseded, at, event)?;
-        if row.depth.is_live() != depth.is_live() && self.scope.has_vectors() {
+        if row.depth.is_live() != depth.is_live() && self.has_vector_index() {
             vector::set_live(self.connection, row.version, depth.is_live())?;
         }
         if let (EventKind::Supersede, Some(new)) = (kind, related) {
@@ -155,11 +180,11 @@ impl<'a> Writer<'a> {
         let depths = (Some(row.depth), Some(row.depth));
         let event = self.log(EventKind::Edit, row.id, depths, digest, None, at, note)?;
         memory::end_version(self.connection, row.version, at)?;
-        if self.scope.has_vectors() {
+        if self.has_vector_index() {
             vector::set_live(self.connection, row.version, false)?;
         }
         let version = memory::next_version(self.connection)?;
-        self.add_version(row.row, version, text, embedding, (at, None), (row.depth.is_live(), row.expires))?;
+        self.add_version(row, version, text, embedding, (at, None), (row.depth.is_live(), row.expires))?;
         memory::set_version(self.connection, row.row, version)?;
         memory::update_state(self.connection, row.row, row.depth, row.superseded, at, event)?;
         Ok(Change {
@@ -180,12 +205,11 @@ impl<'a> Writer<'a> {
         at: Timestamp,
         erased: &mut Erased,
     ) -> Result<Change, StorageError> {
-        let digest = row.key.digest(&row.text);
+        let digest = self.last_digest(row)?;
         let event = self.log(EventKind::Purge, row.id, (Some(row.depth), None), digest, None, at, None)?;
         let versions = self.remove_versions(row, None, event, erased)?;
-        let metadata = row.metadata.as_ref().map(serde_json::to_string).transpose();
-        let metadata = metadata.map_err(|error| StorageError::corrupt(format!("metadata: {error}")))?;
-        for text in row.source.iter().chain(&metadata) {
+        let Beside { source, metadata, .. } = beside(row)?;
+        for text in source.iter().chain(&metadata) {
             erased.needles.add_text(text);
         }
         erased.add(row, how, versions, event, &*self.scope.inner().random)?;
@@ -195,8 +219,8 @@ impl<'a> Writer<'a> {
         Ok(Change { id: row.id, kind: EventKind::Purge, depth_before: row.depth, depth_after: None, event })
     }
 
-    /// Erases a part of a memory: `text` takes the place of every text that it ever had. The key changes too, so that
-    /// the digests of the earlier texts cannot be guessed any more.
+    /// Erases a part of a memory: `text` takes the place of every text that it ever had. The keys change too, so that
+    /// the digests of the earlier texts cannot be guessed any more, and copies of what was sealed not be opened.
     pub(crate) fn redact(
         &self,
         row: &StoredMemory,
@@ -212,9 +236,13 @@ impl<'a> Writer<'a> {
         let versions = self.remove_versions(row, Some(text), event, erased)?;
         erased.add(row, How::Edited, versions, event, &*self.scope.inner().random)?;
         let version = memory::next_version(self.connection)?;
-        self.add_version(row.row, version, text, embedding, (at, None), (row.depth.is_live(), row.expires))?;
+        let left = StoredMemory { key: own, sealed_by: self.new_sealing_key()?, ..row.clone() };
+        self.add_version(&left, version, text, embedding, (at, None), (row.depth.is_live(), row.expires))?;
         memory::set_version(self.connection, row.row, version)?;
-        memory::set_key(self.connection, row.row, &own)?;
+        match left.sealed_by.zip(self.sealed_beside(&left, &beside(&left)?)?) {
+            Some((by, sealed)) => memory::set_sealed(self.connection, row.row, by, &sealed)?,
+            None => memory::set_key(self.connection, row.row, &left.key)?,
+        }
         memory::update_state(self.connection, row.row, row.depth, row.superseded, at, event)?;
         Ok(Change { id: row.id, kind, depth_before: row.depth, depth_after: depth, event })
     }
@@ -229,12 +257,27 @@ impl<'a> Writer<'a> {
         erased: &mut Erased,
     ) -> Result<usize, StorageError> {
         let versions = memory::versions(self.connection, row.row)?;
-        erased.needles.add_key(&row.key);
+        if let Some((sealer, by)) = self.sealer().zip(row.sealed_by) {
+            memory::sealed(self.connection, row.row, |sealed| erased.needles.add_sealed(sealed))?;
+            erased.needles.add_wrapped(&sealer.wrapped(by)?.unwrap_or_default());
+            erased.keys.push(by);
+        }
+        if row.readable {
+            erased.needles.add_key(&row.key);
+        }
         for version in &versions {
             erased.needles.add_text(&version.text);
-            erased.needles.add_mentions(&mention::of_version(self.connection, version.id)?);
             erased.versions.push(version.id);
-            lexical::delete(self.connection, self.key, version.id, &version.text)?;
+            if self.scope.inner().indexes_in_memory {
+                memory::delete_version(self.connection, version.id)?;
+                continue;
+            }
+            erased.needles.add_mentions(&mention::of_version(self.connection, version.id)?);
+            match version.readable {
+                true => lexical::delete(self.connection, self.key, version.id, &version.text)?,
+                // Which words to take out is not known.
+                false => erased.unread = true,
+            }
             if self.scope.has_vectors() {
                 if let Some(vector) = vector::get(self.connection, version.id)? {
                     erased.needles.add_vector(&vector);
@@ -249,10 +292,33 @@ impl<'a> Writer<'a> {
             mention::delete(self.connection, version.id)?;
             memory::delete_version(self.connection, version.id)?;
         }
-        let texts = versions.iter().map(|version| version.text.as_str());
+        let texts = versions.iter().filter(|version| version.readable).map(|version| version.text.as_str());
         let key = &self.scope.inner().key;
         erased.buried.extend(erase::bury_texts(self.connection, self.key, key, texts, left, event)?);
         Ok(versions.len())
+    }
+
+    /// Keeps a version's vector sealed, for the indexes in memory.
+    fn keep_vector(&self, of: &StoredMemory, version: i64, embedding: &[f32]) -> Result<(), StorageError> {
+        if let Some((sealer, by)) = self.sealer().zip(of.sealed_by).filter(|_| self.scope.has_vectors()) {
+            let sealed = sealer.seal(by, of.id, Sealed::Vector(version), &vector::bytes(embedding))?;
+            memory::set_sealed_vector(self.connection, version, Some(&sealed))?;
+        }
+        Ok(())
+    }
+
+    /// Whether the file has an index of vectors.
+    fn has_vector_index(&self) -> bool {
+        self.scope.has_vectors() && !self.scope.inner().indexes_in_memory
+    }
+
+    /// The digest of a memory's text; where that cannot be read, as the log has it.
+    fn last_digest(&self, row: &StoredMemory) -> Result<Digest, StorageError> {
+        if row.readable {
+            return Ok(row.key.digest(&row.text));
+        }
+        let event = events::get(self.connection, row.last_event)?;
+        event.map(|(_, event)| event.digest).ok_or(StorageError::Unreadable(row.id))
     }
 
     /// Appends an event as it is: one that came in by import.
@@ -264,14 +330,22 @@ impl<'a> Writer<'a> {
     /// may show it and until when.
     pub(crate) fn add_version(
         &self,
-        row: i64,
+        of: &StoredMemory,
         version: i64,
         text: &str,
         embedding: &[f32],
         times: (Timestamp, Option<Timestamp>),
         shown: (bool, Option<Timestamp>),
     ) -> Result<(), StorageError> {
-        memory::insert_version(self.connection, version, row, text, times.0, times.1)?;
+        let sealed = self
+            .sealer()
+            .zip(of.sealed_by)
+            .map(|(sealer, by)| sealer.seal(by, of.id, Sealed::Text(version), text.as_bytes()));
+        let sealed = sealed.transpose()?;
+        memory::insert_version(self.connection, version, of.row, text, sealed.as_deref(), times)?;
+        if self.scope.inner().indexes_in_memory {
+            return self.keep_vector(of, version, embedding);
+        }
         lexical::insert(self.connection, self.key, version, text)?;
         mention::insert(self.connection, self.key, &self.scope.inner().key, version, text)?;
         if self.scope.has_vectors() {
@@ -310,4 +384,11 @@ impl<'a> Writer<'a> {
         };
         self.log.append(self.key, &event)
     }
+}
+
+/// What a memory's row holds in words.
+fn beside(memory: &StoredMemory) -> Result<Beside, StorageError> {
+    let metadata = memory.metadata.as_ref().map(serde_json::to_string).transpose();
+    let metadata = metadata.map_err(|error| StorageError::corrupt(format!("metadata: {error}")))?;
+    Ok(Beside { key: memory.key.clone(), source: memory.source.clone(), metadata })
 }

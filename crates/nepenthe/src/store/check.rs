@@ -96,7 +96,13 @@ impl Store {
         progress: &mut dyn FnMut(Progress),
     ) -> Result<CheckReport, StorageError> {
         let inner = &self.inner;
-        inner.read(|connection| check(inner, connection, options, progress))
+        let mut report = inner.read_indexed(|connection| check(inner, connection, options, progress))?;
+        if options.deep
+            && let Some(finding) = check_deep::orphan_keys(inner)?
+        {
+            report.find(None, finding);
+        }
+        Ok(report)
     }
 }
 
@@ -108,12 +114,15 @@ fn check(
 ) -> Result<CheckReport, StorageError> {
     let mut report = CheckReport::default();
     let total = memory::count_versions(connection)?;
+    let mut all_readable = true;
     for (key, path) in scope::all(connection)? {
         report.scopes += 1;
-        if let Some(reason) = lexical::disagreement(connection, key)? {
+        let readable = check_memories(inner, connection, key, &path, &mut report)?;
+        all_readable &= readable;
+        // The index of texts that cannot be read cannot be made again.
+        if readable && let Some(reason) = lexical::disagreement(connection, key, inner.indexes_in_memory)? {
             report.find(Some(&path), format!("the lexical index disagrees with the texts: {reason}"));
         }
-        check_memories(inner, connection, key, &path, &mut report)?;
         progress(Progress { done: report.versions.min(total), total });
     }
     for finding in check_log::findings(connection)? {
@@ -135,7 +144,8 @@ fn check(
     }
     // As the file says: another process may have rebuilt the vectors.
     let (_, dimension) = meta::embedder(connection)?;
-    if dimension > 0 {
+    // In memory there are no vectors of what cannot be opened.
+    if dimension > 0 && (all_readable || !inner.indexes_in_memory) {
         check_vectors(connection, dimension, &mut report)?;
     }
     // Last: FTS5 remembers the shape of an index, and looks whether another process has changed it only when a query
@@ -146,15 +156,16 @@ fn check(
     Ok(report)
 }
 
-/// Each memory of the scope is what its events say, and each memory that the log names is there or purged.
+/// Each memory of the scope is what its events say, and each memory that the log names is there or purged. Tells whether all
+/// of them can be read.
 fn check_memories(
     inner: &Inner,
     connection: &Connection,
     key: ScopeKey,
     path: &str,
     report: &mut CheckReport,
-) -> Result<(), StorageError> {
-    let mut there = 0;
+) -> Result<bool, StorageError> {
+    let (mut there, mut all_readable) = (0, true);
     let mentions_are_current = meta::mention_rules(connection)? == mention::RULES;
     for id in event::memories(connection, key)? {
         let events = event::of_memory(connection, key, id)?;
@@ -183,7 +194,18 @@ fn check_memories(
         there += 1;
         let versions = memory::versions(connection, row.row)?;
         report.versions += versions.len();
-        for version in &versions {
+        let readable = row.readable && versions.iter().all(|version| version.readable);
+        if !readable {
+            all_readable = false;
+            let key = inner.sealer.as_ref().zip(row.sealed_by);
+            let gone = match key {
+                Some((sealer, by)) => sealer.wrapped(by)?.is_none(),
+                None => true,
+            };
+            let why = if gone { "its key is gone" } else { "what is sealed is not what was sealed there" };
+            report.find(Some(path), format!("memory {id} cannot be read: {why}"));
+        }
+        for version in versions.iter().filter(|version| version.readable) {
             let expected = mention::expected(&inner.key, &version.text);
             if mentions_are_current && mention::of_version(connection, version.id)? != expected {
                 report
@@ -202,7 +224,7 @@ fn check_memories(
             (row.created == replayed.created, "time of creation"),
             (row.changed == replayed.changed, "time of change"),
             (row.last_event == replayed.last_event, "last event"),
-            (digests == replayed.versions, "text, or history of texts"),
+            (!readable || digests == replayed.versions, "text, or history of texts"),
             (last.map(|version| version.id) == Some(row.version) && gapless, "chain of versions"),
             (
                 edges.iter().filter(|edge| edge.old == id).map(|edge| edge.new).collect::<BTreeSet<_>>()
@@ -221,7 +243,7 @@ fn check_memories(
         report.find(Some(path), format!("{rows} memories in the store, {there} by the log"));
     }
     report.memories += rows;
-    Ok(())
+    Ok(all_readable)
 }
 
 /// The memories that took the place of one, by its events; without those that are not there (any more).

@@ -1,6 +1,8 @@
 //! `check --deep`: rows that belong to nothing, texts that a tombstone forbids, and settings under which an
 //! erasure would leave bytes behind.
 
+use std::time::Duration;
+
 use nepenthe_receipt::receipt::{Assurance, Body, SecureDelete};
 use rusqlite::Connection;
 
@@ -9,12 +11,16 @@ use super::error::StorageError;
 use super::query::{carry, event, lexical, orphan, receipt, scope, tombstone};
 use super::raw::{self, FileName};
 use super::store::Inner;
-use crate::erase::{forbidden_since, sum};
+use crate::erase::{forbidden_since, keys, sum};
 use crate::log::EventKind;
 use crate::model::EventSeq;
 
 /// Texts looked at a time.
 const BATCH: usize = 512;
+
+/// How often, and how long apart, it is looked for keys of no memory.
+const TRIES: usize = 10;
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// Where SQLite's header says how the file is written and read: both are 2 with a write-ahead log.
 const FORMAT_VERSIONS: std::ops::Range<usize> = 18..20;
@@ -29,8 +35,26 @@ pub(super) fn findings(inner: &Inner, connection: &Connection) -> Result<Vec<Fou
     pending(connection, &mut findings)?;
     tombstones(inner, connection, &mut findings)?;
     forbidden(inner, connection, &mut findings)?;
-    settings(connection, &mut findings)?;
+    settings(connection, inner.indexes_in_memory, &mut findings)?;
     Ok(findings)
+}
+
+/// Says whether the key file of an encrypted store has keys of no memory, which nobody is about to use or to erase.
+pub(super) fn orphan_keys(inner: &Inner) -> Result<Option<String>, StorageError> {
+    let Some(sealer) = &inner.sealer else { return Ok(None) };
+    let mut found = 0;
+    // A key is there before its memory: a writer may be between the two.
+    for _ in 0..TRIES {
+        found = inner.read(|connection| {
+            let waiting = !receipt::pending(connection)?.is_empty();
+            if waiting { Ok(0) } else { keys::orphans(connection, sealer).map(|keys| keys.len()) }
+        })?;
+        if found == 0 {
+            return Ok(None);
+        }
+        std::thread::sleep(PAUSE);
+    }
+    Ok(Some(format!("the key file has keys of no memory ({found}): `scrub` erases them")))
 }
 
 /// What is pending is a logical receipt that no other one completes.
@@ -91,9 +115,8 @@ fn forbidden(inner: &Inner, connection: &Connection, findings: &mut Vec<Found>) 
         let Some(last) = batch.last() else { return Ok(()) };
         after = last.version;
         for held in batch {
-            let Some(since) = forbidden_since(connection, held.scope, &inner.key, &held.text)? else {
-                continue;
-            };
+            let Some(text) = &held.text else { continue };
+            let Some(since) = forbidden_since(connection, held.scope, &inner.key, text)? else { continue };
             let events = event::of_memory(connection, held.scope, held.memory)?;
             // An edit may keep what its memory said before; a redact writes what a purge leaves.
             let begun = events.iter().rfind(|event| begins_text(event.kind) && event.at <= held.from);
@@ -111,9 +134,9 @@ fn begins_text(kind: EventKind) -> bool {
 }
 
 /// The recipe of erasing is on: in the file, in each lexical index, and in this connection.
-fn settings(connection: &Connection, findings: &mut Vec<Found>) -> Result<(), StorageError> {
+fn settings(connection: &Connection, in_memory: bool, findings: &mut Vec<Found>) -> Result<(), StorageError> {
     for (key, path) in scope::all(connection)? {
-        if !lexical::deletes_securely(connection, key)? {
+        if !in_memory && !lexical::deletes_securely(connection, key)? {
             let finding = "the lexical index keeps what is deleted: FTS5's secure-delete is off";
             findings.push((Some(path), finding.into()));
         }

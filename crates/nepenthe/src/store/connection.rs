@@ -9,6 +9,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::options::{Access, RecipePart};
+use crate::seal;
 
 /// Bytes of a page of a new store: a vector of 384 floats and its row fit into one, without overflow pages.
 const PAGE_SIZE: u32 = 16_384;
@@ -30,6 +31,7 @@ pub(super) fn open(path: Option<&Path>, access: Access, busy: Duration) -> rusql
     };
     connection.busy_timeout(busy)?;
     link_sqlite_vec(&connection)?;
+    seal::register_locked(&connection)?;
     Ok(connection)
 }
 
@@ -55,6 +57,7 @@ pub(super) fn open_immutable(path: &Path) -> rusqlite::Result<Connection> {
         OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
     let connection = Connection::open_with_flags(uri, flags)?;
     link_sqlite_vec(&connection)?;
+    seal::register_locked(&connection)?;
     Ok(connection)
 }
 

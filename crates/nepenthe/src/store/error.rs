@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use rusqlite::{ErrorCode, ffi};
 
+use crate::model::MemoryId;
+
 /// The file or SQLite refused. The transaction that met it was rolled back whole.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -26,6 +28,12 @@ pub enum StorageError {
     /// Another process rebuilt the vectors with another embedder. Open the store again, with that one.
     #[error("the store's vectors are now of the embedder {0}; open it again with that one")]
     Reembedded(String),
+    /// The memory is sealed under a key that is gone, or what is sealed was changed. Of what can be done with such a memory a
+    /// purge is left.
+    #[error(
+        "memory {0} cannot be read: the key that it is sealed under is gone, or what was sealed has changed"
+    )]
+    Unreadable(MemoryId),
     /// Anything else that SQLite answered.
     #[error("the store failed: {0}")]
     Sqlite(#[source] rusqlite::Error),
@@ -118,6 +126,34 @@ pub enum OpenError {
         /// Its dimension.
         given_dimension: usize,
     },
+    /// The store is encrypted. Open it with its master key.
+    #[error("the store is encrypted; open it with its master key")]
+    Encrypted,
+    /// The store is not encrypted, and cannot be made so. Open it without a key, or export it into a new store made with one.
+    #[error(
+        "the store is not encrypted; open it without a master key, or export it and import that into a new store made \
+         with one"
+    )]
+    NotEncrypted,
+    /// The store keeps its indexes in its file, or would, since it is not to be encrypted. Open it without that option; or make a
+    /// new one with a master key.
+    #[error(
+        "the store has its indexes in its file; whether they are in memory alone is decided when an encrypted store is \
+         made"
+    )]
+    IndexesInFile,
+    /// The master key is another store's.
+    #[error("the master key is not the one that the store was made with")]
+    WrongMasterKey,
+    /// The file with the keys of an encrypted store is not there, or cannot be read or made.
+    #[error("the keys of the encrypted store are not at {}; put its key file there", .0.display())]
+    NoKeyFile(PathBuf),
+    /// What lies where the keys should be is no key file, or another store's.
+    #[error("{} is not the key file of this store; move it away, and put the right one there", .0.display())]
+    OtherKeyFile(PathBuf),
+    /// A store in memory has no file, and so nothing to encrypt.
+    #[error("a store in memory has no file to encrypt; open it without a master key")]
+    InMemory,
     /// The storage underneath refused.
     #[error(transparent)]
     Storage(#[from] StorageError),

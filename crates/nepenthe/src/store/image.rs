@@ -23,7 +23,7 @@ pub(super) fn open_in_memory(options: &Options) -> Result<Connection, StorageErr
     let mut connection = connection::open(None, Access::Create, options.busy_timeout)?;
     connection.deserialize_read_exact(MAIN_DB, &image[..], image.len(), false)?;
     connection::configure(&connection)?;
-    schema::write_identity(&connection, &*options.random)?;
+    schema::write_identity(&connection, &*options.random, None)?;
     Ok(connection)
 }
 
@@ -36,7 +36,15 @@ fn image(options: &Options) -> Result<Arc<[u8]>, StorageError> {
     }
     let mut connection = connection::open(None, Access::Create, options.busy_timeout)?;
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    schema::migrate(&transaction, 0, &*options.embedder, &*options.random, vector::CHUNK_ROWS_IN_MEMORY)?;
+    schema::migrate(
+        &transaction,
+        0,
+        &*options.embedder,
+        &*options.random,
+        vector::CHUNK_ROWS_IN_MEMORY,
+        None,
+        false,
+    )?;
     transaction.commit()?;
     let image: Arc<[u8]> = Arc::from(&*connection.serialize(MAIN_DB)?);
     images.insert(key, Arc::clone(&image));

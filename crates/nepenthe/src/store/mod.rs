@@ -7,11 +7,14 @@ pub(crate) mod connection;
 pub(crate) mod copy;
 mod error;
 mod image;
+mod indexes;
+mod key_file;
 mod options;
 pub(crate) mod query;
 pub(crate) mod raw;
 mod reembed;
 mod schema;
+mod sealing;
 pub(crate) mod slack;
 #[expect(clippy::module_inception, reason = "the file is named for its one type, `Store`")]
 mod store;
@@ -19,6 +22,7 @@ mod vectors;
 
 pub use check::{CheckOptions, CheckReport, Finding};
 pub use error::{OpenError, StorageError};
+pub(crate) use key_file::KeyFile;
 pub use options::{Access, Options, RecipePart};
 pub use query::visible::Include;
 pub use raw::FileName;

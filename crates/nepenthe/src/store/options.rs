@@ -9,6 +9,7 @@ use crate::control::planner::Canonical;
 use crate::embed::{Embedder, NoEmbedder};
 use crate::erase::Returning;
 use crate::model::{Clock, RandomSource, SystemClock, SystemRandom};
+use crate::seal::MasterKey;
 
 /// Whether a store may be made and written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -51,6 +52,8 @@ pub struct Options {
     pub(crate) actor: String,
     pub(crate) returning: Returning,
     pub(crate) busy_timeout: Duration,
+    pub(crate) master_key: Option<MasterKey>,
+    pub(crate) indexes_in_memory: bool,
     pub(crate) leaves_out: Option<RecipePart>,
 }
 
@@ -67,6 +70,8 @@ impl Default for Options {
             actor: "library".into(),
             returning: Returning::default(),
             busy_timeout: Duration::from_secs(10),
+            master_key: None,
+            indexes_in_memory: false,
             leaves_out: None,
         }
     }
@@ -141,6 +146,23 @@ impl Options {
         self
     }
 
+    /// Opens an encrypted store, or makes a new one encrypted: each memory sealed under a key of its own, in a key file beside the
+    /// store's. Whether a store is encrypted is decided when it is made.
+    #[must_use]
+    pub fn with_encryption(mut self, master_key: MasterKey) -> Self {
+        self.master_key = Some(master_key);
+        self
+    }
+
+    /// Makes a new encrypted store keep its indexes in memory alone: no word of a text and no vector lies in its files in the clear.
+    /// Each process builds them when it first searches, and holds them as long as it has the store open. A store that exists is
+    /// opened as it was made; one with indexes in its file is refused.
+    #[must_use]
+    pub fn with_indexes_in_memory(mut self) -> Self {
+        self.indexes_in_memory = true;
+        self
+    }
+
     /// Leaves out a part of what erases bytes, to see that the scan finds what is then left behind. No physical receipt is
     /// issued where it does.
     #[doc(hidden)]
@@ -160,6 +182,7 @@ impl fmt::Debug for Options {
             .field("actor", &self.actor)
             .field("returning", &self.returning)
             .field("busy_timeout", &self.busy_timeout)
+            .field("encrypted", &self.master_key.is_some())
             .finish_non_exhaustive()
     }
 }

@@ -32,9 +32,12 @@ pub enum FileName {
     Wal,
     /// The index of the write-ahead log, `-shm`, shared by the processes that have the store open.
     Shm,
+    /// The key file of an encrypted store, `.keys`, or what SQLite keeps beside that.
+    Keys,
 }
 
 impl FileName {
+    /// The files of one database.
     pub(crate) const ALL: [Self; 3] = [Self::Main, Self::Wal, Self::Shm];
 }
 
@@ -46,7 +49,7 @@ pub(crate) fn read(
     visit: &mut dyn FnMut(&[u8]),
 ) -> Result<Option<u64>, StorageError> {
     match file {
-        FileName::Main | FileName::Wal => read_file(connection, opcode(file), visit),
+        FileName::Main | FileName::Wal | FileName::Keys => read_file(connection, opcode(file), visit),
         FileName::Shm => read_shared(connection, visit),
     }
 }
@@ -164,7 +167,7 @@ pub(crate) fn sync(connection: &Connection, file: FileName) -> Result<(), Storag
 fn opcode(file: FileName) -> c_int {
     match file {
         FileName::Wal => SQLITE_FCNTL_JOURNAL_POINTER,
-        FileName::Main | FileName::Shm => SQLITE_FCNTL_FILE_POINTER,
+        FileName::Main | FileName::Shm | FileName::Keys => SQLITE_FCNTL_FILE_POINTER,
     }
 }
 

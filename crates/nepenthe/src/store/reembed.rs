@@ -3,15 +3,16 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use rusqlite::TransactionBehavior;
+use rusqlite::{Connection, TransactionBehavior};
 
 use super::error::{OpenError, StorageError};
 use super::options::Options;
 use super::query::memory::{self, IndexedVersion};
 use super::query::{meta, vector};
-use super::store::{Store, open_file};
+use super::store::{Opened, Store, open_file};
 use crate::embed::{EmbedError, Embedder, embed_checked};
 use crate::scope::Progress;
+use crate::seal::{Sealed, Sealer};
 
 /// Versions read, embedded and written at a time.
 const BATCH: usize = 64;
@@ -43,7 +44,7 @@ impl Store {
         options: Options,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Self, ReembedError> {
-        let (mut connection, _) = open_file(path.as_ref(), &options)?;
+        let Opened { mut connection, sealer, .. } = open_file(path.as_ref(), &options)?;
         let embedder = &*options.embedder;
 
         // 1. Embed what there is, with no lock held.
@@ -62,10 +63,14 @@ impl Store {
         let transaction = connection
             .transaction_with_behavior(TransactionBehavior::Immediate)
             .map_err(StorageError::from)?;
-        vector::drop(&transaction)?;
-        vector::create(&transaction, embedder.dimension(), vector::CHUNK_ROWS)?;
+        // In a store that has no index in its file, what is sealed of the vectors is exchanged.
+        let sealer = sealer.filter(|_| meta::indexes_are_in_memory(&transaction).unwrap_or(false));
+        if sealer.is_none() {
+            vector::drop(&transaction)?;
+            vector::create(&transaction, embedder.dimension(), vector::CHUNK_ROWS)?;
+        }
         let mut last = 0;
-        while embedder.dimension() > 0 {
+        while embedder.dimension() > 0 || sealer.is_some() {
             let batch = memory::indexed_versions(&transaction, last, BATCH)?;
             let Some(end) = batch.last() else { break };
             last = end.id;
@@ -74,7 +79,12 @@ impl Store {
             vectors.extend(embed(embedder, &new)?);
             for version in known.iter().chain(&new) {
                 let vector = &vectors[&version.id];
-                vector::insert(&transaction, version.scope, version.id, vector, version.visibility)?;
+                match &sealer {
+                    None => {
+                        vector::insert(&transaction, version.scope, version.id, vector, version.visibility)?;
+                    }
+                    Some(sealer) => replace(&transaction, sealer, version, vector)?,
+                }
             }
         }
         meta::write_embedder(&transaction, embedder.name(), embedder.dimension())?;
@@ -84,12 +94,29 @@ impl Store {
     }
 }
 
-fn embed(
+/// Keeps a version's vector sealed; an empty one is none.
+fn replace(
+    connection: &Connection,
+    sealer: &Sealer,
+    version: &IndexedVersion,
+    vector: &[f32],
+) -> Result<(), StorageError> {
+    if vector.is_empty() {
+        return memory::set_sealed_vector(connection, version.id, None);
+    }
+    let by = memory::key_of_version(connection, version.id)?;
+    let by = by.ok_or(StorageError::Unreadable(version.memory))?;
+    let sealed = sealer.seal(by, version.memory, Sealed::Vector(version.id), &vector::bytes(vector))?;
+    memory::set_sealed_vector(connection, version.id, Some(&sealed))
+}
+
+fn embed<'v>(
     embedder: &dyn Embedder,
-    versions: &[IndexedVersion],
-) -> Result<impl Iterator<Item = (i64, Vec<f32>)> + use<>, EmbedError> {
-    let texts: Vec<&str> = versions.iter().map(|version| version.text.as_str()).collect();
-    let vectors = embed_checked(embedder, &texts)?;
+    versions: &'v [IndexedVersion],
+) -> Result<impl Iterator<Item = (i64, Vec<f32>)> + use<>, ReembedError> {
+    let text = |version: &'v IndexedVersion| version.text.as_deref().ok_or(version.memory);
+    let texts: Result<Vec<&str>, _> = versions.iter().map(text).collect();
+    let vectors = embed_checked(embedder, &texts.map_err(StorageError::Unreadable)?)?;
     let ids: Vec<i64> = versions.iter().map(|version| version.id).collect();
     Ok(ids.into_iter().zip(vectors))
 }

@@ -4,9 +4,11 @@ use rusqlite::Connection;
 
 use super::error::{OpenError, StorageError};
 use super::query::{lexical, log_key, memory, mention, meta, scope, vector};
+use super::sealing;
 use crate::embed::Embedder;
 use crate::log;
 use crate::model::{RandomSource, StoreKey};
+use crate::seal::Sealer;
 
 /// `Nepe` in ASCII, in SQLite's `application_id`: the mark of our files.
 const APPLICATION_ID: i64 = 0x4e65_7065;
@@ -16,6 +18,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0001_initial.sql"),
     include_str!("migrations/0002_mentions_and_planner.sql"),
     include_str!("migrations/0003_erasure.sql"),
+    include_str!("migrations/0004_sealing.sql"),
 ];
 
 /// The first version whose log is a tree and whose memories have keys.
@@ -57,6 +60,8 @@ pub(super) fn migrate(
     embedder: &dyn Embedder,
     random: &dyn RandomSource,
     chunk_rows: usize,
+    sealer: Option<&Sealer>,
+    indexes_in_memory: bool,
 ) -> Result<(), StorageError> {
     for (version, sql) in (1..).zip(MIGRATIONS).skip(usize::try_from(from).unwrap_or(0)) {
         connection.execute_batch(sql)?;
@@ -64,23 +69,52 @@ pub(super) fn migrate(
     }
     if from == 0 {
         connection.execute_batch(&format!("PRAGMA application_id = {APPLICATION_ID}"))?;
-        write_identity(connection, random)?;
+        write_identity(connection, random, sealer)?;
         meta::write_embedder(connection, embedder.name(), embedder.dimension())?;
-        vector::create(connection, embedder.dimension(), chunk_rows)?;
-        lexical::create(connection, scope::FIRST)?;
+        match indexes_in_memory {
+            true => {
+                meta::write_indexes_in_memory(connection)?;
+                mention::drop(connection)?;
+            }
+            false => {
+                vector::create(connection, embedder.dimension(), chunk_rows)?;
+                lexical::create(connection, scope::FIRST)?;
+            }
+        }
     } else if from < KEYED {
         write_log(connection, random)?;
         log_key::give(connection, random)?;
         log::grow_tree(connection)?;
     }
-    index_mentions(connection)
+    if mentions_are_stale(connection)? {
+        let key = match sealer {
+            None => meta::store_key(connection)?,
+            Some(sealer) => sealing::store_key(connection, sealer).map_err(StorageError::corrupt)?,
+        };
+        // In memory they are made by the present rules in any case.
+        if !meta::indexes_are_in_memory(connection)? {
+            index_mentions(connection, &key)?;
+        }
+        meta::write_mention_rules(connection, mention::RULES)?;
+    }
+    Ok(())
 }
 
 /// Makes what tells a store from every other: its key, and the name of its log.
-pub(super) fn write_identity(connection: &Connection, random: &dyn RandomSource) -> Result<(), StorageError> {
+pub(super) fn write_identity(
+    connection: &Connection,
+    random: &dyn RandomSource,
+    sealer: Option<&Sealer>,
+) -> Result<(), StorageError> {
     let mut key = [0; 32];
     random.fill(&mut key).map_err(StorageError::Random)?;
-    meta::write_store_key(connection, &StoreKey(key))?;
+    let key = StoreKey(key);
+    match sealer {
+        None => meta::write_store_key(connection, &key)?,
+        Some(sealer) => {
+            meta::write_sealed_store_key(connection, &sealer.wrap_store_key(&key)?, sealer.name())?;
+        }
+    }
     write_log(connection, random)
 }
 
@@ -96,12 +130,8 @@ pub(super) fn mentions_are_stale(connection: &Connection) -> Result<bool, Storag
     Ok(meta::mention_rules(connection)? != mention::RULES)
 }
 
-/// Makes the index of mentions again where other rules made it. Runs inside the caller's transaction.
-fn index_mentions(connection: &Connection) -> Result<(), StorageError> {
-    if !mentions_are_stale(connection)? {
-        return Ok(());
-    }
-    let key = meta::store_key(connection)?;
+/// Makes the index of mentions again. Runs inside the caller's transaction.
+fn index_mentions(connection: &Connection, key: &StoreKey) -> Result<(), StorageError> {
     mention::clear(connection)?;
     let mut last = 0;
     loop {
@@ -109,8 +139,10 @@ fn index_mentions(connection: &Connection) -> Result<(), StorageError> {
         let Some(end) = batch.last() else { break };
         last = end.id;
         for version in &batch {
-            mention::insert(connection, version.scope, &key, version.id, &version.text)?;
+            if let Some(text) = &version.text {
+                mention::insert(connection, version.scope, key, version.id, text)?;
+            }
         }
     }
-    meta::write_mention_rules(connection, mention::RULES)
+    Ok(())
 }

@@ -11,15 +11,16 @@ use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 
 use super::error::{OpenError, StorageError};
 use super::options::{Access, Options, RecipePart};
-use super::query::{ScopeKey, integrity, memory, meta, vector};
+use super::query::{ScopeKey, indexed, integrity, memory, meta, vector};
 use super::schema::{self, Format};
 use super::vectors::Vectors;
-use super::{connection, image};
+use super::{connection, image, indexes, sealing};
 use crate::control::Planner;
 use crate::embed::Embedder;
 use crate::erase::{Pending, Returning, finish_pending};
 use crate::model::{Clock, MemoryId, MemoryKey, RandomSource, ScopeError, StoreKey};
 use crate::scope::Scope;
+use crate::seal::{self, Sealer};
 
 /// A memory store: one SQLite file, or a database in memory. Cheap to clone; clones share one connection.
 #[derive(Clone)]
@@ -50,6 +51,10 @@ pub(crate) struct Inner {
     clock: Arc<dyn Clock>,
     pub(crate) random: Arc<dyn RandomSource>,
     pub(crate) key: StoreKey,
+    /// What an encrypted store is sealed with. Locked after `connection`.
+    pub(crate) sealer: Option<Arc<Sealer>>,
+    /// Whether the file has no indexes: they are this connection's own, and brought up before they are searched.
+    pub(crate) indexes_in_memory: bool,
     pub(crate) actor: String,
     pub(crate) returning: Returning,
     pub(crate) busy_timeout: Duration,
@@ -62,19 +67,21 @@ impl Store {
     /// # Errors
     /// [`OpenError`]; the file is then as it was.
     pub fn open(path: impl AsRef<Path>, options: Options) -> Result<Self, OpenError> {
-        let path = path.as_ref();
-        let (connection, found) = open_file(path, &options)?;
-        Self::start(connection, options, found)
+        let opened = open_file(path.as_ref(), &options)?;
+        Self::start(opened, options)
     }
 
     /// Opens a new store in memory. It is gone when the last clone is dropped.
     ///
     /// # Errors
-    /// [`OpenError::Storage`] when SQLite or the random source fails.
+    /// [`OpenError::Storage`] when SQLite or the random source fails; [`OpenError::InMemory`] where it is to be encrypted.
     pub fn open_in_memory(options: Options) -> Result<Self, OpenError> {
+        if options.master_key.is_some() {
+            return Err(OpenError::InMemory);
+        }
         let connection = image::open_in_memory(&options)?;
-        let found = stored_embedder(&connection)?;
-        Self::start(connection, options, found)
+        let embedder = stored_embedder(&connection)?;
+        Self::start(Opened { connection, embedder, sealer: None }, options)
     }
 
     /// Reads which embedder a file's vectors were made with; `None` where there is no file, or an empty one.
@@ -82,14 +89,15 @@ impl Store {
     /// # Errors
     /// [`OpenError`], as [`Store::open`].
     pub fn embedder_of(path: impl AsRef<Path>) -> Result<Option<StoredEmbedder>, OpenError> {
-        match open_file(path.as_ref(), &Options::default().with_access(Access::ReadOnly)) {
-            Ok((_, found)) => Ok(Some(found)),
+        match open_connection(path.as_ref(), &Options::default().with_access(Access::ReadOnly)) {
+            Ok(connection) => Ok(Some(stored_embedder(&connection)?)),
             Err(OpenError::NotFound(_)) => Ok(None),
             Err(error) => Err(error),
         }
     }
 
-    fn start(connection: Connection, options: Options, found: StoredEmbedder) -> Result<Self, OpenError> {
+    fn start(opened: Opened, options: Options) -> Result<Self, OpenError> {
+        let Opened { connection, embedder: found, sealer } = opened;
         let given = &options.embedder;
         if (found.name.as_str(), found.dimension) != (given.name(), given.dimension()) {
             return Err(OpenError::EmbedderMismatch {
@@ -99,7 +107,14 @@ impl Store {
                 stored_dimension: found.dimension,
             });
         }
-        let key = meta::store_key(&connection)?;
+        let indexes_in_memory = meta::indexes_are_in_memory(&connection)?;
+        if indexes_in_memory {
+            indexed::create(&connection, found.dimension)?;
+        }
+        let key = match &sealer {
+            None => meta::store_key(&connection)?,
+            Some(sealer) => sealing::store_key(&connection, sealer)?,
+        };
         Ok(Self {
             inner: Arc::new(Inner {
                 connection: Mutex::new(connection),
@@ -111,6 +126,8 @@ impl Store {
                 clock: options.clock,
                 random: options.random,
                 key,
+                sealer,
+                indexes_in_memory,
                 actor: options.actor,
                 returning: options.returning,
                 busy_timeout: options.busy_timeout,
@@ -166,6 +183,33 @@ impl Inner {
         work(&snapshot)
     }
 
+    /// Runs reads that search an index.
+    pub(crate) fn read_indexed<T, E: From<StorageError>>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, E>,
+    ) -> Result<T, E> {
+        if !self.indexes_in_memory {
+            return self.read(work);
+        }
+        let connection = self.lock();
+        let snapshot = connection.unchecked_transaction().map_err(StorageError::from)?;
+        indexes::catch_up(&snapshot, &self.key, self.embedder.dimension())?;
+        let done = work(&snapshot);
+        // What was brought up stays.
+        snapshot.commit().map_err(StorageError::from)?;
+        done
+    }
+
+    /// Brings the indexes in memory up, outside any transaction.
+    pub(crate) fn catch_up(&self, connection: &Connection) -> Result<(), StorageError> {
+        if self.indexes_in_memory {
+            let snapshot = connection.unchecked_transaction()?;
+            indexes::catch_up(&snapshot, &self.key, self.embedder.dimension())?;
+            snapshot.commit()?;
+        }
+        Ok(())
+    }
+
     /// Runs one statement that reads; it is its own snapshot.
     pub(crate) fn read_once<T>(
         &self,
@@ -200,9 +244,16 @@ impl Inner {
         for ((scope, id), (count, last)) in accesses.iter() {
             memory::add_accesses(&transaction, *scope, *id, *count, *last)?;
         }
-        let done = match work(&transaction) {
+        let worked = work(&transaction).and_then(|done| match &self.sealer {
+            Some(sealer) => Ok(sealer.commit().map(|()| done)?),
+            None => Ok(done),
+        });
+        let done = match worked {
             Ok(done) => done,
             Err(error) => {
+                if let Some(sealer) = &self.sealer {
+                    sealer.roll_back();
+                }
                 let rolled_back = transaction.is_autocommit();
                 drop(transaction);
                 if rolled_back {
@@ -227,6 +278,8 @@ impl Inner {
         let opened = connection::open(Some(&path), Access::Existing, self.busy_timeout);
         if let Ok(new) = opened
             && connection::configure_file(&new, self.leaves_out).is_ok()
+            && self.sealer.as_ref().is_none_or(|sealer| seal::register(&new, sealer).is_ok())
+            && (!self.indexes_in_memory || indexed::create(&new, self.embedder.dimension()).is_ok())
         {
             *connection = new;
         }
@@ -282,8 +335,29 @@ impl Inner {
     }
 }
 
-/// Opens a file, makes or migrates its schema, and reads its embedder.
-pub(crate) fn open_file(path: &Path, options: &Options) -> Result<(Connection, StoredEmbedder), OpenError> {
+/// An open file.
+pub(crate) struct Opened {
+    pub(crate) connection: Connection,
+    pub(crate) embedder: StoredEmbedder,
+    pub(crate) sealer: Option<Arc<Sealer>>,
+}
+
+/// Opens a file, makes or migrates its schema, opens its keys where it is encrypted, and reads its embedder.
+pub(crate) fn open_file(path: &Path, options: &Options) -> Result<Opened, OpenError> {
+    let mut connection = open_connection(path, options)?;
+    let sealer = sealing::unlock(path, &connection, options)?;
+    if options.indexes_in_memory && !meta::indexes_are_in_memory(&connection)? {
+        return Err(OpenError::IndexesInFile);
+    }
+    if options.access != Access::ReadOnly && schema::mentions_are_stale(&connection)? {
+        create(path, &mut connection, options)?;
+    }
+    let embedder = stored_embedder(&connection)?;
+    Ok(Opened { connection, embedder, sealer })
+}
+
+/// Opens a file, and makes or migrates its schema. Of what is sealed nothing can be read yet.
+fn open_connection(path: &Path, options: &Options) -> Result<Connection, OpenError> {
     let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
     let absent = match std::fs::metadata(path) {
         Ok(file) if file.is_dir() => return Err(OpenError::NotADatabase(path.into())),
@@ -311,12 +385,8 @@ pub(crate) fn open_file(path: &Path, options: &Options) -> Result<(Connection, S
         Format::Empty if options.access != Access::Create => return Err(OpenError::NotFound(path.into())),
         Format::Empty | Format::Store(_) => create(path, &mut connection, options)?,
     }
-    if options.access != Access::ReadOnly && schema::mentions_are_stale(&connection)? {
-        create(path, &mut connection, options)?;
-    }
     connection::configure_file(&connection, options.leaves_out)?;
-    let found = stored_embedder(&connection)?;
-    Ok((connection, found))
+    Ok(connection)
 }
 
 /// Opens a file that nobody writes, such as a backup, and leaves nothing beside it. Its format may be an older one.
@@ -330,7 +400,9 @@ pub(crate) fn open_still(path: &Path) -> Result<(Connection, StoredEmbedder), Op
         _ => {}
     }
     if has_log(path) {
-        return open_file(path, &Options::default().with_access(Access::ReadOnly));
+        let connection = open_connection(path, &Options::default().with_access(Access::ReadOnly))?;
+        let found = stored_embedder(&connection)?;
+        return Ok((connection, found));
     }
     let connection = connection::open_immutable(path).map_err(|source| explain(path, source))?;
     match inspect(path, &connection)? {
@@ -347,10 +419,12 @@ pub(crate) fn open_still(path: &Path) -> Result<(Connection, StoredEmbedder), Op
 /// connection has it open.
 pub(crate) fn open_alone(path: &Path, options: &Options) -> Result<Option<Connection>, OpenError> {
     // Refuses what is no store, and brings an older one to the present format.
-    drop(open_file(path, &options.clone().with_access(Access::Existing))?);
+    let options = &options.clone().with_access(Access::Existing);
+    let sealer = open_file(path, options)?.sealer;
     let connection = connection::open(Some(path), Access::Existing, options.busy_timeout)?;
     match connection::keep_others_out(&connection)
         .and_then(|()| connection::configure_file(&connection, None))
+        .and_then(|()| sealer.map_or(Ok(()), |sealer| seal::register(&connection, &sealer)))
     {
         Ok(()) => Ok(Some(connection)),
         Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => Ok(None),
@@ -388,7 +462,7 @@ fn refuses_files_beside_it(refused: &Refused) -> bool {
 }
 
 /// Tells whether a write-ahead log lies beside the file, which an immutable open would not see.
-fn has_log(path: &Path) -> bool {
+pub(super) fn has_log(path: &Path) -> bool {
     let mut log = path.as_os_str().to_owned();
     log.push("-wal");
     std::fs::metadata(log).is_ok_and(|file| file.len() > 0)
@@ -412,13 +486,32 @@ fn create(path: &Path, connection: &mut Connection, options: &Options) -> Result
         Format::Empty => 0,
         Format::Foreign => return Err(OpenError::ForeignDatabase(path.into())),
     };
-    schema::migrate(&transaction, from, &*options.embedder, &*options.random, vector::CHUNK_ROWS)?;
+    let sealer = match from {
+        0 if options.indexes_in_memory && options.master_key.is_none() => {
+            return Err(OpenError::IndexesInFile);
+        }
+        0 => sealing::begin(path, options)?.map(Arc::new),
+        _ => sealing::unlock(path, &transaction, options)?,
+    };
+    let (embedder, random) = (&*options.embedder, &*options.random);
+    schema::migrate(
+        &transaction,
+        from,
+        embedder,
+        random,
+        vector::CHUNK_ROWS,
+        sealer.as_deref(),
+        options.indexes_in_memory,
+    )?;
     transaction.commit()?;
     Ok(())
 }
 
 /// Repeats what SQLite's own busy handler does not wait for: the switch to the write-ahead log.
-fn patiently(timeout: Duration, mut work: impl FnMut() -> rusqlite::Result<()>) -> rusqlite::Result<()> {
+pub(super) fn patiently(
+    timeout: Duration,
+    mut work: impl FnMut() -> rusqlite::Result<()>,
+) -> rusqlite::Result<()> {
     let started = Instant::now();
     loop {
         match work() {

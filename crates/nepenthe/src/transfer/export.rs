@@ -43,6 +43,9 @@ impl Scope {
                 after = last.row;
                 for row in batch {
                     let versions = memory::versions(connection, row.row)?;
+                    if !row.readable || versions.iter().any(|version| !version.readable) {
+                        return Err(StorageError::Unreadable(row.id));
+                    }
                     let events = event::of_memory(connection, view.scope, row.id)?;
                     let line = Line {
                         nepenthe: FORMAT,

@@ -297,6 +297,8 @@ fn write(
     let stored = StoredMemory {
         row: 0,
         key: own,
+        sealed_by: writer.new_sealing_key()?,
+        readable: true,
         version: current,
         superseded: replayed.superseded,
         quarantined: false,
@@ -312,7 +314,7 @@ fn write(
         metadata: line.metadata.clone(),
         accesses: line.accesses,
     };
-    let row = memory::insert(connection, key, &stored)?;
+    let stored = writer.insert(stored)?;
     for source in &line.derived_from {
         // No row but those of the log names a memory once it is purged.
         if event::purged_at(connection, key, *source)?.is_none() {
@@ -324,7 +326,7 @@ fn write(
         let end = line.versions.get(index + 1).map(|next| next.from);
         let live = number == current && line.depth.is_live();
         let times = (version.from, end);
-        writer.add_version(row, number, &version.text, vectors[index], times, (live, line.expires))?;
+        writer.add_version(&stored, number, &version.text, vectors[index], times, (live, line.expires))?;
     }
     if passage == Passage::Quarantined {
         writer.quarantine(line.id, now.max(replayed.changed))?;

@@ -9,7 +9,9 @@ use nepenthe::{
     RestoreOptions, Returning, Scope, State, StorageError, Store,
 };
 
-use crate::support::{BagOfWords, Dice, MODES, assert_sound, change, everything, say, system_options};
+use crate::support::{
+    BagOfWords, Dice, MODES, assert_sound, change, everything, options_at, say, system_options,
+};
 
 #[test]
 #[ignore = "a role that other tests start as a process of its own"]
@@ -42,7 +44,7 @@ fn entry() {
 }
 
 fn open(path: &Path) -> Scope {
-    Store::open(path, system_options()).unwrap().scope("a").unwrap()
+    Store::open(path, options_at(path)).unwrap().scope("a").unwrap()
 }
 
 /// Backs up again and again, to `0.db` and so on.
@@ -167,7 +169,7 @@ pub fn tokens(text: &str) -> Vec<String> {
 fn erase(path: &Path, seed: u64) {
     let mut dice = Dice::from_seed(seed);
     let admitted = Returning::Admit { reason: "another Yuri".to_owned() };
-    let store = Store::open(path, system_options().with_returning(admitted)).unwrap();
+    let store = Store::open(path, options_at(path).with_returning(admitted)).unwrap();
     let scope = store.scope("a").unwrap();
     loop {
         let list = scope.list(Include::All).unwrap();

@@ -4,12 +4,12 @@
 use std::time::Duration;
 
 use nepenthe::receipt::receipt::Assurance;
-use nepenthe::{Access, Include, Mutation, NewMemory, Scope, State, Store};
+use nepenthe::{Access, CheckOptions, Include, Mutation, NewMemory, Scope, State, Store};
 
 use crate::child::{BATCH, DIMENSIONS, options_of, tokens};
 use crate::support::{
-    Dice, MODES, Place, Process, assert_sound, everything, exported, found_in_files, rounds, sorted_texts,
-    system_options, tables_with, view,
+    Dice, MODES, Place, Process, assert_sound, everything, exported, found_in_files, options_at, rounds,
+    sorted_texts, system_options, tables_with, view,
 };
 
 /// Starts the role, kills it after some acknowledgements and a moment, and returns what it had acknowledged.
@@ -27,7 +27,7 @@ fn kill(role: &str, place: &Place, argument: &str, dice: &mut Dice) -> Vec<Strin
 }
 
 fn reopened(place: &Place) -> (Store, Scope) {
-    let store = Store::open(&place.path, system_options()).unwrap();
+    let store = Store::open(&place.path, options_at(&place.path)).unwrap();
     assert_sound(&store);
     let scope = store.scope("a").unwrap();
     (store, scope)
@@ -42,10 +42,25 @@ fn assert_done(done: usize, before: usize, said: &[String]) {
 
 #[test]
 fn an_inscribe_survives_or_never_was() {
-    let (place, mut dice, mut before) = (Place::new(), Dice::new(), 0);
-    for _ in 0..rounds(8) {
-        let said = kill("inscribe", &place, "", &mut dice);
-        let (_store, scope) = reopened(&place);
+    inscribes(&Place::new(), rounds(8));
+}
+
+#[test]
+fn an_inscribe_in_an_encrypted_store_survives_with_its_key() {
+    let place = Place::encrypted();
+    inscribes(&place, rounds(8));
+    let (store, scope) = reopened(&place);
+    store.scrub(false).unwrap();
+    let report = store.check_with(&CheckOptions::default().deep(), &mut |_| {}).unwrap();
+    assert!(report.is_sound(), "{report:#?}");
+    assert!(!scope.list(Include::All).unwrap().is_empty());
+}
+
+fn inscribes(place: &Place, rounds: usize) {
+    let (mut dice, mut before) = (Dice::new(), 0);
+    for _ in 0..rounds {
+        let said = kill("inscribe", place, "", &mut dice);
+        let (_store, scope) = reopened(place);
         let list = scope.list(Include::All).unwrap();
         assert_done(list.len(), before, &said);
         for (n, memory) in list.iter().enumerate() {
@@ -141,10 +156,15 @@ fn what_was_purged_stays_gone_from_every_table() {
 #[test]
 fn an_erasure_is_physical_or_pending_and_a_scrub_leaves_no_byte() {
     let mut dice = Dice::new();
-    let (mut kills, mut erased, mut cut) = (0, 0, 0);
+    let (mut kills, mut places, mut erased, mut cut) = (0, 0, 0, 0);
     while kills < rounds(50) {
-        let place = Place::new();
-        drop(Store::open(&place.path, system_options()).unwrap());
+        let place = match places % 3 {
+            0 => Place::new(),
+            1 => Place::encrypted(),
+            _ => Place::hidden(),
+        };
+        places += 1;
+        drop(Store::open(&place.path, options_at(&place.path)).unwrap());
         let mut gone: Vec<String> = Vec::new();
         for _ in 0..10 {
             let said = kill("erase", &place, &dice.roll(u64::MAX).to_string(), &mut dice);
@@ -184,11 +204,13 @@ fn an_erasure_is_physical_or_pending_and_a_scrub_leaves_no_byte() {
                 let physical = bodies.iter().any(|(_, body)| {
                     let completes = body.completes.map(|id| id.to_string());
                     let names = [Some(body.receipt.to_string()), completes].contains(&Some(receipt.clone()));
-                    body.assurance == Assurance::Physical && names
+                    body.assurance != Assurance::Logical && names
                 });
                 assert!(physical, "{receipt} was acknowledged, and nothing says that it is physical");
             }
             assert!(store.scrub(false).unwrap().issued.is_empty());
+            let deep = store.check_with(&CheckOptions::default().deep(), &mut |_| {}).unwrap();
+            assert!(deep.is_sound(), "{deep:#?}");
         }
     }
     println!("{kills} kills, {erased} erasures acknowledged, {cut} cut short");

@@ -18,6 +18,8 @@ mod canonical;
 mod damage;
 // How depth sinks, rises and stays.
 mod depth;
+// Encryption at rest.
+mod encryption;
 // What an erasure leaves in the files, and its receipt.
 mod erasure;
 // Disks that are full.

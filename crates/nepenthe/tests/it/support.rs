@@ -12,8 +12,8 @@ use jiff::Timestamp;
 use nepenthe::control::planner::Published;
 use nepenthe::embed::{EmbedError, Embedder};
 use nepenthe::{
-    Clock, Hit, Include, Memory, Mutation, Options, Outcome, RandomSource, RecallMode, RecallOptions, Scope,
-    Store,
+    Clock, Hit, Include, MasterKey, Memory, Mutation, Options, Outcome, RandomSource, RecallMode,
+    RecallOptions, Scope, Store,
 };
 use rusqlite::Connection;
 use rusqlite::types::Value;
@@ -190,6 +190,20 @@ pub fn system_options() -> Options {
     Options::default().with_embedder(BagOfWords(16)).with_busy_timeout(std::time::Duration::from_secs(60))
 }
 
+/// The master key of the tests' encrypted stores.
+pub fn master() -> MasterKey {
+    MasterKey::from_bytes(&[42; 32])
+}
+
+/// Options for the store of a place, for several processes.
+pub fn options_at(path: &Path) -> Options {
+    match std::fs::read_to_string(path.with_extension("encrypted")).as_deref() {
+        Ok("indexes in memory") => system_options().with_encryption(master()).with_indexes_in_memory(),
+        Ok(_) => system_options().with_encryption(master()),
+        Err(_) => system_options(),
+    }
+}
+
 /// A folder that goes away, with a place for a store in it.
 pub struct Place {
     dir: TempDir,
@@ -201,6 +215,20 @@ impl Place {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("store.db");
         Self { dir, path }
+    }
+
+    /// A place whose store is encrypted, for [`options_at`].
+    pub fn encrypted() -> Self {
+        let place = Self::new();
+        std::fs::write(place.path.with_extension("encrypted"), "").unwrap();
+        place
+    }
+
+    /// The same, with the indexes in memory.
+    pub fn hidden() -> Self {
+        let place = Self::new();
+        std::fs::write(place.path.with_extension("encrypted"), "indexes in memory").unwrap();
+        place
     }
 
     pub fn dir(&self) -> &Path {
@@ -224,10 +252,13 @@ impl Place {
     }
 }
 
-/// Reads the files of a store, by another process: closing a file that was opened here would end SQLite's locks on it.
+/// Reads the files of a store, its key file too, by another process: closing a file that was opened here would end SQLite's locks on it.
 pub fn files_of(store: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let beside = |ending: &str| PathBuf::from(format!("{}{ending}", store.display()));
-    let files = ["", "-wal", "-shm"].map(beside).into_iter().filter(|path| path.exists());
+    let files = ["", "-wal", "-shm", ".keys", ".keys-wal", ".keys-shm"]
+        .map(beside)
+        .into_iter()
+        .filter(|path| path.exists());
     files
         .map(|path| {
             let read = Command::new("cat").arg(&path).output().unwrap();

@@ -159,4 +159,6 @@ pub enum NotCovered {
     ForeignBackups,
     /// Whoever can change the program or the file as they like.
     Operator,
+    /// What the indexes of an encrypted store held in the clear, in copies of its file.
+    IndexCopies,
 }

@@ -190,6 +190,7 @@ pub fn crypto() -> Body {
     body.assurance = Assurance::Crypto;
     body.scan = None;
     body.engine.checkpoint = Checkpointing::None;
+    body.not_covered.push(NotCovered::IndexCopies);
     body
 }
 

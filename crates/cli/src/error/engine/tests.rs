@@ -21,6 +21,7 @@ fn storage_errors() -> Vec<(StorageError, Kind, bool)> {
         (StorageError::Corrupt("x".into()), Kind::Damaged, true),
         (StorageError::Io(sqlite()), Kind::Storage, true),
         (StorageError::Reembedded("none".into()), Kind::Busy, true),
+        (StorageError::Unreadable(id()), Kind::Key, true),
         (StorageError::Sqlite(sqlite()), Kind::Storage, false),
         (StorageError::Random(io::Error::other("x")), Kind::Storage, false),
     ]
@@ -100,6 +101,12 @@ fn every_other_error_has_its_kind() {
     check(OpenError::NotADatabase(path()), Kind::NotAStore, true);
     check(OpenError::ForeignDatabase(path()), Kind::NotAStore, true);
     check(OpenError::NewerFormat { found: 2, supported: 1 }, Kind::NotAStore, true);
+    for error in [OpenError::Encrypted, OpenError::NotEncrypted, OpenError::WrongMasterKey] {
+        check(error, Kind::Key, true);
+    }
+    check(OpenError::IndexesInFile, Kind::Usage, true);
+    check(OpenError::NoKeyFile(path()), Kind::Key, true);
+    check(OpenError::OtherKeyFile(path()), Kind::Key, true);
     let mismatch = OpenError::EmbedderMismatch {
         stored: "none".into(),
         stored_dimension: 0,
@@ -133,6 +140,7 @@ fn every_other_error_has_its_kind() {
     check(BackupError::File { path: path(), source: io::Error::other("x") }, Kind::Io, false);
     check(RestoreError::Exists(path()), Kind::Exists, true);
     check(RestoreError::NoErasures, Kind::Usage, true);
+    check(RestoreError::NoKeys(path()), Kind::Key, true);
     check(RestoreError::OtherLog, Kind::Input, true);
     check(RestoreError::OtherReceipt("x".into()), Kind::Input, true);
     check(RestoreError::InUse(path()), Kind::Busy, true);

@@ -38,7 +38,7 @@ pub struct Left {
 /// A hit.
 #[derive(Debug, Clone)]
 pub struct Hit {
-    /// `main`, `wal` or `shm`.
+    /// `main`, `wal`, `shm` or `keys`.
     pub file: &'static str,
     /// Where, in bytes.
     pub offset: usize,
@@ -79,7 +79,7 @@ impl Gone {
         self.keys.append(&mut other.keys);
     }
 
-    /// Looks for all of it in a store's three files. Returns what is there and does not stand in what is left, and the
+    /// Looks for all of it in a store's files. Returns what is there and does not stand in what is left, and the
     /// number of bytes looked at.
     pub fn look(&self, store: &Path, left: &Left) -> (Vec<Hit>, u64) {
         let kinds = [("text", &self.words), ("vector", &self.vectors), ("key", &self.keys)];
@@ -130,14 +130,20 @@ fn automaton(what: &str, pieces: &BTreeSet<Vec<u8>>) -> AhoCorasick {
     AhoCorasickBuilder::new().ascii_case_insensitive(what == "text").build(pieces).unwrap()
 }
 
-/// Reads the three files; those that are not there are empty.
+/// Reads the files; those that are not there are left out.
 fn read(store: &Path) -> Vec<(&'static str, Vec<u8>)> {
     let beside = |ending: &str| {
         let mut path = store.as_os_str().to_owned();
         path.push(ending);
         PathBuf::from(path)
     };
-    let files = [("main", beside("")), ("wal", beside("-wal")), ("shm", beside("-shm"))];
+    let files = [
+        ("main", beside("")),
+        ("wal", beside("-wal")),
+        ("shm", beside("-shm")),
+        ("keys", beside(".keys")),
+        ("keys", beside(".keys-wal")),
+    ];
     let there: Vec<_> = files
         .into_iter()
         .filter_map(|(name, path)| Some((name, std::fs::metadata(&path).ok()?.len() as usize, path)))

@@ -9,13 +9,16 @@ use std::path::PathBuf;
 
 use nepenthe::receipt::receipt::Assurance;
 use nepenthe::{
-    Action, Awaiting, EventKind, MemoryId, Mutation, NewMemory, Options, RecipePart, Returning, Scope, Store,
-    Target,
+    Action, Awaiting, EventKind, MasterKey, MemoryId, Mutation, NewMemory, Options, RecipePart, Returning,
+    Scope, Store, Target,
 };
 use rusqlite::Connection;
 
 pub use self::embedders::Vectors;
 use self::look::{Gone, Hit, Left};
+
+/// Bytes of a piece of what is sealed.
+const SEALED: usize = 12;
 
 const SCOPES: [&str; 3] = ["acme", "acme/alice", "b"];
 
@@ -51,6 +54,17 @@ impl Without {
     }
 }
 
+/// How the store is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// In the clear.
+    Plain,
+    /// Encrypted at rest.
+    Encrypted,
+    /// The same, with the indexes in memory.
+    Hidden,
+}
+
 /// What sequences came to.
 #[derive(Debug, Default)]
 pub struct Tally {
@@ -70,10 +84,10 @@ pub struct Tally {
     pub looks: u64,
     /// Bytes looked at.
     pub bytes: u64,
-    /// Looks that found something, and what they found by file: main, WAL, shm.
+    /// Looks that found something, and what they found by file.
     pub found: u64,
-    /// Hits in main file, WAL and shm.
-    pub hits: [u64; 3],
+    /// Hits in main file, WAL, shm, and the files of the keys.
+    pub hits: [u64; 4],
     /// The first hits, in words.
     pub first: Vec<String>,
 }
@@ -130,6 +144,7 @@ struct Row {
 struct Sequence {
     path: PathBuf,
     without: Option<Without>,
+    kind: Kind,
     random: Random,
     store: Option<Store>,
     /// The embedder now, and all that there were.
@@ -147,13 +162,14 @@ struct Sequence {
 }
 
 /// Plays one sequence.
-pub fn play(seed: u64, operations: u64, without: Option<Without>) -> Tally {
+pub fn play(seed: u64, operations: u64, without: Option<Without>, kind: Kind) -> Tally {
     let folder = tempfile::tempdir().unwrap();
     let mut random = Random::new(seed);
     let vectors = vectors(&mut random);
     let mut sequence = Sequence {
         path: folder.path().join("store.db"),
         without,
+        kind,
         random,
         store: None,
         vectors,
@@ -189,6 +205,13 @@ impl Sequence {
         let admitted = Returning::Admit { reason: "written again by the harness".to_owned() };
         let options =
             Options::default().with_embedder(self.vectors).with_actor("harness").with_returning(admitted);
+        let options = match self.kind {
+            Kind::Plain => options,
+            Kind::Encrypted => options.with_encryption(MasterKey::from_bytes(&[42; 32])),
+            Kind::Hidden => {
+                options.with_encryption(MasterKey::from_bytes(&[42; 32])).with_indexes_in_memory()
+            }
+        };
         match self.without.and_then(Without::part) {
             Some(part) => options.leaving_out(part),
             None => options,
@@ -349,7 +372,7 @@ impl Sequence {
         self.fresh.add_keys(self.keys.difference(&there).cloned());
         self.keys = there;
         match (erasure.assurance, erasure.awaiting) {
-            (Assurance::Physical, _) => self.tally.physical += 1,
+            (Assurance::Physical | Assurance::Crypto, _) => self.tally.physical += 1,
             (_, Some(Awaiting::Readers)) => {
                 self.tally.waited += 1;
                 return;
@@ -376,7 +399,8 @@ impl Sequence {
         self.tally.bytes += bytes;
         self.tally.found += u64::from(!hits.is_empty());
         for Hit { file, offset, what } in hits {
-            self.tally.hits[["main", "wal", "shm"].iter().position(|name| *name == file).unwrap()] += 1;
+            self.tally.hits[["main", "wal", "shm", "keys"].iter().position(|name| *name == file).unwrap()] +=
+                1;
             self.note(format!("{what} in {file} at page {} + {}", offset / 16_384 + 1, offset % 16_384));
         }
     }
@@ -387,15 +411,37 @@ impl Sequence {
         }
     }
 
-    /// The keys of the memories' digests and the entries of the index of mentions, as they are stored.
+    /// The keys of the memories' digests, the entries of the index of mentions, and pieces of what is sealed and of the keys that
+    /// open it, as they are stored.
     fn keys_there(&self) -> BTreeSet<Vec<u8>> {
         let raw = self.raw();
         let mut keys = BTreeSet::new();
         let mut select = raw.prepare("SELECT key FROM memory").unwrap();
         keys.extend(select.query_map([], |row| row.get::<_, Vec<u8>>(0)).unwrap().map(Result::unwrap));
-        let mut select = raw.prepare("SELECT digest FROM mention").unwrap();
-        let digests = select.query_map([], |row| row.get::<_, i64>(0)).unwrap();
-        keys.extend(digests.map(|digest| digest.unwrap().to_be_bytes().to_vec()));
+        if self.kind != Kind::Hidden {
+            let mut select = raw.prepare("SELECT digest FROM mention").unwrap();
+            let digests = select.query_map([], |row| row.get::<_, i64>(0)).unwrap();
+            keys.extend(digests.map(|digest| digest.unwrap().to_be_bytes().to_vec()));
+        }
+        if self.kind != Kind::Plain {
+            let mut beside = self.path.clone().into_os_string();
+            beside.push(".keys");
+            let file = Connection::open(beside).unwrap();
+            for (raw, sql) in [
+                (
+                    &raw,
+                    "SELECT sealed FROM memory UNION ALL SELECT sealed FROM version UNION ALL
+                     SELECT sealed_vector FROM version WHERE sealed_vector IS NOT NULL",
+                ),
+                (&file, "SELECT wrapped FROM memory_key"),
+            ] {
+                let mut select = raw.prepare(sql).unwrap();
+                for sealed in select.query_map([], |row| row.get::<_, Vec<u8>>(0)).unwrap() {
+                    keys.extend(sealed.unwrap().chunks_exact(SEALED).map(<[u8]>::to_vec));
+                }
+            }
+        }
+        keys.retain(|key| !key.is_empty());
         keys
     }
 

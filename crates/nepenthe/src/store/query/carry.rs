@@ -95,7 +95,8 @@ pub(crate) struct HeldText {
     pub(crate) scope: ScopeKey,
     pub(crate) path: String,
     pub(crate) memory: MemoryId,
-    pub(crate) text: String,
+    /// `None` where it is sealed and cannot be opened.
+    pub(crate) text: Option<String>,
     pub(crate) from: jiff::Timestamp,
 }
 
@@ -105,11 +106,13 @@ pub(crate) fn held_texts(
     after: i64,
     limit: usize,
 ) -> Result<Vec<HeldText>, StorageError> {
-    let mut select = connection.prepare_cached(
-        "SELECT v.id, m.scope, s.path, m.id, v.text, v.valid_from
+    let mut select = connection.prepare_cached(concat!(
+        "SELECT v.id, m.scope, s.path, m.id, ",
+        super::memory::text!(),
+        ", v.valid_from
          FROM version v JOIN memory m ON m.row = v.memory JOIN scope s ON s.id = m.scope
-         WHERE v.id > ?1 ORDER BY v.id LIMIT ?2",
-    )?;
+         WHERE v.id > ?1 ORDER BY v.id LIMIT ?2"
+    ))?;
     let rows = select.query_map(params![after, i64::try_from(limit).unwrap_or(i64::MAX)], |row| {
         Ok(HeldText {
             version: row.get(0)?,

@@ -26,6 +26,28 @@ pub(crate) fn create(connection: &Connection, scope: ScopeKey) -> Result<(), Sto
     Ok(())
 }
 
+/// Makes the index of a scope in memory, without the texts.
+pub(crate) fn create_in_memory(connection: &Connection, scope: ScopeKey) -> Result<(), StorageError> {
+    connection.execute_batch(&format!(
+        "CREATE VIRTUAL TABLE temp.scope_{}_fts USING fts5 (
+             text, content = '', contentless_delete = 1, tokenize = 'porter unicode61'
+         );",
+        scope.0
+    ))?;
+    Ok(())
+}
+
+/// Takes a version out of an index in memory.
+pub(crate) fn delete_in_memory(
+    connection: &Connection,
+    scope: ScopeKey,
+    version: i64,
+) -> Result<(), StorageError> {
+    let sql = format!("DELETE FROM temp.scope_{}_fts WHERE rowid = ?1", scope.0);
+    connection.prepare_cached(&sql)?.execute([version])?;
+    Ok(())
+}
+
 /// Tells whether FTS5 removes what is deleted from its pages at once.
 pub(crate) fn deletes_securely(connection: &Connection, scope: ScopeKey) -> Result<bool, StorageError> {
     let sql = format!("SELECT v FROM scope_{}_fts_config WHERE k = 'secure-delete'", scope.0);
@@ -54,6 +76,23 @@ pub(crate) fn delete(
     let sql =
         format!("INSERT INTO scope_{0}_fts (scope_{0}_fts, rowid, text) VALUES ('delete', ?1, ?2)", scope.0);
     connection.prepare_cached(&sql)?.execute(params![version, text])?;
+    Ok(())
+}
+
+/// Makes the index of a scope anew from its texts, those that cannot be opened left out: there is no other way to take out a
+/// version whose text is not known.
+pub(crate) fn rebuild(connection: &Connection, scope: ScopeKey) -> Result<(), StorageError> {
+    let id = scope.0;
+    connection.execute_batch(&format!("DROP TABLE scope_{id}_fts; DROP VIEW scope_{id}_text;"))?;
+    create(connection, scope)?;
+    let text = super::memory::text!();
+    let sql = format!(
+        "INSERT INTO scope_{id}_fts (rowid, text)
+         SELECT id, text FROM (
+             SELECT v.id AS id, {text} AS text FROM version v JOIN memory m ON m.row = v.memory WHERE m.scope = ?1
+         ) WHERE text IS NOT NULL ORDER BY id"
+    );
+    connection.execute(&sql, [id])?;
     Ok(())
 }
 
@@ -103,20 +142,31 @@ pub(crate) fn search(
 ///
 /// FTS5's own check is a command that takes the write lock: it fails on a read-only store, and on a snapshot that
 /// another process has overtaken. So the texts are indexed again, in memory, and the two indexes compared.
-pub(crate) fn disagreement(connection: &Connection, scope: ScopeKey) -> Result<Option<String>, StorageError> {
-    match compare_with_texts(connection, scope) {
+pub(crate) fn disagreement(
+    connection: &Connection,
+    scope: ScopeKey,
+    in_memory: bool,
+) -> Result<Option<String>, StorageError> {
+    match compare_with_texts(connection, scope, if in_memory { "temp" } else { "main" }) {
         Err(StorageError::Corrupt(reason)) => Ok(Some(reason)),
         other => other,
     }
 }
 
-fn compare_with_texts(connection: &Connection, scope: ScopeKey) -> Result<Option<String>, StorageError> {
+fn compare_with_texts(
+    connection: &Connection,
+    scope: ScopeKey,
+    database: &str,
+) -> Result<Option<String>, StorageError> {
     let id = scope.0;
     connection.execute_batch(&format!(
         "CREATE VIRTUAL TABLE temp.again USING fts5 (text, content = '', tokenize = 'porter unicode61');
-         INSERT INTO temp.again (rowid, text) SELECT id, text FROM main.scope_{id}_text ORDER BY id;
+         INSERT INTO temp.again (rowid, text)
+             SELECT v.id, {text} FROM main.version v JOIN main.memory m ON m.row = v.memory
+             WHERE m.scope = {id} ORDER BY v.id;
          CREATE VIRTUAL TABLE temp.again_word USING fts5vocab (temp, again, instance);
-         CREATE VIRTUAL TABLE temp.there_word USING fts5vocab (main, scope_{id}_fts, instance);"
+         CREATE VIRTUAL TABLE temp.there_word USING fts5vocab ({database}, scope_{id}_fts, instance);",
+        text = super::memory::text!(),
     ))?;
     let words = "SELECT term, doc, offset FROM";
     let sizes = "SELECT id, sz, 0 FROM";
@@ -128,12 +178,12 @@ fn compare_with_texts(connection: &Connection, scope: ScopeKey) -> Result<Option
         (
             "its lengths",
             format!("{sizes} temp.again_docsize ORDER BY id"),
-            format!("{sizes} main.scope_{id}_fts_docsize ORDER BY id"),
+            format!("{sizes} {database}.scope_{id}_fts_docsize ORDER BY id"),
         ),
         (
             "its totals",
             format!("{totals} temp.again_data {one}"),
-            format!("{totals} main.scope_{id}_fts_data {one}"),
+            format!("{totals} {database}.scope_{id}_fts_data {one}"),
         ),
     ];
     let mut reason = None;

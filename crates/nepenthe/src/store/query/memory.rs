@@ -9,6 +9,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use super::ScopeKey;
 use super::time::{self, micros};
 use crate::model::{Depth, EventSeq, Memory, MemoryId, MemoryKey, State};
+use crate::seal::{Beside, KeyId};
 use crate::store::error::StorageError;
 
 /// A memory with what only the engine needs to know of it.
@@ -16,6 +17,10 @@ use crate::store::error::StorageError;
 pub(crate) struct StoredMemory {
     pub(crate) row: i64,
     pub(crate) key: MemoryKey,
+    /// The key that it is sealed under, in an encrypted store.
+    pub(crate) sealed_by: Option<KeyId>,
+    /// Whether what is sealed could be opened. If not, there is no text, source or metadata here, and `key` is not its own.
+    pub(crate) readable: bool,
     /// The version that this text is.
     pub(crate) version: i64,
     pub(crate) superseded: bool,
@@ -37,7 +42,9 @@ pub(crate) struct StoredMemory {
 impl StoredMemory {
     /// Shows the memory as it is at a time.
     pub(crate) fn into_memory(self, at: Timestamp) -> Memory {
-        let state = if self.depth.is_pinned() {
+        let state = if !self.readable {
+            State::Unreadable
+        } else if self.depth.is_pinned() {
             State::Pinned
         } else if !self.depth.is_live() {
             match (self.quarantined, self.superseded) {
@@ -48,7 +55,8 @@ impl StoredMemory {
         } else {
             State::Live
         };
-        let expired = self.depth.is_live() && self.expires.is_some_and(|expires| expires <= at);
+        let expired =
+            self.readable && self.depth.is_live() && self.expires.is_some_and(|expires| expires <= at);
         Memory {
             id: self.id,
             text: self.text,
@@ -64,16 +72,36 @@ impl StoredMemory {
     }
 }
 
+/// The text of `version v` of `memory m`; null where it is sealed and cannot be opened.
+macro_rules! text {
+    () => {
+        "iif(v.sealed IS NULL, v.text, unsealed_text(m.sealed_by, m.id, v.id, v.sealed))"
+    };
+}
+pub(super) use text;
+
 /// The columns that [`from_row`] reads from `memory m` and `version v`, before those of the state.
-pub(super) const COLUMNS: &str = "m.row, v.id, m.accessed_at, m.last_event, m.id, v.text, m.created_at,
-    m.expires_at, m.source, m.metadata, m.accesses, m.key";
+pub(super) const COLUMNS: &str = concat!(
+    "m.row, v.id, m.accessed_at, m.last_event, m.id, ",
+    text!(),
+    ", m.created_at, m.expires_at, m.source, m.metadata, m.accesses, m.key, m.sealed_by,
+    iif(m.sealed IS NULL, NULL, unsealed_row(m.sealed_by, m.id, m.sealed))"
+);
 
 /// The columns of the present state, which [`from_row`] reads last. A past one comes from the log instead.
 pub(super) const STATE: &str = "m.superseded, m.changed_at, m.depth,
     m.depth <= 0.0 AND EXISTS (SELECT 1 FROM event e WHERE e.seq = m.last_event AND e.note = 'quarantined')";
 
 pub(super) fn from_row(row: &Row<'_>) -> rusqlite::Result<StoredMemory> {
-    let metadata = match row.get::<_, Option<String>>(9)? {
+    let text: Option<String> = row.get(5)?;
+    let sealed_by = row.get::<_, Option<i64>>(12)?.map(KeyId);
+    let beside = match sealed_by {
+        None => Some(Beside { key: MemoryKey(row.get(11)?), source: row.get(8)?, metadata: row.get(9)? }),
+        Some(_) => row.get_ref(13)?.as_blob_or_null()?.and_then(Beside::decode),
+    };
+    let readable = text.is_some() && beside.is_some();
+    let beside = beside.unwrap_or(Beside { key: MemoryKey([0; 32]), source: None, metadata: None });
+    let metadata = match beside.metadata {
         None => None,
         Some(json) => Some(serde_json::from_str(&json).map_err(|error| failure(9, Type::Text, error))?),
     };
@@ -83,17 +111,19 @@ pub(super) fn from_row(row: &Row<'_>) -> rusqlite::Result<StoredMemory> {
         accessed: time::read_opt(row, 2)?,
         last_event: EventSeq(row.get(3)?),
         id: MemoryId::from_bytes(row.get(4)?),
-        text: row.get(5)?,
+        text: text.unwrap_or_default(),
         created: time::read(row, 6)?,
         expires: time::read_opt(row, 7)?,
-        source: row.get(8)?,
+        source: beside.source,
         metadata,
         accesses: u64::try_from(row.get::<_, i64>(10)?).unwrap_or(0),
-        key: MemoryKey(row.get(11)?),
-        superseded: row.get(12)?,
-        changed: time::read(row, 13)?,
-        depth: decode_depth(row.get(14)?, 14)?,
-        quarantined: row.get(15)?,
+        key: beside.key,
+        sealed_by,
+        readable,
+        superseded: row.get(14)?,
+        changed: time::read(row, 15)?,
+        depth: decode_depth(row.get(16)?, 16)?,
+        quarantined: row.get(17)?,
     })
 }
 
@@ -135,19 +165,21 @@ pub(crate) fn live(
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// Writes the row of a new memory, whose version and event follow in the same transaction. Returns its row.
+/// Writes the row of a new memory, whose version and event follow in the same transaction; in an encrypted store with what is
+/// beside its text sealed. Returns its row.
 pub(crate) fn insert(
     connection: &Connection,
     scope: ScopeKey,
     memory: &StoredMemory,
+    beside: &Beside,
+    sealed: Option<&[u8]>,
 ) -> Result<i64, StorageError> {
-    let metadata = memory.metadata.as_ref().map(serde_json::to_string).transpose();
-    let metadata = metadata.map_err(|error| StorageError::corrupt(format!("metadata: {error}")))?;
+    let open = sealed.is_none().then_some(beside);
     connection
         .prepare_cached(
             "INSERT INTO memory (scope, id, version, depth, superseded, created_at, changed_at, expires_at,
-                                 source, metadata, accesses, accessed_at, last_event, key)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+                                 source, metadata, accesses, accessed_at, last_event, key, sealed_by, sealed)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
         )?
         .execute(params![
             scope.0,
@@ -158,12 +190,14 @@ pub(crate) fn insert(
             micros(memory.created),
             micros(memory.changed),
             memory.expires.map(micros),
-            memory.source,
-            metadata,
+            open.and_then(|beside| beside.source.as_deref()),
+            open.and_then(|beside| beside.metadata.as_deref()),
             i64::try_from(memory.accesses).unwrap_or(i64::MAX),
             memory.accessed.map(micros),
             memory.last_event.0,
-            memory.key.0,
+            open.map_or(&[][..], |beside| &beside.key.0),
+            memory.sealed_by.map(|key| key.0),
+            sealed,
         ])?;
     Ok(connection.last_insert_rowid())
 }
@@ -189,6 +223,43 @@ pub(crate) fn update_state(
 pub(crate) fn set_key(connection: &Connection, row: i64, key: &MemoryKey) -> Result<(), StorageError> {
     connection.prepare_cached("UPDATE memory SET key = ?2 WHERE row = ?1")?.execute(params![row, key.0])?;
     Ok(())
+}
+
+/// Gives a memory another key to be sealed under, and what is beside its text sealed under that.
+pub(crate) fn set_sealed(
+    connection: &Connection,
+    row: i64,
+    by: KeyId,
+    sealed: &[u8],
+) -> Result<(), StorageError> {
+    connection
+        .prepare_cached("UPDATE memory SET sealed_by = ?2, sealed = ?3 WHERE row = ?1")?
+        .execute(params![row, by.0, sealed])?;
+    Ok(())
+}
+
+/// Hands everything that is sealed of a memory to `visit`, as it is stored.
+pub(crate) fn sealed(
+    connection: &Connection,
+    row: i64,
+    mut visit: impl FnMut(&[u8]),
+) -> Result<(), StorageError> {
+    let mut select = connection.prepare_cached(
+        "SELECT sealed FROM memory WHERE row = ?1 UNION ALL SELECT sealed FROM version WHERE memory = ?1
+         UNION ALL SELECT sealed_vector FROM version WHERE memory = ?1",
+    )?;
+    let mut rows = select.query([row])?;
+    while let Some(row) = rows.next()? {
+        visit(row.get_ref(0)?.as_blob_or_null().map_err(StorageError::corrupt)?.unwrap_or_default());
+    }
+    Ok(())
+}
+
+/// Returns the keys that memories are sealed under, in order.
+pub(crate) fn sealing_keys(connection: &Connection) -> Result<Vec<i64>, StorageError> {
+    let mut select = connection
+        .prepare_cached("SELECT sealed_by FROM memory WHERE sealed_by IS NOT NULL ORDER BY sealed_by")?;
+    Ok(select.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?)
 }
 
 /// Names the version that is a memory's text.
@@ -229,32 +300,37 @@ pub(crate) fn add_accesses(
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct StoredVersion {
     pub(crate) id: i64,
+    /// Empty where it is sealed and cannot be opened.
     pub(crate) text: String,
+    pub(crate) readable: bool,
     pub(crate) from: Timestamp,
     pub(crate) to: Option<Timestamp>,
 }
 
-/// Returns the number that the next version gets. Holds until the end of the write transaction.
+/// Returns the number that the next version gets. Holds until the end of the write transaction. By its full name: indexes in memory
+/// have a `sqlite_sequence` too.
 pub(crate) fn next_version(connection: &Connection) -> Result<i64, StorageError> {
-    let mut select = connection
-        .prepare_cached("SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'version'), 0) + 1")?;
+    let mut select = connection.prepare_cached(
+        "SELECT coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = 'version'), 0) + 1",
+    )?;
     Ok(select.query_row([], |row| row.get(0))?)
 }
 
-/// Writes a version under a number from [`next_version`].
+/// Writes a version under a number from [`next_version`]; `sealed` is its text in an encrypted store.
 pub(crate) fn insert_version(
     connection: &Connection,
     id: i64,
     row: i64,
     text: &str,
-    from: Timestamp,
-    to: Option<Timestamp>,
+    sealed: Option<&[u8]>,
+    (from, to): (Timestamp, Option<Timestamp>),
 ) -> Result<(), StorageError> {
+    let text = if sealed.is_some() { "" } else { text };
     connection
         .prepare_cached(
-            "INSERT INTO version (id, memory, text, valid_from, valid_to) VALUES (?1, ?2, ?3, ?4, ?5)",
+            "INSERT INTO version (id, memory, text, sealed, valid_from, valid_to) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         )?
-        .execute(params![id, row, text, micros(from), to.map(micros)])?;
+        .execute(params![id, row, text, sealed, micros(from), to.map(micros)])?;
     Ok(())
 }
 
@@ -280,12 +356,17 @@ pub(crate) fn of_version(connection: &Connection, version: i64) -> Result<Option
 
 /// Returns a memory's versions, oldest first.
 pub(crate) fn versions(connection: &Connection, row: i64) -> Result<Vec<StoredVersion>, StorageError> {
-    let mut select = connection
-        .prepare_cached("SELECT id, text, valid_from, valid_to FROM version WHERE memory = ?1 ORDER BY id")?;
+    let mut select = connection.prepare_cached(concat!(
+        "SELECT v.id, ",
+        text!(),
+        ", v.valid_from, v.valid_to FROM version v JOIN memory m ON m.row = v.memory WHERE v.memory = ?1 ORDER BY v.id"
+    ))?;
     let rows = select.query_map([row], |row| {
+        let text: Option<String> = row.get(1)?;
         Ok(StoredVersion {
             id: row.get(0)?,
-            text: row.get(1)?,
+            readable: text.is_some(),
+            text: text.unwrap_or_default(),
             from: time::read(row, 2)?,
             to: time::read_opt(row, 3)?,
         })
@@ -308,7 +389,9 @@ pub(super) fn in_order<T>(page: Vec<T>, after: i64, key: impl Fn(&T) -> i64) -> 
 pub(crate) struct IndexedVersion {
     pub(crate) id: i64,
     pub(crate) scope: ScopeKey,
-    pub(crate) text: String,
+    pub(crate) memory: MemoryId,
+    /// `None` where it is sealed and cannot be opened.
+    pub(crate) text: Option<String>,
     pub(crate) visibility: super::vector::Visibility,
 }
 
@@ -318,19 +401,97 @@ pub(crate) fn indexed_versions(
     after: i64,
     limit: usize,
 ) -> Result<Vec<IndexedVersion>, StorageError> {
-    let mut select = connection.prepare_cached(
-        "SELECT v.id, m.scope, v.text, v.id = m.version AND m.depth > 0.0, m.expires_at
-         FROM version v JOIN memory m ON m.row = v.memory WHERE v.id > ?1 ORDER BY v.id LIMIT ?2",
-    )?;
+    let mut select = connection.prepare_cached(concat!(
+        "SELECT v.id, m.scope, ",
+        text!(),
+        ", v.id = m.version AND m.depth > 0.0, m.expires_at, m.id
+         FROM version v JOIN memory m ON m.row = v.memory WHERE v.id > ?1 ORDER BY v.id LIMIT ?2"
+    ))?;
     let rows = select.query_map(params![after, limit as i64], |row| {
         Ok(IndexedVersion {
             id: row.get(0)?,
             scope: ScopeKey(row.get(1)?),
             text: row.get(2)?,
+            memory: MemoryId::from_bytes(row.get(5)?),
             visibility: super::vector::Visibility { live: row.get(3)?, expires: time::read_opt(row, 4)? },
         })
     })?;
     in_order(rows.collect::<Result<_, _>>()?, after, |version: &IndexedVersion| version.id)
+}
+
+/// A version as the indexes in memory have to know it.
+pub(crate) struct SealedVersion {
+    pub(crate) id: i64,
+    pub(crate) scope: ScopeKey,
+    pub(crate) memory: MemoryId,
+    /// `None` where it cannot be opened.
+    pub(crate) text: Option<String>,
+    /// As it is stored; `None` where there is none, or it cannot be opened.
+    pub(crate) vector: Option<Vec<u8>>,
+    pub(crate) visibility: super::vector::Visibility,
+}
+
+const SEALED_VERSION: &str = concat!(
+    "SELECT v.id, m.scope, m.id, ",
+    text!(),
+    ", iif(v.sealed_vector IS NULL, NULL, unsealed_vector(m.sealed_by, m.id, v.id, v.sealed_vector)),
+       v.id = m.version AND m.depth > 0.0, m.expires_at
+     FROM version v JOIN memory m ON m.row = v.memory"
+);
+
+fn sealed_version(row: &Row<'_>) -> rusqlite::Result<SealedVersion> {
+    Ok(SealedVersion {
+        id: row.get(0)?,
+        scope: ScopeKey(row.get(1)?),
+        memory: MemoryId::from_bytes(row.get(2)?),
+        text: row.get(3)?,
+        vector: row.get(4)?,
+        visibility: super::vector::Visibility { live: row.get(5)?, expires: time::read_opt(row, 6)? },
+    })
+}
+
+/// Reads the versions of the whole store after a number, at most `limit`, to build the indexes in memory.
+pub(crate) fn sealed_versions(
+    connection: &Connection,
+    after: i64,
+    limit: usize,
+) -> Result<Vec<SealedVersion>, StorageError> {
+    let mut select =
+        connection.prepare_cached(&format!("{SEALED_VERSION} WHERE v.id > ?1 ORDER BY v.id LIMIT ?2"))?;
+    let rows = select.query_map(params![after, limit as i64], sealed_version)?;
+    in_order(rows.collect::<Result<_, _>>()?, after, |version: &SealedVersion| version.id)
+}
+
+/// Reads the versions of one memory, likewise.
+pub(crate) fn sealed_versions_of(
+    connection: &Connection,
+    scope: ScopeKey,
+    id: MemoryId,
+) -> Result<Vec<SealedVersion>, StorageError> {
+    let mut select = connection
+        .prepare_cached(&format!("{SEALED_VERSION} WHERE m.scope = ?1 AND m.id = ?2 ORDER BY v.id"))?;
+    let rows = select.query_map(params![scope.0, id.as_bytes()], sealed_version)?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Keeps a version's vector, sealed.
+pub(crate) fn set_sealed_vector(
+    connection: &Connection,
+    version: i64,
+    sealed: Option<&[u8]>,
+) -> Result<(), StorageError> {
+    connection
+        .prepare_cached("UPDATE version SET sealed_vector = ?2 WHERE id = ?1")?
+        .execute(params![version, sealed])?;
+    Ok(())
+}
+
+/// Returns the key that the memory of a version is sealed under.
+pub(crate) fn key_of_version(connection: &Connection, version: i64) -> Result<Option<KeyId>, StorageError> {
+    let mut select = connection.prepare_cached(
+        "SELECT m.sealed_by FROM version v JOIN memory m ON m.row = v.memory WHERE v.id = ?1",
+    )?;
+    Ok(select.query_row([version], |row| row.get::<_, Option<i64>>(0)).optional()?.flatten().map(KeyId))
 }
 
 /// Counts the versions of the whole store.

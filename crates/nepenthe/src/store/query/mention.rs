@@ -64,6 +64,13 @@ pub(crate) fn expected(key: &StoreKey, text: &str) -> Vec<i64> {
     digests
 }
 
+/// Drops the table from a file that is to have no index. Nothing in memory may have the name of what is in the file: `VACUUM` would
+/// take one for the other.
+pub(crate) fn drop(connection: &Connection) -> Result<(), StorageError> {
+    connection.execute_batch("DROP TABLE main.mention")?;
+    Ok(())
+}
+
 /// Empties the table, before it is filled again.
 pub(crate) fn clear(connection: &Connection) -> Result<(), StorageError> {
     connection.execute("DELETE FROM mention", [])?;

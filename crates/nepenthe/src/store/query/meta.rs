@@ -10,6 +10,9 @@ const EMBEDDER: &str = "embedder";
 const DIMENSION: &str = "dimension";
 const MENTION_RULES: &str = "mention_rules";
 const LOG: &str = "log";
+const KEY_FILE: &str = "key_file";
+const INDEXES: &str = "indexes";
+const IN_MEMORY: &str = "memory";
 
 pub(crate) fn write_store_key(connection: &Connection, key: &StoreKey) -> Result<(), StorageError> {
     write(connection, STORE_KEY, key.0)
@@ -17,6 +20,36 @@ pub(crate) fn write_store_key(connection: &Connection, key: &StoreKey) -> Result
 
 pub(crate) fn store_key(connection: &Connection) -> Result<StoreKey, StorageError> {
     read(connection, STORE_KEY)?.map(StoreKey).ok_or_else(|| StorageError::corrupt("it has no store key"))
+}
+
+/// Keeps the store's key sealed under the master key, and the name of the key file: the store is encrypted.
+pub(crate) fn write_sealed_store_key(
+    connection: &Connection,
+    wrapped: &[u8],
+    key_file: &[u8; 16],
+) -> Result<(), StorageError> {
+    write(connection, STORE_KEY, wrapped)?;
+    write(connection, KEY_FILE, key_file)
+}
+
+/// Returns the store's key as it lies in the file: 32 bytes, or sealed.
+pub(crate) fn stored_store_key(connection: &Connection) -> Result<Vec<u8>, StorageError> {
+    read(connection, STORE_KEY)?.ok_or_else(|| StorageError::corrupt("it has no store key"))
+}
+
+/// Returns the name of the key file; `None` in a store that is not encrypted.
+pub(crate) fn key_file(connection: &Connection) -> Result<Option<[u8; 16]>, StorageError> {
+    read(connection, KEY_FILE)
+}
+
+/// Notes that the store keeps its indexes in memory alone.
+pub(crate) fn write_indexes_in_memory(connection: &Connection) -> Result<(), StorageError> {
+    write(connection, INDEXES, IN_MEMORY)
+}
+
+/// Tells whether the store keeps its indexes in memory alone.
+pub(crate) fn indexes_are_in_memory(connection: &Connection) -> Result<bool, StorageError> {
+    Ok(read::<String>(connection, INDEXES)?.is_some_and(|place| place == IN_MEMORY))
 }
 
 /// Names the log: 16 random bytes, other ones after a backup was restored.

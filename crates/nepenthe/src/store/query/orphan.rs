@@ -39,7 +39,19 @@ const ORPHANS: &[(&str, &str)] = &[
         "SELECT count(*) FROM backup
          WHERE tree_size < 0 OR tree_size > (SELECT coalesce(max(seq), 0) FROM event) OR expires_at <= at",
     ),
-    ("memory: its key has not 32 bytes", "SELECT count(*) FROM memory WHERE length(key) <> 32"),
+    (
+        "memory: its key has not 32 bytes, or some of it is sealed and some not",
+        "SELECT count(*) FROM memory m WHERE CASE WHEN EXISTS (SELECT 1 FROM meta WHERE key = 'key_file')
+             THEN length(key) <> 0 OR sealed IS NULL OR sealed_by IS NULL OR source IS NOT NULL OR metadata IS NOT NULL
+             ELSE length(key) <> 32 OR sealed IS NOT NULL OR sealed_by IS NOT NULL END",
+    ),
+    (
+        "version: its text or vector is sealed in a store that is not encrypted, or not in one that is",
+        "SELECT count(*) FROM version WHERE (sealed IS NOT NULL) <> EXISTS (SELECT 1 FROM meta WHERE key = 'key_file')
+             OR sealed IS NOT NULL AND text <> ''
+             OR (sealed_vector IS NOT NULL) <> EXISTS (
+                 SELECT 1 FROM meta i, meta d WHERE i.key = 'indexes' AND d.key = 'dimension' AND d.value > 0)",
+    ),
     (
         "memory: it names a version that is not its own",
         "SELECT count(*) FROM memory m
@@ -53,8 +65,9 @@ const ORPHANS: &[(&str, &str)] = &[
     (
         "meta: something is there that no store has, or is missing",
         "SELECT abs(5 - count(*) FILTER (WHERE key IN ('store_key', 'log', 'embedder', 'dimension', 'mention_rules')))
-              + count(*) FILTER (WHERE key = 'store_key' AND length(value) <> 32
-                                    OR key = 'log' AND length(value) <> 16) FROM meta",
+              + count(*) FILTER (WHERE key IN ('log', 'key_file') AND length(value) <> 16
+                                    OR key = 'store_key' AND length(value) <> iif(
+                                        EXISTS (SELECT 1 FROM meta WHERE key = 'key_file'), 72, 32)) FROM meta",
     ),
     (
         "lexical index: it is of no scope",

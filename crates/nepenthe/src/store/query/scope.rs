@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension};
 
-use super::lexical;
+use super::{lexical, meta};
 use crate::model::ScopePath;
 use crate::store::error::StorageError;
 
@@ -28,7 +28,7 @@ pub(crate) fn find_or_create(connection: &Connection, path: &ScopePath) -> Resul
     let scope = connection
         .query_row("INSERT INTO scope (path) VALUES (?1) RETURNING id", [path.as_str()], |row| row.get(0))
         .map(ScopeKey)?;
-    if scope != FIRST {
+    if scope != FIRST && !meta::indexes_are_in_memory(connection)? {
         lexical::create(connection, scope)?;
     }
     Ok(scope)

@@ -2,14 +2,28 @@
 
 use rusqlite::Connection;
 
-use super::vector;
+use super::{meta, vector};
 use crate::store::error::StorageError;
 
-/// Every column in which words can stand: those of memories, and those that no erasure touches.
-const TEXTS: &[&str] = &[
+/// The columns of memories in which words stand.
+const PLAIN: &[&str] = &[
     "SELECT text FROM version",
     "SELECT source FROM memory WHERE source IS NOT NULL",
     "SELECT metadata FROM memory WHERE metadata IS NOT NULL",
+];
+
+/// The same in an encrypted store, opened. What cannot be opened is left out.
+const SEALED: &[&str] = &[
+    concat!("SELECT ", super::memory::text!(), " FROM version v JOIN memory m ON m.row = v.memory"),
+    "SELECT unsealed_words(sealed_by, id, sealed) FROM memory",
+];
+
+/// What is sealed, as it is stored: a short needle may stand in it by chance.
+const NOISE: &[&str] =
+    &["SELECT sealed FROM version", "SELECT sealed_vector FROM version", "SELECT sealed FROM memory"];
+
+/// Every other column in which words can stand: no erasure touches them.
+const TEXTS: &[&str] = &[
     "SELECT path FROM scope",
     "SELECT DISTINCT actor FROM event",
     "SELECT DISTINCT kind FROM event",
@@ -27,11 +41,25 @@ pub(crate) type Visit<'a> = dyn FnMut(&[u8]) -> bool + 'a;
 
 /// Hands every text to `visit`, as it is and folded as the lexical index folds it.
 pub(crate) fn texts(connection: &Connection, visit: &mut Visit<'_>) -> Result<(), StorageError> {
-    for sql in TEXTS {
+    let encrypted = meta::key_file(connection)?.is_some();
+    let (memories, noise) = if encrypted { (SEALED, NOISE) } else { (PLAIN, &[][..]) };
+    for sql in noise {
         let mut select = connection.prepare(sql)?;
         let mut rows = select.query([])?;
         while let Some(row) = rows.next()? {
-            let text = row.get_ref(0)?.as_str().map_err(StorageError::corrupt)?;
+            let bytes = row.get_ref(0)?.as_blob_or_null().map_err(StorageError::corrupt)?;
+            if bytes.is_some_and(|bytes| !visit(bytes)) {
+                return Ok(());
+            }
+        }
+    }
+    for sql in memories.iter().chain(TEXTS) {
+        let mut select = connection.prepare(sql)?;
+        let mut rows = select.query([])?;
+        while let Some(row) = rows.next()? {
+            let Some(text) = row.get_ref(0)?.as_str_or_null().map_err(StorageError::corrupt)? else {
+                continue;
+            };
             if !visit(text.as_bytes()) || !visit(text.to_lowercase().as_bytes()) {
                 return Ok(());
             }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use rusqlite::{Connection, MAIN_DB, OptionalExtension, params};
+use rusqlite::{Connection, MAIN_DB, OptionalExtension, TEMP_DB, params};
 
 use super::ScopeKey;
 use super::time::micros;
@@ -35,9 +35,27 @@ pub(crate) fn create(
     dimension: usize,
     chunk_rows: usize,
 ) -> Result<(), StorageError> {
+    create_in(connection, "", dimension, chunk_rows)
+}
+
+/// Makes the index in memory, where the store's file has none.
+pub(crate) fn create_in_memory(
+    connection: &Connection,
+    dimension: usize,
+    chunk_rows: usize,
+) -> Result<(), StorageError> {
+    create_in(connection, "temp.", dimension, chunk_rows)
+}
+
+fn create_in(
+    connection: &Connection,
+    database: &str,
+    dimension: usize,
+    chunk_rows: usize,
+) -> Result<(), StorageError> {
     if dimension > 0 {
         connection.execute_batch(&format!(
-            "CREATE VIRTUAL TABLE version_vec USING vec0 (
+            "CREATE VIRTUAL TABLE {database}version_vec USING vec0 (
                  scope INTEGER PARTITION KEY, live BOOLEAN, expires_at INTEGER,
                  embedding FLOAT[{dimension}], chunk_size = {chunk_rows}
              );"
@@ -59,11 +77,22 @@ pub(crate) fn insert(
     vector: &[f32],
     visibility: Visibility,
 ) -> Result<(), StorageError> {
+    insert_stored(connection, scope, version, &bytes(vector), visibility)
+}
+
+/// Puts in a vector as it is stored.
+pub(crate) fn insert_stored(
+    connection: &Connection,
+    scope: ScopeKey,
+    version: i64,
+    vector: &[u8],
+    visibility: Visibility,
+) -> Result<(), StorageError> {
     connection
         .prepare_cached(
             "INSERT INTO version_vec (rowid, scope, live, expires_at, embedding) VALUES (?1, ?2, ?3, ?4, ?5)",
         )?
-        .execute(params![version, scope.0, visibility.live, expiry(visibility.expires), bytes(vector)])?;
+        .execute(params![version, scope.0, visibility.live, expiry(visibility.expires), vector])?;
     Ok(())
 }
 
@@ -192,8 +221,12 @@ pub(crate) fn read(
     places.sort_unstable();
     let Some((first, ..)) = places.first() else { return Ok(()) };
     let mut opened = *first;
+    let in_memory = connection
+        .prepare_cached("SELECT 1 FROM sqlite_temp_schema WHERE name = 'version_vec_vector_chunks00'")?
+        .exists([])?;
+    let database = if in_memory { TEMP_DB } else { MAIN_DB };
     let mut chunk =
-        connection.blob_open(MAIN_DB, c"version_vec_vector_chunks00", c"vectors", opened, true)?;
+        connection.blob_open(database, c"version_vec_vector_chunks00", c"vectors", opened, true)?;
     let mut bytes = vec![0; 4 * dimension];
     let mut components: Vec<f32> = Vec::with_capacity(dimension);
     for (number, at, version) in places {
@@ -292,6 +325,6 @@ fn floats(bytes: &[u8]) -> impl Iterator<Item = f32> {
 }
 
 /// A vector as sqlite-vec stores it: f32, little-endian.
-fn bytes(vector: &[f32]) -> Vec<u8> {
+pub(crate) fn bytes(vector: &[f32]) -> Vec<u8> {
     vector.iter().flat_map(|component| component.to_le_bytes()).collect()
 }

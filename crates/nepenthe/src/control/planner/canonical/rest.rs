@@ -3,10 +3,10 @@
 
 use std::ops::Range;
 
+use nepenthe_text::clause;
 use nepenthe_text::word::words;
-use nepenthe_text::{clause, identifier, name};
 
-use super::ask::{Ask, is_value};
+use super::ask::Ask;
 use super::part::{Row, overlap};
 use crate::embed::Relevance;
 
@@ -36,10 +36,9 @@ pub(super) fn best(ask: &Ask<'_>, row: &Row, read: &Relevance) -> Option<String>
     spare_what_is_said_again(&mut own, &said);
     let whole: f32 = own.iter().map(|word| word.gain).sum();
     let whole = whole + WHOLE * (read.logits[1] - read.logits[2]);
-    let about = entities(text);
     let mut best: Option<(f32, String)> = None;
     for rest in rests(row, text) {
-        if rest == text || (std::env::var("NO_D").is_err() && is_orphan(&about, &rest)) {
+        if rest == text {
             continue;
         }
         let gain = gain(&own, &rest);
@@ -48,28 +47,6 @@ pub(super) fn best(ask: &Ask<'_>, row: &Row, read: &Relevance) -> Option<String>
         }
     }
     best.map(|(_, rest)| rest)
-}
-
-/// Who and what a text is about: the names and identifiers in it, but for those of a heading, which tells what sort of text
-/// it is.
-fn entities(text: &str) -> Vec<&str> {
-    let heads = |end: usize| {
-        text[end..].trim_start_matches(|c: char| c.is_alphanumeric() || c == ' ').starts_with(':')
-    };
-    let names = name::names(text);
-    let names = names.iter().filter(|name| name.kind != name::Kind::NoEntity && !heads(name.span.end));
-    let found = identifier::recognise(text);
-    let identifiers = found.iter().filter(|found| !is_value(found.kind));
-    names
-        .map(|name| name.span.clone())
-        .chain(identifiers.map(|found| found.span.clone()))
-        .map(|span| &text[span])
-        .collect()
-}
-
-/// Tells whether what is left has lost all whom the text is about: "by phone", "ankle tag on".
-fn is_orphan(own: &[&str], rest: &str) -> bool {
-    !own.is_empty() && !own.iter().any(|entity| rest.contains(entity))
 }
 
 /// The ways to write the memory without a part.

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use nepenthe_text::word::Word;
 
 use super::ask::Ask;
+use crate::control::Verb;
 use super::decide::MEANT;
 use super::part::Row;
 
@@ -28,7 +29,7 @@ pub(super) fn part(ask: &Ask<'_>, rows: &mut [Row]) {
                 !std::ptr::eq(row, other)
                     && (is_twin(&wanted, row, other)
                         || is_of_another(row, other)
-                        || is_dominated(&wanted, row, other))
+                        || (ask.verb == Verb::Supersede || std::env::var("TW_ALL").is_ok()) && is_dominated(&wanted, row, other))
             })
         })
         .collect();

@@ -1,0 +1,134 @@
+//! Stores encrypted at rest: `key master`, `--master-key`.
+
+use crate::json::is;
+use crate::support::{World, finish};
+
+const KEY: [&str; 2] = ["--master-key", "master"];
+
+fn with_key(args: &[&str]) -> Vec<String> {
+    args.iter().chain(&KEY).map(|arg| (*arg).to_owned()).collect()
+}
+
+/// A world with a master key and a store encrypted with it.
+fn encrypted() -> World {
+    let world = World::new();
+    assert_eq!(world.ok(["key", "master", "master"]), "master\n");
+    for text in ["Alice works at Initech.", "The parking permit is P-17."] {
+        world.ok(with_key(&["inscribe", text]));
+    }
+    world
+}
+
+fn sealed(world: &World) -> bool {
+    let bytes = std::fs::read(world.db()).unwrap();
+    !String::from_utf8_lossy(&bytes).contains("works at Initech")
+}
+
+#[test]
+fn a_store_is_made_encrypted_and_opens_with_its_key_alone() {
+    let world = encrypted();
+    assert!(world.path("nepenthe.db.keys").exists() && sealed(&world));
+    let listed = world.json(with_key(&["list"]));
+    assert_eq!(listed["memories"].as_array().unwrap().len(), 2);
+    assert!(world.ok(with_key(&["recall", "parking"])).contains("P-17"));
+    assert!(world.ok(with_key(&["check", "--deep"])).contains("problems 0"));
+
+    let run = world.run(["list"]);
+    run.refused(2, "the store is encrypted; open it with its master key");
+    assert!(run.stderr.contains("hint: name the file of its master key with --master-key"), "{run:?}");
+    world.ok(["key", "master", "other"]);
+    world.run(["list", "--master-key", "other"]).refused(2, "the master key is not the one");
+    world.run(["list", "--master-key", "nowhere"]).refused(3, "there is no master key at nowhere");
+    world.run(["key", "master", "master"]).refused(2, "master exists");
+    let mut command = world.command(["list"]);
+    assert_eq!(finish(command.env("NEPENTHE_MASTER_KEY", "master"), b"").code, Some(0));
+
+    std::fs::rename(world.path("nepenthe.db.keys"), world.path("away")).unwrap();
+    world.run(with_key(&["list"])).refused(2, "put its key file there");
+    world.ok(["inscribe", "plain", "--db", "plain.db"]);
+    world.run(with_key(&["list", "--db", "plain.db"])).refused(2, "the store is not encrypted");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_master_key_is_its_owners_alone_and_never_shown() {
+    use std::os::unix::fs::PermissionsExt;
+    let world = encrypted();
+    let file = world.path("master");
+    let mode = |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!((mode(&file), mode(&world.path("nepenthe.db.keys"))), (0o600, 0o600));
+    let secret = std::fs::read_to_string(&file).unwrap();
+    let digits = secret.trim().rsplit(':').next().unwrap();
+    std::fs::write(&file, &secret[..secret.len() - 3]).unwrap();
+    let run = world.run(with_key(&["list"]));
+    run.refused(2, "not a master key");
+    assert!(!run.stderr.contains(&digits[..16]), "{run:?}");
+    std::fs::write(&file, &secret).unwrap();
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o640)).unwrap();
+    world.run(with_key(&["list"])).refused(2, "can be read by others");
+}
+
+#[test]
+fn a_purge_issues_a_receipt_of_the_key_s_end() {
+    let world = encrypted();
+    let outcome = world.json(with_key(&["purge", "parking", "-y"]));
+    assert_eq!(outcome["erasure"]["assurance"], "crypto");
+    let receipts = world.json(with_key(&["receipt"]));
+    assert_eq!(receipts["receipts"][1]["assurance"], "crypto");
+    is(&world.json(with_key(&["scrub"])), &["Scrubbed"]);
+    is(&world.json(["key", "master", "another"]), &["MasterKeyMade"]);
+}
+
+#[test]
+fn a_backup_has_no_keys_and_comes_back_with_those_of_today() {
+    let world = encrypted();
+    world.ok(with_key(&["backup", "create", "old.db"]));
+    assert!(!world.path("old.db.keys").exists());
+    world.ok(with_key(&["purge", "parking", "-y"]));
+    let without = with_key(&["backup", "restore", "old.db", "--db", "n.db", "--without-erasures"]);
+    world.run(without).refused(2, "whose keys are not in it");
+    world.ok(with_key(&["backup", "restore", "old.db", "--db", "new.db", "--current", "nepenthe.db"]));
+    let listed = world.json(with_key(&["list", "--db", "new.db"]));
+    assert_eq!(listed["memories"][0]["text"], "Alice works at Initech.");
+    assert_eq!(listed["memories"].as_array().unwrap().len(), 1);
+    assert!(world.ok(with_key(&["check", "--deep", "--db", "new.db"])).contains("problems 0"));
+}
+
+#[test]
+fn an_export_moves_a_plain_store_into_an_encrypted_one() {
+    let world = World::with_memories();
+    world.ok(["export", "all.jsonl"]);
+    world.ok(["key", "master", "master"]);
+    world.ok(with_key(&["import", "all.jsonl", "--db", "sealed.db"]));
+    let lines = world.ok(with_key(&["export", "--db", "sealed.db"]));
+    assert_eq!(lines, std::fs::read_to_string(world.path("all.jsonl")).unwrap());
+    let bytes = std::fs::read(world.path("sealed.db")).unwrap();
+    assert!(!String::from_utf8_lossy(&bytes).contains("works at Initech"));
+}
+
+#[test]
+fn with_its_indexes_in_memory_no_word_of_a_store_is_in_its_files() {
+    let world = World::new();
+    world.ok(["key", "master", "master"]);
+    for text in ["Zebulon has the stapler.", "Ophelia has the trombone."] {
+        world.ok(with_key(&["inscribe", text, "--indexes-in-memory"]));
+    }
+    // Decided when it was made.
+    assert!(world.ok(with_key(&["recall", "trombone", "-k", "1"])).contains("Ophelia"));
+    world.ok(with_key(&["edit", "trombone", "--to", "Ophelia has the xylophone.", "-y"]));
+    assert!(world.ok(with_key(&["recall", "xylophone", "-k", "1"])).contains("Ophelia"));
+    assert_eq!(world.json(with_key(&["purge", "stapler", "-y"]))["erasure"]["assurance"], "crypto");
+    assert!(world.ok(with_key(&["check", "--deep"])).contains("problems 0"));
+    for file in std::fs::read_dir(world.path("")).unwrap().map(|entry| entry.unwrap().path()) {
+        let Ok(bytes) = std::fs::read(&file) else { continue };
+        let bytes = String::from_utf8_lossy(&bytes).to_lowercase();
+        for word in ["zebulon", "stapler", "ophelia", "trombone", "xylophone"] {
+            assert!(!bytes.contains(word), "{word} in {}", file.display());
+        }
+    }
+    world.ok(["inscribe", "plain", "--db", "plain.db"]);
+    world.run(["list", "--db", "plain.db", "--indexes-in-memory"]).refused(2, "has its indexes in its file");
+    world
+        .run(["inscribe", "x", "--db", "new.db", "--indexes-in-memory"])
+        .refused(2, "has its indexes in its file");
+}

@@ -1,0 +1,75 @@
+//! The keys of an encrypted store: erased from the key file by the same recipe as what they opened from the store's.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+
+use super::erased::Erased;
+use super::scan::{self, Scanned};
+use crate::seal::Sealer;
+use crate::store::query::memory;
+use crate::store::raw::{self, FileName};
+use crate::store::{Inner, KeyFile, StorageError, connection};
+
+/// Erases the keys of what was erased, and looks for them in the key file. `None` where another connection is in the way. May be
+/// done again.
+pub(super) fn erase(
+    sealer: &Sealer,
+    erased: &Erased,
+    patience: Duration,
+    busy: Duration,
+) -> Result<Option<Scanned>, StorageError> {
+    let ids: Vec<i64> = erased.keys.iter().map(|key| key.0).collect();
+    sealer.with_file(|file| {
+        file.delete(&ids)?;
+        if !connection::empty_log(&file.connection, patience, busy)? {
+            return Ok(None);
+        }
+        let mut scanned = scan::scan_keys(&file.connection, &erased.needles)?;
+        if let Some(slack) = scanned.slack.take() {
+            let transaction = Transaction::new_unchecked(&file.connection, TransactionBehavior::Immediate)?;
+            if raw::size(&transaction, FileName::Wal)?.is_some_and(|bytes| bytes > 0) {
+                return Ok(None);
+            }
+            slack.clear(&transaction)?;
+            transaction.commit()?;
+            if !scanned.residue.is_empty() {
+                scanned = scan::scan_keys(&file.connection, &erased.needles)?;
+            }
+        }
+        Ok(Some(scanned))
+    })
+}
+
+/// Returns the keys of no memory: those of memories that were erased by a process that was killed then, or of memories that never
+/// were. Nobody else may be writing.
+pub(crate) fn orphans(connection: &Connection, sealer: &Sealer) -> Result<Vec<i64>, StorageError> {
+    let used: BTreeSet<i64> = memory::sealing_keys(connection)?.into_iter().collect();
+    Ok(sealer.all()?.into_iter().filter(|key| !used.contains(key)).collect())
+}
+
+/// Erases the keys of no memory, and writes the key file anew, since nobody knows what to look for. Returns how many there were;
+/// `None` where another connection is in the way of their bytes.
+pub(crate) fn erase_orphans(inner: &Inner, rebuild: bool) -> Result<Option<usize>, StorageError> {
+    let Some(sealer) = &inner.sealer else { return Ok(Some(0)) };
+    let erase = |file: &mut KeyFile, ids: &[i64]| {
+        file.delete(ids)?;
+        connection::rebuild(&file.connection)?;
+        Ok::<_, StorageError>(connection::empty_log(
+            &file.connection,
+            inner.busy_timeout,
+            inner.busy_timeout,
+        )?)
+    };
+    let ids = inner.write_only(|transaction| {
+        let ids = orphans(transaction, sealer)?;
+        // Under the store's write lock, so that none of them is a new memory's.
+        let emptied = match ids.is_empty() && !rebuild {
+            true => true,
+            false => sealer.with_file(|file| erase(file, &ids))?,
+        };
+        Ok::<_, StorageError>(emptied.then_some(ids.len()))
+    })?;
+    Ok(ids)
+}
