@@ -7,7 +7,8 @@ use std::sync::Arc;
 use clap::builder::{NonEmptyStringValueParser, OsStringValueParser, TypedValueParser};
 use clap::{Args, Parser, ValueEnum};
 use nepenthe::control::Planner;
-use nepenthe::control::planner::{Canonical, Published};
+use nepenthe::control::planner::{Canonical, Llm, Otherwise, Published, Routed};
+use nepenthe::llm::{Money, Price, Prices};
 
 use crate::commands::Command;
 use crate::error::EXIT_CODES;
@@ -84,6 +85,9 @@ pub(crate) struct GlobalArgs {
     )]
     pub(crate) planner: PlannerName,
 
+    #[command(flatten)]
+    pub(crate) llm: LlmArgs,
+
     /// Sign receipts with the key in this file [default: signing-key in the user's folder for data]
     #[arg(long, global = true, value_name = "FILE", env = "NEPENTHE_KEY_FILE", value_parser = path(),
           hide_env_values = true)]
@@ -105,16 +109,108 @@ pub(crate) enum PlannerName {
     Canonical,
     /// The deterministic policy of the paper's reference store, for comparison
     Published,
+    /// A language model says which of the 20 nearest memories are meant; needs --llm
+    Llm,
+    /// Nepenthe's own, and the language model only where that is not sure; needs --llm
+    Routed,
 }
 
-impl PlannerName {
+/// Which language model planners may ask, and what for. Its key comes from NEPENTHE_LLM_KEY, or a file.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct LlmArgs {
+    /// Ask the language model at this OpenAI-compatible endpoint (llm, routed)
+    #[arg(long = "llm", global = true, value_name = "URL", env = "NEPENTHE_LLM_URL", hide_env_values = true)]
+    pub(crate) url: Option<String>,
+
+    /// Ask this model of the endpoint
+    #[arg(
+        long = "llm-model",
+        global = true,
+        value_name = "NAME",
+        env = "NEPENTHE_LLM_MODEL",
+        hide_env_values = true
+    )]
+    pub(crate) model: Option<String>,
+
+    /// Read the endpoint's key from this file [default: the variable NEPENTHE_LLM_KEY]
+    #[arg(long = "llm-key-file", global = true, value_name = "FILE", env = "NEPENTHE_LLM_KEY_FILE",
+          value_parser = path(), hide_env_values = true)]
+    pub(crate) key_file: Option<PathBuf>,
+
+    /// Where the model's answer cannot be used, fail, or let this planner choose
+    #[arg(
+        long = "llm-otherwise",
+        global = true,
+        value_name = "WHAT",
+        env = "NEPENTHE_LLM_OTHERWISE",
+        default_value = "fail",
+        hide_env_values = true
+    )]
+    pub(crate) otherwise: OtherwiseName,
+
+    /// Ask the model no more than so many times
+    #[arg(long = "llm-calls", global = true, value_name = "N")]
+    pub(crate) calls: Option<u64>,
+
+    /// Let the model take no more than so many tokens, prompts and answers together
+    #[arg(long = "llm-tokens", global = true, value_name = "N")]
+    pub(crate) tokens: Option<u64>,
+
+    /// Spend no more than this on the model; needs --llm-price
+    #[arg(long = "llm-money", global = true, value_name = "AMOUNT", value_parser = money)]
+    pub(crate) money: Option<Money>,
+
+    /// What a million tokens of prompts and of answers cost, such as 0.14/0.28
+    #[arg(long = "llm-price", global = true, value_name = "IN/OUT", value_parser = price)]
+    pub(crate) price: Option<Price>,
+
+    /// Write what is asked and answered into this new file; the texts of memories are in it
+    #[arg(long = "llm-record", global = true, value_name = "FILE", value_parser = path(),
+          conflicts_with = "replay")]
+    pub(crate) record: Option<PathBuf>,
+
+    /// Answer from such a file, without a network
+    #[arg(long = "llm-replay", global = true, value_name = "FILE", value_parser = path(),
+          conflicts_with = "url")]
+    pub(crate) replay: Option<PathBuf>,
+}
+
+/// What happens where a model's answer cannot be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OtherwiseName {
+    /// Nothing is changed
+    Fail,
+    /// The planner canonical chooses
+    Canonical,
+    /// The planner published chooses
+    Published,
+}
+
+impl GlobalArgs {
     /// Makes the planner.
-    pub(crate) fn planner(self) -> Arc<dyn Planner> {
-        match self {
-            Self::Canonical => Arc::new(Canonical::default()),
-            Self::Published => Arc::new(Published),
+    pub(crate) fn planner(&self) -> Arc<dyn Planner> {
+        let otherwise = || match self.llm.otherwise {
+            OtherwiseName::Fail => Otherwise::Fail,
+            OtherwiseName::Canonical => Otherwise::Planner(Arc::new(Canonical::default())),
+            OtherwiseName::Published => Otherwise::Planner(Arc::new(Published)),
+        };
+        match self.planner {
+            PlannerName::Canonical => Arc::new(Canonical::default()),
+            PlannerName::Published => Arc::new(Published),
+            PlannerName::Llm => Arc::new(Llm::new(otherwise())),
+            PlannerName::Routed => Arc::new(Routed::new(otherwise())),
         }
     }
+}
+
+fn money(text: &str) -> Result<Money, String> {
+    Money::read(text).ok_or_else(|| "write an amount such as 0.50".to_owned())
+}
+
+fn price(text: &str) -> Result<Price, String> {
+    let mut prices = Prices::default();
+    let read = prices.add(&format!("model={text}")).ok().and_then(|()| prices.of("model"));
+    read.ok_or_else(|| "write two amounts per million tokens, such as 0.14/0.28".to_owned())
 }
 
 /// The embedders that can be asked for.

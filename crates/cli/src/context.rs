@@ -8,6 +8,7 @@ use crate::args::GlobalArgs;
 use crate::embedder;
 use crate::error::CliError;
 use crate::keys::KeyFile;
+use crate::language_model;
 use crate::output::Printer;
 
 /// What every command is given.
@@ -68,7 +69,7 @@ impl Context {
         Ok(Options::default()
             .with_access(access)
             .with_actor(&self.global.actor)
-            .with_shared_planner(self.global.planner.planner())
+            .with_shared_planner(self.global.planner())
             .with_shared_embedder(embedder))
     }
 
@@ -88,7 +89,7 @@ impl Context {
         }
         let options = Options::default()
             .with_actor(&self.global.actor)
-            .with_shared_planner(self.global.planner.planner())
+            .with_shared_planner(self.global.planner())
             .with_shared_embedder(embedder);
         Ok(Store::open(self.db(), options)?.scope(path.as_str())?)
     }
@@ -97,5 +98,15 @@ impl Context {
     pub(crate) fn scope(&self, access: Access) -> Result<Scope, CliError> {
         let path = self.scope_path()?;
         Ok(self.store(access)?.scope(path.as_str())?)
+    }
+
+    /// Opens the store and returns the scope named, to plan a change in words: the only thing that a language model is for.
+    pub(crate) fn scope_for_words(&self, access: Access) -> Result<Scope, CliError> {
+        let path = self.scope_path()?;
+        let options = match language_model::choose(&self.global)? {
+            Some(model) => self.options(access)?.with_shared_language_model(model),
+            None => self.options(access)?,
+        };
+        Ok(Store::open(self.db(), options)?.scope(path.as_str())?)
     }
 }

@@ -11,6 +11,7 @@ mod entry;
 mod error;
 mod input;
 mod keys;
+mod language_model;
 mod ops;
 mod output;
 mod time;

@@ -59,6 +59,12 @@ pub fn merged(old: &str, request: &str, new: &str, merged: &str) -> Vec<Flag> {
     flags
 }
 
+/// Tells whether a text says a statement: its names and numbers, and most of its words.
+#[must_use]
+pub fn says(statement: &str, text: &str) -> bool {
+    Text::of(statement).mostly_in(&Text::of(text))
+}
+
 /// A text in its words.
 struct Text<'a> {
     text: &'a str,

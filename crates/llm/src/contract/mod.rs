@@ -55,8 +55,13 @@ pub struct Record {
     pub failure: Option<Failure>,
     /// What it took.
     pub usage: Usage,
-    /// How long it took.
+    /// How long it took, in seconds.
+    #[serde(serialize_with = "seconds")]
     pub latency: Duration,
+}
+
+fn seconds<S: serde::Serializer>(latency: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(latency.as_secs_f64())
 }
 
 /// Asks which memories a purge means. Returns their numbers in ascending order; without memories nobody is asked.

@@ -15,6 +15,8 @@ use super::query::{ScopeKey, integrity, memory, meta, vector};
 use super::schema::{self, Format};
 use super::vectors::Vectors;
 use super::{connection, image};
+use nepenthe_llm::LanguageModel;
+
 use crate::control::Planner;
 use crate::embed::Embedder;
 use crate::erase::{Pending, Returning, finish_pending};
@@ -47,6 +49,8 @@ pub(crate) struct Inner {
     pub(crate) vectors: Vectors,
     pub(crate) embedder: Arc<dyn Embedder>,
     pub(crate) planner: Arc<dyn Planner>,
+    /// For planners alone, which reach it through `Memories`.
+    pub(crate) language_model: Option<Arc<dyn LanguageModel>>,
     clock: Arc<dyn Clock>,
     pub(crate) random: Arc<dyn RandomSource>,
     pub(crate) key: StoreKey,
@@ -108,6 +112,7 @@ impl Store {
                 vectors: Vectors::default(),
                 embedder: options.embedder,
                 planner: options.planner,
+                language_model: options.language_model,
                 clock: options.clock,
                 random: options.random,
                 key,

@@ -14,7 +14,6 @@ use super::part::{Part, Row, overlap};
 use super::rest;
 use crate::control::planner::Draft;
 use crate::control::{Action, Candidate, Memories, PlanError, Verb};
-use crate::model::State;
 
 /// From which probability on a part is taken to be meant.
 const MEANT: f64 = 0.5;
@@ -64,13 +63,7 @@ pub(super) fn decide(
         }
     }
     if let Some(new) = ask.new.filter(|_| !draft.stands) {
-        for candidate in memories.saying(new)? {
-            if matches!(candidate.hit.memory.state, State::Superseded | State::Released) {
-                draft.decide(candidate, Action::Restore, "says so already, and is so again");
-                draft.stands = true;
-                break;
-            }
-        }
+        draft.bring_back(new, memories)?;
     }
     spared.sort_by(|a, b| b.0.total_cmp(&a.0));
     draft.spared.extend(spared.into_iter().take(SHOWN).map(|(_, candidate, reason)| candidate.spare(reason)));
