@@ -120,59 +120,52 @@ pub(crate) enum PlannerName {
 pub(crate) struct LlmArgs {
     /// Ask the language model at this OpenAI-compatible endpoint (llm, routed)
     #[arg(long = "llm", global = true, value_name = "URL", env = "NEPENTHE_LLM_URL", hide_env_values = true)]
-    pub(crate) url: Option<String>,
+    pub(crate) llm_url: Option<String>,
 
     /// Ask this model of the endpoint
-    #[arg(
-        long = "llm-model",
-        global = true,
-        value_name = "NAME",
-        env = "NEPENTHE_LLM_MODEL",
-        hide_env_values = true
-    )]
-    pub(crate) model: Option<String>,
+    #[arg(long, global = true, value_name = "NAME", env = "NEPENTHE_LLM_MODEL", hide_env_values = true)]
+    pub(crate) llm_model: Option<String>,
 
     /// Read the endpoint's key from this file [default: the variable NEPENTHE_LLM_KEY]
-    #[arg(long = "llm-key-file", global = true, value_name = "FILE", env = "NEPENTHE_LLM_KEY_FILE",
+    #[arg(long, global = true, value_name = "FILE", env = "NEPENTHE_LLM_KEY_FILE",
           value_parser = path(), hide_env_values = true)]
-    pub(crate) key_file: Option<PathBuf>,
+    pub(crate) llm_key_file: Option<PathBuf>,
 
     /// Where the model's answer cannot be used, fail, or let this planner choose
     #[arg(
-        long = "llm-otherwise",
+        long,
         global = true,
         value_name = "WHAT",
         env = "NEPENTHE_LLM_OTHERWISE",
         default_value = "fail",
         hide_env_values = true
     )]
-    pub(crate) otherwise: OtherwiseName,
+    pub(crate) llm_otherwise: OtherwiseName,
 
     /// Ask the model no more than so many times
-    #[arg(long = "llm-calls", global = true, value_name = "N")]
-    pub(crate) calls: Option<u64>,
+    #[arg(long, global = true, value_name = "N")]
+    pub(crate) llm_calls: Option<u64>,
 
     /// Let the model take no more than so many tokens, prompts and answers together
-    #[arg(long = "llm-tokens", global = true, value_name = "N")]
-    pub(crate) tokens: Option<u64>,
+    #[arg(long, global = true, value_name = "N")]
+    pub(crate) llm_tokens: Option<u64>,
 
     /// Spend no more than this on the model; needs --llm-price
-    #[arg(long = "llm-money", global = true, value_name = "AMOUNT", value_parser = money)]
-    pub(crate) money: Option<Money>,
+    #[arg(long, global = true, value_name = "AMOUNT", value_parser = money)]
+    pub(crate) llm_money: Option<Money>,
 
     /// What a million tokens of prompts and of answers cost, such as 0.14/0.28
-    #[arg(long = "llm-price", global = true, value_name = "IN/OUT", value_parser = price)]
-    pub(crate) price: Option<Price>,
+    #[arg(long, global = true, value_name = "IN/OUT", value_parser = price)]
+    pub(crate) llm_price: Option<Price>,
 
     /// Write what is asked and answered into this new file; the texts of memories are in it
-    #[arg(long = "llm-record", global = true, value_name = "FILE", value_parser = path(),
-          conflicts_with = "replay")]
-    pub(crate) record: Option<PathBuf>,
+    #[arg(long, global = true, value_name = "FILE", value_parser = path(),
+          conflicts_with = "llm_replay")]
+    pub(crate) llm_record: Option<PathBuf>,
 
-    /// Answer from such a file, without a network
-    #[arg(long = "llm-replay", global = true, value_name = "FILE", value_parser = path(),
-          conflicts_with = "url")]
-    pub(crate) replay: Option<PathBuf>,
+    /// Answer from such a file instead, without a network
+    #[arg(long, global = true, value_name = "FILE", value_parser = path())]
+    pub(crate) llm_replay: Option<PathBuf>,
 }
 
 /// What happens where a model's answer cannot be used.
@@ -189,7 +182,7 @@ pub(crate) enum OtherwiseName {
 impl GlobalArgs {
     /// Makes the planner.
     pub(crate) fn planner(&self) -> Arc<dyn Planner> {
-        let otherwise = || match self.llm.otherwise {
+        let otherwise = || match self.llm.llm_otherwise {
             OtherwiseName::Fail => Otherwise::Fail,
             OtherwiseName::Canonical => Otherwise::Planner(Arc::new(Canonical::default())),
             OtherwiseName::Published => Otherwise::Planner(Arc::new(Published)),

@@ -23,12 +23,12 @@ pub(crate) fn choose(global: &GlobalArgs) -> Result<Option<Arc<dyn LanguageModel
         CliError::usage(format!("this planner needs {option}"))
             .with_hint("as in --llm http://localhost:11434/v1 --llm-model qwen3; or --llm-replay FILE")
     };
-    let name = llm.model.as_deref().ok_or_else(|| missing("--llm-model"))?;
-    if let Some(path) = &llm.replay {
+    let name = llm.llm_model.as_deref().ok_or_else(|| missing("--llm-model"))?;
+    if let Some(path) = &llm.llm_replay {
         return metered(Replayer::read(name, path).map_err(cassette)?, llm).map(Some);
     }
-    let url = llm.url.as_deref().ok_or_else(|| missing("--llm"))?;
-    let key = match &llm.key_file {
+    let url = llm.llm_url.as_deref().ok_or_else(|| missing("--llm"))?;
+    let key = match &llm.llm_key_file {
         Some(path) => {
             Some(Key::from_file(path).map_err(|error| CliError::new(Kind::Input, error.to_string()))?)
         }
@@ -36,7 +36,7 @@ pub(crate) fn choose(global: &GlobalArgs) -> Result<Option<Arc<dyn LanguageModel
     };
     let model = OpenAi::new(OpenAiSettings::new(url, name).with_key(key))
         .map_err(|error| CliError::usage(format!("--llm cannot be used: {error}")))?;
-    match &llm.record {
+    match &llm.llm_record {
         Some(path) => metered(Recorder::create(model, path).map_err(cassette)?, llm),
         None => metered(model, llm),
     }
@@ -44,8 +44,8 @@ pub(crate) fn choose(global: &GlobalArgs) -> Result<Option<Arc<dyn LanguageModel
 }
 
 fn metered(model: impl LanguageModel + 'static, llm: &LlmArgs) -> Result<Arc<dyn LanguageModel>, CliError> {
-    let budget = Budget::new(Limits { calls: llm.calls, tokens: llm.tokens, money: llm.money });
-    let metered = Metered::new(model, budget, llm.price).map_err(|error| {
+    let budget = Budget::new(Limits { calls: llm.llm_calls, tokens: llm.llm_tokens, money: llm.llm_money });
+    let metered = Metered::new(model, budget, llm.llm_price).map_err(|error| {
         CliError::usage(error.to_string()).with_hint("say what it costs with --llm-price")
     })?;
     Ok(Arc::new(metered))

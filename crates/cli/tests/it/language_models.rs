@@ -39,7 +39,9 @@ fn the_model_is_asked_for_changes_in_words_alone_and_sent_the_key() {
     assert_eq!(run.code, Some(0), "{run:?}");
     assert_eq!(server.served("sk-planted-2").completions, 1);
     let id = world.ids(&[])[0].clone();
-    for args in [vec!["recall", "Alice"], vec!["list"], vec!["stats"], vec!["release", &id], vec!["check"]] {
+    for args in
+        [vec!["recall", "Alice"], vec!["list"], vec!["stats"], vec!["release", "--id", &id], vec!["check"]]
+    {
         let mut command = world.command([&args[..], &["--planner", "llm", "--llm-model", "m"]].concat());
         let run = crate::support::finish(command.env("NEPENTHE_LLM_URL", server.url()), b"");
         assert_eq!(run.code, Some(0), "{run:?}");

@@ -112,7 +112,12 @@ impl Writer {
     /// [`CassetteError::File`], also where the file exists.
     pub fn create(path: &Path) -> Result<Self, CassetteError> {
         let error = |source| CassetteError::File { path: path.to_owned(), source };
-        let mut file = File::create_new(path).map_err(error)?;
+        let mut options = File::options();
+        options.write(true).create_new(true);
+        // The texts of memories are in it.
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut file = options.open(path).map_err(error)?;
         file.write_all(b"{\"cassette\":1}\n").map_err(error)?;
         Ok(Self { path: path.to_owned(), file: Mutex::new(file) })
     }

@@ -86,6 +86,12 @@ fn no_cassette_is_written_over_and_what_is_none_is_refused_by_its_line() {
     let path = folder.path().join("cassette.jsonl");
     Writer::create(&path).unwrap();
     assert!(matches!(Writer::create(&path), Err(CassetteError::File { .. })));
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = std::fs::metadata(&path).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "others may read the texts of memories");
+    }
     let table = [
         ("", 1),
         ("{}\n", 1),

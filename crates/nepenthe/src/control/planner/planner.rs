@@ -6,7 +6,8 @@ use crate::model::State;
 
 /// Turns a mutation in words into the memories that it touches and those that it spares.
 ///
-/// Planning changes nothing and is deterministic for a given state of the scope. A planner sees one scope only.
+/// Planning changes nothing and, unless a language model is asked, is deterministic for a given state of the scope. A planner
+/// sees one scope only.
 /// It returns every near miss that a person who reads the plan would want to see, and says why for each row.
 /// May be called from several threads.
 pub trait Planner: Send + Sync {

@@ -107,6 +107,9 @@ fn opinion(ask: &Ask<'_>, row: &Row, found: bool) -> Opinion {
     let shares = !asked.is_disjoint(&stems(&whole.words, &BTreeSet::new()));
     let traced = if ask.by_identity() && !ask.may_be_misread() {
         !found && whole.other_identifiers > 0
+    } else if ask.verb == Verb::Purge && !ask.names.is_empty() {
+        // Any memory may have a word of the request: "record", "order".
+        whole.probability >= TRACED
     } else {
         shares || whole.probability >= TRACED
     };
