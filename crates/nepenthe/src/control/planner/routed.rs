@@ -11,10 +11,9 @@ use super::llm::{Question, asks_about};
 use super::{Draft, Llm, Otherwise, Planner};
 use crate::control::{Action, Memories, Mutation, PlanError, Verb};
 
-/// Below this confidence of `canonical` the model is asked. The confidence is that of the memory of which it is least sure; it
-/// gives 0.95 and more where an identifier is found as a whole or a name by its letters, and less where the trained judge
-/// had to weigh: one wrong in ten is what a purge may not be.
-const SURE: f64 = 0.9;
+/// Below this confidence of `canonical` the model is asked. From here on `canonical` passes 167 of 191 cases of the suite
+/// `adversarial`; between 0.9 and this it passes 73 of 109, between 0.8 and 0.9 87 of 132, and below that 127 of 386.
+const SURE: f64 = 0.95;
 
 /// Plans as `canonical` does, and asks the store's language model, as [`Llm`] does, only where `canonical` is not sure, finds
 /// nothing, or would supersede a memory that states several things. The plan says why.

@@ -11,6 +11,8 @@ use crate::recall::RecallError;
 
 /// From which probability on a memory counts as traced although no word of the request is in it.
 const TRACED: f64 = 0.2;
+/// From which probability on the planner would take a memory itself.
+const MEANT: f64 = 0.5;
 
 /// From which certainty on a memory may carry what is asked for.
 const CARRIED: f32 = 0.3;
@@ -108,8 +110,8 @@ fn opinion(ask: &Ask<'_>, row: &Row, found: bool) -> Opinion {
     let traced = if ask.by_identity() && !ask.may_be_misread() {
         !found && whole.other_identifiers > 0
     } else if ask.verb == Verb::Purge && !ask.names.is_empty() {
-        // Any memory may have a word of the request: "record", "order".
-        whole.probability >= TRACED
+        // Any memory may have a word of the request: "record", "order". Without the name two must agree.
+        whole.probability >= MEANT
     } else {
         shares || whole.probability >= TRACED
     };
