@@ -7,7 +7,8 @@ use std::sync::Arc;
 use clap::builder::{NonEmptyStringValueParser, OsStringValueParser, TypedValueParser};
 use clap::{Args, Parser, ValueEnum};
 use nepenthe::control::Planner;
-use nepenthe::control::planner::{Canonical, Published};
+use nepenthe::control::planner::{Canonical, Llm, Otherwise, Published, Routed};
+use nepenthe::llm::{Money, Price, Prices};
 
 use crate::commands::Command;
 use crate::error::EXIT_CODES;
@@ -84,6 +85,9 @@ pub(crate) struct GlobalArgs {
     )]
     pub(crate) planner: PlannerName,
 
+    #[command(flatten)]
+    pub(crate) llm: LlmArgs,
+
     /// Sign receipts with the key in this file [default: signing-key in the user's folder for data]
     #[arg(long, global = true, value_name = "FILE", env = "NEPENTHE_KEY_FILE", value_parser = path(),
           hide_env_values = true)]
@@ -114,16 +118,101 @@ pub(crate) enum PlannerName {
     Canonical,
     /// The deterministic policy of the paper's reference store, for comparison
     Published,
+    /// A language model says which of the 20 nearest memories are meant; needs --llm
+    Llm,
+    /// Nepenthe's own, and the language model only where that is not sure; needs --llm
+    Routed,
 }
 
-impl PlannerName {
+/// Which language model planners may ask, and what for. Its key comes from NEPENTHE_LLM_KEY, or a file.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct LlmArgs {
+    /// Ask the language model at this OpenAI-compatible endpoint (llm, routed)
+    #[arg(long = "llm", global = true, value_name = "URL", env = "NEPENTHE_LLM_URL", hide_env_values = true)]
+    pub(crate) llm_url: Option<String>,
+
+    /// Ask this model of the endpoint
+    #[arg(long, global = true, value_name = "NAME", env = "NEPENTHE_LLM_MODEL", hide_env_values = true)]
+    pub(crate) llm_model: Option<String>,
+
+    /// Read the endpoint's key from this file [default: the variable NEPENTHE_LLM_KEY]
+    #[arg(long, global = true, value_name = "FILE", env = "NEPENTHE_LLM_KEY_FILE",
+          value_parser = path(), hide_env_values = true)]
+    pub(crate) llm_key_file: Option<PathBuf>,
+
+    /// Where the model's answer cannot be used, fail, or let this planner choose
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHAT",
+        env = "NEPENTHE_LLM_OTHERWISE",
+        default_value = "fail",
+        hide_env_values = true
+    )]
+    pub(crate) llm_otherwise: OtherwiseName,
+
+    /// Ask the model no more than so many times
+    #[arg(long, global = true, value_name = "N")]
+    pub(crate) llm_calls: Option<u64>,
+
+    /// Let the model take no more than so many tokens, prompts and answers together
+    #[arg(long, global = true, value_name = "N")]
+    pub(crate) llm_tokens: Option<u64>,
+
+    /// Spend no more than this on the model; needs --llm-price
+    #[arg(long, global = true, value_name = "AMOUNT", value_parser = money)]
+    pub(crate) llm_money: Option<Money>,
+
+    /// What a million tokens of prompts and of answers cost, such as 0.14/0.28
+    #[arg(long, global = true, value_name = "IN/OUT", value_parser = price)]
+    pub(crate) llm_price: Option<Price>,
+
+    /// Write what is asked and answered into this new file; the texts of memories are in it
+    #[arg(long, global = true, value_name = "FILE", value_parser = path(),
+          conflicts_with = "llm_replay")]
+    pub(crate) llm_record: Option<PathBuf>,
+
+    /// Answer from such a file instead, without a network
+    #[arg(long, global = true, value_name = "FILE", value_parser = path())]
+    pub(crate) llm_replay: Option<PathBuf>,
+}
+
+/// What happens where a model's answer cannot be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OtherwiseName {
+    /// Nothing is changed
+    Fail,
+    /// The planner canonical chooses
+    Canonical,
+    /// The planner published chooses
+    Published,
+}
+
+impl GlobalArgs {
     /// Makes the planner.
-    pub(crate) fn planner(self) -> Arc<dyn Planner> {
-        match self {
-            Self::Canonical => Arc::new(Canonical::default()),
-            Self::Published => Arc::new(Published),
+    pub(crate) fn planner(&self) -> Arc<dyn Planner> {
+        let otherwise = || match self.llm.llm_otherwise {
+            OtherwiseName::Fail => Otherwise::Fail,
+            OtherwiseName::Canonical => Otherwise::Planner(Arc::new(Canonical::default())),
+            OtherwiseName::Published => Otherwise::Planner(Arc::new(Published)),
+        };
+        match self.planner {
+            PlannerName::Canonical => Arc::new(Canonical::default()),
+            PlannerName::Published => Arc::new(Published),
+            PlannerName::Llm => Arc::new(Llm::new(otherwise())),
+            PlannerName::Routed => Arc::new(Routed::new(otherwise())),
         }
     }
+}
+
+fn money(text: &str) -> Result<Money, String> {
+    Money::read(text).ok_or_else(|| "write an amount such as 0.50".to_owned())
+}
+
+fn price(text: &str) -> Result<Price, String> {
+    let mut prices = Prices::default();
+    let read = prices.add(&format!("model={text}")).ok().and_then(|()| prices.of("model"));
+    read.ok_or_else(|| "write two amounts per million tokens, such as 0.14/0.28".to_owned())
 }
 
 /// The embedders that can be asked for.

@@ -8,6 +8,7 @@ use crate::args::GlobalArgs;
 use crate::embedder;
 use crate::error::CliError;
 use crate::keys::KeyFile;
+use crate::language_model;
 use crate::master_key;
 use crate::output::Printer;
 
@@ -71,9 +72,8 @@ impl Context {
 
     /// What was typed of how a store is opened, whatever its embedder.
     fn usual(&self) -> Result<Options, CliError> {
-        let options = Options::default()
-            .with_actor(&self.global.actor)
-            .with_shared_planner(self.global.planner.planner());
+        let options =
+            Options::default().with_actor(&self.global.actor).with_shared_planner(self.global.planner());
         let options = match &self.global.master_key {
             Some(file) => options.with_encryption(master_key::read(file)?),
             None => options,
@@ -103,5 +103,15 @@ impl Context {
     pub(crate) fn scope(&self, access: Access) -> Result<Scope, CliError> {
         let path = self.scope_path()?;
         Ok(self.store(access)?.scope(path.as_str())?)
+    }
+
+    /// Opens the store and returns the scope named, to plan a change in words: the only thing that a language model is for.
+    pub(crate) fn scope_for_words(&self, access: Access) -> Result<Scope, CliError> {
+        let path = self.scope_path()?;
+        let options = match language_model::choose(&self.global)? {
+            Some(model) => self.options(access)?.with_shared_language_model(model),
+            None => self.options(access)?,
+        };
+        Ok(Store::open(self.db(), options)?.scope(path.as_str())?)
     }
 }

@@ -11,6 +11,7 @@ mod entry;
 mod error;
 mod input;
 mod keys;
+mod language_model;
 mod master_key;
 mod ops;
 mod output;

@@ -6,7 +6,7 @@
 //! holding it.
 //!
 //! The engine touches no terminal, environment or home directory, and reads no clock but the one handed in. It
-//! asks no language model, and never writes while it recalls.
+//! never writes while it recalls, and asks no language model, unless a planner is chosen that does.
 //!
 //! ```
 //! use nepenthe::{Mutation, Options, Store};
@@ -41,8 +41,8 @@ mod transfer;
 
 pub use backup::{Backup, BackupError, BackupReport, Known, RestoreError, RestoreOptions, RestoreReport};
 pub use control::{
-    Action, ApplyError, Change, Consolidation, Follows, Mutation, Outcome, Plan, PlanError, Spared, Step,
-    Target, Verb,
+    Action, ApplyError, Change, Consolidation, Consulted, Follows, Mutation, Outcome, Plan, PlanError,
+    Spared, Step, Target, Verb,
 };
 pub use erase::{Agreement, Awaiting, Erasure, Grounds, Needle, Residue, Returning, ScrubReport};
 pub use error::Error;
@@ -52,6 +52,7 @@ pub use model::{
     ParseIdError, RandomSource, ReceiptId, ScopeError, ScopePath, State, SystemClock, SystemRandom,
     TextError,
 };
+pub use nepenthe_llm as llm;
 pub use nepenthe_receipt as receipt;
 pub use recall::{Hit, RecallError, RecallMode, RecallOptions, Terms};
 pub use scope::{

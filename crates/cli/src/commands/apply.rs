@@ -48,15 +48,24 @@ pub(super) fn carry_out_on(
     then: &mut dyn FnMut(&Scope, &Erasure) -> Result<(), CliError>,
 ) -> Result<(), CliError> {
     let printer = context.printer();
-    let asks = must_ask(&mutation);
     let returning = returning.map(ReturningArgs::returning).transpose()?.unwrap_or_default();
     let access = if how.dry_run { Access::ReadOnly } else { Access::Existing };
-    let scope = context.scope(access)?.with_returning(returning);
+    let scope = match mutation.target() {
+        Target::Words(_) => context.scope_for_words(access)?,
+        _ => context.scope(access)?,
+    };
+    let scope = scope.with_returning(returning);
+    let asks = must_ask(&mutation);
     let mut plan = ops::plan(&scope, mutation)?;
     change(&mut plan)?;
+    // What a language model says and the checks doubt is not done unasked.
+    let asks = asks || plan.consulted.as_ref().is_some_and(|consulted| !consulted.doubts.is_empty());
     if how.dry_run {
         printer.result(&plan, |plan| escape_block(&plan.to_string()).into_owned())?;
         return if plan.is_empty() { Err(nothing_matched(&plan)) } else { Ok(()) };
+    }
+    if let Some(consulted) = plan.consulted.as_ref().filter(|consulted| consulted.otherwise.is_some()) {
+        printer.status(format!("The language model: {}.", escape_block(&consulted.to_string())));
     }
     if plan.is_empty() {
         if !plan.spared.is_empty() {

@@ -102,6 +102,13 @@ fn classify(error: &Error) -> Classified {
         Error::Proofs(ProofsError::Unreadable(_) | ProofsError::Receipt(_)) => {
             (Kind::Damaged, Some("run `nepenthe check`; restore the store from a backup"))
         }
+        Error::Plan(PlanError::Model(_)) => (
+            Kind::LanguageModel,
+            Some("run the command again, or let another planner choose with --llm-otherwise canonical"),
+        ),
+        Error::Plan(PlanError::NoModel) => {
+            (Kind::Usage, Some("as in --llm http://localhost:11434/v1 --llm-model qwen3"))
+        }
         Error::Plan(PlanError::Text(_)) => (Kind::Input, None),
         Error::Plan(PlanError::NoWords | PlanError::TooWide(_) | PlanError::Parameter(_)) => {
             (Kind::Usage, None)

@@ -31,6 +31,8 @@ pub(crate) enum Kind {
     NotAStore,
     /// Texts could not be turned into vectors.
     Embedder,
+    /// The language model gave no answer that can be used.
+    LanguageModel,
     /// The command line.
     Usage,
     /// What was given to be stored or asked.
@@ -70,6 +72,7 @@ const TABLE: [(Kind, &str, u8); 21] = [
     (Kind::ReadOnly, "read-only", 1),
     (Kind::NotAStore, "not-a-store", 1),
     (Kind::Embedder, "embedder", 1),
+    (Kind::LanguageModel, "language-model", 1),
     (Kind::Usage, "usage", 2),
     (Kind::Input, "input", 2),
     (Kind::Exists, "exists", 2),

@@ -16,6 +16,7 @@ mod environment;
 mod help;
 mod inscribe;
 mod json;
+mod language_models;
 mod mutations;
 mod reading;
 mod recall;

@@ -1,6 +1,7 @@
 //! What a planner may read: the memories of one scope, through recall.
 
 use jiff::Timestamp;
+use nepenthe_llm::LanguageModel;
 use nepenthe_text::name::WordKeys;
 
 use crate::embed::Relevance;
@@ -141,6 +142,11 @@ impl<'a> Memories<'a> {
     /// [`RecallError::Embed`].
     pub fn relevance(&self, request: &str, texts: &[&str]) -> Result<Option<Vec<Relevance>>, RecallError> {
         Ok(self.scope.inner().embedder.relevance(request, texts)?)
+    }
+
+    /// Returns the language model that the store was opened with.
+    pub fn language_model(&self) -> Option<&dyn LanguageModel> {
+        self.scope.inner().language_model.as_deref()
     }
 
     /// Tells whether the store has vectors.

@@ -14,5 +14,5 @@ pub use memories::{Candidate, Memories};
 pub use mutation::{Consolidation, Mutation, Target, Verb};
 pub(crate) use plan::make;
 pub use plan::{Action, Follows, Plan, PlanError, Spared, Step};
-pub use planner::{Draft, Planner};
+pub use planner::{Consulted, Draft, Planner};
 pub(crate) use replay::{Redo, redo};

@@ -3,10 +3,11 @@
 use std::collections::HashSet;
 use std::fmt;
 
+use nepenthe_llm::Failure;
 use serde::Serialize;
 
 use super::closure;
-use super::{Candidate, Draft, Memories, Mutation, Target, Verb};
+use super::{Candidate, Consulted, Draft, Memories, Mutation, Target, Verb};
 use crate::erase::How;
 use crate::model::{EventSeq, Memory, MemoryId, NewMemory, ScopePath, State, TextError, check_text};
 use crate::recall::RecallError;
@@ -92,7 +93,8 @@ pub struct Spared {
 pub struct Plan {
     /// What was asked for.
     pub mutation: Mutation,
-    /// Who chose the memories: a planner's name, or `id` where they were named.
+    /// Who chose the memories: a planner's name, or `id` where they were named. A planner that lets another choose says both:
+    /// `routed:canonical`, `llm:truncated:canonical`.
     pub planner: String,
     /// The scope that it was made in, the only one that it can be applied to.
     #[serde(serialize_with = "as_text")]
@@ -105,6 +107,8 @@ pub struct Plan {
     pub spared: Vec<Spared>,
     /// How sure the planner is, 0 to 1, where it can say.
     pub confidence: Option<f64>,
+    /// What a language model had to do with it, where one was asked.
+    pub consulted: Option<Consulted>,
 }
 
 /// Why no plan can be made.
@@ -126,6 +130,12 @@ pub enum PlanError {
     /// A number outside its range.
     #[error("{0}")]
     Parameter(String),
+    /// The planner asks a language model, and there is none. Open the store with one, or take another planner.
+    #[error("the planner needs a language model, and the store was opened without one")]
+    NoModel,
+    /// The language model gave no answer that can be used, and nobody else was to plan instead. Nothing was changed.
+    #[error("the language model's answer: {0}")]
+    Model(#[from] Failure),
     /// The memories could not be recalled.
     #[error(transparent)]
     Recall(#[from] RecallError),
@@ -142,7 +152,8 @@ pub(crate) fn make(scope: &Scope, mutation: Mutation) -> Result<Plan, PlanError>
         Target::Words(words) => {
             let planner = scope.planner();
             copies = planner.takes_copies();
-            (planner.name().to_owned(), planner.plan(&mutation, words, &Memories::new(scope))?)
+            let draft = planner.plan(&mutation, words, &Memories::new(scope))?;
+            (draft.chosen_by.clone().unwrap_or_else(|| planner.name().to_owned()), draft)
         }
         Target::Ids(ids) => ("id".to_owned(), by_id(scope, &mutation, ids)?),
         Target::All => ("id".to_owned(), of_all(scope, &mutation)?),
@@ -154,8 +165,9 @@ pub(crate) fn make(scope: &Scope, mutation: Mutation) -> Result<Plan, PlanError>
         Mutation::Supersede { new, .. } if !draft.stands => Some(new.clone()),
         _ => None,
     };
-    let Draft { steps, spared, confidence, stands: _ } = draft;
-    Ok(Plan { mutation, planner, scope: scope.path().clone(), steps, inscribe, spared, confidence })
+    let Draft { steps, spared, confidence, consulted, .. } = draft;
+    let scope = scope.path().clone();
+    Ok(Plan { mutation, planner, scope, steps, inscribe, spared, confidence, consulted })
 }
 
 fn check(mutation: &Mutation) -> Result<(), PlanError> {
@@ -251,6 +263,12 @@ impl fmt::Display for Plan {
         match self.confidence {
             Some(confidence) => writeln!(f, ", confidence {confidence:.2})")?,
             None => writeln!(f, ")")?,
+        }
+        if let Some(consulted) = &self.consulted {
+            writeln!(f, "  model       {consulted}")?;
+            for doubt in &consulted.doubts {
+                writeln!(f, "  doubt       {doubt}")?;
+            }
         }
         for step in &self.steps {
             let verb = step.action.event_kind();

@@ -30,6 +30,7 @@ pub(crate) fn redo(scope: &Scope, wanted: &BTreeMap<MemoryId, Redo>) -> Result<P
         inscribe: None,
         spared: Vec::new(),
         confidence: None,
+        consulted: None,
     };
     let mut sources: VecDeque<MemoryId> = VecDeque::new();
     for (id, redo) in wanted {

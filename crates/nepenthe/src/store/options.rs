@@ -1,5 +1,6 @@
 //! [`Options`]: how a store is opened.
 
+use nepenthe_llm::LanguageModel;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -47,6 +48,7 @@ pub struct Options {
     pub(crate) access: Access,
     pub(crate) embedder: Arc<dyn Embedder>,
     pub(crate) planner: Arc<dyn Planner>,
+    pub(crate) language_model: Option<Arc<dyn LanguageModel>>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) random: Arc<dyn RandomSource>,
     pub(crate) actor: String,
@@ -65,6 +67,7 @@ impl Default for Options {
             access: Access::default(),
             embedder: Arc::new(NoEmbedder),
             planner: Arc::new(Canonical::default()),
+            language_model: None,
             clock: Arc::new(SystemClock),
             random: Arc::new(SystemRandom),
             actor: "library".into(),
@@ -108,6 +111,19 @@ impl Options {
     #[must_use]
     pub fn with_shared_planner(mut self, planner: Arc<dyn Planner>) -> Self {
         self.planner = planner;
+        self
+    }
+
+    /// Sets the language model that planners may ask. No other part of the engine reaches it, recall least of all.
+    #[must_use]
+    pub fn with_language_model(self, model: impl LanguageModel + 'static) -> Self {
+        self.with_shared_language_model(Arc::new(model))
+    }
+
+    /// Sets a language model that several stores share.
+    #[must_use]
+    pub fn with_shared_language_model(mut self, model: Arc<dyn LanguageModel>) -> Self {
+        self.language_model = Some(model);
         self
     }
 
@@ -179,6 +195,7 @@ impl fmt::Debug for Options {
             .field("access", &self.access)
             .field("embedder", &self.embedder.name())
             .field("planner", &self.planner.name())
+            .field("language_model", &self.language_model.as_ref().map(|model| model.name()))
             .field("actor", &self.actor)
             .field("returning", &self.returning)
             .field("busy_timeout", &self.busy_timeout)

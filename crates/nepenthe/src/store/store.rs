@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
+use nepenthe_llm::LanguageModel;
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 
 use super::error::{OpenError, StorageError};
@@ -48,6 +49,8 @@ pub(crate) struct Inner {
     pub(crate) vectors: Vectors,
     pub(crate) embedder: Arc<dyn Embedder>,
     pub(crate) planner: Arc<dyn Planner>,
+    /// For planners alone, which reach it through `Memories`.
+    pub(crate) language_model: Option<Arc<dyn LanguageModel>>,
     clock: Arc<dyn Clock>,
     pub(crate) random: Arc<dyn RandomSource>,
     pub(crate) key: StoreKey,
@@ -123,6 +126,7 @@ impl Store {
                 vectors: Vectors::default(),
                 embedder: options.embedder,
                 planner: options.planner,
+                language_model: options.language_model,
                 clock: options.clock,
                 random: options.random,
                 key,

@@ -32,6 +32,8 @@ mod faults;
 mod kill;
 // What may be stored.
 mod limits;
+// Words to memories: the planners that ask a language model.
+mod llm;
 // The append-only log, and that it holds no content.
 mod log;
 // Random operations against a plain model.

@@ -1,6 +1,7 @@
 use std::io;
 use std::path::PathBuf;
 
+use nepenthe::llm::{Failure, FailureKind};
 use nepenthe::{MemoryId, Verb};
 
 use super::*;
@@ -121,6 +122,9 @@ fn every_other_error_has_its_kind() {
     check(RecallError::NoVectors, Kind::EmbedderMismatch, true);
     check(LookupError::NotFound(id()), Kind::NotFound, true);
     check(PlanError::NotFound(id()), Kind::NotFound, true);
+    let failure = Failure::new(FailureKind::Truncated, "x");
+    check(PlanError::Model(failure), Kind::LanguageModel, true);
+    check(PlanError::NoModel, Kind::Usage, true);
     check(PlanError::NoWords, Kind::Usage, false);
     check(PlanError::TooWide(Verb::Edit), Kind::Usage, false);
     check(PlanError::Text(TextError::Blank), Kind::Input, false);

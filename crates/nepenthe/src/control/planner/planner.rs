@@ -1,10 +1,13 @@
 //! The seam [`Planner`] and what it answers with.
 
+use super::Consulted;
 use crate::control::{Action, Candidate, Memories, Mutation, PlanError, Spared, Step};
+use crate::model::State;
 
 /// Turns a mutation in words into the memories that it touches and those that it spares.
 ///
-/// Planning changes nothing and is deterministic for a given state of the scope. A planner sees one scope only.
+/// Planning changes nothing and, unless a language model is asked, is deterministic for a given state of the scope. A planner
+/// sees one scope only.
 /// It returns every near miss that a person who reads the plan would want to see, and says why for each row.
 /// May be called from several threads.
 pub trait Planner: Send + Sync {
@@ -35,6 +38,10 @@ pub struct Draft {
     pub confidence: Option<f64>,
     /// For a supersede: the new statement stands already, or a step brings it back, so nothing is to be inscribed.
     pub stands: bool,
+    /// Who chose the memories, where it was not the planner alone.
+    pub chosen_by: Option<String>,
+    /// What a language model had to do with it.
+    pub consulted: Option<Consulted>,
 }
 
 impl Draft {
@@ -44,5 +51,17 @@ impl Draft {
             None => self.steps.push(candidate.step(action, reason)),
             Some(why) => self.spared.push(candidate.spare(why)),
         }
+    }
+
+    /// Brings back a memory that said the new statement of a supersede before, where there is one.
+    pub(super) fn bring_back(&mut self, new: &str, memories: &Memories<'_>) -> Result<(), PlanError> {
+        let said = memories.saying(new)?;
+        let gone =
+            |candidate: &Candidate| matches!(candidate.hit.memory.state, State::Superseded | State::Released);
+        if let Some(candidate) = said.into_iter().find(gone) {
+            self.decide(candidate, Action::Restore, "says so already, and is so again");
+            self.stands = true;
+        }
+        Ok(())
     }
 }

@@ -66,13 +66,7 @@ pub(super) fn decide(
         }
     }
     if let Some(new) = ask.new.filter(|_| !draft.stands) {
-        for candidate in memories.saying(new)? {
-            if matches!(candidate.hit.memory.state, State::Superseded | State::Released) {
-                draft.decide(candidate, Action::Restore, "says so already, and is so again");
-                draft.stands = true;
-                break;
-            }
-        }
+        draft.bring_back(new, memories)?;
     }
     spared.sort_by(|a, b| b.0.total_cmp(&a.0));
     draft.spared.extend(spared.into_iter().take(SHOWN).map(|(_, candidate, reason)| candidate.spare(reason)));

@@ -10,6 +10,7 @@ mod decide;
 mod evidence;
 mod gather;
 mod judge;
+mod opinion;
 mod part;
 mod quoted;
 mod rest;
@@ -20,12 +21,13 @@ use std::sync::{Arc, LazyLock};
 pub use components::Components;
 pub use evidence::FEATURES;
 pub use judge::{Judge, JudgeError};
+pub(super) use opinion::{Opinion, Weighed};
 
 use nepenthe_text::word::fold;
 
 use self::ask::Ask;
 use super::{Draft, Planner, Published};
-use crate::control::{Memories, Mutation, PlanError, Verb};
+use crate::control::{Candidate, Memories, Mutation, PlanError, Verb};
 use crate::recall::RecallError;
 use crate::scope::Scope;
 
@@ -136,6 +138,16 @@ impl Canonical {
         components: Components,
     ) -> Result<Vec<part::Row>, PlanError> {
         let candidates = gather::gather(ask, memories, components)?;
+        self.weigh_these(ask, candidates, memories, components)
+    }
+
+    fn weigh_these(
+        &self,
+        ask: &Ask<'_>,
+        candidates: Vec<Candidate>,
+        memories: &Memories<'_>,
+        components: Components,
+    ) -> Result<Vec<part::Row>, PlanError> {
         let mut rows: Vec<part::Row> =
             candidates.into_iter().map(|candidate| part::Row::new(ask, candidate, components)).collect();
         evidence::weigh(ask, &mut rows, memories, components)?;
@@ -183,8 +195,6 @@ impl Planner for Canonical {
             // The other verbs forget nothing, and bring nothing back: the plain policy will do.
             return Published.plan(mutation, words, memories);
         }
-        let mut ask = Ask::new(mutation, words);
-        let rows = self.weigh(&mut ask, memories)?;
-        decide::decide(&ask, rows, memories, self.components)
+        Ok(self.decide(mutation, words, memories)?.draft)
     }
 }

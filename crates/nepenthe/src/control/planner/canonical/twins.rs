@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use nepenthe_text::word::Word;
 
 use super::ask::Ask;
-use crate::control::Verb;
 use super::decide::MEANT;
 use super::part::Row;
+use crate::control::Verb;
 
 /// The least share of the words of the shorter one that two of a pattern have in common.
 const PATTERN: f64 = 0.5;
@@ -29,7 +29,8 @@ pub(super) fn part(ask: &Ask<'_>, rows: &mut [Row]) {
                 !std::ptr::eq(row, other)
                     && (is_twin(&wanted, row, other)
                         || is_of_another(row, other)
-                        || (ask.verb == Verb::Supersede || std::env::var("TW_ALL").is_ok()) && is_dominated(&wanted, row, other))
+                        || (ask.verb == Verb::Supersede || std::env::var("TW_ALL").is_ok())
+                            && is_dominated(&wanted, row, other))
             })
         })
         .collect();

@@ -1,0 +1,109 @@
+//! Holding an answer to its contract.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::MOST;
+use super::extract::{Piece, pieces};
+
+/// What becomes of a memory that a new statement concerns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum How {
+    /// All that it states is out of date.
+    Whole,
+    /// A part of it is.
+    Partial {
+        /// The memory as it should read now.
+        text: String,
+    },
+}
+
+/// One memory that a new statement concerns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// Its number.
+    pub index: usize,
+    /// What becomes of it.
+    pub how: How,
+}
+
+/// Reads which memories are meant, of so many: ascending, each once.
+///
+/// # Errors
+/// Says why the answer cannot be used, without quoting it.
+pub fn read_matches(answer: &str, candidates: usize) -> Result<Vec<usize>, String> {
+    read(answer, "matches", |items| {
+        let mut matches = items.iter().map(|item| index(item, candidates)).collect::<Result<Vec<_>, _>>()?;
+        matches.sort_unstable();
+        matches.dedup();
+        Ok(matches)
+    })
+}
+
+/// Reads what becomes of which memories, of so many: by ascending number, each once.
+///
+/// # Errors
+/// Says why the answer cannot be used, without quoting it.
+pub fn read_changes(answer: &str, candidates: usize) -> Result<Vec<Change>, String> {
+    read(answer, "changes", |items| {
+        let mut changes: BTreeMap<usize, How> = BTreeMap::new();
+        for item in items {
+            let item = item.as_object().ok_or("a change is no object")?;
+            let index = index(item.get("index").ok_or("a change has no index")?, candidates)?;
+            let how = match item.get("how").and_then(Value::as_str) {
+                Some("whole") => How::Whole,
+                Some("partial") => match item.get("text").and_then(Value::as_str) {
+                    Some(text) if !text.trim().is_empty() => How::Partial { text: text.trim().to_owned() },
+                    _ => return Err("a partial change has no text".to_owned()),
+                },
+                _ => return Err("a change is neither whole nor partial".to_owned()),
+            };
+            if changes.insert(index, how.clone()).is_some_and(|before| before != how) {
+                return Err(format!("memory {index} has two different changes"));
+            }
+        }
+        Ok(changes.into_iter().map(|(index, how)| Change { index, how }).collect())
+    })
+}
+
+/// Reads the last object of the answer that has the key: models think aloud before they answer. What begins like an answer and
+/// cannot be read is the last word too.
+fn read<T>(answer: &str, key: &str, fit: impl FnOnce(&[Value]) -> Result<T, String>) -> Result<T, String> {
+    for piece in pieces(answer).into_iter().rev() {
+        match piece {
+            Piece::Object(object) => match object.get(key) {
+                Some(Value::Array(items)) if items.len() <= MOST => return fit(items),
+                Some(Value::Array(items)) => {
+                    return Err(format!("{} entries, at most {MOST} can be", items.len()));
+                }
+                Some(_) => return Err(format!("{key:?} is no list")),
+                None => {}
+            },
+            Piece::Broken(text) if text.contains(key) => {
+                return Err(format!("what begins like an answer with {key:?} cannot be read as JSON"));
+            }
+            Piece::Broken(_) => {}
+        }
+    }
+    Err(format!("there is no JSON object with {key:?} in the answer"))
+}
+
+/// Reads the number of a memory, also one in quotes or with a decimal point, as long as it is whole.
+fn index(value: &Value, candidates: usize) -> Result<usize, String> {
+    let whole =
+        |number: f64| (number.fract() == 0.0 && (0.0..1e6).contains(&number)).then_some(number as u64);
+    let number = match value {
+        Value::Number(number) => number.as_u64().or_else(|| number.as_f64().and_then(whole)),
+        Value::String(text) if text.trim().bytes().all(|byte| byte.is_ascii_digit()) => {
+            text.trim().parse().ok()
+        }
+        _ => None,
+    };
+    let number = number.and_then(|number| usize::try_from(number).ok());
+    match number {
+        Some(number) if number < candidates => Ok(number),
+        Some(number) => Err(format!("there is no memory {number}, of {candidates} from 0")),
+        None => Err("something else than the number of a memory is named".to_owned()),
+    }
+}

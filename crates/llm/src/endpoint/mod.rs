@@ -1,0 +1,188 @@
+//! OpenAI-compatible endpoints: where one is, and asking it with patience.
+
+mod settings;
+mod wait;
+
+use std::fmt;
+use std::thread;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use ureq::http::{HeaderMap, HeaderValue};
+use ureq::tls::{RootCerts, TlsConfig};
+use ureq::{Agent, Proxy};
+
+pub use settings::EndpointSettings;
+
+/// An endpoint's own words are shown up to this length.
+const MAX_MESSAGE_CHARS: usize = 200;
+
+/// An OpenAI-compatible endpoint. What is posted leaves this machine. The key is sent to the endpoint and shown nowhere.
+pub struct Endpoint {
+    settings: EndpointSettings,
+    agent: Agent,
+}
+
+/// Why an endpoint did not answer with status 200. Holds neither the key nor what was posted.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{reason}")]
+pub struct EndpointError {
+    /// The status of the last answer, where there was one.
+    pub status: Option<u16>,
+    /// What went wrong, for people.
+    pub reason: String,
+}
+
+/// Why one attempt failed.
+enum Failed {
+    /// Another attempt may succeed, after the wait that the endpoint asked for, if any.
+    Passing(EndpointError, Option<Duration>),
+    /// No other attempt will do better.
+    Final(EndpointError),
+}
+
+impl Endpoint {
+    /// Takes the settings; asks nothing yet.
+    ///
+    /// # Errors
+    /// [`EndpointError`] where the proxy's URL cannot be read.
+    pub fn new(settings: EndpointSettings) -> Result<Self, EndpointError> {
+        // The reason is left out of the error, since it may quote the URL, and that a password.
+        let proxy = settings
+            .proxy
+            .as_deref()
+            .map(Proxy::new)
+            .transpose()
+            .map_err(|_| without_status("the proxy's URL cannot be read"))?;
+        let tls = TlsConfig::builder().root_certs(RootCerts::PlatformVerifier).build();
+        let agent = Agent::config_builder()
+            .tls_config(tls)
+            .proxy(proxy)
+            .timeout_connect(Some(settings.connect_timeout))
+            .timeout_global(Some(settings.timeout))
+            .http_status_as_error(false)
+            // A redirect would take the texts, and the key, to a place not configured.
+            .max_redirects(0)
+            .build()
+            .new_agent();
+        Ok(Self { settings, agent })
+    }
+
+    /// The endpoint's URL as errors show it, without credentials; `path` is such as `/embeddings`.
+    #[must_use]
+    pub fn shown_url(&self, path: &str) -> String {
+        self.settings.shown_url(path)
+    }
+
+    /// Posts JSON and returns the body of the answer, repeating what may pass: no connection, no answer in time, and the
+    /// statuses 429 and 5xx. An answer's own words that hold one of `texts` are not shown in errors.
+    ///
+    /// # Errors
+    /// [`EndpointError`] for anything but status 200.
+    pub fn post(&self, path: &str, body: &impl Serialize, texts: &[&str]) -> Result<Vec<u8>, EndpointError> {
+        let body = serde_json::to_vec(body).map_err(|error| without_status(error.to_string()))?;
+        for attempt in 0..self.settings.retries {
+            match self.attempt(path, &body, texts) {
+                Ok(answer) => return Ok(answer),
+                Err(Failed::Final(error)) => return Err(error),
+                Err(Failed::Passing(error, asked)) => {
+                    match wait::before(attempt, self.settings.backoff, asked, wait::chance()) {
+                        Some(wait) => thread::sleep(wait),
+                        None => return Err(error.asked_to_wait(asked)),
+                    }
+                }
+            }
+        }
+        self.attempt(path, &body, texts).map_err(|failed| match failed {
+            Failed::Final(error) | Failed::Passing(error, _) => error,
+        })
+    }
+
+    fn attempt(&self, path: &str, body: &[u8], texts: &[&str]) -> Result<Vec<u8>, Failed> {
+        let mut request = self.agent.post(self.settings.url(path)).content_type("application/json");
+        if let Some(key) = &self.settings.key {
+            let mut value = HeaderValue::from_str(&format!("Bearer {}", key.expose()))
+                .map_err(|_| Failed::Final(without_status("the key holds characters that cannot be sent")))?;
+            value.set_sensitive(true);
+            request = request.header("Authorization", value);
+        }
+        let mut response = request.send(body).map_err(transport)?;
+        let (status, wait) = (response.status(), retry_after(response.headers()));
+        let limit = self.settings.largest_answer;
+        let bytes = response.body_mut().with_config().limit(limit).read_to_vec().map_err(transport)?;
+        let error = |words: String| EndpointError {
+            status: Some(status.as_u16()),
+            reason: format!("status {status}{words}"),
+        };
+        match status.as_u16() {
+            200 => Ok(bytes),
+            429 | 500.. => Err(Failed::Passing(error(self.message(&bytes, texts)), wait)),
+            // Here an endpoint may quote the key, whole or in part.
+            401 | 403 => Err(Failed::Final(error("; check the key".to_owned()))),
+            _ => Err(Failed::Final(error(self.message(&bytes, texts)))),
+        }
+    }
+
+    /// Returns the endpoint's own words, unless they quote the key or one of the texts.
+    fn message(&self, body: &[u8], texts: &[&str]) -> String {
+        #[derive(Deserialize)]
+        struct Body {
+            error: Words,
+        }
+        #[derive(Deserialize)]
+        struct Words {
+            message: String,
+        }
+        let Ok(Body { error: Words { message } }) = serde_json::from_slice(body) else {
+            return String::new();
+        };
+        let quotes = |secret: &str| !secret.is_empty() && message.contains(secret);
+        let key = self.settings.key.as_ref().is_some_and(|key| quotes(key.expose()));
+        if key || texts.iter().any(|text| quotes(text)) {
+            return String::new();
+        }
+        let shown: String = message.chars().filter(|c| !c.is_control()).take(MAX_MESSAGE_CHARS).collect();
+        format!(": {shown}")
+    }
+}
+
+/// Shows what the settings show: not the key.
+impl fmt::Debug for Endpoint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Endpoint").field(&self.settings).finish()
+    }
+}
+
+impl EndpointError {
+    fn asked_to_wait(mut self, asked: Option<Duration>) -> Self {
+        let seconds = asked.unwrap_or_default().as_secs();
+        self.reason.push_str(&format!("; it asks to wait {seconds} s"));
+        self
+    }
+}
+
+fn without_status(reason: impl Into<String>) -> EndpointError {
+    EndpointError { status: None, reason: reason.into() }
+}
+
+/// Sorts errors below HTTP: settings that can never work are final, the rest may pass.
+fn transport(error: ureq::Error) -> Failed {
+    use ureq::Error;
+    match error {
+        // These two may quote the URL or a header, so they are named and not shown.
+        Error::BadUri(_) => Failed::Final(without_status("its URL cannot be read")),
+        Error::Http(_) => {
+            Failed::Final(without_status("its URL or the key holds characters that cannot be sent"))
+        }
+        Error::BodyExceedsLimit(limit) => {
+            Failed::Final(without_status(format!("its answer is longer than {limit} bytes")))
+        }
+        other => Failed::Passing(without_status(other.to_string()), None),
+    }
+}
+
+/// Reads how many seconds the endpoint asks to wait.
+fn retry_after(headers: &HeaderMap) -> Option<Duration> {
+    let seconds = headers.get("retry-after")?.to_str().ok()?.trim().parse().ok()?;
+    Some(Duration::from_secs(seconds))
+}

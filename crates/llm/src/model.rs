@@ -1,0 +1,63 @@
+//! [`LanguageModel`], the seam.
+
+use std::sync::Arc;
+
+use crate::{Completion, Failure, Request};
+
+/// A language model that completes one chat at a time. May be asked from several threads.
+pub trait LanguageModel: Send + Sync {
+    /// Returns the model's name, as accounts and cassettes carry it.
+    fn name(&self) -> &str;
+
+    /// Completes a chat.
+    ///
+    /// # Errors
+    /// [`Failure`] where nothing was answered: `unreachable`, `refused`, `over budget`, or `unusable` where what came is
+    /// no completion. An answer that was cut off is a completion, and says so ([`Completion::finish`]).
+    fn complete(&self, request: &Request) -> Result<Completion, Failure>;
+
+    /// Is told, for the account, that a completion did not fit what it was asked for. Does nothing by default.
+    fn unusable(&self) {}
+}
+
+impl<M: LanguageModel + ?Sized> LanguageModel for &M {
+    fn name(&self) -> &str {
+        (**self).name()
+    }
+
+    fn complete(&self, request: &Request) -> Result<Completion, Failure> {
+        (**self).complete(request)
+    }
+
+    fn unusable(&self) {
+        (**self).unusable();
+    }
+}
+
+impl<M: LanguageModel + ?Sized> LanguageModel for Box<M> {
+    fn name(&self) -> &str {
+        (**self).name()
+    }
+
+    fn complete(&self, request: &Request) -> Result<Completion, Failure> {
+        (**self).complete(request)
+    }
+
+    fn unusable(&self) {
+        (**self).unusable();
+    }
+}
+
+impl<M: LanguageModel + ?Sized> LanguageModel for Arc<M> {
+    fn name(&self) -> &str {
+        (**self).name()
+    }
+
+    fn complete(&self, request: &Request) -> Result<Completion, Failure> {
+        (**self).complete(request)
+    }
+
+    fn unusable(&self) {
+        (**self).unusable();
+    }
+}
