@@ -64,7 +64,7 @@ pub(crate) enum Kind {
 }
 
 /// Each kind with its name in JSON and its exit code.
-const TABLE: [(Kind, &str, u8); 21] = [
+const TABLE: [(Kind, &str, u8); 22] = [
     (Kind::BrokenPipe, "broken-pipe", 0),
     (Kind::Io, "io", 1),
     (Kind::Storage, "storage", 1),

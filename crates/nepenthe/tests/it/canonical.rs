@@ -82,6 +82,65 @@ fn a_row_about_two_keeps_what_it_says_of_the_other() {
 }
 
 #[test]
+fn who_quotes_a_memory_means_no_twin_of_it() {
+    let scope = scope_of(&[
+        "Bed 7: Iwona Kaleta, told us of the debts, asked for silence.",
+        "Bed 8: Iwona Kalata, told us of the trip, asked for tea.",
+        "Iwona Kaleta gets up late.",
+    ]);
+    let plan = scope.plan(Mutation::purge("iwona kaleta told us of the debts; asked for silence")).unwrap();
+    assert_eq!(purged(&plan), ["Bed 7: Iwona Kaleta, told us of the debts, asked for silence."], "{plan}");
+    assert_eq!(plan.steps.len(), 1, "{plan}");
+}
+
+#[test]
+fn a_quoted_clause_goes_and_another_s_stays() {
+    let scope = scope_of(&["Ines has the key to the loft. Bo has the map of the caves."]);
+    let plan = scope.plan(Mutation::purge("that Ines has the key to the loft")).unwrap();
+    let [step] = plan.steps.as_slice() else { panic!("{plan}") };
+    assert_eq!(step.action, Action::Edit { text: "Bo has the map of the caves.".into() }, "{plan}");
+}
+
+#[test]
+fn a_supersede_leaves_the_twin_that_has_another_in_its_place() {
+    let scope = scope_of(&["Team Auk: standup at 9:30 in Pine.", "Team Gull: standup at 9:30 in Larch."]);
+    let plan = scope
+        .plan(Mutation::supersede("the standup of team Auk", "Team Auk: standup at 10:15 in Pine."))
+        .unwrap();
+    let touched: Vec<&str> = plan.steps.iter().map(|step| step.memory.text.as_str()).collect();
+    assert_eq!(touched, ["Team Auk: standup at 9:30 in Pine."], "{plan}");
+}
+
+#[test]
+fn everything_about_a_thing_with_a_name_is_not_everything_about_the_name() {
+    let scope = scope_of(&[
+        "The farewell concert for Milo is on 30 May.",
+        "Milo likes pistachio ice cream.",
+        "Milo's shoes are size 34.",
+    ]);
+    let plan = scope.plan(Mutation::purge("everything about the farewell concert for Milo")).unwrap();
+    assert_eq!(purged(&plan), ["The farewell concert for Milo is on 30 May."], "{plan}");
+}
+
+#[test]
+fn a_restore_brings_back_what_was_released_and_nothing_else() {
+    let scope = scope_of(&[
+        "Jun Okabe teaches the oboe.",
+        "Jun Okabe owes two lessons.",
+        "Lena Voss teaches the harp.",
+        "The hall is cold.",
+    ]);
+    change(&scope, Mutation::release("everything about Jun Okabe"));
+    change(&scope, Mutation::release("everything about Lena Voss"));
+    assert_eq!(scope.list(Include::Live).unwrap().len(), 1);
+    change(&scope, Mutation::restore("everything about Jun Okabe"));
+    let live = scope.list(Include::Live).unwrap();
+    let mut texts: Vec<&str> = live.iter().map(|memory| memory.text.as_str()).collect();
+    texts.sort_unstable();
+    assert_eq!(texts, ["Jun Okabe owes two lessons.", "Jun Okabe teaches the oboe.", "The hall is cold."]);
+}
+
+#[test]
 fn a_new_statement_that_stands_already_is_not_doubled() {
     let scope = scope_of(&["The boiler is serviced by Havel.", "The lift is serviced by Brandt."]);
     let again = scope

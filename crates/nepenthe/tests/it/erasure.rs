@@ -144,6 +144,25 @@ fn text_that_another_memory_repeats_is_no_residue() {
 }
 
 #[test]
+fn the_end_of_one_vector_and_the_beginning_of_the_next_are_no_residue() {
+    let (files, clock) = (Place::new(), StepClock::new());
+    let store = Store::open(&files.path, options(&clock)).unwrap();
+    let scope = store.scope("alice").unwrap();
+    // Side by side, the first two hold 3, 4, 5, 6, as the third does where it begins.
+    let mut vectors = [vec![0.25; 64], vec![0.5; 64], vec![0.75; 64]];
+    vectors[0][62..].copy_from_slice(&[3.1, 4.1]);
+    vectors[1][..2].copy_from_slice(&[5.1, 6.1]);
+    vectors[2][..4].copy_from_slice(&[3.1, 4.1, 5.1, 6.1]);
+    let memories = ["Ada keeps bees.", "Ben grows leeks.", SECRET].map(NewMemory::new);
+    let ids = scope.inscribe_with_vectors(&memories, &vectors).unwrap();
+
+    let erasure = change(&scope, Mutation::purge(ids[2])).erasure.unwrap();
+
+    assert_eq!((erasure.assurance, &erasure.residue[..]), (Assurance::Physical, &[][..]));
+    assert_sound(&store);
+}
+
+#[test]
 fn a_store_in_memory_has_no_files_to_speak_of() {
     let store = Store::open_in_memory(Options::default()).unwrap();
     let scope = store.scope("acme").unwrap();

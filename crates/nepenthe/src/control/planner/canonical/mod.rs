@@ -5,6 +5,7 @@
 //! the memory ([`decide`]). docs/planner.md tells what each step is worth.
 
 mod ask;
+mod common;
 mod components;
 mod decide;
 mod evidence;

@@ -7,6 +7,7 @@ use nepenthe_text::clause;
 use nepenthe_text::word::words;
 
 use super::ask::Ask;
+use super::common;
 use super::part::{Row, overlap};
 use crate::embed::Relevance;
 
@@ -120,27 +121,8 @@ fn spare_what_is_said_again(own: &mut [Word], said: &[String]) {
 /// The gain of all words that `rest` has no longer: what the longest common run of words leaves out.
 fn gain(own: &[Word], rest: &str) -> f32 {
     let rest: Vec<String> = words(rest).into_iter().map(|word| word.stem).collect();
-    let width = rest.len() + 1;
-    let mut common = vec![0_u16; (own.len() + 1) * width];
-    for (i, word) in own.iter().enumerate().rev() {
-        for (j, stem) in rest.iter().enumerate().rev() {
-            common[i * width + j] = if word.stem == *stem {
-                common[(i + 1) * width + j + 1] + 1
-            } else {
-                common[(i + 1) * width + j].max(common[i * width + j + 1])
-            };
-        }
-    }
-    let (mut i, mut j, mut gain) = (0, 0, 0.0);
-    while i < own.len() {
-        if j < rest.len() && own[i].stem == rest[j] {
-            (i, j) = (i + 1, j + 1);
-        } else if j < rest.len() && common[i * width + j + 1] > common[(i + 1) * width + j] {
-            j += 1;
-        } else {
-            gain += own[i].gain;
-            i += 1;
-        }
-    }
-    gain
+    let stems: Vec<String> = own.iter().map(|word| word.stem.clone()).collect();
+    let mut stays = common::run(&stems, &rest).into_iter().map(|(place, _)| place).peekable();
+    let gone = own.iter().enumerate().filter(|(place, _)| stays.next_if_eq(place).is_none());
+    gone.map(|(_, word)| word.gain).sum()
 }
