@@ -23,6 +23,8 @@ pub(super) struct Ask<'a> {
     pub(super) action: crate::control::Action,
     pub(super) identifiers: Vec<Identifier>,
     pub(super) names: Vec<Name>,
+    /// Whether everything is asked for about something that only has to do with the first name: "the party for Milo".
+    pub(super) narrow: bool,
     /// One for each name.
     pub(super) finders: Vec<Finder>,
     /// Stems of the words of the names.
@@ -41,7 +43,7 @@ pub(super) struct Ask<'a> {
 
 impl<'a> Ask<'a> {
     pub(super) fn new(mutation: &'a Mutation, words: &'a str) -> Self {
-        let request = request::parse(words);
+        let mut request = request::parse(words);
         let new = match mutation {
             Mutation::Supersede { new, .. } => Some(new.text.as_str()),
             _ => None,
@@ -49,6 +51,11 @@ impl<'a> Ask<'a> {
         let Asked { identifiers, names } = identity::asked(words, &request);
         let (values, identifiers): (Vec<_>, Vec<_>) =
             identifiers.into_iter().partition(|wanted| is_value(wanted.kind));
+        let of_another = names.first().is_some_and(|name| !heads(name, words, request.core));
+        let narrow = request.extent == Extent::Everything && identifiers.is_empty() && of_another;
+        if narrow {
+            request.extent = Extent::Topic;
+        }
         let of_names: BTreeSet<String> =
             names.iter().flat_map(|name| word::words(&name.text)).map(|word| word.stem).collect();
         Ask {
@@ -64,6 +71,7 @@ impl<'a> Ask<'a> {
             new_stance: new.map(stance::stance).unwrap_or_default(),
             values: values.into_iter().map(|value| value.canonical).collect(),
             identifiers,
+            narrow,
             finders: names.iter().map(Finder::new).collect(),
             names,
             request,
@@ -116,26 +124,7 @@ impl<'a> Ask<'a> {
     /// Tells whether the request is for everything about what its first name names.
     pub(super) fn by_name(&self) -> bool {
         let whole = matches!(self.request.extent, Extent::Everything | Extent::Ended);
-        let head = self.names.first().is_some_and(|name| self.heads(name));
-        self.verb != Verb::Supersede && !self.by_identity() && head && whole
-    }
-
-    /// Tells whether the request is about what a name names, not about something of it or with it: "the tenant Bruno Salk",
-    /// but not "the party for Milo" nor "Milo's party". What is of a place is about the place: "the city of Munich", "trips to
-    /// Yangon".
-    fn heads(&self, name: &Name) -> bool {
-        const WITH: &[&str] = &[
-            "for", "with", "to", "of", "from", "at", "by", "against", "between", "in", "on", "and", "für",
-            "mit", "zu", "von", "vom", "zum", "bei", "gegen", "pour", "avec", "de", "du", "chez", "contre",
-            "con", "para", "por", "del", "di", "met", "voor", "van",
-        ];
-        let asked = self.words.find(self.request.core).unwrap_or_default();
-        let before = self.words.get(asked..name.span.start).unwrap_or_default();
-        let without_article = before.trim_end().trim_end_matches("the").trim_end();
-        let last = without_article.rsplit(' ').next().unwrap_or_default().to_lowercase();
-        let of_it = self.words[name.span.end..].trim_start_matches(['\'', '’', 's']).trim_start();
-        let part_of_it = name.possessive && of_it.starts_with(char::is_alphabetic);
-        (name.kind == name::Kind::Place || !WITH.contains(&last.as_str())) && !part_of_it
+        self.verb != Verb::Supersede && !self.by_identity() && !self.names.is_empty() && whole
     }
 
     /// What a relevance model reads of the request.
@@ -147,6 +136,24 @@ impl<'a> Ask<'a> {
             None => format!("{} : {}", self.verb, self.words),
         }
     }
+}
+
+/// Tells whether the request is about what a name names, not about something of it or with it: "the tenant Bruno Salk",
+/// but not "the party for Milo" nor "Milo's party". What is of a place is about the place: "the city of Munich", "trips to
+/// Yangon".
+fn heads(name: &Name, words: &str, core: &str) -> bool {
+    const WITH: &[&str] = &[
+        "for", "with", "to", "of", "from", "at", "by", "against", "between", "in", "on", "and", "für", "mit",
+        "zu", "von", "vom", "zum", "bei", "gegen", "pour", "avec", "de", "du", "chez", "contre", "con",
+        "para", "por", "del", "di", "met", "voor", "van",
+    ];
+    let asked = words.find(core).unwrap_or_default();
+    let before = words.get(asked..name.span.start).unwrap_or_default();
+    let without_article = before.trim_end().trim_end_matches("the").trim_end();
+    let last = without_article.rsplit(' ').next().unwrap_or_default().to_lowercase();
+    let of_it = words[name.span.end..].trim_start_matches(['\'', '’', 's']).trim_start();
+    let part_of_it = name.possessive && of_it.starts_with(char::is_alphabetic);
+    (name.kind == name::Kind::Place || !WITH.contains(&last.as_str())) && !part_of_it
 }
 
 /// The stems of content words, except those of names.

@@ -2,7 +2,7 @@
 //!
 //! Twins are of one pattern and differ in a word of the request ("Team Auk: standup 9:30", "Team Gull: standup 9:30"): where
 //! one has the word and the other has something else in its place, the other is not meant. A supersede has one old state to
-//! replace: what has fewer of its words than another has to be likelier.
+//! replace, and a party for Milo is not all of Milo: there what has fewer of the words than another has to be likelier.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use crate::control::Verb;
 
 /// The least share of the words of the shorter one that two of a pattern have in common.
 const PATTERN: f64 = 0.5;
-/// How likely a memory must be where a supersede finds another that has more of its words. 0.9 did no better on the odd-numbered
+/// How likely a memory must be then. 0.9 did no better on the odd-numbered
 /// cases of dev.jsonl and `adversarial`.
 const LIKELY: f64 = 0.75;
 /// By what the probability of those that stay is divided.
@@ -48,7 +48,7 @@ fn yields(ask: &Ask<'_>, wanted: &BTreeSet<&str>, row: &Row, other: &Row) -> boo
         return false;
     }
     let unlikely = other.whole.probability < LIKELY.min(row.whole.probability);
-    ask.verb == Verb::Supersede && unlikely
+    (ask.verb == Verb::Supersede || ask.narrow) && unlikely
         || are_twins(own, others, |stem| found.contains(stem) && !there.contains(stem))
 }
 
