@@ -13,6 +13,9 @@ pub struct Asked {
     pub identifiers: Vec<Identifier>,
     /// Names, the first being what is meant where everything about something is asked for.
     pub names: Vec<Name>,
+    /// Whether what is asked for only has to do with the first name, and no identifier says who is meant: "the party for
+    /// Milo".
+    pub narrow: bool,
 }
 
 /// Reads the identifiers and names of a request.
@@ -59,7 +62,27 @@ pub fn asked(words: &str, request: &Request<'_>) -> Asked {
     if identifiers.iter().any(|identifier| !is_value(identifier.kind)) {
         names.retain(|name| name.kind == name::Kind::Person);
     }
-    Asked { identifiers, names }
+    let nobody_else = identifiers.iter().all(|identifier| is_value(identifier.kind));
+    let narrow = nobody_else && names.first().is_some_and(|name| !heads(name, words, core));
+    Asked { identifiers, names, narrow }
+}
+
+/// Tells whether the request is about what a name names, not about something of it or with it: "the tenant Bruno Salk",
+/// but not "the party for Milo" nor "Milo's party". What is of a place is about the place: "the city of Munich", "trips to
+/// Yangon".
+fn heads(name: &Name, words: &str, core: &str) -> bool {
+    const WITH: &[&str] = &[
+        "for", "with", "to", "of", "from", "at", "by", "against", "between", "in", "on", "and", "für", "mit",
+        "zu", "von", "vom", "zum", "bei", "gegen", "pour", "avec", "de", "du", "chez", "contre", "con",
+        "para", "por", "del", "di", "met", "voor", "van",
+    ];
+    let asked = words.find(core).unwrap_or_default();
+    let before = words.get(asked..name.span.start).unwrap_or_default();
+    let without_article = before.trim_end().trim_end_matches("the").trim_end();
+    let last = without_article.rsplit(' ').next().unwrap_or_default().to_lowercase();
+    let of_it = words[name.span.end..].trim_start_matches(['\'', '’', 's']).trim_start();
+    let part_of_it = name.possessive && of_it.starts_with(char::is_alphabetic);
+    (name.kind == name::Kind::Place || !WITH.contains(&last.as_str())) && !part_of_it
 }
 
 /// Whether a kind says when or how much rather than which.

@@ -123,6 +123,8 @@ fn a_request_forgets_identities_or_none() {
         ("everything about Sam Roe", "Sam Roe bought 3 kettles.", true),
         ("everything about Sam Roe", "Roe, Sam", true),
         ("everything about Sam Roe", "Sam Hart bought 3 kettles.", false),
+        ("everything about the tenant Sam Roe", "Roe, Sam", true),
+        ("everything about the farewell for Sam Roe", "Sam Roe bought 3 kettles.", false),
         ("+1 (555) 010-0199", "call 555 010 0199", true),
         ("+1 (555) 010-0199", "call 555 010 0198", false),
         ("HH QX 412", "the plate hhqx412 again", true),

@@ -25,7 +25,7 @@ pub fn wanted(words: &str) -> Vec<Identity> {
     if request.extent == Extent::Statement {
         return Vec::new();
     }
-    let Asked { identifiers, names } = asked(words, &request);
+    let Asked { identifiers, names, narrow } = asked(words, &request);
     let mut identifiers: Vec<Identifier> =
         identifiers.into_iter().filter(|identifier| !is_value(identifier.kind)).collect();
     // A bracket in a number is no aside.
@@ -46,7 +46,7 @@ pub fn wanted(words: &str) -> Vec<Identity> {
         vec![of_parts(one, small)]
     } else if !identifiers.is_empty() {
         identifiers.iter().map(|one| labelled_short(words, one, of_identifier(one))).collect()
-    } else if matches!(request.extent, Extent::Everything | Extent::Ended) {
+    } else if !narrow && matches!(request.extent, Extent::Everything | Extent::Ended) {
         names.first().map(of_name).into_iter().collect()
     } else {
         Vec::new()

@@ -48,11 +48,10 @@ impl<'a> Ask<'a> {
             Mutation::Supersede { new, .. } => Some(new.text.as_str()),
             _ => None,
         };
-        let Asked { identifiers, names } = identity::asked(words, &request);
+        let Asked { identifiers, names, narrow } = identity::asked(words, &request);
         let (values, identifiers): (Vec<_>, Vec<_>) =
             identifiers.into_iter().partition(|wanted| is_value(wanted.kind));
-        let of_another = names.first().is_some_and(|name| !heads(name, words, request.core));
-        let narrow = request.extent == Extent::Everything && identifiers.is_empty() && of_another;
+        let narrow = narrow && request.extent == Extent::Everything;
         if narrow {
             request.extent = Extent::Topic;
         }
@@ -136,24 +135,6 @@ impl<'a> Ask<'a> {
             None => format!("{} : {}", self.verb, self.words),
         }
     }
-}
-
-/// Tells whether the request is about what a name names, not about something of it or with it: "the tenant Bruno Salk",
-/// but not "the party for Milo" nor "Milo's party". What is of a place is about the place: "the city of Munich", "trips to
-/// Yangon".
-fn heads(name: &Name, words: &str, core: &str) -> bool {
-    const WITH: &[&str] = &[
-        "for", "with", "to", "of", "from", "at", "by", "against", "between", "in", "on", "and", "für", "mit",
-        "zu", "von", "vom", "zum", "bei", "gegen", "pour", "avec", "de", "du", "chez", "contre", "con",
-        "para", "por", "del", "di", "met", "voor", "van",
-    ];
-    let asked = words.find(core).unwrap_or_default();
-    let before = words.get(asked..name.span.start).unwrap_or_default();
-    let without_article = before.trim_end().trim_end_matches("the").trim_end();
-    let last = without_article.rsplit(' ').next().unwrap_or_default().to_lowercase();
-    let of_it = words[name.span.end..].trim_start_matches(['\'', '’', 's']).trim_start();
-    let part_of_it = name.possessive && of_it.starts_with(char::is_alphabetic);
-    (name.kind == name::Kind::Place || !WITH.contains(&last.as_str())) && !part_of_it
 }
 
 /// The stems of content words, except those of names.

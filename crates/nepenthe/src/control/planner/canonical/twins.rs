@@ -16,8 +16,7 @@ use crate::control::Verb;
 
 /// The least share of the words of the shorter one that two of a pattern have in common.
 const PATTERN: f64 = 0.5;
-/// How likely a memory must be then. 0.9 did no better on the odd-numbered
-/// cases of dev.jsonl and `adversarial`.
+/// How likely it must be then. 0.9 did no better on the odd-numbered cases of dev.jsonl and `adversarial`.
 const LIKELY: f64 = 0.75;
 /// By what the probability of those that stay is divided.
 const STAYS: f64 = 10.0;
