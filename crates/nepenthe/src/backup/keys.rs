@@ -1,5 +1,5 @@
-//! [`Keys`], [`Made`]: the key file of an encrypted store on its way to the restored one. A backup has no keys: with those of today, what
-//! was erased since cannot be read in it.
+//! [`Keys`], [`Made`]: the key file of an encrypted store on its way to the restored one. A backup has no keys: with those of
+//! today, what was erased since cannot be read in it.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -106,8 +106,8 @@ impl Made {
     }
 }
 
-/// Copies the key file of one store for another; it appears whole or not at all, and where nothing is. It is made in the folder of `workplace`, which
-/// goes away whatever happens.
+/// Copies the key file of one store for another; it appears whole or not at all, and where nothing is. It is made in the folder
+/// of `workplace`, which goes away whatever happens.
 fn copy_keys(from: &Path, workplace: &Path, to: &Path, busy: Duration) -> Result<(), RestoreError> {
     let failed = |source| RestoreError::File { path: KeyFile::beside(to), source };
     let from = KeyFile::open(from, Access::ReadOnly, busy)?;

@@ -263,7 +263,9 @@ impl Backup {
                     made.publish(into, &options)?;
                 }
                 let published = workplace.publish().map_err(|source| failed(into, source));
-                if published.is_err() && made.as_ref().is_some_and(|made| !made.in_place) {
+                // Not where the store stands and only the folder could not be driven to the disk.
+                let unmade = matches!(published, Err(RestoreError::Exists(_))) || !into.exists();
+                if unmade && made.as_ref().is_some_and(|made| !made.in_place) {
                     Keys::remove(into);
                 }
                 published?;
@@ -274,7 +276,7 @@ impl Backup {
             None => false,
             // The others are those of newer backups, and nowhere else.
             Some(made) if without_current => !made.erase_gone(into, &options).unwrap_or(false),
-            // Those of memories that the backup does not have are beside the current store too, or beside the one that is aside.
+            // Keys of memories that the backup does not have: the current store, or the one that is aside, has them too.
             Some(_) => Store::open(into, options.with_access(Access::Existing))
                 .map_or(true, |store| store.scrub(false).map_or(true, |scrubbed| scrubbed.busy)),
         };
