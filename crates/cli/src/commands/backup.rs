@@ -66,7 +66,7 @@ struct CreateArgs {
 /// it is now (--current, or --replace), or else from receipts. It is erased in the restored store too, with receipts of its
 /// own, and scanned for, before the file gets its name; tombstones come along. What was written after the backup is not
 /// restored. A backup of an encrypted store is restored with the keys of the current one, or with a key file already at the path
-/// of --db with .keys behind it. The log goes on under a new name, with which keys and checkpoints of the old one do not agree.
+/// of --db with .keys behind it; that one is used in place, and keeps the keys of newer backups until `scrub` erases them. The log goes on under a new name, with which keys and checkpoints of the old one do not agree.
 ///
 /// Prints the store, what is known of the erasures since (log, receipts, nothing), and how many memories were erased
 /// again; with --replace, then the file in which the old store is now.
@@ -150,6 +150,11 @@ fn restore(args: &RestoreArgs, context: &Context) -> Result<(), CliError> {
         Known::Receipts => "Restored. What was erased since and is in no receipt given here is back.",
         _ => "Restored. What was erased since is not known, and is back.",
     });
+    if report.keys_left {
+        context
+            .printer()
+            .status("Keys of what was erased may still be in the key file: run `nepenthe scrub`.");
+    }
     Ok(())
 }
 

@@ -32,17 +32,15 @@ pub(super) fn scrub(args: &ScrubArgs, context: &Context) -> Result<(), CliError>
     let store = context.store(Access::Existing)?;
     let report = ops::scrub(&store, args.rebuild)?;
     context.printer().result(&report, text)?;
-    match (report.waiting.len(), report.issued.len()) {
-        (0, 0) if report.keys > 0 => {
-            context.printer().status(format!("Keys of no memory that were erased: {}.", report.keys));
-        }
-        (0, 0) => context.printer().status("Nothing was left to finish."),
-        (0, _) => context.printer().status("No erased byte is in the files."),
-        _ => {
-            return Err(CliError::new(Kind::Busy, "another process still reads an older state of the store")
-                .with_hint("end it, or wait for it, and run `nepenthe scrub` again"));
-        }
+    if report.busy {
+        return Err(CliError::new(Kind::Busy, "another process still reads an older state of the store")
+            .with_hint("end it, or wait for it, and run `nepenthe scrub` again"));
     }
+    context.printer().status(match (report.issued.len(), report.keys) {
+        (0, 0) => "Nothing was left to finish.".to_owned(),
+        (0, keys) => format!("Keys of no memory that were erased: {keys}."),
+        _ => "No erased byte is in the files.".to_owned(),
+    });
     Ok(())
 }
 

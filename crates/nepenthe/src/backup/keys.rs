@@ -1,14 +1,16 @@
-//! [`Keys`]: the key file of an encrypted store on its way to the restored one. A backup has no keys: with those of today, what
-//! was erased since cannot be read in it.
+//! [`Keys`], [`Made`]: the key file of an encrypted store on its way to the restored one. A backup has no keys: with those of
+//! today, what was erased since cannot be read in it.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::{Connection, TransactionBehavior};
+use tempfile::TempPath;
 
 use super::restore::{RestoreError, RestoreOptions};
-use crate::store::query::{memory_key, meta};
+use crate::store::query::{memory, memory_key, meta};
 use crate::store::{Access, KeyFile, OpenError, Options, StorageError, connection, copy};
 
 /// The key file of which the backup's keys are: that of the current store, or the one at the target.
@@ -18,7 +20,7 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    /// Finds it; `None` where the backup is not encrypted.
+    /// Finds it; `None` where the backup is not encrypted. Where the keys come from elsewhere, none may be at the target.
     pub(super) fn find(
         backup: &Connection,
         into: &Path,
@@ -33,6 +35,11 @@ impl Keys {
         if !path.is_file() {
             return Err(RestoreError::NoKeys(path));
         }
+        // One that was left there has keys of its own under the numbers that the restored store will use.
+        let left = KeyFile::beside(into);
+        if left != path && left.symlink_metadata().is_ok() {
+            return Err(OpenError::OtherKeyFile(left).into());
+        }
         Ok(Some(Self { store: store.to_owned() }))
     }
 
@@ -41,37 +48,66 @@ impl Keys {
         copy_keys(&self.store, file, file, options.busy_timeout)
     }
 
-    /// Keeps a copy for the store that is aside from then on; `made` is the restored one.
-    pub(super) fn keep(
-        made: &Path,
-        store: &Path,
-        aside: &Path,
-        options: &Options,
-    ) -> Result<(), RestoreError> {
-        copy_keys(store, made, aside, options.busy_timeout)
+    /// Tells what became of the keys in the file that the restored store was made in.
+    pub(super) fn made(&self, backup: &Connection, file: &Path, into: &Path) -> Result<Made, RestoreError> {
+        let keys = KeyFile::open(file, Access::Existing, Duration::ZERO)?;
+        let left: BTreeSet<i64> = memory_key::all(&keys.connection)?.into_iter().collect();
+        let gone = memory::sealing_keys(backup)?.into_iter().filter(|key| !left.contains(key)).collect();
+        let in_place = KeyFile::beside(&self.store) == KeyFile::beside(into);
+        Ok(Made { file: file.to_owned(), in_place, gone })
+    }
+
+    /// Takes away the copy that was made for a store that then did not come to be. Where that fails, it stays.
+    pub(super) fn remove(store: &Path) {
+        drop(std::fs::remove_file(KeyFile::beside(store)));
+    }
+}
+
+/// The keys of the restored store, before it has its place.
+pub(super) struct Made {
+    file: PathBuf,
+    /// Whether the target's key file is the one that the keys came from.
+    pub(super) in_place: bool,
+    /// Keys of the backup's memories that were erased again.
+    gone: Vec<i64>,
+}
+
+impl Made {
+    /// Keeps a copy of the keys of a store for when it is aside.
+    pub(super) fn keep(&self, store: &Path, aside: &Path, options: &Options) -> Result<(), RestoreError> {
+        copy_keys(store, &self.file, aside, options.busy_timeout)
     }
 
     /// Gives the restored store its keys: those that the target has not yet.
-    pub(super) fn publish(made: &Path, into: &Path, options: &Options) -> Result<(), RestoreError> {
-        if !KeyFile::beside(into).exists() {
-            return copy_keys(made, made, into, options.busy_timeout);
+    pub(super) fn publish(&self, into: &Path, options: &Options) -> Result<(), RestoreError> {
+        if !self.in_place {
+            return copy_keys(&self.file, &self.file, into, options.busy_timeout);
         }
-        let made = KeyFile::open(made, Access::Existing, options.busy_timeout)?;
+        let made = KeyFile::open(&self.file, Access::Existing, options.busy_timeout)?;
         let mut target = KeyFile::open(into, Access::Existing, options.busy_timeout)?;
+        let other = || OpenError::OtherKeyFile(KeyFile::beside(into));
         if target.name != made.name {
-            return Err(OpenError::OtherKeyFile(KeyFile::beside(into)).into());
+            return Err(other().into());
         }
         let transaction = target
             .connection
             .transaction_with_behavior(TransactionBehavior::Immediate)
             .map_err(StorageError::from)?;
-        memory_key::take_over(&transaction, &made.connection)?;
+        if !memory_key::take_over(&transaction, &made.connection)? {
+            return Err(other().into());
+        }
         Ok(transaction.commit().map_err(StorageError::from)?)
+    }
+
+    /// Erases from the target's key file what was erased again, and nothing else. `false` where another connection is in the way.
+    pub(super) fn erase_gone(&self, into: &Path, options: &Options) -> Result<bool, RestoreError> {
+        let mut target = KeyFile::open(into, Access::Existing, options.busy_timeout)?;
+        Ok(target.erase(&self.gone, options.busy_timeout)?)
     }
 }
 
-/// Copies the key file of one store for another; it appears whole or not at all. It is made in the folder of `workplace`, which
-/// goes away whatever happens.
+/// Copies the key file of one store for another; it appears whole or not at all, and where nothing is. It is made in the folder
+/// of `workplace`, which goes away whatever happens.
 fn copy_keys(from: &Path, workplace: &Path, to: &Path, busy: Duration) -> Result<(), RestoreError> {
     let failed = |source| RestoreError::File { path: KeyFile::beside(to), source };
     let from = KeyFile::open(from, Access::ReadOnly, busy)?;
@@ -85,6 +121,7 @@ fn copy_keys(from: &Path, workplace: &Path, to: &Path, busy: Duration) -> Result
     #[cfg(unix)]
     std::fs::set_permissions(&file, std::os::unix::fs::PermissionsExt::from_mode(0o600)).map_err(failed)?;
     File::open(&file).and_then(|file| file.sync_all()).map_err(failed)?;
-    std::fs::rename(&file, &target).map_err(failed)?;
+    let made = TempPath::try_from_path(file).map_err(failed)?;
+    made.persist_noclobber(&target).map_err(|error| failed(error.error))?;
     if cfg!(unix) { File::open(folder).and_then(|folder| folder.sync_all()).map_err(failed) } else { Ok(()) }
 }

@@ -58,9 +58,9 @@ impl RestoreOptions {
         self
     }
 
-    /// Returns the store that was named as the current one.
+    /// Returns the store that was named as the current one, where that is not the one at the target.
     pub(super) fn current(&self) -> Option<&Path> {
-        self.current.as_deref()
+        self.current.as_deref().filter(|_| !self.replace)
     }
 
     /// Takes the store at the target for the current one, and its place.
@@ -105,6 +105,9 @@ pub struct RestoreReport {
     pub receipts: Vec<ReceiptId>,
     /// Where the store is now whose place was taken.
     pub aside: Option<PathBuf>,
+    /// Whether the target's key file may still hold keys of what was erased, which the receipts call erased, because another
+    /// connection reads it, or it could not be written: scrub later.
+    pub keys_left: bool,
 }
 
 /// Why nothing was restored. There is no new file; backup and current store are as they were.
@@ -232,29 +235,51 @@ impl Backup {
             keys.bring(&workplace.file(), &options)?;
         }
         let mut report = self.fill(&workplace.file(), options.clone(), how, current.as_ref(), progress)?;
-        // The keys first: a store without them would be no store.
-        let held_keys = keys.is_some().then(|| workplace.file());
+        let without_current = current.is_none();
+        let made =
+            keys.as_ref().map(|keys| keys.made(&self.connection, &workplace.file(), into)).transpose()?;
+        // The keys first: a store without them would be no store. Copies of them do not outlive a failure.
         match current {
             Some(Current::Held(held)) => {
                 let aside = aside(into, now);
-                if let Some(made) = &held_keys {
-                    Keys::keep(made, into, &aside, &options)?;
-                    Keys::publish(made, into, &options)?;
+                if aside.symlink_metadata().is_ok() {
+                    return Err(RestoreError::Exists(aside));
                 }
-                held.give_way(into, workplace, &aside)?;
+                let replaced = made
+                    .as_ref()
+                    .map_or(Ok(()), |made| {
+                        made.keep(into, &aside, &options)?;
+                        made.publish(into, &options)
+                    })
+                    .and_then(|()| held.give_way(into, workplace, &aside));
+                if replaced.is_err() && made.is_some() && !aside.exists() {
+                    Keys::remove(&aside);
+                }
+                replaced?;
                 report.aside = Some(aside);
             }
             _ => {
-                if let Some(made) = &held_keys {
-                    Keys::publish(made, into, &options)?;
+                if let Some(made) = &made {
+                    made.publish(into, &options)?;
                 }
-                workplace.publish().map_err(|source| failed(into, source))?;
+                let published = workplace.publish().map_err(|source| failed(into, source));
+                // Not where the store stands and only the folder could not be driven to the disk.
+                let unmade = matches!(published, Err(RestoreError::Exists(_))) || !into.exists();
+                if unmade && made.as_ref().is_some_and(|made| !made.in_place) {
+                    Keys::remove(into);
+                }
+                published?;
             }
         }
-        if keys.is_some() {
-            // Those of memories that the backup does not have.
-            Store::open(into, options.with_access(Access::Existing))?.scrub(false)?;
-        }
+        // The store has its place: from here on nothing fails any more.
+        report.keys_left = match &made {
+            None => false,
+            // The others are those of newer backups, and nowhere else.
+            Some(made) if without_current => !made.erase_gone(into, &options).unwrap_or(false),
+            // Keys of memories that the backup does not have: the current store, or the one that is aside, has them too.
+            Some(_) => Store::open(into, options.with_access(Access::Existing))
+                .map_or(true, |store| store.scrub(false).map_or(true, |scrubbed| scrubbed.busy)),
+        };
         Ok(report)
     }
 
@@ -307,6 +332,7 @@ impl Backup {
             tombstones: 0,
             receipts: Vec::new(),
             aside: None,
+            keys_left: false,
         };
         // What no erasing event names is still in the current store, so that no tombstone can forbid anything else
         // here.

@@ -64,7 +64,10 @@ impl Workplace {
         self.settle()?;
         fs::set_permissions(self.file(), fs::metadata(&self.to)?.permissions())?;
         fs::hard_link(&self.to, aside)?;
-        fs::rename(self.file(), &self.to)?;
+        if let Err(error) = fs::rename(self.file(), &self.to) {
+            drop(fs::remove_file(aside));
+            return Err(error);
+        }
         sync(folder_of(&self.to))
     }
 

@@ -10,7 +10,7 @@ use super::scan::{self, Scanned};
 use crate::seal::Sealer;
 use crate::store::query::memory;
 use crate::store::raw::{self, FileName};
-use crate::store::{Inner, KeyFile, StorageError, connection};
+use crate::store::{Inner, StorageError, connection};
 
 /// Erases the keys of what was erased, and looks for them in the key file. `None` where another connection is in the way. May be
 /// done again.
@@ -53,22 +53,15 @@ pub(crate) fn orphans(connection: &Connection, sealer: &Sealer) -> Result<Vec<i6
 /// `None` where another connection is in the way of their bytes.
 pub(crate) fn erase_orphans(inner: &Inner, rebuild: bool) -> Result<Option<usize>, StorageError> {
     let Some(sealer) = &inner.sealer else { return Ok(Some(0)) };
-    let erase = |file: &mut KeyFile, ids: &[i64]| {
-        file.delete(ids)?;
-        connection::rebuild(&file.connection)?;
-        Ok::<_, StorageError>(connection::empty_log(
-            &file.connection,
-            inner.busy_timeout,
-            inner.busy_timeout,
-        )?)
-    };
     let ids = inner.write_only(|transaction| {
         let ids = orphans(transaction, sealer)?;
         // Under the store's write lock, so that none of them is a new memory's.
-        let emptied = match ids.is_empty() && !rebuild {
-            true => true,
-            false => sealer.with_file(|file| erase(file, &ids))?,
-        };
+        let busy = inner.busy_timeout;
+        let emptied = sealer.with_file(|file| match ids.is_empty() && !rebuild {
+            // What an earlier try erased may still be in the log.
+            true => Ok(connection::empty_log(&file.connection, busy, busy)?),
+            false => file.erase(&ids, busy),
+        })?;
         Ok::<_, StorageError>(emptied.then_some(ids.len()))
     })?;
     Ok(ids)

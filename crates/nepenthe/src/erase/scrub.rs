@@ -20,6 +20,8 @@ pub struct ScrubReport {
     pub rebuilt: bool,
     /// Keys of no memory that were erased from the key file of an encrypted store: a process that was killed left them.
     pub keys: usize,
+    /// Whether something may be left, because another connection reads an older state: scrub again when it has ended.
+    pub busy: bool,
 }
 
 impl Store {
@@ -38,12 +40,16 @@ impl Store {
         let outstanding = Outstanding::read(inner)?;
         if outstanding.is_empty() && !rebuild {
             // Who reads an older state may still need them.
-            if inner.sealer.is_some()
-                && inner.with_connection(|connection| {
-                    connection::empty_log(connection, Duration::ZERO, inner.busy_timeout)
-                })?
-            {
-                report.keys = keys::erase_orphans(inner, false)?.unwrap_or_default();
+            let Some(sealer) = &inner.sealer else { return Ok(report) };
+            let emptied = inner.with_connection(|connection| {
+                connection::empty_log(connection, Duration::ZERO, inner.busy_timeout)
+            })?;
+            if emptied {
+                let keys = keys::erase_orphans(inner, false)?;
+                (report.keys, report.busy) = (keys.unwrap_or_default(), keys.is_none());
+            } else {
+                let orphans = inner.write_only(|transaction| keys::orphans(transaction, sealer))?;
+                report.busy = !orphans.is_empty();
             }
             return Ok(report);
         }
@@ -58,7 +64,10 @@ impl Store {
                 report.keys = keys;
                 report.issued.extend(outstanding.issue(inner)?);
             }
-            None => report.waiting.extend(outstanding.receipts()),
+            None => {
+                report.busy = true;
+                report.waiting.extend(outstanding.receipts());
+            }
         }
         Ok(report)
     }

@@ -35,6 +35,10 @@ impl KeyFile {
         let path = Self::beside(store);
         make(&path).map_err(|_| OpenError::NoKeyFile(path.clone()))?;
         let mut connection = connection::open(Some(&path), Access::Existing, busy)?;
+        // Before anything is changed in a file that may be somebody else's.
+        if memory_key::is_strange(&connection).map_err(|error| refused(&path, error))? {
+            return Err(OpenError::OtherKeyFile(path));
+        }
         patiently(busy, || connection::use_write_ahead_log(&connection))
             .map_err(|error| refused(&path, error))?;
         connection::configure_file(&connection, None)?;
@@ -45,7 +49,7 @@ impl KeyFile {
             memory_key::create(&transaction, &name)?;
         }
         let name = memory_key::name(&transaction)?.ok_or_else(|| OpenError::OtherKeyFile(path.clone()))?;
-        let used = !memory_key::all(&transaction)?.is_empty();
+        let used = memory_key::is_used(&transaction)?;
         transaction.commit()?;
         // The keys of a store that is gone are nobody else's.
         if used { Err(OpenError::OtherKeyFile(path)) } else { Ok(Self { connection, name }) }
@@ -72,6 +76,14 @@ impl KeyFile {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         ids.iter().try_for_each(|id| memory_key::delete(&transaction, *id))?;
         Ok(transaction.commit()?)
+    }
+
+    /// Erases keys where nobody knows what to look for afterwards: the file is written anew. `false` where another connection is in
+    /// the way of their bytes.
+    pub(crate) fn erase(&mut self, ids: &[i64], busy: Duration) -> Result<bool, StorageError> {
+        self.delete(ids)?;
+        connection::rebuild(&self.connection)?;
+        Ok(connection::empty_log(&self.connection, busy, busy)?)
     }
 }
 

@@ -134,7 +134,8 @@ impl Options {
         self
     }
 
-    /// Sets the random source.
+    /// Sets the random source. Ids, and the keys and nonces of an encrypted store, come from it: a source that repeats itself, or that
+    /// anybody can guess, makes what is sealed readable. For tests alone.
     #[must_use]
     pub fn with_random(mut self, random: impl RandomSource + 'static) -> Self {
         self.random = Arc::new(random);

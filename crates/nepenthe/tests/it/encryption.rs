@@ -444,6 +444,161 @@ fn a_restore_goes_by_the_keys_of_today() {
     }
 }
 
+/// Takes the store's main file away, as if it were lost; its keys stay.
+fn lose_main(files: &Place) {
+    for ending in ["", "-wal", "-shm"] {
+        drop(std::fs::remove_file(beside(&files.path, ending)));
+    }
+}
+
+#[test]
+fn a_restore_takes_no_key_file_that_was_left_there() {
+    let (files, clock) = (Place::new(), StepClock::new());
+    let store = Store::open(&files.path, sealed(&clock)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    scope.inscribe(OTHER).unwrap();
+    let (old, new) = (files.beside("old.db"), files.beside("new.db"));
+    store.backup(&old, None, &mut |_| {}).unwrap();
+    let left = beside(&new, ".keys");
+    std::fs::copy(beside(&files.path, ".keys"), &left).unwrap();
+    let before = std::fs::read(&left).unwrap();
+    let how = RestoreOptions::default().with_current(&files.path);
+    let restore = || {
+        Backup::open(&old)
+            .unwrap()
+            .restore(&new, sealed(&clock), &how, &mut |_| {})
+            .map(|report| report.keys_left)
+    };
+    let refused = restore();
+    assert!(matches!(refused, Err(RestoreError::Open(OpenError::OtherKeyFile(_)))), "{refused:?}");
+    assert!(!new.exists() && std::fs::read(&left).unwrap() == before);
+    std::fs::remove_file(&left).unwrap();
+    assert!(!restore().unwrap());
+    assert_eq!(deep(&Store::open(&new, sealed(&clock)).unwrap()), [""; 0]);
+}
+
+#[test]
+fn a_restore_of_an_older_backup_leaves_the_keys_of_a_newer_one() {
+    let (files, clock) = (Place::new(), StepClock::new());
+    let store = Store::open(&files.path, sealed(&clock)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let backups = ["old.db", "newer.db"].map(|name| files.beside(name));
+    for (backup, text) in backups.iter().zip([OTHER, SECRET]) {
+        scope.inscribe(text).unwrap();
+        store.backup(backup, None, &mut |_| {}).unwrap();
+    }
+    drop((scope, store));
+    for (backup, expected) in backups.iter().zip([&[OTHER][..], &[OTHER, SECRET]]) {
+        lose_main(&files);
+        let how = RestoreOptions::default().without_erasures();
+        Backup::open(backup).unwrap().restore(&files.path, sealed(&clock), &how, &mut |_| {}).unwrap();
+        let store = Store::open(&files.path, sealed(&clock)).unwrap();
+        let rows = store.scope("acme").unwrap().list(Include::All).unwrap();
+        assert_eq!(rows.iter().map(|row| &*row.text).collect::<Vec<_>>(), expected);
+    }
+}
+
+#[test]
+fn a_restore_by_receipts_erases_the_keys_of_what_they_name_or_says_that_it_could_not() {
+    for blocked in [false, true] {
+        let (files, clock) = (Place::new(), StepClock::new());
+        let options = || sealed(&clock).with_busy_timeout(std::time::Duration::from_millis(50));
+        let store = Store::open(&files.path, options()).unwrap();
+        let scope = store.scope("acme").unwrap();
+        let (secret, _) = (scope.inscribe(SECRET).unwrap(), scope.inscribe(OTHER).unwrap());
+        let old = files.beside("old.db");
+        store.backup(&old, None, &mut |_| {}).unwrap();
+        let reader = files.raw();
+        reader.execute_batch("BEGIN; SELECT count(*) FROM version;").unwrap();
+        change(&scope, Mutation::purge(secret));
+        let receipts = store.receipts().unwrap().into_iter().map(|(_, body)| body).collect();
+        drop((scope, store, reader));
+        lose_main(&files);
+        let before = wrapped(&files);
+        assert_eq!(before.len(), 2, "the key of the secret too");
+
+        let keys = key_file(&files);
+        if blocked {
+            keys.execute_batch("BEGIN; SELECT count(*) FROM memory_key;").unwrap();
+        }
+        let how = RestoreOptions::default().with_receipts(receipts);
+        let backup = Backup::open(&old).unwrap();
+        let report = backup.restore(&files.path, options(), &how, &mut |_| {}).unwrap();
+        assert_eq!((report.erased, report.keys_left), (1, blocked));
+        drop(keys);
+        assert_eq!(wrapped(&files), before[1..]);
+        let store = Store::open(&files.path, options()).unwrap();
+        assert!(!store.scrub(false).unwrap().busy);
+        for (path, bytes) in files_of(&files.path) {
+            assert!(!bytes.windows(24).any(|window| window == &before[0][24..48]), "{}", path.display());
+        }
+    }
+}
+
+#[test]
+fn a_replacing_restore_that_fails_leaves_no_copy_of_the_keys() {
+    let (files, clock) = (Place::new(), StepClock::new());
+    let store = Store::open(&files.path, sealed(&clock)).unwrap();
+    store.scope("acme").unwrap().inscribe(SECRET).unwrap();
+    let old = files.beside("old.db");
+    store.backup(&old, None, &mut |_| {}).unwrap();
+    drop(store);
+    // What has to be taken away before the store can give way, and cannot.
+    std::fs::create_dir(beside(&files.path, "-shm")).unwrap();
+    let how = RestoreOptions::default().replacing();
+    let failed = Backup::open(&old).unwrap().restore(&files.path, sealed(&clock), &how, &mut |_| {});
+    assert!(matches!(failed, Err(RestoreError::File { .. })), "{failed:?}");
+    let folder = files.path.parent().unwrap().read_dir().unwrap();
+    let names: Vec<String> =
+        folder.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+    assert!(!names.iter().any(|name| name.contains("before-restore")), "{names:?}");
+    std::fs::remove_dir(beside(&files.path, "-shm")).unwrap();
+    let store = Store::open(&files.path, sealed(&clock)).unwrap();
+    assert_eq!(deep(&store), [""; 0]);
+}
+
+#[test]
+fn a_new_store_takes_no_key_file_of_another_and_leaves_it_as_it_is() {
+    let (files, clock) = (Place::new(), StepClock::new());
+    let store = Store::open(&files.path, sealed(&clock)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let id = scope.inscribe(SECRET).unwrap();
+    change(&scope, Mutation::purge(id));
+    drop((scope, store));
+    lose_main(&files);
+    assert_eq!(wrapped(&files).len(), 0, "the key of the scope alone is left");
+    assert!(matches!(Store::open(&files.path, sealed(&clock)), Err(OpenError::OtherKeyFile(_))));
+
+    let (other, keys) = (Place::new(), beside(&files.path, ".keys"));
+    std::fs::remove_file(&keys).unwrap();
+    Connection::open(&other.path).unwrap().execute_batch("CREATE TABLE ledger (sum INTEGER)").unwrap();
+    std::fs::copy(&other.path, &keys).unwrap();
+    assert!(matches!(Store::open(&files.path, sealed(&clock)), Err(OpenError::OtherKeyFile(_))));
+    assert!(std::fs::read(&keys).unwrap() == std::fs::read(&other.path).unwrap());
+}
+
+#[test]
+fn a_scrub_that_a_reader_of_the_key_file_is_in_the_way_of_says_so_until_it_is_done() {
+    let (files, clock) = (Place::new(), StepClock::new());
+    let options = sealed(&clock).with_busy_timeout(std::time::Duration::from_millis(50));
+    let store = Store::open(&files.path, options).unwrap();
+    store.scope("acme").unwrap().inscribe(SECRET).unwrap();
+    let raw = key_file(&files);
+    let other = [9_u8; 72];
+    raw.execute("INSERT INTO memory_key (scope, wrapped) SELECT scope, ?1 FROM memory_key", [&other[..]])
+        .unwrap();
+    raw.execute_batch("BEGIN; SELECT count(*) FROM memory_key;").unwrap();
+    for _ in 0..2 {
+        assert!(store.scrub(false).unwrap().busy);
+    }
+    raw.execute_batch("COMMIT").unwrap();
+    drop(raw);
+    assert!(!store.scrub(false).unwrap().busy);
+    for (path, bytes) in files_of(&files.path) {
+        assert!(!bytes.windows(24).any(|window| window == &other[..24]), "{}", path.display());
+    }
+}
+
 #[test]
 fn an_export_is_plain_and_an_import_seals() {
     for sealed in KINDS {

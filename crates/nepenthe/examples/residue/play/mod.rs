@@ -397,11 +397,26 @@ impl Sequence {
         let (hits, bytes) = gone.look(&self.path, &left);
         self.tally.looks += 1;
         self.tally.bytes += bytes;
+        self.count_keys();
         self.tally.found += u64::from(!hits.is_empty());
         for Hit { file, offset, what } in hits {
             self.tally.hits[["main", "wal", "shm", "keys"].iter().position(|name| *name == file).unwrap()] +=
                 1;
             self.note(format!("{what} in {file} at page {} + {}", offset / 16_384 + 1, offset % 16_384));
+        }
+    }
+
+    /// With no erasure pending, there are as many keys as memories.
+    fn count_keys(&self) {
+        let raw = self.raw();
+        let count = |raw: &Connection, table| -> i64 {
+            raw.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0)).unwrap()
+        };
+        if self.kind != Kind::Plain && count(&raw, "pending") == 0 {
+            let mut beside = self.path.clone().into_os_string();
+            beside.push(".keys");
+            let file = Connection::open(beside).unwrap();
+            assert_eq!(count(&file, "memory_key"), count(&raw, "memory"));
         }
     }
 

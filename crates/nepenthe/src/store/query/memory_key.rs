@@ -14,6 +14,18 @@ pub(crate) fn is_empty(connection: &Connection) -> Result<bool, StorageError> {
     Ok(objects == 0)
 }
 
+/// Tells whether the file has something in it that is not ours.
+pub(crate) fn is_strange(connection: &Connection) -> rusqlite::Result<bool> {
+    let select = "SELECT (SELECT application_id FROM pragma_application_id) <> ?1 AND EXISTS (SELECT 1 FROM sqlite_schema)";
+    connection.query_row(select, [APPLICATION_ID], |row| row.get(0))
+}
+
+/// Tells whether the file has keys, or scopes'.
+pub(crate) fn is_used(connection: &Connection) -> Result<bool, StorageError> {
+    let select = "SELECT EXISTS (SELECT 1 FROM scope_key) OR EXISTS (SELECT 1 FROM memory_key)";
+    Ok(connection.query_row(select, [], |row| row.get(0))?)
+}
+
 /// Makes the tables, and names the file.
 pub(crate) fn create(connection: &Connection, name: &[u8; 16]) -> Result<(), StorageError> {
     connection.execute_batch(include_str!("../migrations/keys.sql"))?;
@@ -89,20 +101,27 @@ pub(crate) fn all(connection: &Connection) -> Result<Vec<i64>, StorageError> {
 /// A key that one key file takes over from another: its number, its scope, and as it is wrapped.
 type Row = (i64, i64, Vec<u8>);
 
-/// Takes over what another key file of the same name has and this one has not.
-pub(crate) fn take_over(connection: &Connection, other: &Connection) -> Result<(), StorageError> {
+/// Takes over what another key file of the same name has and this one has not. `false` where the two have different keys under
+/// one number, or for one scope; what was taken over is to be rolled back then.
+pub(crate) fn take_over(connection: &Connection, other: &Connection) -> Result<bool, StorageError> {
     let mut select = other.prepare("SELECT scope, wrapped FROM scope_key")?;
-    let mut insert =
-        connection.prepare("INSERT OR IGNORE INTO scope_key (scope, wrapped) VALUES (?1, ?2)")?;
-    let rows = select.query_map([], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, Vec<u8>>(1)?)))?;
+    let rows = select.query_map([], |row| Ok((ScopeKey(row.get(0)?), row.get::<_, Vec<u8>>(1)?)))?;
     for row in rows {
-        insert.execute(row?)?;
+        let (scope, wrapped) = row?;
+        match scope_key(connection, scope)? {
+            None => insert_scope_key(connection, scope, &wrapped)?,
+            Some(there) if there == wrapped => {}
+            Some(_) => return Ok(false),
+        }
     }
     let mut select = other.prepare("SELECT id, scope, wrapped FROM memory_key ORDER BY id")?;
-    let mut insert =
-        connection.prepare("INSERT OR IGNORE INTO memory_key (id, scope, wrapped) VALUES (?1, ?2, ?3)")?;
     for row in select.query_map([], |row| Ok::<Row, _>((row.get(0)?, row.get(1)?, row.get(2)?)))? {
-        insert.execute(row?)?;
+        let (id, scope, wrapped) = row?;
+        match get(connection, id)? {
+            None => insert(connection, id, ScopeKey(scope), &wrapped)?,
+            Some(there) if there == (ScopeKey(scope), wrapped) => {}
+            Some(_) => return Ok(false),
+        }
     }
-    Ok(())
+    Ok(true)
 }
