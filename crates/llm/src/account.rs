@@ -11,7 +11,7 @@ use crate::{FailureKind, Money, Usage};
 /// What was asked of a model, and what it took. Accounts add up.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Account {
-    /// Completions asked for. What was over budget is none.
+    /// Completions asked for, however often each was posted. What was over budget is none.
     pub calls: u64,
     /// Tokens of the prompts.
     pub tokens_in: u64,

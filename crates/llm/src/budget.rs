@@ -8,7 +8,7 @@ use crate::{Money, Price, Usage};
 /// What may be spent; a limit that is not set does not limit.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// How many completions may be asked for.
+    /// How many completions may be asked for, however often each is posted.
     pub calls: Option<u64>,
     /// How many tokens, of prompts and answers together.
     pub tokens: Option<u64>,
@@ -19,8 +19,12 @@ pub struct Limits {
 /// What may be spent, and what is: shared by all clones, and by all threads.
 ///
 /// Before a call, all that it could cost is reserved: an upper bound of its prompt and the longest answer it allows. A call for
-/// which that is not left is not made. Afterwards what it did cost is settled. So no limit is exceeded, unless an endpoint
-/// answers at greater length than it was allowed.
+/// which that is not left is not made. Afterwards what it did cost is settled. So no limit is exceeded by what was answered,
+/// unless an endpoint answers at greater length than it was allowed.
+///
+/// A call is one completion, however often a client posts it: `OpenAi` repeats what may pass, 3 times by default, and as often
+/// again without JSON mode where that is refused. Attempts that failed count as no tokens. Where an endpoint charges for those
+/// too, a limit holds only without repetitions (`EndpointSettings::with_retries`).
 #[derive(Debug, Clone, Default)]
 pub struct Budget {
     limits: Limits,

@@ -90,8 +90,7 @@ impl OpenAi {
     }
 
     fn ask(&self, request: &Request) -> Result<Vec<u8>, EndpointError> {
-        let texts: Vec<&str> = request.messages.iter().map(|message| message.content.as_str()).collect();
-        let post = |body: &Value| self.endpoint.post(PATH, body, &texts);
+        let post = |body: &Value| self.endpoint.post(PATH, body);
         if request.form == Form::Text {
             return post(&request.body(&self.model));
         }
@@ -129,10 +128,16 @@ impl OpenAi {
         })?;
         let choice = answer.choices.into_iter().next().ok_or_else(|| unusable("no completion"))?;
         let refusal = choice.message.refusal.is_some_and(|refusal| !refusal.is_empty());
+        // Some endpoints don't say how an answer ended.
+        let full = answer
+            .usage
+            .as_ref()
+            .is_some_and(|usage| usage.completion_tokens >= u64::from(request.max_tokens));
         let finish = match choice.finish_reason.as_deref() {
             Some("length" | "max_tokens") => Finish::Length,
             Some("content_filter" | "refusal") => Finish::Refused,
             _ if refusal => Finish::Refused,
+            None if full => Finish::Length,
             _ => Finish::Stop,
         };
         let usage = answer.usage.map_or_else(

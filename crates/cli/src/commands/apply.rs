@@ -58,8 +58,6 @@ pub(super) fn carry_out_on(
     let asks = must_ask(&mutation);
     let mut plan = ops::plan(&scope, mutation)?;
     change(&mut plan)?;
-    // What a language model says and the checks doubt is not done unasked.
-    let asks = asks || plan.consulted.as_ref().is_some_and(|consulted| !consulted.doubts.is_empty());
     if how.dry_run {
         printer.result(&plan, |plan| escape_block(&plan.to_string()).into_owned())?;
         return if plan.is_empty() { Err(nothing_matched(&plan)) } else { Ok(()) };
@@ -124,7 +122,7 @@ fn certified(erasure: &Erasure, context: &Context) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Words may be misunderstood, and a whole scope is a lot, where the change is not simply undone.
+/// Words may be misunderstood, by the rules and by a language model, and a whole scope is a lot, where the change is not simply undone.
 fn must_ask(mutation: &Mutation) -> bool {
     match mutation.target() {
         Target::Words(_) => true,

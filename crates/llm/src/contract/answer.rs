@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::MOST;
-use super::extract::{Piece, pieces};
+use super::extract::{Piece, lists, pieces};
 
 /// What becomes of a memory that a new statement concerns.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,15 +68,18 @@ pub fn read_changes(answer: &str, candidates: usize) -> Result<Vec<Change>, Stri
 }
 
 /// Reads the last object of the answer that has the key: models think aloud before they answer. What begins like an answer and
-/// cannot be read is the last word too.
+/// cannot be read is the last word too, and so is what takes the answer back.
 fn read<T>(answer: &str, key: &str, fit: impl FnOnce(&[Value]) -> Result<T, String>) -> Result<T, String> {
-    for piece in pieces(answer).into_iter().rev() {
+    for piece in pieces(said(answer)).into_iter().rev() {
         match piece {
-            Piece::Object(object) => match object.get(key) {
-                Some(Value::Array(items)) if items.len() <= MOST => return fit(items),
-                Some(Value::Array(items)) => {
+            Piece::Object(object, after) => match object.get(key) {
+                Some(Value::Array(items)) if items.len() > MOST => {
                     return Err(format!("{} entries, at most {MOST} can be", items.len()));
                 }
+                Some(Value::Array(items)) if taken_back(items, after) => {
+                    return Err(format!("what follows the object with {key:?} says something else"));
+                }
+                Some(Value::Array(items)) => return fit(items),
                 Some(_) => return Err(format!("{key:?} is no list")),
                 None => {}
             },
@@ -84,9 +87,29 @@ fn read<T>(answer: &str, key: &str, fit: impl FnOnce(&[Value]) -> Result<T, Stri
                 return Err(format!("what begins like an answer with {key:?} cannot be read as JSON"));
             }
             Piece::Broken(_) => {}
+            Piece::Unread => return Err("the answer is too long to be read to its end".to_owned()),
         }
     }
     Err(format!("there is no JSON object with {key:?} in the answer"))
+}
+
+/// What is said to whoever asked: what a model thinks before that is a draft.
+fn said(answer: &str) -> &str {
+    let said = answer.rsplit_once("</think>").map_or(answer, |(_, said)| said);
+    if said.trim_start().starts_with("<think>") { "" } else { said }
+}
+
+/// Tells whether another list follows an answer, or an object that may be another answer.
+fn taken_back(items: &[Value], after: &str) -> bool {
+    const ANSWERS: [&str; 4] = ["matches", "changes", "index", "indices"];
+    let answers = |object: &Value| {
+        object.as_object().is_none_or(|fields| {
+            fields.is_empty() || fields.keys().any(|key| ANSWERS.contains(&key.to_lowercase().as_str()))
+        })
+    };
+    let object = |piece: Piece<'_>| matches!(piece, Piece::Object(object, _) if answers(&object));
+    lists(after).iter().any(|list| list.as_array().is_none_or(|list| list != items))
+        || pieces(after).into_iter().any(object)
 }
 
 /// Reads the number of a memory, also one in quotes or with a decimal point, as long as it is whole.

@@ -59,10 +59,12 @@ pub fn merged(old: &str, request: &str, new: &str, merged: &str) -> Vec<Flag> {
     flags
 }
 
-/// Tells whether a text says a statement: its names and numbers, and most of its words.
+/// Tells whether a text says a statement: its names and numbers, and most of its words. A statement without any is said
+/// nowhere, as far as words can tell.
 #[must_use]
 pub fn says(statement: &str, text: &str) -> bool {
-    Text::of(statement).mostly_in(&Text::of(text))
+    let statement = Text::of(statement);
+    statement.words.iter().any(|word| word.content) && statement.mostly_in(&Text::of(text))
 }
 
 /// A text in its words.
@@ -188,6 +190,13 @@ mod tests {
         ] {
             assert_eq!(flags(good), Vec::<String>::new(), "{good}");
         }
+    }
+
+    #[test]
+    fn a_statement_without_words_that_tell_is_said_nowhere() {
+        assert!(says("Alice works at Hooli.", "Since May Alice works at Hooli."));
+        assert!(!says("Alice works at Hooli.", "Alice works."));
+        assert!(!says("She is at it.", "She is at it.") && !says("!", "Alice works."));
     }
 
     #[test]

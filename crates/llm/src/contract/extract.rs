@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::lenient;
 
-/// What is behind so many bytes is not read.
+/// Longer texts are not read to their end.
 const LONGEST: usize = 64 * 1024;
 /// At so many opening braces it is tried whether an object begins.
 const ATTEMPTS: usize = 512;
@@ -12,10 +12,12 @@ const ATTEMPTS: usize = 512;
 /// Something that begins like an object.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Piece<'a> {
-    /// A whole object.
-    Object(Value),
+    /// A whole object, and the text behind it.
+    Object(Value, &'a str),
     /// What cannot be read as one, to the end of the text: it is cut off, or too far from JSON.
     Broken(&'a str),
+    /// What is not read, to the end of the text: there is too much.
+    Unread,
 }
 
 /// Returns the outermost objects in a text, in order, and what begins like one and is none. Never fails.
@@ -24,16 +26,21 @@ pub enum Piece<'a> {
 /// unquoted keys, line breaks and quotes inside strings, Python's and JavaScript's names for `null`, `true` and `false`.
 #[must_use]
 pub fn pieces(text: &str) -> Vec<Piece<'_>> {
-    let text = &text[..text.floor_char_boundary(LONGEST)];
+    let whole = text.trim_end();
+    let text = &whole[..whole.floor_char_boundary(LONGEST)];
     let mut pieces = Vec::new();
     let mut at = 0;
-    for _ in 0..ATTEMPTS {
+    for attempt in 0.. {
         let Some(start) = text[at..].find('{').map(|offset| at + offset) else { break };
+        if attempt == ATTEMPTS {
+            pieces.push(Piece::Unread);
+            return pieces;
+        }
         let rest = &text[start..];
         match strict(rest).or_else(|| lenient::object(rest)) {
             Some((value, length)) => {
-                pieces.push(Piece::Object(value));
                 at = start + length;
+                pieces.push(Piece::Object(value, &text[at..]));
             }
             None => {
                 pieces.push(Piece::Broken(rest));
@@ -41,7 +48,29 @@ pub fn pieces(text: &str) -> Vec<Piece<'_>> {
             }
         }
     }
+    if text.len() < whole.len() {
+        pieces.push(Piece::Unread);
+    }
     pieces
+}
+
+/// Returns the outermost lists in a text, in order, as far as they can be read.
+pub(super) fn lists(text: &str) -> Vec<Value> {
+    let mut lists = Vec::new();
+    let mut at = 0;
+    for _ in 0..ATTEMPTS {
+        let Some(start) = text[at..].find('[').map(|offset| at + offset) else { break };
+        let rest = &text[start..];
+        let length = match strict(rest).or_else(|| lenient::list(rest)) {
+            Some((value, length)) => {
+                lists.push(value);
+                length
+            }
+            None => 1,
+        };
+        at = start + length;
+    }
+    lists
 }
 
 fn strict(text: &str) -> Option<(Value, usize)> {
@@ -59,8 +88,8 @@ mod tests {
 
     fn objects(text: &str) -> Vec<Value> {
         let objects = pieces(text).into_iter().filter_map(|piece| match piece {
-            Piece::Object(value) => Some(value),
-            Piece::Broken(_) => None,
+            Piece::Object(value, _) => Some(value),
+            Piece::Broken(_) | Piece::Unread => None,
         });
         objects.collect()
     }
@@ -99,6 +128,11 @@ mod tests {
         assert_eq!(objects(&"{\"a\":".repeat(100_000)), Vec::<Value>::new());
         assert_eq!(objects(&"[{".repeat(100_000)), Vec::<Value>::new());
         assert_eq!(objects(&format!("{}{{\"a\":1}}", " ".repeat(LONGEST))), Vec::<Value>::new());
+        for more in [" ".repeat(LONGEST) + "x", "{".repeat(ATTEMPTS)] {
+            let text = format!("{{\"a\":1}}{more}");
+            assert_eq!(pieces(&text).last(), Some(&Piece::Unread));
+        }
+        assert_eq!(pieces(&format!("{{\"a\":1}}{}", "\n".repeat(LONGEST))).len(), 1);
     }
 
     proptest! {

@@ -14,6 +14,13 @@ pub(super) fn object(text: &str) -> Option<(Value, usize)> {
     Some((value, parser.at))
 }
 
+/// Reads the list that the text begins with, likewise.
+pub(super) fn list(text: &str) -> Option<(Value, usize)> {
+    let mut parser = Parser { text, at: 0 };
+    let value = parser.list(0)?;
+    Some((value, parser.at))
+}
+
 struct Parser<'a> {
     text: &'a str,
     at: usize,

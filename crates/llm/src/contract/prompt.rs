@@ -91,10 +91,7 @@ impl Prompt {
 fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     for character in serde_json::Value::from(text).to_string().chars() {
-        let hidden = matches!(character,
-            '\u{7f}'..='\u{9f}' | '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}');
-        if hidden {
+        if is_hidden(character) {
             let mut units = [0; 2];
             character
                 .encode_utf16(&mut units)
@@ -105,6 +102,16 @@ fn quoted(text: &str) -> String {
         }
     }
     out
+}
+
+/// Tells whether a character is a control, a line separator, an annotation, or one that Unicode lets a renderer leave out
+/// (`Default_Ignorable_Code_Point`, in `DerivedCoreProperties.txt` of Unicode 16).
+fn is_hidden(character: char) -> bool {
+    matches!(character,
+        '\u{7f}'..='\u{9f}' | '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
+        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+        | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+        | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 #[cfg(test)]
@@ -137,5 +144,34 @@ mod tests {
         assert_eq!(*user, expected);
         assert_eq!(serde_json::from_str::<String>(quoted).unwrap(), evil);
         assert_eq!(request.max_tokens, 9);
+    }
+    #[test]
+    fn what_a_renderer_leaves_out_is_escaped() {
+        for (from, to) in [
+            (0xad, 0xad),
+            (0x34f, 0x34f),
+            (0x61c, 0x61c),
+            (0x115f, 0x1160),
+            (0x17b4, 0x17b5),
+            (0x180b, 0x180f),
+            (0x200b, 0x200f),
+            (0x202a, 0x202e),
+            (0x2060, 0x206f),
+            (0x3164, 0x3164),
+            (0xfe00, 0xfe0f),
+            (0xfeff, 0xfeff),
+            (0xffa0, 0xffa0),
+            (0xfff0, 0xfff8),
+            (0x1bca0, 0x1bca3),
+            (0x1d173, 0x1d17a),
+            (0xe0000, 0xe0fff),
+        ] {
+            for text in (from..=to).filter_map(char::from_u32).map(String::from) {
+                let quoted = quoted(&text);
+                assert!(quoted.is_ascii(), "{}", text.escape_unicode());
+                assert_eq!(serde_json::from_str::<String>(&quoted).unwrap(), text);
+            }
+        }
+        assert_eq!(quoted("Zoë 東京 🙂 ª"), "\"Zoë 東京 🙂 ª\"");
     }
 }

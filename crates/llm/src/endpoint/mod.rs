@@ -8,14 +8,17 @@ use std::thread;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use ureq::http::{HeaderMap, HeaderValue};
 use ureq::tls::{RootCerts, TlsConfig};
 use ureq::{Agent, Proxy};
 
 pub use settings::EndpointSettings;
 
-/// An endpoint's own words are shown up to this length.
-const MAX_MESSAGE_CHARS: usize = 200;
+use crate::Key;
+
+/// A longer code of an error is not shown.
+const MAX_CODE_BYTES: usize = 48;
 
 /// An OpenAI-compatible endpoint. What is posted leaves this machine. The key is sent to the endpoint and shown nowhere.
 pub struct Endpoint {
@@ -75,14 +78,15 @@ impl Endpoint {
     }
 
     /// Posts JSON and returns the body of the answer, repeating what may pass: no connection, no answer in time, and the
-    /// statuses 429 and 5xx. An answer's own words that hold one of `texts` are not shown in errors.
+    /// statuses 429 and 5xx. Of what the endpoint says of an error only `code` and `type` are shown, since its message may
+    /// quote what was posted, or the key.
     ///
     /// # Errors
     /// [`EndpointError`] for anything but status 200.
-    pub fn post(&self, path: &str, body: &impl Serialize, texts: &[&str]) -> Result<Vec<u8>, EndpointError> {
+    pub fn post(&self, path: &str, body: &impl Serialize) -> Result<Vec<u8>, EndpointError> {
         let body = serde_json::to_vec(body).map_err(|error| without_status(error.to_string()))?;
         for attempt in 0..self.settings.retries {
-            match self.attempt(path, &body, texts) {
+            match self.attempt(path, &body) {
                 Ok(answer) => return Ok(answer),
                 Err(Failed::Final(error)) => return Err(error),
                 Err(Failed::Passing(error, asked)) => {
@@ -93,12 +97,12 @@ impl Endpoint {
                 }
             }
         }
-        self.attempt(path, &body, texts).map_err(|failed| match failed {
+        self.attempt(path, &body).map_err(|failed| match failed {
             Failed::Final(error) | Failed::Passing(error, _) => error,
         })
     }
 
-    fn attempt(&self, path: &str, body: &[u8], texts: &[&str]) -> Result<Vec<u8>, Failed> {
+    fn attempt(&self, path: &str, body: &[u8]) -> Result<Vec<u8>, Failed> {
         let mut request = self.agent.post(self.settings.url(path)).content_type("application/json");
         if let Some(key) = &self.settings.key {
             let mut value = HeaderValue::from_str(&format!("Bearer {}", key.expose()))
@@ -116,33 +120,43 @@ impl Endpoint {
         };
         match status.as_u16() {
             200 => Ok(bytes),
-            429 | 500.. => Err(Failed::Passing(error(self.message(&bytes, texts)), wait)),
+            429 | 500.. => Err(Failed::Passing(error(self.codes(&bytes)), wait)),
             // Here an endpoint may quote the key, whole or in part.
             401 | 403 => Err(Failed::Final(error("; check the key".to_owned()))),
-            _ => Err(Failed::Final(error(self.message(&bytes, texts)))),
+            _ => Err(Failed::Final(error(self.codes(&bytes)))),
         }
     }
 
-    /// Returns the endpoint's own words, unless they quote the key or one of the texts.
-    fn message(&self, body: &[u8], texts: &[&str]) -> String {
+    /// Returns the codes by which the endpoint names an error, as far as they are codes, and no piece of the key.
+    fn codes(&self, body: &[u8]) -> String {
         #[derive(Deserialize)]
         struct Body {
-            error: Words,
+            error: Error,
         }
         #[derive(Deserialize)]
-        struct Words {
-            message: String,
+        struct Error {
+            code: Option<Value>,
+            #[serde(rename = "type")]
+            kind: Option<Value>,
         }
-        let Ok(Body { error: Words { message } }) = serde_json::from_slice(body) else {
+        let Ok(Body { error: Error { code, kind } }) = serde_json::from_slice(body) else {
             return String::new();
         };
-        let quotes = |secret: &str| !secret.is_empty() && message.contains(secret);
-        let key = self.settings.key.as_ref().is_some_and(|key| quotes(key.expose()));
-        if key || texts.iter().any(|text| quotes(text)) {
-            return String::new();
-        }
-        let shown: String = message.chars().filter(|c| !c.is_control()).take(MAX_MESSAGE_CHARS).collect();
-        format!(": {shown}")
+        let key = self.settings.key.as_ref().map_or("", Key::expose);
+        let of_key = |code: &str| !key.is_empty() && (key.contains(code) || code.contains(key));
+        let is_code = |code: &String| {
+            let of_codes = |byte: u8| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte);
+            (1..=MAX_CODE_BYTES).contains(&code.len()) && code.bytes().all(of_codes) && !of_key(code)
+        };
+        let text = |value: Value| match value {
+            Value::String(code) => Some(code),
+            Value::Number(number) => Some(number.to_string()),
+            _ => None,
+        };
+        let codes = [code, kind].into_iter().flatten().filter_map(text).filter(is_code);
+        let mut codes: Vec<String> = codes.collect();
+        codes.dedup();
+        if codes.is_empty() { String::new() } else { format!(" ({})", codes.join(", ")) }
     }
 }
 

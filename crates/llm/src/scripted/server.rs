@@ -27,6 +27,8 @@ const LARGEST: usize = 16 << 20;
 pub enum Fault {
     /// It is answered with a status, and maybe told how many seconds to wait. The message quotes the key.
     Status(u16, Option<u64>),
+    /// It is answered with a status, and this body.
+    Error(u16, String),
     /// It is answered with 400, where it asks for JSON mode.
     NoJsonMode,
     /// The connection is closed without an answer.
@@ -175,6 +177,10 @@ async fn answer(
                 response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(wait));
             }
             return Ok(response);
+        }
+        Some(Fault::Error(status, body)) => {
+            let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+            return Ok(respond(status, body));
         }
         Some(Fault::NoJsonMode) if body.get("response_format").is_some() => {
             return Ok(error(StatusCode::BAD_REQUEST, "response_format is not supported"));

@@ -109,6 +109,28 @@ fn what_does_not_pass_is_unreachable_and_what_is_denied_is_refused() {
 }
 
 #[test]
+fn of_an_error_its_codes_are_shown_and_no_words() {
+    let error = |error: serde_json::Value| json!({ "error": error }).to_string();
+    let table = [
+        (
+            error(json!({ "message": "of a memory, sk-plan...4242", "code": "no_model", "type": "x.y-1" })),
+            "(no_model, x.y-1)",
+        ),
+        (error(json!({ "message": "your text of", "code": 404, "type": null })), "(404)"),
+        (error(json!({ "message": "a  TEXT", "code": "a text", "type": "é" })), "Found"),
+        (error(json!({ "code": "x".repeat(99), "type": KEY })), "Found"),
+        (error(json!({ "code": "planted-42", "type": ["no"] })), "Found"),
+        (error(json!("a text")), "Found"),
+        ("a text".to_owned(), "Found"),
+    ];
+    for (body, end) in table {
+        let failure = ask(vec![Fault::Error(404, body.clone())]).0.unwrap_err();
+        assert!(failure.reason.ends_with(end), "{body}: {failure}");
+        assert!(failure.reason.contains("status 404"), "{body}: {failure}");
+    }
+}
+
+#[test]
 fn json_mode_is_given_up_once_for_all_where_it_is_not_known() {
     let server = Server::start(Scripted::new(Mode::Good), vec![Fault::NoJsonMode]).unwrap();
     let client = client(&server.url());
@@ -172,6 +194,17 @@ fn answers_say_how_they_end_and_what_they_took_or_the_most_is_assumed() {
         let completion = ask(vec![Fault::Body(body(choice.clone()))]).0.unwrap();
         assert_eq!(completion.finish, finish, "{choice}");
         assert_eq!(completion.usage, request().most(), "{choice}");
+    }
+}
+
+#[test]
+fn an_answer_of_the_longest_length_that_does_not_say_how_it_ends_is_cut_off() {
+    for (tokens, finish) in [(98, Finish::Stop), (99, Finish::Length), (120, Finish::Length)] {
+        let body = json!({
+            "choices": [{ "message": { "content": "{" } }],
+            "usage": { "prompt_tokens": 9, "completion_tokens": tokens },
+        });
+        assert_eq!(ask(vec![Fault::Body(body.to_string())]).0.unwrap().finish, finish, "{tokens}");
     }
 }
 

@@ -49,7 +49,7 @@ impl OpenAiEmbedder {
             RequestedDimension::Configured => Some(self.config.dimension),
         };
         let request = Request { model: &self.config.model, input: texts, dimensions };
-        let bytes = self.endpoint.post(PATH, &request, texts).map_err(|error| self.error(error.reason))?;
+        let bytes = self.endpoint.post(PATH, &request).map_err(|error| self.error(error.reason))?;
         let answer: Answer = serde_json::from_slice(&bytes)
             .map_err(|error| self.error(format!("its answer is not understood: {}", explain(&error))))?;
         answer.into_vectors(texts.len(), self.config.dimension)
