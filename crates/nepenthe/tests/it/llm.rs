@@ -184,6 +184,98 @@ fn instructions_in_memories_widen_no_purge() {
     }
 }
 
+/// A scope of these memories, with a model that names all of them.
+fn greedy(memories: &[&str]) -> Scope {
+    let options = Options::default()
+        .with_planner(Llm::new(Otherwise::Fail))
+        .with_language_model(Scripted::new(Mode::Greedy));
+    let scope = Store::open_in_memory(options).unwrap().scope("a").unwrap();
+    memories.iter().for_each(|memory| {
+        scope.inscribe(*memory).unwrap();
+    });
+    scope
+}
+
+#[test]
+fn letters_that_the_rules_may_not_read_are_taken_in_doubt_and_accents_are_no_such_letters() {
+    let (carries, accent, other) = ("Sam Roe: +15550100199.", "The café is shut.", "Кафе закрыто.");
+    let plan = greedy(&[carries, accent, other]).plan(Mutation::purge("+15550100199")).unwrap();
+    assert_eq!(touched(&plan), [carries], "{plan}");
+
+    let plan = greedy(&[accent, other]).plan(Mutation::purge("+15550100199")).unwrap();
+    assert_eq!(touched(&plan), [other], "{plan}");
+    assert!(plan.consulted.unwrap().doubts.iter().any(|doubt| doubt.contains("letters")));
+}
+
+#[test]
+fn a_purge_by_an_identifier_that_nothing_carries_takes_no_other_number() {
+    let scope = greedy(&["The card ends in 4242 4242.", "Order 7781-22 is paid.", "Ring +31 20 555 0130."]);
+    for verb in [Mutation::purge("+15550100199"), Mutation::purge("invoice 2026-0042")] {
+        let plan = scope.plan(verb).unwrap();
+        assert!(plan.steps.is_empty(), "{plan}");
+    }
+}
+
+#[test]
+fn a_purge_by_a_short_code_takes_neither_its_neighbour_nor_what_shares_its_label() {
+    let meant = "Locker P-17 smells of paint.";
+    let others = ["Locker P-18 is Ida's.", "The locker room is shut.", "P 71 is the bus.", "17 chairs came."];
+    let scope = greedy(&[&[meant], &others[..]].concat());
+    for words in ["P-17", "locker P-17", "everything about locker P-17"] {
+        let plan = scope.plan(Mutation::purge(words)).unwrap();
+        assert_eq!(touched(&plan), [meant], "{words}: {plan}");
+    }
+    let plan = greedy(&others).plan(Mutation::purge("locker P-17")).unwrap();
+    assert!(plan.steps.is_empty(), "{plan}");
+}
+
+#[test]
+fn carriers_that_are_not_shown_to_the_model_are_spared_and_said() {
+    let things = "kettle lamp bicycle cello harbour lawyer garden violin oven ladder ferry tent bakery clinic piano \
+                  museum dentist plumber orchard canoe typewriter telescope greenhouse";
+    let memories: Vec<String> =
+        things.split_whitespace().map(|thing| format!("About the {thing} ring +15550100199.")).collect();
+    let scope = greedy(&memories.iter().map(String::as_str).collect::<Vec<_>>());
+    let plan = scope.plan(Mutation::purge("+15550100199")).unwrap();
+    assert_eq!((plan.steps.len(), plan.spared.len()), (20, 3), "{plan}");
+    assert!(plan.spared.iter().all(|spared| spared.reason.contains("not shown")), "{plan}");
+    let doubts = plan.consulted.unwrap().doubts;
+    assert_eq!(doubts.iter().filter(|doubt| doubt.contains("not shown")).count(), 3);
+}
+
+#[test]
+fn a_merged_text_that_cannot_be_stored_makes_the_answer_unusable() {
+    let answer = r#"{"changes":[{"index":0,"how":"partial","text":"Alice works at Hooli.\u0000"}]}"#;
+    let mutation = || Mutation::supersede("where Alice works", "Alice works at Hooli.");
+    let model = Arc::new(Metered::new(Says(answer), Budget::default(), None).unwrap());
+    let scope = scope_with(Llm::new(Otherwise::Fail), Arc::clone(&model));
+    let error = scope.plan(mutation()).unwrap_err();
+    assert!(
+        matches!(&error, PlanError::Model(failure) if failure.kind == FailureKind::Unusable
+        && failure.reason.contains("NUL")),
+        "{error}"
+    );
+    assert_eq!(model.account().failures, [(FailureKind::Unusable, 1)].into());
+    let plan = scope_with(Llm::new(canonical()), Says(answer)).plan(mutation()).unwrap();
+    assert_eq!(plan.planner, "llm:unusable:canonical");
+}
+
+#[test]
+fn a_new_statement_stands_only_in_a_merged_text_without_doubt() {
+    let table = [
+        // It says what is new, and makes something up.
+        ("Alice works at Hooli.", "Alice works at Hooli as a surgeon, and she keeps two cats in Ghent."),
+        // No word of it can be looked for.
+        ("She is at it.", "Alice keeps two cats in Ghent."),
+    ];
+    for (new, text) in table {
+        let answer = format!(r#"{{"changes":[{{"index":0,"how":"partial","text":"{text}"}}]}}"#);
+        let scope = scope_with(Llm::new(Otherwise::Fail), Says(answer.leak()));
+        let plan = scope.plan(Mutation::supersede("where Alice works", new)).unwrap();
+        assert_eq!(plan.inscribe.as_ref().map(|new| new.text.as_str()), Some(new), "{plan}");
+    }
+}
+
 #[test]
 fn an_answer_that_cannot_be_used_fails_or_is_replaced_and_both_are_said() {
     let modes = [

@@ -6,11 +6,12 @@ use std::fmt;
 use std::sync::Arc;
 
 use nepenthe_llm::contract::{self, Asked, Change, How, MOST, check};
-use nepenthe_llm::{FailureKind, LanguageModel};
+use nepenthe_llm::{Failure, FailureKind, LanguageModel};
 
 use super::canonical::Opinion;
 use super::{Canonical, Consulted, Draft, Planner, Published};
 use crate::control::{Action, Candidate, Memories, Mutation, PlanError, Verb};
+use crate::model::check_text;
 use crate::recall::{RecallMode, RecallOptions, Terms};
 use crate::store::Include;
 
@@ -37,8 +38,10 @@ pub struct Llm {
 pub(super) struct Question<'a> {
     pub(super) mutation: &'a Mutation,
     pub(super) words: &'a str,
-    /// At most [`MOST`] are shown.
+    /// Those to show: at most [`MOST`].
     pub(super) candidates: Vec<Candidate>,
+    /// Those that carry what is asked for, and that there is no room for.
+    pub(super) unshown: Vec<Candidate>,
     pub(super) why: String,
 }
 
@@ -69,8 +72,7 @@ impl Llm {
         memories: &Memories<'_>,
     ) -> Result<(Option<Draft>, Consulted), PlanError> {
         let model = memories.language_model().ok_or(PlanError::NoModel)?;
-        let Question { mutation, words, mut candidates, why } = question;
-        candidates.truncate(MOST);
+        let Question { mutation, words, candidates, unshown, why } = question;
         let texts: Vec<&str> =
             candidates.iter().map(|candidate| candidate.hit.memory.text.as_str()).collect();
         let Asked { answer, record } = ask(model, mutation, words, &texts);
@@ -82,6 +84,15 @@ impl Llm {
         for (index, (candidate, opinion)) in candidates.into_iter().zip(opinions).enumerate() {
             let change = changes.next_if(|change| change.index == index);
             decide(&mut draft, &mut consulted.doubts, mutation, words, candidate, opinion, change);
+        }
+        for candidate in unshown {
+            let id = candidate.hit.memory.id;
+            consulted
+                .doubts
+                .push(format!("{id}: it carries what is asked for, and was not shown to the model"));
+            draft
+                .spared
+                .push(candidate.spare(format!("not shown to the model, which is asked about {MOST}")));
         }
         if let Mutation::Supersede { new, .. } = mutation
             && !draft.stands
@@ -126,12 +137,9 @@ impl Planner for Llm {
             let draft = Published.plan(mutation, words, memories)?;
             return Ok(Draft { chosen_by: Some("llm:published".to_owned()), ..draft });
         }
-        let question = Question {
-            mutation,
-            words,
-            candidates: nearest(&self.checks, mutation, words, memories)?,
-            why: "the planner always asks".to_owned(),
-        };
+        let (candidates, unshown) = nearest(&self.checks, mutation, words, memories)?;
+        let why = "the planner always asks".to_owned();
+        let question = Question { mutation, words, candidates, unshown, why };
         let (draft, consulted) = self.ask(question, memories)?;
         match draft {
             Some(draft) => Ok(Draft { consulted: Some(consulted), ..draft }),
@@ -145,14 +153,14 @@ pub(super) fn asks_about(verb: Verb) -> bool {
     matches!(verb, Verb::Supersede | Verb::Release | Verb::Purge)
 }
 
-/// The memories that carry what is asked for, in whatever form, and those that hybrid recall finds nearest. What is out of
-/// recall can be erased all the same.
+/// At most [`MOST`] memories: those that carry what is asked for, in whatever form, and those that hybrid recall finds
+/// nearest. Then the carriers beyond. What is out of recall can be erased all the same.
 fn nearest(
     checks: &Canonical,
     mutation: &Mutation,
     words: &str,
     memories: &Memories<'_>,
-) -> Result<Vec<Candidate>, PlanError> {
+) -> Result<(Vec<Candidate>, Vec<Candidate>), PlanError> {
     let purge = mutation.verb() == Verb::Purge;
     let mode = if memories.have_vectors() { RecallMode::Hybrid } else { RecallMode::Lexical };
     let options = RecallOptions::new(MOST).with_mode(mode).with_terms(Terms::Any).with_include(if purge {
@@ -161,11 +169,13 @@ fn nearest(
         Include::Live
     });
     let (mut found, others) = checks.carriers(mutation, words, memories)?;
+    let unshown = found.split_off(found.len().min(MOST));
     found.extend(memories.recall(words, &options)?);
     found.extend(others);
     let mut seen = HashSet::new();
     found.retain(|candidate| seen.insert(candidate.hit.memory.id));
-    Ok(found)
+    found.truncate(MOST);
+    Ok((found, unshown))
 }
 
 fn ask(model: &dyn LanguageModel, mutation: &Mutation, words: &str, texts: &[&str]) -> Asked<Vec<Change>> {
@@ -175,10 +185,34 @@ fn ask(model: &dyn LanguageModel, mutation: &Mutation, words: &str, texts: &[&st
         Asked { answer, record: asked.record }
     };
     match mutation {
-        Mutation::Supersede { new, .. } => contract::supersede(model, words, &new.text, texts),
+        Mutation::Supersede { new, .. } => {
+            storable(model, contract::supersede(model, words, &new.text, texts))
+        }
         Mutation::Purge { .. } => matches(contract::purge(model, words, texts)),
         _ => matches(contract::release(model, words, texts)),
     }
+}
+
+/// An answer with a text that cannot be stored cannot be used.
+fn storable(model: &dyn LanguageModel, asked: Asked<Vec<Change>>) -> Asked<Vec<Change>> {
+    let Asked { answer, mut record } = asked;
+    let wrong = |changes: &[Change]| {
+        changes.iter().find_map(|change| match &change.how {
+            How::Partial { text } => check_text(text).err().map(|error| (change.index, error)),
+            How::Whole => None,
+        })
+    };
+    let answer = answer.and_then(|changes| match wrong(&changes) {
+        None => Ok(changes),
+        Some((index, error)) => {
+            model.unusable();
+            let failure =
+                Failure::new(FailureKind::Unusable, format!("memory {index} cannot be so: {error}"));
+            record.failure = Some(failure.clone());
+            Err(failure)
+        }
+    });
+    Asked { answer, record }
 }
 
 /// Decides about one memory: what the model says of it, and what the checks say to that.
@@ -207,6 +241,7 @@ fn decide(
     // What is erased is gone for good: a purge takes nothing by the model's word alone.
     let doubt = match opinion {
         Opinion::Fits => None,
+        Opinion::Unread => Some("it has letters that the rules may not read".to_owned()),
         Opinion::Excluded(reason) => {
             doubts.push(format!("{id}: the model names it, and it is another: {reason}"));
             return draft.spared.push(candidate.spare(format!("the model names it, but: {reason}")));
@@ -226,7 +261,7 @@ fn decide(
         How::Partial { text } => {
             let new = new.unwrap_or_default();
             let flags = check::merged(&memory.text, words, new, &text);
-            draft.stands |= check::says(new, &text);
+            draft.stands |= flags.is_empty() && check::says(new, &text);
             doubted.extend(flags.iter().map(|flag| format!("the new text {flag}")));
             reason.push_str("; the rest stays");
             Action::Edit { text }

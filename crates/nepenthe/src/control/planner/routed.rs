@@ -63,7 +63,7 @@ impl Planner for Routed {
         candidates.truncate(MOST);
         let shown: HashSet<_> = candidates.iter().map(|candidate| candidate.hit.memory.id).collect();
         self.asked.fetch_add(1, Ordering::Relaxed);
-        let question = Question { mutation, words, candidates, why };
+        let question = Question { mutation, words, candidates, unshown: Vec::new(), why };
         let (answer, consulted) = self.llm.ask(question, memories)?;
         let Some(mut answer) = answer else {
             return self.llm.instead("routed", consulted, |planner| match planner.name() {

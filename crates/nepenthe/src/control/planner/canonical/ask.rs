@@ -120,6 +120,24 @@ impl<'a> Ask<'a> {
         self.identifiers.iter().all(|identifier| digits(&identifier.canonical) < TELLING)
     }
 
+    /// Tells whether an identifier that is asked for has a digit.
+    pub(super) fn has_number(&self) -> bool {
+        self.identifiers.iter().any(|identifier| identifier.canonical.contains(char::is_numeric))
+    }
+
+    /// Stems of the words of the identifiers, and of the last one before each, which may be what it is called: "locker P-17".
+    pub(super) fn of_identifiers(&self) -> BTreeSet<String> {
+        let words = word::words(self.words);
+        let within = |identifier: &Identifier| {
+            let at = self.words.find(&identifier.text).unwrap_or_default();
+            let start = words.partition_point(|word| word.span.end <= at);
+            let end = words.partition_point(|word| word.span.start < at + identifier.text.len());
+            let label = words[..start].iter().rposition(|word| word.content).unwrap_or(start);
+            words[label..end].iter().map(|word| word.stem.clone())
+        };
+        self.identifiers.iter().flat_map(within).collect()
+    }
+
     /// Tells whether the request is for everything about what its first name names.
     pub(super) fn by_name(&self) -> bool {
         let whole = matches!(self.request.extent, Extent::Everything | Extent::Ended);

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use unicode_script::{Script, UnicodeScript};
+
 use super::ask::{Ask, stems};
 use super::part::Row;
 use super::{Canonical, Components, decide, gather, judge};
@@ -28,6 +30,8 @@ pub(in crate::control::planner) struct Weighed {
 pub(in crate::control::planner) enum Opinion {
     /// Nothing.
     Fits,
+    /// Nothing that the rules could see, as its letters are none that they surely read.
+    Unread,
     /// It has nothing of what is asked for that the rules could see.
     Untraced,
     /// It has a name like the one that is asked for.
@@ -99,25 +103,37 @@ fn opinion(ask: &Ask<'_>, row: &Row, found: bool) -> Opinion {
     if whole.carried() >= CARRIED {
         return Opinion::Fits;
     }
-    if whole.near_identifier && !ask.may_be_misread() {
+    // What has a digit is a code, however short it is.
+    if whole.near_identifier && ask.has_number() {
         return Opinion::Excluded(alike());
     }
-    // What the rules cannot read may be the same in another script.
-    let foreign = whole.standalone.chars().any(|c| c.is_alphabetic() && !c.is_ascii());
-    let asked = ask.stems.iter().chain(&ask.of_names).chain(&ask.new_stems);
-    let asked: BTreeSet<&str> = asked.map(String::as_str).collect();
-    let shares = !asked.is_disjoint(&stems(&whole.words, &BTreeSet::new()));
+    // The same may stand there in another script, unless it is known where it stands.
+    let unread = !found && whole.standalone.chars().any(is_foreign);
+    let asked: BTreeSet<&str> =
+        ask.stems.iter().chain(&ask.of_names).chain(&ask.new_stems).map(String::as_str).collect();
+    let purge = ask.verb == Verb::Purge;
+    // Another locker is no trace of locker P-17.
+    let of_identifiers = if purge { ask.of_identifiers() } else { BTreeSet::new() };
+    let own = stems(&whole.words, &of_identifiers);
+    let shares = !asked.is_disjoint(&own);
     let traced = if ask.by_identity() && !ask.may_be_misread() {
-        !found && whole.other_identifiers > 0
-    } else if ask.verb == Verb::Purge && !ask.names.is_empty() {
+        !purge && !found && whole.other_identifiers > 0
+    } else if purge && !ask.names.is_empty() {
         // Any memory may have a word of the request: "record", "order". Without the name two must agree.
         whole.probability >= MEANT
     } else {
         shares || whole.probability >= TRACED
     };
-    match (traced || foreign, whole.near_name) {
+    match (traced, whole.near_name) {
         (true, true) if ask.verb != Verb::Supersede => Opinion::AnotherName(alike()),
         (true, _) => Opinion::Fits,
+        (false, _) if unread => Opinion::Unread,
         (false, _) => Opinion::Untraced,
     }
+}
+
+/// Tells whether a letter is of another script than Latin.
+fn is_foreign(character: char) -> bool {
+    let shared = [Script::Latin, Script::Common, Script::Inherited];
+    character.is_alphabetic() && !shared.contains(&character.script())
 }
