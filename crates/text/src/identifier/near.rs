@@ -44,7 +44,10 @@ pub fn near(wanted: &Identifier, text: &str) -> Vec<Near> {
             let last = reference::chain(&row, at);
             let (from, to) = (row.atoms[at].from, row.atoms[last].to);
             let whole: String = row.low[from..to].iter().filter(|c| c.is_alphanumeric()).collect();
-            if let Some(reason) = relation(wanted, &goal, &reference::canonical(&whole), Kind::Reference) {
+            // As it is written too: without its zeros 00000001 no longer looks like 40000001.
+            if let Some(reason) = relation(wanted, &goal, &reference::canonical(&whole), Kind::Reference)
+                .or_else(|| relation(wanted, &goal, &whole, Kind::Reference))
+            {
                 push(row.bytes(from, to), reason);
             } else {
                 for &atom in &row.atoms[at..=last] {

@@ -322,6 +322,14 @@ proptest! {
     }
 
     #[test]
+    fn a_padded_number_is_near_one_of_its_length(number in 1_u64..99_999, lead in 1_u64..10) {
+        let wanted = only(&format!("order {}", lead * 10_000_000 + number));
+        let row = format!("order {number:08} left");
+        prop_assert!(find(&wanted, &row).is_empty(), "{}", row);
+        prop_assert!(!near(&wanted, &row).is_empty(), "{}", row);
+    }
+
+    #[test]
     fn codes_are_found_in_all_separations(prefix in "[B-HJ-NP-TV-Z]{2,3}", number in 11_u32..9999, mark in "[-_/ .]") {
         let code = format!("{prefix}{number}");
         let wanted = only(&format!("flight {code}"));
