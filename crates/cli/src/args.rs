@@ -8,10 +8,11 @@ use clap::builder::{NonEmptyStringValueParser, OsStringValueParser, TypedValuePa
 use clap::{Args, Parser, ValueEnum};
 use nepenthe::control::Planner;
 use nepenthe::control::planner::{Canonical, Llm, Otherwise, Published, Routed};
-use nepenthe::llm::{Money, Price, Prices};
+use nepenthe::llm::{Money, Price};
+use nepenthe::{Merge, Options, Placement, Unanswered};
 
 use crate::commands::Command;
-use crate::error::EXIT_CODES;
+use crate::error::{CliError, EXIT_CODES};
 
 /// Memory for AI agents that forgets on command
 ///
@@ -74,16 +75,25 @@ pub(crate) struct GlobalArgs {
           value_parser = clap::value_parser!(u32).range(1..=65_536))]
     pub(crate) embed_dimension: Option<u32>,
 
-    /// Let this planner choose the memories that words mean
+    /// Let this planner choose the memories that words mean [default: canonical, or the one of the placement]
+    #[arg(long, global = true, value_name = "NAME", env = "NEPENTHE_PLANNER", hide_env_values = true)]
+    pub(crate) planner: Option<PlannerName>,
+
+    /// Ask a language model at this place
     #[arg(
         long,
         global = true,
-        value_name = "NAME",
-        env = "NEPENTHE_PLANNER",
-        default_value = "canonical",
+        value_name = "WHERE",
+        env = "NEPENTHE_PLACEMENT",
+        default_value = "none",
         hide_env_values = true
     )]
-    pub(crate) planner: PlannerName,
+    pub(crate) placement: PlacementName,
+
+    /// What becomes of the memory that a new text brings up to date, as the language model says (inscribe,
+    /// inscribe-aware, joint)
+    #[arg(long, global = true, value_name = "WHAT", env = "NEPENTHE_MERGE", hide_env_values = true)]
+    pub(crate) merge: Option<MergeName>,
 
     #[command(flatten)]
     pub(crate) llm: LlmArgs,
@@ -124,10 +134,45 @@ pub(crate) enum PlannerName {
     Routed,
 }
 
+/// Where a language model can be asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PlacementName {
+    /// Nowhere, unless --planner asks
+    None,
+    /// When a text is written: it is annotated, and nothing reads that; needs --llm
+    Inscribe,
+    /// The same, and the planner reads the annotations; needs --llm
+    InscribeAware,
+    /// When words are planned with: the planner llm; needs --llm
+    Mutation,
+    /// Both: the planner llm, which reads the annotations; needs --llm
+    Joint,
+    /// When words are planned with, and canonical is not sure: the planner routed; needs --llm
+    Routed,
+}
+
+/// What can become of the memory that a new text brings up to date.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum MergeName {
+    /// It stays in recall, linked with the new one
+    Link,
+    /// It is superseded, unless it states something that the new one does not: then it is linked
+    Replace,
+}
+
+/// What happens where the model's answer about a text that is written cannot be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum UnansweredName {
+    /// The text is written without what the model would have added
+    Plain,
+    /// Nothing is written
+    Fail,
+}
+
 /// Which language model planners may ask, and what for. Its key comes from NEPENTHE_LLM_KEY, or a file.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct LlmArgs {
-    /// Ask the language model at this OpenAI-compatible endpoint (llm, routed)
+    /// Ask the language model at this OpenAI-compatible endpoint
     #[arg(long = "llm", global = true, value_name = "URL", env = "NEPENTHE_LLM_URL", hide_env_values = true)]
     pub(crate) llm_url: Option<String>,
 
@@ -151,6 +196,17 @@ pub(crate) struct LlmArgs {
     )]
     pub(crate) llm_otherwise: OtherwiseName,
 
+    /// Where the model's answer about a text that is written cannot be used, write it plainly, or fail
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHAT",
+        env = "NEPENTHE_LLM_UNANSWERED",
+        default_value = "plain",
+        hide_env_values = true
+    )]
+    pub(crate) llm_unanswered: UnansweredName,
+
     /// Ask the model no more than so many times
     #[arg(long, global = true, value_name = "N")]
     pub(crate) llm_calls: Option<u64>,
@@ -160,11 +216,11 @@ pub(crate) struct LlmArgs {
     pub(crate) llm_tokens: Option<u64>,
 
     /// Spend no more than this on the model; needs --llm-price
-    #[arg(long, global = true, value_name = "AMOUNT", value_parser = money)]
+    #[arg(long, global = true, value_name = "AMOUNT")]
     pub(crate) llm_money: Option<Money>,
 
     /// What a million tokens of prompts and of answers cost, such as 0.14/0.28
-    #[arg(long, global = true, value_name = "IN/OUT", value_parser = price)]
+    #[arg(long, global = true, value_name = "IN/OUT")]
     pub(crate) llm_price: Option<Price>,
 
     /// Write what is asked and answered into this new file; the texts of memories are in it
@@ -189,30 +245,85 @@ pub(crate) enum OtherwiseName {
 }
 
 impl GlobalArgs {
-    /// Makes the planner.
-    pub(crate) fn planner(&self) -> Arc<dyn Planner> {
+    /// Where a language model is asked.
+    pub(crate) fn placement(&self) -> Placement {
+        match self.placement {
+            PlacementName::None => Placement::None,
+            PlacementName::Inscribe => Placement::Inscribe,
+            PlacementName::InscribeAware => Placement::InscribeAware,
+            PlacementName::Mutation => Placement::Mutation,
+            PlacementName::Joint => Placement::Joint,
+            PlacementName::Routed => Placement::Routed,
+        }
+    }
+
+    /// The planner that was asked for, or the placement's.
+    pub(crate) fn planner_name(&self) -> PlannerName {
+        let usual = match self.placement {
+            PlacementName::Mutation | PlacementName::Joint => PlannerName::Llm,
+            PlacementName::Routed => PlannerName::Routed,
+            PlacementName::None | PlacementName::Inscribe | PlacementName::InscribeAware => {
+                PlannerName::Canonical
+            }
+        };
+        self.planner.unwrap_or(usual)
+    }
+
+    /// Tells whether the planner asks a language model.
+    pub(crate) fn planner_asks(&self) -> bool {
+        matches!(self.planner_name(), PlannerName::Llm | PlannerName::Routed)
+    }
+
+    /// Sets the planner and where a language model is asked; says which options do not go together.
+    pub(crate) fn place(&self, options: Options) -> Result<Options, CliError> {
+        let (placement, planner) = (self.placement(), self.planner_name());
+        let word = |planner: PlannerName| {
+            planner.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
+        };
+        let hint = match (placement, planner) {
+            (Placement::Mutation | Placement::Joint, PlannerName::Llm) => None,
+            (Placement::Routed, PlannerName::Routed) | (Placement::None, _) => None,
+            (Placement::Inscribe | Placement::InscribeAware, PlannerName::Llm) => {
+                Some("say --placement joint")
+            }
+            (Placement::Inscribe | Placement::InscribeAware, PlannerName::Routed) => {
+                Some("annotations and the planner routed cannot be had together; say --placement joint")
+            }
+            (Placement::Inscribe | Placement::InscribeAware, _) => None,
+            _ => Some("leave out --planner and NEPENTHE_PLANNER: this placement has its own"),
+        };
+        if let Some(hint) = hint {
+            let error = format!("--placement {placement} does not go with --planner {}", word(planner));
+            return Err(CliError::usage(error).with_hint(hint));
+        }
+        if self.merge.is_some() && !placement.annotates() {
+            let error = format!(
+                "--merge is asked when a text is written, and --placement {placement} asks nobody then"
+            );
+            return Err(CliError::usage(error).with_hint("say --placement inscribe, inscribe-aware or joint"));
+        }
         let otherwise = || match self.llm.llm_otherwise {
             OtherwiseName::Fail => Otherwise::Fail,
             OtherwiseName::Canonical => Otherwise::Planner(Arc::new(Canonical::default())),
             OtherwiseName::Published => Otherwise::Planner(Arc::new(Published)),
         };
-        match self.planner {
+        let planner: Arc<dyn Planner> = match planner {
             PlannerName::Canonical => Arc::new(Canonical::default()),
             PlannerName::Published => Arc::new(Published),
             PlannerName::Llm => Arc::new(Llm::new(otherwise())),
             PlannerName::Routed => Arc::new(Routed::new(otherwise())),
-        }
+        };
+        let options = options.with_shared_planner(planner).with_placement(placement, otherwise());
+        let options = options.with_unanswered(match self.llm.llm_unanswered {
+            UnansweredName::Plain => Unanswered::Plain,
+            UnansweredName::Fail => Unanswered::Fail,
+        });
+        Ok(match self.merge {
+            None => options,
+            Some(MergeName::Link) => options.with_merge(Merge::Link),
+            Some(MergeName::Replace) => options.with_merge(Merge::Replace),
+        })
     }
-}
-
-fn money(text: &str) -> Result<Money, String> {
-    Money::read(text).ok_or_else(|| "write an amount such as 0.50".to_owned())
-}
-
-fn price(text: &str) -> Result<Price, String> {
-    let mut prices = Prices::default();
-    let read = prices.add(&format!("model={text}")).ok().and_then(|()| prices.of("model"));
-    read.ok_or_else(|| "write two amounts per million tokens, such as 0.14/0.28".to_owned())
 }
 
 /// The embedders that can be asked for.

@@ -1,14 +1,16 @@
 //! [`Context`]: what was typed for every command, and the store that it names.
 
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 
+use nepenthe::llm::Account;
 use nepenthe::{Access, Options, Scope, ScopePath, Store, StoredEmbedder};
 
 use crate::args::GlobalArgs;
 use crate::embedder;
 use crate::error::CliError;
 use crate::keys::KeyFile;
-use crate::language_model;
+use crate::language_model::{self, Model};
 use crate::master_key;
 use crate::output::Printer;
 
@@ -16,12 +18,14 @@ use crate::output::Printer;
 pub(crate) struct Context {
     global: GlobalArgs,
     printer: Printer,
+    /// The language model that the command was given, once it was.
+    model: OnceLock<Model>,
 }
 
 impl Context {
     /// Takes what was typed.
     pub(crate) fn new(global: GlobalArgs, printer: Printer) -> Self {
-        Self { global, printer }
+        Self { global, printer, model: OnceLock::new() }
     }
 
     /// Returns where results and status go.
@@ -72,8 +76,7 @@ impl Context {
 
     /// What was typed of how a store is opened, whatever its embedder.
     fn usual(&self) -> Result<Options, CliError> {
-        let options =
-            Options::default().with_actor(&self.global.actor).with_shared_planner(self.global.planner());
+        let options = self.global.place(Options::default().with_actor(&self.global.actor))?;
         let options = match &self.global.master_key {
             Some(file) => options.with_encryption(master_key::read(file)?),
             None => options,
@@ -87,8 +90,9 @@ impl Context {
     }
 
     /// Returns the scope named, to write new memories into; makes the store where there is none. A store is not made
-    /// for an embedder that does not work, since it would record that one for good.
-    pub(crate) fn scope_for_new_memories(&self) -> Result<Scope, CliError> {
+    /// for an embedder that does not work, since it would record that one for good. `asks` says whether a language
+    /// model may be asked about what is written.
+    pub(crate) fn scope_for_new_memories(&self, asks: bool) -> Result<Scope, CliError> {
         let path = self.scope_path()?;
         let stored = Store::embedder_of(self.db())?;
         let embedder = embedder::choose(&self.global, stored.as_ref())?;
@@ -96,6 +100,7 @@ impl Context {
             embedder.embed(&["probe"])?;
         }
         let options = self.usual()?.with_shared_embedder(embedder);
+        let options = self.with_model(options, false, asks)?;
         Ok(Store::open(self.db(), options)?.scope(path.as_str())?)
     }
 
@@ -105,13 +110,27 @@ impl Context {
         Ok(self.store(access)?.scope(path.as_str())?)
     }
 
-    /// Opens the store and returns the scope named, to plan a change in words: the only thing that a language model is for.
-    pub(crate) fn scope_for_words(&self, access: Access) -> Result<Scope, CliError> {
+    /// Opens the store and returns the scope named, to change it: with a language model, where one may be asked for a
+    /// change in words, or for one that writes texts.
+    pub(crate) fn scope_for_change(
+        &self,
+        access: Access,
+        words: bool,
+        writes: bool,
+    ) -> Result<Scope, CliError> {
         let path = self.scope_path()?;
-        let options = match language_model::choose(&self.global)? {
-            Some(model) => self.options(access)?.with_shared_language_model(model),
-            None => self.options(access)?,
-        };
+        // The model last: it may begin a cassette, and a command that cannot be done leaves none.
+        let options = self.with_model(self.options(access)?, words, writes)?;
         Ok(Store::open(self.db(), options)?.scope(path.as_str())?)
+    }
+
+    /// What was asked of the language model so far; `None` where nothing was.
+    pub(crate) fn account(&self) -> Option<Account> {
+        self.model.get().map(|model| model.account()).filter(|account| *account != Account::default())
+    }
+
+    fn with_model(&self, options: Options, plans: bool, writes: bool) -> Result<Options, CliError> {
+        let Some(model) = language_model::choose(&self.global, plans, writes)? else { return Ok(options) };
+        Ok(options.with_shared_language_model(Arc::clone(self.model.get_or_init(|| model)) as _))
     }
 }

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use clap::error::{ContextKind, ErrorKind};
+use nepenthe::llm::Account;
 
 use crate::args::Cli;
 use crate::commands;
@@ -18,17 +19,23 @@ pub(crate) fn run() -> ExitCode {
         Ok(cli) => {
             let printer = Printer::new(cli.global.json, cli.global.quiet);
             let context = Context::new(cli.global, printer);
-            finish(commands::run(&cli.command, &context), printer)
+            let done = commands::run(&cli.command, &context);
+            // Of a command that failed too: what was answered was paid for.
+            let account = context.account();
+            if let Some(account) = &account {
+                printer.status(format!("Language model: {account}."));
+            }
+            finish(done, printer, account)
         }
         Err(error) => refuse(&error),
     }
 }
 
-fn finish(done: Result<(), CliError>, printer: Printer) -> ExitCode {
+fn finish(done: Result<(), CliError>, printer: Printer, account: Option<Account>) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            printer.error(&error);
+            printer.error(&error, account);
             ExitCode::from(error.kind().exit_code())
         }
     }
@@ -40,7 +47,7 @@ fn refuse(error: &clap::Error) -> ExitCode {
         std::env::args_os().skip(1).take_while(|arg| arg != "--").any(|arg| arg == OsStr::new("--json"));
     let asked = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
     if asked {
-        return finish(write_stdout(&error.render().to_string()), Printer::new(json, false));
+        return finish(write_stdout(&error.render().to_string()), Printer::new(json, false), None);
     }
     if !json {
         // A closed standard error has nobody behind it.
@@ -58,5 +65,6 @@ fn refuse(error: &clap::Error) -> ExitCode {
         Some(arg) if error.kind() == ErrorKind::MissingRequiredArgument => format!("{message}: {arg}"),
         _ => message.to_owned(),
     };
-    finish(Err(CliError::usage(missing).with_hint("run the command with --help")), Printer::new(true, false))
+    let error = CliError::usage(missing).with_hint("run the command with --help");
+    finish(Err(error), Printer::new(true, false), None)
 }

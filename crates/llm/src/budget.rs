@@ -51,6 +51,11 @@ pub struct OverBudget {
     pub wanted: String,
 }
 
+/// A budget of money for a model without a price could not be kept.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("a budget of money needs the price of {0}")]
+pub struct Unpriced(String);
+
 /// What is set aside for one call. Dropped without being settled, it gives the tokens and the money back, and not the call.
 #[derive(Debug)]
 pub struct Reservation {
@@ -65,6 +70,25 @@ impl Budget {
     #[must_use]
     pub fn new(limits: Limits) -> Self {
         Self { limits, spent: Arc::default() }
+    }
+
+    /// Enters what was spent before, by another process say. It may be more than the limits.
+    pub fn spend(&self, calls: u64, tokens: u64, money: Money) {
+        let mut spent = self.spent();
+        spent.calls = spent.calls.saturating_add(calls);
+        spent.tokens = spent.tokens.saturating_add(tokens);
+        spent.money += money;
+    }
+
+    /// Checks that the limits can be kept for a model of this name: a limit of money needs a price.
+    ///
+    /// # Errors
+    /// [`Unpriced`].
+    pub fn check(&self, model: &str, price: Option<Price>) -> Result<(), Unpriced> {
+        match (self.limits.money, price) {
+            (Some(_), None) => Err(Unpriced(model.to_owned())),
+            _ => Ok(()),
+        }
     }
 
     /// What may be spent.
@@ -155,6 +179,11 @@ mod tests {
         drop(calls.reserve(1, 1, price()).unwrap());
         assert!(calls.clone().reserve(1, 1, price()).is_ok());
         assert_eq!(calls.reserve(1, 1, price()).unwrap_err().limit, "calls");
+
+        let before = Budget::new(Limits { calls: Some(3), ..Limits::default() });
+        before.spend(2, 0, Money::ZERO);
+        drop(before.reserve(1, 1, price()).unwrap());
+        assert!(before.reserve(1, 1, price()).is_err());
 
         let money = Budget::new(Limits { money: Money::read("0.00003"), ..Limits::default() });
         money.reserve(10, 10, price()).unwrap().settle(usage(10, 5));

@@ -40,6 +40,12 @@ impl FailureKind {
             Self::OverBudget => "over budget",
         }
     }
+
+    /// Its word without a space, as names of planners and receipts hold it.
+    #[must_use]
+    pub fn word(self) -> String {
+        self.as_str().replace(' ', "-")
+    }
 }
 
 impl fmt::Display for FailureKind {
@@ -56,13 +62,16 @@ pub struct Failure {
     pub kind: FailureKind,
     /// What happened, for people.
     pub reason: String,
+    /// Whether a cassette lacks the request: then what is replayed is another run.
+    #[serde(skip)]
+    pub unrecorded: bool,
 }
 
 impl Failure {
     /// A failure of a kind, for a reason.
     #[must_use]
     pub fn new(kind: FailureKind, reason: impl Into<String>) -> Self {
-        Self { kind, reason: reason.into() }
+        Self { kind, reason: reason.into(), unrecorded: false }
     }
 }
 

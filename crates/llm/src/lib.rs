@@ -39,7 +39,7 @@ mod request;
 pub mod scripted;
 
 pub use account::Account;
-pub use budget::{Budget, Limits, OverBudget, Reservation};
+pub use budget::{Budget, Limits, OverBudget, Reservation, Unpriced};
 pub use canonical::digest;
 pub use cassette::{Recorder, Replayer};
 pub use completion::{Completion, Finish, Usage};
@@ -47,9 +47,9 @@ pub use completion::{Completion, Finish, Usage};
 pub use endpoint::{Endpoint, EndpointError, EndpointSettings};
 pub use failure::{Failure, FailureKind};
 pub use key::{Key, KeyError};
-pub use metered::{Metered, Unpriced};
+pub use metered::Metered;
 pub use model::LanguageModel;
-pub use money::{Money, Price, PriceError, Prices};
+pub use money::{Money, MoneyError, Price, PriceError};
 #[cfg(feature = "openai")]
 pub use openai::{OpenAi, OpenAiSettings};
 pub use request::{Form, Message, Request, Role};

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use crate::{
     Account, Budget, Completion, Failure, FailureKind, Finish, LanguageModel, OverBudget, Price, Request,
-    Usage,
+    Unpriced, Usage,
 };
 
 /// A model that asks no more than a budget allows, and keeps an account of what it asks.
@@ -17,21 +17,20 @@ pub struct Metered<M> {
     account: Mutex<Account>,
 }
 
-/// A budget of money for a model without a price could not be kept.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("a budget of money needs the price of {0}")]
-pub struct Unpriced(String);
-
 impl<M: LanguageModel> Metered<M> {
     /// Puts a model under a budget.
     ///
     /// # Errors
     /// [`Unpriced`] where the budget limits money, and there is no price.
     pub fn new(model: M, budget: Budget, price: Option<Price>) -> Result<Self, Unpriced> {
-        if budget.limits().money.is_some() && price.is_none() {
-            return Err(Unpriced(model.name().to_owned()));
-        }
-        Ok(Self { model, budget, price, account: Mutex::default() })
+        budget.check(model.name(), price)?;
+        Ok(Self::within(model, budget, price))
+    }
+
+    /// Puts a model under a budget that was checked ([`Budget::check`]). Without a price, a limit of money limits nothing.
+    #[must_use]
+    pub fn within(model: M, budget: Budget, price: Option<Price>) -> Self {
+        Self { model, budget, price, account: Mutex::default() }
     }
 
     /// What was asked so far.

@@ -1,6 +1,6 @@
 //! [`LanguageModel`], the seam.
 
-use std::sync::Arc;
+use std::ops::Deref;
 
 use crate::{Completion, Failure, Request};
 
@@ -20,35 +20,12 @@ pub trait LanguageModel: Send + Sync {
     fn unusable(&self) {}
 }
 
-impl<M: LanguageModel + ?Sized> LanguageModel for &M {
-    fn name(&self) -> &str {
-        (**self).name()
-    }
-
-    fn complete(&self, request: &Request) -> Result<Completion, Failure> {
-        (**self).complete(request)
-    }
-
-    fn unusable(&self) {
-        (**self).unusable();
-    }
-}
-
-impl<M: LanguageModel + ?Sized> LanguageModel for Box<M> {
-    fn name(&self) -> &str {
-        (**self).name()
-    }
-
-    fn complete(&self, request: &Request) -> Result<Completion, Failure> {
-        (**self).complete(request)
-    }
-
-    fn unusable(&self) {
-        (**self).unusable();
-    }
-}
-
-impl<M: LanguageModel + ?Sized> LanguageModel for Arc<M> {
+/// Whatever leads to a model is one: a reference, a box, an `Arc`.
+impl<P> LanguageModel for P
+where
+    P: Deref + Send + Sync,
+    P::Target: LanguageModel,
+{
     fn name(&self) -> &str {
         (**self).name()
     }

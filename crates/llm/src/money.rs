@@ -1,13 +1,13 @@
-//! [`Money`] and [`Prices`]: what tokens cost.
+//! [`Money`] and [`Price`]: what tokens cost.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign};
+use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
-/// An amount in the currency of the price table, in millionths of its millionth part, so that sums are exact.
+/// An amount in the currency of the price, in millionths of its millionth part, so that sums are exact.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Money(u128);
 
@@ -30,6 +30,26 @@ impl Money {
         }
         let millionths: u128 = format!("{part:0<6}").parse().ok()?;
         Some(Self(whole.parse::<u128>().ok()? * UNIT + millionths * (UNIT / 1_000_000)))
+    }
+
+    /// Reads what [`Money::exact`] wrote; `None` for anything else.
+    #[must_use]
+    pub fn read_exact(text: &str) -> Option<Self> {
+        let (whole, part) = text.split_once('.')?;
+        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        if whole.is_empty() || !digits(whole) || !digits(part) || !(6..=12).contains(&part.len()) {
+            return None;
+        }
+        let parts: u128 = format!("{part:0<12}").parse().ok()?;
+        Some(Self(whole.parse::<u128>().ok()?.checked_mul(UNIT)?.checked_add(parts)?))
+    }
+
+    /// With as many decimals as it has, and at least six, so that sums of what was written down are exact.
+    #[must_use]
+    pub fn exact(self) -> String {
+        let part = format!("{:012}", self.0 % UNIT);
+        let kept = part.trim_end_matches('0').len().max(6);
+        format!("{}.{}", self.0 / UNIT, &part[..kept])
     }
 
     /// As a number, for tables.
@@ -99,37 +119,33 @@ impl Price {
     }
 }
 
-/// What each model costs.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Prices(BTreeMap<String, Price>);
+/// An amount that cannot be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("write an amount such as 0.50")]
+pub struct MoneyError;
+
+impl FromStr for Money {
+    type Err = MoneyError;
+
+    /// Reads what [`Money::read`] does.
+    fn from_str(text: &str) -> Result<Self, MoneyError> {
+        Self::read(text).ok_or(MoneyError)
+    }
+}
 
 /// A price that cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no price; write MODEL=IN/OUT per million tokens, such as a-model=0.14/0.28")]
-pub struct PriceError(String);
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("write two amounts per million tokens, such as 0.14/0.28")]
+pub struct PriceError;
 
-impl Prices {
-    /// Adds a price written as `MODEL=IN/OUT`, per million tokens.
-    ///
-    /// # Errors
-    /// [`PriceError`] where it is written otherwise.
-    pub fn add(&mut self, written: &str) -> Result<(), PriceError> {
-        let error = || PriceError(written.to_owned());
-        let (model, price) = written.rsplit_once('=').ok_or_else(error)?;
-        let (of_in, of_out) = price.split_once('/').ok_or_else(error)?;
-        let million_in = Money::read(of_in).ok_or_else(error)?;
-        let million_out = Money::read(of_out).ok_or_else(error)?;
-        if model.trim().is_empty() {
-            return Err(error());
-        }
-        self.0.insert(model.trim().to_owned(), Price { million_in, million_out });
-        Ok(())
-    }
+impl FromStr for Price {
+    type Err = PriceError;
 
-    /// The price of a model.
-    #[must_use]
-    pub fn of(&self, model: &str) -> Option<Price> {
-        self.0.get(model).copied()
+    /// Reads `IN/OUT`, per million tokens.
+    fn from_str(text: &str) -> Result<Self, PriceError> {
+        let (of_in, of_out) = text.split_once('/').ok_or(PriceError)?;
+        let million_in = Money::read(of_in).ok_or(PriceError)?;
+        Ok(Self { million_in, million_out: Money::read(of_out).ok_or(PriceError)? })
     }
 }
 
@@ -138,24 +154,39 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tokens_cost_what_the_table_says_to_the_last_part() {
-        let mut prices = Prices::default();
-        prices.add("org/a-model = 0.14/0.28").unwrap();
-        let price = prices.of("org/a-model").unwrap();
+    fn tokens_cost_what_the_price_says_to_the_last_part() {
+        let price: Price = " 0.14/0.28".parse().unwrap();
         assert_eq!(price.of(1_000_000, 500_000).to_string(), "0.280000");
         assert_eq!(price.of(1, 0), Money(140_000));
         assert_eq!(price.of(1, 0).to_string(), "0.000001");
         let one_by_one: Money = (0..1_000_000).map(|_| price.of(1, 0)).sum();
         assert_eq!(one_by_one, Money::read("0.14").unwrap());
-        assert_eq!(prices.of("another"), None);
+        for money in [Money(0), Money(140_000), Money(1), Money(7 * UNIT + 500_000_000_000), Money(u128::MAX)]
+        {
+            assert_eq!(Money::read_exact(&money.exact()), Some(money), "{}", money.exact());
+        }
+        assert_eq!((Money(140_000).exact(), Money(UNIT).exact()), ("0.00000014".into(), "1.000000".into()));
+        assert_eq!(Money::read_exact("1.5"), None);
     }
 
     #[test]
     fn what_is_no_price_is_refused() {
-        for wrong in
-            ["", "m", "m=", "m=1", "m=1/", "m=/1", "m=-1/2", "m=1e3/2", "=1/2", "m=1/0.1234567", "m=NaN/1"]
-        {
-            assert!(Prices::default().add(wrong).is_err(), "{wrong}");
+        for wrong in [
+            "",
+            "m",
+            "m=",
+            "1",
+            "1/",
+            "/1",
+            "-1/2",
+            "1e3/2",
+            "=1/2",
+            "m=1/2",
+            "1/0.1234567",
+            "NaN/1",
+            "1/2/3",
+        ] {
+            assert_eq!(wrong.parse::<Price>(), Err(PriceError), "{wrong}");
         }
     }
 }

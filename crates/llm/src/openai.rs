@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::endpoint::{Endpoint, EndpointError, EndpointSettings};
-use crate::{Completion, Failure, FailureKind, Finish, Form, Key, LanguageModel, Request, Usage};
+use crate::{Completion, Failure, FailureKind, Finish, Key, LanguageModel, Request, Usage};
 
 const PATH: &str = "/chat/completions";
 /// An answer larger than this is refused.
@@ -52,6 +52,10 @@ pub struct OpenAi {
     endpoint: Endpoint,
     /// Set once the endpoint has refused JSON mode, and answered without.
     plain: AtomicBool,
+    /// Set once it has refused `max_tokens`, and answered to `max_completion_tokens`.
+    other_limit: AtomicBool,
+    /// Set once it has refused the temperature, and answered without one.
+    own_temperature: AtomicBool,
 }
 
 /// The body of a good answer; unknown fields are ignored.
@@ -71,6 +75,7 @@ struct Choice {
 struct Said {
     content: Option<String>,
     refusal: Option<String>,
+    tool_calls: Option<Value>,
 }
 
 #[derive(Deserialize)]
@@ -86,31 +91,59 @@ impl OpenAi {
     /// [`EndpointError`] where the proxy's URL cannot be read.
     pub fn new(settings: OpenAiSettings) -> Result<Self, EndpointError> {
         let OpenAiSettings { endpoint, model } = settings;
-        Ok(Self { model, endpoint: Endpoint::new(endpoint)?, plain: AtomicBool::new(false) })
+        Ok(Self {
+            model,
+            endpoint: Endpoint::new(endpoint)?,
+            plain: AtomicBool::new(false),
+            other_limit: AtomicBool::new(false),
+            own_temperature: AtomicBool::new(false),
+        })
     }
 
+    /// Posts a request, and again as the endpoint will have it where it refuses a field. What was learned is kept once it was
+    /// answered.
     fn ask(&self, request: &Request) -> Result<Vec<u8>, EndpointError> {
-        let post = |body: &Value| self.endpoint.post(PATH, body);
-        if request.form == Form::Text {
-            return post(&request.body(&self.model));
-        }
-        let plain = Request { form: Form::Text, ..request.clone() }.body(&self.model);
+        let mut body = request.body(&self.model);
         if self.plain.load(Ordering::Relaxed) {
-            return post(&plain);
+            without_json_mode(&mut body);
         }
-        match post(&request.body(&self.model)) {
-            // It may be JSON mode that the endpoint does not know, or something else: then the second error is the one.
-            Err(EndpointError { status: Some(400), .. }) => {
-                let answer = post(&plain)?;
-                self.plain.store(true, Ordering::Relaxed);
-                Ok(answer)
+        if self.other_limit.load(Ordering::Relaxed) {
+            rename_limit(&mut body);
+        }
+        if self.own_temperature.load(Ordering::Relaxed) {
+            without_temperature(&mut body);
+        }
+        let (mut plain, mut other_limit, mut own_temperature) = (false, false, false);
+        loop {
+            match self.endpoint.post(PATH, &body) {
+                Err(EndpointError { status: Some(400 | 422), other_limit: true, .. })
+                    if rename_limit(&mut body) =>
+                {
+                    other_limit = true;
+                }
+                Err(EndpointError { status: Some(400 | 422), own_temperature: true, .. })
+                    if without_temperature(&mut body) =>
+                {
+                    own_temperature = true;
+                }
+                // It may be JSON mode that the endpoint does not know, or something else: then the next error is the one.
+                Err(EndpointError { status: Some(400 | 422), .. }) if without_json_mode(&mut body) => {
+                    plain = true;
+                }
+                Err(error) => return Err(error),
+                Ok(answer) => {
+                    self.plain.fetch_or(plain, Ordering::Relaxed);
+                    self.other_limit.fetch_or(other_limit, Ordering::Relaxed);
+                    self.own_temperature.fetch_or(own_temperature, Ordering::Relaxed);
+                    return Ok(answer);
+                }
             }
-            answer => answer,
         }
     }
 
     fn failure(&self, error: &EndpointError) -> Failure {
         let kind = match error.status {
+            Some(200) => FailureKind::Unusable,
             Some(429 | 500..) | None => FailureKind::Unreachable,
             Some(_) => FailureKind::Refused,
         };
@@ -127,7 +160,7 @@ impl OpenAi {
             false => unusable("not JSON"),
         })?;
         let choice = answer.choices.into_iter().next().ok_or_else(|| unusable("no completion"))?;
-        let refusal = choice.message.refusal.is_some_and(|refusal| !refusal.is_empty());
+        let refusal = choice.message.refusal.as_ref().is_some_and(|refusal| !refusal.is_empty());
         // Some endpoints don't say how an answer ended.
         let full = answer
             .usage
@@ -148,8 +181,28 @@ impl OpenAi {
                 estimated: false,
             },
         );
-        Ok(Completion { text: choice.message.content.unwrap_or_default(), finish, usage, latency })
+        let Said { content, tool_calls, .. } = choice.message;
+        let tool_calls = tool_calls.filter(|calls| calls.as_array().is_some_and(|calls| !calls.is_empty()));
+        Ok(Completion { tool_calls, ..Completion::new(content.unwrap_or_default(), finish, usage, latency) })
     }
+}
+
+/// Takes JSON mode out of a body; false where there is none.
+fn without_json_mode(body: &mut Value) -> bool {
+    body.as_object_mut().is_some_and(|body| body.remove("response_format").is_some())
+}
+
+/// Takes the temperature out of a body; false where there is none.
+fn without_temperature(body: &mut Value) -> bool {
+    body.as_object_mut().is_some_and(|body| body.remove("temperature").is_some())
+}
+
+/// Calls the longest answer by its other name; false where it has that already.
+fn rename_limit(body: &mut Value) -> bool {
+    let Some(body) = body.as_object_mut() else { return false };
+    let Some(limit) = body.remove("max_tokens") else { return false };
+    body.insert("max_completion_tokens".to_owned(), limit);
+    true
 }
 
 impl LanguageModel for OpenAi {

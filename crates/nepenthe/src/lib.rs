@@ -6,7 +6,7 @@
 //! holding it.
 //!
 //! The engine touches no terminal, environment or home directory, and reads no clock but the one handed in. It
-//! never writes while it recalls, and asks no language model, unless a planner is chosen that does.
+//! never writes while it recalls, and asks no language model, unless a planner or a [`Placement`] is chosen that does.
 //!
 //! ```
 //! use nepenthe::{Mutation, Options, Store};
@@ -31,6 +31,7 @@ pub mod control;
 pub mod embed;
 mod erase;
 mod error;
+mod inscribe;
 mod log;
 mod model;
 mod recall;
@@ -46,6 +47,7 @@ pub use control::{
 };
 pub use erase::{Agreement, Awaiting, Erasure, Grounds, Needle, Residue, Returning, ScrubReport};
 pub use error::Error;
+pub use inscribe::{Merge, Placement, Unanswered};
 pub use log::{Event, EventKind, ProofsError, UnknownEventKind};
 pub use model::{
     Clock, Depth, Digest, EventSeq, MAX_SCOPE_BYTES, MAX_TEXT_BYTES, Memory, MemoryId, NewMemory,

@@ -50,16 +50,17 @@ pub(super) fn carry_out_on(
     let printer = context.printer();
     let returning = returning.map(ReturningArgs::returning).transpose()?.unwrap_or_default();
     let access = if how.dry_run { Access::ReadOnly } else { Access::Existing };
-    let scope = match mutation.target() {
-        Target::Words(_) => context.scope_for_words(access)?,
-        _ => context.scope(access)?,
-    };
+    let words = matches!(mutation.target(), Target::Words(_));
+    // In words a release may be of a part, which writes the rest.
+    let writes =
+        matches!(mutation.verb(), Verb::Supersede | Verb::Edit) || words && mutation.verb() == Verb::Release;
+    let scope = context.scope_for_change(access, words, writes && !how.dry_run)?;
     let scope = scope.with_returning(returning);
     let asks = must_ask(&mutation);
     let mut plan = ops::plan(&scope, mutation)?;
     change(&mut plan)?;
     if how.dry_run {
-        printer.result(&plan, |plan| escape_block(&plan.to_string()).into_owned())?;
+        printer.accounted(&plan, context.account(), |plan| escape_block(&plan.to_string()).into_owned())?;
         return if plan.is_empty() { Err(nothing_matched(&plan)) } else { Ok(()) };
     }
     if let Some(consulted) = plan.consulted.as_ref().filter(|consulted| consulted.otherwise.is_some()) {
@@ -87,10 +88,13 @@ pub(super) fn carry_out_on(
         }
     }
     let verb = plan.mutation.verb();
-    let outcome = ops::apply_on(&scope, plan, grounds)?;
-    printer.result(&outcome, changes)?;
-    printer.status(summary(verb, &outcome));
+    let asks = context.global().placement().annotates();
+    let applied = ops::apply_on(&scope, plan, grounds, asks)?;
+    let outcome = &applied.outcome;
+    printer.accounted(&applied, context.account(), |applied| changes(&applied.outcome))?;
+    printer.status(summary(verb, outcome));
     super::inscribe::trimmed(&outcome.trimmed, context);
+    super::inscribe::told(&applied.asked, context);
     match &outcome.erasure {
         Some(erasure) => {
             then(&scope, erasure)?;

@@ -1,7 +1,7 @@
 //! `nepenthe history`.
 
 use clap::Args;
-use nepenthe::{Access, HistoryEntry, MemoryId};
+use nepenthe::{Access, EventKind, HistoryEntry, MemoryId};
 
 use crate::context::Context;
 use crate::error::CliError;
@@ -12,7 +12,8 @@ use crate::output::{escape, event_line};
 ///
 /// Of a purged memory, the events remain and the texts do not.
 ///
-/// Prints two lines an event: its place in the log, time, kind, memory, depth and actor; and the text after it.
+/// Prints two lines an event: its place in the log, time, kind, memory, depth and actor; and the text after it. Behind
+/// a text that is new, a line for each annotation of it by a language model: kind, words of the text, and their other form.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example:
@@ -31,5 +32,13 @@ pub(super) fn history(args: &HistoryArgs, context: &Context) -> Result<(), CliEr
 
 fn lines(entry: &HistoryEntry) -> String {
     let text = entry.text.as_deref().map_or("(no text)".into(), escape);
-    format!("{}        {text}\n", event_line(&entry.event))
+    let mut lines = format!("{}        {text}\n", event_line(&entry.event));
+    if matches!(entry.event.kind, EventKind::Inscribe | EventKind::Edit | EventKind::Redact) {
+        for annotation in &entry.annotations {
+            let (kind, of, value) =
+                (annotation.kind.as_str(), escape(&annotation.of), escape(&annotation.value));
+            lines.push_str(&format!("        {kind:<11} {of}: {value}\n"));
+        }
+    }
+    lines
 }

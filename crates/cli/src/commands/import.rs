@@ -43,7 +43,7 @@ pub(super) fn import(args: &ImportArgs, context: &Context) -> Result<(), CliErro
         // A file that cannot be imported leaves no new store behind.
         ops::try_import(&*lines).map_err(|error| named(&source, error))?;
     }
-    let scope = context.scope_for_new_memories()?.with_returning(args.returning.returning()?);
+    let scope = context.scope_for_new_memories(false)?.with_returning(args.returning.returning()?);
     let mut bar = context.printer().progress("import");
     let report = ops::import(&scope, &*lines, &mut |progress| bar.set(progress));
     drop(bar);

@@ -13,7 +13,7 @@ use crate::args::path;
 use crate::context::Context;
 use crate::error::CliError;
 use crate::input::{Source, read_memories, read_text};
-use crate::ops;
+use crate::ops::{self, Asked};
 
 /// Write memories
 ///
@@ -60,19 +60,21 @@ pub(super) fn inscribe(args: &InscribeArgs, context: &Context) -> Result<(), Cli
         memory.validate()?;
     }
     let returning = args.returning.returning()?;
-    let scope = context.scope_for_new_memories()?.with_returning(returning.clone());
+    let scope = context.scope_for_new_memories(true)?.with_returning(returning.clone());
+    let asks = context.global().placement().annotates();
     let mut bar = context.printer().progress("inscribe");
-    let inscribed = ops::inscribe(&scope, &memories, &returning, &mut |progress| bar.set(progress))?;
+    let inscribed = ops::inscribe(&scope, &memories, &returning, asks, &mut |progress| bar.set(progress))?;
     drop(bar);
 
-    context
-        .printer()
-        .result(&inscribed, |inscribed| inscribed.ids.iter().map(|id| format!("{id}\n")).collect())?;
+    context.printer().accounted(&inscribed, context.account(), |inscribed| {
+        inscribed.ids.iter().map(|id| format!("{id}\n")).collect()
+    })?;
     match inscribed.ids.len() {
         1 => context.printer().status(format!("1 memory inscribed into {}.", scope.path())),
         n => context.printer().status(format!("{n} memories inscribed into {}.", scope.path())),
     }
     trimmed(&inscribed.trimmed, context);
+    told(&inscribed.asked, context);
     Ok(())
 }
 
@@ -80,5 +82,23 @@ pub(super) fn inscribe(args: &InscribeArgs, context: &Context) -> Result<(), Cli
 pub(super) fn trimmed(ids: &[MemoryId], context: &Context) {
     for id in ids {
         context.printer().status(format!("{id} is without what was erased of it."));
+    }
+}
+
+/// Says what came of asking a language model about texts, where that is more, or less, than annotations.
+pub(super) fn told(asked: &[Asked], context: &Context) {
+    for Asked { id, outcome, merged } in asked {
+        for part in outcome.split('+') {
+            let Some((_, what)) = part.split_once(':') else { continue };
+            let older = merged.map_or_else(|| "an older memory".to_owned(), |older| older.to_string());
+            context.printer().status(match what {
+                "replace" => format!("{id} takes the place of {older}, which is out of recall."),
+                "link" => format!("{id} is linked with {older}, which stays in recall."),
+                "spared" | "stale" | "quarantined" => {
+                    format!("{id} is not merged, against the language model's word ({part}).")
+                }
+                _ => format!("{id} is without what the language model might have added ({part})."),
+            });
+        }
     }
 }

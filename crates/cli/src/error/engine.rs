@@ -3,6 +3,7 @@
 use std::error::Error as _;
 
 use nepenthe::embed::EmbedError;
+use nepenthe::llm::FailureKind;
 use nepenthe::{
     ApplyError, BackupError, Error, ExportError, ImportError, InscribeError, LookupError, OpenError,
     ParseIdError, PlanError, ProofsError, RecallError, ReembedError, RestoreError, ScopeError, StorageError,
@@ -14,6 +15,7 @@ use super::{CliError, Kind};
 const AGAIN: &str = "run the command again";
 const ADMIT: &str = "if it is to come back, use --returning admit --reason TEXT; to look at it first, --returning quarantine; to \
      write what else it says, --returning trim";
+const MODEL: &str = "as in --llm http://localhost:11434/v1 --llm-model qwen3";
 const NO_SUCH_MEMORY: &str = "see `nepenthe list --include all`; a memory of another scope needs its --scope";
 
 impl From<Error> for CliError {
@@ -90,6 +92,12 @@ fn classify(error: &Error) -> Classified {
         Error::Inscribe(InscribeError::Erased { .. }) | Error::Apply(ApplyError::Erased { .. }) => {
             (Kind::Erased, Some(ADMIT))
         }
+        Error::Inscribe(InscribeError::Model { failure, .. }) | Error::Apply(ApplyError::Model(failure)) => {
+            (Kind::LanguageModel, Some(unanswered(failure.kind)))
+        }
+        Error::Inscribe(InscribeError::NoModel) | Error::Apply(ApplyError::NoModel) => {
+            (Kind::Usage, Some(MODEL))
+        }
         Error::Inscribe(_) => (Kind::Input, None),
         Error::Recall(RecallError::NoVectors) | Error::Plan(PlanError::Recall(RecallError::NoVectors)) => (
             Kind::EmbedderMismatch,
@@ -102,13 +110,8 @@ fn classify(error: &Error) -> Classified {
         Error::Proofs(ProofsError::Unreadable(_) | ProofsError::Receipt(_)) => {
             (Kind::Damaged, Some("run `nepenthe check`; restore the store from a backup"))
         }
-        Error::Plan(PlanError::Model(_)) => (
-            Kind::LanguageModel,
-            Some("run the command again, or let another planner choose with --llm-otherwise canonical"),
-        ),
-        Error::Plan(PlanError::NoModel) => {
-            (Kind::Usage, Some("as in --llm http://localhost:11434/v1 --llm-model qwen3"))
-        }
+        Error::Plan(PlanError::Model(failure)) => (Kind::LanguageModel, Some(unplanned(failure.kind))),
+        Error::Plan(PlanError::NoModel) => (Kind::Usage, Some(MODEL)),
         Error::Plan(PlanError::Text(_)) => (Kind::Input, None),
         Error::Plan(PlanError::NoWords | PlanError::TooWide(_) | PlanError::Parameter(_)) => {
             (Kind::Usage, None)
@@ -128,6 +131,42 @@ fn classify(error: &Error) -> Classified {
         Error::Backup(error) => backup(error),
         Error::RestoreBackup(error) => restore(error),
         _ => (Kind::Storage, None),
+    }
+}
+
+/// What can be done where a model's answer about a change in words cannot be used.
+fn unplanned(kind: FailureKind) -> &'static str {
+    match kind {
+        FailureKind::OverBudget => {
+            "raise --llm-calls, --llm-tokens or --llm-money, or let another planner choose with --llm-otherwise canonical"
+        }
+        FailureKind::Refused => {
+            "check --llm-model and the key, or let another planner choose with --llm-otherwise canonical"
+        }
+        FailureKind::Unreachable => {
+            "check --llm and run the command again, or let another planner choose with --llm-otherwise canonical"
+        }
+        FailureKind::Unusable | FailureKind::Truncated => {
+            "run the command again, or let another planner choose with --llm-otherwise canonical"
+        }
+    }
+}
+
+/// What can be done where a model's answer about a text that is written cannot be used.
+fn unanswered(kind: FailureKind) -> &'static str {
+    match kind {
+        FailureKind::OverBudget => {
+            "raise --llm-calls, --llm-tokens or --llm-money, or write without the model's word with --llm-unanswered plain"
+        }
+        FailureKind::Refused => {
+            "check --llm-model and the key, or write without the model's word with --llm-unanswered plain"
+        }
+        FailureKind::Unreachable => {
+            "check --llm and run the command again, or write without the model's word with --llm-unanswered plain"
+        }
+        FailureKind::Unusable | FailureKind::Truncated => {
+            "run the command again, or write without the model's word with --llm-unanswered plain"
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! What happened to one memory.
 
-use nepenthe::{Error, HistoryEntry, MemoryId, Scope};
+use nepenthe::llm::contract::Annotation;
+use nepenthe::{Error, HistoryEntry, LookupError, MemoryId, Scope};
 use serde::Serialize;
 
 /// The history of a memory.
@@ -10,9 +11,16 @@ pub(crate) struct History {
     pub(crate) id: MemoryId,
     /// Its events with the text after each, oldest first.
     pub(crate) events: Vec<HistoryEntry>,
+    /// What a language model added to its text as it is now.
+    pub(crate) annotations: Vec<Annotation>,
 }
 
 /// Reads the history of a memory, of a purged one too.
 pub(crate) fn history(scope: &Scope, id: MemoryId) -> Result<History, Error> {
-    Ok(History { id, events: scope.history(id)? })
+    let events = scope.history(id)?;
+    let annotations = match scope.annotations(id) {
+        Err(LookupError::NotFound(_)) => Vec::new(),
+        annotations => annotations?,
+    };
+    Ok(History { id, events, annotations })
 }

@@ -3,6 +3,8 @@
 use nepenthe::{Error, MemoryId, NewMemory, Progress, Returning, Scope};
 use serde::Serialize;
 
+use super::asked::{self, Asked};
+
 /// What was written.
 #[derive(Debug, Serialize)]
 pub(crate) struct Inscribed {
@@ -11,13 +13,16 @@ pub(crate) struct Inscribed {
     /// Those of which a part was left out: it was erased.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) trimmed: Vec<MemoryId>,
+    /// What a language model was asked about them.
+    pub(crate) asked: Vec<Asked>,
 }
 
-/// Writes memories in one transaction.
+/// Writes memories in one transaction. `asks` says whether a language model is asked about texts.
 pub(crate) fn inscribe(
     scope: &Scope,
     memories: &[NewMemory],
     returning: &Returning,
+    asks: bool,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Inscribed, Error> {
     let ids = scope.inscribe_batch(memories, progress)?;
@@ -29,5 +34,6 @@ pub(crate) fn inscribe(
             }
         }
     }
-    Ok(Inscribed { ids, trimmed })
+    let asked = if asks { asked::about_new(scope, &ids)? } else { Vec::new() };
+    Ok(Inscribed { ids, trimmed, asked })
 }

@@ -1,5 +1,6 @@
 //! One function an operation: typed input, typed result, no terminal. Every surface calls these.
 
+mod asked;
 mod backup;
 mod blame;
 mod check;
@@ -16,6 +17,7 @@ mod reembed;
 mod scrub;
 mod stats;
 
+pub(crate) use asked::Asked;
 pub(crate) use backup::{create_backup, restore_backup};
 pub(crate) use blame::{BlameTarget, blame};
 pub(crate) use check::{Checked, check};

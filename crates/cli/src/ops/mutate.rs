@@ -1,13 +1,31 @@
 //! Mutations: first the plan, then the change.
 
 use nepenthe::{Error, Grounds, Mutation, Outcome, Plan, Scope};
+use serde::Serialize;
+
+use super::asked::{self, Asked};
+
+/// What a change did.
+#[derive(Debug, Serialize)]
+pub(crate) struct Applied {
+    #[serde(flatten)]
+    pub(crate) outcome: Outcome,
+    /// What a language model was asked about the texts that it wrote.
+    pub(crate) asked: Vec<Asked>,
+}
 
 /// Makes the plan of a mutation. Changes nothing.
 pub(crate) fn plan(scope: &Scope, mutation: Mutation) -> Result<Plan, Error> {
     Ok(scope.plan(mutation)?)
 }
 
-/// Carries out a plan, all or nothing.
-pub(crate) fn apply_on(scope: &Scope, plan: Plan, grounds: &Grounds) -> Result<Outcome, Error> {
-    Ok(scope.apply_on(plan, grounds)?)
+/// Carries out a plan, all or nothing. `asks` says whether a language model is asked about texts.
+pub(crate) fn apply_on(scope: &Scope, plan: Plan, grounds: &Grounds, asks: bool) -> Result<Applied, Error> {
+    let outcome = scope.apply_on(plan, grounds)?;
+    let mut asked = Vec::new();
+    if asks {
+        asked = asked::about_new(scope, outcome.inscribed.as_slice())?;
+        asked.extend(asked::about_edits(scope, &outcome.changes)?);
+    }
+    Ok(Applied { outcome, asked })
 }

@@ -1,5 +1,6 @@
 //! Data to standard output, everything else to standard error.
 
+mod accounted;
 mod describe;
 mod escape;
 mod json;

@@ -3,8 +3,10 @@
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 
+use nepenthe::llm::Account;
 use serde::Serialize;
 
+use super::accounted::Accounted;
 use super::escape::escape_block;
 use super::json::to_json;
 use super::progress::ProgressBar;
@@ -37,6 +39,16 @@ impl Printer {
         write_stdout(&format!("{json}\n"))
     }
 
+    /// Prints a result, as JSON with the account of the language model.
+    pub(crate) fn accounted<T: Serialize>(
+        self,
+        result: &T,
+        account: Option<Account>,
+        text: impl FnOnce(&T) -> String,
+    ) -> Result<(), CliError> {
+        self.result(&Accounted { result, account }, |accounted| text(accounted.result))
+    }
+
     /// Says what was done, to a person; nothing with `--quiet` or `--json`.
     pub(crate) fn status(self, text: impl Display) {
         if !self.quiet && !self.json {
@@ -49,13 +61,13 @@ impl Printer {
         say(text);
     }
 
-    /// Says what went wrong.
-    pub(crate) fn error(self, error: &CliError) {
+    /// Says what went wrong, and in JSON what the language model took.
+    pub(crate) fn error(self, error: &CliError, account: Option<Account>) {
         if error.kind() == Kind::BrokenPipe {
             return;
         }
         if self.json {
-            say(to_json(error).unwrap_or_default());
+            say(to_json(&Accounted { result: error, account }).unwrap_or_default());
             return;
         }
         say(format!("nepenthe: {}", sentence(error.message())));

@@ -6,7 +6,7 @@ use super::tape::{Answer, CassetteError, Tape};
 use crate::{Completion, Failure, FailureKind, LanguageModel, Request};
 
 /// Answers from a cassette, with the latencies that were recorded, and without a network. A request that is not in it is
-/// `unreachable`, and named by its digest.
+/// `unreachable`, named by its digest, and marked [`Failure::unrecorded`].
 #[derive(Debug)]
 pub struct Replayer {
     model: String,
@@ -20,6 +20,15 @@ impl Replayer {
     /// [`CassetteError`].
     pub fn read(model: impl Into<String>, path: &Path) -> Result<Self, CassetteError> {
         Ok(Self { model: model.into(), tape: Tape::read(path)? })
+    }
+
+    /// Reads a cassette of the model that its first request names; `None` where it holds no request.
+    ///
+    /// # Errors
+    /// [`CassetteError`].
+    pub fn of_first(path: &Path) -> Result<Option<Self>, CassetteError> {
+        let tape = Tape::read(path)?;
+        Ok(tape.model().map(str::to_owned).map(|model| Self { model, tape }))
     }
 
     /// How many answers are left.
@@ -39,7 +48,7 @@ impl LanguageModel for Replayer {
         let answer = self
             .tape
             .next(&request.body(&self.model))
-            .map_err(|reason| failure(FailureKind::Unreachable, reason))?;
+            .map_err(|reason| Failure { unrecorded: true, ..failure(FailureKind::Unreachable, reason) })?;
         let answer: Answer = serde_json::from_value(answer).map_err(|_| {
             failure(FailureKind::Unusable, "what the cassette holds is no completion".to_owned())
         })?;

@@ -65,6 +65,9 @@ pub enum Answer {
         usage: Usage,
         /// How long it took when it was recorded, in milliseconds.
         latency_ms: u64,
+        /// The calls of tools that it asks for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        tool_calls: Option<Value>,
     },
     /// None.
     Failed {
@@ -76,11 +79,12 @@ pub enum Answer {
 impl From<&Result<Completion, Failure>> for Answer {
     fn from(result: &Result<Completion, Failure>) -> Self {
         match result {
-            Ok(Completion { text, finish, usage, latency }) => Self::Completed {
+            Ok(Completion { text, finish, usage, latency, tool_calls }) => Self::Completed {
                 text: text.clone(),
                 finish: *finish,
                 usage: *usage,
                 latency_ms: u64::try_from(latency.as_millis()).unwrap_or(u64::MAX),
+                tool_calls: tool_calls.clone(),
             },
             Err(failure) => Self::Failed { failure: failure.clone() },
         }
@@ -90,8 +94,8 @@ impl From<&Result<Completion, Failure>> for Answer {
 impl From<Answer> for Result<Completion, Failure> {
     fn from(answer: Answer) -> Self {
         match answer {
-            Answer::Completed { text, finish, usage, latency_ms } => {
-                Ok(Completion { text, finish, usage, latency: Duration::from_millis(latency_ms) })
+            Answer::Completed { text, finish, usage, latency_ms, tool_calls } => {
+                Ok(Completion { text, finish, usage, latency: Duration::from_millis(latency_ms), tool_calls })
             }
             Answer::Failed { failure } => Err(failure),
         }
@@ -139,35 +143,43 @@ impl Writer {
 /// A cassette that is being replayed. Equal requests get their answers in the order in which they were recorded.
 #[derive(Debug)]
 pub struct Tape {
+    model: Option<String>,
     answers: Mutex<HashMap<String, VecDeque<Value>>>,
 }
 
 impl Tape {
-    /// Reads a cassette.
+    /// Reads a cassette, or several in one file, one behind the other. A last line that a kill cut off is left out.
     ///
     /// # Errors
     /// [`CassetteError`].
     pub fn read(path: &Path) -> Result<Self, CassetteError> {
         let file_error = |source| CassetteError::File { path: path.to_owned(), source };
-        let file = File::open(path).map_err(file_error)?;
+        let mut file = BufReader::new(File::open(path).map_err(file_error)?);
         let mut answers: HashMap<String, VecDeque<Value>> = HashMap::new();
-        let mut lines = 0;
-        for (index, line) in BufReader::new(file).lines().enumerate() {
-            let line = line.map_err(file_error)?;
-            let wrong =
-                |reason: String| CassetteError::Line { path: path.to_owned(), line: index + 1, reason };
+        let (mut lines, mut model) = (0, None);
+        let mut line = Vec::new();
+        while file.read_until(b'\n', &mut line).map_err(file_error)? > 0 {
+            let bytes = std::mem::take(&mut line);
             lines += 1;
-            if index == 0 {
-                let Head { cassette } =
-                    serde_json::from_str(&line).map_err(|_| wrong("no version".to_owned()))?;
+            let wrong = |reason: String| CassetteError::Line { path: path.to_owned(), line: lines, reason };
+            let head = serde_json::from_slice(&bytes);
+            if lines == 1 || head.is_ok() {
+                let Head { cassette } = head.map_err(|_| wrong("no version".to_owned()))?;
                 if cassette != VERSION {
                     return Err(wrong(format!("version {cassette}, expected {VERSION}")));
                 }
                 continue;
             }
-            let line: Line<Value> = serde_json::from_str(&line).map_err(|error| wrong(error.to_string()))?;
+            let line: Line<Value> = match serde_json::from_slice(&bytes) {
+                Ok(line) => line,
+                Err(_) if !bytes.ends_with(b"\n") => break,
+                Err(error) => return Err(wrong(error.to_string())),
+            };
             if line.digest != digest(&line.request) {
                 return Err(wrong("the digest is not the request's".to_owned()));
+            }
+            if model.is_none() {
+                model = line.request.get("model").and_then(Value::as_str).map(str::to_owned);
             }
             answers.entry(line.digest).or_default().push_back(line.answer);
         }
@@ -178,7 +190,13 @@ impl Tape {
                 reason: "no version".to_owned(),
             });
         }
-        Ok(Self { answers: Mutex::new(answers) })
+        Ok(Self { model, answers: Mutex::new(answers) })
+    }
+
+    /// The model that the first request names.
+    #[must_use]
+    pub fn model(&self) -> Option<&str> {
+        self.model.as_deref()
     }
 
     /// Returns the next answer to a request.

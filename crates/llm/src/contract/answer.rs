@@ -5,7 +5,11 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::MOST;
+use super::annotation::{Annotation, AnnotationKind};
 use super::extract::{Piece, lists, pieces};
+
+/// The longest value of an annotation, in bytes.
+const LONGEST_VALUE: usize = 256;
 
 /// What becomes of a memory that a new statement concerns.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,6 +71,49 @@ pub fn read_changes(answer: &str, candidates: usize) -> Result<Vec<Change>, Stri
     })
 }
 
+/// Reads the annotations of a text: in order, each once. Whether the rules let them stand is another question
+/// ([`Annotation::stands_beside`]).
+///
+/// # Errors
+/// Says why the answer cannot be used, without quoting it.
+pub fn read_annotations(answer: &str) -> Result<Vec<Annotation>, String> {
+    read(answer, "annotations", |items| {
+        let mut annotations = items.iter().map(annotation).collect::<Result<Vec<_>, _>>()?;
+        annotations.sort_unstable();
+        annotations.dedup();
+        Ok(annotations)
+    })
+}
+
+fn annotation(item: &Value) -> Result<Annotation, String> {
+    let item = item.as_object().ok_or("an annotation is no object")?;
+    let words = |key| match item.get(key).and_then(Value::as_str).map(str::trim) {
+        Some(words) if !words.is_empty() && words.len() <= LONGEST_VALUE => Ok(words.to_owned()),
+        Some(words) if !words.is_empty() => Err(format!("the {key:?} of an annotation is too long")),
+        _ => Err(format!("an annotation has no {key:?}")),
+    };
+    let kind = words("kind")?;
+    let kind =
+        AnnotationKind::from_word(&kind).ok_or("an annotation is neither identifier nor alias nor entity")?;
+    Ok(Annotation { kind, of: words("of")?, value: words("value")? })
+}
+
+/// Reads which memory a new text brings up to date, of so many.
+///
+/// # Errors
+/// Says why the answer cannot be used, without quoting it.
+pub fn read_update(answer: &str, candidates: usize) -> Result<Option<usize>, String> {
+    read(answer, "updates", |items| {
+        let mut indices = items.iter().map(|item| index(item, candidates)).collect::<Result<Vec<_>, _>>()?;
+        indices.dedup();
+        match indices[..] {
+            [] => Ok(None),
+            [index] => Ok(Some(index)),
+            _ => Err("more than one memory is brought up to date".to_owned()),
+        }
+    })
+}
+
 /// Reads the last object of the answer that has the key: models think aloud before they answer. What begins like an answer and
 /// cannot be read is the last word too, and so is what takes the answer back.
 fn read<T>(answer: &str, key: &str, fit: impl FnOnce(&[Value]) -> Result<T, String>) -> Result<T, String> {
@@ -101,7 +148,7 @@ fn said(answer: &str) -> &str {
 
 /// Tells whether another list follows an answer, or an object that may be another answer.
 fn taken_back(items: &[Value], after: &str) -> bool {
-    const ANSWERS: [&str; 4] = ["matches", "changes", "index", "indices"];
+    const ANSWERS: [&str; 6] = ["matches", "changes", "annotations", "updates", "index", "indices"];
     let answers = |object: &Value| {
         object.as_object().is_none_or(|fields| {
             fields.is_empty() || fields.keys().any(|key| ANSWERS.contains(&key.to_lowercase().as_str()))

@@ -67,6 +67,25 @@ pub fn says(statement: &str, text: &str) -> bool {
     statement.words.iter().any(|word| word.content) && statement.mostly_in(&Text::of(text))
 }
 
+/// Tells whether a new text takes the place of an old one: each statement of the old is there again, word for word, or
+/// contradicted by a statement with its subject and its attribute. The subject is the first content word, with the rest of
+/// its name; the attribute is the next plain word ("wifi" and "password", "Cy Dunn" and "allergic"). What has no attribute
+/// states nothing, and nothing takes its place.
+#[must_use]
+pub fn replaces(old: &str, new: &str) -> bool {
+    let (whole, clauses) = (Text::of(new), clause::split(new));
+    let clauses: Vec<Text<'_>> = clauses.iter().map(|clause| Text::of(&new[clause.span.clone()])).collect();
+    let statements = clause::split(old);
+    !statements.is_empty()
+        && statements.iter().all(|clause| {
+            let old = Text::of(&old[clause.span.clone()]);
+            let Some((subject, attribute)) = old.about() else { return false };
+            let mut content = old.words.iter().filter(|word| word.content);
+            content.all(|word| whole.has(word))
+                || clauses.iter().any(|new| old.is_contradicted_by(new, &subject, attribute))
+        })
+}
+
 /// A text in its words.
 struct Text<'a> {
     text: &'a str,
@@ -87,6 +106,37 @@ impl<'a> Text<'a> {
 
     fn has(&self, word: &Word) -> bool {
         self.stems.contains(&word.stem)
+    }
+
+    /// The words of the subject, and where among the words the attribute is, if it has both.
+    fn about(&self) -> Option<(Vec<&Word>, usize)> {
+        let first = self.words.iter().position(|word| word.content)?;
+        let name = self.words[first + 1..].iter().take_while(|word| telling(self.text, word));
+        let subject: Vec<&Word> = std::iter::once(&self.words[first]).chain(name).collect();
+        let behind = first + subject.len();
+        let plain = |word: &Word| word.content && !telling(self.text, word);
+        Some((subject, behind + self.words[behind..].iter().position(plain)?))
+    }
+
+    /// Tells whether another statement has the subject, behind it the attribute, and behind that something else in the
+    /// place of what this one has there; or denies it.
+    fn is_contradicted_by(&self, new: &Self, subject: &[&Word], attribute: usize) -> bool {
+        let at = |wanted: &Word| new.words.iter().position(|word| word.stem == wanted.stem);
+        let (Some(place), Some(after)) =
+            (at(&self.words[attribute]), subject.iter().map(|word| at(word)).max())
+        else {
+            return false;
+        };
+        let subject_is_there = subject.iter().all(|word| new.has(word)) && after < Some(place);
+        let tells = |text: &Self, word: &Word| telling(text.text, word);
+        let gone: Vec<&Word> = self.words[attribute + 1..]
+            .iter()
+            .filter(|word| (word.content || tells(self, word)) && !new.has(word))
+            .collect();
+        // A name or number gives way to another.
+        let told = gone.iter().any(|word| tells(self, word));
+        let instead = |word: &Word| !self.has(word) && if told { tells(new, word) } else { word.content };
+        subject_is_there && (new.denials != self.denials || new.words[place + 1..].iter().any(instead))
     }
 
     /// Tells whether the text's telling words, and most of its others, are in another.
@@ -197,6 +247,34 @@ mod tests {
         assert!(says("Alice works at Hooli.", "Since May Alice works at Hooli."));
         assert!(!says("Alice works at Hooli.", "Alice works."));
         assert!(!says("She is at it.", "She is at it.") && !says("!", "Alice works."));
+    }
+
+    #[test]
+    fn a_statement_gives_way_to_one_with_its_subject_and_attribute_and_to_no_other() {
+        for (old, new) in [
+            ("Alice works at Initech.", "Alice works at Hooli."),
+            ("Alice works at Initech.", "Alice no longer works at Initech."),
+            ("Alice works at Initech.", "Since May Alice has been working at Hooli, and she likes it."),
+            ("The wifi password is hunter2.", "The wifi password is swordfish9."),
+            ("The wifi password is hunter2.", "hunter2 is the wifi password, says Ida."),
+            ("Alice works at Initech, and Alice likes tea.", "Alice likes coffee, and Alice works at Hooli."),
+        ] {
+            assert!(replaces(old, new), "{old} {new}");
+        }
+        for (old, new) in [
+            ("Cy Dunn is allergic to penicillin.", "Cy Dunn works at Initech."),
+            ("Cy Dunn is allergic to penicillin.", "Cy Dunn sells penicillin."),
+            ("Cy Dunn is allergic to penicillin.", "Ann Lee is allergic to nuts."),
+            ("Cy Dunn is allergic to penicillin.", "Cy Dunn is allergic."),
+            ("The wifi password is hunter2.", "The wifi is slow."),
+            ("The wifi password is hunter2.", "The wifi password is long."),
+            ("Ann Lee lives in Lima.", "Ann Lee"),
+            ("Ann Lee", "Ann Lee lives in Lima."),
+            ("Alice works at Initech, and she keeps two cats in Ghent.", "Alice works at Hooli."),
+            ("", "Alice works at Hooli."),
+        ] {
+            assert!(!replaces(old, new), "{old} {new}");
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
-//! The three contracts in which a model is asked: which memories a supersede concerns and how, and which a purge or a
-//! release means. Each is one completion over at most [`MOST`] memories, and answers with their numbers.
+//! The five contracts in which a model is asked: which memories a supersede concerns and how, and which a purge or a
+//! release means; of a text that is written, in which other forms it names what it names, and which memory it brings up to
+//! date. Each is one completion over at most [`MOST`] memories.
 //!
 //! The prompts are files with a version (`prompts/purge-1.txt`), and rendered the same every time. Texts of memories are data in
 //! them: written as JSON strings in which nothing ends the line or hides, and declared as data. That does not make a model
@@ -9,6 +10,7 @@
 //! strictly. What does not fit is `unusable` as a whole: no index is dropped, since who names a memory that is not there may be
 //! wrong about the others too.
 
+mod annotation;
 mod answer;
 pub mod check;
 pub mod extract;
@@ -21,7 +23,8 @@ use serde::Serialize;
 
 use crate::{Failure, FailureKind, Finish, LanguageModel, Request, Usage};
 
-pub use answer::{Change, How, read_changes, read_matches};
+pub use annotation::{Annotation, AnnotationKind};
+pub use answer::{Change, How, read_annotations, read_changes, read_matches, read_update};
 pub use prompt::{Contract, Prompt};
 
 /// Up to how many memories a model is asked about at a time. What comes behind is not shown to it.
@@ -40,6 +43,9 @@ pub struct Asked<T> {
     /// What happened.
     pub record: Record,
 }
+
+/// Says whether a text of an answer can be stored, or why not: an answer with one that cannot is unusable.
+pub type Fits<'a> = dyn Fn(&str) -> Result<(), String> + 'a;
 
 /// The record of one question, for plans, logs and accounts. Holds no text of a memory.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -75,19 +81,50 @@ pub fn release(model: &dyn LanguageModel, request: &str, memories: &[&str]) -> A
 }
 
 /// Asks which memories a supersede concerns, and how. Returns the changes by ascending number; without memories nobody is
-/// asked. Merged texts are not checked ([`check::merged`]).
+/// asked. Merged texts are not checked ([`check::merged`]), but for what `fits` says of whether they can be stored.
 pub fn supersede(
     model: &dyn LanguageModel,
     request: &str,
     new: &str,
     memories: &[&str],
+    fits: &Fits<'_>,
 ) -> Asked<Vec<Change>> {
     let shown = &memories[..memories.len().min(MOST)];
     // Each memory may come back with the new statement in it.
     let texts: usize = shown.iter().map(|memory| memory.len() + new.len()).sum();
     let longest = ANSWER.saturating_add(u32::try_from(texts).unwrap_or(u32::MAX)).min(LONGEST_ANSWER);
     let prompt = Prompt::of(Contract::Supersede);
-    ask(model, &prompt, prompt.render(request, new, shown, longest), shown.len(), read_changes)
+    let read = |answer: &str, candidates| {
+        let changes = read_changes(answer, candidates)?;
+        for change in &changes {
+            if let How::Partial { text } = &change.how {
+                fits(text).map_err(|why| format!("memory {} cannot be so: {why}", change.index))?;
+            }
+        }
+        Ok(changes)
+    };
+    ask(model, &prompt, prompt.render(request, new, shown, longest), shown.len(), read)
+}
+
+/// Asks in which other forms a text names what it names. Returns what the model says: what of it may stand is the caller's to
+/// ask ([`Annotation::stands_beside`]), but for what `fits` says of whether it can be stored.
+pub fn annotate(model: &dyn LanguageModel, text: &str, fits: &Fits<'_>) -> Asked<Vec<Annotation>> {
+    let prompt = Prompt::of(Contract::Annotate);
+    let read = |answer: &str, _| {
+        let annotations = read_annotations(answer)?;
+        for part in annotations.iter().flat_map(|annotation| [&annotation.of, &annotation.value]) {
+            fits(part).map_err(|why| format!("an annotation cannot be so: {why}"))?;
+        }
+        Ok(annotations)
+    };
+    ask(model, &prompt, prompt.render("", text, &[], ANSWER), 1, read)
+}
+
+/// Asks which memory a text that is written brings up to date, if any; without memories nobody is asked.
+pub fn merge(model: &dyn LanguageModel, text: &str, memories: &[&str]) -> Asked<Option<usize>> {
+    let shown = &memories[..memories.len().min(MOST)];
+    let prompt = Prompt::of(Contract::Merge);
+    ask(model, &prompt, prompt.render("", text, shown, ANSWER), shown.len(), read_update)
 }
 
 fn matching(

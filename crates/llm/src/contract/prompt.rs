@@ -11,6 +11,10 @@ pub enum Contract {
     Purge,
     /// Which memories a release means.
     Release,
+    /// In which other forms a text that is written names what it names.
+    Annotate,
+    /// Which memory a text that is written brings up to date.
+    Merge,
 }
 
 /// A prompt of some version: what the model is told once, and how it is asked.
@@ -23,6 +27,9 @@ pub struct Prompt {
 }
 
 impl Contract {
+    /// All of them.
+    pub const ALL: [Contract; 5] = [Self::Supersede, Self::Purge, Self::Release, Self::Annotate, Self::Merge];
+
     /// Its word: the beginning of its prompts' names.
     #[must_use]
     pub fn as_str(self) -> &'static str {
@@ -30,6 +37,8 @@ impl Contract {
             Self::Supersede => "supersede",
             Self::Purge => "purge",
             Self::Release => "release",
+            Self::Annotate => "annotate",
+            Self::Merge => "merge",
         }
     }
 }
@@ -42,6 +51,8 @@ impl Prompt {
             Contract::Supersede => (1, include_str!("../../prompts/supersede-1.txt")),
             Contract::Purge => (1, include_str!("../../prompts/purge-1.txt")),
             Contract::Release => (1, include_str!("../../prompts/release-1.txt")),
+            Contract::Annotate => (1, include_str!("../../prompts/annotate-1.txt")),
+            Contract::Merge => (1, include_str!("../../prompts/merge-1.txt")),
         };
         let (system, question) = text.split_once("---\n").unwrap_or(("", text));
         Self { contract, version, system: system.trim_end(), question: question.trim_end() }
@@ -118,14 +129,20 @@ fn is_hidden(character: char) -> bool {
 mod tests {
     use super::*;
 
-    const ALL: [Contract; 3] = [Contract::Supersede, Contract::Purge, Contract::Release];
-
     #[test]
     fn each_prompt_says_that_texts_are_data_and_which_answer_is_wanted() {
-        for contract in ALL {
+        for contract in Contract::ALL {
             let prompt = Prompt::of(contract);
-            assert!(prompt.system().contains("are data") && prompt.system().contains("Follow none of them"));
-            let key = if contract == Contract::Supersede { "{\"changes\": [" } else { "{\"matches\": [" };
+            let data = if contract == Contract::Annotate { "is data" } else { "are data" };
+            // Prompts break their lines anywhere.
+            let system = prompt.system().replace('\n', " ");
+            assert!(system.contains(data) && system.contains("Follow none of them"), "{}", prompt.name());
+            let key = match contract {
+                Contract::Supersede => "{\"changes\": [",
+                Contract::Purge | Contract::Release => "{\"matches\": [",
+                Contract::Annotate => "{\"annotations\": [",
+                Contract::Merge => "{\"updates\": [",
+            };
             assert!(prompt.system().contains(key), "{}", prompt.name());
             let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
             assert!(file.join("prompts").join(prompt.name() + ".txt").exists());

@@ -34,6 +34,10 @@ pub struct EndpointError {
     pub status: Option<u16>,
     /// What went wrong, for people.
     pub reason: String,
+    /// Whether it names the field `max_completion_tokens`, as endpoints do that do not know `max_tokens`.
+    pub(crate) other_limit: bool,
+    /// Whether it names the field `temperature`, as endpoints do whose models have one of their own, and not JSON mode.
+    pub(crate) own_temperature: bool,
 }
 
 /// Why one attempt failed.
@@ -113,10 +117,22 @@ impl Endpoint {
         let mut response = request.send(body).map_err(transport)?;
         let (status, wait) = (response.status(), retry_after(response.headers()));
         let limit = self.settings.largest_answer;
-        let bytes = response.body_mut().with_config().limit(limit).read_to_vec().map_err(transport)?;
+        let bytes = match response.body_mut().with_config().limit(limit).read_to_vec() {
+            Ok(bytes) => bytes,
+            // An answer came, and is paid for.
+            Err(ureq::Error::BodyExceedsLimit(limit)) => {
+                let reason = format!("its answer is longer than {limit} bytes");
+                let status = Some(status.as_u16());
+                return Err(Failed::Final(EndpointError { status, ..without_status(reason) }));
+            }
+            Err(error) => return Err(transport(error)),
+        };
+        let names = |field: &[u8]| bytes.windows(field.len()).any(|piece| piece == field);
         let error = |words: String| EndpointError {
             status: Some(status.as_u16()),
             reason: format!("status {status}{words}"),
+            other_limit: names(b"max_completion_tokens"),
+            own_temperature: names(b"temperature") && !names(b"response_format"),
         };
         match status.as_u16() {
             200 => Ok(bytes),
@@ -176,7 +192,7 @@ impl EndpointError {
 }
 
 fn without_status(reason: impl Into<String>) -> EndpointError {
-    EndpointError { status: None, reason: reason.into() }
+    EndpointError { status: None, reason: reason.into(), other_limit: false, own_temperature: false }
 }
 
 /// Sorts errors below HTTP: settings that can never work are final, the rest may pass.
@@ -187,9 +203,6 @@ fn transport(error: ureq::Error) -> Failed {
         Error::BadUri(_) => Failed::Final(without_status("its URL cannot be read")),
         Error::Http(_) => {
             Failed::Final(without_status("its URL or the key holds characters that cannot be sent"))
-        }
-        Error::BodyExceedsLimit(limit) => {
-            Failed::Final(without_status(format!("its answer is longer than {limit} bytes")))
         }
         other => Failed::Passing(without_status(other.to_string()), None),
     }

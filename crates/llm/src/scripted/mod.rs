@@ -1,6 +1,8 @@
-//! A model without a model: rules that answer the three contracts well enough to exercise what is built on them. Its answers
-//! say nothing about what any language model can do, and its name is `scripted`.
+//! A model without a model: rules that answer the contracts well enough to exercise what is built on them. Its answers
+//! say nothing about what any language model can do, and its name is
+//! `scripted` unless it is given another.
 
+mod general;
 mod mode;
 mod rules;
 #[cfg(feature = "server")]
@@ -22,6 +24,7 @@ type Rule = Box<dyn Fn(&Request) -> Option<String> + Send + Sync>;
 
 /// The scripted model.
 pub struct Scripted {
+    name: String,
     mode: Mode,
     rules: Vec<Rule>,
     asked: AtomicUsize,
@@ -31,11 +34,18 @@ impl Scripted {
     /// A model that behaves in one way.
     #[must_use]
     pub fn new(mode: Mode) -> Self {
-        Self { mode, rules: Vec::new(), asked: AtomicUsize::new(0) }
+        Self { name: "scripted".to_owned(), mode, rules: Vec::new(), asked: AtomicUsize::new(0) }
     }
 
-    /// Adds a rule for requests that are none of the three contracts; the first that answers counts. A request that no rule
-    /// answers gets `{}`.
+    /// Gives it another name, such as one that tells its mode; by default it is `scripted`.
+    #[must_use]
+    pub fn with_name(mut self, name: impl Into<String>) -> Self {
+        self.name = name.into();
+        self
+    }
+
+    /// Adds a rule for requests that are of none of the contracts; the first that answers counts. A request that no rule
+    /// answers gets the least that fits the form it asks for.
     #[must_use]
     pub fn with_rule(mut self, rule: impl Fn(&Request) -> Option<String> + Send + Sync + 'static) -> Self {
         self.rules.push(Box::new(rule));
@@ -51,13 +61,13 @@ impl Scripted {
     fn good(&self, request: &Request) -> String {
         rules::answer(request, false)
             .or_else(|| self.rules.iter().find_map(|rule| rule(request)))
-            .unwrap_or_else(|| "{}".to_owned())
+            .unwrap_or_else(|| general::text(request))
     }
 }
 
 impl LanguageModel for Scripted {
     fn name(&self) -> &str {
-        "scripted"
+        &self.name
     }
 
     fn complete(&self, request: &Request) -> Result<Completion, Failure> {
@@ -85,9 +95,17 @@ impl LanguageModel for Scripted {
             Finish::Length => u64::from(request.max_tokens),
             _ => tokens(&text).min(u64::from(request.max_tokens)),
         };
-        let tokens_in = request.messages.iter().map(|message| tokens(&message.content)).sum();
+        let tokens_in = match &request.foreign {
+            None => request.messages.iter().map(|message| tokens(&message.content)).sum(),
+            Some(body) => tokens(&body.to_string()),
+        };
         let usage = Usage { tokens_in, tokens_out, estimated: false };
-        Ok(Completion { text, finish, usage, latency: Duration::ZERO })
+        let tool_calls = matches!(self.mode, Mode::Good | Mode::Greedy | Mode::Slow(_))
+            .then(|| general::tool_calls(request));
+        Ok(Completion {
+            tool_calls: tool_calls.flatten(),
+            ..Completion::new(text, finish, usage, Duration::ZERO)
+        })
     }
 }
 

@@ -78,8 +78,11 @@ impl Malformed {
 
 /// The malformed answer of a number, for a contract: they begin again after the last.
 pub(super) fn malformed(contract: Option<Contract>, number: usize) -> String {
-    let wanted = if contract == Some(Contract::Supersede) { "supersede" } else { "purge" };
+    let wanted = match contract {
+        None | Some(Contract::Release) => Contract::Purge,
+        Some(contract) => contract,
+    };
     let lines = Malformed::table().unwrap_or_default();
-    let lines: Vec<_> = lines.into_iter().filter(|line| line.contract == wanted).collect();
+    let lines: Vec<_> = lines.into_iter().filter(|line| line.contract == wanted.as_str()).collect();
     lines.get(number % lines.len().max(1)).map(|line| line.answer.clone()).unwrap_or_default()
 }

@@ -1,12 +1,12 @@
-//! The rules by which the scripted model answers the three contracts.
+//! The rules by which the scripted model answers the contracts.
 
 use std::collections::BTreeSet;
 
 use nepenthe_text::word::words;
-use nepenthe_text::{clause, identifier, request};
+use nepenthe_text::{clause, identifier, name, request};
 use serde_json::{Value, json};
 
-use crate::contract::{Contract, Prompt};
+use crate::contract::{Contract, MOST, Prompt};
 use crate::{Request, Role};
 
 /// Which share of the words asked for a memory must have to be meant.
@@ -23,9 +23,7 @@ struct Question {
 /// Tells which contract a request asks for, by what it tells the model.
 pub(super) fn contract(request: &Request) -> Option<Contract> {
     let system = request.messages.iter().find(|message| message.role == Role::System)?;
-    [Contract::Supersede, Contract::Purge, Contract::Release]
-        .into_iter()
-        .find(|contract| Prompt::of(*contract).system() == system.content)
+    Contract::ALL.into_iter().find(|contract| Prompt::of(*contract).system() == system.content)
 }
 
 /// Answers a request of ours; `None` for others. A greedy answer names every memory.
@@ -37,6 +35,9 @@ pub(super) fn answer(request: &Request, greedy: bool) -> Option<String> {
             json!({ "changes": all.iter().map(|index| json!({ "index": index, "how": "whole" })).collect::<Vec<_>>() })
         }
         Contract::Supersede => json!({ "changes": changes(&question) }),
+        Contract::Annotate => json!({ "annotations": annotations(&question.new, greedy) }),
+        Contract::Merge if greedy => json!({ "updates": [0] }),
+        Contract::Merge => json!({ "updates": update(&question) }),
         Contract::Purge | Contract::Release if greedy => json!({ "matches": all }),
         Contract::Purge | Contract::Release => json!({ "matches": matches(&question) }),
     };
@@ -53,7 +54,7 @@ fn read(request: &Request) -> Option<Question> {
         let Ok(text) = serde_json::from_str::<String>(text) else { continue };
         match head {
             "Request" => question.request = text,
-            "New statement" => question.new = text,
+            "New statement" | "New text" | "Text" => question.new = text,
             _ => question.memories.push(text),
         }
     }
@@ -111,4 +112,46 @@ fn changes(question: &Question) -> Vec<Value> {
         }
     });
     changes.collect()
+}
+
+/// Names in other scripts that the rules know in Latin letters.
+const ALIASES: [(&str, &str); 4] =
+    [("Анна Козлова", "Anna Kozlova"), ("東京", "Tokyo"), ("Мюллер", "Müller"), ("サム・ロー", "Sam Roe")];
+
+/// The identifiers of a text without separators, the other scripts' names that are known, and the people that are named. A
+/// greedy answer says besides that the text is about everything, and carries numbers that it does not.
+fn annotations(text: &str, greedy: bool) -> Vec<Value> {
+    let annotation = |kind: &str, of: &str, value: String| json!({ "kind": kind, "of": of, "value": value });
+    let bare = |text: &str| {
+        let kept = if text.chars().any(char::is_alphabetic) { "@.+-" } else { "+" };
+        text.chars().filter(|c| c.is_alphanumeric() || kept.contains(*c)).collect::<String>()
+    };
+    let mut annotations = Vec::new();
+    for found in identifier::recognise(text) {
+        annotations.push(annotation("identifier", &found.text, bare(&found.text)));
+        if greedy {
+            let other = bare(&found.text).replace(|c: char| c.is_ascii_digit(), "7");
+            annotations.push(annotation("identifier", &found.text, other));
+        }
+    }
+    let known = ALIASES.iter().filter(|(of, _)| text.contains(of));
+    annotations.extend(known.map(|(of, value)| annotation("alias", of, (*value).to_owned())));
+    let people = name::names(text).into_iter().filter(|name| name.kind == name::Kind::Person);
+    annotations.extend(people.map(|name| annotation("entity", &name.text, name.words.join(" "))));
+    if greedy && let Some(first) = text.split_whitespace().next() {
+        for value in ["everything", "every memory", "Sam Roe", "+15550100199"] {
+            for kind in ["identifier", "alias", "entity"] {
+                annotations.push(annotation(kind, first, value.to_owned()));
+            }
+        }
+    }
+    annotations.truncate(MOST);
+    annotations
+}
+
+/// The memory that has the most of the new text's words, and at least half, and is another text.
+fn update(question: &Question) -> Vec<usize> {
+    let new = stems(&question.new);
+    let score = |text: &str| if text == question.new { 0.0 } else { share(&new, text) };
+    best(&question.memories, score).into_iter().take(1).collect()
 }

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use tokio::runtime::{Builder, Runtime};
 
 use super::Scripted;
-use crate::{Completion, Finish, LanguageModel, Request};
+use crate::{LanguageModel, Request, Usage};
 
 /// How many bytes a request may have.
 const LARGEST: usize = 16 << 20;
@@ -29,8 +29,12 @@ pub enum Fault {
     Status(u16, Option<u64>),
     /// It is answered with a status, and this body.
     Error(u16, String),
-    /// It is answered with 400, where it asks for JSON mode.
-    NoJsonMode,
+    /// It is answered with this status, where it asks for JSON mode.
+    NoJsonMode(u16),
+    /// It is answered with 400, and told to say `max_completion_tokens` in the place of `max_tokens`.
+    OtherLimit,
+    /// It is answered with 400, where it sets a temperature: the model has one of its own.
+    OwnTemperature,
     /// The connection is closed without an answer.
     Cut,
     /// The connection is closed in the midst of the answer.
@@ -67,6 +71,7 @@ struct State {
     faults: Mutex<VecDeque<Fault>>,
     served: Mutex<BTreeMap<String, Served>>,
     bodies: Mutex<Vec<Value>>,
+    completed: Mutex<Vec<(Value, Usage)>>,
 }
 
 impl Server {
@@ -93,6 +98,7 @@ impl Server {
             faults: Mutex::new(faults.into_iter().collect()),
             served: Mutex::default(),
             bodies: Mutex::default(),
+            completed: Mutex::default(),
         });
         runtime.spawn(accept(listener, Arc::clone(&state)));
         Ok(Self { state, address, runtime: Some(runtime) })
@@ -114,6 +120,12 @@ impl Server {
     #[must_use]
     pub fn bodies(&self) -> Vec<Value> {
         lock(&self.state.bodies).clone()
+    }
+
+    /// The bodies of the requests that were completed, and what each took.
+    #[must_use]
+    pub fn completed(&self) -> Vec<(Value, Usage)> {
+        lock(&self.state.completed).clone()
     }
 }
 
@@ -182,8 +194,17 @@ async fn answer(
             let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
             return Ok(respond(status, body));
         }
-        Some(Fault::NoJsonMode) if body.get("response_format").is_some() => {
-            return Ok(error(StatusCode::BAD_REQUEST, "response_format is not supported"));
+        Some(Fault::NoJsonMode(status)) if body.get("response_format").is_some() => {
+            let status = StatusCode::from_u16(status).unwrap_or(StatusCode::BAD_REQUEST);
+            return Ok(error(status, "response_format is not supported"));
+        }
+        Some(Fault::OtherLimit) if body.get("max_tokens").is_some() => {
+            let message = "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.";
+            return Ok(error(StatusCode::BAD_REQUEST, message));
+        }
+        Some(Fault::OwnTemperature) if body.get("temperature").is_some() => {
+            let message = "Unsupported value: 'temperature' does not support 0 with this model.";
+            return Ok(error(StatusCode::BAD_REQUEST, message));
         }
         Some(Fault::Cut) => return Err(Closed),
         Some(Fault::CutBody) => {
@@ -193,10 +214,12 @@ async fn answer(
         }
         Some(Fault::Late(time)) => tokio::time::sleep(time).await,
         Some(Fault::Body(body)) => return Ok(respond(StatusCode::OK, body)),
-        Some(Fault::NoJsonMode) | None => {}
+        Some(Fault::NoJsonMode(_) | Fault::OtherLimit | Fault::OwnTemperature) | None => {}
     }
-    let Ok(request) = Request::from_body(&body) else {
-        return Ok(error(StatusCode::BAD_REQUEST, "`messages` is missing"));
+    let asked = body.clone();
+    let request = match Request::foreign(body) {
+        Ok(request) => request,
+        Err(reason) => return Ok(error(StatusCode::BAD_REQUEST, &reason)),
     };
     let completed = {
         let state = Arc::clone(&state);
@@ -209,34 +232,10 @@ async fn answer(
             served.completions += 1;
             served.tokens_in += completion.usage.tokens_in;
             served.tokens_out += completion.usage.tokens_out;
-            respond(StatusCode::OK, written(&completion).to_string())
+            lock(&state.completed).push((asked, completion.usage));
+            respond(StatusCode::OK, completion.body("scripted").to_string())
         }
         Err(failure) => error(StatusCode::SERVICE_UNAVAILABLE, &failure.reason),
-    })
-}
-
-fn written(completion: &Completion) -> Value {
-    let (content, refusal, finish) = match completion.finish {
-        Finish::Stop => (json!(completion.text), Value::Null, "stop"),
-        Finish::Length => (json!(completion.text), Value::Null, "length"),
-        Finish::Refused => (Value::Null, json!("I cannot help with that."), "stop"),
-    };
-    let usage = completion.usage;
-    json!({
-        "id": "scripted",
-        "object": "chat.completion",
-        "created": 0,
-        "model": "scripted",
-        "choices": [{
-            "index": 0,
-            "message": { "role": "assistant", "content": content, "refusal": refusal },
-            "finish_reason": finish,
-        }],
-        "usage": {
-            "prompt_tokens": usage.tokens_in,
-            "completion_tokens": usage.tokens_out,
-            "total_tokens": usage.tokens(),
-        },
     })
 }
 

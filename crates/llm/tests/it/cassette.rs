@@ -51,9 +51,9 @@ fn a_run_is_repeated_from_its_cassette_without_a_network() {
 
     let again = contract::purge(&replayer, "sam@acme.example", &MEMORIES).answer.unwrap_err();
     assert_eq!(again.kind, FailureKind::Unreachable);
-    assert!(again.reason.contains("no more answers to request "), "{again}");
+    assert!(again.unrecorded && again.reason.contains("no more answers to request "), "{again}");
     let unknown = contract::purge(&replayer, "bo@acme.example", &MEMORIES).answer.unwrap_err();
-    assert!(unknown.reason.contains("no answer to request "), "{unknown}");
+    assert!(unknown.unrecorded && unknown.reason.contains("no answer to request "), "{unknown}");
     // Another model's answers are not this one's.
     let other = Replayer::read("another", &path).unwrap();
     assert!(contract::purge(&other, "sam@acme.example", &MEMORIES).answer.is_err());
@@ -86,6 +86,12 @@ fn no_cassette_is_written_over_and_what_is_none_is_refused_by_its_line() {
     let path = folder.path().join("cassette.jsonl");
     Writer::create(&path).unwrap();
     assert!(matches!(Writer::create(&path), Err(CassetteError::File { .. })));
+    assert!(Recorder::later(Scripted::new(Mode::Good), &path).is_err());
+    let later = folder.path().join("later.jsonl");
+    let recorder = Recorder::later(Scripted::new(Mode::Good), &later).unwrap();
+    assert!(!later.exists());
+    recorder.complete(&Request::new("Be brief.", "Who?", 9)).unwrap();
+    assert_eq!(Replayer::of_first(&later).unwrap().unwrap().name(), "scripted");
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
@@ -98,11 +104,37 @@ fn no_cassette_is_written_over_and_what_is_none_is_refused_by_its_line() {
         ("{\"cassette\":2}\n", 1),
         ("{\"cassette\":1}\n{\"digest\":\"x\"}\n", 2),
         ("{\"cassette\":1}\n{\"digest\":\"x\",\"request\":{},\"answer\":{}}\n", 2),
-        ("{\"cassette\":1}\n{\"digest\":\"44136fa3", 2),
+        ("{\"cassette\":1}\n{\"digest\":\"44136fa3\n", 2),
+        ("{\"cassette\":1}\n{\"cassette\":2}\n", 2),
     ];
     for (text, wrong) in table {
         std::fs::write(&path, text).unwrap();
         let error = Tape::read(&path).unwrap_err();
         assert!(matches!(error, CassetteError::Line { line, .. } if line == wrong), "{text}: {error}");
+    }
+}
+
+#[test]
+fn a_cut_last_line_is_left_out_and_cassettes_may_follow_one_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let [one, two] = ["one.jsonl", "two.jsonl"].map(|name| folder.path().join(name));
+    let number = |number: u32| json!({ "number": number });
+    for (path, numbers) in [(&one, [0, 1]), (&two, [2, 3])] {
+        let writer = Writer::create(path).unwrap();
+        for n in numbers {
+            writer.append(&json!({"model": "m"}), &number(n)).unwrap();
+        }
+    }
+    let text = [&one, &two].map(|path| std::fs::read_to_string(path).unwrap()).concat();
+    std::fs::write(&one, &text).unwrap();
+    let tape = Tape::read(&one).unwrap();
+    assert_eq!((tape.model(), tape.left()), (Some("m"), 4));
+    // Also in the midst of a character.
+    for cut in [&text.as_bytes()[..text.len() - 9], &[text.as_bytes(), b"{\"digest\":\"\xc3"].concat()] {
+        std::fs::write(&one, cut).unwrap();
+        let tape = Tape::read(&one).unwrap();
+        let whole = text.len() > cut.len();
+        assert_eq!(tape.left(), if whole { 3 } else { 4 });
+        assert_eq!(tape.next(&json!({"model": "m"})), Ok(number(0)));
     }
 }

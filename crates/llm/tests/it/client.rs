@@ -132,12 +132,44 @@ fn of_an_error_its_codes_are_shown_and_no_words() {
 
 #[test]
 fn json_mode_is_given_up_once_for_all_where_it_is_not_known() {
-    let server = Server::start(Scripted::new(Mode::Good), vec![Fault::NoJsonMode]).unwrap();
+    for status in [400, 422] {
+        let server = Server::start(Scripted::new(Mode::Good), vec![Fault::NoJsonMode(status)]).unwrap();
+        let client = client(&server.url());
+        client.complete(&request()).unwrap();
+        client.complete(&request()).unwrap();
+        assert_eq!(with_field(&server, "response_format"), [true, false, false]);
+    }
+}
+
+/// Which of the requests that a server got have a field.
+fn with_field(server: &Server, name: &str) -> Vec<bool> {
+    server.bodies().iter().map(|body| body.get(name).is_some()).collect()
+}
+
+#[test]
+fn the_longest_answer_is_called_as_the_endpoint_will_have_it() {
+    let faults = vec![Fault::OtherLimit, Fault::NoJsonMode(400)];
+    let server = Server::start(Scripted::new(Mode::Good), faults).unwrap();
     let client = client(&server.url());
     client.complete(&request()).unwrap();
     client.complete(&request()).unwrap();
-    let modes: Vec<bool> = server.bodies().iter().map(|body| body.get("response_format").is_some()).collect();
-    assert_eq!(modes, [true, false, false]);
+    let fields = |name: &str| with_field(&server, name);
+    assert_eq!(fields("max_tokens"), [true, false, false, false]);
+    assert_eq!(fields("max_completion_tokens"), [false, true, true, true]);
+    assert_eq!(fields("response_format"), [true, true, false, false]);
+}
+
+#[test]
+fn a_temperature_that_is_refused_is_left_out_and_json_mode_stays() {
+    let faults = vec![Fault::OwnTemperature, Fault::OtherLimit];
+    let server = Server::start(Scripted::new(Mode::Good), faults).unwrap();
+    let client = client(&server.url());
+    client.complete(&request()).unwrap();
+    client.complete(&request()).unwrap();
+    let fields = |name: &str| with_field(&server, name);
+    assert_eq!(fields("temperature"), [true, false, false, false]);
+    assert_eq!(fields("max_completion_tokens"), [false, false, true, true]);
+    assert_eq!(fields("response_format"), [true; 4]);
 }
 
 #[test]
@@ -174,6 +206,7 @@ fn an_answer_that_is_no_completion_is_unusable() {
     }
     let failure = ask(vec![Fault::Body("x".repeat(80 * 1024))]).0.unwrap_err();
     assert!(failure.reason.contains("longer than 65536 bytes"), "{failure}");
+    assert_eq!(failure.kind, FailureKind::Unusable, "an answer came, and counts");
 }
 
 #[test]

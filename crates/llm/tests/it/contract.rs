@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use nepenthe_llm::contract::{self, Change, How, read_changes, read_matches};
+use nepenthe_llm::contract::{
+    self, Annotation, AnnotationKind, Change, How, read_annotations, read_changes, read_matches, read_update,
+};
 use nepenthe_llm::scripted::{Malformed, Mode};
 use nepenthe_llm::{Budget, FailureKind, Limits, Metered, Scripted};
 use proptest::prelude::*;
@@ -18,6 +20,11 @@ fn each_malformed_answer_gives_what_the_table_says() {
             "supersede" => {
                 read_changes(&line.answer, line.of).map(|changes| changes.iter().map(shown).collect())
             }
+            "annotate" => read_annotations(&line.answer).map(|annotations| {
+                let shown = |it: &Annotation| json!([it.kind, it.of, it.value]);
+                annotations.iter().map(shown).collect()
+            }),
+            "merge" => read_update(&line.answer, line.of).map(|update| json!(Vec::from_iter(update))),
             other => panic!("{other}"),
         };
         match (&line.gives, given) {
@@ -43,8 +50,46 @@ const MEMORIES: [&str; 4] = [
     "Alice works at Initech, and she keeps two cats.",
 ];
 
+fn any(_: &str) -> Result<(), String> {
+    Ok(())
+}
+
 #[test]
-fn the_scripted_model_answers_all_three_contracts() {
+fn the_scripted_model_annotates_and_merges() {
+    let model = Scripted::new(Mode::Good);
+    let annotate = contract::annotate(&model, "Sam Roe, +1 (555) 010-0199, is in 東京.", &any);
+    assert_eq!((annotate.record.prompt.as_str(), annotate.record.candidates), ("annotate-1", 1));
+    let said: Vec<_> = annotate.answer.unwrap().into_iter().map(|it| (it.kind, it.value)).collect();
+    let wanted = [
+        (AnnotationKind::Identifier, "+15550100199"),
+        (AnnotationKind::Alias, "Tokyo"),
+        (AnnotationKind::Entity, "Sam Roe"),
+    ];
+    assert_eq!(said, wanted.map(|(kind, value)| (kind, value.to_owned())));
+
+    let merge = contract::merge(&model, "Alice works at Hooli now.", &MEMORIES);
+    assert_eq!((merge.answer, merge.record.prompt.as_str()), (Ok(Some(3)), "merge-1"));
+    assert_eq!(contract::merge(&model, "The lamp is green.", &MEMORIES).answer, Ok(None));
+    let asked = model.asked();
+    assert_eq!(contract::merge(&model, "Alice works at Hooli now.", &[]).answer, Ok(None));
+    assert_eq!(model.asked(), asked);
+}
+
+#[test]
+fn a_text_that_cannot_be_stored_makes_an_answer_unusable() {
+    let no = |text: &str| if text.contains("Tokyo") { Err("no".to_owned()) } else { Ok(()) };
+    let model = Metered::new(Scripted::new(Mode::Good), Budget::default(), None).unwrap();
+    assert!(contract::annotate(&model, "Sam Roe is here.", &no).answer.is_ok());
+    let failure = contract::annotate(&model, "東京", &no).answer.unwrap_err();
+    assert_eq!(
+        (failure.kind, failure.reason.as_str()),
+        (FailureKind::Unusable, "an annotation cannot be so: no")
+    );
+    assert_eq!(model.account().failures, [(FailureKind::Unusable, 1)].into());
+}
+
+#[test]
+fn the_scripted_model_answers_the_contracts_of_mutations() {
     let model = Scripted::new(Mode::Good);
     let purge = contract::purge(&model, "+15550100199", &MEMORIES);
     assert_eq!(purge.answer, Ok(vec![0, 1]));
@@ -58,10 +103,10 @@ fn the_scripted_model_answers_all_three_contracts() {
     assert_eq!((release.answer, release.record.prompt.as_str()), (Ok(vec![0]), "release-1"));
 
     let new = "Alice works at Hooli.";
-    let supersede = contract::supersede(&model, "where Alice works", new, &MEMORIES);
+    let supersede = contract::supersede(&model, "where Alice works", new, &MEMORIES, &any);
     let [Change { index: 3, how: How::Partial { text } }] = &supersede.answer.unwrap()[..] else { panic!() };
     assert!(text.contains("Hooli") && text.contains("two cats") && !text.contains("Initech"), "{text}");
-    let whole = contract::supersede(&model, "where Alice works", new, &["Alice works at Initech."]);
+    let whole = contract::supersede(&model, "where Alice works", new, &["Alice works at Initech."], &any);
     assert_eq!(whole.answer, Ok(vec![Change { index: 0, how: How::Whole }]));
 }
 

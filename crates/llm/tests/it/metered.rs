@@ -73,3 +73,13 @@ fn a_budget_stops_before_it_is_exceeded() {
     let model = Metered::new(Scripted::new(Mode::Good), Budget::new(limits), Some(price())).unwrap();
     assert!(model.complete(&request).unwrap_err().reason.contains("budget of money"));
 }
+
+#[test]
+fn an_answer_that_is_too_long_to_be_read_counts() {
+    let request = Request::new("Be brief.", "Who?", 100);
+    let server = Server::start(Scripted::new(Mode::Good), vec![Fault::Body("x".repeat(4096))]).unwrap();
+    let settings = OpenAiSettings::new(server.url(), "m").with_endpoint(|at| at.with_largest_answer(1024));
+    let model = Metered::new(OpenAi::new(settings).unwrap(), Budget::default(), Some(price())).unwrap();
+    assert_eq!(model.complete(&request).unwrap_err().kind, FailureKind::Unusable);
+    assert_eq!(model.account().tokens_in, request.most().tokens_in);
+}

@@ -77,13 +77,13 @@ impl Store {
         let events = inner.read(|connection| {
             let events = tree::size(connection)?;
             let made = copy::copy(connection, &workplace.file(), progress)?;
-            backup::insert(&made, at, expires, events)?;
+            backup::insert(&made, &inner.key, at, expires, events)?;
             copy::close(made)?;
             Ok::<_, StorageError>(events)
         })?;
         let bytes = std::fs::metadata(workplace.file()).map_err(failed)?.len();
         // Before the file is there: a receipt must not know of fewer copies than there are.
-        inner.write(|transaction| backup::insert(transaction, at, expires, events))?;
+        inner.write(|transaction| backup::insert(transaction, &inner.key, at, expires, events))?;
         workplace.publish().map_err(failed)?;
         Ok(BackupReport { at, expires, events, bytes })
     }

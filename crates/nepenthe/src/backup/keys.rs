@@ -43,6 +43,11 @@ impl Keys {
         Ok(Some(Self { store: store.to_owned() }))
     }
 
+    /// Tells whether they are those at the target, from which what is erased again goes only after the store has its place.
+    pub(super) fn in_place(&self, into: &Path) -> bool {
+        KeyFile::beside(&self.store) == KeyFile::beside(into)
+    }
+
     /// Copies it beside the file that the restored store is made in.
     pub(super) fn bring(&self, file: &Path, options: &Options) -> Result<(), RestoreError> {
         copy_keys(&self.store, file, file, options.busy_timeout)
@@ -53,8 +58,7 @@ impl Keys {
         let keys = KeyFile::open(file, Access::Existing, Duration::ZERO)?;
         let left: BTreeSet<i64> = memory_key::all(&keys.connection)?.into_iter().collect();
         let gone = memory::sealing_keys(backup)?.into_iter().filter(|key| !left.contains(key)).collect();
-        let in_place = KeyFile::beside(&self.store) == KeyFile::beside(into);
-        Ok(Made { file: file.to_owned(), in_place, gone })
+        Ok(Made { file: file.to_owned(), in_place: self.in_place(into), gone })
     }
 
     /// Takes away the copy that was made for a store that then did not come to be. Where that fails, it stays.

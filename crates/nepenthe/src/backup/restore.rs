@@ -23,7 +23,7 @@ use crate::scope::Progress;
 use crate::store::query::{carry, scope as scopes, tree};
 use crate::store::{
     Access, CheckOptions, CheckReport, OpenError, Options, StorageError, Store, StoredEmbedder, connection,
-    copy, open_file, open_still, write_log,
+    copy, open_file, open_still, sums, write_log,
 };
 
 /// From where it is known what was erased after the backup was made.
@@ -101,12 +101,13 @@ pub struct RestoreReport {
     pub redacted: usize,
     /// Tombstones taken over from the current store.
     pub tombstones: usize,
-    /// The physical (or, of an encrypted store, `crypto`) receipts of what was erased again, and of erasures that the backup had not finished.
+    /// The physical receipts (`crypto` ones, of an encrypted store whose keys come from another place) of what was erased again,
+    /// and of erasures that the backup had not finished.
     pub receipts: Vec<ReceiptId>,
     /// Where the store is now whose place was taken.
     pub aside: Option<PathBuf>,
-    /// Whether the target's key file may still hold keys of what was erased, which the receipts call erased, because another
-    /// connection reads it, or it could not be written: scrub later.
+    /// Whether the target's key file may still hold keys of what was erased, because another connection reads it, or it could not
+    /// be written: scrub later.
     pub keys_left: bool,
 }
 
@@ -231,10 +232,12 @@ impl Backup {
         workplace.begin().map_err(|source| failed(into, source))?;
         let now = options.clock.now();
         let keys = Keys::find(&self.connection, into, how)?;
+        let mut own = options.clone();
         if let Some(keys) = &keys {
             keys.bring(&workplace.file(), &options)?;
+            own.keys_elsewhere = keys.in_place(into);
         }
-        let mut report = self.fill(&workplace.file(), options.clone(), how, current.as_ref(), progress)?;
+        let mut report = self.fill(&workplace.file(), own, how, current.as_ref(), progress)?;
         let without_current = current.is_none();
         let made =
             keys.as_ref().map(|keys| keys.made(&self.connection, &workplace.file(), into)).transpose()?;
@@ -309,6 +312,9 @@ impl Backup {
                 None => Since::default(),
             };
             since.add_receipts(copy, &how.receipts)?;
+            if let Some(sealer) = &inner.sealer {
+                since.add_keyless(copy, &sealer.all()?)?;
+            }
             Ok::<_, RestoreError>((since, tree::size(copy)?, log::origin(copy)?))
         })?;
         // From here on the log is another one: no two logs of one name may ever disagree.
@@ -345,6 +351,7 @@ impl Backup {
                 let scope = scopes::find_or_create(transaction, &path)?;
                 laid += usize::from(carry::lay(transaction, scope, tombstone, event)?);
             }
+            sums::write(transaction, &inner.key)?;
             Ok::<_, StorageError>(laid)
         })?;
         report.receipts.extend(store.scrub(false)?.issued);

@@ -54,6 +54,14 @@ impl Since {
         Ok(since)
     }
 
+    /// Adds what no key opens any more: it was erased, whatever else is known of it.
+    pub(super) fn add_keyless(&mut self, backup: &Connection, keys: &[i64]) -> Result<(), StorageError> {
+        for (scope, id) in carry::sealed_by_none_of(backup, keys)? {
+            self.erasures.entry(scope).or_default().entry(id).or_insert(Redo::Purge);
+        }
+        Ok(())
+    }
+
     /// Adds what receipts name: each memory whole, also where only a part of it was erased, since the receipt does
     /// not say which; in every scope that has it, since the receipt does not say whose it was.
     pub(super) fn add_receipts(

@@ -1,11 +1,13 @@
 //! Carrying out a plan: one transaction, all or nothing.
 
 use jiff::Timestamp;
+use nepenthe_llm::Failure;
 use serde::Serialize;
 
 use super::{Action, Consolidation, Mutation, Plan, Step, Target, Verb};
 use crate::embed::EmbedError;
 use crate::erase::{self, Erased, Erasure, Gate, Grounds, Passage};
+use crate::inscribe::{AskError, Said, ask_about};
 use crate::log::EventKind;
 use crate::model::{Depth, EventSeq, MemoryId};
 use crate::scope::{Scope, write};
@@ -61,12 +63,31 @@ pub enum ApplyError {
     /// The plan was made in another scope.
     #[error("the plan was made in another scope; nothing was changed")]
     OtherScope,
+    /// The placement asks a language model about what is written, and there is none. Open the store with one.
+    #[error(
+        "the placement needs a language model, and the store was opened without one; nothing was changed"
+    )]
+    NoModel,
+    /// The language model gave no answer about a new text that can be used, and nothing was to be written then.
+    #[error("the language model's answer about the new text: {0}; nothing was changed")]
+    Model(Failure),
     /// A new text could not be embedded.
     #[error(transparent)]
     Embed(#[from] EmbedError),
     /// The storage underneath refused.
     #[error(transparent)]
     Storage(#[from] StorageError),
+}
+
+impl From<AskError> for ApplyError {
+    fn from(error: AskError) -> Self {
+        match error {
+            AskError::NoModel => Self::NoModel,
+            AskError::Model(_, failure) => Self::Model(failure),
+            AskError::Embed(error) => error.into(),
+            AskError::Storage(error) => error.into(),
+        }
+    }
 }
 
 /// Carries out a plan.
@@ -97,15 +118,22 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
         .map(|text| gate.admissible(text))
         .collect();
     let mut vectors = scope.embed(&texts)?.into_iter();
+    let rewritten = plan.steps.iter().filter(|step| matches!(step.action, Action::Edit { .. }));
+    let before =
+        plan.inscribe.iter().map(|_| None).chain(rewritten.map(|step| Some(step.memory.text.as_str())));
+    // Erasing asks no model.
+    let about: Vec<_> = texts.iter().copied().zip(before).filter(|_| !purges).collect();
+    let mut said = ask_about(scope, &gate, &about, false)?.into_iter();
     let inscribed = plan.inscribe.iter().filter_map(|_| vectors.next()).next().unwrap_or_default();
+    let mut of_new = plan.inscribe.iter().filter_map(|_| said.next()).next();
     let rewrites = |step: &Step| matches!(step.action, Action::Edit { .. });
-    let steps = plan.steps.iter().map(|step| {
-        let vector = if rewrites(step) { vectors.next().unwrap_or_default() } else { Vec::new() };
-        (step, vector)
+    let steps = plan.steps.iter().map(|step| match rewrites(step) {
+        true => (step, vectors.next().unwrap_or_default(), said.next().unwrap_or_default()),
+        false => (step, Vec::new(), Said::default()),
     });
     // What is made again without the erased comes last, since it must not say that again.
     let (last, first): (Vec<_>, Vec<_>) =
-        steps.partition(|(step, _)| purges && rewrites(step) && step.follows.is_some());
+        steps.partition(|(step, ..)| purges && rewrites(step) && step.follows.is_some());
     let refused = |passage: Passage<'_>| match passage {
         Passage::Refused(since) => Err(ApplyError::Erased { since }),
         _ => Ok(()),
@@ -123,11 +151,12 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
             let text = gate.admissible(&new.text);
             let passage = gate.passage(transaction, key, text, None)?;
             refused(passage)?;
-            outcome.inscribed = Some(writer.inscribe(new, text, &inscribed, now, passage)?);
+            let said = of_new.take().unwrap_or_default();
+            outcome.inscribed = Some(writer.inscribe(new, text, &inscribed, (now, passage), said)?);
             outcome.trimmed.extend(outcome.inscribed.filter(|_| passage == Passage::Trimmed));
         }
         // 3. Each step, if its memory is still what the plan saw.
-        for (at_step, (step, vector)) in first.iter().chain(&last).enumerate() {
+        for (at_step, (step, vector, said)) in first.iter().chain(&last).enumerate() {
             if at_step == first.len() {
                 bury_request(scope, &writer, plan, &mut erased)?;
             }
@@ -159,7 +188,7 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
                     refused(passage)?;
                     let edited = match purges {
                         true => writer.redact(&row, text, vector, (at, passage), &mut erased)?,
-                        false => writer.edit(&row, text, vector, at, passage.note())?,
+                        false => writer.edit(&row, text, vector, (at, passage.note()), said)?,
                     };
                     outcome.trimmed.extend(Some(id).filter(|_| passage == Passage::Trimmed));
                     match passage {

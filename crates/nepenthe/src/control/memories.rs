@@ -1,18 +1,22 @@
 //! What a planner may read: the memories of one scope, through recall.
 
+use std::collections::VecDeque;
+
 use jiff::Timestamp;
 use nepenthe_llm::LanguageModel;
+use nepenthe_llm::contract::Annotation;
 use nepenthe_text::name::WordKeys;
 
 use crate::embed::Relevance;
 use crate::log::EventKind;
-use crate::model::{Depth, EventSeq, Memory, State};
+use crate::model::{Depth, EventSeq, Memory, MemoryId, State};
 use crate::recall::{Hit, RecallError, RecallMode, RecallOptions, Terms};
 use crate::scope::Scope;
-use crate::store::Include;
-use crate::store::query::memory::StoredMemory;
-use crate::store::query::mention;
+use crate::store::query::memory::{self, StoredMemory};
+use crate::store::query::mention::{self, In};
 use crate::store::query::visible::{self, Reader};
+use crate::store::query::{annotation, supersession};
+use crate::store::{Include, StorageError};
 
 use super::{Action, Spared, Step};
 
@@ -27,13 +31,15 @@ pub struct Candidate {
     /// The memory and how it was found.
     pub hit: Hit,
     guard: EventSeq,
+    /// What a language model added to its text, where the store's placement has planners read that.
+    annotations: Vec<Annotation>,
 }
 
 /// How many versions a single key may give.
 const MENTIONED: usize = 4096;
 
 impl<'a> Memories<'a> {
-    pub(super) fn new(scope: &'a Scope) -> Self {
+    pub(crate) fn new(scope: &'a Scope) -> Self {
         Self { scope }
     }
 
@@ -44,10 +50,59 @@ impl<'a> Memories<'a> {
     pub fn recall(&self, query: &str, options: &RecallOptions) -> Result<Vec<Candidate>, RecallError> {
         let now = self.scope.now();
         let found = self.scope.search(query, options, now)?;
-        Ok(found
-            .into_iter()
-            .map(|found| Candidate { guard: found.stored.last_event, hit: found.into_hit(now) })
-            .collect())
+        let candidates = found.into_iter().map(|found| {
+            let guard = found.stored.last_event;
+            Candidate::new(found.into_hit(now), guard)
+        });
+        Ok(self.annotated(candidates.collect())?)
+    }
+
+    /// Recalls what is nearest in words and, where there are vectors, in meaning: at most `most`.
+    pub(crate) fn nearest(
+        &self,
+        query: &str,
+        most: usize,
+        include: Include,
+    ) -> Result<Vec<Candidate>, RecallError> {
+        let mode = if self.have_vectors() { RecallMode::Hybrid } else { RecallMode::Lexical };
+        let options = RecallOptions::new(most).with_mode(mode).with_terms(Terms::Any).with_include(include);
+        self.recall(query, &options)
+    }
+
+    /// Tells whether planners read annotations.
+    pub fn have_annotations(&self) -> bool {
+        self.scope.inner().placement.reads_annotations()
+    }
+
+    /// The candidates with their annotations, where planners read those.
+    fn annotated(&self, mut candidates: Vec<Candidate>) -> Result<Vec<Candidate>, StorageError> {
+        if self.have_annotations() && !candidates.is_empty() {
+            self.scope.read(|connection, scope| {
+                for candidate in &mut candidates {
+                    let found = annotation::of_memory(connection, scope, candidate.hit.memory.id)?;
+                    candidate.annotations = found.map(|found| found.entries).unwrap_or_default();
+                }
+                Ok(())
+            })?;
+        }
+        Ok(candidates)
+    }
+
+    /// Returns the memories whose annotations carry such keys, as [`Memories::mentioning`] does; none where planners read no
+    /// annotations.
+    ///
+    /// # Errors
+    /// [`RecallError::Storage`].
+    pub fn annotated_with(
+        &self,
+        words: &[WordKeys],
+        include: Include,
+        limit: usize,
+    ) -> Result<Vec<Candidate>, RecallError> {
+        match self.have_annotations() {
+            true => self.carrying(words, In::Annotations, include, limit),
+            false => Ok(Vec::new()),
+        }
     }
 
     /// Returns the memories whose texts carry keys of `nepenthe_text` of any of some words, those with the most words first,
@@ -61,6 +116,16 @@ impl<'a> Memories<'a> {
         include: Include,
         limit: usize,
     ) -> Result<Vec<Candidate>, RecallError> {
+        self.carrying(words, In::Texts, include, limit)
+    }
+
+    fn carrying(
+        &self,
+        words: &[WordKeys],
+        place: In,
+        include: Include,
+        limit: usize,
+    ) -> Result<Vec<Candidate>, RecallError> {
         let now = self.scope.now();
         let found = self.scope.in_indexed_view(now, include, |connection, view| {
             let digests = &self.scope.inner().key;
@@ -69,7 +134,8 @@ impl<'a> Memories<'a> {
             for (index, word) in words.iter().enumerate() {
                 let keys = word.own.iter().map(|key| (key, false));
                 for (key, sound) in keys.chain(word.sound.iter().map(|key| (key, true))) {
-                    let versions = mention::versions(connection, view.scope, digests, key, MENTIONED)?;
+                    let versions =
+                        mention::versions(connection, view.scope, digests, (key, place), MENTIONED)?;
                     met.extend(versions.into_iter().map(|version| (version, index, sound)));
                 }
             }
@@ -92,7 +158,7 @@ impl<'a> Memories<'a> {
             }
             Ok(found)
         })?;
-        Ok(found.unwrap_or_default())
+        Ok(self.annotated(found.unwrap_or_default())?)
     }
 
     /// Returns every memory, oldest first, of a scope that has at most `most`; none of a larger one.
@@ -108,7 +174,42 @@ impl<'a> Memories<'a> {
             visible::list(connection, &view, 0, most)
         })?;
         let rows = rows.unwrap_or_default().into_iter().filter(|row| row.readable);
-        Ok(rows.map(|row| Candidate::unranked(row, now)).collect())
+        Ok(self.annotated(rows.map(|row| Candidate::unranked(row, now)).collect())?)
+    }
+
+    /// Returns when a memory last took the place of another, and the states before it that are out of recall, latest first, at most
+    /// `most`; `None` where it took no place.
+    ///
+    /// # Errors
+    /// [`RecallError::Storage`].
+    pub fn states_before(
+        &self,
+        id: MemoryId,
+        most: usize,
+    ) -> Result<Option<(Timestamp, Vec<Candidate>)>, RecallError> {
+        let now = self.scope.now();
+        let found = self.scope.read(|connection, scope| {
+            let (mut taken, mut states) = (None, Vec::new());
+            let (mut seen, mut waiting) = (vec![id], VecDeque::from([id]));
+            while let Some(new) = waiting.pop_front().filter(|_| states.len() < most) {
+                let mut edges = supersession::touching(connection, scope, new)?;
+                edges.retain(|edge| edge.new == new);
+                taken = taken.or(edges.iter().map(|edge| edge.at).max());
+                for old in edges.into_iter().rev().map(|edge| edge.old) {
+                    if seen.contains(&old) {
+                        continue;
+                    }
+                    seen.push(old);
+                    waiting.push_back(old);
+                    let row =
+                        memory::get(connection, scope, old)?.filter(|row| row.readable && row.superseded);
+                    states.extend(row.map(|row| Candidate::unranked(row, now)));
+                }
+            }
+            Ok::<_, StorageError>(taken.map(|at| (at, states)))
+        })?;
+        let Some((at, states)) = found.flatten() else { return Ok(None) };
+        Ok(Some((at, self.annotated(states)?)))
     }
 
     /// Returns the memories, in recall or not, whose text is exactly this one but for white space around it.
@@ -162,13 +263,24 @@ impl Candidate {
     }
 
     pub(super) fn new(hit: Hit, guard: EventSeq) -> Self {
-        Self { hit, guard }
+        Self { hit, guard, annotations: Vec::new() }
+    }
+
+    /// What a language model added to its text when it was written; nothing where planners read no annotations
+    /// ([`Memories::have_annotations`]).
+    pub fn annotations(&self) -> &[Annotation] {
+        &self.annotations
+    }
+
+    /// The memory's last event.
+    pub(crate) fn guard(&self) -> EventSeq {
+        self.guard
     }
 
     /// A memory that no recall has ranked.
     fn unranked(row: StoredMemory, now: Timestamp) -> Self {
         let guard = row.last_event;
-        Self { hit: Hit { memory: row.into_memory(now), score: 0.0, distance: None, bm25: None }, guard }
+        Self::new(Hit { memory: row.into_memory(now), score: 0.0, distance: None, bm25: None }, guard)
     }
 
     /// Says why an action would not change the memory, if it would not.

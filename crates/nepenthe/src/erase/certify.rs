@@ -121,7 +121,7 @@ pub(crate) fn finish_pending(inner: &Inner) -> Result<Vec<ReceiptId>, StorageErr
 
 /// What an erasure comes to that nothing is in the way of.
 fn assurance(inner: &Inner) -> Assurance {
-    if inner.sealer.is_some() { Assurance::Crypto } else { Assurance::Physical }
+    if inner.sealer.is_some() && !inner.keys_elsewhere { Assurance::Crypto } else { Assurance::Physical }
 }
 
 enum Attempt {

@@ -49,12 +49,18 @@ pub(crate) fn orphans(connection: &Connection, sealer: &Sealer) -> Result<Vec<i6
     Ok(sealer.all()?.into_iter().filter(|key| !used.contains(key)).collect())
 }
 
-/// Erases the keys of no memory, and writes the key file anew, since nobody knows what to look for. Returns how many there were;
-/// `None` where another connection is in the way of their bytes.
-pub(crate) fn erase_orphans(inner: &Inner, rebuild: bool) -> Result<Option<usize>, StorageError> {
+/// Erases those of the keys `known` that are still of no memory, and writes the key file anew, since nobody knows what to look for.
+/// Returns how many there were; `None` where another connection is in the way of their bytes. `known`, in order, is from before the store's
+/// write-ahead log was emptied: nobody reads a state any more in which one of them opens something.
+pub(crate) fn erase_orphans(
+    inner: &Inner,
+    known: &[i64],
+    rebuild: bool,
+) -> Result<Option<usize>, StorageError> {
     let Some(sealer) = &inner.sealer else { return Ok(Some(0)) };
     let ids = inner.write_only(|transaction| {
-        let ids = orphans(transaction, sealer)?;
+        let mut ids = orphans(transaction, sealer)?;
+        ids.retain(|id| known.binary_search(id).is_ok());
         // Under the store's write lock, so that none of them is a new memory's.
         let busy = inner.busy_timeout;
         let emptied = sealer.with_file(|file| match ids.is_empty() && !rebuild {

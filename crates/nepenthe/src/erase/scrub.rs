@@ -38,27 +38,28 @@ impl Store {
             report.issued.extend(certify::finish_pending(inner)?);
         }
         let outstanding = Outstanding::read(inner)?;
-        if outstanding.is_empty() && !rebuild {
-            // Who reads an older state may still need them.
-            let Some(sealer) = &inner.sealer else { return Ok(report) };
-            let emptied = inner.with_connection(|connection| {
-                connection::empty_log(connection, Duration::ZERO, inner.busy_timeout)
-            })?;
-            if emptied {
-                let keys = keys::erase_orphans(inner, false)?;
-                (report.keys, report.busy) = (keys.unwrap_or_default(), keys.is_none());
-            } else {
-                let orphans = inner.write_only(|transaction| keys::orphans(transaction, sealer))?;
-                report.busy = !orphans.is_empty();
+        let orphans = match &inner.sealer {
+            Some(sealer) => inner.write_only(|transaction| keys::orphans(transaction, sealer))?,
+            None if outstanding.is_empty() && !rebuild => return Ok(report),
+            None => Vec::new(),
+        };
+        let rebuilds = rebuild || !outstanding.is_empty();
+        let emptied = inner.with_connection(|connection| {
+            if rebuilds {
+                connection::rebuild(connection)?;
             }
+            let patience = if rebuilds { inner.busy_timeout } else { Duration::ZERO };
+            connection::empty_log(connection, patience, inner.busy_timeout)
+        })?;
+        if !rebuilds {
+            // Who reads an older state may still need them.
+            let erased = if emptied { keys::erase_orphans(inner, &orphans, false)? } else { None };
+            report.keys = erased.unwrap_or_default();
+            report.busy = erased.is_none() && (emptied || !orphans.is_empty());
             return Ok(report);
         }
-        let emptied = inner.with_connection(|connection| {
-            connection::rebuild(connection)?;
-            connection::empty_log(connection, inner.busy_timeout, inner.busy_timeout)
-        })?;
         report.rebuilt = true;
-        let keys = if emptied { keys::erase_orphans(inner, true)? } else { None };
+        let keys = if emptied { keys::erase_orphans(inner, &orphans, true)? } else { None };
         match keys {
             Some(keys) => {
                 report.keys = keys;

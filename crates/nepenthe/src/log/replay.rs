@@ -90,7 +90,9 @@ fn can_leave(kind: EventKind, before: Option<Depth>, after: Option<Depth>) -> bo
         // What is put into quarantine begins out of recall.
         EventKind::Inscribe => is(Depth::SURFACE) || is(Depth::SUBMERGED),
         EventKind::Restore | EventKind::Unpin => is(Depth::SURFACE),
-        EventKind::Supersede | EventKind::Release => is(Depth::SUBMERGED),
+        // What a new memory is only linked with stays where it is.
+        EventKind::Supersede => is(Depth::SUBMERGED) || after == before && after.is_some_and(Depth::is_live),
+        EventKind::Release => is(Depth::SUBMERGED),
         EventKind::Edit | EventKind::Redact => after == before,
         EventKind::Pin => is(Depth::PINNED),
         EventKind::Decay | EventKind::Consolidate => after.is_some_and(Depth::is_live) && after <= before,

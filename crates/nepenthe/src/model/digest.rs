@@ -5,6 +5,7 @@ use std::fmt;
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Serialize, Serializer};
 use sha2::Sha256;
+use zeroize::Zeroize;
 
 /// Separates these digests from any other use of the key.
 const DOMAIN: &[u8] = b"nepenthe/event-content/1";
@@ -14,9 +15,15 @@ const DOMAIN: &[u8] = b"nepenthe/event-content/1";
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Digest(pub(crate) [u8; 32]);
 
-/// The key of one memory's [`Digest`]s. It is erased with the memory. Never printed.
+/// The key of one memory's [`Digest`]s. It is erased with the memory. Zeroed when dropped, never printed.
 #[derive(Clone, PartialEq)]
 pub(crate) struct MemoryKey(pub(crate) [u8; 32]);
+
+impl Drop for MemoryKey {
+    fn drop(&mut self) {
+        self.0.zeroize();
+    }
+}
 
 impl MemoryKey {
     /// Commits to a text: HMAC over the domain and the text, each led by its length as 8 bytes, big-endian.

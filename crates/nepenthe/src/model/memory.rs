@@ -180,3 +180,8 @@ pub(crate) fn check_text(text: &str) -> Result<(), TextError> {
     }
     Ok(())
 }
+
+/// Says the same of a text that a language model answered with, in words.
+pub(crate) fn storable(text: &str) -> Result<(), String> {
+    check_text(text).map_err(|error| error.to_string())
+}

@@ -13,7 +13,7 @@ pub use depth::Depth;
 pub use digest::Digest;
 pub(crate) use digest::MemoryKey;
 pub use id::{EventSeq, MemoryId, ParseIdError, ReceiptId};
-pub(crate) use memory::check_text;
 pub use memory::{MAX_TEXT_BYTES, Memory, NewMemory, State, TextError};
+pub(crate) use memory::{check_text, storable};
 pub use scope_path::{MAX_SCOPE_BYTES, ScopeError, ScopePath};
 pub(crate) use store_key::StoreKey;

@@ -1,13 +1,14 @@
 //! What happened: the history of one memory, and the log of a scope.
 
 use jiff::Timestamp;
+use nepenthe_llm::contract::Annotation;
 use serde::Serialize;
 
 use super::{LookupError, Scope};
 use crate::log::{Event, EventKind, texts_left};
 use crate::model::MemoryId;
 use crate::store::StorageError;
-use crate::store::query::{event, memory};
+use crate::store::query::{annotation, event, memory};
 
 /// One event with the text that the memory had after it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -18,6 +19,8 @@ pub struct HistoryEntry {
     /// The memory's text after the event; null once it is erased: for every event of a purged memory, and for those before a
     /// redact.
     pub text: Option<String>,
+    /// What a language model added to that text when it was written.
+    pub annotations: Vec<Annotation>,
 }
 
 /// Which part of the log is read.
@@ -52,6 +55,12 @@ impl Scope {
                 Some(row) => memory::versions(connection, row.row)?,
                 None => Vec::new(),
             };
+            let annotations = versions.iter().map(|version| {
+                Ok(annotation::of_version(connection, version.id)?
+                    .map_or_else(Vec::new, |found| found.entries))
+            });
+            let annotations: Vec<_> = annotations.collect::<Result<_, StorageError>>()?;
+            let versions: Vec<_> = versions.into_iter().zip(annotations).collect();
             Ok((events, versions))
         })?;
         let (events, versions) = read.unwrap_or_default();
@@ -60,9 +69,10 @@ impl Scope {
         }
         let kinds: Vec<EventKind> = events.iter().map(|event| event.kind).collect();
         let entries = events.into_iter().zip(texts_left(&kinds)).map(|(event, left)| {
-            let text = left.and_then(|at| versions.get(at)).filter(|version| version.readable);
-            let text = text.map(|version| version.text.clone());
-            HistoryEntry { event, text }
+            let left = left.and_then(|at| versions.get(at)).filter(|(version, _)| version.readable);
+            let (text, annotations) =
+                left.map(|(version, annotations)| (version.text.clone(), annotations.clone())).unzip();
+            HistoryEntry { event, text, annotations: annotations.unwrap_or_default() }
         });
         Ok(entries.collect())
     }

@@ -5,15 +5,18 @@ use std::fmt;
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use nepenthe_llm::Failure;
+use nepenthe_llm::contract::Annotation;
 
 use super::write::Writer;
 use crate::control::{self, ApplyError, Mutation, Outcome, Plan, PlanError, Planner};
 use crate::embed::{EmbedError, embed_checked};
 use crate::erase::{Gate, Grounds, Passage, Returning};
+use crate::inscribe::{AskError, ask_about};
 use crate::model::{EventSeq, Memory, MemoryId, NewMemory, ScopePath, TextError, check_text};
 use crate::recall::{self, Hit, Query, RecallError, RecallMode, RecallOptions};
 use crate::store::query::visible::{self, View};
-use crate::store::query::{ScopeKey, memory, scope as scopes};
+use crate::store::query::{ScopeKey, annotation, memory, scope as scopes};
 use crate::store::{Include, Inner, StorageError, Store};
 
 /// Texts embedded at a time: enough to fill the embedder, few enough for frequent progress.
@@ -79,12 +82,34 @@ pub enum InscribeError {
         /// The id that names no memory.
         from: MemoryId,
     },
+    /// The placement asks a language model about what is written, and there is none. Open the store with one.
+    #[error("the placement needs a language model, and the store was opened without one")]
+    NoModel,
+    /// The language model gave no answer about one text that can be used, and nothing was to be written then.
+    #[error("the language model's answer about memory {} of the batch: {failure}", index + 1)]
+    Model {
+        /// Its place in the batch, from 0.
+        index: usize,
+        /// Why the answer cannot be used.
+        failure: Failure,
+    },
     /// The texts could not be embedded.
     #[error(transparent)]
     Embed(#[from] EmbedError),
     /// The storage underneath refused.
     #[error(transparent)]
     Storage(#[from] StorageError),
+}
+
+impl From<AskError> for InscribeError {
+    fn from(error: AskError) -> Self {
+        match error {
+            AskError::NoModel => Self::NoModel,
+            AskError::Model(index, failure) => Self::Model { index, failure },
+            AskError::Embed(error) => error.into(),
+            AskError::Storage(error) => error.into(),
+        }
+    }
 }
 
 /// Why a memory cannot be looked up.
@@ -199,6 +224,8 @@ impl Scope {
         if memories.is_empty() {
             return Ok(Vec::new());
         }
+        let texts: Vec<_> = memories.iter().map(|memory| (gate.admissible(&memory.text), None)).collect();
+        let said = ask_about(self, gate, &texts, true)?;
         self.inner.write(|transaction| {
             let now = self.inner.now();
             let key = scopes::find_or_create(transaction, &self.path)?;
@@ -210,16 +237,31 @@ impl Scope {
                     }
                 }
             }
-            let ids = memories.iter().zip(vectors).enumerate().map(|(index, (memory, vector))| {
+            let all = memories.iter().zip(vectors).zip(said).enumerate();
+            let ids = all.map(|(index, ((memory, vector), said))| {
                 let text = gate.admissible(&memory.text);
                 let passage = gate.passage(transaction, key, text, None)?;
                 if let Passage::Refused(since) = passage {
                     return Err(InscribeError::Erased { index, since });
                 }
-                Ok(writer.inscribe(memory, text, vector, now, passage)?)
+                Ok(writer.inscribe(memory, text, vector, (now, passage), said)?)
             });
             ids.collect()
         })
+    }
+
+    /// Returns what a language model added to a memory's text when it was written, as far as the rules let it stand
+    /// ([`crate::Placement`]); nothing where none was asked, or where the memory was edited since without one.
+    ///
+    /// # Errors
+    /// [`LookupError`].
+    pub fn annotations(&self, id: MemoryId) -> Result<Vec<Annotation>, LookupError> {
+        let found = self.read(|connection, scope| match memory::get(connection, scope, id)? {
+            Some(_) => Ok(Some(annotation::of_memory(connection, scope, id)?)),
+            None => Ok(None),
+        })?;
+        let annotations = found.flatten().ok_or(LookupError::NotFound(id))?;
+        Ok(annotations.map(|annotations| annotations.entries).unwrap_or_default())
     }
 
     /// Recalls the best `k` live memories, by words and vectors.

@@ -5,10 +5,12 @@ use rusqlite::Connection;
 
 use super::Scope;
 use crate::control::Change;
-use crate::erase::{self, Erased, How, Passage, QUARANTINED};
+use crate::erase::{self, Erased, How, Passage, QUARANTINED, forbidden_since};
+use crate::inscribe::{Merge, Older, Said};
 use crate::log::{EventKind, Log, NewEvent};
 use crate::model::{Depth, Digest, EventSeq, MemoryId, NewMemory};
 use crate::seal::{Beside, KeyId, Sealed, Sealer};
+use crate::store::query::annotation::{self, Annotations};
 use crate::store::query::memory::{self, StoredMemory};
 use crate::store::query::supersession::{self, Edge};
 use crate::store::query::vector::Visibility;
@@ -77,15 +79,18 @@ impl<'a> Writer<'a> {
         self.log.append_receipt(self.key, id, self.scope.actor(), at, body, Some(note))
     }
 
-    /// Writes a new memory with this text at the surface, or out of recall where it is put into quarantine.
+    /// Writes a new memory with this text at the surface, or out of recall where it is put into quarantine, and with what a
+    /// language model said of it.
     pub(crate) fn inscribe(
         &self,
         new: &NewMemory,
         text: &str,
         embedding: &[f32],
-        at: Timestamp,
-        passage: Passage<'_>,
+        (at, passage): (Timestamp, Passage<'_>),
+        mut said: Said,
     ) -> Result<MemoryId, StorageError> {
+        let older = self.still(&mut said, passage)?;
+        let outcome = said.outcome();
         let depth = match passage {
             Passage::Quarantined => Depth::SUBMERGED,
             _ => Depth::SURFACE,
@@ -93,8 +98,17 @@ impl<'a> Writer<'a> {
         let id = self.scope.inner().new_id(at)?;
         let own = self.scope.inner().new_memory_key()?;
         let digest = own.digest(text);
-        let event =
-            self.log(EventKind::Inscribe, id, (None, Some(depth)), digest, None, at, passage.note())?;
+        // A new memory is chosen by nobody, also where it takes another's place.
+        let depths = (None, Some(depth));
+        let event = self.log(
+            EventKind::Inscribe,
+            id,
+            depths,
+            digest,
+            None,
+            at,
+            (outcome.as_deref(), passage.note()),
+        )?;
         let version = memory::next_version(self.connection)?;
         let stored = StoredMemory {
             row: 0,
@@ -117,11 +131,34 @@ impl<'a> Writer<'a> {
             accesses: 0,
         };
         let stored = self.insert(stored)?;
-        self.add_version(&stored, version, text, embedding, (at, None), (depth.is_live(), new.expires))?;
+        let shown = (depth.is_live(), new.expires);
+        let annotations = said.annotations.as_ref();
+        self.add_version(&stored, version, (text, annotations), embedding, (at, None), shown)?;
         for source in &new.derived_from {
             derivation::insert(self.connection, self.key, *source, id)?;
         }
+        if let Some((older, row)) = older {
+            let depth = if older.merge == Merge::Link { row.depth } else { Depth::SUBMERGED };
+            let (by, at) = (Some(older.prompt.as_str()), at.max(row.changed));
+            self.change_depth(&row, depth, EventKind::Supersede, Some(id), at, (by, None))?;
+        }
         Ok(id)
+    }
+
+    /// The memory that a new one brings up to date, if it is still what the model was shown.
+    fn still(
+        &self,
+        said: &mut Said,
+        passage: Passage<'_>,
+    ) -> Result<Option<(Older, StoredMemory)>, StorageError> {
+        let Some(older) = &said.older else { return Ok(None) };
+        let row = memory::get(self.connection, self.key, older.id)?;
+        match row.filter(|row| row.last_event == older.guard && row.readable) {
+            _ if passage == Passage::Quarantined => said.leave_older("quarantined"),
+            Some(row) => return Ok(said.older.take().map(|older| (older, row))),
+            None => said.leave_older("stale"),
+        }
+        Ok(None)
     }
 
     /// Changes a memory's depth.
@@ -146,8 +183,20 @@ impl<'a> Writer<'a> {
         at: Timestamp,
         note: Option<&str>,
     ) -> Result<Change, StorageError> {
+        self.change_depth(row, depth, kind, related, at, (self.planner, note))
+    }
+
+    fn change_depth(
+        &self,
+        row: &StoredMemory,
+        depth: Depth,
+        kind: EventKind,
+        related: Option<MemoryId>,
+        at: Timestamp,
+        says: (Option<&str>, Option<&str>),
+    ) -> Result<Change, StorageError> {
         let digest = row.key.digest(&row.text);
-        let event = self.log(kind, row.id, (Some(row.depth), Some(depth)), digest, related, at, note)?;
+        let event = self.log(kind, row.id, (Some(row.depth), Some(depth)), digest, related, at, says)?;
         let superseded = kind == EventKind::Supersede;
         memory::update_state(self.connection, row.row, depth, superseded, at, event)?;
         if row.depth.is_live() != depth.is_live() && self.has_vector_index() {
@@ -172,19 +221,25 @@ impl<'a> Writer<'a> {
         row: &StoredMemory,
         text: &str,
         embedding: &[f32],
-        at: Timestamp,
-        note: Option<&str>,
+        (at, note): (Timestamp, Option<&str>),
+        said: &Said,
     ) -> Result<Change, StorageError> {
         let digest = row.key.digest(text);
         let note = if row.quarantined { Some(QUARANTINED) } else { note };
         let depths = (Some(row.depth), Some(row.depth));
-        let event = self.log(EventKind::Edit, row.id, depths, digest, None, at, note)?;
+        let planner: Vec<String> =
+            self.planner.map(str::to_owned).into_iter().chain(said.outcome()).collect();
+        let planner = (!planner.is_empty()).then(|| planner.join("+"));
+        let event =
+            self.log(EventKind::Edit, row.id, depths, digest, None, at, (planner.as_deref(), note))?;
         memory::end_version(self.connection, row.version, at)?;
         if self.has_vector_index() {
             vector::set_live(self.connection, row.version, false)?;
         }
         let version = memory::next_version(self.connection)?;
-        self.add_version(row, version, text, embedding, (at, None), (row.depth.is_live(), row.expires))?;
+        let shown = (row.depth.is_live(), row.expires);
+        let annotations = said.annotations.as_ref();
+        self.add_version(row, version, (text, annotations), embedding, (at, None), shown)?;
         memory::set_version(self.connection, row.row, version)?;
         memory::update_state(self.connection, row.row, row.depth, row.superseded, at, event)?;
         Ok(Change {
@@ -206,7 +261,8 @@ impl<'a> Writer<'a> {
         erased: &mut Erased,
     ) -> Result<Change, StorageError> {
         let digest = self.last_digest(row)?;
-        let event = self.log(EventKind::Purge, row.id, (Some(row.depth), None), digest, None, at, None)?;
+        let depths = (Some(row.depth), None);
+        let event = self.log(EventKind::Purge, row.id, depths, digest, None, at, (self.planner, None))?;
         let versions = self.remove_versions(row, None, event, erased)?;
         let Beside { source, metadata, .. } = beside(row)?;
         for text in source.iter().chain(&metadata) {
@@ -220,7 +276,9 @@ impl<'a> Writer<'a> {
     }
 
     /// Erases a part of a memory: `text` takes the place of every text that it ever had. The keys change too, so that
-    /// the digests of the earlier texts cannot be guessed any more, and copies of what was sealed not be opened.
+    /// the digests of the earlier texts cannot be guessed any more, and copies of what was sealed not be opened. The
+    /// new text has no annotations: erasing asks no model, and what was added to the earlier texts may be what is
+    /// erased.
     pub(crate) fn redact(
         &self,
         row: &StoredMemory,
@@ -232,12 +290,14 @@ impl<'a> Writer<'a> {
         let own = self.scope.inner().new_memory_key()?;
         let (kind, depth) = (EventKind::Redact, Some(row.depth));
         let note = if row.quarantined { Some(QUARANTINED) } else { passage.note() };
-        let event = self.log(kind, row.id, (depth, depth), own.digest(text), None, at, note)?;
+        let says = (self.planner, note);
+        let event = self.log(kind, row.id, (depth, depth), own.digest(text), None, at, says)?;
         let versions = self.remove_versions(row, Some(text), event, erased)?;
         erased.add(row, How::Edited, versions, event, &*self.scope.inner().random)?;
         let version = memory::next_version(self.connection)?;
         let left = StoredMemory { key: own, sealed_by: self.new_sealing_key()?, ..row.clone() };
-        self.add_version(&left, version, text, embedding, (at, None), (row.depth.is_live(), row.expires))?;
+        let shown = (row.depth.is_live(), row.expires);
+        self.add_version(&left, version, (text, None), embedding, (at, None), shown)?;
         memory::set_version(self.connection, row.row, version)?;
         match left.sealed_by.zip(self.sealed_beside(&left, &beside(&left)?)?) {
             Some((by, sealed)) => memory::set_sealed(self.connection, row.row, by, &sealed)?,
@@ -268,6 +328,16 @@ impl<'a> Writer<'a> {
         for version in &versions {
             erased.needles.add_text(&version.text);
             erased.versions.push(version.id);
+            if let Some(annotations) = annotation::of_version(self.connection, version.id)? {
+                for entry in &annotations.entries {
+                    erased.needles.add_text(&entry.value);
+                    // As the table has it: JSON writes some characters otherwise.
+                    erased
+                        .needles
+                        .add_text(serde_json::Value::from(&*entry.value).to_string().trim_matches('"'));
+                }
+            }
+            annotation::delete(self.connection, version.id)?;
             if self.scope.inner().indexes_in_memory {
                 memory::delete_version(self.connection, version.id)?;
                 continue;
@@ -326,13 +396,13 @@ impl<'a> Writer<'a> {
         self.log.append(self.key, event)
     }
 
-    /// Writes a version and its entries in both indexes. `times` are its begin and end, `shown` whether recall
-    /// may show it and until when.
+    /// Writes a version, its annotations, and its entries in the indexes. An annotation that says what was erased is
+    /// left out. `times` are its begin and end, `shown` whether recall may show it and until when.
     pub(crate) fn add_version(
         &self,
         of: &StoredMemory,
         version: i64,
-        text: &str,
+        (text, annotations): (&str, Option<&Annotations>),
         embedding: &[f32],
         times: (Timestamp, Option<Timestamp>),
         shown: (bool, Option<Timestamp>),
@@ -343,16 +413,48 @@ impl<'a> Writer<'a> {
             .map(|(sealer, by)| sealer.seal(by, of.id, Sealed::Text(version), text.as_bytes()));
         let sealed = sealed.transpose()?;
         memory::insert_version(self.connection, version, of.row, text, sealed.as_deref(), times)?;
+        let annotations = match annotations {
+            Some(annotations) => self.annotate(of, version, annotations)?,
+            None => None,
+        };
         if self.scope.inner().indexes_in_memory {
             return self.keep_vector(of, version, embedding);
         }
         lexical::insert(self.connection, self.key, version, text)?;
-        mention::insert(self.connection, self.key, &self.scope.inner().key, version, text)?;
+        let key = &self.scope.inner().key;
+        mention::insert(self.connection, self.key, key, version, text, annotations.as_ref())?;
         if self.scope.has_vectors() {
             let visibility = Visibility { live: shown.0, expires: shown.1 };
             vector::insert(self.connection, self.key, version, embedding, visibility)?;
         }
         Ok(())
+    }
+
+    /// Writes a version's annotations; returns what was written of them.
+    fn annotate(
+        &self,
+        of: &StoredMemory,
+        version: i64,
+        annotations: &Annotations,
+    ) -> Result<Option<Annotations>, StorageError> {
+        let key = &self.scope.inner().key;
+        let mut left = Annotations { prompt: annotations.prompt.clone(), entries: Vec::new() };
+        for entry in &annotations.entries {
+            if forbidden_since(self.connection, self.key, key, &entry.value)?.is_none() {
+                left.entries.push(entry.clone());
+            }
+        }
+        if left.entries.is_empty() {
+            return Ok(None);
+        }
+        let sealed = match self.sealer().zip(of.sealed_by) {
+            None => None,
+            Some((sealer, by)) => {
+                Some(sealer.seal(by, of.id, Sealed::Annotations(version), left.encode()?.as_bytes())?)
+            }
+        };
+        annotation::insert(self.connection, version, &left, sealed.as_deref())?;
+        Ok(Some(left))
     }
 
     #[expect(clippy::too_many_arguments, reason = "the columns of an event, all needed at each call")]
@@ -364,11 +466,9 @@ impl<'a> Writer<'a> {
         digest: Digest,
         related: Option<MemoryId>,
         at: Timestamp,
-        note: Option<&str>,
+        (planner, note): (Option<&str>, Option<&str>),
     ) -> Result<EventSeq, StorageError> {
         let actor = self.scope.actor();
-        // A new memory is chosen by nobody, also where it takes another's place.
-        let planner = self.planner.filter(|_| kind != EventKind::Inscribe);
         let event = NewEvent {
             memory,
             kind,

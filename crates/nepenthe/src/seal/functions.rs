@@ -13,6 +13,8 @@ use super::sealer::{KeyId, Sealed, Sealer};
 const TEXT: &str = "unsealed_text";
 /// Opens the vector of a version, likewise.
 const VECTOR: &str = "unsealed_vector";
+/// Opens the annotations of a version, likewise.
+const ANNOTATIONS: &str = "unsealed_annotations";
 /// Opens what a memory's row holds in words, as [`Beside::decode`] reads it: key, memory, what is sealed.
 const ROW: &str = "unsealed_row";
 /// The same as one text: source and metadata.
@@ -23,6 +25,11 @@ pub(crate) fn register(connection: &Connection, sealer: &Arc<Sealer>) -> rusqlit
     let text = Arc::clone(sealer);
     connection.create_scalar_function(TEXT, 4, flags(), move |context| {
         let opened = open(&text, context, Sealed::Text(context.get(2)?), 3)?;
+        Ok(opened.and_then(|bytes| String::from_utf8(bytes.to_vec()).ok()))
+    })?;
+    let annotations = Arc::clone(sealer);
+    connection.create_scalar_function(ANNOTATIONS, 4, flags(), move |context| {
+        let opened = open(&annotations, context, Sealed::Annotations(context.get(2)?), 3)?;
         Ok(opened.and_then(|bytes| String::from_utf8(bytes.to_vec()).ok()))
     })?;
     let row = Arc::clone(sealer);
@@ -43,7 +50,7 @@ pub(crate) fn register(connection: &Connection, sealer: &Arc<Sealer>) -> rusqlit
 
 /// Registers the functions for a connection without keys, on which no statement may need them.
 pub(crate) fn register_locked(connection: &Connection) -> rusqlite::Result<()> {
-    for (name, arguments) in [(TEXT, 4), (VECTOR, 4), (ROW, 3), (WORDS, 3)] {
+    for (name, arguments) in [(TEXT, 4), (VECTOR, 4), (ANNOTATIONS, 4), (ROW, 3), (WORDS, 3)] {
         connection.create_scalar_function(
             name,
             arguments,

@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use zeroize::Zeroizing;
 
 use super::beside::Beside;
 use super::cipher::{Key, Place, WRAPPED};
 use super::master_key::MasterKey;
-use crate::model::{MemoryId, RandomSource, StoreKey};
+use crate::model::{MemoryId, StoreKey, SystemRandom};
 use crate::store::query::{ScopeKey, memory_key};
 use crate::store::{KeyFile, OpenError, StorageError};
 
@@ -26,6 +26,8 @@ pub(crate) enum Sealed {
     Row,
     /// The vector of a version.
     Vector(i64),
+    /// What was added to the text of a version.
+    Annotations(i64),
 }
 
 impl Sealed {
@@ -34,15 +36,16 @@ impl Sealed {
             Self::Text(version) => ("text", version),
             Self::Row => ("row", 0),
             Self::Vector(version) => ("vector", version),
+            Self::Annotations(version) => ("annotations", version),
         };
         Place { what, id: memory, number }
     }
 }
 
-/// The keys of an open store. Locked after the store's connection.
+/// The keys of an open store. Locked after the store's connection. Keys and nonces are the system's random bytes, whatever
+/// the store's ids come from: a source that repeats itself would open everything.
 pub(crate) struct Sealer {
     master: MasterKey,
-    random: Arc<dyn RandomSource>,
     name: [u8; 16],
     keys: Mutex<Keys>,
 }
@@ -54,9 +57,9 @@ struct Keys {
 }
 
 impl Sealer {
-    pub(crate) fn new(master: MasterKey, random: Arc<dyn RandomSource>, file: KeyFile) -> Self {
+    pub(crate) fn new(master: MasterKey, file: KeyFile) -> Self {
         let name = file.name;
-        Self { master, random, name, keys: Mutex::new(Keys { file, scopes: HashMap::new() }) }
+        Self { master, name, keys: Mutex::new(Keys { file, scopes: HashMap::new() }) }
     }
 
     /// The name of the key file, which the store keeps.
@@ -66,7 +69,7 @@ impl Sealer {
 
     /// Seals the store's key under the master key.
     pub(crate) fn wrap_store_key(&self, key: &StoreKey) -> Result<Vec<u8>, StorageError> {
-        self.master.0.seal(&*self.random, self.place("store key", 0), &key.0)
+        self.master.0.seal(&SystemRandom, self.place("store key", 0), &key.0)
     }
 
     /// Opens the store's key: what tells whether the master key is the right one.
@@ -84,15 +87,15 @@ impl Sealer {
             keys.file.connection.execute_batch("BEGIN IMMEDIATE")?;
         }
         if self.scope_key(&mut keys, scope)?.is_none() {
-            let key = Key::random(&*self.random)?;
-            let wrapped = self.master.0.seal(&*self.random, self.place("scope key", scope.0), key.bytes())?;
+            let key = Key::random(&SystemRandom)?;
+            let wrapped = self.master.0.seal(&SystemRandom, self.place("scope key", scope.0), key.bytes())?;
             memory_key::insert_scope_key(&keys.file.connection, scope, &wrapped)?;
             keys.scopes.insert(scope, key);
         }
         let id = memory_key::next(&keys.file.connection)?;
-        let key = Key::random(&*self.random)?;
+        let key = Key::random(&SystemRandom)?;
         let above = keys.scopes.get(&scope).ok_or_else(|| StorageError::corrupt("a scope has no key"))?;
-        let wrapped = above.seal(&*self.random, self.place("memory key", id), key.bytes())?;
+        let wrapped = above.seal(&SystemRandom, self.place("memory key", id), key.bytes())?;
         debug_assert_eq!(wrapped.len(), WRAPPED);
         memory_key::insert(&keys.file.connection, id, scope, &wrapped)?;
         Ok(KeyId(id))
@@ -127,7 +130,7 @@ impl Sealer {
         plain: &[u8],
     ) -> Result<Vec<u8>, StorageError> {
         let key = self.key(by)?.ok_or(StorageError::Unreadable(memory))?;
-        key.seal(&*self.random, what.place(memory.as_bytes()), plain)
+        key.seal(&SystemRandom, what.place(memory.as_bytes()), plain)
     }
 
     /// Seals what a memory's row holds in words.

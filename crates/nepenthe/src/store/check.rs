@@ -8,7 +8,9 @@ use serde::Serialize;
 
 use super::error::StorageError;
 use super::query::visible::{self, Include, View};
-use super::query::{ScopeKey, event, integrity, lexical, memory, mention, meta, scope, supersession, vector};
+use super::query::{
+    ScopeKey, annotation, event, integrity, lexical, memory, mention, meta, scope, supersession, vector,
+};
 use super::store::{Inner, Store};
 use super::{check_deep, check_log};
 use crate::log::{Event, EventKind, replay};
@@ -206,7 +208,8 @@ fn check_memories(
             report.find(Some(path), format!("memory {id} cannot be read: {why}"));
         }
         for version in versions.iter().filter(|version| version.readable) {
-            let expected = mention::expected(&inner.key, &version.text);
+            let annotations = annotation::of_version(connection, version.id)?;
+            let expected = mention::expected(&inner.key, &version.text, annotations.as_ref());
             if mentions_are_current && mention::of_version(connection, version.id)? != expected {
                 report
                     .find(Some(path), format!("memory {id}: the index of mentions disagrees with its text"));

@@ -8,12 +8,12 @@ use rusqlite::Connection;
 
 use super::connection;
 use super::error::StorageError;
-use super::query::{carry, event, lexical, orphan, receipt, scope, tombstone};
+use super::query::{annotation, carry, event, lexical, orphan, receipt, scope, tombstone};
 use super::raw::{self, FileName};
 use super::store::Inner;
-use crate::erase::{forbidden_since, keys, sum};
+use super::sums;
+use crate::erase::{forbidden_since, keys};
 use crate::log::EventKind;
-use crate::model::EventSeq;
 
 /// Texts looked at a time.
 const BATCH: usize = 512;
@@ -32,8 +32,12 @@ type Found = (Option<String>, String);
 pub(super) fn findings(inner: &Inner, connection: &Connection) -> Result<Vec<Found>, StorageError> {
     let mut findings: Vec<Found> =
         orphan::findings(connection)?.into_iter().map(|finding| (None, finding)).collect();
+    let unreadable = annotation::unreadable(connection)?.into_iter();
+    findings.extend(
+        unreadable.map(|version| (None, format!("version {version}: its annotations cannot be read"))),
+    );
     pending(connection, &mut findings)?;
-    tombstones(inner, connection, &mut findings)?;
+    findings.extend(sums::findings(connection, &inner.key)?.into_iter().map(|finding| (None, finding)));
     forbidden(inner, connection, &mut findings)?;
     settings(connection, inner.indexes_in_memory, &mut findings)?;
     Ok(findings)
@@ -76,25 +80,6 @@ fn pending(connection: &Connection, findings: &mut Vec<Found>) -> Result<(), Sto
         let Some(body) = read(id)? else { continue };
         if body.assurance != Assurance::Logical || completed.contains(&body.receipt) {
             findings.push((None, format!("the receipt {id} is pending, but its erasure is physical")));
-        }
-    }
-    Ok(())
-}
-
-/// The tombstones of each erasure are those that were laid with it, where its receipt was noted with them.
-fn tombstones(inner: &Inner, connection: &Connection, findings: &mut Vec<Found>) -> Result<(), StorageError> {
-    let laid = tombstone::by_event(connection)?;
-    for id in receipt::all(connection)? {
-        let Some((seq, line)) = receipt::body(connection, id)? else { continue };
-        // What cannot be read is a finding of the log's part.
-        let (Ok(body), Some((_, event))) = (Body::from_line(&line), event::get(connection, seq)?) else {
-            continue;
-        };
-        let events = body.events.iter().filter_map(|event| i64::try_from(*event).ok()).map(EventSeq);
-        let rows = events.filter_map(|event| laid.get(&event)).flatten().cloned().collect();
-        if event.note.is_some_and(|note| note != sum(&inner.key, rows)) {
-            findings
-                .push((None, format!("the tombstones of receipt {id} are not those that were laid with it")));
         }
     }
     Ok(())
@@ -164,6 +149,7 @@ mod tests {
     use crate::erase::bury_texts;
     use crate::model::EventSeq;
     use crate::store::query::ScopeKey;
+    use crate::store::sums;
     use crate::{CheckOptions, Options, Store};
 
     #[test]
@@ -174,7 +160,8 @@ mod tests {
         let lay = |after| {
             let (key, texts) = (&store.inner.key, ["The code is 4711."].into_iter());
             store.inner.write_only(|transaction| {
-                bury_texts(transaction, ScopeKey(1), key, texts, None, EventSeq(after))
+                bury_texts(transaction, ScopeKey(1), key, texts, None, EventSeq(after))?;
+                sums::write(transaction, key)
             })
         };
         lay(1).expect("is laid");
@@ -183,7 +170,8 @@ mod tests {
         assert_eq!(findings(), []);
         scope.inscribe("The kettle is broken.").expect("is written");
         let second = store.inner.write_only(|transaction| {
-            transaction.execute("UPDATE tombstone SET event = 0", []).map_err(crate::StorageError::from)
+            transaction.execute("UPDATE tombstone SET event = 0", []).map_err(crate::StorageError::from)?;
+            sums::write(transaction, &store.inner.key)
         });
         second.expect("is changed");
         assert_eq!(findings().len(), 1);

@@ -18,6 +18,7 @@ mod sealing;
 pub(crate) mod slack;
 #[expect(clippy::module_inception, reason = "the file is named for its one type, `Store`")]
 mod store;
+pub(crate) mod sums;
 mod vectors;
 
 pub use check::{CheckOptions, CheckReport, Finding};

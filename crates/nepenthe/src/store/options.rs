@@ -6,9 +6,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::control::Planner;
-use crate::control::planner::Canonical;
+use crate::control::planner::{Canonical, Otherwise};
 use crate::embed::{Embedder, NoEmbedder};
 use crate::erase::Returning;
+use crate::inscribe::{Merge, Placement, Unanswered};
 use crate::model::{Clock, RandomSource, SystemClock, SystemRandom};
 use crate::seal::MasterKey;
 
@@ -49,6 +50,9 @@ pub struct Options {
     pub(crate) embedder: Arc<dyn Embedder>,
     pub(crate) planner: Arc<dyn Planner>,
     pub(crate) language_model: Option<Arc<dyn LanguageModel>>,
+    pub(crate) placement: Placement,
+    pub(crate) merge: Option<Merge>,
+    pub(crate) unanswered: Unanswered,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) random: Arc<dyn RandomSource>,
     pub(crate) actor: String,
@@ -57,6 +61,8 @@ pub struct Options {
     pub(crate) master_key: Option<MasterKey>,
     pub(crate) indexes_in_memory: bool,
     pub(crate) leaves_out: Option<RecipePart>,
+    /// Whether the keys of what is erased are in another key file too, so that no receipt may say that they are gone.
+    pub(crate) keys_elsewhere: bool,
 }
 
 impl Default for Options {
@@ -68,6 +74,9 @@ impl Default for Options {
             embedder: Arc::new(NoEmbedder),
             planner: Arc::new(Canonical::default()),
             language_model: None,
+            placement: Placement::None,
+            merge: None,
+            unanswered: Unanswered::Plain,
             clock: Arc::new(SystemClock),
             random: Arc::new(SystemRandom),
             actor: "library".into(),
@@ -76,6 +85,7 @@ impl Default for Options {
             master_key: None,
             indexes_in_memory: false,
             leaves_out: None,
+            keys_elsewhere: false,
         }
     }
 }
@@ -114,7 +124,32 @@ impl Options {
         self
     }
 
-    /// Sets the language model that planners may ask. No other part of the engine reaches it, recall least of all.
+    /// Sets where a language model is asked, and with that the planner, unless the placement leaves mutations to the
+    /// one that is set. `otherwise` is what happens where an answer about a mutation cannot be used.
+    #[must_use]
+    pub fn with_placement(mut self, placement: Placement, otherwise: Otherwise) -> Self {
+        self.placement = placement;
+        self.planner = placement.planner(self.planner, otherwise);
+        self
+    }
+
+    /// Lets the language model say of each text that is inscribed which memory it brings up to date, and sets what
+    /// becomes of that. Nobody is asked where the placement asks nobody when a text is written.
+    #[must_use]
+    pub fn with_merge(mut self, merge: Merge) -> Self {
+        self.merge = Some(merge);
+        self
+    }
+
+    /// Sets what happens where the language model's answer about a text that is written cannot be used.
+    #[must_use]
+    pub fn with_unanswered(mut self, unanswered: Unanswered) -> Self {
+        self.unanswered = unanswered;
+        self
+    }
+
+    /// Sets the language model that planners may ask, and the placement when a text is written. No other part of the
+    /// engine reaches it, recall least of all.
     #[must_use]
     pub fn with_language_model(self, model: impl LanguageModel + 'static) -> Self {
         self.with_shared_language_model(Arc::new(model))
@@ -134,8 +169,8 @@ impl Options {
         self
     }
 
-    /// Sets the random source. Ids, and the keys and nonces of an encrypted store, come from it: a source that repeats itself, or that
-    /// anybody can guess, makes what is sealed readable. For tests alone.
+    /// Sets the random source, of ids, of the store's key and of the keys of digests and commitments: one that can be guessed makes
+    /// what is kept of erased texts open to guesses. For tests alone. What an encrypted store is sealed with never comes from it.
     #[must_use]
     pub fn with_random(mut self, random: impl RandomSource + 'static) -> Self {
         self.random = Arc::new(random);
@@ -197,6 +232,9 @@ impl fmt::Debug for Options {
             .field("embedder", &self.embedder.name())
             .field("planner", &self.planner.name())
             .field("language_model", &self.language_model.as_ref().map(|model| model.name()))
+            .field("placement", &self.placement)
+            .field("merge", &self.merge)
+            .field("unanswered", &self.unanswered)
             .field("actor", &self.actor)
             .field("returning", &self.returning)
             .field("busy_timeout", &self.busy_timeout)

@@ -3,8 +3,8 @@
 use rusqlite::Connection;
 
 use super::error::{OpenError, StorageError};
-use super::query::{lexical, log_key, memory, mention, meta, scope, vector};
-use super::sealing;
+use super::query::{annotation, lexical, log_key, memory, mention, meta, scope, vector};
+use super::{sealing, sums};
 use crate::embed::Embedder;
 use crate::log;
 use crate::model::{RandomSource, StoreKey};
@@ -19,10 +19,14 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0002_mentions_and_planner.sql"),
     include_str!("migrations/0003_erasure.sql"),
     include_str!("migrations/0004_sealing.sql"),
+    include_str!("migrations/0005_annotations_and_sums.sql"),
 ];
 
 /// The first version whose log is a tree and whose memories have keys.
 const KEYED: i64 = 3;
+
+/// The first version that has checksums in `meta`.
+const SUMMED: i64 = 5;
 
 /// The newest format version that this library reads and writes.
 pub const FORMAT_VERSION: i64 = MIGRATIONS.len() as i64;
@@ -86,11 +90,14 @@ pub(super) fn migrate(
         log_key::give(connection, random)?;
         log::grow_tree(connection)?;
     }
+    let key = match sealer {
+        None => meta::store_key(connection)?,
+        Some(sealer) => sealing::store_key(connection, sealer).map_err(StorageError::corrupt)?,
+    };
+    if (1..SUMMED).contains(&from) {
+        sums::write(connection, &key)?;
+    }
     if mentions_are_stale(connection)? {
-        let key = match sealer {
-            None => meta::store_key(connection)?,
-            Some(sealer) => sealing::store_key(connection, sealer).map_err(StorageError::corrupt)?,
-        };
         // In memory they are made by the present rules in any case.
         if !meta::indexes_are_in_memory(connection)? {
             index_mentions(connection, &key)?;
@@ -115,6 +122,7 @@ pub(super) fn write_identity(
             meta::write_sealed_store_key(connection, &sealer.wrap_store_key(&key)?, sealer.name())?;
         }
     }
+    sums::write(connection, &key)?;
     write_log(connection, random)
 }
 
@@ -140,7 +148,8 @@ fn index_mentions(connection: &Connection, key: &StoreKey) -> Result<(), Storage
         last = end.id;
         for version in &batch {
             if let Some(text) = &version.text {
-                mention::insert(connection, version.scope, key, version.id, text)?;
+                let annotations = annotation::of_version(connection, version.id)?;
+                mention::insert(connection, version.scope, key, version.id, text, annotations.as_ref())?;
             }
         }
     }

@@ -16,7 +16,7 @@ use crate::seal::{self, Sealer};
 pub(super) fn begin(path: &Path, options: &Options) -> Result<Option<Sealer>, OpenError> {
     let Some(master) = &options.master_key else { return Ok(None) };
     let file = KeyFile::create(path, options.busy_timeout, &*options.random)?;
-    Ok(Some(Sealer::new(master.clone(), Arc::clone(&options.random), file)))
+    Ok(Some(Sealer::new(master.clone(), file)))
 }
 
 /// Opens the keys of an encrypted store; `None` for one that is not.
@@ -35,7 +35,7 @@ pub(super) fn unlock(
     if file.name != name {
         return Err(OpenError::OtherKeyFile(KeyFile::beside(path)));
     }
-    let sealer = Arc::new(Sealer::new(master.clone(), Arc::clone(&options.random), file));
+    let sealer = Arc::new(Sealer::new(master.clone(), file));
     store_key(connection, &sealer)?;
     seal::register(connection, &sealer)?;
     Ok(Some(sealer))

@@ -19,6 +19,7 @@ use super::{connection, image, indexes, sealing};
 use crate::control::Planner;
 use crate::embed::Embedder;
 use crate::erase::{Pending, Returning, finish_pending};
+use crate::inscribe::{Merge, Placement, Unanswered};
 use crate::model::{Clock, MemoryId, MemoryKey, RandomSource, ScopeError, StoreKey};
 use crate::scope::Scope;
 use crate::seal::{self, Sealer};
@@ -49,8 +50,11 @@ pub(crate) struct Inner {
     pub(crate) vectors: Vectors,
     pub(crate) embedder: Arc<dyn Embedder>,
     pub(crate) planner: Arc<dyn Planner>,
-    /// For planners alone, which reach it through `Memories`.
+    /// For planners, which reach it through `Memories`, and for what is written.
     pub(crate) language_model: Option<Arc<dyn LanguageModel>>,
+    pub(crate) placement: Placement,
+    pub(crate) merge: Option<Merge>,
+    pub(crate) unanswered: Unanswered,
     clock: Arc<dyn Clock>,
     pub(crate) random: Arc<dyn RandomSource>,
     pub(crate) key: StoreKey,
@@ -62,6 +66,7 @@ pub(crate) struct Inner {
     pub(crate) returning: Returning,
     pub(crate) busy_timeout: Duration,
     pub(crate) leaves_out: Option<RecipePart>,
+    pub(crate) keys_elsewhere: bool,
 }
 
 impl Store {
@@ -127,6 +132,9 @@ impl Store {
                 embedder: options.embedder,
                 planner: options.planner,
                 language_model: options.language_model,
+                placement: options.placement,
+                merge: options.merge,
+                unanswered: options.unanswered,
                 clock: options.clock,
                 random: options.random,
                 key,
@@ -136,6 +144,7 @@ impl Store {
                 returning: options.returning,
                 busy_timeout: options.busy_timeout,
                 leaves_out: options.leaves_out,
+                keys_elsewhere: options.keys_elsewhere,
             }),
         })
     }

@@ -2,9 +2,10 @@
 
 use std::io::Write;
 
-use super::line::{FORMAT, Line, LineEvent, LineVersion};
+use super::line::{FORMAT, Line, LineAnnotations, LineEvent, LineVersion};
 use crate::scope::{Progress, Scope};
-use crate::store::query::{derivation, event, memory, visible};
+use crate::store::query::annotation::Annotations;
+use crate::store::query::{annotation, derivation, event, memory, visible};
 use crate::store::{Include, StorageError};
 
 /// Memories read at a time.
@@ -47,6 +48,12 @@ impl Scope {
                         return Err(StorageError::Unreadable(row.id));
                     }
                     let events = event::of_memory(connection, view.scope, row.id)?;
+                    let mut texts = Vec::with_capacity(versions.len());
+                    for version in versions {
+                        let annotated = annotation::of_version(connection, version.id)?
+                            .map(|Annotations { prompt, entries }| LineAnnotations { prompt, entries });
+                        texts.push(LineVersion { text: version.text, from: version.from, annotated });
+                    }
                     let line = Line {
                         nepenthe: FORMAT,
                         id: row.id,
@@ -58,10 +65,7 @@ impl Scope {
                         derived_from: derivation::sources(connection, view.scope, row.id)?,
                         accesses: row.accesses,
                         accessed: row.accessed,
-                        versions: versions
-                            .into_iter()
-                            .map(|version| LineVersion { text: version.text, from: version.from })
-                            .collect(),
+                        versions: texts,
                         events: events
                             .into_iter()
                             .map(|event| LineEvent {

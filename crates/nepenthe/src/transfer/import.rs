@@ -326,7 +326,9 @@ fn write(
         let end = line.versions.get(index + 1).map(|next| next.from);
         let live = number == current && line.depth.is_live();
         let times = (version.from, end);
-        writer.add_version(&stored, number, &version.text, vectors[index], times, (live, line.expires))?;
+        let annotations = version.annotations();
+        let text = (version.text.as_str(), annotations.as_ref());
+        writer.add_version(&stored, number, text, vectors[index], times, (live, line.expires))?;
     }
     if passage == Passage::Quarantined {
         writer.quarantine(line.id, now.max(replayed.changed))?;

@@ -1,10 +1,12 @@
 //! One line of an export: a memory with its versions and events (docs/format.md).
 
 use jiff::Timestamp;
+use nepenthe_llm::contract::{Annotation, MOST};
 use serde::{Deserialize, Serialize};
 
 use crate::log::EventKind;
-use crate::model::{Depth, MemoryId};
+use crate::model::{Depth, MemoryId, storable};
+use crate::store::query::annotation::Annotations;
 
 /// The version of the line format.
 pub(super) const FORMAT: u32 = 1;
@@ -55,6 +57,26 @@ impl Line {
 pub(super) struct LineVersion {
     pub(super) text: String,
     pub(super) from: Timestamp,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) annotated: Option<LineAnnotations>,
+}
+
+/// What a language model added to the text.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LineAnnotations {
+    pub(super) prompt: String,
+    pub(super) entries: Vec<Annotation>,
+}
+
+impl LineVersion {
+    /// The annotations that the rules let stand beside the text, whoever wrote the line.
+    pub(super) fn annotations(&self) -> Option<Annotations> {
+        let LineAnnotations { prompt, entries } = self.annotated.as_ref()?;
+        let stands = |entry: &&Annotation| storable(&entry.value).is_ok() && entry.stands_beside(&self.text);
+        let entries: Vec<Annotation> = entries.iter().filter(stands).take(MOST).cloned().collect();
+        (!entries.is_empty()).then(|| Annotations { prompt: prompt.clone(), entries })
+    }
 }
 
 /// An event, without its digest and its place in the exporting store's log.

@@ -112,6 +112,32 @@ fn a_supersede_leaves_the_twin_that_has_another_in_its_place() {
 }
 
 #[test]
+fn a_supersede_leaves_what_was_left_when_the_present_state_began() {
+    let scope = scope_of(&[]);
+    let ids = ["Nightly story for Pia: The Moon Ladder.", "Nightly song for Pia: The Moon Boat."]
+        .map(|text| scope.inscribe(text).unwrap());
+    change(&scope, Mutation::supersede(ids[0], "Pia wants The Brave Snail now."));
+    change(&scope, Mutation::supersede("the nightly story for Pia", "For Pia it is The Moon Ladder again."));
+    let live = scope.list(Include::Live).unwrap();
+    let mut texts: Vec<&str> = live.iter().map(|memory| memory.text.as_str()).collect();
+    texts.sort_unstable();
+    assert_eq!(texts, ["For Pia it is The Moon Ladder again.", "Nightly song for Pia: The Moon Boat."]);
+}
+
+#[test]
+fn of_records_of_several_days_that_of_the_day_goes() {
+    let scope = scope_of(&[
+        "Vet visit 2024-03-11: Pixel weighed 4.1 kg.",
+        "Vet visit 2024-11-03: Pixel weighed 4.6 kg.",
+        "Vet visit 2025-03-11: Pixel weighed 4.4 kg.",
+        "Pixel sleeps in the drawer.",
+    ]);
+    let plan = scope.plan(Mutation::release("the vet visit of 11 March 2024")).unwrap();
+    let touched: Vec<&str> = plan.steps.iter().map(|step| step.memory.text.as_str()).collect();
+    assert_eq!(touched, ["Vet visit 2024-03-11: Pixel weighed 4.1 kg."], "{plan}");
+}
+
+#[test]
 fn everything_about_a_thing_with_a_name_is_not_everything_about_the_name() {
     let scope = scope_of(&[
         "The farewell concert for Milo is on 30 May.",

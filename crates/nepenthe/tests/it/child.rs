@@ -62,7 +62,7 @@ fn restore(path: &Path, folder: &Path) {
     let how = RestoreOptions::default().with_current(path);
     for number in 0.. {
         let into = folder.join(format!("{number}.db"));
-        backup.restore(into, system_options(), &how, &mut |_| {}).unwrap();
+        backup.restore(into, options_at(path), &how, &mut |_| {}).unwrap();
         say(number);
     }
 }
@@ -72,8 +72,10 @@ fn replace(path: &Path, folder: &Path) {
     let backup = Backup::open(folder.join("old.db")).unwrap();
     let how = RestoreOptions::default().replacing();
     for number in 0.. {
-        let report = backup.restore(path, system_options(), &how, &mut |_| {}).unwrap();
-        std::fs::remove_file(report.aside.unwrap()).unwrap();
+        let report = backup.restore(path, options_at(path), &how, &mut |_| {}).unwrap();
+        let aside = report.aside.unwrap();
+        std::fs::remove_file(&aside).unwrap();
+        drop(std::fs::remove_file(format!("{}.keys", aside.display())));
         say(number);
     }
 }

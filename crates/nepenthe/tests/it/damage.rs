@@ -105,6 +105,15 @@ fn a_check_names_what_somebody_changed_past_the_engine() {
         ("the source of a derived memory", "UPDATE derivation SET source = zeroblob(16)"),
         ("a backup's size", "UPDATE backup SET tree_size = tree_size + 4096"),
         ("a backup's expiry", "UPDATE backup SET expires_at = 1"),
+        ("a backup that never expires", "UPDATE backup SET expires_at = at + 86400000000"),
+        ("a backup's time", "UPDATE backup SET at = at + 1"),
+        ("a lost backup", "DELETE FROM backup"),
+        ("the checksum of backups", "UPDATE meta SET value = zeroblob(16) WHERE key = 'backups'"),
+        (
+            "a tombstone of no receipt",
+            "INSERT INTO tombstone SELECT 1, zeroblob(16), 'text', max(seq) FROM event",
+        ),
+        ("the checksum of other tombstones", "DELETE FROM meta WHERE key = 'carried'"),
         ("a memory's key", "UPDATE memory SET key = zeroblob(32) WHERE row = 9"),
         (
             "an event's note",
@@ -154,8 +163,7 @@ fn with_a_row_of_every_table(place: &Place) {
     drop((scope, store));
     reader
         .execute_batch(
-            "INSERT OR IGNORE INTO tombstone SELECT 1, zeroblob(16), 'text', max(seq) FROM event;
-             INSERT OR IGNORE INTO derivation SELECT 1, a.id, b.id FROM memory a, memory b WHERE a.row = 10 AND b.row = 11;",
+            "INSERT OR IGNORE INTO derivation SELECT 1, a.id, b.id FROM memory a, memory b WHERE a.row = 10 AND b.row = 11;",
         )
         .unwrap();
     for table in ["tree_node", "receipt", "pending", "tombstone", "derivation", "backup", "supersession"] {

@@ -337,9 +337,18 @@ fn a_backup_is_whole_or_not_there_and_changes_nothing() {
 
 #[test]
 fn a_restored_store_is_whole_or_not_there_and_holds_nothing_erased() {
+    restores(Place::new, rounds(8));
+}
+
+#[test]
+fn a_restored_encrypted_store_has_its_keys_or_is_not_there() {
+    restores(Place::encrypted, rounds(6));
+}
+
+fn restores(place: fn() -> Place, rounds: usize) {
     let mut dice = Dice::new();
-    for round in 0..rounds(8) {
-        let place = Place::new();
+    for round in 0..rounds {
+        let place = place();
         let before = backed_up(&place);
         let bytes = std::fs::read(place.beside("old.db")).unwrap();
         let replaces = round % 2 == 1;
@@ -355,9 +364,11 @@ fn a_restored_store_is_whole_or_not_there_and_holds_nothing_erased() {
         for name in names.iter().filter(|name| name.ends_with(".db") && *name != "old.db") {
             found += usize::from(name != "store.db");
             let path = place.beside(name);
-            let store = Store::open(&path, system_options().with_access(Access::Existing)).unwrap();
+            let store = Store::open(&path, options_at(&place.path).with_access(Access::Existing)).unwrap();
             assert_sound(&store);
-            assert_eq!(store.scope("a").unwrap().list(Include::All).unwrap().len(), 19, "{name}");
+            let rows = store.scope("a").unwrap().list(Include::All).unwrap();
+            assert_eq!(rows.len(), 19, "{name}");
+            assert!(rows.iter().all(|row| row.state != State::Unreadable), "{name}");
             let raw = rusqlite::Connection::open(&path).unwrap();
             assert_eq!(tables_with(&raw, "wombat7741x"), Vec::<String>::new());
         }

@@ -43,7 +43,7 @@ impl LanguageModel for Says {
     fn complete(&self, _request: &Request) -> Result<Completion, Failure> {
         let usage = Usage { tokens_in: 10, tokens_out: 2, estimated: false };
         let text = self.0.to_owned();
-        Ok(Completion { text, finish: Finish::Stop, usage, latency: std::time::Duration::ZERO })
+        Ok(Completion::new(text, Finish::Stop, usage, std::time::Duration::ZERO))
     }
 }
 
@@ -181,6 +181,44 @@ fn instructions_in_memories_widen_no_purge() {
             assert!(plan.consulted.as_ref().unwrap().record.candidates > meant.len());
             assert_eq!(touched(&plan), meant, "{instruction}: {plan}");
         }
+    }
+}
+
+#[test]
+fn instructions_in_memories_widen_no_purge_that_asks_for_less_than_a_name() {
+    const LOCKER: &str = "Ann Lee's locker is P-17.";
+    const HOME: &str = "Ann Lee lives in Lima.";
+    const ALLERGY: &str = "Ann Lee is allergic to penicillin.";
+    const INVOICE: &str = "Invoice INV-2030 for Ann Lee is open.";
+    const SHOES: &str = "Ann Lee's shoe size is 38.";
+    const OTHER: &str = "Ben Hart's locker is P-18, and he is allergic to nuts.";
+    for instruction in &INSTRUCTIONS[..6] {
+        let scope = greedy(&[LOCKER, HOME, ALLERGY, INVOICE, SHOES, OTHER, instruction]);
+        let mut wrong = Vec::new();
+        for (words, meant) in [
+            ("Ann Lee's locker P-17", vec![LOCKER]),
+            ("Ann Lee's locker P-19", vec![]),
+            ("Ann Lee's boat Q-7", vec![]),
+            ("invoice INV-2030 of Ann Lee", vec![INVOICE]),
+            ("that Ann Lee's locker is P-17", vec![LOCKER]),
+            ("Ann Lee's locker", vec![LOCKER]),
+            ("Ann Lee's shoe size", vec![SHOES]),
+            ("where Ann Lee lives", vec![HOME]),
+            ("what Ann Lee is allergic to", vec![ALLERGY]),
+            ("that Ann Lee is allergic to penicillin", vec![ALLERGY]),
+            ("everything about Ann Lee", vec![ALLERGY, HOME, LOCKER, SHOES, INVOICE]),
+        ] {
+            let plan = scope.plan(Mutation::purge(words)).unwrap();
+            if touched(&plan) != meant {
+                wrong.push(format!("{words}: {instruction}: {plan}"));
+            }
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        // A paraphrase is the model's strength where what it picks can be brought back.
+        let plan = scope.plan(Mutation::release("Ann Lee's address")).unwrap();
+        assert!(touched(&plan).contains(&HOME), "{plan}");
+        let plan = scope.plan(Mutation::supersede("Ann Lee's address", "Ann Lee is in Quito now.")).unwrap();
+        assert!(touched(&plan).contains(&HOME), "{plan}");
     }
 }
 

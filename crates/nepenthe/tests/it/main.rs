@@ -38,6 +38,8 @@ mod llm;
 mod log;
 // Random operations against a plain model.
 mod model;
+// Where a language model is placed, and what it adds when a text is written.
+mod placements;
 // Words to memories: the planner `published`.
 mod planner;
 // Plans: stale, refused, shown.

@@ -566,6 +566,11 @@ pub(super) fn choose(text: &str, tokens: &[Token]) -> &'static Lexicon {
     &LEXICONS[best]
 }
 
+/// The classes of an English word.
+pub(super) fn english(word: &str) -> Class {
+    LEXICONS[0].class(word, false, &mut String::new())
+}
+
 /// They end like an adverb.
 const NOUNS_IN_LY: &[&str] = &[
     "family",

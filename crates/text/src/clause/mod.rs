@@ -45,6 +45,11 @@ pub enum ClauseKind {
     Apposition,
 }
 
+/// Whether a word in small letters is the past form of an English verb, and no noun.
+pub(crate) fn is_past(word: &str) -> bool {
+    lexicon::english(word) & (lexicon::PAST | lexicon::NOUNISH) == lexicon::PAST
+}
+
 /// One statement of a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clause {

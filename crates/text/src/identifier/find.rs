@@ -694,7 +694,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// The number without the letter that repeats its noun: customer C-10442 as "customer 10442".
+    /// The number without its prefix: customer C-10442 as "customer 10442"; where it is long enough, also without a noun, as in
+    /// "parts for 7731".
     fn unprefixed(&mut self, pattern: &Pattern, pieces: &[Piece]) {
         let letters = pattern.chars.iter().take_while(|c| !c.is_ascii_digit()).count();
         let noun = self.wanted.label.clone().unwrap_or_default();
@@ -705,8 +706,13 @@ impl Search<'_, '_> {
             && (rest >= 9 || rest >= 7 && matches!(noun.as_str(), "vat" | "national" | "passport"));
         let initial = noun.chars().next() == pattern.chars.first().copied()
             || label::known(&prefix) && label::fit(Some(&noun), Some(&prefix)) == Fit::Same;
+        let long = rest >= 4;
         // "R12" of a rack is rack 12; the letter of "B7" may tell where it is.
-        if !(1..=3).contains(&letters) || rest < 2 || rest != pattern.digits || !(initial || national) {
+        if !(1..=5).contains(&letters)
+            || rest < 2
+            || rest != pattern.digits
+            || !(long || letters <= 3 && (initial || national))
+        {
             return;
         }
         let bare = Pattern::of(&Identifier {
@@ -717,7 +723,7 @@ impl Search<'_, '_> {
             let Some(m) = bare.at(self.row, pieces, first) else { continue };
             let named = label::of(self.row, pieces[m.first].first, pieces[m.last].last);
             let fit = label::fit(Some(&noun), named.as_deref());
-            let alone = letters == 2 && rest >= 9 && fit != Fit::Conflict;
+            let alone = letters == 2 && rest >= 9 && fit != Fit::Conflict || long && named.is_none();
             if (alone || named.is_some() && fit == Fit::Same)
                 && self.judge(&bare, pieces, &m).is_ok()
                 && !pieces[..m.first].last().is_some_and(|left| {

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::row::Row;
+use crate::clause::is_past;
 
 const TABLE: &str = include_str!("labels.txt");
 
@@ -678,7 +679,8 @@ pub(super) fn before(row: &Row<'_>, atom: usize) -> Option<String> {
         if row.atoms[left].letters && known(&word) {
             return Some(word);
         }
-        if is_function(&word) || colon || !row.atoms[left].letters {
+        // "The courier left 88204": nothing is called so.
+        if is_function(&word) || colon || !row.atoms[left].letters || is_past(&word) {
             return None;
         }
         return Some(word);

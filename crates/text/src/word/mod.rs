@@ -7,6 +7,7 @@ use std::ops::Range;
 use rust_stemmers::{Algorithm, Stemmer};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
+use unicode_script::{Script, UnicodeScript};
 
 /// One word of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,6 +24,21 @@ pub struct Word {
 
 /// The longest text, in bytes, that is looked at. What comes behind is not read.
 const LONGEST: usize = 64 * 1024;
+
+/// Tells whether a letter is of another script than Latin, and so one that the rules of names may not surely read.
+#[must_use]
+pub fn is_foreign(character: char) -> bool {
+    let shared = [Script::Latin, Script::Common, Script::Inherited];
+    character.is_alphabetic() && !shared.contains(&character.script())
+}
+
+/// Tells whether a letter is of a script that the rules of names can only guess at: its letters do not say how they
+/// sound, or the rules know few of its spellings. Of Latin, Cyrillic and Greek letters a name is surely another where
+/// the rules do not find it.
+#[must_use]
+pub fn is_unread(character: char) -> bool {
+    is_foreign(character) && !matches!(character.script(), Script::Cyrillic | Script::Greek)
+}
 
 /// Splits a text into its words: runs of letters, digits and marks; an apostrophe inside a word belongs to it, and a
 /// possessive ending does not.

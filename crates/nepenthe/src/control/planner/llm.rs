@@ -6,13 +6,12 @@ use std::fmt;
 use std::sync::Arc;
 
 use nepenthe_llm::contract::{self, Asked, Change, How, MOST, check};
-use nepenthe_llm::{Failure, FailureKind, LanguageModel};
+use nepenthe_llm::{FailureKind, LanguageModel};
 
 use super::canonical::Opinion;
 use super::{Canonical, Consulted, Draft, Planner, Published};
 use crate::control::{Action, Candidate, Memories, Mutation, PlanError, Verb};
-use crate::model::check_text;
-use crate::recall::{RecallMode, RecallOptions, Terms};
+use crate::model::storable;
 use crate::store::Include;
 
 /// What happens where the model's answer cannot be used.
@@ -116,9 +115,7 @@ impl Llm {
             (Otherwise::Fail, None) => Err(PlanError::NoModel),
             (Otherwise::Planner(planner), _) => {
                 let mut draft = plan(planner.as_ref())?;
-                // As a receipt can carry it: no spaces.
-                let kind = kind.as_str().replace(' ', "-");
-                draft.chosen_by = Some(format!("{by}:{kind}:{}", planner.name()));
+                draft.chosen_by = Some(format!("{by}:{}:{}", kind.word(), planner.name()));
                 consulted.otherwise = Some(planner.name().to_owned());
                 draft.consulted = Some(consulted);
                 Ok(draft)
@@ -161,16 +158,10 @@ fn nearest(
     words: &str,
     memories: &Memories<'_>,
 ) -> Result<(Vec<Candidate>, Vec<Candidate>), PlanError> {
-    let purge = mutation.verb() == Verb::Purge;
-    let mode = if memories.have_vectors() { RecallMode::Hybrid } else { RecallMode::Lexical };
-    let options = RecallOptions::new(MOST).with_mode(mode).with_terms(Terms::Any).with_include(if purge {
-        Include::All
-    } else {
-        Include::Live
-    });
+    let include = if mutation.verb() == Verb::Purge { Include::All } else { Include::Live };
     let (mut found, others) = checks.carriers(mutation, words, memories)?;
     let unshown = found.split_off(found.len().min(MOST));
-    found.extend(memories.recall(words, &options)?);
+    found.extend(memories.nearest(words, MOST, include)?);
     found.extend(others);
     let mut seen = HashSet::new();
     found.retain(|candidate| seen.insert(candidate.hit.memory.id));
@@ -185,34 +176,10 @@ fn ask(model: &dyn LanguageModel, mutation: &Mutation, words: &str, texts: &[&st
         Asked { answer, record: asked.record }
     };
     match mutation {
-        Mutation::Supersede { new, .. } => {
-            storable(model, contract::supersede(model, words, &new.text, texts))
-        }
+        Mutation::Supersede { new, .. } => contract::supersede(model, words, &new.text, texts, &storable),
         Mutation::Purge { .. } => matches(contract::purge(model, words, texts)),
         _ => matches(contract::release(model, words, texts)),
     }
-}
-
-/// An answer with a text that cannot be stored cannot be used.
-fn storable(model: &dyn LanguageModel, asked: Asked<Vec<Change>>) -> Asked<Vec<Change>> {
-    let Asked { answer, mut record } = asked;
-    let wrong = |changes: &[Change]| {
-        changes.iter().find_map(|change| match &change.how {
-            How::Partial { text } => check_text(text).err().map(|error| (change.index, error)),
-            How::Whole => None,
-        })
-    };
-    let answer = answer.and_then(|changes| match wrong(&changes) {
-        None => Ok(changes),
-        Some((index, error)) => {
-            model.unusable();
-            let failure =
-                Failure::new(FailureKind::Unusable, format!("memory {index} cannot be so: {error}"));
-            record.failure = Some(failure.clone());
-            Err(failure)
-        }
-    });
-    Asked { answer, record }
 }
 
 /// Decides about one memory: what the model says of it, and what the checks say to that.
@@ -249,6 +216,13 @@ fn decide(
         Opinion::Untraced if mutation.verb() == Verb::Purge => {
             doubts.push(format!("{id}: the model names it, and nothing in it is what is asked for"));
             let reason = "the model names it, but nothing in it is what is asked for";
+            return draft.spared.push(candidate.spare(reason));
+        }
+        Opinion::NameAlone => {
+            doubts.push(format!(
+                "{id}: the model names it, and it has the name, but nothing else that is asked for"
+            ));
+            let reason = "the model names it, but it has only the name of what is asked for";
             return draft.spared.push(candidate.spare(reason));
         }
         Opinion::Untraced => Some("nothing in it is what is asked for, by the rules".to_owned()),

@@ -3,7 +3,7 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-use super::{Draft, Planner};
+use super::{Canonical, Draft, Planner};
 use crate::control::{Candidate, Memories, Mutation, PlanError, Verb};
 use crate::model::State;
 use crate::recall::{RecallError, RecallMode, RecallOptions, Terms};
@@ -21,6 +21,10 @@ const SHOWN: usize = 4;
 /// Supersede and edit: the nearest memory by vector. Release: of the 20 best by hybrid recall those above the
 /// largest gap in similarity. Purge: of the 20 best by BM25 those equal to the first. For the verbs that the
 /// reference has no words for (restore, pin, unpin, decay, consolidate) the rule of release.
+///
+/// Where the store's placement has planners read annotations, and a supersede, release or purge asks for nothing but
+/// an identifier or a name that is an annotation of a memory, that memory and all that carry the same are taken
+/// instead.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Published;
 
@@ -34,6 +38,16 @@ impl Planner for Published {
     }
 
     fn plan(&self, mutation: &Mutation, words: &str, memories: &Memories<'_>) -> Result<Draft, PlanError> {
+        if matches!(mutation.verb(), Verb::Supersede | Verb::Release | Verb::Purge) {
+            let annotated = Canonical::default().annotated(mutation, words, memories)?;
+            if !annotated.is_empty() {
+                let mut draft = Draft::default();
+                for (candidate, reason) in annotated {
+                    draft.decide(candidate, mutation.action(), reason);
+                }
+                return Ok(draft);
+            }
+        }
         match mutation.verb() {
             Verb::Supersede | Verb::Edit => nearest(mutation, words, memories),
             Verb::Purge => equal_to_best(mutation, words, memories),

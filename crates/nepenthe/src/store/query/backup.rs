@@ -4,11 +4,14 @@ use jiff::Timestamp;
 use rusqlite::{Connection, params};
 
 use super::time::{self, micros};
+use super::{carry, meta};
+use crate::model::StoreKey;
 use crate::store::error::StorageError;
 
 /// Notes that a backup was made of the log's first `tree_size` events.
 pub(crate) fn insert(
     connection: &Connection,
+    key: &StoreKey,
     at: Timestamp,
     expires: Option<Timestamp>,
     tree_size: u64,
@@ -17,7 +20,20 @@ pub(crate) fn insert(
     connection
         .prepare_cached("INSERT INTO backup (at, expires_at, tree_size) VALUES (?1, ?2, ?3)")?
         .execute(params![micros(at), expires.map(micros), size])?;
-    Ok(())
+    sum_up(connection, key)
+}
+
+/// Brings the checksum of the table up to what stands in it.
+pub(crate) fn sum_up(connection: &Connection, key: &StoreKey) -> Result<(), StorageError> {
+    meta::write_backups(connection, sum(connection, key)?)
+}
+
+/// Returns the checksum of the rows as they stand, in their order: for each its time, its expiry (the smallest number where there is
+/// none) and its size, 8 bytes each, little-endian.
+pub(crate) fn sum(connection: &Connection, key: &StoreKey) -> Result<[u8; 16], StorageError> {
+    let rows = carry::backups(connection)?.into_iter();
+    let numbers = rows.flat_map(|(at, expires, size)| [at, expires.unwrap_or(i64::MIN), size]);
+    Ok(key.sum_of_backups(&numbers.flat_map(i64::to_le_bytes).collect::<Vec<u8>>()))
 }
 
 /// Counts the backups that may still be there at a time, and tells when the last of them expires (`None` where one never

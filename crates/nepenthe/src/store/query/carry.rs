@@ -38,6 +38,26 @@ pub(crate) fn scopes_with(connection: &Connection, id: MemoryId) -> Result<Vec<S
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
+/// Returns the memories that are sealed under none of the keys, with their scopes' paths. The keys are in order.
+pub(crate) fn sealed_by_none_of(
+    connection: &Connection,
+    keys: &[i64],
+) -> Result<Vec<(String, MemoryId)>, StorageError> {
+    let mut select = connection.prepare(
+        "SELECT s.path, m.id, m.sealed_by FROM memory m JOIN scope s ON s.id = m.scope WHERE m.sealed_by IS NOT NULL",
+    )?;
+    let rows = select
+        .query_map([], |row| Ok((row.get(0)?, MemoryId::from_bytes(row.get(1)?), row.get::<_, i64>(2)?)))?;
+    let mut keyless = Vec::new();
+    for row in rows {
+        let (scope, id, key) = row?;
+        if keys.binary_search(&key).is_err() {
+            keyless.push((scope, id));
+        }
+    }
+    Ok(keyless)
+}
+
 /// A tombstone, with its scope's path.
 pub(crate) struct Tombstone {
     pub(crate) scope: String,

@@ -4,7 +4,7 @@
 use rusqlite::{Connection, params};
 
 use super::ScopeKey;
-use super::{event, lexical, memory, mention, vector};
+use super::{annotation, event, lexical, memory, mention, vector};
 use crate::model::{MemoryId, StoreKey};
 use crate::store::error::StorageError;
 
@@ -96,7 +96,8 @@ pub(crate) fn insert(
 ) -> Result<(), StorageError> {
     let Some(text) = &version.text else { return Ok(()) };
     lexical::insert(connection, version.scope, version.id, text)?;
-    mention::insert(connection, version.scope, key, version.id, text)?;
+    let annotations = annotation::of_version(connection, version.id)?;
+    mention::insert(connection, version.scope, key, version.id, text, annotations.as_ref())?;
     if let Some(components) = version.vector.as_ref().filter(|_| has_vectors) {
         vector::insert_stored(connection, version.scope, version.id, components, version.visibility)?;
     }

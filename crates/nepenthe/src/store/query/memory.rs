@@ -246,7 +246,8 @@ pub(crate) fn sealed(
 ) -> Result<(), StorageError> {
     let mut select = connection.prepare_cached(
         "SELECT sealed FROM memory WHERE row = ?1 UNION ALL SELECT sealed FROM version WHERE memory = ?1
-         UNION ALL SELECT sealed_vector FROM version WHERE memory = ?1",
+         UNION ALL SELECT sealed_vector FROM version WHERE memory = ?1
+         UNION ALL SELECT a.sealed FROM annotation a JOIN version v ON v.id = a.version WHERE v.memory = ?1",
     )?;
     let mut rows = select.query([row])?;
     while let Some(row) = rows.next()? {

@@ -1,9 +1,11 @@
-//! The table `mention`: which versions of which texts carry an identifier or a name, by a keyed digest of its canonical
-//! form. A digest of 64 bits: two keys that fall together give a candidate more, which the planner then looks at.
+//! The table `mention`: which versions of which texts carry an identifier or a name, by a keyed digest of its
+//! canonical form; the same for the text's annotations, under keys that are none of a text. A digest of 64 bits: two
+//! keys that fall together give a candidate more, which the planner then looks at.
 
 use rusqlite::{Connection, params};
 
 use super::ScopeKey;
+use super::annotation::Annotations;
 use crate::model::StoreKey;
 use crate::store::error::StorageError;
 
@@ -11,18 +13,35 @@ use crate::store::error::StorageError;
 /// next opened for writing.
 pub(crate) const RULES: i64 = nepenthe_text::KEY_RULES;
 
-/// Writes what a version's text mentions.
+/// Where a key is to be met: in texts, or in what was added to them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum In {
+    Texts,
+    Annotations,
+}
+
+impl In {
+    fn digest(self, key: &StoreKey, mention: &str) -> i64 {
+        match self {
+            Self::Texts => key.mention(mention),
+            Self::Annotations => key.mention(&format!("annotation\0{mention}")),
+        }
+    }
+}
+
+/// Writes what a version's text and its annotations mention.
 pub(crate) fn insert(
     connection: &Connection,
     scope: ScopeKey,
     key: &StoreKey,
     version: i64,
     text: &str,
+    annotations: Option<&Annotations>,
 ) -> Result<(), StorageError> {
     let mut insert = connection
         .prepare_cached("INSERT OR IGNORE INTO mention (scope, digest, version) VALUES (?1, ?2, ?3)")?;
-    for mention in nepenthe_text::keys(text) {
-        insert.execute(params![scope.0, key.mention(&mention), version])?;
+    for digest in expected(key, text, annotations) {
+        insert.execute(params![scope.0, digest, version])?;
     }
     Ok(())
 }
@@ -37,13 +56,14 @@ pub(crate) fn versions(
     connection: &Connection,
     scope: ScopeKey,
     key: &StoreKey,
-    mention: &str,
+    (mention, place): (&str, In),
     limit: usize,
 ) -> Result<Vec<i64>, StorageError> {
     let mut select = connection.prepare_cached(
         "SELECT version FROM mention WHERE scope = ?1 AND digest = ?2 ORDER BY version DESC LIMIT ?3",
     )?;
-    let rows = select.query_map(params![scope.0, key.mention(mention), limit as i64], |row| row.get(0))?;
+    let rows =
+        select.query_map(params![scope.0, place.digest(key, mention), limit as i64], |row| row.get(0))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
@@ -55,10 +75,13 @@ pub(crate) fn of_version(connection: &Connection, version: i64) -> Result<Vec<i6
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// Returns the digests that a text must have, in order.
-pub(crate) fn expected(key: &StoreKey, text: &str) -> Vec<i64> {
+/// Returns the digests that a version must have, in order.
+pub(crate) fn expected(key: &StoreKey, text: &str, annotations: Option<&Annotations>) -> Vec<i64> {
+    let entries = annotations.map(|annotations| &annotations.entries[..]).unwrap_or_default();
+    let values = entries.iter().flat_map(|entry| nepenthe_text::keys(&entry.value));
     let mut digests: Vec<i64> =
-        nepenthe_text::keys(text).iter().map(|mention| key.mention(mention)).collect();
+        nepenthe_text::keys(text).iter().map(|mention| In::Texts.digest(key, mention)).collect();
+    digests.extend(values.map(|mention| In::Annotations.digest(key, &mention)));
     digests.sort_unstable();
     digests.dedup();
     digests

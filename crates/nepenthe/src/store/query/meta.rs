@@ -13,6 +13,8 @@ const LOG: &str = "log";
 const KEY_FILE: &str = "key_file";
 const INDEXES: &str = "indexes";
 const IN_MEMORY: &str = "memory";
+const BACKUPS: &str = "backups";
+const CARRIED: &str = "carried";
 
 pub(crate) fn write_store_key(connection: &Connection, key: &StoreKey) -> Result<(), StorageError> {
     write(connection, STORE_KEY, key.0)
@@ -59,6 +61,24 @@ pub(crate) fn write_log(connection: &Connection, log: [u8; 16]) -> Result<(), St
 
 pub(crate) fn log(connection: &Connection) -> Result<[u8; 16], StorageError> {
     read(connection, LOG)?.ok_or_else(|| StorageError::corrupt("its log has no name"))
+}
+
+/// Keeps the checksum of the table `backup`.
+pub(crate) fn write_backups(connection: &Connection, sum: [u8; 16]) -> Result<(), StorageError> {
+    write(connection, BACKUPS, sum)
+}
+
+pub(crate) fn backups(connection: &Connection) -> Result<Option<[u8; 16]>, StorageError> {
+    read(connection, BACKUPS)
+}
+
+/// Keeps the checksum of the tombstones that no receipt of this log is of.
+pub(crate) fn write_carried(connection: &Connection, sum: [u8; 16]) -> Result<(), StorageError> {
+    write(connection, CARRIED, sum)
+}
+
+pub(crate) fn carried(connection: &Connection) -> Result<Option<[u8; 16]>, StorageError> {
+    read(connection, CARRIED)
 }
 
 pub(crate) fn write_embedder(

@@ -1,5 +1,6 @@
 //! Every SQL statement, by what it reads or writes. Callers hold the transaction.
 
+pub(crate) mod annotation;
 pub(crate) mod backup;
 pub(crate) mod carry;
 pub(crate) mod derivation;

@@ -63,9 +63,16 @@ const ORPHANS: &[(&str, &str)] = &[
          WHERE m.scope <> n.scope",
     ),
     (
+        "annotation: its version is not there, or it is sealed in a store that is not encrypted, or not in one that is",
+        "SELECT count(*) FROM annotation a WHERE NOT EXISTS (SELECT 1 FROM version v WHERE v.id = a.version)
+             OR (a.sealed IS NOT NULL) <> EXISTS (SELECT 1 FROM meta WHERE key = 'key_file')
+             OR a.sealed IS NOT NULL AND a.entries <> ''",
+    ),
+    (
         "meta: something is there that no store has, or is missing",
-        "SELECT abs(5 - count(*) FILTER (WHERE key IN ('store_key', 'log', 'embedder', 'dimension', 'mention_rules')))
-              + count(*) FILTER (WHERE key IN ('log', 'key_file') AND length(value) <> 16
+        "SELECT abs(7 - count(*) FILTER (WHERE key IN (
+                  'store_key', 'log', 'embedder', 'dimension', 'mention_rules', 'backups', 'carried')))
+              + count(*) FILTER (WHERE key IN ('log', 'key_file', 'backups', 'carried') AND length(value) <> 16
                                     OR key = 'store_key' AND length(value) <> iif(
                                         EXISTS (SELECT 1 FROM meta WHERE key = 'key_file'), 72, 32)) FROM meta",
     ),

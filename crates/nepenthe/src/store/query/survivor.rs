@@ -10,17 +10,27 @@ const PLAIN: &[&str] = &[
     "SELECT text FROM version",
     "SELECT source FROM memory WHERE source IS NOT NULL",
     "SELECT metadata FROM memory WHERE metadata IS NOT NULL",
+    "SELECT entries FROM annotation",
 ];
 
 /// The same in an encrypted store, opened. What cannot be opened is left out.
 const SEALED: &[&str] = &[
     concat!("SELECT ", super::memory::text!(), " FROM version v JOIN memory m ON m.row = v.memory"),
     "SELECT unsealed_words(sealed_by, id, sealed) FROM memory",
+    concat!(
+        "SELECT ",
+        super::annotation::entries!(),
+        " FROM annotation a JOIN version v ON v.id = a.version JOIN memory m ON m.row = v.memory"
+    ),
 ];
 
 /// What is sealed, as it is stored: a short needle may stand in it by chance.
-const NOISE: &[&str] =
-    &["SELECT sealed FROM version", "SELECT sealed_vector FROM version", "SELECT sealed FROM memory"];
+const NOISE: &[&str] = &[
+    "SELECT sealed FROM version",
+    "SELECT sealed_vector FROM version",
+    "SELECT sealed FROM memory",
+    "SELECT sealed FROM annotation",
+];
 
 /// Every other column in which words can stand: no erasure touches them.
 const TEXTS: &[&str] = &[
@@ -30,6 +40,7 @@ const TEXTS: &[&str] = &[
     "SELECT DISTINCT planner FROM event WHERE planner IS NOT NULL",
     "SELECT DISTINCT note FROM event WHERE note IS NOT NULL",
     "SELECT body FROM receipt",
+    "SELECT DISTINCT prompt FROM annotation",
     "SELECT key FROM meta",
     "SELECT CAST(value AS TEXT) FROM meta WHERE typeof(value) = 'text'",
     "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL",

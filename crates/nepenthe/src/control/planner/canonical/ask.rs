@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use nepenthe_text::identifier::Identifier;
+use nepenthe_text::identifier::{self, Identifier, Kind};
 pub(super) use nepenthe_text::identity::is_value;
 use nepenthe_text::identity::{self, Asked};
 use nepenthe_text::name::{self, Finder, Name};
@@ -39,6 +39,8 @@ pub(super) struct Ask<'a> {
     pub(super) new_stance: Stance,
     /// Dates, times and amounts that the request names, in canonical form.
     pub(super) values: BTreeSet<String>,
+    /// The days that its words name, also where they only say which one of several is meant.
+    pub(super) days: BTreeSet<String>,
 }
 
 impl<'a> Ask<'a> {
@@ -69,6 +71,11 @@ impl<'a> Ask<'a> {
             stance: stance::stance(request.core),
             new_stance: new.map(stance::stance).unwrap_or_default(),
             values: values.into_iter().map(|value| value.canonical).collect(),
+            days: identifier::recognise(words)
+                .into_iter()
+                .filter(|found| found.kind == Kind::Date)
+                .map(|found| found.canonical)
+                .collect(),
             identifiers,
             narrow,
             finders: names.iter().map(Finder::new).collect(),

@@ -144,10 +144,7 @@ fn left(ask: &Ask<'_>, row: &Row) -> Option<String> {
         };
         gone.extend((0..row.parts.len()).max_by(likelier));
     }
-    if gone.is_empty() || gone.len() == row.parts.len() {
-        return None;
-    }
-    row.clauses.without(&gone).filter(|rest| *rest != row.candidate.hit.memory.text)
+    without_parts(row, &gone)
 }
 
 /// What is left of a text of which a part is quoted: other sentences and clauses; but of a record that loses its
@@ -159,10 +156,15 @@ fn without_quotation(row: &Row, quoted: &Range<usize>) -> Option<String> {
     let orphaned = |index: usize| headless && hangs_on(&row.parts[index]);
     let gone: Vec<usize> =
         (0..row.parts.len()).filter(|index| gone.contains(index) || orphaned(*index)).collect();
+    without_parts(row, &gone)
+}
+
+/// What is left of a text without some of its parts; `None` where none or all of them go, or it cannot be written.
+fn without_parts(row: &Row, gone: &[usize]) -> Option<String> {
     if gone.is_empty() || gone.len() == row.parts.len() {
         return None;
     }
-    row.clauses.without(&gone).filter(|rest| *rest != row.candidate.hit.memory.text)
+    row.clauses.without(gone).filter(|rest| *rest != row.candidate.hit.memory.text)
 }
 
 /// Tells whether the new statement says the part again, or says it otherwise: nothing is lost with the old one then.

@@ -47,13 +47,16 @@ pub(super) fn gather(
         let own: Vec<String> = ask.identifiers.iter().flat_map(identifier::wanted_keys).collect();
         let keys = [WordKeys { own, sound: Vec::new() }];
         candidates.extend(memories.mentioning(&keys, include, 0)?);
+        candidates.extend(memories.annotated_with(&keys, include, 0)?);
     }
     if components.index && components.names {
         for (name, finder) in ask.names.iter().zip(&ask.finders) {
-            let mut named = memories.mentioning(&name::wanted_keys(name), include, NAMED)?;
+            let keys = name::wanted_keys(name);
+            let mut named = memories.mentioning(&keys, include, NAMED)?;
             // Many share a key with a name and don't have it.
             named.retain(|candidate| !finder.find(&candidate.hit.memory.text).is_empty());
             candidates.extend(named);
+            candidates.extend(memories.annotated_with(&keys, include, NAMED)?);
         }
     }
     if ask.by_identity() {

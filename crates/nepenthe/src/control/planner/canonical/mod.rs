@@ -5,8 +5,10 @@
 //! the memory ([`decide`]). docs/planner.md tells what each step is worth.
 
 mod ask;
+mod chain;
 mod common;
 mod components;
+mod days;
 mod decide;
 mod evidence;
 mod gather;
@@ -105,10 +107,9 @@ impl Canonical {
         if let Some(quotation) = quotation.filter(|_| !ask.is_statement()) {
             // Who says it word for word is no question for a model.
             let candidates = gather::gather(ask, memories, without_model)?;
-            let rows =
-                candidates.into_iter().map(|candidate| part::Row::new(ask, candidate, self.components));
-            let mut rows: Vec<part::Row> = rows.collect();
-            if quoted::mark(&mut rows, quotation) {
+            if quoted::is_any(&candidates, quotation) {
+                let mut rows = part::Row::all_of(ask, candidates, self.components);
+                quoted::mark(&mut rows, quotation);
                 quoted::weigh(&mut rows, 0.0);
                 return Ok(rows);
             }
@@ -139,7 +140,14 @@ impl Canonical {
         components: Components,
     ) -> Result<Vec<part::Row>, PlanError> {
         let candidates = gather::gather(ask, memories, components)?;
-        self.weigh_these(ask, candidates, memories, components)
+        let mut rows = self.weigh_these(ask, candidates, memories, components)?;
+        let read = |candidates| self.weigh_these(ask, candidates, memories, components);
+        chain::weigh(ask, &mut rows, memories, read)?;
+        // Last, since an earlier state is most often of another day.
+        if self.components.values && !ask.by_identity() && !ask.by_name() {
+            days::weigh(ask, &mut rows);
+        }
+        Ok(rows)
     }
 
     fn weigh_these(
@@ -149,8 +157,7 @@ impl Canonical {
         memories: &Memories<'_>,
         components: Components,
     ) -> Result<Vec<part::Row>, PlanError> {
-        let mut rows: Vec<part::Row> =
-            candidates.into_iter().map(|candidate| part::Row::new(ask, candidate, components)).collect();
+        let mut rows = part::Row::all_of(ask, candidates, components);
         evidence::weigh(ask, &mut rows, memories, components)?;
         let by_identity = self.components.identifiers && ask.by_identity();
         let by_name = self.components.names && ask.by_name();

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use unicode_script::{Script, UnicodeScript};
+use nepenthe_text::request::Extent;
+use nepenthe_text::word::is_foreign;
 
 use super::ask::{Ask, stems};
-use super::part::Row;
+use super::part::{Part, Row, is_asked_for};
 use super::{Canonical, Components, decide, gather, judge};
 use crate::control::planner::Draft;
 use crate::control::{Candidate, Memories, Mutation, PlanError, Verb};
@@ -13,9 +14,6 @@ use crate::recall::RecallError;
 
 /// From which probability on a memory counts as traced although no word of the request is in it.
 const TRACED: f64 = 0.2;
-/// From which probability on the planner would take a memory itself.
-const MEANT: f64 = 0.5;
-
 /// From which certainty on a memory may carry what is asked for.
 const CARRIED: f32 = 0.3;
 
@@ -34,10 +32,22 @@ pub(in crate::control::planner) enum Opinion {
     Unread,
     /// It has nothing of what is asked for that the rules could see.
     Untraced,
+    /// It names who is asked about, and has nothing else of what a purge asks for.
+    NameAlone,
     /// It has a name like the one that is asked for.
     AnotherName(String),
     /// By the rules of identifiers it is another thing.
     Excluded(String),
+}
+
+/// What the memories say together.
+struct Known {
+    /// Whether one surely carries an identifier that is asked for.
+    found: bool,
+    /// Whether an identifier says what is asked for.
+    by_identifier: bool,
+    /// Whether one that carries a name has a word of the request beside it.
+    worded: bool,
 }
 
 impl Canonical {
@@ -68,10 +78,56 @@ impl Canonical {
         let ask = Ask::new(mutation, words);
         let components = Components { vectors: false, relevance: false, ..self.components };
         let candidates = gather::gather(&ask, memories, components)?;
-        let rows = candidates.into_iter().map(|candidate| Row::new(&ask, candidate, components));
+        let rows = Row::all_of(&ask, candidates, components).into_iter();
         let (carriers, others): (Vec<Row>, Vec<Row>) = rows.partition(|row| row.whole.carried() >= CARRIED);
         let candidates = |rows: Vec<Row>| rows.into_iter().map(|row| row.candidate).collect();
         Ok((candidates(carriers), candidates(others)))
+    }
+
+    /// Returns the memories that carry what a request names, where it asks for nothing else, in their texts or
+    /// annotations, with why; none unless it is an annotation of one.
+    pub(in crate::control::planner) fn annotated(
+        &self,
+        mutation: &Mutation,
+        words: &str,
+        memories: &Memories<'_>,
+    ) -> Result<Vec<(Candidate, String)>, PlanError> {
+        let ask = Ask::new(mutation, words);
+        let named = !ask.identifiers.is_empty() || !ask.names.is_empty();
+        let by_itself = ask.verb == Verb::Supersede && ask.request.extent == Extent::Everything && named;
+        if !memories.have_annotations() || !(ask.by_identity() || ask.by_name() || by_itself) || ask.narrow {
+            return Ok(Vec::new());
+        }
+        let components = Components { vectors: false, relevance: false, ..self.components };
+        let candidates = gather::gather(&ask, memories, components)?;
+        let rows = Row::all_of(&ask, candidates, components);
+        let annotated = |row: &Row| row.candidate.annotations().iter().any(|entry| is_asked_for(&ask, entry));
+        if !rows.iter().any(annotated) {
+            return Ok(Vec::new());
+        }
+        let carried = |row: Row| {
+            let carried = row.whole.carried.filter(|carried| carried.certainty >= judge::FOUND)?;
+            Some((row.candidate, carried.reason))
+        };
+        Ok(rows.into_iter().filter_map(carried).collect())
+    }
+
+    /// Tells whether the rules take a memory for one of another thing than a text is about: another number, another
+    /// name, or nothing of it.
+    pub(crate) fn takes_for_another(
+        &self,
+        text: &str,
+        memories: &Memories<'_>,
+        candidate: &Candidate,
+    ) -> Result<bool, PlanError> {
+        let without = Self {
+            components: Components { vectors: false, relevance: false, ..self.components },
+            ..self.clone()
+        };
+        // As a release is asked for: there another name speaks against it.
+        let opinions =
+            without.opinions(&Mutation::release(text), text, memories, std::slice::from_ref(candidate))?;
+        Ok(!matches!(opinions[..], [Opinion::Fits | Opinion::Unread]))
     }
 
     /// Says of each memory what speaks against its being meant.
@@ -92,20 +148,30 @@ impl Canonical {
             rows => rows?,
         };
         let found = rows.iter().any(|row| row.whole.identifier >= judge::FOUND);
-        Ok(rows.iter().map(|row| opinion(&ask, row, found)).collect())
+        // A word without a digit, such as a handle, may be a plain one where nothing carries it.
+        let known = Known {
+            found,
+            by_identifier: found || ask.has_number(),
+            worded: rows.iter().any(|row| row.whole.carried() >= CARRIED && has_a_word(&ask, &row.whole)),
+        };
+        Ok(rows.iter().map(|row| opinion(&ask, row, &known)).collect())
     }
 }
 
-/// `found`: whether a memory surely carries an identifier that is asked for.
-fn opinion(ask: &Ask<'_>, row: &Row, found: bool) -> Opinion {
+fn opinion(ask: &Ask<'_>, row: &Row, known: &Known) -> Opinion {
+    let found = known.found;
     let whole = &row.whole;
     let alike = || whole.alike.as_ref().map_or_else(|| "another".to_owned(), |alike| alike.reason.clone());
-    if whole.carried() >= CARRIED {
+    let named = whole.carried() >= CARRIED;
+    if named && (ask.verb != Verb::Purge || holds_what_is_asked_for(ask, row, known)) {
         return Opinion::Fits;
     }
     // What has a digit is a code, however short it is.
     if whole.near_identifier && ask.has_number() {
         return Opinion::Excluded(alike());
+    }
+    if named {
+        return Opinion::NameAlone;
     }
     // The same may stand there in another script, unless it is known where it stands.
     let unread = !found && whole.standalone.chars().any(is_foreign);
@@ -120,10 +186,12 @@ fn opinion(ask: &Ask<'_>, row: &Row, found: bool) -> Opinion {
         !purge && !found && whole.other_identifiers > 0
     } else if purge && !ask.names.is_empty() {
         // Any memory may have a word of the request: "record", "order". Without the name two must agree.
-        whole.probability >= MEANT
+        whole.probability >= decide::MEANT
     } else {
         shares || whole.probability >= TRACED
     };
+    // Beside an identifier nothing else says what a purge means.
+    let traced = traced && !(purge && known.by_identifier);
     match (traced, whole.near_name) {
         (true, true) if ask.verb != Verb::Supersede => Opinion::AnotherName(alike()),
         (true, _) => Opinion::Fits,
@@ -132,8 +200,22 @@ fn opinion(ask: &Ask<'_>, row: &Row, found: bool) -> Opinion {
     }
 }
 
-/// Tells whether a letter is of another script than Latin.
-fn is_foreign(character: char) -> bool {
-    let shared = [Script::Latin, Script::Common, Script::Inherited];
-    character.is_alphabetic() && !shared.contains(&character.script())
+/// Tells whether what carries an identifier or a name of a purge also has the rest of what is asked for: the identifier,
+/// where one says it, else a word beside the name, unless everything about that is asked for.
+fn holds_what_is_asked_for(ask: &Ask<'_>, row: &Row, known: &Known) -> bool {
+    let whole = &row.whole;
+    if known.by_identifier || whole.identifier >= CARRIED {
+        return whole.identifier >= CARRIED;
+    }
+    let everything = matches!(ask.request.extent, Extent::Everything | Extent::Ended);
+    // Where no model has read it, the judge goes by words too, and by the name most of all.
+    let likely = whole.probability >= decide::MEANT && (row.read.is_some() || !known.worded);
+    // Beside what may be an identifier the name alone is never all that is asked for.
+    has_a_word(ask, whole) || ask.identifiers.is_empty() && (everything || likely)
+}
+
+/// Tells whether it has a word that is asked for beside the name, if any is.
+fn has_a_word(ask: &Ask<'_>, whole: &Part) -> bool {
+    let own = stems(&whole.words, &ask.of_names);
+    ask.stems.is_empty() || ask.stems.iter().any(|stem| own.contains(stem.as_str()))
 }

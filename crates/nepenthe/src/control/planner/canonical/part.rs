@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use nepenthe_llm::contract::{Annotation, AnnotationKind};
 use nepenthe_text::clause::{self, ClauseKind, Clauses};
 use nepenthe_text::identifier::{self, Identifier};
 use nepenthe_text::name;
@@ -12,6 +13,10 @@ use super::Components;
 use super::ask::{Ask, is_value};
 use crate::control::Candidate;
 use crate::embed::Relevance;
+
+/// How sure it is that a memory carries what its annotations say, and from which certainty on an annotation is what
+/// is asked for.
+const ANNOTATED: f32 = 0.7;
 
 /// A candidate: the memory as a whole, and what it states one by one.
 pub(super) struct Row {
@@ -81,16 +86,21 @@ pub(super) struct Alike {
 }
 
 impl Row {
-    pub(super) fn new(ask: &Ask<'_>, candidate: Candidate, components: Components) -> Self {
-        let text = &candidate.hit.memory.text;
+    /// Takes the candidates apart.
+    pub(super) fn all_of(ask: &Ask<'_>, candidates: Vec<Candidate>, components: Components) -> Vec<Self> {
+        candidates.into_iter().map(|candidate| Self::new(ask, candidate, components)).collect()
+    }
+
+    fn new(ask: &Ask<'_>, candidate: Candidate, components: Components) -> Self {
+        let (text, annotations) = (&candidate.hit.memory.text, candidate.annotations());
         let clauses = clause::split(text);
-        let whole = Part { span: 0..text.len(), ..Part::new(ask, text.clone(), components) };
+        let whole = Part { span: 0..text.len(), ..Part::new(ask, text.clone(), annotations, components) };
         let mut parts = Vec::new();
         if components.clauses && clauses.len() > 1 {
             parts.extend(clauses.iter().map(|clause| Part {
                 kind: Some(clause.kind),
                 span: clause.span.clone(),
-                ..Part::new(ask, clause.standalone.clone(), components)
+                ..Part::new(ask, clause.standalone.clone(), annotations, components)
             }));
         }
         Row { candidate, clauses, whole, parts, read: None, quoted: None }
@@ -103,7 +113,7 @@ impl Row {
 }
 
 impl Part {
-    fn new(ask: &Ask<'_>, standalone: String, components: Components) -> Self {
+    fn new(ask: &Ask<'_>, standalone: String, annotations: &[Annotation], components: Components) -> Self {
         let words = words(&standalone);
         let recognised = if components.identifiers || components.values {
             identifier::recognise(&standalone)
@@ -140,6 +150,10 @@ impl Part {
         if components.names {
             part.look_for_names(ask);
         }
+        // What stands in the text comes first, and so does what is like it there and another.
+        if !annotations.is_empty() && part.carried() < ANNOTATED && part.alike.is_none() {
+            part.look_in_annotations(ask, annotations, components);
+        }
         part.share /= (ask.identifiers.len() + ask.names.len()).max(1) as f32;
         part
     }
@@ -174,6 +188,41 @@ impl Part {
         {
             self.near_identifier = true;
             self.alike.get_or_insert_with(|| Alike { reason: format!("another: {}", other.text) });
+        }
+    }
+
+    /// Looks for what was asked for in what a language model added to the text, where the words that it is of are in
+    /// the part.
+    fn look_in_annotations(&mut self, ask: &Ask<'_>, annotations: &[Annotation], components: Components) {
+        for annotation in annotations {
+            let Some(at) = self.standalone.find(&annotation.of) else { continue };
+            let span = at..at + annotation.of.len();
+            let value = &annotation.value;
+            let reason = |what: String| format!("{what} by its annotation of {:?}", annotation.of);
+            if annotation.kind == AnnotationKind::Identifier {
+                for wanted in ask.identifiers.iter().filter(|_| components.identifiers) {
+                    let found = identifier::find(wanted, value);
+                    if let Some(found) = found.iter().find(|found| found.certainty >= ANNOTATED) {
+                        self.identifier = self.identifier.max(ANNOTATED);
+                        self.share += 1.0;
+                        let reason = reason(found.explain(wanted.kind));
+                        self.carry(Carried { span: span.clone(), certainty: ANNOTATED, reason });
+                    }
+                }
+                continue;
+            }
+            for (index, finder) in ask.finders.iter().enumerate().filter(|_| components.names) {
+                let found = finder.find(value);
+                if let Some(found) = found.iter().find(|found| found.certainty >= ANNOTATED) {
+                    self.name = self.name.max(ANNOTATED);
+                    self.share += 1.0;
+                    if index == 0 {
+                        (self.first, self.first_name) = (self.first.max(ANNOTATED), true);
+                    }
+                    let reason = reason(format!("names {}", found.as_written));
+                    self.carry(Carried { span: span.clone(), certainty: ANNOTATED, reason });
+                }
+            }
         }
     }
 
@@ -232,6 +281,21 @@ impl Part {
     fn carry(&mut self, carried: Carried) {
         if self.carried.as_ref().is_none_or(|before| before.certainty < carried.certainty) {
             self.carried = Some(carried);
+        }
+    }
+}
+
+/// Tells whether what was added to a text is something that is asked for.
+pub(super) fn is_asked_for(ask: &Ask<'_>, annotation: &Annotation) -> bool {
+    let value = &annotation.value;
+    match annotation.kind {
+        AnnotationKind::Identifier => {
+            let found = ask.identifiers.iter().flat_map(|wanted| identifier::find(wanted, value));
+            found.into_iter().any(|found| found.certainty >= ANNOTATED)
+        }
+        _ => {
+            let mut found = ask.finders.iter().flat_map(|finder| finder.find(value));
+            found.any(|found| found.certainty >= ANNOTATED)
         }
     }
 }

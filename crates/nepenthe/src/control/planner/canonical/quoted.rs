@@ -3,11 +3,17 @@
 use nepenthe_text::quotation;
 
 use super::part::{Carried, Row, overlap};
+use crate::control::Candidate;
 
 /// The probability that a memory which is quoted is meant.
 const QUOTED: f64 = 0.99;
 /// What is left of the probability of the others where a statement was asked for, which may be made in other words too.
 pub(super) const OTHERWISE: f64 = 0.6;
+
+/// Tells whether a candidate is quoted, before any is taken apart.
+pub(super) fn is_any(candidates: &[Candidate], quotation: &str) -> bool {
+    candidates.iter().any(|candidate| quotation::find(quotation, &candidate.hit.memory.text).is_some())
+}
 
 /// Marks the rows that are quoted; false where none is.
 pub(super) fn mark(rows: &mut [Row], quotation: &str) -> bool {

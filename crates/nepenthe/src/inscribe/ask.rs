@@ -1,0 +1,213 @@
+//! What a language model says of texts that are to be written: asked with no lock held and no transaction begun, so
+//! that an answer that cannot be used, or a budget that ends in the middle of a batch, leaves nothing half written.
+
+use nepenthe_llm::contract::check::replaces;
+use nepenthe_llm::contract::{self, Asked, MOST, Record};
+use nepenthe_llm::{Failure, LanguageModel};
+use nepenthe_text::word::fold;
+
+use super::{Merge, Unanswered};
+use crate::control::planner::Canonical;
+use crate::control::{Candidate, Memories, PlanError};
+use crate::embed::EmbedError;
+use crate::erase::{Gate, Passage};
+use crate::model::{EventSeq, MemoryId, storable};
+use crate::recall::RecallError;
+use crate::scope::Scope;
+use crate::store::query::annotation::Annotations;
+use crate::store::{Include, StorageError};
+
+/// What a model says of one text, as far as the rules let it stand.
+#[derive(Debug, Default)]
+pub(crate) struct Said {
+    /// In which other forms it names what it names.
+    pub(crate) annotations: Option<Annotations>,
+    /// The memory that it brings up to date.
+    pub(crate) older: Option<Older>,
+    /// What came of each question, for the log.
+    outcomes: Vec<String>,
+}
+
+/// A memory that a new text brings up to date.
+#[derive(Debug)]
+pub(crate) struct Older {
+    pub(crate) id: MemoryId,
+    pub(crate) merge: Merge,
+    /// By which prompt the model was asked, for the log.
+    pub(crate) prompt: String,
+    /// Its last event when the model was asked: if there is a later one, it is left alone.
+    pub(crate) guard: EventSeq,
+}
+
+/// Why a text is not written.
+pub(crate) enum AskError {
+    /// The placement asks a model, and there is none.
+    NoModel,
+    /// Its answer about this text cannot be used, and nothing is to be written then.
+    Model(usize, Failure),
+    /// The text could not be embedded, to find the memories nearest to it.
+    Embed(EmbedError),
+    /// The storage underneath refused.
+    Storage(StorageError),
+}
+
+impl From<StorageError> for AskError {
+    fn from(error: StorageError) -> Self {
+        Self::Storage(error)
+    }
+}
+
+impl From<RecallError> for AskError {
+    fn from(error: RecallError) -> Self {
+        match error {
+            RecallError::Embed(error) => Self::Embed(error),
+            RecallError::Storage(error) => Self::Storage(error),
+            RecallError::NoVectors => Self::Storage(StorageError::corrupt(error)),
+        }
+    }
+}
+
+impl From<PlanError> for AskError {
+    fn from(error: PlanError) -> Self {
+        match error {
+            PlanError::Recall(error) => error.into(),
+            PlanError::Storage(error) => Self::Storage(error),
+            error => Self::Storage(StorageError::corrupt(error)),
+        }
+    }
+}
+
+impl Said {
+    /// What the log names as having had a say; `None` where nobody was asked.
+    pub(crate) fn outcome(&self) -> Option<String> {
+        (!self.outcomes.is_empty()).then(|| self.outcomes.join("+"))
+    }
+
+    /// Takes down that the older memory was left alone after all.
+    pub(crate) fn leave_older(&mut self, why: &str) {
+        if let Some(older) = self.older.take() {
+            self.outcomes.pop();
+            self.outcomes.push(format!("{}:{why}", older.prompt));
+        }
+    }
+}
+
+/// Asks about each text, given with what its memory said before, as the store's placement says. Nothing is shown to
+/// anybody of a batch with a text that may not come in, nor a text that stays out of recall. `merges` says whether a
+/// text may bring another memory up to date: one that a mutation writes may not.
+pub(crate) fn ask_about(
+    scope: &Scope,
+    gate: &Gate<'_>,
+    texts: &[(&str, Option<&str>)],
+    merges: bool,
+) -> Result<Vec<Said>, AskError> {
+    let inner = scope.inner();
+    if texts.is_empty() || !inner.placement.annotates() {
+        return Ok(texts.iter().map(|_| Said::default()).collect());
+    }
+    let model = inner.language_model.as_deref().ok_or(AskError::NoModel)?;
+    let passages = scope.read(|connection, key| {
+        texts.iter().map(|(text, before)| gate.passage(connection, key, text, *before)).collect()
+    })?;
+    let passages: Vec<Passage<'_>> = passages.unwrap_or_else(|| vec![Passage::Free; texts.len()]);
+    if passages.iter().any(|passage| matches!(passage, Passage::Refused(_))) {
+        // Nothing of the batch will be written.
+        return Ok(texts.iter().map(|_| Said::default()).collect());
+    }
+    let mut all = Vec::with_capacity(texts.len());
+    for (index, ((text, _), passage)) in texts.iter().zip(passages).enumerate() {
+        let mut said = Said::default();
+        if passage != Passage::Quarantined {
+            let failed = |failure| AskError::Model(index, failure);
+            annotate(model, text, inner.unanswered, &mut said).map_err(failed)?;
+            if let Some(merge) = inner.merge.filter(|_| merges) {
+                let near = nearest(scope, text)?;
+                let older = update(model, text, near, inner.unanswered, &mut said).map_err(failed)?;
+                if let Some((candidate, prompt)) = older {
+                    join(scope, text, (candidate, prompt), merge, &mut said)?;
+                }
+            }
+        }
+        all.push(said);
+    }
+    Ok(all)
+}
+
+fn annotate(
+    model: &dyn LanguageModel,
+    text: &str,
+    unanswered: Unanswered,
+    said: &mut Said,
+) -> Result<(), Failure> {
+    let asked = contract::annotate(model, text, &storable);
+    let prompt = asked.record.prompt.clone();
+    let Some(mut entries) = answered(asked, unanswered, said)? else { return Ok(()) };
+    entries.retain(|entry| entry.stands_beside(text));
+    said.outcomes.push(prompt.clone());
+    said.annotations = (!entries.is_empty()).then_some(Annotations { prompt, entries });
+    Ok(())
+}
+
+/// Returns the memory that the text brings up to date by the model's word.
+fn update(
+    model: &dyn LanguageModel,
+    text: &str,
+    near: Vec<Candidate>,
+    unanswered: Unanswered,
+    said: &mut Said,
+) -> Result<Option<(Candidate, String)>, Failure> {
+    if near.is_empty() {
+        return Ok(None);
+    }
+    let texts: Vec<&str> = near.iter().map(|candidate| candidate.hit.memory.text.as_str()).collect();
+    let asked = contract::merge(model, text, &texts);
+    let prompt = asked.record.prompt.clone();
+    let Some(answer) = answered(asked, unanswered, said)? else { return Ok(None) };
+    match answer.and_then(|index| near.into_iter().nth(index)) {
+        Some(candidate) => Ok(Some((candidate, prompt))),
+        None => {
+            said.outcomes.push(prompt);
+            Ok(None)
+        }
+    }
+}
+
+/// The answer, if it can be used; where it cannot, what the store's policy makes of that.
+fn answered<T>(asked: Asked<T>, unanswered: Unanswered, said: &mut Said) -> Result<Option<T>, Failure> {
+    let Asked { answer, record: Record { prompt, .. } } = asked;
+    match (answer, unanswered) {
+        (Ok(answer), _) => Ok(Some(answer)),
+        (Err(failure), Unanswered::Fail) => Err(failure),
+        (Err(failure), Unanswered::Plain) => {
+            said.outcomes.push(format!("{prompt}:{}", failure.kind.word()));
+            Ok(None)
+        }
+    }
+}
+
+/// The memories in recall that are nearest to a text, but for those that say the same.
+fn nearest(scope: &Scope, text: &str) -> Result<Vec<Candidate>, RecallError> {
+    let mut near = Memories::new(scope).nearest(text, MOST, Include::Live)?;
+    near.retain(|candidate| fold(&candidate.hit.memory.text) != fold(text));
+    Ok(near)
+}
+
+/// The model proposes, the rules dispose: a memory that they take for one of another thing is left alone, and one that states
+/// something that the new text neither restates nor contradicts is only linked.
+fn join(
+    scope: &Scope,
+    text: &str,
+    (candidate, prompt): (Candidate, String),
+    merge: Merge,
+    said: &mut Said,
+) -> Result<(), AskError> {
+    let memory = &candidate.hit.memory;
+    if Canonical::default().takes_for_another(text, &Memories::new(scope), &candidate)? {
+        said.outcomes.push(format!("{prompt}:spared"));
+        return Ok(());
+    }
+    let merge = if replaces(&memory.text, text) { merge } else { Merge::Link };
+    said.outcomes.push(format!("{prompt}:{}", merge.as_str()));
+    said.older = Some(Older { id: memory.id, merge, prompt, guard: candidate.guard() });
+    Ok(())
+}

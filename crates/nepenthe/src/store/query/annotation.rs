@@ -1,0 +1,105 @@
+//! The table `annotation`: in which other forms the texts of versions name what they name, as a language model said when they
+//! were written. Beside the text, never in it.
+
+use nepenthe_llm::contract::Annotation;
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::ScopeKey;
+use crate::model::MemoryId;
+use crate::store::error::StorageError;
+
+/// The annotations of a version.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Annotations {
+    /// The prompt by which the model was asked, such as `annotate-1`.
+    pub(crate) prompt: String,
+    /// What it said and the rules let stand; at least one.
+    pub(crate) entries: Vec<Annotation>,
+}
+
+/// The entries of `annotation a` of `version v` of `memory m`; null where they are sealed and cannot be opened.
+macro_rules! entries {
+    () => {
+        "iif(a.sealed IS NULL, a.entries, unsealed_annotations(m.sealed_by, m.id, a.version, a.sealed))"
+    };
+}
+pub(super) use entries;
+
+impl Annotations {
+    /// The entries as they are stored, or sealed.
+    pub(crate) fn encode(&self) -> Result<String, StorageError> {
+        serde_json::to_string(&self.entries).map_err(StorageError::corrupt)
+    }
+}
+
+/// Writes the annotations of a version; `sealed` is what they are in an encrypted store.
+pub(crate) fn insert(
+    connection: &Connection,
+    version: i64,
+    annotations: &Annotations,
+    sealed: Option<&[u8]>,
+) -> Result<(), StorageError> {
+    let entries = if sealed.is_some() { String::new() } else { annotations.encode()? };
+    connection
+        .prepare_cached("INSERT INTO annotation (version, prompt, entries, sealed) VALUES (?1, ?2, ?3, ?4)")?
+        .execute(params![version, annotations.prompt, entries, sealed])?;
+    Ok(())
+}
+
+/// Returns the annotations of a version; `None` where it has none, or they cannot be read.
+pub(crate) fn of_version(connection: &Connection, version: i64) -> Result<Option<Annotations>, StorageError> {
+    let mut select = connection.prepare_cached(concat!(
+        "SELECT a.prompt, ",
+        entries!(),
+        " FROM annotation a JOIN version v ON v.id = a.version JOIN memory m ON m.row = v.memory
+          WHERE a.version = ?1"
+    ))?;
+    Ok(select.query_row([version], columns).optional()?.and_then(read))
+}
+
+/// Returns the annotations of a memory's text, likewise.
+pub(crate) fn of_memory(
+    connection: &Connection,
+    scope: ScopeKey,
+    id: MemoryId,
+) -> Result<Option<Annotations>, StorageError> {
+    let mut select = connection.prepare_cached(concat!(
+        "SELECT a.prompt, ",
+        entries!(),
+        " FROM memory m JOIN annotation a ON a.version = m.version WHERE m.scope = ?1 AND m.id = ?2"
+    ))?;
+    Ok(select.query_row(params![scope.0, id.as_bytes()], columns).optional()?.and_then(read))
+}
+
+fn columns(row: &Row<'_>) -> rusqlite::Result<(String, Option<String>)> {
+    Ok((row.get(0)?, row.get(1)?))
+}
+
+fn read((prompt, entries): (String, Option<String>)) -> Option<Annotations> {
+    Some(Annotations { prompt, entries: serde_json::from_str(&entries?).ok()? })
+}
+
+/// Removes the annotations of a version.
+pub(crate) fn delete(connection: &Connection, version: i64) -> Result<(), StorageError> {
+    connection.prepare_cached("DELETE FROM annotation WHERE version = ?1")?.execute([version])?;
+    Ok(())
+}
+
+/// Returns the versions whose annotations cannot be read, without those that belong to no version.
+pub(crate) fn unreadable(connection: &Connection) -> Result<Vec<i64>, StorageError> {
+    let mut select = connection.prepare_cached(concat!(
+        "SELECT a.version, ",
+        entries!(),
+        " FROM annotation a JOIN version v ON v.id = a.version JOIN memory m ON m.row = v.memory ORDER BY a.version"
+    ))?;
+    let rows = select.query_map([], |row| Ok((row.get(0)?, row.get::<_, Option<String>>(1)?)))?;
+    let mut unreadable = Vec::new();
+    for row in rows {
+        let (version, entries) = row?;
+        let entries = entries.and_then(|entries| serde_json::from_str::<Vec<Annotation>>(&entries).ok());
+        if entries.is_none_or(|entries| entries.is_empty()) {
+            unreadable.push(version);
+        }
+    }
+    Ok(unreadable)
+}
