@@ -34,7 +34,7 @@ import traceback
 import urllib.parse
 
 PROTOCOL = 1
-__all__ = ["Adapter", "Unsupported", "embed", "gap_threshold", "serve"]
+__all__ = ["Adapter", "Unsupported", "chat", "embed", "gap_threshold", "serve"]
 
 # The protocol keeps the real standard output to itself; file descriptor 1 becomes standard error, so that no print of
 # any library, in Python or in C, gets between two answers. A copy made by dup is not inherited by children either.
@@ -246,42 +246,34 @@ def _text(text):
 
 
 class _Endpoint:
-    """The run's embedder. One connection, kept open."""
+    """One of the run's models. One connection, kept open."""
 
-    BATCH = 256
-
-    def __init__(self):
-        self.url = os.environ.get("FORGETEVAL_EMBEDDINGS_URL", "")
+    def __init__(self, prefix, what, option):
+        self.prefix, self.what, self.option = prefix, what, option
+        self.url = os.environ.get(prefix + "_URL", "")
         self.connection = None
         self.lock = threading.Lock()
 
-    def embed(self, texts):
+    def ask(self, path, request):
+        """Posts a request, for the run's model, and returns what is answered."""
         if not self.url:
             raise RuntimeError(
-                "there is no embedder (FORGETEVAL_EMBEDDINGS_URL is not set): by hand there is none, and a run has it "
-                "with --embedder minilm"
+                f"there is no {self.what} ({self.prefix}_URL is not set): by hand there is none, and a run has it with "
+                f"{self.option}"
             )
-        texts = list(texts)
-        vectors = []
+        request = {"model": os.environ.get(self.prefix + "_MODEL", ""), **request}
         with self.lock:
-            for start in range(0, len(texts), self.BATCH):
-                vectors += self._batch(texts[start : start + self.BATCH])
-        return vectors
-
-    def _batch(self, texts):
-        model = os.environ.get("FORGETEVAL_EMBEDDINGS_MODEL", "")
-        status, body = self._post({"model": model, "input": texts, "encoding_format": "base64"})
+            status, body = self._post(path, request)
         answer = json.loads(body)
         if status != 200:
-            raise RuntimeError(f"the embedder answered {status}: {answer['error']['message']}")
-        data = sorted(answer["data"], key=lambda item: item["index"])
-        return [_floats(item["embedding"]) for item in data]
+            raise RuntimeError(f"the {self.what} answered {status}: {answer['error']['message']}")
+        return answer
 
-    def _post(self, request):
+    def _post(self, path, request):
         parts = urllib.parse.urlsplit(self.url)
-        path = parts.path.rstrip("/") + "/embeddings"
+        path = parts.path.rstrip("/") + path
         headers = {
-            "Authorization": "Bearer " + os.environ.get("FORGETEVAL_EMBEDDINGS_KEY", ""),
+            "Authorization": "Bearer " + os.environ.get(self.prefix + "_KEY", ""),
             "Content-Type": "application/json",
         }
         body = json.dumps(request, ensure_ascii=False).encode("utf-8", "replace")
@@ -308,9 +300,31 @@ def _floats(encoded):
     return floats.tolist()
 
 
-_ENDPOINT = _Endpoint()
+_EMBEDDER = _Endpoint("FORGETEVAL_EMBEDDINGS", "embedder", "--embedder minilm")
+_MODEL = _Endpoint("FORGETEVAL_LLM", "language model", "--llm URL --llm-model NAME")
+_BATCH = 256
 
 
 def embed(texts):
     """Returns a vector for each text: a list of floats, of unit length, made by the embedder that all systems share."""
-    return _ENDPOINT.embed(texts)
+    texts = list(texts)
+    vectors = []
+    for start in range(0, len(texts), _BATCH):
+        request = {"input": texts[start : start + _BATCH], "encoding_format": "base64"}
+        data = sorted(_EMBEDDER.ask("/embeddings", request)["data"], key=lambda item: item["index"])
+        vectors += [_floats(item["embedding"]) for item in data]
+    return vectors
+
+
+def chat(messages, max_tokens=1024, json=False):
+    """Returns the text by which the run's language model goes on with a chat: a list of {"role": …, "content": …}. With
+    `json`, it is asked for one JSON object. An answer that was cut off at `max_tokens`, or refused, is a RuntimeError."""
+    request = {"messages": list(messages), "max_tokens": max_tokens, "temperature": 0}
+    if json:
+        request["response_format"] = {"type": "json_object"}
+    choice = _MODEL.ask("/chat/completions", request)["choices"][0]
+    if choice["finish_reason"] == "length":
+        raise RuntimeError(f"the language model's answer was cut off at {max_tokens} tokens")
+    if choice["message"].get("refusal"):
+        raise RuntimeError("the language model would not answer")
+    return choice["message"]["content"] or ""

@@ -1,4 +1,6 @@
-"""Mem0 with infer=False: each text is a memory as it is, in Qdrant on disk. The policies are the published ones."""
+"""Mem0, with Qdrant on disk, as three systems; `MEM0_SYSTEM` says which. `mem0` writes each text as it is (infer=False). The other
+two ask a language model what is worth remembering (infer=True): `mem0-infer` under the policies published for v0.7 of the
+paper's suite, `mem0-infer-nuke` under those for v0.5.1. All are the published ones."""
 
 from forgeteval_adapter import Adapter, gap_threshold, serve  # first: it keeps standard output for the protocol
 
@@ -31,7 +33,16 @@ CONFIG = {
         },
     },
     # Mem0 wants a language model in its settings; with infer=False it is never asked.
-    "llm": {"provider": "openai", "config": {"api_key": "unused", "openai_base_url": "http://127.0.0.1:9/v1"}},
+    "llm": {
+        "provider": "openai",
+        "config": {
+            "model": os.environ.get("FORGETEVAL_LLM_MODEL", "unused"),
+            "openai_base_url": os.environ.get("FORGETEVAL_LLM_URL", "http://127.0.0.1:9/v1"),
+            "api_key": os.environ.get("FORGETEVAL_LLM_KEY", "unused"),
+            "temperature": 0.0,
+            "max_tokens": 3000,
+        },
+    },
     "history_db_path": str(FOLDER / "history.db"),
 }
 
@@ -39,6 +50,7 @@ CONFIG = {
 class Mem0(Adapter):
     name = "mem0"
     version = version("mem0ai")
+    infer = False
     scopes = True
     folder = str(FOLDER)
 
@@ -55,7 +67,7 @@ class Mem0(Adapter):
 
     def inscribe(self, texts):
         for text in texts:
-            self.memory.add(text, user_id=self.scope, infer=False)
+            self.memory.add(text, user_id=self.scope, infer=self.infer)
 
     def recall(self, query, k):
         return [hit["memory"] for hit in self.search(query, k)]
@@ -86,4 +98,25 @@ class Mem0(Adapter):
             self.memory.delete(hit["id"])
 
 
-serve(Mem0())
+class Mem0Infer(Mem0):
+    """What is remembered of a text, if anything, and in which words, is the model's decision."""
+
+    name = "mem0-infer"
+    infer = True
+    import_ = Adapter.import_  # there is no other path than `add`
+
+
+class Mem0InferNuke(Mem0Infer):
+    """The adapter of v0.5.1: a supersede deletes nothing, and a purge all that is found."""
+
+    name = "mem0-infer-nuke"
+
+    def supersede(self, query, new_text):
+        self.inscribe([new_text])
+
+    def purge(self, query):
+        self.delete(self.search(query, 20))
+
+
+SYSTEMS = {system.name: system for system in (Mem0, Mem0Infer, Mem0InferNuke)}
+serve(SYSTEMS[os.environ.get("MEM0_SYSTEM", "mem0")]())

@@ -36,6 +36,7 @@ pub mod admission;
 pub mod agreement;
 pub mod case;
 pub mod conformance;
+pub mod llm;
 pub mod memora;
 pub mod mutation;
 pub mod record;

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::Usage;
 use crate::case::Case;
+use crate::llm::ModelMeter;
 use crate::mutation::Op;
 
 /// A memory system that can be put to the test: it opens a fresh memory for each case, or for each run of cases that are
@@ -18,6 +19,11 @@ pub trait System: Send + Sync {
 
     /// Returns the version of the system that a verdict records.
     fn version(&self) -> &str;
+
+    /// Returns the meter by which the system asks the run's language model; nothing, as by default, where it has none.
+    fn language_model(&self) -> Option<&ModelMeter> {
+        None
+    }
 
     /// Opens an empty memory. Only a baseline may look into the case; a system that does is no contestant.
     ///

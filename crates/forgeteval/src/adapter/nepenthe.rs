@@ -6,16 +6,17 @@ use std::time::{Duration, Instant};
 
 use nepenthe::control::Planner;
 use nepenthe::control::planner::canonical::Components;
-use nepenthe::control::planner::{Canonical, Published};
+use nepenthe::control::planner::{Canonical, Otherwise, Published};
 use nepenthe::embed::Embedder;
 use nepenthe::{
-    ApplyError, InscribeError, Mutation, NewMemory, Options, RecallMode, RecallOptions, Returning, Scope,
-    Store,
+    ApplyError, InscribeError, Merge, Mutation, NewMemory, Options, Placement, RecallMode, RecallOptions,
+    Returning, Scope, Store,
 };
 use tempfile::TempDir;
 
-use super::{Adapter, AdapterError, CachedEmbedder, Meter, System, Times};
+use super::{Adapter, AdapterError, CachedEmbedder, Meter, Settings, System, Times};
 use crate::case::Case;
+use crate::llm::ModelMeter;
 use crate::mutation::FIRST_SCOPE;
 
 /// Nepenthe with the planner of a name, such as `nepenthe:published`. Recall is by vector alone, as in the paper's
@@ -24,19 +25,26 @@ pub struct Nepenthe {
     name: String,
     planner: Arc<dyn Planner>,
     embedder: Arc<CachedEmbedder>,
+    model: Option<Arc<ModelMeter>>,
+    placement: Placement,
+    merge: Option<Merge>,
 }
 
 impl Nepenthe {
     /// Makes the system with the paper's deterministic policy.
     #[must_use]
     pub fn published(embedder: Arc<CachedEmbedder>) -> Self {
-        Self { name: "nepenthe:published".into(), planner: Arc::new(Published), embedder }
+        Self::alone("nepenthe:published".into(), Arc::new(Published), embedder)
     }
 
     /// Makes the system with Nepenthe's own planner, which needs no language model.
     #[must_use]
     pub fn canonical(embedder: Arc<CachedEmbedder>) -> Self {
-        Self { name: "nepenthe:canonical".into(), planner: Arc::new(Canonical::default()), embedder }
+        Self::alone("nepenthe:canonical".into(), Arc::new(Canonical::default()), embedder)
+    }
+
+    fn alone(name: String, planner: Arc<dyn Planner>, embedder: Arc<CachedEmbedder>) -> Self {
+        Self { name, planner, embedder, model: None, placement: Placement::None, merge: None }
     }
 
     /// The same with one component of the planner switched off, for an ablation: named
@@ -45,7 +53,28 @@ impl Nepenthe {
     pub fn without(component: &str, embedder: Arc<CachedEmbedder>) -> Option<Self> {
         let components = Components::default().without(component)?;
         let planner = Arc::new(Canonical::default().with_components(components));
-        Some(Self { name: format!("{WITHOUT}{component}"), planner, embedder })
+        Some(Self::alone(format!("{WITHOUT}{component}"), planner, embedder))
+    }
+
+    /// Makes a system of a name whose planner asks a language model; `None` where the settings have none.
+    #[must_use]
+    pub fn asking(name: &str, planner: Arc<dyn Planner>, settings: &Settings) -> Option<Self> {
+        let model = settings.language_model(name)?;
+        model.need();
+        let alone = Self::alone(name.to_owned(), planner, settings.embedder.handle());
+        Some(Self { model: Some(model), ..alone })
+    }
+
+    /// Makes a system of a name with the published policy and a language model at a placement; `None` where the settings have none.
+    #[must_use]
+    pub fn placed(
+        name: &str,
+        placement: Placement,
+        merge: Option<Merge>,
+        settings: &Settings,
+    ) -> Option<Self> {
+        let planner = placement.planner(Arc::new(Published), otherwise());
+        Some(Self { placement, merge, ..Self::asking(name, planner, settings)? })
     }
 }
 
@@ -57,6 +86,11 @@ impl Nepenthe {
             _ => Returning::Trim,
         }
     }
+}
+
+/// What happens where an answer about a mutation cannot be used: the published policy chooses, and the account says so.
+fn otherwise() -> Otherwise {
+    Otherwise::Planner(Arc::new(Published))
 }
 
 /// What the names of ablated systems begin with.
@@ -71,13 +105,26 @@ impl System for Nepenthe {
         env!("CARGO_PKG_VERSION")
     }
 
+    fn language_model(&self) -> Option<&ModelMeter> {
+        self.model.as_deref()
+    }
+
     fn open(&self, case: &Case) -> Result<Box<dyn Adapter>, AdapterError> {
         let shared: Arc<dyn Embedder> = Arc::<CachedEmbedder>::clone(&self.embedder);
         let options = Options::default()
             .with_shared_embedder(shared)
             .with_shared_planner(Arc::clone(&self.planner))
+            .with_placement(self.placement, otherwise())
             .with_returning(self.returning())
             .with_actor("forgeteval");
+        let options = match &self.model {
+            Some(model) => options.with_shared_language_model(Arc::<ModelMeter>::clone(model)),
+            None => options,
+        };
+        let options = match self.merge {
+            Some(merge) => options.with_merge(merge),
+            None => options,
+        };
         // On disk only where the case looks into the files.
         let folder = match case.residue {
             None => None,
@@ -94,7 +141,8 @@ impl System for Nepenthe {
         let mode = if self.embedder.dimension() > 0 { RecallMode::Vector } else { RecallMode::Lexical };
         let meter = Meter::start(Arc::clone(&self.embedder));
         let planner = Duration::ZERO;
-        Ok(Box::new(NepentheMemory { store, scope, mode, meter, planner, folder }))
+        let merges = self.merge.is_some();
+        Ok(Box::new(NepentheMemory { store, scope, mode, merges, meter, planner, folder }))
     }
 }
 
@@ -102,6 +150,7 @@ struct NepentheMemory {
     store: Store,
     scope: Scope,
     mode: RecallMode,
+    merges: bool,
     meter: Meter,
     planner: Duration,
     folder: Option<TempDir>,
@@ -124,10 +173,13 @@ impl NepentheMemory {
 impl Adapter for NepentheMemory {
     fn inscribe(&mut self, facts: &[String]) -> Result<(), AdapterError> {
         let memories: Vec<NewMemory> = facts.iter().map(|fact| NewMemory::new(fact.as_str())).collect();
-        match self.scope.inscribe_batch(&memories, &mut |_| {}) {
-            // What was erased stays out; the rest of the batch comes in.
-            Err(InscribeError::Erased { .. }) => {}
-            other => return other.map(drop).map_err(|error| AdapterError::failed(&error)),
+        // The texts of a batch bring none of each other up to date.
+        if !self.merges {
+            match self.scope.inscribe_batch(&memories, &mut |_| {}) {
+                // What was erased stays out; the rest of the batch comes in.
+                Err(InscribeError::Erased { .. }) => {}
+                other => return other.map(drop).map_err(|error| AdapterError::failed(&error)),
+            }
         }
         for memory in memories {
             match self.scope.inscribe(memory) {

@@ -8,11 +8,12 @@ use clap::{Args, Subcommand};
 use forgeteval::adapter::process::{Launch, Limits, MODULE};
 use forgeteval::adapter::{CachedEmbedder, REGISTRY};
 use forgeteval::conformance::{Conformance, Finding, Outcome, check};
-use forgeteval::serve::EmbeddingServer;
+use forgeteval::serve::Gateway;
 use nepenthe::embed::Embedder;
 
 use super::embedder::{self, EmbedderChoice};
 use super::error::CliError;
+use super::llm::LlmArgs;
 use super::output::{say, write_stdout};
 use super::shelf::ShelfArgs;
 
@@ -20,7 +21,7 @@ use super::shelf::ShelfArgs;
 #[derive(Debug, Subcommand)]
 pub(super) enum AdapterCommand {
     /// Check that an adapter keeps to the protocol
-    Check(CheckArgs),
+    Check(Box<CheckArgs>),
     /// Print the Python module that makes an adapter a class of six methods
     Module,
 }
@@ -59,6 +60,9 @@ pub(super) struct CheckArgs {
     /// Print the findings as JSON
     #[arg(long)]
     json: bool,
+    // Last, since the heading is of all that follows.
+    #[command(flatten)]
+    llm: LlmArgs,
 }
 
 /// Does what the subcommand says.
@@ -70,16 +74,21 @@ pub(super) fn adapter(command: &AdapterCommand) -> Result<(), CliError> {
 }
 
 fn check_adapter(args: &CheckArgs) -> Result<(), CliError> {
-    let (mut launch, name) = launch(args)?;
+    let Checked { mut launch, name, language_model } = checked(args)?;
     launch.log.clone_from(&args.log);
     if let Some(seconds) = args.timeout {
         launch.limits = Limits { operation: Duration::from_secs(u64::from(seconds)), ..launch.limits };
     }
     let embedder = Arc::new(CachedEmbedder::new(embedder::open(args.embedder, args.model_dir.as_deref())));
-    let access = if embedder.dimension() == 0 {
+    // What is checked is the protocol: where a model is needed and none is named, rules will do.
+    let model = match args.llm.open()? {
+        None if language_model => LlmArgs::scripted().open()?,
+        model => model,
+    };
+    let access = if embedder.dimension() == 0 && model.is_none() {
         None
     } else {
-        let server = Arc::new(EmbeddingServer::start(embedder).map_err(CliError::failed)?);
+        let server = Arc::new(Gateway::start(embedder, model).map_err(CliError::failed)?);
         Some(server.access(name.as_deref().unwrap_or("adapter")))
     };
 
@@ -106,13 +115,21 @@ fn check_adapter(args: &CheckArgs) -> Result<(), CliError> {
     }
 }
 
-/// Returns how the adapter is started, and the name that it must have.
-fn launch(args: &CheckArgs) -> Result<(Launch, Option<String>), CliError> {
+/// The adapter that is checked.
+struct Checked {
+    launch: Launch,
+    /// The name that it must have.
+    name: Option<String>,
+    /// Whether it needs a language model.
+    language_model: bool,
+}
+
+fn checked(args: &CheckArgs) -> Result<Checked, CliError> {
     let Some(name) = &args.system else {
         let mut words = args.command.iter();
         let program = words.next().map(String::as_str).unwrap_or_default();
         let rest: Vec<&str> = words.map(String::as_str).collect();
-        return Ok((Launch::new(program, &rest), None));
+        return Ok(Checked { launch: Launch::new(program, &rest), name: None, language_model: false });
     };
     if REGISTRY.iter().any(|entry| entry.name == name) {
         return Err(CliError::usage(format!("`{name}` is built in; it has no adapter to check")));
@@ -127,7 +144,8 @@ fn launch(args: &CheckArgs) -> Result<(Launch, Option<String>), CliError> {
         ))
     })?;
     rival.check_installed().map_err(CliError::failed)?;
-    Ok((rival.launch(), Some(rival.manifest.name)))
+    let launch = rival.launch();
+    Ok(Checked { launch, name: Some(rival.manifest.name), language_model: rival.manifest.language_model })
 }
 
 fn table(found: &Conformance) -> String {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use forgeteval::record::{Record, Tail, VERDICTS, read_records};
+use forgeteval::record::{Record, Tail, VERDICTS, label_rows, read_records};
 use forgeteval::report::{
     by_origin, compare as compare_systems, print_comparisons, print_origins, print_variance, variance,
 };
@@ -58,6 +58,7 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), CliError> {
 fn records(dir: &Path, systems: &[String]) -> Result<Vec<Record>, CliError> {
     let path = dir.join(VERDICTS);
     let (mut records, tail) = read_records(&path).map_err(CliError::failed)?;
+    label_rows(&mut records);
     if tail != Tail::Whole {
         say(format!("{}: the last line is torn and left out.", path.display()));
     }

@@ -164,7 +164,8 @@ fn turn(args: &MemoraArgs, mapping: Mapping) -> Result<Turn, CliError> {
     let embedder = Arc::new(CachedEmbedder::new(model));
     let settings = memora::Settings { mapping, k: args.k as usize, embedder: embedder.name().to_owned() };
     let named = args.system.iter().map(String::as_str);
-    let all = REGISTRY.iter().map(|entry| entry.name).filter(|_| args.system.is_empty());
+    let without_model = REGISTRY.iter().filter(|entry| !entry.language_model);
+    let all = without_model.map(|entry| entry.name).filter(|_| args.system.is_empty());
     let mut names: Vec<String> = Vec::new();
     for name in named.chain(all).chain(FLOORS) {
         if !names.iter().any(|known| known == name) {
@@ -172,9 +173,11 @@ fn turn(args: &MemoraArgs, mapping: Mapping) -> Result<Turn, CliError> {
         }
     }
     let logs = args.out.as_ref().map(|out| out.join("logs"));
-    let catalog = Catalog::new(Settings { embedder: Arc::clone(&embedder) }, args.shelf.shelf(), logs);
+    let catalog = Catalog::new(Settings::new(Arc::clone(&embedder)), args.shelf.shelf(), logs);
     let systems = catalog.build(&names).map_err(|error| match error {
-        CatalogError::Unknown { .. } | CatalogError::Twice { .. } => CliError::usage(error),
+        CatalogError::Unknown { .. } | CatalogError::Twice { .. } | CatalogError::NoLanguageModel { .. } => {
+            CliError::usage(error)
+        }
         _ => CliError::failed(error),
     })?;
     Ok(Turn { settings, systems, embedder })

@@ -9,6 +9,7 @@ mod embedder;
 mod entry;
 mod error;
 mod generate;
+mod llm;
 mod memora;
 mod output;
 mod progress;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use forgeteval::record::Runs;
+use forgeteval::record::{Record, RunMeta, Runs};
 use forgeteval::report::figure::figures;
 use forgeteval::report::html::page;
 use forgeteval::report::{Form, Report, View, latex, markdown, print};
@@ -62,7 +62,7 @@ pub(super) fn report(args: &ReportArgs) -> Result<(), CliError> {
     }
     let scorer = args.scorer.scorer();
     if !(args.markdown || args.latex || args.html.is_some() || args.svg.is_some()) {
-        return plain(&Report::new(&runs.records, scorer), args.json);
+        return plain(&counted(&runs.records, &runs.metas, scorer), args.json);
     }
     let view = View::new(&mut runs);
     if let Some(name) = &args.against
@@ -78,7 +78,7 @@ pub(super) fn report(args: &ReportArgs) -> Result<(), CliError> {
         write_figures(folder, &view, scorer)?;
     }
     if args.json {
-        return plain(&Report::new(view.records(), scorer), true);
+        return plain(&counted(view.records(), view.metas, scorer), true);
     }
     if args.markdown {
         write_stdout(&markdown(&view, scorer, against))?;
@@ -87,6 +87,10 @@ pub(super) fn report(args: &ReportArgs) -> Result<(), CliError> {
         write_stdout(&latex(&view, scorer))?;
     }
     Ok(())
+}
+
+fn counted(records: &[Record], metas: &[RunMeta], scorer: Scorer) -> Report {
+    Report::new(records, scorer).with_beside(metas.iter().filter_map(|meta| meta.language_model.as_ref()))
 }
 
 fn plain(report: &Report, json: bool) -> Result<(), CliError> {

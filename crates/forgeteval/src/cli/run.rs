@@ -5,17 +5,22 @@ use std::sync::Arc;
 
 use clap::{Args, Parser, ValueEnum};
 use forgeteval::adapter::{CachedEmbedder, Catalog, CatalogError, Settings, System};
-use forgeteval::record::{Journal, Opening, Record, RunMeta, Source, write_json, write_suites};
+use forgeteval::llm::{ModelMeter, RunModel};
+use forgeteval::record::{
+    Journal, LlmMeta, Opening, Record, RunMeta, Source, label_rows, write_json, write_suites,
+};
 use forgeteval::report::{Form, Report, print};
-use forgeteval::run::{Options, Sink, run_at_once};
+use forgeteval::run::{Options, RunError, Sink, run_at_once};
 use forgeteval::score::Scorer;
 use forgeteval::suite::{BUILTIN, Suite};
 use nepenthe::embed::Embedder;
+use nepenthe_llm::EndpointSettings;
 use serde::Serialize;
 
 use super::embedder::{self, EmbedderChoice};
 use super::error::CliError;
 use super::generate::TemplateArgs;
+use super::llm::LlmArgs;
 use super::output::{say, write_stdout};
 use super::progress::Progress;
 use super::shelf::ShelfArgs;
@@ -68,6 +73,9 @@ pub(super) struct RunArgs {
     /// The folder of the embedder's model
     #[arg(long, value_name = "DIR")]
     model_dir: Option<PathBuf>,
+    // Last, since the heading is of all that follows.
+    #[command(flatten)]
+    llm: LlmArgs,
 }
 
 impl RunArgs {
@@ -121,23 +129,79 @@ pub(super) fn run(args: &RunArgs) -> Result<(), CliError> {
     let embedder = Arc::new(CachedEmbedder::new(embedder::open(args.embedder, args.model_dir.as_deref())));
     let options =
         Options { k: args.k as usize, jobs: args.jobs as usize, embedder: embedder.name().to_owned() };
-    let systems = systems(args, Settings { embedder: Arc::clone(&embedder) })?;
+    let model = args.llm.open()?;
+    let settings = Settings { embedder: Arc::clone(&embedder), model: model.clone() };
+    let systems = systems(args, settings)?;
     // Found, fetched and loaded before the first case: a model that cannot be had is the run's error, not each case's.
     // Where no system took hold of the embedder, none is needed.
     if embedder.is_shared() {
         embedder.embed(&["ready?"]).map_err(|error| CliError::failed(error.to_string()))?;
     }
 
-    let report = match &args.out {
+    let (report, ran) = match &args.out {
         None => {
             let mut records: Vec<Record> = Vec::new();
-            play(&suites, &systems, &options, &mut records, 0)?;
+            let ran = play(&suites, &systems, &options, &mut records, 0);
             say("No verdict was kept; add --out DIR to keep them.");
-            Report::new(&records, args.scorer.scorer())
+            (report(records, args, model.as_deref().map(|model| LlmMeta::of(model, None)).as_ref()), ran)
         }
-        Some(dir) => play_into(dir, args, &suites, &systems, &options)?,
+        Some(dir) => play_into(dir, args, &suites, &systems, &options, model.as_deref())?,
     };
-    write_stdout(&print(&report, Form::Text))
+    write_stdout(&print(&report, Form::Text))?;
+    ran?;
+    all_of_use(&systems)
+}
+
+fn report(mut records: Vec<Record>, args: &RunArgs, model: Option<&LlmMeta>) -> Report {
+    label_rows(&mut records);
+    Report::new(&records, args.scorer.scorer()).with_beside(model)
+}
+
+/// A system that asked a model that was never of use to it has no verdicts, and that is the run's error.
+fn all_of_use(systems: &[Arc<dyn System>]) -> Result<(), CliError> {
+    let of_no_use = |meter: &&ModelMeter| meter.asked() > 0 && !meter.was_of_use();
+    let meters: Vec<&ModelMeter> =
+        systems.iter().filter_map(|system| system.language_model()).filter(of_no_use).collect();
+    let (reached, unreached): (Vec<&ModelMeter>, Vec<&ModelMeter>) =
+        meters.into_iter().partition(|meter| meter.reached());
+    let mut said = Vec::new();
+    if !unreached.is_empty() {
+        let last = |meter: &ModelMeter| {
+            let last = meter.last_failure();
+            last.map_or_else(|| "refused: the model would not answer".to_owned(), |last| last.to_string())
+        };
+        let each: Vec<String> = unreached
+            .iter()
+            .map(|meter| {
+                format!(
+                    "{} asked {} times, the last answer being {}",
+                    meter.system(),
+                    meter.asked(),
+                    last(meter)
+                )
+            })
+            .collect();
+        said.push(format!(
+            "the language model was never reached, so there are no verdicts of these: {}",
+            each.join("; ")
+        ));
+    }
+    if !reached.is_empty() {
+        let each: Vec<String> =
+            reached.iter().map(|meter| format!("{} ({} answers)", meter.system(), meter.asked())).collect();
+        said.push(format!(
+            "no answer of the language model could be used: the fallback decided everything, so there are no verdicts of \
+             these: {}",
+            each.join("; ")
+        ));
+    }
+    if said.is_empty() {
+        return Ok(());
+    }
+    Err(CliError::Failed {
+        message: said.join("; "),
+        hint: Some("look at --llm, --llm-model and the key; with --out, go on with --resume".to_owned()),
+    })
 }
 
 fn play_into(
@@ -146,7 +210,8 @@ fn play_into(
     suites: &[(Suite, Source)],
     systems: &[Arc<dyn System>],
     options: &Options,
-) -> Result<Report, CliError> {
+    model: Option<&RunModel>,
+) -> Result<(Report, Result<(), CliError>), CliError> {
     let opening = match (args.resume, args.force) {
         (true, _) => Opening::Resume,
         (_, true) => Opening::Force,
@@ -165,18 +230,52 @@ fn play_into(
     let mut meta = RunMeta::now(suites, systems, options, there);
     // Without the place of the program, which says nothing of the run.
     meta.command = std::iter::once("forgeteval".to_owned())
-        .chain(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()))
+        .chain(std::env::args_os().skip(1).map(|word| without_credentials(&word.to_string_lossy())))
         .collect();
+    let before = last_model(&meta_path);
+    let before = before.as_ref().filter(|_| args.resume);
+    if let Some(model) = model {
+        count_spent(model, journal.records(), before);
+    }
+    meta.language_model = model.map(|model| LlmMeta::of(model, before)).or(before.cloned());
     write_suites(dir, &bare).map_err(unwritten)?;
     write_json(&meta_path, &meta).map_err(unwritten)?;
-    play(suites, systems, options, &mut journal, there)?;
+    let ran = play(suites, systems, options, &mut journal, there);
     journal.sync().map_err(unwritten)?;
 
-    meta.end();
-    let report = Report::new(journal.records(), args.scorer.scorer());
+    meta.language_model = model.map(|model| LlmMeta::of(model, before)).or(meta.language_model);
+    let report = report(journal.records().to_vec(), args, meta.language_model.as_ref());
+    if ran.is_ok() {
+        meta.end();
+        write_json(&summary_path, &Summary { run: &meta, report: &report }).map_err(unwritten)?;
+    }
     write_json(&meta_path, &meta).map_err(unwritten)?;
-    write_json(&summary_path, &Summary { run: &meta, report: &report }).map_err(unwritten)?;
-    Ok(report)
+    Ok((report, ran))
+}
+
+/// Returns a word of the command line; a URL in it without user, password and query.
+fn without_credentials(word: &str) -> String {
+    let (option, url) =
+        word.split_once('=').filter(|(option, _)| !option.contains("://")).unwrap_or(("", word));
+    match url.contains("://") {
+        false => word.to_owned(),
+        true if option.is_empty() => EndpointSettings::new(url).shown_url(""),
+        true => format!("{option}={}", EndpointSettings::new(url).shown_url("")),
+    }
+}
+
+/// Returns the language model of the run that is gone on with.
+fn last_model(meta: &Path) -> Option<LlmMeta> {
+    let meta: RunMeta = serde_json::from_slice(&std::fs::read(meta).ok()?).ok()?;
+    meta.language_model
+}
+
+/// Enters in the budget what was spent before a run was gone on with.
+fn count_spent(model: &RunModel, records: &[Record], before: Option<&LlmMeta>) {
+    let beside = before.into_iter().flat_map(|before| before.beside.values());
+    for llm in records.iter().filter_map(|record| record.llm.as_ref()).chain(beside) {
+        model.budget().spend(llm.calls, llm.tokens(), llm.money.unwrap_or_default());
+    }
 }
 
 fn play(
@@ -195,7 +294,19 @@ fn play(
         bare.iter().try_for_each(|suite| forgeteval::run::run(suite, systems, options, &mut progress))
     };
     progress.finish();
-    ran.map_err(|error| CliError::failed(format!("cannot write a verdict: {error}")))
+    ran.map_err(|error| match error {
+        RunError::OverBudget { .. } => CliError::Failed {
+            message: error.to_string(),
+            hint: Some("verdicts in --out are kept; go on with --resume and a larger budget".to_owned()),
+        },
+        RunError::Unrecorded { .. } => CliError::Failed {
+            message: error.to_string(),
+            hint: Some(
+                "replay with the suites, systems and k of the run that was recorded, and --jobs 1".to_owned(),
+            ),
+        },
+        error => CliError::failed(error),
+    })
 }
 
 fn suites(args: &RunArgs) -> Result<Vec<(Suite, Source)>, CliError> {
@@ -238,7 +349,9 @@ fn systems(args: &RunArgs, settings: Settings) -> Result<Vec<Arc<dyn System>>, C
     }
     let logs = args.out.as_ref().map(|out| out.join("logs"));
     Catalog::new(settings, args.shelf.shelf(), logs).build(&once).map_err(|error| match error {
-        CatalogError::Unknown { .. } | CatalogError::Twice { .. } => CliError::usage(error),
+        CatalogError::Unknown { .. } | CatalogError::Twice { .. } | CatalogError::NoLanguageModel { .. } => {
+            CliError::usage(error)
+        }
         _ => CliError::failed(error),
     })
 }

@@ -28,6 +28,8 @@ struct Row {
     #[serde(skip_serializing_if = "Option::is_none")]
     version: Option<String>,
     built_in: bool,
+    /// Whether it needs a language model, given with `forgeteval run --llm`.
+    language_model: bool,
     installed: bool,
     /// What to do before it can be run.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -42,6 +44,7 @@ pub(super) fn systems(args: &SystemsArgs) -> Result<(), CliError> {
         about: entry.about.to_owned(),
         version: None,
         built_in: true,
+        language_model: entry.language_model,
         installed: true,
         problem: None,
     });
@@ -59,24 +62,31 @@ fn row(rival: Result<Rival, RivalError>, name: String) -> Row {
         Ok(rival) => {
             let problem = rival.check_installed().err().map(|error| error.to_string());
             let manifest = rival.manifest;
-            let (about, version) = (manifest.about, Some(manifest.version));
-            Row { name, about, version, built_in: false, installed: problem.is_none(), problem }
+            let (about, version, language_model) =
+                (manifest.about, Some(manifest.version), manifest.language_model);
+            let installed = problem.is_none();
+            Row { name, about, version, built_in: false, language_model, installed, problem }
         }
         Err(error) => {
             let (about, problem) = (String::new(), Some(error.to_string()));
-            Row { name, about, version: None, built_in: false, installed: false, problem }
+            let language_model = false;
+            Row { name, about, version: None, built_in: false, language_model, installed: false, problem }
         }
     }
 }
 
 fn line(row: &Row, width: usize) -> String {
-    let Row { name, about, version, built_in, installed, problem } = row;
-    match (version, problem) {
-        _ if *built_in => format!("{name:width$}  {about}\n"),
-        (Some(version), _) => {
-            let state = if *installed { "installed" } else { "not installed" };
-            format!("{name:width$}  {about} [{version}, {state}]\n")
-        }
-        (None, problem) => format!("{name:width$}  {}\n", problem.as_deref().unwrap_or_default()),
+    let Row { name, about, version, built_in, language_model, installed, problem } = row;
+    let state = if *installed { "installed" } else { "not installed" };
+    let needs = if *language_model { "needs --llm URL --llm-model NAME" } else { "" };
+    let states = match version {
+        _ if *built_in => vec![needs],
+        Some(version) => vec![version, state, needs],
+        None => return format!("{name:width$}  {}\n", problem.as_deref().unwrap_or_default()),
+    };
+    let states: Vec<&str> = states.into_iter().filter(|state| !state.is_empty()).collect();
+    match states.is_empty() {
+        true => format!("{name:width$}  {about}\n"),
+        false => format!("{name:width$}  {about} [{}]\n", states.join(", ")),
     }
 }

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::lock::Lock;
 use super::{LinesError, LockError, Record, Tail, read_records};
 use crate::adapter::System;
+use crate::llm::ModelMeter;
 use crate::run::{Options, Sink};
 use crate::suite::Suite;
 
@@ -133,9 +134,17 @@ fn check(
     if record.embedder != options.embedder {
         return Err(format!("with embedder {}, and this run has {}", record.embedder, options.embedder));
     }
-    let version = systems.iter().find(|system| system.name() == record.system).map(|system| system.version());
-    if version.is_some_and(|version| version != record.system_version) {
+    let Some(system) = systems.iter().find(|system| system.name() == record.system) else { return Ok(()) };
+    if system.version() != record.system_version {
         return Err(format!("of another version of {}, {}", record.system, record.system_version));
+    }
+    let shown = |label: Option<&str>| {
+        label.map_or("no language model".to_owned(), |label| format!("language model {label}"))
+    };
+    let (there, here) =
+        (record.llm.as_ref().map(|llm| llm.model.as_str()), system.language_model().map(ModelMeter::label));
+    if there != here {
+        return Err(format!("of {} with {}, and this run has {}", record.system, shown(there), shown(here)));
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! What a run was made with, kept beside its verdicts.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -7,7 +8,9 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::LlmUse;
 use crate::adapter::System;
+use crate::llm::{Origin, RunModel};
 use crate::run::Options;
 use crate::suite::{GENERATOR_VERSION, Suite, Template};
 
@@ -32,6 +35,9 @@ pub struct RunMeta {
     pub jobs: usize,
     /// The embedder shared by the systems.
     pub embedder: String,
+    /// The language model that the run gave to its systems, where it gave one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub language_model: Option<LlmMeta>,
     /// The suites, in order.
     pub suites: Vec<SuiteMeta>,
     /// The systems, in order.
@@ -69,6 +75,7 @@ impl RunMeta {
             k: options.k,
             jobs: options.jobs,
             embedder: options.embedder.clone(),
+            language_model: None,
             suites: suites.iter().map(suite).collect(),
             systems: systems.iter().map(system).collect(),
             machine: Machine::here(),
@@ -78,6 +85,40 @@ impl RunMeta {
     /// Says that the run ends now.
     pub fn end(&mut self) {
         self.ended = Some(Timestamp::now());
+    }
+}
+
+/// The language model of a run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LlmMeta {
+    /// How tables name it: `scripted`, `replay of MODEL`, `MODEL`.
+    pub label: String,
+    /// Its name.
+    pub model: String,
+    /// Where its answers came from.
+    pub origin: Origin,
+    /// What a million tokens of prompts and of answers cost, where that was said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub price: Option<[String; 2]>,
+    /// What systems took beside the cases that have a verdict: for a case that was cut off, say. Verdicts have the rest.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub beside: BTreeMap<String, LlmUse>,
+}
+
+impl LlmMeta {
+    /// Says what a run's model is. What was taken beside verdicts before, by a run that is gone on with, is added.
+    #[must_use]
+    pub fn of(model: &RunModel, before: Option<&Self>) -> Self {
+        let mut beside = before.map(|before| before.beside.clone()).unwrap_or_default();
+        for meter in model.meters() {
+            let more = meter.beside();
+            if more.calls > 0 || !more.failures.is_empty() {
+                beside.entry(meter.system().to_owned()).or_default().add(&more);
+            }
+        }
+        let price = model.price().map(|price| [price.million_in.exact(), price.million_out.exact()]);
+        let (label, name) = (model.label(), model.name().to_owned());
+        Self { label, model: name, origin: model.origin().clone(), price, beside }
     }
 }
 

@@ -1,7 +1,9 @@
 //! Raw verdicts and what is kept beside them.
 
 mod journal;
+mod labels;
 mod lines;
+mod llm_use;
 mod lock;
 mod meta;
 mod runs;
@@ -9,10 +11,13 @@ mod suites;
 mod verdict_line;
 
 pub use journal::{Journal, JournalError, Opening, VERDICTS};
+pub use labels::label_rows;
+pub(crate) use labels::system_of_row;
 pub use lines::{LinesError, Tail, read_records};
+pub use llm_use::LlmUse;
 pub(crate) use lock::Lock;
 pub use lock::LockError;
-pub use meta::{Machine, RunMeta, Source, SuiteMeta, SystemMeta, write_json};
+pub use meta::{LlmMeta, Machine, RunMeta, Source, SuiteMeta, SystemMeta, write_json};
 pub use runs::{Runs, RunsError};
 pub use suites::{SUITES, read_suites, write_suites};
 pub use verdict_line::{CaseTimes, Record};

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::{LinesError, Record, RunMeta, Tail, VERDICTS, read_records, read_suites};
+use super::{LinesError, Record, RunMeta, Tail, VERDICTS, label_rows, read_records, read_suites};
 use crate::suite::Suite;
 
 /// What the directories of one or several runs hold together. Files that are not known are not looked at.
@@ -56,7 +56,8 @@ impl Runs {
 
     fn verdicts(&mut self, dir: &Path) -> Result<Vec<Record>, RunsError> {
         let path = dir.join(VERDICTS);
-        let (records, tail) = read_records(&path)?;
+        let (mut records, tail) = read_records(&path)?;
+        label_rows(&mut records);
         if tail != Tail::Whole {
             self.left_out.push(format!("{}: the last line is torn and left out.", path.display()));
         }

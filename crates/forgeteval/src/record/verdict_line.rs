@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::LlmUse;
 use crate::adapter::Usage;
 use crate::case::ColumnKind;
 use crate::score::{CheckAnswer, Judged, Probe};
@@ -55,9 +56,12 @@ pub struct Record {
     /// The answers to the case's checks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub checks: Vec<CheckAnswer>,
-    /// What the system's language model took, where it has one and says so.
+    /// What the system's language model took, where the system says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub usage: Option<Usage>,
+    /// What the system took of the run's language model, by the run's own count; absent where the run offers it none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub llm: Option<LlmUse>,
     /// Where the time went.
     pub times: CaseTimes,
 }

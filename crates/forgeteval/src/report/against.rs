@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{ColumnComparison, Comparison, compare};
-use crate::record::Record;
+use crate::record::{Record, system_of_row};
 use crate::score::Scorer;
 use crate::stats::{McNemar, holm};
 
@@ -27,10 +27,13 @@ pub struct Against {
 pub struct Comparisons(Vec<Comparison>);
 
 impl Comparisons {
-    /// Compares every pair of systems. All records are of one suite.
+    /// Compares every pair of systems but rows whose model was scripted, which are no results. All records are of one suite.
     #[must_use]
     pub fn new(records: &[Record], scorer: Scorer) -> Self {
-        Self(compare(records, scorer))
+        let result = |row: &String| system_of_row(row).is_some();
+        let mut pairs = compare(records, scorer);
+        pairs.retain(|pair| result(&pair.first) && result(&pair.second));
+        Self(pairs)
     }
 
     /// Returns the comparisons of one system with every other.

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use super::figure::figures;
 use super::heat::{Heat, HeatCell, HeatRow};
-use super::{Rate, Role, SuiteView, View};
+use super::{Rate, Role, SuiteView, View, models};
+use crate::record::LlmUse;
 use crate::score::Scorer;
 
 /// Writes LaTeX that needs the packages `booktabs` and `graphicx`.
@@ -65,8 +66,19 @@ fn numbers(out: &mut String, suite: &SuiteView<'_>, scorer: Scorer) {
             ("median", super::figure::ms(times.median.total)),
             ("mean", super::figure::ms(times.mean.total)),
         ];
+        let asked = system.llm.as_ref().map(|llm| {
+            let money = llm.money.map_or("--".to_owned(), |money| money.to_string());
+            let failed: u64 = llm.failures.values().sum();
+            let counts = [
+                ("calls", llm.calls),
+                ("tokensin", llm.tokens_in),
+                ("tokensout", llm.tokens_out),
+                ("failedcalls", failed),
+            ];
+            counts.into_iter().map(|(number, count)| (number, count.to_string())).chain([("money", money)])
+        });
         let names = format!("{{{}}}{{{}}}", name(&suite.key), name(&system.name));
-        for (number, value) in values {
+        for (number, value) in values.into_iter().chain(asked.into_iter().flatten()) {
             line(out, &format!("\\fedef{names}{{{number}}}{{{value}}}"));
         }
     }
@@ -104,16 +116,33 @@ fn table(out: &mut String, suite: &SuiteView<'_>, scorer: Scorer) {
             );
         }
     }
+    let scripted = match totals
+        .systems
+        .iter()
+        .any(|system| system.llm.as_ref().is_some_and(LlmUse::is_scripted))
+    {
+        true => {
+            " Rows marked scripted were answered by a script in the place of a language model, and are no results."
+        }
+        false => "",
+    };
+    let of_no_use: String = totals
+        .systems
+        .iter()
+        .filter_map(|system| Some((system, models::of_no_use(system.llm.as_ref()?)?)))
+        .map(|(system, note)| format!(" {}: {note}", escape(&system.name)))
+        .collect();
     line(out, "    \\bottomrule");
     line(out, "  \\end{tabular}");
     line(
         out,
         &format!(
             "  \\caption{{{}: cases passed by scorer {scorer}, $k={}$, embedder {}. N/A: the system lacks the operation; it \
-             counts as not passed. Below the first rule stand contestants, then ceilings, baselines and floors.}}",
+             counts as not passed. Below the first rule stand contestants, then ceilings, baselines and floors.{}{of_no_use}}}",
             escape(&suite.title),
             totals.k,
-            escape(&totals.embedder)
+            escape(&totals.embedder),
+            scripted
         ),
     );
     line(out, &format!("  \\label{{tab:forgeteval-{}}}", name(&suite.key)));

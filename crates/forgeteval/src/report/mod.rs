@@ -10,6 +10,7 @@ mod heat;
 pub mod html;
 mod latex;
 mod markdown;
+mod models;
 mod origins;
 mod print;
 mod print_statistics;

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::Report;
 use super::grid::Grid;
 use super::headings::heading;
 use super::totals::{ColumnTotals, Rate, SuiteTotals, SystemTotals};
+use super::{Report, models};
 
 /// How a report is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -35,6 +35,10 @@ pub fn print(report: &Report, form: Form) -> String {
         let notes = notes(suite, form);
         if !notes.is_empty() {
             out.push_str(&notes);
+            out.push('\n');
+        }
+        if let Some(grid) = language_models(suite) {
+            draw(&mut out, &grid, form);
             out.push('\n');
         }
         draw(&mut out, &times(suite), form);
@@ -130,7 +134,25 @@ fn system_notes(suite: &SuiteTotals, system: &SystemTotals) -> Vec<String> {
         let error: String = error.chars().map(|c| if c.is_control() { ' ' } else { c }).take(200).collect();
         notes.push(format!("{} failed with an error, the first being {error}", system.errors));
     }
+    notes.extend(models::notes(system));
     notes
+}
+
+/// The table of what was taken of a language model; `None` where no system asked one.
+fn language_models(suite: &SuiteTotals) -> Option<Grid> {
+    let rows = models::rows(suite);
+    if rows.is_empty() {
+        return None;
+    }
+    let heading = |(words, _): (&str, _)| match words.split_once(' ') {
+        Some((top, below)) => (top.to_owned(), below.to_owned()),
+        None => (words.to_owned(), String::new()),
+    };
+    let mut grid = Grid::new(models::HEADINGS.map(heading).to_vec());
+    for (_, cells) in rows {
+        grid.row(cells.to_vec());
+    }
+    Some(grid)
 }
 
 fn times(suite: &SuiteTotals) -> Grid {

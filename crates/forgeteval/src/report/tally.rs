@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::headings::rank;
 use super::totals::{ColumnTotals, MeanMs, MedianMs, Passes, Rate, SuiteColumn, SuiteTotals, SystemTotals};
-use crate::record::{CaseTimes, Record};
+use crate::record::{CaseTimes, LlmMeta, LlmUse, Record};
 use crate::score::{Judgement, Scorer, Verdict};
 use crate::stats::{mean, median};
 
@@ -22,6 +22,19 @@ impl Report {
         let all: Vec<&Record> = records.iter().collect();
         let suites = grouped(&all, |r| (&r.suite_sha256, r.k, &r.embedder));
         Self { suites: suites.iter().map(|records| suite(records, scorer)).collect() }
+    }
+
+    /// Enters what systems took of their runs' language models beside the cases with a verdict.
+    #[must_use]
+    pub fn with_beside<'a>(mut self, models: impl IntoIterator<Item = &'a LlmMeta>) -> Self {
+        for (name, llm) in models.into_iter().flat_map(|model| &model.beside) {
+            let row = format!("{name} ({})", llm.model);
+            let systems = self.suites.iter_mut().flat_map(|suite| &mut suite.systems);
+            for system in systems.filter(|system| system.name == row) {
+                system.beside.get_or_insert_default().add(llm);
+            }
+        }
+        self
     }
 }
 
@@ -95,6 +108,12 @@ fn system(records: &[&Record], columns: &[SuiteColumn], scorer: Scorer) -> Syste
         first_error: first_error.map(|(case, error)| format!("{case}: {error}")),
         strict: Rate::new(pass, n),
         evaluable: Rate::new(pass, n - na),
+        llm: asked(records),
+        beside: None,
+        said: records.iter().filter_map(|record| record.usage).reduce(|mut all, one| {
+            all.add(&one);
+            all
+        }),
         columns: columns.iter().map(|of| column(records, &of.name, scorer)).collect(),
         mean_ms: MeanMs {
             total: mean(&times(records, |t| t.total_us)) / 1e3,
@@ -108,6 +127,13 @@ fn system(records: &[&Record], columns: &[SuiteColumn], scorer: Scorer) -> Syste
             scoring: median(&times(records, |t| t.scoring_us)) / 1e3,
         },
     }
+}
+
+/// Adds up what a system took of a language model; `None` where it asked none.
+fn asked(records: &[&Record]) -> Option<LlmUse> {
+    let mut all = LlmUse::default();
+    records.iter().filter_map(|record| record.llm.as_ref()).for_each(|llm| all.add(llm));
+    (all.calls > 0 || !all.failures.is_empty()).then_some(all)
 }
 
 fn column(records: &[&Record], name: &str, scorer: Scorer) -> ColumnTotals {

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::adapter::Usage;
+use crate::record::LlmUse;
 use crate::score::Scorer;
 use crate::stats::{Interval, wilson};
 
@@ -70,6 +72,16 @@ pub struct SystemTotals {
     pub evaluable: Rate,
     /// The columns, as the suite has them.
     pub columns: Vec<ColumnTotals>,
+    /// What it took of the run's language model, by the run's count; absent where it asked none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub llm: Option<LlmUse>,
+    /// What it took of the run's language model beside the cases with a verdict, in all suites of its run; absent where nothing is
+    /// known of that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub beside: Option<LlmUse>,
+    /// What it says itself that its language model took; absent where it says nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub said: Option<Usage>,
     /// The mean times of a case.
     pub mean_ms: MeanMs,
     /// The median times of a case.

@@ -7,7 +7,7 @@ use super::{
     Balance, Comparisons, OriginTotals, Report, Role, SuiteTotals, SystemTimes, SystemTotals, balances,
     by_origin, system_times,
 };
-use crate::record::{Record, RunMeta, Runs};
+use crate::record::{Record, RunMeta, Runs, system_of_row};
 use crate::score::Scorer;
 use crate::suite::Suite;
 
@@ -73,7 +73,7 @@ impl<'a> View<'a> {
         for records in records.chunk_by(|a, b| group(a) == group(b)) {
             let suite = suites.iter().find(|suite| suite.sha256() == records[0].suite_sha256);
             let key = key(&records[0], &views);
-            views.push(SuiteView::new(key, records, suite));
+            views.push(SuiteView::new(key, records, suite, metas));
         }
         Self { metas, suites: views, records }
     }
@@ -90,19 +90,21 @@ impl<'a> View<'a> {
     }
 
     /// Returns the system that others are compared with where nobody chose one: `nepenthe:published`, else the first
-    /// contestant, else the first system.
+    /// contestant that is a result, else the first system.
     #[must_use]
     pub fn default_choice(&self) -> Option<&str> {
         let names = || self.suites.iter().flat_map(|suite| suite.names());
         names()
             .find(|name| *name == "nepenthe:published")
-            .or_else(|| names().find(|name| Role::of(name) == Role::Contestant))
+            .or_else(|| {
+                names().find(|name| Role::of(name) == Role::Contestant && system_of_row(name).is_some())
+            })
             .or_else(|| names().next())
     }
 }
 
 impl<'a> SuiteView<'a> {
-    fn new(key: String, records: &'a [Record], suite: Option<&'a Suite>) -> Self {
+    fn new(key: String, records: &'a [Record], suite: Option<&'a Suite>, metas: &[RunMeta]) -> Self {
         let first = &records[0];
         let version = first.suite_version.as_ref().map(|version| format!(" {version}")).unwrap_or_default();
         Self {
@@ -110,7 +112,7 @@ impl<'a> SuiteView<'a> {
             title: format!("{}{version}", plain(&first.suite)),
             records,
             suite,
-            scored: Scorer::ALL.map(|scorer| Scored::new(records, suite, scorer)),
+            scored: Scorer::ALL.map(|scorer| Scored::new(records, suite, metas, scorer)),
             times: system_times(records),
         }
     }
@@ -141,8 +143,9 @@ impl Scored {
         systems
     }
 
-    fn new(records: &[Record], suite: Option<&Suite>, scorer: Scorer) -> Self {
-        let totals = Report::new(records, scorer).suites.into_iter().next();
+    fn new(records: &[Record], suite: Option<&Suite>, metas: &[RunMeta], scorer: Scorer) -> Self {
+        let models = metas.iter().filter_map(|meta| meta.language_model.as_ref());
+        let totals = Report::new(records, scorer).with_beside(models).suites.into_iter().next();
         Self {
             scorer,
             totals: totals.expect("the verdicts of one suite make one table"),

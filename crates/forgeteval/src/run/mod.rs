@@ -1,5 +1,7 @@
 //! Plays suites against systems.
 
+mod error;
+mod held;
 mod options;
 mod play;
 mod residue;
@@ -8,6 +10,7 @@ mod script;
 mod sink;
 mod stopwatch;
 
+pub use error::RunError;
 pub use options::Options;
 pub use runner::{run, run_at_once};
 pub use sink::Sink;

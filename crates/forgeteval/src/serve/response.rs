@@ -29,9 +29,11 @@ impl Answer {
         Self { status: StatusCode::OK, body }
     }
 
-    /// Answers the one model there is.
-    pub(super) fn models(model: &str) -> Self {
-        let data = json!([{ "id": model, "object": "model", "created": 0, "owned_by": "forgeteval" }]);
+    /// Answers the models there are.
+    pub(super) fn models(names: &[&str]) -> Self {
+        let model =
+            |name: &&str| json!({ "id": name, "object": "model", "created": 0, "owned_by": "forgeteval" });
+        let data: Vec<Value> = names.iter().map(model).collect();
         Self { status: StatusCode::OK, body: json!({ "object": "list", "data": data }) }
     }
 

@@ -10,32 +10,50 @@ use hyper_util::rt::TokioIo;
 use nepenthe::embed::Embedder;
 use tokio::runtime::{Builder, Runtime};
 
-use super::embeddings::answer;
 use super::ledger::Ledger;
+use super::route::answer;
 use crate::adapter::CachedEmbedder;
+use crate::llm::{ModelMeter, RunModel};
 
 /// How long is waited after a connection that could not be taken.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Serves a shared embedder at `http://127.0.0.1:PORT/v1`, on a port that the system chooses, until it is dropped.
-pub struct EmbeddingServer {
-    ledger: Arc<Ledger>,
+/// How many requests are answered at once; most wait for a language model.
+const THREADS: usize = 32;
+
+/// Serves a run's embedder and its language model at `http://127.0.0.1:PORT/v1`, on a port that the system chooses, until it
+/// is dropped.
+pub struct Gateway {
+    offers: Arc<Offers>,
     address: SocketAddr,
     /// Taken when dropped.
     runtime: Option<Runtime>,
 }
 
-impl EmbeddingServer {
+/// What is served.
+pub(super) struct Offers {
+    pub(super) ledger: Ledger,
+    pub(super) model: Option<Arc<RunModel>>,
+}
+
+impl Offers {
+    /// Returns the names of the models.
+    pub(super) fn models(&self) -> Vec<&str> {
+        let embedder = Some(self.ledger.embedder()).filter(|embedder| embedder.dimension() > 0);
+        embedder.map(Embedder::name).into_iter().chain(self.model.as_deref().map(RunModel::name)).collect()
+    }
+}
+
+impl Gateway {
     /// Starts serving.
     ///
     /// # Errors
     /// [`ServeError`] when this machine has no port or no thread left.
-    pub fn start(embedder: Arc<CachedEmbedder>) -> Result<Self, ServeError> {
-        // The embedder does one batch at a time: more threads would only wait for each other.
+    pub fn start(embedder: Arc<CachedEmbedder>, model: Option<Arc<RunModel>>) -> Result<Self, ServeError> {
         let runtime = Builder::new_multi_thread()
             .worker_threads(2)
-            .max_blocking_threads(2)
-            .thread_name("embeddings")
+            .max_blocking_threads(THREADS)
+            .thread_name("gateway")
             .enable_all()
             .build()
             .map_err(ServeError)?;
@@ -46,20 +64,21 @@ impl EmbeddingServer {
             let _inside = runtime.enter();
             tokio::net::TcpListener::from_std(listener).map_err(ServeError)?
         };
-        let ledger = Arc::new(Ledger::new(embedder));
-        runtime.spawn(accept(listener, Arc::clone(&ledger)));
-        Ok(Self { ledger, address, runtime: Some(runtime) })
+        let offers = Arc::new(Offers { ledger: Ledger::new(embedder), model });
+        runtime.spawn(accept(listener, Arc::clone(&offers)));
+        Ok(Self { offers, address, runtime: Some(runtime) })
     }
 
-    /// Gives access under a key, whose time is counted apart.
+    /// Gives access under a key, whose time and calls are counted apart.
     #[must_use]
     pub fn access(self: &Arc<Self>, key: &str) -> Access {
-        let embedder = self.ledger.embedder();
+        let embedder = self.offers.ledger.embedder();
+        let (model, dimension) = (embedder.name().to_owned(), embedder.dimension());
         Access {
             url: format!("http://{}/v1", self.address),
             key: key.to_owned(),
-            model: embedder.name().to_owned(),
-            dimension: embedder.dimension(),
+            embedder: (dimension > 0).then_some(EmbedderAccess { model, dimension }),
+            language_model: self.offers.model.as_ref().map(|model| model.meter(key)),
             server: Arc::clone(self),
         }
     }
@@ -67,11 +86,11 @@ impl EmbeddingServer {
     /// Returns the embedder's time for the texts of a key so far.
     #[must_use]
     pub fn spent(&self, key: &str) -> Duration {
-        self.ledger.spent(key)
+        self.offers.ledger.spent(key)
     }
 }
 
-impl Drop for EmbeddingServer {
+impl Drop for Gateway {
     fn drop(&mut self) {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
@@ -86,11 +105,20 @@ pub struct Access {
     pub url: String,
     /// The key: the name of whoever has the access.
     pub key: String,
+    /// The embedder, where the run has one.
+    pub embedder: Option<EmbedderAccess>,
+    /// The language model, where the run has one: the meter of whoever has the access.
+    pub language_model: Option<Arc<ModelMeter>>,
+    server: Arc<Gateway>,
+}
+
+/// The embedder that is served.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EmbedderAccess {
     /// The model's name.
     pub model: String,
     /// How many numbers a vector has.
     pub dimension: usize,
-    server: Arc<EmbeddingServer>,
 }
 
 impl Access {
@@ -101,12 +129,14 @@ impl Access {
     }
 }
 
-/// Why the embedder cannot be served.
+/// Why nothing can be served.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot serve the embedder to other processes: {0}; with --embedder none no endpoint is needed")]
+#[error(
+    "cannot serve the models to other processes: {0}; with --embedder none and no language model no endpoint is needed"
+)]
 pub struct ServeError(std::io::Error);
 
-async fn accept(listener: tokio::net::TcpListener, ledger: Arc<Ledger>) {
+async fn accept(listener: tokio::net::TcpListener, offers: Arc<Offers>) {
     loop {
         let Ok((stream, _)) = listener.accept().await else {
             // Too many open files, say: wait until there are fewer.
@@ -114,8 +144,8 @@ async fn accept(listener: tokio::net::TcpListener, ledger: Arc<Ledger>) {
             continue;
         };
         let _ = stream.set_nodelay(true);
-        let ledger = Arc::clone(&ledger);
-        let service = service_fn(move |request| answer(Arc::clone(&ledger), request));
+        let offers = Arc::clone(&offers);
+        let service = service_fn(move |request| answer(Arc::clone(&offers), request));
         // A connection that breaks is its client's trouble.
         tokio::spawn(http1::Builder::new().serve_connection(TokioIo::new(stream), service));
     }

@@ -15,6 +15,10 @@ fn nothing_typed_runs_every_system_on_the_template_suite() {
     assert!(ran.status.success(), "{}", stderr(&ran));
     assert!(stdout(&ran).starts_with("template: 1000 cases"), "{}", stdout(&ran));
     for entry in REGISTRY {
+        if entry.language_model {
+            assert!(!stdout(&ran).contains(entry.name));
+            continue;
+        }
         assert!(stdout(&ran).contains(&format!("\n{} ", entry.name)), "{}: {}", entry.name, stdout(&ran));
     }
     assert!(stderr(&ran).contains("--out DIR"), "{}", stderr(&ran));
@@ -26,8 +30,14 @@ fn wrong_command_lines_exit_with_2_and_say_why() {
     let table = [
         (
             "run --system nobody",
-            "there is no system `nobody`; there are nepenthe:published, nepenthe:canonical, null, keep, nuke, oracle, oracle-edits",
+            "there is no system `nobody`; there are nepenthe:published, nepenthe:canonical, nepenthe-llm, nepenthe-inscribe, nepenthe-inscribe-aware, nepenthe-merge, nepenthe-joint, nepenthe-routed, null, keep, nuke, oracle, oracle-edits",
         ),
+        ("run --system nepenthe-llm", "needs a language model; `forgeteval run` gives one with --llm URL"),
+        ("run --llm http://127.0.0.1:1/v1", "--llm-model"),
+        ("run --llm scripted:kind", "good, greedy, malformed"),
+        ("run --llm scripted --llm-money 1", "--price"),
+        ("run --llm-calls 1", "there is no language model"),
+        ("run --llm scripted --replay x", "cannot be used with"),
         ("run --scorer kind", "published, probed, boundary"),
         ("run --k 0", "--k"),
         ("run --resume", "--out"),

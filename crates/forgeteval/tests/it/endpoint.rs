@@ -7,8 +7,11 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use forgeteval::adapter::process::{Launch, Process};
 use forgeteval::adapter::{CachedEmbedder, System};
-use forgeteval::serve::{Access, EmbeddingServer};
-use nepenthe::embed::{EmbedError, Embedder};
+use forgeteval::llm::{Origin, RunModel};
+use forgeteval::serve::{Access, Gateway};
+use nepenthe::embed::{EmbedError, Embedder, NoEmbedder};
+use nepenthe_llm::scripted::{Mode, Server};
+use nepenthe_llm::{Budget, FailureKind, Key, Limits, OpenAi, OpenAiSettings, Scripted};
 use serde_json::{Value, json};
 
 use crate::support::{HashedWords, case, python};
@@ -35,8 +38,8 @@ impl Embedder for Moody {
     }
 }
 
-fn server() -> Arc<EmbeddingServer> {
-    Arc::new(EmbeddingServer::start(Arc::new(CachedEmbedder::new(Arc::new(Moody)))).unwrap())
+fn server() -> Arc<Gateway> {
+    Arc::new(Gateway::start(Arc::new(CachedEmbedder::new(Arc::new(Moody))), None).unwrap())
 }
 
 /// A connection that stays open.
@@ -100,7 +103,9 @@ fn floats(embedding: &Value) -> Vec<f32> {
 #[test]
 fn vectors_come_as_numbers_and_as_bytes() {
     let access = server().access("a");
-    assert_eq!((access.model.as_str(), access.dimension), ("moody", 64));
+    let embedder = access.embedder.as_ref().unwrap();
+    assert_eq!((embedder.model.as_str(), embedder.dimension), ("moody", 64));
+    assert!(access.language_model.is_none());
     let mut client = Client::new(&access);
     let expected = HashedWords.embed(&["red boat", "blue boat"]).unwrap();
     for format in ["float", "base64"] {
@@ -140,7 +145,7 @@ fn what_cannot_be_answered_is_an_error_object_and_the_next_request_is_answered()
     assert_eq!(client.send("GET", "/v1/embeddings", 0, "").0, 405);
     let (status, answer) = client.send("POST", "/v1/chat/completions", 2, "{}");
     assert!(
-        status == 404 && answer["error"]["message"].as_str().unwrap().contains("/v1/embeddings"),
+        status == 404 && answer["error"]["message"].as_str().unwrap().contains("no language model"),
         "{answer}"
     );
     client.embed(&json!({ "input": "still there" }));
@@ -224,4 +229,62 @@ serve(Vectors())
         error.contains("the embedder answered 500: the embedder failed") && error.contains("out of order"),
         "{error}"
     );
+}
+
+#[test]
+fn chats_are_passed_on_for_the_runs_model_and_entered_for_whom_they_were() {
+    let endpoint = Server::start(Scripted::new(Mode::Good), []).unwrap();
+    let settings = OpenAiSettings::new(endpoint.url(), "ours").with_key(Key::new("sk-endpoint"));
+    let model = Arc::new(OpenAi::new(settings).unwrap());
+    let budget = Budget::new(Limits { calls: Some(2), ..Limits::default() });
+    let origin = Origin::Endpoint { url: endpoint.url() };
+    let model = Arc::new(RunModel::new(model, origin, budget, None).unwrap());
+    let embedder = Arc::new(CachedEmbedder::new(Arc::new(NoEmbedder)));
+    let server = Arc::new(Gateway::start(embedder, Some(Arc::clone(&model))).unwrap());
+    let (access, other) = (server.access("a"), server.access("b"));
+    let chat = |access: &Access, body: &Value| {
+        let body = body.to_string();
+        Client::new(access).send("POST", "/v1/chat/completions", body.len(), &body)
+    };
+    let asked = json!({
+        "model": "gpt-4o-mini",
+        "messages": [{ "role": "user", "content": "Save it." }],
+        "tools": [{ "type": "function", "function": { "name": "save" } }],
+        "tool_choice": "required",
+    });
+    let (status, answer) = chat(&access, &asked);
+    assert_eq!((status, &answer["model"]), (200, &json!("ours")), "{answer}");
+    assert_eq!(answer["choices"][0]["message"]["tool_calls"][0]["function"]["name"], "save");
+    let body = &endpoint.bodies()[0];
+    assert_eq!((&body["model"], &body["tools"]), (&json!("ours"), &asked["tools"]));
+    assert_eq!(endpoint.served("sk-endpoint").completions, 1);
+
+    let mut stranger = access.clone();
+    stranger.key = "nobody".to_owned();
+    assert_eq!(chat(&stranger, &asked).0, 401);
+    let mut streamed = asked.clone();
+    streamed["stream"] = json!(true);
+    let (status, answer) = chat(&access, &streamed);
+    assert!(status == 400 && answer["error"]["message"].as_str().unwrap().contains("`stream`"), "{answer}");
+    assert_eq!(chat(&other, &asked).0, 200);
+    let (status, answer) = chat(&other, &asked);
+    assert!(
+        status == 402 && answer["error"]["message"].as_str().unwrap().contains("budget of calls"),
+        "{answer}"
+    );
+    let (status, answer) = Client::new(&access).post(r#"{"input": "a"}"#);
+    assert!(
+        status == 404 && answer["error"]["message"].as_str().unwrap().contains("no embedder"),
+        "{answer}"
+    );
+    let models = Client::new(&access).send("GET", "/v1/models", 0, "").1;
+    assert_eq!((models["data"].as_array().unwrap().len(), &models["data"][0]["id"]), (1, &json!("ours")));
+
+    let (a, b) = (model.meter("a").close(), model.meter("b").close());
+    assert_eq!((a.calls, b.calls, endpoint.bodies().len()), (1, 1, 2));
+    assert_eq!(a.tokens() + b.tokens(), {
+        let served = endpoint.served("sk-endpoint");
+        served.tokens_in + served.tokens_out
+    });
+    assert_eq!(b.failed(FailureKind::OverBudget), 1);
 }

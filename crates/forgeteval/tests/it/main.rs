@@ -26,6 +26,8 @@ mod figures;
 mod floors;
 /// The generator: one hash, no self-traps.
 mod generator;
+/// Runs with a language model: the account, cassettes, budgets, and what is said of a scripted one.
+mod language_models;
 /// The report for a paper, byte by byte.
 mod latex;
 /// Memora: the loader, both mappings, both scorings, resuming.
@@ -42,6 +44,8 @@ mod published;
 mod published_tables;
 /// Suites that cannot be read, and those that can.
 mod reading;
+/// The tests of adapters in `systems/tests`.
+mod recorded;
 /// Tables, and that they are made again from verdicts alone.
 mod report;
 /// Runs that are cut off and gone on with.
@@ -58,3 +62,5 @@ mod statistics;
 mod suites;
 /// What tests share.
 mod support;
+/// docs/systems.md has every system.
+mod systems_page;

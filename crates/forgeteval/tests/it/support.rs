@@ -42,7 +42,7 @@ fn hashed(text: &str) -> Vec<f32> {
 /// The systems of these names, with an embedder.
 pub fn systems_with(names: &[&str], embedder: Arc<dyn Embedder>) -> Vec<Arc<dyn System>> {
     let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
-    build_systems(&names, &Settings { embedder: Arc::new(CachedEmbedder::new(embedder)) }).unwrap()
+    build_systems(&names, &Settings::new(Arc::new(CachedEmbedder::new(embedder)))).unwrap()
 }
 
 /// The systems of these names, without vectors.

@@ -24,6 +24,8 @@ pub(super) struct ProcessMemory {
     scope: String,
     /// What the embedder had taken when the memory was opened.
     embedded: Duration,
+    /// What the language model had.
+    modelled: Duration,
 }
 
 /// The result of `recall`.
@@ -35,9 +37,9 @@ struct Recalled {
 impl ProcessMemory {
     /// Opens a memory: the child is empty afterwards.
     pub(super) fn open(shared: Arc<Shared>) -> Result<Self, AdapterError> {
-        let embedded = shared.embedder_time();
+        let (embedded, modelled) = (shared.embedder_time(), shared.model_time());
         let Opened { turn, about } = shared.open()?;
-        Ok(Self { shared, about, turn, scope: SCOPE.to_owned(), embedded })
+        Ok(Self { shared, about, turn, scope: SCOPE.to_owned(), embedded, modelled })
     }
 
     /// Asks for an operation, unless the child said that it has none.
@@ -125,6 +127,9 @@ impl Adapter for ProcessMemory {
     }
 
     fn times(&self) -> Times {
-        Times { embedder: self.shared.embedder_time().saturating_sub(self.embedded), ..Times::default() }
+        Times {
+            embedder: self.shared.embedder_time().saturating_sub(self.embedded),
+            planner: self.shared.model_time().saturating_sub(self.modelled),
+        }
     }
 }

@@ -54,6 +54,12 @@ impl Shared {
         self.access.as_ref().map_or(Duration::ZERO, Access::spent)
     }
 
+    /// Returns the language model's time so far, for this system alone.
+    pub(super) fn model_time(&self) -> Duration {
+        let model = self.access.as_ref().and_then(|access| access.language_model.as_ref());
+        model.map_or(Duration::ZERO, |model| model.latency())
+    }
+
     /// Starts the child where there is none, so that it has described itself.
     pub(super) fn describe(&self) -> Result<(), AdapterError> {
         let mut state = self.lock();

@@ -7,6 +7,7 @@ use super::memory::ProcessMemory;
 use super::shared::Shared;
 use crate::adapter::{Adapter, AdapterError, System};
 use crate::case::Case;
+use crate::llm::ModelMeter;
 use crate::serve::Access;
 
 /// A memory system in a child process.
@@ -21,7 +22,7 @@ pub struct Process {
 
 impl Process {
     /// Makes the system of a name and a version; the version that the child tells takes its place. With access to an
-    /// embedder, the child is told of it.
+    /// embedder or a language model, the child is told of it.
     #[must_use]
     pub fn new(
         name: impl Into<String>,
@@ -45,6 +46,10 @@ impl System for Process {
             let _ = self.shared.describe();
         }
         self.shared.described.get().map_or(&self.version, |about| &about.version)
+    }
+
+    fn language_model(&self) -> Option<&ModelMeter> {
+        self.shared.access.as_ref()?.language_model.as_deref()
     }
 
     fn open(&self, _case: &Case) -> Result<Box<dyn Adapter>, AdapterError> {

@@ -7,6 +7,7 @@ use std::io;
 use std::path::Path;
 use std::process::Command;
 
+use nepenthe_llm::LanguageModel;
 use tempfile::{Builder, TempDir};
 
 use super::Launch;
@@ -45,17 +46,8 @@ impl Workplace {
         if let Some(dir) = &launch.dir {
             command.current_dir(dir);
         }
-        let given = access.map_or([const { None }; 4], |access| {
-            [
-                Some(access.url.clone()),
-                Some(access.key.clone()),
-                Some(access.model.clone()),
-                Some(access.dimension.to_string()),
-            ]
-        });
-        for (name, value) in ["URL", "KEY", "MODEL", "DIMENSION"].iter().zip(given) {
-            let name = format!("FORGETEVAL_EMBEDDINGS_{name}");
-            // One that stands in our own environment is not this run's.
+        for (name, value) in offered(access) {
+            // One that stands in our own environment is not this run's, and may be the key of an endpoint.
             match value {
                 Some(value) => command.env(name, value),
                 None => command.env_remove(name),
@@ -78,4 +70,20 @@ impl Workplace {
         let paths = std::iter::once(self.module.path().to_path_buf()).chain(rest);
         env::join_paths(paths).map_err(io::Error::other)
     }
+}
+
+/// Returns the variables that tell of what a run offers; without a value where it does not.
+fn offered(access: Option<&Access>) -> [(&'static str, Option<String>); 7] {
+    let embedder = access.and_then(|access| access.embedder.as_ref());
+    let model = access.and_then(|access| access.language_model.as_deref());
+    let (url, key) = (access.map(|access| &access.url), access.map(|access| &access.key));
+    [
+        ("FORGETEVAL_EMBEDDINGS_URL", embedder.and(url).cloned()),
+        ("FORGETEVAL_EMBEDDINGS_KEY", embedder.and(key).cloned()),
+        ("FORGETEVAL_EMBEDDINGS_MODEL", embedder.map(|embedder| embedder.model.clone())),
+        ("FORGETEVAL_EMBEDDINGS_DIMENSION", embedder.map(|embedder| embedder.dimension.to_string())),
+        ("FORGETEVAL_LLM_URL", model.and(url).cloned()),
+        ("FORGETEVAL_LLM_KEY", model.and(key).cloned()),
+        ("FORGETEVAL_LLM_MODEL", model.map(|model| model.name().to_owned())),
+    ]
 }

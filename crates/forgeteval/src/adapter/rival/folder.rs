@@ -65,6 +65,11 @@ impl Rival {
     pub fn build(&self, access: Option<Access>, logs: Option<&Path>) -> Result<Process, RivalError> {
         self.check_installed()?;
         let Manifest { name, version, .. } = &self.manifest;
+        if let Some(model) = access.as_ref().and_then(|access| access.language_model.as_ref())
+            && self.manifest.language_model
+        {
+            model.need();
+        }
         let log = logs.map(|logs| logs.join(format!("{name}.stderr")));
         Ok(Process::new(name, version, Launch { log, ..self.launch() }, access))
     }

@@ -7,6 +7,11 @@ use serde::Deserialize;
 
 use crate::adapter::process::Limits;
 
+/// How long an operation may take of a system that asks the run's language model, where its file does not say.
+const ASKING: Duration = Duration::from_secs(300);
+/// How long each text that such a system writes may take besides.
+const ASKING_TEXT: Duration = Duration::from_secs(30);
+
 /// What `system.toml` says. In the command and in the environment's values `{python}` stands for the Python that the
 /// packages were installed for, `{venv}` for the folder that they were installed into, `{dir}` for the system's own.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -26,6 +31,9 @@ pub struct Manifest {
     /// The file of its packages, for `install.py`.
     #[serde(default)]
     pub requirements: Option<String>,
+    /// Whether it needs the run's language model.
+    #[serde(default)]
+    pub language_model: bool,
     /// Seconds for one operation.
     #[serde(default)]
     pub timeout_s: Option<f64>,
@@ -77,7 +85,10 @@ impl Manifest {
     /// Returns how long the system may take.
     #[must_use]
     pub fn limits(&self) -> Limits {
-        let default = Limits::default();
+        let default = match self.language_model {
+            true => Limits { operation: ASKING, text: ASKING_TEXT, ..Limits::default() },
+            false => Limits::default(),
+        };
         Limits {
             start: self.start_timeout_s.map_or(default.start, Duration::from_secs_f64),
             operation: self.timeout_s.map_or(default.operation, Duration::from_secs_f64),
@@ -98,13 +109,17 @@ mod tests {
     fn a_manifest_is_read_or_said_to_be_wrong() {
         let least = Manifest::read(LEAST).unwrap();
         assert_eq!((least.runtime, least.limits().operation), (Runtime::Python, Duration::from_secs(60)));
-        let more = "runtime = \"node\"\ntimeout_s = 0.5\nstart_timeout_s = 300\n[env]\nA = \"{dir}/b\"\n";
+        let more = "runtime = \"node\"\nlanguage_model = true\ntimeout_s = 0.5\nstart_timeout_s = 300\n[env]\nA = \"{dir}/b\"\n";
         let more = Manifest::read(&format!("{LEAST}{more}")).unwrap();
+        assert!(more.language_model && !least.language_model);
         assert_eq!((more.runtime, more.env["A"].as_str()), (Runtime::Node, "{dir}/b"));
         assert_eq!(
             (more.limits().operation, more.limits().start.as_secs()),
             (Duration::from_millis(500), 300)
         );
+
+        let asking = Manifest::read(&format!("{LEAST}language_model = true\n")).unwrap().limits();
+        assert_eq!((asking.operation.as_secs(), asking.text.as_secs()), (300, 30));
 
         let table = [
             ("name = 1", "expected a string"),

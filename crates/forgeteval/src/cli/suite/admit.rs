@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use forgeteval::admission::{Admission, JUDGE_PROMPT, Judge, Opinion, Part, brief, partition, structure};
 use forgeteval::case::Case;
-use forgeteval::record::{Record, VERDICTS, read_records};
+use forgeteval::record::{Record, VERDICTS, label_rows, read_records};
 use forgeteval::suite::{Line, read_lines, read_suite};
 
 use crate::cli::error::CliError;
@@ -141,7 +141,8 @@ fn verdicts(args: &AdmitArgs) -> Result<Option<Verdicts<'_>>, CliError> {
     let (Some(dir), Some(base), Some(lift)) = (&args.verdicts, &args.base, &args.lift) else {
         return Ok(None);
     };
-    let (records, _) = read_records(&dir.join(VERDICTS)).map_err(CliError::failed)?;
+    let (mut records, _) = read_records(&dir.join(VERDICTS)).map_err(CliError::failed)?;
+    label_rows(&mut records);
     let suite = read_suite(&args.file).map_err(|error| {
         CliError::failed(format!(
             "stage 3 needs a file whose lines are all cases, as a run has played it: {error}"

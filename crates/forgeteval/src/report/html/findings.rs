@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use crate::record::system_of_row;
 use crate::report::{Role, Scored, SuiteView, SystemTotals};
 
 /// Writes what the numbers of one suite say.
@@ -12,7 +13,9 @@ pub(super) fn findings(suite: &SuiteView<'_>, scored: &Scored) -> Markup {
         let asked = move |system: &&SystemTotals| Role::of(&system.name) == role && system.evaluable.of > 0;
         totals.systems.iter().filter(asked)
     };
-    let contestants: Vec<&SystemTotals> = of(Role::Contestant).collect();
+    // Neither does one whose model was scripted.
+    let contestants: Vec<&SystemTotals> =
+        of(Role::Contestant).filter(|system| system_of_row(&system.name).is_some()).collect();
     let best = best(&contestants);
     let (leaky, lossy) = (
         contestants.iter().filter(|system| system.leaks > system.collateral).count(),

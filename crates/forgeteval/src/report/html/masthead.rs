@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use crate::record::LlmUse;
 use crate::report::View;
 
 /// Draws the head.
@@ -36,6 +37,10 @@ pub(super) fn masthead(view: &View<'_>) -> Markup {
                 @if let Some(last) = last { span { (last.strftime("%-d %B %Y")) } }
                 span { a href="#provenance" { "how it was made" } }
             }
+            @if scripted(view) {
+                p.facts { b { "Rows marked “scripted” were answered by a script in the place of a language model. They show that the \
+                plumbing works, and are no results." } }
+            }
             @for meta in view.metas.iter().take(3) {
                 p.facts {
                     span { (meta.machine.cores) " cores, " (meta.machine.os) " " (meta.machine.arch) }
@@ -44,4 +49,10 @@ pub(super) fn masthead(view: &View<'_>) -> Markup {
             }
         }
     }
+}
+
+/// Returns whether any row's language model was the scripted one.
+fn scripted(view: &View<'_>) -> bool {
+    let systems = view.suites.iter().flat_map(|suite| &suite.scored[0].totals.systems);
+    systems.filter_map(|system| system.llm.as_ref()).any(LlmUse::is_scripted)
 }

@@ -8,6 +8,7 @@ mod heat_table;
 mod help;
 mod latency_table;
 mod masthead;
+mod models_table;
 mod origins_table;
 mod page;
 mod provenance;

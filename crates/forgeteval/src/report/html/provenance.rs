@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use crate::llm::Origin;
 use crate::record::{RunMeta, Source, SuiteMeta};
 use crate::report::{SuiteView, View};
 
@@ -53,6 +54,19 @@ fn run(meta: &RunMeta) -> Markup {
             dd {
                 "k " (meta.k) ", embedder " (meta.embedder)
                 @if meta.jobs > 1 { ", " (meta.jobs) " systems at once, so that times are longer than alone" }
+            }
+            @if let Some(model) = &meta.language_model {
+                dt { "language model" }
+                dd {
+                    (model.label)
+                    @if let Origin::Endpoint { url } = &model.origin { " at " (url) }
+                    @if let Some([tokens_in, tokens_out]) = &model.price {
+                        ", " (tokens_in) "/" (tokens_out) " for a million tokens in and out"
+                    }
+                    @for (system, beside) in &model.beside {
+                        "; " (system) " took " (beside.calls) " calls and " (beside.tokens()) " tokens beside its verdicts"
+                    }
+                }
             }
             dt { "suites" }
             dd { @for suite in &meta.suites { span.source { (suite.name) ": " (source(suite)) } " " } }

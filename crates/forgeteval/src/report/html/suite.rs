@@ -7,6 +7,7 @@ use super::by_scorer;
 use super::findings::findings;
 use super::heat_table::heat_table;
 use super::latency_table::latency_table;
+use super::models_table::models_table;
 use super::origins_table::origins_table;
 use super::totals_table::totals_table;
 use crate::report::figure::{Figure, errors, latency, recall};
@@ -29,7 +30,7 @@ pub(super) fn suite_section(place: usize, suite: &SuiteView<'_>, shown: Scorer) 
             }
             (by_scorer(suite, shown, |scored| findings(suite, scored)))
             nav.parts aria-label={ "Parts of " (suite.title) } {
-                @for (name, words) in PARTS {
+                @for (name, words) in PARTS.into_iter().filter(|(name, _)| *name != "models" || has_models(suite)) {
                     a href={ "#" (part(name)) } { (words) }
                 }
             }
@@ -44,6 +45,11 @@ pub(super) fn suite_section(place: usize, suite: &SuiteView<'_>, shown: Scorer) 
 
             h3 id=(part("totals")) { "Every number" }
             (by_scorer(suite, shown, |scored| totals_table(suite, scored)))
+
+            @if has_models(suite) {
+                h3 id=(part("models")) { "Language models" }
+                (by_scorer(suite, shown, |scored| models_table(suite, scored)))
+            }
 
             h3 id=(part("compare")) { "One system against the others" }
             div.compare data-compare=(place) {
@@ -68,10 +74,15 @@ pub(super) fn suite_section(place: usize, suite: &SuiteView<'_>, shown: Scorer) 
     }
 }
 
-const PARTS: [(&str, &str); 6] = [
+fn has_models(suite: &SuiteView<'_>) -> bool {
+    suite.scored[0].totals.systems.iter().any(|system| system.llm.is_some())
+}
+
+const PARTS: [(&str, &str); 7] = [
     ("heat", "Cases passed"),
     ("errors", "Leaks and collateral"),
     ("totals", "Every number"),
+    ("models", "Language models"),
     ("compare", "Comparisons"),
     ("latency", "Time"),
     ("beside", "Published beside measured"),

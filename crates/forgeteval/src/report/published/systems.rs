@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 
 use super::files::SYSTEMS;
+use crate::record::system_of_row;
 
 /// A system of the published tables.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -36,8 +37,9 @@ pub fn systems() -> &'static [PublishedSystem] {
     })
 }
 
-/// Returns the published system that one of ours measures.
+/// Returns the published system that a row of ours measures; a row whose model was scripted measures none.
 #[must_use]
 pub fn system(measured: &str) -> Option<&'static PublishedSystem> {
+    let measured = system_of_row(measured)?;
     systems().iter().find(|system| system.measured.iter().any(|name| name == measured))
 }

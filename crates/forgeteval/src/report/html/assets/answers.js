@@ -74,7 +74,7 @@ function usageWords([calls, read, wrote, cost]) {
   if (calls !== null) parts.push(plural(calls, "call"));
   if (read !== null) parts.push(`${read.toLocaleString("en")} tokens read`);
   if (wrote !== null) parts.push(`${wrote.toLocaleString("en")} written`);
-  if (cost !== null) parts.push(`$${cost}`);
+  if (cost !== null) parts.push(`cost ${cost}`);
   return `language model: ${parts.join(", ") || "used"}`;
 }
 

@@ -26,7 +26,8 @@ function drawComparison(place) {
       h("p", { class: "caption" },
         "McNemar's test (exact below 25 cases on which the two differ, else chi-squared with continuity correction). ",
         "The p values of the systems are corrected after Holm over this table, those of the columns over the columns; ",
-        "a column is named where its p is below 0.05. What does not apply counts as not passed."),
+        "a column is named where its p is below 0.05. What does not apply counts as not passed.",
+        rows.length < names.length - 1 ? " Rows whose language model was scripted are no results, and are not compared." : ""),
     );
   }).catch((error) => frame.replaceChildren(h("p", { class: "warn" }, error.message)));
 }

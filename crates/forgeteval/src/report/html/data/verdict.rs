@@ -1,5 +1,6 @@
 //! A verdict, as the page reads it. There are tens of thousands, so names are a letter long.
 
+use nepenthe_llm::Money;
 use serde::Serialize;
 
 use super::strings::Strings;
@@ -24,7 +25,7 @@ pub(super) struct PageVerdict {
     /// The error.
     #[serde(skip_serializing_if = "Option::is_none")]
     e: Option<usize>,
-    /// What the language model took: calls, tokens read, tokens written, US dollars.
+    /// What the language model took: calls, tokens read, tokens written, money.
     #[serde(skip_serializing_if = "Option::is_none")]
     u: Option<PageUsage>,
     /// Microseconds: total, embedder, planner, store.
@@ -76,7 +77,7 @@ impl PageVerdict {
                 .map(|answer| (strings.places(&answer.recalled), probes(&answer.probes, strings)))
                 .collect(),
             e: record.error.as_ref().map(|error| strings.place(error)),
-            u: record.usage.map(|u| (u.calls, u.prompt_tokens, u.completion_tokens, u.cost_usd)),
+            u: usage(record),
             t: [
                 record.times.total_us,
                 record.times.embedder_us,
@@ -84,6 +85,17 @@ impl PageVerdict {
                 record.times.store_us,
             ],
         }
+    }
+}
+
+/// Returns what the language model took: by the run's count, else as the system says.
+fn usage(record: &Record) -> Option<PageUsage> {
+    match &record.llm {
+        Some(llm) if llm.calls > 0 => {
+            let money = llm.money.map(Money::to_f64);
+            Some((Some(llm.calls), Some(llm.tokens_in), Some(llm.tokens_out), money))
+        }
+        _ => record.usage.map(|u| (u.calls, u.prompt_tokens, u.completion_tokens, u.cost_usd)),
     }
 }
 
