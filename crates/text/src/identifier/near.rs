@@ -46,7 +46,9 @@ pub fn near(wanted: &Identifier, text: &str) -> Vec<Near> {
             let whole: String = row.low[from..to].iter().filter(|c| c.is_alphanumeric()).collect();
             // As it is written too: without its zeros 00000001 no longer looks like 40000001.
             if let Some(reason) = relation(wanted, &goal, &reference::canonical(&whole), Kind::Reference)
-                .or_else(|| relation(wanted, &goal, &whole, Kind::Reference))
+                .or_else(|| {
+                    whole.starts_with('0').then(|| relation(wanted, &goal, &whole, Kind::Reference)).flatten()
+                })
             {
                 push(row.bytes(from, to), reason);
             } else {

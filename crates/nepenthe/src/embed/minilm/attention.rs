@@ -1,10 +1,10 @@
 //! One head's attention of some tokens to others.
 
 use rten_simd::ops::{BitOps, NumOps};
-use rten_simd::{Isa, SimdOp};
-use rten_vecmath::Softmax;
+use rten_simd::{Isa, SimdOp, SimdUnaryOp};
+use rten_vecmath::Exp;
 
-use super::panel::{PANEL, Row};
+use super::panel::{PANEL, Row, add, total};
 
 /// Tokens worked on at once, so that a key or value, once loaded, serves several.
 const ROWS: usize = 4;
@@ -38,7 +38,7 @@ impl SimdOp for Attention<'_> {
             score(isa, query, &keys, &mut scores);
             for row in scores.chunks_exact_mut(stride).take(query.len()) {
                 row.iter_mut().zip(self.bias).for_each(|(score, bias)| *score += bias);
-                Softmax::new_mut(&mut row[..tokens]).eval(isa);
+                softmax(isa, row, tokens);
             }
             mix(isa, &scores, self.value, out);
         }
@@ -67,6 +67,24 @@ fn score<I: Isa>(isa: I, query: &[Row], keys: &[f32], scores: &mut [f32]) {
     }
 }
 
+/// Turns the scores of the first tokens into shares of 1, and what is behind them into 0.
+#[inline(always)]
+fn softmax<I: Isa>(isa: I, scores: &mut [f32], tokens: usize) {
+    let ops = isa.f32();
+    let most = ops.splat(scores[..tokens].iter().copied().fold(f32::NEG_INFINITY, f32::max));
+    for at in (0..scores.len()).step_by(ops.len()) {
+        let score = ops.sub(ops.load(&scores[at..]), most);
+        ops.store(Exp {}.eval(isa, score), &mut scores[at..]);
+    }
+    scores[tokens..].fill(0.0);
+    let mut sums = [0.0; PANEL];
+    scores.chunks_exact(PANEL).for_each(|row| add(&mut sums, row));
+    let share = ops.splat(1.0 / total(sums));
+    for at in (0..scores.len()).step_by(ops.len()) {
+        ops.store(ops.mul(ops.load(&scores[at..]), share), &mut scores[at..]);
+    }
+}
+
 /// Adds up the values, weighed by the rows of `scores`.
 #[inline(always)]
 fn mix<I: Isa>(isa: I, scores: &[f32], values: &[Row], out: &mut [Row]) {
@@ -91,6 +109,7 @@ fn mix<I: Isa>(isa: I, scores: &[f32], values: &[Row], out: &mut [Row]) {
 mod tests {
     use rten_simd::isa::GenericIsa;
 
+    use super::super::panel::on_each_isa;
     use super::*;
 
     fn rows(count: usize, seed: usize) -> Vec<Row> {
@@ -108,6 +127,20 @@ mod tests {
         let mix =
             |column: usize| weights.iter().zip(value).map(|(w, v)| w * f64::from(v[column])).sum::<f64>();
         (0..PANEL).map(|column| mix(column) / total).collect()
+    }
+
+    #[test]
+    fn attention_is_the_same_on_each_instruction_set() {
+        for tokens in [1, 5, 31, 32, 33, 70] {
+            let (query, key, value) = (rows(tokens, 1), rows(tokens, 2), rows(tokens, 3));
+            let bias: Vec<f32> = (0..tokens).map(|token| if token % 7 == 6 { -1e4 } else { 0.1 }).collect();
+            let made = on_each_isa!(|isa| {
+                let mut out = rows(tokens, 4);
+                Attention { query: &query, key: &key, value: &value, bias: &bias, out: &mut out }.eval(isa);
+                out
+            });
+            assert!(made.windows(2).all(|two| two[0] == two[1]), "{tokens}");
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use rten_simd::ops::{BitOps, NumOps};
 use rten_simd::{Isa, SimdOp};
 
-use super::panel::{PANEL, Row};
+use super::panel::{PANEL, Row, add, total};
 use super::weights::WIDTH;
 
 const EPSILON: f32 = 1e-12;
@@ -24,21 +24,17 @@ impl SimdOp for LayerNorm<'_> {
         let height = self.x.len() / self.scale.len();
         let columns = || (0..PANEL).step_by(ops.len());
         for first in 0..height {
-            let mut sum = ops.zero();
+            let mut sums = [0.0; PANEL];
             for row in self.x[first..].iter().step_by(height) {
-                for column in columns() {
-                    sum = ops.add(sum, ops.load(&row[column..]));
-                }
+                add(&mut sums, row);
             }
-            let mean = ops.splat(ops.sum(sum) / WIDTH as f32);
-            let mut squares = ops.zero();
+            let mean = total(sums) / WIDTH as f32;
+            let mut squares = [0.0; PANEL];
             for row in self.x[first..].iter().step_by(height) {
-                for column in columns() {
-                    let off = ops.sub(ops.load(&row[column..]), mean);
-                    squares = ops.mul_add(off, off, squares);
-                }
+                add(&mut squares, &row.map(|value| (value - mean) * (value - mean)));
             }
-            let variance = ops.sum(squares) / WIDTH as f32;
+            let variance = total(squares) / WIDTH as f32;
+            let mean = ops.splat(mean);
             let factor = ops.splat(1.0 / (variance + EPSILON).sqrt());
             let panels = self.x[first..].iter_mut().step_by(height);
             for (row, (scale, shift)) in panels.zip(self.scale.iter().zip(self.shift)) {
@@ -54,7 +50,23 @@ impl SimdOp for LayerNorm<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::panel::on_each_isa;
     use super::*;
+
+    #[test]
+    fn rows_are_the_same_on_each_instruction_set() {
+        let panels = WIDTH / PANEL;
+        let number = |at: usize| ((at * 7919) % 2003) as f32 / 100.0;
+        let before: Vec<Row> =
+            (0..panels * 2).map(|row| std::array::from_fn(|column| number(row * PANEL + column))).collect();
+        let (scale, shift) = (vec![[1.1; PANEL]; panels], vec![[0.3; PANEL]; panels]);
+        let made = on_each_isa!(|isa| {
+            let mut x = before.clone();
+            LayerNorm { x: &mut x, scale: &scale, shift: &shift }.eval(isa);
+            x
+        });
+        assert!(made.windows(2).all(|two| two[0] == two[1]));
+    }
 
     #[test]
     fn rows_are_brought_to_the_mean_and_spread_asked_for() {

@@ -14,6 +14,25 @@ pub(super) const PANEL: usize = 32;
 /// next one reads.
 pub(super) type Row = [f32; PANEL];
 
+/// The sum of a row, in one order on every instruction set, so that a text has the same vector on all of them.
+#[inline(always)]
+pub(super) fn total(mut row: Row) -> f32 {
+    let mut half = PANEL / 2;
+    while half > 0 {
+        for at in 0..half {
+            row[at] += row[at + half];
+        }
+        half /= 2;
+    }
+    row[0]
+}
+
+/// Adds a row to another.
+#[inline(always)]
+pub(super) fn add(sums: &mut Row, row: &[f32]) {
+    sums.iter_mut().zip(row).for_each(|(sum, value)| *sum += value);
+}
+
 /// Rows computed at once: enough to hide the latency of a multiply-add, few enough for their sums to stay in
 /// registers.
 const MAX_ROWS: usize = 8;
@@ -108,6 +127,30 @@ impl Product<'_> {
     }
 }
 
+/// What an operation makes on each instruction set of this machine that has a fused multiply-add.
+#[cfg(test)]
+macro_rules! on_each_isa {
+    (|$isa:ident| $made:expr) => {{
+        let mut made = Vec::new();
+        #[cfg(target_arch = "x86_64")]
+        {
+            if let Some($isa) = rten_simd::isa::Avx2Isa::new() {
+                made.push($made);
+            }
+            if let Some($isa) = rten_simd::isa::Avx512Isa::new() {
+                made.push($made);
+            }
+        }
+        #[cfg(target_arch = "aarch64")]
+        if let Some($isa) = rten_simd::isa::ArmNeonIsa::new() {
+            made.push($made);
+        }
+        made
+    }};
+}
+#[cfg(test)]
+pub(super) use on_each_isa;
+
 #[cfg(test)]
 mod tests {
     use rten_simd::isa::GenericIsa;
@@ -144,6 +187,19 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn products_are_the_same_on_each_instruction_set() {
+        let (weight, bias, x) = (rows(2 * PANEL, 1), rows(1, 2)[0], rows(2 * 7, 3));
+        for output in [Output::Replace, Output::Add, Output::ReplaceGelu] {
+            let made = on_each_isa!(|isa| {
+                let mut out = rows(7, 4);
+                Product { x: &x, weight: &weight, bias: &bias, output, out: &mut out }.eval(isa);
+                out
+            });
+            assert!(made.windows(2).all(|two| two[0] == two[1]));
         }
     }
 
