@@ -212,6 +212,31 @@ impl<'a> Memories<'a> {
         Ok(Some((at, self.annotated(states)?)))
     }
 
+    /// Returns each earlier text of the memories that were edited, the memory as it is now beside as it was then.
+    ///
+    /// # Errors
+    /// [`RecallError::Storage`].
+    pub(crate) fn earlier_texts(&self) -> Result<Vec<(Candidate, Candidate)>, RecallError> {
+        let now = self.scope.now();
+        let found = self.scope.read(|connection, scope| {
+            let mut found = Vec::new();
+            for id in memory::edited(connection, scope)? {
+                let Some(row) = memory::get(connection, scope, id)?.filter(|row| row.readable) else {
+                    continue;
+                };
+                let versions = memory::versions(connection, row.row)?;
+                let present = Candidate::unranked(row, now);
+                for earlier in versions.into_iter().filter(|version| version.to.is_some()) {
+                    let mut then = present.clone();
+                    then.hit.memory.text = earlier.text;
+                    found.push((present.clone(), then));
+                }
+            }
+            Ok::<_, StorageError>(found)
+        })?;
+        Ok(found.unwrap_or_default())
+    }
+
     /// Returns the memories, in recall or not, whose text is exactly this one but for white space around it.
     ///
     /// # Errors

@@ -7,6 +7,7 @@ use nepenthe_llm::Failure;
 use serde::Serialize;
 
 use super::closure;
+use super::planner::Canonical;
 use super::{Candidate, Consulted, Draft, Memories, Mutation, Target, Verb};
 use crate::erase::How;
 use crate::model::{EventSeq, Memory, MemoryId, NewMemory, ScopePath, State, TextError, check_text};
@@ -152,7 +153,11 @@ pub(crate) fn make(scope: &Scope, mutation: Mutation) -> Result<Plan, PlanError>
         Target::Words(words) => {
             let planner = scope.planner();
             copies = planner.takes_copies();
-            let draft = planner.plan(&mutation, words, &Memories::new(scope))?;
+            let memories = Memories::new(scope);
+            let mut draft = planner.plan(&mutation, words, &memories)?;
+            if mutation.verb() == Verb::Purge && copies {
+                Canonical::default().add_earlier_texts(&mutation, words, &memories, &mut draft)?;
+            }
             (draft.chosen_by.clone().unwrap_or_else(|| planner.name().to_owned()), draft)
         }
         Target::Ids(ids) => ("id".to_owned(), by_id(scope, &mutation, ids)?),

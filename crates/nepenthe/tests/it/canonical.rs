@@ -102,6 +102,35 @@ fn a_quoted_clause_goes_and_another_s_stays() {
 }
 
 #[test]
+fn somebody_s_number_is_not_everything_about_them() {
+    let texts = [
+        "Gus tunes the upright every autumn.",
+        "Gus's line is 020 7946 0142.",
+        "contact: Gus, +44 20 7946 0142",
+        "Agnes can be rung on 020 7946 0124.",
+    ];
+    let plan = scope_of(&texts).plan(Mutation::purge("Gus's number 020 7946 0142")).unwrap();
+    assert_eq!(purged(&plan), texts[1..3], "{plan}");
+    let plan = scope_of(&texts).plan(Mutation::purge("everything about Gus, 020 7946 0142")).unwrap();
+    assert_eq!(purged(&plan), texts[..3], "{plan}");
+}
+
+#[test]
+fn a_record_that_is_written_anew_leaves_no_rest_of_the_old_one() {
+    let record = |claim: &str, cause: &str| {
+        format!(
+            r#"{{"claim":"{claim}","name":"Oona Marsh","desk":"north","officer":"Pell","cause":"{cause}"}}"#
+        )
+    };
+    let (old, other) = (record("C-20/771", "a fall at home, alone"), record("C-20/717", "hail"));
+    let scope = scope_of(&[&old, &other]);
+    let new = record("C-20/771", "an accident");
+    let plan = scope.plan(Mutation::supersede("the cause in claim C-20/771", new.as_str())).unwrap();
+    let [step] = plan.steps.as_slice() else { panic!("{plan}") };
+    assert_eq!((step.memory.text.as_str(), &step.action), (old.as_str(), &Action::Supersede), "{plan}");
+}
+
+#[test]
 fn a_supersede_leaves_the_twin_that_has_another_in_its_place() {
     let scope = scope_of(&["Team Auk: standup at 9:30 in Pine.", "Team Gull: standup at 9:30 in Larch."]);
     let plan = scope

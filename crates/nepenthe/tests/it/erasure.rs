@@ -4,7 +4,7 @@ use nepenthe::control::planner::Canonical;
 use nepenthe::receipt::note::SigningKey;
 use nepenthe::receipt::receipt::{Assurance, FileState, How};
 use nepenthe::receipt::verify;
-use nepenthe::{Awaiting, EventKind, Follows, Include, MemoryId, Mutation, NewMemory, Options, Store};
+use nepenthe::{Awaiting, EventKind, Follows, Include, MemoryId, Mutation, NewMemory, Options, Scope, Store};
 
 use crate::support::{
     Place, Process, StepClock, assert_sound, change, files_of, found_in_files, options, system_options,
@@ -77,6 +77,39 @@ fn a_part_taken_out_by_a_purge_is_in_no_earlier_text() {
     assert_eq!(texts, [None, Some(left)]);
     let receipt = store.receipt(erasure.receipt, &key(&store)).unwrap();
     assert_eq!(receipt.body().erased[0].how, How::Edited);
+    assert_sound(&store);
+}
+
+#[test]
+fn a_purge_reaches_earlier_texts_and_leaves_the_present_one() {
+    let (files, clock) = (Place::new(), StepClock::new());
+    let store = Store::open(&files.path, options(&clock).with_planner(Canonical::default())).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let other = store.scope("other").unwrap();
+    let edited = |scope: &Scope, before: &str, after: &str| {
+        let id = scope.inscribe(before).unwrap();
+        change(scope, Mutation::edit(id, after));
+        id
+    };
+    let badge = edited(&scope, "Yuri's badge is B-77120, he sits by the door.", "He sits by the door.");
+    let twin = edited(&scope, "Zoe's badge is B-77121, she sits by the wall.", "She sits by the wall.");
+    let of_another = edited(&other, "Yuri's badge is B-77120.", "He has no badge.");
+
+    let plan = scope.plan(Mutation::purge("badge B-77120")).unwrap();
+    let [step] = plan.steps.as_slice() else { panic!("{plan}") };
+    assert!(step.memory.id == badge && step.reason.starts_with("an earlier text of it"), "{plan}");
+    scope.apply(plan).unwrap();
+
+    assert_eq!(scope.get(badge).unwrap().text, "He sits by the door.");
+    let texts = |scope: &Scope, id| -> Vec<Option<String>> {
+        scope.history(id).unwrap().into_iter().map(|entry| entry.text).collect()
+    };
+    assert!(!texts(&scope, badge).iter().flatten().any(|text| text.contains("77120")));
+    assert!(texts(&scope, twin).iter().flatten().any(|text| text.contains("B-77121")));
+    assert!(texts(&other, of_another).iter().flatten().any(|text| text.contains("B-77120")));
+
+    change(&other, Mutation::purge("everything about Yuri"));
+    assert_eq!(places(&files, "77120"), [""; 0]);
     assert_sound(&store);
 }
 

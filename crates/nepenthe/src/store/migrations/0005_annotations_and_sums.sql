@@ -1,5 +1,6 @@
 -- Schema version 5: what a language model adds to a text when it is written (docs/format.md), and
--- checksums in `meta`, which the library writes, since they are under the store's key.
+-- checksums in `meta`, which the library writes, since they are under the store's key. And an index of the
+-- earlier texts, which a purge looks through.
 
 CREATE TABLE annotation (
     version INTEGER PRIMARY KEY NOT NULL REFERENCES version (id) DEFERRABLE INITIALLY DEFERRED,
@@ -7,3 +8,5 @@ CREATE TABLE annotation (
     entries TEXT NOT NULL,
     sealed  BLOB
 ) STRICT;
+
+CREATE INDEX version_past ON version (memory) WHERE valid_to IS NOT NULL;

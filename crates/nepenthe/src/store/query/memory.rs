@@ -375,6 +375,16 @@ pub(crate) fn versions(connection: &Connection, row: i64) -> Result<Vec<StoredVe
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
+/// Returns the memories of a scope that have an earlier text, oldest first.
+pub(crate) fn edited(connection: &Connection, scope: ScopeKey) -> Result<Vec<MemoryId>, StorageError> {
+    let mut select = connection.prepare_cached(
+        "SELECT DISTINCT m.row, m.id FROM version v JOIN memory m ON m.row = v.memory
+         WHERE v.valid_to IS NOT NULL AND m.scope = ?1 ORDER BY m.row",
+    )?;
+    let ids = select.query_map([scope.0], |row| Ok(MemoryId::from_bytes(row.get(1)?)))?;
+    Ok(ids.collect::<Result<_, _>>()?)
+}
+
 /// Refuses a page whose rows do not follow each other: in a damaged file, asking for the next page could otherwise go
 /// round in circles.
 pub(super) fn in_order<T>(page: Vec<T>, after: i64, key: impl Fn(&T) -> i64) -> Result<Vec<T>, StorageError> {

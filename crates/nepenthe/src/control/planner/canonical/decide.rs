@@ -6,12 +6,12 @@ use std::ops::Range;
 use nepenthe_text::clause::{self, ClauseKind, PartyList};
 use nepenthe_text::identifier;
 use nepenthe_text::request::Extent;
-use nepenthe_text::word::words;
+use nepenthe_text::word::{Word, words};
 
-use super::Components;
 use super::ask::{Ask, stems};
 use super::part::{Part, Row, overlap};
 use super::rest;
+use super::{Components, common};
 use crate::control::planner::Draft;
 use crate::control::{Action, Candidate, Memories, PlanError, Verb};
 use crate::model::State;
@@ -118,6 +118,9 @@ fn left(ask: &Ask<'_>, row: &Row) -> Option<String> {
     if let Some(quoted) = &row.quoted {
         return without_quotation(row, quoted);
     }
+    if ask.new.is_some_and(|new| is_said_anew(&row.whole, new)) {
+        return None;
+    }
     // What is to be erased as a whole keeps no more than its rules allow.
     if let Some(read) = &row.read
         && !(thing && ask.verb == Verb::Purge)
@@ -165,6 +168,17 @@ fn without_parts(row: &Row, gone: &[usize]) -> Option<String> {
         return None;
     }
     row.clauses.without(gone).filter(|rest| *rest != row.candidate.hit.memory.text)
+}
+
+/// Tells whether a new text is the memory written anew, such as a record with one other field: from its beginning on it has most
+/// of the memory's words in their order.
+fn is_said_anew(memory: &Part, new: &str) -> bool {
+    const FEWEST: usize = 8;
+    const MOST: f64 = 0.65;
+    let stems = |words: &[Word]| words.iter().map(|word| word.stem.clone()).collect::<Vec<String>>();
+    let (own, said) = (stems(&memory.words), stems(&words(new)));
+    let again = common::run(&own, &said);
+    own.len() >= FEWEST && again.first() == Some(&(0, 0)) && again.len() as f64 >= MOST * own.len() as f64
 }
 
 /// Tells whether the new statement says the part again, or says it otherwise: nothing is lost with the old one then.
@@ -222,7 +236,7 @@ fn mentions(ask: &Ask<'_>, text: &str) -> Vec<Range<usize>> {
     spans
 }
 
-fn why_meant(part: &Part) -> String {
+pub(super) fn why_meant(part: &Part) -> String {
     match &part.carried {
         Some(carried) => format!("{} ({:.0} %)", carried.reason, part.probability * 100.0),
         None => format!("states what is asked for ({:.0} %)", part.probability * 100.0),

@@ -79,9 +79,9 @@ pub(super) const FOUND: f32 = 0.4;
 
 /// The probability that a memory is meant by a request that names its target by an identifier: the certainty that it
 /// carries it. No judge has a say in that.
-pub(super) fn identity(memory: &Part) -> f64 {
-    let carried = f64::from(memory.carried());
-    if memory.carried() >= FOUND { 0.5 + carried / 2.0 } else { carried / 10.0 }
+pub(super) fn identity(carried: f32) -> f64 {
+    let certainty = f64::from(carried);
+    if carried >= FOUND { 0.5 + certainty / 2.0 } else { certainty / 10.0 }
 }
 
 /// The probability that a memory is meant by a request for everything about what a name names. Where the name is sure, so

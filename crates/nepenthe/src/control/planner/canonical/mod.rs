@@ -15,6 +15,7 @@ mod gather;
 mod judge;
 mod opinion;
 mod part;
+mod past;
 mod quoted;
 mod rest;
 mod twins;
@@ -26,6 +27,7 @@ pub use evidence::FEATURES;
 pub use judge::{Judge, JudgeError};
 pub(super) use opinion::{Opinion, Weighed};
 
+use nepenthe_text::request::Extent;
 use nepenthe_text::word::fold;
 
 use self::ask::Ask;
@@ -161,6 +163,9 @@ impl Canonical {
         evidence::weigh(ask, &mut rows, memories, components)?;
         let by_identity = self.components.identifiers && ask.by_identity();
         let by_name = self.components.names && ask.by_name();
+        let found = rows.iter().any(|row| row.whole.identifier >= judge::FOUND);
+        // "Gus's number 020 7946 0142" is not everything about Gus.
+        let by_number = found && !matches!(ask.request.extent, Extent::Everything | Extent::Ended);
         for row in &mut rows {
             let whole = &mut row.whole;
             let judged = || self.judge.memory(&whole.evidence);
@@ -168,7 +173,7 @@ impl Canonical {
                 // The memory itself was given as the words.
                 0.99
             } else if by_identity {
-                judge::identity(whole)
+                judge::identity(if by_number { whole.identifier } else { whole.carried() })
             } else if by_name {
                 judge::named(whole, row.read.is_some(), judged)
             } else if whole.near_identifier && whole.identifier < 0.3 {
