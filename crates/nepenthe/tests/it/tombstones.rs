@@ -116,6 +116,25 @@ fn a_statement_taken_out_of_a_text_does_not_come_back_alone() {
 }
 
 #[test]
+fn what_was_said_of_the_user_does_not_come_back_as_said_of_him() {
+    let clock = StepClock::new();
+    let scope = Store::open_in_memory(canonical(&clock)).unwrap().scope("acme").unwrap();
+    let id = scope.inscribe("User has a self-exclusion at the Lindenhof casino.").unwrap();
+    change(&scope, Mutation::purge(id));
+    for text in [
+        "The user has a self-exclusion at the Lindenhof casino.",
+        "Summary of the week: the user began oboe lessons; he has a self-exclusion at the Lindenhof casino.",
+    ] {
+        assert!(refused(&scope, text), "{text}");
+    }
+    for text in
+        ["Bob has a self-exclusion at the Lindenhof casino.", "He has a season ticket at the Lindenhof."]
+    {
+        assert!(!refused(&scope, text), "{text}");
+    }
+}
+
+#[test]
 fn every_text_that_a_memory_had_is_stopped() {
     let clock = StepClock::new();
     let store = Store::open_in_memory(options(&clock)).unwrap();

@@ -2,9 +2,12 @@
 
 use unicode_normalization::char::is_combining_mark;
 
-use crate::identifier;
+use crate::{identifier, word};
 
 use super::plain::{folded, plain};
+
+/// The fewest content words by which a predicate is known.
+const TELLING: usize = 4;
 
 /// The text as it is compared with what was erased: identifiers in canonical form, all else folded, without punctuation
 /// and spaces, in order.
@@ -26,6 +29,22 @@ pub fn normal_form(text: &str) -> String {
     }
     words(&mut out, &text[at..]);
     out
+}
+
+/// The normal form of a statement about somebody whom it does not name ("the user", "he", "I"), without that subject: a
+/// summary says "he" of whom an older text called "the user". Nothing where it says too little to be known by.
+#[must_use]
+pub fn predicate_form(text: &str) -> Option<String> {
+    let words = word::words(text);
+    let folded = |at: usize| words.get(at).map_or("", |word| word.folded.as_str());
+    let subject = match (folded(0), folded(1)) {
+        ("the" | "this" | "our" | "my", "user") => 2,
+        ("user" | "i" | "we" | "he" | "she" | "they", _) => 1,
+        _ => return None,
+    };
+    let rest = words.get(subject..)?;
+    let telling = rest.iter().filter(|word| word.content).count() >= TELLING;
+    telling.then(|| format!("~{}", normal_form(&text[rest[0].span.start..])))
 }
 
 fn words(out: &mut String, text: &str) {

@@ -97,6 +97,29 @@ fn what_comes_back_in_the_same_words_is_the_same() {
 }
 
 #[test]
+fn who_is_not_named_is_called_otherwise_in_a_summary() {
+    let erased = "User has a self-exclusion at the Lindenhof casino.";
+    let form = predicate_form(erased);
+    assert!(form.is_some());
+    for same in [
+        "The user has a self-exclusion at the Lindenhof casino",
+        "he has a self-exclusion at the Lindenhof Casino;",
+        "They has a self exclusion at the Lindenhof casino.",
+    ] {
+        assert_eq!(predicate_form(same), form, "{same}");
+    }
+    for other in [
+        "Bob has a self-exclusion at the Lindenhof casino.",
+        "He has a membership at the Lindenhof casino.",
+        "The users have a self-exclusion at the Lindenhof casino.",
+    ] {
+        assert_ne!(predicate_form(other), form, "{other}");
+    }
+    // Too little to be known by.
+    assert_eq!(predicate_form("He went to Rome in May."), None);
+}
+
+#[test]
 fn what_says_something_else_is_not_the_same() {
     for (a, b) in [
         ("Alice works at Initech.", "Alice works at Hooli."),
