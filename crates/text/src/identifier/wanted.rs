@@ -8,6 +8,7 @@ use super::recognise::{disguised, identifier};
 use super::row::{Atom, Row};
 use super::spelled::{self, Piece};
 use super::{colour, parts, several};
+use crate::name::term;
 
 /// What a request asks for: more permissive than `recognise`, since a noun in front makes the word after it an
 /// identifier. Several are alternatives for one thing.
@@ -716,7 +717,9 @@ fn words(row: &Row<'_>, all: &mut Vec<Identifier>) {
             || matches!(noun.as_str(), "handle" | "username")
             || (at + 1..next)
                 .any(|i| label::names_words(&row.word(row.atoms[i])) || row.is(row.atoms[i], "code"));
-        let accepted = if capitals && first.len() >= 3 {
+        let accepted = if term(row.written(from, to)) {
+            false
+        } else if capitals && first.len() >= 3 {
             true
         } else if label::is_function(&word) || label::is_marker(&word) || first.len() < 2 {
             quoted && first.len() >= 2

@@ -30,7 +30,11 @@ pub fn asked(words: &str, request: &Request<'_>) -> Asked {
     names.retain(|name| name.kind != name::Kind::NoEntity);
     let capital = |word: &str| word.chars().next().is_some_and(char::is_uppercase);
     let all_capitals = core.split_whitespace().count() > 1 && core.split_whitespace().all(capital);
-    if all_capitals && core.chars().all(|character| character.is_alphabetic() || character == ' ') {
+    let all_terms = core.split_whitespace().all(name::term);
+    if all_capitals
+        && !all_terms
+        && core.chars().all(|character| character.is_alphabetic() || character == ' ')
+    {
         names = vec![Name::of(core)];
     }
     let touches = |identifier: &Identifier, name: &Name| {
