@@ -10,7 +10,7 @@ use super::recognise;
 use super::row::Row;
 use super::same::{begins, is_code, same};
 use super::spelled::{self, Piece};
-use super::{also, bases, colour, parts, readings, several};
+use super::{also, bases, colour, parts, phrase, readings, several};
 
 /// Every occurrence of the wanted identifier in a row's text, in whatever surface form.
 #[must_use]
@@ -75,6 +75,14 @@ struct Search<'s, 't> {
 
 impl Search<'_, '_> {
     fn run(&mut self) {
+        if phrase::is(self.wanted) {
+            let (found, longer) = phrase::find(self.wanted, self.row.text);
+            for span in found {
+                self.push(span, How::Notation, 0.95);
+            }
+            self.refused.extend(longer.into_iter().map(|span| (span, "a longer phrase".to_owned())));
+            return;
+        }
         if several::is(self.wanted) {
             for (span, certainty) in several::find(self.wanted, self.row) {
                 self.push(span, How::Notation, certainty);
@@ -211,12 +219,9 @@ impl Search<'_, '_> {
         let name = &self.wanted.canonical;
         match (self.wanted.kind, other.kind) {
             (Kind::Mac, Kind::Ipv6) => bases::embedded(&other.canonical).as_ref() == Some(name),
-            (Kind::Domain, Kind::Url) => other
-                .canonical
-                .strip_prefix(name.as_str())
-                .is_some_and(|rest| rest.starts_with(['/', ':', '?'])),
+            (Kind::Domain, Kind::Url) => web::host_of(&other.canonical) == name,
             (Kind::Domain, Kind::Email) => other.canonical.split('@').nth(1) == Some(name.as_str()),
-            (Kind::Url | Kind::Domain, Kind::Url | Kind::Domain) => other.canonical == *name,
+            (Kind::Url | Kind::Domain, Kind::Url | Kind::Domain) => web::is_of(name, &other.canonical),
             (Kind::Path, Kind::Path) => {
                 // "~/x" leaves the owner open.
                 let home = |a: &str, b: &str| {
@@ -610,6 +615,7 @@ impl Search<'_, '_> {
         self.matches(&pattern, &pieces, false);
         if let Some(pieces) = spelled::reading(self.row) {
             self.matches(&pattern, &pieces, true);
+            self.unprefixed(&pattern, &pieces);
             if self.wanted.kind == Kind::Phone {
                 for digits in phone::national(&self.wanted.canonical) {
                     let pattern = Pattern::of(&Identifier { text: digits, ..self.wanted.clone() });
@@ -694,8 +700,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// The number without its prefix: customer C-10442 as "customer 10442"; where it is long enough, also without a noun, as in
-    /// "parts for 7731".
+    /// The number without its prefix: customer C-10442 as "customer 10442" or in words, sample S-0042A as "sample 42A"; where it is
+    /// long enough, also without a noun, as in "parts for 7731".
     fn unprefixed(&mut self, pattern: &Pattern, pieces: &[Piece]) {
         let letters = pattern.chars.iter().take_while(|c| !c.is_ascii_digit()).count();
         let noun = self.wanted.label.clone().unwrap_or_default();
@@ -707,10 +713,12 @@ impl Search<'_, '_> {
         let initial = noun.chars().next() == pattern.chars.first().copied()
             || label::known(&prefix) && label::fit(Some(&noun), Some(&prefix)) == Fit::Same;
         let long = rest >= 4;
+        // A letter behind the number tells it from its neighbours.
+        let suffixed = rest == pattern.digits + 1 && pattern.chars.last().is_some_and(|c| c.is_alphabetic());
         // "R12" of a rack is rack 12; the letter of "B7" may tell where it is.
         if !(1..=5).contains(&letters)
             || rest < 2
-            || rest != pattern.digits
+            || rest != pattern.digits && !suffixed
             || !(long || letters <= 3 && (initial || national))
         {
             return;
@@ -723,7 +731,8 @@ impl Search<'_, '_> {
             let Some(m) = bare.at(self.row, pieces, first) else { continue };
             let named = label::of(self.row, pieces[m.first].first, pieces[m.last].last);
             let fit = label::fit(Some(&noun), named.as_deref());
-            let alone = letters == 2 && rest >= 9 && fit != Fit::Conflict || long && named.is_none();
+            let alone = !suffixed && letters == 2 && rest >= 9 && fit != Fit::Conflict
+                || !suffixed && long && named.is_none();
             if (alone || named.is_some() && fit == Fit::Same)
                 && self.judge(&bare, pieces, &m).is_ok()
                 && !pieces[..m.first].last().is_some_and(|left| {

@@ -173,9 +173,32 @@ fn requests_yield_what_they_ask_for() {
         ("invoices 12, 13", vec!["12"]),
         ("box four four one", vec!["441"]),
         ("passport Lima two Kilo nine nine one", vec!["l2k991"]),
+        ("the guest Wi-Fi passphrase heron-lamp-42", vec!["heronlamp42"]),
+        ("the guest Wi-Fi", vec![]),
+        ("that Wren paid 1,250 for the boat", vec!["1250"]),
+        ("order 30,114", vec!["30114"]),
     ] {
         let found: Vec<String> = wanted(request).into_iter().map(|one| one.canonical).collect();
         assert_eq!(found, expected, "{request}");
+    }
+}
+
+#[test]
+fn thousands_apart_say_how_much() {
+    for (request, kind) in [
+        ("that Hollis offered to settle for 88,000", Kind::Amount),
+        ("that the barn cost 88 000", Kind::Amount),
+        ("that they sold it for 88.000", Kind::Amount),
+        ("that the choir asks for 1,250,000", Kind::Amount),
+        ("that Mila owes 12'500", Kind::Amount),
+        ("order 30,114", Kind::Reference),
+        ("account 88 000 114", Kind::Reference),
+        ("that order 30,114 is late", Kind::Reference),
+        ("build 4.120", Kind::Version),
+        ("that the gate opens with 4471", Kind::Number),
+    ] {
+        let found = wanted(request);
+        assert!(matches!(found.as_slice(), [one] if one.kind == kind), "{request}: {found:?}");
     }
 }
 
