@@ -745,7 +745,7 @@ fn of_run(run: &str) -> String {
         run = rest;
     }
     for part in run.rsplit(['の', '的', '之']) {
-        let whole = NUMBER.iter().any(|word| part == *word);
+        let whole = NUMBER.contains(&part);
         if !part.is_empty() && !whole {
             return NUMBER.iter().find_map(|end| part.strip_suffix(end)).unwrap_or(part).to_owned();
         }
