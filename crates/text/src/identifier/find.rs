@@ -659,6 +659,76 @@ impl Search<'_, '_> {
             self.roman(&pattern);
         }
         self.masked(&pattern);
+        self.cut();
+        self.port();
+    }
+
+    /// The last signs of a long number or code, where the row says that there is more: "pallet …00017", "frame ends in 118K".
+    fn cut(&mut self) {
+        let row = self.row;
+        let whole: Vec<char> =
+            Row::new(&self.wanted.text).low.iter().copied().filter(|c| c.is_alphanumeric()).collect();
+        let numbered = matches!(self.wanted.kind, Kind::Reference | Kind::Number | Kind::Code);
+        if !numbered || whole.len() < 8 {
+            return;
+        }
+        for at in 0..row.atoms.len() {
+            let atom = row.atoms[at];
+            let told = row.low(atom).iter().any(char::is_ascii_digit);
+            if !told || atom.len() < 4 || atom.len() + 2 > whole.len() || !whole.ends_with(row.low(atom)) {
+                continue;
+            }
+            let Some(from) = self.ending(at) else { continue };
+            let mut nouns = (from.saturating_sub(3)..from).map(|i| row.word(row.atoms[i]));
+            let label = self.wanted.label.as_deref();
+            if label.is_some() && nouns.any(|noun| label::fit(label, Some(&noun)) == Fit::Same) {
+                self.push(row.bytes(atom.from, atom.to), How::Abbreviated, 0.7);
+            }
+        }
+    }
+
+    /// The first atom of the words that say that an atom is no more than an ending; the atom itself behind an ellipsis.
+    fn ending(&self, at: usize) -> Option<usize> {
+        let row = self.row;
+        let before = &row.raw[..row.atoms[at].from];
+        if before.ends_with(&['…']) || before.ends_with(&['.', '.']) {
+            return Some(at);
+        }
+        let words = (at.saturating_sub(4)..at).rev();
+        let mut said = words.map(|i| (i, row.word(row.atoms[i]))).skip_while(|(_, word)| is_between(word));
+        said.next().filter(|(_, word)| is_ending(word)).map(|(i, _)| i)
+    }
+
+    /// An address and its port in words: "192.0.2.44 port 5060"; the two halves of a code as two fields.
+    fn port(&mut self) {
+        let row = self.row;
+        let Some((host, port)) = self.wanted.text.rsplit_once(':') else { return };
+        let (host, port) = (Row::new(host), Row::new(port));
+        let (count, [port_atom]) = (host.atoms.len(), port.atoms.as_slice()) else { return };
+        if count == 0 || host.text.contains(':') || port_atom.len() < 2 {
+            return;
+        }
+        let alike = |own: &[char], wanted: &[char]| {
+            let bare = |chars: &[char]| chars.iter().collect::<String>().trim_start_matches('0').to_owned();
+            own == wanted || wanted.iter().all(char::is_ascii_digit) && bare(own) == bare(wanted)
+        };
+        for first in 0..row.atoms.len().saturating_sub(count) {
+            let same = (0..count).all(|i| row.low(row.atoms[first + i]) == host.low(host.atoms[i]))
+                && (1..count).all(|i| row.gap(first + i - 1) == host.gap(i - 1));
+            let next = first + count;
+            if !same || first > 0 && matches!(row.gap(first - 1), ['.' | '-']) {
+                continue;
+            }
+            let named = row.is(row.atoms[next], "port");
+            let fields = row.before(row.atoms[first].from) == '='
+                && row.atoms.get(next + 1).is_some_and(|second| row.before(second.from) == '=');
+            if let Some(&last) = row.atoms.get(next + 1).filter(|_| named || fields)
+                && row.gap(next).len() <= 2
+                && alike(row.low(last), port.low(*port_atom))
+            {
+                self.push(row.bytes(row.atoms[first].from, last.to), How::Notation, 0.85);
+            }
+        }
     }
 
     /// A code of letters and digits without its separators, as one run: "M302" for M3-02, "blutshxl" for BLU-TSH-XL.
@@ -1016,6 +1086,10 @@ impl Search<'_, '_> {
             && (pattern.digits_only() || hit.kind != Kind::Amount)
         {
             return Err(format!("a {}: {}", hit.kind, row.written(hit.from, hit.to)));
+        }
+        // "The hall phone ends in 3308": of another number.
+        if pattern.digits_only() && pattern.digits < 7 && self.ending(a).is_some() {
+            return Err("the last digits of a longer one".to_owned());
         }
         let mut certainty: f32 = 1.0;
         let (left, right) = self.neighbours(pattern, pieces, m, within)?;

@@ -457,6 +457,15 @@ pub fn wanted_keys(wanted: &Identifier) -> Vec<String> {
         tokens(&wanted.text).iter().for_each(|token| keys.push(word_key(&token.folded)));
         return keys.0.into_vec();
     }
+    // Its ending, and what stands before its port.
+    let last = wanted.text.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_lowercase();
+    if wanted.kind == Kind::Reference && last.len() > 3 && last.len() < wanted.text.len() {
+        let run = longest_run(&last);
+        keys.push(if is_short(&last) { format!("c:{last}") } else { format!("n:{run}") });
+    }
+    if let Some((host, _)) = wanted.text.rsplit_once(':') {
+        keys.push(word_key(host));
+    }
     if let Some(value) = colour::value(wanted) {
         keys.push(format!("q:{}", colour::canonical(value)));
     }

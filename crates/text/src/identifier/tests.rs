@@ -203,6 +203,34 @@ fn thousands_apart_say_how_much() {
 }
 
 #[test]
+fn endings_and_ports_tell_what_is_cut_or_parted() {
+    for (request, text, expected) in [
+        ("pallet 00340123450000000017", "pallet …0000000017 is wet", true),
+        ("pallet 00340123450000000017", "the pallet ending in 00000017", true),
+        ("pallet 00340123450000000017", "pallet …0000000018 is wet", false),
+        ("pallet 00340123450000000017", "crate …0000000017 is dry", false),
+        ("frame number WTU-0093-118-K77Q", "the frame ends in K77Q", true),
+        ("frame number WTU-0093-118-K77Q", "the frame ends in K77R", false),
+        ("frame number WTU-0093-118-K77Q", "The locker code ends in K77Q.", false),
+        ("serial 4402-9917-A310", "serial ...A310 came back", true),
+        ("serial 4402-9917-A310", "A310 is a plane", false),
+        ("192.0.2.44:5060", "192.0.2.44:5060 answers", true),
+        ("192.0.2.44:5060", "192.0.2.44 port 5060 answers slowly", true),
+        ("192.0.2.44:5060", "192.0.2.44, port 5060", true),
+        ("192.0.2.44:5060", "192.0.2.44 port 5061", false),
+        ("192.0.2.44:5060", "192.0.2.45 port 5060", false),
+        ("device cafe:0012", "idVendor=CAFE idProduct=0012", true),
+        ("device cafe:0012", "idVendor=CAFE idProduct=0013", false),
+        ("device cafe:0012", "idVendor=CAFF idProduct=0012", false),
+        ("device cafe:0012", "The cafe has port 0013.", false),
+    ] {
+        let all = wanted(request);
+        assert_eq!(sure(&all, text), expected, "{request} / {text}: {all:?}");
+        assert!(!expected || meets(&all, text), "{request} / {text}: {:?}", keys(text));
+    }
+}
+
+#[test]
 fn identities_are_compared_across_forms() {
     let one = |text: &str| recognise(text).into_iter().next().unwrap_or_else(|| panic!("nothing in {text}"));
     for (a, b, expected) in [

@@ -66,7 +66,8 @@ pub fn asked(words: &str, request: &Request<'_>) -> Asked {
         .iter()
         .filter(|identifier| identifier.kind == Kind::Reference)
         .filter_map(|identifier| identifier.text.rsplit(' ').next())
-        .filter(|number| number.len() >= 6 && number.bytes().all(|byte| byte.is_ascii_digit()))
+        .filter(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+        .filter(|number| number.trim_start_matches('0').len() >= 6)
         .flat_map(identifier::wanted)
         .collect();
     identifiers.extend(numbers);

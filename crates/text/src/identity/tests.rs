@@ -179,6 +179,8 @@ fn a_request_names_what_it_quotes_and_what_everything_is_asked_for_about() {
         ("that Mira failed B2 twice", " / Mira"),
         ("that the shed is in row C3", "C3 / "),
         ("WLAN PIN", " / "),
+        ("receipt 000777", "000777 / "),
+        ("receipt 000777314", "000777314|000777314 / "),
         ("田中様に関する記録すべて", " / 田中"),
         ("김민수에 관한 모든 기록", " / 김민수"),
         ("关于王小明的所有信息", " / 王小明"),
