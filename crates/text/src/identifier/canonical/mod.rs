@@ -42,11 +42,6 @@ impl<'r, 't> Scan<'r, 't> {
         self.taken.get(from..to).is_some_and(|range| !range.contains(&true))
     }
 
-    /// What was recognised around a stretch.
-    pub fn around(&self, from: usize, to: usize) -> Option<&Hit> {
-        self.hits.iter().find(|hit| hit.from <= from && to <= hit.to)
-    }
-
     /// Something that stands inside what was recognised already.
     pub fn within(&mut self, kind: Kind, canonical: String, from: usize, to: usize) {
         self.hits.push(Hit { kind, canonical, from, to });

@@ -405,6 +405,9 @@ pub(in crate::identifier) fn scan(scan: &mut Scan<'_, '_>) {
 
 fn emails(scan: &mut Scan<'_, '_>) {
     let row = scan.row;
+    let mut urls: Vec<Range<usize>> =
+        scan.hits.iter().filter(|hit| hit.kind != Kind::Ipv4).map(|hit| hit.from..hit.to).collect();
+    urls.sort_by_key(|url| url.start);
     for at in (0..row.raw.len()).filter(|&at| row.raw[at] == '@') {
         let local = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '%' | '+' | '-' | '!' | '~');
         let mut from = at;
@@ -431,8 +434,9 @@ fn emails(scan: &mut Scan<'_, '_>) {
         {
             let local: String = row.raw[from..at].iter().collect();
             // In an address of another scheme it is a user, unless it stands behind the host.
-            match scan.around(from, to) {
-                Some(url) if !in_path(&row.raw[url.from..from]) => {}
+            let around = urls[..urls.partition_point(|url| url.start <= from)].last();
+            match around.filter(|url| to <= url.end) {
+                Some(url) if !in_path(&row.raw[url.start..from]) => {}
                 Some(_) => scan.within(Kind::Email, email(&local, &name), from, to),
                 None => _ = scan.push(Kind::Email, email(&local, &name), from, to),
             }
