@@ -16,10 +16,10 @@ const FEWEST: usize = 3;
 const FEWEST_UNSPACED: usize = 8;
 
 /// A word, or a character of a script that has no spaces.
-struct Token {
-    span: Range<usize>,
-    folded: String,
-    unspaced: bool,
+pub(crate) struct Token {
+    pub span: Range<usize>,
+    pub folded: String,
+    pub unspaced: bool,
 }
 
 /// Returns where `text` has the words of `request` in a row, whatever the case, spaces and punctuation, from the beginning
@@ -59,7 +59,8 @@ fn ends_there(rest: &str) -> bool {
     }
 }
 
-fn tokens(text: &str) -> Vec<Token> {
+/// The words of a text, and its characters where they have no spaces.
+pub(crate) fn tokens(text: &str) -> Vec<Token> {
     let mut tokens = Vec::new();
     for word in words(text) {
         let written = &text[word.span.clone()];

@@ -10,7 +10,7 @@ use super::recognise;
 use super::row::Row;
 use super::same::{begins, is_code, same};
 use super::spelled::{self, Piece};
-use super::{also, bases, colour, parts, readings, several};
+use super::{also, bases, colour, parts, phrase, readings, several};
 
 /// Every occurrence of the wanted identifier in a row's text, in whatever surface form.
 #[must_use]
@@ -75,6 +75,14 @@ struct Search<'s, 't> {
 
 impl Search<'_, '_> {
     fn run(&mut self) {
+        if phrase::is(self.wanted) {
+            let (found, longer) = phrase::find(self.wanted, self.row.text);
+            for span in found {
+                self.push(span, How::Notation, 0.95);
+            }
+            self.refused.extend(longer.into_iter().map(|span| (span, "a longer phrase".to_owned())));
+            return;
+        }
         if several::is(self.wanted) {
             for (span, certainty) in several::find(self.wanted, self.row) {
                 self.push(span, How::Notation, certainty);
@@ -211,12 +219,9 @@ impl Search<'_, '_> {
         let name = &self.wanted.canonical;
         match (self.wanted.kind, other.kind) {
             (Kind::Mac, Kind::Ipv6) => bases::embedded(&other.canonical).as_ref() == Some(name),
-            (Kind::Domain, Kind::Url) => other
-                .canonical
-                .strip_prefix(name.as_str())
-                .is_some_and(|rest| rest.starts_with(['/', ':', '?'])),
+            (Kind::Domain, Kind::Url) => web::host_of(&other.canonical) == name,
             (Kind::Domain, Kind::Email) => other.canonical.split('@').nth(1) == Some(name.as_str()),
-            (Kind::Url | Kind::Domain, Kind::Url | Kind::Domain) => other.canonical == *name,
+            (Kind::Url | Kind::Domain, Kind::Url | Kind::Domain) => web::is_of(name, &other.canonical),
             (Kind::Path, Kind::Path) => {
                 // "~/x" leaves the owner open.
                 let home = |a: &str, b: &str| {
@@ -610,6 +615,7 @@ impl Search<'_, '_> {
         self.matches(&pattern, &pieces, false);
         if let Some(pieces) = spelled::reading(self.row) {
             self.matches(&pattern, &pieces, true);
+            self.unprefixed(&pattern, &pieces);
             if self.wanted.kind == Kind::Phone {
                 for digits in phone::national(&self.wanted.canonical) {
                     let pattern = Pattern::of(&Identifier { text: digits, ..self.wanted.clone() });
@@ -653,6 +659,76 @@ impl Search<'_, '_> {
             self.roman(&pattern);
         }
         self.masked(&pattern);
+        self.cut();
+        self.port();
+    }
+
+    /// The last signs of a long number or code, where the row says that there is more: "pallet …00017", "frame ends in 118K".
+    fn cut(&mut self) {
+        let row = self.row;
+        let whole: Vec<char> =
+            Row::new(&self.wanted.text).low.iter().copied().filter(|c| c.is_alphanumeric()).collect();
+        let numbered = matches!(self.wanted.kind, Kind::Reference | Kind::Number | Kind::Code);
+        if !numbered || whole.len() < 8 {
+            return;
+        }
+        for at in 0..row.atoms.len() {
+            let atom = row.atoms[at];
+            let told = row.low(atom).iter().any(char::is_ascii_digit);
+            if !told || atom.len() < 4 || atom.len() + 2 > whole.len() || !whole.ends_with(row.low(atom)) {
+                continue;
+            }
+            let Some(from) = self.ending(at) else { continue };
+            let mut nouns = (from.saturating_sub(3)..from).map(|i| row.word(row.atoms[i]));
+            let label = self.wanted.label.as_deref();
+            if label.is_some() && nouns.any(|noun| label::fit(label, Some(&noun)) == Fit::Same) {
+                self.push(row.bytes(atom.from, atom.to), How::Abbreviated, 0.7);
+            }
+        }
+    }
+
+    /// The first atom of the words that say that an atom is no more than an ending; the atom itself behind an ellipsis.
+    fn ending(&self, at: usize) -> Option<usize> {
+        let row = self.row;
+        let before = &row.raw[..row.atoms[at].from];
+        if before.ends_with(&['…']) || before.ends_with(&['.', '.']) {
+            return Some(at);
+        }
+        let words = (at.saturating_sub(4)..at).rev();
+        let mut said = words.map(|i| (i, row.word(row.atoms[i]))).skip_while(|(_, word)| is_between(word));
+        said.next().filter(|(_, word)| is_ending(word)).map(|(i, _)| i)
+    }
+
+    /// An address and its port in words: "192.0.2.44 port 5060"; the two halves of a code as two fields.
+    fn port(&mut self) {
+        let row = self.row;
+        let Some((host, port)) = self.wanted.text.rsplit_once(':') else { return };
+        let (host, port) = (Row::new(host), Row::new(port));
+        let (count, [port_atom]) = (host.atoms.len(), port.atoms.as_slice()) else { return };
+        if count == 0 || host.text.contains(':') || port_atom.len() < 2 {
+            return;
+        }
+        let alike = |own: &[char], wanted: &[char]| {
+            let bare = |chars: &[char]| chars.iter().collect::<String>().trim_start_matches('0').to_owned();
+            own == wanted || wanted.iter().all(char::is_ascii_digit) && bare(own) == bare(wanted)
+        };
+        for first in 0..row.atoms.len().saturating_sub(count) {
+            let same = (0..count).all(|i| row.low(row.atoms[first + i]) == host.low(host.atoms[i]))
+                && (1..count).all(|i| row.gap(first + i - 1) == host.gap(i - 1));
+            let next = first + count;
+            if !same || first > 0 && matches!(row.gap(first - 1), ['.' | '-']) {
+                continue;
+            }
+            let named = row.is(row.atoms[next], "port");
+            let fields = row.before(row.atoms[first].from) == '='
+                && row.atoms.get(next + 1).is_some_and(|second| row.before(second.from) == '=');
+            if let Some(&last) = row.atoms.get(next + 1).filter(|_| named || fields)
+                && row.gap(next).len() <= 2
+                && alike(row.low(last), port.low(*port_atom))
+            {
+                self.push(row.bytes(row.atoms[first].from, last.to), How::Notation, 0.85);
+            }
+        }
     }
 
     /// A code of letters and digits without its separators, as one run: "M302" for M3-02, "blutshxl" for BLU-TSH-XL.
@@ -694,8 +770,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// The number without its prefix: customer C-10442 as "customer 10442"; where it is long enough, also without a noun, as in
-    /// "parts for 7731".
+    /// The number without its prefix: customer C-10442 as "customer 10442" or in words, sample S-0042A as "sample 42A"; where it is
+    /// long enough, also without a noun, as in "parts for 7731".
     fn unprefixed(&mut self, pattern: &Pattern, pieces: &[Piece]) {
         let letters = pattern.chars.iter().take_while(|c| !c.is_ascii_digit()).count();
         let noun = self.wanted.label.clone().unwrap_or_default();
@@ -707,10 +783,12 @@ impl Search<'_, '_> {
         let initial = noun.chars().next() == pattern.chars.first().copied()
             || label::known(&prefix) && label::fit(Some(&noun), Some(&prefix)) == Fit::Same;
         let long = rest >= 4;
+        // A letter behind the number tells it from its neighbours.
+        let suffixed = rest == pattern.digits + 1 && pattern.chars.last().is_some_and(|c| c.is_alphabetic());
         // "R12" of a rack is rack 12; the letter of "B7" may tell where it is.
         if !(1..=5).contains(&letters)
             || rest < 2
-            || rest != pattern.digits
+            || rest != pattern.digits && !suffixed
             || !(long || letters <= 3 && (initial || national))
         {
             return;
@@ -723,7 +801,8 @@ impl Search<'_, '_> {
             let Some(m) = bare.at(self.row, pieces, first) else { continue };
             let named = label::of(self.row, pieces[m.first].first, pieces[m.last].last);
             let fit = label::fit(Some(&noun), named.as_deref());
-            let alone = letters == 2 && rest >= 9 && fit != Fit::Conflict || long && named.is_none();
+            let alone = !suffixed && letters == 2 && rest >= 9 && fit != Fit::Conflict
+                || !suffixed && long && named.is_none();
             if (alone || named.is_some() && fit == Fit::Same)
                 && self.judge(&bare, pieces, &m).is_ok()
                 && !pieces[..m.first].last().is_some_and(|left| {
@@ -1007,6 +1086,10 @@ impl Search<'_, '_> {
             && (pattern.digits_only() || hit.kind != Kind::Amount)
         {
             return Err(format!("a {}: {}", hit.kind, row.written(hit.from, hit.to)));
+        }
+        // "The hall phone ends in 3308": of another number.
+        if pattern.digits_only() && pattern.digits < 7 && self.ending(a).is_some() {
+            return Err("the last digits of a longer one".to_owned());
         }
         let mut certainty: f32 = 1.0;
         let (left, right) = self.neighbours(pattern, pieces, m, within)?;

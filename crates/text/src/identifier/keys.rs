@@ -1,13 +1,14 @@
 //! Index keys: short strings by which a row that holds the wanted identifier is found without reading all rows.
 
-use super::canonical::{self, Hit, phone, reference};
+use super::canonical::{self, Hit, phone, reference, web};
 use super::kind::{Identifier, Kind};
 use super::label;
 use super::pattern::{Pattern, gap, literal, noun, parts_codes};
 use super::recognise;
 use super::row::Row;
 use super::spelled::{self, Piece};
-use super::{also, bases, colour, parts, readings, several};
+use super::{also, bases, colour, parts, phrase, readings, several};
+use crate::quotation::tokens;
 
 /// Keys, but for those of a single character, which tell nothing.
 #[derive(Debug, Default)]
@@ -92,9 +93,9 @@ fn address(keys: &mut Keys, hit: &Hit) {
             keys.push(format!("h:{}", canonical.split('@').nth(1).unwrap_or_default()));
         }
         Kind::Url => {
-            keys.push(format!("u:{}", canonical.split('?').next().unwrap_or_default()));
-            let host = canonical.split("://").last().unwrap_or_default();
-            keys.push(format!("h:{}", host.split(['/', ':', '?']).next().unwrap_or_default()));
+            let plain = web::anonymous(canonical);
+            keys.push(format!("u:{}", plain.split('?').next().unwrap_or_default()));
+            keys.push(format!("h:{}", web::host_of(canonical)));
         }
         Kind::Domain => {
             keys.push(format!("h:{canonical}"));
@@ -452,6 +453,19 @@ pub fn wanted_keys(wanted: &Identifier) -> Vec<String> {
         small(&mut keys, wanted, &outer.to_string());
         return keys.0.into_vec();
     }
+    if phrase::is(wanted) {
+        tokens(&wanted.text).iter().for_each(|token| keys.push(word_key(&token.folded)));
+        return keys.0.into_vec();
+    }
+    // Its ending, and what stands before its port.
+    let last = wanted.text.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_lowercase();
+    if wanted.kind == Kind::Reference && last.len() > 3 && last.len() < wanted.text.len() {
+        let run = longest_run(&last);
+        keys.push(if is_short(&last) { format!("c:{last}") } else { format!("n:{run}") });
+    }
+    if let Some((host, _)) = wanted.text.rsplit_once(':') {
+        keys.push(word_key(host));
+    }
     if let Some(value) = colour::value(wanted) {
         keys.push(format!("q:{}", colour::canonical(value)));
     }
@@ -469,7 +483,10 @@ pub fn wanted_keys(wanted: &Identifier) -> Vec<String> {
             }
         }
         Kind::Domain => keys.push(format!("h:{}", wanted.canonical)),
-        Kind::Url => keys.push(format!("u:{}", wanted.canonical.split('?').next().unwrap_or_default())),
+        Kind::Url => {
+            let plain = web::anonymous(&wanted.canonical);
+            keys.push(format!("u:{}", plain.split('?').next().unwrap_or_default()));
+        }
         Kind::Email => keys.push(format!("e:{}", local(&wanted.canonical))),
         Kind::Phone => {
             let digits: String = wanted
@@ -534,6 +551,11 @@ pub fn wanted_keys(wanted: &Identifier) -> Vec<String> {
             keys.push(format!("c:{}", reference::canonical(&whole)));
             if longest_run(&whole).len() >= 3 {
                 keys.push(format!("n:{}", longest_run(&whole)));
+            }
+            // "sample S-0042A" as "sample 42A".
+            let suffixed = compact.trim_start_matches(char::is_alphabetic);
+            if suffixed.len() > 1 && is_short(suffixed) {
+                keys.push(format!("c:{suffixed}"));
             }
             // "rack R12" as "rack 12".
             let rest = longest_run(&compact);

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::row::Row;
+use super::row::{Row, is_hangul};
 use crate::clause::is_past;
 
 const TABLE: &str = include_str!("labels.txt");
@@ -71,6 +71,84 @@ const MARKERS: &[&str] = &[
     "sha",
     "commit",
     "eticket",
+];
+
+/// "Is" in the languages in which it stands between a noun and its number.
+const COPULAS: &[&str] = &[
+    "is",
+    "are",
+    "was",
+    "were",
+    "ist",
+    "war",
+    "lautet",
+    "lauten",
+    "lautete",
+    "est",
+    "était",
+    "es",
+    "era",
+    "é",
+    "è",
+    "jest",
+    "brzmi",
+    "je",
+    "är",
+    "er",
+    "este",
+    "είναι",
+    "это",
+    "є",
+    "це",
+    "adalah",
+    "ialah",
+    "là",
+    "হল",
+    "है",
+];
+
+/// What may stand between a copula and the number: articles and adverbs.
+const BEHIND_COPULAS: &[&str] = &[
+    "the",
+    "now",
+    "still",
+    "again",
+    "currently",
+    "set",
+    "to",
+    "jetzt",
+    "nun",
+    "wieder",
+    "die",
+    "der",
+    "das",
+    "le",
+    "la",
+    "les",
+    "maintenant",
+    "désormais",
+    "el",
+    "ahora",
+    "o",
+    "a",
+    "agora",
+    "il",
+    "lo",
+    "ora",
+    "adesso",
+    "de",
+    "het",
+    "nu",
+    "teraz",
+    "nyní",
+    "теперь",
+];
+
+/// Prepositions by which a noun says whose number it is: "the PIN of the gate is".
+const OF: &[&str] = &[
+    "of", "for", "to", "at", "in", "on", "from", "by", "für", "von", "vom", "im", "am", "zur", "zum", "des",
+    "der", "de", "du", "del", "della", "dello", "da", "do", "du", "para", "pour", "per", "di", "van", "voor",
+    "til", "till", "för", "av", "af", "do", "w", "od", "для", "от", "на",
 ];
 
 /// Words that are no label, though they stand before a number.
@@ -636,30 +714,98 @@ pub(super) fn fit(wanted: Option<&str>, row: Option<&str>) -> Fit {
     }
 }
 
+/// The noun of a run of a script without spaces that stands before a number: its last word, without particle and copula,
+/// and without the word for number ("玄関の暗証番号は" as 暗証, "部屋の番号" as 部屋).
+fn of_run(run: &str) -> String {
+    const BEHIND: &[&str] = &[
+        "は", "が", "も", "を", "に", "へ", "と", "では", "とは", "是", "为", "為", "就是", "改为", "改為",
+        "은", "는", "이", "가", "을", "를", "의", "도", "로", "으로", "에",
+    ];
+    const NUMBER: &[&str] = &[
+        "番号",
+        "ナンバー",
+        "コード",
+        "号码",
+        "號碼",
+        "编号",
+        "編號",
+        "代码",
+        "代碼",
+        "번호",
+        "코드",
+        "号",
+        "號",
+    ];
+    let long = |text: &str, most: usize| text.chars().count() > most;
+    let mut run = run;
+    while let Some(rest) = BEHIND.iter().find_map(|end| {
+        let hangul = end.chars().all(is_hangul);
+        run.strip_suffix(end).filter(|rest| long(rest, if hangul { 1 } else { 0 }))
+    }) {
+        run = rest;
+    }
+    for part in run.rsplit(['の', '的', '之']) {
+        let whole = NUMBER.contains(&part);
+        if !part.is_empty() && !whole {
+            return NUMBER.iter().find_map(|end| part.strip_suffix(end)).unwrap_or(part).to_owned();
+        }
+    }
+    String::new()
+}
+
+/// The counter that a run of a script without spaces behind a number begins with: 号室, but not です.
+pub(super) fn counter(run: &[char]) -> Option<String> {
+    let first = *run.first()?;
+    let said = matches!(first, 'ぁ'..='ゖ') && !matches!(first, 'つ' | 'か')
+        || "是的了在被已和与與或不也就给給到请請".contains(first)
+        || is_hangul(first) && !run.starts_with(&['호', '실']);
+    (!said).then(|| run.iter().take(2).collect())
+}
+
 /// The label in front of an atom, as a folded word: `(word, known by its place)`.
 ///
 /// The flag is true where nothing but spaces, number words and # stand between; a label before a colon counts only if
 /// it is a known one.
 pub(super) fn before(row: &Row<'_>, atom: usize) -> Option<String> {
     let mut at = atom;
-    let mut colon = false;
+    let (mut colon, mut said) = (false, false);
     for _ in 0..4 {
         let left = at.checked_sub(1)?;
         let gap = row.gap(left);
         if gap.len() > 4 {
             return None;
         }
-        let word = row.word(row.atoms[left]);
+        let mut word = row.word(row.atoms[left]);
+        if row.atoms[left].han {
+            word = of_run(&word);
+            if word.is_empty() {
+                at = left;
+                continue;
+            }
+        }
+        let copula = COPULAS.contains(&word.as_str());
+        let between = BEHIND_COPULAS.contains(&word.as_str())
+            && left > 0
+            && row.gap(left - 1) == [' ']
+            && (COPULAS.contains(&row.word(row.atoms[left - 1]).as_str())
+                || BEHIND_COPULAS.contains(&row.word(row.atoms[left - 1]).as_str())
+                    && left > 1
+                    && COPULAS.contains(&row.word(row.atoms[left - 2]).as_str()));
         for &c in gap {
             match c {
                 ' ' | '#' | '№' | '"' | '\'' | '(' | '[' | '°' | 'º' | '-' | '_' | '/' => {}
                 '.' if is_marker(&word) || word.chars().count() <= 4 => {}
-                ':' | '=' | '>' => colon = true,
+                ':' | '=' | '>' | '：' => colon = true,
                 _ => return None,
             }
         }
         if row.atoms[left].digits {
             return None;
+        }
+        if copula && !known(&word) || between {
+            (colon, said) = (true, true);
+            at = left;
+            continue;
         }
         if word == "the" {
             return None;
@@ -677,13 +823,27 @@ pub(super) fn before(row: &Row<'_>, atom: usize) -> Option<String> {
             continue;
         }
         if row.atoms[left].letters && known(&word) {
-            return Some(word);
+            return Some(if said { head(row, left).unwrap_or(word) } else { word });
         }
         // "The courier left 88204": nothing is called so.
         if is_function(&word) || colon || !row.atoms[left].letters || is_past(&word) {
             return None;
         }
         return Some(word);
+    }
+    None
+}
+
+/// The known noun that a noun before "is" belongs to: the PIN of "the PIN of the gate is".
+fn head(row: &Row<'_>, noun: usize) -> Option<String> {
+    let word = |at: usize| row.word(row.atoms[at]);
+    let tight = |at: usize| row.gap(at) == [' '];
+    let mut at = noun;
+    while at > 0 && noun - at < 3 && tight(at - 1) {
+        at -= 1;
+        if OF.contains(&word(at).as_str()) && at > 0 && tight(at - 1) {
+            return Some(word(at - 1)).filter(|head| known(head));
+        }
     }
     None
 }
@@ -707,7 +867,7 @@ pub(super) fn after(row: &Row<'_>, atom: usize) -> Option<String> {
     let next = row.atoms.get(atom + 1)?;
     let gap = row.gap(atom);
     if next.han && gap.is_empty() {
-        return Some(row.low(*next).iter().take(2).collect());
+        return counter(row.low(*next));
     }
     if gap != [' '] {
         return None;
@@ -742,7 +902,7 @@ pub(super) fn of(row: &Row<'_>, first: usize, last: usize) -> Option<String> {
     if counter {
         let behind = after(row, last);
         let certain = |word: &Option<String>| word.as_deref().is_some_and(known);
-        return if certain(&behind) || !certain(&ahead) { behind } else { ahead };
+        return if certain(&behind) || behind.is_some() && !certain(&ahead) { behind } else { ahead };
     }
     ahead.or_else(|| after(row, last))
 }

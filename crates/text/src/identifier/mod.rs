@@ -15,6 +15,7 @@ mod label;
 mod near;
 mod parts;
 mod pattern;
+pub(crate) mod phrase;
 mod readings;
 mod recognise;
 mod row;
@@ -30,6 +31,26 @@ pub use near::near;
 pub use recognise::recognise;
 pub use same::same;
 pub use wanted::wanted;
+
+/// A canonical address without user and password.
+pub(crate) fn anonymous(canonical: &str) -> String {
+    canonical::web::anonymous(canonical)
+}
+
+/// A canonical address with the user alone, where it names one.
+pub(crate) fn of_user(canonical: &str) -> Option<String> {
+    canonical::web::of_user(canonical)
+}
+
+/// Whether a canonical address keeps its password to itself.
+pub(crate) fn is_hidden(canonical: &str) -> bool {
+    canonical::web::is_hidden(canonical)
+}
+
+/// The host of a canonical address.
+pub(crate) fn host_of(canonical: &str) -> &str {
+    canonical::web::host_of(canonical)
+}
 
 #[cfg(test)]
 mod tests;

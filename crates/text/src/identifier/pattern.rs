@@ -343,8 +343,8 @@ pub(super) fn noun(row: &Row<'_>, pieces: &[Piece], first: usize, last: usize) -
     }
     match pieces.get(last + 1) {
         Some(next) if next.first == pieces[last].last && next.last == next.first => {
-            let noun: String = next.text.chars().take(2).collect();
-            Some(noun)
+            label::counter(&next.text.chars().collect::<Vec<char>>())
+                .or_else(|| label::of(row, pieces[first].first, pieces[last].last))
         }
         // A number in words is no noun of the next one.
         _ if pieces[first].spoken && first > 0 && pieces[first - 1].spoken => None,

@@ -41,6 +41,15 @@ pub(super) fn is_han(c: char) -> bool {
     matches!(u32::from(c), 0x3005..=0x3007 | 0x3040..=0x30FF | 0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xF900..=0xFAFF | 0x0E00..=0x0E7F)
 }
 
+pub(super) fn is_hangul(c: char) -> bool {
+    matches!(u32::from(c), 0x1100..=0x11FF | 0x3130..=0x318F | 0xAC00..=0xD7A3)
+}
+
+/// Whether what a number stands beside is written to it: a counter, a particle or a copula.
+fn runs_on(c: char) -> bool {
+    is_han(c) || is_hangul(c)
+}
+
 fn is_zero_width(c: char) -> bool {
     matches!(u32::from(c), 0xAD | 0x034F | 0x061C | 0x180E | 0x200B..=0x200F | 0x202A..=0x202E | 0x2060..=0x2069 | 0xFE00..=0xFE0F | 0xFEFF)
 }
@@ -136,10 +145,10 @@ impl<'t> Row<'t> {
                 at += 1;
                 continue;
             }
-            let han = is_han(c);
+            let han = runs_on(c);
             let from = at;
             let (mut digits, mut letters) = (true, true);
-            while at < n && self.low[at].is_alphanumeric() && is_han(self.low[at]) == han {
+            while at < n && self.low[at].is_alphanumeric() && runs_on(self.low[at]) == han {
                 digits &= self.low[at].is_ascii_digit();
                 letters &= !self.low[at].is_ascii_digit();
                 at += 1;

@@ -173,9 +173,60 @@ fn requests_yield_what_they_ask_for() {
         ("invoices 12, 13", vec!["12"]),
         ("box four four one", vec!["441"]),
         ("passport Lima two Kilo nine nine one", vec!["l2k991"]),
+        ("the guest Wi-Fi passphrase heron-lamp-42", vec!["heronlamp42"]),
+        ("the guest Wi-Fi", vec![]),
+        ("that Wren paid 1,250 for the boat", vec!["1250"]),
+        ("order 30,114", vec!["30114"]),
     ] {
         let found: Vec<String> = wanted(request).into_iter().map(|one| one.canonical).collect();
         assert_eq!(found, expected, "{request}");
+    }
+}
+
+#[test]
+fn thousands_apart_say_how_much() {
+    for (request, kind) in [
+        ("that Hollis offered to settle for 88,000", Kind::Amount),
+        ("that the barn cost 88 000", Kind::Amount),
+        ("that they sold it for 88.000", Kind::Amount),
+        ("that the choir asks for 1,250,000", Kind::Amount),
+        ("that Mila owes 12'500", Kind::Amount),
+        ("order 30,114", Kind::Reference),
+        ("account 88 000 114", Kind::Reference),
+        ("that order 30,114 is late", Kind::Reference),
+        ("build 4.120", Kind::Version),
+        ("that the gate opens with 4471", Kind::Number),
+    ] {
+        let found = wanted(request);
+        assert!(matches!(found.as_slice(), [one] if one.kind == kind), "{request}: {found:?}");
+    }
+}
+
+#[test]
+fn endings_and_ports_tell_what_is_cut_or_parted() {
+    for (request, text, expected) in [
+        ("pallet 00340123450000000017", "pallet …0000000017 is wet", true),
+        ("pallet 00340123450000000017", "the pallet ending in 00000017", true),
+        ("pallet 00340123450000000017", "pallet …0000000018 is wet", false),
+        ("pallet 00340123450000000017", "crate …0000000017 is dry", false),
+        ("frame number WTU-0093-118-K77Q", "the frame ends in K77Q", true),
+        ("frame number WTU-0093-118-K77Q", "the frame ends in K77R", false),
+        ("frame number WTU-0093-118-K77Q", "The locker code ends in K77Q.", false),
+        ("serial 4402-9917-A310", "serial ...A310 came back", true),
+        ("serial 4402-9917-A310", "A310 is a plane", false),
+        ("192.0.2.44:5060", "192.0.2.44:5060 answers", true),
+        ("192.0.2.44:5060", "192.0.2.44 port 5060 answers slowly", true),
+        ("192.0.2.44:5060", "192.0.2.44, port 5060", true),
+        ("192.0.2.44:5060", "192.0.2.44 port 5061", false),
+        ("192.0.2.44:5060", "192.0.2.45 port 5060", false),
+        ("device cafe:0012", "idVendor=CAFE idProduct=0012", true),
+        ("device cafe:0012", "idVendor=CAFE idProduct=0013", false),
+        ("device cafe:0012", "idVendor=CAFF idProduct=0012", false),
+        ("device cafe:0012", "The cafe has port 0013.", false),
+    ] {
+        let all = wanted(request);
+        assert_eq!(sure(&all, text), expected, "{request} / {text}: {all:?}");
+        assert!(!expected || meets(&all, text), "{request} / {text}: {:?}", keys(text));
     }
 }
 

@@ -8,6 +8,7 @@ use super::recognise::{disguised, identifier};
 use super::row::{Atom, Row};
 use super::spelled::{self, Piece};
 use super::{colour, parts, several};
+use crate::name::term;
 
 /// What a request asks for: more permissive than `recognise`, since a noun in front makes the word after it an
 /// identifier. Several are alternatives for one thing.
@@ -18,6 +19,13 @@ pub fn wanted(request: &str) -> Vec<Identifier> {
     all.sort_by(|a, b| a.span.start.cmp(&b.span.start).then(b.span.end.cmp(&a.span.end)));
     all.dedup_by(|b, a| b.span.start < a.span.end);
     merge(request, &mut all);
+    all.iter_mut().for_each(|one| amount(request, one));
+    let amounts: Vec<std::ops::Range<usize>> =
+        all.iter().filter(|one| one.kind == Kind::Amount).map(|one| one.span.clone()).collect();
+    all.retain(|one| {
+        one.kind == Kind::Amount
+            || !amounts.iter().any(|span| span.start < one.span.end && one.span.start < span.end)
+    });
     let spared = spared(&row);
     let mut chosen: Vec<Identifier> = Vec::new();
     for candidate in all {
@@ -87,6 +95,35 @@ fn merge(request: &str, all: &mut Vec<Identifier>) {
         } else {
             at += 1;
         }
+    }
+}
+
+/// "Settle for 88,000": a number with its thousands apart and without a noun says how much.
+fn amount(request: &str, one: &mut Identifier) {
+    if !matches!(one.kind, Kind::Reference | Kind::Number) || one.label.is_some() {
+        return;
+    }
+    let grouping =
+        |c: char| c.is_ascii_digit() || matches!(c, ',' | '.' | ' ' | '\'' | '’' | '\u{a0}' | '\u{202f}');
+    let whole = |c: char| grouping(c) && c != ' ';
+    let head = request[..one.span.start].trim_end_matches(whole);
+    let tail = request[one.span.end..].trim_start_matches(whole);
+    let from = head.len();
+    let text = request[from..request.len() - tail.len()].trim_end_matches(|c: char| !c.is_ascii_digit());
+    let groups: Vec<&str> = text.split(|c: char| !c.is_ascii_digit()).collect();
+    let mut marks = text.chars().filter(|c| !c.is_ascii_digit());
+    let mark = marks.next();
+    let thousands = groups.len() > 1
+        && (1..=3).contains(&groups[0].len())
+        && !groups[0].starts_with('0')
+        && groups[1..].iter().all(|group| group.len() == 3)
+        && marks.all(|other| Some(other) == mark);
+    let said = head.trim_end().ends_with(char::is_alphabetic);
+    if thousands && said && text.chars().all(grouping) {
+        one.kind = Kind::Amount;
+        one.canonical = groups.concat();
+        one.span = from..from + text.len();
+        text.clone_into(&mut one.text);
     }
 }
 
@@ -716,7 +753,9 @@ fn words(row: &Row<'_>, all: &mut Vec<Identifier>) {
             || matches!(noun.as_str(), "handle" | "username")
             || (at + 1..next)
                 .any(|i| label::names_words(&row.word(row.atoms[i])) || row.is(row.atoms[i], "code"));
-        let accepted = if capitals && first.len() >= 3 {
+        let accepted = if term(row.written(from, to)) {
+            false
+        } else if capitals && first.len() >= 3 {
             true
         } else if label::is_function(&word) || label::is_marker(&word) || first.len() < 2 {
             quoted && first.len() >= 2

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::identifier::{self, Identifier, Kind};
 use crate::name::{self, Name};
-use crate::request::Request;
+use crate::request::{Extent, Request};
 
 /// What a request names.
 #[derive(Debug, Clone, Default)]
@@ -26,11 +26,17 @@ pub struct Asked {
 pub fn asked(words: &str, request: &Request<'_>) -> Asked {
     let core = request.core;
     let offset = words.find(core).unwrap_or(0);
-    let mut names: Vec<Name> = name::wanted(words);
+    let mut names = named(words, core, offset);
     names.retain(|name| name.kind != name::Kind::NoEntity);
     let capital = |word: &str| word.chars().next().is_some_and(char::is_uppercase);
     let all_capitals = core.split_whitespace().count() > 1 && core.split_whitespace().all(capital);
-    if all_capitals && core.chars().all(|character| character.is_alphabetic() || character == ' ') {
+    let all_terms = core.split_whitespace().all(name::term);
+    let named = names.iter().any(|name| name.text == core);
+    if all_capitals
+        && !all_terms
+        && !named
+        && core.chars().all(|character| character.is_alphabetic() || character == ' ')
+    {
         names = vec![Name::of(core)];
     }
     let touches = |identifier: &Identifier, name: &Name| {
@@ -38,6 +44,19 @@ pub fn asked(words: &str, request: &Request<'_>) -> Asked {
             || identifier.text == name.text
     };
     let mut identifiers = identifier::wanted(core);
+    // "That Mira failed B2": in a statement a letter and a digit are a grade, unless a noun says what they number.
+    let stated = request.extent == Extent::Statement || core.starts_with("that ");
+    let graded = |one: &Identifier| {
+        one.kind == Kind::Reference && one.label.is_none() && one.canonical.chars().count() < 3
+    };
+    identifiers.retain(|one| !(stated && graded(one)));
+    let phrases = phrases(core, offset, &names);
+    if !phrases.is_empty() {
+        let worded = |one: &Identifier| matches!(one.kind, Kind::Handle | Kind::Code);
+        identifiers
+            .retain(|one| !worded(one) && !phrases.iter().any(|phrase| overlap(&phrase.span, &one.span)));
+        identifiers.extend(phrases);
+    }
     identifiers.retain(|identifier| {
         let is_name = identifier.kind == Kind::Handle && capital(&identifier.text);
         !(is_name && names.iter().any(|name| touches(identifier, name)))
@@ -47,7 +66,8 @@ pub fn asked(words: &str, request: &Request<'_>) -> Asked {
         .iter()
         .filter(|identifier| identifier.kind == Kind::Reference)
         .filter_map(|identifier| identifier.text.rsplit(' ').next())
-        .filter(|number| number.len() >= 6 && number.bytes().all(|byte| byte.is_ascii_digit()))
+        .filter(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+        .filter(|number| number.trim_start_matches('0').len() >= 6)
         .flat_map(identifier::wanted)
         .collect();
     identifiers.extend(numbers);
@@ -65,6 +85,34 @@ pub fn asked(words: &str, request: &Request<'_>) -> Asked {
     let nobody_else = identifiers.iter().all(|identifier| is_value(identifier.kind));
     let narrow = nobody_else && names.first().is_some_and(|name| !heads(name, words, core));
     Asked { identifiers, names, narrow }
+}
+
+/// The names of a request. In a script without capitals a name has no end but that of what is asked for.
+fn named(words: &str, core: &str, offset: usize) -> Vec<Name> {
+    let cased = core
+        .chars()
+        .find(|character| character.is_alphabetic())
+        .is_none_or(|c| c.is_lowercase() || c.is_uppercase());
+    if cased || core.len() == words.len() {
+        return name::wanted(words);
+    }
+    let mut names = name::wanted(core);
+    for name in &mut names {
+        name.span = name.span.start + offset..name.span.end + offset;
+    }
+    names
+}
+
+/// What the request quotes as one exact name or literal. A person's name is found in more forms than the quoted one.
+fn phrases(core: &str, offset: usize, names: &[Name]) -> Vec<Identifier> {
+    let mut phrases = identifier::phrase::wanted(core);
+    phrases.retain(|phrase| {
+        let (start, end) = (phrase.span.start + offset, phrase.span.end + offset);
+        !names
+            .iter()
+            .any(|name| name.kind == name::Kind::Person && name.span.start <= start && end <= name.span.end)
+    });
+    phrases
 }
 
 /// Tells whether the request is about what a name names, not about something of it or with it: "the tenant Bruno Salk",

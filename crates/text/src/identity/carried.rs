@@ -64,8 +64,10 @@ fn address(one: &Identifier, strings: &mut Vec<String>) {
         }
         Kind::Url => {
             strings.push(format!("url:{canonical}"));
-            let host = canonical.split("://").last().unwrap_or_default();
-            strings.push(format!("domain:{}", host.split(['/', ':', '?']).next().unwrap_or_default()));
+            strings.push(format!("url:{}", identifier::anonymous(canonical)));
+            let user = identifier::of_user(canonical).filter(|_| identifier::is_hidden(canonical));
+            strings.extend(user.map(|address| format!("url:{address}")));
+            strings.push(format!("domain:{}", identifier::host_of(canonical)));
         }
         Kind::Domain => {
             strings.push(format!("domain:{canonical}"));

@@ -32,10 +32,12 @@ pub(super) fn carried(text: &str, strings: &mut Vec<String>) {
             one(words, strings);
         }
     }
-    // "Schmidt, Anna".
+    // "Schmidt, Anna", "SCHMIDT (Anna)".
     for pair in names.windows(2) {
         if let ([surname], [given]) = (pair[0].words.as_slice(), pair[1].words.as_slice())
-            && text.get(pair[0].span.end..pair[1].span.start) == Some(", ")
+            && (text.get(pair[0].span.end..pair[1].span.start) == Some(", ")
+                || text.get(pair[0].span.end..pair[1].span.start) == Some(" (")
+                    && text[pair[1].span.end..].starts_with(')'))
         {
             one(&[given.clone(), surname.clone()], strings);
         }
@@ -118,7 +120,11 @@ fn foreign(text: &str, strings: &mut Vec<String>) {
     for (pair, named) in words.windows(2).zip(named.windows(2)) {
         if named == [true, true] {
             one(pair, strings);
-            strings.extend(sound::readings(pair).into_iter().map(|form| format!("read in:{form}")));
+            // In kana, whoever is written with whatever characters.
+            let readings = sound::readings(pair);
+            strings.extend(
+                readings.iter().flat_map(|form| [format!("read in:{form}"), format!("read as:{form}")]),
+            );
         }
     }
     let mut runs = 0;
@@ -135,11 +141,11 @@ fn foreign(text: &str, strings: &mut Vec<String>) {
                     strings.extend([format!("who:{run}"), format!("heard:#{keys}")]);
                 }
             }
-            Some(Script::Han | Script::Hiragana | Script::Katakana) => {
+            Some(script @ (Script::Han | Script::Hiragana | Script::Katakana)) => {
                 for size in 2..=5 {
                     for run in signs.windows(size).take(RUNS.saturating_sub(runs)) {
                         let run: String = run.iter().collect();
-                        if size > 2 {
+                        if size > 2 || script == Script::Han {
                             strings.push(format!("who:{run}"));
                         }
                         let readings = sound::readings(&[run]);
@@ -181,9 +187,12 @@ pub(super) fn wanted(name: &Name) -> Vec<String> {
                     word.chars().flat_map(|sign| sound::keys(&sign.to_string(), Ear::Korean)).collect();
                 strings.push(format!("sound:#{keys}"));
             }
+            // Other characters that are read alike are another's name.
+            let within = if script == Script::Han { "read as" } else { "read in" };
             let readings = sound::readings(words);
-            strings
-                .extend(readings.iter().flat_map(|form| [format!("read:{form}"), format!("read in:{form}")]));
+            strings.extend(
+                readings.iter().flat_map(|form| [format!("read:{form}"), format!("{within}:{form}")]),
+            );
         }
         None => {}
     }

@@ -183,6 +183,38 @@ fn a_request_forgets_identities_or_none() {
 }
 
 #[test]
+fn a_request_names_what_it_quotes_and_what_everything_is_asked_for_about() {
+    let read = |words: &str| {
+        let Asked { identifiers, names, .. } = asked(words, &crate::request::parse(words));
+        let identifiers = identifiers.into_iter().map(|one| one.text).collect::<Vec<_>>().join("|");
+        let names = names.into_iter().map(|name| name.words.join(" ")).collect::<Vec<_>>().join("|");
+        format!("{identifiers} / {names}")
+    };
+    for (request, expected) in [
+        ("Wi-Fi \"Casa Brotons\"", "Casa Brotons / "),
+        ("the alarm phrase 'quiet harbour'", "quiet harbour / "),
+        ("das Codewort „Blaue Forelle“", "Blaue Forelle / "),
+        ("合言葉「青い鳥」", "青い鳥 / "),
+        ("the folder “Q3 drafts”", "Q3 drafts / "),
+        ("the pupil \"Marta Kowal\"", " / Marta Kowal"),
+        ("the cat \"Mimi\"", " / Mimi"),
+        ("everything about Siobhán O'Rourke", " / Siobhán O'Rourke"),
+        ("that Mira failed B2 twice", " / Mira"),
+        ("that the shed is in row C3", "C3 / "),
+        ("WLAN PIN", " / "),
+        ("receipt 000777", "000777 / "),
+        ("receipt 000777314", "000777314|000777314 / "),
+        ("田中様に関する記録すべて", " / 田中"),
+        ("김민수에 관한 모든 기록", " / 김민수"),
+        ("关于王小明的所有信息", " / 王小明"),
+        ("כל מה שקשור ליעל כהן", " / יעל כהן"),
+        ("mindent Nagy Istvánról", " / Nagy István|Nagy Istvánról"),
+    ] {
+        assert_eq!(read(request), expected, "{request}");
+    }
+}
+
+#[test]
 fn long_texts_are_not_quadratic() {
     // Quadratic work on these takes minutes; linear work takes seconds even without optimisation.
     let begin = std::time::Instant::now();

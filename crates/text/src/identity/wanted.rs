@@ -93,7 +93,10 @@ fn of_identifier(one: &Identifier) -> Vec<String> {
     let canonical = &one.canonical;
     match one.kind {
         Kind::Email => vec![format!("email:{canonical}")],
-        Kind::Url => vec![format!("url:{canonical}")],
+        Kind::Url => {
+            let user = identifier::of_user(canonical).map(|address| format!("url:{address}"));
+            user.into_iter().chain([format!("url:{canonical}")]).collect()
+        }
         Kind::Domain => vec![format!("domain:{canonical}")],
         Kind::Path => {
             let home = at_home(canonical).map(|path| format!("path:{path}"));
@@ -156,14 +159,19 @@ pub(super) fn joined(name: &str) -> String {
 }
 
 /// The index keys of a number that is nothing without its noun. A part of a number is another number: policy 9-30 is not
-/// policy 9.
+/// policy 9, nor is sample 42A sample 42.
 fn little(one: &Identifier) -> Vec<String> {
     let digits: String = one.canonical.chars().filter(char::is_ascii_digit).collect();
     let whole = |key: &String| {
         key.trim_start_matches(|character: char| !character.is_ascii_digit()).trim_start_matches('0')
             == digits.trim_start_matches('0')
     };
-    smalls(one).filter(whole).collect()
+    let suffixed = canonical_ends_in_letter(one);
+    smalls(one).filter(|key| !suffixed && whole(key)).collect()
+}
+
+fn canonical_ends_in_letter(one: &Identifier) -> bool {
+    one.canonical.ends_with(char::is_alphabetic) && one.canonical.contains(|c: char| c.is_ascii_digit())
 }
 
 fn smalls(one: &Identifier) -> impl Iterator<Item = String> {

@@ -1,4 +1,4 @@
-//! Capitalised words that name no entity: days, months, languages, nationalities.
+//! Capitalised words that name no entity: days, months, languages, nationalities, technical terms.
 
 use std::sync::LazyLock;
 
@@ -29,6 +29,25 @@ static PEOPLES: WordList = WordList::new(|| {
     )
 });
 
+/// Technical terms in any case.
+static TERMS: WordList = WordList::new(|| {
+    listed(
+        " wi-fi wifi wlan e-mail email e-mails emails mail-adresse e-mail-adresse bluetooth ethernet internet intranet webmail voicemail \
+ whatsapp-pin pin-code pin-codes qr-code qr-codes usb-stick usb-sticks sim-karte sim-card esim x-ray x-rays podcast newsletter bitcoin \
+ вай-фай интернет блютуз ",
+    )
+});
+
+/// Abbreviations of technical terms, in capitals: a small "pin" or a "Sim" is another word.
+static ACRONYMS: WordList = WordList::new(|| {
+    listed(
+        " LAN WAN VPN NAS USB HDMI SIM PIN PUK OTP TAN TOTP MFA SSO SSID WPA PSK SMS MMS GPS NFC RFID QR PDF CSV XML JSON YAML HTML CSS HTTP HTTPS \
+ URL URI API SDK SSH SSL TLS FTP SFTP SMTP IMAP DNS DHCP IP TCP UDP MAC IMEI IBAN BIC ISBN ISSN EAN SKU SQL AI PC DVD CD DVR CCTV LED LCD \
+ ATM POS CRM ERP CMS ID FAQ VIN VOIP DSL ADSL LTE RAM CPU GPU SSD HDD BIOS UUID GUID PGP GPG RSS DRM OCR MRI ECG EKG EEG ZIP PNG JPEG JPG GIF \
+ ПИН СМС ЛВС ",
+    )
+});
+
 /// Words that a word is looked up among.
 pub(super) type WordList = LazyLock<FxHashSet<&'static str>>;
 
@@ -51,7 +70,13 @@ pub fn people(word: &str) -> bool {
     has(&PEOPLES, word)
 }
 
+/// A technical term: a network, a device, a format or a code, whoever has it.
+pub fn term(word: &str) -> bool {
+    let word = ["'s", "’s", "s"].iter().find_map(|end| word.strip_suffix(end)).unwrap_or(word);
+    has(&TERMS, word) || ACRONYMS.contains(word)
+}
+
 /// Whether a capital does not make the word a name of an entity.
 pub fn no_entity(word: &str) -> bool {
-    calendar(word) || people(word)
+    calendar(word) || people(word) || term(word)
 }

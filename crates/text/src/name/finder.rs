@@ -41,6 +41,8 @@ struct Form {
     latin: Vec<String>,
     whole: String,
     derived: bool,
+    /// The Han characters that the words are readings of: other characters that are read so are another's.
+    read: Option<String>,
     capital: bool,
     vietnamese: bool,
     /// The relation of a firm's second owner: son, brothers.
@@ -134,6 +136,7 @@ impl Form {
             latin,
             whole,
             derived,
+            read: None,
             capital,
             vietnamese,
             relation,
@@ -237,7 +240,8 @@ impl Finder {
             add(&shorter, false);
         }
         let all = |s: Script| !scripts.is_empty() && scripts.iter().all(|x| *x == Some(s));
-        if all(Script::Han) {
+        let han = all(Script::Han);
+        if han {
             for w in han::latin(&words.concat()) {
                 add(&w, true);
             }
@@ -262,6 +266,8 @@ impl Finder {
                 add(&[c[..cut].iter().collect(), c[cut..].iter().collect()], true);
             }
         }
+        let own = han::simplified(&words.concat());
+        forms.iter_mut().filter(|form| han && form.derived).for_each(|form| form.read = Some(own.clone()));
         let person = wanted.kind == super::Kind::Person;
         let places = if person { Vec::new() } else { place::lookup(&words.join(" ")).to_vec() };
         Self {
@@ -497,7 +503,23 @@ fn scan_form(
             near.push(Near::new(t.span.clone(), t.text, "said not to be meant", false));
             continue;
         }
+        let before = hits.len();
         token_hits(form, text, toks, k, t, english, &mut hits);
+        if let Some(own) = form.read.as_ref().filter(|_| t.script == Script::Han) {
+            for hit in hits.split_off(before) {
+                if own.contains(&han::simplified(&text[hit.span.clone()])) {
+                    hits.push(hit);
+                } else if hit.mask & form.needed == form.needed {
+                    let written = &text[hit.span.clone()];
+                    near.push(Near::new(
+                        hit.span,
+                        written,
+                        "read alike, and written with other characters",
+                        false,
+                    ));
+                }
+            }
+        }
     }
     if hits.is_empty() {
         one_letter_off(form, toks, near);
@@ -535,12 +557,16 @@ fn scan_form(
 fn gap_of_name(form: &Form, text: &str, toks: &[Token<'_>], a: usize, b: usize) -> bool {
     let gap = &text[toks[a].span.end..toks[b].span.start];
     if gap.len() > 60
-        || gap.contains(['\n', ';', ':', '|', '!', '?', '/', '(', '"'])
+        || gap.contains(['\n', ';', ':', '|', '!', '?', '/', '"'])
+        || gap.contains('(') && !bracketed(text, toks, a, b)
         || gap.matches(',').count() > 1
     {
         return false;
     }
     let between = &toks[a + 1..b];
+    if bracketed(text, toks, a, b) {
+        return true;
+    }
     if between.is_empty() {
         let end_of_sentence = gap.contains(". ") && toks[a].text.chars().count() > 2;
         let joined = gap.contains(['&', '+']) && !form.firm;
@@ -558,6 +584,15 @@ fn gap_of_name(form: &Form, text: &str, toks: &[Token<'_>], a: usize, b: usize) 
                 || t.capital() && !gap.contains(',')
                 || !t.script.cased()
         })
+}
+
+/// Whether the second of two words of a name stands alone in brackets behind the first: "KOWAL (Marta)".
+fn bracketed(text: &str, toks: &[Token<'_>], a: usize, b: usize) -> bool {
+    b == a + 1
+        && toks[a].capital()
+        && toks[b].capital()
+        && text[toks[a].span.end..toks[b].span.start].trim() == "("
+        && text[toks[b].span.end..].starts_with(')')
 }
 
 fn token_hits(
@@ -1248,6 +1283,32 @@ fn judge(
     }
     if form.firm && singles > 1 {
         certainty *= 0.5;
+    }
+
+    // "KOWAL (Piotr)", "KOWAL, Piotr": behind the surname another first name; "KOWALSKA (Marta)": before it another surname.
+    let known = |t: &Token<'_>| !super::group::lookup(&super::group::fold_key(t.text)).is_empty();
+    let of_person = |t: &Token<'_>| {
+        capital_name(t)
+            && place::lookup(t.text).is_empty()
+            && (known(t) || !super::usage::english_word(t.text))
+    };
+    if form.words.len() > 1
+        && let Some(n) = toks.get(last + 1).filter(|n| of_person(n))
+    {
+        let in_capitals = toks[last].all_caps() && !n.all_caps();
+        let listed = &text[toks[last].span.end..n.span.start] == ", "
+            && !text[n.span.end..].trim_start().starts_with(char::is_alphabetic);
+        if bracketed(text, toks, last, last + 1) && (in_capitals || known(n)) || listed && in_capitals {
+            push_near(span.start..n.span.end, "another first name");
+            return;
+        }
+    }
+    if form.words.len() > 1
+        && let Some(p) = first.checked_sub(1).filter(|&p| of_person(&toks[p]))
+        && bracketed(text, toks, p, first)
+    {
+        push_near(toks[p].span.start..span.end, "another surname");
+        return;
     }
 
     // Only some words: initials, title and surname, first name alone.

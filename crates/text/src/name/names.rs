@@ -13,7 +13,7 @@ pub enum Kind {
     Place,
     /// An organisation, firm or institution.
     Organisation,
-    /// A day, month, language or people: no entity.
+    /// A day, month, language, people or technical term: no entity.
     NoEntity,
     /// Not known.
     Unknown,
@@ -71,14 +71,20 @@ fn extend(text: &str, toks: &[Token<'_>], i: usize, j: usize) -> Option<usize> {
     }
     let given_month = matches!(toks[j].text, "May" | "April" | "June" | "August")
         && usage(text, toks[j].span.clone()).score > 0.5;
-    let ends_name = common::no_entity(toks[j].text) && !given_month
+    // In a name that is all in capitals an abbreviation is a word of it: PHẠM THỊ LAN.
+    let term = |t: &Token<'_>, beside: &Token<'_>| {
+        common::term(t.text) && !(t.all_caps() && beside.all_caps() && !common::term(beside.text))
+    };
+    let ends_name = (common::calendar(toks[j].text) || common::people(toks[j].text)) && !given_month
+        || term(&toks[j], next) && !firm(text, &toks[j + 1..])
         || english_word(toks[j].text) && j == i && usage(text, toks[j].span.clone()).score < 0.4;
     if ends_name && place::lookup(&text[toks[i].span.start..next.span.end]).is_empty() {
         return None;
     }
     if next.capital() && next.script.cased() {
         let place = || !place::lookup(&text[toks[i].span.start..next.span.end]).is_empty();
-        return (!common::calendar(next.text) || place()).then_some(j + 1);
+        let apart = common::calendar(next.text) || term(next, &toks[j]);
+        return (!apart || place()).then_some(j + 1);
     }
     // A particle goes on where a capital follows it.
     if title::particle(next.text) && !matches!(next.text, "and" | "a" | "i" | "e" | "y" | "o") {
@@ -97,6 +103,14 @@ fn extend(text: &str, toks: &[Token<'_>], i: usize, j: usize) -> Option<usize> {
         }
     }
     None
+}
+
+/// Whether the capitals that `toks` begin with end in what firms are called: QR Logistics, but not Wi-Fi Hotel Belcanto.
+fn firm(text: &str, toks: &[Token<'_>]) -> bool {
+    let together = |pair: &[Token<'_>]| &text[pair[0].span.end..pair[1].span.start] == " ";
+    let run = toks.windows(2).take(4).take_while(|pair| pair[1].capital() && together(pair)).count();
+    toks.get(run)
+        .is_some_and(|last| last.capital() && (title::legal_form(last.text) || title::kind(last.text)))
 }
 
 /// Whether a form of address that no place bears stands before token `i`: Mrs London, but St Helena.

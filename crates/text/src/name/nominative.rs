@@ -5,7 +5,7 @@ use super::token::{Script, tokens};
 use super::{Name, group};
 
 /// Phrases whose names stand in a case, with a space on both sides.
-const GOVERNORS: [&str; 24] = [
+const GOVERNORS: &[&str] = &[
     " wszystko o ",
     " wszystko na temat ",
     " dane ",
@@ -29,6 +29,25 @@ const GOVERNORS: [&str; 24] = [
     " сведения о ",
     " данные о ",
     " записи об ",
+    " co wiemy o ",
+    " co mamy o ",
+    " co dotyczy ",
+    " dotyczące ",
+    " co víme o ",
+    " ohledně ",
+    " co se týká ",
+    " týkající se ",
+    " усе про ",
+    " записи про ",
+    " що стосується ",
+    " что касается ",
+    " касательно ",
+    " известно о ",
+    " известно об ",
+    " kaikki ",
+    " kaikki tiedot ",
+    " mindent ",
+    " minden ",
     " данные об ",
 ];
 
@@ -75,6 +94,18 @@ const LATIN: [(&str, &str); 39] = [
     ("ě", "a"),
 ];
 
+/// Endings of the Finnish elative and the Hungarian delative.
+const ABOUT: &[(&str, &str)] = &[
+    ("eesta", "e"),
+    ("eestä", "e"),
+    ("sesta", "nen"),
+    ("sestä", "nen"),
+    ("sta", ""),
+    ("stä", ""),
+    ("ról", ""),
+    ("ről", ""),
+];
+
 fn nominatives(word: &str, script: Script) -> Vec<String> {
     let lower = word.to_lowercase();
     let mut out: Vec<String> = match script {
@@ -83,7 +114,12 @@ fn nominatives(word: &str, script: Script) -> Vec<String> {
             .filter_map(|(end, base)| Some(format!("{}{base}", lower.strip_suffix(end)?)))
             .filter(|w| w.chars().count() > 2)
             .collect(),
-        Script::Cyrillic => inflect::bases(&lower, script, false).into_iter().map(|b| b.word).collect(),
+        Script::Cyrillic => {
+            let bases = inflect::bases(&lower, script, false).into_iter().map(|b| b.word);
+            // "Сидоренка" of Сидоренко.
+            let ukrainian = ["енка", "енку", "енком"].iter().find_map(|end| lower.strip_suffix(end));
+            ukrainian.map(|stem| format!("{stem}енко")).into_iter().chain(bases).collect()
+        }
         _ => Vec::new(),
     };
     // A known name goes before what the endings allow.
@@ -99,12 +135,21 @@ fn nominatives(word: &str, script: Script) -> Vec<String> {
         .collect()
 }
 
+/// Whether a name in the nominative has a first name that is known, where the name in a case has none: it goes before that.
+pub(crate) fn is_surer(base: &Name, name: &Name) -> bool {
+    let known = |name: &Name| {
+        name.words.iter().any(|w| group::lookup(&group::fold_key(w)).iter().any(|e| !e.nickname))
+    };
+    known(base) && !known(name)
+}
+
 /// For names in a case, the same in the nominative, as far as their endings tell.
 pub(crate) fn bases(request: &str, names: &[Name]) -> Vec<Name> {
     let lower = format!(" {}", request.to_lowercase());
     if !GOVERNORS.iter().any(|g| lower.contains(g)) {
         return Vec::new();
     }
+    let by_ending = [" kaikki ", " minden ", " mindent "].iter().any(|g| lower.contains(g));
     let mut out: Vec<Name> = Vec::new();
     for n in names.iter().take(4) {
         let forms: Vec<Vec<String>> = n
@@ -112,7 +157,12 @@ pub(crate) fn bases(request: &str, names: &[Name]) -> Vec<Name> {
             .iter()
             .map(|w| {
                 let script = tokens(w).first().map_or(Script::Other, |t| t.script);
-                if group::lookup(&group::fold_key(w)).is_empty() {
+                if by_ending {
+                    let bare = ABOUT
+                        .iter()
+                        .filter_map(|(end, base)| Some(format!("{}{base}", w.strip_suffix(end)?)));
+                    bare.take(1).collect()
+                } else if group::lookup(&group::fold_key(w)).is_empty() {
                     nominatives(w, script)
                 } else {
                     Vec::new()

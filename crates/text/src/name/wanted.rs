@@ -166,7 +166,11 @@ pub fn wanted(request: &str) -> Vec<Name> {
         }
     }
     for n in super::nominative::bases(request, &out) {
-        out.push(n);
+        if out.first().is_some_and(|first| super::nominative::is_surer(&n, first)) {
+            out.insert(0, n);
+        } else {
+            out.push(n);
+        }
     }
     let not = not_meant(request);
     for n in &mut out {

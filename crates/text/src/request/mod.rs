@@ -1,5 +1,9 @@
 //! What a request to forget asks for: how much of what, without the words of command around it.
 
+mod elsewhere;
+
+use crate::identifier::phrase;
+
 /// How much a request asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Extent {
@@ -93,94 +97,6 @@ const ALL: &[&str] = &[
     "each row",
     "any entry",
     "any note",
-];
-/// The same in other languages, with what stands between it and the thing.
-const ALL_ELSEWHERE: &[&str] = &[
-    "alles über",
-    "alles zu",
-    "alles von",
-    "alle einträge zu",
-    "alle einträge über",
-    "alle notizen zu",
-    "alle notizen über",
-    "alle daten zu",
-    "alle daten von",
-    "tout sur",
-    "tout ce qui concerne",
-    "tout ce qu'on sait de",
-    "tout ce qu'on sait sur",
-    "tout ce que nous savons de",
-    "tout ce que nous savons sur",
-    "toutes les notes sur",
-    "toutes les données sur",
-    "toutes les données de",
-    "todo sobre",
-    "todo lo de",
-    "todo acerca de",
-    "todo lo que sabemos de",
-    "todo lo que sabemos sobre",
-    "todos los datos de",
-    "todas las notas sobre",
-    "tudo sobre",
-    "tudo acerca de",
-    "tudo o que sabemos sobre",
-    "todos os dados de",
-    "tutto su",
-    "tutto quello che sappiamo su",
-    "tutti i dati di",
-    "tutte le note su",
-    "alles over",
-    "alle gegevens over",
-    "alle gegevens van",
-    "allt om",
-    "alt om",
-    "wszystko o",
-    "wszystko na temat",
-    "wszystkie dane",
-    "všechno o",
-    "vše o",
-    "všetko o",
-    "sve o",
-    "vse o",
-    "totul despre",
-    "tot despre",
-    "tot sobre",
-    "всё о",
-    "всё об",
-    "все о",
-    "все об",
-    "всё про",
-    "все про",
-    "всичко за",
-    "све о",
-    "усе пра",
-    "όλα για",
-    "τα πάντα για",
-    "כל מה שידוע על",
-    "הכול על",
-    "הכל על",
-    "كل شيء عن",
-    "كل ما يتعلق ب",
-    "همه چیز درباره",
-];
-/// The same in languages that put it behind the thing.
-const ALL_BEHIND: &[&str] = &[
-    " hakkında her şey",
-    " hakkındaki her şey",
-    " ile ilgili her şey",
-    "についてのすべて",
-    "についてすべて",
-    "に関するすべて",
-    "のことすべて",
-    "の記録をすべて",
-    "の記録すべて",
-    "的一切",
-    "的所有记录",
-    "的所有記錄",
-    "的全部记录",
-    "에 대한 모든 것",
-    "에 관한 모든 것",
-    " के बारे में सब कुछ",
 ];
 /// What may stand between [`ALL`] and the thing.
 const ABOUT: &[&str] = &[
@@ -401,12 +317,9 @@ pub fn parse(request: &str) -> Request<'_> {
     if let Some(thing) = known.filter(|_| commanded) {
         asks_all = true;
         core = thing;
-    } else if let Some(rest) = strip_any(core, ALL_ELSEWHERE) {
+    } else if let Some(rest) = elsewhere::all(core) {
         asks_all = true;
         core = rest;
-    } else if let Some(rest) = ALL_BEHIND.iter().find_map(|phrase| core.strip_suffix(phrase)) {
-        asks_all = true;
-        core = rest.trim_start_matches("关于").trim_start_matches("關於");
     } else if let Some(rest) = strip_any(core, ALL).and_then(all_about) {
         asks_all = true;
         core = rest;
@@ -786,6 +699,15 @@ fn behind_all_that_is_known(core: &str) -> Option<&str> {
 /// Tells whether the words name one thing: few words, with a capital, a digit or a script without capitals in them, and
 /// hardly a plain word beside its kind ("the supplier Marathia Olive Mill").
 fn is_thing(core: &str) -> bool {
+    // "The alarm phrase 'quiet harbour'": what it is, and in quotation marks which.
+    if let [phrase] = phrase::wanted(core).as_slice() {
+        let said = [&core[..phrase.span.start], &core[phrase.span.end..]].concat();
+        let words = said.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        let linked = words
+            .clone()
+            .any(|word| ["that", "who", "which", "when", "with", "from", "to", "is"].contains(&word));
+        return words.count() <= 5 && !linked;
+    }
     let words: Vec<&str> = core.split_whitespace().collect();
     let plain = words.iter().filter(|word| {
         let lower =

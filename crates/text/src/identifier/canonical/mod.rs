@@ -42,6 +42,11 @@ impl<'r, 't> Scan<'r, 't> {
         self.taken.get(from..to).is_some_and(|range| !range.contains(&true))
     }
 
+    /// Something that stands inside what was recognised already.
+    pub fn within(&mut self, kind: Kind, canonical: String, from: usize, to: usize) {
+        self.hits.push(Hit { kind, canonical, from, to });
+    }
+
     pub fn push(&mut self, kind: Kind, canonical: String, from: usize, to: usize) -> bool {
         let free = from < to && self.free(from, to);
         if free {
@@ -69,6 +74,6 @@ pub(super) fn scan(row: &Row<'_>) -> Vec<Hit> {
     version::scan(&mut scan);
     reference::scan(&mut scan);
     let mut hits = scan.hits;
-    hits.sort_by_key(|hit| hit.from);
+    hits.sort_by_key(|hit| (hit.from, std::cmp::Reverse(hit.to)));
     hits
 }

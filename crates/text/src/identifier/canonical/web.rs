@@ -1,5 +1,7 @@
 //! E-mail addresses, web addresses, host names and @names.
 
+use std::ops::Range;
+
 use super::Scan;
 use crate::identifier::kind::Kind;
 use crate::identifier::row::{Row, is_han};
@@ -249,7 +251,12 @@ pub(in crate::identifier) fn url(written: &str) -> String {
         Some(at) => location.split_at(at),
         None => (location, ""),
     };
-    let authority = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+    let scheme = match scheme.rsplit_once('+') {
+        Some((_, carrier @ ("http" | "https" | "ssh"))) => carrier.to_owned(),
+        _ if scheme == "postgresql" => "postgres".to_owned(),
+        _ => scheme,
+    };
+    let (credentials, authority) = authority.rsplit_once('@').unwrap_or(("", authority));
     let (name, port) = match authority.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|b| b.is_ascii_digit()) => (name, port),
         _ => (authority, ""),
@@ -261,8 +268,12 @@ pub(in crate::identifier) fn url(written: &str) -> String {
     }
     let web = matches!(scheme.as_str(), "http" | "https");
     let mut canonical = if web { String::new() } else { format!("{scheme}://") };
+    if !credentials.is_empty() {
+        canonical.push_str(&percent(credentials));
+        canonical.push('@');
+    }
     canonical.push_str(&host(name));
-    if !matches!(port, "" | "80" | "443") {
+    if !port.is_empty() && port != usual_port(&scheme, port) {
         canonical.push(':');
         canonical.push_str(port);
     }
@@ -288,6 +299,69 @@ pub(in crate::identifier) fn url(written: &str) -> String {
         canonical.push_str(fragment);
     }
     canonical
+}
+
+/// The port that an address of a scheme need not name.
+fn usual_port<'p>(scheme: &str, port: &'p str) -> &'p str {
+    let usual: &[&str] = match scheme {
+        "http" | "https" => &["80", "443"],
+        "postgres" => &["5432"],
+        "mysql" | "mariadb" => &["3306"],
+        "redis" | "rediss" => &["6379"],
+        "mongodb" => &["27017"],
+        "amqp" => &["5672"],
+        "ssh" | "sftp" => &["22"],
+        "ftp" => &["21"],
+        "ldap" => &["389"],
+        "smtp" => &["25"],
+        _ => &[],
+    };
+    if usual.contains(&port) { port } else { "" }
+}
+
+/// Where user and password of a canonical address stand, without the "@" behind them.
+fn credentials(canonical: &str) -> Range<usize> {
+    let from = canonical.find("://").map_or(0, |at| at + 3);
+    let end = canonical[from..].find(['/', '?', '#']).map_or(canonical.len(), |at| from + at);
+    from..canonical[from..end].rfind('@').map_or(from, |at| from + at)
+}
+
+/// A canonical address without user and password.
+pub(in crate::identifier) fn anonymous(canonical: &str) -> String {
+    let who = credentials(canonical);
+    if who.is_empty() {
+        return canonical.to_owned();
+    }
+    format!("{}{}", &canonical[..who.start], &canonical[who.end + 1..])
+}
+
+/// The host of a canonical address.
+pub(in crate::identifier) fn host_of(canonical: &str) -> &str {
+    let who = credentials(canonical);
+    let from = if who.is_empty() { who.start } else { who.end + 1 };
+    let rest = &canonical[from..];
+    rest.split(['/', ':', '?', '#']).next().unwrap_or(rest)
+}
+
+/// A canonical address with the user alone, where it names one.
+pub(in crate::identifier) fn of_user(canonical: &str) -> Option<String> {
+    let who = credentials(canonical);
+    let user = canonical[who.clone()].split(':').next().filter(|user| !user.is_empty())?;
+    Some(format!("{}{user}{}", &canonical[..who.start], &canonical[who.end..]))
+}
+
+/// Whether a canonical address keeps its password to itself.
+pub(in crate::identifier) fn is_hidden(canonical: &str) -> bool {
+    let mask = |c: char| matches!(c, '*' | '•' | 'x' | '.' | '…');
+    canonical[credentials(canonical)].split_once(':').is_none_or(|(_, password)| password.chars().all(mask))
+}
+
+/// Whether `other` is the wanted address, or that of the wanted user: a password may be missing or hidden in one of them,
+/// and a request that names nobody means whoever uses the address.
+pub(in crate::identifier) fn is_of(wanted: &str, other: &str) -> bool {
+    let anybody = credentials(wanted).is_empty() && wanted == anonymous(other);
+    let hidden = is_hidden(wanted) || is_hidden(other);
+    wanted == other || anybody || hidden && of_user(wanted).is_some_and(|user| of_user(other) == Some(user))
 }
 
 /// One form for the ways to address an object of a store: scheme, host style and path style.
@@ -321,16 +395,19 @@ pub(in crate::identifier) fn email(local: &str, domain: &str) -> String {
 }
 
 pub(in crate::identifier) fn scan(scan: &mut Scan<'_, '_>) {
+    urls(scan);
     if scan.row.raw.contains(&'@') {
         emails(scan);
     }
-    urls(scan);
     arns(scan);
     domains(scan);
 }
 
 fn emails(scan: &mut Scan<'_, '_>) {
     let row = scan.row;
+    let mut urls: Vec<Range<usize>> =
+        scan.hits.iter().filter(|hit| hit.kind != Kind::Ipv4).map(|hit| hit.from..hit.to).collect();
+    urls.sort_by_key(|url| url.start);
     for at in (0..row.raw.len()).filter(|&at| row.raw[at] == '@') {
         let local = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '%' | '+' | '-' | '!' | '~');
         let mut from = at;
@@ -356,12 +433,27 @@ fn emails(scan: &mut Scan<'_, '_>) {
                 .is_some_and(|tld| tld.chars().count() >= 2 && tld.chars().any(char::is_alphabetic))
         {
             let local: String = row.raw[from..at].iter().collect();
-            scan.push(Kind::Email, email(&local, &name), from, to);
+            // In an address of another scheme it is a user, unless it stands behind the host.
+            let around = urls[..urls.partition_point(|url| url.start <= from)].last();
+            match around.filter(|url| to <= url.end) {
+                Some(url) if !in_path(&row.raw[url.start..from]) => {}
+                Some(_) => scan.within(Kind::Email, email(&local, &name), from, to),
+                None => _ = scan.push(Kind::Email, email(&local, &name), from, to),
+            }
         } else if from == at && !name.is_empty() && !row.before(at).is_alphanumeric() && row.before(at) != ']'
         {
             scan.push(Kind::Handle, name.to_lowercase(), at, to);
         }
     }
+}
+
+/// Whether the beginning of an address goes beyond its host.
+fn in_path(begun: &[char]) -> bool {
+    begun
+        .windows(3)
+        .position(|three| three == [':', '/', '/'])
+        .is_some_and(|at| begun[at + 3..].contains(&'/'))
+        || begun.contains(&'?')
 }
 
 fn stop(c: char) -> bool {
@@ -414,18 +506,22 @@ fn urls(scan: &mut Scan<'_, '_>) {
         let to = address_end(row, at + 1);
         let written: String = row.raw[from..to].iter().collect();
         let name = written.split("//").nth(1).unwrap_or_default();
+        let place = name.split(['/', '?']).next().unwrap_or_default();
+        let place = place.rsplit('@').next().unwrap_or_default();
         if written.to_ascii_lowercase().starts_with("file:") {
             scan.push(Kind::Path, super::path::canonical(&written), from, to);
-        } else if name.starts_with('[') || name.contains('*') {
+        } else if place.starts_with('[') || place.contains('*') {
             // An address in brackets is found as such.
-        } else if name.starts_with(|c: char| c.is_alphanumeric())
+        } else if place.starts_with(|c: char| c.is_alphanumeric())
             && (written.contains(':')
                 || is_host(&host(name.split(['/', '?', '#', ':']).next().unwrap_or_default())))
         {
-            let bare_v4 =
-                name.split(['/', ':', '?']).next().unwrap_or_default().parse::<std::net::Ipv4Addr>().is_ok();
-            if !bare_v4 {
-                let canonical = url(&written);
+            let canonical = url(&written);
+            // An address by number is found as such, unless it says more.
+            let v4 = host_of(&canonical).parse::<std::net::Ipv4Addr>();
+            let web = !canonical.contains("://");
+            if v4.is_err() || !web || !credentials(&canonical).is_empty() {
+                let from_host = from + written.find(host_of(&canonical)).unwrap_or_default();
                 if let Some(doi) =
                     canonical.strip_prefix("doi.org/").or_else(|| canonical.strip_prefix("dx.doi.org/"))
                 {
@@ -434,8 +530,13 @@ fn urls(scan: &mut Scan<'_, '_>) {
                     at = to;
                     continue;
                 }
-                let kind = if canonical.contains(['/', '?', ':']) { Kind::Url } else { Kind::Domain };
+                let kind = if canonical.contains(['/', '?', ':', '@']) { Kind::Url } else { Kind::Domain };
                 scan.push(kind, canonical, from, to);
+                if let Ok(address) = v4 {
+                    let address = address.to_string();
+                    let end = from_host + address.len();
+                    scan.within(Kind::Ipv4, address, from_host, end);
+                }
             }
         }
         at = to.max(at + 1);

@@ -33,6 +33,19 @@ static JAPANESE: LazyLock<FxHashMap<String, Vec<String>>> = LazyLock::new(|| {
 
 /// The simplified form of a character.
 pub fn simple(c: char) -> char {
+    // Variants of Japanese surnames that are in no table of simplified forms.
+    let c = match c {
+        '邉' => '邊',
+        '髙' => '高',
+        '﨑' | '嵜' | '碕' => '崎',
+        '濵' => '濱',
+        '栁' => '柳',
+        '𠮷' => '吉',
+        '冨' => '富',
+        '桒' => '桑',
+        '曻' => '昇',
+        _ => c,
+    };
     VARIANTS.get(&c).copied().unwrap_or(c)
 }
 
