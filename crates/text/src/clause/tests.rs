@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{parties, split, without_party, without_span};
+use super::{ClauseKind, parties, split, without_party, without_span};
 
 const CLAUSES: &str = include_str!("data/clauses.txt");
 const WHOLE: &str = include_str!("data/whole.txt");
@@ -84,7 +84,7 @@ fn texts_that_state_one_thing_stay_whole() {
 #[test]
 fn parties_and_the_text_without_each() {
     let (count, wrong) = wrong(PARTIES, found_parties);
-    assert!(count >= 100, "{count}");
+    assert!(count >= 80, "{count}");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
@@ -165,6 +165,40 @@ fn standalone_carries_what_a_clause_needs() {
         ),
     ] {
         assert_eq!(split(text).get(index).map(|clause| clause.standalone.as_str()), Some(expected), "{text}");
+    }
+}
+
+#[test]
+fn a_quoted_part_goes_and_what_it_says_alone() {
+    for (text, quoted, rest) in [
+        (
+            "DM to officers: Quillfox is fourteen and stays with her aunt, do not share it.",
+            "Quillfox is fourteen and stays with her aunt",
+            "DM to officers: do not share it.",
+        ),
+        (
+            "Between us: Rui drinks at work, don't tell the board.",
+            "Rui drinks at work",
+            "Between us: don't tell the board.",
+        ),
+        (
+            "Memo: Lupe failed the exam twice, keep it quiet.",
+            "Lupe failed the exam twice",
+            "Memo: keep it quiet.",
+        ),
+        ("The code is 4471 and the lift is slow.", "The code is 4471", "The lift is slow."),
+        ("Hanne is ill, do not ring before ten.", "Hanne is ill", "Do not ring before ten."),
+        ("Hanne is ill, do not ring before ten.", "do not ring before ten", "Hanne is ill."),
+    ] {
+        let clauses = split(text);
+        let at = text.find(quoted).unwrap();
+        let gone = clauses.at(at..at + quoted.len());
+        assert_eq!(clauses.without(&gone).as_deref(), Some(rest), "{text}");
+        // what stays is a statement, and hangs on nothing
+        for index in (0..clauses.len()).filter(|index| !gone.contains(index)) {
+            let kind = clauses.get(index).map(|clause| clause.kind);
+            assert!(matches!(kind, Some(ClauseKind::Sentence | ClauseKind::Coordinate)), "{text}: {kind:?}");
+        }
     }
 }
 
