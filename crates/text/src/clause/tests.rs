@@ -2,12 +2,13 @@
 
 use proptest::prelude::*;
 
-use super::{ClauseKind, parties, split, without_party, without_span};
+use super::{ClauseKind, parties, shorter, split, without_party, without_span};
 
 const CLAUSES: &str = include_str!("data/clauses.txt");
 const WHOLE: &str = include_str!("data/whole.txt");
 const PARTIES: &str = include_str!("data/parties.txt");
 const SPANS: &str = include_str!("data/spans.txt");
+const SHORTER: &str = include_str!("data/shorter.txt");
 const HELD: &str = include_str!("data/held.txt");
 const UNSEEN: &str = include_str!("data/unseen.txt");
 
@@ -52,7 +53,7 @@ fn found_parties(text: &str) -> Vec<(char, String)> {
     out
 }
 
-fn wrong(table: &str, found: fn(&str) -> Vec<(char, String)>) -> (usize, Vec<String>) {
+fn wrong(table: &str, found: impl Fn(&str) -> Vec<(char, String)>) -> (usize, Vec<String>) {
     let blocks = blocks(table);
     let wrong = blocks
         .iter()
@@ -84,6 +85,14 @@ fn texts_that_state_one_thing_stay_whole() {
 #[test]
 fn parties_and_the_text_without_each() {
     let (count, wrong) = wrong(PARTIES, found_parties);
+    assert!(count >= 80, "{count}");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn texts_without_one_modifier() {
+    let found = |text: &str| shorter(text).into_iter().map(|way| ('-', way)).collect();
+    let (count, wrong) = wrong(SHORTER, found);
     assert!(count >= 80, "{count}");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
@@ -246,6 +255,7 @@ fn check(text: &str) {
         let _ = without_span(text, clause.span.clone());
         let _ = without_party(text, clause.span.clone());
     }
+    assert!(shorter(text).iter().all(|way| way != text && way.len() <= 2 * text.len()));
     for list in parties(text).iter().take(12) {
         assert!(list.members.len() >= 2);
         for party in &list.members {
@@ -344,6 +354,7 @@ fn long_texts_take_linear_time() {
         let clauses = split(&text);
         let _ = clauses.without(&[0]);
         let _ = parties(&text);
+        let _ = shorter(&text);
         let _ = without_span(&text, 0..1);
         let _ = without_party(&text, 0..piece.chars().next().map_or(1, char::len_utf8));
         assert!(begun.elapsed().as_secs() < 20, "{piece:?} took {:?}", begun.elapsed());
