@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::lexicon::*;
 use super::mend;
 use super::shorten::{DITRANSITIVE, Shortener};
+use super::verb::Trust;
 use super::write::capitalised;
 
 /// Possessive pronouns that stand alone.
@@ -60,6 +61,9 @@ impl Shortener<'_> {
             }
             let stop = (right..to).find(|&index| self.mark(index)).unwrap_or(to);
             if let Some(full) = self.full(left, index) {
+                if self.is(right - 1, AND | BUT) && !self.tokens[right - 1].mark('&') {
+                    self.second(&full, right, stop);
+                }
                 match self.view.find(right, stop) {
                     None => self.gap(&full, right, stop),
                     Some(verb) if self.doubtful(verb, right, stop) => self.gap(&full, right, stop),
@@ -334,6 +338,10 @@ impl Shortener<'_> {
                 if object && at > full.rest {
                     return None;
                 }
+                // "rents plot 14, her brother plot 41"
+                if at > full.rest && self.view.equals(noun - 1, self.view.slice(at - 1)) {
+                    return (noun > from + 1).then_some((noun - 1, at - 1));
+                }
                 if bare && (at != full.rest || kind != 6) {
                     continue;
                 }
@@ -424,6 +432,53 @@ impl Shortener<'_> {
         let head = &text[..self.tokens[full.rest - 1].end];
         let rest = &text[self.tokens[from].start..];
         self.filled.insert(format!("{head} {rest}"));
+    }
+
+    /// "Wim runs the lab and buys the gas", "votes against the wall and for the well": without the first.
+    fn second(&mut self, full: &Full, from: usize, to: usize) {
+        let paired = (full.from..from).any(|index| {
+            ["both", "between", "either", "neither"].iter().any(|word| self.view.equals(index, word))
+        });
+        let mut verb = from;
+        while verb + 1 < to && self.is(verb, ADV | NEG) && !self.is(verb, DET | PREP) {
+            verb += 1;
+        }
+        if paired
+            || verb + 1 >= to
+            || self.hidden[verb]
+            || self.tokens[verb].capital
+            || self.is(full.verb, SUBJ)
+        {
+            return;
+        }
+        let object = self.opener(verb + 1).is_some_and(|opener| {
+            matches!(opener, 3 | 4) || !self.is(verb, GUESSED) && matches!(opener, 1 | 6)
+        }) || self.is(verb + 1, OBJ | INDEF | NEG);
+        let sure = object || !self.is(verb, NOUNISH | GUESSED) && !self.view.equals(verb + 1, "of");
+        let finite = |index: usize| self.is(index, THIRD | PAST | AUX | FOREIGN) && !self.is(index, SUBJ);
+        let plural = |index: usize| self.is(index, BASE) && !self.is(index, AUX | PAST);
+        let alike = finite(full.verb) && finite(verb) || plural(full.verb) && plural(verb);
+        // a participle shares the auxiliary
+        let shared = self.is(full.verb, AUX) && self.is(verb, PART) && !self.is(verb, AUX);
+        if sure && alike && !shared && (self.view.trust(verb, from, to) != Trust::No || object) {
+            self.join(full.verb, from);
+        }
+        if verb == from
+            && self.is(from, PREP)
+            && !self.is(from, SUB | DET)
+            && full.rest < full.to
+            && self.is(full.rest, PREP)
+            && self.view.find(from, to).is_none()
+        {
+            self.join(full.rest, from);
+        }
+    }
+
+    /// The text without what stands from `at` up to `from`.
+    fn join(&mut self, at: usize, from: usize) {
+        let text = self.view.text;
+        let (head, rest) = (&text[..self.tokens[at].start], &text[self.tokens[from].start..]);
+        self.filled.insert(format!("{head}{rest}"));
     }
 
     /// "Pete is allowed to drive, Ida is not".

@@ -178,13 +178,23 @@ impl Shortener<'_> {
             )
     }
 
+    /// A mark between the members of a list.
+    fn joiner(&self, index: usize) -> bool {
+        self.tokens[index].mark('+') || self.tokens[index].mark('/')
+    }
+
+    /// An identifier or an address.
+    fn code(&self, index: usize) -> bool {
+        self.view.slice(index).contains(|ch: char| ch == '@' || ch.is_ascii_digit())
+    }
+
     /// Stretches between commas.
     fn commas(&mut self, from: usize, to: usize, verb: Option<usize>, headed: bool) {
         let marks: Vec<usize> = (from + 1..to)
             .filter(|&index| {
                 !self.hidden[index]
                     && (self.tokens[index].comma()
-                        || self.tokens[index].dash()
+                        || (self.tokens[index].dash() || verb.is_none() && self.joiner(index))
                             && self.tokens[index].start > self.tokens[index - 1].end
                             && self
                                 .tokens
@@ -209,7 +219,7 @@ impl Shortener<'_> {
             }
             let stated = match (before, verb) {
                 (Some(verb), _) => self.complete(from, verb, mark),
-                (None, None) => headed || mark - from >= 2,
+                (None, None) => headed || mark - from >= 2 || self.joiner(mark) || self.code(from),
                 (None, Some(_)) => false,
             };
             if stated {
@@ -228,7 +238,9 @@ impl Shortener<'_> {
                 self.cuts.insert((mark, close + 1));
             }
             // the first of several fragments
-            if place == 0 && verb.is_none() && headed && !self.is(first, ADV | AND | OR | BUT) {
+            let listed =
+                headed || self.joiner(mark) || self.code(from) && self.code(first) && mark == from + 1;
+            if place == 0 && verb.is_none() && listed && !self.is(first, ADV | AND | OR | BUT) {
                 self.cuts.insert((from, first));
             }
             if place == 0 && self.is(from, SUB | PREP) && before.is_some() {
@@ -275,6 +287,7 @@ impl Shortener<'_> {
                         && index + 2 < to
                         && (self.tokens[index + 2].number() || self.is(index + 2, NUM | PREP))
                     || next.number()
+                    || next.is(PAST | FOREIGN) && !next.is(GUESSED)
                     || next.name();
                 let half = self.is(left - 1, NUM)
                     || self.tokens[left - 1].number() && self.is(index + 1, INDEFINITE);
