@@ -114,6 +114,7 @@ impl Shortener<'_> {
                     && (last.number() || last.is(NUM) || end >= 2 && self.tokens[end - 2].number());
                 let fresh = token.is(DET | POSS | SUBJ | OBJ) && !rate && !last.is(DET | PREP);
                 let time = self.time(end)
+                    && !self.any(end - 1, &["last", "next", "this", "every", "each", "early", "late"])
                     && !self.time(end - 1)
                     && !last.number()
                     && !last.is(GENITIVE)

@@ -289,8 +289,8 @@ impl Shortener<'_> {
                     || next.number()
                     || next.is(PAST | FOREIGN) && !next.is(GUESSED)
                     || next.name();
-                let half = self.is(left - 1, NUM)
-                    || self.tokens[left - 1].number() && self.is(index + 1, INDEFINITE);
+                let number = |index: usize| self.tokens[index].number() || self.is(index, NUM);
+                let half = number(left - 1) && (number(index + 1) || self.is(index + 1, INDEFINITE));
                 let listed = (verb + 1..left)
                     .rev()
                     .find(|&index| self.mark(index))
@@ -362,7 +362,16 @@ impl Shortener<'_> {
             if gapped {
                 continue;
             }
-            if noun == start + 1 || end == noun || end < to && self.is(end, GENITIVE | AND) || fronted {
+            // "the comic Ola reads"
+            let reduced = end < to
+                && self.view.trust(end, start, to) != Trust::No
+                && self.view.find(from, start).is_some();
+            if noun == start + 1
+                || end == noun
+                || end < to && self.is(end, GENITIVE | AND)
+                || fronted
+                || reduced
+            {
                 continue;
             }
             if self.is(noun - 1, FINITE) && self.view.trust(noun - 1, start, to) != Trust::No {
