@@ -5,13 +5,16 @@
 //! write the text again, it answers None.
 
 mod coordinate;
+mod gaps;
 mod inset;
 mod lexicon;
 mod mend;
 mod party;
+mod phrase;
 mod pronoun;
 mod remove;
 mod sentence;
+mod shorten;
 mod split;
 mod structure;
 #[cfg(test)]
@@ -25,6 +28,7 @@ use std::ops::Range;
 
 pub use party::{Joiner, Party, PartyList, parties, without_party};
 pub use remove::without_span;
+pub use shorten::shorter;
 
 /// What sort of statement a clause is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -59,7 +59,9 @@ impl Splitter<'_> {
                         let object = token.is(OBJ) && !possessive && (bound || own.is_none()) && !it;
                         if (subject || object)
                             && (*plural || !they)
-                            && (!it || !self.person_at(noun.start))
+                            && (!it
+                                || !self.person_at(noun.start)
+                                    && !(own.is_none() && (self.named(noun) || *plural)))
                             && (it || they || self.animate(noun.start))
                             && !(shared && index == from)
                         {
@@ -143,6 +145,13 @@ impl Splitter<'_> {
 
     fn person_at(&self, byte: usize) -> bool {
         self.tokens[self.token_at(byte)].is(TITLE | KIN)
+    }
+
+    /// Nothing but a name.
+    fn named(&self, noun: &Range<usize>) -> bool {
+        let from = self.token_at(noun.start);
+        let to = self.tokens.partition_point(|token| token.start < noun.end);
+        (from..to).all(|index| self.tokens[index].name())
     }
 
     pub(super) fn animate(&self, byte: usize) -> bool {

@@ -113,6 +113,7 @@ impl Splitter<'_> {
                         && !self.hidden[verb - 1]
                         && self.tokens[verb - 1].is(ADV | NEG)
                         && !self.tokens[verb - 1].is(DET | INDEF)
+                        && !self.tokens[verb - 2].is(DET | POSS)
                     {
                         verb -= 1;
                     }
@@ -451,7 +452,7 @@ impl Splitter<'_> {
         let mut end = verb;
         while end > start + 1
             && (self.hidden[end - 1]
-                || self.tokens[end - 1].is(ADV | NEG)
+                || self.tokens[end - 1].is(ADV | NEG) && !self.tokens[end - 2].is(DET | POSS)
                 || self.tokens[end - 1].comma()
                 || self.tokens[end - 1].is(INDEF) && end - start > 1)
         {
@@ -579,6 +580,22 @@ impl Splitter<'_> {
             && !current.fronted
             && joint.comma
             && current.leader == items.len() - 1;
+        // "Ana is ill, do not tell Bo"
+        if let Some(verb) =
+            verb.filter(|&verb| verb == start && self.equals_any(verb, &["do", "don't", "don’t"]))
+        {
+            let ordered = verb + 1 < to && self.tokens[verb + 1].is(NEG | BASE);
+            let singular = current.verb.is_some_and(|held| {
+                let held = &self.tokens[held];
+                held.is(THIRD | SINGULAR) && !held.is(MODAL | PLURAL)
+            });
+            if ordered
+                && current.verb.is_some()
+                && (singular || joint.comma && joint.class == 0 && next.is_none())
+            {
+                return Role::Clause;
+            }
+        }
         if let Some(verb) = verb {
             let imperative = verb == start && self.tokens[verb].is(BASE) && !self.tokens[verb].is(AUX);
             if fronted && (own_subject || imperative) {
@@ -654,6 +671,12 @@ impl Splitter<'_> {
             }
             let commanded = current.subject.is_none() && current.verb == Some(current.from);
             if imperative && joint.comma && (commanded || !self.tokens[verb].is(NOUNISH)) {
+                let stated = current.subject.is_some()
+                    && current.kind == ClauseKind::Coordinate
+                    && current.verb.is_some_and(|verb| !self.tokens[verb].is(BASE));
+                if stated {
+                    return Role::Clause;
+                }
                 return Role::Fragment;
             }
             return if list && headed && joint.comma { Role::Fragment } else { Role::Merge };
@@ -796,6 +819,9 @@ impl Splitter<'_> {
         if token.is(PART)
             && let Some((from, to)) = chain
             && (old.is(BE) || self.equals_any(held, &["has", "have", "had"]))
+            && !(old.is(BE)
+                && token.is(PAST)
+                && self.tokens.get(verb + 1).is_some_and(|next| next.is(DET | POSS)))
             && !(old.is(BE)
                 && self.intransitive(verb)
                 && current.subject.is_some_and(|subject| self.animate(self.start(subject.0))))

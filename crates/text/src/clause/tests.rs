@@ -2,12 +2,13 @@
 
 use proptest::prelude::*;
 
-use super::{parties, split, without_party, without_span};
+use super::{ClauseKind, parties, shorter, split, without_party, without_span};
 
 const CLAUSES: &str = include_str!("data/clauses.txt");
 const WHOLE: &str = include_str!("data/whole.txt");
 const PARTIES: &str = include_str!("data/parties.txt");
 const SPANS: &str = include_str!("data/spans.txt");
+const SHORTER: &str = include_str!("data/shorter.txt");
 const HELD: &str = include_str!("data/held.txt");
 const UNSEEN: &str = include_str!("data/unseen.txt");
 
@@ -52,7 +53,7 @@ fn found_parties(text: &str) -> Vec<(char, String)> {
     out
 }
 
-fn wrong(table: &str, found: fn(&str) -> Vec<(char, String)>) -> (usize, Vec<String>) {
+fn wrong(table: &str, found: impl Fn(&str) -> Vec<(char, String)>) -> (usize, Vec<String>) {
     let blocks = blocks(table);
     let wrong = blocks
         .iter()
@@ -84,7 +85,15 @@ fn texts_that_state_one_thing_stay_whole() {
 #[test]
 fn parties_and_the_text_without_each() {
     let (count, wrong) = wrong(PARTIES, found_parties);
-    assert!(count >= 100, "{count}");
+    assert!(count >= 80, "{count}");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn texts_without_one_modifier() {
+    let found = |text: &str| shorter(text).into_iter().map(|way| ('-', way)).collect();
+    let (count, wrong) = wrong(SHORTER, found);
+    assert!(count >= 90, "{count}");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
@@ -169,6 +178,40 @@ fn standalone_carries_what_a_clause_needs() {
 }
 
 #[test]
+fn a_quoted_part_goes_and_what_it_says_alone() {
+    for (text, quoted, rest) in [
+        (
+            "DM to officers: Quillfox is fourteen and stays with her aunt, do not share it.",
+            "Quillfox is fourteen and stays with her aunt",
+            "DM to officers: do not share it.",
+        ),
+        (
+            "Between us: Rui drinks at work, don't tell the board.",
+            "Rui drinks at work",
+            "Between us: don't tell the board.",
+        ),
+        (
+            "Memo: Lupe failed the exam twice, keep it quiet.",
+            "Lupe failed the exam twice",
+            "Memo: keep it quiet.",
+        ),
+        ("The code is 4471 and the lift is slow.", "The code is 4471", "The lift is slow."),
+        ("Hanne is ill, do not ring before ten.", "Hanne is ill", "Do not ring before ten."),
+        ("Hanne is ill, do not ring before ten.", "do not ring before ten", "Hanne is ill."),
+    ] {
+        let clauses = split(text);
+        let at = text.find(quoted).unwrap();
+        let gone = clauses.at(at..at + quoted.len());
+        assert_eq!(clauses.without(&gone).as_deref(), Some(rest), "{text}");
+        // what stays is a statement, and hangs on nothing
+        for index in (0..clauses.len()).filter(|index| !gone.contains(index)) {
+            let kind = clauses.get(index).map(|clause| clause.kind);
+            assert!(matches!(kind, Some(ClauseKind::Sentence | ClauseKind::Coordinate)), "{text}: {kind:?}");
+        }
+    }
+}
+
+#[test]
 fn several_clauses_go_at_once() {
     for (text, gone, expected) in [
         ("Marit teaches cello, hates olives and cycles to work.", &[0, 1][..], Some("Marit cycles to work.")),
@@ -212,6 +255,7 @@ fn check(text: &str) {
         let _ = without_span(text, clause.span.clone());
         let _ = without_party(text, clause.span.clone());
     }
+    assert!(shorter(text).iter().all(|way| way != text && way.len() <= 2 * text.len()));
     for list in parties(text).iter().take(12) {
         assert!(list.members.len() >= 2);
         for party in &list.members {
@@ -310,6 +354,7 @@ fn long_texts_take_linear_time() {
         let clauses = split(&text);
         let _ = clauses.without(&[0]);
         let _ = parties(&text);
+        let _ = shorter(&text);
         let _ = without_span(&text, 0..1);
         let _ = without_party(&text, 0..piece.chars().next().map_or(1, char::len_utf8));
         assert!(begun.elapsed().as_secs() < 20, "{piece:?} took {:?}", begun.elapsed());

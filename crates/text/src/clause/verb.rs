@@ -115,7 +115,12 @@ impl View<'_> {
         }) {
             return Trust::No;
         }
-        if prev.is_some_and(|prev| prev.is(DET) && !prev.is(INDEF) && (token.is(NOUNISH) || token.is(PART))) {
+        let article =
+            before.is_some_and(|before| self.equals(before, "the") || self.tokens[before].is(INDEFINITE));
+        if article
+            || prev
+                .is_some_and(|prev| prev.is(DET) && !prev.is(INDEF) && (token.is(NOUNISH) || token.is(PART)))
+        {
             return Trust::No;
         }
         if after.is_some_and(|after| {

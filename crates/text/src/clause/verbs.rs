@@ -194,6 +194,11 @@ pub(super) fn base(third_person: &str) -> Option<String> {
     third_person.strip_suffix('s').filter(|stem| stem.len() > 1 && !stem.ends_with('s')).map(str::to_owned)
 }
 
+/// Base form of an irregular past or participle.
+pub(super) fn present(past: &str) -> Option<&'static str> {
+    IRREGULAR.iter().find(|verb| verb.1 == past || verb.2 == past).map(|verb| verb.0)
+}
+
 fn add(words: &mut HashMap<String, Class>, form: String, class: Class) {
     *words.entry(form).or_insert(0) |= class;
 }
