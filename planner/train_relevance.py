@@ -282,7 +282,8 @@ def main():
     groups = [group for text, group in groups if not is_left_out(text)]
     if arguments.unseen:
         with open(arguments.unseen, "w", encoding="utf-8") as file:
-            file.writelines(json.dumps(group, ensure_ascii=False) + "\n" for group in unseen)
+            # Once, however often its file is given.
+            file.writelines(dict.fromkeys(json.dumps(group, ensure_ascii=False) + "\n" for group in unseen))
     if arguments.more:
         groups += [group for path in arguments.more for _, group in read(path)] * 2
     groups, unseen = ([Group.read(group, tokenizer) for group in some] for some in (groups, unseen))

@@ -57,7 +57,8 @@ fn without_clauses(text: &str) -> BTreeSet<String> {
 fn without_parties(text: &str) -> BTreeSet<String> {
     let lists = clause::parties(text);
     let members = lists.iter().flat_map(|list| &list.members);
-    members.filter_map(|member| clause::without_party(text, member.span.clone())).collect()
+    let fewer = members.filter_map(|member| clause::without_party(text, member.span.clone()));
+    fewer.chain(clause::shorter(text)).collect()
 }
 
 impl std::fmt::Display for Reach {

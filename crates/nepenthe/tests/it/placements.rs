@@ -543,7 +543,10 @@ fn a_store_of_the_format_before_gets_the_table_and_keeps_its_memories() {
     let scope = Store::open(&files.path, options(&clock)).unwrap().scope("a").unwrap();
     let id = scope.inscribe(ANNA).unwrap();
     drop(scope);
-    files.raw().execute_batch("DROP TABLE annotation; PRAGMA user_version = 4").unwrap();
+    files
+        .raw()
+        .execute_batch("DROP TABLE annotation; DROP INDEX version_past; PRAGMA user_version = 4")
+        .unwrap();
     let options = placed(options(&clock), Placement::InscribeAware, Scripted::new(Mode::Good));
     let store = Store::open(&files.path, options).unwrap();
     let scope = store.scope("a").unwrap();

@@ -8,6 +8,8 @@ use super::plain::{folded, plain};
 
 /// The fewest content words by which a predicate is known.
 const TELLING: usize = 4;
+/// The most words of a heading before a statement ("Summary of the week: ...").
+const HEADING: usize = 4;
 
 /// The text as it is compared with what was erased: identifiers in canonical form, all else folded, without punctuation
 /// and spaces, in order.
@@ -35,6 +37,8 @@ pub fn normal_form(text: &str) -> String {
 /// summary says "he" of whom an older text called "the user". Nothing where it says too little to be known by.
 #[must_use]
 pub fn predicate_form(text: &str) -> Option<String> {
+    let heading = |heading: &str| heading.split_whitespace().count() <= HEADING;
+    let text = text.split_once(": ").filter(|(before, _)| heading(before)).map_or(text, |(_, behind)| behind);
     let words = word::words(text);
     let folded = |at: usize| words.get(at).map_or("", |word| word.folded.as_str());
     let subject = match (folded(0), folded(1)) {

@@ -80,7 +80,8 @@ fn without_clauses(row: &Row) -> Vec<String> {
 fn without_parties(text: &str) -> Vec<String> {
     let lists = clause::parties(text);
     let members = lists.iter().filter(|list| list.members.len() > 1).flat_map(|list| &list.members);
-    members.take(12).filter_map(|member| clause::without_party(text, member.span.clone())).collect()
+    let fewer = members.take(12).filter_map(|member| clause::without_party(text, member.span.clone()));
+    fewer.chain(clause::shorter(text)).collect()
 }
 
 fn weigh(text: &str, read: &Relevance) -> Vec<Word> {
