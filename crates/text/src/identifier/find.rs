@@ -1322,6 +1322,9 @@ impl Search<'_, '_> {
             }
         }
         let marked = row.before(row.atoms[a].from) == '#';
+        // Zeros that both have are digits like others: code 080333.
+        let written = row.written(row.atoms[a].from, row.atoms[b].to);
+        let length = if written == self.wanted.text { written.chars().count() } else { size };
         Ok(certainty
             * match fit {
                 Fit::Same => 0.97,
@@ -1345,7 +1348,7 @@ impl Search<'_, '_> {
                 Fit::Open if pattern.chars.ends_with(&['0', '0']) && size <= 5 => 0.45,
                 Fit::Open if size == 3 => 0.6,
                 Fit::Open => 0.85,
-                Fit::Doubtful if size >= 6 && turned(&self.wanted.text).is_none() => 0.6,
+                Fit::Doubtful if length >= 6 && turned(&self.wanted.text).is_none() => 0.6,
                 // The same number with the same marks in it.
                 Fit::Doubtful
                     if turned(&self.wanted.text).is_none()
