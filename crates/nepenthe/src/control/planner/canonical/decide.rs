@@ -225,7 +225,7 @@ fn without_the_thing(ask: &Ask<'_>, text: &str) -> Option<String> {
 }
 
 /// Where a text mentions what was asked for.
-fn mentions(ask: &Ask<'_>, text: &str) -> Vec<Range<usize>> {
+pub(super) fn mentions(ask: &Ask<'_>, text: &str) -> Vec<Range<usize>> {
     let mut spans: Vec<Range<usize>> = Vec::new();
     spans.extend(
         ask.identifiers.iter().flat_map(|wanted| identifier::find(wanted, text)).map(|found| found.span),

@@ -8,6 +8,7 @@ use nepenthe_text::word::words;
 
 use super::ask::Ask;
 use super::common;
+use super::decide::mentions;
 use super::part::{Row, overlap};
 use crate::embed::Relevance;
 
@@ -38,8 +39,10 @@ pub(super) fn best(ask: &Ask<'_>, row: &Row, read: &Relevance) -> Option<String>
     let whole: f32 = own.iter().map(|word| word.gain).sum();
     let whole = whole + WHOLE * (read.logits[1] - read.logits[2]);
     let mut best: Option<(f32, String)> = None;
+    // Of what is to be forgotten with everything about it, nothing is left that mentions it.
+    let thing = (ask.by_identity() || ask.by_name()) && !mentions(ask, text).is_empty();
     for rest in rests(row, text) {
-        if rest == text {
+        if rest == text || thing && !mentions(ask, &rest).is_empty() {
             continue;
         }
         let gain = gain(&own, &rest);
