@@ -147,8 +147,8 @@ const BEHIND_COPULAS: &[&str] = &[
 /// Prepositions by which a noun says whose number it is: "the PIN of the gate is".
 const OF: &[&str] = &[
     "of", "for", "to", "at", "in", "on", "from", "by", "für", "von", "vom", "im", "am", "zur", "zum", "des",
-    "der", "de", "du", "del", "della", "dello", "da", "do", "du", "para", "pour", "per", "di", "van", "voor",
-    "til", "till", "för", "av", "af", "do", "w", "od", "для", "от", "на",
+    "der", "de", "du", "del", "della", "dello", "da", "para", "pour", "per", "di", "van", "voor", "til",
+    "till", "för", "av", "af", "do", "w", "od", "для", "от", "на",
 ];
 
 /// Words that are no label, though they stand before a number.

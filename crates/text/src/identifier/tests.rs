@@ -306,6 +306,16 @@ fn requests() -> Vec<Identifier> {
         .collect()
 }
 
+#[test]
+fn zeros_that_both_have_are_digits_like_others() {
+    let wanted = only("OTP GitHub 080333");
+    let found = |row: &str| find(&wanted, row).iter().any(|found| found.certainty >= 0.5);
+    assert!(found("OTP for GitHub login: 080333."));
+    for row in ["OTP for GitHub login: 080334.", "OTP for GitHub login: 8033300."] {
+        assert!(!found(row) && !near(&wanted, row).is_empty(), "{row}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
