@@ -4,6 +4,7 @@
 //! Pure functions of text: no I/O, no clock, no randomness; the same bytes give the same answer everywhere.
 
 pub mod clause;
+pub mod gloss;
 pub mod identifier;
 pub mod identity;
 mod keys;

@@ -1,0 +1,105 @@
+use super::gloss;
+
+/// The text with its glosses in their places.
+fn read(text: &str) -> String {
+    let (mut read, mut at) = (String::new(), 0);
+    for (span, english) in gloss(text, &[]) {
+        read.push_str(&text[at..span.start]);
+        read.push_str(&english);
+        at = span.end;
+    }
+    read.push_str(&text[at..]);
+    read.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn english_stays_as_it_is() {
+    for text in [
+        "The die is cast.",
+        "Rose and I met at a pottery class.",
+        "Corfu: ferry from the mainland at noon.",
+        "Kasım Usta repairs the boiler in May.",
+        "Tried so far: Ray (sax), Ulli (trumpet).",
+        "Tenors rehearse on Mondays, basses on Wednesdays.",
+        "School dentist: 19 September, sick room.",
+        "Signe's savings went into Finn's practice.",
+        "S-3's alarm goes to Marit's phone.",
+        "N4: route via Opernplatz",
+        "Jan de Wit berths at 41.",
+        "Beatriz is fond of ramen.",
+        "mount 10.0.7.20:/tank /mnt/tank   # that's nas01",
+        "svc=ledger owner=mirela",
+        "wifi: tin-otter-4",
+        "",
+    ] {
+        assert_eq!(gloss(text, &[]), [], "{text}");
+    }
+}
+
+#[test]
+fn words_of_other_languages_are_read_in_english() {
+    for (text, english) in [
+        ("Der Kellerschlüssel hängt bei Frau Winter.", "the cellar key hang at Mrs Winter."),
+        (
+            "Je conteste devant le juge l'amende du 30 mars.",
+            "I conteste front the judge the fine of 30 March.",
+        ),
+        ("Капитан Щукин — причал 6.", "captain Shchukin — pier 6."),
+        ("爸爸的血压药在抽屉第二格。", "father 's blood pressure medicine in drawer second Ge 。"),
+        ("Kosiarka stoi w szopie, paliwo w kanistrze.", "mower stand in shed, fuel in kanistrze."),
+    ] {
+        assert_eq!(read(text), english);
+    }
+}
+
+#[test]
+fn each_language_has_its_dictionary() {
+    for text in [
+        "Der Schlüssel liegt in der Küche.",
+        "De sleutel ligt in de keuken.",
+        "Nyckeln ligger i köket.",
+        "Nøglen ligger i køkkenet.",
+        "La clé est dans la cuisine.",
+        "La chiave è in cucina.",
+        "La llave está en la cocina.",
+        "A chave está na cozinha.",
+        "Cheia este în bucătărie.",
+        "La clau és a la cuina.",
+        "Klucz leży w kuchni.",
+        "Klíč leží v kuchyni.",
+        "Ključ je u kuhinji.",
+        "Ключ лежит на кухне.",
+        "Ключ лежить на кухні.",
+        "Ключът е в кухнята.",
+        "Το κλειδί είναι στην κουζίνα.",
+        "Anahtar mutfakta duruyor.",
+        "Avain on keittiössä.",
+        "A kulcs és a lámpa a konyhában maradt.",
+        "Chìa khóa ở trong nhà bếp.",
+        "Kunci ada di dapur.",
+        "המפתח במטבח",
+        "المفتاح في المطبخ",
+        "کلید در آشپزخانه است",
+        "चाबी रसोई में है",
+        "กุญแจอยู่ในครัว",
+        "钥匙在厨房里",
+        "鍵は台所にあります",
+        "열쇠는 부엌에 있습니다",
+    ] {
+        let read = read(text);
+        assert!(read.contains("key") && read.contains("kitchen"), "{text}: {read}");
+    }
+}
+
+#[test]
+fn what_is_kept_is_no_word() {
+    // Rosa is a colour too.
+    let text = "Das Kleid von Rosa hängt im Schrank.";
+    let at = text.find("Rosa").map(|at| at..at + 4).unwrap();
+    assert!(gloss(text, &[at.clone()]).iter().all(|(span, _)| span.end <= at.start || at.end <= span.start));
+    // Of another script it is given in Latin letters.
+    let text = "Ключ у Щукина.";
+    let at = text.find("Щукина").map(|at| at..at + "Щукина".len()).unwrap();
+    let (_, latin) = gloss(text, &[at.clone()]).into_iter().find(|(span, _)| *span == at).unwrap();
+    assert_eq!(latin, "Shchukina");
+}
