@@ -93,14 +93,17 @@ fn mark(key: &StoreKey, kind: Kind, string: &str) -> Mark {
     key.tombstone(&format!("{}\0{string}", kind.as_str()))
 }
 
-/// The normal forms of a text and of its statements, where it has several; and of what they say of whom they do not name.
+/// The normal forms of a text and of its statements, where it has several; of what they say of whom they do not name, and as
+/// a note would put it.
 fn forms(text: &str) -> Vec<String> {
     let mut forms = vec![identity::normal_form(text)];
+    forms.extend(identity::terse_forms(text));
     let clauses = clause::split(text);
     if clauses.len() > 1 {
         let telling = |text: &&str| text.split_whitespace().count() >= FEWEST_WORDS;
         let statements = clauses.iter().map(|clause| clause.standalone.as_str()).filter(telling);
         forms.extend(statements.clone().map(identity::normal_form));
+        forms.extend(statements.clone().flat_map(identity::terse_forms));
         forms.extend(statements.filter_map(identity::predicate_form));
     } else {
         forms.extend(identity::predicate_form(text));

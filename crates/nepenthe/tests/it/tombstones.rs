@@ -135,6 +135,24 @@ fn what_was_said_of_the_user_does_not_come_back_as_said_of_him() {
 }
 
 #[test]
+fn a_note_of_what_was_erased_is_stopped() {
+    let clock = StepClock::new();
+    let scope = Store::open_in_memory(canonical(&clock)).unwrap().scope("farm").unwrap();
+    for text in ["Our solicitor over the boundary is Ms Quill.", "Thawed twice by mistake: aliquot 42A."] {
+        let id = scope.inscribe(text).unwrap();
+        change(&scope, Mutation::purge(id));
+    }
+    for text in ["our solicitor over the boundary: Ms Quill", "aliquot 42A was thawed twice by mistake"] {
+        assert!(refused(&scope, text), "{text}");
+    }
+    for text in
+        ["Our solicitor over the boundary is not Ms Quill.", "Aliquot 42B was thawed twice by mistake."]
+    {
+        assert!(!refused(&scope, text), "{text}");
+    }
+}
+
+#[test]
 fn every_text_that_a_memory_had_is_stopped() {
     let clock = StepClock::new();
     let store = Store::open_in_memory(options(&clock)).unwrap();

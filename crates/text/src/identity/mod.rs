@@ -16,7 +16,7 @@ mod wanted;
 
 pub use asked::{Asked, asked, is_value};
 pub use carried::carried;
-pub use normal::{normal_form, predicate_form};
+pub use normal::{normal_form, predicate_form, terse_forms};
 pub use wanted::{Identity, wanted};
 
 #[cfg(test)]

@@ -8,6 +8,8 @@ use super::plain::{folded, plain};
 
 /// The fewest content words by which a predicate is known.
 const TELLING: usize = 4;
+/// Words that a note leaves out.
+const SMALL: [&str; 9] = ["a", "an", "the", "is", "are", "was", "were", "been", "be"];
 /// The most words of a heading before a statement ("Summary of the week: ...").
 const HEADING: usize = 4;
 
@@ -49,6 +51,40 @@ pub fn predicate_form(text: &str) -> Option<String> {
     let rest = words.get(subject..)?;
     let telling = rest.iter().filter(|word| word.content).count() >= TELLING;
     telling.then(|| format!("~{}", normal_form(&text[rest[0].span.start..])))
+}
+
+/// The normal forms of a text without articles and forms of "to be": "Our lawyer: Ms Quill" says what "Our lawyer is Ms Quill"
+/// says. And, where it has a heading, with the heading behind: "Thawed twice: aliquot 42A". None where that says too little to be known
+/// by.
+#[must_use]
+pub fn terse_forms(text: &str) -> Vec<String> {
+    let content = word::words(text).into_iter().filter(|word| word.content).count();
+    if content < TELLING {
+        return Vec::new();
+    }
+    let form = |text: &str| format!("={}", normal_form(&terse(text)));
+    match text.split_once(": ") {
+        Some((heading, rest)) => {
+            let rest = rest.trim_end_matches(['.', '!', ' ']);
+            vec![form(&format!("{heading} {rest}")), form(&format!("{rest} {heading}"))]
+        }
+        None => vec![form(text)],
+    }
+}
+
+/// A text without articles and forms of "to be".
+fn terse(text: &str) -> String {
+    let (mut terse, mut at) = (String::with_capacity(text.len()), 0);
+    for word in word::words(text) {
+        // "Plan A" is no article.
+        let written = &text[word.span.clone()];
+        let lower = written.starts_with(char::is_lowercase) || word.span.start == 0;
+        if lower && SMALL.contains(&word.folded.as_str()) {
+            terse.push_str(&text[at..word.span.start]);
+            at = word.span.end;
+        }
+    }
+    terse + &text[at..]
 }
 
 fn words(out: &mut String, text: &str) {
