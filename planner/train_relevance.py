@@ -43,7 +43,7 @@ def read(path):
                     for at, text in enumerate(line["rows"]) if at not in skip]
             yield line["rows"][0], {"verb": ask["verb"], "request": ask["request"], "new": ask.get("new", ""), "rows": rows}
         if "asks" not in line:
-            yield line["request"], line
+            yield line.get("store") or line["request"], line
 
 
 def is_left_out(text):
@@ -101,9 +101,9 @@ class Group:
 
     @staticmethod
     def read(group, tokenizer):
-        prompt = f"{group['verb']} : {group['request']}" + (f" ; {group['new']}" if group.get("new") else "")
-        tokens = tokenizer.encode(prompt).ids[:REQUEST_TOKENS]
-        return Group(tokens, [Memory(tokenizer, *row) for row in group["rows"]])
+        read = group["reading"]
+        tokens = tokenizer.encode(read["request"]).ids[:REQUEST_TOKENS]
+        return Group(tokens, [Memory(tokenizer, *row) for row in read["rows"]])
 
     def size(self):
         return len(self.tokens) + sum(len(memory.tokens) for memory in self.memories)
@@ -283,7 +283,8 @@ def main():
     if arguments.unseen:
         with open(arguments.unseen, "w", encoding="utf-8") as file:
             # Once, however often its file is given.
-            file.writelines(dict.fromkeys(json.dumps(group, ensure_ascii=False) + "\n" for group in unseen))
+            lines = ({name: value for name, value in group.items() if name != "reading"} for group in unseen)
+            file.writelines(dict.fromkeys(json.dumps(line, ensure_ascii=False) + "\n" for line in lines))
     if arguments.more:
         groups += [group for path in arguments.more for _, group in read(path)] * 2
     groups, unseen = ([Group.read(group, tokenizer) for group in some] for some in (groups, unseen))

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use nepenthe_text::clause;
 use nepenthe_text::word::words;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// One line of a file; `planner/README.md` says what it holds.
 #[derive(Deserialize)]
@@ -44,6 +44,7 @@ struct Ask {
 impl Store {
     fn groups(self) -> impl Iterator<Item = Group> {
         let Self { rows, asks } = self;
+        let first = rows.first().cloned();
         asks.into_iter().map(move |ask| {
             let label = |(number, text): (usize, &String)| match ask.edit.get(&number.to_string()) {
                 _ if ask.skip.contains(&number) => None,
@@ -54,13 +55,20 @@ impl Store {
                 )),
             };
             let rows = rows.iter().enumerate().filter_map(label).collect();
-            Group { verb: ask.verb, request: ask.request, new: ask.new, rows, src: String::new() }
+            Group {
+                verb: ask.verb,
+                request: ask.request,
+                new: ask.new,
+                rows,
+                src: String::new(),
+                store: first.clone(),
+            }
         })
     }
 }
 
 /// One command, with all memories that it finds.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, Serialize)]
 pub(crate) struct Group {
     pub(crate) verb: String,
     pub(crate) request: String,
@@ -70,10 +78,13 @@ pub(crate) struct Group {
     /// Where it comes from, if not this file.
     #[serde(default)]
     pub(crate) src: String,
+    /// The first memory of the store that it is of: all commands of a store are trained on, or none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) store: Option<String>,
 }
 
 /// A memory with its label, as `[label, text]`, `["edit", old, new]` or `["part", text, strings that go, strings that stay]`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, Serialize)]
 #[serde(untagged)]
 pub(crate) enum Row {
     /// Stays or goes.

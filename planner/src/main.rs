@@ -4,6 +4,7 @@
 mod evidence;
 mod group;
 mod reach;
+mod readings;
 mod score;
 
 use std::io::{BufWriter, Write};
@@ -47,6 +48,8 @@ enum Print {
     Score,
     /// How many of the edits can be written at all; needs no model
     Reach,
+    /// The groups, with what the relevance model reads of each; needs no model
+    Readings,
 }
 
 fn main() -> ExitCode {
@@ -68,6 +71,15 @@ fn run(args: &Args) -> Result<(), String> {
     }
     let mut out = BufWriter::new(std::io::stdout().lock());
     let mut line = |line: String| writeln!(out, "{line}").map_err(|error| error.to_string());
+    if args.print == Print::Readings {
+        let planner = Canonical::default().with_components(components);
+        for file in &args.files {
+            for group in group::read(file)? {
+                line(readings::line(&planner, &mutation(&group)?, &group)?)?;
+            }
+        }
+        return Ok(());
+    }
     let Some(model) = args.model.as_ref().filter(|_| args.print != Print::Reach) else {
         let mut reach = reach::Reach::default();
         for file in &args.files {
@@ -110,12 +122,16 @@ fn lay(
     let scope = store.scope("group").map_err(|error| error.to_string())?;
     let rows: Vec<NewMemory> = group.rows.iter().map(|row| NewMemory::new(row.text())).collect();
     scope.inscribe_batch(&rows, &mut |_| {}).map_err(|error| error.to_string())?;
+    Ok((scope, mutation(group)?))
+}
+
+/// A group's command.
+fn mutation(group: &Group) -> Result<Mutation, String> {
     let request = group.request.as_str();
-    let mutation = match group.verb.as_str() {
+    Ok(match group.verb.as_str() {
         "supersede" => Mutation::supersede(request, group.new.as_str()),
         "release" => Mutation::release(request),
         "purge" => Mutation::purge(request),
         verb => return Err(format!("{}: no group may have the verb {verb}", group.src)),
-    };
-    Ok((scope, mutation))
+    })
 }

@@ -257,3 +257,38 @@ fn the_log_names_the_planner() {
     assert_eq!(purge.event.planner.as_deref(), Some("canonical"));
     assert_eq!(events[0].event.planner, None);
 }
+
+#[test]
+fn what_is_wanted_is_read_as_the_request_spells_it_and_in_english() {
+    let planner = Canonical::default();
+    let readings = |request: &str, text: &str| {
+        let (request, mut readings) = planner.readings(&Mutation::release(request), &[text]).unwrap();
+        (request, readings.remove(0).text)
+    };
+    let (request, text) = readings("where Captain Shchukin berths", "Капитан Щукин — причал 6.");
+    assert_eq!(request, "release : where Captain Shchukin berths");
+    assert_eq!(text, "captain Shchukin — pier 6.");
+    let (_, text) = readings("everything about +44 20 7946 0018", "Ring 02079460018 about the piano.");
+    assert_eq!(text, "Ring +44 20 7946 0018 about the piano.");
+    let (request, text) = readings("der Schlüssel vom Keller", "The cellar key hangs by Rosa's door.");
+    assert_eq!(request, "release : the key of cellar");
+    assert_eq!(text, "The cellar key hangs by Rosa's door.");
+}
+
+#[test]
+fn siblings_that_the_request_does_not_tell_apart_are_weighed_alike() {
+    let gate = "Allotment gate code: 7 7 1 9";
+    let shed = "Allotment shed code: 7 1 7 9";
+    let scope = scope_of(&[gate, shed, "The allotment has no water until April."]);
+    let weighed = |request: &str| {
+        let examined = Canonical::default().examine(&scope, &Mutation::release(request)).unwrap();
+        let of = |text: &str| {
+            examined.iter().find(|seen| seen.text == text && seen.position == 0).unwrap().probability
+        };
+        (of(gate), of(shed))
+    };
+    let (one, other) = weighed("the codes at the allotment");
+    assert!((one - other).abs() < 1e-9, "{one} {other}");
+    let (one, other) = weighed("the code of the shed at the allotment");
+    assert!(other > one, "{one} {other}");
+}

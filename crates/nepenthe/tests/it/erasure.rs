@@ -4,7 +4,9 @@ use nepenthe::control::planner::Canonical;
 use nepenthe::receipt::note::SigningKey;
 use nepenthe::receipt::receipt::{Assurance, FileState, How};
 use nepenthe::receipt::verify;
-use nepenthe::{Awaiting, EventKind, Follows, Include, MemoryId, Mutation, NewMemory, Options, Scope, Store};
+use nepenthe::{
+    Action, Awaiting, EventKind, Follows, Include, MemoryId, Mutation, NewMemory, Options, Scope, Store,
+};
 
 use crate::support::{
     Place, Process, StepClock, assert_sound, change, files_of, found_in_files, options, system_options,
@@ -111,6 +113,31 @@ fn a_purge_reaches_earlier_texts_and_leaves_the_present_one() {
     change(&other, Mutation::purge("everything about Yuri"));
     assert_eq!(places(&files, "77120"), [""; 0]);
     assert_sound(&store);
+}
+
+#[test]
+fn who_quotes_an_earlier_text_means_that_memory_alone() {
+    let clock = StepClock::new();
+    let store = Store::open_in_memory(options(&clock).with_planner(Canonical::default())).unwrap();
+    let scope = store.scope("cars").unwrap();
+    let edited = |before: &str, after: &str| {
+        let id = scope.inscribe(before).unwrap();
+        change(&scope, Mutation::edit(id, after));
+        id
+    };
+    let rest = edited("Stopped 94 min at Vesper Court, tank half full.", "Tank half full.");
+    let remains = edited("Parked at Lisle Yard all night, lights on.", "Parked all night, lights on.");
+    for other in ["Stopped 9 min at Vesper Court pump.", "Parked at Lisle Yard on Monday."] {
+        scope.inscribe(other).unwrap();
+    }
+    let steps = |words: &str| -> Vec<(MemoryId, Action)> {
+        let plan = scope.plan(Mutation::purge(words)).unwrap();
+        plan.steps.iter().map(|step| (step.memory.id, step.action.clone())).collect()
+    };
+    let text = "Tank half full.".to_owned();
+    assert_eq!(steps("stopped 94 min at Vesper Court"), [(rest, Action::Edit { text })]);
+    // What is left of it is of the quotation too.
+    assert_eq!(steps("\"Parked at Lisle Yard all night, lights on.\""), [(remains, Action::Purge)]);
 }
 
 #[test]

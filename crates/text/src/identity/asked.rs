@@ -67,7 +67,7 @@ pub fn asked(words: &str, request: &Request<'_>) -> Asked {
         .filter(|identifier| identifier.kind == Kind::Reference)
         .filter_map(|identifier| identifier.text.rsplit(' ').next())
         .filter(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
-        .filter(|number| number.trim_start_matches('0').len() >= 6)
+        .filter(|number| number.len() >= 6 && number.trim_start_matches('0').len() >= 4)
         .flat_map(identifier::wanted)
         .collect();
     identifiers.extend(numbers);

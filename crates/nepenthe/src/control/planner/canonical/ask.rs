@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use nepenthe_text::gloss;
 use nepenthe_text::identifier::{self, Identifier, Kind};
 pub(super) use nepenthe_text::identity::is_value;
 use nepenthe_text::identity::{self, Asked};
@@ -10,6 +11,8 @@ use nepenthe_text::request::{self, Extent, Request};
 use nepenthe_text::stance::{self, Stance};
 use nepenthe_text::word::{self, Word};
 
+use super::Components;
+use super::reading::Reading;
 use crate::control::{Mutation, Verb};
 
 /// A mutation in words, understood as far as words go.
@@ -19,6 +22,9 @@ pub(super) struct Ask<'a> {
     /// The statement that takes the old one's place, for a supersede.
     pub(super) new: Option<&'a str>,
     pub(super) request: Request<'a>,
+    /// What is read of its words, and of the new statement: in English as far as there are glosses.
+    pub(super) reading: String,
+    pub(super) new_reading: Option<String>,
     /// The action of the mutation on a whole memory.
     pub(super) action: crate::control::Action,
     pub(super) identifiers: Vec<Identifier>,
@@ -44,7 +50,7 @@ pub(super) struct Ask<'a> {
 }
 
 impl<'a> Ask<'a> {
-    pub(super) fn new(mutation: &'a Mutation, words: &'a str) -> Self {
+    pub(super) fn new(mutation: &'a Mutation, words: &'a str, components: Components) -> Self {
         let mut request = request::parse(words);
         let new = match mutation {
             Mutation::Supersede { new, .. } => Some(new.text.as_str()),
@@ -57,19 +63,34 @@ impl<'a> Ask<'a> {
         if narrow {
             request.extent = Extent::Topic;
         }
-        let of_names: BTreeSet<String> =
-            names.iter().flat_map(|name| word::words(&name.text)).map(|word| word.stem).collect();
+        let read = |text: &str| {
+            let written = |name: &Name| text.find(&name.text).map(|at| at..at + name.text.len());
+            // What nothing says to be a name may be a German noun.
+            let names = names.iter().filter(|name| name.kind != name::Kind::Unknown);
+            let names = names.filter_map(|name| Some((written(name)?, gloss::latin(&name.text))));
+            if components.glosses { Reading::in_english(text, names.collect()).text } else { text.to_owned() }
+        };
+        let (core, new_reading) = (read(request.core), new.map(read));
+        let statement = new_reading.as_deref().unwrap_or_default();
+        // As it is written, and as it is read.
+        let of_names = names.iter().flat_map(|name| {
+            let read = word::words(&gloss::latin(&name.text));
+            word::words(&name.text).into_iter().chain(read)
+        });
+        let of_names: BTreeSet<String> = of_names.map(|word| word.stem).collect();
         Ask {
             verb: mutation.verb(),
             words,
             new,
             action: mutation.action(),
-            stems: asked(request.core, &of_names),
+            stems: asked(&core, &of_names),
             own_words: word::words(request.core),
-            new_stems: new.map(|new| asked(new, &of_names)).unwrap_or_default(),
+            new_stems: asked(statement, &of_names),
             of_names,
-            stance: stance::stance(request.core),
-            new_stance: new.map(stance::stance).unwrap_or_default(),
+            stance: stance::stance(&core),
+            new_stance: stance::stance(statement),
+            reading: read(words),
+            new_reading,
             values: values.into_iter().map(|value| value.canonical).collect(),
             days: identifier::recognise(words)
                 .into_iter()
@@ -153,11 +174,14 @@ impl<'a> Ask<'a> {
 
     /// What a relevance model reads of the request.
     pub(super) fn prompt(&self) -> String {
-        match self.new {
-            Some(new) => format!("{} : {} ; {new}", self.verb, self.words),
+        let verb = match self.verb {
             // What is to be brought back is what such a release had put away.
-            None if self.verb == Verb::Restore => format!("{} : {}", Verb::Release, self.words),
-            None => format!("{} : {}", self.verb, self.words),
+            Verb::Restore => Verb::Release,
+            verb => verb,
+        };
+        match &self.new_reading {
+            Some(new) => format!("{verb} : {} ; {new}", self.reading),
+            None => format!("{verb} : {}", self.reading),
         }
     }
 }

@@ -21,6 +21,8 @@ pub struct Components {
     pub vectors: bool,
     /// The model that reads request and text together.
     pub relevance: bool,
+    /// English words for those of other languages, for that model.
+    pub glosses: bool,
     /// The index of mentions as a source of candidates.
     pub index: bool,
 }
@@ -37,6 +39,7 @@ impl Default for Components {
             words: true,
             vectors: true,
             relevance: true,
+            glosses: true,
             index: true,
         }
     }
@@ -44,7 +47,7 @@ impl Default for Components {
 
 impl Components {
     /// The names of the components, as [`Components::without`] takes them.
-    pub const NAMES: [&str; 10] = [
+    pub const NAMES: [&str; 11] = [
         "identifiers",
         "names",
         "quotations",
@@ -54,6 +57,7 @@ impl Components {
         "words",
         "vectors",
         "relevance",
+        "glosses",
         "index",
     ];
 
@@ -70,6 +74,7 @@ impl Components {
             "words" => &mut self.words,
             "vectors" => &mut self.vectors,
             "relevance" => &mut self.relevance,
+            "glosses" => &mut self.glosses,
             "index" => &mut self.index,
             _ => return None,
         };

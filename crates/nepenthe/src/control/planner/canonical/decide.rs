@@ -107,8 +107,16 @@ fn only_likely(ask: &Ask<'_>, rows: &[Row]) -> Option<usize> {
     let speaks = |row: &Row| row.whole.first > 0.5;
     let alone = speaks(&rows[best]) && rows.iter().filter(|row| speaks(row)).count() == 1;
     let stands_out = probability(best) >= if alone { LIKELY / 2.0 } else { LIKELY };
-    let stands_out = stands_out && probability(best) >= 2.0 * next;
-    (ask.verb == Verb::Supersede && stands_out && !rows[best].whole.conflicts()).then_some(best)
+    let stands_out = stands_out && probability(best) >= 2.0 * next && !rows[best].whole.conflicts();
+    // What is released can come back: that nothing else speaks of the one asked about will do, if it has another word too.
+    let own = stems(&rows[best].whole.read_words, &ask.of_names);
+    let word = ask.stems.iter().any(|stem| own.contains(stem.as_str()));
+    let enough = match ask.verb {
+        Verb::Supersede => true,
+        Verb::Release => alone && word && !ask.is_statement(),
+        _ => false,
+    };
+    (enough && stands_out).then_some(best)
 }
 
 /// What is left of a text without what is meant; `None` where nothing is, or it cannot be written.

@@ -142,7 +142,7 @@ pub(super) fn weigh(
     let row_sum: Vec<f32> = row_request.iter().zip(&row_new).map(|(a, b)| a + b).collect();
     let (row_words, rarity) = {
         let row_stems: Vec<BTreeSet<&str>> =
-            rows.iter().map(|row| stems(&row.whole.words, &ask.of_names)).collect();
+            rows.iter().map(|row| stems(&row.whole.read_words, &ask.of_names)).collect();
         let found = row_stems.iter().map(|own| overlap(&ask.stems, own).0);
         (found.collect::<Vec<f32>>(), rarity(ask, &row_stems))
     };
@@ -213,14 +213,14 @@ pub(super) fn weigh(
                 n.behind_part = if position > 0 { best - n.cosine_part } else { 0.0 };
             }
             if components.words {
-                let own = stems(&part.words, &ask.of_names);
+                let own = stems(&part.read_words, &ask.of_names);
                 (n.words_found, n.words_explained) = overlap(&ask.stems, &own);
                 (n.new_words_found, n.new_words_explained) = overlap(&ask.new_stems, &own);
                 n.rank_words = rank(&row_words, index);
                 n.rare_words_found = rarity.found(&own);
             }
             if components.stance {
-                stances(&mut n, ask, stance::of_words(&part.words), part.other_names > 0);
+                stances(&mut n, ask, stance::of_words(&part.read_words), part.other_names > 0);
             }
             if components.values {
                 values(&mut n, ask, &part.values);
@@ -302,11 +302,11 @@ fn similarities(
     if !memories.have_vectors() {
         return Ok(vec![Vec::new(); rows.len()]);
     }
-    let mut texts: Vec<&str> = vec![ask.words];
-    texts.extend(ask.new);
+    let mut texts: Vec<&str> = vec![&ask.reading];
+    texts.extend(ask.new_reading.as_deref());
     let asked = texts.len();
     for row in rows {
-        texts.extend(row.all().map(|part| part.standalone.as_str()));
+        texts.extend(row.all().map(|part| part.reading.text.as_str()));
     }
     let vectors = memories.embed(&texts)?;
     let (asked, mut of_rows) = vectors.split_at(asked);
@@ -326,9 +326,11 @@ fn similarities(
 
 /// Lets the relevance model read the rows, side by side.
 fn read(ask: &Ask<'_>, rows: &mut [Row], memories: &Memories<'_>) -> Result<(), PlanError> {
-    let texts: Vec<&str> = rows.iter().map(|row| row.whole.standalone.as_str()).collect();
+    let texts: Vec<&str> = rows.iter().map(|row| row.whole.reading.text.as_str()).collect();
     if let Some(read) = memories.relevance(&ask.prompt(), &texts)? {
-        rows.iter_mut().zip(read).for_each(|(row, read)| row.read = Some(read));
+        for (row, read) in rows.iter_mut().zip(read) {
+            row.read = Some(row.whole.reading.back(read));
+        }
     }
     Ok(())
 }

@@ -17,7 +17,9 @@ mod opinion;
 mod part;
 mod past;
 mod quoted;
+mod reading;
 mod rest;
+mod siblings;
 mod twins;
 
 use std::sync::{Arc, LazyLock};
@@ -26,6 +28,7 @@ pub use components::Components;
 pub use evidence::FEATURES;
 pub use judge::{Judge, JudgeError};
 pub(super) use opinion::{Opinion, Weighed};
+pub use reading::Reading;
 
 use nepenthe_text::request::Extent;
 use nepenthe_text::word::fold;
@@ -87,7 +90,7 @@ impl Canonical {
     /// As [`Scope::plan`].
     pub fn examine(&self, scope: &Scope, mutation: &Mutation) -> Result<Vec<Examined>, PlanError> {
         let crate::control::Target::Words(words) = mutation.target() else { return Ok(Vec::new()) };
-        let weighed = self.weigh(&mut Ask::new(mutation, words), &Memories::new(scope))?;
+        let weighed = self.weigh(&mut Ask::new(mutation, words, self.components), &Memories::new(scope))?;
         let examined = weighed.into_iter().flat_map(|row| {
             let text = row.candidate.hit.memory.text.clone();
             let all = std::iter::once(row.whole).chain(row.parts).enumerate();
@@ -102,6 +105,16 @@ impl Canonical {
         Ok(examined.collect())
     }
 
+    /// Returns what the relevance model reads of a mutation in words, and of memories with these texts: what it is trained
+    /// on. Nothing for a mutation of identified memories.
+    #[must_use]
+    pub fn readings(&self, mutation: &Mutation, texts: &[&str]) -> Option<(String, Vec<Reading>)> {
+        let crate::control::Target::Words(words) = mutation.target() else { return None };
+        let ask = Ask::new(mutation, words, self.components);
+        let read = |text: &&str| part::Part::new(&ask, (*text).to_owned(), &[], self.components).reading;
+        Some((ask.prompt(), texts.iter().map(read).collect()))
+    }
+
     /// Gathers candidates and weighs their parts, in the order of the candidates.
     fn weigh(&self, ask: &mut Ask<'_>, memories: &Memories<'_>) -> Result<Vec<part::Row>, PlanError> {
         let without_model = Components { vectors: false, relevance: false, ..self.components };
@@ -114,6 +127,14 @@ impl Canonical {
                 quoted::mark(&mut rows, quotation);
                 quoted::weigh(&mut rows, 0.0);
                 return Ok(rows);
+            }
+            if ask.verb == Verb::Purge {
+                let edited = past::quoted_before(memories, quotation)?;
+                if !edited.is_empty() {
+                    let mut rows = part::Row::all_of(ask, candidates, self.components);
+                    past::weigh_quoted(&mut rows, &edited, quotation);
+                    return Ok(rows);
+                }
             }
         }
         if self.components.identifiers && ask.by_identity() {
@@ -192,6 +213,7 @@ impl Canonical {
             if quotation.is_some_and(|quotation| quoted::mark(&mut rows, quotation)) {
                 quoted::weigh(&mut rows, quoted::OTHERWISE);
             }
+            siblings::weigh(ask, &mut rows);
             twins::part(ask, &mut rows);
         }
         Ok(rows)

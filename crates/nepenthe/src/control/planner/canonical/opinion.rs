@@ -58,7 +58,7 @@ impl Canonical {
         words: &str,
         memories: &Memories<'_>,
     ) -> Result<Weighed, PlanError> {
-        let mut ask = Ask::new(mutation, words);
+        let mut ask = Ask::new(mutation, words, self.components);
         let rows = self.weigh(&mut ask, memories)?;
         let mut order: Vec<(f64, Candidate)> =
             rows.iter().map(|row| (row.whole.probability, row.candidate.clone())).collect();
@@ -75,7 +75,7 @@ impl Canonical {
         words: &str,
         memories: &Memories<'_>,
     ) -> Result<(Vec<Candidate>, Vec<Candidate>), PlanError> {
-        let ask = Ask::new(mutation, words);
+        let ask = Ask::new(mutation, words, self.components);
         let components = Components { vectors: false, relevance: false, ..self.components };
         let candidates = gather::gather(&ask, memories, components)?;
         let rows = Row::all_of(&ask, candidates, components).into_iter();
@@ -92,7 +92,7 @@ impl Canonical {
         words: &str,
         memories: &Memories<'_>,
     ) -> Result<Vec<(Candidate, String)>, PlanError> {
-        let ask = Ask::new(mutation, words);
+        let ask = Ask::new(mutation, words, self.components);
         let named = !ask.identifiers.is_empty() || !ask.names.is_empty();
         let by_itself = ask.verb == Verb::Supersede && ask.request.extent == Extent::Everything && named;
         if !memories.have_annotations() || !(ask.by_identity() || ask.by_name() || by_itself) || ask.narrow {
@@ -138,7 +138,7 @@ impl Canonical {
         memories: &Memories<'_>,
         candidates: &[Candidate],
     ) -> Result<Vec<Opinion>, PlanError> {
-        let ask = Ask::new(mutation, words);
+        let ask = Ask::new(mutation, words, self.components);
         let weigh = |components| self.weigh_these(&ask, candidates.to_vec(), memories, components);
         let rows = match weigh(self.components) {
             // The rules need no vectors.
@@ -180,7 +180,7 @@ fn opinion(ask: &Ask<'_>, row: &Row, known: &Known) -> Opinion {
     let purge = ask.verb == Verb::Purge;
     // Another locker is no trace of locker P-17.
     let of_identifiers = if purge { ask.of_identifiers() } else { BTreeSet::new() };
-    let own = stems(&whole.words, &of_identifiers);
+    let own = stems(&whole.read_words, &of_identifiers);
     let shares = !asked.is_disjoint(&own);
     let traced = if ask.by_identity() && !ask.may_be_misread() {
         !purge && !found && whole.other_identifiers > 0
@@ -216,6 +216,6 @@ fn holds_what_is_asked_for(ask: &Ask<'_>, row: &Row, known: &Known) -> bool {
 
 /// Tells whether it has a word that is asked for beside the name, if any is.
 fn has_a_word(ask: &Ask<'_>, whole: &Part) -> bool {
-    let own = stems(&whole.words, &ask.of_names);
+    let own = stems(&whole.read_words, &ask.of_names);
     ask.stems.is_empty() || ask.stems.iter().any(|stem| own.contains(stem.as_str()))
 }

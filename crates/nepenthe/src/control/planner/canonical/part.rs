@@ -5,18 +5,22 @@ use std::ops::Range;
 
 use nepenthe_llm::contract::{Annotation, AnnotationKind};
 use nepenthe_text::clause::{self, ClauseKind, Clauses};
+use nepenthe_text::gloss;
 use nepenthe_text::identifier::{self, Identifier};
-use nepenthe_text::name;
+use nepenthe_text::name::{self, How};
 use nepenthe_text::word::{Word, words};
 
 use super::Components;
 use super::ask::{Ask, is_value};
+use super::reading::Reading;
 use crate::control::Candidate;
 use crate::embed::Relevance;
 
 /// How sure it is that a memory carries what its annotations say, and from which certainty on an annotation is what
 /// is asked for.
 const ANNOTATED: f32 = 0.7;
+/// From which certainty on what is written otherwise is read as the request writes it.
+const RESPELLED: f32 = 0.7;
 
 /// A candidate: the memory as a whole, and what it states one by one.
 pub(super) struct Row {
@@ -41,6 +45,9 @@ pub(super) struct Part {
     pub(super) carried: Option<Carried>,
     /// What looks like it and is not.
     pub(super) alike: Option<Alike>,
+    /// What is read of it: identifiers and names that are wanted as the request writes them, if surely those, and English
+    /// words for those of other languages.
+    pub(super) reading: Reading,
     /// Certainty that a wanted identifier, or name, is in the part.
     pub(super) identifier: f32,
     pub(super) name: f32,
@@ -59,8 +66,9 @@ pub(super) struct Part {
     pub(super) other_identifiers: usize,
     /// What sort of statement it is; `None` for a memory as a whole.
     pub(super) kind: Option<ClauseKind>,
-    /// Its words.
+    /// Its words, and those of its reading.
     pub(super) words: Vec<Word>,
+    pub(super) read_words: Vec<Word>,
     /// The dates, times and amounts in it, in canonical form.
     pub(super) values: BTreeSet<String>,
     /// Filled by [`super::evidence`].
@@ -113,8 +121,13 @@ impl Row {
 }
 
 impl Part {
-    fn new(ask: &Ask<'_>, standalone: String, annotations: &[Annotation], components: Components) -> Self {
-        let words = words(&standalone);
+    pub(super) fn new(
+        ask: &Ask<'_>,
+        standalone: String,
+        annotations: &[Annotation],
+        components: Components,
+    ) -> Self {
+        let own_words = words(&standalone);
         let recognised = if components.identifiers || components.values {
             identifier::recognise(&standalone)
         } else {
@@ -127,6 +140,7 @@ impl Part {
             span: 0..0,
             carried: None,
             alike: None,
+            reading: Reading::default(),
             identifier: 0.0,
             name: 0.0,
             near_identifier: false,
@@ -138,18 +152,24 @@ impl Part {
             other_subject: false,
             other_identifiers: 0,
             kind: None,
-            words,
+            words: own_words,
+            read_words: Vec::new(),
             values: values.into_iter().map(|value| value.canonical).collect(),
             evidence: Vec::new(),
             probability: 0.0,
         };
+        // Where identifiers and names that are wanted stand, and how they are read.
+        let mut wanted = Vec::new();
         if components.identifiers {
-            part.look_for_identifiers(ask);
+            part.look_for_identifiers(ask, &mut wanted);
             part.look_for_others(ask, others);
         }
         if components.names {
-            part.look_for_names(ask);
+            part.look_for_names(ask, &mut wanted);
         }
+        let read = if components.glosses { Reading::in_english } else { Reading::new };
+        part.reading = read(&part.standalone, wanted);
+        part.read_words = words(&part.reading.text);
         // What stands in the text comes first, and so does what is like it there and another.
         if !annotations.is_empty() && part.carried() < ANNOTATED && part.alike.is_none() {
             part.look_in_annotations(ask, annotations, components);
@@ -158,11 +178,12 @@ impl Part {
         part
     }
 
-    fn look_for_identifiers(&mut self, ask: &Ask<'_>) {
+    fn look_for_identifiers(&mut self, ask: &Ask<'_>, read: &mut Vec<(Range<usize>, String)>) {
         for wanted in &ask.identifiers {
-            let best = identifier::find(wanted, &self.standalone)
-                .into_iter()
-                .max_by(|a, b| a.certainty.total_cmp(&b.certainty));
+            let found = identifier::find(wanted, &self.standalone);
+            let sure = found.iter().filter(|found| found.certainty >= RESPELLED);
+            read.extend(sure.map(|found| (found.span.clone(), wanted.text.clone())));
+            let best = found.into_iter().max_by(|a, b| a.certainty.total_cmp(&b.certainty));
             if let Some(found) = best {
                 self.identifier = self.identifier.max(found.certainty);
                 self.share += 1.0;
@@ -226,16 +247,35 @@ impl Part {
         }
     }
 
-    fn look_for_names(&mut self, ask: &Ask<'_>) {
+    fn look_for_names(&mut self, ask: &Ask<'_>, read: &mut Vec<(Range<usize>, String)>) {
         let mut own: Vec<Range<usize>> = Vec::new();
         for (index, (wanted, finder)) in ask.names.iter().zip(&ask.finders).enumerate() {
             let (found, near) = finder.scan(&self.standalone);
             own.extend(found.iter().map(|found| found.span.clone()));
-            let weighed = found.into_iter().map(|found| {
-                let usage = name::usage(&self.standalone, found.span.clone());
-                (found.certainty * usage.score.max(0.05), found)
+            let weighed: Vec<_> = found
+                .into_iter()
+                .map(|found| {
+                    let usage = name::usage(&self.standalone, found.span.clone());
+                    (found.certainty * usage.score.max(0.05), found)
+                })
+                .collect();
+            let sure = weighed.iter().filter(|(_, found)| {
+                wanted.kind != name::Kind::Unknown || found.how != How::Verbatim && found.how != How::Case
             });
-            if let Some((certainty, found)) = weighed.max_by(|a, b| a.0.total_cmp(&b.0)) {
+            read.extend(sure.map(|(certainty, found)| {
+                let whole = matches!(
+                    found.how,
+                    How::Order | How::Login | How::Transliterated | How::Exonym | How::Nickname
+                );
+                let written = &self.standalone[found.span.clone()];
+                let possessive = ["'s", "’s"].into_iter().find(|ending| written.ends_with(ending));
+                let text = match whole && *certainty >= RESPELLED {
+                    true => gloss::latin(&wanted.text) + possessive.unwrap_or_default(),
+                    false => gloss::latin(written),
+                };
+                (found.span.clone(), text)
+            }));
+            if let Some((certainty, found)) = weighed.into_iter().max_by(|a, b| a.0.total_cmp(&b.0)) {
                 self.name = self.name.max(certainty);
                 self.share += f32::from(u8::from(certainty > 0.3));
                 if index == 0 {

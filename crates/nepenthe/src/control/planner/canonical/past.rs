@@ -3,15 +3,44 @@
 
 use std::collections::HashSet;
 
+use nepenthe_text::quotation;
+use nepenthe_text::word::words;
+
 use super::ask::Ask;
 use super::decide::{MEANT, why_meant};
+use super::part::Row;
+use super::quoted::QUOTED;
 use super::{Canonical, Components, quoted};
 use crate::control::planner::Draft;
-use crate::control::{Action, Memories, Mutation, PlanError};
+use crate::control::{Action, Candidate, Memories, Mutation, PlanError};
+use crate::model::MemoryId;
 use crate::recall::RecallError;
 
 /// Earlier texts that a model reads together.
 const TOGETHER: usize = 24;
+
+/// The memories that said word for word, before they were edited, what is quoted.
+pub(super) fn quoted_before(
+    memories: &Memories<'_>,
+    quotation: &str,
+) -> Result<HashSet<MemoryId>, PlanError> {
+    let earlier = memories.earlier_texts()?;
+    let says = |then: &Candidate| quotation::find(quotation, &then.hit.memory.text).is_some();
+    Ok(earlier.iter().filter(|(_, then)| says(then)).map(|(now, _)| now.hit.memory.id).collect())
+}
+
+/// Weighs the present rows where only earlier texts are quoted: who said it then is meant, if what it says now is for the most
+/// part of the quotation still; nobody else is.
+pub(super) fn weigh_quoted(rows: &mut [Row], edited: &HashSet<MemoryId>, quotation: &str) {
+    let said: HashSet<String> = words(quotation).into_iter().map(|word| word.stem).collect();
+    for row in rows {
+        let own: Vec<_> = row.whole.words.iter().filter(|word| word.content).collect();
+        let still = own.iter().filter(|word| said.contains(&word.stem)).count();
+        let meant = edited.contains(&row.candidate.hit.memory.id) && 2 * still > own.len();
+        row.whole.probability = if meant { QUOTED } else { 0.0 };
+        row.parts.iter_mut().for_each(|part| part.probability = row.whole.probability);
+    }
+}
 
 impl Canonical {
     /// Adds a step for each memory that the draft of a purge leaves alone, and of which an earlier text is meant.
@@ -22,7 +51,7 @@ impl Canonical {
         memories: &Memories<'_>,
         draft: &mut Draft,
     ) -> Result<(), PlanError> {
-        let mut ask = Ask::new(mutation, words);
+        let mut ask = Ask::new(mutation, words, self.components);
         if self.components.identifiers && ask.by_identity() && ask.may_be_misread() && draft.steps.is_empty()
         {
             // As the present texts were read.

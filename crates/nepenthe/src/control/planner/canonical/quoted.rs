@@ -6,7 +6,7 @@ use super::part::{Carried, Row, overlap};
 use crate::control::Candidate;
 
 /// The probability that a memory which is quoted is meant.
-const QUOTED: f64 = 0.99;
+pub(super) const QUOTED: f64 = 0.99;
 /// What is left of the probability of the others where a statement was asked for, which may be made in other words too.
 pub(super) const OTHERWISE: f64 = 0.6;
 

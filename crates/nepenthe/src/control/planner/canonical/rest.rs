@@ -10,6 +10,7 @@ use super::ask::Ask;
 use super::common;
 use super::decide::mentions;
 use super::part::{Row, overlap};
+use crate::control::Verb;
 use crate::embed::Relevance;
 
 /// Up to how many statements all combinations are tried.
@@ -23,9 +24,17 @@ const AGAIN: f32 = 0.2;
 /// The same in a run of at least so many words that are all said again in this order: none of it is lost.
 const AGAIN_IN_A_RUN: (usize, f32) = (3, 0.8);
 
+/// Words by which a statement hangs on the one before it: "and follows that strictly".
+const BACK: [&str; 6] = ["that", "this", "it", "them", "those", "so"];
+/// The most content words of a statement that only hangs on another.
+const HANGING: usize = 3;
+/// Words of requests that a year may answer.
+const TIME: [&str; 10] = ["when", "year", "since", "long", "date", "time", "start", "born", "built", "age"];
+
 /// A word of the memory, with how much is gained when it goes: from -1 to 1.
 struct Word {
     stem: String,
+    content: bool,
     gain: f32,
 }
 
@@ -45,7 +54,11 @@ pub(super) fn best(ask: &Ask<'_>, row: &Row, read: &Relevance) -> Option<String>
         if rest == text || thing && !mentions(ask, &rest).is_empty() {
             continue;
         }
-        let gain = gain(&own, &rest);
+        let gone = gone(&own, &rest);
+        if ask.verb == Verb::Supersede && says_nothing(ask, &gone) {
+            continue;
+        }
+        let gain: f32 = gone.iter().map(|word| word.gain).sum();
         if gain > best.as_ref().map_or(whole, |(most, _)| *most) {
             best = Some((gain, rest));
         }
@@ -103,7 +116,11 @@ fn weigh(text: &str, read: &Relevance) -> Vec<Word> {
         .into_iter()
         .map(|word| {
             let weight = if word.content { 1.0 } else { LITTLE };
-            Word { gain: weight * (2.0 * probability(&word.span) - 1.0), stem: word.stem }
+            Word {
+                content: word.content,
+                gain: weight * (2.0 * probability(&word.span) - 1.0),
+                stem: word.stem,
+            }
         })
         .collect()
 }
@@ -122,11 +139,59 @@ fn spare_what_is_said_again(own: &mut [Word], said: &[String]) {
     }
 }
 
-/// The gain of all words that `rest` has no longer: what the longest common run of words leaves out.
-fn gain(own: &[Word], rest: &str) -> f32 {
+/// Tells whether words alone are no state that another may take the place of: a year, or what only hangs on a statement that
+/// stays, unless they were asked for.
+fn says_nothing(ask: &Ask<'_>, gone: &[&Word]) -> bool {
+    let asked = |stem: &str| ask.own_words.iter().any(|word| word.stem == stem);
+    if gone.iter().any(|word| word.content && asked(&word.stem)) {
+        return false;
+    }
+    let is_year = |word: &Word| {
+        word.stem.len() == 4
+            && word.stem.bytes().all(|b| b.is_ascii_digit())
+            && word.stem.starts_with(['1', '2'])
+    };
+    let mut content = gone.iter().filter(|word| word.content);
+    let years = content.clone().all(|word| is_year(word)) && !TIME.iter().any(|word| asked(word));
+    let hangs = gone.iter().any(|word| BACK.contains(&word.stem.as_str()));
+    years || hangs && content.by_ref().count() <= HANGING
+}
+
+/// The words that `rest` has no longer: what the longest common run of words leaves out.
+fn gone<'w>(own: &'w [Word], rest: &str) -> Vec<&'w Word> {
     let rest: Vec<String> = words(rest).into_iter().map(|word| word.stem).collect();
     let stems: Vec<String> = own.iter().map(|word| word.stem.clone()).collect();
     let mut stays = common::run(&stems, &rest).into_iter().map(|(place, _)| place).peekable();
-    let gone = own.iter().enumerate().filter(|(place, _)| stays.next_if_eq(place).is_none());
-    gone.map(|(_, word)| word.gain).sum()
+    own.iter()
+        .enumerate()
+        .filter(|(place, _)| stays.next_if_eq(place).is_none())
+        .map(|(_, word)| word)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::control::Mutation;
+    use crate::control::planner::canonical::Components;
+
+    #[test]
+    fn a_year_or_what_hangs_on_the_rest_is_no_state_of_its_own() {
+        let says_nothing = |request: &str, text: &str, rest: &str| {
+            let mutation = Mutation::supersede(request, "It is otherwise now.");
+            let ask = Ask::new(&mutation, request, Components::default());
+            let own: Vec<Word> = words(text)
+                .into_iter()
+                .map(|word| Word { content: word.content, stem: word.stem, gain: 0.0 })
+                .collect();
+            super::says_nothing(&ask, &gone(&own, rest))
+        };
+        let bob = "Bob moved to Netflix in 2022.";
+        assert!(says_nothing("Bob employer", bob, "Bob moved to Netflix."));
+        assert!(!says_nothing("when Bob moved", bob, "Bob moved to Netflix."));
+        assert!(!says_nothing("Bob employer", bob, "Bob moved in 2022."));
+        let victor = "Victor is pescatarian and follows that strictly.";
+        assert!(says_nothing("Victor diet", victor, "Victor is pescatarian."));
+        assert!(!says_nothing("how strictly Victor keeps to his diet", victor, "Victor is pescatarian."));
+    }
 }
