@@ -96,10 +96,15 @@ fn what_is_kept_is_no_word() {
     // Rosa is a colour too.
     let text = "Das Kleid von Rosa hängt im Schrank.";
     let at = text.find("Rosa").map(|at| at..at + 4).unwrap();
-    assert!(gloss(text, &[at.clone()]).iter().all(|(span, _)| span.end <= at.start || at.end <= span.start));
+    assert!(
+        gloss(text, std::slice::from_ref(&at))
+            .iter()
+            .all(|(span, _)| span.end <= at.start || at.end <= span.start)
+    );
     // Of another script it is given in Latin letters.
     let text = "Ключ у Щукина.";
     let at = text.find("Щукина").map(|at| at..at + "Щукина".len()).unwrap();
-    let (_, latin) = gloss(text, &[at.clone()]).into_iter().find(|(span, _)| *span == at).unwrap();
+    let (_, latin) =
+        gloss(text, std::slice::from_ref(&at)).into_iter().find(|(span, _)| *span == at).unwrap();
     assert_eq!(latin, "Shchukina");
 }
