@@ -2,7 +2,9 @@
 memories of a store side by side, and to say of each memory whether it stays, goes or goes in part, and of each word
 whether it goes.
 
-    python3 planner/train_relevance.py --model FOLDER --out relevance.safetensors --unseen unseen.jsonl planner/data/*.jsonl
+    python3 planner/train_relevance.py --model FOLDER --out relevance.safetensors --unseen unseen.jsonl READINGS.jsonl ..
+
+The files are what `nepenthe-planner readings` prints of planner/data/*.jsonl.
 
 In the first layers a memory sees itself and the request, in the last ones all see each other; what a token adds to a
 score for being in the same memory, in the request or in another memory is learned for each head. What is trained: low-rank
@@ -34,16 +36,12 @@ OWN, REQUEST, OTHER = range(3)
 
 
 def read(path):
-    """The groups of a file, each with the text by which it is told whether it is left out: for all asks of a store the same."""
-    for line in open(path, encoding="utf-8"):
-        line = json.loads(line)
-        for ask in line.get("asks", ()):
-            go, edit, skip = ask.get("go", ()), ask.get("edit", {}), ask.get("skip", ())
-            rows = [["edit", text, edit[str(at)]] if str(at) in edit else ["go" if at in go else "stay", text]
-                    for at, text in enumerate(line["rows"]) if at not in skip]
-            yield line["rows"][0], {"verb": ask["verb"], "request": ask["request"], "new": ask.get("new", ""), "rows": rows}
-        if "asks" not in line:
-            yield line.get("store") or line["request"], line
+    """The groups of a file as they are read, each with the text by which it is told whether it is left out: for all asks of a store the same."""
+    for number, line in enumerate(open(path, encoding="utf-8"), 1):
+        group = json.loads(line)
+        if "reading" not in group:
+            raise SystemExit(f"{path}:{number}: no reading; make the file with `nepenthe-planner readings`")
+        yield group.get("store") or group["request"], group
 
 
 def is_left_out(text):

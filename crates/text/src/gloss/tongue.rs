@@ -147,8 +147,8 @@ impl Word {
         }
         let lower = token.text.to_lowercase();
         let ending = token.behind_apostrophe && ENGLISH_ENDINGS.contains(&lower.as_str());
-        let english = ending || is_english(&lower);
         let small = !word::words(&lower).iter().any(|word| word.content);
+        let english = ending || small || is_english(&lower);
         Some(Self { lower, english, small, only_english: ending })
     }
 }
@@ -161,7 +161,6 @@ fn is_english(word: &str) -> bool {
     let endings = ["", "s", "es", "d", "ed", "ing", "er", "ers", "ly"];
     let known = |stem: &str| ENGLISH.contains(stem) || ENGLISH.contains(format!("{stem}e").as_str());
     english_word(word)
-        || !word::words(word).iter().any(|word| word.content)
         || endings
             .iter()
             .filter_map(|ending| word.strip_suffix(ending))

@@ -12,6 +12,7 @@ use nepenthe_text::stance::{self, Stance};
 use nepenthe_text::word::{self, Word};
 
 use super::Components;
+use super::part::Part;
 use super::reading::Reading;
 use crate::control::{Mutation, Verb};
 
@@ -170,6 +171,12 @@ impl<'a> Ask<'a> {
     pub(super) fn by_name(&self) -> bool {
         let whole = matches!(self.request.extent, Extent::Everything | Extent::Ended);
         self.verb != Verb::Supersede && !self.by_identity() && !self.names.is_empty() && whole
+    }
+
+    /// Tells whether a part has a word that is asked for beside the names.
+    pub(super) fn shares_a_word(&self, part: &Part) -> bool {
+        let own = stems(&part.read_words, &self.of_names);
+        self.stems.iter().any(|stem| own.contains(stem.as_str()))
     }
 
     /// What a relevance model reads of the request.

@@ -1,5 +1,12 @@
 //! The longest run of words that two texts have in common, with gaps.
 
+use nepenthe_text::word::Word;
+
+/// The stems of words, in their order.
+pub(super) fn stems(words: &[Word]) -> Vec<String> {
+    words.iter().map(|word| word.stem.clone()).collect()
+}
+
 /// Returns the places of the run in both, in order.
 pub(super) fn run(a: &[String], b: &[String]) -> Vec<(usize, usize)> {
     let width = b.len() + 1;

@@ -6,7 +6,7 @@ use std::ops::Range;
 use nepenthe_text::clause::{self, ClauseKind, PartyList};
 use nepenthe_text::identifier;
 use nepenthe_text::request::Extent;
-use nepenthe_text::word::{Word, words};
+use nepenthe_text::word::words;
 
 use super::ask::{Ask, stems};
 use super::part::{Part, Row, overlap};
@@ -109,11 +109,9 @@ fn only_likely(ask: &Ask<'_>, rows: &[Row]) -> Option<usize> {
     let stands_out = probability(best) >= if alone { LIKELY / 2.0 } else { LIKELY };
     let stands_out = stands_out && probability(best) >= 2.0 * next && !rows[best].whole.conflicts();
     // What is released can come back: that nothing else speaks of the one asked about will do, if it has another word too.
-    let own = stems(&rows[best].whole.read_words, &ask.of_names);
-    let word = ask.stems.iter().any(|stem| own.contains(stem.as_str()));
     let enough = match ask.verb {
         Verb::Supersede => true,
-        Verb::Release => alone && word && !ask.is_statement(),
+        Verb::Release => alone && ask.shares_a_word(&rows[best].whole) && !ask.is_statement(),
         _ => false,
     };
     (enough && stands_out).then_some(best)
@@ -183,8 +181,7 @@ fn without_parts(row: &Row, gone: &[usize]) -> Option<String> {
 fn is_said_anew(memory: &Part, new: &str) -> bool {
     const FEWEST: usize = 8;
     const MOST: f64 = 0.65;
-    let stems = |words: &[Word]| words.iter().map(|word| word.stem.clone()).collect::<Vec<String>>();
-    let (own, said) = (stems(&memory.words), stems(&words(new)));
+    let (own, said) = (common::stems(&memory.words), common::stems(&words(new)));
     let again = common::run(&own, &said);
     own.len() >= FEWEST && again.first() == Some(&(0, 0)) && again.len() as f64 >= MOST * own.len() as f64
 }

@@ -216,6 +216,5 @@ fn holds_what_is_asked_for(ask: &Ask<'_>, row: &Row, known: &Known) -> bool {
 
 /// Tells whether it has a word that is asked for beside the name, if any is.
 fn has_a_word(ask: &Ask<'_>, whole: &Part) -> bool {
-    let own = stems(&whole.read_words, &ask.of_names);
-    ask.stems.is_empty() || ask.stems.iter().any(|stem| own.contains(stem.as_str()))
+    ask.stems.is_empty() || ask.shares_a_word(whole)
 }

@@ -10,13 +10,16 @@ use nepenthe_text::gloss;
 
 use crate::embed::Relevance;
 
+/// Where a piece that was replaced lies in the reading, and where in its source.
+type Piece = (Range<usize>, Range<usize>);
+
 /// A text with some pieces of it replaced.
 #[derive(Debug, Default)]
 pub struct Reading {
     /// What is read.
     pub text: String,
     /// Where pieces of the reading come from, in order: those that were replaced.
-    replaced: Vec<(Range<usize>, Range<usize>)>,
+    replaced: Vec<Piece>,
 }
 
 impl Reading {
@@ -61,41 +64,33 @@ impl Reading {
     /// Where in the reading a span of the source lies; all that stands for a piece that was replaced, in part or whole.
     #[must_use]
     pub fn there(&self, span: &Range<usize>) -> Range<usize> {
-        let at = |position: usize, end: bool| {
-            let before =
-                self.replaced.partition_point(|(_, source)| source.end <= position - usize::from(end));
-            match self.replaced.get(before) {
-                Some((read, source)) if source.start <= position - usize::from(end) => {
-                    if end {
-                        read.end
-                    } else {
-                        read.start
-                    }
-                }
-                _ => match before.checked_sub(1).map(|before| &self.replaced[before]) {
-                    Some((read, source)) => read.end + (position - source.end),
-                    None => position,
-                },
-            }
-        };
-        let start = at(span.start, false);
-        if span.is_empty() { start..start } else { start..at(span.end, true) }
+        self.across(span, |(read, source)| (source, read))
     }
 
     /// Where in the source a span of the reading lies; all of what was replaced for a span within.
     fn place(&self, span: &Range<usize>) -> Range<usize> {
+        self.across(span, |(read, source)| (read, source))
+    }
+
+    /// Carries a span from one side to the other, of a piece that was replaced all.
+    fn across(
+        &self,
+        span: &Range<usize>,
+        sides: fn(&Piece) -> (&Range<usize>, &Range<usize>),
+    ) -> Range<usize> {
         let at = |position: usize, end: bool| {
-            let before = self.replaced.partition_point(|(read, _)| read.end <= position - usize::from(end));
-            match self.replaced.get(before) {
-                Some((read, source)) if read.start <= position - usize::from(end) => {
+            let inside = position - usize::from(end);
+            let before = self.replaced.partition_point(|piece| sides(piece).0.end <= inside);
+            match self.replaced.get(before).map(sides) {
+                Some((from, to)) if from.start <= inside => {
                     if end {
-                        source.end
+                        to.end
                     } else {
-                        source.start
+                        to.start
                     }
                 }
-                _ => match before.checked_sub(1).map(|before| &self.replaced[before]) {
-                    Some((read, source)) => source.end + (position - read.end),
+                _ => match before.checked_sub(1).map(|before| sides(&self.replaced[before])) {
+                    Some((from, to)) => to.end + (position - from.end),
                     None => position,
                 },
             }

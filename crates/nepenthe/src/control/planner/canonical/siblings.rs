@@ -4,7 +4,6 @@
 use std::collections::BTreeSet;
 
 use nepenthe_text::stance;
-use nepenthe_text::word::Word;
 
 use super::ask::Ask;
 use super::common;
@@ -44,8 +43,7 @@ fn logit(probability: f64) -> f64 {
 /// Tells whether two are of one pattern, say it in one stance, and differ in no word that was asked for.
 fn are_siblings(asked: &BTreeSet<&str>, one: &Row, other: &Row) -> bool {
     let (own, others) = (&one.whole.words, &other.whole.words);
-    let stems = |words: &[Word]| words.iter().map(|word| word.stem.clone()).collect::<Vec<String>>();
-    let (own_stems, other_stems) = (stems(own), stems(others));
+    let (own_stems, other_stems) = (common::stems(own), common::stems(others));
     let pairs = common::run(&own_stems, &other_stems);
     let stance = |row: &Row| {
         let stance = stance::of_words(&row.whole.read_words);

@@ -53,8 +53,7 @@ fn yields(ask: &Ask<'_>, wanted: &BTreeSet<&str>, row: &Row, other: &Row) -> boo
 
 /// Tells whether two texts are of one pattern, and the other has something else in the place of a word that it lacks.
 fn are_twins(own: &[Word], others: &[Word], lacks: impl Fn(&str) -> bool) -> bool {
-    let stems = |words: &'_ [Word]| words.iter().map(|word| word.stem.clone()).collect::<Vec<String>>();
-    let pairs = common::run(&stems(own), &stems(others));
+    let pairs = common::run(&common::stems(own), &common::stems(others));
     if (pairs.len() as f64) < PATTERN * own.len().min(others.len()) as f64 {
         return false;
     }
