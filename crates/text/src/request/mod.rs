@@ -1,6 +1,7 @@
 //! What a request to forget asks for: how much of what, without the words of command around it.
 
 mod elsewhere;
+mod remainder;
 
 use crate::identifier::phrase;
 
@@ -30,6 +31,8 @@ pub struct Request<'a> {
     pub reason: Option<&'a str>,
     /// What is to stay, if it says so: "except the invoices".
     pub except: Option<&'a str>,
+    /// Whether it says that all stays that is not asked for, in the same memories too: "keep the rest of the note".
+    pub rest_stays: bool,
 }
 
 /// Verbs that ask to forget, at a request's start.
@@ -268,7 +271,15 @@ const EXCEPT: &[&str] =
 /// Takes a request apart. English; what it doesn't know stays in `core` whole, as a [`Extent::Topic`].
 #[must_use]
 pub fn parse(request: &str) -> Request<'_> {
-    let mut core = request.trim().trim_end_matches(['.', '!', ' ']);
+    let request = request.trim();
+    match remainder::without_remainder(request) {
+        Some(core) => Request { rest_stays: true, ..parse_core(core) },
+        None => parse_core(request),
+    }
+}
+
+fn parse_core(request: &str) -> Request<'_> {
+    let mut core = request.trim_end_matches(['.', '!', ' ']);
     let mut except = None;
     if let Some((kept, spared)) = contrasted(core) {
         (core, except) = (kept, Some(spared));
@@ -287,6 +298,7 @@ pub fn parse(request: &str) -> Request<'_> {
             core: core.trim_end_matches([',', ';']),
             reason: None,
             except,
+            rest_stays: false,
         };
     }
     let (mut commanded, mut asks_all) = (false, false);
@@ -312,7 +324,7 @@ pub fn parse(request: &str) -> Request<'_> {
         && known.is_none()
     {
         let (core, reason) = split_reason(rest);
-        return Request { extent: Extent::Statement, core, reason, except };
+        return Request { extent: Extent::Statement, core, reason, except, rest_stays: false };
     }
     if let Some(thing) = known.filter(|_| commanded) {
         asks_all = true;
@@ -331,7 +343,7 @@ pub fn parse(request: &str) -> Request<'_> {
         None => (core, false),
     };
     if let Some(thing) = without_all_that_is_known(core).or_else(|| behind_all_that_is_known(core)) {
-        return Request { extent: Extent::Everything, core: thing, reason, except };
+        return Request { extent: Extent::Everything, core: thing, reason, except, rest_stays: false };
     }
     let extent = if asks_all || all_of_it {
         Extent::Everything
@@ -342,7 +354,7 @@ pub fn parse(request: &str) -> Request<'_> {
     } else {
         Extent::Topic
     };
-    Request { extent, core, reason, except }
+    Request { extent, core, reason, except, rest_stays: false }
 }
 
 /// What is said to be meant and, behind it, what is not: "the pupil Ros, not Rosalind".

@@ -10,8 +10,7 @@ use nepenthe_text::word::words;
 
 use super::ask::{Ask, stems};
 use super::part::{Part, Row, overlap};
-use super::rest;
-use super::{Components, common};
+use super::{Components, alone, common, rest};
 use crate::control::planner::Draft;
 use crate::control::{Action, Candidate, Memories, PlanError, Verb};
 use crate::model::State;
@@ -123,6 +122,12 @@ fn left(ask: &Ask<'_>, row: &Row) -> Option<String> {
         ask.verb != Verb::Supersede && matches!(ask.request.extent, Extent::Everything | Extent::Ended);
     if let Some(quoted) = &row.quoted {
         return without_quotation(row, quoted);
+    }
+    if ask.request.rest_stays
+        && ask.by_identity()
+        && let Some(alone) = alone::without(ask, row)
+    {
+        return Some(alone);
     }
     if ask.new.is_some_and(|new| is_said_anew(&row.whole, new)) {
         return None;

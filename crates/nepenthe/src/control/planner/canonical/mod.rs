@@ -4,6 +4,7 @@
 //! states ([`part`]), weighs what speaks for each part being meant ([`evidence`], [`judge`]), and decides what happens to
 //! the memory ([`decide`]). docs/planner.md tells what each step is worth.
 
+mod alone;
 mod ask;
 mod chain;
 mod common;

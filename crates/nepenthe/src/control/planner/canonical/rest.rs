@@ -1,9 +1,10 @@
 //! What is left of a memory that loses a part: of all the ways in which it can be written without some of its statements
 //! or parties, the one that takes the words that the relevance model says go, and no others.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
-use nepenthe_text::clause;
+use nepenthe_text::clause::{self, Clauses};
 use nepenthe_text::word::words;
 
 use super::ask::Ask;
@@ -13,8 +14,13 @@ use super::part::{Row, overlap};
 use crate::control::Verb;
 use crate::embed::Relevance;
 
-/// Up to how many statements all combinations are tried.
+/// Up to how many statements all combinations are tried, of the text and of the text without a party.
 const COMBINED: usize = 7;
+const COMBINED_WITHOUT_PARTY: usize = 4;
+/// How many texts without a party are tried without statements too.
+const SHORTER: usize = 24;
+/// How much more has to speak for the whole memory where the request says that the rest stays, in words.
+const REST_STAYS: f32 = 2.0;
 /// How much a word that says little counts, beside one that says something.
 const LITTLE: f32 = 0.3;
 /// How much the logits of going whole against going in part count, in words.
@@ -47,6 +53,7 @@ pub(super) fn best(ask: &Ask<'_>, row: &Row, read: &Relevance) -> Option<String>
     spare_what_is_said_again(&mut own, &said);
     let whole: f32 = own.iter().map(|word| word.gain).sum();
     let whole = whole + WHOLE * (read.logits[1] - read.logits[2]);
+    let whole = whole - if ask.request.rest_stays { REST_STAYS } else { 0.0 };
     let mut best: Option<(f32, String)> = None;
     // Of what is to be forgotten with everything about it, nothing is left that mentions it.
     let thing = (ask.by_identity() || ask.by_name()) && !mentions(ask, text).is_empty();
@@ -66,31 +73,36 @@ pub(super) fn best(ask: &Ask<'_>, row: &Row, read: &Relevance) -> Option<String>
     best.map(|(_, rest)| rest)
 }
 
-/// The ways to write the memory without a part.
-fn rests(row: &Row, text: &str) -> Vec<String> {
-    let mut rests = without_clauses(row);
+/// The ways to write the memory without a part: without some of its statements, one or two of its parties, or both.
+pub(super) fn rests(row: &Row, text: &str) -> Vec<String> {
+    let mut rests = without_clauses(&row.clauses, COMBINED);
     let mut shorter = vec![text.to_owned()];
     // One list at a time, since each removal moves what follows.
     for _ in 0..2 {
         shorter = shorter.iter().flat_map(|text| without_parties(text)).collect();
+        for text in shorter.iter().take(SHORTER) {
+            rests.extend(without_clauses(&clause::split(text), COMBINED_WITHOUT_PARTY));
+        }
         rests.extend(shorter.iter().cloned());
     }
+    let mut seen = HashSet::new();
+    rests.retain(|rest| seen.insert(rest.clone()));
     rests
 }
 
-fn without_clauses(row: &Row) -> Vec<String> {
-    let count = row.parts.len();
+/// Without every set of clauses, if there are few; of many, without each run of neighbours.
+fn without_clauses(clauses: &Clauses, few: usize) -> Vec<String> {
+    let count = clauses.len();
     let sets: Vec<Vec<usize>> = if count < 2 {
         Vec::new()
-    } else if count <= COMBINED {
+    } else if count <= few {
         let sets = 1..(1_usize << count) - 1;
         sets.map(|set| (0..count).filter(|clause| set >> clause & 1 == 1).collect()).collect()
     } else {
-        // Neighbours only.
         let from = |start: usize| (start + 1..=count).map(move |end| (start..end).collect());
         (0..count).flat_map(from).filter(|set: &Vec<usize>| set.len() < count).collect()
     };
-    sets.iter().filter_map(|set| row.clauses.without(set)).collect()
+    sets.iter().filter_map(|set| clauses.without(set)).collect()
 }
 
 fn without_parties(text: &str) -> Vec<String> {

@@ -1,0 +1,205 @@
+//! "The rest of those notes stays": that nothing is to go but what is named.
+
+/// What may stand before it.
+const LINKS: &[&str] = &[
+    "but", "and", "while", "though", "please", "aber", "und", "mais", "et", "pero", "y", "ma", "maar", "en",
+];
+
+/// What a request calls all that it doesn't name; one of [`STAYS`] follows.
+const REST: &[&str] = &[
+    "the rest",
+    "all the rest",
+    "rest of",
+    "everything else",
+    "all else",
+    "anything else",
+    "what else",
+    "whatever else",
+    "the other",
+    "the others",
+    "all other",
+    "all others",
+    "other",
+    "the remaining",
+    "the remainder",
+    "its other",
+    "his other",
+    "her other",
+    "their other",
+    "what we know",
+    "what we have",
+    "what is known",
+    "what the notes say",
+    "what those notes say",
+    "what these notes say",
+    "the notes themselves",
+    "the entries themselves",
+    "the lines themselves",
+    "the records themselves",
+];
+const STAYS: &[&str] = &[
+    "stay",
+    "stays",
+    "stand",
+    "stands",
+    "keep",
+    "kept",
+    "remain",
+    "remains",
+    "need",
+    "needed",
+    "needs",
+    "left",
+    "untouched",
+    "intact",
+    "preserved",
+    "survive",
+    "survives",
+    "force",
+    "valid",
+    "wanted",
+    "evidence",
+    "matters",
+    "apply",
+    "applies",
+    "good",
+    "hold",
+    "holds",
+    "fine",
+    "required",
+    "used",
+];
+/// An order to leave it as it is, whole: what follows is no more than where.
+const KEEP: &[&str] = &[
+    "keep the rest",
+    "keep all the rest",
+    "keep everything else",
+    "keep all else",
+    "keep what else",
+    "keep the other",
+    "leave the rest",
+    "leave everything else",
+    "leave all else",
+    "leave the other",
+    "nothing else",
+    "and nothing else",
+    "but nothing else",
+    "not the rest",
+    "der rest bleibt",
+    "den rest behalten",
+    "alles andere bleibt",
+    "das übrige bleibt",
+    "sonst nichts",
+    "le reste reste",
+    "le reste demeure",
+    "garder le reste",
+    "garde le reste",
+    "gardez le reste",
+    "rien d'autre",
+    "el resto se queda",
+    "el resto queda",
+    "conserva el resto",
+    "lo demás se queda",
+    "lo demás queda",
+    "nada más",
+    "il resto rimane",
+    "il resto resta",
+    "tieni il resto",
+    "nient'altro",
+    "o resto fica",
+    "mantém o resto",
+    "mais nada",
+    "de rest blijft",
+    "al het andere blijft",
+    "verder niets",
+    "reszta zostaje",
+    "zbytek zůstává",
+    "resten stannar",
+    "resten bliver",
+    "resten blir",
+    "loput jää",
+    "a többi marad",
+    "gerisi kalsın",
+    "остальное оста",
+    "остальное сохран",
+    "решта залиша",
+];
+
+/// Cuts off what says that all else stays; `None` where nothing does.
+pub(super) fn without_remainder(request: &str) -> Option<&str> {
+    let marks = request
+        .char_indices()
+        .filter(|(_, mark)| matches!(mark, ',' | ';' | ':' | '.' | '–' | '—' | '(' | '-'));
+    let marked = marks.map(|(at, mark)| (at, at + mark.len_utf8()));
+    let linked = [" but ", " while "]
+        .into_iter()
+        .filter_map(|link| Some((super::find(request, link)?, 0)))
+        .map(|(at, _)| (at, at));
+    let at = marked
+        .chain(linked)
+        .filter(|(_, behind)| says_that_the_rest_stays(&request[*behind..]))
+        .map(|(at, _)| at)
+        .min()?;
+    let core = request[..at].trim_end_matches([' ', ',', ';', ':', '-', '–', '—', '.', '(']);
+    (!core.is_empty()).then_some(core)
+}
+
+fn says_that_the_rest_stays(tail: &str) -> bool {
+    let mut tail = tail.trim().trim_end_matches([')', '.', '!', ' ']).to_lowercase();
+    while let Some(rest) = super::strip_any(&tail, LINKS) {
+        tail = rest.to_owned();
+    }
+    let mut words =
+        tail.split(|character: char| !character.is_alphanumeric()).filter(|word| !word.is_empty());
+    KEEP.iter().any(|order| tail.starts_with(order))
+        || super::strip_any(&tail, REST).is_some() && words.any(|word| STAYS.contains(&word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_says_that_the_rest_stays_is_cut_off() {
+        for (request, core) in [
+            (
+                "Teun's fax 555-0190 in every notation; what else those notes say is still needed",
+                "Teun's fax 555-0190 in every notation",
+            ),
+            (
+                "the key tok-8812-AB in whatever spelling; the other contents of those lines are evidence and stay",
+                "the key tok-8812-AB in whatever spelling",
+            ),
+            (
+                "the member number 40881, however it is written; what we know about the member herself stays",
+                "the member number 40881, however it is written",
+            ),
+            ("badge 0733 - but keep everything else", "badge 0733"),
+            ("the IBAN of Noor (nothing else)", "the IBAN of Noor"),
+            ("badge 0733, and please leave the rest as it is", "badge 0733"),
+            ("the pin 4411 while the rest of the entry stays", "the pin 4411"),
+            ("die Nummer 0733; der Rest bleibt, wie er ist", "die Nummer 0733"),
+            ("el código 0733, lo demás se queda", "el código 0733"),
+            ("код 0733, остальное оставить", "код 0733"),
+        ] {
+            assert_eq!(without_remainder(request), Some(core), "{request}");
+        }
+    }
+
+    #[test]
+    fn what_is_asked_for_is_no_remainder() {
+        for request in [
+            "the other key to the barn",
+            "everything about Bo, the other tenant",
+            "Forget Noor's shoe size; the other pair was hers",
+            "what else Teun needs for the trip",
+            "the rest of the paint",
+            "the list of what stays, the rest is gone",
+            "badge 0733, the other one",
+            "",
+            "; the rest stays",
+        ] {
+            assert_eq!(without_remainder(request), None, "{request}");
+        }
+    }
+}
