@@ -16,6 +16,8 @@ import numpy
 
 ROUNDS = 400
 ROUNDS_PARTS = 120
+# What a group counts for as it is when its request was carried out.
+DONE = 0.5
 PARAMETERS = {
     "objective": "binary", "learning_rate": 0.06, "num_leaves": 14, "max_depth": 6, "min_data_in_leaf": 60,
     "feature_fraction": 0.5, "bagging_fraction": 0.7, "bagging_freq": 1, "lambda_l2": 5.0, "verbose": -1, "seed": 7,
@@ -141,7 +143,7 @@ def main():
     sizes = defaultdict(int)
     for group, *_ in keys:
         sizes[group] += 1
-    weights = numpy.array([8.0 / max(6, sizes[group]) for group, *_ in keys])
+    weights = numpy.array([8.0 / max(6, sizes[group]) * (DONE if group.endswith(".done") else 1) for group, *_ in keys])
     whole = numpy.array([part == 0 for _, _, part, _ in keys]) & (evidence[:, names.index("by_identity")] == 0)
     split = numpy.array([part > 0 and label in ("go", "edit") for _, _, part, label in keys])
     models = [fit(names, *with_less(names, evidence[chosen], meant[chosen], weights[chosen]), rounds)

@@ -33,6 +33,8 @@ APART = 3
 REQUEST_TOKENS, TEXT_TOKENS, BATCH_TOKENS = 48, 64, 2500
 CLASSES = {"stay": 0, "go": 1, "edit": 2, "part": 2}
 OWN, REQUEST, OTHER = range(3)
+# How often a group is seen as it is when its request was carried out.
+DONE = 0.2
 
 
 def read(path):
@@ -107,13 +109,17 @@ class Group:
         return len(self.tokens) + sum(len(memory.tokens) for memory in self.memories)
 
     def varied(self, pool):
-        """The same with some memories that stay left out, some of other groups put in, or some edits done already."""
-        memories = [memory.rest if memory.rest and random.random() < 0.15 else memory for memory in self.memories]
+        """The same with some memories that stay left out, some of other groups put in, or some edits done already; or all that
+        was asked for, so that nothing goes."""
+        if random.random() < DONE:
+            memories = [memory.rest or memory for memory in self.memories if memory.label == 0 or memory.rest]
+        else:
+            memories = [memory.rest if memory.rest and random.random() < 0.15 else memory for memory in self.memories]
         staying = [memory for memory in memories if memory.label == 0]
         if len(staying) > 2 and random.random() < 0.3:
             gone = {id(memory) for memory in random.sample(staying, random.randint(1, len(staying) // 2))}
             memories = [memory for memory in memories if id(memory) not in gone]
-        if random.random() < 0.3:
+        if not memories or random.random() < 0.3:
             memories += [memory.as_stranger() for memory in random.sample(pool, random.randint(1, 10))]
         return Group(self.tokens, memories)
 

@@ -95,6 +95,26 @@ pub(crate) enum Row {
     Part(String, String, Vec<String>, Vec<String>),
 }
 
+impl Group {
+    /// The group as it is when its command was carried out; what is left of a memory with strings to lose isn't known.
+    pub(crate) fn done(&self) -> Self {
+        let stays = |text: &String| Row::Whole("stay".into(), text.clone());
+        let left = |row: &Row| match row {
+            Row::Whole(label, text) => (label == "stay").then(|| stays(text)),
+            Row::Edited(_, _, left) => Some(stays(left)),
+            Row::Part(..) => None,
+        };
+        Self {
+            verb: self.verb.clone(),
+            request: self.request.clone(),
+            new: self.new.clone(),
+            rows: self.rows.iter().filter_map(left).collect(),
+            src: format!("{}.done", self.src),
+            store: self.store.clone(),
+        }
+    }
+}
+
 impl Row {
     pub(crate) fn label(&self) -> &str {
         match self {
@@ -186,6 +206,14 @@ pub(crate) fn read(path: &Path) -> Result<Vec<Group>, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_left_when_a_command_was_carried_out_stays() {
+        let line = r#"{"verb": "release", "request": "b", "rows": [["go", "b"], ["edit", "b and c", "c"], ["stay", "d"]]}"#;
+        let done = serde_json::from_str::<Group>(line).unwrap().done();
+        assert_eq!(done.rows.iter().map(Row::text).collect::<Vec<_>>(), ["c", "d"]);
+        assert!(done.rows.iter().all(|row| row.label() == "stay"));
+    }
 
     #[test]
     fn a_store_is_a_group_for_each_ask() {

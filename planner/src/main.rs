@@ -35,6 +35,9 @@ struct Args {
     /// Where the files of all-MiniLM-L6-v2 lie
     #[arg(long, required_if_eq_any([("print", "evidence"), ("print", "score")]))]
     model: Option<PathBuf>,
+    /// Each group as it is when its command was carried out, so that nothing goes
+    #[arg(long)]
+    done: bool,
     /// Also each group that was not done as labelled, or each edit that cannot be written
     #[arg(long)]
     failures: bool,
@@ -99,6 +102,7 @@ fn run(args: &Args) -> Result<(), String> {
     }
     for file in &args.files {
         for group in group::read(file)? {
+            let group = if args.done { group.done() } else { group };
             let (scope, mutation) = lay(&group, &embedder, &planner)?;
             if args.print == Print::Evidence {
                 evidence::lines(&planner, &scope, &mutation, &group)?.into_iter().try_for_each(&mut line)?;

@@ -7,13 +7,16 @@
 
 #![expect(clippy::unwrap_used, reason = "a benchmark stops at the first error")]
 
-use std::collections::BTreeSet;
+mod support;
+
 use std::path::Path;
 use std::time::Instant;
 
 use nepenthe::embed::{Embedder, MiniLm};
 use nepenthe::{NewMemory, Options, Scope, Store};
 use nepenthe_model::ModelFinder;
+
+use crate::support::texts;
 
 /// Texts that are inscribed one by one, and as many in batches.
 const TEXTS: usize = 2000;
@@ -41,7 +44,7 @@ fn main() {
         "{:>14} {:>10} {:>10} {:>10} {:>10} {:>10}",
         "", "inscribe", "embedder", "keys", "table", "index"
     );
-    let texts = texts();
+    let texts = sample();
     for (name, texts, size) in
         [("one by one", &texts[..TEXTS], 1), ("batches of 50", &texts[TEXTS..2 * TEXTS], BATCH)]
     {
@@ -83,22 +86,9 @@ fn timed(work: impl FnOnce()) -> f64 {
     started.elapsed().as_secs_f64()
 }
 
-/// The memories of the planner's groups, in the order of the files, each once.
-fn texts() -> Vec<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../planner/data");
-    let mut files: Vec<_> = folder.read_dir().unwrap().map(|file| file.unwrap().path()).collect();
-    files.sort();
-    let mut seen = BTreeSet::new();
-    let mut texts = Vec::new();
-    for file in files {
-        for line in std::fs::read_to_string(file).unwrap().lines() {
-            let group: serde_json::Value = serde_json::from_str(line).unwrap();
-            let rows = group["rows"].as_array().into_iter().flatten();
-            texts.extend(rows.filter_map(|row| row[1].as_str()).map(str::to_owned));
-        }
-    }
-    texts.retain(|text| seen.insert(text.clone()));
-    // From all files alike.
+/// From all files alike.
+fn sample() -> Vec<String> {
+    let texts = texts();
     let step = (texts.len() / (2 * TEXTS)).max(1);
     texts.into_iter().step_by(step).collect()
 }

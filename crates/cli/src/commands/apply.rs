@@ -61,7 +61,7 @@ pub(super) fn carry_out_on(
     change(&mut plan)?;
     if how.dry_run {
         printer.accounted(&plan, context.account(), |plan| escape_block(&plan.to_string()).into_owned())?;
-        return if plan.is_empty() { Err(nothing_matched(&plan)) } else { Ok(()) };
+        return if plan.is_empty() { Err(nothing_matched(&plan, &scope)) } else { Ok(()) };
     }
     if let Some(consulted) = plan.consulted.as_ref().filter(|consulted| consulted.otherwise.is_some()) {
         printer.status(format!("The language model: {}.", escape_block(&consulted.to_string())));
@@ -70,7 +70,7 @@ pub(super) fn carry_out_on(
         if !plan.spared.is_empty() {
             printer.status(&plan);
         }
-        return Err(nothing_matched(&plan));
+        return Err(nothing_matched(&plan, &scope));
     }
     if asks && !how.yes && can_ask() {
         printer.question(&plan);
@@ -135,8 +135,13 @@ fn must_ask(mutation: &Mutation) -> bool {
     }
 }
 
-fn nothing_matched(plan: &Plan) -> CliError {
+fn nothing_matched(plan: &Plan, scope: &Scope) -> CliError {
     let verb = plan.mutation.verb();
+    if plan.spared.is_empty() && scope.stats().is_ok_and(|stats| stats.events == 0) {
+        let message = format!("the scope {} never held a memory; there is nothing to {verb}", plan.scope);
+        return CliError::new(Kind::NothingMatched, message)
+            .with_hint("look whether --scope names the right one");
+    }
     let message = match plan.spared.is_empty() {
         true => format!("nothing in {} matches; there is nothing to {verb}", plan.scope),
         false => format!("what was considered in {} stays as it is; there is nothing to {verb}", plan.scope),

@@ -84,8 +84,11 @@ fn words(text: &str) -> Result<String, String> {
     if text.trim().is_empty() {
         return Err("say in words which memories are meant".into());
     }
-    if text.parse::<MemoryId>().is_ok() {
-        return Err("this is an id; write --id before it".into());
+    // Ids are UUIDs of version 7; another UUID is something that a text may hold.
+    if text.parse::<MemoryId>().is_ok()
+        && text.trim().as_bytes().get(14).is_none_or(|version| *version == b'7')
+    {
+        return Err("this is the id of a memory; write --id before it, or the word uuid where texts are to be searched for it".into());
     }
     Ok(text.into())
 }

@@ -1,25 +1,19 @@
 //! What else has to go with the memories that a purge erases: those made from them, and those that repeat them.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 
 use nepenthe_text::identifier;
 use nepenthe_text::name::WordKeys;
-use nepenthe_text::word::words;
 
+use super::copy::{self, Copy};
 use super::{Action, Candidate, Draft, Follows, Memories, PlanError, Step};
 use crate::model::{Memory, MemoryId};
 use crate::recall::phrase;
 use crate::scope::Scope;
 use crate::store::Include;
 
-/// Texts of fewer words than this are too common to be looked for inside others.
-const FEWEST_WORDS: usize = 3;
-
 /// Memories looked at for each one that is erased.
 const LOOKED_AT: usize = 256;
-
-/// The share of words in common from which two texts with the same identifiers say the same.
-const SAME: f64 = 0.75;
 
 /// Adds a step for each memory that was made from an erased one, in turn for those made from it, and, where copies are to be
 /// taken, for each that repeats one. Where a memory loses a part, those made from it are shown as spared: whether they hold that part is for a
@@ -120,121 +114,16 @@ fn alike(scope: &Scope, memory: &Memory) -> Result<Vec<Alike>, PlanError> {
 
 /// Says whether a memory repeats a text, and what has to be done with it.
 fn repeats(text: &str, other: &Alike) -> Option<(Action, &'static str)> {
-    let (wanted, there) = (folded(text), folded(&other.text));
-    if wanted.is_empty() {
-        return None;
-    }
-    if wanted == there {
-        return Some((Action::Purge, "repeats the text of"));
-    }
-    if wanted.len() >= FEWEST_WORDS && contains(&there, &wanted) {
-        return match cut(&other.text, text) {
-            Some(rest) => Some((Action::Edit { text: rest }, "holds, beside other things, the text of")),
-            None => Some((Action::Purge, "holds little but the text of")),
-        };
-    }
-    if same_identifiers(text, &other.text) && share(&wanted, &there) >= SAME {
-        return Some((Action::Purge, "says the same, with the same identifiers, as"));
-    }
-    let before = |earlier: &String| {
-        let earlier = folded(earlier);
-        earlier == wanted || wanted.len() >= FEWEST_WORDS && contains(&earlier, &wanted)
-    };
-    if other.earlier.iter().any(before) {
-        let text = other.text.clone();
-        return Some((Action::Edit { text }, "an earlier text of it repeats"));
-    }
-    None
-}
-
-fn folded(text: &str) -> Vec<String> {
-    let split = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    split.map(str::to_lowercase).collect()
-}
-
-fn contains(long: &[String], short: &[String]) -> bool {
-    long.windows(short.len()).any(|window| window == short)
-}
-
-/// The share of content words that two texts have in common, of those of the longer one.
-fn share(one: &[String], other: &[String]) -> f64 {
-    let stems = |text: &[String]| -> BTreeSet<String> {
-        words(&text.join(" ")).into_iter().filter(|word| word.content).map(|word| word.stem).collect()
-    };
-    let (one, other) = (stems(one), stems(other));
-    let most = one.len().max(other.len());
-    if most == 0 {
-        return 0.0;
-    }
-    #[expect(clippy::cast_precision_loss, reason = "a share of a few words")]
-    let share = one.intersection(&other).count() as f64 / most as f64;
-    share
-}
-
-fn same_identifiers(one: &str, other: &str) -> bool {
-    let (one, other) = (identifier::recognise(one), identifier::recognise(other));
-    let covers = |some: &[identifier::Identifier], all: &[identifier::Identifier]| {
-        some.iter().all(|one| all.iter().any(|other| identifier::same(one, other)))
-    };
-    !one.is_empty() && covers(&one, &other) && covers(&other, &one)
-}
-
-/// The text without the words of another that it holds one after the other; `None` where hardly anything is left.
-fn cut(text: &str, gone: &str) -> Option<String> {
-    let wanted = folded(gone);
-    let mut spans: Vec<(usize, usize)> = Vec::new();
-    let mut start = None;
-    for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
-        match (start, c.is_alphanumeric()) {
-            (None, true) => start = Some(at),
-            (Some(from), false) => {
-                spans.push((from, at));
-                start = None;
-            }
-            _ => {}
+    match copy::copy(&other.text, text) {
+        Some(Copy::Whole) => Some((Action::Purge, "repeats the text of")),
+        Some(Copy::Within(Some(text))) => {
+            Some((Action::Edit { text }, "holds, beside other things, the text of"))
         }
-    }
-    let word = |(from, to): &(usize, usize)| text[*from..*to].to_lowercase();
-    let found =
-        spans.windows(wanted.len()).find(|window| window.iter().map(word).eq(wanted.iter().cloned()))?;
-    let (from, to) = (found.first()?.0, found.last()?.1);
-    let loose = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':' | '-' | '–' | '—');
-    let before =
-        text[..from].trim_end_matches(|c: char| loose(c) || matches!(c, '(' | '"' | '“' | '„' | '«'));
-    let after = text[to..]
-        .trim_start_matches(|c: char| loose(c) || c.is_ascii_punctuation() || matches!(c, '”' | '»'));
-    let rest = format!("{before} {after}");
-    let rest = rest.trim();
-    (folded(rest).len() >= FEWEST_WORDS).then(|| rest.to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_repeated_text_is_cut_out_of_what_stands_around_it() {
-        for (text, gone, rest) in [
-            (
-                "Monday: the safe opens with 4471. The roof leaks above bay three.",
-                "The safe opens with 4471.",
-                Some("Monday The roof leaks above bay three."),
-            ),
-            (
-                "Minutes of May. Zoe said: the safe opens with 4471",
-                "The safe opens with 4471.",
-                Some("Minutes of May. Zoe said"),
-            ),
-            ("Note: the safe opens with 4471!", "The safe opens with 4471.", None),
-        ] {
-            assert_eq!(cut(text, gone).as_deref(), rest, "{text}");
-        }
-    }
-
-    #[test]
-    fn texts_say_the_same_only_with_the_same_identifiers() {
-        assert!(same_identifiers("Invoice 4471-22 is due.", "due: invoice 4471-22"));
-        assert!(!same_identifiers("Invoice 4471-22 is due.", "due: invoice 4471-23"));
-        assert!(!same_identifiers("The roof leaks.", "The roof leaks."));
+        Some(Copy::Within(None)) => Some((Action::Purge, "holds little but the text of")),
+        Some(Copy::Reworded) => Some((Action::Purge, "says no more, with the same identifiers, than")),
+        None => other.earlier.iter().any(|earlier| copy::holds(earlier, text)).then(|| {
+            let text = other.text.clone();
+            (Action::Edit { text }, "an earlier text of it repeats")
+        }),
     }
 }

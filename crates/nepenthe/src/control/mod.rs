@@ -2,6 +2,7 @@
 
 mod apply;
 mod closure;
+mod copy;
 mod memories;
 mod mutation;
 mod plan;

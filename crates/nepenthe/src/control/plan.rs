@@ -277,18 +277,22 @@ impl fmt::Display for Plan {
         }
         for step in &self.steps {
             let verb = step.action.event_kind();
-            writeln!(f, "  {verb:<11} {}  {}", step.memory.id, quoted(&step.memory.text))?;
+            let before = step.memory.text.as_str();
             if let Action::Edit { text } = &step.action {
-                writeln!(f, "              to: {}", quoted(text))?;
+                let at = first_difference(before, text);
+                writeln!(f, "  {verb:<11} {}  {}", step.memory.id, quoted_from(before, at))?;
+                writeln!(f, "              to: {}", quoted_from(text, at))?;
+            } else {
+                writeln!(f, "  {verb:<11} {}  {}", step.memory.id, quoted(before))?;
             }
-            writeln!(f, "              because: {}", step.reason)?;
+            writeln!(f, "              because: {}", on_one_line(&step.reason))?;
         }
         if let Some(new) = &self.inscribe {
             writeln!(f, "  inscribe    {}", quoted(&new.text))?;
         }
         for spared in &self.spared {
             writeln!(f, "  spared      {}  {}", spared.memory.id, quoted(&spared.memory.text))?;
-            writeln!(f, "              because: {}", spared.reason)?;
+            writeln!(f, "              because: {}", on_one_line(&spared.reason))?;
         }
         Ok(())
     }
@@ -296,12 +300,42 @@ impl fmt::Display for Plan {
 
 /// A text on one line of bearable length, in quotes.
 fn quoted(text: &str) -> String {
+    quoted_from(text, 0)
+}
+
+/// The same, so much of it that the character `at` and what is around it can be seen.
+fn quoted_from(text: &str, at: usize) -> String {
     const LONGEST: usize = 120;
-    let mut line: String = text.chars().take(LONGEST).collect();
-    if line.len() < text.len() {
+    const BEFORE: usize = 40;
+    let count = text.chars().count();
+    let start = if count > LONGEST { at.saturating_sub(BEFORE).min(count - LONGEST) } else { 0 };
+    let mut line = String::from(if start > 0 { "…" } else { "" });
+    line.extend(text.chars().skip(start).take(LONGEST));
+    if count > start + LONGEST {
         line.push('…');
     }
     format!("{line:?}")
+}
+
+/// The number of the first character in which two texts differ.
+fn first_difference(one: &str, other: &str) -> usize {
+    one.chars().zip(other.chars()).take_while(|(a, b)| a == b).count()
+}
+
+/// A reason, which may hold words of a text, on one line; what cannot be seen is written as an escape.
+fn on_one_line(reason: &str) -> String {
+    let hidden = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    };
+    let mut line = String::with_capacity(reason.len());
+    for c in reason.chars() {
+        match hidden(c) {
+            true => line.extend(c.escape_default()),
+            false => line.push(c),
+        }
+    }
+    line
 }
 
 fn as_text<S: serde::Serializer>(scope: &ScopePath, serializer: S) -> Result<S::Ok, S::Error> {

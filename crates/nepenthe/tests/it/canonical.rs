@@ -292,3 +292,112 @@ fn siblings_that_the_request_does_not_tell_apart_are_weighed_alike() {
     let (one, other) = weighed("the code of the shed at the allotment");
     assert!(other > one, "{one} {other}");
 }
+
+fn edited(plan: &Plan) -> Vec<(&str, &str)> {
+    plan.steps
+        .iter()
+        .filter_map(|step| match &step.action {
+            Action::Edit { text } => Some((step.memory.text.as_str(), text.as_str())),
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn who_says_that_the_rest_stays_loses_the_identifier_alone() {
+    let scope = scope_of(&[
+        "person=noor tel=5550164 bed=7",
+        "By voice 555-0164 opens the line to the old exchange.",
+        "Night numbers: Noor 555-0164, Emil 555-0146.",
+        "Noor sleeps badly.",
+        "555-0164",
+    ]);
+    let plan = scope
+        .plan(Mutation::purge(
+            "Noor's telephone number 555-0164 in any notation; the rest of those notes stays",
+        ))
+        .unwrap();
+    let mut after: Vec<&str> = edited(&plan).into_iter().map(|(_, after)| after).collect();
+    after.sort_unstable();
+    assert_eq!(
+        after,
+        [
+            "By voice […] opens the line to the old exchange.",
+            "Night numbers: Emil 555-0146.",
+            "person=noor bed=7"
+        ],
+        "{plan}"
+    );
+    assert_eq!(purged(&plan), ["555-0164"], "{plan}");
+}
+
+#[test]
+fn an_exception_is_kept() {
+    let rows = [
+        "Nora Quist is allergic to shellfish.",
+        "Nora Quist's invoice 5521 is unpaid.",
+        "Nora Quist pays the rent on the 3rd.",
+        "Nora Quist moved to Graz.",
+    ];
+    for (request, kept) in [
+        ("everything about Nora Quist except her allergy", rows[0]),
+        ("everything about Nora Quist except the invoices", rows[1]),
+        ("everything about Nora Quist, but keep the rent", rows[2]),
+        ("everything about Nora Quist except that she moved to Graz", rows[3]),
+    ] {
+        let plan = scope_of(&rows).plan(Mutation::purge(request)).unwrap();
+        assert_eq!(purged(&plan).len(), 3, "{plan}");
+        assert!(!purged(&plan).contains(&kept), "{plan}");
+        assert!(plan.spared.iter().any(|spared| spared.reason.starts_with("is to stay")), "{plan}");
+    }
+}
+
+#[test]
+fn all_who_are_listed_are_meant() {
+    let rows = [
+        "Ada Bloom paints.",
+        "Bo Lund has the key.",
+        "Cy Moor is away.",
+        "Cy Bloom sings.",
+        "Ada Lund is ill.",
+    ];
+    let plan =
+        scope_of(&rows).plan(Mutation::purge("everything about Ada Bloom, Bo Lund and Cy Moor")).unwrap();
+    assert_eq!(purged(&plan), rows[..3], "{plan}");
+}
+
+#[test]
+fn what_repeats_an_erased_memory_says_nothing_else() {
+    let rows = [
+        "Anna has a key to room 314 at the town hall annex.",
+        "Bert has a key to room 314 at the town hall annex.",
+        "Ann likes C++.",
+        "Ann likes C#.",
+        "I do not think that Ann likes C++ any more.",
+        "Minutes: Ann likes C++. Bert takes notes in the annex.",
+    ];
+    let scope = scope_of(&rows);
+    let ids =
+        |text: &str| scope.list(Include::All).unwrap().into_iter().find(|row| row.text == text).unwrap().id;
+    let plan = scope.plan(Mutation::purge(vec![ids(rows[0]), ids(rows[2])])).unwrap();
+    assert_eq!(purged(&plan), [rows[2], rows[0]], "{plan}");
+    assert_eq!(edited(&plan), [(rows[5], "Bert takes notes in the annex.")], "{plan}");
+}
+
+#[test]
+fn a_long_edit_shows_what_goes_and_a_reason_stays_on_its_line() {
+    let head = "The general meeting of the allotment society was held in the old riding hall on a wet evening and went on for three hours. ";
+    let rows = [format!(
+        "{head}Ivo Lund paints the gate. Hugo Lenk mends the roof of the shed by the pond before winter comes."
+    )];
+    let plan = scope_of(&[rows[0].as_str()]).plan(Mutation::purge("everything about Ivo Lund")).unwrap();
+    let shown = plan.to_string();
+    assert!(!edited(&plan).is_empty(), "{plan}");
+    assert!(shown.contains("Ivo Lund paints the gate"), "{shown}");
+    let plan =
+        scope_of(&["Ring 020 7946\n0018 about the piano."]).plan(Mutation::purge("020 7946 0018")).unwrap();
+    assert!(
+        plan.to_string().lines().all(|line| line.starts_with("  ") || line.starts_with("purge")),
+        "{plan}"
+    );
+}

@@ -32,6 +32,8 @@ pub(super) struct Ask<'a> {
     pub(super) names: Vec<Name>,
     /// Whether everything is asked for about something that only has to do with the first name: "the party for Milo".
     pub(super) narrow: bool,
+    /// How many of the first names are what is asked for: "Ada Bloom, Bo Lund and Cy Moor".
+    pub(super) wanted_names: usize,
     /// One for each name.
     pub(super) finders: Vec<Finder>,
     /// Stems of the words of the names.
@@ -100,6 +102,7 @@ impl<'a> Ask<'a> {
                 .collect(),
             identifiers,
             narrow,
+            wanted_names: listed(words, &names),
             finders: names.iter().map(Finder::new).collect(),
             names,
             request,
@@ -109,9 +112,28 @@ impl<'a> Ask<'a> {
     /// Tells whether the request names its target by an identifier: what carries it is meant, and nothing else is.
     pub(super) fn by_identity(&self) -> bool {
         let whole = matches!(self.request.extent, Extent::Everything | Extent::Ended);
-        // What is to be erased is told by what it carries, however the request is put.
-        let purge = self.verb == Verb::Purge && self.request.extent != Extent::Statement;
+        // What is to be erased is told by what it carries, however the request is put, but for what is of an identifier.
+        let purge =
+            self.verb == Verb::Purge && self.request.extent != Extent::Statement && !self.is_of_identifier();
         self.verb != Verb::Supersede && !self.identifiers.is_empty() && (whole || purge)
+    }
+
+    /// Tells whether an attribute of what an identifier names is asked for: "the weight of order 7788", but not "the number of
+    /// order 7788".
+    fn is_of_identifier(&self) -> bool {
+        if self.request.extent != Extent::Attribute || self.identifiers.len() != 1 {
+            return false;
+        }
+        let core = self.request.core;
+        let written = self.identifiers[0].text.as_str();
+        let Some(at) = core.find(written) else { return false };
+        let owns = ["'s ", "’s "].iter().any(|mark| core[at + written.len()..].starts_with(mark));
+        let owned = core[..at].split_once(" of ").is_some_and(|(head, between)| {
+            let head = word::words(head);
+            let kind = head.last().map(|word| word.folded.as_str()).unwrap_or_default();
+            between.split_whitespace().count() <= 2 && !IDENTIFYING.contains(&kind)
+        });
+        owns || owned
     }
 
     /// Tells whether the request is for one statement: "that Ivo is allergic to penicillin".
@@ -191,6 +213,57 @@ impl<'a> Ask<'a> {
             None => format!("{verb} : {}", self.reading),
         }
     }
+}
+
+/// Nouns for an identifier itself, or for all that has it: what is "of" an identifier behind one is asked for by identity.
+const IDENTIFYING: &[&str] = &[
+    "number",
+    "numbers",
+    "code",
+    "key",
+    "id",
+    "address",
+    "name",
+    "string",
+    "value",
+    "token",
+    "record",
+    "records",
+    "entry",
+    "entries",
+    "note",
+    "notes",
+    "row",
+    "rows",
+    "file",
+    "files",
+    "mention",
+    "mentions",
+    "trace",
+    "traces",
+    "copy",
+    "copies",
+    "data",
+    "memory",
+    "memories",
+    "everything",
+    "all",
+    "owner",
+    "holder",
+    "bearer",
+];
+
+/// How many names stand side by side as one list, from the first on.
+fn listed(words: &str, names: &[Name]) -> usize {
+    const JOINERS: &[&str] =
+        &["", "and", "und", "et", "y", "e", "en", "og", "och", "i", "и", "&", "+", "/", "as well as", "or"];
+    let joined = |pair: &[Name]| {
+        let between = words.get(pair[0].span.end..pair[1].span.start);
+        let between = between.map(|text| text.trim_matches([' ', ',', ';']));
+        let possessive = words[pair[1].span.end..].starts_with(['\'', '’']);
+        !possessive && between.is_some_and(|text| JOINERS.contains(&text))
+    };
+    1 + names.windows(2).take_while(|pair| joined(pair)).count()
 }
 
 /// The stems of content words, except those of names.

@@ -42,6 +42,10 @@ pub(super) fn decide(
             spared.push((1.0, row.candidate, "says so already".into()));
             continue;
         }
+        if let Some(reason) = row.kept {
+            spared.push((1.0, row.candidate, reason));
+            continue;
+        }
         let probability = row.whole.probability;
         let meant = probability >= MEANT || only == Some(index);
         if probability > FAR {
@@ -147,7 +151,10 @@ fn left(ask: &Ask<'_>, row: &Row) -> Option<String> {
     let stays = |part: &Part| match (thing || ask.by_identity()) && row.whole.carried() > 0.3 {
         // What is said in one breath with the thing goes with it, unless it is plainly of something else.
         true if ask.by_identity() => part.carried() < 0.3 && part.conflicts() && !holds_some(part),
-        true => part.carried() < 0.3 && (part.other_subject || part.conflicts()) && part.probability < MEANT,
+        true => {
+            let other = (part.other_subject || part.conflicts()) && part.probability < MEANT;
+            part.carried() < 0.3 && (other || part.speaks_of_others())
+        }
         false => part.probability < MEANT && !restated(ask, part),
     };
     let mut gone: Vec<usize> = (0..row.parts.len()).filter(|part| !stays(&row.parts[*part])).collect();
@@ -240,7 +247,7 @@ pub(super) fn mentions(ask: &Ask<'_>, text: &str) -> Vec<Range<usize>> {
     spans.extend(
         ask.identifiers.iter().flat_map(|wanted| identifier::find(wanted, text)).map(|found| found.span),
     );
-    let names = ask.finders.iter().take(1).flat_map(|finder| finder.find(text));
+    let names = ask.finders.iter().take(ask.wanted_names).flat_map(|finder| finder.find(text));
     spans.extend(names.filter(|found| found.certainty > 0.3).map(|found| found.span));
     spans.sort_by_key(|span| span.start);
     spans

@@ -12,6 +12,7 @@ mod components;
 mod days;
 mod decide;
 mod evidence;
+mod exception;
 mod gather;
 mod judge;
 mod opinion;
@@ -116,8 +117,18 @@ impl Canonical {
         Some((ask.prompt(), texts.iter().map(read).collect()))
     }
 
-    /// Gathers candidates and weighs their parts, in the order of the candidates.
+    /// Gathers candidates and weighs their parts, in the order of the candidates; what the request excepts is spared.
     fn weigh(&self, ask: &mut Ask<'_>, memories: &Memories<'_>) -> Result<Vec<part::Row>, PlanError> {
+        let mut rows = self.weigh_all(ask, memories)?;
+        if let Some(words) = exception::request(ask).filter(|words| !words.is_empty()) {
+            let mutation = Mutation::release(words.as_str());
+            let excepted = self.weigh_all(&mut Ask::new(&mutation, &words, self.components), memories)?;
+            exception::spare(ask, &mut rows, &excepted, &mutation);
+        }
+        Ok(rows)
+    }
+
+    fn weigh_all(&self, ask: &mut Ask<'_>, memories: &Memories<'_>) -> Result<Vec<part::Row>, PlanError> {
         let without_model = Components { vectors: false, relevance: false, ..self.components };
         let quotation = ask.quotation().filter(|_| self.components.quotations);
         if let Some(quotation) = quotation.filter(|_| !ask.is_statement()) {

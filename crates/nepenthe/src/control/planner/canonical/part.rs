@@ -22,6 +22,14 @@ const ANNOTATED: f32 = 0.7;
 /// From which certainty on what is written otherwise is read as the request writes it.
 const RESPELLED: f32 = 0.7;
 
+/// Pronouns by which a statement may be about what another names.
+const PRONOUNS: [&str; 44] = [
+    "he", "she", "it", "they", "him", "her", "them", "his", "hers", "its", "their", "theirs", "who", "whose",
+    "this", "that", "these", "those", "er", "sie", "es", "ihr", "ihm", "ihn", "sein", "seine", "ihre", "il",
+    "elle", "lui", "ils", "elles", "son", "sa", "ses", "ella", "su", "sus", "suo", "sua", "hij", "zij",
+    "zijn", "haar",
+];
+
 /// A candidate: the memory as a whole, and what it states one by one.
 pub(super) struct Row {
     pub(super) candidate: Candidate,
@@ -33,6 +41,8 @@ pub(super) struct Row {
     pub(super) read: Option<Relevance>,
     /// Where its text has the words of the request, if the request quotes it.
     pub(super) quoted: Option<Range<usize>>,
+    /// Why the request says that it stays, if it does.
+    pub(super) kept: Option<String>,
 }
 
 /// A memory, or one statement of it.
@@ -111,7 +121,7 @@ impl Row {
                 ..Part::new(ask, clause.standalone.clone(), annotations, components)
             }));
         }
-        Row { candidate, clauses, whole, parts, read: None, quoted: None }
+        Row { candidate, clauses, whole, parts, read: None, quoted: None, kept: None }
     }
 
     /// The memory as a whole, then its parts.
@@ -237,7 +247,7 @@ impl Part {
                 if let Some(found) = found.iter().find(|found| found.certainty >= ANNOTATED) {
                     self.name = self.name.max(ANNOTATED);
                     self.share += 1.0;
-                    if index == 0 {
+                    if index < ask.wanted_names {
                         (self.first, self.first_name) = (self.first.max(ANNOTATED), true);
                     }
                     let reason = reason(format!("names {}", found.as_written));
@@ -278,9 +288,9 @@ impl Part {
             if let Some((certainty, found)) = weighed.into_iter().max_by(|a, b| a.0.total_cmp(&b.0)) {
                 self.name = self.name.max(certainty);
                 self.share += f32::from(u8::from(certainty > 0.3));
-                if index == 0 {
-                    self.first = certainty;
-                    self.first_name = certainty > 0.3;
+                if index < ask.wanted_names {
+                    self.first = self.first.max(certainty);
+                    self.first_name |= certainty > 0.3;
                 }
                 let reason = if found.as_written == wanted.text {
                     format!("names {}", wanted.text)
@@ -316,6 +326,14 @@ impl Part {
     /// Tells whether it holds what looks like the thing asked for, and not the thing.
     pub(super) fn conflicts(&self) -> bool {
         self.carried() < 0.3 && (self.near_identifier || self.near_name)
+    }
+
+    /// Tells whether it is a full statement that neither names what is asked for nor may mean it by a pronoun.
+    pub(super) fn speaks_of_others(&self) -> bool {
+        let stands_for_it = || self.words.iter().any(|word| PRONOUNS.contains(&word.folded.as_str()));
+        let full =
+            matches!(self.kind, Some(ClauseKind::Sentence | ClauseKind::Coordinate)) && self.words.len() > 2;
+        full && self.carried() < 0.3 && !stands_for_it()
     }
 
     fn carry(&mut self, carried: Carried) {

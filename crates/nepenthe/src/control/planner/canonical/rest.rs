@@ -30,6 +30,8 @@ const AGAIN: f32 = 0.2;
 /// The same in a run of at least so many words that are all said again in this order: none of it is lost.
 const AGAIN_IN_A_RUN: (usize, f32) = (3, 0.8);
 
+/// How much less is gained by a word of a statement about others.
+const OTHERS: f32 = 0.6;
 /// Words by which a statement hangs on the one before it: "and follows that strictly".
 const BACK: [&str; 6] = ["that", "this", "it", "them", "those", "so"];
 /// The most content words of a statement that only hangs on another.
@@ -40,6 +42,7 @@ const TIME: [&str; 10] = ["when", "year", "since", "long", "date", "time", "star
 /// A word of the memory, with how much is gained when it goes: from -1 to 1.
 struct Word {
     stem: String,
+    span: Range<usize>,
     content: bool,
     gain: f32,
 }
@@ -51,12 +54,15 @@ pub(super) fn best(ask: &Ask<'_>, row: &Row, read: &Relevance) -> Option<String>
     let mut own = weigh(text, read);
     let said: Vec<String> = words(ask.new.unwrap_or_default()).into_iter().map(|word| word.stem).collect();
     spare_what_is_said_again(&mut own, &said);
+    // Of what is to be forgotten with everything about it, nothing is left that mentions it.
+    let thing = (ask.by_identity() || ask.by_name()) && !mentions(ask, text).is_empty();
+    if thing {
+        spare_others(&mut own, row);
+    }
     let whole: f32 = own.iter().map(|word| word.gain).sum();
     let whole = whole + WHOLE * (read.logits[1] - read.logits[2]);
     let whole = whole - if ask.request.rest_stays { REST_STAYS } else { 0.0 };
     let mut best: Option<(f32, String)> = None;
-    // Of what is to be forgotten with everything about it, nothing is left that mentions it.
-    let thing = (ask.by_identity() || ask.by_name()) && !mentions(ask, text).is_empty();
     for rest in rests(row, text) {
         if rest == text || thing && !mentions(ask, &rest).is_empty() {
             continue;
@@ -132,9 +138,19 @@ fn weigh(text: &str, read: &Relevance) -> Vec<Word> {
                 content: word.content,
                 gain: weight * (2.0 * probability(&word.span) - 1.0),
                 stem: word.stem,
+                span: word.span,
             }
         })
         .collect()
+}
+
+/// Lowers the gain of the words of full statements that neither name what is asked for nor may mean it by a pronoun.
+fn spare_others(own: &mut [Word], row: &Row) {
+    for part in row.parts.iter().filter(|part| part.speaks_of_others()) {
+        for word in own.iter_mut().filter(|word| overlap(&word.span, &part.span)) {
+            word.gain = (word.gain - OTHERS).max(-1.0);
+        }
+    }
 }
 
 /// Raises the gain of the words that the new statement says again.
@@ -194,7 +210,7 @@ mod tests {
             let ask = Ask::new(&mutation, request, Components::default());
             let own: Vec<Word> = words(text)
                 .into_iter()
-                .map(|word| Word { content: word.content, stem: word.stem, gain: 0.0 })
+                .map(|word| Word { content: word.content, stem: word.stem, span: word.span, gain: 0.0 })
                 .collect();
             super::says_nothing(&ask, &gone(&own, rest))
         };

@@ -1,0 +1,65 @@
+//! What a request says is to stay: read as a request of its own, so that what it means is spared.
+
+use std::collections::BTreeSet;
+
+use nepenthe_text::word::words;
+
+use super::ask::{Ask, stems};
+use super::decide::MEANT;
+use super::part::Row;
+use crate::control::Mutation;
+
+/// How long a common beginning makes two words one: "allergy" and "allergic".
+const COMMON: usize = 5;
+/// From which certainty on a memory that names what is asked for goes although the exception names another.
+const NAMED: f32 = 0.6;
+
+/// Words behind an exception that stand for what is asked for.
+const ITS: &[&str] = &[
+    "her", "his", "its", "their", "the", "any", "all", "sein", "seine", "ihre", "ihr", "son", "sa", "ses",
+    "su", "sus",
+];
+const IT: &[&str] = &["she", "he", "it", "they"];
+
+/// Returns the exception of a request as a request, about the same thing.
+pub(super) fn request(ask: &Ask<'_>) -> Option<String> {
+    let except = ask.request.except?.trim().trim_start_matches("for ").trim_start_matches("about ");
+    let name = ask.names.first().map(|name| name.text.as_str());
+    let thing = name.or(ask.identifiers.first().map(|identifier| identifier.text.as_str()));
+    let Some(thing) = thing.filter(|thing| !except.contains(thing)) else { return Some(except.to_owned()) };
+    let (first, rest) = except.split_once(' ').unwrap_or((except, ""));
+    let said = first.to_lowercase();
+    if said == "that"
+        && let Some((subject, statement)) = rest.split_once(' ')
+        && IT.contains(&subject.to_lowercase().as_str())
+    {
+        return Some(format!("that {thing} {statement}"));
+    }
+    Some(match ITS.contains(&said.as_str()) && !rest.is_empty() {
+        true => format!("{thing}'s {rest}"),
+        false if except.chars().next().is_some_and(char::is_uppercase) => except.to_owned(),
+        false => format!("{thing}'s {except}"),
+    })
+}
+
+/// Spares what the exception means, or has a word of it.
+pub(super) fn spare(ask: &Ask<'_>, rows: &mut [Row], excepted: &[Row], mutation: &Mutation) {
+    let crate::control::Target::Words(said) = mutation.target() else { return };
+    let except = words(ask.request.except.unwrap_or_default());
+    let own: BTreeSet<&str> = stems(&except, &ask.of_names);
+    let is_one =
+        |a: &str, b: &str| a == b || a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count() >= COMMON;
+    for row in rows {
+        let id = row.candidate.hit.memory.id;
+        let other = excepted.iter().find(|other| other.candidate.hit.memory.id == id);
+        let meant = other.is_some_and(|other| other.whole.probability >= MEANT);
+        // "Everything about Bo, except Ada": what names both goes.
+        let names_another = other.is_some_and(|other| other.whole.first >= NAMED) && row.whole.first >= NAMED;
+        let there = stems(&row.whole.words, &ask.of_names);
+        let shares = own.iter().any(|stem| there.iter().any(|other| is_one(stem, other)));
+        if (meant || shares) && !(names_another && !shares) {
+            row.whole.probability = 0.0;
+            row.kept = Some(format!("is to stay: {said}"));
+        }
+    }
+}
