@@ -17,7 +17,7 @@ import numpy
 ROUNDS = 400
 ROUNDS_PARTS = 120
 # What a group counts for as it is when its request was carried out.
-DONE = 0.5
+DONE = 0.05
 PARAMETERS = {
     "objective": "binary", "learning_rate": 0.06, "num_leaves": 14, "max_depth": 6, "min_data_in_leaf": 60,
     "feature_fraction": 0.5, "bagging_fraction": 0.7, "bagging_freq": 1, "lambda_l2": 5.0, "verbose": -1, "seed": 7,
