@@ -118,7 +118,7 @@ fn certified(erasure: &Erasure, context: &Context) -> Result<(), CliError> {
     context.printer().status(match erasure.awaiting {
         None => format!("No erased byte is in the files. Receipt {id}: see `nepenthe receipt`."),
         Some(Awaiting::Readers) => format!(
-            "Another process reads an older state, so erased bytes may be in the files until it ends; the next writer or \
+            "Another process reads an older state, so erased bytes may be in the files until it ends; the next purge or \
              `nepenthe scrub` finishes. Receipt {id}."
         ),
         Some(_) => format!("Receipt {id}."),

@@ -231,7 +231,12 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
     scope.inner().vectors.forget(key, erased.map(|change| change.id).collect());
     // 5. Out of the files, with no lock held by others.
     if let Some(pending) = pending {
-        outcome.erasure = Some(erase::certify(scope.inner(), pending));
+        let erasure = erase::certify(scope.inner(), pending);
+        if erasure.awaiting.is_none() {
+            // What cannot be finished now stays pending; this erasure is certified.
+            let _ = erase::finish_left_behind(scope.inner());
+        }
+        outcome.erasure = Some(erasure);
     }
     Ok(outcome)
 }

@@ -1,6 +1,6 @@
 //! What else has to go with the memories that a purge erases: those made from them, and those that repeat them.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use nepenthe_text::identifier;
 use nepenthe_text::name::WordKeys;
@@ -19,63 +19,90 @@ const LOOKED_AT: usize = 256;
 /// taken, for each that repeats one. Where a memory loses a part, those made from it are shown as spared: whether they hold that part is for a
 /// person to say.
 pub(super) fn close(scope: &Scope, draft: &mut Draft, takes_copies: bool) -> Result<(), PlanError> {
-    // A memory that loses a part may turn out to go whole, and is then looked at again.
-    let mut done: HashSet<(MemoryId, bool)> = HashSet::new();
-    let key = |step: &Step| (step.memory.id, step.action == Action::Purge);
-    while let Some(step) = draft.steps.iter().find(|step| !done.contains(&key(step))) {
+    let steps = &draft.steps;
+    let places = steps.iter().enumerate().map(|(place, step)| (step.memory.id, place)).collect();
+    let queue = (0..steps.len()).collect();
+    let mut closure = Closure { scope, draft, places, queue };
+    while let Some(place) = closure.queue.pop_front() {
+        let step = &closure.draft.steps[place];
         let (memory, erased) = (step.memory.clone(), step.action == Action::Purge);
-        done.insert(key(step));
-        for id in scope.derived(memory.id)? {
-            if draft.steps.iter().any(|step| step.memory.id == id && step.action == Action::Purge) {
+        closure.derived(&memory, erased)?;
+        if erased && takes_copies {
+            closure.copies(&memory)?;
+        }
+    }
+    let places = closure.places;
+    draft.spared.retain(|spared| !places.contains_key(&spared.memory.id));
+    Ok(())
+}
+
+/// A plan that grows, each memory with at most one step.
+struct Closure<'a> {
+    scope: &'a Scope,
+    draft: &'a mut Draft,
+    /// Where the step of each memory is.
+    places: HashMap<MemoryId, usize>,
+    /// The steps that are still to be looked at: a memory that loses a part may turn out to go whole, and is then looked
+    /// at again.
+    queue: VecDeque<usize>,
+}
+
+impl Closure<'_> {
+    fn action(&self, id: MemoryId) -> Option<&Action> {
+        self.places.get(&id).map(|place| &self.draft.steps[*place].action)
+    }
+
+    /// Adds a step, in the place of the one that there is for its memory.
+    fn put(&mut self, step: Step) {
+        let steps = &mut self.draft.steps;
+        let place = *self.places.entry(step.memory.id).or_insert(steps.len());
+        match steps.get_mut(place) {
+            Some(other) => *other = step,
+            None => steps.push(step),
+        }
+        self.queue.push_back(place);
+    }
+
+    /// Adds a step for each memory that was made from one that is erased.
+    fn derived(&mut self, memory: &Memory, erased: bool) -> Result<(), PlanError> {
+        for id in self.scope.derived(memory.id)? {
+            if self.action(id) == Some(&Action::Purge) {
                 continue;
             }
-            let Some((row, guard)) = scope.get_guarded(id)? else { continue };
+            let Some((row, guard)) = self.scope.get_guarded(id)? else { continue };
             let candidate = Candidate::of(row, guard);
             if erased {
                 let mut step = candidate.step(Action::Purge, format!("was made from {}", memory.id));
                 step.follows = Some(Follows::Derived(memory.id));
-                put(draft, step);
+                self.put(step);
             } else {
                 let why =
                     format!("was made from {}, of which a part goes; look whether it holds that", memory.id);
-                draft.spared.push(candidate.spare(why));
+                self.draft.spared.push(candidate.spare(why));
             }
         }
-        if erased && takes_copies {
-            copies(scope, &memory, draft)?;
-        }
+        Ok(())
     }
-    draft.spared.retain(|spared| !draft.steps.iter().any(|step| step.memory.id == spared.memory.id));
-    Ok(())
-}
 
-/// Adds a step, in the place of the one that there is for its memory.
-fn put(draft: &mut Draft, step: Step) {
-    match draft.steps.iter_mut().find(|other| other.memory.id == step.memory.id) {
-        Some(other) => *other = step,
-        None => draft.steps.push(step),
-    }
-}
-
-/// Adds a step for each memory that repeats the text of one that is erased.
-fn copies(scope: &Scope, memory: &Memory, draft: &mut Draft) -> Result<(), PlanError> {
-    for mut other in alike(scope, memory)? {
-        let id = other.candidate.hit.memory.id;
-        match draft.steps.iter().find(|step| step.memory.id == id).map(|step| &step.action) {
-            None => {}
-            // What is left of it is what may repeat the text.
-            Some(Action::Edit { text }) => {
-                other.text.clone_from(text);
-                other.earlier.clear();
+    /// Adds a step for each memory that repeats the text of one that is erased.
+    fn copies(&mut self, memory: &Memory) -> Result<(), PlanError> {
+        for mut other in alike(self.scope, memory)? {
+            match self.action(other.candidate.hit.memory.id) {
+                None => {}
+                // What is left of it is what may repeat the text.
+                Some(Action::Edit { text }) => {
+                    other.text.clone_from(text);
+                    other.earlier.clear();
+                }
+                Some(_) => continue,
             }
-            Some(_) => continue,
+            let Some((action, why)) = repeats(&memory.text, &other) else { continue };
+            let mut step = other.candidate.step(action, format!("{why} {}", memory.id));
+            step.follows = Some(Follows::Copy(memory.id));
+            self.put(step);
         }
-        let Some((action, why)) = repeats(&memory.text, &other) else { continue };
-        let mut step = other.candidate.step(action, format!("{why} {}", memory.id));
-        step.follows = Some(Follows::Copy(memory.id));
-        put(draft, step);
+        Ok(())
     }
-    Ok(())
 }
 
 /// A memory that may repeat another: its text, and its earlier ones.

@@ -161,7 +161,11 @@ pub(crate) fn make(scope: &Scope, mutation: Mutation) -> Result<Plan, PlanError>
             (draft.chosen_by.clone().unwrap_or_else(|| planner.name().to_owned()), draft)
         }
         Target::Ids(ids) => ("id".to_owned(), by_id(scope, &mutation, ids)?),
-        Target::All => ("id".to_owned(), of_all(scope, &mutation)?),
+        Target::All => {
+            // Where all goes, nothing is left that could repeat it.
+            copies = false;
+            ("id".to_owned(), of_all(scope, &mutation)?)
+        }
     };
     if mutation.verb() == Verb::Purge {
         closure::close(scope, &mut draft, copies)?;

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::PoisonError;
 use std::time::Duration;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use nepenthe_receipt::receipt::{Assurance, Body};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
@@ -20,7 +20,7 @@ use super::outcome::{Awaiting, Erasure, Grounds};
 use super::scan::{self, Scanned};
 use super::tombstone;
 use crate::control::Plan;
-use crate::log::Log;
+use crate::log::{Event, Log};
 use crate::model::{MemoryId, ReceiptId};
 use crate::scope::Scope;
 use crate::scope::write::Writer;
@@ -210,7 +210,7 @@ fn issue(
 }
 
 /// The erasures that are pending in the file, whoever made them.
-pub(super) struct Outstanding(Vec<(MemoryId, ScopeKey, String, Body)>);
+pub(super) struct Outstanding(Vec<(MemoryId, ScopeKey, Event, Body)>);
 
 impl Outstanding {
     pub(super) fn read(inner: &Inner) -> Result<Self, StorageError> {
@@ -220,7 +220,7 @@ impl Outstanding {
                 let (seq, text) = receipt::body(connection, id)?.ok_or_else(|| missing(id))?;
                 let (scope, event) = event::get(connection, seq)?.ok_or_else(|| missing(id))?;
                 let body = Body::from_line(&text).map_err(StorageError::corrupt)?;
-                found.push((id, scope, event.actor, body));
+                found.push((id, scope, event, body));
             }
             Ok(Self(found))
         })
@@ -228,6 +228,11 @@ impl Outstanding {
 
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// Tells whether some were left longer ago than that.
+    pub(super) fn is_older_than(&self, now: Timestamp, age: SignedDuration) -> bool {
+        self.0.iter().any(|(_, _, event, _)| now.duration_since(event.at) > age)
     }
 
     pub(super) fn receipts(&self) -> impl Iterator<Item = ReceiptId> {
@@ -239,11 +244,11 @@ impl Outstanding {
         inner.pending.lock().unwrap_or_else(PoisonError::into_inner).clear();
         inner.write_only(|transaction| {
             let now = inner.now();
-            let issued = self.0.iter().map(|(old, scope, actor, body)| {
+            let issued = self.0.iter().map(|(old, scope, event, body)| {
                 let id = inner.new_id(now)?;
                 // After a restore the log has another name than the one that the erasure was made in.
                 let body = body::in_log(transaction, body::finished(body, assurance(inner), id, now, None)?)?;
-                issue(transaction, *scope, actor, (*old, id), &body, now)
+                issue(transaction, *scope, &event.actor, (*old, id), &body, now)
             });
             issued.collect()
         })

@@ -5,7 +5,8 @@ use nepenthe::receipt::note::SigningKey;
 use nepenthe::receipt::receipt::{Assurance, FileState, How};
 use nepenthe::receipt::verify;
 use nepenthe::{
-    Action, Awaiting, EventKind, Follows, Include, MemoryId, Mutation, NewMemory, Options, Scope, Store,
+    Action, Awaiting, EventKind, Follows, Include, MemoryId, Mutation, NewMemory, Options, Scope,
+    ScrubReport, Store,
 };
 
 use crate::support::{
@@ -326,6 +327,30 @@ fn a_reader_in_another_process_keeps_the_erasure_logical_until_it_ends() {
     assert_eq!(store.scrub(false).unwrap().issued.len(), 1);
     assert_eq!(places(&files, "7741-KQ"), [""; 0]);
     assert_sound(&store);
+}
+
+#[test]
+fn the_next_purge_of_another_process_finishes_what_one_left() {
+    let files = Place::new();
+    let impatient = || system_options().with_busy_timeout(std::time::Duration::from_millis(50));
+    let clock = StepClock::new();
+    let first = Store::open(&files.path, impatient().with_clock(clock.clone())).unwrap();
+    let scope = first.scope("acme").unwrap();
+    let id = scope.inscribe(SECRET).unwrap();
+    let other = scope.inscribe("The lift is out of order.").unwrap();
+    let mut reader = Process::start("hold", &files.path);
+    assert_eq!(reader.next().as_deref(), Some("holding"));
+    let erasure = change(&scope, Mutation::purge(id)).erasure.unwrap();
+    assert_eq!(erasure.awaiting, Some(Awaiting::Readers));
+    // Its needles go with it: nobody else knows what to look for.
+    drop((scope, first));
+    reader.kill();
+
+    let second = Store::open(&files.path, impatient()).unwrap();
+    change(&second.scope("acme").unwrap(), Mutation::purge(other));
+    assert_eq!(places(&files, "7741-KQ"), [""; 0]);
+    assert_eq!(second.scrub(false).unwrap(), ScrubReport::default());
+    assert_sound(&second);
 }
 
 #[test]
