@@ -43,7 +43,7 @@ mod transfer;
 pub use backup::{Backup, BackupError, BackupReport, Known, RestoreError, RestoreOptions, RestoreReport};
 pub use control::{
     Action, ApplyError, Change, Consolidation, Consulted, Follows, Mutation, Outcome, Plan, PlanError,
-    Spared, Step, Target, Verb,
+    Refusal, Spared, Step, Target, Verb,
 };
 pub use erase::{Agreement, Awaiting, Erasure, Grounds, Needle, Residue, Returning, ScrubReport};
 pub use error::Error;

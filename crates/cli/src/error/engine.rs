@@ -6,8 +6,8 @@ use nepenthe::embed::EmbedError;
 use nepenthe::llm::FailureKind;
 use nepenthe::{
     ApplyError, BackupError, Error, ExportError, ImportError, InscribeError, LookupError, OpenError,
-    ParseIdError, PlanError, ProofsError, RecallError, ReembedError, RestoreError, ScopeError, StorageError,
-    TextError,
+    ParseIdError, PlanError, ProofsError, RecallError, ReembedError, Refusal, RestoreError, ScopeError,
+    StorageError, TextError,
 };
 
 use super::{CliError, Kind};
@@ -113,6 +113,7 @@ fn classify(error: &Error) -> Classified {
         Error::Plan(PlanError::Model(failure)) => (Kind::LanguageModel, Some(unplanned(failure.kind))),
         Error::Plan(PlanError::NoModel) => (Kind::Usage, Some(MODEL)),
         Error::Plan(PlanError::Text(_)) => (Kind::Input, None),
+        Error::Plan(PlanError::NoOrder(refusal)) => (Kind::Usage, Some(unordered(*refusal))),
         Error::Plan(PlanError::NoWords | PlanError::TooWide(_) | PlanError::Parameter(_)) => {
             (Kind::Usage, None)
         }
@@ -131,6 +132,15 @@ fn classify(error: &Error) -> Classified {
         Error::Backup(error) => backup(error),
         Error::RestoreBackup(error) => restore(error),
         _ => (Kind::Storage, None),
+    }
+}
+
+/// What to do about words that order nothing.
+fn unordered(refusal: Refusal) -> &'static str {
+    match refusal {
+        Refusal::Prohibited | Refusal::Kept | Refusal::AllBut => "say what is to be forgotten",
+        Refusal::Asked => "ask with `nepenthe recall`, or say what is to be forgotten",
+        Refusal::Everything => "say what the memories are about, or take the whole scope with --all",
     }
 }
 

@@ -13,6 +13,7 @@ pub(crate) use apply::apply;
 pub use apply::{ApplyError, Change, Outcome};
 pub use memories::{Candidate, Memories};
 pub use mutation::{Consolidation, Mutation, Target, Verb};
+pub use nepenthe_text::request::Refusal;
 pub(crate) use plan::make;
 pub use plan::{Action, Follows, Plan, PlanError, Spared, Step};
 pub use planner::{Consulted, Draft, Planner};

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use nepenthe_llm::Failure;
+use nepenthe_text::request::Refusal;
 use serde::Serialize;
 
 use super::closure;
@@ -122,6 +123,9 @@ pub enum PlanError {
     /// A mutation in words without a word. Say what is meant, or name ids.
     #[error("say in words which memories are meant, or name them by id")]
     NoWords,
+    /// Words that ask for nothing that could be forgotten.
+    #[error("{}; nothing was changed", refused(*.0))]
+    NoOrder(Refusal),
     /// An edit of several memories to one text, or a supersede or edit of a whole scope. Name one.
     #[error("{0} needs one target: name one id, or say it in words")]
     TooWide(Verb),
@@ -143,6 +147,16 @@ pub enum PlanError {
     /// The storage underneath refused.
     #[error(transparent)]
     Storage(#[from] StorageError),
+}
+
+fn refused(refusal: Refusal) -> &'static str {
+    match refusal {
+        Refusal::Prohibited => "this says what must not be forgotten",
+        Refusal::Kept => "this says what is to be kept",
+        Refusal::Asked => "this is a question",
+        Refusal::AllBut => "this says only what is to stay",
+        Refusal::Everything => "this names nothing that could be looked for",
+    }
 }
 
 /// Makes the plan of a mutation: by the planner for words, straight for ids.

@@ -401,3 +401,47 @@ fn a_long_edit_shows_what_goes_and_a_reason_stays_on_its_line() {
         "{plan}"
     );
 }
+
+#[test]
+fn what_orders_nothing_is_refused() {
+    use nepenthe::{PlanError, Refusal};
+    let scope = scope_of(&["Vera Lind teaches yoga.", "Vera Lind has a cat."]);
+    for (request, refusal) in [
+        ("don't delete anything about Vera Lind", Refusal::Prohibited),
+        ("keep everything about Vera Lind", Refusal::Kept),
+        ("what do you know about Vera Lind?", Refusal::Asked),
+        ("everything except Vera Lind", Refusal::AllBut),
+        ("delete it", Refusal::Everything),
+    ] {
+        for mutation in [Mutation::purge(request), Mutation::release(request)] {
+            let Err(PlanError::NoOrder(found)) = scope.plan(mutation) else { panic!("{request}") };
+            assert_eq!(found, refusal, "{request}");
+        }
+    }
+    assert_eq!(
+        scope.plan(Mutation::purge("please delete everything about Vera Lind")).unwrap().steps.len(),
+        2
+    );
+}
+
+/// What was written as an order for the planner's training is one.
+#[test]
+fn no_order_is_refused() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../planner/data");
+    let (mut orders, mut refused) = (0, Vec::new());
+    for file in folder.read_dir().unwrap() {
+        for line in std::fs::read_to_string(file.unwrap().path()).unwrap().lines() {
+            let group: serde_json::Value = serde_json::from_str(line).unwrap();
+            let asks = group["asks"].as_array().cloned().unwrap_or_else(|| vec![group.clone()]);
+            for ask in asks.iter().filter(|ask| ask["verb"] != "supersede") {
+                let request = ask["request"].as_str().unwrap();
+                orders += 1;
+                refused.extend(
+                    nepenthe_text::request::parse(request).refusal.map(|why| format!("{why:?} {request}")),
+                );
+            }
+        }
+    }
+    assert!(orders > 10_000, "{orders}");
+    assert!(refused.is_empty(), "{} of {orders}:\n{}", refused.len(), refused.join("\n"));
+}

@@ -291,7 +291,9 @@ impl Shortener<'_> {
         // "I gave the landlord and the cook my address", "hides his sweets here and his diary there"
         let person_first = person(full.subject) || self.is(full.subject, SUBJ);
         let object = person_first && matches!(kind, 3 | 4) && self.is(from - 1, AND);
-        if !alike || object && self.base(full.verb, DITRANSITIVE) {
+        // "owes Bo 40 and Cy 15"
+        let paid = kind == 6 && full.rest < full.to && person(full.rest) && self.is(from - 1, AND);
+        if !alike || (object || paid) && self.base(full.verb, DITRANSITIVE) {
             return None;
         }
         let demonstrative = self.view.equals(from, "that") || self.view.equals(from, "those");

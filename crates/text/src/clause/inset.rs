@@ -9,6 +9,12 @@ use super::structure::{Embed, Inset};
 use super::token::Token;
 use super::verb::Trust;
 
+/// Relative pronouns of languages that put their clauses between commas.
+const RELATIVES: &[&str] = &[
+    "der", "die", "das", "dem", "den", "dessen", "deren", "denen", "welche", "welcher", "welches", "qui",
+    "que", "dont", "quien", "cuyo", "cuya", "che", "cui", "quem", "cujo", "cuja", "dat", "wiens",
+];
+
 impl Splitter<'_> {
     /// Takes relative clauses, parentheses and appositions out of sight and makes units of them.
     pub(super) fn insets(&mut self, from: usize, to: usize, headed: bool) {
@@ -40,6 +46,10 @@ impl Splitter<'_> {
                     index = end;
                     continue;
                 }
+                if let Some(end) = self.foreign_relative(from, index, to) {
+                    index = end;
+                    continue;
+                }
                 if appositions == 0 && base < index && (!headed || self.tokens[base].name()) {
                     appositions += 1;
                     if let Some(end) = self.apposition(base, index, to, headed) {
@@ -47,9 +57,76 @@ impl Splitter<'_> {
                         continue;
                     }
                 }
+            } else if self.tokens[index].dash()
+                && let Some(end) = self.between_dashes(from, index, to)
+            {
+                index = end;
+                continue;
             }
             index += 1;
         }
+    }
+
+    /// A dash between spaces.
+    pub(super) fn spaced_dash(&self, index: usize, from: usize, to: usize) -> bool {
+        index > from
+            && index + 1 < to
+            && self.tokens[index].dash()
+            && !self.hidden[index]
+            && self.tokens[index - 1].end < self.tokens[index].start
+            && self.tokens[index].end < self.tokens[index + 1].start
+    }
+
+    /// The dash that closes what one at `open` inserts between a subject and its verb.
+    pub(super) fn closing_dash(&self, from: usize, open: usize, to: usize) -> Option<usize> {
+        let view = self.view();
+        let close = (open + 2..to.min(open + 20)).find(|&index| self.spaced_dash(index, from, to))?;
+        let verb = &self.tokens[close + 1];
+        let finite = verb.is(FINITE)
+            && (verb.is(AUX | THIRD | FOREIGN) || !verb.is(PART))
+            && !verb.capital
+            && view.trust(close + 1, close + 1, to) != Trust::No;
+        (finite && close + 2 < to && view.find(from, open).is_none()).then_some(close)
+    }
+
+    /// "Gita - the sister of Ines - has a boat".
+    fn between_dashes(&mut self, from: usize, open: usize, to: usize) -> Option<usize> {
+        let close = self.closing_dash(from, open, to).filter(|_| self.spaced_dash(open, from, to))?;
+        let opener = &self.tokens[open + 1];
+        let led = opener.is(DET | POSS | PREP | ADJ | PART | NUM | GENITIVE) || opener.number();
+        let inset = if led && self.english && !opener.is(REL) { Inset::Apposition } else { Inset::Tail };
+        self.between((from, open), (open + 1, close), inset)
+    }
+
+    /// "Gita, die in Graz wohnt, hat ein Boot".
+    fn foreign_relative(&mut self, from: usize, comma: usize, to: usize) -> Option<usize> {
+        let led = usize::from(self.tokens[comma + 1].is(PREP));
+        if self.english || !self.equals_any(comma + 1 + led, RELATIVES) {
+            return None;
+        }
+        let close = (comma + 2..to)
+            .find(|&index| !self.hidden[index] && self.tokens[index].comma() && index + 1 < to)?;
+        let view = self.view();
+        let finite = view.trust(close + 1, close + 1, to) != Trust::No && self.tokens[close + 1].is(FINITE);
+        if !finite || view.find(from, comma).is_some() || self.tokens[from].is(PREP | SUB) {
+            return None;
+        }
+        self.between((from, comma), (comma + 1, close), Inset::Tail)
+    }
+
+    /// Takes `inner`, which marks enclose, out of sight.
+    fn between(&mut self, anchor: (usize, usize), inner: (usize, usize), inset: Inset) -> Option<usize> {
+        let (open, close) = (anchor.1, inner.1);
+        let anchor = self.bytes(anchor.0, anchor.1);
+        let kind = if inset == Inset::Tail { ClauseKind::Relative } else { ClauseKind::Apposition };
+        let (units, joints) = self.asides(vec![inner], kind, &anchor);
+        let cut = self.tokens[open - 1].end..self.tokens[close].end;
+        let inner = self.bytes(inner.0, inner.1);
+        self.embed(Embed { host: 0, cut, inner, units, joints, anchor, inset });
+        for index in open..=close {
+            self.hidden[index] = true;
+        }
+        Some(close + 1)
     }
 
     /// The noun phrase that ends before `end`.
@@ -223,9 +300,11 @@ impl Splitter<'_> {
         let common =
             opener.word() && !opener.capital && opener.class & !(THIRD | NOUNISH | GUESSED | ADJ) == 0;
         let named = (opener.name() || opener.is(TITLE) || opener.number()) && held.is(DET | POSS);
+        // "wife of Nils"
+        let titled = self.person_noun(comma + 1) && !opener.capital;
         let age = opener.is(NUM) || opener.number();
         if headed && (!noun || !self.tokens[second + 1].is(FINITE))
-            || !(noun || modifier || common && second - comma <= 7 && !plural || named || age)
+            || !(noun || modifier || titled || common && second - comma <= 7 && !plural || named || age)
             || and
             || (comma + 1..second).any(|index| visible(index) && self.tokens[index].is(REL | BUT))
             || view.find(from, comma).is_some()
@@ -261,7 +340,7 @@ impl Splitter<'_> {
             units,
             joints,
             anchor,
-            inset: Inset::Apposition,
+            inset: if titled || !self.english { Inset::Tail } else { Inset::Apposition },
         };
         self.embed(embed);
         for index in comma..=second {

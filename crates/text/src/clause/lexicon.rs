@@ -138,6 +138,9 @@ const SINGULARS: &[(&str, &str)] = &[
     ("nemen", "neemt"),
 ];
 
+/// Classes of words that join clauses or phrases.
+pub(super) const CONJUNCTION: Class = AND | BUT | OR | SUB | REL | WHILE | SO;
+
 /// The words of one language.
 pub(super) struct Lexicon {
     words: HashMap<String, Class>,
@@ -548,9 +551,13 @@ static LANGUAGE: LazyLock<HashMap<&'static str, u8>> = LazyLock::new(|| {
 pub(super) fn choose(text: &str, tokens: &[Token]) -> &'static Lexicon {
     let mut hits = [0u16; 7];
     let mut lower = String::new();
-    for token in tokens.iter().filter(|token| token.word()).take(200) {
+    let mut inside = false;
+    for token in tokens.iter().take(400) {
         let word = &text[token.start..token.end];
-        if word.len() > 6 {
+        // a name shows no language
+        let name = inside && token.capital && (word.len() == 1 || word.chars().any(char::is_lowercase));
+        inside = token.word() || token.number() || token.comma();
+        if word.len() > 6 || name || !token.word() {
             continue;
         }
         lower.clear();
@@ -569,6 +576,24 @@ pub(super) fn choose(text: &str, tokens: &[Token]) -> &'static Lexicon {
 /// The classes of an English word.
 pub(super) fn english(word: &str) -> Class {
     LEXICONS[0].class(word, false, &mut String::new())
+}
+
+/// A finite verb of another language than English, in small letters. What is an English word as well needs a word of that
+/// language behind it: "Ana hat eine Katze".
+pub(super) fn is_foreign_verb(word: &str, next: &str) -> bool {
+    const ENGLISH_TOO: &[&str] = &["hat", "war", "sale", "part", "port", "belt", "halt", "mange"];
+    let class = |lexicon: &Lexicon, word: &str| lexicon.words.get(word).copied().unwrap_or(0);
+    let (english, others) = LEXICONS.split_at(1);
+    let known = |word: &str| english.iter().any(|lexicon| class(lexicon, word) != 0);
+    let lower = next.to_lowercase();
+    // "Van", "da": short words are more often parts of names.
+    if word.chars().count() < 4 && !matches!(word, "ist" | "hat" | "war" | "tem" | "vai" | "vit") {
+        return false;
+    }
+    others.iter().any(|lexicon| {
+        let verb = class(lexicon, word) & (FOREIGN | AUX) != 0 && !known(word);
+        verb && (!ENGLISH_TOO.contains(&word) || class(lexicon, &lower) != 0 && !known(&lower))
+    })
 }
 
 /// They end like an adverb.
@@ -608,6 +633,61 @@ const ABBREVIATIONS: &[&str] = &[
     "mt", "neg", "no", "nos", "nr", "p", "pos", "pp", "prof", "rev", "sgt", "sig", "sr", "sra", "st", "str",
     "tel", "vol", "vs",
 ];
+
+/// Nouns that a letter may follow: "blood group A", where it is no initial.
+const LETTERED: &[&str] = &[
+    "group",
+    "room",
+    "plan",
+    "hall",
+    "block",
+    "class",
+    "type",
+    "vitamin",
+    "grade",
+    "gate",
+    "hepatitis",
+    "section",
+    "wing",
+    "team",
+    "part",
+    "level",
+    "row",
+    "seat",
+    "option",
+    "appendix",
+    "building",
+    "zone",
+    "terminal",
+    "platform",
+    "unit",
+    "flat",
+    "exit",
+    "gruppe",
+    "blutgruppe",
+    "saal",
+    "halle",
+    "trakt",
+    "haus",
+    "stiege",
+    "typ",
+    "groupe",
+    "bloc",
+    "porte",
+    "grupo",
+    "sala",
+    "bloque",
+    "gruppo",
+    "scala",
+    "bloco",
+    "groep",
+    "zaal",
+];
+
+/// A letter behind `word` stands for itself.
+pub(super) fn lettered(word: &str) -> bool {
+    LETTERED.contains(&word.to_lowercase().as_str())
+}
 
 /// An abbreviation that is written with a full stop.
 pub(super) fn abbreviation(word: &str) -> bool {

@@ -7,11 +7,14 @@
 mod coordinate;
 mod gaps;
 mod inset;
+mod json;
 mod lexicon;
 mod mend;
 mod party;
+mod person;
 mod phrase;
 mod pronoun;
+mod record;
 mod remove;
 mod sentence;
 mod shorten;
@@ -49,9 +52,70 @@ pub enum ClauseKind {
     Apposition,
 }
 
+/// The persons that a pronoun of `text` can mean: what names them can't go while the pronoun stays.
+fn meant(text: &str) -> Vec<Range<usize>> {
+    split::layout(text).units.into_iter().flat_map(|unit| unit.meant).collect()
+}
+
+/// The clauses of `text` that lack their verb: "and Mum metformin at night".
+fn gapped(text: &str) -> Vec<Range<usize>> {
+    split::layout(text).units.into_iter().filter(|unit| unit.gap.is_some()).map(|unit| unit.span).collect()
+}
+
 /// Whether a word in small letters is the past form of an English verb, and no noun.
 pub(crate) fn is_past(word: &str) -> bool {
     lexicon::english(word) & (lexicon::PAST | lexicon::NOUNISH) == lexicon::PAST
+}
+
+/// What an English word in small letters may be behind a subject in the third person.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Finite {
+    /// A form of be, have or do, or a modal verb.
+    Auxiliary,
+    /// A finite verb: "lives", "went".
+    Sure,
+    /// A finite verb, and as often a noun: "drives".
+    Noun,
+    /// A past form that is a participle too: "moved".
+    Past,
+    /// Of an ending that no list knows: "invoices".
+    Guessed,
+    /// No finite verb.
+    No,
+}
+
+/// What an English word in small letters may be behind a subject in the third person.
+pub(crate) fn finite(word: &str) -> Finite {
+    use lexicon::{AUX, GUESSED, NOUNISH, PART, PAST, THIRD};
+    let class = lexicon::english(word);
+    match class {
+        _ if class & GUESSED != 0 && class & (THIRD | PAST) != 0 => Finite::Guessed,
+        _ if class & AUX != 0 => Finite::Auxiliary,
+        _ if class & THIRD != 0 && class & NOUNISH != 0 => Finite::Noun,
+        _ if class & THIRD != 0 || class & PAST != 0 && class & (PART | NOUNISH) == 0 => Finite::Sure,
+        _ if class & PAST != 0 => Finite::Past,
+        _ => Finite::No,
+    }
+}
+
+/// Whether a word in small letters is the base form of an English verb.
+pub(crate) fn is_base(word: &str) -> bool {
+    lexicon::english(word) & lexicon::BASE != 0
+}
+
+/// Whether an English word in small letters is one of the closed classes.
+pub(crate) fn is_small(word: &str) -> bool {
+    lexicon::english(word) & (lexicon::FUNCTION | lexicon::TIME) & !lexicon::GUESSED != 0
+}
+
+/// Whether a word in small letters is a finite verb of another language where `next` follows, and no English word.
+pub(crate) fn is_foreign_verb(word: &str, next: &str) -> bool {
+    lexicon::is_foreign_verb(word, next)
+}
+
+/// Whether a full stop behind a word in small letters may only shorten it.
+pub(crate) fn is_abbreviation(word: &str) -> bool {
+    lexicon::abbreviation(word)
 }
 
 /// One statement of a text.
@@ -100,7 +164,9 @@ pub fn split(text: &str) -> Clauses {
     let writer = write::Writer { text, layout: &layout, gone: &gone };
     for (id, unit) in layout.units.iter().enumerate() {
         let place = places[id].map(|(line, part)| (&layout.lines[line].parts[part], &layout.lines[line]));
-        if place.is_some_and(|(_, line)| line.title) || place.is_none() && unit.embedded.is_none() {
+        if place.is_some_and(|(_, line)| line.title || line.header)
+            || place.is_none() && unit.embedded.is_none()
+        {
             continue;
         }
         let mut standalone = writer.standalone(id, place);

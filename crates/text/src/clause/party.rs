@@ -62,6 +62,8 @@ struct Finder<'a> {
     view: View<'a>,
     tokens: &'a [Token],
     lexicon: &'static Lexicon,
+    /// Where clauses that lack their verb begin: "and Mum metformin at night".
+    gaps: Vec<Range<usize>>,
 }
 
 /// The lists of parties in `text`.
@@ -69,7 +71,7 @@ pub fn parties(text: &str) -> Vec<PartyList> {
     let (list, lexicon) = tokens(text);
     let hidden = vec![false; list.len()];
     let view = View { text, tokens: &list, hidden: &hidden, english: lexicon.english };
-    Finder { view, tokens: &list, lexicon }.lists()
+    Finder { view, tokens: &list, lexicon, gaps: super::gapped(text) }.lists()
 }
 
 impl Finder<'_> {
@@ -103,6 +105,21 @@ impl Finder<'_> {
                 }
                 .or(near)
             });
+            let gapped = |member: &Party| {
+                let token = &self.tokens[self.token_at(member.whole.start)];
+                let genitive = (self.token_at(member.whole.start)..self.token_at(member.whole.end))
+                    .any(|index| self.tokens[index].is(GENITIVE));
+                (token.name() || token.is(KIN))
+                    && !token.is(TIME)
+                    && !genitive
+                    && self.gaps.binary_search_by_key(&member.whole.start, |gap| gap.start).is_ok()
+            };
+            let common = |list: &PartyList| {
+                let from = self.token_at(list.members[0].span.start);
+                self.head(from, self.token_at(list.members[0].span.end).max(from + 1)) == Head::Common
+            };
+            let found = found
+                .filter(|(list, _)| list.subject || !common(list) || !list.members[1..].iter().any(gapped));
             match found {
                 Some((list, next)) if out.last().is_none_or(|last| last.span.end <= list.span.start) => {
                     out.push(list);
@@ -316,7 +333,7 @@ impl Finder<'_> {
         }
         let (right_end, right_head) = self.forward(right)?;
         let first = &self.tokens[right];
-        if first.is(BASE | THIRD | PAST)
+        if first.is(BASE | THIRD | PAST | FOREIGN)
             && self.view.trust(right, right, self.tokens.len().min(right + REACH)) != Trust::No
         {
             return None;
@@ -526,7 +543,10 @@ impl Finder<'_> {
         at < self.tokens.len()
             && self.tokens[at].word()
             && !self.tokens[at].capital
-            && (self.tokens[at].is(FINITE | BASE | PAST) && !self.tokens[at].is(PREP | DET))
+            && (self.tokens[at].is(FINITE | BASE | PAST) && !self.tokens[at].is(PREP | DET)
+                || !self.view.english
+                    && !self.tokens[at].is(FUNCTION)
+                    && self.lexicon.singular(self.view.slice(at)).is_some())
     }
 
     /// "X/Y".
@@ -601,7 +621,10 @@ impl Finder<'_> {
                 run.push(Party { span: span.clone(), whole: span });
             }
             if !named || comma == to {
-                let members = std::mem::take(&mut run);
+                let mut members = std::mem::take(&mut run);
+                if members.len() >= 2 && named && self.inverted(&members[members.len() - 2..], from, to) {
+                    members.clear();
+                }
                 if members.len() >= 2 && commas.len() >= 3 {
                     let span = members[0].whole.start..members[members.len() - 1].whole.end;
                     out.push(PartyList { span, members, joiner: Joiner::Comma, subject: false });
@@ -664,6 +687,9 @@ impl Finder<'_> {
         if members.len() < 2 || complement > 0 && complement + 1 < members.len() {
             return None;
         }
+        if members.len() == 2 && complement == 0 && self.inverted(&members, from, to) {
+            return None;
+        }
         // a bare pair "Graz, Austria" is a place
         let headed = from > 0 && self.tokens[from - 1].colon();
         let heading =
@@ -674,7 +700,29 @@ impl Finder<'_> {
         let span = members[0].whole.start..members[members.len() - 1].whole.end;
         Some(PartyList { span, members, joiner: Joiner::Comma, subject: false })
     }
+
+    /// "Kern, Nora" before a colon or beside a semicolon: one name.
+    fn inverted(&self, members: &[Party], from: usize, to: usize) -> bool {
+        let words =
+            |party: &Party| self.token_at(party.span.end).saturating_sub(self.token_at(party.span.start));
+        let mark =
+            |index: usize| self.tokens.get(index).is_some_and(|token| token.colon() || token.semicolon());
+        let beside = mark(to) || from > 0 && self.tokens[from - 1].semicolon();
+        beside && words(&members[0]) == 1 && words(&members[1]) <= 2
+    }
 }
+
+/// Endings of a plural and of its singular.
+type Endings = &'static [(&'static str, &'static str)];
+/// The endings of participles and adjectives behind plural forms of be, and those of the singular.
+const PARTICIPLES: &[(&[&str], Endings)] = &[
+    (
+        &["sont", "étaient"],
+        &[("és", "é"), ("ées", "ée"), ("is", "i"), ("ies", "ie"), ("us", "u"), ("ues", "ue")],
+    ),
+    (&["sono", "erano"], &[("ti", "to"), ("te", "ta"), ("si", "so"), ("se", "sa")]),
+    (&["son", "están", "eran", "estaban", "são", "estão"], &[("os", "o"), ("as", "a")]),
+];
 
 /// Statements of two that one alone cannot make.
 const RECIPROCAL: &[&str] = &[
@@ -718,7 +766,7 @@ pub fn without_party(text: &str, party: Range<usize>) -> Option<String> {
     let (list, lexicon) = tokens(text);
     let hidden = vec![false; list.len()];
     let view = View { text, tokens: &list, hidden: &hidden, english: lexicon.english };
-    let finder = Finder { view, tokens: &list, lexicon };
+    let finder = Finder { view, tokens: &list, lexicon, gaps: super::gapped(text) };
     let lists = finder.lists();
     let exact = lists.iter().find_map(|list| {
         let member = list.members.iter().position(|member| member.span == party || member.whole == party)?;
@@ -734,6 +782,7 @@ pub fn without_party(text: &str, party: Range<usize>) -> Option<String> {
         })
     });
     match found {
+        Some((list, member)) if finder.needed(&list.members[member]) => None,
         Some((list, member)) => finder.without(&list, member),
         None => alone(text, &party),
     }
@@ -753,7 +802,12 @@ fn alone(text: &str, party: &Range<usize>) -> Option<String> {
             .subject
             .as_ref()
             .is_some_and(|subject| subject.start < party.end && party.start < subject.end);
-        let item = matches!(clause.kind, super::ClauseKind::ListItem | super::ClauseKind::Field);
+        // "**Nils** - plumber"
+        let opens = clause.subject.is_none()
+            && text
+                .get(clause.span.start..party.start)
+                .is_some_and(|before| !before.contains(char::is_alphanumeric));
+        let item = opens || matches!(clause.kind, super::ClauseKind::ListItem | super::ClauseKind::Field);
         if touches && !(subject || item) {
             return None;
         }
@@ -772,6 +826,12 @@ fn alone(text: &str, party: &Range<usize>) -> Option<String> {
 impl Finder<'_> {
     fn token_at(&self, byte: usize) -> usize {
         self.tokens.partition_point(|token| token.end <= byte)
+    }
+
+    /// A pronoun that stays can mean the party.
+    fn needed(&self, party: &Party) -> bool {
+        let meant = super::meant(self.view.text);
+        meant.iter().any(|noun| party.whole.start <= noun.start && noun.end <= party.whole.end)
     }
 
     fn without(&self, list: &PartyList, member: usize) -> Option<String> {
@@ -796,6 +856,13 @@ impl Finder<'_> {
             if let Some(surname) = self.surname(list, member, stays[0]) {
                 let at = stay.span.end - stay.whole.start;
                 rest.insert_str(at.min(rest.len()), &format!(" {surname}"));
+            }
+            if let Some(measure) = self.measure(&list.members[member], stay) {
+                rest.push_str(&format!(" {measure}"));
+            }
+            if list.subject && list.joiner != Joiner::Or {
+                let end = (after..self.tokens.len().min(after + 60)).find(|&index| self.clause_mark(index));
+                end.into_iter().for_each(|end| self.mend_they(list, stay, end, &mut edits));
             }
             if list.joiner == Joiner::With {
                 let comma_before = list.members[0].whole.end;
@@ -970,7 +1037,11 @@ impl Finder<'_> {
             if negative {
                 return None;
             }
-            if verb.is(AUX | FOREIGN) { self.lexicon.singular(word) } else { return None }
+            let mended = self.lexicon.singular(word);
+            if mended.is_none() && !verb.is(AUX | FOREIGN) {
+                return None;
+            }
+            mended
         } else if negative {
             Some(mend::negated(word, verb)?)
         } else if first_person {
@@ -996,8 +1067,9 @@ impl Finder<'_> {
         if let Some(mended) = mended {
             edits.push((verb.start..verb.end, mended));
             self.mend_later(at + 1, end, negative, edits);
+            self.mend_participle(at, end, edits);
         }
-        if verb.is(AUX)
+        if (verb.is(AUX) || !self.view.english)
             && let Some(next) = self.tokens.get(at + 1).filter(|_| at + 1 < end)
             && ["both", "all", "each", "together", "beide", "entrambi", "entrambe", "allebei"]
                 .iter()
@@ -1024,7 +1096,18 @@ impl Finder<'_> {
 
     /// The verbs of further predicates, and "both" before them.
     fn mend_later(&self, from: usize, end: usize, negative: bool, edits: &mut Vec<(Range<usize>, String)>) {
-        if negative || !self.view.english {
+        if negative {
+            return;
+        }
+        if !self.view.english {
+            for index in from + 1..end {
+                let verb = &self.tokens[index];
+                let mended = self
+                    .lexicon
+                    .singular(self.view.slice(index))
+                    .filter(|_| self.tokens[index - 1].is(AND | BUT));
+                edits.extend(mended.map(|mended| (verb.start..verb.end, mended)));
+            }
             return;
         }
         for index in from + 1..end {
@@ -1047,6 +1130,56 @@ impl Finder<'_> {
                 edits.push((before.start..verb.start, String::new()));
             }
         }
+    }
+
+    /// "sont partis": the participle behind a form of be.
+    fn mend_participle(&self, verb: usize, end: usize, edits: &mut Vec<(Range<usize>, String)>) {
+        let Some((_, ends)) = PARTICIPLES.iter().find(|(verbs, _)| verbs.contains(&self.view.slice(verb)))
+        else {
+            return;
+        };
+        let Some(index) = (verb + 1..end.min(verb + 3)).find(|&index| !self.tokens[index].is(ADV | NEG))
+        else {
+            return;
+        };
+        let (token, word) = (&self.tokens[index], self.view.slice(index));
+        if self.view.english || token.capital || !token.word() || token.is(FUNCTION | FOREIGN) {
+            return;
+        }
+        let mended = ends.iter().find_map(|(old, new)| Some(format!("{}{new}", word.strip_suffix(old)?)));
+        edits.extend(mended.map(|mended| (token.start..token.end, mended)));
+    }
+
+    /// "They have a dog" behind the sentence of the list: the one who stays.
+    fn mend_they(&self, list: &PartyList, stay: &Party, end: usize, edits: &mut Vec<(Range<usize>, String)>) {
+        let they = end + 1;
+        let named = list.members.iter().all(|member| {
+            let from = self.token_at(member.span.start);
+            self.head(from, self.token_at(member.span.end).max(from + 1)) == Head::Name
+        });
+        if !self.view.english || !named || they + 1 >= self.tokens.len() || !self.tokens[end].terminator() {
+            return;
+        }
+        let (token, name) = (&self.tokens[they], &self.view.text[stay.span.clone()]);
+        if self.view.equals(they, "their") {
+            edits.push((token.start..token.end, super::write::genitive(name)));
+        } else if self.view.equals(they, "they")
+            && let Some(verb) =
+                (they + 1..self.tokens.len().min(they + 3)).find(|&index| !self.tokens[index].is(ADV))
+        {
+            edits.push((token.start..token.end, name.to_owned()));
+            let mended = mend::singular_verb(self.view.slice(verb), &self.tokens[verb]);
+            edits.extend(mended.map(|mended| (self.tokens[verb].start..self.tokens[verb].end, mended)));
+        }
+    }
+
+    /// The noun that a number shares with the one before it: "40 euros and Zita 15".
+    fn measure(&self, gone: &Party, stay: &Party) -> Option<&str> {
+        let (first, last) = (self.token_at(gone.whole.start), self.token_at(gone.whole.end).checked_sub(1)?);
+        let end = self.token_at(stay.whole.end).checked_sub(1)?;
+        let counted = last > first + 1 && self.tokens[last - 1].number() && self.view.plain_noun(last);
+        (counted && gone.whole.start < stay.whole.start && self.tokens[end].number())
+            .then(|| self.view.slice(last))
     }
 
     /// "are nurses": a plural noun that ends the predicate or stands before a preposition.

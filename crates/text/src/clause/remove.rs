@@ -43,6 +43,10 @@ pub fn without_span(text: &str, span: Range<usize>) -> Option<String> {
         view: View { text, tokens: &list, hidden: &hidden, english: lexicon.english },
         tokens: &list,
     };
+    let meant = super::meant(text);
+    if meant.iter().any(|noun| span.start <= noun.start && noun.end <= span.end) {
+        return None;
+    }
     cutter.cut(&span)
 }
 

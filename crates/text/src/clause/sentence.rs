@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::ClauseKind;
 use super::lexicon::*;
 use super::mend;
+use super::shorten::DITRANSITIVE;
 use super::split::Splitter;
 use super::structure::{Gap, Part};
 use super::verb::Trust;
@@ -35,6 +36,8 @@ pub(super) struct Item {
     leader: usize,
     aux: Option<(usize, usize, usize)>,
     gap: bool,
+    /// A gap that shares the subject too: "owes Pia 40 and Zita 15".
+    object: bool,
     /// A fronted adverbial or clause opened it.
     fronted: bool,
 }
@@ -108,7 +111,10 @@ impl Splitter<'_> {
                 let leader = &items[item.leader];
                 self.out.units[id].run = self.out.units[ids[item.leader]].run;
                 let holder = leader.verb.filter(|_| !item.gap);
-                if let Some(mut verb) = holder {
+                if let (true, Some(verb)) = (item.object, leader.verb) {
+                    self.out.units[id].head = Some(self.start(leader.from)..self.tokens[verb].end);
+                    self.out.units[id].subject = leader.subject.map(|(from, to)| self.bytes(from, to));
+                } else if let Some(mut verb) = holder {
                     while verb > leader.from + 1
                         && !self.hidden[verb - 1]
                         && self.tokens[verb - 1].is(ADV | NEG)
@@ -226,6 +232,9 @@ impl Splitter<'_> {
             }
         }
         segments.push((at, to));
+        if list {
+            self.records_in(&mut segments, &mut joints);
+        }
         let verbs: Vec<Option<usize>> =
             segments.iter().map(|&(from, to)| self.view().find(from, to)).collect();
         let mut verbs = verbs;
@@ -283,6 +292,10 @@ impl Splitter<'_> {
             let role = self.role(&items[current], &items, segment, verb, joint, next, headed, list);
             match role {
                 Role::Merge => {
+                    // "Pia, Nils and Bo live": no fronted adverbial
+                    let (began, ended) = (items[current].from, items[current].to);
+                    let listed = self.names(began, ended)
+                        && verb.is_some_and(|verb| (segment.0..verb).any(|index| self.tokens[index].is(AND)));
                     let item = &mut items[current];
                     let opened =
                         item.verb.is_none() || self.tokens[item.from].is(SUB) && !item.fronted && joint.comma;
@@ -291,7 +304,7 @@ impl Splitter<'_> {
                         let whole = self.view().find(item.from, item.to);
                         let own =
                             verb.is_some_and(|verb| verb > segment.0 || self.tokens[verb].is(SUBJ | BASE));
-                        if own && joint.comma && current == 0 && front.is_none() {
+                        if own && joint.comma && !listed && current == 0 && front.is_none() {
                             front = Some((item.from, segment.0));
                             item.fronted = true;
                         }
@@ -321,6 +334,8 @@ impl Splitter<'_> {
                         }
                         Role::Gap => {
                             item.gap = true;
+                            item.object =
+                                !joint.comma && self.second_object(&items[current], &items, segment.0);
                             item.leader = items[current].leader;
                             item.verb = items[item.leader].verb;
                             let end = self.gap_subject(segment.0, segment.1);
@@ -346,6 +361,34 @@ impl Splitter<'_> {
             front = None;
         }
         (items, out, front)
+    }
+
+    /// "Nils Ekman, 5, Pia Quast, 6": what stands behind a name belongs to it.
+    fn records_in(&self, segments: &mut Vec<(usize, usize)>, joints: &mut Vec<Joint>) {
+        let named: Vec<bool> =
+            segments.iter().map(|&(from, to)| to - from <= 4 && self.named_only(from..to)).collect();
+        let names = named.iter().filter(|&&named| named).count();
+        let beside = named.windows(2).any(|pair| pair[0] && pair[1]) || named.last() == Some(&true);
+        if !named[0]
+            || names < 2
+            || beside
+            || joints.iter().any(|joint| !joint.comma || joint.class & !AND != 0)
+        {
+            return;
+        }
+        let starts: Vec<usize> = (0..segments.len()).filter(|&place| named[place]).collect();
+        let ends = starts.iter().skip(1).copied().chain(std::iter::once(segments.len()));
+        let records: Vec<(usize, usize)> = starts.iter().copied().zip(ends).collect();
+        let digits =
+            |place: usize| (segments[place].0..segments[place].1).any(|index| self.tokens[index].number());
+        let held = records
+            .iter()
+            .all(|&(start, end)| segments[start].1 - segments[start].0 > 1 || (start + 1..end).any(digits));
+        if !held || segments.iter().any(|&(from, to)| self.view().find(from, to).is_some()) {
+            return;
+        }
+        *joints = starts[1..].iter().map(|&start| joints[start - 1]).collect();
+        *segments = records.iter().map(|&(start, end)| (segments[start].0, segments[end - 1].1)).collect();
     }
 
     /// "Ana cooks, sails and owes me 5": what looks like a noun between predicates is one.
@@ -378,8 +421,12 @@ impl Splitter<'_> {
             return None;
         }
         let (from, to) = (items[0].from, items[0].to);
+        let inverted = to <= from + 4 && from + 2 < to && self.tokens[from + 1].comma();
         let name = (from..to).all(|index| {
-            self.hidden[index] || self.tokens[index].name() || self.tokens[index].is(TITLE | KIN)
+            self.hidden[index]
+                || self.tokens[index].name()
+                || self.tokens[index].is(TITLE | KIN)
+                || inverted && index == from + 1
         });
         let marked = (from..to).any(|index| self.hidden[index]);
         if !name || marked || items[1..].iter().any(|item| item.verb.is_some()) {
@@ -408,6 +455,7 @@ impl Splitter<'_> {
             leader,
             aux: None,
             gap: false,
+            object: false,
             fronted: false,
         }
     }
@@ -914,6 +962,17 @@ impl Splitter<'_> {
             || new.is(PREP) && (old.is(PREP) || old.is(PART | ADJ)) && !new.is(ADV);
         let fits = old.is(ADJ | PART | PREP | INDEFINITE | NUM | ING) || old.number() || old.class == 0;
         (states && fits && self.english).then_some(Role::Predicate { aux: Some((start, end)) })
+    }
+
+    /// "Zita 15" after "Vito owes Pia 40": a second object.
+    fn second_object(&self, current: &Item, items: &[Item], from: usize) -> bool {
+        let given = |index: usize| self.tokens[index].name() || self.tokens[index].is(KIN | TITLE);
+        let verb = items.get(current.leader).and_then(|leader| leader.verb);
+        self.english
+            && given(from)
+            && verb.is_some_and(|verb| {
+                verb + 1 < current.to && given(verb + 1) && self.base_of(verb, DITRANSITIVE)
+            })
     }
 
     /// "Mum metformin with breakfast" after "Dad takes warfarin at night".

@@ -42,7 +42,20 @@ pub fn shorter(text: &str) -> Vec<String> {
         }
         from = index + 1;
     }
-    let cuts = std::mem::take(&mut shortener.cuts);
+    let mut cuts = std::mem::take(&mut shortener.cuts);
+    if !cuts.is_empty() {
+        let meant = super::meant(text);
+        let mut gapped = super::gapped(text);
+        gapped.retain(|gap| {
+            let token = list.get(list.partition_point(|token| token.start < gap.start));
+            token.is_some_and(|token| token.name() || token.is(KIN | TITLE))
+        });
+        cuts.retain(|&(from, to)| {
+            let cut = list[from].start..list[to - 1].end;
+            let part = |gap: &Range<usize>| cut.start < gap.start && gap.start < cut.end && cut.end < gap.end;
+            meant.iter().all(|noun| noun.start < cut.start || noun.end > cut.end) && !gapped.iter().any(part)
+        });
+    }
     let filled = std::mem::take(&mut shortener.filled);
     cuts.into_iter().filter_map(|(from, to)| shortener.without(from, to)).chain(filled).take(MOST).collect()
 }
@@ -202,6 +215,7 @@ impl Shortener<'_> {
                                 .is_some_and(|next| next.start > self.tokens[index].end))
             })
             .collect();
+        let held = self.held(from, to, &marks);
         for (place, &mark) in marks.iter().enumerate() {
             let close = marks.get(place + 1).copied().unwrap_or(to);
             let first = mark + 1;
@@ -227,7 +241,7 @@ impl Shortener<'_> {
                 self.cuts.insert((mark, to));
                 let joined = close < to && self.is(first, AND | OR | BUT);
                 let finite = self.view.find(first, close).is_some_and(|verb| verb == first);
-                if close < to && !joined && !finite {
+                if close < to && !joined && !finite && !held.contains(&first) {
                     self.cuts.insert((mark, close));
                 }
             } else if close + 1 < to
@@ -240,12 +254,35 @@ impl Shortener<'_> {
             // the first of several fragments
             let listed =
                 headed || self.joiner(mark) || self.code(from) && self.code(first) && mark == from + 1;
-            if place == 0 && verb.is_none() && listed && !self.is(first, ADV | AND | OR | BUT) {
+            if place == 0
+                && verb.is_none()
+                && listed
+                && !held.contains(&from)
+                && !self.is(first, ADV | AND | OR | BUT)
+            {
                 self.cuts.insert((from, first));
             }
             if place == 0 && self.is(from, SUB | PREP) && before.is_some() {
                 self.fronted(from, mark, to);
             }
+        }
+    }
+
+    /// The names between marks that have a value behind them, where there are several: "Nils, 5, Pia, 6".
+    fn held(&self, from: usize, to: usize, marks: &[usize]) -> Vec<usize> {
+        let starts: Vec<usize> = std::iter::once(from).chain(marks.iter().map(|mark| mark + 1)).collect();
+        let end = |place: usize| marks.get(place).copied().unwrap_or(to);
+        let named = |place: usize| {
+            starts[place] < end(place)
+                && (starts[place]..end(place))
+                    .all(|index| self.tokens[index].name() && !self.is(index, TIME) && !self.code(index))
+        };
+        let names: Vec<usize> = (0..starts.len()).filter(|&place| named(place)).collect();
+        let bare = |&place: &usize| place + 1 == starts.len() || named(place + 1);
+        if names.len() < 2 || names.iter().any(bare) {
+            Vec::new()
+        } else {
+            names.into_iter().map(|place| starts[place]).collect()
         }
     }
 

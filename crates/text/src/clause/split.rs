@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::ClauseKind;
-use super::lexicon::{AND, GUESSED, NOUNISH};
+use super::lexicon::{AND, GENITIVE, GUESSED, NOUNISH, TIME};
 use super::structure::{Embed, Line, Part, Unit};
-use super::token::{Token, tokens};
+use super::token::{EMPHASIS, Token, tokens};
 use super::verb::View;
 
 /// Everything that is known of a text.
@@ -22,6 +22,8 @@ pub(super) struct Splitter<'a> {
     pub tokens: &'a [Token],
     pub hidden: Vec<bool>,
     pub english: bool,
+    /// Written in capitals alone.
+    pub shouted: bool,
     pub out: Layout,
     pub runs: usize,
 }
@@ -30,8 +32,15 @@ pub(super) struct Splitter<'a> {
 pub(super) fn layout(text: &str) -> Layout {
     let (list, lexicon) = tokens(text);
     let hidden = list.iter().map(|token| token.depth > 0).collect();
-    let mut splitter =
-        Splitter { text, tokens: &list, hidden, english: lexicon.english, out: Layout::default(), runs: 0 };
+    let mut splitter = Splitter {
+        text,
+        tokens: &list,
+        hidden,
+        english: lexicon.english,
+        shouted: !text.contains(char::is_lowercase),
+        out: Layout::default(),
+        runs: 0,
+    };
     splitter.lines();
     let mut out = splitter.out;
     out.embeds.sort_by_key(|embed| embed.cut.start);
@@ -82,12 +91,18 @@ impl Splitter<'_> {
             aux: None,
             gap: None,
             pronoun: None,
+            open: Vec::new(),
+            meant: Vec::new(),
+            owner: None,
             embedded: None,
         });
         self.out.units.len() - 1
     }
 
     fn lines(&mut self) {
+        if self.array() {
+            return;
+        }
         let mut from = 0;
         let mut byte = 0;
         loop {
@@ -105,10 +120,17 @@ impl Splitter<'_> {
             from = to + 1;
             byte = stop;
         }
+        self.tables();
+        self.records();
+        self.hang();
         if self.out.lines.len() > 1 {
             for index in 0..self.out.lines.len() - 1 {
                 let line = &self.out.lines[index];
-                if line.parts.len() == 1 && line.parts[0].units.len() == 1 && line.lead.is_empty() {
+                if !line.cells
+                    && line.parts.len() == 1
+                    && line.parts[0].units.len() == 1
+                    && line.lead.is_empty()
+                {
                     let colon = self.text[line.parts[0].core.clone()].ends_with([':', '：']);
                     let next = &self.out.lines[index + 1];
                     let bullet = !next.lead.is_empty();
@@ -129,6 +151,10 @@ impl Splitter<'_> {
             line.lead = byte..line.end.start;
             line.head = line.end.start..line.end.start;
             line.tail = line.end.start..line.end.start;
+            self.out.lines.push(line);
+            return;
+        }
+        if self.numbered(from, to, &mut line) {
             self.out.lines.push(line);
             return;
         }
@@ -164,6 +190,49 @@ impl Splitter<'_> {
         None
     }
 
+    /// "1. Ruth 2. Vroni", perhaps behind a heading: each number opens an entry.
+    fn numbered(&mut self, from: usize, to: usize, line: &mut Line) -> bool {
+        let opens = |index: usize, number: usize| {
+            let token = &self.tokens[index];
+            let mark = self
+                .tokens
+                .get(index + 1)
+                .filter(|mark| index + 2 < to && (mark.mark('.') || mark.mark(')')));
+            token.depth == 0
+                && token.number()
+                && self.text[token.start..token.end].parse() == Ok(number)
+                && mark.is_some_and(|mark| mark.start == token.end && self.tokens[index + 2].start > mark.end)
+        };
+        let mut starts = Vec::new();
+        for index in from..to {
+            let first = starts.is_empty();
+            let placed = index == from || self.tokens[index - 1].colon();
+            if opens(index, starts.len() + 1) && (!first || placed) {
+                starts.push(index);
+            }
+        }
+        if starts.len() < 2 {
+            return false;
+        }
+        let ends = starts.iter().skip(1).chain(std::iter::once(&to));
+        let mut cells: Vec<(usize, usize)> = starts.iter().copied().zip(ends.copied()).collect();
+        for cell in &mut cells {
+            while cell.1 > cell.0 + 3
+                && (self.tokens[cell.1 - 1].comma() || self.tokens[cell.1 - 1].semicolon())
+            {
+                cell.1 -= 1;
+            }
+        }
+        let last = cells[cells.len() - 1];
+        line.lead = line.lead.start..self.start(from);
+        line.head = self.start(from)..self.start(starts[0]);
+        line.tail = self.bytes(last.0, last.1).end..line.end.start;
+        line.pairs = true;
+        line.entries = true;
+        self.fields(&cells, line);
+        true
+    }
+
     /// A row of cells: "a | b | c", tabs, "a - b - c", "a;b;c".
     fn cells(&mut self, from: usize, to: usize, line: &mut Line) -> bool {
         let open = |index: usize| self.tokens[index].depth == 0;
@@ -188,7 +257,8 @@ impl Splitter<'_> {
                     open(index) && (self.tokens[index].terminator() || self.tokens[index].semicolon())
                 })
             };
-            if marks.windows(2).any(|pair| stops(pair[0], pair[1])) {
+            let inserted = marks.len() == 2 && self.closing_dash(from, marks[0], to) == Some(marks[1]);
+            if inserted || marks.windows(2).any(|pair| stops(pair[0], pair[1])) {
                 marks.clear();
             }
             if marks.len() < 2 {
@@ -226,7 +296,7 @@ impl Splitter<'_> {
     }
 
     /// Lays the cells out as one part of fields that hang on the first.
-    fn fields(&mut self, cells: &[(usize, usize)], line: &mut Line) {
+    pub fn fields(&mut self, cells: &[(usize, usize)], line: &mut Line) {
         let first = self.bytes(cells[0].0, cells[0].1);
         let mut part = Part { headed: true, ..Part::default() };
         let mut last = first.start;
@@ -239,12 +309,36 @@ impl Splitter<'_> {
             let unit = self.add(span, ClauseKind::Field, Some(first.clone()));
             part.units.push(unit);
         }
+        self.keyed_fields(&part.units);
         part.core = first.start..last;
         part.head = first.start..first.start;
         part.close = last..last;
         part.space = last..last;
         line.cells = true;
         line.parts.push(part);
+    }
+
+    /// "user=ann port=1 user=bob port=2": where the first key comes again a record begins, and its fields belong to it.
+    fn keyed_fields(&mut self, units: &[usize]) {
+        let key = |unit: usize| {
+            let span = self.out.units[unit].span.clone();
+            self.text[span.clone()].find([':', '=']).map(|at| &self.text[span.start..span.start + at])
+        };
+        let Some(first) = units.first().and_then(|&unit| key(unit)) else { return };
+        let starts: Vec<bool> = units.iter().map(|&unit| key(unit) == Some(first)).collect();
+        if starts.iter().filter(|&&start| start).count() < 2 {
+            return;
+        }
+        let mut owner = units[0];
+        for (&unit, start) in units.iter().zip(starts) {
+            if start {
+                owner = unit;
+                self.out.units[unit].owner = Some(unit);
+            } else {
+                self.out.units[unit].open.push(owner);
+                self.out.units[unit].owner = Some(owner);
+            }
+        }
     }
 
     /// key=value, or the members of a JSON-like object.
@@ -349,7 +443,15 @@ impl Splitter<'_> {
         if colon == from || colon + 1 >= to {
             return None;
         }
-        let tight = self.tokens[colon].mark(':') && self.tokens[colon].end == self.tokens[colon + 1].start;
+        // "**Nils:** plumber"
+        let emphasis = colon + 2 < to
+            && self.tokens[colon + 1].is_mark()
+            && self.text[self.tokens[colon + 1].start..self.tokens[colon + 1].end]
+                .chars()
+                .all(|ch| EMPHASIS.contains(&ch));
+        let colon = colon + usize::from(emphasis);
+        let tight = (emphasis || self.tokens[colon].mark(':'))
+            && self.tokens[colon].end == self.tokens[colon + 1].start;
         let view = self.view();
         let stop = (from..colon).any(|index| {
             self.tokens[index].depth == 0
@@ -521,7 +623,7 @@ impl Splitter<'_> {
             body -= 1;
         }
         for index in from..=body {
-            let open = index < body && self.tokens[index].depth == 0;
+            let open = index < body && self.tokens[index].depth == 0 && !self.inverted(at, index, body);
             if index == body || open && (self.tokens[index].comma() || self.tokens[index].semicolon()) {
                 let closed = |place: usize| self.tokens[place].terminator() || self.tokens[place].dash();
                 let key = (at..index.min(at + 4)).any(|place| {
@@ -531,7 +633,8 @@ impl Splitter<'_> {
                         && self.tokens[place].colon()
                         && !(at..place).any(closed)
                 });
-                if !(key || index == body && keys >= 2 && keys == cells.len()) {
+                let ended = (at..index).any(|place| self.tokens[place].depth == 0 && self.full(place, index));
+                if ended || !(key || index == body && keys >= 2 && keys == cells.len()) {
                     return false;
                 }
                 keys += usize::from(key);
@@ -542,10 +645,32 @@ impl Splitter<'_> {
         if cells.len() < 2 {
             return false;
         }
+        line.entries = cells.iter().all(|&(from, to)| self.of_person(from, to));
         line.head = self.start(begin)..self.start(from);
         line.pairs = true;
         line.tail = self.bytes(from, body).end..line.end.start;
         self.fields(&cells, line);
         true
+    }
+
+    /// "Kern, Nora:": the comma at `comma` stands inside one name.
+    fn inverted(&self, from: usize, comma: usize, to: usize) -> bool {
+        let name = |index: usize| self.tokens[index].name() && !self.tokens[index].is(TIME | GENITIVE);
+        let given = (comma + 1..to.min(comma + 4)).take_while(|&index| name(index)).count();
+        let colon = comma + 1 + given;
+        self.tokens[comma].comma()
+            && comma == from + 1
+            && name(from)
+            && (1..=2).contains(&given)
+            && colon < to
+            && self.tokens[colon].colon()
+    }
+
+    /// A key of two names or more: "Nils Ekman: 4".
+    fn of_person(&self, from: usize, to: usize) -> bool {
+        let colon = (from..to).find(|&index| self.tokens[index].colon()).unwrap_or(from);
+        let key = (from..colon).filter(|&index| !self.tokens[index].comma());
+        key.clone().count() >= 2
+            && key.clone().all(|index| self.tokens[index].name() && !self.tokens[index].is(TIME))
     }
 }

@@ -20,6 +20,12 @@ pub(super) struct Unit {
     pub gap: Option<Gap>,
     /// A pronoun and what it stands for.
     pub pronoun: Option<Pronoun>,
+    /// Units that stay where it stays.
+    pub open: Vec<usize>,
+    /// The persons whom its pronoun can mean.
+    pub meant: Vec<Range<usize>>,
+    /// The name that a value in a list belongs to.
+    pub owner: Option<usize>,
     /// It is written inside another unit: the place of its embed.
     pub embedded: Option<usize>,
 }
@@ -108,6 +114,14 @@ pub(super) struct Line {
     pub cells: bool,
     /// Keys with their values: the first can stand alone.
     pub pairs: bool,
+    /// Fields that are statements of their own.
+    pub entries: bool,
+    /// Fields under a header: a field that goes leaves its place.
+    pub columns: bool,
+    /// The header of a table.
+    pub header: bool,
+    /// The line that it hangs on.
+    pub holder: Option<usize>,
     /// A heading for the lines below it.
     pub title: bool,
 }

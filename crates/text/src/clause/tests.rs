@@ -235,6 +235,286 @@ fn several_clauses_go_at_once() {
     }
 }
 
+/// A text, the words of what goes out of it, and the rest; "∅" where it can't be written.
+type Edits = &'static [(&'static str, &'static str, &'static str)];
+
+/// Each clause that stands in one of the words, which " ¦ " parts, goes.
+fn check_clauses(edits: Edits) {
+    for (text, words, expected) in edits {
+        let clauses = split(text);
+        let mut gone = Vec::new();
+        for word in words.split(" ¦ ") {
+            let at = text.find(word).unwrap();
+            let inside = |index: &usize| {
+                let span = &clauses.get(*index).unwrap().span;
+                at <= span.start && span.end <= at + word.len()
+            };
+            let found: Vec<usize> = (0..clauses.len()).filter(inside).collect();
+            assert!(!found.is_empty(), "{text}: no clause in {word}");
+            gone.extend(found);
+        }
+        assert_eq!(clauses.without(&gone).as_deref().unwrap_or("∅"), *expected, "{text} without {words}");
+    }
+}
+
+fn check_parties(edits: Edits) {
+    for (text, party, expected) in edits {
+        let at = text.find(party).unwrap();
+        let rest = without_party(text, at..at + party.len());
+        assert_eq!(rest.as_deref().unwrap_or("∅"), *expected, "{text} without {party}");
+    }
+}
+
+#[test]
+fn a_pronoun_gets_a_name_where_one_person_can_be_meant() {
+    check_clauses(&[
+        ("Viggo Lund married Tessa Krog in May. She sails.", "Viggo Lund married Tessa Krog in May", "∅"),
+        (
+            "Viggo Lund married Tessa Krog in May. She sails.",
+            "She sails",
+            "Viggo Lund married Tessa Krog in May.",
+        ),
+        ("Viggo Lund lives in Bergen. He sails.", "Viggo Lund lives in Bergen", "Viggo Lund sails."),
+        ("Viggo Lund moved to Bergen. He sails.", "Viggo Lund moved to Bergen", "Viggo Lund sails."),
+        ("Viggo wrote to Tessa. He sails.", "Viggo wrote to Tessa", "∅"),
+        ("Viggo begged Otto for a loan, but he had spent it.", "Viggo begged Otto for a loan", "∅"),
+        (
+            "Otto warned Runa that the dam leaks; she called the mayor.",
+            "Otto warned Runa that the dam leaks",
+            "∅",
+        ),
+        ("My uncle met Runa. She sings.", "My uncle met Runa", "Runa sings."),
+        ("The dentist rang Otto Falk. He was cross.", "The dentist rang Otto Falk", "∅"),
+        ("The usher rang Otto Falk. He was cross.", "The usher rang Otto Falk", "∅"),
+        (
+            "Otto Falk, a dentist, has a boat. He sings.",
+            "Otto Falk, a dentist, has a boat",
+            "Otto Falk sings.",
+        ),
+        ("Call Runa on 5550; she is hard of hearing.", "Call Runa on 5550", "She is hard of hearing."),
+        ("Text Runa Falk about the rent. She is away.", "Text Runa Falk about the rent", "She is away."),
+        ("Mark Falk lives in Bergen. He sails.", "Mark Falk lives in Bergen", "Mark Falk sails."),
+        ("Runa sings. Runa Falk cooks. She sails.", "Runa sings ¦ Runa Falk cooks", "Runa Falk sails."),
+        ("Otto sold the van. It rattles.", "Otto sold the van", "It rattles."),
+        ("The van is old. It rattles.", "The van is old", "The van rattles."),
+        ("Runa Falk wrote to Otto.\nShe sails.", "Runa Falk wrote to Otto", "∅"),
+        (
+            "Otto fragte Runa nach dem Preis, aber sie hatte ihn vergessen.",
+            "Otto fragte Runa nach dem Preis",
+            "∅",
+        ),
+        ("Otto wohnt in Ulm. Er singt.", "Otto wohnt in Ulm", "Otto singt."),
+        // what each pronoun tells is kept apart
+        (
+            "Runa lives in Ulm. She sings. Otto has a dog. He walks it.",
+            "Otto has a dog",
+            "Runa lives in Ulm. She sings. Otto walks it.",
+        ),
+        ("Otto has a van. Runa lives in Ulm. He sails.", "Runa lives in Ulm", "∅"),
+        (
+            "Runa, who lives near Ida Krog, has a boat. She sings.",
+            "lives near Ida Krog",
+            "Runa has a boat. She sings.",
+        ),
+    ]);
+    check_parties(&[
+        ("Otto and Runa moved to Ulm. She sings.", "Otto", "∅"),
+        ("Otto and Runa moved to Ulm. She sings.", "Runa", "∅"),
+        ("Otto and Runa moved to Ulm. They have a van.", "Otto", "Runa moved to Ulm. Runa has a van."),
+        ("Otto and Runa moved to Ulm. It rains there.", "Otto", "Runa moved to Ulm. It rains there."),
+    ]);
+    assert!(shorter("Otto went to Ulm with Runa. She sings.").iter().all(|way| way.contains("Runa")));
+    assert!(without_span("Otto went to Ulm with Runa. She sings.", 22..26).is_none());
+}
+
+#[test]
+fn a_surname_is_no_conjunction() {
+    check_parties(&[
+        ("Arne Oder and Lea Winn have a van.", "Lea Winn", "Arne Oder has a van."),
+        ("Arne Und und Lea Oder spielen Geige.", "Lea Oder", "Arne Und spielt Geige."),
+        ("Rita Che and Tom Si have a van.", "Rita Che", "Tom Si has a van."),
+        ("Arne Oder (555 0101), Lea Winn (555 0102)", "Arne Oder", "Lea Winn (555 0102)"),
+        ("Arne oder Lea fährt.", "Arne", "Lea fährt."),
+    ]);
+    for text in [
+        "Arne Oder likes tea. Arne Oder has a van.",
+        "Iker Y Sanz vive en Vigo.",
+        "Rui E Melo mora no Porto.",
+    ] {
+        assert_eq!(parties(text), [], "{text}");
+    }
+    let clauses = split("Arne Oder likes tea. Arne Oder has a van.");
+    assert_eq!(clauses.without(&[0]).as_deref(), Some("Arne Oder has a van."));
+}
+
+#[test]
+fn surname_and_first_name_are_one() {
+    for text in [
+        "Winn, Lea: seat 4",
+        "Winn, Lea Maria: seat 4",
+        "Winn, Lea: seat 4; Holt, Arne: seat 5",
+        "Winn, Lea: seat 4, Holt, Arne: seat 5",
+        "Present: Winn, Lea; Holt, Arne",
+    ] {
+        assert_eq!(parties(text), [], "{text}");
+    }
+    check_clauses(&[
+        ("Winn, Lea: group A. Holt, Arne: group B.", "Winn, Lea: group A", "Holt, Arne: group B."),
+        ("Winn, Lea: seat 4, Holt, Arne: seat 5", "Winn, Lea: seat 4", "Holt, Arne: seat 5"),
+        ("Present: Winn, Lea; Holt, Arne", "Winn, Lea", "Present: Holt, Arne"),
+    ]);
+    // two names of two words each, or three names, are a list
+    check_parties(&[
+        ("Lea Winn, Arne Holt: two beds.", "Lea Winn", "Arne Holt: two beds."),
+        ("Lea, Arne, Tom: two beds.", "Arne", "Lea, Tom: two beds."),
+    ]);
+}
+
+#[test]
+fn a_line_a_row_or_an_item_goes_with_its_fields() {
+    check_clauses(&[
+        (
+            "* **Arne Holt** - baker, 555 0101\n* **Lea Winn** - cook, 555 0102",
+            "baker, 555 0101",
+            "* **Lea Winn** - cook, 555 0102",
+        ),
+        (
+            "* **Arne Holt:** baker, 555 0101\n* **Lea Winn:** cook",
+            "baker ¦ 555 0101",
+            "* **Lea Winn:** cook",
+        ),
+        ("Arne Holt, 555 0101; Lea Winn, 555 0102", "Arne Holt, 555 0101", "Lea Winn, 555 0102"),
+        ("Arne Holt, 555 0101; Lea Winn, 555 0102", "Lea Winn", "∅"),
+        ("Arne Holt, 555 0101; Lea Winn, 555 0102", "555 0102", "Arne Holt, 555 0101; Lea Winn"),
+        ("Crew: Arne Holt, 555 0101, Lea Winn, 555 0102", "Arne Holt, 555 0101", "Crew: Lea Winn, 555 0102"),
+        ("Crew: Arne Holt, baker, Lea Winn, cook", "Lea Winn, cook", "Crew: Arne Holt, baker"),
+        ("Arne Holt: 555 0101, Lea Winn: 555 0102", "Arne Holt: 555 0101", "Lea Winn: 555 0102"),
+        ("Asked: Lea Winn; Arne Holt; Tom Star", "Arne Holt", "Asked: Lea Winn; Tom Star"),
+        ("Asked:\n- Lea Winn: cook\n- Arne Holt: baker", "baker", "Asked:\n- Lea Winn: cook"),
+        (
+            "api keys: lea (ops) 10.0.0.7, tom (dev) 10.0.0.8",
+            "lea (ops) 10.0.0.7",
+            "api keys: tom (dev) 10.0.0.8",
+        ),
+        ("The pin is 4471, the alarm is 9920.", "The pin is 4471", "The alarm is 9920."),
+        (
+            "Lea's phone: 555 0101. Lea's mail: l@x.example.",
+            "Lea's phone: 555 0101",
+            "Lea's mail: l@x.example.",
+        ),
+        (
+            "[10:02] Arne Holt: I sold it.\n[10:04] Lea Winn: I know.",
+            "I sold it",
+            "[10:04] Lea Winn: I know.",
+        ),
+        ("1. Lea Winn 2. Arne Holt", "1. Lea Winn", "2. Arne Holt"),
+        ("Seats: 1. Lea Winn, 2. Arne Holt, 3. Tom", "2. Arne Holt", "Seats: 1. Lea Winn, 3. Tom"),
+        ("user=lea port=1 user=tom port=2", "user=tom", "∅"),
+        ("user=lea port=1 user=tom port=2", "user=tom port=2", "user=lea port=1"),
+    ]);
+    // what stands below a name, deeper or up to the next one, hangs on it
+    check_clauses(&[
+        ("- Lea Winn\n  - phone: 1\n- Tom Star\n  - phone: 2", "Tom Star", "∅"),
+        (
+            "- Lea Winn\n  - phone: 1\n- Tom Star\n  - phone: 2",
+            "Tom Star\n  - phone: 2",
+            "- Lea Winn\n  - phone: 1",
+        ),
+        ("staff:\n  - name: Lea\n    phone: 1\n  - name: Tom\n    phone: 2", "Tom", "∅"),
+        ("name: Lea\nphone: 1\nname: Tom\nphone: 2", "Tom", "∅"),
+        ("name: Lea\nphone: 1\nname: Tom\nphone: 2", "phone: 1", "name: Lea\nname: Tom\nphone: 2"),
+        ("name: Lea\nphone: 1\ncity: Ulm", "Lea", "phone: 1\ncity: Ulm"),
+        ("Lea: hello\nTom: yes\nLea: bye", "hello", "Tom: yes\nLea: bye"),
+        ("## Lea Winn\ncook\n## Tom Star\nbaker", "## Tom Star", "∅"),
+        ("## Lea Winn\ncook\n## Tom Star\nbaker", "## Lea Winn\ncook", "## Tom Star\nbaker"),
+        ("Lea has a van.\nTom sings.", "Lea has a van", "Tom sings."),
+    ]);
+    check_parties(&[
+        ("* **Arne Holt** - baker\n* **Lea Winn** - cook, 5", "Arne Holt", "* **Lea Winn** - cook, 5"),
+        ("Arne Holt (baker) 555 0101, Lea Winn (cook) 555 0102", "Arne Holt", "Lea Winn (cook) 555 0102"),
+        ("Asked: Lea Winn, Arne Holt, Tom Star", "Arne Holt", "Asked: Lea Winn, Tom Star"),
+    ]);
+    for way in shorter("Crew: Arne Holt, 555 0101, Lea Winn, 555 0102") {
+        assert!(way.contains("Lea Winn") || !way.contains("0102"), "{way}");
+    }
+}
+
+#[test]
+fn tables_and_arrays() {
+    check_clauses(&[
+        (
+            "| Name | Phone |\n|---|---|\n| Lea | 1 |\n| Tom | 2 |",
+            "Lea | 1",
+            "| Name | Phone |\n|---|---|\n| Tom | 2 |",
+        ),
+        ("| Name | Phone |\n|---|---|\n| Lea | 1 |\n| Tom | 2 |", "Tom", "∅"),
+        ("Name\tPhone\tCity\nLea\t1\tUlm\nTom\t2\tLinz", "Linz", "Name\tPhone\tCity\nLea\t1\tUlm\nTom\t2\t"),
+        ("Lea | cook | 1\nTom | baker | 2", "Lea | cook | 1", "Tom | baker | 2"),
+        ("Staff:\n| Name | Phone |\n|---|---|\n| Lea | 1 |\nIt rains.", "Lea | 1", "Staff:\nIt rains."),
+        ("Lea Winn | plan Silver | 4", "Lea Winn", "plan Silver | 4"),
+        ("[{\"name\": \"Lea\"}, {\"name\": \"Tom\"}]", "{\"name\": \"Tom\"}", "[{\"name\": \"Lea\"}]"),
+        ("[\n  {\"a\": \"Lea\"},\n  {\"a\": \"Tom\"}\n]", "{\"a\": \"Tom\"}", "[\n  {\"a\": \"Lea\"}\n]"),
+        ("{\"staff\": [{\"a\": 1}, {\"a\": 2}]}", "{\"a\": 1}", "{\"staff\": [{\"a\": 2}]}"),
+        ("[\"Lea\", \"Tom \\\"T\\\", é\", \"Ida\"]", "\"Ida\"", "[\"Lea\", \"Tom \\\"T\\\", é\"]"),
+    ]);
+    let seats = split("Seats: 1. Lea Winn 2. Arne Holt");
+    assert_eq!(seats.get(1).map(|seat| seat.standalone.as_str()), Some("Seats: 2. Arne Holt"));
+    let rows = split("[{\"name\": \"Lea\"}, {\"name\": \"Tom\"}]");
+    assert_eq!(rows.get(1).map(|row| row.standalone.as_str()), Some("{\"name\": \"Tom\"}"));
+    for text in ["[1, 2]", "[\"Lea\"", "{\"a\": [\"Lea\", ]}", "[{\"a\": 1}, {\"a\": 2}] and more"] {
+        assert!(split(text).without(&[0]).is_none_or(|rest| !rest.starts_with("[{\"a\": 2}]")), "{text}");
+    }
+}
+
+#[test]
+fn what_is_inserted_goes_and_the_rest_stays() {
+    check_clauses(&[
+        ("Lea Winn, who lives by Ida Krog, has a van.", "lives by Ida Krog", "Lea Winn has a van."),
+        ("Lea Winn (married to Tom Oder) has a van.", "married to Tom Oder", "Lea Winn has a van."),
+        ("Lea Winn, wife of Tom Oder, has a van.", "wife of Tom Oder", "Lea Winn has a van."),
+        ("Lea Winn - the sister of Ida Krog - has a van.", "the sister of Ida Krog", "Lea Winn has a van."),
+        ("Lea Winn, die neben Ida wohnt, hat ein Boot.", "die neben Ida wohnt", "Lea Winn hat ein Boot."),
+        ("Lea Winn, qui habite à Lyon, a un bateau.", "qui habite à Lyon", "Lea Winn a un bateau."),
+        ("Otto mag Tee, das Haus ist alt.", "das Haus ist alt", "Otto mag Tee."),
+    ]);
+    // no verb behind the second dash: fields
+    check_clauses(&[("Lea Winn - cook - 555 0102", "cook", "Lea Winn - 555 0102")]);
+}
+
+#[test]
+fn what_agreed_with_two_agrees_with_one() {
+    check_parties(&[
+        ("Lea and Tom are both on the list.", "Lea", "Tom is on the list."),
+        ("Lea und Tom spielen beide Geige.", "Lea", "Tom spielt Geige."),
+        ("Eva y Luis viven en Vigo y tienen un gato.", "Eva", "Luis vive en Vigo y tiene un gato."),
+        ("Eva y Luis cantan en el coro.", "Eva", "Luis canta en el coro."),
+        ("Eva et Luc sont partis en mai.", "Eva", "Luc est parti en mai."),
+        ("Eva et Luc chantent.", "Eva", "Luc chante."),
+        ("Eva e Luca sono partiti ieri.", "Eva", "Luca è partito ieri."),
+        ("Tom owes Lea 40 euros and Ida Krog 15.", "Lea", "Tom owes Ida Krog 15 euros."),
+        ("Tom owes Lea 40 euros and Ida Krog 15 pounds.", "Lea", "Tom owes Ida Krog 15 pounds."),
+        ("Eva y Luis leen el libro y la carta.", "la carta", "Eva y Luis leen el libro."),
+    ]);
+    check_clauses(&[
+        (
+            "Lea, Tom and Ida live in Ulm. They have a van.",
+            "Lea, Tom and Ida live in Ulm",
+            "Lea, Tom and Ida have a van.",
+        ),
+        (
+            "Dad takes aspirin at noon and Mum zinc at night.",
+            "Dad takes aspirin at noon",
+            "Mum takes zinc at night.",
+        ),
+    ]);
+    let text = "Dad takes aspirin at noon and Mum zinc at night.";
+    assert_eq!(parties(text), []);
+    for gift in ["Tom owes Lea 40 euros and Ida 15 euros.", "Tom gave Lea a book and Ida a pen."] {
+        assert!(shorter(gift).iter().all(|way| !way.starts_with("Ida")), "{gift}");
+        assert!(split(gift).iter().all(|clause| !clause.standalone.starts_with("Ida")), "{gift}");
+    }
+}
+
 fn boundary(text: &str, span: &std::ops::Range<usize>) -> bool {
     span.start <= span.end
         && span.end <= text.len()

@@ -111,8 +111,11 @@ fn always_breaks(ch: char) -> bool {
 
 fn closes(ch: char) -> bool {
     ch.is_whitespace()
-        || matches!(ch, ')' | ']' | '}' | '"' | '”' | '»' | '“' | '’' | '\'' | '）' | '」' | ';' | '|')
+        || matches!(ch, ')' | ']' | '}' | '"' | '”' | '»' | '“' | '’' | '\'' | '）' | '」' | ';' | '|' | '*')
 }
+
+/// Marks of emphasis around a word: "**Nils".
+pub(super) const EMPHASIS: [char; 2] = ['*', '_'];
 
 /// The tokens of `text`.
 pub(super) fn tokens(text: &str) -> (Vec<Token>, &'static Lexicon) {
@@ -121,19 +124,29 @@ pub(super) fn tokens(text: &str) -> (Vec<Token>, &'static Lexicon) {
     let lexicon = lexicon::choose(text, &out);
     let mut lower = String::new();
     let mut inside = false;
+    let mut behind_name = false;
     for token in &mut out {
+        let word = &text[token.start..token.end];
+        let mut name = false;
         if token.kind == Kind::Word || token.mark('&') {
-            let word = &text[token.start..token.end];
-            token.class = lexicon.class(word, token.capital, &mut lower);
+            let plain = word.trim_matches(EMPHASIS);
+            token.class = lexicon.class(plain, token.capital, &mut lower);
             // a capital inside an English sentence: a name, whatever word it looks like
-            let single = word.len() == 1 || word.chars().skip(1).any(char::is_lowercase);
+            let mixed = plain.chars().skip(1).any(char::is_lowercase);
+            let single = plain.len() == 1 || mixed;
             if inside && token.capital && single && lexicon.english && token.class & lexicon::SUBJ == 0 {
                 token.class &= lexicon::KEPT_CAPITAL;
-                if word.len() == 1 {
+                if plain.len() == 1 {
                     token.class = 0;
                 }
             }
+            // "Nils Oder", "Jorge Y Paz": no conjunction
+            if behind_name && token.capital && single && token.class & lexicon::CONJUNCTION != 0 {
+                token.class = 0;
+            }
+            name = token.capital && (mixed || plain.len() == 1 && behind_name);
         }
+        behind_name = name;
         inside = matches!(token.kind, Kind::Word | Kind::Number) || token.comma() || token.mark('&');
     }
     if lexicon.english {
@@ -191,7 +204,8 @@ fn push(out: &mut Vec<Token>, text: &str, start: usize, end: usize, kind: Option
             Kind::Mark('→')
         }
     });
-    out.push(Token { start, end, kind, class: 0, capital: first.is_uppercase(), depth: 0, mate: None });
+    let capital = text[start..end].trim_start_matches(EMPHASIS).starts_with(char::is_uppercase);
+    out.push(Token { start, end, kind, class: 0, capital, depth: 0, mate: None });
 }
 
 fn lex(text: &str, out: &mut Vec<Token>) {
@@ -297,7 +311,9 @@ fn dot_belongs(text: &str, start: usize, dot: usize) -> bool {
     let mut chars = word.chars();
     let single = chars.next().is_some_and(char::is_alphabetic) && chars.next().is_none();
     let lowercase = after.chars().next().is_some_and(char::is_lowercase);
-    if single
+    let lettered = single
+        && lexicon::lettered(text[..start].trim_end().rsplit(char::is_whitespace).next().unwrap_or(""));
+    if single && !lettered
         || lexicon::abbreviation(word)
         || word.eq_ignore_ascii_case("no") && after.starts_with(|ch: char| ch.is_ascii_digit())
         || word.contains('.') && !word.contains(|ch: char| ch.is_numeric())

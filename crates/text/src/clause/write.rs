@@ -4,13 +4,21 @@ use std::ops::Range;
 
 use super::ClauseKind;
 use super::split::Layout;
-use super::structure::{Embed, Inset, Line, Part};
+use super::structure::{Embed, Inset, Line, Part, Pronoun, Unit};
 
 /// A text and its layout, on the way to be written.
 pub(super) struct Writer<'a> {
     pub text: &'a str,
     pub layout: &'a Layout,
     pub gone: &'a [bool],
+}
+
+/// What stands above lines, until one of them stays.
+struct Heading {
+    text: String,
+    used: bool,
+    /// Where the header of a table begins in it.
+    header: Option<usize>,
 }
 
 /// A piece of a part that stays: its text and the place of its unit in the part.
@@ -33,7 +41,7 @@ pub(super) fn capitalised(text: &str) -> String {
     first + chars.as_str()
 }
 
-fn genitive(noun: &str) -> String {
+pub(super) fn genitive(noun: &str) -> String {
     if noun.ends_with("'s") || noun.ends_with("’s") { noun.to_owned() } else { format!("{noun}'s") }
 }
 
@@ -53,34 +61,59 @@ impl Writer<'_> {
         !self.gone.get(unit).copied().unwrap_or(false)
     }
 
-    /// The whole text without what is gone; None where nothing stays that states something.
+    /// What stays has all that it hangs on.
+    fn bound(&self) -> bool {
+        let units = &self.layout.units;
+        let held = |line: &Line| {
+            line.title || line.parts.iter().flat_map(|part| &part.units).any(|&unit| self.kept(unit))
+        };
+        let open = |unit: usize| units[unit].open.iter().all(|&other| self.kept(other));
+        let lines = &self.layout.lines;
+        (0..units.len()).all(|unit| !self.kept(unit) || open(unit))
+            && lines.iter().all(|line| line.holder.is_none_or(|holder| !held(line) || held(&lines[holder])))
+    }
+
+    /// The whole text without what is gone; None where nothing stays that states something, or what stays would say
+    /// something else.
     pub fn text(&self) -> Option<String> {
+        if !self.bound() {
+            return None;
+        }
         let mut out = String::with_capacity(self.text.len());
         let mut any = false;
-        let mut title: Option<(String, bool)> = None;
+        let mut title: Option<Heading> = None;
         let mut last_end = "";
         for line in &self.layout.lines {
             let raw = &self.text[line.lead.start..line.end.end];
             if line.title {
-                title = Some((raw.to_owned(), false));
+                title = Some(Heading { text: raw.to_owned(), used: false, header: None });
+                continue;
+            }
+            if line.header {
+                let mut heading = title.take().filter(|title| !title.used).unwrap_or(Heading {
+                    text: String::new(),
+                    used: false,
+                    header: None,
+                });
+                heading.header.get_or_insert(heading.text.len());
+                heading.text.push_str(raw);
+                title = Some(heading);
                 continue;
             }
             let end = &self.text[line.end.clone()];
             if line.parts.is_empty() {
-                if title.as_ref().is_none_or(|title| title.1) {
-                    out.push_str(raw);
-                } else if let Some(title) = &mut title {
-                    title.0.push_str(raw);
+                match &mut title {
+                    Some(title) if !title.used => title.text.push_str(raw),
+                    _ => out.push_str(raw),
                 }
                 last_end = end;
                 continue;
             }
             let Some(body) = self.line(line) else { continue };
-            if let Some((heading, used)) = &mut title
-                && !*used
-            {
-                out.push_str(heading);
-                *used = true;
+            if let Some(title) = title.as_mut().filter(|title| !title.used) {
+                let stays = if line.cells { None } else { title.header };
+                out.push_str(&title.text[..stays.unwrap_or(title.text.len())]);
+                title.used = true;
             }
             any = true;
             out.push_str(&self.text[line.lead.clone()]);
@@ -163,7 +196,24 @@ impl Writer<'_> {
             && unit.aux.as_ref().is_none_or(|aux| self.kept(aux.1))
     }
 
+    /// A row of a table: what goes leaves its place.
+    fn row(&self, part: &Part) -> Option<String> {
+        let mut out = String::new();
+        for (place, &unit) in part.units.iter().enumerate() {
+            if place > 0 {
+                out.push_str(&self.text[part.joints[place - 1].clone()]);
+            }
+            if self.kept(unit) {
+                out.push_str(&self.text[self.layout.units[unit].span.clone()]);
+            }
+        }
+        part.units.iter().any(|&unit| self.kept(unit)).then_some(out)
+    }
+
     fn part(&self, part: &Part, line: &Line) -> Option<String> {
+        if line.columns {
+            return self.row(part);
+        }
         let mut pieces: Vec<Piece> = Vec::new();
         for (place, &unit) in part.units.iter().enumerate() {
             if self.kept(unit) {
@@ -185,7 +235,9 @@ impl Writer<'_> {
                     if carried || bare {
                         continue;
                     }
-                    if let Some(text) = self.promoted(embed) {
+                    let listed = matches!(self.layout.units[unit].kind, ClauseKind::ListItem)
+                        || part.headed && self.layout.units[unit].subject.is_none();
+                    if let Some(text) = self.promoted(embed, listed) {
                         pieces.push(Piece { text, place, run: usize::MAX });
                     }
                 }
@@ -284,7 +336,9 @@ impl Writer<'_> {
         if let Some(head) = &unit.head {
             let emitted = pieces.iter().any(|piece| piece.run == unit.run);
             if !emitted {
-                out.push_str(&self.slice(head.clone(), &[]));
+                let leader = part.units.iter().find(|&&other| self.layout.units[other].run == unit.run);
+                let edits: Vec<_> = leader.and_then(|&leader| self.named(leader)).into_iter().collect();
+                out.push_str(&self.slice(head.clone(), &edits));
                 if !out.is_empty() && !out.ends_with(char::is_whitespace) {
                     out.push(' ');
                 }
@@ -309,23 +363,29 @@ impl Writer<'_> {
         Some(out)
     }
 
+    /// The noun in the place of a pronoun.
+    fn noun(&self, unit: &Unit, pronoun: &Pronoun) -> (Range<usize>, String) {
+        let noun = self.slice(pronoun.noun.clone(), &[]);
+        let start = pronoun.at.start == unit.span.start;
+        let capital = start && self.text[pronoun.at.clone()].starts_with(char::is_uppercase);
+        let noun = if capital { capitalised(&noun) } else { inner(&noun) };
+        let noun = if pronoun.possessive { genitive(&noun) } else { noun };
+        (pronoun.at.clone(), noun + pronoun.tail)
+    }
+
+    /// The same, where what names the person has gone.
+    fn named(&self, id: usize) -> Option<(Range<usize>, String)> {
+        let unit = &self.layout.units[id];
+        let pronoun = unit.pronoun.as_ref().filter(|pronoun| !self.kept(pronoun.holder))?;
+        Some(self.noun(unit, pronoun))
+    }
+
     /// The text of a unit with its embedded ones, pronoun and gap mended.
     pub fn body(&self, id: usize, alone: bool, fill: bool) -> String {
         let unit = &self.layout.units[id];
         let mut edits: Vec<(Range<usize>, String)> = Vec::new();
-        if let Some(pronoun) = &unit.pronoun
-            && (alone || !self.kept(pronoun.holder))
-        {
-            let noun = self.slice(pronoun.noun.clone(), &[]);
-            let start = pronoun.at.start == unit.span.start;
-            let noun = if start && self.text[pronoun.at.clone()].starts_with(char::is_uppercase) {
-                noun
-            } else {
-                inner(&noun)
-            };
-            let noun = if pronoun.possessive { genitive(&noun) } else { noun };
-            edits.push((pronoun.at.clone(), noun + pronoun.tail));
-        }
+        let pronoun = unit.pronoun.as_ref().filter(|pronoun| alone || !self.kept(pronoun.holder));
+        edits.extend(pronoun.map(|pronoun| self.noun(unit, pronoun)));
         if let Some(gap) = &unit.gap
             && fill
             && (alone || !self.kept(gap.holder))
@@ -392,11 +452,16 @@ impl Writer<'_> {
     }
 
     /// An embed as a statement of its own.
-    fn promoted(&self, embed: &Embed) -> Option<String> {
+    fn promoted(&self, embed: &Embed, listed: bool) -> Option<String> {
         let stays: Vec<usize> =
             (0..embed.units.len()).filter(|&place| self.kept(embed.units[place])).collect();
         if stays.is_empty() {
             return None;
+        }
+        if listed && embed.inset == Inset::Parenthesis {
+            let until = &self.text[embed.anchor.start..embed.inner.start];
+            let close = &self.text[embed.inner.end..embed.cut.end.max(embed.inner.end)];
+            return Some(format!("{until}{}{close}", self.inside(embed, &stays)));
         }
         Some(self.alone(embed, &self.inside(embed, &stays)))
     }
@@ -425,8 +490,12 @@ impl Writer<'_> {
         let short = |range: &Range<usize>| if range.len() <= 240 { &self.text[range.clone()] } else { "" };
         if let Some((part, line)) = part {
             if line.cells {
-                let first = part.units[0];
+                let first = unit.owner.unwrap_or(part.units[0]);
                 let subject = &self.layout.units[first].span;
+                if line.entries {
+                    let head = Some(short(&line.head)).filter(|head| head.trim_end().ends_with([':', '：']));
+                    return format!("{}{}", head.unwrap_or(""), &self.text[unit.span.clone()]);
+                }
                 if first == id || subject.len() > 240 {
                     return self.text[unit.span.clone()].to_owned();
                 }
@@ -452,6 +521,10 @@ impl Writer<'_> {
         }
         if let Some((aux, _)) = &unit.aux {
             out.push_str(&self.text[aux.clone()]);
+        }
+        if let Some(owner) = unit.owner {
+            out.push_str(short(&self.layout.units[owner].span));
+            out.push_str(", ");
         }
         out.push_str(&self.body(id, true, true));
         out

@@ -1,7 +1,8 @@
 //! Other codes for the same thing: what a standard derives from the wanted one.
 
-use super::bases;
+use super::canonical::book;
 use super::kind::{Identifier, Kind};
+use super::{airline, bases, strict};
 
 /// The codes that mean the same as the wanted one, with how sure that is.
 pub(super) fn forms(wanted: &Identifier) -> Vec<(Identifier, f32)> {
@@ -16,6 +17,9 @@ pub(super) fn forms(wanted: &Identifier) -> Vec<(Identifier, f32)> {
         };
         all.push((one, certainty));
     };
+    if let Some(text) = (wanted.kind == Kind::Isbn).then(|| book::short(&wanted.canonical)).flatten() {
+        push(text, None, 0.9);
+    }
     if !matches!(
         wanted.kind,
         Kind::Reference
@@ -34,7 +38,7 @@ pub(super) fn forms(wanted: &Identifier) -> Vec<(Identifier, f32)> {
     if let Some(text) = undivided(&wanted.text) {
         push(text, None, 0.57);
     }
-    if let Some(text) = unpadded(&wanted.text) {
+    if let Some(text) = unpadded(&wanted.text).filter(|_| !strict::zeros_count(wanted)) {
         push(text, None, 0.95);
     }
     if let Some(text) = security(wanted) {
@@ -52,7 +56,24 @@ pub(super) fn forms(wanted: &Identifier) -> Vec<(Identifier, f32)> {
     for text in person(wanted) {
         push(text, None, 0.95);
     }
+    if matches!(wanted.label.as_deref(), Some("flight") | None)
+        && wanted.kind == Kind::Reference
+        && let Some(text) = airline::other_code(&wanted.text)
+    {
+        // As a code it has no other form in turn.
+        all.push((flight(text, wanted), if wanted.label.is_some() { 0.9 } else { 0.7 }));
+    }
     all
+}
+
+fn flight(text: String, wanted: &Identifier) -> Identifier {
+    Identifier {
+        kind: Kind::Code,
+        canonical: super::canonical::reference::canonical(&text.to_lowercase()),
+        label: Some("flight".to_owned()),
+        text,
+        span: wanted.span.clone(),
+    }
 }
 
 /// Letters with strokes and dots as typewriters without them write them.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::canonical::{self, Hit, path, phone, version, web};
+use super::canonical::{self, Hit, book, net, path, phone, place, version, web};
 use super::kind::{Found, How, Identifier, Kind};
 use super::label::{self, Fit};
 use super::pattern::{Match, Pattern, gap, irregular, literal, noun};
@@ -10,7 +10,7 @@ use super::recognise;
 use super::row::Row;
 use super::same::{begins, is_code, same};
 use super::spelled::{self, Piece};
-use super::{also, bases, colour, parts, phrase, readings, several};
+use super::{also, bases, colour, masked, parts, phrase, readings, several, strict};
 
 /// Every occurrence of the wanted identifier in a row's text, in whatever surface form.
 #[must_use]
@@ -104,6 +104,12 @@ impl Search<'_, '_> {
             Kind::Phone => self.phones(),
             Kind::Version => self.versions(),
             Kind::Ending => self.endings(),
+            Kind::Coordinates => self.positions(),
+            Kind::Key => {
+                for span in masked::find(self.wanted, self.row) {
+                    self.push(span, How::Masked, 0.55);
+                }
+            }
             Kind::Email | Kind::Domain | Kind::Url => {
                 self.opaque();
                 for other in recognise::disguised(self.row) {
@@ -218,6 +224,10 @@ impl Search<'_, '_> {
         }
         let name = &self.wanted.canonical;
         match (self.wanted.kind, other.kind) {
+            (Kind::Ipv4 | Kind::Ipv6 | Kind::Cidr, Kind::Ipv4 | Kind::Ipv6 | Kind::Cidr) => {
+                net::host(name) == net::host(&other.canonical)
+            }
+            (_, Kind::Isbn) => bare_isbn(self.wanted).as_ref() == Some(&other.canonical),
             (Kind::Mac, Kind::Ipv6) => bases::embedded(&other.canonical).as_ref() == Some(name),
             (Kind::Domain, Kind::Url) => web::host_of(&other.canonical) == name,
             (Kind::Domain, Kind::Email) => other.canonical.split('@').nth(1) == Some(name.as_str()),
@@ -240,11 +250,9 @@ impl Search<'_, '_> {
     fn recognised(&mut self) {
         let hits = std::mem::take(&mut self.hits);
         for hit in &hits {
-            if hit.kind == Kind::Phone
-                || is_code(hit.kind)
-                    && is_code(self.wanted.kind)
-                    && !(hit.kind == self.wanted.kind && matches!(hit.kind, Kind::Isbn | Kind::Issn))
-            {
+            let book = matches!(hit.kind, Kind::Isbn | Kind::Issn)
+                && (hit.kind == self.wanted.kind || bare_isbn(self.wanted).is_some());
+            if hit.kind == Kind::Phone || is_code(hit.kind) && is_code(self.wanted.kind) && !book {
                 continue;
             }
             if matches!(self.wanted.kind, Kind::Handle) {
@@ -265,12 +273,6 @@ impl Search<'_, '_> {
                 let within = self.wanted.kind == Kind::Domain && hit.kind != Kind::Domain;
                 let (how, certainty) = if within { (How::Within, 0.8) } else { (how, 0.97) };
                 self.push(other.span, how, certainty);
-            } else if hit.kind == Kind::Email
-                && self.wanted.kind == Kind::Email
-                && undotted(&self.wanted.canonical, &other.canonical)
-            {
-                // Many mail hosts ignore dots, and many do not.
-                self.push(other.span, How::UrlForm, 0.45);
             }
         }
         // The other form of a book or serial number is another run of digits.
@@ -278,6 +280,9 @@ impl Search<'_, '_> {
             self.abbreviations();
         }
         self.hits = hits;
+        if self.wanted.kind == Kind::Commit {
+            self.linked_commit();
+        }
     }
 
     /// The opaque id of a web address in another address.
@@ -319,6 +324,36 @@ impl Search<'_, '_> {
                 if begins && ends && wanted.len() > 2 && self.row.low.get(from..to) == Some(&wanted) {
                     self.push(self.row.bytes(from, to), How::Within, 0.85);
                 }
+            }
+        }
+    }
+
+    /// The same position, as exactly as the less exact of the two says it.
+    fn positions(&mut self) {
+        let wanted = Row::new(&self.wanted.text);
+        let Some(wanted) = place::pairs(&wanted).into_iter().next() else { return };
+        for other in place::pairs(self.row) {
+            let Some(certainty) = wanted.same(&other) else { continue };
+            self.push(self.row.bytes(other.from, other.to), How::Notation, certainty);
+        }
+    }
+
+    /// A commit of which the wanted id is the beginning, in an address: ".../commit/7f3c9a2e51b0d4".
+    fn linked_commit(&mut self) {
+        for at in 0..self.row.atoms.len() {
+            let atom = self.row.atoms[at];
+            let within = || {
+                self.hits.iter().any(|hit| {
+                    matches!(hit.kind, Kind::Url | Kind::Path) && hit.from <= atom.from && atom.to <= hit.to
+                })
+            };
+            if matches!(self.row.before(atom.from), '/' | '=' | '@')
+                && (7..=40).contains(&atom.len())
+                && self.row.low(atom).iter().all(char::is_ascii_hexdigit)
+                && begins(&self.row.word(atom), &self.wanted.canonical)
+                && within()
+            {
+                self.push(self.row.bytes(atom.from, atom.to), How::Within, 0.9);
             }
         }
     }
@@ -400,7 +435,8 @@ impl Search<'_, '_> {
         let wanted = &self.wanted.canonical;
         let bare = self.wanted.kind == Kind::Number;
         let reaches = |from: usize, to: usize| {
-            let number = phone::dialled(row, from, to);
+            let mut number = phone::dialled(row, from, to);
+            number.international |= phone::linked(row, from);
             let canonical = number.canonical();
             let (_, digits, _) = phone::parse(wanted);
             let (_, other, _) = phone::parse(&canonical);
@@ -412,6 +448,7 @@ impl Search<'_, '_> {
         let clear_left = |i: usize| {
             let before = row.before(row.atoms[i].from);
             !matches!(before, '-' | '_' | '/' | '.' | '#')
+                || phone::linked(row, i)
                 || i == 0
                 || !row.atoms[i - 1].digits && before == '-'
         };
@@ -641,6 +678,7 @@ impl Search<'_, '_> {
             self.found.extend(found.map(sure));
             self.refused.extend(other.refused);
         }
+        self.otherwise(&pieces);
         if let Some(text) = turned(&self.wanted.text) {
             let pattern = Pattern::of(&Identifier { text, ..self.wanted.clone() });
             self.matches(&pattern, &pieces, false);
@@ -661,6 +699,25 @@ impl Search<'_, '_> {
         self.masked(&pattern);
         self.cut();
         self.port();
+    }
+
+    /// The same letters and digits in another case, with other zeros or other separators, where those count.
+    fn otherwise(&mut self, pieces: &[Piece]) {
+        if !strict::zeros_count(self.wanted) {
+            return;
+        }
+        let reason = if strict::separators_count(self.wanted) {
+            "another name: separators and zeros count in names of users"
+        } else {
+            "another secret: capitals and zeros count"
+        };
+        let pattern = Pattern::loose(self.wanted);
+        for first in 0..pieces.len() {
+            let Some(m) = pattern.at(self.row, pieces, first) else { continue };
+            let (from, to) =
+                (self.row.atoms[pieces[m.first].first].from, self.row.atoms[pieces[m.last].last].to);
+            self.refused.push((self.row.bytes(from, to), reason.to_owned()));
+        }
     }
 
     /// The last signs of a long number or code, where the row says that there is more: "pallet …00017", "frame ends in 118K".
@@ -749,7 +806,12 @@ impl Search<'_, '_> {
         }
         for at in 0..row.atoms.len() {
             let atom = row.atoms[at];
-            if row.low(atom) == compact && !tied(row, at) {
+            let alike = if strict::case_counts(self.wanted) {
+                row.raw(atom).iter().eq(whole.raw.iter().filter(|c| c.is_alphanumeric()))
+            } else {
+                row.low(atom) == compact
+            };
+            if alike && !tied(row, at) {
                 self.push(row.bytes(atom.from, atom.to), How::Separators, 0.9);
             }
         }
@@ -759,7 +821,11 @@ impl Search<'_, '_> {
         // Letters alone, parted by other marks.
         for first in 0..row.atoms.len().saturating_sub(whole.atoms.len() - 1) {
             let last = first + whole.atoms.len() - 1;
-            let same = (first..=last).all(|at| row.low(row.atoms[at]) == whole.low(whole.atoms[at - first]));
+            let alike = |a, b| match strict::case_counts(self.wanted) {
+                true => row.raw(a) == whole.raw(b),
+                false => row.low(a) == whole.low(b),
+            };
+            let same = (first..=last).all(|at| alike(row.atoms[at], whole.atoms[at - first]));
             let parted = (first..last).all(|at| matches!(row.gap(at), ['-' | '_' | '/' | '.' | ' ']));
             let begun = matches!(row.before(row.atoms[first].from), '-' | '_' | '/');
             let goes_on = matches!(row.raw_at(row.atoms[last].to), '-' | '_' | '/')
@@ -770,8 +836,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// The number without its prefix: customer C-10442 as "customer 10442" or in words, sample S-0042A as "sample 42A"; where it is
-    /// long enough, also without a noun, as in "parts for 7731".
+    /// The number without a prefix that its noun begins with: customer C-10442 as "customer 10442" or in words, sample S-0042A as
+    /// "sample 42A"; where it is long enough, also without a noun, as in "parts for 7731". Another prefix is part of the number.
     fn unprefixed(&mut self, pattern: &Pattern, pieces: &[Piece]) {
         let letters = pattern.chars.iter().take_while(|c| !c.is_ascii_digit()).count();
         let noun = self.wanted.label.clone().unwrap_or_default();
@@ -789,7 +855,8 @@ impl Search<'_, '_> {
         if !(1..=5).contains(&letters)
             || rest < 2
             || rest != pattern.digits && !suffixed
-            || !(long || letters <= 3 && (initial || national))
+            || strict::case_counts(self.wanted)
+            || !(initial && (long || letters <= 3) || national)
         {
             return;
         }
@@ -813,7 +880,7 @@ impl Search<'_, '_> {
                     self.row.atoms[pieces[m.first].first].from,
                     self.row.atoms[pieces[m.last].last].to,
                 );
-                self.push(span, How::Notation, 0.65);
+                self.push(span, How::Abbreviated, 0.65);
             }
         }
     }
@@ -925,6 +992,9 @@ impl Search<'_, '_> {
     fn apart(&mut self, pattern: &Pattern) {
         let letters = pattern.chars.iter().take_while(|c| !c.is_ascii_digit()).count();
         let digits: String = pattern.chars[letters..].iter().collect();
+        if strict::case_counts(self.wanted) {
+            return;
+        }
         if !(2..=4).contains(&letters) || digits.is_empty() || digits.bytes().any(|b| !b.is_ascii_digit()) {
             return;
         }
@@ -1030,6 +1100,12 @@ impl Search<'_, '_> {
             let (a, b) = (pieces[m.first].first, pieces[m.last].last);
             let (from, to) = (self.row.atoms[a].from, self.row.atoms[b].to);
             let span = self.row.bytes(from, to);
+            if !m.spoken
+                && strict::separators_count(self.wanted)
+                && !strict::has_separators(self.wanted, self.row, from, to)
+            {
+                continue;
+            }
             match self.judge(pattern, pieces, &m) {
                 Ok(certainty) if certainty > 0.0 => {
                     let how = if spoken { How::Spelled } else { How::Notation };
@@ -1153,6 +1229,9 @@ impl Search<'_, '_> {
                         left = if mark == '_' { 0.85 } else { 0.6 };
                     }
                 }
+                [' '] if pattern.digits_only() && !m.spoken && self.lettered(piece.first) => {
+                    return Err(longer(&piece.text));
+                }
                 [' '] if digits && starts_digit => {
                     let grouped =
                         piece.text.len() <= 3 && pieces[m.first].text.len() == 3 && pattern.digits_only();
@@ -1245,6 +1324,25 @@ impl Search<'_, '_> {
             return Err("an amount or measure".to_owned());
         }
         Ok((left, right))
+    }
+
+    /// Whether an atom is the letter with which a number behind a noun begins: "Bestellung A 1042".
+    fn lettered(&self, at: usize) -> bool {
+        let row = self.row;
+        let atom = row.atoms[at];
+        let word = row.word(atom);
+        let noun = at.checked_sub(1).map(|left| row.word(row.atoms[left]));
+        let own = self.wanted.label.as_deref().is_some_and(|label| label::abbreviates(&word, label));
+        atom.letters
+            && atom.len() <= 2
+            && row.capitals(atom)
+            && !own
+            && !label::known(&word)
+            && !label::is_marker(&word)
+            && (atom.len() == 1 || !label::is_function(&word))
+            && at > 0
+            && matches!(row.gap(at - 1), [' '] | ['.', ' '] | [':', ' '])
+            && noun.is_some_and(|noun| label::known(&noun) || label::is_marker(&noun))
     }
 
     /// Whether words alone go on behind the number in the name of a file: "0007-use-sqlite.md".
@@ -1568,12 +1666,24 @@ pub(super) fn opaque(wanted: &Identifier) -> Option<Identifier> {
     })
 }
 
-/// Whether two addresses differ only by dots before the @.
-fn undotted(a: &str, b: &str) -> bool {
-    match (a.split_once('@'), b.split_once('@')) {
-        (Some((a, at)), Some((b, there))) => at == there && a.replace('.', "") == b.replace('.', ""),
-        _ => false,
+/// The thirteen digits of ten that may be a book's number, where nothing says what they are.
+pub(super) fn bare_isbn(wanted: &Identifier) -> Option<String> {
+    let bare = matches!(wanted.kind, Kind::Phone | Kind::Number | Kind::Reference);
+    let digits: String = wanted.text.to_lowercase().chars().filter(|c| *c != '-').collect();
+    (bare && wanted.label.is_none() && digits.len() == 10 && digits.is_ascii())
+        .then(|| book::isbn(&digits))
+        .flatten()
+}
+
+/// Without the zeros that lead its numbers.
+fn unpadded(compact: &str) -> String {
+    let mut out = String::with_capacity(compact.len());
+    for c in compact.chars() {
+        if c != '0' || out.ends_with(|last: char| last.is_ascii_digit()) {
+            out.push(c);
+        }
     }
+    out
 }
 
 /// Whether an atom is tied to its neighbours as part of a longer code.
@@ -1803,10 +1913,17 @@ fn classify(wanted: &Identifier, written: &str) -> How {
         return How::Encoded;
     }
     match wanted.kind {
-        Kind::Phone | Kind::Number => How::CountryCode,
+        Kind::Number if unpadded(&a) == unpadded(&b) => How::ZeroPadding,
+        Kind::Phone | Kind::Number if b.contains(a.get(a.len().saturating_sub(6)..).unwrap_or_default()) => {
+            How::CountryCode
+        }
         Kind::Url | Kind::Domain | Kind::Email => How::UrlForm,
         Kind::Hash | Kind::Commit => How::Encoded,
-        Kind::Reference | Kind::Plate | Kind::Key | Kind::Code | Kind::NationalId => How::ZeroPadding,
+        Kind::Reference | Kind::Plate | Kind::Key | Kind::Code | Kind::NationalId
+            if unpadded(&a) == unpadded(&b) =>
+        {
+            How::ZeroPadding
+        }
         Kind::Path if path::canonical(written) == wanted.canonical => How::UrlForm,
         _ => How::Notation,
     }

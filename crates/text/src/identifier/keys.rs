@@ -1,13 +1,13 @@
 //! Index keys: short strings by which a row that holds the wanted identifier is found without reading all rows.
 
-use super::canonical::{self, Hit, phone, reference, web};
+use super::canonical::{self, Hit, net, phone, place, reference, web};
 use super::kind::{Identifier, Kind};
 use super::label;
 use super::pattern::{Pattern, gap, literal, noun, parts_codes};
 use super::recognise;
 use super::row::Row;
 use super::spelled::{self, Piece};
-use super::{also, bases, colour, parts, phrase, readings, several};
+use super::{also, bases, colour, masked, parts, phrase, readings, several};
 use crate::quotation::tokens;
 
 /// Keys, but for those of a single character, which tell nothing.
@@ -54,7 +54,7 @@ pub fn keys(text: &str) -> Vec<String> {
     keys.0.into_vec()
 }
 
-/// Numbers in other bases, colours, days in seconds.
+/// Numbers in other bases, colours, days in seconds, positions, masked keys.
 fn notations(keys: &mut Keys, row: &Row<'_>) {
     for value in bases::marked(row).into_iter().chain(bases::systems(row)).filter(|value| value.value >= 100)
     {
@@ -62,6 +62,14 @@ fn notations(keys: &mut Keys, row: &Row<'_>) {
     }
     for one in colour::all(row) {
         keys.push(format!("q:{}", colour::canonical(one.value)));
+    }
+    for pair in place::pairs(row) {
+        keys.push(cell(&pair.canonical(), 0));
+    }
+    for one in masked::all(row) {
+        if let Some(beginning) = one.key(row) {
+            keys.push(format!("k:{beginning}"));
+        }
     }
     for &atom in row.atoms.iter().filter(|atom| atom.digits && matches!(atom.len(), 10 | 13)) {
         if let Some(day) = bases::day(&row.word(atom)) {
@@ -104,7 +112,7 @@ fn address(keys: &mut Keys, hit: &Hit) {
         Kind::Path => keys.push(format!("f:{}", tail(canonical))),
         Kind::Uuid | Kind::Hash | Kind::Commit | Kind::Mac => keys.push(hex_key(canonical)),
         Kind::Ipv4 | Kind::Ipv6 | Kind::Cidr => {
-            keys.push(format!("i:{canonical}"));
+            keys.push(format!("i:{}", net::host(canonical)));
             if let Some(mac) = bases::embedded(canonical) {
                 keys.push(hex_key(&mac));
             }
@@ -117,13 +125,13 @@ fn address(keys: &mut Keys, hit: &Hit) {
         Kind::Time => keys.push(format!("t:{canonical}")),
         Kind::Amount => keys.push(format!("a:{canonical}")),
         Kind::Version => keys.push(format!("v:{canonical}")),
-        Kind::Coordinates => keys.push(place(canonical, 0)),
+        Kind::Coordinates => keys.push(cell(canonical, 0)),
         _ => {}
     }
 }
 
 /// The hundredth of a degree of latitude.
-fn place(canonical: &str, step: i64) -> String {
+fn cell(canonical: &str, step: i64) -> String {
     let latitude = canonical.split(',').next().and_then(|text| text.parse::<f64>().ok()).unwrap_or_default();
     #[expect(clippy::cast_possible_truncation, reason = "a latitude is small")]
     let cell = (latitude * 100.0).floor() as i64;
@@ -479,7 +487,7 @@ pub fn wanted_keys(wanted: &Identifier) -> Vec<String> {
     match wanted.kind {
         Kind::Coordinates => {
             for step in -1..=1 {
-                keys.push(place(&wanted.canonical, step));
+                keys.push(cell(&wanted.canonical, step));
             }
         }
         Kind::Domain => keys.push(format!("h:{}", wanted.canonical)),
@@ -505,6 +513,12 @@ pub fn wanted_keys(wanted: &Identifier) -> Vec<String> {
             keys.push(word_key(tail(&wanted.canonical)));
         }
         _ => address(&mut keys, &hit),
+    }
+    if let Some(isbn) = super::find::bare_isbn(wanted) {
+        keys.push(format!("b:{isbn}"));
+    }
+    if let Some(beginning) = masked::wanted_key(wanted) {
+        keys.push(format!("k:{beginning}"));
     }
     if let Some(key) = super::find::opaque(wanted) {
         keys.push(word_key(&key.canonical));

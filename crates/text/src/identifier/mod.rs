@@ -3,6 +3,7 @@
 //!
 //! Equality is of identity: a prefix, a suffix or a one-digit neighbour is another identifier.
 
+mod airline;
 mod also;
 mod bases;
 mod canonical;
@@ -12,6 +13,7 @@ mod find;
 mod keys;
 mod kind;
 mod label;
+mod masked;
 mod near;
 mod parts;
 mod pattern;
@@ -22,6 +24,7 @@ mod row;
 mod same;
 mod several;
 mod spelled;
+mod strict;
 mod wanted;
 
 pub use find::find;

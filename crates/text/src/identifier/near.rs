@@ -6,7 +6,7 @@ use super::kind::{Identifier, Kind, Near};
 use super::recognise;
 use super::row::Row;
 use super::same::compact;
-use super::{pattern, spelled};
+use super::{pattern, spelled, strict};
 
 /// Identifiers of the row that look like the wanted one but are another, with a reason for people.
 #[must_use]
@@ -121,8 +121,12 @@ fn relation(wanted: &Identifier, goal: &str, other: &str, kind: Kind) -> Option<
         return None;
     }
     if goal == other {
-        return (!is_address(wanted.kind))
-            .then(|| "the same letters and digits, divided or used otherwise".to_owned());
+        let used = if strict::zeros_count(wanted) {
+            "the same letters and digits, in another case, divided otherwise or with other zeros"
+        } else {
+            "the same letters and digits, divided or used otherwise"
+        };
+        return (!is_address(wanted.kind)).then(|| used.to_owned());
     }
     if goal.to_lowercase() == other.to_lowercase() {
         return Some("differs in case".to_owned());
@@ -160,11 +164,20 @@ fn relation(wanted: &Identifier, goal: &str, other: &str, kind: Kind) -> Option<
         (wanted.kind, goal.split_once('@'), other.split_once('@'))
     {
         if local.replace('.', "") == other_local.replace('.', "") {
-            return Some("the same local part at another domain".to_owned());
+            let reason = if domain == other_domain {
+                "other dots before the @, which count at this host"
+            } else {
+                "the same local part at another domain"
+            };
+            return Some(reason.to_owned());
         }
         if domain == other_domain && alike(local, other_local).is_some() {
             return Some("another local part at the same domain".to_owned());
         }
+    }
+    let value = |amount: &str| amount.trim_start_matches(|c: char| c.is_alphabetic()).to_owned();
+    if wanted.kind == Kind::Amount && kind == Kind::Amount && value(goal) == value(other) {
+        return Some("the same sum in another currency".to_owned());
     }
     if wanted.kind == Kind::Url && kind == Kind::Url {
         let (a, b) = (goal.split_once('/'), other.split_once('/'));

@@ -6,6 +6,7 @@ use super::kind::{Identifier, Kind};
 use super::label::{self, Fit};
 use super::row::Row;
 use super::spelled::Piece;
+use super::strict;
 
 /// Letters and digits in order, with the places where the request separates them.
 #[derive(Debug)]
@@ -20,6 +21,8 @@ pub(super) struct Pattern {
     year: bool,
     /// The letters' case matters.
     exact: Option<Vec<char>>,
+    /// The letters' case alone tells the code from a word.
+    telling: bool,
     pub digits: usize,
 }
 
@@ -41,16 +44,21 @@ pub(super) fn irregular(raw: &[char]) -> bool {
 
 impl Pattern {
     pub fn of(wanted: &Identifier) -> Self {
-        Self::read(wanted, true)
+        Self::read(wanted, true, true)
+    }
+
+    /// The pattern without regard to case and zeros, even where they count.
+    pub fn loose(wanted: &Identifier) -> Self {
+        Self::read(wanted, true, false)
     }
 
     /// The pattern with the label that is written as its prefix, where there is one ("SN-4402").
     pub fn with_prefix(wanted: &Identifier) -> Option<Self> {
-        let whole = Self::read(wanted, false);
+        let whole = Self::read(wanted, false, true);
         (whole.chars.len() > Self::of(wanted).chars.len()).then_some(whole)
     }
 
-    fn read(wanted: &Identifier, strip: bool) -> Self {
+    fn read(wanted: &Identifier, strip: bool, strict: bool) -> Self {
         let row = Row::new(&wanted.text);
         let said = wanted.kind == Kind::Reference
             && (row.atoms.iter().all(|atom| atom.letters)
@@ -99,12 +107,14 @@ impl Pattern {
             || a.digits && a.len() <= 4 && is_year(&row.word(*b)))
             && matches!(row.gap(0), ['/' | '-']);
         let soft = soft && !year;
-        let zeros = (!soft || digits == chars.len())
-            && !matches!(wanted.kind, Kind::Mac | Kind::Uuid | Kind::Hash | Kind::Card);
+        let counting = matches!(wanted.kind, Kind::Mac | Kind::Uuid | Kind::Hash | Kind::Card)
+            || strict && strict::zeros_count(wanted);
+        let zeros = (!soft || digits == chars.len()) && !counting;
         let letters = digits == 0;
         let capitals = letters && chars.len() >= 2 && raw.iter().all(|c| !c.is_lowercase());
-        let exact = (capitals || irregular(&raw)).then_some(raw);
-        let mut pattern = Pattern { chars, breaks, soft, zeros, year, exact, digits };
+        let telling = strict && (capitals || irregular(&raw));
+        let exact = (telling || strict && strict::case_counts(wanted)).then_some(raw);
+        let mut pattern = Pattern { chars, breaks, soft, zeros, year, exact, telling, digits };
         if pattern.zeros {
             pattern.strip();
         }
@@ -148,7 +158,7 @@ impl Pattern {
     }
 
     pub fn is_exact(&self) -> bool {
-        self.exact.is_some()
+        self.telling
     }
 
     /// Leading zeros of numbers leave the pattern, where the canonical form drops them.
@@ -251,9 +261,12 @@ impl Pattern {
     fn case(&self, row: &Row<'_>, piece: &Piece, at: usize, offset: usize) -> bool {
         let Some(exact) = &self.exact else { return true };
         if piece.spoken {
-            return !self.letters_only();
+            return !self.letters_only() || !self.telling;
         }
-        row.atoms.get(piece.first).is_some_and(|atom| exact.get(at) == row.raw.get(atom.from + offset))
+        let (Some(wanted), Some(atom)) = (exact.get(at), row.atoms.get(piece.first)) else { return false };
+        let written = row.raw_at(atom.from + offset);
+        // A letter of another script that looks alike has a case of its own.
+        *wanted == written || !self.telling && !wanted.to_lowercase().eq(written.to_lowercase())
     }
 
     /// Whether the row's separators can be those of the wanted code.

@@ -3,6 +3,7 @@
 use super::canonical::{phone, place, when};
 use super::kind::{Identifier, Kind};
 use super::label::{self, Fit};
+use super::strict;
 
 /// Whether two identifiers are one identity.
 #[must_use]
@@ -12,6 +13,14 @@ pub fn same(a: &Identifier, b: &Identifier) -> bool {
     if a.kind == Kind::Reference
         && b.kind == Kind::Reference
         && ['/', '+'].iter().any(|mark| a.canonical.contains(*mark) != b.canonical.contains(*mark))
+    {
+        return false;
+    }
+    // Case and zeros tell secrets apart.
+    if is_code(a.kind)
+        && is_code(b.kind)
+        && (strict::case_counts(a) || strict::case_counts(b))
+        && written(&a.text) != written(&b.text)
     {
         return false;
     }
@@ -40,6 +49,10 @@ pub fn same(a: &Identifier, b: &Identifier) -> bool {
         }
         _ => a.kind == b.kind && a.canonical == b.canonical,
     }
+}
+
+fn written(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
 /// Kinds that are runs of letters and digits, which texts do not always tell apart.

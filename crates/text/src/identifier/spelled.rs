@@ -540,6 +540,14 @@ fn marked(row: &Row<'_>, at: usize) -> Option<(char, usize)> {
     close(at).then(|| join(letter, said)).flatten().map(|c| (c, at + 1))
 }
 
+/// The value of a cardinal of one word.
+pub(super) fn small(word: &str) -> Option<u32> {
+    match WORDS.get(word) {
+        Some(Spoken::Number(value)) => Some(*value),
+        _ => None,
+    }
+}
+
 /// The value of an ordinal of one word.
 pub(super) fn ordinal(word: &str) -> Option<u32> {
     match WORDS.get(word).copied().or_else(|| inflected(word)) {
@@ -567,6 +575,30 @@ fn han_number(chars: &[char]) -> Option<String> {
     Some((sum + part).to_string())
 }
 
+/// Whether an atom is a separator read aloud between the parts of a code, of which one at least is in figures: "tok dash 4471".
+fn separates(row: &Row<'_>, at: usize) -> bool {
+    const SEPARATORS: &[&str] = &[
+        "dash",
+        "hyphen",
+        "slash",
+        "underscore",
+        "bindestrich",
+        "strich",
+        "tiret",
+        "guion",
+        "guión",
+        "trattino",
+    ];
+    let figures = |at: usize| row.atoms.get(at).is_some_and(|atom| !atom.letters && !atom.han);
+    at > 0
+        && at < row.atoms.len()
+        && row.gap(at - 1) == [' ']
+        && row.gap(at) == [' ']
+        && (figures(at - 1) || figures(at + 1))
+        && row.atoms[at].len() <= 11
+        && SEPARATORS.contains(&row.word(row.atoms[at]).as_str())
+}
+
 /// Whether two atoms stand close enough to be read out in one breath.
 fn joined(gap: &[char]) -> bool {
     gap.len() <= 3 && gap.iter().all(|c| matches!(c, ' ' | ',' | '-' | '.' | '\'' | '"' | '/' | '_'))
@@ -579,6 +611,7 @@ pub(super) fn reading(row: &Row<'_>) -> Option<Vec<Piece>> {
         !row.atoms[at].han
             && figures(row, at).is_none()
             && marked(row, at).is_none()
+            && !separates(row, at)
             && matches!(
                 spoken(row, at, &mut word),
                 None | Some(Spoken::Filler | Spoken::Hundred | Spoken::Thousand)
@@ -596,6 +629,11 @@ pub(super) fn reading(row: &Row<'_>) -> Option<Vec<Piece>> {
     let mut pieces: Vec<Piece> = Vec::new();
     let mut at = 0;
     while let Some(&atom) = row.atoms.get(at) {
+        if separates(row, at) {
+            any = true;
+            at += 1;
+            continue;
+        }
         if atom.han {
             at = han_pieces(row, at, &mut pieces, &mut any);
             continue;
@@ -624,7 +662,9 @@ pub(super) fn reading(row: &Row<'_>) -> Option<Vec<Piece>> {
         }
         match spoken(row, at, &mut word) {
             None => {
-                pieces.push(Piece::new(row.word(atom), at, at, false));
+                // What stands beside a separator that is read aloud is read aloud with it.
+                let aloud = at > 0 && separates(row, at - 1) || separates(row, at + 1);
+                pieces.push(Piece::new(row.word(atom), at, at, aloud));
                 at += 1;
             }
             Some(Spoken::Letter(letter)) => {

@@ -6,7 +6,10 @@ use proptest::prelude::*;
 
 use super::*;
 
-const FORMS: &str = include_str!("forms.txt");
+/// The lines of the tables.
+fn lines() -> impl Iterator<Item = &'static str> {
+    include_str!("forms.txt").lines().chain(include_str!("more_forms.txt").lines())
+}
 
 /// Places where a row is found, doubtful ones included.
 fn sure(all: &[Identifier], text: &str) -> bool {
@@ -24,7 +27,7 @@ fn forms_are_found_and_near_misses_are_not() {
     let mut request = "";
     let mut all: Vec<Identifier> = Vec::new();
     let (mut forms, mut misses, mut blocks) = (0, 0, 0);
-    for line in FORMS.lines() {
+    for line in lines() {
         if let Some(head) = line.strip_prefix("== ") {
             let (kind, text) = head.split_once(" | ").unwrap();
             request = text;
@@ -69,8 +72,7 @@ fn only(text: &str) -> Identifier {
 
 #[test]
 fn what_is_found_shares_a_key() {
-    let rows: Vec<(&str, Vec<String>)> = FORMS
-        .lines()
+    let rows: Vec<(&str, Vec<String>)> = lines()
         .filter_map(|line| line.strip_prefix(['+', '-', '~'])?.strip_prefix(' '))
         .map(|text| (text, keys(text)))
         .collect();
@@ -116,6 +118,7 @@ fn the_way_of_writing_is_named() {
         ("flight KV31", "kv31 is late", How::Case),
         ("flight KV31", "KV-31 is late", How::Separators),
         ("flight KV31", "KV031 is late", How::ZeroPadding),
+        ("customer C-10442", "customer 10442", How::Abbreviated),
         ("order 61824", "order ６１８２４", How::Width),
         ("order 61824", "order ٦١٨٢٤", How::Digits),
         ("order 61824", "order six one eight two four", How::Spelled),
@@ -144,6 +147,84 @@ fn zero_width_characters_and_line_breaks_do_not_hide() {
     ] {
         assert!(!find(&only("order 61824"), row).is_empty(), "{row:?}");
     }
+}
+
+#[test]
+fn values_have_one_spelling() {
+    let one = |text: &str| recognise(text).into_iter().next().unwrap_or_else(|| panic!("nothing in {text}"));
+    for (canonical, forms) in [
+        (
+            "EUR1249.50",
+            vec![
+                "EUR 1249.50",
+                "€1249.5",
+                "1.249,50 €",
+                "1,249.50 euros",
+                "€ 1 249,50",
+                "EUR1249.50",
+                "1249.50EUR",
+                "EUR1,249.50",
+                "1'249.50 EUR",
+            ],
+        ),
+        ("EUR1249.00", vec!["1249EUR", "€1,249", "1.249 €", "EUR1249"]),
+        (
+            "2024-03-09",
+            vec![
+                "9 March 2024",
+                "2024-03-09",
+                "09.03.2024",
+                "March 9th, 2024",
+                "the 9th of March 2024",
+                "9. März 2024",
+            ],
+        ),
+        (
+            "14:30",
+            vec![
+                "14:30",
+                "2:30 pm",
+                "2:30 p.m.",
+                "2.30pm",
+                "1430 hours",
+                "at 1430 hrs",
+                "14:30 hours",
+                "14.30 Uhr",
+                "half past two pm",
+                "half past 2 p.m.",
+                "half past two in the afternoon",
+                "2:30 in the afternoon",
+            ],
+        ),
+        ("02:30", vec!["2:30 a.m.", "0230 hours", "half past two in the morning"]),
+        ("14:45", vec!["quarter to three pm", "a quarter to three in the afternoon", "2:45 pm"]),
+        ("00:15", vec!["quarter past twelve am", "12:15 am"]),
+    ] {
+        for form in forms {
+            assert_eq!(one(form).canonical, canonical, "{form}");
+        }
+    }
+    for text in ["It ran 2000 hours", "1430 hours of training", "half past two", "half the way"] {
+        assert!(recognise(text).iter().all(|one| one.kind != Kind::Time), "{text}");
+    }
+}
+
+#[test]
+fn likely_is_not_sure() {
+    for (request, text, least, most) in [
+        ("key pk_test_7bQ2xLmR9sVw4nTy", "pk_test_7bQ2…4nTy", 0.5, 0.6),
+        ("47.3700, 8.5450", "47°22'N 8°33'E", 0.4, 0.5),
+        ("customer C-10442", "customer 10442", 0.5, 0.7),
+    ] {
+        let found = find(&only(request), text);
+        assert!(
+            matches!(found.as_slice(), [one] if one.certainty >= least && one.certainty <= most),
+            "{request} in {text}: {found:?}"
+        );
+    }
+    assert!(find(&only("jo@marsh.example"), "j.o@marsh.example").is_empty());
+    assert!(find(&only("order A-1042"), "order 1042 is older").is_empty());
+    assert!(find(&only("47.3700, 8.5450"), "sold for 47.37, 8.54 and 9").is_empty());
 }
 
 #[test]
@@ -299,8 +380,7 @@ fn check(text: &str, requests: &[Identifier]) {
 static REQUESTS: std::sync::LazyLock<Vec<Identifier>> = std::sync::LazyLock::new(requests);
 
 fn requests() -> Vec<Identifier> {
-    FORMS
-        .lines()
+    lines()
         .filter_map(|line| line.strip_prefix("== ")?.split_once(" | "))
         .flat_map(|(_, text)| wanted(text))
         .collect()

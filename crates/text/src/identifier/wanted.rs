@@ -1,6 +1,6 @@
 //! What a request asks for.
 
-use super::canonical::{self, path, phone, reference, version, web};
+use super::canonical::{self, path, phone, place, reference, version, web};
 use super::find::{domain, is_between, is_ending, is_unit};
 use super::kind::{Identifier, Kind};
 use super::label;
@@ -55,6 +55,7 @@ pub fn wanted(request: &str) -> Vec<Identifier> {
     let led = row.atoms.first().is_some_and(|&first| label::known(&row.word(first)));
     if (chosen.is_empty() || !led && chosen.iter().all(|one| one.kind == Kind::Handle))
         && let Some(phrase) = phrase(&row)
+        && !chosen.iter().any(|one| one.text.strip_prefix('@') == Some(phrase.text.as_str()))
     {
         chosen.retain(|one| one.text != phrase.text);
         chosen.push(phrase);
@@ -326,6 +327,7 @@ fn candidates(row: &Row<'_>) -> Vec<Identifier> {
     let mut all: Vec<Identifier> = disguised(row);
     let endings = endings(row);
     all.extend(colours(row));
+    all.extend(positions(row));
     let two = parts::wanted(row);
     let apart = |one: &Identifier| {
         !two.iter().any(|two| two.span.start < one.span.end && one.span.start < two.span.end)
@@ -346,6 +348,7 @@ fn candidates(row: &Row<'_>) -> Vec<Identifier> {
         suffix(row, &mut one);
         broaden(row, &mut one);
         refine(&mut one);
+        digits_of_code(row, &mut one);
         secret(row, &mut one);
         if wanted_as_such(row, &one) {
             all.push(one);
@@ -355,6 +358,27 @@ fn candidates(row: &Row<'_>) -> Vec<Identifier> {
     short_numbers(row, &mut all);
     words(row, &mut all);
     all
+}
+
+/// Positions, where the noun says that they are.
+fn positions(row: &Row<'_>) -> Vec<Identifier> {
+    let said = row.atoms.iter().any(|&atom| {
+        matches!(
+            row.word(atom).as_str(),
+            "position" | "coordinates" | "coordinate" | "location" | "gps" | "geo"
+        )
+    });
+    let pairs = if said { place::pairs(row) } else { Vec::new() };
+    pairs
+        .into_iter()
+        .map(|pair| Identifier {
+            kind: Kind::Coordinates,
+            canonical: pair.canonical(),
+            label: Some("position".to_owned()),
+            text: row.written(pair.from, pair.to).to_owned(),
+            span: row.bytes(pair.from, pair.to),
+        })
+        .collect()
 }
 
 /// Colours, where the form or the noun says that they are colours.
@@ -418,6 +442,19 @@ fn secret(row: &Row<'_>, one: &mut Identifier) {
         one.text = row.text.get(one.span.clone()).unwrap_or_default().to_owned();
         let compact: String = Row::new(&one.text).low.iter().filter(|c| c.is_alphanumeric()).collect();
         one.canonical = reference::canonical(&compact);
+    }
+}
+
+/// "Code 0815": a code whose zeros count.
+fn digits_of_code(row: &Row<'_>, one: &mut Identifier) {
+    const CODE: &[&str] = &["code", "codes", "código", "codice", "kod", "zugangscode", "türcode"];
+    let at = row.atoms.partition_point(|atom| row.bytes(atom.from, atom.to).start < one.span.start);
+    let said = at.checked_sub(1).is_some_and(|left| {
+        CODE.contains(&row.word(row.atoms[left]).as_str())
+            && row.gap(left).iter().all(|c| matches!(c, ' ' | ':' | '#'))
+    });
+    if said && one.kind == Kind::Number && one.label.is_none() {
+        one.kind = Kind::Code;
     }
 }
 
@@ -745,6 +782,8 @@ fn words(row: &Row<'_>, all: &mut Vec<Identifier>) {
             raw.iter().all(|c| !c.is_lowercase()) && raw.iter().filter(|c| c.is_uppercase()).count() >= 2;
         let capitalised = raw.first().is_some_and(|c| c.is_uppercase()) && !capitals;
         let compound = last > next;
+        // "j.doe", but not "i.e.".
+        let initial = compound && row.atoms[last].len() > 2;
         let then_capital = row
             .atoms
             .get(last + 1)
@@ -757,7 +796,7 @@ fn words(row: &Row<'_>, all: &mut Vec<Identifier>) {
             false
         } else if capitals && first.len() >= 3 {
             true
-        } else if label::is_function(&word) || label::is_marker(&word) || first.len() < 2 {
+        } else if label::is_function(&word) || label::is_marker(&word) || first.len() < 2 && !initial {
             quoted && first.len() >= 2
         } else if capitals || quoted || compound && names && !capitalised {
             true

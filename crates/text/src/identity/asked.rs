@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::identifier::{self, Identifier, Kind};
 use crate::name::{self, Name};
-use crate::request::{Extent, Request};
+use crate::request::{self, Extent, Request};
 
 /// What a request names.
 #[derive(Debug, Clone, Default)]
@@ -25,9 +25,10 @@ pub struct Asked {
 #[must_use]
 pub fn asked(words: &str, request: &Request<'_>) -> Asked {
     let core = request.core;
-    let offset = words.find(core).unwrap_or(0);
-    let mut names = named(words, core, offset);
+    let offset = position(words, core).start;
+    let mut names = named(words, request, offset);
     names.retain(|name| name.kind != name::Kind::NoEntity);
+    own(words, request, &mut names);
     let capital = |word: &str| word.chars().next().is_some_and(char::is_uppercase);
     let all_capitals = core.split_whitespace().count() > 1 && core.split_whitespace().all(capital);
     let all_terms = core.split_whitespace().all(name::term);
@@ -37,7 +38,8 @@ pub fn asked(words: &str, request: &Request<'_>) -> Asked {
         && !named
         && core.chars().all(|character| character.is_alphabetic() || character == ' ')
     {
-        names = vec![Name::of(core)];
+        let name = Name::of(core);
+        names = vec![Name { span: name.span.start + offset..name.span.end + offset, ..name }];
     }
     let touches = |identifier: &Identifier, name: &Name| {
         overlap(&(identifier.span.start + offset..identifier.span.end + offset), &name.span)
@@ -83,22 +85,57 @@ pub fn asked(words: &str, request: &Request<'_>) -> Asked {
         names.retain(|name| name.kind == name::Kind::Person);
     }
     let nobody_else = identifiers.iter().all(|identifier| is_value(identifier.kind));
-    let narrow = nobody_else && names.first().is_some_and(|name| !heads(name, words, core));
+    let narrow = nobody_else && names.first().is_some_and(|name| !heads(name, words, offset));
     Asked { identifiers, names, narrow }
 }
 
-/// The names of a request. In a script without capitals a name has no end but that of what is asked for.
-fn named(words: &str, core: &str, offset: usize) -> Vec<Name> {
+/// Where a part of a text stands in it; the text's beginning, where it is no part of it.
+pub(super) fn position(words: &str, part: &str) -> Range<usize> {
+    let at = (part.as_ptr() as usize).wrapping_sub(words.as_ptr() as usize);
+    let stands = |at: &usize| words.get(*at..).is_some_and(|tail| tail.starts_with(part));
+    let at = Some(at).filter(stands).or_else(|| words.find(part)).unwrap_or(0);
+    at..at + part.len()
+}
+
+/// Leaves the names that are asked for: what is said before the order or of what is to stay names nobody that is meant, nor
+/// does a reason, unless it tells another name of the same. Where a part is asked for, names of the reason stand last.
+fn own(words: &str, request: &Request<'_>, names: &mut Vec<Name>) {
+    let core = position(words, request.core);
+    let aside: Vec<Range<usize>> =
+        [request.preamble, request.except].into_iter().flatten().map(|part| position(words, part)).collect();
+    let outside = |name: &Name| !overlap(&name.span, &core);
+    let told = |name: &Name| {
+        let (before, behind) = (words.get(..name.span.start), words.get(name.span.end..));
+        request::is_alias(before.unwrap_or_default(), behind.unwrap_or_default())
+    };
+    names.retain(|name| core.start < name.span.end || told(name));
+    names.retain(|name| !outside(name) || !aside.iter().any(|part| overlap(part, &name.span)));
+    // "The rumour: that Bo has left".
+    let stated = request.reason.is_some_and(|reason| reason.starts_with("that "));
+    if matches!(request.extent, Extent::Everything | Extent::Ended) && !stated {
+        names.retain(|name| !outside(name) || told(name));
+    }
+    names.sort_by_key(|name| outside(name) && !told(name));
+}
+
+/// The names of a request, behind what stands before its order. In a script without capitals a name has no end but that of
+/// what is asked for.
+fn named(words: &str, request: &Request<'_>, offset: usize) -> Vec<Name> {
+    let core = request.core;
     let cased = core
         .chars()
         .find(|character| character.is_alphabetic())
         .is_none_or(|c| c.is_lowercase() || c.is_uppercase());
-    if cased || core.len() == words.len() {
-        return name::wanted(words);
-    }
-    let mut names = name::wanted(core);
+    let whole = cased || core.len() == words.len();
+    let before = request.preamble.map_or(0, |preamble| position(words, preamble).end);
+    // What is to stay may be said first.
+    let kept = request.except.map_or(0, |except| position(words, except).end);
+    let before = before.max(if kept <= offset { kept } else { 0 });
+    let from = before + words[before..].find(char::is_alphanumeric).unwrap_or(0);
+    let (text, from) = if whole { (&words[from..], from) } else { (core, offset) };
+    let mut names = name::wanted(text);
     for name in &mut names {
-        name.span = name.span.start + offset..name.span.end + offset;
+        name.span = name.span.start + from..name.span.end + from;
     }
     names
 }
@@ -118,17 +155,17 @@ fn phrases(core: &str, offset: usize, names: &[Name]) -> Vec<Identifier> {
 /// Tells whether the request is about what a name names, not about something of it or with it: "the tenant Bruno Salk",
 /// but not "the party for Milo" nor "Milo's party". What is of a place is about the place: "the city of Munich", "trips to
 /// Yangon".
-fn heads(name: &Name, words: &str, core: &str) -> bool {
+fn heads(name: &Name, words: &str, asked: usize) -> bool {
     const WITH: &[&str] = &[
         "for", "with", "to", "of", "from", "at", "by", "against", "between", "in", "on", "and", "für", "mit",
         "zu", "von", "vom", "zum", "bei", "gegen", "pour", "avec", "de", "du", "chez", "contre", "con",
         "para", "por", "del", "di", "met", "voor", "van",
     ];
-    let asked = words.find(core).unwrap_or_default();
     let before = words.get(asked..name.span.start).unwrap_or_default();
     let without_article = before.trim_end().trim_end_matches("the").trim_end();
     let last = without_article.rsplit(' ').next().unwrap_or_default().to_lowercase();
-    let of_it = words[name.span.end..].trim_start_matches(['\'', '’', 's']).trim_start();
+    let of_it =
+        words.get(name.span.end..).unwrap_or_default().trim_start_matches(['\'', '’', 's']).trim_start();
     let part_of_it = name.possessive && of_it.starts_with(char::is_alphabetic);
     (name.kind == name::Kind::Place || !WITH.contains(&last.as_str())) && !part_of_it
 }
@@ -139,6 +176,6 @@ pub fn is_value(kind: Kind) -> bool {
     matches!(kind, Kind::Date | Kind::Time | Kind::Amount)
 }
 
-fn overlap(a: &Range<usize>, b: &Range<usize>) -> bool {
+pub(super) fn overlap(a: &Range<usize>, b: &Range<usize>) -> bool {
     a.start < b.end && b.start < a.end
 }

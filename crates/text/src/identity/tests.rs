@@ -245,6 +245,39 @@ fn a_request_names_what_it_quotes_and_what_everything_is_asked_for_about() {
 }
 
 #[test]
+fn who_asks_or_stays_is_nobody_that_is_asked_for() {
+    let read = |words: &str| {
+        let names = asked(words, &crate::request::parse(words)).names;
+        names.into_iter().map(|name| name.words.join(" ")).collect::<Vec<_>>().join("|")
+    };
+    for (request, expected) in [
+        ("Hi, this is Pim Aldo. Please delete everything about Rhea Moss.", "Rhea Moss"),
+        ("Pim Aldo asked me to delete Rhea Moss", "Rhea Moss"),
+        ("On behalf of Pim Aldo: delete Rhea Moss", "Rhea Moss"),
+        ("everything about Rhea Moss - Pim Aldo told me to", "Rhea Moss"),
+        ("everything about Rhea Moss since Pim Aldo wants it", "Rhea Moss"),
+        ("Rhea Moss, Pim Aldo's boss", "Rhea Moss"),
+        ("everything about Rhea Moss except what Pim Aldo wrote", "Rhea Moss"),
+        ("Keep Pim Aldo's bills and delete everything else about Rhea Moss", "Rhea Moss"),
+        ("alles über Rhea Moos, weil Pim Aldo das will", "Rhea Moos"),
+        ("Rhea's shoe size, because Pim asked", "Rhea"),
+        // What a reason tells of the same is the same's.
+        ("our tenor Jakob Roth, also where he is written Yakov", "Jakob Roth|Yakov"),
+        ("Rhea Moss (Ria)", "Rhea Moss|Ria"),
+        ("Rhea Moss has left. Delete everything about her.", "Rhea Moss"),
+        ("everything except Rhea Moss", ""),
+    ] {
+        assert_eq!(read(request), expected, "{request}");
+    }
+    for request in
+        ["don't delete invoice 90412", "keep everything about Rhea Moss", "who is Rhea Moss?", "everything"]
+    {
+        assert_eq!(wanted(request), Vec::new(), "{request}");
+    }
+    assert_eq!(wanted("delete Rhea Moss and write to pim@aldo.example").len(), 1);
+}
+
+#[test]
 fn long_texts_are_not_quadratic() {
     // Quadratic work on these takes minutes; linear work takes seconds even without optimisation.
     let begin = std::time::Instant::now();

@@ -6,7 +6,7 @@ use crate::identifier::{self, Identifier, Kind};
 use crate::name::Name;
 use crate::request::{self, Extent};
 
-use super::asked::{Asked, asked, is_value};
+use super::asked::{Asked, asked, is_value, overlap, position};
 use super::plain::plain;
 use super::{code, line, person};
 
@@ -18,11 +18,11 @@ pub struct Identity {
 }
 
 /// The identities that a request to purge forgets: its identifiers, or else its first name, where everything about that is
-/// asked for. Nothing for a request that describes what to forget; dates, times and amounts are nobody's.
+/// asked for. Nothing for a request that describes what to forget or asks for nothing; dates, times and amounts are nobody's.
 #[must_use]
 pub fn wanted(words: &str) -> Vec<Identity> {
     let request = request::parse(words);
-    if request.extent == Extent::Statement {
+    if request.extent == Extent::Statement || request.refusal.is_some() {
         return Vec::new();
     }
     let Asked { identifiers, names, narrow } = asked(words, &request);
@@ -31,7 +31,10 @@ pub fn wanted(words: &str) -> Vec<Identity> {
     // A bracket in a number is no aside.
     if identifiers.is_empty() && request.except.is_none() {
         identifiers = identifier::wanted(words);
-        identifiers.retain(|one| matches!(one.kind, Kind::Phone | Kind::Email | Kind::Url));
+        let core = position(words, request.core);
+        let reaches_in = |one: &Identifier| overlap(&one.span, &core);
+        identifiers
+            .retain(|one| matches!(one.kind, Kind::Phone | Kind::Email | Kind::Url) && reaches_in(one));
     }
     let small = small(&plain(request.core));
     let numbers =

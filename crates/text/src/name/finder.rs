@@ -1,10 +1,12 @@
 //! The directed search: where a text has a wanted name, and where only one like it.
 
+use super::beside;
 use super::common::{WordList, listed};
 use super::fold;
 use super::how::How;
 use super::place;
 use super::script::{han, hangul, kana, thai};
+use super::sex;
 use super::sound::{self, Family, Spelling};
 use super::title;
 use super::token::{Script, Token, tokens};
@@ -49,6 +51,10 @@ struct Form {
     relation: Option<u8>,
     /// Whether words of the name are joined by "&" or "and".
     firm: bool,
+    /// Whether the surname stands before the given name: Li Na, Park Ji-hoon.
+    surname_first: bool,
+    /// Whose first name the first word is.
+    sex: Option<sex::Sex>,
     /// Which words of the name the words met so far agree with.
     met: RefCell<FxHashMap<Box<str>, Met>>,
 }
@@ -69,7 +75,7 @@ struct Hit {
 
 impl Form {
     fn new(words: &[String], derived: bool, firm: bool) -> Option<Self> {
-        let words: Vec<Word> = words
+        let mut words: Vec<Word> = words
             .iter()
             .take(8)
             .filter_map(|w| {
@@ -77,6 +83,7 @@ impl Form {
                 Some(Word::new(w, s).prepared())
             })
             .collect();
+        own_particles(&mut words);
         let mut needed = 0;
         for (i, w) in words.iter().enumerate() {
             if !w.particle && !w.generic {
@@ -129,6 +136,8 @@ impl Form {
         });
         let relation = words.iter().filter(|_| words.len() > 1).find_map(|w| title::relation(&w.text));
         Some(Self {
+            surname_first: surname_first(&words),
+            sex: words.first().filter(|_| words.len() > 1 && !firm).and_then(|w| sex::of_name(&w.text)),
             words,
             needed,
             families,
@@ -166,6 +175,51 @@ impl Form {
     fn bits(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.words.len()).filter(|i| self.needed >> i & 1 == 1)
     }
+
+    /// Whether the words covered hold the surname.
+    fn has_surname(&self, covered: u32) -> bool {
+        let surname = if self.surname_first { 0 } else { self.words.len() - 1 };
+        covered >> surname & 1 == 1 || self.derived && covered & 1 == 1
+    }
+
+    /// Whether a word is all the name's two words run together.
+    fn runs_together(&self, t: &Token<'_>) -> bool {
+        let [a, b] = self.words.as_slice() else { return false };
+        !t.code
+            && t.script == Script::Latin
+            && (t.text.len() == a.plain.len() + b.plain.len() || !t.text.is_ascii())
+            && !t.text.contains(['-', '\''])
+            && fold::plain(t.text).strip_prefix(a.plain.as_str()) == Some(b.plain.as_str())
+    }
+}
+
+/// A particle stands before another word: what ends a name is none, nor a first name that begins it.
+fn own_particles(words: &mut [Word]) {
+    let [first, .., last] = words else { return };
+    last.particle &= matches!(last.plain.as_str(), "oglu" | "kyzy" | "uz");
+    let named = first.entries.iter().any(|entry| entry.tongue == b'e');
+    let arabic = words[1].families.contains(&Family::Arabic);
+    words[0].particle &= !named || arabic;
+}
+
+/// Whether a name of China or Korea has its surname in front.
+fn surname_first(words: &[Word]) -> bool {
+    let [surname, given @ ..] = words else { return false };
+    let korean = |word: &Word| word.entries.iter().any(|entry| entry.tongue == b'k' && !entry.nickname);
+    let european = |word: &Word| word.entries.iter().any(|entry| entry.tongue == b'e');
+    let syllables = |word: &Word| {
+        han::syllabic(&word.plain) || word.text.split_once('-').is_some_and(|(a, b)| a.len() + b.len() < 10)
+    };
+    matches!(given.len(), 1 | 2)
+        && words.iter().all(|word| word.script == Script::Latin)
+        && (han::surname(&surname.plain) || korean(surname))
+        && given.iter().all(|word| syllables(word) && !european(word))
+}
+
+/// Whether a name that is run together in one word may as well be another name: Lina is not Li Na.
+fn another_together(word: &str) -> bool {
+    let plain = fold::plain(word);
+    plain.len() < 6 || !super::group::lookup(&plain).is_empty()
 }
 
 /// Whether a text is English, as far as endings of other languages should not be looked for.
@@ -521,6 +575,9 @@ fn scan_form(
             }
         }
     }
+    for t in toks.iter().filter(|t| form.runs_together(t) && another_together(t.text)) {
+        near.push(Near::new(t.span.clone(), t.text, "one word, and another name", false));
+    }
     if hits.is_empty() {
         one_letter_off(form, toks, near);
         return;
@@ -735,9 +792,13 @@ fn token_hits(
                     && plain.starts_with(&a.plain)
                     && plain.ends_with(&b.plain)
                 {
+                    let whole = form.runs_together(t);
+                    if whole && another_together(t.text) {
+                        return;
+                    }
                     let mask = 1 << i | 1 << (i - 1);
-                    let agree =
-                        Agree { how: How::Accents, certainty: 0.88, oblique: false, inflected: false };
+                    let (how, certainty) = if whole { (How::Login, 0.8) } else { (How::Accents, 0.88) };
+                    let agree = Agree { how, certainty, oblique: false, inflected: false };
                     hits.push(Hit { tokens: (k, k), span: t.span.clone(), mask, agree });
                     return;
                 }
@@ -1084,6 +1145,12 @@ fn judge(
     let lower_case = form.capital
         && hits.iter().all(|h| toks[h.tokens.0].script.cased() && !toks[h.tokens.0].capital())
         && form.words[0].script.cased();
+    // "Li na" asks in Croatian: words so short are names where the text has no capitals at all.
+    let tiny = form.words.iter().all(|w| w.script == Script::Latin && w.plain.len() <= 2);
+    if lower_case && hits.len() > 1 && tiny && toks.iter().any(Token::capital) {
+        push_near(span, "small words, and no name");
+        return;
+    }
     if how != How::Login && (lower_case || hits.len() == 1 && form.words.len() == 1) {
         let u = usage(text, hits[0].span.clone());
         if lower_case && hits.len() == 1 {
@@ -1199,6 +1266,7 @@ fn judge(
             && capital_name(t)
             && !caps_text
             && !title::legal_form(t.text)
+            && !title::practice(t.text)
             && !title::suffix(t.text)
             && !finder.place()
             && hits[hits.len() - 1].agree.how != How::Possessive
@@ -1311,6 +1379,15 @@ fn judge(
         return;
     }
 
+    // A syllable that is a particle elsewhere names nobody alone.
+    let syllable = |w: &Word| w.plain.len() <= 2 && w.entries.is_empty() && title::particle(&w.text);
+    if form.words.len() > 1
+        && hits.len() == 1
+        && form.bits().any(|i| covered == 1 << i && syllable(&form.words[i]))
+    {
+        return;
+    }
+
     // Only some words: initials, title and surname, first name alone.
     let missing: Vec<usize> = form.bits().filter(|i| mask >> i & 1 == 0).collect();
     let initial = |t: &Token<'_>| {
@@ -1397,6 +1474,16 @@ fn judge(
             return;
         }
     }
+    if let Some(sex) = form.sex.filter(|_| mask & 1 == 0)
+        && sex::addresses_other(sex, text, toks, left)
+    {
+        let reason = match sex {
+            sex::Sex::Man => "addressed as a woman, and the wanted first name is a man's",
+            sex::Sex::Woman => "addressed as a man, and the wanted first name is a woman's",
+        };
+        push_near(toks[left.saturating_sub(1)].span.start.min(span.start)..span.end, reason);
+        return;
+    }
     if wrong_initial && initials == 0 {
         push_near(
             span.start.min(toks[left].span.start)..span.end.max(toks[right].span.end),
@@ -1424,7 +1511,7 @@ fn judge(
         });
         return;
     }
-    let person_order_surname = covered >> (form.words.len() - 1) & 1 == 1 || form.derived && covered & 1 == 1;
+    let person_order_surname = form.has_surname(covered);
     let address_before = prev.is_some_and(|t| title::address(t.text))
         || first.checked_sub(1).is_some_and(|p| {
             title::address(toks[p].text) && text[toks[p].span.end..toks[first].span.start].len() <= 2
@@ -1441,9 +1528,16 @@ fn judge(
         || text[span.end..].starts_with("様")
         || text[span.end..].starts_with("씨")
         || text[span.end..].starts_with('님');
-    // Another first name or surname beside it.
+    // Another first name or surname beside it; what is his is none.
+    let owned = hits[hits.len() - 1].agree.how == How::Possessive;
     let beside_next = next
-        .filter(|(_, t)| capital_name(t) && !title::legal_form(t.text) && !title::suffix(t.text))
+        .filter(|(_, t)| {
+            capital_name(t)
+                && !owned
+                && !title::legal_form(t.text)
+                && !title::practice(t.text)
+                && !title::suffix(t.text)
+        })
         .map(|x| x.1);
     let beside_next = beside_next.or_else(|| surname_after(text, toks, last)).or_else(|| {
         // "Hasan of Basra" is not Hasan of another town.
@@ -1451,31 +1545,33 @@ fn judge(
             form.words.iter().any(|w| w.lower == "of") && toks.get(last + 1).is_some_and(|t| t.text == "of");
         toks.get(last + 2).filter(|t| of && t.capital())
     });
-    let beside_prev = prev.filter(|t| capital_name(t));
+    let beside_prev = prev.filter(|t| capital_name(t) || beside::is_month_as_name(text, toks, first - 1));
     let comma_given = toks.get(last + 1).filter(|t| {
         &text[toks[last].span.end..t.span.start] == ", "
             && t.capital()
             && !super::group::lookup(&super::group::fold_key(t.text)).is_empty()
             && person_order_surname
     });
-    let sentence_start = first == 1;
-    let given = |t: &Token<'_>| {
-        super::group::lookup(&super::group::fold_key(t.text)).iter().any(|e| !e.nickname && e.tongue == b'e')
-    };
+    let is_name: fn(&Token<'_>) -> bool =
+        if person_order_surname { beside::is_name_behind_surname } else { beside::is_name_behind_given };
     if !caps_text || hits.len() > 1 {
-        if let Some(t) = beside_next.filter(|t| !super::usage::english_word(t.text)) {
-            push_near(
-                span.start..t.span.end,
-                if person_order_surname { "a longer or another name" } else { "another surname" },
-            );
+        if let Some(t) = beside_next.filter(|t| is_name(t)) {
+            let reason = match (form.surname_first, person_order_surname) {
+                (true, true) => "another given name",
+                (false, true) => "a longer or another name",
+                _ => "another surname",
+            };
+            push_near(span.start..t.span.end, reason);
             return;
         }
         if let Some(t) = beside_prev.filter(|t| {
             !(address_before
                 || title::kind(t.text)
-                || super::usage::english_word(t.text) && sentence_start && !given(t))
+                || beside::is_word_before(text, toks, first - 1, last, !person_order_surname))
         }) {
-            push_near(t.span.start..span.end, "another first name");
+            let reason =
+                if person_order_surname { "another first name" } else { "another surname before it" };
+            push_near(t.span.start..span.end, reason);
             return;
         }
         if let Some(t) = comma_given {
@@ -1519,6 +1615,10 @@ fn judge(
         (How::FirstNameOnly, 0.55)
     };
     let mut certainty = certainty * factor;
+    // Millions bear one of these surnames.
+    if form.surname_first && matches!(how, How::SurnameOnly | How::TitleSurname) && written.len() <= 5 {
+        certainty *= if how == How::SurnameOnly { 0.85 } else { 0.7 };
+    }
     if how == How::SurnameOnly
         && toks[last].script == Script::Latin
         && !place::lookup(&text[span.clone()]).is_empty()

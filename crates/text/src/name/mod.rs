@@ -3,6 +3,7 @@
 //! [`names`] lists what is probably a name, [`wanted`] what a request names, [`find`] searches one name in a text in whichever
 //! form it is written, [`near`] tells what looks like it and is another's, [`usage`] whether a word is a name or a word.
 
+mod beside;
 mod common;
 mod finder;
 mod fold;
@@ -15,6 +16,7 @@ mod names;
 mod nominative;
 mod place;
 mod script;
+mod sex;
 mod sound;
 mod title;
 mod token;

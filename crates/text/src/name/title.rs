@@ -19,7 +19,7 @@ pub enum Title {
 static ADDRESS: WordList = WordList::new(|| {
     listed(
         " mr mrs ms miss mx mister dr prof professor sir madam madame mme mlle m lady lord dame rev reverend father fr sister \
- brother herr frau hr fr fraulein sr sra srta senor senora senorita don dona dom doutor doutora sig signor signora signorina \
+ brother herr herrn frau hr fr fraulein sr sra srta senor senora senorita don dona dom doutor doutora senhor senhora sig signor signore signora signorina \
  dott dottoressa monsieur mademoiselle mevrouw meneer dhr mevr pan pani pana pane panu panem pani paní slecna bay bayan hanim bey usta effendi hoca \
  khun nai nang sri shri smt shrimati sheikh shaikh hajji haji imam rabbi rav mar gospodin gospozha gospodja gospa \
  kyrios kyria kapitan kapitän captain capt cpt sgt sergeant lt major col colonel gen general judge justice nurse doctor uncle aunt \
@@ -77,7 +77,7 @@ static PARTICLES: WordList = WordList::new(|| {
 
 static GENERIC: WordList = WordList::new(|| {
     listed(
-        " ltd limited inc incorporated corp corporation co company gmbh ag kg ohg ug sa s.a sarl sas sl srl spa s.p.a bv nv plc llc llp lp oy oyj \
+        " gbr partg partgmbb mbb vof snc scp ltd limited inc incorporated corp corporation co company gmbh ag kg ohg ug sa s.a sarl sas sl srl spa s.p.a bv nv plc llc llp lp oy oyj \
  ab as aps a/s kft zrt rt sro s.r.o doo d.o.o ad eood ooo ооо оао зао ао пао тов ип ltda lda pty pte kk pvt тоо оод еоод αε επε ике \
  株式会社 有限会社 (株) 有限公司 公司 主식회사 주식회사 שרכה בעמ שמ ",
     )
@@ -204,6 +204,18 @@ pub fn particle(word: &str) -> bool {
 /// Whether the word is a legal form, which tells no company from another.
 pub fn legal_form(word: &str) -> bool {
     either(&GENERIC, word)
+}
+
+/// Whether the word says behind the names of partners what they practise together: solicitors, Architekten.
+pub fn practice(word: &str) -> bool {
+    static PRACTICES: WordList = WordList::new(|| {
+        listed(
+            " partner partners associates solicitors lawyers attorneys accountants architects surveyors dentists rechtsanwälte rechtsanwältinnen anwälte \
+        steuerberater notare ärzte zahnärzte architekten ingenieure avocats notaires architectes médecins abogados notarios arquitectos avvocati notai \
+        architetti commercialisti advogados advocaten notarissen architecten ",
+        )
+    });
+    PRACTICES.contains(fold::lower(word).as_str())
 }
 
 /// Whether the word names a kind of organisation or place.

@@ -43,14 +43,14 @@ pub(crate) fn one_of(list: &str, word: &str) -> bool {
 const DETERMINERS: &str = "a an the this that these those my your his her its our their some any no every each another which what whose one two three \
  four five six several many few both all more most enough much such little";
 /// Words that are no name at the head of a sentence.
-const FUNCTION: &str = "the a an this that these those my your his her its our their some any no every each another which what who whose whom i you \
+pub(super) const FUNCTION: &str = "the a an this that these those my your his her its our their some any no every each another which what who whose whom i you \
  he she it we they me him us them and or but if as than so because although though while when where why how whether since until after before \
  during in on at for from by with without about into over under between against of to not never nobody nothing nowhere anyone anybody anything \
  everyone everybody everything someone somebody something there here now then soon again also only even still yet already almost perhaps maybe \
  please yesterday today tomorrow tonight one two three four five six seven eight nine ten all both either neither none many most few several \
  once twice often always usually sometimes later meanwhile instead however therefore";
 /// Words that at the head of a sentence order something of who is named next.
-const ORDERS: &str = "ask tell give send call pay write remind thank meet email ring visit invite forget erase delete remove purge drop cancel help \
+pub(super) const ORDERS: &str = "ask tell give send call pay write remind thank meet email ring visit invite forget erase delete remove purge drop cancel help \
  refund feed bring wake fetch follow trust see watch hear find join show teach answer inform notify warn contact phone text let make keep put";
 const MODALS: &str = "to will would can could shall should may might must not don't doesn't didn't won't can't never please let's i you we they it";
 pub(crate) const VERBS: &str = "is was has had does did says said wants wanted asked asks told tells thinks likes loves hates works worked lives lived sits sings \

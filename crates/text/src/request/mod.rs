@@ -1,7 +1,22 @@
 //! What a request to forget asks for: how much of what, without the words of command around it.
 
 mod elsewhere;
+mod exception;
+mod matching;
+mod order;
+mod preamble;
+mod question;
+mod reason;
+mod refusal;
 mod remainder;
+mod statement;
+
+pub use refusal::Refusal;
+
+pub(crate) use reason::is_alias;
+
+use matching::{ending, opening};
+use preamble::Opening;
 
 use crate::identifier::phrase;
 
@@ -12,7 +27,7 @@ pub enum Extent {
     Everything,
     /// An attribute of something: "Anouk's dress size", "my seat on the flight out", "where Ivo lives".
     Attribute,
-    /// One statement: "that Ivo is allergic to penicillin".
+    /// One statement: "that Ivo is allergic to penicillin", "Ivo lives in Graz".
     Statement,
     /// Something that is over, named by a sentence of its own: "the code freeze is over, drop it".
     Ended,
@@ -27,52 +42,24 @@ pub struct Request<'a> {
     pub extent: Extent,
     /// What is asked for, without command, reason and exception.
     pub core: &'a str,
-    /// Why, if it says so: "my ex", "she moved away".
+    /// What stands before the order and is not asked for: a greeting, who asks, a sentence of its own.
+    pub preamble: Option<&'a str>,
+    /// Why, if it says so: "my ex", "she moved away", "as requested by Bo".
     pub reason: Option<&'a str>,
     /// What is to stay, if it says so: "except the invoices".
     pub except: Option<&'a str>,
     /// Whether it says that all stays that is not asked for, in the same memories too: "keep the rest of the note".
     pub rest_stays: bool,
+    /// Why it asks for nothing that could be forgotten; `core` is then what it speaks of.
+    pub refusal: Option<Refusal>,
 }
 
-/// Verbs that ask to forget, at a request's start.
-const VERBS: &[&str] = &[
-    "forget",
-    "drop",
-    "delete",
-    "erase",
-    "remove",
-    "purge",
-    "release",
-    "discard",
-    "disregard",
-    "wipe",
-    "scrub",
-    "clear",
-    "strike",
-    "unlearn",
-    "let go of",
-    "get rid of",
-    "stop remembering",
-    "do not remember",
-    "don't remember",
-];
-const POLITE: &[&str] = &[
-    "please",
-    "kindly",
-    "can you",
-    "could you",
-    "would you",
-    "you can",
-    "you may",
-    "i want you to",
-    "i'd like you to",
-    "let's",
-    "now",
-    "just",
-    "and",
-    "so",
-];
+impl<'a> Request<'a> {
+    fn of(extent: Extent, core: &'a str) -> Self {
+        Self { extent, core, preamble: None, reason: None, except: None, rest_stays: false, refusal: None }
+    }
+}
+
 /// Phrases that ask for everything about what follows.
 const ALL: &[&str] = &[
     "everything",
@@ -222,6 +209,7 @@ const KNOWN: &[&str] = &[
     "do",
     "with",
     "about",
+    "else",
 ];
 
 /// Endings that refer back to what the sentence before them named.
@@ -265,88 +253,140 @@ const BACK: &[&str] = &[
     "forget that entry",
     "forget that wish",
 ];
-const EXCEPT: &[&str] =
-    &[" except ", " except for ", " apart from ", " other than ", " but keep ", " but not ", "; keep "];
+/// What opens a statement behind an order in another language.
+const THAT_ELSEWHERE: &[&str] = &["dass", "daß", "que", "qu'", "che", "dat", "что", "że"];
 
-/// Takes a request apart. English; what it doesn't know stays in `core` whole, as a [`Extent::Topic`].
+/// Takes a request apart. English, and what is most said in other languages; what it doesn't know stays in `core` whole, as a
+/// [`Extent::Topic`].
 #[must_use]
 pub fn parse(request: &str) -> Request<'_> {
-    let request = request.trim();
-    match remainder::without_remainder(request) {
-        Some(core) => Request { rest_stays: true, ..parse_core(core) },
-        None => parse_core(request),
+    let request = order::without_thanks(request);
+    match preamble::opening_of(request) {
+        Opening::Plain => parse_order(request),
+        Opening::Said { said, order } => {
+            let parsed = parse_order(order);
+            // "Ulrike asked that I forget her".
+            match parsed.core.is_empty() && [" I", " you", " we"].iter().any(|who| said.ends_with(who)) {
+                true => behind_thing(said),
+                false => Request { preamble: Some(said), ..parsed },
+            }
+        }
+        Opening::Kept { kept, order } => behind_kept(kept, order),
+        Opening::Back { thing } => behind_thing(thing),
     }
 }
 
+/// A request that names a thing, or says something of it, and then orders to forget it.
+fn behind_thing(thing: &str) -> Request<'_> {
+    match order::all_of(thing).filter(|all| !statement::is_statement(all)) {
+        Some(all) => Request { extent: Extent::Everything, ..parse_core(all) },
+        None => Request::of(Extent::Ended, thing),
+    }
+}
+
+/// A request that says first what is to stay.
+fn behind_kept<'a>(kept: &'a str, order: &'a str) -> Request<'a> {
+    let request = parse_order(order);
+    if refusal::names_nothing(kept) {
+        return Request { rest_stays: true, ..request };
+    }
+    let refusal = match request.refusal {
+        Some(Refusal::Everything) => Some(Refusal::AllBut),
+        other => other,
+    };
+    Request { refusal, except: request.except.or(Some(kept)), ..request }
+}
+
+fn parse_order(request: &str) -> Request<'_> {
+    if let Some((refusal, thing)) = refusal::refusal(request) {
+        return Request { refusal: Some(refusal), ..parse_core(thing) };
+    }
+    let parsed = match remainder::without_remainder(request) {
+        Some(core) => Request { rest_stays: true, ..parse_core(core) },
+        None => parse_core(request),
+    };
+    let named = names_by_capitals(request, parsed.core);
+    let nothing = || (!named && refusal::names_nothing(parsed.core)).then_some(Refusal::Everything);
+    Request { refusal: parsed.refusal.or_else(nothing), ..parsed }
+}
+
+/// Whether a pronoun is a name, by its capitals: "forget IT, the network".
+fn names_by_capitals(request: &str, core: &str) -> bool {
+    let capitals = core.len() > 1 && core.chars().all(char::is_uppercase);
+    capitals && (core.len() == request.len() || request.contains(char::is_lowercase))
+}
+
 fn parse_core(request: &str) -> Request<'_> {
-    let mut core = request.trim_end_matches(['.', '!', ' ']);
-    let mut except = None;
-    if let Some((kept, spared)) = contrasted(core) {
-        (core, except) = (kept, Some(spared));
+    let core = request.trim_end_matches(['.', '!', '?', '？', ' ']);
+    let Some(split) = exception::split(core) else { return without_contrast(core) };
+    if split.inverted {
+        let core = order::without_order(split.core).1;
+        let refusal = Some(Refusal::AllBut);
+        return Request { except: Some(split.except), refusal, ..Request::of(Extent::Everything, core) };
     }
-    if let Some((at, word)) = EXCEPT.iter().filter_map(|word| Some((find(core, word)?, word))).min() {
-        except = Some(core[at + word.len()..].trim());
-        core = core[..at].trim_end_matches([',', ';', ' ']);
-    }
+    let parsed = without_contrast(split.core);
+    Request { except: Some(split.except), reason: parsed.reason.or(split.behind), ..parsed }
+}
+
+fn without_contrast(core: &str) -> Request<'_> {
+    let (core, except) = match contrasted(core) {
+        Some((kept, spared)) => (kept, Some(spared)),
+        None => (core, None),
+    };
     // "The code freeze is over, drop it": what is asked for stands before.
-    if let Some(back) = BACK.iter().find_map(|back| strip_end(core, back)) {
+    if let Some(back) = BACK.iter().find_map(|back| ending(core, &[back])) {
         let core = back.trim_end_matches([',', ';', '.', ':', '-', '–', '—', ' ']);
         let core =
-            ["so", "and", "please"].iter().find_map(|word| strip_end(core, word)).unwrap_or(core).trim_end();
-        return Request {
-            extent: Extent::Ended,
-            core: core.trim_end_matches([',', ';']),
-            reason: None,
-            except,
-            rest_stays: false,
-        };
+            ["so", "and", "please"].iter().find_map(|word| ending(core, &[word])).unwrap_or(core).trim_end();
+        return Request { except, ..Request::of(Extent::Ended, core.trim_end_matches([',', ';'])) };
     }
-    let (mut commanded, mut asks_all) = (false, false);
-    loop {
-        let before = core;
-        if let Some(rest) = strip_any(core, POLITE) {
-            core = rest;
-        } else if let Some(rest) = strip_any(core, VERBS) {
-            commanded = true;
-            core = rest;
-            if let Some(rest) = strip_any(core, &["about"]) {
-                core = rest;
-            }
-        }
-        if core == before {
-            break;
-        }
+    let (first, told) = reason::sentence(core);
+    // "Ana rang. She wants nothing kept": what is asked for may stand behind a statement.
+    let whole = order::commands(core) || order::all_of(core).is_some() || !statement::says(first);
+    let (core, told) = if whole { (first, told) } else { (core, None) };
+    let parsed = without_order(core);
+    Request { except, reason: parsed.reason.or(told), ..parsed }
+}
+
+fn without_order(request: &str) -> Request<'_> {
+    let (mut commanded, mut core) = order::without_order(request);
+    if let Some((_, thing)) = order::passive(core).filter(|_| !commanded) {
+        (commanded, core) = (true, order::without_order(thing).1);
+    }
+    if let Some(thing) = order::at_the_end(core) {
+        (commanded, core) = (true, thing);
     }
     // "What we hold on badge 0519" is all that is known of it.
-    let known = strip_any(core, &["what"]).and_then(all_about).filter(|thing| is_thing(thing));
-    if let Some(rest) = strip_any(core, &["that", "the fact that", "the claim that", "what"])
-        && commanded
-        && known.is_none()
-    {
-        let (core, reason) = split_reason(rest);
-        return Request { extent: Extent::Statement, core, reason, except, rest_stays: false };
+    let known = opening(core, &["what"]).and_then(all_about).filter(|thing| is_thing(thing));
+    if let Some(statement) = statement_of(request, core, commanded).filter(|_| known.is_none()) {
+        let (core, reason) = reason::split(statement);
+        return Request { reason, ..Request::of(Extent::Statement, core) };
     }
-    if let Some(thing) = known.filter(|_| commanded) {
-        asks_all = true;
-        core = thing;
-    } else if let Some(rest) = elsewhere::all(core) {
-        asks_all = true;
-        core = rest;
-    } else if let Some(rest) = strip_any(core, ALL).and_then(all_about) {
-        asks_all = true;
-        core = rest;
-    }
-    let (core, reason) = split_reason(core);
+    let all = known.filter(|_| commanded).or_else(|| elsewhere::all(core));
+    let all = all.or_else(|| opening(core, ALL).and_then(all_about));
+    let (core, reason) = match reason::split(all.unwrap_or(core)) {
+        // "All of it: my time with the band".
+        (core, Some(told))
+            if refusal::names_nothing(core)
+                && !names_by_capitals(request, core)
+                && !statement::says(told) =>
+        {
+            (told, None)
+        }
+        parts => parts,
+    };
     let core = without_manner(core);
     let (core, all_of_it) = match without_all_of_it(core) {
         Some(thing) => (thing, true),
         None => (core, false),
     };
     if let Some(thing) = without_all_that_is_known(core).or_else(|| behind_all_that_is_known(core)) {
-        return Request { extent: Extent::Everything, core: thing, reason, except, rest_stays: false };
+        return Request { reason, ..Request::of(Extent::Everything, thing) };
     }
-    let extent = if asks_all || all_of_it {
+    let extent = if all.is_some() || all_of_it {
         Extent::Everything
+    } else if statement::is_statement(core) && (commanded || !preamble::orders_behind(request)) {
+        Extent::Statement
     } else if is_attribute(core) {
         Extent::Attribute
     } else if is_thing(core) {
@@ -354,7 +394,16 @@ fn parse_core(request: &str) -> Request<'_> {
     } else {
         Extent::Topic
     };
-    Request { extent, core, reason, except, rest_stays: false }
+    Request { reason, ..Request::of(extent, core) }
+}
+
+/// What a request states behind "that", or behind "what" where it orders to forget it.
+fn statement_of<'a>(request: &str, core: &'a str, commanded: bool) -> Option<&'a str> {
+    if !commanded {
+        return statement::behind_that(core);
+    }
+    let elsewhere = || opening(core, THAT_ELSEWHERE).filter(|_| order::elsewhere_ordered(request));
+    opening(core, &["that", "the fact that", "the claim that", "what"]).or_else(elsewhere)
 }
 
 /// What is said to be meant and, behind it, what is not: "the pupil Ros, not Rosalind".
@@ -365,8 +414,13 @@ fn contrasted(core: &str) -> Option<(&str, &str)> {
     ];
     let (at, word) = NOT.iter().filter_map(|word| Some((find(core, word)?, *word))).min()?;
     let (kept, spared) = (core[..at].trim_end(), core[at + word.len()..].trim_end_matches(')').trim());
+    const NO_THING: &[&str] = &["because", "only", "just", "since", "yet", "even", "long", "very", "sure"];
     // A list that goes on behind it is no explanation.
-    (kept.len() > 2 && !spared.is_empty() && !spared.contains([',', ';'])).then_some((kept, spared))
+    (kept.len() > 2
+        && opening(spared, NO_THING).is_none()
+        && !spared.is_empty()
+        && !spared.contains([',', ';']))
+    .then_some((kept, spared))
 }
 
 /// What follows a phrase that asks for all: nothing but a way to say so may stand before it.
@@ -375,13 +429,12 @@ fn all_about(rest: &str) -> Option<&str> {
     let mut found = None;
     loop {
         let tail = &rest[at..];
-        if let Some(thing) = strip_any(tail, ABOUT).filter(|thing| !thing.is_empty()) {
+        if let Some(thing) = opening(tail, ABOUT).filter(|thing| !thing.is_empty()) {
             found = Some(thing);
         }
         let word = tail.split(' ').next().unwrap_or_default();
         let said = word.trim_matches(|character: char| !character.is_alphanumeric()).to_lowercase();
-        if at > 64 || word.is_empty() || !(KNOWN.contains(&said.as_str()) || strip_any(tail, ABOUT).is_some())
-        {
+        if at > 64 || word.is_empty() || !(KNOWN.contains(&said.as_str()) || opening(tail, ABOUT).is_some()) {
             return found;
         }
         // "The": here the thing begins, if something says so before it.
@@ -479,7 +532,7 @@ fn without_manner(core: &str) -> &str {
     let behind_mark =
         core.match_indices([',', '(', '–', '—', ':', ';']).map(|(at, mark)| (at, &core[at + mark.len()..]));
     let marked = behind_mark
-        .filter(|(at, tail)| *at > 2 && plain(tail) && strip_any(tail, MANNER).is_some())
+        .filter(|(at, tail)| *at > 2 && plain(tail) && opening(tail, MANNER).is_some())
         .map(|(at, _)| at);
     let bare =
         BARE.iter().filter_map(|phrase| find(core, phrase)).filter(|at| *at > 2 && plain(&core[*at..]));
@@ -563,7 +616,7 @@ fn without_all_of_it(core: &str) -> Option<&str> {
     .map(|at| (at, &core[at..]));
     marked.chain(linked).find_map(|(at, tail)| {
         let head = core[..at].trim_end();
-        strip_any(tail, WITH)?;
+        opening(tail, WITH)?;
         let mut said = tail
             .split_whitespace()
             .take(8)
@@ -576,47 +629,6 @@ fn without_all_of_it(core: &str) -> Option<&str> {
             && is_thing(head.strip_prefix("the file of ").unwrap_or(head)))
         .then_some(head)
     })
-}
-
-/// Cuts off a reason: what stands behind a comma, dash or semicolon and doesn't go on with a list of the same.
-fn split_reason(core: &str) -> (&str, Option<&str>) {
-    const OPENERS: &[&str] = &[
-        "who", "which", "that", "she", "he", "they", "it", "we", "i", "my", "our", "as", "because", "since",
-        "now", "the", "a", "an", "so", "they've", "she's", "he's", "it's", "we've", "we're", "i'm", "i've",
-        "there", "this", "these",
-    ];
-    let marks = core.char_indices().filter(|(_, mark)| matches!(mark, ',' | ';' | ':' | '–' | '—' | '('));
-    for (at, mark) in marks {
-        let tail = &core[at + mark.len_utf8()..];
-        let rest = tail.trim_start();
-        if within_a_code(&core[..at], mark, tail) {
-            continue;
-        }
-        let opens = strip_any(rest, OPENERS).is_some();
-        if opens || (mark != ',' && mark != ':') {
-            return (core[..at].trim_end(), Some(rest.trim_end_matches(')')));
-        }
-    }
-    for word in [" because ", " since he ", " since she ", " since they ", " as he ", " as she ", " as they "]
-    {
-        if let Some(at) = find(core, word) {
-            return (&core[..at], Some(core[at + 1..].trim()));
-        }
-    }
-    (core, None)
-}
-
-/// Tells whether a mark stands inside a number or code: "+44 (0)20", "8 (495) 555", "14(2)", "4471;Haas".
-fn within_a_code(before: &str, mark: char, tail: &str) -> bool {
-    match mark {
-        '(' => tail.split_once(')').is_some_and(|(inner, rest)| {
-            let few = !inner.is_empty() && inner.len() <= 5 && inner.bytes().all(|b| b.is_ascii_digit());
-            let goes_on = rest.trim_start().starts_with(|c: char| c.is_ascii_digit());
-            few && (goes_on || before.ends_with(|c: char| c.is_ascii_digit()))
-        }),
-        ';' => before.ends_with(char::is_alphanumeric) && tail.starts_with(char::is_alphanumeric),
-        _ => false,
-    }
 }
 
 /// Tells whether the words name an attribute of something.
@@ -753,30 +765,6 @@ fn is_thing(core: &str) -> bool {
         && !words.iter().any(|word| ["that", "who", "which", "when"].contains(word))
 }
 
-/// Strips the longest of some phrases, as whole words and in any case, off the start.
-fn strip_any<'a>(text: &'a str, phrases: &[&str]) -> Option<&'a str> {
-    let text = text.trim_start();
-    phrases
-        .iter()
-        .filter_map(|phrase| {
-            let head = text.get(..phrase.len())?;
-            let rest = &text[phrase.len()..];
-            let whole =
-                rest.chars().next().is_none_or(|next| !next.is_alphanumeric() && next != '\'' && next != '’');
-            (head.eq_ignore_ascii_case(phrase) && whole).then_some(rest)
-        })
-        .min_by_key(|rest| rest.len())
-        .map(|rest| rest.trim_start_matches([' ', ',', ':']))
-}
-
-/// Strips a phrase, as whole words and in any case, off the end.
-fn strip_end<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
-    let at = text.len().checked_sub(phrase.len())?;
-    let (head, tail) = (text.get(..at)?, text.get(at..)?);
-    let whole = head.chars().next_back().is_some_and(|before| !before.is_alphanumeric());
-    (tail.eq_ignore_ascii_case(phrase) && whole).then_some(head)
-}
-
 /// Finds an ASCII phrase in any case.
 fn find(text: &str, phrase: &str) -> Option<usize> {
     let bytes = text.as_bytes();
@@ -883,7 +871,22 @@ mod tests {
         let request = parse("everything about the pupil Ros, not Rosalind");
         assert_eq!((request.core, request.except), ("the pupil Ros", Some("Rosalind")));
         let request = parse("that Milo has a key to the shop (not the cage)");
-        assert_eq!((request.core, request.except), ("that Milo has a key to the shop", Some("the cage")));
+        assert_eq!((request.core, request.except), ("Milo has a key to the shop", Some("the cage")));
+    }
+
+    #[test]
+    fn a_piece_of_a_request_is_one() {
+        for text in [
+            "Hi, hier ist Zoë Grün. Bitte lösche alles über „Rhéa Mousse“, außer ‚İhr‘ Ärger – weil Çem’s Schwester das will.",
+            "N’oublie pas l’élève (sauf « son » école) : Ñandú dijo que no; всё, кроме Реи!",
+            "山田花子についての情報を全て削除してください。Rhea’s «in» Ulm, don’t forget ½ of ß",
+        ] {
+            for (at, _) in text.char_indices() {
+                for piece in [&text[..at], &text[at..]] {
+                    assert!(piece.contains(parse(piece).core), "{piece}");
+                }
+            }
+        }
     }
 
     #[test]

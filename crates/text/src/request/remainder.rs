@@ -146,13 +146,13 @@ pub(super) fn without_remainder(request: &str) -> Option<&str> {
 
 fn says_that_the_rest_stays(tail: &str) -> bool {
     let mut tail = tail.trim().trim_end_matches([')', '.', '!', ' ']).to_lowercase();
-    while let Some(rest) = super::strip_any(&tail, LINKS) {
+    while let Some(rest) = super::matching::opening(&tail, LINKS) {
         tail = rest.to_owned();
     }
     let mut words =
         tail.split(|character: char| !character.is_alphanumeric()).filter(|word| !word.is_empty());
     KEEP.iter().any(|order| tail.starts_with(order))
-        || super::strip_any(&tail, REST).is_some() && words.any(|word| STAYS.contains(&word))
+        || super::matching::opening(&tail, REST).is_some() && words.any(|word| STAYS.contains(&word))
 }
 
 #[cfg(test)]

@@ -125,6 +125,7 @@ fn every_other_error_has_its_kind() {
     let failure = Failure::new(FailureKind::Truncated, "x");
     check(PlanError::Model(failure), Kind::LanguageModel, true);
     check(PlanError::NoModel, Kind::Usage, true);
+    check(PlanError::NoOrder(nepenthe::Refusal::Asked), Kind::Usage, true);
     check(PlanError::NoWords, Kind::Usage, false);
     check(PlanError::TooWide(Verb::Edit), Kind::Usage, false);
     check(PlanError::Text(TextError::Blank), Kind::Input, false);

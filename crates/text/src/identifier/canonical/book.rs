@@ -83,6 +83,14 @@ pub(in crate::identifier) fn isbn(digits: &str) -> Option<String> {
     }
 }
 
+/// The ten characters of a book number that begins with 978.
+pub(in crate::identifier) fn short(isbn: &str) -> Option<String> {
+    let body = isbn.strip_prefix("978").filter(|rest| rest.len() == 10)?.get(..9)?;
+    let check = (11 - sum(body, (2..=10).rev()) % 11) % 11;
+    let check = if check == 10 { 'X' } else { char::from_digit(check, 10)? };
+    Some(format!("{body}{check}"))
+}
+
 fn issn_check(body: &str) -> char {
     match (11 - sum(body, (2..=8).rev()) % 11) % 11 {
         10 => 'x',

@@ -58,27 +58,57 @@ fn currency(word: &str) -> Option<&'static str> {
     CURRENCIES.iter().find(|(name, _)| *name == word).map(|&(_, code)| code)
 }
 
-/// A number with its grouping read: hundredths, and the atom after it.
-fn hundredths(row: &Row<'_>, at: usize) -> Option<(u64, usize)> {
+/// The code of a currency in capitals that is written to a number, where it is no prefix of other numbers.
+fn glued(letters: &[char]) -> Option<&'static str> {
+    let code: String = letters.iter().collect();
+    ["EUR", "USD", "GBP", "CHF", "JPY"].into_iter().find(|known| *known == code)
+}
+
+/// The digits of an atom, and the currency that is written before or behind them: "EUR1249", "50EUR".
+fn figures(row: &Row<'_>, at: usize) -> Option<(String, Option<&'static str>)> {
+    let atom = *row.atoms.get(at).filter(|atom| !atom.letters && atom.len() <= 18)?;
+    if atom.digits {
+        return Some((row.word(atom), None));
+    }
+    let raw = row.raw(atom);
+    let letter = |c: &char| !c.is_ascii_digit();
+    let (digits, letters) = if letter(&raw[0]) {
+        let cut = raw.iter().take_while(|c| letter(c)).count();
+        (&raw[cut..], &raw[..cut])
+    } else {
+        raw.split_at(raw.iter().take_while(|c| !letter(c)).count())
+    };
+    let code = glued(letters)?;
+    (!digits.iter().any(letter)).then(|| (digits.iter().collect(), Some(code)))
+}
+
+/// A number with its grouping read: hundredths, the currency written to it, and the atom after it.
+fn hundredths(row: &Row<'_>, at: usize) -> Option<(u64, Option<&'static str>, usize)> {
     let mut next = at + 1;
-    let mut digits = row.word(row.atoms[at]);
+    let (mut digits, mut code) = figures(row, at)?;
+    let first = digits.len();
     let mut cents = String::from("00");
-    while let (Some(&atom), [mark @ ('.' | ',' | '\'' | ' ')]) = (row.atoms.get(next), row.gap(next - 1)) {
-        if !atom.digits {
+    while let (Some((more, behind)), [mark @ ('.' | ',' | '\'' | ' ')]) =
+        (figures(row, next), row.gap(next - 1))
+    {
+        // "EUR" before the number of another thing is not behind this one.
+        if behind.is_some() && !row.low(row.atoms[next])[0].is_ascii_digit() {
             break;
         }
-        if atom.len() == 3 && digits.len() <= 12 && (next > at + 1 || row.atoms[at].len() <= 3) {
-            digits.push_str(&row.word(atom));
-            next += 1;
-        } else if matches!(atom.len(), 1 | 2) && *mark != ' ' && *mark != '\'' {
-            cents = format!("{:0<2}", row.word(atom));
-            next += 1;
-            break;
+        if more.len() == 3 && digits.len() <= 12 && (next > at + 1 || first <= 3) {
+            digits.push_str(&more);
+        } else if matches!(more.len(), 1 | 2) && *mark != ' ' && *mark != '\'' {
+            cents = format!("{more:0<2}");
         } else {
             break;
         }
+        code = code.or(behind);
+        next += 1;
+        if cents != "00" || more.len() < 3 || behind.is_some() {
+            break;
+        }
     }
-    Some((digits.parse::<u64>().ok()?.checked_mul(100)?.checked_add(cents.parse().ok()?)?, next))
+    Some((digits.parse::<u64>().ok()?.checked_mul(100)?.checked_add(cents.parse().ok()?)?, code, next))
 }
 
 pub(in crate::identifier) fn scan(scan: &mut Scan<'_, '_>) {
@@ -86,21 +116,21 @@ pub(in crate::identifier) fn scan(scan: &mut Scan<'_, '_>) {
     let mut at = 0;
     while at < row.atoms.len() {
         let atom = row.atoms[at];
-        if !atom.digits
-            || atom.len() > 15
+        if atom.letters
+            || atom.len() > 18
             || matches!(row.before(atom.from), '.' | ',' | '-' if at > 0 && row.atoms[at - 1].digits)
         {
             at += 1;
             continue;
         }
-        let Some((value, next)) = hundredths(row, at) else {
+        let Some((value, mut code, next)) = hundredths(row, at) else {
             at += 1;
             continue;
         };
         let (mut from, mut to) = (atom.from, row.atoms[next - 1].to);
-        let mut code = None;
         let lead = if row.before(from) == ' ' { from.saturating_sub(1) } else { from };
-        if let Some(found) = symbol(row.before(lead)) {
+        if code.is_some() {
+        } else if let Some(found) = symbol(row.before(lead)) {
             code = Some(found);
             from = lead - 1;
         } else if let Some(found) =

@@ -11,6 +11,12 @@ pub(in crate::identifier) fn scan(scan: &mut Scan<'_, '_>) {
     v4(scan);
 }
 
+/// A canonical address without the length of a prefix that holds it alone.
+pub(in crate::identifier) fn host(canonical: &str) -> &str {
+    let whole = if canonical.contains(':') { "/128" } else { "/32" };
+    canonical.strip_suffix(whole).unwrap_or(canonical)
+}
+
 fn number(row: &Row<'_>, at: usize) -> Option<u32> {
     let atom = row.atoms.get(at).filter(|atom| atom.digits && atom.len() <= 3)?;
     row.word(*atom).parse().ok()

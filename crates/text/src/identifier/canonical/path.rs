@@ -60,9 +60,30 @@ fn looks(run: &[char]) -> bool {
     }
 }
 
+/// The path of a file's address: a drive needs no slash before it, and another host is a share's.
+fn local(address: &str) -> String {
+    let bytes = address.as_bytes();
+    match address.strip_prefix("localhost").filter(|rest| rest.starts_with('/')) {
+        Some(rest) => local(rest),
+        None if bytes.first() == Some(&b'/')
+            && bytes.get(1).is_some_and(u8::is_ascii_alphabetic)
+            && bytes.get(2) == Some(&b':') =>
+        {
+            address[1..].to_owned()
+        }
+        None if bytes.first().is_some_and(u8::is_ascii_alphanumeric) && bytes.get(1) != Some(&b':') => {
+            format!("//{address}")
+        }
+        None => address.to_owned(),
+    }
+}
+
 /// Forward slashes, no `.` or `..` or doubled slashes, no slash at the end; homes by their owner.
 pub(in crate::identifier) fn canonical(written: &str) -> String {
-    let mut path = written.strip_prefix("file://").unwrap_or(written).to_owned();
+    let mut path = match written.get(..7).filter(|head| head.eq_ignore_ascii_case("file://")) {
+        Some(_) => local(&super::web::percent(&written[7..])),
+        None => written.to_owned(),
+    };
     let windows = path.contains('\\') || path.as_bytes().get(1) == Some(&b':');
     if windows {
         path = path.replace('\\', "/").to_lowercase();

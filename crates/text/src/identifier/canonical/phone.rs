@@ -122,6 +122,38 @@ pub(in crate::identifier) fn national(canonical: &str) -> Vec<String> {
     forms
 }
 
+/// Whether an address that dials stands before an atom, so that its country's code leads: "wa.me/4477", "whatsapp://send?phone=44".
+pub(in crate::identifier) fn linked(row: &Row<'_>, at: usize) -> bool {
+    const HOSTS: &[&str] = &["wa.me/", "t.me/+", "viber.me/"];
+    const FIELDS: &[&str] = &["phone=", "number="];
+    let end = row.atoms[at].from;
+    if !matches!(row.before(end), '/' | '+' | '=') {
+        return false;
+    }
+    let before: String = row.low[end.saturating_sub(48)..end].iter().collect();
+    let bare = before.trim_end_matches('+');
+    let of_messenger = before.contains("whatsapp") || before.contains("viber:");
+    HOSTS.iter().any(|host| before.ends_with(host) || bare.ends_with(host))
+        || of_messenger && FIELDS.iter().any(|field| bare.ends_with(field))
+}
+
+/// The number that a canonical address dials.
+pub(in crate::identifier) fn of_link(canonical: &str) -> Option<String> {
+    let rest = ["wa.me/", "t.me/+", "viber.me/"].iter().find_map(|head| canonical.strip_prefix(head));
+    let asked = || {
+        let (host, query) = canonical.split_once('?')?;
+        let messenger = matches!(host, "whatsapp://send" | "api.whatsapp.com/send" | "viber://chat");
+        let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+        pairs.find(|(name, _)| messenger && matches!(*name, "phone" | "number")).map(|(_, number)| number)
+    };
+    let number = rest.map(|rest| rest.split('?').next().unwrap_or(rest)).or_else(asked)?;
+    let digits = number.trim_start_matches('+');
+    ((8..=15).contains(&digits.len())
+        && digits.bytes().all(|b| b.is_ascii_digit())
+        && !digits.starts_with('0'))
+    .then(|| format!("+{digits}"))
+}
+
 fn is_separator(c: char) -> bool {
     matches!(c, ' ' | '-' | '.' | '/' | '(' | ')' | '·' | '[' | ']' | '_')
 }

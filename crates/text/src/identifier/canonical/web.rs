@@ -137,6 +137,9 @@ const TRACKING: &[&str] = &[
     "utm",
 ];
 
+/// Hosts of mail that ignore dots before the @.
+const DOTLESS: &[&str] = &["gmail.com", "pm.me", "proton.me", "protonmail.com"];
+
 fn host_char(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '-' | '.' | '_')
 }
@@ -217,7 +220,7 @@ fn punycode(encoded: &str) -> Option<String> {
 }
 
 /// Percent-encoding read, where it gives UTF-8.
-fn percent(text: &str) -> String {
+pub(in crate::identifier) fn percent(text: &str) -> String {
     if !text.contains('%') {
         return text.to_owned();
     }
@@ -378,7 +381,7 @@ fn object(scheme: &str, host: &str, path: &str) -> Option<String> {
     Some(format!("s3://{bucket}/{path}"))
 }
 
-/// The canonical form of an address: lower case, no tag, no dots in Google's local parts.
+/// The canonical form of an address: lower case, no tag, no dots in local parts whose host ignores them.
 pub(in crate::identifier) fn email(local: &str, domain: &str) -> String {
     let mut local = percent(local).to_lowercase();
     let mut domain = host(domain);
@@ -388,7 +391,7 @@ pub(in crate::identifier) fn email(local: &str, domain: &str) -> String {
     if domain == "googlemail.com" {
         "gmail.com".clone_into(&mut domain);
     }
-    if domain == "gmail.com" {
+    if DOTLESS.contains(&domain.as_str()) {
         local.retain(|c| c != '.');
     }
     format!("{local}@{domain}")
@@ -522,15 +525,7 @@ fn urls(scan: &mut Scan<'_, '_>) {
             let web = !canonical.contains("://");
             if v4.is_err() || !web || !credentials(&canonical).is_empty() {
                 let from_host = from + written.find(host_of(&canonical)).unwrap_or_default();
-                if let Some(doi) =
-                    canonical.strip_prefix("doi.org/").or_else(|| canonical.strip_prefix("dx.doi.org/"))
-                {
-                    let doi = doi.to_lowercase();
-                    scan.push(Kind::Doi, doi, from, to);
-                    at = to;
-                    continue;
-                }
-                let kind = if canonical.contains(['/', '?', ':', '@']) { Kind::Url } else { Kind::Domain };
+                let (kind, canonical) = sort(canonical);
                 scan.push(kind, canonical, from, to);
                 if let Ok(address) = v4 {
                     let address = address.to_string();
@@ -541,6 +536,19 @@ fn urls(scan: &mut Scan<'_, '_>) {
         }
         at = to.max(at + 1);
     }
+}
+
+/// What a canonical address is the address of: a document by its identifier, a telephone, a page, a host.
+fn sort(canonical: String) -> (Kind, String) {
+    let doi = canonical.strip_prefix("doi.org/").or_else(|| canonical.strip_prefix("dx.doi.org/"));
+    if let Some(doi) = doi {
+        return (Kind::Doi, doi.to_lowercase());
+    }
+    if let Some(number) = super::phone::of_link(&canonical) {
+        return (Kind::Phone, number);
+    }
+    let kind = if canonical.contains(['/', '?', ':', '@']) { Kind::Url } else { Kind::Domain };
+    (kind, canonical)
 }
 
 /// "arn:aws:s3:::bucket/key".
@@ -593,8 +601,7 @@ fn domains(scan: &mut Scan<'_, '_>) {
         if path || port || (follows == '?' && row.raw_at(to + 1).is_alphanumeric()) {
             let end = address_end(row, to);
             let written: String = row.raw[from..end].iter().collect();
-            let canonical = url(&written);
-            let kind = if canonical.contains(['/', '?', ':']) { Kind::Url } else { Kind::Domain };
+            let (kind, canonical) = sort(url(&written));
             scan.push(kind, canonical, from, end);
             at = end;
         } else if follows != '\\' {

@@ -1,6 +1,7 @@
 //! Dates and times of day.
 
 use super::Scan;
+use super::reference;
 use crate::identifier::digits::han_value;
 use crate::identifier::kind::Kind;
 use crate::identifier::label;
@@ -130,7 +131,9 @@ pub(in crate::identifier) fn scan(scan: &mut Scan<'_, '_>) {
             numeric(row, at).or_else(|| named(row, at)).or_else(|| eastern(row, at))
         {
             scan.push(Kind::Date, canonical, atom.from, to);
-        } else if let Some((canonical, to)) = clock(row, at) {
+        } else if let Some((canonical, to)) =
+            clock(row, at).or_else(|| hours(row, at)).or_else(|| said(row, at))
+        {
             scan.push(Kind::Time, canonical, atom.from, to);
         }
     }
@@ -294,6 +297,85 @@ fn eastern(row: &Row<'_>, at: usize) -> Option<(String, usize)> {
     Some((date(Some(year), month, day)?, first.from + year_mark + 1 + day_mark + 1))
 }
 
+/// "am", "p.m.", "in the afternoon" from an atom on: whether it is the second half of the day, and the place behind it.
+fn half_of_day(row: &Row<'_>, at: usize) -> Option<(bool, usize)> {
+    let word = |at: usize| row.atoms.get(at).filter(|atom| atom.len() <= 10).map(|&atom| row.word(atom));
+    let after = |mark: &str| match mark {
+        "am" | "a" | "morning" => Some(false),
+        "pm" | "p" | "afternoon" | "evening" | "night" => Some(true),
+        _ => None,
+    };
+    match word(at)?.as_str() {
+        mark @ ("am" | "pm") => Some((after(mark)?, row.atoms[at].to)),
+        mark @ ("a" | "p") if row.gap(at) == ['.'] && word(at + 1).as_deref() == Some("m") => {
+            Some((after(mark)?, row.atoms[at + 1].to))
+        }
+        "in" if word(at + 1).as_deref() == Some("the") => {
+            let part = word(at + 2).filter(|part| part != "night")?;
+            Some((after(&part).filter(|_| part.len() > 1)?, row.atoms[at + 2].to))
+        }
+        "at" if word(at + 1).as_deref() == Some("night") => Some((true, row.atoms[at + 1].to)),
+        _ => None,
+    }
+}
+
+/// The hour of a day of twenty-four.
+fn of_day(hour: u32, after: bool) -> Option<u32> {
+    (1..=12).contains(&hour).then_some(hour % 12 + if after { 12 } else { 0 })
+}
+
+/// "1430 hours", "at 0900 hrs".
+fn hours(row: &Row<'_>, at: usize) -> Option<(String, usize)> {
+    const AT: &[&str] =
+        &["at", "by", "until", "till", "from", "before", "after", "around", "since", "um", "ab", "bis"];
+    /// Words beside hours that are counted.
+    const COUNTING: &[&str] = &[
+        "ran", "run", "runs", "worked", "logged", "for", "over", "about", "than", "total", "took", "takes",
+        "spent", "of", "were", "are", "have", "has", "had", "a", "per", "each", "later", "ago", "long",
+    ];
+    let atom = row.atoms[at];
+    let low = row.low(atom);
+    let unit = *row.atoms.get(at + 1)?;
+    let said = matches!(row.word(unit).as_str(), "hours" | "hrs") && row.gap(at) == [' '];
+    if !said || low.len() != 4 || !atom.digits || at > 0 && reference::is_joint(row.gap(at - 1)) {
+        return None;
+    }
+    let (hour, minute): (u32, u32) = (row.word(atom)[..2].parse().ok()?, row.word(atom)[2..].parse().ok()?);
+    let before = at.checked_sub(1).map(|left| row.word(row.atoms[left])).unwrap_or_default();
+    let told = AT.contains(&before.as_str());
+    let after = row.atoms.get(at + 2).map(|&next| row.word(next)).unwrap_or_default();
+    let counted = COUNTING.contains(&before.as_str()) || COUNTING.contains(&after.as_str());
+    let sure = told || low[0] == '0' || minute > 0 && !counted;
+    (sure && hour < 24 && minute < 60).then(|| (format!("{hour:02}:{minute:02}"), unit.to))
+}
+
+/// "Half past two pm", "quarter to three in the afternoon": where the half of the day is said.
+fn said(row: &Row<'_>, at: usize) -> Option<(String, usize)> {
+    let word = |at: usize| row.atoms.get(at).filter(|atom| atom.len() <= 10).map(|&atom| row.word(atom));
+    let from = match word(at)?.as_str() {
+        "a" if word(at + 1).as_deref() == Some("quarter") => at + 1,
+        _ => at,
+    };
+    let minutes = match word(from)?.as_str() {
+        "half" => 30,
+        "quarter" => 15,
+        _ => return None,
+    };
+    let past = match word(from + 1)?.as_str() {
+        "past" => true,
+        "to" if minutes == 15 => false,
+        _ => return None,
+    };
+    let hour = match value(row, from + 2, 1..=2) {
+        Some(hour) => hour,
+        None => spelled::small(&word(from + 2)?)?,
+    };
+    let (after, to) = half_of_day(row, from + 3)?;
+    let hour = of_day(hour, after)?;
+    let total = if past { hour * 60 + minutes } else { (hour * 60 + 24 * 60 - minutes) % (24 * 60) };
+    Some((format!("{:02}:{:02}", total / 60, total % 60), to))
+}
+
 fn clock(row: &Row<'_>, at: usize) -> Option<(String, usize)> {
     let first = row.atoms[at];
     let low = row.low(first);
@@ -327,8 +409,8 @@ fn clock(row: &Row<'_>, at: usize) -> Option<(String, usize)> {
         }
         let minute: u32 = low[..2].iter().collect::<String>().parse().ok()?;
         let glued: String = low[2..].iter().collect();
-        let spaced =
-            row.atoms.get(at + 2).filter(|_| row.gap(at + 1) == [' ']).map(|&atom| (row.word(atom), atom.to));
+        let spaced = row.atoms.get(at + 2).filter(|_| row.gap(at + 1) == [' ']).map(|&atom| row.word(atom));
+        let behind = spaced.as_ref().and_then(|_| half_of_day(row, at + 2));
         // "1:22-cv-00417" is a docket's number.
         let coded = row.gap(at + 1) == ['-'] && row.atoms.get(at + 2).is_some_and(|next| next.letters);
         if minute > 59 || hour > 24 || coded {
@@ -337,13 +419,13 @@ fn clock(row: &Row<'_>, at: usize) -> Option<(String, usize)> {
         if !glued.is_empty() {
             return half(hour, &glued).map(|hour| (format!("{hour:02}:{minute:02}"), second.to));
         }
-        if let Some((word, to)) = spaced {
-            if let Some(hour) = half(hour, &word) {
-                return Some((format!("{hour:02}:{minute:02}"), to));
-            }
-            if word == "uhr" {
-                return Some((format!("{hour:02}:{minute:02}"), to));
-            }
+        if let Some((after, to)) = behind
+            && let Some(hour) = of_day(hour, after)
+        {
+            return Some((format!("{hour:02}:{minute:02}"), to));
+        }
+        if spaced.as_deref().is_some_and(|word| matches!(word, "uhr" | "hours" | "hrs")) {
+            return Some((format!("{hour:02}:{minute:02}"), row.atoms[at + 2].to));
         }
         let more = row.gap(at + 1) == ['.'] || matches!(row.gap(at + 1), [':']);
         if row.gap(at) == [':'] && (!more || value(row, at + 2, 2..=2).is_some()) {
@@ -357,10 +439,9 @@ fn clock(row: &Row<'_>, at: usize) -> Option<(String, usize)> {
     if word == "uhr" && hour < 25 {
         return Some((format!("{hour:02}:00"), next.to));
     }
-    if matches!(word.as_str(), "am" | "pm") {
-        return half(hour, &word).map(|hour| (format!("{hour:02}:00"), next.to));
-    }
-    None
+    let (after, to) =
+        half_of_day(row, at + 1).filter(|_| matches!(word.as_str(), "am" | "pm" | "a" | "p"))?;
+    of_day(hour, after).map(|hour| (format!("{hour:02}:00"), to))
 }
 
 /// Whether two canonical dates are one day, a missing year left open.

@@ -242,3 +242,41 @@ static READINGS: LazyLock<rustc_hash::FxHashSet<String>> =
 pub fn japanese_reading(canonical: &str) -> bool {
     READINGS.contains(canonical)
 }
+
+/// Latin spellings of Chinese surnames.
+static LATIN_SURNAMES: LazyLock<rustc_hash::FxHashSet<String>> = LazyLock::new(|| {
+    let all = SURNAMES.iter().flat_map(|(&c, more)| {
+        std::iter::once(pinyin(c)).chain(more.iter().map(|&spelling| spelling.to_owned()))
+    });
+    all.collect()
+});
+
+/// Whether a Latin word in small letters is a Chinese surname.
+pub fn surname(word: &str) -> bool {
+    LATIN_SURNAMES.contains(word)
+}
+
+/// Whether a Latin word in small letters is one or two syllables of Mandarin.
+pub fn syllabic(word: &str) -> bool {
+    word.len() <= 12
+        && (syllable(word)
+            || (1..word.len())
+                .any(|cut| word.is_char_boundary(cut) && syllable(&word[..cut]) && syllable(&word[cut..])))
+}
+
+fn syllable(text: &str) -> bool {
+    const INITIALS: [&str; 24] = [
+        "zh", "ch", "sh", "b", "p", "m", "f", "d", "t", "n", "l", "g", "k", "h", "j", "q", "x", "r", "z",
+        "c", "s", "y", "w", "",
+    ];
+    const FINALS: [&str; 34] = [
+        "a", "ai", "ao", "an", "ang", "e", "ei", "en", "eng", "er", "i", "ia", "ian", "iang", "iao", "ie",
+        "in", "ing", "iong", "iu", "ong", "ou", "u", "ua", "uai", "uan", "uang", "ui", "un", "uo", "ue", "v",
+        "ve", "io",
+    ];
+    INITIALS.iter().any(|initial| {
+        text.strip_prefix(initial).is_some_and(|end| {
+            FINALS.contains(&end) || end == "o" && matches!(*initial, "b" | "p" | "m" | "f" | "w" | "y")
+        })
+    })
+}

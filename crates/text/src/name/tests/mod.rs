@@ -86,6 +86,13 @@ fn names_in_latin_letters() {
 }
 
 #[test]
+fn parts_of_names_and_what_stands_beside_them() {
+    let (n, wrong) = run(include_str!("beside.txt"));
+    assert!(n > 60, "{n}");
+    assert!(wrong.is_empty(), "{} of {n} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
 fn spellings_in_latin_letters() {
     let (n, wrong) = run(include_str!("spelling.txt"));
     assert!(n > 100);
@@ -117,6 +124,21 @@ fn what_only_looks_alike() {
     }
     assert!(n >= 40);
     assert!(wrong.is_empty(), "{} of {n} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn a_part_of_a_name_is_less_sure() {
+    for (name, text, least, most) in [
+        ("Xu Na", "Xu is out.", 0.4, 0.5),
+        ("Xu Na", "Ms Xu is out.", 0.5, 0.6),
+        ("Xu Na", "Xu Na is out.", 0.9, 1.0),
+        ("Peter Marshall", "Peter is out.", 0.5, 0.6),
+        ("Peter Marshall", "Mr Marshall is out.", 0.7, 0.8),
+    ] {
+        let found = find(&Name::of(name), text);
+        let best = found.iter().map(|one| one.certainty).fold(0.0f32, f32::max);
+        assert!(best >= least && best <= most, "{name}: {text} {best}");
+    }
 }
 
 #[test]

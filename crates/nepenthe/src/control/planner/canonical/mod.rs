@@ -32,7 +32,7 @@ pub use judge::{Judge, JudgeError};
 pub(super) use opinion::{Opinion, Weighed};
 pub use reading::Reading;
 
-use nepenthe_text::request::Extent;
+use nepenthe_text::request::{self, Extent, Refusal};
 use nepenthe_text::word::fold;
 
 use self::ask::Ask;
@@ -232,6 +232,16 @@ impl Canonical {
     }
 }
 
+/// Refuses words that are no order to forget. A supersede says what is to be otherwise, whatever its words are.
+fn refuse(verb: Verb, words: &str) -> Result<(), PlanError> {
+    let refusal = match verb {
+        Verb::Release | Verb::Purge => request::parse(words).refusal,
+        Verb::Supersede => request::parse(words).refusal.filter(|refusal| *refusal == Refusal::Prohibited),
+        _ => None,
+    };
+    refusal.map_or(Ok(()), |refusal| Err(PlanError::NoOrder(refusal)))
+}
+
 impl Planner for Canonical {
     fn name(&self) -> &str {
         "canonical"
@@ -242,6 +252,7 @@ impl Planner for Canonical {
             // The other verbs forget nothing, and bring nothing back: the plain policy will do.
             return Published.plan(mutation, words, memories);
         }
+        refuse(mutation.verb(), words)?;
         Ok(self.decide(mutation, words, memories)?.draft)
     }
 }

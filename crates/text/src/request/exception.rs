@@ -1,0 +1,367 @@
+//! What of a thing is to stay: "everything about Ana, but keep the rent".
+
+use super::matching::{Mark, capital, marks, opening, starts, strip, trimmed, words};
+use super::{is_thing, order, reason, refusal, statement};
+
+/// A request without its exception.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Split<'a> {
+    pub(super) core: &'a str,
+    pub(super) except: &'a str,
+    /// What is said behind the exception.
+    pub(super) behind: Option<&'a str>,
+    /// Whether nothing is asked for but what is excepted from all: "everything except Ana".
+    pub(super) inverted: bool,
+}
+
+/// Words that except what follows them.
+const EXCEPT: &[&str] = &[
+    "except",
+    "except for",
+    "excepting",
+    "excluding",
+    "with the exception of",
+    "aside from",
+    "but not",
+    "but for",
+    "not counting",
+    "not including",
+    "leaving out",
+    "außer",
+    "ausser",
+    "bis auf",
+    "ausgenommen",
+    "mit ausnahme von",
+    "mit ausnahme der",
+    "mit ausnahme des",
+    "abgesehen von",
+    "aber nicht",
+    "jedoch nicht",
+    "hormis",
+    "excepté",
+    "à l'exception de",
+    "à l'exception du",
+    "à l'exception des",
+    "à l'exception d'",
+    "mais pas",
+    "excepto",
+    "a excepción de",
+    "a excepción del",
+    "con excepción de",
+    "pero no",
+    "tranne",
+    "eccetto",
+    "fuorché",
+    "a eccezione di",
+    "a eccezione del",
+    "ad eccezione di",
+    "ad eccezione del",
+    "ma non",
+    "exceto",
+    "com exceção de",
+    "com exceção da",
+    "com exceção do",
+    "mas não",
+    "behalve",
+    "uitgezonderd",
+    "met uitzondering van",
+    "maar niet",
+    "кроме",
+    "за исключением",
+    "но не",
+    "oprócz",
+    "z wyjątkiem",
+    "ale nie",
+];
+/// Words that say of a noun which ones it means, too: "dogs other than Rex".
+const OTHER: &[&str] = &["other than", "apart from"];
+/// Words that mean more than that; they except from what is asked for whole, or behind a mark.
+const PERHAPS: &[&str] =
+    &["save for", "save", "barring", "minus", "less", "sauf", "salvo", "menos", "à part", "poza", "помимо"];
+const WITHOUT: &[&str] =
+    &["without", "not", "and not", "ohne", "sans", "sin", "senza", "sem", "zonder", "без", "bez"];
+/// What is of a thing begins so.
+const ITS: &[&str] = &[
+    "her", "his", "its", "their", "the", "my", "our", "ihre", "ihren", "ihr", "seine", "seinen", "sein",
+    "die", "das", "den", "son", "sa", "ses", "leur", "leurs", "le", "la", "les", "l'", "su", "sus", "el",
+    "los", "las", "il", "lo", "gli", "suo", "sua", "seu", "sua", "haar", "zijn", "hun", "de", "het", "её",
+    "ее", "его", "их", "jej", "jego", "ich",
+];
+const BUT: &[&str] = &[
+    "but",
+    "yet",
+    "however",
+    "though",
+    "although",
+    "but please",
+    "however please",
+    "aber",
+    "aber bitte",
+    "doch",
+    "jedoch",
+    "mais",
+    "pero",
+    "ma",
+    "mas",
+    "maar",
+    "но",
+    "ale",
+    "a",
+];
+const AND: &[&str] = &["and", "and please", "und", "et", "y", "e", "en", "и", "i"];
+/// Words that open a clause of the thing.
+const TOLD: &[&str] =
+    &["that", "who", "which", "when", "where", "while", "if", "whose", "dass", "que", "che", "dat", "что"];
+/// Behind "but keep" these make it no order: "but keep to the left".
+const ASIDE: &[&str] = &[
+    "to", "on", "in", "at", "up", "off", "out", "away", "from", "going", "quiet", "silent", "calm", "warm",
+    "cool", "cold", "dry",
+];
+
+/// Takes the exception off a request.
+pub(super) fn split(request: &str) -> Option<Split<'_>> {
+    let clause = order::is_clause(request);
+    let whole = order::all_of(request).is_some();
+    let marks = marks(request);
+    // "Delete Ana and keep the rent", but not "the plan to sell the car and keep the bike".
+    let plainly = order::commands(request) && !words(request).iter().any(|word| word == "to");
+    let marked = |at: usize| marks.iter().find(|mark| at == offset(request, mark.behind)).copied();
+    for at in starts(request) {
+        let (head, rest) = (trimmed(&request[..at]), &request[at..]);
+        if head.is_empty() {
+            continue;
+        }
+        let found = match marked(at) {
+            Some(mark) if mark.mark == '(' || bounded(request, mark, whole) => {
+                let word = if clause { None } else { excepted(head, rest, true) };
+                word.or_else(|| ordered(rest, mark.mark)).or_else(|| said_to_stay(&mark))
+            }
+            Some(_) => None,
+            None if clause => kept_behind(rest),
+            None => excepted(head, rest, whole || empties(head))
+                .or_else(|| kept_behind(rest))
+                .or_else(|| opening(rest, AND).filter(|_| whole || plainly).and_then(refusal::spared)),
+        };
+        let found = found.or_else(|| plain(head, rest, whole || empties(head)));
+        if let Some(tail) = found.filter(|tail| tail.contains(char::is_alphanumeric)) {
+            let bracket = marked(at).is_some_and(|mark| mark.mark == '(') || opened(&request[..at]);
+            return parted(head, tail, bracket);
+        }
+    }
+    None
+}
+
+fn offset(text: &str, part: &str) -> usize {
+    text.len() - part.len()
+}
+
+/// Whether a bracket is open at the end of a text.
+fn opened(text: &str) -> bool {
+    text.rfind('(').is_some_and(|at| !text[at..].contains(')'))
+}
+
+/// Whether behind a mark stands something new, and no further member of a list or of a note.
+fn bounded(request: &str, mark: Mark<'_>, whole: bool) -> bool {
+    match mark.mark {
+        ':' => false,
+        '.' | '!' | '?' | '\n' => mark.ends_sentence(),
+        ',' => whole || !mark.before.contains(':') || order::commands(request),
+        _ => true,
+    }
+}
+
+/// What a word for an exception excepts.
+fn excepted<'a>(head: &str, rest: &'a str, sure: bool) -> Option<&'a str> {
+    let its = |words: &[&str]| {
+        let tail = opening(rest, words)?;
+        (sure && opening(tail, ITS).is_some() && !statement::ends_in_auxiliary(head)).then_some(tail)
+    };
+    let small = || !capital(rest) && sure && !said_before(head);
+    // "The remark that all except Bo had paid".
+    let told = !sure && words(head).iter().any(|word| TOLD.contains(&word.as_str()));
+    let thing = sure || is_thing(order::without_order(head).1);
+    opening(rest, EXCEPT)
+        .or_else(|| opening(rest, OTHER).filter(|_| thing))
+        .filter(|tail| !later(tail) && !told)
+        .or_else(|| opening(rest, PERHAPS).filter(|tail| small() && !tail.starts_with(char::is_numeric)))
+        .or_else(|| its(WITHOUT))
+        .or_else(|| all_not_about(head, rest))
+}
+
+/// "Bis auf weiteres", "but not because", "but not yet": no thing is excepted.
+fn later(tail: &str) -> bool {
+    const LATER: &[&str] = &["weiteres", "only", "just", "because", "since", "yet", "before", "until", "if"];
+    opening(tail, LATER).is_some()
+}
+
+/// Whether a verb or a subject goes before: "what we save".
+fn said_before(head: &str) -> bool {
+    const BEFORE: &[&str] = &[
+        "to", "i", "we", "you", "they", "he", "she", "can", "could", "will", "would", "must", "should", "not",
+    ];
+    words(head).last().is_some_and(|word| BEFORE.contains(&word.as_str()))
+}
+
+/// "Everything that is not about Ana".
+fn all_not_about<'a>(head: &str, rest: &'a str) -> Option<&'a str> {
+    const NOT_ABOUT: &[&str] =
+        &["not about", "not related to", "not concerning", "unrelated to", "isn't about", "doesn't concern"];
+    opening(rest, NOT_ABOUT).filter(|_| empties(head))
+}
+
+/// What "but", without more, excepts from all: "everything about Ana but her rent".
+fn plain<'a>(head: &str, rest: &'a str, whole: bool) -> Option<&'a str> {
+    let tail = opening(rest, &["but"])?;
+    let all_there_is = opening(order::without_order(head).1, &["everything"]) == Some("");
+    let thing = opening(tail, ITS).is_some() || order::is_object(tail) || all_there_is;
+    (whole && thing && !later(tail) && !statement::says(tail)).then_some(tail)
+}
+
+/// What an order behind a mark spares.
+fn ordered(rest: &str, mark: char) -> Option<&str> {
+    const ONLY_BEHIND_BUT: &[&str] = &["remember", "save", "leave"];
+    if mark == ',' && opening(rest, ONLY_BEHIND_BUT).is_some() {
+        return None;
+    }
+    let linked = opening(rest, BUT).or_else(|| opening(rest, AND)).and_then(refusal::spared);
+    let kept = || opening(rest, &["keep"]).filter(|thing| mark != ',' && opening(thing, ASIDE).is_none());
+    linked.or_else(kept).or_else(|| kept_behind(rest)).or_else(|| refusal::spared(rest))
+}
+
+/// What "but keep" spares, wherever it stands.
+fn kept_behind(rest: &str) -> Option<&str> {
+    let tail = opening(rest, BUT)?;
+    let kept = opening(tail, &["keep"]).filter(|thing| opening(thing, ASIDE).is_none() && !thing.is_empty());
+    refusal::spared(tail).or(kept).or_else(|| opening(tail, refusal::KEEP_ELSEWHERE))
+}
+
+/// "Her address stays", behind a mark.
+fn said_to_stay<'a>(mark: &Mark<'a>) -> Option<&'a str> {
+    let tail = mark.behind.trim_end_matches(['.', '!', ' ', ')']);
+    let thing = refusal::stays(opening(tail, BUT).unwrap_or(tail))?;
+    (opening(thing, ITS).is_some()
+        && !thing.contains([',', ';', '.'])
+        && words(thing).len() <= 7
+        && !statement::says(thing))
+    .then_some(thing)
+}
+
+/// Whether what a request asks for before an exception is all there is.
+fn empties(head: &str) -> bool {
+    const EVERYONE: &[&str] = &["everyone", "everybody", "all people", "anyone"];
+    let core = order::without_order(head).1;
+    let core = order::all_of(core).unwrap_or(core);
+    refusal::names_nothing(core) || EVERYONE.iter().any(|all| strip(core, all) == Some(""))
+}
+
+fn parted<'a>(head: &'a str, tail: &'a str, bracket: bool) -> Option<Split<'a>> {
+    let (tail, mut behind) = match tail.split_once(')').filter(|_| bracket) {
+        Some((inner, rest)) => (inner, Some(rest.trim_start_matches([' ', ',', '.', ';']))),
+        None => (tail, None),
+    };
+    let (mut except, told) = reason::behind_exception(tail);
+    except = except.trim_end_matches([' ', '.', '!', ',', ';']);
+    behind = told.or(behind).filter(|behind| behind.contains(char::is_alphanumeric));
+    let core = order::without_order(head).1;
+    // "Everyone except Ana who has paid" are some.
+    let some = opening(core, &["everyone", "everybody", "anyone"]).is_some()
+        && words(except).iter().any(|word| ["who", "that", "whom"].contains(&word.as_str()));
+    let inverted = empties(head) && !some;
+    let core = head.trim_end_matches(['.', '!', ' ']);
+    (!except.is_empty()).then_some(Split { core, except, behind, inverted })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Extent, parse};
+
+    #[test]
+    fn what_is_to_stay_is_no_part_of_the_core() {
+        for (text, core, except) in [
+            ("everything about Rhea Moss except her asthma", "Rhea Moss", "her asthma"),
+            (
+                "everything about Rhea Moss except the bills and the lease",
+                "Rhea Moss",
+                "the bills and the lease",
+            ),
+            ("Forget everything about Rhea Moss, but keep the lease.", "Rhea Moss", "the lease"),
+            ("everything about Rhea, but keep that she has asthma", "Rhea", "that she has asthma"),
+            ("delete Rhea Moss, excluding her birthday", "Rhea Moss", "her birthday"),
+            ("everything about Rhea Moss without her birthday", "Rhea Moss", "her birthday"),
+            ("all records of Rhea Moss save for the lease", "Rhea Moss", "the lease"),
+            ("everything about Rhea Moss (keep the asthma)", "Rhea Moss", "the asthma"),
+            ("everything about Rhea Moss (but not the lease), she left", "Rhea Moss", "the lease"),
+            ("Forget everything about Rhea Moss. Keep the asthma.", "Rhea Moss", "the asthma"),
+            ("Erase everything about Rhea Moss! Don't delete her bills.", "Rhea Moss", "her bills"),
+            ("everything about Rhea aside from the lease", "Rhea", "the lease"),
+            ("everything about Rhea with the exception of the lease", "Rhea", "the lease"),
+            ("everything about Rhea, but leave the lease alone", "Rhea", "the lease"),
+            ("everything about Rhea, but don't touch her bills", "Rhea", "her bills"),
+            ("everything about Rhea but do not forget her asthma", "Rhea", "her asthma"),
+            ("everything about Rhea - keep the lease", "Rhea", "the lease"),
+            ("everything about Rhea and keep the lease", "Rhea", "the lease"),
+            ("everything about Rhea Moss, not her bills", "Rhea Moss", "her bills"),
+            ("everything about Rhea but her asthma", "Rhea", "her asthma"),
+            ("everything about Rhea; her bills stay", "Rhea", "her bills"),
+            ("Except for the lease, delete everything about Rhea Moss.", "Rhea Moss", "the lease"),
+            ("Keep the lease but delete everything else about Rhea Moss", "Rhea Moss", "the lease"),
+            ("everything about Rhea except the bills, because Pim wants them", "Rhea", "the bills"),
+            ("alles über Rhea Moos außer ihr Asthma", "Rhea Moos", "ihr Asthma"),
+            ("alles über Rhea Moos bis auf die Miete", "Rhea Moos", "die Miete"),
+            ("alles über Rhea Moos, aber behalte die Miete", "Rhea Moos", "die Miete"),
+            ("alles über Rhea Moos, ausgenommen die Miete", "Rhea Moos", "die Miete"),
+            ("tout sur Rhéa Mousse sauf le loyer", "Rhéa Mousse", "le loyer"),
+            ("tout sur Rhéa Mousse, hormis le loyer", "Rhéa Mousse", "le loyer"),
+            ("tout sur Rhéa Mousse à l’exception de son asthme", "Rhéa Mousse", "son asthme"),
+            ("tout sur Rhéa Mousse, mais garde le loyer", "Rhéa Mousse", "le loyer"),
+            ("todo sobre Rhea Musgo excepto el alquiler", "Rhea Musgo", "el alquiler"),
+            ("todo sobre Rhea Musgo menos el asma", "Rhea Musgo", "el asma"),
+            ("todo sobre Rhea Musgo, pero conserva el alquiler", "Rhea Musgo", "el alquiler"),
+            ("tutto su Rhea Muschio tranne l'affitto", "Rhea Muschio", "l'affitto"),
+            ("tutto su Rhea Muschio, ma tieni l'affitto", "Rhea Muschio", "l'affitto"),
+            ("tudo sobre Rhea Musgo exceto a renda", "Rhea Musgo", "a renda"),
+            ("alles over Rhea Mos behalve de huur", "Rhea Mos", "de huur"),
+            ("alles over Rhea Mos, uitgezonderd de huur", "Rhea Mos", "de huur"),
+            ("всё о Рее Мох, кроме аренды", "Рее Мох", "аренды"),
+            ("всё о Рее Мох за исключением аренды", "Рее Мох", "аренды"),
+            ("wszystko o Rei Mech oprócz czynszu", "Rei Mech", "czynszu"),
+            ("wszystko o Rei Mech z wyjątkiem czynszu", "Rei Mech", "czynszu"),
+        ] {
+            let request = parse(text);
+            assert_eq!((request.core, request.except), (core, Some(except)), "{text}");
+            assert_eq!((request.extent, request.refusal), (Extent::Everything, None), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_asked_for_is_no_exception() {
+        for text in [
+            "the photo without a frame",
+            "that the pool is open daily except Monday",
+            "that nobody but Pim has a key",
+            "that Rhea eats fish but not meat",
+            "how to save for a boat",
+            "everything about what we save for the trip",
+            "that pets may go out but keep to the garden",
+            "the list: wash up, keep the door shut",
+            "exceptional costs of Rhea",
+            "the film 'All but the Dog'",
+            "everything about the shop, but the owner is a friend",
+            "the exception to the rule",
+            "Salvo Greco",
+        ] {
+            assert_eq!(parse(text).except, None, "{text}");
+        }
+    }
+
+    #[test]
+    fn statements_keep_what_they_except() {
+        let request = parse("Forget that the pool is open daily except Monday");
+        assert_eq!(
+            (request.extent, request.core),
+            (Extent::Statement, "the pool is open daily except Monday")
+        );
+        let request = parse("Forget that Rhea has a boat, but keep what it cost");
+        assert_eq!((request.core, request.except), ("Rhea has a boat", Some("what it cost")));
+    }
+}

@@ -1,0 +1,561 @@
+//! What stands before an order: greetings, who asks, and sentences of their own.
+
+use super::matching::{Mark, capital, ending, marks, opening, starts, strip, trimmed, words};
+use super::{order, refusal, statement};
+
+/// How a request begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Opening<'a> {
+    /// With what it asks for.
+    Plain,
+    /// With something that is not asked for; the order follows.
+    Said { said: &'a str, order: &'a str },
+    /// With what is to stay; the order follows.
+    Kept { kept: &'a str, order: &'a str },
+    /// With what is asked for, as a sentence or name; an order that only points back to it follows.
+    Back { thing: &'a str },
+}
+
+const GREETINGS: &[&str] = &[
+    "hi",
+    "hello",
+    "hey",
+    "dear",
+    "good morning",
+    "good afternoon",
+    "good evening",
+    "greetings",
+    "ok",
+    "okay",
+    "right",
+    "alright",
+    "all right",
+    "sorry",
+    "yes",
+    "no",
+    "well",
+    "listen",
+    "look",
+    "fyi",
+    "urgent",
+    "important",
+    "note",
+    "request",
+    "task",
+    "todo",
+    "hallo",
+    "guten tag",
+    "guten morgen",
+    "liebe",
+    "lieber",
+    "moin",
+    "servus",
+    "bonjour",
+    "salut",
+    "bonsoir",
+    "cher",
+    "chère",
+    "hola",
+    "buenos días",
+    "buenas",
+    "buenas tardes",
+    "querido",
+    "querida",
+    "ciao",
+    "buongiorno",
+    "salve",
+    "caro",
+    "cara",
+    "olá",
+    "oi",
+    "bom dia",
+    "boa tarde",
+    "hoi",
+    "dag",
+    "goedemorgen",
+    "beste",
+    "привет",
+    "здравствуйте",
+    "здравствуй",
+    "добрый день",
+    "cześć",
+    "dzień dobry",
+    "witam",
+];
+const INTRODUCTIONS: &[&str] = &[
+    "this is",
+    "my name is",
+    "i am",
+    "i'm",
+    "it's",
+    "it is",
+    "here is",
+    "here's",
+    "hier ist",
+    "hier spricht",
+    "ich bin",
+    "mein name ist",
+    "ici",
+    "c'est",
+    "je suis",
+    "je m'appelle",
+    "soy",
+    "me llamo",
+    "habla",
+    "sono",
+    "mi chiamo",
+    "sou",
+    "o meu nome é",
+    "aqui é",
+    "met",
+    "ik ben",
+    "mijn naam is",
+    "это",
+    "меня зовут",
+    "я",
+    "tu",
+    "jestem",
+    "nazywam się",
+];
+/// Words before the name of who asks.
+const BEHALF: &[&str] = &[
+    "on behalf of",
+    "in the name of",
+    "at the request of",
+    "by request of",
+    "by order of",
+    "on the orders of",
+    "on the instructions of",
+    "on instruction from",
+    "per",
+    "as per",
+    "according to",
+    "following",
+    "further to",
+    "upon",
+    "under instruction from",
+    "with the consent of",
+    "from",
+    "requested by",
+    "as requested by",
+    "im namen von",
+    "im auftrag von",
+    "auf wunsch von",
+    "auf bitte von",
+    "laut",
+    "au nom de",
+    "de la part de",
+    "à la demande de",
+    "en nombre de",
+    "de parte de",
+    "a petición de",
+    "por encargo de",
+    "a nome di",
+    "per conto di",
+    "su richiesta di",
+    "da parte di",
+    "em nome de",
+    "a pedido de",
+    "da parte de",
+    "namens",
+    "op verzoek van",
+    "in opdracht van",
+    "от имени",
+    "по просьбе",
+    "по поручению",
+    "w imieniu",
+    "na prośbę",
+    "na polecenie",
+];
+const BECAUSE: &[&str] = &[
+    "because",
+    "since",
+    "as",
+    "now that",
+    "given that",
+    "seeing that",
+    "in case",
+    "if",
+    "after",
+    "weil",
+    "da",
+    "parce que",
+    "puisque",
+    "comme",
+    "porque",
+    "como",
+    "ya que",
+    "poiché",
+    "siccome",
+    "perché",
+    "omdat",
+    "aangezien",
+    "так как",
+    "поскольку",
+    "потому что",
+    "ponieważ",
+    "skoro",
+];
+/// Verbs of who asks for something.
+const ASKS: &str = " asked asks ask asking wants wanted want told tells requested requests request instructed instructs ordered \
+    begged begs needs urged advised likes like wishes wished insists insisted demands demanded says said expects recommended \
+    suggested prefers agreed decided bat bittet möchte will wünscht gebeten wollte verlangt demandé demande veut voudrait souhaite \
+    pidió pide quiere quería solicitó chiesto chiede vuole vorrebbe pediu pede quer gevraagd vraagt wil vroeg wenst попросил \
+    попросила просит хочет велел велела poprosił poprosiła prosi chce ";
+const ELSEWHERE_TO: &[&str] = &[
+    "de", "que", "di", "para", "a", "mich", "uns", "mir", "me", "mij", "om", "daß", "dass", "меня", "нас",
+    "mnie", "żeby", "o",
+];
+/// What stands between who asks and what is asked.
+const LINKS: &[&str] = &[
+    "to",
+    "that we",
+    "that you",
+    "that i",
+    "if you could",
+    "if we could",
+    "whether you could",
+    "us to",
+    "me to",
+    "we",
+    "you to",
+];
+
+/// Behind these "to" tells what somebody else is to do.
+const TO_WHOM: &[&str] = &[
+    "me",
+    "us",
+    "you",
+    "him",
+    "her",
+    "them",
+    "asked",
+    "asks",
+    "requested",
+    "requests",
+    "said",
+    "says",
+    "team",
+    "everyone",
+    "instructions",
+];
+
+/// How a request begins.
+pub(super) fn opening_of(request: &str) -> Opening<'_> {
+    if let Some(opening) = kept_first(request) {
+        return opening;
+    }
+    let ordered = orders_behind(request);
+    let alone = || order::all_of(request).is_some() || refusal::refusal(request).is_some();
+    if order::commands(request) || !ordered && !forbids_behind(request) && alone() {
+        return Opening::Plain;
+    }
+    if let Some((said, order)) = asked_to(request).or_else(|| order::wish(request)) {
+        return Opening::Said { said, order };
+    }
+    for mark in marks(request) {
+        if let Some(opening) = at(mark) {
+            return opening;
+        }
+    }
+    Opening::Plain
+}
+
+/// Whether an order to forget follows behind a mark.
+pub(super) fn orders_behind(request: &str) -> bool {
+    marks(request).iter().any(|mark| order::command(mark.behind).is_some())
+}
+
+/// Whether a sentence behind the first one forbids to forget.
+fn forbids_behind(request: &str) -> bool {
+    marks(request).iter().any(|mark| mark.ends_sentence() && refusal::prohibited(mark.behind).is_some())
+}
+
+/// Whether words only greet, or say who speaks or asks and why.
+pub(super) fn is_aside(text: &str) -> bool {
+    let text = without_greeting(text);
+    names_speaker(text) || asks(text) || opening(text, BEHALF).is_some() || opening(text, BECAUSE).is_some()
+}
+
+fn names_speaker(text: &str) -> bool {
+    const LINKS: &[&str] =
+        &["from", "of", "at", "in", "for", "and", "your", "the", "here", "von", "aus", "de", "du", "van"];
+    let named = |who: &str| who.split_whitespace().all(|word| capital(word) || LINKS.contains(&word));
+    let introduced = opening(text, INTRODUCTIONS).is_some_and(|who| capital(who) && named(who));
+    let here = ["here", "hier", "speaking"].iter().any(|here| ending(text, &[here]).is_some());
+    text.is_empty() || introduced || here && words(text).len() <= 6
+}
+
+fn without_greeting(text: &str) -> &str {
+    let mut rest = text;
+    while let Some(greeted) = opening(rest, GREETINGS) {
+        rest = greeted;
+    }
+    if rest.len() < text.len() && words(rest).len() <= 2 && !statement::says(rest) {
+        return "";
+    }
+    // "Dear Ana, Bo has left".
+    if rest.len() < text.len() && capital(rest) {
+        return match rest.split_once(',') {
+            Some((who, behind)) if words(who).len() <= 3 => behind.trim_start(),
+            None if words(rest).len() <= 3 && !statement::says(rest) => "",
+            _ => rest,
+        };
+    }
+    rest
+}
+
+/// Whether a text says that somebody asks for something.
+fn asks(text: &str) -> bool {
+    let own = words(text);
+    let asked = own.iter().skip(1).any(|word| ASKS.contains(&format!(" {word} ")));
+    asked && !order::is_clause(text) && !is_relative(text)
+}
+
+/// "The file that Bo asked for", "the file Bo asked me": a thing, and not who asks.
+fn is_relative(text: &str) -> bool {
+    const ARTICLES: &[&str] = &["the", "a", "an", "any", "every", "each", "all", "my", "our", "this", "that"];
+    const SUBJECTS: &[&str] = &["i", "we", "you", "he", "she", "they", "that", "which", "who"];
+    let mut own = text.split_whitespace();
+    let first = own.next().unwrap_or_default().to_lowercase();
+    let mut plain = false;
+    ARTICLES.contains(&first.as_str())
+        && own.take_while(|word| !ASKS.contains(&format!(" {word} "))).any(|word| {
+            let subject = plain && (capital(word) || SUBJECTS.contains(&word.to_lowercase().as_str()));
+            plain |= !capital(word);
+            subject && !words(text).get(1).is_some_and(|noun| is_role(noun))
+        })
+}
+
+/// Whether somebody may be called so before a name: "our lawyer Bo Lund".
+pub(super) fn is_role(noun: &str) -> bool {
+    ROLES.contains(&format!(" {noun} "))
+}
+
+const ROLES: &str = " client customer lawyer doctor boss manager landlord tenant friend colleague sister brother mother father \
+    aunt uncle cousin neighbour neighbor user patient nurse teacher partner wife husband son daughter director owner \
+    supplier plumber coach trainer member pupil student guest witness driver agent nanny captain ";
+
+/// "Bo asked me to delete X": what stands before the order, and the order.
+fn asked_to(request: &str) -> Option<(&str, &str)> {
+    starts(request).into_iter().skip(2).find_map(|at| {
+        let (head, tail) = (request[..at].trim_end(), &request[at..]);
+        let own = words(head);
+        let last = own.last()?;
+        // "Bo wants to drop it" says what Bo will do.
+        let person = own
+            .len()
+            .checked_sub(2)
+            .and_then(|at| own.get(at))
+            .is_some_and(|word| TO_WHOM.contains(&word.as_str()));
+        let linked = ending(head, LINKS).is_some() && (last != "to" || person);
+        let elsewhere = ELSEWHERE_TO.contains(&last.as_str());
+        let negated = || ending(head, &["to"]).is_none().then(|| refusal::prohibited(tail)).flatten();
+        let ordered = linked && order::command(tail).is_some()
+            || elsewhere && (order::elsewhere_ordered(tail) || order::without_infinitive(tail) != tail)
+            || strip(tail, "not to").or_else(|| strip(tail, "never to")).is_some() && negated().is_some();
+        (ordered && own.len() <= 14 && asks(head)).then_some((head, order::without_infinitive(tail)))
+    })
+}
+
+/// The opening that ends at a mark.
+fn at(mark: Mark<'_>) -> Option<Opening<'_>> {
+    let (said, order) = (mark.before, mark.behind);
+    if said.is_empty() || mark.mark == '(' {
+        return None;
+    }
+    let sentence = mark.ends_sentence();
+    if mark.mark == '.' && !sentence {
+        return None;
+    }
+    let aside = is_aside(said);
+    let object = order::command(order);
+    if object.is_none()
+        && (aside || sentence)
+        && !refusal::names_nothing(said)
+        && refusal::prohibited(order).is_some()
+    {
+        return Some(Opening::Said { said, order });
+    }
+    // "On behalf of Bo: Ana Solberg".
+    let bare =
+        || opening(without_greeting(said), BEHALF).is_some() && mark.mark == ':' && order::is_object(order);
+    let whole = aside && (order::all_of(order).is_some() || refusal::names_nothing(order) || bare());
+    let Some(object) = object.or(whole.then_some(order)) else {
+        return aside_alone(mark, aside);
+    };
+    let thing = marks(object).first().map_or(object, |mark| mark.before);
+    if refusal::names_nothing(order::all_of(thing).unwrap_or(thing))
+        || refusal::is_all_of_it(thing)
+        || is_about_it(thing)
+    {
+        let spoken = without_greeting(said);
+        return Some(match names_speaker(spoken) || opening(spoken, BEHALF).is_some() {
+            true => Opening::Said { said, order },
+            false => Opening::Back { thing: spoken },
+        });
+    }
+    let fits = match aside {
+        true => !asks(said) || !points_back(object),
+        // "Rex has died, forget the dog": what is meant may be named before.
+        false => (sentence || statement::says(said)) && names(thing),
+    };
+    fits.then_some(Opening::Said { said, order })
+}
+
+/// Whether words mean what was said before, and say no more of it than from where it goes: "her from my notes".
+fn is_about_it(object: &str) -> bool {
+    const IT: &[&str] = &["him", "it", "them", "those", "these"];
+    const BEHIND: &[&str] = &[
+        "from",
+        "out",
+        "off",
+        "altogether",
+        "entirely",
+        "completely",
+        "again",
+        "as",
+        "please",
+        "too",
+        "now",
+        "forever",
+        "for",
+        "in",
+    ];
+    let object = order::all_of(object).unwrap_or(object);
+    let behind = opening(object, &["her"]).or_else(|| opening(object, IT));
+    behind.is_some_and(|rest| opening(rest, BEHIND).is_some())
+}
+
+/// Whether words name or number what they mean, or say whose it is of those who speak.
+fn names(thing: &str) -> bool {
+    let own = opening(thing, &["my", "our"]).is_some();
+    own || !points_back(thing)
+        && thing.split_whitespace().any(|word| capital(word) || word.contains(char::is_numeric))
+}
+
+/// "Hi, Ana Solberg please": a greeting alone tells nothing of what follows.
+fn aside_alone(mark: Mark<'_>, aside: bool) -> Option<Opening<'_>> {
+    let greeted = aside && without_greeting(mark.before).is_empty() && mark.mark != '-';
+    (greeted
+        && opening(mark.before, &["hi", "hello", "hey", "dear", "hallo", "hola", "bonjour", "ciao"])
+            .is_some())
+    .then(|| opening_of(mark.behind))
+    .map(|further| match further {
+        Opening::Plain => Opening::Said { said: mark.before, order: mark.behind },
+        other => other,
+    })
+}
+
+/// Whether words mean something said before: "her address".
+fn points_back(object: &str) -> bool {
+    const BACK: &[&str] =
+        &["his", "her", "hers", "their", "theirs", "its", "him", "them", "it", "he", "she", "they"];
+    let named = object.split_whitespace().any(capital);
+    words(object).iter().any(|word| BACK.contains(&word.split('\'').next().unwrap_or_default())) && !named
+}
+
+/// "Keep the rent and delete everything else", "except for the rent, delete all".
+fn kept_first(request: &str) -> Option<Opening<'_>> {
+    const FRONTED: &[&str] = &[
+        "except for",
+        "except",
+        "apart from",
+        "aside from",
+        "other than",
+        "with the exception of",
+        "außer",
+        "bis auf",
+        "sauf",
+        "excepto",
+        "salvo",
+        "tranne",
+        "exceto",
+        "behalve",
+        "кроме",
+        "oprócz",
+    ];
+    let parts = marks(request);
+    let order = |mark: &&Mark<'_>| order::command(mark.behind).is_some();
+    if let Some(thing) = opening(request, FRONTED) {
+        let mark = parts.iter().filter(|mark| mark.mark == ',').find(order)?;
+        let kept = thing.get(..thing.len().checked_sub(request.len() - mark.before.len())?)?;
+        return Some(Opening::Kept { kept, order: mark.behind });
+    }
+    refusal::kept(request).or_else(|| refusal::prohibited(request))?;
+    let linked = starts(request).into_iter().find_map(|at| {
+        let tail =
+            opening(&request[at..], &["and", "but", "then", "und", "aber", "et", "mais", "y", "pero"])?;
+        order::command(tail).map(|_| (trimmed(&request[..at]), tail))
+    });
+    let marked = parts.iter().find(order).map(|mark| (mark.before, mark.behind));
+    let (before, order) = marked.into_iter().chain(linked).min_by_key(|(before, _)| before.len())?;
+    let before = before.trim_end_matches(['.', '!']);
+    let kept = refusal::kept(before).or_else(|| refusal::prohibited(before))?;
+    (!points_back(order::command(order)?)).then_some(Opening::Kept { kept, order })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Extent, parse};
+
+    #[test]
+    fn who_asks_is_not_asked_for() {
+        for (text, core) in [
+            ("Hi, this is Pim Aldo. Please delete everything about Rhea Moss.", "Rhea Moss"),
+            ("Hello! Pim Aldo here: forget Rhea Moss", "Rhea Moss"),
+            ("On behalf of Pim Aldo: delete Rhea Moss", "Rhea Moss"),
+            ("On behalf of Pim Aldo, everything about Rhea Moss", "Rhea Moss"),
+            ("Pim Aldo asked me to delete Rhea Moss", "Rhea Moss"),
+            ("Our lawyer Pim Aldo wants us to erase everything about Rhea Moss.", "Rhea Moss"),
+            ("Per Pim Aldo's request, remove invoice 90412.", "invoice 90412"),
+            ("As Pim Aldo asked, delete Rhea Moss", "Rhea Moss"),
+            ("Because Pim wants it, forget Rhea Moss", "Rhea Moss"),
+            ("Pim Aldo is my brother. Delete Rhea Moss.", "Rhea Moss"),
+            ("Pim left the band; please forget Rhea Moss", "Rhea Moss"),
+            ("Pim Aldo wants Rhea Moss deleted", "Rhea Moss"),
+            ("I need to delete Rhea Moss", "Rhea Moss"),
+            ("Hallo, hier ist Pim Aldo. Bitte lösche alles über Rhea Moos.", "Rhea Moos"),
+            ("Im Auftrag von Pim Aldo: lösche Rhea Moos", "Rhea Moos"),
+            ("Pim Aldo bittet mich, Rhea Moos zu löschen", "Rhea Moos"),
+            ("Bonjour, supprime tout sur Rhéa Mousse", "Rhéa Mousse"),
+            ("Pim m'a demandé de supprimer Rhéa Mousse", "Rhéa Mousse"),
+            ("De parte de Pim: borra todo sobre Rhea", "Rhea"),
+            ("От имени Пима: удали всё о Рее", "Рее"),
+        ] {
+            let request = parse(text);
+            assert_eq!((request.core, request.extent), (core, Extent::Everything), "{text}");
+            assert_eq!(request.refusal, None, "{text}");
+            let named = |part: Option<&str>| part.is_some_and(|part| part.contains("Rhea"));
+            assert!(!named(request.preamble) && !named(request.reason), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_an_order_points_back_to_is_asked_for() {
+        for (text, core) in [
+            ("Rhea Moss has left. Delete everything about her.", "Rhea Moss has left"),
+            ("Hi, Rhea Moss has left. Delete everything about her.", "Rhea Moss has left"),
+            ("Rhea Moss: delete everything about her", "Rhea Moss"),
+            ("The fair is over, drop it", "The fair is over"),
+        ] {
+            let request = parse(text);
+            assert_eq!((request.core, request.extent), (core, Extent::Ended), "{text}");
+        }
+    }
+
+    #[test]
+    fn verbs_that_are_no_orders_open_nothing() {
+        for text in [
+            "the menu: copy, delete, move",
+            "order 90412: release notes",
+            "the file Pim asked me to delete",
+            "what Pim told me to forget",
+            "the button 'hold, then delete the draft'",
+            "Mr. Drop",
+            "that Pim said to delete Rhea Moss",
+        ] {
+            assert_eq!(parse(text).preamble, None, "{text}");
+        }
+    }
+}

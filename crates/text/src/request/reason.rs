@@ -1,0 +1,367 @@
+//! Why a request asks, and what it says of the thing: what stands behind what is asked for.
+
+use super::matching::{Mark, capital, ending, marks, opening, starts, trimmed, words};
+use super::{order, statement};
+use crate::identifier::phrase;
+
+/// Words that open what is said of the thing, behind a mark.
+const OPENERS: &[&str] = &[
+    "who",
+    "which",
+    "that",
+    "she",
+    "he",
+    "they",
+    "it",
+    "we",
+    "i",
+    "my",
+    "our",
+    "as",
+    "because",
+    "since",
+    "now",
+    "the",
+    "a",
+    "an",
+    "so",
+    "they've",
+    "she's",
+    "he's",
+    "it's",
+    "we've",
+    "we're",
+    "i'm",
+    "i've",
+    "there",
+    "this",
+    "these",
+    "weil",
+    "denn",
+    "da",
+    "parce que",
+    "car",
+    "puisque",
+    "porque",
+    "ya que",
+    "pues",
+    "perché",
+    "poiché",
+    "pois",
+    "omdat",
+    "want",
+    "потому что",
+    "так как",
+    "поскольку",
+    "ponieważ",
+    "bo",
+    "gdyż",
+];
+/// Words that open a reason wherever they stand.
+const BECAUSE: &[&str] = &[
+    "because",
+    "as requested by",
+    "as asked by",
+    "as instructed by",
+    "as agreed with",
+    "at the request of",
+    "on the orders of",
+    "on behalf of",
+    "by order of",
+    "on the instructions of",
+    "weil",
+    "parce que",
+    "puisque",
+    "porque",
+    "ya que",
+    "perché",
+    "poiché",
+    "omdat",
+    "потому что",
+    "так как",
+    "поскольку",
+    "ponieważ",
+    "auf wunsch von",
+    "im auftrag von",
+    "à la demande de",
+    "a petición de",
+    "por encargo de",
+    "su richiesta di",
+    "a pedido de",
+    "op verzoek van",
+    "по просьбе",
+    "na prośbę",
+];
+/// Words that open one where a sentence follows.
+const SINCE: &[&str] = &["since", "as", "now that", "like", "da", "comme", "como", "come", "zoals", "wie"];
+/// Behind the name of who wants it: "at Bo's request".
+const REQUESTS: &[&str] =
+    &["request", "orders", "order", "instruction", "instructions", "wish", "behest", "insistence"];
+/// What somebody may be to somebody else.
+const RELATIONS: &[&str] = &[
+    "sister",
+    "brother",
+    "wife",
+    "husband",
+    "mother",
+    "father",
+    "daughter",
+    "son",
+    "friend",
+    "partner",
+    "colleague",
+    "boss",
+    "ex",
+    "neighbour",
+    "neighbor",
+    "cousin",
+    "aunt",
+    "uncle",
+    "niece",
+    "nephew",
+    "assistant",
+    "landlord",
+    "tenant",
+    "married",
+    "engaged",
+    "related",
+    "known",
+];
+
+/// Cuts off a reason: what stands behind a comma, dash or semicolon and doesn't go on with a list of the same.
+pub(super) fn split(core: &str) -> (&str, Option<&str>) {
+    let bare = word(core);
+    let quoted = phrase::quoted(core);
+    for (at, mark) in
+        core.char_indices().filter(|(_, mark)| matches!(mark, ',' | ';' | ':' | '–' | '—' | '('))
+    {
+        if bare.is_some_and(|bare| bare < at) {
+            break;
+        }
+        if quoted.iter().any(|range| range.contains(&at)) {
+            continue;
+        }
+        let tail = &core[at + mark.len_utf8()..];
+        let rest = tail.trim_start();
+        if !within_a_code(&core[..at], mark, tail)
+            && (opening(rest, OPENERS).is_some()
+                || (mark != ',' && mark != ':')
+                || mark == ',' && tells(rest))
+        {
+            return (core[..at].trim_end(), Some(rest.trim_end_matches(')')));
+        }
+    }
+    match bare {
+        Some(at) => (trimmed(&core[..at]), Some(core[at..].trim())),
+        None => (core, None),
+    }
+}
+
+/// Where a reason begins that no comma parts.
+fn word(core: &str) -> Option<usize> {
+    const PEOPLE: &[&str] = &["he", "she", "they"];
+    let dashed = marks(core).into_iter().filter(|mark| mark.mark == '-').find(|mark| explains(mark.behind));
+    let worded = starts(core).into_iter().skip(1).find(|at| {
+        let rest = &core[*at..];
+        let said = opening(rest, SINCE).is_some_and(|tail| {
+            let person = opening(tail, PEOPLE).is_some();
+            person || statement::says(tail) && capital(tail) && asks(tail)
+        });
+        let wished = opening(rest, &["at", "on", "per", "by", "upon"]).is_some_and(|tail| {
+            let owner =
+                tail.split_whitespace().take(4).position(|word| word.ends_with("'s") || word.ends_with("’s"));
+            owner
+                .and_then(|owner| tail.split_whitespace().nth(owner + 1))
+                .is_some_and(|noun| REQUESTS.contains(&noun))
+        });
+        !capital(rest) && (opening(rest, BECAUSE).is_some() || said || wished)
+    });
+    let dashed = dashed.map(|mark| core.len() - mark.behind.len());
+    dashed.into_iter().chain(worded).min()
+}
+
+/// Whether somebody wants or says something.
+fn asks(text: &str) -> bool {
+    const WANTS: &str = " asked asks wants wanted told tells requested requests insists insisted demands demanded says said \
+        wishes decided suggested ordered ";
+    words(text).iter().take(5).any(|word| WANTS.contains(&format!(" {word} ")))
+}
+
+/// Whether what stands behind a dash is a sentence or a reason.
+fn explains(tail: &str) -> bool {
+    let says = opening(tail, OPENERS).is_some_and(|rest| rest.contains(' ')) && statement::says(tail);
+    opening(tail, BECAUSE).is_some() || says || statement::says(tail)
+}
+
+/// Whether what stands behind a comma says something of the thing or of who asks, and is no further thing.
+fn tells(tail: &str) -> bool {
+    let listed = words(tail).iter().any(|word| ["and", "or", "und", "et", "y"].contains(&word.as_str()));
+    let mut own = tail.split_whitespace();
+    let owned =
+        own.by_ref().take(4).any(|word| ["'s", "’s", "s'", "s’"].iter().any(|end| word.ends_with(end)))
+            && own.next().is_some_and(|noun| noun.starts_with(char::is_lowercase))
+            && capital(tail)
+            && !tail.contains(',')
+            && words(tail).len() <= 6;
+    let related =
+        opening(tail, RELATIONS).is_some_and(|rest| opening(rest, &["of", "to", "from", "as"]).is_some());
+    !listed && (owned || related)
+        || opening(tail, BECAUSE).is_some()
+        || !listed && capital(tail) && statement::says(tail)
+}
+
+/// A request without the sentences behind its first one, where they ask for nothing.
+pub(super) fn sentence(request: &str) -> (&str, Option<&str>) {
+    let end = |mark: &Mark<'_>| {
+        mark.ends_sentence() && order::command(mark.behind).is_none() && capital(mark.behind)
+    };
+    match marks(request).into_iter().find(end) {
+        Some(mark) if mark.before.contains(char::is_alphanumeric) => (
+            mark.before.trim_end_matches(['.', '!', '?']),
+            Some(mark.behind.trim_end_matches(['.', '!', ' '])),
+        ),
+        _ => (request, None),
+    }
+}
+
+/// An exception without what is said behind it.
+pub(super) fn behind_exception(tail: &str) -> (&str, Option<&str>) {
+    let (tail, sentence) = sentence(tail);
+    let cut = marks(tail).into_iter().find(|mark| match mark.mark {
+        ';' | '–' | '—' | '-' => true,
+        ',' => {
+            opening(mark.behind, BECAUSE).is_some()
+                || opening(mark.behind, &["since", "as", "so", "please"]).is_some()
+                || statement::says(mark.behind)
+        }
+        _ => false,
+    });
+    let worded = || starts(tail).into_iter().skip(1).find(|at| opening(&tail[*at..], BECAUSE).is_some());
+    match cut {
+        Some(mark) => (mark.before, Some(mark.behind)),
+        None => match worded() {
+            Some(at) => (trimmed(&tail[..at]), Some(&tail[at..])),
+            None => (tail, sentence),
+        },
+    }
+}
+
+/// Tells whether a mark stands inside a number or code: "+44 (0)20", "8 (495) 555", "14(2)", "4471;Haas".
+fn within_a_code(before: &str, mark: char, tail: &str) -> bool {
+    match mark {
+        '(' => tail.split_once(')').is_some_and(|(inner, rest)| {
+            let few = !inner.is_empty() && inner.len() <= 5 && inner.bytes().all(|b| b.is_ascii_digit());
+            let goes_on = rest.trim_start().starts_with(|c: char| c.is_ascii_digit());
+            few && (goes_on || before.ends_with(|c: char| c.is_ascii_digit()))
+        }),
+        ';' => before.ends_with(char::is_alphanumeric) && tail.starts_with(char::is_alphanumeric),
+        _ => false,
+    }
+}
+
+/// Whether a further name in a text behind the thing is said to be the same's: "also written Haim", "T. in our notes is him".
+pub(crate) fn is_alias(before: &str, behind: &str) -> bool {
+    const SAID_BEFORE: &[&str] = &[
+        "written",
+        "spelled",
+        "spelt",
+        "called",
+        "known as",
+        "aka",
+        "a.k.a",
+        "alias",
+        "née",
+        "né",
+        "born",
+        "formerly",
+        "nicknamed",
+        "real name",
+        "full name",
+        "maiden name",
+        "nickname",
+        "known to us as",
+        "goes by",
+        "also",
+        "also as",
+        "also under",
+        "name is",
+        "genannt",
+        "geborene",
+        "dit",
+        "dite",
+        "i.e",
+        "means",
+    ];
+    const SAID_BEHIND: &[&str] = &["him", "her", "it", "them", "the same"];
+    const INCLUDED: &[&str] = &["too", "included", "inclusive", "as well"];
+    let spellings = ["written", "spelled", "spelt", "called", "known as"];
+    // "Bo (Botho) Lund".
+    let before_bracket = before.trim_end().ends_with(')');
+    let bracketed = before.ends_with('(') && behind.starts_with([')', ',']) || behind.starts_with(" in our ");
+    let before = before.trim_end_matches([' ', ':', '"', '“', '„', '\'', '(']);
+    let spelled = ending(before, &["or"]).is_some() && spellings.iter().any(|word| before.contains(word));
+    let clause = behind.trim_start_matches('.').split([';', ')']).next().unwrap_or_default();
+    let clause = clause.trim_end_matches(['.', ' ', '!']);
+    let means = ending(clause, SAID_BEHIND).is_some_and(|rest| {
+        ["is", "means", "are", "meant"].iter().any(|link| ending(rest, &[link]).is_some())
+    });
+    let meant = ["no: ", "i mean ", "namely ", "meaning "];
+    let meant = meant.iter().any(|word| before.to_lowercase().contains(word));
+    before_bracket
+        || bracketed
+        || meant
+        || spelled
+        || means
+        || ending(before, SAID_BEFORE).is_some()
+        || ending(clause, INCLUDED).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Extent, parse};
+
+    #[test]
+    fn why_is_no_part_of_what() {
+        for (text, core, reason) in [
+            ("everything about Rhea Moss - Pim Aldo told me to", "Rhea Moss", "Pim Aldo told me to"),
+            ("everything about Rhea Moss since Pim Aldo wants it", "Rhea Moss", "since Pim Aldo wants it"),
+            ("Rhea Moss as requested by Pim Aldo", "Rhea Moss", "as requested by Pim Aldo"),
+            ("delete Rhea Moss at Pim Aldo's request", "Rhea Moss", "at Pim Aldo's request"),
+            ("delete Rhea Moss on behalf of Pim Aldo", "Rhea Moss", "on behalf of Pim Aldo"),
+            ("Rhea Moss, Pim Aldo's boss", "Rhea Moss", "Pim Aldo's boss"),
+            ("Rhea Moss, sister of Pim Aldo", "Rhea Moss", "sister of Pim Aldo"),
+            ("Rhea, because Pim asked for it", "Rhea", "because Pim asked for it"),
+            ("Rhea Moss, Pim Aldo wants her gone", "Rhea Moss", "Pim Aldo wants her gone"),
+            (
+                "Delete everything about Rhea Moss. Pim Aldo asked for it.",
+                "Rhea Moss",
+                "Pim Aldo asked for it",
+            ),
+            ("Delete everything about Rhea Moss. Regards, Pim Aldo", "Rhea Moss", "Regards, Pim Aldo"),
+            ("alles über Rhea Moos, weil Pim Aldo das will", "Rhea Moos", "weil Pim Aldo das will"),
+            ("todo sobre Rhea Musgo porque Pim lo pidió", "Rhea Musgo", "porque Pim lo pidió"),
+            ("tout sur Rhéa Mousse parce que Pim le veut", "Rhéa Mousse", "parce que Pim le veut"),
+            ("всё о Рее, потому что Пим просит", "Рее", "потому что Пим просит"),
+        ] {
+            let request = parse(text);
+            assert_eq!((request.core, request.reason), (core, Some(reason)), "{text}");
+            assert_eq!(request.extent, Extent::Everything, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_asked_for_is_no_reason() {
+        for text in [
+            "the flight Vienna - Rome",
+            "invoice 90412 - 90415",
+            "everything about Rhea since 2019",
+            "Rhea, Pim's dog and Timo",
+            "everything about Dr. Moss",
+            "that Rhea has been ill since March",
+            "order no. 5 of St. Moss",
+            "the shop as it was",
+        ] {
+            assert_eq!(parse(text).reason, None, "{text}");
+        }
+    }
+}

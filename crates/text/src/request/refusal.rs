@@ -1,0 +1,800 @@
+//! What is no order to forget: prohibitions, orders to keep, questions, and requests that name nothing.
+
+use super::matching::{capital, ending, opening, words};
+use super::order::{self, GERUNDS};
+
+/// Why a request asks for nothing that could be forgotten.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Refusal {
+    /// It says that something must not be forgotten: "don't delete order 7788", "never forget Ana Solberg".
+    Prohibited,
+    /// It says what to keep: "keep everything about Ana Solberg", "remember that Ivo teaches yoga".
+    Kept,
+    /// It asks, or wants to be told: "who is Ivo?", "should I delete order 7788?", "show me all notes".
+    Asked,
+    /// It names only what is to stay: "everything except Ana Solberg".
+    AllBut,
+    /// It names nothing: "everything", "delete it", "all memories", "…".
+    Everything,
+}
+
+/// What forbids, before a verb to forget.
+const DONT: &[&str] = &[
+    "don't",
+    "do not",
+    "dont",
+    "never",
+    "must not",
+    "you must not",
+    "you mustn't",
+    "you may not",
+    "you must never",
+    "you should not",
+    "you shouldn't",
+    "you should never",
+    "you are not to",
+    "you're not to",
+    "you cannot",
+    "you can't",
+    "under no circumstances",
+    "under no circumstances should you",
+    "on no account",
+    "by no means",
+    "no need to",
+    "there is no need to",
+    "there's no need to",
+    "you need not",
+    "you needn't",
+    "you don't need to",
+    "you don't have to",
+    "i don't want to",
+    "i do not want to",
+    "i don't want you to",
+    "i do not want you to",
+    "i never want to",
+    "i never want you to",
+    "we don't want to",
+    "we do not want to",
+    "we don't want you to",
+    "we do not want you to",
+    "i'd rather not",
+    "i would rather not",
+    "let's not",
+    "let us not",
+    "not to",
+    "never to",
+    "could you not",
+    "can you not",
+    "it is not necessary to",
+    "it's not necessary to",
+    "nobody may",
+    "no one may",
+    "nobody must",
+    "not",
+];
+const ADVERBS: &[&str] = &[
+    "ever",
+    "please",
+    "you",
+    "dare",
+    "dare to",
+    "you dare",
+    "just",
+    "yet",
+    "under any circumstances",
+    "on any account",
+    "accidentally",
+    "simply",
+    "to",
+];
+/// What may be forbidden: verbs to forget or to change.
+const LOSE: &[&str] = &[
+    "forget",
+    "drop",
+    "delete",
+    "erase",
+    "remove",
+    "purge",
+    "release",
+    "discard",
+    "disregard",
+    "wipe",
+    "scrub",
+    "clear",
+    "strike",
+    "unlearn",
+    "let go of",
+    "get rid of",
+    "throw away",
+    "throw out",
+    "lose",
+    "touch",
+    "overwrite",
+    "alter",
+    "change",
+    "modify",
+];
+const REFRAIN: &[&str] = &["refrain from", "avoid", "stop", "no", "without"];
+const NOTHING: &[&str] = &["nothing", "none of", "nobody", "no one"];
+/// Prohibitions in other languages whose words stand together.
+const DONT_ELSEWHERE: &[&str] = &[
+    "ne supprime pas",
+    "ne supprimez pas",
+    "ne pas supprimer",
+    "ne supprime rien",
+    "ne supprimez rien",
+    "ne supprime jamais",
+    "ne supprimez jamais",
+    "n'efface pas",
+    "n'effacez pas",
+    "ne pas effacer",
+    "n'efface rien",
+    "n'effacez rien",
+    "n'efface jamais",
+    "n'oublie pas",
+    "n'oubliez pas",
+    "ne pas oublier",
+    "n'oublie rien",
+    "n'oublie jamais",
+    "n'oubliez jamais",
+    "il ne faut pas supprimer",
+    "il ne faut pas oublier",
+    "no borres",
+    "no borre",
+    "no borrar",
+    "no borréis",
+    "no olvides",
+    "no olvide",
+    "no olvidar",
+    "no olvidéis",
+    "no te olvides de",
+    "no se olvide de",
+    "no elimines",
+    "no elimine",
+    "no eliminar",
+    "nunca borres",
+    "nunca borre",
+    "nunca olvides",
+    "nunca olvide",
+    "nunca elimines",
+    "jamás olvides",
+    "non cancellare",
+    "non cancellate",
+    "non cancelli",
+    "non dimenticare",
+    "non dimenticate",
+    "non dimentichi",
+    "non dimenticarti di",
+    "non eliminare",
+    "non eliminate",
+    "non elimini",
+    "non rimuovere",
+    "mai dimenticare",
+    "mai cancellare",
+    "não apague",
+    "não apagues",
+    "não apagar",
+    "não esqueça",
+    "não esqueças",
+    "não esquecer",
+    "não se esqueça de",
+    "não te esqueças de",
+    "não elimine",
+    "não elimines",
+    "não exclua",
+    "não remova",
+    "nunca esqueça",
+    "nunca esqueças",
+    "nunca apague",
+    "nunca apagues",
+    "не удаляй",
+    "не удаляйте",
+    "не удалять",
+    "не надо удалять",
+    "не нужно удалять",
+    "нельзя удалять",
+    "не стирай",
+    "не стирайте",
+    "не забывай",
+    "не забывайте",
+    "не забудь",
+    "не забудьте",
+    "не забывать",
+    "не надо забывать",
+    "никогда не забывай",
+    "никогда не забывайте",
+    "никогда не удаляй",
+    "никогда не удаляйте",
+    "nie usuwaj",
+    "nie usuwajcie",
+    "nie usuwać",
+    "nie kasuj",
+    "nie zapominaj",
+    "nie zapomnij",
+    "nie zapominać",
+    "nigdy nie zapominaj",
+    "nigdy nie zapomnij",
+    "nigdy nie usuwaj",
+    "vergeet niet",
+    "vergeet nooit",
+    "verwijder niet",
+    "verwijder nooit",
+    "verwijder niets",
+    "wis niet",
+    "wis niets",
+    "niet vergeten",
+    "niet verwijderen",
+    "nicht vergessen",
+    "nicht löschen",
+];
+/// German and Dutch orders whose negation stands behind.
+const NEGATED_BEHIND: &[&str] = &[
+    "vergiss",
+    "vergesst",
+    "vergessen sie",
+    "lösche",
+    "lösch",
+    "löscht",
+    "löschen sie",
+    "entferne",
+    "entfernen sie",
+    "vergeet",
+    "verwijder",
+    "wis",
+];
+const NOT_BEHIND: &[&str] = &[
+    "nicht",
+    "nichts",
+    "nie",
+    "niemals",
+    "kein",
+    "keine",
+    "keinen",
+    "keinerlei",
+    "ja nicht",
+    "bloß nicht",
+    "bitte nicht",
+    "auf keinen fall",
+    "niet",
+    "niets",
+    "nooit",
+    "geen",
+    "in geen geval",
+];
+const INFINITIVES: &[&str] = &["löschen", "vergessen", "entfernen", "verwijderen", "vergeten", "wissen"];
+
+/// Orders to keep; what is to be kept follows.
+const KEEP: &[&str] = &[
+    "keep",
+    "retain",
+    "preserve",
+    "remember",
+    "memorise",
+    "memorize",
+    "save",
+    "spare",
+    "hold on to",
+    "hold onto",
+    "hang on to",
+    "hang onto",
+    "bear in mind",
+    "keep in mind",
+    "make a note",
+    "take note",
+];
+pub(super) const KEEP_ELSEWHERE: &[&str] = &[
+    "behalte",
+    "behaltet",
+    "behalten sie",
+    "bewahre",
+    "speichere",
+    "speichern sie",
+    "merke dir",
+    "merk dir",
+    "merken sie sich",
+    "erinnere dich an",
+    "erinnere dich",
+    "denk daran",
+    "garde",
+    "gardez",
+    "conserve",
+    "conservez",
+    "retiens",
+    "retenez",
+    "mémorise",
+    "mémorisez",
+    "souviens-toi",
+    "souviens-toi de",
+    "souvenez-vous de",
+    "rappelle-toi",
+    "conserva",
+    "conserven",
+    "guarda",
+    "guarde",
+    "mantén",
+    "mantenga",
+    "recuerda",
+    "recuerde",
+    "acuérdate de",
+    "tieni",
+    "mantieni",
+    "conservate",
+    "ricorda",
+    "ricordati",
+    "ricordati di",
+    "ricordate",
+    "mantém",
+    "mantenha",
+    "guarde",
+    "lembra-te de",
+    "lembre-se de",
+    "lembra-te",
+    "lembre-se",
+    "bewaar",
+    "behoud",
+    "onthoud",
+    "сохрани",
+    "сохраните",
+    "оставь",
+    "оставьте",
+    "запомни",
+    "запомните",
+    "помни",
+    "помните",
+    "zachowaj",
+    "zachowajcie",
+    "zostaw",
+    "zapamiętaj",
+    "pamiętaj",
+];
+/// Further ones, of what was said to be left out of an order to forget.
+const LEAVE: &[&str] = &[
+    "leave out",
+    "leave",
+    "lass",
+    "lassen sie",
+    "laisse",
+    "laissez",
+    "deja",
+    "deje",
+    "lascia",
+    "deixa",
+    "laat",
+];
+/// Behind what is left: "alone".
+const ALONE: &[&str] = &[
+    "alone",
+    "as it is",
+    "as they are",
+    "as is",
+    "in place",
+    "untouched",
+    "intact",
+    "there",
+    "be",
+    "out",
+    "stehen",
+    "drin",
+    "en place",
+    "tranquille",
+    "en paz",
+    "staan",
+    "in pace",
+];
+/// How it is said of a thing that it stays.
+const STAYS: &[&str] = &[
+    "stay",
+    "stays",
+    "remain",
+    "remains",
+    "be kept",
+    "be retained",
+    "be preserved",
+    "is kept",
+    "are kept",
+    "bleibt",
+    "bleiben",
+    "behalten",
+    "bewahren",
+    "reste",
+    "restent",
+    "garder",
+    "conserver",
+    "se queda",
+    "se quedan",
+    "conservar",
+    "rimane",
+    "rimangono",
+    "resta",
+    "restano",
+    "fica",
+    "ficam",
+    "blijft",
+    "blijven",
+    "bewaren",
+    "houden",
+    "остаётся",
+    "остается",
+    "остаются",
+    "zostaje",
+    "zostają",
+];
+
+/// Why a request is no order to forget, and what it speaks of.
+pub(super) fn refusal(request: &str) -> Option<(Refusal, &str)> {
+    let request = request.trim();
+    let bare = request.trim_end_matches(['.', '!', ' ']);
+    if let Some(thing) = prohibited(bare) {
+        return Some((Refusal::Prohibited, thing));
+    }
+    if let Some(thing) = kept(bare).or_else(|| all_stays(bare)) {
+        return Some((Refusal::Kept, thing));
+    }
+    super::question::asks(request).then_some((Refusal::Asked, bare))
+}
+
+/// What must not be forgotten, where a text opens with a prohibition.
+pub(super) fn prohibited(text: &str) -> Option<&str> {
+    forbidden(text)
+        .or_else(|| forbidden_elsewhere(text))
+        .or_else(|| order::passive(text).filter(|(denied, _)| *denied).map(|(_, thing)| thing))
+        .or_else(|| forbidden_behind(text))
+}
+
+fn forbidden(text: &str) -> Option<&str> {
+    let core = order::without_courtesy(text);
+    if let Some(mut rest) = opening(core, DONT) {
+        while let Some(further) = opening(rest, ADVERBS) {
+            rest = further;
+        }
+        if rest.is_empty() {
+            return Some(rest);
+        }
+        // "Don't forget to delete it" is an order to delete.
+        let lost = opening(rest, LOSE)?;
+        let ordered = opening(lost, &["to"]).is_some_and(order::commands);
+        return (!ordered && !lost.starts_with('-')).then(|| opening(lost, &["about"]).unwrap_or(lost));
+    }
+    if let Some(lost) = opening(core, REFRAIN).and_then(|rest| opening(rest, GERUNDS)) {
+        return Some(lost);
+    }
+    let (commanded, object) = order::without_order(core);
+    let about = |rest| opening(rest, &["about", "on", "of"]).unwrap_or(rest);
+    opening(object, NOTHING).filter(|_| commanded).map(about)
+}
+
+fn forbidden_elsewhere(text: &str) -> Option<&str> {
+    let core = order::without_courtesy(text);
+    if let Some(rest) = opening(core, DONT_ELSEWHERE) {
+        return Some(rest);
+    }
+    if let Some(rest) = opening(core, NEGATED_BEHIND) {
+        let clause = core.contains(',') || order::is_clause(rest);
+        let behind = || ending(rest, NOT_BEHIND).filter(|_| !clause);
+        return opening(rest, NOT_BEHIND).or_else(behind);
+    }
+    let head = ending(core, INFINITIVES).filter(|head| !head.contains([':', ',']))?;
+    ending(head, NOT_BEHIND).or_else(|| opening(head, NOT_BEHIND))
+}
+
+/// "Bo Lund: do not delete", "order 7788 - don't touch it".
+fn forbidden_behind(text: &str) -> Option<&str> {
+    if order::commands(text) || order::is_clause(text) {
+        return None;
+    }
+    let marks = super::matching::marks(text);
+    let found = marks.iter().filter(|mark| !matches!(mark.mark, '(' | '?')).find(|mark| {
+        let lost = forbidden(mark.behind).or_else(|| forbidden_elsewhere(mark.behind));
+        lost.is_some_and(|lost| names_nothing(lost.trim_end_matches(['.', '!', ')'])))
+    })?;
+    (found.before.split_whitespace().count() <= 8).then_some(found.before)
+}
+
+/// What is to be kept, where a text opens with an order to keep something.
+pub(super) fn kept(text: &str) -> Option<&str> {
+    let core = order::without_wish(text);
+    let core = opening(core, &["only", "always", "do"]).unwrap_or(core);
+    if opening(core, &["remember to", "remember not to"]).is_some() && order::commands(core) {
+        return None;
+    }
+    let keep = opening(core, KEEP).or_else(|| opening(core, KEEP_ELSEWHERE)).filter(|rest| is_kept(rest));
+    let keep = keep.filter(|rest| !(opening(core, &["save"]).is_some() && is_saved_otherwise(rest)));
+    let noted = || {
+        opening(core, &["note", "store"])
+            .filter(|rest| opening(rest, &["that", "everything", "all"]).is_some())
+    };
+    let left = || {
+        let rest = opening(core, &["leave"])?;
+        ending(rest, ALONE).filter(|thing| !thing.is_empty())
+    };
+    keep.or_else(noted).or_else(left)
+}
+
+/// "Save the Date", "save point 3".
+fn is_saved_otherwise(rest: &str) -> bool {
+    const OTHERWISE: &[&str] = &["the date", "point", "slot", "file", "button", "game"];
+    opening(rest, OTHERWISE).is_some() || opening(rest, &["the"]).is_some_and(capital)
+}
+
+/// Whether what follows an order to keep is an object of it.
+fn is_kept(rest: &str) -> bool {
+    if rest.is_empty() {
+        return true;
+    }
+    order::is_object(rest)
+        && opening(rest, &["a", "an", "no"]).is_none_or(|noun| noun.is_empty() || capital(noun))
+        || opening(rest, &["in mind", "order", "orders", "invoices"]).is_some()
+}
+
+/// What is to be spared, where what follows an order to forget opens with an order to keep or a prohibition.
+pub(super) fn spared(text: &str) -> Option<&str> {
+    let left = || opening(text, LEAVE).filter(|rest| is_kept(rest));
+    let thing = kept(text).or_else(|| forbidden(text)).or_else(|| forbidden_elsewhere(text)).or_else(left)?;
+    let alone = ending(thing, ALONE).filter(|thing| !thing.is_empty());
+    Some(alone.unwrap_or(thing))
+}
+
+/// What is said to stay: "her address stays", "everything about Bo must be kept".
+pub(super) fn stays(text: &str) -> Option<&str> {
+    const SHALL: &[&str] = &[
+        "should", "must", "shall", "may", "can", "is to", "are to", "has to", "have to", "needs to",
+        "need to", "sollen", "soll", "muss", "müssen", "doit", "doivent", "debe", "deben", "deve", "devono",
+        "devem",
+    ];
+    let thing = ending(text, STAYS)?;
+    let thing = ending(thing, SHALL).unwrap_or(thing);
+    (!thing.is_empty() && !order::commands(text)).then_some(thing)
+}
+
+fn all_stays(text: &str) -> Option<&str> {
+    let thing = stays(text).filter(|thing| !thing.contains([',', ';', '.', '–', '—', '(']))?;
+    order::all_of(thing).is_some().then_some(thing)
+}
+
+/// Words that name nothing by themselves: what stands for all there is, pronouns, articles, and what is said of memory.
+const EMPTY: &str = " everything all anything any each every whatever whole entire complete lot bit else rest one ones \
+    the a an of it its itself them they this that these those there here him he her she his you your yours i we us our \
+    know known knows have has had got is are was were in on about for from to with and so please now just what which ever \
+    stored saved kept remembered remember recorded noted store file system too again completely memory memories \
+    alles alle allen das die der den dem es ihn ihr ihnen sie er was du weißt wir wissen über von zu gesamte ganze erinnerungen \
+    tout toute tous toutes ce que tu sais le la les il elle elles ils lui eux sur souvenirs mémoire \
+    todo todos toda todas lo los las el ella ello ellos ellas que sabes sobre recuerdos memoria \
+    tutto tutti tutta tutte quello che sai gli lo ricordi \
+    tudo o a os as ele ela eles elas sabes memórias memória \
+    het hem haar hen ze zij wat je weet over van herinneringen geheugen \
+    всё все его её ее их это что ты знаешь о об всю память воспоминания \
+    wszystko wszystkie to go ją ich co wiesz wspomnienia pamięć \
+    全部 すべて 全て 所有 一切 모두 전부 ";
+/// Nouns that name nothing behind a word for all: "all notes".
+const RECORDS: &str = " note notes record records entry entries data information info fact facts thing things stuff content contents \
+    knowledge row rows line lines item items file files detail details notizen daten einträge informationen notes données \
+    informations entrées fiches notas datos registros entradas note dati voci dados notities gegevens записи данные заметки \
+    notatki wpisy dane ";
+const ALL_WORDS: &str = " everything all anything every each whole entire alles alle tout toute tous toutes todo todos toda todas tutto tutti tutta \
+    tutte tudo всё все всю wszystko wszystkie ";
+
+/// Whether words mean all records of what was said before: "its records".
+pub(super) fn is_all_of_it(core: &str) -> bool {
+    const OF_IT: &[&str] = &["his", "her", "their", "its"];
+    let words = words(core);
+    let Some((first, nouns)) = words.split_first() else { return false };
+    let records = |word: &String| RECORDS.contains(&format!(" {word} "));
+    OF_IT.contains(&first.as_str()) && !nouns.is_empty() && nouns.iter().all(records)
+}
+
+/// Whether words name nothing that could be looked for.
+pub(super) fn names_nothing(core: &str) -> bool {
+    let words = words(core);
+    // "The van": what is a word of no weight elsewhere is a thing behind an English article.
+    if let [article, thing] = words.as_slice()
+        && ["the", "a", "an", "my", "our"].contains(&article.as_str())
+        && !["memory", "memories", "lot", "rest", "whole", "one", "ones"].contains(&thing.as_str())
+    {
+        return false;
+    }
+    let among = |list: &str, word: &String| list.contains(&format!(" {word} "));
+    let all = words.iter().any(|word| among(ALL_WORDS, word));
+    words.iter().all(|word| among(EMPTY, word) || all && among(RECORDS, word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::parse;
+    use super::Refusal::{AllBut, Asked, Everything, Kept, Prohibited};
+
+    #[test]
+    fn what_forbids_to_forget_is_no_order() {
+        for (text, core) in [
+            ("don't delete anything about Rhea Moss", "Rhea Moss"),
+            ("Please do not erase invoice 90412.", "invoice 90412"),
+            ("Don’t forget Timo Saar!", "Timo Saar"),
+            ("never forget Timo Saar", "Timo Saar"),
+            ("You must not ever remove everything about Timo", "Timo"),
+            ("I don't want you to delete Rhea Moss", "Rhea Moss"),
+            ("Let's not forget Rhea Moss", "Rhea Moss"),
+            ("under no circumstances delete Rhea Moss", "Rhea Moss"),
+            ("refrain from deleting Rhea Moss", "Rhea Moss"),
+            ("delete nothing about Rhea Moss", "Rhea Moss"),
+            ("Rhea Moss must not be deleted", "Rhea Moss"),
+            ("Rhea Moss: do not delete!", "Rhea Moss"),
+            ("Pim asked me not to delete Rhea Moss", "Rhea Moss"),
+            ("lösche nicht Rhea Moos", "Rhea Moos"),
+            ("Bitte vergiss Rhea Moos nicht.", "Rhea Moos"),
+            ("Rhea Moos nicht löschen", "Rhea Moos"),
+            ("lösche nichts über Rhea Moos", "über Rhea Moos"),
+            ("ne supprime pas Rhéa Mousse", "Rhéa Mousse"),
+            ("n’oublie pas Rhéa Mousse", "Rhéa Mousse"),
+            ("no borres nada sobre Rhea", "nada sobre Rhea"),
+            ("non cancellare Rhea Muschio", "Rhea Muschio"),
+            ("não apague Rhea", "Rhea"),
+            ("vergeet Rhea Mos niet", "Rhea Mos"),
+            ("Не удаляй Рею Мох", "Рею Мох"),
+            ("nie usuwaj Rei Mech", "Rei Mech"),
+        ] {
+            let request = parse(text);
+            assert_eq!((request.refusal, request.core), (Some(Prohibited), core), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_to_be_kept_is_not_to_be_forgotten() {
+        for (text, core) in [
+            ("keep everything about Rhea Moss", "Rhea Moss"),
+            ("Please retain all records of Rhea Moss.", "Rhea Moss"),
+            ("remember that Timo Saar sings bass", "Timo Saar sings bass"),
+            ("save invoice 90412", "invoice 90412"),
+            ("hold on to her address", "her address"),
+            ("leave Rhea Moss alone", "Rhea Moss"),
+            ("only keep the rent", "the rent"),
+            ("everything about Rhea Moss must be kept", "Rhea Moss"),
+            ("behalte alles über Rhea Moos", "Rhea Moos"),
+            ("Merke dir, dass Timo Bass singt", "dass Timo Bass singt"),
+            ("garde tout sur Rhéa Mousse", "Rhéa Mousse"),
+            ("recuerda que Timo canta", "que Timo canta"),
+            ("ricorda che Timo canta", "che Timo canta"),
+            ("bewaar alles over Rhea Mos", "Rhea Mos"),
+            ("сохрани всё о Рее", "Рее"),
+            ("zachowaj wszystko o Rei", "Rei"),
+        ] {
+            let request = parse(text);
+            assert_eq!((request.refusal, request.core), (Some(Kept), core), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_only_asks_is_no_order() {
+        for text in [
+            "should I delete everything about Timo Saar?",
+            "What do you know about Timo Saar?",
+            "Hi! Do you remember Rhea Moss?",
+            "Can you tell me where Timo works?",
+            "Is Rhea allergic to nuts?",
+            "tell me what you know about Rhea",
+            "show me everything about Rhea Moss",
+            "Soll ich Rhea Moos löschen?",
+            "Was weißt du über Rhea Moos?",
+            "que sais-tu sur Rhéa ?",
+            "¿Qué sabes sobre Rhea?",
+            "Cosa sai di Rhea?",
+            "O que sabes sobre a Rhea?",
+            "Wat weet je over Rhea?",
+            "Что ты знаешь о Рее?",
+            "Co wiesz o Rei?",
+        ] {
+            assert_eq!(parse(text).refusal, Some(Asked), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_question_may_say_what_is_asked_for() {
+        for text in [
+            "who is Rhea?",
+            "Where does Timo work?",
+            "Which trains were late on 14 January?",
+            "Wo wohnt Rhea?",
+            "everything about the van",
+            "Rhea has asked that I forget her",
+        ] {
+            let request = parse(text);
+            assert_eq!(request.refusal, None, "{text}");
+            assert!(!request.core.is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_names_nothing_asks_for_nothing() {
+        for text in [
+            "everything",
+            "all",
+            "it",
+            "the",
+            ".",
+            "",
+            "delete",
+            "forget it",
+            "Please forget that.",
+            "all memories",
+            "Delete all the notes!",
+            "forget everything you know",
+            "This is Pim Aldo, please delete it",
+            "alles",
+            "lösche alle Erinnerungen",
+            "tout",
+            "todo",
+            "tutto",
+            "всё",
+            "全部",
+            "🙂🙃",
+            "…",
+        ] {
+            assert_eq!(parse(text).refusal, Some(Everything), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_names_only_what_stays_asks_for_nothing() {
+        for (text, except) in [
+            ("everything except Rhea Moss", "Rhea Moss"),
+            ("Delete everything but the chess club.", "the chess club"),
+            ("forget all memories other than invoice 90412", "invoice 90412"),
+            ("forget everyone except Rhea", "Rhea"),
+            ("keep Rhea Moss and delete everything else", "Rhea Moss"),
+            ("Keep the rent. Delete all the rest.", "the rent"),
+            ("alles außer Rhea Moos", "Rhea Moos"),
+            ("Lösche alles bis auf den Schachclub", "den Schachclub"),
+            ("tout sauf Rhéa", "Rhéa"),
+            ("todo excepto Rhea", "Rhea"),
+            ("tutto tranne Rhea", "Rhea"),
+            ("tudo exceto a Rhea", "a Rhea"),
+            ("alles behalve Rhea", "Rhea"),
+            ("всё, кроме Реи", "Реи"),
+            ("wszystko oprócz Rei", "Rei"),
+        ] {
+            let request = parse(text);
+            assert_eq!((request.refusal, request.except), (Some(AllBut), Some(except)), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_sounds_like_it_is_an_order_all_the_same() {
+        for text in [
+            "can you please forget Rhea Moss?",
+            "Could you delete invoice 90412?",
+            "will you forget that Timo sings?",
+            "would you mind deleting Rhea Moss?",
+            "Peux-tu supprimer Rhéa Mousse ?",
+            "¿Puedes borrar a Rhea?",
+            "Kannst du Rhea Moos löschen?",
+            "the code 'do not enter'",
+            "the phrase \"keep out\"",
+            "that Timo doesn't eat meat",
+            "forget that the file must not be deleted",
+            "keep-alive timeout",
+            "Keeper Street 9",
+            "where I keep my passport",
+            "what Rhea keeps in the cellar",
+            "how to save a form",
+            "the note to remember the bread",
+            "don't-forget list",
+            "what the door code is",
+            "who keeps the tickets",
+            "where Timo lives",
+            "where Timo lives?",
+            "what the door code is?",
+            "don't remember the crash",
+            "Don't keep what Rhea earns.",
+            "don't forget to delete Rhea Moss",
+            "remember to delete invoice 90412",
+            "vergiss, dass Timo kein Fleisch isst",
+            "save point 3",
+            "the data centre in Ulm",
+            "my notes",
+            "everything about me",
+            "Neverland tickets",
+            "all but forgotten songs list of Timo",
+            "the book 'Everything but the Dog'",
+        ] {
+            assert_eq!(parse(text).refusal, None, "{text}");
+        }
+    }
+}
