@@ -50,13 +50,16 @@ pub(super) fn import(args: &ImportArgs, context: &Context) -> Result<(), CliErro
     let report = report.map_err(|error| named(&source, error))?;
 
     context.printer().result(&report, text)?;
-    let ImportReport { imported, skipped, trimmed } = &report;
+    let ImportReport { imported, skipped, trimmed, cleared } = &report;
     context.printer().status(format!(
         "{imported} imported into {}, {} left out.",
         scope.path(),
         skipped.len()
     ));
     super::inscribe::trimmed(trimmed, context);
+    for id in cleared {
+        context.printer().status(format!("{id} is without words of its events that the log does not take."));
+    }
     Ok(())
 }
 

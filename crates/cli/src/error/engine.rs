@@ -15,6 +15,7 @@ use super::{CliError, Kind};
 const AGAIN: &str = "run the command again";
 const ADMIT: &str = "if it is to come back, use --returning admit --reason TEXT; to look at it first, --returning quarantine; to \
      write what else it says, --returning trim";
+const REASON: &str = "say with --reason why, without what was erased";
 const MODEL: &str = "as in --llm http://localhost:11434/v1 --llm-model qwen3";
 const NO_SUCH_MEMORY: &str = "see `nepenthe list --include all`; a memory of another scope needs its --scope";
 
@@ -92,6 +93,9 @@ fn classify(error: &Error) -> Classified {
         Error::Inscribe(InscribeError::Erased { .. }) | Error::Apply(ApplyError::Erased { .. }) => {
             (Kind::Erased, Some(ADMIT))
         }
+        Error::Inscribe(InscribeError::Reason { .. })
+        | Error::Apply(ApplyError::Reason)
+        | Error::Import(ImportError::Reason(_)) => (Kind::Erased, Some(REASON)),
         Error::Inscribe(InscribeError::Model { failure, .. }) | Error::Apply(ApplyError::Model(failure)) => {
             (Kind::LanguageModel, Some(unanswered(failure.kind)))
         }

@@ -1,15 +1,17 @@
 //! Carrying out a plan: one transaction, all or nothing.
 
+use std::collections::HashMap;
+
 use jiff::Timestamp;
 use nepenthe_llm::Failure;
 use serde::Serialize;
 
-use super::{Action, Consolidation, Mutation, Plan, Step, Target, Verb};
+use super::{Action, Consolidation, Mutation, Plan, Step, Target, Verb, aside};
 use crate::embed::EmbedError;
 use crate::erase::{self, Erased, Erasure, Gate, Grounds, Passage};
 use crate::inscribe::{AskError, Said, ask_about};
 use crate::log::EventKind;
-use crate::model::{Depth, EventSeq, MemoryId};
+use crate::model::{Depth, EventSeq, MemoryId, NewMemory};
 use crate::scope::{Scope, write};
 use crate::store::StorageError;
 use crate::store::query::memory::{self, StoredMemory};
@@ -60,6 +62,12 @@ pub enum ApplyError {
         /// When it was erased.
         since: Timestamp,
     },
+    /// A text would come in, or come back, for a reason that says itself what was erased; the log would keep that for good.
+    /// Say why in other words.
+    #[error(
+        "the reason for letting the text in says itself what was erased, and the log would keep it; nothing was changed"
+    )]
+    Reason,
     /// The plan was made in another scope.
     #[error("the plan was made in another scope; nothing was changed")]
     OtherScope,
@@ -107,6 +115,11 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
         _ => None,
     });
     let gate = Gate::new(scope, inscribed.chain(entering))?;
+    let restored = plan.steps.iter().filter(|step| step.action == Action::Restore);
+    let beside = plan.inscribe.iter().map(NewMemory::aside).chain(restored.map(|step| step.memory.aside()));
+    let gate = gate.with_asides(beside)?;
+    // What a purge takes out of a text it takes out of what stands beside it, too.
+    let kept = if purges { aside::kept(scope, plan)? } else { HashMap::new() };
     let texts: Vec<&str> = plan
         .inscribe
         .iter()
@@ -136,6 +149,7 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
         steps.partition(|(step, ..)| purges && rewrites(step) && step.follows.is_some());
     let refused = |passage: Passage<'_>| match passage {
         Passage::Refused(since) => Err(ApplyError::Erased { since }),
+        Passage::ReasonTells => Err(ApplyError::Reason),
         _ => Ok(()),
     };
 
@@ -150,9 +164,12 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
         if let Some(new) = &plan.inscribe {
             let text = gate.admissible(&new.text);
             let passage = gate.passage(transaction, key, text, None)?;
+            let (of_aside, aside) = gate.beside(transaction, key, new.aside(), true)?;
+            let passage = passage.and(of_aside);
             refused(passage)?;
             let said = of_new.take().unwrap_or_default();
-            outcome.inscribed = Some(writer.inscribe(new, text, &inscribed, (now, passage), said)?);
+            outcome.inscribed =
+                Some(writer.inscribe(new, (text, aside), &inscribed, (now, passage), said)?);
             outcome.trimmed.extend(outcome.inscribed.filter(|_| passage == Passage::Trimmed));
         }
         // 3. Each step, if its memory is still what the plan saw.
@@ -187,7 +204,10 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
                     };
                     refused(passage)?;
                     let edited = match purges {
-                        true => writer.redact(&row, text, vector, (at, passage), &mut erased)?,
+                        true => {
+                            let kept = kept.get(&id).cloned().unwrap_or_default();
+                            writer.redact(&row, (text, &kept), vector, (at, passage), &mut erased)?
+                        }
                         false => writer.edit(&row, text, vector, (at, passage.note()), said)?,
                     };
                     outcome.trimmed.extend(Some(id).filter(|_| passage == Passage::Trimmed));
@@ -202,6 +222,8 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
                 // Named by its id, what is in quarantine comes back: so it was decided.
                 Action::Restore if !row.quarantined => {
                     let passage = gate.passage(transaction, key, &row.text, None)?;
+                    let (of_aside, _) = gate.beside(transaction, key, row.aside(), false)?;
+                    let passage = passage.and(of_aside);
                     refused(passage)?;
                     let (depth, kind) = match passage {
                         Passage::Quarantined => (Depth::SUBMERGED, EventKind::Release),

@@ -9,7 +9,7 @@ use nepenthe_text::name::WordKeys;
 
 use crate::embed::Relevance;
 use crate::log::EventKind;
-use crate::model::{Depth, EventSeq, Memory, MemoryId, State};
+use crate::model::{Aside, Depth, EventSeq, Memory, MemoryId, State};
 use crate::recall::{Hit, RecallError, RecallMode, RecallOptions, Terms};
 use crate::scope::Scope;
 use crate::store::query::memory::{self, StoredMemory};
@@ -235,6 +235,13 @@ impl<'a> Memories<'a> {
             Ok::<_, StorageError>(found)
         })?;
         Ok(found.unwrap_or_default())
+    }
+
+    /// Hands what stands beside the texts of the scope's memories to `visit`, whatever their state.
+    pub(crate) fn asides(&self, visit: &mut dyn FnMut(MemoryId, Aside)) -> Result<(), StorageError> {
+        self.scope
+            .read(|connection, scope| memory::asides(connection, scope, visit))
+            .map(Option::unwrap_or_default)
     }
 
     /// Returns the memories, in recall or not, whose text is exactly this one but for white space around it.

@@ -1,6 +1,7 @@
 //! The control plane: a [`Mutation`] becomes a [`Plan`], which changes nothing, and `apply` carries it out.
 
 mod apply;
+mod aside;
 mod closure;
 mod copy;
 mod memories;

@@ -7,9 +7,9 @@ use nepenthe_llm::Failure;
 use nepenthe_text::request::Refusal;
 use serde::Serialize;
 
-use super::closure;
 use super::planner::Canonical;
 use super::{Candidate, Consulted, Draft, Memories, Mutation, Target, Verb};
+use super::{aside, closure};
 use crate::erase::How;
 use crate::model::{EventSeq, Memory, MemoryId, NewMemory, ScopePath, State, TextError, check_text};
 use crate::recall::RecallError;
@@ -171,6 +171,7 @@ pub(crate) fn make(scope: &Scope, mutation: Mutation) -> Result<Plan, PlanError>
             let mut draft = planner.plan(&mutation, words, &memories)?;
             if mutation.verb() == Verb::Purge && copies {
                 Canonical::default().add_earlier_texts(&mutation, words, &memories, &mut draft)?;
+                aside::add(scope, &mutation, &memories, &mut draft)?;
             }
             (draft.chosen_by.clone().unwrap_or_else(|| planner.name().to_owned()), draft)
         }
@@ -183,6 +184,7 @@ pub(crate) fn make(scope: &Scope, mutation: Mutation) -> Result<Plan, PlanError>
     };
     if mutation.verb() == Verb::Purge {
         closure::close(scope, &mut draft, copies)?;
+        aside::tell(scope, &mutation, &mut draft.steps)?;
     }
     let inscribe = match &mutation {
         Mutation::Supersede { new, .. } if !draft.stands => Some(new.clone()),

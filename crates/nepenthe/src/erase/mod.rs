@@ -26,4 +26,6 @@ pub use scan::Residue;
 pub use scrub::ScrubReport;
 pub(crate) use scrub::finish_left_behind;
 pub use tombstone::Returning;
-pub(crate) use tombstone::{Gate, Passage, QUARANTINED, bury_identities, bury_texts, forbidden_since, sum};
+pub(crate) use tombstone::{
+    Gate, Passage, QUARANTINED, TRIMMED, bury_identities, bury_texts, forbidden_since, sum,
+};

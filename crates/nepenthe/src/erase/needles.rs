@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use nepenthe_text::identifier;
 
-use crate::model::MemoryKey;
+use crate::model::{Aside, MemoryKey};
 
 /// Bytes of a window of a text. A page boundary can cut a text in two, so it is looked for in pieces.
 const WINDOW: usize = 24;
@@ -63,6 +63,16 @@ impl Needles {
                     self.identifiers.insert(form.to_vec());
                 }
             }
+        }
+    }
+
+    /// Adds what stood beside a text, but for what is `kept` of it.
+    pub(crate) fn add_aside(&mut self, before: &Aside, kept: &Aside) {
+        for gone in before.strings().difference(&kept.strings()) {
+            self.add_text(gone);
+            // As the table has it: JSON writes some characters otherwise.
+            let json = serde_json::Value::from(gone.as_str()).to_string();
+            self.add_text(&json[1..json.len() - 1]);
         }
     }
 

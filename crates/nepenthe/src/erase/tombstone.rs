@@ -6,10 +6,10 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use jiff::Timestamp;
-use nepenthe_text::{clause, identity};
+use nepenthe_text::{clause, identity, quotation};
 use rusqlite::Connection;
 
-use crate::model::{EventSeq, StoreKey};
+use crate::model::{Aside, EventSeq, StoreKey};
 use crate::scope::Scope;
 use crate::store::StorageError;
 use crate::store::query::tombstone::{self, Kind, Row};
@@ -29,7 +29,7 @@ pub enum Returning {
     Trim,
     /// It is written. The tombstones stay: the next text is stopped again.
     Admit {
-        /// Why; the log keeps it.
+        /// Why; the log keeps it for good, so it must not say itself what was erased.
         reason: String,
     },
 }
@@ -47,6 +47,8 @@ pub(crate) enum Passage<'a> {
     Quarantined,
     /// Not at all: it was erased then.
     Refused(Timestamp),
+    /// Not for the reason that was given: the log would keep it, and it says itself what was erased.
+    ReasonTells,
 }
 
 impl<'a> Passage<'a> {
@@ -56,8 +58,24 @@ impl<'a> Passage<'a> {
             Self::Admitted(reason) => Some(reason),
             Self::Quarantined => Some(QUARANTINED),
             Self::Trimmed => Some(TRIMMED),
-            Self::Free | Self::Refused(_) => None,
+            Self::Free | Self::Refused(_) | Self::ReasonTells => None,
         }
+    }
+
+    /// Tells whether nothing is written.
+    pub(crate) fn is_closed(self) -> bool {
+        matches!(self, Self::Refused(_) | Self::ReasonTells)
+    }
+
+    /// How a memory may come in of which this is said of one part, and `other` of another.
+    pub(crate) fn and(self, other: Self) -> Self {
+        let rank = |passage| match passage {
+            Self::Free => 0,
+            Self::Trimmed => 1,
+            Self::Admitted(_) | Self::Quarantined => 2,
+            Self::Refused(_) | Self::ReasonTells => 3,
+        };
+        if rank(other) > rank(self) { other } else { self }
     }
 }
 
@@ -65,7 +83,7 @@ impl<'a> Passage<'a> {
 pub(crate) const QUARANTINED: &str = "quarantined";
 
 /// The note of an event whose text is the rest of one that was to come in.
-const TRIMMED: &str = "trimmed";
+pub(crate) const TRIMMED: &str = "trimmed";
 
 /// How the note of a receipt's event begins that has the checksum of the tombstones laid with it.
 const SUM: &str = "tombstones ";
@@ -191,6 +209,17 @@ impl<'a> Gate<'a> {
         Ok(Self { scope, marks, rests })
     }
 
+    /// Reads what stands beside texts, too.
+    pub(crate) fn with_asides(mut self, asides: impl Iterator<Item = Aside>) -> Result<Self, StorageError> {
+        if self.scope.read(tombstone::any)?.unwrap_or(false) {
+            let key = &self.scope.inner().key;
+            for string in asides.flat_map(|aside| aside.strings()) {
+                self.marks.entry(string).or_insert_with_key(|string| Marks::of(key, string));
+            }
+        }
+        Ok(self)
+    }
+
     /// What is to be written in the place of a text: itself, unless something of it was erased and that is to be left out.
     pub(crate) fn admissible<'t>(&'t self, text: &'t str) -> &'t str {
         self.rests.get(text).map_or(text, String::as_str)
@@ -207,12 +236,8 @@ impl<'a> Gate<'a> {
         if !tombstone::any(connection, scope)? {
             return Ok(Passage::Free);
         }
-        // Another process may have laid the first tombstone in the meantime.
         let key = &self.scope.inner().key;
-        let mut met = match self.marks.get(text) {
-            Some(marks) => met(connection, scope, marks)?,
-            None => met(connection, scope, &Marks::of(key, text))?,
-        };
+        let mut met = self.met(connection, scope, text)?;
         if let Some(before) = before.filter(|_| !met.is_empty()) {
             for (mark, _) in Marks::of(key, before).0 {
                 met.remove(&mark);
@@ -222,7 +247,69 @@ impl<'a> Gate<'a> {
             let rest = self.rests.values().any(|rest| rest == text);
             return Ok(if rest { Passage::Trimmed } else { Passage::Free });
         };
+        self.stopped(connection, scope, last, text)
+    }
+
+    /// Says how what stands beside a text may come in, and returns what of it is written. `trims` says whether it can be
+    /// written without what was erased of it.
+    pub(crate) fn beside(
+        &self,
+        connection: &Connection,
+        scope: ScopeKey,
+        mut aside: Aside,
+        trims: bool,
+    ) -> Result<(Passage<'a>, Aside), StorageError> {
+        if !tombstone::any(connection, scope)? {
+            return Ok((Passage::Free, aside));
+        }
+        let (mut gone, mut passage) = (HashSet::new(), Passage::Free);
+        for string in aside.strings() {
+            let Some(last) = self.met(connection, scope, &string)?.into_values().max() else { continue };
+            passage = passage.and(self.stopped(connection, scope, last, &string)?);
+            gone.insert(string);
+        }
+        if !gone.is_empty() && trims && *self.scope.returning() == Returning::Trim {
+            aside.take(&|string| gone.contains(string));
+            passage = Passage::Trimmed;
+        }
+        Ok((passage, aside))
+    }
+
+    /// Tells whether a string is stopped, whatever is done with texts that are.
+    pub(crate) fn stops(
+        &self,
+        connection: &Connection,
+        scope: ScopeKey,
+        string: &str,
+    ) -> Result<bool, StorageError> {
+        Ok(tombstone::any(connection, scope)? && !self.met(connection, scope, string)?.is_empty())
+    }
+
+    fn met(
+        &self,
+        connection: &Connection,
+        scope: ScopeKey,
+        text: &str,
+    ) -> Result<BTreeMap<Mark, EventSeq>, StorageError> {
+        match self.marks.get(text) {
+            Some(marks) => met(connection, scope, marks),
+            // Another process may have laid the first tombstone in the meantime.
+            None => met(connection, scope, &Marks::of(&self.scope.inner().key, text)),
+        }
+    }
+
+    /// Says what is done with a text that is stopped, `last` by the tombstones of this event.
+    fn stopped(
+        &self,
+        connection: &Connection,
+        scope: ScopeKey,
+        last: EventSeq,
+        text: &str,
+    ) -> Result<Passage<'a>, StorageError> {
         Ok(match self.scope.returning() {
+            Returning::Admit { reason } if self.tells(connection, scope, reason, text)? => {
+                Passage::ReasonTells
+            }
             Returning::Admit { reason } => Passage::Admitted(reason),
             Returning::Quarantine => Passage::Quarantined,
             Returning::Refuse | Returning::Trim => {
@@ -231,6 +318,19 @@ impl<'a> Gate<'a> {
                 Passage::Refused(at.unwrap_or_else(|| self.scope.now()))
             }
         })
+    }
+
+    /// Tells whether a reason says what was erased, or again what it lets in.
+    fn tells(
+        &self,
+        connection: &Connection,
+        scope: ScopeKey,
+        reason: &str,
+        text: &str,
+    ) -> Result<bool, StorageError> {
+        let said: HashSet<String> = forms(reason).into_iter().collect();
+        let again = forms(text).iter().any(|form| said.contains(form));
+        Ok(again || quotation::find(text, reason).is_some() || self.stops(connection, scope, reason)?)
     }
 }
 

@@ -110,7 +110,7 @@ pub(crate) fn ask_about(
         texts.iter().map(|(text, before)| gate.passage(connection, key, text, *before)).collect()
     })?;
     let passages: Vec<Passage<'_>> = passages.unwrap_or_else(|| vec![Passage::Free; texts.len()]);
-    if passages.iter().any(|passage| matches!(passage, Passage::Refused(_))) {
+    if passages.iter().any(|passage| passage.is_closed()) {
         // Nothing of the batch will be written.
         return Ok(texts.iter().map(|_| Said::default()).collect());
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::{Depth, MemoryId};
+use super::{Aside, Depth, MemoryId};
 
 /// The longest text that is inscribed, in bytes.
 pub const MAX_TEXT_BYTES: usize = 16 << 20;
@@ -71,6 +71,13 @@ pub struct Memory {
     pub accesses: u64,
 }
 
+impl Memory {
+    /// What stands beside its text.
+    pub(crate) fn aside(&self) -> Aside {
+        Aside::new(self.source.as_ref(), self.metadata.as_ref())
+    }
+}
+
 /// A memory to be written.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -103,6 +110,11 @@ impl NewMemory {
     /// [`TextError`] where the text cannot be stored.
     pub fn validate(&self) -> Result<(), TextError> {
         check_text(&self.text)
+    }
+
+    /// What is to stand beside its text.
+    pub(crate) fn aside(&self) -> Aside {
+        Aside::new(self.source.as_ref(), self.metadata.as_ref())
     }
 
     /// Sets where it comes from.

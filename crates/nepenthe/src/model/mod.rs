@@ -1,5 +1,6 @@
 //! The nouns of the engine: memory, depth, scope, ids, digests, and the time and chance handed in.
 
+mod aside;
 mod clock;
 mod depth;
 mod digest;
@@ -8,6 +9,7 @@ mod memory;
 mod scope_path;
 mod store_key;
 
+pub(crate) use aside::Aside;
 pub use clock::{Clock, RandomSource, SystemClock, SystemRandom};
 pub use depth::Depth;
 pub use digest::Digest;

@@ -64,6 +64,16 @@ pub enum InscribeError {
         /// When it was erased.
         since: Timestamp,
     },
+    /// One text of the batch is let in for a reason that says itself what was erased; the log would keep that for good.
+    /// Say why in other words.
+    #[error(
+        "the reason for letting in memory {} of the batch says itself what was erased, and the log would keep it",
+        index + 1
+    )]
+    Reason {
+        /// Its place in the batch, from 0.
+        index: usize,
+    },
     /// Vectors were given, but not one of the store's dimension for each memory.
     #[error("{memories} memories with {vectors} vectors; each needs one of {dimension} finite components")]
     Vectors {
@@ -212,7 +222,8 @@ impl Scope {
     }
 
     fn gate(&self, memories: &[NewMemory]) -> Result<Gate<'_>, StorageError> {
-        Gate::new(self, memories.iter().map(|memory| (memory.text.as_str(), None)))
+        let gate = Gate::new(self, memories.iter().map(|memory| (memory.text.as_str(), None)))?;
+        gate.with_asides(memories.iter().map(NewMemory::aside))
     }
 
     fn write_batch(
@@ -241,10 +252,13 @@ impl Scope {
             let ids = all.map(|(index, ((memory, vector), said))| {
                 let text = gate.admissible(&memory.text);
                 let passage = gate.passage(transaction, key, text, None)?;
-                if let Passage::Refused(since) = passage {
-                    return Err(InscribeError::Erased { index, since });
+                let (of_aside, aside) = gate.beside(transaction, key, memory.aside(), true)?;
+                let passage = passage.and(of_aside);
+                match passage {
+                    Passage::Refused(since) => Err(InscribeError::Erased { index, since }),
+                    Passage::ReasonTells => Err(InscribeError::Reason { index }),
+                    _ => Ok(writer.inscribe(memory, (text, aside), vector, (now, passage), said)?),
                 }
-                Ok(writer.inscribe(memory, text, vector, (now, passage), said)?)
             });
             ids.collect()
         })

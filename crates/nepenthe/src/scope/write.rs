@@ -8,7 +8,7 @@ use crate::control::Change;
 use crate::erase::{self, Erased, How, Passage, QUARANTINED, forbidden_since};
 use crate::inscribe::{Merge, Older, Said};
 use crate::log::{EventKind, Log, NewEvent};
-use crate::model::{Depth, Digest, EventSeq, MemoryId, NewMemory};
+use crate::model::{Aside, Depth, Digest, EventSeq, MemoryId, NewMemory};
 use crate::seal::{Beside, KeyId, Sealed, Sealer};
 use crate::store::query::annotation::{self, Annotations};
 use crate::store::query::memory::{self, StoredMemory};
@@ -79,12 +79,12 @@ impl<'a> Writer<'a> {
         self.log.append_receipt(self.key, id, self.scope.actor(), at, body, Some(note))
     }
 
-    /// Writes a new memory with this text at the surface, or out of recall where it is put into quarantine, and with what a
-    /// language model said of it.
+    /// Writes a new memory with this text, and this beside it, at the surface, or out of recall where it is put into
+    /// quarantine, and with what a language model said of it.
     pub(crate) fn inscribe(
         &self,
         new: &NewMemory,
-        text: &str,
+        (text, beside): (&str, Aside),
         embedding: &[f32],
         (at, passage): (Timestamp, Passage<'_>),
         mut said: Said,
@@ -126,8 +126,8 @@ impl<'a> Writer<'a> {
             created: at,
             changed: at,
             expires: new.expires,
-            source: new.source.clone(),
-            metadata: new.metadata.clone(),
+            source: beside.source,
+            metadata: beside.metadata,
             accesses: 0,
         };
         let stored = self.insert(stored)?;
@@ -275,14 +275,14 @@ impl<'a> Writer<'a> {
         Ok(Change { id: row.id, kind: EventKind::Purge, depth_before: row.depth, depth_after: None, event })
     }
 
-    /// Erases a part of a memory: `text` takes the place of every text that it ever had. The keys change too, so that
-    /// the digests of the earlier texts cannot be guessed any more, and copies of what was sealed not be opened. The
-    /// new text has no annotations: erasing asks no model, and what was added to the earlier texts may be what is
-    /// erased.
+    /// Erases a part of a memory: `text` takes the place of every text that it ever had, and `kept` that of its source and
+    /// metadata. The keys change too, so that the digests of the earlier texts cannot be guessed any more, and copies of
+    /// what was sealed not be opened. The new text has no annotations: erasing asks no model, and what was added to the
+    /// earlier texts may be what is erased.
     pub(crate) fn redact(
         &self,
         row: &StoredMemory,
-        text: &str,
+        (text, kept): (&str, &Aside),
         embedding: &[f32],
         (at, passage): (Timestamp, Passage<'_>),
         erased: &mut Erased,
@@ -295,13 +295,24 @@ impl<'a> Writer<'a> {
         let versions = self.remove_versions(row, Some(text), event, erased)?;
         erased.add(row, How::Edited, versions, event, &*self.scope.inner().random)?;
         let version = memory::next_version(self.connection)?;
-        let left = StoredMemory { key: own, sealed_by: self.new_sealing_key()?, ..row.clone() };
+        erased.needles.add_aside(&row.aside(), kept);
+        let left = StoredMemory {
+            key: own,
+            sealed_by: self.new_sealing_key()?,
+            source: kept.source.clone(),
+            metadata: kept.metadata.clone(),
+            ..row.clone()
+        };
         let shown = (row.depth.is_live(), row.expires);
         self.add_version(&left, version, (text, None), embedding, (at, None), shown)?;
         memory::set_version(self.connection, row.row, version)?;
-        match left.sealed_by.zip(self.sealed_beside(&left, &beside(&left)?)?) {
+        let beside = beside(&left)?;
+        match left.sealed_by.zip(self.sealed_beside(&left, &beside)?) {
             Some((by, sealed)) => memory::set_sealed(self.connection, row.row, by, &sealed)?,
-            None => memory::set_key(self.connection, row.row, &left.key)?,
+            None => {
+                memory::set_key(self.connection, row.row, &left.key)?;
+                memory::set_beside(self.connection, row.row, &beside)?;
+            }
         }
         memory::update_state(self.connection, row.row, row.depth, row.superseded, at, event)?;
         Ok(Change { id: row.id, kind, depth_before: row.depth, depth_after: depth, event })

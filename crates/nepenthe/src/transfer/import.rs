@@ -1,15 +1,17 @@
 //! Reading JSON lines back, into any scope of any store. All or nothing; what is already there is left alone.
 
+use std::collections::HashSet;
 use std::io::BufRead;
 
 use jiff::Timestamp;
 use serde::Serialize;
 
 use super::line::{FORMAT, Line};
+use super::words;
 use crate::embed::EmbedError;
 use crate::erase::{Gate, Passage};
 use crate::log::{Event, EventKind, NewEvent, replay, texts_left};
-use crate::model::{Digest, EventSeq, MemoryId, check_text};
+use crate::model::{Aside, Digest, EventSeq, MemoryId, check_text};
 use crate::scope::write::Writer;
 use crate::scope::{Progress, Scope};
 use crate::store::StorageError;
@@ -51,6 +53,10 @@ pub struct ImportReport {
     /// Memories that were written without what was erased of them ([`Scope::with_returning`]).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub trimmed: Vec<MemoryId>,
+    /// Memories whose events were written without an actor, a planner or a note of the file, or their texts without
+    /// annotations: the log keeps such words for good, and takes none that are free text, nor any that were erased.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cleared: Vec<MemoryId>,
 }
 
 /// Why nothing was imported.
@@ -73,6 +79,12 @@ pub enum ImportError {
         /// What is wrong with it.
         problem: String,
     },
+    /// A text is let in for a reason that says itself what was erased; the log would keep that for good. Say why in other
+    /// words.
+    #[error(
+        "the reason for letting memory {0} in says itself what was erased, and the log would keep it; nothing was imported"
+    )]
+    Reason(MemoryId),
     /// A text could not be embedded.
     #[error(transparent)]
     Embed(#[from] EmbedError),
@@ -92,8 +104,11 @@ impl Scope {
         file: impl BufRead,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<ImportReport, ImportError> {
-        let lines = read(file)?;
+        let mut lines = read(file)?;
+        let mut cleared: HashSet<MemoryId> =
+            lines.iter_mut().filter_map(|line| words::clear(line).then_some(line.id)).collect();
         let gate = Gate::new(self, lines.iter().flat_map(Line::texts).map(|text| (text, None)))?;
+        let gate = gate.with_asides(lines.iter().map(Line::aside))?;
         let lines = lines.into_iter().map(|line| line.with_texts(|text| gate.admissible(text).to_owned()));
         // What is there already, or may not come in, need not be embedded.
         let mut wanted = Vec::new();
@@ -119,9 +134,15 @@ impl Scope {
                 // Another process may have written the same file in the meantime.
                 match way(&gate, transaction, scope, line)? {
                     Err(reason) => report.skipped.push(Skipped { id: line.id, reason }),
-                    Ok(passage) => {
-                        write(self, transaction, &writer, scope, (line, passage), &vectors, now)?;
+                    Ok((Passage::ReasonTells, _)) => return Err(ImportError::Reason(line.id)),
+                    Ok((passage, aside)) => {
+                        let (line, unsaid) = unsaid(&gate, transaction, scope, line)?;
+                        let line = Line { source: aside.source, metadata: aside.metadata, ..line };
+                        write(self, transaction, &writer, scope, (&line, passage), &vectors, now)?;
                         report.imported += 1;
+                        if cleared.remove(&line.id) || unsaid {
+                            report.cleared.push(line.id);
+                        }
                         report.trimmed.extend(Some(line.id).filter(|_| passage == Passage::Trimmed));
                     }
                 }
@@ -135,7 +156,7 @@ impl Scope {
 /// Reads and checks every line before anything is written.
 fn read(mut file: impl BufRead) -> Result<Vec<Line>, ImportError> {
     let mut lines = Vec::new();
-    let mut ids = std::collections::HashSet::new();
+    let mut ids = HashSet::new();
     let mut raw = Vec::new();
     for number in 1.. {
         raw.clear();
@@ -220,20 +241,39 @@ fn way<'a>(
     connection: &rusqlite::Connection,
     scope: ScopeKey,
     line: &Line,
-) -> Result<Result<Passage<'a>, SkipReason>, StorageError> {
+) -> Result<Result<(Passage<'a>, Aside), SkipReason>, StorageError> {
     if let Some(reason) = present(connection, scope, line)? {
         return Ok(Err(reason));
     }
-    let mut whole = Passage::Free;
+    let (mut whole, aside) = gate.beside(connection, scope, line.aside(), true)?;
     for text in line.texts() {
-        match gate.passage(connection, scope, text, None)? {
-            Passage::Free => {}
-            Passage::Trimmed => whole = Passage::Trimmed,
-            Passage::Refused(_) => return Ok(Err(SkipReason::Erased)),
-            stopped => return Ok(Ok(stopped)),
+        whole = whole.and(gate.passage(connection, scope, text, None)?);
+    }
+    Ok(if let Passage::Refused(_) = whole { Err(SkipReason::Erased) } else { Ok((whole, aside)) })
+}
+
+/// The line without an actor or a planner that names what was erased; tells whether there was any.
+fn unsaid(
+    gate: &Gate<'_>,
+    connection: &rusqlite::Connection,
+    scope: ScopeKey,
+    line: &Line,
+) -> Result<(Line, bool), StorageError> {
+    let (mut line, mut unsaid) = (line.clone(), false);
+    for event in &mut line.events {
+        if gate.stops(connection, scope, &event.actor)? {
+            words::UNDISCLOSED.clone_into(&mut event.actor);
+            unsaid = true;
+        }
+        if let Some(planner) = &event.planner
+            && (gate.stops(connection, scope, planner)?
+                || gate.stops(connection, scope, &words::spoken(planner))?)
+        {
+            event.planner = None;
+            unsaid = true;
         }
     }
-    Ok(Ok(whole))
+    Ok((line, unsaid))
 }
 
 /// Tells why the line needs no writing, if it does not.

@@ -5,7 +5,7 @@ use nepenthe_llm::contract::{Annotation, MOST};
 use serde::{Deserialize, Serialize};
 
 use crate::log::EventKind;
-use crate::model::{Depth, MemoryId, storable};
+use crate::model::{Aside, Depth, MemoryId, storable};
 use crate::store::query::annotation::Annotations;
 
 /// The version of the line format.
@@ -43,6 +43,11 @@ impl Line {
         }
         self.text = other(&self.text);
         self
+    }
+
+    /// What stands beside its text.
+    pub(super) fn aside(&self) -> Aside {
+        Aside::new(self.source.as_ref(), self.metadata.as_ref())
     }
 
     /// Every text that the memory has or had.

@@ -3,6 +3,7 @@
 mod export;
 mod import;
 mod line;
+mod words;
 
 pub use export::ExportError;
 pub use import::{ImportError, ImportReport, SkipReason, Skipped};

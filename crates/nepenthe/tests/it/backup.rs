@@ -353,3 +353,22 @@ fn the_log_still_begins_with_a_checkpoint_that_was_kept() {
     other.origin = "nepenthe/other".into();
     assert_eq!(findings(other).len(), 1);
 }
+
+#[test]
+fn what_was_taken_out_beside_a_text_does_not_come_back_with_a_backup() {
+    let world = World::new();
+    let store = world.open("store.db");
+    let scope = store.scope("acme/alice").unwrap();
+    let new = nepenthe::NewMemory::new("The van has a new tyre.").with_source("mail from sam@roe.example");
+    let id = scope.inscribe(new).unwrap();
+    store.backup(world.place.beside("old.db"), None, &mut |_| {}).unwrap();
+    change(&scope, Mutation::purge("sam@roe.example"));
+    drop((scope, store));
+
+    let report = world.restore("old.db", "new.db", &world.current()).unwrap();
+
+    assert_eq!((report.erased, report.redacted), (0, 1));
+    assert!(!holds(&world.place.beside("new.db"), "sam@roe.example"));
+    let memory = world.open("new.db").scope("acme/alice").unwrap().get(id).unwrap();
+    assert_eq!((memory.text.as_str(), memory.source), ("The van has a new tyre.", None));
+}

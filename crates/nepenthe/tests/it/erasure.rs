@@ -10,7 +10,8 @@ use nepenthe::{
 };
 
 use crate::support::{
-    Place, Process, StepClock, assert_sound, change, files_of, found_in_files, options, system_options,
+    Place, Process, StepClock, assert_sound, change, files_of, found_in_files, master, options,
+    system_options,
 };
 
 const SECRET: &str = "Vault code 7741-KQ is under Zebulon's stapler.";
@@ -373,5 +374,101 @@ fn what_a_balanced_tree_leaves_in_its_pages_is_erased_too() {
             assert_eq!(found_in_files(&files.path, &gone), []);
         }
     }
+    assert_sound(&store);
+}
+
+/// What a purge of "everything about Sam Roe" leaves of this, and in which files.
+fn purge_of_sam(options: Options) {
+    let files = Place::new();
+    let store = Store::open(&files.path, options).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let metadata = r#"{"customer": "Sam Roe", "from": {"to": ["Ida Lund", "ROE, Sam"], "lang": "en"},
+                       "quote": "Sam Roe parks \"there\"", "route": 66}"#;
+    let shared = NewMemory::new("Sam Roe and Ida Lund share the van.")
+        .with_source("mail from Sam Roe <sam@roe.example>")
+        .with_metadata(serde_json::from_str(metadata).unwrap());
+    let shared = scope.inscribe(shared).unwrap();
+    let other = scope.inscribe(NewMemory::new("Ida Lund has the key.").with_source("chat 7")).unwrap();
+
+    let plan = scope.plan(Mutation::purge("everything about Sam Roe")).unwrap();
+    let reason = &plan.steps[0].reason;
+    assert!(reason.contains("its source") && reason.contains("\"customer\" in its metadata"), "{reason}");
+    let erasure = scope.apply(plan).unwrap().erasure.unwrap();
+
+    assert_ne!(erasure.assurance, Assurance::Logical);
+    let memory = scope.get(shared).unwrap();
+    assert_eq!(memory.source, None);
+    let left = serde_json::to_string(&memory.metadata).unwrap();
+    assert_eq!(left, r#"{"from":{"lang":"en","to":["Ida Lund"]},"route":66}"#);
+    assert_eq!(scope.get(other).unwrap().source.as_deref(), Some("chat 7"));
+    for needle in ["Sam Roe", "sam@roe.example", "ROE, Sam", "parks"] {
+        assert_eq!(places(&files, needle), [""; 0], "{needle}");
+    }
+    let needles = store.receipt(erasure.receipt, &key(&store)).unwrap().body().scan.clone().unwrap().needles;
+    assert!(needles.identifiers > 0, "the address is looked for");
+    assert_sound(&store);
+}
+
+#[test]
+fn what_stands_beside_a_text_goes_with_the_part_that_is_erased() {
+    let clock = StepClock::new();
+    purge_of_sam(options(&clock).with_planner(Canonical::default()));
+    purge_of_sam(options(&clock).with_planner(Canonical::default()).with_encryption(master()));
+}
+
+#[test]
+fn a_part_that_is_taken_out_goes_where_it_is_said_again_beside_the_text() {
+    let (files, clock) = (Place::new(), StepClock::new());
+    let store = Store::open(&files.path, options(&clock).with_planner(Canonical::default())).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let metadata = r#"{"badges": ["B 77120", "B-88231"], "day": "2026-03-04"}"#;
+    let new = NewMemory::new("Yuri's badge is B-77120; Zoe's badge is B-88231.")
+        .with_source("note: Zoe's badge is B-88231.")
+        .with_metadata(serde_json::from_str(metadata).unwrap());
+    let id = scope.inscribe(new).unwrap();
+    change(&scope, Mutation::purge("everything about Yuri"));
+    let memory = scope.get(id).unwrap();
+    assert!(!memory.text.contains("77120") && memory.text.contains("88231"), "{}", memory.text);
+    assert!(memory.source.is_some());
+    let left = serde_json::to_string(&memory.metadata).unwrap();
+    assert_eq!(left, r#"{"badges":["B-88231"],"day":"2026-03-04"}"#);
+    assert_eq!(places(&files, "77120"), [""; 0]);
+}
+
+#[test]
+fn what_names_it_beside_its_text_alone_keeps_the_text() {
+    let (files, clock) = (Place::new(), StepClock::new());
+    let store = Store::open(&files.path, options(&clock).with_planner(Canonical::default())).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let new = |text: &str, source: &str| scope.inscribe(NewMemory::new(text).with_source(source)).unwrap();
+    let mailed = new("The van has a new tyre.", "mail from Sam Roe <sam@roe.example>");
+    let addressed = new("The tyre was dear.", "sam@roe.example");
+    let of_another = new("The van is grey.", "mail from Sam Rowe <sam@rowe.example>");
+    change(&scope, Mutation::release(addressed));
+
+    for words in ["sam@roe.example", "everything about Sam Roe"] {
+        let plan = scope.plan(Mutation::purge(words)).unwrap();
+        let ids: Vec<MemoryId> = plan.steps.iter().map(|step| step.memory.id).collect();
+        assert_eq!(ids, [mailed, addressed], "{plan}");
+        assert!(plan.steps.iter().all(|step| step.reason.ends_with("; its source goes too")), "{plan}");
+    }
+    // What is asked for is only told apart by what has to do with it.
+    assert!(
+        scope
+            .plan(Mutation::purge("the tyre that Sam Roe paid for"))
+            .unwrap()
+            .steps
+            .iter()
+            .all(|step| { !step.reason.contains("source") })
+    );
+
+    change(&scope, Mutation::purge("sam@roe.example"));
+    for (id, text) in [(mailed, "The van has a new tyre."), (addressed, "The tyre was dear.")] {
+        let memory = scope.get(id).unwrap();
+        assert_eq!((memory.text.as_str(), memory.source), (text, None));
+    }
+    assert!(!scope.get(addressed).unwrap().depth.is_live());
+    assert!(scope.get(of_another).unwrap().source.is_some());
+    assert_eq!(places(&files, "sam@roe.example"), [""; 0]);
     assert_sound(&store);
 }

@@ -435,3 +435,112 @@ fn what_is_made_again_must_not_say_the_erased_again() {
     assert_eq!(scope.get(summary).unwrap().text, "Lockers: Zoe 9920.");
     assert_sound(&store);
 }
+
+/// A memory with a harmless text, and this beside it.
+fn beside(source: &str, metadata: &str) -> NewMemory {
+    let new =
+        NewMemory::new("The van has a new tyre.").with_metadata(serde_json::from_str(metadata).unwrap());
+    if source.is_empty() { new } else { new.with_source(source) }
+}
+
+#[test]
+fn what_was_erased_does_not_come_back_beside_a_text() {
+    let clock = StepClock::new();
+    let store = Store::open_in_memory(canonical(&clock)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    scope.inscribe("Bruno Salk has flat 3.").unwrap();
+    scope.inscribe("Customer 4471 pays late.").unwrap();
+    let said = scope.inscribe("The safe opens behind the clock.").unwrap();
+    purge(&scope, "everything about Bruno Salk");
+    purge(&scope, "customer 4471");
+    change(&scope, Mutation::purge(said));
+    let old = scope.inscribe("The tyre is worn.").unwrap();
+
+    for (source, metadata) in [
+        ("mail from Bruno Salk <salk@roe.example>", "{}"),
+        ("", r#"{"by": ["Ida Lund", {"and": "Salk, Bruno"}]}"#),
+        ("", r#"{"Bruno Salk": 3}"#),
+        ("", r#"{"customer": 4471}"#),
+        ("", r#"{"quote": "the safe opens behind the clock"}"#),
+    ] {
+        let new = beside(source, metadata);
+        let stopped = |error: &InscribeError| matches!(error, InscribeError::Erased { index: 0, .. });
+        assert!(stopped(&scope.inscribe(new.clone()).unwrap_err()), "{source} {metadata}");
+        let plan = scope.plan(Mutation::supersede(old, new.clone())).unwrap();
+        let error = scope.apply(plan).unwrap_err();
+        assert!(matches!(error, ApplyError::Erased { .. }), "{source} {metadata}: {error}");
+        let quarantining = scope.clone().with_returning(Returning::Quarantine);
+        let id = quarantining.inscribe(new.clone()).unwrap();
+        assert_eq!(scope.get(id).unwrap().state, State::Quarantined, "{source} {metadata}");
+    }
+    let free = beside("mail from Ida Lund", r#"{"customer": 4472, "flat": 3}"#);
+    assert!(scope.inscribe(free).is_ok());
+
+    let trimming = scope.clone().with_returning(Returning::Trim);
+    let new = beside("from Bruno Salk", r#"{"by": ["Ida Lund", "Bruno Salk"], "customer": 4471, "n": 1}"#);
+    let id = trimming.inscribe(NewMemory { text: "The van has an old tyre.".into(), ..new }).unwrap();
+    let memory = scope.get(id).unwrap();
+    assert_eq!(memory.source, None);
+    assert_eq!(serde_json::to_string(&memory.metadata).unwrap(), r#"{"by":["Ida Lund"],"n":1}"#);
+    assert_eq!(scope.history(id).unwrap()[0].event.note.as_deref(), Some("trimmed"));
+    assert_sound(&store);
+}
+
+#[test]
+fn an_import_is_stopped_by_what_stands_beside_a_text() {
+    let clock = StepClock::new();
+    let random = Arc::new(CountingRandom::default());
+    let open = || Store::open_in_memory(canonical(&clock).with_random(Shared(Arc::clone(&random)))).unwrap();
+    let from = open().scope("from").unwrap();
+    let id = from.inscribe(beside("mail from Bruno Salk", r#"{"by": "Bruno Salk", "n": 1}"#)).unwrap();
+    let mut lines = Vec::new();
+    from.export(&mut lines, &mut |_| {}).unwrap();
+
+    let scope = open().scope("acme").unwrap();
+    scope.inscribe("Bruno Salk has flat 3.").unwrap();
+    purge(&scope, "everything about Bruno Salk");
+    let report = scope.import(lines.as_slice(), &mut |_| {}).unwrap();
+    assert_eq!((report.imported, report.skipped[0].reason), (0, SkipReason::Erased));
+    let trimming = scope.clone().with_returning(Returning::Trim);
+    let report = trimming.import(lines.as_slice(), &mut |_| {}).unwrap();
+    assert_eq!((report.imported, report.trimmed), (1, vec![id]));
+    let memory = scope.get(id).unwrap();
+    assert_eq!((memory.source, memory.metadata.unwrap().len()), (None, 1));
+}
+
+#[test]
+fn what_comes_back_into_recall_is_looked_at_beside_its_text_too() {
+    let clock = StepClock::new();
+    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let id = scope.inscribe("The safe opens with 4471.").unwrap();
+    let quoting = scope.inscribe(beside("", r#"{"says": "The safe opens with 4471."}"#)).unwrap();
+    change(&scope, Mutation::release(quoting));
+    change(&scope, Mutation::purge(id));
+    let error = scope.apply(scope.plan(Mutation::restore(quoting)).unwrap()).unwrap_err();
+    assert!(matches!(error, ApplyError::Erased { .. }), "{error}");
+}
+
+#[test]
+fn a_reason_that_says_what_was_erased_admits_nothing() {
+    let clock = StepClock::new();
+    let store = Store::open_in_memory(canonical(&clock)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    scope.inscribe("Bruno Salk has flat 3.").unwrap();
+    purge(&scope, "everything about Bruno Salk");
+    let old = scope.inscribe("Flat 3 is empty.").unwrap();
+    let returning = "Bruno Salk has the cellar now.";
+
+    for reason in ["Bruno Salk asked for it", "he wrote: Bruno Salk has the cellar now."] {
+        let admitting = scope.clone().with_returning(admit(reason));
+        let error = admitting.inscribe(returning).unwrap_err();
+        assert!(matches!(error, InscribeError::Reason { index: 0 }), "{reason}: {error}");
+        let plan = admitting.plan(Mutation::edit(old, returning)).unwrap();
+        let error = admitting.apply(plan).unwrap_err();
+        assert!(matches!(error, ApplyError::Reason), "{reason}: {error}");
+        // What is free needs no reason, and the log has none.
+        admitting.inscribe("The cellar is dry.").unwrap();
+    }
+    scope.with_returning(admit("asked for by its owner")).inscribe(returning).unwrap();
+    assert_sound(&store);
+}

@@ -7,7 +7,8 @@ use nepenthe::{
 use serde_json::{Value, json};
 
 use crate::support::{
-    Dice, MODES, Place, StepClock, assert_sound, change, dump, everything, exported, options, sorted_texts,
+    Dice, MODES, Place, StepClock, assert_sound, change, dump, everything, exported, found_in_files, options,
+    sorted_texts,
 };
 
 /// A scope with a memory in every state, and the times between the changes.
@@ -403,5 +404,54 @@ fn a_large_scope_comes_through_whole_and_in_order() {
     let first = into.log(&LogRange { limit: 1, ..LogRange::default() }).unwrap();
     assert_eq!(first[0].kind, EventKind::Inscribe);
     assert_eq!(into.recall_with("text 0042", &RecallOptions::new(1)).unwrap()[0].memory.text, "text 0042");
+    assert_sound(&store);
+}
+
+#[test]
+fn an_import_writes_no_free_text_into_the_log() {
+    let (place, clock) = (Place::new(), StepClock::new());
+    let planned =
+        |options: nepenthe::Options| options.with_planner(nepenthe::control::planner::Canonical::default());
+    let store =
+        Store::open(&place.path, planned(options(&clock)).with_random(nepenthe::SystemRandom)).unwrap();
+    let line = |actor: &str, planner: &str, note: &str| {
+        let from = store.scope("from").unwrap();
+        from.inscribe("The van has a new tyre.").unwrap();
+        let mut line: Value = serde_json::from_str(exported(&from).lines().last().unwrap()).unwrap();
+        let event = &mut line["events"][0];
+        (event["actor"], event["planner"], event["note"]) = (json!(actor), json!(planner), json!(note));
+        line["versions"][0]["annotated"] = json!({
+            "prompt": "Hobb Wexley owes 9000 crowns.",
+            "entries": [{"kind": "alias", "of": "van", "value": "lorry"}],
+        });
+        line.to_string()
+    };
+    let scope = store.scope("acme").unwrap();
+    let words = |id: MemoryId| {
+        let event = scope.history(id).unwrap().remove(0).event;
+        (event.actor, event.planner, event.note)
+    };
+    let owned = |word: &str| Some(word.to_owned());
+
+    let secret = "Hobb Wexley owes 9000 crowns.";
+    let report = import(&scope, &line(&secret.repeat(9), secret, secret)).unwrap();
+    assert_eq!(words(report.cleared[0]), ("undisclosed".to_owned(), None, None));
+    let two_lines = import(&scope, &line("Hobb\nWexley", "canonical", "trimmed")).unwrap();
+    assert_eq!(words(two_lines.cleared[0]), ("undisclosed".to_owned(), owned("canonical"), owned("trimmed")));
+    assert_eq!(found_in_files(&place.path, &["Hobb Wexley".to_owned()]), []);
+
+    // After a purge, no name of an actor or a planner brings it back.
+    scope.inscribe(secret).unwrap();
+    let erasure = change(&scope, Mutation::purge("everything about Hobb Wexley")).erasure.unwrap();
+    assert_eq!(erasure.residue, []);
+    let report = import(&scope, &line("Hobb Wexley 9000 crowns", "Hobb-Wexley", "quarantined")).unwrap();
+    assert_eq!((report.imported, report.cleared.len()), (1, 1));
+    assert_eq!(words(report.cleared[0]), ("undisclosed".to_owned(), None, owned("quarantined")));
+    assert_eq!(found_in_files(&place.path, &["Hobb".to_owned()]), []);
+    let log = scope.log(&LogRange::default()).unwrap();
+    assert!(log.iter().all(|event| !format!("{event:?}").contains("Hobb")));
+
+    let plain = import(&scope, &line("agent of Ida Lund", "llm:over-budget:canonical", "trimmed")).unwrap();
+    assert_eq!(plain.imported, 1);
     assert_sound(&store);
 }

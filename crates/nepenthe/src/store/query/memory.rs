@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::ScopeKey;
 use super::time::{self, micros};
-use crate::model::{Depth, EventSeq, Memory, MemoryId, MemoryKey, State};
+use crate::model::{Aside, Depth, EventSeq, Memory, MemoryId, MemoryKey, State};
 use crate::seal::{Beside, KeyId};
 use crate::store::error::StorageError;
 
@@ -40,6 +40,11 @@ pub(crate) struct StoredMemory {
 }
 
 impl StoredMemory {
+    /// What stands beside its text.
+    pub(crate) fn aside(&self) -> Aside {
+        Aside::new(self.source.as_ref(), self.metadata.as_ref())
+    }
+
     /// Shows the memory as it is at a time.
     pub(crate) fn into_memory(self, at: Timestamp) -> Memory {
         let state = if !self.readable {
@@ -222,6 +227,43 @@ pub(crate) fn update_state(
 /// Gives a memory another key for its digests.
 pub(crate) fn set_key(connection: &Connection, row: i64, key: &MemoryKey) -> Result<(), StorageError> {
     connection.prepare_cached("UPDATE memory SET key = ?2 WHERE row = ?1")?.execute(params![row, key.0])?;
+    Ok(())
+}
+
+/// Writes what stands beside a memory's text: its source, and its metadata as JSON.
+pub(crate) fn set_beside(connection: &Connection, row: i64, beside: &Beside) -> Result<(), StorageError> {
+    connection
+        .prepare_cached("UPDATE memory SET source = ?2, metadata = ?3 WHERE row = ?1")?
+        .execute(params![row, beside.source, beside.metadata])?;
+    Ok(())
+}
+
+/// Hands what stands beside the texts of a scope's memories to `visit`, oldest first; what cannot be opened is left out.
+pub(crate) fn asides(
+    connection: &Connection,
+    scope: ScopeKey,
+    mut visit: impl FnMut(MemoryId, Aside),
+) -> Result<(), StorageError> {
+    let mut select = connection.prepare_cached(
+        "SELECT m.id, m.source, m.metadata, iif(m.sealed IS NULL, NULL, unsealed_row(m.sealed_by, m.id, m.sealed))
+         FROM memory m WHERE m.scope = ?1
+           AND (m.source IS NOT NULL OR m.metadata IS NOT NULL OR m.sealed IS NOT NULL) ORDER BY m.row",
+    )?;
+    let mut rows = select.query([scope.0])?;
+    while let Some(row) = rows.next()? {
+        let opened =
+            row.get_ref(3)?.as_blob_or_null().map_err(StorageError::corrupt)?.and_then(Beside::decode);
+        let (source, metadata) = match opened {
+            Some(beside) => (beside.source, beside.metadata),
+            None => (row.get(1)?, row.get::<_, Option<String>>(2)?),
+        };
+        if source.is_none() && metadata.is_none() {
+            continue;
+        }
+        let metadata = metadata.map(|json| serde_json::from_str(&json)).transpose();
+        let metadata = metadata.map_err(StorageError::corrupt)?;
+        visit(MemoryId::from_bytes(row.get(0)?), Aside { source, metadata });
+    }
     Ok(())
 }
 

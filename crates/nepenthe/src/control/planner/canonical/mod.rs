@@ -15,6 +15,7 @@ mod evidence;
 mod exception;
 mod gather;
 mod judge;
+mod named;
 mod opinion;
 mod part;
 mod past;
@@ -29,6 +30,7 @@ use std::sync::{Arc, LazyLock};
 pub use components::Components;
 pub use evidence::FEATURES;
 pub use judge::{Judge, JudgeError};
+pub(in crate::control) use named::Named;
 pub(super) use opinion::{Opinion, Weighed};
 pub use reading::Reading;
 

@@ -1,0 +1,47 @@
+//! [`Named`]: whether a text beside a memory's own names what a mutation is about.
+
+use nepenthe_text::identifier::{self, Kind};
+use nepenthe_text::request::Extent;
+
+use super::Components;
+use super::ask::Ask;
+use crate::control::{Mutation, Target};
+
+/// From which certainty on what stands beside a text names what is asked for.
+const SURE: f32 = 0.5;
+
+/// What a mutation in words asks for by identifier, or as everything about a name.
+pub(in crate::control) struct Named<'a> {
+    ask: Ask<'a>,
+    names: usize,
+}
+
+impl<'a> Named<'a> {
+    /// Reads a mutation; `None` for one that asks for nothing by identifier or name.
+    pub(in crate::control) fn new(mutation: &'a Mutation) -> Option<Self> {
+        let Target::Words(words) = mutation.target() else { return None };
+        let mut ask = Ask::new(mutation, words, Components::default());
+        if !ask.by_identity() {
+            ask.identifiers.clear();
+        }
+        let whole = matches!(ask.request.extent, Extent::Everything | Extent::Ended) && !ask.narrow;
+        let names = if whole { ask.wanted_names.min(ask.finders.len()) } else { 0 };
+        (names > 0 || !ask.identifiers.is_empty()).then_some(Self { ask, names })
+    }
+
+    /// Leaves out identifiers that may be plain words, for where no text has any of them.
+    pub(in crate::control) fn without_words(mut self) -> Self {
+        let addresses = [Kind::Email, Kind::Url, Kind::Domain];
+        if self.ask.may_be_misread() {
+            self.ask.identifiers.retain(|one| addresses.contains(&one.kind));
+        }
+        self
+    }
+
+    /// Tells whether a text names it.
+    pub(in crate::control) fn is_in(&self, text: &str) -> bool {
+        let identified = self.ask.identifiers.iter().flat_map(|wanted| identifier::find(wanted, text));
+        let named = self.ask.finders.iter().take(self.names).flat_map(|finder| finder.find(text));
+        identified.map(|found| found.certainty).chain(named.map(|found| found.certainty)).any(|it| it >= SURE)
+    }
+}
