@@ -72,7 +72,10 @@ fn deep(store: &Store) -> Vec<String> {
 }
 
 fn touched(scope: &Scope, mutation: Mutation) -> Vec<String> {
-    let plan = scope.plan(mutation).unwrap();
+    let plan = match scope.plan(mutation) {
+        Err(nepenthe::PlanError::NoOrder(_)) => return Vec::new(),
+        plan => plan.unwrap(),
+    };
     let mut texts: Vec<String> = plan.steps.into_iter().map(|step| step.memory.text).collect();
     texts.sort_unstable();
     texts

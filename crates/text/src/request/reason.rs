@@ -206,7 +206,7 @@ fn tells(tail: &str) -> bool {
     let related =
         opening(tail, RELATIONS).is_some_and(|rest| opening(rest, &["of", "to", "from", "as"]).is_some());
     !listed && (owned || related)
-        || opening(tail, BECAUSE).is_some()
+        || !capital(tail) && opening(tail, BECAUSE).is_some()
         || !listed && capital(tail) && statement::says(tail)
 }
 
