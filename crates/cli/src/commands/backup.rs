@@ -1,17 +1,20 @@
 //! `nepenthe backup`.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use jiff::Timestamp;
 use nepenthe::receipt::Receipt;
-use nepenthe::receipt::receipt::Body;
-use nepenthe::{Access, Backup, BackupReport, Known, RestoreOptions, RestoreReport};
+use nepenthe::receipt::note::VerifyingKey;
+use nepenthe::{Access, Backup, BackupReport, Error, Known, RestoreError, RestoreOptions, RestoreReport};
 
+use super::verify::public_keys;
 use crate::args::path;
 use crate::context::Context;
-use crate::error::CliError;
+use crate::error::{CliError, Kind};
 use crate::input::Source;
+use crate::keys::KeyFile;
 use crate::ops;
 use crate::output::escape;
 use crate::time::{Expiry, parse_expiry};
@@ -63,12 +66,12 @@ struct CreateArgs {
 /// Make a store of a backup, without what was erased since
 ///
 /// The store is made at the path of --db. What was purged after the backup was made is known from the log of the store as
-/// it is now (--current, or --replace), or else from receipts. It is erased in the restored store too, with receipts of its
+/// it is now (--current, or --replace), or else from receipts, each of which must hold. It is erased in the restored store too, with receipts of its
 /// own, and scanned for, before the file gets its name; tombstones come along. What was written after the backup is not
 /// restored. A backup of an encrypted store is restored with the keys of the current one, or with a key file already at the path
 /// of --db with .keys behind it; that one is used in place, and keeps the keys of newer backups until `scrub` erases them. The log goes on under a new name, with which keys and checkpoints of the old one do not agree.
 ///
-/// Prints the store, what is known of the erasures since (log, receipts, nothing), and how many memories were erased
+/// Prints the store, what is known of the erasures since (log, receipts, keys, nothing), and how many memories were erased
 /// again; with --replace, then the file in which the old store is now.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -93,7 +96,12 @@ struct RestoreArgs {
     #[arg(long, value_name = "FILE", num_args = 1.., value_parser = path(), conflicts_with = "without_erasures")]
     receipts: Vec<PathBuf>,
 
-    /// Restore although nothing says what was erased since: all of it comes back
+    /// Trust this public key of the log to have signed the receipts, or each in this file, one a line; may be given several
+    /// times [default: the key that signs receipts]
+    #[arg(long = "key", value_name = "KEY|FILE", requires = "receipts")]
+    keys: Vec<String>,
+
+    /// Restore although nothing says what was erased since: all of it comes back, but what no key opens any more
     #[arg(long)]
     without_erasures: bool,
 }
@@ -126,7 +134,9 @@ fn create(args: &CreateArgs, context: &Context) -> Result<(), CliError> {
 }
 
 fn restore(args: &RestoreArgs, context: &Context) -> Result<(), CliError> {
-    let mut how = RestoreOptions::default().with_receipts(receipts(&args.receipts)?);
+    let receipts = receipts(&args.receipts)?;
+    let trusted = trusted(&args.keys, &receipts, context)?;
+    let mut how = RestoreOptions::default().with_receipts(receipts, trusted);
     if let Some(current) = &args.current {
         how = how.with_current(current);
     }
@@ -142,14 +152,27 @@ fn restore(args: &RestoreArgs, context: &Context) -> Result<(), CliError> {
     let report =
         ops::restore_backup(&backup, &context.db(), options, &how, &mut |progress| bar.set(progress));
     drop(bar);
-    let report = report?;
+    let report = report.map_err(|error| of_receipt(error, &args.receipts))?;
     let db = context.db().display().to_string();
     context.printer().result(&report, |report| text(&db, report))?;
     context.printer().status(match report.known {
         Known::Log => "Restored; all that was erased since is erased in it too.",
+        Known::Receipts if context.global().master_key.is_some() => {
+            "Restored. What was erased since, is in no receipt given here and still has a key is back."
+        }
         Known::Receipts => "Restored. What was erased since and is in no receipt given here is back.",
+        Known::Keys => {
+            "Restored. What no key opens any more is erased in it too; what was erased since and still has a key is not \
+             known, and is back."
+        }
         _ => "Restored. What was erased since is not known, and is back.",
     });
+    if !report.receipts_unused.is_empty() {
+        context.printer().status(format!(
+            "Receipts without effect: {}. What they name was gone before the backup was made, or written after it.",
+            report.receipts_unused.len()
+        ));
+    }
     if report.keys_left {
         context
             .printer()
@@ -158,21 +181,49 @@ fn restore(args: &RestoreArgs, context: &Context) -> Result<(), CliError> {
     Ok(())
 }
 
-fn receipts(files: &[PathBuf]) -> Result<Vec<Body>, CliError> {
+fn receipts(files: &[PathBuf]) -> Result<Vec<Receipt>, CliError> {
     let read = |file: &PathBuf| {
         let source = Source::new(file);
         let bytes = source.read()?;
         let text = String::from_utf8(bytes).map_err(|error| CliError::input(error).within(&source))?;
-        let receipt: Receipt = text.parse().map_err(|error| CliError::input(error).within(&source))?;
-        Ok(receipt.body().clone())
+        text.parse().map_err(|error| CliError::input(error).within(&source))
     };
     files.iter().map(read).collect()
+}
+
+/// The keys that may have signed the receipts: those that were given, or the one that signs here and those before it.
+fn trusted(given: &[String], receipts: &[Receipt], context: &Context) -> Result<Vec<VerifyingKey>, CliError> {
+    if receipts.is_empty() || !given.is_empty() {
+        return public_keys(given);
+    }
+    let file = KeyFile::read(&context.key_file()?).map_err(|error| match error.kind() {
+        Kind::NotFound => {
+            error.with_hint("name the public key that the receipts are signed with, with --key")
+        }
+        _ => error,
+    })?;
+    let logs: BTreeSet<&str> = receipts.iter().map(|receipt| receipt.body().origin.as_str()).collect();
+    let keys: Result<Vec<_>, _> = logs.into_iter().map(|log| file.public(Some(log))).collect();
+    Ok(keys?.into_iter().flatten().collect())
+}
+
+/// Names the file of the receipt that an error is of.
+fn of_receipt(error: Error, files: &[PathBuf]) -> CliError {
+    let file = match &error {
+        Error::RestoreBackup(RestoreError::Receipt { index, .. }) => files.get(*index),
+        _ => None,
+    };
+    match file {
+        Some(file) => CliError::from(error).within(file.display()),
+        None => error.into(),
+    }
 }
 
 fn text(db: &str, report: &RestoreReport) -> String {
     let known = match report.known {
         Known::Log => "log",
         Known::Receipts => "receipts",
+        Known::Keys => "keys",
         _ => "nothing",
     };
     let mut text = format!("{}  {known}  {}\n", escape(db), report.erased + report.redacted);

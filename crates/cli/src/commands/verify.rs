@@ -116,7 +116,8 @@ fn compare(bytes: &[u8], context: &Context) -> Result<Option<Vec<Agreement>>, Cl
     Ok(Some(store.compare(&receipt)?))
 }
 
-fn public_keys(given: &[String]) -> Result<Vec<VerifyingKey>, CliError> {
+/// Reads public keys, each typed or in a file of them.
+pub(super) fn public_keys(given: &[String]) -> Result<Vec<VerifyingKey>, CliError> {
     let mut keys = Vec::new();
     for one in given {
         if let Ok(key) = one.parse() {

@@ -17,6 +17,7 @@ const ADMIT: &str = "if it is to come back, use --returning admit --reason TEXT;
      write what else it says, --returning trim";
 const REASON: &str = "say with --reason why, without what was erased";
 const MODEL: &str = "as in --llm http://localhost:11434/v1 --llm-model qwen3";
+const MOVE_AWAY: &str = "move it away, or name another file: a store that was there has left it";
 const NO_SUCH_MEMORY: &str = "see `nepenthe list --include all`; a memory of another scope needs its --scope";
 
 impl From<Error> for CliError {
@@ -187,6 +188,7 @@ fn unanswered(kind: FailureKind) -> &'static str {
 fn backup(error: &BackupError) -> Classified {
     match error {
         BackupError::Exists(_) => (Kind::Exists, Some("name another file")),
+        BackupError::LeftBeside(_) => (Kind::Exists, Some(MOVE_AWAY)),
         BackupError::Expired => (Kind::Usage, None),
         BackupError::File { .. } => (Kind::Io, None),
         BackupError::Storage(error) => storage(error),
@@ -200,6 +202,7 @@ fn restore(error: &RestoreError) -> Classified {
             Kind::Exists,
             Some("name another file with --db, or say --replace to take the place of this store"),
         ),
+        RestoreError::LeftBeside(_) => (Kind::Exists, Some(MOVE_AWAY)),
         RestoreError::NoErasures => {
             (Kind::Usage, Some("add --current DB, --receipts FILE or --without-erasures"))
         }
@@ -212,6 +215,12 @@ fn restore(error: &RestoreError) -> Classified {
         RestoreError::OtherReceipt(_) => {
             (Kind::Input, Some("give the receipts of the store that was backed up"))
         }
+        RestoreError::Receipt { .. } => (
+            Kind::Unsound,
+            Some(
+                "`nepenthe verify` says more; name the key that signed it with --key, or give the receipt as it was issued",
+            ),
+        ),
         RestoreError::InUse(_) => {
             (Kind::Busy, Some("end the processes that use the store, then run the command again"))
         }

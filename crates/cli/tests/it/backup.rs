@@ -1,6 +1,6 @@
 //! `backup create`, `backup restore`, and `check` with its options.
 
-use crate::support::World;
+use crate::support::{World, sqlite};
 
 /// A world with a backup `old.db` of three memories, of which the permit was purged since.
 fn purged_since() -> World {
@@ -44,6 +44,61 @@ fn without_knowledge_of_the_erasures_a_restore_has_to_be_insisted_on() {
     assert_eq!((run.code, run.stdout.as_str()), (Some(0), "new.db  nothing  0\n"), "{run:?}");
     assert!(run.stderr.contains("is back"), "{run:?}");
     assert_eq!(texts(&world, "new.db").len(), 3);
+}
+
+#[test]
+fn a_restore_goes_by_receipts_that_hold_alone() {
+    let world = World::with_memories();
+    world.ok(["key", "new", "--key-file", "key"]);
+    world.ok(["backup", "create", "old.db"]);
+    let kept = world.ids(&[])[0].clone();
+    world.ok(["purge", "The parking permit is P-17.", "--yes", "--receipt", "r.txt", "--key-file", "key"]);
+    let public = world.ok(["key", "show", "--key-file", "key"]);
+    let restore = ["backup", "restore", "old.db", "--db", "new.db", "--receipts"];
+    let with = |more: &[&str]| world.run([&restore[..], more].concat());
+
+    let receipt = std::fs::read_to_string(world.path("r.txt")).unwrap();
+    let named = receipt.split_once(r#""memory":""#).unwrap().1.split_once('"').unwrap().0;
+    world.write("altered.txt", receipt.replace(named, &kept));
+    let run = with(&["altered.txt", "--key-file", "key"]);
+    run.refused(5, "altered.txt, the receipt ");
+    assert!(run.stderr.contains("does not hold (inclusion: "), "{run:?}");
+    with(&["r.txt", "--key-file", "none"]).refused(3, "with --key");
+    world.ok(["key", "new", "--key-file", "other"]);
+    with(&["r.txt", "--key-file", "other"]).refused(5, "does not hold (key: ");
+    assert!(!world.path("new.db").exists());
+
+    let run = with(&["r.txt", "--key", public.trim()]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), "new.db  receipts  1\n"), "{run:?}");
+    assert!(!run.stderr.contains("without effect"), "{run:?}");
+    assert_eq!(texts(&world, "new.db"), ["Alice works at Initech.", "The coffee machine is broken."]);
+
+    world.ok(["backup", "create", "late.db"]);
+    let late = ["backup", "restore", "late.db", "--db", "n.db", "--receipts", "r.txt", "--key-file", "key"];
+    let run = world.run(late);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), "n.db  receipts  0\n"), "{run:?}");
+    assert!(run.stderr.contains("Receipts without effect: 1."), "{run:?}");
+}
+
+#[test]
+fn what_a_store_left_beside_its_file_is_no_part_of_another() {
+    let world = purged_since();
+    // As a process leaves it that is killed: with all that was written since.
+    let reader = sqlite(&world.db());
+    let mut rows = reader.prepare("SELECT count(*) FROM memory").unwrap();
+    rows.query_row([], |row| row.get::<_, i64>(0)).unwrap();
+    world.ok(["inscribe", "The kettle is in room 4."]);
+    std::fs::copy(world.path("nepenthe.db-wal"), world.path("z.db-wal")).unwrap();
+    std::fs::copy(world.path("nepenthe.db-wal"), world.path("b.db-wal")).unwrap();
+    let restore = ["backup", "restore", "old.db", "--db", "z.db", "--without-erasures"];
+    world.run(restore).refused(2, "z.db-wal exists");
+    let run = world.run(["backup", "create", "b.db"]);
+    run.refused(2, "b.db-wal exists");
+    assert!(run.stderr.contains("hint: move it away"), "{run:?}");
+    assert!(!world.path("z.db").exists() && !world.path("b.db").exists());
+    std::fs::remove_file(world.path("z.db-wal")).unwrap();
+    world.ok(restore);
+    world.ok(["check", "--deep", "--db", "z.db"]);
 }
 
 #[test]

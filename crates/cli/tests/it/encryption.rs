@@ -86,7 +86,11 @@ fn a_backup_has_no_keys_and_comes_back_with_those_of_today() {
     assert!(!world.path("old.db.keys").exists());
     world.ok(with_key(&["purge", "parking", "-y"]));
     let without = with_key(&["backup", "restore", "old.db", "--db", "n.db", "--without-erasures"]);
-    world.run(without).refused(2, "whose keys are not in it");
+    world.run(without.clone()).refused(2, "whose keys are not in it");
+    std::fs::copy(world.path("nepenthe.db.keys"), world.path("n.db.keys")).unwrap();
+    let run = world.run(without);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), "n.db  keys  1\n"), "{run:?}");
+    assert!(run.stderr.contains("What no key opens any more is erased in it too"), "{run:?}");
     world.ok(with_key(&["backup", "restore", "old.db", "--db", "new.db", "--current", "nepenthe.db"]));
     let listed = world.json(with_key(&["list", "--db", "new.db"]));
     assert_eq!(listed["memories"][0]["text"], "Alice works at Initech.");

@@ -56,7 +56,7 @@ fn an_export_leaves_the_store_and_folders_alone() {
     let names: Vec<String> = std::fs::read_dir(world.path("."))
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .filter(|name| name.starts_with(".nepenthe-"))
+        .filter(|name| name.contains(".part-"))
         .collect();
     assert!(names.is_empty(), "{names:?}");
 }

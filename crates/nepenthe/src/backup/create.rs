@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 use serde::Serialize;
 
-use super::workplace::Workplace;
+use super::workplace::{Workplace, left_beside};
 use crate::scope::Progress;
 use crate::store::copy;
 use crate::store::query::{backup, tree};
@@ -31,6 +31,9 @@ pub enum BackupError {
     /// Something is at the path already. Name another one.
     #[error("{} exists; a backup overwrites nothing", .0.display())]
     Exists(PathBuf),
+    /// Beside the path lies what another database has left. Move that away.
+    #[error("{} exists; SQLite would take it for a part of the backup", .0.display())]
+    LeftBeside(PathBuf),
     /// The backup would have expired before it was made.
     #[error("the backup's expiry lies in the past")]
     Expired,
@@ -62,11 +65,11 @@ impl Store {
     ) -> Result<BackupReport, BackupError> {
         let (inner, path) = (&self.inner, path.as_ref());
         let failed = |source: std::io::Error| match source.kind() {
-            std::io::ErrorKind::AlreadyExists => BackupError::Exists(path.into()),
+            std::io::ErrorKind::AlreadyExists => in_the_way(path).unwrap_or(BackupError::Exists(path.into())),
             _ => BackupError::File { path: path.into(), source },
         };
-        if path.symlink_metadata().is_ok() {
-            return Err(BackupError::Exists(path.into()));
+        if let Some(error) = in_the_way(path) {
+            return Err(error);
         }
         let at = inner.now();
         if expires.is_some_and(|expires| expires <= at) {
@@ -87,4 +90,12 @@ impl Store {
         workplace.publish().map_err(failed)?;
         Ok(BackupReport { at, expires, events, bytes })
     }
+}
+
+/// Says what keeps a backup from being made at the path.
+fn in_the_way(path: &Path) -> Option<BackupError> {
+    if path.symlink_metadata().is_ok() {
+        return Some(BackupError::Exists(path.into()));
+    }
+    left_beside(path).map(BackupError::LeftBeside)
 }

@@ -10,6 +10,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use tempfile::TempPath;
 
 use super::restore::{RestoreError, RestoreOptions};
+use super::workplace::left_beside;
 use crate::store::query::{memory, memory_key, meta};
 use crate::store::{Access, KeyFile, OpenError, Options, StorageError, connection, copy};
 
@@ -37,8 +38,13 @@ impl Keys {
         }
         // One that was left there has keys of its own under the numbers that the restored store will use.
         let left = KeyFile::beside(into);
-        if left != path && left.symlink_metadata().is_ok() {
-            return Err(OpenError::OtherKeyFile(left).into());
+        if left != path {
+            if left.symlink_metadata().is_ok() {
+                return Err(OpenError::OtherKeyFile(left).into());
+            }
+            if let Some(log) = left_beside(&left) {
+                return Err(RestoreError::LeftBeside(log));
+            }
         }
         Ok(Some(Self { store: store.to_owned() }))
     }
@@ -116,6 +122,9 @@ fn copy_keys(from: &Path, workplace: &Path, to: &Path, busy: Duration) -> Result
     let failed = |source| RestoreError::File { path: KeyFile::beside(to), source };
     let from = KeyFile::open(from, Access::ReadOnly, busy)?;
     let target = KeyFile::beside(to);
+    if let Some(left) = left_beside(&target) {
+        return Err(RestoreError::LeftBeside(left));
+    }
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let file = workplace.with_extension("keys");
     let snapshot = from.connection.unchecked_transaction().map_err(StorageError::from)?;

@@ -4,6 +4,7 @@
 mod create;
 mod held;
 mod keys;
+mod receipts;
 mod restore;
 mod since;
 mod workplace;

@@ -7,14 +7,17 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
-use nepenthe_receipt::receipt::{Assurance, Body};
+use nepenthe_receipt::Receipt;
+use nepenthe_receipt::note::VerifyingKey;
+use nepenthe_receipt::receipt::Assurance;
 use rusqlite::Connection;
 use serde::Serialize;
 
 use super::held::Held;
 use super::keys::Keys;
+use super::receipts;
 use super::since::Since;
-use super::workplace::Workplace;
+use super::workplace::{Workplace, left_beside};
 use crate::control::{ApplyError, Redo, redo};
 use crate::erase::{Residue, Returning};
 use crate::log::{self, EventKind};
@@ -30,7 +33,8 @@ use crate::store::{
 #[derive(Debug, Clone, Default)]
 pub struct RestoreOptions {
     current: Option<PathBuf>,
-    receipts: Vec<Body>,
+    receipts: Vec<Receipt>,
+    trusted: Vec<VerifyingKey>,
     without_erasures: bool,
     replace: bool,
 }
@@ -43,15 +47,16 @@ impl RestoreOptions {
         self
     }
 
-    /// Gives receipts of what was erased since, for where there is no such store any more. What no receipt names
-    /// comes back.
+    /// Gives receipts of what was erased since, for where there is no such store any more, and the keys of its log, of which one
+    /// must have signed each. What no receipt names comes back.
     #[must_use]
-    pub fn with_receipts(mut self, receipts: Vec<Body>) -> Self {
+    pub fn with_receipts(mut self, receipts: Vec<Receipt>, trusted: Vec<VerifyingKey>) -> Self {
         self.receipts = receipts;
+        self.trusted = trusted;
         self
     }
 
-    /// Restores also where nothing says what was erased since: all of it comes back.
+    /// Restores also where nothing says what was erased since: all of it comes back, but what no key opens any more.
     #[must_use]
     pub fn without_erasures(mut self) -> Self {
         self.without_erasures = true;
@@ -80,6 +85,8 @@ pub enum Known {
     Log,
     /// What the receipts name. Of others nothing is known.
     Receipts,
+    /// What no key of the encrypted backup opens any more. Of others nothing is known.
+    Keys,
     /// Nothing: what was erased since may be back.
     Nothing,
 }
@@ -101,6 +108,8 @@ pub struct RestoreReport {
     pub redacted: usize,
     /// Tombstones taken over from the current store.
     pub tombstones: usize,
+    /// The receipts given that ask for nothing: what they name went before the backup was made, or was written after it.
+    pub receipts_unused: Vec<ReceiptId>,
     /// The physical receipts (`crypto` ones, of an encrypted store whose keys come from another place) of what was erased again,
     /// and of erasures that the backup had not finished.
     pub receipts: Vec<ReceiptId>,
@@ -118,6 +127,9 @@ pub enum RestoreError {
     /// Something is at the path already. Name another one, or replace it on purpose.
     #[error("{} exists; a restore overwrites nothing by itself", .0.display())]
     Exists(PathBuf),
+    /// Beside the path lies what another database has left. Move that away.
+    #[error("{} exists; SQLite would take it for a part of the restored store", .0.display())]
+    LeftBeside(PathBuf),
     /// Nothing says what was erased after the backup was made.
     #[error(
         "nothing says what was erased after the backup was made: name the current store, give the receipts, or say \
@@ -138,6 +150,16 @@ pub enum RestoreError {
     /// A receipt of another store's log.
     #[error("the receipt {0} is of another store than the backup")]
     OtherReceipt(String),
+    /// A receipt was altered, or none of the keys that are trusted has signed it.
+    #[error("the receipt {receipt} does not hold ({failed})")]
+    Receipt {
+        /// Which of those given, from 0.
+        index: usize,
+        /// What it is called.
+        receipt: String,
+        /// Which check failed, and why.
+        failed: String,
+    },
     /// Another process has the store open whose place is to be taken.
     #[error("{} is in use; end what has it open first", .0.display())]
     InUse(PathBuf),
@@ -221,6 +243,7 @@ impl Backup {
         progress: &mut dyn FnMut(Progress),
     ) -> Result<RestoreReport, RestoreError> {
         let into = into.as_ref();
+        receipts::check(&how.receipts, &how.trusted)?;
         // A link is replaced where it leads to.
         let target = if how.replace { into.canonicalize() } else { Ok(into.to_owned()) };
         let into = &*target.map_err(|source| failed(into, source))?;
@@ -245,8 +268,8 @@ impl Backup {
         match current {
             Some(Current::Held(held)) => {
                 let aside = aside(into, now);
-                if aside.symlink_metadata().is_ok() {
-                    return Err(RestoreError::Exists(aside));
+                if let Some(error) = in_the_way(&aside) {
+                    return Err(error);
                 }
                 let replaced = made
                     .as_ref()
@@ -326,6 +349,7 @@ impl Backup {
         let known = match (&current, how.receipts.is_empty()) {
             (Some(_), _) => Known::Log,
             (None, false) => Known::Receipts,
+            (None, true) if inner.sealer.is_some() => Known::Keys,
             (None, true) => Known::Nothing,
         };
         let mut report = RestoreReport {
@@ -336,6 +360,7 @@ impl Backup {
             erased: 0,
             redacted: 0,
             tombstones: 0,
+            receipts_unused: since.unused,
             receipts: Vec::new(),
             aside: None,
             keys_left: false,
@@ -366,8 +391,8 @@ fn current(into: &Path, options: &Options, how: &RestoreOptions) -> Result<Optio
     if how.replace {
         return Ok(Some(Current::Held(Held::take(into, options)?)));
     }
-    if into.symlink_metadata().is_ok() {
-        return Err(RestoreError::Exists(into.into()));
+    if let Some(error) = in_the_way(into) {
+        return Err(error);
     }
     let Some(path) = &how.current else { return Ok(None) };
     let opened = open_file(path, &options.clone().with_access(Access::ReadOnly))?;
@@ -406,9 +431,17 @@ fn aside(path: &Path, now: Timestamp) -> PathBuf {
     aside.into()
 }
 
+/// Says what keeps a store from coming to be at the path.
+fn in_the_way(path: &Path) -> Option<RestoreError> {
+    if path.symlink_metadata().is_ok() {
+        return Some(RestoreError::Exists(path.into()));
+    }
+    left_beside(path).map(RestoreError::LeftBeside)
+}
+
 fn failed(path: &Path, source: std::io::Error) -> RestoreError {
     match source.kind() {
-        std::io::ErrorKind::AlreadyExists => RestoreError::Exists(path.into()),
+        std::io::ErrorKind::AlreadyExists => in_the_way(path).unwrap_or(RestoreError::Exists(path.into())),
         std::io::ErrorKind::NotFound if !path.exists() && path.parent().is_some_and(Path::exists) => {
             OpenError::NotFound(path.into()).into()
         }

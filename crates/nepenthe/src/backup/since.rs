@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use nepenthe_receipt::Receipt;
 use nepenthe_receipt::merkle;
-use nepenthe_receipt::receipt::Body;
 use rusqlite::Connection;
 
 use super::restore::RestoreError;
 use crate::control::Redo;
 use crate::log::EventKind;
-use crate::model::{Memory, MemoryId};
+use crate::model::{Memory, MemoryId, ReceiptId};
 use crate::store::StorageError;
 use crate::store::query::carry::{self, BackupRow, Tombstone};
 use crate::store::query::{memory, meta, scope, tree};
@@ -23,6 +23,8 @@ pub(super) struct Since {
     pub(super) tombstones: Vec<Tombstone>,
     /// Every backup that the current store knows of.
     pub(super) backups: Vec<BackupRow>,
+    /// Receipts that ask for nothing.
+    pub(super) unused: Vec<ReceiptId>,
 }
 
 impl Since {
@@ -67,22 +69,25 @@ impl Since {
     pub(super) fn add_receipts(
         &mut self,
         backup: &Connection,
-        receipts: &[Body],
+        receipts: &[Receipt],
     ) -> Result<(), RestoreError> {
         let (log, size) = (meta::log(backup)?, tree::size(backup)?);
-        for body in receipts {
+        for body in receipts.iter().map(Receipt::body) {
             if body.store.0 != log {
                 return Err(RestoreError::OtherReceipt(body.receipt.to_string()));
             }
             // What the backup's log has behind it, the backup has lost already.
-            if body.events.iter().all(|event| *event <= size) {
-                continue;
-            }
-            for erased in &body.erased {
+            let lost = body.events.iter().all(|event| *event <= size);
+            let mut used = false;
+            for erased in body.erased.iter().filter(|_| !lost) {
                 let id = MemoryId::from_bytes(erased.memory.0);
                 for scope in carry::scopes_with(backup, id)? {
                     self.erasures.entry(scope).or_default().entry(id).or_insert(Redo::Purge);
+                    used = true;
                 }
+            }
+            if !used {
+                self.unused.push(ReceiptId(MemoryId::from_bytes(body.receipt.0)));
             }
         }
         Ok(())

@@ -10,6 +10,19 @@ use tempfile::{TempDir, TempPath};
 /// Held by whoever works in the folder: one whose lock is free was left by a process that was killed.
 const LOCK: &str = "lock";
 
+/// What SQLite keeps beside a database, and takes for a part of whichever lies there.
+const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];
+
+/// Finds a file that would be taken for a part of a database that came to be at `path`.
+pub(super) fn left_beside(path: &Path) -> Option<PathBuf> {
+    let named = |end| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(end);
+        PathBuf::from(name)
+    };
+    BESIDE.into_iter().map(named).find(|name| name.symlink_metadata().is_ok())
+}
+
 /// A folder on the file system of the file to be made. It goes when it is dropped, with all that is in it.
 pub(super) struct Workplace {
     folder: TempDir,
@@ -51,9 +64,12 @@ impl Workplace {
         options.open(self.file()).map(drop)
     }
 
-    /// Puts the finished file in its place, unless something is there.
+    /// Puts the finished file in its place, unless something is there, or beside it.
     pub(super) fn publish(self) -> io::Result<()> {
         self.settle()?;
+        if left_beside(&self.to).is_some() {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
         TempPath::try_from_path(self.file())?.persist_noclobber(&self.to).map_err(|error| error.error)?;
         sync(folder_of(&self.to))
     }

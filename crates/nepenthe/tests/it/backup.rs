@@ -6,7 +6,7 @@ use std::sync::Arc;
 use nepenthe::control::planner::Canonical;
 use nepenthe::receipt::note::SigningKey;
 use nepenthe::receipt::receipt::{Assurance, How};
-use nepenthe::receipt::{Body, verify};
+use nepenthe::receipt::{Receipt, verify};
 use nepenthe::{
     Backup, BackupError, CheckOptions, Include, Known, Mutation, OpenError, Options, Plan, RestoreError,
     RestoreOptions, Scope, Store,
@@ -57,6 +57,12 @@ impl World {
 
 fn key(store: &Store) -> SigningKey {
     SigningKey::from_seed(&store.origin().unwrap(), &[7; 32]).unwrap()
+}
+
+/// The receipts that a store has issued, signed.
+fn signed(store: &Store) -> Vec<Receipt> {
+    let ids = store.receipts().unwrap().into_iter().map(|(id, _)| id);
+    ids.map(|id| store.receipt(id, &key(store)).unwrap()).collect()
 }
 
 #[track_caller]
@@ -201,10 +207,11 @@ fn without_the_current_store_receipts_say_what_was_erased() {
     let world = World::new();
     erased_since(&world);
     let store = world.open("store.db");
-    let bodies: Vec<Body> = store.receipts().unwrap().into_iter().map(|(_, body)| body).collect();
+    let (receipts, trusted) = (signed(&store), vec![key(&store).verifying_key()]);
     drop(store);
-    let report =
-        world.restore("old.db", "new.db", &RestoreOptions::default().with_receipts(bodies.clone())).unwrap();
+    let how = RestoreOptions::default().with_receipts(receipts.clone(), trusted.clone());
+    let report = world.restore("old.db", "new.db", &how).unwrap();
+    assert_eq!(report.receipts_unused, []);
     // A receipt does not say which part went, so the memory goes whole.
     assert_eq!((report.known, report.erased, report.redacted), (Known::Receipts, 4, 0));
     for needle in NEEDLES {
@@ -216,15 +223,87 @@ fn without_the_current_store_receipts_say_what_was_erased() {
     // Receipts of what the backup has lost already ask for nothing.
     let current = world.open("store.db");
     current.backup(world.place.beside("late.db"), None, &mut |_| {}).unwrap();
-    let late = RestoreOptions::default().with_receipts(bodies.clone());
-    assert_eq!(world.restore("late.db", "later.db", &late).unwrap().erased, 0);
+    let report = world.restore("late.db", "later.db", &how).unwrap();
+    assert_eq!((report.erased, report.receipts_unused.len()), (0, receipts.len()));
 
-    let mut foreign = bodies[0].clone();
-    foreign.store.0[0] ^= 1;
-    let foreign = RestoreOptions::default().with_receipts(vec![foreign]);
-    let refused = world.restore("old.db", "other.db", &foreign);
+    let other = world.open("other.db");
+    let scope = other.scope("acme/alice").unwrap();
+    let id = scope.inscribe(PLAIN).unwrap();
+    change(&scope, Mutation::purge(id));
+    let foreign = RestoreOptions::default().with_receipts(signed(&other), vec![key(&other).verifying_key()]);
+    let refused = world.restore("old.db", "third.db", &foreign);
     assert!(matches!(refused, Err(RestoreError::OtherReceipt(_))), "{refused:?}");
-    assert!(!world.place.beside("other.db").exists());
+    assert!(!world.place.beside("third.db").exists());
+}
+
+#[test]
+fn a_restore_goes_by_no_receipt_that_was_altered_or_that_nobody_trusted_has_signed() {
+    let world = World::new();
+    erased_since(&world);
+    let store = world.open("store.db");
+    let kept = store.scope("acme/alice").unwrap().list(Include::All).unwrap();
+    let kept = kept.iter().find(|memory| memory.text == KEPT).unwrap().id;
+    let (receipts, own) = (signed(&store), key(&store));
+    let whole = receipts[0].to_string();
+    let named = receipts[0].body().erased[0].memory.to_string();
+    let altered: Receipt = whole.replace(&named, &kept.to_string()).parse().unwrap();
+    let forged = SigningKey::from_seed(&store.origin().unwrap(), &[8; 32]).unwrap();
+    let forged = store.receipt(store.receipts().unwrap()[0].0, &forged).unwrap();
+    let other = SigningKey::from_seed("nepenthe/another", &[7; 32]).unwrap();
+    drop(store);
+    let holds = || receipts[1].clone();
+    for (given, trusted, index, check) in [
+        (vec![holds(), altered], vec![own.verifying_key()], 1, "inclusion"),
+        (vec![holds(), forged], vec![own.verifying_key()], 1, "key"),
+        (vec![holds()], vec![other.verifying_key()], 0, "key"),
+        (vec![holds()], Vec::new(), 0, "key"),
+    ] {
+        let refused =
+            world.restore("old.db", "new.db", &RestoreOptions::default().with_receipts(given, trusted));
+        let Err(RestoreError::Receipt { index: found, failed, .. }) = refused else { panic!("{refused:?}") };
+        assert!(found == index && failed.starts_with(check), "{found}: {failed}");
+        assert!(!names(world.place.dir()).iter().any(|name| name.contains("new.db")));
+    }
+}
+
+#[test]
+fn a_file_takes_no_place_where_sqlite_would_take_what_was_left_there_for_a_part_of_it() {
+    let world = World::new();
+    erased_since(&world);
+    let store = world.open("store.db");
+    let places = ["copy.db", "new.db"].map(|name| world.place.beside(name));
+    for end in ["-wal", "-shm", "-journal"] {
+        let left = places.clone().map(|path| {
+            let mut left = path.into_os_string();
+            left.push(end);
+            std::path::PathBuf::from(left)
+        });
+        // Before anything is done, and when it appears in the meantime.
+        for late in [false, true] {
+            let leave = |at: usize| std::fs::write(&left[at], "left").unwrap();
+            if !late {
+                (0..2).for_each(leave);
+            }
+            let refused = store.backup(&places[0], None, &mut |_| leave(0));
+            assert!(
+                matches!(&refused, Err(BackupError::LeftBeside(path)) if *path == left[0]),
+                "{refused:?}"
+            );
+            let backup = Backup::open(world.place.beside("old.db")).unwrap();
+            let refused = backup.restore(&places[1], world.options(), &world.current(), &mut |_| leave(1));
+            assert!(
+                matches!(&refused, Err(RestoreError::LeftBeside(path)) if *path == left[1]),
+                "{refused:?}"
+            );
+            for (path, left) in places.iter().zip(&left) {
+                assert!(!path.exists() && std::fs::read(left).unwrap() == b"left");
+                std::fs::remove_file(left).unwrap();
+            }
+        }
+    }
+    store.backup(&places[0], None, &mut |_| {}).unwrap();
+    world.restore("old.db", "new.db", &world.current()).unwrap();
+    places.iter().for_each(|path| assert_deeply_sound(&Store::open(path, world.options()).unwrap()));
 }
 
 #[test]

@@ -7,9 +7,9 @@ use nepenthe::receipt::note::SigningKey;
 use nepenthe::receipt::receipt::{Assurance, NotCovered};
 use nepenthe::receipt::verify;
 use nepenthe::{
-    Access, ApplyError, Awaiting, Backup, CheckOptions, EventKind, ExportError, Include, MasterKey, Memory,
-    MemoryId, Mutation, NewMemory, OpenError, Options, RecallOptions, RestoreError, RestoreOptions, Scope,
-    State, StorageError, Store, SystemRandom,
+    Access, ApplyError, Awaiting, Backup, CheckOptions, EventKind, ExportError, Include, Known, MasterKey,
+    Memory, MemoryId, Mutation, NewMemory, OpenError, Options, RecallOptions, RestoreError, RestoreOptions,
+    Scope, State, StorageError, Store, SystemRandom,
 };
 use rusqlite::Connection;
 
@@ -473,6 +473,12 @@ fn a_restore_takes_no_key_file_that_was_left_there() {
     assert!(matches!(refused, Err(RestoreError::Open(OpenError::OtherKeyFile(_)))), "{refused:?}");
     assert!(!new.exists() && std::fs::read(&left).unwrap() == before);
     std::fs::remove_file(&left).unwrap();
+    let log = beside(&new, ".keys-wal");
+    std::fs::write(&log, "left").unwrap();
+    let refused = restore();
+    assert!(matches!(&refused, Err(RestoreError::LeftBeside(path)) if *path == log), "{refused:?}");
+    assert!(!new.exists() && !left.exists());
+    std::fs::remove_file(&log).unwrap();
     assert!(!restore().unwrap());
     assert_eq!(deep(&Store::open(&new, sealed(&clock)).unwrap()), [""; 0]);
 }
@@ -514,7 +520,7 @@ fn what_no_key_opens_any_more_is_erased_again_though_no_receipt_names_it() {
         let how = RestoreOptions::default().without_erasures();
         let backup = Backup::open(&old).unwrap();
         let report = backup.restore(&files.path, sealed(&clock), &how, &mut |_| {}).unwrap();
-        assert_eq!(report.erased, 1);
+        assert_eq!((report.known, report.erased), (Known::Keys, 1));
         let store = Store::open(&files.path, sealed(&clock)).unwrap();
         let rows = store.scope("acme").unwrap().list(Include::All).unwrap();
         assert_eq!(rows.iter().map(|row| &*row.text).collect::<Vec<_>>(), [OTHER]);
@@ -536,7 +542,9 @@ fn a_restore_by_receipts_erases_the_keys_of_what_they_name_or_says_that_it_could
         let reader = files.raw();
         reader.execute_batch("BEGIN; SELECT count(*) FROM version;").unwrap();
         change(&scope, Mutation::purge(secret));
-        let receipts = store.receipts().unwrap().into_iter().map(|(_, body)| body).collect();
+        let signing = SigningKey::from_seed(&store.origin().unwrap(), &[7; 32]).unwrap();
+        let ids = store.receipts().unwrap().into_iter().map(|(id, _)| id);
+        let receipts = ids.map(|id| store.receipt(id, &signing).unwrap()).collect();
         drop((scope, store, reader));
         lose_main(&files);
         let before = wrapped(&files);
@@ -546,7 +554,7 @@ fn a_restore_by_receipts_erases_the_keys_of_what_they_name_or_says_that_it_could
         if blocked {
             keys.execute_batch("BEGIN; SELECT count(*) FROM memory_key;").unwrap();
         }
-        let how = RestoreOptions::default().with_receipts(receipts);
+        let how = RestoreOptions::default().with_receipts(receipts, vec![signing.verifying_key()]);
         let backup = Backup::open(&old).unwrap();
         let report = backup.restore(&files.path, options(), &how, &mut |_| {}).unwrap();
         assert_eq!((report.erased, report.keys_left), (1, blocked));

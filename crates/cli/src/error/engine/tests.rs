@@ -144,10 +144,13 @@ fn every_other_error_has_its_kind() {
     check(ImportError::Read { line: 1, source: io::Error::other("x") }, Kind::Io, false);
     check(ImportError::Line { line: 1, problem: "x".into() }, Kind::Input, true);
     check(BackupError::Exists(path()), Kind::Exists, true);
+    check(BackupError::LeftBeside(path()), Kind::Exists, true);
     check(BackupError::Expired, Kind::Usage, false);
     check(BackupError::File { path: path(), source: io::Error::other("x") }, Kind::Io, false);
     check(RestoreError::Exists(path()), Kind::Exists, true);
+    check(RestoreError::LeftBeside(path()), Kind::Exists, true);
     check(RestoreError::NoErasures, Kind::Usage, true);
+    check(RestoreError::Receipt { index: 0, receipt: "x".into(), failed: "x".into() }, Kind::Unsound, true);
     check(RestoreError::NoKeys(path()), Kind::Key, true);
     check(RestoreError::OtherLog, Kind::Input, true);
     check(RestoreError::OtherReceipt("x".into()), Kind::Input, true);
