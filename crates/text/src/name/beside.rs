@@ -30,6 +30,11 @@ fn is_given(lower: &str) -> bool {
     one_of(GIVEN, lower) || group::lookup(&group::fold_key(lower)).iter().any(|entry| entry.tongue == b'e')
 }
 
+/// Whether a day or a month is called so.
+pub(super) fn is_of_calendar(word: &str) -> bool {
+    common::calendar(word) || matches!(word, "May" | "Mai")
+}
+
 /// Whether a month's name before a part of a name is a first name: "Jan Thiel", but not "in May Thiel moved" nor "3 Jan".
 pub(super) fn is_month_as_name(text: &str, toks: &[Token<'_>], k: usize) -> bool {
     const OF_MONTHS: &str =
@@ -37,11 +42,7 @@ pub(super) fn is_month_as_name(text: &str, toks: &[Token<'_>], k: usize) -> bool
     let t = &toks[k];
     let before = k.checked_sub(1).map(|p| toks[p].text.to_lowercase()).unwrap_or_default();
     let dated = text[..t.span.start].trim_end_matches([' ', '.']).ends_with(char::is_numeric);
-    t.capital()
-        && common::calendar(t.text)
-        && is_given(&t.text.to_lowercase())
-        && !dated
-        && !one_of(OF_MONTHS, &before)
+    t.capital() && is_given(&t.text.to_lowercase()) && !dated && !one_of(OF_MONTHS, &before)
 }
 
 /// Whether a sentence, a row or a field begins with token `k`.

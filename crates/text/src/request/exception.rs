@@ -80,6 +80,8 @@ const PERHAPS: &[&str] =
     &["save for", "save", "barring", "minus", "less", "sauf", "salvo", "menos", "à part", "poza", "помимо"];
 const WITHOUT: &[&str] =
     &["without", "not", "and not", "ohne", "sans", "sin", "senza", "sem", "zonder", "без", "bez"];
+const NOT_ABOUT: &[&str] =
+    &["not about", "not related to", "not concerning", "unrelated to", "isn't about", "doesn't concern"];
 /// What is of a thing begins so.
 const ITS: &[&str] = &[
     "her", "his", "its", "their", "the", "my", "our", "ihre", "ihren", "ihr", "seine", "seinen", "sein",
@@ -128,10 +130,11 @@ pub(super) fn split(request: &str) -> Option<Split<'_>> {
     let marked = |at: usize| marks.iter().find(|mark| at == offset(request, mark.behind)).copied();
     for at in starts(request) {
         let (head, rest) = (trimmed(&request[..at]), &request[at..]);
-        if head.is_empty() {
+        let mark = marked(at);
+        if head.is_empty() || mark.is_none() && !may_except(rest) {
             continue;
         }
-        let found = match marked(at) {
+        let found = match mark {
             Some(mark) if mark.mark == '(' || bounded(request, mark, whole) => {
                 let word = if clause { None } else { excepted(head, rest, true) };
                 word.or_else(|| ordered(rest, mark.mark)).or_else(|| said_to_stay(&mark))
@@ -144,11 +147,16 @@ pub(super) fn split(request: &str) -> Option<Split<'_>> {
         };
         let found = found.or_else(|| plain(head, rest, whole || empties(head)));
         if let Some(tail) = found.filter(|tail| tail.contains(char::is_alphanumeric)) {
-            let bracket = marked(at).is_some_and(|mark| mark.mark == '(') || opened(&request[..at]);
+            let bracket = mark.is_some_and(|mark| mark.mark == '(') || opened(&request[..at]);
             return parted(head, tail, bracket);
         }
     }
     None
+}
+
+/// Whether a text opens with a word that can open an exception.
+fn may_except(rest: &str) -> bool {
+    [EXCEPT, OTHER, PERHAPS, WITHOUT, NOT_ABOUT, BUT, AND].iter().any(|words| opening(rest, words).is_some())
 }
 
 fn offset(text: &str, part: &str) -> usize {
@@ -204,8 +212,6 @@ fn said_before(head: &str) -> bool {
 
 /// "Everything that is not about Ana".
 fn all_not_about<'a>(head: &str, rest: &'a str) -> Option<&'a str> {
-    const NOT_ABOUT: &[&str] =
-        &["not about", "not related to", "not concerning", "unrelated to", "isn't about", "doesn't concern"];
     opening(rest, NOT_ABOUT).filter(|_| empties(head))
 }
 

@@ -253,22 +253,24 @@ pub(super) fn opening_of(request: &str) -> Opening<'_> {
     if let Some((said, order)) = asked_to(request).or_else(|| order::wish(request)) {
         return Opening::Said { said, order };
     }
-    for mark in marks(request) {
-        if let Some(opening) = at(mark) {
-            return opening;
-        }
-    }
-    Opening::Plain
+    marks(request).into_iter().take_while(is_early).find_map(at).unwrap_or(Opening::Plain)
+}
+
+/// What stands before an order is short.
+fn is_early(mark: &Mark<'_>) -> bool {
+    const LONGEST: usize = 600;
+    mark.before.len() <= LONGEST
 }
 
 /// Whether an order to forget follows behind a mark.
 pub(super) fn orders_behind(request: &str) -> bool {
-    marks(request).iter().any(|mark| order::command(mark.behind).is_some())
+    marks(request).iter().take_while(|mark| is_early(mark)).any(|mark| order::command(mark.behind).is_some())
 }
 
 /// Whether a sentence behind the first one forbids to forget.
 fn forbids_behind(request: &str) -> bool {
-    marks(request).iter().any(|mark| mark.ends_sentence() && refusal::prohibited(mark.behind).is_some())
+    let early = marks(request).into_iter().take_while(is_early);
+    early.filter(Mark::ends_sentence).any(|mark| refusal::forbids(mark.behind).is_some())
 }
 
 /// Whether words only greet, or say who speaks or asks and why.
@@ -338,7 +340,7 @@ const ROLES: &str = " client customer lawyer doctor boss manager landlord tenant
 
 /// "Bo asked me to delete X": what stands before the order, and the order.
 fn asked_to(request: &str) -> Option<(&str, &str)> {
-    starts(request).into_iter().skip(2).find_map(|at| {
+    starts(request).into_iter().skip(2).take(16).find_map(|at| {
         let (head, tail) = (request[..at].trim_end(), &request[at..]);
         let own = words(head);
         let last = own.last()?;
@@ -354,7 +356,7 @@ fn asked_to(request: &str) -> Option<(&str, &str)> {
         let ordered = linked && order::command(tail).is_some()
             || elsewhere && (order::elsewhere_ordered(tail) || order::without_infinitive(tail) != tail)
             || strip(tail, "not to").or_else(|| strip(tail, "never to")).is_some() && negated().is_some();
-        (ordered && own.len() <= 14 && asks(head)).then_some((head, order::without_infinitive(tail)))
+        (ordered && asks(head)).then_some((head, order::without_infinitive(tail)))
     })
 }
 
@@ -373,7 +375,7 @@ fn at(mark: Mark<'_>) -> Option<Opening<'_>> {
     if object.is_none()
         && (aside || sentence)
         && !refusal::names_nothing(said)
-        && refusal::prohibited(order).is_some()
+        && refusal::forbids(order).is_some()
     {
         return Some(Opening::Said { said, order });
     }
@@ -475,7 +477,7 @@ fn kept_first(request: &str) -> Option<Opening<'_>> {
         "кроме",
         "oprócz",
     ];
-    let parts = marks(request);
+    let parts: Vec<Mark<'_>> = marks(request).into_iter().take_while(is_early).collect();
     let order = |mark: &&Mark<'_>| order::command(mark.behind).is_some();
     if let Some(thing) = opening(request, FRONTED) {
         let mark = parts.iter().filter(|mark| mark.mark == ',').find(order)?;

@@ -144,7 +144,7 @@ pub(super) fn split(core: &str) -> (&str, Option<&str>) {
         let tail = &core[at + mark.len_utf8()..];
         let rest = tail.trim_start();
         if !within_a_code(&core[..at], mark, tail)
-            && (opening(rest, OPENERS).is_some()
+            && (opening(rest, OPENERS).is_some() && (!capital(rest) || rest.starts_with('I'))
                 || (mark != ',' && mark != ':')
                 || mark == ',' && tells(rest))
         {

@@ -435,10 +435,14 @@ pub(super) fn refusal(request: &str) -> Option<(Refusal, &str)> {
 
 /// What must not be forgotten, where a text opens with a prohibition.
 pub(super) fn prohibited(text: &str) -> Option<&str> {
-    forbidden(text)
-        .or_else(|| forbidden_elsewhere(text))
+    forbids(text)
         .or_else(|| order::passive(text).filter(|(denied, _)| *denied).map(|(_, thing)| thing))
         .or_else(|| forbidden_behind(text))
+}
+
+/// The same, where an imperative forbids.
+pub(super) fn forbids(text: &str) -> Option<&str> {
+    forbidden(text).or_else(|| forbidden_elsewhere(text))
 }
 
 fn forbidden(text: &str) -> Option<&str> {
@@ -484,8 +488,7 @@ fn forbidden_behind(text: &str) -> Option<&str> {
     }
     let marks = super::matching::marks(text);
     let found = marks.iter().filter(|mark| !matches!(mark.mark, '(' | '?')).find(|mark| {
-        let lost = forbidden(mark.behind).or_else(|| forbidden_elsewhere(mark.behind));
-        lost.is_some_and(|lost| names_nothing(lost.trim_end_matches(['.', '!', ')'])))
+        forbids(mark.behind).is_some_and(|lost| names_nothing(lost.trim_end_matches(['.', '!', ')'])))
     })?;
     (found.before.split_whitespace().count() <= 8).then_some(found.before)
 }
@@ -529,7 +532,7 @@ fn is_kept(rest: &str) -> bool {
 /// What is to be spared, where what follows an order to forget opens with an order to keep or a prohibition.
 pub(super) fn spared(text: &str) -> Option<&str> {
     let left = || opening(text, LEAVE).filter(|rest| is_kept(rest));
-    let thing = kept(text).or_else(|| forbidden(text)).or_else(|| forbidden_elsewhere(text)).or_else(left)?;
+    let thing = kept(text).or_else(|| forbids(text)).or_else(left)?;
     let alone = ending(thing, ALONE).filter(|thing| !thing.is_empty());
     Some(alone.unwrap_or(thing))
 }

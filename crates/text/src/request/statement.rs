@@ -31,7 +31,8 @@ pub(super) fn is_statement(core: &str) -> bool {
     // "I don't need her file any more" asks for it.
     let needs = words(core).iter().any(|word| ["need", "want"].contains(&word.as_str()));
     let speaker = opening(core, &["i", "we", "you"]).is_some();
-    !core.contains(['?', ':', ';', '"', '“']) && !(needs && speaker) && verb(core).is_some()
+    let asks = needs && speaker || core.contains(['?', ':', ';', '"', '“']);
+    !asks && verb(core).is_some()
 }
 
 /// Whether a text says something: it has a subject and a finite verb.
@@ -149,7 +150,8 @@ fn is_subject(head: &[&str], verb: &str) -> bool {
     if capital(first) && head.iter().all(named) && !head.last().is_some_and(|last| genitive(last)) {
         let asks =
             ends_in_auxiliary(first) && !matches!(small(first).as_str(), "may" | "will") && head.len() > 1;
-        return !asks && !opens_clause(&small(first)) && !(head.len() == 1 && is_article(&small(first)));
+        let bare = head.len() == 1 && is_article(&small(first));
+        return !(asks || bare || opens_clause(&small(first)));
     }
     // "Our tenant Bo Lund has two cats", but not "the flat Bo Lund has".
     let introduced =
