@@ -1,11 +1,14 @@
 //! The command line: options that every command takes, and the commands.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use clap::builder::{NonEmptyStringValueParser, OsStringValueParser, TypedValueParser};
-use clap::{Args, Parser, ValueEnum};
+use clap::builder::{
+    NonEmptyStringValueParser, OsStringValueParser, StringValueParser, StyledStr, TypedValueParser,
+};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Args, Parser, ValueEnum};
 use nepenthe::control::Planner;
 use nepenthe::control::planner::{Canonical, Llm, Otherwise, Published, Routed};
 use nepenthe::llm::{Money, Price};
@@ -13,6 +16,10 @@ use nepenthe::{Merge, Options, Placement, Unanswered};
 
 use crate::commands::Command;
 use crate::error::{CliError, EXIT_CODES};
+
+/// The variables that name files of keys.
+pub(crate) const KEY_FILE: &str = "NEPENTHE_KEY_FILE";
+pub(crate) const MASTER_KEY: &str = "NEPENTHE_MASTER_KEY";
 
 /// Memory for AI agents that forgets on command
 ///
@@ -32,10 +39,10 @@ pub(crate) struct Cli {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Global options")]
 pub(crate) struct GlobalArgs {
-    /// Use this store
-    #[arg(long, global = true, value_name = "FILE", env = "NEPENTHE_DB", default_value = "nepenthe.db",
-          value_parser = path(), hide_env_values = true)]
-    pub(crate) db: PathBuf,
+    /// Use this store [default: nepenthe.db]
+    #[arg(long, global = true, value_name = "FILE", env = "NEPENTHE_DB", value_parser = path(),
+          hide_env_values = true)]
+    pub(crate) db: Option<PathBuf>,
 
     /// Work in this scope
     #[arg(
@@ -48,7 +55,8 @@ pub(crate) struct GlobalArgs {
     )]
     pub(crate) scope: String,
 
-    /// Name this actor in the log
+    /// Name this actor in the log; in receipts too if it is of visible ASCII characters (no space, `"` or `\`), at most 128,
+    /// else they say `undisclosed`
     #[arg(long, global = true, value_name = "NAME", env = "NEPENTHE_ACTOR", default_value = "cli",
           value_parser = NonEmptyStringValueParser::new(), hide_env_values = true)]
     pub(crate) actor: String,
@@ -99,12 +107,12 @@ pub(crate) struct GlobalArgs {
     pub(crate) llm: LlmArgs,
 
     /// Sign receipts with the key in this file [default: signing-key in the user's folder for data]
-    #[arg(long, global = true, value_name = "FILE", env = "NEPENTHE_KEY_FILE", value_parser = path(),
+    #[arg(long, global = true, value_name = "FILE", env = KEY_FILE, value_parser = path(),
           hide_env_values = true)]
     pub(crate) key_file: Option<PathBuf>,
 
     /// Open an encrypted store with the master key in this file; a store that is made is encrypted
-    #[arg(long, global = true, value_name = "FILE", env = "NEPENTHE_MASTER_KEY", value_parser = path(),
+    #[arg(long, global = true, value_name = "FILE", env = MASTER_KEY, value_parser = path(),
           hide_env_values = true)]
     pub(crate) master_key: Option<PathBuf>,
 
@@ -343,4 +351,60 @@ pub(crate) fn path() -> impl TypedValueParser<Value = PathBuf> {
         true => Err("the path is empty"),
         false => Ok(PathBuf::from(path)),
     })
+}
+
+/// Parses a text that may begin with a hyphen, such as an item of a list; for arguments with `allow_hyphen_values`.
+pub(crate) fn text() -> TextParser {
+    TextParser
+}
+
+/// Takes any text but what may be a mistyped option.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct TextParser;
+
+impl TypedValueParser for TextParser {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        let text = StringValueParser::new().parse_ref(command, arg, value)?;
+        // Behind `--` or `=` everything is a text.
+        let bare = || std::env::args_os().skip(1).take_while(|arg| arg != "--").any(|arg| arg == value);
+        if !may_be_option(&text) || !bare() {
+            return Ok(text);
+        }
+        let mut error = clap::Error::new(ErrorKind::UnknownArgument).with_cmd(command);
+        let tip = format!("to pass '{text}' as a value, use '-- {text}', or '=' behind an option");
+        error.insert(ContextKind::InvalidArg, ContextValue::String(text));
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(tip)]));
+        Err(error)
+    }
+}
+
+/// Tells whether a text is written as options are: hyphens, a letter, and no white space in the name.
+pub(crate) fn may_be_option(text: &str) -> bool {
+    let Some(name) = text.strip_prefix("--").or_else(|| text.strip_prefix('-')) else { return false };
+    let name = name.split_once('=').map_or(name, |(name, _)| name);
+    name.starts_with(|first: char| first.is_ascii_alphabetic()) && !name.contains(char::is_whitespace)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_no_option_s_form_is_a_text() {
+        for option in ["-n", "--yes", "--al", "-k5", "--source=chat 42", "-yn"] {
+            assert!(may_be_option(option), "{option}");
+        }
+        for text in
+            ["-", "- milk", "-5 degrees", "---", "-n is an option", "--force was used", "a -n", "", "-42"]
+        {
+            assert!(!may_be_option(text), "{text}");
+        }
+    }
 }

@@ -6,13 +6,16 @@ use std::sync::{Arc, OnceLock};
 use nepenthe::llm::Account;
 use nepenthe::{Access, Options, Scope, ScopePath, Store, StoredEmbedder};
 
-use crate::args::GlobalArgs;
+use crate::args::{GlobalArgs, KEY_FILE, MASTER_KEY};
 use crate::embedder;
 use crate::error::CliError;
 use crate::keys::KeyFile;
 use crate::language_model::{self, Model};
 use crate::master_key;
-use crate::output::Printer;
+use crate::output::{KeptFiles, Printer};
+
+/// Where the store is if nobody says otherwise.
+const USUAL_STORE: &str = "nepenthe.db";
 
 /// What every command is given.
 pub(crate) struct Context {
@@ -41,16 +44,40 @@ impl Context {
     /// Returns the store's path, written so that SQLite takes it for a file: `:memory:` would be none, and `file:x` a
     /// URI.
     pub(crate) fn db(&self) -> PathBuf {
-        let bytes = self.global.db.as_os_str().as_encoded_bytes();
+        let db = self.global.db.as_deref().unwrap_or(Path::new(USUAL_STORE));
+        let bytes = db.as_os_str().as_encoded_bytes();
         match bytes.starts_with(b":") || bytes.starts_with(b"file:") {
-            true => Path::new(".").join(&self.global.db),
-            false => self.global.db.clone(),
+            true => Path::new(".").join(db),
+            false => db.to_owned(),
         }
+    }
+
+    /// Tells whether the store was named, with --db or NEPENTHE_DB.
+    pub(crate) fn names_store(&self) -> bool {
+        self.global.db.is_some()
     }
 
     /// Returns where the key that signs receipts lies.
     pub(crate) fn key_file(&self) -> Result<PathBuf, CliError> {
         self.global.key_file.clone().map_or_else(KeyFile::usual_path, Ok)
+    }
+
+    /// Returns the files that no output may take the place of: the store's, and every key that was named or that would be
+    /// used if none were.
+    pub(crate) fn kept_files(&self) -> KeptFiles {
+        let mut kept = KeptFiles::of_store(&self.db());
+        let variable = |name| std::env::var_os(name).filter(|path| !path.is_empty()).map(PathBuf::from);
+        let signing = [self.global.key_file.clone(), variable(KEY_FILE), KeyFile::usual_path().ok()];
+        for file in signing.iter().flatten() {
+            kept.add(file, "the key that signs receipts");
+        }
+        for file in [self.global.master_key.clone(), variable(MASTER_KEY)].iter().flatten() {
+            kept.add(file, "the master key of encrypted stores");
+        }
+        if let Some(file) = &self.global.llm.llm_key_file {
+            kept.add(file, "the key of the language model's endpoint");
+        }
+        kept
     }
 
     /// Returns the scope named, without opening anything.

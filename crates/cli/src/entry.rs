@@ -3,11 +3,11 @@
 use std::ffi::OsStr;
 use std::process::ExitCode;
 
-use clap::Parser;
 use clap::error::{ContextKind, ErrorKind};
+use clap::{CommandFactory, FromArgMatches};
 use nepenthe::llm::Account;
 
-use crate::args::Cli;
+use crate::args::{Cli, may_be_option};
 use crate::commands;
 use crate::context::Context;
 use crate::error::{CliError, Kind};
@@ -15,7 +15,7 @@ use crate::output::{Printer, write_stdout};
 
 /// Runs the command that was typed.
 pub(crate) fn run() -> ExitCode {
-    match Cli::try_parse() {
+    match parse() {
         Ok(cli) => {
             let printer = Printer::new(cli.global.json, cli.global.quiet);
             let context = Context::new(cli.global, printer);
@@ -29,6 +29,21 @@ pub(crate) fn run() -> ExitCode {
         }
         Err(error) => refuse(&error),
     }
+}
+
+/// Parses the command line. Where it has nothing that begins with a hyphen and cannot be an option, no argument may begin with
+/// one: so a mistyped option is named as what it is.
+fn parse() -> Result<Cli, clap::Error> {
+    let typed = std::env::args_os().skip(1).take_while(|arg| arg != "--");
+    let hyphens = typed
+        .filter_map(|arg| arg.into_string().ok())
+        .any(|arg| arg.len() > 1 && arg.starts_with('-') && !may_be_option(&arg));
+    let mut command = Cli::command();
+    if !hyphens {
+        command = command.mut_subcommands(|command| command.mut_args(|arg| arg.allow_hyphen_values(false)));
+    }
+    let matches = command.clone().try_get_matches()?;
+    Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
 }
 
 fn finish(done: Result<(), CliError>, printer: Printer, account: Option<Account>) -> ExitCode {
@@ -65,6 +80,11 @@ fn refuse(error: &clap::Error) -> ExitCode {
         Some(arg) if error.kind() == ErrorKind::MissingRequiredArgument => format!("{message}: {arg}"),
         _ => message.to_owned(),
     };
-    let error = CliError::usage(missing).with_hint("run the command with --help");
+    let error = CliError::usage(missing).with_hint(match error.kind() {
+        ErrorKind::UnknownArgument => {
+            "run the command with --help; a text that begins with a hyphen goes behind `--`"
+        }
+        _ => "run the command with --help",
+    });
     finish(Err(error), Printer::new(true, false), None)
 }

@@ -33,19 +33,38 @@ pub(super) fn carry_out(
     context: &Context,
 ) -> Result<(), CliError> {
     let grounds = Grounds::default();
-    carry_out_on(mutation, how, &grounds, returning, context, &mut |_| Ok(()), &mut |_, _| Ok(()))
+    carry_out_on(mutation, how, &grounds, returning, context, &mut ())
 }
 
-/// The same on grounds of somebody's; `change` may change the plan before it is shown, `then` is told of an erasure before
-/// anything is said of it.
+/// What a command does around a change.
+pub(super) trait Around {
+    /// Changes the plan before it is shown.
+    fn planned(&mut self, _: &mut Plan) -> Result<(), CliError> {
+        Ok(())
+    }
+
+    /// Gets ready what could not be made up for afterwards. If that fails, nothing is changed.
+    fn ready(&mut self, _: &Scope) -> Result<(), CliError> {
+        Ok(())
+    }
+
+    /// Is told of an erasure, before anything is said of it.
+    fn erased(&mut self, _: &Scope, _: &Erasure) -> Result<(), CliError> {
+        Ok(())
+    }
+}
+
+/// Nothing.
+impl Around for () {}
+
+/// The same on grounds of somebody's, with something around it.
 pub(super) fn carry_out_on(
     mutation: Mutation,
     how: &ApplyArgs,
     grounds: &Grounds,
     returning: Option<&ReturningArgs>,
     context: &Context,
-    change: &mut dyn FnMut(&mut Plan) -> Result<(), CliError>,
-    then: &mut dyn FnMut(&Scope, &Erasure) -> Result<(), CliError>,
+    around: &mut dyn Around,
 ) -> Result<(), CliError> {
     let printer = context.printer();
     let returning = returning.map(ReturningArgs::returning).transpose()?.unwrap_or_default();
@@ -58,7 +77,7 @@ pub(super) fn carry_out_on(
     let scope = scope.with_returning(returning);
     let asks = must_ask(&mutation);
     let mut plan = ops::plan(&scope, mutation)?;
-    change(&mut plan)?;
+    around.planned(&mut plan)?;
     if how.dry_run {
         printer.accounted(&plan, context.account(), |plan| escape_block(&plan.to_string()).into_owned())?;
         return if plan.is_empty() { Err(nothing_matched(&plan, &scope)) } else { Ok(()) };
@@ -89,19 +108,22 @@ pub(super) fn carry_out_on(
     }
     let verb = plan.mutation.verb();
     let asks = context.global().placement().annotates();
+    around.ready(&scope)?;
     let applied = ops::apply_on(&scope, plan, grounds, asks)?;
     let outcome = &applied.outcome;
-    printer.accounted(&applied, context.account(), |applied| changes(&applied.outcome))?;
+    // From here on the change is made: what fails ends nothing that is still to be said of it.
+    let printed = printer.accounted(&applied, context.account(), |applied| changes(&applied.outcome));
     printer.status(summary(verb, outcome));
     super::inscribe::trimmed(&outcome.trimmed, context);
     super::inscribe::told(&applied.asked, context);
-    match &outcome.erasure {
-        Some(erasure) => {
-            then(&scope, erasure)?;
-            certified(erasure, context)
-        }
-        None => Ok(()),
-    }
+    let Some(erasure) = &outcome.erasure else { return printed };
+    let handed_over = around.erased(&scope, erasure);
+    all([certified(erasure, context), handed_over, printed])
+}
+
+/// Of what went wrong the first, which also tells the rest.
+pub(super) fn all(done: impl IntoIterator<Item = Result<(), CliError>>) -> Result<(), CliError> {
+    done.into_iter().filter_map(Result::err).reduce(CliError::and).map_or(Ok(()), Err)
 }
 
 /// Says how far an erasure reaches.
@@ -119,6 +141,10 @@ fn certified(erasure: &Erasure, context: &Context) -> Result<(), CliError> {
         None => format!("No erased byte is in the files. Receipt {id}: see `nepenthe receipt`."),
         Some(Awaiting::Readers) => format!(
             "Another process reads an older state, so erased bytes may be in the files until it ends; the next purge or \
+             `nepenthe scrub` finishes. Receipt {id}."
+        ),
+        Some(Awaiting::Storage) => format!(
+            "The files could not be read or written just now, so erased bytes may be in them; the next writer or \
              `nepenthe scrub` finishes. Receipt {id}."
         ),
         Some(_) => format!("Receipt {id}."),
@@ -161,4 +187,26 @@ fn summary(verb: Verb, outcome: &Outcome) -> String {
         write!(text, ", 1 memory inscribed").expect("a String takes every write");
     }
     text + "."
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_error_counts_and_hides_no_other() {
+        let residue = || Err(CliError::new(Kind::Residue, "erased, but").with_hint("scrub"));
+        let file = || Err(CliError::new(Kind::Io, "cannot write r.txt").with_hint("write it again"));
+        let pipe = || Err(CliError::new(Kind::BrokenPipe, "nobody reads"));
+        let error = all([residue(), file(), pipe()]).unwrap_err();
+        assert_eq!(
+            (error.kind(), error.message()),
+            (Kind::Residue, "erased, but; besides, cannot write r.txt")
+        );
+        assert_eq!(error.hint(), Some("scrub; write it again"));
+        let error = all([Ok(()), file(), pipe()]).unwrap_err();
+        assert_eq!((error.kind(), error.message()), (Kind::Io, "cannot write r.txt"));
+        assert_eq!(all([Ok(()), Ok(()), pipe()]).unwrap_err().kind(), Kind::BrokenPipe);
+        assert!(all([Ok(()), Ok(())]).is_ok());
+    }
 }

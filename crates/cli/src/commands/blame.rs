@@ -3,6 +3,7 @@
 use clap::Args;
 use nepenthe::Access;
 
+use crate::args::text;
 use crate::context::Context;
 use crate::error::{CliError, Kind};
 use crate::ops::{self, BlameTarget};
@@ -21,7 +22,7 @@ Examples:
   nepenthe blame 0192f0c1-2b3c-7d4e-8f50-112233445566")]
 pub(crate) struct BlameArgs {
     /// The memory, by its id or in words
-    #[arg(value_name = "ID|WORDS")]
+    #[arg(value_name = "ID|WORDS", value_parser = text(), allow_hyphen_values = true)]
     memory: String,
 }
 

@@ -6,6 +6,7 @@ use nepenthe::Mutation;
 use super::apply::{ApplyArgs, carry_out};
 use super::returning::ReturningArgs;
 use super::target::NarrowTargetArgs;
+use crate::args::text;
 use crate::context::Context;
 use crate::error::CliError;
 
@@ -25,7 +26,7 @@ pub(crate) struct EditArgs {
     target: NarrowTargetArgs,
 
     /// The text that it is to have
-    #[arg(long = "to", value_name = "TEXT")]
+    #[arg(long = "to", value_name = "TEXT", value_parser = text(), allow_hyphen_values = true)]
     text: String,
 
     #[command(flatten)]

@@ -44,7 +44,7 @@ pub(super) fn export(args: &ExportArgs, context: &Context) -> Result<(), CliErro
         ops::export(&scope, &mut out, &mut |progress| bar.set(progress))?
     } else {
         let overwrite = if args.force { Overwrite::Yes } else { Overwrite::No };
-        let mut file = WholeFile::create(&args.file, overwrite, &context.db())?;
+        let mut file = WholeFile::create(&args.file, overwrite, &context.kept_files())?;
         let exported = ops::export(&scope, &mut file, &mut |progress| bar.set(progress))?;
         file.finish()?;
         printer.result(&exported, |_| String::new())?;

@@ -9,7 +9,7 @@ use nepenthe::MemoryId;
 
 use super::new_memory::NewMemoryArgs;
 use super::returning::ReturningArgs;
-use crate::args::path;
+use crate::args::{path, text};
 use crate::context::Context;
 use crate::error::CliError;
 use crate::input::{Source, read_memories, read_text};
@@ -30,7 +30,7 @@ Examples:
   nepenthe inscribe --file facts.jsonl --scope acme/alice")]
 pub(crate) struct InscribeArgs {
     /// The text; `-` or none reads standard input
-    #[arg(value_name = "TEXT")]
+    #[arg(value_name = "TEXT", value_parser = text(), allow_hyphen_values = true)]
     text: Option<String>,
 
     /// Read memories from a file of JSON lines; `-` is standard input

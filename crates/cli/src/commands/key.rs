@@ -74,11 +74,12 @@ pub(super) fn key(args: &KeyArgs, context: &Context) -> Result<(), CliError> {
         Action::Master { file } => return master(file, context),
     };
     let file = context.key_file()?;
-    let key = make(&file)?;
+    // Before a key is made or changed: a store that cannot be opened leaves all as it was.
     let log = match context.db().exists() {
         true => Some(context.store(Access::ReadOnly)?.origin()?),
         false => None,
     };
+    let key = make(&file)?;
     let keys = key.public(log.as_deref())?.iter().map(ToString::to_string).collect();
     let keys = Keys { file, log, keys };
     context.printer().result(&keys, |keys| keys.keys.iter().map(|key| format!("{key}\n")).collect())?;

@@ -11,6 +11,7 @@ mod completions;
 mod consolidate;
 mod decay;
 mod edit;
+mod evidence;
 mod export;
 mod history;
 mod import;

@@ -4,15 +4,14 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use nepenthe::receipt::receipt::Basis;
-use nepenthe::{Erasure, Grounds, MemoryId, Mutation, Plan, Scope, Store};
+use nepenthe::{Erasure, Grounds, MemoryId, Mutation, Plan, Scope};
 
-use super::apply::{ApplyArgs, carry_out_on};
-use super::receipt::write_receipt;
+use super::apply::{ApplyArgs, Around, carry_out_on};
+use super::evidence::Evidence;
 use super::target::TargetArgs;
 use crate::args::path;
 use crate::context::Context;
 use crate::error::CliError;
-use crate::keys::KeyFile;
 
 /// Erase memories for good
 ///
@@ -49,12 +48,12 @@ pub(crate) struct PurgeArgs {
     #[arg(long, value_name = "ID", value_parser = request)]
     request: Option<String>,
 
-    /// Write the signed receipt to this file
+    /// Write the signed receipt to this file, which must not exist
     #[arg(long, value_name = "FILE", value_parser = path())]
     receipt: Option<PathBuf>,
 
-    /// Write the keys of the receipt's commitments to this file, one JSON object a line: kept nowhere else, they let their
-    /// holder show which text was erased
+    /// Write the keys of the receipt's commitments to this file, which must not exist, one JSON object a line: kept nowhere
+    /// else, they let their holder show which text was erased. What cannot be written is printed
     #[arg(long, value_name = "FILE", value_parser = path())]
     openings: Option<PathBuf>,
 }
@@ -112,38 +111,36 @@ fn request(text: &str) -> Result<String, nepenthe::receipt::receipt::TextError> 
 
 /// Purges.
 pub(super) fn purge(args: &PurgeArgs, context: &Context) -> Result<(), CliError> {
-    // What the receipt needs is looked for before anything is erased.
-    let key = match &args.receipt {
-        Some(_) => Some(KeyFile::read(&context.key_file()?)?),
-        None => None,
-    };
+    // What the receipt and its keys need is looked for before anything is erased.
+    let evidence = Evidence::new(args.openings.as_deref(), args.receipt.as_deref(), context)?;
     let grounds = Grounds { request: args.request.clone(), basis: args.basis.into() };
-    let mut then = |scope: &Scope, erasure: &Erasure| {
-        let store: Store = scope.store();
-        if let Some(file) = &args.openings {
-            let line = |(id, key): (_, &[u8; 32])| {
-                let key: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
-                format!("{{\"memory\":\"{id}\",\"key\":\"{key}\"}}\n")
-            };
-            let lines: String = erasure.openings.iter().map(line).collect();
-            write_receipt(context, file, false, &lines, "The keys of the commitments are")?;
-        }
-        if let (Some(file), Some(key)) = (&args.receipt, &key) {
-            let key = key.of_log(&store.origin()?)?;
-            let receipt = store.receipt(erasure.receipt, &key).map_err(nepenthe::Error::from)?;
-            write_receipt(context, file, false, &receipt.to_string(), "The receipt is")?;
-        }
-        Ok(())
-    };
-    let mut change = |plan: &mut Plan| {
-        for (id, text) in &args.rederive {
+    let mutation = Mutation::purge(args.target.target());
+    let mut around = AroundPurge { rederive: &args.rederive, evidence };
+    carry_out_on(mutation, &args.apply, &grounds, None, context, &mut around)
+}
+
+/// What a purge does around the erasure.
+struct AroundPurge<'a> {
+    rederive: &'a [(MemoryId, String)],
+    evidence: Evidence<'a>,
+}
+
+impl Around for AroundPurge<'_> {
+    fn planned(&mut self, plan: &mut Plan) -> Result<(), CliError> {
+        for (id, text) in self.rederive {
             if !plan.rederive(*id, text)? {
                 return Err(CliError::usage(format!("{id} would not be erased for what it was made from"))
                     .with_hint("see the plan with --dry-run"));
             }
         }
         Ok(())
-    };
-    let mutation = Mutation::purge(args.target.target());
-    carry_out_on(mutation, &args.apply, &grounds, None, context, &mut change, &mut then)
+    }
+
+    fn ready(&mut self, scope: &Scope) -> Result<(), CliError> {
+        self.evidence.ready(scope)
+    }
+
+    fn erased(&mut self, scope: &Scope, erasure: &Erasure) -> Result<(), CliError> {
+        self.evidence.hand_over(scope, erasure)
+    }
 }

@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use nepenthe::{Access, RecallOptions};
 
 use super::choice::{IncludeName, ModeName};
+use crate::args::text;
 use crate::context::Context;
 use crate::error::CliError;
 use crate::ops;
@@ -25,7 +26,7 @@ Examples:
   nepenthe recall 'Where does Alice work?' --as-of 2026-01-01")]
 pub(crate) struct RecallArgs {
     /// What is asked
-    #[arg(value_name = "QUERY")]
+    #[arg(value_name = "QUERY", value_parser = text(), allow_hyphen_values = true)]
     query: String,
 
     /// Print at most this many

@@ -1,6 +1,5 @@
 //! `nepenthe receipt`.
 
-use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -72,23 +71,9 @@ pub(super) fn receipt(args: &ReceiptArgs, context: &Context) -> Result<(), CliEr
     if args.file.as_os_str() == "-" {
         return write_stdout(&text);
     }
-    write_receipt(context, &args.file, args.force, &text, "The receipt is")
-}
-
-/// Writes a receipt, or what belongs to one, to a file.
-pub(super) fn write_receipt(
-    context: &Context,
-    file: &std::path::Path,
-    force: bool,
-    text: &str,
-    what: &str,
-) -> Result<(), CliError> {
-    let overwrite = if force { Overwrite::Yes } else { Overwrite::No };
-    let mut out = WholeFile::create(file, overwrite, &context.db())?;
-    out.write_all(text.as_bytes())
-        .map_err(|error| CliError::io(format!("cannot write {}", file.display()), &error))?;
-    out.finish()?;
-    context.printer().status(format!("{what} in {}.", file.display()));
+    let overwrite = if args.force { Overwrite::Yes } else { Overwrite::No };
+    WholeFile::create(&args.file, overwrite, &context.kept_files())?.fill(&text)?;
+    context.printer().status(format!("The receipt is in {}.", args.file.display()));
     Ok(())
 }
 

@@ -7,6 +7,7 @@ use super::apply::{ApplyArgs, carry_out};
 use super::new_memory::NewMemoryArgs;
 use super::returning::ReturningArgs;
 use super::target::NarrowTargetArgs;
+use crate::args::text;
 use crate::context::Context;
 use crate::error::CliError;
 
@@ -27,7 +28,7 @@ pub(crate) struct SupersedeArgs {
     target: NarrowTargetArgs,
 
     /// The text that is believed now
-    #[arg(long = "with", value_name = "TEXT")]
+    #[arg(long = "with", value_name = "TEXT", value_parser = text(), allow_hyphen_values = true)]
     text: String,
 
     #[command(flatten)]

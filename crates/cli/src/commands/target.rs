@@ -1,14 +1,17 @@
 //! Which memories a mutation is about: arguments that its commands share.
 
 use clap::Args;
+use clap::builder::TypedValueParser;
 use nepenthe::{MemoryId, Target};
+
+use crate::args::text;
 
 /// Words, ids, or the whole scope; one of them must be given.
 #[derive(Debug, Args)]
 #[group(id = "target", required = true, multiple = false)]
 pub(super) struct TargetArgs {
     /// Find the memories that these words mean
-    #[arg(value_name = "WORDS", value_parser = words)]
+    #[arg(value_name = "WORDS", value_parser = words(), allow_hyphen_values = true)]
     words: Option<String>,
 
     /// Take the memory of this id; may be given several times
@@ -32,7 +35,7 @@ impl TargetArgs {
 #[group(id = "target", required = true, multiple = false)]
 pub(super) struct NarrowTargetArgs {
     /// Find the memory that these words mean
-    #[arg(value_name = "WORDS", value_parser = words)]
+    #[arg(value_name = "WORDS", value_parser = words(), allow_hyphen_values = true)]
     words: Option<String>,
 
     /// Take the memory of this id; may be given several times where the command can take several
@@ -52,7 +55,7 @@ impl NarrowTargetArgs {
 #[group(id = "target", multiple = false)]
 pub(super) struct WideTargetArgs {
     /// Find the memories that these words mean
-    #[arg(value_name = "WORDS", value_parser = words)]
+    #[arg(value_name = "WORDS", value_parser = words(), allow_hyphen_values = true)]
     words: Option<String>,
 
     /// Take the memory of this id; may be given several times
@@ -79,8 +82,13 @@ fn target(words: Option<&String>, ids: &[MemoryId]) -> Target {
     }
 }
 
+/// Parses words.
+fn words() -> impl TypedValueParser<Value = String> {
+    text().try_map(meant_as_words)
+}
+
 /// Refuses words that cannot be meant as words.
-fn words(text: &str) -> Result<String, String> {
+fn meant_as_words(text: String) -> Result<String, String> {
     if text.trim().is_empty() {
         return Err("say in words which memories are meant".into());
     }
@@ -90,5 +98,5 @@ fn words(text: &str) -> Result<String, String> {
     {
         return Err("this is the id of a memory; write --id before it, or the word uuid where texts are to be searched for it".into());
     }
-    Ok(text.into())
+    Ok(text)
 }

@@ -5,20 +5,22 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use nepenthe::receipt::note::VerifyingKey;
-use nepenthe::receipt::{Opening, Options, verify as check};
+use nepenthe::receipt::{Opening, Options, Outcome, Receipt, verify as check};
 use nepenthe::{Access, Agreement};
 use serde::{Deserialize, Serialize};
 
 use crate::args::path;
 use crate::context::Context;
 use crate::error::{CliError, Kind};
+use crate::output::escape;
 
 /// Verify a receipt offline
 ///
 /// Checks that the receipt is whole, that its statement stands in the log that the key signed, and what else is asked:
 /// cosignatures of witnesses, texts against their commitments. Where the store at --db is the one that issued it, the
-/// receipt is compared with that too. Needs no store, no network and no secret; docs/receipt.md says what each check shows
-/// and what none can.
+/// receipt is compared with that too; where it is another, or cannot be opened, the check `store` is skipped and says why.
+/// Needs no store, no network and no secret, but a store that is named must be there; docs/receipt.md says what each check
+/// shows and what none can.
 ///
 /// Prints one line a check. Ends with code 5 if the receipt does not hold.
 #[derive(Debug, Args)]
@@ -63,9 +65,18 @@ struct OpeningLine {
 #[derive(Debug, Serialize)]
 struct Verified {
     holds: bool,
-    checks: serde_json::Value,
+    checks: Vec<serde_json::Value>,
     store: Option<Vec<Agreement>>,
 }
+
+/// What comparing the receipt with a store came to, as one more check.
+struct Compared {
+    outcome: Outcome,
+    agreements: Option<Vec<Agreement>>,
+}
+
+/// What it shows when it passes.
+const STORE: &str = "The store has issued the receipt, and agrees with it.";
 
 /// Verifies.
 pub(super) fn verify(args: &VerifyArgs, context: &Context) -> Result<(), CliError> {
@@ -79,17 +90,25 @@ pub(super) fn verify(args: &VerifyArgs, context: &Context) -> Result<(), CliErro
         options = options.with_openings(openings(file)?);
     }
     let report = check(&bytes, &keys, &options);
-    let store = compare(&bytes, context)?;
-    let agrees = store.iter().flatten().all(|agreement| agreement.agrees);
-    let checks = serde_json::to_value(&report).map_err(|error| CliError::new(Kind::Io, error))?;
-    let verified = Verified { holds: report.holds() && agrees, checks: checks["checks"].clone(), store };
+    let Compared { outcome, agreements: store } = compare(&bytes, context)?;
+    let mut checks = Vec::new();
+    for checked in report.checks() {
+        checks.push(serde_json::to_value(checked).map_err(|error| CliError::new(Kind::Io, error))?);
+    }
+    checks.push(serde_json::json!({
+        "name": "store", "outcome": outcome.word(), "reason": outcome.reason(), "sentence": STORE,
+    }));
+    let holds = report.holds() && !matches!(outcome, Outcome::Failed(_));
+    let verified = Verified { holds, checks, store };
     context.printer().result(&verified, |verified| {
-        let compared = verified.store.iter().flatten().map(|agreement| {
+        let said = outcome.reason().unwrap_or(STORE);
+        let compared = format!("{:<8}{:<12}{}\n", outcome.word(), "store", escape(said));
+        let agreements = verified.store.iter().flatten().map(|agreement| {
             let word = if agreement.agrees { "passed" } else { "failed" };
             format!("{word:<8}{:<12}{}\n", agreement.name, agreement.sentence)
         });
         let checks = report.checks().iter().map(|checked| format!("{checked}\n"));
-        checks.chain(compared).collect()
+        checks.chain([compared]).chain(agreements).collect()
     })?;
     if verified.holds {
         context.printer().status("The receipt holds.");
@@ -99,21 +118,46 @@ pub(super) fn verify(args: &VerifyArgs, context: &Context) -> Result<(), CliErro
     }
 }
 
-/// Compares the receipt with the store at --db, where there is one of the same log.
-fn compare(bytes: &[u8], context: &Context) -> Result<Option<Vec<Agreement>>, CliError> {
-    let text = std::str::from_utf8(bytes).ok();
-    let Some(receipt) = text.and_then(|text| text.parse::<nepenthe::receipt::Receipt>().ok()) else {
-        return Ok(None);
+/// Compares the receipt with the store at --db. It needs none, so that one that cannot be looked into is no error; but one
+/// that was named and is not there was meant to be another.
+fn compare(bytes: &[u8], context: &Context) -> Result<Compared, CliError> {
+    let skipped = |why: String| Ok(Compared { outcome: Outcome::Skipped(why), agreements: None });
+    let store = match context.store(Access::ReadOnly) {
+        Ok(store) => store,
+        Err(error) if error.kind() == Kind::NoStore && context.names_store() => {
+            return Err(error.with_hint(
+                "name the store that issued the receipt, or leave out --db and NEPENTHE_DB: a receipt is verified without one",
+            ));
+        }
+        Err(error) => return skipped(error.message().to_owned()),
     };
-    if !context.db().exists() {
-        return Ok(None);
+    let text = std::str::from_utf8(bytes).ok();
+    let Some(receipt) = text.and_then(|text| text.parse::<Receipt>().ok()) else {
+        return skipped("the receipt cannot be read".into());
+    };
+    let db = context.db();
+    match store.origin() {
+        Ok(origin) if origin == receipt.body().origin.as_str() => {}
+        Ok(_) => return skipped(format!("{} is the store of another log", db.display())),
+        Err(error) => return skipped(CliError::from(error).message().to_owned()),
     }
-    let store = context.store(Access::ReadOnly)?;
-    if store.origin()? != receipt.body().origin.as_str() {
-        context.printer().status(format!("{} is the store of another log.", context.db().display()));
-        return Ok(None);
-    }
-    Ok(Some(store.compare(&receipt)?))
+    Ok(match store.compare(&receipt) {
+        Ok(found) if found.iter().all(|agreement| agreement.agrees) => {
+            Compared { outcome: Outcome::Passed, agreements: Some(found) }
+        }
+        Ok(found) => {
+            let why = format!("{} does not agree with the receipt", db.display());
+            Compared { outcome: Outcome::Failed(why), agreements: Some(found) }
+        }
+        Err(error) => {
+            let error = CliError::from(error);
+            let why = error.message().to_owned();
+            // A store of the same log that is damaged does not bear the receipt out.
+            let outcome =
+                if error.kind() == Kind::Damaged { Outcome::Failed(why) } else { Outcome::Skipped(why) };
+            Compared { outcome, agreements: None }
+        }
+    })
 }
 
 /// Reads public keys, each typed or in a file of them.

@@ -50,6 +50,20 @@ impl CliError {
         self
     }
 
+    /// Tells what else went wrong; a reader of standard output who had enough is no news. The kind stays.
+    #[must_use]
+    pub(crate) fn and(mut self, other: Self) -> Self {
+        if other.kind == Kind::BrokenPipe {
+            return self;
+        }
+        self.message = format!("{}; besides, {}", self.message, other.message);
+        self.hint = match (self.hint, other.hint) {
+            (Some(hint), Some(more)) => Some(format!("{hint}; {more}")),
+            (hint, more) => hint.or(more),
+        };
+        self
+    }
+
     /// Returns the kind, which determines the exit code.
     pub(crate) fn kind(&self) -> Kind {
         self.kind

@@ -22,10 +22,13 @@ pub(crate) fn plan(scope: &Scope, mutation: Mutation) -> Result<Plan, Error> {
 /// Carries out a plan, all or nothing. `asks` says whether a language model is asked about texts.
 pub(crate) fn apply_on(scope: &Scope, plan: Plan, grounds: &Grounds, asks: bool) -> Result<Applied, Error> {
     let outcome = scope.apply_on(plan, grounds)?;
-    let mut asked = Vec::new();
-    if asks {
-        asked = asked::about_new(scope, outcome.inscribed.as_slice())?;
-        asked.extend(asked::about_edits(scope, &outcome.changes)?);
-    }
+    // The change is made: where the log cannot be read for what was asked, that hides nothing else of the outcome.
+    let asked = if asks { asked_about(scope, &outcome).unwrap_or_default() } else { Vec::new() };
     Ok(Applied { outcome, asked })
+}
+
+fn asked_about(scope: &Scope, outcome: &Outcome) -> Result<Vec<Asked>, Error> {
+    let mut asked = asked::about_new(scope, outcome.inscribed.as_slice())?;
+    asked.extend(asked::about_edits(scope, &outcome.changes)?);
+    Ok(asked)
 }

@@ -7,12 +7,15 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
+use super::kept_files::{KeptFiles, resolved};
 use crate::error::{CliError, Kind};
 
 /// Whether a file that exists may be overwritten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Overwrite {
-    /// It is an error if it exists.
+    /// It is an error if it exists, and no option changes that.
+    Never,
+    /// It is an error if it exists; with --force it would be replaced.
     No,
     /// It is replaced.
     Yes,
@@ -26,40 +29,59 @@ const LETTERS: usize = 6;
 pub(crate) struct WholeFile {
     out: BufWriter<NamedTempFile>,
     path: PathBuf,
+    /// The path as it was typed.
+    typed: PathBuf,
     overwrite: Overwrite,
 }
 
 impl WholeFile {
-    /// Begins to write. The store itself is never overwritten.
-    pub(crate) fn create(path: &Path, overwrite: Overwrite, store: &Path) -> Result<Self, CliError> {
+    /// Begins to write. What is kept is never overwritten, and its place never taken.
+    pub(crate) fn create(typed: &Path, overwrite: Overwrite, kept: &KeptFiles) -> Result<Self, CliError> {
+        let failed = |error: &io::Error| CliError::io(format!("cannot write {}", typed.display()), error);
         // A link is written through, not replaced.
-        let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        if let Ok(found) = path.metadata() {
-            let is_store = store.canonicalize().is_ok_and(|store| is_part_of(&store, &path));
-            if is_store || !found.is_file() {
-                let what = if is_store { "the store itself" } else { "no regular file" };
-                return Err(CliError::new(Kind::Exists, format!("{} is {what}", path.display()))
-                    .with_hint("name another file, or `-` for standard output"));
-            }
-            if overwrite == Overwrite::No {
-                return Err(exists(&path));
-            }
+        let path = resolved(typed);
+        if let Some(what) = kept.what(&path) {
+            return Err(refused(typed, what, overwrite));
         }
-        let file =
-            begin(&path).map_err(|error| CliError::io(format!("cannot write {}", path.display()), &error))?;
-        Ok(Self { out: BufWriter::new(file), path, overwrite })
+        match path.symlink_metadata() {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(failed(&error)),
+            Ok(found) if !found.is_file() => return Err(refused(typed, "no regular file", overwrite)),
+            Ok(_) if overwrite != Overwrite::Yes => return Err(exists(typed, overwrite)),
+            Ok(_) => {}
+        }
+        let out = BufWriter::new(begin(&path).map_err(|error| failed(&error))?);
+        Ok(Self { out, path, typed: typed.to_owned(), overwrite })
+    }
+
+    /// Returns the path as it was typed.
+    pub(crate) fn typed(&self) -> &Path {
+        &self.typed
+    }
+
+    /// Tells whether two are to be the same file.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        self.path == other.path
+    }
+
+    /// Writes all of a text, and puts the file in its place.
+    pub(crate) fn fill(mut self, text: &str) -> Result<(), CliError> {
+        self.write_all(text.as_bytes())
+            .map_err(|error| CliError::io(format!("cannot write {}", self.typed.display()), &error))?;
+        self.finish()
     }
 
     /// Puts the file in its place, once its bytes are on the disk.
     pub(crate) fn finish(self) -> Result<(), CliError> {
-        let failed = |error: &io::Error| CliError::io(format!("cannot write {}", self.path.display()), error);
+        let failed =
+            |error: &io::Error| CliError::io(format!("cannot write {}", self.typed.display()), error);
         let file = self.out.into_inner().map_err(|error| failed(error.error()))?;
         file.as_file().sync_all().map_err(|error| failed(&error))?;
         match self.overwrite {
             Overwrite::Yes => file.persist(&self.path).map(drop).map_err(|error| failed(&error.error)),
-            Overwrite::No => {
+            Overwrite::Never | Overwrite::No => {
                 file.persist_noclobber(&self.path).map(drop).map_err(|error| match error.error.kind() {
-                    io::ErrorKind::AlreadyExists => exists(&self.path),
+                    io::ErrorKind::AlreadyExists => exists(&self.typed, self.overwrite),
                     _ => failed(&error.error),
                 })
             }
@@ -113,18 +135,18 @@ fn sweep(folder: &Path, prefix: &OsStr) {
     }
 }
 
-/// Tells whether a file is the store's main file, or one that SQLite keeps beside it.
-fn is_part_of(store: &Path, path: &Path) -> bool {
-    ["", "-wal", "-shm", "-journal"].into_iter().any(|end| {
-        let mut part = store.as_os_str().to_owned();
-        part.push(end);
-        part == path.as_os_str()
+fn refused(path: &Path, what: &str, overwrite: Overwrite) -> CliError {
+    CliError::new(Kind::Exists, format!("{} is {what}", path.display())).with_hint(match overwrite {
+        Overwrite::Never => "name another file",
+        Overwrite::No | Overwrite::Yes => "name another file, or `-` for standard output",
     })
 }
 
-fn exists(path: &Path) -> CliError {
-    CliError::new(Kind::Exists, format!("{} exists", path.display()))
-        .with_hint("add --force to overwrite it, or name another file")
+fn exists(path: &Path, overwrite: Overwrite) -> CliError {
+    CliError::new(Kind::Exists, format!("{} exists", path.display())).with_hint(match overwrite {
+        Overwrite::Never => "name another file",
+        Overwrite::No | Overwrite::Yes => "add --force to overwrite it, or name another file",
+    })
 }
 
 #[cfg(test)]
@@ -140,7 +162,8 @@ mod tests {
     }
 
     fn begun(path: &Path) -> WholeFile {
-        let mut file = WholeFile::create(path, Overwrite::Yes, Path::new("none.db")).unwrap();
+        let mut file =
+            WholeFile::create(path, Overwrite::Yes, &KeptFiles::of_store(Path::new("none.db"))).unwrap();
         file.write_all(b"the locker is 7741").unwrap();
         file
     }

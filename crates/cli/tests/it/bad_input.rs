@@ -59,3 +59,51 @@ fn what_begins_with_a_hyphen_can_be_said() {
     world.ok(["purge", "--yes", "--", "--not an option"]);
     assert!(world.live().is_empty());
 }
+
+#[test]
+fn a_text_that_cannot_be_an_option_needs_no_hyphens_before_it() {
+    let world = World::new();
+    world.ok(["inscribe", "- x", "--source", "list"]);
+    world.ok(["inscribe", "--", "- x"]);
+    world.ok(["inscribe", "-q", "--source", "list", "--note to self: -n"]);
+    assert_eq!(world.live(), ["- x", "- x", "--note to self: -n"]);
+    world.ok(["edit", "note to self", "--to", "- z", "-y"]);
+    world.ok(["supersede", "- z", "--with", "-5 degrees", "--yes"]);
+    assert_eq!(world.live(), ["- x", "- x", "-5 degrees"]);
+    for args in [
+        &["release", "--dry-run", "x"][..],
+        &["release", "x", "-n"],
+        &["release", "-n", "- x"],
+        &["release", "- x", "--dry-run"],
+        &["purge", "-yn", "- x"],
+    ] {
+        assert!(world.ok(args).contains("touches 2 memories"), "{args:?}");
+    }
+    assert_eq!(world.ok(["recall", "- x", "-k", "1"]).lines().count(), 1);
+    assert_eq!(world.live().len(), 3);
+}
+
+#[test]
+fn what_may_be_a_mistyped_option_is_no_text() {
+    let world = World::with_memories();
+    for args in [
+        &["inscribe", "--jsn"][..],
+        &["purge", "--al", "--yes"],
+        &["purge", "--dryrun", "parking", "-y"],
+        &["release", "-x"],
+        &["recall", "--modee", "vector"],
+        &["supersede", "parking", "--with", "--al", "-y"],
+        &["supersede", "- x", "--with", "--al", "-y"],
+    ] {
+        world.run(args).refused(2, "to pass '-");
+        let run = world.run([args, &["--json"]].concat());
+        run.refused(2, "goes behind `--`");
+    }
+    world.run(["purge", "--dryrun", "parking"]).refused(2, "a similar argument exists: '--dry-run'");
+    world.run(["edit", "parking", "--to", "--yes"]).refused(2, "a value is required for '--to <TEXT>'");
+    world.run(["edit", "- x", "--to", "--yes"]).refused(2, "unexpected argument '--yes'");
+    assert_eq!(world.live().len(), 3);
+    world.ok(["edit", "parking", "--to=--yes", "-y"]);
+    world.ok(["inscribe", "--", "--jsn"]);
+    assert!(world.live().contains(&"--yes".to_owned()) && world.live().contains(&"--jsn".to_owned()));
+}

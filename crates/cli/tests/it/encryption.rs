@@ -68,6 +68,46 @@ fn a_master_key_is_its_owners_alone_and_never_shown() {
     world.run(with_key(&["list"])).refused(2, "can be read by others");
 }
 
+#[cfg(unix)]
+#[test]
+fn no_output_takes_the_place_of_a_key() {
+    let world = encrypted();
+    world.ok(with_key(&["key", "new", "--key-file", "signing"]));
+    world.ok(with_key(&["purge", "parking", "-y"]));
+    std::fs::create_dir(world.path("folder")).unwrap();
+    std::os::unix::fs::symlink("nepenthe.db.keys", world.path("link")).unwrap();
+    std::os::unix::fs::symlink("nepenthe.db", world.path("store")).unwrap();
+    let files = ["nepenthe.db.keys", "master", "signing"].map(|file| world.path(file));
+    let read = || files.each_ref().map(|file| std::fs::read(file).unwrap());
+    let before = read();
+    let keys = "is the key file of the store";
+    for (file, what) in [
+        ("nepenthe.db.keys", keys),
+        ("./folder/../nepenthe.db.keys", keys),
+        ("link", keys),
+        ("nepenthe.db.keys-wal", keys),
+        ("folder/../nepenthe.db.keys-journal", keys),
+        ("master", "is the master key"),
+        ("./master", "is the master key"),
+        ("signing", "is the key that signs receipts"),
+    ] {
+        for db in ["nepenthe.db", "store"] {
+            for command in [&["export", file, "--force"][..], &["receipt", "last", file, "--force"]] {
+                let named = [command, &["--key-file", "signing", "--db", db]].concat();
+                world.run(with_key(&named)).refused(2, what);
+                // Another file's option does not give the variable's file away.
+                let mut command = world.command(with_key(&[command, &["--db", db]].concat()));
+                let run = finish(command.env("NEPENTHE_KEY_FILE", "signing"), b"");
+                run.refused(2, what);
+            }
+        }
+    }
+    std::fs::copy(world.path("master"), world.path("copy")).unwrap();
+    let mut command = world.command(["export", "master", "--force", "--master-key", "copy"]);
+    finish(command.env("NEPENTHE_MASTER_KEY", "master"), b"").refused(2, "is the master key");
+    assert_eq!(read(), before);
+}
+
 #[test]
 fn a_purge_issues_a_receipt_of_the_key_s_end() {
     let world = encrypted();

@@ -13,6 +13,8 @@ mod embedders;
 // Stores encrypted at rest.
 mod encryption;
 mod environment;
+#[cfg(unix)]
+mod evidence;
 mod help;
 mod inscribe;
 mod json;

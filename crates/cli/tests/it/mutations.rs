@@ -115,7 +115,7 @@ fn ids_that_name_nothing_here_are_refused_and_nothing_is_changed() {
         world.run([verb, "--id", &id, "--scope", "other"]).refused(3, "there is no memory");
         world.run([verb, "--id", &id[1..]]).refused(2, "is not a memory id");
         world.run([verb, "--id", &id.to_uppercase().replace('-', "")]).refused(2, "is not a memory id");
-        world.run([verb, &id]).refused(2, "this is an id; write --id before it");
+        world.run([verb, &id]).refused(2, "this is the id of a memory; write --id before it");
     }
     world.run(["purge", "--id", &id, "--id", unknown]).refused(3, "there is no memory");
     world.run(["history", unknown]).refused(3, "there is no memory");

@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::json::is;
-use crate::support::World;
+use crate::support::{World, finish, sqlite, text_of};
 
 /// A world with a key and two memories.
 fn with_key() -> World {
@@ -35,8 +35,11 @@ fn a_stranger_verifies_a_receipt_with_the_public_key_alone() {
     let public = world.ok([&["key", "show"][..], &KEY].concat());
     fs::write(world.path("pub"), &public).unwrap();
 
-    let elsewhere = ["verify", "r.txt", "--key", "pub", "--db", "nothing-here.db"];
-    let verified = world.json(elsewhere);
+    let stranger = World::new();
+    let elsewhere = ["verify", "r.txt", "--key", "pub"];
+    stranger.write("pub", &public);
+    stranger.write("r.txt", &receipt);
+    let verified = stranger.json(elsewhere);
     is(&verified, &["Verified"]);
     assert_eq!((&verified["holds"], &verified["store"]), (&true.into(), &serde_json::Value::Null));
     let with_store = world.json(["verify", "r.txt", "--key", public.trim()]);
@@ -44,8 +47,8 @@ fn a_stranger_verifies_a_receipt_with_the_public_key_alone() {
         with_store["store"].as_array().unwrap().iter().map(|check| check["name"].as_str().unwrap()).collect();
     assert_eq!((names, &with_store["holds"]), (vec!["log", "tree", "entry", "gone"], &true.into()));
 
-    fs::write(world.path("r.txt"), receipt.replace("security", "unlawful")).unwrap();
-    let run = world.run(elsewhere);
+    stranger.write("r.txt", receipt.replace("security", "unlawful"));
+    let run = stranger.run(elsewhere);
     assert_eq!((run.code, run.stderr.contains("the receipt does not hold")), (Some(5), true), "{run:?}");
     assert!(run.stdout.lines().any(|line| line.starts_with("failed  inclusion")), "{run:?}");
 }
@@ -148,4 +151,70 @@ fn what_was_made_from_an_erased_memory_is_erased_or_made_again() {
     // What is made again comes last, since it must not say what went.
     assert_eq!(kinds, ["purge", "purge", "redact"]);
     assert_eq!(world.live(), ["Lockers: Yuri 9920."]);
+}
+
+/// The check `store` of a verification: how it came out, and why.
+fn store_check(verified: &serde_json::Value) -> (String, String) {
+    let check = verified["checks"].as_array().unwrap().last().unwrap();
+    assert_eq!(check["name"], "store");
+    (text_of(&check["outcome"]), check["reason"].as_str().unwrap_or_default().to_owned())
+}
+
+#[test]
+fn a_receipt_is_verified_whatever_the_store_is_and_what_was_not_compared_is_said() {
+    let world = with_key();
+    purged(&world);
+    fs::write(world.path("pub"), world.ok([&["key", "show"][..], &KEY].concat())).unwrap();
+    let verify = ["verify", "r.txt", "--key", "pub"];
+    assert_eq!(store_check(&world.json(verify)), ("passed".into(), String::new()));
+
+    world.ok(["inscribe", "elsewhere", "--db", "other.db"]);
+    world.ok(["key", "master", "master"]);
+    world.ok(["inscribe", "sealed", "--db", "sealed.db", "--master-key", "master"]);
+    world
+        .write("notes.db", "these are my notes, and they are long enough to be no header at all\n".repeat(9));
+    for (db, why) in [("other.db", "another log"), ("sealed.db", "encrypted"), ("notes.db", "is no store")] {
+        let (outcome, reason) = store_check(&world.json([&verify[..], &["--db", db]].concat()));
+        assert!(outcome == "skipped" && reason.contains(why), "{outcome}: {reason}");
+        let quiet = world.ok([&verify[..], &["--db", db, "-q"]].concat());
+        assert!(quiet.lines().last().unwrap().starts_with("skipped store       "), "{quiet}");
+    }
+
+    sqlite(&world.db()).execute("DELETE FROM receipt", []).unwrap();
+    let run = world.run(verify);
+    assert_eq!(run.code, Some(5), "{run:?}");
+    assert!(run.stdout.contains("\nfailed  store ") && run.stdout.starts_with("passed  format"), "{run:?}");
+    sqlite(&world.db()).execute_batch("DROP TABLE receipt").unwrap();
+    let run = world.run(verify);
+    assert!(run.stdout.starts_with("passed  format") && !run.stdout.contains("passed  store"), "{run:?}");
+}
+
+#[test]
+fn a_store_that_was_named_must_be_there_to_be_compared() {
+    let world = with_key();
+    purged(&world);
+    let public = world.ok([&["key", "show"][..], &KEY].concat());
+    let verify = ["verify", "r.txt", "--key", public.trim()];
+    world.run([&verify[..], &["--db", "tpyo.db"]].concat()).refused(3, "there is no store at tpyo.db");
+    let mut command = world.command(verify);
+    finish(command.env("NEPENTHE_DB", "tpyo.db"), b"").refused(3, "leave out --db and NEPENTHE_DB");
+    fs::remove_file(world.db()).unwrap();
+    let (outcome, reason) = store_check(&world.json(verify));
+    assert!(outcome == "skipped" && reason.contains("no store at nepenthe.db"), "{outcome}: {reason}");
+}
+
+#[test]
+fn a_key_is_made_or_changed_only_where_the_log_can_be_read() {
+    let world = with_key();
+    world.ok(["key", "master", "master"]);
+    world.ok(["inscribe", "sealed", "--db", "sealed.db", "--master-key", "master"]);
+    world
+        .write("notes.db", "these are my notes, and they are long enough to be no header at all\n".repeat(9));
+    let before = fs::read(world.path("key")).unwrap();
+    for (db, code, why) in [("sealed.db", 2, "is encrypted"), ("notes.db", 1, "is no store")] {
+        world.run([&["key", "rotate", "--db", db][..], &KEY].concat()).refused(code, why);
+        world.run(["key", "new", "--db", db, "--key-file", "new"]).refused(code, why);
+    }
+    assert_eq!(fs::read(world.path("key")).unwrap(), before);
+    assert!(!world.path("new").exists());
 }

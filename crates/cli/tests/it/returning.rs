@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use crate::json::is;
 use crate::support::World;
 
 const TEXT: &str = "The safe opens with 4471.";
@@ -42,6 +43,18 @@ fn what_else_a_text_says_is_written() {
     assert!(world.live().contains(&"The porter is Bo Lind.".to_owned()), "{:?}", world.live());
     let said = world.json(["inscribe", text, "--returning", "trim"]);
     assert_eq!(said["trimmed"], said["ids"]);
+    is(&said, &["Inscribed"]);
+    let superseded =
+        world.json(["supersede", "porter", "--with", text, "--returning", "trim", "--source", "c", "-y"]);
+    assert_eq!(superseded["trimmed"][0], superseded["inscribed"]);
+    is(&superseded, &["Outcome"]);
+    let other = World::new();
+    other.ok(["inscribe", text]);
+    other.ok(["inscribe", TEXT]);
+    world.write("out.jsonl", other.ok(["export"]));
+    let imported = world.json(["import", "out.jsonl", "--returning", "trim"]);
+    assert_eq!((&imported["imported"], &imported["skipped"][0]["reason"]), (&json!(1), &json!("erased")));
+    is(&imported, &["Imported"]);
     assert_eq!(world.json(["history", &id])["events"][0]["note"], "trimmed");
     world.run(["inscribe", TEXT, "--returning", "trim"]).refused(7, "says again what was erased");
 }
