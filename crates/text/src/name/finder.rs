@@ -1545,7 +1545,10 @@ fn judge(
             form.words.iter().any(|w| w.lower == "of") && toks.get(last + 1).is_some_and(|t| t.text == "of");
         toks.get(last + 2).filter(|t| of && t.capital())
     });
-    let beside_prev = prev.filter(|t| capital_name(t) || beside::is_month_as_name(text, toks, first - 1));
+    let beside_prev = prev.filter(|t| match beside::is_of_calendar(t.text) {
+        true => beside::is_month_as_name(text, toks, first - 1),
+        false => capital_name(t),
+    });
     let comma_given = toks.get(last + 1).filter(|t| {
         &text[toks[last].span.end..t.span.start] == ", "
             && t.capital()
