@@ -93,7 +93,7 @@ const MOST_PARTIES: usize = 8;
 
 type Mark = [u8; 16];
 
-/// A statement with fewer words ("Closed.") is said of many things.
+/// A statement with fewer words ("Closed.") is said of many things, unless what it holds tells of which.
 const FEWEST_WORDS: usize = 3;
 
 /// The digests of one text: those of it and its statements, and those of what it carries.
@@ -101,7 +101,7 @@ struct Marks(Vec<(Mark, Kind)>);
 
 impl Marks {
     fn of(key: &StoreKey, text: &str) -> Self {
-        let forms = forms(text).into_iter().map(|form| (Kind::Text, form));
+        let forms = forms(text, identity::met_forms).into_iter().map(|form| (Kind::Text, form));
         let carried = identity::carried(text).into_iter().map(|string| (Kind::Identity, string));
         Self(forms.chain(carried).map(|(kind, string)| (mark(key, kind, &string), kind)).collect())
     }
@@ -113,16 +113,19 @@ fn mark(key: &StoreKey, kind: Kind, string: &str) -> Mark {
 
 /// The normal forms of a text and of its statements, where it has several; of what they say of whom they do not name, and as
 /// a note would put it.
-fn forms(text: &str) -> Vec<String> {
-    let mut forms = vec![identity::normal_form(text)];
+fn forms(text: &str, normal: fn(&str) -> Vec<String>) -> Vec<String> {
+    let mut forms = normal(text);
     forms.extend(identity::terse_forms(text));
     let clauses = clause::split(text);
     if clauses.len() > 1 {
-        let telling = |text: &&str| text.split_whitespace().count() >= FEWEST_WORDS;
+        let telling =
+            |text: &&str| text.split_whitespace().count() >= FEWEST_WORDS || identity::is_singular(text);
         let statements = clauses.iter().map(|clause| clause.standalone.as_str()).filter(telling);
-        forms.extend(statements.clone().map(identity::normal_form));
-        forms.extend(statements.clone().flat_map(identity::terse_forms));
-        forms.extend(statements.filter_map(identity::predicate_form));
+        for statement in statements {
+            forms.extend(normal(statement));
+            forms.extend(identity::terse_forms(statement));
+            forms.extend(identity::predicate_form(statement));
+        }
     } else {
         forms.extend(identity::predicate_form(text));
     }
@@ -139,8 +142,10 @@ pub(crate) fn bury_texts<'t>(
     left: Option<&str>,
     event: EventSeq,
 ) -> Result<Vec<Row>, StorageError> {
-    let left: HashSet<String> = left.map(forms).unwrap_or_default().into_iter().collect();
-    let erased: HashSet<String> = texts.flat_map(forms).filter(|form| !left.contains(form)).collect();
+    let left: HashSet<String> =
+        left.map(|text| forms(text, identity::met_forms)).unwrap_or_default().into_iter().collect();
+    let erased = texts.flat_map(|text| forms(text, identity::laid_forms));
+    let erased: HashSet<String> = erased.filter(|form| !left.contains(form)).collect();
     lay(connection, scope, key, Kind::Text, erased.iter().map(String::as_str), event)
 }
 

@@ -26,6 +26,7 @@ pub fn carried(text: &str) -> Vec<String> {
     }
     if let Some(text) = unmarked(&text) {
         reading(&text, &mut strings);
+        person::carried(&text, &mut strings);
     }
     small(&text, &mut strings);
     person::carried(&text, &mut strings);

@@ -11,12 +11,17 @@ mod line;
 mod normal;
 mod person;
 mod plain;
+mod predicate;
+mod short;
 mod sound;
 mod wanted;
+mod window;
 
 pub use asked::{Asked, asked, is_value};
 pub use carried::carried;
-pub use normal::{normal_form, predicate_form, terse_forms};
+pub use normal::{laid_forms, met_forms, normal_form, terse_forms};
+pub use predicate::predicate_form;
+pub use short::is_singular;
 pub use wanted::{Identity, wanted};
 
 #[cfg(test)]

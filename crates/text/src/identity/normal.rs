@@ -2,55 +2,115 @@
 
 use unicode_normalization::char::is_combining_mark;
 
-use crate::{identifier, word};
+use crate::identifier::{self, Identifier, Kind};
+use crate::word;
 
-use super::plain::{folded, plain};
+use super::line;
+use super::plain::{folded, plain, small};
 
-/// The fewest content words by which a predicate is known.
+/// The fewest content words by which a note is known.
 const TELLING: usize = 4;
 /// Words that a note leaves out.
 const SMALL: [&str; 9] = ["a", "an", "the", "is", "are", "was", "were", "been", "be"];
-/// The most words of a heading before a statement ("Summary of the week: ...").
-const HEADING: usize = 4;
+/// Most telephone numbers of one text that are compared with and without their country codes.
+const LINES: usize = 2;
+/// What stands before an address that a program is to open.
+const SCHEMES: [&str; 4] = ["mailto:", "tel:", "sms:", "callto:"];
 
 /// The text as it is compared with what was erased: identifiers in canonical form, all else folded, without punctuation
 /// and spaces, in order.
 #[must_use]
 pub fn normal_form(text: &str) -> String {
     let text = plain(text);
+    written(&text, &known(&text), &[])
+}
+
+/// The forms of an erased text that a text which says the same has one of ([`met_forms`]): the normal form, the same with
+/// identifiers as they are written, and with telephone numbers as they may be dialled.
+#[must_use]
+pub fn laid_forms(text: &str) -> Vec<String> {
+    forms(text, line::wanted)
+}
+
+/// The forms of a text that comes in.
+#[must_use]
+pub fn met_forms(text: &str) -> Vec<String> {
+    forms(text, line::carried)
+}
+
+fn forms(text: &str, dialled: fn(&str) -> Vec<String>) -> Vec<String> {
+    let text = plain(text);
+    let known = known(&text);
+    let mut forms = vec![written(&text, &known, &[])];
+    let mut literal = String::with_capacity(text.len());
+    words(&mut literal, &text);
+    if literal != forms[0] {
+        forms.push(literal);
+    }
+    let lines: Vec<Vec<String>> = known.iter().filter_map(number).map(|number| dialled(&number)).collect();
+    if (1..=LINES).contains(&lines.len()) {
+        let mut ways: Vec<Vec<String>> = vec![Vec::new()];
+        for line in &lines {
+            let longer = |way: &Vec<String>, form: &String| way.iter().chain([form]).cloned().collect();
+            ways = ways.iter().flat_map(|way| line.iter().map(move |form| longer(way, form))).collect();
+        }
+        forms.extend(ways.iter().map(|way| format!("#{}", written(&text, &known, way))));
+    }
+    forms
+}
+
+/// The identifiers of a text, none within another.
+fn known(text: &str) -> Vec<Identifier> {
+    let mut known = identifier::recognise(text);
+    let mut end = 0;
+    known.retain(|one| {
+        let apart = one.span.start >= end;
+        end = if apart { one.span.end } else { end };
+        apart
+    });
+    known
+}
+
+/// The digits of a telephone number, with the sign of a country code.
+fn number(one: &Identifier) -> Option<String> {
+    let digits = || one.text.chars().filter(char::is_ascii_digit).collect::<String>();
+    let line = one.label.as_deref().is_none_or(|label| label == "phone");
+    match one.kind {
+        Kind::Phone => Some(one.canonical.clone()),
+        Kind::Number if line => Some(digits()).filter(|digits| (9..=15).contains(&digits.len())),
+        _ => None,
+    }
+}
+
+/// The normal form of a text with these identifiers, its telephone numbers as they are `dialled`.
+fn written(text: &str, known: &[Identifier], dialled: &[String]) -> String {
     let mut out = String::with_capacity(text.len());
-    let mut at = 0;
-    for one in identifier::recognise(&text) {
-        if one.span.start < at {
+    let (mut at, mut dialled) = (0, dialled.iter());
+    for one in known {
+        words(&mut out, without_scheme(&text[at..one.span.start]));
+        at = one.span.end;
+        if let Some(line) = number(one).and_then(|_| dialled.next()) {
+            out.push_str(line);
             continue;
         }
-        words(&mut out, &text[at..one.span.start]);
-        let label = one.text.starts_with(|character: char| character.is_alphabetic());
-        let label = one.label.as_deref().filter(|_| label && !one.canonical.starts_with(char::is_alphabetic));
+        let labelled = one.text.starts_with(char::is_alphabetic);
+        let label =
+            one.label.as_deref().filter(|_| labelled && !one.canonical.starts_with(char::is_alphabetic));
+        // "Invoice INV-2231" is invoice 2231.
+        let label = label.filter(|label| !out.ends_with(label));
         label.into_iter().for_each(|label| push(&mut out, label));
         push(&mut out, &one.canonical);
-        at = one.span.end;
     }
     words(&mut out, &text[at..]);
     out
 }
 
-/// The normal form of a statement about somebody whom it does not name ("the user", "he", "I"), without that subject: a
-/// summary says "he" of whom an older text called "the user". Nothing where it says too little to be known by.
-#[must_use]
-pub fn predicate_form(text: &str) -> Option<String> {
-    let heading = |heading: &str| heading.split_whitespace().count() <= HEADING;
-    let text = text.split_once(": ").filter(|(before, _)| heading(before)).map_or(text, |(_, behind)| behind);
-    let words = word::words(text);
-    let folded = |at: usize| words.get(at).map_or("", |word| word.folded.as_str());
-    let subject = match (folded(0), folded(1)) {
-        ("the" | "this" | "our" | "my", "user") => 2,
-        ("user" | "i" | "we" | "he" | "she" | "they", _) => 1,
-        _ => return None,
+fn without_scheme(text: &str) -> &str {
+    let scheme = |scheme: &&str| {
+        let at = text.len().checked_sub(scheme.len())?;
+        text.get(at..).filter(|end| end.eq_ignore_ascii_case(scheme)).and(text.get(..at))
     };
-    let rest = words.get(subject..)?;
-    let telling = rest.iter().filter(|word| word.content).count() >= TELLING;
-    telling.then(|| format!("~{}", normal_form(&text[rest[0].span.start..])))
+    SCHEMES.iter().find_map(scheme).unwrap_or(text)
 }
 
 /// The normal forms of a text without articles and forms of "to be": "Our lawyer: Ms Quill" says what "Our lawyer is Ms Quill"
@@ -103,5 +163,5 @@ fn push(out: &mut String, word: &str) {
     if digit(out.chars().next_back()) && digit(letters.peek().copied()) {
         out.push(' ');
     }
-    out.extend(letters.flat_map(char::to_lowercase));
+    out.extend(letters.flat_map(small));
 }

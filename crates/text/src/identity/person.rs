@@ -6,6 +6,7 @@ use crate::name::{self, Kind, Name, Script, han};
 
 use super::plain::folded as fold;
 use super::sound::{self, Ear};
+use super::window;
 
 /// Most ways to sound that one name gets.
 const MOST: usize = 48;
@@ -15,6 +16,8 @@ const SURE: f32 = 0.5;
 
 /// The strings of a text's names.
 pub(super) fn carried(text: &str, strings: &mut Vec<String>) {
+    let text = &spaced(text);
+    window::carried(text, strings);
     let names = name::names(text);
     for name in names.iter().filter(|name| name.sure >= SURE && name.kind != Kind::NoEntity) {
         one(&name.words, strings);
@@ -45,16 +48,33 @@ pub(super) fn carried(text: &str, strings: &mut Vec<String>) {
     foreign(text, strings);
 }
 
+/// The text with one space where it has several, or a tab. What stands on two lines is two names, unless [`window`] knows better.
+fn spaced(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        let space = character.is_whitespace() && !matches!(character, '\n' | '\r');
+        if !(space && out.ends_with(' ')) {
+            out.push(if space { ' ' } else { character });
+        }
+    }
+    out
+}
+
 const LEGAL: &[&str] =
     &["ltd", "inc", "gmbh", "llc", "llp", "plc", "ag", "sa", "bv", "oy", "ab", "srl", "spa", "co"];
 
-fn one(words: &[String], strings: &mut Vec<String>) {
+/// A whole name by its letters, and by its tones where it has them.
+pub(super) fn by_letters(words: &[String], strings: &mut Vec<String>) {
     match toned(words) {
         Some(toned) => {
             strings.extend(whole(words).map(|who| [format!("tones {who}"), toned]).into_iter().flatten())
         }
         None => strings.extend(whole(words)),
     }
+}
+
+fn one(words: &[String], strings: &mut Vec<String>) {
+    by_letters(words, strings);
     strings.extend(initials(words));
     let Some(script) = same_script(words) else { return };
     if script == Script::Latin {
@@ -167,6 +187,7 @@ pub(super) fn wanted(name: &Name) -> Vec<String> {
     let mut strings: Vec<String> = whole(&name.words).into_iter().collect();
     let tones = strings.first().map(|who| format!("tones {who}"));
     strings.extend(toned(&name.words).or(tones));
+    strings.extend(in_pieces(&name.words));
     let words = &name.words;
     // From one script to another little is left of how a name is spelled.
     match same_script(words) {
@@ -210,6 +231,18 @@ fn whole(words: &[String]) -> Option<String> {
     words.sort_unstable();
     let whole: String = words.join(" ").nfc().collect();
     (!whole.is_empty()).then(|| format!("who:{whole}"))
+}
+
+/// A name of several words with its hyphens and apostrophes left out, as [`window`] reads one.
+fn in_pieces(words: &[String]) -> Option<String> {
+    let bare = |word: &str| word.replace(['\'', '’', 'ʼ', '‘', '´', '`'], "");
+    let pieces: Vec<String> = words
+        .iter()
+        .flat_map(|word| word.split(['-', '‐']))
+        .map(bare)
+        .filter(|piece| !piece.is_empty())
+        .collect();
+    (words.len() > 1).then(|| whole(&pieces)).flatten()
 }
 
 /// A Vietnamese name with its tones: where both have them, they count.

@@ -32,6 +32,11 @@ fn is_numeral(character: char) -> bool {
     matches!(u32::from(character), 0x3007 | 0x4E00..=0x9FFF)
 }
 
+/// A letter as it is compared whatever its case: ß is ss as ẞ and SS are, ς is σ.
+pub(super) fn small(letter: char) -> impl Iterator<Item = char> {
+    letter.to_uppercase().flat_map(char::to_lowercase)
+}
+
 /// A text in small letters. Latin and Greek letters lose their accents; the marks of other scripts tell words apart.
 pub(super) fn folded(text: &str) -> String {
     if text.is_ascii() {
@@ -46,7 +51,7 @@ pub(super) fn folded(text: &str) -> String {
         }
         !(mark && accents)
     });
-    kept.nfc().flat_map(char::to_lowercase).collect()
+    kept.nfc().flat_map(small).collect()
 }
 
 /// The text with numbers in digits where it spells them, writes them as numerals, or encodes them; nothing if it does not.
