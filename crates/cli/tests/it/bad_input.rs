@@ -95,7 +95,7 @@ fn what_may_be_a_mistyped_option_is_no_text() {
         &["supersede", "parking", "--with", "--al", "-y"],
         &["supersede", "- x", "--with", "--al", "-y"],
     ] {
-        world.run(args).refused(2, "to pass '-");
+        world.run(args).refused(2, "unexpected argument '-");
         let run = world.run([args, &["--json"]].concat());
         run.refused(2, "goes behind `--`");
     }

@@ -333,8 +333,8 @@ impl<'a> Gate<'a> {
         reason: &str,
         text: &str,
     ) -> Result<bool, StorageError> {
-        let said: HashSet<String> = forms(reason).into_iter().collect();
-        let again = forms(text).iter().any(|form| said.contains(form));
+        let said: HashSet<String> = forms(reason, identity::met_forms).into_iter().collect();
+        let again = forms(text, identity::laid_forms).iter().any(|form| said.contains(form));
         Ok(again || quotation::find(text, reason).is_some() || self.stops(connection, scope, reason)?)
     }
 }

@@ -57,7 +57,7 @@ pub(super) fn spare(ask: &Ask<'_>, rows: &mut [Row], excepted: &[Row], mutation:
         let names_another = other.is_some_and(|other| other.whole.first >= NAMED) && row.whole.first >= NAMED;
         let there = stems(&row.whole.words, &ask.of_names);
         let shares = own.iter().any(|stem| there.iter().any(|other| is_one(stem, other)));
-        if (meant || shares) && !(names_another && !shares) {
+        if shares || meant && !names_another {
             row.whole.probability = 0.0;
             row.kept = Some(format!("is to stay: {said}"));
         }
