@@ -266,7 +266,7 @@ pub fn parse(request: &str) -> Request<'_> {
         Opening::Said { said, order } => {
             let parsed = parse_order(order);
             // "Ulrike asked that I forget her".
-            match parsed.core.is_empty() && [" I", " you", " we"].iter().any(|who| said.ends_with(who)) {
+            match parsed.core.is_empty() && !preamble::introduces(said) {
                 true => behind_thing(said),
                 false => Request { preamble: Some(said), ..parsed },
             }

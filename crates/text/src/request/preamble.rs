@@ -497,6 +497,30 @@ fn kept_first(request: &str) -> Option<Opening<'_>> {
     (!points_back(order::command(order)?)).then_some(Opening::Kept { kept, order })
 }
 
+/// Whether what stands before an order only greets, or says who asks.
+pub(super) fn introduces(said: &str) -> bool {
+    const WHO: &[&str] = &[
+        "hi",
+        "hello",
+        "hey",
+        "dear",
+        "good morning",
+        "good evening",
+        "this is",
+        "i am",
+        "i'm",
+        "my name is",
+        "on behalf of",
+        "hallo",
+        "guten tag",
+        "bonjour",
+        "hola",
+        "ciao",
+        "olá",
+    ];
+    opening(said, WHO).is_some()
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::{Extent, parse};

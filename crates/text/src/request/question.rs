@@ -56,28 +56,8 @@ const LIST: &[&str] = &[
 ];
 const LISTED: &[&str] = &["all", "everything", "every", "what", "who", "where", "me all", "me everything"];
 /// "Should I", without a question mark too.
-const INVERTED: &[&str] = &[
-    "should i",
-    "should we",
-    "shall i",
-    "shall we",
-    "may i",
-    "may we",
-    "can i",
-    "can we",
-    "could i",
-    "could we",
-    "do i",
-    "do we",
-    "do you",
-    "did i",
-    "did we",
-    "did you",
-    "have you",
-    "have i",
-    "are you",
-    "would it",
-];
+const INVERTED: &[&str] =
+    &["should i", "should we", "shall i", "shall we", "may i", "do you", "did you", "have you"];
 /// Who is asked what is known: other questions with a question word only say what is asked for ("where does Ivo live?").
 const KNOWING: &[&str] = &[
     "you know",

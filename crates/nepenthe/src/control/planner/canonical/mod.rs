@@ -34,6 +34,7 @@ pub(in crate::control) use named::Named;
 pub(super) use opinion::{Opinion, Weighed};
 pub use reading::Reading;
 
+use nepenthe_text::identity;
 use nepenthe_text::request::{self, Extent, Refusal};
 use nepenthe_text::word::fold;
 
@@ -236,11 +237,17 @@ impl Canonical {
 
 /// Refuses words that are no order to forget. A supersede says what is to be otherwise, whatever its words are.
 fn refuse(verb: Verb, words: &str) -> Result<(), PlanError> {
-    let refusal = match verb {
-        Verb::Release | Verb::Purge => request::parse(words).refusal,
-        Verb::Supersede => request::parse(words).refusal.filter(|refusal| *refusal == Refusal::Prohibited),
-        _ => None,
-    };
+    let request = request::parse(words);
+    let refusal = request.refusal.filter(|refusal| match verb {
+        // A name may be a word of no weight.
+        Verb::Release | Verb::Purge if *refusal == Refusal::Everything => {
+            let asked = identity::asked(words, &request);
+            asked.names.is_empty() && asked.identifiers.is_empty()
+        }
+        Verb::Release | Verb::Purge => true,
+        Verb::Supersede => *refusal == Refusal::Prohibited,
+        _ => false,
+    });
     refusal.map_or(Ok(()), |refusal| Err(PlanError::NoOrder(refusal)))
 }
 
