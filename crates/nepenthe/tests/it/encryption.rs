@@ -71,7 +71,7 @@ fn with_todays_keys(files: &Place, copy: &Path, clock: &StepClock) -> Store {
 }
 
 fn wide(memory: &str) -> NewMemory {
-    let metadata = [("badge".to_owned(), serde_json::Value::from("B-77120 of Yuri"))];
+    let metadata = [("badge".to_owned(), serde_json::Value::from("B-77120 of Quirin"))];
     NewMemory::new(memory).with_source("the mail of Quentin").with_metadata(metadata.into_iter().collect())
 }
 
