@@ -82,7 +82,7 @@ fn an_empty_plan_is_a_code_of_its_own() {
         assert!(json.stderr.contains(r#""kind":"nothing-matched""#), "{json:?}");
     }
     world.run(["unpin", "parking", "--yes"]).refused(3, "stays as it is; there is nothing to unpin.");
-    world.run(["release", "parking", "--scope", "other"]).refused(3, "nothing in other matches");
+    world.run(["release", "parking", "--scope", "other"]).refused(3, "the scope other never held a memory");
 }
 
 #[test]
