@@ -109,7 +109,12 @@ fn only_likely(ask: &Ask<'_>, rows: &[Row]) -> Option<usize> {
     // The only memory that speaks of the one asked about needs less.
     let speaks = |row: &Row| row.whole.first > 0.5;
     let alone = speaks(&rows[best]) && rows.iter().filter(|row| speaks(row)).count() == 1;
-    let stands_out = probability(best) >= if alone { LIKELY / 2.0 } else { LIKELY };
+    let needed = match (alone, ask.verb) {
+        (true, Verb::Supersede) => LIKELY / 5.0,
+        (true, _) => LIKELY / 2.0,
+        _ => LIKELY,
+    };
+    let stands_out = probability(best) >= needed;
     let stands_out = stands_out && probability(best) >= 2.0 * next && !rows[best].whole.conflicts();
     // What is released can come back: that nothing else speaks of the one asked about will do, if it has another word too.
     let enough = match ask.verb {
