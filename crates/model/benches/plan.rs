@@ -21,10 +21,7 @@ const PLANS: usize = 30;
 const BATCH: usize = 500;
 const NAMES: [&str; 6] = ["Ivo", "Rose Hart", "Nadia", "Marco", "Mrs Lindqvist", "Tomas"];
 const STATES: [&str; 5] = [
-    "how {} gets to work",
-    "where {} lives",
-    "{}'s shoe size",
-    "what {} drinks in the morning",
+    "how {} gets to work", "where {} lives", "{}'s shoe size", "what {} drinks in the morning",
     "{}'s dentist",
 ];
 

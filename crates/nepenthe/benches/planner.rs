@@ -26,14 +26,9 @@ const LAST: [&str; 12] = [
     "Lund",
 ];
 const DEED: [&str; 8] = [
-    "wants the invoice by mail",
-    "was promised a call on Tuesday",
-    "works in the Aalst office",
-    "pays in three instalments",
-    "keeps the key of the shed",
-    "sent back the blue kettle",
-    "asked for a larger room",
-    "prefers tea to coffee",
+    "wants the invoice by mail", "was promised a call on Tuesday", "works in the Aalst office",
+    "pays in three instalments", "keeps the key of the shed", "sent back the blue kettle",
+    "asked for a larger room", "prefers tea to coffee",
 ];
 
 fn of<'a>(random: &mut Random, words: &[&'a str]) -> &'a str {

@@ -43,21 +43,8 @@ macro_rules! through_root_error {
 }
 
 through_root_error!(
-    ApplyError,
-    BackupError,
-    EmbedError,
-    ExportError,
-    ImportError,
-    InscribeError,
-    LookupError,
-    OpenError,
-    ParseIdError,
-    PlanError,
-    RecallError,
-    ReembedError,
-    RestoreError,
-    ScopeError,
-    StorageError
+    ApplyError, BackupError, EmbedError, ExportError, ImportError, InscribeError, LookupError, OpenError,
+    ParseIdError, PlanError, RecallError, ReembedError, RestoreError, ScopeError, StorageError
 );
 
 impl From<TextError> for CliError {

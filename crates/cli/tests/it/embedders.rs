@@ -69,13 +69,7 @@ fn world_of(endpoint: &Endpoint) -> World {
     let world = World::new();
     for text in ["Alice works at Initech.", "The parking permit is P-17."] {
         let options = [
-            "--embedder",
-            "openai",
-            "--embed-url",
-            &endpoint.url,
-            "--embed-model",
-            "m",
-            "--embed-dimension",
+            "--embedder", "openai", "--embed-url", &endpoint.url, "--embed-model", "m", "--embed-dimension",
             "3",
         ];
         let made = run(&world, &[&["inscribe", text], &options[..]].concat(), &[]);
@@ -178,15 +172,7 @@ fn reembed_changes_the_embedder() {
     assert!(run(&world, &["recall", "parking"], &[]).stdout.contains("P-17"));
     let url = endpoint.url.as_str();
     let back = [
-        "reembed",
-        "--embedder",
-        "openai",
-        "--embed-url",
-        url,
-        "--embed-model",
-        "n",
-        "--embed-dimension",
-        "3",
+        "reembed", "--embedder", "openai", "--embed-url", url, "--embed-model", "n", "--embed-dimension", "3",
     ];
     assert_eq!(run(&world, &back, &[]).stdout, "openai:n  3  2\n");
     assert_eq!(run(&world, &["check"], &[]).code, Some(0));

@@ -251,16 +251,7 @@ fn a_text_takes_the_place_of_what_it_brings_up_to_date() {
     let url = server.url();
     let inscribe = |text: &str, merge: &str| {
         let args = [
-            "inscribe",
-            text,
-            "--placement",
-            "inscribe",
-            "--merge",
-            merge,
-            "--llm",
-            &url,
-            "--llm-model",
-            "m",
+            "inscribe", text, "--placement", "inscribe", "--merge", merge, "--llm", &url, "--llm-model", "m",
         ];
         let run = world.run(args);
         assert_eq!(run.code, Some(0), "{run:?}");

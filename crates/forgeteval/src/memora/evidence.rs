@@ -71,18 +71,8 @@ fn walk(value: &Value, field: &str, visit: &mut impl FnMut(&str, &Value)) {
 /// word for its kind, which stands in many questions.
 fn says_something(field: &str) -> bool {
     const BESIDE: [&str; 12] = [
-        "session_id",
-        "session_date",
-        "session_history",
-        "expense_type",
-        "activity_type",
-        "category",
-        "subcategory",
-        "status",
-        "item_count",
-        "likes_count",
-        "task_count",
-        "event_count",
+        "session_id", "session_date", "session_history", "expense_type", "activity_type", "category",
+        "subcategory", "status", "item_count", "likes_count", "task_count", "event_count",
     ];
     !BESIDE.contains(&field)
 }

@@ -13,16 +13,8 @@ pub struct PublishedRow {
 
 /// The persons of the weekly release.
 pub(super) const PERSONAS: [&str; 10] = [
-    "academic_researcher",
-    "business_executive",
-    "content_writer",
-    "creative_designer",
-    "financial_analyst",
-    "management_consultant",
-    "marketing_manager",
-    "sales_manager",
-    "software_engineer",
-    "startup_founder",
+    "academic_researcher", "business_executive", "content_writer", "creative_designer", "financial_analyst",
+    "management_consultant", "marketing_manager", "sales_manager", "software_engineer", "startup_founder",
 ];
 
 /// The rows published with the paper (its tables 3, 7 and 8).

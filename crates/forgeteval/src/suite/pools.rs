@@ -9,247 +9,88 @@ pub(super) const NAMES: &[&str] = &[
 ];
 
 pub(super) const SURNAMES: &[&str] = &[
-    "Albrecht",
-    "Bancroft",
-    "Castellan",
-    "Dunmore",
-    "Eriksen",
-    "Fairweather",
-    "Galvan",
-    "Hargrove",
-    "Ibarra",
-    "Kowalczyk",
-    "Lindqvist",
-    "Marchetti",
-    "Nakagawa",
-    "Okonjo",
-    "Pemberton",
-    "Quiroga",
-    "Rasmussen",
-    "Stavros",
-    "Thackeray",
-    "Villanueva",
+    "Albrecht", "Bancroft", "Castellan", "Dunmore", "Eriksen", "Fairweather", "Galvan", "Hargrove", "Ibarra",
+    "Kowalczyk", "Lindqvist", "Marchetti", "Nakagawa", "Okonjo", "Pemberton", "Quiroga", "Rasmussen",
+    "Stavros", "Thackeray", "Villanueva",
 ];
 
 pub(super) const COMPANIES: &[&str] = &[
-    "Brightwater",
-    "Calderstone",
-    "Driftline",
-    "Emberforge",
-    "Foxhollow",
-    "Graniteworks",
-    "Hollowell",
-    "Ironbark",
-    "Junivale",
-    "Kestrelia",
-    "Lanternbay",
-    "Moorhaven",
-    "Northquill",
-    "Opaline",
-    "Pinemarsh",
-    "Quartzfield",
-    "Ravensby",
-    "Silverdune",
-    "Thornbury",
-    "Umbermill",
-    "Vantica",
-    "Wrenfold",
+    "Brightwater", "Calderstone", "Driftline", "Emberforge", "Foxhollow", "Graniteworks", "Hollowell",
+    "Ironbark", "Junivale", "Kestrelia", "Lanternbay", "Moorhaven", "Northquill", "Opaline", "Pinemarsh",
+    "Quartzfield", "Ravensby", "Silverdune", "Thornbury", "Umbermill", "Vantica", "Wrenfold",
 ];
 
 pub(super) const ROLES: &[&str] = &[
-    "data analyst",
-    "product designer",
-    "site reliability engineer",
-    "technical writer",
-    "security researcher",
-    "account manager",
-    "research chemist",
-    "tax adviser",
+    "data analyst", "product designer", "site reliability engineer", "technical writer",
+    "security researcher", "account manager", "research chemist", "tax adviser",
 ];
 
 pub(super) const CITIES: &[&str] = &[
-    "Lisbon",
-    "Nairobi",
-    "Osaka",
-    "Tallinn",
-    "Quito",
-    "Bergen",
-    "Krakow",
-    "Hanoi",
-    "Montevideo",
-    "Seville",
-    "Tbilisi",
-    "Wellington",
-    "Halifax",
-    "Marrakesh",
-    "Antwerp",
-    "Ljubljana",
+    "Lisbon", "Nairobi", "Osaka", "Tallinn", "Quito", "Bergen", "Krakow", "Hanoi", "Montevideo", "Seville",
+    "Tbilisi", "Wellington", "Halifax", "Marrakesh", "Antwerp", "Ljubljana",
 ];
 
 pub(super) const LANGUAGES: &[&str] = &[
-    "Portuguese",
-    "Swahili",
-    "Estonian",
-    "Tagalog",
-    "Hungarian",
-    "Catalan",
-    "Icelandic",
-    "Vietnamese",
-    "Georgian",
-    "Welsh",
-    "Turkish",
-    "Korean",
+    "Portuguese", "Swahili", "Estonian", "Tagalog", "Hungarian", "Catalan", "Icelandic", "Vietnamese",
+    "Georgian", "Welsh", "Turkish", "Korean",
 ];
 
 pub(super) const HOBBIES: &[&str] = &[
-    "pottery",
-    "birdwatching",
-    "kayaking",
-    "calligraphy",
-    "beekeeping",
-    "fencing",
-    "origami",
-    "woodcarving",
-    "bouldering",
-    "stargazing",
+    "pottery", "birdwatching", "kayaking", "calligraphy", "beekeeping", "fencing", "origami", "woodcarving",
+    "bouldering", "stargazing",
 ];
 
 pub(super) const FOODS: &[&str] = &[
-    "ramen",
-    "pierogi",
-    "shakshuka",
-    "gnocchi",
-    "bibimbap",
-    "moussaka",
-    "empanadas",
-    "laksa",
-    "paella",
-    "falafel",
-    "borscht",
-    "jollof rice",
+    "ramen", "pierogi", "shakshuka", "gnocchi", "bibimbap", "moussaka", "empanadas", "laksa", "paella",
+    "falafel", "borscht", "jollof rice",
 ];
 
 pub(super) const THEMES: &[&str] = &[
-    "sepia",
-    "midnight",
-    "high-contrast",
-    "solarized",
-    "pastel",
-    "graphite",
-    "grayscale",
-    "neon",
-    "parchment",
+    "sepia", "midnight", "high-contrast", "solarized", "pastel", "graphite", "grayscale", "neon", "parchment",
 ];
 
 pub(super) const DIETS: &[&str] = &[
-    "pescatarian",
-    "vegan",
-    "gluten-free",
-    "low-sodium",
-    "dairy-free",
-    "raw-food",
-    "flexitarian",
-    "macrobiotic",
-    "nut-free",
+    "pescatarian", "vegan", "gluten-free", "low-sodium", "dairy-free", "raw-food", "flexitarian",
+    "macrobiotic", "nut-free",
 ];
 
 pub(super) const SERVICES: &[&str] = &[
-    "Dropwell",
-    "Mailroost",
-    "Paperkite",
-    "Trackspire",
-    "Ledgerly",
-    "Cloudbarn",
-    "Shipnest",
-    "Formwright",
-    "Chartloom",
-    "Pagehook",
+    "Dropwell", "Mailroost", "Paperkite", "Trackspire", "Ledgerly", "Cloudbarn", "Shipnest", "Formwright",
+    "Chartloom", "Pagehook",
 ];
 
 pub(super) const DRINKS: &[&str] =
     &["filter coffee", "an oat flat white", "a double espresso", "a cortado", "cold brew", "a decaf latte"];
 
 pub(super) const BOOKS: &[&str] = &[
-    "Middlemarch",
-    "Piranesi",
-    "Kindred",
-    "Solaris",
-    "Gilead",
-    "Hyperion",
-    "Neuromancer",
-    "Ulysses",
-    "Walden",
-    "Dracula",
-    "Frankenstein",
-    "Rebecca",
+    "Middlemarch", "Piranesi", "Kindred", "Solaris", "Gilead", "Hyperion", "Neuromancer", "Ulysses",
+    "Walden", "Dracula", "Frankenstein", "Rebecca",
 ];
 
 pub(super) const SKILLS: &[&str] = &[
-    "ukulele",
-    "trombone",
-    "watercolor",
-    "salsa",
-    "archery",
-    "juggling",
-    "sourdough",
-    "glassblowing",
-    "bookbinding",
-    "snorkeling",
+    "ukulele", "trombone", "watercolor", "salsa", "archery", "juggling", "sourdough", "glassblowing",
+    "bookbinding", "snorkeling",
 ];
 
 pub(super) const STREETS: &[&str] = &[
-    "Hawthorn",
-    "Larkspur",
-    "Magnolia",
-    "Sycamore",
-    "Thistle",
-    "Willowbrook",
-    "Juniper",
-    "Marigold",
-    "Elderberry",
-    "Tamarind",
-    "Foxglove",
-    "Bramble",
+    "Hawthorn", "Larkspur", "Magnolia", "Sycamore", "Thistle", "Willowbrook", "Juniper", "Marigold",
+    "Elderberry", "Tamarind", "Foxglove", "Bramble",
 ];
 
 pub(super) const STREET_KINDS: &[&str] = &["Lane", "Crescent", "Terrace", "Court", "Row"];
 
 pub(super) const COLORS: &[&str] = &[
-    "turquoise",
-    "crimson",
-    "lavender",
-    "indigo",
-    "ochre",
-    "maroon",
-    "violet",
-    "beige",
-    "coral",
-    "emerald",
-    "saffron",
-    "burgundy",
+    "turquoise", "crimson", "lavender", "indigo", "ochre", "maroon", "violet", "beige", "coral", "emerald",
+    "saffron", "burgundy",
 ];
 
 pub(super) const CONDITIONS: &[&str] = &[
-    "migraine",
-    "psoriasis",
-    "hypothyroidism",
-    "sarcoidosis",
-    "tinnitus",
-    "sciatica",
-    "anemia",
-    "glaucoma",
-    "rosacea",
-    "gastritis",
-    "narcolepsy",
-    "bursitis",
+    "migraine", "psoriasis", "hypothyroidism", "sarcoidosis", "tinnitus", "sciatica", "anemia", "glaucoma",
+    "rosacea", "gastritis", "narcolepsy", "bursitis",
 ];
 
 pub(super) const DOMAINS: &[&str] = &[
-    "harborlane.example",
-    "pinecrest.example",
-    "northmill.example",
-    "bluefern.example",
-    "oakandivy.example",
+    "harborlane.example", "pinecrest.example", "northmill.example", "bluefern.example", "oakandivy.example",
 ];
 
 pub(super) const PRODUCTS: &[&str] =

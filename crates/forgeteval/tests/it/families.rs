@@ -110,23 +110,9 @@ fn steps_and_checks_come_in_their_order_and_scope() {
     assert_eq!(
         *calls.lock().unwrap(),
         [
-            "open",
-            "inscribe f",
-            "recall zero",
-            "enter bob",
-            "inscribe g,h",
-            "release r",
-            "recall two",
-            "recall g",
-            "enter default",
-            "recall one",
-            "enter bob",
-            "restore r",
-            "import i",
-            "enter default",
-            "recall end",
-            "recall x",
-            "enter bob",
+            "open", "inscribe f", "recall zero", "enter bob", "inscribe g,h", "release r", "recall two",
+            "recall g", "enter default", "recall one", "enter bob", "restore r", "import i", "enter default",
+            "recall end", "recall x", "enter bob",
         ]
     );
     let judged = &records[0].judged;
@@ -166,17 +152,8 @@ fn neighbours_with_one_filler_share_a_memory_until_it_fails() {
         .cloned()
         .collect();
     let wanted = [
-        "open",
-        "inscribe 10",
-        "inscribe a",
-        "inscribe b",
-        "open",
-        "inscribe 10",
-        "inscribe c",
-        "inscribe d",
-        "open",
-        "inscribe 20",
-        "inscribe e",
+        "open", "inscribe 10", "inscribe a", "inscribe b", "open", "inscribe 10", "inscribe c", "inscribe d",
+        "open", "inscribe 20", "inscribe e",
     ];
     assert_eq!(opened, wanted);
     assert_eq!(records[1].error.as_deref(), Some("asked to fail"));

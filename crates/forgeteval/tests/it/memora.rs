@@ -412,11 +412,7 @@ fn records_made_otherwise_are_not_gone_on_with() {
 fn the_command_prints_tables_and_json() {
     let text = stdout(&forgeteval("memora --data {} --system naive-sql --mapping named", &[&fixture()]));
     for said in [
-        "mapping named: 2 persons, 6 questions",
-        "\nnull ",
-        "\nkeep ",
-        "\nkeep, cut ",
-        "nothing fails",
+        "mapping named: 2 persons, 6 questions", "\nnull ", "\nkeep ", "\nkeep, cut ", "nothing fails",
         "net:",
     ] {
         assert!(text.contains(said), "{said}: {text}");

@@ -32,9 +32,7 @@ fn an_identifier_is_erased_in_every_form_and_no_other() {
         "0044 20-7946-0018 wants the blue one",
     ];
     let others = [
-        "+44 20 7946 0019 is the tuner.",
-        "Room 0018 is locked.",
-        "120 7946 00181 came on the invoice.",
+        "+44 20 7946 0019 is the tuner.", "Room 0018 is locked.", "120 7946 00181 came on the invoice.",
         "Pianos are moved on Mondays.",
     ];
     let texts: Vec<&str> = carry.into_iter().chain(others).collect();
@@ -69,9 +67,7 @@ fn a_name_is_erased_across_scripts_and_its_neighbours_stay() {
 #[test]
 fn a_row_about_two_keeps_what_it_says_of_the_other() {
     let scope = scope_of(&[
-        "Yusuf and Greta both mind the kiln.",
-        "Yusuf has the spare key.",
-        "Greta fires on Fridays.",
+        "Yusuf and Greta both mind the kiln.", "Yusuf has the spare key.", "Greta fires on Fridays.",
     ]);
     let plan = scope.plan(Mutation::purge("everything about Yusuf")).unwrap();
     assert_eq!(purged(&plan), ["Yusuf has the spare key."], "{plan}");
@@ -104,10 +100,8 @@ fn a_quoted_clause_goes_and_another_s_stays() {
 #[test]
 fn somebody_s_number_is_not_everything_about_them() {
     let texts = [
-        "Gus tunes the upright every autumn.",
-        "Gus's line is 020 7946 0142.",
-        "contact: Gus, +44 20 7946 0142",
-        "Agnes can be rung on 020 7946 0124.",
+        "Gus tunes the upright every autumn.", "Gus's line is 020 7946 0142.",
+        "contact: Gus, +44 20 7946 0142", "Agnes can be rung on 020 7946 0124.",
     ];
     let plan = scope_of(&texts).plan(Mutation::purge("Gus's number 020 7946 0142")).unwrap();
     assert_eq!(purged(&plan), texts[1..3], "{plan}");
@@ -180,9 +174,7 @@ fn everything_about_a_thing_with_a_name_is_not_everything_about_the_name() {
 #[test]
 fn a_restore_brings_back_what_was_released_and_nothing_else() {
     let scope = scope_of(&[
-        "Jun Okabe teaches the oboe.",
-        "Jun Okabe owes two lessons.",
-        "Lena Voss teaches the harp.",
+        "Jun Okabe teaches the oboe.", "Jun Okabe owes two lessons.", "Lena Voss teaches the harp.",
         "The hall is cold.",
     ]);
     change(&scope, Mutation::release("everything about Jun Okabe"));
@@ -233,9 +225,7 @@ fn an_identifier_is_found_among_many_rows_by_the_index_alone() {
 #[test]
 fn two_plans_of_one_state_are_equal_to_the_byte() {
     let texts = [
-        "Ida lives in Aalst.",
-        "Ida's cat is called Ghent.",
-        "Until 2019 Ida lived in Ghent.",
+        "Ida lives in Aalst.", "Ida's cat is called Ghent.", "Until 2019 Ida lived in Ghent.",
         "Bo lives in Aalst.",
     ];
     let scope = scope_of(&texts);
@@ -334,10 +324,8 @@ fn who_says_that_the_rest_stays_loses_the_identifier_alone() {
 #[test]
 fn an_exception_is_kept() {
     let rows = [
-        "Nora Quist is allergic to shellfish.",
-        "Nora Quist's invoice 5521 is unpaid.",
-        "Nora Quist pays the rent on the 3rd.",
-        "Nora Quist moved to Graz.",
+        "Nora Quist is allergic to shellfish.", "Nora Quist's invoice 5521 is unpaid.",
+        "Nora Quist pays the rent on the 3rd.", "Nora Quist moved to Graz.",
     ];
     for (request, kept) in [
         ("everything about Nora Quist except her allergy", rows[0]),
@@ -355,10 +343,7 @@ fn an_exception_is_kept() {
 #[test]
 fn all_who_are_listed_are_meant() {
     let rows = [
-        "Ada Bloom paints.",
-        "Bo Lund has the key.",
-        "Cy Moor is away.",
-        "Cy Bloom sings.",
+        "Ada Bloom paints.", "Bo Lund has the key.", "Cy Moor is away.", "Cy Bloom sings.",
         "Ada Lund is ill.",
     ];
     let plan =

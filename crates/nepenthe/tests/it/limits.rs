@@ -72,20 +72,9 @@ fn the_longest_text_is_stored_and_one_byte_more_is_refused() {
 fn every_other_text_comes_back_to_the_byte() {
     let (store, scope) = store();
     let texts = [
-        "x",
-        " leading and trailing ",
-        "line\nbreaks\r\n\ttabs",
-        "é e\u{301}",
-        "用户",
-        "🙂👨‍👩‍👧",
-        "\u{202e}rtl",
-        "'; DROP TABLE memory; --",
-        "\"quoted\" \\ backslash",
-        "\u{feff}bom",
-        "\u{10ffff}",
-        "a\u{1}b",
-        "NULL",
-        "{\"json\": 1}",
+        "x", " leading and trailing ", "line\nbreaks\r\n\ttabs", "é e\u{301}", "用户", "🙂👨‍👩‍👧", "\u{202e}rtl",
+        "'; DROP TABLE memory; --", "\"quoted\" \\ backslash", "\u{feff}bom", "\u{10ffff}", "a\u{1}b",
+        "NULL", "{\"json\": 1}",
     ];
     let ids: Vec<_> = texts.iter().map(|text| scope.inscribe(*text).unwrap()).collect();
     for (id, text) in ids.iter().zip(texts) {

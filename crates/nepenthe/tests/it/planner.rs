@@ -107,12 +107,8 @@ fn purge_takes_the_best_match_and_its_equals_after_folding() {
         "Ｔｏｋｅｎ　ｓｋ－４２４２ ｏｆ Ａｎｎ",
     ];
     let others = [
-        "token sk-4242 of Anna",
-        "token sk-4243 of Ann",
-        "token sk 4242 of Ann",
-        "tokens sk-4242 of Ann",
-        "token sk-4242 of Ånn",
-        "token sk-4242",
+        "token sk-4242 of Anna", "token sk-4243 of Ann", "token sk 4242 of Ann", "tokens sk-4242 of Ann",
+        "token sk-4242 of Ånn", "token sk-4242",
     ];
     for text in equal.iter().chain(&others) {
         scope.inscribe(*text).unwrap();

@@ -103,22 +103,10 @@ fn identifier(kind: usize, random: &mut Random) -> Identifier {
 
 fn sentence(random: &mut Random, what: &str) -> String {
     let start = random.of(&["Noted", "Rota", "Desk", "Mail", "Log", "Call", "Shift", "Memo"]);
-    let verb = random.of(&[
-        "came back",
-        "was paid",
-        "is on hold",
-        "wants an answer",
-        "was moved",
-        "is closed",
-        "waits",
-    ]);
+    let verb = random
+        .of(&["came back", "was paid", "is on hold", "wants an answer", "was moved", "is closed", "waits"]);
     let end = random.of(&[
-        "until Friday",
-        "by hand",
-        "for the fair",
-        "with the spare part",
-        "after lunch",
-        "at the gate",
+        "until Friday", "by hand", "for the fair", "with the spare part", "after lunch", "at the gate",
     ]);
     format!("{start}: {what} {verb} {end}, shelf {}.", random.below(900))
 }

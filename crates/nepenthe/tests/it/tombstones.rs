@@ -97,15 +97,8 @@ fn a_name_is_stopped_whatever_its_case_and_spaces_and_a_near_one_is_not() {
         purge(&scope, &format!("everything about {who}"));
     }
     for text in [
-        "Sam  Roe is here.",
-        "Sam\tRoe is here.",
-        "Sam\nRoe is here.",
-        "sam roe's birthday",
-        "sAM rOE is here.",
-        "Sam A. Roe sold it",
-        "Sam-Roe",
-        "Sam *Roe* called.",
-        "etienne gruner rang",
+        "Sam  Roe is here.", "Sam\tRoe is here.", "Sam\nRoe is here.", "sam roe's birthday",
+        "sAM rOE is here.", "Sam A. Roe sold it", "Sam-Roe", "Sam *Roe* called.", "etienne gruner rang",
         "mary-jane o'neil rang",
     ] {
         assert!(refused(&scope, text), "{text:?}");
@@ -170,8 +163,7 @@ fn a_short_statement_with_a_number_or_secret_does_not_come_back_in_a_longer_text
         assert!(refused(&scope, text), "{text}");
     }
     for text in [
-        "The roof leaks; password: qwerty78",
-        "The roof leaks badly. PIN 4472.",
+        "The roof leaks; password: qwerty78", "The roof leaks badly. PIN 4472.",
         "The roof is mended. Status: closed.",
     ] {
         assert!(!refused(&scope, text), "{text}");

@@ -726,31 +726,9 @@ const PARTICIPLES: &[(&[&str], Endings)] = &[
 
 /// Statements of two that one alone cannot make.
 const RECIPROCAL: &[&str] = &[
-    "agree",
-    "brothers",
-    "classmates",
-    "colleagues",
-    "collide",
-    "cousins",
-    "differ",
-    "divorced",
-    "engaged",
-    "flatmates",
-    "friends",
-    "married",
-    "meet",
-    "met",
-    "neighbours",
-    "neighbors",
-    "partners",
-    "related",
-    "rivals",
-    "siblings",
-    "sisters",
-    "twins",
-    "alike",
-    "identical",
-    "between",
+    "agree", "brothers", "classmates", "colleagues", "collide", "cousins", "differ", "divorced", "engaged",
+    "flatmates", "friends", "married", "meet", "met", "neighbours", "neighbors", "partners", "related",
+    "rivals", "siblings", "sisters", "twins", "alike", "identical", "between",
 ];
 
 /// The text without the party that covers `party`: it leaves its list with its own complement, and verb, article and

@@ -13,25 +13,8 @@ const LOOSE: &[&str] = &[
 
 /// Adverbs without which a verb says something else.
 const PARTICLES: &[&str] = &[
-    "back",
-    "away",
-    "home",
-    "together",
-    "alone",
-    "well",
-    "here",
-    "there",
-    "once",
-    "abroad",
-    "upstairs",
-    "downstairs",
-    "apart",
-    "else",
-    "so",
-    "then",
-    "very",
-    "quite",
-    "almost",
+    "back", "away", "home", "together", "alone", "well", "here", "there", "once", "abroad", "upstairs",
+    "downstairs", "apart", "else", "so", "then", "very", "quite", "almost",
 ];
 
 impl Shortener<'_> {

@@ -892,34 +892,9 @@ impl Splitter<'_> {
     /// The past of a verb that has no passive.
     fn intransitive(&self, index: usize) -> bool {
         const PASTS: &[&str] = &[
-            "appealed",
-            "came",
-            "commuted",
-            "died",
-            "fell",
-            "flew",
-            "graduated",
-            "left",
-            "lived",
-            "moved",
-            "quit",
-            "ran",
-            "resigned",
-            "retired",
-            "returned",
-            "sailed",
-            "served",
-            "slept",
-            "spent",
-            "started",
-            "stayed",
-            "studied",
-            "travelled",
-            "trained",
-            "volunteered",
-            "went",
-            "won",
-            "worked",
+            "appealed", "came", "commuted", "died", "fell", "flew", "graduated", "left", "lived", "moved",
+            "quit", "ran", "resigned", "retired", "returned", "sailed", "served", "slept", "spent",
+            "started", "stayed", "studied", "travelled", "trained", "volunteered", "went", "won", "worked",
         ];
         self.equals_any(index, PASTS)
     }

@@ -538,8 +538,7 @@ impl Search<'_, '_> {
                         });
                         if !next_spoken {
                             let span = row.bytes(
-                                row.atoms[pieces[m.first].first].from,
-                                row.atoms[pieces[m.last].last].to,
+                                row.atoms[pieces[m.first].first].from, row.atoms[pieces[m.last].last].to,
                             );
                             self.push(span, How::Spelled, 0.85);
                         }
@@ -614,21 +613,8 @@ impl Search<'_, '_> {
     /// Whether the row speaks of a card of another brand.
     fn brand_differs(&self) -> bool {
         const BRANDS: &[&str] = &[
-            "visa",
-            "mastercard",
-            "amex",
-            "maestro",
-            "discover",
-            "diners",
-            "jcb",
-            "shell",
-            "texaco",
-            "esso",
-            "aral",
-            "bp",
-            "total",
-            "debit",
-            "credit",
+            "visa", "mastercard", "amex", "maestro", "discover", "diners", "jcb", "shell", "texaco", "esso",
+            "aral", "bp", "total", "debit", "credit",
         ];
         let Some(label) = self.wanted.label.as_deref().filter(|label| BRANDS.contains(label)) else {
             return false;

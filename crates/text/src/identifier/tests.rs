@@ -139,11 +139,7 @@ fn the_way_of_writing_is_named() {
 #[test]
 fn zero_width_characters_and_line_breaks_do_not_hide() {
     for row in [
-        "order 61\u{200b}824",
-        "order 61\u{ad}824",
-        "order\u{a0}61824",
-        "order\n61824",
-        "order 61824\u{feff}",
+        "order 61\u{200b}824", "order 61\u{ad}824", "order\u{a0}61824", "order\n61824", "order 61824\u{feff}",
     ] {
         assert!(!find(&only("order 61824"), row).is_empty(), "{row:?}");
     }
@@ -156,43 +152,23 @@ fn values_have_one_spelling() {
         (
             "EUR1249.50",
             vec![
-                "EUR 1249.50",
-                "€1249.5",
-                "1.249,50 €",
-                "1,249.50 euros",
-                "€ 1 249,50",
-                "EUR1249.50",
-                "1249.50EUR",
-                "EUR1,249.50",
-                "1'249.50 EUR",
+                "EUR 1249.50", "€1249.5", "1.249,50 €", "1,249.50 euros", "€ 1 249,50", "EUR1249.50",
+                "1249.50EUR", "EUR1,249.50", "1'249.50 EUR",
             ],
         ),
         ("EUR1249.00", vec!["1249EUR", "€1,249", "1.249 €", "EUR1249"]),
         (
             "2024-03-09",
             vec![
-                "9 March 2024",
-                "2024-03-09",
-                "09.03.2024",
-                "March 9th, 2024",
-                "the 9th of March 2024",
+                "9 March 2024", "2024-03-09", "09.03.2024", "March 9th, 2024", "the 9th of March 2024",
                 "9. März 2024",
             ],
         ),
         (
             "14:30",
             vec![
-                "14:30",
-                "2:30 pm",
-                "2:30 p.m.",
-                "2.30pm",
-                "1430 hours",
-                "at 1430 hrs",
-                "14:30 hours",
-                "14.30 Uhr",
-                "half past two pm",
-                "half past 2 p.m.",
-                "half past two in the afternoon",
+                "14:30", "2:30 pm", "2:30 p.m.", "2.30pm", "1430 hours", "at 1430 hrs", "14:30 hours",
+                "14.30 Uhr", "half past two pm", "half past 2 p.m.", "half past two in the afternoon",
                 "2:30 in the afternoon",
             ],
         ),

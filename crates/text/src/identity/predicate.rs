@@ -16,26 +16,8 @@ const FEW: usize = 3;
 
 /// Words between a subject and its verb.
 const ADVERBS: &[&str] = &[
-    "not",
-    "no",
-    "longer",
-    "never",
-    "always",
-    "often",
-    "usually",
-    "sometimes",
-    "rarely",
-    "seldom",
-    "also",
-    "still",
-    "now",
-    "only",
-    "just",
-    "really",
-    "already",
-    "currently",
-    "recently",
-    "mostly",
+    "not", "no", "longer", "never", "always", "often", "usually", "sometimes", "rarely", "seldom", "also",
+    "still", "now", "only", "just", "really", "already", "currently", "recently", "mostly",
 ];
 
 /// The normal form of a statement about somebody whom it does not name ("the user", "he", "I"), without that subject and the

@@ -8,20 +8,8 @@ use super::asked::is_value;
 
 /// Labels whose value is its bearer's alone, whatever word it is.
 const SECRETS: &[&str] = &[
-    "password",
-    "passphrase",
-    "passcode",
-    "passwort",
-    "kennwort",
-    "pin",
-    "code",
-    "codeword",
-    "secret",
-    "key",
-    "token",
-    "login",
-    "username",
-    "user",
+    "password", "passphrase", "passcode", "passwort", "kennwort", "pin", "code", "codeword", "secret", "key",
+    "token", "login", "username", "user",
 ];
 
 /// Fewest letters and digits of an identifier by which a short statement is known: "Step 2" is said of many things.

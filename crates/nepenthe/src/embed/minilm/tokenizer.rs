@@ -197,28 +197,8 @@ mod tests {
 
     /// Pieces of text at which a cut might do harm.
     const PARTS: [&str; 22] = [
-        "a",
-        "b",
-        "ab",
-        "A",
-        " ",
-        "\n",
-        "\u{b}",
-        "\0",
-        "\u{301}",
-        "\u{323}",
-        "\u{302e}",
-        "é",
-        "İ",
-        "中",
-        "한",
-        "ह",
-        "👩\u{200d}👧",
-        "!",
-        "[",
-        "[MASK]",
-        "[SEP",
-        "]",
+        "a", "b", "ab", "A", " ", "\n", "\u{b}", "\0", "\u{301}", "\u{323}", "\u{302e}", "é", "İ", "中",
+        "한", "ह", "👩\u{200d}👧", "!", "[", "[MASK]", "[SEP", "]",
     ];
 
     fn with_all_pieces(max_tokens: usize) -> Tokenizer {

@@ -26,9 +26,7 @@ const SEALED: &[&str] = &[
 
 /// What is sealed, as it is stored: a short needle may stand in it by chance.
 const NOISE: &[&str] = &[
-    "SELECT sealed FROM version",
-    "SELECT sealed_vector FROM version",
-    "SELECT sealed FROM memory",
+    "SELECT sealed FROM version", "SELECT sealed_vector FROM version", "SELECT sealed FROM memory",
     "SELECT sealed FROM annotation",
 ];
 

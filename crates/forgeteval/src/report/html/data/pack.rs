@@ -35,11 +35,7 @@ mod tests {
     use super::{json_for_script, packed};
 
     const HOSTILE: [&str; 5] = [
-        "</script><script>alert(1)</script>",
-        "<!-- <script",
-        "a\u{2028}b\u{2029}c",
-        "]]>",
-        "\u{0}\u{7f}\"\\",
+        "</script><script>alert(1)</script>", "<!-- <script", "a\u{2028}b\u{2029}c", "]]>", "\u{0}\u{7f}\"\\",
     ];
 
     #[test]

@@ -79,9 +79,7 @@ impl PageVerdict {
             e: record.error.as_ref().map(|error| strings.place(error)),
             u: usage(record),
             t: [
-                record.times.total_us,
-                record.times.embedder_us,
-                record.times.planner_us,
+                record.times.total_us, record.times.embedder_us, record.times.planner_us,
                 record.times.store_us,
             ],
         }

@@ -48,17 +48,8 @@ impl Default for Components {
 impl Components {
     /// The names of the components, as [`Components::without`] takes them.
     pub const NAMES: [&str; 11] = [
-        "identifiers",
-        "names",
-        "quotations",
-        "clauses",
-        "stance",
-        "values",
-        "words",
-        "vectors",
-        "relevance",
-        "glosses",
-        "index",
+        "identifiers", "names", "quotations", "clauses", "stance", "values", "words", "vectors", "relevance",
+        "glosses", "index",
     ];
 
     /// Returns these without the one named; `None` where none has that name.
