@@ -55,9 +55,9 @@ fn a_store_is_a_file_whatever_its_name() {
 #[test]
 fn quiet_leaves_only_data_and_errors() {
     let world = World::new();
-    let run = world.run(["inscribe", "tea", "-q"]);
+    let run = world.run(["inscribe", "a", "-q"]);
     assert_eq!((run.stdout.lines().count(), run.stderr.as_str()), (1, ""));
-    let run = world.run(["release", "tea", "--yes", "--quiet"]);
+    let run = world.run(["release", "a", "--yes", "--quiet"]);
     assert_eq!((run.stdout.lines().count(), run.stderr.as_str()), (1, ""));
     world.run(["history", "x", "--quiet"]).refused(2, "is not a memory id");
 }

@@ -57,6 +57,9 @@ pub(super) fn add(
 
 /// Says at each step that edits what goes beside the text.
 pub(super) fn tell(scope: &Scope, mutation: &Mutation, steps: &mut [Step]) -> Result<(), StorageError> {
+    if !steps.iter().any(|step| matches!(step.action, Action::Edit { .. })) {
+        return Ok(());
+    }
     let sieve = Sieve::new(mutation);
     for step in steps {
         let taken = sieve.take(scope, step)?.map(|(_, taken)| taken).unwrap_or_default();
@@ -71,8 +74,11 @@ pub(super) fn tell(scope: &Scope, mutation: &Mutation, steps: &mut [Step]) -> Re
 
 /// Returns what is left beside the text of each memory that a purge edits.
 pub(super) fn kept(scope: &Scope, plan: &Plan) -> Result<HashMap<MemoryId, Aside>, StorageError> {
-    let sieve = Sieve::new(&plan.mutation);
     let mut kept = HashMap::new();
+    if !plan.steps.iter().any(|step| matches!(step.action, Action::Edit { .. })) {
+        return Ok(kept);
+    }
+    let sieve = Sieve::new(&plan.mutation);
     for step in &plan.steps {
         kept.extend(sieve.take(scope, step)?.map(|(aside, _)| (step.memory.id, aside)));
     }

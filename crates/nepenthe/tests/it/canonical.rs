@@ -409,6 +409,21 @@ fn what_orders_nothing_is_refused() {
     );
 }
 
+#[test]
+fn who_quotes_a_memory_means_it_whatever_it_says() {
+    let quoted =
+        ["Can we meet on Friday, Vera?", "Don't delete the minutes of Friday.", "a", "Keep everything."];
+    let scope = scope_of(&quoted);
+    for text in quoted {
+        let plan = scope.plan(Mutation::purge(text)).unwrap();
+        assert_eq!(
+            plan.steps.iter().map(|step| step.memory.text.as_str()).collect::<Vec<_>>(),
+            [text],
+            "{plan}"
+        );
+    }
+}
+
 /// What was written as an order for the planner's training is one.
 #[test]
 fn no_order_is_refused() {

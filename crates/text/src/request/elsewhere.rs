@@ -1,5 +1,8 @@
 //! Requests for everything about something, in other languages than English.
 
+use super::matching::opening;
+use super::order;
+
 /// How a language asks for everything before it names the thing.
 struct Tongue {
     /// All that there is or is known; [`Tongue::about`] follows.
@@ -240,17 +243,7 @@ const BEHIND: &[&str] = &[
     " के सभी रिकॉर्ड",
 ];
 
-/// What asks to forget, before the phrase and behind the thing.
-const ORDERS: &[&str] = &[
-    "bitte", "vergiss", "vergesst", "vergessen sie", "lösche", "löschen sie", "entferne", "oublie",
-    "oubliez", "efface", "effacez", "supprime", "supprimez", "olvida", "olvide", "borra", "borre", "elimina",
-    "elimine", "por favor", "esquece", "esqueça", "apaga", "apague", "dimentica", "cancella", "per favore",
-    "vergeet", "verwijder", "wis", "glöm", "radera", "ta bort", "glem", "slett", "slet", "zapomnij", "usuń",
-    "skasuj", "proszę", "zapomeň", "smaž", "vymaž", "забудь", "забудьте", "удали", "удалите", "сотри",
-    "видали", "видаліть", "ξέχασε", "ξέχνα", "διάγραψε", "σβήσε", "unohda", "poista", "felejtsd el",
-    "töröld", "töröld ki", "uită", "șterge", "انس", "احذف", "שכח", "תשכח", "מחק", "lupakan", "hapus", "quên",
-    "hãy quên", "xóa", "xoá",
-];
+/// What asks to forget, behind the thing.
 const ORDERS_BEHIND: &[&str] = &[
     " löschen", " vergessen", " entfernen", " vergeten", " verwijderen", " wissen", " bitte", " unut",
     " sil", " भूल जाओ", " हटा दो",
@@ -265,9 +258,13 @@ pub(super) fn all(core: &str) -> Option<&str> {
         .filter(|thing| !thing.is_empty())
 }
 
+fn without_order(core: &str) -> &str {
+    let core = order::without_courtesy(core);
+    opening(core, order::ELSEWHERE).unwrap_or(core)
+}
+
 fn in_front(core: &str) -> Option<&str> {
-    let core =
-        ORDERS.iter().filter_map(|order| strip(core, order)).min_by_key(|rest| rest.len()).unwrap_or(core);
+    let core = without_order(core);
     let shorter = |rests: &mut dyn Iterator<Item = &'static str>, text: &'_ str| {
         rests.filter_map(|phrase| Some(text.len() - strip(text, phrase)?.len())).max()
     };
@@ -291,7 +288,7 @@ fn in_front(core: &str) -> Option<&str> {
 
 /// Finnish and Hungarian say it by a case of the name: "kaikki Maija Laineesta", "mindent Nagy Istvánról".
 fn by_case(core: &str) -> Option<&str> {
-    let core = ORDERS.iter().find_map(|order| strip(core, order)).unwrap_or(core);
+    let core = without_order(core);
     let tongues: [(&[&str], &[&str]); 2] = [
         (&["kaikki", "kaikki tiedot", "kaikki merkinnät", "kaikki muistiinpanot"], &["sta", "stä"]),
         (&["minden", "mindent", "minden adatot", "minden feljegyzést"], &["ról", "ről"]),

@@ -4,9 +4,12 @@ use super::matching::{capital, ending, opening, strip};
 use super::{ALL, all_about, elsewhere, is_thing, refusal};
 
 /// Verbs that ask to forget.
-const VERBS: &[&str] = &[
+pub(super) const VERBS: &[&str] = &[
     "forget", "drop", "delete", "erase", "remove", "purge", "release", "discard", "disregard", "wipe",
     "scrub", "clear", "strike", "unlearn", "let go of", "get rid of", "throw away", "throw out",
+];
+/// What asks the same in more words.
+const IN_MORE_WORDS: &[&str] = &[
     "never mind", "out with", "stop remembering", "stop keeping", "stop storing", "do not remember",
     "don't remember", "do not keep", "don't keep", "do not store", "don't store", "do not retain",
     "don't retain", "do not hold on to", "don't hold on to", "no longer keep", "no longer remember",
@@ -43,12 +46,15 @@ const THANKS: &[&str] = &[
     "спасибо", "пожалуйста", "dziękuję", "proszę",
 ];
 /// Orders to forget in other languages.
-const ELSEWHERE: &[&str] = &[
+pub(super) const ELSEWHERE: &[&str] = &[
     "vergiss", "vergesst", "vergessen sie", "lösche", "lösch", "löscht", "löschen sie", "entferne",
     "entfernen sie", "oublie", "oubliez", "efface", "effacez", "supprime", "supprimez", "olvida", "olvide",
     "olvidad", "borra", "borre", "borrad", "elimina", "elimine", "esquece", "esqueça", "apaga", "apague",
     "dimentica", "dimenticate", "cancella", "cancellate", "eliminate", "vergeet", "verwijder", "zapomnij",
-    "usuń", "skasuj", "забудь", "забудьте", "удали", "удалите", "сотри", "сотрите",
+    "usuń", "skasuj", "забудь", "забудьте", "удали", "удалите", "сотри", "сотрите", "wis", "glöm", "radera",
+    "ta bort", "glem", "slett", "slet", "zapomeň", "smaž", "vymaž", "видали", "видаліть", "ξέχασε", "ξέχνα",
+    "διάγραψε", "σβήσε", "unohda", "poista", "felejtsd el", "töröld", "töröld ki", "uită", "șterge", "انس",
+    "احذف", "שכח", "תשכח", "מחק", "lupakan", "hapus", "quên", "hãy quên", "xóa", "xoá",
 ];
 /// What follows "asks me to" in other languages.
 const INFINITIVES: &[&str] = &[
@@ -64,7 +70,7 @@ const POLITE_ELSEWHERE: &[&str] = &[
     "kun je", "kunt u", "wil je", "можешь", "можете", "пожалуйста", "proszę", "czy możesz", "możesz",
 ];
 /// An infinitive that ends an order.
-const INFINITIVES_BEHIND: &[&str] = &[
+pub(super) const INFINITIVES_BEHIND: &[&str] = &[
     "zu löschen", "zu vergessen", "zu entfernen", "te verwijderen", "te vergeten", "te wissen", "löschen",
     "vergessen", "entfernen", "vergeten", "verwijderen", "wissen",
 ];
@@ -142,6 +148,7 @@ fn verb(core: &str) -> Option<&str> {
     let lost = || opening(core, &["lose"]).filter(|rest| is_object(rest));
     let infinitive = || opening(core, INFINITIVES).filter(|rest| !rest.is_empty());
     opening(core, VERBS)
+        .or_else(|| opening(core, IN_MORE_WORDS))
         .or_else(elsewhere)
         .or_else(asked)
         .or_else(lost)

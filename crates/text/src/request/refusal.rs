@@ -1,7 +1,7 @@
 //! What is no order to forget: prohibitions, orders to keep, questions, and requests that name nothing.
 
 use super::matching::{capital, ending, opening, words};
-use super::order::{self, GERUNDS};
+use super::order::{self, ELSEWHERE, GERUNDS, INFINITIVES_BEHIND, VERBS};
 
 /// Why a request asks for nothing that could be forgotten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -10,7 +10,7 @@ pub enum Refusal {
     Prohibited,
     /// It says what to keep: "keep everything about Ana Solberg", "remember that Ivo teaches yoga".
     Kept,
-    /// It asks, or wants to be told: "who is Ivo?", "should I delete order 7788?", "show me all notes".
+    /// It asks, or wants to be told: "what do you know about Ivo?", "should I delete order 7788?", "show me all notes".
     Asked,
     /// It names only what is to stay: "everything except Ana Solberg".
     AllBut,
@@ -35,12 +35,8 @@ const ADVERBS: &[&str] = &[
     "ever", "please", "you", "dare", "dare to", "you dare", "just", "yet", "under any circumstances",
     "on any account", "accidentally", "simply", "to",
 ];
-/// What may be forbidden: verbs to forget or to change.
-const LOSE: &[&str] = &[
-    "forget", "drop", "delete", "erase", "remove", "purge", "release", "discard", "disregard", "wipe",
-    "scrub", "clear", "strike", "unlearn", "let go of", "get rid of", "throw away", "throw out", "lose",
-    "touch", "overwrite", "alter", "change", "modify",
-];
+/// What may be forbidden beside forgetting.
+const CHANGE: &[&str] = &["lose", "touch", "overwrite", "alter", "change", "modify"];
 const REFRAIN: &[&str] = &["refrain from", "avoid", "stop", "no", "without"];
 const NOTHING: &[&str] = &["nothing", "none of", "nobody", "no one"];
 /// Prohibitions in other languages whose words stand together.
@@ -66,16 +62,11 @@ const DONT_ELSEWHERE: &[&str] = &[
     "verwijder nooit", "verwijder niets", "wis niet", "wis niets", "niet vergeten", "niet verwijderen",
     "nicht vergessen", "nicht löschen",
 ];
-/// German and Dutch orders whose negation stands behind.
-const NEGATED_BEHIND: &[&str] = &[
-    "vergiss", "vergesst", "vergessen sie", "lösche", "lösch", "löscht", "löschen sie", "entferne",
-    "entfernen sie", "vergeet", "verwijder", "wis",
-];
+/// How German and Dutch deny behind the verb.
 const NOT_BEHIND: &[&str] = &[
     "nicht", "nichts", "nie", "niemals", "kein", "keine", "keinen", "keinerlei", "ja nicht", "bloß nicht",
     "bitte nicht", "auf keinen fall", "niet", "niets", "nooit", "geen", "in geen geval",
 ];
-const INFINITIVES: &[&str] = &["löschen", "vergessen", "entfernen", "verwijderen", "vergeten", "wissen"];
 
 /// Orders to keep; what is to be kept follows.
 const KEEP: &[&str] = &[
@@ -145,7 +136,7 @@ fn forbidden(text: &str) -> Option<&str> {
             return Some(rest);
         }
         // "Don't forget to delete it" is an order to delete.
-        let lost = opening(rest, LOSE)?;
+        let lost = opening(rest, VERBS).or_else(|| opening(rest, CHANGE))?;
         let ordered = opening(lost, &["to"]).is_some_and(order::commands);
         return (!ordered && !lost.starts_with('-')).then(|| opening(lost, &["about"]).unwrap_or(lost));
     }
@@ -162,12 +153,12 @@ fn forbidden_elsewhere(text: &str) -> Option<&str> {
     if let Some(rest) = opening(core, DONT_ELSEWHERE) {
         return Some(rest);
     }
-    if let Some(rest) = opening(core, NEGATED_BEHIND) {
+    if let Some(rest) = opening(core, ELSEWHERE) {
         let clause = core.contains(',') || order::is_clause(rest);
         let behind = || ending(rest, NOT_BEHIND).filter(|_| !clause);
         return opening(rest, NOT_BEHIND).or_else(behind);
     }
-    let head = ending(core, INFINITIVES).filter(|head| !head.contains([':', ',']))?;
+    let head = ending(core, INFINITIVES_BEHIND).filter(|head| !head.contains([':', ',']))?;
     ending(head, NOT_BEHIND).or_else(|| opening(head, NOT_BEHIND))
 }
 

@@ -21,6 +21,7 @@ mod part;
 mod past;
 mod quoted;
 mod reading;
+mod refuse;
 mod rest;
 mod siblings;
 mod twins;
@@ -34,8 +35,7 @@ pub(in crate::control) use named::Named;
 pub(super) use opinion::{Opinion, Weighed};
 pub use reading::Reading;
 
-use nepenthe_text::identity;
-use nepenthe_text::request::{self, Extent, Refusal};
+use nepenthe_text::request::Extent;
 use nepenthe_text::word::fold;
 
 use self::ask::Ask;
@@ -235,22 +235,6 @@ impl Canonical {
     }
 }
 
-/// Refuses words that are no order to forget. A supersede says what is to be otherwise, whatever its words are.
-fn refuse(verb: Verb, words: &str) -> Result<(), PlanError> {
-    let request = request::parse(words);
-    let refusal = request.refusal.filter(|refusal| match verb {
-        // A name may be a word of no weight.
-        Verb::Release | Verb::Purge if *refusal == Refusal::Everything => {
-            let asked = identity::asked(words, &request);
-            asked.names.is_empty() && asked.identifiers.is_empty()
-        }
-        Verb::Release | Verb::Purge => true,
-        Verb::Supersede => *refusal == Refusal::Prohibited,
-        _ => false,
-    });
-    refusal.map_or(Ok(()), |refusal| Err(PlanError::NoOrder(refusal)))
-}
-
 impl Planner for Canonical {
     fn name(&self) -> &str {
         "canonical"
@@ -261,7 +245,6 @@ impl Planner for Canonical {
             // The other verbs forget nothing, and bring nothing back: the plain policy will do.
             return Published.plan(mutation, words, memories);
         }
-        refuse(mutation.verb(), words)?;
         Ok(self.decide(mutation, words, memories)?.draft)
     }
 }

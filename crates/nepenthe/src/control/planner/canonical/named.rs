@@ -20,7 +20,9 @@ impl<'a> Named<'a> {
     /// Reads a mutation; `None` for one that asks for nothing by identifier or name.
     pub(in crate::control) fn new(mutation: &'a Mutation) -> Option<Self> {
         let Target::Words(words) = mutation.target() else { return None };
-        let mut ask = Ask::new(mutation, words, Components::default());
+        // What it asks for by identifier or name is the same in any language.
+        let components = Components { glosses: false, ..Components::default() };
+        let mut ask = Ask::new(mutation, words, components);
         if !ask.by_identity() {
             ask.identifiers.clear();
         }

@@ -7,6 +7,7 @@ use nepenthe_text::word::is_foreign;
 
 use super::ask::{Ask, stems};
 use super::part::{Part, Row, is_asked_for};
+use super::refuse::refuse;
 use super::{Canonical, Components, decide, gather, judge};
 use crate::control::planner::Draft;
 use crate::control::{Candidate, Memories, Mutation, PlanError, Verb};
@@ -51,7 +52,7 @@ struct Known {
 }
 
 impl Canonical {
-    /// Plans, and tells what was looked at.
+    /// Plans, and tells what was looked at. Refuses what is no order to forget.
     pub(in crate::control::planner) fn decide(
         &self,
         mutation: &Mutation,
@@ -59,6 +60,7 @@ impl Canonical {
         memories: &Memories<'_>,
     ) -> Result<Weighed, PlanError> {
         let mut ask = Ask::new(mutation, words, self.components);
+        refuse(&ask, memories)?;
         let rows = self.weigh(&mut ask, memories)?;
         let mut order: Vec<(f64, Candidate)> =
             rows.iter().map(|row| (row.whole.probability, row.candidate.clone())).collect();
@@ -68,7 +70,7 @@ impl Canonical {
     }
 
     /// Returns the memories that may be concerned, without asking the embedder: those that carry what is asked for, then the
-    /// others.
+    /// others. Refuses what is no order to forget.
     pub(in crate::control::planner) fn carriers(
         &self,
         mutation: &Mutation,
@@ -76,6 +78,7 @@ impl Canonical {
         memories: &Memories<'_>,
     ) -> Result<(Vec<Candidate>, Vec<Candidate>), PlanError> {
         let ask = Ask::new(mutation, words, self.components);
+        refuse(&ask, memories)?;
         let components = Components { vectors: false, relevance: false, ..self.components };
         let candidates = gather::gather(&ask, memories, components)?;
         let rows = Row::all_of(&ask, candidates, components).into_iter();
