@@ -412,7 +412,9 @@ fn nothing_but_a_planner_reaches_the_model() {
         scope.history(ids[0]).unwrap();
         scope.apply(scope.plan(Mutation::purge(ids[0])).unwrap()).unwrap();
         scope.apply(scope.plan(Mutation::pin("the van")).unwrap()).unwrap();
-        for order in ["don't delete anything about Alice", "what do you know about Alice?", "everything except Alice"] {
+        for order in
+            ["don't delete anything about Alice", "what do you know about Alice?", "everything except Alice"]
+        {
             let refused = scope.plan(Mutation::purge(order));
             assert!(matches!(refused, Err(PlanError::NoOrder(_))), "{order}: {refused:?}");
         }

@@ -36,7 +36,7 @@ pub(super) fn forms(wanted: &Identifier) -> Vec<(Identifier, f32)> {
         push(text, None, 0.9);
     }
     if let Some(text) = undivided(&wanted.text) {
-        push(text, None, 0.57);
+        push(text, None, if wanted.text.contains(' ') { 0.8 } else { 0.57 });
     }
     if let Some(text) = unpadded(&wanted.text).filter(|_| !strict::zeros_count(wanted)) {
         push(text, None, 0.95);
@@ -56,21 +56,28 @@ pub(super) fn forms(wanted: &Identifier) -> Vec<(Identifier, f32)> {
     for text in person(wanted) {
         push(text, None, 0.95);
     }
+    let referenced = matches!(wanted.kind, Kind::Reference | Kind::Number);
+    if let Some(text) = with_other_year(&wanted.text).filter(|_| referenced) {
+        all.push((last_form(text, wanted.label.clone(), wanted), 0.93));
+    }
     if matches!(wanted.label.as_deref(), Some("flight") | None)
         && wanted.kind == Kind::Reference
         && let Some(text) = airline::other_code(&wanted.text)
     {
-        // As a code it has no other form in turn.
-        all.push((flight(text, wanted), if wanted.label.is_some() { 0.9 } else { 0.7 }));
+        all.push((
+            last_form(text, Some("flight".to_owned()), wanted),
+            if wanted.label.is_some() { 0.9 } else { 0.7 },
+        ));
     }
     all
 }
 
-fn flight(text: String, wanted: &Identifier) -> Identifier {
+/// As a code it has no other form in turn.
+fn last_form(text: String, label: Option<String>, wanted: &Identifier) -> Identifier {
     Identifier {
         kind: Kind::Code,
         canonical: super::canonical::reference::canonical(&text.to_lowercase()),
-        label: Some("flight".to_owned()),
+        label,
         text,
         span: wanted.span.clone(),
     }
@@ -107,9 +114,9 @@ fn written_out(text: &str) -> Option<String> {
     changed.then_some(out)
 }
 
-/// A number without its one hyphen, where no year is in it: as sure as its noun makes it.
+/// A number without its one hyphen or space, where no year is in it: as sure as its noun makes it.
 pub(super) fn undivided(text: &str) -> Option<String> {
-    let (left, right) = text.split_once('-')?;
+    let (left, right) = text.split_once(['-', ' '])?;
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     let year = |part: &str| part.len() == 4 && (part.starts_with("19") || part.starts_with("20"));
     (digits(left) && digits(right) && left.len() + right.len() >= 5 && !year(left) && !year(right))
@@ -136,6 +143,20 @@ fn unpadded(text: &str) -> Option<String> {
     let groups = out.split(|c: char| !c.is_alphanumeric()).filter(|group| !group.is_empty()).count();
     let grown = text.chars().any(char::is_alphabetic) || groups > 2 || text.contains('/');
     (changed && groups > 1 && grown && !text.contains(' ')).then_some(out)
+}
+
+/// A reference whose year has the other number of digits: "3 C 118/2022" for 3 C 118/22.
+fn with_other_year(text: &str) -> Option<String> {
+    let (head, year) = text.rsplit_once('/')?;
+    let (digits, value) = (year.len(), year.parse::<u32>().ok()?);
+    let numbered = head.ends_with(|c: char| c.is_ascii_digit());
+    let other = match digits {
+        2 if value < 50 => format!("20{year}"),
+        2 => format!("19{year}"),
+        4 if (1950..2050).contains(&value) => year[2..].to_owned(),
+        _ => return None,
+    };
+    numbered.then(|| format!("{head}/{other}"))
 }
 
 /// The national number inside an ISIN (ISO 6166): nine characters between country and check digit.

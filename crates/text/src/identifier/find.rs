@@ -10,7 +10,7 @@ use super::recognise;
 use super::row::Row;
 use super::same::{begins, is_code, same};
 use super::spelled::{self, Piece};
-use super::{also, bases, colour, masked, parts, phrase, readings, several, strict};
+use super::{airline, also, bases, colour, domestic, host, masked, parts, phrase, readings, several, strict};
 
 /// Every occurrence of the wanted identifier in a row's text, in whatever surface form.
 #[must_use]
@@ -105,12 +105,20 @@ impl Search<'_, '_> {
             Kind::Version => self.versions(),
             Kind::Ending => self.endings(),
             Kind::Coordinates => self.positions(),
+            Kind::Iban => {
+                for span in domestic::find(self.wanted, self.row) {
+                    self.push(span, How::Notation, 0.9);
+                }
+            }
             Kind::Key => {
                 for span in masked::find(self.wanted, self.row) {
                     self.push(span, How::Masked, 0.55);
                 }
             }
             Kind::Email | Kind::Domain | Kind::Url => {
+                for span in host::find(self.wanted, self.row) {
+                    self.push(span, How::Abbreviated, 0.8);
+                }
                 self.opaque();
                 for other in recognise::disguised(self.row) {
                     if self.carries(&other) {
@@ -438,9 +446,14 @@ impl Search<'_, '_> {
             let mut number = phone::dialled(row, from, to);
             number.international |= phone::linked(row, from);
             let canonical = number.canonical();
-            let (_, digits, _) = phone::parse(wanted);
+            let (_, digits, extension) = phone::parse(wanted);
             let (_, other, _) = phone::parse(&canonical);
-            let equal = phone::same(wanted, &canonical) || digits == other;
+            let equal = phone::same(wanted, &canonical)
+                || digits == other
+                    && extension.is_none_or(|own| match &number.extension {
+                        Some(found) => own == found,
+                        None => self.extended(to, own),
+                    });
             let long = digits.len() >= 7 && other.len() >= 7;
             (equal && long && (!bare || number.international || other.starts_with('0') || digits == other))
                 .then_some(number)
@@ -491,10 +504,22 @@ impl Search<'_, '_> {
         None
     }
 
+    /// Whether a few words behind a number say its extension: "and then x14".
+    fn extended(&self, from: usize, extension: &str) -> bool {
+        const NEAR: usize = 6;
+        let row = self.row;
+        (from..row.atoms.len().min(from + NEAR)).any(|at| {
+            let word = row.word(row.atoms[at]);
+            let noun = || label::before(row, at).map(|noun| label::canonical(&noun));
+            word.strip_prefix('x') == Some(extension)
+                || word == extension && noun().as_deref() == Some("extension")
+        })
+    }
+
     fn versions(&mut self) {
         let row = self.row;
         for at in 0..row.atoms.len() {
-            if at > 0 && row.gap(at - 1) == ['.'] && row.atoms[at - 1].digits {
+            if version::goes_on(row, at) {
                 continue;
             }
             let Some((marked, count, canonical, mut to)) = version::at(row, at) else { continue };
@@ -682,6 +707,10 @@ impl Search<'_, '_> {
         if pattern.digits_only() && pattern.digits <= 4 {
             self.roman(&pattern);
         }
+        self.spaced(&pattern);
+        for span in airline::find(self.wanted, self.row) {
+            self.push(span, How::Spelled, 0.85);
+        }
         self.masked(&pattern);
         self.cut();
         self.port();
@@ -711,12 +740,17 @@ impl Search<'_, '_> {
         let row = self.row;
         let whole: Vec<char> =
             Row::new(&self.wanted.text).low.iter().copied().filter(|c| c.is_alphanumeric()).collect();
-        let numbered = matches!(self.wanted.kind, Kind::Reference | Kind::Number | Kind::Code);
+        let numbered =
+            matches!(self.wanted.kind, Kind::Reference | Kind::Number | Kind::Code | Kind::NationalId);
         if !numbered || whole.len() < 8 {
             return;
         }
         for at in 0..row.atoms.len() {
             let atom = row.atoms[at];
+            if self.covered(atom) {
+                self.push(row.bytes(atom.from, atom.to), How::Masked, 0.7);
+                continue;
+            }
             let told = row.low(atom).iter().any(char::is_ascii_digit);
             if !told || atom.len() < 4 || atom.len() + 2 > whole.len() || !whole.ends_with(row.low(atom)) {
                 continue;
@@ -728,6 +762,24 @@ impl Search<'_, '_> {
                 self.push(row.bytes(atom.from, atom.to), How::Abbreviated, 0.7);
             }
         }
+    }
+
+    /// Whether an atom is the end of the wanted number, with a mask of the same form before it: "xxx-xx-4320".
+    fn covered(&self, atom: super::row::Atom) -> bool {
+        let row = self.row;
+        let wanted: Vec<char> = self.wanted.text.to_lowercase().chars().collect();
+        let Some(before) = wanted.len().checked_sub(atom.len()).filter(|before| *before >= 4) else {
+            return false;
+        };
+        let Some(from) = atom.from.checked_sub(before).filter(|_| atom.len() >= 3) else { return false };
+        let hides = |own: char, wanted: char| match wanted.is_alphanumeric() {
+            true => matches!(own, 'x' | '*' | '•' | '#' | '·'),
+            false => own == wanted,
+        };
+        row.low(atom) == &wanted[before..]
+            && wanted[..before].iter().any(|c| !c.is_alphanumeric())
+            && !row.before(from).is_alphanumeric()
+            && row.low[from..atom.from].iter().zip(&wanted).all(|(own, wanted)| hides(*own, *wanted))
     }
 
     /// The first atom of the words that say that an atom is no more than an ending; the atom itself behind an ellipsis.
@@ -920,6 +972,30 @@ impl Search<'_, '_> {
             if self.row.low(atom) == written {
                 let span = self.row.bytes(atom.from, atom.to);
                 self.push(span, How::Notation, 0.9);
+            }
+        }
+    }
+
+    /// A code of digits in groups behind its noun: "PIN: 25 08" for 2508.
+    fn spaced(&mut self, pattern: &Pattern) {
+        let row = self.row;
+        let secret = matches!(self.wanted.kind, Kind::Key | Kind::Code);
+        let digits: String = self.wanted.text.chars().filter(char::is_ascii_digit).collect();
+        if !secret || !pattern.digits_only() || !(4..=8).contains(&digits.len()) {
+            return;
+        }
+        for first in 0..row.atoms.len() {
+            let mut said = String::new();
+            let run = (first..row.atoms.len()).take_while(|&at| {
+                row.atoms[at].digits && (at == first || matches!(row.gap(at - 1), [' ' | '-']))
+            });
+            let last = run.last().unwrap_or(first);
+            (first..=last).for_each(|at| said.push_str(&row.word(row.atoms[at])));
+            let noun = label::before(row, first);
+            let fits =
+                noun.is_some() && label::fit(self.wanted.label.as_deref(), noun.as_deref()) == Fit::Same;
+            if last > first && said == digits && fits {
+                self.push(row.bytes(row.atoms[first].from, row.atoms[last].to), How::Separators, 0.85);
             }
         }
     }
@@ -1153,6 +1229,7 @@ impl Search<'_, '_> {
         if pattern.digits_only() && pattern.digits < 7 && self.ending(a).is_some() {
             return Err("the last digits of a longer one".to_owned());
         }
+        within |= self.branched(a);
         let mut certainty: f32 = 1.0;
         let (left, right) = self.neighbours(pattern, pieces, m, within)?;
         certainty *= left * right;
@@ -1163,6 +1240,15 @@ impl Search<'_, '_> {
             return self.word(pattern, a, b, certainty);
         }
         self.labelled(pattern, pieces, m, certainty)
+    }
+
+    /// Whether words and slashes alone stand before an atom in its run: "feature/ops-412-rotate".
+    fn branched(&self, at: usize) -> bool {
+        let row = self.row;
+        let from = row.atoms[at].from;
+        let lead: Vec<char> = row.raw[..from].iter().rev().take_while(|c| **c != ' ').copied().collect();
+        let spelled = |c: &char| c.is_alphabetic() || matches!(c, '/' | '-' | '_');
+        lead.first() == Some(&'/') && lead.len() >= 4 && lead.iter().all(spelled)
     }
 
     /// What is joined to the match at either side.
@@ -1335,13 +1421,21 @@ impl Search<'_, '_> {
     fn slug(&self, pieces: &[Piece], m: &Match) -> bool {
         let row = self.row;
         let zeros = row.word(row.atoms[pieces[m.last].last]).starts_with('0');
+        // The key of an issue: "ops412-rotate-logs".
+        let digits = self.wanted.canonical.bytes().filter(u8::is_ascii_digit).count();
+        let letters = self.wanted.canonical.bytes().take_while(u8::is_ascii_alphabetic).count();
+        let keyed = letters >= 2 && digits >= 2 && letters + digits == self.wanted.canonical.len();
+        let plain = |piece: &Piece| {
+            piece.text.chars().count() >= 3
+                && row.raw(row.atoms[piece.first]).iter().all(|c| c.is_lowercase())
+        };
         let words = pieces[m.last + 1..]
             .iter()
             .enumerate()
             .take_while(|(at, _)| matches!(gap(row, pieces, m.last + at), ['-' | '_']))
             .take_while(|(_, piece)| piece.text.chars().all(char::is_alphabetic))
             .count();
-        zeros && words >= 2
+        zeros && words >= 2 || keyed && words >= 1 && pieces.get(m.last + 1).is_some_and(plain)
     }
 
     /// Whether a number before a comma has a noun of its own: "sheet four, one hundred twelve".

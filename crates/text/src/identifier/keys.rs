@@ -7,7 +7,7 @@ use super::pattern::{Pattern, gap, literal, noun, parts_codes};
 use super::recognise;
 use super::row::Row;
 use super::spelled::{self, Piece};
-use super::{also, bases, colour, masked, parts, phrase, readings, several};
+use super::{also, bases, colour, domestic, host, masked, parts, phrase, readings, several};
 use crate::quotation::tokens;
 
 /// Keys, but for those of a single character, which tell nothing.
@@ -44,6 +44,7 @@ pub fn keys(text: &str) -> Vec<String> {
             address(&mut keys, &hit);
         }
         codes(&mut keys, &decoded, &literal(&decoded));
+        words(&mut keys, &decoded);
     }
     if let Some(row) = readings::confused(&row) {
         codes(&mut keys, &row, &literal(&row));
@@ -431,9 +432,8 @@ fn small(keys: &mut Keys, wanted: &Identifier, bare: &str) {
     }
     if let Some(noun) = &wanted.label {
         keys.push(labelled(noun, bare));
-        // What runs on a line may be its noun: "the 17 bus".
-        for vehicle in ["bus", "tram", "metro", "train"].iter().filter(|_| noun == "line") {
-            keys.push(labelled(vehicle, bare));
+        for other in label::akin(noun) {
+            keys.push(labelled(other, bare));
         }
         for initial in label::initials(noun) {
             keys.push(format!("l:{initial}*{bare}"));
@@ -470,6 +470,12 @@ pub fn wanted_keys(wanted: &Identifier) -> Vec<String> {
     if wanted.kind == Kind::Reference && last.len() > 3 && last.len() < wanted.text.len() {
         let run = longest_run(&last);
         keys.push(if is_short(&last) { format!("c:{last}") } else { format!("n:{run}") });
+    }
+    if let Some((_, account)) = domestic::parts(wanted) {
+        number_key(&mut keys, account);
+    }
+    if let Some(name) = host::short(wanted) {
+        keys.push(word_key(name));
     }
     if let Some((host, _)) = wanted.text.rsplit_once(':') {
         keys.push(word_key(host));

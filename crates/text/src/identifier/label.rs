@@ -174,6 +174,19 @@ fn runs(group: &Group) -> bool {
     matches!(group.family, "bus" | "tram" | "metro" | "train")
 }
 
+/// Other labels that may stand for a label: what runs on a line ("the 17 bus"), a prescription for "Rezept".
+pub(super) fn akin(name: &str) -> impl Iterator<Item = &'static str> {
+    const CLOSE: &[&str] = &["ward", "prescription", "dwelling"];
+    let own = group_named(name).or_else(|| group(name));
+    let of_line = name == "line";
+    GROUPS.0.iter().filter_map(move |other| {
+        let close = own.is_some_and(|own| {
+            own.name != other.name && own.family == other.family && CLOSE.contains(&own.family)
+        });
+        (close || of_line && runs(other)).then_some(other.name)
+    })
+}
+
 fn stem(word: &str) -> &str {
     word.strip_suffix('s').filter(|stem| stem.len() > 2).unwrap_or(word)
 }

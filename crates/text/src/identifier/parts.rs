@@ -137,7 +137,9 @@ pub(super) fn find(wanted: &Identifier, row: &Row<'_>) -> Vec<(Range<usize>, f32
             || noun.as_deref().is_some_and(|noun| label::fit(Some(noun), Some(word)) == Fit::Same)
     };
     let labelled = |token: &Token| {
-        label::before(row, token.first).is_some_and(|word| label::fit(name, Some(&word)) == Fit::Same)
+        label::before(row, token.first).is_some_and(|word| {
+            matches!((label::fit(name, Some(&word)), noun.is_some()), (Fit::Same, _) | (Fit::Open, true))
+        })
     };
     let mut found = Vec::new();
     // "R7 S3", "R7/S3": the first letters of both nouns.

@@ -392,7 +392,7 @@ fn soft_gap(gap: &[char], spoken: bool) -> bool {
     if spoken && gap.iter().any(|c| c.is_alphabetic()) {
         return true;
     }
-    matches!(gap, ['&' | '!' | '$' | '=' | '?'])
+    matches!(gap, ['&' | '!' | '$' | '=' | '?' | '~' | '^' | '@'])
         || gap.iter().all(|&c| parts_codes(c) || matches!(c, '+' | '\\' | '•') || (spoken && c == ','))
             && !(gap.len() >= 2 && gap[0] == '.' && gap[1] == ' ')
 }

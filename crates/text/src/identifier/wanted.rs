@@ -249,6 +249,9 @@ fn candidates(row: &Row<'_>) -> Vec<Identifier> {
         refine(&mut one);
         digits_of_code(row, &mut one);
         secret(row, &mut one);
+        if all.iter().any(|key: &Identifier| key.kind == Kind::Key && key.span.end > one.span.start) {
+            continue;
+        }
         if wanted_as_such(row, &one) {
             all.push(one);
         }
@@ -336,7 +339,7 @@ fn secret(row: &Row<'_>, one: &mut Identifier) {
         .find(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | ',' | ';' | ')'))
         .unwrap_or(rest.len());
     let tail = rest.get(..more).unwrap_or_default().trim_end_matches(|c: char| !c.is_alphanumeric());
-    if tail.starts_with(['&', '!', '$', '=', '?']) {
+    if tail.starts_with(['&', '!', '$', '=', '?', '+', '/', '~', '^', '*', '%', '@']) {
         one.span = one.span.start..one.span.end + tail.len();
         one.text = row.text.get(one.span.clone()).unwrap_or_default().to_owned();
         let compact: String = Row::new(&one.text).low.iter().filter(|c| c.is_alphanumeric()).collect();

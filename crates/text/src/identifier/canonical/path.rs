@@ -78,12 +78,24 @@ fn local(address: &str) -> String {
     }
 }
 
+/// A path on a Windows drive as a Unix shell there sees it: /mnt/c/x (WSL), /cygdrive/c/x, /c/x (MSYS).
+fn mounted(path: &str) -> Option<String> {
+    let rest = ["/mnt/", "/cygdrive/", "/"].iter().find_map(|root| {
+        let (drive, rest) = path.strip_prefix(root)?.split_once('/')?;
+        (drive.len() == 1 && drive.starts_with(|c: char| c.is_ascii_alphabetic())).then_some((drive, rest))
+    })?;
+    Some(format!("{}:/{}", rest.0, rest.1))
+}
+
 /// Forward slashes, no `.` or `..` or doubled slashes, no slash at the end; homes by their owner.
 pub(in crate::identifier) fn canonical(written: &str) -> String {
     let mut path = match written.get(..7).filter(|head| head.eq_ignore_ascii_case("file://")) {
         Some(_) => local(&super::web::percent(&written[7..])),
         None => written.to_owned(),
     };
+    if let Some(of_drive) = mounted(&path) {
+        path = of_drive;
+    }
     let windows = path.contains('\\') || path.as_bytes().get(1) == Some(&b':');
     if windows {
         path = path.replace('\\', "/").to_lowercase();

@@ -70,9 +70,20 @@ fn reach(national: &str, international: &str) -> bool {
 
 /// Whether two canonical numbers reach the same line; the extension of the second may be more exact.
 pub(in crate::identifier) fn same(a: &str, b: &str) -> bool {
-    let ((plus_a, a, ext_a), (plus_b, b, ext_b)) = (parse(a), parse(b));
-    if ext_a.is_some() && ext_a != ext_b {
-        return false;
+    let ((plus_a, whole_a, ext_a), (plus_b, whole_b, ext_b)) = (parse(a), parse(b));
+    let (a, b) = (whole_a, whole_b);
+    // Written to its number an extension is no more than its last digits: "+49 30 2312 5600-14".
+    let direct = |number: &str, extension: &str, plus: bool, other: &str, plus_other: bool| {
+        let sign = |plus: bool| if plus { "+" } else { "" };
+        let (one, other) =
+            (format!("{}{number}{extension}", sign(plus)), format!("{}{other}", sign(plus_other)));
+        same(&one, &other)
+    };
+    match (ext_a, ext_b) {
+        (Some(extension), None) => return direct(a, extension, plus_a, b, plus_b),
+        (None, Some(extension)) if direct(b, extension, plus_b, a, plus_a) => return true,
+        (Some(one), Some(other)) if one != other => return false,
+        _ => {}
     }
     match (plus_a, plus_b) {
         (true, true) => a == b,

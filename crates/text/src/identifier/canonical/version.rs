@@ -65,14 +65,33 @@ pub(in crate::identifier) fn at(row: &Row<'_>, at: usize) -> Option<(bool, usize
     Some((marked, count, format!("{}{pre}", parts.join(".")), to))
 }
 
+/// Whether a longer version goes on at an atom: "2.3" of v1.2.3.
+pub(in crate::identifier) fn goes_on(row: &Row<'_>, at: usize) -> bool {
+    let numbered = |low: &[char]| {
+        let digits = low.strip_prefix(&['v']).unwrap_or(low);
+        !digits.is_empty() && digits.iter().all(char::is_ascii_digit)
+    };
+    at > 0 && row.gap(at - 1) == ['.'] && numbered(row.low(row.atoms[at - 1]))
+}
+
+/// Whether dotted numbers are too long for those of a version: 756.1234.5678.97, but not 10.0.19041.1234 or 2024.10.15.1201.
+fn is_number(canonical: &str) -> bool {
+    let first = canonical.split('.').next().unwrap_or_default();
+    let digits = canonical.bytes().filter(u8::is_ascii_digit).count();
+    let year = first.len() == 4 && (first.starts_with("19") || first.starts_with("20"));
+    first.len() >= 3 && digits >= 11 && !year
+}
+
 pub(in crate::identifier) fn scan(scan: &mut Scan<'_, '_>) {
     let row = scan.row;
     let mut i = 0;
     while i < row.atoms.len() {
-        let inner = i > 0 && row.gap(i - 1) == ['.'] && row.atoms[i - 1].digits;
-        if !inner && let Some((marked, count, canonical, to)) = at(row, i) {
+        if !goes_on(row, i)
+            && let Some((marked, count, canonical, to)) = at(row, i)
+        {
             let named = || label::before(row, i).is_some_and(|word| label::canonical(&word) == "version");
-            if count >= 2 && (marked || count >= 3 && !canonical.contains('-') || named()) && count <= 4 {
+            let alone = count >= 3 && !canonical.contains('-') && !is_number(&canonical);
+            if count >= 2 && (marked || alone || named()) && count <= 4 {
                 scan.push(Kind::Version, canonical, row.atoms[i].from, to);
             }
         }
