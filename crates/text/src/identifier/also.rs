@@ -41,6 +41,9 @@ pub(super) fn forms(wanted: &Identifier) -> Vec<(Identifier, f32)> {
     if let Some(text) = unpadded(&wanted.text).filter(|_| !strict::zeros_count(wanted)) {
         push(text, None, 0.95);
     }
+    if let Some(text) = unchecked(&wanted.text) {
+        push(text, None, 0.9);
+    }
     if let Some(text) = security(wanted) {
         push(text, None, 0.95);
     }
@@ -143,6 +146,15 @@ fn unpadded(text: &str) -> Option<String> {
     let groups = out.split(|c: char| !c.is_alphanumeric()).filter(|group| !group.is_empty()).count();
     let grown = text.chars().any(char::is_alphabetic) || groups > 2 || text.contains('/');
     (changed && groups > 1 && grown && !text.contains(' ')).then_some(out)
+}
+
+/// A container's number without its check digit (ISO 6346).
+fn unchecked(text: &str) -> Option<String> {
+    let compact: String = text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_uppercase();
+    let (owner, serial) = (compact.get(..4)?, compact.get(4..)?);
+    let container = owner.bytes().all(|b| b.is_ascii_uppercase()) && owner.ends_with(['U', 'J', 'Z']);
+    (container && serial.len() == 7 && serial.bytes().all(|b| b.is_ascii_digit()))
+        .then(|| format!("{owner} {}", &serial[..6]))
 }
 
 /// A reference whose year has the other number of digits: "3 C 118/2022" for 3 C 118/22.

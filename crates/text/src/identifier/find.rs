@@ -10,7 +10,10 @@ use super::recognise;
 use super::row::Row;
 use super::same::{begins, is_code, same};
 use super::spelled::{self, Piece};
-use super::{airline, also, bases, colour, domestic, host, masked, parts, phrase, readings, several, strict};
+use super::{
+    airline, also, bases, colour, domestic, host, masked, parts, phrase, readings, seat, several, strict,
+    yearly,
+};
 
 /// Every occurrence of the wanted identifier in a row's text, in whatever surface form.
 #[must_use]
@@ -105,6 +108,8 @@ impl Search<'_, '_> {
             Kind::Version => self.versions(),
             Kind::Ending => self.endings(),
             Kind::Coordinates => self.positions(),
+            Kind::Ipv4 => self.dashed(),
+            Kind::Doi => self.printed(),
             Kind::Iban => {
                 for span in domestic::find(self.wanted, self.row) {
                     self.push(span, How::Notation, 0.9);
@@ -336,6 +341,41 @@ impl Search<'_, '_> {
         }
     }
 
+    /// An address in the name that a provider gives its machine: "ec-198-51-100-7.cloud.example".
+    fn dashed(&mut self) {
+        let row = self.row;
+        let octets: Vec<&str> = self.wanted.canonical.split('.').collect();
+        for first in 0..row.atoms.len().saturating_sub(octets.len() - 1) {
+            let last = first + octets.len() - 1;
+            let same = (first..=last).zip(&octets).all(|(at, octet)| row.is(row.atoms[at], octet));
+            let joined = (first..last).all(|at| matches!(row.gap(at), ['-' | '_']));
+            let digits = |at: usize| row.atoms.get(at).is_some_and(|atom| atom.digits);
+            let longer = first > 0 && row.gap(first - 1) == ['-'] && digits(first - 1)
+                || row.gap(last) == ['-'] && digits(last + 1);
+            if same && joined && !longer {
+                self.push(row.bytes(row.atoms[first].from, row.atoms[last].to), How::Within, 0.8);
+            }
+        }
+    }
+
+    /// A DOI inside another address, or printed with spaces.
+    fn printed(&mut self) {
+        let row = self.row;
+        let wanted = Row::new(&self.wanted.canonical);
+        let count = wanted.atoms.len();
+        for first in 0..row.atoms.len().saturating_sub(count - 1) {
+            let last = first + count - 1;
+            let alike = |at: usize| {
+                let gap: Vec<char> = row.gap(first + at).iter().copied().filter(|c| *c != ' ').collect();
+                gap == wanted.gap(at)
+            };
+            let same = (0..count).all(|at| row.low(row.atoms[first + at]) == wanted.low(wanted.atoms[at]));
+            if same && (0..count - 1).all(alike) && !tied_behind(row, last) {
+                self.push(row.bytes(row.atoms[first].from, row.atoms[last].to), How::Notation, 0.9);
+            }
+        }
+    }
+
     /// The same position, as exactly as the less exact of the two says it.
     fn positions(&mut self) {
         let wanted = Row::new(&self.wanted.text);
@@ -546,6 +586,22 @@ impl Search<'_, '_> {
             let span = row.bytes(row.atoms[at].from, to);
             self.push(span, How::Notation, certainty);
         }
+        // In the name of a file: "setup_2_4_0.exe".
+        for first in 0..row.atoms.len() {
+            let numbers = (first..row.atoms.len())
+                .take_while(|&at| row.atoms[at].digits && (at == first || matches!(row.gap(at - 1), ['_'])));
+            let last = numbers.last().unwrap_or(first);
+            let begins =
+                first == 0 || !(matches!(row.gap(first - 1), ['_' | '.']) && row.atoms[first - 1].digits);
+            let parts: Vec<String> = (first..=last).map(|at| row.word(row.atoms[at])).collect();
+            let dotted = parts.join(".");
+            if parts.len() >= 3
+                && begins
+                && dotted.trim_end_matches(".0") == self.wanted.canonical.trim_end_matches(".0")
+            {
+                self.push(row.bytes(row.atoms[first].from, row.atoms[last].to), How::Separators, 0.85);
+            }
+        }
         if let Some(pieces) = spelled::reading(row) {
             let digits: String = self.wanted.canonical.chars().filter(|c| c.is_ascii_digit()).collect();
             let dotted = |m: &Match| {
@@ -711,6 +767,9 @@ impl Search<'_, '_> {
         for span in airline::find(self.wanted, self.row) {
             self.push(span, How::Spelled, 0.85);
         }
+        for span in seat::find(self.wanted, self.row).into_iter().chain(yearly::find(self.wanted, self.row)) {
+            self.push(span, How::Notation, 0.88);
+        }
         self.masked(&pattern);
         self.cut();
         self.port();
@@ -740,8 +799,10 @@ impl Search<'_, '_> {
         let row = self.row;
         let whole: Vec<char> =
             Row::new(&self.wanted.text).low.iter().copied().filter(|c| c.is_alphanumeric()).collect();
-        let numbered =
-            matches!(self.wanted.kind, Kind::Reference | Kind::Number | Kind::Code | Kind::NationalId);
+        let numbered = matches!(
+            self.wanted.kind,
+            Kind::Reference | Kind::Number | Kind::Code | Kind::NationalId | Kind::Card
+        );
         if !numbered || whole.len() < 8 {
             return;
         }
@@ -751,13 +812,14 @@ impl Search<'_, '_> {
                 self.push(row.bytes(atom.from, atom.to), How::Masked, 0.7);
                 continue;
             }
-            let told = row.low(atom).iter().any(char::is_ascii_digit);
+            let told = self.wanted.kind != Kind::Card && row.low(atom).iter().any(char::is_ascii_digit);
             if !told || atom.len() < 4 || atom.len() + 2 > whole.len() || !whole.ends_with(row.low(atom)) {
                 continue;
             }
             let Some(from) = self.ending(at) else { continue };
             let mut nouns = (from.saturating_sub(3)..from).map(|i| row.word(row.atoms[i]));
-            let label = self.wanted.label.as_deref();
+            let label =
+                if self.wanted.kind == Kind::Card { Some("card") } else { self.wanted.label.as_deref() };
             if label.is_some() && nouns.any(|noun| label::fit(label, Some(&noun)) == Fit::Same) {
                 self.push(row.bytes(atom.from, atom.to), How::Abbreviated, 0.7);
             }
@@ -882,10 +944,10 @@ impl Search<'_, '_> {
         let rest = pattern.chars.len() - letters;
         let prefix: String = pattern.chars[..letters].iter().collect();
         // "DE" before a tax number, "CH" before another number of a country's own.
-        let national = letters == 2
+        let national = (letters == 2 || letters == 3 && noun == "vat")
             && (rest >= 9 || rest >= 7 && matches!(noun.as_str(), "vat" | "national" | "passport"));
         let initial = noun.chars().next() == pattern.chars.first().copied()
-            || label::known(&prefix) && label::fit(Some(&noun), Some(&prefix)) == Fit::Same;
+            || label::fit(Some(&noun), Some(&prefix)) == Fit::Same;
         let long = rest >= 4;
         // A letter behind the number tells it from its neighbours.
         let suffixed = rest == pattern.digits + 1 && pattern.chars.last().is_some_and(|c| c.is_alphabetic());
@@ -1279,12 +1341,26 @@ impl Search<'_, '_> {
                         || mark == ':'
                         || mark == ',' && !digits
                         || (mark == '.' && !digits && piece.text.len() > 1);
+                    let initial = || {
+                        let noun = label::before(row, piece.first);
+                        let own = self.wanted.label.as_deref();
+                        pattern.digits >= 4
+                            && piece.text.chars().count() == 1
+                            && mark == '-'
+                            && noun.as_deref().is_some_and(|noun| noun.starts_with(&piece.text))
+                            && label::fit(own, noun.as_deref()) == Fit::Same
+                    };
                     let labelled = label::known(&piece.text)
+                        || initial()
                         || label::is_marker(&piece.text)
                         || self.wanted.label.as_deref().is_some_and(|label| {
                             label::abbreviates(&piece.text, label)
                                 || label::fit(Some(label), Some(&piece.text)) == Fit::Same
                         });
+                    // "mobile.checkout.fast" is not checkout.fast.
+                    if is_word && mark == '.' && self.wanted.text.contains('.') {
+                        return Err(longer(&piece.text));
+                    }
                     if neutral && !(digits && starts_digit && mark == '.') || labelled && !digits {
                     } else if m.spoken && piece.spoken && !piece.ordinal {
                         return Err(longer(&piece.text));
@@ -1307,7 +1383,9 @@ impl Search<'_, '_> {
                 [' '] if digits && starts_digit => {
                     let grouped =
                         piece.text.len() <= 3 && pieces[m.first].text.len() == 3 && pattern.digits_only();
-                    if grouped || (m.spoken && piece.spoken && !piece.ordinal) {
+                    // Both in groups: "9 4400 1122" is not 4400 1122.
+                    let parted = pattern.digits_only() && m.last > m.first && gap_is_space(row, pieces, m);
+                    if grouped || parted || (m.spoken && piece.spoken && !piece.ordinal) {
                         return Err(longer(&piece.text));
                     }
                 }
@@ -1363,6 +1441,7 @@ impl Search<'_, '_> {
                     if pattern.digits_only()
                         && (last.len() <= 3 && count == 3 && last.bytes().all(|b| b.is_ascii_digit()))
                         || m.spoken && piece.spoken
+                        || pattern.digits_only() && m.last > m.first && gap_is_space(row, pieces, m)
                     {
                         return Err(longer(&piece.text));
                     }
@@ -1463,6 +1542,17 @@ impl Search<'_, '_> {
         let noun = noun
             .as_deref()
             .filter(|noun| !(noun.len() > 3 && (noun.ends_with("ed") || noun.ends_with("ing"))));
+        // "/b/8815": a letter of an address is no noun.
+        let noun =
+            noun.filter(|noun| noun.len() > 2 || row.before(row.atoms[a].from) != '/' || label::known(noun));
+        // "the no. 7 jersey"
+        let behind = || {
+            let word = row.atoms.get(b + 1).filter(|_| row.gap(b) == [' ']).map(|&atom| row.word(atom))?;
+            let marked = a > 0 && label::is_marker(&row.word(row.atoms[a - 1]));
+            (marked && label::fit(self.wanted.label.as_deref(), Some(&word)) == Fit::Same).then_some(word)
+        };
+        let behind = if noun.is_none() && self.wanted.label.is_some() { behind() } else { None };
+        let noun = noun.or(behind.as_deref());
         let mut fit = label::fit(self.wanted.label.as_deref(), noun);
         if pieces[m.first].ordinal {
             let owner = a.checked_sub(1).map(|at| row.word(row.atoms[at])).unwrap_or_default();
@@ -1646,7 +1736,11 @@ impl Search<'_, '_> {
         {
             return Ok(certainty * 0.96);
         }
-        if before == '@' || before == '#' && self.wanted.label.as_deref() == Some("hashtag") {
+        let user = || self.wanted.label.as_deref().is_some_and(|label| matches!(label, "user" | "account"));
+        if before == '@'
+            || before == '\\' && user()
+            || before == '#' && self.wanted.label.as_deref() == Some("hashtag")
+        {
             return Ok(certainty * 0.93);
         }
         if matches!(before, '"' | '`' | '\'' | '=')
@@ -1772,6 +1866,17 @@ fn tied(row: &Row<'_>, at: usize) -> bool {
     let atom = row.atoms[at];
     tie(row.before(atom.from)) && at > 0 && row.gap(at - 1).len() == 1
         || tie(row.raw_at(atom.to)) && row.raw_at(atom.to + 1).is_alphanumeric()
+}
+
+/// Whether spaces part the groups of a match.
+fn gap_is_space(row: &Row<'_>, pieces: &[Piece], m: &Match) -> bool {
+    !m.spoken && (m.first..m.last).all(|at| gap(row, pieces, at) == [' '])
+}
+
+/// Whether a code goes on behind an atom.
+fn tied_behind(row: &Row<'_>, at: usize) -> bool {
+    let end = row.atoms[at].to;
+    matches!(row.raw_at(end), '-' | '_' | '/' | '.') && row.raw_at(end + 1).is_alphanumeric()
 }
 
 /// A radio call sign: prefix, one digit, letters.

@@ -7,7 +7,7 @@ use super::pattern::{Pattern, gap, literal, noun, parts_codes};
 use super::recognise;
 use super::row::Row;
 use super::spelled::{self, Piece};
-use super::{also, bases, colour, domestic, host, masked, parts, phrase, readings, several};
+use super::{also, bases, colour, domestic, host, masked, parts, phrase, readings, seat, several, yearly};
 use crate::quotation::tokens;
 
 /// Keys, but for those of a single character, which tell nothing.
@@ -70,6 +70,21 @@ fn notations(keys: &mut Keys, row: &Row<'_>) {
     for one in masked::all(row) {
         if let Some(beginning) = one.key(row) {
             keys.push(format!("k:{beginning}"));
+        }
+    }
+    // "ec-198-51-100-7.cloud.example", "setup_2_4_0.exe": an address and a version in a name.
+    for first in 0..row.atoms.len() {
+        let joined = |mark: &'static [char]| -> Vec<String> {
+            let run = (first..row.atoms.len())
+                .take_while(|&at| row.atoms[at].digits && (at == first || row.gap(at - 1) == mark));
+            run.map(|at| row.word(row.atoms[at])).collect()
+        };
+        let (octets, parts) = (joined(&['-']), joined(&['_']));
+        if octets.len() == 4 && octets.iter().all(|octet| octet.parse::<u8>().is_ok()) {
+            keys.push(format!("i:{}", octets.join(".")));
+        }
+        if parts.len() >= 3 {
+            version_key(keys, &mut parts.iter().map(String::as_str).collect());
         }
     }
     for &atom in row.atoms.iter().filter(|atom| atom.digits && matches!(atom.len(), 10 | 13)) {
@@ -199,6 +214,14 @@ fn codes(keys: &mut Keys, row: &Row<'_>, pieces: &[Piece]) {
                         && let Some(initial) = noun.chars().next()
                     {
                         keys.push(format!("l:{initial}*{bare}"));
+                    }
+                }
+                // "the no. 7 jersey"
+                let marked = piece.first > 0 && label::is_marker(&row.word(row.atoms[piece.first - 1]));
+                if let Some(&next) = row.atoms.get(piece.last + 1).filter(|next| marked && next.letters) {
+                    let word = row.word(next);
+                    if !label::is_function(&word) && !label::is_marker(&word) {
+                        keys.push(labelled(&word, bare));
                     }
                 }
                 if piece.ordinal || row.before(row.atoms[piece.first].from) == '#' {
@@ -467,12 +490,20 @@ pub fn wanted_keys(wanted: &Identifier) -> Vec<String> {
     }
     // Its ending, and what stands before its port.
     let last = wanted.text.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_lowercase();
-    if wanted.kind == Kind::Reference && last.len() > 3 && last.len() < wanted.text.len() {
+    if matches!(wanted.kind, Kind::Reference | Kind::Key) && last.len() > 3 && last.len() < wanted.text.len()
+    {
         let run = longest_run(&last);
         keys.push(if is_short(&last) { format!("c:{last}") } else { format!("n:{run}") });
     }
     if let Some((_, account)) = domestic::parts(wanted) {
         number_key(&mut keys, account);
+    }
+    if let Some((number, _)) = seat::parts(wanted) {
+        keys.push(labelled("row", &number));
+    }
+    if let Some(yearly) = yearly::of(wanted) {
+        number_key(&mut keys, &yearly.year);
+        number_key(&mut keys, &yearly.number);
     }
     if let Some(name) = host::short(wanted) {
         keys.push(word_key(name));
@@ -512,6 +543,14 @@ pub fn wanted_keys(wanted: &Identifier) -> Vec<String> {
                 .filter(char::is_ascii_digit)
                 .collect();
             number_key(&mut keys, &digits);
+        }
+        Kind::Doi => {
+            address(&mut keys, &hit);
+            let suffix = wanted.canonical.split_once('/').map_or("", |(_, suffix)| suffix);
+            match longest_run(suffix) {
+                run if run.len() >= 3 => number_key(&mut keys, run),
+                _ => keys.push(word_key(suffix)),
+            }
         }
         Kind::Ending => number_key(&mut keys, &wanted.canonical),
         Kind::Path => {

@@ -15,7 +15,8 @@ const MARKERS: &[&str] = &[
     "called", "named", "numbered", "is", "the", "with", "address", "name", "spelled", "nbr", "stock",
     "series", "numaralı", "plakalı", "c", "č", "číslo", "numer", "numara", "o", "whose", "handle",
     "username", "by", "sign", "note", "entry", "der", "exactly", "precisely", "die", "das", "mit", "mr",
-    "kodu", "sha", "commit", "eticket",
+    "kodu", "sha", "commit", "eticket", "رقم", "מספר", "شماره", "संख्या", "क्रमांक", "αριθμός", "αρ", "nomor",
+    "số", "номер",
 ];
 
 /// "Is" in the languages in which it stands between a noun and its number.
@@ -302,6 +303,9 @@ pub(super) fn counter(run: &[char]) -> Option<String> {
 /// The flag is true where nothing but spaces, number words and # stand between; a label before a colon counts only if
 /// it is a known one.
 pub(super) fn before(row: &Row<'_>, atom: usize) -> Option<String> {
+    if row.raw[..row.atoms.get(atom)?.from].iter().rev().find(|c| **c != ' ') == Some(&'§') {
+        return Some("paragraph".to_owned());
+    }
     let mut at = atom;
     let (mut colon, mut said) = (false, false);
     for _ in 0..4 {

@@ -24,10 +24,12 @@ mod readings;
 mod recognise;
 mod row;
 mod same;
+mod seat;
 mod several;
 mod spelled;
 mod strict;
 mod wanted;
+mod yearly;
 
 pub use find::find;
 pub use keys::{keys, wanted_keys};

@@ -207,13 +207,17 @@ impl Pattern {
             if last > first {
                 let gap = gap(row, pieces, last - 1);
                 let single = piece.text.chars().count() == 1 && pieces[last - 1].text.chars().count() == 1;
-                if !soft_gap(
-                    gap,
-                    piece.spoken
-                        || pieces[last - 1].spoken
-                        || single
-                        || gap == [','] && thousands(&pieces[last - 1].text, &piece.text),
-                ) {
+                let initial =
+                    gap == ['.', ' '] && pieces[last - 1].text.chars().count() == 1 && last > first + 1;
+                if !initial
+                    && !soft_gap(
+                        gap,
+                        piece.spoken
+                            || pieces[last - 1].spoken
+                            || single
+                            || gap == [','] && thousands(&pieces[last - 1].text, &piece.text),
+                    )
+                {
                     return None;
                 }
                 if !(piece.first == pieces[last - 1].last && piece.first == piece.last) {

@@ -16,7 +16,14 @@ pub(super) fn zeros_count(wanted: &Identifier) -> bool {
 
 /// Whether capitals belong to it: a key, a token, a password, but not bytes in hex.
 pub(super) fn case_counts(wanted: &Identifier) -> bool {
-    wanted.kind == Kind::Key && !is_bytes(&wanted.text)
+    wanted.kind == Kind::Key && !is_bytes(&wanted.text) && !is_product_key(&wanted.text)
+}
+
+/// "PX7QR-44M2T-9WNDA": capitals and digits in groups, which are typed in any case.
+fn is_product_key(text: &str) -> bool {
+    let mut groups = text.split('-');
+    let upper = |group: &str| group.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit());
+    text.matches('-').count() >= 2 && groups.all(|group| (4..=6).contains(&group.len()) && upper(group))
 }
 
 /// "7F:3A:19:C0".

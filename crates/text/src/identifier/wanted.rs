@@ -248,6 +248,7 @@ fn candidates(row: &Row<'_>) -> Vec<Identifier> {
         broaden(row, &mut one);
         refine(&mut one);
         digits_of_code(row, &mut one);
+        one_by_one(&mut one);
         secret(row, &mut one);
         if all.iter().any(|key: &Identifier| key.kind == Kind::Key && key.span.end > one.span.start) {
             continue;
@@ -259,6 +260,7 @@ fn candidates(row: &Row<'_>) -> Vec<Identifier> {
     all.extend(endings);
     short_numbers(row, &mut all);
     words(row, &mut all);
+    all.iter_mut().for_each(|one| secret(row, one));
     all
 }
 
@@ -344,6 +346,15 @@ fn secret(row: &Row<'_>, one: &mut Identifier) {
         one.text = row.text.get(one.span.clone()).unwrap_or_default().to_owned();
         let compact: String = Row::new(&one.text).low.iter().filter(|c| c.is_alphanumeric()).collect();
         one.canonical = reference::canonical(&compact);
+    }
+}
+
+/// "5-1-9-0": digits that are told one by one are one number.
+fn one_by_one(one: &mut Identifier) {
+    let told =
+        one.text.split(['-', ' ']).all(|digit| digit.len() == 1 && digit.bytes().all(|b| b.is_ascii_digit()));
+    if told && one.text.len() >= 5 {
+        one.text.retain(|c| c.is_ascii_digit());
     }
 }
 
@@ -653,7 +664,9 @@ fn words(row: &Row<'_>, all: &mut Vec<Identifier>) {
                 label::canonical(&noun).as_str(),
                 "table" | "branch" | "bucket" | "channel" | "repo" | "flag"
             );
-            let all = system && next + 1 == row.atoms.len();
+            // "flag checkout.fast": the name begins with a word that may be a noun.
+            let begins = system && matches!(row.gap(next), ['_' | '-' | '.' | '/']);
+            let all = begins || system && next + 1 == row.atoms.len();
             (label::is_marker(&word) || label::known(&word))
                 && !all
                 && row.gap(next - 1).iter().all(|c| matches!(c, ' ' | '.' | ':' | '"' | '\''))

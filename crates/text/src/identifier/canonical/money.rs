@@ -26,6 +26,8 @@ const CURRENCIES: &[(&str, &str)] = &[
     ("czk", "CZK"),
     ("try", "TRY"),
     ("inr", "INR"),
+    ("rupee", "INR"),
+    ("rupees", "INR"),
     ("cad", "CAD"),
     ("aud", "AUD"),
     ("crowns", "CROWN"),
@@ -52,6 +54,11 @@ fn symbol(c: char) -> Option<&'static str> {
         '₽' => "RUB",
         _ => return None,
     })
+}
+
+/// "Rs 2,400", but not the letters RS before a parcel's number.
+fn is_rupees(raw: &[char]) -> bool {
+    raw == ['R', 's']
 }
 
 fn currency(word: &str) -> Option<&'static str> {
@@ -95,7 +102,12 @@ fn hundredths(row: &Row<'_>, at: usize) -> Option<(u64, Option<&'static str>, us
         if behind.is_some() && !row.low(row.atoms[next])[0].is_ascii_digit() {
             break;
         }
-        if more.len() == 3 && digits.len() <= 12 && (next > at + 1 || first <= 3) {
+        // "2,50,000": groups as they are in India.
+        let lakhs = *mark == ','
+            && more.len() == 2
+            && row.gap(next) == [',']
+            && figures(row, next + 1).is_some_and(|(behind, _)| matches!(behind.len(), 2 | 3));
+        if (more.len() == 3 || lakhs) && digits.len() <= 12 && (next > at + 1 || first <= 3) {
             digits.push_str(&more);
         } else if matches!(more.len(), 1 | 2) && *mark != ' ' && *mark != '\'' {
             cents = format!("{more:0<2}");
@@ -104,7 +116,7 @@ fn hundredths(row: &Row<'_>, at: usize) -> Option<(u64, Option<&'static str>, us
         }
         code = code.or(behind);
         next += 1;
-        if cents != "00" || more.len() < 3 || behind.is_some() {
+        if cents != "00" || more.len() < 3 && !lakhs || behind.is_some() {
             break;
         }
     }
@@ -147,6 +159,7 @@ pub(in crate::identifier) fn scan(scan: &mut Scan<'_, '_>) {
         } else if at > 0
             && row.gap(at - 1) == [' ']
             && let Some(found) = currency(&row.word(row.atoms[at - 1]))
+                .or_else(|| is_rupees(row.raw(row.atoms[at - 1])).then_some("INR"))
         {
             code = Some(found);
             from = row.atoms[at - 1].from;

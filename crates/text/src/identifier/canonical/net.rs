@@ -166,11 +166,11 @@ pub(in crate::identifier) fn arpa(scan: &mut Scan<'_, '_>) {
                     scan.push(Kind::Ipv6, Ipv6Addr::from(value).to_string(), from, to);
                 }
             }
-        } else if row.is(tree, "in") && end >= 6 && row.low[tree.from..].starts_with(&['i', 'n', '-', 'a']) {
-            let octets: Option<Vec<u32>> = (end - 5..end - 1).rev().map(|at| number(row, at)).collect();
+        } else if row.is(tree, "addr") && end >= 6 && row.is(row.atoms[end - 2], "in") {
+            let octets: Option<Vec<u32>> = (end - 6..end - 2).rev().map(|at| number(row, at)).collect();
             if let Some(octets) = octets.filter(|octets| octets.iter().all(|&octet| octet < 256)) {
                 let value = octets.iter().fold(0, |value, octet| value << 8 | octet);
-                let (from, to) = (row.atoms[end - 5].from, row.atoms[end].to);
+                let (from, to) = (row.atoms[end - 6].from, row.atoms[end].to);
                 scan.push(Kind::Ipv4, Ipv4Addr::from(value).to_string(), from, to);
             }
         }

@@ -19,11 +19,20 @@ const ITS: &[&str] = &[
     "her", "his", "its", "their", "the", "any", "all", "sein", "seine", "ihre", "ihr", "son", "sa", "ses",
     "su", "sus",
 ];
+/// Words by which an exception says no more than that the rest stays.
+const OTHERS: &[&str] = &[
+    "other", "others", "else", "rest", "remaining", "remainder", "anderen", "andere", "rest", "autres",
+    "otros", "otras", "altri", "altre", "outros", "outras", "остальные", "остальное", "другие",
+];
 const IT: &[&str] = &["she", "he", "it", "they"];
 
 /// Returns the exception of a request as a request, about the same thing.
 pub(super) fn request(ask: &Ask<'_>) -> Option<String> {
     let except = ask.request.except?.trim().trim_start_matches("for ").trim_start_matches("about ");
+    // "Do not touch the other ports": what is not asked for stays anyway.
+    if words(except).iter().any(|word| OTHERS.contains(&word.folded.as_str())) {
+        return None;
+    }
     let name = ask.names.first().map(|name| name.text.as_str());
     let thing = name.or(ask.identifiers.first().map(|identifier| identifier.text.as_str()));
     let Some(thing) = thing.filter(|thing| !except.contains(thing)) else { return Some(except.to_owned()) };
