@@ -10,6 +10,7 @@ mod inset;
 mod json;
 mod lexicon;
 mod mend;
+mod orphan;
 mod party;
 mod person;
 mod phrase;
@@ -29,6 +30,7 @@ mod write;
 
 use std::ops::Range;
 
+pub use orphan::orphaned;
 pub use party::{Joiner, Party, PartyList, parties, without_party};
 pub use remove::without_span;
 pub use shorten::shorter;

@@ -1,5 +1,6 @@
 //! What stands beside a part of a name: a word of its sentence, or another first name or surname that makes it another's.
 
+use super::script::han;
 use super::token::Token;
 use super::usage::{FUNCTION, ORDERS, VERBS, english_word, one_of};
 use super::{common, group, title};
@@ -26,7 +27,7 @@ const OPENERS: &str = "dear hi hello hey thanks welcome sorry good great old you
  pregunta caro cara ciao grazie chiama beste vraag bel kära hej";
 
 /// Whether the word is a first name, alone or as well.
-fn is_given(lower: &str) -> bool {
+pub(super) fn is_given(lower: &str) -> bool {
     one_of(GIVEN, lower) || group::lookup(&group::fold_key(lower)).iter().any(|entry| entry.tongue == b'e')
 }
 
@@ -87,6 +88,18 @@ pub(super) fn is_word_before(
 pub(super) fn is_name_behind_surname(t: &Token<'_>) -> bool {
     let lower = t.text.to_lowercase();
     !english_word(t.text) || is_given(&lower) || one_of(SURNAMES, &lower)
+}
+
+/// Whether the capitalised word is a syllable of given names of China or Korea, though it is an English word as well: Chen Long, Kim
+/// Young.
+pub(super) fn is_syllable(t: &Token<'_>) -> bool {
+    let lower = t.text.to_lowercase();
+    han::syllabic(&lower) && lower != "can" || one_of("young moon soon", &lower)
+}
+
+/// Whether the capitalised word behind a surname that stands first is a given name.
+pub(super) fn is_name_behind_first_surname(t: &Token<'_>) -> bool {
+    is_name_behind_surname(t) || is_syllable(t) || t.text == "Can"
 }
 
 /// Whether the capitalised word behind a first name is its surname, even if it is a word.

@@ -172,6 +172,22 @@ impl Form {
         agreeing
     }
 
+    /// The words joined up as addresses have them: anasolberg, reedandco, reedco.
+    fn labels(&self) -> Vec<String> {
+        let letters = |w: &Word| w.expanded.clone().unwrap_or_else(|| w.plain.clone());
+        let joined = |letters: &dyn Fn(&Word) -> String| {
+            let linked = |w: &&Word| self.firm && title::connector(&w.text);
+            let words: Vec<String> = self.words.iter().filter(|w| !linked(w)).map(letters).collect();
+            let [head @ .., last] = words.as_slice() else { return Vec::new() };
+            let linked = (self.firm && !head.is_empty()).then(|| format!("{}and{last}", head.concat()));
+            std::iter::once(words.concat()).chain(linked).collect::<Vec<_>>()
+        };
+        let mut out = joined(&|w: &Word| w.plain.clone());
+        out.extend(joined(&letters));
+        out.retain(|label| self.words.len() > 1 && label.len() > 5);
+        out
+    }
+
     fn bits(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.words.len()).filter(|i| self.needed >> i & 1 == 1)
     }
@@ -786,6 +802,12 @@ fn token_hits(
                 }
             }
             let plain = fold::plain(t.text);
+            let address = in_address(text, &t.span);
+            if address && form.labels().contains(&plain) {
+                let agree = Agree { how: How::Login, certainty: 0.9, oblique: false, inflected: false };
+                hits.push(Hit { tokens: (k, k), span: t.span.clone(), mask: all, agree });
+                return;
+            }
             for i in 1..form.words.len() {
                 let (a, b) = (&form.words[i - 1], &form.words[i]);
                 if a.plain.len() + b.plain.len() == plain.len()
@@ -818,9 +840,29 @@ fn other_tone(form: &Form, w: &Word, t: &Token<'_>) -> bool {
         && fold::lower(t.text) != w.lower
 }
 
+/// Whether a word stands in the address of a page or mailbox, or in a handle.
+fn in_address(text: &str, span: &Range<usize>) -> bool {
+    const REACH: usize = 100;
+    let near = |c: &(usize, char)| !c.1.is_whitespace();
+    let before = text[..span.start].char_indices().rev().take(REACH).take_while(near).last();
+    let behind = text[span.end..].char_indices().take(REACH).take_while(near).last();
+    let from = before.map_or(span.start, |(at, _)| at);
+    let to = behind.map_or(span.end, |(at, c)| span.end + at + c.len_utf8());
+    let chunk = text[from..to].trim_matches(|c: char| !c.is_alphanumeric() && c != '@' && c != '/');
+    let domain = chunk.split(['/', '@']).any(|part| {
+        part.split_once('.').is_some_and(|(host, top)| {
+            !host.is_empty() && top.len() > 1 && top.starts_with(|c: char| c.is_ascii_lowercase())
+        })
+    });
+    chunk.starts_with('@') || chunk.contains("://") || domain
+}
+
 /// A login of all the words, joined by a line: falk_ines.
 fn parted_login(form: &Form, t: &Token<'_>) -> Option<Agree> {
-    let parts: Vec<String> = t.text.split('_').map(fold::plain).collect();
+    let mut parts: Vec<String> = t.text.split('_').map(fold::plain).collect();
+    if form.firm && !form.words.iter().any(|w| title::connector(&w.text)) {
+        parts.retain(|part| part != "and");
+    }
     let all = form.words.len() > 1
         && parts.len() == form.words.len()
         && form.words.iter().all(|w| !w.plain.is_empty() && parts.contains(&w.plain));
@@ -1151,7 +1193,8 @@ fn judge(
         push_near(span, "small words, and no name");
         return;
     }
-    if how != How::Login && (lower_case || hits.len() == 1 && form.words.len() == 1) {
+    let addressed = || hits.len() > 1 && in_address(text, &span);
+    if how != How::Login && (lower_case || hits.len() == 1 && form.words.len() == 1) && !addressed() {
         let u = usage(text, hits[0].span.clone());
         if lower_case && hits.len() == 1 {
             certainty *= u.score;
@@ -1552,11 +1595,15 @@ fn judge(
     let comma_given = toks.get(last + 1).filter(|t| {
         &text[toks[last].span.end..t.span.start] == ", "
             && t.capital()
-            && !super::group::lookup(&super::group::fold_key(t.text)).is_empty()
+            && (!super::group::lookup(&super::group::fold_key(t.text)).is_empty()
+                || form.surname_first && beside::is_syllable(t))
             && person_order_surname
     });
-    let is_name: fn(&Token<'_>) -> bool =
-        if person_order_surname { beside::is_name_behind_surname } else { beside::is_name_behind_given };
+    let is_name = match (form.surname_first, person_order_surname) {
+        (true, true) => beside::is_name_behind_first_surname,
+        (false, true) => beside::is_name_behind_surname,
+        _ => beside::is_name_behind_given,
+    };
     if !caps_text || hits.len() > 1 {
         if let Some(t) = beside_next.filter(|t| is_name(t)) {
             let reason = match (form.surname_first, person_order_surname) {
@@ -1568,9 +1615,10 @@ fn judge(
             return;
         }
         if let Some(t) = beside_prev.filter(|t| {
+            let given = form.surname_first && person_order_surname && beside::is_syllable(t);
             !(address_before
                 || title::kind(t.text)
-                || beside::is_word_before(text, toks, first - 1, last, !person_order_surname))
+                || !given && beside::is_word_before(text, toks, first - 1, last, !person_order_surname))
         }) {
             let reason =
                 if person_order_surname { "another first name" } else { "another surname before it" };

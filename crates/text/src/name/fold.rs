@@ -136,3 +136,33 @@ pub fn joined(word: &str) -> String {
     }
     out
 }
+
+/// Whether two plain words are transcriptions of one name of another script: Chayka and Tchaika, Zarya and Zarja, Belyj and Bely.
+/// Only of words that end in a full vowel, or in an ending that no European language has of its own: Haynes is not Haines.
+pub fn transcribed_alike(a: &str, b: &str) -> bool {
+    let long = |word: &str| {
+        ["iy", "ij", "yj", "yi"].iter().find_map(|end| word.strip_suffix(end)).map(str::to_owned)
+    };
+    let short = |word: &str| long(word).or_else(|| word.strip_suffix(['i', 'y']).map(str::to_owned));
+    let ending = (long(a).is_some() || long(b).is_some())
+        && short(a).is_some_and(|stem| stem.len() > 2 && short(b) == Some(stem));
+    ending || glides(a).is_some_and(|folded| glides(b) == Some(folded))
+}
+
+/// The word with i for y and j beside a vowel, and ch for tch and tsch.
+fn glides(word: &str) -> Option<String> {
+    if word.len() < 4 || !word.ends_with(['a', 'o', 'u']) {
+        return None;
+    }
+    let word = word.replace("tsch", "ch").replace("tch", "ch");
+    let letters: Vec<char> = word.chars().collect();
+    let vowel = |at: usize| letters.get(at).is_some_and(|c| "aeou".contains(*c));
+    let glide = |at: usize| at > 0 && (vowel(at - 1) || vowel(at + 1));
+    Some(
+        letters
+            .iter()
+            .enumerate()
+            .map(|(at, &c)| if matches!(c, 'y' | 'j') && glide(at) { 'i' } else { c })
+            .collect(),
+    )
+}

@@ -174,15 +174,23 @@ pub fn wanted_keys(wanted: &Name) -> Vec<WordKeys> {
 /// Keys of the words that a login runs together from first and last name: hborowski, hazelb, borowskih.
 fn logins(words: &[String]) -> Vec<String> {
     let [first, .., last] = words else { return Vec::new() };
+    let joined = |fold: &dyn Fn(&String) -> String| {
+        let linked = |word: &&String| super::title::connector(word);
+        let own: Vec<String> = words.iter().filter(|word| !linked(word)).map(fold).collect();
+        let [head @ .., last] = own.as_slice() else { return Vec::new() };
+        vec![own.concat(), format!("{}and{last}", head.concat())]
+    };
+    let mut forms = joined(&|word: &String| fold::plain(word));
+    forms.extend(joined(&|word: &String| fold::expanded(word).unwrap_or_else(|| fold::plain(word))));
     let (first, last) = (fold::plain(first), fold::plain(last));
     let initial = |word: &str| word.chars().next().map(String::from).unwrap_or_default();
-    let forms = [
+    forms.extend([
         format!("{first}{last}"),
         format!("{last}{first}"),
         format!("{}{last}", initial(&first)),
         format!("{first}{}", initial(&last)),
         format!("{last}{}", initial(&first)),
-    ];
+    ]);
     forms.into_iter().map(|form| format!("w{form}")).collect()
 }
 

@@ -18,6 +18,7 @@ mod place;
 mod script;
 mod sex;
 mod sound;
+mod spoken;
 mod title;
 mod token;
 mod usage;

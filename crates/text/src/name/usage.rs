@@ -1,9 +1,10 @@
 //! Whether a word is used as a name or as a common word in its sentence.
 
-use super::common;
 use super::foreign;
 use super::title;
 use super::token::{Token, tokens};
+use super::{beside, common};
+use crate::clause::{self, Finite};
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -59,6 +60,32 @@ pub(crate) const VERBS: &str = "is was has had does did says said wants wanted a
  made makes gave gives bought buys sold sells signed signs runs ran teaches taught drives drove collects collected moved moves prefers speaks spoke \
  stays and who whose agreed prefers borrowed lent returned booked ordered delivers delivered repairs cut cuts looks looked heads leads reads read \
  won lost found finds studies wears rides fell falls turned starts started visits visited hosts cooks bakes knits waits";
+
+/// Verbs behind which a statement stands: "Hope the vet comes" says no more of a vet Hope than "I hope" does.
+const OPINIONS: &str = "hope trust guess wish bet say see pray reckon hear";
+/// Orders whose object is a person, behind which a name needs no capital.
+const ADDRESSING: &str = "ask tell call phone email text thank remind meet invite ring";
+
+/// Whether what follows the word at the head says who that is, and a finite verb follows: "Frost the plumber takes sixty", but not
+/// "Frost the cake".
+fn introduced(toks: &[Token<'_>], k: usize) -> bool {
+    let small = |i: usize| toks.get(i).filter(|t| !t.capital() && !t.code).map(|t| t.text.to_lowercase());
+    let Some(article) = small(k + 1).filter(|w| one_of("the our my his her their", w)) else { return false };
+    let (Some(noun), Some(verb)) = (small(k + 2), small(k + 3)) else { return false };
+    let person = title::person(&noun);
+    let goes_on = toks.get(k + 4).is_some();
+    !one_of(OPINIONS, &toks[k].text.to_lowercase())
+        && !clause::is_small(&noun)
+        && match clause::finite(&verb) {
+            Finite::Auxiliary => {
+                !clause::is_base(&verb) && !one_of("will would can could shall may might must", &verb)
+            }
+            Finite::Sure => person || article != "the" || !verb.ends_with('s'),
+            Finite::Past => person || article != "the",
+            Finite::Noun | Finite::Guessed => person && goes_on,
+            Finite::No => false,
+        }
+}
 
 /// How the word at `span` is used.
 pub fn usage(text: &str, span: Range<usize>) -> Usage {
@@ -186,6 +213,14 @@ fn judge(text: &str, toks: &[Token<'_>], k: usize) -> Usage {
         if one_of(MODALS, &before) {
             return say(0.05, "used as a verb");
         }
+        let second = toks.get(k + 2).map(|n| n.text.to_lowercase()).unwrap_or_default();
+        let addressed = one_of(ADDRESSING, &before)
+            && beside::is_given(&lower)
+            && one_of("about to for if whether when that on again today tomorrow", &after);
+        let with_me = first && beside::is_given(&lower) && after == "and" && one_of("i me", &second);
+        if !shouting && (addressed || with_me) {
+            return say(0.65, "the text has no capitals, and a person is named here");
+        }
         if common {
             return say(0.12, "a common word in small letters");
         }
@@ -256,7 +291,7 @@ fn judge(text: &str, toks: &[Token<'_>], k: usize) -> Usage {
     }
     if possessive {
         return if after == "a" || after == "the" || after == "not" {
-            say(0.5, "first word")
+            say(if known { 0.6 } else { 0.5 }, "first word")
         } else {
             say(0.9, "possessive")
         };
@@ -273,6 +308,9 @@ fn judge(text: &str, toks: &[Token<'_>], k: usize) -> Usage {
     }
     if next.is_none() {
         return say(0.55, "alone");
+    }
+    if introduced(toks, k) {
+        return say(0.75, "who it is follows, and a verb");
     }
     let auxiliary =
         one_of("will may can might must should would could do does did is are was were have has had", &lower);
@@ -302,6 +340,9 @@ fn judge(text: &str, toks: &[Token<'_>], k: usize) -> Usage {
     {
         return say(0.3, "first word, a phrase follows");
     }
+    if after == "and" && joined_to_word(toks, k) {
+        return say(0.4, "joined to a common word");
+    }
     if one_of(VERBS, &after) {
         let mass = one_of("is was has had will can may needs must should", &after);
         return say(if mass { if known { 0.75 } else { 0.55 } } else { 0.88 }, "a verb follows");
@@ -317,6 +358,18 @@ fn judge(text: &str, toks: &[Token<'_>], k: usize) -> Usage {
         return say(0.7, "perhaps a verb follows");
     }
     say(if known { 0.5 } else { 0.45 }, "first word")
+}
+
+/// Whether a common word in small letters is joined to the word: "Ginger and lemon tea", "Mark and date the jars".
+fn joined_to_word(toks: &[Token<'_>], k: usize) -> bool {
+    toks.get(k + 2).is_some_and(|t| {
+        let lower = t.text.to_lowercase();
+        !t.capital()
+            && english_word(&lower)
+            && !clause::is_small(&lower)
+            && !title::person(&lower)
+            && !title::role(&lower)
+    })
 }
 
 fn month(lower: &str) -> bool {

@@ -5,6 +5,7 @@ use super::group::{self, Entry};
 use super::how::How;
 use super::script::{hangul, indic, inflect, kana, thai};
 use super::sound::{self, Family, Spelling};
+use super::spoken::spoken;
 use super::token::{Script, Token};
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
@@ -158,6 +159,7 @@ fn signs(plain: &str, word: &str, entries: &[Entry]) -> Vec<Family> {
     if plain.len() > 4
         && (SLAVIC.iter().any(|e| plain.ends_with(e))
             || ["shch", "schtsch", "tsch", "zh", "cz", "sz"].iter().any(|d| plain.contains(d))
+            || plain.starts_with("tch")
             || word.chars().any(|c| matches!(c, 'š' | 'č' | 'ž' | 'ł' | 'Š' | 'Č' | 'Ž' | 'Ł')))
     {
         out.push(Family::Slavic);
@@ -411,6 +413,9 @@ impl Word {
         if gendered(x, y) || gendered(y, x) {
             return None;
         }
+        if fold::transcribed_alike(&self.plain, &plain) {
+            return Some(Agree::new(How::Transliterated, 0.88));
+        }
         for f in families {
             let Some(mine) = self.spelling(f) else { continue };
             // 수 and 서: at a word's open end the two are told apart.
@@ -461,7 +466,17 @@ impl Word {
         let unwritten = |s: Script| abjad(s) || s == Script::Thai;
         let vowelless = unwritten(script) != unwritten(self.script);
         let budget = Self::budget(mine.len().min(theirs.chars().count() + 2));
-        sound::agree(mine, &Spelling::new(f, &theirs), budget, vowelless)
+        let other = Spelling::new(f, &theirs);
+        // An English word in another script is written as it is said.
+        let said = || match (self.script, script) {
+            (Script::Latin, _) => {
+                sound::agree(&Spelling::new(f, &spoken(&self.text)?), &other, budget, vowelless)
+            }
+            (_, Script::Latin) => sound::agree(mine, &Spelling::new(f, &spoken(text)?), budget, vowelless),
+            _ => None,
+        };
+        sound::agree(mine, &other, budget, vowelless)
+            .or_else(said)
             .map(|cost| Agree::new(How::Transliterated, 0.94 - 0.05 * f32::from(cost)))
     }
 

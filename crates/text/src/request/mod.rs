@@ -199,12 +199,13 @@ fn without_order(request: &str) -> Request<'_> {
         (commanded, core) = (true, thing);
     }
     // "What we hold on badge 0519" is all that is known of it.
-    let known = opening(core, &["what"]).and_then(all_about).filter(|thing| is_thing(thing));
+    let known = opening(core, &["what"]).and_then(all_about).filter(|thing| is_one(thing));
     if let Some(statement) = statement_of(request, core, commanded).filter(|_| known.is_none()) {
         let (core, reason) = reason::split(statement);
         return Request { reason, ..Request::of(Extent::Statement, core) };
     }
-    let all = known.filter(|_| commanded).or_else(|| elsewhere::all(core));
+    let kept = |thing: &&str| commanded || is_what_is_kept(&core[..core.len() - thing.len()], thing);
+    let all = known.filter(kept).or_else(|| elsewhere::all(core));
     let all = all.or_else(|| opening(core, ALL).and_then(all_about));
     let (core, reason) = match reason::split(all.unwrap_or(core)) {
         // "All of it: my time with the band".
@@ -237,6 +238,28 @@ fn without_order(request: &str) -> Request<'_> {
         Extent::Topic
     };
     Request { reason, ..Request::of(extent, core) }
+}
+
+/// Whether words name one thing, whatever is said of it behind them: "Noor, the girl who waters the ferns".
+fn is_one(thing: &str) -> bool {
+    let head = reason::split(thing).0;
+    is_thing(head.split(" who ").next().unwrap_or(head))
+}
+
+/// Whether "what you have about" says that all is meant of a thing with a name: "what Noor said about it" and "what we have on
+/// Monday" don't.
+fn is_what_is_kept(said: &str, thing: &str) -> bool {
+    const KEPT: &[&str] = &[
+        "have", "know", "known", "keep", "kept", "hold", "held", "noted", "recorded", "stored", "saved",
+        "remember", "remembered", "collected", "written", "file", "got",
+    ];
+    let words: Vec<&str> = said.split_whitespace().collect();
+    let named = |word: &str| word.starts_with(char::is_uppercase) && !crate::name::no_entity(word);
+    let head = reason::split(thing).0;
+    words.iter().any(|word| KEPT.contains(word))
+        && words.last().is_some_and(|link| ["about", "on", "of", "regarding", "concerning"].contains(link))
+        && head.split_whitespace().any(|word| named(word) || word.contains(char::is_numeric))
+        && !is_attribute(head)
 }
 
 /// What a request states behind "that", or behind "what" where it orders to forget it.
@@ -508,6 +531,22 @@ mod tests {
             ("our notes on Teun", Everything, "Teun", None),
             ("Erase what we hold on crate 8112.", Everything, "crate 8112", None),
             ("delete what you have about badge 0733", Everything, "badge 0733", None),
+            ("what you have about Noor", Everything, "Noor", None),
+            (
+                "what you have about Noor, the girl who waters the ferns",
+                Everything,
+                "Noor",
+                Some("the girl who waters the ferns"),
+            ),
+            ("what we know of Bas, who left in May", Everything, "Bas", Some("who left in May")),
+            ("What you have stored on crate 8112", Everything, "crate 8112", None),
+            ("what is kept about the smith Hugo Bas", Everything, "the smith Hugo Bas", None),
+            ("forget what you know of Rue, the vet who left", Everything, "Rue", Some("the vet who left")),
+            ("what you have about Noor's wrist", Attribute, "what you have about Noor's wrist", None),
+            ("what we have on Monday", Attribute, "what we have on Monday", None),
+            ("what Noor has on crate 8112", Attribute, "what Noor has on crate 8112", None),
+            ("what I know about pumps", Attribute, "what I know about pumps", None),
+            ("what you know about how Noor works", Attribute, "what you know about how Noor works", None),
             ("Forget what Noor said about the ferry.", Statement, "Noor said about the ferry", None),
             ("the fax +31 (0)20 555 0188", Everything, "the fax +31 (0)20 555 0188", None),
             ("the crate 8112 (the green one)", Everything, "the crate 8112", Some("the green one")),

@@ -92,6 +92,13 @@ fn spellings_in_latin_letters() {
 }
 
 #[test]
+fn other_ways_to_write_a_name() {
+    let (n, wrong) = run(include_str!("written.txt"));
+    assert!(n > 50, "{n}");
+    assert!(wrong.is_empty(), "{} of {n} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
 fn places() {
     let table = include_str!("place.txt");
     assert!(table.lines().filter(|l| l.starts_with("= ")).count() >= 40);

@@ -55,7 +55,11 @@ pub(super) fn best(ask: &Ask<'_>, row: &Row, read: &Relevance) -> Option<String>
     let said: Vec<String> = words(ask.new.unwrap_or_default()).into_iter().map(|word| word.stem).collect();
     spare_what_is_said_again(&mut own, &said);
     // Of what is to be forgotten with everything about it, nothing is left that mentions it.
-    let thing = (ask.by_identity() || ask.by_name()) && !mentions(ask, text).is_empty();
+    let named = match ask.by_identity() || ask.by_name() {
+        true => mentions(ask, text),
+        false => Vec::new(),
+    };
+    let thing = !named.is_empty();
     if thing {
         spare_others(&mut own, row);
     }
@@ -64,7 +68,8 @@ pub(super) fn best(ask: &Ask<'_>, row: &Row, read: &Relevance) -> Option<String>
     let whole = whole - if ask.request.rest_stays { REST_STAYS } else { 0.0 };
     let mut best: Option<(f32, String)> = None;
     for rest in rests(row, text) {
-        if rest == text || thing && !mentions(ask, &rest).is_empty() {
+        let of_thing = || !mentions(ask, &rest).is_empty() || clause::orphaned(text, &rest, &named);
+        if rest == text || thing && of_thing() {
             continue;
         }
         let gone = gone(&own, &rest);

@@ -1,0 +1,109 @@
+//! Whether what is left of a text still speaks of who was taken out of it.
+
+use std::ops::Range;
+
+use super::lexicon::*;
+use super::token::{Kind, Token, tokens};
+use super::verb::{Trust, View};
+
+/// How many words tell where in the text a sentence of the rest stood.
+const TELLING: usize = 4;
+/// How many words may stand before a name that opens a sentence: "our neighbour Ana, …".
+const BEFORE_NAME: usize = 3;
+
+/// Whether a sentence of `rest` states something of a subject in `named` that has been taken out of `text` right before it:
+/// "Has forty hives." of "George, the beekeeper, has forty hives."
+pub fn orphaned(text: &str, rest: &str, named: &[Range<usize>]) -> bool {
+    let (whole, lexicon) = tokens(text);
+    let (left, _) = tokens(rest);
+    let visible = vec![false; whole.len()];
+    let view = View { text, tokens: &whole, hidden: &visible, english: lexicon.english };
+    let reader = Reader { view, tokens: &whole, named };
+    (0..left.len())
+        .filter(|&start| start == 0 || ends(&left[start - 1]))
+        .any(|start| reader.speaks_of_gone(rest, &left, start))
+}
+
+fn ends(token: &Token) -> bool {
+    token.depth == 0 && (token.terminator() || token.semicolon()) || token.kind == Kind::Newline
+}
+
+struct Reader<'a> {
+    view: View<'a>,
+    tokens: &'a [Token],
+    named: &'a [Range<usize>],
+}
+
+impl Reader<'_> {
+    fn speaks_of_gone(&self, rest: &str, left: &[Token], start: usize) -> bool {
+        let word = |token: &Token| rest[token.start..token.end].to_lowercase();
+        let words = left[start..].iter().take_while(|token| !token.is_mark());
+        let first: Vec<String> = words.take(TELLING).map(word).collect();
+        let before: Vec<String> = left[start.saturating_sub(TELLING)..start].iter().map(word).collect();
+        let Some(at) = self.place(&first, self.tokens.len()).filter(|_| !first.is_empty()) else {
+            return false;
+        };
+        let from =
+            if start == 0 { 0 } else { self.place(&before, at).map_or(at, |place| place + before.len()) };
+        let gone = |span: &&Range<usize>| {
+            from < at && self.tokens[from].start <= span.start && span.end <= self.tokens[at].start
+        };
+        let Some(name) = self.named.iter().rfind(gone) else { return false };
+        let sentence = (from..at).rev().find(|&index| ends(&self.tokens[index])).map_or(from, |end| end + 1);
+        let stop = (at..self.tokens.len()).find(|&index| ends(&self.tokens[index]));
+        let stop = stop.unwrap_or(self.tokens.len());
+        let asks = self.tokens.get(stop).is_some_and(|end| end.mark('?'));
+        !asks
+            && (self.predicate(at, stop)
+                || sentence < at && self.heads(name, sentence) && !self.states(at, stop))
+    }
+
+    /// The last place before `to` where these words stand one after another.
+    fn place(&self, words: &[String], to: usize) -> Option<usize> {
+        let same = |index: usize, word: &String| self.view.slice(index).to_lowercase() == *word;
+        (0..(to + 1).saturating_sub(words.len()))
+            .rev()
+            .find(|&at| words.iter().enumerate().all(|(place, word)| same(at + place, word)))
+    }
+
+    /// A finite verb opens `from..to`, and no order.
+    fn predicate(&self, from: usize, to: usize) -> bool {
+        let token = &self.tokens[from];
+        let class = match self.view.english && token.capital {
+            true => english(&self.view.slice(from).to_lowercase()),
+            false => token.class,
+        };
+        let alone = || self.view.find(from + 1, to).is_none();
+        let next = (from + 1 < to).then(|| &self.tokens[from + 1]);
+        let object = next.is_some_and(|next| {
+            next.is(DET | POSS | OBJ | NUM)
+                || next.number()
+                || next.name()
+                || (next.is(TIME | ADV) || self.view.plain_noun(from + 1)) && alone()
+        });
+        token.word()
+            && class & FINITE != 0
+            && class & (SUBJ | DET | POSS | PREP | ADV | SUB) == 0
+            && (class & (BASE | MODAL) == 0 || class & BE != 0)
+            && (class & (NOUNISH | GUESSED) == 0 || object)
+            && (class & AUX != 0 || class & PART == 0 || alone())
+            && (token.capital || self.view.trust(from, from, to) != Trust::No)
+    }
+
+    /// The name opens its sentence and a mark follows it: what comes then is said of it.
+    fn heads(&self, name: &Range<usize>, sentence: usize) -> bool {
+        let first = self.tokens.partition_point(|token| token.end <= name.start);
+        let next = self.tokens.partition_point(|token| token.start < name.end);
+        first >= sentence
+            && first - sentence <= BEFORE_NAME
+            && self.tokens.get(next).is_some_and(|mark| {
+                mark.comma() || mark.colon() || mark.dash() || mark.mark('(') || mark.mark('«')
+            })
+    }
+
+    /// A subject with its verb, or another name.
+    fn states(&self, from: usize, to: usize) -> bool {
+        let stop = (from..to).find(|&index| self.tokens[index].is_mark()).unwrap_or(to);
+        self.tokens[from].name() || self.view.find(from, stop).is_some_and(|verb| verb > from)
+    }
+}
