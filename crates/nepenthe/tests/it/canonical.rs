@@ -161,6 +161,33 @@ fn of_records_of_several_days_that_of_the_day_goes() {
 }
 
 #[test]
+fn of_another_time_period_or_quantity_stays() {
+    let memories = [
+        "Choir rehearsal 9 June 17:45, bring the folders.",
+        "Choir rehearsal on June 9 at a quarter to six in the evening, in the annex.",
+        "Choir rehearsal 9 June 18:45, altos only.",
+        "Choir rehearsal 19 June 17:45, with the organ.",
+        "Budget 2Q31: travel is cut.",
+        "Budget for the second quarter of 2031: no new chairs.",
+        "Budget Q3 2031: new chairs.",
+        "Budget Q2 2032: nothing yet.",
+        "The 6.00 mm drill bit is blunt.",
+        "The 6.5 mm drill bit is new.",
+        "The 16 mm drill bit is for wood.",
+    ];
+    for (request, meant) in [
+        ("the choir rehearsal of 9 June at 17:45", &memories[..2]),
+        ("everything on the Q2 2031 budget", &memories[4..6]),
+        ("everything about the 6 mm drill bit", &memories[8..9]),
+    ] {
+        let plan = scope_of(&memories).plan(Mutation::release(request)).unwrap();
+        let mut touched: Vec<&str> = plan.steps.iter().map(|step| step.memory.text.as_str()).collect();
+        touched.sort_by_key(|text| memories.iter().position(|memory| memory == text));
+        assert_eq!(touched, meant, "{plan}");
+    }
+}
+
+#[test]
 fn everything_about_a_thing_with_a_name_is_not_everything_about_the_name() {
     let scope = scope_of(&[
         "The farewell concert for Milo is on 30 May.",

@@ -11,8 +11,8 @@ use super::row::Row;
 use super::same::{begins, is_code, same};
 use super::spelled::{self, Piece};
 use super::{
-    airline, also, bases, colour, domestic, host, masked, parts, phrase, readings, seat, several, strict,
-    yearly,
+    airline, also, bases, colour, domestic, host, masked, parts, phrase, readings, scale, seat, several,
+    strict, yearly,
 };
 
 /// Every occurrence of the wanted identifier in a row's text, in whatever surface form.
@@ -103,6 +103,7 @@ impl Search<'_, '_> {
         self.bases();
         self.colours();
         self.born();
+        self.frequency();
         match self.wanted.kind {
             Kind::Phone => self.phones(),
             Kind::Version => self.versions(),
@@ -209,6 +210,20 @@ impl Search<'_, '_> {
             if one.value == value && (one.certain || spoken_of) {
                 let certainty = if one.certain { 0.95 } else { 0.75 };
                 self.push(self.row.bytes(one.from, one.to), How::Notation, certainty);
+            }
+        }
+    }
+
+    /// A frequency in another unit or with a decimal comma.
+    fn frequency(&mut self) {
+        if self.wanted.label.as_deref() != Some("frequency") || self.wanted.kind != Kind::Reference {
+            return;
+        }
+        let units = ["kHz", "MHz", "GHz"].map(|unit| format!("{} {unit}", self.wanted.text));
+        let wanted: Vec<scale::Value> = units.iter().flat_map(|text| scale::values(text)).collect();
+        for own in scale::values(self.row.text) {
+            if wanted.iter().any(|one| one.is(&own)) {
+                self.push(own.span, How::Notation, 0.95);
             }
         }
     }
@@ -1205,9 +1220,10 @@ impl Search<'_, '_> {
                 && (row.capitals(atom) || atom.len() >= 2)
                 && spelled::roman(&row.raw(atom).iter().map(char::to_ascii_uppercase).collect::<Vec<_>>())
                     .is_some_and(|number| number.to_string() == value)
-                && self.wanted.label.is_some()
-                && label::fit(self.wanted.label.as_deref(), label::before(row, at).as_deref()) == Fit::Same
-                && label::before(row, at).is_some()
+                && let Some(label) = self.wanted.label.as_deref()
+                && (initial(row, at, label)
+                    || label::before(row, at)
+                        .is_some_and(|noun| label::fit(Some(label), Some(&noun)) == Fit::Same))
             {
                 let span = row.bytes(atom.from, atom.to);
                 self.push(span, How::Spelled, 0.8);
@@ -1558,6 +1574,7 @@ impl Search<'_, '_> {
             let owner = a.checked_sub(1).map(|at| row.word(row.atoms[at])).unwrap_or_default();
             return match fit {
                 Fit::Same if noun.is_some() => Ok(certainty * 0.95),
+                _ if self.heads(b) => Ok(certainty * 0.9),
                 Fit::Doubtful if pattern.digits >= 2 && is_possessive(&owner) => Ok(certainty * 0.65),
                 _ => Err("an ordinal of another thing".to_owned()),
             };
@@ -1629,6 +1646,17 @@ impl Search<'_, '_> {
                 Fit::Conflict if size >= 9 => 0.6,
                 Fit::Doubtful | Fit::Conflict => return Err(other()),
             })
+    }
+
+    /// Whether the noun is the second of a compound behind an ordinal: "the fourteenth tasting round".
+    fn heads(&self, ordinal: usize) -> bool {
+        let row = self.row;
+        let word = |at: usize| row.atoms.get(at).filter(|atom| atom.letters).map(|&atom| row.word(atom));
+        let (Some(first), Some(second)) = (word(ordinal + 1), word(ordinal + 2)) else { return false };
+        let tight = row.gap(ordinal) == [' '] && row.gap(ordinal + 1) == [' '];
+        let label = self.wanted.label.as_deref();
+        let fits = |word: &str| label::fit(label, Some(word)) == Fit::Same;
+        label.is_some() && tight && !label::is_function(&first) && !label::known(&first) && fits(&second)
     }
 
     /// Whether two short numbers stand where dates stand: "on 12/5".
@@ -1798,6 +1826,19 @@ impl Search<'_, '_> {
         }
         Err("the common word, not the name".to_owned())
     }
+}
+
+/// Whether the noun of a numeral is no more than its first letter: "B. XIV" of a barrel.
+fn initial(row: &Row<'_>, at: usize, label: &str) -> bool {
+    let Some(left) = at.checked_sub(1) else { return false };
+    let letter = row.atoms[left];
+    let opens = left == 0 || row.gap(left - 1).iter().any(|c| matches!(c, ',' | ';' | '(' | ':' | '-'));
+    letter.len() == 1
+        && opens
+        && row.capitals(letter)
+        && matches!(row.gap(left), ['.', ' '] | ['.'])
+        && label.starts_with(row.low(letter))
+        && row.atoms[at].len() > 1
 }
 
 impl Pattern {

@@ -24,6 +24,7 @@ mod readings;
 mod recognise;
 mod row;
 mod same;
+mod scale;
 mod seat;
 mod several;
 mod spelled;
@@ -37,6 +38,7 @@ pub use kind::{Found, How, Identifier, Kind, Near};
 pub use near::near;
 pub use recognise::recognise;
 pub use same::same;
+pub use scale::{Scale, Value, values};
 pub use wanted::wanted;
 
 /// A canonical address without user and password.

@@ -243,6 +243,8 @@ static WORDS: LazyLock<HashMap<String, Spoken>> = LazyLock::new(|| {
         ("trennung", Spoken::Filler),
         ("tiret", Spoken::Filler),
         ("point", Spoken::Filler),
+        ("decimal", Spoken::Filler),
+        ("komma", Spoken::Filler),
         ("dot", Spoken::Filler),
         ("punkt", Spoken::Filler),
         ("underscore", Spoken::Filler),
@@ -403,6 +405,14 @@ pub(super) fn small(word: &str) -> Option<u32> {
     match WORDS.get(word) {
         Some(Spoken::Number(value)) => Some(*value),
         _ => None,
+    }
+}
+
+/// The same, round tens among them.
+pub(super) fn cardinal(word: &str) -> Option<u32> {
+    match WORDS.get(word) {
+        Some(Spoken::Tens(value)) => Some(*value),
+        _ => small(word),
     }
 }
 

@@ -112,6 +112,17 @@ fn several_wanted_parts_are_one() {
 }
 
 #[test]
+fn not_every_numeral_numbers_its_noun() {
+    for request in [
+        "my type II diabetes", "everything about Louis XIV", "the bike mix", "our CV", "World War II",
+        "everything on Pope Pius XII",
+    ] {
+        let all = wanted(request);
+        assert!(all.iter().all(|one| one.kind != Kind::Reference), "{request}: {all:?}");
+    }
+}
+
+#[test]
 fn the_way_of_writing_is_named() {
     for (request, row, how) in [
         ("order 61824", "order 61824", How::Verbatim),

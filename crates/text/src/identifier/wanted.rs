@@ -7,7 +7,7 @@ use super::label;
 use super::recognise::{disguised, identifier};
 use super::row::{Atom, Row};
 use super::spelled::{self, Piece};
-use super::{colour, parts, several};
+use super::{colour, parts, scale, several};
 use crate::name::term;
 
 /// What a request asks for: more permissive than `recognise`, since a noun in front makes the word after it an
@@ -25,6 +25,14 @@ pub fn wanted(request: &str) -> Vec<Identifier> {
     all.retain(|one| {
         one.kind == Kind::Amount
             || !amounts.iter().any(|span| span.start < one.span.end && one.span.start < span.end)
+    });
+    // "The Q3 2034 forecast", "the 4 mm needles": when or how much, not which number somebody gave.
+    let scales = scale::spans(&row);
+    all.retain(|one| {
+        let told = matches!(one.kind, Kind::Reference | Kind::Number | Kind::Phone | Kind::Version);
+        one.label.is_some()
+            || !told
+            || !scales.iter().any(|span| span.start < one.span.end && one.span.start < span.end)
     });
     let spared = spared(&row);
     let mut chosen: Vec<Identifier> = Vec::new();
@@ -301,7 +309,24 @@ fn colours(row: &Row<'_>) -> Vec<Identifier> {
         .collect()
 }
 
-/// Roman numerals behind a known noun: "opus XLVII".
+/// Whether a Roman numeral closes a phrase behind a noun in small letters: "barrel XIV", but not "type II diabetes",
+/// "Louis XIV" and "our CV".
+fn counted(row: &Row<'_>, at: usize) -> bool {
+    const LEAST: usize = 4;
+    let atom = row.atoms[at];
+    let Some(noun) = at.checked_sub(1).map(|left| row.atoms[left]) else { return false };
+    let common = noun.letters && noun.len() >= LEAST && row.raw(noun).iter().all(|c| c.is_lowercase());
+    let closes = row.atoms.get(at + 1).is_none_or(|&next| {
+        row.gap(at) != [' '] && !reference::is_joint(row.gap(at)) || label::is_function(&row.word(next))
+    });
+    common
+        && closes
+        && atom.len() > 1
+        && row.gap(at - 1) == [' ']
+        && row.raw(atom).iter().all(|c| matches!(c, 'I' | 'V' | 'X'))
+}
+
+/// Roman numerals behind a known noun, or one that they close: "opus XLVII", "barrel XIV".
 fn numerals(row: &Row<'_>) -> Vec<Identifier> {
     let mut all = Vec::new();
     for (at, &atom) in row.atoms.iter().enumerate() {
@@ -310,9 +335,10 @@ fn numerals(row: &Row<'_>) -> Vec<Identifier> {
         }
         let Some(value) = spelled::roman(row.raw(atom)) else { continue };
         let Some(noun) = label::before(row, at).filter(|noun| {
-            label::known(noun)
+            let known = label::known(noun)
                 && !label::names_words(noun)
-                && (atom.len() > 1 || label::canonical(noun) == "opus")
+                && (atom.len() > 1 || label::canonical(noun) == "opus");
+            known || counted(row, at)
         }) else {
             continue;
         };

@@ -29,6 +29,9 @@ pub fn asked(words: &str, request: &Request<'_>) -> Asked {
     let mut names = named(words, request, offset);
     names.retain(|name| name.kind != name::Kind::NoEntity);
     own(words, request, &mut names);
+    // "The ½-inch hose": a unit is nobody.
+    let values = identifier::values(words);
+    names.retain(|name| !values.iter().any(|value| value.is_quantity() && overlap(&value.span, &name.span)));
     let capital = |word: &str| word.chars().next().is_some_and(char::is_uppercase);
     let all_capitals = core.split_whitespace().count() > 1 && core.split_whitespace().all(capital);
     let all_terms = core.split_whitespace().all(name::term);

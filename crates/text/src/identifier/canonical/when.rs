@@ -38,7 +38,7 @@ const MONTHS: &[&[&str]] = &[
     ],
 ];
 
-fn month(word: &str) -> Option<u32> {
+pub(in crate::identifier) fn month(word: &str) -> Option<u32> {
     (1..).zip(MONTHS).find(|(_, names)| names.contains(&word)).map(|(number, _)| number)
 }
 
@@ -72,16 +72,48 @@ pub(in crate::identifier) fn scan(scan: &mut Scan<'_, '_>) {
         if !scan.free(atom.from, atom.to) {
             continue;
         }
-        if let Some((canonical, to)) =
+        if let Some((day, time, middle)) = stamp(row, at) {
+            scan.push(Kind::Date, day, atom.from, middle);
+            scan.push(Kind::Time, time, middle + 1, atom.to);
+        } else if let Some((canonical, to)) =
             numeric(row, at).or_else(|| named(row, at)).or_else(|| eastern(row, at))
         {
             scan.push(Kind::Date, canonical, atom.from, to);
+            if let Some((canonical, from, to)) = behind_day(row, to) {
+                scan.push(Kind::Time, canonical, from, to);
+            }
         } else if let Some((canonical, to)) =
             clock(row, at).or_else(|| hours(row, at)).or_else(|| said(row, at))
         {
             scan.push(Kind::Time, canonical, atom.from, to);
         }
     }
+}
+
+/// The time of "2024-05-06T14:30" behind its day: what it is, and where.
+fn behind_day(row: &Row<'_>, to: usize) -> Option<(String, usize, usize)> {
+    let at = row.atoms.iter().position(|atom| atom.from < to && to < atom.to)?;
+    let hour: String = row.low(row.atoms[at]).get(to - row.atoms[at].from..)?.iter().collect();
+    let hour: u32 = hour.strip_prefix('t').filter(|hour| hour.len() == 2)?.parse().ok()?;
+    let next = *row.atoms.get(at + 1).filter(|_| row.gap(at) == [':'])?;
+    let minute: u32 = row.low(next).get(..2)?.iter().collect::<String>().parse().ok()?;
+    (hour < 24 && minute < 60).then(|| (format!("{hour:02}:{minute:02}"), to + 1, next.from + 2))
+}
+
+/// "20240506T143000Z": the day, the time, and where the day ends.
+fn stamp(row: &Row<'_>, at: usize) -> Option<(String, String, usize)> {
+    let atom = row.atoms[at];
+    let text = Some(atom).filter(|atom| (13..=16).contains(&atom.len())).map(|atom| row.word(atom))?;
+    let (day, time) = text.split_once('t')?;
+    let time = time.strip_suffix('z').unwrap_or(time);
+    let figures = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    if !(day.len() == 8 && matches!(time.len(), 4 | 6) && figures(day) && figures(time)) {
+        return None;
+    }
+    let whole: u32 = day.parse().ok()?;
+    let (hour, minute): (u32, u32) = (time[..2].parse().ok()?, time[2..4].parse().ok()?);
+    let day = date(Some(year_of(whole / 10000, 4)?), whole / 100 % 100, whole % 100)?;
+    (hour < 24 && minute < 60).then(|| (day, format!("{hour:02}:{minute:02}"), atom.from + 8))
 }
 
 fn numeric(row: &Row<'_>, at: usize) -> Option<(String, usize)> {
@@ -108,13 +140,14 @@ fn numeric(row: &Row<'_>, at: usize) -> Option<(String, usize)> {
     };
     let same = row.gap(at + 1) == [mark] || (mark == '.' && row.gap(at + 1) == ['.', ' ']);
     let third = row.atoms.get(at + 2).filter(|_| same)?;
-    if matches!(row.gap(at + 2), ['.' | '-' | '/' | ':']) {
+    // "2024-05-03T10:00" is one atom with its T.
+    let timed = row.low(*third).contains(&'t') && row.gap(at + 2) == [':'];
+    if !timed && matches!(row.gap(at + 2), ['.' | '-' | '/' | ':']) {
         return None;
     }
     let to = third.to;
     if first.len() == 4 {
         let (year, month) = (year_of(value(row, at, 4..=4)?, 4)?, value(row, at + 1, 1..=2)?);
-        // "2024-05-03T10:00" is one atom with its T.
         let low = row.low(*third);
         let day: String = low.iter().take(2).take_while(|c| c.is_ascii_digit()).collect();
         let rest = low.get(day.len()).copied();
@@ -127,6 +160,22 @@ fn numeric(row: &Row<'_>, at: usize) -> Option<(String, usize)> {
     let year = year_of(value(row, at + 2, 2..=4)?, third.len())?;
     let (day, month) = if b > 12 { (b, a) } else { (a, b) };
     Some((date(Some(year), month, day)?, to))
+}
+
+/// The year of "4 March '87", and of "4 March 87" where nothing follows that it could count.
+fn short_year(row: &Row<'_>, at: usize) -> Option<u32> {
+    let value = value(row, at, 2..=2)?;
+    let atom = row.atoms[at];
+    let next = row.raw_at(atom.to);
+    let ends = atom.to >= row.raw.len()
+        || matches!(next, ',' | ';' | ')')
+        || next == '.' && !row.raw_at(atom.to + 1).is_alphanumeric();
+    let told = match row.gap(at - 1) {
+        [' ', '\''] | ['\''] => true,
+        [' '] => ends,
+        _ => false,
+    };
+    year_of(value, 2).filter(|_| told)
 }
 
 fn named(row: &Row<'_>, at: usize) -> Option<(String, usize)> {
@@ -149,8 +198,8 @@ fn named(row: &Row<'_>, at: usize) -> Option<(String, usize)> {
         row.gap(at).len() <= 2 && row.gap(at).iter().all(|c| matches!(c, ' ' | '.' | ',' | '-' | '/'))
     };
     let year_at = |at: usize| {
-        let year = value(row, at, 4..=4).and_then(|year| year_of(year, 4));
-        year.filter(|_| close(at - 1))
+        let year = value(row, at, 4..=4).and_then(|year| year_of(year, 4)).filter(|_| close(at - 1));
+        year.or_else(|| short_year(row, at))
     };
     if let Some(month) = (first.letters && first.len() <= 10).then(|| month(&row.word(first))).flatten() {
         let day = day_of(at + 1).filter(|_| close(at))?;

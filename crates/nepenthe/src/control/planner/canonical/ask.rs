@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use nepenthe_text::gloss;
-use nepenthe_text::identifier::{self, Identifier, Kind};
+use nepenthe_text::identifier::Identifier;
 pub(super) use nepenthe_text::identity::is_value;
 use nepenthe_text::identity::{self, Asked};
 use nepenthe_text::name::{self, Finder, Name};
@@ -48,8 +48,6 @@ pub(super) struct Ask<'a> {
     pub(super) new_stance: Stance,
     /// Dates, times and amounts that the request names, in canonical form.
     pub(super) values: BTreeSet<String>,
-    /// The days that its words name, also where they only say which one of several is meant.
-    pub(super) days: BTreeSet<String>,
 }
 
 impl<'a> Ask<'a> {
@@ -95,11 +93,6 @@ impl<'a> Ask<'a> {
             reading: read(words),
             new_reading,
             values: values.into_iter().map(|value| value.canonical).collect(),
-            days: identifier::recognise(words)
-                .into_iter()
-                .filter(|found| found.kind == Kind::Date)
-                .map(|found| found.canonical)
-                .collect(),
             identifiers,
             narrow,
             wanted_names: listed(words, &names),
@@ -193,6 +186,12 @@ impl<'a> Ask<'a> {
     pub(super) fn by_name(&self) -> bool {
         let whole = matches!(self.request.extent, Extent::Everything | Extent::Ended);
         self.verb != Verb::Supersede && !self.by_identity() && !self.names.is_empty() && whole
+    }
+
+    /// Tells whether nothing says that its first name is one: "everything on the forecast".
+    pub(super) fn is_of_common_noun(&self) -> bool {
+        let small = |name: &Name| name.text.chars().all(|character| !character.is_uppercase());
+        self.names.first().is_some_and(|name| name.kind == name::Kind::Unknown && small(name))
     }
 
     /// Tells whether a part has a word that is asked for beside the names.

@@ -9,7 +9,6 @@ mod ask;
 mod chain;
 mod common;
 mod components;
-mod days;
 mod decide;
 mod evidence;
 mod exception;
@@ -23,6 +22,7 @@ mod quoted;
 mod reading;
 mod refuse;
 mod rest;
+mod scales;
 mod siblings;
 mod twins;
 
@@ -182,8 +182,9 @@ impl Canonical {
         let read = |candidates| self.weigh_these(ask, candidates, memories, components);
         chain::weigh(ask, &mut rows, memories, read)?;
         // Last, since an earlier state is most often of another day.
-        if self.components.values && !ask.by_identity() && !ask.by_name() {
-            days::weigh(ask, &mut rows);
+        let named = ask.by_name() && !ask.is_of_common_noun();
+        if self.components.values && !ask.by_identity() && !named {
+            scales::weigh(ask, &mut rows);
         }
         Ok(rows)
     }
