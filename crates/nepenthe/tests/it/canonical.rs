@@ -472,3 +472,15 @@ fn no_order_is_refused() {
     assert!(orders > 10_000, "{orders}");
     assert!(refused.is_empty(), "{} of {orders}:\n{}", refused.len(), refused.join("\n"));
 }
+
+#[test]
+fn a_request_for_two_things_means_both() {
+    let rows = [
+        "Vera Lind's shift is on Mondays.", "Vera Lind's desk is by the window.",
+        "Bo Moor's desk is by the door.", "Vera Lind plays the harp.",
+    ];
+    let plan = scope_of(&rows).plan(Mutation::release("Vera Lind's shift as well as her desk")).unwrap();
+    let mut goes: Vec<&str> = plan.steps.iter().map(|step| step.memory.text.as_str()).collect();
+    goes.sort_unstable();
+    assert_eq!(goes, [rows[1], rows[0]], "{plan}");
+}

@@ -1,5 +1,6 @@
 //! What a request to forget asks for: how much of what, without the words of command around it.
 
+mod conjunct;
 mod elsewhere;
 mod exception;
 mod matching;
@@ -11,6 +12,7 @@ mod refusal;
 mod remainder;
 mod statement;
 
+pub use conjunct::conjuncts;
 pub use refusal::Refusal;
 
 pub(crate) use reason::is_alias;

@@ -9,6 +9,8 @@ pub struct Components {
     pub names: bool,
     /// Requests that say a memory, or a statement of it, word for word.
     pub quotations: bool,
+    /// Requests for two things, read one by one.
+    pub conjuncts: bool,
     /// Memories taken apart into statements, and edited.
     pub clauses: bool,
     /// Denial, past, reported speech, the speaker.
@@ -33,6 +35,7 @@ impl Default for Components {
             identifiers: true,
             names: true,
             quotations: true,
+            conjuncts: true,
             clauses: true,
             stance: true,
             values: true,
@@ -47,9 +50,9 @@ impl Default for Components {
 
 impl Components {
     /// The names of the components, as [`Components::without`] takes them.
-    pub const NAMES: [&str; 11] = [
-        "identifiers", "names", "quotations", "clauses", "stance", "values", "words", "vectors", "relevance",
-        "glosses", "index",
+    pub const NAMES: [&str; 12] = [
+        "identifiers", "names", "quotations", "conjuncts", "clauses", "stance", "values", "words", "vectors",
+        "relevance", "glosses", "index",
     ];
 
     /// Returns these without the one named; `None` where none has that name.
@@ -59,6 +62,7 @@ impl Components {
             "identifiers" => &mut self.identifiers,
             "names" => &mut self.names,
             "quotations" => &mut self.quotations,
+            "conjuncts" => &mut self.conjuncts,
             "clauses" => &mut self.clauses,
             "stance" => &mut self.stance,
             "values" => &mut self.values,

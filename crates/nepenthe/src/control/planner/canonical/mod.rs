@@ -9,6 +9,7 @@ mod ask;
 mod chain;
 mod common;
 mod components;
+mod conjuncts;
 mod decide;
 mod evidence;
 mod exception;
@@ -120,9 +121,24 @@ impl Canonical {
         Some((ask.prompt(), texts.iter().map(read).collect()))
     }
 
-    /// Gathers candidates and weighs their parts, in the order of the candidates; what the request excepts is spared.
+    /// Gathers candidates and weighs their parts, in the order of the candidates; what a thing means that the request asks for
+    /// beside another is meant, and what it excepts is spared.
     fn weigh(&self, ask: &mut Ask<'_>, memories: &Memories<'_>) -> Result<Vec<part::Row>, PlanError> {
         let mut rows = self.weigh_all(ask, memories)?;
+        let each = if self.components.conjuncts && ask.verb != Verb::Restore {
+            conjuncts::requests(ask)
+        } else {
+            Vec::new()
+        };
+        for words in each {
+            let mutation = match ask.new {
+                Some(new) => Mutation::supersede(words.as_str(), new),
+                None if ask.verb == Verb::Purge => Mutation::purge(words.as_str()),
+                None => Mutation::release(words.as_str()),
+            };
+            let meant = self.weigh_all(&mut Ask::new(&mutation, &words, self.components), memories)?;
+            conjuncts::join(&mut rows, meant);
+        }
         if let Some(words) = exception::request(ask).filter(|words| !words.is_empty()) {
             let mutation = Mutation::release(words.as_str());
             let excepted = self.weigh_all(&mut Ask::new(&mutation, &words, self.components), memories)?;
