@@ -476,10 +476,11 @@ fn no_order_is_refused() {
 #[test]
 fn a_request_for_two_things_means_both() {
     let rows = [
-        "Vera Lind's shift is on Mondays.", "Vera Lind's desk is by the window.",
-        "Bo Moor's desk is by the door.", "Vera Lind plays the harp.",
+        "Vera Lind drinks beer.", "Bo Moor plays the harp.", "Vera Lind plays the flute.",
+        "Bo Moor drinks tea.",
     ];
-    let plan = scope_of(&rows).plan(Mutation::release("Vera Lind's shift as well as her desk")).unwrap();
+    let request = "that Vera Lind drinks beer, and that Bo Moor plays the harp";
+    let plan = scope_of(&rows).plan(Mutation::release(request)).unwrap();
     let mut goes: Vec<&str> = plan.steps.iter().map(|step| step.memory.text.as_str()).collect();
     goes.sort_unstable();
     assert_eq!(goes, [rows[1], rows[0]], "{plan}");
