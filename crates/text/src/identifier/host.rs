@@ -23,9 +23,9 @@ pub(super) fn find(wanted: &Identifier, row: &Row<'_>) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     for first in 0..row.atoms.len().saturating_sub(width - 1) {
         let (from, to) = (row.atoms[first].from, row.atoms[first + width - 1].to);
-        let whole = !matches!(row.raw_at(to), '-' | '_' | '@')
-            && !(row.raw_at(to) == '.' && row.raw_at(to + 1).is_alphanumeric());
-        if !whole || row.low[from..to].iter().collect::<String>() != name {
+        let goes_on = matches!(row.raw_at(to), '-' | '_' | '@')
+            || row.raw_at(to) == '.' && row.raw_at(to + 1).is_alphanumeric();
+        if goes_on || row.low[from..to].iter().collect::<String>() != name {
             continue;
         }
         let share = row.raw[..from].ends_with(&['\\', '\\']);
