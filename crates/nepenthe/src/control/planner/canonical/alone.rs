@@ -35,7 +35,7 @@ pub(super) fn without(ask: &Ask<'_>, row: &Row) -> Option<String> {
         return None;
     }
     let lost = |rest: &String| count.saturating_sub(others(rest).len());
-    let rests = rest::rests(row, text).into_iter().filter(|rest| carried(ask, rest).is_empty());
+    let rests = rest::rests(row, text, true).into_iter().filter(|rest| carried(ask, rest).is_empty());
     let best = rests.min_by_key(lost).filter(|rest| lost(rest) <= ALONG);
     Some(best.unwrap_or_else(|| redacted(text, &spans)))
 }

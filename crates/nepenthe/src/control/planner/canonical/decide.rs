@@ -99,12 +99,19 @@ fn only_likely(ask: &Ask<'_>, rows: &[Row]) -> Option<usize> {
         |row: &Row| !row.whole.conflicts() && asked.is_subset(&stems(&row.whole.words, &BTreeSet::new()));
     let mut with_every_word =
         (0..rows.len()).filter(|index| !asked.is_empty() && has_every_word(&rows[*index]));
-    if let (Some(only), None) = (with_every_word.next(), with_every_word.next()) {
-        return Some(only);
-    }
+    let only = match (with_every_word.next(), with_every_word.next()) {
+        (only, None) => only,
+        _ => None,
+    };
     let mut order: Vec<usize> = (0..rows.len()).collect();
     order.sort_by(|a, b| probability(*b).total_cmp(&probability(*a)));
     let best = *order.first()?;
+    // "Until 2015 Ines lived in Cork" has every word of "where Ines lives", and "Ines rents the attic" is much likelier.
+    if let Some(only) =
+        only.filter(|only| probability(best) < LIKELY || probability(*only) >= probability(best) / 4.0)
+    {
+        return Some(only);
+    }
     let next = order.get(1).map_or(0.0, |next| probability(*next));
     // The only memory that speaks of the one asked about needs less.
     let speaks = |row: &Row| row.whole.first > 0.5;

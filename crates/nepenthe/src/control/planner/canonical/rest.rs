@@ -67,7 +67,9 @@ pub(super) fn best(ask: &Ask<'_>, row: &Row, read: &Relevance) -> Option<String>
     let whole = whole + WHOLE * (read.logits[1] - read.logits[2]);
     let whole = whole - if ask.request.rest_stays { REST_STAYS } else { 0.0 };
     let mut best: Option<(f32, String)> = None;
-    for rest in rests(row, text) {
+    // A state without its object or place is none: "Bo moved in 2018" of "Bo moved to Oslo in 2018".
+    let in_parts = ask.verb != Verb::Supersede || row.clauses.len() > 1;
+    for rest in rests(row, text, in_parts) {
         let of_thing = || !mentions(ask, &rest).is_empty() || clause::orphaned(text, &rest, &named);
         if rest == text || thing && of_thing() {
             continue;
@@ -84,13 +86,14 @@ pub(super) fn best(ask: &Ask<'_>, row: &Row, read: &Relevance) -> Option<String>
     best.map(|(_, rest)| rest)
 }
 
-/// The ways to write the memory without a part: without some of its statements, one or two of its parties, or both.
-pub(super) fn rests(row: &Row, text: &str) -> Vec<String> {
+/// The ways to write the memory without a part: without some of its statements, one or two of its parties, or both; with
+/// `modifiers` also without words that only hang on others.
+pub(super) fn rests(row: &Row, text: &str, modifiers: bool) -> Vec<String> {
     let mut rests = without_clauses(&row.clauses, COMBINED);
     let mut shorter = vec![text.to_owned()];
     // One list at a time, since each removal moves what follows.
     for _ in 0..2 {
-        shorter = shorter.iter().flat_map(|text| without_parties(text)).collect();
+        shorter = shorter.iter().flat_map(|text| without_parties(text, modifiers)).collect();
         for text in shorter.iter().take(SHORTER) {
             rests.extend(without_clauses(&clause::split(text), COMBINED_WITHOUT_PARTY));
         }
@@ -116,11 +119,11 @@ fn without_clauses(clauses: &Clauses, few: usize) -> Vec<String> {
     sets.iter().filter_map(|set| clauses.without(set)).collect()
 }
 
-fn without_parties(text: &str) -> Vec<String> {
+fn without_parties(text: &str, modifiers: bool) -> Vec<String> {
     let lists = clause::parties(text);
     let members = lists.iter().filter(|list| list.members.len() > 1).flat_map(|list| &list.members);
     let fewer = members.take(12).filter_map(|member| clause::without_party(text, member.span.clone()));
-    fewer.chain(clause::shorter(text)).collect()
+    fewer.chain(modifiers.then(|| clause::shorter(text)).into_iter().flatten()).collect()
 }
 
 fn weigh(text: &str, read: &Relevance) -> Vec<Word> {
