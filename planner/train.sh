@@ -26,7 +26,8 @@ cases=$(ls "$work"/read/cases-*.jsonl)
 "${train[@]}" --start "$work/groups.safetensors" --epochs 3 --average 0.6 --out "$work/stores.safetensors" $groups "$work"/read/stores-*
 "${train[@]}" --start "$work/stores.safetensors" --epochs 2 --average 0.6 --unseen "$work/unseen.jsonl" \
     --out "$relevance" $groups $half $cases $cases $cases
-# 3. The judge, on the last quarter, which that model has not seen.
+# 3. The judge, on the last quarter, which that model has not seen, as it is and as it is when its requests were carried out.
 cargo run --release -p nepenthe-planner -- evidence --model "$model" "$work/unseen.jsonl" > "$work/unseen.tsv"
-"$python" planner/train.py --train "$work/unseen.tsv" --out "$judge"
+cargo run --release -p nepenthe-planner -- evidence --done --model "$model" "$work/unseen.jsonl" > "$work/done.tsv"
+"$python" planner/train.py --train "$work/unseen.tsv" "$work/done.tsv" --out "$judge"
 cargo build --release
