@@ -45,6 +45,9 @@ use crate::control::{Candidate, Memories, Mutation, PlanError, Verb};
 use crate::recall::RecallError;
 use crate::scope::Scope;
 
+/// From which probability on a purge takes a memory that has neither the name nor a word of what is asked for.
+const UNTRACED: f64 = 0.9;
+
 /// Plans by identity: identifiers and names in canonical form, the statements of a text one by one, and a small trained
 /// judge over what was found, which also says how sure it is.
 #[derive(Debug, Clone)]
@@ -235,7 +238,9 @@ impl Canonical {
             } else {
                 judged()
             };
-            whole.probability = probability;
+            // What is erased is gone for good: without name and word of it much must speak for a memory.
+            let doubtful = probability < UNTRACED && is_untraced(ask, whole);
+            whole.probability = if doubtful { probability / 2.0 } else { probability };
             for part in &mut row.parts {
                 part.probability = self.judge.part(&part.evidence);
             }
@@ -250,6 +255,12 @@ impl Canonical {
         }
         Ok(rows)
     }
+}
+
+/// Tells whether a memory has neither the name nor a word of a purge that names somebody.
+fn is_untraced(ask: &Ask<'_>, whole: &part::Part) -> bool {
+    let named = ask.verb == Verb::Purge && !ask.names.is_empty();
+    named && whole.carried() < judge::FOUND / 2.0 && !ask.shares_a_word(whole)
 }
 
 impl Planner for Canonical {
