@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{TempDir, TempPath};
 
+/// After how long a folder without a lock is nobody's.
+const ABANDONED: std::time::Duration = std::time::Duration::from_secs(60);
+
 /// Held by whoever works in the folder: one whose lock is free was left by a process that was killed.
 const LOCK: &str = "lock";
 
@@ -106,7 +109,14 @@ fn folder_of(path: &Path) -> &Path {
 /// Takes away a folder in which nobody works. Where that fails, it stays: nothing is wrong but the room that it
 /// takes.
 fn sweep(folder: &Path) {
-    let Ok(lock) = File::open(folder.join(LOCK)) else { return };
+    let Ok(lock) = File::open(folder.join(LOCK)) else {
+        // Killed before it had a lock: nothing is in it yet. A young one may be about to get one.
+        let made = fs::metadata(folder).and_then(|folder| folder.modified()).ok();
+        if made.and_then(|made| made.elapsed().ok()).is_some_and(|age| age > ABANDONED) {
+            drop(fs::remove_dir(folder));
+        }
+        return;
+    };
     if lock.try_lock().is_ok() {
         drop(fs::remove_dir_all(folder));
     }

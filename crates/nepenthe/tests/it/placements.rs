@@ -548,7 +548,7 @@ fn a_store_of_the_format_before_gets_the_table_and_keeps_its_memories() {
     drop(scope);
     files
         .raw()
-        .execute_batch("DROP TABLE annotation; DROP INDEX version_past; PRAGMA user_version = 4")
+        .execute_batch("DROP TABLE annotation; DROP INDEX version_past; DROP INDEX memory_beside; PRAGMA user_version = 4")
         .unwrap();
     let options = placed(options(&clock), Placement::InscribeAware, Scripted::new(Mode::Good));
     let store = Store::open(&files.path, options).unwrap();

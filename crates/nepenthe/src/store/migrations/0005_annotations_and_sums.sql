@@ -10,3 +10,6 @@ CREATE TABLE annotation (
 ) STRICT;
 
 CREATE INDEX version_past ON version (memory) WHERE valid_to IS NOT NULL;
+-- The memories that have something beside their text.
+CREATE INDEX memory_beside ON memory (scope, row)
+    WHERE source IS NOT NULL OR metadata IS NOT NULL OR sealed IS NOT NULL;
