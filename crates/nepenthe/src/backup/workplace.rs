@@ -4,11 +4,12 @@ use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use tempfile::{TempDir, TempPath};
 
 /// After how long a folder without a lock is nobody's.
-const ABANDONED: std::time::Duration = std::time::Duration::from_secs(60);
+const ABANDONED: Duration = Duration::from_secs(60);
 
 /// Held by whoever works in the folder: one whose lock is free was left by a process that was killed.
 const LOCK: &str = "lock";

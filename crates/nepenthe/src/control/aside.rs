@@ -57,10 +57,7 @@ pub(super) fn add(
 
 /// Says at each step that edits what goes beside the text.
 pub(super) fn tell(scope: &Scope, mutation: &Mutation, steps: &mut [Step]) -> Result<(), StorageError> {
-    if !steps.iter().any(|step| matches!(step.action, Action::Edit { .. })) {
-        return Ok(());
-    }
-    let sieve = Sieve::new(mutation);
+    let Some(sieve) = Sieve::of(mutation, steps) else { return Ok(()) };
     for step in steps {
         let taken = sieve.take(scope, step)?.map(|(_, taken)| taken).unwrap_or_default();
         if let [first, more @ ..] = taken.as_slice() {
@@ -75,10 +72,7 @@ pub(super) fn tell(scope: &Scope, mutation: &Mutation, steps: &mut [Step]) -> Re
 /// Returns what is left beside the text of each memory that a purge edits.
 pub(super) fn kept(scope: &Scope, plan: &Plan) -> Result<HashMap<MemoryId, Aside>, StorageError> {
     let mut kept = HashMap::new();
-    if !plan.steps.iter().any(|step| matches!(step.action, Action::Edit { .. })) {
-        return Ok(kept);
-    }
-    let sieve = Sieve::new(&plan.mutation);
+    let Some(sieve) = Sieve::of(&plan.mutation, &plan.steps) else { return Ok(kept) };
     for step in &plan.steps {
         kept.extend(sieve.take(scope, step)?.map(|(aside, _)| (step.memory.id, aside)));
     }
@@ -93,12 +87,16 @@ struct Sieve<'a> {
 }
 
 impl<'a> Sieve<'a> {
-    fn new(mutation: &'a Mutation) -> Self {
+    /// Reads a mutation; `None` where no step edits anything.
+    fn of(mutation: &'a Mutation, steps: &[Step]) -> Option<Self> {
+        if !steps.iter().any(|step| matches!(step.action, Action::Edit { .. })) {
+            return None;
+        }
         let stopped = match mutation.target() {
             Target::Words(words) => identity::wanted(words).into_iter().flat_map(|one| one.strings).collect(),
             _ => BTreeSet::new(),
         };
-        Self { named: Named::new(mutation), stopped }
+        Some(Self { named: Named::new(mutation), stopped })
     }
 
     /// What is left beside the text of a step's memory, and where that stood which goes; `None` for a step that edits nothing.

@@ -30,7 +30,7 @@ mod write;
 
 use std::ops::Range;
 
-pub use orphan::orphaned;
+pub use orphan::Orphans;
 pub use party::{Joiner, Party, PartyList, parties, without_party};
 pub use remove::without_span;
 pub use shorten::shorter;

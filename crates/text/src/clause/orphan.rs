@@ -11,17 +11,36 @@ const TELLING: usize = 4;
 /// How many words may stand before a name that opens a sentence: "our neighbour Ana, …".
 const BEFORE_NAME: usize = 3;
 
-/// Whether a sentence of `rest` states something of a subject in `named` that has been taken out of `text` right before it:
-/// "Has forty hives." of "George, the beekeeper, has forty hives."
-pub fn orphaned(text: &str, rest: &str, named: &[Range<usize>]) -> bool {
-    let (whole, lexicon) = tokens(text);
-    let (left, _) = tokens(rest);
-    let visible = vec![false; whole.len()];
-    let view = View { text, tokens: &whole, hidden: &visible, english: lexicon.english };
-    let reader = Reader { view, tokens: &whole, named };
-    (0..left.len())
-        .filter(|&start| start == 0 || ends(&left[start - 1]))
-        .any(|start| reader.speaks_of_gone(rest, &left, start))
+/// A text of which something named is taken out, read once for all the ways in which it can be written without.
+pub struct Orphans<'a> {
+    text: &'a str,
+    tokens: Vec<Token>,
+    /// Nothing of the text is hidden.
+    hidden: Vec<bool>,
+    english: bool,
+    named: &'a [Range<usize>],
+}
+
+impl<'a> Orphans<'a> {
+    /// Reads a text, with the places in bytes of what is taken out of it.
+    #[must_use]
+    pub fn new(text: &'a str, named: &'a [Range<usize>]) -> Self {
+        let (tokens, lexicon) = tokens(text);
+        Self { text, hidden: vec![false; tokens.len()], tokens, english: lexicon.english, named }
+    }
+
+    /// Whether a sentence of `rest` states something of a subject that has been taken out of the text right before it:
+    /// "Has forty hives." of "George, the beekeeper, has forty hives."
+    #[must_use]
+    pub fn are_in(&self, rest: &str) -> bool {
+        let (left, _) = tokens(rest);
+        let view =
+            View { text: self.text, tokens: &self.tokens, hidden: &self.hidden, english: self.english };
+        let reader = Reader { view, tokens: &self.tokens, named: self.named };
+        (0..left.len())
+            .filter(|&start| start == 0 || ends(&left[start - 1]))
+            .any(|start| reader.speaks_of_gone(rest, &left, start))
+    }
 }
 
 fn ends(token: &Token) -> bool {

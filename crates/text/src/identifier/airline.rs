@@ -69,18 +69,25 @@ const CODES: &[(&str, &str, &str)] = &[
     ("WN", "SWA", "southwest"),
 ];
 
+/// The letters and digits of a flight, in capitals.
+fn compact(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_uppercase()
+}
+
+fn is_number(digits: &str) -> bool {
+    (1..=4).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit())
+}
+
 /// The flight with its airline's other code: DLH452 for LH452.
 pub(super) fn other_code(text: &str) -> Option<String> {
-    let compact: String = text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_uppercase();
+    let flight = compact(text);
     let number = |rest: &str| {
         let digits = rest.trim_end_matches(|c: char| c.is_ascii_uppercase());
-        (1..=4).contains(&digits.len())
-            && digits.bytes().all(|b| b.is_ascii_digit())
-            && rest.len() - digits.len() <= 1
+        is_number(digits) && rest.len() - digits.len() <= 1
     };
     CODES.iter().find_map(|(iata, icao, _)| {
         let swap = |from: &str, to: &str| {
-            let rest = compact.strip_prefix(from)?;
+            let rest = flight.strip_prefix(from)?;
             number(rest).then(|| format!("{to}{rest}"))
         };
         swap(iata, icao).or_else(|| swap(icao, iata))
@@ -93,18 +100,16 @@ const BETWEEN: &[&str] =
 
 /// Where a row tells the flight by its airline's name: "Lufthansa flight 400" for LH400.
 pub(super) fn find(wanted: &Identifier, row: &Row<'_>) -> Vec<Range<usize>> {
-    let flight = matches!(wanted.label.as_deref(), Some("flight") | None);
-    let compact: String =
-        wanted.text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_uppercase();
-    let known = CODES.iter().find_map(|(iata, icao, name)| {
-        let rest = compact.strip_prefix(icao).or_else(|| compact.strip_prefix(iata))?;
-        let number = rest.trim_start_matches('0');
-        let digits = (1..=4).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit());
-        digits.then_some((number, name))
-    });
-    let Some((number, name)) = known.filter(|_| flight && wanted.kind == Kind::Reference) else {
+    if wanted.kind != Kind::Reference || !matches!(wanted.label.as_deref(), Some("flight") | None) {
         return Vec::new();
-    };
+    }
+    let flight = compact(&wanted.text);
+    let known = CODES.iter().find_map(|(iata, icao, name)| {
+        let rest = flight.strip_prefix(icao).or_else(|| flight.strip_prefix(iata))?;
+        let number = rest.trim_start_matches('0');
+        is_number(number).then_some((number, name))
+    });
+    let Some((number, name)) = known else { return Vec::new() };
     let goes_on =
         |end: usize| matches!(row.raw_at(end), ':' | '.' | ',') && row.raw_at(end + 1).is_ascii_digit();
     let name: Vec<&str> = name.split(' ').collect();

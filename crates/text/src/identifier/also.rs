@@ -1,6 +1,7 @@
 //! Other codes for the same thing: what a standard derives from the wanted one.
 
 use super::canonical::book;
+use super::digits::is_year;
 use super::kind::{Identifier, Kind};
 use super::{airline, bases, strict};
 
@@ -121,8 +122,7 @@ fn written_out(text: &str) -> Option<String> {
 pub(super) fn undivided(text: &str) -> Option<String> {
     let (left, right) = text.split_once(['-', ' '])?;
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-    let year = |part: &str| part.len() == 4 && (part.starts_with("19") || part.starts_with("20"));
-    (digits(left) && digits(right) && left.len() + right.len() >= 5 && !year(left) && !year(right))
+    (digits(left) && digits(right) && left.len() + right.len() >= 5 && !is_year(left) && !is_year(right))
         .then(|| format!("{left}{right}"))
 }
 

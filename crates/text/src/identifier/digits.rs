@@ -21,6 +21,13 @@ pub(super) fn ascii_digit(c: char) -> Option<char> {
     (code - zero < 10).then(|| char::from(b'0' + u8::try_from(code - zero).unwrap_or(0)))
 }
 
+/// Whether a text is a year of this century or the last.
+pub(crate) fn is_year(text: &str) -> bool {
+    text.len() == 4
+        && (text.starts_with("19") || text.starts_with("20"))
+        && text.bytes().all(|b| b.is_ascii_digit())
+}
+
 /// Han numerals that can stand for digits or build numbers.
 pub(super) fn han_value(c: char) -> Option<u64> {
     Some(match c {

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::canonical::{self, Hit, book, net, path, phone, place, version, web};
+use super::digits::is_year;
 use super::kind::{Found, How, Identifier, Kind};
 use super::label::{self, Fit};
 use super::pattern::{Match, Pattern, gap, irregular, literal, noun};
@@ -603,9 +604,7 @@ impl Search<'_, '_> {
         }
         // In the name of a file: "setup_2_4_0.exe".
         for first in 0..row.atoms.len() {
-            let numbers = (first..row.atoms.len())
-                .take_while(|&at| row.atoms[at].digits && (at == first || matches!(row.gap(at - 1), ['_'])));
-            let last = numbers.last().unwrap_or(first);
+            let Some(last) = row.run_of_digits(first, |gap| gap == ['_']) else { continue };
             let begins =
                 first == 0 || !(matches!(row.gap(first - 1), ['_' | '.']) && row.atoms[first - 1].digits);
             let parts: Vec<String> = (first..=last).map(|at| row.word(row.atoms[at])).collect();
@@ -1062,12 +1061,8 @@ impl Search<'_, '_> {
             return;
         }
         for first in 0..row.atoms.len() {
-            let mut said = String::new();
-            let run = (first..row.atoms.len()).take_while(|&at| {
-                row.atoms[at].digits && (at == first || matches!(row.gap(at - 1), [' ' | '-']))
-            });
-            let last = run.last().unwrap_or(first);
-            (first..=last).for_each(|at| said.push_str(&row.word(row.atoms[at])));
+            let Some(last) = row.run_of_digits(first, |gap| matches!(gap, [' ' | '-'])) else { continue };
+            let said: String = (first..=last).map(|at| row.word(row.atoms[at])).collect();
             let noun = label::before(row, first);
             let fits =
                 noun.is_some() && label::fit(self.wanted.label.as_deref(), noun.as_deref()) == Fit::Same;
@@ -1854,7 +1849,6 @@ fn turned(text: &str) -> Option<String> {
     let plain = |part: &str, sizes: std::ops::RangeInclusive<usize>| {
         sizes.contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit())
     };
-    let is_year = |part: &str| plain(part, 4..=4) && (part.starts_with("19") || part.starts_with("20"));
     match (is_year(year), is_year(number)) {
         (true, false) if plain(number, 1..=4) => Some(format!("{number}/{year}")),
         (false, true) if plain(year, 1..=4) => Some(format!("{number}-{year}")),

@@ -73,13 +73,12 @@ fn notations(keys: &mut Keys, row: &Row<'_>) {
         }
     }
     // "ec-198-51-100-7.cloud.example", "setup_2_4_0.exe": an address and a version in a name.
-    for first in 0..row.atoms.len() {
-        let joined = |mark: &'static [char]| -> Vec<String> {
-            let run = (first..row.atoms.len())
-                .take_while(|&at| row.atoms[at].digits && (at == first || row.gap(at - 1) == mark));
-            run.map(|at| row.word(row.atoms[at])).collect()
+    for first in (0..row.atoms.len()).filter(|&at| row.atoms[at].digits) {
+        let joined = |mark: char| -> Vec<String> {
+            let last = row.run_of_digits(first, |gap| gap == [mark]).unwrap_or(first);
+            (first..=last).map(|at| row.word(row.atoms[at])).collect()
         };
-        let (octets, parts) = (joined(&['-']), joined(&['_']));
+        let (octets, parts) = (joined('-'), joined('_'));
         if octets.len() == 4 && octets.iter().all(|octet| octet.parse::<u8>().is_ok()) {
             keys.push(format!("i:{}", octets.join(".")));
         }

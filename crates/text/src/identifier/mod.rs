@@ -8,7 +8,7 @@ mod also;
 mod bases;
 mod canonical;
 mod colour;
-mod digits;
+pub(crate) mod digits;
 mod domestic;
 mod find;
 mod host;

@@ -1,7 +1,7 @@
 //! The wanted code as a pattern of letters and digits, and its match in a row's pieces, whatever stands between.
 
 use super::canonical::reference;
-use super::digits::look_alike;
+use super::digits::{is_year, look_alike};
 use super::kind::{Identifier, Kind};
 use super::label::{self, Fit};
 use super::row::Row;
@@ -373,13 +373,6 @@ pub(super) fn noun(row: &Row<'_>, pieces: &[Piece], first: usize, last: usize) -
 fn thousands(left: &str, right: &str) -> bool {
     let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
     (1..=3).contains(&left.len()) && right.len() == 3 && digits(left) && digits(right)
-}
-
-/// Whether a text is a year of this century or the last.
-fn is_year(text: &str) -> bool {
-    text.len() == 4
-        && (text.starts_with("19") || text.starts_with("20"))
-        && text.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Signs that people put between the parts of a code.

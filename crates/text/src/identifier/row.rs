@@ -200,6 +200,13 @@ impl<'t> Row<'t> {
     }
 
     /// The characters between two neighbouring atoms.
+    /// The last atom of the run of digits from an atom on that such marks alone part; `None` where the atom holds anything else.
+    pub fn run_of_digits(&self, first: usize, parts: impl Fn(&[char]) -> bool) -> Option<usize> {
+        let run = (first..self.atoms.len())
+            .take_while(|&at| self.atoms[at].digits && (at == first || parts(self.gap(at - 1))));
+        run.last()
+    }
+
     pub fn gap(&self, left: usize) -> &[char] {
         match (self.atoms.get(left), self.atoms.get(left + 1)) {
             (Some(a), Some(b)) => &self.raw[a.to..b.from],

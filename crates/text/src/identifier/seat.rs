@@ -3,15 +3,14 @@
 use std::ops::Range;
 
 use super::kind::{Identifier, Kind};
+use super::label;
 use super::pattern::literal;
 use super::row::Row;
 use super::spelled;
 
-const ROWS: &[&str] = &["row", "reihe", "rang", "rangée", "fila", "rij", "rad", "rząd", "ряд", "rivi"];
-const SEATS: &[&str] = &[
-    "seat", "col", "column", "place", "sitz", "platz", "siège", "asiento", "posto", "stoel", "plats",
-    "miejsce", "место",
-];
+/// Words for rows and seats that are no labels of numbers: each is something else more often.
+const ROWS: &[&str] = &["rang", "rad", "rząd", "ряд", "rivi"];
+const SEATS: &[&str] = &["col", "column", "place", "miejsce"];
 
 /// Row and letter of a wanted seat.
 pub(super) fn parts(wanted: &Identifier) -> Option<(String, String)> {
@@ -29,17 +28,18 @@ pub(super) fn parts(wanted: &Identifier) -> Option<(String, String)> {
 pub(super) fn find(wanted: &Identifier, row: &Row<'_>) -> Vec<Range<usize>> {
     let Some((number, letter)) = parts(wanted) else { return Vec::new() };
     let pieces = spelled::reading(row).unwrap_or_else(|| literal(row));
-    let noun = |at: usize, nouns: &[&str]| {
-        at.checked_sub(1).is_some_and(|left| nouns.contains(&row.word(row.atoms[left]).as_str()))
+    let noun = |at: usize, name: &str, more: &[&str]| {
+        let word = at.checked_sub(1).map(|left| row.word(row.atoms[left]));
+        word.is_some_and(|word| label::canonical(&word) == name || more.contains(&word.as_str()))
     };
     let mut found = Vec::new();
     for piece in &pieces {
-        if piece.text.trim_start_matches('0') != number || !noun(piece.first, ROWS) {
+        if piece.text.trim_start_matches('0') != number || !noun(piece.first, "row", ROWS) {
             continue;
         }
         let end = row.atoms.len().min(piece.last + 4);
         for at in piece.last + 1..end {
-            if row.is(row.atoms[at], &letter) && noun(at, SEATS) {
+            if row.is(row.atoms[at], &letter) && noun(at, "seat", SEATS) {
                 found.push(row.bytes(row.atoms[piece.first].from, row.atoms[at].to));
             }
         }

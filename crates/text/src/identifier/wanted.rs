@@ -1,5 +1,7 @@
 //! What a request asks for.
 
+use std::ops::Range;
+
 use super::canonical::{self, path, phone, place, reference, version, web};
 use super::find::{domain, is_between, is_ending, is_unit};
 use super::kind::{Identifier, Kind};
@@ -236,19 +238,15 @@ fn candidates(row: &Row<'_>) -> Vec<Identifier> {
     all.extend(colours(row));
     all.extend(positions(row));
     let two = parts::wanted(row);
-    let apart = |one: &Identifier| {
-        !two.iter().any(|two| two.span.start < one.span.end && one.span.start < two.span.end)
-    };
+    let apart = |one: &Identifier| !two.iter().any(|two| overlap(&two.span, &one.span));
     all.extend(several::wanted(row).into_iter().filter(apart));
     all.extend(two.iter().cloned());
     all.extend(numerals(row));
-    let special: Vec<std::ops::Range<usize>> = all.iter().map(|one| one.span.clone()).collect();
+    let special: Vec<Range<usize>> = all.iter().map(|one| one.span.clone()).collect();
     for hit in canonical::scan(row) {
         let mut one = identifier(row, &hit);
-        if endings.iter().any(|ending| ending.span.start < one.span.end && one.span.start < ending.span.end) {
-            continue;
-        }
-        if special.iter().any(|span| span.start < one.span.end && one.span.start < span.end) {
+        let taken = endings.iter().map(|ending| &ending.span).chain(&special);
+        if taken.into_iter().any(|span| overlap(span, &one.span)) {
             continue;
         }
         whole(row, &mut one);
@@ -258,18 +256,24 @@ fn candidates(row: &Row<'_>) -> Vec<Identifier> {
         digits_of_code(row, &mut one);
         one_by_one(&mut one);
         secret(row, &mut one);
-        if all.iter().any(|key: &Identifier| key.kind == Kind::Key && key.span.end > one.span.start) {
+        let in_key = |key: &Identifier| key.kind == Kind::Key && overlap(&key.span, &one.span);
+        if all.iter().any(in_key) {
             continue;
         }
         if wanted_as_such(row, &one) {
             all.push(one);
         }
     }
+    let scanned = all.len();
     all.extend(endings);
     short_numbers(row, &mut all);
     words(row, &mut all);
-    all.iter_mut().for_each(|one| secret(row, one));
+    all[scanned..].iter_mut().for_each(|one| secret(row, one));
     all
+}
+
+fn overlap(a: &Range<usize>, b: &Range<usize>) -> bool {
+    a.start < b.end && b.start < a.end
 }
 
 /// Positions, where the noun says that they are.
@@ -712,7 +716,7 @@ fn words(row: &Row<'_>, all: &mut Vec<Identifier>) {
         }
         let (from, to) = (first.from, row.atoms[last].to);
         let span = row.bytes(from, to);
-        if all.iter().any(|one| one.span.start < span.end && span.start < one.span.end) {
+        if all.iter().any(|one| overlap(&one.span, &span)) {
             continue;
         }
         let quoted =

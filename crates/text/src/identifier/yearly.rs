@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::digits::is_year;
 use super::kind::{Identifier, Kind};
 use super::label::{self, Fit};
 use super::row::Row;
@@ -17,12 +18,6 @@ pub(super) struct Yearly {
     /// Without leading zeros.
     pub number: String,
     noun: String,
-}
-
-fn is_year(text: &str) -> bool {
-    text.len() == 4
-        && (text.starts_with("19") || text.starts_with("20"))
-        && text.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// What a reference says as number and year, where a noun or a prefix that abbreviates one says of what.

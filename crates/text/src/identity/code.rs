@@ -1,5 +1,6 @@
 //! Numbers and codes: what a run of letters and digits is as a string, with and without the noun that labels it.
 
+use crate::identifier::digits::is_year;
 use crate::identifier::{self, Identifier, Kind};
 use crate::word::words;
 
@@ -66,12 +67,6 @@ fn in_thousands(text: &str, groups: &[&str]) -> bool {
 fn unpadded(digits: &str) -> &str {
     let bare = digits.trim_start_matches('0');
     if bare.is_empty() { digits.get(digits.len().saturating_sub(1)..).unwrap_or(digits) } else { bare }
-}
-
-fn is_year(text: &str) -> bool {
-    text.len() == 4
-        && (text.starts_with("19") || text.starts_with("20"))
-        && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Whether capitals and small letters are mixed as chance mixes them: there the case counts.

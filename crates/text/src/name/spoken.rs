@@ -20,22 +20,22 @@ pub fn spoken(word: &str) -> Option<String> {
     let mut at = 0;
     while at < letters.len() {
         let rest: String = letters[at..].iter().take(4).collect();
-        let (said, used) = match () {
-            () if long == Some(at) => match letters[at] {
-                'a' => ("ey", 1),
-                'i' | 'y' => ("ay", 1),
-                'o' => ("ou", 1),
-                'e' => ("i", 1),
-                _ => ("u", 1),
-            },
-            () if mute && at == stem - 1 => ("", 1),
-            () if mute && at == stem - 2 && letters[at] == 'g' => ("dzh", 1),
-            () if mute && at == stem - 2 && letters[at] == 'c' => ("s", 1),
-            () => match SAID.iter().find(|(written, _)| rest.starts_with(written)) {
-                Some((written, said)) => (*said, written.len()),
-                None if letters[at] == 'u' && closed => ("a", 1),
-                None => ("", 0),
-            },
+        let silent = mute && at == stem - 1;
+        let soft = mute && at == stem - 2;
+        let (said, used) = if long == Some(at) {
+            (lengthened(letters[at]), 1)
+        } else if silent {
+            ("", 1)
+        } else if soft && letters[at] == 'g' {
+            ("dzh", 1)
+        } else if soft && letters[at] == 'c' {
+            ("s", 1)
+        } else if let Some((written, said)) = SAID.iter().find(|(written, _)| rest.starts_with(written)) {
+            (*said, written.len())
+        } else if letters[at] == 'u' && closed {
+            ("a", 1)
+        } else {
+            ("", 0)
         };
         match used {
             0 => out.push(letters[at]),
@@ -44,6 +44,17 @@ pub fn spoken(word: &str) -> Option<String> {
         at += used.max(1);
     }
     (out != lower).then_some(out)
+}
+
+/// What a long vowel says.
+fn lengthened(vowel: char) -> &'static str {
+    match vowel {
+        'a' => "ey",
+        'i' | 'y' => "ay",
+        'o' => "ou",
+        'e' => "i",
+        _ => "u",
+    }
 }
 
 /// What letters together say, the longest first.

@@ -70,8 +70,7 @@ fn reach(national: &str, international: &str) -> bool {
 
 /// Whether two canonical numbers reach the same line; the extension of the second may be more exact.
 pub(in crate::identifier) fn same(a: &str, b: &str) -> bool {
-    let ((plus_a, whole_a, ext_a), (plus_b, whole_b, ext_b)) = (parse(a), parse(b));
-    let (a, b) = (whole_a, whole_b);
+    let ((plus_a, a, ext_a), (plus_b, b, ext_b)) = (parse(a), parse(b));
     // Written to its number an extension is no more than its last digits: "+49 30 2312 5600-14".
     let direct = |number: &str, extension: &str, plus: bool, other: &str, plus_other: bool| {
         let sign = |plus: bool| if plus { "+" } else { "" };

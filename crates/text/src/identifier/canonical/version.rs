@@ -1,6 +1,7 @@
 //! Versions of software.
 
 use super::Scan;
+use crate::identifier::digits::is_year;
 use crate::identifier::kind::Kind;
 use crate::identifier::label;
 use crate::identifier::row::Row;
@@ -78,8 +79,7 @@ pub(in crate::identifier) fn goes_on(row: &Row<'_>, at: usize) -> bool {
 fn is_number(canonical: &str) -> bool {
     let first = canonical.split('.').next().unwrap_or_default();
     let digits = canonical.bytes().filter(u8::is_ascii_digit).count();
-    let year = first.len() == 4 && (first.starts_with("19") || first.starts_with("20"));
-    first.len() >= 3 && digits >= 11 && !year
+    first.len() >= 3 && digits >= 11 && !is_year(first)
 }
 
 pub(in crate::identifier) fn scan(scan: &mut Scan<'_, '_>) {

@@ -178,7 +178,8 @@ fn left(ask: &Ask<'_>, row: &Row) -> Option<String> {
         gone.extend((0..row.parts.len()).max_by(likelier));
     }
     let text = row.candidate.hit.memory.text.as_str();
-    without_parts(row, &gone).filter(|rest| !(thing && clause::orphaned(text, rest, &mentions(ask, text))))
+    let orphaned = |rest: &String| clause::Orphans::new(text, &mentions(ask, text)).are_in(rest);
+    without_parts(row, &gone).filter(|rest| !(thing && orphaned(rest)))
 }
 
 /// What is left of a text of which a part is quoted: other sentences and clauses; but of a record that loses its

@@ -21,8 +21,8 @@ const ITS: &[&str] = &[
 ];
 /// Words by which an exception says no more than that the rest stays.
 const OTHERS: &[&str] = &[
-    "other", "others", "else", "rest", "remaining", "remainder", "anderen", "andere", "rest", "autres",
-    "otros", "otras", "altri", "altre", "outros", "outras", "остальные", "остальное", "другие",
+    "other", "others", "else", "rest", "remaining", "remainder", "anderen", "andere", "autres", "otros",
+    "otras", "altri", "altre", "outros", "outras", "остальные", "остальное", "другие",
 ];
 const IT: &[&str] = &["she", "he", "it", "they"];
 

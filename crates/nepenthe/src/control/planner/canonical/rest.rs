@@ -63,6 +63,7 @@ pub(super) fn best(ask: &Ask<'_>, row: &Row, read: &Relevance) -> Option<String>
     if thing {
         spare_others(&mut own, row);
     }
+    let orphans = clause::Orphans::new(text, &named);
     let whole: f32 = own.iter().map(|word| word.gain).sum();
     let whole = whole + WHOLE * (read.logits[1] - read.logits[2]);
     let whole = whole - if ask.request.rest_stays { REST_STAYS } else { 0.0 };
@@ -70,7 +71,7 @@ pub(super) fn best(ask: &Ask<'_>, row: &Row, read: &Relevance) -> Option<String>
     // A state without its object or place is none: "Bo moved in 2018" of "Bo moved to Oslo in 2018".
     let in_parts = ask.verb != Verb::Supersede || row.clauses.len() > 1;
     for rest in rests(row, text, in_parts) {
-        let of_thing = || !mentions(ask, &rest).is_empty() || clause::orphaned(text, &rest, &named);
+        let of_thing = || !mentions(ask, &rest).is_empty() || orphans.are_in(&rest);
         if rest == text || thing && of_thing() {
             continue;
         }
