@@ -1,5 +1,7 @@
 //! The wanted code as a pattern of letters and digits, and its match in a row's pieces, whatever stands between.
 
+use std::ops::Range;
+
 use super::canonical::reference;
 use super::digits::{is_year, look_alike};
 use super::kind::{Identifier, Kind};
@@ -32,6 +34,18 @@ pub(super) struct Match {
     pub first: usize,
     pub last: usize,
     pub spoken: bool,
+}
+
+impl Match {
+    /// Its first and last atom.
+    pub fn atoms(&self, pieces: &[Piece]) -> (usize, usize) {
+        (pieces[self.first].first, pieces[self.last].last)
+    }
+
+    pub fn span(&self, row: &Row<'_>, pieces: &[Piece]) -> Range<usize> {
+        let (first, last) = self.atoms(pieces);
+        row.span(first, last)
+    }
 }
 
 /// Whether the case of a code is irregular, so that it carries information ("qR7tLmZ0aE8").

@@ -165,6 +165,11 @@ impl<'t> Row<'t> {
         }
     }
 
+    /// Bytes of the atoms `first..=last`, with what stands between them.
+    pub fn span(&self, first: usize, last: usize) -> Range<usize> {
+        self.bytes(self.atoms[first].from, self.atoms[last].to)
+    }
+
     /// As the text writes the folded characters `from..to`.
     pub fn written(&self, from: usize, to: usize) -> &'t str {
         self.text.get(self.bytes(from, to)).unwrap_or_default()
@@ -199,7 +204,6 @@ impl<'t> Row<'t> {
         self.atoms.partition_point(|atom| atom.from < at)
     }
 
-    /// The characters between two neighbouring atoms.
     /// The last atom of the run of digits from an atom on that such marks alone part; `None` where the atom holds anything else.
     pub fn run_of_digits(&self, first: usize, parts: impl Fn(&[char]) -> bool) -> Option<usize> {
         let run = (first..self.atoms.len())
@@ -207,6 +211,7 @@ impl<'t> Row<'t> {
         run.last()
     }
 
+    /// The characters between two neighbouring atoms.
     pub fn gap(&self, left: usize) -> &[char] {
         match (self.atoms.get(left), self.atoms.get(left + 1)) {
             (Some(a), Some(b)) => &self.raw[a.to..b.from],

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::canonical::{self, path, phone, place, reference, version, web};
-use super::find::{domain, is_between, is_ending, is_unit};
+use super::find::{announced, is_unit};
 use super::kind::{Identifier, Kind};
 use super::label;
 use super::recognise::{disguised, identifier};
@@ -602,14 +602,7 @@ fn endings(row: &Row<'_>) -> Vec<Identifier> {
         if !atom.digits || !(3..=6).contains(&atom.len()) || goes_on {
             continue;
         }
-        let ahead: Vec<String> = (at.saturating_sub(4)..at).map(|i| row.word(row.atoms[i])).collect();
-        let said = ahead
-            .iter()
-            .rev()
-            .take(4)
-            .position(|word| is_ending(word))
-            .is_some_and(|back| ahead.iter().rev().take(back).all(|word| is_between(word)));
-        if said {
+        if announced(row, at).is_some() {
             let holder = (0..at).rev().map(|i| label::canonical(&row.word(row.atoms[i]))).find(|word| {
                 matches!(
                     word.as_str(),
@@ -818,8 +811,8 @@ fn phrase(row: &Row<'_>) -> Option<Identifier> {
     }
     let (from, to) = (first.from, last.to);
     let text = row.written(from, to).to_owned();
-    let canonical =
-        if web::host(&text).contains('.') { domain(&text) } else { row.low[from..to].iter().collect() };
+    let host = web::host(&text);
+    let canonical = if host.contains('.') { host } else { row.low[from..to].iter().collect() };
     Some(Identifier {
         kind: if code { Kind::Code } else { Kind::Handle },
         canonical,

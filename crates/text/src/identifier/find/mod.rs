@@ -1,0 +1,185 @@
+//! Directed search: every occurrence of the wanted identifier in a row.
+//!
+//! `Search::run` is the order of the steps; each file beside this one has the steps of one family.
+
+mod addresses;
+mod codes;
+mod cut;
+mod endings;
+mod hashes;
+mod how;
+mod joined;
+mod judge;
+mod name;
+mod neighbours;
+mod number;
+mod phones;
+mod prefix;
+mod recognised;
+mod separators;
+mod tied;
+mod values;
+mod versions;
+mod words;
+
+use std::ops::Range;
+
+use super::canonical::{self, Hit};
+use super::kind::{Found, How, Identifier, Kind};
+use super::label::{self, Fit};
+use super::pattern::Pattern;
+use super::row::Row;
+use super::same::is_code;
+use super::{domestic, masked, parts, phrase, readings, several};
+
+pub(super) use addresses::opaque;
+pub(super) use cut::announced;
+pub(super) use recognised::bare_isbn;
+pub(super) use words::is_unit;
+
+/// Every occurrence of the wanted identifier in a row's text, in whatever surface form.
+#[must_use]
+pub fn find(wanted: &Identifier, text: &str) -> Vec<Found> {
+    search(wanted, text).0
+}
+
+/// The number looks right but something speaks against it: where, and why.
+pub(super) type Refused = (Range<usize>, String);
+
+/// Occurrences, and refused look-alikes.
+pub(super) fn search(wanted: &Identifier, text: &str) -> (Vec<Found>, Vec<Refused>) {
+    let mut row = Row::new(text);
+    if wanted.text.contains('ı') {
+        // Turkish: the capital of ı is I.
+        for (low, raw) in row.low.iter_mut().zip(&row.raw) {
+            if *raw == 'I' {
+                *low = 'ı';
+            }
+        }
+    }
+    let (mut found, mut refused) = in_row(wanted, &row);
+    let less_sure = |found: Vec<Found>, by: f32| {
+        found.into_iter().map(move |one| Found { certainty: one.certainty * by, ..one })
+    };
+    if let Some(row) = readings::decoded(&row) {
+        let (also, other) = in_row(wanted, &row);
+        found.extend(less_sure(also, 0.97));
+        refused.extend(other);
+    }
+    if is_code(wanted.kind)
+        && Pattern::of(wanted).digits_only()
+        && let Some(row) = readings::confused(&row)
+    {
+        found.extend(less_sure(in_row(wanted, &row).0, 0.8));
+    }
+    (merged(found), refused)
+}
+
+/// What one reading of a row holds.
+fn in_row(wanted: &Identifier, row: &Row<'_>) -> (Vec<Found>, Vec<Refused>) {
+    let mut search = Search::new(wanted, row, canonical::scan(row));
+    search.run();
+    (search.found, search.refused)
+}
+
+/// In the order of the text. Of those that overlap the first and longest stays, as sure as the surest of them.
+fn merged(mut found: Vec<Found>) -> Vec<Found> {
+    found.sort_by(|a, b| a.span.start.cmp(&b.span.start).then(b.span.end.cmp(&a.span.end)));
+    found.dedup_by(|b, a| {
+        let overlap = b.span.start < a.span.end;
+        if overlap && b.certainty > a.certainty {
+            a.certainty = b.certainty;
+        }
+        overlap
+    });
+    found
+}
+
+/// One wanted identifier, one reading of a row, and what was found so far.
+#[derive(Debug)]
+struct Search<'s, 't> {
+    wanted: &'s Identifier,
+    row: &'s Row<'t>,
+    hits: Vec<Hit>,
+    found: Vec<Found>,
+    refused: Vec<Refused>,
+}
+
+impl<'s, 't> Search<'s, 't> {
+    fn new(wanted: &'s Identifier, row: &'s Row<'t>, hits: Vec<Hit>) -> Self {
+        Search { wanted, row, hits, found: Vec::new(), refused: Vec::new() }
+    }
+
+    fn run(&mut self) {
+        if self.composed() {
+            return;
+        }
+        self.recognised();
+        self.hashes();
+        self.segments();
+        self.values();
+        self.of_kind();
+        if self.wanted.kind == Kind::Number && self.wanted.canonical.len() >= 9 {
+            self.phones();
+        }
+        if is_code(self.wanted.kind)
+            || matches!(self.wanted.kind, Kind::Handle | Kind::Uuid | Kind::Mac | Kind::Hash | Kind::Commit)
+        {
+            self.codes();
+        }
+    }
+
+    /// A phrase, a list or a thing of several parts is found as such or not at all. Whether the wanted one is of these.
+    fn composed(&mut self) -> bool {
+        if phrase::is(self.wanted) {
+            let (found, longer) = phrase::find(self.wanted, self.row.text);
+            self.push_all(found, How::Notation, 0.95);
+            self.refused.extend(longer.into_iter().map(|span| (span, "a longer phrase".to_owned())));
+            return true;
+        }
+        let found = if several::is(self.wanted) {
+            several::find(self.wanted, self.row)
+        } else if parts::of(self.wanted).is_some() {
+            parts::find(self.wanted, self.row)
+        } else {
+            return false;
+        };
+        for (span, certainty) in found {
+            self.push(span, How::Notation, certainty);
+        }
+        true
+    }
+
+    /// What only this kind of identifier is searched by.
+    fn of_kind(&mut self) {
+        match self.wanted.kind {
+            Kind::Phone => self.phones(),
+            Kind::Version => self.versions(),
+            Kind::Ending => self.endings(),
+            Kind::Coordinates => self.positions(),
+            Kind::Ipv4 => self.dashed(),
+            Kind::Doi => self.printed(),
+            Kind::Iban => self.push_all(domestic::find(self.wanted, self.row), How::Notation, 0.9),
+            Kind::Key => self.push_all(masked::find(self.wanted, self.row), How::Masked, 0.55),
+            Kind::Email | Kind::Domain | Kind::Url => self.addresses(),
+            _ => {}
+        }
+    }
+
+    fn push(&mut self, span: Range<usize>, how: How, certainty: f32) {
+        let as_written = self.row.text.get(span.clone()).unwrap_or_default().to_owned();
+        let how = if how == How::Notation { how::classify(self.wanted, &as_written) } else { how };
+        self.found.push(Found { span, as_written, how, certainty });
+    }
+
+    fn push_all(&mut self, spans: Vec<Range<usize>>, how: How, certainty: f32) {
+        for span in spans {
+            self.push(span, how, certainty);
+        }
+    }
+
+    /// The fit of a noun of the row with the wanted one's.
+    fn fit(&self, noun: Option<&str>) -> Fit {
+        label::fit(self.wanted.label.as_deref(), noun)
+    }
+}
