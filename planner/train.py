@@ -1,6 +1,9 @@
 """Trains the judge of the planner `canonical` on evidence that `nepenthe-planner` printed.
 
-    python3 planner/train.py --train a.tsv b.tsv --test c.tsv --out judge.json
+    python3 planner/train.py --train a.tsv b.tsv [--among c.tsv d.tsv] [--test e.tsv] --out judge.json
+
+The evidence in --among has to come from judges that did not see it (`nepenthe-planner evidence --judge`): what neighbours say of a
+memory is then as sure, and as unsure, as it is of memories that are new. planner/train.sh does that.
 
 LightGBM, one thread, fixed seeds: the same evidence gives the same judge.
 """
@@ -15,7 +18,11 @@ import lightgbm
 import numpy
 
 ROUNDS = 400
+ROUNDS_READ = 250
+ROUNDS_AMONG = 150
 ROUNDS_PARTS = 120
+# The first of the numbers that neighbours say.
+NEIGHBOURS = "judged"
 # What a group counts for as it is when its request was carried out.
 DONE = 0.05
 PARAMETERS = {
@@ -29,7 +36,7 @@ PARAMETERS = {
 # its examples.
 FOR = """first identifier identifier_in_row name name_in_row carried carried_in_row share first_name cosine_request cosine_new
     cosine_sum cosine_part words_found new_words_found rare_words_found value_agrees goes_over_stays goes gone gone_most gone_least
-    gone_over_rest""".split()
+    gone_over_rest judged""".split()
 AGAINST = """conflict near_identifier near_name rank_request rank_new rank_sum behind_request behind_new behind_sum rank_words
     value_conflicts stays rank_goes behind_goes same_as_new behind_part stranger gone_behind""".split()
 
@@ -83,15 +90,15 @@ RELEVANCE = """has_relevance stays goes goes_in_part goes_over_stays in_part_ove
     gone_least gone_over_rest gone_behind""".split()
 
 
-def with_less(names, evidence, *others):
-    """Adds copies of the examples as they look without the relevance model, and without vectors too."""
+def with_less(names, evidence, *others, read=True):
+    """Copies of the examples as they look without the relevance model, and without vectors too; and, if `read`, as they are."""
     def blanked(columns):
         copy = evidence.copy()
         copy[:, [names.index(column) for column in columns]] = 0
         return copy
 
-    copies = [evidence, blanked(RELEVANCE), blanked(RELEVANCE + VECTORS)]
-    return numpy.concatenate(copies), *(numpy.concatenate([other] * 3) for other in others)
+    copies = [evidence] * read + [blanked(RELEVANCE), blanked(RELEVANCE + VECTORS)]
+    return numpy.concatenate(copies), *(numpy.concatenate([other] * len(copies)) for other in others)
 
 
 def fit(names, evidence, meant, weights, rounds):
@@ -102,7 +109,11 @@ def fit(names, evidence, meant, weights, rounds):
 
 def report(name, names, models, evidence, meant, keys):
     """Prints how many memories and groups come out right: each memory, and each part of one that is meant."""
-    memories, parts = (model.predict(evidence) >= 0.5 for model in models)
+    own = evidence[:, :names.index(NEIGHBOURS)]
+    memories = numpy.where(own[:, names.index("has_relevance")] > 0,
+                           models["among"].predict(evidence) if "among" in models else models["read"].predict(own),
+                           models["memories"].predict(own)) >= 0.5
+    parts = models["parts"].predict(own) >= 0.5
     by_identity = evidence[:, names.index("by_identity")] > 0
     memories = numpy.where(by_identity, evidence[:, names.index("carried")] >= 0.4, memories)
     wrong, missed, rows = defaultdict(set), defaultdict(set), defaultdict(set)
@@ -135,10 +146,42 @@ def report(name, names, models, evidence, meant, keys):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--train", nargs="+", required=True)
+    parser.add_argument("--among", nargs="*", default=[])
     parser.add_argument("--test", nargs="*", default=[])
     parser.add_argument("--out")
     arguments = parser.parse_args()
     names, evidence, meant, keys = read(arguments.train)
+    features = names[:names.index(NEIGHBOURS)]
+    own = evidence[:, :len(features)]
+    whole, split, seen, weights = examples(names, evidence, keys)
+    models = {
+        "memories": fit(features, *with_less(features, own[whole], meant[whole], weights[whole], read=False), ROUNDS),
+        "read": fit(features, own[whole & seen], meant[whole & seen], weights[whole & seen], ROUNDS_READ),
+        "parts": fit(features, *with_less(features, own[split], meant[split], weights[split]), ROUNDS_PARTS),
+    }
+    report("train", names, models, evidence, meant, keys)
+    if arguments.among:
+        _, evidence, meant, keys = read(arguments.among)
+        whole, _, seen, weights = examples(names, evidence, keys)
+        chosen = whole & seen
+        models["among"] = fit(names, evidence[chosen], meant[chosen], weights[chosen], ROUNDS_AMONG)
+        report("among", names, models, evidence, meant, keys)
+    for path in arguments.test:
+        _, test, test_meant, test_keys = read([path])
+        report(path, names, models, test, test_meant, test_keys)
+    for name, model in models.items():
+        gains = sorted(zip(model.feature_importance("gain"), names), reverse=True)
+        print(f"gain, {name}:", ", ".join(f"{name} {gain:.0f}" for gain, name in gains[:24]))
+    if arguments.out:
+        judge = {"features": features, "neighbours": names[len(features):],
+                 **{name: trees(models[name]) if name in models else [] for name in ("memories", "read", "among", "parts")}}
+        with open(arguments.out, "w", encoding="utf-8") as file:
+            json.dump(judge, file, separators=(",", ":"))
+            file.write("\n")
+
+
+def examples(names, evidence, keys):
+    """Which lines are of whole memories that are judged, which of parts of those that are meant, which were read, and what each counts for."""
     # Every group weighs the same, however many rows it has.
     sizes = defaultdict(int)
     for group, *_ in keys:
@@ -146,20 +189,7 @@ def main():
     weights = numpy.array([8.0 / max(6, sizes[group]) * (DONE if group.endswith(".done") else 1) for group, *_ in keys])
     whole = numpy.array([part == 0 for _, _, part, _ in keys]) & (evidence[:, names.index("by_identity")] == 0)
     split = numpy.array([part > 0 and label in ("go", "edit") for _, _, part, label in keys])
-    models = [fit(names, *with_less(names, evidence[chosen], meant[chosen], weights[chosen]), rounds)
-              for chosen, rounds in ((whole, ROUNDS), (split, ROUNDS_PARTS))]
-    report("train", names, models, evidence, meant, keys)
-    for path in arguments.test:
-        _, test, test_meant, test_keys = read([path])
-        report(path, names, models, test, test_meant, test_keys)
-    for model in models:
-        gains = sorted(zip(model.feature_importance("gain"), names), reverse=True)
-        print("gain:", ", ".join(f"{name} {gain:.0f}" for gain, name in gains[:24]))
-    if arguments.out:
-        judge = {"features": names, "memories": trees(models[0]), "parts": trees(models[1])}
-        with open(arguments.out, "w", encoding="utf-8") as file:
-            json.dump(judge, file, separators=(",", ":"))
-            file.write("\n")
+    return whole, split, evidence[:, names.index("has_relevance")] > 0, weights
 
 
 if __name__ == "__main__":

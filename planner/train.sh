@@ -7,7 +7,7 @@ python=${2:-python3}
 data=${FORGETEVAL_DATA:-../shared/data}
 work=$(mktemp -d)
 relevance=crates/nepenthe/src/embed/minilm/relevance.safetensors
-judge=crates/nepenthe/src/control/planner/canonical/judge.json
+out=crates/nepenthe/src/control/planner/canonical/judge.json
 
 # 1. What the relevance model reads: requests and memories in English, with what is wanted spelled as the request spells it.
 "$python" planner/cases.py crates/forgeteval/suites/adversarial-1.0.0.jsonl "$data/dev.jsonl" \
@@ -26,8 +26,21 @@ cases=$(ls "$work"/read/cases-*.jsonl)
 "${train[@]}" --start "$work/groups.safetensors" --epochs 3 --average 0.6 --out "$work/stores.safetensors" $groups "$work"/read/stores-*
 "${train[@]}" --start "$work/stores.safetensors" --epochs 2 --average 0.6 --unseen "$work/unseen.jsonl" \
     --out "$relevance" $groups $half $cases $cases $cases
-# 3. The judge, on the last quarter, which that model has not seen, as it is and as it is when its requests were carried out.
-cargo run --release -p nepenthe-planner -- evidence --model "$model" "$work/unseen.jsonl" > "$work/unseen.tsv"
-cargo run --release -p nepenthe-planner -- evidence --done --model "$model" "$work/unseen.jsonl" > "$work/done.tsv"
-"$python" planner/train.py --train "$work/unseen.tsv" "$work/done.tsv" --out "$judge"
+# 3. The judge, on the last quarter, which that model has not seen, as it is and as it is when its requests were carried out. What
+#    neighbours say is learned from each fourth of it by a judge that has seen the other three.
+cargo build --release -q -p nepenthe-planner
+split --number=r/4 --numeric-suffixes --suffix-length=1 "$work/unseen.jsonl" "$work/unseen-"
+evidence() { # NAME [PREFIX OF THE JUDGES]
+    for part in 0 1 2 3; do
+        judge=(${2:+--judge "$2-$part.json"})
+        target/release/nepenthe-planner evidence --model "$model" "${judge[@]}" "$work/unseen-$part" > "$work/$1-$part.tsv"
+        target/release/nepenthe-planner evidence --done --model "$model" "${judge[@]}" "$work/unseen-$part" > "$work/$1-done-$part.tsv"
+    done
+}
+evidence first
+for part in 0 1 2 3; do
+    "$python" planner/train.py --train $(ls "$work"/first-*.tsv | grep -v -- "-$part.tsv") --out "$work/judge-$part.json"
+done
+evidence among "$work/judge"
+"$python" planner/train.py --train "$work"/first-*.tsv --among "$work"/among-*.tsv --out "$out"
 cargo build --release

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use clap::{Parser, ValueEnum};
 use nepenthe::control::planner::Canonical;
-use nepenthe::control::planner::canonical::Components;
+use nepenthe::control::planner::canonical::{Components, Judge};
 use nepenthe::embed::{Embedder, MiniLm};
 use nepenthe::{Mutation, NewMemory, Options, Scope, Store};
 
@@ -35,6 +35,9 @@ struct Args {
     /// Where the files of all-MiniLM-L6-v2 lie
     #[arg(long, required_if_eq_any([("print", "evidence"), ("print", "score")]))]
     model: Option<PathBuf>,
+    /// The judge that weighs the evidence, instead of the one that ships
+    #[arg(long)]
+    judge: Option<PathBuf>,
     /// Each group as it is when its command was carried out, so that nothing goes
     #[arg(long)]
     done: bool,
@@ -94,7 +97,11 @@ fn run(args: &Args) -> Result<(), String> {
         return line(reach.to_string());
     };
     let model = MiniLm::load(model).map_err(|error| error.to_string())?;
-    let planner = Canonical::default().with_components(components);
+    let mut planner = Canonical::default().with_components(components);
+    if let Some(file) = &args.judge {
+        let json = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+        planner = planner.with_judge(Judge::from_json(&json).map_err(|error| error.to_string())?);
+    }
     let embedder: Arc<dyn Embedder> = Arc::new(model);
     let mut tally = score::Tally::default();
     if args.print == Print::Evidence {

@@ -1,9 +1,10 @@
 //! `check --deep`: rows that belong to nothing, texts that a tombstone forbids, and settings under which an
 //! erasure would leave bytes behind.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
-use nepenthe_receipt::receipt::{Assurance, Body, SecureDelete};
+use nepenthe_receipt::receipt::{Assurance, Body, JournalMode, SecureDelete};
 use rusqlite::Connection;
 
 use super::connection;
@@ -14,6 +15,7 @@ use super::store::Inner;
 use super::sums;
 use crate::erase::{forbidden_since, keys};
 use crate::log::EventKind;
+use crate::model::MemoryId;
 
 /// Texts looked at a time.
 const BATCH: usize = 512;
@@ -61,26 +63,28 @@ pub(super) fn orphan_keys(inner: &Inner) -> Result<Option<String>, StorageError>
     Ok(Some(format!("the key file has keys of no memory ({found}): `scrub` erases them")))
 }
 
-/// What is pending is a logical receipt that no other one completes.
+/// A logical receipt is pending or another completes it, and what is pending is such a one. A store in memory has no files to
+/// wait for.
 fn pending(connection: &Connection, findings: &mut Vec<Found>) -> Result<(), StorageError> {
-    let pending = receipt::pending(connection)?;
-    if pending.is_empty() {
-        return Ok(());
-    }
-    let read = |id| -> Result<Option<Body>, StorageError> {
-        let body = receipt::body(connection, id)?;
-        Ok(body.and_then(|(_, line)| Body::from_line(&line).ok()))
-    };
-    let mut completed = Vec::new();
+    let pending: BTreeSet<MemoryId> = receipt::pending(connection)?.into_iter().collect();
+    let mut bodies = Vec::new();
     for id in receipt::all(connection)? {
-        completed.extend(read(id)?.and_then(|body| body.completes));
-    }
-    for id in pending {
         // One that cannot be read is a finding of the log's part.
-        let Some(body) = read(id)? else { continue };
-        if body.assurance != Assurance::Logical || completed.contains(&body.receipt) {
-            findings.push((None, format!("the receipt {id} is pending, but its erasure is physical")));
-        }
+        let body = receipt::body(connection, id)?.and_then(|(_, line)| Body::from_line(&line).ok());
+        bodies.extend(body.map(|body| (id, body)));
+    }
+    let completed: BTreeSet<[u8; 16]> =
+        bodies.iter().filter_map(|(_, body)| body.completes).map(|id| id.0).collect();
+    for (id, body) in &bodies {
+        let open = body.assurance == Assurance::Logical && !completed.contains(&body.receipt.0);
+        let finding = match (open, pending.contains(id)) {
+            (false, true) => "is pending, but its erasure is physical",
+            (true, false) if body.engine.journal_mode != JournalMode::Memory => {
+                "is logical and no other completes it, but it is not pending: `scrub` would not finish its erasure"
+            }
+            _ => continue,
+        };
+        findings.push((None, format!("the receipt {id} {finding}")));
     }
     Ok(())
 }

@@ -292,24 +292,6 @@ fn what_is_wanted_is_read_as_the_request_spells_it_and_in_english() {
     assert_eq!(text, "The cellar key hangs by Rosa's door.");
 }
 
-#[test]
-fn siblings_that_the_request_does_not_tell_apart_are_weighed_alike() {
-    let gate = "Allotment gate code: 7 7 1 9";
-    let shed = "Allotment shed code: 7 1 7 9";
-    let scope = scope_of(&[gate, shed, "The allotment has no water until April."]);
-    let weighed = |request: &str| {
-        let examined = Canonical::default().examine(&scope, &Mutation::release(request)).unwrap();
-        let of = |text: &str| {
-            examined.iter().find(|seen| seen.text == text && seen.position == 0).unwrap().probability
-        };
-        (of(gate), of(shed))
-    };
-    let (one, other) = weighed("the codes at the allotment");
-    assert!((one - other).abs() < 1e-9, "{one} {other}");
-    let (one, other) = weighed("the code of the shed at the allotment");
-    assert!(other > one, "{one} {other}");
-}
-
 fn edited(plan: &Plan) -> Vec<(&str, &str)> {
     plan.steps
         .iter()

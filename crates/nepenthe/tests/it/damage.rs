@@ -78,6 +78,7 @@ fn a_check_names_what_somebody_changed_past_the_engine() {
             "a lost receipt",
             "DELETE FROM pending; DELETE FROM receipt WHERE event = (SELECT min(event) FROM receipt)",
         ),
+        ("a lost mark of a pending one", "DELETE FROM pending"),
         ("a pending one of no receipt", "UPDATE pending SET receipt = zeroblob(16)"),
         (
             "a pending one that is finished",

@@ -161,7 +161,8 @@ fn judge(text: &str, toks: &[Token<'_>], k: usize) -> Usage {
     let common = english_word(&lower);
     let next_capital = next.is_some_and(|n| n.capital() && gap_after == " " && !common::no_entity(n.text));
     let prev_title = prev.is_some_and(|p| title::address(p.text) && gap_before.len() <= 2);
-    let known = super::group::lookup(&super::group::fold_key(stem)).iter().any(|e| !e.nickname);
+    let entries = super::group::lookup(&super::group::fold_key(stem));
+    let known = entries.iter().any(|entry| !entry.nickname);
 
     if common::calendar(stem)
         && t.capital()
@@ -352,7 +353,18 @@ fn judge(text: &str, toks: &[Token<'_>], k: usize) -> Usage {
     }
     let third = after.ends_with('s') && !after.ends_with("ss") && after.len() > 3;
     if third {
-        return say(if known { 0.7 } else { 0.55 }, "perhaps a verb follows");
+        // "Bob enjoys skiing": no noun, and a nickname will do.
+        let sure = clause::finite(&after) == Finite::Sure && !entries.is_empty();
+        return say(
+            if sure {
+                0.85
+            } else if known {
+                0.7
+            } else {
+                0.55
+            },
+            "perhaps a verb follows",
+        );
     }
     if after.len() > 4 && after.ends_with("ed") {
         return say(0.7, "perhaps a verb follows");

@@ -158,6 +158,17 @@ fn names_of_a_text() {
 }
 
 #[test]
+fn a_word_that_is_a_name_too_is_one_before_a_verb_that_is_no_noun() {
+    let score = |text: &str| usage(text, 0..text.find(' ').unwrap()).score;
+    for text in ["Bob enjoys skiing.", "Grace adores the sea.", "Mark forgets names."] {
+        assert!(score(text) > 0.8, "{text}: {}", score(text));
+    }
+    for text in ["Bob haircuts cost ten.", "Rose petals fall.", "Grace notes are short."] {
+        assert!(score(text) < 0.8, "{text}: {}", score(text));
+    }
+}
+
+#[test]
 fn name_or_word() {
     let mut wrong = Vec::new();
     let mut n = 0;

@@ -23,6 +23,8 @@ pub struct Components {
     pub vectors: bool,
     /// The model that reads request and text together.
     pub relevance: bool,
+    /// What the other candidates say of a memory.
+    pub neighbours: bool,
     /// English words for those of other languages, for that model.
     pub glosses: bool,
     /// The index of mentions as a source of candidates.
@@ -42,6 +44,7 @@ impl Default for Components {
             words: true,
             vectors: true,
             relevance: true,
+            neighbours: true,
             glosses: true,
             index: true,
         }
@@ -50,9 +53,9 @@ impl Default for Components {
 
 impl Components {
     /// The names of the components, as [`Components::without`] takes them.
-    pub const NAMES: [&str; 12] = [
+    pub const NAMES: [&str; 13] = [
         "identifiers", "names", "quotations", "conjuncts", "clauses", "stance", "values", "words", "vectors",
-        "relevance", "glosses", "index",
+        "relevance", "neighbours", "glosses", "index",
     ];
 
     /// Returns these without the one named; `None` where none has that name.
@@ -69,6 +72,7 @@ impl Components {
             "words" => &mut self.words,
             "vectors" => &mut self.vectors,
             "relevance" => &mut self.relevance,
+            "neighbours" => &mut self.neighbours,
             "glosses" => &mut self.glosses,
             "index" => &mut self.index,
             _ => return None,

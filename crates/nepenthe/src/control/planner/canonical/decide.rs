@@ -17,6 +17,8 @@ use crate::model::State;
 
 /// From which probability on a part is taken to be meant.
 pub(super) const MEANT: f64 = 0.5;
+/// The same for a restore, which looks only among what is out of recall, and is undone as easily as done.
+const BROUGHT_BACK: f64 = 0.3;
 /// From which probability on the likeliest memory alone will do, where it is twice as likely as the next.
 const LIKELY: f64 = 0.2;
 /// Near misses that are shown.
@@ -47,7 +49,8 @@ pub(super) fn decide(
             continue;
         }
         let probability = row.whole.probability;
-        let meant = probability >= MEANT || only == Some(index);
+        let needed = if ask.verb == Verb::Restore { BROUGHT_BACK } else { MEANT };
+        let meant = probability >= needed || only == Some(index);
         if probability > FAR {
             confidence = confidence.min(probability.max(1.0 - probability));
         }
@@ -80,7 +83,9 @@ pub(super) fn decide(
 /// Of the rows that a restore may mean, those that were released, if any is meant: what was superseded has a successor.
 fn brought_back(ask: &Ask<'_>, mut rows: Vec<Row>) -> Vec<Row> {
     let released = |row: &Row| row.candidate.hit.memory.state == State::Released;
-    if ask.verb == Verb::Restore && rows.iter().any(|row| released(row) && row.whole.probability >= MEANT) {
+    if ask.verb == Verb::Restore
+        && rows.iter().any(|row| released(row) && row.whole.probability >= BROUGHT_BACK)
+    {
         rows.retain(released);
     }
     rows

@@ -14,9 +14,9 @@ use crate::control::{Memories, PlanError, Verb};
 use crate::embed::Relevance;
 
 macro_rules! features {
-    ($($name:ident),* $(,)?) => {
-        /// The names of the evidence's numbers, in order. Absent components give 0.
-        pub const FEATURES: &[&str] = &[$(stringify!($name)),*];
+    ($(#[$doc:meta])* $names:ident: $($name:ident),* $(,)?) => {
+        $(#[$doc])*
+        pub const $names: &[&str] = &[$(stringify!($name)),*];
 
         #[derive(Default)]
         struct Numbers { $($name: f32),* }
@@ -27,7 +27,11 @@ macro_rules! features {
     };
 }
 
+pub(super) use features;
+
 features!(
+    /// The names of the evidence's numbers, in order. Absent components give 0.
+    FEATURES:
     has_vectors, has_relevance, by_identity, by_name, first, supersede, purge, asks_everything,
     asks_attribute, asks_statement, asks_ended, wants_identifier, wants_name, has_reason, identifier,
     identifier_in_row, near_identifier, name, name_in_row, near_name, carried, carried_in_row,
@@ -223,7 +227,7 @@ fn values(n: &mut Numbers, ask: &Ask<'_>, own: &BTreeSet<String>) {
 /// The similarity of each row (first) and, where there are several, of each of its parts, to request and new statement.
 fn similarities(
     ask: &Ask<'_>,
-    rows: &[Row],
+    rows: &mut [Row],
     memories: &Memories<'_>,
 ) -> Result<Vec<Vec<Similar>>, PlanError> {
     if !memories.have_vectors() {
@@ -232,7 +236,7 @@ fn similarities(
     let mut texts: Vec<&str> = vec![&ask.reading];
     texts.extend(ask.new_reading.as_deref());
     let asked = texts.len();
-    for row in rows {
+    for row in &*rows {
         texts.extend(row.all().map(|part| part.reading.text.as_str()));
     }
     let vectors = memories.embed(&texts)?;
@@ -247,6 +251,7 @@ fn similarities(
                 .map(|own| Similar { request: to(own, asked.first()), new: to(own, asked.get(1)) })
                 .collect(),
         );
+        row.vector.clone_from(&own[0]);
     }
     Ok(similar)
 }
@@ -348,15 +353,15 @@ fn ahead(all: &[f32], index: usize) -> f32 {
     if next.is_finite() { all[index] - next } else { 0.0 }
 }
 
-fn dot(a: &[f32], b: &[f32]) -> f32 {
+pub(super) fn dot(a: &[f32], b: &[f32]) -> f32 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-fn flag(holds: bool) -> f32 {
+pub(super) fn flag(holds: bool) -> f32 {
     f32::from(u8::from(holds))
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts below a few thousand")]
-fn small(count: usize) -> f32 {
+pub(super) fn small(count: usize) -> f32 {
     count as f32
 }

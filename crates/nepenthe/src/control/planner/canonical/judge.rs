@@ -4,16 +4,21 @@ use std::fmt;
 
 use serde::Deserialize;
 
-use super::FEATURES;
 use super::part::Part;
+use super::{FEATURES, NEIGHBOURS};
 
 /// Boosted regression trees with a logistic link, as LightGBM trains them: the probability that a part is meant.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Judge {
-    /// The evidence's names that it was trained on.
+    /// The names of the evidence, and of what neighbours say, that it was trained on.
     features: Vec<String>,
-    /// Whether a memory is meant, whole or in part.
+    neighbours: Vec<String>,
+    /// Whether a memory is meant, whole or in part, where no relevance model has read it.
     memories: Vec<Tree>,
+    /// The same where one has, by itself.
+    read: Vec<Tree>,
+    /// And among the others; none while the first judgement is all there is to train this one on.
+    among: Vec<Tree>,
     /// Whether a part of a memory that is meant goes with it.
     parts: Vec<Tree>,
 }
@@ -54,18 +59,30 @@ impl Judge {
     /// [`JudgeError`] where it is no judge, or one of other evidence than this library's.
     pub fn from_json(json: &str) -> Result<Self, JudgeError> {
         let judge: Self = serde_json::from_str(json).map_err(|error| JudgeError(error.to_string()))?;
-        if judge.features != FEATURES {
+        if judge.features != FEATURES || judge.neighbours != NEIGHBOURS {
             return Err(JudgeError("it was trained on other evidence: train it again".into()));
         }
-        match judge.memories.iter().chain(&judge.parts).all(Tree::is_sound) {
+        let known = FEATURES.len();
+        let sound = |trees: &[Tree], known| trees.iter().all(|tree| tree.is_sound(known));
+        match [&judge.memories, &judge.read, &judge.parts].into_iter().all(|trees| sound(trees, known))
+            && sound(&judge.among, known + NEIGHBOURS.len())
+        {
             true => Ok(judge),
             false => Err(JudgeError("a tree leads nowhere".into())),
         }
     }
 
-    /// Returns the probability that a memory with this evidence is meant, whole or in part.
-    pub fn memory(&self, evidence: &[f32]) -> f64 {
-        probability(&self.memories, evidence)
+    /// Returns the probability that a memory with this evidence is meant, whole or in part: `read` where a relevance model
+    /// has read it.
+    pub fn memory(&self, evidence: &[f32], read: bool) -> f64 {
+        probability(if read { &self.read } else { &self.memories }, evidence)
+    }
+
+    /// Returns the probability that a memory that was read is meant, by its evidence and what its neighbours say; `None`
+    /// for a judge that has not learned it.
+    pub fn among(&self, evidence: &[f32], neighbours: &[f32]) -> Option<f64> {
+        let numbers = [evidence, neighbours].concat();
+        (!self.among.is_empty()).then(|| probability(&self.among, &numbers))
     }
 
     /// Returns the probability that a part with this evidence goes, if its memory is meant.
@@ -86,13 +103,13 @@ pub(super) fn identity(carried: f32) -> f64 {
 
 /// The probability that a memory is meant by a request for everything about what a name names. Where the name is sure, so
 /// is the answer, in whatever script, and who is only named alike is not meant; else the judge's word counts.
-pub(super) fn named(memory: &Part, read: bool, judged: impl Fn() -> f64) -> f64 {
+pub(super) fn named(memory: &Part, read: bool, judged: f64) -> f64 {
     match memory.first {
         0.6.. => 0.5 + f64::from(memory.first) / 2.0,
         // Half a name beside another's, where no model has read it: "Bob works at Initech" for "Alice Initech".
-        0.3.. if memory.other_subject && !read => judged() * 0.4,
-        ..0.3 if memory.near_name => judged() / 10.0,
-        _ => judged(),
+        0.3.. if memory.other_subject && !read => judged * 0.4,
+        ..0.3 if memory.near_name => judged / 10.0,
+        _ => judged,
     }
 }
 
@@ -103,7 +120,7 @@ fn probability(trees: &[Tree], evidence: &[f32]) -> f64 {
 
 impl Tree {
     /// Every walk ends in a leaf: children lie behind their parents, and all that is named exists.
-    fn is_sound(&self) -> bool {
+    fn is_sound(&self, known: usize) -> bool {
         let nodes = self.feature.len();
         let lengths = [self.threshold.len(), self.left.len(), self.right.len()];
         let leads = |node: usize, child: i16| match usize::try_from(child) {
@@ -112,7 +129,7 @@ impl Tree {
         };
         lengths.iter().all(|length| *length == nodes)
             && !self.leaf.is_empty()
-            && self.feature.iter().all(|feature| usize::from(*feature) < FEATURES.len())
+            && self.feature.iter().all(|feature| usize::from(*feature) < known)
             && (0..nodes).all(|node| leads(node, self.left[node]) && leads(node, self.right[node]))
     }
 
@@ -140,14 +157,15 @@ mod tests {
     fn a_judge_that_does_not_fit_is_refused() {
         assert!(Judge::from_json("{}").is_err());
         assert!(
-            Judge::from_json(r#"{"features": ["age"], "memories": [], "parts": []}"#)
+            Judge::from_json(r#"{"features": ["age"], "neighbours": [], "memories": [], "read": [], "among": [], "parts": []}"#)
                 .unwrap_err()
                 .to_string()
                 .contains("train")
         );
         let names = serde_json::to_string(FEATURES).unwrap();
+        let neighbours = serde_json::to_string(NEIGHBOURS).unwrap();
         let looped = format!(
-            r#"{{"features": {names}, "parts": [], "memories": [{{"feature": [0], "threshold": [0.5], "left": [0], "right": [-1], "leaf": [1.0]}}]}}"#
+            r#"{{"features": {names}, "neighbours": {neighbours}, "parts": [], "read": [], "among": [], "memories": [{{"feature": [0], "threshold": [0.5], "left": [0], "right": [-1], "leaf": [1.0]}}]}}"#
         );
         assert!(Judge::from_json(&looped).unwrap_err().to_string().contains("nowhere"));
     }
@@ -155,13 +173,14 @@ mod tests {
     #[test]
     fn a_tree_parts_low_from_high() {
         let names = serde_json::to_string(FEATURES).unwrap();
+        let neighbours = serde_json::to_string(NEIGHBOURS).unwrap();
         let judge = Judge::from_json(&format!(
-            r#"{{"features": {names}, "parts": [], "memories": [{{"feature": [0], "threshold": [0.5], "left": [-1], "right": [-2], "leaf": [-2.0, 2.0]}}]}}"#
+            r#"{{"features": {names}, "neighbours": {neighbours}, "parts": [], "read": [], "among": [], "memories": [{{"feature": [0], "threshold": [0.5], "left": [-1], "right": [-2], "leaf": [-2.0, 2.0]}}]}}"#
         ))
         .unwrap();
         let mut evidence = vec![0.0; FEATURES.len()];
-        assert!(judge.memory(&evidence) < 0.2);
+        assert!(judge.memory(&evidence, false) < 0.2);
         evidence[0] = 1.0;
-        assert!(judge.memory(&evidence) > 0.8);
+        assert!(judge.memory(&evidence, false) > 0.8);
     }
 }

@@ -16,6 +16,7 @@ mod exception;
 mod gather;
 mod judge;
 mod named;
+mod neighbours;
 mod opinion;
 mod part;
 mod past;
@@ -33,6 +34,7 @@ pub use components::Components;
 pub use evidence::FEATURES;
 pub use judge::{Judge, JudgeError};
 pub(in crate::control) use named::Named;
+pub use neighbours::NEIGHBOURS;
 pub(super) use opinion::{Opinion, Weighed};
 pub use reading::Reading;
 
@@ -67,6 +69,9 @@ pub struct Examined {
     pub part: String,
     /// The evidence, in the order of [`FEATURES`].
     pub evidence: Vec<f32>,
+    /// What the other candidates say of the memory, in the order of [`NEIGHBOURS`]; empty for a part, and where no relevance
+    /// model has read it.
+    pub neighbours: Vec<f32>,
     /// The probability that the request means the memory, whole or in part; for a part, that it goes if so.
     pub probability: f64,
 }
@@ -102,12 +107,14 @@ impl Canonical {
         let weighed = self.weigh(&mut Ask::new(mutation, words, self.components), &Memories::new(scope))?;
         let examined = weighed.into_iter().flat_map(|row| {
             let text = row.candidate.hit.memory.text.clone();
+            let mut neighbours = Some(row.neighbours);
             let all = std::iter::once(row.whole).chain(row.parts).enumerate();
             all.map(move |(position, part)| Examined {
                 text: text.clone(),
                 position,
                 part: part.standalone,
                 evidence: part.evidence,
+                neighbours: neighbours.take().unwrap_or_default(),
                 probability: part.probability,
             })
         });
@@ -222,9 +229,9 @@ impl Canonical {
         let found = rows.iter().any(|row| row.whole.identifier >= judge::FOUND);
         // "Gus's number 020 7946 0142" is not everything about Gus.
         let by_number = found && !matches!(ask.request.extent, Extent::Everything | Extent::Ended);
-        for row in &mut rows {
+        let judged = self.judge(ask, &mut rows);
+        for (row, judged) in rows.iter_mut().zip(judged) {
             let whole = &mut row.whole;
-            let judged = || self.judge.memory(&whole.evidence);
             let probability = if fold(&whole.standalone) == fold(ask.words) {
                 // The memory itself was given as the words.
                 0.99
@@ -234,9 +241,9 @@ impl Canonical {
                 judge::named(whole, row.read.is_some(), judged)
             } else if whole.near_identifier && whole.identifier < 0.3 {
                 // Alike, and another: however well the rest fits.
-                judged() / 10.0
+                judged / 10.0
             } else {
-                judged()
+                judged
             };
             // What is erased is gone for good: without name and word of it much must speak for a memory.
             let doubtful = probability < UNTRACED && is_untraced(ask, whole);
@@ -254,6 +261,23 @@ impl Canonical {
             twins::part(ask, &mut rows);
         }
         Ok(rows)
+    }
+
+    /// How likely each row is by the judge: by itself, and then among the others, if a model has read them.
+    fn judge(&self, ask: &Ask<'_>, rows: &mut [part::Row]) -> Vec<f64> {
+        let by_itself = |row: &part::Row| self.judge.memory(&row.whole.evidence, row.read.is_some());
+        let judged: Vec<f64> = rows.iter().map(by_itself).collect();
+        if !self.components.neighbours || rows.iter().any(|row| row.read.is_none() || row.vector.is_empty()) {
+            return judged;
+        }
+        let numbers = neighbours::weigh(ask, rows, &judged);
+        for (row, numbers) in rows.iter_mut().zip(numbers) {
+            row.neighbours = numbers;
+        }
+        let among = |(row, judged): (&part::Row, f64)| {
+            self.judge.among(&row.whole.evidence, &row.neighbours).unwrap_or(judged)
+        };
+        rows.iter().zip(judged).map(among).collect()
     }
 }
 

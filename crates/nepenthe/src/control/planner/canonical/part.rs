@@ -37,8 +37,12 @@ pub(super) struct Row {
     pub(super) whole: Part,
     /// Empty where the memory states one thing.
     pub(super) parts: Vec<Part>,
+    /// The vector of its reading. Filled by [`super::evidence`]; empty without vectors.
+    pub(super) vector: Vec<f32>,
     /// What the relevance model makes of it. Filled by [`super::evidence`].
     pub(super) read: Option<Relevance>,
+    /// What the other candidates say of it. Filled by [`super::neighbours`].
+    pub(super) neighbours: Vec<f32>,
     /// Where its text has the words of the request, if the request quotes it.
     pub(super) quoted: Option<Range<usize>>,
     /// Why the request says that it stays, if it does.
@@ -121,7 +125,17 @@ impl Row {
                 ..Part::new(ask, clause.standalone.clone(), annotations, components)
             }));
         }
-        Row { candidate, clauses, whole, parts, read: None, quoted: None, kept: None }
+        Row {
+            candidate,
+            clauses,
+            whole,
+            parts,
+            vector: Vec::new(),
+            neighbours: Vec::new(),
+            read: None,
+            quoted: None,
+            kept: None,
+        }
     }
 
     /// The memory as a whole, then its parts.

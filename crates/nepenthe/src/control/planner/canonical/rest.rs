@@ -64,6 +64,7 @@ pub(super) fn best(ask: &Ask<'_>, row: &Row, read: &Relevance) -> Option<String>
         spare_others(&mut own, row);
     }
     let orphans = clause::Orphans::new(text, &named);
+    let still_says = still_says(ask, &own);
     let whole: f32 = own.iter().map(|word| word.gain).sum();
     let whole = whole + WHOLE * (read.logits[1] - read.logits[2]);
     let whole = whole - if ask.request.rest_stays { REST_STAYS } else { 0.0 };
@@ -72,7 +73,7 @@ pub(super) fn best(ask: &Ask<'_>, row: &Row, read: &Relevance) -> Option<String>
     let in_parts = ask.verb != Verb::Supersede || row.clauses.len() > 1;
     for rest in rests(row, text, in_parts) {
         let of_thing = || !mentions(ask, &rest).is_empty() || orphans.are_in(&rest);
-        if rest == text || thing && of_thing() {
+        if rest == text || thing && of_thing() || still_says(&rest) {
             continue;
         }
         let gone = gone(&own, &rest);
@@ -192,6 +193,18 @@ fn says_nothing(ask: &Ask<'_>, gone: &[&Word]) -> bool {
     let years = content.clone().all(|word| is_year(word)) && !TIME.iter().any(|word| asked(word));
     let hangs = gone.iter().any(|word| BACK.contains(&word.stem.as_str()));
     years || hangs && content.by_ref().count() <= HANGING
+}
+
+/// Tells of a rest whether it still says what is asked for: of a memory with every word of the request one that keeps them all
+/// ("Pell resigns in June." of "Pell resigns in June, confidential." for "that Pell resigns").
+fn still_says(ask: &Ask<'_>, own: &[Word]) -> impl Fn(&str) -> bool {
+    let asked: Vec<String> =
+        ask.own_words.iter().filter(|word| word.content).map(|word| word.stem.clone()).collect();
+    let all = asked.len() > 1 && asked.iter().all(|stem| own.iter().any(|word| word.stem == *stem));
+    move |rest| {
+        let rest = words(rest);
+        all && asked.iter().all(|stem| rest.iter().any(|word| word.stem == *stem))
+    }
 }
 
 /// The words that `rest` has no longer: what the longest common run of words leaves out.

@@ -1,5 +1,5 @@
-//! Memories of one pattern that the request does not tell apart ("Gate code: 7719", "Shed code: 7179" for "the codes at the
-//! allotment") are meant together, or not at all.
+//! Memories out of recall of one pattern that a restore does not tell apart ("Gate code: 7719", "Shed code: 7179" for "the codes at
+//! the allotment") come back together, or not at all. For the other verbs it did no good beside [`super::neighbours`].
 
 use std::collections::BTreeSet;
 
@@ -13,9 +13,9 @@ use crate::control::Verb;
 /// The least share of the words of the longer one that two of a pattern have in common.
 const PATTERN: f64 = 0.5;
 
-/// Gives siblings one probability: that of their mean logit. A supersede has one old state to replace.
+/// Gives siblings one probability: that of their mean logit.
 pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
-    if ask.verb == Verb::Supersede {
+    if ask.verb != Verb::Restore {
         return;
     }
     let asked: BTreeSet<&str> = ask.own_words.iter().map(|word| word.stem.as_str()).collect();
