@@ -48,6 +48,8 @@ def read(paths):
         with open(path, encoding="utf-8", newline="") as file:
             lines = csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
             names = next(lines)[5:]
+            if NEIGHBOURS not in names:
+                raise SystemExit(f"{path}: nothing of what neighbours say; make the file with `nepenthe-planner evidence`")
             for group, row, part, label, is_meant, *numbers in lines:
                 keys.append((group, int(row), int(part), label))
                 meant.append(int(is_meant))

@@ -100,7 +100,8 @@ fn run(args: &Args) -> Result<(), String> {
     let mut planner = Canonical::default().with_components(components);
     if let Some(file) = &args.judge {
         let json = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
-        planner = planner.with_judge(Judge::from_json(&json).map_err(|error| error.to_string())?);
+        planner = planner
+            .with_judge(Judge::from_json(&json).map_err(|error| format!("{}: {error}", file.display()))?);
     }
     let embedder: Arc<dyn Embedder> = Arc::new(model);
     let mut tally = score::Tally::default();

@@ -355,16 +355,12 @@ fn judge(text: &str, toks: &[Token<'_>], k: usize) -> Usage {
     if third {
         // "Bob enjoys skiing": no noun, and a nickname will do.
         let sure = clause::finite(&after) == Finite::Sure && !entries.is_empty();
-        return say(
-            if sure {
-                0.85
-            } else if known {
-                0.7
-            } else {
-                0.55
-            },
-            "perhaps a verb follows",
-        );
+        let score = match (sure, known) {
+            (true, _) => 0.85,
+            (false, true) => 0.7,
+            (false, false) => 0.55,
+        };
+        return say(score, "perhaps a verb follows");
     }
     if after.len() > 4 && after.ends_with("ed") {
         return say(0.7, "perhaps a verb follows");

@@ -1,5 +1,7 @@
 //! Telephone numbers: runs of digits as they are dialled, and when two of them reach the same line.
 
+use std::ops::Range;
+
 use super::Scan;
 use crate::identifier::kind::Kind;
 use crate::identifier::label;
@@ -168,8 +170,19 @@ fn is_separator(c: char) -> bool {
     matches!(c, ' ' | '-' | '.' | '/' | '(' | ')' | '·' | '[' | ']' | '_')
 }
 
+/// The runs of groups of digits that may be dialled as one number, one behind the other.
+pub(in crate::identifier) fn runs(row: &Row<'_>) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        at += row.atoms[at..].iter().position(|atom| atom.digits)?;
+        let from = at;
+        at = run(row, from);
+        Some(from..at)
+    })
+}
+
 /// The maximal run of digit groups from an atom on: the atom after it.
-pub(in crate::identifier) fn run(row: &Row<'_>, at: usize) -> usize {
+fn run(row: &Row<'_>, at: usize) -> usize {
     let mut next = at + 1;
     while next < row.atoms.len()
         && next - at < 16
@@ -290,19 +303,12 @@ pub(in crate::identifier) fn plausible(row: &Row<'_>, at: usize, next: usize, nu
 
 pub(in crate::identifier) fn scan(scan: &mut Scan<'_, '_>) {
     let row = scan.row;
-    let mut at = 0;
-    while at < row.atoms.len() {
-        if !row.atoms[at].digits {
-            at += 1;
-            continue;
-        }
-        let next = run(row, at);
+    for Range { start: at, end: next } in runs(row) {
         let number = dialled(row, at, next);
         let clear = !matches!(row.before(number.from), '-' | '_' | '/' | '.') || number.from == 0;
         if clear && plausible(row, at, next, &number) && scan.free(number.from, number.to) {
             scan.push(Kind::Phone, number.canonical(), number.from, number.to);
         }
-        at = next;
     }
 }
 

@@ -10,18 +10,10 @@ use crate::identifier::pattern::Pattern;
 
 impl Search<'_, '_> {
     pub(super) fn phones(&mut self) {
-        let row = self.row;
-        let mut at = 0;
-        while at < row.atoms.len() {
-            if !row.atoms[at].digits {
-                at += 1;
-                continue;
-            }
-            let next = phone::run(row, at);
-            if let Some((span, exact)) = self.phone_in(at, next) {
+        for run in phone::runs(self.row) {
+            if let Some((span, exact)) = self.phone_in(run.start, run.end) {
                 self.push(span, How::Notation, if exact { 0.97 } else { 0.85 });
             }
-            at = next;
         }
         self.keypad();
     }

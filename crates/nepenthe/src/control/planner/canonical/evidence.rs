@@ -218,10 +218,14 @@ fn stances(n: &mut Numbers, ask: &Ask<'_>, own: stance::Stance, others: bool) {
 
 /// Dates, times and amounts of the part against those that the request names.
 fn values(n: &mut Numbers, ask: &Ask<'_>, own: &BTreeSet<String>) {
-    let agree = own.intersection(&ask.values).count();
-    n.value_agrees = small(agree);
-    n.value_conflicts = flag(!ask.values.is_empty() && !own.is_empty() && agree == 0);
+    (n.value_agrees, n.value_conflicts) = agreement(own, &ask.values);
     n.value_other = small(own.len().min(4));
+}
+
+/// How many values two have in common, and whether both have some and none in common.
+pub(super) fn agreement(own: &BTreeSet<String>, others: &BTreeSet<String>) -> (f32, f32) {
+    let agree = own.intersection(others).count();
+    (small(agree), flag(agree == 0 && !own.is_empty() && !others.is_empty()))
 }
 
 /// The similarity of each row (first) and, where there are several, of each of its parts, to request and new statement.

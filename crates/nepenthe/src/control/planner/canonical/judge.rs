@@ -81,8 +81,7 @@ impl Judge {
     /// Returns the probability that a memory that was read is meant, by its evidence and what its neighbours say; `None`
     /// for a judge that has not learned it.
     pub fn among(&self, evidence: &[f32], neighbours: &[f32]) -> Option<f64> {
-        let numbers = [evidence, neighbours].concat();
-        (!self.among.is_empty()).then(|| probability(&self.among, &numbers))
+        (!self.among.is_empty()).then(|| probability(&self.among, &[evidence, neighbours].concat()))
     }
 
     /// Returns the probability that a part with this evidence goes, if its memory is meant.
@@ -153,31 +152,28 @@ impl Tree {
 mod tests {
     use super::*;
 
+    /// A judge of this evidence, with one tree for memories that were not read.
+    fn judge(features: &[&str], tree: &str) -> Result<Judge, JudgeError> {
+        let names = |names: &[&str]| serde_json::to_string(names).unwrap();
+        let (features, neighbours) = (names(features), names(NEIGHBOURS));
+        Judge::from_json(&format!(
+            r#"{{"features": {features}, "neighbours": {neighbours}, "memories": [{tree}], "read": [], "among": [], "parts": []}}"#
+        ))
+    }
+
     #[test]
     fn a_judge_that_does_not_fit_is_refused() {
+        let looped = r#"{"feature": [0], "threshold": [0.5], "left": [0], "right": [-1], "leaf": [1.0]}"#;
         assert!(Judge::from_json("{}").is_err());
-        assert!(
-            Judge::from_json(r#"{"features": ["age"], "neighbours": [], "memories": [], "read": [], "among": [], "parts": []}"#)
-                .unwrap_err()
-                .to_string()
-                .contains("train")
-        );
-        let names = serde_json::to_string(FEATURES).unwrap();
-        let neighbours = serde_json::to_string(NEIGHBOURS).unwrap();
-        let looped = format!(
-            r#"{{"features": {names}, "neighbours": {neighbours}, "parts": [], "read": [], "among": [], "memories": [{{"feature": [0], "threshold": [0.5], "left": [0], "right": [-1], "leaf": [1.0]}}]}}"#
-        );
-        assert!(Judge::from_json(&looped).unwrap_err().to_string().contains("nowhere"));
+        assert!(judge(&["age"], looped).unwrap_err().to_string().contains("train"));
+        assert!(judge(FEATURES, looped).unwrap_err().to_string().contains("nowhere"));
     }
 
     #[test]
     fn a_tree_parts_low_from_high() {
-        let names = serde_json::to_string(FEATURES).unwrap();
-        let neighbours = serde_json::to_string(NEIGHBOURS).unwrap();
-        let judge = Judge::from_json(&format!(
-            r#"{{"features": {names}, "neighbours": {neighbours}, "parts": [], "read": [], "among": [], "memories": [{{"feature": [0], "threshold": [0.5], "left": [-1], "right": [-2], "leaf": [-2.0, 2.0]}}]}}"#
-        ))
-        .unwrap();
+        let tree =
+            r#"{"feature": [0], "threshold": [0.5], "left": [-1], "right": [-2], "leaf": [-2.0, 2.0]}"#;
+        let judge = judge(FEATURES, tree).unwrap();
         let mut evidence = vec![0.0; FEATURES.len()];
         assert!(judge.memory(&evidence, false) < 0.2);
         evidence[0] = 1.0;

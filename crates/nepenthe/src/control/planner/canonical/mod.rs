@@ -229,7 +229,8 @@ impl Canonical {
         let found = rows.iter().any(|row| row.whole.identifier >= judge::FOUND);
         // "Gus's number 020 7946 0142" is not everything about Gus.
         let by_number = found && !matches!(ask.request.extent, Extent::Everything | Extent::Ended);
-        let judged = self.judge(ask, &mut rows);
+        // By identity no judge has a say.
+        let judged = if by_identity { vec![0.0; rows.len()] } else { self.judge(ask, &mut rows) };
         for (row, judged) in rows.iter_mut().zip(judged) {
             let whole = &mut row.whole;
             let probability = if fold(&whole.standalone) == fold(ask.words) {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::ask::{Ask, stems};
 use super::common;
-use super::evidence::{dot, features, flag, small};
+use super::evidence::{agreement, dot, features, small};
 use super::part::Row;
 
 features!(
@@ -16,7 +16,8 @@ features!(
     rank_judged, behind_judged, most_alike_goes, most_alike_stays, most_run_goes, most_run_stays,
 );
 
-/// How two memories are alike.
+/// How two memories are alike, seen from the first.
+#[derive(Clone, Copy)]
 struct Likeness {
     /// The similarity of their vectors.
     alike: f32,
@@ -26,8 +27,14 @@ struct Likeness {
     /// The share of the longest run of words in common, of the shorter and of the longer one.
     run: (f32, f32),
     /// How many dates, times and amounts they have in common, and whether they have some and none in common.
-    values_agree: f32,
-    values_conflict: bool,
+    values: (f32, f32),
+}
+
+impl Likeness {
+    /// The same, seen from the other.
+    fn turned(self) -> Self {
+        Self { words: (self.words.1, self.words.0), ..self }
+    }
 }
 
 /// What is compared of a memory.
@@ -47,15 +54,12 @@ impl<'r> Profile<'r> {
         let share = |run: usize, length: usize| small(run) / small(length.max(1));
         let run = common::run(&self.stems, &other.stems).len();
         let (own, others) = (self.stems.len(), other.stems.len());
-        let (values, other_values) = (&self.row.whole.values, &other.row.whole.values);
-        let agree = values.intersection(other_values).count();
         Likeness {
             alike: dot(&self.row.vector, &other.row.vector),
             common: small(self.content.intersection(&other.content).count()),
             words: (small(self.content.len()), small(other.content.len())),
             run: (share(run, own.min(others)), share(run, own.max(others))),
-            values_agree: small(agree),
-            values_conflict: agree == 0 && !values.is_empty() && !other_values.is_empty(),
+            values: agreement(&self.row.whole.values, &other.row.whole.values),
         }
     }
 }
@@ -65,14 +69,16 @@ pub(super) fn weigh(ask: &Ask<'_>, rows: &[Row], judged: &[f64]) -> Vec<Vec<f32>
     #[expect(clippy::cast_possible_truncation, reason = "evidence is f32")]
     let judged: Vec<f32> = judged.iter().map(|judged| *judged as f32).collect();
     let profiles: Vec<Profile<'_>> = rows.iter().map(|row| Profile::new(ask, row)).collect();
-    (0..rows.len())
-        .map(|index| {
-            let others = (0..rows.len()).filter(|other| *other != index);
-            let others: Vec<(f32, Likeness)> =
-                others.map(|other| (judged[other], profiles[index].likeness(&profiles[other]))).collect();
-            of_one(judged[index], &others).into_vec()
-        })
-        .collect()
+    // Each pair is compared once. In what is like a row the others are in their order.
+    let mut alike: Vec<Vec<(f32, Likeness)>> = rows.iter().map(|_| Vec::new()).collect();
+    for (index, profile) in profiles.iter().enumerate() {
+        for (before, other) in profiles[..index].iter().enumerate() {
+            let likeness = other.likeness(profile);
+            alike[before].push((judged[index], likeness));
+            alike[index].push((judged[before], likeness.turned()));
+        }
+    }
+    judged.iter().zip(alike).map(|(own, others)| of_one(*own, &others).into_vec()).collect()
 }
 
 fn of_one(own: f32, others: &[(f32, Likeness)]) -> Numbers {
@@ -107,8 +113,8 @@ fn of_one(own: f32, others: &[(f32, Likeness)]) -> Numbers {
         much_alike_go: mean(|like| (like.alike - 0.1).max(0.0).powi(4)),
         words_go: mean(|like| like.common / (like.words.0 + like.words.1 - like.common).max(1.0)),
         run_goes: mean(|like| like.run.1.powi(2)),
-        lead_conflicts: flag(lead.values_conflict),
-        lead_agrees: lead.values_agree,
+        lead_conflicts: lead.values.1,
+        lead_agrees: lead.values.0,
         nearest_alike: nearest.alike,
         nearest_goes: *nearest_goes,
         rank_judged: small(descending.iter().filter(|other| **other > own).count().min(12)),
@@ -126,14 +132,7 @@ mod tests {
 
     /// How two memories are alike that have vectors of this similarity and this share of one run of ten words.
     fn like(alike: f32, run: f32) -> Likeness {
-        Likeness {
-            alike,
-            common: 10.0 * run,
-            words: (10.0, 10.0),
-            run: (run, run),
-            values_agree: 0.0,
-            values_conflict: false,
-        }
+        Likeness { alike, common: 10.0 * run, words: (10.0, 10.0), run: (run, run), values: (0.0, 0.0) }
     }
 
     #[test]

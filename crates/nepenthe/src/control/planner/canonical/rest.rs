@@ -202,8 +202,10 @@ fn still_says(ask: &Ask<'_>, own: &[Word]) -> impl Fn(&str) -> bool {
         ask.own_words.iter().filter(|word| word.content).map(|word| word.stem.clone()).collect();
     let all = asked.len() > 1 && asked.iter().all(|stem| own.iter().any(|word| word.stem == *stem));
     move |rest| {
-        let rest = words(rest);
-        all && asked.iter().all(|stem| rest.iter().any(|word| word.stem == *stem))
+        all && {
+            let rest = words(rest);
+            asked.iter().all(|stem| rest.iter().any(|word| word.stem == *stem))
+        }
     }
 }
 
