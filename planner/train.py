@@ -1,9 +1,10 @@
 """Trains the judge of the planner `canonical` on evidence that `nepenthe-planner` printed.
 
-    python3 planner/train.py --train a.tsv b.tsv [--among c.tsv d.tsv] [--test e.tsv] --out judge.json
+    python3 planner/train.py --train a.tsv b.tsv [--among c.tsv d.tsv] [--ways e.tsv f.tsv] [--test g.tsv] --out judge.json
 
 The evidence in --among has to come from judges that did not see it (`nepenthe-planner evidence --judge`): what neighbours say of a
-memory is then as sure, and as unsure, as it is of memories that are new. planner/train.sh does that.
+memory is then as sure, and as unsure, as it is of memories that are new. The same holds for the ways in which memories go
+(`nepenthe-planner ways --judge`). planner/train.sh does that.
 
 LightGBM, one thread, fixed seeds: the same evidence gives the same judge.
 """
@@ -21,6 +22,11 @@ ROUNDS = 400
 ROUNDS_READ = 250
 ROUNDS_AMONG = 150
 ROUNDS_PARTS = 120
+ROUNDS_WAY = 200
+# What the ways of a memory count for that loses a part, beside one that goes whole: one in four does.
+EDITED = 2
+# A way that is so many words from what the label says counts as it, where none is nearer.
+NEAR = 2
 # The first of the numbers that neighbours say.
 NEIGHBOURS = "judged"
 # What a group counts for as it is when its request was carried out.
@@ -55,6 +61,27 @@ def read(paths):
                 meant.append(int(is_meant))
                 evidence.append([float(number) for number in numbers])
     return names, numpy.array(evidence, dtype=numpy.float32), numpy.array(meant), keys
+
+
+def read_ways(paths):
+    """Returns the names of what is weighed of a way, the numbers of each, whether it is the one that the label asks for, or the
+    nearest, what it counts for, and the ways of each memory."""
+    names, numbers, apart, weights, rows = None, [], [], [], defaultdict(list)
+    for path in paths:
+        with open(path, encoding="utf-8", newline="") as file:
+            lines = csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+            names = next(lines)[5:]
+            for group, row, label, _, words, *line in lines:
+                rows[group, row].append(len(apart))
+                apart.append(int(words))
+                weights.append(EDITED if label == "edit" else 1)
+                numbers.append([float(number) for number in line])
+    right = numpy.zeros(len(apart), dtype=int)
+    for ways in rows.values():
+        least = min(apart[way] for way in ways)
+        for way in ways:
+            right[way] = apart[way] == least and least <= NEAR
+    return names, numpy.array(numbers, dtype=numpy.float32), right, numpy.array(weights), list(rows.values())
 
 
 def trees(model):
@@ -149,6 +176,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--train", nargs="+", required=True)
     parser.add_argument("--among", nargs="*", default=[])
+    parser.add_argument("--ways", nargs="*", default=[])
     parser.add_argument("--test", nargs="*", default=[])
     parser.add_argument("--out")
     arguments = parser.parse_args()
@@ -168,15 +196,23 @@ def main():
         chosen = whole & seen
         models["among"] = fit(names, evidence[chosen], meant[chosen], weights[chosen], ROUNDS_AMONG)
         report("among", names, models, evidence, meant, keys)
+    of_ways = []
+    if arguments.ways:
+        of_ways, numbers, right, weights, rows = read_ways(arguments.ways)
+        models["way"] = fit(of_ways, numbers, right, weights, ROUNDS_WAY)
+        likely = models["way"].predict(numbers)
+        told = sum(right[max(ways, key=lambda way: likely[way])] for ways in rows)
+        print(f"ways: {told}/{len(rows)} as labelled, or nearest to it")
     for path in arguments.test:
         _, test, test_meant, test_keys = read([path])
         report(path, names, models, test, test_meant, test_keys)
     for name, model in models.items():
-        gains = sorted(zip(model.feature_importance("gain"), names), reverse=True)
+        gains = sorted(zip(model.feature_importance("gain"), model.feature_name()), reverse=True)
         print(f"gain, {name}:", ", ".join(f"{name} {gain:.0f}" for gain, name in gains[:24]))
     if arguments.out:
-        judge = {"features": features, "neighbours": names[len(features):],
-                 **{name: trees(models[name]) if name in models else [] for name in ("memories", "read", "among", "parts")}}
+        sets = ("memories", "read", "among", "parts", "way")
+        judge = {"features": features, "neighbours": names[len(features):], "ways": of_ways,
+                 **{name: trees(models[name]) if name in models else [] for name in sets}}
         with open(arguments.out, "w", encoding="utf-8") as file:
             json.dump(judge, file, separators=(",", ":"))
             file.write("\n")

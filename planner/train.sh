@@ -27,7 +27,7 @@ cases=$(ls "$work"/read/cases-*.jsonl)
 "${train[@]}" --start "$work/stores.safetensors" --epochs 2 --average 0.6 --unseen "$work/unseen.jsonl" \
     --out "$relevance" $groups $half $cases $cases $cases
 # 3. The judge, on the last quarter, which that model has not seen, as it is and as it is when its requests were carried out. What
-#    neighbours say is learned from each fourth of it by a judge that has seen the other three.
+#    neighbours say, and which part of a memory goes, is learned from each fourth of it by a judge that has seen the other three.
 cargo build --release -q -p nepenthe-planner
 split --number=r/4 --numeric-suffixes --suffix-length=1 "$work/unseen.jsonl" "$work/unseen-"
 evidence() { # NAME [PREFIX OF THE JUDGES]
@@ -42,5 +42,8 @@ for part in 0 1 2 3; do
     "$python" planner/train.py --train $(ls "$work"/first-*.tsv | grep -v -- "-$part.tsv") --out "$work/judge-$part.json"
 done
 evidence among "$work/judge"
-"$python" planner/train.py --train "$work"/first-*.tsv --among "$work"/among-*.tsv --out "$out"
+for part in 0 1 2 3; do
+    target/release/nepenthe-planner ways --model "$model" --judge "$work/judge-$part.json" "$work/unseen-$part" > "$work/ways-$part.tsv"
+done
+"$python" planner/train.py --train "$work"/first-*.tsv --among "$work"/among-*.tsv --ways "$work"/ways-*.tsv --out "$out"
 cargo build --release

@@ -168,7 +168,7 @@ pub(crate) fn bag(text: &str) -> Vec<String> {
 }
 
 /// How many words one of two sorted bags has and the other has not.
-fn apart(a: &[String], b: &[String]) -> usize {
+pub(crate) fn apart(a: &[String], b: &[String]) -> usize {
     let (mut i, mut j, mut common) = (0, 0, 0);
     while let (Some(left), Some(right)) = (a.get(i), b.get(j)) {
         match left.cmp(right) {

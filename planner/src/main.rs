@@ -6,6 +6,7 @@ mod group;
 mod reach;
 mod readings;
 mod score;
+mod ways;
 
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
@@ -33,7 +34,7 @@ struct Args {
     #[arg(long)]
     without: Vec<String>,
     /// Where the files of all-MiniLM-L6-v2 lie
-    #[arg(long, required_if_eq_any([("print", "evidence"), ("print", "score")]))]
+    #[arg(long, required_if_eq_any([("print", "evidence"), ("print", "ways"), ("print", "score")]))]
     model: Option<PathBuf>,
     /// The judge that weighs the evidence, instead of the one that ships
     #[arg(long)]
@@ -50,6 +51,8 @@ struct Args {
 enum Print {
     /// The evidence as tab-separated values, a line for each part of a memory
     Evidence,
+    /// The ways in which memories that go may go, a line for each
+    Ways,
     /// How many memories and groups come out as labelled
     Score,
     /// How many of the edits can be written at all; needs no model
@@ -107,6 +110,8 @@ fn run(args: &Args) -> Result<(), String> {
     let mut tally = score::Tally::default();
     if args.print == Print::Evidence {
         line(evidence::head())?;
+    } else if args.print == Print::Ways {
+        line(ways::head())?;
     }
     for file in &args.files {
         for group in group::read(file)? {
@@ -114,6 +119,8 @@ fn run(args: &Args) -> Result<(), String> {
             let (scope, mutation) = lay(&group, &embedder, &planner)?;
             if args.print == Print::Evidence {
                 evidence::lines(&planner, &scope, &mutation, &group)?.into_iter().try_for_each(&mut line)?;
+            } else if args.print == Print::Ways {
+                ways::lines(&planner, &scope, &mutation, &group)?.into_iter().try_for_each(&mut line)?;
             } else {
                 let failure = tally.add(&scope, mutation, &group)?;
                 failure.filter(|_| args.failures).map_or(Ok(()), &mut line)?;

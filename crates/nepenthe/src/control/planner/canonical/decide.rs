@@ -10,7 +10,7 @@ use nepenthe_text::word::words;
 
 use super::ask::{Ask, stems};
 use super::part::{Part, Row, overlap};
-use super::{Components, alone, common, rest};
+use super::{Canonical, Judge, alone, common, rest};
 use crate::control::planner::Draft;
 use crate::control::{Action, Candidate, Memories, PlanError, Verb};
 use crate::model::State;
@@ -31,7 +31,7 @@ pub(super) fn decide(
     ask: &Ask<'_>,
     rows: Vec<Row>,
     memories: &Memories<'_>,
-    components: Components,
+    planner: &Canonical,
 ) -> Result<Draft, PlanError> {
     let mut draft = Draft::default();
     let mut spared: Vec<(f64, Candidate, String)> = Vec::new();
@@ -63,8 +63,8 @@ pub(super) fn decide(
             continue;
         }
         let reason = why_meant(&row.whole);
-        let in_part = components.clauses && ask.verb != Verb::Restore;
-        match in_part.then(|| left(ask, &row)).flatten() {
+        let in_part = planner.components.clauses && ask.verb != Verb::Restore;
+        match in_part.then(|| left(ask, &row, &planner.judge)).flatten() {
             Some(text) => {
                 draft.decide(row.candidate, Action::Edit { text }, format!("{reason}; the rest stays"))
             }
@@ -138,7 +138,7 @@ fn only_likely(ask: &Ask<'_>, rows: &[Row]) -> Option<usize> {
 }
 
 /// What is left of a text without what is meant; `None` where nothing is, or it cannot be written.
-fn left(ask: &Ask<'_>, row: &Row) -> Option<String> {
+fn left(ask: &Ask<'_>, row: &Row, judge: &Judge) -> Option<String> {
     let thing =
         ask.verb != Verb::Supersede && matches!(ask.request.extent, Extent::Everything | Extent::Ended);
     if let Some(quoted) = &row.quoted {
@@ -157,7 +157,7 @@ fn left(ask: &Ask<'_>, row: &Row) -> Option<String> {
     if let Some(read) = &row.read
         && !(thing && ask.verb == Verb::Purge)
     {
-        return rest::best(ask, row, read);
+        return rest::best(ask, row, read, judge);
     }
     if thing && let Some(rest) = without_the_thing(ask, &row.candidate.hit.memory.text) {
         return Some(rest);

@@ -5,14 +5,15 @@ use std::fmt;
 use serde::Deserialize;
 
 use super::part::Part;
-use super::{FEATURES, NEIGHBOURS};
+use super::{FEATURES, NEIGHBOURS, WAYS};
 
 /// Boosted regression trees with a logistic link, as LightGBM trains them: the probability that a part is meant.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Judge {
-    /// The names of the evidence, and of what neighbours say, that it was trained on.
+    /// The names of the evidence, of what neighbours say, and of what is weighed of a way to go, that it was trained on.
     features: Vec<String>,
     neighbours: Vec<String>,
+    ways: Vec<String>,
     /// Whether a memory is meant, whole or in part, where no relevance model has read it.
     memories: Vec<Tree>,
     /// The same where one has, by itself.
@@ -21,6 +22,8 @@ pub struct Judge {
     among: Vec<Tree>,
     /// Whether a part of a memory that is meant goes with it.
     parts: Vec<Tree>,
+    /// Whether a memory that is meant goes in this way; none while there is nothing to train it on.
+    way: Vec<Tree>,
 }
 
 /// One tree. A child below 0 is the leaf `!child`.
@@ -59,13 +62,15 @@ impl Judge {
     /// [`JudgeError`] where it is no judge, or one of other evidence than this library's.
     pub fn from_json(json: &str) -> Result<Self, JudgeError> {
         let judge: Self = serde_json::from_str(json).map_err(|error| JudgeError(error.to_string()))?;
-        if judge.features != FEATURES || judge.neighbours != NEIGHBOURS {
+        let ways = judge.way.is_empty() || judge.ways == WAYS;
+        if judge.features != FEATURES || judge.neighbours != NEIGHBOURS || !ways {
             return Err(JudgeError("it was trained on other evidence: train it again".into()));
         }
         let known = FEATURES.len();
         let sound = |trees: &[Tree], known| trees.iter().all(|tree| tree.is_sound(known));
         match [&judge.memories, &judge.read, &judge.parts].into_iter().all(|trees| sound(trees, known))
             && sound(&judge.among, known + NEIGHBOURS.len())
+            && sound(&judge.way, WAYS.len())
         {
             true => Ok(judge),
             false => Err(JudgeError("a tree leads nowhere".into())),
@@ -82,6 +87,11 @@ impl Judge {
     /// for a judge that has not learned it.
     pub fn among(&self, evidence: &[f32], neighbours: &[f32]) -> Option<f64> {
         (!self.among.is_empty()).then(|| probability(&self.among, &[evidence, neighbours].concat()))
+    }
+
+    /// Returns how likely it is that a memory that is meant goes in the way with these numbers; of several the likeliest is it.
+    pub fn way(&self, numbers: &[f32]) -> f64 {
+        probability(&self.way, numbers)
     }
 
     /// Returns the probability that a part with this evidence goes, if its memory is meant.
@@ -155,9 +165,10 @@ mod tests {
     /// A judge of this evidence, with one tree for memories that were not read.
     fn judge(features: &[&str], tree: &str) -> Result<Judge, JudgeError> {
         let names = |names: &[&str]| serde_json::to_string(names).unwrap();
-        let (features, neighbours) = (names(features), names(NEIGHBOURS));
+        let (features, neighbours, ways) = (names(features), names(NEIGHBOURS), names(WAYS));
         Judge::from_json(&format!(
-            r#"{{"features": {features}, "neighbours": {neighbours}, "memories": [{tree}], "read": [], "among": [], "parts": []}}"#
+            r#"{{"features": {features}, "neighbours": {neighbours}, "ways": {ways},
+                "memories": [{tree}], "read": [], "among": [], "parts": [], "way": []}}"#
         ))
     }
 

@@ -37,6 +37,7 @@ pub(in crate::control) use named::Named;
 pub use neighbours::NEIGHBOURS;
 pub(super) use opinion::{Opinion, Weighed};
 pub use reading::Reading;
+pub use rest::WAYS;
 
 use nepenthe_text::request::Extent;
 use nepenthe_text::word::fold;
@@ -74,6 +75,9 @@ pub struct Examined {
     pub neighbours: Vec<f32>,
     /// The probability that the request means the memory, whole or in part; for a part, that it goes if so.
     pub probability: f64,
+    /// The ways in which the memory may go if it is meant, each as what is left of it, with what is weighed, in the order of
+    /// [`WAYS`]: going whole the first. Empty for a part, and where no relevance model has read it.
+    pub ways: Vec<(String, Vec<f32>)>,
 }
 
 impl Default for Canonical {
@@ -104,8 +108,11 @@ impl Canonical {
     /// As [`Scope::plan`].
     pub fn examine(&self, scope: &Scope, mutation: &Mutation) -> Result<Vec<Examined>, PlanError> {
         let crate::control::Target::Words(words) = mutation.target() else { return Ok(Vec::new()) };
-        let weighed = self.weigh(&mut Ask::new(mutation, words, self.components), &Memories::new(scope))?;
+        let mut ask = Ask::new(mutation, words, self.components);
+        let weighed = self.weigh(&mut ask, &Memories::new(scope))?;
         let examined = weighed.into_iter().flat_map(|row| {
+            let ways = row.read.as_ref().map_or_else(Vec::new, |read| rest::ways(&ask, &row, read));
+            let mut ways = Some(ways.into_iter().map(|way| (way.rest, way.numbers)).collect());
             let text = row.candidate.hit.memory.text.clone();
             let mut neighbours = Some(row.neighbours);
             let all = std::iter::once(row.whole).chain(row.parts).enumerate();
@@ -115,6 +122,7 @@ impl Canonical {
                 part: part.standalone,
                 evidence: part.evidence,
                 neighbours: neighbours.take().unwrap_or_default(),
+                ways: ways.take().unwrap_or_default(),
                 probability: part.probability,
             })
         });

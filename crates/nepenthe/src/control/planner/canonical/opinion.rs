@@ -66,7 +66,7 @@ impl Canonical {
             rows.iter().map(|row| (row.whole.probability, row.candidate.clone())).collect();
         order.sort_by(|a, b| b.0.total_cmp(&a.0));
         let candidates = order.into_iter().map(|(_, candidate)| candidate).collect();
-        Ok(Weighed { draft: decide::decide(&ask, rows, memories, self.components)?, candidates })
+        Ok(Weighed { draft: decide::decide(&ask, rows, memories, self)?, candidates })
     }
 
     /// Returns the memories that may be concerned, without asking the embedder: those that carry what is asked for, then the

@@ -1,0 +1,58 @@
+//! What is left of a memory that is meant: of all the ways in which it can be written without some of its statements or
+//! parties, and of going whole, the one that the judge holds likeliest.
+
+mod loss;
+mod numbers;
+mod ways;
+
+use nepenthe_text::clause;
+
+pub use numbers::WAYS;
+pub(super) use ways::rests;
+
+use self::numbers::Weighing;
+use super::ask::Ask;
+use super::decide::mentions;
+use super::judge::Judge;
+use super::part::Row;
+use crate::control::Verb;
+use crate::embed::Relevance;
+
+/// A way in which a memory may go.
+pub(super) struct Way {
+    /// What is left of it; empty where it goes whole.
+    pub(super) rest: String,
+    /// What is weighed, in the order of [`WAYS`].
+    pub(super) numbers: Vec<f32>,
+}
+
+/// Returns the best text without what is meant; `None` where the whole memory had better go.
+pub(super) fn best(ask: &Ask<'_>, row: &Row, read: &Relevance, judge: &Judge) -> Option<String> {
+    let ways = ways(ask, row, read).into_iter().map(|way| (judge.way(&way.numbers), way.rest));
+    let (_, rest) = ways.reduce(|best, way| if way.0 > best.0 { way } else { best })?;
+    (!rest.is_empty()).then_some(rest)
+}
+
+/// Returns all ways in which a memory may go that is meant, going whole the first.
+pub(super) fn ways(ask: &Ask<'_>, row: &Row, read: &Relevance) -> Vec<Way> {
+    let text = row.whole.standalone.as_str();
+    let weighing = Weighing::new(ask, row, read);
+    // Of what is to be forgotten with everything about it, nothing is left that mentions it.
+    let named = match ask.by_identity() || ask.by_name() {
+        true => mentions(ask, text),
+        false => Vec::new(),
+    };
+    let orphans = clause::Orphans::new(text, &named);
+    let of_thing =
+        |rest: &str| !named.is_empty() && (!mentions(ask, rest).is_empty() || orphans.are_in(rest));
+    let mut ways = vec![Way { rest: String::new(), numbers: weighing.whole() }];
+    // A state without its object or place is none: "Bo moved in 2018" of "Bo moved to Oslo in 2018".
+    let modifiers = ask.verb != Verb::Supersede || row.clauses.len() > 1;
+    for rest in rests(row, text, modifiers) {
+        if rest == text || of_thing(&rest) {
+            continue;
+        }
+        ways.extend(weighing.of(&rest).map(|numbers| Way { rest, numbers }));
+    }
+    ways
+}
