@@ -29,6 +29,8 @@ pub(super) struct Ask<'a> {
     /// The action of the mutation on a whole memory.
     pub(super) action: crate::control::Action,
     pub(super) identifiers: Vec<Identifier>,
+    /// Whether it is read as a description although it names an identifier; see [`Ask::only_locates`].
+    pub(super) described: bool,
     pub(super) names: Vec<Name>,
     /// Whether everything is asked for about something that only has to do with the first name: "the party for Milo".
     pub(super) narrow: bool,
@@ -94,6 +96,7 @@ impl<'a> Ask<'a> {
             new_reading,
             values: values.into_iter().map(|value| value.canonical).collect(),
             identifiers,
+            described: false,
             narrow,
             wanted_names: listed(words, &names),
             finders: names.iter().map(Finder::new).collect(),
@@ -108,7 +111,25 @@ impl<'a> Ask<'a> {
         // What is to be erased is told by what it carries, however the request is put, but for what is of an identifier.
         let purge =
             self.verb == Verb::Purge && self.request.extent != Extent::Statement && !self.is_of_identifier();
-        self.verb != Verb::Supersede && !self.identifiers.is_empty() && (whole || purge)
+        self.verb != Verb::Supersede && !self.identifiers.is_empty() && (whole || purge) && !self.described
+    }
+
+    /// Tells whether the identifier is too short to say by itself what is asked for, and other words say it too: "the patient in
+    /// bed 3", but not "bed 3" or "order 48213".
+    pub(super) fn only_locates(&self) -> bool {
+        const TELLING: usize = 4;
+        let long = |text: &str| text.chars().filter(|character| character.is_alphanumeric()).count() >= TELLING;
+        let tells = |identifier: &Identifier| {
+            long(&identifier.canonical) && identifier.canonical.contains(char::is_numeric)
+        };
+        let of_identifiers = self.of_identifiers();
+        let describes = |word: &Word| {
+            word.content
+                && !of_identifiers.contains(&word.stem)
+                && !IDENTIFYING.contains(&word.folded.as_str())
+        };
+        !self.identifiers.iter().any(tells)
+            && (!self.names.is_empty() || self.own_words.iter().any(describes))
     }
 
     /// Tells whether an attribute of what an identifier names is asked for: "the weight of order 7788", but not "the number of

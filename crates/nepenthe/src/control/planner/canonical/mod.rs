@@ -51,6 +51,9 @@ use crate::scope::Scope;
 /// From which probability on a purge takes a memory that has neither the name nor a word of what is asked for.
 const UNTRACED: f64 = 0.9;
 
+/// Below which probability a release leaves what carries an identifier that only locates.
+const UNLIKELY: f64 = 0.25;
+
 /// Plans by identity: identifiers and names in canonical form, the statements of a text one by one, and a small trained
 /// judge over what was found, which also says how sure it is.
 #[derive(Debug, Clone)]
@@ -191,7 +194,7 @@ impl Canonical {
             let rows = self.weigh_with(ask, memories, without_model)?;
             let told = |row: &part::Row| row.whole.carried() >= judge::FOUND || row.whole.near_identifier;
             if rows.iter().any(told) || !ask.may_be_misread() {
-                return Ok(rows);
+                return if ask.only_locates() { self.weigh_located(ask, rows, memories) } else { Ok(rows) };
             }
             // Nobody carries it or anything like it, and it may be a plain word.
             ask.identifiers.clear();
@@ -203,6 +206,35 @@ impl Canonical {
             }
             weighed => weighed,
         }
+    }
+
+    /// Weighs a request whose identifier only locates what is asked for: what carries it is meant, but for a release where that is
+    /// unlikely by the rest of the request; and so is what carries it not, where a model that has read it holds that likely.
+    fn weigh_located(
+        &self,
+        ask: &mut Ask<'_>,
+        by_identity: Vec<part::Row>,
+        memories: &Memories<'_>,
+    ) -> Result<Vec<part::Row>, PlanError> {
+        ask.described = true;
+        let read = self.weigh_with(ask, memories, self.components);
+        ask.described = false;
+        let mut rows = match read {
+            Err(PlanError::Recall(RecallError::Embed(_))) if ask.verb == Verb::Purge => return Ok(by_identity),
+            rows => rows?,
+        };
+        if rows.iter().any(|row| row.read.is_none()) {
+            return Ok(by_identity);
+        }
+        for carrier in by_identity.into_iter().filter(|row| row.whole.probability >= decide::MEANT) {
+            let same = |row: &&mut part::Row| row.candidate.hit.memory.id == carrier.candidate.hit.memory.id;
+            match rows.iter_mut().find(same) {
+                None => rows.push(carrier),
+                Some(row) if ask.verb == Verb::Release && row.whole.probability < UNLIKELY => {}
+                Some(row) => row.whole.probability = carrier.whole.probability,
+            }
+        }
+        Ok(rows)
     }
 
     fn weigh_with(
