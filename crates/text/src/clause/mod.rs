@@ -10,6 +10,7 @@ mod inset;
 mod json;
 mod lexicon;
 mod mend;
+mod numbered;
 mod orphan;
 mod party;
 mod person;

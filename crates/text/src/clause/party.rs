@@ -58,9 +58,9 @@ const REACH: usize = 12;
 /// No list has more members.
 const MOST_MEMBERS: usize = 200;
 
-struct Finder<'a> {
-    view: View<'a>,
-    tokens: &'a [Token],
+pub(super) struct Finder<'a> {
+    pub(super) view: View<'a>,
+    pub(super) tokens: &'a [Token],
     lexicon: &'static Lexicon,
     /// Where clauses that lack their verb begin: "and Mum metformin at night".
     gaps: Vec<Range<usize>>,
@@ -142,6 +142,14 @@ impl Finder<'_> {
                 out.push(list);
             }
         }
+        let numbered = self.numbered();
+        let apart = |list: &PartyList| {
+            numbered
+                .iter()
+                .all(|other| other.span.end <= list.span.start || list.span.end <= other.span.start)
+        };
+        out.retain(apart);
+        out.extend(numbered);
         out.sort_by_key(|list| list.span.start);
         out
     }
@@ -313,7 +321,7 @@ impl Finder<'_> {
             })
     }
 
-    fn span(&self, from: usize, to: usize) -> Range<usize> {
+    pub(super) fn span(&self, from: usize, to: usize) -> Range<usize> {
         self.tokens[from].start..self.tokens[to - 1].end
     }
 
@@ -535,7 +543,7 @@ impl Finder<'_> {
             .unwrap_or(self.tokens.len().min(from + 30))
     }
 
-    fn verb_after(&self, index: usize) -> bool {
+    pub(super) fn verb_after(&self, index: usize) -> bool {
         let mut at = index;
         while at < self.tokens.len() && at < index + 3 && self.tokens[at].is(ADV | INDEF) {
             at += 1;

@@ -108,7 +108,9 @@ static FUNCTION_SET: LazyLock<std::collections::HashSet<&'static str>> =
 
 fn group(word: &str) -> Option<&'static Group> {
     let (groups, words) = &*GROUPS;
-    words.get(word).map(|&at| &groups[at])
+    // "lots" are of the group of "lot".
+    let one = || words.get(stem(word)).filter(|_| word.len() > 3);
+    words.get(word).or_else(one).map(|&at| &groups[at])
 }
 
 fn group_named(name: &str) -> Option<&'static Group> {
@@ -401,6 +403,43 @@ fn dotted(row: &Row<'_>, last: usize) -> Option<String> {
         .then(|| (first..=last).map(|at| row.word(row.atoms[at])).collect())
 }
 
+/// Words that join the last number of a list to the others.
+const JOINING: &[&str] = &[
+    "and", "or", "und", "oder", "sowie", "et", "ou", "y", "e", "o", "en", "of", "och", "og", "i", "a", "ve",
+    "и",
+];
+
+/// The label of all numbers of a list, for one of the later ones: "lots 88, 91 and 188". It has to be in the plural, or the number
+/// the last word of its clause, since "room 12, 58 guests" lists nothing.
+pub(super) fn listed(row: &Row<'_>, atom: usize) -> Option<String> {
+    const LONGEST: usize = 12;
+    let digits = |at: usize| row.atoms.get(at).is_some_and(|atom| atom.digits);
+    let parted = |gap: &[char]| matches!(gap, [','] | [',', ' '] | [' ', '&' | '+', ' ']);
+    let mut first = atom;
+    for _ in 0..LONGEST {
+        let Some(left) = first.checked_sub(1) else { break };
+        if digits(left) && parted(row.gap(left)) {
+            first = left;
+        } else if left > 0
+            && digits(left - 1)
+            && JOINING.contains(&row.word(row.atoms[left]).as_str())
+            && row.gap(left) == [' ']
+            && (row.gap(left - 1) == [' '] || row.gap(left - 1) == [',', ' '])
+        {
+            first = left - 1;
+        } else {
+            break;
+        }
+    }
+    if first == atom {
+        return None;
+    }
+    let noun = before(row, first)?;
+    let plural = noun.len() > 3 && noun.ends_with('s') && !noun.ends_with("ss") && noun != "bus";
+    let ends = || row.atoms.get(atom + 1).is_none() || row.gap(atom) != [' '];
+    (plural || known(&noun) && ends()).then_some(noun)
+}
+
 /// The label directly behind an atom: a counter of Han script, or a known noun ("34 KRM 12 plakalı").
 pub(super) fn after(row: &Row<'_>, atom: usize) -> Option<String> {
     let next = row.atoms.get(atom + 1)?;
@@ -443,5 +482,5 @@ pub(super) fn of(row: &Row<'_>, first: usize, last: usize) -> Option<String> {
         let certain = |word: &Option<String>| word.as_deref().is_some_and(known);
         return if certain(&behind) || behind.is_some() && !certain(&ahead) { behind } else { ahead };
     }
-    ahead.or_else(|| after(row, last))
+    ahead.or_else(|| listed(row, first)).or_else(|| after(row, last))
 }

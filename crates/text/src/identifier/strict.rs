@@ -14,9 +14,20 @@ pub(super) fn zeros_count(wanted: &Identifier) -> bool {
     case_counts(wanted) || wanted.kind == Kind::Code && digits() || separators_count(wanted)
 }
 
-/// Whether capitals belong to it: a key, a token, a password, but not bytes in hex.
+/// Whether capitals belong to it: a key, a token, a password, but not bytes in hex, nor a passphrase of plain words.
 pub(super) fn case_counts(wanted: &Identifier) -> bool {
-    wanted.kind == Kind::Key && !is_bytes(&wanted.text) && !is_product_key(&wanted.text)
+    let text = &wanted.text;
+    wanted.kind == Kind::Key && !is_bytes(text) && !is_product_key(text) && !is_passphrase(text)
+}
+
+/// "heron-lamp-42": words in small letters and a number, which are printed and read out in any case.
+fn is_passphrase(text: &str) -> bool {
+    let parts = || text.split(['-', '_', '.', ' ']);
+    let word = |part: &&str| part.len() >= 3 && part.bytes().all(|b| b.is_ascii_lowercase());
+    let number = |part: &&str| part.bytes().all(|b| b.is_ascii_digit());
+    parts().filter(word).count() >= 2
+        && parts().any(|part| number(&part))
+        && parts().all(|part| word(&part) || number(&part))
 }
 
 /// "PX7QR-44M2T-9WNDA": capitals and digits in groups, which are typed in any case.

@@ -238,7 +238,7 @@ fn requests_yield_what_they_ask_for() {
         ("the third drawer", vec![]),
         ("the phone number of the baker", vec![]),
         ("the second edition of the guide", vec![]),
-        ("invoices 12, 13", vec!["12"]),
+        ("invoices 12, 13", vec!["12", "13"]),
         ("box four four one", vec!["441"]),
         ("passport Lima two Kilo nine nine one", vec!["l2k991"]),
         ("the guest Wi-Fi passphrase heron-lamp-42", vec!["heronlamp42"]),

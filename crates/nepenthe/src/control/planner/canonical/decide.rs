@@ -159,7 +159,9 @@ fn left(ask: &Ask<'_>, row: &Row, judge: &Judge) -> Option<String> {
     {
         return rest::best(ask, row, read, judge);
     }
-    if thing && let Some(rest) = without_the_thing(ask, &row.candidate.hit.memory.text) {
+    if (thing || ask.by_identity())
+        && let Some(rest) = without_the_thing(ask, &row.candidate.hit.memory.text)
+    {
         return Some(rest);
     }
     // "Cust. 088 is late", "bed 2, bay B, ward 3": a part that has but a piece of the identifier is about the same.
@@ -167,7 +169,9 @@ fn left(ask: &Ask<'_>, row: &Row, judge: &Judge) -> Option<String> {
     let holds_some = |part: &Part| whole.as_ref().is_some_and(|whole| overlap(&part.span, whole));
     let stays = |part: &Part| match (thing || ask.by_identity()) && row.whole.carried() > 0.3 {
         // What is said in one breath with the thing goes with it, unless it is plainly of something else.
-        true if ask.by_identity() => part.carried() < 0.3 && part.conflicts() && !holds_some(part),
+        true if ask.by_identity() => {
+            part.carried() < 0.3 && (part.conflicts() || part.another_alike) && !holds_some(part)
+        }
         true => {
             let other = (part.other_subject || part.conflicts()) && part.probability < MEANT;
             part.carried() < 0.3 && (other || part.speaks_of_others())
@@ -243,7 +247,11 @@ fn without_the_thing(ask: &Ask<'_>, text: &str) -> Option<String> {
             let others =
                 list.members.iter().filter(|member| !spans.iter().any(|span| overlap(&member.span, span)));
             !ask.by_identity()
-                || others.clone().any(|member| !identifier::recognise(&text[member.span.clone()]).is_empty())
+                || others.clone().any(|member| {
+                    let member = &text[member.span.clone()];
+                    member.starts_with(|c: char| c.is_ascii_digit())
+                        || !identifier::recognise(member).is_empty()
+                })
         };
         let listed = |span: &Range<usize>| {
             lists.iter().any(|list| {

@@ -220,7 +220,9 @@ impl Canonical {
         let read = self.weigh_with(ask, memories, self.components);
         ask.described = false;
         let mut rows = match read {
-            Err(PlanError::Recall(RecallError::Embed(_))) if ask.verb == Verb::Purge => return Ok(by_identity),
+            Err(PlanError::Recall(RecallError::Embed(_))) if ask.verb == Verb::Purge => {
+                return Ok(by_identity);
+            }
             rows => rows?,
         };
         if rows.iter().any(|row| row.read.is_none()) {

@@ -6,7 +6,7 @@ use std::ops::Range;
 use nepenthe_llm::contract::{Annotation, AnnotationKind};
 use nepenthe_text::clause::{self, ClauseKind, Clauses};
 use nepenthe_text::gloss;
-use nepenthe_text::identifier::{self, Identifier};
+use nepenthe_text::identifier::{self, Identifier, Kind};
 use nepenthe_text::name::{self, How};
 use nepenthe_text::word::{Word, words};
 
@@ -78,6 +78,8 @@ pub(super) struct Part {
     /// Whether another name stands at its start, and how many identifiers it holds that were not asked for.
     pub(super) other_subject: bool,
     pub(super) other_identifiers: usize,
+    /// Whether one of these is of the sort of a wanted one: another e-mail address, another invoice.
+    pub(super) another_alike: bool,
     /// What sort of statement it is; `None` for a memory as a whole.
     pub(super) kind: Option<ClauseKind>,
     /// Its words, and those of its reading.
@@ -175,6 +177,7 @@ impl Part {
             first_name: false,
             other_subject: false,
             other_identifiers: 0,
+            another_alike: false,
             kind: None,
             words: own_words,
             read_words: Vec::new(),
@@ -225,6 +228,8 @@ impl Part {
         let wanted = self.carried.as_ref().map(|carried| carried.span.clone()).unwrap_or_default();
         others.retain(|found| !overlap(&found.span, &wanted));
         self.other_identifiers = others.len();
+        self.another_alike =
+            others.iter().any(|other| ask.identifiers.iter().any(|wanted| are_alike(wanted, other)));
         let namesake = |other: &&Identifier| {
             other.label.is_some() && ask.identifiers.iter().any(|wanted| wanted.label == other.label)
         };
@@ -370,6 +375,24 @@ pub(super) fn is_asked_for(ask: &Ask<'_>, annotation: &Annotation) -> bool {
             found.any(|found| found.certainty >= ANNOTATED)
         }
     }
+}
+
+/// Tells whether two identifiers are of one sort: of one kind; of codes, with the same noun, if both have one, and written alike.
+fn are_alike(one: &Identifier, other: &Identifier) -> bool {
+    let labels = one.label.is_none() || other.label.is_none() || one.label == other.label;
+    one.kind == other.kind
+        && labels
+        && (!matches!(one.kind, Kind::Reference | Kind::Number) || shape(&one.text) == shape(&other.text))
+}
+
+/// How a code is written: "INV-2210" as "AAA-0000".
+fn shape(text: &str) -> String {
+    let class = |c: char| match c {
+        c if c.is_numeric() => '0',
+        c if c.is_alphabetic() => 'A',
+        c => c,
+    };
+    text.chars().map(class).collect()
 }
 
 /// Tells whether two ranges share a byte.
