@@ -78,6 +78,28 @@ fn a_row_about_two_keeps_what_it_says_of_the_other() {
 }
 
 #[test]
+fn a_list_loses_the_item_with_the_identifier_alone() {
+    let scope = scope_of(&[
+        "Orders 48213, 48214 and 48215 shipped on Monday.",
+        "INV-48209 paid, INV-48213 disputed, INV-48211 open.",
+        "Unpaid: orders 48213, 48217.",
+        "Order 48213 is for Ada.",
+        "Orders 48212 and 48219 are late.",
+    ]);
+    let plan = scope.plan(Mutation::purge("order 48213")).unwrap();
+    assert_eq!(purged(&plan), ["Order 48213 is for Ada."], "{plan}");
+    let left: Vec<&str> = edited(&plan).into_iter().map(|(_, left)| left).collect();
+    assert_eq!(left, ["Unpaid: order 48217.", "Orders 48214 and 48215 shipped on Monday."], "{plan}");
+    let scope = scope_of(&["INV-2209 paid, INV-2210 disputed, INV-2211 open.", "INV-2210 is Ada's."]);
+    let plan = scope.plan(Mutation::purge("invoice INV-2210")).unwrap();
+    assert_eq!(purged(&plan), ["INV-2210 is Ada's."], "{plan}");
+    assert!(
+        edited(&plan).iter().all(|(_, left)| !left.contains("2210") && left.contains("INV-2209")),
+        "{plan}"
+    );
+}
+
+#[test]
 fn who_quotes_a_memory_means_no_twin_of_it() {
     let scope = scope_of(&[
         "Bed 7: Iwona Kaleta, told us of the debts, asked for silence.",

@@ -23,6 +23,12 @@ features!(
     added,
 );
 
+/// Words by which a statement hangs on the one before it: "and follows that strictly".
+const BACK: [&str; 6] = ["that", "this", "it", "them", "those", "so"];
+/// The most content words of a statement that only hangs on another.
+const HANGING: usize = 3;
+/// Words of requests that a year may answer.
+const TIME: [&str; 10] = ["when", "year", "since", "long", "date", "time", "start", "born", "built", "age"];
 /// From how many words on what is said again in the same order is a run.
 const RUN: usize = 3;
 /// The least probability of a word's going, or staying: none is so sure that all others count for nothing.
@@ -71,20 +77,39 @@ impl<'w> Weighing<'w> {
 
     /// The numbers of going whole.
     pub(super) fn whole(&self) -> Vec<f32> {
-        self.numbers(&[])
+        self.numbers(&[], &vec![true; self.stems.len()])
     }
 
     /// The numbers of the way that leaves `rest`; `None` where that still says what is asked for: of a memory with every
     /// word of the request one that keeps them all ("Pell resigns in June." of "Pell resigns in June, confidential." for
-    /// "that Pell resigns").
+    /// "that Pell resigns"); or where what goes is no state that another may take the place of.
     pub(super) fn of(&self, rest: &str) -> Option<Vec<f32>> {
         let rest = common::stems(&word::words(rest));
+        let lost = loss::lost(&self.stems, &rest);
         let still_says = |says: &BTreeSet<&str>| says.iter().all(|stem| rest.iter().any(|own| own == stem));
-        (!self.says.as_ref().is_some_and(still_says)).then(|| self.numbers(&rest))
+        let nothing = self.says.as_ref().is_some_and(still_says)
+            || self.ask.verb == Verb::Supersede && self.is_no_state(&lost);
+        (!nothing).then(|| self.numbers(&rest, &lost))
     }
 
-    fn numbers(&self, rest: &[String]) -> Vec<f32> {
-        let lost = loss::lost(&self.stems, rest);
+    /// Tells whether what goes is a year, or only hangs on a statement that stays, and was not asked for.
+    fn is_no_state(&self, lost: &[bool]) -> bool {
+        let asked = |stem: &str| self.ask.own_words.iter().any(|word| word.stem == stem);
+        let gone = || (0..lost.len()).filter(|at| lost[*at]);
+        let content: Vec<&str> =
+            gone().filter(|at| self.words[*at].content).map(|at| self.stems[at].as_str()).collect();
+        if content.iter().any(|stem| asked(stem)) {
+            return false;
+        }
+        let is_year = |stem: &str| {
+            stem.len() == 4 && stem.bytes().all(|b| b.is_ascii_digit()) && stem.starts_with(['1', '2'])
+        };
+        let years = content.iter().all(|stem| is_year(stem)) && !TIME.iter().any(|word| asked(word));
+        let hangs = gone().any(|at| BACK.contains(&self.stems[at].as_str()));
+        years || hangs && content.len() <= HANGING
+    }
+
+    fn numbers(&self, rest: &[String], lost: &[bool]) -> Vec<f32> {
         let content: Vec<usize> = (0..lost.len()).filter(|at| self.words[*at].content).collect();
         let (gone, kept): (Vec<usize>, Vec<usize>) = content.iter().partition(|at| lost[**at]);
         let [stays, goes, in_part] = self.read.logits;
@@ -116,7 +141,7 @@ impl<'w> Weighing<'w> {
             ..Numbers::default()
         };
         self.words_that_go(&mut n, &gone, &kept);
-        self.parts_that_go(&mut n, &content, &lost);
+        self.parts_that_go(&mut n, &content, lost);
         n.into_vec()
     }
 
@@ -174,14 +199,14 @@ mod tests {
 
     /// The numbers of the ways that leave these rests, of a memory whose words all go but those of `stays`.
     fn numbers<const N: usize>(
+        mutation: &Mutation,
         request: &str,
         text: &str,
         stays: &str,
         rests: [&str; N],
     ) -> [Option<Vec<f32>>; N] {
-        let mutation = Mutation::release(request);
         let components = Components { vectors: false, relevance: false, ..Components::default() };
-        let ask = Ask::new(&mutation, request, components);
+        let ask = Ask::new(mutation, request, components);
         let store = Store::open_in_memory(Options::default()).unwrap();
         let scope = store.scope("of a test").unwrap();
         scope.inscribe(text).unwrap();
@@ -206,6 +231,7 @@ mod tests {
     fn the_way_that_takes_what_goes_and_nothing_else_is_the_likeliest() {
         let text = "Ana plays the harp, and Ivo fixes clocks.";
         let [right, wrong] = numbers(
+            &Mutation::release("which instrument Ana plays"),
             "which instrument Ana plays",
             text,
             "Ivo fixes clocks",
@@ -223,10 +249,30 @@ mod tests {
     }
 
     #[test]
+    fn a_year_or_what_hangs_on_the_rest_is_no_state_of_its_own() {
+        let is_way = |request: &str, text: &str, rest: &str| {
+            let mutation = Mutation::supersede(request, "It is otherwise now.");
+            numbers(&mutation, request, text, "", [rest])[0].is_some()
+        };
+        let bob = "Bob moved to Netflix in 2022.";
+        assert!(!is_way("Bob employer", bob, "Bob moved to Netflix."));
+        assert!(is_way("the year when Bob moved", bob, "Bob moved to Netflix."));
+        assert!(is_way("Bob employer", bob, "Bob moved in 2022."));
+        let victor = "Victor is pescatarian and follows that strictly.";
+        assert!(!is_way("Victor diet", victor, "Victor is pescatarian."));
+        assert!(is_way("how strictly Victor keeps to his diet", victor, "Victor is pescatarian."));
+    }
+
+    #[test]
     fn a_rest_that_still_says_what_is_asked_for_is_no_way() {
-        let text = "Pell resigns in June, confidential.";
-        let [says, does_not] =
-            numbers("that Pell resigns", text, "", ["Pell resigns in June.", "In June, confidential."]);
+        let (request, text) = ("that Pell resigns", "Pell resigns in June, confidential.");
+        let [says, does_not] = numbers(
+            &Mutation::release(request),
+            request,
+            text,
+            "",
+            ["Pell resigns in June.", "In June, confidential."],
+        );
         assert!(says.is_none() && does_not.is_some());
     }
 }
