@@ -70,7 +70,10 @@ def read_ways(paths):
     for path in paths:
         with open(path, encoding="utf-8", newline="") as file:
             lines = csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-            names = next(lines)[5:]
+            head = next(lines)
+            if head[3:5] != ["way", "apart"]:
+                raise SystemExit(f"{path}: no ways; make the file with `nepenthe-planner ways`")
+            names = head[5:]
             for group, row, label, _, words, *line in lines:
                 rows[group, row].append(len(apart))
                 apart.append(int(words))

@@ -20,7 +20,7 @@ pub(crate) fn lines(
 ) -> Result<Vec<String>, String> {
     let examined = planner.examine(scope, mutation).map_err(|error| error.to_string())?;
     let lines = examined.iter().filter_map(|seen| {
-        let (index, row) = group.rows.iter().enumerate().find(|(_, row)| row.text() == seen.text)?;
+        let (index, row) = group.memory(&seen.text)?;
         // The memory as a whole is meant where any of it goes.
         let meant = u8::from(row.meant().get(seen.position).copied().unwrap_or_default());
         let mut numbers = seen.evidence.clone();

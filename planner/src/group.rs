@@ -96,6 +96,11 @@ pub(crate) enum Row {
 }
 
 impl Group {
+    /// The memory with this text, and its number.
+    pub(crate) fn memory(&self, text: &str) -> Option<(usize, &Row)> {
+        self.rows.iter().enumerate().find(|(_, row)| row.text() == text)
+    }
+
     /// The group as it is when its command was carried out; what is left of a memory with strings to lose isn't known.
     pub(crate) fn done(&self) -> Self {
         let stays = |text: &String| Row::Whole("stay".into(), text.clone());

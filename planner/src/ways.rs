@@ -1,7 +1,7 @@
 //! The ways in which the memories of one group may go, as lines of tab-separated values.
 
 use nepenthe::control::planner::Canonical;
-use nepenthe::control::planner::canonical::WAYS;
+use nepenthe::control::planner::canonical::{WAYS, Way};
 use nepenthe::{Mutation, Scope};
 
 use crate::group::{Group, Row, apart, bag};
@@ -18,19 +18,15 @@ pub(crate) fn lines(
     mutation: &Mutation,
     group: &Group,
 ) -> Result<Vec<String>, String> {
-    let examined = planner.examine(scope, mutation).map_err(|error| error.to_string())?;
     let mut lines = Vec::new();
-    for seen in examined.iter().filter(|seen| seen.position == 0) {
-        let Some((index, row)) = group.rows.iter().enumerate().find(|(_, row)| row.text() == seen.text)
-        else {
-            continue;
-        };
+    for (text, ways) in planner.ways(scope, mutation).map_err(|error| error.to_string())? {
+        let Some((index, row)) = group.memory(&text) else { continue };
         let expected = match row {
             Row::Whole(label, _) if label == "go" => Vec::new(),
             Row::Edited(_, _, rest) => bag(rest),
             _ => continue,
         };
-        for (way, (rest, numbers)) in seen.ways.iter().enumerate() {
+        for (way, Way { rest, numbers }) in ways.iter().enumerate() {
             let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
             lines.push(format!(
                 "{}\t{index}\t{}\t{way}\t{}\t{}",

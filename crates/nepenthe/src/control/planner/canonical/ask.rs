@@ -118,10 +118,9 @@ impl<'a> Ask<'a> {
     /// bed 3", but not "bed 3" or "order 48213".
     pub(super) fn only_locates(&self) -> bool {
         const TELLING: usize = 4;
-        let long =
-            |text: &str| text.chars().filter(|character| character.is_alphanumeric()).count() >= TELLING;
         let tells = |identifier: &Identifier| {
-            long(&identifier.canonical) && identifier.canonical.contains(char::is_numeric)
+            let written = identifier.canonical.chars().filter(|character| character.is_alphanumeric());
+            written.count() >= TELLING && identifier.canonical.contains(char::is_numeric)
         };
         let of_identifiers = self.of_identifiers();
         let describes = |word: &Word| {

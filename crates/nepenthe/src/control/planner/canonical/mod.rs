@@ -37,7 +37,7 @@ pub(in crate::control) use named::Named;
 pub use neighbours::NEIGHBOURS;
 pub(super) use opinion::{Opinion, Weighed};
 pub use reading::Reading;
-pub use rest::WAYS;
+pub use rest::{WAYS, Way};
 
 use nepenthe_text::request::Extent;
 use nepenthe_text::word::fold;
@@ -78,9 +78,6 @@ pub struct Examined {
     pub neighbours: Vec<f32>,
     /// The probability that the request means the memory, whole or in part; for a part, that it goes if so.
     pub probability: f64,
-    /// The ways in which the memory may go if it is meant, each as what is left of it, with what is weighed, in the order of
-    /// [`WAYS`]: going whole the first. Empty for a part, and where no relevance model has read it.
-    pub ways: Vec<(String, Vec<f32>)>,
 }
 
 impl Default for Canonical {
@@ -111,11 +108,8 @@ impl Canonical {
     /// As [`Scope::plan`].
     pub fn examine(&self, scope: &Scope, mutation: &Mutation) -> Result<Vec<Examined>, PlanError> {
         let crate::control::Target::Words(words) = mutation.target() else { return Ok(Vec::new()) };
-        let mut ask = Ask::new(mutation, words, self.components);
-        let weighed = self.weigh(&mut ask, &Memories::new(scope))?;
+        let weighed = self.weigh(&mut Ask::new(mutation, words, self.components), &Memories::new(scope))?;
         let examined = weighed.into_iter().flat_map(|row| {
-            let ways = row.read.as_ref().map_or_else(Vec::new, |read| rest::ways(&ask, &row, read));
-            let mut ways = Some(ways.into_iter().map(|way| (way.rest, way.numbers)).collect());
             let text = row.candidate.hit.memory.text.clone();
             let mut neighbours = Some(row.neighbours);
             let all = std::iter::once(row.whole).chain(row.parts).enumerate();
@@ -125,11 +119,24 @@ impl Canonical {
                 part: part.standalone,
                 evidence: part.evidence,
                 neighbours: neighbours.take().unwrap_or_default(),
-                ways: ways.take().unwrap_or_default(),
                 probability: part.probability,
             })
         });
         Ok(examined.collect())
+    }
+
+    /// Returns the text of each memory that a mutation in words may concern and that a relevance model has read, with the ways in
+    /// which it may go if it is meant: going whole the first. Changes nothing.
+    ///
+    /// # Errors
+    /// As [`Scope::plan`].
+    pub fn ways(&self, scope: &Scope, mutation: &Mutation) -> Result<Vec<(String, Vec<Way>)>, PlanError> {
+        let crate::control::Target::Words(words) = mutation.target() else { return Ok(Vec::new()) };
+        let mut ask = Ask::new(mutation, words, self.components);
+        let rows = self.weigh(&mut ask, &Memories::new(scope))?;
+        let read = rows.iter().filter_map(|row| Some((row, row.read.as_ref()?)));
+        let text = |row: &part::Row| row.candidate.hit.memory.text.clone();
+        Ok(read.map(|(row, read)| (text(row), rest::ways(&ask, row, read))).collect())
     }
 
     /// Returns what the relevance model reads of a mutation in words, and of memories with these texts: what it is trained

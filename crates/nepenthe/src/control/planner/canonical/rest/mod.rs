@@ -19,11 +19,12 @@ use crate::control::Verb;
 use crate::embed::Relevance;
 
 /// A way in which a memory may go.
-pub(super) struct Way {
+#[derive(Debug, Clone, PartialEq)]
+pub struct Way {
     /// What is left of it; empty where it goes whole.
-    pub(super) rest: String,
+    pub rest: String,
     /// What is weighed, in the order of [`WAYS`].
-    pub(super) numbers: Vec<f32>,
+    pub numbers: Vec<f32>,
 }
 
 /// Returns the best text without what is meant; `None` where the whole memory had better go.
