@@ -48,6 +48,20 @@ fn an_identifier_is_erased_in_every_form_and_no_other() {
 }
 
 #[test]
+fn a_house_is_erased_in_every_form_and_no_other_of_its_street() {
+    let carry =
+        ["14 Linnet Street has a new roof.", "14 Linnet St., top bell", "Linnet Street 14: boiler serviced"];
+    let others = ["4 Linnet Street is for sale.", "Linnet Street floods.", "14 Linnet Road is let."];
+    let texts: Vec<&str> = carry.into_iter().chain(others).collect();
+    let plan = scope_of(&texts).plan(Mutation::purge("14 Linnet Street")).unwrap();
+    let mut expected = carry.to_vec();
+    expected.sort_unstable();
+    assert_eq!(purged(&plan), expected, "{plan}");
+    let near = plan.spared.iter().find(|spared| spared.memory.text == others[0]).unwrap();
+    assert!(near.reason.contains("another number of the same street"), "{plan}");
+}
+
+#[test]
 fn a_name_is_erased_across_scripts_and_its_neighbours_stay() {
     let scope = scope_of(&[
         "Елена Маркова просила счёт.",

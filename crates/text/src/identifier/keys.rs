@@ -7,7 +7,9 @@ use super::pattern::{Pattern, gap, literal, noun, parts_codes};
 use super::recognise;
 use super::row::Row;
 use super::spelled::{self, Piece};
-use super::{also, bases, colour, domestic, host, masked, parts, phrase, readings, seat, several, yearly};
+use super::{
+    also, bases, colour, domestic, host, masked, parts, phrase, readings, seat, several, street, yearly,
+};
 use crate::quotation::tokens;
 
 /// Keys, but for those of a single character, which tell nothing.
@@ -50,6 +52,9 @@ pub fn keys(text: &str) -> Vec<String> {
         codes(&mut keys, &row, &literal(&row));
     }
     notations(&mut keys, &row);
+    for house in street::all(text) {
+        keys.push(house_key(&house.canonical()));
+    }
     keypad(&mut keys, &row);
     words(&mut keys, &row);
     keys.0.into_vec()
@@ -143,6 +148,10 @@ fn address(keys: &mut Keys, hit: &Hit) {
         Kind::Coordinates => keys.push(cell(canonical, 0)),
         _ => {}
     }
+}
+
+fn house_key(canonical: &str) -> String {
+    format!("s:{canonical}")
 }
 
 /// The hundredth of a degree of latitude.
@@ -526,6 +535,7 @@ pub fn wanted_keys(wanted: &Identifier) -> Vec<String> {
                 keys.push(cell(&wanted.canonical, step));
             }
         }
+        Kind::House => keys.push(house_key(&wanted.canonical)),
         Kind::Domain => keys.push(format!("h:{}", wanted.canonical)),
         Kind::Url => {
             let plain = web::anonymous(&wanted.canonical);

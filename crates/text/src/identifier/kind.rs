@@ -52,6 +52,8 @@ pub enum Kind {
     Plate,
     /// A number that a state assigned to a person.
     NationalId,
+    /// A house by its street and number.
+    House,
     /// A position on earth.
     Coordinates,
     /// A calendar date.
@@ -203,6 +205,7 @@ impl fmt::Display for Kind {
             Kind::Doi => "DOI",
             Kind::Plate => "number plate",
             Kind::NationalId => "national identity number",
+            Kind::House => "street address",
             Kind::Coordinates => "position",
             Kind::Date => "date",
             Kind::Time => "time",

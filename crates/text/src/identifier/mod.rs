@@ -28,6 +28,7 @@ mod scale;
 mod seat;
 mod several;
 mod spelled;
+mod street;
 mod strict;
 mod wanted;
 mod yearly;

@@ -103,6 +103,7 @@ fn is_address(kind: Kind) -> bool {
             | Kind::Ipv6
             | Kind::Cidr
             | Kind::Coordinates
+            | Kind::House
             | Kind::Date
             | Kind::Time
             | Kind::Amount

@@ -4,13 +4,15 @@ use super::canonical::{self, Hit, reference, web};
 use super::kind::{Identifier, Kind};
 use super::label::{self, Fit};
 use super::row::Row;
+use super::street::{self, House};
 
 /// All identifiers of a text, in order.
 #[must_use]
 pub fn recognise(text: &str) -> Vec<Identifier> {
     let row = Row::new(text);
     let mut found: Vec<Identifier> = canonical::scan(&row).iter().map(|hit| identifier(&row, hit)).collect();
-    for other in disguised(&row) {
+    let houses = street::all(text).into_iter().filter(|one| one.certain).map(|one| house(text, one));
+    for other in disguised(&row).into_iter().chain(houses) {
         found.retain(|known| known.span.end <= other.span.start || other.span.end <= known.span.start);
         found.push(other);
     }
@@ -43,6 +45,17 @@ pub(super) fn identifier(row: &Row<'_>, hit: &Hit) -> Identifier {
         label: named,
         text: row.written(hit.from, hit.to).to_owned(),
         span: row.bytes(hit.from, hit.to),
+    }
+}
+
+/// A house as an identifier of the text.
+pub(super) fn house(text: &str, house: House) -> Identifier {
+    Identifier {
+        kind: Kind::House,
+        canonical: house.canonical(),
+        label: None,
+        text: text[house.span.clone()].to_owned(),
+        span: house.span,
     }
 }
 

@@ -6,10 +6,10 @@ use super::canonical::{self, path, phone, place, reference, version, web};
 use super::find::{announced, is_unit};
 use super::kind::{Identifier, Kind};
 use super::label;
-use super::recognise::{disguised, identifier};
+use super::recognise::{self, disguised, identifier};
 use super::row::{Atom, Row};
 use super::spelled::{self, Piece};
-use super::{colour, parts, scale, several};
+use super::{colour, parts, scale, several, street};
 use crate::name::term;
 
 /// What a request asks for: more permissive than `recognise`, since a noun in front makes the word after it an
@@ -237,6 +237,7 @@ fn candidates(row: &Row<'_>) -> Vec<Identifier> {
     let endings = endings(row);
     all.extend(colours(row));
     all.extend(positions(row));
+    all.extend(houses(row));
     let two = parts::wanted(row);
     let apart = |one: &Identifier| !two.iter().any(|two| overlap(&two.span, &one.span));
     all.extend(several::wanted(row).into_iter().filter(apart));
@@ -295,6 +296,27 @@ fn positions(row: &Row<'_>) -> Vec<Identifier> {
             span: row.bytes(pair.from, pair.to),
         })
         .collect()
+}
+
+/// Houses, where the form or a word says that they are houses.
+fn houses(row: &Row<'_>) -> Vec<Identifier> {
+    let said = row.atoms.iter().any(|&atom| {
+        matches!(
+            row.word(atom).as_str(),
+            "address"
+                | "addresses"
+                | "house"
+                | "flat"
+                | "home"
+                | "live"
+                | "lives"
+                | "lived"
+                | "moved"
+                | "adresse"
+        )
+    });
+    let houses = street::all(row.text).into_iter().filter(|house| house.certain || said);
+    houses.map(|house| recognise::house(row.text, house)).collect()
 }
 
 /// Colours, where the form or the noun says that they are colours.

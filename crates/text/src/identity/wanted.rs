@@ -243,6 +243,7 @@ pub(super) fn of_kind(one: &Identifier) -> Vec<String> {
         Kind::Isbn | Kind::Issn => vec![format!("book:{canonical}")],
         Kind::Doi => vec![format!("doi:{canonical}")],
         Kind::Coordinates => place(canonical),
+        Kind::House => vec![format!("house:{canonical}")],
         _ => Vec::new(),
     }
 }

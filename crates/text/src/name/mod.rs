@@ -38,7 +38,7 @@ pub use usage::{Usage, english_word, usage};
 pub use wanted::wanted;
 
 pub(crate) use common::term;
-pub(crate) use fold::vietnamese;
+pub(crate) use fold::{plain, vietnamese};
 pub(crate) use script::{han, indic, inflect, kana, thai};
 pub(crate) use token::{Script, script as script_of, tokens};
 

@@ -42,8 +42,16 @@ pub fn names(text: &str) -> Vec<Name> {
     out
 }
 
+/// How surely a word is a name, at most, where it is the month: "in June".
+const MONTH: f32 = 0.2;
+
 fn known(t: &Token<'_>) -> bool {
     !group::lookup(&group::fold_key(t.text)).is_empty() || !place::lookup(t.text).is_empty()
+}
+
+/// Whether people are called as this month is.
+fn is_given_month(word: &str) -> bool {
+    matches!(word, "May" | "April" | "June" | "August")
 }
 
 fn starts(t: &Token<'_>) -> bool {
@@ -69,8 +77,7 @@ fn extend(text: &str, toks: &[Token<'_>], i: usize, j: usize) -> Option<usize> {
         let end = matches!(toks[j].script, Script::Han | Script::Hiragana);
         return (next.script == toks[j].script && !end && j < i + 3).then_some(j + 1);
     }
-    let given_month = matches!(toks[j].text, "May" | "April" | "June" | "August")
-        && usage(text, toks[j].span.clone()).score > 0.5;
+    let given_month = is_given_month(toks[j].text) && usage(text, toks[j].span.clone()).score > 0.5;
     // In a name that is all in capitals an abbreviation is a word of it: PHẠM THỊ LAN.
     let term = |t: &Token<'_>, beside: &Token<'_>| {
         common::term(t.text) && !(t.all_caps() && beside.all_caps() && !common::term(beside.text))
@@ -187,7 +194,7 @@ pub(crate) fn name(text: &str, toks: &[Token<'_>], mut i: usize, mut j: usize) -
     let single = i == j;
     let kind = if single
         && common::no_entity(toks[i].text)
-        && !matches!(words[0].as_str(), "May" | "April" | "June" | "August")
+        && !(is_given_month(&words[0]) && usage(text, toks[i].span.clone()).score > MONTH)
     {
         Kind::NoEntity
     } else if !place::lookup(whole).is_empty() && !addressed(toks, i) {

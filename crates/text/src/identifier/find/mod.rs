@@ -157,6 +157,7 @@ impl<'s, 't> Search<'s, 't> {
             Kind::Version => self.versions(),
             Kind::Ending => self.endings(),
             Kind::Coordinates => self.positions(),
+            Kind::House => self.houses(),
             Kind::Ipv4 => self.dashed(),
             Kind::Doi => self.printed(),
             Kind::Iban => self.push_all(domestic::find(self.wanted, self.row), How::Notation, 0.9),

@@ -1,5 +1,5 @@
 //! The same value written in another system: another base, seconds, Roman numerals, a colour, another unit, a day of birth,
-//! a position.
+//! a position, a house.
 
 use super::Search;
 use crate::identifier::canonical::place;
@@ -7,7 +7,7 @@ use crate::identifier::kind::{How, Kind};
 use crate::identifier::label::{self, Fit};
 use crate::identifier::pattern::Pattern;
 use crate::identifier::row::Row;
-use crate::identifier::{also, bases, colour, scale, spelled};
+use crate::identifier::{also, bases, colour, scale, spelled, street};
 
 impl Search<'_, '_> {
     pub(super) fn values(&mut self) {
@@ -124,6 +124,19 @@ impl Search<'_, '_> {
         for other in place::pairs(self.row) {
             let Some(certainty) = wanted.same(&other) else { continue };
             self.push(self.row.bytes(other.from, other.to), How::Notation, certainty);
+        }
+    }
+
+    /// The same number of the same street.
+    pub(super) fn houses(&mut self) {
+        let number = self.wanted.canonical.rsplit(' ').next().unwrap_or_default();
+        let street = self.wanted.canonical.trim_end_matches(number);
+        for house in street::all(self.row.text) {
+            if house.canonical() == self.wanted.canonical {
+                self.push(house.span, How::Notation, 0.97);
+            } else if house.canonical().trim_end_matches(&house.number) == street {
+                self.refused.push((house.span, "another number of the same street".to_owned()));
+            }
         }
     }
 

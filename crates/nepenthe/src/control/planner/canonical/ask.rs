@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use nepenthe_text::gloss;
-use nepenthe_text::identifier::Identifier;
+use nepenthe_text::identifier::{Identifier, Kind};
 pub(super) use nepenthe_text::identity::is_value;
 use nepenthe_text::identity::{self, Asked};
 use nepenthe_text::name::{self, Finder, Name};
@@ -114,13 +114,15 @@ impl<'a> Ask<'a> {
         self.verb != Verb::Supersede && !self.identifiers.is_empty() && (whole || purge) && !self.described
     }
 
-    /// Tells whether the identifier is too short to say by itself what is asked for, and other words say it too: "the patient in
-    /// bed 3", but not "bed 3" or "order 48213".
+    /// Tells whether the identifier is too short to say by itself what is asked for, or an address, and other words say it too: "the
+    /// patient in bed 3", "the leak at 14 Linnet Street", but not "bed 3" or "order 48213".
     pub(super) fn only_locates(&self) -> bool {
         const TELLING: usize = 4;
         let tells = |identifier: &Identifier| {
             let written = identifier.canonical.chars().filter(|character| character.is_alphanumeric());
-            written.count() >= TELLING && identifier.canonical.contains(char::is_numeric)
+            written.count() >= TELLING
+                && identifier.canonical.contains(char::is_numeric)
+                && identifier.kind != Kind::House
         };
         let of_identifiers = self.of_identifiers();
         let describes = |word: &Word| {

@@ -39,6 +39,7 @@ pub(super) use opinion::{Opinion, Weighed};
 pub use reading::Reading;
 pub use rest::{WAYS, Way};
 
+use nepenthe_text::identifier::Kind;
 use nepenthe_text::request::Extent;
 use nepenthe_text::word::fold;
 
@@ -51,7 +52,7 @@ use crate::scope::Scope;
 /// From which probability on a purge takes a memory that has neither the name nor a word of what is asked for.
 const UNTRACED: f64 = 0.9;
 
-/// Below which probability a release leaves what carries an identifier that only locates.
+/// Below which probability what carries an identifier that only locates may stay.
 const UNLIKELY: f64 = 0.25;
 
 /// Plans by identity: identifiers and names in canonical form, the statements of a text one by one, and a small trained
@@ -215,8 +216,8 @@ impl Canonical {
         }
     }
 
-    /// Weighs a request whose identifier only locates what is asked for: what carries it is meant, but for a release where that is
-    /// unlikely by the rest of the request; and so is what carries it not, where a model that has read it holds that likely.
+    /// Weighs a request whose identifier only locates what is asked for: what carries it is meant, but for a release, and where it is an
+    /// address, where that is unlikely by the rest of the request; and so is what carries it not, where a model that has read it holds that likely.
     fn weigh_located(
         &self,
         ask: &mut Ask<'_>,
@@ -235,11 +236,14 @@ impl Canonical {
         if rows.iter().any(|row| row.read.is_none()) {
             return Ok(by_identity);
         }
+        // Much happens at one address: "the leak at 14 Linnet Street" is not who lives there.
+        let at_house = ask.identifiers.iter().all(|identifier| identifier.kind == Kind::House);
+        let doubtful = ask.verb == Verb::Release || at_house;
         for carrier in by_identity.into_iter().filter(|row| row.whole.probability >= decide::MEANT) {
             let same = |row: &&mut part::Row| row.candidate.hit.memory.id == carrier.candidate.hit.memory.id;
             match rows.iter_mut().find(same) {
                 None => rows.push(carrier),
-                Some(row) if ask.verb == Verb::Release && row.whole.probability < UNLIKELY => {}
+                Some(row) if doubtful && row.whole.probability < UNLIKELY => {}
                 Some(row) => row.whole.probability = carrier.whole.probability,
             }
         }

@@ -1,0 +1,422 @@
+//! Houses by street and number, in either order and with the kind of street cut short: "14 Linnet Street", "Linnet St. 14",
+//! "Hauptstr. 12", "12, rue de la Paix", "ul. Długa 3".
+
+use std::ops::Range;
+
+use super::label;
+use crate::name::plain;
+
+/// A house.
+pub(super) struct House {
+    /// Where it stands, in bytes.
+    pub(super) span: Range<usize>,
+    /// The street's name and kind, in one spelling.
+    pub(super) street: String,
+    /// With its letter, and with what stands behind a slash or hyphen.
+    pub(super) number: String,
+    /// Whether it reads as a house and as nothing else, without being told that an address is meant: a seat has a row too.
+    pub(super) certain: bool,
+}
+
+impl House {
+    pub(super) fn canonical(&self) -> String {
+        format!("{} {}", self.street.replace("strasse", "street"), self.number)
+    }
+}
+
+/// Kinds of street that stand behind their name in English, each with what it is cut short to.
+const BEHIND: [&[&str]; 12] = [
+    &["street", "st"],
+    &["road", "rd"],
+    &["avenue", "ave", "av"],
+    &["lane", "ln"],
+    &["drive", "dr"],
+    &["close", "cl"],
+    &["terrace", "tce"],
+    &["crescent", "cres"],
+    &["boulevard", "blvd"],
+    &["highway", "hwy"],
+    &["parkway", "pkwy"],
+    &["mews"],
+];
+/// Those that are other things too: "Tennis Court 3", "Stalls Row 8".
+const VAGUE: [&[&str]; 12] = [
+    &["court", "ct"],
+    &["place", "pl"],
+    &["square", "sq"],
+    &["gardens", "gdns"],
+    &["grove"],
+    &["row"],
+    &["hill"],
+    &["walk"],
+    &["way"],
+    &["alley"],
+    &["quay"],
+    &["wharf"],
+];
+/// Those of other languages that stand behind their name, as words of their own and as endings of it.
+const ENDINGS: [&[&str]; 22] = [
+    &["strasse", "str"],
+    &["gasse"],
+    &["weg"],
+    &["platz"],
+    &["allee"],
+    &["damm"],
+    &["ufer"],
+    &["straat"],
+    &["laan"],
+    &["plein"],
+    &["gracht"],
+    &["kade"],
+    &["dijk"],
+    &["gatan"],
+    &["gata"],
+    &["vagen"],
+    &["veien"],
+    &["gade"],
+    &["vej"],
+    &["katu"],
+    &["utca"],
+    &["caddesi", "cad"],
+];
+/// Those that stand before their name.
+const BEFORE: [&[&str]; 24] = [
+    &["rue"],
+    &["avenue", "avenida", "avda", "av"],
+    &["boulevard", "bd", "bld"],
+    &["chemin"],
+    &["quai"],
+    &["impasse"],
+    &["via"],
+    &["viale"],
+    &["piazza"],
+    &["corso"],
+    &["vicolo"],
+    &["calle", "c"],
+    &["paseo"],
+    &["plaza"],
+    &["carrer"],
+    &["rua"],
+    &["travessa"],
+    &["praca"],
+    &["strada"],
+    &["ulica", "ul"],
+    &["aleja", "aleje", "al"],
+    &["plac"],
+    &["улица", "ул"],
+    &["проспект", "пр"],
+];
+/// What is no street, though it ends like one: a place for a car.
+const PLACES: [&str; 7] = ["stell", "park", "sitz", "arbeits", "spiel", "liege", "schlaf"];
+/// Words between a kind of street and its name.
+const PARTICLES: [&str; 16] =
+    ["de", "du", "des", "la", "le", "les", "l", "d", "del", "della", "dei", "da", "do", "dos", "das", "los"];
+/// Words before a house's number.
+const MARKERS: [&str; 9] = ["no", "nr", "num", "number", "nummer", "n", "numero", "д", "дом"];
+/// Words at the head of a sentence, in capitals, that belong to no street's name.
+const HEADS: [&str; 20] = [
+    "at", "in", "on", "to", "from", "of", "for", "by", "the", "our", "my", "send", "visit", "near",
+    "opposite", "behind", "house", "address", "forget", "post",
+];
+/// The most words of a street's name.
+const WORDS: usize = 3;
+/// The least letters of a name that is written to its kind: "Hauptstraße".
+const STEM: usize = 3;
+
+/// A run of letters, digits, and apostrophes and hyphens between letters.
+struct Token<'t> {
+    text: &'t str,
+    span: Range<usize>,
+    /// In small letters, without accents, apostrophes and hyphens.
+    plain: String,
+}
+
+impl Token<'_> {
+    fn capital(&self) -> bool {
+        self.text.starts_with(char::is_uppercase)
+    }
+}
+
+/// All houses of a text, in order.
+pub(super) fn all(text: &str) -> Vec<House> {
+    if !text.contains(|c: char| c.is_ascii_digit()) {
+        return Vec::new();
+    }
+    let reader = Reader { text, tokens: tokens(text) };
+    let mut found: Vec<House> = Vec::new();
+    for at in 0..reader.tokens.len() {
+        let Some(number) = reader.number(at) else { continue };
+        let house = reader.behind(at, &number).or_else(|| reader.before(at, &number));
+        let Some(house) = house else { continue };
+        if found.last().is_none_or(|last| last.span.end <= house.span.start) {
+            found.push(house);
+        }
+    }
+    found
+}
+
+fn tokens(text: &str) -> Vec<Token<'_>> {
+    let mut tokens = Vec::new();
+    let mut from = None;
+    let mut characters = text.char_indices().peekable();
+    let mut before = ' ';
+    while let Some((at, character)) = characters.next() {
+        let next = characters.peek().map_or(' ', |(_, next)| *next);
+        let joins = matches!(character, '\'' | '’' | '-') && before.is_alphabetic() && next.is_alphabetic();
+        let inside = character.is_alphanumeric() && character != 'º' || joins;
+        match from {
+            None if inside => from = Some(at),
+            Some(start) if !inside => {
+                tokens.push(token(text, start..at));
+                from = None;
+            }
+            _ => {}
+        }
+        before = character;
+    }
+    tokens.extend(from.map(|start| token(text, start..text.len())));
+    tokens
+}
+
+fn token(text: &str, span: Range<usize>) -> Token<'_> {
+    let text = &text[span.clone()];
+    Token { text, span, plain: plain(text) }
+}
+
+/// The kind's first spelling, of a list of kinds.
+fn kind(kinds: &[&[&'static str]], word: &str) -> Option<&'static str> {
+    kinds.iter().find(|kind| kind.contains(&word)).map(|kind| kind[0])
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    tokens: Vec<Token<'t>>,
+}
+
+impl Reader<'_> {
+    /// What stands between a token and the next one.
+    fn gap(&self, at: usize) -> &str {
+        match self.tokens.get(at + 1) {
+            Some(next) => &self.text[self.tokens[at].span.end..next.span.start],
+            None => &self.text[self.tokens[at].span.end..],
+        }
+    }
+
+    fn spaced(&self, at: usize) -> bool {
+        matches!(self.gap(at), " " | "\u{a0}")
+    }
+
+    /// The number of a house, with what is written to it: "12", "221b", "3/5"; and where it ends.
+    fn number(&self, at: usize) -> Option<(String, usize)> {
+        let token = &self.tokens[at];
+        let digits = token.text.bytes().take_while(u8::is_ascii_digit).count();
+        let letter = &token.text[digits..];
+        let whole = (1..=4).contains(&digits)
+            && !token.text.starts_with('0')
+            && letter.chars().count() <= 1
+            && letter.chars().all(|c| c.is_ascii_alphabetic());
+        let before = self.text[..token.span.start].chars().next_back().unwrap_or(' ');
+        if !whole
+            || !(before.is_whitespace() || matches!(before, '(' | '"' | '“' | '„' | '|' | '.' | '№' | 'º'))
+        {
+            return None;
+        }
+        let mut number = token.text.to_lowercase();
+        let mut end = token.span.end;
+        if let Some(next) = self.tokens.get(at + 1)
+            && matches!(self.gap(at), "/" | "-" | "–")
+            && next.text.len() <= 4
+            && next.text.starts_with(|c: char| c.is_ascii_digit())
+        {
+            number = format!("{number}/{}", next.text.to_lowercase());
+            end = next.span.end;
+        }
+        let behind = &self.text[end..];
+        let goes_on = behind.starts_with(['%', '€', '$', '£', '°', '/', '-'])
+            || behind.starts_with(['.', ',', ':']) && behind[1..].starts_with(|c: char| c.is_ascii_digit());
+        (!goes_on).then_some((number, end))
+    }
+
+    /// The street behind a number: "14 Linnet Street", "12, rue de la Paix".
+    fn behind(&self, at: usize, (number, end): &(String, usize)) -> Option<House> {
+        // What is written to the number is a token of its own.
+        let mut last = at;
+        while self.tokens[last].span.end < *end {
+            last += 1;
+        }
+        let house = |to: usize, street: String, certain: bool| House {
+            span: self.tokens[at].span.start..self.tokens[to].span.end,
+            street,
+            number: number.clone(),
+            certain,
+        };
+        let mut number_of = number.clone();
+        let first = self.tokens.get(last + 1)?;
+        if matches!(first.plain.as_str(), "bis" | "ter") && self.spaced(last) {
+            number_of.push_str(&first.plain);
+            last += 1;
+        }
+        if matches!(self.gap(last), " " | ", " | "\u{a0}")
+            && let Some((to, street)) = self.led(last + 1)
+        {
+            return Some(House { number: number_of, ..house(to, street, true) });
+        }
+        if !self.spaced(last) {
+            return None;
+        }
+        (1..=WORDS).rev().find_map(|count| {
+            let to = last + 1 + count;
+            let street = self.tokens.get(to)?;
+            let names = &self.tokens[last + 1..to];
+            let close = (last + 1..to)
+                .all(|at| self.spaced(at) || self.gap(at) == ". " && self.tokens[at].plain == "st");
+            let capital = names.iter().all(Token::capital) && street.capital();
+            let small = names.iter().all(|token| !token.capital() && !label::is_function(&token.plain));
+            let surely = kind(&BEHIND, &street.plain);
+            let kind = surely.or_else(|| kind(&VAGUE, &street.plain).filter(|_| capital))?;
+            let closes = !self.spaced(to) || self.tokens.get(to + 1).is_none();
+            let lettered = names.iter().all(|token| token.text.starts_with(char::is_alphabetic));
+            (close && lettered && (capital || small))
+                .then(|| house(to, named(names, kind), capital || closes))
+        })
+    }
+
+    /// A kind of street at a token, and its name behind it: the last token, and the street.
+    fn led(&self, at: usize) -> Option<(usize, String)> {
+        let first = self.tokens.get(at)?;
+        let kind = kind(&BEFORE, &first.plain)?;
+        let short = first.plain.chars().count() <= 2 || first.plain == "bld";
+        let gap = self.gap(at);
+        let fits =
+            if first.plain == "c" { gap == "/ " || gap == "/" } else { gap == " " || short && gap == ". " };
+        if !fits || matches!(first.plain.as_str(), "al" | "ul" | "ул" | "пр") && !gap.starts_with('.') {
+            return None;
+        }
+        let mut names = Vec::new();
+        let mut last = at;
+        for (next, token) in self.tokens.iter().enumerate().skip(at + 1).take(WORDS + 3) {
+            let particle = PARTICLES.contains(&token.plain.as_str());
+            let joined = next == at + 1 || matches!(self.gap(next - 1), " " | "'" | "’");
+            if !joined || !(particle || token.capital()) || names.len() == WORDS {
+                break;
+            }
+            if !particle {
+                names.push(token.plain.as_str());
+                last = next;
+            }
+        }
+        (!names.is_empty()).then(|| (last, format!("{kind} {}", names.join(" "))))
+    }
+
+    /// The street before a number: "Linnet Street 14", "Hauptstr. 12", "calle Mayor, 5".
+    fn before(&self, at: usize, (number, end): &(String, usize)) -> Option<House> {
+        let mut last = at.checked_sub(1)?;
+        let mut gap = self.gap(last);
+        let mut marked = false;
+        if MARKERS.contains(&self.tokens[last].plain.as_str()) && last > 0 {
+            last -= 1;
+            gap = self.gap(last);
+            marked = true;
+        } else if gap.trim() == "№" {
+            gap = " ";
+        }
+        let token = &self.tokens[last];
+        let comma = gap == ", ";
+        let house = |from: usize, street: String, certain: bool| House {
+            span: self.tokens[from].span.start..*end,
+            street,
+            number: number.clone(),
+            certain,
+        };
+        let closes = marked || !self.text[*end..].trim_start_matches(' ').starts_with(char::is_alphanumeric);
+        if !(matches!(gap, " " | "\u{a0}") || comma && closes || gap == ". " && self.is_short(&token.plain)) {
+            return None;
+        }
+        // "rue de la Paix 12": from the kind on, all words up to the number are its name.
+        let led = (last.saturating_sub(WORDS + 2)..last)
+            .find_map(|from| self.led(from).filter(|(to, _)| *to == last).map(|(_, street)| (from, street)));
+        if let Some((from, street)) = led {
+            return Some(house(from, street, true));
+        }
+        if let Some((stem, kind)) = compound(&token.plain, gap)
+            && token.capital()
+        {
+            return Some(house(last, format!("{stem} {kind}"), true));
+        }
+        let surely = kind(&BEHIND, &token.plain).or_else(|| kind(&ENDINGS, &token.plain));
+        let vague = kind(&VAGUE, &token.plain);
+        let kind = surely.or(vague)?;
+        let mut from = last;
+        while from > 0
+            && last - from < WORDS
+            && self.spaced(from - 1)
+            && self.tokens[from - 1].capital()
+            && self.tokens[from - 1].text.starts_with(char::is_alphabetic)
+        {
+            from -= 1;
+        }
+        // "At Linnet Street 14": the head of a sentence is no name.
+        while from < last && HEADS.contains(&self.tokens[from].plain.as_str()) {
+            from += 1;
+        }
+        (from < last && token.capital() && (surely.is_some() || !comma))
+            .then(|| house(from, named(&self.tokens[from..last], kind), surely.is_some()))
+    }
+
+    /// Whether a full stop behind a kind of street cuts it short, and ends no sentence.
+    fn is_short(&self, plain: &str) -> bool {
+        let short = |kinds: &[&[&str]]| kinds.iter().any(|kind| kind[1..].contains(&plain));
+        short(&BEHIND) || short(&VAGUE) || short(&ENDINGS) || plain.ends_with("str")
+    }
+}
+
+/// The name and the kind of a street that are one word.
+fn compound(word: &str, gap: &str) -> Option<(String, &'static str)> {
+    ENDINGS.iter().find_map(|kind| {
+        kind.iter().find_map(|ending| {
+            let stem = word.strip_suffix(ending)?;
+            let cut = *ending == "str" && !gap.starts_with('.');
+            let cut = cut || *ending == "cad" || kind[0] == "platz" && PLACES.contains(&stem);
+            (stem.chars().count() >= STEM && !cut).then(|| (stem.to_owned(), kind[0]))
+        })
+    })
+}
+
+/// A street in one spelling: "Haupt-Straße", "Haupt Straße" and "Hauptstraße" are one.
+fn named(names: &[Token<'_>], kind: &str) -> String {
+    let names: Vec<&str> = names.iter().map(|token| token.plain.as_str()).collect();
+    format!("{} {kind}", names.concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Vec<String> {
+        all(text).iter().map(House::canonical).collect()
+    }
+
+    #[test]
+    fn streets_and_numbers_are_read_in_either_order() {
+        let read_as = [
+            ("At Old Mill Lane 9 nobody answers.", "oldmill lane 9"),
+            ("Send Linnet Street 14 a card", "linnet street 14"),
+            ("Rue de la Paix 12, troisième étage", "rue paix 12"),
+        ];
+        for (text, house) in read_as {
+            assert_eq!(read(text), [house], "{text}");
+        }
+    }
+
+    #[test]
+    fn what_only_looks_like_a_house_is_none() {
+        let texts = [
+            "We walked down 14 streets.", "The Main Road. 14 cars", "Stellplatz 12 is taken",
+            "via email 5 times", "at 14:30 Linnet Street floods", "Linnet Street 3.50 a day",
+            "Place 5 orders", "Umweg 2 km", "Highway 61 revisited",
+        ];
+        for text in texts {
+            assert_eq!(read(text), [""; 0], "{text}");
+        }
+    }
+}
