@@ -20,7 +20,7 @@ pub(super) struct House {
 
 impl House {
     pub(super) fn canonical(&self) -> String {
-        format!("{} {}", self.street.replace("strasse", "street"), self.number)
+        format!("{} {}", self.street, self.number)
     }
 }
 
@@ -127,11 +127,14 @@ const STEM: usize = 3;
 struct Token<'t> {
     text: &'t str,
     span: Range<usize>,
-    /// In small letters, without accents, apostrophes and hyphens.
-    plain: String,
 }
 
 impl Token<'_> {
+    /// In small letters, without accents, apostrophes and hyphens. Made where it is asked for, since few words stand by a number.
+    fn plain(&self) -> String {
+        plain(self.text)
+    }
+
     fn capital(&self) -> bool {
         self.text.starts_with(char::is_uppercase)
     }
@@ -179,8 +182,7 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
 }
 
 fn token(text: &str, span: Range<usize>) -> Token<'_> {
-    let text = &text[span.clone()];
-    Token { text, span, plain: plain(text) }
+    Token { text: &text[span.clone()], span }
 }
 
 /// The kind's first spelling, of a list of kinds.
@@ -252,8 +254,8 @@ impl Reader<'_> {
         };
         let mut number_of = number.clone();
         let first = self.tokens.get(last + 1)?;
-        if matches!(first.plain.as_str(), "bis" | "ter") && self.spaced(last) {
-            number_of.push_str(&first.plain);
+        if matches!(first.plain().as_str(), "bis" | "ter") && self.spaced(last) {
+            number_of.push_str(&first.plain());
             last += 1;
         }
         if matches!(self.gap(last), " " | ", " | "\u{a0}")
@@ -269,11 +271,11 @@ impl Reader<'_> {
             let street = self.tokens.get(to)?;
             let names = &self.tokens[last + 1..to];
             let close = (last + 1..to)
-                .all(|at| self.spaced(at) || self.gap(at) == ". " && self.tokens[at].plain == "st");
+                .all(|at| self.spaced(at) || self.gap(at) == ". " && self.tokens[at].plain() == "st");
             let capital = names.iter().all(Token::capital) && street.capital();
-            let small = names.iter().all(|token| !token.capital() && !label::is_function(&token.plain));
-            let surely = kind(&BEHIND, &street.plain);
-            let kind = surely.or_else(|| kind(&VAGUE, &street.plain).filter(|_| capital))?;
+            let small = names.iter().all(|token| !token.capital() && !label::is_function(&token.plain()));
+            let surely = kind(&BEHIND, &street.plain());
+            let kind = surely.or_else(|| kind(&VAGUE, &street.plain()).filter(|_| capital))?;
             let closes = !self.spaced(to) || self.tokens.get(to + 1).is_none();
             let lettered = names.iter().all(|token| token.text.starts_with(char::is_alphabetic));
             (close && lettered && (capital || small))
@@ -284,24 +286,25 @@ impl Reader<'_> {
     /// A kind of street at a token, and its name behind it: the last token, and the street.
     fn led(&self, at: usize) -> Option<(usize, String)> {
         let first = self.tokens.get(at)?;
-        let kind = kind(&BEFORE, &first.plain)?;
-        let short = first.plain.chars().count() <= 2 || first.plain == "bld";
+        let word = first.plain();
+        let kind = kind(&BEFORE, &word)?;
+        let short = word.chars().count() <= 2 || word == "bld";
         let gap = self.gap(at);
-        let fits =
-            if first.plain == "c" { gap == "/ " || gap == "/" } else { gap == " " || short && gap == ". " };
-        if !fits || matches!(first.plain.as_str(), "al" | "ul" | "ул" | "пр") && !gap.starts_with('.') {
+        let fits = if word == "c" { gap == "/ " || gap == "/" } else { gap == " " || short && gap == ". " };
+        if !fits || matches!(word.as_str(), "al" | "ul" | "ул" | "пр") && !gap.starts_with('.') {
             return None;
         }
         let mut names = Vec::new();
         let mut last = at;
         for (next, token) in self.tokens.iter().enumerate().skip(at + 1).take(WORDS + 3) {
-            let particle = PARTICLES.contains(&token.plain.as_str());
+            let word = token.plain();
+            let particle = PARTICLES.contains(&word.as_str());
             let joined = next == at + 1 || matches!(self.gap(next - 1), " " | "'" | "’");
             if !joined || !(particle || token.capital()) || names.len() == WORDS {
                 break;
             }
             if !particle {
-                names.push(token.plain.as_str());
+                names.push(word);
                 last = next;
             }
         }
@@ -313,7 +316,7 @@ impl Reader<'_> {
         let mut last = at.checked_sub(1)?;
         let mut gap = self.gap(last);
         let mut marked = false;
-        if MARKERS.contains(&self.tokens[last].plain.as_str()) && last > 0 {
+        if MARKERS.contains(&self.tokens[last].plain().as_str()) && last > 0 {
             last -= 1;
             gap = self.gap(last);
             marked = true;
@@ -321,6 +324,7 @@ impl Reader<'_> {
             gap = " ";
         }
         let token = &self.tokens[last];
+        let word = token.plain();
         let comma = gap == ", ";
         let house = |from: usize, street: String, certain: bool| House {
             span: self.tokens[from].span.start..*end,
@@ -329,7 +333,7 @@ impl Reader<'_> {
             certain,
         };
         let closes = marked || !self.text[*end..].trim_start_matches(' ').starts_with(char::is_alphanumeric);
-        if !(matches!(gap, " " | "\u{a0}") || comma && closes || gap == ". " && self.is_short(&token.plain)) {
+        if !(matches!(gap, " " | "\u{a0}") || comma && closes || gap == ". " && self.is_short(&word)) {
             return None;
         }
         // "rue de la Paix 12": from the kind on, all words up to the number are its name.
@@ -338,13 +342,13 @@ impl Reader<'_> {
         if let Some((from, street)) = led {
             return Some(house(from, street, true));
         }
-        if let Some((stem, kind)) = compound(&token.plain, gap)
+        if let Some((stem, kind)) = compound(&word, gap)
             && token.capital()
         {
-            return Some(house(last, format!("{stem} {kind}"), true));
+            return Some(house(last, in_one_spelling(&stem, kind), true));
         }
-        let surely = kind(&BEHIND, &token.plain).or_else(|| kind(&ENDINGS, &token.plain));
-        let vague = kind(&VAGUE, &token.plain);
+        let surely = kind(&BEHIND, &word).or_else(|| kind(&ENDINGS, &word));
+        let vague = kind(&VAGUE, &word);
         let kind = surely.or(vague)?;
         let mut from = last;
         while from > 0
@@ -356,7 +360,7 @@ impl Reader<'_> {
             from -= 1;
         }
         // "At Linnet Street 14": the head of a sentence is no name.
-        while from < last && HEADS.contains(&self.tokens[from].plain.as_str()) {
+        while from < last && HEADS.contains(&self.tokens[from].plain().as_str()) {
             from += 1;
         }
         (from < last && token.capital() && (surely.is_some() || !comma))
@@ -382,10 +386,15 @@ fn compound(word: &str, gap: &str) -> Option<(String, &'static str)> {
     })
 }
 
+/// "Linnet Str." is Linnet Street.
+fn in_one_spelling(name: &str, kind: &str) -> String {
+    format!("{name} {}", if kind == "strasse" { "street" } else { kind })
+}
+
 /// A street in one spelling: "Haupt-Straße", "Haupt Straße" and "Hauptstraße" are one.
 fn named(names: &[Token<'_>], kind: &str) -> String {
-    let names: Vec<&str> = names.iter().map(|token| token.plain.as_str()).collect();
-    format!("{} {kind}", names.concat())
+    let names: Vec<String> = names.iter().map(Token::plain).collect();
+    in_one_spelling(&names.concat(), kind)
 }
 
 #[cfg(test)]

@@ -4,6 +4,9 @@ use super::token::{Script, Token, tokens};
 use super::usage::{english_word, usage};
 use super::{Name, common, group, place, title};
 
+/// How surely a word is a name, at most, where it is the month: "in June".
+const MONTH: f32 = 0.2;
+
 /// What kind of thing a name seems to name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
@@ -41,9 +44,6 @@ pub fn names(text: &str) -> Vec<Name> {
     }
     out
 }
-
-/// How surely a word is a name, at most, where it is the month: "in June".
-const MONTH: f32 = 0.2;
 
 fn known(t: &Token<'_>) -> bool {
     !group::lookup(&group::fold_key(t.text)).is_empty() || !place::lookup(t.text).is_empty()

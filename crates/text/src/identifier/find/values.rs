@@ -129,12 +129,11 @@ impl Search<'_, '_> {
 
     /// The same number of the same street.
     pub(super) fn houses(&mut self) {
-        let number = self.wanted.canonical.rsplit(' ').next().unwrap_or_default();
-        let street = self.wanted.canonical.trim_end_matches(number);
-        for house in street::all(self.row.text) {
-            if house.canonical() == self.wanted.canonical {
+        let Some(wanted) = street::all(&self.wanted.text).into_iter().next() else { return };
+        for house in street::all(self.row.text).into_iter().filter(|house| house.street == wanted.street) {
+            if house.number == wanted.number {
                 self.push(house.span, How::Notation, 0.97);
-            } else if house.canonical().trim_end_matches(&house.number) == street {
+            } else {
                 self.refused.push((house.span, "another number of the same street".to_owned()));
             }
         }
