@@ -1,20 +1,30 @@
 #!/usr/bin/env bash
 # Trains relevance model and judge again: planner/train.sh FOLDER_OF_THE_MODEL [PYTHON]. About four hours on 2 idle cores.
+# EVERY=60 trains on one group in sixty, to see in minutes that all steps run, and puts the weights that ship back at the end.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 model=${1:?the folder with the files of all-MiniLM-L6-v2}
 python=${2:-python3}
 data=${FORGETEVAL_DATA:-../shared/data}
+every=${EVERY:-1}
 work=$(mktemp -d)
+planner=(cargo run --release -q -p nepenthe-planner --)
 relevance=crates/nepenthe/src/embed/minilm/relevance.safetensors
 out=crates/nepenthe/src/control/planner/canonical/judge.json
+if [ "$every" -gt 1 ]; then
+    mkdir "$work/shipped"
+    cp "$relevance" "$out" "$work/shipped"
+    trap 'cp "$work/shipped/$(basename "$relevance")" "$relevance"; cp "$work/shipped/$(basename "$out")" "$out"' EXIT
+fi
 
 # 1. What the relevance model reads: requests and memories in English, with what is wanted spelled as the request spells it.
 "$python" planner/cases.py crates/forgeteval/suites/adversarial-1.0.0.jsonl "$data/dev.jsonl" \
     planner/held/yards.jsonl planner/held/rooms.jsonl > "$work/odd.jsonl"
-mkdir "$work/read"
+mkdir "$work/data" "$work/read"
 for file in planner/data/*.jsonl "$work/odd.jsonl"; do
-    cargo run --release -q -p nepenthe-planner -- readings "$file" > "$work/read/$(basename "$file")"
+    name=$(basename "$file")
+    awk -v every="$every" 'NR % every == 1 || every == 1' "$file" > "$work/data/$name"
+    "${planner[@]}" readings "$work/data/$name" > "$work/read/$name"
 done
 # 2. The relevance model, on three quarters of the groups and the odd-numbered cases; then on the stores too, and between both;
 #    then on the cases, three times as often, beside the groups and half of the stores, and between both.
@@ -28,13 +38,12 @@ cases=$(ls "$work"/read/cases-*.jsonl)
     --out "$relevance" $groups $half $cases $cases $cases
 # 3. The judge, on the last quarter, which that model has not seen, as it is and as it is when its requests were carried out. What
 #    neighbours say, and which part of a memory goes, is learned from each fourth of it by a judge that has seen the other three.
-cargo build --release -q -p nepenthe-planner
 split --number=r/4 --numeric-suffixes --suffix-length=1 "$work/unseen.jsonl" "$work/unseen-"
 evidence() { # NAME [PREFIX OF THE JUDGES]
     for part in 0 1 2 3; do
         judge=(${2:+--judge "$2-$part.json"})
-        target/release/nepenthe-planner evidence --model "$model" "${judge[@]}" "$work/unseen-$part" > "$work/$1-$part.tsv"
-        target/release/nepenthe-planner evidence --done --model "$model" "${judge[@]}" "$work/unseen-$part" > "$work/$1-done-$part.tsv"
+        "${planner[@]}" evidence --model "$model" "${judge[@]}" "$work/unseen-$part" > "$work/$1-$part.tsv"
+        "${planner[@]}" evidence --done --model "$model" "${judge[@]}" "$work/unseen-$part" > "$work/$1-done-$part.tsv"
     done
 }
 evidence first
@@ -43,7 +52,12 @@ for part in 0 1 2 3; do
 done
 evidence among "$work/judge"
 for part in 0 1 2 3; do
-    target/release/nepenthe-planner ways --model "$model" --judge "$work/judge-$part.json" "$work/unseen-$part" > "$work/ways-$part.tsv"
+    "${planner[@]}" ways --model "$model" --judge "$work/judge-$part.json" "$work/unseen-$part" > "$work/ways-$part.tsv"
 done
 "$python" planner/train.py --train "$work"/first-*.tsv --among "$work"/among-*.tsv --ways "$work"/ways-*.tsv --out "$out"
 cargo build --release
+if [ "$every" -gt 1 ]; then
+    echo "Every step ran, on one group in $every; the weights that ship are back."
+else
+    echo "Trained: $relevance, $out."
+fi

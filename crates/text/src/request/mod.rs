@@ -98,7 +98,13 @@ const BACK: &[&str] = &[
     "please forget it", "release it", "release them", "forget that entry", "forget that wish",
 ];
 /// What opens a statement behind an order in another language.
-const THAT_ELSEWHERE: &[&str] = &["dass", "daß", "que", "qu'", "che", "dat", "что", "że"];
+const THAT_ELSEWHERE: &[&str] = &[
+    "dass", "daß", "que", "qu'", "che", "dat", "что", "że", "die tatsache, dass", "das gerücht, dass",
+    "die behauptung, dass", "le fait que", "le fait qu'", "la rumeur que", "la rumeur qu'",
+    "la rumeur selon laquelle", "el hecho de que", "el rumor de que", "il fatto che", "la voce che",
+    "o facto de que", "o fato de que", "het feit dat", "het gerucht dat", "тот факт, что", "слух, что",
+    "слух о том, что", "fakt, że", "plotkę, że",
+];
 
 /// Takes a request apart. English, and what is most said in other languages; what it doesn't know stays in `core` whole, as a
 /// [`Extent::Topic`].
@@ -270,7 +276,7 @@ fn statement_of<'a>(request: &str, core: &'a str, commanded: bool) -> Option<&'a
         return statement::behind_that(core);
     }
     let elsewhere = || opening(core, THAT_ELSEWHERE).filter(|_| order::elsewhere_ordered(request));
-    opening(core, &["that", "the fact that", "the claim that", "what"]).or_else(elsewhere)
+    statement::after_that(core).or_else(|| opening(core, &["what"])).or_else(elsewhere)
 }
 
 /// What is said to be meant and, behind it, what is not: "the pupil Ros, not Rosalind".

@@ -1,7 +1,7 @@
 //! What orders to forget: the verbs, and the courtesies around them.
 
 use super::matching::{capital, ending, opening, strip};
-use super::{ALL, all_about, elsewhere, is_thing, refusal};
+use super::{ALL, all_about, elsewhere, is_thing, refusal, statement};
 
 /// Verbs that ask to forget.
 pub(super) const VERBS: &[&str] = &[
@@ -269,14 +269,14 @@ pub(super) fn wish(request: &str) -> Option<(&str, &str)> {
 /// Whether words open like a clause that stands for what is meant: "that", "where".
 pub(super) fn is_clause(text: &str) -> bool {
     const CLAUSES: &[&str] = &[
-        "that", "the fact that", "the claim that", "what", "who", "whom", "whose", "where", "when", "how",
-        "why", "which", "whether", "if", "dass", "daß", "ob", "wo", "wer", "wann", "wie", "was", "que",
-        "qu'", "où", "quand", "comment", "qui", "che", "dove", "quando", "chi", "dónde", "cuándo", "quién",
-        "cómo", "onde", "quem", "dat", "waar", "wie", "hoe", "wanneer", "что", "где", "когда", "как", "кто",
-        "że", "gdzie", "kiedy", "kto",
+        "what", "who", "whom", "whose", "where", "when", "how", "why", "which", "whether", "if", "dass",
+        "daß", "ob", "wo", "wer", "wann", "wie", "was", "que", "qu'", "où", "quand", "comment", "qui", "che",
+        "dove", "quando", "chi", "dónde", "cuándo", "quién", "cómo", "onde", "quem", "dat", "waar", "wie",
+        "hoe", "wanneer", "что", "где", "когда", "как", "кто", "że", "gdzie", "kiedy", "kto",
     ];
     let core = without_order(text).1;
-    opening(core, CLAUSES).is_some() && all_of(text).is_none()
+    let clause = statement::after_that(core).or_else(|| opening(core, CLAUSES));
+    clause.is_some() && all_of(text).is_none()
 }
 
 /// A request without thanks behind it.

@@ -20,6 +20,12 @@ const CLAUSED: &str = " way ways day days time times place places reason year we
 const PRONOUNS: &str =
     " i we you he she it they there this that nobody everybody everyone someone somebody nothing ";
 const ARTICLES: &str = " the a an my our your his her its their this that ";
+/// What opens a statement; nouns that have no other "that" behind them ("the note that Ana left").
+const THAT: &[&str] = &[
+    "that", "the fact that", "the claim that", "the rumour that", "the rumor that", "the rumours that",
+    "the rumors that", "the gossip that", "the allegation that", "the accusation that", "the suspicion that",
+    "the assumption that", "the belief that", "the impression that", "the notion that", "the news that",
+];
 /// Finite verbs of languages that [`crate::clause`] doesn't know.
 const SLAVIC: &str = " живёт живет работает любит имеет учит была был было есть ест пьёт пьет ходит ездит играет знает говорит \
     хочет просит болеет переехал переехала купил купила mieszka pracuje lubi ma jest uczy był była było je pije jeździ gra wie mówi \
@@ -199,9 +205,14 @@ fn introduces(head: &[&str]) -> bool {
     head.get(1).is_some_and(|noun| preamble::is_role(noun)) && head[2..].iter().all(|word| capital(word))
 }
 
+/// What follows "that", or "the fact that".
+pub(super) fn after_that(core: &str) -> Option<&str> {
+    opening(core, THAT)
+}
+
 /// What follows "that" where a statement does: "that order 7788 was paid", but not "that blue car".
 pub(super) fn behind_that(core: &str) -> Option<&str> {
-    let rest = opening(core, &["that", "the fact that", "the claim that"])?;
+    let rest = after_that(core)?;
     let all: Vec<&str> = rest.split_whitespace().collect();
     let verb = |at: &usize| {
         let word = all[*at].trim_end_matches([',', '.', ';']).replace('’', "'");
@@ -237,18 +248,40 @@ mod tests {
     #[test]
     fn a_name_and_a_verb_are_a_statement() {
         for text in [
-            "Rhea Moss lives in Ulm", "Rhea Moss drives a Fiat", "Timo works in Ulm",
-            "Timo is allergic to milk", "Timo's allergic to milk", "Rhea moved to Ulm in May",
-            "Timo plays chess", "Rhea no longer eats meat", "Rhea and Timo are married",
-            "my sister lives in Ulm", "invoice 90412 was paid", "Rhea's shoe size is 40",
-            "our tenant Timo Saar has two cats", "Forget Rhea Moss lives in Ulm.",
-            "that invoice 90412 was paid", "that Rhea eats no meat", "that the gates stick",
-            "Rhea Moos wohnt in Ulm", "Rhéa habite à Lyon", "Rhea vive en Vigo", "Rhea abita a Bari",
-            "Rhea mora em Faro", "Rhea woont in Gent", "Рея живёт в Твери", "Rhea mieszka w Toruniu",
+            "Rhea Moss lives in Ulm",
+            "Rhea Moss drives a Fiat",
+            "Timo works in Ulm",
+            "Timo is allergic to milk",
+            "Timo's allergic to milk",
+            "Rhea moved to Ulm in May",
+            "Timo plays chess",
+            "Rhea no longer eats meat",
+            "Rhea and Timo are married",
+            "my sister lives in Ulm",
+            "invoice 90412 was paid",
+            "Rhea's shoe size is 40",
+            "our tenant Timo Saar has two cats",
+            "Forget Rhea Moss lives in Ulm.",
+            "that invoice 90412 was paid",
+            "that Rhea eats no meat",
+            "that the gates stick",
+            "the rumour that Timo sails",
+            "Forget the gossip that Rhea is ill.",
+            "Vergiss das Gerücht, dass Rhea krank ist",
+            "Rhea Moos wohnt in Ulm",
+            "Rhéa habite à Lyon",
+            "Rhea vive en Vigo",
+            "Rhea abita a Bari",
+            "Rhea mora em Faro",
+            "Rhea woont in Gent",
+            "Рея живёт в Твери",
+            "Rhea mieszka w Toruniu",
         ] {
             assert_eq!((parse(text).extent, parse(text).refusal), (Extent::Statement, None), "{text}");
         }
-        assert_eq!(parse("that invoice 90412 was paid").core, "invoice 90412 was paid");
+        for text in ["that invoice 90412 was paid", "the rumor that invoice 90412 was paid"] {
+            assert_eq!(parse(text).core, "invoice 90412 was paid");
+        }
     }
 
     #[test]
@@ -259,7 +292,7 @@ mod tests {
             "the things Rhea has in Ulm", "where Rhea lives", "what Rhea eats", "Rhea Moss from Ulm",
             "a dog named Rex", "Rhea Moss called Vee", "invoice 90412", "the foods that I dislike",
             "the foods I dislike", "that blue car", "that thing of Rhea's", "invoice 90412 paid by Rhea",
-            "the Coke can", "Rhea hat",
+            "the Coke can", "Rhea hat", "the note that Rhea left",
         ] {
             assert_ne!(parse(text).extent, Extent::Statement, "{text}");
         }
