@@ -80,6 +80,25 @@ def is_name(name):
     return 1 <= len(name.encode()) <= 1024 and not bad
 
 
+P = 2**255 - 19
+D = -121665 * pow(121666, -1, P) % P
+
+
+def is_public(data):
+    """Whether 32 bytes are a point of edwards25519 (RFC 8032, 5.1.3) that eight times itself is not the identity."""
+    y = int.from_bytes(data, "little") % 2**255 % P
+    square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    if x * x % P != square:
+        x = x * pow(2, (P - 1) // 4, P) % P
+    if x * x % P != square:
+        return False
+    for _ in range(3):
+        t = D * x * x * y * y
+        x, y = 2 * x * y * pow(1 + t, -1, P) % P, (y * y + x * x) * pow(1 - t, -1, P) % P
+    return (x, y) != (0, 1)
+
+
 class Key:
     def __init__(self, vkey):
         parts = vkey.split("+", 2)
@@ -89,6 +108,7 @@ class Key:
         require(is_name(self.name), "not a key's name")
         require(re.fullmatch(r"[0-9a-f]{8}", key_id), "not a key's id")
         require(len(data) == 33 and data[0] in (LOG, WITNESS), "not a key of algorithm 1 or 4")
+        require(is_public(data[1:]), "not a public key that only its owner can sign for")
         self.algorithm, self.public = data[0], data[1:]
         self.id = sha256(self.name.encode(), b"\n", data)[:4]
         require(self.id.hex() == key_id, "the id is not this key's")
@@ -415,7 +435,16 @@ def run_vectors(folder):
 
 def opening(text):
     memory, key, plain = text.split(":", 2)
+    plain.encode()
+    if not re.fullmatch("[0-9a-f]{64}", key):
+        raise ValueError("a key is 64 hexadecimal digits in small letters")
     return memory, bytes.fromhex(key), plain
+
+
+def number(text):
+    if not re.fullmatch("[0-9]+", text):
+        raise ValueError("not a number")
+    return int(text)
 
 
 def main():
@@ -423,7 +452,7 @@ def main():
     parser.add_argument("receipt", nargs="?", type=Path)
     parser.add_argument("--key", action="append", default=[], metavar="VKEY", help="a log's key that you trust")
     parser.add_argument("--witness", action="append", default=[], metavar="VKEY", help="a witness that you trust")
-    parser.add_argument("--witnesses-needed", type=int, metavar="N", help="how many (default: all that are given)")
+    parser.add_argument("--witnesses-needed", type=number, metavar="N", help="how many (default: all that are given)")
     parser.add_argument("--opening", action="append", default=[], type=opening, metavar="MEMORY:KEY:TEXT")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
     parser.add_argument("--vectors", type=Path, metavar="FOLDER", help="check this program against test vectors")
@@ -435,7 +464,7 @@ def main():
     try:
         data = args.receipt.read_bytes()
         keys, witnesses = [Key(key) for key in args.key], [Key(key) for key in args.witness]
-    except (OSError, Refused) as why:
+    except (OSError, Refused, UnicodeError) as why:
         parser.error(str(why))
     needed = len(witnesses) if args.witnesses_needed is None else args.witnesses_needed
     report = verify(data, keys, witnesses, needed, args.opening)

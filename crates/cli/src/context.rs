@@ -12,7 +12,7 @@ use crate::error::CliError;
 use crate::keys::KeyFile;
 use crate::language_model::{self, Model};
 use crate::master_key;
-use crate::output::{KeptFiles, Printer};
+use crate::output::{KeptFiles, Printer, refuse_kept};
 
 /// Where the store is if nobody says otherwise.
 const USUAL_STORE: &str = "nepenthe.db";
@@ -157,6 +157,9 @@ impl Context {
     }
 
     fn with_model(&self, options: Options, plans: bool, writes: bool) -> Result<Options, CliError> {
+        if let Some(record) = &self.global.llm.llm_record {
+            refuse_kept(record, &self.kept_files())?;
+        }
         let Some(model) = language_model::choose(&self.global, plans, writes)? else { return Ok(options) };
         Ok(options.with_shared_language_model(Arc::clone(self.model.get_or_init(|| model)) as _))
     }

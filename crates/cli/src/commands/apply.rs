@@ -129,18 +129,30 @@ pub(super) fn all(done: impl IntoIterator<Item = Result<(), CliError>>) -> Resul
 /// Says how far an erasure reaches.
 fn certified(erasure: &Erasure, context: &Context) -> Result<(), CliError> {
     let id = erasure.receipt;
-    if let Some(found) = erasure.residue.first() {
-        let places = erasure.residue.len();
+    if erasure.awaiting == Some(Awaiting::Scrub) {
+        let places = match erasure.residue.first() {
+            Some(found) => format!(
+                ": {} places, the first at byte {} of the {} file",
+                erasure.residue.len(),
+                found.offset,
+                format!("{:?}", found.file).to_lowercase()
+            ),
+            None => String::new(),
+        };
         return Err(CliError::new(
             Kind::Residue,
-            format!("erased, but its bytes are still in the files: {places} places, the first at byte {} of the {:?} file (receipt {id})", found.offset, found.file).to_lowercase(),
+            format!("erased, but its bytes are still in the files{places} (receipt {id}, which stays logical)"),
         )
-        .with_hint("run `nepenthe scrub --rebuild`, which writes the file anew"));
+        .with_hint(
+            "look with `nepenthe check --deep` for what is not the store's own or not as it made it, take that away, and run \
+             `nepenthe scrub --rebuild`, which writes the file anew; only the process that erased knew what to look for, so \
+             that no later receipt says physical",
+        ));
     }
     context.printer().status(match erasure.awaiting {
         None => format!("No erased byte is in the files. Receipt {id}: see `nepenthe receipt`."),
         Some(Awaiting::Readers) => format!(
-            "Another process reads an older state, so erased bytes may be in the files until it ends; the next purge or \
+            "Another process reads an older state, so erased bytes may be in the files until it ends; the next writer or \
              `nepenthe scrub` finishes. Receipt {id}."
         ),
         Some(Awaiting::Storage) => format!(

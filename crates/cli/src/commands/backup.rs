@@ -16,7 +16,7 @@ use crate::error::{CliError, Kind};
 use crate::input::Source;
 use crate::keys::KeyFile;
 use crate::ops;
-use crate::output::escape;
+use crate::output::{escape, refuse_kept};
 use crate::time::{Expiry, parse_expiry};
 
 /// Copy the whole store to a file, or make a store of such a copy
@@ -67,7 +67,8 @@ struct CreateArgs {
 ///
 /// The store is made at the path of --db. What was purged after the backup was made is known from the log of the store as
 /// it is now (--current, or --replace), or else from receipts, each of which must hold. It is erased in the restored store too, with receipts of its
-/// own, and scanned for, before the file gets its name; tombstones come along. What was written after the backup is not
+/// own, and scanned for, before the file gets its name. Its tombstones come along from a log; receipts hold none, so that with them only the texts
+/// that are erased again get theirs, and none in an encrypted store, where nothing opens them any more. What was written after the backup is not
 /// restored. A backup of an encrypted store is restored with the keys of the current one, or with a key file already at the path
 /// of --db with .keys behind it; that one is used in place, and keeps the keys of newer backups until `scrub` erases them. The log goes on under a new name, with which keys and checkpoints of the old one do not agree.
 ///
@@ -117,6 +118,7 @@ pub(super) fn backup(args: &BackupArgs, context: &Context) -> Result<(), CliErro
 fn create(args: &CreateArgs, context: &Context) -> Result<(), CliError> {
     let expires = args.expires.map(|expiry| expiry.from(Timestamp::now())).transpose();
     let expires = expires.map_err(CliError::usage)?;
+    refuse_kept(&args.file, &context.kept_files())?;
     let store = context.store(Access::Existing)?;
     let mut bar = context.printer().progress("backup");
     let report = ops::create_backup(&store, &args.file, expires, &mut |progress| bar.set(progress));
@@ -172,6 +174,11 @@ fn restore(args: &RestoreArgs, context: &Context) -> Result<(), CliError> {
             "Receipts without effect: {}. What they name was gone before the backup was made, or written after it.",
             report.receipts_unused.len()
         ));
+    }
+    if matches!(report.known, Known::Receipts | Known::Keys) {
+        context.printer().status(
+            "Receipts and keys hold no tombstones: what was erased by a name, or cannot be opened any more, can be inscribed again.",
+        );
     }
     if report.keys_left {
         context

@@ -13,9 +13,11 @@ use crate::ops;
 /// killed, the receipt stays logical, and the erased bytes may still be in the files. The next process to write finishes
 /// what it erased itself; for anything else the whole file is written anew, which leaves nothing in it but what it holds.
 /// For each erasure that is finished a physical receipt is issued (crypto, in an encrypted store, whose keys of memories that are
-/// gone are erased too).
+/// gone are erased too). Where a purge found erased bytes in the files, its receipt stays logical: what to look for is gone
+/// with the process that found it, so that nobody can say that they are gone.
 ///
-/// Prints one line a receipt, physical or logical. Ends with code 6 while another process keeps it from finishing.
+/// Prints one line a receipt: physical, logical or residue. Ends with code 6 while another process keeps it from finishing, and with
+/// code 5 where there is residue.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -36,6 +38,17 @@ pub(super) fn scrub(args: &ScrubArgs, context: &Context) -> Result<(), CliError>
         return Err(CliError::new(Kind::Busy, "another process still reads an older state of the store")
             .with_hint("end it, or wait for it, and run `nepenthe scrub` again"));
     }
+    if let Some(first) = report.residue.first() {
+        let others = match report.residue.len() - 1 {
+            0 => String::new(),
+            others => format!(" and {others} more"),
+        };
+        return Err(CliError::new(
+            Kind::Residue,
+            format!("erased bytes were found in the files when receipt {first}{others} was issued: it stays logical"),
+        )
+        .with_hint("`--rebuild` writes the file anew, but what to look for is not known any more"));
+    }
     context.printer().status(match (report.issued.len(), report.keys) {
         (0, 0) => "Nothing was left to finish.".to_owned(),
         (0, keys) => format!("Keys of no memory that were erased: {keys}."),
@@ -47,5 +60,7 @@ pub(super) fn scrub(args: &ScrubArgs, context: &Context) -> Result<(), CliError>
 fn text(report: &ScrubReport) -> String {
     let line = |what: &str, id: &ReceiptId| format!("{what:<8}  {id}\n");
     let issued = report.issued.iter().map(|id| line("physical", id));
-    issued.chain(report.waiting.iter().map(|id| line("logical", id))).collect()
+    let waiting = report.waiting.iter().map(|id| line("logical", id));
+    let residue = report.residue.iter().map(|id| line("residue", id));
+    issued.chain(waiting).chain(residue).collect()
 }

@@ -13,4 +13,4 @@ pub(crate) use describe::{change_line, event_line, hit_line, inscribed_line, mem
 pub(crate) use escape::{escape, escape_block};
 pub(crate) use kept_files::KeptFiles;
 pub(crate) use printer::{Printer, write_stdout};
-pub(crate) use whole_file::{Overwrite, WholeFile};
+pub(crate) use whole_file::{Overwrite, WholeFile, refuse_kept};

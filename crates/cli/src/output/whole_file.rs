@@ -135,6 +135,11 @@ fn sweep(folder: &Path, prefix: &OsStr) {
     }
 }
 
+/// Refuses a new file in the place of one that is kept, where somebody else writes it.
+pub(crate) fn refuse_kept(typed: &Path, kept: &KeptFiles) -> Result<(), CliError> {
+    kept.what(typed).map_or(Ok(()), |what| Err(refused(typed, what, Overwrite::Never)))
+}
+
 fn refused(path: &Path, what: &str, overwrite: Overwrite) -> CliError {
     CliError::new(Kind::Exists, format!("{} is {what}", path.display())).with_hint(match overwrite {
         Overwrite::Never => "name another file",

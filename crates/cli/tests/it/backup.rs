@@ -81,6 +81,14 @@ fn a_restore_goes_by_receipts_that_hold_alone() {
 }
 
 #[test]
+fn a_backup_takes_no_place_of_what_the_store_keeps_beside_it() {
+    let world = purged_since();
+    for name in ["nepenthe.db", "nepenthe.db-wal", "./nepenthe.db-journal", "nepenthe.db.keys-journal"] {
+        world.run(["backup", "create", name]).refused(2, "hint: name another file");
+    }
+}
+
+#[test]
 fn what_a_store_left_beside_its_file_is_no_part_of_another() {
     let world = purged_since();
     // As a process leaves it that is killed: with all that was written since.

@@ -154,7 +154,7 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
     };
 
     let requested = scope.inner().now();
-    let (key, mut outcome, pending) = scope.inner().write(|transaction| {
+    let (key, mut outcome, pending) = scope.inner().write_only(|transaction| {
         let now = scope.inner().now();
         let key = scopes::find_or_create(transaction, scope.path())?;
         let writer = write::Writer::new(transaction, scope, key).with_planner(&plan.planner);
@@ -251,15 +251,10 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
     let gone = |kind| matches!(kind, EventKind::Purge | EventKind::Redact);
     let erased = outcome.changes.iter().filter(|change| gone(change.kind));
     scope.inner().vectors.forget(key, erased.map(|change| change.id).collect());
-    // 5. Out of the files, with no lock held by others.
-    if let Some(pending) = pending {
-        let erasure = erase::certify(scope.inner(), pending);
-        if erasure.awaiting.is_none() {
-            // What cannot be finished now stays pending; this erasure is certified.
-            let _ = erase::finish_left_behind(scope.inner());
-        }
-        outcome.erasure = Some(erasure);
-    }
+    // 5. Out of the files, with no lock held by others. What of earlier erasures cannot be finished now stays pending.
+    let _ = erase::finish_pending(scope.inner(), false);
+    outcome.erasure = pending.map(|pending| erase::certify(scope.inner(), pending));
+    let _ = erase::finish_left_behind(scope.inner());
     Ok(outcome)
 }
 

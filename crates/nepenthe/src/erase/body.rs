@@ -18,8 +18,8 @@ use crate::model::MemoryId;
 use crate::scope::Scope;
 use crate::scope::write::Writer;
 use crate::store::query::trace::Traces;
-use crate::store::query::{backup, lexical, meta, tombstone};
-use crate::store::{FileName, StorageError, connection};
+use crate::store::query::{ScopeKey, backup, lexical, meta, tombstone};
+use crate::store::{FileName, Inner, StorageError, connection};
 
 /// What no receipt of an embedded store can speak of.
 const NOT_COVERED: [NotCovered; 6] = [
@@ -65,7 +65,6 @@ pub(super) fn logical(
     let (known, latest) = backup::kept(connection, times.1)?;
     // A key that is erased does not reach what lay beside the ciphertext.
     let index_copies = inner.sealer.is_some() && !inner.indexes_in_memory;
-    let settings = connection::engine(connection, inner.embedder.dimension())?;
     Ok(Body {
         store: Uuid(meta::log(connection)?),
         origin: parsed::<Origin>(&log::origin(connection)?)?,
@@ -80,17 +79,7 @@ pub(super) fn logical(
         erased: entries,
         events: erased.records.iter().map(|record| record.event.0.unsigned_abs()).collect(),
         scan: None,
-        engine: Engine {
-            nepenthe: label(env!("CARGO_PKG_VERSION")),
-            sqlite: label(&settings.sqlite),
-            sqlite_vec: label(settings.sqlite_vec.as_deref().unwrap_or("none")),
-            journal_mode: journal_mode(&settings.journal_mode),
-            secure_delete: settings.secure_delete,
-            // With no lexical index in the file there is none that would not.
-            fts5_secure_delete: inner.indexes_in_memory
-                || lexical::deletes_securely(connection, writer.key())?,
-            checkpoint: Checkpointing::None,
-        },
+        engine: engine(inner, connection, writer.key())?,
         tombstones: Tombstones {
             added: erased.buried.len() as u64,
             in_force: tombstone::count(connection, writer.key())?,
@@ -104,10 +93,51 @@ pub(super) fn logical(
     })
 }
 
+/// The settings and versions as they are.
+pub(super) fn engine(
+    inner: &Inner,
+    connection: &Connection,
+    scope: ScopeKey,
+) -> Result<Engine, StorageError> {
+    let settings = connection::engine(connection, inner.embedder.dimension())?;
+    Ok(Engine {
+        nepenthe: label(env!("CARGO_PKG_VERSION")),
+        sqlite: label(&settings.sqlite),
+        sqlite_vec: label(settings.sqlite_vec.as_deref().unwrap_or("none")),
+        journal_mode: journal_mode(&settings.journal_mode),
+        secure_delete: settings.secure_delete,
+        // With no lexical index in the file there is none that would not.
+        fts5_secure_delete: inner.indexes_in_memory || lexical::deletes_securely(connection, scope)?,
+        checkpoint: Checkpointing::None,
+    })
+}
+
+/// Says why an erasure is still logical: what the scan found, or else that readers are in the way.
+pub(super) fn hindered(
+    logical: &Body,
+    id: MemoryId,
+    now: Timestamp,
+    found: Option<(&Needles, &Scanned, Traces)>,
+) -> Result<Body, StorageError> {
+    let (awaiting, checkpoint) = match found {
+        Some(_) => (Awaiting::Residue, Checkpointing::Truncate),
+        None => (Awaiting::Readers, Checkpointing::Busy),
+    };
+    Ok(Body {
+        receipt: uuid(id),
+        awaiting: Some(awaiting),
+        scan: found.map(|(needles, scanned, traces)| scan(needles, scanned, traces)),
+        engine: Engine { checkpoint, ..logical.engine.clone() },
+        times: Times { certified: time(now)?.max(logical.times.erased.clone()), ..logical.times.clone() },
+        ..logical.clone()
+    })
+}
+
 /// Says that the files were scanned and hold nothing of it; without a scan, that they were written anew. Of an encrypted store it
-/// says `crypto`: besides, the key is erased.
+/// says `crypto`: besides, the key is erased. `engine` is as it is now.
 pub(super) fn finished(
     logical: &Body,
+    engine: Engine,
     assurance: Assurance,
     id: MemoryId,
     now: Timestamp,
@@ -120,7 +150,7 @@ pub(super) fn finished(
         assurance,
         awaiting: None,
         scan: scanned.map(|(needles, scanned, traces)| scan(needles, scanned, traces)),
-        engine: Engine { checkpoint, ..logical.engine.clone() },
+        engine: Engine { checkpoint, ..engine },
         times: Times { certified: time(now)?.max(logical.times.erased.clone()), ..logical.times.clone() },
         ..logical.clone()
     })

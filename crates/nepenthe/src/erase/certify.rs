@@ -2,15 +2,16 @@
 //! receipt says that the erasure is physical.
 //!
 //! Order: the erasure and its first, logical receipt are one transaction, which also marks the receipt as pending; the mark
-//! goes in the transaction of the physical receipt. So a crash at any moment leaves either nothing done, or a receipt that
-//! says no more than what is known, and `scrub` knows what is left to do.
+//! goes in the transaction of the physical receipt, or over to a second logical one that says what is in the way. So a crash at any
+//! moment leaves either nothing done, or a receipt that says no more than what is known, and `scrub` knows what is left to do. An
+//! erasure of which something was found is never called physical without another scan for the same.
 
 use std::collections::BTreeMap;
 use std::sync::PoisonError;
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
-use nepenthe_receipt::receipt::{Assurance, Body};
+use nepenthe_receipt::receipt::{Assurance, Awaiting as Reason, Body};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use super::body;
@@ -25,7 +26,7 @@ use crate::model::{MemoryId, ReceiptId};
 use crate::scope::Scope;
 use crate::scope::write::Writer;
 use crate::store::query::trace::{self, Traces};
-use crate::store::query::{ScopeKey, event, lexical, receipt};
+use crate::store::query::{ScopeKey, event, integrity, lexical, receipt, scope};
 use crate::store::{Inner, RecipePart, StorageError, connection, raw};
 
 /// How long a purge waits for readers of an older state. It is not an error if they stay: a later write finishes.
@@ -41,6 +42,13 @@ pub(crate) struct Pending {
     actor: String,
     body: Body,
     erased: Erased,
+}
+
+impl Pending {
+    /// Whether something of it was found in the files.
+    fn is_found(&self) -> bool {
+        self.body.awaiting == Some(Reason::Residue)
+    }
 }
 
 /// Writes the logical receipt of an erasure in the transaction that erases.
@@ -68,47 +76,98 @@ pub(crate) fn record(
 }
 
 /// Makes a committed erasure physical, if nothing is in the way. It is committed whatever comes of that.
-pub(crate) fn certify(inner: &Inner, pending: Pending) -> Erasure {
+pub(crate) fn certify(inner: &Inner, mut pending: Pending) -> Erasure {
     let openings: BTreeMap<MemoryId, [u8; 32]> =
         pending.erased.records.iter().map(|record| (record.memory, record.opening)).collect();
-    let logical = |awaiting, residue| Erasure {
-        receipt: ReceiptId(pending.receipt),
-        assurance: Assurance::Logical,
-        awaiting: Some(awaiting),
+    let erasure = |receipt, awaiting: Option<Awaiting>, residue| Erasure {
+        receipt,
+        assurance: if awaiting.is_some() { Assurance::Logical } else { assurance(inner) },
+        awaiting,
         residue,
-        openings: openings.clone(),
+        openings,
     };
     if inner.with_connection(body::in_memory) {
-        return logical(Awaiting::Files, Vec::new());
+        return erasure(ReceiptId(pending.receipt), Some(Awaiting::Files), Vec::new());
     }
-    let awaiting = match attempt(inner, &pending, PATIENCE) {
-        Ok(Attempt::Issued(id)) => {
-            return Erasure {
-                receipt: id,
-                assurance: assurance(inner),
-                awaiting: None,
-                residue: Vec::new(),
-                openings,
-            };
+    let mut attempted = attempt(inner, &pending, PATIENCE);
+    if matches!(attempted, Ok(Attempt::Found(..))) && inner.leaves_out.is_none() && may_rewrite(inner) {
+        // What was only left over, by an index or outside the store's tables, goes.
+        attempted = rewrite(inner).and_then(|()| attempt(inner, &pending, PATIENCE)).or(attempted);
+    }
+    let (awaiting, residue) = match attempted {
+        Ok(Attempt::Issued(id)) => return erasure(id, None, Vec::new()),
+        Ok(Attempt::Found(scanned, traces)) => {
+            say_why(inner, &mut pending, Some((&scanned, traces)));
+            (Awaiting::Scrub, scanned.residue)
         }
-        Ok(Attempt::Found(scanned)) => return logical(Awaiting::Scrub, scanned.residue),
-        Ok(Attempt::Blocked) => Awaiting::Readers,
-        Err(_) => Awaiting::Storage,
+        Ok(Attempt::Blocked) => {
+            say_why(inner, &mut pending, None);
+            (Awaiting::Readers, Vec::new())
+        }
+        Err(_) => (Awaiting::Storage, Vec::new()),
     };
-    let erasure = logical(awaiting, Vec::new());
+    let receipt = ReceiptId(pending.receipt);
     inner.pending.lock().unwrap_or_else(PoisonError::into_inner).push(pending);
-    erasure
+    erasure(receipt, Some(awaiting), residue)
 }
 
-/// Tries again what readers were in the way of. Returns the receipts that were issued.
-pub(crate) fn finish_pending(inner: &Inner) -> Result<Vec<ReceiptId>, StorageError> {
+/// Tells whether the files are small enough to be written anew on the way of another thing.
+pub(super) fn may_rewrite(inner: &Inner) -> bool {
+    const LARGEST: u64 = 64 << 20;
+    inner.read(integrity::size).is_ok_and(|bytes| bytes <= LARGEST)
+}
+
+/// Makes the lexical indexes anew from the texts, and the file from what it holds.
+pub(super) fn rewrite(inner: &Inner) -> Result<(), StorageError> {
+    if !inner.indexes_in_memory {
+        inner.write_only(|transaction| {
+            scope::all(transaction)?
+                .into_iter()
+                .try_for_each(|(scope, _)| lexical::rebuild(transaction, scope))
+        })?;
+    }
+    Ok(inner.with_connection(connection::rebuild)?)
+}
+
+/// Issues another logical receipt, which says what is in the way: what was found, or readers. Where that cannot be written, or
+/// another process was faster, the first stays.
+fn say_why(inner: &Inner, pending: &mut Pending, found: Option<(&Scanned, Traces)>) {
+    let needles = &pending.erased.needles;
+    let said = inner.write_only(|transaction| {
+        let now = inner.now();
+        let id = inner.new_id(now)?;
+        let found = found.map(|(scanned, traces)| (needles, scanned, traces));
+        let body = body::hindered(&pending.body, id, now, found)?;
+        if body.check().is_err() || !receipt::unmark_pending(transaction, pending.receipt)? {
+            return Ok(None);
+        }
+        append(transaction, pending.scope, &pending.actor, id, &body, now)?;
+        receipt::mark_pending(transaction, id)?;
+        Ok::<_, StorageError>(Some((id, body)))
+    });
+    if let Ok(Some((id, body))) = said {
+        (pending.receipt, pending.body) = (id, body);
+    }
+}
+
+/// Tries again what readers were in the way of, and, if `again`, what something was found of. Returns the receipts that were issued.
+pub(crate) fn finish_pending(inner: &Inner, again: bool) -> Result<Vec<ReceiptId>, StorageError> {
     let waiting = std::mem::take(&mut *inner.pending.lock().unwrap_or_else(PoisonError::into_inner));
     let (mut issued, mut still, mut failed) = (Vec::new(), Vec::new(), None);
-    for pending in waiting {
+    for mut pending in waiting {
+        if pending.is_found() && !again {
+            still.push(pending);
+            continue;
+        }
         match attempt(inner, &pending, Duration::ZERO) {
             Ok(Attempt::Issued(id)) => issued.push(id),
             Ok(Attempt::Blocked) => still.push(pending),
-            Ok(Attempt::Found(_)) => {}
+            Ok(Attempt::Found(scanned, traces)) => {
+                if !pending.is_found() {
+                    say_why(inner, &mut pending, Some((&scanned, traces)));
+                }
+                still.push(pending);
+            }
             Err(error) => {
                 failed = Some(error);
                 still.push(pending);
@@ -117,6 +176,11 @@ pub(crate) fn finish_pending(inner: &Inner) -> Result<Vec<ReceiptId>, StorageErr
     }
     inner.pending.lock().unwrap_or_else(PoisonError::into_inner).extend(still);
     failed.map_or(Ok(issued), Err)
+}
+
+/// Tells whether this process knows what to look for of an erasure of which something was found.
+pub(super) fn knows_of_residue(inner: &Inner) -> bool {
+    inner.pending.lock().unwrap_or_else(PoisonError::into_inner).iter().any(Pending::is_found)
 }
 
 /// What an erasure comes to that nothing is in the way of.
@@ -129,8 +193,8 @@ enum Attempt {
     Issued(ReceiptId),
     /// Another connection still needs the write-ahead log.
     Blocked,
-    /// The files hold what they must not.
-    Found(Scanned),
+    /// The files, or these indexes, hold what they must not, or the store's settings are none that erase.
+    Found(Scanned, Traces),
 }
 
 fn attempt(inner: &Inner, pending: &Pending, patience: Duration) -> Result<Attempt, StorageError> {
@@ -160,7 +224,7 @@ fn once(
         None => Scanned::default(),
         Some(sealer) => match keys::erase(sealer, &pending.erased, patience, inner.busy_timeout)? {
             Some(scanned) if scanned.residue.is_empty() => scanned,
-            Some(scanned) => return Ok(Some(Attempt::Found(scanned))),
+            Some(scanned) => return Ok(Some(Attempt::Found(scanned, Traces::default()))),
             None => return Ok(Some(Attempt::Blocked)),
         },
     };
@@ -169,7 +233,7 @@ fn once(
         trace::count(connection, pending.scope, &pending.erased.versions, inner.embedder.dimension() > 0)?;
     let slack = scanned.slack.take().filter(|_| does(RecipePart::Checkpoint) && does(RecipePart::Slack));
     if traces != Traces::default() || slack.is_none() && !scanned.residue.is_empty() {
-        return Ok(Some(Attempt::Found(scanned)));
+        return Ok(Some(Attempt::Found(scanned, traces)));
     }
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
     if let Some(slack) = slack {
@@ -181,13 +245,19 @@ fn once(
             scanned = scan::scan(&transaction, needles)?;
         }
         if !scanned.residue.is_empty() {
-            return Ok(Some(Attempt::Found(scanned)));
+            return Ok(Some(Attempt::Found(scanned, traces)));
         }
     }
     let now = inner.now();
     let id = inner.new_id(now)?;
     scanned.add(keys);
-    let body = body::finished(&pending.body, assurance(inner), id, now, Some((needles, &scanned, traces)))?;
+    let engine = body::engine(inner, &transaction, pending.scope)?;
+    let body =
+        body::finished(&pending.body, engine, assurance(inner), id, now, Some((needles, &scanned, traces)))?;
+    // A part of the recipe is left out only to see that the scan then finds something.
+    if inner.leaves_out.is_none() && body.check().is_err() {
+        return Ok(Some(Attempt::Found(scanned, traces)));
+    }
     let issued = issue(&transaction, pending.scope, &pending.actor, (pending.receipt, id), &body, now)?;
     transaction.commit()?;
     Ok(Some(Attempt::Issued(issued)))
@@ -205,24 +275,38 @@ fn issue(
     if !receipt::unmark_pending(connection, old)? {
         return Ok(ReceiptId(old));
     }
-    Log::new(connection).append_receipt(scope, new, actor, now, &body.to_line(), None)?;
+    append(connection, scope, actor, new, body, now)?;
     Ok(ReceiptId(new))
+}
+
+fn append(
+    connection: &Connection,
+    scope: ScopeKey,
+    actor: &str,
+    id: MemoryId,
+    body: &Body,
+    now: Timestamp,
+) -> Result<(), StorageError> {
+    Log::new(connection).append_receipt(scope, id, actor, now, &body.to_line(), None).map(drop)
 }
 
 /// The erasures that are pending in the file, whoever made them.
 pub(super) struct Outstanding(Vec<(MemoryId, ScopeKey, Event, Body)>);
 
 impl Outstanding {
-    pub(super) fn read(inner: &Inner) -> Result<Self, StorageError> {
+    /// Reads them: those that writing the file anew finishes, and those of which something was found.
+    pub(super) fn read(inner: &Inner) -> Result<(Self, Self), StorageError> {
         inner.read(|connection| {
-            let mut found = Vec::new();
+            let mut all = Vec::new();
             for id in receipt::pending(connection)? {
                 let (seq, text) = receipt::body(connection, id)?.ok_or_else(|| missing(id))?;
                 let (scope, event) = event::get(connection, seq)?.ok_or_else(|| missing(id))?;
                 let body = Body::from_line(&text).map_err(StorageError::corrupt)?;
-                found.push((id, scope, event, body));
+                all.push((id, scope, event, body));
             }
-            Ok(Self(found))
+            let (found, unfinished) =
+                all.into_iter().partition(|(.., body)| body.awaiting == Some(Reason::Residue));
+            Ok((Self(unfinished), Self(found)))
         })
     }
 
@@ -241,16 +325,21 @@ impl Outstanding {
 
     /// Issues their physical receipts, after the files were written anew.
     pub(super) fn issue(self, inner: &Inner) -> Result<Vec<ReceiptId>, StorageError> {
-        inner.pending.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        inner.pending.lock().unwrap_or_else(PoisonError::into_inner).retain(Pending::is_found);
         inner.write_only(|transaction| {
             let now = inner.now();
-            let issued = self.0.iter().map(|(old, scope, event, body)| {
+            let mut issued = Vec::new();
+            for (old, scope, event, body) in &self.0 {
                 let id = inner.new_id(now)?;
+                let engine = body::engine(inner, transaction, *scope)?;
+                let body = body::finished(body, engine, assurance(inner), id, now, None)?;
                 // After a restore the log has another name than the one that the erasure was made in.
-                let body = body::in_log(transaction, body::finished(body, assurance(inner), id, now, None)?)?;
-                issue(transaction, *scope, &event.actor, (*old, id), &body, now)
-            });
-            issued.collect()
+                let body = body::in_log(transaction, body)?;
+                if body.check().is_ok() {
+                    issued.push(issue(transaction, *scope, &event.actor, (*old, id), &body, now)?);
+                }
+            }
+            Ok(issued)
         })
     }
 }

@@ -46,9 +46,9 @@ pub struct Erasure {
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Awaiting {
-    /// Another connection reads a state from before, or writes without a pause. When it ends, the next write of this process, the next purge of any, or `scrub` finishes.
+    /// Another connection reads a state from before, or writes without a pause. When it ends, the next write of this process, or of any ten seconds later, or `scrub` finishes.
     Readers,
-    /// The files could not be read or written just now: a full disk, a lock. The next write of this process, the next purge of any, or `scrub` finishes.
+    /// The files could not be read or written just now: a full disk, a lock. The next write of this process, or of any ten seconds later, or `scrub` finishes.
     Storage,
     /// The scan found residue. `scrub` rebuilds the files.
     Scrub,

@@ -1,5 +1,6 @@
 //! `scrub`: finishes the erasures that could not be finished when they were made.
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use jiff::SignedDuration;
@@ -8,7 +9,7 @@ use serde::Serialize;
 use super::certify::{self, Outstanding};
 use super::keys;
 use crate::model::ReceiptId;
-use crate::store::query::integrity;
+use crate::store::query::receipt;
 use crate::store::{Inner, StorageError, Store, connection};
 
 /// What a scrub did.
@@ -18,6 +19,9 @@ pub struct ScrubReport {
     pub issued: Vec<ReceiptId>,
     /// The logical receipts that still wait, because another connection reads an older state.
     pub waiting: Vec<ReceiptId>,
+    /// The logical receipts of erasures of which something was found in the files, where it still is or can be looked for no longer: only
+    /// the process that erased knows what to look for.
+    pub residue: Vec<ReceiptId>,
     /// Whether the files were written anew.
     pub rebuilt: bool,
     /// Keys of no memory that were erased from the key file of an encrypted store: a process that was killed left them.
@@ -29,7 +33,8 @@ pub struct ScrubReport {
 impl Store {
     /// Finishes erasures: empties the write-ahead log and scans the files for what this process erased. For what others
     /// erased there is nothing to look for any more, so that the whole file is written anew instead, which leaves nothing in
-    /// it but what it holds. `rebuild` asks for that in any case.
+    /// it but what it holds; so it is where this process found something. `rebuild` asks for that in any case. Erasures of which another
+    /// process found something stay as they are.
     ///
     /// # Errors
     /// [`StorageError`]; what was not finished stays pending.
@@ -38,13 +43,27 @@ impl Store {
     }
 }
 
-/// Finishes what other processes could not, on the way of an erasure: the file is written anew where it is small. What was left only now may
-/// still be in the hands of who left it.
+/// Finishes what other processes could not, on the way of a write: the file is written anew where it is small and nobody reads an older
+/// state. What was left only now may still be in the hands of who left it; what could not be finished is not tried again at once.
 pub(crate) fn finish_left_behind(inner: &Inner) -> Result<(), StorageError> {
-    const LARGEST: u64 = 64 << 20;
     const LEFT: SignedDuration = SignedDuration::from_secs(10);
-    let outstanding = Outstanding::read(inner)?;
-    if outstanding.is_older_than(inner.now(), LEFT) && inner.read(integrity::size)? <= LARGEST {
+    if inner.read_once(receipt::none_is_pending)? {
+        return Ok(());
+    }
+    let now = inner.now();
+    let tried = inner.tried.load(Ordering::Relaxed);
+    let (unfinished, _) = Outstanding::read(inner)?;
+    if !unfinished.is_older_than(now, LEFT)
+        || (0..LEFT.as_secs()).contains(&(now.as_second() - tried))
+        || !certify::may_rewrite(inner)
+    {
+        return Ok(());
+    }
+    inner.tried.store(now.as_second(), Ordering::Relaxed);
+    let free = inner.with_connection(|connection| {
+        connection::empty_log(connection, Duration::ZERO, inner.busy_timeout)
+    })?;
+    if free {
         scrub(inner, false)?;
     }
     Ok(())
@@ -52,20 +71,24 @@ pub(crate) fn finish_left_behind(inner: &Inner) -> Result<(), StorageError> {
 
 fn scrub(inner: &Inner, rebuild: bool) -> Result<ScrubReport, StorageError> {
     let mut report = ScrubReport::default();
+    let rebuild = rebuild || certify::knows_of_residue(inner);
     if !rebuild {
-        report.issued.extend(certify::finish_pending(inner)?);
+        report.issued.extend(certify::finish_pending(inner, false)?);
     }
-    let outstanding = Outstanding::read(inner)?;
+    let (unfinished, found) = Outstanding::read(inner)?;
     let orphans = match &inner.sealer {
         Some(sealer) => inner.write_only(|transaction| keys::orphans(transaction, sealer))?,
-        None if outstanding.is_empty() && !rebuild => return Ok(report),
+        None if unfinished.is_empty() && !rebuild => {
+            report.residue.extend(found.receipts());
+            return Ok(report);
+        }
         None => Vec::new(),
     };
-    let rebuilds = rebuild || !outstanding.is_empty();
+    let rebuilds = rebuild || !unfinished.is_empty();
+    if rebuilds {
+        certify::rewrite(inner)?;
+    }
     let emptied = inner.with_connection(|connection| {
-        if rebuilds {
-            connection::rebuild(connection)?;
-        }
         let patience = if rebuilds { inner.busy_timeout } else { Duration::ZERO };
         connection::empty_log(connection, patience, inner.busy_timeout)
     })?;
@@ -74,6 +97,7 @@ fn scrub(inner: &Inner, rebuild: bool) -> Result<ScrubReport, StorageError> {
         let erased = if emptied { keys::erase_orphans(inner, &orphans, false)? } else { None };
         report.keys = erased.unwrap_or_default();
         report.busy = erased.is_none() && (emptied || !orphans.is_empty());
+        report.residue.extend(found.receipts());
         return Ok(report);
     }
     report.rebuilt = true;
@@ -81,11 +105,16 @@ fn scrub(inner: &Inner, rebuild: bool) -> Result<ScrubReport, StorageError> {
     match keys {
         Some(keys) => {
             report.keys = keys;
-            report.issued.extend(outstanding.issue(inner)?);
+            // What this process erased is looked for, also where something was found before.
+            report.issued.extend(certify::finish_pending(inner, true)?);
+            let (unfinished, found) = Outstanding::read(inner)?;
+            report.issued.extend(unfinished.issue(inner)?);
+            report.residue.extend(found.receipts());
         }
         None => {
             report.busy = true;
-            report.waiting.extend(outstanding.receipts());
+            report.waiting.extend(unfinished.receipts());
+            report.residue.extend(found.receipts());
         }
     }
     Ok(report)

@@ -96,6 +96,9 @@ type Mark = [u8; 16];
 /// A statement with fewer words ("Closed.") is said of many things, unless what it holds tells of which.
 const FEWEST_WORDS: usize = 3;
 
+/// From how many bytes on the form of a statement is looked for within a reason.
+const SHORTEST: usize = 12;
+
 /// The digests of one text: those of it and its statements, and those of what it carries.
 struct Marks(Vec<(Mark, Kind)>);
 
@@ -334,7 +337,10 @@ impl<'a> Gate<'a> {
         text: &str,
     ) -> Result<bool, StorageError> {
         let said: HashSet<String> = forms(reason, identity::met_forms).into_iter().collect();
-        let again = forms(text, identity::laid_forms).iter().any(|form| said.contains(form));
+        // Shorter than a statement, a form stands in many words.
+        let whole = identity::normal_form(reason);
+        let within = |form: &String| form.len() >= SHORTEST && whole.contains(form.as_str());
+        let again = forms(text, identity::laid_forms).iter().any(|form| said.contains(form) || within(form));
         Ok(again || quotation::find(text, reason).is_some() || self.stops(connection, scope, reason)?)
     }
 }

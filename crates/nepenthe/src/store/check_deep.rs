@@ -63,8 +63,8 @@ pub(super) fn orphan_keys(inner: &Inner) -> Result<Option<String>, StorageError>
     Ok(Some(format!("the key file has keys of no memory ({found}): `scrub` erases them")))
 }
 
-/// A logical receipt is pending or another completes it, and what is pending is such a one. A store in memory has no files to
-/// wait for.
+/// The last logical receipt of an erasure is pending or another completes it, and what is pending is such a one. A store in memory has
+/// no files to wait for.
 fn pending(connection: &Connection, findings: &mut Vec<Found>) -> Result<(), StorageError> {
     let pending: BTreeSet<MemoryId> = receipt::pending(connection)?.into_iter().collect();
     let mut bodies = Vec::new();
@@ -75,8 +75,10 @@ fn pending(connection: &Connection, findings: &mut Vec<Found>) -> Result<(), Sto
     }
     let completed: BTreeSet<[u8; 16]> =
         bodies.iter().filter_map(|(_, body)| body.completes).map(|id| id.0).collect();
-    for (id, body) in &bodies {
-        let open = body.assurance == Assurance::Logical && !completed.contains(&body.receipt.0);
+    for (at, (id, body)) in bodies.iter().enumerate() {
+        // Another that says why it is still logical has taken its place.
+        let replaced = bodies[at + 1..].iter().any(|(_, later)| later.events == body.events);
+        let open = body.assurance == Assurance::Logical && !completed.contains(&body.receipt.0) && !replaced;
         let finding = match (open, pending.contains(id)) {
             (false, true) => "is pending, but its erasure is physical",
             (true, false) if body.engine.journal_mode != JournalMode::Memory => {

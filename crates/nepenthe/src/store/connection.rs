@@ -94,7 +94,11 @@ pub(super) fn prepare_new(connection: &Connection) -> rusqlite::Result<()> {
 
 /// Turns the write-ahead log on, so that readers and a writer do not wait for each other.
 pub(super) fn use_write_ahead_log(connection: &Connection) -> rusqlite::Result<()> {
-    connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))
+    let mode: String = connection.query_row("PRAGMA journal_mode", [], |row| row.get(0))?;
+    if mode != "wal" {
+        connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))?;
+    }
+    Ok(())
 }
 
 /// Copies the write-ahead log into the main file and empties it. False where another connection still needs it, for

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicI64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -18,7 +19,7 @@ use super::vectors::Vectors;
 use super::{connection, image, indexes, sealing};
 use crate::control::Planner;
 use crate::embed::Embedder;
-use crate::erase::{Pending, Returning, finish_pending};
+use crate::erase::{Pending, Returning, finish_left_behind, finish_pending};
 use crate::inscribe::{Merge, Placement, Unanswered};
 use crate::model::{Clock, MemoryId, MemoryKey, RandomSource, ScopeError, StoreKey};
 use crate::scope::Scope;
@@ -46,6 +47,8 @@ pub(crate) struct Inner {
     accesses: Mutex<HashMap<(ScopeKey, MemoryId), (u64, Timestamp)>>,
     /// Erasures that this process made and that are not yet physical. Locked with nothing else held.
     pub(crate) pending: Mutex<Vec<Pending>>,
+    /// When it was last tried to finish what other processes left, in seconds since 1970.
+    pub(crate) tried: AtomicI64,
     /// What searches of vectors hold in memory. Locked after `connection`.
     pub(crate) vectors: Vectors,
     pub(crate) embedder: Arc<dyn Embedder>,
@@ -128,6 +131,7 @@ impl Store {
                 connection: Mutex::new(connection),
                 accesses: Mutex::default(),
                 pending: Mutex::default(),
+                tried: AtomicI64::new(i64::MIN / 2),
                 vectors: Vectors::default(),
                 embedder: options.embedder,
                 planner: options.planner,
@@ -239,7 +243,8 @@ impl Inner {
     ) -> Result<T, E> {
         let done = self.write_only(work)?;
         // What cannot be finished now stays pending; the write itself is durable.
-        let _ = finish_pending(self);
+        let _ = finish_pending(self, false);
+        let _ = finish_left_behind(self);
         Ok(done)
     }
 
@@ -399,6 +404,10 @@ fn open_connection(path: &Path, options: &Options) -> Result<Connection, OpenErr
         Format::Empty | Format::Store(_) => create(path, &mut connection, options)?,
     }
     connection::configure_file(&connection, options.leaves_out)?;
+    if options.access != Access::ReadOnly {
+        // A copy that another tool made may have lost it.
+        patiently(options.busy_timeout, || connection::use_write_ahead_log(&connection))?;
+    }
     Ok(connection)
 }
 

@@ -2,12 +2,13 @@
 
 use nepenthe::control::planner::Canonical;
 use nepenthe::receipt::note::SigningKey;
-use nepenthe::receipt::receipt::{Assurance, FileState, How};
+use nepenthe::receipt::receipt::{Assurance, Awaiting as Reason, Body, FileState, How, JournalMode};
 use nepenthe::receipt::verify;
 use nepenthe::{
-    Action, Awaiting, EventKind, Follows, Include, MemoryId, Mutation, NewMemory, Options, Scope,
+    Action, Awaiting, EventKind, Follows, Include, MemoryId, Mutation, NewMemory, Options, ReceiptId, Scope,
     ScrubReport, Store,
 };
+use rusqlite::Connection;
 
 use crate::support::{
     Place, Process, StepClock, assert_sound, change, files_of, found_in_files, master, options,
@@ -322,36 +323,117 @@ fn a_reader_in_another_process_keeps_the_erasure_logical_until_it_ends() {
 
     let erasure = change(&scope, Mutation::purge(id)).erasure.unwrap();
     assert_eq!((erasure.assurance, erasure.awaiting), (Assurance::Logical, Some(Awaiting::Readers)));
+    assert_eq!(said(&store, erasure.receipt).awaiting, Some(Reason::Readers));
     assert_eq!(store.scrub(false).unwrap().issued, []);
+    assert_sound(&store);
 
     reader.kill();
-    assert_eq!(store.scrub(false).unwrap().issued.len(), 1);
+    let issued = store.scrub(false).unwrap().issued;
+    assert_eq!(issued.len(), 1);
+    let completes = said(&store, issued[0]).completes.map(|id| id.to_string());
+    assert_eq!(completes, Some(erasure.receipt.to_string()));
     assert_eq!(places(&files, "7741-KQ"), [""; 0]);
     assert_sound(&store);
 }
 
 #[test]
-fn the_next_purge_of_another_process_finishes_what_one_left() {
-    let files = Place::new();
-    let impatient = || system_options().with_busy_timeout(std::time::Duration::from_millis(50));
-    let clock = StepClock::new();
-    let first = Store::open(&files.path, impatient().with_clock(clock.clone())).unwrap();
-    let scope = first.scope("acme").unwrap();
-    let id = scope.inscribe(SECRET).unwrap();
-    let other = scope.inscribe("The lift is out of order.").unwrap();
-    let mut reader = Process::start("hold", &files.path);
-    assert_eq!(reader.next().as_deref(), Some("holding"));
-    let erasure = change(&scope, Mutation::purge(id)).erasure.unwrap();
-    assert_eq!(erasure.awaiting, Some(Awaiting::Readers));
-    // Its needles go with it: nobody else knows what to look for.
-    drop((scope, first));
-    reader.kill();
+fn the_next_writer_of_another_process_finishes_what_one_left() {
+    let purges = |scope: &Scope, other| drop(change(scope, Mutation::purge(other)));
+    let inscribes = |scope: &Scope, _| assert!(scope.inscribe("The roof is new.").is_ok());
+    for writes in [&purges as &dyn Fn(&Scope, MemoryId), &inscribes] {
+        let files = Place::new();
+        let impatient = || system_options().with_busy_timeout(std::time::Duration::from_millis(50));
+        let clock = StepClock::new();
+        let first = Store::open(&files.path, impatient().with_clock(clock.clone())).unwrap();
+        let scope = first.scope("acme").unwrap();
+        let id = scope.inscribe(SECRET).unwrap();
+        let other = scope.inscribe("The lift is out of order.").unwrap();
+        let mut reader = Process::start("hold", &files.path);
+        assert_eq!(reader.next().as_deref(), Some("holding"));
+        let erasure = change(&scope, Mutation::purge(id)).erasure.unwrap();
+        assert_eq!(erasure.awaiting, Some(Awaiting::Readers));
+        // Its needles go with it: nobody else knows what to look for.
+        drop((scope, first));
+        reader.kill();
 
-    let second = Store::open(&files.path, impatient()).unwrap();
-    change(&second.scope("acme").unwrap(), Mutation::purge(other));
+        let second = Store::open(&files.path, impatient()).unwrap();
+        writes(&second.scope("acme").unwrap(), other);
+        assert_eq!(places(&files, "7741-KQ"), [""; 0]);
+        assert_eq!(second.scrub(false).unwrap(), ScrubReport::default());
+        assert_sound(&second);
+    }
+}
+
+/// The body of a receipt.
+fn said(store: &Store, id: ReceiptId) -> Body {
+    store.receipt(id, &key(store)).unwrap().body().clone()
+}
+
+#[test]
+fn what_was_found_in_the_files_is_never_called_physical_unless_it_was_looked_for_again() {
+    let files = Place::new();
+    let store = Store::open(&files.path, system_options()).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let (id, other) = (scope.inscribe(SECRET).unwrap(), scope.inscribe("The lift is out of order.").unwrap());
+    let outside = Connection::open(&files.path).unwrap();
+    outside.execute_batch("CREATE TABLE foreign_notes AS SELECT text FROM version").unwrap();
+
+    let erasure = change(&scope, Mutation::purge(id)).erasure.unwrap();
+    assert_eq!((erasure.assurance, erasure.awaiting), (Assurance::Logical, Some(Awaiting::Scrub)));
+    let body = said(&store, erasure.receipt);
+    assert_eq!((body.awaiting, body.check().is_ok()), (Some(Reason::Residue), true));
+    assert!(body.scan.unwrap().files.iter().any(|file| file.hits > 0));
+    for rebuild in [false, true] {
+        let report = store.scrub(rebuild).unwrap();
+        assert_eq!((report.issued, report.residue), (Vec::new(), vec![erasure.receipt]));
+    }
+    // Who doesn't know what to look for doesn't say that it is gone.
+    let second = Store::open(&files.path, system_options()).unwrap();
+    for rebuild in [false, true] {
+        let report = second.scrub(rebuild).unwrap();
+        assert_eq!((report.issued, report.residue), (Vec::new(), vec![erasure.receipt]));
+    }
+    drop(second);
+    // Who does, looks again.
+    outside.execute_batch("DROP TABLE foreign_notes").unwrap();
+    drop(outside);
+    let report = store.scrub(false).unwrap();
+    assert_eq!((report.issued.len(), report.residue), (1, Vec::new()));
+    assert!(said(&store, report.issued[0]).scan.is_some());
     assert_eq!(places(&files, "7741-KQ"), [""; 0]);
-    assert_eq!(second.scrub(false).unwrap(), ScrubReport::default());
-    assert_sound(&second);
+    assert_eq!(change(&scope, Mutation::purge(other)).erasure.unwrap().awaiting, None);
+    assert_sound(&store);
+}
+
+#[test]
+fn what_the_settings_of_the_file_leave_over_goes_with_a_rebuild() {
+    let files = Place::new();
+    let store = Store::open(&files.path, system_options()).unwrap();
+    let ids: Vec<MemoryId> = {
+        let scope = store.scope("acme").unwrap();
+        [SECRET, "The lift is out of order."].map(|text| scope.inscribe(text).unwrap()).to_vec()
+    };
+    drop(store);
+    let outside = Connection::open(&files.path).unwrap();
+    outside
+        .execute_batch(
+            "INSERT INTO scope_1_fts (scope_1_fts, rank) VALUES ('secure-delete', 0); PRAGMA journal_mode = DELETE;",
+        )
+        .unwrap();
+    drop(outside);
+    let store = Store::open(&files.path, system_options()).unwrap();
+    let scope = store.scope("acme").unwrap();
+    for id in ids {
+        let erasure = change(&scope, Mutation::purge(id)).erasure.unwrap();
+        assert_eq!(erasure.awaiting, None);
+        let body = said(&store, erasure.receipt);
+        assert_eq!(body.check(), Ok(()));
+        assert!(body.engine.fts5_secure_delete && body.engine.journal_mode == JournalMode::Wal);
+    }
+    for needle in ["7741-KQ", "7741", "lift"] {
+        assert_eq!(places(&files, needle), [""; 0], "{needle}");
+    }
+    assert_sound(&store);
 }
 
 #[test]

@@ -636,7 +636,11 @@ fn a_reason_that_says_what_was_erased_admits_nothing() {
     let old = scope.inscribe("Flat 3 is empty.").unwrap();
     let returning = "Bruno Salk has the cellar now.";
 
-    for reason in ["Bruno Salk asked for it", "he wrote: Bruno Salk has the cellar now."] {
+    for reason in [
+        "Bruno Salk asked for it",
+        "he wrote: Bruno Salk has the cellar now.",
+        "[7 May] bruno salk has the cellar now was needed by the court",
+    ] {
         let admitting = scope.clone().with_returning(admit(reason));
         let error = admitting.inscribe(returning).unwrap_err();
         assert!(matches!(error, InscribeError::Reason { index: 0 }), "{reason}: {error}");

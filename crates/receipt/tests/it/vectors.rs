@@ -354,4 +354,21 @@ fn the_python_verifier_agrees_on_every_vector() {
     assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
     let vectors = make().vectors.len();
     assert!(said.contains(&format!("{vectors} of {vectors} vectors")), "{said}");
+
+    // Wrong use: a key that anybody can sign for, one that is no point, an opening that is no key.
+    let receipt = folder().join("vectors.json");
+    let verify =
+        |option, value: &str| run(&[script.to_str().unwrap(), receipt.to_str().unwrap(), option, value]);
+    for vkey in [
+        "log.example/x+1ee3e726+AQEAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+        "log.example/x+5ec4aafc+AQIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+    ] {
+        assert!(vkey.parse::<VerifyingKey>().is_err(), "{vkey}");
+        let output = verify("--key", vkey).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    for opening in ["A0".repeat(32), "a0 ".repeat(32), "a0".repeat(33)] {
+        assert_eq!(verify("--opening", &format!("m:{opening}:text")).unwrap().status.code(), Some(2));
+    }
+    assert_eq!(verify("--witnesses-needed", "-1").unwrap().status.code(), Some(2));
 }

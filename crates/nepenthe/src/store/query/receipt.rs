@@ -49,6 +49,12 @@ pub(crate) fn pending(connection: &Connection) -> Result<Vec<MemoryId>, StorageE
     ids(connection, "SELECT p.receipt FROM pending p JOIN receipt r ON r.id = p.receipt ORDER BY r.event")
 }
 
+/// Tells whether every erasure is physical.
+pub(crate) fn none_is_pending(connection: &Connection) -> Result<bool, StorageError> {
+    let mut select = connection.prepare_cached("SELECT NOT EXISTS (SELECT 1 FROM pending)")?;
+    Ok(select.query_row([], |row| row.get(0))?)
+}
+
 fn ids(connection: &Connection, sql: &str) -> Result<Vec<MemoryId>, StorageError> {
     let mut select = connection.prepare_cached(sql)?;
     let rows = select.query_map([], |row| Ok(MemoryId::from_bytes(row.get(0)?)))?;
