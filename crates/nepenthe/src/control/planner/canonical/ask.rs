@@ -31,6 +31,8 @@ pub(super) struct Ask<'a> {
     pub(super) identifiers: Vec<Identifier>,
     /// Whether it is read as a description although it names an identifier; see [`Ask::only_locates`].
     pub(super) described: bool,
+    /// Whether it named an identifier that is no plain word, and that nobody carries.
+    pub(super) absent: bool,
     pub(super) names: Vec<Name>,
     /// Whether everything is asked for about something that only has to do with the first name: "the party for Milo".
     pub(super) narrow: bool,
@@ -97,6 +99,7 @@ impl<'a> Ask<'a> {
             values: values.into_iter().map(|value| value.canonical).collect(),
             identifiers,
             described: false,
+            absent: false,
             narrow,
             wanted_names: listed(words, &names),
             finders: names.iter().map(Finder::new).collect(),
@@ -185,6 +188,13 @@ impl<'a> Ask<'a> {
         const TELLING: usize = 3;
         let digits = |text: &str| text.chars().filter(|character| character.is_numeric()).count();
         self.identifiers.iter().all(|identifier| digits(&identifier.canonical) < TELLING)
+    }
+
+    /// Reads the request again without identifiers, since nobody carries them.
+    pub(super) fn leave_identifiers(&mut self) {
+        let addresses = [Kind::Email, Kind::Url, Kind::Domain];
+        self.absent = self.has_number() || self.identifiers.iter().any(|one| addresses.contains(&one.kind));
+        self.identifiers.clear();
     }
 
     /// Tells whether an identifier that is asked for has a digit.

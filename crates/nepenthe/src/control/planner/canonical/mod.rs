@@ -49,7 +49,8 @@ use crate::control::{Candidate, Memories, Mutation, PlanError, Verb};
 use crate::recall::RecallError;
 use crate::scope::Scope;
 
-/// From which probability on a purge takes a memory that has neither the name nor a word of what is asked for.
+/// From which probability on a purge takes a memory that has neither the name nor a word of what is asked for, and names nobody else, where
+/// another has the name.
 const UNTRACED: f64 = 0.9;
 
 /// Below which probability what carries an identifier that only locates may stay.
@@ -205,7 +206,7 @@ impl Canonical {
                 return if ask.only_locates() { self.weigh_located(ask, rows, memories) } else { Ok(rows) };
             }
             // Nobody carries it or anything like it, and it may be a plain word.
-            ask.identifiers.clear();
+            ask.leave_identifiers();
         }
         match self.weigh_with(ask, memories, self.components) {
             // What is to be erased is erased although the embedder is gone: words and names alone must do.
@@ -282,6 +283,7 @@ impl Canonical {
         let found = rows.iter().any(|row| row.whole.identifier >= judge::FOUND);
         // "Gus's number 020 7946 0142" is not everything about Gus.
         let by_number = found && !matches!(ask.request.extent, Extent::Everything | Extent::Ended);
+        let traced = rows.iter().any(|row| row.whole.carried() >= judge::FOUND / 2.0);
         // By identity no judge has a say.
         let judged = if by_identity { vec![0.0; rows.len()] } else { self.judge(ask, &mut rows) };
         for (row, judged) in rows.iter_mut().zip(judged) {
@@ -300,7 +302,8 @@ impl Canonical {
                 judged
             };
             // What is erased is gone for good: without name and word of it much must speak for a memory.
-            let doubtful = probability < UNTRACED && is_untraced(ask, whole);
+            let explained = traced && whole.other_names == 0 && probability >= UNTRACED;
+            let doubtful = is_untraced(ask, whole) && !explained;
             whole.probability = if doubtful { probability / 2.0 } else { probability };
             for part in &mut row.parts {
                 part.probability = self.judge.part(&part.evidence);
@@ -335,9 +338,9 @@ impl Canonical {
     }
 }
 
-/// Tells whether a memory has neither the name nor a word of a purge that names somebody.
+/// Tells whether a memory has neither the name nor a word of a purge that names somebody, or something that nobody carries.
 fn is_untraced(ask: &Ask<'_>, whole: &part::Part) -> bool {
-    let named = ask.verb == Verb::Purge && !ask.names.is_empty();
+    let named = ask.verb == Verb::Purge && (!ask.names.is_empty() || ask.absent);
     named && whole.carried() < judge::FOUND / 2.0 && !ask.shares_a_word(whole)
 }
 
