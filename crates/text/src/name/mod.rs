@@ -5,6 +5,7 @@
 
 mod beside;
 mod common;
+mod epithet;
 mod finder;
 mod fold;
 mod foreign;
@@ -29,6 +30,7 @@ mod word;
 mod tests;
 
 pub use common::no_entity;
+pub use epithet::Epithet;
 pub use finder::Finder;
 pub use how::How;
 pub use keys::{WordKeys, keys, wanted_keys};

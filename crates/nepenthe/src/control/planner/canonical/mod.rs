@@ -16,6 +16,7 @@ mod exception;
 mod gather;
 mod judge;
 mod named;
+mod namesakes;
 mod neighbours;
 mod opinion;
 mod part;
@@ -308,6 +309,9 @@ impl Canonical {
             for part in &mut row.parts {
                 part.probability = self.judge.part(&part.evidence);
             }
+        }
+        if self.components.names && !by_identity {
+            namesakes::part(ask, &mut rows);
         }
         if !by_identity && !by_name {
             let quotation = ask.quotation().filter(|_| self.components.quotations && ask.is_statement());

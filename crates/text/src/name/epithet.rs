@@ -1,0 +1,170 @@
+//! What stands beside a name to tell its bearer from others of that name: "Maria Silva, the nurse", "my uncle Leo", "Mr Ortiz of flat 4".
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use crate::word;
+
+/// Words before a noun that says who somebody is.
+const DETERMINERS: &str = " the a an my our your his her its their der die das ein eine mein meine unser unsere le la un une mon ma \
+    notre el una mi nuestro nuestra il lo mio mia nostro nostra de het een mijn ons onze ";
+/// Nouns that stand before a name without a determiner.
+const KIN: &str = " uncle aunt auntie cousin nurse coach sister brother grandma grandpa onkel tante cousine oncle tío tía zio zia oom ";
+/// Prepositions behind a name that say where its bearer belongs.
+const BELONGING: [&str; 5] = [" of ", " from ", " von ", " aus ", " de "];
+/// The same, before a thing with a number alone: "in flat 9".
+const PLACED: [&str; 4] = [" in ", " at ", " auf ", " im "];
+/// Prepositions that make of article and noun a time or a place: "on the boat Leo sings".
+const WHEN: &str = " in on at after before during since until by near am im nach vor seit bei ";
+/// The most words of an apposition.
+const MOST: usize = 5;
+
+/// What tells the bearer of a name apart, by the stems of its content words.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Epithet {
+    /// As it is written.
+    pub as_written: String,
+    stems: BTreeSet<String>,
+}
+
+impl Epithet {
+    /// Reads what stands beside the name at these bytes of a text; `None` where nothing does.
+    #[must_use]
+    pub fn of(text: &str, name: Range<usize>) -> Option<Self> {
+        let piece = behind(&text[name.end..]).or_else(|| before(&text[..name.start]))?;
+        let words = word::words(piece);
+        // "IT" is a small word elsewhere.
+        let alone = words.len() == 1;
+        let tells = |word: &word::Word| (word.content || alone) && !is_determiner(&piece[word.span.clone()]);
+        let stems: BTreeSet<String> = words.into_iter().filter(tells).map(|word| word.stem).collect();
+        (!stems.is_empty()).then(|| Self { as_written: piece.trim().to_owned(), stems })
+    }
+
+    /// Whether two may be said of one person: by their numbers, where both have any, else where one says all that the other says.
+    #[must_use]
+    pub fn fits(&self, other: &Self) -> bool {
+        let numbers = |one: &Self| -> BTreeSet<String> {
+            one.stems.iter().filter(|stem| stem.contains(char::is_numeric)).cloned().collect()
+        };
+        let (own, others) = (numbers(self), numbers(other));
+        if own.is_empty() || others.is_empty() {
+            self.stems.is_subset(&other.stems) || other.stems.is_subset(&self.stems)
+        } else {
+            own == others
+        }
+    }
+}
+
+fn behind(rest: &str) -> Option<&str> {
+    if let Some(inside) = rest.strip_prefix(" (") {
+        return inside.split_once(')').map(|(inside, _)| inside).filter(|inside| is_short(inside));
+    }
+    if let Some(inside) = rest.strip_prefix(", ") {
+        let piece = &inside[..inside.find([',', '.', ';', ':', '!', '?', ')']).unwrap_or(inside.len())];
+        let opens = piece.split(' ').next().is_some_and(is_determiner);
+        return (opens && is_short(piece)).then_some(piece);
+    }
+    let words = |piece: &'static str| Some(rest.strip_prefix(piece)?.split(' '));
+    let born = [" born ", " born in ", " geboren ", " né en ", " née en "].into_iter();
+    let year = born.filter_map(words).filter_map(|mut words| words.next());
+    let year = year.map(trimmed).filter(|word| word.contains(char::is_numeric)).last();
+    let thing = |piece| -> Option<&str> {
+        let from = rest.len() - rest.strip_prefix(piece)?.len();
+        let mut words = rest[from..].split(' ');
+        let (first, second) = (words.next()?, words.next().map(trimmed));
+        let numbered = second.filter(|second| second.contains(char::is_numeric));
+        let first = if numbered.is_some() { first } else { trimmed(first) };
+        Some(&rest[from..from + first.len() + numbered.map_or(0, |number| number.len() + 1)])
+    };
+    let numbered = |piece: &&str| piece.contains(' ');
+    year.or_else(|| BELONGING.into_iter().find_map(thing))
+        .or_else(|| PLACED.into_iter().filter_map(thing).find(numbered))
+}
+
+fn before(head: &str) -> Option<&str> {
+    let words: Vec<&str> = head.strip_suffix(' ')?.split(' ').rev().take(4).collect();
+    let plain = |word: &&str| word.chars().all(|c| c.is_alphabetic() || c == '-');
+    let small = |word: &&str| plain(word) && word.chars().all(|c| !c.is_uppercase());
+    let of = |count: usize| {
+        let bytes: usize = words[..count].iter().map(|word| word.len() + 1).sum();
+        &head[head.len() - bytes..]
+    };
+    let first = words.first().filter(|word| plain(word))?;
+    if KIN.contains(&format!(" {} ", first.to_lowercase())) {
+        return Some(of(1));
+    }
+    let german = first.chars().next().is_some_and(char::is_uppercase) && words.len() > 1;
+    let when = |at: usize| {
+        words.get(at + 1).is_some_and(|word| WHEN.contains(&format!(" {} ", word.to_lowercase())))
+    };
+    (1..words.len().min(3))
+        .find(|at| is_determiner(words[*at]))
+        .filter(|at| !when(*at))
+        .filter(|at| words[..*at].iter().all(|word| small(word)) || *at == 1 && german)
+        .map(of)
+}
+
+fn trimmed(word: &str) -> &str {
+    word.trim_end_matches(|c: char| !c.is_alphanumeric()).trim_end_matches("'s")
+}
+
+fn is_determiner(word: &str) -> bool {
+    DETERMINERS.contains(&format!(" {} ", word.to_lowercase()))
+}
+
+fn is_short(piece: &str) -> bool {
+    (1..=MOST).contains(&piece.split_whitespace().count())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Epithet;
+
+    fn of(text: &str, name: &str) -> Option<Epithet> {
+        let at = text.find(name).unwrap();
+        Epithet::of(text, at..at + name.len())
+    }
+
+    #[test]
+    fn what_tells_namesakes_apart_is_read() {
+        for (text, name, written) in [
+            ("Maria Silva, the nurse, works nights.", "Maria Silva", "the nurse"),
+            ("forget Maria Silva (the nurse)", "Maria Silva", "the nurse"),
+            ("Dr. Lee, our vet, is on leave.", "Dr. Lee", "our vet"),
+            ("My dentist Leo is kind.", "Leo", "dentist"),
+            ("forget my uncle Leo", "Leo", "uncle"),
+            ("Uncle Leo sails.", "Leo", "Uncle"),
+            ("Mr. Ortiz of flat 4", "Mr. Ortiz", "flat 4"),
+            ("Mr. Ortiz in flat 9 drums.", "Mr. Ortiz", "flat 9"),
+            ("Tom from accounting called.", "Tom", "accounting"),
+            ("Eva Roth born 1980", "Eva Roth", "1980"),
+            ("Eva Roth (b. 1980) moved.", "Eva Roth", "b. 1980"),
+            ("Unser Hausmeister Leo ist krank.", "Leo", "Hausmeister"),
+        ] {
+            assert_eq!(of(text, name).unwrap().as_written, written, "{text}");
+        }
+        for (text, name) in [
+            ("Maria Silva works nights.", "Maria Silva"),
+            ("Maria Silva, who works nights, left.", "Maria Silva"),
+            ("I met Leo in Graz.", "Leo"),
+            ("After the meeting Leo left.", "Leo"),
+            ("Leo's dentist is kind.", "Leo"),
+            ("The key is for Leo.", "Leo"),
+            ("Maria Silva, Leo and Ida sing.", "Maria Silva"),
+            ("Leo (who sings in the choir on Sundays at noon) left.", "Leo"),
+        ] {
+            assert_eq!(of(text, name), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn one_that_says_all_that_the_other_says_fits() {
+        let fits = |a: &str, b: &str| of(a, "Leo").unwrap().fits(&of(b, "Leo").unwrap());
+        assert!(fits("Leo, the nurse", "Leo (night nurse)"));
+        assert!(fits("Leo born 1980", "Leo (b. 1980)"));
+        assert!(fits("Leo, die Aushilfe", "Leo, unsere Aushilfe"));
+        assert!(!fits("Leo (IT)", "Leo (HR)"));
+        assert!(!fits("Leo, the nurse", "Leo, the cleaner"));
+        assert!(!fits("Leo of flat 4", "Leo in flat 9"));
+    }
+}
