@@ -337,6 +337,15 @@ impl Shortener<'_> {
         let opens = self.is(next, DET | POSS | SUBJ | KIN | TITLE)
             || self.tokens[next].name()
             || self.tokens[next].number();
+        // "With their kids Nina and Paul speak Dutch": no command
+        let named = |index: usize| self.tokens[index].name() && !self.is(index, TIME);
+        let subject = !comma
+            && end > from + 2
+            && named(end - 1)
+            && (from..end).any(|index| self.is(index, AND) && named(index - usize::from(index > from)));
+        if subject && !opens {
+            return;
+        }
         let verb = self.view.find(next, to);
         if verb.is_some_and(|verb| verb > next && opens || self.is(verb, BASE) && verb == next) {
             self.cuts.insert((from, next));

@@ -530,6 +530,46 @@ fn what_agreed_with_two_agrees_with_one() {
     }
 }
 
+#[test]
+fn the_verb_of_two_is_mended_and_nothing_before_them() {
+    check_parties(&[
+        ("At parties Lea and Tom always dance.", "Tom", "At parties Lea always dances."),
+        ("With their kids Lea and Tom speak Dutch.", "Tom", "With their kids Lea speaks Dutch."),
+        ("On Fridays Lea and Tom are at the lab.", "Tom", "On Fridays Lea is at the lab."),
+        ("On Fridays Lea and Tom are at the lab.", "Lea", "On Fridays Tom is at the lab."),
+        ("In June Lea and I moved.", "Lea", "In June I moved."),
+        (
+            "Lea and Tom run the bar and always close at two.",
+            "Tom",
+            "Lea runs the bar and always closes at two.",
+        ),
+        ("Lea and Tom cut hair and sell wigs.", "Tom", "Lea cuts hair and sells wigs."),
+        ("Lea and Tom usually cook, and rarely eat out.", "Tom", "Lea usually cooks, and rarely eats out."),
+        (
+            "Ada's mother Lea and Bo's mother Ida run the fair.",
+            "Ada's mother Lea",
+            "Bo's mother Ida runs the fair.",
+        ),
+        ("Ada's boat and Bo's boat have one colour.", "Bo's boat", "Ada's boat has one colour."),
+        ("Ada's and Bo's owners fetch them.", "Bo", "Ada's owners fetch them."),
+        // the noun of a list is its own
+        ("My sons Lea and Tom sing.", "Tom", "My son Lea sings."),
+        ("In rooms 4 and 5 it is cold.", "5", "In room 4 it is cold."),
+        ("Ida leads the projects Lea and Tom.", "Tom", "Ida leads the project Lea."),
+        // no day, no habit, one flat
+        ("Jan Kok and Tom live in Ulm.", "Tom", "Jan Kok lives in Ulm."),
+        ("Lea and Tom cut the cake.", "Tom", "Lea cut the cake."),
+        ("Lea and Tom's flat is cold.", "Tom", "Lea's flat is cold."),
+    ]);
+    check_clauses(&[(
+        "Lea and Tom usually cook, and rarely eat out.",
+        "Lea and Tom usually cook",
+        "Lea and Tom rarely eat out.",
+    )]);
+    assert!(!shorter("With their kids Lea and Tom speak Dutch.").contains(&"Speak Dutch.".to_owned()));
+    assert!(shorter("Before Lea and Tom, water the lawn.").contains(&"Water the lawn.".to_owned()));
+}
+
 fn boundary(text: &str, span: &std::ops::Range<usize>) -> bool {
     span.start <= span.end
         && span.end <= text.len()

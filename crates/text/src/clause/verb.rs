@@ -212,6 +212,10 @@ impl View<'_> {
             if plural && (!token.is(NOUNISH) || object) {
                 return if token.is(NOUNISH) { Trust::Soft } else { Trust::Firm };
             }
+            // "Ana and Bo usually cook"
+            if adverb && person && after.is_none() && self.conjoined(index, from) {
+                return Trust::Soft;
+            }
             if token.is(PAST) && (person || prev.is_some_and(|prev| !prev.is(ADV))) && object {
                 return Trust::Soft;
             }
