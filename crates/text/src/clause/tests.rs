@@ -570,6 +570,29 @@ fn the_verb_of_two_is_mended_and_nothing_before_them() {
     assert!(shorter("Before Lea and Tom, water the lawn.").contains(&"Water the lawn.".to_owned()));
 }
 
+#[test]
+fn a_company_is_one_name_and_two_persons_are_two() {
+    for text in [
+        "Procter & Gamble raised prices.", "Marks & Spencer closed the branch.", "Ernst & Young audits us.",
+        "Wolf & Bär GmbH liefert.", "Becker & Co. delivers.", "Becker and Sons Ltd repairs the roof.",
+        "Okello & Partners print the brochure.", "The lawyers are Wolf & Bär.",
+    ] {
+        assert_eq!(parties(text), [], "{text}");
+    }
+    check_parties(&[
+        ("Lea & Tom host the quiz.", "Tom", "Lea hosts the quiz."),
+        ("Lea + Tom host the quiz.", "Tom", "Lea hosts the quiz."),
+        ("Lea plus Tom host the quiz.", "Lea", "Tom hosts the quiz."),
+        ("Okello & Wren are away.", "Wren", "Okello is away."),
+        ("Call Lea & Tom.", "Tom", "Call Lea."),
+        ("Mum & Dad sang.", "Dad", "Mum sang."),
+        ("Call Ulf, Zita & Okello.", "Zita", "Call Ulf & Okello."),
+        ("Olsen and Wren signed.", "Olsen", "Wren signed."),
+        ("We buy from Procter & Gamble and Unilever.", "Unilever", "We buy from Procter & Gamble."),
+        ("We buy from Procter & Gamble and Unilever.", "Procter & Gamble", "We buy from Unilever."),
+    ]);
+}
+
 fn boundary(text: &str, span: &std::ops::Range<usize>) -> bool {
     span.start <= span.end
         && span.end <= text.len()
