@@ -79,7 +79,8 @@ impl Finder<'_> {
         let mut out: Vec<PartyList> = Vec::new();
         let mut index = 0;
         while index < self.tokens.len() {
-            let found = self.conjunction(index).and_then(|(from, to, joiner)| {
+            let joint = self.conjunction(index).filter(|&(from, to, _)| !self.predicate(from, to));
+            let found = joint.and_then(|(from, to, joiner)| {
                 let contrast = self.tokens[from].is(BUT);
                 let near = if contrast { None } else { self.list(from, to, joiner) };
                 let names = |list: &PartyList| {
@@ -177,6 +178,21 @@ impl Finder<'_> {
             return Some((index, index + 1, Joiner::Or));
         }
         None
+    }
+
+    /// "Mary is older than Joe and works": a verb alone behind the conjunction.
+    fn predicate(&self, from: usize, to: usize) -> bool {
+        let alone = self.tokens.get(to + 1).is_none_or(|_| self.clause_mark(to + 1));
+        let verb = |index: usize| {
+            let token = &self.tokens[index];
+            token.is(THIRD) && !token.is(GUESSED | AUX) && !token.capital
+        };
+        to < self.tokens.len()
+            && alone
+            && verb(to)
+            && from > 0
+            && self.tokens[from - 1].name()
+            && self.view.find(self.sentence_begin(from), from).is_some_and(|verb| self.tokens[verb].is(BE))
     }
 
     fn breaks(&self, index: usize) -> bool {

@@ -593,6 +593,31 @@ fn a_company_is_one_name_and_two_persons_are_two() {
     ]);
 }
 
+#[test]
+fn what_is_said_again_of_another_is_written_out() {
+    check_clauses(&[
+        ("Hugo has not paid, and neither has Lea.", "Hugo has not paid", "Lea has not paid."),
+        ("Hugo can't swim and neither can Lea.", "Hugo can't swim", "Lea cannot swim."),
+        ("Tom has a key, and so does Lea.", "Tom has a key", "Lea has a key."),
+        ("Tom is a vegan, and so are my sons.", "Tom is a vegan", "∅"),
+        ("Tom likes tea; so do my sons.", "Tom likes tea", "My sons like tea."),
+        ("Tom is at home on Fridays; Lea too.", "Tom is at home on Fridays", "Lea is at home on Fridays."),
+        ("Tom is at home on Fridays; Lea too.", "Lea too", "Tom is at home on Fridays."),
+        ("Tom works days and Lea nights.", "Tom works days", "Lea works nights."),
+        // of whom, or whether at all, is not sure
+        ("Tom loves his cat, and so does Lea.", "Tom loves his cat", "∅"),
+        ("Tom has paid, and neither has Lea.", "Tom has paid", "∅"),
+        ("Tom is ill; I too.", "Tom is ill", "∅"),
+    ]);
+    let ways = |text: &str| shorter(text);
+    assert!(ways("Lea is a vet like Tom.").contains(&"Lea is a vet.".to_owned()));
+    assert!(!ways("Lea has hair like Tom.").contains(&"Lea has hair.".to_owned()));
+    assert!(!ways("Lea is as tall as Tom and leads the team.").contains(&"Lea is as tall.".to_owned()));
+    let promoted = ways("Lea was promoted before Tom and manages the depot.");
+    assert!(promoted.contains(&"Lea was promoted and manages the depot.".to_owned()), "{promoted:?}");
+    assert_eq!(parties("Lea is older than Tom and works."), []);
+}
+
 fn boundary(text: &str, span: &std::ops::Range<usize>) -> bool {
     span.start <= span.end
         && span.end <= text.len()
