@@ -919,8 +919,28 @@ impl Finder<'_> {
         if dropped_before && (first == 1 || first >= 2 && self.tokens[first - 2].terminator()) {
             rest = super::write::capitalised(&rest);
         }
+        if let Some(comma) = self.earlier_item(list, first).filter(|_| single) {
+            let joint = &text[list.members[0].whole.end..list.members[1].whole.start];
+            rest = format!(" {} {rest}", joint.trim_start_matches(',').trim());
+            cut.start = self.tokens[comma].start;
+        }
         edits.push((cut, rest));
         mend::apply(text, edits)
+    }
+
+    /// The comma before a list of two objects behind which another one stands: "runs nginx, redis and cron".
+    fn earlier_item(&self, list: &PartyList, first: usize) -> Option<usize> {
+        let comma = first.checked_sub(1).filter(|&comma| self.tokens[comma].comma() && comma > 1)?;
+        let begin = self.sentence_begin(comma);
+        let verb = (begin + 1..comma).rev().take(3).find(|&index| {
+            let token = &self.tokens[index];
+            token.is(THIRD | PAST | BASE) && !token.is(GUESSED | AUX) && !token.capital
+        })?;
+        let item = |index: usize| self.tokens[index].word() && !self.tokens[index].is(FUNCTION);
+        let objects = verb + 1 < comma && (verb + 1..comma).all(item);
+        let named = list.members.iter().all(|member| item(self.token_at(member.span.start)));
+        let joined = matches!(list.joiner, Joiner::And | Joiner::Or);
+        (self.view.english && objects && named && joined && !list.subject).then_some(comma)
     }
 
     /// What stands before the token at `first` opens the sentence with a preposition: "With their kids Nina and Paul".

@@ -618,6 +618,24 @@ fn what_is_said_again_of_another_is_written_out() {
     assert_eq!(parties("Lea is older than Tom and works."), []);
 }
 
+#[test]
+fn a_list_of_objects_keeps_its_conjunction() {
+    check_parties(&[
+        ("web-3 runs nginx, redis and cron.", "redis", "web-3 runs nginx and cron."),
+        ("web-3 runs nginx, redis and cron.", "cron", "web-3 runs nginx and redis."),
+        ("web-3 runs nginx, redis, and cron.", "redis", "web-3 runs nginx and cron."),
+        ("The lab does x-ray, ultrasound, and MRI.", "ultrasound", "The lab does x-ray and MRI."),
+        (
+            "Nils speaks Danish, German and Polish fluently.",
+            "Polish",
+            "Nils speaks Danish and German fluently.",
+        ),
+        // what stands before the comma is no item
+        ("For Bo, tea and cake at nine.", "tea", "For Bo, cake at nine."),
+        ("Lena drives, Lea and Tom get in.", "Lea", "Lena drives, Tom gets in."),
+    ]);
+}
+
 fn boundary(text: &str, span: &std::ops::Range<usize>) -> bool {
     span.start <= span.end
         && span.end <= text.len()
