@@ -636,6 +636,18 @@ fn a_list_of_objects_keeps_its_conjunction() {
     ]);
 }
 
+#[test]
+fn a_suffix_belongs_to_its_name() {
+    for text in ["Omar Haddad, Esq. represents us.", "John Smith, Jr. has asthma."] {
+        assert!(split(text).iter().all(|clause| !clause.span.start.gt(&0)), "{text}");
+        assert_eq!(parties(text), [], "{text}");
+    }
+    check_parties(&[
+        ("John Smith, Jr. and Lea sing.", "Lea", "John Smith, Jr. sings."),
+        ("John Smith, Jr. and Lea sing.", "John Smith, Jr.", "Lea sings."),
+    ]);
+}
+
 fn boundary(text: &str, span: &std::ops::Range<usize>) -> bool {
     span.start <= span.end
         && span.end <= text.len()

@@ -152,6 +152,14 @@ pub(super) fn tokens(text: &str) -> (Vec<Token>, &'static Lexicon) {
     if lexicon.english {
         contractions(text, &mut out);
     }
+    for comma in 1..out.len().saturating_sub(1) {
+        let suffix = |token: &Token| SUFFIXES.contains(&text[token.start..token.end].trim_end_matches('.'));
+        if out[comma].comma() && out[comma - 1].name() && suffix(&out[comma + 1]) {
+            for token in &mut out[comma..comma + 2] {
+                (token.kind, token.capital, token.class) = (Kind::Word, true, 0);
+            }
+        }
+    }
     for joint in 1..out.len().saturating_sub(1) {
         join_names(text, &mut out, joint, lexicon);
     }
@@ -188,6 +196,9 @@ fn contractions(text: &str, tokens: &mut [Token]) {
         }
     }
 }
+
+/// What stands behind a name and its comma, and belongs to it.
+const SUFFIXES: [&str; 8] = ["Jr", "Sr", "Esq", "PhD", "MD", "II", "III", "CPA"];
 
 /// "Procter & Gamble", "Becker and Sons": what joins the words of one name is a word of it. "Nina + Paul" are two.
 fn join_names(text: &str, tokens: &mut [Token], joint: usize, lexicon: &Lexicon) {
