@@ -283,13 +283,15 @@ impl Shortener<'_> {
                 index = end;
                 continue;
             }
+            // "Ada too"
+            let echo = self.any(index, &["too", "either"])
+                && (segment..index).all(|index| self.tokens[index].name());
             if token.is(ADV)
                 && !token.is(DET | INDEF | NEG | PREP | SUB)
                 && index > segment
                 && !self.is(index - 1, PREP | DET | AND | OR | BUT | POSS | NEG)
                 && !self.any(index, PARTICLES)
-                && !(self.any(index, &["too", "either"])
-                    && (segment..index).all(|index| self.tokens[index].name()))
+                && !echo
                 && !(index + 1 < to && self.is(index + 1, AND | OR | PREP) && index + 2 >= to)
             {
                 let rest = index + 1 == to || self.mark(index + 1);

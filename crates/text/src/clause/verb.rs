@@ -103,7 +103,7 @@ impl View<'_> {
             return Trust::No;
         }
         // "works days and Ada nights"
-        if index >= from + 1
+        if index > from
             && index >= 2
             && after.is_none()
             && self.tokens[index - 1].name()
