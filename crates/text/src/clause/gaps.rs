@@ -177,6 +177,10 @@ impl Shortener<'_> {
         if to <= from + 1 && !self.is(from, DET | POSS) && self.opener(from).is_none() {
             return;
         }
+        // "Ada too"
+        if self.any(to - 1, &["too", "either", "neither"]) {
+            return;
+        }
         // "On Friday Paul", "at Whitsun to my in-laws"
         if full.subject > full.from && self.opener(from) == self.opener(full.from) {
             let end =

@@ -5,6 +5,7 @@
 //! write the text again, it answers None.
 
 mod coordinate;
+mod echo;
 mod gaps;
 mod inset;
 mod json;

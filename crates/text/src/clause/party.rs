@@ -79,7 +79,8 @@ impl Finder<'_> {
         let mut out: Vec<PartyList> = Vec::new();
         let mut index = 0;
         while index < self.tokens.len() {
-            let found = self.conjunction(index).and_then(|(from, to, joiner)| {
+            let joint = self.conjunction(index).filter(|&(from, to, _)| !self.predicate(from, to));
+            let found = joint.and_then(|(from, to, joiner)| {
                 let contrast = self.tokens[from].is(BUT);
                 let near = if contrast { None } else { self.list(from, to, joiner) };
                 let names = |list: &PartyList| {
@@ -179,6 +180,21 @@ impl Finder<'_> {
         None
     }
 
+    /// "Mary is older than Joe and works": a verb alone behind the conjunction.
+    fn predicate(&self, from: usize, to: usize) -> bool {
+        let alone = self.tokens.get(to + 1).is_none_or(|_| self.clause_mark(to + 1));
+        let verb = |index: usize| {
+            let token = &self.tokens[index];
+            token.is(THIRD) && !token.is(GUESSED | AUX) && !token.capital
+        };
+        to < self.tokens.len()
+            && alone
+            && verb(to)
+            && from > 0
+            && self.tokens[from - 1].name()
+            && self.view.find(self.sentence_begin(from), from).is_some_and(|verb| self.tokens[verb].is(BE))
+    }
+
     fn breaks(&self, index: usize) -> bool {
         let token = &self.tokens[index];
         !(token.word() || token.number())
@@ -193,6 +209,14 @@ impl Finder<'_> {
         let first = self.tokens.get(start)?;
         if first.is(SUBJ) && !first.is(AUX) {
             return Some((start + 1, Head::Name));
+        }
+        // "and always close"
+        let adverb = first.is(ADV) && !first.is(DET | INDEF | TIME) && !first.capital;
+        if adverb
+            && self.view.english
+            && self.tokens.get(start + 1).is_some_and(|next| next.is(FINITE | BASE))
+        {
+            return None;
         }
         let mut index = start;
         while index < self.tokens.len()
@@ -293,6 +317,9 @@ impl Finder<'_> {
                 break;
             }
             let name = token.capital && token.word() || token.is(TITLE) || token.number() && start == end;
+            if names && self.dates(index) {
+                break;
+            }
             if names && !name {
                 if self.kin(index) {
                     start = index;
@@ -308,6 +335,18 @@ impl Finder<'_> {
             start = index;
         }
         (start < end).then(|| (start, self.head(start, end)))
+    }
+
+    /// A day or a month before a name, and no part of it: "on Fridays Nina".
+    fn dates(&self, index: usize) -> bool {
+        let day = ["day", "days"].iter().any(|end| self.view.slice(index).ends_with(end));
+        let within = || {
+            let before = index.checked_sub(1);
+            before.is_some_and(|before| {
+                ["in", "since", "until"].iter().any(|word| self.view.equals(before, word))
+            })
+        };
+        self.tokens[index].is(TIME) && self.tokens[index].capital && (day || within())
     }
 
     /// A finite verb follows in the sentence: what opens it is no command.
@@ -407,13 +446,16 @@ impl Finder<'_> {
         let (from_bytes, mut to_bytes) = (self.span(start, left_end), self.span(right, whole_end));
         let mut last_span = self.span(right, right_end);
         // "Kofi and Esi's flat"
+        // ("Lia's cat and Esi's dog" have one each, "Lia's and Esi's cats" share a noun)
+        let bare = self.tokens[left_name_end - 1].is(GENITIVE);
+        let shared = left_head == Head::Name
+            && (bare || !(start..left_name_end).any(|index| self.tokens[index].is(GENITIVE)));
         let genitive = (right..right_end.saturating_sub(1))
-            .find(|&index| self.tokens[index].is(GENITIVE) && self.tokens[index].capital);
-        if let Some(genitive) =
-            genitive.filter(|_| left_head == Head::Name && !self.tokens[left_name_end - 1].is(GENITIVE))
-        {
+            .find(|&index| self.tokens[index].is(GENITIVE) && self.tokens[index].capital)
+            .filter(|_| shared);
+        if let Some(genitive) = genitive {
             let slice = self.view.slice(genitive);
-            let cut = slice.rfind(['\'', '’']).unwrap_or(slice.len());
+            let cut = slice.rfind(['\'', '’']).filter(|_| !bare).unwrap_or(slice.len());
             last_span.end = self.tokens[genitive].start + cut;
             to_bytes = last_span.clone();
             whole_end = genitive + 1;
@@ -877,8 +919,34 @@ impl Finder<'_> {
         if dropped_before && (first == 1 || first >= 2 && self.tokens[first - 2].terminator()) {
             rest = super::write::capitalised(&rest);
         }
+        if let Some(comma) = self.earlier_item(list, first).filter(|_| single) {
+            let joint = &text[list.members[0].whole.end..list.members[1].whole.start];
+            rest = format!(" {} {rest}", joint.trim_start_matches(',').trim());
+            cut.start = self.tokens[comma].start;
+        }
         edits.push((cut, rest));
         mend::apply(text, edits)
+    }
+
+    /// The comma before a list of two objects behind which another one stands: "runs nginx, redis and cron".
+    fn earlier_item(&self, list: &PartyList, first: usize) -> Option<usize> {
+        let comma = first.checked_sub(1).filter(|&comma| self.tokens[comma].comma() && comma > 1)?;
+        let begin = self.sentence_begin(comma);
+        let verb = (begin + 1..comma).rev().take(3).find(|&index| {
+            let token = &self.tokens[index];
+            token.is(THIRD | PAST | BASE) && !token.is(GUESSED | AUX) && !token.capital
+        })?;
+        let item = |index: usize| self.tokens[index].word() && !self.tokens[index].is(FUNCTION);
+        let objects = verb + 1 < comma && (verb + 1..comma).all(item);
+        let named = list.members.iter().all(|member| item(self.token_at(member.span.start)));
+        let joined = matches!(list.joiner, Joiner::And | Joiner::Or);
+        (self.view.english && objects && named && joined && !list.subject).then_some(comma)
+    }
+
+    /// What stands before the token at `first` opens the sentence with a preposition: "With their kids Nina and Paul".
+    fn fronted(&self, first: usize) -> bool {
+        let begin = self.sentence_begin(first);
+        begin < first && self.tokens[begin].is(PREP) && !self.tokens[first].number()
     }
 
     /// The members that stay with their joints.
@@ -974,7 +1042,7 @@ impl Finder<'_> {
                     || self.tokens[first - 2].is(DET | POSS | PREP | AND | AUX)
                     || self.tokens[first - 2].is_mark()
                     || self.tokens[first].number();
-                if noun_first && (before.end < list.span.start) {
+                if noun_first && before.end < list.span.start && !(list.subject && self.fronted(first)) {
                     let these =
                         first >= 2 && self.tokens[first - 2].is(PLURAL) && self.tokens[first - 2].is(DET);
                     if !these {
@@ -1044,7 +1112,8 @@ impl Finder<'_> {
             }
             Some("has".to_owned())
         } else {
-            if verb.class == 0 && self.unknown_verb(at) {
+            let present = verb.is(BASE) && verb.is(PAST) && !verb.is(AUX) && self.present_beside(at + 1, end);
+            if present || verb.class == 0 && self.unknown_verb(at) {
                 Some(super::verbs::third(word))
             } else {
                 mend::singular_verb(word, verb)
@@ -1097,7 +1166,11 @@ impl Finder<'_> {
             return;
         }
         for index in from + 1..end {
-            let before = &self.tokens[index - 1];
+            let mut joint = index - 1;
+            while joint > from && self.tokens[joint].is(ADV) && !self.tokens[joint].is(DET | INDEF) {
+                joint -= 1;
+            }
+            let before = &self.tokens[joint];
             let both = ["both", "all", "each"].iter().any(|word| self.view.equals(index - 1, word))
                 && self.tokens[index - 2].comma();
             let opens = before.is(AND | BUT) || before.comma() || both;
@@ -1113,9 +1186,20 @@ impl Finder<'_> {
                 edits.push((verb.start..verb.end, mended));
             }
             if both {
-                edits.push((before.start..verb.start, String::new()));
+                edits.push((self.tokens[index - 1].start..verb.start, String::new()));
             }
         }
+    }
+
+    /// A verb in the present stands beside one that may be past: "cut hair and sell wigs".
+    fn present_beside(&self, from: usize, end: usize) -> bool {
+        (from + 1..end).any(|index| {
+            let verb = &self.tokens[index];
+            self.tokens[index - 1].is(AND | BUT)
+                && verb.is(BASE)
+                && !verb.is(PAST | AUX | NOUNISH)
+                && self.view.trust(index, index, end) != Trust::No
+        })
     }
 
     /// "sont partis": the participle behind a form of be.

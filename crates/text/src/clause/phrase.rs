@@ -36,7 +36,9 @@ impl Shortener<'_> {
     ) -> Option<usize> {
         let stop = (start..to).find(|&index| self.mark(index)).unwrap_or(to);
         let early = verb.is_none_or(|verb| start < verb);
-        if self.is(start, SUB) && start > from && !early && self.view.find(start + 1, stop).is_some() {
+        let clause =
+            || self.predicate_behind(start, to).is_none() && self.view.find(start + 1, stop).is_some();
+        if self.is(start, SUB) && start > from && !early && clause() {
             return None;
         }
         let mut end = start + 1;
@@ -185,6 +187,20 @@ impl Shortener<'_> {
                 index = end;
                 continue;
             }
+            // "is a vet like Ada"
+            if self.view.equals(index, "like")
+                && index + 1 < to
+                && self.tokens[index + 1].name()
+                && verb.is_some_and(|verb| {
+                    self.is(verb, BE) && (verb + 1..index).any(|index| self.is(index, INDEFINITE))
+                })
+                && self.noun(index - 1)
+                && let Some(end) = self.phrase_end(from, index, to, verb)
+            {
+                self.cuts.insert((index, end));
+                index = end;
+                continue;
+            }
             if token.is(PREP) && !token.is(DET | AND) && index + 1 < to {
                 if self.infinitive(index, to) {
                     let stop = (index..to)
@@ -267,11 +283,15 @@ impl Shortener<'_> {
                 index = end;
                 continue;
             }
+            // "Ada too"
+            let echo = self.any(index, &["too", "either"])
+                && (segment..index).all(|index| self.tokens[index].name());
             if token.is(ADV)
                 && !token.is(DET | INDEF | NEG | PREP | SUB)
                 && index > segment
                 && !self.is(index - 1, PREP | DET | AND | OR | BUT | POSS | NEG)
                 && !self.any(index, PARTICLES)
+                && !echo
                 && !(index + 1 < to && self.is(index + 1, AND | OR | PREP) && index + 2 >= to)
             {
                 let rest = index + 1 == to || self.mark(index + 1);
@@ -337,6 +357,15 @@ impl Shortener<'_> {
         let opens = self.is(next, DET | POSS | SUBJ | KIN | TITLE)
             || self.tokens[next].name()
             || self.tokens[next].number();
+        // "With their kids Nina and Paul speak Dutch": no command
+        let named = |index: usize| self.tokens[index].name() && !self.is(index, TIME);
+        let subject = !comma
+            && end > from + 2
+            && named(end - 1)
+            && (from..end).any(|index| self.is(index, AND) && named(index - usize::from(index > from)));
+        if subject && !opens {
+            return;
+        }
         let verb = self.view.find(next, to);
         if verb.is_some_and(|verb| verb > next && opens || self.is(verb, BASE) && verb == next) {
             self.cuts.insert((from, next));

@@ -288,7 +288,12 @@ impl Shortener<'_> {
             let later = self.view.find(index + 1, to);
             let that = self.view.equals(index, "that") && !comma && self.noun(index - 1);
             if token.is(SUB) || token.is(REL) || that {
-                if later.is_none()
+                // "as tall as Ada", "older than Ada"
+                let compared = self.any(index, &["as", "than"])
+                    && (from.max(index.saturating_sub(5))..index).any(|index| self.view.equals(index, "as"));
+                if compared
+                    || self.predicate_behind(index, to).is_some()
+                    || later.is_none()
                     || self.is(left - 1, FINITE | BASE) && !self.is(left - 1, NOUNISH) && !token.is(PREP)
                 {
                     continue;
@@ -327,7 +332,18 @@ impl Shortener<'_> {
         }
     }
 
-    fn noun(&self, index: usize) -> bool {
+    /// The conjunction behind a preposition and its noun where a predicate follows it: "before Ada and runs the depot".
+    pub(super) fn predicate_behind(&self, preposition: usize, to: usize) -> Option<usize> {
+        let stop = (preposition..to).find(|&index| self.mark(index)).unwrap_or(to);
+        let joint = (preposition + 2..stop).find(|&index| self.is(index, AND | BUT))?;
+        let next = (joint + 1..stop).find(|&index| !self.is(index, ADV))?;
+        let verb = self.is(next, FINITE) && self.view.trust(next, next, stop) != Trust::No;
+        let named = self.tokens[preposition + 1].name() && !self.is(preposition + 1, TIME);
+        (named && self.is(preposition, PREP) && verb && self.view.find(preposition + 1, joint).is_none())
+            .then_some(joint)
+    }
+
+    pub(super) fn noun(&self, index: usize) -> bool {
         let token = &self.tokens[index];
         token.word() && (!token.is(FUNCTION | FINITE | BASE) || token.is(NOUNISH)) && !token.name()
     }

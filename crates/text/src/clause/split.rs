@@ -91,6 +91,7 @@ impl Splitter<'_> {
             aux: None,
             gap: None,
             pronoun: None,
+            echo: None,
             open: Vec::new(),
             meant: Vec::new(),
             owner: None,
@@ -143,6 +144,7 @@ impl Splitter<'_> {
             }
         }
         self.pronouns();
+        self.echoes();
     }
 
     fn line(&mut self, mut from: usize, to: usize, byte: usize, end: Range<usize>) {

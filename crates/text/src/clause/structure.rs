@@ -20,6 +20,8 @@ pub(super) struct Unit {
     pub gap: Option<Gap>,
     /// A pronoun and what it stands for.
     pub pronoun: Option<Pronoun>,
+    /// It says again what another unit says.
+    pub echo: Option<Echo>,
     /// Units that stay where it stays.
     pub open: Vec<usize>,
     /// The persons whom its pronoun can mean.
@@ -38,6 +40,13 @@ pub(super) struct Gap {
     pub prefix: Range<usize>,
     pub at: usize,
     pub verb: String,
+}
+
+/// "Neither has Clara", and how it is written without the unit before it: "Clara has not paid".
+#[derive(Clone, Debug)]
+pub(super) struct Echo {
+    pub holder: usize,
+    pub text: String,
 }
 
 /// A pronoun with its antecedent.

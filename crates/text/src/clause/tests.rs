@@ -530,6 +530,124 @@ fn what_agreed_with_two_agrees_with_one() {
     }
 }
 
+#[test]
+fn the_verb_of_two_is_mended_and_nothing_before_them() {
+    check_parties(&[
+        ("At parties Lea and Tom always dance.", "Tom", "At parties Lea always dances."),
+        ("With their kids Lea and Tom speak Dutch.", "Tom", "With their kids Lea speaks Dutch."),
+        ("On Fridays Lea and Tom are at the lab.", "Tom", "On Fridays Lea is at the lab."),
+        ("On Fridays Lea and Tom are at the lab.", "Lea", "On Fridays Tom is at the lab."),
+        ("In June Lea and I moved.", "Lea", "In June I moved."),
+        (
+            "Lea and Tom run the bar and always close at two.",
+            "Tom",
+            "Lea runs the bar and always closes at two.",
+        ),
+        ("Lea and Tom cut hair and sell wigs.", "Tom", "Lea cuts hair and sells wigs."),
+        ("Lea and Tom usually cook, and rarely eat out.", "Tom", "Lea usually cooks, and rarely eats out."),
+        (
+            "Ada's mother Lea and Bo's mother Ida run the fair.",
+            "Ada's mother Lea",
+            "Bo's mother Ida runs the fair.",
+        ),
+        ("Ada's boat and Bo's boat have one colour.", "Bo's boat", "Ada's boat has one colour."),
+        ("Ada's and Bo's owners fetch them.", "Bo", "Ada's owners fetch them."),
+        // the noun of a list is its own
+        ("My sons Lea and Tom sing.", "Tom", "My son Lea sings."),
+        ("In rooms 4 and 5 it is cold.", "5", "In room 4 it is cold."),
+        ("Ida leads the projects Lea and Tom.", "Tom", "Ida leads the project Lea."),
+        // no day, no habit, one flat
+        ("Jan Kok and Tom live in Ulm.", "Tom", "Jan Kok lives in Ulm."),
+        ("Lea and Tom cut the cake.", "Tom", "Lea cut the cake."),
+        ("Lea and Tom's flat is cold.", "Tom", "Lea's flat is cold."),
+    ]);
+    check_clauses(&[(
+        "Lea and Tom usually cook, and rarely eat out.",
+        "Lea and Tom usually cook",
+        "Lea and Tom rarely eat out.",
+    )]);
+    assert!(!shorter("With their kids Lea and Tom speak Dutch.").contains(&"Speak Dutch.".to_owned()));
+    assert!(shorter("Before Lea and Tom, water the lawn.").contains(&"Water the lawn.".to_owned()));
+}
+
+#[test]
+fn a_company_is_one_name_and_two_persons_are_two() {
+    for text in [
+        "Procter & Gamble raised prices.", "Marks & Spencer closed the branch.", "Ernst & Young audits us.",
+        "Wolf & Bär GmbH liefert.", "Becker & Co. delivers.", "Becker and Sons Ltd repairs the roof.",
+        "Okello & Partners print the brochure.", "The lawyers are Wolf & Bär.",
+    ] {
+        assert_eq!(parties(text), [], "{text}");
+    }
+    check_parties(&[
+        ("Lea & Tom host the quiz.", "Tom", "Lea hosts the quiz."),
+        ("Lea + Tom host the quiz.", "Tom", "Lea hosts the quiz."),
+        ("Lea plus Tom host the quiz.", "Lea", "Tom hosts the quiz."),
+        ("Okello & Wren are away.", "Wren", "Okello is away."),
+        ("Call Lea & Tom.", "Tom", "Call Lea."),
+        ("Mum & Dad sang.", "Dad", "Mum sang."),
+        ("Call Ulf, Zita & Okello.", "Zita", "Call Ulf & Okello."),
+        ("Olsen and Wren signed.", "Olsen", "Wren signed."),
+        ("We buy from Procter & Gamble and Unilever.", "Unilever", "We buy from Procter & Gamble."),
+        ("We buy from Procter & Gamble and Unilever.", "Procter & Gamble", "We buy from Unilever."),
+    ]);
+}
+
+#[test]
+fn what_is_said_again_of_another_is_written_out() {
+    check_clauses(&[
+        ("Hugo has not paid, and neither has Lea.", "Hugo has not paid", "Lea has not paid."),
+        ("Hugo can't swim and neither can Lea.", "Hugo can't swim", "Lea cannot swim."),
+        ("Tom has a key, and so does Lea.", "Tom has a key", "Lea has a key."),
+        ("Tom is a vegan, and so are my sons.", "Tom is a vegan", "∅"),
+        ("Tom likes tea; so do my sons.", "Tom likes tea", "My sons like tea."),
+        ("Tom is at home on Fridays; Lea too.", "Tom is at home on Fridays", "Lea is at home on Fridays."),
+        ("Tom is at home on Fridays; Lea too.", "Lea too", "Tom is at home on Fridays."),
+        ("Tom works days and Lea nights.", "Tom works days", "Lea works nights."),
+        // of whom, or whether at all, is not sure
+        ("Tom loves his cat, and so does Lea.", "Tom loves his cat", "∅"),
+        ("Tom has paid, and neither has Lea.", "Tom has paid", "∅"),
+        ("Tom is ill; I too.", "Tom is ill", "∅"),
+    ]);
+    let ways = |text: &str| shorter(text);
+    assert!(ways("Lea is a vet like Tom.").contains(&"Lea is a vet.".to_owned()));
+    assert!(!ways("Lea has hair like Tom.").contains(&"Lea has hair.".to_owned()));
+    assert!(!ways("Lea is as tall as Tom and leads the team.").contains(&"Lea is as tall.".to_owned()));
+    let promoted = ways("Lea was promoted before Tom and manages the depot.");
+    assert!(promoted.contains(&"Lea was promoted and manages the depot.".to_owned()), "{promoted:?}");
+    assert_eq!(parties("Lea is older than Tom and works."), []);
+}
+
+#[test]
+fn a_list_of_objects_keeps_its_conjunction() {
+    check_parties(&[
+        ("web-3 runs nginx, redis and cron.", "redis", "web-3 runs nginx and cron."),
+        ("web-3 runs nginx, redis and cron.", "cron", "web-3 runs nginx and redis."),
+        ("web-3 runs nginx, redis, and cron.", "redis", "web-3 runs nginx and cron."),
+        ("The lab does x-ray, ultrasound, and MRI.", "ultrasound", "The lab does x-ray and MRI."),
+        (
+            "Nils speaks Danish, German and Polish fluently.",
+            "Polish",
+            "Nils speaks Danish and German fluently.",
+        ),
+        // what stands before the comma is no item
+        ("For Bo, tea and cake at nine.", "tea", "For Bo, cake at nine."),
+        ("Lena drives, Lea and Tom get in.", "Lea", "Lena drives, Tom gets in."),
+    ]);
+}
+
+#[test]
+fn a_suffix_belongs_to_its_name() {
+    for text in ["Omar Haddad, Esq. represents us.", "John Smith, Jr. has asthma."] {
+        assert!(split(text).iter().all(|clause| !clause.span.start.gt(&0)), "{text}");
+        assert_eq!(parties(text), [], "{text}");
+    }
+    check_parties(&[
+        ("John Smith, Jr. and Lea sing.", "Lea", "John Smith, Jr. sings."),
+        ("John Smith, Jr. and Lea sing.", "John Smith, Jr.", "Lea sings."),
+    ]);
+}
+
 fn boundary(text: &str, span: &std::ops::Range<usize>) -> bool {
     span.start <= span.end
         && span.end <= text.len()

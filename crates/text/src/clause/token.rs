@@ -152,6 +152,17 @@ pub(super) fn tokens(text: &str) -> (Vec<Token>, &'static Lexicon) {
     if lexicon.english {
         contractions(text, &mut out);
     }
+    for comma in 1..out.len().saturating_sub(1) {
+        let suffix = |token: &Token| SUFFIXES.contains(&text[token.start..token.end].trim_end_matches('.'));
+        if out[comma].comma() && out[comma - 1].name() && suffix(&out[comma + 1]) {
+            for token in &mut out[comma..comma + 2] {
+                (token.kind, token.capital, token.class) = (Kind::Word, true, 0);
+            }
+        }
+    }
+    for joint in 1..out.len().saturating_sub(1) {
+        join_names(text, &mut out, joint, lexicon);
+    }
     enclose(text, &mut out);
     (out, lexicon)
 }
@@ -184,6 +195,66 @@ fn contractions(text: &str, tokens: &mut [Token]) {
             tokens[index].class = lexicon::SUBJ | lexicon::AUX | lexicon::BE | lexicon::SINGULAR;
         }
     }
+}
+
+/// What stands behind a name and its comma, and belongs to it.
+const SUFFIXES: [&str; 8] = ["Jr", "Sr", "Esq", "PhD", "MD", "II", "III", "CPA"];
+
+/// "Procter & Gamble", "Becker and Sons": what joins the words of one name is a word of it. "Nina + Paul" are two.
+fn join_names(text: &str, tokens: &mut [Token], joint: usize, lexicon: &Lexicon) {
+    let word = |index: usize| &text[tokens[index].start..tokens[index].end];
+    let (sign, plus) = (tokens[joint].mark('&'), tokens[joint].mark('+'));
+    let (left, right) = (&tokens[joint - 1], &tokens[joint + 1]);
+    let spaced = left.end < tokens[joint].start && tokens[joint].end < right.start;
+    let known = lexicon::KIN | lexicon::TITLE | lexicon::TIME | lexicon::GENITIVE;
+    let named = |token: &Token| token.name() && !token.is(known);
+    if !spaced || !named(left) || !right.name() {
+        return;
+    }
+    let company = crate::name::is_of_company(word(joint + 1));
+    if !(sign || plus || word(joint) == "plus" || company && tokens[joint].is(lexicon::AND)) {
+        return;
+    }
+    let end = (joint + 1..tokens.len()).find(|&index| !tokens[index].name()).unwrap_or(tokens.len());
+    let plural = plural_verb(text, tokens, end, lexicon);
+    let mixed = |index: usize| word(index).chars().skip(1).any(char::is_lowercase);
+    let legal = || (joint + 1..end).any(|index| crate::name::is_of_company(word(index)));
+    // two words alone: in a list each is a name
+    let pair = || {
+        let alone = joint < 2 || !(tokens[joint - 2].name() || tokens[joint - 2].comma());
+        let first = |index: usize| crate::name::is_first_name(word(index));
+        let heads = tokens.get(end).is_some_and(Token::colon);
+        alone
+            && !heads
+            && named(right)
+            && end == joint + 2
+            && mixed(joint - 1)
+            && mixed(joint + 1)
+            && !(first(joint - 1) && first(joint + 1))
+    };
+    if company || sign && !plural && (legal() || pair()) {
+        (tokens[joint].kind, tokens[joint].capital, tokens[joint].class) = (Kind::Word, true, 0);
+    } else if plus && plural && named(right) {
+        tokens[joint].class = lexicon::AND;
+    }
+}
+
+/// A verb in the plural stands at `at`, perhaps behind an adverb.
+fn plural_verb(text: &str, tokens: &[Token], at: usize, lexicon: &Lexicon) -> bool {
+    let adverb = |token: &&Token| token.is(lexicon::ADV | lexicon::INDEF) && !token.is(lexicon::TIME);
+    let at = at + tokens[at.min(tokens.len())..].iter().take_while(adverb).count();
+    let Some(token) = tokens.get(at).filter(|token| token.word()) else { return false };
+    let opens = || {
+        let open = lexicon::DET | lexicon::POSS | lexicon::PREP | lexicon::OBJ | lexicon::NUM | lexicon::ADV;
+        tokens.get(at + 1).is_some_and(|next| next.number() || next.is(open))
+    };
+    if !lexicon.english {
+        return lexicon.singular(&text[token.start..token.end]).is_some();
+    }
+    token.is(lexicon::AUX) && token.is(lexicon::PLURAL)
+        || token.is(lexicon::BASE)
+            && !token.is(lexicon::AUX | lexicon::PAST)
+            && (!token.is(lexicon::NOUNISH) || opens())
 }
 
 fn push(out: &mut Vec<Token>, text: &str, start: usize, end: usize, kind: Option<Kind>) {

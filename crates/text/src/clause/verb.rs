@@ -11,6 +11,9 @@ pub(super) struct View<'a> {
     pub english: bool,
 }
 
+/// Stretches of time, never verbs.
+const SPELLS: [&str; 6] = ["nights", "days", "mornings", "afternoons", "evenings", "weekends"];
+
 /// How sure a verb is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Trust {
@@ -97,6 +100,16 @@ impl View<'_> {
             return Trust::No;
         }
         if before.is_some_and(|before| self.equals(before, "own")) && token.is(GUESSED) {
+            return Trust::No;
+        }
+        // "works days and Ada nights"
+        if index > from
+            && index >= 2
+            && after.is_none()
+            && self.tokens[index - 1].name()
+            && self.tokens[index - 2].is(AND)
+            && SPELLS.contains(&self.slice(index))
+        {
             return Trust::No;
         }
         if token.is(AUX) {
@@ -211,6 +224,10 @@ impl View<'_> {
                 || self.conjoined(index, from);
             if plural && (!token.is(NOUNISH) || object) {
                 return if token.is(NOUNISH) { Trust::Soft } else { Trust::Firm };
+            }
+            // "Ana and Bo usually cook"
+            if adverb && person && after.is_none() && self.conjoined(index, from) {
+                return Trust::Soft;
             }
             if token.is(PAST) && (person || prev.is_some_and(|prev| !prev.is(ADV))) && object {
                 return Trust::Soft;

@@ -192,6 +192,7 @@ impl Writer<'_> {
     fn settled(&self, unit: usize) -> bool {
         let unit = &self.layout.units[unit];
         unit.pronoun.as_ref().is_none_or(|pronoun| self.kept(pronoun.holder))
+            && unit.echo.as_ref().is_none_or(|echo| self.kept(echo.holder))
             && unit.gap.as_ref().is_none_or(|gap| self.kept(gap.holder))
             && unit.aux.as_ref().is_none_or(|aux| self.kept(aux.1))
     }
@@ -383,6 +384,10 @@ impl Writer<'_> {
     /// The text of a unit with its embedded ones, pronoun and gap mended.
     pub fn body(&self, id: usize, alone: bool, fill: bool) -> String {
         let unit = &self.layout.units[id];
+        if let Some(echo) = unit.echo.as_ref().filter(|echo| alone || !self.kept(echo.holder)) {
+            let begins = self.text[unit.span.clone()].starts_with(char::is_uppercase);
+            return if begins { capitalised(&echo.text) } else { echo.text.clone() };
+        }
         let mut edits: Vec<(Range<usize>, String)> = Vec::new();
         let pronoun = unit.pronoun.as_ref().filter(|pronoun| alone || !self.kept(pronoun.holder));
         edits.extend(pronoun.map(|pronoun| self.noun(unit, pronoun)));

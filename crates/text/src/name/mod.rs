@@ -46,6 +46,21 @@ pub(crate) use token::{Script, script as script_of, tokens};
 
 use std::ops::Range;
 
+/// Whether the word is a known first name.
+pub(crate) fn is_first_name(word: &str) -> bool {
+    sex::of_name(word).is_some() || !group::lookup(&group::fold_key(word)).is_empty()
+}
+
+/// Whether the word makes a company of the names before it: Ltd, Sons, Partners.
+pub(crate) fn is_of_company(word: &str) -> bool {
+    const KIN: [&str; 12] = [
+        "sons", "son", "söhne", "sohn", "daughters", "brothers", "bros", "cie", "fils", "figli", "hijos",
+        "filhos",
+    ];
+    let plain = word.trim_end_matches('.');
+    title::legal_form(word) || title::practice(plain) || KIN.contains(&plain.to_lowercase().as_str())
+}
+
 /// A name in a text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Name {
