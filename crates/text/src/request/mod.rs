@@ -1,5 +1,6 @@
 //! What a request to forget asks for: how much of what, without the words of command around it.
 
+mod basis;
 mod conjunct;
 mod elsewhere;
 mod exception;

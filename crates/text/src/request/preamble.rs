@@ -1,6 +1,7 @@
 //! What stands before an order: greetings, who asks, and sentences of their own.
 
-use super::matching::{Mark, capital, ending, marks, opening, starts, strip, trimmed, words};
+use super::basis::{self, Reference};
+use super::matching::{Mark, capital, ending, marks, opening, starts, strip, telling, trimmed, words};
 use super::{order, refusal, statement};
 
 /// How a request begins.
@@ -74,6 +75,9 @@ pub(super) fn opening_of(request: &str) -> Opening<'_> {
     if let Some(opening) = kept_first(request) {
         return opening;
     }
+    if let Some((said, order)) = basis::under_law(request) {
+        return Opening::Said { said, order };
+    }
     let ordered = orders_behind(request);
     let alone = || order::all_of(request).is_some() || refusal::refusal(request).is_some();
     if order::commands(request) || !ordered && !forbids_behind(request) && alone() {
@@ -82,7 +86,8 @@ pub(super) fn opening_of(request: &str) -> Opening<'_> {
     if let Some((said, order)) = asked_to(request).or_else(|| order::wish(request)) {
         return Opening::Said { said, order };
     }
-    marks(request).into_iter().take_while(is_early).find_map(at).unwrap_or(Opening::Plain)
+    let marked = marks(request).into_iter().take_while(is_early).find_map(at);
+    marked.or_else(|| grounded(request)).unwrap_or(Opening::Plain)
 }
 
 /// What stands before an order is short.
@@ -105,7 +110,11 @@ fn forbids_behind(request: &str) -> bool {
 /// Whether words only greet, or say who speaks or asks and why.
 pub(super) fn is_aside(text: &str) -> bool {
     let text = without_greeting(text);
-    names_speaker(text) || asks(text) || opening(text, BEHALF).is_some() || opening(text, BECAUSE).is_some()
+    names_speaker(text)
+        || asks(text)
+        || opening(text, BEHALF).is_some()
+        || opening(text, BECAUSE).is_some()
+        || basis::reference(text) == Some(Reference::Case)
 }
 
 fn names_speaker(text: &str) -> bool {
@@ -200,7 +209,7 @@ fn at(mark: Mark<'_>) -> Option<Opening<'_>> {
         return None;
     }
     let aside = is_aside(said);
-    let object = order::command(order);
+    let object = order::command(order).or_else(|| basis::identified(order).filter(|_| aside));
     if object.is_none()
         && (aside || sentence)
         && !refusal::names_nothing(said)
@@ -211,7 +220,9 @@ fn at(mark: Mark<'_>) -> Option<Opening<'_>> {
     // "On behalf of Bo: Ana Solberg".
     let bare =
         || opening(without_greeting(said), BEHALF).is_some() && mark.mark == ':' && order::is_object(order);
-    let whole = aside && (order::all_of(order).is_some() || refusal::names_nothing(order) || bare());
+    let last = || order::at_the_end(order.trim_end_matches(['.', '!', '?', ' '])).is_some();
+    let whole =
+        aside && (order::all_of(order).is_some() || refusal::names_nothing(order) || bare() || last());
     let Some(object) = object.or(whole.then_some(order)) else {
         return aside_alone(mark, aside);
     };
@@ -219,6 +230,7 @@ fn at(mark: Mark<'_>) -> Option<Opening<'_>> {
     if refusal::names_nothing(order::all_of(thing).unwrap_or(thing))
         || refusal::is_all_of_it(thing)
         || is_about_it(thing)
+        || basis::reference(said).is_some() && basis::repeats(said, thing)
     {
         let spoken = without_greeting(said);
         return Some(match names_speaker(spoken) || opening(spoken, BEHALF).is_some() {
@@ -229,7 +241,8 @@ fn at(mark: Mark<'_>) -> Option<Opening<'_>> {
     let fits = match aside {
         true => !asks(said) || !points_back(object),
         // "Rex has died, forget the dog": what is meant may be named before.
-        false => (sentence || statement::says(said)) && names(thing),
+        false if sentence || statement::says(said) => names(thing),
+        false => basis::reference(said).is_some() && basis::is_another(thing),
     };
     fits.then_some(Opening::Said { said, order })
 }
@@ -249,8 +262,29 @@ fn is_about_it(object: &str) -> bool {
 /// Whether words name or number what they mean, or say whose it is of those who speak.
 fn names(thing: &str) -> bool {
     let own = opening(thing, &["my", "our"]).is_some();
-    own || !points_back(thing)
-        && thing.split_whitespace().any(|word| capital(word) || word.contains(char::is_numeric))
+    own || !points_back(thing) && thing.split_whitespace().any(telling)
+}
+
+/// "[HD-900] delete Ana Solberg", "by order of the board delete Ana Solberg": what no mark parts from an order.
+fn grounded(request: &str) -> Option<Opening<'_>> {
+    const FURTHEST: usize = 12;
+    starts(request).into_iter().skip(1).take(FURTHEST).find_map(|at| {
+        let (head, order) = (&request[..at], &request[at..]);
+        let said = trimmed(head.trim_end_matches([' ', '|', '/']));
+        let reference = basis::reference(said);
+        if reference.is_none() && opening(said, BEHALF).is_none() {
+            return None;
+        }
+        let marked = said.len() < head.trim_end().len() || said.ends_with([']', ')']);
+        let object = order::command(order).filter(|_| marked || !order::may_be_noun(order));
+        let thing = object.map(|object| marks(object).first().map_or(object, |mark| mark.before));
+        let own = thing.is_some_and(|thing| match reference {
+            Some(Reference::Bare) => basis::is_another(thing),
+            _ => names(thing) && !refusal::names_nothing(thing),
+        });
+        (own || object.is_none() && marked && refusal::forbids(order).is_some())
+            .then_some(Opening::Said { said, order })
+    })
 }
 
 /// "Hi, Ana Solberg please": a greeting alone tells nothing of what follows.
