@@ -43,7 +43,8 @@ pub(super) fn identified(order: &str) -> Option<&str> {
     (commanded && !order::may_be_noun(order) && identifies(object)).then_some(object)
 }
 
-fn identifies(text: &str) -> bool {
+/// Whether words hold an identifier.
+pub(super) fn identifies(text: &str) -> bool {
     identifier::wanted(text).iter().any(|one| !identity::is_value(one.kind))
 }
 

@@ -2,7 +2,7 @@
 
 use super::basis::{self, Reference};
 use super::matching::{Mark, capital, ending, marks, opening, starts, strip, telling, trimmed, words};
-use super::{order, refusal, statement};
+use super::{need, order, refusal, statement};
 
 /// How a request begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -221,8 +221,12 @@ fn at(mark: Mark<'_>) -> Option<Opening<'_>> {
     let bare =
         || opening(without_greeting(said), BEHALF).is_some() && mark.mark == ':' && order::is_object(order);
     let last = || order::at_the_end(order.trim_end_matches(['.', '!', '?', ' '])).is_some();
-    let whole =
-        aside && (order::all_of(order).is_some() || refusal::names_nothing(order) || bare() || last());
+    let whole = aside
+        && (order::all_of(order).is_some()
+            || refusal::names_nothing(order)
+            || bare()
+            || last()
+            || need::unneeded(order).is_some());
     let Some(object) = object.or(whole.then_some(order)) else {
         return aside_alone(mark, aside);
     };
