@@ -211,7 +211,7 @@ fn at(mark: Mark<'_>) -> Option<Opening<'_>> {
     let aside = is_aside(said);
     let object = order::command(order).or_else(|| basis::identified(order).filter(|_| aside));
     if object.is_none()
-        && (aside || sentence)
+        && (aside || sentence && statement::says(said) && !order::is_clause(said))
         && !refusal::names_nothing(said)
         && refusal::forbids(order).is_some()
     {
@@ -325,17 +325,64 @@ fn kept_first(request: &str) -> Option<Opening<'_>> {
         let kept = thing.get(..thing.len().checked_sub(request.len() - mark.before.len())?)?;
         return Some(Opening::Kept { kept, order: mark.behind });
     }
-    refusal::kept(request).or_else(|| refusal::prohibited(request))?;
+    if let Some(thing) = opening(request, &["instead of", "rather than"]) {
+        let at = starts(thing).into_iter().skip(1).find(|at| order::command(&thing[*at..]).is_some())?;
+        return Some(Opening::Kept { kept: trimmed(&thing[..at]), order: &thing[at..] });
+    }
+    let first = parts.first();
+    if let Some(first) = first
+        && let Some(kept) =
+            not_but(request, first).or_else(|| said_to_stay(first).filter(|_| orders_another(first)))
+    {
+        return Some(Opening::Kept { kept, order: first.behind });
+    }
+    let spared = |text| refusal::prohibited(text).or_else(|| refusal::spared(text));
+    spared(request)?;
     let linked = starts(request).into_iter().find_map(|at| {
         let tail =
             opening(&request[at..], &["and", "but", "then", "und", "aber", "et", "mais", "y", "pero"])?;
         order::command(tail).map(|_| (trimmed(&request[..at]), tail))
     });
     let marked = parts.iter().find(order).map(|mark| (mark.before, mark.behind));
-    let (before, order) = marked.into_iter().chain(linked).min_by_key(|(before, _)| before.len())?;
-    let before = before.trim_end_matches(['.', '!']);
-    let kept = refusal::kept(before).or_else(|| refusal::prohibited(before))?;
-    (!points_back(order::command(order)?)).then_some(Opening::Kept { kept, order })
+    if let Some((before, order)) = marked.into_iter().chain(linked).min_by_key(|(before, _)| before.len()) {
+        let kept = spared(before.trim_end_matches(['.', '!']))?;
+        let object = order::command(order)?;
+        // "Keep where Bo works; forget where he lives".
+        let named = order::is_clause(object) && kept.split_whitespace().any(capital);
+        return (!points_back(object) || named).then_some(Opening::Kept { kept, order });
+    }
+    // "Don't delete the deposit, only the rent".
+    let first = first?;
+    let thing = opening(first.behind, &["only", "just", "but only", "but just", "sondern", "sondern nur"])?;
+    let kept = refusal::prohibited(first.before)?;
+    (order::is_object(thing) && !refusal::names_nothing(kept)).then_some(Opening::Kept { kept, order: thing })
+}
+
+/// "Not the red van, the blue van": what is not meant, where what is follows.
+fn not_but<'a>(request: &'a str, mark: &Mark<'a>) -> Option<&'a str> {
+    let kept = opening(mark.before, &["not", "nicht", "pas", "niet"])?;
+    let alone = mark.mark == ',' && marks(mark.behind).iter().all(|mark| mark.mark == '.');
+    let things = order::is_object(kept) && order::is_object(mark.behind);
+    let only = opening(kept, &["only", "just", "all", "every", "any", "that"]).is_some();
+    (request.len() > kept.len() && alone && things && !only && !statement::says(mark.behind)).then_some(kept)
+}
+
+/// "The red badge stays", before an order.
+fn said_to_stay<'a>(mark: &Mark<'a>) -> Option<&'a str> {
+    const LONGEST: usize = 7;
+    let thing = refusal::stays(mark.before)?;
+    let denied = words(thing).last().is_some_and(|word| word.ends_with("n't"));
+    (words(thing).len() <= LONGEST
+        && order::is_object(thing)
+        && !denied
+        && !statement::ends_in_auxiliary(thing)
+        && !statement::says(thing))
+    .then_some(thing)
+}
+
+/// Whether an order follows that means nothing said before: not "forget him".
+fn orders_another(mark: &Mark<'_>) -> bool {
+    order::command(mark.behind).is_some_and(|object| !points_back(object) && !refusal::names_nothing(object))
 }
 
 /// Whether what stands before an order only greets, or says who asks.
