@@ -118,6 +118,16 @@ pub(super) fn capital(text: &str) -> bool {
     text.chars().next().is_some_and(char::is_uppercase)
 }
 
+/// Whether a word tells by itself what it means: a name or number, an address, a path.
+pub(super) fn telling(word: &str) -> bool {
+    let inside = word.trim_matches(|character: char| !character.is_alphanumeric());
+    capital(inside)
+        || inside.contains(char::is_numeric)
+        || inside.contains(['@', '_', '\\'])
+        || inside.contains("://")
+        || inside.split_once('.').is_some_and(|(head, tail)| head.len() > 1 && tail.len() > 1)
+}
+
 /// Whether a full stop behind a text only shortens its last word: "Dr", "no", an initial.
 fn abbreviates(text: &str) -> bool {
     const SHORT: &[&str] = &[

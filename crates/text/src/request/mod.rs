@@ -1,9 +1,11 @@
 //! What a request to forget asks for: how much of what, without the words of command around it.
 
+mod basis;
 mod conjunct;
 mod elsewhere;
 mod exception;
 mod matching;
+mod need;
 mod order;
 mod preamble;
 mod question;
@@ -128,6 +130,7 @@ pub fn parse(request: &str) -> Request<'_> {
 
 /// A request that names a thing, or says something of it, and then orders to forget it.
 fn behind_thing(thing: &str) -> Request<'_> {
+    let thing = need::unneeded(thing).map_or(thing, |(thing, _)| thing);
     match order::all_of(thing).filter(|all| !statement::is_statement(all)) {
         Some(all) => Request { extent: Extent::Everything, ..parse_core(all) },
         None => Request::of(Extent::Ended, thing),
@@ -188,7 +191,9 @@ fn without_contrast(core: &str) -> Request<'_> {
         let core = back.trim_end_matches([',', ';', '.', ':', '-', '–', '—', ' ']);
         let core =
             ["so", "and", "please"].iter().find_map(|word| ending(core, &[word])).unwrap_or(core).trim_end();
-        return Request { except, ..Request::of(Extent::Ended, core.trim_end_matches([',', ';'])) };
+        let core = core.trim_end_matches([',', ';']);
+        let core = need::unneeded(core).map_or(core, |(thing, _)| thing);
+        return Request { except, ..Request::of(Extent::Ended, core) };
     }
     let (first, told) = reason::sentence(core);
     // "Ana rang. She wants nothing kept": what is asked for may stand behind a statement.
@@ -205,6 +210,10 @@ fn without_order(request: &str) -> Request<'_> {
     }
     if let Some(thing) = order::at_the_end(core) {
         (commanded, core) = (true, thing);
+    }
+    let mut told = None;
+    if let Some((thing, behind)) = need::unneeded(request).filter(|_| !commanded) {
+        (commanded, core, told) = (true, thing, behind);
     }
     // "What we hold on badge 0519" is all that is known of it.
     let known = opening(core, &["what"]).and_then(all_about).filter(|thing| is_one(thing));
@@ -231,6 +240,7 @@ fn without_order(request: &str) -> Request<'_> {
         Some(thing) => (thing, true),
         None => (core, false),
     };
+    let reason = reason.or(told);
     if let Some(thing) = without_all_that_is_known(core).or_else(|| behind_all_that_is_known(core)) {
         return Request { reason, ..Request::of(Extent::Everything, thing) };
     }

@@ -1,7 +1,7 @@
 //! What orders to forget: the verbs, and the courtesies around them.
 
-use super::matching::{capital, ending, opening, strip};
-use super::{ALL, all_about, elsewhere, is_thing, refusal, statement};
+use super::matching::{ending, opening, strip, telling};
+use super::{ALL, all_about, basis, elsewhere, is_thing, refusal, statement};
 
 /// Verbs that ask to forget.
 pub(super) const VERBS: &[&str] = &[
@@ -176,6 +176,11 @@ pub(super) fn command(text: &str) -> Option<&str> {
     Some(object).filter(|object| commanded && is_object(object)).or_else(|| gone().map(|(_, thing)| thing))
 }
 
+/// Whether the verb of an order may be a noun too: "release 7".
+pub(super) fn may_be_noun(order: &str) -> bool {
+    opening(order, &["drop", "release", "strike", "clear", "purge"]).is_some()
+}
+
 /// Whether a text opens with an order to forget, whatever follows.
 pub(super) fn commands(text: &str) -> bool {
     without_order(text).0
@@ -187,8 +192,7 @@ pub(super) fn is_object(rest: &str) -> bool {
     let Some(first) = words.next() else { return false };
     let number = |word: &str| word.chars().any(char::is_numeric);
     opening(rest, OBJECTS).is_some()
-        || capital(first)
-        || number(first)
+        || telling(first)
         || first.starts_with(|c: char| c.is_alphabetic() && !c.is_lowercase() || matches!(c, '"' | '“' | '„'))
         || words.next().is_some_and(number)
 }
@@ -240,14 +244,18 @@ pub(super) fn passive(request: &str) -> Option<(bool, &str)> {
     })
 }
 
-/// A request without what it says of where something shall go from: "from everything", "from my notes".
+/// A request without what it says of where something shall go from, or by what law: "from everything", "under GDPR".
 fn without_where(request: &str) -> &str {
     let cut = GONE.iter().chain(PARTICIPLES).filter_map(|gone| {
         let at = request.rfind(&format!("{gone} from "))?;
         let behind = &request[at + gone.len()..];
         (behind.split_whitespace().count() <= 4).then_some(at + gone.len())
     });
-    cut.min().map_or(request, |at| &request[..at])
+    let ruled = GONE.iter().chain(PARTICIPLES).filter_map(|gone| {
+        let at = request.rfind(&format!("{gone} "))? + gone.len();
+        basis::law(&request[at..]).filter(|law| law.rest.is_empty()).map(|_| at)
+    });
+    cut.chain(ruled).min().map_or(request, |at| &request[..at])
 }
 
 /// Who wants something gone, and what: "Bo wants", "the old lock".

@@ -1,7 +1,8 @@
 //! What stands before an order: greetings, who asks, and sentences of their own.
 
-use super::matching::{Mark, capital, ending, marks, opening, starts, strip, trimmed, words};
-use super::{order, refusal, statement};
+use super::basis::{self, Reference};
+use super::matching::{Mark, capital, ending, marks, opening, starts, strip, telling, trimmed, words};
+use super::{need, order, refusal, statement};
 
 /// How a request begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,6 +75,9 @@ pub(super) fn opening_of(request: &str) -> Opening<'_> {
     if let Some(opening) = kept_first(request) {
         return opening;
     }
+    if let Some((said, order)) = basis::under_law(request) {
+        return Opening::Said { said, order };
+    }
     let ordered = orders_behind(request);
     let alone = || order::all_of(request).is_some() || refusal::refusal(request).is_some();
     if order::commands(request) || !ordered && !forbids_behind(request) && alone() {
@@ -82,7 +86,8 @@ pub(super) fn opening_of(request: &str) -> Opening<'_> {
     if let Some((said, order)) = asked_to(request).or_else(|| order::wish(request)) {
         return Opening::Said { said, order };
     }
-    marks(request).into_iter().take_while(is_early).find_map(at).unwrap_or(Opening::Plain)
+    let marked = marks(request).into_iter().take_while(is_early).find_map(at);
+    marked.or_else(|| grounded(request)).unwrap_or(Opening::Plain)
 }
 
 /// What stands before an order is short.
@@ -105,7 +110,11 @@ fn forbids_behind(request: &str) -> bool {
 /// Whether words only greet, or say who speaks or asks and why.
 pub(super) fn is_aside(text: &str) -> bool {
     let text = without_greeting(text);
-    names_speaker(text) || asks(text) || opening(text, BEHALF).is_some() || opening(text, BECAUSE).is_some()
+    names_speaker(text)
+        || asks(text)
+        || opening(text, BEHALF).is_some()
+        || opening(text, BECAUSE).is_some()
+        || basis::reference(text) == Some(Reference::Case)
 }
 
 fn names_speaker(text: &str) -> bool {
@@ -200,9 +209,9 @@ fn at(mark: Mark<'_>) -> Option<Opening<'_>> {
         return None;
     }
     let aside = is_aside(said);
-    let object = order::command(order);
+    let object = order::command(order).or_else(|| basis::identified(order).filter(|_| aside));
     if object.is_none()
-        && (aside || sentence)
+        && (aside || sentence && statement::says(said) && !order::is_clause(said))
         && !refusal::names_nothing(said)
         && refusal::forbids(order).is_some()
     {
@@ -211,7 +220,13 @@ fn at(mark: Mark<'_>) -> Option<Opening<'_>> {
     // "On behalf of Bo: Ana Solberg".
     let bare =
         || opening(without_greeting(said), BEHALF).is_some() && mark.mark == ':' && order::is_object(order);
-    let whole = aside && (order::all_of(order).is_some() || refusal::names_nothing(order) || bare());
+    let last = || order::at_the_end(order.trim_end_matches(['.', '!', '?', ' '])).is_some();
+    let whole = aside
+        && (order::all_of(order).is_some()
+            || refusal::names_nothing(order)
+            || bare()
+            || last()
+            || need::unneeded(order).is_some());
     let Some(object) = object.or(whole.then_some(order)) else {
         return aside_alone(mark, aside);
     };
@@ -219,6 +234,7 @@ fn at(mark: Mark<'_>) -> Option<Opening<'_>> {
     if refusal::names_nothing(order::all_of(thing).unwrap_or(thing))
         || refusal::is_all_of_it(thing)
         || is_about_it(thing)
+        || basis::reference(said).is_some() && basis::repeats(said, thing)
     {
         let spoken = without_greeting(said);
         return Some(match names_speaker(spoken) || opening(spoken, BEHALF).is_some() {
@@ -229,7 +245,8 @@ fn at(mark: Mark<'_>) -> Option<Opening<'_>> {
     let fits = match aside {
         true => !asks(said) || !points_back(object),
         // "Rex has died, forget the dog": what is meant may be named before.
-        false => (sentence || statement::says(said)) && names(thing),
+        false if sentence || statement::says(said) => names(thing),
+        false => basis::reference(said).is_some() && basis::is_another(thing),
     };
     fits.then_some(Opening::Said { said, order })
 }
@@ -249,8 +266,29 @@ fn is_about_it(object: &str) -> bool {
 /// Whether words name or number what they mean, or say whose it is of those who speak.
 fn names(thing: &str) -> bool {
     let own = opening(thing, &["my", "our"]).is_some();
-    own || !points_back(thing)
-        && thing.split_whitespace().any(|word| capital(word) || word.contains(char::is_numeric))
+    own || !points_back(thing) && thing.split_whitespace().any(telling)
+}
+
+/// "[HD-900] delete Ana Solberg", "by order of the board delete Ana Solberg": what no mark parts from an order.
+fn grounded(request: &str) -> Option<Opening<'_>> {
+    const FURTHEST: usize = 12;
+    starts(request).into_iter().skip(1).take(FURTHEST).find_map(|at| {
+        let (head, order) = (&request[..at], &request[at..]);
+        let said = trimmed(head.trim_end_matches([' ', '|', '/']));
+        let reference = basis::reference(said);
+        if reference.is_none() && opening(said, BEHALF).is_none() {
+            return None;
+        }
+        let marked = said.len() < head.trim_end().len() || said.ends_with([']', ')']);
+        let object = order::command(order).filter(|_| marked || !order::may_be_noun(order));
+        let thing = object.map(|object| marks(object).first().map_or(object, |mark| mark.before));
+        let own = thing.is_some_and(|thing| match reference {
+            Some(Reference::Bare) => basis::is_another(thing),
+            _ => names(thing) && !refusal::names_nothing(thing),
+        });
+        (own || object.is_none() && marked && refusal::forbids(order).is_some())
+            .then_some(Opening::Said { said, order })
+    })
 }
 
 /// "Hi, Ana Solberg please": a greeting alone tells nothing of what follows.
@@ -287,17 +325,64 @@ fn kept_first(request: &str) -> Option<Opening<'_>> {
         let kept = thing.get(..thing.len().checked_sub(request.len() - mark.before.len())?)?;
         return Some(Opening::Kept { kept, order: mark.behind });
     }
-    refusal::kept(request).or_else(|| refusal::prohibited(request))?;
+    if let Some(thing) = opening(request, &["instead of", "rather than"]) {
+        let at = starts(thing).into_iter().skip(1).find(|at| order::command(&thing[*at..]).is_some())?;
+        return Some(Opening::Kept { kept: trimmed(&thing[..at]), order: &thing[at..] });
+    }
+    let first = parts.first();
+    if let Some(first) = first
+        && let Some(kept) =
+            not_but(request, first).or_else(|| said_to_stay(first).filter(|_| orders_another(first)))
+    {
+        return Some(Opening::Kept { kept, order: first.behind });
+    }
+    let spared = |text| refusal::prohibited(text).or_else(|| refusal::spared(text));
+    spared(request)?;
     let linked = starts(request).into_iter().find_map(|at| {
         let tail =
             opening(&request[at..], &["and", "but", "then", "und", "aber", "et", "mais", "y", "pero"])?;
         order::command(tail).map(|_| (trimmed(&request[..at]), tail))
     });
     let marked = parts.iter().find(order).map(|mark| (mark.before, mark.behind));
-    let (before, order) = marked.into_iter().chain(linked).min_by_key(|(before, _)| before.len())?;
-    let before = before.trim_end_matches(['.', '!']);
-    let kept = refusal::kept(before).or_else(|| refusal::prohibited(before))?;
-    (!points_back(order::command(order)?)).then_some(Opening::Kept { kept, order })
+    if let Some((before, order)) = marked.into_iter().chain(linked).min_by_key(|(before, _)| before.len()) {
+        let kept = spared(before.trim_end_matches(['.', '!']))?;
+        let object = order::command(order)?;
+        // "Keep where Bo works; forget where he lives".
+        let named = order::is_clause(object) && kept.split_whitespace().any(capital);
+        return (!points_back(object) || named).then_some(Opening::Kept { kept, order });
+    }
+    // "Don't delete the deposit, only the rent".
+    let first = first?;
+    let thing = opening(first.behind, &["only", "just", "but only", "but just", "sondern", "sondern nur"])?;
+    let kept = refusal::prohibited(first.before)?;
+    (order::is_object(thing) && !refusal::names_nothing(kept)).then_some(Opening::Kept { kept, order: thing })
+}
+
+/// "Not the red van, the blue van": what is not meant, where what is follows.
+fn not_but<'a>(request: &'a str, mark: &Mark<'a>) -> Option<&'a str> {
+    let kept = opening(mark.before, &["not", "nicht", "pas", "niet"])?;
+    let alone = mark.mark == ',' && marks(mark.behind).iter().all(|mark| mark.mark == '.');
+    let things = order::is_object(kept) && order::is_object(mark.behind);
+    let only = opening(kept, &["only", "just", "all", "every", "any", "that"]).is_some();
+    (request.len() > kept.len() && alone && things && !only && !statement::says(mark.behind)).then_some(kept)
+}
+
+/// "The red badge stays", before an order.
+fn said_to_stay<'a>(mark: &Mark<'a>) -> Option<&'a str> {
+    const LONGEST: usize = 7;
+    let thing = refusal::stays(mark.before)?;
+    let denied = words(thing).last().is_some_and(|word| word.ends_with("n't"));
+    (words(thing).len() <= LONGEST
+        && order::is_object(thing)
+        && !denied
+        && !statement::ends_in_auxiliary(thing)
+        && !statement::says(thing))
+    .then_some(thing)
+}
+
+/// Whether an order follows that means nothing said before: not "forget him".
+fn orders_another(mark: &Mark<'_>) -> bool {
+    order::command(mark.behind).is_some_and(|object| !points_back(object) && !refusal::names_nothing(object))
 }
 
 /// Whether what stands before an order only greets, or says who asks.

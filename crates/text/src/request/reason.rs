@@ -1,7 +1,7 @@
 //! Why a request asks, and what it says of the thing: what stands behind what is asked for.
 
 use super::matching::{Mark, capital, ending, marks, opening, starts, trimmed, words};
-use super::{order, statement};
+use super::{basis, order, statement};
 use crate::identifier::phrase;
 
 /// Words that open what is said of the thing, behind a mark.
@@ -50,7 +50,7 @@ pub(super) fn split(core: &str) -> (&str, Option<&str>) {
         if !within_a_code(&core[..at], mark, tail)
             && (opening(rest, OPENERS).is_some() && (!capital(rest) || rest.starts_with('I'))
                 || (mark != ',' && mark != ':')
-                || mark == ',' && tells(rest))
+                || mark == ',' && (tells(rest) || basis::grounds(&core[..=at], rest)))
         {
             return (core[..at].trim_end(), Some(rest.trim_end_matches(')')));
         }
@@ -78,7 +78,8 @@ fn word(core: &str) -> Option<usize> {
                 .and_then(|owner| tail.split_whitespace().nth(owner + 1))
                 .is_some_and(|noun| REQUESTS.contains(&noun))
         });
-        !capital(rest) && (opening(rest, BECAUSE).is_some() || said || wished)
+        let grounded = || basis::grounds(&core[..*at], rest);
+        !capital(rest) && (opening(rest, BECAUSE).is_some() || said || wished || grounded())
     });
     let dashed = dashed.map(|mark| core.len() - mark.behind.len());
     dashed.into_iter().chain(worded).min()

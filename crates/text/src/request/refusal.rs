@@ -90,15 +90,16 @@ const LEAVE: &[&str] = &[
 ];
 /// Behind what is left: "alone".
 const ALONE: &[&str] = &[
-    "alone", "as it is", "as they are", "as is", "in place", "untouched", "intact", "there", "be", "out",
-    "stehen", "drin", "en place", "tranquille", "en paz", "staan", "in pace",
+    "alone", "as it is", "as they are", "as he is", "as she is", "as is", "in place", "untouched", "intact",
+    "there", "be", "out", "stehen", "drin", "en place", "tranquille", "en paz", "staan", "in pace",
 ];
 /// How it is said of a thing that it stays.
 const STAYS: &[&str] = &[
-    "stay", "stays", "remain", "remains", "be kept", "be retained", "be preserved", "is kept", "are kept",
-    "bleibt", "bleiben", "behalten", "bewahren", "reste", "restent", "garder", "conserver", "se queda",
-    "se quedan", "conservar", "rimane", "rimangono", "resta", "restano", "fica", "ficam", "blijft",
-    "blijven", "bewaren", "houden", "остаётся", "остается", "остаются", "zostaje", "zostają",
+    "stay", "stays", "remain", "remains", "is still true", "are still true", "is still valid",
+    "is still right", "be kept", "be retained", "be preserved", "is kept", "are kept", "bleibt", "bleiben",
+    "behalten", "bewahren", "reste", "restent", "garder", "conserver", "se queda", "se quedan", "conservar",
+    "rimane", "rimangono", "resta", "restano", "fica", "ficam", "blijft", "blijven", "bewaren", "houden",
+    "остаётся", "остается", "остаются", "zostaje", "zostają",
 ];
 
 /// Why a request is no order to forget, and what it speaks of.
@@ -214,6 +215,8 @@ fn is_kept(rest: &str) -> bool {
 pub(super) fn spared(text: &str) -> Option<&str> {
     let left = || opening(text, LEAVE).filter(|rest| is_kept(rest));
     let thing = kept(text).or_else(|| forbids(text)).or_else(left)?;
+    let thing =
+        ["(alone)", "alone)"].iter().find_map(|end| thing.strip_suffix(end)).map_or(thing, str::trim_end);
     let alone = ending(thing, ALONE).filter(|thing| !thing.is_empty());
     Some(alone.unwrap_or(thing))
 }
@@ -342,6 +345,41 @@ mod tests {
         ] {
             let request = parse(text);
             assert_eq!((request.refusal, request.core), (Some(Kept), core), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_says_first_what_stays_orders_what_follows() {
+        for (text, core, except) in [
+            ("leave the lease, delete the rent", "the rent", "the lease"),
+            ("leave the lease alone, delete the rent", "the rent", "the lease"),
+            ("leave Timo as he is, drop where Rhea lives", "where Rhea lives", "Timo"),
+            ("the red badge stays, delete the blue badge", "the blue badge", "the red badge"),
+            ("the asthma is still true, delete the nut allergy", "the nut allergy", "the asthma"),
+            ("not the asthma, the nut allergy", "the nut allergy", "the asthma"),
+            ("instead of the lease remove the rent", "the rent", "the lease"),
+            ("delete the blue badge and leave the red one", "the blue badge", "the red one"),
+            ("our rent. Please don't delete the lease.", "our rent", "the lease"),
+            ("that Rhea has a cold. Don't touch the cat.", "Rhea has a cold", "the cat"),
+            ("don't delete the lease, only the rent", "the rent", "the lease"),
+            ("Keep where Timo works; forget where he lives", "where he lives", "where Timo works"),
+        ] {
+            let request = parse(text);
+            assert_eq!((request.core, request.except), (core, Some(except)), "{text}");
+            assert_eq!(request.refusal, None, "{text}");
+        }
+        for text in [
+            "not the red van", "not only the rent, the lease", "the board stays late",
+            "Timo's leave of absence", "leave a message, delete the rent", "the leave request of Timo",
+            "Timo didn't stay, forget him", "Timo can't stay, delete his address",
+        ] {
+            assert_eq!(parse(text).except, None, "{text}");
+        }
+        for text in [
+            "leave Rhea Moss alone", "Rhea has left. Don't delete her bills.",
+            "keep Rhea's lease, never delete it",
+        ] {
+            assert!(parse(text).refusal.is_some(), "{text}");
         }
     }
 

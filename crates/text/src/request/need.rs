@@ -1,0 +1,244 @@
+//! What is said to be needed no longer, which orders to forget it: "we no longer need the van key".
+
+use super::matching::{ending, opening, starts, telling, trimmed};
+use super::{basis, order};
+
+/// What says so before the thing.
+const NOT_NEEDED: &[&str] = &[
+    "i no longer need",
+    "we no longer need",
+    "no longer needed",
+    "no longer need",
+    "i no longer use",
+    "we no longer use",
+    "i have no further use for",
+    "we have no further use for",
+    "no further use for",
+    "i have no more use for",
+    "we have no more use for",
+    "i no longer have any use for",
+    "we no longer have any use for",
+    "i have no use for",
+    "we have no use for",
+    "no need for",
+    "there is no need for",
+    "there's no need for",
+    "nobody needs",
+    "no one needs",
+    "no-one needs",
+    "nobody uses",
+    "no one uses",
+    "on n'a plus besoin de",
+    "on n'a plus besoin d'",
+    "on n'a plus besoin du",
+    "on n'a plus besoin des",
+    "nous n'avons plus besoin de",
+    "nous n'avons plus besoin d'",
+    "nous n'avons plus besoin du",
+    "nous n'avons plus besoin des",
+    "je n'ai plus besoin de",
+    "je n'ai plus besoin d'",
+    "je n'ai plus besoin du",
+    "je n'ai plus besoin des",
+    "plus besoin de",
+    "plus besoin du",
+    "ya no necesitamos",
+    "ya no necesito",
+    "ya no nos hace falta",
+    "ya no hace falta",
+    "ya no se necesita",
+    "ya no usamos",
+    "non serve più",
+    "non servono più",
+    "non ci serve più",
+    "non ci servono più",
+    "non mi serve più",
+    "non abbiamo più bisogno di",
+    "non abbiamo più bisogno del",
+    "non abbiamo più bisogno della",
+    "non ho più bisogno di",
+    "já não precisamos de",
+    "já não preciso de",
+    "não precisamos mais de",
+    "não preciso mais de",
+    "мы больше не нуждаемся в",
+    "больше не нуждаемся в",
+    "нам больше не нужен",
+    "нам больше не нужна",
+    "нам больше не нужно",
+    "нам больше не нужны",
+    "мне больше не нужен",
+    "мне больше не нужна",
+    "мне больше не нужно",
+    "мне больше не нужны",
+    "больше не нужен",
+    "больше не нужна",
+    "больше не нужно",
+    "больше не нужны",
+    "nie potrzebujemy już",
+    "już nie potrzebujemy",
+    "nie potrzebuję już",
+    "już nie potrzebuję",
+];
+/// What says so with "to keep" behind it.
+const NO_NEED_TO: &[&str] = &[
+    "no need to", "there is no need to", "there's no need to", "no reason to", "there is no reason to",
+    "there's no reason to", "i see no reason to", "we have no reason to", "let's not", "let us not",
+    "we needn't", "you needn't", "we don't need to", "we do not need to", "i don't need to",
+    "i do not need to", "you don't need to", "you do not need to", "you don't have to", "you do not have to",
+    "we don't have to", "we need not", "you need not", "we no longer need to", "i no longer need to",
+    "you no longer need to", "we no longer have to", "nobody needs to", "no one needs to",
+    "it's not necessary to", "it is not necessary to", "there is no point in", "there's no point in",
+    "no point in",
+];
+const KEEP: &[&str] = &[
+    "keep", "keep on file", "store", "retain", "remember", "hold on to", "hold onto", "hang on to",
+    "hang onto", "save", "know", "know about", "keeping", "storing", "retaining", "remembering",
+    "holding on to", "hanging on to",
+];
+/// What says so where [`ANY_MORE`] follows.
+const NOT: &[&str] = &[
+    "i don't need", "i do not need", "we don't need", "we do not need", "i don't use", "we don't use",
+    "we do not use", "we are not using", "we're not using", "we aren't using", "i am not using",
+    "i'm not using", "nobody is using", "no one is using", "wir brauchen", "ich brauche", "wir benötigen",
+    "ich benötige", "we hebben", "wij hebben", "ik heb", "we gebruiken", "wij gebruiken",
+];
+const ANY_MORE: &[&str] = &[
+    "any more", "anymore", "any longer", "nicht mehr", "nicht länger", "niet meer nodig",
+    "niet langer nodig", "niet meer",
+];
+/// What says so behind the thing.
+const BEHIND: &[&str] = &[
+    "is no longer needed", "are no longer needed", "is no longer required", "are no longer required",
+    "is no longer used", "are no longer used", "is no longer in use", "are no longer in use",
+    "is no longer necessary", "are no longer necessary", "is no longer wanted", "are no longer wanted",
+    "is not needed any more", "are not needed any more", "isn't needed any more", "aren't needed any more",
+    "is not needed anymore", "are not needed anymore", "isn't needed anymore", "aren't needed anymore",
+    "is not needed any longer", "are not needed any longer", "is not in use any more",
+    "is not used any more", "is of no further use", "wird nicht mehr gebraucht",
+    "werden nicht mehr gebraucht", "wird nicht mehr benötigt", "werden nicht mehr benötigt",
+    "brauchen wir nicht mehr", "brauche ich nicht mehr", "benötigen wir nicht mehr", "ist nicht mehr nötig",
+    "n'est plus nécessaire", "ne sont plus nécessaires", "ne sert plus", "ne servent plus",
+    "n'est plus utile", "ya no se necesita", "ya no se necesitan", "ya no hace falta", "ya no hacen falta",
+    "ya no es necesario", "ya no es necesaria", "ya no lo necesitamos", "ya no la necesitamos",
+    "non serve più", "non servono più", "non è più necessario", "non è più necessaria",
+    "já não é necessário", "já não é necessária", "não é mais necessário", "não é mais necessária",
+    "is niet meer nodig", "zijn niet meer nodig", "hebben we niet meer nodig", "больше не нужен",
+    "больше не нужна", "больше не нужно", "больше не нужны", "нам больше не нужен", "нам больше не нужна",
+    "нам больше не нужно", "нам больше не нужны", "больше не требуется", "nie jest już potrzebny",
+    "nie jest już potrzebna", "nie jest już potrzebne", "nie są już potrzebne", "już nie jest potrzebny",
+];
+
+/// What a text says is needed no longer, and what it says behind it.
+pub(super) fn unneeded(text: &str) -> Option<(&str, Option<&str>)> {
+    let whole = text.trim_end_matches(['.', '!', ' ']);
+    let text = order::without_courtesy(whole);
+    // "Let's" is a courtesy too.
+    let not = opening(whole, NO_NEED_TO).or_else(|| opening(text, NO_NEED_TO));
+    let kept = not.map(|rest| opening(rest, KEEP));
+    if let Some(kept) = kept {
+        return kept.map(without_any_more).filter(|(thing, _)| is_needed(thing));
+    }
+    let before = opening(text, NOT_NEEDED).map(without_any_more);
+    let around = || opening(text, NOT).and_then(any_more);
+    let behind = || {
+        let thing = ending(text, BEHIND).map(trimmed)?;
+        let plain = !thing.contains([';', '.', '?', '–', '—', ':']) || telling(thing);
+        (plain && !order::is_clause(thing) && !order::commands(text)).then_some((thing, None))
+    };
+    before
+        .or_else(around)
+        .filter(|(thing, _)| is_needed(thing))
+        .or_else(behind)
+        .filter(|(thing, _)| few(thing))
+}
+
+fn few(thing: &str) -> bool {
+    const MOST: usize = 16;
+    !thing.is_empty() && thing.split_whitespace().count() <= MOST
+}
+
+/// Whether words are something of one's own that may be needed, and not anything of a kind: "help", "a key".
+fn is_needed(thing: &str) -> bool {
+    const ANY: &[&str] =
+        &["a", "an", "some", "more", "much", "to", "it", "that", "this", "them", "him", "her"];
+    let any = opening(thing, ANY)
+        .is_some_and(|noun| noun.is_empty() || opening(thing, &["her", "that", "this"]).is_none());
+    few(thing) && !any && (order::is_object(thing) || basis::identifies(thing))
+}
+
+fn without_any_more(rest: &str) -> (&str, Option<&str>) {
+    let rest = opening(rest, ANY_MORE).unwrap_or(rest);
+    any_more(rest).unwrap_or((rest, None))
+}
+
+/// What stands before "any more", and a reason behind it.
+fn any_more(rest: &str) -> Option<(&str, Option<&str>)> {
+    starts(rest).into_iter().find_map(|at| {
+        let tail = opening(&rest[at..], ANY_MORE)?;
+        let told = tail.trim_start_matches([' ', '-', '–', '—', ';', '.', '(']);
+        let (thing, ended) = (trimmed(&rest[..at]), &rest[at..rest.len() - tail.len()]);
+        let marked = told.len() < tail.len() || ended.ends_with(',') || ended.ends_with(", ");
+        (tail.is_empty() || marked).then_some((thing, Some(told).filter(|told| !told.is_empty())))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Extent, parse};
+
+    #[test]
+    fn what_is_needed_no_longer_is_to_be_forgotten() {
+        for (text, core) in [
+            ("we no longer need ticket KX-310", "ticket KX-310"),
+            ("We no longer need INV-2031-0448.", "INV-2031-0448"),
+            ("no need to keep 10.30.0.9", "10.30.0.9"),
+            ("There's no need to keep Rhea Moss", "Rhea Moss"),
+            ("let's not keep anything on Rhea Moss", "Rhea Moss"),
+            ("we have no further use for 10.30.0.9", "10.30.0.9"),
+            ("no reason to hold on to 10.30.0.9", "10.30.0.9"),
+            ("we are not using 10.30.0.9 any more", "10.30.0.9"),
+            ("we don't use 10.30.0.9 any more, it broke", "10.30.0.9"),
+            ("no one needs 10.30.0.9", "10.30.0.9"),
+            ("you don't have to keep Rhea Moss", "Rhea Moss"),
+            ("INV-2031-0448 is no longer needed", "INV-2031-0448"),
+            ("Hi, we no longer need INV-2031-0448", "INV-2031-0448"),
+            ("Ticket KX-310: 10.30.0.9 is no longer in use", "10.30.0.9"),
+            ("INV-2031-0448 wird nicht mehr gebraucht", "INV-2031-0448"),
+            ("wir brauchen INV-2031-0448 nicht mehr", "INV-2031-0448"),
+            ("on n’a plus besoin de INV-2031-0448", "INV-2031-0448"),
+            ("ya no necesitamos INV-2031-0448", "INV-2031-0448"),
+            ("non serve più INV-2031-0448", "INV-2031-0448"),
+            ("já não precisamos de INV-2031-0448", "INV-2031-0448"),
+            ("мы больше не нуждаемся в INV-2031-0448", "INV-2031-0448"),
+            ("INV-2031-0448 больше не нужен", "INV-2031-0448"),
+            ("we hebben INV-2031-0448 niet meer nodig", "INV-2031-0448"),
+            ("nie potrzebujemy już INV-2031-0448", "INV-2031-0448"),
+        ] {
+            let request = parse(text);
+            assert_eq!((request.core, request.extent), (core, Extent::Everything), "{text}");
+            assert_eq!(request.refusal, None, "{text}");
+        }
+        let request = parse("We no longer need Rhea Moss. Delete her.");
+        assert_eq!((request.core, request.extent), ("Rhea Moss", Extent::Ended));
+        assert_eq!(parse("we no longer need the van key, but keep the bike").except, Some("the bike"));
+    }
+
+    #[test]
+    fn what_only_says_so_is_what_it_says() {
+        for (text, core) in [
+            ("forget that we no longer need the van", "we no longer need the van"),
+            ("that invoice 90412 is no longer needed", "invoice 90412 is no longer needed"),
+            ("nobody needs help", "nobody needs help"),
+            ("nobody needs a key to the shed", "nobody needs a key to the shed"),
+            ("let's not keep chickens", "not keep chickens"),
+            ("we don't need the van", "we don't need the van"),
+            ("what Rhea no longer needs", "what Rhea no longer needs"),
+            ("where the keys are that are no longer needed", "where the keys are that are no longer needed"),
+            ("Forget the van key. We no longer need it.", "the van key"),
+        ] {
+            assert_eq!(parse(text).core, core, "{text}");
+        }
+        assert!(parse("no need to delete invoice 90412").refusal.is_some());
+    }
+}
