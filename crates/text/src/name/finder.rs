@@ -19,6 +19,15 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::rc::Rc;
 
+/// Endings of surnames in languages that put names in cases.
+const INFLECTED: &[&str] = &[
+    "ski", "ska", "cki", "cka", "dzki", "dzka", "ský", "ská", "ová", "owa", "czyk", "wicz", "nen", "aitis",
+    "auskas", "kienė", "aitė", "ić", "ič", "čić", "ček",
+];
+
+/// How sure a name is, at most, that was asked for in a case.
+const UNCASED: f32 = 0.95;
+
 /// A wanted name prepared for many texts.
 #[derive(Debug, Clone)]
 pub struct Finder {
@@ -43,6 +52,10 @@ struct Form {
     latin: Vec<String>,
     whole: String,
     derived: bool,
+    /// Whether the name is of a language that puts its names in cases.
+    inflected: bool,
+    /// Whether the name was asked for in a case, and these words are what it may be a form of.
+    uncased: bool,
     /// The Han characters that the words are readings of: other characters that are read so are another's.
     read: Option<String>,
     capital: bool,
@@ -135,6 +148,9 @@ impl Form {
                 )
         });
         let relation = words.iter().filter(|_| words.len() > 1).find_map(|w| title::relation(&w.text));
+        let inflected = words.len() > 1
+            && words.iter().all(|w| w.script == Script::Latin)
+            && words.iter().any(|w| INFLECTED.iter().any(|end| w.lower.len() > 5 && w.lower.ends_with(end)));
         Some(Self {
             surname_first: surname_first(&words),
             sex: words.first().filter(|_| words.len() > 1 && !firm).and_then(|w| sex::of_name(&w.text)),
@@ -145,6 +161,8 @@ impl Form {
             latin,
             whole,
             derived,
+            inflected,
+            uncased: false,
             read: None,
             capital,
             vietnamese,
@@ -336,6 +354,8 @@ impl Finder {
                 add(&[c[..cut].iter().collect(), c[cut..].iter().collect()], true);
             }
         }
+        let nominatives = wanted.nominatives.iter().filter_map(|words| Form::new(words, false, firm));
+        forms.extend(nominatives.map(|form| Form { uncased: true, inflected: true, ..form }));
         let own = han::simplified(&words.concat());
         forms.iter_mut().filter(|form| han && form.derived).for_each(|form| form.read = Some(own.clone()));
         let person = wanted.kind == super::Kind::Person;
@@ -367,14 +387,21 @@ impl Finder {
     /// Both at once.
     pub fn scan(&self, text: &str) -> (Vec<Found>, Vec<Near>) {
         let toks = tokens(text);
-        let english = english(&toks);
+        let language = language(&toks);
         let mut found = Vec::new();
         let mut near = Vec::new();
         if !self.places.is_empty() {
-            self.scan_places(text, &toks, language(&toks) == Some(true), &mut found, &mut near);
+            self.scan_places(text, &toks, language == Some(true), &mut found, &mut near);
         }
         for form in &self.forms {
-            scan_form(form, self, text, &toks, english, &mut found, &mut near);
+            let before = found.len();
+            scan_form(form, self, text, &toks, language.unwrap_or(!form.inflected), &mut found, &mut near);
+            for one in found[before..].iter_mut().filter(|_| form.uncased) {
+                one.certainty *= UNCASED;
+                if matches!(one.how, How::Verbatim | How::Case | How::Accents) {
+                    one.how = How::Inflected;
+                }
+            }
         }
         found.sort_by(|a, b| b.certainty.total_cmp(&a.certainty).then(a.span.start.cmp(&b.span.start)));
         let others: BTreeMap<usize, usize> =

@@ -4,6 +4,7 @@
 //! form it is written, [`near`] tells what looks like it and is another's, [`usage`] whether a word is a name or a word.
 
 mod beside;
+mod cases;
 mod common;
 mod finder;
 mod fold;
@@ -13,7 +14,6 @@ mod how;
 mod keys;
 #[allow(clippy::module_inception)]
 mod names;
-mod nominative;
 mod place;
 mod script;
 mod sex;
@@ -65,6 +65,8 @@ pub struct Name {
     pub sure: f32,
     /// Words that are said not to be meant: "the pupil Ros, not Rosalind".
     pub not: Vec<String>,
+    /// The names that this may be a form of, where the language of a request puts it in a case: "забудь про Ольгу".
+    pub nominatives: Vec<Vec<String>>,
 }
 
 impl Name {
@@ -84,6 +86,7 @@ impl Name {
             kind: Kind::Unknown,
             sure: 1.0,
             not: Vec::new(),
+            nominatives: Vec::new(),
         }
     }
 }

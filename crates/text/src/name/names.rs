@@ -236,5 +236,6 @@ pub(crate) fn name(text: &str, toks: &[Token<'_>], mut i: usize, mut j: usize) -
         kind,
         sure,
         not: Vec::new(),
+        nominatives: Vec::new(),
     })
 }
