@@ -1,5 +1,6 @@
 //! The directed search: where a text has a wanted name, and where only one like it.
 
+use super::apart::{self, Apart};
 use super::beside;
 use super::common::{WordList, listed};
 use super::fold;
@@ -36,14 +37,15 @@ pub struct Finder {
     text: String,
     /// Whether it is known that a person or an animal bears the name.
     person: bool,
+    generation: Option<u8>,
     /// Folded words that are not meant.
     not: Vec<String>,
 }
 
 /// One way of taking the name apart into words.
 #[derive(Debug, Clone)]
-struct Form {
-    words: Vec<Word>,
+pub(super) struct Form {
+    pub(super) words: Vec<Word>,
     /// Bits of the words that carry the identity.
     needed: u32,
     families: Vec<Family>,
@@ -206,7 +208,7 @@ impl Form {
         out
     }
 
-    fn bits(&self) -> impl Iterator<Item = usize> + '_ {
+    pub(super) fn bits(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.words.len()).filter(|i| self.needed >> i & 1 == 1)
     }
 
@@ -365,6 +367,7 @@ impl Finder {
             places,
             text: wanted.text.clone(),
             person,
+            generation: wanted.generation,
             not: wanted.not.iter().map(|w| fold::plain(w)).collect(),
         }
     }
@@ -1197,13 +1200,30 @@ fn judge(
         certainty *= 0.9;
     }
 
+    let generation = apart::generation_behind(text, toks, last);
+    if let (Some(own), Some(said)) = (finder.generation, generation)
+        && own != said
+    {
+        push_near(span.start..toks[last + 1].span.end, "of another generation");
+        return;
+    }
+    let hit = |t: &Token<'_>| hits.iter().any(|h| h.span.start < t.span.end && t.span.start < h.span.end);
+    match apart::apart(form, toks, (first, last), mask, hit) {
+        Some(Apart::Other(reason)) => {
+            push_near(span, reason);
+            return;
+        }
+        Some(Apart::Unsure(most)) => certainty = certainty.min(most),
+        None => {}
+    }
+
     // Unmatched capitals within: another middle name.
     let inner: Vec<&Token<'_>> = toks[first..=last]
         .iter()
         .filter(|t| !hits.iter().any(|h| h.span.start < t.span.end && t.span.start < h.span.end))
         .filter(|t| capital_name(t) && (form.vietnamese || !title::particle(t.text)))
         .collect();
-    if !inner.is_empty() && covered != needed {
+    if !inner.is_empty() && covered != needed && !apart::written_out(form, mask, &inner) {
         push_near(span, "another middle name");
         return;
     }
@@ -1338,6 +1358,7 @@ fn judge(
             && !title::legal_form(t.text)
             && !title::practice(t.text)
             && !title::suffix(t.text)
+            && generation.is_none()
             && !finder.place()
             && hits[hits.len() - 1].agree.how != How::Possessive
         {

@@ -3,6 +3,7 @@
 //! [`names`] lists what is probably a name, [`wanted`] what a request names, [`find`] searches one name in a text in whichever
 //! form it is written, [`near`] tells what looks like it and is another's, [`usage`] whether a word is a name or a word.
 
+mod apart;
 mod beside;
 mod cases;
 mod common;
@@ -67,6 +68,8 @@ pub struct Name {
     pub not: Vec<String>,
     /// The names that this may be a form of, where the language of a request puts it in a case: "забудь про Ольгу".
     pub nominatives: Vec<Vec<String>>,
+    /// Which of those who bear the name in one family: 1 the elder, 2 the younger.
+    pub generation: Option<u8>,
 }
 
 impl Name {
@@ -87,6 +90,7 @@ impl Name {
             sure: 1.0,
             not: Vec::new(),
             nominatives: Vec::new(),
+            generation: None,
         }
     }
 }

@@ -334,6 +334,7 @@ fn in_head(request: &str, head: &str) -> Vec<Name> {
                 sure: 0.5,
                 not: Vec::new(),
                 nominatives: Vec::new(),
+                generation: None,
             });
         }
     }
