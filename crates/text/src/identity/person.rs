@@ -222,6 +222,12 @@ pub(super) fn wanted(name: &Name) -> Vec<String> {
     {
         strings.push(format!("initial:{initial} {}", fold(last)));
     }
+    let nominatives = name.nominatives.iter().map(|words| Name {
+        nominatives: Vec::new(),
+        words: words.clone(),
+        ..name.clone()
+    });
+    strings.extend(nominatives.flat_map(|name| wanted(&name)));
     strings
 }
 

@@ -1,5 +1,6 @@
 //! The directed search: where a text has a wanted name, and where only one like it.
 
+use super::apart::{self, Apart};
 use super::beside;
 use super::common::{WordList, listed};
 use super::fold;
@@ -19,6 +20,15 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::rc::Rc;
 
+/// Endings of surnames in languages that put names in cases.
+const INFLECTED: &[&str] = &[
+    "ski", "ska", "cki", "cka", "dzki", "dzka", "ský", "ská", "ová", "owa", "czyk", "wicz", "nen", "aitis",
+    "auskas", "kienė", "aitė", "ić", "ič", "čić", "ček",
+];
+
+/// How sure a name is, at most, that was asked for in a case.
+const UNCASED: f32 = 0.95;
+
 /// A wanted name prepared for many texts.
 #[derive(Debug, Clone)]
 pub struct Finder {
@@ -27,14 +37,15 @@ pub struct Finder {
     text: String,
     /// Whether it is known that a person or an animal bears the name.
     person: bool,
+    generation: Option<u8>,
     /// Folded words that are not meant.
     not: Vec<String>,
 }
 
 /// One way of taking the name apart into words.
 #[derive(Debug, Clone)]
-struct Form {
-    words: Vec<Word>,
+pub(super) struct Form {
+    pub(super) words: Vec<Word>,
     /// Bits of the words that carry the identity.
     needed: u32,
     families: Vec<Family>,
@@ -43,6 +54,10 @@ struct Form {
     latin: Vec<String>,
     whole: String,
     derived: bool,
+    /// Whether the name is of a language that puts its names in cases.
+    inflected: bool,
+    /// Whether the name was asked for in a case, and these words are what it may be a form of.
+    uncased: bool,
     /// The Han characters that the words are readings of: other characters that are read so are another's.
     read: Option<String>,
     capital: bool,
@@ -135,6 +150,9 @@ impl Form {
                 )
         });
         let relation = words.iter().filter(|_| words.len() > 1).find_map(|w| title::relation(&w.text));
+        let inflected = words.len() > 1
+            && words.iter().all(|w| w.script == Script::Latin)
+            && words.iter().any(|w| INFLECTED.iter().any(|end| w.lower.len() > 5 && w.lower.ends_with(end)));
         Some(Self {
             surname_first: surname_first(&words),
             sex: words.first().filter(|_| words.len() > 1 && !firm).and_then(|w| sex::of_name(&w.text)),
@@ -145,6 +163,8 @@ impl Form {
             latin,
             whole,
             derived,
+            inflected,
+            uncased: false,
             read: None,
             capital,
             vietnamese,
@@ -188,7 +208,7 @@ impl Form {
         out
     }
 
-    fn bits(&self) -> impl Iterator<Item = usize> + '_ {
+    pub(super) fn bits(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.words.len()).filter(|i| self.needed >> i & 1 == 1)
     }
 
@@ -336,6 +356,8 @@ impl Finder {
                 add(&[c[..cut].iter().collect(), c[cut..].iter().collect()], true);
             }
         }
+        let nominatives = wanted.nominatives.iter().filter_map(|words| Form::new(words, false, firm));
+        forms.extend(nominatives.map(|form| Form { uncased: true, inflected: true, ..form }));
         let own = han::simplified(&words.concat());
         forms.iter_mut().filter(|form| han && form.derived).for_each(|form| form.read = Some(own.clone()));
         let person = wanted.kind == super::Kind::Person;
@@ -345,6 +367,7 @@ impl Finder {
             places,
             text: wanted.text.clone(),
             person,
+            generation: wanted.generation,
             not: wanted.not.iter().map(|w| fold::plain(w)).collect(),
         }
     }
@@ -367,14 +390,21 @@ impl Finder {
     /// Both at once.
     pub fn scan(&self, text: &str) -> (Vec<Found>, Vec<Near>) {
         let toks = tokens(text);
-        let english = english(&toks);
+        let language = language(&toks);
         let mut found = Vec::new();
         let mut near = Vec::new();
         if !self.places.is_empty() {
-            self.scan_places(text, &toks, language(&toks) == Some(true), &mut found, &mut near);
+            self.scan_places(text, &toks, language == Some(true), &mut found, &mut near);
         }
         for form in &self.forms {
-            scan_form(form, self, text, &toks, english, &mut found, &mut near);
+            let before = found.len();
+            scan_form(form, self, text, &toks, language.unwrap_or(!form.inflected), &mut found, &mut near);
+            for one in found[before..].iter_mut().filter(|_| form.uncased) {
+                one.certainty *= UNCASED;
+                if matches!(one.how, How::Verbatim | How::Case | How::Accents) {
+                    one.how = How::Inflected;
+                }
+            }
         }
         found.sort_by(|a, b| b.certainty.total_cmp(&a.certainty).then(a.span.start.cmp(&b.span.start)));
         let others: BTreeMap<usize, usize> =
@@ -1170,13 +1200,30 @@ fn judge(
         certainty *= 0.9;
     }
 
+    let generation = apart::generation_behind(text, toks, last);
+    if let (Some(own), Some(said)) = (finder.generation, generation)
+        && own != said
+    {
+        push_near(span.start..toks[last + 1].span.end, "of another generation");
+        return;
+    }
+    let hit = |t: &Token<'_>| hits.iter().any(|h| h.span.start < t.span.end && t.span.start < h.span.end);
+    match apart::apart(form, toks, (first, last), mask, hit) {
+        Some(Apart::Other(reason)) => {
+            push_near(span, reason);
+            return;
+        }
+        Some(Apart::Unsure(most)) => certainty = certainty.min(most),
+        None => {}
+    }
+
     // Unmatched capitals within: another middle name.
     let inner: Vec<&Token<'_>> = toks[first..=last]
         .iter()
         .filter(|t| !hits.iter().any(|h| h.span.start < t.span.end && t.span.start < h.span.end))
         .filter(|t| capital_name(t) && (form.vietnamese || !title::particle(t.text)))
         .collect();
-    if !inner.is_empty() && covered != needed {
+    if !inner.is_empty() && covered != needed && !apart::written_out(form, mask, &inner) {
         push_near(span, "another middle name");
         return;
     }
@@ -1311,6 +1358,7 @@ fn judge(
             && !title::legal_form(t.text)
             && !title::practice(t.text)
             && !title::suffix(t.text)
+            && generation.is_none()
             && !finder.place()
             && hits[hits.len() - 1].agree.how != How::Possessive
         {

@@ -141,7 +141,7 @@ fn token_keys(t: &Token<'_>, out: &mut Keys) {
     }
     word_keys(t.text, t.script, out);
     let lower = fold::lower(t.text);
-    for b in super::script::inflect::bases(&lower, t.script, false).into_iter().take(6) {
+    for b in super::script::inflect::bases(&lower, t.script, false).into_iter().take(12) {
         word_keys(&b.word, t.script, out);
     }
 }
@@ -159,10 +159,12 @@ pub struct WordKeys {
 pub fn wanted_keys(wanted: &Name) -> Vec<WordKeys> {
     let places = place::lookup(&wanted.words.join(" ")).iter().map(|place| format!("p{place}"));
     let whole: Vec<String> = places.chain(logins(&wanted.words)).collect();
-    let words = wanted.words.iter().map(|word| {
+    let words = wanted.words.iter().enumerate().map(|(at, word)| {
         let mut keys = Keys::default();
         whole.iter().for_each(|key| keys.push(key.clone()));
         spellings(word, &mut keys);
+        let nominatives = wanted.nominatives.iter().filter_map(|words| words.get(at));
+        nominatives.for_each(|word| spellings(word, &mut keys));
         let (mut sound, own): (Vec<String>, _) =
             keys.into_vec().into_iter().partition(|key| key.starts_with('s'));
         sound.push("*".to_owned());

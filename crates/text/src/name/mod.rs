@@ -3,7 +3,9 @@
 //! [`names`] lists what is probably a name, [`wanted`] what a request names, [`find`] searches one name in a text in whichever
 //! form it is written, [`near`] tells what looks like it and is another's, [`usage`] whether a word is a name or a word.
 
+mod apart;
 mod beside;
+mod cases;
 mod common;
 mod epithet;
 mod finder;
@@ -14,7 +16,6 @@ mod how;
 mod keys;
 #[allow(clippy::module_inception)]
 mod names;
-mod nominative;
 mod place;
 mod script;
 mod sex;
@@ -82,6 +83,10 @@ pub struct Name {
     pub sure: f32,
     /// Words that are said not to be meant: "the pupil Ros, not Rosalind".
     pub not: Vec<String>,
+    /// The names that this may be a form of, where the language of a request puts it in a case: "забудь про Ольгу".
+    pub nominatives: Vec<Vec<String>>,
+    /// Which of those who bear the name in one family: 1 the elder, 2 the younger.
+    pub generation: Option<u8>,
 }
 
 impl Name {
@@ -101,6 +106,8 @@ impl Name {
             kind: Kind::Unknown,
             sure: 1.0,
             not: Vec::new(),
+            nominatives: Vec::new(),
+            generation: None,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::token::{Script, Token, tokens};
 use super::usage::{english_word, usage};
-use super::{Name, common, group, place, title};
+use super::{Name, apart, common, group, place, title};
 
 /// How surely a word is a name, at most, where it is the month: "in June".
 const MONTH: f32 = 0.2;
@@ -152,6 +152,11 @@ pub(crate) fn name(text: &str, toks: &[Token<'_>], mut i: usize, mut j: usize) -
     {
         titled = Some(title::Title::Address);
     }
+    let mut generation = apart::generation_behind(text, toks, j);
+    if j > i + 1 && apart::generation(toks[j].text).is_some() {
+        generation = apart::generation(toks[j].text);
+        j -= 1;
+    }
     while j > i && (title::suffix(toks[j].text) || title::role(toks[j].text) && !toks[j].capital()) {
         titled = titled.or(Some(title::Title::Address));
         j -= 1;
@@ -236,5 +241,7 @@ pub(crate) fn name(text: &str, toks: &[Token<'_>], mut i: usize, mut j: usize) -
         kind,
         sure,
         not: Vec::new(),
+        nominatives: Vec::new(),
+        generation,
     })
 }

@@ -93,13 +93,7 @@ pub fn wanted(request: &str) -> Vec<Name> {
             }
         }
     }
-    for n in super::nominative::bases(request, &out) {
-        if out.first().is_some_and(|first| super::nominative::is_surer(&n, first)) {
-            out.insert(0, n);
-        } else {
-            out.push(n);
-        }
-    }
+    super::cases::read(request, &mut out);
     let not = not_meant(request);
     for n in &mut out {
         n.not = not.iter().filter(|w| !n.words.contains(w)).cloned().collect();
@@ -339,6 +333,8 @@ fn in_head(request: &str, head: &str) -> Vec<Name> {
                 kind: Kind::Unknown,
                 sure: 0.5,
                 not: Vec::new(),
+                nominatives: Vec::new(),
+                generation: None,
             });
         }
     }

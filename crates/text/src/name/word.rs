@@ -58,7 +58,7 @@ pub(crate) fn family(script: Script) -> Option<Family> {
     })
 }
 
-fn strip_marks(word: &str, script: Script) -> String {
+pub(super) fn strip_marks(word: &str, script: Script) -> String {
     use unicode_normalization::UnicodeNormalization;
     match script {
         Script::Greek => word

@@ -167,9 +167,9 @@ const TONGUES: &[Tongue] = &[
     // Greek
     Tongue {
         all: &["όλα", "τα πάντα", "όλα όσα", "όλα όσα ξέρουμε", "ό,τι", "ό,τι ξέρουμε", "ό,τι έχουμε"],
-        records: &["όλες τις εγγραφές", "όλα τα στοιχεία", "όλες τις σημειώσεις"],
+        records: &["όλες τις εγγραφές", "όλα τα στοιχεία", "τα στοιχεία", "όλες τις σημειώσεις"],
         about: &["για", "σχετικά με", "αφορά", "αφορούν", "που αφορά", "που αφορούν"],
-        of: &[],
+        of: &["του", "της"],
     },
     // Romanian
     Tongue {
@@ -215,8 +215,8 @@ const TONGUES: &[Tongue] = &[
 
 /// Whole phrases of further languages, or without a word between.
 const PHRASES: &[&str] = &[
-    "wszystkie dane", "všetko o", "sve o", "vse o", "tot sobre", "всичко за", "све о", "усе пра",
-    "همه چیز درباره",
+    "wszystkie dane", "všetko o", "sve o", "vse o", "viską apie", "tot sobre", "всичко за", "све о",
+    "усе пра", "همه چیز درباره",
 ];
 
 /// Phrases that are written to the thing.
@@ -233,6 +233,11 @@ const BEHIND: &[&str] = &[
     " hakkındaki tüm kayıtlar",
     " ile ilgili tüm kayıtlar",
     " hakkındaki bütün notlar",
+    " visus duomenis",
+    " duomenis",
+    " minden adatát",
+    " az adatait",
+    " adatait",
     " के बारे में सब कुछ",
     " के बारे में हर बात",
     " के बारे में सारी जानकारी",
@@ -416,6 +421,10 @@ mod tests {
             ("Ayşe Demir hakkında ne varsa", "Ayşe Demir"),
             ("ό,τι αφορά τον Νίκο Αλεξίου", "τον Νίκο Αλεξίου"),
             ("kaikki Maija Laineesta", "Maija Laineesta"),
+            ("zaboravi sve o Marku Horvatu", "Marku Horvatu"),
+            ("pamiršk viską apie Joną Petraitį", "Joną Petraitį"),
+            ("felejts el mindent Kovács Péterről", "Kovács Péterről"),
+            ("διάγραψε τα στοιχεία του Γιώργου Βλάχου", "Γιώργου Βλάχου"),
             ("mindent Nagy Istvánról", "Nagy Istvánról"),
             ("tot ce ține de Ion Popescu", "Ion Popescu"),
             ("田中様に関する記録すべて", "田中様"),

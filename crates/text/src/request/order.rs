@@ -53,8 +53,10 @@ pub(super) const ELSEWHERE: &[&str] = &[
     "dimentica", "dimenticate", "cancella", "cancellate", "eliminate", "vergeet", "verwijder", "zapomnij",
     "usuń", "skasuj", "забудь", "забудьте", "удали", "удалите", "сотри", "сотрите", "wis", "glöm", "radera",
     "ta bort", "glem", "slett", "slet", "zapomeň", "smaž", "vymaž", "видали", "видаліть", "ξέχασε", "ξέχνα",
-    "διάγραψε", "σβήσε", "unohda", "poista", "felejtsd el", "töröld", "töröld ki", "uită", "șterge", "انس",
-    "احذف", "שכח", "תשכח", "מחק", "lupakan", "hapus", "quên", "hãy quên", "xóa", "xoá",
+    "διάγραψε", "σβήσε", "unohda", "poista", "felejtsd el", "felejts el", "felejtse el", "töröld",
+    "töröld ki", "törölj", "törölje", "zabudni", "odstráň", "odstraň", "zaboravi", "obriši", "izbriši",
+    "ukloni", "pozabi", "pamiršk", "ištrink", "pašalink", "забути", "зітри", "uită", "șterge", "انس", "احذف",
+    "שכח", "תשכח", "מחק", "lupakan", "hapus", "quên", "hãy quên", "xóa", "xoá",
 ];
 /// What follows "asks me to" in other languages.
 const INFINITIVES: &[&str] = &[
