@@ -220,7 +220,8 @@ fn paired(text: &str) -> Option<&str> {
     let quotes = QUOTES.iter().any(|(open, close)| *open == first && close.contains(&last));
     let emphasis = first == last && matches!(first, '*' | '_' | '`' | '~');
     let brackets = matches!((first, last), ('(', ')') | ('[', ']') | ('{', '}'));
-    let alone = !inside.contains([first, last]) || emphasis;
+    let inmost = inside.trim_start_matches(first).trim_end_matches(last);
+    let alone = !inmost.contains([first, last]) || emphasis;
     ((quotes || emphasis || brackets) && alone && !inside.is_empty()).then_some(inside)
 }
 
