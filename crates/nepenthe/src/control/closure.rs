@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use nepenthe_text::identifier;
 use nepenthe_text::name::WordKeys;
+use nepenthe_text::{identifier, identity};
 
 use super::copy::{self, Copy};
 use super::{Action, Candidate, Draft, Follows, Memories, PlanError, Step};
@@ -96,12 +96,25 @@ impl Closure<'_> {
                 }
                 Some(_) => continue,
             }
-            let Some((action, why)) = repeats(&memory.text, &other) else { continue };
+            let Some((action, why)) = repeats(&memory.text, &other) else {
+                self.quoting(memory, other);
+                continue;
+            };
             let mut step = other.candidate.step(action, format!("{why} {}", memory.id));
             step.follows = Some(Follows::Copy(memory.id));
             self.put(step);
         }
         Ok(())
+    }
+
+    /// Shows a memory that has the words of an erased one and says something else with them.
+    fn quoting(&mut self, memory: &Memory, other: Alike) {
+        let id = other.candidate.hit.memory.id;
+        let spared = &mut self.draft.spared;
+        if copy::quotes(&other.text, &memory.text) && spared.iter().all(|one| one.memory.id != id) {
+            let why = format!("has the words of {} in what it says; look whether it goes too", memory.id);
+            spared.push(other.candidate.spare(why));
+        }
     }
 }
 
@@ -115,7 +128,7 @@ struct Alike {
 /// The memories that hold the words of a text one after the other, now or in an earlier version, or share its identifiers.
 fn alike(scope: &Scope, memory: &Memory) -> Result<Vec<Alike>, PlanError> {
     let mut ids: Vec<MemoryId> = Vec::new();
-    if let Some(phrase) = phrase(&memory.text) {
+    if let Some(phrase) = identity::layers(&memory.text).last().and_then(|text| phrase(text)) {
         ids.extend(scope.with_phrase(&phrase, LOOKED_AT)?);
     }
     let identifiers = identifier::recognise(&memory.text);

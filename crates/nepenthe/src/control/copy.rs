@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use nepenthe_text::clause;
 use nepenthe_text::identifier::{self, Identifier};
+use nepenthe_text::identity;
 use nepenthe_text::stance;
 use nepenthe_text::word::words;
 
@@ -20,7 +21,7 @@ const SAME: f64 = 0.75;
 /// How a text repeats another.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Copy {
-    /// It is the same text.
+    /// It is the same text, but for what only wraps one of them.
     Whole,
     /// It has the other as a statement; what is left without it, if that says something.
     Within(Option<String>),
@@ -30,18 +31,47 @@ pub(super) enum Copy {
 
 /// Tells how `text` repeats `gone`; `None` where it doesn't.
 pub(super) fn copy(text: &str, gone: &str) -> Option<Copy> {
-    if is_same(text, gone) {
+    if repeats(text, gone) {
         return Some(Copy::Whole);
     }
     if let Some(span) = within(text, gone) {
         return Some(Copy::Within(cut(text, span)));
     }
-    says_no_more(text, gone).then_some(Copy::Reworded)
+    let clauses = clause::split(text);
+    let said = clauses.iter().enumerate();
+    let again: Vec<usize> = said
+        .filter(|(_, clause)| repeats(&text[clause.span.clone()], gone))
+        .map(|(index, _)| index)
+        .collect();
+    if !again.is_empty()
+        && again.len() < clauses.len()
+        && let Some(rest) = clauses.without(&again)
+    {
+        return Some(Copy::Within(Some(rest).filter(|rest| tokens(rest).len() >= FEWEST_WORDS)));
+    }
+    let layers = identity::layers(text);
+    layers.iter().any(|layer| says_no_more(layer, gone)).then_some(Copy::Reworded)
 }
 
-/// Tells whether a text is another, or has it as a statement.
+/// Tells whether a text is another, wrapped or not, or has it as a statement.
 pub(super) fn holds(text: &str, gone: &str) -> bool {
-    is_same(text, gone) || within(text, gone).is_some()
+    repeats(text, gone) || within(text, gone).is_some()
+}
+
+/// Tells whether a text has the words of another one after the other, whatever it says with them.
+pub(super) fn quotes(text: &str, gone: &str) -> bool {
+    let (text, gone) = (identity::layers(text), identity::layers(gone));
+    let (there, wanted) = (tokens(&text[0]), tokens(&gone[gone.len() - 1]));
+    wanted.len() >= FEWEST_WORDS && !runs(&there, &wanted).is_empty()
+}
+
+/// Tells whether a text is another, but for what only wraps one of them.
+fn repeats(text: &str, gone: &str) -> bool {
+    if is_same(text, gone) {
+        return true;
+    }
+    let (text, gone) = (identity::layers(text), identity::layers(gone));
+    text.iter().any(|layer| is_same(layer, &gone[0])) || gone.iter().any(|layer| is_same(layer, &text[0]))
 }
 
 fn is_same(text: &str, gone: &str) -> bool {
@@ -115,11 +145,16 @@ fn within(text: &str, gone: &str) -> Option<Range<usize>> {
     if wanted.len() < FEWEST_WORDS {
         return None;
     }
+    runs(&there, &wanted).into_iter().find(|span| stands_alone(text, span))
+}
+
+/// Where words stand one after the other.
+fn runs(there: &[(String, Range<usize>)], wanted: &[(String, Range<usize>)]) -> Vec<Range<usize>> {
     let spans = there.windows(wanted.len()).filter_map(|window| {
         let same = window.iter().map(|(word, _)| word).eq(wanted.iter().map(|(word, _)| word));
         same.then(|| window[0].1.start..window[window.len() - 1].1.end)
     });
-    spans.into_iter().find(|span| stands_alone(text, span))
+    spans.collect()
 }
 
 /// Tells whether what stands in a place begins and ends where statements do.
@@ -211,11 +246,19 @@ mod tests {
                 "The roof leaks above bay three; the safe opens with 4471.",
                 within("The roof leaks above bay three."),
             ),
-            ("Note: the safe opens with 4471!", Some(Copy::Within(None))),
+            ("Note: the safe opens with 4471!", Some(Copy::Whole)),
+            ("[2024-01-01] The safe opens with 4471.", Some(Copy::Whole)),
+            ("<li>The safe opens with 4471</li>", Some(Copy::Whole)),
+            ("“The safe opens with 4471”, said Ida.", Some(Copy::Whole)),
+            (
+                "The roof leaks above bay three. [2024-01-01] The safe opens with 4471 (confirmed).",
+                within("The roof leaks above bay three."),
+            ),
             ("THE SAFE  opens with \"4471\"", Some(Copy::Whole)),
             ("The safe opens with 44712.", None),
             ("The safe opens with 4471-B since May.", None),
             ("It isn't true that the safe opens with 4471.", None),
+            ("The safe opens with 4471 (not confirmed).", None),
             ("Bo asked whether the safe opens with 4471 or 4472.", None),
             ("The safe opens with 4471, 4472 and 4473 in turn.", None),
         ] {
@@ -230,6 +273,19 @@ mod tests {
             ("Ring Noor on 0664 555 0115, the plumber.", "Ring the plumber, Noor: +43 664 5550115"),
         ] {
             assert_eq!(copy(text, gone), Some(Copy::Reworded), "{text}");
+        }
+    }
+
+    #[test]
+    fn who_denies_or_doubts_it_quotes_it() {
+        let gone = "The safe opens with 4471.";
+        for (text, expected) in [
+            ("It isn't true that the safe opens with 4471.", true),
+            ("The safe opens with 4471 (not confirmed).", true),
+            ("Ida denies that the safe opens with&nbsp;4471.", true),
+            ("Ida denies that the safe opens with 44712.", false),
+        ] {
+            assert_eq!(quotes(text, gone), expected, "{text}");
         }
     }
 

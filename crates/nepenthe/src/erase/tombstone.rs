@@ -104,7 +104,7 @@ struct Marks(Vec<(Mark, Kind)>);
 
 impl Marks {
     fn of(key: &StoreKey, text: &str) -> Self {
-        let forms = forms(text, identity::met_forms).into_iter().map(|form| (Kind::Text, form));
+        let forms = met_forms(text).into_iter().map(|form| (Kind::Text, form));
         let carried = identity::carried(text).into_iter().map(|string| (Kind::Identity, string));
         Self(forms.chain(carried).map(|(kind, string)| (mark(key, kind, &string), kind)).collect())
     }
@@ -114,9 +114,31 @@ fn mark(key: &StoreKey, kind: Kind, string: &str) -> Mark {
     key.tombstone(&format!("{}\0{string}", kind.as_str()))
 }
 
+/// The forms of an erased text, as it is written and without what only wraps it.
+fn laid_forms(text: &str) -> Vec<String> {
+    forms(text, &identity::layers(text)[0], identity::laid_forms)
+}
+
+/// The forms of a text on its way in. One with another date, number or speaker than the erased had says something else.
+fn met_forms(text: &str) -> Vec<String> {
+    let layers = identity::layers(text);
+    let mut forms = forms(text, &layers[0], identity::met_forms);
+    let normal = |text: &str| vec![identity::normal_form(text)];
+    forms.extend(layers[1..].iter().flat_map(|layer| of_statements(layer, normal)));
+    forms
+}
+
+fn forms(text: &str, bare: &str, normal: fn(&str) -> Vec<String>) -> Vec<String> {
+    let mut forms = of_statements(text, normal);
+    if bare != text {
+        forms.extend(of_statements(bare, normal));
+    }
+    forms
+}
+
 /// The normal forms of a text and of its statements, where it has several; of what they say of whom they do not name, and as
 /// a note would put it.
-fn forms(text: &str, normal: fn(&str) -> Vec<String>) -> Vec<String> {
+fn of_statements(text: &str, normal: fn(&str) -> Vec<String>) -> Vec<String> {
     let mut forms = normal(text);
     forms.extend(identity::terse_forms(text));
     let clauses = clause::split(text);
@@ -145,9 +167,8 @@ pub(crate) fn bury_texts<'t>(
     left: Option<&str>,
     event: EventSeq,
 ) -> Result<Vec<Row>, StorageError> {
-    let left: HashSet<String> =
-        left.map(|text| forms(text, identity::met_forms)).unwrap_or_default().into_iter().collect();
-    let erased = texts.flat_map(|text| forms(text, identity::laid_forms));
+    let left: HashSet<String> = left.map(met_forms).unwrap_or_default().into_iter().collect();
+    let erased = texts.flat_map(laid_forms);
     let erased: HashSet<String> = erased.filter(|form| !left.contains(form)).collect();
     lay(connection, scope, key, Kind::Text, erased.iter().map(String::as_str), event)
 }
@@ -336,11 +357,11 @@ impl<'a> Gate<'a> {
         reason: &str,
         text: &str,
     ) -> Result<bool, StorageError> {
-        let said: HashSet<String> = forms(reason, identity::met_forms).into_iter().collect();
+        let said: HashSet<String> = met_forms(reason).into_iter().collect();
         // Shorter than a statement, a form stands in many words.
         let whole = identity::normal_form(reason);
         let within = |form: &String| form.len() >= SHORTEST && whole.contains(form.as_str());
-        let again = forms(text, identity::laid_forms).iter().any(|form| said.contains(form) || within(form));
+        let again = laid_forms(text).iter().any(|form| said.contains(form) || within(form));
         Ok(again || quotation::find(text, reason).is_some() || self.stops(connection, scope, reason)?)
     }
 }

@@ -312,6 +312,57 @@ fn copies_of_what_is_erased_go_too_and_what_else_they_say_stays() {
 }
 
 #[test]
+fn what_only_wraps_an_erased_text_goes_with_it_and_what_doubts_it_is_shown() {
+    let clock = StepClock::new();
+    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let said = "Oskar Petrov owes the bakery in Graz four hundred euros";
+    let iban = "The IBAN DE89 3704 0044 0532 0130 00 belongs to Oskar Petrov.";
+    let id = scope.inscribe(format!("{said}.")).unwrap();
+    for wrapper in [
+        "[2024-01-01] $.", "$ (confirmed).", "“$”, said Ida.", "<li>$</li>", "Note that $.", "$ [1]", "1. $",
+        "- [x] $", "Merke: $", "2024-01-01: $",
+    ] {
+        scope.inscribe(wrapper.replace('$', said)).unwrap();
+    }
+    let doubts = ["Ida denies that $.", "It is false that $", "$ (not confirmed)", "$ less"];
+    let doubts = doubts.map(|wrapper| wrapper.replace('$', said));
+    for text in &doubts {
+        scope.inscribe(text.as_str()).unwrap();
+    }
+    let others = [
+        "Oskar Petrov owes the bakery in Graz five hundred euros.".to_owned(),
+        "The bakery in Graz is shut on Mondays.".to_owned(),
+    ];
+    for text in &others {
+        scope.inscribe(text.as_str()).unwrap();
+    }
+    scope.inscribe(format!("The bakery in Graz opens at six. Note that {said}.")).unwrap();
+
+    let plan = scope.plan(Mutation::purge(id)).unwrap();
+    let mut spared: Vec<&str> = plan.spared.iter().map(|spared| spared.memory.text.as_str()).collect();
+    spared.sort_unstable();
+    assert_eq!(spared, doubts);
+    scope.apply(plan).unwrap();
+    let left = || {
+        let mut texts: Vec<String> =
+            scope.list(Include::All).unwrap().into_iter().map(|memory| memory.text).collect();
+        texts.sort();
+        texts
+    };
+    let mut kept: Vec<String> = doubts.into_iter().chain(others).collect();
+    kept.push("The bakery in Graz opens at six.".to_owned());
+    kept.sort();
+    assert_eq!(left(), kept);
+
+    let id = scope.inscribe(iban).unwrap();
+    scope.inscribe(format!("[2024-01-01] {iban}")).unwrap();
+    change(&scope, Mutation::purge(id));
+    assert_eq!(left(), kept);
+    assert_sound(&store);
+}
+
+#[test]
 fn a_reader_in_another_process_keeps_the_erasure_logical_until_it_ends() {
     let files = Place::new();
     let impatient = system_options().with_busy_timeout(std::time::Duration::from_millis(50));

@@ -258,6 +258,60 @@ fn a_note_of_what_was_erased_is_stopped() {
 }
 
 #[test]
+fn what_was_erased_does_not_come_back_in_a_wrapper_or_disguise() {
+    let clock = StepClock::new();
+    let scope = Store::open_in_memory(options(&clock)).unwrap().scope("acme").unwrap();
+    let said = "Oskar Petrov owes the bakery in Graz four hundred euros";
+    let dated = "[2024-01-01] The backup of the old server ran fine.";
+    for text in [format!("{said}.").as_str(), "👍🏽👍🏽", "+++ !!!", dated, "- Closed."] {
+        let id = scope.inscribe(text).unwrap();
+        change(&scope, Mutation::purge(id));
+    }
+    for wrapper in [
+        "1. $",
+        "1) $",
+        "[2024-01-01] $.",
+        "2024-01-01: $",
+        "$ (confirmed).",
+        "$ [1]",
+        "<p>$</p>",
+        "- [x] $",
+        "Remember: $",
+        "\"$\" - chat",
+        "Note that $.",
+        "À noter : $",
+        "“$”, said Ida.",
+        "The roof leaks badly. [2024-01-01] $ (confirmed).",
+        "<p>The roof leaks badly</p><p>$</p>",
+    ] {
+        assert!(refused(&scope, &wrapper.replace('$', said)), "{wrapper}");
+    }
+    for text in [
+        said.replace("Oskar", "Oskаr"),
+        said.replace(' ', "&nbsp;"),
+        "👍🏽👍🏽".to_owned(),
+        "+++ !!!".to_owned(),
+        "The backup of the old server ran fine".to_owned(),
+        "Note: the backup of the old server ran fine".to_owned(),
+    ] {
+        assert!(refused(&scope, &text), "{text}");
+    }
+    for text in [
+        said.replace("four", "five"),
+        format!("{said} less"),
+        format!("It is false that {said}"),
+        format!("{said} (not confirmed)"),
+        format!("Ida denies that {said}"),
+        "[2024-01-02] The backup of the old server ran fine.".to_owned(),
+        "👎🏽👎🏽".to_owned(),
+        "+++".to_owned(),
+        "Note: closed, said the guard.".to_owned(),
+    ] {
+        assert!(!refused(&scope, &text), "{text}");
+    }
+}
+
+#[test]
 fn every_text_that_a_memory_had_is_stopped() {
     let clock = StepClock::new();
     let store = Store::open_in_memory(options(&clock)).unwrap();

@@ -2,7 +2,9 @@
 
 use crate::identifier::{self, Identifier, Kind};
 
-use super::plain::{in_digits, plain, unmarked};
+use super::lookalike::unmixed;
+use super::markup::unmarked;
+use super::plain::{in_digits, plain};
 use super::{code, line, person, wanted};
 
 /// Longest text, in bytes, that is looked at. What comes behind is not read.
@@ -24,7 +26,7 @@ pub fn carried(text: &str) -> Vec<String> {
         strings.extend(whole.collect::<Vec<_>>());
         strings.extend(said);
     }
-    if let Some(text) = unmarked(&text) {
+    for text in [unmarked(&text), unmixed(&text)].into_iter().flatten() {
         reading(&text, &mut strings);
         person::carried(&text, &mut strings);
     }

@@ -4,6 +4,8 @@ use crate::identifier::digits::is_year;
 use crate::identifier::{self, Identifier, Kind};
 use crate::word::words;
 
+use super::lookalike::latin;
+
 /// A label of which no text speaks beside another number: with it, a search finds what has no noun of its own.
 const UNHEARD: &str = "regiment";
 
@@ -76,29 +78,6 @@ fn irregular(text: &str) -> bool {
     turns >= 2
         && chars.iter().filter(|character| character.is_uppercase()).count() >= 2
         && chars.iter().any(char::is_ascii_digit)
-}
-
-/// Letters of other scripts that look like Latin ones.
-fn latin(letter: char) -> char {
-    match letter {
-        'а' | 'α' => 'a',
-        'в' => 'b',
-        'с' => 'c',
-        'е' => 'e',
-        'н' => 'h',
-        'і' | 'ι' => 'i',
-        'к' | 'κ' => 'k',
-        'м' => 'm',
-        'о' | 'ο' => 'o',
-        'р' | 'ρ' => 'p',
-        'т' | 'τ' => 't',
-        'υ' => 'u',
-        'ν' => 'v',
-        'х' | 'χ' => 'x',
-        'у' => 'y',
-        'ı' => 'i',
-        other => other,
-    }
 }
 
 fn is_number(compact: &str) -> bool {
@@ -291,7 +270,7 @@ fn pieces(text: &str) -> Vec<Piece> {
 }
 
 /// Scripts that are written without spaces are cut from the numbers beside them.
-fn is_unspaced(character: char) -> bool {
+pub(super) fn is_unspaced(character: char) -> bool {
     matches!(u32::from(character), 0x0E00..=0x0E7F | 0x3005..=0x3007 | 0x3040..=0x30FF | 0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xF900..=0xFAFF)
 }
 
@@ -348,7 +327,7 @@ fn one(text: &str, from: usize, to: usize, known: &[Identifier], strings: &mut V
             if size >= 5 {
                 strings.push(format!("num:{string}"));
             }
-            if size >= 4 && finds(Some(UNHEARD)) {
+            if size >= 4 && !is_said_of_a_year(&string, &text[..from]) && finds(Some(UNHEARD)) {
                 strings.push(format!("open:{string}"));
             }
         } else {
@@ -372,6 +351,17 @@ fn one(text: &str, from: usize, to: usize, known: &[Identifier], strings: &mut V
             strings.push(format!("{group}:{string}"));
         }
     }
+}
+
+/// Words directly before a year, beside which no noun says what a number is.
+const BEFORE_YEARS: &[&str] =
+    &["in", "since", "until", "till", "im", "seit", "bis", "en", "depuis", "desde", "nel", "dal"];
+
+/// "In 1234": as likely the year as what has that number.
+fn is_said_of_a_year(number: &str, before: &str) -> bool {
+    let year = number.len() == 4 && ("1000".."2100").contains(&number);
+    let word = before.strip_suffix(' ').and_then(|before| before.rsplit(|c: char| !c.is_alphabetic()).next());
+    year && word.is_some_and(|word| BEFORE_YEARS.contains(&word.to_lowercase().as_str()))
 }
 
 /// What stands around a place, cut at spaces, and where that begins.

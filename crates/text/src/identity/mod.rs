@@ -8,6 +8,8 @@ mod asked;
 mod carried;
 mod code;
 mod line;
+mod lookalike;
+mod markup;
 mod normal;
 mod person;
 mod plain;
@@ -16,6 +18,7 @@ mod short;
 mod sound;
 mod wanted;
 mod window;
+mod wrapper;
 
 pub use asked::{Asked, asked, is_value};
 pub use carried::carried;
@@ -23,6 +26,7 @@ pub use normal::{laid_forms, met_forms, normal_form, terse_forms};
 pub use predicate::predicate_form;
 pub use short::is_singular;
 pub use wanted::{Identity, wanted};
+pub use wrapper::layers;
 
 #[cfg(test)]
 mod tests;

@@ -1,5 +1,6 @@
 //! The normal form of a text: equal for texts that say the same in the same words.
 
+use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 use crate::identifier::{self, Identifier, Kind};
@@ -7,6 +8,7 @@ use crate::word;
 
 use super::line;
 use super::plain::{folded, plain, small};
+use super::wrapper::{is_telling, layers};
 
 /// The fewest content words by which a note is known.
 const TELLING: usize = 4;
@@ -26,16 +28,45 @@ pub fn normal_form(text: &str) -> String {
 }
 
 /// The forms of an erased text that a text which says the same has one of ([`met_forms`]): the normal form, the same with
-/// identifiers as they are written, and with telephone numbers as they may be dialled.
+/// identifiers as they are written, and with telephone numbers as they may be dialled. So without what only wraps it
+/// ([`layers`]); what had a date, number or speaker is met only by a text that has none.
 #[must_use]
 pub fn laid_forms(text: &str) -> Vec<String> {
-    forms(text, line::wanted)
+    let mut forms = forms(text, line::wanted);
+    let layers = layers(text);
+    if layers[0] != text {
+        forms.extend(self::forms(&layers[0], line::wanted));
+    }
+    let inner = layers[1..].iter().flat_map(|layer| self::forms(layer, line::wanted));
+    forms.extend(inner.map(|form| unmarked(&form)));
+    distinct(forms)
 }
 
 /// The forms of a text that comes in.
 #[must_use]
 pub fn met_forms(text: &str) -> Vec<String> {
-    forms(text, line::carried)
+    let mut forms = forms(text, line::carried);
+    let layers = layers(text);
+    if layers[0] != text {
+        forms.extend(self::forms(&layers[0], line::carried));
+    }
+    if is_telling(&layers[0]) {
+        let unmarked: Vec<String> = forms.iter().map(|form| unmarked(form)).collect();
+        forms.extend(unmarked);
+    }
+    forms.extend(layers[1..].iter().flat_map(|layer| self::forms(layer, line::carried)));
+    distinct(forms)
+}
+
+/// A form that a text has only without a date, number or speaker.
+fn unmarked(form: &str) -> String {
+    format!("-{form}")
+}
+
+fn distinct(mut forms: Vec<String>) -> Vec<String> {
+    forms.sort_unstable();
+    forms.dedup();
+    forms
 }
 
 fn forms(text: &str, dialled: fn(&str) -> Vec<String>) -> Vec<String> {
@@ -44,6 +75,11 @@ fn forms(text: &str, dialled: fn(&str) -> Vec<String>) -> Vec<String> {
     let mut forms = vec![written(&text, &known, &[])];
     let mut literal = String::with_capacity(text.len());
     words(&mut literal, &text);
+    if literal.is_empty() {
+        // "👍👍", "+++": signs are all that it says.
+        let signs: String = text.nfc().filter(|character| !character.is_whitespace()).collect();
+        return vec![signs];
+    }
     if literal != forms[0] {
         forms.push(literal);
     }

@@ -148,10 +148,7 @@ fn who_is_not_named_is_called_otherwise_in_a_summary() {
 
 #[test]
 fn an_identifier_in_another_form_is_the_same_in_the_same_words() {
-    let meets = |erased: &str, text: &str| {
-        let forms = laid_forms(erased);
-        met_forms(text).iter().any(|form| forms.contains(form))
-    };
+    let meets = returns;
     for (a, b) in [
         ("invoice INV-2231 was paid by Tom.", "invoice INV 2231 was paid by Tom"),
         ("invoice INV-2231 was paid by Tom.", "invoice inv2231 was paid by Tom."),
@@ -169,6 +166,94 @@ fn an_identifier_in_another_form_is_the_same_in_the_same_words() {
         assert!(!meets(a, b) && !meets(b, a), "{a} / {b}");
     }
     assert!(laid_forms("Ann has 555 010 0199 and +1 (555) 010-0198.").len() < 40);
+}
+
+/// Whether a text that comes in is one that was erased.
+fn returns(erased: &str, text: &str) -> bool {
+    let forms = laid_forms(erased);
+    met_forms(text).iter().any(|form| forms.contains(form))
+}
+
+const STATEMENT: &str = "Oskar Petrov owes the bakery in Graz four hundred euros";
+
+#[test]
+fn what_only_wraps_a_statement_says_nothing() {
+    // `$` is the statement. Before `|` what counts on neither side, behind it what one of two may have.
+    const FREE: &str = "$.\n- $\n* $\n• $\n> $\n## $\n1) $\n(2) $\nb) $\n(iv) $\n- [x] $\n- [ ] $\n**$**\n_$_\n`$`\n“$”\n\"$.\"\n„$“\n« $ »\n($)\n\
+        <p>$</p>\n<li>$</li>\n<div class=\"note\"><b>$</b></div>\n<br/>$<br>\n&ldquo;$&rdquo;\n&#8226; $\n\
+        Note: $\nNote that $.\nPlease note that $\nNB: $\nN.B.: $\nRemember: $\n**Remember:** $\nRemember that $\nReminder - $\nFYI: $\nFYI, $\n\
+        For the record, $\nBy the way, $\nImportant: $\nNotiz: $\nMerke: $\nHinweis: $\nZur Erinnerung: $\nÀ noter : $\nRappel : $\nNotez que $\nNota: $\n\
+        Recuerda: $\nRecuerda que $\nRicorda: $\nLembre-se: $\nLet op: $\nUwaga: $\nВажно: $\nメモ：$\n备注：$\n메모: $\n\
+        $ (confirmed).\n$ [verified]\n$ (bestätigt)\n$ (confirmé)\n- Note: “$ (confirmed)”.";
+    const ONCE: &str = "[2024-01-01] $.\n[2024-01-01 10:32] $\n(3 May 2024) $\n2024-01-01: $\n2024-01-01 $\n2024-01-01 - $\n3 May 2024: $\n01.02.2024 – $\n10:32 | $\n\
+        $ (2024-01-01)\n1. $\n12. $\n1.2. $\n$ [1]\n$ [1, 2].\n$¹\n$.[^3]\n“$”, said Ida.\n\"$,\" Ida Lund wrote\n\"$\" - chat\n“$” — Ida\nIda said: “$”\n\
+        Ida: \"$\"\n„$“, sagte Ida.\n- [x] [2024-01-01] Note: $ [1]";
+    const OTHER: &str = "It is false that $\nIda denies that $\n$ (not confirmed)\n$ less\n$ and a coat\nNot: $\nRumour: $\n“$”, denied Ida\nNobody said: “$”\n\
+        Is it true that $\nIda thinks that $\n$ (unless Ida paid)\n$ (unconfirmed)\n$ [no]\n<del>$</del>\nNote that not $";
+    let text = |wrapper: &str| wrapper.trim().replace('$', STATEMENT);
+    for wrapper in FREE.lines() {
+        let text = text(wrapper);
+        assert!(returns(STATEMENT, &text) && returns(&text, STATEMENT), "{text}: {:?}", layers(&text));
+        assert!(returns(&text, &format!("<p>Nota: {STATEMENT}</p>")), "{text}: {:?}", layers(&text));
+    }
+    for wrapper in ONCE.lines() {
+        let text = text(wrapper);
+        assert!(returns(STATEMENT, &text) && returns(&text, STATEMENT), "{text}: {:?}", layers(&text));
+        assert!(returns(&text, &text) && returns(&text, &format!("- {text}")), "{text}: {:?}", layers(&text));
+        // It is true of its date.
+        let other = format!("[2031-09-09] {STATEMENT}");
+        assert!(!returns(&text, &other) && !returns(&other, &text), "{text}: {:?}", layers(&text));
+    }
+    for wrapper in OTHER.lines() {
+        let text = text(wrapper);
+        assert!(!returns(STATEMENT, &text) && !returns(&text, STATEMENT), "{text}: {:?}", layers(&text));
+    }
+}
+
+#[test]
+fn a_wrapper_makes_no_two_statements_one() {
+    for (a, b) in [
+        (STATEMENT, "Oskar Petrov owes the bakery in Graz five hundred euros"),
+        ("[2024-01-01] The backup ran fine.", "[2024-01-02] The backup ran fine."),
+        ("3. Stock ist gesperrt", "4. Stock ist gesperrt"),
+        ("12. Mai ist ein Feiertag", "Mai ist ein Feiertag"),
+        ("The answer is [5].", "The answer is [6]."),
+        ("“I owe Bo money”, said Ida.", "“I owe Bo money”, said Tom."),
+        ("Note: closed", "Closed."),
+        ("[2024-01-01] Closed.", "Closed."),
+        ("The code is <4471>.", "The code is <4472>."),
+        ("The flat has 50 m².", "The flat has 50 m."),
+        ("Mail Ida <ida@post.example> today", "Mail Ida <bo@post.example> today"),
+        ("10<sup>2</sup> litres of milk", "102 litres of milk"),
+        ("👍🏽👍🏽", "👎🏽👎🏽"),
+        ("+++ !!!", "--- !!!"),
+        ("оса в доме", "oca в доме у Иды"),
+    ] {
+        assert!(!returns(a, b) && !returns(b, a), "{a} / {b}: {:?} {:?}", layers(a), layers(b));
+    }
+}
+
+#[test]
+fn what_a_reader_does_not_see_is_no_difference() {
+    for text in [
+        "Oskаr Petrov owes the bakery in Graz four hundred euros",
+        "Οskar Реtrov owes the bаkery in Grаz four hundred еuros.",
+        "Oskar&nbsp;Petrov owes the bakery&nbsp;in Graz four hundred euros",
+        "&#79;skar Petrov owes the bakery in Graz four hundred euros",
+        "Oskar%20Petrov%20owes the bakery in Graz four hundred euros",
+        "Oskar <b>Petrov</b> owes the <i>bak</i>ery in Graz four hundred euros",
+    ] {
+        assert!(returns(STATEMENT, text) && returns(text, STATEMENT), "{text}: {:?}", layers(text));
+    }
+    for (a, b) in [
+        ("Оскар должен пекарне сорок евро", "Оскaр дoлжен пекарне сoрок евро"),
+        ("M&uuml;ller zahlt f&uuml;r Zo&euml; &amp; Ida", "Müller zahlt für Zoë & Ida"),
+        ("👍🏽👍🏽", "👍🏽 👍🏽"),
+        ("+++ !!!", "+++ !!!"),
+        ("寮費は毎月五日に引き落とす", "メモ：寮費は毎月五日に引き落とす。"),
+    ] {
+        assert!(returns(a, b) && returns(b, a), "{a} / {b}: {:?} {:?}", layers(a), layers(b));
+    }
 }
 
 #[test]
@@ -286,6 +371,8 @@ fn a_request_forgets_identities_or_none() {
         ("bed 12", "bed twelve is free", true),
         ("bed 12", "room 12 is free", false),
         ("order 4471", "invoice 4471 was paid", false),
+        ("invoice 1234", "1234 was paid in June", true),
+        ("invoice 1234", "In 1234 the city was founded.", false),
         ("where Sam Roe lives", "Sam Roe bought 3 kettles.", false),
         ("that Sam Roe bought 3 kettles", "Sam Roe rang.", false),
         ("everything of 17 March 2023", "On 17 March 2023 it rained.", false),
@@ -384,11 +471,12 @@ fn long_texts_are_not_quadratic() {
     let begin = std::time::Instant::now();
     for piece in [
         "1 ", "a.", "Ab 1-", "x@", "//a", "one ", "12:34:", "Иван ", "王小", "%41", "aB3", "sam roe ", "s. ",
-        "Sam\nRoe, ",
+        "Sam\nRoe, ", "Note that ", "[1] ", "<p>", "“", "(", "1. ", "2024-01-01: ", "а", "&amp;",
     ] {
         let text = piece.repeat(4_000);
         let _ = carried(&text);
-        let _ = normal_form(&text);
+        let _ = met_forms(&text);
+        let _ = layers(&text);
     }
     assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
 }
@@ -402,8 +490,29 @@ proptest! {
             let strings = carried(text);
             prop_assert!(strings.is_sorted());
             let _ = wanted(text);
+            prop_assert!(!layers(text).is_empty() && returns(text, text));
             prop_assert_eq!(normal_form(text), normal_form(&format!("  {}.", text.trim_end_matches('.'))).clone());
         }
+    }
+
+    #[test]
+    fn a_text_meets_itself_in_any_wrapper(
+        words in prop::collection::vec("[a-z]{4,9}", 4..9),
+        wrappers in prop::collection::vec(0_usize..6, 0..4),
+    ) {
+        let text = words.join(" ");
+        let wrap = |text: String, wrapper: &usize| match wrapper {
+            0 => format!("- {text}"),
+            1 => format!("Note: {text}"),
+            2 => format!("<p>{text}</p>"),
+            3 => format!("{text} (confirmed)"),
+            4 => format!("“{text}”"),
+            _ => format!("[2024-01-01] {text}"),
+        };
+        let wrapped = wrappers.iter().fold(text.clone(), wrap);
+        prop_assert!(returns(&text, &wrapped) && returns(&wrapped, &text), "{}: {:?}", wrapped, layers(&wrapped));
+        let other = wrappers.iter().fold(format!("not {text}"), wrap);
+        prop_assert!(!returns(&text, &other) && !returns(&other, &text), "{}", other);
     }
 
     #[test]
