@@ -21,7 +21,7 @@ use super::scan::{self, Scanned};
 use super::tombstone;
 use crate::control::Plan;
 use crate::log::{Event, Log};
-use crate::model::{MemoryId, ReceiptId};
+use crate::model::{MemoryId, ReceiptId, StoreKey};
 use crate::scope::Scope;
 use crate::scope::write::Writer;
 use crate::store::query::trace::{self, Traces};
@@ -188,7 +188,8 @@ fn once(
     let id = inner.new_id(now)?;
     scanned.add(keys);
     let body = body::finished(&pending.body, assurance(inner), id, now, Some((needles, &scanned, traces)))?;
-    let issued = issue(&transaction, pending.scope, &pending.actor, (pending.receipt, id), &body, now)?;
+    let issued =
+        issue(&transaction, &inner.key, pending.scope, (&pending.actor, now), (pending.receipt, id), &body)?;
     transaction.commit()?;
     Ok(Some(Attempt::Issued(issued)))
 }
@@ -196,16 +197,16 @@ fn once(
 /// Appends a physical receipt in the place of a pending one. Where another process was faster, there is nothing left to do.
 fn issue(
     connection: &Connection,
+    key: &StoreKey,
     scope: ScopeKey,
-    actor: &str,
+    (actor, now): (&str, Timestamp),
     (old, new): (MemoryId, MemoryId),
     body: &Body,
-    now: Timestamp,
 ) -> Result<ReceiptId, StorageError> {
     if !receipt::unmark_pending(connection, old)? {
         return Ok(ReceiptId(old));
     }
-    Log::new(connection).append_receipt(scope, new, actor, now, &body.to_line(), None)?;
+    Log::new(connection).append_receipt(key, scope, new, (actor, now), &body.to_line(), None)?;
     Ok(ReceiptId(new))
 }
 
@@ -248,7 +249,7 @@ impl Outstanding {
                 let id = inner.new_id(now)?;
                 // After a restore the log has another name than the one that the erasure was made in.
                 let body = body::in_log(transaction, body::finished(body, assurance(inner), id, now, None)?)?;
-                issue(transaction, *scope, &event.actor, (*old, id), &body, now)
+                issue(transaction, &inner.key, *scope, (&event.actor, now), (*old, id), &body)
             });
             issued.collect()
         })

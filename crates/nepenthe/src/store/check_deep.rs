@@ -9,10 +9,10 @@ use rusqlite::Connection;
 
 use super::connection;
 use super::error::StorageError;
-use super::query::{annotation, carry, event, lexical, orphan, receipt, scope, tombstone};
+use super::query::{annotation, carry, event, lexical, orphan, receipt, row_sum, scope, tombstone};
 use super::raw::{self, FileName};
 use super::store::Inner;
-use super::sums;
+use super::{objects, sums};
 use crate::erase::{QUARANTINED, forbidden_since, keys};
 use crate::log::{Event, EventKind};
 use crate::model::MemoryId;
@@ -40,6 +40,9 @@ pub(super) fn findings(inner: &Inner, connection: &Connection) -> Result<Vec<Fou
     );
     pending(connection, &mut findings)?;
     findings.extend(sums::findings(connection, &inner.key)?.into_iter().map(|finding| (None, finding)));
+    let changed = row_sum::changed(connection, &inner.key)?.into_iter();
+    findings.extend(changed.map(|changed| (changed.scope, changed.problem)));
+    findings.extend(objects::findings(connection)?.into_iter().map(|finding| (None, finding)));
     forbidden(inner, connection, &mut findings)?;
     settings(connection, inner.indexes_in_memory, &mut findings)?;
     Ok(findings)

@@ -8,8 +8,8 @@ use nepenthe::receipt::note::SigningKey;
 use nepenthe::receipt::receipt::{Assurance, How};
 use nepenthe::receipt::{Receipt, verify};
 use nepenthe::{
-    Backup, BackupError, CheckOptions, Include, Known, Mutation, OpenError, Options, Plan, RestoreError,
-    RestoreOptions, Returning, Scope, State, Store,
+    Backup, BackupError, CheckOptions, Include, Known, Mutation, NewMemory, OpenError, Options, Plan,
+    RestoreError, RestoreOptions, Returning, Scope, State, Store,
 };
 
 use crate::support::{
@@ -98,10 +98,9 @@ fn erased_since(world: &World) -> String {
     change(&scope, Mutation::edit(plain, "Vault code 9920-XW is in the safe."));
     scope.inscribe("Yuri's badge is B-77120; Zoe's badge is B-88231.").unwrap();
     let source = scope.inscribe("Quentin's pressure was 171 over 104.").unwrap();
-    let derived = scope.inscribe("Summary: a patient, Quentin, with hypertension.").unwrap();
+    let summary = NewMemory::new("Summary: a patient, Quentin, with hypertension.");
+    scope.inscribe(NewMemory { derived_from: vec![source], ..summary }).unwrap();
     scope.inscribe(KEPT).unwrap();
-    let made_from = "INSERT INTO derivation SELECT 1, ?1, ?2";
-    world.place.raw().execute(made_from, [source.as_bytes(), derived.as_bytes()]).unwrap();
     let export = exported(&scope);
     store.backup(world.place.beside("old.db"), None, &mut |_| {}).unwrap();
 
