@@ -373,7 +373,7 @@ impl Backup {
                 (0, EventSeq(i64::try_from(tree::size(transaction)?).unwrap_or(i64::MAX)));
             for tombstone in &since.tombstones {
                 let path = tombstone.scope.parse().map_err(StorageError::corrupt)?;
-                let scope = scopes::find_or_create(transaction, &path)?;
+                let scope = scopes::find_or_create(transaction, &inner.key, &path)?;
                 laid += usize::from(carry::lay(transaction, scope, tombstone, event)?);
             }
             sums::write(transaction, &inner.key)?;

@@ -156,7 +156,7 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
     let requested = scope.inner().now();
     let (key, mut outcome, pending) = scope.inner().write_only(|transaction| {
         let now = scope.inner().now();
-        let key = scopes::find_or_create(transaction, scope.path())?;
+        let key = scopes::find_or_create(transaction, &scope.inner().key, scope.path())?;
         let writer = write::Writer::new(transaction, scope, key).with_planner(&plan.planner);
         let mut outcome = Outcome::default();
         let mut erased = Erased::default();

@@ -1,12 +1,12 @@
 //! Whether a receipt agrees with the store that it speaks of: what only somebody who has the file can check.
 
 use nepenthe_receipt::merkle;
-use nepenthe_receipt::receipt::Receipt;
+use nepenthe_receipt::receipt::{How, Receipt};
 use serde::Serialize;
 
-use crate::log::{self, EventKind};
-use crate::model::{EventSeq, MemoryId};
-use crate::store::query::{event, memory, receipt, tree};
+use crate::log;
+use crate::model::MemoryId;
+use crate::store::query::{carry, event, memory, receipt, tree};
 use crate::store::{StorageError, Store};
 
 /// One thing in which receipt and store agree or not.
@@ -59,22 +59,26 @@ impl Store {
                 format!("The log does not begin with the {} events that were signed.", checkpoint.size),
             );
             let id = MemoryId::from_bytes(given.body().receipt.0);
-            let line = receipt::body(connection, id)?.map(|(_, line)| line);
+            let issued = receipt::body(connection, id)?;
             say(
                 "entry",
-                line.is_some_and(|line| line == given.body().to_line()),
+                issued.as_ref().is_some_and(|(_, line)| *line == given.body().to_line()),
                 "The store has issued this receipt.",
                 "The store has no such receipt.".into(),
             );
+            let scope = match &issued {
+                Some((seq, _)) => event::get(connection, *seq)?.map(|(scope, _)| scope),
+                None => None,
+            };
             let mut still = Vec::new();
-            for number in &given.body().events {
-                let seq = EventSeq(i64::try_from(*number).map_err(StorageError::corrupt)?);
-                if let Some((scope, event)) = event::get(connection, seq)?
-                    && event.kind == EventKind::Purge
-                    && memory::get(connection, scope, event.memory)?.is_some()
-                {
-                    still.push(event.memory.to_string());
-                }
+            for erased in given.body().erased.iter().filter(|erased| erased.how != How::Edited) {
+                let id = MemoryId::from_bytes(erased.memory.0);
+                // Of which scope a receipt is that the store does not have, nothing says.
+                let there = match scope {
+                    Some(scope) => memory::get(connection, scope, id)?.is_some(),
+                    None => !carry::scopes_with(connection, id)?.is_empty(),
+                };
+                still.extend(there.then(|| id.to_string()));
             }
             say(
                 "gone",

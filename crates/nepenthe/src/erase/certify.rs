@@ -22,7 +22,7 @@ use super::scan::{self, Scanned};
 use super::tombstone;
 use crate::control::Plan;
 use crate::log::{Event, Log};
-use crate::model::{MemoryId, ReceiptId};
+use crate::model::{MemoryId, ReceiptId, StoreKey};
 use crate::scope::Scope;
 use crate::scope::write::Writer;
 use crate::store::query::trace::{self, Traces};
@@ -141,7 +141,7 @@ fn say_why(inner: &Inner, pending: &mut Pending, found: Option<(&Scanned, Traces
         if body.check().is_err() || !receipt::unmark_pending(transaction, pending.receipt)? {
             return Ok(None);
         }
-        append(transaction, pending.scope, &pending.actor, id, &body, now)?;
+        append(transaction, &inner.key, pending.scope, (&pending.actor, now), id, &body)?;
         receipt::mark_pending(transaction, id)?;
         Ok::<_, StorageError>(Some((id, body)))
     });
@@ -258,7 +258,8 @@ fn once(
     if inner.leaves_out.is_none() && body.check().is_err() {
         return Ok(Some(Attempt::Found(scanned, traces)));
     }
-    let issued = issue(&transaction, pending.scope, &pending.actor, (pending.receipt, id), &body, now)?;
+    let issued =
+        issue(&transaction, &inner.key, pending.scope, (&pending.actor, now), (pending.receipt, id), &body)?;
     transaction.commit()?;
     Ok(Some(Attempt::Issued(issued)))
 }
@@ -266,28 +267,28 @@ fn once(
 /// Appends a physical receipt in the place of a pending one. Where another process was faster, there is nothing left to do.
 fn issue(
     connection: &Connection,
+    key: &StoreKey,
     scope: ScopeKey,
-    actor: &str,
+    (actor, now): (&str, Timestamp),
     (old, new): (MemoryId, MemoryId),
     body: &Body,
-    now: Timestamp,
 ) -> Result<ReceiptId, StorageError> {
     if !receipt::unmark_pending(connection, old)? {
         return Ok(ReceiptId(old));
     }
-    append(connection, scope, actor, new, body, now)?;
+    append(connection, key, scope, (actor, now), new, body)?;
     Ok(ReceiptId(new))
 }
 
 fn append(
     connection: &Connection,
+    key: &StoreKey,
     scope: ScopeKey,
-    actor: &str,
+    by: (&str, Timestamp),
     id: MemoryId,
     body: &Body,
-    now: Timestamp,
 ) -> Result<(), StorageError> {
-    Log::new(connection).append_receipt(scope, id, actor, now, &body.to_line(), None).map(drop)
+    Log::new(connection).append_receipt(key, scope, id, by, &body.to_line(), None).map(drop)
 }
 
 /// The erasures that are pending in the file, whoever made them.
@@ -336,7 +337,14 @@ impl Outstanding {
                 // After a restore the log has another name than the one that the erasure was made in.
                 let body = body::in_log(transaction, body)?;
                 if body.check().is_ok() {
-                    issued.push(issue(transaction, *scope, &event.actor, (*old, id), &body, now)?);
+                    issued.push(issue(
+                        transaction,
+                        &inner.key,
+                        *scope,
+                        (&event.actor, now),
+                        (*old, id),
+                        &body,
+                    )?);
                 }
             }
             Ok(issued)

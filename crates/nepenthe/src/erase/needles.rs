@@ -25,7 +25,7 @@ const KEY_WINDOW: usize = 16;
 /// Byte strings to look for, by what they are of.
 #[derive(Default, Clone)]
 pub(crate) struct Needles {
-    /// Pieces of the erased texts, their words, and the keys of their digests.
+    /// Pieces of the erased texts, their words, the keys of their digests, and their checksums.
     pub(crate) texts: BTreeSet<Vec<u8>>,
     /// Identifiers, as written and in canonical form.
     pub(crate) identifiers: BTreeSet<Vec<u8>>,
@@ -79,6 +79,11 @@ impl Needles {
     /// Adds the key of a memory's digests, which stands in its row alone: something to look for where a text is too short.
     pub(crate) fn add_key(&mut self, key: &MemoryKey) {
         self.texts.insert(key.0.to_vec());
+    }
+
+    /// Adds a checksum, which stands in one row alone; an empty one is none.
+    pub(crate) fn add_sum(&mut self, sum: &[u8]) {
+        self.texts.extend((!sum.is_empty()).then(|| sum.to_vec()));
     }
 
     /// Adds something as it was sealed.

@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use nepenthe_text::{clause, identity, quotation};
 use rusqlite::Connection;
 
-use crate::model::{Aside, EventSeq, StoreKey};
+use crate::model::{Aside, EventSeq, StoreKey, Summed};
 use crate::scope::Scope;
 use crate::store::StorageError;
 use crate::store::query::tombstone::{self, Kind, Row};
@@ -204,7 +204,8 @@ fn lay<'s>(
 /// Returns what the log notes at the receipt of an erasure: the checksum of the tombstones that it laid.
 pub(crate) fn sum(key: &StoreKey, mut laid: Vec<Row>) -> String {
     laid.sort_unstable();
-    let sum: String = key.sum(&laid.concat()).iter().map(|byte| format!("{byte:02x}")).collect();
+    let sum: String =
+        key.sum(Summed::Tombstones, &laid.concat()).iter().map(|byte| format!("{byte:02x}")).collect();
     format!("{SUM}{sum}")
 }
 

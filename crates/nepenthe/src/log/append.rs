@@ -9,9 +9,9 @@ use rusqlite::Connection;
 use sha2::{Digest as _, Sha256};
 
 use super::{Event, EventKind, leaf};
-use crate::model::{Depth, Digest, EventSeq, MemoryId};
+use crate::model::{Depth, Digest, EventSeq, MemoryId, StoreKey};
 use crate::store::StorageError;
-use crate::store::query::{ScopeKey, event, receipt, tree};
+use crate::store::query::{ScopeKey, event, receipt, row_sum, tree};
 
 /// Nodes remembered within a transaction, so that a batch does not read what it has just written.
 const REMEMBERED: usize = 4096;
@@ -30,6 +30,26 @@ pub(crate) struct NewEvent<'a> {
     pub(crate) planner: Option<&'a str>,
     pub(crate) imported: Option<Timestamp>,
     pub(crate) note: Option<&'a str>,
+}
+
+impl NewEvent<'_> {
+    /// The event as it stands at its place in the log.
+    fn written(&self, seq: EventSeq) -> Event {
+        Event {
+            seq,
+            memory: self.memory,
+            kind: self.kind,
+            at: self.at,
+            actor: self.actor.to_owned(),
+            depth_before: self.depth_before,
+            depth_after: self.depth_after,
+            digest: self.digest,
+            related: self.related,
+            planner: self.planner.map(str::to_owned),
+            imported: self.imported,
+            note: self.note.map(str::to_owned),
+        }
+    }
 }
 
 /// The log within one write transaction.
@@ -54,33 +74,20 @@ impl<'a> Log<'a> {
     /// Appends an event.
     pub(crate) fn append(&self, scope: ScopeKey, new: &NewEvent<'_>) -> Result<EventSeq, StorageError> {
         let seq = event::insert(self.connection, scope, new)?;
-        let event = Event {
-            seq,
-            memory: new.memory,
-            kind: new.kind,
-            at: new.at,
-            actor: new.actor.to_owned(),
-            depth_before: new.depth_before,
-            depth_after: new.depth_after,
-            digest: new.digest,
-            related: new.related,
-            planner: new.planner.map(str::to_owned),
-            imported: new.imported,
-            note: new.note.map(str::to_owned),
-        };
         if self.has_tree {
-            self.grow(seq, merkle::leaf_hash(&leaf::of_event(scope, &event)))?;
+            self.grow(seq, merkle::leaf_hash(&leaf::of_event(scope, &new.written(seq))))?;
         }
         Ok(seq)
     }
 
-    /// Appends the body of a receipt, and keeps it. Its leaf is the body: the note is the store's own.
+    /// Appends the body of a receipt, and keeps it. Its leaf is the body: what else the event says is the store's own, and the
+    /// receipt has a checksum of it.
     pub(crate) fn append_receipt(
         &self,
+        key: &StoreKey,
         scope: ScopeKey,
         id: MemoryId,
-        actor: &str,
-        at: Timestamp,
+        (actor, at): (&str, Timestamp),
         body: &str,
         note: Option<&str>,
     ) -> Result<EventSeq, StorageError> {
@@ -99,7 +106,8 @@ impl<'a> Log<'a> {
             note,
         };
         let seq = event::insert(self.connection, scope, &new)?;
-        receipt::insert(self.connection, id, seq, body)?;
+        let sum = row_sum::of_receipt(key, scope, &new.written(seq));
+        receipt::insert(self.connection, id, seq, body, sum)?;
         self.grow(seq, merkle::leaf_hash(&leaf::of_receipt(body)))?;
         Ok(seq)
     }

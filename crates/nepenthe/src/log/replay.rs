@@ -14,8 +14,8 @@ pub(crate) struct Replayed {
     pub(crate) created: Timestamp,
     pub(crate) changed: Timestamp,
     pub(crate) last_event: EventSeq,
-    /// The digest of each version's text, oldest first.
-    pub(crate) versions: Vec<Digest>,
+    /// The digest of each version's text, oldest first, and from when it was the text.
+    pub(crate) versions: Vec<(Digest, Timestamp)>,
 }
 
 /// Replays the events of one memory, oldest first. `Err` says where they contradict each other.
@@ -31,7 +31,7 @@ pub(crate) fn replay(events: &[Event]) -> Result<Option<Replayed>, String> {
                     created: event.at,
                     changed: event.at,
                     last_event: event.seq,
-                    versions: vec![event.digest],
+                    versions: vec![(event.digest, event.at)],
                 });
             }
             None => return Err(format!("event {at} is a {} of a memory never inscribed", event.kind)),
@@ -52,12 +52,12 @@ pub(crate) fn replay(events: &[Event]) -> Result<Option<Replayed>, String> {
                     return Err(format!("event {at} is older than the one before it"));
                 }
                 if event.kind == EventKind::Edit {
-                    state.versions.push(event.digest);
+                    state.versions.push((event.digest, event.at));
                 } else if event.kind == EventKind::Redact {
-                    state.versions = vec![event.digest];
+                    state.versions = vec![(event.digest, event.at)];
                 } else {
                     state.superseded = event.kind == EventKind::Supersede;
-                    if state.versions.last() != Some(&event.digest) {
+                    if state.versions.last().map(|(digest, _)| digest) != Some(&event.digest) {
                         return Err(format!("event {at} commits to another text than the memory had"));
                     }
                 }

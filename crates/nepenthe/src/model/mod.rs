@@ -18,4 +18,4 @@ pub use id::{EventSeq, MemoryId, ParseIdError, ReceiptId};
 pub use memory::{MAX_TEXT_BYTES, Memory, NewMemory, State, TextError};
 pub(crate) use memory::{check_text, storable};
 pub use scope_path::{MAX_SCOPE_BYTES, ScopeError, ScopePath};
-pub(crate) use store_key::StoreKey;
+pub(crate) use store_key::{StoreKey, Sum, Summed};

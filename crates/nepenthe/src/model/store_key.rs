@@ -8,9 +8,34 @@ const MENTION_DOMAIN: &[u8] = b"nepenthe/mention/1\0";
 
 const TOMBSTONE_DOMAIN: &[u8] = b"nepenthe/tombstone/1\0";
 
-const SUM_DOMAIN: &[u8] = b"nepenthe/tombstones/1\0";
+/// The bytes of a checksum.
+pub(crate) type Sum = [u8; 16];
 
-const BACKUPS_DOMAIN: &[u8] = b"nepenthe/backups/1\0";
+/// What a checksum is of. None passes for one of something else.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Summed {
+    Tombstones,
+    Backups,
+    Log,
+    Scope,
+    Memory,
+    Version,
+    Receipt,
+}
+
+impl Summed {
+    fn domain(self) -> &'static [u8] {
+        match self {
+            Self::Tombstones => b"nepenthe/tombstones/1\0",
+            Self::Backups => b"nepenthe/backups/1\0",
+            Self::Log => b"nepenthe/log/1\0",
+            Self::Scope => b"nepenthe/scope/1\0",
+            Self::Memory => b"nepenthe/memory/1\0",
+            Self::Version => b"nepenthe/version/1\0",
+            Self::Receipt => b"nepenthe/receipt-event/1\0",
+        }
+    }
+}
 
 /// 32 random bytes, made with the store. Zeroed when dropped, never printed.
 #[derive(Clone)]
@@ -33,14 +58,9 @@ impl StoreKey {
         self.first(TOMBSTONE_DOMAIN, what.as_bytes())
     }
 
-    /// The checksum of rows of tombstones: the first 16 bytes of HMAC over domain and rows.
-    pub(crate) fn sum(&self, rows: &[u8]) -> [u8; 16] {
-        self.first(SUM_DOMAIN, rows)
-    }
-
-    /// The checksum of the rows of backups, likewise.
-    pub(crate) fn sum_of_backups(&self, rows: &[u8]) -> [u8; 16] {
-        self.first(BACKUPS_DOMAIN, rows)
+    /// The checksum of rows: the first 16 bytes of HMAC over domain and rows.
+    pub(crate) fn sum(&self, of: Summed, rows: &[u8]) -> Sum {
+        self.first(of.domain(), rows)
     }
 
     fn first<const N: usize>(&self, domain: &[u8], what: &[u8]) -> [u8; N] {

@@ -239,7 +239,7 @@ impl Scope {
         let said = ask_about(self, gate, &texts, true)?;
         self.inner.write(|transaction| {
             let now = self.inner.now();
-            let key = scopes::find_or_create(transaction, &self.path)?;
+            let key = scopes::find_or_create(transaction, &self.inner.key, &self.path)?;
             let writer = Writer::new(transaction, self, key);
             for (index, memory) in memories.iter().enumerate() {
                 for from in &memory.derived_from {

@@ -14,7 +14,7 @@ use crate::store::query::annotation::{self, Annotations};
 use crate::store::query::memory::{self, StoredMemory};
 use crate::store::query::supersession::{self, Edge};
 use crate::store::query::vector::Visibility;
-use crate::store::query::{ScopeKey, derivation, event as events, lexical, mention, vector};
+use crate::store::query::{ScopeKey, derivation, event as events, lexical, mention, row_sum, vector};
 use crate::store::{RecipePart, StorageError};
 
 /// Changes memories of one scope. Invariant after each method: row, versions, both indexes and log agree.
@@ -55,11 +55,19 @@ impl<'a> Writer<'a> {
         self.sealer().map(|sealer| sealer.new_key(self.key)).transpose()
     }
 
-    /// Writes the row of a new memory; returns the memory with the row's number.
-    pub(crate) fn insert(&self, memory: StoredMemory) -> Result<StoredMemory, StorageError> {
+    /// Writes the row of a new memory, and from which it was made; returns the memory with the row's number.
+    pub(crate) fn insert(
+        &self,
+        memory: StoredMemory,
+        made_from: &[MemoryId],
+    ) -> Result<StoredMemory, StorageError> {
         let beside = beside(&memory)?;
         let sealed = self.sealed_beside(&memory, &beside)?;
-        let row = memory::insert(self.connection, self.key, &memory, &beside, sealed.as_deref())?;
+        let summed = (&self.scope.inner().key, made_from);
+        let row = memory::insert(self.connection, self.key, &memory, (&beside, sealed.as_deref()), summed)?;
+        for source in made_from {
+            derivation::insert(self.connection, self.key, *source, memory.id)?;
+        }
         Ok(StoredMemory { row, ..memory })
     }
 
@@ -76,7 +84,8 @@ impl<'a> Writer<'a> {
         body: &str,
         note: &str,
     ) -> Result<EventSeq, StorageError> {
-        self.log.append_receipt(self.key, id, self.scope.actor(), at, body, Some(note))
+        let (key, actor) = (&self.scope.inner().key, self.scope.actor());
+        self.log.append_receipt(key, self.key, id, (actor, at), body, Some(note))
     }
 
     /// Writes a new memory with this text, and this beside it, at the surface, or out of recall where it is put into
@@ -130,13 +139,10 @@ impl<'a> Writer<'a> {
             metadata: beside.metadata,
             accesses: 0,
         };
-        let stored = self.insert(stored)?;
+        let stored = self.insert(stored, &new.derived_from)?;
         let shown = (depth.is_live(), new.expires);
         let annotations = said.annotations.as_ref();
         self.add_version(&stored, version, (text, annotations), embedding, (at, None), shown)?;
-        for source in &new.derived_from {
-            derivation::insert(self.connection, self.key, *source, id)?;
-        }
         if let Some((older, row)) = older {
             let depth = if older.merge == Merge::Link { row.depth } else { Depth::SUBMERGED };
             let (by, at) = (Some(older.prompt.as_str()), at.max(row.changed));
@@ -264,14 +270,20 @@ impl<'a> Writer<'a> {
         let depths = (Some(row.depth), None);
         let event = self.log(EventKind::Purge, row.id, depths, digest, None, at, (self.planner, None))?;
         let versions = self.remove_versions(row, None, event, erased)?;
+        erased.needles.add_sum(&row_sum::of_row(self.connection, row.row)?);
         let Beside { source, metadata, .. } = beside(row)?;
         for text in source.iter().chain(&metadata) {
             erased.needles.add_text(text);
         }
         erased.add(row, how, versions, event, &*self.scope.inner().random)?;
         supersession::delete_all_of(self.connection, self.key, row.id)?;
+        let made = derivation::derived(self.connection, self.key, row.id)?;
         derivation::delete_all_of(self.connection, self.key, row.id)?;
         memory::delete(self.connection, row.row)?;
+        // What is made again stays.
+        for id in made {
+            row_sum::renew(self.connection, &self.scope.inner().key, self.key, id)?;
+        }
         Ok(Change { id: row.id, kind: EventKind::Purge, depth_before: row.depth, depth_after: None, event })
     }
 
@@ -314,6 +326,12 @@ impl<'a> Writer<'a> {
                 memory::set_beside(self.connection, row.row, &beside)?;
             }
         }
+        let before = row_sum::of_row(self.connection, row.row)?;
+        row_sum::renew(self.connection, &self.scope.inner().key, self.key, row.id)?;
+        // Where nothing beside the text went, the checksum stays.
+        if row_sum::of_row(self.connection, row.row)? != before {
+            erased.needles.add_sum(&before);
+        }
         memory::update_state(self.connection, row.row, row.depth, row.superseded, at, event)?;
         Ok(Change { id: row.id, kind, depth_before: row.depth, depth_after: depth, event })
     }
@@ -335,6 +353,9 @@ impl<'a> Writer<'a> {
         }
         if row.readable {
             erased.needles.add_key(&row.key);
+        }
+        for sum in row_sum::of_versions(self.connection, row.row)? {
+            erased.needles.add_sum(&sum);
         }
         for version in &versions {
             erased.needles.add_text(&version.text);
@@ -423,20 +444,23 @@ impl<'a> Writer<'a> {
             .zip(of.sealed_by)
             .map(|(sealer, by)| sealer.seal(by, of.id, Sealed::Text(version), text.as_bytes()));
         let sealed = sealed.transpose()?;
-        memory::insert_version(self.connection, version, of.row, text, sealed.as_deref(), times)?;
+        // Before the version, whose checksum is of them too.
         let annotations = match annotations {
             Some(annotations) => self.annotate(of, version, annotations)?,
             None => None,
         };
+        let key = &self.scope.inner().key;
+        let vector = if self.has_vector_index() { vector::bytes(embedding) } else { Vec::new() };
+        let sum = row_sum::of_version(self.connection, key, version, &vector)?;
+        memory::insert_version(self.connection, version, of.row, text, sealed.as_deref(), times, sum)?;
         if self.scope.inner().indexes_in_memory {
             return self.keep_vector(of, version, embedding);
         }
         lexical::insert(self.connection, self.key, version, text)?;
-        let key = &self.scope.inner().key;
         mention::insert(self.connection, self.key, key, version, text, annotations.as_ref())?;
         if self.scope.has_vectors() {
             let visibility = Visibility { live: shown.0, expires: shown.1 };
-            vector::insert(self.connection, self.key, version, embedding, visibility)?;
+            vector::insert_stored(self.connection, self.key, version, &vector, visibility)?;
         }
         Ok(())
     }

@@ -1,7 +1,8 @@
 //! `check`: rows, versions, both indexes and the log of every scope agree.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
+use jiff::Timestamp;
 use nepenthe_receipt::Checkpoint;
 use rusqlite::Connection;
 use serde::Serialize;
@@ -215,7 +216,7 @@ fn check_memories(
                     .find(Some(path), format!("memory {id}: the index of mentions disagrees with its text"));
             }
         }
-        let digests: Vec<Digest> = versions.iter().map(|version| row.key.digest(&version.text)).collect();
+        let (digests, begins): (Vec<Digest>, Vec<Timestamp>) = replayed.versions.into_iter().unzip();
         let last = versions.last();
         let gapless = versions.windows(2).all(|pair| pair[0].to == Some(pair[1].from))
             && last.is_some_and(|version| version.to.is_none());
@@ -227,10 +228,18 @@ fn check_memories(
             (row.created == replayed.created, "time of creation"),
             (row.changed == replayed.changed, "time of change"),
             (row.last_event == replayed.last_event, "last event"),
-            (!readable || digests == replayed.versions, "text, or history of texts"),
+            (
+                !readable || versions.iter().map(|version| row.key.digest(&version.text)).eq(digests),
+                "text, or history of texts",
+            ),
+            (versions.iter().map(|version| version.from).eq(begins), "time for its text"),
             (last.map(|version| version.id) == Some(row.version) && gapless, "chain of versions"),
             (
-                edges.iter().filter(|edge| edge.old == id).map(|edge| edge.new).collect::<BTreeSet<_>>()
+                edges
+                    .iter()
+                    .filter(|edge| edge.old == id)
+                    .map(|edge| (edge.new, edge.at))
+                    .collect::<BTreeMap<_, _>>()
                     == took_its_place,
                 "set of supersession edges",
             ),
@@ -249,18 +258,18 @@ fn check_memories(
     Ok(all_readable)
 }
 
-/// The memories that took the place of one, by its events; without those that are not there (any more).
+/// The memories that took the place of one, by its events, and when; without those that are not there (any more).
 fn edges_by_log(
     connection: &Connection,
     key: ScopeKey,
     events: &[Event],
-) -> Result<BTreeSet<MemoryId>, StorageError> {
-    let mut there = BTreeSet::new();
+) -> Result<BTreeMap<MemoryId, Timestamp>, StorageError> {
+    let mut there = BTreeMap::new();
     for event in events.iter().filter(|event| event.kind == EventKind::Supersede) {
         if let Some(new) = event.related
             && memory::get(connection, key, new)?.is_some()
         {
-            there.insert(new);
+            there.insert(new, event.at);
         }
     }
     Ok(there)

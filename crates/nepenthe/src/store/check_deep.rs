@@ -9,12 +9,12 @@ use rusqlite::Connection;
 
 use super::connection;
 use super::error::StorageError;
-use super::query::{annotation, carry, event, lexical, orphan, receipt, scope, tombstone};
+use super::query::{annotation, carry, event, lexical, orphan, receipt, row_sum, scope, tombstone};
 use super::raw::{self, FileName};
 use super::store::Inner;
-use super::sums;
-use crate::erase::{forbidden_since, keys};
-use crate::log::EventKind;
+use super::{objects, sums};
+use crate::erase::{QUARANTINED, forbidden_since, keys};
+use crate::log::{Event, EventKind};
 use crate::model::MemoryId;
 
 /// Texts looked at a time.
@@ -40,6 +40,9 @@ pub(super) fn findings(inner: &Inner, connection: &Connection) -> Result<Vec<Fou
     );
     pending(connection, &mut findings)?;
     findings.extend(sums::findings(connection, &inner.key)?.into_iter().map(|finding| (None, finding)));
+    let changed = row_sum::changed(connection, &inner.key)?.into_iter();
+    findings.extend(changed.map(|changed| (changed.scope, changed.problem)));
+    findings.extend(objects::findings(connection)?.into_iter().map(|finding| (None, finding)));
     forbidden(inner, connection, &mut findings)?;
     settings(connection, inner.indexes_in_memory, &mut findings)?;
     Ok(findings)
@@ -112,7 +115,10 @@ fn forbidden(inner: &Inner, connection: &Connection, findings: &mut Vec<Found>) 
             // An edit may keep what its memory said before; a redact writes what a purge leaves.
             let begun = events.iter().rfind(|event| begins_text(event.kind) && event.at <= held.from);
             let inscribed = begun.filter(|event| event.kind == EventKind::Inscribe);
-            if inscribed.is_some_and(|event| event.seq > since && event.note.is_none()) {
+            // An import keeps the events of the file, and says at a release that it is in quarantine.
+            let quarantined = events.iter().any(|event| event.note.as_deref() == Some(QUARANTINED));
+            let said = |event: &Event| event.note.is_some() || event.imported.is_some() && quarantined;
+            if inscribed.is_some_and(|event| event.seq > since && !said(event)) {
                 let finding = format!("memory {}: it has a text that was erased before", held.memory);
                 findings.push((Some(held.path), finding));
             }

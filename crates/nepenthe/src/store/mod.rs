@@ -9,6 +9,7 @@ mod error;
 mod image;
 mod indexes;
 mod key_file;
+mod objects;
 mod options;
 pub(crate) mod query;
 pub(crate) mod raw;

@@ -8,7 +8,8 @@ use rusqlite::{Connection, TransactionBehavior};
 use super::error::{OpenError, StorageError};
 use super::options::Options;
 use super::query::memory::{self, IndexedVersion};
-use super::query::{meta, vector};
+use super::query::{meta, row_sum, vector};
+use super::sealing;
 use super::store::{Opened, Store, open_file};
 use crate::embed::{EmbedError, Embedder, embed_checked};
 use crate::scope::Progress;
@@ -64,6 +65,10 @@ impl Store {
             .transaction_with_behavior(TransactionBehavior::Immediate)
             .map_err(StorageError::from)?;
         // In a store that has no index in its file, what is sealed of the vectors is exchanged.
+        let key = match &sealer {
+            Some(sealer) => sealing::store_key(&transaction, sealer)?,
+            None => meta::store_key(&transaction)?,
+        };
         let sealer = sealer.filter(|_| meta::indexes_are_in_memory(&transaction).unwrap_or(false));
         if sealer.is_none() {
             vector::drop(&transaction)?;
@@ -88,6 +93,7 @@ impl Store {
             }
         }
         meta::write_embedder(&transaction, embedder.name(), embedder.dimension())?;
+        row_sum::write_versions(&transaction, &key)?;
         transaction.commit().map_err(StorageError::from)?;
         drop(connection);
         Ok(Self::open(path, options)?)

@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 
 use super::error::{OpenError, StorageError};
-use super::query::{annotation, lexical, log_key, memory, mention, meta, scope, vector};
+use super::query::{annotation, lexical, log_key, memory, mention, meta, row_sum, scope, vector};
 use super::{sealing, sums};
 use crate::embed::Embedder;
 use crate::log;
@@ -20,6 +20,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0003_erasure.sql"),
     include_str!("migrations/0004_sealing.sql"),
     include_str!("migrations/0005_annotations_and_sums.sql"),
+    include_str!("migrations/0006_row_sums.sql"),
 ];
 
 /// The first version whose log is a tree and whose memories have keys.
@@ -27,6 +28,9 @@ const KEYED: i64 = 3;
 
 /// The first version that has checksums in `meta`.
 const SUMMED: i64 = 5;
+
+/// The first version whose rows have checksums.
+const ROWS_SUMMED: i64 = 6;
 
 /// The newest format version that this library reads and writes.
 pub const FORMAT_VERSION: i64 = MIGRATIONS.len() as i64;
@@ -55,6 +59,11 @@ pub(super) fn inspect(connection: &Connection) -> Result<Format, OpenError> {
         (APPLICATION_ID, ..) => Err(StorageError::corrupt("it has no schema").into()),
         _ => Ok(Format::Foreign),
     }
+}
+
+/// Makes the schema in an empty database, without the indexes.
+pub(super) fn run_migrations(connection: &Connection) -> Result<(), StorageError> {
+    MIGRATIONS.iter().try_for_each(|sql| Ok(connection.execute_batch(sql)?))
 }
 
 /// Brings an empty or older file to [`FORMAT_VERSION`]. Runs inside the caller's transaction: all or nothing.
@@ -97,6 +106,10 @@ pub(super) fn migrate(
     if (1..SUMMED).contains(&from) {
         sums::write(connection, &key)?;
     }
+    if (1..ROWS_SUMMED).contains(&from) {
+        sums::write_log(connection, &key)?;
+        row_sum::write(connection, &key)?;
+    }
     if mentions_are_stale(connection)? {
         // In memory they are made by the present rules in any case.
         if !meta::indexes_are_in_memory(connection)? {
@@ -122,8 +135,8 @@ pub(super) fn write_identity(
             meta::write_sealed_store_key(connection, &sealer.wrap_store_key(&key)?, sealer.name())?;
         }
     }
-    sums::write(connection, &key)?;
-    write_log(connection, random)
+    write_log(connection, random)?;
+    sums::write(connection, &key)
 }
 
 /// Gives the log a name that no other has.

@@ -1,7 +1,8 @@
-//! Checksums, under the store's key, of rows that the log does not commit to: tombstones and backups. The deep check compares them.
+//! Checksums, under the store's key, of what the log does not commit to: tombstones, backups and the log's own name. The deep check
+//! compares them, and those of single rows (`query::row_sum`).
 //!
 //! The tombstones of an erasure are summed up in the event of its receipt; those that a restore took over, which are of no receipt of
-//! this log, and the backups, in the table `meta`.
+//! this log, and the rest, in the table `meta`.
 
 use std::collections::HashMap;
 
@@ -12,19 +13,28 @@ use super::error::StorageError;
 use super::query::tombstone::Row;
 use super::query::{backup, event, meta, receipt, tombstone};
 use crate::erase::sum;
-use crate::model::{EventSeq, MemoryId, StoreKey};
+use crate::model::{EventSeq, MemoryId, StoreKey, Sum, Summed};
 
 /// Brings the checksums in `meta` up to what stands in the tables.
 pub(crate) fn write(connection: &Connection, key: &StoreKey) -> Result<(), StorageError> {
+    write_log(connection, key)?;
     backup::sum_up(connection, key)?;
     let mut laid = Laid::read(connection)?;
     laid.by_receipts(connection)?;
     meta::write_carried(connection, laid.rest(key))
 }
 
+/// Keeps the checksum of the log's name.
+pub(super) fn write_log(connection: &Connection, key: &StoreKey) -> Result<(), StorageError> {
+    meta::write_log_sum(connection, key.sum(Summed::Log, &meta::stored_log(connection)?))
+}
+
 /// Returns what does not agree with its checksum.
 pub(super) fn findings(connection: &Connection, key: &StoreKey) -> Result<Vec<String>, StorageError> {
     let mut findings = Vec::new();
+    if meta::log_sum(connection)? != Some(key.sum(Summed::Log, &meta::stored_log(connection)?)) {
+        findings.push("the log has another name than it was given".into());
+    }
     if meta::backups(connection)? != Some(backup::sum(connection, key)?) {
         findings.push("backup: its rows are not those that were noted".into());
     }
@@ -79,9 +89,9 @@ impl Laid {
     }
 
     /// The checksum of what is left.
-    fn rest(self, key: &StoreKey) -> [u8; 16] {
+    fn rest(self, key: &StoreKey) -> Sum {
         let mut rows: Vec<Row> = self.0.into_values().flatten().collect();
         rows.sort_unstable();
-        key.sum(&rows.concat())
+        key.sum(Summed::Tombstones, &rows.concat())
     }
 }

@@ -17,7 +17,7 @@ use crate::scope::{Progress, Scope};
 use crate::store::StorageError;
 use crate::store::query::memory::{self, StoredMemory};
 use crate::store::query::supersession::{self, Edge};
-use crate::store::query::{ScopeKey, derivation, event, scope as scopes};
+use crate::store::query::{ScopeKey, event, scope as scopes};
 
 /// Why a memory of the file was not imported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -126,7 +126,7 @@ impl Scope {
         let vectors = self.embed_batches(&texts, progress)?;
         self.inner().write(|transaction| {
             let now = self.now();
-            let scope = scopes::find_or_create(transaction, self.path())?;
+            let scope = scopes::find_or_create(transaction, &self.inner().key, self.path())?;
             let writer = Writer::new(transaction, self, scope);
             let mut vectors = vectors.iter();
             for line in &wanted {
@@ -354,13 +354,14 @@ fn write(
         metadata: line.metadata.clone(),
         accesses: line.accesses,
     };
-    let stored = writer.insert(stored)?;
+    let mut made_from = Vec::new();
     for source in &line.derived_from {
         // No row but those of the log names a memory once it is purged.
         if event::purged_at(connection, key, *source)?.is_none() {
-            derivation::insert(connection, key, *source, line.id)?;
+            made_from.push(*source);
         }
     }
+    let stored = writer.insert(stored, &made_from)?;
     for (index, version) in line.versions.iter().enumerate() {
         let number = first + index as i64;
         let end = line.versions.get(index + 1).map(|next| next.from);

@@ -8,8 +8,8 @@ use nepenthe::receipt::note::SigningKey;
 use nepenthe::receipt::receipt::{Assurance, How};
 use nepenthe::receipt::{Receipt, verify};
 use nepenthe::{
-    Backup, BackupError, CheckOptions, Include, Known, Mutation, OpenError, Options, Plan, RestoreError,
-    RestoreOptions, Scope, Store,
+    Backup, BackupError, CheckOptions, Include, Known, Mutation, NewMemory, OpenError, Options, Plan,
+    RestoreError, RestoreOptions, Returning, Scope, State, Store,
 };
 
 use crate::support::{
@@ -98,10 +98,9 @@ fn erased_since(world: &World) -> String {
     change(&scope, Mutation::edit(plain, "Vault code 9920-XW is in the safe."));
     scope.inscribe("Yuri's badge is B-77120; Zoe's badge is B-88231.").unwrap();
     let source = scope.inscribe("Quentin's pressure was 171 over 104.").unwrap();
-    let derived = scope.inscribe("Summary: a patient, Quentin, with hypertension.").unwrap();
+    let summary = NewMemory::new("Summary: a patient, Quentin, with hypertension.");
+    scope.inscribe(NewMemory { derived_from: vec![source], ..summary }).unwrap();
     scope.inscribe(KEPT).unwrap();
-    let made_from = "INSERT INTO derivation SELECT 1, ?1, ?2";
-    world.place.raw().execute(made_from, [source.as_bytes(), derived.as_bytes()]).unwrap();
     let export = exported(&scope);
     store.backup(world.place.beside("old.db"), None, &mut |_| {}).unwrap();
 
@@ -450,4 +449,65 @@ fn what_was_taken_out_beside_a_text_does_not_come_back_with_a_backup() {
     assert!(!holds(&world.place.beside("new.db"), "sam@roe.example"));
     let memory = world.open("new.db").scope("acme/alice").unwrap().get(id).unwrap();
     assert_eq!((memory.text.as_str(), memory.source), ("The van has a new tyre.", None));
+}
+
+#[test]
+fn a_receipt_does_not_agree_with_a_store_that_was_rolled_back() {
+    let world = World::new();
+    let store = world.open("store.db");
+    let scope = store.scope("acme").unwrap();
+    let (gone, edited) = (scope.inscribe(PLAIN).unwrap(), scope.inscribe(KEPT).unwrap());
+    // Another scope may have a memory of the same id.
+    let copies = store.scope("copies").unwrap();
+    copies.import(exported(&scope).as_bytes(), &mut |_| {}).unwrap();
+    drop((scope, copies, store));
+    std::fs::copy(&world.place.path, world.place.beside("before.db")).unwrap();
+
+    let store = world.open("store.db");
+    change(&store.scope("acme").unwrap(), Mutation::purge(gone));
+    change(&store.scope("acme").unwrap(), Mutation::edit(edited, "The kettle is in room 5."));
+    let receipts = signed(&store);
+    let disagreements = |store: &Store| {
+        let found = receipts.iter().flat_map(|receipt| store.compare(receipt).unwrap());
+        found.filter(|found| !found.agrees).map(|found| (found.name, found.sentence)).collect::<Vec<_>>()
+    };
+    assert!(!receipts.is_empty());
+    assert_eq!(disagreements(&store), []);
+
+    let rolled_back = world.open("before.db");
+    let gone = ("gone", format!("Still in the store: {gone}."));
+    assert!(disagreements(&rolled_back).contains(&gone), "{:?}", disagreements(&rolled_back));
+}
+
+#[test]
+fn a_store_with_an_import_in_quarantine_is_sound_and_so_are_its_backups() {
+    let world = World::new();
+    let store = world.open("store.db");
+    let scope = store.scope("acme").unwrap();
+    let id = scope.inscribe(PLAIN).unwrap();
+    world.clock.step_seconds(1);
+    let edited = scope.inscribe(KEPT).unwrap();
+    world.clock.step_seconds(1);
+    change(&scope, Mutation::edit(edited, "The kettle is in room 5."));
+    let lines = exported(&scope);
+    // One that is live in the export, and one with an earlier text.
+    change(&scope, Mutation::purge(id));
+    change(&scope, Mutation::purge(edited));
+    world.clock.step_seconds(1);
+    let other = world.open("other.db").scope("acme").unwrap();
+    let (new, new_edited) = (other.inscribe("a").unwrap(), other.inscribe("b").unwrap());
+    let lines = lines
+        .replace(&id.to_string(), &new.to_string())
+        .replace(&edited.to_string(), &new_edited.to_string());
+    let careful = scope.clone().with_returning(Returning::Quarantine);
+    assert_eq!(careful.import(lines.as_bytes(), &mut |_| {}).unwrap().imported, 2);
+    for id in [new, new_edited] {
+        assert_eq!(scope.get(id).unwrap().state, State::Quarantined);
+    }
+
+    assert_deeply_sound(&store);
+    store.backup(world.place.beside("backup.db"), None, &mut |_| {}).unwrap();
+    drop((careful, scope, store));
+    world.restore("backup.db", "store.db", &RestoreOptions::default().replacing()).unwrap();
+    assert_eq!(world.open("store.db").scope("acme").unwrap().get(new).unwrap().state, State::Quarantined);
 }

@@ -28,7 +28,9 @@ fn kill(role: &str, place: &Place, argument: &str, dice: &mut Dice) -> Vec<Strin
 
 fn reopened(place: &Place) -> (Store, Scope) {
     let store = Store::open(&place.path, options_at(&place.path)).unwrap();
-    assert_sound(&store);
+    // A killed process may leave a key of no memory, which the deep check names.
+    let report = store.check(&mut |_| {}).unwrap();
+    assert!(report.is_sound(), "{report:#?}");
     let scope = store.scope("a").unwrap();
     (store, scope)
 }

@@ -526,6 +526,7 @@ fn a_check_names_annotations_that_somebody_changed_past_the_engine() {
         ("UPDATE annotation SET entries = 'x'", "its annotations cannot be read"),
         ("UPDATE annotation SET entries = '[]'", "its annotations cannot be read"),
         ("UPDATE annotation SET version = 99", "annotation: its version is not there"),
+        ("UPDATE annotation SET prompt = 'annotate-9'", "its vector or its annotations"),
         ("DELETE FROM annotation", "the index of mentions disagrees"),
     ] {
         let (files, clock) = (Place::new(), StepClock::new());
@@ -548,7 +549,11 @@ fn a_store_of_the_format_before_gets_the_table_and_keeps_its_memories() {
     drop(scope);
     files
         .raw()
-        .execute_batch("DROP TABLE annotation; DROP INDEX version_past; DROP INDEX memory_beside; PRAGMA user_version = 4")
+        .execute_batch(
+            "DROP TABLE annotation; DROP INDEX version_past; DROP INDEX memory_beside;
+             ALTER TABLE scope DROP COLUMN sum; ALTER TABLE memory DROP COLUMN sum; ALTER TABLE version DROP COLUMN sum;
+             ALTER TABLE receipt DROP COLUMN sum; DELETE FROM meta WHERE key = 'log_sum'; PRAGMA user_version = 4",
+        )
         .unwrap();
     let options = placed(options(&clock), Placement::InscribeAware, Scripted::new(Mode::Good));
     let store = Store::open(&files.path, options).unwrap();

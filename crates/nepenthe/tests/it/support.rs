@@ -12,8 +12,8 @@ use jiff::Timestamp;
 use nepenthe::control::planner::Published;
 use nepenthe::embed::{EmbedError, Embedder};
 use nepenthe::{
-    Clock, Hit, Include, MasterKey, Memory, Mutation, Options, Outcome, RandomSource, RecallMode,
-    RecallOptions, Scope, Store,
+    CheckOptions, Clock, Hit, Include, MasterKey, Memory, Mutation, Options, Outcome, RandomSource,
+    RecallMode, RecallOptions, Scope, Store,
 };
 use rusqlite::Connection;
 use rusqlite::types::Value;
@@ -302,7 +302,7 @@ pub fn change(scope: &Scope, mutation: Mutation) -> Outcome {
 
 #[track_caller]
 pub fn assert_sound(store: &Store) {
-    let report = store.check(&mut |_| {}).unwrap();
+    let report = store.check_with(&CheckOptions::default().deep(), &mut |_| {}).unwrap();
     assert!(report.is_sound(), "{report:#?}");
 }
 

@@ -5,6 +5,7 @@ use nepenthe_llm::contract::Annotation;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::ScopeKey;
+use super::row_sum::put;
 use crate::model::MemoryId;
 use crate::store::error::StorageError;
 
@@ -69,6 +70,20 @@ pub(crate) fn of_memory(
         " FROM memory m JOIN annotation a ON a.version = m.version WHERE m.scope = ?1 AND m.id = ?2"
     ))?;
     Ok(select.query_row(params![scope.0, id.as_bytes()], columns).optional()?.and_then(read))
+}
+
+/// Returns a version's row as it is stored, for its checksum; nothing where there is none.
+pub(super) fn stored(connection: &Connection, version: i64) -> Result<Vec<u8>, StorageError> {
+    let mut select =
+        connection.prepare_cached("SELECT prompt, entries, sealed FROM annotation WHERE version = ?1")?;
+    let mut bytes = Vec::new();
+    let mut rows = select.query([version])?;
+    while let Some(row) = rows.next()? {
+        for column in 0..3 {
+            put(&mut bytes, row.get_ref(column)?.as_bytes_or_null().map_err(StorageError::corrupt)?);
+        }
+    }
+    Ok(bytes)
 }
 
 fn columns(row: &Row<'_>) -> rusqlite::Result<(String, Option<String>)> {

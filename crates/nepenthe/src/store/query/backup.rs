@@ -5,7 +5,7 @@ use rusqlite::{Connection, params};
 
 use super::time::{self, micros};
 use super::{carry, meta};
-use crate::model::StoreKey;
+use crate::model::{StoreKey, Sum, Summed};
 use crate::store::error::StorageError;
 
 /// Notes that a backup was made of the log's first `tree_size` events.
@@ -30,10 +30,10 @@ pub(crate) fn sum_up(connection: &Connection, key: &StoreKey) -> Result<(), Stor
 
 /// Returns the checksum of the rows as they stand, in their order: for each its time, its expiry (the smallest number where there is
 /// none) and its size, 8 bytes each, little-endian.
-pub(crate) fn sum(connection: &Connection, key: &StoreKey) -> Result<[u8; 16], StorageError> {
+pub(crate) fn sum(connection: &Connection, key: &StoreKey) -> Result<Sum, StorageError> {
     let rows = carry::backups(connection)?.into_iter();
     let numbers = rows.flat_map(|(at, expires, size)| [at, expires.unwrap_or(i64::MIN), size]);
-    Ok(key.sum_of_backups(&numbers.flat_map(i64::to_le_bytes).collect::<Vec<u8>>()))
+    Ok(key.sum(Summed::Backups, &numbers.flat_map(i64::to_le_bytes).collect::<Vec<u8>>()))
 }
 
 /// Counts the backups that may still be there at a time, and tells when the last of them expires (`None` where one never

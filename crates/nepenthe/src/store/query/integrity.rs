@@ -22,6 +22,26 @@ pub(crate) fn sqlite_findings(connection: &Connection) -> Result<Vec<String>, St
     Ok(findings)
 }
 
+/// A table, index, trigger or view of the schema.
+pub(crate) struct Object {
+    pub(crate) kind: String,
+    pub(crate) name: String,
+    /// The table that it belongs to.
+    pub(crate) table: String,
+    pub(crate) sql: Option<String>,
+}
+
+/// Reads the schema, but for what SQLite makes by itself.
+pub(crate) fn objects(connection: &Connection) -> Result<Vec<Object>, StorageError> {
+    let mut select = connection.prepare(
+        "SELECT type, name, tbl_name, sql FROM main.sqlite_schema WHERE name NOT GLOB 'sqlite_*' ORDER BY name",
+    )?;
+    let rows = select.query_map([], |row| {
+        Ok(Object { kind: row.get(0)?, name: row.get(1)?, table: row.get(2)?, sql: row.get(3)? })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
 /// Returns the bytes that the main file takes.
 pub(crate) fn size(connection: &Connection) -> Result<u64, StorageError> {
     let pages: i64 = connection.query_row("PRAGMA page_count", [], |row| row.get(0))?;

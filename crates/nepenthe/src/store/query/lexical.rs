@@ -26,6 +26,13 @@ pub(crate) fn create(connection: &Connection, scope: ScopeKey) -> Result<(), Sto
     Ok(())
 }
 
+/// What the schema has of the index of a scope: names and kinds.
+pub(crate) fn objects(scope: ScopeKey) -> impl Iterator<Item = (String, &'static str)> {
+    let parts = ["", "_config", "_data", "_docsize", "_idx"];
+    let tables = parts.into_iter().map(move |part| (format!("scope_{}_fts{part}", scope.0), "table"));
+    tables.chain([(format!("scope_{}_text", scope.0), "view")])
+}
+
 /// Makes the index of a scope in memory, without the texts.
 pub(crate) fn create_in_memory(connection: &Connection, scope: ScopeKey) -> Result<(), StorageError> {
     connection.execute_batch(&format!(

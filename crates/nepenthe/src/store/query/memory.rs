@@ -7,8 +7,9 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::ScopeKey;
+use super::row_sum::Kept;
 use super::time::{self, micros};
-use crate::model::{Aside, Depth, EventSeq, Memory, MemoryId, MemoryKey, State};
+use crate::model::{Aside, Depth, EventSeq, Memory, MemoryId, MemoryKey, State, StoreKey, Sum};
 use crate::seal::{Beside, KeyId};
 use crate::store::error::StorageError;
 
@@ -171,20 +172,21 @@ pub(crate) fn live(
 }
 
 /// Writes the row of a new memory, whose version and event follow in the same transaction; in an encrypted store with what is
-/// beside its text sealed. Returns its row.
+/// beside its text sealed. `made_from` are the memories that it was made from, for the checksum. Returns its row.
 pub(crate) fn insert(
     connection: &Connection,
     scope: ScopeKey,
     memory: &StoredMemory,
-    beside: &Beside,
-    sealed: Option<&[u8]>,
+    (beside, sealed): (&Beside, Option<&[u8]>),
+    (key, made_from): (&StoreKey, &[MemoryId]),
 ) -> Result<i64, StorageError> {
     let open = sealed.is_none().then_some(beside);
+    let kept = Kept::new(scope, memory.id, memory.expires, open, made_from);
     connection
         .prepare_cached(
             "INSERT INTO memory (scope, id, version, depth, superseded, created_at, changed_at, expires_at,
-                                 source, metadata, accesses, accessed_at, last_event, key, sealed_by, sealed)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
+                                 source, metadata, accesses, accessed_at, last_event, key, sealed_by, sealed, sum)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)",
         )?
         .execute(params![
             scope.0,
@@ -203,6 +205,7 @@ pub(crate) fn insert(
             open.map_or(&[][..], |beside| &beside.key.0),
             memory.sealed_by.map(|key| key.0),
             sealed,
+            kept.sum(key),
         ])?;
     Ok(connection.last_insert_rowid())
 }
@@ -359,7 +362,7 @@ pub(crate) fn next_version(connection: &Connection) -> Result<i64, StorageError>
     Ok(select.query_row([], |row| row.get(0))?)
 }
 
-/// Writes a version under a number from [`next_version`]; `sealed` is its text in an encrypted store.
+/// Writes a version under a number from [`next_version`], with its checksum; `sealed` is its text in an encrypted store.
 pub(crate) fn insert_version(
     connection: &Connection,
     id: i64,
@@ -367,13 +370,15 @@ pub(crate) fn insert_version(
     text: &str,
     sealed: Option<&[u8]>,
     (from, to): (Timestamp, Option<Timestamp>),
+    sum: Sum,
 ) -> Result<(), StorageError> {
     let text = if sealed.is_some() { "" } else { text };
     connection
         .prepare_cached(
-            "INSERT INTO version (id, memory, text, sealed, valid_from, valid_to) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            "INSERT INTO version (id, memory, text, sealed, valid_from, valid_to, sum)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
         )?
-        .execute(params![id, row, text, sealed, micros(from), to.map(micros)])?;
+        .execute(params![id, row, text, sealed, micros(from), to.map(micros), sum])?;
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use crate::model::StoreKey;
+use crate::model::{StoreKey, Sum};
 use crate::store::error::StorageError;
 
 const STORE_KEY: &str = "store_key";
@@ -15,6 +15,7 @@ const INDEXES: &str = "indexes";
 const IN_MEMORY: &str = "memory";
 const BACKUPS: &str = "backups";
 const CARRIED: &str = "carried";
+const LOG_SUM: &str = "log_sum";
 
 pub(crate) fn write_store_key(connection: &Connection, key: &StoreKey) -> Result<(), StorageError> {
     write(connection, STORE_KEY, key.0)
@@ -63,21 +64,35 @@ pub(crate) fn log(connection: &Connection) -> Result<[u8; 16], StorageError> {
     read(connection, LOG)?.ok_or_else(|| StorageError::corrupt("its log has no name"))
 }
 
+/// Returns the log's name as it is stored, whatever its length.
+pub(crate) fn stored_log(connection: &Connection) -> Result<Vec<u8>, StorageError> {
+    read(connection, LOG)?.ok_or_else(|| StorageError::corrupt("its log has no name"))
+}
+
+/// Keeps the checksum of the log's name.
+pub(crate) fn write_log_sum(connection: &Connection, sum: Sum) -> Result<(), StorageError> {
+    write(connection, LOG_SUM, sum)
+}
+
+pub(crate) fn log_sum(connection: &Connection) -> Result<Option<Sum>, StorageError> {
+    read(connection, LOG_SUM)
+}
+
 /// Keeps the checksum of the table `backup`.
-pub(crate) fn write_backups(connection: &Connection, sum: [u8; 16]) -> Result<(), StorageError> {
+pub(crate) fn write_backups(connection: &Connection, sum: Sum) -> Result<(), StorageError> {
     write(connection, BACKUPS, sum)
 }
 
-pub(crate) fn backups(connection: &Connection) -> Result<Option<[u8; 16]>, StorageError> {
+pub(crate) fn backups(connection: &Connection) -> Result<Option<Sum>, StorageError> {
     read(connection, BACKUPS)
 }
 
 /// Keeps the checksum of the tombstones that no receipt of this log is of.
-pub(crate) fn write_carried(connection: &Connection, sum: [u8; 16]) -> Result<(), StorageError> {
+pub(crate) fn write_carried(connection: &Connection, sum: Sum) -> Result<(), StorageError> {
     write(connection, CARRIED, sum)
 }
 
-pub(crate) fn carried(connection: &Connection) -> Result<Option<[u8; 16]>, StorageError> {
+pub(crate) fn carried(connection: &Connection) -> Result<Option<Sum>, StorageError> {
     read(connection, CARRIED)
 }
 

@@ -15,6 +15,7 @@ pub(crate) mod mention;
 pub(crate) mod meta;
 pub(crate) mod orphan;
 pub(crate) mod receipt;
+pub(crate) mod row_sum;
 pub(crate) mod scope;
 pub(crate) mod supersession;
 pub(crate) mod survivor;

@@ -70,17 +70,11 @@ const ORPHANS: &[(&str, &str)] = &[
     ),
     (
         "meta: something is there that no store has, or is missing",
-        "SELECT abs(7 - count(*) FILTER (WHERE key IN (
-                  'store_key', 'log', 'embedder', 'dimension', 'mention_rules', 'backups', 'carried')))
-              + count(*) FILTER (WHERE key IN ('log', 'key_file', 'backups', 'carried') AND length(value) <> 16
+        "SELECT abs(8 - count(*) FILTER (WHERE key IN (
+                  'store_key', 'log', 'embedder', 'dimension', 'mention_rules', 'backups', 'carried', 'log_sum')))
+              + count(*) FILTER (WHERE key IN ('log', 'key_file', 'backups', 'carried', 'log_sum') AND length(value) <> 16
                                     OR key = 'store_key' AND length(value) <> iif(
                                         EXISTS (SELECT 1 FROM meta WHERE key = 'key_file'), 72, 32)) FROM meta",
-    ),
-    (
-        "lexical index: it is of no scope",
-        "SELECT count(*) FROM sqlite_schema
-         WHERE type = 'table' AND name GLOB 'scope_[0-9]*_fts' AND name <> 'scope_1_fts'
-           AND NOT EXISTS (SELECT 1 FROM scope s WHERE name = 'scope_' || s.id || '_fts')",
     ),
 ];
 

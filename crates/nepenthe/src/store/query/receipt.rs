@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use crate::model::{EventSeq, MemoryId};
+use crate::model::{EventSeq, MemoryId, Sum};
 use crate::store::error::StorageError;
 
 pub(crate) fn insert(
@@ -10,10 +10,11 @@ pub(crate) fn insert(
     id: MemoryId,
     event: EventSeq,
     body: &str,
+    sum: Sum,
 ) -> Result<(), StorageError> {
     connection
-        .prepare_cached("INSERT INTO receipt (id, event, body) VALUES (?1, ?2, ?3)")?
-        .execute(params![id.as_bytes(), event.0, body])?;
+        .prepare_cached("INSERT INTO receipt (id, event, body, sum) VALUES (?1, ?2, ?3, ?4)")?
+        .execute(params![id.as_bytes(), event.0, body, sum])?;
     Ok(())
 }
 

@@ -1,9 +1,9 @@
 //! The table `scope`, and the lexical index that each scope has of its own.
 
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{lexical, meta};
-use crate::model::ScopePath;
+use super::{lexical, meta, row_sum};
+use crate::model::{ScopePath, StoreKey};
 use crate::store::error::StorageError;
 
 /// A scope's row.
@@ -21,13 +21,19 @@ pub(crate) fn find(connection: &Connection, path: &ScopePath) -> Result<Option<S
 }
 
 /// Finds a scope, or makes it with its lexical index.
-pub(crate) fn find_or_create(connection: &Connection, path: &ScopePath) -> Result<ScopeKey, StorageError> {
+pub(crate) fn find_or_create(
+    connection: &Connection,
+    key: &StoreKey,
+    path: &ScopePath,
+) -> Result<ScopeKey, StorageError> {
     if let Some(scope) = find(connection, path)? {
         return Ok(scope);
     }
     let scope = connection
         .query_row("INSERT INTO scope (path) VALUES (?1) RETURNING id", [path.as_str()], |row| row.get(0))
         .map(ScopeKey)?;
+    let sum = row_sum::of_scope(key, scope, path.as_str());
+    connection.execute("UPDATE scope SET sum = ?2 WHERE id = ?1", params![scope.0, sum])?;
     if scope != FIRST && !meta::indexes_are_in_memory(connection)? {
         lexical::create(connection, scope)?;
     }

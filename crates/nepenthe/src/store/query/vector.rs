@@ -64,6 +64,13 @@ fn create_in(
     Ok(())
 }
 
+/// What the schema has of the index: names and kinds.
+pub(crate) fn objects() -> impl Iterator<Item = (String, &'static str)> {
+    let parts =
+        ["", "_chunks", "_info", "_metadatachunks00", "_metadatachunks01", "_rowids", "_vector_chunks00"];
+    parts.into_iter().map(|part| (format!("version_vec{part}"), "table"))
+}
+
 /// Drops the index, before one of another dimension is made.
 pub(crate) fn drop(connection: &Connection) -> Result<(), StorageError> {
     connection.execute_batch("DROP TABLE IF EXISTS version_vec")?;
