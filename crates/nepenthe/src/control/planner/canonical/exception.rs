@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use nepenthe_text::request::Extent;
 use nepenthe_text::word::words;
 
 use super::ask::{Ask, stems};
@@ -55,7 +56,10 @@ pub(super) fn request(ask: &Ask<'_>) -> Option<String> {
 pub(super) fn spare(ask: &Ask<'_>, rows: &mut [Row], excepted: &[Row], mutation: &Mutation) {
     let crate::control::Target::Words(said) = mutation.target() else { return };
     let except = words(ask.request.except.unwrap_or_default());
-    let own: BTreeSet<&str> = stems(&except, &ask.of_names);
+    let mut own: BTreeSet<&str> = stems(&except, &ask.of_names);
+    // "The blue van, not the red van": a word that is asked for too tells nothing apart.
+    let contrasts = ask.request.extent != Extent::Everything;
+    own.retain(|stem| !contrasts || !ask.stems.contains(*stem));
     let is_one =
         |a: &str, b: &str| a == b || a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count() >= COMMON;
     for row in rows {
@@ -64,9 +68,12 @@ pub(super) fn spare(ask: &Ask<'_>, rows: &mut [Row], excepted: &[Row], mutation:
         let meant = other.is_some_and(|other| other.whole.probability >= MEANT);
         // "Everything about Bo, except Ada": what names both goes.
         let names_another = other.is_some_and(|other| other.whole.first >= NAMED) && row.whole.first >= NAMED;
+        // What both mean is told by which means it more.
+        let likelier =
+            other.is_some_and(|other| !contrasts || other.whole.probability > row.whole.probability);
         let there = stems(&row.whole.words, &ask.of_names);
         let shares = own.iter().any(|stem| there.iter().any(|other| is_one(stem, other)));
-        if shares || meant && !names_another {
+        if shares || meant && likelier && !names_another {
             row.whole.probability = 0.0;
             row.kept = Some(format!("is to stay: {said}"));
         }
