@@ -1,6 +1,6 @@
 //! When two identifiers are one identity.
 
-use super::canonical::{phone, place, when};
+use super::canonical::{phone, place, web, when};
 use super::kind::{Identifier, Kind};
 use super::label::{self, Fit};
 use super::strict;
@@ -30,7 +30,8 @@ pub fn same(a: &Identifier, b: &Identifier) -> bool {
         (Date, Date) => when::same(&a.canonical, &b.canonical),
         (Commit | Hash, Commit | Hash) => begins(&a.canonical, &b.canonical),
         (Uuid | Hash | Mac | Commit, Uuid | Hash | Mac | Commit) => a.canonical == b.canonical,
-        (Email | Version | Handle, _) if a.kind == b.kind => a.canonical == b.canonical,
+        (Email, Email) => a.canonical == b.canonical && tags_agree(&a.text, &b.text),
+        (Version | Handle, _) if a.kind == b.kind => a.canonical == b.canonical,
         (Ending, Ending) => a.canonical == b.canonical,
         _ if a.kind == b.kind
             && a.canonical == b.canonical
@@ -49,6 +50,15 @@ pub fn same(a: &Identifier, b: &Identifier) -> bool {
         }
         _ => a.kind == b.kind && a.canonical == b.canonical,
     }
+}
+
+/// Whether two addresses have one tag, or one of them has none: ops+eu@acme.example is not ops+us@acme.example.
+fn tags_agree(a: &str, b: &str) -> bool {
+    let tag = |text: &str| {
+        let (local, _) = text.split_once('@')?;
+        Some(web::percent(local).split_once('+')?.1.to_lowercase())
+    };
+    tag(a).zip(tag(b)).is_none_or(|(a, b)| a == b)
 }
 
 fn written(text: &str) -> String {

@@ -234,7 +234,9 @@ fn in_tongue(words: &[String], tongue: Tongue) -> Vec<Vec<String>> {
         let whole = |form: Form| others.iter().cloned().chain([form.word]).collect();
         return forms.into_iter().map(whole).collect();
     }
-    let mut out: Vec<(Option<(&str, usize)>, Vec<String>)> = vec![(None, Vec::new())];
+    // The sex and case that all words so far share, and their nominatives.
+    type Begun = (Option<(&'static str, usize)>, Vec<String>);
+    let mut out: Vec<Begun> = vec![(None, Vec::new())];
     for word in words {
         if super::title::particle(word) {
             out.iter_mut().for_each(|(_, name)| name.push(word.clone()));

@@ -305,6 +305,7 @@ impl Finder {
     /// Prepares a wanted name.
     pub fn new(wanted: &Name) -> Self {
         let firm = wanted.text.contains(['&', '+'])
+            || wanted.text.contains('＆')
             || wanted.words.len() > 2 && wanted.words.iter().any(|w| title::connector(w));
         let mut forms: Vec<Form> = Vec::new();
         let mut add = |words: &[String], derived| {
@@ -314,8 +315,13 @@ impl Finder {
                 forms.push(f);
             }
         };
-        let words: Vec<String> =
+        let mut words: Vec<String> =
             wanted.words.iter().filter(|w| !w.is_empty() && w.len() < 120).cloned().collect();
+        // However two owners are joined: "Wolf und Bär", "Wolf & Bär".
+        let joins = |word: &String| title::connector(word) && word.chars().all(char::is_lowercase);
+        if firm && words.iter().filter(|word| !joins(word)).count() > 1 {
+            words.retain(|word| !joins(word));
+        }
         add(&words, false);
         let scripts: Vec<Option<Script>> =
             words.iter().map(|w| w.chars().find_map(super::token::script)).collect();
@@ -1148,6 +1154,12 @@ fn judge(
     }
     // A firm's second owner is of another relation: Keller & Sons, not Keller Brothers.
     if let Some(relation) = form.relation {
+        let owned =
+            hits.len() > 1 && hits[..hits.len() - 1].iter().any(|hit| hit.agree.how == How::Possessive);
+        if form.firm && owned {
+            near.push(Near::new(span.clone(), &text[span], "somebody's family, and no firm", false));
+            return;
+        }
         let other = toks[last + 1..].iter().take(2).find_map(|t| {
             let gap = &text[span.end..t.span.start];
             (gap.len() < 8 && !gap.contains([',', '.', ';'])).then(|| title::relation(t.text))?
@@ -1349,7 +1361,14 @@ fn judge(
             if !matches!(how, How::Transliterated | How::Exonym) {
                 how = How::Shorter;
             }
-            certainty *= if generic_beside { 0.85 } else { 0.65 };
+            let family = form.firm && form.relation.is_some();
+            certainty *= if generic_beside {
+                0.85
+            } else if family {
+                0.4
+            } else {
+                0.65
+            };
         }
         // A capital beside the name makes it a longer one.
         if let Some((n, t)) = next

@@ -67,7 +67,7 @@ fn extend(text: &str, toks: &[Token<'_>], i: usize, j: usize) -> Option<usize> {
     if j - i > 6 || next.code {
         return None;
     }
-    if !(matches!(gap, " " | "\u{a0}" | "・" | "·" | " & ")
+    if !(matches!(gap, " " | "\u{a0}" | "・" | "·" | " & " | "&" | "＆" | " ＆ ")
         || dot
         || gap.is_empty() && toks[j].script.unspaced() && next.script == toks[j].script)
     {
@@ -85,7 +85,8 @@ fn extend(text: &str, toks: &[Token<'_>], i: usize, j: usize) -> Option<usize> {
     let ends_name = (common::calendar(toks[j].text) || common::people(toks[j].text)) && !given_month
         || term(&toks[j], next) && !firm(text, &toks[j + 1..])
         || english_word(toks[j].text) && j == i && usage(text, toks[j].span.clone()).score < 0.4;
-    if ends_name && place::lookup(&text[toks[i].span.start..next.span.end]).is_empty() {
+    let joined = matches!(gap.trim(), "&" | "＆");
+    if ends_name && !joined && place::lookup(&text[toks[i].span.start..next.span.end]).is_empty() {
         return None;
     }
     if next.capital() && next.script.cased() {

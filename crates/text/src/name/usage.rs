@@ -233,7 +233,11 @@ fn judge(text: &str, toks: &[Token<'_>], k: usize) -> Usage {
     if let Some(foreign) = foreign::word(text, toks, k, first) {
         return foreign;
     }
-    if first && !prev_title && !possessive && one_of(FUNCTION, &lower) {
+    // "AT & T": what is joined to another capital is a name.
+    let partner = toks.get(k + 1).is_some_and(|next| {
+        next.capital() && matches!(text[toks[k].span.end..next.span.start].trim(), "&" | "＆")
+    });
+    if first && !prev_title && !possessive && !partner && one_of(FUNCTION, &lower) {
         return say(0.03, "a function word at the head");
     }
     if caps && toks.len() > 1 {

@@ -200,6 +200,39 @@ fn work(head: &str, out: &mut Vec<Name>) {
     }
 }
 
+/// Joins the owners of one firm: "the firm Wolf und Bär", "Marks and Spencer Ltd".
+fn firm(head: &str, out: &mut Vec<Name>) {
+    const FIRMS: [&str; 17] = [
+        "firm", "company", "supplier", "vendor", "shop", "store", "business", "firma", "unternehmen",
+        "lieferant", "société", "entreprise", "empresa", "azienda", "ditta", "bedrijf", "spółka",
+    ];
+    for i in 1..out.len() {
+        let (a, b) = (&out[i - 1], &out[i]);
+        let joined =
+            head.get(a.span.end..b.span.start).is_some_and(|between| title::connector(between.trim()));
+        let before = tokens(&head[..a.span.start]).last().map(|t| t.text.to_lowercase()).unwrap_or_default();
+        if joined
+            && !a.possessive
+            && (FIRMS.contains(&before.as_str())
+                || b.kind == Kind::Organisation && a.kind != Kind::Organisation)
+        {
+            let span = a.span.start..b.span.end;
+            let between = head[a.span.end..b.span.start].trim().to_owned();
+            let words = a.words.iter().cloned().chain([between]).chain(b.words.iter().cloned()).collect();
+            out[i - 1] = Name {
+                words,
+                text: head[span.clone()].to_string(),
+                span,
+                kind: Kind::Organisation,
+                possessive: b.possessive,
+                ..out[i - 1].clone()
+            };
+            out.remove(i);
+            return;
+        }
+    }
+}
+
 fn opener(t: &Token<'_>) -> bool {
     let l = t.text.to_lowercase();
     l.len() < 20 && OPENERS.contains(&format!(" {l} "))
@@ -270,6 +303,7 @@ fn in_head(request: &str, head: &str) -> Vec<Name> {
         out.push(n);
     }
     work(head, &mut out);
+    firm(head, &mut out);
     if out.is_empty() {
         // No capital at all: what the openers and roles leave.
         let rest: Vec<&Token<'_>> = toks[i..]
