@@ -67,7 +67,7 @@ fn behind(rest: &str) -> Option<&str> {
     let words = |piece: &'static str| Some(rest.strip_prefix(piece)?.split(' '));
     let born = [" born ", " born in ", " geboren ", " né en ", " née en "].into_iter();
     let year = born.filter_map(words).filter_map(|mut words| words.next());
-    let year = year.map(trimmed).filter(|word| word.contains(char::is_numeric)).last();
+    let year = year.map(trimmed).rfind(|word| word.contains(char::is_numeric));
     let thing = |piece| -> Option<&str> {
         let from = rest.len() - rest.strip_prefix(piece)?.len();
         let mut words = rest[from..].split(' ');
@@ -100,7 +100,7 @@ fn before(head: &str) -> Option<&str> {
     (1..words.len().min(3))
         .find(|at| is_determiner(words[*at]))
         .filter(|at| !when(*at))
-        .filter(|at| words[..*at].iter().all(|word| small(word)) || *at == 1 && german)
+        .filter(|at| words[..*at].iter().all(small) || *at == 1 && german)
         .map(of)
 }
 
