@@ -149,7 +149,6 @@ fn a_check_names_what_somebody_changed_past_the_engine() {
             "a setting of the lexical index",
             "INSERT INTO scope_1_fts (scope_1_fts, rank) VALUES ('secure-delete', 0)",
         ),
-        ("the journal's mode", "PRAGMA journal_mode = DELETE"),
         ("a table of somebody else", "CREATE TABLE diary AS SELECT text FROM version"),
         ("a table that looks like an index", "CREATE TABLE scope_7_fts (text)"),
         ("an index of somebody else", "CREATE INDEX diary ON version (text)"),

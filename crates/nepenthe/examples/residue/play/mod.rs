@@ -49,7 +49,8 @@ impl Without {
             Self::SecureDelete => Some(RecipePart::SecureDelete),
             Self::ZeroedVectors => Some(RecipePart::ZeroedVectors),
             Self::Slack => Some(RecipePart::Slack),
-            Self::Fts5SecureDelete => None,
+            // The setting is in the file, and would be mended.
+            Self::Fts5SecureDelete => Some(RecipePart::Rewrite),
         }
     }
 }
