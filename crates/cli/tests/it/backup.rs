@@ -113,7 +113,7 @@ fn what_a_store_left_beside_its_file_is_no_part_of_another() {
 fn nothing_is_overwritten() {
     let world = purged_since();
     world.run(["backup", "create", "old.db"]).refused(2, "exists");
-    world.run(["backup", "create", "nepenthe.db"]).refused(2, "exists");
+    world.run(["backup", "create", "nepenthe.db"]).refused(2, "is the store itself");
     world.run(["backup", "restore", "old.db", "--current", "nepenthe.db"]).refused(2, "--replace");
     world.run(["backup", "create", "b.db", "--expires", "2020-01-01"]).refused(2, "past");
     world.run(["backup", "create", "b.db", "--db", "none.db"]).refused(3, "no store");
