@@ -100,9 +100,11 @@ impl Store {
     /// # Errors
     /// [`OpenError`], as [`Store::open`].
     pub fn embedder_of(path: impl AsRef<Path>) -> Result<Option<StoredEmbedder>, OpenError> {
-        match open_connection(path.as_ref(), &Options::default().with_access(Access::ReadOnly)) {
-            Ok(connection) => Ok(Some(stored_embedder(&connection)?)),
-            Err(OpenError::NotFound(_)) => Ok(None),
+        // Its format may be an older one, which only who writes brings up.
+        match open_as_it_is(path.as_ref(), &Options::default().with_access(Access::ReadOnly)) {
+            Ok((connection, Format::Store(_))) => Ok(Some(stored_embedder(&connection)?)),
+            Ok((_, Format::Foreign)) => Err(OpenError::ForeignDatabase(path.as_ref().into())),
+            Ok((_, Format::Empty)) | Err(OpenError::NotFound(_)) => Ok(None),
             Err(error) => Err(error),
         }
     }
@@ -376,27 +378,7 @@ pub(crate) fn open_file(path: &Path, options: &Options) -> Result<Opened, OpenEr
 
 /// Opens a file, and makes or migrates its schema. Of what is sealed nothing can be read yet.
 fn open_connection(path: &Path, options: &Options) -> Result<Connection, OpenError> {
-    let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
-    let absent = match std::fs::metadata(path) {
-        Ok(file) if file.is_dir() => return Err(OpenError::NotADatabase(path.into())),
-        Ok(file) => file.len() == 0,
-        Err(error) => error.kind() == std::io::ErrorKind::NotFound,
-    };
-    if absent && options.access != Access::Create {
-        return Err(OpenError::NotFound(path.into()));
-    }
-    let (mut connection, format) = match open_and_inspect(path, options) {
-        Err(error) if refuses_files_beside_it(&error) && !has_log(path) => {
-            // A read-only medium: SQLite cannot make the files that it shares with other processes there.
-            let connection = connection::open_immutable(path).map_err(|source| explain(path, source))?;
-            let format = inspect(path, &connection)?;
-            (connection, format)
-        }
-        opened => opened.map_err(|error| match error {
-            Refused::Open(error) => error,
-            Refused::Sqlite(source) => explain(path, source),
-        })?,
-    };
+    let (mut connection, format) = open_as_it_is(path, options)?;
     match format {
         Format::Foreign => return Err(OpenError::ForeignDatabase(path.into())),
         Format::Store(schema::FORMAT_VERSION) => {}
@@ -409,6 +391,31 @@ fn open_connection(path: &Path, options: &Options) -> Result<Connection, OpenErr
         patiently(options.busy_timeout, || connection::use_write_ahead_log(&connection))?;
     }
     Ok(connection)
+}
+
+/// Opens a file of whatever format, and changes nothing in it.
+fn open_as_it_is(path: &Path, options: &Options) -> Result<(Connection, Format), OpenError> {
+    let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
+    let absent = match std::fs::metadata(path) {
+        Ok(file) if file.is_dir() => return Err(OpenError::NotADatabase(path.into())),
+        Ok(file) => file.len() == 0,
+        Err(error) => error.kind() == std::io::ErrorKind::NotFound,
+    };
+    if absent && options.access != Access::Create {
+        return Err(OpenError::NotFound(path.into()));
+    }
+    match open_and_inspect(path, options) {
+        Err(error) if refuses_files_beside_it(&error) && !has_log(path) => {
+            // A read-only medium: SQLite cannot make the files that it shares with other processes there.
+            let connection = connection::open_immutable(path).map_err(|source| explain(path, source))?;
+            let format = inspect(path, &connection)?;
+            Ok((connection, format))
+        }
+        opened => opened.map_err(|error| match error {
+            Refused::Open(error) => error,
+            Refused::Sqlite(source) => explain(path, source),
+        }),
+    }
 }
 
 /// Opens a file that nobody writes, such as a backup, and leaves nothing beside it. Its format may be an older one.
