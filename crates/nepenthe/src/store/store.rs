@@ -78,7 +78,12 @@ impl Store {
     /// # Errors
     /// [`OpenError`]; the file is then as it was.
     pub fn open(path: impl AsRef<Path>, options: Options) -> Result<Self, OpenError> {
-        let opened = open_file(path.as_ref(), &options)?;
+        let path = path.as_ref();
+        if options.access == Access::ReadOnly && is_of_older_format(path)? {
+            // Who only reads needs the present format, too.
+            open_file(path, &options.clone().with_access(Access::Existing))?;
+        }
+        let opened = open_file(path, &options)?;
         Self::start(opened, options)
     }
 
@@ -391,6 +396,11 @@ fn open_connection(path: &Path, options: &Options) -> Result<Connection, OpenErr
         patiently(options.busy_timeout, || connection::use_write_ahead_log(&connection))?;
     }
     Ok(connection)
+}
+
+fn is_of_older_format(path: &Path) -> Result<bool, OpenError> {
+    let (_, format) = open_as_it_is(path, &Options::default().with_access(Access::ReadOnly))?;
+    Ok(matches!(format, Format::Store(version) if version < schema::FORMAT_VERSION))
 }
 
 /// Opens a file of whatever format, and changes nothing in it.

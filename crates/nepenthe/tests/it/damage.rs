@@ -236,6 +236,11 @@ fn a_store_of_the_format_before_gets_checksums_of_its_rows() {
              ALTER TABLE receipt DROP COLUMN sum; DELETE FROM meta WHERE key = 'log_sum'; PRAGMA user_version = 5",
         )
         .unwrap();
+    // Who only reads brings it up, too.
+    assert!(Store::embedder_of(&place.path).unwrap().is_some());
+    let reads = Store::open(&place.path, system_options().with_access(Access::ReadOnly)).unwrap();
+    assert!(!reads.scope("a").unwrap().list(Include::All).unwrap().is_empty());
+    drop(reads);
     assert_eq!(deep_findings(&place), "[]");
     past_the_triggers(&place, "DELETE FROM derivation").unwrap();
     assert!(deep_findings(&place).contains("what it was made from"));
