@@ -14,6 +14,20 @@ const TWO_DIGITS: &[&str] = &[
     "82", "84", "86", "90", "91", "92", "93", "94", "95", "98",
 ];
 
+/// What is dialled before a number inside a country where it is no zero: its code, and the prefixes of old plans too.
+const TRUNKS: &[(&str, &[&str])] = &[
+    ("7", &["8"]),
+    ("36", &["06"]),
+    ("52", &["01", "044", "045"]),
+    ("370", &["8"]),
+    ("375", &["80", "8"]),
+    ("992", &["8"]),
+    ("993", &["8"]),
+    ("998", &["8"]),
+];
+/// What mobile numbers have behind their country's code, and only there: of old in Mexico, still in Argentina.
+const MOBILE: &[(&str, &str)] = &[("52", "1"), ("54", "9")];
+
 fn is_country(code: &str) -> bool {
     match code.len() {
         1 => matches!(code, "1" | "7"),
@@ -64,10 +78,19 @@ fn reach(national: &str, international: &str) -> bool {
     let trimmed = national.strip_prefix('0').unwrap_or(national);
     [national, trimmed].into_iter().any(|n| {
         n.len() >= 6 && international.strip_suffix(n).is_some_and(|code| code.is_empty() || is_country(code))
+    }) || TRUNKS.iter().any(|(code, trunks)| {
+        let own = international.strip_prefix(code).filter(|own| own.len() >= 8);
+        own.is_some_and(|own| trunks.iter().any(|trunk| national.strip_prefix(trunk) == Some(own)))
     })
-        // From Russia and Kazakhstan: 8 for the trunk.
-        || national.len() == 11
-            && national.strip_prefix('8').is_some_and(|bare| international.strip_prefix('7') == Some(bare))
+}
+
+/// An international number without the mark of mobile ones.
+fn without_mobile(digits: &str) -> Option<String> {
+    const NATIONAL: usize = 10;
+    MOBILE.iter().find_map(|(code, mark)| {
+        let own = digits.strip_prefix(code)?.strip_prefix(mark).filter(|own| own.len() == NATIONAL)?;
+        Some(format!("{code}{own}"))
+    })
 }
 
 /// Whether two canonical numbers reach the same line; the extension of the second may be more exact.
@@ -86,6 +109,9 @@ pub(in crate::identifier) fn same(a: &str, b: &str) -> bool {
         (Some(one), Some(other)) if one != other => return false,
         _ => {}
     }
+    let mobile = |digits: &str, plus: bool| plus.then(|| without_mobile(digits)).flatten();
+    let (mobile_a, mobile_b) = (mobile(a, plus_a), mobile(b, plus_b));
+    let (a, b) = (mobile_a.as_deref().unwrap_or(a), mobile_b.as_deref().unwrap_or(b));
     match (plus_a, plus_b) {
         (true, true) => a == b,
         (true, false) => reach(b, a),
@@ -296,6 +322,7 @@ pub(in crate::identifier) fn plausible(row: &Row<'_>, at: usize, next: usize, nu
         [3, 3, 4] | [1, 3, 3, 4] => true,
         [3, 4] => row.gap(at) == ['-'],
         [_, _, ..] if number.digits.starts_with('0') && count >= 9 => true,
+        [1, 3, 3, 2, 2] if number.digits.starts_with('8') => true,
         [_] => spoken || number.digits.starts_with('0') && matches!(count, 10 | 11),
         _ => spoken,
     }
