@@ -1,6 +1,7 @@
 //! On what a request is grounded: a reference of its own ("ticket HD-900"), a law or a rule ("Art. 17 GDPR").
 
-use super::matching::{opening, telling, trimmed, words};
+use super::matching::{marks, opening, telling, trimmed, words};
+use super::reason::BECAUSE;
 use super::{order, refusal, statement};
 use crate::{identifier, identity};
 
@@ -91,6 +92,9 @@ const RULES: &str = " law laws legislation statute regulation regulations policy
 const PARTS: &str = " article articles art arts section sec paragraph paragraphs para clause point recital chapter act rule rules \
     schedule directive obligation obligations requirement requirements artikel artikels abs absatz lit ziffer nr satz artículo \
     articolo artigo lid artykuł artykułu ust pkt ст статья статьи статьёй статьей п § §§ ";
+/// Those of them that laws alone have.
+const ARTICLES: &str =
+    " article art artikel artículo articolo artigo artykuł artykułu ст статья статьи статьёй ";
 /// What may stand inside the name of a law.
 const INSIDE: &str = " of the our your their my a an any all eu uk us and company company's data retention privacy protection deletion erasure \
     internal legal applicable current general personal der des dem den die das unserer unser unsere du de la le les l' notre nos al el \
@@ -123,6 +127,7 @@ pub(super) fn law(text: &str) -> Option<Law<'_>> {
     let named = strong.or_else(|| opening(text, PERHAPS)).unwrap_or(text);
     let opened = named.len() < text.len();
     let (mut rest, mut end, mut sure, mut ruled, mut known) = (named, None, false, false, false);
+    let (mut article, mut last_article) = (false, false);
     loop {
         rest = rest.trim_start_matches([' ', '(']);
         if let Some(behind) = opening(rest, RIGHTS) {
@@ -138,6 +143,8 @@ pub(super) fn law(text: &str) -> Option<Law<'_>> {
         let bare = own.trim_end_matches([',', ':', ';', '.', ')', '!']).to_lowercase();
         let among = |list: &str| !bare.is_empty() && list.contains(&format!(" {bare} "));
         let counted = ruled && is_number(&bare);
+        article |= ruled && counted && last_article;
+        last_article = own.starts_with('§') || among(ARTICLES);
         let (law, rule) = (among(LAWS), among(RULES));
         let part = among(PARTS) || own.starts_with('§');
         let of_it = law || rule || part || counted || sure && among(BEHIND);
@@ -154,12 +161,16 @@ pub(super) fn law(text: &str) -> Option<Law<'_>> {
         }
     }
     let rest = end?.trim_start_matches([' ', ',', ':', ';', '-', '–', '—', ')', ']', '.']);
-    (known || opened && ruled).then_some(Law { rest, grounds: strong.is_some(), sure: sure && opened })
+    (known || opened && ruled).then_some(Law {
+        rest,
+        grounds: strong.is_some(),
+        sure: (sure || article) && opened,
+    })
 }
 
 /// A law or rule that a request opens with, and the order that it grounds.
 pub(super) fn under_law(request: &str) -> Option<(&str, &str)> {
-    let order = law(request).map(|law| law.rest).filter(|rest| !rest.is_empty())?;
+    let order = law(request).map(|law| without_reason(law.rest)).filter(|rest| !rest.is_empty())?;
     let said = request[..request.len() - order.len()].trim_end();
     let marked = said.ends_with([',', ':', ';', '-', '–', '—', ')', ']', '.']);
     let last = || order::at_the_end(order.trim_end_matches(['.', '!', '?', ' '])).is_some();
@@ -171,6 +182,18 @@ pub(super) fn under_law(request: &str) -> Option<(&str, &str)> {
         || order::all_of(order::without_courtesy(order)).is_some()
         || marked && object();
     (ordered && (marked || !order::may_be_noun(order))).then_some((trimmed(said), order))
+}
+
+/// An order without the further reason before it: "because he left, delete ...".
+fn without_reason(order: &str) -> &str {
+    const FURTHER: &[&str] =
+        &["and because", "and since", "and as", "since", "as", "now that", "da", "und weil"];
+    if opening(order, BECAUSE).or_else(|| opening(order, FURTHER)).is_none() {
+        return order;
+    }
+    let ordered =
+        marks(order).into_iter().find(|mark| mark.mark == ',' && order::command(mark.behind).is_some());
+    ordered.map_or(order, |mark| mark.behind)
 }
 
 /// "17", "17(1)(b)", "2016/679", "b".
@@ -247,6 +270,19 @@ mod tests {
         }
         assert_eq!(parse("delete Rhea's address under GDPR art. 17").core, "Rhea's address");
         assert_eq!(parse("under GDPR art. 17 forget that Rhea sails").core, "Rhea sails");
+    }
+
+    #[test]
+    fn a_law_may_have_a_reason_behind_it() {
+        for (text, core) in [
+            ("under GDPR art. 17 because he left, delete everything about Rhea Moss", "Rhea Moss"),
+            ("under art. 17 GDPR, since she left, erase INV-2031-0448", "INV-2031-0448"),
+            ("Gemäß Art. 17 DSGVO, weil er ausgezogen ist, lösche alles über Rhea Moos", "Rhea Moos"),
+            ("delete everything about Rhea Moss under art. 17, since she left the club", "Rhea Moss"),
+            ("delete the crates under shelf 17", "the crates under shelf 17"),
+        ] {
+            assert_eq!(parse(text).core, core, "{text}");
+        }
     }
 
     #[test]

@@ -2,7 +2,9 @@
 
 use super::matching::{Mark, capital, ending, marks, opening, starts, trimmed, words};
 use super::{basis, order, statement};
-use crate::identifier::phrase;
+use std::ops::Range;
+
+use crate::identifier::{self, Kind, phrase};
 
 /// Words that open what is said of the thing, behind a mark.
 const OPENERS: &[&str] = &[
@@ -13,7 +15,7 @@ const OPENERS: &[&str] = &[
     "bo", "gdyż",
 ];
 /// Words that open a reason wherever they stand.
-const BECAUSE: &[&str] = &[
+pub(super) const BECAUSE: &[&str] = &[
     "because", "as requested by", "as asked by", "as instructed by", "as agreed with", "at the request of",
     "on the orders of", "on behalf of", "by order of", "on the instructions of", "weil", "parce que",
     "puisque", "porque", "ya que", "perché", "poiché", "omdat", "потому что", "так как", "поскольку",
@@ -36,13 +38,19 @@ const RELATIONS: &[&str] = &[
 pub(super) fn split(core: &str) -> (&str, Option<&str>) {
     let bare = word(core);
     let quoted = phrase::quoted(core);
+    let addresses: Vec<Range<usize>> = identifier::recognise(core)
+        .into_iter()
+        .filter(|one| one.kind == Kind::Email)
+        .map(|one| one.span)
+        .collect();
     for (at, mark) in
         core.char_indices().filter(|(_, mark)| matches!(mark, ',' | ';' | ':' | '–' | '—' | '('))
     {
         if bare.is_some_and(|bare| bare < at) {
             break;
         }
-        if quoted.iter().any(|range| range.contains(&at)) {
+        let disguised = || mark == '(' && addresses.iter().any(|span| span.contains(&at));
+        if quoted.iter().any(|range| range.contains(&at)) || disguised() {
             continue;
         }
         let tail = &core[at + mark.len_utf8()..];
