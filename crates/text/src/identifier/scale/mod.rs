@@ -1,5 +1,5 @@
-//! What says which of several alike is meant by its place on a scale: days, times of day, periods of the calendar and
-//! quantities. Each compares with others of its scale alone.
+//! What says which of several alike is meant by its place on a scale: days, times of day, periods of the calendar, amounts of
+//! money and quantities. Each compares with others of its scale alone.
 
 mod period;
 mod quantity;
@@ -29,6 +29,8 @@ pub enum Scale {
     Season,
     /// Years of account by one number.
     Fiscal,
+    /// Amounts of money, in whatever currency.
+    Money,
     /// Lengths.
     Length,
     /// Masses.
@@ -113,6 +115,7 @@ pub fn values(text: &str) -> Vec<Value> {
             let scale = match found.kind {
                 Kind::Date => Scale::Day,
                 Kind::Time => Scale::Time,
+                Kind::Amount => Scale::Money,
                 _ => return None,
             };
             Some(Value { scale, canonical: found.canonical, span: found.span })
