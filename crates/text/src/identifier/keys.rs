@@ -1,6 +1,6 @@
 //! Index keys: short strings by which a row that holds the wanted identifier is found without reading all rows.
 
-use super::canonical::{self, Hit, net, phone, place, reference, web};
+use super::canonical::{self, Hit, account, issue, net, phone, place, reference, web};
 use super::kind::{Identifier, Kind};
 use super::label;
 use super::pattern::{Pattern, gap, literal, noun, parts_codes};
@@ -8,7 +8,8 @@ use super::recognise;
 use super::row::Row;
 use super::spelled::{self, Piece};
 use super::{
-    also, bases, colour, domestic, host, masked, parts, phrase, readings, seat, several, street, yearly,
+    also, bases, colour, domestic, host, masked, parts, phrase, readings, release, seat, several, street,
+    trim, yearly,
 };
 use crate::quotation::tokens;
 
@@ -21,6 +22,10 @@ impl Keys {
         if key.len() > 3 {
             self.0.push(key);
         }
+    }
+
+    fn extend(&mut self, keys: impl IntoIterator<Item = String>) {
+        keys.into_iter().for_each(|key| self.push(key));
     }
 }
 
@@ -119,11 +124,14 @@ fn address(keys: &mut Keys, hit: &Hit) {
         Kind::Email => {
             keys.push(format!("e:{}", local(canonical)));
             keys.push(format!("h:{}", canonical.split('@').nth(1).unwrap_or_default()));
+            keys.extend(account::of_address(canonical).map(|account| format!("e:{account}")));
         }
+        Kind::Handle if account::is(canonical) => keys.push(format!("e:{canonical}")),
         Kind::Url => {
             let plain = web::anonymous(canonical);
             keys.push(format!("u:{}", plain.split('?').next().unwrap_or_default()));
             keys.push(format!("h:{}", web::host_of(canonical)));
+            keys.extend(issue::short(canonical).map(|(_, short)| format!("u:{short}")));
         }
         Kind::Domain => {
             keys.push(format!("h:{canonical}"));
@@ -151,7 +159,7 @@ fn address(keys: &mut Keys, hit: &Hit) {
 }
 
 fn house_key(canonical: &str) -> String {
-    format!("s:{canonical}")
+    format!("s:{}", street::whole(canonical))
 }
 
 /// The hundredth of a degree of latitude.
@@ -488,6 +496,12 @@ pub fn wanted_keys(wanted: &Identifier) -> Vec<String> {
         keys.push(word_key(&codes.concat()));
         return keys.0.into_vec();
     }
+    if let Some((_, version)) = release::parts(wanted) {
+        keys.push(format!("v:{version}"));
+        // A version may be read as a day.
+        canonical::scan(&Row::new(&wanted.text)).iter().for_each(|hit| address(&mut keys, hit));
+        return keys.0.into_vec();
+    }
     if let Some((outer, _, _)) = parts::of(wanted) {
         small(&mut keys, wanted, &outer.to_string());
         return keys.0.into_vec();
@@ -540,8 +554,12 @@ pub fn wanted_keys(wanted: &Identifier) -> Vec<String> {
         Kind::Url => {
             let plain = web::anonymous(&wanted.canonical);
             keys.push(format!("u:{}", plain.split('?').next().unwrap_or_default()));
+            keys.extend(issue::short(&wanted.canonical).map(|(_, short)| format!("u:{short}")));
         }
-        Kind::Email => keys.push(format!("e:{}", local(&wanted.canonical))),
+        Kind::Email => {
+            keys.push(format!("e:{}", local(&wanted.canonical)));
+            keys.extend(account::of_address(&wanted.canonical).map(|account| format!("e:{account}")));
+        }
         Kind::Phone => {
             let digits: String = wanted
                 .canonical
@@ -642,7 +660,7 @@ pub fn wanted_keys(wanted: &Identifier) -> Vec<String> {
             keys.push(format!("n:{}", compact.chars().take(6).collect::<String>()));
         }
     }
-    for (form, _) in also::forms(wanted) {
+    for (form, _) in also::forms(wanted).into_iter().chain(trim::stem(wanted).map(|stem| (stem, 1.0))) {
         for key in wanted_keys(&form) {
             keys.push(key);
         }

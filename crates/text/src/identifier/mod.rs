@@ -22,6 +22,7 @@ mod pattern;
 pub(crate) mod phrase;
 mod readings;
 mod recognise;
+mod release;
 mod row;
 mod same;
 mod scale;
@@ -30,6 +31,7 @@ mod several;
 mod spelled;
 mod street;
 mod strict;
+mod trim;
 mod wanted;
 mod yearly;
 
@@ -41,6 +43,16 @@ pub use recognise::recognise;
 pub use same::same;
 pub use scale::{Scale, Value, values};
 pub use wanted::wanted;
+
+/// The canonical form of what holds a thing, where that is told as well: the house of a flat, the address of a zone.
+pub(crate) fn wider(one: &Identifier) -> Option<&str> {
+    let wider = match one.kind {
+        Kind::House => street::whole(&one.canonical),
+        Kind::Ipv6 => canonical::net::host(&one.canonical),
+        _ => return None,
+    };
+    (wider.len() < one.canonical.len()).then_some(wider)
+}
 
 /// A canonical address without user and password.
 pub(crate) fn anonymous(canonical: &str) -> String {

@@ -14,14 +14,24 @@ pub(super) struct House {
     pub(super) street: String,
     /// With its letter, and with what stands behind a slash or hyphen.
     pub(super) number: String,
+    /// The flat of the house, where one is told.
+    pub(super) flat: Option<String>,
     /// Whether it reads as a house and as nothing else, without being told that an address is meant: a seat has a row too.
     pub(super) certain: bool,
 }
 
 impl House {
     pub(super) fn canonical(&self) -> String {
-        format!("{} {}", self.street, self.number)
+        match &self.flat {
+            Some(flat) => format!("{} {}, {flat}", self.street, self.number),
+            None => format!("{} {}", self.street, self.number),
+        }
     }
+}
+
+/// The canonical form of a house without its flat.
+pub(super) fn whole(canonical: &str) -> &str {
+    canonical.split(',').next().unwrap_or(canonical)
 }
 
 /// Kinds of street that stand behind their name in English, each with what it is cut short to.
@@ -118,6 +128,15 @@ const HEADS: [&str; 20] = [
     "at", "in", "on", "to", "from", "of", "for", "by", "the", "our", "my", "send", "visit", "near",
     "opposite", "behind", "house", "address", "forget", "post",
 ];
+/// Words before the number of a flat.
+const FLATS: [&str; 18] = [
+    "flat", "apartment", "apt", "unit", "suite", "ste", "wohnung", "whg", "appartement", "appt", "app",
+    "piso", "lokal", "leilighet", "lejlighed", "lägenhet", "квартира", "кв",
+];
+/// Words between a flat and its house.
+const OF_HOUSE: [&str; 8] = ["at", "of", "in", "on", "the", "von", "im", "de"];
+/// Single letters that are words in a language of Europe.
+const LETTERS: &str = "aeiouyswzkvàéèoó";
 /// The most words of a street's name.
 const WORDS: usize = 3;
 /// The least letters of a name that is written to its kind: "Hauptstraße".
@@ -149,8 +168,14 @@ pub(super) fn all(text: &str) -> Vec<House> {
     let mut found: Vec<House> = Vec::new();
     for at in 0..reader.tokens.len() {
         let Some(number) = reader.number(at) else { continue };
-        let house = reader.behind(at, &number).or_else(|| reader.before(at, &number));
-        let Some(house) = house else { continue };
+        let lettered = reader.lettered(at, &number);
+        let house = lettered
+            .as_ref()
+            .filter(|_| !reader.links(at + 1))
+            .and_then(|number| reader.behind(at, number))
+            .or_else(|| reader.behind(at, &number))
+            .or_else(|| reader.before(at, &number));
+        let Some(house) = house.map(|house| reader.with_flat(house)) else { continue };
         if found.last().is_none_or(|last| last.span.end <= house.span.start) {
             found.push(house);
         }
@@ -215,8 +240,8 @@ impl Reader<'_> {
         let letter = &token.text[digits..];
         let whole = (1..=4).contains(&digits)
             && !token.text.starts_with('0')
-            && letter.chars().count() <= 1
-            && letter.chars().all(|c| c.is_ascii_alphabetic());
+            && (letter.chars().count() <= 1 && letter.chars().all(|c| c.is_ascii_alphabetic())
+                || matches!(letter, "bis" | "ter"));
         let before = self.text[..token.span.start].chars().next_back().unwrap_or(' ');
         if !whole
             || !(before.is_whitespace() || matches!(before, '(' | '"' | '“' | '„' | '|' | '.' | '№' | 'º'))
@@ -239,6 +264,104 @@ impl Reader<'_> {
         (!goes_on).then_some((number, end))
     }
 
+    /// The number with a letter that stands apart: "7 b", "221 B". East and north may be meant by theirs.
+    fn lettered(&self, at: usize, (number, end): &(String, usize)) -> Option<(String, usize)> {
+        let next = self.tokens.get(at + 1).filter(|_| self.spaced(at) && self.tokens[at].span.end == *end)?;
+        let letter = next.text.len() == 1 && next.text.starts_with(|c: char| c.is_ascii_alphabetic());
+        let digits = number.bytes().all(|b| b.is_ascii_digit());
+        (letter && digits && !matches!(next.text, "N" | "E" | "S" | "W"))
+            .then(|| (format!("{number}{}", next.text.to_lowercase()), next.span.end))
+    }
+
+    /// Whether a small letter is a word between two addresses: "Via Roma 12 e via Dante 3".
+    fn links(&self, at: usize) -> bool {
+        let led = || self.tokens.get(at + 1).is_some_and(|next| kind(&BEFORE, &next.plain()).is_some());
+        LETTERS.contains(self.tokens[at].text) && led()
+    }
+
+    /// The letter behind the number that closes an address: "Linnet Street 7 B", "Hauptstraße 12 a", but not "Linnet Street 14 a
+    /// card".
+    fn closed(&self, at: usize, number: &(String, usize), compounds: bool) -> Option<(String, usize)> {
+        let (lettered, end) = self.lettered(at, number)?;
+        let letter = self.tokens[at + 1].text;
+        let capital = self.tokens[at + 1].capital() && letter != "I";
+        let closes = !self.text[end..].trim_start_matches(' ').starts_with(char::is_alphanumeric);
+        let a_word = LETTERS.contains(letter) && !(compounds && letter == "a");
+        (capital || closes || !a_word).then_some((lettered, end))
+    }
+
+    /// The number of a flat behind a token that may be its noun, and its last token: "Flat 2", "apt no. 4 B", "unit #12".
+    fn flat(&self, at: usize) -> Option<(String, usize)> {
+        let noun = self.tokens.get(at).filter(|noun| FLATS.contains(&noun.text.to_lowercase().as_str()))?;
+        let close = |at: usize| matches!(self.gap(at), " " | "." | ". " | " #" | "\u{a0}");
+        let mut last = at + 1;
+        if self.tokens.get(last).is_some_and(|token| MARKERS.contains(&token.plain().as_str())) {
+            last += 1;
+        }
+        let number = self.tokens.get(last).filter(|_| (at..last).all(close))?;
+        let (digits, letters): (Vec<char>, Vec<char>) = number.text.chars().partition(char::is_ascii_digit);
+        if digits.len() > 4 || letters.len() > 1 || noun.span.end == number.span.start {
+            return None;
+        }
+        let mut flat = number.text.to_lowercase();
+        if letters.is_empty()
+            && let Some(letter) = self.tokens.get(last + 1).filter(|_| self.spaced(last))
+            && letter.text.len() == 1
+            && letter.capital()
+        {
+            flat.push_str(&letter.text.to_lowercase());
+            last += 1;
+        }
+        Some((flat, last))
+    }
+
+    /// A number without a noun behind an address, or a floor and a door: "#12", "2º B", "2B".
+    fn door(&self, at: usize, gap: &str) -> Option<(String, usize)> {
+        let number = self.tokens.get(at).filter(|_| gap != " ")?;
+        let digits = number.text.bytes().take_while(u8::is_ascii_digit).count();
+        if gap == " #" && (1..=4).contains(&digits) && number.text.len() <= digits + 1 {
+            return Some((number.text.to_lowercase(), at));
+        }
+        if !(1..=2).contains(&digits) {
+            return None;
+        }
+        let letter = &number.text[digits..];
+        let door = |text: &str| text.len() == 1 && text.starts_with(|c: char| c.is_ascii_uppercase());
+        if door(letter) {
+            return Some((number.text.to_lowercase(), at));
+        }
+        let ordinal = letter.is_empty() && matches!(self.gap(at), "º " | "ª " | "° " | "º" | "ª");
+        let next = self.tokens.get(at + 1).filter(|next| ordinal && door(next.text))?;
+        Some((format!("{}{}", number.text, next.text.to_lowercase()), at + 1))
+    }
+
+    /// A house with the flat that is told before or behind it: "Flat 2, 14 Linnet Street", "14 Linnet Street, flat 2".
+    fn with_flat(&self, house: House) -> House {
+        let first = self.tokens.partition_point(|token| token.span.start < house.span.start);
+        let next = self.tokens.partition_point(|token| token.span.start < house.span.end);
+        let joins =
+            |gap: &str| matches!(gap, " " | ", " | "., " | "," | " - " | " – " | " (" | ": " | "/" | " #");
+        if let Some(last) = next.checked_sub(1)
+            && joins(self.gap(last))
+            && let Some((flat, last)) = self.flat(next).or_else(|| self.door(next, self.gap(last)))
+        {
+            let span = house.span.start..self.tokens[last].span.end;
+            return House { flat: Some(flat), span, ..house };
+        }
+        let mut links = first;
+        while links > 0 && OF_HOUSE.contains(&self.tokens[links - 1].text) && self.spaced(links - 1) {
+            links -= 1;
+        }
+        let ahead = (links.saturating_sub(4)..links)
+            .find_map(|at| self.flat(at).filter(|(_, last)| last + 1 == links).map(|(flat, _)| (at, flat)));
+        match ahead {
+            Some((at, flat)) if joins(self.gap(links - 1)) => {
+                House { flat: Some(flat), span: self.tokens[at].span.start..house.span.end, ..house }
+            }
+            _ => house,
+        }
+    }
+
     /// The street behind a number: "14 Linnet Street", "12, rue de la Paix".
     fn behind(&self, at: usize, (number, end): &(String, usize)) -> Option<House> {
         // What is written to the number is a token of its own.
@@ -250,6 +373,7 @@ impl Reader<'_> {
             span: self.tokens[at].span.start..self.tokens[to].span.end,
             street,
             number: number.clone(),
+            flat: None,
             certain,
         };
         let mut number_of = number.clone();
@@ -263,7 +387,9 @@ impl Reader<'_> {
         {
             return Some(House { number: number_of, ..house(to, street, true) });
         }
-        if !self.spaced(last) {
+        // "221 B, Baker Street", but not "In 2014, Linnet Street flooded".
+        let lettered = number.bytes().any(|b| b.is_ascii_alphabetic());
+        if !(self.spaced(last) || lettered && self.gap(last) == ", ") {
             return None;
         }
         (1..=WORDS).rev().find_map(|count| {
@@ -326,10 +452,14 @@ impl Reader<'_> {
         let token = &self.tokens[last];
         let word = token.plain();
         let comma = gap == ", ";
+        let compounds = compound(&word, gap).is_some() || kind(&ENDINGS, &word).is_some();
+        let (number, end) =
+            &self.closed(at, &(number.clone(), *end), compounds).unwrap_or_else(|| (number.clone(), *end));
         let house = |from: usize, street: String, certain: bool| House {
             span: self.tokens[from].span.start..*end,
             street,
             number: number.clone(),
+            flat: None,
             certain,
         };
         let closes = marked || !self.text[*end..].trim_start_matches(' ').starts_with(char::is_alphanumeric);
@@ -411,6 +541,39 @@ mod tests {
             ("At Old Mill Lane 9 nobody answers.", "oldmill lane 9"),
             ("Send Linnet Street 14 a card", "linnet street 14"),
             ("Rue de la Paix 12, troisième étage", "rue paix 12"),
+        ];
+        for (text, house) in read_as {
+            assert_eq!(read(text), [house], "{text}");
+        }
+    }
+
+    #[test]
+    fn a_letter_apart_belongs_to_the_number() {
+        let read_as = [
+            ("7 b Linnet Street", "linnet street 7b"),
+            ("221 B, Baker Street", "baker street 221b"),
+            ("Linnet St. 7 B has a meter", "linnet street 7b"),
+            ("Hauptstr. 12 a ist leer", "haupt street 12a"),
+            ("12bis rue de la Paix", "rue paix 12bis"),
+            ("Linnet Street 14 a card", "linnet street 14"),
+            ("Via Roma 12 e via Dante", "via roma 12"),
+        ];
+        for (text, house) in read_as {
+            assert_eq!(read(text), [house], "{text}");
+        }
+    }
+
+    #[test]
+    fn a_flat_belongs_to_its_house() {
+        let read_as = [
+            ("Flat 2, 14 Linnet St", "linnet street 14, 2"),
+            ("14 Linnet Street, flat no. 2", "linnet street 14, 2"),
+            ("the tenant of flat 2 at 14 Linnet Street", "linnet street 14, 2"),
+            ("Apt. 4 B, 90 Quay Rd leaks", "quay road 90, 4b"),
+            ("90 Quay Road #12", "quay road 90, 12"),
+            ("calle Mayor 5, 2º B", "calle mayor 5, 2b"),
+            ("Flat 2 is let; 14 Linnet Street is not", "linnet street 14"),
+            ("14 Linnet Street, 2 cats", "linnet street 14"),
         ];
         for (text, house) in read_as {
             assert_eq!(read(text), [house], "{text}");

@@ -9,7 +9,7 @@ use super::label;
 use super::recognise::{self, disguised, identifier};
 use super::row::{Atom, Row};
 use super::spelled::{self, Piece};
-use super::{colour, parts, scale, several, street};
+use super::{colour, parts, release, scale, several, street, trim};
 use crate::name::term;
 
 /// What a request asks for: more permissive than `recognise`, since a noun in front makes the word after it an
@@ -20,6 +20,7 @@ pub fn wanted(request: &str) -> Vec<Identifier> {
     let mut all = candidates(&row);
     all.sort_by(|a, b| a.span.start.cmp(&b.span.start).then(b.span.end.cmp(&a.span.end)));
     all.dedup_by(|b, a| b.span.start < a.span.end);
+    thousands(request, &mut all);
     merge(request, &mut all);
     all.iter_mut().for_each(|one| amount(request, one));
     let amounts: Vec<std::ops::Range<usize>> =
@@ -73,6 +74,57 @@ pub fn wanted(request: &str) -> Vec<Identifier> {
     chosen
 }
 
+/// "Order 1,048,213": the groups of thousands behind a number's first one are its own.
+fn thousands(request: &str, all: &mut Vec<Identifier>) {
+    let digits = |group: &str| group.len() == 3 && group.bytes().all(|b| b.is_ascii_digit());
+    for at in 0..all.len() {
+        let Some(one) = all.get_mut(at) else { break };
+        let mut own = one.text.split(',');
+        let first = own.next().unwrap_or_default();
+        let led = (1..=3).contains(&first.len()) && first.bytes().all(|b| b.is_ascii_digit());
+        if !led || !own.all(digits) || !matches!(one.kind, Kind::Reference | Kind::Number) {
+            continue;
+        }
+        let rest = &request[one.span.end..];
+        let mut end = 0;
+        while let Some(group) =
+            rest[end..].strip_prefix(',').and_then(|behind| behind.get(..3)).filter(|group| digits(group))
+            && !rest[end + 1 + group.len()..].starts_with(|c: char| c.is_ascii_digit())
+        {
+            end += 1 + group.len();
+        }
+        if end > 0 {
+            one.span.end += end;
+            one.text = request[one.span.clone()].to_owned();
+            one.canonical = reference::canonical(&one.text.replace(',', ""));
+            one.kind = Kind::Reference;
+            let span = one.span.clone();
+            let mut place = 0;
+            all.retain(|other| {
+                place += 1;
+                place == at + 1 || !overlap(&other.span, &span)
+            });
+        }
+    }
+}
+
+/// "Order 1.048.213": a number with its thousands apart, where a noun says that it is no version.
+fn grouped(one: &mut Identifier) {
+    let mut groups = one.text.split('.');
+    let first = groups.next().unwrap_or_default();
+    let digits = |group: &str| group.bytes().all(|b| b.is_ascii_digit());
+    let thousands = (1..=3).contains(&first.len())
+        && digits(first)
+        && !first.starts_with('0')
+        && groups.all(|group| group.len() == 3 && digits(group));
+    let numbered = one.label.as_deref().is_some_and(|noun| noun != "version" && label::known(noun));
+    if one.kind == Kind::Version && thousands && numbered {
+        one.kind = Kind::Reference;
+        one.text = one.text.replace('.', " ");
+        one.canonical = one.text.replace(' ', "");
+    }
+}
+
 /// A mixed code and the digits that go on behind it are one: "1Z 999 AA1 01 2345 6784".
 fn merge(request: &str, all: &mut Vec<Identifier>) {
     let mut at = 0;
@@ -83,18 +135,12 @@ fn merge(request: &str, all: &mut Vec<Identifier>) {
         };
         let digits = next.text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b' ' | b'-'));
         let close = request.get(one.span.end..next.span.start) == Some(" ");
-        let thousands = (1..=3).contains(&one.text.len())
-            && one.text.bytes().all(|b| b.is_ascii_digit())
-            && next.text.len() == 3
+        if one.kind == Kind::Reference
+            && matches!(next.kind, Kind::Phone | Kind::Number | Kind::Card | Kind::Reference)
+            && mixed(&one.text)
             && digits
-            && request.get(one.span.end..next.span.start) == Some(",");
-        if thousands
-            || one.kind == Kind::Reference
-                && matches!(next.kind, Kind::Phone | Kind::Number | Kind::Card | Kind::Reference)
-                && mixed(&one.text)
-                && digits
-                && close
-                && !one.canonical.contains('/')
+            && close
+            && !one.canonical.contains('/')
         {
             let span = one.span.start..next.span.end;
             let text = request.get(span.clone()).unwrap_or_default().to_owned();
@@ -243,6 +289,7 @@ fn candidates(row: &Row<'_>) -> Vec<Identifier> {
     all.extend(several::wanted(row).into_iter().filter(apart));
     all.extend(two.iter().cloned());
     all.extend(numerals(row));
+    all.extend(release::wanted(row));
     let special: Vec<Range<usize>> = all.iter().map(|one| one.span.clone()).collect();
     for hit in canonical::scan(row) {
         let mut one = identifier(row, &hit);
@@ -255,6 +302,7 @@ fn candidates(row: &Row<'_>) -> Vec<Identifier> {
         broaden(row, &mut one);
         refine(&mut one);
         digits_of_code(row, &mut one);
+        grouped(&mut one);
         one_by_one(&mut one);
         secret(row, &mut one);
         let in_key = |key: &Identifier| key.kind == Kind::Key && overlap(&key.span, &one.span);
@@ -270,6 +318,7 @@ fn candidates(row: &Row<'_>) -> Vec<Identifier> {
     short_numbers(row, &mut all);
     words(row, &mut all);
     all[scanned..].iter_mut().for_each(|one| secret(row, one));
+    all.iter_mut().for_each(|one| trim::add(row, one));
     all
 }
 

@@ -63,7 +63,8 @@ pub fn asked(words: &str, request: &Request<'_>) -> Asked {
         identifiers.extend(phrases);
     }
     identifiers.retain(|identifier| {
-        let is_name = identifier.kind == Kind::Handle && capital(&identifier.text);
+        let account = identifier.text.contains('\\');
+        let is_name = identifier.kind == Kind::Handle && capital(&identifier.text) && !account;
         !(is_name && names.iter().any(|name| touches(identifier, name)))
     });
     // "OTP AWS 895464": the number is enough where it is long enough to be one of its kind.

@@ -95,7 +95,11 @@ fn address(one: &Identifier, strings: &mut Vec<String>) {
                 strings.extend(line::carried(&digits));
             }
         }
-        _ => strings.extend(wanted::of_kind(one)),
+        _ => {
+            let wider = identifier::wider(one).map(str::to_owned);
+            let wider = wider.map(|canonical| Identifier { canonical, ..one.clone() });
+            strings.extend(wider.iter().chain([one]).flat_map(wanted::of_kind));
+        }
     }
 }
 

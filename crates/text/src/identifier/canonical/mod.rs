@@ -1,8 +1,10 @@
 //! One file a family of kinds: how it is recognised and what its canonical form is.
 
+pub(super) mod account;
 pub(super) mod bank;
 pub(super) mod book;
 pub(super) mod hex;
+pub(super) mod issue;
 pub(super) mod money;
 pub(super) mod net;
 pub(super) mod path;
@@ -62,6 +64,8 @@ pub(super) fn scan(row: &Row<'_>) -> Vec<Hit> {
     let mut scan = Scan::new(row);
     net::arpa(&mut scan);
     web::scan(&mut scan);
+    issue::scan(&mut scan);
+    account::scan(&mut scan);
     hex::scan(&mut scan);
     net::scan(&mut scan);
     book::scan(&mut scan);

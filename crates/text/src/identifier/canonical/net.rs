@@ -11,8 +11,19 @@ pub(in crate::identifier) fn scan(scan: &mut Scan<'_, '_>) {
     v4(scan);
 }
 
-/// A canonical address without the length of a prefix that holds it alone.
+/// The zone of a canonical address: eth0 of fe80::1%eth0.
+pub(in crate::identifier) fn zone(canonical: &str) -> Option<&str> {
+    canonical.split_once('%').map(|(_, zone)| zone)
+}
+
+/// Whether two canonical addresses are of one machine: a zone may be missing in one of them.
+pub(in crate::identifier) fn same(one: &str, other: &str) -> bool {
+    host(one) == host(other) && zone(one).zip(zone(other)).is_none_or(|(one, other)| one == other)
+}
+
+/// A canonical address without its zone and without the length of a prefix that holds it alone.
 pub(in crate::identifier) fn host(canonical: &str) -> &str {
+    let canonical = canonical.split('%').next().unwrap_or(canonical);
     let whole = if canonical.contains(':') { "/128" } else { "/32" };
     canonical.strip_suffix(whole).unwrap_or(canonical)
 }
@@ -144,9 +155,23 @@ fn v6(scan: &mut Scan<'_, '_>) {
         } else if let Some(v4) = address.to_ipv4_mapped() {
             scan.push(Kind::Ipv4, v4.to_string(), from, to);
         } else {
-            scan.push(Kind::Ipv6, address.to_string(), from, to);
+            let zone = zone_behind(row, to);
+            let canonical: String = row.low[to..zone].iter().collect();
+            scan.push(Kind::Ipv6, format!("{address}{canonical}"), from, zone);
         }
     }
+}
+
+/// The end of the zone that is written to an address: "%eth0", "%12".
+fn zone_behind(row: &Row<'_>, at: usize) -> usize {
+    let inside = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    let named = row.raw_at(at) == '%' && row.raw_at(at + 1).is_ascii_alphanumeric();
+    let mut to =
+        at + 1 + row.raw.get(at + 1..).map_or(0, |rest| rest.iter().take_while(|c| inside(c)).count());
+    while matches!(row.before(to), '.' | '-') {
+        to -= 1;
+    }
+    if named { to } else { at }
 }
 
 /// Names of the reverse tree: nibbles and octets backwards.

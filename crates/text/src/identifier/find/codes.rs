@@ -1,12 +1,14 @@
 //! Codes and numbers: letters and digits in order, whatever stands between them. The order of the searches for them.
 
+use std::ops::Range;
+
 use super::Search;
 use crate::identifier::canonical::phone;
 use crate::identifier::digits::{ascii_digit, is_year};
 use crate::identifier::kind::{Found, How, Identifier, Kind};
 use crate::identifier::pattern::{Pattern, literal};
 use crate::identifier::spelled::{self, Piece};
-use crate::identifier::{airline, also, seat, strict, yearly};
+use crate::identifier::{airline, also, seat, strict, trim, yearly};
 
 impl Search<'_, '_> {
     pub(super) fn codes(&mut self) {
@@ -24,6 +26,11 @@ impl Search<'_, '_> {
         }
         if let Some(whole) = Pattern::with_prefix(self.wanted) {
             self.matches(&whole, &pieces, false);
+        }
+        if let Some(stem) = trim::stem(self.wanted) {
+            let model = self.places(&Pattern::of(&stem), &pieces);
+            self.refused
+                .extend(model.into_iter().map(|span| (span, "another model of its series".to_owned())));
         }
         self.together();
         self.unprefixed(&pattern, &pieces);
@@ -91,6 +98,12 @@ impl Search<'_, '_> {
             let Some(m) = pattern.at(self.row, pieces, first) else { continue };
             self.refused.push((m.span(self.row, pieces), reason.to_owned()));
         }
+    }
+
+    /// The places that a pattern matches.
+    fn places(&self, pattern: &Pattern, pieces: &[Piece]) -> Vec<Range<usize>> {
+        let matched = (0..pieces.len()).filter_map(|first| pattern.at(self.row, pieces, first));
+        matched.map(|m| m.span(self.row, pieces)).collect()
     }
 
     /// The places that a pattern matches, each with the judge's verdict.

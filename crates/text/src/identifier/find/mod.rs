@@ -24,13 +24,13 @@ mod words;
 
 use std::ops::Range;
 
-use super::canonical::{self, Hit};
+use super::canonical::{self, Hit, account};
 use super::kind::{Found, How, Identifier, Kind};
 use super::label::{self, Fit};
 use super::pattern::Pattern;
 use super::row::Row;
 use super::same::is_code;
-use super::{domestic, masked, parts, phrase, readings, several};
+use super::{domestic, masked, parts, phrase, readings, release, several};
 
 pub(super) use addresses::opaque;
 pub(super) use cut::announced;
@@ -122,6 +122,9 @@ impl<'s, 't> Search<'s, 't> {
         if self.wanted.kind == Kind::Number && self.wanted.canonical.len() >= 9 {
             self.phones();
         }
+        if account::is(&self.wanted.canonical) {
+            return;
+        }
         if is_code(self.wanted.kind)
             || matches!(self.wanted.kind, Kind::Handle | Kind::Uuid | Kind::Mac | Kind::Hash | Kind::Commit)
         {
@@ -129,12 +132,18 @@ impl<'s, 't> Search<'s, 't> {
         }
     }
 
-    /// A phrase, a list or a thing of several parts is found as such or not at all. Whether the wanted one is of these.
+    /// A phrase, a release, a list or a thing of several parts is found as such or not at all. Whether the wanted one is of these.
     fn composed(&mut self) -> bool {
         if phrase::is(self.wanted) {
             let (found, longer) = phrase::find(self.wanted, self.row.text);
             self.push_all(found, How::Notation, 0.95);
             self.refused.extend(longer.into_iter().map(|span| (span, "a longer phrase".to_owned())));
+            return true;
+        }
+        if release::parts(self.wanted).is_some() {
+            let (found, others) = release::find(self.wanted, self.row);
+            self.push_all(found, How::Notation, 0.95);
+            self.refused.extend(others.into_iter().map(|span| (span, "another release".to_owned())));
             return true;
         }
         let found = if several::is(self.wanted) {

@@ -7,6 +7,7 @@ use crate::identifier::label::{self, Fit};
 use crate::identifier::pattern::{Match, Pattern, gap};
 use crate::identifier::row::Row;
 use crate::identifier::spelled::Piece;
+use crate::identifier::trim;
 
 impl Search<'_, '_> {
     pub(super) fn neighbours(
@@ -127,6 +128,7 @@ impl Search<'_, '_> {
                 1.0
             }
             [' '] if matches!(piece.text.as_str(), "bis" | "ter" | "quater") => return longer(piece),
+            [' '] if trim::fits(self.wanted) && trim::is(row, piece.first) => return longer(piece),
             ['@'] if self.is_word(pattern) => return Err("part of an e-mail address".to_owned()),
             [',', ..] if !pattern.digits_only() && pattern.chars.len() >= 6 => 0.9,
             _ if m.spoken

@@ -1,14 +1,14 @@
 //! The row's recognised things, of which one is, or carries, the wanted one.
 
 use super::Search;
-use crate::identifier::canonical::{book, net, web};
+use crate::identifier::canonical::{account, book, issue, net, web};
 use crate::identifier::kind::{How, Identifier, Kind};
 use crate::identifier::same::{is_code, same};
 use crate::identifier::{bases, label, recognise};
 
 impl Search<'_, '_> {
     pub(super) fn recognised(&mut self) {
-        if self.wanted.kind == Kind::Handle {
+        if self.wanted.kind == Kind::Handle && !account::is(&self.wanted.canonical) {
             return;
         }
         let hits = std::mem::take(&mut self.hits);
@@ -47,12 +47,15 @@ impl Search<'_, '_> {
         let name = &self.wanted.canonical;
         match (self.wanted.kind, other.kind) {
             (Kind::Ipv4 | Kind::Ipv6 | Kind::Cidr, Kind::Ipv4 | Kind::Ipv6 | Kind::Cidr) => {
-                net::host(name) == net::host(&other.canonical)
+                net::same(name, &other.canonical)
             }
+            (Kind::Handle, Kind::Email) => account::of_address(&other.canonical).as_ref() == Some(name),
             (_, Kind::Isbn) => bare_isbn(self.wanted).as_ref() == Some(&other.canonical),
             (Kind::Mac, Kind::Ipv6) => bases::embedded(&other.canonical).as_ref() == Some(name),
             (Kind::Domain, Kind::Url) => web::host_of(&other.canonical) == name,
             (Kind::Domain, Kind::Email) => other.canonical.split('@').nth(1) == Some(name.as_str()),
+            (Kind::Url, Kind::Url) if issue::same(name, &other.canonical) => true,
+            (Kind::Email, Kind::Handle) => account::of_address(name).as_ref() == Some(&other.canonical),
             (Kind::Url | Kind::Domain, Kind::Url | Kind::Domain) => web::is_of(name, &other.canonical),
             (Kind::Path, Kind::Path) => at_home(name, &other.canonical) || at_home(&other.canonical, name),
             _ => false,

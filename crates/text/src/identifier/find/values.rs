@@ -127,14 +127,16 @@ impl Search<'_, '_> {
         }
     }
 
-    /// The same number of the same street.
+    /// The same number of the same street, and the same flat where one is asked for.
     pub(super) fn houses(&mut self) {
         let Some(wanted) = street::all(&self.wanted.text).into_iter().next() else { return };
         for house in street::all(self.row.text).into_iter().filter(|house| house.street == wanted.street) {
-            if house.number == wanted.number {
+            if house.number != wanted.number {
+                self.refused.push((house.span, "another number of the same street".to_owned()));
+            } else if wanted.flat.is_none() || house.flat == wanted.flat {
                 self.push(house.span, How::Notation, 0.97);
             } else {
-                self.refused.push((house.span, "another number of the same street".to_owned()));
+                self.refused.push((house.span, "another flat of the same house".to_owned()));
             }
         }
     }
