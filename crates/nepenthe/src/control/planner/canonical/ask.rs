@@ -124,7 +124,9 @@ impl<'a> Ask<'a> {
         let tells = |identifier: &Identifier| {
             let written = identifier.canonical.chars().filter(|character| character.is_alphanumeric());
             written.count() >= TELLING
-                && identifier.canonical.contains(char::is_numeric)
+                && identifier
+                    .canonical
+                    .contains(|character: char| character.is_numeric() || character == '\\')
                 && identifier.kind != Kind::House
         };
         let of_identifiers = self.of_identifiers();
