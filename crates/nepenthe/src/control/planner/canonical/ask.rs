@@ -25,6 +25,8 @@ pub(super) struct Ask<'a> {
     pub(super) request: Request<'a>,
     /// What is read of its words, and of the new statement: in English as far as there are glosses.
     pub(super) reading: String,
+    /// What is read of what it asks for alone.
+    pub(super) core_reading: String,
     pub(super) new_reading: Option<String>,
     /// The action of the mutation on a whole memory.
     pub(super) action: crate::control::Action,
@@ -95,6 +97,7 @@ impl<'a> Ask<'a> {
             stance: stance::stance(&core),
             new_stance: stance::stance(statement),
             reading: read(words),
+            core_reading: core,
             new_reading,
             values: values.into_iter().map(|value| value.canonical).collect(),
             identifiers,

@@ -11,6 +11,7 @@ mod chain;
 mod common;
 mod components;
 mod conjuncts;
+mod contrary;
 mod decide;
 mod evidence;
 mod exception;
@@ -324,6 +325,9 @@ impl Canonical {
             }
             siblings::weigh(ask, &mut rows);
             twins::part(ask, &mut rows);
+        }
+        if !by_identity {
+            contrary::keep(ask, &mut rows);
         }
         Ok(rows)
     }
