@@ -13,6 +13,7 @@ mod conjuncts;
 mod decide;
 mod evidence;
 mod exception;
+mod fields;
 mod gather;
 mod judge;
 mod named;
