@@ -15,6 +15,7 @@ mod contrary;
 mod decide;
 mod evidence;
 mod exception;
+mod fields;
 mod gather;
 mod judge;
 mod named;

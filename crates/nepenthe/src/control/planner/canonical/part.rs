@@ -85,6 +85,8 @@ pub(super) struct Part {
     pub(super) another_alike: bool,
     /// What sort of statement it is; `None` for a memory as a whole.
     pub(super) kind: Option<ClauseKind>,
+    /// The key of a field; empty where it has none.
+    pub(super) key: String,
     /// Its words, and those of its reading.
     pub(super) words: Vec<Word>,
     pub(super) read_words: Vec<Word>,
@@ -126,6 +128,7 @@ impl Row {
         if components.clauses && clauses.len() > 1 {
             parts.extend(clauses.iter().map(|clause| Part {
                 kind: Some(clause.kind),
+                key: clause.key.clone(),
                 span: clause.span.clone(),
                 ..Part::new(ask, clause.standalone.clone(), annotations, components)
             }));
@@ -184,6 +187,7 @@ impl Part {
             other_identifiers: 0,
             another_alike: false,
             kind: None,
+            key: String::new(),
             words: own_words,
             read_words: Vec::new(),
             values: values.into_iter().map(|value| value.canonical).collect(),
