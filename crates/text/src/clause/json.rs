@@ -1,18 +1,67 @@
-//! The elements of a JSON array, as the fields of one line.
+//! A text that is one JSON object or array: its members are its statements, and what is left of it is JSON.
 
 use std::ops::Range;
 
 use super::ClauseKind;
+use super::record::is_name_key;
 use super::split::Splitter;
 use super::structure::{Line, Part};
 
 /// No text is nested deeper.
 const DEPTH: usize = 32;
 
-/// A value, and the elements of the array that is in it.
-struct Value {
-    end: usize,
-    elements: Vec<Range<usize>>,
+/// A value, with its key if it is a member of an object.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    span: Range<usize>,
+    /// Empty where it is no member of an object.
+    key: Range<usize>,
+    array: bool,
+    members: Vec<Node>,
+    /// The unit that it is, if it goes whole or stays whole.
+    unit: Option<usize>,
+}
+
+impl Node {
+    /// The text of the value without the units that are not kept; `None` where nothing stays.
+    pub fn write(&self, text: &str, kept: &dyn Fn(usize) -> bool) -> Option<String> {
+        if self.members.is_empty() || self.unit.is_some() {
+            return self.unit.is_none_or(kept).then(|| text[self.span.clone()].to_owned());
+        }
+        let mut out = text[self.span.start..self.members[0].span.start].to_owned();
+        let mut any = false;
+        for (place, member) in self.members.iter().enumerate() {
+            let Some(written) = member.write(text, kept) else { continue };
+            if any {
+                out.push_str(&text[self.members[place - 1].span.end..member.span.start]);
+            }
+            out.push_str(&written);
+            any = true;
+        }
+        out.push_str(&text[self.members.last()?.span.end..self.span.end]);
+        any.then_some(out)
+    }
+
+    fn is_object(&self) -> bool {
+        !self.array && !self.members.is_empty()
+    }
+
+    /// It goes whole or stays whole: a plain value, what has but one, and a list of numbers.
+    fn is_leaf(&self, text: &str) -> bool {
+        let plain = |node: &Self| node.members.is_empty();
+        let number = |node: &Self| plain(node) && !text[node.span.clone()].starts_with('"');
+        plain(self)
+            || self.members.len() == 1 && (self.array || self.key.is_empty()) && plain(&self.members[0])
+            || self.array && self.members.iter().any(number)
+    }
+
+    /// The unit of the member that names the object, perhaps in an object within it.
+    fn name(&self, text: &str) -> Option<usize> {
+        let named = |node: &&Self| is_name_key(&text[node.key.clone()]);
+        let own = self.members.iter().find(|node| node.members.is_empty() && named(node));
+        let within = || self.members.iter().filter(|node| node.is_object()).find_map(|node| node.name(text));
+        own.and_then(|node| node.unit).or_else(within)
+    }
 }
 
 struct Reader<'a> {
@@ -47,12 +96,12 @@ impl Reader<'_> {
         None
     }
 
-    /// The value at `at`: of an array of objects or strings its elements, of an object those of its only such member.
-    fn value(&self, at: usize, depth: usize) -> Option<Value> {
-        let plain = |end| Some(Value { end, elements: Vec::new() });
+    /// The value at `at`.
+    fn value(&self, at: usize, depth: usize) -> Option<Node> {
+        let plain = |end| Node { span: at..end, key: at..at, array: false, members: Vec::new(), unit: None };
         match self.byte(at) {
             _ if depth > DEPTH => None,
-            b'"' => plain(self.string(at)?),
+            b'"' => self.string(at).map(plain),
             b'{' => self.members(at, b'}', depth),
             b'[' => self.members(at, b']', depth),
             _ => {
@@ -61,77 +110,106 @@ impl Reader<'_> {
                     rest.find(|ch: char| !(ch.is_ascii_alphanumeric() || matches!(ch, '-' | '+' | '.')))?;
                 let word = &rest[..len];
                 (matches!(word, "true" | "false" | "null") || word.parse::<f64>().is_ok()).then_some(())?;
-                plain(at + len)
+                Some(plain(at + len))
             }
         }
     }
 
-    /// The members between brackets.
-    fn members(&self, open: usize, close: u8, depth: usize) -> Option<Value> {
-        let mut own = Vec::new();
-        let mut inner: Vec<Vec<Range<usize>>> = Vec::new();
+    /// The object or array that opens at `open`.
+    fn members(&self, open: usize, close: u8, depth: usize) -> Option<Node> {
+        let mut members = Vec::new();
         let mut at = self.skip(open + 1);
         while self.byte(at) != close {
             let start = at;
+            let mut key = at..at;
             if close == b'}' {
-                at = self.skip(self.string(at)?);
-                at = self.skip(at + usize::from(self.byte(at) == b':'));
+                key.end = self.string(at)?;
+                at = self.skip(key.end);
+                at = (self.byte(at) == b':').then(|| self.skip(at + 1))?;
             }
-            let value = self.value(at, depth + 1)?;
-            own.push(start..value.end);
-            if !value.elements.is_empty() {
-                inner.push(value.elements);
-            }
-            at = self.skip(value.end);
+            let mut value = self.value(at, depth + 1)?;
+            value.span.start = start;
+            value.key = key;
+            at = self.skip(value.span.end);
+            members.push(value);
             match self.byte(at) {
-                b',' => at = self.skip(at + 1),
+                b',' if self.byte(self.skip(at + 1)) != close => at = self.skip(at + 1),
                 byte if byte == close => {}
                 _ => return None,
             }
         }
-        let array = close == b']'
-            && own.len() > 1
-            && own.iter().all(|range| matches!(self.byte(range.start), b'{' | b'"'));
-        let elements = match (array, inner.len()) {
-            (true, _) => own,
-            (false, 1) => inner.swap_remove(0),
-            _ => Vec::new(),
-        };
-        Some(Value { end: at + 1, elements })
+        Some(Node { span: open..at + 1, key: open..open, array: close == b']', members, unit: None })
     }
 }
 
 impl Splitter<'_> {
-    /// Lays a text out that is JSON with one array of objects or strings.
-    pub(super) fn array(&mut self) -> bool {
+    /// Lays a text out that is one JSON object or array, with a unit for each value.
+    pub(super) fn json(&mut self) -> bool {
         let text = self.text;
         let reader = Reader { text };
         let start = reader.skip(0);
         if !matches!(reader.byte(start), b'{' | b'[') {
             return false;
         }
-        let Some(value) = reader.value(start, 0).filter(|value| reader.skip(value.end) == text.len()) else {
+        let root = reader.value(start, 0).filter(|root| reader.skip(root.span.end) == text.len());
+        let Some(mut root) = root.filter(|root| !root.is_leaf(text)) else { return false };
+        let mut units = Vec::new();
+        self.leaves(&mut root, &[], &mut units);
+        if units.len() < 2 {
             return false;
-        };
-        let (Some(first), Some(last)) = (value.elements.first(), value.elements.last()) else { return false };
-        let (begin, end) = (first.start, last.end);
-        let joints = value.elements.windows(2).map(|pair| pair[0].end..pair[1].start).collect();
-        let units =
-            value.elements.iter().map(|element| self.add(element.clone(), ClauseKind::Field, None)).collect();
-        let (head, close) = (begin..begin, end..end);
-        let core = begin..end;
-        let part = Part { head, units, joints, core, space: close.clone(), close, headed: true };
+        }
+        self.owners(&root, None, false);
+        let (head, close) = (root.span.start..root.span.start, root.span.end..root.span.end);
+        let joints = (1..units.len()).map(|_| head.clone()).collect();
+        let core = root.span.clone();
+        let part =
+            Part { head, units, joints, core, space: close.clone(), close, headed: true, ..Part::default() };
         self.out.lines.push(Line {
             lead: 0..start,
-            head: start..begin,
+            head: start..start,
             parts: vec![part],
-            tail: end..value.end,
-            end: value.end..text.len(),
+            tail: root.span.end..root.span.end,
+            end: root.span.end..text.len(),
             cells: true,
             pairs: true,
             entries: true,
             ..Line::default()
         });
+        self.out.json = Some(root);
         true
+    }
+
+    fn leaves(&mut self, node: &mut Node, path: &[Range<usize>], units: &mut Vec<usize>) {
+        let key = Some(node.key.clone()).filter(|key| !key.is_empty());
+        let path: Vec<Range<usize>> = path.iter().cloned().chain(key).collect();
+        if node.is_leaf(self.text) {
+            let unit = self.add(node.span.clone(), ClauseKind::Field, None);
+            self.out.units[unit].key = path;
+            node.unit = Some(unit);
+            units.push(unit);
+            return;
+        }
+        for member in &mut node.members {
+            self.leaves(member, &path, units);
+        }
+    }
+
+    /// The member that names an object, or else its first, belongs to each of the others; without a name they say nothing.
+    fn owners(&mut self, node: &Node, owner: Option<usize>, named: bool) {
+        if let Some(unit) = node.unit {
+            if let Some(owner) = owner.filter(|owner| *owner != unit) {
+                self.out.units[unit].owner = Some(owner);
+                self.out.units[unit].open.extend(named.then_some(owner));
+            }
+            return;
+        }
+        let (owner, named) = match node.name(self.text).filter(|_| node.is_object()) {
+            Some(name) => (Some(name), true),
+            None if owner.is_none() && node.is_object() => (node.members[0].unit, false),
+            None => (owner, named),
+        };
+        for member in &node.members {
+            self.owners(member, owner, named);
+        }
     }
 }

@@ -6,6 +6,7 @@
 
 mod coordinate;
 mod echo;
+mod fragment;
 mod gaps;
 mod inset;
 mod json;
@@ -26,6 +27,7 @@ mod structure;
 #[cfg(test)]
 mod tests;
 mod token;
+mod turns;
 mod verb;
 mod verbs;
 mod write;
@@ -133,6 +135,8 @@ pub struct Clause {
     pub subject: Option<Range<usize>>,
     /// What sort of statement it is.
     pub kind: ClauseKind,
+    /// The key of a field, with those of the objects that it is in: "address city"; empty where it has none.
+    pub key: String,
 }
 
 /// A text in its clauses, in the order of the text.
@@ -174,10 +178,16 @@ pub fn split(text: &str) -> Clauses {
             continue;
         }
         let mut standalone = writer.standalone(id, place);
-        if let Some(title) = places[id].and_then(|(line, _)| titles[line]).map(|title| &layout.lines[title])
-            && title.end.start - title.lead.end <= 240
+        let above = |line: &structure::Line| text[line.lead.end..line.end.start].trim();
+        if let Some(name) = place.and_then(|(_, line)| line.name).map(|name| &layout.lines[name])
+            && above(name).len() <= 240
         {
-            standalone = format!("{} {standalone}", text[title.lead.end..title.end.start].trim());
+            standalone = format!("{}, {standalone}", above(name));
+        }
+        if let Some(title) = places[id].and_then(|(line, _)| titles[line]).map(|title| &layout.lines[title])
+            && above(title).len() <= 240
+        {
+            standalone = format!("{} {standalone}", above(title));
         }
         units.push(id);
         clauses.push(Clause {
@@ -185,6 +195,7 @@ pub fn split(text: &str) -> Clauses {
             standalone,
             subject: unit.subject.clone(),
             kind: unit.kind,
+            key: unit.key.iter().map(|key| &text[key.clone()]).collect::<Vec<_>>().join(" "),
         });
     }
     let mut order: Vec<usize> = (0..units.len()).collect();
@@ -200,6 +211,7 @@ pub fn split(text: &str) -> Clauses {
             standalone: text.to_owned(),
             subject: None,
             kind: ClauseKind::Sentence,
+            key: String::new(),
         });
     }
     Clauses { text: text.to_owned(), layout, clauses, units }
@@ -234,6 +246,27 @@ impl Clauses {
                 span.start < range.end && range.start < span.end
             })
             .collect()
+    }
+
+    /// Those clauses, and all that say nothing without them.
+    pub fn with_hanging(&self, gone: &[usize]) -> Vec<usize> {
+        let mut flags = vec![false; self.layout.units.len()];
+        gone.iter().filter_map(|&index| self.units.get(index)).for_each(|&unit| flags[unit] = true);
+        let hangs =
+            |unit: usize, flags: &[bool]| self.layout.units[unit].open.iter().any(|&other| flags[other]);
+        while let Some(unit) = (0..flags.len()).find(|&unit| !flags[unit] && hangs(unit, &flags)) {
+            flags[unit] = true;
+        }
+        (0..self.units.len()).filter(|&index| flags[self.units[index]]).collect()
+    }
+
+    /// Pairs of clauses of which the later says again what the earlier says.
+    pub fn said_again(&self) -> Vec<(usize, usize)> {
+        let clause = |unit: usize| self.units.iter().position(|&own| own == unit);
+        let pairs = |(index, &unit): (usize, &usize)| {
+            self.layout.units[unit].again.iter().filter_map(move |&earlier| Some((clause(earlier)?, index)))
+        };
+        self.units.iter().enumerate().flat_map(pairs).collect()
     }
 
     /// The text without those clauses, the rest letter for letter as it was apart from the joints.

@@ -30,13 +30,17 @@ impl<'a> Orphans<'a> {
     }
 
     /// Whether a sentence of `rest` states something of a subject that has been taken out of the text right before it:
-    /// "Has forty hives." of "George, the beekeeper, has forty hives."
+    /// "Has forty hives." of "George, the beekeeper, has forty hives."; or of somebody who is said there to be somebody's:
+    /// "My aunt keeps bees." of "My aunt Greta keeps bees."
     #[must_use]
     pub fn are_in(&self, rest: &str) -> bool {
         let (left, _) = tokens(rest);
         let view =
             View { text: self.text, tokens: &self.tokens, hidden: &self.hidden, english: self.english };
         let reader = Reader { view, tokens: &self.tokens, named: self.named };
+        if self.named.iter().any(|name| reader.is_still_described(name, rest)) {
+            return true;
+        }
         (0..left.len())
             .filter(|&start| start == 0 || ends(&left[start - 1]))
             .any(|start| reader.speaks_of_gone(rest, &left, start))
@@ -75,6 +79,29 @@ impl Reader<'_> {
         !asks
             && (self.predicate(at, stop)
                 || sentence < at && self.heads(name, sentence) && !self.states(at, stop))
+    }
+
+    /// "My aunt" stands before what stood behind "My aunt Greta".
+    fn is_still_described(&self, name: &Range<usize>, rest: &str) -> bool {
+        let first = self.tokens.partition_point(|token| token.end <= name.start);
+        let next = self.tokens.partition_point(|token| token.start < name.end);
+        let noun = |index: usize| {
+            let token = &self.tokens[index];
+            token.word() && !token.capital && (token.is(KIN) || !token.is(FUNCTION | FINITE))
+        };
+        let begin = (first.saturating_sub(BEFORE_NAME)..first).rev().find(|&index| !noun(index));
+        let Some(begin) = begin.filter(|&begin| {
+            begin + 1 < first && self.tokens[begin].is(POSS | GENITIVE) && next < self.tokens.len()
+        }) else {
+            return false;
+        };
+        let text = self.view.text;
+        let said = format!(
+            "{}{}",
+            &text[self.tokens[begin].start..self.tokens[first - 1].end],
+            &text[name.end..self.tokens[next].end]
+        );
+        rest.to_lowercase().contains(&said.to_lowercase())
     }
 
     /// The last place before `to` where these words stand one after another.

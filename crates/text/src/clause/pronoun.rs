@@ -111,11 +111,11 @@ impl Splitter<'_> {
         let own = unit.subject.clone();
         let shared = own.as_ref().is_some_and(|own| own.start < unit.span.start);
         let own = own.or_else(|| self.only_name(from, to, headed))?;
-        (!shared && !self.third_person(own.start) && own.end - own.start <= 80).then(|| Antecedent {
-            holder: id,
-            plural: self.plural(&own),
-            noun: own,
-        })
+        let broken =
+            || self.tokens_in(&own).any(|index| self.tokens[index].is(SUB) && !self.tokens[index].is(PREP));
+        let pronoun = self.third_person(own.start) || self.tokens[self.token_at(own.start)].is(SUBJ);
+        let stands = !shared && !pronoun && own.end - own.start <= 80 && !broken();
+        stands.then(|| Antecedent { holder: id, plural: self.plural(&own), noun: own })
     }
 
     /// The first pronoun of a third person in the unit, and what it stands for.
@@ -187,10 +187,24 @@ impl Splitter<'_> {
             *plural
         } else {
             !self.of_a_person(noun)
+                && !self.is_given_name(noun)
                 && !(own.is_none() && (self.named(noun) || *plural))
                 && !self.acts(*holder, noun)
         };
-        Found { pronoun: if stands { fill(*holder, noun.clone()) } else { None }, ..Found::default() }
+        // "Mila uses an inhaler. It is blue." says nothing without what it means, whichever that is.
+        let hangs = !stands && it && index == from && !self.weather(index, to);
+        let open = hangs.then_some(*holder).into_iter().collect();
+        Found { pronoun: if stands { fill(*holder, noun.clone()) } else { None }, open, ..Found::default() }
+    }
+
+    /// "It rains": what means nothing.
+    fn weather(&self, index: usize, to: usize) -> bool {
+        const WEATHER: [&str; 6] = ["rain", "snow", "freeze", "hail", "thunder", "thaw"];
+        let word = |index: usize| self.view().slice(index).to_lowercase();
+        (index + 1..to).any(|index| {
+            let word = word(index);
+            WEATHER.iter().any(|verb| word.starts_with(verb))
+        })
     }
 
     /// Whom a pronoun of one person can mean: one person is written in its place; of several none.
@@ -291,6 +305,12 @@ impl Splitter<'_> {
             .any(|index| self.tokens[index].is(TITLE | KIN) && !self.tokens[index].is(GENITIVE))
             || self.tokens[self.token_at(noun.start)].is(SUB)
                 && !self.tokens[self.token_at(noun.start)].is(PREP)
+    }
+
+    /// A name that begins with the given name of a person.
+    fn is_given_name(&self, noun: &Range<usize>) -> bool {
+        self.named(noun)
+            && crate::name::is_first_name(&self.view().slice(self.token_at(noun.start)).to_lowercase())
     }
 
     /// Nothing but a name.

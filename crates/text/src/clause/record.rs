@@ -10,6 +10,12 @@ const NAMES: &[&str] = &[
     "host", "vorname", "nachname", "kunde", "kundin", "nom", "prénom", "nombre", "nome", "naam", "navn",
     "namn",
 ];
+/// Whether a key, perhaps in quotation marks, is one by which a record is named.
+pub(super) fn is_name_key(key: &str) -> bool {
+    let key = key.trim_matches(|ch: char| !ch.is_alphanumeric()).to_lowercase().replace('_', " ");
+    NAMES.contains(&key.as_str())
+}
+
 /// A longer line is no heading of what is indented below it.
 const SHORT: usize = 60;
 /// No line is compared with more of the lines above it.
@@ -62,6 +68,17 @@ impl Splitter<'_> {
             for &unit in others {
                 self.out.units[unit].open.push(first);
             }
+            if columns && line >= header {
+                self.keyed_cells(from, line);
+            }
+        }
+    }
+
+    /// The key of a cell is the header of its column.
+    fn keyed_cells(&mut self, header: usize, row: usize) {
+        let units = |line: usize| self.out.lines[line].parts[0].units.clone();
+        for (head, cell) in units(header).into_iter().zip(units(row)) {
+            self.out.units[cell].key = vec![self.out.units[head].span.clone()];
         }
     }
 
@@ -175,31 +192,52 @@ impl Splitter<'_> {
         self.keyed();
     }
 
-    /// "name: Nils", "phone: 4", "name: Pia": the lines up to the next name belong to the name.
+    /// "name: Nils", "phone: 4", "name: Pia": the lines up to the next name belong to the name; those of one record to its
+    /// name, wherever it stands among them.
     fn keyed(&mut self) {
         let key = |index: usize| {
             let line = &self.out.lines[index];
             let head = self.text[line.head.clone()].trim().strip_suffix([':', '='])?.to_lowercase();
             Some((head, line.lead.len()))
         };
-        let first =
-            (0..self.out.lines.len()).filter_map(key).find(|(head, _)| NAMES.contains(&head.as_str()));
+        // "User: I moved." names nobody.
+        let names = |index: &usize| {
+            let first = self.out.lines[*index].parts.first();
+            let body = self.tokens_in(&first.map_or(0..0, |part| part.core.clone()));
+            key(*index).is_some_and(|(head, _)| is_name_key(&head))
+                && self.view().find(body.start, body.end).is_none()
+        };
+        let named: Vec<usize> = (0..self.out.lines.len()).filter(names).collect();
+        let first = named.first().copied().and_then(key);
+        for line in named {
+            let units = self.out.lines[line].parts.iter().flat_map(|part| part.units.clone());
+            let units: Vec<usize> = units.collect();
+            for &unit in units.iter().skip(1) {
+                self.out.units[unit].open.push(units[0]);
+            }
+        }
         let Some(first) = first else { return };
         let places: Vec<usize> = (0..self.out.lines.len())
             .filter(|&index| key(index).is_some_and(|key| key.0 == first.0))
             .collect();
-        if places.len() < 2 {
-            return;
-        }
+        let belongs = |index: &usize| key(*index).is_some() || self.out.lines[*index].parts.is_empty();
         let mut held = Vec::new();
         for (place, &start) in places.iter().enumerate() {
             let stop = places.get(place + 1).copied().unwrap_or(self.out.lines.len());
-            let keys = (start + 1..stop)
-                .take_while(|&index| key(index).is_some() || self.out.lines[index].parts.is_empty());
-            held.extend(keys.map(|index| (index, start)));
+            held.extend((start + 1..stop).take_while(belongs).map(|index| (index, start)));
+        }
+        if let [only] = places[..] {
+            held.extend((0..only).rev().take_while(belongs).map(|index| (index, only)));
+        }
+        for &index in held.iter().map(|(index, _)| index).chain(&places) {
+            let line = &self.out.lines[index];
+            let (units, head) = (line.parts.iter().flat_map(|part| part.units.clone()), line.head.clone());
+            for unit in units.collect::<Vec<_>>() {
+                self.out.units[unit].key = vec![head.clone()];
+            }
         }
         for (index, start) in held {
-            self.out.lines[index].holder.get_or_insert(start);
+            self.out.lines[index].name = Some(start);
         }
     }
 }

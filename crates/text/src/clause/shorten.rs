@@ -26,7 +26,10 @@ pub fn shorter(text: &str) -> Vec<String> {
         cuts: BTreeSet::new(),
         filled: BTreeSet::new(),
         gapped: Vec::new(),
+        labelled: false,
     };
+    let starts = (0..list.len()).filter(|&index| index == 0 || shortener.ends(index - 1));
+    shortener.labelled = starts.filter(|&index| shortener.label(index, list.len()).is_some()).count() > 1;
     let mut from = 0;
     let mut last = 0..0;
     for index in 0..=list.len() {
@@ -70,6 +73,8 @@ pub(super) struct Shortener<'a> {
     pub filled: BTreeSet<String>,
     /// Clauses of this sentence that share a verb.
     pub gapped: Vec<Range<usize>>,
+    /// Several sentences or lines have a label, which tells whose they are: "Ana: …", "phone: …".
+    pub labelled: bool,
 }
 
 /// Verbs that state nothing without what follows them.
@@ -102,17 +107,23 @@ impl Shortener<'_> {
             || token.kind == Kind::Newline
     }
 
-    fn sentence(&mut self, begin: usize, to: usize) {
-        let colon = (begin + 1..to.min(begin + 24)).find(|&index| {
+    /// The colon behind what opens a sentence.
+    fn label(&self, begin: usize, to: usize) -> Option<usize> {
+        let stop = (begin..to.min(begin + 24)).find(|&index| self.ends(index)).unwrap_or(to.min(begin + 24));
+        (begin + 1..stop).find(|&index| {
             self.tokens[index].depth == 0
                 && self.tokens[index].colon()
                 && index + 1 < to
                 && self.tokens[index + 1].start > self.tokens[index].end
-        });
+        })
+    }
+
+    fn sentence(&mut self, begin: usize, to: usize) {
+        let colon = self.label(begin, to);
         let mut from = begin;
         if let Some(colon) = colon {
             if self.view.find(begin, colon).is_none_or(|verb| verb == begin) && to - colon > 2 {
-                if begin == 0 || !self.tokens[begin - 1].semicolon() {
+                if !self.labelled && (begin == 0 || !self.tokens[begin - 1].semicolon()) {
                     self.cuts.insert((begin, colon + 1));
                 }
                 self.phrases(begin, colon, None);

@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use super::ClauseKind;
+use super::json::Node;
 use super::lexicon::{AND, GENITIVE, GUESSED, NOUNISH, TIME};
+use super::record::is_name_key;
 use super::structure::{Embed, Line, Part, Unit};
 use super::token::{EMPHASIS, Token, tokens};
 use super::verb::View;
@@ -14,6 +16,8 @@ pub(super) struct Layout {
     pub units: Vec<Unit>,
     pub embeds: Vec<Embed>,
     pub lines: Vec<Line>,
+    /// The whole text is JSON.
+    pub json: Option<Node>,
 }
 
 /// The splitter at work.
@@ -93,15 +97,17 @@ impl Splitter<'_> {
             pronoun: None,
             echo: None,
             open: Vec::new(),
+            again: Vec::new(),
             meant: Vec::new(),
             owner: None,
+            key: Vec::new(),
             embedded: None,
         });
         self.out.units.len() - 1
     }
 
     fn lines(&mut self) {
-        if self.array() {
+        if self.json() {
             return;
         }
         let mut from = 0;
@@ -145,6 +151,8 @@ impl Splitter<'_> {
         }
         self.pronouns();
         self.echoes();
+        self.fragments();
+        self.turns();
     }
 
     fn line(&mut self, mut from: usize, to: usize, byte: usize, end: Range<usize>) {
@@ -320,15 +328,24 @@ impl Splitter<'_> {
         line.parts.push(part);
     }
 
-    /// "user=ann port=1 user=bob port=2": where the first key comes again a record begins, and its fields belong to it.
+    /// "user=ann port=1 user=bob port=2": where the first key comes again a record begins, and its fields belong to it; else
+    /// those of one record belong to the field that names it.
     fn keyed_fields(&mut self, units: &[usize]) {
-        let key = |unit: usize| {
+        for &unit in units {
             let span = self.out.units[unit].span.clone();
-            self.text[span.clone()].find([':', '=']).map(|at| &self.text[span.start..span.start + at])
-        };
+            let at = self.text[span.clone()].find([':', '=']);
+            self.out.units[unit].key = at.map(|at| span.start..span.start + at).into_iter().collect();
+        }
+        let key = |unit: usize| Some(&self.text[self.out.units[unit].key.first()?.clone()]);
         let Some(first) = units.first().and_then(|&unit| key(unit)) else { return };
         let starts: Vec<bool> = units.iter().map(|&unit| key(unit) == Some(first)).collect();
         if starts.iter().filter(|&&start| start).count() < 2 {
+            let name = units.iter().copied().find(|&unit| key(unit).is_some_and(is_name_key));
+            let Some(name) = name else { return };
+            for &unit in units.iter().filter(|&&unit| unit != name) {
+                self.out.units[unit].open.push(name);
+                self.out.units[unit].owner = Some(name);
+            }
             return;
         }
         let mut owner = units[0];
@@ -592,6 +609,7 @@ impl Splitter<'_> {
             };
             let first = label.filter(|&label| label < body).unwrap_or(at);
             part.head = part.core.start..self.start(first);
+            part.label = part.head.clone();
             let semi = line
                 .parts
                 .last()

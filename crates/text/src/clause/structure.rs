@@ -24,10 +24,14 @@ pub(super) struct Unit {
     pub echo: Option<Echo>,
     /// Units that stay where it stays.
     pub open: Vec<usize>,
+    /// Units whose statement it says again.
+    pub again: Vec<usize>,
     /// The persons whom its pronoun can mean.
     pub meant: Vec<Range<usize>>,
     /// The name that a value in a list belongs to.
     pub owner: Option<usize>,
+    /// The key of a field, with those of the objects that it is in.
+    pub key: Vec<Range<usize>>,
     /// It is written inside another unit: the place of its embed.
     pub embedded: Option<usize>,
 }
@@ -106,6 +110,10 @@ pub(super) struct Part {
     pub space: Range<usize>,
     /// The heading of the line speaks of it.
     pub headed: bool,
+    /// A heading of its own: "Pia: ".
+    pub label: Range<usize>,
+    /// The heading of a part before it, whose words go on here.
+    pub turn: Range<usize>,
 }
 
 /// One line.
@@ -131,6 +139,8 @@ pub(super) struct Line {
     pub header: bool,
     /// The line that it hangs on.
     pub holder: Option<usize>,
+    /// The line with the name of the record that it belongs to.
+    pub name: Option<usize>,
     /// A heading for the lines below it.
     pub title: bool,
 }

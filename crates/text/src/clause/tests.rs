@@ -313,7 +313,7 @@ fn a_pronoun_gets_a_name_where_one_person_can_be_meant() {
         ("Text Runa Falk about the rent. She is away.", "Text Runa Falk about the rent", "She is away."),
         ("Mark Falk lives in Bergen. He sails.", "Mark Falk lives in Bergen", "Mark Falk sails."),
         ("Runa sings. Runa Falk cooks. She sails.", "Runa sings ¦ Runa Falk cooks", "Runa Falk sails."),
-        ("Otto sold the van. It rattles.", "Otto sold the van", "It rattles."),
+        ("Otto sold the van. It rattles.", "Otto sold the van", "∅"),
         ("The van is old. It rattles.", "The van is old", "The van rattles."),
         ("Runa Falk wrote to Otto.\nShe sails.", "Runa Falk wrote to Otto", "∅"),
         (
@@ -438,7 +438,7 @@ fn a_line_a_row_or_an_item_goes_with_its_fields() {
         ("staff:\n  - name: Lea\n    phone: 1\n  - name: Tom\n    phone: 2", "Tom", "∅"),
         ("name: Lea\nphone: 1\nname: Tom\nphone: 2", "Tom", "∅"),
         ("name: Lea\nphone: 1\nname: Tom\nphone: 2", "phone: 1", "name: Lea\nname: Tom\nphone: 2"),
-        ("name: Lea\nphone: 1\ncity: Ulm", "Lea", "phone: 1\ncity: Ulm"),
+        ("name: Lea\nphone: 1\ncity: Ulm", "Lea", "∅"),
         ("Lea: hello\nTom: yes\nLea: bye", "hello", "Tom: yes\nLea: bye"),
         ("## Lea Winn\ncook\n## Tom Star\nbaker", "## Tom Star", "∅"),
         ("## Lea Winn\ncook\n## Tom Star\nbaker", "## Lea Winn\ncook", "## Tom Star\nbaker"),
@@ -645,6 +645,144 @@ fn a_suffix_belongs_to_its_name() {
     check_parties(&[
         ("John Smith, Jr. and Lea sing.", "Lea", "John Smith, Jr. sings."),
         ("John Smith, Jr. and Lea sing.", "John Smith, Jr.", "Lea sings."),
+    ]);
+}
+
+#[test]
+fn a_record_without_its_name_says_nothing() {
+    check_clauses(&[
+        (
+            "{\"name\":\"Lea\",\"phone\":1,\"city\":\"Ulm\"}",
+            "\"phone\":1",
+            "{\"name\":\"Lea\",\"city\":\"Ulm\"}",
+        ),
+        (
+            "{\"phone\":1,\"name\":\"Lea\",\"city\":\"Ulm\"}",
+            "\"phone\":1",
+            "{\"name\":\"Lea\",\"city\":\"Ulm\"}",
+        ),
+        ("{\"name\":\"Lea\",\"phone\":1}", "\"phone\":1", "∅"),
+        ("{\"a\": 1, \"b\": 2}", "\"a\": 1", "{\"b\": 2}"),
+        (
+            "{\n  \"host\": \"db-1\",\n  \"ip\": \"::1\",\n  \"key\": \"x\"\n}\n",
+            "\"key\": \"x\"",
+            "{\n  \"host\": \"db-1\",\n  \"ip\": \"::1\"\n}\n",
+        ),
+        (
+            "{\"user\": {\"name\": \"Lea\", \"plan\": \"gold\"}, \"bill\": 7, \"tags\": [1, 2]}",
+            "\"bill\": 7",
+            "{\"user\": {\"name\": \"Lea\", \"plan\": \"gold\"}, \"tags\": [1, 2]}",
+        ),
+        (
+            "{\"user\": {\"name\": \"Lea\", \"plan\": \"gold\"}, \"bill\": 7}",
+            "\"plan\": \"gold\"",
+            "{\"user\": {\"name\": \"Lea\"}, \"bill\": 7}",
+        ),
+        (
+            "{\"bill\": 7, \"who\": {\"first name\": \"Lea\"}, \"in\": {\"city\": \"Ulm\"}}",
+            "\"city\": \"Ulm\"",
+            "{\"bill\": 7, \"who\": {\"first name\": \"Lea\"}}",
+        ),
+        (
+            "{\"name\": \"Lea\", \"bills\": [\"A-1\", \"A-2\"], \"city\": \"Ulm\"}",
+            "\"A-1\"",
+            "{\"name\": \"Lea\", \"bills\": [\"A-2\"], \"city\": \"Ulm\"}",
+        ),
+        (
+            "{\"name\": \"Lea\", \"bills\": [\"A-1\", \"A-2\"], \"city\": \"Ulm\"}",
+            "\"A-1\" ¦ \"A-2\"",
+            "{\"name\": \"Lea\", \"city\": \"Ulm\"}",
+        ),
+        (
+            "[{\"name\": \"Lea\", \"in\": 1}, {\"name\": \"Tom\", \"in\": 2}]",
+            "\"name\": \"Lea\", \"in\": 1",
+            "[{\"name\": \"Tom\", \"in\": 2}]",
+        ),
+        ("name: Lea\nphone: 1\ncity: Ulm", "1", "name: Lea\ncity: Ulm"),
+        ("phone: 1\nname: Lea\ncity: Ulm", "Lea", "∅"),
+        ("user:\n  name: Lea\n  phone: 1", "Lea", "∅"),
+        ("Name: Lea; phone: 1; city: Ulm", "phone: 1", "Name: Lea; city: Ulm"),
+        ("Name: Winn, Lea; born 1980; allergic to nuts.", "Winn, Lea", "∅"),
+        ("Name: Winn, Lea; born 1980; allergic to nuts.", "born 1980", "Name: Winn, Lea; allergic to nuts."),
+        ("phone=1 host=db-1 city=Ulm", "phone=1", "host=db-1 city=Ulm"),
+        ("phone=1 host=db-1 city=Ulm", "host=db-1", "∅"),
+    ]);
+    let standalone = |text: &str, at: usize| split(text).get(at).map(|field| field.standalone.clone());
+    for (text, expected) in [
+        ("{\"name\":\"Lea\",\"phone\":1}", "\"name\":\"Lea\", \"phone\":1"),
+        ("{\"user\": {\"name\": \"Lea\"}, \"bill\": 7}", "\"name\": \"Lea\", \"bill\": 7"),
+        ("name: Lea\nphone: 1", "name: Lea, phone: 1"),
+        ("user:\n  name: Lea\n  phone: 1", "user: name: Lea, phone: 1"),
+    ] {
+        assert_eq!(standalone(text, 1).as_deref(), Some(expected), "{text}");
+    }
+    assert!(shorter("name: Lea Winn\nphone: 1").iter().all(|way| way.contains("name: ")));
+    assert!(shorter("Crew: Lea Winn, Tom").iter().any(|way| !way.contains("Crew")));
+}
+
+#[test]
+fn who_said_it_stays_with_what_is_left_of_a_turn() {
+    check_clauses(&[
+        ("Lea: I left. The dog is fine.\nTom: You did?", "The dog is fine", "Lea: I left.\nTom: You did?"),
+        (
+            "Lea: I smoke. The dog is old. Tom: My cat is young.",
+            "Lea: I smoke",
+            "Lea: The dog is old. Tom: My cat is young.",
+        ),
+        (
+            "Lea: I smoke. The dog is old. Tom: My cat is young.",
+            "Tom: My cat is young",
+            "Lea: I smoke. The dog is old.",
+        ),
+        // headings of what stands right behind them
+        ("Pia: sprain. It rains. Lasse: cold.", "Pia: sprain", "It rains. Lasse: cold."),
+    ]);
+}
+
+#[test]
+fn what_is_said_again_goes_at_once() {
+    let together = |text: &str| !split(text).said_again().is_empty();
+    for text in [
+        "User: I moved to Oslo. Assistant: Noted, you live in Oslo now.",
+        "User: I'm allergic to nuts.\nAssistant: Got it, you are allergic to nuts.",
+        "[9:10] Lea: I quit my job at Initech\n[9:11] Tom: wow, you left Initech?",
+        "Tom is vegan. He lives in Ulm. Remember, Tom is vegan.",
+        "We painted the shed. The shed was painted green.",
+    ] {
+        assert!(together(text), "{text}");
+    }
+    for text in [
+        "User: I moved to Oslo. Assistant: Your sister moved to Bergen.",
+        "User: My dog is called Rex. Assistant: And your cat is called Mia.",
+        "Lea likes tea. Tom likes tea.",
+        "Lea lived in Ulm. Lea lived in Ulm until 2019.",
+        "Lea plays the harp. Lea plays the cello.",
+        "Pia: sprained ankle\nLasse: sprained ankle",
+    ] {
+        assert!(!together(text), "{text}");
+    }
+    let chat = "User: I moved to Oslo. Assistant: Noted, you live in Oslo now. User: My dentist is Dr Brun.";
+    let clauses = split(chat);
+    assert_eq!(clauses.without(&clauses.with_hanging(&[0])).as_deref(), Some("User: My dentist is Dr Brun."));
+    let asked = split("Q: Who drives?\nA: Lea drives.\nQ: Who cooks?\nA: Tom cooks.");
+    assert_eq!(asked.with_hanging(&[1]), [0, 1]);
+}
+
+#[test]
+fn what_only_goes_on_stays_with_what_it_goes_on_with() {
+    check_clauses(&[
+        ("Lea has an inhaler. Two puffs when needed. She sings.", "Lea has an inhaler", "∅"),
+        (
+            "Lea has an inhaler. Two puffs when needed. She sings.",
+            "Two puffs when needed",
+            "Lea has an inhaler. She sings.",
+        ),
+        ("The key is lost. Since Monday.", "The key is lost", "∅"),
+        ("Lea is pregnant. It is due in May.", "Lea is pregnant", "∅"),
+        ("The van is old. It rattles.", "The van is old", "The van rattles."),
+        ("Lea is ill. It rained all day.", "Lea is ill", "It rained all day."),
+        ("The key is lost. Dentist on Friday.", "The key is lost", "Dentist on Friday."),
+        ("Milk. Two eggs. Bread.", "Milk", "Two eggs. Bread."),
     ]);
 }
 

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::ClauseKind;
+use super::json::Node;
 use super::split::Layout;
 use super::structure::{Embed, Inset, Line, Part, Pronoun, Unit};
 
@@ -70,7 +71,9 @@ impl Writer<'_> {
         let open = |unit: usize| units[unit].open.iter().all(|&other| self.kept(other));
         let lines = &self.layout.lines;
         (0..units.len()).all(|unit| !self.kept(unit) || open(unit))
-            && lines.iter().all(|line| line.holder.is_none_or(|holder| !held(line) || held(&lines[holder])))
+            && lines.iter().all(|line| {
+                !held(line) || line.holder.iter().chain(&line.name).all(|&holder| held(&lines[holder]))
+            })
     }
 
     /// The whole text without what is gone; None where nothing stays that states something, or what stays would say
@@ -78,6 +81,9 @@ impl Writer<'_> {
     pub fn text(&self) -> Option<String> {
         if !self.bound() {
             return None;
+        }
+        if let Some(root) = &self.layout.json {
+            return self.json(root);
         }
         let mut out = String::with_capacity(self.text.len());
         let mut any = false;
@@ -130,6 +136,16 @@ impl Writer<'_> {
         any.then_some(out).filter(|out| out.chars().any(char::is_alphanumeric))
     }
 
+    /// JSON without what is gone; None where only names stay.
+    fn json(&self, root: &Node) -> Option<String> {
+        let units = &self.layout.units;
+        let owns = |unit: usize| units.iter().any(|other| other.owner == Some(unit));
+        let states = (0..units.len()).any(|unit| self.kept(unit) && !owns(unit));
+        let line = &self.layout.lines[0];
+        let body = root.write(self.text, &|unit| self.kept(unit)).filter(|_| states)?;
+        Some(format!("{}{body}{}", &self.text[line.lead.clone()], &self.text[line.end.clone()]))
+    }
+
     /// A line without lead and end.
     fn line(&self, line: &Line) -> Option<String> {
         let units = || line.parts.iter().flat_map(|part| &part.units);
@@ -163,6 +179,11 @@ impl Writer<'_> {
         for (place, (index, body)) in bodies.iter().enumerate() {
             let part = &line.parts[*index];
             let close = &self.text[part.close.clone()];
+            let labelled = |other: &Part| other.label == part.turn || other.turn == part.turn;
+            let opened = bodies[..place].iter().any(|&(other, _)| labelled(&line.parts[other]));
+            if !part.turn.is_empty() && !opened {
+                out.push_str(&self.text[part.turn.clone()]);
+            }
             let first_gone = place == 0 && *index > 0 && (head.is_empty() || line.head.is_empty());
             let began_capital =
                 self.text[line.parts[0].core.clone()].starts_with(char::is_uppercase) && line.head.is_empty();
@@ -497,14 +518,15 @@ impl Writer<'_> {
             if line.cells {
                 let first = unit.owner.unwrap_or(part.units[0]);
                 let subject = &self.layout.units[first].span;
-                if line.entries {
+                if line.entries && unit.owner.is_none_or(|owner| owner == id) {
                     let head = Some(short(&line.head)).filter(|head| head.trim_end().ends_with([':', '：']));
                     return format!("{}{}", head.unwrap_or(""), &self.text[unit.span.clone()]);
                 }
                 if first == id || subject.len() > 240 {
                     return self.text[unit.span.clone()].to_owned();
                 }
-                let joint = part.joints.first().map_or(" ", |joint| &self.text[joint.clone()]);
+                let joint = part.joints.first().map_or("", |joint| &self.text[joint.clone()]);
+                let joint = if joint.is_empty() { ", " } else { joint };
                 return format!("{}{joint}{}", &self.text[subject.clone()], &self.text[unit.span.clone()]);
             }
             if part.headed {
@@ -516,6 +538,7 @@ impl Writer<'_> {
                 };
                 out.push_str(open);
             }
+            out.push_str(short(&part.turn));
             out.push_str(short(&part.head));
         }
         if let Some(head) = &unit.head {

@@ -11,6 +11,8 @@ const ADVERBS: &str = " also always often usually sometimes still already just o
 /// Participles behind a name that only say of it how it is called or where it is.
 const PARTICIPLES: &str = " named called spelled spelt written nicknamed dubbed born married mentioned filed saved stored listed noted \
     recorded based dated titled entitled marked labelled labeled ";
+/// Verbs that end a statement about somebody: "Mara smokes".
+const ALONE: &str = " smokes smoked snores sleeps swims skis sings gambles retired resigned died quit ";
 /// Verbs, nouns too, that need no object behind a name.
 const INTRANSITIVE: &str = " works sleeps plays swims rides walks runs sits stands smokes drinks dances sails skis studies cycles talks sings cooks ";
 const MODALS: &str = " can will may might must ";
@@ -94,6 +96,9 @@ fn is_verb(all: &[&str], at: usize) -> bool {
     let next = all.get(at + 1).copied();
     let behind = next.unwrap_or_default();
     let object = opens_object(behind) && behind != "that";
+    if at == 1 && next.is_none() && capital(all[0]) && ALONE.contains(&format!(" {lower} ")) {
+        return true;
+    }
     match finite(&lower) {
         // "The will my aunt made", "the way it is".
         Finite::Auxiliary => next.is_some() && !(MODALS.contains(&format!(" {lower} ")) && object),
@@ -252,6 +257,8 @@ mod tests {
             "Rhea Moss drives a Fiat",
             "Timo works in Ulm",
             "Timo is allergic to milk",
+            "Timo smokes",
+            "Nina retired",
             "Timo's allergic to milk",
             "Rhea moved to Ulm in May",
             "Timo plays chess",

@@ -1,5 +1,9 @@
 //! In which stance a text says something: denied or affirmed, past or present, of the speaker or of somebody else.
 
+mod opposite;
+
+pub use opposite::opposes;
+
 use crate::word::{Word, words};
 
 /// The stance of a statement.

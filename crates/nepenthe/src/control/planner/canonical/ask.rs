@@ -25,6 +25,8 @@ pub(super) struct Ask<'a> {
     pub(super) request: Request<'a>,
     /// What is read of its words, and of the new statement: in English as far as there are glosses.
     pub(super) reading: String,
+    /// What is read of what it asks for alone.
+    pub(super) core_reading: String,
     pub(super) new_reading: Option<String>,
     /// The action of the mutation on a whole memory.
     pub(super) action: crate::control::Action,
@@ -95,6 +97,7 @@ impl<'a> Ask<'a> {
             stance: stance::stance(&core),
             new_stance: stance::stance(statement),
             reading: read(words),
+            core_reading: core,
             new_reading,
             values: values.into_iter().map(|value| value.canonical).collect(),
             identifiers,
@@ -194,8 +197,7 @@ impl<'a> Ask<'a> {
 
     /// Reads the request again without identifiers, since nobody carries them.
     pub(super) fn leave_identifiers(&mut self) {
-        let addresses = [Kind::Email, Kind::Url, Kind::Domain];
-        self.absent = self.has_number() || self.identifiers.iter().any(|one| addresses.contains(&one.kind));
+        self.absent = self.has_number() || self.identifiers.iter().any(|one| ADDRESSES.contains(&one.kind));
         self.identifiers.clear();
     }
 
@@ -248,6 +250,9 @@ impl<'a> Ask<'a> {
         }
     }
 }
+
+/// Identifiers that are nobody's plain words, though they may have no digit.
+pub(super) const ADDRESSES: [Kind; 3] = [Kind::Email, Kind::Url, Kind::Domain];
 
 /// Nouns for an identifier itself, or for all that has it: what is "of" an identifier behind one is asked for by identity.
 const IDENTIFYING: &[&str] = &[

@@ -10,7 +10,7 @@ use nepenthe_text::word::words;
 
 use super::ask::{Ask, stems};
 use super::part::{Part, Row, overlap};
-use super::{Canonical, Judge, alone, common, rest};
+use super::{Canonical, Judge, alone, common, fields, rest};
 use crate::control::planner::Draft;
 use crate::control::{Action, Candidate, Memories, PlanError, Verb};
 use crate::model::State;
@@ -153,6 +153,9 @@ fn left(ask: &Ask<'_>, row: &Row, judge: &Judge) -> Option<String> {
     if ask.new.is_some_and(|new| is_said_anew(&row.whole, new)) {
         return None;
     }
+    if let Some(fields) = fields::asked(ask, row) {
+        return without_parts(row, &fields);
+    }
     // What is to be erased as a whole keeps no more than its rules allow.
     if let Some(read) = &row.read
         && !(thing && ask.verb == Verb::Purge)
@@ -174,6 +177,8 @@ fn left(ask: &Ask<'_>, row: &Row, judge: &Judge) -> Option<String> {
         }
         true => {
             let other = (part.other_subject || part.conflicts()) && part.probability < MEANT;
+            // A field of a record that another names.
+            let other = other || !part.key.is_empty() && part.other_names > 0;
             part.carried() < 0.3 && (other || part.speaks_of_others())
         }
         false => part.probability < MEANT && !restated(ask, part),
@@ -203,8 +208,10 @@ fn without_quotation(row: &Row, quoted: &Range<usize>) -> Option<String> {
     without_parts(row, &gone)
 }
 
-/// What is left of a text without some of its parts; `None` where none or all of them go, or it cannot be written.
+/// What is left of a text without some of its parts, and those that hang on them; `None` where none or all of them go, or it cannot
+/// be written.
 fn without_parts(row: &Row, gone: &[usize]) -> Option<String> {
+    let gone = &row.clauses.with_hanging(gone);
     if gone.is_empty() || gone.len() == row.parts.len() {
         return None;
     }

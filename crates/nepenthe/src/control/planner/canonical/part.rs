@@ -72,6 +72,9 @@ pub(super) struct Part {
     pub(super) other_names: usize,
     /// Certainty that the first wanted name is in it: the one that a request for everything is about.
     pub(super) first: f32,
+    /// The half of the first wanted name that it has, where it has no more of it, and names that look like the wanted one and are another's.
+    pub(super) half: Option<Range<usize>>,
+    pub(super) others_alike: Vec<String>,
     /// Which part of the wanted identifiers and names is in it, 0 to 1, and whether the first wanted name is.
     pub(super) share: f32,
     pub(super) first_name: bool,
@@ -82,6 +85,8 @@ pub(super) struct Part {
     pub(super) another_alike: bool,
     /// What sort of statement it is; `None` for a memory as a whole.
     pub(super) kind: Option<ClauseKind>,
+    /// The key of a field; empty where it has none.
+    pub(super) key: String,
     /// Its words, and those of its reading.
     pub(super) words: Vec<Word>,
     pub(super) read_words: Vec<Word>,
@@ -123,6 +128,7 @@ impl Row {
         if components.clauses && clauses.len() > 1 {
             parts.extend(clauses.iter().map(|clause| Part {
                 kind: Some(clause.kind),
+                key: clause.key.clone(),
                 span: clause.span.clone(),
                 ..Part::new(ask, clause.standalone.clone(), annotations, components)
             }));
@@ -173,12 +179,15 @@ impl Part {
             near_name: false,
             other_names: 0,
             first: 0.0,
+            half: None,
+            others_alike: Vec::new(),
             share: 0.0,
             first_name: false,
             other_subject: false,
             other_identifiers: 0,
             another_alike: false,
             kind: None,
+            key: String::new(),
             words: own_words,
             read_words: Vec::new(),
             values: values.into_iter().map(|value| value.canonical).collect(),
@@ -304,7 +313,13 @@ impl Part {
                 };
                 (found.span.clone(), text)
             }));
+            if index == 0 {
+                self.others_alike = near.iter().map(|near| near.as_written.clone()).collect();
+            }
             if let Some((certainty, found)) = weighed.into_iter().max_by(|a, b| a.0.total_cmp(&b.0)) {
+                if index == 0 && found.how.is_half() && certainty > 0.3 {
+                    self.half = Some(found.span.clone());
+                }
                 self.name = self.name.max(certainty);
                 self.share += f32::from(u8::from(certainty > 0.3));
                 if index < ask.wanted_names {

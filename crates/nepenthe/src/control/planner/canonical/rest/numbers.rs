@@ -47,6 +47,8 @@ pub(super) struct Weighing<'w> {
     /// Whether the new statement has each word, and whether it has it in a run of the same words.
     again: Vec<bool>,
     in_run: Vec<bool>,
+    /// The content words that two statements of the same have, and no other statement has: they go together.
+    twice: Vec<Vec<usize>>,
 }
 
 impl<'w> Weighing<'w> {
@@ -61,7 +63,21 @@ impl<'w> Weighing<'w> {
                 in_run[start..start + RUN].fill(true);
             }
         }
+        let within = |clause: usize| {
+            let span = row.clauses.get(clause).map(|clause| clause.span.clone()).unwrap_or_default();
+            let own = |at: &usize| words[*at].content && overlap(&words[*at].span, &span);
+            (0..words.len()).filter(own).collect::<Vec<_>>()
+        };
+        let pair = |(earlier, later)| {
+            let both: Vec<usize> = within(earlier).into_iter().chain(within(later)).collect();
+            let elsewhere = |at: &usize| {
+                (0..stems.len()).any(|other| stems[other] == stems[*at] && !both.contains(&other))
+            };
+            both.iter().copied().filter(|at| !elsewhere(at)).collect()
+        };
+        let twice = row.clauses.said_again().into_iter().map(pair).collect();
         Self {
+            twice,
             ask,
             row,
             read,
@@ -81,13 +97,15 @@ impl<'w> Weighing<'w> {
 
     /// The numbers of the way that leaves `rest`; `None` where that still says what is asked for: of a memory with every
     /// word of the request one that keeps them all ("Pell resigns in June." of "Pell resigns in June, confidential." for
-    /// "that Pell resigns"); or where what goes is no state that another may take the place of.
+    /// "that Pell resigns"); or where what goes is no state that another may take the place of, or is said again by
+    /// what stays.
     pub(super) fn of(&self, rest: &str) -> Option<Vec<f32>> {
         let rest = common::stems(&word::words(rest));
         let lost = loss::lost(&self.stems, &rest);
         let still_says = self.says_all && has_all(&rest, &self.asked);
         let no_state = self.ask.verb == Verb::Supersede && self.is_no_state(&lost);
-        (!still_says && !no_state).then(|| self.numbers(&rest, &lost))
+        let in_half = self.twice.iter().any(|both| both.iter().any(|at| lost[*at] != lost[both[0]]));
+        (!still_says && !no_state && !in_half).then(|| self.numbers(&rest, &lost))
     }
 
     /// Tells whether what goes is a year, or only hangs on a statement that stays, and was not asked for.

@@ -1,0 +1,133 @@
+//! Whether a text denies what a statement affirms, or affirms what it denies.
+
+use std::collections::BTreeSet;
+
+use super::{DENY, stance};
+use crate::word::{Word, words};
+
+/// Words that turn a clause without denying it, or turn what denies it: "can't stop smoking", "is unable to come".
+const TURNS: &[&str] = &[
+    "avoid", "avoids", "barely", "deny", "denies", "excluded", "excludes", "fail", "failed", "fails", "gave",
+    "hardly", "impossible", "only", "quit", "rarely", "refuses", "seldom", "stop", "stopped", "stops", "too",
+    "unable", "unless", "unlikely",
+];
+/// Words of other languages that deny, wherever in their clause.
+const DENY_ELSEWHERE: &[&str] = &[
+    "nicht", "kein", "keine", "keinen", "keiner", "nie", "niemals", "ne", "pas", "jamais", "aucun", "aucune",
+    "non", "nunca", "jamás", "não", "niet", "geen", "nooit", "не", "нет", "никогда", "inte", "ikke", "nem",
+];
+/// Words behind which another clause begins.
+const OPENS: &[&str] = &[
+    "although", "and", "because", "but", "if", "since", "so", "that", "though", "when", "which", "while",
+    "who", "whose",
+];
+
+/// Whether a text says the opposite of a statement: a clause of it has all the statement's content words but those with these stems, which are
+/// of names, and denies where the statement affirms, or the other way round; and no clause says what the statement says.
+#[must_use]
+pub fn opposes(text: &str, statement: &str, names: &BTreeSet<String>) -> bool {
+    let own =
+        |word: &Word| word.content && !denies(word) && !denies_elsewhere(word) && !names.contains(&word.stem);
+    let said: BTreeSet<String> = words(statement).into_iter().filter(own).map(|word| word.stem).collect();
+    if said.is_empty() {
+        return false;
+    }
+    let affirms = !stance(statement).denies && !words(statement).iter().any(denies_elsewhere);
+    let polarities: Vec<bool> = clauses(text).iter().filter_map(|clause| polarity(clause, &said)).collect();
+    !polarities.is_empty() && polarities.iter().all(|polarity| *polarity != affirms)
+}
+
+/// Whether a clause affirms what has these stems; `None` where it lacks one of them, or its stance is not plain.
+fn polarity(clause: &[Word], said: &BTreeSet<String>) -> Option<bool> {
+    let last = clause.iter().rposition(|word| said.contains(&word.stem))?;
+    let stems: BTreeSet<&String> = clause.iter().map(|word| &word.stem).collect();
+    if !said.iter().all(|stem| stems.contains(stem))
+        || clause.iter().any(|word| TURNS.contains(&word.folded.as_str()) && !said.contains(&word.stem))
+    {
+        return None;
+    }
+    // What is denied stands behind, except in other languages: "Jonas smokes not".
+    let denied = clause.iter().enumerate().any(|(at, word)| {
+        let number = clause.get(at + 1).is_some_and(|next| next.folded.contains(char::is_numeric));
+        denies(word)
+            && !(word.folded == "no" && number)
+            && (at < last || at == last + 1 && at + 1 == clause.len())
+    });
+    Some(!denied && !clause.iter().any(denies_elsewhere))
+}
+
+fn denies(word: &Word) -> bool {
+    DENY.contains(&word.folded.as_str())
+}
+
+fn denies_elsewhere(word: &Word) -> bool {
+    DENY_ELSEWHERE.contains(&word.folded.as_str())
+}
+
+fn clauses(text: &str) -> Vec<Vec<Word>> {
+    let mut clauses = Vec::new();
+    for piece in text.split([',', ';', ':', '.', '!', '?', '(', ')', '\n', '–', '—']) {
+        let words = words(piece);
+        clauses.extend(words.split(|word| OPENS.contains(&word.folded.as_str())).map(<[Word]>::to_vec));
+    }
+    clauses
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(statement: &str, text: &str) -> bool {
+        let names = ["ivo", "mara", "olga", "ana", "jona", "jonas", "mari", "marie", "luis", "lui"]
+            .map(str::to_owned)
+            .into();
+        opposes(text, statement, &names)
+    }
+
+    #[test]
+    fn a_denial_opposes_what_it_denies() {
+        for (statement, text) in [
+            ("Ivo is allergic to penicillin", "Ivo is not allergic to penicillin."),
+            ("Ivo is allergic to penicillin", "Ivo isn't allergic to penicillin, the test was negative."),
+            ("Ivo is not allergic to penicillin", "Ivo is allergic to penicillin."),
+            ("Mara smokes", "Mara doesn't smoke."),
+            ("Mara smokes", "Mara doesn't drink or smoke."),
+            ("Mara smokes", "Mara smokes not"),
+            ("Mara never smokes", "Mara smokes on the balcony."),
+            ("Olga has a dog", "Olga has no dog."),
+            ("the Lisbon office has a cafeteria", "The Lisbon office has no cafeteria."),
+            ("Jonas raucht", "Jonas raucht nicht."),
+            ("Marie fume", "Marie ne fume pas."),
+            ("Luis tiene perro", "Luis no tiene perro."),
+            ("Jonas raucht nicht", "Jonas raucht auf dem Balkon."),
+            ("Paul was fired", "Paul was not fired; he resigned."),
+            ("Ivo is allergic to penicillin", "Ivo plays the oboe and is not allergic to penicillin."),
+        ] {
+            assert!(check(statement, text), "{statement}: {text}");
+        }
+    }
+
+    #[test]
+    fn what_says_the_same_or_something_else_opposes_nothing() {
+        for (statement, text) in [
+            ("Ivo is allergic to penicillin", "Ivo is allergic to penicillin."),
+            ("Ivo is allergic to penicillin", "Ivo is allergic to penicillin, not to nuts."),
+            ("Ivo is allergic to penicillin", "Ivo doesn't smoke and is allergic to penicillin."),
+            ("Ivo is allergic to penicillin", "Don't give Ivo penicillin, he is allergic."),
+            ("Ivo is allergic to penicillin", "Nobody knows that Ivo is allergic to penicillin."),
+            ("Mara smokes", "Mara can't stop smoking."),
+            ("Mara smokes", "Mara rides, and doesn't swim."),
+            ("Ana can't come", "Ana is unable to come."),
+            ("Ana drinks coffee", "Ana drinks coffee not tea."),
+            ("Olga has a dog", "Olga has a dog, but no garden."),
+            ("Ivo has bed 4", "Ivo has no. 4, the bed at the window."),
+            (
+                "Ivo is not allergic to penicillin",
+                "Ivo has no allergy to penicillin: he is not allergic to penicillin.",
+            ),
+            ("Ana", "Nobody knows Ana."),
+        ] {
+            assert!(!check(statement, text), "{statement}: {text}");
+        }
+    }
+}
