@@ -150,6 +150,9 @@ pub(super) fn meant(ask: &Ask<'_>, rows: Vec<Row>) -> Vec<Row> {
 pub(super) fn left(ask: &Ask<'_>, row: &Row, judge: &Judge) -> Option<String> {
     let thing =
         ask.verb != Verb::Supersede && matches!(ask.request.extent, Extent::Everything | Extent::Ended);
+    if let Some(rest) = rest::without_items(ask, &row.candidate.hit.memory.text) {
+        return Some(rest);
+    }
     if let Some(quoted) = &row.quoted {
         return without_quotation(row, quoted);
     }
