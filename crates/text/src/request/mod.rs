@@ -659,6 +659,8 @@ mod tests {
         assert_eq!((request.core, request.except), ("Bo", Some("his birthday")));
         let request = parse("everything about the pupil Ros, not Rosalind");
         assert_eq!((request.core, request.except), ("the pupil Ros", Some("Rosalind")));
+        let request = parse("the car keys, the barn code and the gate code");
+        assert_eq!((request.core, request.reason), ("the car keys, the barn code and the gate code", None));
         let request = parse("that Milo has a key to the shop (not the cage)");
         assert_eq!((request.core, request.except), ("Milo has a key to the shop", Some("the cage")));
     }
