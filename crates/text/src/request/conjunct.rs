@@ -94,7 +94,7 @@ fn pieces(core: &str) -> Vec<Piece<'_>> {
         let comma = head.ends_with(',');
         let ampersand = head.ends_with(" &");
         let end = head.trim_end_matches([',', '&']).trim_end().len();
-        if joints.last().is_some_and(|last| at < last.1) || end == 0 {
+        if joints.last().is_some_and(|last| end <= last.1) || end == 0 {
             continue;
         }
         let surely = opening(tail, JOINERS).or_else(|| opening(tail, BEHIND_A_COMMA).filter(|_| comma));
