@@ -52,11 +52,11 @@ pub(crate) fn finish_left_behind(inner: &Inner) -> Result<(), StorageError> {
     }
     let now = inner.now();
     let tried = inner.tried.load(Ordering::Relaxed);
+    if (0..LEFT.as_secs()).contains(&(now.as_second() - tried)) {
+        return Ok(());
+    }
     let (unfinished, _) = Outstanding::read(inner)?;
-    if !unfinished.is_older_than(now, LEFT)
-        || (0..LEFT.as_secs()).contains(&(now.as_second() - tried))
-        || !certify::may_rewrite(inner)
-    {
+    if !unfinished.is_older_than(now, LEFT) || !certify::may_rewrite(inner) {
         return Ok(());
     }
     inner.tried.store(now.as_second(), Ordering::Relaxed);

@@ -1,7 +1,7 @@
 //! `check --deep`: rows that belong to nothing, texts that a tombstone forbids, and settings under which an
 //! erasure would leave bytes behind.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::time::Duration;
 
 use nepenthe_receipt::receipt::{Assurance, Body, JournalMode, SecureDelete};
@@ -78,9 +78,10 @@ fn pending(connection: &Connection, findings: &mut Vec<Found>) -> Result<(), Sto
     }
     let completed: BTreeSet<[u8; 16]> =
         bodies.iter().filter_map(|(_, body)| body.completes).map(|id| id.0).collect();
-    for (at, (id, body)) in bodies.iter().enumerate() {
-        // Another that says why it is still logical has taken its place.
-        let replaced = bodies[at + 1..].iter().any(|(_, later)| later.events == body.events);
+    // Of several of one erasure the last says why it is still logical and has taken the place of the others.
+    let last: HashMap<_, _> = bodies.iter().map(|(id, body)| (&body.events, *id)).collect();
+    for (id, body) in &bodies {
+        let replaced = last[&body.events] != *id;
         let open = body.assurance == Assurance::Logical && !completed.contains(&body.receipt.0) && !replaced;
         let finding = match (open, pending.contains(id)) {
             (false, true) => "is pending, but its erasure is physical",

@@ -65,10 +65,7 @@ impl Store {
             .transaction_with_behavior(TransactionBehavior::Immediate)
             .map_err(StorageError::from)?;
         // In a store that has no index in its file, what is sealed of the vectors is exchanged.
-        let key = match &sealer {
-            Some(sealer) => sealing::store_key(&transaction, sealer)?,
-            None => meta::store_key(&transaction)?,
-        };
+        let key = sealing::store_key(&transaction, sealer.as_deref())?;
         let sealer = sealer.filter(|_| meta::indexes_are_in_memory(&transaction).unwrap_or(false));
         if sealer.is_none() {
             vector::drop(&transaction)?;

@@ -99,10 +99,7 @@ pub(super) fn migrate(
         log_key::give(connection, random)?;
         log::grow_tree(connection)?;
     }
-    let key = match sealer {
-        None => meta::store_key(connection)?,
-        Some(sealer) => sealing::store_key(connection, sealer).map_err(StorageError::corrupt)?,
-    };
+    let key = sealing::store_key(connection, sealer).map_err(StorageError::corrupt)?;
     if (1..SUMMED).contains(&from) {
         sums::write(connection, &key)?;
     }

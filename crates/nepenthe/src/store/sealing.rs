@@ -36,12 +36,15 @@ pub(super) fn unlock(
         return Err(OpenError::OtherKeyFile(KeyFile::beside(path)));
     }
     let sealer = Arc::new(Sealer::new(master.clone(), file));
-    store_key(connection, &sealer)?;
+    store_key(connection, Some(&sealer))?;
     seal::register(connection, &sealer)?;
     Ok(Some(sealer))
 }
 
-/// Returns the key of an encrypted store.
-pub(super) fn store_key(connection: &Connection, sealer: &Sealer) -> Result<StoreKey, OpenError> {
-    sealer.open_store_key(&meta::stored_store_key(connection)?)
+/// Returns a store's key, which is sealed in an encrypted one.
+pub(super) fn store_key(connection: &Connection, sealer: Option<&Sealer>) -> Result<StoreKey, OpenError> {
+    match sealer {
+        None => Ok(meta::store_key(connection)?),
+        Some(sealer) => sealer.open_store_key(&meta::stored_store_key(connection)?),
+    }
 }

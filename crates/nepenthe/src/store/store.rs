@@ -79,10 +79,6 @@ impl Store {
     /// [`OpenError`]; the file is then as it was.
     pub fn open(path: impl AsRef<Path>, options: Options) -> Result<Self, OpenError> {
         let path = path.as_ref();
-        if options.access == Access::ReadOnly && is_of_older_format(path)? {
-            // Who only reads needs the present format, too.
-            open_file(path, &options.clone().with_access(Access::Existing))?;
-        }
         let opened = open_file(path, &options)?;
         Self::start(opened, options)
     }
@@ -129,10 +125,7 @@ impl Store {
         if indexes_in_memory {
             indexed::create(&connection, found.dimension)?;
         }
-        let key = match &sealer {
-            None => meta::store_key(&connection)?,
-            Some(sealer) => sealing::store_key(&connection, sealer)?,
-        };
+        let key = sealing::store_key(&connection, sealer.as_deref())?;
         Ok(Self {
             inner: Arc::new(Inner {
                 connection: Mutex::new(connection),
@@ -388,6 +381,12 @@ fn open_connection(path: &Path, options: &Options) -> Result<Connection, OpenErr
         Format::Foreign => return Err(OpenError::ForeignDatabase(path.into())),
         Format::Store(schema::FORMAT_VERSION) => {}
         Format::Empty if options.access != Access::Create => return Err(OpenError::NotFound(path.into())),
+        Format::Store(_) if options.access == Access::ReadOnly => {
+            // Who only reads needs the present format, too.
+            drop(connection);
+            open_connection(path, &options.clone().with_access(Access::Existing))?;
+            return open_connection(path, options);
+        }
         Format::Empty | Format::Store(_) => create(path, &mut connection, options)?,
     }
     connection::configure_file(&connection, options.leaves_out)?;
@@ -396,11 +395,6 @@ fn open_connection(path: &Path, options: &Options) -> Result<Connection, OpenErr
         patiently(options.busy_timeout, || connection::use_write_ahead_log(&connection))?;
     }
     Ok(connection)
-}
-
-fn is_of_older_format(path: &Path) -> Result<bool, OpenError> {
-    let (_, format) = open_as_it_is(path, &Options::default().with_access(Access::ReadOnly))?;
-    Ok(matches!(format, Format::Store(version) if version < schema::FORMAT_VERSION))
 }
 
 /// Opens a file of whatever format, and changes nothing in it.
@@ -438,13 +432,14 @@ pub(crate) fn open_still(path: &Path) -> Result<(Connection, StoredEmbedder), Op
         }
         _ => {}
     }
-    if has_log(path) {
-        let connection = open_connection(path, &Options::default().with_access(Access::ReadOnly))?;
-        let found = stored_embedder(&connection)?;
-        return Ok((connection, found));
-    }
-    let connection = connection::open_immutable(path).map_err(|source| explain(path, source))?;
-    match inspect(path, &connection)? {
+    let (connection, format) = if has_log(path) {
+        open_as_it_is(path, &Options::default().with_access(Access::ReadOnly))?
+    } else {
+        let connection = connection::open_immutable(path).map_err(|source| explain(path, source))?;
+        let format = inspect(path, &connection)?;
+        (connection, format)
+    };
+    match format {
         Format::Foreign => return Err(OpenError::ForeignDatabase(path.into())),
         Format::Empty => return Err(OpenError::NotFound(path.into())),
         Format::Store(_) => {}

@@ -14,8 +14,8 @@ use nepenthe::{
 use rusqlite::Connection;
 
 use crate::support::{
-    BagOfWords, MODES, Place, Process, StepClock, assert_sound, bag, change, everything, exported, files_of,
-    found_in_files, master, options, options_at, texts, view,
+    BagOfWords, MODES, Place, Process, StepClock, TO_FORMAT_5, assert_sound, bag, change, everything,
+    exported, files_of, found_in_files, master, options, options_at, texts, view,
 };
 
 const SECRET: &str = "Vault code 7741-KQ is under Zebulon's stapler.";
@@ -180,6 +180,28 @@ fn a_store_opens_with_its_own_key_or_says_what_is_missing() {
     }
     let shown = format!("{:?} {:?}", sealed(&clock), master());
     assert!(!shown.contains("42") && !shown.contains("2a2a"), "{shown}");
+}
+
+#[test]
+fn an_encrypted_store_of_the_format_before_gets_checksums_of_its_rows() {
+    for sealed in KINDS {
+        let (files, clock) = (Place::new(), StepClock::new());
+        let store = Store::open(&files.path, sealed(&clock)).unwrap();
+        let id = store.scope("a").unwrap().inscribe(wide("Hedda rows")).unwrap();
+        drop(store);
+        files.raw().execute_batch(TO_FORMAT_5).unwrap();
+        let wrong = sealed(&clock).with_encryption(MasterKey::from_bytes(&[1; 32]));
+        assert!(matches!(Store::open(&files.path, wrong), Err(OpenError::WrongMasterKey)));
+        let reads = Store::open(&files.path, sealed(&clock).with_access(Access::ReadOnly)).unwrap();
+        assert_eq!(reads.scope("a").unwrap().get(id).unwrap().text, "Hedda rows");
+        drop(reads);
+        let store = Store::open(&files.path, sealed(&clock)).unwrap();
+        assert_eq!(deep(&store), [""; 0]);
+        drop(store);
+        files.raw().execute_batch("UPDATE memory SET expires_at = 1").unwrap();
+        let store = Store::open(&files.path, sealed(&clock)).unwrap();
+        assert!(deep(&store).iter().any(|finding| finding.contains("its expiry")));
+    }
 }
 
 #[test]

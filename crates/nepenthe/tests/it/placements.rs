@@ -18,8 +18,8 @@ use nepenthe::{
 use proptest::prelude::*;
 
 use crate::support::{
-    Place, StepClock, assert_sound, change, exported, files_of, found_in_files, master, options, tables_with,
-    texts,
+    Place, StepClock, TO_FORMAT_5, assert_sound, change, exported, files_of, found_in_files, master, options,
+    tables_with, texts,
 };
 
 const TOKYO: &str = "東京の倉庫は閉まっている。";
@@ -549,11 +549,9 @@ fn a_store_of_the_format_before_gets_the_table_and_keeps_its_memories() {
     drop(scope);
     files
         .raw()
-        .execute_batch(
-            "DROP TABLE annotation; DROP INDEX version_past; DROP INDEX memory_beside;
-             ALTER TABLE scope DROP COLUMN sum; ALTER TABLE memory DROP COLUMN sum; ALTER TABLE version DROP COLUMN sum;
-             ALTER TABLE receipt DROP COLUMN sum; DELETE FROM meta WHERE key = 'log_sum'; PRAGMA user_version = 4",
-        )
+        .execute_batch(&format!(
+            "{TO_FORMAT_5} DROP TABLE annotation; DROP INDEX version_past; DROP INDEX memory_beside; PRAGMA user_version = 4"
+        ))
         .unwrap();
     let options = placed(options(&clock), Placement::InscribeAware, Scripted::new(Mode::Good));
     let store = Store::open(&files.path, options).unwrap();

@@ -1,7 +1,8 @@
 //! Several processes on one file: nothing acknowledged is lost, and nobody sees half a change.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use nepenthe::receipt::receipt::{Assurance, Awaiting};
 use nepenthe::{Include, NewMemory, Store};
 
 use crate::child::token;
@@ -63,7 +64,18 @@ fn processes_that_purge_the_same_rows_erase_each_of_them_once() {
         let report = store.scrub(false).unwrap();
         assert_eq!(report.waiting, []);
         assert_eq!(found_in_files(&place.path, &texts), []);
-        assert_eq!(store.receipts().unwrap().len(), 80, "a logical one and a physical one each");
+        let receipts = store.receipts().unwrap();
+        let of = |assurance, awaiting: Option<Awaiting>| {
+            let bodies = receipts.iter().map(|(_, body)| body);
+            let of = bodies.filter(|body| (body.assurance, body.awaiting) == (assurance, awaiting));
+            of.map(|body| &body.events).collect::<Vec<_>>()
+        };
+        let (first, last) =
+            (of(Assurance::Logical, Some(Awaiting::NotScanned)), of(Assurance::Physical, None));
+        assert_eq!((first.len(), last.len()), (40, 40), "a logical one and a physical one each");
+        assert_eq!(BTreeSet::from_iter(first), BTreeSet::from_iter(last));
+        // Where a racer was in the way for long, another logical one says so.
+        assert_eq!(receipts.len(), 80 + of(Assurance::Logical, Some(Awaiting::Readers)).len());
         assert_sound(&store);
     }
 }

@@ -195,6 +195,11 @@ pub fn master() -> MasterKey {
     MasterKey::from_bytes(&[42; 32])
 }
 
+/// Makes a store one of format 5, which has no checksums of rows. Its key file, if it has one, stays as it is.
+pub const TO_FORMAT_5: &str =
+    "ALTER TABLE scope DROP COLUMN sum; ALTER TABLE memory DROP COLUMN sum; ALTER TABLE version DROP COLUMN sum;
+     ALTER TABLE receipt DROP COLUMN sum; DELETE FROM meta WHERE key = 'log_sum'; PRAGMA user_version = 5;";
+
 /// Options for the store of a place, for several processes.
 pub fn options_at(path: &Path) -> Options {
     match std::fs::read_to_string(path.with_extension("encrypted")).as_deref() {

@@ -72,11 +72,12 @@ fn behind(rest: &str) -> Option<&str> {
         let from = rest.len() - rest.strip_prefix(piece)?.len();
         let mut words = rest[from..].split(' ');
         let (first, second) = (words.next()?, words.next().map(trimmed));
-        let numbered = second.filter(|second| second.contains(char::is_numeric));
-        let first = if numbered.is_some() { first } else { trimmed(first) };
-        Some(&rest[from..from + first.len() + numbered.map_or(0, |number| number.len() + 1)])
+        let both = |second: &&str| is_determiner(first) || second.contains(char::is_numeric);
+        let second = second.filter(both);
+        let first = if second.is_some() { first } else { trimmed(first) };
+        Some(&rest[from..from + first.len() + second.map_or(0, |second| second.len() + 1)])
     };
-    let numbered = |piece: &&str| piece.contains(' ');
+    let numbered = |piece: &&str| piece.contains(char::is_numeric);
     year.or_else(|| BELONGING.into_iter().find_map(thing))
         .or_else(|| PLACED.into_iter().filter_map(thing).find(numbered))
 }
@@ -137,6 +138,8 @@ mod tests {
             ("Mr. Ortiz of flat 4", "Mr. Ortiz", "flat 4"),
             ("Mr. Ortiz in flat 9 drums.", "Mr. Ortiz", "flat 9"),
             ("Tom from accounting called.", "Tom", "accounting"),
+            ("Tom from the garage called.", "Tom", "the garage"),
+            ("Tom aus der Werkstatt rief an.", "Tom", "der Werkstatt"),
             ("Eva Roth born 1980", "Eva Roth", "1980"),
             ("Eva Roth (b. 1980) moved.", "Eva Roth", "b. 1980"),
             ("Unser Hausmeister Leo ist krank.", "Leo", "Hausmeister"),
@@ -147,6 +150,7 @@ mod tests {
             ("Maria Silva works nights.", "Maria Silva"),
             ("Maria Silva, who works nights, left.", "Maria Silva"),
             ("I met Leo in Graz.", "Leo"),
+            ("I met Leo in the garden.", "Leo"),
             ("After the meeting Leo left.", "Leo"),
             ("Leo's dentist is kind.", "Leo"),
             ("The key is for Leo.", "Leo"),

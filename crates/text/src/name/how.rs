@@ -39,6 +39,14 @@ pub enum How {
     Longer,
 }
 
+impl How {
+    /// Whether the text has but one half of the name: first name or surname.
+    #[must_use]
+    pub fn is_half(self) -> bool {
+        matches!(self, Self::TitleSurname | Self::FirstNameOnly | Self::SurnameOnly)
+    }
+}
+
 impl fmt::Display for How {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -70,8 +70,18 @@ pub(crate) fn of_version(
 }
 
 /// The checksum of a scope: of its path.
-pub(super) fn of_scope(key: &StoreKey, scope: ScopeKey, path: &str) -> Sum {
+fn of_scope(key: &StoreKey, scope: ScopeKey, path: &str) -> Sum {
     key.sum(Summed::Scope, &[&scope.0.to_le_bytes(), path.as_bytes()].concat())
+}
+
+/// Gives a new scope its checksum.
+pub(super) fn write_scope(
+    connection: &Connection,
+    key: &StoreKey,
+    scope: ScopeKey,
+    path: &str,
+) -> Result<(), StorageError> {
+    set(connection, Table::Scope, scope.0, of_scope(key, scope, path))
 }
 
 /// The checksum of a receipt: of its event, whose leaf is the receipt's body alone.

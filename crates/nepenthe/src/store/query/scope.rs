@@ -1,6 +1,6 @@
 //! The table `scope`, and the lexical index that each scope has of its own.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension};
 
 use super::{lexical, meta, row_sum};
 use crate::model::{ScopePath, StoreKey};
@@ -32,8 +32,7 @@ pub(crate) fn find_or_create(
     let scope = connection
         .query_row("INSERT INTO scope (path) VALUES (?1) RETURNING id", [path.as_str()], |row| row.get(0))
         .map(ScopeKey)?;
-    let sum = row_sum::of_scope(key, scope, path.as_str());
-    connection.execute("UPDATE scope SET sum = ?2 WHERE id = ?1", params![scope.0, sum])?;
+    row_sum::write_scope(connection, key, scope, path.as_str())?;
     if scope != FIRST && !meta::indexes_are_in_memory(connection)? {
         lexical::create(connection, scope)?;
     }

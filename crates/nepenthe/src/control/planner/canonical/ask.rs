@@ -201,8 +201,7 @@ impl<'a> Ask<'a> {
 
     /// Reads the request again without identifiers, since nobody carries them.
     pub(super) fn leave_identifiers(&mut self) {
-        let addresses = [Kind::Email, Kind::Url, Kind::Domain];
-        self.absent = self.has_number() || self.identifiers.iter().any(|one| addresses.contains(&one.kind));
+        self.absent = self.has_number() || self.identifiers.iter().any(|one| ADDRESSES.contains(&one.kind));
         self.identifiers.clear();
     }
 
@@ -255,6 +254,9 @@ impl<'a> Ask<'a> {
         }
     }
 }
+
+/// Identifiers that are nobody's plain words, though they may have no digit.
+pub(super) const ADDRESSES: [Kind; 3] = [Kind::Email, Kind::Url, Kind::Domain];
 
 /// Nouns for an identifier itself, or for all that has it: what is "of" an identifier behind one is asked for by identity.
 const IDENTIFYING: &[&str] = &[

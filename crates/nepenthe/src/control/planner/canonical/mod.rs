@@ -6,6 +6,7 @@
 
 mod alone;
 mod ask;
+mod bearers;
 mod chain;
 mod common;
 mod components;
@@ -289,6 +290,9 @@ impl Canonical {
         // "Gus's number 020 7946 0142" is not everything about Gus.
         let by_number = found && !matches!(ask.request.extent, Extent::Everything | Extent::Ended);
         let traced = rows.iter().any(|row| row.whole.carried() >= judge::FOUND / 2.0);
+        if by_name {
+            bearers::settle(ask, rows.iter_mut().map(|row| &mut row.whole));
+        }
         // By identity no judge has a say.
         let judged = if by_identity { vec![0.0; rows.len()] } else { self.judge(ask, &mut rows) };
         for (row, judged) in rows.iter_mut().zip(judged) {

@@ -1,10 +1,10 @@
 //! [`Named`]: whether a text beside a memory's own names what a mutation is about.
 
-use nepenthe_text::identifier::{self, Kind};
+use nepenthe_text::identifier;
 use nepenthe_text::request::Extent;
 
 use super::Components;
-use super::ask::Ask;
+use super::ask::{self, Ask};
 use crate::control::{Mutation, Target};
 
 /// From which certainty on what stands beside a text names what is asked for.
@@ -33,9 +33,8 @@ impl<'a> Named<'a> {
 
     /// Leaves out identifiers that may be plain words, for where no text has any of them.
     pub(in crate::control) fn without_words(mut self) -> Self {
-        let addresses = [Kind::Email, Kind::Url, Kind::Domain];
         if self.ask.may_be_misread() {
-            self.ask.identifiers.retain(|one| addresses.contains(&one.kind));
+            self.ask.identifiers.retain(|one| ask::ADDRESSES.contains(&one.kind));
         }
         self
     }

@@ -74,6 +74,9 @@ pub(super) struct Part {
     pub(super) other_names: usize,
     /// Certainty that the first wanted name is in it: the one that a request for everything is about.
     pub(super) first: f32,
+    /// The half of the first wanted name that it has, where it has no more of it, and names that look like the wanted one and are another's.
+    pub(super) half: Option<Range<usize>>,
+    pub(super) others_alike: Vec<String>,
     /// Which part of the wanted identifiers and names is in it, 0 to 1, and whether the first wanted name is.
     pub(super) share: f32,
     pub(super) first_name: bool,
@@ -176,6 +179,8 @@ impl Part {
             near_name: false,
             other_names: 0,
             first: 0.0,
+            half: None,
+            others_alike: Vec::new(),
             share: 0.0,
             first_name: false,
             other_subject: false,
@@ -307,7 +312,13 @@ impl Part {
                 };
                 (found.span.clone(), text)
             }));
+            if index == 0 {
+                self.others_alike = near.iter().map(|near| near.as_written.clone()).collect();
+            }
             if let Some((certainty, found)) = weighed.into_iter().max_by(|a, b| a.0.total_cmp(&b.0)) {
+                if index == 0 && found.how.is_half() && certainty > 0.3 {
+                    self.half = Some(found.span.clone());
+                }
                 self.name = self.name.max(certainty);
                 self.share += f32::from(u8::from(certainty > 0.3));
                 if index < ask.wanted_names {
