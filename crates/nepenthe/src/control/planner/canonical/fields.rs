@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use nepenthe_text::request::Extent;
-use nepenthe_text::word::words;
+use nepenthe_text::word::{Word, words};
 
 use super::ask::Ask;
 use super::decide::mentions;
@@ -20,8 +20,10 @@ pub(super) fn asked(ask: &Ask<'_>, row: &Row) -> Option<Vec<usize>> {
     if matches!(ask.request.extent, Extent::Everything | Extent::Ended) || ask.narrow {
         return None;
     }
-    let asked: BTreeSet<&str> =
-        ask.own_words.iter().filter(|word| word.content).map(|word| word.stem.as_str()).collect();
+    // "Tank 4: stout, racked" is all of tank 4.
+    let whose = &ask.of_identifiers() | &ask.of_names;
+    let asks = |word: &&Word| word.content && !whose.contains(&word.stem);
+    let asked: BTreeSet<&str> = ask.own_words.iter().filter(asks).map(|word| word.stem.as_str()).collect();
     let of_anybody = ask.names.is_empty() && ask.identifiers.is_empty();
     let shared = |part: &Part| match of_anybody || part.carried() > NAMED {
         true => words(&part.key).iter().filter(|key| asked.iter().any(|word| same(word, &key.stem))).count(),
@@ -75,6 +77,7 @@ mod tests {
             ("which city Lea Winn lives in", json, &["in city"]),
             ("Lea Winn's hobby", json, &[]),
             ("Tom Oder's birthday", json, &[]),
+            ("what is in tank 4", "Tank 4: stout, recipe from Otto: rye, racked.", &[]),
             ("everything about Lea Winn", json, &[]),
             ("Lea Winn's phone number", "name: Lea Winn\nphone: 1\ncity: Ulm", &["phone: "]),
             ("Tom Oder's phone number", "|Name|Phone|\n|---|---|\n|Lea Winn|1|\n|Tom Oder|2|", &["Phone"]),
