@@ -176,7 +176,8 @@ impl<'a> Whole<'a> {
             let at = starts(before).into_iter().rfind(|at| opening(&before[*at..], &[link]).is_some())?;
             return Some(Found::hanging(format!("{}{text}", &before[..at])));
         }
-        if self.stated && opening(before, QUESTIONS).is_none() {
+        let thing = opening(before, OWNERS).is_some() && statement::verb(before).is_none();
+        if self.stated && opening(before, QUESTIONS).is_none() && !thing {
             return stated(before, piece);
         }
         if is_kin(before, text) {
@@ -439,6 +440,7 @@ mod tests {
         for (core, statements) in [
             ("Ivo smokes, including what he smokes", &["Ivo smokes", "what he smokes"][..]),
             ("Ivo comes to dinner, with his dish", &["Ivo comes to dinner", "his dish"]),
+            ("Ivo comes, with his dish and chair", &["Ivo comes", "his dish", "his chair"]),
             ("Ana eats meat and that Bo does not", &["Ana eats meat", "that Bo does not"]),
             ("Ivo smokes and that he eats no meat", &["Ivo smokes", "that he eats no meat"]),
             ("Ana is a vet and Bo eats no meat", &["Ana is a vet", "Bo eats no meat"]),

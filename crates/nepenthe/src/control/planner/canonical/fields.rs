@@ -38,7 +38,15 @@ pub(super) fn asked(ask: &Ask<'_>, row: &Row) -> Option<Vec<usize>> {
     if fields.iter().any(has) {
         fields.retain(has);
     }
-    (fields.len() < row.parts.len()).then_some(fields)
+    // "The recipe from Otto: 2 parts oat, 3 parts rye" says what the fields hold.
+    let says = |field: usize| {
+        let keys: BTreeSet<String> = words(&row.parts[field].key).into_iter().map(|key| key.stem).collect();
+        let own = words(&text[row.parts[field].span.clone()]).into_iter();
+        own.filter(|own| !keys.contains(&own.stem)).any(|own| asked.contains(own.stem.as_str()))
+    };
+    let stays = (0..shares.len()).filter(|field| !fields.contains(field));
+    let told = stays.clone().count() > 0 && !stays.into_iter().any(says);
+    told.then_some(fields)
 }
 
 fn same(one: &str, other: &str) -> bool {
@@ -77,6 +85,11 @@ mod tests {
             ("which city Lea Winn lives in", json, &["in city"]),
             ("Lea Winn's hobby", json, &[]),
             ("Tom Oder's birthday", json, &[]),
+            (
+                "the recipe from Otto: 3 parts rye",
+                "Tank 4: stout, recipe from Otto: 2 parts oat, 3 parts rye.",
+                &[],
+            ),
             ("what is in tank 4", "Tank 4: stout, recipe from Otto: rye, racked.", &[]),
             ("everything about Lea Winn", json, &[]),
             ("Lea Winn's phone number", "name: Lea Winn\nphone: 1\ncity: Ulm", &["phone: "]),
