@@ -171,7 +171,19 @@ fn heads(name: &Name, words: &str, asked: usize) -> bool {
     let of_it =
         words.get(name.span.end..).unwrap_or_default().trim_start_matches(['\'', '’', 's']).trim_start();
     let part_of_it = name.possessive && of_it.starts_with(char::is_alphabetic);
-    (name.kind == name::Kind::Place || !WITH.contains(&last.as_str())) && !part_of_it
+    let is_place = name.kind == name::Kind::Place;
+    let heads = if is_place { !tells_which(name, words, asked) } else { !WITH.contains(&last.as_str()) };
+    heads && !part_of_it
+}
+
+/// Tells whether a place only says which thing is asked for: "the Lisbon lease", but not "everything about the Lisbon office".
+fn tells_which(name: &Name, words: &str, asked: usize) -> bool {
+    const ABOUT: &[&str] = &["about", "on", "of", "regarding", "concerning"];
+    let before = words.get(..asked).unwrap_or_default().trim_end();
+    let all = before.rsplit(' ').next().is_some_and(|last| ABOUT.contains(&last));
+    let article = words.get(asked..name.span.start).is_some_and(|text| text.eq_ignore_ascii_case("the "));
+    let behind = words.get(name.span.end..).and_then(|text| text.strip_prefix(' '));
+    article && !all && behind.is_some_and(|text| text.starts_with(char::is_lowercase))
 }
 
 /// Whether a kind says when or how much rather than which.

@@ -433,6 +433,19 @@ fn a_request_names_what_it_quotes_and_what_everything_is_asked_for_about() {
 }
 
 #[test]
+fn a_place_before_a_noun_only_says_which() {
+    for (request, narrow) in [
+        ("the Lisbon lease", true),
+        ("Forget the Porto keys.", true),
+        ("everything about the Lisbon office", false),
+        ("the city of Lisbon", false),
+        ("Lisbon", false),
+    ] {
+        assert_eq!(asked(request, &crate::request::parse(request)).narrow, narrow, "{request}");
+    }
+}
+
+#[test]
 fn who_asks_or_stays_is_nobody_that_is_asked_for() {
     let read = |words: &str| {
         let names = asked(words, &crate::request::parse(words)).names;

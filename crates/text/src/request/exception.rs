@@ -17,8 +17,8 @@ pub(super) struct Split<'a> {
 /// Words that except what follows them.
 const EXCEPT: &[&str] = &[
     "except", "except for", "excepting", "excluding", "with the exception of", "aside from", "but not",
-    "but for", "not counting", "not including", "leaving out", "außer", "ausser", "bis auf", "ausgenommen",
-    "mit ausnahme von", "mit ausnahme der", "mit ausnahme des", "abgesehen von", "aber nicht",
+    "but for", "not counting", "not including", "leaving out", "rather than", "außer", "ausser", "bis auf",
+    "ausgenommen", "mit ausnahme von", "mit ausnahme der", "mit ausnahme des", "abgesehen von", "aber nicht",
     "jedoch nicht", "hormis", "excepté", "à l'exception de", "à l'exception du", "à l'exception des",
     "à l'exception d'", "mais pas", "excepto", "a excepción de", "a excepción del", "con excepción de",
     "pero no", "tranne", "eccetto", "fuorché", "a eccezione di", "a eccezione del", "ad eccezione di",
@@ -47,6 +47,11 @@ const BUT: &[&str] = &[
     "doch", "jedoch", "mais", "pero", "ma", "mas", "maar", "но", "ale", "a",
 ];
 const AND: &[&str] = &["and", "and please", "und", "et", "y", "e", "en", "и", "i"];
+/// What is said of something opens so: "what Ana said, except about the paint".
+const SAID_OF: &[&str] = &[
+    "about", "of", "for", "to", "in", "on", "at", "from", "with", "by", "a", "an", "any", "those", "that",
+    "what", "where", "when", "how", "who", "which",
+];
 /// Words that open a clause of the thing.
 const TOLD: &[&str] =
     &["that", "who", "which", "when", "where", "while", "if", "whose", "dass", "que", "che", "dat", "что"];
@@ -59,6 +64,7 @@ const ASIDE: &[&str] = &[
 /// Takes the exception off a request.
 pub(super) fn split(request: &str) -> Option<Split<'_>> {
     let clause = order::is_clause(request);
+    let question = clause && statement::after_that(order::without_order(request).1).is_none();
     let whole = order::all_of(request).is_some();
     let marks = marks(request);
     // "Delete Ana and keep the rent", but not "the plan to sell the car and keep the bike".
@@ -72,11 +78,11 @@ pub(super) fn split(request: &str) -> Option<Split<'_>> {
         }
         let found = match mark {
             Some(mark) if mark.mark == '(' || bounded(request, mark, whole) => {
-                let word = if clause { None } else { excepted(head, rest, true) };
+                let word = if clause { of_question(question, rest) } else { excepted(head, rest, true) };
                 word.or_else(|| ordered(rest, mark.mark)).or_else(|| said_to_stay(&mark))
             }
             Some(_) => None,
-            None if clause => kept_behind(rest),
+            None if clause => of_question(question, rest).or_else(|| kept_behind(rest)),
             None => excepted(head, rest, whole || empties(head))
                 .or_else(|| kept_behind(rest))
                 .or_else(|| opening(rest, AND).filter(|_| whole || plainly).and_then(refusal::spared)),
@@ -130,6 +136,13 @@ fn excepted<'a>(head: &str, rest: &'a str, sure: bool) -> Option<&'a str> {
         .or_else(|| opening(rest, PERHAPS).filter(|tail| small() && !tail.starts_with(char::is_numeric)))
         .or_else(|| its(WITHOUT))
         .or_else(|| all_not_about(head, rest))
+}
+
+/// What a question excepts: "what Ana said about the roof but not the gutters".
+fn of_question(question: bool, rest: &str) -> Option<&str> {
+    let thing =
+        |tail: &&str| opening(tail, ITS).or_else(|| opening(tail, SAID_OF)).is_some() || capital(tail);
+    opening(rest, EXCEPT).filter(|tail| question && !later(tail) && thing(tail))
 }
 
 /// "Bis auf weiteres", "but not because", "but not yet": no thing is excepted.
@@ -292,6 +305,22 @@ mod tests {
             "the exception to the rule",
             "Salvo Greco",
         ] {
+            assert_eq!(parse(text).except, None, "{text}");
+        }
+    }
+
+    #[test]
+    fn questions_except_things() {
+        for (text, core, except) in [
+            ("what Ana said about the roof but not the door", "what Ana said about the roof", "the door"),
+            ("what Ana said, except about the door", "what Ana said", "about the door"),
+            ("where Ana lives, but not where Bo lives", "where Ana lives", "where Bo lives"),
+            ("the room in Ghent rather than the one in Ulm", "the room in Ghent", "the one in Ulm"),
+        ] {
+            let request = parse(text);
+            assert_eq!((request.core, request.except), (core, Some(except)), "{text}");
+        }
+        for text in ["what we saw but not bought", "how to dance but not because of Bo"] {
             assert_eq!(parse(text).except, None, "{text}");
         }
     }

@@ -2,6 +2,7 @@
 
 mod basis;
 mod conjunct;
+mod ellipsis;
 mod elsewhere;
 mod exception;
 mod matching;
@@ -14,7 +15,8 @@ mod refusal;
 mod remainder;
 mod statement;
 
-pub use conjunct::conjuncts;
+pub use conjunct::{Conjuncts, asks_for_several, conjuncts};
+pub use ellipsis::{excepted_in_full, with_exception_last};
 pub use refusal::Refusal;
 
 pub(crate) use reason::is_alias;
@@ -59,6 +61,22 @@ pub struct Request<'a> {
 }
 
 impl<'a> Request<'a> {
+    /// The words that it was read from, without those of what is to stay.
+    #[must_use]
+    pub fn without_exception(&self, words: &'a str) -> &'a str {
+        let place = |part: &str| (part.as_ptr() as usize).wrapping_sub(words.as_ptr() as usize);
+        let core = place(self.core) + self.core.len();
+        match self.except.map(|except| (place(except), place(except) + except.len())) {
+            Some((start, _)) if start >= core => words.get(..core),
+            Some((_, end)) => {
+                let behind = |words: &'a str| words.trim_start_matches(|c: char| !c.is_alphanumeric());
+                words.get(end..).map(behind)
+            }
+            None => None,
+        }
+        .unwrap_or(words)
+    }
+
     fn of(extent: Extent, core: &'a str) -> Self {
         Self { extent, core, preamble: None, reason: None, except: None, rest_stays: false, refusal: None }
     }
@@ -641,8 +659,22 @@ mod tests {
         assert_eq!((request.core, request.except), ("Bo", Some("his birthday")));
         let request = parse("everything about the pupil Ros, not Rosalind");
         assert_eq!((request.core, request.except), ("the pupil Ros", Some("Rosalind")));
+        let request = parse("the car keys, the barn code and the gate code");
+        assert_eq!((request.core, request.reason), ("the car keys, the barn code and the gate code", None));
         let request = parse("that Milo has a key to the shop (not the cage)");
         assert_eq!((request.core, request.except), ("Milo has a key to the shop", Some("the cage")));
+    }
+
+    #[test]
+    fn a_request_is_read_without_its_exception() {
+        for (words, without) in [
+            ("Forget Kit's cough, not his twin's", "Forget Kit's cough"),
+            ("everything about Rhea (but not the lease), she left", "everything about Rhea"),
+            ("Except for the lease, delete all about Rhea.", "delete all about Rhea."),
+            ("Forget Kit's cough.", "Forget Kit's cough."),
+        ] {
+            assert_eq!(parse(words).without_exception(words), without, "{words}");
+        }
     }
 
     #[test]

@@ -55,7 +55,9 @@ pub(super) fn split(core: &str) -> (&str, Option<&str>) {
         }
         let tail = &core[at + mark.len_utf8()..];
         let rest = tail.trim_start();
+        let listed = mark == ',' && are_listed(&core[..at], rest);
         if !within_a_code(&core[..at], mark, tail)
+            && !listed
             && (opening(rest, OPENERS).is_some() && (!capital(rest) || rest.starts_with('I'))
                 || (mark != ',' && mark != ':')
                 || mark == ',' && (tells(rest) || basis::grounds(&core[..=at], rest)))
@@ -67,6 +69,15 @@ pub(super) fn split(core: &str) -> (&str, Option<&str>) {
         Some(at) => (trimmed(&core[..at]), Some(core[at..].trim())),
         None => (core, None),
     }
+}
+
+/// "The car keys, the garage code and the alarm code": a list explains nothing.
+fn are_listed(first: &str, rest: &str) -> bool {
+    const DETERMINERS: &[&str] = &["the", "my", "our", "your", "his", "her", "their"];
+    DETERMINERS.iter().any(|determiner| {
+        let plain = opening(first, &[determiner]).is_some_and(|thing| !thing.contains(char::is_uppercase));
+        plain && opening(rest, &[determiner]).is_some() && rest.contains(&format!(" and {determiner} "))
+    })
 }
 
 /// Where a reason begins that no comma parts.

@@ -60,7 +60,7 @@ pub(super) fn ends_in_auxiliary(text: &str) -> bool {
 }
 
 /// Where the finite verb stands, counted in words.
-fn verb(text: &str) -> Option<usize> {
+pub(super) fn verb(text: &str) -> Option<usize> {
     const MOST: usize = 8;
     let all: Vec<&str> = text.split_whitespace().collect();
     let names = all.iter().take_while(|word| capital(word)).take(4).count();

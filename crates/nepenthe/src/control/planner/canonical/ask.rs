@@ -19,6 +19,7 @@ use crate::control::{Mutation, Verb};
 /// A mutation in words, understood as far as words go.
 pub(super) struct Ask<'a> {
     pub(super) verb: Verb,
+    /// What is asked for, as it is written, without what is to stay.
     pub(super) words: &'a str,
     /// The statement that takes the old one's place, for a supersede.
     pub(super) new: Option<&'a str>,
@@ -59,11 +60,13 @@ pub(super) struct Ask<'a> {
 impl<'a> Ask<'a> {
     pub(super) fn new(mutation: &'a Mutation, words: &'a str, components: Components) -> Self {
         let mut request = request::parse(words);
+        let written = words;
+        let words = request.without_exception(written);
         let new = match mutation {
             Mutation::Supersede { new, .. } => Some(new.text.as_str()),
             _ => None,
         };
-        let Asked { identifiers, names, narrow } = identity::asked(words, &request);
+        let Asked { identifiers, names, narrow } = identity::asked(written, &request);
         let (values, identifiers): (Vec<_>, Vec<_>) =
             identifiers.into_iter().partition(|wanted| is_value(wanted.kind));
         let narrow = narrow && request.extent == Extent::Everything;
@@ -104,7 +107,7 @@ impl<'a> Ask<'a> {
             described: false,
             absent: false,
             narrow,
-            wanted_names: listed(words, &names),
+            wanted_names: listed(written, &names),
             finders: names.iter().map(Finder::new).collect(),
             names,
             request,
@@ -158,6 +161,12 @@ impl<'a> Ask<'a> {
             between.split_whitespace().count() <= 2 && !IDENTIFYING.contains(&kind)
         });
         owns || owned
+    }
+
+    /// What stands before what is asked for.
+    pub(super) fn before_core(&self) -> &'a str {
+        let at = (self.request.core.as_ptr() as usize).wrapping_sub(self.words.as_ptr() as usize);
+        self.words.get(..at).unwrap_or_default()
     }
 
     /// Tells whether the request is for one statement: "that Ivo is allergic to penicillin".

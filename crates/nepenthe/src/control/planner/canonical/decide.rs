@@ -64,7 +64,8 @@ pub(super) fn decide(
         }
         let reason = why_meant(&row.whole);
         let in_part = planner.components.clauses && ask.verb != Verb::Restore;
-        match in_part.then(|| left(ask, &row, &planner.judge)).flatten() {
+        let rest = |row: &Row| row.rest.clone().unwrap_or_else(|| left(ask, row, &planner.judge));
+        match in_part.then(|| rest(&row)).flatten() {
             Some(text) => {
                 draft.decide(row.candidate, Action::Edit { text }, format!("{reason}; the rest stays"))
             }
@@ -137,10 +138,21 @@ fn only_likely(ask: &Ask<'_>, rows: &[Row]) -> Option<usize> {
     (enough && stands_out).then_some(best)
 }
 
+/// The rows that are meant.
+pub(super) fn meant(ask: &Ask<'_>, rows: Vec<Row>) -> Vec<Row> {
+    let only = only_likely(ask, &rows);
+    let rows = rows.into_iter().enumerate();
+    let meant = rows.filter(|(index, row)| row.whole.probability >= MEANT || only == Some(*index));
+    meant.map(|(_, row)| row).collect()
+}
+
 /// What is left of a text without what is meant; `None` where nothing is, or it cannot be written.
-fn left(ask: &Ask<'_>, row: &Row, judge: &Judge) -> Option<String> {
+pub(super) fn left(ask: &Ask<'_>, row: &Row, judge: &Judge) -> Option<String> {
     let thing =
         ask.verb != Verb::Supersede && matches!(ask.request.extent, Extent::Everything | Extent::Ended);
+    if let Some(rest) = rest::without_items(ask, &row.candidate.hit.memory.text) {
+        return Some(rest);
+    }
     if let Some(quoted) = &row.quoted {
         return without_quotation(row, quoted);
     }

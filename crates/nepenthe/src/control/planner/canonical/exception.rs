@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use nepenthe_text::request::Extent;
+use nepenthe_text::request::{Extent, excepted_in_full};
 use nepenthe_text::word::words;
 
 use super::ask::{Ask, stems};
@@ -34,6 +34,9 @@ pub(super) fn request(ask: &Ask<'_>) -> Option<String> {
     if words(except).iter().any(|word| OTHERS.contains(&word.folded.as_str())) {
         return None;
     }
+    let contrasts = ask.request.extent != Extent::Everything;
+    let full = excepted_in_full(ask.request.core, except).filter(|_| contrasts);
+    let except = full.as_deref().unwrap_or(except);
     let name = ask.names.first().map(|name| name.text.as_str());
     let thing = name.or(ask.identifiers.first().map(|identifier| identifier.text.as_str()));
     let Some(thing) = thing.filter(|thing| !except.contains(thing)) else { return Some(except.to_owned()) };
@@ -45,11 +48,22 @@ pub(super) fn request(ask: &Ask<'_>) -> Option<String> {
     {
         return Some(format!("that {thing} {statement}"));
     }
-    Some(match ITS.contains(&said.as_str()) && !rest.is_empty() {
+    let of_it = |words: &[&str]| words.contains(&said.as_str()) && !rest.is_empty();
+    Some(match of_it(if full.is_some() { &["his", "her", "its", "their"] } else { ITS }) {
         true => format!("{thing}'s {rest}"),
-        false if except.chars().next().is_some_and(char::is_uppercase) => except.to_owned(),
+        false
+            if full.is_some()
+                || is_question(&said)
+                || except.chars().next().is_some_and(char::is_uppercase) =>
+        {
+            except.to_owned()
+        }
         false => format!("{thing}'s {except}"),
     })
+}
+
+fn is_question(first: &str) -> bool {
+    ["what", "where", "when", "how", "who", "which", "why"].contains(&first)
 }
 
 /// Spares what the exception means, or has a word of it.
@@ -76,6 +90,29 @@ pub(super) fn spare(ask: &Ask<'_>, rows: &mut [Row], excepted: &[Row], mutation:
         if shares || meant && likelier && !names_another {
             row.whole.probability = 0.0;
             row.kept = Some(format!("is to stay: {said}"));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::control::planner::canonical::Components;
+
+    #[test]
+    fn an_exception_is_a_request_in_full() {
+        for (words, excepted) in [
+            ("Omar's cough, not his twin's", "Omar's twin's cough"),
+            ("Leyla's visa (not Farid's)", "Farid's visa"),
+            ("the keys of the Porto flat, not those of the Lisbon flat", "the keys of the Lisbon flat"),
+            ("where Mate lives, not where Ivo lives", "where Ivo lives"),
+            ("what the baker charges (not the plumber)", "what the plumber charges"),
+            ("everything about Ana except her rent", "Ana's rent"),
+        ] {
+            let mutation = Mutation::release(words);
+            let ask = Ask::new(&mutation, words, Components::default());
+            assert_eq!(request(&ask).as_deref(), Some(excepted), "{words}");
+            assert!(!ask.prompt().contains(" not "), "{words}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use nepenthe_text::request::Extent;
-use nepenthe_text::word::words;
+use nepenthe_text::word::{Word, words};
 
 use super::ask::Ask;
 use super::decide::mentions;
@@ -20,8 +20,10 @@ pub(super) fn asked(ask: &Ask<'_>, row: &Row) -> Option<Vec<usize>> {
     if matches!(ask.request.extent, Extent::Everything | Extent::Ended) || ask.narrow {
         return None;
     }
-    let asked: BTreeSet<&str> =
-        ask.own_words.iter().filter(|word| word.content).map(|word| word.stem.as_str()).collect();
+    // "Tank 4: stout, racked" is all of tank 4.
+    let whose = &ask.of_identifiers() | &ask.of_names;
+    let asks = |word: &&Word| word.content && !whose.contains(&word.stem);
+    let asked: BTreeSet<&str> = ask.own_words.iter().filter(asks).map(|word| word.stem.as_str()).collect();
     let of_anybody = ask.names.is_empty() && ask.identifiers.is_empty();
     let shared = |part: &Part| match of_anybody || part.carried() > NAMED {
         true => words(&part.key).iter().filter(|key| asked.iter().any(|word| same(word, &key.stem))).count(),
@@ -36,7 +38,15 @@ pub(super) fn asked(ask: &Ask<'_>, row: &Row) -> Option<Vec<usize>> {
     if fields.iter().any(has) {
         fields.retain(has);
     }
-    (fields.len() < row.parts.len()).then_some(fields)
+    // "The recipe from Otto: 2 parts oat, 3 parts rye" says what the fields hold.
+    let says = |field: usize| {
+        let keys: BTreeSet<String> = words(&row.parts[field].key).into_iter().map(|key| key.stem).collect();
+        let own = words(&text[row.parts[field].span.clone()]).into_iter();
+        own.filter(|own| !keys.contains(&own.stem)).any(|own| asked.contains(own.stem.as_str()))
+    };
+    let stays = (0..shares.len()).filter(|field| !fields.contains(field));
+    let told = stays.clone().count() > 0 && !stays.into_iter().any(says);
+    told.then_some(fields)
 }
 
 fn same(one: &str, other: &str) -> bool {
@@ -75,6 +85,12 @@ mod tests {
             ("which city Lea Winn lives in", json, &["in city"]),
             ("Lea Winn's hobby", json, &[]),
             ("Tom Oder's birthday", json, &[]),
+            (
+                "the recipe from Otto: 3 parts rye",
+                "Tank 4: stout, recipe from Otto: 2 parts oat, 3 parts rye.",
+                &[],
+            ),
+            ("what is in tank 4", "Tank 4: stout, recipe from Otto: rye, racked.", &[]),
             ("everything about Lea Winn", json, &[]),
             ("Lea Winn's phone number", "name: Lea Winn\nphone: 1\ncity: Ulm", &["phone: "]),
             ("Tom Oder's phone number", "|Name|Phone|\n|---|---|\n|Lea Winn|1|\n|Tom Oder|2|", &["Phone"]),

@@ -159,20 +159,24 @@ impl Canonical {
     /// beside another is meant, and what it excepts is spared.
     fn weigh(&self, ask: &mut Ask<'_>, memories: &Memories<'_>) -> Result<Vec<part::Row>, PlanError> {
         let mut rows = self.weigh_all(ask, memories)?;
-        let each = if self.components.conjuncts && ask.verb != Verb::Restore {
-            conjuncts::requests(ask)
+        let several = if self.components.conjuncts && ask.verb != Verb::Restore {
+            conjuncts::requests(ask, &rows)
         } else {
             Vec::new()
         };
-        for words in each {
-            let mutation = match ask.new {
-                Some(new) => Mutation::supersede(words.as_str(), new),
-                None if ask.verb == Verb::Purge => Mutation::purge(words.as_str()),
-                None => Mutation::release(words.as_str()),
-            };
-            let meant = self.weigh_all(&mut Ask::new(&mutation, &words, self.components), memories)?;
-            conjuncts::join(&mut rows, meant);
+        let mutation = |words: &String| match ask.new {
+            Some(new) => Mutation::supersede(words.as_str(), new),
+            None if ask.verb == Verb::Purge => Mutation::purge(words.as_str()),
+            None => Mutation::release(words.as_str()),
+        };
+        let mutations: Vec<Mutation> = several.iter().map(mutation).collect();
+        let mut each = Vec::new();
+        for (mutation, words) in mutations.iter().zip(&several) {
+            let mut one = Ask::new(mutation, words, self.components);
+            let found = self.weigh_all(&mut one, memories)?;
+            each.push((one, found));
         }
+        conjuncts::join(&mut rows, each, &self.judge);
         if let Some(words) = exception::request(ask).filter(|words| !words.is_empty()) {
             let mutation = Mutation::release(words.as_str());
             let excepted = self.weigh_all(&mut Ask::new(&mutation, &words, self.components), memories)?;

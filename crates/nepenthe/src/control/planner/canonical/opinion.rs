@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use nepenthe_text::request::Extent;
+use nepenthe_text::request::{Extent, with_exception_last};
 use nepenthe_text::word::is_foreign;
 
 use super::ask::{Ask, stems};
@@ -59,7 +59,8 @@ impl Canonical {
         words: &str,
         memories: &Memories<'_>,
     ) -> Result<Weighed, PlanError> {
-        let mut ask = Ask::new(mutation, words, self.components);
+        let moved = with_exception_last(words);
+        let mut ask = Ask::new(mutation, moved.as_deref().unwrap_or(words), self.components);
         refuse(&ask, memories)?;
         let rows = self.weigh(&mut ask, memories)?;
         let mut order: Vec<(f64, Candidate)> =

@@ -47,6 +47,8 @@ pub(super) struct Row {
     pub(super) quoted: Option<Range<usize>>,
     /// Why the request says that it stays, if it does.
     pub(super) kept: Option<String>,
+    /// What is left of it, `None` where nothing is, if a request within the request has told that.
+    pub(super) rest: Option<Option<String>>,
 }
 
 /// A memory, or one statement of it.
@@ -143,6 +145,7 @@ impl Row {
             read: None,
             quoted: None,
             kept: None,
+            rest: None,
         }
     }
 

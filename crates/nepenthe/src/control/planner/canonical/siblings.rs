@@ -1,8 +1,10 @@
 //! Memories out of recall of one pattern that a restore does not tell apart ("Gate code: 7719", "Shed code: 7179" for "the codes at
-//! the allotment") come back together, or not at all. For the other verbs it did no good beside [`super::neighbours`].
+//! the allotment") come back together, or not at all. For the other verbs it did no good beside [`super::neighbours`], but where a
+//! request excepts one of several things: "Kit's allergies apart from pollen" means all others of that pattern.
 
 use std::collections::BTreeSet;
 
+use nepenthe_text::request::asks_for_several;
 use nepenthe_text::stance;
 
 use super::ask::Ask;
@@ -13,9 +15,10 @@ use crate::control::Verb;
 /// The least share of the words of the longer one that two of a pattern have in common.
 const PATTERN: f64 = 0.5;
 
-/// Gives siblings one probability: that of their mean logit.
+/// Gives siblings one probability: that of their mean logit, or of the likeliest where one of several is excepted.
 pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
-    if ask.verb != Verb::Restore {
+    let but_one = ask.request.except.is_some() && asks_for_several(ask.request.core);
+    if ask.verb != Verb::Restore && !but_one {
         return;
     }
     let asked: BTreeSet<&str> = ask.own_words.iter().map(|word| word.stem.as_str()).collect();
@@ -27,7 +30,8 @@ pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
                 .iter()
                 .filter(|other| row == *other || are_siblings(&asked, &rows[*row], &rows[**other]));
             let logits: Vec<f64> = alike.map(|other| logit(rows[*other].whole.probability)).collect();
-            (*row, logits.iter().sum::<f64>() / logits.len() as f64)
+            let most = logits.iter().copied().fold(f64::MIN, f64::max);
+            (*row, if but_one { most } else { logits.iter().sum::<f64>() / logits.len() as f64 })
         })
         .collect();
     for (row, logit) in weighed {

@@ -1,12 +1,14 @@
 //! What is left of a memory that is meant: of all the ways in which it can be written without some of its statements or
 //! parties, and of going whole, the one that the judge holds likeliest.
 
+mod items;
 mod loss;
 mod numbers;
 mod ways;
 
 use nepenthe_text::clause;
 
+pub(super) use items::without as without_items;
 pub use numbers::WAYS;
 pub(super) use ways::rests;
 
