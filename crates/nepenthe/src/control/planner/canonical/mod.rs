@@ -331,7 +331,7 @@ impl Canonical {
             siblings::weigh(ask, &mut rows);
             twins::part(ask, &mut rows);
         }
-        if !by_identity {
+        if self.components.stance && !by_identity {
             contrary::keep(ask, &mut rows);
         }
         Ok(rows)
