@@ -24,3 +24,38 @@ pub(super) fn keep(ask: &Ask<'_>, rows: &mut [Row]) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::control::Mutation;
+    use crate::control::planner::Canonical;
+    use crate::{Options, Scope, Store};
+
+    fn scope() -> Scope {
+        let store = Store::open_in_memory(Options::default().with_planner(Canonical::default())).unwrap();
+        let scope = store.scope("a").unwrap();
+        for text in ["Ivo is not allergic to penicillin.", "Ivo plays the oboe."] {
+            scope.inscribe(text).unwrap();
+        }
+        scope
+    }
+
+    #[test]
+    fn a_denial_stays_where_the_affirmation_goes() {
+        let scope = scope();
+        let mutation = Mutation::purge("that Ivo is allergic to penicillin");
+        let plan = scope.plan(mutation.clone()).unwrap();
+        assert_eq!(plan.steps, []);
+        assert_eq!(plan.spared[0].reason, "says the opposite");
+        scope.inscribe("Ivo is allergic to penicillin.").unwrap();
+        let plan = scope.plan(mutation).unwrap();
+        let texts: Vec<&str> = plan.steps.iter().map(|step| step.memory.text.as_str()).collect();
+        assert_eq!(texts, ["Ivo is allergic to penicillin."]);
+    }
+
+    #[test]
+    fn who_asks_for_the_denial_gets_it() {
+        let plan = scope().plan(Mutation::purge("that Ivo is not allergic to penicillin")).unwrap();
+        assert_eq!(plan.steps.len(), 1);
+    }
+}
