@@ -1,6 +1,6 @@
 //! A request for several things: "our rent and the standing order for it", "Ben's and Ida's birthdays", "where Ivo lives and works".
 
-use super::matching::{capital, opening, starts, strip, words};
+use super::matching::{capital, cut_behind_owner, is_genitive, opening, starts, strip, words};
 use super::{order, statement};
 
 /// What joins a second thing to the first, whatever follows.
@@ -272,39 +272,34 @@ fn stated<'a>(before: &str, piece: &Piece<'a>) -> Option<Found<'a>> {
 /// Two owners of one sort of thing, "Ben's and Ida's birthdays", "the plumber's number and the baker's"; or a thing with an
 /// owner of its own.
 fn owned<'a>(before: &str, text: &'a str) -> Option<Found<'a>> {
-    if genitive(text) {
+    if is_genitive(text) {
         let (_, thing) = owner(before)?;
         return Some(Found::hanging(format!("{text} {thing}")));
     }
     let (whose, thing) = owner(text).filter(|(owner, _)| opening(owner, OWNERS).is_none())?;
     // "Rita's mother's and father's birthdays".
     if let Some((first, _)) = owner(before)
-        && genitive(before)
+        && is_genitive(before)
         && !capital(whose)
         && !determined(whose)
     {
         let before = Some(format!("{before} {thing}"));
         return Some(Found { before, ..Found::hanging(format!("{first} {text}")) });
     }
-    let before = genitive(before).then(|| format!("{before} {thing}"));
+    let before = is_genitive(before).then(|| format!("{before} {thing}"));
     Some(Found { before, ..Found::by_itself(text) })
-}
-
-fn genitive(text: &str) -> bool {
-    ["'s", "’s", "s'", "s’"].iter().any(|end| text.ends_with(end))
 }
 
 /// "My mum and dad's address": both may be the owners of one thing.
 fn is_kin(before: &str, text: &str) -> bool {
     let bare = |(whose, _): (&str, &str)| !capital(whose) && !determined(whose);
-    owner(text).is_some_and(bare) && !genitive(before)
+    owner(text).is_some_and(bare) && !is_genitive(before)
 }
 
 /// Whose a thing is, and the thing: "the plumber's", "number"; "our", "flour".
 fn owner(text: &str) -> Option<(&str, &str)> {
-    let genitive = ["'s ", "’s ", "s' ", "s’ "].iter().filter_map(|end| Some((text.find(end)?, end))).min();
-    let (owner, thing) = match genitive {
-        Some((at, end)) => text.split_at(at + end.len() - 1),
+    let (owner, thing) = match cut_behind_owner(text) {
+        Some(parts) => parts,
         None => {
             let thing = opening(text, OWNERS)?;
             text.split_at(text.len() - thing.len())

@@ -1,7 +1,7 @@
 //! What an exception leaves unsaid since what is asked for says it: "Omar's cough, not his twin's", "the Lisbon (not the Porto)
 //! lease".
 
-use super::matching::{capital, marks, opening, starts, words};
+use super::matching::{capital, cut_behind_owner, is_genitive, marks, opening, starts, words};
 use super::order;
 
 const ARTICLES: &[&str] = &["the", "a", "an"];
@@ -48,10 +48,8 @@ pub fn excepted_in_full(core: &str, except: &str) -> Option<String> {
 
 /// "Omar's cough, not his twin's".
 fn owner(core: &str, except: &str) -> Option<String> {
-    let genitive = ["'s", "’s", "s'", "s’"].iter().any(|end| except.ends_with(end));
-    let (at, end) =
-        ["'s ", "’s ", "s' ", "s’ "].iter().filter_map(|end| Some((core.find(end)?, end.len()))).min()?;
-    genitive.then(|| format!("{except} {}", &core[at + end..]))
+    let (_, thing) = cut_behind_owner(core).filter(|_| is_genitive(except))?;
+    Some(format!("{except}{thing}"))
 }
 
 /// "The Lisbon lease, not the Porto one", "Kit's allergy to dust, not the one to pollen".

@@ -36,6 +36,18 @@ pub(super) fn ending<'a>(text: &'a str, phrases: &[&str]) -> Option<&'a str> {
     heads.min_by_key(|head| head.len()).map(str::trim_end)
 }
 
+/// Whether a text ends in a genitive: "Omar's", "the goats'".
+pub(super) fn is_genitive(text: &str) -> bool {
+    ["'s", "’s", "s'", "s’"].iter().any(|end| text.ends_with(end))
+}
+
+/// A text behind whose first genitive something follows, cut there: "Omar's", " cough".
+pub(super) fn cut_behind_owner(text: &str) -> Option<(&str, &str)> {
+    let genitives = ["'s ", "’s ", "s' ", "s’ "].iter();
+    let end = genitives.filter_map(|end| Some((text.find(end)?, end.len()))).min();
+    end.map(|(at, length)| text.split_at(at + length - 1))
+}
+
 /// Where the words of a text begin, but for those in quotation marks.
 pub(super) fn starts(text: &str) -> Vec<usize> {
     let quoted = phrase::quoted(text);

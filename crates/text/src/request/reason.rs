@@ -1,6 +1,6 @@
 //! Why a request asks, and what it says of the thing: what stands behind what is asked for.
 
-use super::matching::{Mark, capital, ending, marks, opening, starts, trimmed, words};
+use super::matching::{Mark, capital, ending, is_genitive, marks, opening, starts, trimmed, words};
 use super::{basis, order, statement};
 use std::ops::Range;
 
@@ -121,12 +121,11 @@ fn explains(tail: &str) -> bool {
 fn tells(tail: &str) -> bool {
     let listed = words(tail).iter().any(|word| ["and", "or", "und", "et", "y"].contains(&word.as_str()));
     let mut own = tail.split_whitespace();
-    let owned =
-        own.by_ref().take(4).any(|word| ["'s", "’s", "s'", "s’"].iter().any(|end| word.ends_with(end)))
-            && own.next().is_some_and(|noun| noun.starts_with(char::is_lowercase))
-            && capital(tail)
-            && !tail.contains(',')
-            && words(tail).len() <= 6;
+    let owned = own.by_ref().take(4).any(is_genitive)
+        && own.next().is_some_and(|noun| noun.starts_with(char::is_lowercase))
+        && capital(tail)
+        && !tail.contains(',')
+        && words(tail).len() <= 6;
     let related =
         opening(tail, RELATIONS).is_some_and(|rest| opening(rest, &["of", "to", "from", "as"]).is_some());
     !listed && (owned || related)

@@ -1,6 +1,6 @@
 //! A statement that no "that" opens: "Ana Solberg lives in Graz".
 
-use super::matching::{capital, opening, words};
+use super::matching::{capital, is_genitive, opening, words};
 use super::preamble;
 use crate::clause::{Finite, finite, is_foreign_verb};
 
@@ -148,7 +148,6 @@ fn is_subject(head: &[&str], verb: &str) -> bool {
         head = front;
     }
     let Some(first) = head.first() else { return false };
-    let genitive = |word: &str| ["'s", "’s", "s'", "s’"].iter().any(|end| word.ends_with(end));
     if head.iter().any(|word| word.ends_with([',', ';', '.']) && word.chars().count() > 4) {
         return false;
     }
@@ -158,7 +157,7 @@ fn is_subject(head: &[&str], verb: &str) -> bool {
     let number = |word: &str| word.chars().any(char::is_numeric);
     let auxiliary = matches!(finite(&small(verb)), Finite::Auxiliary);
     let named = |word: &&str| capital(word) || number(word) || link(word);
-    if capital(first) && head.iter().all(named) && !head.last().is_some_and(|last| genitive(last)) {
+    if capital(first) && head.iter().all(named) && !head.last().is_some_and(|last| is_genitive(last)) {
         let asks =
             ends_in_auxiliary(first) && !matches!(small(first).as_str(), "may" | "will") && head.len() > 1;
         let bare = head.len() == 1 && is_article(&small(first));
@@ -172,7 +171,7 @@ fn is_subject(head: &[&str], verb: &str) -> bool {
     }
     // "My sister lives in Graz", "order 7788 was paid", "Ana's dress size is 40".
     let plain = |word: &&str| word.chars().all(|c| c.is_lowercase() || c == '-');
-    let owned = genitive(first) && capital(first) || is_article(&small(first));
+    let owned = is_genitive(first) && capital(first) || is_article(&small(first));
     let noun = head.len() > 1 && head[1..].iter().all(plain) && head.len() <= 4 && !is_claused(&head[1..]);
     let numbered = head.len() > 1 && head.last().is_some_and(|last| number(last));
     let sure = auxiliary || matches!(finite(&small(verb)), Finite::Sure);

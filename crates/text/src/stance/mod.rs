@@ -2,7 +2,7 @@
 
 mod opposite;
 
-pub use opposite::opposes;
+pub use opposite::Stated;
 
 use crate::word::{Word, words};
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{DENY, stance};
+use super::{DENY, of_words};
 use crate::word::{Word, words};
 
 /// Words that turn a clause without denying it, or turn what denies it: "can't stop smoking", "is unable to come".
@@ -22,19 +22,34 @@ const OPENS: &[&str] = &[
     "who", "whose",
 ];
 
-/// Whether a text says the opposite of a statement: a clause of it has all the statement's content words but those with these stems, which are
-/// of names, and denies where the statement affirms, or the other way round; and no clause says what the statement says.
-#[must_use]
-pub fn opposes(text: &str, statement: &str, names: &BTreeSet<String>) -> bool {
-    let own =
-        |word: &Word| word.content && !denies(word) && !denies_elsewhere(word) && !names.contains(&word.stem);
-    let said: BTreeSet<String> = words(statement).into_iter().filter(own).map(|word| word.stem).collect();
-    if said.is_empty() || words(statement).iter().any(turns) {
-        return false;
+/// What a statement says, and whether it affirms that.
+#[derive(Debug, Clone)]
+pub struct Stated {
+    said: BTreeSet<String>,
+    affirms: bool,
+}
+
+impl Stated {
+    /// Reads a statement; the words with these stems are of names. `None` where it has no other content, or its stance is not plain.
+    #[must_use]
+    pub fn of(statement: &str, names: &BTreeSet<String>) -> Option<Self> {
+        let all = words(statement);
+        let own = |word: &&Word| {
+            word.content && !denies(word) && !denies_elsewhere(word) && !names.contains(&word.stem)
+        };
+        let said: BTreeSet<String> = all.iter().filter(own).map(|word| word.stem.clone()).collect();
+        let affirms = !of_words(&all).denies && !all.iter().any(denies_elsewhere);
+        (!said.is_empty() && !all.iter().any(turns)).then_some(Self { said, affirms })
     }
-    let affirms = !stance(statement).denies && !words(statement).iter().any(denies_elsewhere);
-    let polarities: Vec<bool> = clauses(text).iter().filter_map(|clause| polarity(clause, &said)).collect();
-    !polarities.is_empty() && polarities.iter().all(|polarity| *polarity != affirms)
+
+    /// Whether a text says the opposite: a clause of it has all the statement's content words, but those of names, and denies where the
+    /// statement affirms, or the other way round; and no clause says what the statement says.
+    #[must_use]
+    pub fn is_opposed_by(&self, text: &str) -> bool {
+        let clauses = clauses(text);
+        let mut polarities = clauses.iter().filter_map(|clause| polarity(clause, &self.said)).peekable();
+        polarities.peek().is_some() && polarities.all(|polarity| polarity != self.affirms)
+    }
 }
 
 /// Whether a clause affirms what has these stems; `None` where it lacks one of them, or its stance is not plain.
@@ -83,7 +98,7 @@ mod tests {
         let names = ["ivo", "mara", "olga", "ana", "jona", "jonas", "mari", "marie", "luis", "lui"]
             .map(str::to_owned)
             .into();
-        opposes(text, statement, &names)
+        Stated::of(statement, &names).is_some_and(|stated| stated.is_opposed_by(text))
     }
 
     #[test]

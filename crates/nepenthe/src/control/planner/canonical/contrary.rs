@@ -1,6 +1,6 @@
 //! A denial is not an affirmation: what says the opposite of the statement that is to be forgotten stays.
 
-use nepenthe_text::stance;
+use nepenthe_text::stance::Stated;
 
 use super::ask::Ask;
 use super::part::Row;
@@ -14,11 +14,12 @@ pub(super) fn keep(ask: &Ask<'_>, rows: &mut [Row]) {
     if !ask.is_statement() || !matches!(ask.verb, Verb::Purge | Verb::Release) {
         return;
     }
+    // As it is written, and as it is read.
+    let written = Stated::of(ask.request.core, &ask.of_names);
+    let read = Stated::of(&ask.core_reading, &ask.of_names);
+    let opposes = |stated: &Option<Stated>, text| stated.as_ref().is_some_and(|one| one.is_opposed_by(text));
     for row in rows {
-        let opposes = |text, statement| stance::opposes(text, statement, &ask.of_names);
-        if opposes(&row.whole.standalone, ask.request.core)
-            || opposes(&row.whole.reading.text, &ask.core_reading)
-        {
+        if opposes(&written, &row.whole.standalone) || opposes(&read, &row.whole.reading.text) {
             row.whole.probability *= OPPOSITE;
             row.kept = Some("says the opposite".into());
         }
