@@ -89,7 +89,9 @@ pub fn asked(words: &str, request: &Request<'_>) -> Asked {
         names.retain(|name| name.kind == name::Kind::Person);
     }
     let nobody_else = identifiers.iter().all(|identifier| is_value(identifier.kind));
-    let narrow = nobody_else && names.first().is_some_and(|name| !heads(name, words, offset));
+    let narrow = nobody_else
+        && !recalls_person(words, offset + core.len())
+        && names.first().is_some_and(|name| !heads(name, words, offset));
     Asked { identifiers, names, narrow }
 }
 
@@ -166,14 +168,23 @@ fn heads(name: &Name, words: &str, asked: usize) -> bool {
         "para", "por", "del", "di", "met", "voor", "van",
     ];
     let before = words.get(asked..name.span.start).unwrap_or_default();
-    let without_article = before.trim_end().trim_end_matches("the").trim_end();
-    let last = without_article.rsplit(' ').next().unwrap_or_default().to_lowercase();
+    let phrase = before.rsplit([',', ';', ':', '(']).next().unwrap_or_default().to_lowercase();
     let of_it =
         words.get(name.span.end..).unwrap_or_default().trim_start_matches(['\'', '’', 's']).trim_start();
     let part_of_it = name.possessive && of_it.starts_with(char::is_alphabetic);
     let is_place = name.kind == name::Kind::Place;
-    let heads = if is_place { !tells_which(name, words, asked) } else { !WITH.contains(&last.as_str()) };
+    let heads = match is_place {
+        true => !tells_which(name, words, asked),
+        false => !phrase.split_whitespace().any(|word| WITH.contains(&word)),
+    };
     heads && !part_of_it
+}
+
+/// Tells whether the order behind what is asked for says that a person is: "my fling with Rose is over, forget her".
+fn recalls_person(words: &str, behind: usize) -> bool {
+    const PERSONAL: &[&str] = &["him", "her"];
+    let order = words.get(behind..).unwrap_or_default().to_lowercase();
+    order.split(|c: char| !c.is_alphanumeric()).any(|word| PERSONAL.contains(&word))
 }
 
 /// Tells whether a place only says which thing is asked for: "the Lisbon lease", but not "everything about the Lisbon office".

@@ -446,6 +446,21 @@ fn a_place_before_a_noun_only_says_which() {
 }
 
 #[test]
+fn what_has_to_do_with_a_name_is_less_than_everything_about_it() {
+    for (request, narrow) in [
+        ("The parking permit for the blue Golf has expired, forget it.", true),
+        ("everything about the ban on the old Golf", true),
+        ("Rose's gym contract has run out, forget it.", true),
+        ("My fling with Rose is over, forget her.", false),
+        ("Project Heron is cancelled, forget it.", false),
+        ("the girl in red, Rose", false),
+        ("Rose, the girl in red", false),
+    ] {
+        assert_eq!(asked(request, &crate::request::parse(request)).narrow, narrow, "{request}");
+    }
+}
+
+#[test]
 fn who_asks_or_stays_is_nobody_that_is_asked_for() {
     let read = |words: &str| {
         let names = asked(words, &crate::request::parse(words)).names;

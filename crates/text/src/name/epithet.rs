@@ -15,7 +15,7 @@ const BELONGING: [&str; 5] = [" of ", " from ", " von ", " aus ", " de "];
 /// The same, before a thing with a number alone: "in flat 9".
 const PLACED: [&str; 4] = [" in ", " at ", " auf ", " im "];
 /// Prepositions that make of article and noun a time or a place: "on the boat Leo sings".
-const WHEN: &str = " in on at after before during since until by near am im nach vor seit bei ";
+pub(super) const WHEN: &str = " in on at after before during since until by near am im nach vor seit bei ";
 /// The most words of an apposition.
 const MOST: usize = 5;
 
@@ -109,7 +109,7 @@ fn trimmed(word: &str) -> &str {
     word.trim_end_matches(|c: char| !c.is_alphanumeric()).trim_end_matches("'s")
 }
 
-fn is_determiner(word: &str) -> bool {
+pub(super) fn is_determiner(word: &str) -> bool {
     DETERMINERS.contains(&format!(" {} ", word.to_lowercase()))
 }
 

@@ -17,6 +17,7 @@ mod keys;
 #[allow(clippy::module_inception)]
 mod names;
 mod place;
+mod role;
 mod script;
 mod sex;
 mod sound;
@@ -36,6 +37,7 @@ pub use finder::Finder;
 pub use how::How;
 pub use keys::{WordKeys, keys, wanted_keys};
 pub use names::{Kind, names};
+pub use role::Role;
 pub use title::Title;
 pub use usage::{Usage, english_word, usage};
 pub use wanted::wanted;

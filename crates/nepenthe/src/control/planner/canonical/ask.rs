@@ -1,6 +1,8 @@
 //! What a mutation asks for, read once: extent, identifiers, names, words, stance and values.
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use nepenthe_text::gloss;
 use nepenthe_text::identifier::{Identifier, Kind};
@@ -14,6 +16,7 @@ use nepenthe_text::word::{self, Word};
 use super::Components;
 use super::part::Part;
 use super::reading::Reading;
+use super::roles::Borne;
 use crate::control::{Mutation, Verb};
 
 /// A mutation in words, understood as far as words go.
@@ -43,6 +46,8 @@ pub(super) struct Ask<'a> {
     pub(super) wanted_names: usize,
     /// One for each name.
     pub(super) finders: Vec<Finder>,
+    /// What their bearers are to the writer, by which memories name them too. Filled by [`super::roles`].
+    pub(super) borne: OnceCell<Vec<Borne>>,
     /// Stems of the words of the names.
     pub(super) of_names: BTreeSet<String>,
     /// Stems of what is asked for, without those of the names and identifiers.
@@ -69,7 +74,7 @@ impl<'a> Ask<'a> {
         let Asked { identifiers, names, narrow } = identity::asked(written, &request);
         let (values, identifiers): (Vec<_>, Vec<_>) =
             identifiers.into_iter().partition(|wanted| is_value(wanted.kind));
-        let narrow = narrow && request.extent == Extent::Everything;
+        let narrow = narrow && matches!(request.extent, Extent::Everything | Extent::Ended);
         if narrow {
             request.extent = Extent::Topic;
         }
@@ -109,6 +114,7 @@ impl<'a> Ask<'a> {
             narrow,
             wanted_names: listed(written, &names),
             finders: names.iter().map(Finder::new).collect(),
+            borne: OnceCell::new(),
             names,
             request,
         }
@@ -232,6 +238,12 @@ impl<'a> Ask<'a> {
     pub(super) fn by_name(&self) -> bool {
         let whole = matches!(self.request.extent, Extent::Everything | Extent::Ended);
         self.verb != Verb::Supersede && !self.by_identity() && !self.names.is_empty() && whole
+    }
+
+    /// Where a text names the bearer of this one of the names by what they are: "the treasurer".
+    pub(super) fn by_role(&self, name: usize, text: &str) -> Vec<(Range<usize>, f32)> {
+        let borne = self.borne.get().into_iter().flatten().filter(|borne| borne.name == name);
+        borne.flat_map(|borne| borne.find(text).into_iter().map(|span| (span, borne.certainty()))).collect()
     }
 
     /// Tells whether nothing says that its first name is one: "everything on the forecast".

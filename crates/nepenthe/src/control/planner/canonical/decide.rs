@@ -295,6 +295,7 @@ pub(super) fn mentions(ask: &Ask<'_>, text: &str) -> Vec<Range<usize>> {
     );
     let names = ask.finders.iter().take(ask.wanted_names).flat_map(|finder| finder.find(text));
     spans.extend(names.filter(|found| found.certainty > 0.3).map(|found| found.span));
+    spans.extend((0..ask.wanted_names).flat_map(|name| ask.by_role(name, text)).map(|(span, _)| span));
     spans.sort_by_key(|span| span.start);
     spans
 }

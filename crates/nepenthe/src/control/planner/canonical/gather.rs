@@ -6,8 +6,8 @@ use std::collections::HashSet;
 use nepenthe_text::name::WordKeys;
 use nepenthe_text::{identifier, name};
 
-use super::Components;
 use super::ask::Ask;
+use super::{Components, roles};
 use crate::control::{Candidate, Memories, Verb};
 use crate::model::State;
 use crate::recall::{RecallError, RecallMode, RecallOptions};
@@ -58,6 +58,9 @@ pub(super) fn gather(
             candidates.extend(named);
             candidates.extend(memories.annotated_with(&keys, include, NAMED)?);
         }
+    }
+    if components.names && !ask.names.is_empty() {
+        roles::gather(ask, memories, include, &mut candidates)?;
     }
     if ask.by_identity() {
         // No model reads these rows, so in a small scope all can be looked at, and every near miss be shown.

@@ -28,6 +28,7 @@ mod quoted;
 mod reading;
 mod refuse;
 mod rest;
+mod roles;
 mod scales;
 mod siblings;
 mod twins;

@@ -7,7 +7,7 @@ use nepenthe_llm::contract::{Annotation, AnnotationKind};
 use nepenthe_text::clause::{self, ClauseKind, Clauses};
 use nepenthe_text::gloss;
 use nepenthe_text::identifier::{self, Identifier, Kind};
-use nepenthe_text::name::{self, How};
+use nepenthe_text::name::{self, How, Role};
 use nepenthe_text::word::{Word, words};
 
 use super::Components;
@@ -21,6 +21,8 @@ use crate::embed::Relevance;
 const ANNOTATED: f32 = 0.7;
 /// From which certainty on what is written otherwise is read as the request writes it.
 const RESPELLED: f32 = 0.7;
+/// How sure it is that a word names somebody where the text says what they are.
+const BEARER: f32 = 0.8;
 
 /// Pronouns by which a statement may be about what another names.
 const PRONOUNS: [&str; 44] = [
@@ -296,8 +298,11 @@ impl Part {
             let weighed: Vec<_> = found
                 .into_iter()
                 .map(|found| {
-                    let usage = name::usage(&self.standalone, found.span.clone());
-                    (found.certainty * usage.score.max(0.05), found)
+                    let usage = name::usage(&self.standalone, found.span.clone()).score.max(0.05);
+                    // "Pat has been our treasurer": who has a role is no common word.
+                    let bears = || Role::said_of(&self.standalone, found.span.clone()).is_some();
+                    let usage = if usage < BEARER && bears() { BEARER } else { usage };
+                    (found.certainty * usage, found)
                 })
                 .collect();
             let sure = weighed.iter().filter(|(_, found)| {
@@ -309,9 +314,8 @@ impl Part {
                     How::Order | How::Login | How::Transliterated | How::Exonym | How::Nickname
                 );
                 let written = &self.standalone[found.span.clone()];
-                let possessive = ["'s", "’s"].into_iter().find(|ending| written.ends_with(ending));
                 let text = match whole && *certainty >= RESPELLED {
-                    true => gloss::latin(&wanted.text) + possessive.unwrap_or_default(),
+                    true => gloss::latin(&wanted.text) + possessive(written),
                     false => gloss::latin(written),
                 };
                 (found.span.clone(), text)
@@ -335,6 +339,18 @@ impl Part {
                     format!("names {}, written {} ({})", wanted.text, found.as_written, found.how)
                 };
                 self.carry(Carried { span: found.span, certainty, reason });
+            } else if let Some((span, certainty)) = ask.by_role(index, &self.standalone).into_iter().next() {
+                own.push(span.clone());
+                let written = &self.standalone[span.clone()];
+                read.push((span.clone(), gloss::latin(&wanted.text) + possessive(written)));
+                self.name = self.name.max(certainty);
+                self.share += 1.0;
+                if index < ask.wanted_names {
+                    self.first = self.first.max(certainty);
+                    self.first_name = true;
+                }
+                let reason = format!("{written:?} is {}", wanted.text);
+                self.carry(Carried { span, certainty, reason });
             } else if let Some(near) = near.into_iter().next() {
                 self.near_name = true;
                 self.alike
@@ -393,6 +409,12 @@ pub(super) fn is_asked_for(ask: &Ask<'_>, annotation: &Annotation) -> bool {
             found.any(|found| found.certainty >= ANNOTATED)
         }
     }
+}
+
+/// The possessive ending of a name or noun, if it has one.
+fn possessive(written: &str) -> &str {
+    let ending = ["'s", "’s"].into_iter().find(|ending| written.ends_with(ending));
+    ending.unwrap_or_default()
 }
 
 /// Tells whether two identifiers are of one sort: of one kind; of codes, with the same noun, if both have one, and written alike.
