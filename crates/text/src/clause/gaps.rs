@@ -171,6 +171,7 @@ impl Shortener<'_> {
             || self.is(full.verb, SUBJ)
             || self.is(from, INDEF | PART | PAST)
             || self.view.slice(from).contains('.') && !self.is(from, TITLE)
+            || self.view.address(full.verb, from, to)
         {
             return;
         }
@@ -239,6 +240,8 @@ impl Shortener<'_> {
         // "Landlord offered 2,000 in March, 3,500 in April"
         let listed = full.rest < full.to
             && match self.opener(from) {
+                // "A red Fiat, a 2012 Panda" is one car.
+                Some(3 | 4) if self.tokens[from - 1].comma() && self.shape(from, to) == 0 => false,
                 Some(1 | 3 | 4) => self.subject(full, from, to).is_none(),
                 Some(6 | 9) => self.shape(from, to) > 0,
                 _ => false,

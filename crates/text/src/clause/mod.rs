@@ -4,6 +4,7 @@
 //! conjunctions. Where it is unsure whether to split, it splits what has its own verb or value; where it is unsure how to
 //! write the text again, it answers None.
 
+mod apposed;
 mod coordinate;
 mod echo;
 mod fragment;

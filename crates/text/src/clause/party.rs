@@ -80,6 +80,8 @@ impl Finder<'_> {
         let mut index = 0;
         while index < self.tokens.len() {
             let joint = self.conjunction(index).filter(|&(from, to, _)| !self.predicate(from, to));
+            // "... and nowhere else" denies the rest, and is none of several.
+            let joint = joint.filter(|&(_, to, _)| !self.view.nothing_else(to));
             let found = joint.and_then(|(from, to, joiner)| {
                 let contrast = self.tokens[from].is(BUT);
                 let near = if contrast { None } else { self.list(from, to, joiner) };

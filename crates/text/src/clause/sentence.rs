@@ -608,6 +608,9 @@ impl Splitter<'_> {
         if self.subordinate(from) && (!first.is(PREP) || verb.is_some() || !headed) {
             return Role::Merge;
         }
+        if current.verb.is_some_and(|held| self.view().address(held, from, to)) {
+            return Role::Merge;
+        }
         if joint.colon {
             return if current.verb.is_some() && (verb.is_some() || to - from > 1) {
                 Role::Fragment

@@ -45,7 +45,15 @@ pub fn shorter(text: &str) -> Vec<String> {
         }
         from = index + 1;
     }
-    let mut cuts = std::mem::take(&mut shortener.cuts);
+    let cuts = std::mem::take(&mut shortener.cuts);
+    // "Five five five, oh one one seven" is one number, and "nowhere else" no place without "nowhere".
+    let whole = |(from, to): (usize, usize)| {
+        let elsewhere = to < list.len() && shortener.any(to, &["else"]);
+        let comma = usize::from(to < list.len() && list[to].comma());
+        let to = if shortener.view.tells_on(to) { shortener.view.told_until(to + comma) } else { to };
+        (!elsewhere && !shortener.view.tells_on(from)).then_some((from, to))
+    };
+    let mut cuts: BTreeSet<(usize, usize)> = cuts.into_iter().filter_map(whole).collect();
     if !cuts.is_empty() {
         let meant = super::meant(text);
         let mut gapped = super::gapped(text);

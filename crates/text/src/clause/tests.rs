@@ -891,3 +891,35 @@ fn long_texts_take_linear_time() {
         assert!(begun.elapsed().as_secs() < 20, "{piece:?} took {:?}", begun.elapsed());
     }
 }
+#[test]
+fn what_says_the_same_again_is_no_statement_of_its_own() {
+    for text in [
+        "Ana sees Dr Pell, Weir Street 12, every spring.",
+        "Mrs Ferreira has her parcels sent to her sister, Beco do Sal 3.",
+        "Parcels go to my office, Avenida Sul 210.",
+    ] {
+        assert_eq!(split(text).len(), 1, "{text}");
+    }
+    assert_eq!(split("Ben lives with his aunt, Quay Road 4, and works at Ibex.").len(), 2);
+    for (text, never) in [
+        ("Ana sees Dr Pell, Weir Street 12, every spring.", "Weir sees Street 12, every spring."),
+        (
+            "Tom drives a red Fiat, a 2012 Panda, and parks it in bay 4.",
+            "Tom drives a 2012 Panda, and parks it in bay 4.",
+        ),
+        ("The choir rents a hall, the old mill, from Jon.", "The choir rents the old mill, from Jon."),
+        ("Petra can write to the billing cluster and nowhere else.", "Petra can write else."),
+    ] {
+        assert!(!shorter(text).iter().any(|rest| rest == never), "{text}: {never}");
+    }
+    assert!(parties("Petra can write to the billing cluster and nowhere else.").is_empty());
+    // A second clause that shares the verb still is one.
+    assert!(shorter("The saw costs 60, the drill 160.").contains(&"The drill costs 160.".to_owned()));
+}
+
+#[test]
+fn a_number_told_digit_by_digit_goes_whole() {
+    let rests = shorter("Ring Sanne on five five five, oh one one seven; she wears hearing aids.");
+    assert!(rests.contains(&"Ring Sanne; she wears hearing aids.".to_owned()), "{rests:?}");
+    assert!(!rests.iter().any(|rest| rest.contains("five") != rest.contains("seven")), "{rests:?}");
+}
