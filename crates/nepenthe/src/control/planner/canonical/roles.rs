@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use nepenthe_text::name::{self, Kind, Role};
+use nepenthe_text::name::{self, Epithet, Kind, Role};
 
 use super::ask::Ask;
 use super::part::overlap;
@@ -73,11 +73,20 @@ fn said<'t>(ask: &Ask<'_>, texts: impl Iterator<Item = &'t str> + Clone) -> Vec<
             continue;
         }
         let asked = ask.words.find(&wanted.text).map(|at| at..at + wanted.text.len());
+        // Where the request says which bearer of the name is meant, a memory may speak of another.
+        let epithet = asked.clone().and_then(|span| Epithet::of(ask.words, span));
         let asked = asked.and_then(|span| Role::said_of(ask.words, span));
-        let noted = texts.clone().flat_map(|text| {
-            let found = finder.find(text).into_iter().filter(|found| found.certainty >= NAMED);
-            found.filter_map(|found| Role::said_of(text, found.span)).collect::<Vec<_>>()
+        let another = |text: &str, span: &Range<usize>| {
+            let said = Epithet::of(text, span.clone());
+            said.zip(epithet.as_ref()).is_some_and(|(said, asked)| !said.fits(asked))
+        };
+        let noted = texts.clone().filter(|_| asked.is_none()).flat_map(|text| {
+            let found = finder.find(text).into_iter();
+            let found = found.filter(|found| found.certainty >= NAMED && !found.how.is_half());
+            let own = found.filter(|found| !another(text, &found.span));
+            own.filter_map(|found| Role::said_of(text, found.span)).collect::<Vec<_>>()
         });
+        let noted: Vec<Role> = noted.collect();
         for role in asked.into_iter().chain(noted) {
             match borne.iter_mut().find(|one| one.role.phrase == role.phrase) {
                 Some(one) if one.name == name => one.role.own |= role.own,
@@ -124,6 +133,15 @@ mod tests {
         assert_eq!(roles("Ida's phone number", &["The Doctor, as we call Ida, sings."]), ["Doctor"]);
         assert_eq!(roles("everything about our cellist Viola", &[]), ["cellist"]);
         assert_eq!(roles("everything about Ida", &["Ida was our treasurer."]), [""; 0]);
+        assert_eq!(roles("everything about Ida Roe", &["Ida is our treasurer."]), [""; 0]);
+    }
+
+    #[test]
+    fn a_namesake_s_role_is_another_s() {
+        let cleaner = ["Maria Silva is our cleaner.", "Maria Silva, the cleaner, has a key."];
+        assert_eq!(roles("everything about Maria Silva, the nurse", &cleaner), ["nurse"]);
+        assert_eq!(roles("everything about Maria Silva from the clinic", &cleaner[1..]), [""; 0]);
+        assert_eq!(roles("everything about Maria Silva from the clinic", &cleaner[..1]), ["cleaner"]);
     }
 
     #[test]
