@@ -58,13 +58,13 @@ impl Role {
     /// Reads what a text says its bearer is of whom it names at these bytes; `None` where it says nothing, or of the past.
     #[must_use]
     pub fn said_of(text: &str, name: Range<usize>) -> Option<Self> {
-        said(text, name, IS)
+        said(text, name)
     }
 
     /// Tells whether a text says of whom it names at these bytes that this is, or was, their role.
     #[must_use]
     pub fn is_said_of(&self, text: &str, name: Range<usize>) -> bool {
-        let roles = [said(text, name.clone(), IS), said(text, name, WAS)];
+        let roles = [said(text, name.clone()), was(text, name)];
         roles.into_iter().flatten().any(|role| role.phrase.to_lowercase() == self.phrase.to_lowercase())
     }
 
@@ -116,18 +116,20 @@ fn mention(text: &str, role: Range<usize>) -> Option<Range<usize>> {
     alone.then_some(start..end)
 }
 
-fn said(text: &str, name: Range<usize>, verbs: &[&str]) -> Option<Role> {
+/// What a text says that somebody was.
+fn was(text: &str, name: Range<usize>) -> Option<Role> {
+    let behind = text.get(name.end..)?.trim_start_matches([',', ' ']);
+    leading(after(behind, WAS)?, |_| true)
+}
+
+fn said(text: &str, name: Range<usize>) -> Option<Role> {
     let (before, behind) = (text.get(..name.start)?, text.get(name.end..)?);
     if behind.starts_with(['\'', '’']) {
         return None;
     }
-    let linked = behind.trim_start_matches([',', ' ']);
-    let may_follow = |next: &str| verbs == WAS || LATER.contains(&next);
-    if let Some(role) = after(linked, verbs).and_then(|rest| leading(rest, may_follow)) {
+    let linked = after(behind.trim_start_matches([',', ' ']), IS);
+    if let Some(role) = linked.and_then(|rest| leading(rest, |next| LATER.contains(&next))) {
         return Some(role);
-    }
-    if verbs != IS {
-        return None;
     }
     let apposed = behind.strip_prefix(", ").or_else(|| behind.strip_prefix(" ("));
     if let Some(role) = apposed.and_then(|rest| leading(rest, |_| false)) {

@@ -40,7 +40,7 @@ pub(super) struct Ask<'a> {
     /// Whether it named an identifier that is no plain word, and that nobody carries.
     pub(super) absent: bool,
     pub(super) names: Vec<Name>,
-    /// Whether everything is asked for about something that only has to do with the first name: "the party for Milo".
+    /// Whether everything is asked for about something that only has to do with the first name, or that is over: "the party for Milo".
     pub(super) narrow: bool,
     /// How many of the first names are what is asked for: "Ada Bloom, Bo Lund and Cy Moor".
     pub(super) wanted_names: usize,

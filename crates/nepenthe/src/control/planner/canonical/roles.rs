@@ -45,19 +45,20 @@ pub(super) fn gather(
     include: Include,
     candidates: &mut Vec<Candidate>,
 ) -> Result<(), RecallError> {
-    let mut borne = said(ask, candidates.iter().map(text));
+    // Found out once: what is read later, such as earlier states, is read alike.
+    let known = ask.borne.get();
+    let mut said = if known.is_none() { said(ask, candidates.iter().map(text)) } else { Vec::new() };
     let options = RecallOptions::new(POOL).with_mode(RecallMode::Lexical).with_include(include);
     let mut more = Vec::new();
-    for one in &borne {
+    for one in known.unwrap_or(&said) {
         let with_phrase = memories.recall(&one.role.phrase, &options)?.into_iter();
         more.extend(with_phrase.filter(|found| found.hit.memory.text.contains(&one.role.phrase)));
     }
     let all = || candidates.iter().chain(&more).map(text);
-    borne.retain(|one| !all().any(|text| is_said_of_another(ask, one, text)));
+    said.retain(|one| !all().any(|text| is_said_of_another(ask, one, text)));
+    let borne = ask.borne.get_or_init(|| said);
     more.retain(|found| borne.iter().any(|one| !one.find(&found.hit.memory.text).is_empty()));
     candidates.extend(more);
-    // Found out once: what is read later, such as earlier states, is read alike.
-    let _ = ask.borne.set(borne);
     Ok(())
 }
 
