@@ -20,6 +20,7 @@ mod person;
 mod phrase;
 mod pronoun;
 mod record;
+mod remains;
 mod remove;
 mod sentence;
 mod shorten;
@@ -37,6 +38,7 @@ use std::ops::Range;
 
 pub use orphan::Orphans;
 pub use party::{Joiner, Party, PartyList, parties, without_party};
+pub use remains::Remains;
 pub use remove::without_span;
 pub use shorten::shorter;
 

@@ -105,8 +105,12 @@ impl Shortener<'_> {
                     && !last.is(GENITIVE)
                     && !last.is(NUM)
                     && !last.is(DET);
+                // "in the Methodist hall", "to Izmir airport"
+                let noun = token.class & !(NOUNISH | KIN) == 0
+                    && (token.class == 0 || (start + 1..end).any(|index| self.is(index, DET | POSS)));
                 let lower = token.word()
                     && !token.capital
+                    && !noun
                     && last.name()
                     && !last.is(GENITIVE | TIME)
                     && !(end + 1 < to && self.tokens[end + 1].name());

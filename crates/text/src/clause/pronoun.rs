@@ -110,7 +110,7 @@ impl Splitter<'_> {
         let (from, to) = self.tokens_of(id);
         let own = unit.subject.clone();
         let shared = own.as_ref().is_some_and(|own| own.start < unit.span.start);
-        let own = own.or_else(|| self.only_name(from, to, headed))?;
+        let own = own.or_else(|| self.ordered(from, to)).or_else(|| self.only_name(from, to, headed))?;
         let broken =
             || self.tokens_in(&own).any(|index| self.tokens[index].is(SUB) && !self.tokens[index].is(PREP));
         let pronoun = self.third_person(own.start) || self.tokens[self.token_at(own.start)].is(SUBJ);
@@ -188,7 +188,8 @@ impl Splitter<'_> {
         } else {
             !self.of_a_person(noun)
                 && !self.is_given_name(noun)
-                && !(own.is_none() && (self.named(noun) || *plural))
+                && !*plural
+                && !(own.is_none() && self.named(noun))
                 && !self.acts(*holder, noun)
         };
         // "Mila uses an inhaler. It is blue." says nothing without what it means, whichever that is.
@@ -249,6 +250,21 @@ impl Splitter<'_> {
                     && index > from
                     && !self.tokens[index - 1].is(PREP | BE)
             })
+    }
+
+    /// What a command is about: "the yew hedge" of "watch the yew hedge".
+    fn ordered(&self, from: usize, to: usize) -> Option<Range<usize>> {
+        let noun = |index: usize| {
+            let token = &self.tokens[index];
+            token.word() && !token.capital && token.class & !(NOUNISH | BASE | THIRD | PAST | GUESSED) == 0
+        };
+        let opens = self.english
+            && from + 2 < to
+            && self.tokens[from].is(BASE)
+            && self.tokens[from + 1].is(DET | POSS)
+            && !self.tokens[from + 1].is(INDEF | NEG | SUBJ);
+        let end = (from + 2..to).find(|&index| !noun(index)).unwrap_or(to);
+        (opens && end > from + 2).then(|| self.bytes(from + 1, end))
     }
 
     /// The one name in `from..to`: "Ring Sanne on 5".

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{ClauseKind, Orphans, parties, shorter, split, without_party, without_span};
+use super::{ClauseKind, Orphans, Remains, parties, shorter, split, without_party, without_span};
 
 const CLAUSES: &str = include_str!("data/clauses.txt");
 const WHOLE: &str = include_str!("data/whole.txt");
@@ -10,6 +10,7 @@ const PARTIES: &str = include_str!("data/parties.txt");
 const SPANS: &str = include_str!("data/spans.txt");
 const SHORTER: &str = include_str!("data/shorter.txt");
 const ORPHANS: &str = include_str!("data/orphans.txt");
+const BROKEN: &str = include_str!("data/broken.txt");
 const HELD: &str = include_str!("data/held.txt");
 const UNSEEN: &str = include_str!("data/unseen.txt");
 
@@ -125,6 +126,18 @@ fn a_rest_that_speaks_of_who_was_taken_away() {
             }
         }
     }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn what_is_left_is_not_broken_off() {
+    let broken = |text: &str, row: &str, mark: char| Remains::new(text).are_broken(row) != (mark == '+');
+    let rows = blocks(BROKEN).into_iter().flat_map(|(text, rows)| {
+        rows.into_iter()
+            .filter(move |(mark, row)| broken(&text, row, *mark))
+            .map(|(mark, row)| format!("{mark} {row}"))
+    });
+    let wrong: Vec<String> = rows.collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 

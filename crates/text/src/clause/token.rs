@@ -198,7 +198,10 @@ fn contractions(text: &str, tokens: &mut [Token]) {
 }
 
 /// What stands behind a name and its comma, and belongs to it.
-const SUFFIXES: [&str; 8] = ["Jr", "Sr", "Esq", "PhD", "MD", "II", "III", "CPA"];
+const SUFFIXES: [&str; 19] = [
+    "Jr", "Sr", "Esq", "PhD", "MD", "II", "III", "CPA", "Ltd", "Inc", "LLC", "LLP", "Corp", "GmbH", "plc",
+    "PLC", "S.A", "S.L", "B.V",
+];
 
 /// "Procter & Gamble", "Becker and Sons": what joins the words of one name is a word of it. "Nina + Paul" are two.
 fn join_names(text: &str, tokens: &mut [Token], joint: usize, lexicon: &Lexicon) {

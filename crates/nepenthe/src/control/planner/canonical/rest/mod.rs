@@ -6,6 +6,8 @@ mod loss;
 mod numbers;
 mod ways;
 
+use std::ops::Range;
+
 use nepenthe_text::clause;
 
 pub(super) use items::without as without_items;
@@ -42,12 +44,12 @@ pub(super) fn ways(ask: &Ask<'_>, row: &Row, read: &Relevance) -> Vec<Way> {
     let weighing = Weighing::new(ask, row, read);
     // Of what is to be forgotten with everything about it, nothing is left that mentions it.
     let named = match ask.by_identity() || ask.by_name() {
-        true => mentions(ask, text),
+        true => named(ask, text),
         false => Vec::new(),
     };
     let orphans = clause::Orphans::new(text, &named);
     let of_thing =
-        |rest: &str| !named.is_empty() && (!mentions(ask, rest).is_empty() || orphans.are_in(rest));
+        |rest: &str| !named.is_empty() && (!self::named(ask, rest).is_empty() || orphans.are_in(rest));
     let mut ways = vec![Way { rest: String::new(), numbers: weighing.whole() }];
     // A state without its object or place is none: "Bo moved in 2018" of "Bo moved to Oslo in 2018".
     let modifiers = ask.verb != Verb::Supersede || row.clauses.len() > 1;
@@ -58,4 +60,20 @@ pub(super) fn ways(ask: &Ask<'_>, row: &Row, read: &Relevance) -> Vec<Way> {
         ways.extend(weighing.of(&rest).map(|numbers| Way { rest, numbers }));
     }
     ways
+}
+
+/// Where a text mentions what was asked for; "the Roe grandmother" is not Sam Roe.
+fn named(ask: &Ask<'_>, text: &str) -> Vec<Range<usize>> {
+    let whole = ask.names.first().filter(|_| ask.wanted_names == 1).map_or(0, |name| name.words.len());
+    let family = |span: &Range<usize>| {
+        let before = text[..span.start].trim_end().rsplit(char::is_whitespace).next().unwrap_or("");
+        let behind = text[span.end..].strip_prefix(' ');
+        whole > 1
+            && !text[span.clone()].contains(char::is_whitespace)
+            && before.eq_ignore_ascii_case("the")
+            && behind.is_some_and(|behind| behind.starts_with(char::is_lowercase))
+    };
+    let mut spans = mentions(ask, text);
+    spans.retain(|span| !family(span));
+    spans
 }

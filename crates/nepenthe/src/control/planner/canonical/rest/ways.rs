@@ -26,7 +26,8 @@ pub(in crate::control::planner::canonical) fn rests(row: &Row, text: &str, modif
         rests.extend(shorter.iter().cloned());
     }
     let mut seen = HashSet::new();
-    rests.retain(|rest| seen.insert(rest.clone()));
+    let remains = clause::Remains::new(text);
+    rests.retain(|rest| seen.insert(rest.clone()) && !remains.are_broken(rest));
     rests
 }
 
