@@ -72,9 +72,9 @@ impl<'a> Remains<'a> {
         let mut places = self.places(&words).peekable();
         places.peek().is_some()
             && places.all(|at| {
-                self.tokens.get(at + 2).is_some_and(|next| {
-                    (next.word() || next.number()) && !next.is(PREP | SUB | AND | OR)
-                })
+                self.tokens
+                    .get(at + 2)
+                    .is_some_and(|next| (next.word() || next.number()) && !next.is(PREP | SUB | AND | OR))
             })
     }
 

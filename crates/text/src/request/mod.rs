@@ -4,6 +4,7 @@ mod basis;
 mod conjunct;
 mod ellipsis;
 mod elsewhere;
+mod erasure;
 mod exception;
 mod matching;
 mod need;
@@ -131,6 +132,9 @@ const THAT_ELSEWHERE: &[&str] = &[
 #[must_use]
 pub fn parse(request: &str) -> Request<'_> {
     let request = order::without_thanks(request);
+    if let Some((who, said)) = erasure::asked(request) {
+        return Request { reason: Some(said), ..Request::of(Extent::Everything, who) };
+    }
     match preamble::opening_of(request) {
         Opening::Plain => parse_order(request),
         Opening::Said { said, order } => {
@@ -266,7 +270,7 @@ fn without_order(request: &str) -> Request<'_> {
         Extent::Everything
     } else if statement::is_statement(core) && (commanded || !preamble::orders_behind(request)) {
         Extent::Statement
-    } else if is_attribute(core) {
+    } else if is_attribute(core) || is_of_name(core) {
         Extent::Attribute
     } else if is_thing(core) {
         Extent::Everything
@@ -444,6 +448,33 @@ fn is_attribute(core: &str) -> bool {
     possessive || mine || of || questions.iter().any(|word| lower.starts_with(word))
 }
 
+/// Tells whether a name has a plain noun right behind it, which says what of it is asked for: "Noor diet", but not "Marula project".
+fn is_of_name(core: &str) -> bool {
+    const KINDS: &[&str] = &[
+        "project", "projects", "programme", "program", "initiative", "team", "group", "squad", "crew",
+        "office", "branch", "company", "firm", "agency", "bank", "family", "household", "couple", "client",
+        "customer", "supplier", "vendor", "tenant", "patient", "contact", "server", "cluster", "host",
+        "service", "app", "application", "platform", "system", "device", "machine", "printer", "router",
+        "repo", "repository", "database", "ship", "boat", "yacht", "ferry", "hotel", "restaurant", "cafe",
+        "bar", "shop", "store", "school", "club", "church", "hospital", "clinic", "dog", "cat", "horse",
+        "pony", "building", "house", "site", "plant", "factory", "warehouse", "farm", "island", "river",
+        "lake", "conference", "festival", "campaign", "deal", "case", "matter", "incident", "outage",
+        "migration", "merger", "account", "stuff", "things", "bits",
+    ];
+    let words: Vec<&str> = core.split_whitespace().collect();
+    let named = |word: &str| word.starts_with(char::is_uppercase);
+    let plain = |word: &str| word.len() > 2 && word.chars().all(char::is_lowercase);
+    let (Some(first), Some(last)) = (words.first(), words.last()) else { return false };
+    words.len() > 1
+        && named(first)
+        && crate::name::wanted(core).iter().any(|name| name.span.start == 0)
+        && plain(last)
+        && !KINDS.contains(last)
+        && !ALL_THAT_IS_KNOWN.contains(last)
+        && !words.iter().any(|word| PARTICLES.contains(word))
+        && !words.iter().any(|word| word.contains(['@', '/', ',', '(', '"', ':', '\'', '’']))
+}
+
 /// Words that stand for all that is known of a thing: "Sam profile information".
 const ALL_THAT_IS_KNOWN: &[&str] = &[
     "profile", "information", "info", "details", "data", "records", "record", "file", "files", "entry",
@@ -559,6 +590,14 @@ mod tests {
             ("user cal", Everything, "user cal", None),
             ("Forget my old friend Teun Bos.", Everything, "my old friend Teun Bos", None),
             ("my locker in Ghent", Attribute, "my locker in Ghent", None),
+            ("Noor diet", Attribute, "Noor diet", None),
+            ("Teun August 2020 hotel booking", Attribute, "Teun August 2020 hotel booking", None),
+            ("Marula project", Everything, "Marula project", None),
+            ("Milo the beagle", Everything, "Milo the beagle", None),
+            ("release schedule of the app", Topic, "release schedule of the app", None),
+            ("release manager", Everything, "release manager", None),
+            ("release Noor's phone", Attribute, "Noor's phone", None),
+            ("release the hounds", Everything, "the hounds", None),
             ("gdzie mieszka Teun", Topic, "gdzie mieszka Teun", None),
             ("dass Teun keinen Fisch isst", Topic, "dass Teun keinen Fisch isst", None),
             ("Teun profile information", Everything, "Teun", None),

@@ -149,7 +149,15 @@ fn verb(core: &str) -> Option<&str> {
     let asked = || opening(core, MIND).and_then(|rest| opening(rest, GERUNDS));
     let lost = || opening(core, &["lose"]).filter(|rest| is_object(rest));
     let infinitive = || opening(core, INFINITIVES).filter(|rest| !rest.is_empty());
+    // "Release manager", "release notes"
+    let noun = |rest: &&str| {
+        let release = opening(core, &["release"]).is_some();
+        release
+            && rest.starts_with(char::is_lowercase)
+            && (!is_object(rest) || opening(rest, &["notes"]).is_some())
+    };
     opening(core, VERBS)
+        .filter(|rest| !noun(rest))
         .or_else(|| opening(core, IN_MORE_WORDS))
         .or_else(elsewhere)
         .or_else(asked)

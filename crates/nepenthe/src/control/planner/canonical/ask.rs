@@ -210,6 +210,12 @@ impl<'a> Ask<'a> {
         self.identifiers.iter().all(|identifier| digits(&identifier.canonical) < TELLING)
     }
 
+    /// Tells whether what was read as identifiers are words in small letters, names only if somebody has them: "user role".
+    pub(super) fn has_plain_words(&self) -> bool {
+        let plain = |text: &str| text.chars().all(|c| c.is_lowercase() || c == ' ');
+        !self.identifiers.is_empty() && self.identifiers.iter().all(|identifier| plain(&identifier.text))
+    }
+
     /// Reads the request again without identifiers, since nobody carries them.
     pub(super) fn leave_identifiers(&mut self) {
         self.absent = self.has_number() || self.identifiers.iter().any(|one| ADDRESSES.contains(&one.kind));

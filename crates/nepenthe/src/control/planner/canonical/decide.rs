@@ -19,8 +19,10 @@ use crate::model::State;
 pub(super) const MEANT: f64 = 0.5;
 /// The same for a restore, which looks only among what is out of recall, and is undone as easily as done.
 const BROUGHT_BACK: f64 = 0.3;
-/// From which probability on the likeliest memory alone will do, where it is twice as likely as the next.
+/// From which probability on the likeliest memory alone will do, where it stands out.
 const LIKELY: f64 = 0.2;
+/// How many times as likely as the next it is then.
+const STANDS_OUT: f64 = 1.5;
 /// Near misses that are shown.
 const SHOWN: usize = 8;
 /// A row below this probability that holds nothing like what was asked for is no near miss.
@@ -128,7 +130,7 @@ fn only_likely(ask: &Ask<'_>, rows: &[Row]) -> Option<usize> {
         _ => LIKELY,
     };
     let stands_out = probability(best) >= needed;
-    let stands_out = stands_out && probability(best) >= 2.0 * next && !rows[best].whole.conflicts();
+    let stands_out = stands_out && probability(best) >= STANDS_OUT * next && !rows[best].whole.conflicts();
     // What is released can come back: that nothing else speaks of the one asked about will do, if it has another word too.
     let enough = match ask.verb {
         Verb::Supersede => true,

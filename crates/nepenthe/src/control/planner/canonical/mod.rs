@@ -87,6 +87,10 @@ pub struct Examined {
     pub probability: f64,
 }
 
+fn is_carried(row: &part::Row) -> bool {
+    row.whole.carried() >= judge::FOUND
+}
+
 impl Default for Canonical {
     fn default() -> Self {
         static JUDGE: LazyLock<Arc<Judge>> = LazyLock::new(|| Arc::new(Judge::default()));
@@ -210,11 +214,17 @@ impl Canonical {
         if self.components.identifiers && ask.by_identity() {
             // Who carries an identifier is no question for a model.
             let rows = self.weigh_with(ask, memories, without_model)?;
-            let told = |row: &part::Row| row.whole.carried() >= judge::FOUND || row.whole.near_identifier;
+            let loose = ask.verb == Verb::Release && ask.has_plain_words();
+            let told = |row: &part::Row| is_carried(row) || row.whole.near_identifier && !loose;
             if rows.iter().any(told) || !ask.may_be_misread() {
                 return if ask.only_locates() { self.weigh_located(ask, rows, memories) } else { Ok(rows) };
             }
             // Nobody carries it or anything like it, and it may be a plain word.
+            ask.leave_identifiers();
+        } else if ask.has_plain_words()
+            && !self.weigh_with(ask, memories, without_model)?.iter().any(is_carried)
+        {
+            // "User role": nobody is called so.
             ask.leave_identifiers();
         }
         match self.weigh_with(ask, memories, self.components) {
