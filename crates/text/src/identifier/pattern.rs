@@ -353,7 +353,10 @@ impl Pattern {
         let thousands =
             found.iter().all(|at| (to - at).is_multiple_of(3)) && found.iter().all(|&at| at > from);
         let slashed = (first..first + found.len()).any(|i| gap(row, pieces, i).contains(&'/'));
-        !slashed && (thousands || to - from >= 5)
+        // Zeros in front count too: "0045-71".
+        let written: usize =
+            pieces.iter().skip(first).take(found.len() + 1).map(|piece| piece.text.len()).sum();
+        !slashed && (thousands || written.max(to - from) >= 5)
     }
 }
 

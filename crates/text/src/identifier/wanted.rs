@@ -37,6 +37,7 @@ pub fn wanted(request: &str) -> Vec<Identifier> {
             || !told
             || !scales.iter().any(|span| span.start < one.span.end && one.span.start < span.end)
     });
+    all.retain(|one| !is_year_of(request, one));
     let spared = spared(&row);
     let mut chosen: Vec<Identifier> = Vec::new();
     for candidate in all {
@@ -72,6 +73,17 @@ pub fn wanted(request: &str) -> Vec<Identifier> {
         chosen.push(phrase);
     }
     chosen
+}
+
+/// "Ada's 2019 trip": a year between its owner and a noun.
+fn is_year_of(request: &str, one: &Identifier) -> bool {
+    let year = one.text.len() == 4
+        && one.text.bytes().all(|b| b.is_ascii_digit())
+        && (one.text.starts_with("19") || one.text.starts_with("20"));
+    let owner = request[..one.span.start].trim_end();
+    let noun = request[one.span.end..].strip_prefix(' ').unwrap_or_default();
+    year && ["'s", "’s", "s'", "s’"].iter().any(|end| owner.ends_with(end))
+        && noun.starts_with(char::is_lowercase)
 }
 
 /// "Order 1,048,213": the groups of thousands behind a number's first one are its own.

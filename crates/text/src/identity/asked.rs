@@ -13,8 +13,8 @@ pub struct Asked {
     pub identifiers: Vec<Identifier>,
     /// Names, the first being what is meant where everything about something is asked for.
     pub names: Vec<Name>,
-    /// Whether what is asked for only has to do with the first name, and no identifier says who is meant: "the party for
-    /// Milo".
+    /// Whether what is asked for only has to do with the first name, and no identifier says who is meant ("the party for
+    /// Milo"), or is something of what an identifier names: "order 6015 status".
     pub narrow: bool,
 }
 
@@ -92,7 +92,38 @@ pub fn asked(words: &str, request: &Request<'_>) -> Asked {
     let narrow = nobody_else
         && !recalls_person(words, offset + core.len())
         && names.first().is_some_and(|name| !heads(name, words, offset));
+    let narrow = narrow || is_of_identifier(&identifiers, core);
     Asked { identifiers, names, narrow }
+}
+
+/// Tells whether plain nouns behind an identifier say what of it is asked for: "order 6015 status", but not "order 6015 history".
+fn is_of_identifier(identifiers: &[Identifier], core: &str) -> bool {
+    const MOST: usize = 4;
+    const SHORT: usize = 3;
+    const LINKS: &[&str] = &[
+        "and", "or", "of", "for", "from", "in", "on", "at", "to", "with", "by", "is", "was", "has", "that",
+        "which", "who", "also", "too", "please", "again", "as", "und", "et", "y", "e", "en",
+    ];
+    // Nouns for what has the identifier itself, or for all that is known of it.
+    const ITSELF: &[&str] = &[
+        "account", "booking", "reservation", "order", "ticket", "login", "session", "code", "key", "token",
+        "number", "card", "invoice", "customer", "user", "patient", "client", "profile", "information",
+        "info", "details", "data", "records", "record", "file", "files", "folder", "entry", "entries",
+        "notes", "history", "facts", "memories", "memory", "everything", "dossier", "case", "matter",
+        "branch", "repo", "server", "host", "row", "rows",
+    ];
+    // "The number 12 tram".
+    let long = |one: &Identifier| one.canonical.chars().count() >= SHORT;
+    let last =
+        identifiers.iter().filter(|one| !is_value(one.kind) && long(one) && one.span.end <= core.len());
+    let Some(last) = last.max_by_key(|one| one.span.end) else { return false };
+    let Some(behind) = core[last.span.end..].strip_prefix(' ') else { return false };
+    let words: Vec<&str> = behind.split(' ').collect();
+    let plain = |word: &&str| word.len() > 1 && word.chars().all(|c| c.is_lowercase() || c == '-');
+    words.len() <= MOST
+        && words.iter().all(plain)
+        && !words.first().is_some_and(|word| LINKS.contains(word))
+        && !words.iter().any(|word| ITSELF.contains(word))
 }
 
 /// Where a part of a text stands in it; the text's beginning, where it is no part of it.

@@ -44,7 +44,7 @@ const MANY: &[&str] = &[
     "name", "case", "answer", "end", "rest", "time", "day", "year", "city", "town", "country", "capital",
     "street", "house", "part", "half", "side", "point", "key", "matter", "question", "others", "people",
     "guy", "lady", "gentleman", "couple", "kids", "children", "driver", "passenger", "witness", "caller",
-    "owner", "tenant", "lodger", "resident", "worker", "employee",
+    "owner", "user", "tenant", "lodger", "resident", "worker", "employee",
 ];
 /// Behind a role it goes on: "the accountant at Ibex" is not ours.
 const GOES_ON: &str =
@@ -196,6 +196,8 @@ fn role(text: &str, determiner: &str, words: &[Word]) -> Option<Role> {
     let words = &words[only..];
     let (first, last) = (words.first()?, words.last()?);
     let phrase = &text[first.span.start..last.span.end];
+    // "The user's line manager" is not the user.
+    let owns = text[last.span.end..].starts_with(['\'', '’']);
     let letters = phrase.chars().all(|c| c.is_alphabetic() || matches!(c, ' ' | '-'));
     let many = only == 0 && is(last, MANY);
     let told = words.len() <= MOST && letters && !many;
@@ -203,7 +205,7 @@ fn role(text: &str, determiner: &str, words: &[Word]) -> Option<Role> {
     let ex = words.len() > 1 && words.iter().any(|word| is(word, OTHER)) || phrase.starts_with("ex-");
     let others = ex || words.iter().any(|word| !plain(word));
     let own = only > 0 || OWN.contains(&format!(" {} ", determiner.to_lowercase()));
-    (told && !others).then(|| Role { phrase: phrase.to_owned(), own })
+    (told && !others && !owns).then(|| Role { phrase: phrase.to_owned(), own })
 }
 
 fn is_definite(word: &str) -> bool {
@@ -247,6 +249,8 @@ mod tests {
             ("Pat is our former treasurer.", "Pat"),
             ("Pat is a treasurer.", "Pat"),
             ("Pat is my friend.", "Pat"),
+            ("Pat is the user's line manager.", "Pat"),
+            ("Pat is the user.", "Pat"),
             ("Pat is the treasurer of the choir.", "Pat"),
             ("Pat is the reason we left.", "Pat"),
             ("Pat's boss is our landlord.", "Pat"),

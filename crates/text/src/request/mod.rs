@@ -465,12 +465,11 @@ fn is_of_name(core: &str) -> bool {
     let named = |word: &str| word.starts_with(char::is_uppercase);
     let plain = |word: &str| word.len() > 2 && word.chars().all(char::is_lowercase);
     let (Some(first), Some(last)) = (words.first(), words.last()) else { return false };
+    let tells = |word: &&str| plain(word) && !KINDS.contains(word) && !ALL_THAT_IS_KNOWN.contains(word);
     words.len() > 1
         && named(first)
         && crate::name::wanted(core).iter().any(|name| name.span.start == 0)
-        && plain(last)
-        && !KINDS.contains(last)
-        && !ALL_THAT_IS_KNOWN.contains(last)
+        && (tells(last) || tells(&words[1]))
         && !words.iter().any(|word| PARTICLES.contains(word))
         && !words.iter().any(|word| word.contains(['@', '/', ',', '(', '"', ':', '\'', '’']))
 }

@@ -24,6 +24,7 @@ mod neighbours;
 mod opinion;
 mod part;
 mod past;
+mod pattern;
 mod quoted;
 mod reading;
 mod refuse;
@@ -284,6 +285,9 @@ impl Canonical {
         let named = ask.by_name() && !ask.is_of_common_noun();
         if self.components.values && !ask.by_identity() && !named {
             scales::weigh(ask, &mut rows);
+        }
+        if self.components.values {
+            pattern::weigh(ask, &mut rows);
         }
         Ok(rows)
     }

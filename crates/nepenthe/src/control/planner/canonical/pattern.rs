@@ -1,0 +1,98 @@
+//! A new statement that says what a memory says with another value: the memory is its earlier state, though it bears a date.
+//!
+//! "Last winter the thermostat was set to 19 degrees" is history beside a present state. Where there is none, the new statement
+//! takes its place; and what holds "as of" a date holds until the next.
+
+use std::collections::BTreeSet;
+
+use nepenthe_text::identifier;
+use nepenthe_text::word::words;
+
+use super::ask::Ask;
+use super::decide::MEANT;
+use super::part::Row;
+use crate::control::Verb;
+
+/// How much of either statement's words the other one has, but for values.
+const ALIKE: f64 = 0.75;
+/// How many words they have in common at least.
+const FEWEST: usize = 2;
+/// The probability of an earlier state.
+const EARLIER: f64 = 0.6;
+/// Words that say when, beside dates.
+const WHEN: &[&str] = &[
+    "last", "this", "next", "now", "current", "currently", "new", "previously", "formerly", "since", "until",
+    "effective", "starting", "beginning", "spring", "summer", "autumn", "fall", "winter", "year", "month",
+    "week", "quarter", "today", "yesterday", "longer", "anymore", "again", "early", "late",
+];
+/// What opens a statement that holds from a date on.
+const FROM: &[&str] =
+    &["as of ", "since ", "from ", "effective ", "starting ", "beginning ", "with effect from "];
+/// What ends it again: "from 2023 to 2025".
+const UP_TO: &[&str] = &[" to 1", " to 2", " until ", " till ", " through ", "–", " up to "];
+
+/// Takes what has the new statement's pattern for its earlier state, where nothing else is meant, or all of it holds from a date on.
+pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
+    let Some(new) = ask.new.filter(|_| ask.verb == Verb::Supersede) else { return };
+    let own = Pattern::of(new);
+    let alike: Vec<bool> = rows.iter().map(|row| own.is_of(ask, row)).collect();
+    let meant = |(row, alike): (&Row, &bool)| (row.whole.probability >= MEANT).then_some(*alike);
+    let all_meant: Vec<bool> = rows.iter().zip(&alike).filter_map(meant).collect();
+    for (row, alike) in rows.iter_mut().zip(alike) {
+        let also = all_meant.contains(&true) && holds_on(new) && holds_on(&row.whole.standalone);
+        if alike && row.kept.is_none() && (all_meant.is_empty() || also) {
+            row.whole.probability = row.whole.probability.max(EARLIER);
+        }
+    }
+}
+
+/// Tells whether a statement holds from a date on, and not up to another.
+fn holds_on(text: &str) -> bool {
+    let text = text.to_lowercase();
+    let opening = FROM.iter().find_map(|from| text.strip_prefix(from));
+    opening.is_some_and(|rest| !UP_TO.iter().any(|up_to| rest.contains(up_to)))
+}
+
+/// The words of a statement without its values, and those that say when.
+struct Pattern {
+    text: String,
+    stems: Vec<String>,
+}
+
+impl Pattern {
+    fn of(text: &str) -> Self {
+        let values = identifier::values(text);
+        let told = words(text).into_iter().filter(|word| {
+            word.content
+                && !word.folded.contains(char::is_numeric)
+                && !WHEN.contains(&word.folded.as_str())
+                && !values
+                    .iter()
+                    .any(|value| value.span.start < word.span.end && word.span.start < value.span.end)
+        });
+        Self { text: text.to_owned(), stems: told.map(|word| word.stem).collect() }
+    }
+
+    /// Tells whether a memory says the same of the same, with another value.
+    fn is_of(&self, ask: &Ask<'_>, row: &Row) -> bool {
+        let other = Self::of(&row.whole.standalone);
+        let (own, others): (BTreeSet<&String>, BTreeSet<&String>) =
+            (self.stems.iter().collect(), other.stems.iter().collect());
+        let common = own.intersection(&others).count();
+        let enough = |all: &BTreeSet<&String>| common as f64 >= ALIKE * all.len() as f64;
+        // "The blue kiln" that is asked for is not the red one.
+        let asked = own.iter().any(|stem| !others.contains(stem) && is_asked(ask, stem));
+        common >= FEWEST
+            && self.stems.first() == other.stems.first()
+            && enough(&own)
+            && enough(&others)
+            && !asked
+            && !row.whole.conflicts()
+            && row.parts.len() < 2
+            && self.text != other.text
+    }
+}
+
+fn is_asked(ask: &Ask<'_>, stem: &str) -> bool {
+    ask.own_words.iter().any(|word| word.stem == stem)
+}
