@@ -34,11 +34,19 @@ enum Stand {
 /// Weighs the rows by the values that the request names, where some row agrees with them.
 pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
     let wanted = wanted(ask.words);
-    if wanted.is_empty() {
+    let year = year(ask.words);
+    if wanted.is_empty() && year.is_none() {
         return;
     }
-    let stands: Vec<Stand> =
-        rows.iter().map(|row| stand(&wanted, &identifier::values(&row.whole.standalone))).collect();
+    let of = |row: &Row| {
+        let text = row.whole.standalone.as_str();
+        let own = identifier::values(text);
+        match stand(&wanted, &own) {
+            Stand::Silent => year.map_or(Stand::Silent, |year| by_year(year, text)),
+            stand => stand,
+        }
+    };
+    let stands: Vec<Stand> = rows.iter().map(of).collect();
     if !stands.iter().any(|stand| matches!(stand, Stand::Agrees | Stand::AgreesSurely)) {
         return;
     }
@@ -68,6 +76,27 @@ fn wanted(words: &str) -> Vec<Value> {
         on.next().is_some_and(|first| on.any(|other| !other.is(first) && other.span != first.span))
     };
     all.iter().filter(|one| !several(one.scale)).cloned().collect()
+}
+
+/// The one year that a request names.
+fn year(words: &str) -> Option<&str> {
+    let mut years = years(words);
+    years.next().filter(|first| years.all(|other| other == *first))
+}
+
+/// How a memory stands to a year. What names another says nothing: "the season 2003" is 2003/04.
+fn by_year(wanted: &str, text: &str) -> Stand {
+    let mut own = years(text).peekable();
+    let agrees = own.peek().is_some() && own.all(|year| year == wanted);
+    if agrees { Stand::Agrees } else { Stand::Silent }
+}
+
+/// Numbers of four digits that stand alone, or in a date, and may be years.
+fn years(text: &str) -> impl Iterator<Item = &str> + Clone {
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    words
+        .filter(|word| word.len() == 4 && (word.starts_with("19") || word.starts_with("20")))
+        .filter(|word| word.bytes().all(|b| b.is_ascii_digit()))
 }
 
 fn stand(wanted: &[Value], own: &[Value]) -> Stand {
