@@ -6,9 +6,11 @@ mod loss;
 mod numbers;
 mod ways;
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use nepenthe_text::clause;
+use nepenthe_text::word::{Word, words};
 
 pub(super) use items::without as without_items;
 pub use numbers::WAYS;
@@ -54,12 +56,26 @@ pub(super) fn ways(ask: &Ask<'_>, row: &Row, read: &Relevance) -> Vec<Way> {
     // A state without its object or place is none: "Bo moved in 2018" of "Bo moved to Oslo in 2018".
     let modifiers = ask.verb != Verb::Supersede || row.clauses.len() > 1;
     for rest in rests(row, text, modifiers) {
-        if rest == text || of_thing(&rest) {
+        if rest == text || of_thing(&rest) || only_loses_what_is_asked(ask, text, &rest) {
             continue;
         }
         ways.extend(weighing.of(&rest).map(|numbers| Way { rest, numbers }));
     }
     ways
+}
+
+/// Tells whether an old state keeps its value, and loses no more than words of the request: "Gate code is 5519" of "Gate code for the yard is
+/// 5519", where the yard's gate code is new.
+fn only_loses_what_is_asked(ask: &Ask<'_>, text: &str, rest: &str) -> bool {
+    if ask.verb != Verb::Supersede {
+        return false;
+    }
+    let left: BTreeSet<String> = words(rest).into_iter().map(|word| word.stem).collect();
+    let lost: Vec<Word> =
+        words(text).into_iter().filter(|word| word.content && !left.contains(&word.stem)).collect();
+    let asked = |word: &Word| ask.own_words.iter().any(|own| own.stem == word.stem);
+    let modified = || clause::shorter(text).iter().any(|shorter| shorter == rest);
+    !lost.is_empty() && lost.iter().all(asked) && modified()
 }
 
 /// Where a text mentions what was asked for; "the Roe grandmother" is not Sam Roe.
