@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::clause;
 use crate::identifier::{self, Identifier, Kind};
 use crate::name::{self, Name};
 use crate::request::{self, Extent, Request};
@@ -27,7 +28,7 @@ pub fn asked(words: &str, request: &Request<'_>) -> Asked {
     let core = request.core;
     let offset = position(words, core).start;
     let mut names = named(words, request, offset);
-    names.retain(|name| name.kind != name::Kind::NoEntity);
+    names.retain(|name| name.kind != name::Kind::NoEntity && !is_phrase(name));
     own(words, request, &mut names);
     // "The ½-inch hose": a unit is nobody.
     let values = identifier::values(words);
@@ -94,6 +95,14 @@ pub fn asked(words: &str, request: &Request<'_>) -> Asked {
         && names.first().is_some_and(|name| !heads(name, words, offset));
     let narrow = narrow || is_of_identifier(&identifiers, core);
     Asked { identifiers, names, narrow }
+}
+
+/// Tells whether what nothing says to be a name is a phrase in small letters: "takes his pills", "the user's".
+fn is_phrase(name: &Name) -> bool {
+    let own = |word: &str| word.ends_with("'s") || word.ends_with("’s");
+    let small = name.text.chars().all(|c| !c.is_uppercase() && !(c.is_alphabetic() && !c.is_lowercase()));
+    let mut words = name.text.split_whitespace();
+    name.kind == name::Kind::Unknown && small && words.any(|word| own(word) || clause::is_small(word))
 }
 
 /// Tells whether plain nouns behind an identifier say what of it is asked for: "order 6015 status", but not "order 6015 history".

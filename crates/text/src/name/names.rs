@@ -200,6 +200,7 @@ pub(crate) fn name(text: &str, toks: &[Token<'_>], mut i: usize, mut j: usize) -
     let single = i == j;
     let kind = if single
         && common::no_entity(toks[i].text)
+        && !(i > 0 && super::usage::labels(&toks[i - 1]))
         && !(is_given_month(&words[0]) && usage(text, toks[i].span.clone()).score > MONTH)
     {
         Kind::NoEntity

@@ -132,6 +132,12 @@ fn tokens_near<'a>(text: &'a str, span: &Range<usize>) -> Vec<Token<'a>> {
     toks
 }
 
+/// A word that names what follows it, whatever word it is: "Project Sun".
+pub(super) fn labels(token: &Token<'_>) -> bool {
+    const LABELS: &str = "project operation initiative programme program codename campaign studio band club hotel café cafe restaurant bar";
+    token.capital() && one_of(LABELS, &token.text.to_lowercase())
+}
+
 fn judge(text: &str, toks: &[Token<'_>], k: usize) -> Usage {
     let t = &toks[k];
     let say = |score: f32, reason| Usage { score, reason };
@@ -168,6 +174,7 @@ fn judge(text: &str, toks: &[Token<'_>], k: usize) -> Usage {
         && t.capital()
         && !next_capital
         && !prev_title
+        && !prev.is_some_and(|p| gap_before == " " && labels(p))
         && lower != "may"
         && lower != "april"
         && lower != "june"

@@ -470,7 +470,7 @@ fn is_of_name(core: &str) -> bool {
         && named(first)
         && crate::name::wanted(core).iter().any(|name| name.span.start == 0)
         && (tells(last) || tells(&words[1]))
-        && !words.iter().any(|word| PARTICLES.contains(word))
+        && !words[..words.len() - 1].iter().any(|word| PARTICLES.contains(word))
         && !words.iter().any(|word| word.contains(['@', '/', ',', '(', '"', ':', '\'', '’']))
 }
 
