@@ -354,8 +354,9 @@ impl Pattern {
             found.iter().all(|at| (to - at).is_multiple_of(3)) && found.iter().all(|&at| at > from);
         let slashed = (first..first + found.len()).any(|i| gap(row, pieces, i).contains(&'/'));
         // Zeros in front count too: "0045-71".
-        let written: usize =
-            pieces.iter().skip(first).take(found.len() + 1).map(|piece| piece.text.len()).sum();
+        let parts = pieces.iter().skip(first).map(|piece| piece.text.as_str());
+        let digits = parts.take_while(|text| text.bytes().all(|b| b.is_ascii_digit()));
+        let written: usize = digits.take(found.len() + 1).map(str::len).sum();
         !slashed && (thousands || written.max(to - from) >= 5)
     }
 }

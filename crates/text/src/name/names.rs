@@ -54,6 +54,15 @@ fn is_given_month(word: &str) -> bool {
     matches!(word, "May" | "April" | "June" | "August")
 }
 
+/// Behind it stands a month, and nobody: "the rota in May".
+fn says_when(word: &str) -> bool {
+    const WHEN: [&str; 14] = [
+        "in", "since", "until", "till", "during", "before", "after", "last", "this", "next", "every",
+        "early", "late", "mid",
+    ];
+    WHEN.contains(&word)
+}
+
 fn starts(t: &Token<'_>) -> bool {
     if t.script.cased() { t.capital() } else { t.script != Script::Hiragana || known(t) }
 }
@@ -201,7 +210,9 @@ pub(crate) fn name(text: &str, toks: &[Token<'_>], mut i: usize, mut j: usize) -
     let kind = if single
         && common::no_entity(toks[i].text)
         && !(i > 0 && super::usage::labels(&toks[i - 1]))
-        && !(is_given_month(&words[0]) && usage(text, toks[i].span.clone()).score > MONTH)
+        && !(is_given_month(&words[0])
+            && usage(text, toks[i].span.clone()).score > MONTH
+            && !(i > 0 && says_when(toks[i - 1].text)))
     {
         Kind::NoEntity
     } else if !place::lookup(whole).is_empty() && !addressed(toks, i) {

@@ -3,6 +3,7 @@
 use super::Search;
 use crate::identifier::canonical::Hit;
 use crate::identifier::kind::Kind;
+use crate::identifier::label;
 use crate::identifier::pattern::{Match, Pattern};
 use crate::identifier::spelled::Piece;
 
@@ -11,7 +12,7 @@ impl Search<'_, '_> {
         let (a, b) = m.atoms(pieces);
         let mut within = self.within(pattern, m, self.row.atoms[a].from, self.row.atoms[b].to)?;
         // "The hall phone ends in 3308": of another number.
-        if pattern.digits_only() && pattern.digits < 7 && self.ending(a).is_some() {
+        if pattern.digits_only() && pattern.digits < 7 && self.ending(a).is_some() && !self.is_cut_short(a) {
             return Err("the last digits of a longer one".to_owned());
         }
         within |= self.branched(a);
@@ -23,6 +24,16 @@ impl Search<'_, '_> {
             return self.name(pattern, a, b, certainty);
         }
         self.number(pattern, pieces, m, certainty)
+    }
+
+    /// "SSN 4417": four digits of what has more are its last ones.
+    fn is_cut_short(&self, at: usize) -> bool {
+        const NEAR: usize = 5;
+        let label = self.wanted.label.as_deref().unwrap_or_default();
+        let before = &self.row.atoms[at.saturating_sub(NEAR)..at];
+        let of_it = before.iter().any(|&atom| label::canonical(&self.row.word(atom)) == label);
+        let long = self.wanted.kind == Kind::NationalId || matches!(label, "card" | "iban" | "account");
+        long && of_it && self.wanted.canonical.chars().filter(char::is_ascii_digit).count() == 4
     }
 
     /// Whether the characters `from..to` are part of an address; what else they are or are part of speaks against them.
