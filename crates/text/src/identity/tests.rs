@@ -419,6 +419,11 @@ fn a_request_names_what_it_quotes_and_what_everything_is_asked_for_about() {
         ("everything about Siobhán O'Rourke", " / Siobhán O'Rourke"),
         ("that Mira failed B2 twice", " / Mira"),
         ("that the shed is in row C3", "C3 / "),
+        ("the user's doctor", " / "),
+        ("when Grandpa takes his pills", " / "),
+        ("Project Sun", " / Sun"),
+        ("the rota in June", " / "),
+        ("Mara's 2019 trip", " / Mara"),
         ("WLAN PIN", " / "),
         ("receipt 000777", "000777 / "),
         ("receipt 000777314", "000777314|000777314 / "),
@@ -440,6 +445,21 @@ fn a_place_before_a_noun_only_says_which() {
         ("everything about the Lisbon office", false),
         ("the city of Lisbon", false),
         ("Lisbon", false),
+    ] {
+        assert_eq!(asked(request, &crate::request::parse(request)).narrow, narrow, "{request}");
+    }
+}
+
+#[test]
+fn a_noun_behind_an_identifier_says_what_of_it() {
+    for (request, narrow) in [
+        ("order 6015 status", true),
+        ("8813 e-mail opt-in", true),
+        ("ticket SUP-88 assignee", true),
+        ("order 6015", false),
+        ("order 6015 history", false),
+        ("the number 12 tram", false),
+        ("order 6015 and order 6016", false),
     ] {
         assert_eq!(asked(request, &crate::request::parse(request)).narrow, narrow, "{request}");
     }

@@ -54,7 +54,7 @@ fn is_given_month(word: &str) -> bool {
     matches!(word, "May" | "April" | "June" | "August")
 }
 
-/// Behind it stands a month, and nobody: "the rota in May".
+/// Behind it stands a month, and nobody: "the rota in June".
 fn says_when(word: &str) -> bool {
     const WHEN: [&str; 14] = [
         "in", "since", "until", "till", "during", "before", "after", "last", "this", "next", "every",

@@ -96,3 +96,51 @@ impl Pattern {
 fn is_asked(ask: &Ask<'_>, stem: &str) -> bool {
     ask.own_words.iter().any(|word| word.stem == stem)
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::control::Mutation;
+    use crate::control::planner::Canonical;
+    use crate::{Options, Store};
+
+    /// What goes of these texts.
+    fn replaced(request: &str, new: &str, texts: &[&str]) -> Vec<String> {
+        let store = Store::open_in_memory(Options::default().with_planner(Canonical::default())).unwrap();
+        let scope = store.scope("a").unwrap();
+        for text in texts {
+            scope.inscribe(*text).unwrap();
+        }
+        let plan = scope.plan(Mutation::supersede(request, new)).unwrap();
+        plan.steps.into_iter().map(|step| step.memory.text).collect()
+    }
+
+    #[test]
+    fn a_dated_state_is_replaced_where_there_is_no_other() {
+        let past = "Last winter the heater was set to 19 degrees at night.";
+        let new = "From this spring the heater is set to 16 degrees at night.";
+        assert_eq!(replaced("night heater temperature", new, &[past, "The sensor is broken."]), [past]);
+    }
+
+    #[test]
+    fn all_that_holds_from_an_earlier_date_on_is_replaced() {
+        let texts =
+            ["As of 2 April the crate lands on the 14th.", "As of 5 April the crate lands on the 17th."];
+        let mut gone = replaced("crate arrival", "As of 9 April the crate lands on the 23rd.", &texts);
+        gone.sort();
+        assert_eq!(gone, texts);
+    }
+
+    #[test]
+    fn what_is_of_another_thing_stays() {
+        let others = ["The red kiln is set to 900 degrees.", "The green kiln is set to 900 degrees."];
+        let gone = replaced("temperature of the blue kiln", "The blue kiln is set to 950 degrees.", &others);
+        assert_eq!(gone, [""; 0]);
+    }
+
+    #[test]
+    fn a_period_that_has_an_end_holds_no_longer() {
+        assert!(super::holds_on("As of May 2025 the agent runs Ubuntu."));
+        assert!(!super::holds_on("From 2023 to 2025 the gates opened at five."));
+        assert!(!super::holds_on("The agent runs Ubuntu since May."));
+    }
+}

@@ -119,3 +119,24 @@ fn stand(wanted: &[Value], own: &[Value]) -> Stand {
         _ => Stand::AgreesSurely,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_year_speaks_for_what_has_that_year_alone() {
+        assert_eq!(year("her results from 2022"), Some("2022"));
+        assert_eq!(year("from 2022 to 2024"), None);
+        assert_eq!(year("order 20221"), None);
+        for (text, stand) in [
+            ("In March 2022 it was 41.", Stand::Agrees),
+            ("2022-03-04: 41", Stand::Agrees),
+            ("In March 2023 it was 41.", Stand::Silent),
+            ("From 2022 to 2024 it was 41.", Stand::Silent),
+            ("It was 41.", Stand::Silent),
+        ] {
+            assert_eq!(by_year("2022", text), stand, "{text}");
+        }
+    }
+}
