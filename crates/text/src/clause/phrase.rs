@@ -106,10 +106,10 @@ impl Shortener<'_> {
                     && !last.is(NUM)
                     && !last.is(DET);
                 // "in the Methodist hall", "to Izmir airport"
-                let noun = token.class & !(NOUNISH | KIN) == 0
-                    && (token.class == 0 || (start + 1..end).any(|index| self.is(index, DET | POSS)));
-                let lower = token.word()
-                    && !token.capital
+                let determined = (start + 1..end).any(|index| self.is(index, DET | POSS));
+                let noun = token.class == 0 || determined && token.class & !(NOUNISH | KIN) == 0;
+                let plain = token.word() && !token.capital;
+                let lower = plain
                     && !noun
                     && last.name()
                     && !last.is(GENITIVE | TIME)

@@ -186,11 +186,9 @@ impl Splitter<'_> {
         let stands = if they {
             *plural
         } else {
-            !self.of_a_person(noun)
-                && !self.is_given_name(noun)
-                && !*plural
-                && !(own.is_none() && self.named(noun))
-                && !self.acts(*holder, noun)
+            let person = self.of_a_person(noun) || self.is_given_name(noun) || self.acts(*holder, noun);
+            let alone = own.is_none() && self.named(noun);
+            !(person || alone || *plural)
         };
         // "Mila uses an inhaler. It is blue." says nothing without what it means, whichever that is.
         let hangs = !stands && it && index == from && !self.weather(index, to);

@@ -100,7 +100,7 @@ pub fn asked(words: &str, request: &Request<'_>) -> Asked {
 /// Tells whether what nothing says to be a name is a phrase in small letters: "takes his pills", "the user's".
 fn is_phrase(name: &Name) -> bool {
     let own = |word: &str| word.ends_with("'s") || word.ends_with("’s");
-    let small = name.text.chars().all(|c| !c.is_uppercase() && !(c.is_alphabetic() && !c.is_lowercase()));
+    let small = name.text.chars().all(|c| !c.is_alphabetic() || c.is_lowercase());
     let mut words = name.text.split_whitespace();
     name.kind == name::Kind::Unknown && small && words.any(|word| own(word) || clause::is_small(word))
 }
