@@ -157,7 +157,8 @@ fn neighbours_with_one_filler_share_a_memory_until_it_fails() {
     ];
     assert_eq!(opened, wanted);
     assert_eq!(records[1].error.as_deref(), Some("asked to fail"));
-    assert!(records[0].times.filling_us > 0 && records[3].times.filling_us == 0);
+    // Filling may take less than a microsecond; who finds the memory filled fills nothing.
+    assert_eq!(records[3].times.filling_us, 0);
 
     // A run that is gone on with plays the whole block again, and takes what is missing alone.
     struct Some3(Vec<Record>);
