@@ -54,13 +54,13 @@ fn holds_on(text: &str) -> bool {
 }
 
 /// The words of a statement without its values, and those that say when.
-struct Pattern {
-    text: String,
+struct Pattern<'t> {
+    text: &'t str,
     stems: Vec<String>,
 }
 
-impl Pattern {
-    fn of(text: &str) -> Self {
+impl<'t> Pattern<'t> {
+    fn of(text: &'t str) -> Self {
         let values = identifier::values(text);
         let told = words(text).into_iter().filter(|word| {
             word.content
@@ -70,12 +70,12 @@ impl Pattern {
                     .iter()
                     .any(|value| value.span.start < word.span.end && word.span.start < value.span.end)
         });
-        Self { text: text.to_owned(), stems: told.map(|word| word.stem).collect() }
+        Self { text, stems: told.map(|word| word.stem).collect() }
     }
 
     /// Tells whether a memory says the same of the same, with another value.
     fn is_of(&self, ask: &Ask<'_>, row: &Row) -> bool {
-        let other = Self::of(&row.whole.standalone);
+        let other = Pattern::of(&row.whole.standalone);
         let (own, others): (BTreeSet<&String>, BTreeSet<&String>) =
             (self.stems.iter().collect(), other.stems.iter().collect());
         let common = own.intersection(&others).count();

@@ -55,8 +55,9 @@ pub(super) fn ways(ask: &Ask<'_>, row: &Row, read: &Relevance) -> Vec<Way> {
     let mut ways = vec![Way { rest: String::new(), numbers: weighing.whole() }];
     // A state without its object or place is none: "Bo moved in 2018" of "Bo moved to Oslo in 2018".
     let modifiers = ask.verb != Verb::Supersede || row.clauses.len() > 1;
+    let keep_the_value = without_what_is_asked(ask, text);
     for rest in rests(row, text, modifiers) {
-        if rest == text || of_thing(&rest) || only_loses_what_is_asked(ask, text, &rest) {
+        if rest == text || of_thing(&rest) || keep_the_value.contains(&rest) {
             continue;
         }
         ways.extend(weighing.of(&rest).map(|numbers| Way { rest, numbers }));
@@ -64,18 +65,20 @@ pub(super) fn ways(ask: &Ask<'_>, row: &Row, read: &Relevance) -> Vec<Way> {
     ways
 }
 
-/// Tells whether an old state keeps its value, and loses no more than words of the request: "Gate code is 5519" of "Gate code for the yard is
-/// 5519", where the yard's gate code is new.
-fn only_loses_what_is_asked(ask: &Ask<'_>, text: &str, rest: &str) -> bool {
+/// The ways to write an old state that keep its value, and lose no more than words of the request: "Gate code is 5519" of "Gate code for the
+/// yard is 5519", where the yard's gate code is new.
+fn without_what_is_asked(ask: &Ask<'_>, text: &str) -> Vec<String> {
     if ask.verb != Verb::Supersede {
-        return false;
+        return Vec::new();
     }
-    let left: BTreeSet<String> = words(rest).into_iter().map(|word| word.stem).collect();
-    let lost: Vec<Word> =
-        words(text).into_iter().filter(|word| word.content && !left.contains(&word.stem)).collect();
-    let asked = |word: &Word| ask.own_words.iter().any(|own| own.stem == word.stem);
-    let modified = || clause::shorter(text).iter().any(|shorter| shorter == rest);
-    !lost.is_empty() && lost.iter().all(asked) && modified()
+    let own: Vec<Word> = words(text).into_iter().filter(|word| word.content).collect();
+    let asked = |word: &&Word| ask.own_words.iter().any(|asked| asked.stem == word.stem);
+    let loses_no_more = |rest: &String| {
+        let left: BTreeSet<String> = words(rest).into_iter().map(|word| word.stem).collect();
+        let mut lost = own.iter().filter(|word| !left.contains(&word.stem)).peekable();
+        lost.peek().is_some() && lost.all(|word| asked(&word))
+    };
+    clause::shorter(text).into_iter().filter(loses_no_more).collect()
 }
 
 /// Where a text mentions what was asked for; "the Roe grandmother" is not Sam Roe.
