@@ -44,7 +44,7 @@ impl<'a> Remains<'a> {
             left[index].word()
                 && (rest.ends(index + 1) && (self.stops_short(&rest, index) || self.is_fronted(&rest, index))
                     || rest.starts(index) && self.starts_late(&rest, index)
-                    || index > 0 && self.skips(&rest, index))
+                    || index > 0 && (self.skips(&rest, index) || self.lacks_its_object(&rest, index)))
         })
     }
 
@@ -122,6 +122,15 @@ impl<'a> Remains<'a> {
                         && LIKENING.contains(&self.word(at + 1));
                 !known && supposed
             })
+    }
+
+    /// "Card: Latin has compare the endings" of "Card: Latin has six cases, compare the endings": a verb stands where the object stood.
+    fn lacks_its_object(&self, rest: &Rest<'_>, index: usize) -> bool {
+        let (before, token) = (&rest.tokens[index - 1], &rest.tokens[index]);
+        let verb = token.is(BASE | THIRD) && !token.is(PART | NOUNISH | FUNCTION | GUESSED) && !token.capital;
+        let governs = before.is(THIRD | PAST) && !before.is(MODAL | NOUNISH | GUESSED | PART);
+        let joined = [rest.word(index - 1), rest.word(index)];
+        verb && governs && self.places(&joined).next().is_none() && self.places(&joined[..1]).next().is_some()
     }
 
     /// "Collected grandmother" of "Collected by the Anders grandmother": a phrase has lost its beginning.

@@ -151,6 +151,7 @@ pub(super) fn tokens(text: &str) -> (Vec<Token>, &'static Lexicon) {
     }
     if lexicon.english {
         contractions(text, &mut out);
+        names_like_verbs(text, &mut out);
     }
     for comma in 1..out.len().saturating_sub(1) {
         let suffix = |token: &Token| SUFFIXES.contains(&text[token.start..token.end].trim_end_matches('.'));
@@ -193,6 +194,34 @@ fn contractions(text: &str, tokens: &mut [Token]) {
             )
         {
             tokens[index].class = lexicon::SUBJ | lexicon::AUX | lexicon::BE | lexicon::SINGULAR;
+        }
+    }
+}
+
+/// "Will helps on Fridays", "May is in Rome", "Sue has a key": what opens a sentence before a finite verb in the third person is a name, and
+/// neither a modal verb nor an order.
+fn names_like_verbs(text: &str, tokens: &mut [Token]) {
+    for index in 0..tokens.len().saturating_sub(1) {
+        let opens = index == 0
+            || !(tokens[index - 1].word() || tokens[index - 1].number() || tokens[index - 1].comma());
+        let (token, next) = (&tokens[index], &tokens[index + 1]);
+        let word = &text[token.start..token.end];
+        let mixed = word.chars().skip(1).any(char::is_lowercase) && token.capital;
+        let modal = matches!(word, "Will" | "May" | "Can");
+        if !opens
+            || !mixed
+            || !modal && !(token.is(lexicon::BASE) && !token.is(lexicon::FUNCTION))
+            || next.capital
+        {
+            continue;
+        }
+        let singular = next.is(lexicon::AUX) && next.is(lexicon::SINGULAR) && next.is(lexicon::THIRD);
+        let verb_behind = tokens
+            .get(index + 2)
+            .is_some_and(|behind| behind.is(lexicon::FINITE) && !behind.is(lexicon::NOUNISH));
+        let third = next.is(lexicon::THIRD) && (modal && !verb_behind || !next.is(lexicon::NOUNISH));
+        if singular || third {
+            tokens[index].class = 0;
         }
     }
 }

@@ -7,7 +7,7 @@ use super::lexicon::{BASE, Class, ING, NOUNISH, PART, PAST, THIRD};
 /// Regular verbs that are seldom nouns.
 const REGULAR: &str = "correct interest flood leak hum drip creak bark sag crackle accept add adjust admit adopt advise agree align allow announce apply approve argue arrange arrive ask assign \
     assist attach attend avoid bake bathe belong boil borrow bother carry cause celebrate chair chase clean clear close collect \
-    combine commute compete complain complete conduct confirm connect consist contain continue cover crackle create cross dance \
+    combine commute compare compete complain complete conduct confirm connect consist contain continue cover crackle create cross dance \
     decide decline declare dedicate deliver demand deny depart depend deploy describe deserve design destroy detest develop die \
     disable discuss dislike divide donate drain drop earn edit employ enable encrypt end enjoy enter escort establish exceed \
     exclude exist expect expire explain face fail fetch fill finish fit fix follow forward found gather generate govern graduate \

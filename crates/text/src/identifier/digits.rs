@@ -21,6 +21,13 @@ pub(super) fn ascii_digit(c: char) -> Option<char> {
     (code - zero < 10).then(|| char::from(b'0' + u8::try_from(code - zero).unwrap_or(0)))
 }
 
+/// The numbers in a text, written in digits of whatever script, in their order: "9", "17" of "٩ – 17 Uhr".
+#[must_use]
+pub fn numbers(text: &str) -> Vec<String> {
+    let digits: String = text.chars().map(|c| ascii_digit(c).unwrap_or(' ')).collect();
+    digits.split_whitespace().map(str::to_owned).collect()
+}
+
 /// Whether a text is a year of this century or the last.
 pub(crate) fn is_year(text: &str) -> bool {
     text.len() == 4

@@ -184,7 +184,11 @@ impl Pattern {
                 && (at == 0 || !self.chars[at - 1].is_ascii_digit() || self.breaks.contains(&at) && hard);
             let follows = self.chars.get(at + 1).is_some_and(char::is_ascii_digit)
                 && (!hard || !self.breaks.contains(&(at + 1)));
-            if begins && self.chars[at] == '0' && follows && self.strippable(at) {
+            // A group of nothing but zeros stays as it is: "RMA-00-5581".
+            let ends = |at: usize| !self.chars[at].is_ascii_digit() || hard && self.breaks.contains(&at);
+            let group = at + 1..(at + 1..self.chars.len()).find(|&at| ends(at)).unwrap_or(self.chars.len());
+            let zeros_alone = self.chars[group].iter().all(|&c| c == '0');
+            if begins && self.chars[at] == '0' && follows && !zeros_alone && self.strippable(at) {
                 self.chars.remove(at);
                 self.digits -= 1;
                 if let Some(exact) = &mut self.exact {

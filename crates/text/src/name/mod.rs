@@ -36,7 +36,7 @@ pub use epithet::Epithet;
 pub use finder::Finder;
 pub use how::How;
 pub use keys::{WordKeys, keys, wanted_keys};
-pub use names::{Kind, names};
+pub use names::{Kind, is_given_month, names};
 pub use role::Role;
 pub use title::Title;
 pub use usage::{Usage, english_word, usage};

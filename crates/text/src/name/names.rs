@@ -50,7 +50,8 @@ fn known(t: &Token<'_>) -> bool {
 }
 
 /// Whether people are called as this month is.
-fn is_given_month(word: &str) -> bool {
+#[must_use]
+pub fn is_given_month(word: &str) -> bool {
     matches!(word, "May" | "April" | "June" | "August")
 }
 

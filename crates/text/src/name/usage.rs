@@ -87,6 +87,21 @@ fn introduced(toks: &[Token<'_>], k: usize) -> bool {
         }
 }
 
+/// Whether a phrase follows word `k`, and then a finite verb whose subject it is: "Mark from the choir gets hives".
+fn has_a_verb_behind_a_phrase(text: &str, toks: &[Token<'_>], k: usize) -> bool {
+    let within =
+        |pair: &&[Token<'_>]| !text[pair[0].span.end..pair[1].span.start].contains([',', ';', ':', '.']);
+    let clause = toks[k..].windows(2).take(8).take_while(within).map(|pair| &pair[1]);
+    let verb = |t: &Token<'_>| {
+        let word = t.text.to_lowercase();
+        matches!(clause::finite(&word), Finite::Auxiliary | Finite::Sure)
+            && !clause::is_base(&word)
+            && !t.capital()
+    };
+    let mut words = clause.take_while(|t| !one_of("who that which and when if because", t.text));
+    words.next().is_some_and(|t| one_of("from in at with", t.text)) && words.skip(1).any(verb)
+}
+
 /// How the word at `span` is used.
 pub fn usage(text: &str, span: Range<usize>) -> Usage {
     let toks = tokens_near(text, &span);
@@ -350,6 +365,10 @@ fn judge(text: &str, toks: &[Token<'_>], k: usize) -> Usage {
     if one_of("of in on at from to is are with for under over behind near by between into through", &after)
         && after != "is"
     {
+        // A noun that can be counted would have an article.
+        if known && has_a_verb_behind_a_phrase(text, &toks, k) {
+            return say(0.7, "a phrase and a verb follow");
+        }
         return say(0.3, "first word, a phrase follows");
     }
     if after == "and" && joined_to_word(toks, k) {

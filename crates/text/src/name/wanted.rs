@@ -348,7 +348,7 @@ fn in_head(request: &str, head: &str) -> Vec<Name> {
         });
         if !rest.is_empty()
             && !label
-            && (!article || told || named)
+            && (!article || named)
             && (together || told)
             && rest.len() <= 3
             && (told || named || !rest.iter().any(|t| english_word(t.text)))

@@ -241,10 +241,12 @@ impl Word {
             return Some(Agree::new(How::Verbatim, 1.0));
         }
         let direct = self.same(t.text, t.script, name_families);
+        // "Elena's" sounds like a name of its own.
+        let owns = ["'s", "’s"].iter().any(|end| t.text.ends_with(end));
         if let Some(a) = direct
             && (a.how != How::Transliterated
-                || a.certainty > 0.92
-                || t.script == self.script
+                || a.certainty > 0.92 && !owns
+                || t.script == self.script && !owns
                 || t.script.unspaced())
         {
             return Some(a);

@@ -106,7 +106,8 @@ const KNOWN: &[&str] = &[
     "diary", "holds", "happened", "took", "place", "occurred", "entries", "notes", "records", "rows", "data",
     "details", "information", "facts", "memories", "lines", "papers", "documents", "entry", "record",
     "remarks", "remark", "letters", "mentions", "traces", "everything", "anything", "related", "relating",
-    "connected", "tied", "do", "with", "about", "else",
+    "connected", "tied", "do", "with", "about", "else", "told", "me", "us", "mentioned", "shared", "learned",
+    "learnt",
 ];
 
 /// Endings that refer back to what the sentence before them named.
@@ -243,7 +244,9 @@ fn without_order(request: &str) -> Request<'_> {
         let (core, reason) = reason::split(statement);
         return Request { reason, ..Request::of(Extent::Statement, core) };
     }
-    let kept = |thing: &&str| commanded || is_what_is_kept(&core[..core.len() - thing.len()], thing);
+    let kept = |thing: &&str| {
+        !is_attribute(thing) && (commanded || is_what_is_kept(&core[..core.len() - thing.len()], thing))
+    };
     let all = known.filter(kept).or_else(|| elsewhere::all(core));
     let all = all.or_else(|| opening(core, ALL).and_then(all_about));
     let (core, reason) = match reason::split(all.unwrap_or(core)) {
@@ -258,6 +261,7 @@ fn without_order(request: &str) -> Request<'_> {
         parts => parts,
     };
     let core = without_manner(core);
+    let core = all.is_none().then(|| told_of(core)).flatten().unwrap_or(core);
     let (core, all_of_it) = match without_all_of_it(core) {
         Some(thing) => (thing, true),
         None => (core, false),
@@ -299,7 +303,13 @@ fn is_what_is_kept(said: &str, thing: &str) -> bool {
     words.iter().any(|word| KEPT.contains(word))
         && words.last().is_some_and(|link| ["about", "on", "of", "regarding", "concerning"].contains(link))
         && head.split_whitespace().any(|word| named(word) || word.contains(char::is_numeric))
-        && !is_attribute(head)
+}
+
+/// What of something is told: "Noor's wrist" of "what I told you about Noor's wrist", but not of "what we have on Noor's desk".
+fn told_of(core: &str) -> Option<&str> {
+    let thing = opening(core, &["what"]).and_then(all_about).filter(|thing| is_attribute(thing))?;
+    let said = core[..core.len() - thing.len()].trim_end();
+    ending(said, &["about", "regarding", "concerning"]).map(|_| thing)
 }
 
 /// What a request states behind "that", or behind "what" where it orders to forget it.
@@ -463,7 +473,7 @@ fn is_of_name(core: &str) -> bool {
     ];
     let words: Vec<&str> = core.split_whitespace().collect();
     let named = |word: &str| word.starts_with(char::is_uppercase);
-    let plain = |word: &str| word.len() > 2 && word.chars().all(char::is_lowercase);
+    let plain = |word: &str| word.len() > 2 && word.chars().all(|c| c.is_lowercase() || c == '-');
     let (Some(first), Some(last)) = (words.first(), words.last()) else { return false };
     let tells = |word: &&str| plain(word) && !KINDS.contains(word) && !ALL_THAT_IS_KNOWN.contains(word);
     words.len() > 1
@@ -616,11 +626,14 @@ mod tests {
             ("What you have stored on crate 8112", Everything, "crate 8112", None),
             ("what is kept about the smith Hugo Bas", Everything, "the smith Hugo Bas", None),
             ("forget what you know of Rue, the vet who left", Everything, "Rue", Some("the vet who left")),
-            ("what you have about Noor's wrist", Attribute, "what you have about Noor's wrist", None),
+            ("what you have about Noor's wrist", Attribute, "Noor's wrist", None),
+            ("Forget what I told you about Noor's wrist.", Attribute, "Noor's wrist", None),
+            ("what I told you about Noor's wrist", Attribute, "Noor's wrist", None),
+            ("what we have on Noor's desk", Attribute, "what we have on Noor's desk", None),
             ("what we have on Monday", Attribute, "what we have on Monday", None),
             ("what Noor has on crate 8112", Attribute, "what Noor has on crate 8112", None),
             ("what I know about pumps", Attribute, "what I know about pumps", None),
-            ("what you know about how Noor works", Attribute, "what you know about how Noor works", None),
+            ("what you know about how Noor works", Attribute, "how Noor works", None),
             ("Forget what Noor said about the ferry.", Statement, "Noor said about the ferry", None),
             ("the fax +31 (0)20 555 0188", Everything, "the fax +31 (0)20 555 0188", None),
             ("the crate 8112 (the green one)", Everything, "the crate 8112", Some("the green one")),

@@ -1,6 +1,6 @@
 //! A statement that no "that" opens: "Ana Solberg lives in Graz".
 
-use super::matching::{capital, is_genitive, opening, words};
+use super::matching::{capital, is_genitive, opening, starts, words};
 use super::preamble;
 use crate::clause::{Finite, finite, is_foreign_verb};
 
@@ -22,12 +22,9 @@ const CLAUSED: &str = " way ways day days time times place places reason year we
 const PRONOUNS: &str =
     " i we you he she it they there this that nobody everybody everyone someone somebody nothing ";
 const ARTICLES: &str = " the a an my our your his her its their this that ";
-/// What opens a statement; nouns that have no other "that" behind them ("the note that Ana left").
-const THAT: &[&str] = &[
-    "that", "the fact that", "the claim that", "the rumour that", "the rumor that", "the rumours that",
-    "the rumors that", "the gossip that", "the allegation that", "the accusation that", "the suspicion that",
-    "the assumption that", "the belief that", "the impression that", "the notion that", "the news that",
-];
+/// Nouns that say of a statement what it is, and have no other "that" behind them ("the note that Ana left").
+const CLAIMS: &str = " fact claim claims rumour rumor rumours rumors gossip allegation allegations accusation assertion assertions suspicion \
+    assumption belief impression notion news assurance assurances insistence hint hunch guess lie myth misconception talk ";
 /// Finite verbs of languages that [`crate::clause`] doesn't know.
 const SLAVIC: &str = " живёт живет работает любит имеет учит была был было есть ест пьёт пьет ходит ездит играет знает говорит \
     хочет просит болеет переехал переехала купил купила mieszka pracuje lubi ma jest uczy był była było je pije jeździ gra wie mówi \
@@ -209,9 +206,16 @@ fn introduces(head: &[&str]) -> bool {
     head.get(1).is_some_and(|noun| preamble::is_role(noun)) && head[2..].iter().all(|word| capital(word))
 }
 
-/// What follows "that", or "the fact that".
+/// What follows "that", "the fact that" or "the vendor's old claim that".
 pub(super) fn after_that(core: &str) -> Option<&str> {
-    opening(core, THAT)
+    opening(core, &["that"]).or_else(|| {
+        const MOST: usize = 6;
+        let at = starts(core).into_iter().find(|&at| opening(&core[at..], &["that"]).is_some())?;
+        let head: Vec<&str> = core[..at].split_whitespace().collect();
+        let owned = |word: &&str| is_article(&word.to_lowercase()) || is_genitive(word);
+        let claim = head.last().is_some_and(|last| CLAIMS.contains(&format!(" {last} ")));
+        (claim && head.len() <= MOST && head.iter().any(owned)).then(|| opening(&core[at..], &["that"]))?
+    })
 }
 
 /// What follows "that" where a statement does: "that order 7788 was paid", but not "that blue car".
@@ -273,6 +277,9 @@ mod tests {
             "that the gates stick",
             "the rumour that Timo sails",
             "Forget the gossip that Rhea is ill.",
+            "the harbour master's old claim that Rhea is ill",
+            "Ulla's lie that the gates stick",
+            "the wrong assumption that invoice 90412 was paid",
             "Vergiss das Gerücht, dass Rhea krank ist",
             "Rhea Moos wohnt in Ulm",
             "Rhéa habite à Lyon",
@@ -298,7 +305,7 @@ mod tests {
             "the things Rhea has in Ulm", "where Rhea lives", "what Rhea eats", "Rhea Moss from Ulm",
             "a dog named Rex", "Rhea Moss called Vee", "invoice 90412", "the foods that I dislike",
             "the foods I dislike", "that blue car", "that thing of Rhea's", "invoice 90412 paid by Rhea",
-            "the Coke can", "Rhea hat", "the note that Rhea left",
+            "the Coke can", "Rhea hat", "the note that Rhea left", "the claim form that Rhea sent in",
         ] {
             assert_ne!(parse(text).extent, Extent::Statement, "{text}");
         }

@@ -2,7 +2,7 @@
 
 mod opposite;
 
-pub use opposite::Stated;
+pub use opposite::{Stated, opposed};
 
 use crate::word::{Word, words};
 

@@ -42,6 +42,12 @@ impl Stated {
         (!said.is_empty() && !all.iter().any(turns)).then_some(Self { said, affirms })
     }
 
+    /// Whether it affirms what it says.
+    #[must_use]
+    pub fn affirms(&self) -> bool {
+        self.affirms
+    }
+
     /// Whether a text says the opposite: a clause of it has all the statement's content words, but those of names, and denies where the
     /// statement affirms, or the other way round; and no clause says what the statement says.
     #[must_use]
@@ -50,6 +56,24 @@ impl Stated {
         let mut polarities = clauses.iter().filter_map(|clause| polarity(clause, &self.said)).peekable();
         polarities.peek().is_some() && polarities.all(|polarity| polarity != self.affirms)
     }
+}
+
+/// Whether of two texts on one thing one denies what the other affirms: all that a clause of `text` says, besides these names, a clause of
+/// `other` says too, with the other stance.
+#[must_use]
+pub fn opposed(text: &str, other: &str, names: &BTreeSet<String>) -> Option<bool> {
+    const FEWEST: usize = 2;
+    let others = clauses(other);
+    clauses(text).iter().find_map(|clause| {
+        let own = |word: &&Word| {
+            word.content && !denies(word) && !denies_elsewhere(word) && !names.contains(&word.stem)
+        };
+        let said: BTreeSet<String> = clause.iter().filter(own).map(|word| word.stem.clone()).collect();
+        let affirms = polarity(clause, &said).filter(|_| said.len() >= FEWEST)?;
+        let mut said_there = others.iter().filter_map(|clause| polarity(clause, &said)).peekable();
+        said_there.peek()?;
+        said_there.all(|there| there != affirms).then_some(affirms)
+    })
 }
 
 /// Whether a clause affirms what has these stems; `None` where it lacks one of them, or its stance is not plain.
@@ -121,6 +145,21 @@ mod tests {
             ("Ivo is allergic to penicillin", "Ivo plays the oboe and is not allergic to penicillin."),
         ] {
             assert!(check(statement, text), "{statement}: {text}");
+        }
+    }
+
+    #[test]
+    fn of_two_texts_one_denies_what_the_other_affirms() {
+        let names = BTreeSet::from(["kraków".to_owned()]);
+        let (flyer, desk) = (
+            "The glossy flyer says the pass is valid in Kraków.",
+            "At the desk they said that the pass is not valid in Kraków.",
+        );
+        assert_eq!(opposed(desk, flyer, &names), Some(false));
+        for other in
+            ["In Kraków the pass is sold at the desk.", "The pass is not valid in Kraków.", "The tram runs."]
+        {
+            assert_eq!(opposed(desk, other, &names), None, "{other}");
         }
     }
 

@@ -222,6 +222,23 @@ impl<'a> Ask<'a> {
         self.identifiers.clear();
     }
 
+    /// Tells whether the only name is that of a month, beside other words: "August pet-sitting".
+    pub(super) fn may_name_a_month(&self) -> bool {
+        let month =
+            |name: &Name| name::is_given_month(&name.text) && !name.possessive && name.title.is_none();
+        matches!(self.names.as_slice(), [name] if month(name)) && !self.stems.is_empty()
+    }
+
+    /// Reads the request again without names, since nobody is called so.
+    pub(super) fn leave_names(&mut self) {
+        self.names.clear();
+        self.finders.clear();
+        self.wanted_names = 0;
+        self.of_names.clear();
+        self.stems = asked(&self.core_reading, &self.of_names);
+        self.new_stems = asked(self.new_reading.as_deref().unwrap_or_default(), &self.of_names);
+    }
+
     /// Tells whether an identifier that is asked for has a digit.
     pub(super) fn has_number(&self) -> bool {
         self.identifiers.iter().any(|identifier| identifier.canonical.contains(char::is_numeric))

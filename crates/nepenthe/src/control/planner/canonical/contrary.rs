@@ -1,8 +1,9 @@
 //! A denial is not an affirmation: what says the opposite of the statement that is to be forgotten stays.
 
-use nepenthe_text::stance::Stated;
+use nepenthe_text::stance::{Stated, opposed};
 
 use super::ask::Ask;
+use super::decide::MEANT;
 use super::part::Row;
 use crate::control::Verb;
 
@@ -18,8 +19,20 @@ pub(super) fn keep(ask: &Ask<'_>, rows: &mut [Row]) {
     let written = Stated::of(ask.request.core, &ask.of_names);
     let read = Stated::of(&ask.core_reading, &ask.of_names);
     let opposes = |stated: &Option<Stated>, text| stated.as_ref().is_some_and(|one| one.is_opposed_by(text));
+    // What a memory that is meant says in its own words is what was asked for.
+    let affirms = written.as_ref().map(Stated::affirms);
+    let text = |row: &Row| row.candidate.hit.memory.text.clone();
+    let meant: Vec<String> = rows.iter().filter(|row| row.whole.probability >= MEANT).map(text).collect();
+    let contradicts = |row: &Row| {
+        row.whole.probability >= MEANT
+            && meant.iter().any(|other| {
+                let affirmed = opposed(&row.candidate.hit.memory.text, other, &ask.of_names);
+                affirmed.zip(affirms).is_some_and(|(affirmed, asked)| affirmed != asked)
+            })
+    };
     for row in rows {
-        if opposes(&written, &row.whole.standalone) || opposes(&read, &row.whole.reading.text) {
+        let opposite = opposes(&written, &row.whole.standalone) || opposes(&read, &row.whole.reading.text);
+        if opposite || contradicts(row) {
             row.whole.probability *= OPPOSITE;
             row.kept = Some("says the opposite".into());
         }

@@ -23,6 +23,8 @@ const BROUGHT_BACK: f64 = 0.3;
 const LIKELY: f64 = 0.2;
 /// How many times as likely as the next it is then.
 const STANDS_OUT: f64 = 1.5;
+/// How many times as likely as the next one is that is so by far.
+const BY_FAR: f64 = 5.0;
 /// Near misses that are shown.
 const SHOWN: usize = 8;
 /// A row below this probability that holds nothing like what was asked for is no near miss.
@@ -121,23 +123,29 @@ fn only_likely(ask: &Ask<'_>, rows: &[Row]) -> Option<usize> {
         return Some(only);
     }
     let next = order.get(1).map_or(0.0, |next| probability(*next));
+    let stands_out = |needed: f64, times: f64| {
+        probability(best) >= needed && probability(best) >= times * next && !rows[best].whole.conflicts()
+    };
     // The only memory that speaks of the one asked about needs less.
     let speaks = |row: &Row| row.whole.first > 0.5;
     let alone = speaks(&rows[best]) && rows.iter().filter(|row| speaks(row)).count() == 1;
-    let needed = match (alone, ask.verb) {
-        (true, Verb::Supersede) => LIKELY / 5.0,
-        (true, _) => LIKELY / 2.0,
-        _ => LIKELY,
-    };
-    let stands_out = probability(best) >= needed;
-    let stands_out = stands_out && probability(best) >= STANDS_OUT * next && !rows[best].whole.conflicts();
-    // What is released can come back: that nothing else speaks of the one asked about will do, if it has another word too.
     let enough = match ask.verb {
-        Verb::Supersede => true,
-        Verb::Release => alone && ask.shares_a_word(&rows[best].whole) && !ask.is_statement(),
+        Verb::Supersede => stands_out(if alone { LIKELY / 5.0 } else { LIKELY }, STANDS_OUT),
+        // What is released can come back: that nothing else speaks of the one asked about will do, if it has another word too.
+        Verb::Release => {
+            let asked = ask.shares_a_word(&rows[best].whole) && !ask.is_statement();
+            alone && asked && stands_out(LIKELY / 2.0, STANDS_OUT)
+        }
         _ => false,
     };
-    (enough && stands_out).then_some(best)
+    // The less that can be undone, the more is needed.
+    let related = || speaks(&rows[best]) || ask.shares_a_word(&rows[best].whole);
+    let by_far = match ask.verb {
+        Verb::Supersede => stands_out(LIKELY / 4.0, BY_FAR),
+        Verb::Release => related() && stands_out(LIKELY / 2.0, BY_FAR),
+        _ => related() && stands_out(LIKELY, BY_FAR),
+    };
+    (enough || by_far).then_some(best)
 }
 
 /// The rows that are meant.

@@ -32,6 +32,7 @@ mod rest;
 mod roles;
 mod scales;
 mod siblings;
+mod translated;
 mod twins;
 
 use std::sync::{Arc, LazyLock};
@@ -228,6 +229,10 @@ impl Canonical {
             // "User role": nobody is called so.
             ask.leave_identifiers();
         }
+        if ask.may_name_a_month() && !self.weigh_with(ask, memories, without_model)?.iter().any(is_named) {
+            // "August pet-sitting": nobody is called so.
+            ask.leave_names();
+        }
         match self.weigh_with(ask, memories, self.components) {
             // What is to be erased is erased although the embedder is gone: words and names alone must do.
             Err(PlanError::Recall(RecallError::Embed(_))) if ask.verb == Verb::Purge => {
@@ -288,6 +293,9 @@ impl Canonical {
         }
         if self.components.values {
             pattern::weigh(ask, &mut rows);
+        }
+        if self.components.glosses && !ask.by_identity() && !named {
+            translated::weigh(ask, &mut rows);
         }
         Ok(rows)
     }
@@ -374,6 +382,11 @@ impl Canonical {
 fn is_untraced(ask: &Ask<'_>, whole: &part::Part) -> bool {
     let named = ask.verb == Verb::Purge && (!ask.names.is_empty() || ask.absent);
     named && whole.carried() < judge::FOUND / 2.0 && !ask.shares_a_word(whole)
+}
+
+/// Tells whether a memory names what the request names first.
+fn is_named(row: &part::Row) -> bool {
+    row.whole.first > 0.5
 }
 
 impl Planner for Canonical {

@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use nepenthe_text::clause;
 use nepenthe_text::quotation;
 use nepenthe_text::word::words;
 
@@ -10,7 +11,7 @@ use super::ask::Ask;
 use super::decide::{MEANT, why_meant};
 use super::part::Row;
 use super::quoted::QUOTED;
-use super::{Canonical, Components, quoted};
+use super::{Canonical, Components, Judge, decide, quoted};
 use crate::control::planner::Draft;
 use crate::control::{Action, Candidate, Memories, Mutation, PlanError};
 use crate::model::MemoryId;
@@ -40,6 +41,24 @@ pub(super) fn weigh_quoted(rows: &mut [Row], edited: &HashSet<MemoryId>, quotati
         row.whole.probability = if meant { QUOTED } else { 0.0 };
         row.parts.iter_mut().for_each(|part| part.probability = row.whole.probability);
     }
+}
+
+/// The present text without the statements that go from an earlier one, where it still has some of them and others.
+fn without_what_goes(ask: &Ask<'_>, then: &Row, now: &str, judge: &Judge) -> Option<String> {
+    let content = |text: &str| -> HashSet<String> {
+        words(text).into_iter().filter(|word| word.content).map(|word| word.stem).collect()
+    };
+    let left = content(&decide::left(ask, then, judge)?);
+    let gone: HashSet<String> =
+        content(&then.whole.standalone).into_iter().filter(|stem| !left.contains(stem)).collect();
+    let clauses = clause::split(now);
+    let goes = |clause: &clause::Clause| {
+        let own = content(&now[clause.span.clone()]);
+        !own.is_empty() && own.is_subset(&gone)
+    };
+    let places: Vec<usize> =
+        clauses.iter().enumerate().filter(|(_, clause)| goes(clause)).map(|(place, _)| place).collect();
+    clauses.without(&clauses.with_hanging(&places)).filter(|_| !places.is_empty())
 }
 
 impl Canonical {
@@ -78,7 +97,9 @@ impl Canonical {
             }
             for ((now, _), row) in some.iter().zip(rows) {
                 if row.whole.probability >= MEANT && done.insert(now.hit.memory.id) {
-                    let text = now.hit.memory.text.clone();
+                    let present = now.hit.memory.text.as_str();
+                    let text = without_what_goes(&ask, &row, present, &self.judge);
+                    let text = text.unwrap_or_else(|| present.to_owned());
                     let reason = format!("an earlier text of it {}", why_meant(&row.whole));
                     draft.steps.push(now.clone().step(Action::Edit { text }, reason));
                 }

@@ -57,12 +57,27 @@ pub(super) fn ways(ask: &Ask<'_>, row: &Row, read: &Relevance) -> Vec<Way> {
     let modifiers = ask.verb != Verb::Supersede || row.clauses.len() > 1;
     let keep_the_value = without_what_is_asked(ask, text);
     for rest in rests(row, text, modifiers) {
-        if rest == text || of_thing(&rest) || keep_the_value.contains(&rest) {
+        if rest == text || of_thing(&rest) || keep_the_value.contains(&rest) || still_states(ask, text, &rest)
+        {
             continue;
         }
         ways.extend(weighing.of(&rest).map(|numbers| Way { rest, numbers }));
     }
     ways
+}
+
+/// Whether a rest keeps words of the statement that is to go, and has lost none: "The Roes want no visits" of "The Roes want no visits while
+/// Ada is ill", where it goes that they want none.
+fn still_states(ask: &Ask<'_>, text: &str, rest: &str) -> bool {
+    if !ask.is_statement() || ask.verb == Verb::Supersede {
+        return false;
+    }
+    let asked = |text: &str| {
+        let stems = words(text).into_iter().map(|word| word.stem);
+        stems.filter(|stem| ask.stems.contains(stem)).count()
+    };
+    let left = asked(rest);
+    left > 0 && left == asked(text)
 }
 
 /// The ways to write an old state that keep its value, and lose no more than words of the request: "Gate code is 5519" of "Gate code for the
