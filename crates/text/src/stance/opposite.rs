@@ -48,6 +48,14 @@ impl Stated {
         self.affirms
     }
 
+    /// Whether a clause of a text has all the statement's content words, of which there are at least two, and the same stance.
+    #[must_use]
+    pub fn is_said_by(&self, text: &str) -> bool {
+        const FEWEST: usize = 2;
+        let said = |clause: &Vec<Word>| polarity(clause, &self.said) == Some(self.affirms);
+        self.said.len() >= FEWEST && clauses(text).iter().any(said)
+    }
+
     /// Whether a text says the opposite: a clause of it has all the statement's content words, but those of names, and denies where the
     /// statement affirms, or the other way round; and no clause says what the statement says.
     #[must_use]

@@ -83,6 +83,14 @@ pub(in crate::identifier) fn scan(scan: &mut Scan<'_, '_>) {
             56 | 64 | 96 | 128 if is_hex(row, atom) => {
                 scan.push(Kind::Hash, row.word(atom), atom.from, atom.to);
             }
+            // A link-layer address in capitals without separators; in small letters it may be a commit as well.
+            12 if is_hex(row, atom)
+                && !atom.digits
+                && !atom.letters
+                && row.raw(atom).iter().all(|c| !c.is_ascii_lowercase()) =>
+            {
+                scan.push(Kind::Mac, row.word(atom), atom.from, atom.to);
+            }
             7..=39 if is_hex(row, atom) && !atom.digits && !atom.letters && !colour(row, atom) => {
                 let raw = row.raw(atom);
                 // Capitals, mixed case and a few digits are codes of other sorts.

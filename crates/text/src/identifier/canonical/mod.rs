@@ -11,6 +11,7 @@ pub(super) mod path;
 pub(super) mod phone;
 pub(super) mod place;
 pub(super) mod reference;
+pub(super) mod repository;
 pub(super) mod version;
 pub(super) mod web;
 pub(super) mod when;
@@ -63,6 +64,7 @@ impl<'r, 't> Scan<'r, 't> {
 pub(super) fn scan(row: &Row<'_>) -> Vec<Hit> {
     let mut scan = Scan::new(row);
     net::arpa(&mut scan);
+    repository::scan(&mut scan);
     web::scan(&mut scan);
     issue::scan(&mut scan);
     account::scan(&mut scan);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Scan;
+use super::{Scan, repository};
 use crate::identifier::kind::Kind;
 use crate::identifier::row::{Row, is_han};
 
@@ -153,6 +153,12 @@ pub(in crate::identifier) fn url(written: &str) -> String {
         && let Some(object) = object(&scheme, &host(name), path)
     {
         return object;
+    }
+    if query.is_empty()
+        && port == usual_port(&scheme, port)
+        && let Some(page) = repository::page(&scheme, credentials, &host(name), &percent(path))
+    {
+        return page;
     }
     let web = matches!(scheme.as_str(), "http" | "https");
     let mut canonical = if web { String::new() } else { format!("{scheme}://") };

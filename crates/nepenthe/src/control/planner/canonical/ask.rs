@@ -74,6 +74,13 @@ impl<'a> Ask<'a> {
         let Asked { identifiers, names, narrow } = identity::asked(written, &request);
         let (values, identifiers): (Vec<_>, Vec<_>) =
             identifiers.into_iter().partition(|wanted| is_value(wanted.kind));
+        // "r.roe at example dot org": nothing but an identifier.
+        if let [one] = identifiers.as_slice()
+            && matches!(request.extent, Extent::Topic | Extent::Attribute)
+            && !word::words(&request.core.replacen(&one.text, " ", 1)).iter().any(|word| word.content)
+        {
+            request.extent = Extent::Everything;
+        }
         let narrow = narrow && matches!(request.extent, Extent::Everything | Extent::Ended);
         if narrow {
             request.extent = Extent::Topic;

@@ -1,4 +1,5 @@
-//! A denial is not an affirmation: what says the opposite of the statement that is to be forgotten stays.
+//! A denial is not an affirmation: what says the opposite of the statement that is to be forgotten stays. What says it in the words of
+//! the request, of whom it names, is meant.
 
 use nepenthe_text::stance::{Stated, opposed};
 
@@ -10,8 +11,14 @@ use crate::control::Verb;
 /// What is left of the probability of what says the opposite.
 const OPPOSITE: f64 = 0.1;
 
-/// Keeps what says the opposite of the statement that a purge or a release asks for. A supersede may replace either.
-pub(super) fn keep(ask: &Ask<'_>, rows: &mut [Row]) {
+/// The probability of what says the statement.
+const SAID: f64 = 0.9;
+/// What is left of the probability of what names nobody whom the statement names, where another memory says it of them.
+const OF_OTHERS: f64 = 0.6;
+
+/// Keeps what says the opposite of the statement that a purge or a release asks for, and takes what says it. A supersede may replace
+/// either.
+pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
     if !ask.is_statement() || !matches!(ask.verb, Verb::Purge | Verb::Release) {
         return;
     }
@@ -30,11 +37,27 @@ pub(super) fn keep(ask: &Ask<'_>, rows: &mut [Row]) {
                 affirmed.zip(affirms).is_some_and(|(affirmed, asked)| affirmed != asked)
             })
     };
-    for row in rows {
+    for row in rows.iter_mut() {
         let opposite = opposes(&written, &row.whole.standalone) || opposes(&read, &row.whole.reading.text);
         if opposite || contradicts(row) {
             row.whole.probability *= OPPOSITE;
             row.kept = Some("says the opposite".into());
+        }
+    }
+    if ask.names.is_empty() || !ask.identifiers.is_empty() {
+        return;
+    }
+    let says = |row: &Row| {
+        let said = |stated: &Option<Stated>, text| stated.as_ref().is_some_and(|one| one.is_said_by(text));
+        row.kept.is_none() && row.whole.share >= 1.0 && said(&written, &row.whole.standalone)
+    };
+    if rows.iter().any(says) {
+        for row in rows {
+            match says(row) {
+                true => row.whole.probability = row.whole.probability.max(SAID),
+                false if row.whole.first < 0.3 => row.whole.probability *= OF_OTHERS,
+                false => {}
+            }
         }
     }
 }

@@ -243,7 +243,8 @@ impl Canonical {
     }
 
     /// Weighs a request whose identifier only locates what is asked for: what carries it is meant, but for a release, and where it is an
-    /// address, where that is unlikely by the rest of the request; and so is what carries it not, where a model that has read it holds that likely.
+    /// address, or the memory names another person, where that is unlikely by the rest of the request; and so is what carries it not, where a
+    /// model that has read it holds that likely.
     fn weigh_located(
         &self,
         ask: &mut Ask<'_>,
@@ -265,11 +266,15 @@ impl Canonical {
         // Much happens at one address: "the leak at 14 Linnet Street" is not who lives there.
         let at_house = ask.identifiers.iter().all(|identifier| identifier.kind == Kind::House);
         let doubtful = ask.verb == Verb::Release || at_house;
+        // "Ana's key to safe 9" is not that Bo may open it.
+        let of_another = |row: &part::Row| {
+            !ask.names.is_empty() && !is_named(row) && (row.whole.other_names > 0 || row.whole.near_name)
+        };
         for carrier in by_identity.into_iter().filter(|row| row.whole.probability >= decide::MEANT) {
             let same = |row: &&mut part::Row| row.candidate.hit.memory.id == carrier.candidate.hit.memory.id;
             match rows.iter_mut().find(same) {
                 None => rows.push(carrier),
-                Some(row) if doubtful && row.whole.probability < UNLIKELY => {}
+                Some(row) if (doubtful || of_another(row)) && row.whole.probability < UNLIKELY => {}
                 Some(row) => row.whole.probability = carrier.whole.probability,
             }
         }
@@ -355,7 +360,7 @@ impl Canonical {
             twins::part(ask, &mut rows);
         }
         if self.components.stance && !by_identity {
-            contrary::keep(ask, &mut rows);
+            contrary::weigh(ask, &mut rows);
         }
         Ok(rows)
     }
