@@ -107,6 +107,11 @@ pub(crate) fn finite(word: &str) -> Finite {
     }
 }
 
+/// Whether a word in small letters is an English verb in the third person of the present, and no noun.
+pub(crate) fn is_third(word: &str) -> bool {
+    finite(word) == Finite::Sure && word.ends_with('s')
+}
+
 /// Whether a word in small letters is the base form of an English verb.
 pub(crate) fn is_base(word: &str) -> bool {
     lexicon::english(word) & lexicon::BASE != 0

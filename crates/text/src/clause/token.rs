@@ -220,7 +220,8 @@ fn names_like_verbs(text: &str, tokens: &mut [Token]) {
             .get(index + 2)
             .is_some_and(|behind| behind.is(lexicon::FINITE) && !behind.is(lexicon::NOUNISH));
         let third = next.is(lexicon::THIRD) && (modal && !verb_behind || !next.is(lexicon::NOUNISH));
-        if singular || third {
+        // "May, the lady in bed 6, takes …": no modal verb is set off.
+        if singular || third || modal && next.comma() {
             tokens[index].class = 0;
         }
     }

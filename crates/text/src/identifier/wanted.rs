@@ -82,8 +82,11 @@ fn is_year_of(request: &str, one: &Identifier) -> bool {
         && (one.text.starts_with("19") || one.text.starts_with("20"));
     let owner = request[..one.span.start].trim_end();
     let noun = request[one.span.end..].strip_prefix(' ').unwrap_or_default();
-    year && ["'s", "’s", "s'", "s’"].iter().any(|end| owner.ends_with(end))
-        && noun.starts_with(char::is_lowercase)
+    let owned = ["'s", "’s", "s'", "s’"].iter().any(|end| owner.ends_with(end));
+    // "Up to and including 2021".
+    let bounds = ["including", "until", "till", "since", "before", "after", "during", "in", "by"];
+    let bounded = owner.rsplit(' ').next().is_some_and(|last| bounds.contains(&last));
+    year && (owned && noun.starts_with(char::is_lowercase) || bounded)
 }
 
 /// "Order 1,048,213": the groups of thousands behind a number's first one are its own.

@@ -199,13 +199,17 @@ fn phrases(core: &str, offset: usize, names: &[Name]) -> Vec<Identifier> {
 }
 
 /// Tells whether the request is about what a name names, not about something of it or with it: "the tenant Bruno Salk",
-/// but not "the party for Milo" nor "Milo's party". What is of a place is about the place: "the city of Munich", "trips to
-/// Yangon".
+/// but not "the party for Milo" nor "Milo's party". What is of a place is about the place: "the city of Munich", "everything about trips to
+/// Yangon", but not "the conference in Munich".
 fn heads(name: &Name, words: &str, asked: usize) -> bool {
     const WITH: &[&str] = &[
         "for", "with", "to", "of", "from", "at", "by", "against", "between", "in", "on", "and", "für", "mit",
         "zu", "von", "vom", "zum", "bei", "gegen", "pour", "avec", "de", "du", "chez", "contre", "con",
         "para", "por", "del", "di", "met", "voor", "van",
+    ];
+    const WHERE: &[&str] = &[
+        "for", "with", "to", "from", "at", "by", "between", "in", "near", "für", "mit", "nach", "vom", "bei",
+        "pour", "à", "para", "en", "met", "voor",
     ];
     let before = words.get(asked..name.span.start).unwrap_or_default();
     let phrase = before.rsplit([',', ';', ':', '(']).next().unwrap_or_default().to_lowercase();
@@ -213,9 +217,10 @@ fn heads(name: &Name, words: &str, asked: usize) -> bool {
         words.get(name.span.end..).unwrap_or_default().trim_start_matches(['\'', '’', 's']).trim_start();
     let part_of_it = name.possessive && of_it.starts_with(char::is_alphabetic);
     let is_place = name.kind == name::Kind::Place;
+    let linked = |links: &[&str]| phrase.split_whitespace().any(|word| links.contains(&word));
     let heads = match is_place {
-        true => !tells_which(name, words, asked),
-        false => !phrase.split_whitespace().any(|word| WITH.contains(&word)),
+        true => !tells_which(name, words, asked) && (!linked(WHERE) || all_about(words, asked)),
+        false => !linked(WITH),
     };
     heads && !part_of_it
 }
@@ -229,12 +234,17 @@ fn recalls_person(words: &str, behind: usize) -> bool {
 
 /// Tells whether a place only says which thing is asked for: "the Lisbon lease", but not "everything about the Lisbon office".
 fn tells_which(name: &Name, words: &str, asked: usize) -> bool {
-    const ABOUT: &[&str] = &["about", "on", "of", "regarding", "concerning"];
-    let before = words.get(..asked).unwrap_or_default().trim_end();
-    let all = before.rsplit(' ').next().is_some_and(|last| ABOUT.contains(&last));
+    let all = all_about(words, asked);
     let article = words.get(asked..name.span.start).is_some_and(|text| text.eq_ignore_ascii_case("the "));
     let behind = words.get(name.span.end..).and_then(|text| text.strip_prefix(' '));
     article && !all && behind.is_some_and(|text| text.starts_with(char::is_lowercase))
+}
+
+/// Whether all is asked for about what stands behind: "everything about", "every record on".
+fn all_about(words: &str, asked: usize) -> bool {
+    const ABOUT: &[&str] = &["about", "on", "of", "regarding", "concerning"];
+    let before = words.get(..asked).unwrap_or_default().trim_end();
+    before.rsplit(' ').next().is_some_and(|last| ABOUT.contains(&last))
 }
 
 /// Whether a kind says when or how much rather than which.

@@ -76,6 +76,22 @@ pub fn expanded(word: &str) -> Option<String> {
     changed.then(|| plain(&out))
 }
 
+/// A word in plain letters without the second letter of "ae", "oe" and "ue" before a consonant that does not end it, where they most often stand
+/// for ä, ö and ü: "bjorn" of "bjoern", but "michael" and "noel" as they are.
+pub fn without_digraphs(plain: &str) -> String {
+    let letters: Vec<char> = plain.chars().collect();
+    let vowel = |at: usize| letters.get(at).is_none_or(|c| "aeiouy".contains(*c));
+    let digraph = |at: usize| {
+        at > 0
+            && letters[at] == 'e'
+            && matches!(letters[at - 1], 'a' | 'o' | 'u')
+            && !(at > 1 && vowel(at - 2) || at > 1 && letters[at - 2] == 'q')
+            && !vowel(at + 1)
+            && at + 2 < letters.len()
+    };
+    letters.iter().enumerate().filter(|(at, _)| !digraph(*at)).map(|(_, c)| c).collect()
+}
+
 /// As [`plain`], with accented letters as they sound in Slavic, Turkish, Baltic and scholarly spellings.
 pub fn sounded(word: &str) -> String {
     let mut out = String::with_capacity(word.len() + 4);

@@ -99,7 +99,7 @@ fn has_a_verb_behind_a_phrase(text: &str, toks: &[Token<'_>], k: usize) -> bool 
             && !t.capital()
     };
     let mut words = clause.take_while(|t| !one_of("who that which and when if because", t.text));
-    words.next().is_some_and(|t| one_of("from in at with", t.text)) && words.skip(1).any(verb)
+    words.next().is_some_and(|t| one_of("from in at with on", t.text)) && words.skip(1).any(verb)
 }
 
 /// How the word at `span` is used.

@@ -372,6 +372,11 @@ impl Word {
         {
             return Some(Agree::new(How::Accents, 0.94));
         }
+        // Bjoern is Bjørn, and so is Bjorn.
+        let loose = (fold::without_digraphs(&plain), fold::without_digraphs(&self.plain));
+        if (loose.0 != plain || loose.1 != self.plain) && loose.0 == loose.1 {
+            return Some(Agree::new(How::Accents, 0.86));
+        }
         let theirs = group::lookup(&plain);
         if let Some(a) = in_groups(self.entries, theirs) {
             return a;

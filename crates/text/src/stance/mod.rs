@@ -1,7 +1,9 @@
 //! In which stance a text says something: denied or affirmed, past or present, of the speaker or of somebody else.
 
+mod held;
 mod opposite;
 
+pub use held::{Period, Tense, asked, is_over, period, tense};
 pub use opposite::{Stated, opposed};
 
 use crate::word::{Word, words};

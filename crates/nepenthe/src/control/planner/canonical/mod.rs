@@ -32,6 +32,7 @@ mod rest;
 mod roles;
 mod scales;
 mod siblings;
+mod times;
 mod translated;
 mod twins;
 
@@ -295,6 +296,7 @@ impl Canonical {
         let named = ask.by_name() && !ask.is_of_common_noun();
         if self.components.values && !ask.by_identity() && !named {
             scales::weigh(ask, &mut rows);
+            times::weigh(ask, &mut rows);
         }
         if self.components.values {
             pattern::weigh(ask, &mut rows);

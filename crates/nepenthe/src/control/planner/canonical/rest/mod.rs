@@ -9,7 +9,7 @@ mod ways;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use nepenthe_text::clause;
+use nepenthe_text::clause::{self, Clauses};
 use nepenthe_text::word::{Word, words};
 
 pub(super) use items::without as without_items;
@@ -50,8 +50,10 @@ pub(super) fn ways(ask: &Ask<'_>, row: &Row, read: &Relevance) -> Vec<Way> {
         false => Vec::new(),
     };
     let orphans = clause::Orphans::new(text, &named);
-    let of_thing =
-        |rest: &str| !named.is_empty() && (!self::named(ask, rest).is_empty() || orphans.are_in(rest));
+    let of_thing = |rest: &str| {
+        !named.is_empty()
+            && (!self::named(ask, rest).is_empty() || orphans.are_in(rest) || hangs_on_nothing(row, rest))
+    };
     let mut ways = vec![Way { rest: String::new(), numbers: weighing.whole() }];
     // A state without its object or place is none: "Bo moved in 2018" of "Bo moved to Oslo in 2018".
     let modifiers = ask.verb != Verb::Supersede || row.clauses.len() > 1;
@@ -66,6 +68,12 @@ pub(super) fn ways(ask: &Ask<'_>, row: &Row, read: &Relevance) -> Vec<Way> {
     ways
 }
 
+/// Whether a rest says nothing of anybody where the memory does: "Toolchain 1.79." of "The user likes Rust, toolchain 1.79."
+fn hangs_on_nothing(row: &Row, rest: &str) -> bool {
+    let says = |clauses: &Clauses| clauses.iter().any(|clause| clause.subject.is_some());
+    says(&row.clauses) && !says(&clause::split(rest))
+}
+
 /// Whether a rest keeps words of the statement that is to go, and has lost none: "The Roes want no visits" of "The Roes want no visits while
 /// Ada is ill", where it goes that they want none.
 fn still_states(ask: &Ask<'_>, text: &str, rest: &str) -> bool {
@@ -74,7 +82,7 @@ fn still_states(ask: &Ask<'_>, text: &str, rest: &str) -> bool {
     }
     let asked = |text: &str| {
         let stems = words(text).into_iter().map(|word| word.stem);
-        stems.filter(|stem| ask.stems.contains(stem)).count()
+        stems.filter(|stem| ask.stems.contains(stem) || ask.of_names.contains(stem)).count()
     };
     let left = asked(rest);
     left > 0 && left == asked(text)

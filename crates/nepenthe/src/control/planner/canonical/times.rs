@@ -1,0 +1,79 @@
+//! Requests that say of which time they ask: "at present", "the upcoming ...", "in 2018". What holds at another time stays, beside what
+//! holds then.
+
+use nepenthe_text::stance::{self, Tense};
+
+use super::ask::Ask;
+use super::decide::MEANT;
+use super::part::Row;
+use crate::control::Verb;
+
+/// By what the probability of what holds at another time is divided.
+const ANOTHER: f64 = 50.0;
+/// How likely what holds then must be to be meant after all.
+const POSSIBLE: f64 = 0.2;
+/// How likely it must be to speak against others.
+const SPEAKS: f64 = 0.05;
+
+/// Weighs the rows by the time that the request names.
+pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
+    if ask.verb == Verb::Restore {
+        return;
+    }
+    by_period(ask, rows);
+    if let Some(tense) = stance::asked(ask.words).filter(|_| !ask.is_statement()) {
+        by_tense(ask, tense, rows);
+    }
+}
+
+/// What holds in no day of the period stays, and what holds in one is likelier.
+fn by_period(ask: &Ask<'_>, rows: &mut [Row]) {
+    let Some(wanted) = stance::period(ask.words) else { return };
+    let meets = |row: &Row| wanted.meets(&stance::period(&row.whole.standalone)?);
+    let meet: Vec<Option<bool>> = rows.iter().map(meets).collect();
+    let speaks = |(row, meets): (&Row, &Option<bool>)| {
+        *meets == Some(true) && row.whole.probability >= SPEAKS && !row.whole.conflicts()
+    };
+    if !rows.iter().zip(&meet).any(speaks) {
+        return;
+    }
+    let whole = ask.verb != Verb::Supersede && !ask.is_statement();
+    for (row, meets) in rows.iter_mut().zip(meet) {
+        let probability = &mut row.whole.probability;
+        match meets {
+            Some(false) => *probability /= ANOTHER,
+            Some(true) if whole && *probability >= POSSIBLE => {
+                *probability = probability.max(MEANT + *probability / 4.0);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn by_tense(ask: &Ask<'_>, wanted: Tense, rows: &mut [Row]) {
+    let tenses: Vec<Option<Tense>> = rows.iter().map(|row| stance::tense(&row.whole.standalone)).collect();
+    let likely = |tense: Tense, least: f64| {
+        let of_it = rows.iter().zip(&tenses).filter(|(_, own)| **own == Some(tense));
+        of_it.map(|(row, _)| &row.whole).any(|whole| whole.probability >= least && !whole.conflicts())
+    };
+    // What is to come is told in the present as well.
+    let to_come = likely(Tense::Future, POSSIBLE);
+    let of_then = likely(wanted, SPEAKS) || wanted == Tense::Future && likely(Tense::Present, SPEAKS);
+    if !of_then {
+        return;
+    }
+    for (row, own) in rows.iter_mut().zip(tenses) {
+        // A supersede replaces what is told as past too, unless that is plainly over.
+        let over = || ask.verb != Verb::Supersede || stance::is_over(&row.whole.standalone);
+        let of_another = match (wanted, own) {
+            (Tense::Present, Some(Tense::Past)) | (Tense::Future, Some(Tense::Past)) => over(),
+            (Tense::Present | Tense::Past, Some(Tense::Future)) => true,
+            (Tense::Future, Some(Tense::Present)) => to_come,
+            (Tense::Past, Some(Tense::Present)) => !stance::is_over(&row.whole.standalone),
+            _ => false,
+        };
+        if of_another {
+            row.whole.probability /= ANOTHER;
+        }
+    }
+}

@@ -1,0 +1,324 @@
+//! When a statement holds, and of which time a request asks: past, present or to come, and from which date to which.
+
+use std::ops::RangeInclusive;
+
+use crate::clause;
+use crate::word::{Word, words};
+
+/// A time told by words alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tense {
+    /// It was so, and is over: "used to", "lived".
+    Past,
+    /// It is so: "at present", "has ... since".
+    Present,
+    /// It is to come: "will", "the upcoming".
+    Future,
+}
+
+/// Days from one to another, both included; a month has 31, so that days compare and do not count.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Period {
+    days: RangeInclusive<i32>,
+    /// Whether it says of which year; one that doesn't compares with such alone.
+    dated: bool,
+    /// Whether it is one date: "said in July" may be of August.
+    one: bool,
+}
+
+impl Period {
+    /// Whether the two have a day in common; `None` where one says the year and the other doesn't, and where they are two dates.
+    #[must_use]
+    pub fn meets(&self, other: &Self) -> Option<bool> {
+        let (own, others) = (&self.days, &other.days);
+        let apart = own.end() < others.start() || others.end() < own.start();
+        (self.dated == other.dated && !(self.one && other.one && apart)).then_some(!apart)
+    }
+}
+
+const FUTURE: &[&str] = &[
+    "will", "shall", "upcoming", "planned", "plans", "intends", "future", "coming", "ahead", "scheduled",
+    "soon",
+];
+const NOW: &[&str] = &["currently", "current", "now", "nowadays", "presently", "today"];
+const OVER: &[&str] = &["former", "formerly", "previous", "previously", "past", "earlier"];
+/// What opens a time that ends with the date behind it, and one that begins with it.
+const UP_TO: &[&str] = &["until", "till", "through", "before", "by"];
+const FROM: &[&str] = &["since", "from", "starting", "after", "effective"];
+const BETWEEN: &[&str] = &["to", "until", "till", "through", "and"];
+
+/// What says of a word behind it that it is a month.
+const BEFORE_MONTH: &[&str] = &[
+    "in", "since", "until", "till", "from", "to", "through", "of", "by", "before", "after", "during",
+    "between", "and", "last", "next", "early", "late", "mid", "this", "including", "every",
+];
+
+/// The time that a request asks for, where it says one by words: "the upcoming ...", "... at present". "Past and present" is none.
+#[must_use]
+pub fn asked(request: &str) -> Option<Tense> {
+    let all = words(request);
+    let has = |list: &[&str]| all.iter().any(|word| list.contains(&word.folded.as_str()));
+    let pair =
+        |one: &str, two: &str| all.windows(2).any(|pair| pair[0].folded == one && pair[1].folded == two);
+    if pair("past", "and") || pair("and", "past") {
+        return None;
+    }
+    let tenses = [
+        (Tense::Future, has(FUTURE) || pair("going", "to")),
+        (Tense::Present, has(NOW) || pair("at", "present") || pair("these", "days")),
+        (Tense::Past, has(OVER) || pair("used", "to")),
+    ];
+    let mut told = tenses.iter().filter(|(_, told)| *told);
+    told.next().filter(|_| told.next().is_none()).map(|(tense, _)| *tense)
+}
+
+/// The time of which a statement speaks: English, by its first finite verb, unless it says that it is to come.
+#[must_use]
+pub fn tense(statement: &str) -> Option<Tense> {
+    let all = words(statement);
+    let folded: Vec<&str> = all.iter().map(|word| word.folded.as_str()).collect();
+    let pair = |one: &str, two: &str| folded.windows(2).any(|pair| pair == [one, two]);
+    let to_come =
+        folded.iter().any(|word| matches!(*word, "will" | "shall" | "upcoming") || word.ends_with("'ll"))
+            || pair("going", "to")
+            || pair("would", "like")
+            || pair("plans", "to")
+            || pair("intends", "to");
+    if to_come {
+        return Some(Tense::Future);
+    }
+    folded.iter().find_map(|word| match *word {
+        "is" | "are" | "am" | "has" | "have" | "does" | "do" | "isn't" | "aren't" | "hasn't" | "haven't" => {
+            Some(Tense::Present)
+        }
+        "was" | "were" | "had" | "did" | "used" | "wasn't" | "weren't" => Some(Tense::Past),
+        word if clause::is_past(word) => Some(Tense::Past),
+        word if clause::is_third(word) => Some(Tense::Present),
+        _ => None,
+    })
+}
+
+/// Whether a statement says of itself that it is over: "used to", or of a time that has an end.
+#[must_use]
+pub fn is_over(statement: &str) -> bool {
+    let all = words(statement);
+    let used = all.windows(2).any(|pair| pair[0].folded == "used" && pair[1].folded == "to");
+    used || all.iter().any(|word| OVER.contains(&word.folded.as_str()))
+        || tense(statement) == Some(Tense::Past)
+            && period(statement).is_some_and(|period| *period.days.end() < i32::MAX)
+}
+
+/// The period that a text names, if it names one; "in 2018", "from March to May 2020", "since 2022", "up to and including 2021".
+#[must_use]
+pub fn period(text: &str) -> Option<Period> {
+    let all = words(text);
+    // "2019/20" is a season, and "24/7" no time.
+    if text.split_whitespace().any(|word| word.contains('/') && word.contains(char::is_numeric)) {
+        return None;
+    }
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < all.len() {
+        match Date::at(&all, at) {
+            Some((date, behind)) => {
+                found.push((date, at..behind));
+                at = behind;
+            }
+            None => at += 1,
+        }
+    }
+    let before = |at: usize| at.checked_sub(1).map_or("", |before| all[before].folded.as_str());
+    let range = |from: &Date, to: &Date| Period {
+        days: from.first()..=to.last(),
+        dated: from.year.is_some(),
+        one: false,
+    };
+    match found.as_slice() {
+        [(date, place)] => {
+            // "3 to 17 February".
+            let linked = BETWEEN.contains(&before(place.start)) && date.day.is_some();
+            let day = place.start.checked_sub(2).and_then(|at| all[at].folded.parse::<i32>().ok());
+            match day.filter(|day| linked && (1..=31).contains(day)) {
+                Some(day) => Some(range(&Date { day: Some(day), ..*date }, date)),
+                None => Some(date.period(opening(&all, place.start))),
+            }
+        }
+        [(first, one), (last, other)] => {
+            let linked = other.start == one.end + 1 && BETWEEN.contains(&before(other.start))
+                || other.start == one.end;
+            let opened = matches!(before(one.start), "from" | "between");
+            let first = Date { year: first.year.or(last.year), ..*first };
+            (linked && opened && first.year.is_some() == last.year.is_some()).then(|| range(&first, last))
+        }
+        _ => None,
+    }
+}
+
+/// How the words before a date bound it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Bound {
+    UpTo,
+    Before,
+    From,
+    On,
+}
+
+fn opening(all: &[Word], at: usize) -> Bound {
+    const BETWEEN: &[&str] =
+        &["the", "end", "of", "and", "including", "start", "beginning", "early", "late", "mid", "on"];
+    let said = all[..at].iter().rev().map(|word| word.folded.as_str()).take(6);
+    let mut skipped = said.skip_while(|word| BETWEEN.contains(word));
+    match (skipped.next(), skipped.next()) {
+        (Some("to"), Some("up")) => Bound::UpTo,
+        (Some("as"), _) if at > 1 && all[at - 1].folded == "of" => Bound::From,
+        (Some("before"), _) => Bound::Before,
+        (Some(word), _) if UP_TO.contains(&word) => Bound::UpTo,
+        (Some(word), _) if FROM.contains(&word) => Bound::From,
+        _ => Bound::On,
+    }
+}
+
+/// A year, a month or a day of one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Date {
+    year: Option<i32>,
+    month: Option<i32>,
+    day: Option<i32>,
+}
+
+impl Date {
+    /// The date that begins at a word, and the word behind it.
+    fn at(all: &[Word], at: usize) -> Option<(Self, usize)> {
+        let word = |at: usize| all.get(at).map_or("", |word| word.folded.as_str());
+        let number = |at: usize, most: i32| {
+            let digits = word(at).trim_end_matches(['s', 't', 'n', 'd', 'r', 'h']);
+            digits.parse::<i32>().ok().filter(|number| (1..=most).contains(number))
+        };
+        let year = |at: usize| {
+            word(at).parse::<i32>().ok().filter(|year| word(at).len() == 4 && (1900..2100).contains(year))
+        };
+        if let Some(year) = year(at) {
+            return Some((Self { year: Some(year), month: None, day: None }, at + 1));
+        }
+        let (day, behind) = match number(at, 31).filter(|_| month(word(at + 1)).is_some()) {
+            Some(day) => (Some(day), at + 1),
+            None => (None, at),
+        };
+        let name = behind;
+        let month = month(word(behind))?;
+        let mut behind = behind + 1;
+        let mut day = day;
+        if day.is_none() && year(behind).is_none() {
+            day = number(behind, 31);
+            behind += usize::from(day.is_some());
+        }
+        let year = year(behind);
+        // A name, or a verb: "our receptionist May", "they may".
+        let doubtful = day.is_none()
+            && year.is_none()
+            && matches!(word(name), "may" | "march" | "april" | "june" | "august");
+        if doubtful && !name.checked_sub(1).is_some_and(|before| BEFORE_MONTH.contains(&word(before))) {
+            return None;
+        }
+        Some((Self { year, month: Some(month), day }, behind + usize::from(year.is_some())))
+    }
+
+    fn first(&self) -> i32 {
+        self.year.unwrap_or(0) * 372
+            + self.month.map_or(0, |month| (month - 1) * 31)
+            + self.day.map_or(0, |day| day - 1)
+    }
+
+    fn last(&self) -> i32 {
+        self.year.unwrap_or(0) * 372
+            + self.month.map_or(11, |month| month - 1) * 31
+            + self.day.map_or(30, |day| day - 1)
+    }
+
+    fn period(&self, bound: Bound) -> Period {
+        let days = match bound {
+            Bound::UpTo => i32::MIN..=self.last(),
+            Bound::Before => i32::MIN..=self.first() - 1,
+            Bound::From => self.first()..=i32::MAX,
+            Bound::On => self.first()..=self.last(),
+        };
+        Period { days, dated: self.year.is_some(), one: bound == Bound::On }
+    }
+}
+
+fn month(word: &str) -> Option<i32> {
+    const MONTHS: [&str; 12] = [
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+        "november", "december",
+    ];
+    let at = MONTHS.iter().position(|month| {
+        *month == word
+            || word.len() == 3 && month.starts_with(word)
+            || word == "sept" && *month == "september"
+    });
+    at.and_then(|at| i32::try_from(at + 1).ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_asks_of_a_time() {
+        for (request, time) in [
+            ("what Abe takes at present", Some(Tense::Present)),
+            ("the upcoming interruption", Some(Tense::Future)),
+            ("her former employer", Some(Tense::Past)),
+            ("the model, past and present", None),
+            ("Ana's job", None),
+        ] {
+            assert_eq!(asked(request), time, "{request}");
+        }
+    }
+
+    #[test]
+    fn a_statement_has_its_tense() {
+        for (statement, time) in [
+            ("Between 2012 and 2016 Abe took digoxin.", Some(Tense::Past)),
+            ("Abe has been taking bisoprolol since 2017.", Some(Tense::Present)),
+            ("When Ana retires, she would like to move to Porto.", Some(Tense::Future)),
+            ("Ana lives in Graz.", Some(Tense::Present)),
+            ("The rate was 12 percent.", Some(Tense::Past)),
+            ("Standup: 9:30", None),
+        ] {
+            assert_eq!(tense(statement), time, "{statement}");
+        }
+        assert!(is_over("Ana lived in Graz from 2009 to 2015.") && is_over("Ana used to sing."));
+        assert!(!is_over("Ana moved to Graz.") && !is_over("Ana has lived in Graz since 2015."));
+    }
+
+    #[test]
+    fn periods_meet_or_do_not() {
+        for (request, statement, meet) in [
+            ("the home in 2018", "They lived in Perth from 2015 to 2022.", Some(true)),
+            ("the home in 2018", "They lived in Oulu from 2009 to 2015.", Some(false)),
+            ("the home in 2018", "They have lived in Ghent since 2022.", Some(false)),
+            ("the home in 2018", "They have lived in Ghent since June 2017.", Some(true)),
+            ("audits up to and including 2021", "The 2021 audit found gaps.", Some(true)),
+            ("audits up to and including 2021", "The 2023 audit found none.", Some(false)),
+            ("what they paid before March", "Since 1 March they pay 9.", Some(false)),
+            ("what they paid before March", "Up to the end of February they paid 12.", Some(true)),
+            ("the rota of March 2020", "Between February and April 2020 Ana did it.", Some(true)),
+            ("the rate as of 2025", "Until 2023 the rate was 4.", Some(false)),
+            ("the rota of 2020", "Ana did it in March.", None),
+            ("the rota of 2020", "Ana did it in 2021.", None),
+            ("the water on 5 February", "Water is off from 3 to 17 February.", Some(true)),
+            ("the water on 5 May", "Water is off from 3 to 17 February.", Some(false)),
+            ("the rota of 2020", "In 2020 Ana did it.", Some(true)),
+        ] {
+            let (one, other) = (period(request).unwrap(), period(statement).unwrap());
+            assert_eq!(one.meets(&other), meet, "{request}: {statement}");
+        }
+        for text in [
+            "2018 and 2020", "Ana lives in Graz.", "from here to there", "the days of our nurse May",
+            "they may come",
+        ] {
+            assert_eq!(period(text), None, "{text}");
+        }
+    }
+}
