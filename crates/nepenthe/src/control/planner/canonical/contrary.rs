@@ -13,8 +13,6 @@ const OPPOSITE: f64 = 0.1;
 
 /// The probability of what says the statement.
 const SAID: f64 = 0.9;
-/// How sure the name must be that it has.
-const SURELY: f32 = 0.93;
 /// What is left of the probability of what names nobody whom the statement names, where another memory says it of them.
 const OF_OTHERS: f64 = 0.6;
 
@@ -51,10 +49,9 @@ pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
     }
     let says = |row: &Row| {
         let said = |stated: &Option<Stated>, text| stated.as_ref().is_some_and(|one| one.is_said_by(text));
-        row.kept.is_none()
-            && row.whole.share >= 1.0
-            && row.whole.first >= SURELY
-            && said(&written, &row.whole.standalone)
+        // Xenia may be another than Ksenia.
+        let named = ask.names.iter().all(|name| row.whole.standalone.contains(&name.text));
+        row.kept.is_none() && named && said(&written, &row.whole.standalone)
     };
     if rows.iter().any(says) {
         for row in rows {

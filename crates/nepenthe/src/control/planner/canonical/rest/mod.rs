@@ -80,12 +80,11 @@ fn still_states(ask: &Ask<'_>, text: &str, rest: &str) -> bool {
     if !ask.is_statement() || ask.verb == Verb::Supersede {
         return false;
     }
-    let asked = |text: &str| {
-        let stems = words(text).into_iter().map(|word| word.stem);
-        stems.filter(|stem| ask.stems.contains(stem) || ask.of_names.contains(stem)).count()
+    let asked = |text: &str, of: &BTreeSet<String>| {
+        words(text).into_iter().filter(|word| of.contains(&word.stem)).count()
     };
-    let left = asked(rest);
-    left > 0 && left == asked(text)
+    let left = asked(rest, &ask.stems);
+    left > 0 && left == asked(text, &ask.stems) && asked(rest, &ask.of_names) == asked(text, &ask.of_names)
 }
 
 /// The ways to write an old state that keep its value, and lose no more than words of the request: "Gate code is 5519" of "Gate code for the
