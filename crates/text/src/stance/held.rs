@@ -78,12 +78,12 @@ pub fn tense(statement: &str) -> Option<Tense> {
     let all = words(statement);
     let folded: Vec<&str> = all.iter().map(|word| word.folded.as_str()).collect();
     let pair = |one: &str, two: &str| folded.windows(2).any(|pair| pair == [one, two]);
-    let to_come =
-        folded.iter().any(|word| matches!(*word, "will" | "shall" | "upcoming") || word.ends_with("'ll"))
-            || pair("going", "to")
-            || pair("would", "like")
-            || pair("plans", "to")
-            || pair("intends", "to");
+    let to_come = folded.iter().any(|word| {
+        matches!(*word, "will" | "shall" | "upcoming" | "promised" | "promises") || word.ends_with("'ll")
+    }) || pair("going", "to")
+        || pair("would", "like")
+        || pair("plans", "to")
+        || pair("intends", "to");
     if to_come {
         return Some(Tense::Future);
     }

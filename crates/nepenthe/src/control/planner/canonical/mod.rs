@@ -9,6 +9,7 @@ mod ask;
 mod bearers;
 mod chain;
 mod common;
+mod complete;
 mod components;
 mod conjuncts;
 mod contrary;
@@ -297,6 +298,9 @@ impl Canonical {
         if self.components.values && !ask.by_identity() && !named {
             scales::weigh(ask, &mut rows);
             times::weigh(ask, &mut rows);
+        }
+        if self.components.words && !ask.by_identity() && !named {
+            complete::weigh(ask, &mut rows);
         }
         if self.components.values {
             pattern::weigh(ask, &mut rows);

@@ -1,0 +1,38 @@
+//! What names the one asked about and has every other word of the request is meant, where it is likely at all: "the photo on the player pass of
+//! Joe Haddad" for "Joseph Haddad's player pass", "20 ham rolls" for "everything about ham".
+
+use std::collections::BTreeSet;
+
+use nepenthe_text::request::Extent;
+
+use super::ask::{Ask, stems};
+use super::decide::MEANT;
+use super::part::Row;
+
+/// How likely it must be.
+const LIKELY: f64 = 0.3;
+/// The same where everything is asked for about what a common noun names.
+const LIKELY_OF_ALL: f64 = 0.2;
+
+/// Raises the probability of the memories that have all that is asked for.
+pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
+    let (wanted, least) = match ask.request.extent {
+        Extent::Attribute | Extent::Topic => (&ask.stems, LIKELY),
+        Extent::Everything if ask.is_of_common_noun() => (&ask.of_names, LIKELY_OF_ALL),
+        _ => return,
+    };
+    if ask.names.is_empty() || wanted.is_empty() {
+        return;
+    }
+    let none = BTreeSet::new();
+    let named = if ask.is_of_common_noun() { &none } else { &ask.of_names };
+    for row in rows.iter_mut().filter(|row| row.kept.is_none()) {
+        let whole = &mut row.whole;
+        let own = stems(&whole.read_words, named);
+        let complete = wanted.iter().all(|stem| own.contains(stem.as_str()));
+        let of_it = whole.first > 0.5 || ask.is_of_common_noun();
+        if complete && of_it && !whole.conflicts() && (least..MEANT).contains(&whole.probability) {
+            whole.probability = MEANT + whole.probability / 4.0;
+        }
+    }
+}
