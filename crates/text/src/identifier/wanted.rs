@@ -209,6 +209,7 @@ const HEADS: &[&str] = &[
     "fee", "fees", "price", "prices", "cloth", "top", "tennis", "lamp", "plan", "plans", "request",
     "requests", "form", "forms", "agent", "agents", "line", "lines", "cover", "covers", "service",
     "services", "support", "training", "test", "tests", "names", "handbuch", "daten", "gruppe", "anleitung",
+    "away", "again", "back", "off", "out", "over", "down", "up", "anymore", "yet", "too",
 ];
 
 /// Ranges of bytes that speak of other things: exceptions, asides and what stays.

@@ -36,3 +36,23 @@ pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::control::Mutation;
+    use crate::control::planner::Canonical;
+    use crate::{Options, Store};
+
+    #[test]
+    fn what_has_all_that_is_asked_for_is_meant() {
+        let store = Store::open_in_memory(Options::default().with_planner(Canonical::default())).unwrap();
+        let scope = store.scope("a").unwrap();
+        for text in ["The photo on the player pass of يوسف حداد is old.", "Yusuf Haddad brings the flags."]
+        {
+            scope.inscribe(text).unwrap();
+        }
+        let plan = scope.plan(Mutation::purge("Yusuf Haddad's player pass")).unwrap();
+        let texts: Vec<&str> = plan.steps.iter().map(|step| step.memory.text.as_str()).collect();
+        assert_eq!(texts, ["The photo on the player pass of يوسف حداد is old."]);
+    }
+}

@@ -77,3 +77,35 @@ fn by_tense(ask: &Ask<'_>, wanted: Tense, rows: &mut [Row]) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::control::Mutation;
+    use crate::control::planner::Canonical;
+    use crate::{Options, Store};
+
+    fn released(request: &str) -> Vec<String> {
+        let store = Store::open_in_memory(Options::default().with_planner(Canonical::default())).unwrap();
+        let scope = store.scope("a").unwrap();
+        for text in [
+            "The Roes rented in Perth from 2015 to 2022.",
+            "The Roes have rented in Ghent since 2023.",
+            "The Roes will rent in Porto next year.",
+        ] {
+            scope.inscribe(text).unwrap();
+        }
+        let plan = scope.plan(Mutation::release(request)).unwrap();
+        plan.steps.into_iter().map(|step| step.memory.text).collect()
+    }
+
+    #[test]
+    fn what_holds_at_another_time_stays() {
+        for (request, text) in [
+            ("where the Roes rented in 2018", "The Roes rented in Perth from 2015 to 2022."),
+            ("where the Roes rent at present", "The Roes have rented in Ghent since 2023."),
+            ("where the Roes plan to rent in future", "The Roes will rent in Porto next year."),
+        ] {
+            assert_eq!(released(request), [text], "{request}");
+        }
+    }
+}

@@ -73,7 +73,7 @@ mod tests {
         for text in [
             "The price of the ferry to Osaka is 2400 yen.",
             "大阪行きのフェリーの運賃は2400円です。",
-            "大阪行きのフェリーは8時15分に出ます。",
+            "大阪の城は8時15分に開きます。",
         ] {
             scope.inscribe(text).unwrap();
         }
