@@ -165,7 +165,18 @@ pub(super) fn read(request: &str, names: &mut [Name]) {
             before.into_iter().any(|(_, word)| words.is_some_and(|words| words.contains(word.as_str())))
         };
         name.nominatives = nominatives(&name.words, request, &spoken, &governed);
+        name.nominatives.extend(family(name, request));
     }
+}
+
+/// The surname of a family: "Delgado" of "the Delgados".
+fn family(name: &Name, request: &str) -> Option<Vec<String>> {
+    let [word] = name.words.as_slice() else { return None };
+    let before = request.get(..name.span.start)?.trim_end().to_lowercase();
+    let one =
+        word.strip_suffix('s').filter(|one| one.chars().count() > 3 && !one.ends_with(['s', 'u', 'i']))?;
+    let capital = word.starts_with(char::is_uppercase) && word.chars().skip(1).all(char::is_lowercase);
+    (capital && (before == "the" || before.ends_with(" the"))).then(|| vec![one.to_owned()])
 }
 
 fn nominatives(

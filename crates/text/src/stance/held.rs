@@ -195,7 +195,10 @@ impl Date {
             digits.parse::<i32>().ok().filter(|number| (1..=most).contains(number))
         };
         let year = |at: usize| {
-            word(at).parse::<i32>().ok().filter(|year| word(at).len() == 4 && (1900..2100).contains(year))
+            // "In 1708"; 1708 alone is a number.
+            let told = at.checked_sub(1).is_some_and(|before| BEFORE_MONTH.contains(&word(before)));
+            let years = if told { 1000..2100 } else { 1900..2100 };
+            word(at).parse::<i32>().ok().filter(|year| word(at).len() == 4 && years.contains(year))
         };
         if let Some(year) = year(at) {
             return Some((Self { year: Some(year), month: None, day: None }, at + 1));
@@ -310,6 +313,8 @@ mod tests {
             ("the water on 5 February", "Water is off from 3 to 17 February.", Some(true)),
             ("the water on 5 May", "Water is off from 3 to 17 February.", Some(false)),
             ("the rota of 2020", "In 2020 Ana did it.", Some(true)),
+            ("the vicar in 1708", "From 1702 to 1719 Caleb held the living.", Some(true)),
+            ("the vicar in 1708", "Amos was vicar until 1702.", Some(false)),
         ] {
             let (one, other) = (period(request).unwrap(), period(statement).unwrap());
             assert_eq!(one.meets(&other), meet, "{request}: {statement}");

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use nepenthe_text::gloss;
-use nepenthe_text::identifier::{Identifier, Kind};
+use nepenthe_text::identifier::{self, Identifier, Kind};
 pub(super) use nepenthe_text::identity::is_value;
 use nepenthe_text::identity::{self, Asked};
 use nepenthe_text::name::{self, Finder, Name};
@@ -133,7 +133,10 @@ impl<'a> Ask<'a> {
         // What is to be erased is told by what it carries, however the request is put, but for what is of an identifier.
         let purge =
             self.verb == Verb::Purge && self.request.extent != Extent::Statement && !self.is_of_identifier();
-        self.verb != Verb::Supersede && !self.identifiers.is_empty() && (whole || purge) && !self.described
+        if self.verb == Verb::Supersede {
+            return self.replaces_identifier();
+        }
+        !self.identifiers.is_empty() && (whole || purge) && !self.described
     }
 
     /// Tells whether the identifier is too short to say by itself what is asked for, or an address, and other words say it too: "the
@@ -221,6 +224,21 @@ impl<'a> Ask<'a> {
     pub(super) fn has_plain_words(&self) -> bool {
         let plain = |text: &str| text.chars().all(|c| c.is_lowercase() || c == ' ');
         !self.identifiers.is_empty() && self.identifiers.iter().all(|identifier| plain(&identifier.text))
+    }
+
+    /// Tells whether what was read as an identifier is a phrase that nothing says to be a name: "leaking radiator".
+    pub(super) fn is_phrase(&self) -> bool {
+        self.identifiers.iter().all(|one| one.label.is_none() && one.text.contains(' '))
+    }
+
+    /// Tells whether a supersede gives something another identifier of the same kind: "booking code QH7K2M" of "the new code is ZL4W8T".
+    pub(super) fn replaces_identifier(&self) -> bool {
+        let Some(new) = self.new.filter(|_| self.verb == Verb::Supersede) else { return false };
+        let [one] = self.identifiers.as_slice() else { return false };
+        let code = |kind: Kind| matches!(kind, Kind::Reference | Kind::Code | Kind::Number);
+        let alike = |other: &Identifier| other.kind == one.kind || code(other.kind) && code(one.kind);
+        let whole = one.canonical.chars().filter(|c| c.is_alphanumeric()).count() >= 6;
+        whole && identifier::find(one, new).is_empty() && identifier::recognise(new).iter().any(alike)
     }
 
     /// Reads the request again without identifiers, since nobody carries them.
@@ -335,4 +353,40 @@ pub(super) fn stems<'w>(words: &'w [Word], of_names: &BTreeSet<String>) -> BTree
 /// The same of a text of the request.
 fn asked(text: &str, of_names: &BTreeSet<String>) -> BTreeSet<String> {
     stems(&word::words(text), of_names).into_iter().map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::control::Mutation;
+    use crate::control::planner::Canonical;
+    use crate::{Options, Store};
+
+    fn planned(mutation: Mutation, texts: &[&str]) -> Vec<String> {
+        let store = Store::open_in_memory(Options::default().with_planner(Canonical::default())).unwrap();
+        let scope = store.scope("a").unwrap();
+        for text in texts {
+            scope.inscribe(*text).unwrap();
+        }
+        let plan = scope.plan(mutation).unwrap();
+        plan.steps.into_iter().map(|step| step.memory.text).collect()
+    }
+
+    #[test]
+    fn an_identifier_that_is_replaced_goes_wherever_it_stands() {
+        let texts = [
+            "Lisbon group: PNR RT4K9M.",
+            "On the vouchers the Lisbon group runs as RT4 K9M.",
+            "Porto group: PNR RT4K9N.",
+        ];
+        let supersede = |new: &str| planned(Mutation::supersede("booking code rt4-k9m", new), &texts);
+        assert_eq!(supersede("The Lisbon group has the PNR ZL4W8T now.").len(), 2);
+        // What says more of the same thing replaces what it says otherwise.
+        assert!(supersede("PNR RT4K9M has two more seats.").len() < 2);
+    }
+
+    #[test]
+    fn a_month_that_nobody_is_called_is_a_month() {
+        let texts = ["In August we mind the tortoise.", "In July we water the plants."];
+        assert_eq!(planned(Mutation::release("August tortoise-minding"), &texts), texts[..1]);
+    }
 }

@@ -138,8 +138,13 @@ fn only_likely(ask: &Ask<'_>, rows: &[Row]) -> Option<usize> {
         }
         _ => false,
     };
-    // The less that can be undone, the more is needed.
-    let related = || speaks(&rows[best]) || ask.shares_a_word(&rows[best].whole);
+    // The less that can be undone, the more is needed: it is of whom is named, and no other of theirs has more of the request's words.
+    let has = |row: &Row| stems(&row.whole.read_words, &BTreeSet::new()).intersection(&asked).count();
+    let named = !ask.names.is_empty();
+    let related = || {
+        let of_it = if named { rows[best].whole.first > 0.3 } else { ask.shares_a_word(&rows[best].whole) };
+        of_it && !rows.iter().any(|row| (!named || speaks(row)) && has(row) > has(&rows[best]))
+    };
     let by_far = match ask.verb {
         Verb::Supersede => stands_out(LIKELY / 4.0, BY_FAR),
         Verb::Release => related() && stands_out(LIKELY / 2.0, BY_FAR),

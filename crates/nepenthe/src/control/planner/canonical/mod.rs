@@ -218,7 +218,7 @@ impl Canonical {
         if self.components.identifiers && ask.by_identity() {
             // Who carries an identifier is no question for a model.
             let rows = self.weigh_with(ask, memories, without_model)?;
-            let loose = ask.verb == Verb::Release && ask.has_plain_words();
+            let loose = ask.has_plain_words() && (ask.verb == Verb::Release || ask.is_phrase());
             let told = |row: &part::Row| is_carried(row) || row.whole.near_identifier && !loose;
             if rows.iter().any(told) || !ask.may_be_misread() {
                 return if ask.only_locates() { self.weigh_located(ask, rows, memories) } else { Ok(rows) };

@@ -68,7 +68,7 @@ fn by_tense(ask: &Ask<'_>, wanted: Tense, rows: &mut [Row]) {
         let of_another = match (wanted, own) {
             (Tense::Present, Some(Tense::Past)) | (Tense::Future, Some(Tense::Past)) => over(),
             (Tense::Present | Tense::Past, Some(Tense::Future)) => true,
-            (Tense::Future, Some(Tense::Present)) => to_come,
+            (Tense::Future, Some(Tense::Present) | None) => to_come,
             (Tense::Past, Some(Tense::Present)) => !stance::is_over(&row.whole.standalone),
             _ => false,
         };
