@@ -208,11 +208,8 @@ fn names_like_verbs(text: &str, tokens: &mut [Token]) {
         let word = &text[token.start..token.end];
         let mixed = word.chars().skip(1).any(char::is_lowercase) && token.capital;
         let modal = matches!(word, "Will" | "May" | "Can");
-        if !opens
-            || !mixed
-            || !modal && !(token.is(lexicon::BASE) && !token.is(lexicon::FUNCTION))
-            || next.capital
-        {
+        let order = token.is(lexicon::BASE) && !token.is(lexicon::FUNCTION);
+        if !opens || !mixed || !(modal || order) || next.capital {
             continue;
         }
         let singular = next.is(lexicon::AUX) && next.is(lexicon::SINGULAR) && next.is(lexicon::THIRD);

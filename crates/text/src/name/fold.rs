@@ -85,7 +85,7 @@ pub fn without_digraphs(plain: &str) -> String {
         at > 0
             && letters[at] == 'e'
             && matches!(letters[at - 1], 'a' | 'o' | 'u')
-            && !(at > 1 && vowel(at - 2) || at > 1 && letters[at - 2] == 'q')
+            && (at == 1 || !vowel(at - 2) && letters[at - 2] != 'q')
             && !vowel(at + 1)
             && at + 2 < letters.len()
     };

@@ -366,7 +366,7 @@ fn judge(text: &str, toks: &[Token<'_>], k: usize) -> Usage {
         && after != "is"
     {
         // A noun that can be counted would have an article.
-        if known && has_a_verb_behind_a_phrase(text, &toks, k) {
+        if known && has_a_verb_behind_a_phrase(text, toks, k) {
             return say(0.7, "a phrase and a verb follow");
         }
         return say(0.3, "first word, a phrase follows");
