@@ -176,7 +176,8 @@ fn family(name: &Name, request: &str) -> Option<Vec<String>> {
     let one =
         word.strip_suffix('s').filter(|one| one.chars().count() > 3 && !one.ends_with(['s', 'u', 'i']))?;
     let capital = word.starts_with(char::is_uppercase) && word.chars().skip(1).all(char::is_lowercase);
-    (capital && (before == "the" || before.ends_with(" the"))).then(|| vec![one.to_owned()])
+    // "The Adams" are not called Adam.
+    (capital && !is_known(one) && (before == "the" || before.ends_with(" the"))).then(|| vec![one.to_owned()])
 }
 
 fn nominatives(

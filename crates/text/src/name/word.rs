@@ -374,7 +374,10 @@ impl Word {
         }
         // Bjoern is Bjørn, and so is Bjorn.
         let loose = (fold::without_digraphs(&plain), fold::without_digraphs(&self.plain));
-        if (loose.0 != plain || loose.1 != self.plain) && loose.0 == loose.1 {
+        // Noemi is no Nömi.
+        let known = loose.0 != plain && !group::lookup(&plain).is_empty()
+            || loose.1 != self.plain && !self.entries.is_empty();
+        if (loose.0 != plain || loose.1 != self.plain) && loose.0 == loose.1 && !known {
             return Some(Agree::new(How::Accents, 0.86));
         }
         let theirs = group::lookup(&plain);

@@ -3,6 +3,7 @@
 use super::Scan;
 use crate::identifier::bases;
 use crate::identifier::kind::Kind;
+use crate::identifier::label;
 use crate::identifier::row::{Atom, Row};
 
 fn is_hex(row: &Row<'_>, atom: Atom) -> bool {
@@ -87,6 +88,8 @@ pub(in crate::identifier) fn scan(scan: &mut Scan<'_, '_>) {
             12 if is_hex(row, atom)
                 && !atom.digits
                 && !atom.letters
+                && !is_labelled_otherwise(row, at)
+                && !row.raw(atom)[2..].iter().all(char::is_ascii_digit)
                 && row.raw(atom).iter().all(|c| !c.is_ascii_lowercase()) =>
             {
                 scan.push(Kind::Mac, row.word(atom), atom.from, atom.to);
@@ -104,6 +107,11 @@ pub(in crate::identifier) fn scan(scan: &mut Scan<'_, '_>) {
         }
     }
     base64(scan);
+}
+
+/// Whether a noun before an atom says that it is something else than a link-layer address: "VAT number BE0123456789".
+fn is_labelled_otherwise(row: &Row<'_>, at: usize) -> bool {
+    label::before(row, at).is_some_and(|word| label::known(&word) && label::canonical(&word) != "mac")
 }
 
 /// A colour of CSS: "#a3f09c".

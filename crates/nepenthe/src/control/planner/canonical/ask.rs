@@ -39,6 +39,8 @@ pub(super) struct Ask<'a> {
     pub(super) described: bool,
     /// Whether it named an identifier that is no plain word, and that nobody carries.
     pub(super) absent: bool,
+    /// Whether a supersede gives another identifier in the place of the wanted one.
+    replaces: OnceCell<bool>,
     pub(super) names: Vec<Name>,
     /// Whether everything is asked for about something that only has to do with the first name, or that is over: "the party for Milo".
     pub(super) narrow: bool,
@@ -122,6 +124,7 @@ impl<'a> Ask<'a> {
             wanted_names: listed(written, &names),
             finders: names.iter().map(Finder::new).collect(),
             borne: OnceCell::new(),
+            replaces: OnceCell::new(),
             names,
             request,
         }
@@ -134,7 +137,7 @@ impl<'a> Ask<'a> {
         let purge =
             self.verb == Verb::Purge && self.request.extent != Extent::Statement && !self.is_of_identifier();
         if self.verb == Verb::Supersede {
-            return self.replaces_identifier();
+            return !self.described && *self.replaces.get_or_init(|| self.replaces_identifier());
         }
         !self.identifiers.is_empty() && (whole || purge) && !self.described
     }
@@ -232,7 +235,7 @@ impl<'a> Ask<'a> {
     }
 
     /// Tells whether a supersede gives something another identifier of the same kind: "booking code QH7K2M" of "the new code is ZL4W8T".
-    pub(super) fn replaces_identifier(&self) -> bool {
+    fn replaces_identifier(&self) -> bool {
         let Some(new) = self.new.filter(|_| self.verb == Verb::Supersede) else { return false };
         let [one] = self.identifiers.as_slice() else { return false };
         let code = |kind: Kind| matches!(kind, Kind::Reference | Kind::Code | Kind::Number);

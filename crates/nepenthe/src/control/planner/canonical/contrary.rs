@@ -30,8 +30,10 @@ pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
     let affirms = written.as_ref().map(Stated::affirms);
     let text = |row: &Row| row.candidate.hit.memory.text.clone();
     let meant: Vec<String> = rows.iter().filter(|row| row.whole.probability >= MEANT).map(text).collect();
+    let said = |row: &Row| written.as_ref().is_some_and(|one| one.is_said_by(&row.whole.standalone));
     let contradicts = |row: &Row| {
         row.whole.probability >= MEANT
+            && !said(row)
             && meant.iter().any(|other| {
                 let affirmed = opposed(&row.candidate.hit.memory.text, other, &ask.of_names);
                 affirmed.zip(affirms).is_some_and(|(affirmed, asked)| affirmed != asked)
@@ -51,6 +53,7 @@ pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
         let said = |stated: &Option<Stated>, text| stated.as_ref().is_some_and(|one| one.is_said_by(text));
         // Xenia may be another than Ksenia.
         let named = ask.names.iter().all(|name| row.whole.standalone.contains(&name.text));
+        let named = named && row.whole.first > 0.5 && !row.whole.conflicts();
         row.kept.is_none() && named && said(&written, &row.whole.standalone)
     };
     if rows.iter().any(says) {
@@ -90,6 +93,16 @@ mod tests {
         let plan = scope.plan(mutation).unwrap();
         let texts: Vec<&str> = plan.steps.iter().map(|step| step.memory.text.as_str()).collect();
         assert_eq!(texts, ["Ivo is allergic to penicillin."]);
+    }
+
+    #[test]
+    fn what_is_said_of_a_namesake_stays() {
+        let scope = scope();
+        scope.inscribe("Ivona is allergic to nuts.").unwrap();
+        scope.inscribe("Ivo is allergic to nuts.").unwrap();
+        let plan = scope.plan(Mutation::purge("that Ivo is allergic to nuts")).unwrap();
+        let texts: Vec<&str> = plan.steps.iter().map(|step| step.memory.text.as_str()).collect();
+        assert_eq!(texts, ["Ivo is allergic to nuts."]);
     }
 
     #[test]

@@ -139,7 +139,10 @@ fn only_likely(ask: &Ask<'_>, rows: &[Row]) -> Option<usize> {
         _ => false,
     };
     // The less that can be undone, the more is needed: it is of whom is named, and no other of theirs has more of the request's words.
-    let has = |row: &Row| stems(&row.whole.read_words, &BTreeSet::new()).intersection(&asked).count();
+    let has = |row: &Row| {
+        let own = stems(&row.whole.read_words, &ask.of_names);
+        ask.stems.iter().filter(|stem| own.contains(stem.as_str())).count()
+    };
     let named = !ask.names.is_empty();
     let related = || {
         let of_it = if named { rows[best].whole.first > 0.3 } else { ask.shares_a_word(&rows[best].whole) };

@@ -1,5 +1,5 @@
 //! What a purge asks for may stand in an earlier text of a memory alone: the memory was edited since. Then its earlier texts
-//! are erased, and the present one stays.
+//! are erased, and the present one stays, without what it has of that still.
 
 use std::collections::HashSet;
 

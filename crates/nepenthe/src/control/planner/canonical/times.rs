@@ -39,10 +39,11 @@ fn by_period(ask: &Ask<'_>, rows: &mut [Row]) {
     }
     let whole = ask.verb != Verb::Supersede && !ask.is_statement();
     for (row, meets) in rows.iter_mut().zip(meet) {
+        let lifted = whole && row.kept.is_none() && !row.whole.conflicts();
         let probability = &mut row.whole.probability;
         match meets {
             Some(false) => *probability /= ANOTHER,
-            Some(true) if whole && *probability >= POSSIBLE => {
+            Some(true) if lifted && *probability >= POSSIBLE => {
                 *probability = probability.max(MEANT + *probability / 4.0);
             }
             _ => {}

@@ -6,57 +6,62 @@ use nepenthe_text::identifier::numbers;
 use super::ask::Ask;
 use super::decide::MEANT;
 use super::part::Row;
+use crate::control::Verb;
 
 /// How many digits tell a statement from others.
 const TELLING: usize = 3;
+/// How likely a translation must be by itself, and one that is to be erased.
+const POSSIBLE: f64 = 0.05;
+const ERASED: f64 = 0.2;
 
 /// Gives a memory the probability of its translation, where that is meant.
 pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
     if ask.names.is_empty() && ask.identifiers.is_empty() {
         return;
     }
-    let read: Vec<Read> = rows.iter().map(Read::of).collect();
-    let meant = |row: &Row| row.whole.probability >= MEANT && row.kept.is_none();
-    for at in 0..rows.len() {
-        if rows[at].kept.is_some() || rows[at].whole.probability >= MEANT {
-            continue;
-        }
+    let meant = |row: &Row| row.kept.is_none() && row.whole.probability >= MEANT;
+    let read: Vec<Read<'_>> = rows.iter().map(Read::of).collect();
+    let surest = |at: usize| {
         let said = (0..rows.len()).filter(|&other| meant(&rows[other]) && read[at].translates(&read[other]));
-        if let Some(surest) = said.map(|other| rows[other].whole.probability).max_by(f64::total_cmp) {
-            rows[at].whole.probability = surest;
-        }
+        said.map(|other| rows[other].whole.probability).max_by(f64::total_cmp)
+    };
+    let least = if ask.verb == Verb::Purge { ERASED } else { POSSIBLE };
+    let possible = |row: &Row| row.kept.is_none() && row.whole.probability >= least && !meant(row);
+    let left = (0..rows.len()).filter(|&at| possible(&rows[at]));
+    let found: Vec<(usize, f64)> = left.filter_map(|at| Some((at, surest(at)?))).collect();
+    for (at, probability) in found {
+        rows[at].whole.probability = probability;
     }
 }
 
 /// What a memory shows of itself in any language.
-struct Read {
+struct Read<'r> {
+    text: &'r str,
     /// Whether it is about what the request names.
     named: bool,
-    foreign: bool,
     numbers: Vec<String>,
 }
 
-impl Read {
-    fn of(row: &Row) -> Self {
-        let text = &row.candidate.hit.memory.text;
-        // "9:00" is 9.
+impl<'r> Read<'r> {
+    fn of(row: &'r Row) -> Self {
+        let text = row.candidate.hit.memory.text.as_str();
+        // "9:00" is 9, and much happens in one year.
+        let year =
+            |number: &String| number.len() == 4 && (number.starts_with("19") || number.starts_with("20"));
         let mut numbers = numbers(text);
-        numbers.retain(|number| number.bytes().any(|digit| digit != b'0'));
+        numbers.retain(|number| number.bytes().any(|digit| digit != b'0') && !year(number));
         numbers.sort_unstable();
-        Self {
-            named: row.whole.first > 0.5 && !row.whole.conflicts(),
-            foreign: !gloss::gloss(text, &[]).is_empty(),
-            numbers,
-        }
+        Self { text, named: row.whole.first > 0.5 && !row.whole.conflicts(), numbers }
     }
 
     fn translates(&self, other: &Self) -> bool {
         let digits: usize = self.numbers.iter().map(String::len).sum();
+        let foreign = |text: &str| !gloss::gloss(text, &[]).is_empty();
         self.named
             && other.named
-            && self.foreign != other.foreign
             && digits >= TELLING
             && self.numbers == other.numbers
+            && foreign(self.text) != foreign(other.text)
     }
 }
 

@@ -50,16 +50,19 @@ pub(super) fn ways(ask: &Ask<'_>, row: &Row, read: &Relevance) -> Vec<Way> {
         false => Vec::new(),
     };
     let orphans = clause::Orphans::new(text, &named);
+    let says = has_subject(&row.clauses);
     let of_thing = |rest: &str| {
         !named.is_empty()
-            && (!self::named(ask, rest).is_empty() || orphans.are_in(rest) || hangs_on_nothing(row, rest))
+            && (!self::named(ask, rest).is_empty()
+                || orphans.are_in(rest)
+                || says && !has_subject(&clause::split(rest)))
     };
     let mut ways = vec![Way { rest: String::new(), numbers: weighing.whole() }];
     // A state without its object or place is none: "Bo moved in 2018" of "Bo moved to Oslo in 2018".
     let modifiers = ask.verb != Verb::Supersede || row.clauses.len() > 1;
     let keep_the_value = without_what_is_asked(ask, text);
     for rest in rests(row, text, modifiers) {
-        if rest == text || of_thing(&rest) || keep_the_value.contains(&rest) || still_states(ask, text, &rest)
+        if rest == text || keep_the_value.contains(&rest) || still_states(ask, text, &rest) || of_thing(&rest)
         {
             continue;
         }
@@ -68,10 +71,9 @@ pub(super) fn ways(ask: &Ask<'_>, row: &Row, read: &Relevance) -> Vec<Way> {
     ways
 }
 
-/// Whether a rest says nothing of anybody where the memory does: "Toolchain 1.79." of "The user likes Rust, toolchain 1.79."
-fn hangs_on_nothing(row: &Row, rest: &str) -> bool {
-    let says = |clauses: &Clauses| clauses.iter().any(|clause| clause.subject.is_some());
-    says(&row.clauses) && !says(&clause::split(rest))
+/// Whether a text says something of somebody: "Toolchain 1.79." of "The user likes Rust, toolchain 1.79." doesn't.
+fn has_subject(clauses: &Clauses) -> bool {
+    clauses.iter().any(|clause| clause.subject.is_some())
 }
 
 /// Whether a rest keeps words of the statement that is to go, and has lost none: "The Roes want no visits" of "The Roes want no visits while
