@@ -218,7 +218,7 @@ pub(super) fn after_that(core: &str) -> Option<&str> {
         let owned = |word: &&str| is_article(&word.to_lowercase()) || is_genitive(word);
         let listed = |list: &str, word: &str| list.contains(&format!(" {word} "));
         let claim = head.split_last().is_some_and(|(last, before)| {
-            listed(CLAIMS, last) && before.last().is_some_and(|word| owned(&word) || listed(QUALIFIERS, word))
+            listed(CLAIMS, last) && before.last().is_some_and(|word| owned(word) || listed(QUALIFIERS, word))
         });
         (claim && head.len() <= MOST && head.iter().any(owned)).then(|| opening(&core[at..], &["that"]))?
     })
