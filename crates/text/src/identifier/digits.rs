@@ -29,7 +29,8 @@ pub fn numbers(text: &str) -> Vec<String> {
 }
 
 /// Whether a text is a year of this century or the last.
-pub(crate) fn is_year(text: &str) -> bool {
+#[must_use]
+pub fn is_year(text: &str) -> bool {
     text.len() == 4
         && (text.starts_with("19") || text.starts_with("20"))
         && text.bytes().all(|b| b.is_ascii_digit())

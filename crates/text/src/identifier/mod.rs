@@ -35,7 +35,7 @@ mod trim;
 mod wanted;
 mod yearly;
 
-pub use digits::numbers;
+pub use digits::{is_year, numbers};
 pub use find::find;
 pub use keys::{keys, wanted_keys};
 pub use kind::{Found, How, Identifier, Kind, Near};

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::canonical::{self, path, phone, place, reference, version, web};
+use super::digits::is_year;
 use super::find::{announced, is_unit};
 use super::kind::{Identifier, Kind};
 use super::label;
@@ -77,9 +78,7 @@ pub fn wanted(request: &str) -> Vec<Identifier> {
 
 /// "Ada's 2019 trip": a year between its owner and a noun.
 fn is_year_of(request: &str, one: &Identifier) -> bool {
-    let year = one.text.len() == 4
-        && one.text.bytes().all(|b| b.is_ascii_digit())
-        && (one.text.starts_with("19") || one.text.starts_with("20"));
+    let year = is_year(&one.text);
     let owner = request[..one.span.start].trim_end();
     let noun = request[one.span.end..].strip_prefix(' ').unwrap_or_default();
     let owned = ["'s", "’s", "s'", "s’"].iter().any(|end| owner.ends_with(end));

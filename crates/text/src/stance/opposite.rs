@@ -22,6 +22,9 @@ const OPENS: &[&str] = &[
     "who", "whose",
 ];
 
+/// How many content words tell one statement from others.
+const FEWEST: usize = 2;
+
 /// What a statement says, and whether it affirms that.
 #[derive(Debug, Clone)]
 pub struct Stated {
@@ -34,10 +37,7 @@ impl Stated {
     #[must_use]
     pub fn of(statement: &str, names: &BTreeSet<String>) -> Option<Self> {
         let all = words(statement);
-        let own = |word: &&Word| {
-            word.content && !denies(word) && !denies_elsewhere(word) && !names.contains(&word.stem)
-        };
-        let said: BTreeSet<String> = all.iter().filter(own).map(|word| word.stem.clone()).collect();
+        let said = content(&all, names);
         let affirms = !of_words(&all).denies && !all.iter().any(denies_elsewhere);
         (!said.is_empty() && !all.iter().any(turns)).then_some(Self { said, affirms })
     }
@@ -51,7 +51,6 @@ impl Stated {
     /// Whether a clause of a text has all the statement's content words, of which there are at least two, and the same stance.
     #[must_use]
     pub fn is_said_by(&self, text: &str) -> bool {
-        const FEWEST: usize = 2;
         let said = |clause: &Vec<Word>| polarity(clause, &self.said) == Some(self.affirms);
         self.said.len() >= FEWEST && clauses(text).iter().any(said)
     }
@@ -70,18 +69,22 @@ impl Stated {
 /// `other` says too, with the other stance.
 #[must_use]
 pub fn opposed(text: &str, other: &str, names: &BTreeSet<String>) -> Option<bool> {
-    const FEWEST: usize = 2;
     let others = clauses(other);
     clauses(text).iter().find_map(|clause| {
-        let own = |word: &&Word| {
-            word.content && !denies(word) && !denies_elsewhere(word) && !names.contains(&word.stem)
-        };
-        let said: BTreeSet<String> = clause.iter().filter(own).map(|word| word.stem.clone()).collect();
+        let said = content(clause, names);
         let affirms = polarity(clause, &said).filter(|_| said.len() >= FEWEST)?;
         let mut said_there = others.iter().filter_map(|clause| polarity(clause, &said)).peekable();
         said_there.peek()?;
         said_there.all(|there| there != affirms).then_some(affirms)
     })
+}
+
+/// The stems of what a clause says, without what denies it and without these names.
+fn content(clause: &[Word], names: &BTreeSet<String>) -> BTreeSet<String> {
+    let own = |word: &&Word| {
+        word.content && !denies(word) && !denies_elsewhere(word) && !names.contains(&word.stem)
+    };
+    clause.iter().filter(own).map(|word| word.stem.clone()).collect()
 }
 
 /// Whether a clause affirms what has these stems; `None` where it lacks one of them, or its stance is not plain.

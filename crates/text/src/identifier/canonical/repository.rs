@@ -35,8 +35,9 @@ pub(in crate::identifier) fn scan(scan: &mut Scan<'_, '_>) {
         let part = |from: usize, to: usize| row.raw[from..to].iter().collect::<String>();
         let (user, host) = (part(from, at), part(at + 1, colon).to_lowercase());
         let path = format!("/{}", part(colon + 1, to).trim_start_matches('/'));
-        if user == "git" && path[1..].contains('/') || path.ends_with(".git") {
-            page("ssh", &user, &host, &path).map(|page| scan.push(Kind::Url, page, from, to));
+        let cloned = user == "git" && path[1..].contains('/') || path.ends_with(".git");
+        if let Some(page) = page("ssh", &user, &host, &path).filter(|_| cloned) {
+            scan.push(Kind::Url, page, from, to);
         }
     }
 }

@@ -132,13 +132,13 @@ impl<'a> Ask<'a> {
 
     /// Tells whether the request names its target by an identifier: what carries it is meant, and nothing else is.
     pub(super) fn by_identity(&self) -> bool {
+        if self.verb == Verb::Supersede {
+            return !self.described && *self.replaces.get_or_init(|| self.replaces_identifier());
+        }
         let whole = matches!(self.request.extent, Extent::Everything | Extent::Ended);
         // What is to be erased is told by what it carries, however the request is put, but for what is of an identifier.
         let purge =
             self.verb == Verb::Purge && self.request.extent != Extent::Statement && !self.is_of_identifier();
-        if self.verb == Verb::Supersede {
-            return !self.described && *self.replaces.get_or_init(|| self.replaces_identifier());
-        }
         !self.identifiers.is_empty() && (whole || purge) && !self.described
     }
 
@@ -236,7 +236,7 @@ impl<'a> Ask<'a> {
 
     /// Tells whether a supersede gives something another identifier of the same kind: "booking code QH7K2M" of "the new code is ZL4W8T".
     fn replaces_identifier(&self) -> bool {
-        let Some(new) = self.new.filter(|_| self.verb == Verb::Supersede) else { return false };
+        let Some(new) = self.new else { return false };
         let [one] = self.identifiers.as_slice() else { return false };
         let code = |kind: Kind| matches!(kind, Kind::Reference | Kind::Code | Kind::Number);
         let alike = |other: &Identifier| other.kind == one.kind || code(other.kind) && code(one.kind);

@@ -16,21 +16,22 @@ const LIKELY_OF_ALL: f64 = 0.2;
 
 /// Raises the probability of the memories that have all that is asked for.
 pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
+    let common = ask.is_of_common_noun();
     let (wanted, least) = match ask.request.extent {
         Extent::Attribute | Extent::Topic => (&ask.stems, LIKELY),
-        Extent::Everything if ask.is_of_common_noun() => (&ask.of_names, LIKELY_OF_ALL),
+        Extent::Everything if common => (&ask.of_names, LIKELY_OF_ALL),
         _ => return,
     };
     if ask.names.is_empty() || wanted.is_empty() {
         return;
     }
     let none = BTreeSet::new();
-    let named = if ask.is_of_common_noun() { &none } else { &ask.of_names };
+    let named = if common { &none } else { &ask.of_names };
     for row in rows.iter_mut().filter(|row| row.kept.is_none()) {
         let whole = &mut row.whole;
         let own = stems(&whole.read_words, named);
         let complete = wanted.iter().all(|stem| own.contains(stem.as_str()));
-        let of_it = whole.first > 0.5 || ask.is_of_common_noun();
+        let of_it = whole.first > 0.5 || common;
         if complete && of_it && !whole.conflicts() && (least..MEANT).contains(&whole.probability) {
             whole.probability = MEANT + whole.probability / 4.0;
         }

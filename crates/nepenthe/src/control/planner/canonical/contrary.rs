@@ -50,11 +50,10 @@ pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
         return;
     }
     let says = |row: &Row| {
-        let said = |stated: &Option<Stated>, text| stated.as_ref().is_some_and(|one| one.is_said_by(text));
         // Xenia may be another than Ksenia.
         let named = ask.names.iter().all(|name| row.whole.standalone.contains(&name.text));
         let named = named && row.whole.first > 0.5 && !row.whole.conflicts();
-        row.kept.is_none() && named && said(&written, &row.whole.standalone)
+        row.kept.is_none() && named && said(row)
     };
     if rows.iter().any(says) {
         for row in rows {

@@ -146,7 +146,8 @@ fn only_likely(ask: &Ask<'_>, rows: &[Row]) -> Option<usize> {
     let named = !ask.names.is_empty();
     let related = || {
         let of_it = if named { rows[best].whole.first > 0.3 } else { ask.shares_a_word(&rows[best].whole) };
-        of_it && !rows.iter().any(|row| (!named || speaks(row)) && has(row) > has(&rows[best]))
+        let most = has(&rows[best]);
+        of_it && !rows.iter().any(|row| (!named || speaks(row)) && has(row) > most)
     };
     let by_far = match ask.verb {
         Verb::Supersede => stands_out(LIKELY / 4.0, BY_FAR),

@@ -58,7 +58,10 @@ fn without_what_goes(ask: &Ask<'_>, then: &Row, now: &str, judge: &Judge) -> Opt
     };
     let places: Vec<usize> =
         clauses.iter().enumerate().filter(|(_, clause)| goes(clause)).map(|(place, _)| place).collect();
-    clauses.without(&clauses.with_hanging(&places)).filter(|_| !places.is_empty())
+    if places.is_empty() {
+        return None;
+    }
+    clauses.without(&clauses.with_hanging(&places))
 }
 
 impl Canonical {

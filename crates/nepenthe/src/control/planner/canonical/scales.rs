@@ -94,9 +94,7 @@ fn by_year(wanted: &str, text: &str) -> Stand {
 /// Numbers of four digits that stand alone, or in a date, and may be years.
 fn years(text: &str) -> impl Iterator<Item = &str> + Clone {
     let words = text.split(|c: char| !c.is_alphanumeric());
-    words
-        .filter(|word| word.len() == 4 && (word.starts_with("19") || word.starts_with("20")))
-        .filter(|word| word.bytes().all(|b| b.is_ascii_digit()))
+    words.filter(|word| identifier::is_year(word))
 }
 
 fn stand(wanted: &[Value], own: &[Value]) -> Stand {

@@ -1,7 +1,7 @@
 //! What says in another language what a memory says that is meant: it names the same, and has the same numbers.
 
 use nepenthe_text::gloss;
-use nepenthe_text::identifier::numbers;
+use nepenthe_text::identifier::{is_year, numbers};
 
 use super::ask::Ask;
 use super::decide::MEANT;
@@ -46,10 +46,8 @@ impl<'r> Read<'r> {
     fn of(row: &'r Row) -> Self {
         let text = row.candidate.hit.memory.text.as_str();
         // "9:00" is 9, and much happens in one year.
-        let year =
-            |number: &String| number.len() == 4 && (number.starts_with("19") || number.starts_with("20"));
         let mut numbers = numbers(text);
-        numbers.retain(|number| number.bytes().any(|digit| digit != b'0') && !year(number));
+        numbers.retain(|number| number.bytes().any(|digit| digit != b'0') && !is_year(number));
         numbers.sort_unstable();
         Self { text, named: row.whole.first > 0.5 && !row.whole.conflicts(), numbers }
     }

@@ -61,8 +61,12 @@ pub(super) fn ways(ask: &Ask<'_>, row: &Row, read: &Relevance) -> Vec<Way> {
     // A state without its object or place is none: "Bo moved in 2018" of "Bo moved to Oslo in 2018".
     let modifiers = ask.verb != Verb::Supersede || row.clauses.len() > 1;
     let keep_the_value = without_what_is_asked(ask, text);
+    let stated = stated(ask, text);
     for rest in rests(row, text, modifiers) {
-        if rest == text || keep_the_value.contains(&rest) || still_states(ask, text, &rest) || of_thing(&rest)
+        if rest == text
+            || keep_the_value.contains(&rest)
+            || stated.is_some() && self::stated(ask, &rest) == stated
+            || of_thing(&rest)
         {
             continue;
         }
@@ -76,17 +80,16 @@ fn has_subject(clauses: &Clauses) -> bool {
     clauses.iter().any(|clause| clause.subject.is_some())
 }
 
-/// Whether a rest keeps words of the statement that is to go, and has lost none: "The Roes want no visits" of "The Roes want no visits while
-/// Ada is ill", where it goes that they want none.
-fn still_states(ask: &Ask<'_>, text: &str, rest: &str) -> bool {
+/// How many words of a statement that is to go a text has, and of its names; `None` where it has none of those words, or no statement is to
+/// go. A rest with as many as the memory still states it: "The Roes want no visits" of "The Roes want no visits while Ada is ill", where it
+/// goes that they want none.
+fn stated(ask: &Ask<'_>, text: &str) -> Option<(usize, usize)> {
     if !ask.is_statement() || ask.verb == Verb::Supersede {
-        return false;
+        return None;
     }
-    let asked = |text: &str, of: &BTreeSet<String>| {
-        words(text).into_iter().filter(|word| of.contains(&word.stem)).count()
-    };
-    let left = asked(rest, &ask.stems);
-    left > 0 && left == asked(text, &ask.stems) && asked(rest, &ask.of_names) == asked(text, &ask.of_names)
+    let own = words(text);
+    let count = |of: &BTreeSet<String>| own.iter().filter(|word| of.contains(&word.stem)).count();
+    Some((count(&ask.stems), count(&ask.of_names))).filter(|(words, _)| *words > 0)
 }
 
 /// The ways to write an old state that keep its value, and lose no more than words of the request: "Gate code is 5519" of "Gate code for the
