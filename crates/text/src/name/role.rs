@@ -92,8 +92,8 @@ impl Role {
 /// A role at these bytes with its determiner, if it stands alone there.
 fn mention(text: &str, role: Range<usize>) -> Option<Range<usize>> {
     let before = text[..role.start].strip_suffix(' ')?;
-    let start = before.rfind(|c: char| !c.is_alphanumeric()).map_or(0, |at| at + 1);
-    let determiner = Some(&before[start..]).filter(|word| is_definite(word))?;
+    let determiner = before.rsplit(|c: char| !c.is_alphanumeric()).next().filter(|word| is_definite(word))?;
+    let start = before.len() - determiner.len();
     let rest = &text[role.end..];
     let possessive = ["'s", "’s"].into_iter().find(|ending| rest.starts_with(ending)).unwrap_or_default();
     let end = role.end + possessive.len();
@@ -280,6 +280,7 @@ mod tests {
             assert_eq!(found(text), [mention], "{text}");
         }
         for text in [
+            "No. 9 Elm Rise – treasurer and key", "“ treasurer", "é treasurer",
             "The treasurer of the choir is ill.", "Jon's treasurer rang.", "A treasurer is needed.",
             "The treasurer election is in May.", "The new treasurer starts in May.", "The treasurers meet.",
         ] {
