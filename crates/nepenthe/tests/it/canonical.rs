@@ -503,3 +503,33 @@ fn a_request_for_two_things_means_both() {
     goes.sort_unstable();
     assert_eq!(goes, [rows[1], rows[0]], "{plan}");
 }
+
+/// Longer than the relevance model reads.
+const NOTE: &str = "Nora Quist came by at ten. We talked about the garden for an hour and made a list for the \
+    spring. Bo Moor called twice and wanted the van for Thursday. His number is 555-0142. The boiler man comes on \
+    Friday between eight and twelve. I should ask the neighbours about the hedge before the summer ends. Nora Quist \
+    is allergic to shellfish. The cat needs her second injection in October.";
+
+#[test]
+fn a_long_memory_loses_what_is_meant_and_keeps_the_rest() {
+    let without = |cut: &[&str]| cut.iter().fold(NOTE.to_owned(), |text, cut| text.replace(cut, ""));
+    let called = "Bo Moor called twice and wanted the van for Thursday. His number is 555-0142. ";
+    let allergic = "Nora Quist is allergic to shellfish. ";
+    for (request, left) in [
+        ("555-0142", without(&[called])),
+        ("everything about Bo Moor", without(&[called])),
+        ("everything about Nora Quist except her allergy", without(&["Nora Quist came by at ten. "])),
+        ("everything about Nora Quist", without(&["Nora Quist came by at ten. ", allergic])),
+        ("that Nora Quist is allergic to shellfish", without(&[allergic])),
+    ] {
+        let plan = scope_of(&[NOTE, "The hedge is Ada's."]).plan(Mutation::purge(request)).unwrap();
+        assert_eq!(edited(&plan), [(NOTE, left.as_str())], "{request}\n{plan}");
+    }
+}
+
+#[test]
+fn a_long_memory_that_opens_with_an_identifier_is_about_it() {
+    let order = format!("Order 48213: {}", NOTE.replace("555-0142", "known"));
+    let plan = scope_of(&[&order, NOTE]).plan(Mutation::purge("order 48213")).unwrap();
+    assert_eq!(purged(&plan), [order.as_str()], "{plan}");
+}

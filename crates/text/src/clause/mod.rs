@@ -16,6 +16,7 @@ mod mend;
 mod numbered;
 mod orphan;
 mod party;
+mod passages;
 mod person;
 mod phrase;
 mod pronoun;
@@ -38,6 +39,7 @@ use std::ops::Range;
 
 pub use orphan::Orphans;
 pub use party::{Joiner, Party, PartyList, parties, without_party};
+pub use passages::passages;
 pub use remains::Remains;
 pub use remove::without_span;
 pub use shorten::shorter;

@@ -89,9 +89,12 @@ pub(super) fn join(rows: &mut Vec<Row>, each: Vec<(Ask<'_>, Vec<Row>)>, judge: &
     }
     for row in rows.iter_mut().filter(|_| !asks.is_empty()) {
         let told = meant.contains_key(&row.candidate.hit.memory.id);
-        if !told && row.whole.probability < ALONE {
-            row.whole.probability /= STAYS;
-        }
+        let whole = !told || !row.passages.is_empty();
+        row.each(&|own| {
+            if whole && own.whole.probability < ALONE {
+                own.whole.probability /= STAYS;
+            }
+        });
     }
     for (id, mut found) in meant {
         let own = rows.iter_mut().find(|own| own.candidate.hit.memory.id == id);
@@ -108,11 +111,15 @@ pub(super) fn join(rows: &mut Vec<Row>, each: Vec<(Ask<'_>, Vec<Row>)>, judge: &
         }
         let (_, mut all) = found.remove(0);
         found.iter().for_each(|(_, other)| unite(&mut all, other));
-        all.whole.probability = likeliest;
+        if all.passages.is_empty() {
+            all.whole.probability = likeliest;
+        }
         match own {
             Some(own) => {
                 unite(own, &all);
-                own.whole.probability = own.whole.probability.max(likeliest);
+                if own.passages.is_empty() {
+                    own.whole.probability = own.whole.probability.max(likeliest);
+                }
             }
             None => rows.push(all),
         }
@@ -121,6 +128,13 @@ pub(super) fn join(rows: &mut Vec<Row>, each: Vec<(Ask<'_>, Vec<Row>)>, judge: &
 
 /// What goes by either reading goes.
 fn unite(row: &mut Row, other: &Row) {
+    if !row.passages.is_empty() {
+        row.each_with(other, &|own, other| {
+            own.whole.probability = own.whole.probability.max(other.whole.probability);
+            unite(own, other);
+        });
+        return;
+    }
     let (Some(read), Some(others)) = (&mut row.read, &other.read) else { return };
     for (span, logit) in &mut read.tokens {
         let same = others.tokens.iter().filter(|(other, _)| overlap(span, other));

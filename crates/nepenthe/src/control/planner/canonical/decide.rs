@@ -10,7 +10,7 @@ use nepenthe_text::word::words;
 
 use super::ask::{Ask, stems};
 use super::part::{Part, Row, overlap};
-use super::{Canonical, Judge, alone, common, fields, rest};
+use super::{Canonical, Judge, alone, common, fields, passages, rest};
 use crate::control::planner::Draft;
 use crate::control::{Action, Candidate, Memories, PlanError, Verb};
 use crate::model::State;
@@ -167,6 +167,9 @@ pub(super) fn meant(ask: &Ask<'_>, rows: Vec<Row>) -> Vec<Row> {
 
 /// What is left of a text without what is meant; `None` where nothing is, or it cannot be written.
 pub(super) fn left(ask: &Ask<'_>, row: &Row, judge: &Judge) -> Option<String> {
+    if !row.passages.is_empty() {
+        return passages::left(ask, row, judge);
+    }
     let thing =
         ask.verb != Verb::Supersede && matches!(ask.request.extent, Extent::Everything | Extent::Ended);
     if let Some(rest) = rest::without_items(ask, &row.candidate.hit.memory.text) {

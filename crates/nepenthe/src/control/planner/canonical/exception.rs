@@ -76,9 +76,7 @@ pub(super) fn spare(ask: &Ask<'_>, rows: &mut [Row], excepted: &[Row], mutation:
     own.retain(|stem| !contrasts || !ask.stems.contains(*stem));
     let is_one =
         |a: &str, b: &str| a == b || a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count() >= COMMON;
-    for row in rows {
-        let id = row.candidate.hit.memory.id;
-        let other = excepted.iter().find(|other| other.candidate.hit.memory.id == id);
+    let spare = |row: &mut Row, other: Option<&Row>| {
         let meant = other.is_some_and(|other| other.whole.probability >= MEANT);
         // "Everything about Bo, except Ada": what names both goes.
         let names_another = other.is_some_and(|other| other.whole.first >= NAMED) && row.whole.first >= NAMED;
@@ -90,6 +88,13 @@ pub(super) fn spare(ask: &Ask<'_>, rows: &mut [Row], excepted: &[Row], mutation:
         if shares || meant && likelier && !names_another {
             row.whole.probability = 0.0;
             row.kept = Some(format!("is to stay: {said}"));
+        }
+    };
+    for row in rows {
+        let id = row.candidate.hit.memory.id;
+        match excepted.iter().find(|other| other.candidate.hit.memory.id == id) {
+            Some(other) => row.each_with(other, &|own, other| spare(own, Some(other))),
+            None => row.each(&|own| spare(own, None)),
         }
     }
 }

@@ -24,6 +24,7 @@ mod namesakes;
 mod neighbours;
 mod opinion;
 mod part;
+mod passages;
 mod past;
 mod pattern;
 mod quoted;
@@ -149,7 +150,8 @@ impl Canonical {
         let crate::control::Target::Words(words) = mutation.target() else { return Ok(Vec::new()) };
         let mut ask = Ask::new(mutation, words, self.components);
         let rows = self.weigh(&mut ask, &Memories::new(scope))?;
-        let read = rows.iter().filter_map(|row| Some((row, row.read.as_ref()?)));
+        let rows = rows.iter().filter(|row| row.passages.is_empty());
+        let read = rows.filter_map(|row| Some((row, row.read.as_ref()?)));
         let text = |row: &part::Row| row.candidate.hit.memory.text.clone();
         Ok(read.map(|(row, read)| (text(row), rest::ways(&ask, row, read))).collect())
     }
@@ -274,10 +276,18 @@ impl Canonical {
         };
         for carrier in by_identity.into_iter().filter(|row| row.whole.probability >= decide::MEANT) {
             let same = |row: &&mut part::Row| row.candidate.hit.memory.id == carrier.candidate.hit.memory.id;
+            let stays = |row: &part::Row| (doubtful || of_another(row)) && row.whole.probability < UNLIKELY;
             match rows.iter_mut().find(same) {
                 None => rows.push(carrier),
-                Some(row) if (doubtful || of_another(row)) && row.whole.probability < UNLIKELY => {}
-                Some(row) => row.whole.probability = carrier.whole.probability,
+                Some(row) if row.passages.len() == carrier.passages.len() => {
+                    row.each_with(&carrier, &|own, carrier| {
+                        if carrier.whole.probability >= decide::MEANT && !stays(own) {
+                            own.whole.probability = carrier.whole.probability;
+                        }
+                    });
+                }
+                Some(row) if stays(row) => {}
+                Some(row) => *row = carrier,
             }
         }
         Ok(rows)
@@ -290,7 +300,7 @@ impl Canonical {
         components: Components,
     ) -> Result<Vec<part::Row>, PlanError> {
         let candidates = gather::gather(ask, memories, components)?;
-        let mut rows = self.weigh_these(ask, candidates, memories, components)?;
+        let mut rows = self.weigh_these(ask, passages::apart(ask, &candidates), memories, components)?;
         let read = |candidates| self.weigh_these(ask, candidates, memories, components);
         chain::weigh(ask, &mut rows, memories, read)?;
         // Last, since an earlier state is most often of another day.
@@ -308,7 +318,7 @@ impl Canonical {
         if self.components.glosses && !ask.by_identity() && !named {
             translated::weigh(ask, &mut rows);
         }
-        Ok(rows)
+        Ok(passages::together(rows, candidates))
     }
 
     fn weigh_these(

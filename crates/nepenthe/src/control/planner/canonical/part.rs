@@ -51,9 +51,12 @@ pub(super) struct Row {
     pub(super) kept: Option<String>,
     /// What is left of it, `None` where nothing is, if a request within the request has told that.
     pub(super) rest: Option<Option<String>>,
+    /// The passages of a long memory, weighed one by one; empty where it was weighed as one.
+    pub(super) passages: Vec<Row>,
 }
 
 /// A memory, or one statement of it.
+#[derive(Clone)]
 pub(super) struct Part {
     /// What it states, readable alone.
     pub(super) standalone: String,
@@ -148,6 +151,7 @@ impl Row {
             quoted: None,
             kept: None,
             rest: None,
+            passages: Vec::new(),
         }
     }
 

@@ -14,7 +14,7 @@ use crate::embed::Relevance;
 type Piece = (Range<usize>, Range<usize>);
 
 /// A text with some pieces of it replaced.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Reading {
     /// What is read.
     pub text: String,
