@@ -2,6 +2,7 @@
 
 mod apply;
 mod aside;
+mod changes;
 mod closure;
 mod copy;
 mod memories;

@@ -7,9 +7,11 @@ use nepenthe_llm::Failure;
 use nepenthe_text::request::Refusal;
 use serde::Serialize;
 
+use super::changes::changes;
 use super::planner::Canonical;
 use super::{Candidate, Consulted, Draft, Memories, Mutation, Target, Verb};
 use super::{aside, closure};
+use crate::EventKind;
 use crate::erase::How;
 use crate::model::{EventSeq, Memory, MemoryId, NewMemory, ScopePath, State, TextError, check_text};
 use crate::recall::RecallError;
@@ -299,9 +301,7 @@ impl fmt::Display for Plan {
             let verb = step.action.event_kind();
             let before = step.memory.text.as_str();
             if let Action::Edit { text } = &step.action {
-                let at = first_difference(before, text);
-                writeln!(f, "  {verb:<11} {}  {}", step.memory.id, quoted_from(before, at))?;
-                writeln!(f, "              to: {}", quoted_from(text, at))?;
+                edit(f, verb, step.memory.id, before, text)?;
             } else {
                 writeln!(f, "  {verb:<11} {}  {}", step.memory.id, quoted(before))?;
             }
@@ -318,6 +318,33 @@ impl fmt::Display for Plan {
     }
 }
 
+/// An edit: both texts, or of a long one what goes, run by run.
+fn edit(f: &mut fmt::Formatter<'_>, verb: EventKind, id: MemoryId, before: &str, after: &str) -> fmt::Result {
+    const SHOWN: usize = 8;
+    let long = before.chars().count() > LONGEST;
+    let Some(changes) = long.then(|| changes(before, after)).flatten().filter(|changes| !changes.is_empty())
+    else {
+        let at = first_difference(before, after);
+        writeln!(f, "  {verb:<11} {id}  {}", quoted_from(before, at))?;
+        return writeln!(f, "              to: {}", quoted_from(after, at));
+    };
+    writeln!(f, "  {verb:<11} {id}  {}", quoted(before))?;
+    for change in changes.iter().take(SHOWN) {
+        match (change.goes.as_str(), change.comes.as_str()) {
+            ("", comes) => writeln!(f, "              with: {}", quoted(comes))?,
+            (goes, "") => writeln!(f, "              without: {}", quoted(goes))?,
+            (goes, comes) => writeln!(f, "              {} for: {}", quoted(comes), quoted(goes))?,
+        }
+    }
+    match changes.len().saturating_sub(SHOWN) {
+        0 => Ok(()),
+        more => writeln!(f, "              and {more} more changes"),
+    }
+}
+
+/// Characters of a text that are shown.
+const LONGEST: usize = 120;
+
 /// A text on one line of bearable length, in quotes.
 fn quoted(text: &str) -> String {
     quoted_from(text, 0)
@@ -325,7 +352,6 @@ fn quoted(text: &str) -> String {
 
 /// The same, so much of it that the character `at` and what is around it can be seen.
 fn quoted_from(text: &str, at: usize) -> String {
-    const LONGEST: usize = 120;
     const BEFORE: usize = 40;
     let count = text.chars().count();
     let start = if count > LONGEST { at.saturating_sub(BEFORE).min(count - LONGEST) } else { 0 };
