@@ -27,15 +27,19 @@ for file in planner/data/*.jsonl "$work/odd.jsonl"; do
     "${planner[@]}" readings "$work/data/$name" > "$work/read/$name"
 done
 # 2. The relevance model, on three quarters of the groups and the odd-numbered cases; then on the stores too, and between both;
-#    then on the cases, three times as often, beside the groups and half of the stores, and between both.
+#    then on the cases, three times as often, beside the groups and half of the stores, and between both; then on the strangers' stores,
+#    twice as often as the rest, and between both.
 train=("$python" planner/train_relevance.py --model "$model" --more "$work/read/odd.jsonl" --rate 5e-4)
 groups=$(cd planner/data && ls | grep -v 'stores-\|cases-' | sed "s|^|$work/read/|")
 half=$(ls "$work"/read/stores-{plain,traps,compound,paraphrase,people,time,languages}.jsonl)
 cases=$(ls "$work"/read/cases-*.jsonl)
+stores=$(ls "$work"/read/stores-{agents,assistant,both,compound,hands,home,languages,long,office,paraphrase,people,plain,replace,side,time,traps}.jsonl)
+strangers=$(ls "$work"/read/stores-*.jsonl | grep -vxF "$stores")
 "${train[@]}" --rate 6e-4 --out "$work/groups.safetensors" $groups
-"${train[@]}" --start "$work/groups.safetensors" --epochs 3 --average 0.6 --out "$work/stores.safetensors" $groups "$work"/read/stores-*
-"${train[@]}" --start "$work/stores.safetensors" --epochs 2 --average 0.6 --unseen "$work/unseen.jsonl" \
-    --out "$relevance" $groups $half $cases $cases $cases
+"${train[@]}" --start "$work/groups.safetensors" --epochs 3 --average 0.6 --out "$work/stores.safetensors" $groups $stores
+"${train[@]}" --start "$work/stores.safetensors" --epochs 2 --average 0.6 --out "$work/cases.safetensors" $groups $half $cases $cases $cases
+"${train[@]}" --start "$work/cases.safetensors" --rate 4e-4 --epochs 1.5 --average 0.6 --unseen "$work/unseen.jsonl" \
+    --out "$relevance" $groups $half $strangers $strangers
 # 3. The judge, on the last quarter, which that model has not seen, as it is and as it is when its requests were carried out. What
 #    neighbours say, and which part of a memory goes, is learned from each fourth of it by a judge that has seen the other three.
 split --number=r/4 --numeric-suffixes --suffix-length=1 "$work/unseen.jsonl" "$work/unseen-"
