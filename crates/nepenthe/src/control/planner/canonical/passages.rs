@@ -40,7 +40,7 @@ pub(super) fn apart(ask: &Ask<'_>, candidates: &[Candidate]) -> Vec<Candidate> {
     candidates.iter().flat_map(apart).collect()
 }
 
-/// "Order 48213: ...": who asks for an identifier with which a text opens, and which is the only one of its sort there, means all of it.
+/// "Order 48213: ...": who asks for an identifier with which a text opens means all of it, but what is plainly of another (`decide::left`).
 fn is_about(ask: &Ask<'_>, text: &str) -> bool {
     let opens = |wanted| identifier::find(wanted, text).iter().any(|found| found.span.start < OPENING);
     ask.by_identity() && ask.identifiers.iter().any(opens)
