@@ -528,6 +528,25 @@ fn a_long_memory_loses_what_is_meant_and_keeps_the_rest() {
 }
 
 #[test]
+fn what_a_line_break_parts_in_a_long_memory_is_found() {
+    for (request, written) in
+        [("020 7946 0018", "020 7946\n0018"), ("everything about Nora Quist", "Nora\nQuist")]
+    {
+        let note = format!(
+            "The boiler man comes on Friday between eight\nand twelve, and the neighbours were asked about\n\
+             the hedge before the summer ends. Somebody\nrang about the piano, who is known as {written} in\n\
+             the book by the door. The cat needs her second\ninjection in October, and the gate is shut at ten\n\
+             on Sundays."
+        );
+        let scope = scope_of(&[&note, "The hedge is Ada's."]);
+        scope.apply(scope.plan(Mutation::purge(request)).unwrap()).unwrap();
+        let left: String =
+            scope.list(Include::All).unwrap().iter().map(|memory| memory.text.clone()).collect();
+        assert!(!left.contains("0018") && !left.contains("Quist") && left.contains("hedge"), "{left}");
+    }
+}
+
+#[test]
 fn a_long_memory_that_opens_with_an_identifier_is_about_it() {
     let order = format!("Order 48213: {}", NOTE.replace("555-0142", "known"));
     let plan = scope_of(&[&order, NOTE]).plan(Mutation::purge("order 48213")).unwrap();

@@ -39,7 +39,7 @@ use std::ops::Range;
 
 pub use orphan::Orphans;
 pub use party::{Joiner, Party, PartyList, parties, without_party};
-pub use passages::passages;
+pub use passages::{passages, unwrapped};
 pub use remains::Remains;
 pub use remove::without_span;
 pub use shorten::shorter;

@@ -10,6 +10,9 @@ use super::token::{Token, tokens};
 /// Among how many words of a sentence a pronoun makes it go on about what was said before.
 const OPENING: usize = 6;
 
+/// How many bytes a line has, at least, that is broken because it is full.
+const FULL: usize = 40;
+
 /// A sentence, or lines that say nothing without each other.
 struct Atom {
     start: usize,
@@ -47,6 +50,35 @@ pub fn passages(text: &str, most: usize, longest: usize) -> Vec<Range<usize>> {
     starts[0] = 0;
     let ends = starts[1..].iter().copied().chain([text.len()]);
     starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
+}
+
+/// Returns a text with a space, of the same length, for each line break in the middle of a sentence.
+#[must_use]
+pub fn unwrapped(text: &str) -> String {
+    let mut whole = String::with_capacity(text.len());
+    let mut lines = text.split_inclusive('\n').peekable();
+    while let Some(line) = lines.next() {
+        let goes_on = lines
+            .peek()
+            .is_some_and(|next| next.starts_with(|c: char| c.is_lowercase() || c.is_ascii_digit()));
+        let own = line
+            .strip_suffix('\n')
+            .filter(|own| own.len() >= FULL && own.ends_with(|c: char| c.is_alphanumeric() || c == ','));
+        match own.filter(|_| goes_on && !is_item(lines.peek().copied().unwrap_or_default())) {
+            Some(own) => {
+                whole.push_str(own);
+                whole.push(' ');
+            }
+            None => whole.push_str(line),
+        }
+    }
+    whole
+}
+
+/// "2. Bo", "3) the key".
+fn is_item(line: &str) -> bool {
+    let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    rest.len() < line.len() && rest.starts_with(['.', ')'])
 }
 
 fn count(text: &str) -> usize {
@@ -161,6 +193,20 @@ mod tests {
             read(text, 9),
             ["The gate code is 5519. Ana came at ten. She wants beans.", "The cat needs an injection."]
         );
+    }
+
+    #[test]
+    fn a_sentence_goes_on_behind_a_full_line() {
+        for (text, breaks) in [
+            ("The boiler man comes on Friday between eight\nand twelve. The gate is shut.\nAsk Bo.", 1),
+            ("Somebody rang about the piano from 020 7946\n0018 at ten.", 0),
+            ("The list of those who come to the house now\n1. Ana\n2. Bo", 2),
+            ("- Ana keeps the red key\n- bo keeps the blue key", 1),
+            ("Ana has the red key\nand Bo", 1),
+        ] {
+            let whole = unwrapped(text);
+            assert_eq!((whole.matches('\n').count(), whole.len()), (breaks, text.len()), "{text}");
+        }
     }
 
     #[test]

@@ -24,20 +24,34 @@ const OPENING: usize = 40;
 /// Returns the candidates with the passages of long ones in their place. A restore brings back memories whole.
 pub(super) fn apart(ask: &Ask<'_>, candidates: &[Candidate]) -> Vec<Candidate> {
     let apart = |candidate: &Candidate| {
-        let text = &candidate.hit.memory.text;
+        let text = &clause::unwrapped(&candidate.hit.memory.text);
         // By identity goes what is said in one breath with it, and no more.
         let most = if ask.by_identity() { 0 } else { MOST };
         let is_one =
             ask.verb == Verb::Restore || text.split_whitespace().nth(LONG).is_none() || is_about(ask, text);
         let spans = if is_one { Vec::new() } else { clause::passages(text, most, LONGEST) };
+        let spans = uncut(spans, &decide::mentions(ask, text));
         let passage = |span: Range<usize>| {
             let mut passage = candidate.clone();
             passage.hit.memory.text = text[span].trim_end().to_owned();
             passage
         };
-        if spans.is_empty() { vec![candidate.clone()] } else { spans.into_iter().map(passage).collect() }
+        if spans.len() < 2 { vec![candidate.clone()] } else { spans.into_iter().map(passage).collect() }
     };
     candidates.iter().flat_map(apart).collect()
+}
+
+/// Puts passages together that a line break parts in the middle of what is asked for: "020 7946\n0018".
+fn uncut(spans: Vec<Range<usize>>, mentions: &[Range<usize>]) -> Vec<Range<usize>> {
+    let mut whole: Vec<Range<usize>> = Vec::with_capacity(spans.len());
+    for span in spans {
+        let cut = mentions.iter().any(|mention| mention.start < span.start && span.start < mention.end);
+        match whole.last_mut().filter(|_| cut) {
+            Some(last) => last.end = span.end,
+            None => whole.push(span),
+        }
+    }
+    whole
 }
 
 /// "Order 48213: ...": who asks for an identifier with which a text opens means all of it, but what is plainly of another (`decide::left`).
@@ -129,15 +143,16 @@ fn likeliest(passages: &[Row]) -> Option<usize> {
 pub(super) fn left(ask: &Ask<'_>, row: &Row, judge: &Judge) -> Option<String> {
     let best = likeliest(&row.passages)?;
     let text = row.candidate.hit.memory.text.as_str();
+    let unwrapped = clause::unwrapped(text);
     let (mut rest, mut at) = (String::with_capacity(text.len()), 0);
     for (place, passage) in row.passages.iter().enumerate() {
         let own = passage.candidate.hit.memory.text.as_str();
         // Between two passages there is nothing but space.
         let end = at + own.len();
         let next = row.passages.get(place + 1).map_or("", |next| &next.candidate.hit.memory.text);
-        let space = text[end..].find(next).unwrap_or_default();
+        let space = unwrapped[end..].find(next).unwrap_or_default();
         let meant = passage.kept.is_none() && (passage.whole.probability >= MEANT || place == best);
-        let left = if meant { decide::left(ask, passage, judge) } else { Some(own.to_owned()) };
+        let left = if meant { decide::left(ask, passage, judge) } else { Some(text[at..end].to_owned()) };
         if let Some(left) = left {
             rest.push_str(&left);
             rest.push_str(&text[end..end + space]);
