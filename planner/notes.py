@@ -48,6 +48,8 @@ def main(nepenthe):
                 started = time.monotonic()
                 shown = subprocess.run([*store, "--json", "release", "--dry-run", request], capture_output=True, text=True)
                 took = time.monotonic() - started
+                if not shown.stdout:
+                    sys.exit(shown.stderr.strip())
                 steps = {step["memory"]["text"]: step["action"] for step in json.loads(shown.stdout.splitlines()[0])["steps"]}
                 counts = {(asked, there): 0 for asked in (True, False) for there in (True, False)}
                 for note in notes:
@@ -62,4 +64,7 @@ def main(nepenthe):
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    main(sys.argv[1])
+    try:
+        main(sys.argv[1])
+    except OSError as error:
+        sys.exit(f"cannot run {sys.argv[1]}: {error.strerror}; build it with `cargo build --release -p nepenthe-cli`")

@@ -300,7 +300,8 @@ impl Canonical {
         components: Components,
     ) -> Result<Vec<part::Row>, PlanError> {
         let candidates = gather::gather(ask, memories, components)?;
-        let mut rows = self.weigh_these(ask, passages::apart(ask, &candidates), memories, components)?;
+        let (candidates, long) = passages::apart(ask, candidates);
+        let mut rows = self.weigh_these(ask, candidates, memories, components)?;
         let read = |candidates| self.weigh_these(ask, candidates, memories, components);
         chain::weigh(ask, &mut rows, memories, read)?;
         // Last, since an earlier state is most often of another day.
@@ -318,7 +319,7 @@ impl Canonical {
         if self.components.glosses && !ask.by_identity() && !named {
             translated::weigh(ask, &mut rows);
         }
-        Ok(passages::together(rows, candidates))
+        Ok(passages::together(rows, long))
     }
 
     fn weigh_these(

@@ -21,24 +21,39 @@ const MOST: usize = 15;
 /// Within how many bytes of its beginning a text has the identifier that all of it is about.
 const OPENING: usize = 40;
 
-/// Returns the candidates with the passages of long ones in their place. A restore brings back memories whole.
-pub(super) fn apart(ask: &Ask<'_>, candidates: &[Candidate]) -> Vec<Candidate> {
-    let apart = |candidate: &Candidate| {
-        let text = &clause::unwrapped(&candidate.hit.memory.text);
-        // By identity goes what is said in one breath with it, and no more.
-        let most = if ask.by_identity() { 0 } else { MOST };
-        let is_one =
-            ask.verb == Verb::Restore || text.split_whitespace().nth(LONG).is_none() || is_about(ask, text);
-        let spans = if is_one { Vec::new() } else { clause::passages(text, most, LONGEST) };
-        let spans = uncut(spans, &decide::mentions(ask, text));
-        let passage = |span: Range<usize>| {
+/// Puts the passages of long candidates in their place; returns those candidates too, in order. A restore brings back memories whole.
+pub(super) fn apart(ask: &Ask<'_>, candidates: Vec<Candidate>) -> (Vec<Candidate>, Vec<Candidate>) {
+    let (mut all, mut long) = (Vec::with_capacity(candidates.len()), Vec::new());
+    for candidate in candidates {
+        let passages = passages_of(ask, &candidate);
+        if passages.len() < 2 {
+            all.push(candidate);
+            continue;
+        }
+        all.extend(passages.into_iter().map(|text| {
             let mut passage = candidate.clone();
-            passage.hit.memory.text = text[span].trim_end().to_owned();
+            passage.hit.memory.text = text;
             passage
-        };
-        if spans.len() < 2 { vec![candidate.clone()] } else { spans.into_iter().map(passage).collect() }
-    };
-    candidates.iter().flat_map(apart).collect()
+        }));
+        long.push(candidate);
+    }
+    (all, long)
+}
+
+/// The passages of a candidate; fewer than two where it is weighed as one.
+fn passages_of(ask: &Ask<'_>, candidate: &Candidate) -> Vec<String> {
+    let text = &candidate.hit.memory.text;
+    if ask.verb == Verb::Restore || text.split_whitespace().nth(LONG).is_none() {
+        return Vec::new();
+    }
+    let text = &clause::unwrapped(text);
+    if is_about(ask, text) {
+        return Vec::new();
+    }
+    // By identity goes what is said in one breath with it, and no more.
+    let most = if ask.by_identity() { 0 } else { MOST };
+    let spans = uncut(clause::passages(text, most, LONGEST), &decide::mentions(ask, text));
+    spans.into_iter().map(|span| text[span].trim_end().to_owned()).collect()
 }
 
 /// Puts passages together that a line break parts in the middle of what is asked for: "020 7946\n0018".
@@ -60,20 +75,22 @@ fn is_about(ask: &Ask<'_>, text: &str) -> bool {
     ask.by_identity() && ask.identifiers.iter().any(opens)
 }
 
-/// Puts the rows of passages, in the order of these candidates, together to rows of memories.
-pub(super) fn together(rows: Vec<Row>, candidates: Vec<Candidate>) -> Vec<Row> {
+/// Puts the rows of passages together to rows of the long memories that they are of, which stand in the order of the rows.
+pub(super) fn together(rows: Vec<Row>, long: Vec<Candidate>) -> Vec<Row> {
+    let mut long = long.into_iter().peekable();
     let mut rows = rows.into_iter().peekable();
-    let mut whole = Vec::with_capacity(candidates.len());
-    for candidate in candidates {
-        let id = candidate.hit.memory.id;
-        let mut own = Vec::new();
+    let mut whole = Vec::with_capacity(rows.len());
+    while let Some(row) = rows.next() {
+        let id = row.candidate.hit.memory.id;
+        let Some(candidate) = long.next_if(|candidate| candidate.hit.memory.id == id) else {
+            whole.push(row);
+            continue;
+        };
+        let mut passages = vec![row];
         while let Some(row) = rows.next_if(|row| row.candidate.hit.memory.id == id) {
-            own.push(row);
+            passages.push(row);
         }
-        whole.extend(match own.len() {
-            0 | 1 => own.pop(),
-            _ => Some(Row::of_passages(candidate, own)),
-        });
+        whole.push(Row::of_passages(candidate, passages));
     }
     whole
 }
@@ -129,13 +146,10 @@ impl Row {
 
 /// The likeliest passage of those that aren't to stay, the first of several.
 fn likeliest(passages: &[Row]) -> Option<usize> {
-    let order = |place: &usize| {
-        let passage = &passages[*place];
-        (passage.kept.is_none(), passage.whole.probability)
-    };
-    (0..passages.len()).rev().max_by(|a, b| {
-        let ((free, one), (other_free, other)) = (order(a), order(b));
-        free.cmp(&other_free).then(one.total_cmp(&other))
+    (0..passages.len()).rev().max_by(|&a, &b| {
+        let (one, other) = (&passages[a], &passages[b]);
+        let free = one.kept.is_none().cmp(&other.kept.is_none());
+        free.then(one.whole.probability.total_cmp(&other.whole.probability))
     })
 }
 
