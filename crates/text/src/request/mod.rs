@@ -8,6 +8,7 @@ mod erasure;
 mod exception;
 mod matching;
 mod need;
+mod numbered;
 mod order;
 mod preamble;
 mod question;
@@ -18,6 +19,7 @@ mod statement;
 
 pub use conjunct::{Conjuncts, asks_for_several, conjuncts};
 pub use ellipsis::{excepted_in_full, with_exception_last};
+pub use numbered::is_of_numbered;
 pub use refusal::Refusal;
 
 pub(crate) use reason::is_alias;
@@ -274,7 +276,7 @@ fn without_order(request: &str) -> Request<'_> {
         Extent::Everything
     } else if statement::is_statement(core) && (commanded || !preamble::orders_behind(request)) {
         Extent::Statement
-    } else if is_attribute(core) || is_of_name(core) {
+    } else if is_attribute(core) || is_of_name(core) || is_of_numbered(core) {
         Extent::Attribute
     } else if is_thing(core) {
         Extent::Everything

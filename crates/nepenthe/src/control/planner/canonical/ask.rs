@@ -179,7 +179,7 @@ impl<'a> Ask<'a> {
             let kind = head.last().map(|word| word.folded.as_str()).unwrap_or_default();
             between.split_whitespace().count() <= 2 && !IDENTIFYING.contains(&kind)
         });
-        owns || owned
+        owns || owned || request::is_of_numbered(core)
     }
 
     /// What stands before what is asked for.
