@@ -13,6 +13,9 @@ const BINDING: [&str; 11] =
 const SUPPOSING: [&str; 6] = ["if", "when", "whenever", "unless", "until", "till"];
 /// "as I have all my life", "as they always do".
 const LIKENING: [&str; 8] = ["have", "has", "had", "do", "does", "did", "always", "usually"];
+/// They go on from what stood before them.
+const CONTINUING: [&str; 8] =
+    ["still", "again", "also", "too", "likewise", "instead", "therefore", "otherwise"];
 /// "From the day the dyke is finished" is a time.
 const TIMES: [&str; 7] = ["day", "moment", "minute", "time", "week", "month", "year"];
 
@@ -43,7 +46,7 @@ impl<'a> Remains<'a> {
         (0..left.len()).any(|index| {
             left[index].word()
                 && (rest.ends(index + 1) && (self.stops_short(&rest, index) || self.is_fronted(&rest, index))
-                    || rest.starts(index) && self.starts_late(&rest, index)
+                    || rest.starts(index) && (self.starts_late(&rest, index) || self.continues(&rest, index))
                     || index > 0 && (self.skips(&rest, index) || self.lacks_its_object(&rest, index)))
         })
     }
@@ -122,6 +125,13 @@ impl<'a> Remains<'a> {
                         && LIKENING.contains(&self.word(at + 1));
                 !known && supposed
             })
+    }
+
+    /// "Coach: still at the hall" of "Coach: brought forward to 6:40, still at the hall".
+    fn continues(&self, rest: &Rest<'_>, index: usize) -> bool {
+        let begins = |at: usize| at == 0 || ends(&self.tokens[at - 1]);
+        let word = rest.word(index);
+        CONTINUING.iter().any(|own| word.eq_ignore_ascii_case(own)) && !self.places(&[word]).any(begins)
     }
 
     /// "Card: Latin has compare the endings" of "Card: Latin has six cases, compare the endings": a verb stands where the object stood.

@@ -41,7 +41,9 @@ pub fn is_of_numbered(core: &str) -> bool {
     }
     let label = before.iter().filter(|word| !ARTICLES.contains(&word.to_lowercase().as_str())).count();
     let plain = |word: &&str| word.chars().all(|c| c.is_lowercase() || c == '-');
-    (1..=2).contains(&label) && behind.iter().all(plain) && tells(&behind)
+    // "Recipe 44 from the bakery book" is the recipe.
+    let links = || behind.iter().any(|word| LINKS.contains(word));
+    (1..=2).contains(&label) && behind.iter().all(plain) && !links() && tells(&behind)
 }
 
 /// Whether words are a noun with what tells more of it.
@@ -79,7 +81,8 @@ mod tests {
         for core in [
             "order 4411", "the number of order 7788", "all records of order 7788", "order 4411 details",
             "the record of patient 4411", "the customer with order 7788", "the fax +31 (0)20 555 0188",
-            "everything for order 7788", "the code 7788", "what we hold on badge 0519",
+            "everything for order 7788", "the code 7788", "recipe no. 44 from the bakery book",
+            "engine 2 of the ferry", "accession 0417 in every notation", "what we hold on badge 0519",
         ] {
             assert!(!is_of_numbered(core), "{core}");
         }
