@@ -78,5 +78,17 @@ pub fn term(word: &str) -> bool {
 
 /// Whether a capital does not make the word a name of an entity.
 pub fn no_entity(word: &str) -> bool {
-    calendar(word) || people(word) || term(word)
+    calendar(word) || people(word) || term(word) || contraction(word)
+}
+
+/// Whether it is a pronoun or auxiliary with what is written together with it: "We've", "Don't".
+fn contraction(word: &str) -> bool {
+    const HEADS: [&str; 14] =
+        ["i", "we", "you", "they", "he", "she", "it", "that", "there", "here", "who", "what", "where", "let"];
+    let lower = word.to_lowercase().replace('’', "'");
+    lower.split_once('\'').is_some_and(|(head, tail)| match tail {
+        "t" => head.ends_with('n') || head == "can",
+        "m" | "ve" | "d" | "ll" | "re" | "s" => HEADS.contains(&head),
+        _ => false,
+    })
 }

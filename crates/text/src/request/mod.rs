@@ -16,6 +16,8 @@ mod reason;
 mod refusal;
 mod remainder;
 mod statement;
+mod store;
+mod unmentioned;
 
 pub use conjunct::{Conjuncts, asks_for_several, conjuncts};
 pub use ellipsis::{excepted_in_full, with_exception_last};
@@ -149,7 +151,12 @@ pub fn parse(request: &str) -> Request<'_> {
             }
         }
         Opening::Kept { kept, order } => behind_kept(kept, order),
-        Opening::Back { thing } => behind_thing(thing),
+        Opening::Back { thing } => {
+            let parsed = behind_thing(thing);
+            let at = (thing.as_ptr() as usize).wrapping_sub(request.as_ptr() as usize) + thing.len();
+            let split = request.get(at..).and_then(exception::split).filter(|split| !split.inverted);
+            Request { except: parsed.except.or(split.map(|split| split.except)), ..parsed }
+        }
     }
 }
 
@@ -212,7 +219,8 @@ fn without_contrast(core: &str) -> Request<'_> {
         None => (core, None),
     };
     // "The code freeze is over, drop it": what is asked for stands before.
-    if let Some(back) = BACK.iter().find_map(|back| ending(core, &[back])) {
+    let back = || BACK.iter().find_map(|back| ending(core, &[back]));
+    if let Some(back) = back().or_else(|| unmentioned::behind(core)) {
         let core = back.trim_end_matches([',', ';', '.', ':', '-', '–', '—', ' ']);
         let core =
             ["so", "and", "please"].iter().find_map(|word| ending(core, &[word])).unwrap_or(core).trim_end();
@@ -237,7 +245,8 @@ fn without_order(request: &str) -> Request<'_> {
         (commanded, core) = (true, thing);
     }
     let mut told = None;
-    if let Some((thing, behind)) = need::unneeded(request).filter(|_| !commanded) {
+    let unmentioned = || unmentioned::before(request).map(|thing| (thing, None));
+    if let Some((thing, behind)) = need::unneeded(request).or_else(unmentioned).filter(|_| !commanded) {
         (commanded, core, told) = (true, thing, behind);
     }
     // "What we hold on badge 0519" is all that is known of it.
@@ -263,6 +272,7 @@ fn without_order(request: &str) -> Request<'_> {
         parts => parts,
     };
     let core = without_manner(core);
+    let core = if commanded { store::without(core) } else { core };
     let core = all.is_none().then(|| told_of(core)).flatten().unwrap_or(core);
     let (core, all_of_it) = match without_all_of_it(core) {
         Some(thing) => (thing, true),

@@ -198,6 +198,9 @@ fn asked_to(request: &str) -> Option<(&str, &str)> {
     })
 }
 
+/// "The dog": so few words may point back.
+const FEW: usize = 2;
+
 /// The opening that ends at a mark.
 fn at(mark: Mark<'_>) -> Option<Opening<'_>> {
     let (said, order) = (mark.before, mark.behind);
@@ -244,11 +247,19 @@ fn at(mark: Mark<'_>) -> Option<Opening<'_>> {
     }
     let fits = match aside {
         true => !asks(said) || !points_back(object),
-        // "Rex has died, forget the dog": what is meant may be named before.
-        false if sentence || statement::says(said) => names(thing),
+        // "Rex has died, forget the dog": what is meant may be named before. "We split up, so delete the code of the alarm."
+        false if sentence || concludes(order) || statement::says(said) => {
+            names(thing) || concludes(order) && thing.split_whitespace().count() > FEW && !points_back(object)
+        }
         false => basis::reference(said).is_some() && basis::is_another(thing),
     };
     fits.then_some(Opening::Said { said, order })
+}
+
+/// Whether an order follows from what was said.
+fn concludes(order: &str) -> bool {
+    opening(order, &["so", "and so", "therefore", "hence", "thus", "so please", "which is why you should"])
+        .is_some()
 }
 
 /// Whether words mean what was said before, and say no more of it than from where it goes: "her from my notes".
@@ -413,6 +424,7 @@ mod tests {
             ("Pim Aldo is my brother. Delete Rhea Moss.", "Rhea Moss"),
             ("Pim left the band; please forget Rhea Moss", "Rhea Moss"),
             ("Pim Aldo wants Rhea Moss deleted", "Rhea Moss"),
+            ("We split up, so delete everything about Rhea Moss.", "Rhea Moss"),
             ("I need to delete Rhea Moss", "Rhea Moss"),
             ("Hallo, hier ist Pim Aldo. Bitte lösche alles über Rhea Moos.", "Rhea Moos"),
             ("Im Auftrag von Pim Aldo: lösche Rhea Moos", "Rhea Moos"),
@@ -431,12 +443,23 @@ mod tests {
     }
 
     #[test]
+    fn what_an_order_follows_from_is_not_asked_for() {
+        for text in [
+            "My partner and I split up, so delete the code of the house alarm.",
+            "We have moved, so please forget the code of the house alarm",
+        ] {
+            assert_eq!(parse(text).core, "the code of the house alarm", "{text}");
+        }
+    }
+
+    #[test]
     fn what_an_order_points_back_to_is_asked_for() {
         for (text, core) in [
             ("Rhea Moss has left. Delete everything about her.", "Rhea Moss has left"),
             ("Hi, Rhea Moss has left. Delete everything about her.", "Rhea Moss has left"),
             ("Rhea Moss: delete everything about her", "Rhea Moss"),
             ("The fair is over, drop it", "The fair is over"),
+            ("We've given up Rhea Moss; delete all of it", "We've given up Rhea Moss"),
         ] {
             let request = parse(text);
             assert_eq!((request.core, request.extent), (core, Extent::Ended), "{text}");
