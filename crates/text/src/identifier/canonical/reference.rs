@@ -47,7 +47,14 @@ pub(in crate::identifier) fn chain(row: &Row<'_>, at: usize) -> usize {
             && row.atoms[at].len() == 2
             && row.atoms[at + 1..=last].iter().all(|atom| atom.digits)
             && row.atoms[at + 1..=last].iter().map(Atom::len).sum::<usize>() == 9;
-        if !(tight || spaced || country || docket(row, last)) {
+        // "The car M XR 2098": letters of the district, then of the car.
+        let district = last == at
+            && gap == [' ']
+            && [this, next].iter().all(|atom| atom.letters && atom.len() <= 3 && row.capitals(*atom))
+            && row.atoms.get(last + 2).is_some_and(|number| number.digits && number.len() <= 4)
+            && matches!(row.gap(last + 1), [] | [' ' | '-'])
+            && label::before(row, at).is_some_and(|word| label::canonical(&word) == "plate");
+        if !(tight || spaced || country || district || docket(row, last)) {
             break;
         }
         last += 1;
