@@ -38,7 +38,8 @@ impl<'a> Orphans<'a> {
         let view =
             View { text: self.text, tokens: &self.tokens, hidden: &self.hidden, english: self.english };
         let reader = Reader { view, tokens: &self.tokens, named: self.named };
-        if self.named.iter().any(|name| reader.is_still_described(name, rest)) {
+        if self.named.iter().any(|name| reader.is_still_described(name, rest) || reader.is_called(name, rest))
+        {
             return true;
         }
         (0..left.len())
@@ -102,6 +103,20 @@ impl Reader<'_> {
             &text[name.end..self.tokens[next].end]
         );
         rest.to_lowercase().contains(&said.to_lowercase())
+    }
+
+    /// "Ida's hamster" of "Ida's hamster is called Kiwi" stands in the rest: it is Kiwi.
+    fn is_called(&self, name: &Range<usize>, rest: &str) -> bool {
+        let first = self.tokens.partition_point(|token| token.end <= name.start);
+        let word = |index: usize| self.view.slice(index).to_lowercase();
+        let called = first > 2
+            && matches!(word(first - 1).as_str(), "called" | "named")
+            && matches!(word(first - 2).as_str(), "is" | "was");
+        let begin = (0..first).rev().find(|&index| ends(&self.tokens[index])).map_or(0, |end| end + 1);
+        called && begin < first - 2 && {
+            let said = &self.view.text[self.tokens[begin].start..self.tokens[first - 3].end];
+            rest.to_lowercase().contains(&said.to_lowercase())
+        }
     }
 
     /// The last place before `to` where these words stand one after another.

@@ -16,6 +16,16 @@ const BELONGING: [&str; 5] = [" of ", " from ", " von ", " aus ", " de "];
 const PLACED: [&str; 4] = [" in ", " at ", " auf ", " im "];
 /// Prepositions that make of article and noun a time or a place: "on the boat Leo sings".
 pub(super) const WHEN: &str = " in on at after before during since until by near am im nach vor seit bei ";
+/// Who is somebody's may be somebody else's too: "Ana's husband Leo" may be "my uncle Leo".
+const RELATIONS: &str = " uncle aunt auntie cousin sister brother grandma grandpa grandmother grandfather mother father mum mom dad son \
+    daughter husband wife partner friend girlfriend boyfriend neighbour neighbor colleague boss manager nephew niece twin fiancé \
+    fiancée ex flatmate roommate buddy mate assistant client ";
+/// Words after which "Kiwi the hamster" is a name and what its bearer is.
+const ASKED: &str = " about on of for forget delete erase purge remove drop release regarding and ";
+/// What stands between what somebody is and how they are called.
+const CALLED: [&str; 8] = [
+    " is called ", " was called ", " is named ", " was named ", " called ", " named ", " heißt ", " namens ",
+];
 /// The most words of an apposition.
 const MOST: usize = 5;
 
@@ -31,7 +41,8 @@ impl Epithet {
     /// Reads what stands beside the name at these bytes of a text; `None` where nothing does.
     #[must_use]
     pub fn of(text: &str, name: Range<usize>) -> Option<Self> {
-        let piece = behind(&text[name.end..]).or_else(|| before(&text[..name.start]))?;
+        let (head, rest) = (&text[..name.start], &text[name.end..]);
+        let piece = behind(rest).or_else(|| surnamed(head, rest)).or_else(|| before(head))?;
         let words = word::words(piece);
         // "IT" is a small word elsewhere.
         let alone = words.len() == 1;
@@ -82,7 +93,28 @@ fn behind(rest: &str) -> Option<&str> {
         .or_else(|| PLACED.into_iter().filter_map(thing).find(numbered))
 }
 
+/// "Kiwi the hamster", but not "give Leo the key".
+fn surnamed<'t>(head: &str, rest: &'t str) -> Option<&'t str> {
+    let last = head.trim_end().rsplit(' ').next().unwrap_or_default();
+    let opens = head.trim().is_empty()
+        || last.ends_with(['.', ':', ';', '!', '?'])
+        || ASKED.contains(&format!(" {} ", last.to_lowercase()));
+    let noun = trimmed(rest.strip_prefix(" the ")?.split(' ').next()?);
+    let plain = noun.len() > 2 && noun.chars().all(char::is_lowercase);
+    (opens && plain).then_some(noun)
+}
+
+/// "Hamster" of "Luana's hamster is called".
+fn called(head: &str) -> Option<&str> {
+    let what = CALLED.iter().find_map(|called| head.strip_suffix(called))?;
+    let noun = what.rsplit(' ').next()?;
+    (noun.len() < what.len() && noun.chars().all(char::is_lowercase)).then_some(noun)
+}
+
 fn before(head: &str) -> Option<&str> {
+    if let Some(noun) = called(head) {
+        return Some(noun);
+    }
     let words: Vec<&str> = head.strip_suffix(' ')?.split(' ').rev().take(4).collect();
     let plain = |word: &&str| word.chars().all(|c| c.is_alphabetic() || c == '-');
     let small = |word: &&str| plain(word) && word.chars().all(|c| !c.is_uppercase());
@@ -98,8 +130,12 @@ fn before(head: &str) -> Option<&str> {
     let when = |at: usize| {
         words.get(at + 1).is_some_and(|word| WHEN.contains(&format!(" {} ", word.to_lowercase())))
     };
+    let owns = |at: usize| {
+        let genitive = ["'s", "’s", "s'", "s’"].iter().any(|end| words[at].ends_with(end));
+        genitive && !words[..at].iter().any(|word| RELATIONS.contains(&format!(" {word} ")))
+    };
     (1..words.len().min(3))
-        .find(|at| is_determiner(words[*at]))
+        .find(|at| is_determiner(words[*at]) || owns(*at))
         .filter(|at| !when(*at))
         .filter(|at| words[..*at].iter().all(small) || *at == 1 && german)
         .map(of)
@@ -143,6 +179,11 @@ mod tests {
             ("Eva Roth born 1980", "Eva Roth", "1980"),
             ("Eva Roth (b. 1980) moved.", "Eva Roth", "b. 1980"),
             ("Unser Hausmeister Leo ist krank.", "Leo", "Hausmeister"),
+            ("Leo the hamster", "Leo", "hamster"),
+            ("everything about Leo the hamster", "Leo", "hamster"),
+            ("The Ferreiras' parrot Leo bites.", "Leo", "parrot"),
+            ("Ida's hamster is called Leo as well.", "Leo", "hamster"),
+            ("a hamster named Leo", "Leo", "hamster"),
         ] {
             assert_eq!(of(text, name).unwrap().as_written, written, "{text}");
         }
@@ -150,6 +191,9 @@ mod tests {
             ("Maria Silva works nights.", "Maria Silva"),
             ("Maria Silva, who works nights, left.", "Maria Silva"),
             ("I met Leo in Graz.", "Leo"),
+            ("Give Leo the key.", "Leo"),
+            ("Ida's husband Leo sails.", "Leo"),
+            ("In Ida's garden Leo sings.", "Leo"),
             ("I met Leo in the garden.", "Leo"),
             ("After the meeting Leo left.", "Leo"),
             ("Leo's dentist is kind.", "Leo"),

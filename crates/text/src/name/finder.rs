@@ -129,9 +129,16 @@ impl Form {
             let n = parts.len();
             joined.push((f, Spelling::new(f, &parts.concat())));
             if n > 1 {
-                let turned: String =
-                    std::iter::once(&parts[n - 1]).chain(&parts[..n - 1]).map(String::as_str).collect();
-                joined.push((f, Spelling::new(f, &turned)));
+                let turned = |last: &str| [&[last.to_owned()], &parts[..n - 1]].concat().concat();
+                joined.push((f, Spelling::new(f, &turned(&parts[n - 1]))));
+                let sounds =
+                    |word: &Word| (f == Family::Korean).then(|| hangul::surname(&word.plain)).flatten();
+                if let Some(surname) = sounds(&words[0]) {
+                    joined.push((f, Spelling::new(f, &format!("{surname}{}", parts[1..].concat()))));
+                }
+                if let Some(surname) = sounds(&words[n - 1]) {
+                    joined.push((f, Spelling::new(f, &turned(surname))));
+                }
             }
         }
         let latin = if words.iter().all(|w| w.script == Script::Latin) {
@@ -961,6 +968,8 @@ fn hangul_hits(form: &Form, k: usize, t: &Token<'_>, all: u32, hits: &mut Vec<Hi
     let whole = |e: usize| e == jamo.len() || e > 0 && jamo[e - 1].1 != jamo[e].1;
     let rest_fits = |e: usize| {
         let rest = &t.text[syllable_end(e)..];
+        // What is called 서연 is 서연이 among friends.
+        let rest = rest.strip_prefix('이').unwrap_or(rest);
         rest.is_empty() || hangul::PARTICLES.contains(&rest)
     };
     let run = Spelling::new(Family::Korean, &jamo.iter().map(|x| x.0).collect::<String>());

@@ -7,6 +7,19 @@ pub fn jamo(run: &str) -> Vec<(char, usize)> {
     run.char_indices().flat_map(|(i, c)| std::iter::once(c).nfkd().map(move |j| (j, i))).collect()
 }
 
+/// A surname as it sounds, where it is most often written with a consonant that it has lost: Lee is 이.
+pub fn surname(latin: &str) -> Option<&'static str> {
+    Some(match latin {
+        "lee" | "li" | "rhee" | "rhie" | "ri" => "i",
+        "lim" | "rim" | "rhim" | "leem" => "im",
+        "ryu" | "ryoo" | "lyu" => "yu",
+        "roh" | "rho" => "no",
+        "ra" => "na",
+        "ryang" => "yang",
+        _ => return None,
+    })
+}
+
 /// Particles that may follow a name without a space.
 pub const PARTICLES: [&str; 58] = [
     "은", "는", "이", "가", "을", "를", "의", "에", "와", "과", "도", "로", "으로", "에서", "에게", "한테",

@@ -17,7 +17,21 @@ const ARABIC_PREFIXES: [&str; 9] = ["ولل", "وال", "بال", "لل", "ال"
 const HEBREW_PREFIXES: [&str; 10] = ["וה", "שה", "מה", "ול", "ה", "ו", "ב", "ל", "מ", "ש"];
 
 /// Endings of the cases, ending in the base form, and whether the form is ambiguous.
-const CYRILLIC: [(&str, &str, bool); 47] = [
+const CYRILLIC: [(&str, &str, bool); 60] = [
+    // Ukrainian: Львів, у Львові; Київ, Києва; Тернопіль, Тернополя.
+    ("ова", "ів", true),
+    ("ову", "ів", true),
+    ("ові", "ів", true),
+    ("овом", "ів", true),
+    ("єва", "їв", true),
+    ("єву", "їв", true),
+    ("єві", "їв", true),
+    ("євом", "їв", true),
+    ("оля", "іль", true),
+    ("олю", "іль", true),
+    ("олі", "іль", true),
+    ("олем", "іль", true),
+    ("ої", "а", false),
     ("ла", "ел", true),
     ("лу", "ел", true),
     ("лом", "ел", true),

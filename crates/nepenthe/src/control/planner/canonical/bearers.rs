@@ -20,7 +20,10 @@ pub(super) fn settle<'p>(ask: &Ask<'_>, memories: impl Iterator<Item = &'p mut P
     let own = plain(&name.words.join(" "));
     let memories: Vec<&mut Part> = memories.collect();
     if own.len() == 1 && name.title.is_some() {
-        return settle_surname(&own, memories);
+        return settle_sole(&own, memories, false);
+    }
+    if own.len() == 1 && name.kind == Kind::Person {
+        return settle_sole(&own, memories, true);
     }
     let in_full = |memory: &&mut Part| memory.half.is_none() && memory.first >= IN_FULL;
     if own.len() < 2 || !matches!(name.kind, Kind::Person | Kind::Unknown) || !memories.iter().any(in_full) {
@@ -41,17 +44,21 @@ pub(super) fn settle<'p>(ask: &Ask<'_>, memories: impl Iterator<Item = &'p mut P
     }
 }
 
-/// Takes a longer name for the one that a request has with a title alone, where it is the same one in all memories.
-fn settle_surname(own: &BTreeSet<String>, memories: Vec<&mut Part>) {
+/// Takes a longer name for the one that a request has with a title alone, or as a first name alone, where it is the same one in all memories.
+fn settle_sole(own: &BTreeSet<String>, memories: Vec<&mut Part>, given: bool) {
     let mut memories: Vec<&mut Part> =
         memories.into_iter().filter(|memory| memory.first_name && memory.half.is_none()).collect();
     let longer = |memory: &Part| {
-        let names = name::names(&memory.standalone).into_iter().map(|name| plain(&name.words.join(" ")));
+        let names = name::names(&memory.standalone).into_iter();
+        let names =
+            names.filter(|name| !given || name.words.first().is_some_and(|first| &plain(first) == own));
+        let names = names.map(|name| plain(&name.words.join(" ")));
         names.filter(|name| name.len() > 1 && name.is_superset(own)).collect::<Vec<_>>()
     };
     let bearers: BTreeSet<BTreeSet<String>> = memories.iter().flat_map(|memory| longer(memory)).collect();
     if bearers.len() == 1 {
-        memories.iter_mut().for_each(|memory| memory.first = memory.first.max(SOLE));
+        let named = memories.iter_mut().filter(|memory| !given || !longer(memory).is_empty());
+        named.for_each(|memory| memory.first = memory.first.max(SOLE));
     }
 }
 
@@ -111,6 +118,14 @@ mod tests {
         assert_eq!(named("everything about Mr Roe", &texts), texts);
         let two = [&texts[..], &["Ken Roe is the plumber."]].concat();
         assert_eq!(named("everything about Mr Roe", &two), texts[2..]);
+    }
+
+    #[test]
+    fn who_is_asked_about_by_first_name_is_the_only_one_who_has_it() {
+        let texts = ["Will Adeyinka pays by standing order.", "Mrs Pettigrew's will is in box 31."];
+        assert_eq!(named("everything about our client Will", &texts), texts[..1]);
+        let two = [&texts[..1], &["Will Roe sails."]].concat();
+        assert_eq!(named("everything about our client Will", &two), [""; 0]);
     }
 
     #[test]
