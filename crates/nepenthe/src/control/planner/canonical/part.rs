@@ -19,8 +19,10 @@ use crate::embed::Relevance;
 /// How sure it is that a memory carries what its annotations say, and from which certainty on an annotation is what
 /// is asked for.
 const ANNOTATED: f32 = 0.7;
-/// From which certainty on what is written otherwise is read as the request writes it.
+/// From which certainty on what is written otherwise is read as the request writes it; of a name, in a script without capitals,
+/// none is surer by how it is used.
 const RESPELLED: f32 = 0.7;
+const RESPELLED_NAME: f32 = 0.6;
 /// How sure it is that a word names somebody where the text says what they are.
 const BEARER: f32 = 0.8;
 
@@ -315,10 +317,16 @@ impl Part {
             read.extend(sure.map(|(certainty, found)| {
                 let whole = matches!(
                     found.how,
-                    How::Order | How::Login | How::Transliterated | How::Exonym | How::Nickname
+                    How::Accents
+                        | How::Order
+                        | How::Login
+                        | How::Inflected
+                        | How::Transliterated
+                        | How::Exonym
+                        | How::Nickname
                 );
                 let written = &self.standalone[found.span.clone()];
-                let text = match whole && *certainty >= RESPELLED {
+                let text = match whole && *certainty >= RESPELLED_NAME {
                     true => gloss::latin(&wanted.text) + possessive(written),
                     false => gloss::latin(written),
                 };

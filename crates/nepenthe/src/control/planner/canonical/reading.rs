@@ -27,7 +27,15 @@ impl Reading {
     pub(super) fn in_english(source: &str, given: Vec<(Range<usize>, String)>) -> Self {
         let spans: Vec<Range<usize>> = given.iter().map(|(span, _)| span.clone()).collect();
         let mut instead = given;
-        instead.extend(gloss::gloss(source, &spans));
+        for (word, english) in gloss::gloss(source, &spans) {
+            let within = |span: &Range<usize>| word.start <= span.start && span.end <= word.end;
+            let mut names = instead[..spans.len()].iter_mut().filter(|(span, _)| within(span));
+            match (names.next(), names.next()) {
+                // A particle is written together with a name: "Seo-yun" of 서윤이는.
+                (Some((span, _)), None) => *span = word,
+                _ => instead.push((word, english)),
+            }
+        }
         Self::new(source, instead)
     }
 
