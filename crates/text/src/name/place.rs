@@ -198,6 +198,18 @@ pub(crate) struct Mention {
     pub inflected: bool,
 }
 
+/// The articles that may be written together with a preposition in a word: "du" is "de le".
+fn articles(word: &str) -> &'static [&'static str] {
+    match word {
+        "du" | "au" => &["le"],
+        "des" | "aux" => &["les"],
+        "del" | "al" => &["el", "il"],
+        "dal" | "nel" | "sul" => &["il"],
+        "do" | "ao" | "no" => &["o"],
+        _ => &[],
+    }
+}
+
 /// Every place named in the text, the longest name first at each word.
 pub(crate) fn mentions(text: &str, tokens: &[Token<'_>], english: bool) -> Vec<Mention> {
     let mut out = Vec::new();
@@ -223,6 +235,17 @@ pub(crate) fn mentions(text: &str, tokens: &[Token<'_>], english: bool) -> Vec<M
             if let Some(p) = PLACES.by_form.get(&k) {
                 hit = Some((n, p, false));
             }
+        }
+        // "L'agence du Caire" is that of Le Caire.
+        let before = i
+            .checked_sub(1)
+            .map(|left| &tokens[left])
+            .filter(|left| &text[left.span.end..t.span.start] == " ");
+        if let Some(left) = before {
+            let places = articles(left.text)
+                .iter()
+                .find_map(|article| PLACES.by_form.get(&format!("{article} {}", key(t.text))));
+            hit = hit.or(places.map(|places| (0, places, true)));
         }
         if hit.is_none() {
             let lower = fold::lower(t.text);

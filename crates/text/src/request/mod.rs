@@ -330,7 +330,15 @@ fn statement_of<'a>(request: &str, core: &'a str, commanded: bool) -> Option<&'a
         return statement::behind_that(core);
     }
     let elsewhere = || opening(core, THAT_ELSEWHERE).filter(|_| order::elsewhere_ordered(request));
-    statement::after_that(core).or_else(|| opening(core, &["what"])).or_else(elsewhere)
+    let what = || opening(core, &["what"]).filter(|told| !asks_which(told));
+    statement::after_that(core).or_else(what).or_else(elsewhere)
+}
+
+/// "Shifts are coming up" of "what shifts are coming up": which ones is asked, and nothing said.
+fn asks_which(told: &str) -> bool {
+    let mut words = told.split_whitespace();
+    let noun = words.next().is_some_and(|noun| noun.ends_with('s') && noun.chars().all(char::is_lowercase));
+    noun && words.next().is_some_and(|verb| matches!(verb, "are" | "were" | "have" | "will"))
 }
 
 /// What is said to be meant and, behind it, what is not: "the pupil Ros, not Rosalind".
@@ -646,6 +654,12 @@ mod tests {
             ("what Noor has on crate 8112", Attribute, "what Noor has on crate 8112", None),
             ("what I know about pumps", Attribute, "what I know about pumps", None),
             ("what you know about how Noor works", Attribute, "how Noor works", None),
+            (
+                "Forget what shifts are coming up for Noor.",
+                Attribute,
+                "what shifts are coming up for Noor",
+                None,
+            ),
             ("Forget what Noor said about the ferry.", Statement, "Noor said about the ferry", None),
             ("the fax +31 (0)20 555 0188", Everything, "the fax +31 (0)20 555 0188", None),
             ("the crate 8112 (the green one)", Everything, "the crate 8112", Some("the green one")),

@@ -41,9 +41,18 @@ impl Period {
 
 const FUTURE: &[&str] = &[
     "will", "shall", "upcoming", "planned", "plans", "intends", "future", "coming", "ahead", "scheduled",
-    "soon",
+    "soon", "announced", "forthcoming",
 ];
+/// Behind "next" these say when.
+const UNITS: &[&str] = &[
+    "day", "week", "weekend", "month", "quarter", "term", "semester", "season", "year", "spring", "summer",
+    "autumn", "winter", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+];
+/// Behind "is to" or "is due to" these begin no verb.
+const NO_VERB: &[&str] = &["the", "a", "an", "my", "our", "his", "her", "their", "its", "this", "that", "be"];
 const NOW: &[&str] = &["currently", "current", "now", "nowadays", "presently", "today"];
+/// Before "present" these make it no gift.
+const OWNERS: &[&str] = &["the", "my", "our", "your", "his", "her", "its", "their"];
 const OVER: &[&str] = &["former", "formerly", "previous", "previously", "past", "earlier"];
 /// What opens a time that ends with the date behind it, and one that begins with it.
 const UP_TO: &[&str] = &["until", "till", "through", "before", "by"];
@@ -66,13 +75,31 @@ pub fn asked(request: &str) -> Option<Tense> {
     if pair("past", "and") || pair("and", "past") {
         return None;
     }
+    let present = all.windows(2).any(|pair| {
+        let [word, noun] = pair else { return false };
+        let before = request[..word.span.start].trim_end();
+        let owner = before.rsplit(' ').next().unwrap_or_default();
+        let owned = is_genitive(owner) || OWNERS.contains(&owner.to_lowercase().as_str());
+        let plain = noun.content && request[noun.span.clone()].starts_with(char::is_lowercase);
+        word.folded == "present" && owned && plain
+    });
     let tenses = [
-        (Tense::Future, has(FUTURE) || pair("going", "to")),
-        (Tense::Present, has(NOW) || pair("at", "present") || pair("these", "days")),
+        (Tense::Future, has(FUTURE) || pair("going", "to") || is_next(&all)),
+        (Tense::Present, has(NOW) || present || pair("at", "present") || pair("these", "days")),
         (Tense::Past, has(OVER) || pair("used", "to")),
     ];
     let mut told = tenses.iter().filter(|(_, told)| *told);
     told.next().filter(|_| told.next().is_none()).map(|(tense, _)| *tense)
+}
+
+fn is_genitive(word: &str) -> bool {
+    ["'s", "’s", "s'", "s’"].iter().any(|end| word.ends_with(end))
+}
+
+/// "Next term", "next Friday".
+fn is_next(all: &[Word]) -> bool {
+    all.windows(2)
+        .any(|pair| pair[0].folded == "next" && UNITS.contains(&pair[1].folded.trim_end_matches("'s")))
 }
 
 /// The time of which a statement speaks: English, by its first finite verb, unless it says that it is to come.
@@ -82,8 +109,18 @@ pub fn tense(statement: &str) -> Option<Tense> {
     let folded: Vec<&str> = all.iter().map(|word| word.folded.as_str()).collect();
     let pair = |one: &str, two: &str| folded.windows(2).any(|pair| pair == [one, two]);
     let to_come = folded.iter().any(|word| {
-        matches!(*word, "will" | "shall" | "upcoming" | "promised" | "promises") || word.ends_with("'ll")
+        matches!(*word, "will" | "shall" | "upcoming" | "promised" | "promises" | "announced")
+            || word.ends_with("'ll")
     }) || pair("going", "to")
+        || pair("about", "to")
+        || pair("set", "to")
+        || pair("scheduled", "to")
+        || pair("scheduled", "for")
+        || is_next(&all)
+        || folded.windows(3).any(|three| {
+            three[0] == "due" && three[1] == "to" && !NO_VERB.contains(&three[2])
+                || matches!(three[0], "is" | "are") && three[1] == "to" && !NO_VERB.contains(&three[2])
+        })
         || pair("would", "like")
         || pair("plans", "to")
         || pair("intends", "to");
@@ -279,6 +316,13 @@ mod tests {
             ("what Abe takes at present", Some(Tense::Present)),
             ("the upcoming interruption", Some(Tense::Future)),
             ("her former employer", Some(Tense::Past)),
+            ("Noor's present seat", Some(Tense::Present)),
+            ("the present seat", Some(Tense::Present)),
+            ("the present from her boss", None),
+            ("the present Ana got", None),
+            ("who sits next to Noor", None),
+            ("Noor's shifts next week", Some(Tense::Future)),
+            ("the announced rent", Some(Tense::Future)),
             ("the model, past and present", None),
             ("Ana's job", None),
         ] {
@@ -295,6 +339,11 @@ mod tests {
             ("Ana lives in Graz.", Some(Tense::Present)),
             ("The rate was 12 percent.", Some(Tense::Past)),
             ("Standup: 9:30", None),
+            ("On Friday Abe is due to go to Fernhill.", Some(Tense::Future)),
+            ("The bus is late due to the rain.", Some(Tense::Present)),
+            ("Judge Ito is to take the file over.", Some(Tense::Future)),
+            ("The landlord has announced 720 from July.", Some(Tense::Future)),
+            ("Next term Noor sits beside Bo.", Some(Tense::Future)),
         ] {
             assert_eq!(tense(statement), time, "{statement}");
         }

@@ -9,6 +9,12 @@ use crate::identifier::row::Row;
 use crate::identifier::spelled::Piece;
 use crate::identifier::trim;
 
+/// What is said of a thing, joined to what it is called: "the db-prod-1-related mails".
+const SAID_OF: [&str; 16] = [
+    "related", "based", "only", "compatible", "specific", "style", "type", "wide", "side", "owned", "hosted",
+    "bound", "linked", "dependent", "like", "ready",
+];
+
 impl Search<'_, '_> {
     pub(super) fn neighbours(
         &self,
@@ -184,6 +190,7 @@ impl Search<'_, '_> {
             || (count <= 3 && mark != '.')
             || mark == '.' && count <= 2
             || is_word
+            || mark == '-' && self.is_slug() && !SAID_OF.contains(&piece.text.as_str())
         {
             longer(piece)
         } else {
@@ -194,6 +201,15 @@ impl Search<'_, '_> {
     /// Whether the wanted one is a word. A key is a key, whether or not chance put a digit into it.
     fn is_word(&self, pattern: &Pattern) -> bool {
         pattern.letters_only() && self.wanted.kind != Kind::Key
+    }
+
+    /// Whether the wanted one is words and a number joined by lines, as hosts are called: "db-prod-1-replica" is another.
+    fn is_slug(&self) -> bool {
+        let text = &self.wanted.text;
+        self.wanted.kind == Kind::Reference
+            && text.contains('-')
+            && text.contains(char::is_lowercase)
+            && !text.contains(char::is_uppercase)
     }
 
     /// Whether an atom is the letter with which a number behind a noun begins: "Bestellung A 1042".

@@ -4,15 +4,19 @@
 use std::collections::BTreeSet;
 
 use nepenthe_text::request::Extent;
+use nepenthe_text::word::Word;
 
 use super::ask::{Ask, stems};
 use super::decide::MEANT;
-use super::part::Row;
+use super::part::{Row, overlap};
+use crate::control::Verb;
 
 /// How likely it must be.
 const LIKELY: f64 = 0.3;
 /// The same where everything is asked for about what a common noun names.
 const LIKELY_OF_ALL: f64 = 0.2;
+/// The same where the memory says something of just what is asked for: "The Cologne branch shuts at noon" for "our Cologne branch".
+const LIKELY_OF_SUBJECT: f64 = 0.1;
 
 /// Raises the probability of the memories that have all that is asked for.
 pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
@@ -27,7 +31,16 @@ pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
     }
     let none = BTreeSet::new();
     let named = if common { &none } else { &ask.of_names };
+    let thing: BTreeSet<&str> =
+        ask.own_words.iter().filter(|word| word.content).map(|word| word.stem.as_str()).collect();
     for row in rows.iter_mut().filter(|row| row.kept.is_none()) {
+        let subject = row.clauses.get(0).and_then(|clause| clause.subject.clone());
+        let subject = subject.map(|span| row.whole.reading.there(&span));
+        let within = |word: &&Word| subject.as_ref().is_some_and(|subject| overlap(&word.span, subject));
+        let of_subject = row.whole.read_words.iter().filter(within).filter(|word| word.content);
+        let of_subject: BTreeSet<&str> = of_subject.map(|word| word.stem.as_str()).collect();
+        let least =
+            if ask.verb != Verb::Supersede && of_subject == thing { LIKELY_OF_SUBJECT } else { least };
         let whole = &mut row.whole;
         let own = stems(&whole.read_words, named);
         let complete = wanted.iter().all(|stem| own.contains(stem.as_str()));

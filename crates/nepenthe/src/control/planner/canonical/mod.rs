@@ -367,6 +367,9 @@ impl Canonical {
         }
         if self.components.names && !by_identity {
             namesakes::part(ask, &mut rows);
+            if !by_name {
+                namesakes::alike(ask, &mut rows);
+            }
         }
         if !by_identity && !by_name {
             let quotation = ask.quotation().filter(|_| self.components.quotations && ask.is_statement());

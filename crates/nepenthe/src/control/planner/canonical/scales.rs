@@ -52,6 +52,7 @@ pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
     }
     let whole = ask.verb != Verb::Supersede && ask.request.extent != Extent::Statement;
     for (row, stand) in rows.iter_mut().zip(stands) {
+        let another = row.whole.conflicts();
         let probability = &mut row.whole.probability;
         let least = match stand {
             Stand::Agrees => POSSIBLE,
@@ -62,7 +63,7 @@ pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
                 continue;
             }
         };
-        if whole && *probability >= least {
+        if whole && !another && *probability >= least {
             *probability = probability.max(MEANT + *probability / 4.0);
         }
     }
