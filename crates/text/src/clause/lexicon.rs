@@ -193,8 +193,10 @@ impl Lexicon {
             let class = self.words.get(stem).copied().unwrap_or(0);
             return GENITIVE | class & (KIN | TIME | INDEF | TITLE);
         }
-        if !self.english || capital || lower.contains(|ch: char| !ch.is_ascii_lowercase()) || lower.len() < 4
-        {
+        // "Ana double-checks them": of what is joined by a line, only that may be a verb.
+        let joined = lower.contains('-') && lower.ends_with('s');
+        let foreign = |ch: char| !ch.is_ascii_lowercase() && !(joined && ch == '-');
+        if !self.english || capital || lower.contains(foreign) || lower.len() < 4 {
             return 0;
         }
         if lower.ends_with("ed") && !lower.ends_with("eed") {

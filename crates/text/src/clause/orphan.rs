@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::lexicon::*;
 use super::token::{Kind, Token, tokens};
 use super::verb::{Trust, View};
+use crate::name::is_first_name;
 
 /// How many words tell where in the text a sentence of the rest stood.
 const TELLING: usize = 4;
@@ -19,22 +20,39 @@ pub struct Orphans<'a> {
     hidden: Vec<bool>,
     english: bool,
     named: &'a [Range<usize>],
+    /// Whether nobody else is named or called somebody's: who is "she" is named.
+    alone: bool,
 }
+
+/// By these alone a rest speaks of somebody.
+const OF_SOMEBODY: [&str; 6] = ["he", "she", "him", "her", "his", "hers"];
 
 impl<'a> Orphans<'a> {
     /// Reads a text, with the places in bytes of what is taken out of it.
     #[must_use]
     pub fn new(text: &'a str, named: &'a [Range<usize>]) -> Self {
         let (tokens, lexicon) = tokens(text);
-        Self { text, hidden: vec![false; tokens.len()], tokens, english: lexicon.english, named }
+        let other = |(at, token): (usize, &Token)| {
+            let opens = at == 0 || tokens[at - 1].terminator() || tokens[at - 1].kind == Kind::Newline;
+            let gone = named.iter().any(|name| name.start < token.end && token.start < name.end);
+            let called = || !token.is(TIME) && (!opens || is_first_name(&text[token.start..token.end]));
+            !gone && (token.is(KIN) || token.name() && called())
+        };
+        let alone = lexicon.english && !named.is_empty() && !tokens.iter().enumerate().any(other);
+        Self { text, hidden: vec![false; tokens.len()], english: lexicon.english, named, alone, tokens }
     }
 
     /// Whether a sentence of `rest` states something of a subject that has been taken out of the text right before it:
     /// "Has forty hives." of "George, the beekeeper, has forty hives."; or of somebody who is said there to be somebody's:
-    /// "My aunt keeps bees." of "My aunt Greta keeps bees."
+    /// "My aunt keeps bees." of "My aunt Greta keeps bees."; or of her alone who is named: "Sesame makes her throat swell."
     #[must_use]
     pub fn are_in(&self, rest: &str) -> bool {
         let (left, _) = tokens(rest);
+        let pronoun =
+            |token: &Token| OF_SOMEBODY.contains(&rest[token.start..token.end].to_lowercase().as_str());
+        if self.alone && left.iter().any(pronoun) {
+            return true;
+        }
         let view =
             View { text: self.text, tokens: &self.tokens, hidden: &self.hidden, english: self.english };
         let reader = Reader { view, tokens: &self.tokens, named: self.named };

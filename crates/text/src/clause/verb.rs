@@ -22,6 +22,9 @@ pub(super) enum Trust {
     Firm,
 }
 
+/// Past tenses that are nouns, too.
+const NOUNS_TOO: [&str; 7] = ["rose", "saw", "felt", "ground", "spoke", "dove", "bore"];
+
 impl View<'_> {
     /// The same view once more.
     pub fn again(&self) -> View<'_> {
@@ -187,6 +190,12 @@ impl View<'_> {
             };
         }
         if token.is(PAST) && !token.is(BASE) {
+            // "in pistachio and rose"
+            let ends = self.tokens.get(index + 1).is_none_or(Token::is_mark);
+            let joined = index > 0 && self.tokens[index - 1].is(AND);
+            if ends && joined && NOUNS_TOO.contains(&self.slice(index)) {
+                return Trust::No;
+            }
             if !token.is(PART) {
                 return Trust::Firm;
             }

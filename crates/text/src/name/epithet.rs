@@ -27,7 +27,7 @@ const CALLED: [&str; 8] = [
     " is called ", " was called ", " is named ", " was named ", " called ", " named ", " heißt ", " namens ",
 ];
 /// The most words of an apposition.
-const MOST: usize = 5;
+const MOST: usize = 7;
 
 /// What tells the bearer of a name apart, by the stems of its content words.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -180,6 +180,7 @@ mod tests {
             ("Eva Roth (b. 1980) moved.", "Eva Roth", "b. 1980"),
             ("Unser Hausmeister Leo ist krank.", "Leo", "Hausmeister"),
             ("Leo the hamster", "Leo", "hamster"),
+            ("Leo, the budgie of the Okonjo family, sings.", "Leo", "the budgie of the Okonjo family"),
             ("everything about Leo the hamster", "Leo", "hamster"),
             ("The Ferreiras' parrot Leo bites.", "Leo", "parrot"),
             ("Ida's hamster is called Leo as well.", "Leo", "hamster"),

@@ -92,6 +92,12 @@ pub struct Name {
 }
 
 impl Name {
+    /// Whether nothing but a form of address stands before it: "Mrs. Bos diet".
+    pub(crate) fn is_addressed(&self, text: &str) -> bool {
+        let before = text[..self.span.start].trim();
+        self.title == Some(Title::Address) && !before.is_empty() && title::address(before)
+    }
+
     /// A name from its words, wherever it comes from.
     pub fn of(text: &str) -> Self {
         let toks = token::tokens(text);

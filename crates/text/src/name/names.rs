@@ -95,6 +95,14 @@ fn extend(text: &str, toks: &[Token<'_>], i: usize, j: usize) -> Option<usize> {
     let ends_name = (common::calendar(toks[j].text) || common::people(toks[j].text)) && !given_month
         || term(&toks[j], next) && !firm(text, &toks[j + 1..])
         || english_word(toks[j].text) && j == i && usage(text, toks[j].span.clone()).score < 0.4;
+    // "Khalid's EpiPen" is no name; "Levi's Jeans" may be one.
+    if owns(toks[j].text)
+        && !english_word(next.text)
+        && !title::kind(next.text)
+        && next.script == toks[j].script
+    {
+        return None;
+    }
     let joined = matches!(gap.trim(), "&" | "＆");
     if ends_name && !joined && place::lookup(&text[toks[i].span.start..next.span.end]).is_empty() {
         return None;
@@ -121,6 +129,12 @@ fn extend(text: &str, toks: &[Token<'_>], i: usize, j: usize) -> Option<usize> {
         }
     }
     None
+}
+
+/// Whether a word is the possessive of a first name.
+fn owns(word: &str) -> bool {
+    let stem = ["'s", "’s"].iter().find_map(|end| word.strip_suffix(end));
+    stem.is_some_and(|stem| group::lookup(&group::fold_key(stem)).iter().any(|entry| !entry.nickname))
 }
 
 /// Whether the capitals that `toks` begin with end in what firms are called: QR Logistics, but not Wi-Fi Hotel Belcanto.

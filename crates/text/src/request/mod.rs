@@ -498,7 +498,7 @@ fn is_of_name(core: &str) -> bool {
     let tells = |word: &&str| plain(word) && !KINDS.contains(word) && !ALL_THAT_IS_KNOWN.contains(word);
     words.len() > 1
         && named(first)
-        && crate::name::wanted(core).iter().any(|name| name.span.start == 0)
+        && crate::name::wanted(core).iter().any(|name| name.span.start == 0 || name.is_addressed(core))
         && (tells(last) || tells(&words[1]))
         && !words[..words.len() - 1].iter().any(|word| PARTICLES.contains(word))
         && !words.iter().any(|word| word.contains(['@', '/', ',', '(', '"', ':', '\'', '’']))
@@ -620,6 +620,8 @@ mod tests {
             ("Forget my old friend Teun Bos.", Everything, "my old friend Teun Bos", None),
             ("my locker in Ghent", Attribute, "my locker in Ghent", None),
             ("Noor diet", Attribute, "Noor diet", None),
+            ("Mrs. Bos diet", Attribute, "Mrs. Bos diet", None),
+            ("Mrs. Bos", Everything, "Mrs. Bos", None),
             ("Teun August 2020 hotel booking", Attribute, "Teun August 2020 hotel booking", None),
             ("Marula project", Everything, "Marula project", None),
             ("Milo the beagle", Everything, "Milo the beagle", None),

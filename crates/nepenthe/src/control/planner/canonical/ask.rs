@@ -257,6 +257,28 @@ impl<'a> Ask<'a> {
         matches!(self.names.as_slice(), [name] if month(name)) && !self.stems.is_empty()
     }
 
+    /// Tells whether the request is nothing but two capitalised words that may be a name, or a name and a thing: "Biscuit Apoquel".
+    pub(super) fn may_be_two(&self) -> bool {
+        let two = |name: &Name| {
+            name.kind == name::Kind::Unknown
+                && name.title.is_none()
+                && name.words.len() == 2
+                && name.text == self.request.core
+        };
+        matches!(self.names.as_slice(), [name] if two(name))
+    }
+
+    /// Reads the request again as what it names and what of that is asked for, since nobody is called both.
+    pub(super) fn part_names(&mut self) {
+        let name = Name::of(&self.names[0].words[0]);
+        self.finders = vec![Finder::new(&name)];
+        self.of_names = word::words(&name.text).into_iter().map(|word| word.stem).collect();
+        self.names = vec![name];
+        self.stems = asked(&self.core_reading, &self.of_names);
+        self.new_stems = asked(self.new_reading.as_deref().unwrap_or_default(), &self.of_names);
+        self.request.extent = Extent::Attribute;
+    }
+
     /// Reads the request again without names, since nobody is called so.
     pub(super) fn leave_names(&mut self) {
         self.names.clear();
@@ -385,6 +407,16 @@ mod tests {
         assert_eq!(supersede("The Lisbon group has the PNR ZL4W8T now.").len(), 2);
         // What says more of the same thing replaces what it says otherwise.
         assert!(supersede("PNR RT4K9M has two more seats.").len() < 2);
+    }
+
+    #[test]
+    fn of_two_words_that_nobody_is_called_the_second_says_what_of_the_first() {
+        let texts = [
+            "Biscuit the beagle is on Apoquel against itching.",
+            "Tank the boxer came off Apoquel after vomiting.",
+            "Biscuit growls at the scales.",
+        ];
+        assert_eq!(planned(Mutation::purge("Biscuit Apoquel"), &texts), texts[..1]);
     }
 
     #[test]

@@ -237,6 +237,16 @@ impl Canonical {
             // "August pet-sitting": nobody is called so.
             ask.leave_names();
         }
+        if ask.may_be_two() {
+            let rows = self.weigh_with(ask, memories, without_model)?;
+            let words: Vec<&str> = ask.own_words.iter().map(|word| word.stem.as_str()).collect();
+            let has_both = |row: &part::Row| {
+                words.iter().all(|stem| row.whole.words.iter().any(|word| word.stem == *stem))
+            };
+            if !rows.iter().any(is_named) && rows.iter().any(has_both) {
+                ask.part_names();
+            }
+        }
         match self.weigh_with(ask, memories, self.components) {
             // What is to be erased is erased although the embedder is gone: words and names alone must do.
             Err(PlanError::Recall(RecallError::Embed(_))) if ask.verb == Verb::Purge => {
