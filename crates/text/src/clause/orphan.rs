@@ -38,7 +38,9 @@ impl<'a> Orphans<'a> {
             let called = || !token.is(TIME) && (!opens || is_first_name(&text[token.start..token.end]));
             !gone && (token.is(KIN) || token.name() && called())
         };
-        let alone = lexicon.english && !named.is_empty() && !tokens.iter().enumerate().any(other);
+        let called =
+            !named.is_empty() && named.iter().all(|name| !text[name.clone()].contains(char::is_numeric));
+        let alone = lexicon.english && called && !tokens.iter().enumerate().any(other);
         Self { text, hidden: vec![false; tokens.len()], english: lexicon.english, named, alone, tokens }
     }
 
@@ -48,9 +50,7 @@ impl<'a> Orphans<'a> {
     #[must_use]
     pub fn are_in(&self, rest: &str) -> bool {
         let (left, _) = tokens(rest);
-        let pronoun =
-            |token: &Token| OF_SOMEBODY.contains(&rest[token.start..token.end].to_lowercase().as_str());
-        if self.alone && left.iter().any(pronoun) {
+        if self.alone && speaks_of_somebody(rest, &left) {
             return true;
         }
         let view =
@@ -64,6 +64,17 @@ impl<'a> Orphans<'a> {
             .filter(|&start| start == 0 || ends(&left[start - 1]))
             .any(|start| reader.speaks_of_gone(rest, &left, start))
     }
+}
+
+/// Whether a sentence speaks of somebody by pronoun, without "the clerk" before it, who may be meant.
+fn speaks_of_somebody(rest: &str, left: &[Token]) -> bool {
+    let pronoun = |at: usize| {
+        let token = &left[at];
+        let opens = left[..at].iter().rposition(ends).map_or(0, |end| end + 1);
+        OF_SOMEBODY.contains(&rest[token.start..token.end].to_lowercase().as_str())
+            && !left[opens..at].iter().any(|token| token.is(DET | INDEFINITE | POSS))
+    };
+    (0..left.len()).any(pronoun)
 }
 
 fn ends(token: &Token) -> bool {

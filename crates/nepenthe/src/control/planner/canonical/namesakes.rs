@@ -10,6 +10,8 @@ use super::part::{Alike, Row};
 const ANOTHER: f64 = 0.1;
 /// What is left of it where somebody is only called alike.
 const ALIKE: f64 = 0.4;
+/// The first character behind the letters of Latin and its extensions.
+const LATIN_ENDS: char = '\u{250}';
 /// From which certainty on a memory has the whole name.
 const IN_FULL: f32 = 0.6;
 
@@ -33,11 +35,16 @@ pub(super) fn part(ask: &Ask<'_>, rows: &mut [Row]) {
 
 /// Whoever is called alike and otherwise is another, where a memory has the whole name: "Marta Kowalska" for "Marta Kowal's voice part".
 pub(super) fn alike(ask: &Ask<'_>, rows: &mut [Row]) {
-    let whole = ask.names.first().is_some_and(|name| name.words.len() > 1);
-    if !whole || ask.wanted_names > 1 || !rows.iter().any(|row| row.whole.first >= IN_FULL) {
+    let Some(name) = ask.names.first().filter(|name| name.words.len() > 1 && ask.wanted_names <= 1) else {
+        return;
+    };
+    if !rows.iter().any(|row| row.whole.first >= IN_FULL) {
         return;
     }
-    for row in rows.iter_mut().filter(|row| row.whole.near_name && !row.whole.first_name) {
+    // Of another script it may only be a transcription that no table has.
+    let latin = |text: &str| text.chars().filter(|c| c.is_alphabetic()).all(|c| c < LATIN_ENDS);
+    let alike = |row: &Row| row.whole.others_alike.iter().any(|other| latin(other) == latin(&name.text));
+    for row in rows.iter_mut().filter(|row| row.whole.near_name && !row.whole.first_name && alike(row)) {
         row.whole.probability *= ALIKE;
     }
 }
