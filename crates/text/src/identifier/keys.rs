@@ -232,13 +232,13 @@ fn codes(keys: &mut Keys, row: &Row<'_>, pieces: &[Piece]) {
                         keys.push(format!("l:{initial}*{bare}"));
                     }
                 }
-                // "the no. 7 jersey"
+                // "the no. 7 jersey", "no. 1 of the motets"
                 let marked = piece.first > 0 && label::is_marker(&row.word(row.atoms[piece.first - 1]));
-                if let Some(&next) = row.atoms.get(piece.last + 1).filter(|next| marked && next.letters) {
-                    let word = row.word(next);
-                    if !label::is_function(&word) && !label::is_marker(&word) {
-                        keys.push(labelled(&word, bare));
-                    }
+                if let Some(word) = label::behind(row, piece.last).filter(|_| marked)
+                    && !label::is_function(&word)
+                    && !label::is_marker(&word)
+                {
+                    keys.push(labelled(&word, bare));
                 }
                 if piece.ordinal || row.before(row.atoms[piece.first].from) == '#' {
                     keys.push(format!("l:#{bare}"));

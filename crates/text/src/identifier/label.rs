@@ -300,6 +300,14 @@ pub(super) fn counter(run: &[char]) -> Option<String> {
     (!said).then(|| run.iter().take(2).collect())
 }
 
+/// The word behind a number, and behind "of the": "the no. 7 jersey", "no. 1 of the motets".
+pub(super) fn behind(row: &Row<'_>, last: usize) -> Option<String> {
+    const OF: [&str; 9] = ["of", "the", "our", "my", "your", "der", "von", "des", "de"];
+    let at = |at: usize| row.atoms.get(at + 1).filter(|_| row.gap(at) == [' ']).map(|&atom| row.word(atom));
+    let links = (last..last + 2).take_while(|&link| at(link).is_some_and(|word| OF.contains(&word.as_str())));
+    at(last + links.count())
+}
+
 /// The label in front of an atom, as a folded word: `(word, known by its place)`.
 ///
 /// The flag is true where nothing but spaces, number words and # stand between; a label before a colon counts only if

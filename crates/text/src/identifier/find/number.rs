@@ -36,10 +36,10 @@ impl Search<'_, '_> {
             .or_else(|| self.noun_behind(a, b))
     }
 
-    /// "the no. 7 jersey"
+    /// "the no. 7 jersey", "no. 1 of the motets"
     fn noun_behind(&self, a: usize, b: usize) -> Option<String> {
         let row = self.row;
-        let word = row.atoms.get(b + 1).filter(|_| row.gap(b) == [' ']).map(|&atom| row.word(atom))?;
+        let word = label::behind(row, b)?;
         let marked = a > 0 && label::is_marker(&row.word(row.atoms[a - 1]));
         (marked && self.fit(Some(&word)) == Fit::Same).then_some(word)
     }
