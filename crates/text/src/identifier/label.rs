@@ -303,7 +303,10 @@ pub(super) fn counter(run: &[char]) -> Option<String> {
 /// The word behind a number, and behind "of the": "the no. 7 jersey", "no. 1 of the motets".
 pub(super) fn behind(row: &Row<'_>, last: usize) -> Option<String> {
     const OF: [&str; 9] = ["of", "the", "our", "my", "your", "der", "von", "des", "de"];
-    let at = |at: usize| row.atoms.get(at + 1).filter(|_| row.gap(at) == [' ']).map(|&atom| row.word(atom));
+    let at = |at: usize| {
+        let next = row.atoms.get(at + 1).filter(|next| next.letters && row.gap(at) == [' '])?;
+        Some(row.word(*next))
+    };
     let links = (last..last + 2).take_while(|&link| at(link).is_some_and(|word| OF.contains(&word.as_str())));
     at(last + links.count())
 }

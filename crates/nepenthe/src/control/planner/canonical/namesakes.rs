@@ -55,3 +55,36 @@ fn beside(ask: &Ask<'_>, text: &str) -> Option<Epithet> {
     let named = found.filter(|found| found.certainty >= judge::FOUND).map(|found| found.span);
     named.filter_map(|span| Epithet::of(text, span)).next()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::control::Mutation;
+    use crate::control::planner::Canonical;
+    use crate::{Options, Store};
+
+    /// How likely each text is meant.
+    fn weighed(request: &str, texts: &[&str]) -> Vec<f64> {
+        let store = Store::open_in_memory(Options::default()).unwrap();
+        let scope = store.scope("a").unwrap();
+        texts.iter().for_each(|text| drop(scope.inscribe(*text).unwrap()));
+        let examined = Canonical::default().examine(&scope, &Mutation::purge(request)).unwrap();
+        let of = |text: &&str| examined.iter().find(|one| one.position == 0 && one.text == *text);
+        texts.iter().map(|text| of(text).map_or(0.0, |one| one.probability)).collect()
+    }
+
+    #[test]
+    fn one_who_is_something_else_stays() {
+        let texts =
+            ["The Roes' parrot Kiwi bites.", "Ida's hamster is called Kiwi as well.", "Kiwi squeaks."];
+        let [parrot, hamster, unsaid] = weighed("Kiwi the hamster", &texts)[..] else { panic!() };
+        assert!(parrot < 0.2 && hamster > 0.5 && unsaid > 0.5, "{parrot} {hamster} {unsaid}");
+    }
+
+    #[test]
+    fn one_who_is_only_called_alike_is_less_likely_beside_the_whole_name() {
+        let (own, other) = ("Marta Kowal sings mezzo.", "Marta Kowalska sings second soprano.");
+        let beside = weighed("Marta Kowal's voice part", &[own, other])[1];
+        let alone = weighed("Marta Kowal's voice part", &[other])[0];
+        assert!(beside < alone, "{beside} {alone}");
+    }
+}

@@ -132,6 +132,27 @@ mod tests {
     }
 
     #[test]
+    fn a_name_is_read_as_the_request_writes_it() {
+        let read = |request: &str, text: &str| {
+            let mutation = crate::control::Mutation::release(request);
+            let planner = crate::control::planner::Canonical::default();
+            planner.readings(&mutation, &[text]).unwrap().1.remove(0).text
+        };
+        for (request, text, name) in [
+            ("our warehouse in Osaka", "大阪の倉庫 is guarded.", "Osaka"),
+            ("the Cairo office", "مكتب القاهرة يحتاج إلى طابعة جديدة.", "Cairo"),
+            ("who runs the Lwów depot", "Складом у Львові керує Роксолана.", "Lwów"),
+            ("Joerg Gruenewald's shift", "Jörg Grünewald is on the early shift.", "Joerg Gruenewald"),
+            // A particle is written together with the name.
+            ("what Seo-yun drinks", "서윤이는 우유를 못 마셔요.", "Seo-yun "),
+        ] {
+            let reading = read(request, text);
+            assert!(reading.contains(name), "{reading}");
+        }
+        assert!(!read("our warehouse in Osaka", "岡山の倉庫 holds eel.").contains("Osaka"));
+    }
+
+    #[test]
     fn of_overlapping_pieces_the_longest_is_replaced() {
         let (text, back) =
             read("Weliko Tarnowo: Schlüssel", &[("Tarnowo", "x"), ("Weliko Tarnowo", "Veliko Tarnovo")]);
