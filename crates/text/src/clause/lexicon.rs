@@ -195,7 +195,7 @@ impl Lexicon {
         }
         // "Ana double-checks them": of what is joined by a line, only that may be a verb.
         let joined = lower.contains('-') && lower.ends_with('s');
-        let foreign = |ch: char| !ch.is_ascii_lowercase() && !(joined && ch == '-');
+        let foreign = |ch: char| !(ch.is_ascii_lowercase() || joined && ch == '-');
         if !self.english || capital || lower.contains(foreign) || lower.len() < 4 {
             return 0;
         }

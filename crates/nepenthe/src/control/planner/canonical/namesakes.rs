@@ -66,7 +66,9 @@ mod tests {
     fn weighed(request: &str, texts: &[&str]) -> Vec<f64> {
         let store = Store::open_in_memory(Options::default()).unwrap();
         let scope = store.scope("a").unwrap();
-        texts.iter().for_each(|text| drop(scope.inscribe(*text).unwrap()));
+        for text in texts {
+            scope.inscribe(*text).unwrap();
+        }
         let examined = Canonical::default().examine(&scope, &Mutation::purge(request)).unwrap();
         let of = |text: &&str| examined.iter().find(|one| one.position == 0 && one.text == *text);
         texts.iter().map(|text| of(text).map_or(0.0, |one| one.probability)).collect()
