@@ -65,6 +65,14 @@ pub fn latin(name: &str) -> String {
     if name.chars().any(word::is_foreign) { any_ascii::any_ascii(name) } else { name.to_owned() }
 }
 
+/// Whether a word of a script with capitals, other than Latin, stands in a dictionary: "Стол", but not "Щербаков".
+pub(crate) fn is_foreign_noun(word: &str) -> bool {
+    let tokens = tokens(word);
+    let [token] = tokens.as_slice() else { return false };
+    matches!(token.script, Writing::Cyrillic | Writing::Greek)
+        && tongue::of(&tokens).iter().any(|(_, tongue)| tongue.dictionary().word(token.text).is_some())
+}
+
 /// Glosses the first of these tokens, or the phrase that begins with it. Returns of how many tokens.
 fn one(
     text: &str,

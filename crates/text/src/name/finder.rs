@@ -1430,7 +1430,9 @@ fn judge(
                     .trim_end()
                     .ends_with(['.', ':', '!', '?', '|', '-', '–']);
             let given = !super::group::lookup(&super::group::fold_key(p.text)).is_empty();
-            let word = super::usage::english_word(p.text) || title::kind(p.text);
+            let word = super::usage::english_word(p.text)
+                || title::kind(p.text)
+                || crate::gloss::is_foreign_noun(p.text);
             // A thing, or a first name, behind a first name is another's surname.
             let own_given = form.words.iter().any(|w| w.entries.iter().any(|e| !e.nickname));
             if given && !word {
@@ -1642,7 +1644,7 @@ fn judge(
                     .iter()
                     .any(|s| t.text.starts_with(s))
                 && t.span.start == toks[last].span.end
-    }) || toks[last].text.rsplit_once('-').is_some_and(|(_, e)| title::suffix(e))
+    }) || title::without_suffix(toks[last].text).is_some()
         || text[span.end..].starts_with("さん")
         || text[span.end..].starts_with("様")
         || text[span.end..].starts_with("씨")

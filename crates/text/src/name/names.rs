@@ -201,9 +201,7 @@ pub(crate) fn name(text: &str, toks: &[Token<'_>], mut i: usize, mut j: usize) -
                 break;
             }
         }
-        if let Some((stem, e)) = last.rsplit_once('-')
-            && title::suffix(e)
-        {
+        if let Some(stem) = title::without_suffix(last) {
             let cut = last.len() - stem.len();
             end -= cut;
             *last = stem.to_string();

@@ -34,6 +34,32 @@ struct Unit {
     skipped: Option<u8>,
 }
 
+impl Unit {
+    /// Whether it is a vowel with the h of the next syllable: the "uh" of "Su-hyeon".
+    fn ends_in_another_s_onset(&self, letters: &[char]) -> bool {
+        let last = self.letters.len() - 1;
+        last > 0 && is_vowel(letters[0]) && opens_a_syllable(&letters[last..])
+    }
+}
+
+/// Whether a Latin h stands before a vowel.
+fn opens_a_syllable(letters: &[char]) -> bool {
+    matches!(letters, ['h', next, ..] if is_vowel(*next) || matches!(next, 'y' | 'w'))
+}
+
+/// Whether a Latin o or u stands at a syllable's end: before a hyphen, or before what ends none.
+fn ends_a_syllable(letters: &[char]) -> bool {
+    match letters {
+        ['o' | 'u', '-' | 'y' | 'w' | 'j' | 's', ..] => true,
+        ['o' | 'u', rest @ ..] => opens_a_syllable(rest),
+        _ => false,
+    }
+}
+
+fn is_vowel(letter: char) -> bool {
+    matches!(letter, 'a' | 'e' | 'i' | 'o' | 'u')
+}
+
 #[derive(Debug)]
 struct Table(FxHashMap<char, Vec<Unit>>);
 
@@ -74,6 +100,12 @@ impl Table {
             units.sort_by(|a, b| a.letters.cmp(&b.letters));
         }
         Self(table)
+    }
+
+    /// The sounds of a letter that stands for them alone.
+    fn sounds_of(&self, letter: char) -> u128 {
+        let units = self.0.get(&letter).into_iter().flatten();
+        units.filter(|unit| unit.letters.len() == 1).fold(0, |sounds, unit| sounds | unit.sounds[0])
     }
 }
 
@@ -120,25 +152,35 @@ impl Spelling {
     pub fn new(family: Family, word: &str) -> Self {
         let letters: Vec<char> = word.chars().collect();
         let table = table(family);
+        // Su-yeon and So-yeon are not Seo-yeon, though Jung is Jeong, and Sŏyŏn, without its signs, Soyon.
+        let open = if family == Family::Korean { table.sounds_of('ŏ') } else { 0 };
+        let revised = word.contains("eo");
         let units = (0..letters.len())
             .map(|i| {
                 let Some(units) = table.0.get(&letters[i]) else { return Vec::new() };
                 units
                     .iter()
                     .filter(|u| letters[i..].starts_with(&u.letters))
+                    .filter(|u| !(family == Family::Korean && u.ends_in_another_s_onset(&letters[i..])))
                     .map(|u| {
-                        let vowel =
-                            |at: Option<&char>| at.is_some_and(|c| matches!(c, 'a' | 'e' | 'i' | 'o' | 'u'));
+                        let vowel = |at: Option<&char>| at.is_some_and(|c| is_vowel(*c));
                         let beside = vowel(letters.get(i + 1)) || i > 0 && vowel(letters.get(i - 1));
                         let doubled = letters.get(i + 1) == Some(&letters[i])
                             || i > 0 && letters[i - 1] == letters[i]
                             || matches!((letters[i], letters.get(i + 1)), ('o', Some('u')))
                             || i > 0 && letters[i - 1] == 'o' && letters[i] == 'u';
                         let extra = if doubled { 9 } else { u8::from(beside) };
+                        let mut sounds = u.sounds;
+                        if (letters[i] == 'u' || revised) && ends_a_syllable(&letters[i..]) {
+                            sounds[0] &= !open;
+                        }
                         Step {
                             len: u.letters.len() as u8,
-                            sounds: u.sounds,
-                            silent: u.silent,
+                            sounds,
+                            // Seo-yeon is not Seo-hyeon: an h is mute at a syllable's end alone.
+                            silent: u
+                                .silent
+                                .filter(|_| !(family == Family::Korean && opens_a_syllable(&letters[i..]))),
                             skipped: u.skipped.map(|s| s + extra),
                         }
                     })

@@ -119,6 +119,17 @@ pub fn suffix(word: &str) -> bool {
     either(&SUFFIX, word)
 }
 
+/// A name without a form of address that is joined to it by a hyphen: "Hirose" of "Hirose-san". "Min-ji" is a given name of Korea.
+pub fn without_suffix(word: &str) -> Option<&str> {
+    const KOREAN: [&str; 22] = [
+        "min", "su", "soo", "ye", "yu", "yoo", "eun", "hyun", "hyeon", "yun", "yoon", "da", "seo", "in",
+        "young", "yeong", "mi", "hye", "ha", "eu", "yeon", "so",
+    ];
+    let (stem, end) = word.rsplit_once(['-', '\u{2010}'])?;
+    let given = end.eq_ignore_ascii_case("ji") && KOREAN.contains(&stem.to_lowercase().as_str());
+    (suffix(end) && !given).then_some(stem)
+}
+
 /// Whether the word names a role or a kind of thing.
 pub fn role(word: &str) -> bool {
     either(&ROLE, word)

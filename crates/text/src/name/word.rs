@@ -252,9 +252,7 @@ impl Word {
             return Some(a);
         }
         // Honorifics grown on: Hirose-san.
-        if let Some((stem, end)) = t.text.rsplit_once(['-', '\u{2010}'])
-            && super::title::suffix(end)
-        {
+        if let Some(stem) = super::title::without_suffix(t.text) {
             return self
                 .same(stem, t.script, name_families)
                 .map(|a| Agree { certainty: a.certainty * 0.98, ..a });
