@@ -7,6 +7,7 @@ pub mod clause;
 pub mod gloss;
 pub mod identifier;
 pub mod identity;
+pub mod initialism;
 mod keys;
 pub mod name;
 pub mod quotation;
@@ -18,7 +19,7 @@ use keys::Keys;
 
 /// The number of the rules by which [`keys`] makes its keys. Raised whenever a text may get other keys than before, so that
 /// an index of them is made again.
-pub const KEY_RULES: i64 = 14;
+pub const KEY_RULES: i64 = 15;
 
 /// Returns the keys under which a text is found by what it mentions: identifiers in canonical form, and names by their
 /// letters and sound. Without doubles, in a fixed order; of identifiers and of names at most 4,096 each.

@@ -3,6 +3,9 @@
 use super::Scan;
 use crate::identifier::kind::Kind;
 
+/// How addresses of what Windows shares begin, also written `\\host\folder` and "//host/folder".
+pub(super) const SHARES: [&str; 2] = ["smb://", "cifs://"];
+
 fn ends(c: char) -> bool {
     matches!(
         c,
@@ -40,7 +43,7 @@ fn looks(run: &[char]) -> bool {
         return false;
     }
     match run {
-        ['/', '/', ..] => false,
+        ['/', '/', share @ ..] => is_share(share),
         ['/', c, ..] => c.is_alphanumeric() || matches!(c, '.' | '_'),
         ['~', ..] | ['.', '/', ..] | ['.', '.', '/', ..] => true,
         [drive, ':', '/' | '\\', ..] => drive.is_ascii_alphabetic(),
@@ -58,6 +61,14 @@ fn looks(run: &[char]) -> bool {
             run[0].is_alphabetic() && (named || slashes >= 2 && !run.iter().any(char::is_ascii_digit))
         }
     }
+}
+
+/// Whether a host of the local network and a folder follow two slashes: "//nas/hr", but not "//cdn.example/lib.js".
+fn is_share(run: &[char]) -> bool {
+    let host = run.iter().position(|&c| c == '/').unwrap_or(run.len());
+    host > 0
+        && run[..host].iter().all(|&c| c.is_alphanumeric() || matches!(c, '-' | '_'))
+        && run.get(host + 1).is_some_and(|c| c.is_alphanumeric())
 }
 
 /// The path of a file's address: a drive needs no slash before it, and another host is a share's.
@@ -87,16 +98,21 @@ fn mounted(path: &str) -> Option<String> {
     Some(format!("{}:/{}", rest.0, rest.1))
 }
 
-/// Forward slashes, no `.` or `..` or doubled slashes, no slash at the end; homes by their owner.
+/// Forward slashes, no `.` or `..` or doubled slashes, no slash at the end; homes by their owner; what Windows names in small letters.
 pub(in crate::identifier) fn canonical(written: &str) -> String {
     let mut path = match written.get(..7).filter(|head| head.eq_ignore_ascii_case("file://")) {
         Some(_) => local(&super::web::percent(&written[7..])),
         None => written.to_owned(),
     };
+    for scheme in SHARES {
+        if path.get(..scheme.len()).is_some_and(|head| head.eq_ignore_ascii_case(scheme)) {
+            path = format!("//{}", super::web::percent(&path[scheme.len()..]));
+        }
+    }
     if let Some(of_drive) = mounted(&path) {
         path = of_drive;
     }
-    let windows = path.contains('\\') || path.as_bytes().get(1) == Some(&b':');
+    let windows = path.contains('\\') || path.starts_with("//") || path.as_bytes().get(1) == Some(&b':');
     if windows {
         path = path.replace('\\', "/").to_lowercase();
     }

@@ -402,7 +402,8 @@ fn urls(scan: &mut Scan<'_, '_>) {
         let name = written.split("//").nth(1).unwrap_or_default();
         let place = name.split(['/', '?']).next().unwrap_or_default();
         let place = place.rsplit('@').next().unwrap_or_default();
-        if written.to_ascii_lowercase().starts_with("file:") {
+        let lower = written.to_ascii_lowercase();
+        if lower.starts_with("file:") || super::path::SHARES.iter().any(|scheme| lower.starts_with(scheme)) {
             scan.push(Kind::Path, super::path::canonical(&written), from, to);
         } else if place.starts_with('[') || place.contains('*') {
             // An address in brackets is found as such.
