@@ -25,6 +25,10 @@ const ARTICLES: &str = " the a an my our your his her its their this that ";
 /// Nouns that say of a statement what it is, and have no other "that" behind them ("the note that Ana left").
 const CLAIMS: &str = " fact claim claims rumour rumor rumours rumors gossip allegation allegations accusation assertion assertions suspicion \
     assumption belief impression notion news assurance assurances insistence hunch guess lie myth misconception ";
+/// Nouns of what is written or told, of which "saying" tells what it says.
+const RECORDS: &str =
+    " entry entries note notes record records line remark statement comment message memory text sentence ";
+const SAYING: &[&str] = &["saying that", "stating that", "claiming that", "saying", "stating", "claiming"];
 /// What may stand between a claim and its owner: a "damage claim" is another thing.
 const QUALIFIERS: &str =
     " old new wrong false mistaken untrue absurd recent earlier repeated unfounded silly stupid outdated ";
@@ -209,19 +213,23 @@ fn introduces(head: &[&str]) -> bool {
     head.get(1).is_some_and(|noun| preamble::is_role(noun)) && head[2..].iter().all(|word| capital(word))
 }
 
-/// What follows "that", "the fact that" or "the vendor's old claim that".
+/// What follows "that", "the fact that", "the vendor's old claim that" or "the wrong entry saying".
 pub(super) fn after_that(core: &str) -> Option<&str> {
-    opening(core, &["that"]).or_else(|| {
+    let behind = |nouns: &[&str], link: &[&str]| {
         const MOST: usize = 6;
-        let at = starts(core).into_iter().find(|&at| opening(&core[at..], &["that"]).is_some())?;
+        let at = starts(core).into_iter().find(|&at| opening(&core[at..], link).is_some())?;
         let head: Vec<&str> = core[..at].split_whitespace().collect();
         let owned = |word: &&str| is_article(&word.to_lowercase()) || is_genitive(word);
         let listed = |list: &str, word: &str| list.contains(&format!(" {word} "));
         let claim = head.split_last().is_some_and(|(last, before)| {
-            listed(CLAIMS, last) && before.last().is_some_and(|word| owned(word) || listed(QUALIFIERS, word))
+            nouns.iter().any(|nouns| listed(nouns, last))
+                && before.last().is_some_and(|word| owned(word) || listed(QUALIFIERS, word))
         });
-        (claim && head.len() <= MOST && head.iter().any(owned)).then(|| opening(&core[at..], &["that"]))?
-    })
+        (claim && head.len() <= MOST && head.iter().any(owned)).then(|| opening(&core[at..], link))?
+    };
+    opening(core, &["that"])
+        .or_else(|| behind(&[CLAIMS], &["that"]))
+        .or_else(|| behind(&[CLAIMS, RECORDS], SAYING))
 }
 
 /// What follows "that" where a statement does: "that order 7788 was paid", but not "that blue car".
@@ -286,6 +294,8 @@ mod tests {
             "the harbour master's old claim that Rhea is ill",
             "Ulla's lie that the gates stick",
             "the wrong assumption that invoice 90412 was paid",
+            "the wrong entry saying Timo is a smoker",
+            "the note stating that Timo lives in Ulm",
             "Vergiss das Gerücht, dass Rhea krank ist",
             "Rhea Moos wohnt in Ulm",
             "Rhéa habite à Lyon",
@@ -331,6 +341,7 @@ mod tests {
             "the Coke can",
             "Rhea hat",
             "the note that Rhea left",
+            "the note saying goodbye",
             "the claim form that Rhea sent in",
             "the damage claim that Rhea filed in May",
         ] {

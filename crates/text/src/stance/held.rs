@@ -1,6 +1,6 @@
 //! When a statement holds, and of which time a request asks: past, present or to come, and from which date to which.
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use crate::clause;
 use crate::word::{Word, words};
@@ -57,6 +57,12 @@ const OVER: &[&str] = &["former", "formerly", "previous", "previously", "past", 
 /// What opens a time that ends with the date behind it, and one that begins with it.
 const UP_TO: &[&str] = &["until", "till", "through", "before", "by"];
 const FROM: &[&str] = &["since", "from", "starting", "after", "effective"];
+/// What may stand between these and the date: "up to and including the end of May".
+const PARTS: &[&str] =
+    &["the", "end", "of", "and", "including", "start", "beginning", "early", "late", "mid", "on"];
+/// What else may stand before a date and say nothing but when.
+const OPENERS: &[&str] =
+    &["in", "up", "during", "as", "between", "year", "years", "month", "months", "dated"];
 const BETWEEN: &[&str] = &["to", "until", "till", "through", "and"];
 
 /// What says of a word behind it that it is a month.
@@ -90,6 +96,18 @@ pub fn asked(request: &str) -> Option<Tense> {
     ];
     let mut told = tenses.iter().filter(|(_, told)| *told);
     told.next().filter(|_| told.next().is_none()).map(|(tense, _)| *tense)
+}
+
+/// Whether a request asks for what held at any time: "every date set so far", "the model, past and present".
+#[must_use]
+pub fn is_of_all_times(request: &str) -> bool {
+    const PHRASES: [&str; 9] = [
+        "so far", "past and present", "present and past", "old and new", "and its history",
+        "and the history", "past and current", "current and past", "up to now",
+    ];
+    let all: Vec<String> = words(request).into_iter().map(|word| word.folded).collect();
+    let joined = format!(" {} ", all.join(" "));
+    PHRASES.iter().any(|phrase| joined.contains(&format!(" {phrase} ")))
 }
 
 fn is_genitive(word: &str) -> bool {
@@ -148,6 +166,44 @@ pub fn is_over(statement: &str) -> bool {
             && period(statement).is_some_and(|period| *period.days.end() < i32::MAX)
 }
 
+/// A text without the period that it names: "the pills Ana took" of "the pills Ana took before 10 March". None where it names
+/// none, or says nothing else.
+#[must_use]
+pub fn without_period(text: &str) -> Option<String> {
+    period(text)?;
+    let all = words(text);
+    let found = dates(&all);
+    let (first, last) = (&found.first()?.1, &found.last()?.1);
+    let opens = |word: &Word| {
+        [UP_TO, FROM, BETWEEN, PARTS, OPENERS].iter().any(|list| list.contains(&word.folded.as_str()))
+            || word.folded.parse::<u8>().is_ok()
+    };
+    let openers = all[..first.start].iter().rev().take_while(|word| opens(word)).count();
+    let from = all[first.start - openers].span.start;
+    let (before, behind) = (text[..from].trim_end(), text[all[last.end - 1].span.end..].trim_start());
+    let before = before.trim_end_matches([',', '(', ' ']);
+    let space = if behind.starts_with(char::is_alphanumeric) && !before.is_empty() { " " } else { "" };
+    let rest = format!("{before}{space}{}", behind.trim_start_matches(')'));
+    let rest = rest.trim_start_matches([',', ' ']).to_owned();
+    words(&rest).iter().any(|word| word.content).then_some(rest)
+}
+
+/// The dates that words name, and which words each is.
+fn dates(all: &[Word]) -> Vec<(Date, Range<usize>)> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < all.len() {
+        match Date::at(all, at) {
+            Some((date, behind)) => {
+                found.push((date, at..behind));
+                at = behind;
+            }
+            None => at += 1,
+        }
+    }
+    found
+}
+
 /// The period that a text names, if it names one; "in 2018", "from March to May 2020", "since 2022", "up to and including 2021".
 #[must_use]
 pub fn period(text: &str) -> Option<Period> {
@@ -156,17 +212,7 @@ pub fn period(text: &str) -> Option<Period> {
         return None;
     }
     let all = words(text);
-    let mut found = Vec::new();
-    let mut at = 0;
-    while at < all.len() {
-        match Date::at(&all, at) {
-            Some((date, behind)) => {
-                found.push((date, at..behind));
-                at = behind;
-            }
-            None => at += 1,
-        }
-    }
+    let found = dates(&all);
     let before = |at: usize| at.checked_sub(1).map_or("", |before| all[before].folded.as_str());
     let range = |from: &Date, to: &Date| Period {
         days: from.first()..=to.last(),
@@ -175,9 +221,10 @@ pub fn period(text: &str) -> Option<Period> {
     };
     match found.as_slice() {
         [(date, place)] => {
-            // "3 to 17 February".
-            let linked = BETWEEN.contains(&before(place.start)) && date.day.is_some();
-            let day = place.start.checked_sub(2).and_then(|at| all[at].folded.parse::<i32>().ok());
+            // "3 to 17 February", "from the 3rd to the 9th of March".
+            let start = place.start - usize::from(before(place.start) == "the");
+            let linked = BETWEEN.contains(&before(start)) && date.day.is_some();
+            let day = start.checked_sub(2).and_then(|at| ordinal(&all[at].folded));
             match day.filter(|day| linked && (1..=31).contains(day) && date.day >= Some(*day)) {
                 Some(day) => Some(range(&Date { day: Some(day), ..*date }, date)),
                 None => Some(date.period(opening(&all, place.start))),
@@ -186,7 +233,7 @@ pub fn period(text: &str) -> Option<Period> {
         [(first, one), (last, other)] => {
             let linked = other.start == one.end + 1 && BETWEEN.contains(&before(other.start))
                 || other.start == one.end;
-            let opened = matches!(before(one.start), "from" | "between");
+            let opened = matches!(before(one.start), "from" | "between" | "years");
             let first = Date { year: first.year.or(last.year), ..*first };
             let in_order = first.year.is_some() == last.year.is_some() && first.first() <= last.last();
             (linked && opened && in_order).then(|| range(&first, last))
@@ -205,8 +252,6 @@ enum Bound {
 }
 
 fn opening(all: &[Word], at: usize) -> Bound {
-    const PARTS: &[&str] =
-        &["the", "end", "of", "and", "including", "start", "beginning", "early", "late", "mid", "on"];
     let said = all[..at].iter().rev().map(|word| word.folded.as_str()).take(6);
     let mut skipped = said.skip_while(|word| PARTS.contains(word));
     match (skipped.next(), skipped.next()) {
@@ -231,10 +276,7 @@ impl Date {
     /// The date that begins at a word, and the word behind it.
     fn at(all: &[Word], at: usize) -> Option<(Self, usize)> {
         let word = |at: usize| all.get(at).map_or("", |word| word.folded.as_str());
-        let number = |at: usize, most: i32| {
-            let digits = word(at).trim_end_matches(['s', 't', 'n', 'd', 'r', 'h']);
-            digits.parse::<i32>().ok().filter(|number| (1..=most).contains(number))
-        };
+        let number = |at: usize, most: i32| ordinal(word(at)).filter(|number| (1..=most).contains(number));
         let year = |at: usize| {
             // "In 1708"; 1708 alone is a number.
             let told = at.checked_sub(1).is_some_and(|before| BEFORE_MONTH.contains(&word(before)));
@@ -244,8 +286,10 @@ impl Date {
         if let Some(year) = year(at) {
             return Some((Self { year: Some(year), month: None, day: None }, at + 1));
         }
-        let (day, behind) = match number(at, 31).filter(|_| month(word(at + 1)).is_some()) {
-            Some(day) => (Some(day), at + 1),
+        // "9 March", "the 9th of March".
+        let name = at + 1 + usize::from(word(at + 1) == "of");
+        let (day, behind) = match number(at, 31).filter(|_| month(word(name)).is_some()) {
+            Some(day) => (Some(day), name),
             None => (None, at),
         };
         let name = behind;
@@ -293,6 +337,11 @@ impl Date {
     }
 }
 
+/// 3 of "3" and "3rd".
+fn ordinal(word: &str) -> Option<i32> {
+    word.trim_end_matches(['s', 't', 'n', 'd', 'r', 'h']).parse().ok()
+}
+
 fn month(word: &str) -> Option<i32> {
     const MONTHS: [&str; 12] = [
         "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
@@ -327,6 +376,19 @@ mod tests {
             ("Ana's job", None),
         ] {
             assert_eq!(asked(request), time, "{request}");
+        }
+    }
+
+    #[test]
+    fn a_request_may_ask_of_all_times() {
+        for (request, all) in [
+            ("every date set so far for the wedding", true),
+            ("the embedding model, past and present", true),
+            ("HD-306 status and its history", true),
+            ("the history of the mill", false),
+            ("how far it is", false),
+        ] {
+            assert_eq!(is_of_all_times(request), all, "{request}");
         }
     }
 
@@ -367,6 +429,8 @@ mod tests {
             ("the rota of 2020", "Ana did it in March.", None),
             ("the rota of 2020", "Ana did it in 2021.", None),
             ("the water on 5 February", "Water is off from 3 to 17 February.", Some(true)),
+            ("what Ida took before 10 March", "From the 3rd to the 9th of March Ida took it.", Some(true)),
+            ("what Ida took before 10 March", "Since the 10th of March Ida takes another.", Some(false)),
             ("the water on 5 May", "Water is off from 3 to 17 February.", Some(false)),
             ("the rota of 2020", "In 2020 Ana did it.", Some(true)),
             ("the vicar in 1708", "From 1702 to 1719 Caleb held the living.", Some(true)),
@@ -375,6 +439,16 @@ mod tests {
         ] {
             let (one, other) = (period(request).unwrap(), period(statement).unwrap());
             assert_eq!(one.meets(&other), meet, "{request}: {statement}");
+        }
+        for (text, rest) in [
+            ("the pills Ana took before 10 March", Some("the pills Ana took")),
+            ("the code valid up to and including the end of May 2020", Some("the code valid")),
+            ("in the years 2009 to 2014, Teo's home", Some("Teo's home")),
+            ("Ana's home from 3 to 17 February, please", Some("Ana's home, please")),
+            ("in 2018", None),
+            ("Ana's home", None),
+        ] {
+            assert_eq!(without_period(text).as_deref(), rest, "{text}");
         }
         for text in [
             "2018 and 2020", "Ana lives in Graz.", "from here to there", "the days of our nurse May",

@@ -3,7 +3,7 @@
 mod held;
 mod opposite;
 
-pub use held::{Period, Tense, asked, is_over, period, tense};
+pub use held::{Period, Tense, asked, is_of_all_times, is_over, period, tense, without_period};
 pub use opposite::{Stated, opposed};
 
 use crate::word::{Word, words};
