@@ -130,6 +130,15 @@ impl<'a> Ask<'a> {
         }
     }
 
+    /// The same mutation in other words.
+    pub(super) fn in_words(&self, words: &str) -> Mutation {
+        match self.new {
+            Some(new) => Mutation::supersede(words, new),
+            None if self.verb == Verb::Purge => Mutation::purge(words),
+            None => Mutation::release(words),
+        }
+    }
+
     /// Tells whether the request names its target by an identifier: what carries it is meant, and nothing else is.
     pub(super) fn by_identity(&self) -> bool {
         if self.verb == Verb::Supersede {

@@ -13,6 +13,8 @@ const OPPOSITE: f64 = 0.1;
 
 /// The probability of what says the statement.
 const SAID: f64 = 0.9;
+/// How likely what says it in one word alone must be.
+const POSSIBLE: f64 = 0.1;
 /// What is left of the probability of what names nobody whom the statement names, where another memory says it of them.
 const OF_OTHERS: f64 = 0.6;
 
@@ -49,11 +51,18 @@ pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
     if ask.names.is_empty() || !ask.identifiers.is_empty() {
         return;
     }
+    let denied = rows.iter().any(|row| row.kept.is_some());
     let says = |row: &Row| {
         // Xenia may be another than Ksenia.
         let named = ask.names.iter().all(|name| row.whole.standalone.contains(&name.text));
         let named = named && row.whole.first > 0.5 && !row.whole.conflicts();
-        row.kept.is_none() && named && said(row)
+        // One word tells too, where another memory says the opposite of it.
+        let shared = || {
+            denied
+                && row.whole.probability >= POSSIBLE
+                && written.as_ref().is_some_and(|one| one.is_shared_by(&row.whole.standalone))
+        };
+        row.kept.is_none() && named && (said(row) || shared())
     };
     if rows.iter().any(says) {
         for row in rows {
@@ -102,6 +111,16 @@ mod tests {
         let plan = scope.plan(Mutation::purge("that Ivo is allergic to nuts")).unwrap();
         let texts: Vec<&str> = plan.steps.iter().map(|step| step.memory.text.as_str()).collect();
         assert_eq!(texts, ["Ivo is allergic to nuts."]);
+    }
+
+    #[test]
+    fn of_two_that_oppose_each_other_the_one_goes_that_is_asked_for() {
+        let scope = scope();
+        scope.inscribe("The letter says that Ivo has never smoked.").unwrap();
+        scope.inscribe("By the sheet of 2021, Ivo smokes a pack a day.").unwrap();
+        let plan = scope.plan(Mutation::purge("the wrong entry saying Ivo is a smoker")).unwrap();
+        let texts: Vec<&str> = plan.steps.iter().map(|step| step.memory.text.as_str()).collect();
+        assert_eq!(texts, ["By the sheet of 2021, Ivo smokes a pack a day."]);
     }
 
     #[test]

@@ -175,12 +175,7 @@ impl Canonical {
         } else {
             Vec::new()
         };
-        let mutation = |words: &String| match ask.new {
-            Some(new) => Mutation::supersede(words.as_str(), new),
-            None if ask.verb == Verb::Purge => Mutation::purge(words.as_str()),
-            None => Mutation::release(words.as_str()),
-        };
-        let mutations: Vec<Mutation> = several.iter().map(mutation).collect();
+        let mutations: Vec<Mutation> = several.iter().map(|words| ask.in_words(words)).collect();
         let mut each = Vec::new();
         for (mutation, words) in mutations.iter().zip(&several) {
             let mut one = Ask::new(mutation, words, self.components);
@@ -206,6 +201,9 @@ impl Canonical {
                 let mut rows = part::Row::all_of(ask, candidates, self.components);
                 quoted::mark(&mut rows, quotation);
                 quoted::weigh(&mut rows, 0.0);
+                if self.components.glosses {
+                    translated::weigh_quoted(ask, &mut rows);
+                }
                 return Ok(rows);
             }
             if ask.verb == Verb::Purge {
@@ -318,7 +316,15 @@ impl Canonical {
         let named = ask.by_name() && !ask.is_of_common_noun();
         if self.components.values && !ask.by_identity() && !named {
             scales::weigh(ask, &mut rows);
-            times::weigh(ask, &mut rows);
+            let also = match times::also(ask, &rows) {
+                Some((mutation, words)) => {
+                    let candidates = rows.iter().map(|row| row.candidate.clone()).collect();
+                    let one = Ask::new(&mutation, &words, self.components);
+                    self.weigh_these(&one, candidates, memories, components)?
+                }
+                None => Vec::new(),
+            };
+            times::weigh(ask, &mut rows, &also);
         }
         if self.components.words && !ask.by_identity() && !named {
             complete::weigh(ask, &mut rows);

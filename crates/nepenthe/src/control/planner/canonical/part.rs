@@ -7,6 +7,7 @@ use nepenthe_llm::contract::{Annotation, AnnotationKind};
 use nepenthe_text::clause::{self, ClauseKind, Clauses};
 use nepenthe_text::gloss;
 use nepenthe_text::identifier::{self, Identifier, Kind};
+use nepenthe_text::initialism;
 use nepenthe_text::name::{self, How, Role};
 use nepenthe_text::word::{Word, words};
 
@@ -213,6 +214,9 @@ impl Part {
         }
         if components.names {
             part.look_for_names(ask, &mut wanted);
+        }
+        if components.words {
+            wanted.extend(initialism::counterparts(&part.standalone, ask.words));
         }
         let read = if components.glosses { Reading::in_english } else { Reading::new };
         part.reading = read(&part.standalone, wanted);

@@ -6,7 +6,7 @@ use nepenthe_text::stance::{self, Tense};
 use super::ask::Ask;
 use super::decide::MEANT;
 use super::part::Row;
-use crate::control::Verb;
+use crate::control::{Mutation, Verb};
 
 /// By what the probability of what holds at another time is divided.
 const ANOTHER: f64 = 50.0;
@@ -15,10 +15,31 @@ const POSSIBLE: f64 = 0.2;
 /// How likely it must be to speak against others.
 const SPEAKS: f64 = 0.05;
 
-/// Weighs the rows by the time that the request names.
-pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
+/// The mutation for which the rows are weighed too. Without the period that the request names, where some memories hold in it and some
+/// do not: what the time tells is told by rules, and the rest by the judge. And of a supersede of all states that ever were, the release.
+pub(super) fn also(ask: &Ask<'_>, rows: &[Row]) -> Option<(Mutation, String)> {
+    if ask.verb == Verb::Supersede && stance::is_of_all_times(ask.words) {
+        return Some((Mutation::release(ask.words), ask.words.to_owned()));
+    }
+    let wanted = stance::period(ask.words).filter(|_| ask.verb != Verb::Restore)?;
+    let meets = |row: &Row| wanted.meets(&stance::period(&row.whole.standalone)?);
+    let meet: Vec<Option<bool>> = rows.iter().map(meets).collect();
+    let both = meet.contains(&Some(true)) && meet.contains(&Some(false));
+    let words = stance::without_period(ask.words).filter(|_| both)?;
+    Some((ask.in_words(&words), words))
+}
+
+/// Weighs the rows by the time that the request names. `also` are the same rows, weighed for [`also`], if there is such a mutation.
+pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row], also: &[Row]) {
     if ask.verb == Verb::Restore {
         return;
+    }
+    let wanted = stance::period(ask.words);
+    let meets = |row: &Row| wanted.as_ref()?.meets(&stance::period(&row.whole.standalone)?);
+    for (row, other) in rows.iter_mut().zip(also) {
+        if (wanted.is_none() || meets(row) == Some(true)) && row.kept.is_none() {
+            row.whole.probability = row.whole.probability.max(other.whole.probability);
+        }
     }
     by_period(ask, rows);
     if let Some(tense) = stance::asked(ask.words).filter(|_| !ask.is_statement()) {
@@ -97,6 +118,17 @@ mod tests {
         }
         let plan = scope.plan(Mutation::release(request)).unwrap();
         plan.steps.into_iter().map(|step| step.memory.text).collect()
+    }
+
+    #[test]
+    fn what_the_time_tells_and_the_words_say_is_meant() {
+        let store = Store::open_in_memory(Options::default().with_planner(Canonical::default())).unwrap();
+        let scope = store.scope("a").unwrap();
+        scope.inscribe("Gate code through 30 April: 4471").unwrap();
+        scope.inscribe("Gate code from 1 May on: 9026").unwrap();
+        let plan = scope.plan(Mutation::purge("gate code that was valid through April")).unwrap();
+        let texts: Vec<&str> = plan.steps.iter().map(|step| step.memory.text.as_str()).collect();
+        assert_eq!(texts, ["Gate code through 30 April: 4471"]);
     }
 
     #[test]

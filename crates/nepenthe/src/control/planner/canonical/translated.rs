@@ -8,24 +8,36 @@ use super::decide::MEANT;
 use super::part::Row;
 use crate::control::Verb;
 
-/// How many digits tell a statement from others.
+/// How many digits tell a statement from others, and one that is quite likely by itself.
 const TELLING: usize = 3;
-/// How likely a translation must be by itself, and one that is to be erased.
+const TELLING_IF_LIKELY: usize = 2;
+/// How likely a translation must be by itself, and one that is to be erased, or has few digits.
 const POSSIBLE: f64 = 0.05;
-const ERASED: f64 = 0.2;
+const LIKELY: f64 = 0.2;
 
 /// Gives a memory the probability of its translation, where that is meant.
 pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
+    of_those_meant(ask, rows, if ask.verb == Verb::Purge { LIKELY } else { POSSIBLE });
+}
+
+/// Gives a memory the probability of its translation, where the request quotes that, and no other was weighed.
+pub(super) fn weigh_quoted(ask: &Ask<'_>, rows: &mut [Row]) {
+    of_those_meant(ask, rows, 0.0);
+}
+
+fn of_those_meant(ask: &Ask<'_>, rows: &mut [Row], least: f64) {
     if ask.names.is_empty() && ask.identifiers.is_empty() {
         return;
     }
     let meant = |row: &Row| row.kept.is_none() && row.whole.probability >= MEANT;
     let read: Vec<Read<'_>> = rows.iter().map(Read::of).collect();
     let surest = |at: usize| {
-        let said = (0..rows.len()).filter(|&other| meant(&rows[other]) && read[at].translates(&read[other]));
+        let likely = rows[at].whole.probability >= LIKELY;
+        let telling = if likely { TELLING_IF_LIKELY } else { TELLING };
+        let said = (0..rows.len())
+            .filter(|&other| meant(&rows[other]) && read[at].translates(&read[other], telling));
         said.map(|other| rows[other].whole.probability).max_by(f64::total_cmp)
     };
-    let least = if ask.verb == Verb::Purge { ERASED } else { POSSIBLE };
     let possible = |row: &Row| row.kept.is_none() && row.whole.probability >= least && !meant(row);
     let left = (0..rows.len()).filter(|&at| possible(&rows[at]));
     let found: Vec<(usize, f64)> = left.filter_map(|at| Some((at, surest(at)?))).collect();
@@ -52,12 +64,12 @@ impl<'r> Read<'r> {
         Self { text, named: row.whole.first > 0.5 && !row.whole.conflicts(), numbers }
     }
 
-    fn translates(&self, other: &Self) -> bool {
+    fn translates(&self, other: &Self, telling: usize) -> bool {
         let digits: usize = self.numbers.iter().map(String::len).sum();
         let foreign = |text: &str| !gloss::gloss(text, &[]).is_empty();
         self.named
             && other.named
-            && digits >= TELLING
+            && digits >= telling
             && self.numbers == other.numbers
             && foreign(self.text) != foreign(other.text)
     }

@@ -4,6 +4,7 @@
 mod items;
 mod loss;
 mod numbers;
+mod slot;
 mod ways;
 
 use std::collections::BTreeSet;
@@ -37,6 +38,14 @@ pub struct Way {
 pub(super) fn best(ask: &Ask<'_>, row: &Row, read: &Relevance, judge: &Judge) -> Option<String> {
     let ways = ways(ask, row, read).into_iter().map(|way| (judge.way(&way.numbers), way.rest));
     let (_, rest) = ways.reduce(|best, way| if way.0 > best.0 { way } else { best })?;
+    // What the new statement says nothing of stays, unless other statements go too.
+    let stated = clause::split(&rest).len();
+    if let Some(new) = ask.new
+        && row.clauses.len() <= stated + 1
+        && let Some(left) = slot::without_replaced(&row.whole.standalone, new)
+    {
+        return Some(left);
+    }
     (!rest.is_empty()).then_some(rest)
 }
 
@@ -59,7 +68,7 @@ pub(super) fn ways(ask: &Ask<'_>, row: &Row, read: &Relevance) -> Vec<Way> {
     };
     let mut ways = vec![Way { rest: String::new(), numbers: weighing.whole() }];
     // A state without its object or place is none: "Bo moved in 2018" of "Bo moved to Oslo in 2018".
-    let modifiers = ask.verb != Verb::Supersede || row.clauses.len() > 1;
+    let modifiers = true;
     let keep_the_value = without_what_is_asked(ask, text);
     let stated = stated(ask, text);
     for rest in rests(row, text, modifiers) {
