@@ -53,7 +53,10 @@ const NO_VERB: &[&str] = &["the", "a", "an", "my", "our", "his", "her", "their",
 const NOW: &[&str] = &["currently", "current", "now", "nowadays", "presently", "today"];
 /// Before "present" these make it no gift.
 const OWNERS: &[&str] = &["the", "my", "our", "your", "his", "her", "its", "their"];
-const OVER: &[&str] = &["former", "formerly", "previous", "previously", "past", "earlier"];
+const OVER: &[&str] = &[
+    "former", "formerly", "previous", "previously", "past", "earlier", "expired", "lapsed", "outdated",
+    "obsolete",
+];
 /// What opens a time that ends with the date behind it, and one that begins with it.
 const UP_TO: &[&str] = &["until", "till", "through", "before", "by"];
 const FROM: &[&str] = &["since", "from", "starting", "after", "effective"];
@@ -373,6 +376,7 @@ mod tests {
             ("Noor's shifts next week", Some(Tense::Future)),
             ("the announced rent", Some(Tense::Future)),
             ("the model, past and present", None),
+            ("the expired password", Some(Tense::Past)),
             ("Ana's job", None),
         ] {
             assert_eq!(asked(request), time, "{request}");

@@ -2,9 +2,11 @@
 
 mod held;
 mod opposite;
+mod pole;
 
 pub use held::{Period, Tense, asked, is_of_all_times, is_over, period, tense, without_period};
 pub use opposite::{Stated, opposed};
+pub use pole::poles;
 
 use crate::word::{Word, words};
 

@@ -4,6 +4,7 @@
 //! states ([`part`]), weighs what speaks for each part being meant ([`evidence`], [`judge`]), and decides what happens to
 //! the memory ([`decide`]). docs/planner.md tells what each step is worth.
 
+mod across;
 mod alone;
 mod ask;
 mod bearers;
@@ -397,6 +398,9 @@ impl Canonical {
         }
         if self.components.stance && !by_identity {
             contrary::weigh(ask, &mut rows);
+            if !by_name {
+                across::weigh(ask, &mut rows);
+            }
         }
         Ok(rows)
     }

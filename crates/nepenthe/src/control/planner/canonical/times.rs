@@ -84,6 +84,7 @@ fn by_tense(ask: &Ask<'_>, wanted: Tense, rows: &mut [Row]) {
     if !of_then {
         return;
     }
+    let nothing = rows.iter().all(|row| row.whole.probability < MEANT);
     for (row, own) in rows.iter_mut().zip(tenses) {
         // A supersede replaces what is told as past too, unless that is plainly over.
         let over = || ask.verb != Verb::Supersede || stance::is_over(&row.whole.standalone);
@@ -94,8 +95,14 @@ fn by_tense(ask: &Ask<'_>, wanted: Tense, rows: &mut [Row]) {
             (Tense::Past, Some(Tense::Present)) => !stance::is_over(&row.whole.standalone),
             _ => false,
         };
+        // The expired password is what was the password until May, if it is anything.
+        let of_then = nothing && wanted == Tense::Past && stance::is_over(&row.whole.standalone);
+        let lifted = of_then && ask.verb != Verb::Supersede && row.kept.is_none() && !row.whole.conflicts();
+        let probability = &mut row.whole.probability;
         if of_another {
-            row.whole.probability /= ANOTHER;
+            *probability /= ANOTHER;
+        } else if lifted && *probability >= POSSIBLE {
+            *probability = probability.max(MEANT + *probability / 4.0);
         }
     }
 }

@@ -1,0 +1,49 @@
+//! What says the other pole of what is asked for stays: the closing time of a shop, beside what is said of its opening.
+
+use nepenthe_text::stance;
+
+use super::ask::Ask;
+use super::decide::MEANT;
+use super::part::Row;
+
+/// By what the probability of those that stay is divided.
+const STAYS: f64 = 10.0;
+
+/// Lowers the probability of the memories that stand across from the request, beside a likelier one that doesn't.
+pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
+    let asked = stance::poles(ask.request.core);
+    if asked.is_empty() {
+        return;
+    }
+    let across = |row: &Row| {
+        let own = stance::poles(&row.whole.standalone);
+        asked.iter().any(|(pair, side)| own.contains(&(*pair, !side)))
+    };
+    let across: Vec<bool> = rows.iter().map(across).collect();
+    let others = rows.iter().zip(&across).filter(|(_, across)| !**across);
+    let rival = others.map(|(row, _)| row.whole.probability).fold(0.0, f64::max);
+    for (row, across) in rows.iter_mut().zip(across) {
+        if across && rival >= MEANT {
+            row.whole.probability /= STAYS;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::control::Mutation;
+    use crate::control::planner::Canonical;
+    use crate::{Options, Store};
+
+    #[test]
+    fn what_is_across_from_the_request_stays() {
+        let store = Store::open_in_memory(Options::default().with_planner(Canonical::default())).unwrap();
+        let scope = store.scope("a").unwrap();
+        for text in ["Moreno's bakery opens at half past five.", "Moreno's bakery shuts at three."] {
+            scope.inscribe(text).unwrap();
+        }
+        let plan = scope.plan(Mutation::release("when Moreno's bakery opens")).unwrap();
+        let texts: Vec<&str> = plan.steps.iter().map(|step| step.memory.text.as_str()).collect();
+        assert_eq!(texts, ["Moreno's bakery opens at half past five."]);
+    }
+}
