@@ -16,6 +16,8 @@ const SMALL: &[&str] = &["of", "the", "and", "for", "in", "to", "a", "an", "on"]
 #[must_use]
 pub fn counterparts(text: &str, other: &str) -> Vec<(Range<usize>, String)> {
     let mut found = Vec::new();
+    // Most texts have none, and words take time.
+    let capitals = |text| if has_two_capitals(text) { capitals(text) } else { Vec::new() };
     for letters in capitals(text) {
         let spelled = spelled(other, &text[letters.clone()]);
         found.extend(spelled.map(|words| (letters, other[words].to_owned())));
@@ -27,6 +29,10 @@ pub fn counterparts(text: &str, other: &str) -> Vec<(Range<usize>, String)> {
     found.sort_by_key(|(span, _)| span.start);
     found.dedup_by(|next, before| next.0.start < before.0.end);
     found
+}
+
+fn has_two_capitals(text: &str) -> bool {
+    text.as_bytes().windows(2).any(|pair| pair.iter().all(u8::is_ascii_uppercase))
 }
 
 /// Words in capitals alone that may be initialisms.

@@ -9,7 +9,7 @@ use super::part::Row;
 /// By what the probability of those that stay is divided.
 const STAYS: f64 = 10.0;
 
-/// Lowers the probability of the memories that stand across from the request, beside a likelier one that doesn't.
+/// Lowers the probability of the memories that stand across from the request, where one that doesn't is meant.
 pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
     let asked = stance::poles(ask.request.core);
     if asked.is_empty() {
@@ -20,12 +20,10 @@ pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
         asked.iter().any(|(pair, side)| own.contains(&(*pair, !side)))
     };
     let across: Vec<bool> = rows.iter().map(across).collect();
-    let others = rows.iter().zip(&across).filter(|(_, across)| !**across);
-    let rival = others.map(|(row, _)| row.whole.probability).fold(0.0, f64::max);
-    for (row, across) in rows.iter_mut().zip(across) {
-        if across && rival >= MEANT {
-            row.whole.probability /= STAYS;
-        }
+    let mut others = rows.iter().zip(&across).filter(|(_, across)| !**across);
+    if others.any(|(row, _)| row.whole.probability >= MEANT) {
+        let opposite = rows.iter_mut().zip(across).filter(|(_, across)| *across);
+        opposite.for_each(|(row, _)| row.whole.probability /= STAYS);
     }
 }
 

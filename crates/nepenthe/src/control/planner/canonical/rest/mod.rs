@@ -39,9 +39,8 @@ pub(super) fn best(ask: &Ask<'_>, row: &Row, read: &Relevance, judge: &Judge) ->
     let ways = ways(ask, row, read).into_iter().map(|way| (judge.way(&way.numbers), way.rest));
     let (_, rest) = ways.reduce(|best, way| if way.0 > best.0 { way } else { best })?;
     // What the new statement says nothing of stays, unless other statements go too.
-    let stated = clause::split(&rest).len();
     if let Some(new) = ask.new
-        && row.clauses.len() <= stated + 1
+        && row.clauses.len() <= clause::split(&rest).len() + 1
         && let Some(left) = slot::without_replaced(&row.whole.standalone, new)
     {
         return Some(left);
