@@ -8,10 +8,10 @@ use std::collections::BTreeSet;
 use nepenthe_text::identifier;
 use nepenthe_text::word::words;
 
-use super::ask::Ask;
-use super::decide::MEANT;
-use super::part::Row;
 use crate::control::Verb;
+use crate::control::planner::canonical::ask::Ask;
+use crate::control::planner::canonical::decide::MEANT;
+use crate::control::planner::canonical::part::Row;
 
 /// How much of either statement's words the other one has, but for values.
 const ALIKE: f64 = 0.75;
@@ -32,7 +32,7 @@ const FROM: &[&str] =
 const UP_TO: &[&str] = &[" to 1", " to 2", " until ", " till ", " through ", "–", " up to "];
 
 /// Takes what has the new statement's pattern for its earlier state, where nothing else is meant, or all of it holds from a date on.
-pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
+pub(in crate::control::planner::canonical) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
     let Some(new) = ask.new.filter(|_| ask.verb == Verb::Supersede) else { return };
     let own = Pattern::of(new);
     let alike: Vec<bool> = rows.iter().map(|row| own.is_of(ask, row)).collect();

@@ -1,5 +1,5 @@
 //! Memories out of recall of one pattern that a restore does not tell apart ("Gate code: 7719", "Shed code: 7179" for "the codes at
-//! the allotment") come back together, or not at all. For the other verbs it did no good beside [`super::neighbours`], but where a
+//! the allotment") come back together, or not at all. For the other verbs it did no good beside [`neighbours`](super::super::neighbours), but where a
 //! request excepts one of several things: "Kit's allergies apart from pollen" means all others of that pattern.
 
 use std::collections::BTreeSet;
@@ -7,16 +7,16 @@ use std::collections::BTreeSet;
 use nepenthe_text::request::asks_for_several;
 use nepenthe_text::stance;
 
-use super::ask::Ask;
-use super::common;
-use super::part::Row;
 use crate::control::Verb;
+use crate::control::planner::canonical::ask::Ask;
+use crate::control::planner::canonical::common;
+use crate::control::planner::canonical::part::Row;
 
 /// The least share of the words of the longer one that two of a pattern have in common.
 const PATTERN: f64 = 0.5;
 
 /// Gives siblings one probability: that of their mean logit, or of the likeliest where one of several is excepted.
-pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
+pub(in crate::control::planner::canonical) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
     let but_one = ask.request.except.is_some() && asks_for_several(ask.request.core);
     if ask.verb != Verb::Restore && !but_one {
         return;

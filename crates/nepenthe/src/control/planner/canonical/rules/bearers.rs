@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use nepenthe_text::name::{self, Epithet, Kind};
 use nepenthe_text::word::words;
 
-use super::ask::Ask;
-use super::part::Part;
+use crate::control::planner::canonical::ask::Ask;
+use crate::control::planner::canonical::part::Part;
 
 /// How sure the half of a name is that nobody else has.
 const SOLE: f32 = 0.8;
@@ -15,7 +15,10 @@ const IN_FULL: f32 = 0.6;
 
 /// Takes the half of a name for the whole where a memory names the bearer in full, and none names another who has that half too. Who is told
 /// apart beside it ("Sam from the garage") may be another.
-pub(super) fn settle<'p>(ask: &Ask<'_>, memories: impl Iterator<Item = &'p mut Part>) {
+pub(in crate::control::planner::canonical) fn settle<'p>(
+    ask: &Ask<'_>,
+    memories: impl Iterator<Item = &'p mut Part>,
+) {
     let Some(name) = ask.names.first().filter(|_| ask.wanted_names == 1) else { return };
     let own = plain(&name.words.join(" "));
     let memories: Vec<&mut Part> = memories.collect();

@@ -8,11 +8,11 @@ use std::collections::BTreeSet;
 
 use nepenthe_text::word::Word;
 
-use super::ask::Ask;
-use super::common;
-use super::decide::MEANT;
-use super::part::Row;
 use crate::control::Verb;
+use crate::control::planner::canonical::ask::Ask;
+use crate::control::planner::canonical::common;
+use crate::control::planner::canonical::decide::MEANT;
+use crate::control::planner::canonical::part::Row;
 
 /// The least share of the words of the shorter one that two of a pattern have in common.
 const PATTERN: f64 = 0.5;
@@ -22,7 +22,7 @@ const LIKELY: f64 = 0.6;
 const STAYS: f64 = 10.0;
 
 /// Lowers the probability of the memories that stay beside another.
-pub(super) fn part(ask: &Ask<'_>, rows: &mut [Row]) {
+pub(in crate::control::planner::canonical) fn part(ask: &Ask<'_>, rows: &mut [Row]) {
     let wanted: BTreeSet<&str> =
         ask.own_words.iter().filter(|word| word.content).map(|word| word.stem.as_str()).collect();
     let likely: Vec<usize> = (0..rows.len()).filter(|row| rows[*row].whole.probability >= MEANT).collect();

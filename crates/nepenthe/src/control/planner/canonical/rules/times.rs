@@ -3,9 +3,9 @@
 
 use nepenthe_text::stance::{self, Tense};
 
-use super::ask::Ask;
-use super::decide::MEANT;
-use super::part::Row;
+use crate::control::planner::canonical::ask::Ask;
+use crate::control::planner::canonical::decide::MEANT;
+use crate::control::planner::canonical::part::Row;
 use crate::control::{Mutation, Verb};
 
 /// By what the probability of what holds at another time is divided.
@@ -17,7 +17,10 @@ const SPEAKS: f64 = 0.05;
 
 /// The mutation for which the rows are weighed too. Without the period that the request names, where some memories hold in it and some
 /// do not: what the time tells is told by rules, and the rest by the judge. And of a supersede of all states that ever were, the release.
-pub(super) fn also(ask: &Ask<'_>, rows: &[Row]) -> Option<(Mutation, String)> {
+pub(in crate::control::planner::canonical) fn also(
+    ask: &Ask<'_>,
+    rows: &[Row],
+) -> Option<(Mutation, String)> {
     if ask.verb == Verb::Supersede && stance::is_of_all_times(ask.words) {
         return Some((Mutation::release(ask.words), ask.words.to_owned()));
     }
@@ -30,7 +33,7 @@ pub(super) fn also(ask: &Ask<'_>, rows: &[Row]) -> Option<(Mutation, String)> {
 }
 
 /// Weighs the rows by the time that the request names. `also` are the same rows, weighed for [`also`], if there is such a mutation.
-pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row], also: &[Row]) {
+pub(in crate::control::planner::canonical) fn weigh(ask: &Ask<'_>, rows: &mut [Row], also: &[Row]) {
     if ask.verb == Verb::Restore {
         return;
     }

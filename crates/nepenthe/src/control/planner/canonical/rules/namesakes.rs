@@ -2,9 +2,9 @@
 
 use nepenthe_text::name::Epithet;
 
-use super::ask::Ask;
-use super::judge;
-use super::part::{Alike, Row};
+use crate::control::planner::canonical::ask::Ask;
+use crate::control::planner::canonical::judge;
+use crate::control::planner::canonical::part::{Alike, Row};
 
 /// What is left of the probability of a namesake.
 const ANOTHER: f64 = 0.1;
@@ -17,7 +17,7 @@ const IN_FULL: f32 = 0.6;
 
 /// Where the request says which bearer of a name is meant, and what it says stands beside the name in a memory, those memories are not meant that
 /// say another thing there.
-pub(super) fn part(ask: &Ask<'_>, rows: &mut [Row]) {
+pub(in crate::control::planner::canonical) fn part(ask: &Ask<'_>, rows: &mut [Row]) {
     let Some(name) = ask.names.first().filter(|_| ask.wanted_names <= 1) else { return };
     let place = ask.words.find(&name.text).map(|at| at..at + name.text.len());
     let Some(asked) = place.and_then(|place| Epithet::of(ask.words, place)) else { return };
@@ -34,7 +34,7 @@ pub(super) fn part(ask: &Ask<'_>, rows: &mut [Row]) {
 }
 
 /// Whoever is called alike and otherwise is another, where a memory has the whole name: "Marta Kowalska" for "Marta Kowal's voice part".
-pub(super) fn alike(ask: &Ask<'_>, rows: &mut [Row]) {
+pub(in crate::control::planner::canonical) fn alike(ask: &Ask<'_>, rows: &mut [Row]) {
     let Some(name) = ask.names.first().filter(|name| name.words.len() > 1 && ask.wanted_names <= 1) else {
         return;
     };

@@ -3,10 +3,10 @@
 use nepenthe_text::gloss;
 use nepenthe_text::identifier::{is_year, numbers};
 
-use super::ask::Ask;
-use super::decide::MEANT;
-use super::part::Row;
 use crate::control::Verb;
+use crate::control::planner::canonical::ask::Ask;
+use crate::control::planner::canonical::decide::MEANT;
+use crate::control::planner::canonical::part::Row;
 
 /// How many digits tell a statement from others, and one that is quite likely by itself.
 const TELLING: usize = 3;
@@ -16,12 +16,12 @@ const POSSIBLE: f64 = 0.05;
 const LIKELY: f64 = 0.2;
 
 /// Gives a memory the probability of its translation, where that is meant.
-pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
+pub(in crate::control::planner::canonical) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
     of_those_meant(ask, rows, if ask.verb == Verb::Purge { LIKELY } else { POSSIBLE });
 }
 
 /// Gives a memory the probability of its translation, where the request quotes that, and no other was weighed.
-pub(super) fn weigh_quoted(ask: &Ask<'_>, rows: &mut [Row]) {
+pub(in crate::control::planner::canonical) fn weigh_quoted(ask: &Ask<'_>, rows: &mut [Row]) {
     of_those_meant(ask, rows, 0.0);
 }
 

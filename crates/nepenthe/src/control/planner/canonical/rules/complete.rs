@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use nepenthe_text::request::Extent;
 use nepenthe_text::word::Word;
 
-use super::ask::{Ask, stems};
-use super::decide::MEANT;
-use super::part::{Row, overlap};
 use crate::control::Verb;
+use crate::control::planner::canonical::ask::{Ask, stems};
+use crate::control::planner::canonical::decide::MEANT;
+use crate::control::planner::canonical::part::{Row, overlap};
 
 /// How likely it must be.
 const LIKELY: f64 = 0.3;
@@ -19,7 +19,7 @@ const LIKELY_OF_ALL: f64 = 0.2;
 const LIKELY_OF_SUBJECT: f64 = 0.1;
 
 /// Raises the probability of the memories that have all that is asked for.
-pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
+pub(in crate::control::planner::canonical) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
     let common = ask.is_of_common_noun();
     let (wanted, least) = match ask.request.extent {
         Extent::Attribute | Extent::Topic => (&ask.stems, LIKELY),

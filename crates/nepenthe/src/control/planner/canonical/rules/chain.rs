@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 
-use super::ask::Ask;
-use super::decide::MEANT;
-use super::part::Row;
+use crate::control::planner::canonical::ask::Ask;
+use crate::control::planner::canonical::decide::MEANT;
+use crate::control::planner::canonical::part::Row;
 use crate::control::{Candidate, Memories, PlanError, Verb};
 use crate::model::MemoryId;
 
@@ -22,7 +22,7 @@ const STATES: usize = 4;
 const STAYS: f64 = 10.0;
 
 /// Weighs the rows by the states that they took the place of. `read` weighs candidates for the same request.
-pub(super) fn weigh(
+pub(in crate::control::planner::canonical) fn weigh(
     ask: &Ask<'_>,
     rows: &mut [Row],
     memories: &Memories<'_>,

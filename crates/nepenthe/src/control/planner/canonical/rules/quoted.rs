@@ -2,21 +2,21 @@
 
 use nepenthe_text::quotation;
 
-use super::part::{Carried, Row, overlap};
 use crate::control::Candidate;
+use crate::control::planner::canonical::part::{Carried, Row, overlap};
 
 /// The probability that a memory which is quoted is meant.
-pub(super) const QUOTED: f64 = 0.99;
+pub(in crate::control::planner::canonical) const QUOTED: f64 = 0.99;
 /// What is left of the probability of the others where a statement was asked for, which may be made in other words too.
-pub(super) const OTHERWISE: f64 = 0.6;
+pub(in crate::control::planner::canonical) const OTHERWISE: f64 = 0.6;
 
 /// Tells whether a candidate is quoted, before any is taken apart.
-pub(super) fn is_any(candidates: &[Candidate], quotation: &str) -> bool {
+pub(in crate::control::planner::canonical) fn is_any(candidates: &[Candidate], quotation: &str) -> bool {
     candidates.iter().any(|candidate| quotation::find(quotation, &candidate.hit.memory.text).is_some())
 }
 
 /// Marks the rows that are quoted; false where none is.
-pub(super) fn mark(rows: &mut [Row], quotation: &str) -> bool {
+pub(in crate::control::planner::canonical) fn mark(rows: &mut [Row], quotation: &str) -> bool {
     for row in rows.iter_mut() {
         row.quoted = quotation::find(quotation, &row.whole.standalone);
     }
@@ -24,7 +24,7 @@ pub(super) fn mark(rows: &mut [Row], quotation: &str) -> bool {
 }
 
 /// Weighs the rows where some are quoted. The others keep a share of their probability.
-pub(super) fn weigh(rows: &mut [Row], otherwise: f64) {
+pub(in crate::control::planner::canonical) fn weigh(rows: &mut [Row], otherwise: f64) {
     for row in rows {
         let Some(span) = row.quoted.clone() else {
             row.whole.probability *= otherwise;

@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use nepenthe_text::identifier::{self, Scale, Value};
 use nepenthe_text::request::Extent;
 
-use super::ask::Ask;
-use super::decide::MEANT;
-use super::part::Row;
 use crate::control::Verb;
+use crate::control::planner::canonical::ask::Ask;
+use crate::control::planner::canonical::decide::MEANT;
+use crate::control::planner::canonical::part::Row;
 
 /// By what the probability of a memory with another value is divided.
 const ANOTHER: f64 = 10.0;
@@ -32,7 +32,7 @@ enum Stand {
 }
 
 /// Weighs the rows by the values that the request names, where some row agrees with them.
-pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
+pub(in crate::control::planner::canonical) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
     let wanted = wanted(ask.words);
     let year = year(ask.words);
     if wanted.is_empty() && year.is_none() {

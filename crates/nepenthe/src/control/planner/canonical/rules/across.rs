@@ -2,15 +2,15 @@
 
 use nepenthe_text::stance;
 
-use super::ask::Ask;
-use super::decide::MEANT;
-use super::part::Row;
+use crate::control::planner::canonical::ask::Ask;
+use crate::control::planner::canonical::decide::MEANT;
+use crate::control::planner::canonical::part::Row;
 
 /// By what the probability of those that stay is divided.
 const STAYS: f64 = 10.0;
 
 /// Lowers the probability of the memories that stand across from the request, where one that doesn't is meant.
-pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
+pub(in crate::control::planner::canonical) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
     let asked = stance::poles(ask.request.core);
     if asked.is_empty() {
         return;

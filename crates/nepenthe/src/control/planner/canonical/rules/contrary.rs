@@ -3,10 +3,10 @@
 
 use nepenthe_text::stance::{Stated, opposed};
 
-use super::ask::Ask;
-use super::decide::MEANT;
-use super::part::Row;
 use crate::control::Verb;
+use crate::control::planner::canonical::ask::Ask;
+use crate::control::planner::canonical::decide::MEANT;
+use crate::control::planner::canonical::part::Row;
 
 /// What is left of the probability of what says the opposite.
 const OPPOSITE: f64 = 0.1;
@@ -20,7 +20,7 @@ const OF_OTHERS: f64 = 0.6;
 
 /// Keeps what says the opposite of the statement that a purge or a release asks for, and takes what says it. A supersede may replace
 /// either.
-pub(super) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
+pub(in crate::control::planner::canonical) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
     if !ask.is_statement() || !matches!(ask.verb, Verb::Purge | Verb::Release) {
         return;
     }
