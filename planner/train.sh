@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Trains relevance model and judge again: planner/train.sh FOLDER_OF_THE_MODEL [PYTHON]. About four hours on 2 idle cores.
+# Trains relevance model and judge again: planner/train.sh FOLDER_OF_THE_MODEL [PYTHON]. About five hours on 2 idle cores.
 # EVERY=60 trains on one group in sixty, to see in minutes that all steps run, and puts the weights that ship back at the end.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -9,12 +9,12 @@ data=${FORGETEVAL_DATA:-../shared/data}
 every=${EVERY:-1}
 work=$(mktemp -d)
 planner=(cargo run --release -q -p nepenthe-planner --)
-relevance=crates/nepenthe/src/embed/minilm/relevance.safetensors
+readers=crates/nepenthe/src/embed/minilm
 out=crates/nepenthe/src/control/planner/canonical/judge.json
 if [ "$every" -gt 1 ]; then
     mkdir "$work/shipped"
-    cp "$relevance" "$out" "$work/shipped"
-    trap 'cp "$work/shipped/$(basename "$relevance")" "$relevance"; cp "$work/shipped/$(basename "$out")" "$out"' EXIT
+    cp "$readers"/reader-{1,2}.safetensors "$out" "$work/shipped"
+    trap 'cp "$work"/shipped/reader-{1,2}.safetensors "$readers"; cp "$work/shipped/$(basename "$out")" "$out"' EXIT
 fi
 
 # 1. What the relevance model reads: requests and memories in English, with what is wanted spelled as the request spells it.
@@ -26,9 +26,9 @@ for file in planner/data/*.jsonl "$work/odd.jsonl"; do
     awk -v every="$every" 'NR % every == 1 || every == 1' "$file" > "$work/data/$name"
     "${planner[@]}" readings "$work/data/$name" > "$work/read/$name"
 done
-# 2. The relevance model, on three quarters of the groups and the odd-numbered cases; then on the stores too, and between both;
+# 2. The first reader, on three quarters of the groups and the odd-numbered cases; then on the stores too, and between both;
 #    then on the cases, three times as often, beside the groups and half of the stores, and between both; then on the strangers' stores,
-#    twice as often as the rest, and between both.
+#    twice as often as the rest, and between both. The second reader, on all of it at once (66 minutes).
 train=("$python" planner/train_relevance.py --model "$model" --more "$work/read/odd.jsonl" --rate 5e-4)
 groups=$(cd planner/data && ls | grep -v 'stores-\|cases-' | sed "s|^|$work/read/|")
 half=$(ls "$work"/read/stores-{plain,traps,compound,paraphrase,people,time,languages}.jsonl)
@@ -39,7 +39,9 @@ strangers=$(ls "$work"/read/stores-*.jsonl | grep -vxF "$stores")
 "${train[@]}" --start "$work/groups.safetensors" --epochs 3 --average 0.6 --out "$work/stores.safetensors" $groups $stores
 "${train[@]}" --start "$work/stores.safetensors" --epochs 2 --average 0.6 --out "$work/cases.safetensors" $groups $half $cases $cases $cases
 "${train[@]}" --start "$work/cases.safetensors" --rate 4e-4 --epochs 1.5 --average 0.6 --unseen "$work/unseen.jsonl" \
-    --out "$relevance" $groups $half $strangers $strangers
+    --out "$readers/reader-1.safetensors" $groups $half $strangers $strangers
+"${train[@]}" --rate 6e-4 --epochs 3.5 --apart 2 --seed 2 --out "$readers/reader-2.safetensors" $groups $cases $stores $strangers
+cargo build --release -q -p nepenthe-planner
 # 3. The judge, on the last quarter, which that model has not seen, as it is and as it is when its requests were carried out. What
 #    neighbours say, and which part of a memory goes, is learned from each fourth of it by a judge that has seen the other three.
 split --number=r/4 --numeric-suffixes --suffix-length=1 "$work/unseen.jsonl" "$work/unseen-"
@@ -63,5 +65,5 @@ cargo build --release
 if [ "$every" -gt 1 ]; then
     echo "Every step ran, on one group in $every; the weights that ship are back."
 else
-    echo "Trained: $relevance, $out."
+    echo "Trained: $readers/reader-{1,2}.safetensors, $out."
 fi

@@ -1,6 +1,7 @@
-//! The relevance model: all-MiniLM-L6-v2, trained further to read a request and memories side by side and to say which of
-//! them, and which of their words, the request means. Made by `planner/train_relevance.py`; what the training changed is
-//! part of this library.
+//! The relevance model: two readers, each of them all-MiniLM-L6-v2 trained further to read a request and memories side by
+//! side and to say which of them, and which of their words, the request means. What it says is the weighted mean of what they
+//! say.
+//! Made by `planner/train_relevance.py`; what the training changed is part of this library.
 //!
 //! In the first layers each memory sees itself and the request; in the last ones all see each other, so that a memory that
 //! only another explains ("the gentleman on the soft diet") can be understood, and the likeliest be told from the likely. The
@@ -18,22 +19,29 @@ use super::tokenizer::Tokenizer;
 use super::weights::{WIDTH, Weights};
 use crate::embed::{EmbedError, Relevance};
 
-const ADAPTER: &[u8] = include_bytes!("relevance.safetensors");
+/// What training changed for each reader, in how many layers its texts don't see each other, and what it counts for.
+const READERS: [(&[u8], usize, f32); 2] =
+    [(include_bytes!("reader-1.safetensors"), 3, 0.7), (include_bytes!("reader-2.safetensors"), 2, 0.3)];
 
 /// Tokens of a request with its start and end token, and of a text with its end token, that are read.
 const REQUEST_TOKENS: usize = 48;
 const TEXT_TOKENS: usize = 64;
 /// Texts that are read side by side.
 const WINDOW: usize = 24;
-/// Layers in which texts don't see each other.
-const APART: usize = 3;
 /// *Stays*, *goes*, *goes in part*.
 const CLASSES: usize = 3;
 /// The token at a text's end, `[SEP]`.
 const END: u32 = 102;
 
-/// The trained model, held in memory (about 45 MB beside the embedder, whose words it shares).
+/// The trained model, held in memory (about 90 MB beside the embedder, whose words it shares).
 pub(super) struct RelevanceModel {
+    readers: Vec<Reader>,
+}
+
+/// One of the models that are asked.
+struct Reader {
+    /// What it counts for; all shares together are 1.
+    share: f32,
     encoder: Encoder,
     sight: Sight,
     /// A row of [`CLASSES`] weights for each component.
@@ -47,21 +55,12 @@ pub(super) struct RelevanceModel {
 impl RelevanceModel {
     /// Reads the base model's weights from `dir`, where `base` came from too, and adapts them.
     pub(super) fn load(dir: &Path, base: &Encoder) -> Result<Self, EmbedError> {
-        let adapter = Adapter::read(ADAPTER)?;
-        let weights = Weights::read_adapted(&WEIGHTS_FILE.read(dir)?, Some(&adapter))?;
-        let part = |name: &str| {
-            let tensor = adapter.tensor(name)?.map(|(values, _)| values);
-            tensor.ok_or_else(|| EmbedError::Model(format!("the adapter has no {name}")))
+        let file = WEIGHTS_FILE.read(dir)?;
+        let load = |(adapter, apart, share): &(&[u8], usize, f32)| {
+            Reader::load(&file, base, adapter, *apart, *share)
         };
-        let relations = part("relation")?.as_chunks().0.to_vec();
-        Ok(Self {
-            encoder: base.with_weights(weights),
-            sight: Sight::Among(Among { apart: APART, bias: relations }),
-            head: part("head.w")?,
-            bias: part("head.b")?,
-            token: part("token.w")?,
-            token_bias: part("token.b")?.first().copied().unwrap_or_default(),
-        })
+        let readers = READERS.par_iter().map(load);
+        Ok(Self { readers: readers.collect::<Result<_, _>>()? })
     }
 
     /// Scores texts against a request; on the threads that it is called on.
@@ -84,6 +83,55 @@ impl RelevanceModel {
             texts.iter().map(text).collect::<Result<_, EmbedError>>()?;
         let windows: Vec<_> = texts.par_chunks(WINDOW).map(|texts| self.read(&request, texts)).collect();
         Ok(windows.into_iter().flatten().collect())
+    }
+
+    /// What the readers say of texts side by side, in the mean.
+    fn read(&self, request: &[u32], texts: &[(Vec<u32>, Vec<Range<usize>>)]) -> Vec<Relevance> {
+        let read: Vec<_> = self.readers.par_iter().map(|reader| reader.read(request, texts)).collect();
+        let mut sums: Vec<Relevance> = Vec::new();
+        for (reader, read) in self.readers.iter().zip(read) {
+            if sums.is_empty() {
+                let empty = |text: &Relevance| Relevance {
+                    logits: [0.0; CLASSES],
+                    tokens: text.tokens.iter().map(|(span, _)| (span.clone(), 0.0)).collect(),
+                };
+                sums = read.iter().map(empty).collect();
+            }
+            for (sum, text) in sums.iter_mut().zip(read) {
+                let logits = sum.logits.iter_mut().zip(text.logits);
+                logits.for_each(|(sum, logit)| *sum += reader.share * logit);
+                let tokens = sum.tokens.iter_mut().zip(text.tokens);
+                tokens.for_each(|((_, sum), (_, logit))| *sum += reader.share * logit);
+            }
+        }
+        sums
+    }
+}
+
+impl Reader {
+    fn load(
+        file: &[u8],
+        base: &Encoder,
+        adapter: &[u8],
+        apart: usize,
+        share: f32,
+    ) -> Result<Self, EmbedError> {
+        let adapter = Adapter::read(adapter)?;
+        let weights = Weights::read_adapted(file, Some(&adapter))?;
+        let part = |name: &str| {
+            let tensor = adapter.tensor(name)?.map(|(values, _)| values);
+            tensor.ok_or_else(|| EmbedError::Model(format!("the adapter has no {name}")))
+        };
+        let relations = part("relation")?.as_chunks().0.to_vec();
+        Ok(Self {
+            share,
+            encoder: base.with_weights(weights),
+            sight: Sight::Among(Among { apart, bias: relations }),
+            head: part("head.w")?,
+            bias: part("head.b")?,
+            token: part("token.w")?,
+            token_bias: part("token.b")?.first().copied().unwrap_or_default(),
+        })
     }
 
     fn read(&self, request: &[u32], texts: &[(Vec<u32>, Vec<Range<usize>>)]) -> Vec<Relevance> {
