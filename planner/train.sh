@@ -28,7 +28,7 @@ for file in planner/data/*.jsonl "$work/odd.jsonl"; do
 done
 # 2. The first reader, on three quarters of the groups and the odd-numbered cases; then on the stores too, and between both;
 #    then on the cases, three times as often, beside the groups and half of the stores, and between both; then on the strangers' stores,
-#    twice as often as the rest, and between both. The second reader, on all of it at once (66 minutes).
+#    twice as often as the rest, and between both. The second reader, on all of it at once (85 minutes beside other work).
 train=("$python" planner/train_relevance.py --model "$model" --more "$work/read/odd.jsonl" --rate 5e-4)
 groups=$(cd planner/data && ls | grep -v 'stores-\|cases-' | sed "s|^|$work/read/|")
 half=$(ls "$work"/read/stores-{plain,traps,compound,paraphrase,people,time,languages}.jsonl)

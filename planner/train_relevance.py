@@ -342,8 +342,6 @@ def main():
             schedule.step()
             done += 1
             mean = 0.98 * mean + 0.02 * loss.item()
-            if done % 1000 == 0:
-                save(trained, arguments.out)
             if done % 100 == 0:
                 print(f"step {done} of {steps}, loss {mean:.3f}, {time.time() - started:.0f} s", flush=True)
     if arguments.average < 1:
