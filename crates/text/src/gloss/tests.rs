@@ -108,3 +108,14 @@ fn what_is_kept_is_no_word() {
         gloss(text, std::slice::from_ref(&at)).into_iter().find(|(span, _)| *span == at).unwrap();
     assert_eq!(latin, "Shchukina");
 }
+
+#[test]
+fn scripts_without_a_dictionary_are_given_in_latin_letters() {
+    for (text, english) in [
+        ("თბილისი: booked for Tuesday.", "tbilisi: booked for Tuesday."),
+        ("Ask Արամ for the key.", "Ask Aram for the key."),
+        ("Code 47 lies in the hall.", "Code 47 lies in the hall."),
+    ] {
+        assert_eq!(read(text), english);
+    }
+}

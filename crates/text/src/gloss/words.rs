@@ -17,6 +17,8 @@ pub(super) enum Writing {
     /// Han and kana.
     East,
     Thai,
+    /// Any other; no dictionary has its words.
+    Other,
 }
 
 impl Writing {
@@ -45,6 +47,7 @@ impl Writing {
             Script::Han | Script::Hiragana | Script::Katakana => Self::East,
             Script::Thai => Self::Thai,
             _ if matches!(character, 'ー' | '々') => Self::East,
+            _ if crate::word::is_foreign(character) => Self::Other,
             _ => return None,
         })
     }

@@ -58,7 +58,7 @@ pub(super) fn base_keys(word: &str, ear: Ear, sure: bool) -> Vec<String> {
     keys
 }
 
-/// A name in Han or kana, or in the Latin spelling of one: its two words in each reading.
+/// A name in Han or kana, or in the Latin spelling of one: surname and given name in each reading.
 pub(super) fn readings(words: &[String]) -> Vec<String> {
     let forms: Vec<Vec<String>> = match words {
         [run] if script(run) == Some(Script::Han) => han::latin(run),
@@ -67,8 +67,8 @@ pub(super) fn readings(words: &[String]) -> Vec<String> {
                 let japanese = |word: &String| kana::canonical(&letters(&any_ascii::any_ascii(word)));
                 let mandarin = |word: &String| han::to_pinyin(&any_ascii::any_ascii(word).to_lowercase());
                 let mut forms = vec![vec![japanese(first), japanese(second)]];
-                for (first, second) in mandarin(first).into_iter().zip(mandarin(second)) {
-                    forms.push(vec![first, second]);
+                for first in mandarin(first) {
+                    forms.extend(mandarin(second).into_iter().map(|second| vec![first.clone(), second]));
                 }
                 forms
             }
@@ -77,6 +77,10 @@ pub(super) fn readings(words: &[String]) -> Vec<String> {
             }
             _ => Vec::new(),
         },
+        // As Hong Kong writes them: Chan Chi Ming.
+        [surname, first, second] if han::surname(&surname.to_lowercase()) => {
+            vec![vec![surname.to_lowercase(), letters(&format!("{first}{second}"))]]
+        }
         _ => Vec::new(),
     };
     let mut readings: Vec<String> = forms

@@ -175,6 +175,31 @@ fn of_person(head: &str, n: &Name) -> bool {
     role_before || role_after
 }
 
+/// Joins a name as catalogues give it: "Shevchuk, Volodymyr: everything".
+fn catalogued(head: &str, out: &mut Vec<Name>) {
+    let [.., surname, given] = out.as_slice() else { return };
+    let [own] = surname.words.as_slice() else { return };
+    let listed = &head[surname.span.end..given.span.start] == ", "
+        && super::is_first_name(&given.words[0])
+        && given.words.len() < 3
+        && !super::is_first_name(own)
+        && place::lookup(own).is_empty();
+    let rest = head[given.span.end..].trim_start();
+    if !listed || !(rest.is_empty() || rest.starts_with([':', '(', '—', '–'])) {
+        return;
+    }
+    let words: Vec<String> = given.words.iter().cloned().chain([own.clone()]).collect();
+    let joined = Name {
+        text: words.join(" "),
+        words,
+        span: surname.span.start..given.span.end,
+        title: surname.title,
+        ..given.clone()
+    };
+    out.truncate(out.len() - 2);
+    out.push(joined);
+}
+
 /// Joins the words of a title: "the novel The Heron and the Lamp".
 fn work(head: &str, out: &mut Vec<Name>) {
     for i in 1..out.len() {
@@ -303,6 +328,7 @@ fn in_head(request: &str, head: &str) -> Vec<Name> {
         out.push(n);
     }
     work(head, &mut out);
+    catalogued(head, &mut out);
     firm(head, &mut out);
     if out.is_empty() {
         // No capital at all: what the openers and roles leave.

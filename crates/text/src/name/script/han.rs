@@ -1,6 +1,6 @@
-//! Han names: simplified and traditional forms, readings in Mandarin, Japanese and as surnames are commonly spelled.
+//! Han names: simplified and traditional forms, readings in Mandarin, Cantonese, Japanese and as surnames are commonly spelled.
 
-use super::kana;
+use super::{cantonese, kana, wade_giles};
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
@@ -8,6 +8,9 @@ static VARIANTS: LazyLock<FxHashMap<char, char>> = LazyLock::new(|| {
     let c: Vec<char> = include_str!("../tables/han_variants.txt").chars().collect();
     c.chunks_exact(2).map(|p| (p[0], p[1])).collect()
 });
+
+/// Ways to read a name in Latin letters that are looked for.
+const TARGETS: usize = 16;
 
 /// Surname characters (simplified) and what they are spelled besides pinyin.
 static SURNAMES: LazyLock<FxHashMap<char, Vec<&'static str>>> = LazyLock::new(|| {
@@ -72,52 +75,18 @@ fn readings(c: char) -> Vec<String> {
     out
 }
 
-/// Wade-Giles and postal spellings of one word in pinyin; the word itself first.
+/// What a word is in pinyin, where it may be Wade-Giles; the word itself first.
 pub fn to_pinyin(word: &str) -> Vec<String> {
     let bare: String = word.chars().filter(char::is_ascii_lowercase).collect();
+    let read = if word.len() != bare.len() {
+        wade_giles::pinyin(word)
+    } else if bare.len() <= 12 && !syllabic(&bare) {
+        wade_giles::pinyin_of_joined(&bare)
+    } else {
+        Vec::new()
+    };
     let mut out = vec![bare];
-    if word.contains(['\'', '’', '-', 'ʻ', '‘']) {
-        let mut s = String::new();
-        for part in word.split('-') {
-            let aspirated = part.contains(['\'', '’', 'ʻ', '‘']);
-            let p: String = part.chars().filter(char::is_ascii_lowercase).collect();
-            let front =
-                |p: &str| p.ends_with("ien") || p.contains("hi") || p.contains("hs") || p.contains("hü");
-            let changed = if let Some(r) = p.strip_prefix("hs") {
-                format!("x{r}")
-            } else if let Some(r) = p.strip_prefix("ch") {
-                let x = match (aspirated, front(&p)) {
-                    (true, true) => "q",
-                    (true, false) => "ch",
-                    (false, true) => "j",
-                    (false, false) => "zh",
-                };
-                format!("{x}{r}")
-            } else if let Some(r) = p.strip_prefix("tz").or_else(|| p.strip_prefix("ts")) {
-                format!("{}{r}", if aspirated { "c" } else { "z" })
-            } else if let Some(r) = p.strip_prefix('t').filter(|_| !aspirated) {
-                format!("d{r}")
-            } else if let Some(r) = p.strip_prefix('p').filter(|_| !aspirated) {
-                format!("b{r}")
-            } else if let Some(r) = p.strip_prefix('k').filter(|_| !aspirated) {
-                format!("g{r}")
-            } else if let Some(r) = p.strip_prefix('j') {
-                format!("r{r}")
-            } else {
-                p
-            };
-            s.push_str(
-                &changed
-                    .replace("ien", "ian")
-                    .replace("ung", "ong")
-                    .replace("ueh", "ue")
-                    .replace("ieh", "ie"),
-            );
-        }
-        if !out.contains(&s) {
-            out.push(s);
-        }
-    }
+    out.extend(read.into_iter().filter(|read| *read != word));
     out
 }
 
@@ -151,6 +120,23 @@ pub fn latin(run: &str) -> Vec<Vec<String>> {
             out.push(vec![f, given.clone()]);
         }
         out.push(vec![syllables.concat()]);
+        // As Hong Kong spells it: each surname with the commonest spelling of the given name, or two.
+        if (2..=3).contains(&c.len()) {
+            let mut given = vec![String::new()];
+            for &character in &c[1..] {
+                let own: Vec<&str> = cantonese::spelled(character).take(2).collect();
+                given = given.iter().flat_map(|g| own.iter().map(move |o| format!("{g}{o}"))).collect();
+            }
+            for first in SURNAMES
+                .get(&c[0])
+                .into_iter()
+                .flatten()
+                .copied()
+                .filter(|f| cantonese::spells(f, &c[..1]).is_some())
+            {
+                out.extend(given.iter().map(|given| vec![first.to_owned(), given.clone()]));
+            }
+        }
     }
     out.truncate(24);
     out
@@ -168,14 +154,23 @@ pub fn find_latin(words: &[String], run: &str) -> Vec<(std::ops::Range<usize>, u
     let japanese: Vec<String> = words.iter().map(|w| kana::canonical(&w.replace(['-', '\''], ""))).collect();
     let mandarin: Vec<Vec<String>> = words.iter().map(|w| to_pinyin(w)).collect();
     let all = (1u32 << n) - 1;
-    let mut targets: Vec<String> = Vec::new();
-    for variant in 0..2 {
-        let w: Vec<&String> = mandarin.iter().map(|m| m.get(variant).unwrap_or(&m[0])).collect();
-        targets.push(w.iter().map(|s| s.as_str()).collect());
-        targets
-            .push(std::iter::once(w[n - 1]).chain(w[..n - 1].iter().copied()).map(String::as_str).collect());
+    let mut spelled: Vec<Vec<&str>> = vec![Vec::new()];
+    for word in &mandarin {
+        spelled = spelled
+            .iter()
+            .flat_map(|before| {
+                word.iter().map(move |own| before.iter().copied().chain([own.as_str()]).collect())
+            })
+            .take(TARGETS)
+            .collect();
     }
+    // The surname in front, or behind.
+    let turned = |w: &[&str]| w[n - 1].to_owned() + &w[..n - 1].concat();
+    let mut targets: Vec<String> = spelled.iter().flat_map(|w| [w.concat(), turned(w)]).collect();
     targets.dedup();
+    let bare: Vec<&str> = mandarin.iter().map(|word| word[0].as_str()).collect();
+    let whole = [bare.concat(), turned(&bare)];
+    let characters: Vec<char> = c.iter().map(|x| x.1).collect();
     let known = |from: usize, k: usize| -> Option<&Vec<String>> {
         (from + k <= c.len())
             .then(|| c[from..from + k].iter().map(|x| x.1).collect::<String>())
@@ -225,6 +220,10 @@ pub fn find_latin(words: &[String], run: &str) -> Vec<(std::ops::Range<usize>, u
                 }
             }
         }
+        if found.is_none() && n > 1 {
+            let spelled = whole.iter().find_map(|letters| cantonese::spells(letters, &characters[i..]));
+            found = spelled.filter(|k| (2..=4).contains(k)).map(|k| (at(i)..at(i + k), all, k));
+        }
         if let Some((span, mask, k)) = found {
             out.push((span, mask));
             i += k;
@@ -265,18 +264,20 @@ pub fn syllabic(word: &str) -> bool {
 }
 
 fn syllable(text: &str) -> bool {
-    const INITIALS: [&str; 24] = [
-        "zh", "ch", "sh", "b", "p", "m", "f", "d", "t", "n", "l", "g", "k", "h", "j", "q", "x", "r", "z",
-        "c", "s", "y", "w", "",
-    ];
-    const FINALS: [&str; 34] = [
-        "a", "ai", "ao", "an", "ang", "e", "ei", "en", "eng", "er", "i", "ia", "ian", "iang", "iao", "ie",
-        "in", "ing", "iong", "iu", "ong", "ou", "u", "ua", "uai", "uan", "uang", "ui", "un", "uo", "ue", "v",
-        "ve", "io",
-    ];
     INITIALS.iter().any(|initial| {
         text.strip_prefix(initial).is_some_and(|end| {
             FINALS.contains(&end) || end == "o" && matches!(*initial, "b" | "p" | "m" | "f" | "w" | "y")
         })
     })
 }
+
+/// What a syllable of pinyin begins and ends with.
+pub(super) const INITIALS: [&str; 24] = [
+    "zh", "ch", "sh", "b", "p", "m", "f", "d", "t", "n", "l", "g", "k", "h", "j", "q", "x", "r", "z", "c",
+    "s", "y", "w", "",
+];
+pub(super) const FINALS: [&str; 34] = [
+    "a", "ai", "ao", "an", "ang", "e", "ei", "en", "eng", "er", "i", "ia", "ian", "iang", "iao", "ie", "in",
+    "ing", "iong", "iu", "ong", "ou", "u", "ua", "uai", "uan", "uang", "ui", "un", "uo", "ue", "v", "ve",
+    "io",
+];

@@ -1,8 +1,10 @@
 //! What a script needs before its words can be compared by sound.
 
+mod cantonese;
 pub mod han;
 pub mod hangul;
 pub mod indic;
 pub mod inflect;
 pub mod kana;
 pub mod thai;
+mod wade_giles;
