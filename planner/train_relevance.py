@@ -38,6 +38,10 @@ FULL = ("head.w", "head.b", "token.w", "token.b")
 MASKED, MASK = 0.04, 103
 # How often a group is seen as it is when its request was carried out.
 DONE = 0.2
+# What a gloss leaves out, and what it mistakes for one another.
+SMALL = {"a", "an", "the", "is", "are", "was", "were", "be", "been", "has", "have", "had", "will", "would", "do", "does", "did",
+         "his", "her", "its", "their", "my", "our", "there", "it"}
+PLACES = ["in", "at", "on", "to", "of", "for", "from", "with"]
 
 
 def read(path):
@@ -53,13 +57,38 @@ def is_left_out(text):
     return hashlib.sha256(text.encode()).digest()[1] % 4 == 0
 
 
+def glossed(text):
+    """An English text about as a gloss reads: small words left out, others without endings or elsewhere."""
+    words = []
+    for word in text.split():
+        bare = word.lower().strip(".,;:!?")
+        if bare in SMALL and random.random() < 0.5:
+            continue
+        if bare in PLACES and random.random() < 0.3:
+            word = random.choice(PLACES)
+        elif word.isalpha() and word.islower() and len(word) > 4 and random.random() < 0.6:
+            for ending in ("ing", "ed", "es", "s"):
+                if word.endswith(ending) and not word.endswith("ss"):
+                    word = word[:-len(ending)]
+                    break
+        words.append(word)
+        if random.random() < 0.05:
+            words.append(random.choice(["the", "of", "to", "he"]))
+    if len(words) > 3 and random.random() < 0.6:
+        start = random.randrange(len(words))
+        moved = words[start:start + random.randint(1, 3)]
+        del words[start:start + len(moved)]
+        at = random.choice([len(words), random.randrange(len(words) + 1)])
+        words[at:at] = moved
+    return " ".join(words) or text
+
+
 class Memory:
     """A memory as tokens, with its class; for each token whether it goes, and how much that counts."""
 
     def __init__(self, tokenizer, label, text, *rest):
         encoded = tokenizer.encode(text)
-        self.label = CLASSES[label]
-        self.weight = 1.0
+        self.label, self.text, self.weight = CLASSES[label], text, 1.0
         # What is left of a memory that loses a part: a memory that stays.
         self.rest = None
         self.tokens = encoded.ids[1:][:TEXT_TOKENS]
@@ -88,10 +117,16 @@ class Memory:
                         if 0 <= start < right and left < start + len(string) and left < right:
                             self.goes[at], self.counts[at] = goes, 1.0
 
+    def as_glossed(self, tokenizer):
+        """The same as a gloss; as it is where only some of its words go."""
+        if self.label == CLASSES["edit"]:
+            return self
+        return Memory(tokenizer, ("stay", "go")[self.label], glossed(self.text))
+
     def as_stranger(self):
         """The same memory in a group that it has nothing to do with."""
         other = object.__new__(Memory)
-        other.label, other.weight, other.tokens, other.rest = 0, 0.3, self.tokens, None
+        other.label, other.weight, other.text, other.tokens, other.rest = 0, 0.3, self.text, self.tokens, None
         other.goes, other.counts = [0.0] * len(self.tokens), [0.03] * len(self.tokens)
         return other
 
@@ -111,9 +146,9 @@ class Group:
     def size(self):
         return len(self.tokens) + sum(len(memory.tokens) for memory in self.memories)
 
-    def varied(self, pool):
+    def varied(self, pool, tokenizer, share):
         """The same with some memories that stay left out, some of other groups put in, or some edits done already; or all that
-        was asked for, so that nothing goes."""
+        was asked for, so that nothing goes. Of a share of the groups half of the memories read as glosses of another language."""
         if random.random() < DONE:
             memories = [memory.rest or memory for memory in self.memories if memory.label == 0 or memory.rest]
         else:
@@ -122,6 +157,8 @@ class Group:
         if len(staying) > 2 and random.random() < 0.3:
             gone = {id(memory) for memory in random.sample(staying, random.randint(1, len(staying) // 2))}
             memories = [memory for memory in memories if id(memory) not in gone]
+        if share and random.random() < share:
+            memories = [memory.as_glossed(tokenizer) if random.random() < 0.5 else memory for memory in memories]
         if not memories or random.random() < 0.3:
             memories += [memory.as_stranger() for memory in random.sample(pool, random.randint(1, 10))]
         return Group(self.tokens, memories)
@@ -286,6 +323,7 @@ def main():
     parser.add_argument("--unseen", help="where the groups that are left out are written")
     parser.add_argument("--epochs", type=float, default=4)
     parser.add_argument("--apart", type=int, default=3, help="layers in which memories don't see each other")
+    parser.add_argument("--glossed", type=float, default=0.0, help="share of the groups whose memories read in part as glosses do")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     if arguments.average < 1 and not arguments.start:
@@ -328,7 +366,7 @@ def main():
     print(f"{len(groups)} groups, {len(pool)} memories, {steps} steps", flush=True)
     done, started, mean = 0, time.time(), 1.5
     while done < steps:
-        for groups_of_batch in batches(group.varied(pool) for group in groups)[:steps - done]:
+        for groups_of_batch in batches(group.varied(pool, tokenizer, arguments.glossed) for group in groups)[:steps - done]:
             batch = Batch(groups_of_batch).masked()
             logits, tokens = forward(merged(base, trained), batch, arguments.apart, True)
             losses = F.cross_entropy(logits.reshape(-1, 3), batch.labels.reshape(-1), reduction="none", label_smoothing=0.02)
