@@ -41,10 +41,10 @@ PARAMETERS = {
 # What can only speak for a memory being meant, and what only against: keeps the judge from learning the accidents of
 # its examples.
 FOR = """first identifier identifier_in_row name name_in_row carried carried_in_row share first_name cosine_request cosine_new
-    cosine_sum cosine_part words_found new_words_found rare_words_found value_agrees goes_over_stays goes gone gone_most gone_least
+    cosine_sum words_found new_words_found rare_words_found value_agrees goes_over_stays goes gone gone_most gone_least
     gone_over_rest judged""".split()
 AGAINST = """conflict near_identifier near_name rank_request rank_new rank_sum behind_request behind_new behind_sum rank_words
-    value_conflicts stays rank_goes behind_goes same_as_new behind_part stranger gone_behind""".split()
+    value_conflicts stays rank_goes behind_goes same_as_new stranger gone_behind""".split()
 
 
 def read(paths):
@@ -117,7 +117,7 @@ def trees(model):
 
 # The evidence that is not there in a store without vectors, and with an embedder that has no relevance model.
 VECTORS = """has_vectors cosine_request cosine_new cosine_sum rank_request rank_new rank_sum behind_request behind_new behind_sum
-    ahead_sum cosine_part part_over_row behind_part""".split()
+    ahead_sum""".split()
 RELEVANCE = """has_relevance stays goes goes_in_part goes_over_stays in_part_over_goes rank_goes behind_goes rows_that_go gone gone_most
     gone_least gone_over_rest gone_behind""".split()
 

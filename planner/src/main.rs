@@ -5,6 +5,7 @@ mod evidence;
 mod group;
 mod reach;
 mod readings;
+mod remembering;
 mod score;
 mod ways;
 
@@ -20,6 +21,7 @@ use nepenthe::embed::{Embedder, MiniLm};
 use nepenthe::{Mutation, NewMemory, Options, Scope, Store};
 
 use crate::group::Group;
+use crate::remembering::Remembering;
 
 #[derive(Parser)]
 #[command(about = "Runs the planner `canonical` over groups of labelled memories")]
@@ -106,7 +108,7 @@ fn run(args: &Args) -> Result<(), String> {
         planner = planner
             .with_judge(Judge::from_json(&json).map_err(|error| format!("{}: {error}", file.display()))?);
     }
-    let embedder: Arc<dyn Embedder> = Arc::new(model);
+    let embedder: Arc<dyn Embedder> = Arc::new(Remembering::new(model));
     let mut tally = score::Tally::default();
     if args.print == Print::Evidence {
         line(evidence::head())?;

@@ -1,6 +1,6 @@
 //! What a planner may read: the memories of one scope, through recall.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 
 use jiff::Timestamp;
 use nepenthe_llm::LanguageModel;
@@ -15,7 +15,7 @@ use crate::scope::Scope;
 use crate::store::query::memory::{self, StoredMemory};
 use crate::store::query::mention::{self, In};
 use crate::store::query::visible::{self, Reader};
-use crate::store::query::{annotation, supersession};
+use crate::store::query::{annotation, supersession, vector};
 use crate::store::{Include, StorageError};
 
 use super::{Action, Spared, Step};
@@ -31,6 +31,8 @@ pub struct Candidate {
     /// The memory and how it was found.
     pub hit: Hit,
     guard: EventSeq,
+    /// The version that its text is; `None` where it is none of the store, or nobody looked.
+    version: Option<i64>,
     /// What a language model added to its text, where the store's placement has planners read that.
     annotations: Vec<Annotation>,
 }
@@ -51,8 +53,8 @@ impl<'a> Memories<'a> {
         let now = self.scope.now();
         let found = self.scope.search(query, options, now)?;
         let candidates = found.into_iter().map(|found| {
-            let guard = found.stored.last_event;
-            Candidate::new(found.into_hit(now), guard)
+            let (guard, version) = (found.stored.last_event, found.stored.version);
+            Candidate::stored(found.into_hit(now), guard, version)
         });
         Ok(self.annotated(candidates.collect())?)
     }
@@ -227,9 +229,7 @@ impl<'a> Memories<'a> {
                 let versions = memory::versions(connection, row.row)?;
                 let present = Candidate::unranked(row, now);
                 for earlier in versions.into_iter().filter(|version| version.to.is_some()) {
-                    let mut then = present.clone();
-                    then.hit.memory.text = earlier.text;
-                    found.push((present.clone(), then));
+                    found.push((present.clone(), present.saying(earlier.text)));
                 }
             }
             Ok::<_, StorageError>(found)
@@ -267,6 +267,30 @@ impl<'a> Memories<'a> {
         Ok(self.scope.embed(texts)?)
     }
 
+    /// Returns the vector of what is read of each candidate: the store's own where that is the candidate's text.
+    ///
+    /// # Errors
+    /// [`RecallError`].
+    pub(crate) fn vectors_of(&self, read: &[(&Candidate, &str)]) -> Result<Vec<Vec<f32>>, RecallError> {
+        let own = |(candidate, text): &(&Candidate, &str)| {
+            candidate.version.filter(|_| candidate.hit.memory.text == *text)
+        };
+        let dimension = self.scope.inner().embedder.dimension();
+        let stored = self.scope.in_indexed_view(self.scope.now(), Include::All, |connection, _| {
+            let mut stored: HashMap<i64, Vec<f32>> = HashMap::new();
+            vector::read(connection, read.iter().filter_map(own), dimension, |version, vector| {
+                stored.insert(version, vector.to_vec());
+            })?;
+            Ok(stored)
+        })?;
+        let stored = stored.unwrap_or_default();
+        let known = |read| own(read).and_then(|version| stored.get(&version));
+        let unknown: Vec<&str> =
+            read.iter().filter(|read| known(read).is_none()).map(|(_, text)| *text).collect();
+        let mut embedded = self.embed(&unknown)?.into_iter();
+        Ok(read.iter().filter_map(|read| known(read).cloned().or_else(|| embedded.next())).collect())
+    }
+
     /// Scores how far a request means texts, where the store's embedder can ([`Embedder::relevance`]).
     ///
     /// [`Embedder::relevance`]: crate::embed::Embedder::relevance
@@ -295,7 +319,18 @@ impl Candidate {
     }
 
     pub(super) fn new(hit: Hit, guard: EventSeq) -> Self {
-        Self { hit, guard, annotations: Vec::new() }
+        Self { hit, guard, version: None, annotations: Vec::new() }
+    }
+
+    fn stored(hit: Hit, guard: EventSeq, version: i64) -> Self {
+        Self { version: Some(version), ..Self::new(hit, guard) }
+    }
+
+    /// The memory with another text: an earlier one, or a passage of it.
+    pub(crate) fn saying(&self, text: String) -> Self {
+        let mut other = Self { version: None, ..self.clone() };
+        other.hit.memory.text = text;
+        other
     }
 
     /// What a language model added to its text when it was written; nothing where planners read no annotations
@@ -311,8 +346,9 @@ impl Candidate {
 
     /// A memory that no recall has ranked.
     fn unranked(row: StoredMemory, now: Timestamp) -> Self {
-        let guard = row.last_event;
-        Self::new(Hit { memory: row.into_memory(now), score: 0.0, distance: None, bm25: None }, guard)
+        let (guard, version) = (row.last_event, row.version);
+        let hit = Hit { memory: row.into_memory(now), score: 0.0, distance: None, bm25: None };
+        Self::stored(hit, guard, version)
     }
 
     /// Says why an action would not change the memory, if it would not.

@@ -21,7 +21,7 @@ use crate::embed::{EmbedError, Relevance};
 
 /// What training changed for each reader, in how many layers its texts don't see each other, and what it counts for.
 const READERS: [(&[u8], usize, f32); 2] =
-    [(include_bytes!("reader-1.safetensors"), 3, 0.7), (include_bytes!("reader-2.safetensors"), 2, 0.3)];
+    [(include_bytes!("reader-1.safetensors"), 3, 0.5), (include_bytes!("reader-2.safetensors"), 2, 0.5)];
 
 /// Tokens of a request with its start and end token, and of a text with its end token, that are read.
 const REQUEST_TOKENS: usize = 48;
@@ -88,24 +88,17 @@ impl RelevanceModel {
     /// What the readers say of texts side by side, in the mean.
     fn read(&self, request: &[u32], texts: &[(Vec<u32>, Vec<Range<usize>>)]) -> Vec<Relevance> {
         let read: Vec<_> = self.readers.par_iter().map(|reader| reader.read(request, texts)).collect();
-        let mut sums: Vec<Relevance> = Vec::new();
-        for (reader, read) in self.readers.iter().zip(read) {
-            if sums.is_empty() {
-                let empty = |text: &Relevance| Relevance {
-                    logits: [0.0; CLASSES],
-                    tokens: text.tokens.iter().map(|(span, _)| (span.clone(), 0.0)).collect(),
-                };
-                sums = read.iter().map(empty).collect();
-            }
-            for (sum, text) in sums.iter_mut().zip(read) {
-                let logits = sum.logits.iter_mut().zip(text.logits);
-                logits.for_each(|(sum, logit)| *sum += reader.share * logit);
-                let tokens = sum.tokens.iter_mut().zip(text.tokens);
-                tokens.for_each(|((_, sum), (_, logit))| *sum += reader.share * logit);
-            }
-        }
-        sums
+        read.into_iter().reduce(sums).unwrap_or_default()
     }
+}
+
+/// Adds what two readers say of the same texts.
+fn sums(mut left: Vec<Relevance>, right: Vec<Relevance>) -> Vec<Relevance> {
+    for (left, right) in left.iter_mut().zip(right) {
+        left.logits.iter_mut().zip(right.logits).for_each(|(sum, logit)| *sum += logit);
+        left.tokens.iter_mut().zip(right.tokens).for_each(|((_, sum), (_, logit))| *sum += logit);
+    }
+    left
 }
 
 impl Reader {
@@ -134,16 +127,17 @@ impl Reader {
         })
     }
 
+    /// What it says of texts side by side, times its share.
     fn read(&self, request: &[u32], texts: &[(Vec<u32>, Vec<Range<usize>>)]) -> Vec<Relevance> {
         let mut tokens = vec![Tokens { ids: request, position: 0, second: false }];
         tokens.extend(texts.iter().map(|(ids, _)| Tokens { ids, position: request.len(), second: true }));
         let states = self.encoder.states(&tokens, &self.sight);
         let asked = states.mean(0);
         let relevance = |(index, (_, spans)): (usize, &(_, Vec<Range<usize>>))| {
-            let goes =
-                states.products(index + 1, &self.token).into_iter().map(|logit| logit + self.token_bias);
+            let goes = states.products(index + 1, &self.token).into_iter();
+            let goes = goes.map(|logit| self.share * (logit + self.token_bias));
             Relevance {
-                logits: self.logits(&asked, &states.mean(index + 1)),
+                logits: self.logits(&asked, &states.mean(index + 1)).map(|logit| self.share * logit),
                 tokens: spans.iter().cloned().zip(goes).collect(),
             }
         };

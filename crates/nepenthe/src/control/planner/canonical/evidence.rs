@@ -37,16 +37,15 @@ features!(
     identifier_in_row, near_identifier, name, name_in_row, near_name, carried, carried_in_row,
     carried_before, share, first_name, conflict, other_names, starts_with_it, carried_from, rows_that_carry,
     first_person, first_person_asked, stranger, cosine_request, cosine_new, cosine_sum, rank_request,
-    rank_new, rank_sum, behind_request, behind_new, behind_sum, ahead_sum, cosine_part, part_over_row,
-    behind_part, words_found, words_explained, new_words_found, new_words_explained, rank_words,
-    rare_words_found, denies, denial_differs, new_denial_differs, past, past_asked, reported, reported_asked,
+    rank_new, rank_sum, behind_request, behind_new, behind_sum, ahead_sum, words_found, words_explained,
+    new_words_found, new_words_explained, rank_words, rare_words_found, denies, denial_differs, new_denial_differs, past, past_asked, reported, reported_asked,
     rule, value_agrees, value_conflicts, value_other, position, last, same_as_new, sentence, coordinate,
     item, aside, other_subject, other_identifiers, stays, goes, goes_in_part, goes_over_stays,
     in_part_over_goes, rank_goes, behind_goes, rows_that_go, gone, gone_most, gone_least, gone_over_rest,
     gone_behind,
 );
 
-/// The similarities of one row.
+/// The similarities of a row as a whole: those of its parts told nothing that the relevance model's words don't.
 #[derive(Clone, Copy, Default)]
 struct Similar {
     request: f32,
@@ -60,16 +59,15 @@ pub(super) fn weigh(
     memories: &Memories<'_>,
     components: Components,
 ) -> Result<(), PlanError> {
-    let similar =
-        if components.vectors { similarities(ask, rows, memories)? } else { vec![vec![]; rows.len()] };
-    let at = |row: usize, part: usize| similar[row].get(part).copied().unwrap_or_default();
+    let similar = if components.vectors { similarities(ask, rows, memories)? } else { Vec::new() };
+    let at = |row: usize| similar.get(row).copied().unwrap_or_default();
     if components.relevance {
         read(ask, rows, memories)?;
     }
 
     // What sets a row apart from the others counts more than its number alone.
-    let row_request: Vec<f32> = (0..rows.len()).map(|row| at(row, 0).request).collect();
-    let row_new: Vec<f32> = (0..rows.len()).map(|row| at(row, 0).new).collect();
+    let row_request: Vec<f32> = (0..rows.len()).map(|row| at(row).request).collect();
+    let row_new: Vec<f32> = (0..rows.len()).map(|row| at(row).new).collect();
     let row_sum: Vec<f32> = row_request.iter().zip(&row_new).map(|(a, b)| a + b).collect();
     let (row_words, rarity) = {
         let row_stems: Vec<BTreeSet<&str>> =
@@ -97,7 +95,7 @@ pub(super) fn weigh(
         let mut before = 0.0;
         for (position, part) in std::iter::once(&mut row.whole).chain(&mut row.parts).enumerate() {
             let mut n = Numbers {
-                has_vectors: flag(!similar[index].is_empty()),
+                has_vectors: flag(!similar.is_empty()),
                 has_relevance: flag(row.read.is_some()),
                 by_identity: flag(by_identity),
                 by_name: flag(components.names && ask.by_name()),
@@ -125,7 +123,7 @@ pub(super) fn weigh(
                 before = part.carried().max(if part.other_names > 0 { 0.0 } else { before });
             }
             if components.vectors {
-                let whole = at(index, 0);
+                let whole = at(index);
                 n.cosine_request = whole.request;
                 n.cosine_new = whole.new;
                 n.cosine_sum = whole.request + whole.new;
@@ -136,12 +134,6 @@ pub(super) fn weigh(
                 n.behind_new = behind(&row_new, index);
                 n.behind_sum = behind(&row_sum, index);
                 n.ahead_sum = ahead(&row_sum, index);
-                let own = at(index, position);
-                n.cosine_part = own.request + own.new;
-                n.part_over_row = n.cosine_part - n.cosine_sum;
-                let parts = similar[index].iter().skip(1).map(|part| part.request + part.new);
-                let best = parts.fold(n.cosine_part, f32::max);
-                n.behind_part = if position > 0 { best - n.cosine_part } else { 0.0 };
             }
             if components.words {
                 let own = stems(&part.read_words, &ask.of_names);
@@ -228,35 +220,21 @@ pub(super) fn agreement(own: &BTreeSet<String>, others: &BTreeSet<String>) -> (f
     (small(agree), flag(agree == 0 && !own.is_empty() && !others.is_empty()))
 }
 
-/// The similarity of each row (first) and, where there are several, of each of its parts, to request and new statement.
-fn similarities(
-    ask: &Ask<'_>,
-    rows: &mut [Row],
-    memories: &Memories<'_>,
-) -> Result<Vec<Vec<Similar>>, PlanError> {
+/// The similarity of each row to request and new statement; none without vectors.
+fn similarities(ask: &Ask<'_>, rows: &mut [Row], memories: &Memories<'_>) -> Result<Vec<Similar>, PlanError> {
     if !memories.have_vectors() {
-        return Ok(vec![Vec::new(); rows.len()]);
+        return Ok(Vec::new());
     }
-    let mut texts: Vec<&str> = vec![&ask.reading];
-    texts.extend(ask.new_reading.as_deref());
-    let asked = texts.len();
-    for row in &*rows {
-        texts.extend(row.all().map(|part| part.reading.text.as_str()));
-    }
-    let vectors = memories.embed(&texts)?;
-    let (asked, mut of_rows) = vectors.split_at(asked);
-    let mut similar = Vec::with_capacity(rows.len());
-    for row in rows {
-        let (own, rest) = of_rows.split_at(1 + row.parts.len());
-        of_rows = rest;
-        let to = |own: &Vec<f32>, asked: Option<&Vec<f32>>| asked.map_or(0.0, |asked| dot(own, asked));
-        similar.push(
-            own.iter()
-                .map(|own| Similar { request: to(own, asked.first()), new: to(own, asked.get(1)) })
-                .collect(),
-        );
-        row.vector.clone_from(&own[0]);
-    }
+    let asked: Vec<&str> = std::iter::once(ask.reading.as_str()).chain(ask.new_reading.as_deref()).collect();
+    let asked = memories.embed(&asked)?;
+    let read: Vec<_> = rows.iter().map(|row| (&row.candidate, row.whole.reading.text.as_str())).collect();
+    let of_rows = memories.vectors_of(&read)?;
+    let to = |own: &[f32], asked: Option<&Vec<f32>>| asked.map_or(0.0, |asked| dot(own, asked));
+    let similar = of_rows
+        .iter()
+        .map(|own| Similar { request: to(own, asked.first()), new: to(own, asked.get(1)) })
+        .collect();
+    rows.iter_mut().zip(of_rows).for_each(|(row, vector)| row.vector = vector);
     Ok(similar)
 }
 

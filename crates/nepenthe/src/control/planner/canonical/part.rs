@@ -157,11 +157,6 @@ impl Row {
             passages: Vec::new(),
         }
     }
-
-    /// The memory as a whole, then its parts.
-    pub(super) fn all(&self) -> impl Iterator<Item = &Part> {
-        std::iter::once(&self.whole).chain(&self.parts)
-    }
 }
 
 impl Part {

@@ -30,11 +30,7 @@ pub(super) fn apart(ask: &Ask<'_>, candidates: Vec<Candidate>) -> (Vec<Candidate
             all.push(candidate);
             continue;
         }
-        all.extend(passages.into_iter().map(|text| {
-            let mut passage = candidate.clone();
-            passage.hit.memory.text = text;
-            passage
-        }));
+        all.extend(passages.into_iter().map(|text| candidate.saying(text)));
         long.push(candidate);
     }
     (all, long)
