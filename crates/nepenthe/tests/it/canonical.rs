@@ -1,9 +1,12 @@
 //! The planner `canonical`, as far as it needs no model: identity, names, edits, what is spared and why.
 
+use std::sync::{Arc, Mutex};
+
 use nepenthe::control::planner::Canonical;
+use nepenthe::embed::{EmbedError, Embedder};
 use nepenthe::{Action, Include, Mutation, Options, Plan, Scope, Store};
 
-use crate::support::change;
+use crate::support::{BagOfWords, change};
 
 fn store() -> Store {
     Store::open_in_memory(Options::default().with_planner(Canonical::default())).unwrap()
@@ -551,4 +554,39 @@ fn a_long_memory_that_opens_with_an_identifier_is_about_it() {
     let order = format!("Order 48213: {}", NOTE.replace("555-0142", "known"));
     let plan = scope_of(&[&order, NOTE]).plan(Mutation::purge("order 48213")).unwrap();
     assert_eq!(purged(&plan), [order.as_str()], "{plan}");
+}
+
+/// Remembers which texts it was asked for.
+#[derive(Clone, Default)]
+struct Listening(Arc<Mutex<Vec<String>>>);
+
+impl Embedder for Listening {
+    fn name(&self) -> &str {
+        "listening"
+    }
+    fn dimension(&self) -> usize {
+        64
+    }
+    fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError> {
+        self.0.lock().unwrap().extend(texts.iter().map(|text| (*text).to_owned()));
+        BagOfWords(64).embed(texts)
+    }
+}
+
+#[test]
+fn planning_embeds_no_memory_that_has_its_vector() {
+    let listening = Listening::default();
+    let store = Store::open_in_memory(Options::default().with_embedder(listening.clone())).unwrap();
+    let scope = store.scope("a").unwrap();
+    let long = "The choir meets on Mondays. ".repeat(12);
+    for text in ["Ines rows on the canal and sings alto.", "The canal freezes in January.", &long] {
+        scope.inscribe(text).unwrap();
+    }
+    listening.0.lock().unwrap().clear();
+    scope.plan(Mutation::release("where Ines rows")).unwrap();
+    let asked = listening.0.lock().unwrap().clone();
+    assert!(asked.iter().any(|text| text.contains("rows")), "{asked:?}");
+    // A passage of a long memory has no vector of its own.
+    let stored = |text: &String| text.contains("alto") || text.contains("freezes") || *text == long;
+    assert!(!asked.iter().any(stored), "{asked:?}");
 }
