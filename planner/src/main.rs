@@ -5,7 +5,6 @@ mod evidence;
 mod group;
 mod reach;
 mod readings;
-mod remembering;
 mod score;
 mod ways;
 
@@ -15,13 +14,13 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{Parser, ValueEnum};
+use forgeteval::adapter::CachedEmbedder;
 use nepenthe::control::planner::Canonical;
 use nepenthe::control::planner::canonical::{Components, Judge};
 use nepenthe::embed::{Embedder, MiniLm};
 use nepenthe::{Mutation, NewMemory, Options, Scope, Store};
 
 use crate::group::Group;
-use crate::remembering::Remembering;
 
 #[derive(Parser)]
 #[command(about = "Runs the planner `canonical` over groups of labelled memories")]
@@ -108,7 +107,8 @@ fn run(args: &Args) -> Result<(), String> {
         planner = planner
             .with_judge(Judge::from_json(&json).map_err(|error| format!("{}: {error}", file.display()))?);
     }
-    let embedder: Arc<dyn Embedder> = Arc::new(Remembering::new(model));
+    // All requests of a store find the same memories: each text is embedded once.
+    let embedder: Arc<dyn Embedder> = Arc::new(CachedEmbedder::new(Arc::new(model)));
     let mut tally = score::Tally::default();
     if args.print == Print::Evidence {
         line(evidence::head())?;

@@ -38,11 +38,11 @@ features!(
     carried_before, share, first_name, conflict, other_names, starts_with_it, carried_from, rows_that_carry,
     first_person, first_person_asked, stranger, cosine_request, cosine_new, cosine_sum, rank_request,
     rank_new, rank_sum, behind_request, behind_new, behind_sum, ahead_sum, words_found, words_explained,
-    new_words_found, new_words_explained, rank_words, rare_words_found, denies, denial_differs, new_denial_differs, past, past_asked, reported, reported_asked,
-    rule, value_agrees, value_conflicts, value_other, position, last, same_as_new, sentence, coordinate,
-    item, aside, other_subject, other_identifiers, stays, goes, goes_in_part, goes_over_stays,
-    in_part_over_goes, rank_goes, behind_goes, rows_that_go, gone, gone_most, gone_least, gone_over_rest,
-    gone_behind,
+    new_words_found, new_words_explained, rank_words, rare_words_found, denies, denial_differs,
+    new_denial_differs, past, past_asked, reported, reported_asked, rule, value_agrees, value_conflicts,
+    value_other, position, last, same_as_new, sentence, coordinate, item, aside, other_subject,
+    other_identifiers, stays, goes, goes_in_part, goes_over_stays, in_part_over_goes, rank_goes, behind_goes,
+    rows_that_go, gone, gone_most, gone_least, gone_over_rest, gone_behind,
 );
 
 /// The similarities of a row as a whole: those of its parts told nothing that the relevance model's words don't.
