@@ -192,9 +192,9 @@ impl Splitter<'_> {
                 let inside = subject.as_ref().filter(|own| own.contains(&noun.start));
                 let opens = |own: &Range<usize>| !self.tokens[self.token_at(own.start)].is(SUB | PREP | ADV);
                 let joined = |own: &Range<usize>| self.tokens_in(own).any(|index| self.tokens[index].is(AND));
-                let alone = out.iter().all(|other| inside.is_none_or(|own| !own.contains(&other.noun.start)));
-                if let Some(own) =
-                    inside.filter(|own| opens(own) && !joined(own) && own.len() <= 80 && alone && !commanded)
+                let alone = |own: &Range<usize>| out.iter().all(|other| !own.contains(&other.noun.start));
+                if let Some(own) = inside
+                    .filter(|own| !commanded && own.len() <= 80 && opens(own) && !joined(own) && alone(own))
                 {
                     noun = self.owner(own);
                 }
