@@ -201,7 +201,7 @@ impl Splitter<'_> {
             .filter(|line| !line.cells && !line.title && line.head.is_empty())
             .flat_map(|line| line.parts.iter().flat_map(|part| part.units.clone()))
             .collect();
-        if units.len() > COMPARED {
+        if !(2..=COMPARED).contains(&units.len()) {
             return;
         }
         let said: Vec<Said> = units.iter().map(|&unit| self.said_in_full(unit)).collect();

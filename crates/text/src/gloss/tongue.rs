@@ -104,7 +104,7 @@ fn likeliest(script: Writing, tokens: &[&Token<'_>]) -> Option<&'static Tongue> 
     let of_script = TONGUES.iter().filter(|tongue| tongue.writing.contains(&script));
     if script == Latin {
         let words: Vec<Word> = tokens.iter().filter_map(|token| Word::new(token)).collect();
-        if words.iter().all(|word| word.english) {
+        if !may_be_foreign(&words) {
             return None;
         }
         let scored = of_script.filter_map(|tongue| Some((beside_english(tongue, &words)?, tongue)));
@@ -147,9 +147,23 @@ impl Word {
         }
         let lower = token.text.to_lowercase();
         let ending = token.behind_apostrophe && ENGLISH_ENDINGS.contains(&lower.as_str());
-        let small = !word::words(&lower).iter().any(|word| word.content);
+        let small = !word::has_content(&lower);
         let english = ending || small || is_english(&lower);
         Some(Self { lower, english, small, only_english: ending })
+    }
+
+    /// Whether a language has a word of English too.
+    fn is_shared_by(&self, tongue: &Tongue) -> bool {
+        !self.only_english && tongue.dictionary().exactly(&self.lower).is_some()
+    }
+
+    fn for_english(&self) -> f32 {
+        if self.small { SMALL } else { 1.0 }
+    }
+
+    /// A letter may stand for anything.
+    fn is_telling(&self) -> bool {
+        self.lower.chars().count() > 1
     }
 }
 
@@ -171,17 +185,27 @@ fn is_english(word: &str) -> bool {
 fn beside_english(tongue: &Tongue, words: &[Word]) -> Option<f32> {
     let (mut own, mut shared, mut english) = (0.0, 0.0, 0.0_f32);
     for word in words {
-        let weight = weight(tongue, &word.lower);
         match word.english {
-            true if weight == 1.0 && !word.only_english => shared += 1.0,
-            true => english += if word.small { SMALL } else { 1.0 },
-            // A letter may stand for anything.
-            false if word.lower.chars().count() > 1 => own += weight,
+            true if word.is_shared_by(tongue) => shared += 1.0,
+            true => english += word.for_english(),
+            false if word.is_telling() => own += weight(tongue, &word.lower),
             false => {}
         }
     }
-    let enough = own >= 1.0 && own > english + shared / 2.0 && own + shared >= SHARE * words.len() as f32;
-    enough.then_some(own + SHARED * shared)
+    fits(own, shared, english, words.len()).then_some(own + SHARED * shared)
+}
+
+/// Whether any language could fit these words, did its dictionary have them all: most English texts need no dictionary.
+fn may_be_foreign(words: &[Word]) -> bool {
+    let (english, others): (Vec<&Word>, Vec<&Word>) = words.iter().partition(|word| word.english);
+    let (only, shared): (Vec<&Word>, Vec<&Word>) = english.into_iter().partition(|word| word.only_english);
+    let own = others.into_iter().filter(|word| word.is_telling()).count();
+    let for_english = only.into_iter().map(Word::for_english).sum();
+    fits(own as f32, shared.len() as f32, for_english, words.len())
+}
+
+fn fits(own: f32, shared: f32, english: f32, words: usize) -> bool {
+    own >= 1.0 && own > english + shared / 2.0 && own + shared >= SHARE * words as f32
 }
 
 /// 1 for a word that the dictionary has, less for one that it guesses at, 0 for others.

@@ -3,7 +3,7 @@
 use std::ops::{Range, RangeInclusive};
 
 use crate::clause;
-use crate::word::{Word, words};
+use crate::word::{Word, has_content, words};
 
 /// A time told by words alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -188,7 +188,7 @@ pub fn without_period(text: &str) -> Option<String> {
     let space = if behind.starts_with(char::is_alphanumeric) && !before.is_empty() { " " } else { "" };
     let rest = format!("{before}{space}{}", behind.trim_start_matches(')'));
     let rest = rest.trim_start_matches([',', ' ']).to_owned();
-    words(&rest).iter().any(|word| word.content).then_some(rest)
+    has_content(&rest).then_some(rest)
 }
 
 /// The dates that words name, and which words each is.

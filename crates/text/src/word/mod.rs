@@ -44,39 +44,42 @@ pub fn is_unread(character: char) -> bool {
 /// possessive ending does not.
 #[must_use]
 pub fn words(text: &str) -> Vec<Word> {
-    let text = &text[..text.floor_char_boundary(LONGEST)];
     let stemmer = Stemmer::create(Algorithm::English);
-    let mut words = Vec::new();
-    let mut start = None;
-    let mut characters = text.char_indices().peekable();
-    while let Some((at, character)) = characters.next() {
-        let inside = character.is_alphanumeric() || is_combining_mark(character);
-        let apostrophe = matches!(character, '\'' | '’')
-            && start.is_some()
-            && characters.peek().is_some_and(|(_, next)| next.is_alphabetic());
-        match start {
-            None if inside => start = Some(at),
-            Some(from) if !inside && !apostrophe => {
-                words.push(word(&stemmer, text, from..at));
-                start = None;
-            }
-            _ => {}
-        }
-    }
-    if let Some(from) = start {
-        words.push(word(&stemmer, text, from..text.len()));
-    }
-    words
+    let word = |span: Range<usize>| {
+        let folded = fold(&text[span.clone()]);
+        let stem = stemmer.stem(&folded).into_owned();
+        let content = !stop::is_stop(&folded);
+        Word { span, folded, stem, content }
+    };
+    spans(text).map(word).collect()
 }
 
-fn word(stemmer: &Stemmer, text: &str, span: Range<usize>) -> Word {
-    let written = &text[span.clone()];
-    let bare =
-        ["'s", "’s", "'S", "’S"].iter().find_map(|ending| written.strip_suffix(ending)).unwrap_or(written);
-    let folded = fold(bare);
-    let stem = stemmer.stem(&folded).into_owned();
-    let content = !stop::is_stop(&folded);
-    Word { span: span.start..span.start + bare.len(), folded, stem, content }
+/// Tells whether any word of a text carries content.
+#[must_use]
+pub fn has_content(text: &str) -> bool {
+    spans(text).any(|span| !stop::is_stop(&fold(&text[span])))
+}
+
+/// Where the words of a text stand, without their possessive endings.
+fn spans(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let text = &text[..text.floor_char_boundary(LONGEST)];
+    let mut characters = text.char_indices().peekable();
+    std::iter::from_fn(move || {
+        let inside = |character: char| character.is_alphanumeric() || is_combining_mark(character);
+        let (start, _) = characters.find(|(_, character)| inside(*character))?;
+        let mut end = text.len();
+        while let Some((at, character)) = characters.next() {
+            let apostrophe = matches!(character, '\'' | '’')
+                && characters.peek().is_some_and(|(_, next)| next.is_alphabetic());
+            if !inside(character) && !apostrophe {
+                end = at;
+                break;
+            }
+        }
+        let written = &text[start..end];
+        let possessive = ["'s", "’s", "'S", "’S"].iter().find(|ending| written.ends_with(**ending));
+        Some(start..end - possessive.map_or(0, |ending| ending.len()))
+    })
 }
 
 /// Lower case, compatibility forms (NFKD) without combining marks, and straight apostrophes.

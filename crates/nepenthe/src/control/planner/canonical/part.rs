@@ -215,7 +215,8 @@ impl Part {
         }
         let read = if components.glosses { Reading::in_english } else { Reading::new };
         part.reading = read(&part.standalone, wanted);
-        part.read_words = words(&part.reading.text);
+        part.read_words =
+            if part.reading.is_as_written() { part.words.clone() } else { words(&part.reading.text) };
         // What stands in the text comes first, and so does what is like it there and another.
         if !annotations.is_empty() && part.carried() < ANNOTATED && part.alike.is_none() {
             part.look_in_annotations(ask, annotations, components);

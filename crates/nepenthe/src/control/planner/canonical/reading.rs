@@ -61,6 +61,11 @@ impl Reading {
         Self { text, replaced }
     }
 
+    /// Tells whether nothing was replaced.
+    pub(super) fn is_as_written(&self) -> bool {
+        self.replaced.is_empty()
+    }
+
     /// What was read of the reading, as if it had been read of the source.
     pub(super) fn back(&self, mut read: Relevance) -> Relevance {
         for (span, _) in &mut read.tokens {

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use nepenthe_text::identifier;
-use nepenthe_text::word::words;
+use nepenthe_text::word::{Word, words};
 
 use crate::control::Verb;
 use crate::control::planner::canonical::ask::Ask;
@@ -34,7 +34,7 @@ const UP_TO: &[&str] = &[" to 1", " to 2", " until ", " till ", " through ", "â€
 /// Takes what has the new statement's pattern for its earlier state, where nothing else is meant, or all of it holds from a date on.
 pub(in crate::control::planner::canonical) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
     let Some(new) = ask.new.filter(|_| ask.verb == Verb::Supersede) else { return };
-    let own = Pattern::of(new);
+    let own = Pattern::of(new, words(new));
     let alike: Vec<bool> = rows.iter().map(|row| own.is_of(ask, row)).collect();
     let meant = |(row, alike): (&Row, &bool)| (row.whole.probability >= MEANT).then_some(*alike);
     let all_meant: Vec<bool> = rows.iter().zip(&alike).filter_map(meant).collect();
@@ -60,12 +60,10 @@ struct Pattern<'t> {
 }
 
 impl<'t> Pattern<'t> {
-    fn of(text: &'t str) -> Self {
+    fn of(text: &'t str, words: Vec<Word>) -> Self {
         let values = identifier::values(text);
-        let told = words(text).into_iter().filter(|word| {
-            word.content
-                && !word.folded.contains(char::is_numeric)
-                && !WHEN.contains(&word.folded.as_str())
+        let told = words.into_iter().filter(|word| {
+            may_tell(word)
                 && !values
                     .iter()
                     .any(|value| value.span.start < word.span.end && word.span.start < value.span.end)
@@ -73,9 +71,22 @@ impl<'t> Pattern<'t> {
         Self { text, stems: told.map(|word| word.stem).collect() }
     }
 
+    /// Tells whether so many of the pattern's words are among these that they may be a statement of it.
+    fn may_be_of(&self, words: &[Word]) -> bool {
+        let words: BTreeSet<&String> =
+            words.iter().filter(|word| may_tell(word)).map(|word| &word.stem).collect();
+        let own: BTreeSet<&String> = self.stems.iter().collect();
+        let common = own.intersection(&words).count();
+        common >= FEWEST && common as f64 >= ALIKE * own.len() as f64
+    }
+
     /// Tells whether a memory says the same of the same, with another value.
     fn is_of(&self, ask: &Ask<'_>, row: &Row) -> bool {
-        let other = Pattern::of(&row.whole.standalone);
+        // Finding the values costs most, and they only take words away.
+        if row.whole.conflicts() || row.parts.len() > 1 || !self.may_be_of(&row.whole.words) {
+            return false;
+        }
+        let other = Pattern::of(&row.whole.standalone, row.whole.words.clone());
         let (own, others): (BTreeSet<&String>, BTreeSet<&String>) =
             (self.stems.iter().collect(), other.stems.iter().collect());
         let common = own.intersection(&others).count();
@@ -87,10 +98,13 @@ impl<'t> Pattern<'t> {
             && enough(&own)
             && enough(&others)
             && !asked
-            && !row.whole.conflicts()
-            && row.parts.len() < 2
             && self.text != other.text
     }
+}
+
+/// Tells whether a word may be one of the pattern, where it is none of a value.
+fn may_tell(word: &Word) -> bool {
+    word.content && !word.folded.contains(char::is_numeric) && !WHEN.contains(&word.folded.as_str())
 }
 
 fn is_asked(ask: &Ask<'_>, stem: &str) -> bool {
