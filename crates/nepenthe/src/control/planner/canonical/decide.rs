@@ -68,7 +68,7 @@ pub(super) fn decide(
         }
         let reason = why_meant(&row.whole);
         let in_part = planner.components.clauses && ask.verb != Verb::Restore;
-        let rest = |row: &Row| row.rest.clone().unwrap_or_else(|| left(ask, row, &planner.judge));
+        let rest = |row: &Row| row.rest.clone().unwrap_or_else(|| left(ask, row, planner.trained()));
         match in_part.then(|| rest(&row)).flatten() {
             Some(text) => {
                 draft.decide(row.candidate, Action::Edit { text }, format!("{reason}; the rest stays"))

@@ -46,10 +46,11 @@ use crate::scope::Scope;
 
 /// Plans by identity: identifiers and names in canonical form, the statements of a text one by one, and a small trained
 /// judge over what was found, which also says how sure it is.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Canonical {
     components: Components,
-    judge: Arc<Judge>,
+    /// Instead of the one that comes with this library.
+    judge: Option<Arc<Judge>>,
 }
 
 /// A part of a memory as the planner saw it, for training and for those who want to know.
@@ -70,13 +71,6 @@ pub struct Examined {
     pub probability: f64,
 }
 
-impl Default for Canonical {
-    fn default() -> Self {
-        static JUDGE: LazyLock<Arc<Judge>> = LazyLock::new(|| Arc::new(Judge::default()));
-        Self { components: Components::default(), judge: Arc::clone(&JUDGE) }
-    }
-}
-
 impl Canonical {
     /// Switches components off, for an ablation.
     #[must_use]
@@ -88,8 +82,14 @@ impl Canonical {
     /// Takes another judge than the one that comes with this library.
     #[must_use]
     pub fn with_judge(mut self, judge: Judge) -> Self {
-        self.judge = Arc::new(judge);
+        self.judge = Some(Arc::new(judge));
         self
+    }
+
+    /// The judge in use. That of the library is read when it is first needed, so that another of other evidence can take its place.
+    fn trained(&self) -> &Judge {
+        static SHIPPED: LazyLock<Judge> = LazyLock::new(Judge::default);
+        self.judge.as_deref().unwrap_or(&SHIPPED)
     }
 
     /// Returns what the planner sees of each memory that a mutation in words may concern. Changes nothing.

@@ -101,7 +101,7 @@ impl Canonical {
             for ((now, _), row) in some.iter().zip(rows) {
                 if row.whole.probability >= MEANT && done.insert(now.hit.memory.id) {
                     let present = now.hit.memory.text.as_str();
-                    let text = without_what_goes(&ask, &row, present, &self.judge);
+                    let text = without_what_goes(&ask, &row, present, self.trained());
                     let text = text.unwrap_or_else(|| present.to_owned());
                     let reason = format!("an earlier text of it {}", why_meant(&row.whole));
                     draft.steps.push(now.clone().step(Action::Edit { text }, reason));

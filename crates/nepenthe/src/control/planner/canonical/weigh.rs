@@ -41,7 +41,7 @@ impl Canonical {
             let found = self.weigh_all(&mut one, memories)?;
             each.push((one, found));
         }
-        conjuncts::join(&mut rows, each, &self.judge);
+        conjuncts::join(&mut rows, each, self.trained());
         if let Some(words) = exception::request(ask).filter(|words| !words.is_empty()) {
             let mutation = Mutation::release(words.as_str());
             let excepted = self.weigh_all(&mut Ask::new(&mutation, &words, self.components), memories)?;
@@ -215,7 +215,7 @@ impl Canonical {
             let doubtful = is_untraced(ask, whole) && !explained;
             whole.probability = if doubtful { probability / 2.0 } else { probability };
             for part in &mut row.parts {
-                part.probability = self.judge.part(&part.evidence);
+                part.probability = self.trained().part(&part.evidence);
             }
         }
         rules::tell_apart(ask, &mut rows, self.components);
@@ -224,7 +224,7 @@ impl Canonical {
 
     /// How likely each row is by the judge: by itself, and then among the others, if a model has read them.
     fn judge(&self, ask: &Ask<'_>, rows: &mut [part::Row]) -> Vec<f64> {
-        let by_itself = |row: &part::Row| self.judge.memory(&row.whole.evidence, row.read.is_some());
+        let by_itself = |row: &part::Row| self.trained().memory(&row.whole.evidence, row.read.is_some());
         let judged: Vec<f64> = rows.iter().map(by_itself).collect();
         if !self.components.neighbours || rows.iter().any(|row| row.read.is_none() || row.vector.is_empty()) {
             return judged;
@@ -234,7 +234,7 @@ impl Canonical {
             row.neighbours = numbers;
         }
         let among = |(row, judged): (&part::Row, f64)| {
-            self.judge.among(&row.whole.evidence, &row.neighbours).unwrap_or(judged)
+            self.trained().among(&row.whole.evidence, &row.neighbours).unwrap_or(judged)
         };
         rows.iter().zip(judged).map(among).collect()
     }
