@@ -104,10 +104,12 @@ fn likeliest(script: Writing, tokens: &[&Token<'_>]) -> Option<&'static Tongue> 
     let of_script = TONGUES.iter().filter(|tongue| tongue.writing.contains(&script));
     if script == Latin {
         let words: Vec<Word> = tokens.iter().filter_map(|token| Word::new(token)).collect();
-        if !may_be_foreign(&words) {
-            return None;
-        }
-        let scored = of_script.filter_map(|tongue| Some((beside_english(tongue, &words)?, tongue)));
+        // Most English texts would fit no language that had all their words, and need no dictionary.
+        beside_english(&words, |_| true, |_| 1.0)?;
+        let scored = of_script.filter_map(|tongue| {
+            let has = |word: &str| tongue.dictionary().exactly(word).is_some();
+            Some((beside_english(&words, has, |word| weight(tongue, word))?, tongue))
+        });
         return first_of_the_highest(scored);
     }
     let kana = tokens.iter().any(|run| run.text.chars().any(is_kana));
@@ -151,20 +153,6 @@ impl Word {
         let english = ending || small || is_english(&lower);
         Some(Self { lower, english, small, only_english: ending })
     }
-
-    /// Whether a language has a word of English too.
-    fn is_shared_by(&self, tongue: &Tongue) -> bool {
-        !self.only_english && tongue.dictionary().exactly(&self.lower).is_some()
-    }
-
-    fn for_english(&self) -> f32 {
-        if self.small { SMALL } else { 1.0 }
-    }
-
-    /// A letter may stand for anything.
-    fn is_telling(&self) -> bool {
-        self.lower.chars().count() > 1
-    }
 }
 
 /// English words that the dictionaries have beside the common ones.
@@ -181,31 +169,21 @@ fn is_english(word: &str) -> bool {
             .any(|stem| stem.len() > 2 && known(stem))
 }
 
-/// How well a text's words fit a language, where they fit it better than English.
-fn beside_english(tongue: &Tongue, words: &[Word]) -> Option<f32> {
+/// How well a text's words fit a language, where they fit it better than English: `has` tells whether it has a word as it
+/// stands, `weight` what a word that is not English weighs in it.
+fn beside_english(words: &[Word], has: impl Fn(&str) -> bool, weight: impl Fn(&str) -> f32) -> Option<f32> {
     let (mut own, mut shared, mut english) = (0.0, 0.0, 0.0_f32);
     for word in words {
         match word.english {
-            true if word.is_shared_by(tongue) => shared += 1.0,
-            true => english += word.for_english(),
-            false if word.is_telling() => own += weight(tongue, &word.lower),
+            true if !word.only_english && has(&word.lower) => shared += 1.0,
+            true => english += if word.small { SMALL } else { 1.0 },
+            // A letter may stand for anything.
+            false if word.lower.chars().count() > 1 => own += weight(&word.lower),
             false => {}
         }
     }
-    fits(own, shared, english, words.len()).then_some(own + SHARED * shared)
-}
-
-/// Whether any language could fit these words, did its dictionary have them all: most English texts need no dictionary.
-fn may_be_foreign(words: &[Word]) -> bool {
-    let (english, others): (Vec<&Word>, Vec<&Word>) = words.iter().partition(|word| word.english);
-    let (only, shared): (Vec<&Word>, Vec<&Word>) = english.into_iter().partition(|word| word.only_english);
-    let own = others.into_iter().filter(|word| word.is_telling()).count();
-    let for_english = only.into_iter().map(Word::for_english).sum();
-    fits(own as f32, shared.len() as f32, for_english, words.len())
-}
-
-fn fits(own: f32, shared: f32, english: f32, words: usize) -> bool {
-    own >= 1.0 && own > english + shared / 2.0 && own + shared >= SHARE * words as f32
+    let enough = own >= 1.0 && own > english + shared / 2.0 && own + shared >= SHARE * words.len() as f32;
+    enough.then_some(own + SHARED * shared)
 }
 
 /// 1 for a word that the dictionary has, less for one that it guesses at, 0 for others.

@@ -132,10 +132,11 @@ fn base64(scan: &mut Scan<'_, '_>) {
         while at < row.raw.len() && is_base(row.raw[at]) {
             at += 1;
         }
-        let run = &row.low[from..at];
-        let named = |prefix: &&&str| prefix.chars().eq(run.iter().copied().take(prefix.len()));
-        from +=
-            ["sha256-", "sha384-", "sha512-", "sha1-"].iter().find(named).map_or(0, |prefix| prefix.len());
+        for prefix in ["sha256-", "sha384-", "sha512-", "sha1-"] {
+            if row.low[from..at].iter().copied().take(prefix.len()).eq(prefix.chars()) {
+                from += prefix.len();
+            }
+        }
         if !matches!(at - from, 27 | 43 | 64 | 86) {
             continue;
         }

@@ -79,7 +79,7 @@ impl<'a> Ask<'a> {
         // "r.roe at example dot org": nothing but an identifier.
         if let [one] = identifiers.as_slice()
             && matches!(request.extent, Extent::Topic | Extent::Attribute)
-            && !word::words(&request.core.replacen(&one.text, " ", 1)).iter().any(|word| word.content)
+            && !word::has_content(&request.core.replacen(&one.text, " ", 1))
         {
             request.extent = Extent::Everything;
         }

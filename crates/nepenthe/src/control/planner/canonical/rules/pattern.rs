@@ -34,7 +34,7 @@ const UP_TO: &[&str] = &[" to 1", " to 2", " until ", " till ", " through ", "â€
 /// Takes what has the new statement's pattern for its earlier state, where nothing else is meant, or all of it holds from a date on.
 pub(in crate::control::planner::canonical) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
     let Some(new) = ask.new.filter(|_| ask.verb == Verb::Supersede) else { return };
-    let own = Pattern::of(new, words(new));
+    let own = Pattern::of(new, &words(new));
     let alike: Vec<bool> = rows.iter().map(|row| own.is_of(ask, row)).collect();
     let meant = |(row, alike): (&Row, &bool)| (row.whole.probability >= MEANT).then_some(*alike);
     let all_meant: Vec<bool> = rows.iter().zip(&alike).filter_map(meant).collect();
@@ -60,46 +60,44 @@ struct Pattern<'t> {
 }
 
 impl<'t> Pattern<'t> {
-    fn of(text: &'t str, words: Vec<Word>) -> Self {
+    fn of(text: &'t str, words: &[Word]) -> Self {
         let values = identifier::values(text);
-        let told = words.into_iter().filter(|word| {
+        let told = words.iter().filter(|word| {
             may_tell(word)
                 && !values
                     .iter()
                     .any(|value| value.span.start < word.span.end && word.span.start < value.span.end)
         });
-        Self { text, stems: told.map(|word| word.stem).collect() }
-    }
-
-    /// Tells whether so many of the pattern's words are among these that they may be a statement of it.
-    fn may_be_of(&self, words: &[Word]) -> bool {
-        let words: BTreeSet<&String> =
-            words.iter().filter(|word| may_tell(word)).map(|word| &word.stem).collect();
-        let own: BTreeSet<&String> = self.stems.iter().collect();
-        let common = own.intersection(&words).count();
-        common >= FEWEST && common as f64 >= ALIKE * own.len() as f64
+        Self { text, stems: told.map(|word| word.stem.clone()).collect() }
     }
 
     /// Tells whether a memory says the same of the same, with another value.
     fn is_of(&self, ask: &Ask<'_>, row: &Row) -> bool {
-        // Finding the values costs most, and they only take words away.
-        if row.whole.conflicts() || row.parts.len() > 1 || !self.may_be_of(&row.whole.words) {
+        if row.whole.conflicts() || row.parts.len() > 1 {
             return false;
         }
-        let other = Pattern::of(&row.whole.standalone, row.whole.words.clone());
-        let (own, others): (BTreeSet<&String>, BTreeSet<&String>) =
-            (self.stems.iter().collect(), other.stems.iter().collect());
-        let common = own.intersection(&others).count();
-        let enough = |all: &BTreeSet<&String>| common as f64 >= ALIKE * all.len() as f64;
+        let own: BTreeSet<&String> = self.stems.iter().collect();
+        // Finding the values costs most, and they only take words away.
+        let words = &row.whole.words;
+        let most = words.iter().filter(|word| may_tell(word)).map(|word| &word.stem).collect();
+        if !is_mostly_in(&own, &most) {
+            return false;
+        }
+        let other = Pattern::of(&row.whole.standalone, words);
+        let others: BTreeSet<&String> = other.stems.iter().collect();
         // "The blue kiln" that is asked for is not the red one.
         let asked = own.iter().any(|stem| !others.contains(stem) && is_asked(ask, stem));
-        common >= FEWEST
-            && self.stems.first() == other.stems.first()
-            && enough(&own)
-            && enough(&others)
+        self.stems.first() == other.stems.first()
+            && is_mostly_in(&own, &others)
+            && is_mostly_in(&others, &own)
             && !asked
             && self.text != other.text
     }
+}
+
+fn is_mostly_in(few: &BTreeSet<&String>, many: &BTreeSet<&String>) -> bool {
+    let common = few.intersection(many).count();
+    common >= FEWEST && common as f64 >= ALIKE * few.len() as f64
 }
 
 /// Tells whether a word may be one of the pattern, where it is none of a value.
