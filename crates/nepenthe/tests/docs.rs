@@ -113,8 +113,7 @@ fn on_page(path: &Path, page: &str) -> usize {
     let file = rusqlite::Connection::open(path).unwrap();
     let mut tables = file
         .prepare(
-            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB '*_fts*' AND
-                  name NOT GLOB 'sqlite_*' AND name NOT GLOB 'version_vec*'",
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*' AND name NOT GLOB 'version_vec*'",
         )
         .unwrap();
     let tables: Vec<String> = tables.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();

@@ -13,8 +13,8 @@ use crate::ops;
 /// killed, the receipt stays logical, and the erased bytes may still be in the files. The next process to write finishes
 /// what it erased itself; for anything else the whole file is written anew, which leaves nothing in it but what it holds.
 /// For each erasure that is finished a physical receipt is issued (crypto, in an encrypted store, whose keys of memories that are
-/// gone are erased too). Where a purge found erased bytes in the files, its receipt stays logical: what to look for is gone
-/// with the process that found it, so that nobody can say that they are gone.
+/// gone are erased too). Where a purge found erased bytes in the files, everything is written anew; its receipt stays logical only
+/// where the file has tables or columns that are none of the store's, which may hold them still.
 ///
 /// Prints one line a receipt: physical, logical or residue. Ends with code 6 while another process keeps it from finishing, and with
 /// code 5 where there is residue.
@@ -43,11 +43,18 @@ pub(super) fn scrub(args: &ScrubArgs, context: &Context) -> Result<(), CliError>
             0 => String::new(),
             others => format!(" and {others} more"),
         };
-        return Err(CliError::new(
+        let error = CliError::new(
             Kind::Residue,
-            format!("erased bytes were found in the files when receipt {first}{others} was issued: it stays logical"),
-        )
-        .with_hint("`--rebuild` writes the file anew, but what to look for is not known any more"));
+            format!(
+                "erased bytes were found in the files when receipt {first}{others} was issued: it stays logical"
+            ),
+        );
+        return Err(match report.foreign.first() {
+            Some(foreign) => error.with_hint(format!(
+                "the file has {foreign}, which may hold them: remove it with the tool that made it, and scrub again"
+            )),
+            None => error.with_hint("they are still there: run `nepenthe check --deep`, which says what is not the store's"),
+        });
     }
     context.printer().status(match (report.issued.len(), report.keys) {
         (0, 0) => "Nothing was left to finish.".to_owned(),

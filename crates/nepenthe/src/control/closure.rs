@@ -128,7 +128,8 @@ struct Alike {
 /// The memories that hold the words of a text one after the other, now or in an earlier version, or share its identifiers.
 fn alike(scope: &Scope, memory: &Memory) -> Result<Vec<Alike>, PlanError> {
     let mut ids: Vec<MemoryId> = Vec::new();
-    if let Some(phrase) = identity::layers(&memory.text).last().and_then(|text| phrase(text)) {
+    let layers = identity::layers(&memory.text);
+    if let Some(phrase) = layers.last().map(|text| phrase(text)).transpose()?.flatten() {
         ids.extend(scope.with_phrase(&phrase, LOOKED_AT)?);
     }
     let identifiers = identifier::recognise(&memory.text);

@@ -18,7 +18,7 @@ use crate::model::MemoryId;
 use crate::scope::Scope;
 use crate::scope::write::Writer;
 use crate::store::query::trace::Traces;
-use crate::store::query::{ScopeKey, backup, lexical, meta, tombstone};
+use crate::store::query::{backup, meta, tombstone};
 use crate::store::{FileName, Inner, StorageError, connection};
 
 /// What no receipt of an embedded store can speak of.
@@ -79,7 +79,7 @@ pub(super) fn logical(
         erased: entries,
         events: erased.records.iter().map(|record| record.event.0.unsigned_abs()).collect(),
         scan: None,
-        engine: engine(inner, connection, writer.key())?,
+        engine: engine(inner, connection)?,
         tombstones: Tombstones {
             added: erased.buried.len() as u64,
             in_force: tombstone::count(connection, writer.key())?,
@@ -94,11 +94,7 @@ pub(super) fn logical(
 }
 
 /// The settings and versions as they are.
-pub(super) fn engine(
-    inner: &Inner,
-    connection: &Connection,
-    scope: ScopeKey,
-) -> Result<Engine, StorageError> {
+pub(super) fn engine(inner: &Inner, connection: &Connection) -> Result<Engine, StorageError> {
     let settings = connection::engine(connection, inner.embedder.dimension())?;
     Ok(Engine {
         nepenthe: label(env!("CARGO_PKG_VERSION")),
@@ -106,8 +102,8 @@ pub(super) fn engine(
         sqlite_vec: label(settings.sqlite_vec.as_deref().unwrap_or("none")),
         journal_mode: journal_mode(&settings.journal_mode),
         secure_delete: settings.secure_delete,
-        // With no lexical index in the file there is none that would not.
-        fts5_secure_delete: inner.indexes_in_memory || lexical::deletes_securely(connection, scope)?,
+        // The lexical index is an ordinary table: there is no FTS5 index that would not.
+        fts5_secure_delete: true,
         checkpoint: Checkpointing::None,
     })
 }

@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::PoisonError;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use jiff::{SignedDuration, Timestamp};
 use nepenthe_receipt::receipt::{Assurance, Awaiting as Reason, Body};
@@ -26,14 +26,21 @@ use crate::model::{MemoryId, ReceiptId, StoreKey};
 use crate::scope::Scope;
 use crate::scope::write::Writer;
 use crate::store::query::trace::{self, Traces};
-use crate::store::query::{ScopeKey, event, integrity, lexical, receipt, scope};
-use crate::store::{Inner, RecipePart, StorageError, connection, raw};
+use crate::store::query::{ScopeKey, event, integrity, receipt};
+use crate::store::{Inner, RecipePart, StorageError, connection, free, lexical, raw};
 
 /// How long a purge waits for readers of an older state. It is not an error if they stay: a later write finishes.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// How often it is tried again where another writer fills the log between the steps.
-const ROUNDS: usize = 8;
+/// How long a purge waits for its turn, where others write all the time.
+const TURN: Duration = Duration::from_secs(2);
+
+/// How often it is tried while others may write. Then the files are scanned under the write lock: they wait that long, and the
+/// erasure has its turn.
+const ROUNDS: usize = 2;
+
+/// How often the lock is taken for that, where another writer has filled the log in between.
+const TURNS: usize = 200;
 
 /// An erasure that is not yet physical, with what must be found nowhere: in memory only.
 pub(crate) struct Pending {
@@ -90,9 +97,11 @@ pub(crate) fn certify(inner: &Inner, mut pending: Pending) -> Erasure {
         return erasure(ReceiptId(pending.receipt), Some(Awaiting::Files), Vec::new());
     }
     let mut attempted = attempt(inner, &pending, PATIENCE);
-    if matches!(attempted, Ok(Attempt::Found(..))) && inner.leaves_out.is_none() && may_rewrite(inner) {
-        // What was only left over, by an index or outside the store's tables, goes.
-        attempted = rewrite(inner).and_then(|()| attempt(inner, &pending, PATIENCE)).or(attempted);
+    // What was only left over, by an index or outside the store's tables, goes: in steps, and only then at once.
+    for rewrite in [clear, rewrite] {
+        if matches!(attempted, Ok(Attempt::Found(..))) && inner.leaves_out.is_none() {
+            attempted = rewrite(inner).and_then(|()| attempt(inner, &pending, PATIENCE)).or(attempted);
+        }
     }
     let (awaiting, residue) = match attempted {
         Ok(Attempt::Issued(id)) => return erasure(id, None, Vec::new()),
@@ -117,15 +126,24 @@ pub(super) fn may_rewrite(inner: &Inner) -> bool {
     inner.read(integrity::size).is_ok_and(|bytes| bytes <= LARGEST)
 }
 
-/// Makes the lexical indexes anew from the texts, and the file from what it holds.
-pub(super) fn rewrite(inner: &Inner) -> Result<(), StorageError> {
+/// Takes out of the lexical index what is of no memory, and zeroes the free bytes of the file: in steps, between which others
+/// write.
+fn clear(inner: &Inner) -> Result<(), StorageError> {
     if !inner.indexes_in_memory {
-        inner.write_only(|transaction| {
-            scope::all(transaction)?
-                .into_iter()
-                .try_for_each(|(scope, _)| lexical::rebuild(transaction, scope))
-        })?;
+        let mut place = None;
+        loop {
+            place = inner.write_only(|transaction| lexical::sweep(transaction, place))?;
+            if place.is_none() {
+                break;
+            }
+        }
     }
+    inner.with_connection(|connection| free::clear(connection, PATIENCE, inner.busy_timeout)).map(drop)
+}
+
+/// The same, and writes the file anew with nothing in it but what it holds, which keeps every writer out meanwhile.
+pub(super) fn rewrite(inner: &Inner) -> Result<(), StorageError> {
+    clear(inner)?;
     Ok(inner.with_connection(connection::rebuild)?)
 }
 
@@ -178,9 +196,10 @@ pub(crate) fn finish_pending(inner: &Inner, again: bool) -> Result<Vec<ReceiptId
     failed.map_or(Ok(issued), Err)
 }
 
-/// Tells whether this process knows what to look for of an erasure of which something was found.
-pub(super) fn knows_of_residue(inner: &Inner) -> bool {
-    inner.pending.lock().unwrap_or_else(PoisonError::into_inner).iter().any(Pending::is_found)
+/// The receipts of erasures of which something was found, and of which this process knows what to look for.
+pub(super) fn known_residue(inner: &Inner) -> Vec<MemoryId> {
+    let pending = inner.pending.lock().unwrap_or_else(PoisonError::into_inner);
+    pending.iter().filter(|one| one.is_found()).map(|one| one.receipt).collect()
 }
 
 /// What an erasure comes to that nothing is in the way of.
@@ -198,24 +217,44 @@ enum Attempt {
 }
 
 fn attempt(inner: &Inner, pending: &Pending, patience: Duration) -> Result<Attempt, StorageError> {
-    for _ in 0..ROUNDS {
-        if let Some(done) = inner.with_connection(|connection| once(inner, connection, pending, patience))? {
-            return Ok(done);
+    let started = Instant::now();
+    for round in 0..ROUNDS + TURNS {
+        let with = (patience, round >= ROUNDS);
+        match inner.with_connection(|connection| once(inner, connection, pending, with))? {
+            // Nobody reads an older state: it is writers who are in the way, and the next try may be before them.
+            Some(Attempt::Blocked) if !patience.is_zero() && started.elapsed() < TURN => {
+                if !inner.with_connection(connection::is_backfilled)? {
+                    return Ok(Attempt::Blocked);
+                }
+            }
+            Some(done) => return Ok(done),
+            None => {}
         }
     }
     Ok(Attempt::Blocked)
 }
 
-/// Empties the log, scans, clears the slack and issues the receipt. `None` where another writer came in between.
+/// Empties the log, scans, clears the slack and issues the receipt. `None` where another writer came in between; `alone` keeps
+/// them out from before the scan.
 fn once(
     inner: &Inner,
     connection: &Connection,
     pending: &Pending,
-    patience: Duration,
+    (patience, alone): (Duration, bool),
 ) -> Result<Option<Attempt>, StorageError> {
     let does = |part| inner.leaves_out != Some(part);
     if does(RecipePart::Checkpoint) && !connection::empty_log(connection, patience, inner.busy_timeout)? {
         return Ok(Some(Attempt::Blocked));
+    }
+    let lock = || {
+        let busy = inner.busy_timeout;
+        connection::insist(connection, busy, busy, || {
+            Transaction::new_unchecked(connection, TransactionBehavior::Immediate)
+        })
+    };
+    let held = if alone { Some(lock()?) } else { None };
+    if alone && raw::size(connection, raw::FileName::Wal)?.is_some_and(|bytes| bytes > 0) {
+        return Ok(None);
     }
     let needles = &pending.erased.needles;
     inner.catch_up(connection)?;
@@ -235,7 +274,10 @@ fn once(
     if traces != Traces::default() || slack.is_none() && !scanned.residue.is_empty() {
         return Ok(Some(Attempt::Found(scanned, traces)));
     }
-    let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
+    let transaction = match held {
+        Some(held) => held,
+        None => lock()?,
+    };
     if let Some(slack) = slack {
         if raw::size(&transaction, raw::FileName::Wal)?.is_some_and(|bytes| bytes > 0) {
             return Ok(None);
@@ -251,7 +293,7 @@ fn once(
     let now = inner.now();
     let id = inner.new_id(now)?;
     scanned.add(keys);
-    let engine = body::engine(inner, &transaction, pending.scope)?;
+    let engine = body::engine(inner, &transaction)?;
     let body =
         body::finished(&pending.body, engine, assurance(inner), id, now, Some((needles, &scanned, traces)))?;
     // A part of the recipe is left out only to see that the scan then finds something.
@@ -315,6 +357,12 @@ impl Outstanding {
         self.0.is_empty()
     }
 
+    /// Parts those with these receipts from the others.
+    pub(super) fn partition(self, receipts: &[MemoryId]) -> (Self, Self) {
+        let (these, others) = self.0.into_iter().partition(|(id, ..)| receipts.contains(id));
+        (Self(these), Self(others))
+    }
+
     /// Tells whether some were left longer ago than that.
     pub(super) fn is_older_than(&self, now: Timestamp, age: SignedDuration) -> bool {
         self.0.iter().any(|(_, _, event, _)| now.duration_since(event.at) > age)
@@ -332,7 +380,7 @@ impl Outstanding {
             let mut issued = Vec::new();
             for (old, scope, event, body) in &self.0 {
                 let id = inner.new_id(now)?;
-                let engine = body::engine(inner, transaction, *scope)?;
+                let engine = body::engine(inner, transaction)?;
                 let body = body::finished(body, engine, assurance(inner), id, now, None)?;
                 // After a restore the log has another name than the one that the erasure was made in.
                 let body = body::in_log(transaction, body)?;

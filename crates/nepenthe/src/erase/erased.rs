@@ -1,5 +1,7 @@
 //! [`Erased`]: what an erasure took away, gathered while its transaction runs.
 
+use std::collections::BTreeSet;
+
 use nepenthe_receipt::receipt::Commitment;
 pub(crate) use nepenthe_receipt::receipt::How;
 
@@ -25,8 +27,8 @@ pub(crate) struct Record {
 #[derive(Default)]
 pub(crate) struct Erased {
     pub(crate) records: Vec<Record>,
-    /// The versions whose entries must be in no index.
-    pub(crate) versions: Vec<i64>,
+    /// The versions whose entries must be in no index, each with the words that its text had there.
+    pub(crate) versions: Vec<(i64, BTreeSet<String>)>,
     pub(crate) needles: Needles,
     /// The keys that it was sealed under, in an encrypted store.
     pub(crate) keys: Vec<KeyId>,

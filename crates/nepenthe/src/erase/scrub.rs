@@ -10,7 +10,7 @@ use super::certify::{self, Outstanding};
 use super::keys;
 use crate::model::ReceiptId;
 use crate::store::query::receipt;
-use crate::store::{Inner, StorageError, Store, connection};
+use crate::store::{Inner, StorageError, Store, connection, objects};
 
 /// What a scrub did.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -19,9 +19,12 @@ pub struct ScrubReport {
     pub issued: Vec<ReceiptId>,
     /// The logical receipts that still wait, because another connection reads an older state.
     pub waiting: Vec<ReceiptId>,
-    /// The logical receipts of erasures of which something was found in the files, where it still is or can be looked for no longer: only
-    /// the process that erased knows what to look for.
+    /// The logical receipts of erasures of which something was found in the files, and still is, or may be: only the process that
+    /// erased knows what to look for, and the file has tables or columns that are none of a store's ([`foreign`](Self::foreign)).
     pub residue: Vec<ReceiptId>,
+    /// What the file's schema has that no store has, where that is in the way of a receipt: it may hold what was erased.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub foreign: Vec<String>,
     /// Whether the files were written anew.
     pub rebuilt: bool,
     /// Keys of no memory that were erased from the key file of an encrypted store: a process that was killed left them.
@@ -33,8 +36,8 @@ pub struct ScrubReport {
 impl Store {
     /// Finishes erasures: empties the write-ahead log and scans the files for what this process erased. For what others
     /// erased there is nothing to look for any more, so that the whole file is written anew instead, which leaves nothing in
-    /// it but what it holds; so it is where this process found something. `rebuild` asks for that in any case. Erasures of which another
-    /// process found something stay as they are.
+    /// it but what it holds; so it is where something was found. `rebuild` asks for that in any case. Where another process found
+    /// something, and the file has tables of others, its receipt stays as it is.
     ///
     /// # Errors
     /// [`StorageError`]; what was not finished stays pending.
@@ -71,20 +74,17 @@ pub(crate) fn finish_left_behind(inner: &Inner) -> Result<(), StorageError> {
 
 fn scrub(inner: &Inner, rebuild: bool) -> Result<ScrubReport, StorageError> {
     let mut report = ScrubReport::default();
-    let rebuild = rebuild || certify::knows_of_residue(inner);
+    let rebuild = rebuild || !certify::known_residue(inner).is_empty();
     if !rebuild {
         report.issued.extend(certify::finish_pending(inner, false)?);
     }
     let (unfinished, found) = Outstanding::read(inner)?;
     let orphans = match &inner.sealer {
         Some(sealer) => inner.write_only(|transaction| keys::orphans(transaction, sealer))?,
-        None if unfinished.is_empty() && !rebuild => {
-            report.residue.extend(found.receipts());
-            return Ok(report);
-        }
+        None if unfinished.is_empty() && found.is_empty() && !rebuild => return Ok(report),
         None => Vec::new(),
     };
-    let rebuilds = rebuild || !unfinished.is_empty();
+    let rebuilds = rebuild || !unfinished.is_empty() || !found.is_empty();
     if rebuilds {
         certify::rewrite(inner)?;
     }
@@ -109,7 +109,17 @@ fn scrub(inner: &Inner, rebuild: bool) -> Result<ScrubReport, StorageError> {
             report.issued.extend(certify::finish_pending(inner, true)?);
             let (unfinished, found) = Outstanding::read(inner)?;
             report.issued.extend(unfinished.issue(inner)?);
-            report.residue.extend(found.receipts());
+            // What this process looked for is still there. What others found can be nowhere but in a table of somebody else: in
+            // the store's own there is what it holds.
+            let (known, others) = found.partition(&certify::known_residue(inner));
+            report.residue.extend(known.receipts());
+            if !others.is_empty() {
+                report.foreign = inner.read(objects::findings)?;
+            }
+            match report.foreign.is_empty() {
+                true => report.issued.extend(others.issue(inner)?),
+                false => report.residue.extend(others.receipts()),
+            }
         }
         None => {
             report.busy = true;

@@ -1,8 +1,10 @@
-//! From words to an FTS5 query that cannot be misread as syntax.
+//! From the words of a text to what the lexical index is asked for.
 
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 
 use super::Terms;
+use crate::store::StorageError;
+use crate::store::lexical::Query;
 
 /// The most words of a query that are looked up; the rest of a longer one is left out.
 const MAX_WORDS: usize = 1024;
@@ -12,23 +14,18 @@ fn words(query: &str) -> impl Iterator<Item = &str> {
     query.split(|c| !is_word(c)).filter(|word| !word.is_empty())
 }
 
-/// Builds the FTS5 query; `None` where the text has no word. Each word is quoted, so no operator, prefix star or
-/// column filter of FTS5 can come from a query; what a word's quotes hold is tokenized as the texts were.
-pub(super) fn match_expression(query: &str, terms: Terms) -> Option<String> {
-    let operator = match terms {
-        Terms::Any => " OR ",
-        Terms::All => " AND ",
-    };
-    let quoted: Vec<String> = words(query).take(MAX_WORDS).map(|word| format!("\"{word}\"")).collect();
-    (!quoted.is_empty()).then(|| quoted.join(operator))
+/// Reads what a text asks the lexical index for; `None` where it has no word. No word of it means anything but itself; one that
+/// the tokenizer splits further, as it did in the texts, is looked for as a phrase.
+pub(super) fn query(text: &str, terms: Terms) -> Result<Option<Query>, StorageError> {
+    let mut words = words(text).take(MAX_WORDS).peekable();
+    words.peek().is_some().then(|| Query::new(words, terms == Terms::All)).transpose()
 }
 
-/// Builds the FTS5 query for the words of a text one after the other; `None` where it has no word. Of a long text, its
-/// beginning.
-pub(crate) fn phrase(text: &str) -> Option<String> {
+/// Asks for the words of a text one after the other; `None` where it has no word. Of a long text, its beginning.
+pub(crate) fn phrase(text: &str) -> Result<Option<Query>, StorageError> {
     const MOST: usize = 48;
     let words: Vec<&str> = words(text).take(MOST).collect();
-    (!words.is_empty()).then(|| format!("\"{}\"", words.join(" ")))
+    (!words.is_empty()).then(|| Query::new([&*words.join(" ")].into_iter(), false)).transpose()
 }
 
 fn is_word(c: char) -> bool {
@@ -46,19 +43,18 @@ mod tests {
 
     #[test]
     fn operators_quotes_and_wildcards_are_only_separators() {
-        let expression =
-            match_expression("text: \"a* NOT b\" NEAR(c, 2) ^d; sam@acme.org", Terms::Any).unwrap();
+        let read = |text| query(text, Terms::Any).expect("is read");
         assert_eq!(
-            expression,
-            r#""text" OR "a" OR "NOT" OR "b" OR "NEAR" OR "c" OR "2" OR "d" OR "sam" OR "acme" OR "org""#
+            read("text: \"a* NOT b\" NEAR(c, 2) ^d; sam@acme.org"),
+            read("text a NOT b NEAR c 2 d sam acme org")
         );
-        assert_eq!(match_expression("a b", Terms::All).unwrap(), r#""a" AND "b""#);
+        assert_ne!(read("a b"), read("b a"));
     }
 
     #[test]
     fn a_query_without_a_word_asks_for_nothing() {
-        for query in ["", "  ", "\"*\"", "\0", "…—!?", "🙂"] {
-            assert_eq!(match_expression(query, Terms::Any), None, "{query:?}");
+        for text in ["", "  ", "\"*\"", "\0", "…—!?", "🙂"] {
+            assert_eq!(query(text, Terms::Any).expect("is read"), None, "{text:?}");
         }
     }
 }

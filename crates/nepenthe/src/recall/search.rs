@@ -5,12 +5,11 @@ use std::collections::HashMap;
 use rusqlite::Connection;
 
 use super::fusion::fuse;
-use super::lexical::match_expression;
+use super::lexical as words;
 use super::{Hit, RecallError, RecallMode, RecallOptions};
-use crate::store::query::lexical;
 use crate::store::query::memory::StoredMemory;
 use crate::store::query::visible::{self, Reader, View};
-use crate::store::{StorageError, Vectors};
+use crate::store::{StorageError, Vectors, lexical};
 
 /// A query with its vector, which was made before the connection was locked.
 pub(crate) struct Query<'a> {
@@ -56,10 +55,10 @@ pub(crate) fn search(
 
     let pool = options.k.saturating_mul(4).max(20);
     if options.mode != RecallMode::Vector
-        && let Some(expression) = match_expression(query.text, options.terms)
+        && let Some(asked) = words::query(query.text, options.terms)?
     {
         let wanted = if options.mode == RecallMode::Lexical { options.k } else { pool };
-        lexical::search(connection, view.scope, &expression, |version, rank| {
+        lexical::search(connection, view.scope, &asked, |version, rank| {
             if reader.shows(version)? {
                 bm25.insert(version, -rank);
                 by_words.push(version);

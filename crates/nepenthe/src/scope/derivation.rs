@@ -2,7 +2,8 @@
 
 use super::Scope;
 use crate::model::MemoryId;
-use crate::store::query::{derivation, lexical, memory};
+use crate::store::lexical::{self, Query};
+use crate::store::query::{derivation, memory};
 use crate::store::{Include, StorageError};
 
 impl Scope {
@@ -24,8 +25,8 @@ impl Scope {
         Ok(found.unwrap_or_default())
     }
 
-    /// Returns the memories of which some version answers an FTS5 query, whatever their state; at most `most`.
-    pub(crate) fn with_phrase(&self, query: &str, most: usize) -> Result<Vec<MemoryId>, StorageError> {
+    /// Returns the memories of which some version answers a lexical query, whatever their state; at most `most`.
+    pub(crate) fn with_phrase(&self, query: &Query, most: usize) -> Result<Vec<MemoryId>, StorageError> {
         let found = self.in_indexed_view(self.now(), Include::All, |connection, view| {
             let mut ids = Vec::new();
             lexical::search(connection, view.scope, query, |version, _| {

@@ -1,5 +1,7 @@
 //! [`Writer`]: every change of a memory, with its event and its entries in the indexes, in one transaction.
 
+use std::collections::BTreeSet;
+
 use jiff::Timestamp;
 use rusqlite::Connection;
 
@@ -14,8 +16,8 @@ use crate::store::query::annotation::{self, Annotations};
 use crate::store::query::memory::{self, StoredMemory};
 use crate::store::query::supersession::{self, Edge};
 use crate::store::query::vector::Visibility;
-use crate::store::query::{ScopeKey, derivation, event as events, lexical, mention, row_sum, vector};
-use crate::store::{RecipePart, StorageError};
+use crate::store::query::{ScopeKey, derivation, event as events, mention, row_sum, vector};
+use crate::store::{RecipePart, StorageError, lexical};
 
 /// Changes memories of one scope. Invariant after each method: row, versions, both indexes and log agree.
 pub(crate) struct Writer<'a> {
@@ -359,7 +361,10 @@ impl<'a> Writer<'a> {
         }
         for version in &versions {
             erased.needles.add_text(&version.text);
-            erased.versions.push(version.id);
+            let terms: BTreeSet<String> = match version.readable {
+                true => lexical::terms(&version.text)?.into_iter().collect(),
+                false => BTreeSet::new(),
+            };
             if let Some(annotations) = annotation::of_version(self.connection, version.id)? {
                 for entry in &annotations.entries {
                     erased.needles.add_text(&entry.value);
@@ -371,15 +376,18 @@ impl<'a> Writer<'a> {
             }
             annotation::delete(self.connection, version.id)?;
             if self.scope.inner().indexes_in_memory {
+                erased.versions.push((version.id, terms));
                 memory::delete_version(self.connection, version.id)?;
                 continue;
             }
             erased.needles.add_mentions(&mention::of_version(self.connection, version.id)?);
             match version.readable {
+                true if self.scope.inner().leaves_out == Some(RecipePart::Words) => {}
                 true => lexical::delete(self.connection, self.key, version.id, &version.text)?,
                 // Which words to take out is not known.
                 false => erased.unread = true,
             }
+            erased.versions.push((version.id, terms));
             if self.scope.has_vectors() {
                 if let Some(vector) = vector::get(self.connection, version.id)? {
                     erased.needles.add_vector(&vector);

@@ -10,10 +10,10 @@ use serde::Serialize;
 use super::error::StorageError;
 use super::query::visible::{self, Include, View};
 use super::query::{
-    ScopeKey, annotation, event, integrity, lexical, memory, mention, meta, scope, supersession, vector,
+    ScopeKey, annotation, event, integrity, memory, mention, meta, posting, scope, supersession, vector,
 };
 use super::store::{Inner, Store};
-use super::{check_deep, check_log};
+use super::{check_deep, check_log, lexical};
 use crate::log::{Event, EventKind, replay};
 use crate::model::{Digest, MemoryId};
 use crate::scope::Progress;
@@ -123,7 +123,7 @@ fn check(
         let readable = check_memories(inner, connection, key, &path, &mut report)?;
         all_readable &= readable;
         // The index of texts that cannot be read cannot be made again.
-        if readable && let Some(reason) = lexical::disagreement(connection, key, inner.indexes_in_memory)? {
+        if readable && let Some(reason) = lexical::disagreement(connection, key)? {
             report.find(Some(&path), format!("the lexical index disagrees with the texts: {reason}"));
         }
         progress(Progress { done: report.versions.min(total), total });
@@ -134,6 +134,10 @@ fn check(
     let strays = mention::strays(connection)?;
     if strays > 0 {
         report.find(None, format!("the index of mentions has {strays} entries of no version"));
+    }
+    let strays = posting::strays(connection)?;
+    if strays > 0 {
+        report.find(None, format!("the lexical index has {strays} rows of no scope"));
     }
     if let Some(checkpoint) = &options.checkpoint
         && let Some(finding) = check_log::since(connection, checkpoint)?
@@ -151,8 +155,6 @@ fn check(
     if dimension > 0 && (all_readable || !inner.indexes_in_memory) {
         check_vectors(connection, dimension, &mut report)?;
     }
-    // Last: FTS5 remembers the shape of an index, and looks whether another process has changed it only when a query
-    // begins, which each scope's lexical index has seen by now. SQLite's check would take the old shape for damage.
     for finding in integrity::sqlite_findings(connection)? {
         report.find(None, finding);
     }

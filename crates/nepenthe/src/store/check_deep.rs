@@ -9,7 +9,7 @@ use rusqlite::Connection;
 
 use super::connection;
 use super::error::StorageError;
-use super::query::{annotation, carry, event, lexical, orphan, receipt, row_sum, scope, tombstone};
+use super::query::{annotation, carry, event, orphan, receipt, row_sum, scope, tombstone};
 use super::raw::{self, FileName};
 use super::store::Inner;
 use super::{objects, sums};
@@ -44,7 +44,7 @@ pub(super) fn findings(inner: &Inner, connection: &Connection) -> Result<Vec<Fou
     findings.extend(changed.map(|changed| (changed.scope, changed.problem)));
     findings.extend(objects::findings(connection)?.into_iter().map(|finding| (None, finding)));
     forbidden(inner, connection, &mut findings)?;
-    settings(connection, inner.indexes_in_memory, &mut findings)?;
+    settings(connection, &mut findings)?;
     Ok(findings)
 }
 
@@ -131,14 +131,8 @@ fn begins_text(kind: EventKind) -> bool {
     matches!(kind, EventKind::Inscribe | EventKind::Edit | EventKind::Redact)
 }
 
-/// The recipe of erasing is on: in the file, in each lexical index, and in this connection.
-fn settings(connection: &Connection, in_memory: bool, findings: &mut Vec<Found>) -> Result<(), StorageError> {
-    for (key, path) in scope::all(connection)? {
-        if !in_memory && !lexical::deletes_securely(connection, key)? {
-            let finding = "the lexical index keeps what is deleted: FTS5's secure-delete is off";
-            findings.push((Some(path), finding.into()));
-        }
-    }
+/// The recipe of erasing is on: in the file, and in this connection.
+fn settings(connection: &Connection, findings: &mut Vec<Found>) -> Result<(), StorageError> {
     if connection.path().is_none_or(str::is_empty) {
         return Ok(());
     }

@@ -1,8 +1,10 @@
 //! One SQLite connection, set up the way that every connection of a store must be.
 
 use std::borrow::Cow;
+use std::cell::Cell;
+use std::ffi::{c_int, c_void};
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use nepenthe_receipt::receipt::SecureDelete;
 use rusqlite::config::DbConfig;
@@ -108,14 +110,56 @@ pub(crate) fn empty_log(
     patience: Duration,
     busy: Duration,
 ) -> rusqlite::Result<bool> {
-    connection.busy_timeout(patience)?;
-    let emptied = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, i64>(0));
-    connection.busy_timeout(busy)?;
+    let emptied = insist(connection, patience, busy, || {
+        connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, i64>(0))
+    });
     match emptied {
         Ok(blocked) => Ok(blocked == 0),
         Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => Ok(false),
         Err(error) => Err(error),
     }
+}
+
+/// Tells whether the whole write-ahead log could be copied into the main file: no connection reads an older state.
+pub(crate) fn is_backfilled(connection: &Connection) -> rusqlite::Result<bool> {
+    connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |row| {
+        Ok(row.get::<_, i64>(1)? == row.get::<_, i64>(2)?)
+    })
+}
+
+thread_local! {
+    /// Until when this thread insists on a lock.
+    static UNTIL: Cell<Option<Instant>> = const { Cell::new(None) };
+}
+
+/// SQLite's question whether to wait for a lock.
+#[expect(unsafe_code, reason = "it is called by C")]
+unsafe extern "C" fn asks_again(_: *mut c_void, _: c_int) -> c_int {
+    let waits = UNTIL.get().is_none_or(|until| Instant::now() < until);
+    if waits {
+        std::thread::sleep(Duration::from_micros(100));
+    }
+    c_int::from(waits)
+}
+
+/// Runs what waits for a lock for at most `patience`, asking again many times a millisecond: SQLite's own handler sleeps longer
+/// and longer, and a process that writes in a loop leaves the lock free for some microseconds only. `busy` is the connection's
+/// usual patience.
+pub(crate) fn insist<T>(
+    connection: &Connection,
+    patience: Duration,
+    busy: Duration,
+    work: impl FnOnce() -> rusqlite::Result<T>,
+) -> rusqlite::Result<T> {
+    UNTIL.set(Instant::now().checked_add(patience));
+    // SAFETY: the connection is open and used by this thread alone; the handler is static and needs no context.
+    #[expect(unsafe_code, reason = "rusqlite sets a handler on what nobody else borrows")]
+    unsafe {
+        rusqlite::ffi::sqlite3_busy_handler(connection.handle(), Some(asks_again), std::ptr::null_mut());
+    }
+    let done = work();
+    connection.busy_timeout(busy)?;
+    done
 }
 
 /// Keeps every other connection out until this one is closed. Before anything else is asked of the connection.

@@ -23,7 +23,6 @@ pub(super) fn catch_up(
     if until > last {
         return Err(StorageError::corrupt("its log is shorter than it was; open it again"));
     }
-    indexed::add_scopes(connection)?;
     let has_vectors = dimension > 0;
     if until == 0 {
         let mut after = 0;

@@ -5,24 +5,25 @@ use std::collections::{BTreeMap, HashMap};
 use rusqlite::Connection;
 
 use super::error::StorageError;
-use super::query::{integrity, lexical, meta, scope, vector};
+use super::query::{integrity, meta, vector};
 use super::schema;
 
+/// The tables that a store without indexes in its file does not have.
+const INDEXES: [&str; 3] = ["mention", "posting", "lexical_total"];
+
 /// Returns the tables, indexes, triggers and views that are not ours, those that are missing, and triggers that do something else.
-pub(super) fn findings(connection: &Connection) -> Result<Vec<String>, StorageError> {
+pub(crate) fn findings(connection: &Connection) -> Result<Vec<String>, StorageError> {
     let fresh = Connection::open_in_memory()?;
     schema::run_migrations(&fresh)?;
     let mut missing: BTreeMap<String, integrity::Object> = BTreeMap::new();
     let in_memory = meta::indexes_are_in_memory(connection)?;
     for object in integrity::objects(&fresh)? {
-        if !(in_memory && object.table == "mention") {
+        if !(in_memory && INDEXES.contains(&object.table.as_str())) {
             missing.insert(object.name.clone(), object);
         }
     }
     let mut of_indexes: HashMap<String, &str> = HashMap::new();
     if !in_memory {
-        let known = scope::all(connection)?.into_iter().map(|(key, _)| key);
-        of_indexes.extend(known.chain([scope::FIRST]).flat_map(lexical::objects));
         if meta::embedder(connection)?.1 > 0 {
             of_indexes.extend(vector::objects());
         }

@@ -39,8 +39,8 @@ pub enum RecipePart {
     ZeroedVectors,
     /// What b-tree pages have between their cells is overwritten.
     Slack,
-    /// Indexes and file are written anew where something was found.
-    Rewrite,
+    /// Words are taken out of the lexical index.
+    Words,
     /// Not of the recipe: the log's tree, to measure what it costs. The store is then not sound.
     Tree,
 }

@@ -3,8 +3,8 @@
 use rusqlite::Connection;
 
 use super::error::{OpenError, StorageError};
-use super::query::{annotation, lexical, log_key, memory, mention, meta, row_sum, scope, vector};
-use super::{sealing, sums};
+use super::query::{annotation, log_key, memory, mention, meta, posting, row_sum, scope, vector};
+use super::{lexical, sealing, sums};
 use crate::embed::Embedder;
 use crate::log;
 use crate::model::{RandomSource, StoreKey};
@@ -21,6 +21,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0004_sealing.sql"),
     include_str!("migrations/0005_annotations_and_sums.sql"),
     include_str!("migrations/0006_row_sums.sql"),
+    include_str!("migrations/0007_postings.sql"),
 ];
 
 /// The first version whose log is a tree and whose memories have keys.
@@ -31,6 +32,9 @@ const SUMMED: i64 = 5;
 
 /// The first version whose rows have checksums.
 const ROWS_SUMMED: i64 = 6;
+
+/// The first version whose lexical index is a table of our own.
+const POSTINGS: i64 = 7;
 
 /// The newest format version that this library reads and writes.
 pub const FORMAT_VERSION: i64 = MIGRATIONS.len() as i64;
@@ -88,11 +92,9 @@ pub(super) fn migrate(
             true => {
                 meta::write_indexes_in_memory(connection)?;
                 mention::drop(connection)?;
+                posting::drop(connection)?;
             }
-            false => {
-                vector::create(connection, embedder.dimension(), chunk_rows)?;
-                lexical::create(connection, scope::FIRST)?;
-            }
+            false => vector::create(connection, embedder.dimension(), chunk_rows)?,
         }
     } else if from < KEYED {
         write_log(connection, random)?;
@@ -107,6 +109,9 @@ pub(super) fn migrate(
         sums::write_log(connection, &key)?;
         row_sum::write(connection, &key)?;
     }
+    if (1..POSTINGS).contains(&from) {
+        index_words(connection)?;
+    }
     if mentions_are_stale(connection)? {
         // In memory they are made by the present rules in any case.
         if !meta::indexes_are_in_memory(connection)? {
@@ -115,6 +120,17 @@ pub(super) fn migrate(
         meta::write_mention_rules(connection, mention::RULES)?;
     }
     Ok(())
+}
+
+/// Makes the lexical index of a store that had an FTS5 table for each scope.
+fn index_words(connection: &Connection) -> Result<(), StorageError> {
+    for (scope, _) in scope::all(connection)?.into_iter().chain([(scope::FIRST, String::new())]) {
+        posting::drop_fts5(connection, scope)?;
+    }
+    if meta::indexes_are_in_memory(connection)? {
+        return posting::drop(connection);
+    }
+    each_version(connection, |version, text| lexical::insert(connection, version.scope, version.id, text))
 }
 
 /// Makes what tells a store from every other: its key, and the name of its log.
@@ -151,17 +167,26 @@ pub(super) fn mentions_are_stale(connection: &Connection) -> Result<bool, Storag
 /// Makes the index of mentions again. Runs inside the caller's transaction.
 fn index_mentions(connection: &Connection, key: &StoreKey) -> Result<(), StorageError> {
     mention::clear(connection)?;
+    each_version(connection, |version, text| {
+        let annotations = annotation::of_version(connection, version.id)?;
+        mention::insert(connection, version.scope, key, version.id, text, annotations.as_ref())
+    })
+}
+
+/// Visits every version whose text can be read.
+fn each_version(
+    connection: &Connection,
+    visit: impl Fn(&memory::IndexedVersion, &str) -> Result<(), StorageError>,
+) -> Result<(), StorageError> {
     let mut last = 0;
     loop {
         let batch = memory::indexed_versions(connection, last, 512)?;
-        let Some(end) = batch.last() else { break };
+        let Some(end) = batch.last() else { return Ok(()) };
         last = end.id;
         for version in &batch {
             if let Some(text) = &version.text {
-                let annotations = annotation::of_version(connection, version.id)?;
-                mention::insert(connection, version.scope, key, version.id, text, annotations.as_ref())?;
+                visit(version, text)?;
             }
         }
     }
-    Ok(())
 }

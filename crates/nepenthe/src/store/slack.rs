@@ -67,14 +67,48 @@ impl Slack {
             }
         }
         raw::sync(connection, FileName::Main)?;
-        // A change to commit, in any case: the header is written again as it is.
-        let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-        Ok(connection.execute_batch(&format!("PRAGMA user_version = {version}"))?)
+        touch(connection)
     }
 }
 
-/// Returns where a page's slack is, if it is a b-tree page and its slack is not zero (SQLite's file format, section 1.6).
+/// Makes a change to commit: the header is written again as it is.
+pub(super) fn touch(connection: &Connection) -> Result<(), StorageError> {
+    let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    Ok(connection.execute_batch(&format!("PRAGMA user_version = {version}"))?)
+}
+
+/// Returns where the free bytes of a b-tree page are: its slack, and its free blocks without their headers of four bytes.
+pub(super) fn free(page: &[u8], number: u64) -> Vec<Range<usize>> {
+    if number >= TOO_MANY_PAGES {
+        return Vec::new();
+    }
+    let Some(slack) = slack(page, number == 0) else { return Vec::new() };
+    let word =
+        |at: usize| page.get(at..at + 2).map_or(0, |two| usize::from(u16::from_be_bytes([two[0], two[1]])));
+    let header = if number == 0 { 100 } else { 0 };
+    let (mut block, mut before, mut ranges) = (word(header + 1), slack.end, vec![slack]);
+    // In ascending order, none before the cells begin: anything else contradicts itself.
+    while block >= before && block + 4 <= page.len() {
+        let end = block + word(block + 2);
+        if end < block + 4 || end > page.len() {
+            break;
+        }
+        ranges.push(block + 4..end);
+        (before, block) = (end, word(block));
+    }
+    ranges
+}
+
+/// Returns where a page's slack is, if it is a b-tree page and its slack is not zero.
 fn dirty(page: &[u8], first: bool) -> Option<Range<usize>> {
+    let range = slack(page, first)?;
+    // Blocks without an early end are compared many bytes at a time.
+    let zero = |block: &[u8]| block.iter().fold(0, |all, byte| all | byte) == 0;
+    (!page[range.clone()].chunks(256).all(zero)).then_some(range)
+}
+
+/// Returns where a page's slack is, if it is a b-tree page (SQLite's file format, section 1.6).
+fn slack(page: &[u8], first: bool) -> Option<Range<usize>> {
     let header = if first { 100 } else { 0 };
     let pointers = header
         + match page.get(header)? {
@@ -88,10 +122,8 @@ fn dirty(page: &[u8], first: bool) -> Option<Range<usize>> {
         0 => 65_536,
         end => end,
     };
-    let slack = page.get(begin..end)?;
-    // Blocks without an early end are compared many bytes at a time.
-    let zero = |block: &[u8]| block.iter().fold(0, |all, byte| all | byte) == 0;
-    (!slack.chunks(256).all(zero)).then_some(begin..end)
+    page.get(begin..end)?;
+    Some(begin..end)
 }
 
 #[cfg(test)]
@@ -125,6 +157,23 @@ mod tests {
             page[0] = kind;
             assert_eq!(dirty(&page, false), None, "{kind}");
         }
+    }
+
+    #[test]
+    fn free_blocks_are_free_but_for_their_headers() {
+        let mut page = leaf(200);
+        // Two free blocks among the cells: 100 to 120, and 150 to 200.
+        page[1..3].copy_from_slice(&100u16.to_be_bytes());
+        page[100..104].copy_from_slice(&[0, 150, 0, 20]);
+        page[150..154].copy_from_slice(&[0, 0, 0, 50]);
+        assert_eq!(free(&page, 7), [12..90, 104..120, 154..200]);
+        // One that leads back, or past the end, is none.
+        page[100..104].copy_from_slice(&[0, 110, 0, 20]);
+        assert_eq!(free(&page, 7), [12..90, 104..120]);
+        page[100..104].copy_from_slice(&[0, 150, 0, 255]);
+        assert_eq!(free(&page, 7), [12..90]);
+        page[0] = 0;
+        assert!(free(&page, 7).is_empty());
     }
 
     #[test]

@@ -217,8 +217,11 @@ impl Inner {
         done
     }
 
-    /// Brings the indexes in memory up, outside any transaction.
+    /// Brings the indexes in memory up, in the caller's transaction or one of its own.
     pub(crate) fn catch_up(&self, connection: &Connection) -> Result<(), StorageError> {
+        if self.indexes_in_memory && !connection.is_autocommit() {
+            return indexes::catch_up(connection, &self.key, self.embedder.dimension());
+        }
         if self.indexes_in_memory {
             let snapshot = connection.unchecked_transaction()?;
             indexes::catch_up(&snapshot, &self.key, self.embedder.dimension())?;
@@ -289,7 +292,7 @@ impl Inner {
     }
 
     /// Opens the file anew after SQLite itself has rolled back: it does so at an error of the disk, also in the middle of
-    /// what FTS5 does, whose memory of its index is wrong from then on. Where the file cannot be opened, the old connection
+    /// what a virtual table does, whose memory of its tables is wrong from then on. Where the file cannot be opened, the old connection
     /// stays.
     fn renew(&self, connection: &mut Connection) {
         let Some(path) = connection.path().filter(|path| !path.is_empty()).map(PathBuf::from) else { return };

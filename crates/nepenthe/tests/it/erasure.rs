@@ -5,13 +5,13 @@ use nepenthe::receipt::note::SigningKey;
 use nepenthe::receipt::receipt::{Assurance, Awaiting as Reason, Body, FileState, How, JournalMode};
 use nepenthe::receipt::verify;
 use nepenthe::{
-    Action, Awaiting, EventKind, Follows, Include, MemoryId, Mutation, NewMemory, Options, ReceiptId, Scope,
-    ScrubReport, Store,
+    Action, Awaiting, EventKind, Follows, Include, MemoryId, Mutation, NewMemory, Options, RecallMode,
+    RecallOptions, ReceiptId, Scope, ScrubReport, Store,
 };
 use rusqlite::Connection;
 
 use crate::support::{
-    Place, Process, StepClock, assert_sound, change, files_of, found_in_files, master, options,
+    Place, Process, StepClock, TO_FORMAT_5, assert_sound, change, files_of, found_in_files, master, options,
     system_options,
 };
 
@@ -31,6 +31,57 @@ fn places(files: &Place, needle: &str) -> Vec<String> {
         }
     }
     found
+}
+
+#[test]
+fn numbers_that_part_the_pages_of_the_index_go_with_their_memories() {
+    // As many memories that differ in a number alone as make an index of several pages: an index that parts its pages by
+    // beginnings of words, or whole words, keeps some of them.
+    let files = Place::new();
+    let store = Store::open(&files.path, system_options()).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let texts: Vec<NewMemory> =
+        (0..1200u64).map(|n| NewMemory::new(format!("The locker opens with {}.", 10_000_000 + n))).collect();
+    let ids = scope.inscribe_batch(&texts, &mut |_| {}).unwrap();
+    for (id, text) in ids.iter().zip(&texts).step_by(8) {
+        let erasure = change(&scope, Mutation::purge(*id)).erasure.unwrap();
+        assert_eq!(erasure.assurance, Assurance::Physical);
+        let number = &text.text["The locker opens with ".len()..text.text.len() - 1];
+        assert_eq!(places(&files, number), [""; 0]);
+    }
+    assert_sound(&store);
+}
+
+#[test]
+fn a_store_of_an_earlier_format_loses_what_its_index_had_kept() {
+    let files = Place::new();
+    let store = Store::open(&files.path, system_options()).unwrap();
+    let scope = store.scope("a").unwrap();
+    let numbers: Vec<String> = (0..1200u64).map(|n| format!("{}", 10_000_000 + n)).collect();
+    let texts: Vec<NewMemory> =
+        numbers.iter().map(|number| NewMemory::new(format!("The locker opens with {number}."))).collect();
+    scope.inscribe_batch(&texts, &mut |_| {}).unwrap();
+    drop((scope, store));
+    files.raw().execute_batch(TO_FORMAT_5).unwrap();
+    // A separator outlives its memory there.
+    let separator: String = files
+        .raw()
+        .query_row(
+            "SELECT substr(CAST(term AS TEXT), 2) FROM scope_1_fts_idx WHERE length(term) = 9 LIMIT 1",
+            [],
+            |row| row.get(0),
+        )
+        .unwrap();
+    let store = Store::open(&files.path, system_options()).unwrap();
+    let scope = store.scope("a").unwrap();
+    assert_sound(&store);
+    let options = RecallOptions::new(1).with_mode(RecallMode::Lexical);
+    let found = scope.recall_with(&separator, &options).unwrap();
+    assert_eq!(found[0].memory.text, format!("The locker opens with {separator}."));
+    let id = found[0].memory.id;
+    assert_eq!(change(&scope, Mutation::purge(id)).erasure.unwrap().assurance, Assurance::Physical);
+    assert_eq!(places(&files, &separator), [""; 0]);
+    assert_sound(&store);
 }
 
 #[test]
@@ -457,6 +508,82 @@ fn what_was_found_in_the_files_is_never_called_physical_unless_it_was_looked_for
 }
 
 #[test]
+fn a_word_that_another_memory_has_with_accents_is_no_residue() {
+    let files = Place::new();
+    let store = Store::open(&files.path, system_options()).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let id = scope.inscribe("The depot is in Ludenscheidt.").unwrap();
+    scope.inscribe("Ida grew up in Lüdenscheidt and left.").unwrap();
+    let erasure = change(&scope, Mutation::purge(id)).erasure.unwrap();
+    assert_eq!((erasure.assurance, erasure.awaiting), (Assurance::Physical, None));
+    assert_sound(&store);
+}
+
+#[test]
+fn what_another_process_found_is_finished_once_the_file_has_the_stores_tables_alone() {
+    let files = Place::new();
+    let store = Store::open(&files.path, system_options()).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let id = scope.inscribe(SECRET).unwrap();
+    let outside = Connection::open(&files.path).unwrap();
+    outside.execute_batch("CREATE TABLE foreign_notes AS SELECT text FROM version").unwrap();
+    let erasure = change(&scope, Mutation::purge(id)).erasure.unwrap();
+    assert_eq!(erasure.awaiting, Some(Awaiting::Scrub));
+    drop((scope, store));
+
+    let second = Store::open(&files.path, system_options()).unwrap();
+    let report = second.scrub(false).unwrap();
+    assert_eq!((report.issued, report.residue), (Vec::new(), vec![erasure.receipt]));
+    assert_eq!(report.foreign, ["a table that is not ours: foreign_notes"]);
+    outside.execute_batch("PRAGMA secure_delete = OFF; DROP TABLE foreign_notes").unwrap();
+    drop(outside);
+    let report = second.scrub(false).unwrap();
+    assert_eq!((report.issued.len(), report.residue, report.foreign), (1, Vec::new(), Vec::new()));
+    let body = said(&second, report.issued[0]);
+    assert_eq!((body.assurance, body.check()), (Assurance::Physical, Ok(())));
+    assert_eq!(places(&files, "7741-KQ"), [""; 0]);
+    assert_sound(&second);
+}
+
+/// Fills a file with free pages, which hold what texts there are, as tools leave them that do not overwrite.
+fn leave_free_pages(files: &Place, megabytes: usize) {
+    let outside = Connection::open(&files.path).unwrap();
+    outside.busy_timeout(std::time::Duration::from_secs(10)).unwrap();
+    outside
+        .execute_batch(
+            "PRAGMA secure_delete = OFF; CREATE TABLE scratch AS SELECT text FROM version; CREATE TABLE filler (x);",
+        )
+        .unwrap();
+    for _ in 0..megabytes {
+        outside.execute("INSERT INTO filler VALUES (randomblob(1048576))", []).unwrap();
+    }
+    outside.execute_batch("DROP TABLE scratch; DROP TABLE filler").unwrap();
+}
+
+#[test]
+fn what_a_large_file_has_left_over_goes_in_steps_beside_other_writers() {
+    let files = Place::new();
+    let store = Store::open(&files.path, system_options()).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let id = scope.inscribe(SECRET).unwrap();
+    leave_free_pages(&files, 80);
+    assert!(!places(&files, "7741-KQ").is_empty());
+    let mut writer = Process::start("inscribe", &files.path);
+    writer.next().expect("a write");
+
+    let erasure = change(&scope, Mutation::purge(id)).erasure.unwrap();
+
+    assert_eq!((erasure.assurance, erasure.awaiting), (Assurance::Physical, None));
+    assert_eq!(said(&store, erasure.receipt).check(), Ok(()));
+    // The other one has written on, and goes on.
+    writer.goes_on(&store);
+    writer.kill();
+    assert_eq!(places(&files, "7741-KQ"), [""; 0]);
+    assert!(std::fs::metadata(&files.path).unwrap().len() > 64 << 20, "the file was not written anew");
+    assert_sound(&store);
+}
+
+#[test]
 fn what_the_settings_of_the_file_leave_over_goes_with_a_rebuild() {
     let files = Place::new();
     let store = Store::open(&files.path, system_options()).unwrap();
@@ -468,7 +595,8 @@ fn what_the_settings_of_the_file_leave_over_goes_with_a_rebuild() {
     let outside = Connection::open(&files.path).unwrap();
     outside
         .execute_batch(
-            "INSERT INTO scope_1_fts (scope_1_fts, rank) VALUES ('secure-delete', 0); PRAGMA journal_mode = DELETE;",
+            "PRAGMA secure_delete = OFF; CREATE TABLE scratch AS SELECT text FROM version; DROP TABLE scratch;
+             PRAGMA journal_mode = DELETE;",
         )
         .unwrap();
     drop(outside);

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use nepenthe::receipt::receipt::{Assurance, Awaiting};
-use nepenthe::{Include, NewMemory, Store};
+use nepenthe::{Include, MemoryId, Mutation, NewMemory, Store};
 
 use crate::child::token;
-use crate::support::{Dice, Place, Process, assert_sound, found_in_files, rounds, system_options};
+use crate::support::{Dice, Place, Process, assert_sound, change, found_in_files, rounds, system_options};
 
 #[test]
 fn several_processes_write_one_store_at_once_and_lose_nothing() {
@@ -122,7 +122,7 @@ fn a_check_is_sound_after_another_handle_has_rewritten_the_index() {
     let reader = Store::open(&place.path, system_options()).unwrap();
     let scope = store.scope("a").unwrap();
     for round in 0..4 {
-        // Enough writes that FTS5 merges segments of its index, which the reader has read before.
+        // Enough writes that blocks of the lexical index fill up, which the reader has read before.
         for n in 0..40 {
             scope.inscribe(format!("text {n} of round {round}")).unwrap();
         }
@@ -166,4 +166,29 @@ fn two_handles_see_each_others_writes_at_once() {
     // Both counted what they recalled; neither overwrote the other's counts.
     let counted: u64 = scopes[0].list(Include::All).unwrap().iter().map(|memory| memory.accesses).sum();
     assert_eq!(counted, (1..=10).sum::<u64>());
+}
+
+#[test]
+fn an_erasure_gets_its_turn_beside_a_process_that_writes_in_a_loop() {
+    let place = Place::new();
+    let store = Store::open(&place.path, system_options()).unwrap();
+    let scope = store.scope("b").unwrap();
+    let ids: Vec<MemoryId> = (0..12).map(|n| scope.inscribe(format!("code {n}{n}{n}{n}")).unwrap()).collect();
+    // A large file, which takes longer to be scanned than the other one needs for a write.
+    let outside = place.raw();
+    outside
+        .execute_batch(
+            "CREATE TABLE filler (x); INSERT INTO filler VALUES (zeroblob(100000000)); DROP TABLE filler",
+        )
+        .unwrap();
+    drop(outside);
+    let mut writer = Process::start("inscribe", &place.path);
+    writer.next().expect("a write");
+    for id in ids {
+        let erasure = change(&scope, Mutation::purge(id)).erasure.unwrap();
+        assert_eq!((erasure.assurance, erasure.awaiting), (Assurance::Physical, None));
+    }
+    writer.goes_on(&store);
+    writer.kill();
+    assert_sound(&store);
 }

@@ -195,9 +195,18 @@ pub fn master() -> MasterKey {
     MasterKey::from_bytes(&[42; 32])
 }
 
-/// Makes a store one of format 5, which has no checksums of rows. Its key file, if it has one, stays as it is.
+/// Makes a store one of format 5, which has no checksums of rows, and an FTS5 table for each scope. Its key file, if it has one,
+/// stays as it is.
 pub const TO_FORMAT_5: &str =
-    "ALTER TABLE scope DROP COLUMN sum; ALTER TABLE memory DROP COLUMN sum; ALTER TABLE version DROP COLUMN sum;
+    "DROP TABLE IF EXISTS posting; DROP TABLE IF EXISTS lexical_total;
+     CREATE VIEW scope_1_text AS
+         SELECT version.id, version.text FROM memory JOIN version ON version.memory = memory.row WHERE memory.scope = 1;
+     CREATE VIRTUAL TABLE scope_1_fts USING fts5 (
+         text, content = 'scope_1_text', content_rowid = 'id', tokenize = 'porter unicode61'
+     );
+     INSERT INTO scope_1_fts (scope_1_fts, rank) VALUES ('secure-delete', 1);
+     INSERT INTO scope_1_fts (scope_1_fts) VALUES ('rebuild');
+     ALTER TABLE scope DROP COLUMN sum; ALTER TABLE memory DROP COLUMN sum; ALTER TABLE version DROP COLUMN sum;
      ALTER TABLE receipt DROP COLUMN sum; DELETE FROM meta WHERE key = 'log_sum'; PRAGMA user_version = 5;";
 
 /// Options for the store of a place, for several processes.
@@ -435,6 +444,17 @@ impl Process {
                 return Some(said.to_owned());
             }
         }
+    }
+
+    /// Waits until a child that writes into the scope `a` in a loop has written more than there is now.
+    pub fn goes_on(&mut self, store: &Store) {
+        let written = store.scope("a").unwrap().stats().unwrap().live;
+        while let Some(line) = self.next() {
+            if line.parse::<usize>().unwrap() >= written {
+                return;
+            }
+        }
+        panic!("the process that writes has ended");
     }
 
     /// Kills it (SIGKILL), and returns what it had still said.

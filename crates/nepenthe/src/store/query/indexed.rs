@@ -4,18 +4,18 @@
 use rusqlite::{Connection, params};
 
 use super::ScopeKey;
-use super::{annotation, event, lexical, memory, mention, vector};
+use super::{annotation, event, memory, mention, posting, vector};
 use crate::model::{MemoryId, StoreKey};
 use crate::store::error::StorageError;
+use crate::store::lexical;
 
-/// Makes the tables: which versions the indexes have, up to which event, and the index of mentions.
+/// Makes the tables: which versions the indexes have, with what text, up to which event, and the indexes.
 pub(crate) fn create(connection: &Connection, dimension: usize) -> Result<(), StorageError> {
     connection.execute_batch(
         "CREATE TABLE temp.indexed_version (
-             version INTEGER PRIMARY KEY, scope INTEGER NOT NULL, memory BLOB NOT NULL
+             version INTEGER PRIMARY KEY, scope INTEGER NOT NULL, memory BLOB NOT NULL, text TEXT NOT NULL
          ) STRICT;
          CREATE INDEX temp.indexed_memory ON indexed_version (scope, memory);
-         CREATE TABLE temp.indexed_scope (scope INTEGER PRIMARY KEY) STRICT;
          CREATE TABLE temp.indexed_until (event INTEGER NOT NULL) STRICT;
          INSERT INTO temp.indexed_until VALUES (0);
          CREATE TABLE temp.mention (
@@ -24,6 +24,7 @@ pub(crate) fn create(connection: &Connection, dimension: usize) -> Result<(), St
          ) STRICT, WITHOUT ROWID;
          CREATE INDEX temp.mention_version ON mention (version);",
     )?;
+    posting::create_in_memory(connection)?;
     vector::create_in_memory(connection, dimension, vector::CHUNK_ROWS)
 }
 
@@ -35,18 +36,6 @@ pub(crate) fn until(connection: &Connection) -> Result<i64, StorageError> {
 
 pub(crate) fn set_until(connection: &Connection, event: i64) -> Result<(), StorageError> {
     connection.prepare_cached("UPDATE temp.indexed_until SET event = ?1")?.execute([event])?;
-    Ok(())
-}
-
-/// Makes the lexical index of each scope that has none yet.
-pub(crate) fn add_scopes(connection: &Connection) -> Result<(), StorageError> {
-    let mut select = connection
-        .prepare_cached("SELECT id FROM scope WHERE id NOT IN (SELECT scope FROM temp.indexed_scope)")?;
-    let new: Vec<i64> = select.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
-    for scope in new {
-        lexical::create_in_memory(connection, ScopeKey(scope))?;
-        connection.execute("INSERT INTO temp.indexed_scope VALUES (?1)", [scope])?;
-    }
     Ok(())
 }
 
@@ -72,10 +61,10 @@ pub(crate) fn remove(
     has_vectors: bool,
 ) -> Result<(), StorageError> {
     let mut select = connection
-        .prepare_cached("SELECT version FROM temp.indexed_version WHERE scope = ?1 AND memory = ?2")?;
-    let rows = select.query_map(params![scope.0, id.as_bytes()], |row| row.get(0))?;
-    for version in rows.collect::<Result<Vec<i64>, _>>()? {
-        lexical::delete_in_memory(connection, scope, version)?;
+        .prepare_cached("SELECT version, text FROM temp.indexed_version WHERE scope = ?1 AND memory = ?2")?;
+    let rows = select.query_map(params![scope.0, id.as_bytes()], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    for (version, text) in rows.collect::<Result<Vec<(i64, String)>, _>>()? {
+        lexical::delete(connection, scope, version, &text)?;
         mention::delete(connection, version)?;
         if has_vectors {
             vector::delete(connection, version)?;
@@ -102,7 +91,9 @@ pub(crate) fn insert(
         vector::insert_stored(connection, version.scope, version.id, components, version.visibility)?;
     }
     connection
-        .prepare_cached("INSERT INTO temp.indexed_version (version, scope, memory) VALUES (?1, ?2, ?3)")?
-        .execute(params![version.id, version.scope.0, version.memory.as_bytes()])?;
+        .prepare_cached(
+            "INSERT INTO temp.indexed_version (version, scope, memory, text) VALUES (?1, ?2, ?3, ?4)",
+        )?
+        .execute(params![version.id, version.scope.0, version.memory.as_bytes(), text])?;
     Ok(())
 }

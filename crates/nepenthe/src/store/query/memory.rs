@@ -402,6 +402,37 @@ pub(crate) fn of_version(connection: &Connection, version: i64) -> Result<Option
     Ok(select.query_row([version], |row| Ok(MemoryId::from_bytes(row.get(0)?))).optional()?)
 }
 
+/// Tells whether a version is there and of a scope.
+pub(crate) fn is_of_scope(
+    connection: &Connection,
+    version: i64,
+    scope: ScopeKey,
+) -> Result<bool, StorageError> {
+    let mut select = connection.prepare_cached(
+        "SELECT 1 FROM version v JOIN memory m ON m.row = v.memory WHERE v.id = ?1 AND m.scope = ?2",
+    )?;
+    Ok(select.exists([version, scope.0])?)
+}
+
+/// Hands every version of a scope to `visit` with its text, `None` where that cannot be opened.
+pub(crate) fn texts_of_scope(
+    connection: &Connection,
+    scope: ScopeKey,
+    mut visit: impl FnMut(i64, Option<&str>) -> Result<(), StorageError>,
+) -> Result<(), StorageError> {
+    // The scope's memories first: a search that begins with versions would go through those of every scope.
+    let mut select = connection.prepare_cached(concat!(
+        "SELECT v.id, ",
+        text!(),
+        " FROM memory m CROSS JOIN version v ON v.memory = m.row WHERE m.scope = ?1 ORDER BY m.id, v.id"
+    ))?;
+    let mut rows = select.query([scope.0])?;
+    while let Some(row) = rows.next()? {
+        visit(row.get(0)?, row.get_ref(1)?.as_str_or_null().map_err(StorageError::corrupt)?)?;
+    }
+    Ok(())
+}
+
 /// Returns a memory's versions, oldest first.
 pub(crate) fn versions(connection: &Connection, row: i64) -> Result<Vec<StoredVersion>, StorageError> {
     let mut select = connection.prepare_cached(concat!(

@@ -1,8 +1,8 @@
-//! The table `scope`, and the lexical index that each scope has of its own.
+//! The table `scope`.
 
 use rusqlite::{Connection, OptionalExtension};
 
-use super::{lexical, meta, row_sum};
+use super::row_sum;
 use crate::model::{ScopePath, StoreKey};
 use crate::store::error::StorageError;
 
@@ -10,8 +10,7 @@ use crate::store::error::StorageError;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct ScopeKey(pub(crate) i64);
 
-/// The first scope of a store. Its lexical index is made with the store: most stores have one scope, and a change of
-/// the schema makes every statement be compiled again.
+/// The first scope of a store, which had a lexical index from the beginning up to format 6.
 pub(crate) const FIRST: ScopeKey = ScopeKey(1);
 
 /// Finds a scope that has been written to.
@@ -20,7 +19,7 @@ pub(crate) fn find(connection: &Connection, path: &ScopePath) -> Result<Option<S
     Ok(select.query_row([path.as_str()], |row| row.get(0)).optional()?.map(ScopeKey))
 }
 
-/// Finds a scope, or makes it with its lexical index.
+/// Finds a scope, or makes it.
 pub(crate) fn find_or_create(
     connection: &Connection,
     key: &StoreKey,
@@ -33,9 +32,6 @@ pub(crate) fn find_or_create(
         .query_row("INSERT INTO scope (path) VALUES (?1) RETURNING id", [path.as_str()], |row| row.get(0))
         .map(ScopeKey)?;
     row_sum::write_scope(connection, key, scope, path.as_str())?;
-    if scope != FIRST && !meta::indexes_are_in_memory(connection)? {
-        lexical::create(connection, scope)?;
-    }
     Ok(scope)
 }
 

@@ -111,6 +111,29 @@ pub(crate) fn vectors(connection: &Connection, visit: &mut Visit<'_>) -> Result<
     Ok(())
 }
 
+/// Hands every row of the lexical index to `visit`, as it is stored.
+pub(crate) fn postings(connection: &Connection, visit: &mut Visit<'_>) -> Result<(), StorageError> {
+    if meta::indexes_are_in_memory(connection)? {
+        return Ok(());
+    }
+    let mut select = connection.prepare("SELECT scope, term, first, entries FROM main.posting")?;
+    let mut rows = select.query([])?;
+    let mut bytes = Vec::new();
+    while let Some(row) = rows.next()? {
+        // A record's values stand one after the other, integers big-endian in as few bytes as they need.
+        let (scope, first): (i64, i64) = (row.get(0)?, row.get(2)?);
+        bytes.clear();
+        bytes.extend(scope.to_be_bytes().iter().skip_while(|byte| **byte == 0));
+        bytes.extend(row.get_ref(1)?.as_str().map_err(StorageError::corrupt)?.as_bytes());
+        bytes.extend(first.to_be_bytes().iter().skip_while(|byte| **byte == 0));
+        bytes.extend(row.get_ref(3)?.as_blob().map_err(StorageError::corrupt)?);
+        if !visit(&bytes) {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
 /// Tells whether a version that is there mentions what a stored digest (8 bytes, big-endian) stands for.
 pub(crate) fn mentions(connection: &Connection, digest: &[u8]) -> Result<bool, StorageError> {
     let Some(digest) = digest.first_chunk() else { return Ok(false) };

@@ -1,0 +1,120 @@
+//! The free bytes of the main file: the pages of the freelist, the free blocks within pages, and their slack.
+//!
+//! `secure_delete` zeroes the first two when it frees them; what another tool has freed without it stays. Where a scan has found
+//! something, all of them are zeroed in steps, each under the write lock for the time that a few hundred pages take, so that a
+//! file of any size can be cleared beside other writers (SQLite's file format, sections 1.5 and 1.6).
+//!
+//! Zeros there change nothing that SQLite reads, at whatever byte the writing is cut short.
+
+use std::collections::BTreeSet;
+
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+
+use super::connection;
+use super::error::StorageError;
+use super::raw::{self, FileName};
+use super::slack;
+
+/// Pages cleared in one step: 8 MiB.
+const STEP: u64 = 512;
+
+/// Tries of one step, where other writers fill the write-ahead log again.
+const TRIES: usize = 64;
+
+/// Clears the whole file. False where other connections were in the way of a step.
+pub(crate) fn clear(
+    connection: &Connection,
+    patience: std::time::Duration,
+    busy: std::time::Duration,
+) -> Result<bool, StorageError> {
+    let size: i64 = connection.query_row("PRAGMA page_size", [], |row| row.get(0))?;
+    let page_size = usize::try_from(size).map_err(StorageError::corrupt)?;
+    let mut begin = 0;
+    loop {
+        let mut end = None;
+        for _ in 0..TRIES {
+            if connection::empty_log(connection, patience, busy)? {
+                end = step(connection, begin, page_size, busy)?;
+            }
+            if end.is_some() {
+                break;
+            }
+        }
+        match end {
+            None => return Ok(false),
+            Some(Reached::Page(page)) => begin = page,
+            Some(Reached::End) => return Ok(true),
+        }
+    }
+}
+
+enum Reached {
+    Page(u64),
+    End,
+}
+
+/// Clears some pages. `None` where the write-ahead log is not empty.
+fn step(
+    connection: &Connection,
+    begin: u64,
+    page_size: usize,
+    busy: std::time::Duration,
+) -> Result<Option<Reached>, StorageError> {
+    let transaction = connection::insist(connection, busy, busy, || {
+        Transaction::new_unchecked(connection, TransactionBehavior::Immediate)
+    })?;
+    if raw::size(&transaction, FileName::Wal)?.is_some_and(|bytes| bytes > 0) {
+        return Ok(None);
+    }
+    let pages = raw::size(&transaction, FileName::Main)?.unwrap_or(0) / page_size as u64;
+    let end = pages.min(begin + STEP);
+    let freelist = freelist(&transaction, page_size, pages)?;
+    transaction.release_memory()?;
+    let (mut page, mut changed) = (vec![0; page_size], false);
+    for number in begin..end {
+        let at = number * page_size as u64;
+        raw::read_at(&transaction, FileName::Main, at, &mut page)?;
+        let ranges = match freelist.contains(&number) {
+            true => vec![0..page_size],
+            false => slack::free(&page, number),
+        };
+        for range in ranges {
+            if page[range.clone()].iter().any(|byte| *byte != 0) {
+                page[range.clone()].fill(0);
+                raw::write_at(&transaction, FileName::Main, at + range.start as u64, &page[range])?;
+                changed = true;
+            }
+        }
+    }
+    if changed {
+        raw::sync(&transaction, FileName::Main)?;
+        slack::touch(&transaction)?;
+    }
+    transaction.commit()?;
+    Ok(Some(if end == pages { Reached::End } else { Reached::Page(end) }))
+}
+
+/// The leaves of the freelist, pages numbered from 0. Of its trunks only the lists are in use; they are left alone but for these.
+fn freelist(connection: &Connection, page_size: usize, pages: u64) -> Result<BTreeSet<u64>, StorageError> {
+    let mut header = [0; 4];
+    raw::read_at(connection, FileName::Main, 32, &mut header)?;
+    let (mut trunk, mut leaves) = (u64::from(u32::from_be_bytes(header)), BTreeSet::new());
+    let (mut page, mut trunks) = (vec![0; page_size], 0);
+    while trunk > 0 && trunk <= pages && trunks < pages {
+        let at = (trunk - 1) * page_size as u64;
+        raw::read_at(connection, FileName::Main, at, &mut page)?;
+        let number = |at: usize| {
+            page.get(at..at + 4).map_or(0, |four| u32::from_be_bytes([four[0], four[1], four[2], four[3]]))
+        };
+        let count = (number(4) as usize).min(page_size / 4 - 2);
+        leaves.extend((0..count).map(|leaf| u64::from(number(8 + 4 * leaf)).saturating_sub(1)));
+        let rest = &page[8 + 4 * count..];
+        if rest.iter().any(|byte| *byte != 0) {
+            let zeros = vec![0; rest.len()];
+            raw::write_at(connection, FileName::Main, at + (8 + 4 * count) as u64, &zeros)?;
+        }
+        (trunk, trunks) = (u64::from(number(0)), trunks + 1);
+    }
+    leaves.remove(&0);
+    Ok(leaves)
+}

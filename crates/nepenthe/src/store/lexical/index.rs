@@ -1,0 +1,127 @@
+//! Writing the index: a version's words in, and out.
+
+use std::collections::BTreeMap;
+
+use rusqlite::Connection;
+
+use super::block::{self, Entry, FULL};
+use super::tokenizer::terms;
+use crate::store::error::StorageError;
+use crate::store::query::posting::{self, Totals};
+use crate::store::query::{ScopeKey, memory};
+
+/// Puts a version in.
+pub(crate) fn insert(
+    connection: &Connection,
+    scope: ScopeKey,
+    version: i64,
+    text: &str,
+) -> Result<(), StorageError> {
+    let (words, entries) = entries(version, text)?;
+    for (term, entry) in entries {
+        add(connection, scope, &term, entry)?;
+    }
+    posting::add_totals(connection, scope, Totals { texts: 1, words })
+}
+
+/// Takes a version out; `text` must be the text that was put in.
+pub(crate) fn delete(
+    connection: &Connection,
+    scope: ScopeKey,
+    version: i64,
+    text: &str,
+) -> Result<(), StorageError> {
+    let (words, entries) = entries(version, text)?;
+    for term in entries.keys() {
+        let Some((first, bytes)) = posting::block(connection, scope, term, version)? else { continue };
+        let mut entries = block::decode(first, &bytes)?;
+        let Some(at) = entries.iter().position(|entry| entry.version == version) else { continue };
+        entries.remove(at);
+        match entries.is_empty() {
+            true => posting::delete(connection, scope, term, first)?,
+            false => posting::update(connection, scope, term, first, &block::encode(first, &entries))?,
+        }
+    }
+    posting::add_totals(connection, scope, Totals { texts: -1, words: -words })
+}
+
+/// Tells whether a word's list has a version, or nothing but versions that are not there.
+pub(crate) fn is_held(
+    connection: &Connection,
+    scope: ScopeKey,
+    term: &str,
+    version: i64,
+) -> Result<bool, StorageError> {
+    let has = |block: Option<posting::Block>, wanted: &dyn Fn(i64) -> Result<bool, StorageError>| {
+        let Some((first, bytes)) = block else { return Ok(false) };
+        for entry in block::decode(first, &bytes)? {
+            if wanted(entry.version)? {
+                return Ok(true);
+            }
+        }
+        Ok::<_, StorageError>(false)
+    };
+    if has(posting::block(connection, scope, term, version)?, &|found| Ok(found == version))? {
+        return Ok(true);
+    }
+    let first = posting::first_block(connection, scope, term)?;
+    Ok(first.is_some() && !has(first, &|found| Ok(memory::of_version(connection, found)?.is_some()))?)
+}
+
+/// Makes the index of a scope anew from its texts. What cannot be opened is left out: there is no other way to take out a
+/// version whose text is not known.
+pub(crate) fn rebuild(connection: &Connection, scope: ScopeKey) -> Result<(), StorageError> {
+    posting::clear(connection, scope)?;
+    memory::texts_of_scope(connection, scope, |version, text| match text {
+        Some(text) => insert(connection, scope, version, text),
+        None => Ok(()),
+    })
+}
+
+/// Returns how many words a text has, and what the list of each word has of it.
+pub(super) fn entries(version: i64, text: &str) -> Result<(i64, BTreeMap<String, Entry>), StorageError> {
+    let terms = terms(text)?;
+    let length = u32::try_from(terms.len()).map_err(StorageError::corrupt)?;
+    let mut entries: BTreeMap<String, Entry> = BTreeMap::new();
+    for (place, term) in (0..).zip(terms) {
+        let entry = entries.entry(term).or_insert_with(|| Entry { version, length, places: Vec::new() });
+        entry.places.push(place);
+    }
+    Ok((length.into(), entries))
+}
+
+/// Puts an entry into the list of a word. Versions mostly come in their order, so that a full block is left as it is.
+fn add(connection: &Connection, scope: ScopeKey, term: &str, entry: Entry) -> Result<(), StorageError> {
+    let version = entry.version;
+    let Some((first, mut bytes)) = posting::block(connection, scope, term, version)? else {
+        return posting::insert(connection, scope, term, version, &block::encode(version, &[entry]));
+    };
+    let mut entries = block::decode(first, &bytes)?;
+    match entries.last() {
+        Some(last) if last.version < version => {
+            if bytes.len() >= FULL {
+                return posting::insert(connection, scope, term, version, &block::encode(version, &[entry]));
+            }
+            block::push(&mut bytes, last.version, &entry);
+            posting::update(connection, scope, term, first, &bytes)
+        }
+        _ => {
+            match entries.binary_search_by_key(&version, |entry| entry.version) {
+                Ok(_) => return Err(StorageError::corrupt("a version is in the lexical index already")),
+                Err(at) => entries.insert(at, entry),
+            }
+            let second = match bytes.len() >= FULL {
+                true => entries.split_off(entries.len() / 2),
+                false => Vec::new(),
+            };
+            posting::update(connection, scope, term, first, &block::encode(first, &entries))?;
+            match second.first() {
+                Some(begin) => {
+                    let begin = begin.version;
+                    posting::insert(connection, scope, term, begin, &block::encode(begin, &second))
+                }
+                None => Ok(()),
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! The lexical index: for each scope and word, which versions of its texts have the word, and where.
+//!
+//! An ordinary table whose key is the word itself, so that erasing a word is deleting a row, which SQLite's `secure_delete`
+//! overwrites: no separator, no list of what was deleted and no statistics keep a word that no text has
+//! (docs/decisions/0017). Words are those of SQLite's own tokenizer, and scores are BM25 as FTS5 computes it, to the bit.
+
+mod block;
+mod compare;
+mod index;
+mod phrase;
+mod rank;
+mod sweep;
+#[cfg(test)]
+mod tests;
+mod tokenizer;
+
+pub(super) use compare::disagreement;
+pub(crate) use index::{delete, insert, is_held, rebuild};
+pub(crate) use rank::{Query, search};
+pub(crate) use sweep::sweep;
+pub(crate) use tokenizer::terms;

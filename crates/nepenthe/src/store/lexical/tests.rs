@@ -1,0 +1,177 @@
+//! The index against FTS5 itself: the same versions, in the same order, with the same scores to the bit, after any history.
+
+use proptest::prelude::*;
+use rusqlite::Connection;
+
+use super::{Query, delete, disagreement, insert, rebuild, search};
+use crate::store::query::{ScopeKey, posting};
+
+const WORDS: [&str; 14] = [
+    "the", "locker", "opens", "with", "opening", "Zoë", "4711", "foo_bar", "bar", "foo", "愛", "running",
+    "a", "Ünal's",
+];
+
+const SCOPE: ScopeKey = ScopeKey(1);
+
+fn connection() -> Connection {
+    let connection = Connection::open_in_memory().expect("opens");
+    posting::create_in_memory(&connection).expect("tables");
+    connection
+        .execute_batch(
+            "CREATE VIRTUAL TABLE fts USING fts5 (text, content = '', contentless_delete = 1, tokenize = 'porter unicode61')",
+        )
+        .expect("FTS5");
+    connection
+}
+
+fn text() -> impl Strategy<Value = String> {
+    prop::collection::vec(0..WORDS.len(), 0..12)
+        .prop_map(|words| words.into_iter().map(|word| WORDS[word]).collect::<Vec<_>>().join(" "))
+}
+
+/// What FTS5 says of words, each in quotes.
+fn by_fts5(connection: &Connection, words: &[&str], every: bool) -> Vec<(i64, u64)> {
+    let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+    let expression = quoted.join(if every { " AND " } else { " OR " });
+    let mut select = connection
+        .prepare("SELECT rowid, rank FROM fts WHERE fts MATCH ?1 ORDER BY rank, rowid")
+        .expect("SQL");
+    let rows = select.query_map([expression], |row| Ok((row.get(0)?, row.get::<_, f64>(1)?.to_bits())));
+    rows.expect("a search").map(|row| row.expect("a row")).collect()
+}
+
+fn by_index(connection: &Connection, scope: ScopeKey, words: &[&str], every: bool) -> Vec<(i64, u64)> {
+    let query = Query::new(words.iter().copied(), every).expect("a query");
+    let mut found = Vec::new();
+    search(connection, scope, &query, |version, rank| {
+        found.push((version, rank.to_bits()));
+        Ok(true)
+    })
+    .expect("a search");
+    found
+}
+
+proptest! {
+    #[test]
+    fn scores_are_those_of_fts5_to_the_bit(
+        texts in prop::collection::vec(text(), 1..160),
+        gone in prop::collection::vec(any::<prop::sample::Index>(), 0..60),
+        asked in prop::collection::vec(prop::collection::vec(0..WORDS.len(), 1..6), 1..6),
+        neighbours in prop::collection::vec(text(), 0..20),
+    ) {
+        let connection = connection();
+        // Out of order, so that blocks are split; and a scope beside it, of which nothing may be seen.
+        let ids: Vec<i64> = (0..texts.len() as i64).map(|n| (n * 37) % 163).collect();
+        for (id, text) in ids.iter().zip(&texts) {
+            insert(&connection, SCOPE, *id, text).expect("is put in");
+            connection.execute("INSERT INTO fts (rowid, text) VALUES (?1, ?2)", (id, text)).expect("is put in");
+        }
+        for (id, text) in (0..).zip(&neighbours) {
+            insert(&connection, ScopeKey(2), id, text).expect("is put in");
+        }
+        let mut left: std::collections::BTreeMap<i64, &String> = ids.iter().copied().zip(&texts).collect();
+        for at in gone {
+            let id = ids[at.index(ids.len())];
+            if let Some(text) = left.remove(&id) {
+                delete(&connection, SCOPE, id, text).expect("is taken out");
+                connection.execute("DELETE FROM fts WHERE rowid = ?1", [id]).expect("is taken out");
+            }
+        }
+        for words in asked {
+            let words: Vec<&str> = words.into_iter().map(|word| WORDS[word]).collect();
+            for every in [false, true] {
+                prop_assert_eq!(
+                    by_index(&connection, SCOPE, &words, every), by_fts5(&connection, &words, every), "{:?}", words
+                );
+            }
+            let phrase = words.join(" ");
+            prop_assert_eq!(
+                by_index(&connection, SCOPE, &[&phrase], false), by_fts5(&connection, &[&phrase], false), "{}", phrase
+            );
+        }
+        // What is left of a word that no text has: nothing.
+        for (id, text) in left {
+            delete(&connection, SCOPE, id, text).expect("is taken out");
+        }
+        let rows: i64 = connection
+            .query_row("SELECT count(*) FROM posting WHERE scope = 1", [], |row| row.get(0)).expect("a count");
+        prop_assert_eq!(rows, 0);
+    }
+}
+
+#[test]
+fn a_word_of_many_texts_and_one_that_is_asked_for_again_and_again() {
+    let connection = connection();
+    for id in 0..3000 {
+        let text = format!("the locker {} opens with {id}", if id % 7 == 0 { "of Zoë" } else { "" });
+        insert(&connection, SCOPE, id, &text).expect("is put in");
+        connection.execute("INSERT INTO fts (rowid, text) VALUES (?1, ?2)", (id, &text)).expect("is put in");
+    }
+    let again = ["the", "locker", "the", "the", "zoe", "locker", "2999"];
+    for words in [&again[..], &["the locker"], &["opens with 77"], &["of zoe opens"], &["absent", "the"]] {
+        for every in [false, true] {
+            let found = by_index(&connection, SCOPE, words, every);
+            assert_eq!(found, by_fts5(&connection, words, every), "{words:?}");
+        }
+    }
+    let rows: i64 =
+        connection.query_row("SELECT count(*) FROM posting", [], |row| row.get(0)).expect("a count");
+    assert!(rows > 3000 && rows < 3400, "full blocks are left, and no block is of one entry alone: {rows}");
+}
+
+#[test]
+fn an_index_of_other_texts_is_seen_and_made_anew() {
+    let store = crate::Store::open_in_memory(crate::Options::default()).expect("opens");
+    let scope = store.scope("a").expect("a scope");
+    for n in 0..700 {
+        scope.inscribe(format!("the locker opens with {n}").as_str()).expect("is written");
+    }
+    store.inner.with_connection(|connection| {
+        assert_eq!(disagreement(connection, SCOPE).expect("is compared"), None);
+        for damage in [
+            "DELETE FROM posting WHERE term = '17'",
+            "INSERT INTO posting VALUES (1, 'spectre', 3, x'00050100')",
+            "UPDATE posting SET entries = x'ff' WHERE term = 'locker'",
+            "UPDATE lexical_total SET texts = 3",
+        ] {
+            connection.execute(damage, []).expect("is damaged");
+            assert!(disagreement(connection, SCOPE).expect("is compared").is_some(), "{damage}");
+            rebuild(connection, SCOPE).expect("is made anew");
+            assert_eq!(disagreement(connection, SCOPE).expect("is compared"), None, "{damage}");
+        }
+    });
+}
+
+#[test]
+fn a_sweep_takes_out_what_is_of_no_version_and_leaves_the_rest() {
+    let store = crate::Store::open_in_memory(crate::Options::default()).expect("opens");
+    for (scope, begin) in [("a", 0), ("b", 2000)] {
+        let scope = store.scope(scope).expect("a scope");
+        for n in begin..begin + 1500 {
+            scope.inscribe(format!("the locker opens with {n}").as_str()).expect("is written");
+        }
+    }
+    store.inner.with_connection(|connection| {
+        connection
+            .execute_batch(
+                "INSERT INTO posting VALUES (1, 'spectre', 90000, x'00050100');
+                 INSERT INTO posting VALUES (2, 'spectre', 3, x'00050100');
+                 INSERT INTO posting VALUES (7, 'spectre', 3, x'00050100');
+                 INSERT INTO posting VALUES (1, 'the', 90000, x'00050100');",
+            )
+            .expect("is damaged");
+        let (mut place, mut steps) = (None, 0);
+        loop {
+            place = super::sweep(connection, place).expect("is swept");
+            steps += 1;
+            if place.is_none() {
+                break;
+            }
+        }
+        assert!(steps > 1, "one step is not the whole");
+        for scope in [1, 2] {
+            assert_eq!(disagreement(connection, ScopeKey(scope)).expect("is compared"), None);
+        }
+        assert_eq!(posting::strays(connection).expect("are counted"), 0);
+    });
+}

@@ -1,0 +1,164 @@
+//! The words of a text as the lexical index has them: SQLite's own tokenizer `porter unicode61`, which splits at what is no
+//! letter or digit, folds case and accents, and cuts English endings off (SQLite's FTS5 documentation, section 4.3).
+
+use std::cell::OnceCell;
+use std::ffi::{c_char, c_int, c_void};
+use std::ptr;
+
+use rusqlite::{Connection, ffi};
+
+use crate::store::error::StorageError;
+
+/// Bytes of the longest word that is told apart, as in FTS5.
+const LONGEST: usize = 32_768;
+
+thread_local! {
+    /// A tokenizer keeps what it works on, so that each thread has its own.
+    static TOKENIZER: OnceCell<Tokenizer> = const { OnceCell::new() };
+}
+
+/// Returns the words of a text in their order, those that come again too.
+///
+/// # Errors
+/// [`StorageError`] where SQLite has no memory, or the text is longer than 2 GiB.
+pub(crate) fn terms(text: &str) -> Result<Vec<String>, StorageError> {
+    TOKENIZER.with(|cell| match cell.get() {
+        Some(tokenizer) => tokenizer.terms(text),
+        None => {
+            let tokenizer = Tokenizer::new()?;
+            let terms = tokenizer.terms(text);
+            let _ = cell.set(tokenizer);
+            terms
+        }
+    })
+}
+
+/// SQLite's tokenizer, made by a connection of its own.
+struct Tokenizer {
+    functions: ffi::fts5_tokenizer_v2,
+    instance: *mut ffi::Fts5Tokenizer,
+    /// Outlives the instance, which may use what belongs to it.
+    _connection: Connection,
+}
+
+impl Tokenizer {
+    #[expect(unsafe_code, reason = "FTS5 hands its tokenizers out to C alone")]
+    fn new() -> Result<Self, StorageError> {
+        let connection = Connection::open_in_memory()?;
+        let mut api: *mut ffi::fts5_api = ptr::null_mut();
+        let mut statement = ptr::null_mut();
+        let mut user = ptr::null_mut();
+        let mut found: *mut ffi::fts5_tokenizer_v2 = ptr::null_mut();
+        let mut instance = ptr::null_mut();
+        // SAFETY: the connection is open and used by this thread alone. `SELECT fts5(?1)` writes the address of its API to the
+        // pointer that is bound as `fts5_api_ptr` (SQLite's FTS5 documentation, section 7), which is alive until the statement is
+        // finalized. The names are C strings; what the API finds is static, and is copied.
+        unsafe {
+            let sql = c"SELECT fts5(?1)";
+            check(ffi::sqlite3_prepare_v2(
+                connection.handle(),
+                sql.as_ptr(),
+                -1,
+                &raw mut statement,
+                ptr::null_mut(),
+            ))?;
+            let target: *mut c_void = (&raw mut api).cast();
+            let bound = ffi::sqlite3_bind_pointer(statement, 1, target, c"fts5_api_ptr".as_ptr(), None);
+            let stepped = if bound == ffi::SQLITE_OK { ffi::sqlite3_step(statement) } else { bound };
+            ffi::sqlite3_finalize(statement);
+            if stepped != ffi::SQLITE_ROW || api.is_null() {
+                return Err(failed(stepped));
+            }
+            let find = (*api).xFindTokenizer_v2.ok_or_else(|| failed(ffi::SQLITE_ERROR))?;
+            check(find(api, c"porter".as_ptr(), &raw mut user, &raw mut found))?;
+            let functions = *found;
+            // Without arguments its base is `unicode61`, with that one's defaults.
+            let create = functions.xCreate.ok_or_else(|| failed(ffi::SQLITE_ERROR))?;
+            check(create(user, ptr::null_mut(), 0, &raw mut instance))?;
+            Ok(Self { functions, instance, _connection: connection })
+        }
+    }
+
+    #[expect(unsafe_code, reason = "FTS5 hands its tokenizers out to C alone")]
+    fn terms(&self, text: &str) -> Result<Vec<String>, StorageError> {
+        let length = c_int::try_from(text.len()).map_err(StorageError::corrupt)?;
+        let tokenize = self.functions.xTokenize.ok_or_else(|| failed(ffi::SQLITE_ERROR))?;
+        let mut terms: Vec<String> = Vec::new();
+        // SAFETY: the instance is alive and of this thread; the text is `length` bytes; `collect` gets the address of `terms`, which
+        // outlives the call, as its context. No locale is given.
+        let code = unsafe {
+            tokenize(
+                self.instance,
+                (&raw mut terms).cast(),
+                ffi::FTS5_TOKENIZE_DOCUMENT,
+                text.as_ptr().cast(),
+                length,
+                ptr::null(),
+                0,
+                Some(collect),
+            )
+        };
+        check(code)?;
+        Ok(terms)
+    }
+}
+
+impl Drop for Tokenizer {
+    #[expect(unsafe_code, reason = "FTS5 hands its tokenizers out to C alone")]
+    fn drop(&mut self) {
+        if let Some(delete) = self.functions.xDelete {
+            // SAFETY: the instance was made by the functions that it is deleted with, once, and is used no more.
+            unsafe { delete(self.instance) }
+        }
+    }
+}
+
+/// Takes one word. The context is the list that `terms` hands in.
+#[expect(unsafe_code, reason = "it is called by C")]
+unsafe extern "C" fn collect(
+    context: *mut c_void,
+    _flags: c_int,
+    token: *const c_char,
+    bytes: c_int,
+    _start: c_int,
+    _end: c_int,
+) -> c_int {
+    let Ok(bytes) = usize::try_from(bytes) else { return ffi::SQLITE_ERROR };
+    // SAFETY: FTS5 hands back the context that it was given, and a token of `bytes` bytes.
+    let (terms, token) = unsafe {
+        (&mut *context.cast::<Vec<String>>(), std::slice::from_raw_parts(token.cast::<u8>(), bytes))
+    };
+    terms.push(String::from_utf8_lossy(&token[..bytes.min(LONGEST)]).into_owned());
+    ffi::SQLITE_OK
+}
+
+fn check(code: c_int) -> Result<(), StorageError> {
+    if code == ffi::SQLITE_OK { Ok(()) } else { Err(failed(code)) }
+}
+
+fn failed(code: c_int) -> StorageError {
+    let message = Some("SQLite's tokenizer did not start".into());
+    rusqlite::Error::SqliteFailure(ffi::Error::new(code), message).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_folded_and_stemmed_in_their_order() {
+        let words = |text| terms(text).expect("words");
+        assert_eq!(
+            words("The lockers' Opening, Zoë_42: 4711-B"),
+            ["the", "locker", "open", "zoe", "42", "4711", "b"]
+        );
+        assert_eq!(words("愛 安案; ÉTAT"), ["愛", "安案", "etat"]);
+        assert_eq!(words(" …\0!"), [""; 0]);
+        assert_eq!(std::thread::spawn(move || words("again")).join().expect("a thread"), ["again"]);
+    }
+
+    #[test]
+    fn what_is_longer_than_the_longest_word_is_cut() {
+        assert_eq!(terms(&"é".repeat(40_000)).expect("a word").iter().map(String::len).max(), Some(LONGEST));
+    }
+}
