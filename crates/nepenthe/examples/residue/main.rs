@@ -1,13 +1,15 @@
 //! Plays random sequences of operations and looks for what they erased in the store's files:
 //! `cargo run --release -p nepenthe --example residue -- [--sequences 10000] [--seed 1] [--operations 20] [--without PART]
-//! [--encrypted | --indexes-in-memory]`.
+//! [--encrypted | --indexes-in-memory]`, or on a store that is large from the beginning with `--base 10000 [--dimension 16]
+//! [--scan-every 500]`.
 //!
-//! PART is `checkpoint`, `secure-delete`, `fts5-secure-delete`, `zeroed-vectors` or `slack`: a part of the recipe that is left out.
+//! PART is `checkpoint`, `secure-delete`, `words`, `zeroed-vectors` or `slack`: a part of the recipe that is left out.
 //! `all` leaves out each in turn. `--encrypted` plays with encrypted stores, `--indexes-in-memory` with
 //! those that have no index in their file. Exits with 1 where something is found and no part is left out.
 
 #![expect(clippy::unwrap_used, reason = "a tool of the tests, which stops at the first error")]
 
+mod large;
 mod play;
 
 use std::process::ExitCode;
@@ -29,7 +31,7 @@ fn main() -> ExitCode {
         Some("all") => Without::ALL.map(Some).to_vec(),
         Some("checkpoint") => vec![Some(Without::Checkpoint)],
         Some("secure-delete") => vec![Some(Without::SecureDelete)],
-        Some("fts5-secure-delete") => vec![Some(Without::Fts5SecureDelete)],
+        Some("words") => vec![Some(Without::Words)],
         Some("zeroed-vectors") => vec![Some(Without::ZeroedVectors)],
         Some("slack") => vec![Some(Without::Slack)],
         Some(other) => panic!("no part {other}"),
@@ -40,6 +42,17 @@ fn main() -> ExitCode {
         (_, true) => Kind::Encrypted,
         _ => Kind::Plain,
     };
+    let base = number("base", 0) as usize;
+    if base > 0 {
+        let settings = large::Settings {
+            base,
+            sequences: sequences as usize,
+            scan_every: number("scan-every", 500) as usize,
+            dimension: number("dimension", 16) as usize,
+            kind,
+        };
+        return on_large(settings, seed);
+    }
     let mut clean = true;
     for without in without {
         let (mut tally, started) = (Tally::default(), Instant::now());
@@ -63,6 +76,26 @@ fn main() -> ExitCode {
         clean &= without.is_some() || tally.found + tally.refused == 0;
     }
     if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn on_large(settings: large::Settings, seed: u64) -> ExitCode {
+    let started = Instant::now();
+    let tally = large::play(settings, seed, &mut |done, tally| {
+        if done % 500 == 0 {
+            eprintln!("{done} sequences, {} s: {:?} found", started.elapsed().as_secs(), tally.found);
+        }
+    });
+    println!("{settings:?}");
+    println!("  purges {}, physical at once {}", tally.purges, tally.physical);
+    println!("  memories erased {}, with {} words that no other has", tally.memories, tally.words);
+    println!("  chosen because a word stood in an inner page {}", tally.inner);
+    println!(
+        "  looks {}, by the second scanner {}; bytes of the file {}",
+        tally.looks[0], tally.looks[1], tally.bytes
+    );
+    println!("  found {}, by the second scanner {}", tally.found[0].len(), tally.found[1].len());
+    tally.found.iter().flatten().take(20).for_each(|line| println!("    {line}"));
+    if tally.found.iter().all(Vec::is_empty) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn print(without: Option<Without>, sequences: u64, tally: &Tally) {

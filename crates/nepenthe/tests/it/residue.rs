@@ -4,6 +4,9 @@
 #[path = "../../examples/residue/play/mod.rs"]
 mod play;
 
+#[path = "../../examples/residue/large.rs"]
+mod large;
+
 use self::play::{Kind, Tally, Without, play};
 use crate::support::rounds;
 
@@ -39,5 +42,16 @@ fn no_byte_and_no_key_is_left_of_what_went_from_an_encrypted_store() {
         let tally = played(rounds(25), 20, None, kind);
         assert!(tally.physical > 25 && tally.waited > 0, "{kind:?} {tally:?}");
         assert_eq!((tally.refused, tally.found), (0, 0), "{kind:?} {tally:?}");
+    }
+}
+
+#[test]
+fn no_word_is_left_in_an_index_with_interior_pages() {
+    for (kind, base) in [(Kind::Plain, 10_000), (Kind::Encrypted, 2_000)] {
+        let sequences = rounds(60);
+        let settings = large::Settings { base, sequences, scan_every: 20, dimension: 16, kind };
+        let tally = large::play(settings, 3, &mut |_, _| {});
+        assert!(tally.inner >= 10, "words of inner pages are among the erased: {tally:?}");
+        assert_eq!((tally.physical, &tally.found), (tally.purges, &Default::default()), "{tally:?}");
     }
 }

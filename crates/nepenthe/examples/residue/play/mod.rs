@@ -29,8 +29,8 @@ pub enum Without {
     Checkpoint,
     /// SQLite's `secure_delete` is off.
     SecureDelete,
-    /// FTS5's `secure-delete` is off.
-    Fts5SecureDelete,
+    /// Words stay in the lexical index.
+    Words,
     /// Vectors are not zeroed.
     ZeroedVectors,
     /// The slack of pages is not zeroed.
@@ -40,17 +40,16 @@ pub enum Without {
 impl Without {
     /// All of them.
     pub const ALL: [Self; 5] =
-        [Self::Checkpoint, Self::SecureDelete, Self::Fts5SecureDelete, Self::ZeroedVectors, Self::Slack];
+        [Self::Checkpoint, Self::SecureDelete, Self::Words, Self::ZeroedVectors, Self::Slack];
 
-    /// The engine's switch for it. FTS5's is in the file.
-    fn part(self) -> Option<RecipePart> {
+    /// The engine's switch for it.
+    fn part(self) -> RecipePart {
         match self {
-            Self::Checkpoint => Some(RecipePart::Checkpoint),
-            Self::SecureDelete => Some(RecipePart::SecureDelete),
-            Self::ZeroedVectors => Some(RecipePart::ZeroedVectors),
-            Self::Slack => Some(RecipePart::Slack),
-            // The setting is in the file, and would be mended.
-            Self::Fts5SecureDelete => Some(RecipePart::Rewrite),
+            Self::Checkpoint => RecipePart::Checkpoint,
+            Self::SecureDelete => RecipePart::SecureDelete,
+            Self::ZeroedVectors => RecipePart::ZeroedVectors,
+            Self::Slack => RecipePart::Slack,
+            Self::Words => RecipePart::Words,
         }
     }
 }
@@ -213,7 +212,7 @@ impl Sequence {
                 options.with_encryption(MasterKey::from_bytes(&[42; 32])).with_indexes_in_memory()
             }
         };
-        match self.without.and_then(Without::part) {
+        match self.without.map(Without::part) {
             Some(part) => options.leaving_out(part),
             None => options,
         }
@@ -265,7 +264,6 @@ impl Sequence {
         for (id, new) in ids.into_iter().zip(new) {
             self.keep(scope, id, new);
         }
-        self.weaken_lexical_index();
     }
 
     fn new_memory(&mut self) -> NewMemory {
@@ -482,22 +480,6 @@ impl Sequence {
     fn reopen(&mut self) {
         self.store = None;
         self.open();
-    }
-
-    /// Turns off what FTS5 does about deleted words, where that part is left out.
-    fn weaken_lexical_index(&self) {
-        if self.without != Some(Without::Fts5SecureDelete) {
-            return;
-        }
-        let raw = self.raw();
-        let mut select = raw.prepare("SELECT id FROM scope").unwrap();
-        let scopes: Vec<i64> = select.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
-        for scope in scopes {
-            raw.execute_batch(&format!(
-                "INSERT INTO scope_{scope}_fts (scope_{scope}_fts, rank) VALUES ('secure-delete', 0)"
-            ))
-            .unwrap();
-        }
     }
 
     /// Nobody reads any more: what waited is finished, and looked for.
