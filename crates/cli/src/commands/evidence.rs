@@ -104,7 +104,7 @@ impl<'a> Evidence<'a> {
     ) -> Result<(), CliError> {
         let id = erasure.receipt;
         let said = format!("The receipt is in {}.", file.typed().display());
-        let signed = scope.store().receipt(id, key).map_err(|error| nepenthe::Error::from(error).into());
+        let signed = scope.receipt(id, key).map_err(|error| nepenthe::Error::from(error).into());
         let Err(error) = signed.and_then(|receipt| file.fill(&receipt.to_string())) else {
             self.context.printer().status(said);
             return Ok(());

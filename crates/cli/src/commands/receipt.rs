@@ -17,7 +17,8 @@ use crate::output::{Overwrite, WholeFile, write_stdout};
 /// Each erasure has a receipt from its own transaction, which says that the memories are out of every table and index
 /// (logical), and a second one once the files were scanned and hold none of it (physical;
 /// crypto, where the key of an encrypted memory is erased as well). A receipt names memories by
-/// their ids alone. It stands in the store's log, and is signed here with the key of `nepenthe key`; anybody can verify it
+/// their ids alone, and belongs to the scope that they were in: those of another are neither listed nor found. It stands in
+/// the store's log, and is signed here with the key of `nepenthe key`; anybody can verify it
 /// offline, with `nepenthe verify` or with docs/receipt.md in hand.
 ///
 /// Without an id, prints one line a receipt: id, time, assurance, memories erased and edited. With one, the receipt.
@@ -39,6 +40,10 @@ pub(crate) struct ReceiptArgs {
     /// Overwrite the file
     #[arg(long)]
     force: bool,
+
+    /// Take the receipts of every scope of the store
+    #[arg(long)]
+    all_scopes: bool,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -53,12 +58,16 @@ fn which(text: &str) -> Result<Which, nepenthe::Error> {
 
 /// Lists receipts, or writes one.
 pub(super) fn receipt(args: &ReceiptArgs, context: &Context) -> Result<(), CliError> {
-    let store = context.store(Access::ReadOnly)?;
-    let issued = ops::receipts(&store)?;
+    let scope = context.scope(Access::ReadOnly)?;
+    let store = scope.store();
+    let issued = if args.all_scopes { ops::all_receipts(&store)? } else { ops::receipts(&scope)? };
     let Some(which) = args.id else {
         context.printer().result(&issued, |issued| issued.receipts.iter().map(line).collect())?;
         if issued.receipts.is_empty() {
-            context.printer().status("Nothing was erased yet.");
+            context.printer().status(match args.all_scopes {
+                true => "Nothing was erased yet.".to_owned(),
+                false => format!("Nothing was erased yet in {}.", scope.path()),
+            });
         }
         return Ok(());
     };
@@ -67,7 +76,8 @@ pub(super) fn receipt(args: &ReceiptArgs, context: &Context) -> Result<(), CliEr
         Which::Last => issued.last()?,
     };
     let key = KeyFile::read(&context.key_file()?)?.of_log(&store.origin()?)?;
-    let text = store.receipt(id, &key).map_err(nepenthe::Error::from)?.to_string();
+    let signed = if args.all_scopes { store.receipt(id, &key) } else { scope.receipt(id, &key) };
+    let text = signed.map_err(nepenthe::Error::from)?.to_string();
     if args.file.as_os_str() == "-" {
         return write_stdout(&text);
     }

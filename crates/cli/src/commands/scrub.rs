@@ -1,11 +1,11 @@
 //! `nepenthe scrub`.
 
 use clap::Args;
-use nepenthe::{Access, ReceiptId, ScrubReport};
+use nepenthe::{Access, ReceiptId};
 
 use crate::context::Context;
 use crate::error::{CliError, Kind};
-use crate::ops;
+use crate::ops::{self, Scrubbed};
 
 /// Finish erasures that could not be finished when they were made
 ///
@@ -16,7 +16,8 @@ use crate::ops;
 /// gone are erased too). Where a purge found erased bytes in the files, everything is written anew; its receipt stays logical only
 /// where the file has tables or columns that are none of the store's, which may hold them still.
 ///
-/// Prints one line a receipt: physical, logical or residue. Ends with code 6 while another process keeps it from finishing, and with
+/// Finishes what is left in every scope. Prints one line a receipt of the scope named: physical, logical or residue; how many there
+/// are of other scopes, --json says. Ends with code 6 while another process keeps it from finishing, and with
 /// code 5 where there is residue.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -31,32 +32,27 @@ pub(crate) struct ScrubArgs {
 
 /// Scrubs.
 pub(super) fn scrub(args: &ScrubArgs, context: &Context) -> Result<(), CliError> {
-    let store = context.store(Access::Existing)?;
-    let report = ops::scrub(&store, args.rebuild)?;
-    context.printer().result(&report, text)?;
+    let scope = context.scope(Access::Existing)?;
+    let scrubbed = ops::scrub(&scope, args.rebuild)?;
+    context.printer().result(&scrubbed, text)?;
+    let report = &scrubbed.report;
     if report.busy {
         return Err(CliError::new(Kind::Busy, "another process still reads an older state of the store")
             .with_hint("end it, or wait for it, and run `nepenthe scrub` again"));
     }
-    if let Some(first) = report.residue.first() {
-        let others = match report.residue.len() - 1 {
-            0 => String::new(),
-            others => format!(" and {others} more"),
-        };
+    if let Some(receipts) = residue(&scrubbed) {
         let error = CliError::new(
             Kind::Residue,
-            format!(
-                "erased bytes were found in the files when receipt {first}{others} was issued: it stays logical"
-            ),
+            format!("erased bytes were found in the files when {receipts} was issued: it stays logical"),
         );
         return Err(match report.foreign.first() {
             Some(foreign) => error.with_hint(format!(
                 "the file has {foreign}, which may hold them: remove it with the tool that made it, and scrub again"
             )),
-            None => error.with_hint("they are still there: run `nepenthe check --deep`, which says what is not the store's"),
+            None => error.with_hint("they are still there: `nepenthe check --deep` says what is not the store's"),
         });
     }
-    context.printer().status(match (report.issued.len(), report.keys) {
+    context.printer().status(match (report.issued.len() + scrubbed.issued_elsewhere, report.keys) {
         (0, 0) => "Nothing was left to finish.".to_owned(),
         (0, keys) => format!("Keys of no memory that were erased: {keys}."),
         _ => "No erased byte is in the files.".to_owned(),
@@ -64,7 +60,21 @@ pub(super) fn scrub(args: &ScrubArgs, context: &Context) -> Result<(), CliError>
     Ok(())
 }
 
-fn text(report: &ScrubReport) -> String {
+/// The receipts of which something was found, in words; those of other scopes without their ids.
+fn residue(scrubbed: &Scrubbed) -> Option<String> {
+    let (ours, elsewhere) = (&scrubbed.report.residue, scrubbed.residue_elsewhere);
+    let first = ours.first().map(|first| format!("receipt {first}"));
+    match (first, ours.len() + elsewhere) {
+        (_, 0) => None,
+        (None, 1) => Some("a receipt of another scope".to_owned()),
+        (None, all) => Some(format!("a receipt of another scope and {} more", all - 1)),
+        (Some(first), 1) => Some(first),
+        (Some(first), all) => Some(format!("{first} and {} more", all - 1)),
+    }
+}
+
+fn text(scrubbed: &Scrubbed) -> String {
+    let report = &scrubbed.report;
     let line = |what: &str, id: &ReceiptId| format!("{what:<8}  {id}\n");
     let issued = report.issued.iter().map(|id| line("physical", id));
     let waiting = report.waiting.iter().map(|id| line("logical", id));

@@ -98,7 +98,9 @@ fn classify(error: &Error) -> Classified {
         Error::Lookup(LookupError::NotFound(_)) | Error::Plan(PlanError::NotFound(_)) => {
             (Kind::NotFound, Some(NO_SUCH_MEMORY))
         }
-        Error::Proofs(ProofsError::NotFound(_)) => (Kind::NotFound, Some("see `nepenthe receipt`")),
+        Error::Proofs(ProofsError::NotFound(_)) => {
+            (Kind::NotFound, Some("see `nepenthe receipt`; a receipt of another scope needs its --scope"))
+        }
         Error::Proofs(ProofsError::Unreadable(_) | ProofsError::Receipt(_)) => {
             (Kind::Damaged, Some("run `nepenthe check`; restore the store from a backup"))
         }

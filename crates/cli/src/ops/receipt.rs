@@ -1,6 +1,7 @@
 //! What was said of each erasure.
 
-use nepenthe::{Error, ReceiptId, Store};
+use nepenthe::receipt::receipt::Body;
+use nepenthe::{Error, ReceiptId, Scope, Store};
 use serde::Serialize;
 
 /// A receipt, in short.
@@ -20,7 +21,7 @@ pub(crate) struct Issued {
     pub(crate) completes: Option<String>,
 }
 
-/// Every receipt of a store.
+/// The receipts of a scope, or of every scope.
 #[derive(Debug, Serialize)]
 pub(crate) struct Receipts {
     /// Oldest first.
@@ -39,9 +40,18 @@ impl Receipts {
     }
 }
 
-/// Lists the receipts of the whole store.
-pub(crate) fn receipts(store: &Store) -> Result<Receipts, Error> {
-    let receipts = store.receipts()?.into_iter().map(|(id, body)| Issued {
+/// Lists the receipts of a scope.
+pub(crate) fn receipts(scope: &Scope) -> Result<Receipts, Error> {
+    Ok(in_short(scope.receipts()?))
+}
+
+/// Lists the receipts of every scope.
+pub(crate) fn all_receipts(store: &Store) -> Result<Receipts, Error> {
+    Ok(in_short(store.receipts()?))
+}
+
+fn in_short(receipts: Vec<(ReceiptId, Body)>) -> Receipts {
+    let receipts = receipts.into_iter().map(|(id, body)| Issued {
         id,
         at: body.times.certified.to_string(),
         assurance: word(&body.assurance),
@@ -49,7 +59,7 @@ pub(crate) fn receipts(store: &Store) -> Result<Receipts, Error> {
         edited: body.counts.edited,
         completes: body.completes.map(|id| id.to_string()),
     });
-    Ok(Receipts { receipts: receipts.collect() })
+    Receipts { receipts: receipts.collect() }
 }
 
 /// The word of the receipt's format.

@@ -127,6 +127,38 @@ fn receipts_are_listed_and_scrub_has_nothing_left_to_do() {
 }
 
 #[test]
+fn a_scope_sees_its_own_receipts_alone() {
+    let world = with_key();
+    purged(&world);
+    let of = |world: &World| text_of(&world.json(["receipt"])["receipts"][1]["id"]);
+    let id = of(&world);
+    let elsewhere = ["--scope", "elsewhere"];
+    let show = |id: &str| world.run([&["receipt", id][..], &KEY, &elsewhere].concat());
+
+    assert_eq!(world.json([&["receipt"][..], &elsewhere].concat())["receipts"], serde_json::json!([]));
+    show("last").refused(3, "there is no receipt");
+    let unknown = "0192f0c1-2b3c-7d4e-8f50-112233445566";
+    let (theirs, none) = (show(&id), show(unknown));
+    theirs.refused(3, "there is no receipt");
+    assert_eq!(theirs.stderr.replace(&id, unknown), none.stderr);
+    // The operator of the store asks for all.
+    let all = [&["receipt", "--all-scopes"][..], &elsewhere].concat();
+    assert_eq!(world.json(&all)["receipts"].as_array().unwrap().len(), 2);
+    world.ok([&["receipt", &id, "--all-scopes"][..], &KEY, &elsewhere].concat());
+
+    // A scrub finishes what is left of every scope, and names the receipts of one alone.
+    let erased = "DELETE FROM pending; INSERT INTO pending SELECT id FROM receipt WHERE body LIKE '%\"assurance\":\"logical\"%'";
+    sqlite(&world.db()).execute_batch(erased).unwrap();
+    let scrubbed = world.run([&["scrub"][..], &elsewhere].concat());
+    assert_eq!((scrubbed.code, scrubbed.stdout.as_str()), (Some(0), ""), "{scrubbed:?}");
+    assert!(scrubbed.stderr.contains("No erased byte is in the files."), "{scrubbed:?}");
+    assert_eq!(world.json(["receipt"])["receipts"].as_array().unwrap().len(), 3);
+    sqlite(&world.db()).execute_batch(erased).unwrap();
+    let scrubbed = world.json([&["scrub"][..], &elsewhere].concat());
+    assert_eq!((&scrubbed["issued"], &scrubbed["issued_elsewhere"]), (&serde_json::json!([]), &1.into()));
+}
+
+#[test]
 fn what_was_made_from_an_erased_memory_is_erased_or_made_again() {
     let world = World::new();
     let id = |run: String| run.trim().to_owned();

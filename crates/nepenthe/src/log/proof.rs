@@ -6,16 +6,17 @@ use nepenthe_receipt::receipt::{Body, Receipt, ReceiptError};
 use nepenthe_receipt::{Checkpoint, ParseError, Proof};
 use rusqlite::Connection;
 
-use crate::model::{EventSeq, ReceiptId};
-use crate::store::query::{meta, receipt, tree};
+use crate::model::{EventSeq, MemoryId, ReceiptId};
+use crate::scope::Scope;
+use crate::store::query::{ScopeKey, event, meta, receipt, scope, tree};
 use crate::store::{StorageError, Store};
 
 /// Why the log shows nothing.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProofsError {
-    /// No receipt of this id in the store.
-    #[error("there is no receipt {0} in this store")]
+    /// No receipt of this id in the scope, or in the store where that was asked. Ids of other scopes are not found either.
+    #[error("there is no receipt {0} here")]
     NotFound(ReceiptId),
     /// The key is another log's: its name must be the log's origin.
     #[error("the key is named {found}, but this log is {origin}; name the key after the log")]
@@ -65,36 +66,22 @@ impl Store {
         self.inner.read(|connection| sign(connection, tree::size(connection)?, key))
     }
 
-    /// Returns what the receipts that were issued say, oldest first.
+    /// Returns what the receipts of every scope say, oldest first: for whoever runs the whole store. A scope's own are
+    /// [`Scope::receipts`].
     ///
     /// # Errors
     /// [`StorageError`].
     pub fn receipts(&self) -> Result<Vec<(ReceiptId, Body)>, StorageError> {
-        self.inner.read(|connection| {
-            let mut receipts = Vec::new();
-            for id in receipt::all(connection)? {
-                if let Some((_, line)) = receipt::body(connection, id)? {
-                    receipts.push((ReceiptId(id), Body::from_line(&line).map_err(StorageError::corrupt)?));
-                }
-            }
-            Ok(receipts)
-        })
+        self.inner.read(|connection| bodies(connection, receipt::all(connection)?))
     }
 
-    /// Returns a receipt with the proof that it stands in the log, and the log's signature.
+    /// Returns a receipt of any scope with the proof that it stands in the log, and the log's signature: for whoever runs
+    /// the whole store. A scope's own are [`Scope::receipt`].
     ///
     /// # Errors
     /// [`ProofsError`].
     pub fn receipt(&self, id: ReceiptId, key: &SigningKey) -> Result<Receipt, ProofsError> {
-        self.inner.read(|connection| {
-            let (seq, body) = receipt::body(connection, id.0)?.ok_or(ProofsError::NotFound(id))?;
-            let size = tree::size(connection)?;
-            let index = leaf_index(seq)?;
-            let hashes = merkle::inclusion(index, size, |node| tree::node(connection, node));
-            let hashes = hashes.map_err(tree::failed)?;
-            let proof = Proof::new(index, hashes, sign(connection, size, key)?)?;
-            Ok(Receipt::new(Body::from_line(&body)?, proof)?)
-        })
+        self.inner.read(|connection| signed(connection, id, None, key))
     }
 
     /// Returns the hashes that show that the log of `old` events is the beginning of the one of `new` (RFC 9162, section
@@ -114,6 +101,61 @@ impl Store {
             }
         })
     }
+}
+
+impl Scope {
+    /// Returns what the receipts of this scope's erasures say, oldest first.
+    ///
+    /// # Errors
+    /// [`StorageError`].
+    pub fn receipts(&self) -> Result<Vec<(ReceiptId, Body)>, StorageError> {
+        let found =
+            self.read(|connection, scope| bodies(connection, receipt::of_scope(connection, scope)?))?;
+        Ok(found.unwrap_or_default())
+    }
+
+    /// Returns a receipt of one of this scope's erasures with the proof that it stands in the log, and the log's signature.
+    /// The log is that of all scopes: of the others the proof holds hashes alone, and how many events there are.
+    ///
+    /// # Errors
+    /// [`ProofsError`]; a receipt of another scope is not found.
+    pub fn receipt(&self, id: ReceiptId, key: &SigningKey) -> Result<Receipt, ProofsError> {
+        self.inner().read(|connection| {
+            let scope = scope::find(connection, self.path())?.ok_or(ProofsError::NotFound(id))?;
+            signed(connection, id, Some(scope), key)
+        })
+    }
+}
+
+fn bodies(connection: &Connection, ids: Vec<MemoryId>) -> Result<Vec<(ReceiptId, Body)>, StorageError> {
+    let mut receipts = Vec::new();
+    for id in ids {
+        if let Some((_, line)) = receipt::body(connection, id)? {
+            receipts.push((ReceiptId(id), Body::from_line(&line).map_err(StorageError::corrupt)?));
+        }
+    }
+    Ok(receipts)
+}
+
+/// Signs a receipt: one of a scope, where one is named.
+fn signed(
+    connection: &Connection,
+    id: ReceiptId,
+    scope: Option<ScopeKey>,
+    key: &SigningKey,
+) -> Result<Receipt, ProofsError> {
+    let (seq, body) = receipt::body(connection, id.0)?.ok_or(ProofsError::NotFound(id))?;
+    if let Some(scope) = scope
+        && event::get(connection, seq)?.is_none_or(|(of, _)| of != scope)
+    {
+        return Err(ProofsError::NotFound(id));
+    }
+    let size = tree::size(connection)?;
+    let index = leaf_index(seq)?;
+    let hashes = merkle::inclusion(index, size, |node| tree::node(connection, node));
+    let hashes = hashes.map_err(tree::failed)?;
+    let proof = Proof::new(index, hashes, sign(connection, size, key)?)?;
+    Ok(Receipt::new(Body::from_line(&body)?, proof)?)
 }
 
 pub(crate) fn origin(connection: &Connection) -> Result<String, StorageError> {

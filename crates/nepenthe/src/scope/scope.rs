@@ -154,7 +154,8 @@ impl Scope {
         self
     }
 
-    /// Returns the store that it is a scope of.
+    /// Returns the store that it is a scope of: with it every scope can be reached, so that nobody gets it who may see
+    /// this one alone.
     pub fn store(&self) -> Store {
         Store { inner: Arc::clone(&self.inner) }
     }

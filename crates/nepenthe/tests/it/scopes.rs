@@ -1,8 +1,9 @@
 //! One scope never sees another: not in an answer, not in a count, not in a score.
 
+use nepenthe::receipt::note::SigningKey;
 use nepenthe::{
-    ApplyError, Include, LogRange, LookupError, Mutation, PlanError, RecallMode, RecallOptions, Scope,
-    ScopeError, Store, Target,
+    ApplyError, Include, LogRange, LookupError, Mutation, PlanError, ProofsError, RecallMode, RecallOptions,
+    Scope, ScopeError, Store, Target,
 };
 
 use crate::support::{MODES, StepClock, assert_sound, change, everything, exported, options, view};
@@ -22,6 +23,29 @@ fn neighbours() -> (StepClock, Store, [Scope; 3]) {
         clock.step_seconds(10);
     }
     (clock, store, scopes)
+}
+
+#[test]
+fn a_receipt_of_another_scope_is_neither_listed_nor_found() {
+    let (_, store, scopes) = neighbours();
+    let [acme, alice, _] = &scopes;
+    let purged = change(alice, Mutation::purge(alice.list(Include::All).unwrap()[1].id));
+    let receipt = purged.erasure.unwrap().receipt;
+    let key = SigningKey::from_seed(&store.origin().unwrap(), &[7; 32]).unwrap();
+
+    assert!(alice.receipts().unwrap().iter().any(|(id, _)| *id == receipt));
+    assert!(alice.receipt(receipt, &key).is_ok());
+    assert!(store.receipts().unwrap().iter().any(|(id, _)| *id == receipt), "the operator sees it");
+    // Of a scope with memories, of one inside it, of one that never was: as an id that there is not.
+    let never = store.scope("acme/never").unwrap();
+    for scope in [acme, &scopes[2], &never] {
+        assert_eq!(scope.receipts().unwrap(), []);
+        let unknown = "0192f0c1-2b3c-7d4e-8f50-112233445566";
+        let answer =
+            |id: &str| scope.receipt(id.parse().unwrap(), &key).unwrap_err().to_string().replace(id, "ID");
+        assert_eq!(answer(&receipt.to_string()), answer(unknown));
+        assert!(matches!(scope.receipt(receipt, &key), Err(ProofsError::NotFound(_))));
+    }
 }
 
 fn belongs(text: &str, scope: &Scope) -> bool {

@@ -2,6 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, params};
 
+use super::ScopeKey;
 use crate::model::{EventSeq, MemoryId, Sum};
 use crate::store::error::StorageError;
 
@@ -31,6 +32,16 @@ pub(crate) fn body(
 /// Returns the receipts' ids, oldest first.
 pub(crate) fn all(connection: &Connection) -> Result<Vec<MemoryId>, StorageError> {
     ids(connection, "SELECT id FROM receipt ORDER BY event")
+}
+
+/// Returns the ids of a scope's receipts, oldest first.
+pub(crate) fn of_scope(connection: &Connection, scope: ScopeKey) -> Result<Vec<MemoryId>, StorageError> {
+    let mut select = connection.prepare_cached(
+        "SELECT receipt.id FROM receipt JOIN event ON event.seq = receipt.event
+         WHERE event.scope = ?1 ORDER BY receipt.event",
+    )?;
+    let rows = select.query_map([scope.0], |row| Ok(MemoryId::from_bytes(row.get(0)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
 }
 
 /// Marks the erasure of a receipt as not yet physical.
