@@ -78,7 +78,18 @@ impl WholeFile {
         let file = self.out.into_inner().map_err(|error| failed(error.error()))?;
         file.as_file().sync_all().map_err(|error| failed(&error))?;
         match self.overwrite {
-            Overwrite::Yes => file.persist(&self.path).map(drop).map_err(|error| failed(&error.error)),
+            Overwrite::Yes => {
+                // Who may read the file that it takes the place of, its owner has said.
+                match fs::metadata(&self.path) {
+                    Ok(replaced) => file
+                        .as_file()
+                        .set_permissions(replaced.permissions())
+                        .map_err(|error| failed(&error))?,
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                    Err(error) => return Err(failed(&error)),
+                }
+                file.persist(&self.path).map(drop).map_err(|error| failed(&error.error))
+            }
             Overwrite::Never | Overwrite::No => {
                 file.persist_noclobber(&self.path).map(drop).map_err(|error| match error.error.kind() {
                     io::ErrorKind::AlreadyExists => exists(&self.typed, self.overwrite),

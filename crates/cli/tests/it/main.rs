@@ -19,6 +19,8 @@ mod help;
 mod inscribe;
 mod json;
 mod language_models;
+#[cfg(unix)]
+mod modes;
 mod mutations;
 mod reading;
 mod recall;

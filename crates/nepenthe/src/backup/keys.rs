@@ -131,8 +131,6 @@ fn copy_keys(from: &Path, workplace: &Path, to: &Path, busy: Duration) -> Result
     let made = copy::copy(&snapshot, &file, &mut |_| {})?;
     connection::empty_log(&made, busy, busy).map_err(StorageError::from)?;
     copy::close(made)?;
-    #[cfg(unix)]
-    std::fs::set_permissions(&file, std::os::unix::fs::PermissionsExt::from_mode(0o600)).map_err(failed)?;
     File::open(&file).and_then(|file| file.sync_all()).map_err(failed)?;
     let made = TempPath::try_from_path(file).map_err(failed)?;
     made.persist_noclobber(&target).map_err(|error| failed(error.error))?;

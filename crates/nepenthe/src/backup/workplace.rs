@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use tempfile::{TempDir, TempPath};
 
+use crate::store::private_file;
+
 /// After how long a folder without a lock is nobody's.
 const ABANDONED: Duration = Duration::from_secs(60);
 
@@ -61,11 +63,7 @@ impl Workplace {
 
     /// Makes the file an empty one that its owner alone can read.
     pub(super) fn begin(&self) -> io::Result<()> {
-        let mut options = File::options();
-        options.write(true).create_new(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        options.open(self.file()).map(drop)
+        private_file::create_new(&self.file()).map(drop)
     }
 
     /// Puts the finished file in its place, unless something is there, or beside it.

@@ -11,6 +11,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::options::{Access, RecipePart};
+use super::private_file;
 use crate::seal;
 
 /// Bytes of a page of a new store: a vector of 384 floats and its row fit into one, without overflow pages.
@@ -28,7 +29,12 @@ pub(super) fn open(path: Option<&Path>, access: Access, busy: Duration) -> rusql
             Access::ReadOnly => OpenFlags::SQLITE_OPEN_READ_ONLY,
         };
     let connection = match path {
-        Some(path) => Connection::open_with_flags(literal(path), flags)?,
+        Some(path) => {
+            if access == Access::Create {
+                private_file::begin(path);
+            }
+            Connection::open_with_flags(literal(path), flags)?
+        }
         None => Connection::open_in_memory_with_flags(flags)?,
     };
     connection.busy_timeout(busy)?;

@@ -14,7 +14,7 @@ use crate::scope::Progress;
 /// Pages copied between two signs of progress.
 const STEP: i32 = 64;
 
-/// Copies what `from` sees into a new file, and leaves that open. The caller holds a snapshot of `from`: other
+/// Copies what `from` sees into a new file that its owner alone can read, and leaves that open. The caller holds a snapshot of `from`: other
 /// writers would otherwise make the copy begin again.
 pub(crate) fn copy(
     from: &Connection,

@@ -1,6 +1,5 @@
 //! [`KeyFile`]: the file beside an encrypted store in which its keys lie, wrapped.
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -9,6 +8,7 @@ use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 use super::connection;
 use super::error::{OpenError, StorageError};
 use super::options::Access;
+use super::private_file;
 use super::query::memory_key;
 use super::store::{has_log, patiently};
 use crate::model::RandomSource;
@@ -88,11 +88,7 @@ impl KeyFile {
 }
 
 fn make(path: &Path) -> std::io::Result<()> {
-    let mut options = File::options();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    match options.open(path) {
+    match private_file::create_new(path) {
         Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => Err(error),
         _ => Ok(()),
     }

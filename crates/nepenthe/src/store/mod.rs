@@ -13,6 +13,7 @@ mod key_file;
 pub(crate) mod lexical;
 pub(crate) mod objects;
 mod options;
+pub(crate) mod private_file;
 pub(crate) mod query;
 pub(crate) mod raw;
 mod reembed;

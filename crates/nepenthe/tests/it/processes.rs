@@ -6,7 +6,9 @@ use nepenthe::receipt::receipt::{Assurance, Awaiting};
 use nepenthe::{Include, MemoryId, Mutation, NewMemory, Store};
 
 use crate::child::token;
-use crate::support::{Dice, Place, Process, assert_sound, change, found_in_files, rounds, system_options};
+use crate::support::{
+    Dice, Place, Process, assert_sound, change, found_in_files, options_at, rounds, system_options,
+};
 
 #[test]
 fn several_processes_write_one_store_at_once_and_lose_nothing() {
@@ -191,4 +193,22 @@ fn an_erasure_gets_its_turn_beside_a_process_that_writes_in_a_loop() {
     writer.goes_on(&store);
     writer.kill();
     assert_sound(&store);
+}
+
+/// Under the usual umask SQLite would let everybody read a new file.
+#[cfg(unix)]
+#[test]
+fn the_files_of_an_open_store_are_its_owner_s_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    for (place, files) in [(Place::new(), 3), (Place::encrypted(), 6)] {
+        let store = Store::open(&place.path, options_at(&place.path)).unwrap();
+        store.scope("a").unwrap().inscribe("the locker is 7741").unwrap();
+        let entries = std::fs::read_dir(place.dir()).unwrap().map(Result::unwrap);
+        let of_store = entries.filter(|entry| entry.file_name().as_encoded_bytes().starts_with(b"store.db"));
+        let found: Vec<_> = of_store
+            .map(|entry| (entry.file_name(), entry.metadata().unwrap().permissions().mode() & 0o777))
+            .collect();
+        assert_eq!(found.len(), files, "{found:?}");
+        assert!(found.iter().all(|(_, mode)| *mode == 0o600), "{found:?}");
+    }
 }

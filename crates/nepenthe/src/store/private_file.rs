@@ -1,0 +1,34 @@
+//! Files that their owner alone can read, from the first byte on.
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// How many links SQLite follows to a file.
+const MAX_LINKS: usize = 100;
+
+/// Makes an empty file that nobody but its owner can read, whatever the umask. Fails where something is at the path.
+pub(crate) fn create_new(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+/// Makes the empty file that SQLite is about to open, if there is none: SQLite would let everybody read it. What SQLite keeps
+/// beside a file has that file's mode. A file that is there stays as it is, and is not opened: to close it again would let go of
+/// the locks that this process holds on it.
+pub(super) fn begin(path: &Path) {
+    let mut path: PathBuf = path.into();
+    for _ in 0..MAX_LINKS {
+        match create_new(&path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            // Made; or else SQLite says why it cannot be.
+            _ => return,
+        }
+        // A link to a file that is not there yet.
+        let Ok(target) = std::fs::read_link(&path) else { return };
+        path = path.parent().unwrap_or(Path::new("")).join(target);
+    }
+}
