@@ -45,7 +45,7 @@ fn a_stranger_verifies_a_receipt_with_the_public_key_alone() {
     let with_store = world.json(["verify", "r.txt", "--key", public.trim()]);
     let names: Vec<&str> =
         with_store["store"].as_array().unwrap().iter().map(|check| check["name"].as_str().unwrap()).collect();
-    assert_eq!((names, &with_store["holds"]), (vec!["log", "tree", "entry", "gone"], &true.into()));
+    assert_eq!((names, &with_store["holds"]), (vec!["log", "tree", "events", "entry", "gone"], &true.into()));
 
     stranger.write("r.txt", receipt.replace("security", "unlawful"));
     let run = stranger.run(elsewhere);
@@ -183,6 +183,68 @@ fn what_was_made_from_an_erased_memory_is_erased_or_made_again() {
     // What is made again comes last, since it must not say what went.
     assert_eq!(kinds, ["purge", "purge", "redact"]);
     assert_eq!(world.live(), ["Lockers: Yuri 9920."]);
+}
+
+/// Runs statements on the store with the triggers that keep its log as it is out of the way, and puts those back.
+fn forge(world: &World, sql: &str) {
+    let store = sqlite(&world.db());
+    let mut select = store.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").unwrap();
+    let triggers = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+    let triggers: Vec<(String, String)> = triggers.map(Result::unwrap).collect();
+    drop(select);
+    let drops: String = triggers.iter().map(|(name, _)| format!("DROP TRIGGER {name};")).collect();
+    let again: String = triggers.iter().map(|(_, sql)| format!("{sql};")).collect();
+    store.execute_batch(&format!("PRAGMA foreign_keys = OFF; {drops}{sql};{again}")).unwrap();
+}
+
+#[test]
+fn a_store_whose_log_was_altered_does_not_agree_and_the_check_that_failed_is_named() {
+    for (what, sql, failed) in [
+        ("an actor", "UPDATE event SET actor = 'mallory' WHERE seq = 1", &["events"][..]),
+        ("a kind", "UPDATE event SET kind = 'pin' WHERE seq = 2", &["events"]),
+        ("no kind that there is", "UPDATE event SET kind = 'nothing' WHERE seq = 2", &["events"]),
+        ("a time", "UPDATE event SET at = at + 1 WHERE kind = 'purge'", &["events"]),
+        ("a digest", "UPDATE event SET digest = zeroblob(32) WHERE kind = 'purge'", &["events"]),
+        ("the scope of an event", "UPDATE event SET scope = 2 WHERE seq = 3", &["events"]),
+        (
+            "who purged, by the receipt's event",
+            "UPDATE event SET actor = 'x' WHERE kind = 'receipt'",
+            &["events"],
+        ),
+        ("an event that is gone", "DELETE FROM event WHERE seq = 2", &["events"]),
+        ("a node of the tree", "UPDATE tree_node SET hash = zeroblob(32) WHERE level = 2", &["tree"]),
+        ("a node that is gone", "DELETE FROM tree_node WHERE level = 2", &["tree"]),
+        ("the log's end", "DELETE FROM event WHERE kind = 'receipt'", &["tree", "events"]),
+        (
+            "another receipt",
+            "UPDATE receipt SET body = replace(body, 'security', 'unlawful')",
+            &["events", "entry"],
+        ),
+    ] {
+        let world = with_key();
+        purged(&world);
+        let public = world.ok([&["key", "show"][..], &KEY].concat());
+        forge(&world, sql);
+        let run = world.run(["verify", "r.txt", "--key", public.trim(), "--json"]);
+        assert_eq!(run.code, Some(5), "{what}: {run:?}");
+        let verified: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+        let checks = verified["store"].as_array().unwrap_or_else(|| panic!("{what}: {verified}"));
+        let found: Vec<&str> = checks
+            .iter()
+            .filter(|check| check["agrees"] == false)
+            .map(|check| check["name"].as_str().unwrap())
+            .collect();
+        assert_eq!(found, failed, "{what}: {verified}");
+        assert_eq!(store_check(&verified).0, "failed", "{what}");
+    }
+    // What came behind the receipt is not what it was signed with.
+    let world = with_key();
+    purged(&world);
+    world.ok(["inscribe", "The kettle is new."]);
+    forge(&world, "UPDATE event SET actor = 'mallory' WHERE seq = (SELECT max(seq) FROM event)");
+    let public = world.ok([&["key", "show"][..], &KEY].concat());
+    world.ok(["verify", "r.txt", "--key", public.trim()]);
+    assert_eq!(world.run(["check"]).code, Some(5));
 }
 
 /// The check `store` of a verification: how it came out, and why.

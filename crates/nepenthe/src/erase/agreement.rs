@@ -1,18 +1,70 @@
 //! Whether a receipt agrees with the store that it speaks of: what only somebody who has the file can check.
 
-use nepenthe_receipt::merkle;
 use nepenthe_receipt::receipt::{How, Receipt};
+use nepenthe_receipt::{Checkpoint, merkle};
+use rusqlite::Connection;
 use serde::Serialize;
 
 use crate::log;
-use crate::model::MemoryId;
-use crate::store::query::{carry, event, memory, receipt, tree};
+use crate::model::{MemoryId, StoreKey};
+use crate::store::query::{carry, event, memory, receipt, row_sum, tree};
 use crate::store::{StorageError, Store};
+
+/// Says how the tree that is stored is not the one that was signed, if it is not.
+fn other_tree(connection: &Connection, signed: &Checkpoint) -> Result<Option<String>, StorageError> {
+    if let Some(too_short) = too_short(connection, signed)? {
+        return Ok(Some(too_short));
+    }
+    let root = merkle::root(signed.size, |node| tree::node(connection, node)).map_err(tree::failed);
+    Ok(match root {
+        Ok(root) if root == signed.root => None,
+        Ok(_) => Some(format!(
+            "The log does not begin with the tree of the {} events that were signed.",
+            signed.size
+        )),
+        Err(StorageError::Corrupt(why)) => Some(format!("The tree that was signed cannot be read: {why}.")),
+        Err(error) => return Err(error),
+    })
+}
+
+/// Says how the events, hashed again, are not those that were signed, if they are not. Of an event that is a receipt the tree holds the
+/// body; what else its row says has a checksum.
+fn other_events(
+    connection: &Connection,
+    signed: &Checkpoint,
+    key: &StoreKey,
+) -> Result<Option<String>, StorageError> {
+    if let Some(too_short) = too_short(connection, signed)? {
+        return Ok(Some(too_short));
+    }
+    match tree::again(connection, signed.size) {
+        Ok(again) if again.root == signed.root => {
+            let changed = row_sum::receipts_changed(connection, key)?;
+            let before = changed.into_iter().find(|changed| changed.row.unsigned_abs() <= signed.size);
+            Ok(before.map(|changed| format!("In the log, {}.", changed.problem)))
+        }
+        Ok(again) => {
+            let at = again.differs_at.map(|seq| format!(": the log's own tree is another at event {seq}"));
+            let all = format!("The first {} events are not those that were signed", signed.size);
+            Ok(Some(format!("{all}{}.", at.unwrap_or_default())))
+        }
+        Err(StorageError::Corrupt(why)) => {
+            Ok(Some(format!("The events that were signed cannot all be read: {why}.")))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+fn too_short(connection: &Connection, signed: &Checkpoint) -> Result<Option<String>, StorageError> {
+    let size = tree::size(connection)?;
+    let lacks = signed.size > size;
+    Ok(lacks.then(|| format!("The log has {size} events, and {} were signed.", signed.size)))
+}
 
 /// One thing in which receipt and store agree or not.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Agreement {
-    /// Its name: `log`, `tree`, `entry` or `gone`.
+    /// Its name: `log`, `tree`, `events`, `entry` or `gone`.
     pub name: &'static str,
     /// Whether they agree.
     pub agrees: bool,
@@ -45,18 +97,19 @@ impl Store {
                 return Ok(found);
             }
             let checkpoint = given.proof().checkpoint();
-            let root = match checkpoint.size <= tree::size(connection)? {
-                true => {
-                    let root = merkle::root(checkpoint.size, |node| tree::node(connection, node));
-                    Some(root.map_err(tree::failed)?)
-                }
-                false => None,
-            };
+            let other = other_tree(connection, checkpoint)?;
             say(
                 "tree",
-                root == Some(checkpoint.root),
+                other.is_none(),
                 "The log still begins with the tree that was signed.",
-                format!("The log does not begin with the {} events that were signed.", checkpoint.size),
+                other.unwrap_or_default(),
+            );
+            let other = other_events(connection, checkpoint, &self.inner.key)?;
+            say(
+                "events",
+                other.is_none(),
+                "The events up to the one that was signed are those that the tree was made of.",
+                other.unwrap_or_default(),
             );
             let id = MemoryId::from_bytes(given.body().receipt.0);
             let issued = receipt::body(connection, id)?;

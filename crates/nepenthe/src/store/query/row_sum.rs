@@ -150,7 +150,8 @@ pub(crate) struct Changed {
     /// What is wrong, without a text.
     pub(crate) problem: String,
     table: Table,
-    row: i64,
+    /// Its number in its table; of a receipt, its event's.
+    pub(crate) row: i64,
     sum: Sum,
 }
 
@@ -242,7 +243,11 @@ fn versions_changed(connection: &Connection, key: &StoreKey) -> Result<Vec<Chang
     Ok(changed)
 }
 
-fn receipts_changed(connection: &Connection, key: &StoreKey) -> Result<Vec<Changed>, StorageError> {
+/// Returns the receipts whose events are not what their checksums were made of.
+pub(crate) fn receipts_changed(
+    connection: &Connection,
+    key: &StoreKey,
+) -> Result<Vec<Changed>, StorageError> {
     let mut select = connection.prepare("SELECT event, sum FROM receipt ORDER BY event")?;
     let mut rows = select.query([])?;
     let mut changed = Vec::new();

@@ -1,7 +1,7 @@
 //! The table `tree_node`: the inner nodes of the Merkle tree over the log (RFC 6962, section 2.1). The leaves are not
 //! kept: they are the events, hashed again when they are needed.
 
-use nepenthe_receipt::merkle::{Hash, Node, TreeError, leaf_hash};
+use nepenthe_receipt::merkle::{EMPTY_ROOT, Hash, Node, TreeError, leaf_hash, node_hash};
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::{event, receipt};
@@ -51,6 +51,34 @@ pub(crate) fn leaf_of(connection: &Connection, seq: EventSeq) -> Result<Hash, St
         _ => leaf::of_event(scope, &event),
     };
     Ok(leaf_hash(&data))
+}
+
+/// The tree over the first events, hashed again from the events.
+pub(crate) struct Again {
+    pub(crate) root: Hash,
+    /// The first event at which the tree that is stored is another.
+    pub(crate) differs_at: Option<EventSeq>,
+}
+
+/// Makes the tree over the first `size` events again. Nothing of what is stored of it goes into the root.
+pub(crate) fn again(connection: &Connection, size: u64) -> Result<Again, StorageError> {
+    // The complete subtrees that wait for their right neighbour, each smaller than the one before.
+    let mut waiting: Vec<(Node, Hash)> = Vec::new();
+    let mut differs_at = None;
+    for index in 0..size {
+        let seq = EventSeq(place(index)? + 1);
+        let (mut node, mut hash) = (Node { level: 0, index }, leaf_of(connection, seq)?);
+        while let Some((_, left)) = waiting.pop_if(|(left, _)| left.level == node.level) {
+            hash = node_hash(&left, &hash);
+            node = Node { level: node.level + 1, index: node.index / 2 };
+            if differs_at.is_none() && stored(connection, node)? != Some(hash) {
+                differs_at = Some(seq);
+            }
+        }
+        waiting.push((node, hash));
+    }
+    let root = waiting.into_iter().rev().map(|(_, hash)| hash).reduce(|right, left| node_hash(&left, &right));
+    Ok(Again { root: root.unwrap_or(EMPTY_ROOT), differs_at })
 }
 
 /// Returns the number of leaves.
