@@ -162,6 +162,10 @@ fn a_check_names_what_somebody_changed_past_the_engine() {
             "CREATE TRIGGER diary AFTER INSERT ON event BEGIN UPDATE memory SET accesses = 0; END",
         ),
         ("a lost index", "DROP INDEX mention_version"),
+        (
+            "an index over another column",
+            "DROP INDEX mention_version; CREATE INDEX mention_version ON mention (scope)",
+        ),
     ];
     let original = Place::new();
     filled(&original.path);
@@ -219,6 +223,30 @@ fn a_check_names_what_is_not_the_store_s_and_triggers_that_are_gone() {
             "the trigger event_refuses_delete is not the one that was made",
         ),
         ("DROP INDEX memory_beside", "the index memory_beside is missing"),
+        (
+            "DROP INDEX mention_version; CREATE INDEX mention_version ON mention (scope)",
+            "the index mention_version is not the one that was made",
+        ),
+        ("ALTER TABLE version ADD COLUMN copy TEXT", "the table version is not the one that was made"),
+        (
+            "CREATE TABLE other (receipt BLOB PRIMARY KEY); DROP TABLE pending; ALTER TABLE other RENAME TO pending",
+            "the table pending is not the one that was made",
+        ),
+        (
+            "PRAGMA writable_schema = ON;
+             UPDATE sqlite_schema SET sql = replace(sql, '], chunk', '] distance_metric=cosine, chunk')
+                 WHERE name = 'version_vec'",
+            "the table version_vec is not the one that was made",
+        ),
+        (
+            "PRAGMA writable_schema = ON;
+             UPDATE sqlite_schema SET sql = replace(sql, 'porter unicode61', 'unicode61') WHERE name = 'scope_1_fts'",
+            "the table scope_1_fts is not the one that was made",
+        ),
+        (
+            "DROP VIEW scope_1_text; CREATE VIEW scope_1_text AS SELECT id, text FROM version",
+            "the view scope_1_text is not the one that was made",
+        ),
     ] {
         let place = Place::new();
         fs::copy(&original.path, &place.path).unwrap();

@@ -64,11 +64,14 @@ fn create_in(
     Ok(())
 }
 
-/// What the schema has of the index: names and kinds.
-pub(crate) fn objects() -> impl Iterator<Item = (String, &'static str)> {
-    let parts =
-        ["", "_chunks", "_info", "_metadatachunks00", "_metadatachunks01", "_rowids", "_vector_chunks00"];
-    parts.into_iter().map(|part| (format!("version_vec{part}"), "table"))
+/// How many vectors lie together in this file: as in memory, where it is a copy of a store that was made there.
+pub(crate) fn chunk_rows(connection: &Connection) -> Result<usize, StorageError> {
+    let declared = format!("%chunk_size = {CHUNK_ROWS_IN_MEMORY}\n%");
+    let mut select = connection.prepare_cached(
+        "SELECT EXISTS (SELECT 1 FROM main.sqlite_schema WHERE name = 'version_vec' AND sql LIKE ?1)",
+    )?;
+    let as_in_memory = select.query_row([declared], |row| row.get(0))?;
+    Ok(if as_in_memory { CHUNK_ROWS_IN_MEMORY } else { CHUNK_ROWS })
 }
 
 /// Drops the index, before one of another dimension is made.
