@@ -140,10 +140,11 @@ thread_local! {
 
 /// SQLite's question whether to wait for a lock.
 #[expect(unsafe_code, reason = "it is called by C")]
-unsafe extern "C" fn asks_again(_: *mut c_void, _: c_int) -> c_int {
+unsafe extern "C" fn asks_again(_: *mut c_void, asked: c_int) -> c_int {
     let waits = UNTIL.get().is_none_or(|until| Instant::now() < until);
     if waits {
-        std::thread::sleep(Duration::from_micros(100));
+        // The first 20 ms often, as long as a few writes take; then so that waiting costs little.
+        std::thread::sleep(Duration::from_micros(if asked < 200 { 100 } else { 500 }));
     }
     c_int::from(waits)
 }

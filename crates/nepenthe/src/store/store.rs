@@ -257,9 +257,9 @@ impl Inner {
         work: impl FnOnce(&Transaction<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
         let mut connection = self.lock();
-        let transaction = connection
-            .transaction_with_behavior(TransactionBehavior::Immediate)
-            .map_err(StorageError::from)?;
+        let busy = self.busy_timeout;
+        let begin = || Transaction::new_unchecked(&connection, TransactionBehavior::Immediate);
+        let transaction = connection::insist(&connection, busy, busy, begin).map_err(StorageError::from)?;
         self.check_embedder(&transaction)?;
         let mut accesses = self.accesses.lock().unwrap_or_else(PoisonError::into_inner);
         for ((scope, id), (count, last)) in accesses.iter() {
