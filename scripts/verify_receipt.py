@@ -391,7 +391,7 @@ def verify(data, keys, witnesses=(), needed=0, openings=()):
     def check_commitments():
         or_skip(openings, "no key of a commitment was handed over")
         or_skip(body, "the body cannot be read")
-        commitments = {entry["memory"]: entry["commitment"] for entry in body["erased"]}
+        commitments = {entry["memory"]: entry["commitment"] for entry in reversed(body["erased"])}
         for memory, key, text in openings:
             digest = hmac.new(key, text.encode(), "sha256").hexdigest()
             require(commitments.get(memory) == digest, f"memory {memory}: not there, another text or another key")

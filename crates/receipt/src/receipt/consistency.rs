@@ -65,6 +65,8 @@ impl Body {
         let small = |number: &u64| *number <= MAX_NUMBER;
         let too_large = "a number is above 2^53 - 1";
         require(self.erased.iter().all(|entry| small(&entry.versions)), "erased", too_large)?;
+        let Counts { matched, erased, edited, derived, copies } = &self.counts;
+        require([matched, erased, edited, derived, copies].into_iter().all(small), "counts", too_large)?;
         require(self.events.iter().all(small), "events", too_large)?;
         if let Some(Scan { needles, files, indexes }) = &self.scan {
             let numbers = [needles.texts, needles.identifiers, needles.vectors];

@@ -4,6 +4,7 @@
 
 mod checkpoint;
 mod dictionary;
+mod differential;
 mod docs;
 mod log;
 mod merkle;
