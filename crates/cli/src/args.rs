@@ -56,7 +56,7 @@ pub(crate) struct GlobalArgs {
     pub(crate) scope: String,
 
     /// Name this actor in the log; in receipts too if it is of visible ASCII characters (no space, `"` or `\`), at most 128,
-    /// else they say `undisclosed`
+    /// else they say `undisclosed`. Both say so of a name that says what is erased, or was
     #[arg(long, global = true, value_name = "NAME", env = "NEPENTHE_ACTOR", default_value = "cli",
           value_parser = NonEmptyStringValueParser::new(), hide_env_values = true)]
     pub(crate) actor: String,

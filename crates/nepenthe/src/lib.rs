@@ -45,7 +45,10 @@ pub use control::{
     Action, ApplyError, Change, Consolidation, Consulted, Follows, Mutation, Outcome, Plan, PlanError,
     Refusal, Spared, Step, Target, Verb,
 };
-pub use erase::{Agreement, Awaiting, Erasure, Grounds, Needle, Residue, Returning, ScrubReport};
+pub use erase::{
+    Agreement, Awaiting, Erasure, Grounds, Needle, Reason, Reference, ReferenceError, Residue, Returning,
+    ScrubReport, Why,
+};
 pub use error::Error;
 pub use inscribe::{Merge, Placement, Unanswered};
 pub use log::{Event, EventKind, ProofsError, UnknownEventKind};

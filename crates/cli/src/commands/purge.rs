@@ -4,10 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use nepenthe::receipt::receipt::Basis;
-use nepenthe::{Erasure, Grounds, MemoryId, Mutation, Plan, Scope};
+use nepenthe::{Erasure, Grounds, MemoryId, Mutation, Plan, Reference, Scope};
 
 use super::apply::{ApplyArgs, Around, carry_out_on};
 use super::evidence::Evidence;
+use super::returning::reference;
 use super::target::TargetArgs;
 use crate::args::path;
 use crate::context::Context;
@@ -44,9 +45,9 @@ pub(crate) struct PurgeArgs {
     #[arg(long, value_name = "BASIS", default_value = "none")]
     basis: BasisName,
 
-    /// Say in the receipt whose request it was, by a number of yours; no personal data
-    #[arg(long, value_name = "ID", value_parser = request)]
-    request: Option<String>,
+    /// Say in the receipt whose request it was, by a number of yours, such as T-1192; not one of what is erased
+    #[arg(long, value_name = "ID", value_parser = reference)]
+    request: Option<Reference>,
 
     /// Write the signed receipt to this file, which must not exist
     #[arg(long, value_name = "FILE", value_parser = path())]
@@ -103,10 +104,6 @@ impl From<BasisName> for Basis {
 fn rederived(text: &str) -> Result<(MemoryId, String), String> {
     let (id, text) = text.split_once('=').ok_or("an id, `=` and a text are expected")?;
     Ok((id.parse().map_err(|error: nepenthe::ParseIdError| error.to_string())?, text.to_owned()))
-}
-
-fn request(text: &str) -> Result<String, nepenthe::receipt::receipt::TextError> {
-    text.parse::<nepenthe::receipt::receipt::Pseudonym>().map(|request| request.to_string())
 }
 
 /// Purges.

@@ -13,9 +13,9 @@ use nepenthe::{
 use super::{CliError, Kind};
 
 const AGAIN: &str = "run the command again";
-const ADMIT: &str = "if it is to come back, use --returning admit --reason TEXT; to look at it first, --returning quarantine; to \
+const ADMIT: &str = "if it is to come back, use --returning admit --reason WHY; to look at it first, --returning quarantine; to \
      write what else it says, --returning trim";
-const REASON: &str = "say with --reason why, without what was erased";
+const REFERENCE: &str = "leave --reference or --request out, or name another number";
 const MODEL: &str = "as in --llm http://localhost:11434/v1 --llm-model qwen3";
 const MOVE_AWAY: &str = "move it away, or name another file: a store that was there has left it";
 const NO_SUCH_MEMORY: &str = "see `nepenthe list --include all`; a memory of another scope needs its --scope";
@@ -81,9 +81,9 @@ fn classify(error: &Error) -> Classified {
         Error::Inscribe(InscribeError::Erased { .. }) | Error::Apply(ApplyError::Erased { .. }) => {
             (Kind::Erased, Some(ADMIT))
         }
-        Error::Inscribe(InscribeError::Reason { .. })
-        | Error::Apply(ApplyError::Reason)
-        | Error::Import(ImportError::Reason(_)) => (Kind::Erased, Some(REASON)),
+        Error::Inscribe(InscribeError::Reference { .. })
+        | Error::Apply(ApplyError::Reference)
+        | Error::Import(ImportError::Reference(_)) => (Kind::Erased, Some(REFERENCE)),
         Error::Inscribe(InscribeError::Model { failure, .. }) | Error::Apply(ApplyError::Model(failure)) => {
             (Kind::LanguageModel, Some(unanswered(failure.kind)))
         }

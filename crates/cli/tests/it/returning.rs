@@ -28,10 +28,19 @@ fn an_erased_text_is_refused_with_an_exit_code_of_its_own() {
 fn it_is_admitted_with_a_reason_and_not_without() {
     let world = erased();
     world.run(["inscribe", TEXT, "--returning", "admit"]).refused(2, "--reason");
-    world.run(["inscribe", TEXT, "--reason", "why"]).refused(2, "--returning admit");
-    let id = world.ok(["inscribe", TEXT, "--returning", "admit", "--reason", "its owner asked"]);
+    world.run(["inscribe", TEXT, "--reason", "mistake"]).refused(2, "--returning admit");
+    let admit = ["inscribe", TEXT, "--returning", "admit", "--reason"];
+    world.run(admit.into_iter().chain(["because 4471"])).refused(2, "--reason");
+    let by = |number: &'static str| admit.into_iter().chain(["mistake", "--reference", number]);
+    world.run(by("4471")).refused(2, "T-1192");
+    world.run(by("T-4471")).refused(7, "--reference");
+    let id = world.ok(by("T-1192"));
     let history = world.json(["history", id.trim()]);
-    assert_eq!(history["events"][0]["note"], "its owner asked");
+    assert_eq!(history["events"][0]["note"], "admitted: mistake T-1192");
+    // Nor does a receipt keep it.
+    world.run(["purge", "--id", id.trim(), "--request", "the code was 4471"]).refused(2, "T-1192");
+    world.run(["purge", "--id", id.trim(), "--request", "T-4471"]).refused(7, "--request");
+    world.ok(["purge", "--id", id.trim(), "--request", "T-1193"]);
 }
 
 #[test]

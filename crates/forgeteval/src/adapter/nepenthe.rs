@@ -10,7 +10,7 @@ use nepenthe::control::planner::{Canonical, Otherwise, Published};
 use nepenthe::embed::Embedder;
 use nepenthe::{
     ApplyError, InscribeError, Merge, Mutation, NewMemory, Options, Placement, RecallMode, RecallOptions,
-    Returning, Scope, Store,
+    Returning, Scope, Store, Why,
 };
 use tempfile::TempDir;
 
@@ -82,7 +82,7 @@ impl Nepenthe {
     /// The published policy knows no tombstones: what was purged may come back. Otherwise what else a text says is kept.
     fn returning(&self) -> Returning {
         match self.planner.name() {
-            "published" => Returning::Admit { reason: "the published policy has no tombstones".into() },
+            "published" => Returning::Admit { reason: Why::Test.into() },
             _ => Returning::Trim,
         }
     }

@@ -19,7 +19,7 @@ use super::receipts;
 use super::since::Since;
 use super::workplace::{Workplace, left_beside};
 use crate::control::{ApplyError, Redo, redo};
-use crate::erase::{Residue, Returning};
+use crate::erase::{Residue, Returning, Why};
 use crate::log::{self, EventKind};
 use crate::model::{EventSeq, MemoryId, ReceiptId};
 use crate::scope::Progress;
@@ -322,7 +322,7 @@ impl Backup {
         copy::close(copy::copy(&snapshot, file, progress)?)?;
         drop(snapshot);
         // What is left of a memory that lost a part is written as it was then.
-        let returning = Returning::Admit { reason: "restored from a backup".into() };
+        let returning = Returning::Admit { reason: Why::Restored.into() };
         let options = options.with_access(Access::Existing).with_returning(returning);
         let store = Store::open(file, options)?;
         let inner = &store.inner;

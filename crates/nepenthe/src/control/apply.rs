@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{Action, Consolidation, Mutation, Plan, Step, Target, Verb, aside};
 use crate::embed::EmbedError;
-use crate::erase::{self, Erased, Erasure, Gate, Grounds, Passage};
+use crate::erase::{self, Erased, Erasure, Gate, Grounds, Passage, Reference};
 use crate::inscribe::{AskError, Said, ask_about};
 use crate::log::EventKind;
 use crate::model::{Depth, EventSeq, MemoryId, NewMemory};
@@ -62,12 +62,12 @@ pub enum ApplyError {
         /// When it was erased.
         since: Timestamp,
     },
-    /// A text would come in, or come back, for a reason that says itself what was erased; the log would keep that for good.
-    /// Say why in other words.
+    /// The reference of a reason or of a request says itself what was erased, is erased or is let in; the log would keep that
+    /// for good. Name another, or none.
     #[error(
-        "the reason for letting the text in says itself what was erased, and the log would keep it; nothing was changed"
+        "the reference says itself what is erased or let in, and the log would keep it; nothing was changed"
     )]
-    Reason,
+    Reference,
     /// The plan was made in another scope.
     #[error("the plan was made in another scope; nothing was changed")]
     OtherScope,
@@ -149,7 +149,7 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
         steps.partition(|(step, ..)| purges && rewrites(step) && step.follows.is_some());
     let refused = |passage: Passage<'_>| match passage {
         Passage::Refused(since) => Err(ApplyError::Erased { since }),
-        Passage::ReasonTells => Err(ApplyError::Reason),
+        Passage::ReferenceTells => Err(ApplyError::Reference),
         _ => Ok(()),
     };
 
@@ -157,7 +157,10 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
     let (key, mut outcome, pending) = scope.inner().write_only(|transaction| {
         let now = scope.inner().now();
         let key = scopes::find_or_create(transaction, &scope.inner().key, scope.path())?;
-        let writer = write::Writer::new(transaction, scope, key).with_planner(&plan.planner);
+        let mut writer = write::Writer::new(transaction, scope, key)?.with_planner(&plan.planner);
+        if purges {
+            writer = writer.erasing(plan.steps.iter().map(|step| step.memory.id), words(plan))?;
+        }
         let mut outcome = Outcome::default();
         let mut erased = Erased::default();
         // 2. The new memory first, so that the edges to it have both ends.
@@ -241,6 +244,11 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
             outcome.changes.extend(change);
         }
         bury_request(scope, &writer, plan, &mut erased)?;
+        if let Some(request) = &grounds.request
+            && tells(scope, &writer, plan, request)?
+        {
+            return Err(ApplyError::Reference);
+        }
         // 4. The receipt, in the same transaction: nothing is ever erased without one.
         let pending = match erased.records.is_empty() {
             true => None,
@@ -258,6 +266,27 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
     Ok(outcome)
 }
 
+/// The words of the request.
+fn words(plan: &Plan) -> Option<&str> {
+    match plan.mutation.target() {
+        Target::Words(words) => Some(words),
+        _ => None,
+    }
+}
+
+/// Tells whether the number of a request says what is erased: of the texts that the plan saw, or of what tombstones stop.
+fn tells(
+    scope: &Scope,
+    writer: &write::Writer<'_>,
+    plan: &Plan,
+    request: &Reference,
+) -> Result<bool, StorageError> {
+    let texts = plan.steps.iter().map(|step| step.memory.text.as_str()).chain(words(plan));
+    let key = &scope.inner().key;
+    Ok(texts.into_iter().any(|text| request.is_in(text))
+        || erase::names_erased(writer.connection(), writer.key(), key, request)?)
+}
+
 /// Lays the tombstones of what the request names, once something of it is erased.
 fn bury_request(
     scope: &Scope,
@@ -265,7 +294,7 @@ fn bury_request(
     plan: &Plan,
     erased: &mut Erased,
 ) -> Result<(), StorageError> {
-    if let (Target::Words(words), Some(first)) = (plan.mutation.target(), erased.records.first()) {
+    if let (Some(words), Some(first)) = (words(plan), erased.records.first()) {
         let key = &scope.inner().key;
         let laid = erase::bury_identities(writer.connection(), writer.key(), key, words, first.event)?;
         erased.buried.extend(laid);

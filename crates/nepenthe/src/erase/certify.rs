@@ -78,7 +78,7 @@ pub(crate) fn record(
     if !body::in_memory(connection) {
         receipt::mark_pending(connection, id)?;
     }
-    let actor = scope.actor().to_owned();
+    let actor = writer.actor().to_owned();
     Ok(Pending { receipt: id, scope: writer.key(), actor, body, erased })
 }
 

@@ -5,6 +5,7 @@
 //! `store/query/lexical.rs`, sqlite-vec itself); the checkpoint that empties the write-ahead log, and the zeroing of the
 //! slack of pages (`store/slack.rs`), happen here.
 
+mod actor;
 mod agreement;
 mod body;
 mod certify;
@@ -12,20 +13,25 @@ mod erased;
 pub(crate) mod keys;
 mod needles;
 mod outcome;
+mod reason;
 mod scan;
 mod scrub;
 mod search;
 mod tombstone;
 
+pub(crate) use actor::{
+    UNDISCLOSED, before as actor_before, disclosed as disclosed_actor, is_name, is_own as is_own_actor,
+};
 pub use agreement::Agreement;
 pub(crate) use certify::{Pending, certify, finish_pending, record};
 pub(crate) use erased::{Erased, How};
 pub use needles::Needle;
 pub use outcome::{Awaiting, Erasure, Grounds};
+pub use reason::{Reason, Reference, ReferenceError, Why};
 pub use scan::Residue;
 pub use scrub::ScrubReport;
 pub(crate) use scrub::finish_left_behind;
 pub use tombstone::Returning;
 pub(crate) use tombstone::{
-    Gate, Passage, QUARANTINED, TRIMMED, bury_identities, bury_texts, forbidden_since, sum,
+    Gate, Passage, QUARANTINED, TRIMMED, bury_identities, bury_texts, forbidden_since, names_erased, sum,
 };

@@ -5,14 +5,15 @@ use std::collections::BTreeMap;
 use nepenthe_receipt::receipt::{Assurance, Basis};
 use serde::Serialize;
 
+use super::reason::Reference;
 use super::scan::Residue;
 use crate::model::{MemoryId, ReceiptId};
 
 /// On whose request and on what grounds something is erased; the receipt says so.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grounds {
-    /// The caller's own number of the request: up to 128 visible ASCII characters, no personal data.
-    pub request: Option<String>,
+    /// The caller's own number of the request. It must not stand in what is erased.
+    pub request: Option<Reference>,
     /// The legal basis.
     pub basis: Basis,
 }

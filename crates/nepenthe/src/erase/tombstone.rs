@@ -6,9 +6,10 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use jiff::Timestamp;
-use nepenthe_text::{clause, identity, quotation};
+use nepenthe_text::{clause, identity};
 use rusqlite::Connection;
 
+use super::reason::{Reason, Reference};
 use crate::model::{Aside, EventSeq, StoreKey, Summed};
 use crate::scope::Scope;
 use crate::store::StorageError;
@@ -29,8 +30,8 @@ pub enum Returning {
     Trim,
     /// It is written. The tombstones stay: the next text is stopped again.
     Admit {
-        /// Why; the log keeps it for good, so it must not say itself what was erased.
-        reason: String,
+        /// Why; the log keeps it for good.
+        reason: Reason,
     },
 }
 
@@ -47,8 +48,8 @@ pub(crate) enum Passage<'a> {
     Quarantined,
     /// Not at all: it was erased then.
     Refused(Timestamp),
-    /// Not for the reason that was given: the log would keep it, and it says itself what was erased.
-    ReasonTells,
+    /// Not with the reference that was given: the log would keep it, and it says itself what was erased or is let in.
+    ReferenceTells,
 }
 
 impl<'a> Passage<'a> {
@@ -58,13 +59,13 @@ impl<'a> Passage<'a> {
             Self::Admitted(reason) => Some(reason),
             Self::Quarantined => Some(QUARANTINED),
             Self::Trimmed => Some(TRIMMED),
-            Self::Free | Self::Refused(_) | Self::ReasonTells => None,
+            Self::Free | Self::Refused(_) | Self::ReferenceTells => None,
         }
     }
 
     /// Tells whether nothing is written.
     pub(crate) fn is_closed(self) -> bool {
-        matches!(self, Self::Refused(_) | Self::ReasonTells)
+        matches!(self, Self::Refused(_) | Self::ReferenceTells)
     }
 
     /// How a memory may come in of which this is said of one part, and `other` of another.
@@ -73,7 +74,7 @@ impl<'a> Passage<'a> {
             Self::Free => 0,
             Self::Trimmed => 1,
             Self::Admitted(_) | Self::Quarantined => 2,
-            Self::Refused(_) | Self::ReasonTells => 3,
+            Self::Refused(_) | Self::ReferenceTells => 3,
         };
         if rank(other) > rank(self) { other } else { self }
     }
@@ -96,17 +97,25 @@ type Mark = [u8; 16];
 /// A statement with fewer words ("Closed.") is said of many things, unless what it holds tells of which.
 const FEWEST_WORDS: usize = 3;
 
-/// From how many bytes on the form of a statement is looked for within a reason.
-const SHORTEST: usize = 12;
+/// The nouns of numbers that a reference may be the number of.
+const NOUNS: &[&str] = &[
+    "account", "badge", "box", "card", "case", "code", "contract", "customer", "file", "flat", "id",
+    "invoice", "key", "locker", "number", "order", "passport", "password", "patient", "PIN", "policy",
+    "reference", "room", "ticket", "user",
+];
 
 /// The digests of one text: those of it and its statements, and those of what it carries.
 struct Marks(Vec<(Mark, Kind)>);
 
 impl Marks {
     fn of(key: &StoreKey, text: &str) -> Self {
-        let forms = met_forms(text).into_iter().map(|form| (Kind::Text, form));
-        let carried = identity::carried(text).into_iter().map(|string| (Kind::Identity, string));
-        Self(forms.chain(carried).map(|(kind, string)| (mark(key, kind, &string), kind)).collect())
+        let readings = identity::readings(text);
+        let mut strings = HashSet::new();
+        for text in std::iter::once(text).chain(readings.iter().map(String::as_str)) {
+            strings.extend(met_forms(text).into_iter().map(|form| (Kind::Text, form)));
+            strings.extend(identity::carried(text).into_iter().map(|string| (Kind::Identity, string)));
+        }
+        Self(strings.into_iter().map(|(kind, string)| (mark(key, kind, &string), kind)).collect())
     }
 }
 
@@ -337,10 +346,13 @@ impl<'a> Gate<'a> {
         text: &str,
     ) -> Result<Passage<'a>, StorageError> {
         Ok(match self.scope.returning() {
-            Returning::Admit { reason } if self.tells(connection, scope, reason, text)? => {
-                Passage::ReasonTells
+            Returning::Admit { reason } => {
+                let tells = match reason.reference() {
+                    Some(reference) => self.tells(connection, scope, reference, text)?,
+                    None => false,
+                };
+                if tells { Passage::ReferenceTells } else { Passage::Admitted(reason.note()) }
             }
-            Returning::Admit { reason } => Passage::Admitted(reason),
             Returning::Quarantine => Passage::Quarantined,
             Returning::Refuse | Returning::Trim => {
                 // A restored store may have taken a tombstone over before its log's first event.
@@ -350,21 +362,44 @@ impl<'a> Gate<'a> {
         })
     }
 
-    /// Tells whether a reason says what was erased, or again what it lets in.
+    /// Tells whether a reference says what was erased, or what it lets in.
     fn tells(
         &self,
         connection: &Connection,
         scope: ScopeKey,
-        reason: &str,
+        reference: &Reference,
         text: &str,
     ) -> Result<bool, StorageError> {
-        let said: HashSet<String> = met_forms(reason).into_iter().collect();
-        // Shorter than a statement, a form stands in many words.
-        let whole = identity::normal_form(reason);
-        let within = |form: &String| form.len() >= SHORTEST && whole.contains(form.as_str());
-        let again = laid_forms(text).iter().any(|form| said.contains(form) || within(form));
-        Ok(again || quotation::find(text, reason).is_some() || self.stops(connection, scope, reason)?)
+        Ok(reference.is_in(text) || names_erased(connection, scope, &self.scope.inner().key, reference)?)
     }
+}
+
+/// Tells whether a reference is, or has, what the scope's tombstones stop, whatever it is the number of.
+pub(crate) fn names_erased(
+    connection: &Connection,
+    scope: ScopeKey,
+    key: &StoreKey,
+    reference: &Reference,
+) -> Result<bool, StorageError> {
+    let (letters, digits) = reference.parts();
+    let numbered: String =
+        NOUNS.iter().map(|noun| format!("{noun} {digits}. {noun} {reference}.\n")).collect();
+    for said in [letters, digits, reference.as_str(), &numbered] {
+        if !met(connection, scope, &Marks::of(key, said))?.is_empty() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Tells whether the scope's tombstones stop a string.
+pub(crate) fn stops(
+    connection: &Connection,
+    scope: ScopeKey,
+    key: &StoreKey,
+    string: &str,
+) -> Result<bool, StorageError> {
+    Ok(tombstone::any(connection, scope)? && !met(connection, scope, &Marks::of(key, string))?.is_empty())
 }
 
 /// The text without what was erased of it: parties, or else statements. Nothing where it is not stopped, or nothing that

@@ -64,13 +64,13 @@ pub enum InscribeError {
         /// When it was erased.
         since: Timestamp,
     },
-    /// One text of the batch is let in for a reason that says itself what was erased; the log would keep that for good.
-    /// Say why in other words.
+    /// One text of the batch is let in with a reference that stands in it, or in what was erased; the log would keep that for
+    /// good. Name another reference, or none.
     #[error(
-        "the reason for letting in memory {} of the batch says itself what was erased, and the log would keep it",
+        "the reference for letting in memory {} of the batch says itself what was erased, and the log would keep it",
         index + 1
     )]
-    Reason {
+    Reference {
         /// Its place in the batch, from 0.
         index: usize,
     },
@@ -139,7 +139,8 @@ impl Scope {
         Self { inner, path, actor: None, returning: None }
     }
 
-    /// Names who acts: what the log holds for changes made through the returned handle.
+    /// Names who acts: what the log holds for changes made through the returned handle. A name of more than one line or 128
+    /// bytes, or one that says what was erased from the scope or is about to be, is kept as `undisclosed`.
     #[must_use]
     pub fn with_actor(mut self, actor: &str) -> Self {
         self.actor = Some(actor.into());
@@ -241,7 +242,7 @@ impl Scope {
         self.inner.write(|transaction| {
             let now = self.inner.now();
             let key = scopes::find_or_create(transaction, &self.inner.key, &self.path)?;
-            let writer = Writer::new(transaction, self, key);
+            let writer = Writer::new(transaction, self, key)?;
             for (index, memory) in memories.iter().enumerate() {
                 for from in &memory.derived_from {
                     if memory::get(transaction, key, *from)?.is_none() {
@@ -257,7 +258,7 @@ impl Scope {
                 let passage = passage.and(of_aside);
                 match passage {
                     Passage::Refused(since) => Err(InscribeError::Erased { index, since }),
-                    Passage::ReasonTells => Err(InscribeError::Reason { index }),
+                    Passage::ReferenceTells => Err(InscribeError::Reference { index }),
                     _ => Ok(writer.inscribe(memory, (text, aside), vector, (now, passage), said)?),
                 }
             });

@@ -1,5 +1,6 @@
 //! [`Writer`]: every change of a memory, with its event and its entries in the indexes, in one transaction.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use jiff::Timestamp;
@@ -26,18 +27,49 @@ pub(crate) struct Writer<'a> {
     key: ScopeKey,
     log: Log<'a>,
     planner: Option<&'a str>,
+    actor: Cow<'a, str>,
 }
 
 impl<'a> Writer<'a> {
-    pub(crate) fn new(connection: &'a Connection, scope: &'a Scope, key: ScopeKey) -> Self {
+    /// Writes in the name of the scope's actor, if that says nothing that was erased.
+    pub(crate) fn new(
+        connection: &'a Connection,
+        scope: &'a Scope,
+        key: ScopeKey,
+    ) -> Result<Self, StorageError> {
         let log = Log::new(connection);
         let log = if scope.inner().leaves_out == Some(RecipePart::Tree) { log.without_tree() } else { log };
-        Self { connection, scope, key, log, planner: None }
+        let actor = erase::disclosed_actor(connection, key, &scope.inner().key, scope.actor())?;
+        Ok(Self { connection, scope, key, log, planner: None, actor })
     }
 
     /// Names who chose what is changed, for the log.
     pub(crate) fn with_planner(self, planner: &'a str) -> Self {
         Self { planner: Some(planner), ..self }
+    }
+
+    /// Writes in nobody's name where the actor's says something of what is about to be erased: of the present and earlier texts
+    /// of these memories, of what stands beside them, or of the `words` of the request.
+    pub(crate) fn erasing(
+        self,
+        rows: impl IntoIterator<Item = MemoryId>,
+        words: Option<&str>,
+    ) -> Result<Self, StorageError> {
+        if erase::is_own_actor(&self.actor) {
+            return Ok(self);
+        }
+        let mut texts: Vec<String> = words.map(str::to_owned).into_iter().collect();
+        for id in rows {
+            let Some(row) = memory::get(self.connection, self.key, id)? else { continue };
+            texts.extend(row.aside().strings());
+            texts.extend(memory::versions(self.connection, row.row)?.into_iter().map(|version| version.text));
+        }
+        Ok(Self { actor: erase::actor_before(self.actor, texts), ..self })
+    }
+
+    /// Who acts, as the log names them.
+    pub(crate) fn actor(&self) -> &str {
+        &self.actor
     }
 
     pub(crate) fn key(&self) -> ScopeKey {
@@ -86,8 +118,8 @@ impl<'a> Writer<'a> {
         body: &str,
         note: &str,
     ) -> Result<EventSeq, StorageError> {
-        let (key, actor) = (&self.scope.inner().key, self.scope.actor());
-        self.log.append_receipt(key, self.key, id, (actor, at), body, Some(note))
+        let key = &self.scope.inner().key;
+        self.log.append_receipt(key, self.key, id, (&self.actor, at), body, Some(note))
     }
 
     /// Writes a new memory with this text, and this beside it, at the surface, or out of recall where it is put into
@@ -511,12 +543,11 @@ impl<'a> Writer<'a> {
         at: Timestamp,
         (planner, note): (Option<&str>, Option<&str>),
     ) -> Result<EventSeq, StorageError> {
-        let actor = self.scope.actor();
         let event = NewEvent {
             memory,
             kind,
             at,
-            actor,
+            actor: &self.actor,
             depth_before,
             depth_after,
             digest,

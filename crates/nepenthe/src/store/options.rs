@@ -179,7 +179,7 @@ impl Options {
         self
     }
 
-    /// Sets who the event log names for what is done through this store.
+    /// Sets who the event log names for what is done through this store ([`Scope::with_actor`](crate::Scope::with_actor)).
     #[must_use]
     pub fn with_actor(mut self, actor: impl Into<String>) -> Self {
         self.actor = actor.into();

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::line::{FORMAT, Line};
 use super::words;
 use crate::embed::EmbedError;
-use crate::erase::{Gate, Passage};
+use crate::erase::{Gate, Passage, UNDISCLOSED};
 use crate::log::{Event, EventKind, NewEvent, replay, texts_left};
 use crate::model::{Aside, Digest, EventSeq, MemoryId, check_text};
 use crate::scope::write::Writer;
@@ -79,12 +79,12 @@ pub enum ImportError {
         /// What is wrong with it.
         problem: String,
     },
-    /// A text is let in for a reason that says itself what was erased; the log would keep that for good. Say why in other
-    /// words.
+    /// A text is let in with a reference that stands in it, or in what was erased; the log would keep that for good. Name
+    /// another, or none.
     #[error(
-        "the reason for letting memory {0} in says itself what was erased, and the log would keep it; nothing was imported"
+        "the reference for letting memory {0} in says itself what was erased, and the log would keep it; nothing was imported"
     )]
-    Reason(MemoryId),
+    Reference(MemoryId),
     /// A text could not be embedded.
     #[error(transparent)]
     Embed(#[from] EmbedError),
@@ -127,14 +127,14 @@ impl Scope {
         self.inner().write(|transaction| {
             let now = self.now();
             let scope = scopes::find_or_create(transaction, &self.inner().key, self.path())?;
-            let writer = Writer::new(transaction, self, scope);
+            let writer = Writer::new(transaction, self, scope)?;
             let mut vectors = vectors.iter();
             for line in &wanted {
                 let vectors: Vec<&Vec<f32>> = vectors.by_ref().take(line.versions.len()).collect();
                 // Another process may have written the same file in the meantime.
                 match way(&gate, transaction, scope, line)? {
                     Err(reason) => report.skipped.push(Skipped { id: line.id, reason }),
-                    Ok((Passage::ReasonTells, _)) => return Err(ImportError::Reason(line.id)),
+                    Ok((Passage::ReferenceTells, _)) => return Err(ImportError::Reference(line.id)),
                     Ok((passage, aside)) => {
                         let (line, unsaid) = unsaid(&gate, transaction, scope, line)?;
                         let line = Line { source: aside.source, metadata: aside.metadata, ..line };
@@ -262,7 +262,7 @@ fn unsaid(
     let (mut line, mut unsaid) = (line.clone(), false);
     for event in &mut line.events {
         if gate.stops(connection, scope, &event.actor)? {
-            words::UNDISCLOSED.clone_into(&mut event.actor);
+            UNDISCLOSED.clone_into(&mut event.actor);
             unsaid = true;
         }
         if let Some(planner) = &event.planner

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use nepenthe::{
     Access, ApplyError, Backup, Include, InscribeError, MemoryId, Mutation, NewMemory, Options, RecallMode,
-    RestoreOptions, Returning, Scope, State, StorageError, Store,
+    RestoreOptions, Returning, Scope, State, StorageError, Store, Why,
 };
 
 use crate::support::{
@@ -170,7 +170,7 @@ pub fn tokens(text: &str) -> Vec<String> {
 /// Writes, changes and erases at random. Says what an erasure takes before it begins, and its receipt when it is done.
 fn erase(path: &Path, seed: u64) {
     let mut dice = Dice::from_seed(seed);
-    let admitted = Returning::Admit { reason: "another person of that name".to_owned() };
+    let admitted = Returning::Admit { reason: Why::Namesake.into() };
     let store = Store::open(path, options_at(path).with_returning(admitted)).unwrap();
     let scope = store.scope("a").unwrap();
     loop {

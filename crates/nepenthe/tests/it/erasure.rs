@@ -258,6 +258,38 @@ fn text_that_another_memory_repeats_is_no_residue() {
 }
 
 #[test]
+fn what_an_older_version_noted_in_a_caller_s_words_explains_no_residue() {
+    let (files, clock) = (Place::new(), StepClock::new());
+    let open = || Store::open(&files.path, options(&clock).with_random(nepenthe::SystemRandom)).unwrap();
+    let noted = |note: &str| {
+        let scope = open().scope("acme").unwrap();
+        let kept = scope.inscribe("The roof is new.").unwrap();
+        drop(scope);
+        let connection = rusqlite::Connection::open(&files.path).unwrap();
+        connection.execute_batch("DROP TRIGGER event_refuses_update").unwrap();
+        let noted = connection.execute(
+            "UPDATE event SET note = ?1 WHERE memory = ?2",
+            rusqlite::params![note, kept.as_bytes()],
+        );
+        assert_eq!(noted.unwrap(), 1);
+        drop(connection);
+    };
+    let purged = |text: &str, actor: &str| {
+        let scope = open().scope("acme").unwrap().with_actor(actor);
+        let id = scope.inscribe(text).unwrap();
+        change(&scope, Mutation::purge(id)).erasure.unwrap()
+    };
+    // What the engine says itself, and who acts, is no residue, though the text has the same words.
+    let text = "The paralegal superseded a legitimate-interest tombstone, T-119204.";
+    assert_eq!(purged(text, "paralegal").assurance, Assurance::Physical);
+
+    noted("because CRIMSONFOX77");
+    let erasure = purged("The vault word is CRIMSONFOX77.", "library");
+    assert_eq!(erasure.assurance, Assurance::Logical);
+    assert!(!erasure.residue.is_empty());
+}
+
+#[test]
 fn the_end_of_one_vector_and_the_beginning_of_the_next_are_no_residue() {
     let (files, clock) = (Place::new(), StepClock::new());
     let store = Store::open(&files.path, options(&clock)).unwrap();

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use nepenthe::control::planner::Canonical;
 use nepenthe::{
-    ApplyError, EventKind, Include, InscribeError, Mutation, NewMemory, Options, Outcome, Returning, Scope,
-    SkipReason, State, Store,
+    ApplyError, EventKind, Grounds, Include, InscribeError, LogRange, Mutation, NewMemory, Options, Outcome,
+    Reason, Returning, Scope, SkipReason, State, Store, Why,
 };
 
 use crate::support::{CountingRandom, Place, Shared, StepClock, assert_sound, change, options};
@@ -14,8 +14,12 @@ fn canonical(clock: &StepClock) -> Options {
     options(clock).with_planner(Canonical::default())
 }
 
-fn admit(reason: &str) -> Returning {
-    Returning::Admit { reason: reason.to_owned() }
+fn admit(why: Why) -> Returning {
+    Returning::Admit { reason: why.into() }
+}
+
+fn admit_by(reference: &str) -> Returning {
+    Returning::Admit { reason: Reason::new(Why::Consent, Some(reference.parse().unwrap())) }
 }
 
 fn refused(scope: &Scope, text: &str) -> bool {
@@ -312,6 +316,84 @@ fn what_was_erased_does_not_come_back_in_a_wrapper_or_disguise() {
 }
 
 #[test]
+fn what_was_erased_does_not_come_back_encoded_or_spaced() {
+    let clock = StepClock::new();
+    let store = Store::open_in_memory(canonical(&clock)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    for text in [
+        "Sam Roe bought 3 kettles.",
+        "Write to sam.roe@acme.example about tea.",
+        "The rent goes to DE89370400440532013000.",
+        "Passport C01X00T47 is lost.",
+    ] {
+        scope.inscribe(text).unwrap();
+    }
+    for request in
+        ["everything about Sam Roe", "sam.roe@acme.example", "DE89370400440532013000", "passport C01X00T47"]
+    {
+        purge(&scope, request);
+    }
+    let id = scope.inscribe("The safe opens behind the clock.").unwrap();
+    change(&scope, Mutation::purge(id));
+    for text in [
+        // Invisible characters, at the ends of words and within them.
+        "Sam\u{200b}Roe rang.",
+        "S\u{200b}am\u{2060}R\u{200b}oe rang.",
+        "Sam\u{feff}\u{200d}Roe rang.",
+        "Sam\u{3164}Roe rang.",
+        "Sam\u{1}Roe rang.",
+        "S\u{e0041}am Roe rang.",
+        "The\u{200b}safe\u{200b}opens\u{200b}behind\u{200b}the\u{200b}clock.",
+        // Separators in an encoding.
+        "mail sam.roe=40acme.example now",
+        "mail sam.roe%40acme.example now",
+        "mail sam.roe%2540acme.example now",
+        "mail sam.roe&#64;acme.example now",
+        "mail sam.roe&commat;acme.example now",
+        "mail sam.roe\\u0040acme.example now",
+        "mail sam.roe at acme.example now",
+        "mail sam.roe(at)acme.example now",
+        "mail sam.roe [at] acme [dot] example now",
+        "from=Sam=20Roe rang",
+        "q=Sam+Roe",
+        "q=Sam%20Roe",
+        "The=20safe=20opens=20behind=20the=20clock.",
+        // Letters that stand apart.
+        "S a m  R o e rang.",
+        "S a m R o e rang.",
+        "s a m r o e",
+        "S-a-m R-o-e rang.",
+        "S. a. m.  R. o. e.",
+        "S\u{a0}a\u{a0}m\u{2003}\u{2003}R\u{a0}o\u{a0}e",
+        "pay D E 8 9 3 7 0 4 0 0 4 4 0 5 3 2 0 1 3 0 0 0",
+        "passport C 0 1 X 0 0 T 4 7",
+        "s a m . r o e @ a c m e . e x a m p l e",
+        "T h e  s a f e  o p e n s  b e h i n d  t h e  c l o c k .",
+    ] {
+        assert!(refused(&scope, text), "{text:?}");
+    }
+    for text in [
+        "Sam\u{200b}Hart rang.",
+        "Sa\u{200b}mroe rang.",
+        "mail ida.lund=40acme.example now",
+        "mail ida%40acme.example now",
+        "A B C",
+        "x y z",
+        "Plan S a m, seats R o e",
+        "S a m",
+        "S a m  H a r t rang.",
+        "pay D E 8 9 3 7 0 4 0 0 4 4 0 5 3 2 0 1 3 0 0 1",
+        "passport C 0 1 X 0 0 T 4 8",
+        "1 2 3 4 5",
+        "x = 40 at acme, 50% of 2+2",
+        "The safe opens behind\u{200b} the stairs.",
+    ] {
+        assert!(!refused(&scope, text), "{text:?}");
+    }
+    assert_sound(&store);
+}
+
+#[test]
 fn every_text_that_a_memory_had_is_stopped() {
     let clock = StepClock::new();
     let store = Store::open_in_memory(options(&clock)).unwrap();
@@ -381,11 +463,11 @@ fn what_is_admitted_is_written_with_its_reason_and_the_next_one_is_stopped_again
     let id = scope.inscribe("The safe opens with 4471.").unwrap();
     change(&scope, Mutation::purge(id));
 
-    let admitting = scope.clone().with_returning(admit("the owner wrote it again"));
+    let admitting = scope.clone().with_returning(admit_by("T-1192"));
     let id = admitting.inscribe("The safe opens with 4471.").unwrap();
     assert_eq!(scope.get(id).unwrap().state, State::Live);
     let notes: Vec<_> = scope.history(id).unwrap().into_iter().map(|entry| entry.event.note).collect();
-    assert_eq!(notes, [Some("the owner wrote it again".to_owned())]);
+    assert_eq!(notes, [Some("admitted: consent T-1192".to_owned())]);
     // What is free needs no reason, and the log has none.
     let other = admitting.inscribe("The safe is grey.").unwrap();
     assert_eq!(scope.history(other).unwrap()[0].event.note, None);
@@ -502,7 +584,7 @@ fn an_edit_a_supersede_and_a_restore_are_stopped() {
     let kept = scope.inscribe("The safe is grey.").unwrap();
     let id = scope.inscribe("The safe opens with 4471.").unwrap();
     change(&scope, Mutation::purge(id));
-    let admitting = scope.clone().with_returning(admit("asked for by its owner"));
+    let admitting = scope.clone().with_returning(admit(Why::DataSubjectRequest));
     let released = admitting.inscribe("THE SAFE OPENS WITH 4471").unwrap();
     change(&scope, Mutation::release(released));
 
@@ -560,9 +642,9 @@ fn an_import_leaves_out_what_was_erased_in_any_version() {
     let other = open().scope("acme").unwrap();
     let id = other.inscribe("the safe opens with 4471").unwrap();
     change(&other, Mutation::purge(id));
-    let admitting = other.clone().with_returning(admit("from the archive"));
+    let admitting = other.clone().with_returning(admit(Why::Restored));
     assert_eq!(admitting.import(lines.as_slice(), &mut |_| {}).unwrap().imported, 2);
-    assert_eq!(other.history(edited).unwrap()[0].event.note.as_deref(), Some("from the archive"));
+    assert_eq!(other.history(edited).unwrap()[0].event.note.as_deref(), Some("admitted: restored"));
 }
 
 #[test]
@@ -580,7 +662,7 @@ fn what_is_made_again_must_not_say_the_erased_again() {
     assert!(matches!(error, ApplyError::Erased { .. }), "{error}");
     assert_eq!(scope.list(Include::All).unwrap().len(), 2, "nothing was changed");
 
-    let admitting = scope.clone().with_returning(admit("the key is Yuri's own"));
+    let admitting = scope.clone().with_returning(admit(Why::Contract));
     let other = NewMemory { derived_from: vec![source], ..NewMemory::new("A second list of lockers.") };
     let other = scope.inscribe(other).unwrap();
     let mut plan = scope.plan(Mutation::purge(source)).unwrap();
@@ -589,7 +671,7 @@ fn what_is_made_again_must_not_say_the_erased_again() {
     assert!(matches!(scope.apply(plan.clone()).unwrap_err(), ApplyError::Erased { .. }));
     admitting.apply(plan).unwrap();
     let last = |id| scope.history(id).unwrap().pop().unwrap().event.note;
-    assert_eq!(last(other).as_deref(), Some("the key is Yuri's own"));
+    assert_eq!(last(other).as_deref(), Some("admitted: contract"));
     assert_eq!(last(summary), None);
     assert_eq!(scope.get(summary).unwrap().text, "Lockers: Zoe 9920.");
     assert_sound(&store);
@@ -681,29 +763,106 @@ fn what_comes_back_into_recall_is_looked_at_beside_its_text_too() {
 }
 
 #[test]
-fn a_reason_that_says_what_was_erased_admits_nothing() {
+fn a_reference_that_says_what_was_erased_admits_nothing() {
     let clock = StepClock::new();
     let store = Store::open_in_memory(canonical(&clock)).unwrap();
     let scope = store.scope("acme").unwrap();
-    scope.inscribe("Bruno Salk has flat 3.").unwrap();
-    purge(&scope, "everything about Bruno Salk");
+    scope.inscribe("Ticket T-8801 is about the lift.").unwrap();
+    let id = scope.inscribe("Bruno Salk opens the safe with 4471.").unwrap();
+    purge(&scope, "ticket T-8801");
+    change(&scope, Mutation::purge(id));
     let old = scope.inscribe("Flat 3 is empty.").unwrap();
-    let returning = "Bruno Salk has the cellar now.";
+    let returning = "BRUNO SALK opens the safe with 4471";
 
-    for reason in [
-        "Bruno Salk asked for it",
-        "he wrote: Bruno Salk has the cellar now.",
-        "[7 May] bruno salk has the cellar now was needed by the court",
-    ] {
-        let admitting = scope.clone().with_returning(admit(reason));
+    // Of the text, or of what was erased by words.
+    for reference in ["T-4471", "SALK-1", "T-8801", "TKT-8801"] {
+        let admitting = scope.clone().with_returning(admit_by(reference));
         let error = admitting.inscribe(returning).unwrap_err();
-        assert!(matches!(error, InscribeError::Reason { index: 0 }), "{reason}: {error}");
+        assert!(matches!(error, InscribeError::Reference { index: 0 }), "{reference}: {error}");
+        assert!(!error.to_string().contains(reference), "{error}");
         let plan = admitting.plan(Mutation::edit(old, returning)).unwrap();
         let error = admitting.apply(plan).unwrap_err();
-        assert!(matches!(error, ApplyError::Reason), "{reason}: {error}");
+        assert!(matches!(error, ApplyError::Reference), "{reference}: {error}");
         // What is free needs no reason, and the log has none.
         admitting.inscribe("The cellar is dry.").unwrap();
     }
-    scope.with_returning(admit("asked for by its owner")).inscribe(returning).unwrap();
+    for reference in ["T-1192", "DSR-8802", "A-447"] {
+        let text = scope
+            .clone()
+            .with_returning(admit_by(reference))
+            .inscribe("Bruno Salk opens the safe with 4471.");
+        match reference {
+            "A-447" => assert!(matches!(text, Err(InscribeError::Reference { .. })), "{reference}"),
+            _ => drop(text.unwrap()),
+        }
+    }
+    scope.with_returning(admit(Why::Mistake)).inscribe(returning).unwrap();
+    assert_sound(&store);
+}
+
+#[test]
+fn a_request_s_number_says_nothing_of_what_is_erased() {
+    let clock = StepClock::new();
+    let store = Store::open_in_memory(canonical(&clock)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let by = |number: &str| Grounds { request: Some(number.parse().unwrap()), ..Grounds::default() };
+    let id = scope.inscribe("Bruno Salk opens the safe with 4471.").unwrap();
+    for number in ["T-4471", "SALK-1"] {
+        let error = scope.apply_on(scope.plan(Mutation::purge(id)).unwrap(), &by(number)).unwrap_err();
+        assert!(matches!(error, ApplyError::Reference), "{number}: {error}");
+    }
+    assert!(scope.get(id).is_ok(), "nothing was changed");
+    let plan = scope.plan(Mutation::purge(id)).unwrap();
+    let erasure = scope.apply_on(plan, &by("T-1192")).unwrap().erasure.unwrap();
+    let key = nepenthe::receipt::note::SigningKey::from_seed(&store.origin().unwrap(), &[7; 32]).unwrap();
+    let receipt = store.receipt(erasure.receipt, &key).unwrap();
+    assert_eq!(receipt.body().request.as_ref().unwrap().as_str(), "T-1192");
+}
+
+#[test]
+fn an_actor_that_says_what_was_erased_is_not_named() {
+    let (files, clock) = (Place::new(), StepClock::new());
+    let store = Store::open(&files.path, canonical(&clock)).unwrap();
+    let key = nepenthe::receipt::note::SigningKey::from_seed(&store.origin().unwrap(), &[7; 32]).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let actors = |scope: &Scope| -> Vec<String> {
+        let log = scope.log(&LogRange::default()).unwrap();
+        log.into_iter().map(|event| event.actor).collect()
+    };
+    // About to be erased: by id, by an earlier text, by what stands beside a text, by the words of the request.
+    for (text, edited, source, actor) in [
+        ("Bruno Salk has flat 3.", None, "", "salk@acme.example"),
+        ("Bruno Salk has the cellar.", Some("The cellar is dry."), "", "Salk"),
+        ("The van has a new tyre.", None, "mail from Bruno Salk", "bruno.salk"),
+        ("Badge B-77120 is lost.", None, "", "77120"),
+    ] {
+        let new =
+            if source.is_empty() { NewMemory::new(text) } else { NewMemory::new(text).with_source(source) };
+        let id = scope.inscribe(new).unwrap();
+        if let Some(text) = edited {
+            change(&scope, Mutation::edit(id, text));
+        }
+        let outcome = change(&scope.clone().with_actor(actor), Mutation::purge(id));
+        let receipt = store.receipt(outcome.erasure.unwrap().receipt, &key).unwrap();
+        assert_eq!(receipt.body().actor.as_str(), "undisclosed", "{actor}");
+        assert!(!actors(&scope).iter().any(|named| named == actor), "{actor}");
+    }
+    // Erased before.
+    scope.inscribe("Zebulon Quist has flat 3.").unwrap();
+    purge(&scope, "everything about Zebulon Quist");
+    for actor in ["Zebulon Quist", "zebulon-quist", "for Quist, Zebulon", "two\nlines", &"long ".repeat(30)] {
+        let id =
+            scope.clone().with_actor(actor).inscribe(format!("The roof has {} tiles.", actor.len())).unwrap();
+        assert_eq!(scope.history(id).unwrap()[0].event.actor, "undisclosed", "{actor}");
+    }
+    // Whoever is somebody else, or a common word, stays.
+    for (room, actor) in ["agent-7", "assistant", "Ida Lund", "ida@acme.example"].into_iter().enumerate() {
+        let id =
+            scope.inscribe(format!("The assistant of the agent at acme.example has room {room}.")).unwrap();
+        let outcome = change(&scope.clone().with_actor(actor), Mutation::purge(id));
+        let event = outcome.changes[0].event;
+        let log = scope.log(&LogRange::default()).unwrap();
+        assert_eq!(log.iter().find(|one| one.seq == event).unwrap().actor, actor);
+    }
     assert_sound(&store);
 }

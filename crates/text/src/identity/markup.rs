@@ -139,7 +139,7 @@ pub(super) fn without(text: &str) -> Option<String> {
 }
 
 /// The text with what stands for something else at one of these signs; nothing if nothing does.
-fn resolved(
+pub(super) fn resolved(
     text: &str,
     signs: &[char],
     read: impl Fn(&str, &str) -> Option<(String, usize)>,
@@ -170,7 +170,7 @@ fn escape(rest: &str) -> Option<(String, usize)> {
     Some((text, length))
 }
 
-fn reference(rest: &str) -> Option<(String, usize)> {
+pub(super) fn reference(rest: &str) -> Option<(String, usize)> {
     let end = rest[..rest.floor_char_boundary(10)].find(';')?;
     let name = rest.strip_prefix('&')?.get(..end - 1)?;
     let number = name.strip_prefix("#x").map(|hex| u32::from_str_radix(hex, 16));

@@ -7,6 +7,7 @@
 mod asked;
 mod carried;
 mod code;
+mod disguise;
 mod line;
 mod lookalike;
 mod markup;
@@ -16,15 +17,18 @@ mod plain;
 mod predicate;
 mod short;
 mod sound;
+mod told;
 mod wanted;
 mod window;
 mod wrapper;
 
 pub use asked::{Asked, asked, is_value};
 pub use carried::carried;
+pub use disguise::readings;
 pub use normal::{laid_forms, met_forms, normal_form, terse_forms};
 pub use predicate::predicate_form;
 pub use short::is_singular;
+pub use told::{Told, reference_is_in};
 pub use wanted::{Identity, wanted};
 pub use wrapper::layers;
 

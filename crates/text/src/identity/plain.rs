@@ -13,7 +13,7 @@ pub(super) fn plain(text: &str) -> String {
     text.replace('№', "No. ").nfkc().filter(|&character| !is_hidden(character)).map(digit).collect()
 }
 
-fn is_hidden(character: char) -> bool {
+pub(super) fn is_hidden(character: char) -> bool {
     matches!(u32::from(character), 0xAD | 0x034F | 0x061C | 0x180E | 0x200B..=0x200F | 0x202A..=0x202E | 0x2060..=0x2069 | 0xFE00..=0xFE0F | 0xFEFF)
 }
 

@@ -135,9 +135,9 @@ fn every_other_error_has_its_kind() {
     let since = jiff::Timestamp::UNIX_EPOCH;
     check(InscribeError::Erased { index: 0, since }, Kind::Erased, true);
     check(ApplyError::Erased { since }, Kind::Erased, true);
-    check(InscribeError::Reason { index: 0 }, Kind::Erased, true);
-    check(ApplyError::Reason, Kind::Erased, true);
-    check(ImportError::Reason(id()), Kind::Erased, true);
+    check(InscribeError::Reference { index: 0 }, Kind::Erased, true);
+    check(ApplyError::Reference, Kind::Erased, true);
+    check(ImportError::Reference(id()), Kind::Erased, true);
     check(ApplyError::OtherScope, Kind::Usage, false);
     check(ExportError::Write(io::Error::other("x")), Kind::Io, false);
     check(ExportError::Write(io::ErrorKind::BrokenPipe.into()), Kind::BrokenPipe, false);

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use nepenthe::receipt::receipt::Assurance;
 use nepenthe::{
     Action, Awaiting, EventKind, MasterKey, MemoryId, Mutation, NewMemory, Options, RecipePart, Returning,
-    Scope, Store, Target,
+    Scope, Store, Target, Why,
 };
 use rusqlite::Connection;
 
@@ -202,7 +202,7 @@ fn vectors(random: &mut Random) -> Vectors {
 impl Sequence {
     fn options(&self) -> Options {
         // The bytes are looked at here; that nothing comes back is for other tests.
-        let admitted = Returning::Admit { reason: "written again by the harness".to_owned() };
+        let admitted = Returning::Admit { reason: Why::Test.into() };
         let options =
             Options::default().with_embedder(self.vectors).with_actor("harness").with_returning(admitted);
         let options = match self.kind {

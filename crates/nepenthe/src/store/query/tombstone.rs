@@ -9,7 +9,7 @@ use crate::model::EventSeq;
 use crate::store::error::StorageError;
 
 /// What a tombstone stands for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     /// A text in normal form.
     Text,

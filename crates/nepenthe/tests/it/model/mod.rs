@@ -9,7 +9,7 @@ use jiff::{SignedDuration, Timestamp};
 use nepenthe::receipt::receipt::Assurance;
 use nepenthe::{
     Consolidation, Digest, EventKind, Include, LogRange, Memory, MemoryId, Mutation, NewMemory, RecallMode,
-    Returning, Scope, ScopeStats, State, Store, Target,
+    Returning, Scope, ScopeStats, State, Store, Target, Why,
 };
 use proptest::prelude::*;
 
@@ -380,7 +380,7 @@ impl Harness {
 
 fn open(place: &Place, clock: &StepClock, random: &std::sync::Arc<support::CountingRandom>) -> Store {
     // The same few texts come again and again.
-    let admitted = Returning::Admit { reason: "a model knows no tombstones".to_owned() };
+    let admitted = Returning::Admit { reason: Why::Test.into() };
     let options = support::options(clock).with_embedder(support::BagOfWords(8)).with_returning(admitted);
     Store::open(&place.path, options.with_random(support::Shared(random.clone()))).unwrap()
 }
