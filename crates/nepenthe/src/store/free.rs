@@ -6,7 +6,9 @@
 //!
 //! Zeros there change nothing that SQLite reads, at whatever byte the writing is cut short.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::time::Duration;
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
@@ -24,8 +26,8 @@ const TRIES: usize = 64;
 /// Clears the whole file. False where other connections were in the way of a step.
 pub(crate) fn clear(
     connection: &Connection,
-    patience: std::time::Duration,
-    busy: std::time::Duration,
+    patience: Duration,
+    busy: Duration,
 ) -> Result<bool, StorageError> {
     let size: i64 = connection.query_row("PRAGMA page_size", [], |row| row.get(0))?;
     let page_size = usize::try_from(size).map_err(StorageError::corrupt)?;
@@ -35,6 +37,9 @@ pub(crate) fn clear(
         for _ in 0..TRIES {
             if connection::empty_log(connection, patience, busy)? {
                 end = step(connection, begin, page_size, busy)?;
+            } else if !connection::is_backfilled(connection)? {
+                // A reader of an older state stays; writers do not.
+                return Ok(false);
             }
             if end.is_some() {
                 break;
@@ -58,7 +63,7 @@ fn step(
     connection: &Connection,
     begin: u64,
     page_size: usize,
-    busy: std::time::Duration,
+    busy: Duration,
 ) -> Result<Option<Reached>, StorageError> {
     let transaction = connection::insist(connection, busy, busy, || {
         Transaction::new_unchecked(connection, TransactionBehavior::Immediate)
@@ -74,9 +79,9 @@ fn step(
     for number in begin..end {
         let at = number * page_size as u64;
         raw::read_at(&transaction, FileName::Main, at, &mut page)?;
-        let ranges = match freelist.contains(&number) {
-            true => vec![0..page_size],
-            false => slack::free(&page, number),
+        let ranges = match freelist.get(&number) {
+            Some(range) => vec![range.clone()],
+            None => slack::free(&page, number),
         };
         for range in ranges {
             if page[range.clone()].iter().any(|byte| *byte != 0) {
@@ -94,27 +99,27 @@ fn step(
     Ok(Some(if end == pages { Reached::End } else { Reached::Page(end) }))
 }
 
-/// The leaves of the freelist, pages numbered from 0. Of its trunks only the lists are in use; they are left alone but for these.
-fn freelist(connection: &Connection, page_size: usize, pages: u64) -> Result<BTreeSet<u64>, StorageError> {
+/// The free bytes of the freelist's pages, numbered from 0: leaves whole, trunks but for their lists.
+fn freelist(
+    connection: &Connection,
+    page_size: usize,
+    pages: u64,
+) -> Result<BTreeMap<u64, Range<usize>>, StorageError> {
     let mut header = [0; 4];
     raw::read_at(connection, FileName::Main, 32, &mut header)?;
-    let (mut trunk, mut leaves) = (u64::from(u32::from_be_bytes(header)), BTreeSet::new());
-    let (mut page, mut trunks) = (vec![0; page_size], 0);
-    while trunk > 0 && trunk <= pages && trunks < pages {
-        let at = (trunk - 1) * page_size as u64;
-        raw::read_at(connection, FileName::Main, at, &mut page)?;
+    let (mut trunk, mut free) = (u64::from(u32::from_be_bytes(header)), BTreeMap::new());
+    let mut page = vec![0; page_size];
+    // A list that leads back to a trunk ends there.
+    while trunk > 1 && trunk <= pages && !free.contains_key(&(trunk - 1)) {
+        raw::read_at(connection, FileName::Main, (trunk - 1) * page_size as u64, &mut page)?;
         let number = |at: usize| {
-            page.get(at..at + 4).map_or(0, |four| u32::from_be_bytes([four[0], four[1], four[2], four[3]]))
+            page.get(at..at + 4).and_then(|four| four.try_into().ok()).map_or(0, u32::from_be_bytes)
         };
         let count = (number(4) as usize).min(page_size / 4 - 2);
-        leaves.extend((0..count).map(|leaf| u64::from(number(8 + 4 * leaf)).saturating_sub(1)));
-        let rest = &page[8 + 4 * count..];
-        if rest.iter().any(|byte| *byte != 0) {
-            let zeros = vec![0; rest.len()];
-            raw::write_at(connection, FileName::Main, at + (8 + 4 * count) as u64, &zeros)?;
-        }
-        (trunk, trunks) = (u64::from(number(0)), trunks + 1);
+        let leaves = (0..count).map(|leaf| u64::from(number(8 + 4 * leaf))).filter(|leaf| *leaf > 1);
+        free.extend(leaves.map(|leaf| (leaf - 1, 0..page_size)));
+        free.insert(trunk - 1, 8 + 4 * count..page_size);
+        trunk = u64::from(number(0));
     }
-    leaves.remove(&0);
-    Ok(leaves)
+    Ok(free)
 }
