@@ -281,9 +281,9 @@ fn tells(
     plan: &Plan,
     request: &Reference,
 ) -> Result<bool, StorageError> {
-    let texts = plan.steps.iter().map(|step| step.memory.text.as_str()).chain(words(plan));
+    let mut texts = plan.steps.iter().map(|step| step.memory.text.as_str()).chain(words(plan));
     let key = &scope.inner().key;
-    Ok(texts.into_iter().any(|text| request.is_in(text))
+    Ok(texts.any(|text| request.is_in(text))
         || erase::names_erased(writer.connection(), writer.key(), key, request)?)
 }
 

@@ -176,9 +176,7 @@ fn joined(text: &str) -> Vec<String> {
         }
         out + &text[at..]
     };
-    let joined: Vec<String> = (0..ways).map(written).collect();
-    // "S-a-m R-o-e" is joined; "S. a. m." is joined as it stands.
-    joined
+    (0..ways).map(written).collect()
 }
 
 /// Words whose letters are parted by a sign: "S-a-m", "r.o.e".
@@ -242,7 +240,7 @@ fn run(text: &str, words: &[(usize, &str)]) -> Option<(Range<usize>, Vec<String>
     if let [one] = pieces.as_slice() {
         let cases = format!("{}{behind}", by_case(one));
         ways.extend(Some(cases).filter(|cases| *cases != ways[0]));
-        let letters = one.char_indices().count();
+        let letters = one.chars().count();
         if ways.len() == 1 && letters <= LONGEST_RUN && one.chars().all(char::is_alphabetic) {
             let places = one.char_indices().map(|(at, _)| at).skip(1);
             ways.extend(places.map(|at| format!("{} {}{behind}", &one[..at], &one[at..])));

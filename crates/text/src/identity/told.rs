@@ -41,8 +41,9 @@ impl Told {
         let several = own.contains(char::is_whitespace) || !name.is_ascii();
         let mut strings = Vec::new();
         if several || name.bytes().any(|byte| byte == b'@' || byte.is_ascii_digit()) {
-            strings = carried(&name);
+            strings = carried(own);
             strings.retain(|string| !VAGUE.iter().any(|vague| string.starts_with(vague)));
+            strings.extend(carried(&name).into_iter().filter(|string| string.starts_with("email:")));
         }
         if several {
             strings.extend(person::wanted(&Name::of(own)));
@@ -124,6 +125,7 @@ mod tests {
             ("library", "The library is shut."),
             ("support-bot-2", "Support has 2 vans."),
             ("bob@acme.example", "acme.example is down."),
+            ("bob@acme.example", "The agent at acme.example has room 3."),
             ("sam.roe", "Ida Lund has the van."),
             ("Ida Lund", "Bruno Salk has the van."),
             ("", "The van is old."),
