@@ -250,7 +250,8 @@ BODY = {
     ),
     "times": fields("requested erased certified", is_time),
     "backups": {"known": is_count, "latest_expiry": or_null(is_time)},
-    "not_covered": [words("ssd-remapping filesystem-snapshots swap model-context foreign-backups operator index-copies")],
+    "not_covered": [words("ssd-remapping filesystem-snapshots swap model-context foreign-backups operator index-copies "
+                          "tombstone-guesses")],
 }
 
 

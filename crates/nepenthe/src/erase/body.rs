@@ -65,6 +65,8 @@ pub(super) fn logical(
     let (known, latest) = backup::kept(connection, times.1)?;
     // A key that is erased does not reach what lay beside the ciphertext.
     let index_copies = inner.sealer.is_some() && !inner.indexes_in_memory;
+    // Where the key of tombstones is sealed, the file alone serves no guesser.
+    let guesses = inner.sealer.is_none();
     Ok(Body {
         store: Uuid(meta::log(connection)?),
         origin: parsed::<Origin>(&log::origin(connection)?)?,
@@ -89,7 +91,11 @@ pub(super) fn logical(
         basis: grounds.basis,
         times: Times { requested: time(times.0)?, erased: time(times.1)?, certified: time(times.1)? },
         backups: Backups { known, latest_expiry: latest.map(time).transpose()? },
-        not_covered: NOT_COVERED.into_iter().chain(index_copies.then_some(NotCovered::IndexCopies)).collect(),
+        not_covered: NOT_COVERED
+            .into_iter()
+            .chain(index_copies.then_some(NotCovered::IndexCopies))
+            .chain(guesses.then_some(NotCovered::TombstoneGuesses))
+            .collect(),
     })
 }
 

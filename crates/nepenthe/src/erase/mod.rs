@@ -10,6 +10,7 @@ mod agreement;
 mod body;
 mod certify;
 mod erased;
+mod guard;
 pub(crate) mod keys;
 mod needles;
 mod outcome;

@@ -9,11 +9,12 @@ use jiff::Timestamp;
 use nepenthe_text::{clause, identity};
 use rusqlite::Connection;
 
+use super::guard;
 use super::reason::{Reason, Reference};
 use crate::model::{Aside, EventSeq, StoreKey, Summed};
 use crate::scope::Scope;
 use crate::store::StorageError;
-use crate::store::query::tombstone::{self, Kind, Row};
+use crate::store::query::tombstone::{self, Kind, Kinds, Row};
 use crate::store::query::{ScopeKey, event};
 
 /// What is done with a text that says again what was erased, or names whom a purge erased.
@@ -108,19 +109,36 @@ const NOUNS: &[&str] = &[
 struct Marks(Vec<(Mark, Kind)>);
 
 impl Marks {
-    fn of(key: &StoreKey, text: &str) -> Self {
+    /// The digests by which these kinds of tombstones are met.
+    fn of(key: &StoreKey, kinds: &Kinds, text: &str) -> Self {
         let readings = identity::readings(text);
         let mut strings = HashSet::new();
         for text in std::iter::once(text).chain(readings.iter().map(String::as_str)) {
             strings.extend(met_forms(text).into_iter().map(|form| (Kind::Text, form)));
             strings.extend(identity::carried(text).into_iter().map(|string| (Kind::Identity, string)));
         }
-        Self(strings.into_iter().map(|(kind, string)| (mark(key, kind, &string), kind)).collect())
+        let mut marks = Vec::new();
+        let (mut guarded, mut dear) = (Vec::new(), Vec::new());
+        for (kind, string) in strings {
+            if kinds.has(kind) {
+                marks.push((mark(key, kind, &string), kind));
+            }
+            if let Some(class) = guard::guarded(kind, &string).filter(|class| kinds.has(*class)) {
+                guarded.push(class);
+                dear.push(named(kind, &string));
+            }
+        }
+        marks.extend(key.guarded(&dear).into_iter().zip(guarded));
+        Self(marks)
     }
 }
 
 fn mark(key: &StoreKey, kind: Kind, string: &str) -> Mark {
-    key.tombstone(&format!("{}\0{string}", kind.as_str()))
+    key.tombstone(&named(kind, string))
+}
+
+fn named(kind: Kind, string: &str) -> String {
+    format!("{}\0{string}", kind.as_str())
 }
 
 /// The forms of an erased text, as it is written and without what only wraps it.
@@ -203,9 +221,20 @@ fn lay<'s>(
     strings: impl Iterator<Item = &'s str>,
     event: EventSeq,
 ) -> Result<Vec<Row>, StorageError> {
-    let mut laid = Vec::new();
+    let (mut marks, mut guarded, mut dear) = (Vec::new(), Vec::new(), Vec::new());
     for string in strings {
-        laid.extend(tombstone::insert(connection, scope, mark(key, kind, string), kind, event)?);
+        match guard::guarded(kind, string) {
+            Some(class) => {
+                guarded.push(class);
+                dear.push(named(kind, string));
+            }
+            None => marks.push((mark(key, kind, string), kind)),
+        }
+    }
+    marks.extend(key.guarded(&dear).into_iter().zip(guarded));
+    let mut laid = Vec::new();
+    for (mark, kind) in marks {
+        laid.extend(tombstone::insert(connection, scope, mark, kind, event)?);
     }
     Ok(laid)
 }
@@ -221,6 +250,8 @@ pub(crate) fn sum(key: &StoreKey, mut laid: Vec<Row>) -> String {
 /// Texts on their way in, read before the transaction that writes them: reading takes longer than writing.
 pub(crate) struct Gate<'a> {
     scope: &'a Scope,
+    /// The kinds of tombstones that there were when the texts were read.
+    kinds: Kinds,
     marks: HashMap<String, Marks>,
     /// What is to be written in the place of a text, where parts of it were erased.
     rests: HashMap<String, String>,
@@ -233,27 +264,28 @@ impl<'a> Gate<'a> {
         texts: impl Iterator<Item = (&'t str, Option<&'t str>)>,
     ) -> Result<Self, StorageError> {
         let (mut marks, mut rests) = (HashMap::new(), HashMap::new());
-        if scope.read(tombstone::any)?.unwrap_or(false) {
+        let kinds = scope.read(tombstone::kinds)?.unwrap_or_default();
+        if !kinds.is_empty() {
             let key = &scope.inner().key;
             for (text, before) in texts {
-                marks.insert(text.to_owned(), Marks::of(key, text));
+                marks.insert(text.to_owned(), Marks::of(key, &kinds, text));
                 let trims = *scope.returning() == Returning::Trim;
-                let rest = |connection: &_, scope| rest(connection, scope, key, text, before);
+                let rest = |connection: &_, scope| rest(connection, scope, (key, &kinds), text, before);
                 if let Some(rest) = trims.then(|| scope.read(rest)).transpose()?.flatten().flatten() {
-                    marks.insert(rest.clone(), Marks::of(key, &rest));
+                    marks.insert(rest.clone(), Marks::of(key, &kinds, &rest));
                     rests.insert(text.to_owned(), rest);
                 }
             }
         }
-        Ok(Self { scope, marks, rests })
+        Ok(Self { scope, kinds, marks, rests })
     }
 
     /// Reads what stands beside texts, too.
     pub(crate) fn with_asides(mut self, asides: impl Iterator<Item = Aside>) -> Result<Self, StorageError> {
-        if self.scope.read(tombstone::any)?.unwrap_or(false) {
-            let key = &self.scope.inner().key;
+        if !self.kinds.is_empty() {
+            let (key, kinds) = (&self.scope.inner().key, &self.kinds);
             for string in asides.flat_map(|aside| aside.strings()) {
-                self.marks.entry(string).or_insert_with_key(|string| Marks::of(key, string));
+                self.marks.entry(string).or_insert_with_key(|string| Marks::of(key, kinds, string));
             }
         }
         Ok(self)
@@ -272,13 +304,14 @@ impl<'a> Gate<'a> {
         text: &str,
         before: Option<&str>,
     ) -> Result<Passage<'a>, StorageError> {
-        if !tombstone::any(connection, scope)? {
+        let kinds = tombstone::kinds(connection, scope)?;
+        if kinds.is_empty() {
             return Ok(Passage::Free);
         }
         let key = &self.scope.inner().key;
-        let mut met = self.met(connection, scope, text)?;
+        let mut met = self.met(connection, scope, &kinds, text)?;
         if let Some(before) = before.filter(|_| !met.is_empty()) {
-            for (mark, _) in Marks::of(key, before).0 {
+            for (mark, _) in Marks::of(key, &kinds, before).0 {
                 met.remove(&mark);
             }
         }
@@ -298,12 +331,15 @@ impl<'a> Gate<'a> {
         mut aside: Aside,
         trims: bool,
     ) -> Result<(Passage<'a>, Aside), StorageError> {
-        if !tombstone::any(connection, scope)? {
+        let kinds = tombstone::kinds(connection, scope)?;
+        if kinds.is_empty() {
             return Ok((Passage::Free, aside));
         }
         let (mut gone, mut passage) = (HashSet::new(), Passage::Free);
         for string in aside.strings() {
-            let Some(last) = self.met(connection, scope, &string)?.into_values().max() else { continue };
+            let Some(last) = self.met(connection, scope, &kinds, &string)?.into_values().max() else {
+                continue;
+            };
             passage = passage.and(self.stopped(connection, scope, last, &string)?);
             gone.insert(string);
         }
@@ -321,19 +357,21 @@ impl<'a> Gate<'a> {
         scope: ScopeKey,
         string: &str,
     ) -> Result<bool, StorageError> {
-        Ok(tombstone::any(connection, scope)? && !self.met(connection, scope, string)?.is_empty())
+        let kinds = tombstone::kinds(connection, scope)?;
+        Ok(!kinds.is_empty() && !self.met(connection, scope, &kinds, string)?.is_empty())
     }
 
     fn met(
         &self,
         connection: &Connection,
         scope: ScopeKey,
+        kinds: &Kinds,
         text: &str,
     ) -> Result<BTreeMap<Mark, EventSeq>, StorageError> {
-        match self.marks.get(text) {
+        match self.marks.get(text).filter(|_| kinds.are_among(&self.kinds)) {
             Some(marks) => met(connection, scope, marks),
-            // Another process may have laid the first tombstone in the meantime.
-            None => met(connection, scope, &Marks::of(&self.scope.inner().key, text)),
+            // Another process may have laid the first tombstone of a kind in the meantime.
+            None => met(connection, scope, &Marks::of(&self.scope.inner().key, kinds, text)),
         }
     }
 
@@ -381,11 +419,12 @@ pub(crate) fn names_erased(
     key: &StoreKey,
     reference: &Reference,
 ) -> Result<bool, StorageError> {
+    let kinds = tombstone::kinds(connection, scope)?;
     let (letters, digits) = reference.parts();
     let numbered: String =
         NOUNS.iter().map(|noun| format!("{noun} {digits}. {noun} {reference}.\n")).collect();
     for said in [letters, digits, reference.as_str(), &numbered] {
-        if !met(connection, scope, &Marks::of(key, said))?.is_empty() {
+        if !met(connection, scope, &Marks::of(key, &kinds, said))?.is_empty() {
             return Ok(true);
         }
     }
@@ -399,7 +438,8 @@ pub(crate) fn stops(
     key: &StoreKey,
     string: &str,
 ) -> Result<bool, StorageError> {
-    Ok(tombstone::any(connection, scope)? && !met(connection, scope, &Marks::of(key, string))?.is_empty())
+    let kinds = tombstone::kinds(connection, scope)?;
+    Ok(!kinds.is_empty() && !met(connection, scope, &Marks::of(key, &kinds, string))?.is_empty())
 }
 
 /// The text without what was erased of it: parties, or else statements. Nothing where it is not stopped, or nothing that
@@ -407,18 +447,18 @@ pub(crate) fn stops(
 fn rest(
     connection: &Connection,
     scope: ScopeKey,
-    key: &StoreKey,
+    (key, kinds): (&StoreKey, &Kinds),
     text: &str,
     before: Option<&str>,
 ) -> Result<Option<String>, StorageError> {
     let known: HashSet<Mark> = before
-        .map(|text| Marks::of(key, text).0)
+        .map(|text| Marks::of(key, kinds, text).0)
         .unwrap_or_default()
         .into_iter()
         .map(|(mark, _)| mark)
         .collect();
     let stopped = |text: &str| -> Result<bool, StorageError> {
-        let met = met(connection, scope, &Marks::of(key, text))?;
+        let met = met(connection, scope, &Marks::of(key, kinds, text))?;
         Ok(met.keys().any(|mark| !known.contains(mark)))
     };
     if !stopped(text)? {
@@ -475,7 +515,8 @@ pub(crate) fn forbidden_since(
     key: &StoreKey,
     text: &str,
 ) -> Result<Option<EventSeq>, StorageError> {
-    Ok(met(connection, scope, &Marks::of(key, text))?.into_values().min())
+    let kinds = tombstone::kinds(connection, scope)?;
+    Ok(met(connection, scope, &Marks::of(key, &kinds, text))?.into_values().min())
 }
 
 fn met(
@@ -490,4 +531,66 @@ fn met(
         }
     }
     Ok(met)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{InscribeError, Mutation, Options, Store};
+
+    fn refused(scope: &Scope, text: &str) -> bool {
+        matches!(scope.inscribe(text), Err(InscribeError::Erased { .. }))
+    }
+
+    #[test]
+    fn a_tombstone_of_what_is_short_is_no_plain_digest_and_one_of_an_older_store_still_stops() {
+        let store = Store::open_in_memory(Options::default()).expect("opens");
+        let scope = store.scope("a").expect("a scope");
+        let id = scope.inscribe("The safe opens with 4471.").expect("is written");
+        let plan = scope.plan(Mutation::purge(id)).expect("a plan");
+        scope.apply(plan).expect("is purged");
+        let key = &store.inner.key;
+        let all = Kinds::all();
+        let (kinds, cheap) = scope
+            .read(|connection, scope| {
+                let marks = Marks::of(key, &all, "The safe opens with 4471.");
+                let cheap: Vec<_> = marks
+                    .0
+                    .into_iter()
+                    .filter(|(_, kind)| matches!(kind, Kind::Text | Kind::Identity))
+                    .collect();
+                let met = met(connection, scope, &Marks(cheap.clone()))?;
+                assert!(met.is_empty(), "a guess that costs nothing");
+                Ok((tombstone::kinds(connection, scope)?, cheap))
+            })
+            .expect("is read")
+            .expect("a scope");
+        assert_eq!(kinds, Kinds::of(&["guarded:text"]));
+        assert!(!cheap.is_empty() && refused(&scope, "the safe opens with 4471"));
+
+        // As an older version laid them.
+        let old = laid_forms("The door opens with 9920.");
+        let laid = store.inner.write_only(|transaction| {
+            for form in &old {
+                let mark = mark(key, Kind::Text, form);
+                tombstone::insert(transaction, ScopeKey(1), mark, Kind::Text, EventSeq(1))?;
+            }
+            Ok::<_, StorageError>(())
+        });
+        laid.expect("are laid");
+        assert!(refused(&scope, "the door opens with 9920") && !refused(&scope, "The door opens with 9921."));
+    }
+
+    #[test]
+    fn a_text_pays_for_the_kinds_that_its_scope_has_alone() {
+        let key = StoreKey([7; 32]);
+        let text = "Write to sam@roe.example, or ring +1 555 010 0199, about order 61824.";
+        let guarded = |kinds: &[&str]| {
+            let marks = Marks::of(&key, &Kinds::of(kinds), text).0;
+            marks.into_iter().filter(|(_, kind)| matches!(kind, Kind::Guarded(_))).count()
+        };
+        assert_eq!(guarded(&["text", "identity"]), 0);
+        let (texts, phones) = (guarded(&["guarded:text"]), guarded(&["guarded:phone"]));
+        assert!((1..=12).contains(&texts) && (1..=8).contains(&phones), "{texts} {phones}");
+    }
 }

@@ -4,6 +4,7 @@ mod aside;
 mod clock;
 mod depth;
 mod digest;
+mod hard;
 mod id;
 mod memory;
 mod scope_path;

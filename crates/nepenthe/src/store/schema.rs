@@ -22,6 +22,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0005_annotations_and_sums.sql"),
     include_str!("migrations/0006_row_sums.sql"),
     include_str!("migrations/0007_postings.sql"),
+    include_str!("migrations/0008_guarded_tombstones.sql"),
 ];
 
 /// The first version whose log is a tree and whose memories have keys.

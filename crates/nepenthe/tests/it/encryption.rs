@@ -238,6 +238,7 @@ fn a_purge_erases_the_key_and_its_receipt_says_so() {
         let scan = receipt.body().scan.as_ref().unwrap();
         let in_file = !found_in_files(&files.path, &["stapler".to_owned()]).is_empty();
         assert_eq!(receipt.body().not_covered.contains(&NotCovered::IndexCopies), in_file);
+        assert!(!receipt.body().not_covered.contains(&NotCovered::TombstoneGuesses), "its key is sealed");
         let both: u64 =
             ["", ".keys"].map(|end| beside(&files.path, end).metadata().unwrap().len()).iter().sum();
         assert_eq!(scan.files[0].bytes, both, "the main file and the key file");

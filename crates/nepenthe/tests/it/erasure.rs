@@ -2,7 +2,9 @@
 
 use nepenthe::control::planner::Canonical;
 use nepenthe::receipt::note::SigningKey;
-use nepenthe::receipt::receipt::{Assurance, Awaiting as Reason, Body, FileState, How, JournalMode};
+use nepenthe::receipt::receipt::{
+    Assurance, Awaiting as Reason, Body, FileState, How, JournalMode, NotCovered,
+};
 use nepenthe::receipt::verify;
 use nepenthe::{
     Action, Awaiting, EventKind, Follows, Include, MemoryId, Mutation, NewMemory, Options, RecallMode,
@@ -107,6 +109,8 @@ fn a_purge_leaves_no_byte_and_a_receipt_that_holds() {
     let body = receipt.body();
     assert_eq!((body.counts.matched, body.counts.erased, body.erased[0].versions), (1, 1, 2));
     assert!(body.scan.as_ref().unwrap().files.iter().all(|file| file.state != FileState::Residue));
+    // The key of its tombstones is in the file.
+    assert!(body.not_covered.contains(&NotCovered::TombstoneGuesses));
     let report = verify(receipt.to_string(), &[key(&store).verifying_key()], &Default::default());
     assert!(report.holds(), "{report:?}");
     assert_eq!(store.receipts().unwrap().len(), 2, "a logical one and the one that completes it");

@@ -65,6 +65,31 @@ fn no_table_holds_the_text_of_a_purged_memory() {
 }
 
 #[test]
+fn what_stays_of_a_purged_memory_is_what_its_events_say() {
+    let (place, clock) = (Place::new(), StepClock::new());
+    let store = Store::open(&place.path, options(&clock)).unwrap();
+    let scope = store.scope("a").unwrap();
+    let old = scope.inscribe("the wombattext one").unwrap();
+    let new = change(&scope, Mutation::supersede(old, "the wombatnext two")).inscribed.unwrap();
+    change(&scope, Mutation::purge(old));
+    let related = |id| -> Vec<_> {
+        let log = scope.log(&LogRange::default()).unwrap().into_iter();
+        log.filter(|event| event.memory == id).map(|event| (event.kind, event.related)).collect()
+    };
+    let kinds = [(EventKind::Inscribe, None), (EventKind::Supersede, Some(new)), (EventKind::Purge, None)];
+    assert_eq!(related(old), kinds);
+    assert_eq!(scope.blame(new).unwrap().len(), 1, "no link to a memory that is gone is shown");
+    change(&scope, Mutation::purge(new));
+    assert_eq!(related(old), kinds, "nor does the other's purge change the log");
+    let raw = place.raw();
+    for table in ["supersession", "derivation", "memory", "version", "mention", "annotation"] {
+        let count = raw.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get::<_, i64>(0));
+        assert_eq!(count.unwrap(), 0, "{table}");
+    }
+    assert_sound(&store);
+}
+
+#[test]
 fn purging_the_whole_scope_leaves_no_word_of_it_in_any_table() {
     let (place, clock) = (Place::new(), StepClock::new());
     let store = Store::open(&place.path, options(&clock)).unwrap();

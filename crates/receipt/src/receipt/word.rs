@@ -161,4 +161,6 @@ pub enum NotCovered {
     Operator,
     /// What the indexes of an encrypted store held in the clear, in copies of its file.
     IndexCopies,
+    /// What whoever has the file can find out of what went by guessing, since the key of the tombstones lies beside them.
+    TombstoneGuesses,
 }

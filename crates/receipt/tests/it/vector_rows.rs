@@ -351,6 +351,7 @@ pub const CONTRADICTING: &[Row] = &[
         &[("\"logical\"", "\"crypto\""), ("\"awaiting\":\"residue\"", "\"awaiting\":null")],
         ONLY_BODY,
     ),
+    signed("guessable", "physical", &[("\"operator\"]", "\"operator\",\"tombstone-guesses\"]")], ""),
     signed("crypto-with-clean-scan", "physical", &[("\"physical\"", "\"crypto\"")], ""),
     signed(
         "physical-without-scan",

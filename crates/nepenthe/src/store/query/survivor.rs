@@ -36,6 +36,7 @@ const TEXTS: &[&str] = &[
     "SELECT path FROM scope",
     "SELECT DISTINCT actor FROM event",
     "SELECT DISTINCT kind FROM event",
+    "SELECT DISTINCT kind FROM tombstone",
     "SELECT DISTINCT planner FROM event WHERE planner IS NOT NULL",
     "SELECT DISTINCT note FROM event WHERE note IN ('quarantined', 'trimmed')
         OR note GLOB 'tombstones *' AND length(note) = 43 AND substr(note, 12) NOT GLOB '*[^0-9a-f]*'",

@@ -1,6 +1,6 @@
 //! The table `tombstone`: what must not come back, by keyed digest.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -15,6 +15,8 @@ pub(crate) enum Kind {
     Text,
     /// An identifier or a name: every text that carries it.
     Identity,
+    /// Of this class, by a digest that costs memory and time.
+    Guarded(&'static str),
 }
 
 impl Kind {
@@ -22,6 +24,7 @@ impl Kind {
         match self {
             Self::Text => "text",
             Self::Identity => "identity",
+            Self::Guarded(class) => class,
         }
     }
 }
@@ -75,6 +78,50 @@ pub(crate) fn by_event(connection: &Connection) -> Result<HashMap<EventSeq, Vec<
 
 fn encoded(scope: ScopeKey, digest: &[u8], kind: &str, event: EventSeq) -> Row {
     [&scope.0.to_le_bytes()[..], digest, kind.as_bytes(), &event.0.to_le_bytes()].concat()
+}
+
+/// The kinds of the tombstones that a scope has.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Kinds(HashSet<String>);
+
+impl Kinds {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(crate) fn has(&self, kind: Kind) -> bool {
+        self.0.contains(kind.as_str())
+    }
+
+    #[cfg(test)]
+    pub(crate) fn of(kinds: &[&str]) -> Self {
+        Self(kinds.iter().map(|kind| (*kind).to_owned()).collect())
+    }
+
+    #[cfg(test)]
+    pub(crate) fn all() -> Self {
+        Self::of(&[
+            "text", "identity", "guarded:text", "guarded:address", "guarded:phone", "guarded:account",
+            "guarded:number", "guarded:name", "guarded:handle", "guarded:other",
+        ])
+    }
+
+    pub(crate) fn are_among(&self, others: &Self) -> bool {
+        self.0.is_subset(&others.0)
+    }
+}
+
+/// Returns the kinds of a scope's tombstones: as many look-ups as there are.
+pub(crate) fn kinds(connection: &Connection, scope: ScopeKey) -> Result<Kinds, StorageError> {
+    let mut select = connection.prepare_cached(
+        "WITH RECURSIVE one (kind) AS (
+             SELECT min(kind) FROM tombstone WHERE scope = ?1
+             UNION ALL
+             SELECT (SELECT min(kind) FROM tombstone WHERE scope = ?1 AND kind > one.kind) FROM one WHERE one.kind IS NOT NULL)
+         SELECT kind FROM one WHERE kind IS NOT NULL",
+    )?;
+    let kinds = select.query_map([scope.0], |row| row.get(0))?;
+    Ok(Kinds(kinds.collect::<Result<_, _>>()?))
 }
 
 /// Tells whether the scope has any.
