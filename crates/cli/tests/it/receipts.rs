@@ -241,6 +241,7 @@ fn a_store_whose_log_was_altered_does_not_agree_and_the_check_that_failed_is_nam
     let world = with_key();
     purged(&world);
     world.ok(["inscribe", "The kettle is new."]);
+    world.ok(["inscribe", "The kettle is red."]);
     forge(&world, "UPDATE event SET actor = 'mallory' WHERE seq = (SELECT max(seq) FROM event)");
     let public = world.ok([&["key", "show"][..], &KEY].concat());
     world.ok(["verify", "r.txt", "--key", public.trim()]);
