@@ -134,6 +134,7 @@ fn unordered(refusal: Refusal) -> &'static str {
     match refusal {
         Refusal::Prohibited | Refusal::Kept | Refusal::AllBut => "say what is to be forgotten",
         Refusal::Asked => "ask with `nepenthe recall`, or say what is to be forgotten",
+        Refusal::Conditional => "when the condition has come true, say what is to be forgotten, without it",
         Refusal::Everything => "say what the memories are about, or take the whole scope with --all",
     }
 }

@@ -158,6 +158,7 @@ fn refused(refusal: Refusal) -> &'static str {
         Refusal::Asked => "this is a question",
         Refusal::AllBut => "this says only what is to stay",
         Refusal::Everything => "this names nothing that could be looked for",
+        Refusal::Conditional => "this orders something only under a condition",
     }
 }
 

@@ -445,6 +445,7 @@ fn what_orders_nothing_is_refused() {
         ("what do you know about Vera Lind?", Refusal::Asked),
         ("everything except Vera Lind", Refusal::AllBut),
         ("delete it", Refusal::Everything),
+        ("If Vera Lind leaves the choir, then delete everything about Vera Lind", Refusal::Conditional),
     ] {
         for mutation in [Mutation::purge(request), Mutation::release(request)] {
             let Err(PlanError::NoOrder(found)) = scope.plan(mutation) else { panic!("{request}") };

@@ -1,6 +1,7 @@
 //! What a request to forget asks for: how much of what, without the words of command around it.
 
 mod basis;
+mod condition;
 mod conjunct;
 mod ellipsis;
 mod elsewhere;
@@ -137,6 +138,9 @@ const THAT_ELSEWHERE: &[&str] = &[
 #[must_use]
 pub fn parse(request: &str) -> Request<'_> {
     let request = order::without_thanks(request);
+    if let Some(condition) = condition::condition(request) {
+        return Request { refusal: Some(Refusal::Conditional), ..Request::of(Extent::Topic, condition) };
+    }
     if let Some((who, said)) = erasure::asked(request) {
         return Request { reason: Some(said), ..Request::of(Extent::Everything, who) };
     }

@@ -16,6 +16,8 @@ pub enum Refusal {
     AllBut,
     /// It names nothing: "everything", "delete it", "all memories", "…".
     Everything,
+    /// It would order only under a condition: "if the contract ends, delete everything".
+    Conditional,
 }
 
 /// What forbids, before a verb to forget.
@@ -282,6 +284,11 @@ pub(super) fn names_nothing(core: &str) -> bool {
     let among = |list: &str, word: &String| list.contains(&format!(" {word} "));
     let all = words.iter().any(|word| among(ALL_WORDS, word));
     words.iter().all(|word| among(EMPTY, word) || all && among(RECORDS, word))
+}
+
+/// Whether words have one for all there is.
+pub(super) fn names_all(core: &str) -> bool {
+    words(core).iter().any(|word| ALL_WORDS.contains(&format!(" {word} ")))
 }
 
 #[cfg(test)]

@@ -1,0 +1,182 @@
+//! Orders that are none yet: "if the contract ends, delete everything".
+
+use super::matching::{marks, opening, starts, words};
+use super::{order, refusal};
+
+/// What a condition opens with.
+const IF: &[&str] = &[
+    "if", "in case", "in the event that", "as soon as", "once", "unless", "provided that", "assuming that",
+    "wenn", "falls", "sobald", "sofern", "si", "s'il", "s'ils", "au cas où", "dès que", "en caso de que",
+    "en cuanto", "se", "qualora", "non appena", "caso", "assim que", "als", "indien", "zodra", "если",
+    "как только", "jeśli", "jeżeli", "gdy tylko", "якщо", "om", "hvis", "pokud", "jestli", "jos", "ha",
+    "ako", "če", "jei", "dacă", "αν", "εάν",
+];
+/// The same behind an order, where some of those words mean something else.
+const IF_BEHIND: &[&str] = &[
+    "if", "in case", "in the event that", "as soon as", "once", "unless", "provided that", "wenn", "falls",
+    "sobald", "sofern", "si", "dès que", "en cuanto", "если", "как только", "jeśli", "jeżeli",
+];
+/// What may stand before the order.
+const THEN: &[&str] = &[
+    "then", "dann", "so", "alors", "entonces", "allora", "então", "dan", "то", "тогда", "wtedy", "to", "då",
+    "så", "pak", "niin", "akkor",
+];
+/// Before an order of these, "se" is a pronoun of Spanish: "se mudó, olvida su dirección".
+const SPANISH: &[&str] = &["olvida", "olvide", "olvidad", "borra", "borre", "borrad", "elimina", "elimine"];
+/// Who reads the request: what he can, will or has is no condition.
+const ADDRESSED: &[&str] = &[
+    "you", "possible", "at all possible", "so", "not", "any", "need be", "necessary", "i may", "i might",
+    "i can", "i could", "that's fine", "that is fine", "it's fine", "it is fine", "upon", "and for all",
+    "again", "more", "du", "ihr", "sie", "möglich", "tu", "vous", "te", "puedes", "puede", "posible",
+    "es posible", "puoi", "può", "possibile", "puder", "possível", "je", "u", "mogelijk", "можешь", "можете",
+    "можно", "возможно", "ты", "вы", "możesz", "możliwe",
+];
+/// Words by which a condition speaks of the memories, or is a courtesy: "if there is anything on Bo, delete it".
+const OF_THE_STORE: &str = " any anything something anywhere there trouble bother mind ok okay alright possible please \
+    memory memories note notes noted record records recorded entry entries stored saved store file remember remembered \
+    exist exists duplicate \
+    etwas irgendetwas gespeichert notiert notiz notizen daten mémoire noté enregistré algo guardado anotado nota notas \
+    qualcosa salvato nota note iets opgeslagen notitie что-то записано запись coś zapisane ";
+/// Between a condition and an order without a mark: what is no order behind one of these.
+const NO_ORDER_BEHIND: &[&str] = &[
+    "to", "can", "could", "will", "would", "shall", "should", "must", "may", "might", "not", "never", "i",
+    "you", "we", "they", "and", "or", "please", "let", "lets", "makes", "make", "help", "helps", "did", "do",
+];
+
+/// The condition under which a request orders to forget, where it is one that has yet to come true.
+pub(super) fn condition(request: &str) -> Option<&str> {
+    before(request).or_else(|| behind(request))
+}
+
+/// "If the contract ends, then delete everything."
+fn before(request: &str) -> Option<&str> {
+    let core = order::without_courtesy(request);
+    let rest = opening(core, IF)?;
+    if opening(rest, ADDRESSED).is_some() || rest.starts_with(char::is_numeric) {
+        return None;
+    }
+    let marks = marks(rest);
+    let parted = |mark: &&super::matching::Mark<'_>| matches!(mark.mark, ',' | ';' | '-' | '–' | '—');
+    let ordered = marks.iter().filter(parted).map(|mark| (mark.before, mark.behind));
+    let (condition, ordered) =
+        ordered.clone().find(|(_, behind)| orders(behind)).or_else(|| without_mark(rest))?;
+    let then = opening(ordered, THEN).unwrap_or(ordered);
+    let spanish = opening(core, &["se"]).is_some() && opening(then, SPANISH).is_some();
+    (!spanish && is_of_the_world(condition)).then_some(condition)
+}
+
+/// "The contract ends delete everything about Bo": of what is less than everything, the verb may be the condition's.
+fn without_mark(rest: &str) -> Option<(&str, &str)> {
+    let mut places = starts(rest).into_iter().skip(1).map(|at| (rest[..at].trim_end(), &rest[at..]));
+    places.find(|(before, ordered)| {
+        let object = order::without_order(ordered).1;
+        let all = refusal::names_all(object) && refusal::names_nothing(object);
+        let free = words(before).last().is_some_and(|last| !NO_ORDER_BEHIND.contains(&last.as_str()));
+        free && order::commands(ordered) && (all || order::all_of(object).is_some())
+    })
+}
+
+/// Whether an order to forget something begins here, or it is said that something shall go.
+fn orders(text: &str) -> bool {
+    let text = opening(text, THEN).unwrap_or(text);
+    order::command(text).is_some() || order::elsewhere_ordered(text)
+}
+
+/// "Delete everything if the contract ends." Of whatever else is ordered, the condition may be a part: "forget our fallback if
+/// the venue cancels".
+fn behind(request: &str) -> Option<&str> {
+    let (commanded, object) = order::without_order(request);
+    if !commanded {
+        return None;
+    }
+    let at = starts(object).into_iter().skip(1).find(|at| opening(&object[*at..], IF_BEHIND).is_some())?;
+    let (all, condition) = (object[..at].trim_end_matches([' ', ',']), opening(&object[at..], IF_BEHIND)?);
+    let everything = refusal::names_nothing(all) && refusal::names_all(all);
+    let addressed = opening(condition, ADDRESSED).is_some();
+    (everything && !addressed && is_of_the_world(condition)).then_some(condition)
+}
+
+/// Whether words are a clause that speaks of something other than the memories.
+fn is_of_the_world(condition: &str) -> bool {
+    let said = words(condition);
+    said.len() >= 2 && !said.iter().any(|word| OF_THE_STORE.contains(&format!(" {word} ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Refusal, parse};
+
+    #[test]
+    fn what_a_condition_would_order_is_no_order() {
+        for request in [
+            "If the contract ends then delete everything",
+            "If the contract ends then delete everything.",
+            "if the contract ends, delete everything",
+            "If the contract ends delete everything about Bo Lund",
+            "Please, if Bo leaves the firm, forget his badge number",
+            "In case Ana Solberg quits, please erase all her records",
+            "Unless she calls by Friday, drop everything about Ana Solberg",
+            "Once the project is over, everything about it must be deleted",
+            "As soon as the contract has ended, delete order 7788",
+            "Provided that Bo agrees, remove his address",
+            "Delete everything if the contract ends",
+            "Forget all of it as soon as Bo has left",
+            "Wenn der Vertrag endet, dann lösche alles",
+            "Falls Bo kündigt, vergiss seine Adresse",
+            "Si le contrat prend fin, supprime tout",
+            "Si el contrato termina, borra todo",
+            "Se il contratto finisce, cancella tutto",
+            "Se o contrato terminar, apaga tudo",
+            "Als het contract afloopt, verwijder alles",
+            "Если контракт закончится, удали всё",
+            "Jeśli umowa się skończy, usuń wszystko",
+            "Om avtalet upphör, radera allt",
+            "Hvis kontrakten slutter, slett alt",
+            "If it rains tomorrow, delete everything about the picnic",
+            "If the doctor says so, forget everything about the diagnosis",
+            "Lösche alles, wenn der Vertrag endet",
+            "Supprime tout si le contrat prend fin",
+        ] {
+            assert_eq!(parse(request).refusal, Some(Refusal::Conditional), "{request}");
+        }
+    }
+
+    #[test]
+    fn what_only_sounds_like_a_condition_is_an_order() {
+        for request in [
+            "Delete everything about the If festival",
+            "If festival: delete everything about it",
+            "delete what Bo said if anything",
+            "If it isn't too much trouble, please forget the supplier we use for spelt flour.",
+            "If you can, delete everything about Bo Lund",
+            "If possible, delete everything about Bo Lund",
+            "If you still have Bo Lund's address, delete it",
+            "If there is anything about Bo Lund, delete it",
+            "If anything says that Bo Lund lives in Graz, forget it",
+            "Forget it if you know what Delroy wants to study.",
+            "Forget our fallback if the venue cancels",
+            "forget it if anyone has withdrawn from the marathon",
+            "forget that buses were once banned from the bridge",
+            "if Dr Achterkamp takes new patients",
+            "the plan for Saturday's wedding if it rains",
+            "delete the rule that we page Bo if the disk is full",
+            "everything on Ottilie Brand, unless it's from 2025",
+            "Once upon a time: forget the fairy tale",
+            "Se mudó a Graz, olvida su dirección",
+            "Olvida los planes para la boda de Inés, se ha cancelado.",
+            "Wenn möglich, lösche alles über Bo Lund",
+            "Si possible, supprime tout sur Bo Lund",
+            "Delete order 7788 once and for all",
+            "Once and for all, delete order 7788",
+            "Once more: delete order 7788, please",
+            "In case 17/204, delete the fine",
+            "if Bo can drop the kids at school",
+            "if Bo asks you to delete everything about him",
+            "Slett alt om Bo Lund",
+            "Radera allt om Bo Lund",
+            "That Aunt Tavita's visit is off: forget it, if you please.",
+        ] {
+            assert_ne!(parse(request).refusal, Some(Refusal::Conditional), "{request}");
+        }
+    }
+}
