@@ -21,7 +21,7 @@
 #![forbid(unsafe_code)]
 
 pub use checkpoint::Checkpoint;
-pub use error::ParseError;
+pub use error::{ParseError, json_problem};
 pub use proof::Proof;
 pub use receipt::{Body, EVENT_LEAF_PREFIX, RECEIPT_LEAF_PREFIX, Receipt};
 pub use verify::{Check, Opening, Options, Outcome, Report, verify};

@@ -173,7 +173,12 @@ impl Tape {
             let line: Line<Value> = match serde_json::from_slice(&bytes) {
                 Ok(line) => line,
                 Err(_) if !bytes.ends_with(b"\n") => break,
-                Err(error) => return Err(wrong(error.to_string())),
+                Err(error) => {
+                    return Err(wrong(format!(
+                        "no JSON of a question and its answer, at column {}",
+                        error.column()
+                    )));
+                }
             };
             if line.digest != digest(&line.request) {
                 return Err(wrong("the digest is not the request's".to_owned()));

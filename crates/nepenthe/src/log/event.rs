@@ -89,14 +89,14 @@ impl FromStr for EventKind {
     type Err = UnknownEventKind;
 
     fn from_str(word: &str) -> Result<Self, UnknownEventKind> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == word).ok_or_else(|| UnknownEventKind(word.into()))
+        Self::ALL.into_iter().find(|kind| kind.as_str() == word).ok_or(UnknownEventKind(()))
     }
 }
 
 /// A word that names no event kind.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no kind of event")]
-pub struct UnknownEventKind(String);
+#[error("there is no such kind of event")]
+pub struct UnknownEventKind(());
 
 /// One entry of the append-only log. It commits to content by keyed digest and never holds it.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -29,10 +29,10 @@ impl MemoryId {
     }
 }
 
-/// A text that is not a memory id.
+/// A text that is not a memory id. It may be one that is remembered, and is not repeated.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not a memory id; an id looks like 0192f0c1-2b3c-7d4e-8f50-112233445566")]
-pub struct ParseIdError(String);
+#[error("this is not a memory id; an id looks like 0192f0c1-2b3c-7d4e-8f50-112233445566")]
+pub struct ParseIdError(());
 
 impl FromStr for MemoryId {
     type Err = ParseIdError;
@@ -41,7 +41,7 @@ impl FromStr for MemoryId {
         // One spelling only, so that an id is found again wherever it was written down.
         match uuid::Uuid::try_parse(text) {
             Ok(id) if text.len() == 36 => Ok(Self(id)),
-            _ => Err(ParseIdError(text.chars().take(60).collect())),
+            _ => Err(ParseIdError(())),
         }
     }
 }

@@ -26,13 +26,13 @@ pub enum ScopeError {
         bytes: usize,
     },
     /// A `/` at an end, or two side by side. Remove it.
-    #[error("the scope {0:?} has an empty segment; write segments such as acme/alice, with no / at the ends")]
+    #[error("the scope has an empty segment; write segments such as acme/alice, with no / at the ends")]
     EmptySegment(String),
     /// A `.` or `..`, which elsewhere would mean another place. Rename the segment.
-    #[error("the scope {0:?} has the segment . or .., which names no scope")]
+    #[error("the scope has the segment . or .., which names no scope")]
     DotSegment(String),
     /// A control character, a backslash, or white space at the end of a segment. Remove it.
-    #[error("the scope {0:?} has a control character, a backslash, or white space at the end of a segment")]
+    #[error("the scope has a control character, a backslash, or white space at the end of a segment")]
     BadCharacter(String),
 }
 

@@ -6,7 +6,7 @@ use super::{
     Assurance, Awaiting, Backups, Basis, Commitment, Counts, Engine, Erased, Label, MAX_BODY_BYTES,
     NotCovered, Operation, Origin, Pseudonym, RECEIPT_LEAF_PREFIX, Scan, Time, Tombstones, Uuid,
 };
-use crate::ParseError;
+use crate::{ParseError, json_problem};
 
 /// The statement. `docs/receipt.md` says what each field means and which others it has to agree with;
 /// [`Body::check`] checks the latter.
@@ -92,11 +92,9 @@ impl Body {
             return Err(ParseError::new(1, "the body is longer than 33,554,432 bytes"));
         }
         let body: Self = serde_json::from_str(line).map_err(|error| {
-            let message = error.to_string();
-            let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(before, _)| before);
-            ParseError::quoting(1, &format!("{message}, at column {}", error.column()))
+            ParseError::because(1, format!("{}, at column {}", json_problem(&error), error.column()))
         })?;
-        body.check_numbers().map_err(|error| ParseError::quoting(1, &error.to_string()))?;
+        body.check_numbers().map_err(|error| ParseError::because(1, error.to_string()))?;
         // Also keeps out what serde would let pass: a missing field for null, fields in another order.
         if body.to_line() != line {
             return Err(ParseError::new(1, "the fields are not all there, in order and without spaces"));
