@@ -53,9 +53,9 @@ pub use error::Error;
 pub use inscribe::{Merge, Placement, Unanswered};
 pub use log::{Event, EventKind, ProofsError, UnknownEventKind};
 pub use model::{
-    Clock, Depth, Digest, EventSeq, MAX_SCOPE_BYTES, MAX_TEXT_BYTES, Memory, MemoryId, NewMemory,
-    ParseIdError, RandomSource, ReceiptId, ScopeError, ScopePath, State, SystemClock, SystemRandom,
-    TextError,
+    Clock, Depth, Digest, EventSeq, InexactJson, MAX_SCOPE_BYTES, MAX_TEXT_BYTES, Memory, MemoryId,
+    NewMemory, ParseIdError, RandomSource, ReceiptId, ScopeError, ScopePath, State, SystemClock,
+    SystemRandom, TextError, check_exact, is_blank,
 };
 pub use nepenthe_llm as llm;
 pub use nepenthe_receipt as receipt;

@@ -13,7 +13,9 @@ use super::{Candidate, Consulted, Draft, Memories, Mutation, Target, Verb};
 use super::{aside, closure};
 use crate::EventKind;
 use crate::erase::How;
-use crate::model::{EventSeq, Memory, MemoryId, NewMemory, ScopePath, State, TextError, check_text};
+use crate::model::{
+    EventSeq, Memory, MemoryId, NewMemory, ScopePath, State, TextError, check_text, is_blank,
+};
 use crate::recall::RecallError;
 use crate::scope::Scope;
 use crate::store::StorageError;
@@ -213,7 +215,7 @@ fn check(mutation: &Mutation) -> Result<(), PlanError> {
         _ => {}
     }
     match (mutation.verb(), mutation.target()) {
-        (_, Target::Words(words)) if words.trim().is_empty() => Err(PlanError::NoWords),
+        (_, Target::Words(words)) if is_blank(words) => Err(PlanError::NoWords),
         (_, Target::Ids(ids)) if ids.is_empty() => Err(PlanError::NoWords),
         (verb @ (Verb::Supersede | Verb::Edit), Target::All) => Err(PlanError::TooWide(verb)),
         (verb @ Verb::Edit, Target::Ids(ids)) if ids.len() > 1 => Err(PlanError::TooWide(verb)),

@@ -1,6 +1,13 @@
 //! Time and chance, handed in: the engine reads neither by itself.
 
+use std::time::SystemTime;
+
 use jiff::Timestamp;
+
+/// Tells whether a clock is at the end of time, where it tells none any more.
+pub(crate) fn is_at_the_end(now: Timestamp) -> bool {
+    now.as_second() >= Timestamp::MAX.as_second()
+}
 
 /// Tells the time. Called from several threads; need not be monotonic.
 pub trait Clock: Send + Sync {
@@ -13,8 +20,9 @@ pub trait Clock: Send + Sync {
 pub struct SystemClock;
 
 impl Clock for SystemClock {
+    /// Returns the end of time where the system's clock is past the year 9999, or before all time.
     fn now(&self) -> Timestamp {
-        Timestamp::now()
+        Timestamp::try_from(SystemTime::now()).unwrap_or(Timestamp::MAX)
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 use super::{Aside, Depth, MemoryId};
 
@@ -162,7 +163,7 @@ impl From<String> for NewMemory {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TextError {
-    /// Nothing but white space. Write something.
+    /// Nothing that can be seen ([`is_blank`]). Write something.
     #[error("the text is empty or blank")]
     Blank,
     /// Longer than [`MAX_TEXT_BYTES`]. Split it.
@@ -179,6 +180,26 @@ pub enum TextError {
     },
 }
 
+/// Tells whether nothing of a text can be seen: white space, control characters, and what has no width or no ink, such as a
+/// byte order mark, fillers of Hangul and the blank of Braille.
+pub fn is_blank(text: &str) -> bool {
+    text.chars().all(|c| {
+        c.is_whitespace()
+            || c.is_control()
+            || matches!(c,
+                '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' | '\u{2800}' | '\u{34f}' | '\u{17b4}' | '\u{17b5}'
+                | '\u{180b}'..='\u{180f}' | '\u{2065}' | '\u{fe00}'..='\u{fe0f}' | '\u{fff0}'..='\u{fff8}'
+                | '\u{1d159}' | '\u{e0000}'..='\u{e0fff}')
+            || c.general_category() == GeneralCategory::Format && !SEEN.contains(&c)
+    })
+}
+
+/// Characters of format that have ink: they stand before the digits or letters that they enclose.
+const SEEN: [char; 13] = [
+    '\u{600}', '\u{601}', '\u{602}', '\u{603}', '\u{604}', '\u{605}', '\u{6dd}', '\u{70f}', '\u{890}',
+    '\u{891}', '\u{8e2}', '\u{110bd}', '\u{110cd}',
+];
+
 /// Checks a text before it is stored or embedded.
 pub(crate) fn check_text(text: &str) -> Result<(), TextError> {
     if text.len() > MAX_TEXT_BYTES {
@@ -187,7 +208,7 @@ pub(crate) fn check_text(text: &str) -> Result<(), TextError> {
     if let Some(at) = text.bytes().position(|byte| byte == 0) {
         return Err(TextError::Nul { at });
     }
-    if text.chars().all(|c| c.is_whitespace() || c.is_control()) {
+    if is_blank(text) {
         return Err(TextError::Blank);
     }
     Ok(())
@@ -196,4 +217,39 @@ pub(crate) fn check_text(text: &str) -> Result<(), TextError> {
 /// Says the same of a text that a language model answered with, in words.
 pub(crate) fn storable(text: &str) -> Result<(), String> {
     check_text(text).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blanks_of_every_kind_are_blank_and_signs_are_not() {
+        for blank in [
+            "",
+            " \t\r\n",
+            "\u{a0}\u{1680}\u{2003}\u{202f}\u{205f}\u{3000}",
+            "\u{85}\u{2028}\u{2029}",
+            "\u{200b}\u{200c}\u{200d}",
+            "\u{feff}",
+            "\u{2060}\u{2061}\u{2064}",
+            "\u{2800}",
+            "\u{115f}\u{1160}\u{3164}\u{ffa0}",
+            "\u{ad}",
+            "\u{34f}",
+            "\u{180e}",
+            "\u{202e}\u{2066}\u{2069}",
+            "\u{fe0f}",
+            "\u{e0020}\u{e0101}",
+            "\u{61c}",
+            "\u{1b}\u{7f}",
+        ] {
+            assert_eq!(check_text(blank), Err(TextError::Blank), "{blank:?}");
+        }
+        for text in
+            ["a", "-", ".", "\u{200b}a", "…", "\u{2801}", "한", "\u{600}", "🏳\u{fe0f}", "\u{301}", "\u{fffd}"]
+        {
+            assert_eq!(check_text(text), Ok(()), "{text:?}");
+        }
+    }
 }

@@ -22,6 +22,9 @@ pub enum StorageError {
     /// The file no longer holds what a store must hold. Restore it from a backup; `check` says more.
     #[error("the store is damaged: {0}")]
     Corrupt(String),
+    /// The clock is at the end of time, in the year 9999, or past it. Set it right.
+    #[error("the clock says a time past the year 9999; nothing was written")]
+    Clock,
     /// Reading or writing the file failed.
     #[error("reading or writing the store failed")]
     Io(#[source] rusqlite::Error),

@@ -21,7 +21,7 @@ use crate::control::Planner;
 use crate::embed::Embedder;
 use crate::erase::{Pending, Returning, finish_left_behind, finish_pending};
 use crate::inscribe::{Merge, Placement, Unanswered};
-use crate::model::{Clock, MemoryId, MemoryKey, RandomSource, ScopeError, StoreKey};
+use crate::model::{Clock, MemoryId, MemoryKey, RandomSource, ScopeError, StoreKey, is_at_the_end};
 use crate::scope::Scope;
 use crate::seal::{self, Sealer};
 
@@ -256,6 +256,9 @@ impl Inner {
         &self,
         work: impl FnOnce(&Transaction<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
+        if is_at_the_end(self.clock.now()) {
+            return Err(StorageError::Clock.into());
+        }
         let mut connection = self.lock();
         let busy = self.busy_timeout;
         let begin = || Transaction::new_unchecked(&connection, TransactionBehavior::Immediate);
@@ -486,6 +489,9 @@ fn open_and_inspect(path: &Path, options: &Options) -> Result<(Connection, Forma
 }
 
 fn inspect(path: &Path, connection: &Connection) -> Result<Format, OpenError> {
+    // What is no database at all is no damaged store.
+    let read = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()));
+    read.map_err(|source| explain(path, source))?;
     schema::inspect(connection).map_err(|error| match error {
         OpenError::Storage(StorageError::Sqlite(source)) => explain(path, source),
         error => error,

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::io::BufRead;
 
 use jiff::Timestamp;
+use nepenthe_receipt::json_problem;
 use serde::Serialize;
 
 use super::line::{FORMAT, Line};
@@ -11,7 +12,7 @@ use super::words;
 use crate::embed::EmbedError;
 use crate::erase::{Gate, Passage, UNDISCLOSED};
 use crate::log::{Event, EventKind, NewEvent, replay, texts_left};
-use crate::model::{Aside, Digest, EventSeq, MemoryId, check_text};
+use crate::model::{Aside, Digest, EventSeq, MemoryId, check_exact, check_text};
 use crate::scope::write::Writer;
 use crate::scope::{Progress, Scope};
 use crate::store::StorageError;
@@ -169,7 +170,9 @@ fn read(mut file: impl BufRead) -> Result<Vec<Line>, ImportError> {
             continue;
         }
         let problem = |problem: String| ImportError::Line { line: number, problem };
-        let line: Line = serde_json::from_slice(json).map_err(|error| problem(error.to_string()))?;
+        let line: Line = serde_json::from_slice(json).map_err(|error| problem(json_problem(&error)))?;
+        let json = std::str::from_utf8(json).map_err(|error| problem(error.to_string()))?;
+        check_exact(json).map_err(|error| problem(error.to_string()))?;
         check(&line).map_err(problem)?;
         if !ids.insert(line.id) {
             return Err(problem(format!("memory {} stands in the file twice", line.id)));

@@ -16,7 +16,10 @@ fn store() -> (Store, Scope) {
 #[test]
 fn empty_and_blank_texts_are_refused() {
     let (_, scope) = store();
-    for blank in ["", " ", "\n\t ", "\u{a0}\u{3000}", "\u{1}\u{7f}", "\r\n"] {
+    for blank in [
+        "", " ", "\n\t ", "\u{a0}\u{3000}", "\u{1}\u{7f}", "\r\n", "\u{feff}", "\u{200b}\u{2060}",
+        "\u{2800}", "\u{3164}\u{115f}",
+    ] {
         assert!(
             matches!(scope.inscribe(blank), Err(InscribeError::Text { index: 0, source: TextError::Blank })),
             "{blank:?}"
@@ -28,6 +31,27 @@ fn empty_and_blank_texts_are_refused() {
         assert!(matches!(scope.plan(Mutation::edit("x", blank)), Err(PlanError::Text(TextError::Blank))));
     }
     assert!(scope.list(Include::All).unwrap().is_empty());
+}
+
+/// A clock that somebody has set wrong.
+struct Wrong(jiff::Timestamp);
+
+impl nepenthe::Clock for Wrong {
+    fn now(&self) -> jiff::Timestamp {
+        self.0
+    }
+}
+
+#[test]
+fn at_the_end_of_time_nothing_is_written_and_the_error_says_so() {
+    let at = |time: jiff::Timestamp| {
+        let store = Store::open_in_memory(Options::default().with_clock(Wrong(time))).unwrap();
+        store.scope("a").unwrap().inscribe("the locker is 7741")
+    };
+    let error = at(jiff::Timestamp::MAX).unwrap_err();
+    assert!(error.to_string().contains("past the year 9999"), "{error}");
+    assert!(at("9999-12-01T00:00:00Z".parse().unwrap()).is_ok());
+    assert!(at("1969-12-31T00:00:00Z".parse().unwrap()).is_ok());
 }
 
 #[test]

@@ -272,6 +272,18 @@ fn a_malformed_line_is_named_and_nothing_is_imported() {
         ("a negative count", line.replace("\"accesses\":0", "\"accesses\":-1")),
         ("a depth over all", line.replace("\"depth\":0.0", "\"depth\":1e999")),
         ("a field twice", line.replace("\"accesses\":0", "\"accesses\":0,\"accesses\":0")),
+        (
+            "metadata with a field twice",
+            line.replace("\"accesses\":0", "\"metadata\":{\"a\":{\"b\":1,\"b\":2}},\"accesses\":0"),
+        ),
+        (
+            "metadata with a number beyond 64 bits",
+            line.replace("\"accesses\":0", "\"metadata\":{\"a\":18446744073709551616},\"accesses\":0"),
+        ),
+        (
+            "metadata with a number of too many digits",
+            line.replace("\"accesses\":0", "\"metadata\":{\"a\":[0.12345678901234567890]},\"accesses\":0"),
+        ),
         ("an id of another spelling", line.replace(&id.to_string(), "not-an-id")),
     ];
     type Breaking = (&'static str, fn(&mut Value));
