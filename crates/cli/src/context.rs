@@ -9,6 +9,7 @@ use nepenthe::{Access, Options, Scope, ScopePath, Store, StoredEmbedder};
 use crate::args::{GlobalArgs, KEY_FILE, MASTER_KEY};
 use crate::embedder;
 use crate::error::CliError;
+use crate::input::{Source, read_text};
 use crate::keys::KeyFile;
 use crate::language_model::{self, Model};
 use crate::master_key;
@@ -17,18 +18,23 @@ use crate::output::{KeptFiles, Printer, refuse_kept};
 /// Where the store is if nobody says otherwise.
 const USUAL_STORE: &str = "nepenthe.db";
 
+/// How standard input is written, in the place of a text or a file.
+pub(crate) const STDIN: &str = "-";
+
 /// What every command is given.
 pub(crate) struct Context {
     global: GlobalArgs,
     printer: Printer,
     /// The language model that the command was given, once it was.
     model: OnceLock<Model>,
+    /// Set once something is read from standard input.
+    stdin: OnceLock<()>,
 }
 
 impl Context {
     /// Takes what was typed.
     pub(crate) fn new(global: GlobalArgs, printer: Printer) -> Self {
-        Self { global, printer, model: OnceLock::new() }
+        Self { global, printer, model: OnceLock::new(), stdin: OnceLock::new() }
     }
 
     /// Returns where results and status go.
@@ -39,6 +45,21 @@ impl Context {
     /// Returns the options typed.
     pub(crate) fn global(&self) -> &GlobalArgs {
         &self.global
+    }
+
+    /// Returns a text as it was typed, or the whole of standard input for `-`.
+    pub(crate) fn text(&self, typed: &str) -> Result<String, CliError> {
+        if typed == STDIN { read_text(&self.source(Path::new(STDIN))?) } else { Ok(typed.to_owned()) }
+    }
+
+    /// Returns the file that was named, or standard input for `-`. That can be read once.
+    pub(crate) fn source(&self, typed: &Path) -> Result<Source, CliError> {
+        let source = Source::new(typed);
+        if source == Source::Stdin && self.stdin.set(()).is_err() {
+            return Err(CliError::usage("two things are to come from standard input")
+                .with_hint("write `-` once, and the other as an argument or in a file"));
+        }
+        Ok(source)
     }
 
     /// Returns the store's path, written so that SQLite takes it for a file: `:memory:` would be none, and `file:x` a

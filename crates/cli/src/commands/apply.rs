@@ -67,7 +67,7 @@ pub(super) fn carry_out_on(
     around: &mut dyn Around,
 ) -> Result<(), CliError> {
     let printer = context.printer();
-    let returning = returning.map(ReturningArgs::returning).transpose()?.unwrap_or_default();
+    let returning = returning.map(|returning| returning.returning()).transpose()?.unwrap_or_default();
     let access = if how.dry_run { Access::ReadOnly } else { Access::Existing };
     let words = matches!(mutation.target(), Target::Words(_));
     // In words a release may be of a part, which writes the rest.
@@ -113,6 +113,7 @@ pub(super) fn carry_out_on(
     let outcome = &applied.outcome;
     // From here on the change is made: what fails ends nothing that is still to be said of it.
     let printed = printer.accounted(&applied, context.account(), |applied| changes(&applied.outcome));
+    let printed = printed.map_err(|error| error.although("the change is made"));
     printer.status(summary(verb, outcome));
     super::inscribe::trimmed(&outcome.trimmed, context);
     super::inscribe::told(&applied.asked, context);

@@ -1,13 +1,14 @@
 //! `nepenthe backup`.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use jiff::Timestamp;
 use nepenthe::receipt::Receipt;
 use nepenthe::receipt::note::VerifyingKey;
-use nepenthe::{Access, Backup, BackupReport, Error, Known, RestoreError, RestoreOptions, RestoreReport};
+use nepenthe::{
+    Access, Backup, BackupReport, Error, Known, OpenError, RestoreError, RestoreOptions, RestoreReport,
+};
 
 use super::verify::public_keys;
 use crate::args::path;
@@ -17,7 +18,7 @@ use crate::input::Source;
 use crate::keys::KeyFile;
 use crate::ops;
 use crate::output::{escape, refuse_kept};
-use crate::time::{Expiry, parse_expiry};
+use crate::time::{Expiry, now, parse_expiry};
 
 /// Copy the whole store to a file, or make a store of such a copy
 ///
@@ -116,7 +117,8 @@ pub(super) fn backup(args: &BackupArgs, context: &Context) -> Result<(), CliErro
 }
 
 fn create(args: &CreateArgs, context: &Context) -> Result<(), CliError> {
-    let expires = args.expires.map(|expiry| expiry.from(Timestamp::now())).transpose();
+    let now = now()?;
+    let expires = args.expires.map(|expiry| expiry.from(now)).transpose();
     let expires = expires.map_err(CliError::usage)?;
     refuse_kept(&args.file, &context.kept_files())?;
     let store = context.store(Access::Existing)?;
@@ -125,9 +127,10 @@ fn create(args: &CreateArgs, context: &Context) -> Result<(), CliError> {
     drop(bar);
     let report = report?;
     let file = args.file.display().to_string();
-    context
+    let printed = context
         .printer()
-        .result(&report, |report: &BackupReport| format!("{}  {}\n", escape(&file), report.events))?;
+        .result(&report, |report: &BackupReport| format!("{}  {}\n", escape(&file), report.events));
+    printed.map_err(|error| error.although("the backup is made"))?;
     context.printer().status(match report.expires {
         Some(expires) => format!("Backed up. Delete {file} by {expires}."),
         None => format!("Backed up. {file} has no expiry: what is purged from now on stays in it."),
@@ -148,15 +151,19 @@ fn restore(args: &RestoreArgs, context: &Context) -> Result<(), CliError> {
     if args.without_erasures {
         how = how.without_erasures();
     }
-    let backup = Backup::open(&args.file)?;
+    let backup = Backup::open(&args.file).map_err(|error| match of_file(&error, &args.file) {
+        true => CliError::from(error).with_hint("name a file that `nepenthe backup create` has made"),
+        false => error.into(),
+    })?;
     let options = context.options_for(Some(backup.embedder()), Access::Existing)?;
     let mut bar = context.printer().progress("restore");
     let report =
         ops::restore_backup(&backup, &context.db(), options, &how, &mut |progress| bar.set(progress));
     drop(bar);
-    let report = report.map_err(|error| of_receipt(error, &args.receipts))?;
+    let report = report.map_err(|error| explained(error, args, &context.db()))?;
     let db = context.db().display().to_string();
-    context.printer().result(&report, |report| text(&db, report))?;
+    let printed = context.printer().result(&report, |report| text(&db, report));
+    printed.map_err(|error| error.although("the store is restored"))?;
     context.printer().status(match report.known {
         Known::Log => "Restored; all that was erased since is erased in it too.",
         Known::Receipts if context.global().master_key.is_some() => {
@@ -214,15 +221,46 @@ fn trusted(given: &[String], receipts: &[Receipt], context: &Context) -> Result<
     Ok(keys?.into_iter().flatten().collect())
 }
 
-/// Names the file of the receipt that an error is of.
-fn of_receipt(error: Error, files: &[PathBuf]) -> CliError {
-    let file = match &error {
-        Error::RestoreBackup(RestoreError::Receipt { index, .. }) => files.get(*index),
-        _ => None,
-    };
-    match file {
-        Some(file) => CliError::from(error).within(file.display()),
-        None => error.into(),
+/// Names the file that an error is of: a receipt's, or the store's that is to say what was erased since.
+fn explained(error: Error, args: &RestoreArgs, db: &Path) -> CliError {
+    let Error::RestoreBackup(restore) = &error else { return error.into() };
+    match (restore, &args.current) {
+        (RestoreError::Receipt { index, .. }, _) => match args.receipts.get(*index) {
+            Some(file) => {
+                let file = file.display().to_string();
+                CliError::from(error).within(file)
+            }
+            None => error.into(),
+        },
+        (RestoreError::OtherLog, current) => {
+            let store = current.as_deref().unwrap_or(db).display();
+            let option = if current.is_some() { "--current" } else { "--db" };
+            let hint = format!(
+                "{store} is not the store that {} was made of: name that one with {option}",
+                args.file.display()
+            );
+            CliError::from(error).with_hint(hint)
+        }
+        (RestoreError::Open(open), Some(current)) if of_file(open, current) => {
+            let hint = format!(
+                "name with --current the store that {} was made of, not {}",
+                args.file.display(),
+                current.display()
+            );
+            CliError::from(error).with_hint(hint)
+        }
+        _ => error.into(),
+    }
+}
+
+/// Tells whether a file cannot be opened since it is not there or no store.
+fn of_file(error: &OpenError, file: &Path) -> bool {
+    match error {
+        OpenError::NotFound(path) | OpenError::NotADatabase(path) | OpenError::ForeignDatabase(path) => {
+            path == file
+        }
+        OpenError::CannotOpen { path, .. } => path == file,
+        _ => false,
     }
 }
 

@@ -1,7 +1,7 @@
 //! `nepenthe blame`.
 
 use clap::Args;
-use nepenthe::Access;
+use nepenthe::{Access, is_blank};
 
 use crate::args::text;
 use crate::context::Context;
@@ -21,19 +21,20 @@ Examples:
   nepenthe blame 'Alice works at Hooli'
   nepenthe blame 0192f0c1-2b3c-7d4e-8f50-112233445566")]
 pub(crate) struct BlameArgs {
-    /// The memory, by its id or in words
+    /// The memory, by its id or in words; `-` reads standard input
     #[arg(value_name = "ID|WORDS", value_parser = text(), allow_hyphen_values = true)]
     memory: String,
 }
 
 /// Prints a chain.
 pub(super) fn blame(args: &BlameArgs, context: &Context) -> Result<(), CliError> {
-    if args.memory.trim().is_empty() {
+    let memory = context.text(&args.memory)?;
+    if is_blank(&memory) {
         return Err(CliError::usage("name a memory by its id, or say in words which is meant"));
     }
-    let target = match args.memory.parse() {
+    let target = match memory.parse() {
         Ok(id) => BlameTarget::Id(id),
-        Err(_) => BlameTarget::Words(args.memory.clone()),
+        Err(_) => BlameTarget::Words(memory),
     };
     let scope = context.scope(Access::ReadOnly)?;
     let Some(blame) = ops::blame(&scope, &target)? else {

@@ -49,5 +49,5 @@ pub(super) fn consolidate(args: &ConsolidateArgs, context: &Context) -> Result<(
         promote_accesses: args.promote_accesses.unwrap_or(default.promote_accesses),
         promote_depth: args.promote_depth.unwrap_or(default.promote_depth),
     };
-    carry_out(Mutation::consolidate(args.target.target(), how), &args.apply, None, context)
+    carry_out(Mutation::consolidate(args.target.target(context)?, how), &args.apply, None, context)
 }

@@ -28,5 +28,5 @@ pub(crate) struct DecayArgs {
 
 /// Lets memories decay.
 pub(super) fn decay(args: &DecayArgs, context: &Context) -> Result<(), CliError> {
-    carry_out(Mutation::decay(args.target.target()), &args.apply, None, context)
+    carry_out(Mutation::decay(args.target.target(context)?), &args.apply, None, context)
 }

@@ -20,12 +20,12 @@ use crate::error::CliError;
 #[command(after_help = "\
 Examples:
   nepenthe edit 'Alice works at Initech' --to 'Alice works at Initech in Austin.'
-  nepenthe edit --id 0192f0c1-2b3c-7d4e-8f50-112233445566 --to 'Alice works at Initech in Austin.'")]
+  nepenthe edit --id 0192f0c1-2b3c-7d4e-8f50-112233445566 --to - < note.txt")]
 pub(crate) struct EditArgs {
     #[command(flatten)]
     target: NarrowTargetArgs,
 
-    /// The text that it is to have
+    /// The text that it is to have; `-` reads standard input
     #[arg(long = "to", value_name = "TEXT", value_parser = text(), allow_hyphen_values = true)]
     text: String,
 
@@ -38,10 +38,7 @@ pub(crate) struct EditArgs {
 
 /// Edits.
 pub(super) fn edit(args: &EditArgs, context: &Context) -> Result<(), CliError> {
-    carry_out(
-        Mutation::edit(args.target.target(), args.text.clone()),
-        &args.apply,
-        Some(&args.returning),
-        context,
-    )
+    let target = args.target.target(context)?;
+    let mutation = Mutation::edit(target, context.text(&args.text)?);
+    carry_out(mutation, &args.apply, Some(&args.returning), context)
 }

@@ -36,20 +36,21 @@ pub(crate) struct ImportArgs {
 
 /// Imports.
 pub(super) fn import(args: &ImportArgs, context: &Context) -> Result<(), CliError> {
-    let source = Source::new(&args.file);
+    let source = context.source(&args.file)?;
     let lines = source.read()?;
     context.scope_path()?;
     if Store::embedder_of(context.db())?.is_none() {
         // A file that cannot be imported leaves no new store behind.
         ops::try_import(&*lines).map_err(|error| named(&source, error))?;
     }
-    let scope = context.scope_for_new_memories(false)?.with_returning(args.returning.returning()?);
+    let returning = args.returning.returning()?;
+    let scope = context.scope_for_new_memories(false)?.with_returning(returning);
     let mut bar = context.printer().progress("import");
     let report = ops::import(&scope, &*lines, &mut |progress| bar.set(progress));
     drop(bar);
     let report = report.map_err(|error| named(&source, error))?;
 
-    context.printer().result(&report, text)?;
+    let printed = context.printer().result(&report, text);
     let ImportReport { imported, skipped, trimmed, cleared } = &report;
     context.printer().status(format!(
         "{imported} imported into {}, {} left out.",
@@ -60,7 +61,7 @@ pub(super) fn import(args: &ImportArgs, context: &Context) -> Result<(), CliErro
     for id in cleared {
         context.printer().status(format!("{id} is without words of its events that the log does not take."));
     }
-    Ok(())
+    printed.map_err(|error| error.although(&format!("{imported} memories are imported")))
 }
 
 /// Says in which file the line is that an error names.

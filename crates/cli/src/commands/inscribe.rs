@@ -4,16 +4,16 @@ use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 use clap::Args;
-use jiff::Timestamp;
 use nepenthe::MemoryId;
 
 use super::new_memory::NewMemoryArgs;
 use super::returning::ReturningArgs;
 use crate::args::{path, text};
-use crate::context::Context;
+use crate::context::{Context, STDIN};
 use crate::error::CliError;
-use crate::input::{Source, read_memories, read_text};
+use crate::input::read_memories;
 use crate::ops::{self, Asked};
+use crate::time::now;
 
 /// Write memories
 ///
@@ -48,13 +48,12 @@ pub(crate) struct InscribeArgs {
 /// Writes memories.
 pub(super) fn inscribe(args: &InscribeArgs, context: &Context) -> Result<(), CliError> {
     let memories = match (&args.file, args.text.as_deref()) {
-        (Some(file), _) => read_memories(&Source::new(file), Timestamp::now())?,
+        (Some(file), _) => read_memories(&context.source(file)?, now()?)?,
         (None, None) if io::stdin().is_terminal() => {
             let error = CliError::usage("there is no text to inscribe");
             return Err(error.with_hint("give it as an argument, on standard input, or with --file"));
         }
-        (None, None | Some("-")) => vec![args.beside.memory(read_text(&Source::Stdin)?)?],
-        (None, Some(text)) => vec![args.beside.memory(text.to_owned())?],
+        (None, text) => vec![args.beside.memory(context.text(text.unwrap_or(STDIN))?, context)?],
     };
     for memory in &memories {
         memory.validate()?;
@@ -66,16 +65,26 @@ pub(super) fn inscribe(args: &InscribeArgs, context: &Context) -> Result<(), Cli
     let inscribed = ops::inscribe(&scope, &memories, &returning, asks, &mut |progress| bar.set(progress))?;
     drop(bar);
 
-    context.printer().accounted(&inscribed, context.account(), |inscribed| {
+    // From here on the memories are written: what fails ends nothing that is still to be said of them.
+    let printed = context.printer().accounted(&inscribed, context.account(), |inscribed| {
         inscribed.ids.iter().map(|id| format!("{id}\n")).collect()
-    })?;
+    });
     match inscribed.ids.len() {
         1 => context.printer().status(format!("1 memory inscribed into {}.", scope.path())),
         n => context.printer().status(format!("{n} memories inscribed into {}.", scope.path())),
     }
     trimmed(&inscribed.trimmed, context);
     told(&inscribed.asked, context);
-    Ok(())
+    printed.map_err(|error| match &*inscribed.ids {
+        [id] => error
+            .although("the memory is written")
+            .with_hint(format!("do not write it again: its id is {id}")),
+        ids => {
+            let first = ids.first().map(|id| format!(", the first with the id {id}")).unwrap_or_default();
+            let hint = format!("do not write them again: see `nepenthe list`{first}");
+            error.although(&format!("the {} memories are written", ids.len())).with_hint(hint)
+        }
+    })
 }
 
 /// Says of which memories a part was left out.

@@ -1,18 +1,18 @@
 //! What is kept beside a new text: arguments that `inscribe` and `supersede` share.
 
 use clap::Args;
-use jiff::Timestamp;
-use nepenthe::{MemoryId, NewMemory};
+use nepenthe::receipt::json_problem;
+use nepenthe::{MemoryId, NewMemory, check_exact};
 use serde_json::{Map, Value};
 
+use crate::context::Context;
 use crate::error::CliError;
-use crate::input::json_problem;
-use crate::time::{Expiry, parse_expiry};
+use crate::time::{Expiry, now, parse_expiry};
 
 /// What is kept beside the text.
 #[derive(Debug, Args)]
 pub(super) struct NewMemoryArgs {
-    /// Note which conversation or document it comes from
+    /// Note which conversation or document it comes from; `-` reads standard input
     #[arg(long, value_name = "TEXT")]
     source: Option<String>,
 
@@ -31,17 +31,20 @@ pub(super) struct NewMemoryArgs {
 
 impl NewMemoryArgs {
     /// Makes the memory of a text, for writing now.
-    pub(super) fn memory(&self, text: String) -> Result<NewMemory, CliError> {
+    pub(super) fn memory(&self, text: String, context: &Context) -> Result<NewMemory, CliError> {
         let mut memory = NewMemory::new(text);
-        memory.source.clone_from(&self.source);
+        memory.source = self.source.as_deref().map(|source| context.text(source)).transpose()?;
         memory.metadata.clone_from(&self.metadata);
         memory.derived_from.clone_from(&self.derived_from);
-        memory.expires =
-            self.expires.map(|expiry| expiry.from(Timestamp::now())).transpose().map_err(CliError::input)?;
+        let now = now()?;
+        memory.expires = self.expires.map(|expiry| expiry.from(now)).transpose().map_err(CliError::input)?;
         Ok(memory)
     }
 }
 
 fn metadata(text: &str) -> Result<Map<String, Value>, String> {
-    serde_json::from_str(text).map_err(|error| format!("this is no JSON object: {}", json_problem(&error)))
+    let metadata = serde_json::from_str(text);
+    let metadata = metadata.map_err(|error| format!("this is no JSON object: {}", json_problem(&error)))?;
+    check_exact(text).map_err(|error| error.to_string())?;
+    Ok(metadata)
 }

@@ -27,5 +27,5 @@ pub(crate) struct PinArgs {
 
 /// Pins.
 pub(super) fn pin(args: &PinArgs, context: &Context) -> Result<(), CliError> {
-    carry_out(Mutation::pin(args.target.target()), &args.apply, None, context)
+    carry_out(Mutation::pin(args.target.target(context)?), &args.apply, None, context)
 }

@@ -37,7 +37,7 @@ pub(crate) struct PurgeArgs {
     apply: ApplyArgs,
 
     /// Keep a memory that goes only because it was made from one that is erased, with this text, made again without it;
-    /// may be given several times
+    /// `-` reads the text from standard input; may be given several times
     #[arg(long, value_name = "ID=TEXT", value_parser = rederived)]
     rederive: Vec<(MemoryId, String)>,
 
@@ -111,8 +111,10 @@ pub(super) fn purge(args: &PurgeArgs, context: &Context) -> Result<(), CliError>
     // What the receipt and its keys need is looked for before anything is erased.
     let evidence = Evidence::new(args.openings.as_deref(), args.receipt.as_deref(), context)?;
     let grounds = Grounds { request: args.request.clone(), basis: args.basis.into() };
-    let mutation = Mutation::purge(args.target.target());
-    let mut around = AroundPurge { rederive: &args.rederive, evidence };
+    let mutation = Mutation::purge(args.target.target(context)?);
+    let rederive = args.rederive.iter().map(|(id, text)| Ok((*id, context.text(text)?)));
+    let rederive: Vec<_> = rederive.collect::<Result<_, CliError>>()?;
+    let mut around = AroundPurge { rederive: &rederive, evidence };
     carry_out_on(mutation, &args.apply, &grounds, None, context, &mut around)
 }
 

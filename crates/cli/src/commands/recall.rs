@@ -2,7 +2,7 @@
 
 use clap::Args;
 use jiff::Timestamp;
-use nepenthe::{Access, RecallOptions};
+use nepenthe::{Access, RecallOptions, is_blank};
 
 use super::choice::{IncludeName, ModeName};
 use crate::args::text;
@@ -25,7 +25,7 @@ Examples:
   nepenthe recall 'badge number' -k 1 --mode lexical --json
   nepenthe recall 'Where does Alice work?' --as-of 2026-01-01")]
 pub(crate) struct RecallArgs {
-    /// What is asked
+    /// What is asked; `-` reads standard input
     #[arg(value_name = "QUERY", value_parser = text(), allow_hyphen_values = true)]
     query: String,
 
@@ -52,7 +52,8 @@ pub(crate) struct RecallArgs {
 
 /// Recalls.
 pub(super) fn recall(args: &RecallArgs, context: &Context) -> Result<(), CliError> {
-    if args.query.trim().is_empty() {
+    let query = context.text(&args.query)?;
+    if is_blank(&query) {
         return Err(CliError::usage("the query is empty or blank"));
     }
     let mut options =
@@ -62,7 +63,7 @@ pub(super) fn recall(args: &RecallArgs, context: &Context) -> Result<(), CliErro
     }
     let path = context.scope_path()?;
     let store = context.store(if args.count { Access::Existing } else { Access::ReadOnly })?;
-    let recalled = ops::recall(&store.scope(path.as_str())?, &args.query, &options)?;
+    let recalled = ops::recall(&store.scope(path.as_str())?, &query, &options)?;
     context.printer().result(&recalled, |recalled| recalled.hits.iter().map(hit_line).collect())?;
     if recalled.hits.is_empty() {
         context.printer().status(format!("Nothing in {path} answers."));

@@ -28,9 +28,9 @@ pub(super) fn reembed(_: &ReembedArgs, context: &Context) -> Result<(), CliError
     let done = ops::reembed(&context.db(), options, &mut |progress| bar.set(progress));
     drop(bar);
     let done = done?;
-    context
+    let printed = context
         .printer()
-        .result(&done, |done| format!("{}  {}  {}\n", done.embedder, done.dimension, done.texts))?;
+        .result(&done, |done| format!("{}  {}  {}\n", done.embedder, done.dimension, done.texts));
     context.printer().status(format!("{} texts embedded with {}.", done.texts, done.embedder));
-    Ok(())
+    printed.map_err(|error| error.although("the texts are embedded"))
 }

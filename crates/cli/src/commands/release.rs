@@ -31,5 +31,5 @@ pub(crate) struct ReleaseArgs {
 
 /// Releases.
 pub(super) fn release(args: &ReleaseArgs, context: &Context) -> Result<(), CliError> {
-    carry_out(Mutation::release(args.target.target()), &args.apply, None, context)
+    carry_out(Mutation::release(args.target.target(context)?), &args.apply, None, context)
 }

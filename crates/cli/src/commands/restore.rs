@@ -33,5 +33,5 @@ pub(crate) struct RestoreArgs {
 
 /// Restores.
 pub(super) fn restore(args: &RestoreArgs, context: &Context) -> Result<(), CliError> {
-    carry_out(Mutation::restore(args.target.target()), &args.apply, Some(&args.returning), context)
+    carry_out(Mutation::restore(args.target.target(context)?), &args.apply, Some(&args.returning), context)
 }

@@ -34,7 +34,8 @@ pub(crate) struct ScrubArgs {
 pub(super) fn scrub(args: &ScrubArgs, context: &Context) -> Result<(), CliError> {
     let scope = context.scope(Access::Existing)?;
     let scrubbed = ops::scrub(&scope, args.rebuild)?;
-    context.printer().result(&scrubbed, text)?;
+    let printed = context.printer().result(&scrubbed, text);
+    printed.map_err(|error| error.although("what could be finished is finished"))?;
     let report = &scrubbed.report;
     if report.busy {
         return Err(CliError::new(Kind::Busy, "another process still reads an older state of the store")

@@ -27,7 +27,7 @@ pub(crate) struct SupersedeArgs {
     #[command(flatten)]
     target: NarrowTargetArgs,
 
-    /// The text that is believed now
+    /// The text that is believed now; `-` reads standard input
     #[arg(long = "with", value_name = "TEXT", value_parser = text(), allow_hyphen_values = true)]
     text: String,
 
@@ -43,6 +43,7 @@ pub(crate) struct SupersedeArgs {
 
 /// Supersedes.
 pub(super) fn supersede(args: &SupersedeArgs, context: &Context) -> Result<(), CliError> {
-    let new = args.beside.memory(args.text.clone())?;
-    carry_out(Mutation::supersede(args.target.target(), new), &args.apply, Some(&args.returning), context)
+    let target = args.target.target(context)?;
+    let new = args.beside.memory(context.text(&args.text)?, context)?;
+    carry_out(Mutation::supersede(target, new), &args.apply, Some(&args.returning), context)
 }

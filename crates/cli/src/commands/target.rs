@@ -2,15 +2,17 @@
 
 use clap::Args;
 use clap::builder::TypedValueParser;
-use nepenthe::{MemoryId, Target};
+use nepenthe::{MemoryId, Target, is_blank};
 
 use crate::args::text;
+use crate::context::{Context, STDIN};
+use crate::error::CliError;
 
 /// Words, ids, or the whole scope; one of them must be given.
 #[derive(Debug, Args)]
 #[group(id = "target", required = true, multiple = false)]
 pub(super) struct TargetArgs {
-    /// Find the memories that these words mean
+    /// Find the memories that these words mean; `-` reads them from standard input
     #[arg(value_name = "WORDS", value_parser = words(), allow_hyphen_values = true)]
     words: Option<String>,
 
@@ -24,9 +26,9 @@ pub(super) struct TargetArgs {
 }
 
 impl TargetArgs {
-    /// Returns what was typed.
-    pub(super) fn target(&self) -> Target {
-        target(self.words.as_ref(), &self.ids)
+    /// Returns what was typed, or stands on standard input.
+    pub(super) fn target(&self, context: &Context) -> Result<Target, CliError> {
+        target(self.words.as_deref(), &self.ids, context)
     }
 }
 
@@ -34,7 +36,7 @@ impl TargetArgs {
 #[derive(Debug, Args)]
 #[group(id = "target", required = true, multiple = false)]
 pub(super) struct NarrowTargetArgs {
-    /// Find the memory that these words mean
+    /// Find the memory that these words mean; `-` reads them from standard input
     #[arg(value_name = "WORDS", value_parser = words(), allow_hyphen_values = true)]
     words: Option<String>,
 
@@ -44,9 +46,9 @@ pub(super) struct NarrowTargetArgs {
 }
 
 impl NarrowTargetArgs {
-    /// Returns what was typed.
-    pub(super) fn target(&self) -> Target {
-        target(self.words.as_ref(), &self.ids)
+    /// Returns what was typed, or stands on standard input.
+    pub(super) fn target(&self, context: &Context) -> Result<Target, CliError> {
+        target(self.words.as_deref(), &self.ids, context)
     }
 }
 
@@ -54,7 +56,7 @@ impl NarrowTargetArgs {
 #[derive(Debug, Args)]
 #[group(id = "target", multiple = false)]
 pub(super) struct WideTargetArgs {
-    /// Find the memories that these words mean
+    /// Find the memories that these words mean; `-` reads them from standard input
     #[arg(value_name = "WORDS", value_parser = words(), allow_hyphen_values = true)]
     words: Option<String>,
 
@@ -68,28 +70,28 @@ pub(super) struct WideTargetArgs {
 }
 
 impl WideTargetArgs {
-    /// Returns what was typed.
-    pub(super) fn target(&self) -> Target {
-        target(self.words.as_ref(), &self.ids)
+    /// Returns what was typed, or stands on standard input.
+    pub(super) fn target(&self, context: &Context) -> Result<Target, CliError> {
+        target(self.words.as_deref(), &self.ids, context)
     }
 }
 
-fn target(words: Option<&String>, ids: &[MemoryId]) -> Target {
-    match words {
-        Some(words) => Target::Words(words.clone()),
+fn target(words: Option<&str>, ids: &[MemoryId], context: &Context) -> Result<Target, CliError> {
+    Ok(match words {
+        Some(words) => Target::Words(meant_as_words(context.text(words)?).map_err(CliError::usage)?),
         None if !ids.is_empty() => Target::Ids(ids.to_vec()),
         None => Target::All,
-    }
+    })
 }
 
 /// Parses words.
 fn words() -> impl TypedValueParser<Value = String> {
-    text().try_map(meant_as_words)
+    text().try_map(|text| if text == STDIN { Ok(text) } else { meant_as_words(text) })
 }
 
 /// Refuses words that cannot be meant as words.
 fn meant_as_words(text: String) -> Result<String, String> {
-    if text.trim().is_empty() {
+    if is_blank(&text) {
         return Err("say in words which memories are meant".into());
     }
     // Ids are UUIDs of version 7; another UUID is something that a text may hold.

@@ -28,5 +28,5 @@ pub(crate) struct UnpinArgs {
 
 /// Unpins.
 pub(super) fn unpin(args: &UnpinArgs, context: &Context) -> Result<(), CliError> {
-    carry_out(Mutation::unpin(args.target.target()), &args.apply, None, context)
+    carry_out(Mutation::unpin(args.target.target(context)?), &args.apply, None, context)
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use nepenthe::receipt::note::VerifyingKey;
-use nepenthe::receipt::{Opening, Options, Outcome, Receipt, verify as check};
+use nepenthe::receipt::{Opening, Options, Outcome, Receipt, json_problem, verify as check};
 use nepenthe::{Access, Agreement};
 use serde::{Deserialize, Serialize};
 
@@ -169,7 +169,9 @@ pub(super) fn public_keys(given: &[String]) -> Result<Vec<VerifyingKey>, CliErro
             continue;
         }
         let text = std::fs::read_to_string(one).map_err(|error| {
-            CliError::new(Kind::Input, format!("{one} is neither a public key nor a file of them: {error}"))
+            // What is no file may be a private key.
+            let what = if Path::new(one).exists() { one } else { "what is given as a key" };
+            CliError::new(Kind::Input, format!("{what} is neither a public key nor a file of them: {error}"))
                 .with_hint("a public key is what `nepenthe key show` prints")
         })?;
         for (line, number) in text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
@@ -189,7 +191,7 @@ fn openings(file: &Path) -> Result<Vec<Opening>, CliError> {
     for (line, number) in text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
         let wrong =
             |why: &str| CliError::new(Kind::Input, format!("{}, line {number}: {why}", file.display()));
-        let line: OpeningLine = serde_json::from_str(line).map_err(|error| wrong(&error.to_string()))?;
+        let line: OpeningLine = serde_json::from_str(line).map_err(|error| wrong(&json_problem(&error)))?;
         let memory = line.memory.parse().map_err(|_| wrong("`memory` is no id"))?;
         let key: nepenthe::receipt::receipt::Commitment =
             line.key.parse().map_err(|_| wrong("`key` is not 64 digits of lower-case hex"))?;

@@ -64,6 +64,15 @@ impl CliError {
         self
     }
 
+    /// Says first what was done all the same. A reader who had enough need not be told.
+    #[must_use]
+    pub(crate) fn although(mut self, done: &str) -> Self {
+        if self.kind != Kind::BrokenPipe {
+            self.message = format!("{done}, but {}", self.message);
+        }
+        self
+    }
+
     /// Returns the kind, which determines the exit code.
     pub(crate) fn kind(&self) -> Kind {
         self.kind

@@ -273,6 +273,7 @@ fn storage(error: &StorageError) -> Classified {
         StorageError::Unreadable(_) => {
             (Kind::Key, Some("see `nepenthe check`; a purge by its id takes it out"))
         }
+        StorageError::Clock => (Kind::Storage, Some("set the clock of this machine right")),
         StorageError::Io(_) => (Kind::Storage, Some("check the disk, then run `nepenthe check`")),
         _ => (Kind::Storage, None),
     }

@@ -1,12 +1,13 @@
 //! Reading memories from JSON lines.
 
 use jiff::Timestamp;
-use nepenthe::{MemoryId, NewMemory};
-use serde::{Deserialize, Deserializer};
+use nepenthe::receipt::json_problem;
+use nepenthe::{MemoryId, NewMemory, check_exact};
+use serde::Deserialize;
 
 use super::text::{Source, decode};
 use crate::error::CliError;
-use crate::time::{Expiry, parse_expiry};
+use crate::time::parse_expiry;
 
 /// One line of the file.
 #[derive(Debug, Deserialize)]
@@ -17,8 +18,7 @@ struct Line {
     metadata: Option<serde_json::Map<String, serde_json::Value>>,
     #[serde(default)]
     derived_from: Vec<MemoryId>,
-    #[serde(default, deserialize_with = "expiry")]
-    expires: Option<Expiry>,
+    expires: Option<String>,
 }
 
 /// Reads every memory of a file; empty lines are passed over. Errors name file and line.
@@ -39,35 +39,17 @@ pub(crate) fn read_memories(source: &Source, now: Timestamp) -> Result<Vec<NewMe
     Ok(memories)
 }
 
-fn parse(line: &str, now: Timestamp) -> Result<NewMemory, String> {
-    let line: Line = serde_json::from_str(line)
+fn parse(json: &str, now: Timestamp) -> Result<NewMemory, String> {
+    let line: Line = serde_json::from_str(json)
         .map_err(|error| format!("column {}: {}", error.column(), json_problem(&error)))?;
+    check_exact(json).map_err(|error| error.to_string())?;
     let mut memory = NewMemory::new(line.text);
     memory.source = line.source;
     memory.metadata = line.metadata;
     memory.derived_from = line.derived_from;
-    memory.expires = line.expires.map(|expiry| expiry.from(now)).transpose()?;
+    memory.expires = line.expires.map(|expires| parse_expiry(&expires)?.from(now)).transpose()?;
     memory.validate().map_err(|error| error.to_string())?;
     Ok(memory)
-}
-
-/// Says what is wrong with a JSON text of one line. The parser's own count of lines and columns is left out.
-pub(crate) fn json_problem(error: &serde_json::Error) -> String {
-    let problem = error.to_string();
-    let place = format!(" at line {} column {}", error.line(), error.column());
-    let problem = problem.strip_suffix(&place).unwrap_or(&problem);
-    // What the parser says of a first half without a second.
-    let half = problem.contains("surrogate") || problem == "unexpected end of hex escape";
-    if half {
-        "a \\u escape is a lone surrogate, which is no character".to_owned()
-    } else {
-        problem.to_owned()
-    }
-}
-
-fn expiry<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Expiry>, D::Error> {
-    let text = Option::<String>::deserialize(deserializer)?;
-    text.map(|text| parse_expiry(&text).map_err(serde::de::Error::custom)).transpose()
 }
 
 #[cfg(test)]
@@ -95,15 +77,28 @@ mod tests {
             (r#"{"text": "\ud800\u0041"}"#, "a \\u escape is a lone surrogate"),
             (r#"{"text": "a\u0000b"}"#, "NUL"),
             (r#"{"text": " "}"#, "blank"),
-            (r#"{"text": "a", "colour": "red"}"#, "unknown field `colour`"),
+            (r#"{"text": "a", "colour": "red"}"#, "a field of another name, expected one of `text`"),
             (r#"{"source": "a"}"#, "missing field `text`"),
             (r#"{"text": "a", "metadata": []}"#, "map"),
+            (
+                r#"{"text": "a", "metadata": {"x": {"n": 1, "n": 4711}}}"#,
+                "column 42: an object has two fields",
+            ),
+            (
+                r#"{"text": "a", "metadata": {"n": 47110000000000000000000}}"#,
+                "column 33: the number does not fit",
+            ),
+            (
+                r#"{"text": "a", "metadata": {"n": 0.471100000000000000001}}"#,
+                "column 33: the number does not fit",
+            ),
             (r#"{"text": "a", "expires": "soon"}"#, "neither a time"),
             (r#"{"text": "a"} {"text": "b"}"#, "trailing characters"),
             (r#""a""#, "struct"),
         ] {
             let error = parse_now(line).unwrap_err();
             assert!(error.contains(problem) && !error.contains("line 1"), "{line}: {error}");
+            assert!(!error.contains("4711"), "{error}");
         }
     }
 }

@@ -124,6 +124,27 @@ fn nothing_is_overwritten() {
 }
 
 #[test]
+fn the_hint_of_a_restore_names_the_store_that_is_not_the_one() {
+    let world = purged_since();
+    world.ok(["inscribe", "another store", "--db", "foreign.db"]);
+    world
+        .write("notes.db", "these are my notes, and they are long enough to be no header at all\n".repeat(9));
+    let restore =
+        |current: &str| world.run(["backup", "restore", "old.db", "--db", "new.db", "--current", current]);
+    restore("foreign.db").refused(2, "hint: foreign.db is not the store that old.db was made of");
+    for current in ["notes.db", "none.db"] {
+        let run = restore(current);
+        let hint = format!("hint: name with --current the store that old.db was made of, not {current}");
+        assert!(run.stderr.contains(&hint) && run.stdout.is_empty(), "{run:?}");
+    }
+    let replace = ["backup", "restore", "old.db", "--db", "foreign.db", "--replace"];
+    world.run(replace).refused(2, "hint: foreign.db is not the store that old.db was made of");
+    let run = world.run(["backup", "restore", "notes.db", "--db", "new.db", "--without-erasures"]);
+    assert!(run.stderr.contains("hint: name a file that `nepenthe backup create` has made"), "{run:?}");
+    assert!(!world.path("new.db").exists());
+}
+
+#[test]
 fn a_check_compares_the_log_with_a_checkpoint() {
     let world = World::with_memories();
     let log = nepenthe::Store::open(world.db(), nepenthe::Options::default()).unwrap();

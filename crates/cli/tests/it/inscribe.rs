@@ -48,7 +48,7 @@ fn a_bad_line_is_named_and_nothing_is_written() {
         (br#"{"text": "a\u0000b"}"#, "line 2: the text has a NUL"),
         (br#"{"text": "  "}"#, "line 2: the text is empty or blank"),
         (br#"{"text": "a""#, "line 2: column"),
-        (br#"{"text": "a", "tags": []}"#, "unknown field `tags`"),
+        (br#"{"text": "a", "tags": []}"#, "there is a field of another name"),
         (br#"{"text": "a", "metadata": 3}"#, "line 2: column"),
         (br#"{"text": "a", "expires": "soon"}"#, "neither a time"),
         (br#"["a"]"#, "line 2: column"),

@@ -26,6 +26,7 @@ mod reading;
 mod recall;
 mod receipts;
 mod returning;
+mod stdin;
 mod support;
 mod terminal;
 mod transfer;

@@ -68,7 +68,7 @@ fn every_character_of_a_query_is_text() {
         "a\"b",
         "{a b}",
         "+",
-        "-",
+        "- -",
         "--",
         ";",
         "a; DROP TABLE memory",
