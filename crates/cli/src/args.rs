@@ -4,9 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use clap::builder::{
-    NonEmptyStringValueParser, OsStringValueParser, StringValueParser, StyledStr, TypedValueParser,
-};
+use clap::builder::{NonEmptyStringValueParser, OsStringValueParser, StringValueParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Args, Parser, ValueEnum};
 use nepenthe::control::Planner;
@@ -378,9 +376,8 @@ impl TypedValueParser for TextParser {
             return Ok(text);
         }
         let mut error = clap::Error::new(ErrorKind::UnknownArgument).with_cmd(command);
-        let tip = format!("to pass '{text}' as a value, use '-- {text}', or '=' behind an option");
         error.insert(ContextKind::InvalidArg, ContextValue::String(text));
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(tip)]));
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(Vec::new()));
         Err(error)
     }
 }

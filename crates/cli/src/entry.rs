@@ -12,6 +12,7 @@ use crate::commands;
 use crate::context::Context;
 use crate::error::{CliError, Kind};
 use crate::output::{Printer, write_stdout};
+use crate::unsaid::without_input;
 
 /// Runs the command that was typed.
 pub(crate) fn run() -> ExitCode {
@@ -27,7 +28,7 @@ pub(crate) fn run() -> ExitCode {
             }
             finish(done, printer, account)
         }
-        Err(error) => refuse(&error),
+        Err(error) => refuse(without_input(error)),
     }
 }
 
@@ -57,7 +58,7 @@ fn finish(done: Result<(), CliError>, printer: Printer, account: Option<Account>
 }
 
 /// Prints the help that was asked for, or says what is wrong with the command line.
-fn refuse(error: &clap::Error) -> ExitCode {
+fn refuse(error: clap::Error) -> ExitCode {
     let json =
         std::env::args_os().skip(1).take_while(|arg| arg != "--").any(|arg| arg == OsStr::new("--json"));
     let asked = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);

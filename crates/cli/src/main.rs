@@ -16,6 +16,7 @@ mod master_key;
 mod ops;
 mod output;
 mod time;
+mod unsaid;
 
 fn main() -> std::process::ExitCode {
     entry::run()

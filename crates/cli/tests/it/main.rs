@@ -30,4 +30,5 @@ mod stdin;
 mod support;
 mod terminal;
 mod transfer;
+mod unsaid;
 mod upkeep;
