@@ -10,8 +10,10 @@ pub mod identity;
 pub mod initialism;
 mod keys;
 pub mod name;
+pub mod pages;
 pub mod quotation;
 pub mod request;
+mod spans;
 pub mod stance;
 pub mod word;
 
@@ -19,14 +21,28 @@ use keys::Keys;
 
 /// The number of the rules by which [`keys`] makes its keys. Raised whenever a text may get other keys than before, so that
 /// an index of them is made again.
-pub const KEY_RULES: i64 = 15;
+pub const KEY_RULES: i64 = 16;
+
+/// The key of a text that may mention more than its keys say: it has more than are kept, or is longer than is read for them.
+pub const MORE_KEY: &str = "…";
+
+/// How many bytes of a text are read for its keys.
+const READ: usize = 1 << 20;
 
 /// Returns the keys under which a text is found by what it mentions: identifiers in canonical form, and names by their
-/// letters and sound. Without doubles, in a fixed order; of identifiers and of names at most 4,096 each.
+/// letters and sound. Without doubles, in a fixed order; of identifiers and of names at most 4,096 each, and of the first MiB. A text
+/// that may have more than that has [`MORE_KEY`] among them.
 #[must_use]
 pub fn keys(text: &str) -> Vec<String> {
-    let mut keys = identifier::keys(text);
-    keys.extend(name::keys(text));
+    let read = pages::head(text, READ);
+    let (mut identifiers, names) = (identifier::keys_of(read), name::keys_of(read));
+    if read.len() < text.len() {
+        identifiers.leave_out();
+    }
+    let more = identifiers.lack_some() || names.lack_some();
+    let mut keys = identifiers.into_vec();
+    keys.extend(names.into_vec());
+    keys.extend(more.then(|| MORE_KEY.to_owned()));
     keys.sort_unstable();
     keys.dedup();
     keys
@@ -35,6 +51,55 @@ pub fn keys(text: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_with_more_keys_than_are_kept_says_so() {
+        let has_more = |text: &str| keys(text).iter().any(|key| key == MORE_KEY);
+        let tickets = |count: usize| -> String {
+            (0..count)
+                .map(|number| format!("Ticket {number} of mail{number}@post.example is shut. "))
+                .collect()
+        };
+        assert!(!has_more(&tickets(300)));
+        assert!(has_more(&tickets(3000)));
+        assert!(!has_more(&"The gate is shut. ".repeat(2000)));
+        assert!(has_more(&"The gate is shut. ".repeat(READ / 18 + 1)));
+    }
+
+    /// Before texts were read page by page, and what stands in a run once, each of these took minutes.
+    #[test]
+    fn what_a_long_text_of_one_sign_mentions_is_read() {
+        for unit in ["1-", "1.", ". ", "- ", "1 ", "A. ", "7", "x y ", "a@", "(", "1_"] {
+            let text = unit.repeat(400_000 / unit.len());
+            let _ = keys(&text);
+            let _ = identifier::recognise(&text[..100_000]);
+            let _ = clause::split(&text[..50_000]);
+        }
+    }
+
+    #[test]
+    fn a_request_of_many_members_is_read() {
+        for unit in ["Bo and ", "1, ", "x y ", "Ida, ", "1-", "A. "] {
+            let request = unit.repeat(4096 / unit.len());
+            let read = request::parse(&request);
+            let _ = identity::asked(&request, &read);
+        }
+    }
+
+    #[test]
+    fn what_a_text_mentions_behind_many_words_has_its_key() {
+        let words: String = (0..6000).map(|number| format!("Wort{} ", spelled(number))).collect();
+        let text = format!("{words} Write to ida@post.example.");
+        assert!(text.len() > 2 * pages::PAGE);
+        let [wanted] = identifier::wanted("ida@post.example").try_into().unwrap();
+        let keys = keys(&text);
+        assert!(identifier::wanted_keys(&wanted).iter().any(|key| keys.contains(key)));
+    }
+
+    /// A number in letters.
+    fn spelled(number: u32) -> String {
+        number.to_string().bytes().map(|digit| char::from(b'a' + digit - b'0')).collect()
+    }
 
     #[test]
     fn a_long_text_has_the_keys_of_all_that_it_mentions() {

@@ -26,12 +26,35 @@ pub(crate) struct Token {
 /// of a word to the end of something that is said. `None` for a few words, which describe more often than they quote.
 #[must_use]
 pub fn find(request: &str, text: &str) -> Option<Range<usize>> {
-    let (wanted, tokens) = (tokens(request), tokens(text));
+    Quotable::new(text).find(request)
+}
+
+/// A text that is looked through for several quotations.
+pub struct Quotable<'t> {
+    text: &'t str,
+    tokens: Vec<Token>,
+}
+
+impl<'t> Quotable<'t> {
+    /// Reads a text.
+    #[must_use]
+    pub fn new(text: &'t str) -> Self {
+        Self { text, tokens: tokens(text) }
+    }
+
+    /// Finds one quotation, as [`find`] does.
+    #[must_use]
+    pub fn find(&self, request: &str) -> Option<Range<usize>> {
+        found(&tokens(request), &self.tokens, self.text)
+    }
+}
+
+fn found(wanted: &[Token], tokens: &[Token], text: &str) -> Option<Range<usize>> {
     if wanted.is_empty() || wanted.len() > tokens.len() {
         return None;
     }
-    let alike = |run: &[Token]| run.iter().zip(&wanted).all(|(own, wanted)| own.folded == wanted.folded);
-    let mut runs = tokens.windows(wanted.len()).filter(|run| alike(run));
+    let alike = |wanted: &Token, own: &Token| own.folded == wanted.folded;
+    let mut runs = runs(wanted, tokens, alike).map(|at| &tokens[at..at + wanted.len()]);
     if wanted.len() == tokens.len() {
         return runs.next().map(|_| 0..text.len());
     }
@@ -40,6 +63,34 @@ pub fn find(request: &str, text: &str) -> Option<Range<usize>> {
         return None;
     }
     runs.map(|run| run[0].span.start..run[run.len() - 1].span.end).find(|span| ends_there(&text[span.end..]))
+}
+
+/// Where some things stand one after the other among others. Looks at each of the others at most twice (Knuth, Morris and Pratt):
+/// `same` must be an equality.
+pub fn runs<'r, T>(
+    wanted: &'r [T],
+    there: &'r [T],
+    same: impl Fn(&T, &T) -> bool + 'r,
+) -> impl Iterator<Item = usize> + 'r {
+    // How many of the first things stand again at the end of the first so many.
+    let mut again = vec![0; wanted.len()];
+    let mut met = 0;
+    for at in 1..wanted.len() {
+        while met > 0 && !same(&wanted[at], &wanted[met]) {
+            met = again[met - 1];
+        }
+        met += usize::from(same(&wanted[at], &wanted[met]));
+        again[at] = met;
+    }
+    let mut met = 0;
+    let ends = there.iter().enumerate().filter(move |(_, one)| {
+        while met > 0 && (met == wanted.len() || !same(one, &wanted[met])) {
+            met = again[met - 1];
+        }
+        met += usize::from(wanted.get(met).is_some_and(|wanted| same(one, wanted)));
+        met == wanted.len() && met > 0
+    });
+    ends.map(|(end, _)| end + 1 - wanted.len())
 }
 
 /// Tells whether something that is said ends before `rest`: at the end, a line's end, or a punctuation mark that is not
@@ -86,7 +137,24 @@ fn is_unspaced(character: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::find;
+    use super::{find, runs};
+
+    #[test]
+    fn runs_are_those_that_windows_have() {
+        let all =
+            |length: u32| (0..1 << length).map(move |bits| (0..length).map(|at| bits >> at & 1).collect());
+        for wanted in (1..=4).flat_map(all) {
+            let wanted: Vec<u32> = wanted;
+            for there in (0..=9).flat_map(all) {
+                let there: Vec<u32> = there;
+                let windows = there.windows(wanted.len()).enumerate();
+                let plain: Vec<usize> =
+                    windows.filter(|(_, window)| **window == wanted).map(|(at, _)| at).collect();
+                let found: Vec<usize> = runs(&wanted, &there, |one, other| one == other).collect();
+                assert_eq!(found, plain, "{wanted:?} in {there:?}");
+            }
+        }
+    }
 
     #[test]
     fn a_statement_is_quoted_word_for_word() {

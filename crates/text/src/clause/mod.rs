@@ -37,6 +37,8 @@ mod write;
 
 use std::ops::Range;
 
+use crate::pages::pages;
+
 pub use orphan::Orphans;
 pub use party::{Joiner, Party, PartyList, parties, without_party};
 pub use passages::{passages, unwrapped};
@@ -153,14 +155,39 @@ pub struct Clause {
 #[derive(Clone, Debug)]
 pub struct Clauses {
     text: String,
-    layout: split::Layout,
     clauses: Vec<Clause>,
-    /// The unit of each clause.
-    units: Vec<usize>,
+    sheets: Vec<Sheet>,
 }
 
-/// Splits `text`. A text that states one thing gives one clause: the whole text.
+/// One page of a text. Nothing hangs on what stands on another page.
+#[derive(Clone, Debug)]
+struct Sheet {
+    span: Range<usize>,
+    layout: split::Layout,
+    /// The number of its first clause, and the unit of each.
+    first: usize,
+    units: Vec<usize>,
+    clauses: usize,
+}
+
+/// Splits `text`. A text that states one thing gives one clause: the whole text. A long one is split [page by page](crate::pages).
 pub fn split(text: &str) -> Clauses {
+    let (mut clauses, mut sheets) = (Vec::new(), Vec::new());
+    for page in pages(text) {
+        let (layout, mut own, units) = split_page(&text[page.clone()]);
+        for clause in &mut own {
+            clause.span = clause.span.start + page.start..clause.span.end + page.start;
+            let subject = clause.subject.take();
+            clause.subject = subject.map(|subject| subject.start + page.start..subject.end + page.start);
+        }
+        sheets.push(Sheet { span: page, layout, first: clauses.len(), units, clauses: own.len() });
+        clauses.append(&mut own);
+    }
+    Clauses { text: text.to_owned(), clauses, sheets }
+}
+
+/// The clauses of one page, with the unit of each.
+fn split_page(text: &str) -> (split::Layout, Vec<Clause>, Vec<usize>) {
     let layout = split::layout(text);
     let mut units = Vec::new();
     let mut clauses = Vec::new();
@@ -224,7 +251,7 @@ pub fn split(text: &str) -> Clauses {
             key: String::new(),
         });
     }
-    Clauses { text: text.to_owned(), layout, clauses, units }
+    (layout, clauses, units)
 }
 
 impl Clauses {
@@ -260,23 +287,12 @@ impl Clauses {
 
     /// Those clauses, and all that say nothing without them.
     pub fn with_hanging(&self, gone: &[usize]) -> Vec<usize> {
-        let mut flags = vec![false; self.layout.units.len()];
-        gone.iter().filter_map(|&index| self.units.get(index)).for_each(|&unit| flags[unit] = true);
-        let hangs =
-            |unit: usize, flags: &[bool]| self.layout.units[unit].open.iter().any(|&other| flags[other]);
-        while let Some(unit) = (0..flags.len()).find(|&unit| !flags[unit] && hangs(unit, &flags)) {
-            flags[unit] = true;
-        }
-        (0..self.units.len()).filter(|&index| flags[self.units[index]]).collect()
+        self.sheets.iter().flat_map(|sheet| sheet.with_hanging(&sheet.own(gone))).collect()
     }
 
     /// Pairs of clauses of which the later says again what the earlier says.
     pub fn said_again(&self) -> Vec<(usize, usize)> {
-        let clause = |unit: usize| self.units.iter().position(|&own| own == unit);
-        let pairs = |(index, &unit): (usize, &usize)| {
-            self.layout.units[unit].again.iter().filter_map(move |&earlier| Some((clause(earlier)?, index)))
-        };
-        self.units.iter().enumerate().flat_map(pairs).collect()
+        self.sheets.iter().flat_map(Sheet::said_again).collect()
     }
 
     /// The text without those clauses, the rest letter for letter as it was apart from the joints.
@@ -285,12 +301,61 @@ impl Clauses {
         if gone.is_empty() {
             return Some(self.text.clone());
         }
+        if let [sheet] = self.sheets.as_slice() {
+            return sheet.without(&self.text, gone);
+        }
+        let mut rest = String::with_capacity(self.text.len());
+        for sheet in &self.sheets {
+            let (text, own) = (&self.text[sheet.span.clone()], sheet.own(gone));
+            if own.len() < sheet.clauses {
+                rest.push_str(&sheet.without(text, &own)?);
+            }
+        }
+        Some(rest).filter(|rest| !rest.trim().is_empty())
+    }
+}
+
+impl Sheet {
+    /// Which of these clauses stand on it, by their number there.
+    fn own(&self, clauses: &[usize]) -> Vec<usize> {
+        let own = clauses.iter().filter_map(|clause| clause.checked_sub(self.first));
+        let mut own: Vec<usize> = own.filter(|&clause| clause < self.clauses).collect();
+        own.sort_unstable();
+        own.dedup();
+        own
+    }
+
+    fn with_hanging(&self, gone: &[usize]) -> Vec<usize> {
+        let units = &self.layout.units;
+        let mut hanging: Vec<Vec<usize>> = vec![Vec::new(); units.len()];
+        for (unit, one) in units.iter().enumerate() {
+            one.open.iter().for_each(|&other| hanging[other].push(unit));
+        }
+        let mut flags = vec![false; units.len()];
+        let mut next: Vec<usize> = gone.iter().filter_map(|&index| self.units.get(index).copied()).collect();
+        while let Some(unit) = next.pop() {
+            if !std::mem::replace(&mut flags[unit], true) {
+                next.extend(&hanging[unit]);
+            }
+        }
+        (0..self.units.len())
+            .filter(|&index| flags[self.units[index]])
+            .map(|index| self.first + index)
+            .collect()
+    }
+
+    fn said_again(&self) -> Vec<(usize, usize)> {
+        let clause = |unit: usize| self.units.iter().position(|&own| own == unit);
+        let pairs = |(index, &unit): (usize, &usize)| {
+            let again = self.layout.units[unit].again.iter();
+            again.filter_map(move |&earlier| Some((self.first + clause(earlier)?, self.first + index)))
+        };
+        self.units.iter().enumerate().flat_map(pairs).collect()
+    }
+
+    fn without(&self, text: &str, gone: &[usize]) -> Option<String> {
         if self.units.len() < 2 {
-            return if gone.iter().any(|&index| index < self.clauses.len()) {
-                None
-            } else {
-                Some(self.text.clone())
-            };
+            return gone.iter().all(|&index| index >= self.clauses).then(|| text.to_owned());
         }
         let mut flags = vec![false; self.layout.units.len()];
         let mut any = false;
@@ -301,9 +366,9 @@ impl Clauses {
             }
         }
         if !any {
-            return Some(self.text.clone());
+            return Some(text.to_owned());
         }
-        write::Writer { text: &self.text, layout: &self.layout, gone: &flags }.text()
+        write::Writer { text, layout: &self.layout, gone: &flags }.text()
     }
 }
 

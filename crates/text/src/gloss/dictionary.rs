@@ -10,6 +10,8 @@ const ENDING: usize = 5;
 const PART: usize = 3;
 /// The longest form of a script without spaces, in letters.
 const LONGEST: usize = 12;
+/// The longest word that is looked up, in letters. No language here has a longer one.
+const LONGEST_WORD: usize = 100;
 /// What may stand between the parts of a compound.
 const JOINTS: [&str; 6] = ["", "s", "n", "en", "es", "er"];
 
@@ -59,6 +61,9 @@ impl Dictionary {
 
     /// What a word means, in any form that the dictionary can tell.
     pub(super) fn word(&self, word: &str) -> Option<String> {
+        if word.chars().nth(LONGEST_WORD).is_some() {
+            return None;
+        }
         let word = word.to_lowercase().replace('’', "'");
         if let Some(english) = self.simple(&word) {
             return Some(english.to_owned());

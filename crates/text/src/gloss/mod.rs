@@ -14,6 +14,7 @@ use dictionary::Dictionary;
 use tongue::Tongue;
 use words::{Token, Writing, tokens};
 
+use crate::spans::Spans;
 use crate::{name, word};
 
 /// Longest phrase of a dictionary, in words.
@@ -33,15 +34,15 @@ pub fn gloss(text: &str, keep: &[Range<usize>]) -> Vec<(Range<usize>, String)> {
     if tongues.is_empty() && tokens.iter().all(|token| token.script == Writing::Latin) {
         return Vec::new();
     }
-    let names: Vec<Range<usize>> = name::names(text)
+    let names = name::names(text)
         .into_iter()
         .filter(|name| {
             name.kind != name::Kind::NoEntity && name.kind != name::Kind::Unknown && name.sure >= NAME
         })
         .map(|name| name.span)
-        .chain(keep.iter().cloned())
-        .collect();
-    let kept = |span: &Range<usize>| names.iter().any(|name| name.start < span.end && span.start < name.end);
+        .chain(keep.iter().cloned());
+    let names = Spans::new(names.collect());
+    let kept = |span: &Range<usize>| names.meet(span);
     let mut glosses = Vec::new();
     for script in Writing::ALL {
         let own: Vec<&Token<'_>> = tokens.iter().filter(|token| token.script == script).collect();
@@ -102,10 +103,12 @@ fn one(
 /// Gives what has no gloss, and is of another script, in Latin letters.
 fn in_latin_letters(text: &str, tokens: &[Token<'_>], glosses: &mut Vec<(Range<usize>, String)>) {
     let mut latin = Vec::new();
+    // They don't overlap, so that they end in the order in which they begin.
+    glosses.sort_by_key(|(span, _)| span.start);
     for token in tokens.iter().filter(|token| token.script != Writing::Latin) {
         let mut start = token.span.start;
-        let inside =
-            glosses.iter().filter(|(span, _)| span.start < token.span.end && token.span.start < span.end);
+        let first = glosses.partition_point(|(span, _)| span.end <= token.span.start);
+        let inside = glosses[first..].iter().take_while(|(span, _)| span.start < token.span.end);
         let mut inside: Vec<Range<usize>> = inside.map(|(span, _)| span.clone()).collect();
         inside.push(token.span.end..token.span.end);
         for span in inside {

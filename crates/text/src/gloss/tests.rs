@@ -110,6 +110,17 @@ fn what_is_kept_is_no_word() {
 }
 
 #[test]
+fn a_word_that_no_language_has_ends_the_search_for_it() {
+    let word: String =
+        (0..1_000_000u32).map(|n| char::from(b'a' + (n % 1009 * (n % 1009) % 23) as u8)).collect();
+    assert!(gloss(&word, &[]).is_empty());
+    let german = format!("Der Schlüssel ist im Keller. {word}");
+    assert!(gloss(&german, &[]).iter().any(|(_, english)| english.contains("key")));
+    let arabic = "الحسن السلام ".repeat(50_000);
+    assert!(!gloss(&arabic, &[]).is_empty());
+}
+
+#[test]
 fn scripts_without_a_dictionary_are_given_in_latin_letters() {
     for (text, english) in [
         ("თბილისი: booked for Tuesday.", "tbilisi: booked for Tuesday."),

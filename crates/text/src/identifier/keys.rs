@@ -11,6 +11,7 @@ use super::{
     also, bases, colour, domestic, host, masked, parts, phrase, readings, release, seat, several, street,
     trim, yearly,
 };
+use crate::pages::pages;
 use crate::quotation::tokens;
 
 /// Keys, but for those of a single character, which tell nothing.
@@ -32,38 +33,58 @@ impl Keys {
 /// Index keys of a text; they meet `wanted_keys` where the text holds the wanted identifier.
 #[must_use]
 pub fn keys(text: &str) -> Vec<String> {
-    let row = Row::new(text);
+    keys_of(text).into_vec()
+}
+
+/// The same, with whether there are more than are kept. A long text is read page by page: of all pages first what is surely no word.
+pub(crate) fn keys_of(text: &str) -> crate::Keys {
     let mut keys = Keys::default();
+    for page in pages(text) {
+        of_page(&mut keys, &text[page]);
+    }
+    for page in pages(text) {
+        let row = Row::new(&text[page]);
+        if let Some(decoded) = readings::decoded(&row) {
+            words(&mut keys, &decoded);
+        }
+        words(&mut keys, &row);
+    }
+    keys.0
+}
+
+fn of_page(keys: &mut Keys, text: &str) {
+    let row = Row::new(text);
     for hit in canonical::scan(&row) {
-        address(&mut keys, &hit);
+        address(keys, &hit);
     }
     for other in recognise::disguised(&row) {
-        address(&mut keys, &Hit { kind: other.kind, canonical: other.canonical, from: 0, to: 0 });
+        address(keys, &Hit { kind: other.kind, canonical: other.canonical, from: 0, to: 0 });
     }
     let pieces = literal(&row);
-    codes(&mut keys, &row, &pieces);
+    codes(keys, &row, &pieces);
     if let Some(pieces) = spelled::reading(&row) {
-        codes(&mut keys, &row, &pieces);
-        versions(&mut keys, &row, &pieces);
+        codes(keys, &row, &pieces);
+        versions(keys, &row, &pieces);
     }
     if let Some(decoded) = readings::decoded(&row) {
         for hit in canonical::scan(&decoded) {
-            address(&mut keys, &hit);
+            address(keys, &hit);
         }
-        codes(&mut keys, &decoded, &literal(&decoded));
-        words(&mut keys, &decoded);
+        codes(keys, &decoded, &literal(&decoded));
     }
     if let Some(row) = readings::confused(&row) {
-        codes(&mut keys, &row, &literal(&row));
+        codes(keys, &row, &literal(&row));
     }
-    notations(&mut keys, &row);
+    notations(keys, &row);
     for house in street::all(text) {
         keys.push(house_key(&house.canonical()));
     }
-    keypad(&mut keys, &row);
-    words(&mut keys, &row);
-    keys.0.into_vec()
+    keypad(keys, &row);
 }
+
+/// Numbers of an address, and those of a version that are read.
+const OCTETS: usize = 4;
+const PARTS: usize = 16;
 
 /// Numbers in other bases, colours, days in seconds, positions, masked keys.
 fn notations(keys: &mut Keys, row: &Row<'_>) {
@@ -84,12 +105,13 @@ fn notations(keys: &mut Keys, row: &Row<'_>) {
     }
     // "ec-198-51-100-7.cloud.example", "setup_2_4_0.exe": an address and a version in a name.
     for first in (0..row.atoms.len()).filter(|&at| row.atoms[at].digits) {
-        let joined = |mark: char| -> Vec<String> {
-            let last = row.run_of_digits(first, |gap| gap == [mark]).unwrap_or(first);
-            (first..=last).map(|at| row.word(row.atoms[at])).collect()
+        let joined = |mark: char, most: usize| -> Vec<String> {
+            let of_run = |&at: &usize| row.atoms[at].digits && (at == first || row.gap(at - 1) == [mark]);
+            let run = (first..row.atoms.len()).take(most).take_while(of_run);
+            run.map(|at| row.word(row.atoms[at])).collect()
         };
-        let (octets, parts) = (joined('-'), joined('_'));
-        if octets.len() == 4 && octets.iter().all(|octet| octet.parse::<u8>().is_ok()) {
+        let (octets, parts) = (joined('-', OCTETS + 1), joined('_', PARTS));
+        if octets.len() == OCTETS && octets.iter().all(|octet| octet.parse::<u8>().is_ok()) {
             keys.push(format!("i:{}", octets.join(".")));
         }
         if parts.len() >= 3 {
@@ -430,7 +452,7 @@ fn words(keys: &mut Keys, row: &Row<'_>) {
     };
     let tight = |at: usize| matches!(row.gap(at), ['_' | '-' | '/' | '.' | '\'' | '%' | '&' | '+' | ':']);
     let mut at = 0;
-    while at < row.atoms.len() && keys.0.has_room() {
+    while at < row.atoms.len() && !keys.0.lack_some() {
         let mut last = at;
         while last + 1 < row.atoms.len() && tight(last) && last - at < 6 {
             last += 1;
@@ -447,7 +469,7 @@ fn words(keys: &mut Keys, row: &Row<'_>) {
     let capital_first = [true, false];
     for capitals in capital_first {
         for &atom in &row.atoms {
-            if !keys.0.has_room() {
+            if keys.0.lack_some() {
                 return;
             }
             if !capitals && atom.len() >= 8 && !atom.letters && !atom.digits {

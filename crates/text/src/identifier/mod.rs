@@ -37,6 +37,7 @@ mod yearly;
 
 pub use digits::{is_year, numbers};
 pub use find::find;
+pub(crate) use keys::keys_of;
 pub use keys::{keys, wanted_keys};
 pub use kind::{Found, How, Identifier, Kind, Near};
 pub use near::near;

@@ -7,16 +7,26 @@ use super::recognise;
 use super::row::Row;
 use super::same::compact;
 use super::{pattern, spelled, strict};
+use crate::pages::{by_page, shifted};
 
-/// Identifiers of the row that look like the wanted one but are another, with a reason for people.
+/// Identifiers of the row that look like the wanted one but are another, with a reason for people; the first few.
 #[must_use]
 pub fn near(wanted: &Identifier, text: &str) -> Vec<Near> {
+    let mut near = by_page(text, |page| of_page(wanted, page), |one, by| one.span = shifted(&one.span, by));
+    near.truncate(MOST);
+    near
+}
+
+/// How many are told.
+const MOST: usize = 16;
+
+fn of_page(wanted: &Identifier, text: &str) -> Vec<Near> {
     let (found, refused) = search(wanted, text);
     let row = Row::new(text);
     let mut near: Vec<Near> = Vec::new();
     let mut push = |span: std::ops::Range<usize>, reason: String| {
         let overlaps = |other: &std::ops::Range<usize>| other.start < span.end && span.start < other.end;
-        if near.len() < 16
+        if near.len() < MOST
             && !found.iter().any(|found| overlaps(&found.span))
             && !near.iter().any(|near| overlaps(&near.span))
         {

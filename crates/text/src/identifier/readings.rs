@@ -7,6 +7,8 @@ pub(super) fn decoded<'t>(row: &Row<'t>) -> Option<Row<'t>> {
     let mut chars: Vec<(char, usize, usize)> = Vec::new();
     let mut changed = false;
     let mut at = 0;
+    // Up to where there is no Morse.
+    let mut dull = 0;
     while at < row.raw.len() {
         let next = match row.raw[at] {
             '%' => percent(row, at, &mut chars),
@@ -14,8 +16,10 @@ pub(super) fn decoded<'t>(row: &Row<'t>) -> Option<Row<'t>> {
             '\\' => escape(row, at, &mut chars),
             '<' => tag(row, at),
             '*' | '~' if row.raw_at(at + 1) == row.raw[at] => Some(at + 2),
-            '.' | '-' | '·' | '•' if at == 0 || matches!(row.raw[at - 1], ' ' | '\'' | '"' | '(' | ':') => {
-                morse(row, at, &mut chars)
+            '.' | '-' | '·' | '•'
+                if at >= dull && (at == 0 || matches!(row.raw[at - 1], ' ' | '\'' | '"' | '(' | ':')) =>
+            {
+                morse(row, at, &mut chars).inspect_err(|&end| dull = end).ok()
             }
             _ => None,
         };
@@ -205,8 +209,9 @@ const MORSE: &[(&str, char)] = &[
     ("-....-", '-'),
 ];
 
-/// Three signs of Morse or more, parted by single spaces.
-fn morse(row: &Row<'_>, at: usize, chars: &mut Vec<(char, usize, usize)>) -> Option<usize> {
+/// Three signs of Morse or more, parted by single spaces. Where they are none, up to where what stands there makes none from any of its
+/// signs on.
+fn morse(row: &Row<'_>, at: usize, chars: &mut Vec<(char, usize, usize)>) -> Result<usize, usize> {
     let begin = chars.len();
     let mut next = at;
     let mut long = false;
@@ -235,7 +240,7 @@ fn morse(row: &Row<'_>, at: usize, chars: &mut Vec<(char, usize, usize)>) -> Opt
     }
     if chars.len() - begin < 3 || !long || row.raw_at(next).is_alphanumeric() {
         chars.truncate(begin);
-        return None;
+        return Err(next);
     }
-    Some(next)
+    Ok(next)
 }

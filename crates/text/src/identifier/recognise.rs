@@ -5,10 +5,15 @@ use super::kind::{Identifier, Kind};
 use super::label::{self, Fit};
 use super::row::Row;
 use super::street::{self, House};
+use crate::pages::{by_page, shifted};
 
-/// All identifiers of a text, in order.
+/// All identifiers of a text, in order. A long text is read [page by page](crate::pages).
 #[must_use]
 pub fn recognise(text: &str) -> Vec<Identifier> {
+    by_page(text, of_page, |one, by| one.span = shifted(&one.span, by))
+}
+
+fn of_page(text: &str) -> Vec<Identifier> {
     let row = Row::new(text);
     let mut found: Vec<Identifier> = canonical::scan(&row).iter().map(|hit| identifier(&row, hit)).collect();
     let houses = street::all(text).into_iter().filter(|one| one.certain).map(|one| house(text, one));

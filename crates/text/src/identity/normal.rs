@@ -95,8 +95,14 @@ fn forms(text: &str, dialled: fn(&str) -> Vec<String>) -> Vec<String> {
     forms
 }
 
+/// The longest text, in bytes, of which identifiers are brought to canonical form: a longer one is compared as it is written.
+const LONGEST: usize = 32 * 1024;
+
 /// The identifiers of a text, none within another.
 fn known(text: &str) -> Vec<Identifier> {
+    if text.len() > LONGEST {
+        return Vec::new();
+    }
     let mut known = identifier::recognise(text);
     let mut end = 0;
     known.retain(|one| {

@@ -77,7 +77,7 @@ pub(super) fn in_digits(text: &str) -> Option<String> {
         .filter(|(number, label)| label.is_some() || !literal.contains(number))
         .collect();
     readings.sort_by_key(|(number, _)| std::cmp::Reverse(number.len()));
-    readings.truncate(MOST);
+    readings.truncate(MOST.min(SEARCHED / text.len().max(1)));
     let mut places: Vec<(std::ops::Range<usize>, &str)> = Vec::new();
     for (number, label) in readings {
         let one = Identifier {
@@ -115,5 +115,6 @@ fn confused(written: &str) -> bool {
         && written.bytes().any(|byte| byte.is_ascii_alphabetic())
 }
 
-/// The most readings of a text that are looked for.
+/// The most readings of a text that are looked for, and the most bytes in which that is done.
 const MOST: usize = 64;
+const SEARCHED: usize = 512 * 1024;

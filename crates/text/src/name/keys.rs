@@ -9,6 +9,9 @@ use crate::Keys;
 
 const MOST: usize = 8;
 
+/// How many words of a text are read.
+const MOST_WORDS: usize = 100_000;
+
 /// Consonants in coarse classes, alternatives where a letter has several sounds.
 fn skeletons(latin: &str) -> Vec<String> {
     let c: Vec<char> = latin.chars().collect();
@@ -104,9 +107,17 @@ fn word_keys(word: &str, script: Script, out: &mut Keys) {
 ///
 /// A Latin word that is written small gets no key by its sound: it is found as it is spelled.
 pub fn keys(text: &str) -> Vec<String> {
+    keys_of(text).into_vec()
+}
+
+/// The same, with whether there are more than are kept.
+pub(crate) fn keys_of(text: &str) -> Keys {
     let mut out = Keys::default();
     let toks = tokens(text);
-    for t in toks.iter().take(20_000) {
+    if toks.len() > MOST_WORDS {
+        out.leave_out();
+    }
+    for t in toks.iter().take(MOST_WORDS) {
         if t.text.len() > 80 {
             continue;
         }
@@ -131,7 +142,7 @@ pub fn keys(text: &str) -> Vec<String> {
             out.push(format!("p{p}"));
         }
     }
-    out.into_vec()
+    out
 }
 
 fn token_keys(t: &Token<'_>, out: &mut Keys) {

@@ -35,6 +35,7 @@ pub use common::no_entity;
 pub use epithet::Epithet;
 pub use finder::Finder;
 pub use how::How;
+pub(crate) use keys::keys_of;
 pub use keys::{WordKeys, keys, wanted_keys};
 pub use names::{Kind, is_given_month, names};
 pub use role::Role;

@@ -3,6 +3,7 @@
 use super::token::{Script, Token, tokens};
 use super::usage::{english_word, usage};
 use super::{Name, apart, common, group, place, title};
+use crate::pages::{by_page, shifted};
 
 /// How surely a word is a name, at most, where it is the month: "in June".
 const MONTH: f32 = 0.2;
@@ -22,8 +23,12 @@ pub enum Kind {
     Unknown,
 }
 
-/// Spans of `text` that are probably names, in order, with how sure that is.
+/// Spans of `text` that are probably names, in order, with how sure that is. A long text is read [page by page](crate::pages).
 pub fn names(text: &str) -> Vec<Name> {
+    by_page(text, of_page, |one, by| one.span = shifted(&one.span, by))
+}
+
+fn of_page(text: &str) -> Vec<Name> {
     let toks = tokens(text);
     let mut out = Vec::new();
     let mut i = 0;

@@ -212,11 +212,11 @@ fn is_number(word: &str) -> bool {
 /// "the fine paid under GDPR".
 pub(super) fn grounds(before: &str, behind: &str) -> bool {
     const OF_LAW: &str = " right rights obligation obligations duty duties claim claims fine fines basis consent exemption rule rules section article ";
+    let comma = before.trim_end().ends_with(',');
+    let Some(law) = law(behind).filter(|law| law.grounds || law.sure || comma) else { return false };
     if order::is_clause(before) || statement::says(before) {
         return false;
     }
-    let comma = before.trim_end().ends_with(',');
-    let Some(law) = law(behind).filter(|law| law.grounds || law.sure || comma) else { return false };
     let Some(last) = words(before).pop() else { return false };
     let plain = !telling(before.rsplit(' ').next().unwrap_or_default());
     let participle =

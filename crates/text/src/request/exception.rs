@@ -130,11 +130,11 @@ fn excepted<'a>(head: &str, rest: &'a str, sure: bool) -> Option<&'a str> {
     };
     let small = || !capital(rest) && sure && !said_before(head);
     // "The remark that all except Bo had paid".
-    let told = !sure && words(head).iter().any(|word| TOLD.contains(&word.as_str()));
-    let thing = sure || is_thing(order::without_order(head).1);
+    let told = || !sure && words(head).iter().any(|word| TOLD.contains(&word.as_str()));
+    let thing = || sure || is_thing(order::without_order(head).1);
     opening(rest, EXCEPT)
-        .or_else(|| opening(rest, OTHER).filter(|_| thing))
-        .filter(|tail| !later(tail) && !told)
+        .or_else(|| opening(rest, OTHER).filter(|_| thing()))
+        .filter(|tail| !later(tail) && !told())
         .or_else(|| opening(rest, PERHAPS).filter(|tail| small() && !tail.starts_with(char::is_numeric)))
         .or_else(|| its(WITHOUT))
         .or_else(|| all_not_about(head, rest))

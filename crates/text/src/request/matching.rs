@@ -117,12 +117,16 @@ pub(super) fn trimmed(text: &str) -> &str {
 
 /// Its words in small letters.
 pub(super) fn words(text: &str) -> Vec<String> {
+    words_of(text).collect()
+}
+
+/// The same, one by one.
+pub(super) fn words_of(text: &str) -> impl Iterator<Item = String> {
     let own = |character: char| character.is_alphanumeric() || matches!(character, '\'' | '’');
-    text.split(|character: char| !own(character))
+    text.split(move |character: char| !own(character))
         .map(|word| word.trim_matches(['\'', '’']))
         .filter(|word| !word.is_empty())
         .map(|word| word.chars().map(straight).flat_map(char::to_lowercase).collect())
-        .collect()
 }
 
 /// Whether the first letter of a text is a capital.

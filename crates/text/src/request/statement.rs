@@ -217,8 +217,10 @@ fn introduces(head: &[&str]) -> bool {
 pub(super) fn after_that(core: &str) -> Option<&str> {
     let behind = |nouns: &[&str], link: &[&str]| {
         const MOST: usize = 6;
-        let at = starts(core).into_iter().find(|&at| opening(&core[at..], link).is_some())?;
-        let head: Vec<&str> = core[..at].split_whitespace().collect();
+        let (at, head) = starts(core).into_iter().find_map(|at| {
+            let head: Vec<&str> = core[..at].split_whitespace().take(MOST + 1).collect();
+            (head.len() > MOST || opening(&core[at..], link).is_some()).then_some((at, head))
+        })?;
         let owned = |word: &&str| is_article(&word.to_lowercase()) || is_genitive(word);
         let listed = |list: &str, word: &str| list.contains(&format!(" {word} "));
         let claim = head.split_last().is_some_and(|(last, before)| {

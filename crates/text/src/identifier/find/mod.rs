@@ -31,6 +31,7 @@ use super::pattern::Pattern;
 use super::row::Row;
 use super::same::is_code;
 use super::{domestic, masked, parts, phrase, readings, release, several};
+use crate::pages::{pages, shifted};
 
 pub(super) use addresses::opaque;
 pub(super) use cut::announced;
@@ -46,8 +47,20 @@ pub fn find(wanted: &Identifier, text: &str) -> Vec<Found> {
 /// The number looks right but something speaks against it: where, and why.
 pub(super) type Refused = (Range<usize>, String);
 
-/// Occurrences, and refused look-alikes.
+/// Occurrences, and refused look-alikes. A long text is read [page by page](crate::pages).
 pub(super) fn search(wanted: &Identifier, text: &str) -> (Vec<Found>, Vec<Refused>) {
+    let (mut found, mut refused) = (Vec::new(), Vec::new());
+    for page in pages(text) {
+        let (mut own, mut alike) = search_page(wanted, &text[page.clone()]);
+        own.iter_mut().for_each(|one| one.span = shifted(&one.span, page.start));
+        alike.iter_mut().for_each(|(span, _)| *span = shifted(span, page.start));
+        found.append(&mut own);
+        refused.append(&mut alike);
+    }
+    (found, refused)
+}
+
+fn search_page(wanted: &Identifier, text: &str) -> (Vec<Found>, Vec<Refused>) {
     let mut row = Row::new(text);
     if wanted.text.contains('ı') {
         // Turkish: the capital of ı is I.

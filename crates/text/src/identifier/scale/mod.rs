@@ -9,6 +9,7 @@ use std::ops::Range;
 use super::kind::Kind;
 use super::recognise;
 use super::row::Row;
+use crate::pages::{by_page, shifted};
 
 /// On what a value has its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -105,9 +106,13 @@ impl Value {
     }
 }
 
-/// All places on scales that a text names, in the order of their kinds.
+/// All places on scales that a text names, in the order of their kinds. A long text is read [page by page](crate::pages).
 #[must_use]
 pub fn values(text: &str) -> Vec<Value> {
+    by_page(text, of_page, |one, by| one.span = shifted(&one.span, by))
+}
+
+fn of_page(text: &str) -> Vec<Value> {
     let row = Row::new(text);
     let mut all: Vec<Value> = recognise(text)
         .into_iter()

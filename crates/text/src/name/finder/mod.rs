@@ -22,6 +22,7 @@ use super::script::{han, kana};
 use super::title;
 use super::token::{Script, tokens};
 use super::{Found, Kind, Name, Near, fold};
+use crate::pages::{pages, shifted};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -133,8 +134,20 @@ impl Finder {
         self.scan(text).1
     }
 
-    /// Both at once.
+    /// Both at once. A long text is read [page by page](crate::pages).
     pub fn scan(&self, text: &str) -> (Vec<Found>, Vec<Near>) {
+        let (mut found, mut near) = (Vec::new(), Vec::new());
+        for page in pages(text) {
+            let (mut own, mut alike) = self.scan_page(&text[page.clone()]);
+            own.iter_mut().for_each(|one| one.span = shifted(&one.span, page.start));
+            alike.iter_mut().for_each(|one| one.span = shifted(&one.span, page.start));
+            found.append(&mut own);
+            near.append(&mut alike);
+        }
+        (found, near)
+    }
+
+    fn scan_page(&self, text: &str) -> (Vec<Found>, Vec<Near>) {
         let toks = tokens(text);
         let language = language(&toks);
         let mut found = Vec::new();
