@@ -42,8 +42,8 @@ mod transfer;
 
 pub use backup::{Backup, BackupError, BackupReport, Known, RestoreError, RestoreOptions, RestoreReport};
 pub use control::{
-    Action, ApplyError, Change, Consolidation, Consulted, Follows, Mutation, Outcome, Plan, PlanError,
-    Refusal, Spared, Step, Target, Verb,
+    Action, ApplyError, Change, Consolidation, Consulted, Follows, MAX_REQUEST_BYTES, Mutation, Outcome,
+    Plan, PlanError, Refusal, Spared, Step, Target, Unread, Verb,
 };
 pub use erase::{
     Agreement, Awaiting, Erasure, Grounds, Needle, Reason, Reference, ReferenceError, Residue, Returning,

@@ -108,9 +108,9 @@ fn classify(error: &Error) -> Classified {
         Error::Plan(PlanError::NoModel) => (Kind::Usage, Some(MODEL)),
         Error::Plan(PlanError::Text(_)) => (Kind::Input, None),
         Error::Plan(PlanError::NoOrder(refusal)) => (Kind::Usage, Some(unordered(*refusal))),
-        Error::Plan(PlanError::NoWords | PlanError::TooWide(_) | PlanError::Parameter(_)) => {
-            (Kind::Usage, None)
-        }
+        Error::Plan(
+            PlanError::NoWords | PlanError::TooLong { .. } | PlanError::TooWide(_) | PlanError::Parameter(_),
+        ) => (Kind::Usage, None),
         Error::Apply(ApplyError::Stale(_)) => {
             (Kind::Stale, Some("run the command again to see the new plan"))
         }

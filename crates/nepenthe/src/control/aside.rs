@@ -1,7 +1,7 @@
 //! What a purge takes out of what stands beside a text: of the source and the metadata, whatever names what is asked for,
 //! or says what is erased.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use nepenthe_text::clause;
 use nepenthe_text::identifier::{self, Identifier};
@@ -16,6 +16,9 @@ use crate::store::StorageError;
 
 /// From which certainty on a value carries an identifier of an erased text.
 const SURE: f32 = 0.5;
+
+/// Bytes in which it is looked for whether identifiers of an erased text are left in other letters.
+const SEARCHED: usize = 1 << 20;
 
 /// Adds a step for each memory that a purge in words leaves alone, and that names what is asked for beside its text: the text stays.
 pub(super) fn add(
@@ -132,16 +135,26 @@ struct Gone<'t> {
 impl<'t> Gone<'t> {
     fn new(texts: &'t [String], left: &str) -> Self {
         let texts: Vec<&str> = texts.iter().map(String::as_str).filter(|text| *text != left).collect();
-        let stays =
-            |one: &Identifier| identifier::find(one, left).iter().any(|found| found.certainty >= SURE);
+        let kept = identifier::recognise(left);
+        let kept: HashSet<_> = kept.iter().map(|one| (one.kind, &one.canonical)).collect();
+        let mut searched = 0;
+        // In the same letters, or in others as long as there are few.
+        let mut stays = |one: &Identifier| {
+            kept.contains(&(one.kind, &one.canonical)) || {
+                searched += left.len();
+                searched <= SEARCHED
+                    && identifier::find(one, left).iter().any(|found| found.certainty >= SURE)
+            }
+        };
         let carried = texts.iter().flat_map(|text| identifier::recognise(text));
         let identifiers = carried.filter(|one| !is_value(one.kind) && !stays(one)).collect();
+        let quotes = quotation::Quotable::new(left);
         let said = texts.iter().flat_map(|text| {
             let clauses = clause::split(text);
             let clauses: Vec<String> = clauses.iter().map(|clause| clause.standalone.clone()).collect();
             std::iter::once((*text).to_owned()).chain(clauses)
         });
-        let statements = said.filter(|said| quotation::find(said, left).is_none()).collect();
+        let statements = said.filter(|said| quotes.find(said).is_none()).collect();
         Self { texts, statements, identifiers }
     }
 

@@ -1,12 +1,12 @@
 //! What else has to go with the memories that a purge erases: those made from them, and those that repeat them.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, VecDeque};
 
 use nepenthe_text::name::WordKeys;
 use nepenthe_text::{identifier, identity};
 
-use super::copy::{self, Copy};
-use super::{Action, Candidate, Draft, Follows, Memories, PlanError, Step};
+use super::copy::{Copy, Gone};
+use super::{Action, Candidate, Draft, Follows, Memories, PlanError, Step, Unread};
 use crate::model::{Memory, MemoryId};
 use crate::recall::phrase;
 use crate::scope::Scope;
@@ -15,6 +15,20 @@ use crate::store::Include;
 /// Memories looked at for each one that is erased.
 const LOOKED_AT: usize = 256;
 
+/// Identifiers of an erased text by which others are found: who says no more than it has all of them.
+const SHARED: usize = 64;
+
+/// Bytes of a text in which those are looked for.
+const HEAD: usize = 64 * 1024;
+
+/// The longest memory that is always looked at closely.
+const SHORT: usize = 1024;
+
+/// Bytes of longer memories that one plan compares with what is erased word by word, and those that it takes apart for that. The same
+/// text is found behind these too.
+const COMPARED: usize = 16 << 20;
+const TAKEN_APART: usize = 512 * 1024;
+
 /// Adds a step for each memory that was made from an erased one, in turn for those made from it, and, where copies are to be
 /// taken, for each that repeats one. Where a memory loses a part, those made from it are shown as spared: whether they hold that part is for a
 /// person to say.
@@ -22,7 +36,7 @@ pub(super) fn close(scope: &Scope, draft: &mut Draft, takes_copies: bool) -> Res
     let steps = &draft.steps;
     let places = steps.iter().enumerate().map(|(place, step)| (step.memory.id, place)).collect();
     let queue = (0..steps.len()).collect();
-    let mut closure = Closure { scope, draft, places, queue };
+    let mut closure = Closure { scope, draft, places, queue, compared: COMPARED, taken_apart: TAKEN_APART };
     while let Some(place) = closure.queue.pop_front() {
         let step = &closure.draft.steps[place];
         let (memory, erased) = (step.memory.clone(), step.action == Action::Purge);
@@ -33,6 +47,9 @@ pub(super) fn close(scope: &Scope, draft: &mut Draft, takes_copies: bool) -> Res
     }
     let places = closure.places;
     draft.spared.retain(|spared| !places.contains_key(&spared.memory.id));
+    let steps = &draft.steps;
+    let goes = |id| places.get(&id).is_some_and(|&place: &usize| steps[place].action == Action::Purge);
+    draft.unread.retain(|unread| !unread.memory.is_some_and(goes));
     Ok(())
 }
 
@@ -45,6 +62,9 @@ struct Closure<'a> {
     /// The steps that are still to be looked at: a memory that loses a part may turn out to go whole, and is then looked
     /// at again.
     queue: VecDeque<usize>,
+    /// Bytes that may yet be compared, and taken apart.
+    compared: usize,
+    taken_apart: usize,
 }
 
 impl Closure<'_> {
@@ -86,18 +106,23 @@ impl Closure<'_> {
 
     /// Adds a step for each memory that repeats the text of one that is erased.
     fn copies(&mut self, memory: &Memory) -> Result<(), PlanError> {
-        for mut other in alike(self.scope, memory)? {
-            match self.action(other.candidate.hit.memory.id) {
-                None => {}
+        let gone = Gone::new(&memory.text);
+        for id in alike(self.scope, memory)? {
+            let left = match self.action(id) {
+                None => None,
                 // What is left of it is what may repeat the text.
-                Some(Action::Edit { text }) => {
-                    other.text.clone_from(text);
-                    other.earlier.clear();
-                }
+                Some(Action::Edit { text }) => Some(text.clone()),
                 Some(_) => continue,
+            };
+            let Some(other) = Alike::read(self.scope, id, left)? else { continue };
+            let mut depth = Depth::Equal;
+            let mut found = repeats(&gone, &other, depth);
+            if found.is_none() {
+                depth = self.depth(&other);
+                found = repeats(&gone, &other, depth);
             }
-            let Some((action, why)) = repeats(&memory.text, &other) else {
-                self.quoting(memory, other);
+            let Some((action, why)) = found else {
+                self.quoting(memory.id, &gone, other, depth);
                 continue;
             };
             let mut step = other.candidate.step(action, format!("{why} {}", memory.id));
@@ -107,15 +132,54 @@ impl Closure<'_> {
         Ok(())
     }
 
-    /// Shows a memory that has the words of an erased one and says something else with them.
-    fn quoting(&mut self, memory: &Memory, other: Alike) {
-        let id = other.candidate.hit.memory.id;
-        let spared = &mut self.draft.spared;
-        if copy::quotes(&other.text, &memory.text) && spared.iter().all(|one| one.memory.id != id) {
-            let why = format!("has the words of {} in what it says; look whether it goes too", memory.id);
-            spared.push(other.candidate.spare(why));
+    /// How closely a memory may yet be looked at.
+    fn depth(&mut self, other: &Alike) -> Depth {
+        let bytes = other.text.len() + other.earlier.iter().map(String::len).sum::<usize>();
+        let spent = |left: &mut usize| {
+            let enough = bytes <= SHORT || bytes <= *left;
+            *left -= if enough && bytes > SHORT { bytes } else { 0 };
+            enough
+        };
+        match spent(&mut self.compared) {
+            true if spent(&mut self.taken_apart) => Depth::TakenApart,
+            true => Depth::Compared,
+            false => Depth::Equal,
         }
     }
+
+    /// Shows a memory that has the words of an erased one and says something else with them, and notes one that nobody looked at
+    /// closely enough to say.
+    fn quoting(&mut self, of: MemoryId, gone: &Gone<'_>, other: Alike, depth: Depth) {
+        let memory = &other.candidate.hit.memory;
+        let spared = self.draft.spared.iter().any(|one| one.memory.id == memory.id);
+        let noted = self.draft.unread.iter().any(|one| one.memory == Some(memory.id));
+        if depth != Depth::TakenApart && !noted {
+            let reason = match depth {
+                Depth::Equal => "it is another text, and whether it holds that of",
+                _ => "it does not hold it word by word; whether it says in other words the text of",
+            };
+            let reason = format!("{reason} {of} was not looked at");
+            self.draft.unread.push(Unread {
+                memory: Some(memory.id),
+                read: 0,
+                bytes: memory.text.len(),
+                reason,
+            });
+        }
+        if depth != Depth::Equal && !spared && gone.is_quoted_by(&other.text) {
+            let why = format!("has the words of {of} in what it says; look whether it goes too");
+            self.draft.spared.push(other.candidate.spare(why));
+        }
+    }
+}
+
+/// How closely a memory is looked at for the text of another: whether it is the same text, holds it word by word, or says it again in
+/// one of its statements or in other words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Depth {
+    Equal,
+    Compared,
+    TakenApart,
 }
 
 /// A memory that may repeat another: its text, and its earlier ones.
@@ -125,44 +189,61 @@ struct Alike {
     earlier: Vec<String>,
 }
 
-/// The memories that hold the words of a text one after the other, now or in an earlier version, or share its identifiers.
-fn alike(scope: &Scope, memory: &Memory) -> Result<Vec<Alike>, PlanError> {
+impl Alike {
+    /// Reads a memory, or what is `left` of it.
+    fn read(scope: &Scope, id: MemoryId, left: Option<String>) -> Result<Option<Self>, PlanError> {
+        let Some((row, guard)) = scope.get_guarded(id)? else { return Ok(None) };
+        let (text, earlier) = match left {
+            Some(text) => (text, Vec::new()),
+            None => {
+                let mut earlier = scope.texts(id)?;
+                earlier.pop();
+                (row.text.clone(), earlier)
+            }
+        };
+        Ok(Some(Self { candidate: Candidate::of(row, guard), text, earlier }))
+    }
+}
+
+/// The memories that hold the words of a text one after the other, now or in an earlier version, or share its identifiers. In the order of
+/// writing: the plan of one state is always the same.
+fn alike(scope: &Scope, memory: &Memory) -> Result<Vec<MemoryId>, PlanError> {
     let mut ids: Vec<MemoryId> = Vec::new();
     let layers = identity::layers(&memory.text);
     if let Some(phrase) = layers.last().map(|text| phrase(text)).transpose()?.flatten() {
         ids.extend(scope.with_phrase(&phrase, LOOKED_AT)?);
     }
-    let identifiers = identifier::recognise(&memory.text);
+    let identifiers = identifier::recognise(&memory.text[..memory.text.floor_char_boundary(HEAD)]);
     if !identifiers.is_empty() {
-        let own = identifiers.iter().flat_map(identifier::wanted_keys).collect();
+        let own = identifiers.iter().take(SHARED).flat_map(identifier::wanted_keys).collect();
         let keys = [WordKeys { own, sound: Vec::new() }];
         let found = Memories::new(scope).mentioning(&keys, Include::All, LOOKED_AT)?;
         ids.extend(found.iter().take(LOOKED_AT).map(|candidate| candidate.hit.memory.id));
     }
-    // In the order of writing: the plan of one state is always the same.
     ids.sort_unstable();
-    let mut seen = HashSet::from([memory.id]);
-    let mut found = Vec::new();
-    for id in ids.into_iter().filter(|id| seen.insert(*id)) {
-        if let Some((row, guard)) = scope.get_guarded(id)? {
-            let (text, mut earlier) = (row.text.clone(), scope.texts(id)?);
-            earlier.pop();
-            found.push(Alike { candidate: Candidate::of(row, guard), text, earlier });
-        }
-    }
-    Ok(found)
+    ids.dedup();
+    ids.retain(|id| *id != memory.id);
+    Ok(ids)
 }
 
 /// Says whether a memory repeats a text, and what has to be done with it.
-fn repeats(text: &str, other: &Alike) -> Option<(Action, &'static str)> {
-    match copy::copy(&other.text, text) {
+fn repeats(gone: &Gone<'_>, other: &Alike, depth: Depth) -> Option<(Action, &'static str)> {
+    let copy = match depth {
+        Depth::Equal => gone.is_same(&other.text).then_some(Copy::Whole),
+        _ => gone.copy(&other.text, depth == Depth::TakenApart),
+    };
+    let held = |earlier: &String| match depth {
+        Depth::Equal => gone.is_same(earlier),
+        _ => gone.is_held_by(earlier),
+    };
+    match copy {
         Some(Copy::Whole) => Some((Action::Purge, "repeats the text of")),
         Some(Copy::Within(Some(text))) => {
             Some((Action::Edit { text }, "holds, beside other things, the text of"))
         }
         Some(Copy::Within(None)) => Some((Action::Purge, "holds little but the text of")),
         Some(Copy::Reworded) => Some((Action::Purge, "says no more, with the same identifiers, than")),
-        None => other.earlier.iter().any(|earlier| copy::holds(earlier, text)).then(|| {
+        None => other.earlier.iter().any(held).then(|| {
             let text = other.text.clone();
             (Action::Edit { text }, "an earlier text of it repeats")
         }),

@@ -1,11 +1,13 @@
 //! What a planner may read: the memories of one scope, through recall.
 
-use std::collections::{HashMap, VecDeque};
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use jiff::Timestamp;
 use nepenthe_llm::LanguageModel;
 use nepenthe_llm::contract::Annotation;
 use nepenthe_text::name::WordKeys;
+use nepenthe_text::pages::head;
 
 use crate::embed::Relevance;
 use crate::log::EventKind;
@@ -18,11 +20,14 @@ use crate::store::query::visible::{self, Reader};
 use crate::store::query::{annotation, supersession, vector};
 use crate::store::{Include, StorageError};
 
-use super::{Action, Spared, Step};
+use super::excerpt::{Excerpt, Excerpts};
+use super::{Action, Spared, Step, Unread};
 
 /// The memories of the scope that a plan is made for. Reading them counts as no access.
 pub struct Memories<'a> {
     scope: &'a Scope,
+    /// What is read of long texts; all of them where there is none.
+    excerpts: Option<Excerpts>,
 }
 
 /// A memory that a planner considers.
@@ -32,17 +37,69 @@ pub struct Candidate {
     pub hit: Hit,
     guard: EventSeq,
     /// The version that its text is; `None` where it is none of the store, or nobody looked.
-    version: Option<i64>,
+    pub(super) version: Option<i64>,
     /// What a language model added to its text, where the store's placement has planners read that.
     annotations: Vec<Annotation>,
+    /// Where its text is only a part of the memory's: which, and the whole.
+    pub(super) excerpt: Option<Excerpt>,
 }
 
 /// How many versions a single key may give.
 const MENTIONED: usize = 4096;
 
+/// From how many bytes on a query is cut down to different words, and how many.
+const FEW: usize = 1024;
+const WORDS: usize = 96;
+
+/// A query, of a long one its first words, each once.
+fn few_words(query: &str) -> Cow<'_, str> {
+    if query.len() <= FEW {
+        return Cow::Borrowed(query);
+    }
+    let mut seen = HashSet::new();
+    let words = query.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
+    let words = words.filter(|word| word.len() <= FEW && seen.insert(word.to_lowercase())).take(WORDS);
+    let words: Vec<&str> = words.collect();
+    // Without a word, or of one that has no end, it is taken as it begins.
+    if words.is_empty() { Cow::Borrowed(head(query, FEW)) } else { Cow::Owned(words.join(" ")) }
+}
+
 impl<'a> Memories<'a> {
     pub(crate) fn new(scope: &'a Scope) -> Self {
-        Self { scope }
+        Self { scope, excerpts: None }
+    }
+
+    /// The same memories, of long ones only what may concern a request: as much as one plan reads.
+    pub(super) fn in_excerpts(&self, request: &str) -> Self {
+        Self { scope: self.scope, excerpts: Some(Excerpts::new(request)) }
+    }
+
+    /// What was left unread of them.
+    pub(super) fn unread(&self) -> Vec<Unread> {
+        self.excerpts.as_ref().map(Excerpts::unread).unwrap_or_default()
+    }
+
+    /// Memories that may mention more than the index has of them, at most so many; the others are noted.
+    pub(super) fn mentioning_more(
+        &self,
+        include: Include,
+        most: usize,
+    ) -> Result<Vec<Candidate>, RecallError> {
+        const NOTED: usize = 64;
+        let keys = [WordKeys { own: Vec::new(), sound: vec![nepenthe_text::MORE_KEY.to_owned()] }];
+        let mut found = Self::new(self.scope).mentioning(&keys, include, NOTED)?;
+        let others = found.split_off(most.min(found.len()));
+        if let Some(excerpts) = &self.excerpts {
+            others.iter().for_each(|other| excerpts.leave(other));
+        }
+        Ok(self.cut(found))
+    }
+
+    fn cut(&self, mut candidates: Vec<Candidate>) -> Vec<Candidate> {
+        if let Some(excerpts) = &self.excerpts {
+            candidates.iter_mut().for_each(|candidate| excerpts.cut(candidate));
+        }
+        candidates
     }
 
     /// Recalls, as [`Scope::recall_with`] does.
@@ -51,7 +108,7 @@ impl<'a> Memories<'a> {
     /// [`RecallError`].
     pub fn recall(&self, query: &str, options: &RecallOptions) -> Result<Vec<Candidate>, RecallError> {
         let now = self.scope.now();
-        let found = self.scope.search(query, options, now)?;
+        let found = self.scope.search(&few_words(query), options, now)?;
         let candidates = found.into_iter().map(|found| {
             let (guard, version) = (found.stored.last_event, found.stored.version);
             Candidate::stored(found.into_hit(now), guard, version)
@@ -77,7 +134,8 @@ impl<'a> Memories<'a> {
     }
 
     /// The candidates with their annotations, where planners read those.
-    fn annotated(&self, mut candidates: Vec<Candidate>) -> Result<Vec<Candidate>, StorageError> {
+    fn annotated(&self, candidates: Vec<Candidate>) -> Result<Vec<Candidate>, StorageError> {
+        let mut candidates = self.cut(candidates);
         if self.have_annotations() && !candidates.is_empty() {
             self.scope.read(|connection, scope| {
                 for candidate in &mut candidates {
@@ -234,7 +292,8 @@ impl<'a> Memories<'a> {
             }
             Ok::<_, StorageError>(found)
         })?;
-        Ok(found.unwrap_or_default())
+        let (now, then): (Vec<_>, Vec<_>) = found.unwrap_or_default().into_iter().unzip();
+        Ok(now.into_iter().zip(self.cut(then)).collect())
     }
 
     /// Hands what stands beside the texts of the scope's memories to `visit`, whatever their state.
@@ -249,13 +308,14 @@ impl<'a> Memories<'a> {
     /// # Errors
     /// [`RecallError`].
     pub fn saying(&self, text: &str) -> Result<Vec<Candidate>, RecallError> {
-        const POOL: usize = 8;
-        let options = RecallOptions::new(POOL)
+        // Of a long text only its beginning is looked for, which others may share.
+        let pool = if text.len() > FEW { 64 } else { 8 };
+        let options = RecallOptions::new(pool)
             .with_mode(RecallMode::Lexical)
             .with_terms(Terms::All)
             .with_include(Include::Submerged);
         let mut found = self.recall(text, &options)?;
-        found.retain(|candidate| candidate.hit.memory.text.trim() == text.trim());
+        found.retain(|candidate| candidate.whole().trim() == text.trim());
         Ok(found)
     }
 
@@ -319,7 +379,7 @@ impl Candidate {
     }
 
     pub(super) fn new(hit: Hit, guard: EventSeq) -> Self {
-        Self { hit, guard, version: None, annotations: Vec::new() }
+        Self { hit, guard, version: None, annotations: Vec::new(), excerpt: None }
     }
 
     fn stored(hit: Hit, guard: EventSeq, version: i64) -> Self {
@@ -328,7 +388,7 @@ impl Candidate {
 
     /// The memory with another text: an earlier one, or a passage of it.
     pub(crate) fn saying(&self, text: String) -> Self {
-        let mut other = Self { version: None, ..self.clone() };
+        let mut other = Self { version: None, excerpt: None, ..self.clone() };
         other.hit.memory.text = text;
         other
     }
@@ -351,24 +411,38 @@ impl Candidate {
         Self::stored(hit, guard, version)
     }
 
+    /// The whole text of the memory.
+    pub(super) fn whole(&self) -> &str {
+        self.excerpt.as_ref().map_or(&self.hit.memory.text, |excerpt| &excerpt.whole)
+    }
+
+    /// Takes its whole text again.
+    pub(super) fn in_full(mut self) -> Self {
+        if let Some(excerpt) = self.excerpt.take() {
+            self.hit.memory.text = excerpt.whole;
+        }
+        self
+    }
+
     /// Says why an action would not change the memory, if it would not.
     pub fn no_effect(&self, action: &Action) -> Option<&'static str> {
-        no_effect(&self.hit, action)
+        no_effect(self, action)
     }
 
     /// Decides that something is to happen to the memory.
     pub fn step(self, action: Action, reason: impl Into<String>) -> Step {
-        Step { memory: self.hit.memory, action, reason: reason.into(), follows: None, guard: self.guard }
+        let this = self.in_full();
+        Step { memory: this.hit.memory, action, reason: reason.into(), follows: None, guard: this.guard }
     }
 
     /// Decides that the memory stays as it is.
     pub fn spare(self, reason: impl Into<String>) -> Spared {
-        Spared { memory: self.hit.memory, reason: reason.into() }
+        Spared { memory: self.in_full().hit.memory, reason: reason.into() }
     }
 }
 
-fn no_effect(hit: &Hit, action: &Action) -> Option<&'static str> {
-    let memory = &hit.memory;
+fn no_effect(candidate: &Candidate, action: &Action) -> Option<&'static str> {
+    let memory = &candidate.hit.memory;
     match action {
         Action::Supersede | Action::Release if !memory.depth.is_live() => Some("already out of recall"),
         Action::Restore if memory.state == State::Quarantined => Some("in quarantine: restore it by its id"),
@@ -376,7 +450,7 @@ fn no_effect(hit: &Hit, action: &Action) -> Option<&'static str> {
             State::Expired => "expired, not released",
             _ => "in recall already",
         }),
-        Action::Edit { text } if *text == memory.text => Some("has this text already"),
+        Action::Edit { text } if text == candidate.whole() => Some("has this text already"),
         Action::Pin if memory.depth.is_pinned() => Some("pinned already"),
         // A pin would lift it to the surface: what was forgotten comes back by a restore alone.
         Action::Pin if !memory.depth.is_live() => Some("out of recall"),

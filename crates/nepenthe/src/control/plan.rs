@@ -9,8 +9,8 @@ use serde::Serialize;
 
 use super::changes::changes;
 use super::planner::Canonical;
-use super::{Candidate, Consulted, Draft, Memories, Mutation, Target, Verb};
-use super::{aside, closure};
+use super::unread::SURE;
+use super::{Candidate, Consulted, Draft, Memories, Mutation, Target, Unread, Verb, aside, closure};
 use crate::EventKind;
 use crate::erase::How;
 use crate::model::{
@@ -115,7 +115,13 @@ pub struct Plan {
     pub confidence: Option<f64>,
     /// What a language model had to do with it, where one was asked.
     pub consulted: Option<Consulted>,
+    /// What was not read, of texts or a request that are longer than is read for one plan. Then the plan is not sure.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unread: Vec<Unread>,
 }
+
+/// The longest request in words, in bytes.
+pub const MAX_REQUEST_BYTES: usize = 4096;
 
 /// Why no plan can be made.
 #[derive(Debug, thiserror::Error)]
@@ -127,6 +133,14 @@ pub enum PlanError {
     /// A mutation in words without a word. Say what is meant, or name ids.
     #[error("say in words which memories are meant, or name them by id")]
     NoWords,
+    /// A request that is longer than is read. Say it in fewer words, or name ids.
+    #[error(
+        "the request has {bytes} bytes, and at most {MAX_REQUEST_BYTES} are read: say it in fewer words, or name ids"
+    )]
+    TooLong {
+        /// How many it has.
+        bytes: usize,
+    },
     /// Words that ask for nothing that could be forgotten.
     #[error("{}; nothing was changed", refused(*.0))]
     NoOrder(Refusal),
@@ -187,6 +201,12 @@ pub(crate) fn make(scope: &Scope, mutation: Mutation) -> Result<Plan, PlanError>
             ("id".to_owned(), of_all(scope, &mutation)?)
         }
     };
+    let goes = |id| draft.steps.iter().any(|step| step.memory.id == id && step.action == Action::Purge);
+    // What goes whole may say what it will.
+    draft.unread = std::mem::take(&mut draft.unread)
+        .into_iter()
+        .filter(|unread| !unread.memory.is_some_and(goes))
+        .collect();
     if mutation.verb() == Verb::Purge {
         closure::close(scope, &mut draft, copies)?;
         aside::tell(scope, &mutation, &mut draft.steps)?;
@@ -195,9 +215,10 @@ pub(crate) fn make(scope: &Scope, mutation: Mutation) -> Result<Plan, PlanError>
         Mutation::Supersede { new, .. } if !draft.stands => Some(new.clone()),
         _ => None,
     };
-    let Draft { steps, spared, confidence, consulted, .. } = draft;
+    let Draft { steps, spared, confidence, consulted, unread, .. } = draft;
+    let confidence = confidence.map(|sure| if unread.is_empty() { sure } else { sure.min(SURE) });
     let scope = scope.path().clone();
-    Ok(Plan { mutation, planner, scope, steps, inscribe, spared, confidence, consulted })
+    Ok(Plan { mutation, planner, scope, steps, inscribe, spared, confidence, consulted, unread })
 }
 
 fn check(mutation: &Mutation) -> Result<(), PlanError> {
@@ -216,6 +237,9 @@ fn check(mutation: &Mutation) -> Result<(), PlanError> {
     }
     match (mutation.verb(), mutation.target()) {
         (_, Target::Words(words)) if is_blank(words) => Err(PlanError::NoWords),
+        (_, Target::Words(words)) if words.len() > MAX_REQUEST_BYTES => {
+            Err(PlanError::TooLong { bytes: words.len() })
+        }
         (_, Target::Ids(ids)) if ids.is_empty() => Err(PlanError::NoWords),
         (verb @ (Verb::Supersede | Verb::Edit), Target::All) => Err(PlanError::TooWide(verb)),
         (verb @ Verb::Edit, Target::Ids(ids)) if ids.len() > 1 => Err(PlanError::TooWide(verb)),
@@ -316,6 +340,9 @@ impl fmt::Display for Plan {
         for spared in &self.spared {
             writeln!(f, "  spared      {}  {}", spared.memory.id, quoted(&spared.memory.text))?;
             writeln!(f, "              because: {}", on_one_line(&spared.reason))?;
+        }
+        for unread in &self.unread {
+            writeln!(f, "  unread      {unread}")?;
         }
         Ok(())
     }

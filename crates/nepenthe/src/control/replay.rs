@@ -31,6 +31,7 @@ pub(crate) fn redo(scope: &Scope, wanted: &BTreeMap<MemoryId, Redo>) -> Result<P
         spared: Vec::new(),
         confidence: None,
         consulted: None,
+        unread: Vec::new(),
     };
     let mut sources: VecDeque<MemoryId> = VecDeque::new();
     for (id, redo) in wanted {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use nepenthe_text::identifier;
+use nepenthe_text::pages::head;
 
 use crate::model::{Aside, MemoryKey};
 
@@ -21,6 +22,9 @@ const VECTOR_WINDOW: usize = 16;
 
 /// Bytes of a piece of a wrapped key. Three of them have the key itself.
 const KEY_WINDOW: usize = 16;
+
+/// How many bytes of a text are read for its identifiers; all of its pieces and words are needles.
+const READ: usize = 64 * 1024;
 
 /// Byte strings to look for, by what they are of.
 #[derive(Default, Clone)]
@@ -57,7 +61,7 @@ impl Needles {
                 }
             }
         }
-        for found in identifier::recognise(text) {
+        for found in identifier::recognise(head(text, READ)) {
             for form in [found.text.as_bytes(), found.canonical.as_bytes()] {
                 if form.len() >= SHORTEST {
                     self.identifiers.insert(form.to_vec());

@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use jiff::Timestamp;
+use nepenthe_text::pages::head;
 use nepenthe_text::{clause, identity};
 use rusqlite::Connection;
 
@@ -95,6 +96,9 @@ const MOST_PARTIES: usize = 8;
 
 type Mark = [u8; 16];
 
+/// How many bytes of a text are read for its statements: a longer one is known as a whole, and by those at its beginning.
+const READ: usize = 32 * 1024;
+
 /// A statement with fewer words ("Closed.") is said of many things, unless what it holds tells of which.
 const FEWEST_WORDS: usize = 3;
 
@@ -168,8 +172,9 @@ fn forms(text: &str, bare: &str, normal: fn(&str) -> Vec<String>) -> Vec<String>
 fn of_statements(text: &str, normal: fn(&str) -> Vec<String>) -> Vec<String> {
     let mut forms = normal(text);
     forms.extend(identity::terse_forms(text));
-    let clauses = clause::split(text);
-    if clauses.len() > 1 {
+    let read = head(text, READ);
+    let clauses = clause::split(read);
+    if clauses.len() > 1 || read.len() < text.len() {
         let telling =
             |text: &&str| text.split_whitespace().count() >= FEWEST_WORDS || identity::is_singular(text);
         let statements = clauses.iter().map(|clause| clause.standalone.as_str()).filter(telling);

@@ -34,6 +34,8 @@ mod kill;
 mod limits;
 // Words to memories: the planners that ask a language model.
 mod llm;
+// Texts and requests that are long, or of shapes that are hard to read.
+mod long;
 // The append-only log, and that it holds no content.
 mod log;
 // Random operations against a plain model.

@@ -127,6 +127,7 @@ fn every_other_error_has_its_kind() {
     check(PlanError::NoModel, Kind::Usage, true);
     check(PlanError::NoOrder(nepenthe::Refusal::Asked), Kind::Usage, true);
     check(PlanError::NoWords, Kind::Usage, false);
+    check(PlanError::TooLong { bytes: 5000 }, Kind::Usage, false);
     check(PlanError::TooWide(Verb::Edit), Kind::Usage, false);
     check(PlanError::Text(TextError::Blank), Kind::Input, false);
     check(PlanError::Parameter("x".into()), Kind::Usage, false);

@@ -1,7 +1,7 @@
 //! The seam [`Planner`] and what it answers with.
 
 use super::Consulted;
-use crate::control::{Action, Candidate, Memories, Mutation, PlanError, Spared, Step};
+use crate::control::{Action, Candidate, Memories, Mutation, PlanError, Spared, Step, Unread};
 use crate::model::State;
 
 /// Turns a mutation in words into the memories that it touches and those that it spares.
@@ -42,6 +42,8 @@ pub struct Draft {
     pub chosen_by: Option<String>,
     /// What a language model had to do with it.
     pub consulted: Option<Consulted>,
+    /// What was not read.
+    pub unread: Vec<Unread>,
 }
 
 impl Draft {

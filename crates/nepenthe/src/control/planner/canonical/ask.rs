@@ -9,6 +9,7 @@ use nepenthe_text::identifier::{self, Identifier, Kind};
 pub(super) use nepenthe_text::identity::is_value;
 use nepenthe_text::identity::{self, Asked};
 use nepenthe_text::name::{self, Finder, Name};
+use nepenthe_text::pages::{PAGE, head};
 use nepenthe_text::request::{self, Extent, Request};
 use nepenthe_text::stance::{self, Stance};
 use nepenthe_text::word::{self, Word};
@@ -19,13 +20,18 @@ use super::reading::Reading;
 use super::roles::Borne;
 use crate::control::{Mutation, Verb};
 
+/// How many bytes of a new statement are read.
+const STATEMENT: usize = PAGE;
+
 /// A mutation in words, understood as far as words go.
 pub(super) struct Ask<'a> {
     pub(super) verb: Verb,
     /// What is asked for, as it is written, without what is to stay.
     pub(super) words: &'a str,
-    /// The statement that takes the old one's place, for a supersede.
+    /// The statement that takes the old one's place, for a supersede; of a long one, its beginning.
     pub(super) new: Option<&'a str>,
+    /// All of it.
+    pub(super) new_text: Option<&'a str>,
     pub(super) request: Request<'a>,
     /// What is read of its words, and of the new statement: in English as far as there are glosses.
     pub(super) reading: String,
@@ -73,6 +79,7 @@ impl<'a> Ask<'a> {
             Mutation::Supersede { new, .. } => Some(new.text.as_str()),
             _ => None,
         };
+        let (new_text, new) = (new, new.map(|new| head(new, STATEMENT)));
         let Asked { identifiers, names, narrow } = identity::asked(written, &request);
         let (values, identifiers): (Vec<_>, Vec<_>) =
             identifiers.into_iter().partition(|wanted| is_value(wanted.kind));
@@ -106,6 +113,7 @@ impl<'a> Ask<'a> {
             verb: mutation.verb(),
             words,
             new,
+            new_text,
             action: mutation.action(),
             stems: asked(&core, &of_names),
             own_words: word::words(request.core),

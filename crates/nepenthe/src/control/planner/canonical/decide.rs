@@ -43,7 +43,7 @@ pub(super) fn decide(
     let rows = brought_back(ask, rows);
     let only = only_likely(ask, &rows);
     for (index, row) in rows.into_iter().enumerate() {
-        if ask.new.is_some_and(|new| new.trim() == row.candidate.hit.memory.text.trim()) {
+        if ask.new_text.is_some_and(|new| new.trim() == row.candidate.whole().trim()) {
             draft.stands = true;
             spared.push((1.0, row.candidate, "says so already".into()));
             continue;
@@ -76,7 +76,7 @@ pub(super) fn decide(
             None => draft.decide(row.candidate, ask.action.clone(), reason),
         }
     }
-    if let Some(new) = ask.new.filter(|_| !draft.stands) {
+    if let Some(new) = ask.new_text.filter(|_| !draft.stands) {
         draft.bring_back(new, memories)?;
     }
     spared.sort_by(|a, b| b.0.total_cmp(&a.0));

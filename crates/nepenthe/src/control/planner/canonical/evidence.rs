@@ -90,7 +90,7 @@ pub(super) fn weigh(
 
     for (index, row) in rows.iter_mut().enumerate() {
         let parts = row.parts.len();
-        let same_as_new = ask.new.is_some_and(|new| new.trim() == row.candidate.hit.memory.text.trim());
+        let same_as_new = ask.new_text.is_some_and(|new| new.trim() == row.candidate.hit.memory.text.trim());
         let in_row = (row.whole.identifier, row.whole.name, row.whole.carried());
         let mut before = 0.0;
         for (position, part) in std::iter::once(&mut row.whole).chain(&mut row.parts).enumerate() {

@@ -20,6 +20,9 @@ const FEW: usize = 64;
 /// How many memories that have a name in part, or something that sounds like it, are looked at for it.
 const NAMED: usize = 128;
 
+/// How many memories are looked at that mention more than the index has of them.
+const MORE: usize = 16;
+
 /// Returns the candidates, nearest first, each once.
 pub(super) fn gather(
     ask: &Ask<'_>,
@@ -54,10 +57,16 @@ pub(super) fn gather(
             let keys = name::wanted_keys(name);
             let mut named = memories.mentioning(&keys, include, NAMED)?;
             // Many share a key with a name and don't have it.
-            named.retain(|candidate| !finder.find(&candidate.hit.memory.text).is_empty());
+            named.retain(|candidate| {
+                candidate.excerpt.is_some() || !finder.find(&candidate.hit.memory.text).is_empty()
+            });
             candidates.extend(named);
             candidates.extend(memories.annotated_with(&keys, include, NAMED)?);
         }
+    }
+    if components.index && !(ask.names.is_empty() && ask.identifiers.is_empty()) {
+        // Nothing says of these that they don't mention it.
+        candidates.extend(memories.mentioning_more(include, MORE)?);
     }
     if components.names && !ask.names.is_empty() {
         roles::gather(ask, memories, include, &mut candidates)?;

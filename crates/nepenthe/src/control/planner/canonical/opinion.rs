@@ -59,6 +59,7 @@ impl Canonical {
         words: &str,
         memories: &Memories<'_>,
     ) -> Result<Weighed, PlanError> {
+        let memories = &memories.in_excerpts(words);
         let moved = with_exception_last(words);
         let mut ask = Ask::new(mutation, moved.as_deref().unwrap_or(words), self.components);
         refuse(&ask, memories)?;
@@ -66,8 +67,10 @@ impl Canonical {
         let mut order: Vec<(f64, Candidate)> =
             rows.iter().map(|row| (row.whole.probability, row.candidate.clone())).collect();
         order.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let candidates = order.into_iter().map(|(_, candidate)| candidate).collect();
-        Ok(Weighed { draft: decide::decide(&ask, rows, memories, self)?, candidates })
+        let candidates = order.into_iter().map(|(_, candidate)| candidate.in_full()).collect();
+        let mut draft = decide::decide(&ask, rows, memories, self)?;
+        draft.unread = memories.unread();
+        Ok(Weighed { draft, candidates })
     }
 
     /// Returns the memories that may be concerned, without asking the embedder: those that carry what is asked for, then the

@@ -10,6 +10,7 @@ use super::ask::Ask;
 use super::decide::{self, MEANT};
 use super::judge::Judge;
 use super::part::Row;
+use crate::control::excerpt::Excerpt;
 use crate::control::{Candidate, Verb};
 
 /// From how many words on a memory is weighed so: of 64 tokens, which are read, prose has some 48.
@@ -26,7 +27,7 @@ pub(super) fn apart(ask: &Ask<'_>, candidates: Vec<Candidate>) -> (Vec<Candidate
     let (mut all, mut long) = (Vec::with_capacity(candidates.len()), Vec::new());
     for candidate in candidates {
         let passages = passages_of(ask, &candidate);
-        if passages.len() < 2 {
+        if passages.len() < 2 && candidate.excerpt.is_none() {
             all.push(candidate);
             continue;
         }
@@ -39,6 +40,9 @@ pub(super) fn apart(ask: &Ask<'_>, candidates: Vec<Candidate>) -> (Vec<Candidate
 /// The passages of a candidate; fewer than two where it is weighed as one.
 fn passages_of(ask: &Ask<'_>, candidate: &Candidate) -> Vec<String> {
     let text = &candidate.hit.memory.text;
+    if let Some(excerpt) = &candidate.excerpt {
+        return passages_of_excerpt(ask, text, excerpt);
+    }
     if ask.verb == Verb::Restore || text.split_whitespace().nth(LONG).is_none() {
         return Vec::new();
     }
@@ -50,6 +54,23 @@ fn passages_of(ask: &Ask<'_>, candidate: &Candidate) -> Vec<String> {
     let most = if ask.by_identity() { 0 } else { MOST };
     let spans = uncut(clause::passages(text, most, LONGEST), &decide::mentions(ask, text));
     spans.into_iter().map(|span| text[span].trim_end().to_owned()).collect()
+}
+
+/// The passages of what is read of a long memory, page by page: a page is one at least.
+fn passages_of_excerpt(ask: &Ask<'_>, text: &str, excerpt: &Excerpt) -> Vec<String> {
+    let most = if ask.by_identity() { 0 } else { MOST };
+    let (mut passages, mut at) = (Vec::new(), 0);
+    for length in excerpt.pages.iter().map(Range::len) {
+        let page = &clause::unwrapped(&text[at..at + length]);
+        at += length;
+        let spans = uncut(clause::passages(page, most, LONGEST), &decide::mentions(ask, page));
+        let whole = spans.is_empty().then_some(0..page.len());
+        passages.extend(spans.into_iter().chain(whole).map(|span| page[span].trim_end().to_owned()));
+    }
+    if passages.iter().any(|passage| !passage.is_empty()) {
+        passages.retain(|passage| !passage.is_empty());
+    }
+    passages
 }
 
 /// Puts passages together that a line break parts in the middle of what is asked for: "020 7946\n0018".
@@ -154,9 +175,14 @@ pub(super) fn left(ask: &Ask<'_>, row: &Row, judge: &Judge) -> Option<String> {
     let best = likeliest(&row.passages)?;
     let text = row.candidate.hit.memory.text.as_str();
     let unwrapped = clause::unwrapped(text);
-    let (mut rest, mut at) = (String::with_capacity(text.len()), 0);
+    let mut unread =
+        row.candidate.excerpt.as_ref().map(Excerpt::gaps).unwrap_or_default().into_iter().peekable();
+    let (mut rest, mut at) = (String::with_capacity(row.candidate.whole().len()), 0);
     for (place, passage) in row.passages.iter().enumerate() {
         let own = passage.candidate.hit.memory.text.as_str();
+        while let Some((_, gap)) = unread.next_if(|(before, _)| *before <= at) {
+            rest.push_str(gap);
+        }
         // Between two passages there is nothing but space.
         let end = at + own.len();
         let next = row.passages.get(place + 1).map_or("", |next| &next.candidate.hit.memory.text);
@@ -169,6 +195,7 @@ pub(super) fn left(ask: &Ask<'_>, row: &Row, judge: &Judge) -> Option<String> {
         }
         at = end + space;
     }
+    unread.for_each(|(_, gap)| rest.push_str(gap));
     let rest = rest.trim();
     (!rest.is_empty()).then(|| rest.to_owned())
 }

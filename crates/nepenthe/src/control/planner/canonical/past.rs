@@ -73,6 +73,7 @@ impl Canonical {
         memories: &Memories<'_>,
         draft: &mut Draft,
     ) -> Result<(), PlanError> {
+        let memories = &memories.in_excerpts(words);
         let mut ask = Ask::new(mutation, words, self.components);
         if self.components.identifiers && ask.by_identity() && ask.may_be_misread() && draft.steps.is_empty()
         {
@@ -108,6 +109,7 @@ impl Canonical {
                 }
             }
         }
+        draft.unread.extend(memories.unread());
         Ok(())
     }
 }

@@ -1,0 +1,143 @@
+//! What is read of a memory whose text is long: the pages that share most with the request, and where they stand.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use nepenthe_text::pages::{PAGE, pages};
+use nepenthe_text::word;
+
+use super::{Candidate, Unread};
+use crate::model::MemoryId;
+
+/// The longest text that is read whole whatever else is read.
+const SHORT: usize = 4 * 1024;
+
+/// Bytes that are read of one memory.
+const OF_ONE: usize = 2 * PAGE;
+
+/// Bytes of memories that are not short that one plan reads.
+const OF_ALL: usize = 16 * PAGE;
+
+/// Bytes that are read of a memory when those are spent.
+const LEAST: usize = 1024;
+
+/// Where the pages of an excerpt stand, and the text that they are of.
+#[derive(Debug, Clone)]
+pub(super) struct Excerpt {
+    pub(super) whole: String,
+    pub(super) pages: Vec<Range<usize>>,
+}
+
+impl Excerpt {
+    /// What was not read, with the number of bytes that were read before it.
+    pub(super) fn gaps(&self) -> Vec<(usize, &str)> {
+        let (mut at, mut read) = (0, 0);
+        let mut gaps = Vec::new();
+        let end = self.whole.len()..self.whole.len();
+        for page in self.pages.iter().cloned().chain(std::iter::once(end)) {
+            if at < page.start {
+                gaps.push((read, &self.whole[at..page.start]));
+            }
+            at = page.end;
+            read += page.len();
+        }
+        gaps
+    }
+}
+
+/// Chooses what a plan reads of long texts, always the same for the same memories in the same order.
+pub(super) struct Excerpts {
+    /// Words of the request, in small letters.
+    wanted: Vec<String>,
+    left: Cell<usize>,
+    known: RefCell<BTreeMap<i64, Vec<Range<usize>>>>,
+    unread: RefCell<BTreeMap<MemoryId, (usize, usize)>>,
+}
+
+impl Excerpts {
+    pub(super) fn new(request: &str) -> Self {
+        let words = word::words(request).into_iter().filter(|word| word.content);
+        let mut wanted: Vec<String> =
+            words.map(|word| if word.stem.len() > 2 { word.stem } else { word.folded }).collect();
+        wanted.sort_unstable();
+        wanted.dedup();
+        Self { wanted, left: Cell::new(OF_ALL), known: RefCell::default(), unread: RefCell::default() }
+    }
+
+    /// Puts what is read of a candidate in the place of its text.
+    pub(super) fn cut(&self, candidate: &mut Candidate) {
+        let memory = &mut candidate.hit.memory;
+        let bytes = memory.text.len();
+        if bytes <= SHORT {
+            return;
+        }
+        let known = candidate.version.and_then(|version| self.known.borrow().get(&version).cloned());
+        let chosen = known.unwrap_or_else(|| {
+            let chosen = self.choose(&memory.text);
+            if let Some(version) = candidate.version {
+                self.known.borrow_mut().insert(version, chosen.clone());
+            }
+            chosen
+        });
+        let read: usize = chosen.iter().map(Range::len).sum();
+        if read == bytes {
+            return;
+        }
+        self.unread.borrow_mut().insert(memory.id, (read, bytes));
+        let text = chosen.iter().map(|page| &memory.text[page.clone()]).collect();
+        let whole = std::mem::replace(&mut memory.text, text);
+        candidate.excerpt = Some(Excerpt { whole, pages: chosen });
+    }
+
+    fn choose(&self, text: &str) -> Vec<Range<usize>> {
+        let most = self.left.get().min(OF_ONE);
+        if text.len() <= most {
+            self.left.set(self.left.get() - text.len());
+            return std::iter::once(0..text.len()).collect();
+        }
+        let mut ranked: Vec<(usize, Range<usize>)> =
+            pages(text).map(|page| (self.shared(&text[page.clone()]), page)).collect();
+        // The first page where several share as much.
+        ranked.sort_by_key(|(shared, page)| (std::cmp::Reverse(*shared), page.start));
+        let (mut chosen, mut read): (Vec<Range<usize>>, usize) = (Vec::new(), 0);
+        for (_, page) in ranked {
+            if read + page.len() <= most {
+                read += page.len();
+                chosen.push(page);
+            }
+        }
+        if chosen.is_empty() {
+            read = text.floor_char_boundary(LEAST);
+            chosen.push(0..read);
+        }
+        self.left.set(self.left.get().saturating_sub(read));
+        chosen.sort_unstable_by_key(|page| page.start);
+        chosen
+    }
+
+    /// How many of the words of the request stand on a page, in any form that begins like it.
+    fn shared(&self, page: &str) -> usize {
+        let page = word::fold(page);
+        self.wanted.iter().filter(|word| page.contains(word.as_str())).count()
+    }
+
+    /// Notes a memory that is not looked at.
+    pub(super) fn leave(&self, candidate: &Candidate) {
+        let memory = &candidate.hit.memory;
+        self.unread.borrow_mut().entry(memory.id).or_insert((0, candidate.whole().len()));
+    }
+
+    /// What was left unread.
+    pub(super) fn unread(&self) -> Vec<Unread> {
+        let unread = self.unread.borrow();
+        let told = unread.iter().map(|(id, (read, bytes))| Unread {
+            memory: Some(*id),
+            read: *read,
+            bytes: *bytes,
+            reason: "the pages that share most with the request were read, the rest stays whatever it says"
+                .into(),
+        });
+        told.collect()
+    }
+}

@@ -1,0 +1,153 @@
+//! Texts and requests that are long, or of shapes that are hard to read: nothing of it blocks an erasure, and a plan says what it was
+//! made without reading. Before texts were read page by page and within a budget, each of these took minutes, or did not end.
+
+use nepenthe::control::planner::Canonical;
+use nepenthe::{
+    Action, Include, MAX_REQUEST_BYTES, MemoryId, Mutation, Options, Plan, PlanError, Scope, Store,
+};
+
+use crate::support::change;
+
+fn scope() -> Scope {
+    let options = Options::default().with_planner(Canonical::default());
+    Store::open_in_memory(options).unwrap().scope("a").unwrap()
+}
+
+/// A log file of about so many bytes.
+fn log(bytes: usize, seed: usize) -> String {
+    let line = |n: usize| {
+        let job = n.wrapping_mul(7919) % 1_000_003;
+        format!(
+            "2026-03-{:02} 09:{:02}:11 worker[{seed}]: job {job} of host 10.0.3.{} took {} ms\n",
+            n % 28 + 1,
+            n % 60,
+            n % 256,
+            job % 977
+        )
+    };
+    (0..bytes / 72).map(line).collect()
+}
+
+fn action_on(plan: &Plan, id: MemoryId) -> Option<&Action> {
+    plan.steps.iter().find(|step| step.memory.id == id).map(|step| &step.action)
+}
+
+#[test]
+fn a_long_log_is_purged_by_its_id_and_so_are_its_copies_beside_others_of_its_kind() {
+    let scope = scope();
+    let text = log(400_000, 1);
+    let id = scope.inscribe(text.as_str()).unwrap();
+    let copy = scope.inscribe(text.to_uppercase().as_str()).unwrap();
+    let beside = scope.inscribe(format!("{text}\nThe gate is shut at ten on Sundays.").as_str()).unwrap();
+    let other = scope.inscribe(log(300_000, 1).replace("10.0.3.7 ", "10.0.3.8 ").as_str()).unwrap();
+
+    let plan = scope.plan(Mutation::purge(id)).unwrap();
+
+    assert_eq!(action_on(&plan, id), Some(&Action::Purge));
+    assert_eq!(action_on(&plan, copy), Some(&Action::Purge));
+    assert_eq!(
+        action_on(&plan, beside),
+        Some(&Action::Edit { text: "The gate is shut at ten on Sundays.".into() })
+    );
+    assert_eq!(action_on(&plan, other), None);
+    // Nobody can say whether that one says the same in other words.
+    assert!(plan.unread.iter().any(|unread| unread.memory == Some(other)), "{:?}", plan.unread);
+    scope.apply(plan).unwrap();
+    assert_eq!(scope.list(Include::All).unwrap().len(), 2);
+}
+
+#[test]
+fn what_is_erased_goes_from_the_middle_of_a_long_text_too() {
+    let scope = scope();
+    let id = scope.inscribe("The safe behind the piano opens with 4471.").unwrap();
+    let (before, behind) = (log(150_000, 1), log(150_000, 2));
+    let text = format!("{before}The safe behind the piano opens with 4471.\n{behind}");
+    let long = scope.inscribe(text.as_str()).unwrap();
+
+    let plan = scope.plan(Mutation::purge(id)).unwrap();
+
+    let Some(Action::Edit { text: left }) = action_on(&plan, long) else { panic!("{plan}") };
+    assert!(!left.contains("4471"));
+    assert!(left.contains(before.trim()) && left.contains(behind.trim()));
+}
+
+#[test]
+fn a_purge_in_words_finds_what_it_names_at_the_end_of_a_long_text_and_keeps_the_rest() {
+    let scope = scope();
+    let before = log(300_000, 1);
+    let text = format!("{before}Ida's booking code is QH7K2M.\nThe gate is shut at ten on Sundays.\n");
+    let long = scope.inscribe(text.as_str()).unwrap();
+    let short = scope.inscribe("Ida's booking code is QH7K2M.").unwrap();
+
+    let plan = scope.plan(Mutation::purge("booking code QH7K2M")).unwrap();
+
+    assert_eq!(action_on(&plan, short), Some(&Action::Purge), "{plan}");
+    let Some(Action::Edit { text: left }) = action_on(&plan, long) else { panic!("{plan}") };
+    assert!(!left.contains("QH7K2M"));
+    assert!(left.starts_with(&before[..250_000]) && left.contains("shut at ten on Sundays"));
+    let unread = plan.unread.iter().find(|unread| unread.memory == Some(long)).unwrap();
+    assert!(unread.read < unread.bytes && unread.bytes == text.len());
+    assert!(plan.confidence.unwrap() <= 0.5);
+    assert!(plan.to_string().contains(&format!("unread      {long}")), "{plan}");
+    let json = serde_json::to_value(&plan).unwrap();
+    assert_eq!(json["unread"][0]["bytes"], text.len());
+}
+
+#[test]
+fn a_plan_that_read_all_is_as_sure_as_before_and_says_nothing_of_it() {
+    let scope = scope();
+    let note = log(12_000, 1) + "Ida's booking code is QH7K2M.";
+    scope.inscribe(note.as_str()).unwrap();
+    let plan = scope.plan(Mutation::purge("booking code QH7K2M")).unwrap();
+    assert_eq!((plan.steps.len(), plan.unread.len()), (1, 0), "{plan}");
+    assert!(plan.confidence.unwrap() > 0.9);
+    assert!(!plan.to_string().contains("unread"));
+    assert!(serde_json::to_value(&plan).unwrap().get("unread").is_none());
+}
+
+#[test]
+fn no_text_of_a_hard_shape_is_in_the_way_of_an_unrelated_erasure() {
+    let word: String = (0..200_000usize).map(|n| char::from(b'a' + (n * 7919 % 1009 % 26) as u8)).collect();
+    let shapes = [
+        word,
+        "7".repeat(200_000),
+        "1-".repeat(100_000),
+        "7 ".repeat(100_000),
+        "الحسن السلام ".repeat(8_000),
+        "Anna:\n".repeat(30_000),
+        "a b c d ".repeat(25_000),
+        "Bo and ".repeat(30_000),
+    ];
+    for shape in &shapes {
+        let scope = scope();
+        let id = scope.inscribe(shape.as_str()).unwrap();
+        let code = scope.inscribe("Ida's booking code is QH7K2M.").unwrap();
+        let plan = scope.plan(Mutation::purge("booking code QH7K2M")).unwrap();
+        assert_eq!(action_on(&plan, code), Some(&Action::Purge), "{}", &shape[..20]);
+        assert_eq!(action_on(&plan, id), None, "{}", &shape[..20]);
+        scope.apply(plan).unwrap();
+        // What comes in now is compared with what was erased.
+        let copy = scope.inscribe(shape.as_str()).unwrap();
+        let plan = scope.plan(Mutation::purge(id)).unwrap();
+        assert_eq!(action_on(&plan, id), Some(&Action::Purge));
+        assert_eq!(action_on(&plan, copy), Some(&Action::Purge), "{}", &shape[..20]);
+        scope.apply(plan).unwrap();
+        assert!(scope.list(Include::All).unwrap().is_empty());
+    }
+}
+
+#[test]
+fn a_request_of_many_names_is_planned_and_one_that_is_too_long_is_refused() {
+    let scope = scope();
+    let bo = scope.inscribe("Bo likes tea.").unwrap();
+    scope.inscribe("The gate is shut at ten.").unwrap();
+    let request = "Bo and ".repeat(MAX_REQUEST_BYTES / 7);
+    let plan = scope.plan(Mutation::release(request.as_str())).unwrap();
+    assert!(plan.steps.iter().all(|step| step.memory.id == bo), "{plan}");
+
+    let over = "x".repeat(MAX_REQUEST_BYTES + 1);
+    let error = scope.plan(Mutation::purge(over.as_str())).unwrap_err();
+    assert!(matches!(error, PlanError::TooLong { bytes } if bytes == over.len()));
+    assert!(error.to_string().contains("4097 bytes") && error.to_string().contains("ids"), "{error}");
+    change(&scope, Mutation::purge(bo));
+}
