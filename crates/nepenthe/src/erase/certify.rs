@@ -222,11 +222,10 @@ fn attempt(inner: &Inner, pending: &Pending, patience: Duration) -> Result<Attem
         let with = (patience, round >= ROUNDS);
         match inner.with_connection(|connection| once(inner, connection, pending, with))? {
             // Nobody reads an older state: it is writers who are in the way, and the next try may be before them.
-            Some(Attempt::Blocked) if !patience.is_zero() && started.elapsed() < TURN => {
-                if !inner.with_connection(connection::is_backfilled)? {
-                    return Ok(Attempt::Blocked);
-                }
-            }
+            Some(Attempt::Blocked)
+                if !patience.is_zero()
+                    && started.elapsed() < TURN
+                    && inner.with_connection(connection::is_backfilled)? => {}
             Some(done) => return Ok(done),
             None => {}
         }
