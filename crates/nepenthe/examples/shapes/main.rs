@@ -94,11 +94,12 @@ fn timed(shape: &str, size: usize, limit: Duration) -> Vec<Option<u64>> {
     for time in &mut times {
         match receiver.recv_timeout(limit) {
             Ok(line) => *time = Some(line.parse().unwrap()),
-            Err(_) => {
+            Err(mpsc::RecvTimeoutError::Timeout) => {
                 *time = Some(u64::MAX);
                 child.kill().unwrap();
                 break;
             }
+            Err(mpsc::RecvTimeoutError::Disconnected) => panic!("{shape} of {size} bytes failed"),
         }
     }
     child.wait().unwrap();

@@ -16,7 +16,7 @@ const ORDINARY: [&str; 6] = [
     "Write to chloe@post.example about the new lock.",
     "Dario has the keys of the cellar. The gate is shut at ten.",
     "Invoice 4471-22 is due on 3 May 2026.",
-    "Elif Tanaka likes tea and has three cats.",
+    "Zuzka Wiercioch likes tea and has three cats.",
 ];
 
 /// Plays all operations with a text, and prints the milliseconds of each on a line.
@@ -30,7 +30,7 @@ pub fn play(text: &str) {
         scope.inscribe(text).unwrap();
     }
     // What comes in is compared with what was erased.
-    erase(&scope, "everything about Elif Tanaka");
+    erase(&scope, "everything about Zuzka Wiercioch");
     let id = timed(|| scope.inscribe(text).unwrap());
     timed(|| scope.recall(&text[..text.floor_char_boundary(MAX_REQUEST_BYTES)], 5).unwrap());
     timed(|| erase(&scope, "booking code QH7K2M"));
