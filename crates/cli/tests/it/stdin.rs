@@ -51,7 +51,6 @@ fn standard_input_is_read_once_and_nothing_is_changed_otherwise() {
         &["edit", "-", "--to", "-", "-y"],
         &["inscribe", "-", "--source", "-"],
         &["inscribe", "--source", "-"],
-        &["inscribe", "--file", "-", "--source", "-"],
     ] {
         world.run_with(args, b"{\"text\": \"parking\"}").refused(2, "standard input");
     }

@@ -23,7 +23,6 @@ pub struct ScrubReport {
     /// erased knows what to look for, and the file has tables or columns that are none of a store's ([`foreign`](Self::foreign)).
     pub residue: Vec<ReceiptId>,
     /// What the file's schema has that no store has, where that is in the way of a receipt: it may hold what was erased.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub foreign: Vec<String>,
     /// Whether the files were written anew.
     pub rebuilt: bool,
