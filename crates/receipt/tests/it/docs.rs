@@ -67,7 +67,7 @@ fn the_page_has_every_word() {
             words += 1;
         }
     }
-    assert_eq!(words, 2 + 3 + 4 + 4 + 4 + 3 + 6 + 3 + 4 + 10 + 7);
+    assert_eq!(words, 2 + 3 + 4 + 4 + 4 + 3 + 6 + 3 + 4 + 10 + 8);
 }
 
 #[test]
