@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use jiff::{SignedDuration, Timestamp};
 use nepenthe_receipt::receipt::{Assurance, Awaiting as Reason, Body};
-use rusqlite::{Connection, Transaction, TransactionBehavior};
+use rusqlite::Connection;
 
 use super::body;
 use super::erased::Erased;
@@ -25,9 +25,10 @@ use crate::log::{Event, Log};
 use crate::model::{MemoryId, ReceiptId, StoreKey};
 use crate::scope::Scope;
 use crate::scope::write::Writer;
+use crate::store::connection::{self, Obstacle};
 use crate::store::query::trace::{self, Traces};
 use crate::store::query::{ScopeKey, event, integrity, receipt};
-use crate::store::{Inner, RecipePart, StorageError, connection, free, lexical, raw};
+use crate::store::{Inner, RecipePart, StorageError, free, lexical, raw};
 
 /// How long a purge waits for readers of an older state. It is not an error if they stay: a later write finishes.
 const PATIENCE: Duration = Duration::from_millis(100);
@@ -98,7 +99,7 @@ pub(crate) fn certify(inner: &Inner, mut pending: Pending) -> Erasure {
     }
     let mut attempted = attempt(inner, &pending, PATIENCE);
     // What was only left over, by an index or outside the store's tables, goes: in steps, and only then at once.
-    for rewrite in [clear, rewrite] {
+    for rewrite in [clear, write_anew] {
         if matches!(attempted, Ok(Attempt::Found(..))) && inner.leaves_out.is_none() {
             attempted = rewrite(inner).and_then(|()| attempt(inner, &pending, PATIENCE)).or(attempted);
         }
@@ -141,10 +142,15 @@ fn clear(inner: &Inner) -> Result<(), StorageError> {
     inner.with_connection(|connection| free::clear(connection, PATIENCE, inner.busy_timeout)).map(drop)
 }
 
-/// The same, and writes the file anew with nothing in it but what it holds, which keeps every writer out meanwhile.
+/// Writes the file anew with nothing in it but what it holds, which keeps every writer out meanwhile.
+fn write_anew(inner: &Inner) -> Result<(), StorageError> {
+    Ok(inner.with_connection(connection::rebuild)?)
+}
+
+/// Leaves nothing in the index and the file but what the store holds, whatever that was.
 pub(super) fn rewrite(inner: &Inner) -> Result<(), StorageError> {
     clear(inner)?;
-    Ok(inner.with_connection(connection::rebuild)?)
+    write_anew(inner)
 }
 
 /// Issues another logical receipt, which says what is in the way: what was found, or readers. Where that cannot be written, or
@@ -217,15 +223,15 @@ enum Attempt {
 }
 
 fn attempt(inner: &Inner, pending: &Pending, patience: Duration) -> Result<Attempt, StorageError> {
-    let started = Instant::now();
+    let (started, mut obstacle) = (Instant::now(), Obstacle::default());
     for round in 0..ROUNDS + TURNS {
         let with = (patience, round >= ROUNDS);
         match inner.with_connection(|connection| once(inner, connection, pending, with))? {
-            // Nobody reads an older state: it is writers who are in the way, and the next try may be before them.
+            // The next try may be before the writers who were in the way.
             Some(Attempt::Blocked)
                 if !patience.is_zero()
                     && started.elapsed() < TURN
-                    && inner.with_connection(connection::is_backfilled)? => {}
+                    && !inner.with_connection(|connection| obstacle.stays(connection))? => {}
             Some(done) => return Ok(done),
             None => {}
         }
@@ -245,12 +251,7 @@ fn once(
     if does(RecipePart::Checkpoint) && !connection::empty_log(connection, patience, inner.busy_timeout)? {
         return Ok(Some(Attempt::Blocked));
     }
-    let lock = || {
-        let busy = inner.busy_timeout;
-        connection::insist(connection, busy, busy, || {
-            Transaction::new_unchecked(connection, TransactionBehavior::Immediate)
-        })
-    };
+    let lock = || connection::begin(connection, inner.busy_timeout);
     let held = if alone { Some(lock()?) } else { None };
     if alone && raw::size(connection, raw::FileName::Wal)?.is_some_and(|bytes| bytes > 0) {
         return Ok(None);

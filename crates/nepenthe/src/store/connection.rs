@@ -8,10 +8,12 @@ use std::time::{Duration, Instant};
 
 use nepenthe_receipt::receipt::SecureDelete;
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, ErrorCode, OpenFlags};
+use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior};
 
+use super::error::StorageError;
 use super::options::{Access, RecipePart};
 use super::private_file;
+use super::raw::{self, FileName};
 use crate::seal;
 
 /// Bytes of a page of a new store: a vector of 384 floats and its row fit into one, without overflow pages.
@@ -116,21 +118,58 @@ pub(crate) fn empty_log(
     patience: Duration,
     busy: Duration,
 ) -> rusqlite::Result<bool> {
+    let started = Instant::now();
     let emptied = insist(connection, patience, busy, || {
-        connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, i64>(0))
+        loop {
+            let (blocked, frames) = checkpoint(connection, "TRUNCATE")?;
+            // SQLite does not wait while another connection copies the log: writers do so every now and then.
+            if !blocked || frames.is_some() || started.elapsed() >= patience {
+                return Ok(blocked);
+            }
+            std::thread::sleep(Duration::from_micros(100));
+        }
     });
     match emptied {
-        Ok(blocked) => Ok(blocked == 0),
+        Ok(blocked) => Ok(!blocked),
         Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => Ok(false),
         Err(error) => Err(error),
     }
 }
 
-/// Tells whether the whole write-ahead log could be copied into the main file: no connection reads an older state.
-pub(crate) fn is_backfilled(connection: &Connection) -> rusqlite::Result<bool> {
-    connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |row| {
-        Ok(row.get::<_, i64>(1)? == row.get::<_, i64>(2)?)
+/// Copies as much of the write-ahead log into the main file as can be. Tells whether something was in the way, and how many frames are
+/// copied now: `None` where another connection was copying.
+fn checkpoint(connection: &Connection, mode: &str) -> rusqlite::Result<(bool, Option<i64>)> {
+    connection.query_row(&format!("PRAGMA wal_checkpoint({mode})"), [], |row| {
+        let (blocked, copied): (i64, i64) = (row.get(0)?, row.get(2)?);
+        Ok((blocked != 0, Some(copied).filter(|copied| *copied >= 0)))
     })
+}
+
+/// What is in the way of emptying the write-ahead log: readers of a state, or writers who are always faster.
+#[derive(Default)]
+pub(crate) struct Obstacle {
+    /// The log's salt, another one whenever it begins anew, and how many of its frames could be copied into the main file.
+    last: Option<([u8; 8], i64)>,
+}
+
+impl Obstacle {
+    /// Tells whether the log is as it was when this was last asked: nobody writes, or a reader keeps what was written since from
+    /// being copied. Beside a writer, who is a matter of turns, it never is; nor while another connection copies it.
+    pub(crate) fn stays(&mut self, connection: &Connection) -> Result<bool, StorageError> {
+        let (_, Some(copied)) = checkpoint(connection, "PASSIVE")? else { return Ok(false) };
+        let mut salt = [0; 8];
+        raw::read_at(connection, FileName::Wal, SALT, &mut salt)?;
+        Ok(self.last.replace((salt, copied)) == Some((salt, copied)))
+    }
+}
+
+/// Where the salt stands in the write-ahead log (SQLite's file format, section 4.1).
+const SALT: u64 = 16;
+
+/// Begins a transaction that writes, however often others do.
+pub(crate) fn begin(connection: &Connection, busy: Duration) -> rusqlite::Result<Transaction<'_>> {
+    let begin = || Transaction::new_unchecked(connection, TransactionBehavior::Immediate);
+    insist(connection, busy, busy, begin)
 }
 
 thread_local! {
@@ -152,7 +191,7 @@ unsafe extern "C" fn asks_again(_: *mut c_void, asked: c_int) -> c_int {
 /// Runs what waits for a lock for at most `patience`, asking again many times a millisecond: SQLite's own handler sleeps longer
 /// and longer, and a process that writes in a loop leaves the lock free for some microseconds only. `busy` is the connection's
 /// usual patience.
-pub(crate) fn insist<T>(
+fn insist<T>(
     connection: &Connection,
     patience: Duration,
     busy: Duration,

@@ -10,9 +10,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::time::Duration;
 
-use rusqlite::{Connection, Transaction, TransactionBehavior};
+use rusqlite::Connection;
 
-use super::connection;
+use super::connection::{self, Obstacle};
 use super::error::StorageError;
 use super::raw::{self, FileName};
 use super::slack;
@@ -33,12 +33,11 @@ pub(crate) fn clear(
     let page_size = usize::try_from(size).map_err(StorageError::corrupt)?;
     let mut begin = 0;
     loop {
-        let mut end = None;
+        let (mut end, mut obstacle) = (None, Obstacle::default());
         for _ in 0..TRIES {
             if connection::empty_log(connection, patience, busy)? {
                 end = step(connection, begin, page_size, busy)?;
-            } else if !connection::is_backfilled(connection)? {
-                // A reader of an older state stays; writers do not.
+            } else if obstacle.stays(connection)? {
                 return Ok(false);
             }
             if end.is_some() {
@@ -65,9 +64,7 @@ fn step(
     page_size: usize,
     busy: Duration,
 ) -> Result<Option<Reached>, StorageError> {
-    let transaction = connection::insist(connection, busy, busy, || {
-        Transaction::new_unchecked(connection, TransactionBehavior::Immediate)
-    })?;
+    let transaction = connection::begin(connection, busy)?;
     if raw::size(&transaction, FileName::Wal)?.is_some_and(|bytes| bytes > 0) {
         return Ok(None);
     }

@@ -260,9 +260,7 @@ impl Inner {
             return Err(StorageError::Clock.into());
         }
         let mut connection = self.lock();
-        let busy = self.busy_timeout;
-        let begin = || Transaction::new_unchecked(&connection, TransactionBehavior::Immediate);
-        let transaction = connection::insist(&connection, busy, busy, begin).map_err(StorageError::from)?;
+        let transaction = connection::begin(&connection, self.busy_timeout).map_err(StorageError::from)?;
         self.check_embedder(&transaction)?;
         let mut accesses = self.accesses.lock().unwrap_or_else(PoisonError::into_inner);
         for ((scope, id), (count, last)) in accesses.iter() {
