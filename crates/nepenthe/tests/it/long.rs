@@ -145,9 +145,39 @@ fn a_request_of_many_names_is_planned_and_one_that_is_too_long_is_refused() {
     let plan = scope.plan(Mutation::release(request.as_str())).unwrap();
     assert!(plan.steps.iter().all(|step| step.memory.id == bo), "{plan}");
 
+    // A memory that names them as often is in nobody's way.
+    let (seed, names) = (scope.inscribe("Bo and ".repeat(3000).as_str()).unwrap(), "Bo and ".repeat(140));
+    let plan = scope.plan(Mutation::release(names.as_str())).unwrap();
+    assert!(plan.steps.iter().all(|step| [bo, seed].contains(&step.memory.id)), "{plan}");
+
     let over = "x".repeat(MAX_REQUEST_BYTES + 1);
     let error = scope.plan(Mutation::purge(over.as_str())).unwrap_err();
     assert!(matches!(error, PlanError::TooLong { bytes } if bytes == over.len()));
     assert!(error.to_string().contains("4097 bytes") && error.to_string().contains("ids"), "{error}");
     change(&scope, Mutation::purge(bo));
+}
+
+#[test]
+fn of_a_request_of_very_many_names_the_first_are_looked_for_and_the_plan_says_so() {
+    let scope = scope();
+    let given = ["Anna", "Bert", "Chloe", "Dario", "Elif", "Farid", "Greta", "Hugo"];
+    let family = ["Borowski", "Quist", "Marsh", "Ekman", "Tanaka", "Okafor", "Silva", "Novak"];
+    let persons: Vec<String> =
+        given.iter().flat_map(|given| family.iter().map(move |family| format!("{given} {family}"))).collect();
+    let ids: Vec<MemoryId> = persons
+        .iter()
+        .map(|person| scope.inscribe(format!("{person} rents a locker.").as_str()).unwrap())
+        .collect();
+
+    let few = scope.plan(Mutation::purge(format!("everything about {}", persons[..20].join(", ")))).unwrap();
+    assert_eq!(few.unread, []);
+    assert!(ids[..20].iter().all(|id| action_on(&few, *id) == Some(&Action::Purge)), "{few}");
+
+    let all = format!("everything about {}", persons.join(", "));
+    let many = scope.plan(Mutation::purge(all.as_str())).unwrap();
+    assert!(ids[..48].iter().all(|id| action_on(&many, *id) == Some(&Action::Purge)), "{many}");
+    let [unread] = &many.unread[..] else { panic!("{many}") };
+    assert_eq!((unread.memory, unread.bytes), (None, all.len()));
+    assert_eq!(&all[unread.read..][..persons[48].len()], persons[48]);
+    assert!(many.confidence.unwrap() <= 0.5);
 }

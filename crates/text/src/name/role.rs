@@ -53,6 +53,8 @@ const GOES_ON: &str =
 const ENDS: &str = " und oder et ou y o e en bis jusqu'à hasta tot ";
 /// The most words of a role.
 const MOST: usize = 3;
+/// How many bytes before and behind a name are read.
+const NEAR: usize = 512;
 
 impl Role {
     /// Reads what a text says its bearer is of whom it names at these bytes; `None` where it says nothing, or of the past.
@@ -116,14 +118,22 @@ fn mention(text: &str, role: Range<usize>) -> Option<Range<usize>> {
     alone.then_some(start..end)
 }
 
+/// What stands before and behind a name: a long text is not read anew for each of its names.
+fn around(text: &str, name: Range<usize>) -> Option<(&str, &str)> {
+    let (before, behind) = (text.get(..name.start)?, text.get(name.end..)?);
+    let from = before.ceil_char_boundary(before.len().saturating_sub(NEAR));
+    Some((&before[from..], &behind[..behind.floor_char_boundary(NEAR)]))
+}
+
 /// What a text says that somebody was.
 fn was(text: &str, name: Range<usize>) -> Option<Role> {
-    let behind = text.get(name.end..)?.trim_start_matches([',', ' ']);
+    let behind = around(text, name)?.1.trim_start_matches([',', ' ']);
     leading(after(behind, WAS)?, |_| true)
 }
 
 fn said(text: &str, name: Range<usize>) -> Option<Role> {
-    let (before, behind) = (text.get(..name.start)?, text.get(name.end..)?);
+    let whole = name.start <= NEAR;
+    let (before, behind) = around(text, name)?;
     if behind.starts_with(['\'', '’']) {
         return None;
     }
@@ -148,7 +158,8 @@ fn said(text: &str, name: Range<usize>) -> Option<Role> {
         ["is", "ist", "est", "es", "è"].iter().find_map(|is| before.strip_suffix(is)?.strip_suffix(' '))
     {
         let stands_alone = behind.is_empty() || behind.starts_with(['.', ',', ';', '!']);
-        let sentence = &head[head.rfind(['.', ';', '!', '?', ':']).map_or(0, |at| at + 1)..];
+        let begins = head.rfind(['.', ';', '!', '?', ':']).map(|at| at + 1).or(whole.then_some(0))?;
+        let sentence = &head[begins..];
         return leading(sentence.trim_start(), |_| false).filter(|_| stands_alone);
     }
     // "our cellist Viola"
@@ -261,6 +272,26 @@ mod tests {
         ] {
             assert_eq!(said_of(text, name), None, "{text}");
         }
+    }
+
+    #[test]
+    fn a_role_is_found_in_the_midst_of_a_long_text() {
+        let before = "The gate is shut at ten on Sundays. ".repeat(900);
+        for (sentence, role) in [
+            ("Pat has been our treasurer since spring.", Some("treasurer")),
+            ("Our dyer, the only one, is Pat.", Some("dyer")),
+            ("We asked our cellist Pat again.", Some("cellist")),
+            ("Pat was our treasurer.", None),
+        ] {
+            assert_eq!(
+                said_of(&format!("{before}{sentence} {before}"), "Pat").as_deref(),
+                role,
+                "{sentence}"
+            );
+        }
+        // Where a sentence begins is not known then.
+        let long = format!("and so on {}the harbour is Pat.", "and so on ".repeat(90));
+        assert_eq!(said_of(&long, "Pat"), None);
     }
 
     #[test]

@@ -18,10 +18,12 @@ use super::Components;
 use super::part::Part;
 use super::reading::Reading;
 use super::roles::Borne;
-use crate::control::{Mutation, Verb};
+use crate::control::{Mutation, Unread, Verb};
 
 /// How many bytes of a new statement are read.
 const STATEMENT: usize = PAGE;
+/// How many names of a request are looked for.
+const NAMES: usize = 48;
 
 /// A mutation in words, understood as far as words go.
 pub(super) struct Ask<'a> {
@@ -52,6 +54,8 @@ pub(super) struct Ask<'a> {
     pub(super) narrow: bool,
     /// How many of the first names are what is asked for: "Ada Bloom, Bo Lund and Cy Moor".
     pub(super) wanted_names: usize,
+    /// Where the first name stands that is not looked for, as there are too many.
+    unsought: Option<usize>,
     /// One for each name.
     pub(super) finders: Vec<Finder>,
     /// What their bearers are to the writer, by which memories name them too. Filled by [`super::roles`].
@@ -81,6 +85,7 @@ impl<'a> Ask<'a> {
         };
         let (new_text, new) = (new, new.map(|new| head(new, STATEMENT)));
         let Asked { identifiers, names, narrow } = identity::asked(written, &request);
+        let Sought { names, wanted: wanted_names, unsought } = Sought::of(names, written);
         let (values, identifiers): (Vec<_>, Vec<_>) =
             identifiers.into_iter().partition(|wanted| is_value(wanted.kind));
         // "r.roe at example dot org": nothing but an identifier.
@@ -129,13 +134,20 @@ impl<'a> Ask<'a> {
             described: false,
             absent: false,
             narrow,
-            wanted_names: listed(written, &names),
+            wanted_names,
+            unsought,
             finders: names.iter().map(Finder::new).collect(),
             borne: OnceCell::new(),
             replaces: OnceCell::new(),
             names,
             request,
         }
+    }
+
+    /// What of the request is not looked for.
+    pub(super) fn unread(&self) -> Option<Unread> {
+        let reason = || format!("its first {NAMES} names were looked for; who has another one stays");
+        self.unsought.map(|read| Unread { memory: None, read, bytes: self.words.len(), reason: reason() })
     }
 
     /// The same mutation in other words.
@@ -384,6 +396,32 @@ fn listed(words: &str, names: &[Name]) -> usize {
         !possessive && between.is_some_and(|text| JOINERS.contains(&text))
     };
     1 + names.windows(2).take_while(|pair| joined(pair)).count()
+}
+
+/// Which names of a request are looked for: each once, the first [`NAMES`].
+struct Sought {
+    names: Vec<Name>,
+    /// How many of them are what is asked for.
+    wanted: usize,
+    /// Where the first other one stands.
+    unsought: Option<usize>,
+}
+
+impl Sought {
+    fn of(mut names: Vec<Name>, words: &str) -> Self {
+        let listed = names.get(listed(words, &names)).map_or(usize::MAX, |name| name.span.start);
+        let mut seen: Vec<Name> = Vec::new();
+        names.retain(|name| {
+            let name = Name { span: 0..0, ..name.clone() };
+            let new = !seen.contains(&name);
+            seen.extend(new.then_some(name));
+            new
+        });
+        let unsought = names.get(NAMES).map(|name| name.span.start);
+        names.truncate(NAMES);
+        let wanted = names.iter().filter(|name| name.span.start < listed).count().max(1);
+        Self { names, wanted, unsought }
+    }
 }
 
 /// The stems of content words, except those of names.

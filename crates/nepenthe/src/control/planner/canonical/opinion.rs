@@ -70,6 +70,7 @@ impl Canonical {
         let candidates = order.into_iter().map(|(_, candidate)| candidate.in_full()).collect();
         let mut draft = decide::decide(&ask, rows, memories, self)?;
         draft.unread = memories.unread();
+        draft.unread.extend(ask.unread());
         Ok(Weighed { draft, candidates })
     }
 
