@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use nepenthe_llm::Failure;
 use serde::Serialize;
 
-use super::{Action, Consolidation, Mutation, Plan, Step, Target, Verb, aside};
+use super::{Action, Consolidation, Follows, Mutation, Plan, Step, Target, Verb, aside};
 use crate::embed::EmbedError;
 use crate::erase::{self, Erased, Erasure, Gate, Grounds, Passage, Reference};
 use crate::inscribe::{AskError, Said, ask_about};
@@ -144,9 +144,11 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
         true => (step, vectors.next().unwrap_or_default(), said.next().unwrap_or_default()),
         false => (step, Vec::new(), Said::default()),
     });
-    // What is made again without the erased comes last, since it must not say that again.
-    let (last, first): (Vec<_>, Vec<_>) =
-        steps.partition(|(step, ..)| purges && rewrites(step) && step.follows.is_some());
+    // What is made again without the erased comes last, since it must not say that again. What is left of a copy is not made: like
+    // any other memory it may share a statement with the erased one.
+    let made_again =
+        |step: &Step| purges && rewrites(step) && matches!(step.follows, Some(Follows::Derived(_)));
+    let (last, first): (Vec<_>, Vec<_>) = steps.partition(|(step, ..)| made_again(step));
     let refused = |passage: Passage<'_>| match passage {
         Passage::Refused(since) => Err(ApplyError::Erased { since }),
         Passage::ReferenceTells => Err(ApplyError::Reference),
@@ -201,7 +203,7 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
                     } else {
                         (gate.admissible(text), Some(row.text.as_str()))
                     };
-                    let passage = match purges && step.follows.is_none() {
+                    let passage = match purges && !made_again(step) {
                         true => Passage::Free,
                         false => gate.passage(transaction, key, text, before)?,
                     };

@@ -1,6 +1,6 @@
 //! What else has to go with the memories that a purge erases: those made from them, and those that repeat them.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use nepenthe_text::name::WordKeys;
 use nepenthe_text::{identifier, identity};
@@ -12,8 +12,11 @@ use crate::recall::phrase;
 use crate::scope::Scope;
 use crate::store::Include;
 
-/// Memories looked at for each one that is erased.
-const LOOKED_AT: usize = 256;
+/// Memories looked at for each text that is erased: of those that hold its words one after the other, and of those that share its
+/// identifiers. As many as are noted of further ones.
+const HOLDING: usize = 1 << 14;
+const SHARING: usize = 1024;
+const NOTED: usize = 16;
 
 /// Identifiers of an erased text by which others are found: who says no more than it has all of them.
 const SHARED: usize = 64;
@@ -36,7 +39,8 @@ pub(super) fn close(scope: &Scope, draft: &mut Draft, takes_copies: bool) -> Res
     let steps = &draft.steps;
     let places = steps.iter().enumerate().map(|(place, step)| (step.memory.id, place)).collect();
     let queue = (0..steps.len()).collect();
-    let mut closure = Closure { scope, draft, places, queue, compared: COMPARED, taken_apart: TAKEN_APART };
+    let (searched, compared, taken_apart) = (HashSet::new(), COMPARED, TAKEN_APART);
+    let mut closure = Closure { scope, draft, places, queue, searched, compared, taken_apart };
     while let Some(place) = closure.queue.pop_front() {
         let step = &closure.draft.steps[place];
         let (memory, erased) = (step.memory.clone(), step.action == Action::Purge);
@@ -62,6 +66,8 @@ struct Closure<'a> {
     /// The steps that are still to be looked at: a memory that loses a part may turn out to go whole, and is then looked
     /// at again.
     queue: VecDeque<usize>,
+    /// The texts of which copies were looked for.
+    searched: HashSet<String>,
     /// Bytes that may yet be compared, and taken apart.
     compared: usize,
     taken_apart: usize,
@@ -106,8 +112,25 @@ impl Closure<'_> {
 
     /// Adds a step for each memory that repeats the text of one that is erased.
     fn copies(&mut self, memory: &Memory) -> Result<(), PlanError> {
+        if !self.searched.insert(memory.text.clone()) {
+            return Ok(());
+        }
         let gone = Gone::new(&memory.text);
-        for id in alike(self.scope, memory)? {
+        let (ids, further) = alike(self.scope, memory)?;
+        for id in further {
+            let noted = self.draft.unread.iter().any(|one| one.memory == Some(id));
+            let unread = self.scope.get_guarded(id)?.filter(|_| !noted && self.action(id).is_none());
+            self.draft.unread.extend(unread.map(|(other, _)| Unread {
+                memory: Some(id),
+                read: 0,
+                bytes: other.text.len(),
+                reason: format!(
+                    "too many are like {}; whether this one repeats it was not looked at",
+                    memory.id
+                ),
+            }));
+        }
+        for id in ids {
             let left = match self.action(id) {
                 None => None,
                 // What is left of it is what may repeat the text.
@@ -205,25 +228,31 @@ impl Alike {
     }
 }
 
-/// The memories that hold the words of a text one after the other, now or in an earlier version, or share its identifiers. In the order of
-/// writing: the plan of one state is always the same.
-fn alike(scope: &Scope, memory: &Memory) -> Result<Vec<MemoryId>, PlanError> {
-    let mut ids: Vec<MemoryId> = Vec::new();
+/// The memories that hold the words of a text one after the other, now or in an earlier version, or share its identifiers, in the order of
+/// writing: the plan of one state is always the same. Then some of those that are too many.
+fn alike(scope: &Scope, memory: &Memory) -> Result<(Vec<MemoryId>, Vec<MemoryId>), PlanError> {
+    let (mut ids, mut further) = (Vec::new(), Vec::new());
+    let mut add = |mut found: Vec<MemoryId>, most: usize| {
+        further.extend(found.split_off(most.min(found.len())));
+        ids.append(&mut found);
+    };
     let layers = identity::layers(&memory.text);
     if let Some(phrase) = layers.last().map(|text| phrase(text)).transpose()?.flatten() {
-        ids.extend(scope.with_phrase(&phrase, LOOKED_AT)?);
+        add(scope.with_phrase(&phrase, HOLDING + NOTED)?, HOLDING);
     }
     let identifiers = identifier::recognise(&memory.text[..memory.text.floor_char_boundary(HEAD)]);
     if !identifiers.is_empty() {
         let own = identifiers.iter().take(SHARED).flat_map(identifier::wanted_keys).collect();
         let keys = [WordKeys { own, sound: Vec::new() }];
-        let found = Memories::new(scope).mentioning(&keys, Include::All, LOOKED_AT)?;
-        ids.extend(found.iter().take(LOOKED_AT).map(|candidate| candidate.hit.memory.id));
+        let found = Memories::new(scope).mentioning(&keys, Include::All, SHARING + NOTED)?;
+        let found = found.iter().map(|candidate| candidate.hit.memory.id);
+        add(found.take(SHARING + NOTED).collect(), SHARING);
     }
     ids.sort_unstable();
     ids.dedup();
     ids.retain(|id| *id != memory.id);
-    Ok(ids)
+    further.retain(|id| *id != memory.id && ids.binary_search(id).is_err());
+    Ok((ids, further))
 }
 
 /// Says whether a memory repeats a text, and what has to be done with it.

@@ -1,5 +1,7 @@
 //! What was made from what, and where a text is repeated: what a purge has to know.
 
+use std::collections::HashSet;
+
 use super::Scope;
 use crate::model::MemoryId;
 use crate::store::lexical::{self, Query};
@@ -28,9 +30,9 @@ impl Scope {
     /// Returns the memories of which some version answers a lexical query, whatever their state; at most `most`.
     pub(crate) fn with_phrase(&self, query: &Query, most: usize) -> Result<Vec<MemoryId>, StorageError> {
         let found = self.in_indexed_view(self.now(), Include::All, |connection, view| {
-            let mut ids = Vec::new();
+            let (mut ids, mut known) = (Vec::new(), HashSet::new());
             lexical::search(connection, view.scope, query, |version, _| {
-                ids.extend(memory::of_version(connection, version)?.filter(|id| !ids.contains(id)));
+                ids.extend(memory::of_version(connection, version)?.filter(|id| known.insert(*id)));
                 Ok(ids.len() < most)
             })?;
             Ok(ids)

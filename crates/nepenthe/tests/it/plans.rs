@@ -247,3 +247,27 @@ fn a_planner_that_contradicts_itself_changes_nothing() {
     assert_eq!(view(&scope), before);
     assert_sound(&store);
 }
+
+/// What is left of a copy was in the store all along, as is any other memory that shares a statement with the erased one.
+#[test]
+fn what_is_left_of_a_copy_may_share_a_statement_with_the_erased() {
+    let (gate, code) = ("The gate is shut at ten on Sundays.", "The safe behind the piano opens with 4471.");
+    let cat = "Zuzka has three cats and a dog.";
+    // An earlier text of the erased one has more of the copy than its last.
+    let (_, _, scope) = store();
+    let id = scope.inscribe(format!("{gate} {code}").as_str()).unwrap();
+    change(&scope, Mutation::edit(id, code));
+    let copy = scope.inscribe(format!("{gate} {code} {cat}").as_str()).unwrap();
+    change(&scope, Mutation::purge(id));
+    assert_eq!(scope.get(copy).unwrap().text, format!("{gate} {cat}"));
+
+    // So has an earlier text of the copy.
+    let (_, _, scope) = store();
+    let id = scope.inscribe(format!("{gate} {code}").as_str()).unwrap();
+    let copy = scope.inscribe(format!("{gate} {code}").as_str()).unwrap();
+    change(&scope, Mutation::edit(copy, format!("{gate} {cat}")));
+    change(&scope, Mutation::purge(id));
+    assert_eq!(scope.get(copy).unwrap().text, format!("{gate} {cat}"));
+    let texts = scope.history(copy).unwrap().into_iter().filter_map(|event| event.text);
+    assert!(texts.into_iter().all(|text| !text.contains("4471")));
+}
