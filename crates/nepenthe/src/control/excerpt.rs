@@ -19,6 +19,9 @@ const OF_ONE: usize = 2 * PAGE;
 /// Bytes of memories that are not short that one plan reads.
 const OF_ALL: usize = 16 * PAGE;
 
+/// For how many names and identifiers as much is read; where more are looked for, less in proportion.
+const FEW: usize = 8;
+
 /// Bytes that are read of a memory when those are spent.
 const LEAST: usize = 1024;
 
@@ -50,19 +53,29 @@ impl Excerpt {
 pub(super) struct Excerpts {
     /// Words of the request, in small letters.
     wanted: Vec<String>,
+    /// Bytes that are read of one memory.
+    of_one: usize,
     left: Cell<usize>,
     known: RefCell<BTreeMap<i64, Vec<Range<usize>>>>,
     unread: RefCell<BTreeMap<MemoryId, (usize, usize)>>,
 }
 
 impl Excerpts {
-    pub(super) fn new(request: &str) -> Self {
+    /// For a request in which so many names and identifiers are looked for.
+    pub(super) fn new(request: &str, sought: usize) -> Self {
         let words = word::words(request).into_iter().filter(|word| word.content);
         let mut wanted: Vec<String> =
             words.map(|word| if word.stem.len() > 2 { word.stem } else { word.folded }).collect();
         wanted.sort_unstable();
         wanted.dedup();
-        Self { wanted, left: Cell::new(OF_ALL), known: RefCell::default(), unread: RefCell::default() }
+        let [of_one, of_all] = [OF_ONE, OF_ALL].map(|bytes| bytes * FEW / sought.max(FEW));
+        Self {
+            wanted,
+            of_one,
+            left: Cell::new(of_all),
+            known: RefCell::default(),
+            unread: RefCell::default(),
+        }
     }
 
     /// Puts what is read of a candidate in the place of its text.
@@ -91,7 +104,7 @@ impl Excerpts {
     }
 
     fn choose(&self, text: &str) -> Vec<Range<usize>> {
-        let most = self.left.get().min(OF_ONE);
+        let most = self.left.get().min(self.of_one);
         if text.len() <= most {
             self.left.set(self.left.get() - text.len());
             return std::iter::once(0..text.len()).collect();

@@ -70,8 +70,9 @@ impl<'a> Memories<'a> {
     }
 
     /// The same memories, of long ones only what may concern a request: as much as one plan reads.
-    pub(super) fn in_excerpts(&self, request: &str) -> Self {
-        Self { scope: self.scope, excerpts: Some(Excerpts::new(request)) }
+    /// The more is looked for, the less is read.
+    pub(super) fn in_excerpts(&self, request: &str, sought: usize) -> Self {
+        Self { scope: self.scope, excerpts: Some(Excerpts::new(request, sought)) }
     }
 
     /// What was left unread of them.

@@ -99,6 +99,10 @@ type Mark = [u8; 16];
 /// How many bytes of a text are read for its statements: a longer one is known as a whole, and by those at its beginning.
 const READ: usize = 32 * 1024;
 
+/// How many guarded digests are made of what one text carries, and how much of it is read even where that gives more.
+const DEAR: usize = 4096;
+const LEAST: usize = 1024;
+
 /// A statement with fewer words ("Closed.") is said of many things, unless what it holds tells of which.
 const FEWEST_WORDS: usize = 3;
 
@@ -116,11 +120,9 @@ impl Marks {
     /// The digests by which these kinds of tombstones are met.
     fn of(key: &StoreKey, kinds: &Kinds, text: &str) -> Self {
         let readings = identity::readings(text);
-        let mut strings = HashSet::new();
-        for text in std::iter::once(text).chain(readings.iter().map(String::as_str)) {
-            strings.extend(met_forms(text).into_iter().map(|form| (Kind::Text, form)));
-            strings.extend(identity::carried(text).into_iter().map(|string| (Kind::Identity, string)));
-        }
+        let texts = || std::iter::once(text).chain(readings.iter().map(String::as_str));
+        let mut strings = identities(kinds, texts);
+        strings.extend(texts().flat_map(met_forms).map(|form| (Kind::Text, form)));
         let mut marks = Vec::new();
         let (mut guarded, mut dear) = (Vec::new(), Vec::new());
         for (kind, string) in strings {
@@ -134,6 +136,25 @@ impl Marks {
         }
         marks.extend(key.guarded(&dear).into_iter().zip(guarded));
         Self(marks)
+    }
+}
+
+/// The strings of what texts carry: of as much of their beginnings as can be digested in good time.
+fn identities<'t, I>(kinds: &Kinds, texts: impl Fn() -> I) -> HashSet<(Kind, String)>
+where
+    I: Iterator<Item = &'t str>,
+{
+    let mut most = identity::LONGEST;
+    loop {
+        let carried = texts().flat_map(|text| identity::carried(&text[..text.floor_char_boundary(most)]));
+        let strings: HashSet<_> = carried.map(|string| (Kind::Identity, string)).collect();
+        let guarded = |(kind, string): &&(Kind, String)| {
+            guard::guarded(*kind, string).is_some_and(|class| kinds.has(class))
+        };
+        if most <= LEAST || strings.iter().filter(guarded).count() <= DEAR {
+            return strings;
+        }
+        most /= 2;
     }
 }
 

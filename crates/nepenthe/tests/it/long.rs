@@ -181,3 +181,64 @@ fn of_a_request_of_very_many_names_the_first_are_looked_for_and_the_plan_says_so
     assert_eq!(&all[unread.read..][..persons[48].len()], persons[48]);
     assert!(many.confidence.unwrap() <= 0.5);
 }
+
+#[test]
+fn no_request_of_a_hard_shape_takes_what_it_does_not_name() {
+    let digits: String = (0..20_000).map(|n| format!("{} ", n * 7919 % 10007 % 10)).collect();
+    let numbers: String = (0..4_000).map(|n| format!("{} ", n * 7919 % 10007)).collect();
+    let names: String =
+        (0..2_000).map(|n| ["محمد ", "فاطمة ", "الحسن ", "يوسف ", "مريم "][n * 7919 % 1009 % 5]).collect();
+    for text in [digits, numbers, names, "\\u0041".repeat(4_000), "Anna's ".repeat(3_000)] {
+        let scope = scope();
+        let long = scope.inscribe(text.as_str()).unwrap();
+        let other = scope.inscribe("The gate is shut at ten on Sundays.").unwrap();
+        let request = text[..text.floor_char_boundary(MAX_REQUEST_BYTES)].trim();
+        for mutation in [Mutation::release(request), Mutation::purge(request)] {
+            let plan = scope.plan(mutation).unwrap();
+            assert_eq!(action_on(&plan, other), None, "{}", &text[..20]);
+        }
+        change(&scope, Mutation::purge(long));
+    }
+}
+
+#[test]
+fn of_very_many_identifiers_the_first_are_looked_for_and_what_has_another_stays() {
+    let scope = scope();
+    let codes: Vec<String> = (0..60).map(|n| format!("QH{}K{}", 7 + n * 13, 11 + n)).collect();
+    let ids: Vec<MemoryId> = codes
+        .iter()
+        .map(|code| scope.inscribe(format!("A parcel has the code {code}.").as_str()).unwrap())
+        .collect();
+    let all = format!("everything with {}", codes.join(", "));
+    let plan = scope.plan(Mutation::purge(all.as_str())).unwrap();
+    assert!(ids[..48].iter().all(|id| action_on(&plan, *id).is_some()), "{plan}");
+    assert!(ids[48..].iter().all(|id| action_on(&plan, *id).is_none()), "{plan}");
+    let [unread] = &plan.unread[..] else { panic!("{plan}") };
+    assert_eq!(&all[unread.read..][..codes[48].len()], codes[48]);
+}
+
+#[test]
+fn a_text_that_was_written_a_thousand_times_goes_a_thousand_times() {
+    let scope = scope();
+    let text = "The safe behind the piano opens with 4471.";
+    let ids: Vec<MemoryId> = (0..1000).map(|_| scope.inscribe(text).unwrap()).collect();
+    let other = scope.inscribe("The safe behind the piano opens with 4417.").unwrap();
+    let plan = scope.plan(Mutation::purge(ids[500])).unwrap();
+    assert_eq!(plan.steps.len(), 1000);
+    assert_eq!((action_on(&plan, other), plan.unread.len()), (None, 0));
+    scope.apply(plan).unwrap();
+    assert_eq!(scope.list(Include::All).unwrap().len(), 1);
+}
+
+#[test]
+fn memories_that_share_an_identifier_and_are_too_many_are_noted() {
+    let scope = scope();
+    for n in 0..1100 {
+        scope.inscribe(format!("Ticket {n} of sam@roe.example is closed.").as_str()).unwrap();
+    }
+    let id = scope.inscribe("Write to sam@roe.example about the lock.").unwrap();
+    let plan = scope.plan(Mutation::purge(id)).unwrap();
+    assert_eq!(plan.steps.len(), 1, "{plan}");
+    assert_eq!(plan.unread.len(), 16);
+    assert!(plan.unread[0].reason.starts_with("too many are like"), "{}", plan.unread[0].reason);
+}

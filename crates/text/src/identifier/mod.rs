@@ -11,6 +11,7 @@ mod colour;
 pub(crate) mod digits;
 mod domestic;
 mod find;
+mod haystack;
 mod host;
 mod keys;
 mod kind;
@@ -37,6 +38,7 @@ mod yearly;
 
 pub use digits::{is_year, numbers};
 pub use find::find;
+pub use haystack::Haystack;
 pub(crate) use keys::keys_of;
 pub use keys::{keys, wanted_keys};
 pub use kind::{Found, How, Identifier, Kind, Near};

@@ -1,28 +1,29 @@
 //! Near misses: what looks like the wanted identifier and is another.
 
-use super::canonical::{self, reference};
-use super::find::search;
-use super::kind::{Identifier, Kind, Near};
-use super::recognise;
-use super::row::Row;
+use super::canonical::reference;
+use super::find::Refused;
+use super::haystack::{Haystack, Line};
+use super::kind::{Found, Identifier, Kind, Near};
 use super::same::compact;
-use super::{pattern, spelled, strict};
-use crate::pages::{by_page, shifted};
+use super::{pattern, strict};
 
 /// Identifiers of the row that look like the wanted one but are another, with a reason for people; the first few.
 #[must_use]
 pub fn near(wanted: &Identifier, text: &str) -> Vec<Near> {
-    let mut near = by_page(text, |page| of_page(wanted, page), |one, by| one.span = shifted(&one.span, by));
-    near.truncate(MOST);
-    near
+    Haystack::new(text).near(wanted)
 }
 
 /// How many are told.
-const MOST: usize = 16;
+pub(super) const MOST: usize = 16;
 
-fn of_page(wanted: &Identifier, text: &str) -> Vec<Near> {
-    let (found, refused) = search(wanted, text);
-    let row = Row::new(text);
+/// What of one reading of a page looks like the wanted one, where that was found in it and something was refused.
+pub(super) fn of_line(
+    wanted: &Identifier,
+    line: &Line<'_>,
+    found: &[Found],
+    refused: Vec<Refused>,
+) -> Vec<Near> {
+    let row = &line.row;
     let mut near: Vec<Near> = Vec::new();
     let mut push = |span: std::ops::Range<usize>, reason: String| {
         let overlaps = |other: &std::ops::Range<usize>| other.start < span.end && span.start < other.end;
@@ -30,7 +31,7 @@ fn of_page(wanted: &Identifier, text: &str) -> Vec<Near> {
             && !found.iter().any(|found| overlaps(&found.span))
             && !near.iter().any(|near| overlaps(&near.span))
         {
-            let as_written = text.get(span.clone()).unwrap_or_default().to_owned();
+            let as_written = row.text.get(span.clone()).unwrap_or_default().to_owned();
             near.push(Near { span, as_written, reason });
         }
     };
@@ -38,11 +39,11 @@ fn of_page(wanted: &Identifier, text: &str) -> Vec<Near> {
         push(span, reason);
     }
     let goal = goal(wanted);
-    for hit in canonical::scan(&row) {
+    for (hit, identifier) in line.hits.iter().zip(line.identifiers()) {
         let other = if hit.kind == wanted.kind && !hit.canonical.is_empty() && is_address(hit.kind) {
             hit.canonical.clone()
         } else {
-            compact(&recognise::identifier(&row, &hit).canonical)
+            compact(&identifier.canonical)
         };
         if let Some(reason) = relation(wanted, &goal, &other, hit.kind) {
             push(row.bytes(hit.from, hit.to), reason);
@@ -51,7 +52,7 @@ fn of_page(wanted: &Identifier, text: &str) -> Vec<Near> {
     if !is_address(wanted.kind) {
         let mut at = 0;
         while at < row.atoms.len() {
-            let last = reference::chain(&row, at);
+            let last = reference::chain(row, at);
             let (from, to) = (row.atoms[at].from, row.atoms[last].to);
             let whole: String = row.low[from..to].iter().filter(|c| c.is_alphanumeric()).collect();
             // As it is written too: without its zeros 00000001 no longer looks like 40000001.
@@ -74,7 +75,7 @@ fn of_page(wanted: &Identifier, text: &str) -> Vec<Near> {
         }
     }
     if !is_address(wanted.kind)
-        && let Some(pieces) = spelled::reading(&row)
+        && let Some(pieces) = line.pieces()
     {
         let mut at = 0;
         while at < pieces.len() {
@@ -82,7 +83,7 @@ fn of_page(wanted: &Identifier, text: &str) -> Vec<Near> {
             while next < pieces.len()
                 && pieces[next - 1].spoken
                 && pieces[next].spoken
-                && pattern::gap(&row, &pieces, next - 1).len() <= 12
+                && pattern::gap(row, pieces, next - 1).len() <= 12
             {
                 next += 1;
             }

@@ -8,7 +8,7 @@ use super::plain::{in_digits, plain};
 use super::{code, line, person, wanted};
 
 /// Longest text, in bytes, that is looked at. What comes behind is not read.
-const LONGEST: usize = 16 * 1024;
+pub const LONGEST: usize = 16 * 1024;
 
 /// The identity strings of all that a text carries, sorted and without doubles.
 ///

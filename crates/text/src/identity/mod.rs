@@ -23,7 +23,7 @@ mod window;
 mod wrapper;
 
 pub use asked::{Asked, asked, is_value};
-pub use carried::carried;
+pub use carried::{LONGEST, carried};
 pub use disguise::readings;
 pub use normal::{laid_forms, met_forms, normal_form, terse_forms};
 pub use predicate::predicate_form;

@@ -33,7 +33,7 @@ mod tests;
 
 pub use common::no_entity;
 pub use epithet::Epithet;
-pub use finder::Finder;
+pub use finder::{Finder, Haystack};
 pub use how::How;
 pub(crate) use keys::keys_of;
 pub use keys::{WordKeys, keys, wanted_keys};

@@ -54,7 +54,7 @@ const ENDS: &str = " und oder et ou y o e en bis jusqu'à hasta tot ";
 /// The most words of a role.
 const MOST: usize = 3;
 /// How many bytes before and behind a name are read.
-const NEAR: usize = 512;
+const NEAR: usize = 160;
 
 impl Role {
     /// Reads what a text says its bearer is of whom it names at these bytes; `None` where it says nothing, or of the past.
@@ -290,7 +290,7 @@ mod tests {
             );
         }
         // Where a sentence begins is not known then.
-        let long = format!("and so on {}the harbour is Pat.", "and so on ".repeat(90));
+        let long = format!("and so on {}the harbour is Pat.", "and so on ".repeat(30));
         assert_eq!(said_of(&long, "Pat"), None);
     }
 

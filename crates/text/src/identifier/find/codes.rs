@@ -7,7 +7,7 @@ use crate::identifier::canonical::phone;
 use crate::identifier::digits::{ascii_digit, is_year};
 use crate::identifier::kind::{Found, How, Identifier, Kind};
 use crate::identifier::pattern::{Pattern, literal};
-use crate::identifier::spelled::{self, Piece};
+use crate::identifier::spelled::Piece;
 use crate::identifier::{airline, also, seat, strict, trim, yearly};
 
 impl Search<'_, '_> {
@@ -56,12 +56,12 @@ impl Search<'_, '_> {
 
     /// In words and spelled out.
     fn spoken(&mut self, pattern: &Pattern) {
-        let Some(pieces) = spelled::reading(self.row) else { return };
-        self.matches(pattern, &pieces, true);
-        self.unprefixed(pattern, &pieces);
+        let Some(pieces) = self.line.pieces() else { return };
+        self.matches(pattern, pieces, true);
+        self.unprefixed(pattern, pieces);
         if self.wanted.kind == Kind::Phone {
             for digits in phone::national(&self.wanted.canonical) {
-                self.matches(&self.pattern_of(digits), &pieces, true);
+                self.matches(&self.pattern_of(digits), pieces, true);
             }
         }
     }
@@ -69,7 +69,7 @@ impl Search<'_, '_> {
     /// As the other codes that name the same thing.
     fn in_other_forms(&mut self) {
         for (form, certainty) in also::forms(self.wanted) {
-            let mut other = Search::new(&form, self.row, self.hits.clone());
+            let mut other = Search::new(&form, self.line);
             other.codes();
             let sure = |one: Found| Found { certainty: one.certainty * certainty, how: How::Notation, ..one };
             // Without the hyphen, and without any other mark.

@@ -24,14 +24,14 @@ mod words;
 
 use std::ops::Range;
 
-use super::canonical::{self, Hit, account};
+use super::canonical::{Hit, account};
+use super::haystack::{Haystack, Line, Readings};
 use super::kind::{Found, How, Identifier, Kind};
 use super::label::{self, Fit};
 use super::pattern::Pattern;
 use super::row::Row;
 use super::same::is_code;
-use super::{domestic, masked, parts, phrase, readings, release, several};
-use crate::pages::{pages, shifted};
+use super::{domestic, masked, parts, phrase, release, several};
 
 pub(super) use addresses::opaque;
 pub(super) use cut::announced;
@@ -41,56 +41,35 @@ pub(super) use words::is_unit;
 /// Every occurrence of the wanted identifier in a row's text, in whatever surface form.
 #[must_use]
 pub fn find(wanted: &Identifier, text: &str) -> Vec<Found> {
-    search(wanted, text).0
+    Haystack::new(text).find(wanted)
 }
 
 /// The number looks right but something speaks against it: where, and why.
 pub(super) type Refused = (Range<usize>, String);
 
-/// Occurrences, and refused look-alikes. A long text is read [page by page](crate::pages).
-pub(super) fn search(wanted: &Identifier, text: &str) -> (Vec<Found>, Vec<Refused>) {
-    let (mut found, mut refused) = (Vec::new(), Vec::new());
-    for page in pages(text) {
-        let (mut own, mut alike) = search_page(wanted, &text[page.clone()]);
-        own.iter_mut().for_each(|one| one.span = shifted(&one.span, page.start));
-        alike.iter_mut().for_each(|(span, _)| *span = shifted(span, page.start));
-        found.append(&mut own);
-        refused.append(&mut alike);
-    }
-    (found, refused)
-}
-
-fn search_page(wanted: &Identifier, text: &str) -> (Vec<Found>, Vec<Refused>) {
-    let mut row = Row::new(text);
-    if wanted.text.contains('ı') {
-        // Turkish: the capital of ı is I.
-        for (low, raw) in row.low.iter_mut().zip(&row.raw) {
-            if *raw == 'I' {
-                *low = 'ı';
-            }
-        }
-    }
-    let (mut found, mut refused) = in_row(wanted, &row);
+/// Occurrences, and refused look-alikes, in whatever way the text is read.
+pub(super) fn search(wanted: &Identifier, readings: &Readings<'_>) -> (Vec<Found>, Vec<Refused>) {
+    let (mut found, mut refused) = in_line(wanted, &readings.whole);
     let less_sure = |found: Vec<Found>, by: f32| {
         found.into_iter().map(move |one| Found { certainty: one.certainty * by, ..one })
     };
-    if let Some(row) = readings::decoded(&row) {
-        let (also, other) = in_row(wanted, &row);
+    if let Some(line) = &readings.decoded {
+        let (also, other) = in_line(wanted, line);
         found.extend(less_sure(also, 0.97));
         refused.extend(other);
     }
     if is_code(wanted.kind)
         && Pattern::of(wanted).digits_only()
-        && let Some(row) = readings::confused(&row)
+        && let Some(line) = readings.confused()
     {
-        found.extend(less_sure(in_row(wanted, &row).0, 0.8));
+        found.extend(less_sure(in_line(wanted, line).0, 0.8));
     }
     (merged(found), refused)
 }
 
-/// What one reading of a row holds.
-fn in_row(wanted: &Identifier, row: &Row<'_>) -> (Vec<Found>, Vec<Refused>) {
-    let mut search = Search::new(wanted, row, canonical::scan(row));
+/// What one reading of a text holds.
+fn in_line(wanted: &Identifier, line: &Line<'_>) -> (Vec<Found>, Vec<Refused>) {
+    let mut search = Search::new(wanted, line);
     search.run();
     (search.found, search.refused)
 }
@@ -112,15 +91,16 @@ fn merged(mut found: Vec<Found>) -> Vec<Found> {
 #[derive(Debug)]
 struct Search<'s, 't> {
     wanted: &'s Identifier,
+    line: &'s Line<'t>,
     row: &'s Row<'t>,
-    hits: Vec<Hit>,
+    hits: &'s [Hit],
     found: Vec<Found>,
     refused: Vec<Refused>,
 }
 
 impl<'s, 't> Search<'s, 't> {
-    fn new(wanted: &'s Identifier, row: &'s Row<'t>, hits: Vec<Hit>) -> Self {
-        Search { wanted, row, hits, found: Vec::new(), refused: Vec::new() }
+    fn new(wanted: &'s Identifier, line: &'s Line<'t>) -> Self {
+        Search { wanted, line, row: &line.row, hits: &line.hits, found: Vec::new(), refused: Vec::new() }
     }
 
     fn run(&mut self) {

@@ -5,7 +5,7 @@ use crate::identifier::kind::{How, Kind};
 use crate::identifier::label::{self, Fit};
 use crate::identifier::pattern::{Pattern, gap};
 use crate::identifier::row::Row;
-use crate::identifier::spelled::{self, Piece};
+use crate::identifier::spelled::Piece;
 use crate::identifier::strict;
 
 impl Search<'_, '_> {
@@ -106,13 +106,13 @@ impl Search<'_, '_> {
             return;
         }
         let tail = self.pattern_of(rest);
-        let Some(pieces) = spelled::reading(row) else { return };
+        let Some(pieces) = self.line.pieces() else { return };
         for first in 0..pieces.len() {
-            let Some(m) = tail.at(row, &pieces, first).filter(|m| m.spoken) else { continue };
-            let (a, b) = m.atoms(&pieces);
+            let Some(m) = tail.at(row, pieces, first).filter(|m| m.spoken) else { continue };
+            let (a, b) = m.atoms(pieces);
             let goes_on = pieces
                 .get(m.last + 1)
-                .is_some_and(|next| next.spoken && !next.ordinal && gap(row, &pieces, m.last) == [' ']);
+                .is_some_and(|next| next.spoken && !next.ordinal && gap(row, pieces, m.last) == [' ']);
             let place = (a.saturating_sub(3)..a).any(|at| {
                 let atom = row.atoms[at];
                 atom.letters

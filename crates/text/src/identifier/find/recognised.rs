@@ -4,22 +4,20 @@ use super::Search;
 use crate::identifier::canonical::{account, book, issue, net, web};
 use crate::identifier::kind::{How, Identifier, Kind};
 use crate::identifier::same::{is_code, same};
-use crate::identifier::{bases, label, recognise};
+use crate::identifier::{bases, label};
 
 impl Search<'_, '_> {
     pub(super) fn recognised(&mut self) {
         if self.wanted.kind == Kind::Handle && !account::is(&self.wanted.canonical) {
             return;
         }
-        let hits = std::mem::take(&mut self.hits);
-        for hit in &hits {
+        for (hit, other) in self.hits.iter().zip(self.line.identifiers()) {
             // The other form of a book or serial number is another run of digits.
             let book = matches!(hit.kind, Kind::Isbn | Kind::Issn)
                 && (hit.kind == self.wanted.kind || bare_isbn(self.wanted).is_some());
             if hit.kind == Kind::Phone || is_code(hit.kind) && is_code(self.wanted.kind) && !book {
                 continue;
             }
-            let other = recognise::identifier(self.row, hit);
             // "Chapter 2.4.1" is no version.
             if hit.kind == Kind::Version
                 && !other.text.starts_with(['v', 'V'])
@@ -27,16 +25,15 @@ impl Search<'_, '_> {
             {
                 continue;
             }
-            if self.carries(&other) {
+            if self.carries(other) {
                 let abbreviated = matches!(hit.kind, Kind::Commit | Kind::Hash)
                     && other.canonical.len() < self.wanted.canonical.len();
                 let how = if abbreviated { How::Abbreviated } else { How::Notation };
                 let within = self.wanted.kind == Kind::Domain && hit.kind != Kind::Domain;
                 let (how, certainty) = if within { (How::Within, 0.8) } else { (how, 0.97) };
-                self.push(other.span, how, certainty);
+                self.push(other.span.clone(), how, certainty);
             }
         }
-        self.hits = hits;
     }
 
     /// Whether a recognised thing of the row is, or carries, the wanted one.

@@ -6,7 +6,6 @@ use crate::identifier::canonical::version;
 use crate::identifier::kind::{How, Identifier, Kind};
 use crate::identifier::label;
 use crate::identifier::pattern::{Match, Pattern, gap};
-use crate::identifier::spelled;
 
 impl Search<'_, '_> {
     pub(super) fn versions(&mut self) {
@@ -64,22 +63,22 @@ impl Search<'_, '_> {
     /// "Two point four", also with the zeros that the canonical form drops.
     fn in_words(&mut self) {
         let row = self.row;
-        let Some(pieces) = spelled::reading(row) else { return };
+        let Some(pieces) = self.line.pieces() else { return };
         let digits: String = self.wanted.canonical.chars().filter(|c| c.is_ascii_digit()).collect();
         let dotted = |m: &Match| {
-            (m.first..m.last).all(|i| gap(row, &pieces, i).iter().any(|c| c.is_alphabetic() || *c == '.'))
+            (m.first..m.last).all(|i| gap(row, pieces, i).iter().any(|c| c.is_alphabetic() || *c == '.'))
         };
         let goes_on = |m: &Match| {
             pieces.get(m.last + 1).is_some_and(|next| next.spoken)
-                && gap(row, &pieces, m.last).iter().any(|c| c.is_alphabetic())
+                && gap(row, pieces, m.last).iter().any(|c| c.is_alphabetic())
         };
         for candidate in [digits.clone(), format!("{digits}0"), format!("{digits}00")] {
             let wanted = Identifier { kind: Kind::Phone, text: candidate, ..self.wanted.clone() };
             let pattern = Pattern::of(&wanted);
             for first in 0..pieces.len() {
-                let Some(m) = pattern.at(row, &pieces, first) else { continue };
+                let Some(m) = pattern.at(row, pieces, first) else { continue };
                 if m.spoken && m.last > m.first && dotted(&m) && !goes_on(&m) {
-                    self.push(m.span(row, &pieces), How::Spelled, 0.85);
+                    self.push(m.span(row, pieces), How::Spelled, 0.85);
                 }
             }
         }

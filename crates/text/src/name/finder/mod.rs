@@ -6,6 +6,7 @@
 
 mod cluster;
 mod form;
+mod haystack;
 mod hit;
 mod judge;
 mod language;
@@ -14,15 +15,17 @@ mod places;
 mod syllables;
 
 pub(in crate::name) use form::Form;
+pub use haystack::Haystack;
 pub(crate) use language::{english, language};
 
 use super::how::How;
 use super::place;
 use super::script::{han, kana};
 use super::title;
-use super::token::{Script, tokens};
+use super::token::Script;
 use super::{Found, Kind, Name, Near, fold};
-use crate::pages::{pages, shifted};
+use crate::pages::shifted;
+use haystack::Page;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -136,36 +139,32 @@ impl Finder {
 
     /// Both at once. A long text is read [page by page](crate::pages).
     pub fn scan(&self, text: &str) -> (Vec<Found>, Vec<Near>) {
+        self.scan_in(&Haystack::new(text))
+    }
+
+    /// The same of a text made ready, in which other names are looked for too.
+    pub fn scan_in(&self, text: &Haystack<'_>) -> (Vec<Found>, Vec<Near>) {
         let (mut found, mut near) = (Vec::new(), Vec::new());
-        for page in pages(text) {
-            let (mut own, mut alike) = self.scan_page(&text[page.clone()]);
-            own.iter_mut().for_each(|one| one.span = shifted(&one.span, page.start));
-            alike.iter_mut().for_each(|one| one.span = shifted(&one.span, page.start));
+        for page in &text.pages {
+            let (mut own, mut alike) = self.scan_page(page);
+            own.iter_mut().for_each(|one| one.span = shifted(&one.span, page.at));
+            alike.iter_mut().for_each(|one| one.span = shifted(&one.span, page.at));
             found.append(&mut own);
             near.append(&mut alike);
         }
         (found, near)
     }
 
-    fn scan_page(&self, text: &str) -> (Vec<Found>, Vec<Near>) {
-        let toks = tokens(text);
-        let language = language(&toks);
+    fn scan_page(&self, page: &Page<'_>) -> (Vec<Found>, Vec<Near>) {
+        let (text, toks, language) = (page.text, &page.words, page.english);
         let mut found = Vec::new();
         let mut near = Vec::new();
         if !self.places.is_empty() {
-            self.scan_places(text, &toks, language == Some(true), &mut found, &mut near);
+            self.scan_places(text, toks, language == Some(true), &mut found, &mut near);
         }
         for form in &self.forms {
             let before = found.len();
-            cluster::scan(
-                form,
-                self,
-                text,
-                &toks,
-                language.unwrap_or(!form.inflected),
-                &mut found,
-                &mut near,
-            );
+            cluster::scan(form, self, text, toks, language.unwrap_or(!form.inflected), &mut found, &mut near);
             for one in found[before..].iter_mut().filter(|_| form.uncased) {
                 one.certainty *= UNCASED;
                 if matches!(one.how, How::Verbatim | How::Case | How::Accents) {

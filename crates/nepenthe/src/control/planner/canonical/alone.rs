@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use nepenthe_text::identifier;
 use nepenthe_text::word::words;
 
 use super::ask::Ask;
@@ -42,9 +41,11 @@ pub(super) fn without(ask: &Ask<'_>, row: &Row) -> Option<String> {
 
 /// Where a text carries an identifier that is asked for, in order.
 fn carried(ask: &Ask<'_>, text: &str) -> Vec<Range<usize>> {
-    let found = ask.identifiers.iter().flat_map(|wanted| identifier::find(wanted, text));
-    let mut spans: Vec<Range<usize>> =
-        found.filter(|found| found.certainty >= super::judge::FOUND).map(|found| found.span).collect();
+    let mut spans: Vec<Range<usize>> = ask
+        .identified(text)
+        .filter(|found| found.certainty >= super::judge::FOUND)
+        .map(|found| found.span)
+        .collect();
     spans.sort_by_key(|span| (span.start, span.end));
     spans
 }

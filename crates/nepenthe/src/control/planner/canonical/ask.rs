@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use nepenthe_text::gloss;
-use nepenthe_text::identifier::{self, Identifier, Kind};
+use nepenthe_text::identifier::{self, Found, Identifier, Kind};
+use nepenthe_text::identity;
 pub(super) use nepenthe_text::identity::is_value;
-use nepenthe_text::identity::{self, Asked};
 use nepenthe_text::name::{self, Finder, Name};
 use nepenthe_text::pages::{PAGE, head};
 use nepenthe_text::request::{self, Extent, Request};
@@ -18,12 +18,11 @@ use super::Components;
 use super::part::Part;
 use super::reading::Reading;
 use super::roles::Borne;
+use super::sought::{self, Sought};
 use crate::control::{Mutation, Unread, Verb};
 
 /// How many bytes of a new statement are read.
 const STATEMENT: usize = PAGE;
-/// How many names of a request are looked for.
-const NAMES: usize = 48;
 
 /// A mutation in words, understood as far as words go.
 pub(super) struct Ask<'a> {
@@ -54,7 +53,7 @@ pub(super) struct Ask<'a> {
     pub(super) narrow: bool,
     /// How many of the first names are what is asked for: "Ada Bloom, Bo Lund and Cy Moor".
     pub(super) wanted_names: usize,
-    /// Where the first name stands that is not looked for, as there are too many.
+    /// Where the first name or identifier stands that is not looked for, as there are too many.
     unsought: Option<usize>,
     /// One for each name.
     pub(super) finders: Vec<Finder>,
@@ -84,8 +83,9 @@ impl<'a> Ask<'a> {
             _ => None,
         };
         let (new_text, new) = (new, new.map(|new| head(new, STATEMENT)));
-        let Asked { identifiers, names, narrow } = identity::asked(written, &request);
-        let Sought { names, wanted: wanted_names, unsought } = Sought::of(names, written);
+        let named = identity::asked(written, &request);
+        let narrow = named.narrow;
+        let Sought { identifiers, names, wanted_names, unsought } = Sought::of(named, written, request.core);
         let (values, identifiers): (Vec<_>, Vec<_>) =
             identifiers.into_iter().partition(|wanted| is_value(wanted.kind));
         // "r.roe at example dot org": nothing but an identifier.
@@ -144,10 +144,29 @@ impl<'a> Ask<'a> {
         }
     }
 
+    /// Where a text has identifiers that are asked for, one after the other.
+    pub(super) fn identified(&self, text: &str) -> impl Iterator<Item = Found> {
+        let text = identifier::Haystack::new(text);
+        self.identifiers.iter().flat_map(move |wanted| text.find(wanted))
+    }
+
+    /// Where a text has the first names, with their numbers.
+    pub(super) fn named(&self, most: usize, text: &str) -> impl Iterator<Item = (usize, name::Found)> {
+        let text = name::Haystack::new(text);
+        let found = move |(name, finder): (usize, &Finder)| {
+            finder.scan_in(&text).0.into_iter().map(move |found| (name, found))
+        };
+        self.finders.iter().take(most).enumerate().flat_map(found)
+    }
+
     /// What of the request is not looked for.
     pub(super) fn unread(&self) -> Option<Unread> {
-        let reason = || format!("its first {NAMES} names were looked for; who has another one stays");
-        self.unsought.map(|read| Unread { memory: None, read, bytes: self.words.len(), reason: reason() })
+        self.unsought.map(|read| sought::unread(read, self.words))
+    }
+
+    /// How many names and identifiers are looked for.
+    pub(super) fn sought(&self) -> usize {
+        self.names.len() + self.identifiers.len()
     }
 
     /// The same mutation in other words.
@@ -384,45 +403,6 @@ const IDENTIFYING: &[&str] = &[
     "trace", "traces", "copy", "copies", "data", "memory", "memories", "everything", "all", "owner",
     "holder", "bearer",
 ];
-
-/// How many names stand side by side as one list, from the first on.
-fn listed(words: &str, names: &[Name]) -> usize {
-    const JOINERS: &[&str] =
-        &["", "and", "und", "et", "y", "e", "en", "og", "och", "i", "и", "&", "+", "/", "as well as", "or"];
-    let joined = |pair: &[Name]| {
-        let between = words.get(pair[0].span.end..pair[1].span.start);
-        let between = between.map(|text| text.trim_matches([' ', ',', ';']));
-        let possessive = words[pair[1].span.end..].starts_with(['\'', '’']);
-        !possessive && between.is_some_and(|text| JOINERS.contains(&text))
-    };
-    1 + names.windows(2).take_while(|pair| joined(pair)).count()
-}
-
-/// Which names of a request are looked for: each once, the first [`NAMES`].
-struct Sought {
-    names: Vec<Name>,
-    /// How many of them are what is asked for.
-    wanted: usize,
-    /// Where the first other one stands.
-    unsought: Option<usize>,
-}
-
-impl Sought {
-    fn of(mut names: Vec<Name>, words: &str) -> Self {
-        let listed = names.get(listed(words, &names)).map_or(usize::MAX, |name| name.span.start);
-        let mut seen: Vec<Name> = Vec::new();
-        names.retain(|name| {
-            let name = Name { span: 0..0, ..name.clone() };
-            let new = !seen.contains(&name);
-            seen.extend(new.then_some(name));
-            new
-        });
-        let unsought = names.get(NAMES).map(|name| name.span.start);
-        names.truncate(NAMES);
-        let wanted = names.iter().filter(|name| name.span.start < listed).count().max(1);
-        Self { names, wanted, unsought }
-    }
-}
 
 /// The stems of content words, except those of names.
 pub(super) fn stems<'w>(words: &'w [Word], of_names: &BTreeSet<String>) -> BTreeSet<&'w str> {

@@ -312,10 +312,8 @@ fn without_the_thing(ask: &Ask<'_>, text: &str) -> Option<String> {
 /// Where a text mentions what was asked for.
 pub(super) fn mentions(ask: &Ask<'_>, text: &str) -> Vec<Range<usize>> {
     let mut spans: Vec<Range<usize>> = Vec::new();
-    spans.extend(
-        ask.identifiers.iter().flat_map(|wanted| identifier::find(wanted, text)).map(|found| found.span),
-    );
-    let names = ask.finders.iter().take(ask.wanted_names).flat_map(|finder| finder.find(text));
+    spans.extend(ask.identified(text).map(|found| found.span));
+    let names = ask.named(ask.wanted_names, text).map(|(_, found)| found);
     spans.extend(names.filter(|found| found.certainty > 0.3).map(|found| found.span));
     spans.extend((0..ask.wanted_names).flat_map(|name| ask.by_role(name, text)).map(|(span, _)| span));
     spans.sort_by_key(|span| span.start);

@@ -68,6 +68,8 @@ pub(super) fn gather(
         // Nothing says of these that they don't mention it.
         candidates.extend(memories.mentioning_more(include, MORE)?);
     }
+    // A memory that many of the names are in was found by each.
+    once(&mut candidates);
     if components.names && !ask.names.is_empty() {
         roles::gather(ask, memories, include, &mut candidates)?;
     }
@@ -79,9 +81,14 @@ pub(super) fn gather(
         candidates
             .retain(|candidate| matches!(candidate.hit.memory.state, State::Released | State::Superseded));
     }
+    once(&mut candidates);
+    Ok(candidates)
+}
+
+/// Leaves each memory as it was found first.
+fn once(candidates: &mut Vec<Candidate>) {
     let mut seen = HashSet::new();
     candidates.retain(|candidate| seen.insert(candidate.hit.memory.id));
-    Ok(candidates)
 }
 
 /// The words of the request that have a digit, where there are any.

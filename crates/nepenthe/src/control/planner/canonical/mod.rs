@@ -26,6 +26,7 @@ mod refuse;
 mod rest;
 mod roles;
 mod rules;
+mod sought;
 mod weigh;
 
 use std::sync::{Arc, LazyLock};

@@ -1,6 +1,5 @@
 //! [`Named`]: whether a text beside a memory's own names what a mutation is about.
 
-use nepenthe_text::identifier;
 use nepenthe_text::request::Extent;
 
 use super::Components;
@@ -41,8 +40,8 @@ impl<'a> Named<'a> {
 
     /// Tells whether a text names it.
     pub(in crate::control) fn is_in(&self, text: &str) -> bool {
-        let identified = self.ask.identifiers.iter().flat_map(|wanted| identifier::find(wanted, text));
-        let named = self.ask.finders.iter().take(self.names).flat_map(|finder| finder.find(text));
-        identified.map(|found| found.certainty).chain(named.map(|found| found.certainty)).any(|it| it >= SURE)
+        let identified = self.ask.identified(text).map(|found| found.certainty);
+        let named = self.ask.named(self.names, text).map(|(_, found)| found.certainty);
+        identified.chain(named).any(|it| it >= SURE)
     }
 }

@@ -59,9 +59,9 @@ impl Canonical {
         words: &str,
         memories: &Memories<'_>,
     ) -> Result<Weighed, PlanError> {
-        let memories = &memories.in_excerpts(words);
         let moved = with_exception_last(words);
         let mut ask = Ask::new(mutation, moved.as_deref().unwrap_or(words), self.components);
+        let memories = &memories.in_excerpts(words, ask.sought());
         refuse(&ask, memories)?;
         let rows = self.weigh(&mut ask, memories)?;
         let mut order: Vec<(f64, Candidate)> =

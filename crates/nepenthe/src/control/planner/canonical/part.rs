@@ -226,8 +226,10 @@ impl Part {
     }
 
     fn look_for_identifiers(&mut self, ask: &Ask<'_>, read: &mut Vec<(Range<usize>, String)>) {
+        let text = self.standalone.clone();
+        let text = identifier::Haystack::new(&text);
         for wanted in &ask.identifiers {
-            let found = identifier::find(wanted, &self.standalone);
+            let found = text.find(wanted);
             let sure = found.iter().filter(|found| found.certainty >= RESPELLED);
             read.extend(sure.map(|found| (found.span.clone(), wanted.text.clone())));
             let best = found.into_iter().max_by(|a, b| a.certainty.total_cmp(&b.certainty));
@@ -236,7 +238,7 @@ impl Part {
                 self.share += 1.0;
                 let reason = found.explain(wanted.kind);
                 self.carry(Carried { span: found.span, certainty: found.certainty, reason });
-            } else if let Some(near) = identifier::near(wanted, &self.standalone).into_iter().next() {
+            } else if let Some(near) = text.near(wanted).into_iter().next() {
                 self.near_identifier = true;
                 self.alike.get_or_insert(Alike { reason: near.reason });
             }
@@ -298,8 +300,10 @@ impl Part {
 
     fn look_for_names(&mut self, ask: &Ask<'_>, read: &mut Vec<(Range<usize>, String)>) {
         let mut own: Vec<Range<usize>> = Vec::new();
+        let text = self.standalone.clone();
+        let text = name::Haystack::new(&text);
         for (index, (wanted, finder)) in ask.names.iter().zip(&ask.finders).enumerate() {
-            let (found, near) = finder.scan(&self.standalone);
+            let (found, near) = finder.scan_in(&text);
             own.extend(found.iter().map(|found| found.span.clone()));
             let weighed: Vec<_> = found
                 .into_iter()
@@ -412,14 +416,8 @@ impl Part {
 pub(super) fn is_asked_for(ask: &Ask<'_>, annotation: &Annotation) -> bool {
     let value = &annotation.value;
     match annotation.kind {
-        AnnotationKind::Identifier => {
-            let found = ask.identifiers.iter().flat_map(|wanted| identifier::find(wanted, value));
-            found.into_iter().any(|found| found.certainty >= ANNOTATED)
-        }
-        _ => {
-            let mut found = ask.finders.iter().flat_map(|finder| finder.find(value));
-            found.any(|found| found.certainty >= ANNOTATED)
-        }
+        AnnotationKind::Identifier => ask.identified(value).any(|found| found.certainty >= ANNOTATED),
+        _ => ask.named(usize::MAX, value).any(|(_, found)| found.certainty >= ANNOTATED),
     }
 }
 

@@ -4,7 +4,6 @@
 use std::ops::Range;
 
 use nepenthe_text::clause;
-use nepenthe_text::identifier;
 
 use super::ask::Ask;
 use super::decide::{self, MEANT};
@@ -88,8 +87,7 @@ fn uncut(spans: Vec<Range<usize>>, mentions: &[Range<usize>]) -> Vec<Range<usize
 
 /// "Order 48213: ...": who asks for an identifier with which a text opens means all of it, but what is plainly of another (`decide::left`).
 fn is_about(ask: &Ask<'_>, text: &str) -> bool {
-    let opens = |wanted| identifier::find(wanted, text).iter().any(|found| found.span.start < OPENING);
-    ask.by_identity() && ask.identifiers.iter().any(opens)
+    ask.by_identity() && ask.identified(text).any(|found| found.span.start < OPENING)
 }
 
 /// Puts the rows of passages together to rows of the long memories that they are of, which stand in the order of the rows.

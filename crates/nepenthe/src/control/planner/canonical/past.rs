@@ -73,8 +73,8 @@ impl Canonical {
         memories: &Memories<'_>,
         draft: &mut Draft,
     ) -> Result<(), PlanError> {
-        let memories = &memories.in_excerpts(words);
         let mut ask = Ask::new(mutation, words, self.components);
+        let memories = &memories.in_excerpts(words, ask.sought());
         if self.components.identifiers && ask.by_identity() && ask.may_be_misread() && draft.steps.is_empty()
         {
             // As the present texts were read.

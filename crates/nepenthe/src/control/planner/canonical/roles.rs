@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use nepenthe_text::name::{self, Epithet, Kind, Role};
+use nepenthe_text::name::{self, Epithet, Haystack, Kind, Role};
 
 use super::ask::Ask;
 use super::part::overlap;
@@ -67,8 +67,9 @@ fn text(candidate: &Candidate) -> &str {
 }
 
 /// What request and memories say of the bearers of the wanted names, each once.
-fn said<'t>(ask: &Ask<'_>, texts: impl Iterator<Item = &'t str> + Clone) -> Vec<Borne> {
+fn said<'t>(ask: &Ask<'_>, texts: impl Iterator<Item = &'t str>) -> Vec<Borne> {
     let mut borne: Vec<Borne> = Vec::new();
+    let texts: Vec<_> = texts.map(|text| (text, Haystack::new(text))).collect();
     for (name, (wanted, finder)) in ask.names.iter().zip(&ask.finders).enumerate() {
         if matches!(wanted.kind, Kind::Place | Kind::NoEntity) {
             continue;
@@ -81,8 +82,8 @@ fn said<'t>(ask: &Ask<'_>, texts: impl Iterator<Item = &'t str> + Clone) -> Vec<
             let said = Epithet::of(text, span.clone());
             said.zip(epithet.as_ref()).is_some_and(|(said, asked)| !said.fits(asked))
         };
-        let noted = texts.clone().filter(|_| asked.is_none()).flat_map(|text| {
-            let found = finder.find(text).into_iter();
+        let noted = texts.iter().filter(|_| asked.is_none()).flat_map(|(text, words)| {
+            let found = finder.scan_in(words).0.into_iter();
             let found = found.filter(|found| found.certainty >= NAMED && !found.how.is_half());
             let own = found.filter(|found| !another(text, &found.span));
             own.filter_map(|found| Role::said_of(text, found.span)).collect::<Vec<_>>()

@@ -1,0 +1,37 @@
+//! A text made ready, in which many names are looked for: its words are read once.
+
+use std::ops::Range;
+
+use super::language;
+use crate::name::token::{Token, tokens};
+use crate::pages::pages;
+
+/// A text in which names are looked for. A long one is read [page by page](crate::pages).
+#[derive(Debug)]
+pub struct Haystack<'t> {
+    pub(super) pages: Vec<Page<'t>>,
+}
+
+/// One page of it.
+#[derive(Debug)]
+pub(super) struct Page<'t> {
+    /// Where it begins in the text.
+    pub at: usize,
+    pub text: &'t str,
+    pub words: Vec<Token<'t>>,
+    /// Whether it is English, where that can be told.
+    pub english: Option<bool>,
+}
+
+impl<'t> Haystack<'t> {
+    /// Prepares a text.
+    #[must_use]
+    pub fn new(text: &'t str) -> Self {
+        let page = |page: Range<usize>| {
+            let (at, text) = (page.start, &text[page]);
+            let words = tokens(text);
+            Page { at, text, english: language(&words), words }
+        };
+        Self { pages: pages(text).map(page).collect() }
+    }
+}
