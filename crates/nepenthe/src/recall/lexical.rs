@@ -24,8 +24,13 @@ pub(super) fn query(text: &str, terms: Terms) -> Result<Option<Query>, StorageEr
 /// Asks for the words of a text one after the other; `None` where it has no word. Of a long text, its beginning.
 pub(crate) fn phrase(text: &str) -> Result<Option<Query>, StorageError> {
     const MOST: usize = 48;
+    const BYTES: usize = 1024;
     let words: Vec<&str> = words(text).take(MOST).collect();
-    (!words.is_empty()).then(|| Query::new([&*words.join(" ")].into_iter(), false)).transpose()
+    let phrase = words.join(" ");
+    // What one underscore joins to the next is one word here, and many in the index.
+    let end = phrase.match_indices([' ', '_']).map(|(at, _)| at).find(|at| *at >= BYTES);
+    let phrase = &phrase[..end.unwrap_or(phrase.len())];
+    (!words.is_empty()).then(|| Query::new([phrase].into_iter(), false)).transpose()
 }
 
 fn is_word(c: char) -> bool {

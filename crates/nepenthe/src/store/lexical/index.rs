@@ -45,27 +45,26 @@ pub(crate) fn delete(
     posting::add_totals(connection, scope, Totals { texts: -1, words: -words })
 }
 
-/// Tells whether a word's list has a version, or nothing but versions that are not there.
-pub(crate) fn is_held(
+/// Counts the versions that a word's list has; all of them where it has nothing but versions that are not there.
+pub(crate) fn held(
     connection: &Connection,
     scope: ScopeKey,
     term: &str,
-    version: i64,
-) -> Result<bool, StorageError> {
-    let has = |block: Option<posting::Block>, wanted: &dyn Fn(i64) -> Result<bool, StorageError>| {
-        let Some((first, bytes)) = block else { return Ok(false) };
-        for entry in block::decode(first, &bytes)? {
-            if wanted(entry.version)? {
-                return Ok(true);
-            }
-        }
-        Ok::<_, StorageError>(false)
-    };
-    if has(posting::block(connection, scope, term, version)?, &|found| Ok(found == version))? {
-        return Ok(true);
+    versions: &[i64],
+) -> Result<u64, StorageError> {
+    let Some((first, bytes)) = posting::first_block(connection, scope, term)? else { return Ok(0) };
+    let mut is_used = false;
+    for entry in block::decode(first, &bytes)? {
+        is_used = is_used || memory::of_version(connection, entry.version)?.is_some();
     }
-    let first = posting::first_block(connection, scope, term)?;
-    Ok(first.is_some() && !has(first, &|found| Ok(memory::of_version(connection, found)?.is_some()))?)
+    let mut held = 0;
+    for version in versions {
+        let block = posting::block(connection, scope, term, *version)?;
+        let entries = block.map(|(first, bytes)| block::decode(first, &bytes)).transpose()?;
+        let has = entries.is_some_and(|entries| entries.iter().any(|entry| entry.version == *version));
+        held += u64::from(has || !is_used);
+    }
+    Ok(held)
 }
 
 /// Makes the index of a scope anew from its texts. What cannot be opened is left out: there is no other way to take out a

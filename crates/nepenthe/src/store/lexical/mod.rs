@@ -15,7 +15,7 @@ mod tests;
 mod tokenizer;
 
 pub(super) use compare::disagreement;
-pub(crate) use index::{delete, insert, is_held, rebuild};
+pub(crate) use index::{delete, held, insert, rebuild};
 pub(crate) use rank::{Query, search};
 pub(crate) use sweep::sweep;
 pub(crate) use tokenizer::terms;

@@ -1,6 +1,6 @@
 //! What the indexes hold of versions that are no more: nothing, after an erasure.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::{Connection, OptionalExtension};
 
@@ -28,10 +28,15 @@ pub(crate) fn count(
     let found = |sql: &str, version: i64| -> Result<u64, StorageError> {
         Ok(u64::from(connection.prepare_cached(sql)?.query_row([version], |_| Ok(())).optional()?.is_some()))
     };
+    // A word that many of them had is looked up once.
+    let mut of_terms: BTreeMap<&str, Vec<i64>> = BTreeMap::new();
     for (version, terms) in versions {
-        for term in terms {
-            traces.lexical += u64::from(lexical::is_held(connection, scope, term, *version)?);
-        }
+        terms.iter().for_each(|term| of_terms.entry(term).or_default().push(*version));
+    }
+    for (term, versions) in of_terms {
+        traces.lexical += lexical::held(connection, scope, term, &versions)?;
+    }
+    for (version, _) in versions {
         traces.mentions += found("SELECT 1 FROM mention WHERE version = ?1", *version)?;
         if has_vectors {
             traces.vectors += found("SELECT 1 FROM version_vec_rowids WHERE rowid = ?1", *version)?;
