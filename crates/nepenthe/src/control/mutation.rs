@@ -44,9 +44,9 @@ impl From<Vec<MemoryId>> for Target {
     }
 }
 
-/// How depth sinks with time (paper, Appendix A): depth x exp(-age / (tau (1 + ln(1 + accesses)))), where age is
-/// the time since the depth last changed or the memory was last recalled, whichever is later. So consolidating
-/// twice is the same as once.
+/// How depth sinks with time, as in the paper's reference store (pylethe 1.0.0a0): depth x exp(-age / (tau (1 + ln(1 + accesses)))),
+/// where age is the time since the depth last changed or the memory was last recalled, whichever is later. So consolidating twice is the
+/// same as once.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Consolidation {
     /// The time in which the depth of a memory never recalled sinks to 1/e. 7 days by default.

@@ -99,6 +99,9 @@ type Mark = [u8; 16];
 /// How many bytes of a text are read for its statements: a longer one is known as a whole, and by those at its beginning.
 const READ: usize = 32 * 1024;
 
+/// How many short forms of one text are known: the first ones, each by a digest that costs memory and time.
+const SHORT_FORMS: usize = 1024;
+
 /// How many guarded digests are made of what one text carries, and how much of it is read even where that gives more.
 const DEAR: usize = 4096;
 const LEAST: usize = 1024;
@@ -122,7 +125,7 @@ impl Marks {
         let readings = identity::readings(text);
         let texts = || std::iter::once(text).chain(readings.iter().map(String::as_str));
         let mut strings = identities(kinds, texts);
-        strings.extend(texts().flat_map(met_forms).map(|form| (Kind::Text, form)));
+        strings.extend(texts().flat_map(|text| known(met_forms(text))).map(|form| (Kind::Text, form)));
         let mut marks = Vec::new();
         let (mut guarded, mut dear) = (Vec::new(), Vec::new());
         for (kind, string) in strings {
@@ -168,7 +171,18 @@ fn named(kind: Kind, string: &str) -> String {
 
 /// The forms of an erased text, as it is written and without what only wraps it.
 fn laid_forms(text: &str) -> Vec<String> {
-    forms(text, &identity::layers(text)[0], identity::laid_forms)
+    known(forms(text, &identity::layers(text)[0], identity::laid_forms))
+}
+
+/// Each form once, and of those that are guarded no more than are known of a text.
+fn known(forms: Vec<String>) -> Vec<String> {
+    let (mut seen, mut short) = (HashSet::new(), 0);
+    let mut is_known = |form: &String| {
+        let is_short = guard::guarded(Kind::Text, form).is_some();
+        short += usize::from(is_short);
+        !is_short || short <= SHORT_FORMS
+    };
+    forms.into_iter().filter(|form| seen.insert(form.clone()) && is_known(form)).collect()
 }
 
 /// The forms of a text on its way in. One with another date, number or speaker than the erased had says something else.
