@@ -4,7 +4,7 @@ use forgeteval::run::Options;
 use forgeteval::score::Scorer;
 use forgeteval::suite::{FAMILIES, Suite, Template, read_suite};
 
-use crate::support::{shared, systems, verdicts};
+use crate::support::{suite_file, systems, verdicts};
 
 /// Passes of each family, in the order of the families, and of all.
 fn passes(suite: &Suite, system: &str, scorer: Scorer) -> ([usize; 5], usize) {
@@ -33,14 +33,12 @@ fn floors_of_the_generated_suite_are_the_published_ones() {
 
 #[test]
 fn floors_of_the_published_suite_are_the_published_ones() {
-    if let Some(path) = shared("template_1000.jsonl") {
-        floors_and_ceiling(&read_suite(&path).unwrap());
-    }
+    floors_and_ceiling(&read_suite(&suite_file("template-1.0.0.jsonl")).unwrap());
 }
 
 #[test]
 fn no_floor_passes_a_case_of_the_development_suite() {
-    let Some(path) = shared("dev.jsonl") else { return };
+    let path = suite_file("dev-1.0.0.jsonl");
     let suite = read_suite(&path).unwrap();
     for name in ["null", "keep", "nuke"] {
         let records = verdicts(&suite, &systems(&[name]), &Options::default());

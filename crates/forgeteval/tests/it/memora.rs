@@ -15,7 +15,7 @@ use nepenthe::embed::NoEmbedder;
 use nepenthe_model::{LazyMiniLm, ModelFinder};
 use serde_json::Value;
 
-use crate::support::{forgeteval, purge, shared, stderr, stdout, supersede, systems, systems_with};
+use crate::support::{forgeteval, memora, purge, stderr, stdout, supersede, systems, systems_with};
 
 /// Two hand-made persons in the released layout.
 fn fixture() -> PathBuf {
@@ -450,7 +450,7 @@ fn wrong_command_lines_say_why() {
 
 #[test]
 fn the_release_has_the_published_counts() {
-    let Some(dir) = shared("memora/weekly") else { return };
+    let dir = memora();
     let data = Data::read(&dir).unwrap();
     let sessions: usize = data.personas.iter().map(|persona| persona.sessions.len()).sum();
     assert_eq!((data.personas.len(), sessions, data.questions()), (10, 1551, 150));
@@ -490,7 +490,7 @@ fn the_release_has_the_published_counts() {
 /// How many of the changes in the published run name nothing: the reason why its numbers say little of forgetting.
 #[test]
 fn most_published_queries_are_empty() {
-    let Some(dir) = shared("memora/weekly") else { return };
+    let dir = memora();
     let data = Data::read(&dir).unwrap();
     let steps: Vec<Mutation> =
         data.personas.iter().flat_map(|persona| Mapping::Published.steps(persona)).collect();
@@ -510,7 +510,7 @@ fn most_published_queries_are_empty() {
 /// be quick; `forgeteval memora` gives all, and the other two systems.
 #[test]
 fn what_mempalace_was_given_is_published() {
-    let Some(dir) = shared("memora/weekly") else { return };
+    let dir = memora();
     let mut data = Data::read(&dir).unwrap();
     data.personas.retain(|persona| ["content_writer", "sales_manager"].contains(&persona.name.as_str()));
     let model = LazyMiniLm::new(ModelFinder::from_env()).with_max_tokens(128);

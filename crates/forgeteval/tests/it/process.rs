@@ -13,13 +13,13 @@ use crate::support::{case, python};
 const LIMIT: Duration = Duration::from_secs(2);
 
 /// A system whose child does wrong what a query says.
-fn faulty(started: &str, dir: &Path) -> Option<Process> {
+fn faulty(started: &str, dir: &Path) -> Process {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/children/faulty.py");
-    let mut launch = Launch::new(python()?, &[&script.display().to_string(), started]);
+    let mut launch = Launch::new(python(), &[&script.display().to_string(), started]);
     launch.dir = Some(dir.to_path_buf());
     launch.log = Some(dir.join("logs").join("faulty.stderr"));
     launch.limits = Limits { operation: LIMIT, ..Limits::default() };
-    Some(Process::new("faulty", "as its folder says", launch, None))
+    Process::new("faulty", "as its folder says", launch, None)
 }
 
 fn open(system: &Process) -> Result<Box<dyn Adapter>, AdapterError> {
@@ -41,9 +41,9 @@ fn works(system: &Process) {
 }
 
 /// Plays a case that meets a fault, then one that does not. Returns what the first was failed with.
-fn one_case_fails(fault: &str) -> Option<(String, TempDir)> {
+fn one_case_fails(fault: &str) -> (String, TempDir) {
     let dir = tempfile::tempdir().unwrap();
-    let system = faulty("", dir.path())?;
+    let system = faulty("", dir.path());
     works(&system);
     let mut memory = open(&system).unwrap();
     memory.inscribe(&["tea".to_owned()]).unwrap();
@@ -51,7 +51,7 @@ fn one_case_fails(fault: &str) -> Option<(String, TempDir)> {
     works(&system);
     // A memory whose turn is over has no say any more.
     assert!(said(memory.recall("tea?", 10)).contains("earlier failure"));
-    Some((message, dir))
+    (message, dir)
 }
 
 #[test]
@@ -76,14 +76,14 @@ fn a_fault_fails_one_case_and_the_next_gets_a_fresh_child() {
         ("unknown", "never heard of it (error -32601)"),
     ];
     for (fault, expected) in table {
-        let Some((message, _)) = one_case_fails(fault) else { return };
+        let (message, _) = one_case_fails(fault);
         assert!(message.contains(expected), "{fault}: {message}");
     }
 }
 
 #[test]
 fn a_hanging_child_is_stopped() {
-    let Some((message, dir)) = one_case_fails("hang") else { return };
+    let (message, dir) = one_case_fails("hang");
     assert!(message.contains("recall took longer than 2 s"), "{message}");
     assert!(message.contains("raise timeout_s"), "{message}");
     assert!(dir.path().join("logs/faulty.stderr").exists());
@@ -91,20 +91,20 @@ fn a_hanging_child_is_stopped() {
 
 #[test]
 fn a_child_that_hangs_within_a_line_is_stopped() {
-    let Some((message, _)) = one_case_fails("half") else { return };
+    let (message, _) = one_case_fails("half");
     assert!(message.contains("recall took longer than 2 s"), "{message}");
 }
 
 #[test]
 fn a_child_that_ignores_the_signal_is_killed() {
-    let Some((message, _)) = one_case_fails("stubborn") else { return };
+    let (message, _) = one_case_fails("stubborn");
     assert!(message.contains("recall took longer than 2 s"), "{message}");
 }
 
 #[test]
 fn a_child_that_reads_no_more_is_stopped() {
     let dir = tempfile::tempdir().unwrap();
-    let Some(system) = faulty("", dir.path()) else { return };
+    let system = faulty("", dir.path());
     let mut memory = open(&system).unwrap();
     assert!(memory.recall("do: deaf", 1).unwrap().is_empty());
     // More than any pipe holds.
@@ -119,7 +119,7 @@ fn a_child_that_reads_no_more_is_stopped() {
 
 #[test]
 fn what_a_child_started_dies_with_it() {
-    let Some((message, dir)) = one_case_fails("grandchild") else { return };
+    let (message, dir) = one_case_fails("grandchild");
     assert!(message.contains("ended during recall, with exit status: 3"), "{message}");
     if cfg!(target_os = "linux") {
         let pid = fs::read_to_string(dir.path().join("pid")).unwrap();
@@ -140,7 +140,7 @@ fn alive(pid: &str) -> bool {
 #[test]
 fn an_answer_counts_though_its_giver_is_gone() {
     let dir = tempfile::tempdir().unwrap();
-    let Some(system) = faulty("", dir.path()) else { return };
+    let system = faulty("", dir.path());
     let mut memory = open(&system).unwrap();
     assert_eq!(memory.recall("do: answered and ended", 1).unwrap(), ["last words"]);
     assert!(said(memory.recall("tea?", 1)).contains("ended during recall, with exit status: 0"));
@@ -150,7 +150,7 @@ fn an_answer_counts_though_its_giver_is_gone() {
 #[test]
 fn an_answer_too_many_is_not_taken_for_the_next() {
     let dir = tempfile::tempdir().unwrap();
-    let Some(system) = faulty("", dir.path()) else { return };
+    let system = faulty("", dir.path());
     let mut memory = open(&system).unwrap();
     assert_eq!(memory.recall("do: twice", 1).unwrap(), ["once"]);
     let message = said(memory.recall("tea?", 1));
@@ -161,7 +161,7 @@ fn an_answer_too_many_is_not_taken_for_the_next() {
 #[test]
 fn a_child_is_kept_for_all_cases_and_empty_in_each() {
     let dir = tempfile::tempdir().unwrap();
-    let Some(system) = faulty("fails once", dir.path()) else { return };
+    let system = faulty("fails once", dir.path());
     assert!(
         matches!(open(&system), Err(AdapterError::Failed(message)) if message.contains("exit status: 5"))
     );
@@ -185,7 +185,7 @@ fn after_three_failed_starts_no_other_is_tried() {
         ("bad reset", "reset: the disk is full (error 1)"),
     ] {
         let dir = tempfile::tempdir().unwrap();
-        let Some(system) = faulty(started, dir.path()) else { return };
+        let system = faulty(started, dir.path());
         for _ in 0..6 {
             let Err(AdapterError::Failed(message)) = open(&system) else { panic!("{started}") };
             assert!(message.contains(expected), "{message}");
@@ -196,7 +196,7 @@ fn after_three_failed_starts_no_other_is_tried() {
 
 #[test]
 fn a_start_that_takes_too_long_is_told_as_such() {
-    let Some(python) = python() else { return };
+    let python = python();
     let mut launch = Launch::new(python, &["-c", "import time; time.sleep(600)"]);
     launch.limits.start = Duration::from_millis(300);
     let system = Process::new("sleepy", "1", launch, None);
@@ -216,7 +216,7 @@ fn a_program_that_is_not_there_fails_each_case() {
 #[test]
 fn a_description_decides_what_is_asked_for() {
     let dir = tempfile::tempdir().unwrap();
-    let Some(system) = faulty("", dir.path()) else { return };
+    let system = faulty("", dir.path());
     assert_eq!((system.name(), system.version()), ("faulty", "3.1"), "the version is the child's own");
     let mut memory = open(&system).unwrap();
     assert_eq!(memory.folder(), Some(PathBuf::from(dir.path()).join("data")));
@@ -239,7 +239,7 @@ fn a_description_decides_what_is_asked_for() {
 #[test]
 fn a_child_finds_its_environment_and_its_folder_goes_with_it() {
     let dir = tempfile::tempdir().unwrap();
-    let Some(python) = python() else { return };
+    let python = python();
     let script = r#"
 import os, sys
 from forgeteval_adapter import Adapter, serve

@@ -11,7 +11,7 @@ use forgeteval::score::Verdict;
 use forgeteval::suite::{Template, read_suite};
 use nepenthe_model::{LazyMiniLm, ModelFinder};
 
-use crate::support::{shared, systems_with, verdicts};
+use crate::support::{suite_file, systems_with, verdicts};
 
 const REFERENCE_FAILS_OF_TEMPLATE: &[&str] = &[
     "amnesia__amnesia_person__036", "amnesia__amnesia_many_facts__107", "amnesia__amnesia_multi__113",
@@ -47,7 +47,7 @@ fn ids(records: &[Record], verdict: Verdict) -> Vec<&str> {
 
 #[test]
 fn the_published_template_suite_gives_the_published_row() {
-    let Some(path) = shared("template_1000.jsonl") else { return };
+    let path = suite_file("template-1.0.0.jsonl");
     let records = played(&read_suite(&path).unwrap());
     assert_eq!(ids(&records, Verdict::Fail), REFERENCE_FAILS_OF_TEMPLATE);
     let family = |family: &str| {
@@ -62,7 +62,7 @@ fn the_published_template_suite_gives_the_published_row() {
 
 #[test]
 fn the_development_suite_gives_what_the_reference_gives() {
-    let Some(path) = shared("dev.jsonl") else { return };
+    let path = suite_file("dev-1.0.0.jsonl");
     assert_eq!(ids(&played(&read_suite(&path).unwrap()), Verdict::Pass), REFERENCE_PASSES_OF_DEV);
 }
 

@@ -3,7 +3,7 @@ use std::fs;
 use forgeteval::case::ColumnKind;
 use forgeteval::suite::{Suite, read_suite};
 
-use crate::support::{purge, shared};
+use crate::support::{purge, suite_file};
 
 const GOOD: &str = r#"{"id":"a","family":"purge","setup_facts":["x"],"mutations":[["purge","x"]],"final_query":"q","must_contain":[],"must_not_contain":["x"]}"#;
 
@@ -98,7 +98,7 @@ fn columns_are_categories_only_where_every_case_has_one() {
 
 #[test]
 fn a_limited_suite_has_cases_of_every_column_in_their_order() {
-    let Some(path) = shared("dev.jsonl") else { return };
+    let path = suite_file("dev-1.0.0.jsonl");
     let suite = read_suite(&path).unwrap();
     let limited = suite.limited(10).unwrap();
     let columns: Vec<&str> = limited.cases().iter().map(|case| case.column(limited.kind())).collect();

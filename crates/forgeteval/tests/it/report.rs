@@ -1,7 +1,7 @@
 use forgeteval::record::{Tail, read_records};
 use serde_json::Value;
 
-use crate::support::{forgeteval, shared, stderr, stdout};
+use crate::support::{forgeteval, stderr, stdout, suite_file};
 
 #[test]
 fn a_report_is_the_run_s_table_byte_for_byte() {
@@ -61,7 +61,7 @@ fn markdown_has_a_heading_and_rows_of_cells() {
 
 #[test]
 fn the_ten_categories_stand_in_the_published_order_and_fit_the_width() {
-    let Some(dev) = shared("dev.jsonl") else { return };
+    let dev = suite_file("dev-1.0.0.jsonl");
     let dir = tempfile::tempdir().unwrap();
     let text =
         stdout(&forgeteval("run --suite {} --suite template --per-family 4 --out {}", &[&dev, dir.path()]));

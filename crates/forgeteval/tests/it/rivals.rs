@@ -27,9 +27,6 @@ fn verdicts(dir: &Path) -> Vec<Value> {
 
 #[test]
 fn the_adapter_of_the_docs_is_short_and_passes_its_check() {
-    if python().is_none() {
-        return;
-    }
     let code = from_the_docs("python");
     assert!(code.lines().filter(|line| !line.trim().is_empty()).count() <= 30, "{code}");
     let dir = tempfile::tempdir().unwrap();
@@ -47,9 +44,6 @@ fn the_adapter_of_the_docs_is_short_and_passes_its_check() {
 
 #[test]
 fn the_adapter_of_the_docs_plays_a_suite_and_is_gone_on_with() {
-    if python().is_none() {
-        return;
-    }
     let dir = tempfile::tempdir().unwrap();
     let out = dir.path().join("out");
     write_notes(&dir.path().join("notes"));
@@ -79,9 +73,6 @@ fn the_adapter_of_the_docs_plays_a_suite_and_is_gone_on_with() {
 
 #[test]
 fn a_system_is_named_by_its_path_too() {
-    if python().is_none() {
-        return;
-    }
     let dir = tempfile::tempdir().unwrap();
     write_notes(&dir.path().join("notes"));
     let ran = command()
@@ -142,7 +133,7 @@ fn systems_are_listed_with_what_they_lack() {
 
 #[test]
 fn an_installed_system_is_started_with_its_own_python() {
-    let Some(python) = python() else { return };
+    let python = python();
     let dir = tempfile::tempdir().unwrap();
     write_notes(&dir.path().join("notes"));
     let venv = dir.path().join(".venv/notes");

@@ -1,6 +1,6 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use forgeteval::adapter::{CachedEmbedder, Settings, System, build_systems};
 use forgeteval::case::Case;
@@ -9,6 +9,7 @@ use forgeteval::record::Record;
 use forgeteval::run::{Options, run};
 use forgeteval::suite::Suite;
 use nepenthe::embed::{EmbedError, Embedder, NoEmbedder};
+use tempfile::TempDir;
 
 /// A bag of hashed words, of unit length.
 pub struct HashedWords;
@@ -118,23 +119,29 @@ pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// A file of the shared data, where it is there.
-pub fn shared(name: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
-    if path.exists() {
-        return Some(path);
-    }
-    println!("skipped: {} is not there", path.display());
-    None
+/// The suites of the repository, some of which are part of the program.
+pub fn suite_file(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("suites").join(name);
+    assert!(path.exists(), "{} is part of the repository", path.display());
+    path
 }
 
-/// Python, which the tests of other processes are scripted in, where it is there.
-pub fn python() -> Option<&'static str> {
-    let there =
-        Command::new("python3").arg("-c").arg("import sqlite3").status().is_ok_and(|status| status.success());
-    if there {
-        return Some("python3");
-    }
-    println!("skipped: python3 is not on PATH, or lacks sqlite3");
-    None
+/// The weekly release of Memora (tests/data/README.md), unpacked.
+pub fn memora() -> PathBuf {
+    static UNPACKED: OnceLock<TempDir> = OnceLock::new();
+    let dir = UNPACKED.get_or_init(|| {
+        let archive = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/memora-weekly.tar.gz");
+        let dir = tempfile::tempdir().unwrap();
+        let tar = Command::new("tar").arg("-xzf").arg(&archive).arg("-C").arg(dir.path()).status();
+        assert!(tar.expect("tar is on the path").success(), "{} cannot be unpacked", archive.display());
+        dir
+    });
+    dir.path().join("weekly")
+}
+
+/// Python, which the tests of other processes are scripted in.
+pub fn python() -> &'static str {
+    let there = Command::new("python3").arg("-c").arg("import sqlite3").status();
+    assert!(there.is_ok_and(|status| status.success()), "python3 with sqlite3 has to be on the path");
+    "python3"
 }
