@@ -1,6 +1,7 @@
 //! Runs the planner `canonical` over groups of labelled memories: its evidence, which `planner/train.py` trains the judge
 //! on, or how often it does what the labels say.
 
+mod ablate;
 mod evidence;
 mod group;
 mod reach;
@@ -28,14 +29,20 @@ struct Args {
     /// What to print
     #[arg(value_enum)]
     print: Print,
-    /// Files of groups (JSON Lines)
+    /// Files of groups (JSON Lines); of cases, for `ablate`
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Switch a component off (may be repeated)
+    /// Leave a component, rule or step out (may be repeated)
     #[arg(long)]
     without: Vec<String>,
+    /// What `ablate` leaves out in turn
+    #[arg(long, value_enum, default_value = "rule")]
+    by: ablate::By,
+    /// Only these of them (may be repeated)
+    #[arg(long)]
+    only: Vec<String>,
     /// Where the files of all-MiniLM-L6-v2 lie
-    #[arg(long, required_if_eq_any([("print", "evidence"), ("print", "ways"), ("print", "score")]))]
+    #[arg(long, required_if_eq_any([("print", "evidence"), ("print", "ways"), ("print", "score"), ("print", "ablate")]))]
     model: Option<PathBuf>,
     /// The judge that weighs the evidence, instead of the one that ships
     #[arg(long)]
@@ -56,6 +63,8 @@ enum Print {
     Ways,
     /// How many memories and groups come out as labelled
     Score,
+    /// What the planner passes of suites without each rule, step or component
+    Ablate,
     /// How many of the edits can be written at all; needs no model
     Reach,
     /// The groups, with what the relevance model reads of each; needs no model
@@ -75,9 +84,9 @@ fn main() -> ExitCode {
 fn run(args: &Args) -> Result<(), String> {
     let mut components = Components::default();
     for name in &args.without {
-        components = components.without(name).ok_or_else(|| {
-            format!("there is no component {name}; there are {}", Components::NAMES.join(", "))
-        })?;
+        components = components
+            .without(name)
+            .ok_or_else(|| format!("there is no {name}; there are {}", every_name()))?;
     }
     let mut out = BufWriter::new(std::io::stdout().lock());
     let mut line = |line: String| writeln!(out, "{line}").map_err(|error| error.to_string());
@@ -101,6 +110,9 @@ fn run(args: &Args) -> Result<(), String> {
         return line(reach.to_string());
     };
     let model = MiniLm::load(model).map_err(|error| error.to_string())?;
+    if args.print == Print::Ablate {
+        return ablate::table(&args.files, args.by, &args.only, model, &mut line);
+    }
     let mut planner = Canonical::default().with_components(components);
     if let Some(file) = &args.judge {
         let json = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
@@ -130,6 +142,12 @@ fn run(args: &Args) -> Result<(), String> {
         }
     }
     if args.print == Print::Score { line(tally.to_string()) } else { Ok(()) }
+}
+
+/// What can be left out.
+fn every_name() -> String {
+    let all = Components::NAMES.iter().chain(Components::RULES).chain(Components::STEPS);
+    all.copied().collect::<Vec<_>>().join(", ")
 }
 
 /// A store with the group's memories, and its command.

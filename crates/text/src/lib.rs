@@ -15,6 +15,7 @@ pub mod quotation;
 pub mod request;
 mod spans;
 pub mod stance;
+pub mod steps;
 pub mod word;
 
 use keys::Keys;

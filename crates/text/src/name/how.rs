@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::steps::Step;
+
 /// In what way a name in a text is the wanted one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum How {
@@ -40,6 +42,27 @@ pub enum How {
 }
 
 impl How {
+    /// The step by which it is found; none for what needs none.
+    pub(super) fn step(self) -> Option<Step> {
+        Some(match self {
+            Self::Verbatim | Self::Case => return None,
+            Self::Accents => Step::Accents,
+            Self::Order => Step::Order,
+            Self::Possessive => Step::Possessive,
+            Self::Inflected => Step::Inflected,
+            Self::Initials => Step::Initials,
+            Self::Login => Step::Login,
+            Self::Transliterated => Step::Transliterated,
+            Self::Exonym => Step::Exonym,
+            Self::Nickname => Step::Nickname,
+            Self::Shorter => Step::Shorter,
+            Self::TitleSurname => Step::Title,
+            Self::FirstNameOnly => Step::First,
+            Self::SurnameOnly => Step::Surname,
+            Self::Longer => Step::Longer,
+        })
+    }
+
     /// Whether the text has but one half of the name: first name or surname.
     #[must_use]
     pub fn is_half(self) -> bool {

@@ -9,6 +9,7 @@ use crate::identifier::kind::{Found, How, Identifier, Kind};
 use crate::identifier::pattern::{Pattern, literal};
 use crate::identifier::spelled::Piece;
 use crate::identifier::{airline, also, seat, strict, trim, yearly};
+use crate::steps::Step;
 
 impl Search<'_, '_> {
     pub(super) fn codes(&mut self) {
@@ -18,34 +19,35 @@ impl Search<'_, '_> {
         }
         let pieces = literal(self.row);
         self.matches(&pattern, &pieces, false);
-        self.spoken(&pattern);
-        self.in_other_forms();
-        self.otherwise(&pieces);
+        self.take(Step::Spelled, |search| search.spoken(&pattern));
+        self.take(Step::Forms, Self::in_other_forms);
+        self.take(Step::Otherwise, |search| search.otherwise(&pieces));
         if let Some(text) = turned(&self.wanted.text) {
             self.matches(&self.pattern_of(text), &pieces, false);
         }
         if let Some(whole) = Pattern::with_prefix(self.wanted) {
             self.matches(&whole, &pieces, false);
         }
-        if let Some(stem) = trim::stem(self.wanted) {
+        if let Some(stem) = trim::stem(self.wanted).filter(|_| Step::Models.is_on()) {
             let model = self.places(&Pattern::of(&stem), &pieces);
             self.refused
                 .extend(model.into_iter().map(|span| (span, "another model of its series".to_owned())));
         }
         self.together();
-        self.unprefixed(&pattern, &pieces);
-        self.joined(&pattern);
+        self.take(Step::Prefix, |search| search.unprefixed(&pattern, &pieces));
+        self.take(Step::Joined, |search| search.joined(&pattern));
         self.apart(&pattern);
         self.district(&pattern);
         self.zone(&pattern);
         self.extension(&pattern);
         self.roman(&pattern);
         self.spaced(&pattern);
-        self.push_all(airline::find(self.wanted, self.row), How::Spelled, 0.85);
-        self.push_all(seat::find(self.wanted, self.row), How::Notation, 0.88);
-        self.push_all(yearly::find(self.wanted, self.row), How::Notation, 0.88);
+        let (wanted, row) = (self.wanted, self.row);
+        self.take(Step::Airline, |search| search.push_all(airline::find(wanted, row), How::Spelled, 0.85));
+        self.take(Step::Seat, |search| search.push_all(seat::find(wanted, row), How::Notation, 0.88));
+        self.take(Step::Yearly, |search| search.push_all(yearly::find(wanted, row), How::Notation, 0.88));
         self.masked(&pattern);
-        self.cut();
+        self.take(Step::Cut, Self::cut);
         self.port();
     }
 

@@ -32,6 +32,7 @@ use super::pattern::Pattern;
 use super::row::Row;
 use super::same::is_code;
 use super::{domestic, masked, parts, phrase, release, several};
+use crate::steps::Step;
 
 pub(super) use addresses::opaque;
 pub(super) use cut::announced;
@@ -53,12 +54,13 @@ pub(super) fn search(wanted: &Identifier, readings: &Readings<'_>) -> (Vec<Found
     let less_sure = |found: Vec<Found>, by: f32| {
         found.into_iter().map(move |one| Found { certainty: one.certainty * by, ..one })
     };
-    if let Some(line) = &readings.decoded {
+    if let Some(line) = readings.decoded.as_ref().filter(|_| Step::Decoded.is_on()) {
         let (also, other) = in_line(wanted, line);
         found.extend(less_sure(also, 0.97));
         refused.extend(other);
     }
     if is_code(wanted.kind)
+        && Step::Confused.is_on()
         && Pattern::of(wanted).digits_only()
         && let Some(line) = readings.confused()
     {
@@ -107,13 +109,13 @@ impl<'s, 't> Search<'s, 't> {
         if self.composed() {
             return;
         }
-        self.recognised();
-        self.hashes();
-        self.segments();
-        self.values();
+        self.take(Step::Recognised, Self::recognised);
+        self.take(Step::Hashes, Self::hashes);
+        self.take(Step::Segments, Self::segments);
+        self.take(Step::Values, Self::values);
         self.of_kind();
         if self.wanted.kind == Kind::Number && self.wanted.canonical.len() >= 9 {
-            self.phones();
+            self.take(Step::Phones, Self::phones);
         }
         if account::is(&self.wanted.canonical) {
             return;
@@ -125,23 +127,30 @@ impl<'s, 't> Search<'s, 't> {
         }
     }
 
+    /// Takes a step, where it is not switched off.
+    fn take(&mut self, step: Step, search: impl FnOnce(&mut Self)) {
+        if step.is_on() {
+            search(self);
+        }
+    }
+
     /// A phrase, a release, a list or a thing of several parts is found as such or not at all. Whether the wanted one is of these.
     fn composed(&mut self) -> bool {
-        if phrase::is(self.wanted) {
+        if Step::Phrases.is_on() && phrase::is(self.wanted) {
             let (found, longer) = phrase::find(self.wanted, self.row.text);
             self.push_all(found, How::Notation, 0.95);
             self.refused.extend(longer.into_iter().map(|span| (span, "a longer phrase".to_owned())));
             return true;
         }
-        if release::parts(self.wanted).is_some() {
+        if Step::Releases.is_on() && release::parts(self.wanted).is_some() {
             let (found, others) = release::find(self.wanted, self.row);
             self.push_all(found, How::Notation, 0.95);
             self.refused.extend(others.into_iter().map(|span| (span, "another release".to_owned())));
             return true;
         }
-        let found = if several::is(self.wanted) {
+        let found = if Step::Lists.is_on() && several::is(self.wanted) {
             several::find(self.wanted, self.row)
-        } else if parts::of(self.wanted).is_some() {
+        } else if Step::Parts.is_on() && parts::of(self.wanted).is_some() {
             parts::find(self.wanted, self.row)
         } else {
             return false;
@@ -155,16 +164,20 @@ impl<'s, 't> Search<'s, 't> {
     /// What only this kind of identifier is searched by.
     fn of_kind(&mut self) {
         match self.wanted.kind {
-            Kind::Phone => self.phones(),
-            Kind::Version => self.versions(),
-            Kind::Ending => self.endings(),
-            Kind::Coordinates => self.positions(),
-            Kind::House => self.houses(),
+            Kind::Phone => self.take(Step::Phones, Self::phones),
+            Kind::Version => self.take(Step::Versions, Self::versions),
+            Kind::Ending => self.take(Step::Endings, Self::endings),
+            Kind::Coordinates => self.take(Step::Positions, Self::positions),
+            Kind::House => self.take(Step::Houses, Self::houses),
             Kind::Ipv4 => self.dashed(),
             Kind::Doi => self.printed(),
-            Kind::Iban => self.push_all(domestic::find(self.wanted, self.row), How::Notation, 0.9),
-            Kind::Key => self.push_all(masked::find(self.wanted, self.row), How::Masked, 0.55),
-            Kind::Email | Kind::Domain | Kind::Url => self.addresses(),
+            Kind::Iban if Step::Domestic.is_on() => {
+                self.push_all(domestic::find(self.wanted, self.row), How::Notation, 0.9);
+            }
+            Kind::Key if Step::Keys.is_on() => {
+                self.push_all(masked::find(self.wanted, self.row), How::Masked, 0.55);
+            }
+            Kind::Email | Kind::Domain | Kind::Url => self.take(Step::Addresses, Self::addresses),
             _ => {}
         }
     }

@@ -25,6 +25,7 @@ use super::title;
 use super::token::Script;
 use super::{Found, Kind, Name, Near, fold};
 use crate::pages::shifted;
+use crate::steps::Step;
 use haystack::Page;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -172,6 +173,7 @@ impl Finder {
                 }
             }
         }
+        found.retain(|one| one.how.step().is_none_or(Step::is_on));
         found.sort_by(|a, b| b.certainty.total_cmp(&a.certainty).then(a.span.start.cmp(&b.span.start)));
         let others: BTreeMap<usize, usize> =
             near.iter().filter(|n| n.place).map(|n| (n.span.start, n.span.end)).collect();

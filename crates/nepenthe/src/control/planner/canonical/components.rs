@@ -1,5 +1,10 @@
 //! Which parts of the planner are at work, so that each can be switched off and its worth measured.
 
+use nepenthe_text::steps;
+
+use super::ask::Ask;
+use super::rules::{self, Rule};
+
 /// The planner's components. All of them by default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Components {
@@ -29,6 +34,8 @@ pub struct Components {
     pub glosses: bool,
     /// The index of mentions as a source of candidates.
     pub index: bool,
+    pub(super) rules_off: rules::Off,
+    pub(super) steps_off: steps::Off,
 }
 
 impl Default for Components {
@@ -47,16 +54,39 @@ impl Default for Components {
             neighbours: true,
             glosses: true,
             index: true,
+            rules_off: rules::Off::default(),
+            steps_off: steps::Off::default(),
         }
     }
 }
 
 impl Components {
-    /// The names of the components, as [`Components::without`] takes them.
+    /// The names of the components. [`Components::without`] takes these, and those of rules and steps.
     pub const NAMES: [&str; 13] = [
         "identifiers", "names", "quotations", "conjuncts", "clauses", "stance", "values", "words", "vectors",
         "relevance", "neighbours", "glosses", "index",
     ];
+
+    /// The names of the rules that move a memory's probability once it is judged, which are those of their files.
+    pub const RULES: &[&str] = Rule::NAMES;
+
+    /// The names of the steps by which identifiers and names are found in a text.
+    pub const STEPS: &[&str] = steps::Step::NAMES;
+
+    /// Tells whether a rule is at work.
+    pub(super) fn has(&self, rule: Rule) -> bool {
+        !self.rules_off.has(rule)
+    }
+
+    /// What a request says word for word, where that is looked at.
+    pub(super) fn quotation<'a>(&self, ask: &Ask<'a>) -> Option<&'a str> {
+        ask.quotation().filter(|_| self.quotations && self.has(Rule::Quoted))
+    }
+
+    /// Works without the steps that are switched off.
+    pub(super) fn during<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.steps_off.during(work)
+    }
 
     /// Returns these without the one named; `None` where none has that name.
     #[must_use]
@@ -75,9 +105,32 @@ impl Components {
             "neighbours" => &mut self.neighbours,
             "glosses" => &mut self.glosses,
             "index" => &mut self.index,
-            _ => return None,
+            name if Self::RULES.contains(&name) => {
+                self.rules_off = self.rules_off.and(name)?;
+                return Some(self);
+            }
+            name => {
+                self.steps_off = self.steps_off.and(name)?;
+                return Some(self);
+            }
         };
         *switch = false;
         Some(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_component_rule_and_step_can_be_left_out() {
+        let all = Components::NAMES.iter().chain(Components::RULES).chain(Components::STEPS);
+        for name in all.clone() {
+            assert_ne!(Components::default().without(name), Some(Components::default()), "{name}");
+            assert!(Components::default().without(name).is_some(), "{name}");
+            assert_eq!(all.clone().filter(|other| *other == name).count(), 1, "{name}");
+        }
+        assert_eq!(Components::default().without("nothing"), None);
     }
 }

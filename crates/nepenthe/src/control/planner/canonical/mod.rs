@@ -152,6 +152,6 @@ impl Planner for Canonical {
             // The other verbs forget nothing, and bring nothing back: the plain policy will do.
             return Published.plan(mutation, words, memories);
         }
-        Ok(self.decide(mutation, words, memories)?.draft)
+        self.components.during(|| Ok(self.decide(mutation, words, memories)?.draft))
     }
 }

@@ -85,7 +85,7 @@ impl Canonical {
         let mut earlier = memories.earlier_texts()?;
         earlier.retain(|(now, _)| !done.contains(&now.hit.memory.id));
         let rules = Components { vectors: false, relevance: false, ..self.components };
-        let quotation = ask.quotation().filter(|_| self.components.quotations && !ask.is_statement());
+        let quotation = self.components.quotation(&ask).filter(|_| !ask.is_statement());
         let by_rules = ask.by_identity() || ask.by_name();
         for some in earlier.chunks(TOGETHER) {
             let texts: Vec<_> = some.iter().map(|(_, then)| then.clone()).collect();

@@ -5,7 +5,7 @@ use nepenthe_text::request::Extent;
 use nepenthe_text::word::fold;
 
 use super::ask::Ask;
-use super::rules::{bearers, quoted, translated};
+use super::rules::{Rule, bearers, quoted, translated};
 use super::{
     Canonical, Components, conjuncts, decide, evidence, exception, gather, judge, neighbours, part, passages,
     past, rules,
@@ -52,7 +52,7 @@ impl Canonical {
 
     fn weigh_all(&self, ask: &mut Ask<'_>, memories: &Memories<'_>) -> Result<Vec<part::Row>, PlanError> {
         let without_model = Components { vectors: false, relevance: false, ..self.components };
-        let quotation = ask.quotation().filter(|_| self.components.quotations);
+        let quotation = self.components.quotation(ask);
         if let Some(quotation) = quotation.filter(|_| !ask.is_statement()) {
             // Who says it word for word is no question for a model.
             let candidates = gather::gather(ask, memories, without_model)?;
@@ -60,7 +60,7 @@ impl Canonical {
                 let mut rows = part::Row::all_of(ask, candidates, self.components);
                 quoted::mark(&mut rows, quotation);
                 quoted::weigh(&mut rows, 0.0);
-                if self.components.glosses {
+                if self.components.glosses && self.components.has(Rule::Translated) {
                     translated::weigh_quoted(ask, &mut rows);
                 }
                 return Ok(rows);
@@ -190,7 +190,7 @@ impl Canonical {
         // "Gus's number 020 7946 0142" is not everything about Gus.
         let by_number = found && !matches!(ask.request.extent, Extent::Everything | Extent::Ended);
         let traced = rows.iter().any(|row| row.whole.carried() >= judge::FOUND / 2.0);
-        if by_name {
+        if by_name && self.components.has(Rule::Bearers) {
             bearers::settle(ask, rows.iter_mut().map(|row| &mut row.whole));
         }
         // By identity no judge has a say.

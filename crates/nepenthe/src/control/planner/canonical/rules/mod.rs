@@ -8,11 +8,14 @@ mod contrary;
 mod namesakes;
 mod pattern;
 pub(super) mod quoted;
+mod rule;
 mod scales;
 mod siblings;
 mod times;
 pub(super) mod translated;
 mod twins;
+
+pub(super) use rule::{Off, Rule};
 
 use super::Components;
 use super::ask::Ask;
@@ -26,23 +29,29 @@ type Weigh<'a> = dyn Fn(&Ask<'_>, Vec<Candidate>) -> Result<Vec<Row>, PlanError>
 pub(super) fn tell_apart(ask: &Ask<'_>, rows: &mut [Row], components: Components) {
     let by_identity = components.identifiers && ask.by_identity();
     let by_name = components.names && ask.by_name();
-    if components.names && !by_identity {
+    if components.names && !by_identity && components.has(Rule::Namesakes) {
         namesakes::part(ask, rows);
         if !by_name {
             namesakes::alike(ask, rows);
         }
     }
     if !by_identity && !by_name {
-        let quotation = ask.quotation().filter(|_| components.quotations && ask.is_statement());
+        let quotation = components.quotation(ask).filter(|_| ask.is_statement());
         if quotation.is_some_and(|quotation| quoted::mark(rows, quotation)) {
             quoted::weigh(rows, quoted::OTHERWISE);
         }
-        siblings::weigh(ask, rows);
-        twins::part(ask, rows);
+        if components.has(Rule::Siblings) {
+            siblings::weigh(ask, rows);
+        }
+        if components.has(Rule::Twins) {
+            twins::part(ask, rows);
+        }
     }
     if components.stance && !by_identity {
-        contrary::weigh(ask, rows);
-        if !by_name {
+        if components.has(Rule::Contrary) {
+            contrary::weigh(ask, rows);
+        }
+        if !by_name && components.has(Rule::Across) {
             across::weigh(ask, rows);
         }
     }
@@ -57,11 +66,15 @@ pub(super) fn of_time_and_words(
     components: Components,
     weigh: &Weigh<'_>,
 ) -> Result<(), PlanError> {
-    chain::weigh(ask, rows, memories, |candidates| weigh(ask, candidates))?;
+    if components.has(Rule::Chain) {
+        chain::weigh(ask, rows, memories, |candidates| weigh(ask, candidates))?;
+    }
     let named = ask.by_name() && !ask.is_of_common_noun();
     let described = !ask.by_identity() && !named;
-    if components.values && described {
+    if components.values && described && components.has(Rule::Scales) {
         scales::weigh(ask, rows);
+    }
+    if components.values && described && components.has(Rule::Times) {
         let also = match times::also(ask, rows) {
             Some((mutation, words)) => {
                 let candidates = rows.iter().map(|row| row.candidate.clone()).collect();
@@ -71,13 +84,13 @@ pub(super) fn of_time_and_words(
         };
         times::weigh(ask, rows, &also);
     }
-    if components.words && described {
+    if components.words && described && components.has(Rule::Complete) {
         complete::weigh(ask, rows);
     }
-    if components.values {
+    if components.values && components.has(Rule::Pattern) {
         pattern::weigh(ask, rows);
     }
-    if components.glosses && described {
+    if components.glosses && described && components.has(Rule::Translated) {
         translated::weigh(ask, rows);
     }
     Ok(())

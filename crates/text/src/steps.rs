@@ -1,0 +1,98 @@
+//! The steps by which names and identifiers are found, each of which can be switched off, so that what it is worth can be measured.
+
+use std::cell::Cell;
+
+macro_rules! steps {
+    ($($step:ident $name:literal)*) => {
+        /// A step by which identifiers (`identifier/`) or names (`name/`) are found in a text.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Step { $(#[doc = $name] $step),* }
+
+        impl Step {
+            /// Their names, in order.
+            pub const NAMES: &[&str] = &[$($name),*];
+            const ALL: &[Self] = &[$(Self::$step),*];
+        }
+    };
+}
+
+steps! {
+    Phrases "identifier/phrase" Releases "identifier/release" Lists "identifier/several" Parts "identifier/parts"
+    Recognised "identifier/recognised" Hashes "identifier/hashes" Segments "identifier/segments"
+    Values "identifier/values" Phones "identifier/phones" Versions "identifier/versions"
+    Endings "identifier/endings" Positions "identifier/positions" Houses "identifier/street"
+    Domestic "identifier/domestic" Keys "identifier/masked" Addresses "identifier/addresses"
+    Spelled "identifier/spelled" Forms "identifier/also" Otherwise "identifier/strict" Models "identifier/trim"
+    Joined "identifier/joined" Prefix "identifier/prefix" Airline "identifier/airline" Seat "identifier/seat"
+    Yearly "identifier/yearly" Cut "identifier/cut" Decoded "identifier/decoded" Confused "identifier/confused"
+    Accents "name/accents" Order "name/order" Possessive "name/possessive" Inflected "name/inflected"
+    Initials "name/initials" Login "name/login" Transliterated "name/transliterated" Exonym "name/exonym"
+    Nickname "name/nickname" Shorter "name/shorter" Title "name/title" First "name/first" Surname "name/surname"
+    Longer "name/longer"
+}
+
+/// Steps that are switched off; none by default.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Off(u64);
+
+impl Off {
+    /// These and the step of a name; `None` where there is no such step.
+    #[must_use]
+    pub fn and(self, name: &str) -> Option<Self> {
+        let at = Step::NAMES.iter().position(|step| *step == name)?;
+        Some(Self(self.0 | bit(Step::ALL[at])))
+    }
+
+    /// Works without these steps, on this thread.
+    pub fn during<T>(self, work: impl FnOnce() -> T) -> T {
+        let _before = Before(OFF.replace(self));
+        work()
+    }
+}
+
+thread_local! {
+    static OFF: Cell<Off> = const { Cell::new(Off(0)) };
+}
+
+/// Puts back what was off before, also where the work panics.
+struct Before(Off);
+
+impl Drop for Before {
+    fn drop(&mut self) {
+        OFF.set(self.0);
+    }
+}
+
+fn bit(step: Step) -> u64 {
+    1 << step as u32
+}
+
+impl Step {
+    /// Tells whether the step is taken.
+    pub(crate) fn is_on(self) -> bool {
+        OFF.get().0 & bit(self) == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::identifier;
+    use crate::name::{Finder, wanted};
+
+    #[test]
+    fn a_step_is_off_for_as_long_as_the_work_takes() {
+        assert!(Step::ALL.len() <= 64 && Step::ALL.len() == Step::NAMES.len());
+        let finds = || {
+            let [code] = identifier::wanted("code QH7K2M").try_into().unwrap();
+            let name = Finder::new(&wanted("Sam Roe")[0]);
+            let spelled = identifier::find(&code, "It is queue aitch seven kay two em.").len();
+            (spelled, name.find("Roe, Sam rang.").len())
+        };
+        assert_eq!(finds(), (1, 1));
+        let off = Off::default().and("identifier/spelled").and_then(|off| off.and("name/order")).unwrap();
+        assert_eq!(off.during(finds), (0, 0));
+        assert_eq!(finds(), (1, 1));
+        assert_eq!(Off::default().and("identifier/none"), None);
+    }
+}
