@@ -5,7 +5,6 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 model=${1:?the folder with the files of all-MiniLM-L6-v2}
 python=${2:-python3}
-data=${FORGETEVAL_DATA:-../shared/data}
 every=${EVERY:-1}
 work=$(mktemp -d)
 planner=(cargo run --release -q -p nepenthe-planner --)
@@ -18,7 +17,7 @@ if [ "$every" -gt 1 ]; then
 fi
 
 # 1. What the relevance model reads: requests and memories in English, with what is wanted spelled as the request spells it.
-"$python" planner/cases.py crates/forgeteval/suites/adversarial-1.0.0.jsonl "$data/dev.jsonl" \
+"$python" planner/cases.py crates/forgeteval/suites/{adversarial,dev}-1.0.0.jsonl \
     planner/held/yards.jsonl planner/held/rooms.jsonl > "$work/odd.jsonl"
 mkdir "$work/data" "$work/read"
 for file in planner/data/*.jsonl "$work/odd.jsonl"; do
@@ -37,7 +36,7 @@ half=$(ls "$work"/read/stores-{plain,traps,compound,paraphrase,people,time,langu
 cases=$(ls "$work"/read/cases-*.jsonl)
 stores=$(ls "$work"/read/stores-{agents,assistant,both,compound,hands,home,languages,long,office,paraphrase,people,plain,replace,side,time,traps}.jsonl)
 mixed=$(ls "$work"/read/stores-{arabic-hebrew,chinese,cyrillic,greek-turkish,japanese-korean}.jsonl)
-# Not trained on yet (decision 0008, "Several languages in one store").
+# Not trained on yet (planner/2026-11-history.md, "Several languages in one store").
 late=$(ls "$work"/read/stores-{branches,western}.jsonl)
 strangers=$(ls "$work"/read/stores-*.jsonl | grep -vxF "$stores" | grep -vxF "$mixed" | grep -vxF "$late")
 "${train[@]}" --rate 6e-4 --out "$work/groups.safetensors" $groups
@@ -54,7 +53,7 @@ second=("${train[@]}" --apart 2)
 cargo build --release -q -p nepenthe-planner
 # 3. The judge, on the last quarter, which neither reader has seen, as it is and as it is when its requests were carried out. What
 #    neighbours say, and which part of a memory goes, is learned from each fourth of it by a judge that has seen the other three.
-#    The one that ships was trained on what the second reader alone says (decision 0008, "The first reader and the new one").
+#    The one that ships was trained on what the second reader alone says (planner/2026-11-history.md, "The first reader and the new one").
 split --number=r/4 --numeric-suffixes --suffix-length=1 "$work/unseen.jsonl" "$work/unseen-"
 evidence() { # NAME [PREFIX OF THE JUDGES]
     for part in 0 1 2 3; do
