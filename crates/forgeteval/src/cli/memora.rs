@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -20,9 +20,6 @@ use super::error::CliError;
 use super::output::{say, write_stdout};
 use super::shelf::ShelfArgs;
 
-/// Where the data is in a checkout of this project.
-const DATA: &str = "../shared/data/memora/weekly";
-
 /// The floors that stand in every table.
 const FLOORS: [&str; 2] = ["null", "keep"];
 
@@ -39,10 +36,10 @@ const BATCH: usize = 32;
 /// prints the tables again where nothing is.
 #[derive(Debug, Args)]
 pub(super) struct MemoraArgs {
-    /// The release: a folder for each person, with conversations/ and its questions
-    /// [default: ../shared/data/memora/weekly, where it is there]
+    /// The weekly release of Memora (arXiv 2604.20006, Apache-2.0): a folder for each person, with conversations/ and its
+    /// questions. Its authors publish it; this project's tests have it as crates/forgeteval/tests/data/memora-weekly.tar.gz
     #[arg(long, value_name = "DIR")]
-    data: Option<PathBuf>,
+    data: PathBuf,
     /// Systems, as `forgeteval systems` lists them, or folders with a system.toml; repeat, or separate by commas
     /// [default: all that are built in]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
@@ -109,14 +106,13 @@ struct Turn {
 
 /// Runs, writes records as they are made, and prints the tables.
 pub(super) fn memora(args: &MemoraArgs) -> Result<(), CliError> {
-    let dir = data_dir(args)?;
     let wanted = |mapping: &Mapping| args.mapping.iter().any(|choice| choice.mapping() == *mapping);
     let turns = Mapping::ALL
         .into_iter()
         .filter(wanted)
         .map(|mapping| turn(args, mapping))
         .collect::<Result<Vec<_>, _>>()?;
-    let data = Data::read(&dir).map_err(CliError::failed)?;
+    let data = Data::read(&args.data).map_err(CliError::failed)?;
 
     let report = match &args.out {
         None => {
@@ -147,14 +143,6 @@ pub(super) fn memora(args: &MemoraArgs) -> Result<(), CliError> {
         print(&report, if args.markdown { Form::Markdown } else { Form::Text })
     };
     write_stdout(&text)
-}
-
-fn data_dir(args: &MemoraArgs) -> Result<PathBuf, CliError> {
-    match &args.data {
-        Some(dir) => Ok(dir.clone()),
-        None if Path::new(DATA).is_dir() => Ok(PathBuf::from(DATA)),
-        None => Err(CliError::usage(format!("--data DIR is needed: {DATA} is not there"))),
-    }
 }
 
 fn turn(args: &MemoraArgs, mapping: Mapping) -> Result<Turn, CliError> {
