@@ -204,11 +204,13 @@ impl<'t> Row<'t> {
         self.atoms.partition_point(|atom| atom.from < at)
     }
 
-    /// The last atom of the run of digits from an atom on that such marks alone part; `None` where the atom holds anything else.
-    pub fn run_of_digits(&self, first: usize, parts: impl Fn(&[char]) -> bool) -> Option<usize> {
-        let run = (first..self.atoms.len())
-            .take_while(|&at| self.atoms[at].digits && (at == first || parts(self.gap(at - 1))));
-        run.last()
+    /// The last atom of the run of digits from an atom on that such marks alone part; `None` where the atom holds anything else, or the
+    /// run has more atoms than `most`.
+    pub fn run_of_digits(&self, first: usize, most: usize, parts: impl Fn(&[char]) -> bool) -> Option<usize> {
+        let end = self.atoms.len().min(first.saturating_add(most).saturating_add(1));
+        let run =
+            (first..end).take_while(|&at| self.atoms[at].digits && (at == first || parts(self.gap(at - 1))));
+        run.last().filter(|last| last - first < most)
     }
 
     /// The characters between two neighbouring atoms.

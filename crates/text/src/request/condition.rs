@@ -5,16 +5,26 @@ use super::{order, refusal};
 
 /// What a condition opens with.
 const IF: &[&str] = &[
-    "if", "in case", "in the event that", "as soon as", "once", "unless", "provided that", "assuming that",
-    "wenn", "falls", "sobald", "sofern", "si", "s'il", "s'ils", "au cas où", "dès que", "en caso de que",
-    "en cuanto", "se", "qualora", "non appena", "caso", "assim que", "als", "indien", "zodra", "если",
-    "как только", "jeśli", "jeżeli", "gdy tylko", "якщо", "om", "hvis", "pokud", "jestli", "jos", "ha",
-    "ako", "če", "jei", "dacă", "αν", "εάν",
+    "if", "only if", "even if", "in case", "in the event that", "as soon as", "once", "unless",
+    "provided that", "provided", "on condition that", "assuming that", "assuming", "supposing", "suppose",
+    "whenever", "until", "wenn", "nur wenn", "falls", "sobald", "sofern", "si", "s'il", "s'ils", "au cas où",
+    "dès que", "en caso de que", "en cuanto", "se", "qualora", "non appena", "caso", "assim que", "als",
+    "indien", "zodra", "если", "как только", "jeśli", "jeżeli", "gdy tylko", "якщо", "om", "hvis", "pokud",
+    "jestli", "jos", "ha", "ako", "če", "jei", "dacă", "αν", "εάν",
 ];
+/// What may open a condition, or tell when or why something was: only what would delete everything is none for these.
+const IF_OF_ALL: &[&str] = &[
+    "when", "after", "before", "should", "were", "had", "given that", "nachdem", "bevor", "quand", "cuando",
+    "quando",
+];
+/// Before these, an order is one that somebody may give some time: "before you delete everything, ask Bo".
+const BEFORE: &[&str] =
+    &["before you", "before we", "before i", "before they", "before anybody", "before anyone"];
 /// The same behind an order, where some of those words mean something else.
 const IF_BEHIND: &[&str] = &[
-    "if", "in case", "in the event that", "as soon as", "once", "unless", "provided that", "wenn", "falls",
-    "sobald", "sofern", "si", "dès que", "en cuanto", "если", "как только", "jeśli", "jeżeli",
+    "if", "only if", "in case", "in the event that", "as soon as", "once", "unless", "until",
+    "provided that", "provided", "on condition that", "assuming", "when", "whenever", "wenn", "nur wenn",
+    "falls", "sobald", "sofern", "si", "dès que", "en cuanto", "если", "как только", "jeśli", "jeżeli",
 ];
 /// What may stand before the order.
 const THEN: &[&str] = &[
@@ -51,7 +61,13 @@ pub(super) fn condition(request: &str) -> Option<&str> {
 /// "If the contract ends, then delete everything."
 fn before(request: &str) -> Option<&str> {
     let core = order::without_courtesy(request);
-    let rest = opening(core, IF)?;
+    if let Some(rest) = opening(core, BEFORE).filter(|rest| order::command(rest).is_some()) {
+        return Some(rest);
+    }
+    let (rest, of_all) = match opening(core, IF) {
+        Some(rest) => (rest, false),
+        None => (opening(core, IF_OF_ALL)?, true),
+    };
     if opening(rest, ADDRESSED).is_some() || rest.starts_with(char::is_numeric) {
         return None;
     }
@@ -61,6 +77,10 @@ fn before(request: &str) -> Option<&str> {
     let (condition, ordered) =
         ordered.clone().find(|(_, behind)| orders(behind)).or_else(|| without_mark(rest))?;
     let then = opening(ordered, THEN).unwrap_or(ordered);
+    let object = order::without_order(then).1;
+    if of_all && (!is_everything(object) || order::all_of(object).is_some()) {
+        return None;
+    }
     let spanish = opening(core, &["se"]).is_some() && opening(then, SPANISH).is_some();
     (!spanish && is_of_the_world(condition)).then_some(condition)
 }
@@ -70,7 +90,7 @@ fn without_mark(rest: &str) -> Option<(&str, &str)> {
     let mut places = starts(rest).into_iter().skip(1).map(|at| (rest[..at].trim_end(), &rest[at..]));
     places.find(|(before, ordered)| {
         let object = order::without_order(ordered).1;
-        let all = refusal::names_all(object) && refusal::names_nothing(object);
+        let all = is_everything(object);
         let free = words(before).last().is_some_and(|last| !NO_ORDER_BEHIND.contains(&last.as_str()));
         free && order::commands(ordered) && (all || order::all_of(object).is_some())
     })
@@ -91,9 +111,17 @@ fn behind(request: &str) -> Option<&str> {
     }
     let at = starts(object).into_iter().skip(1).find(|at| opening(&object[*at..], IF_BEHIND).is_some())?;
     let (all, condition) = (object[..at].trim_end_matches([' ', ',']), opening(&object[at..], IF_BEHIND)?);
-    let everything = refusal::names_nothing(all) && refusal::names_all(all);
+    // "Everything from when I lived in Graz" is of a time.
+    let of_time =
+        words(all).last().is_some_and(|last| ["from", "of", "since", "about"].contains(&last.as_str()));
+    let everything = is_everything(all) && !of_time;
     let addressed = opening(condition, ADDRESSED).is_some();
     (everything && !addressed && is_of_the_world(condition)).then_some(condition)
+}
+
+/// Whether the object of an order is everything, of nobody and nothing in particular.
+fn is_everything(object: &str) -> bool {
+    refusal::names_nothing(object) && refusal::names_all(object)
 }
 
 /// Whether words are a clause that speaks of something other than the memories.
@@ -134,6 +162,16 @@ mod tests {
             "Hvis kontrakten slutter, slett alt",
             "If it rains tomorrow, delete everything about the picnic",
             "If the doctor says so, forget everything about the diagnosis",
+            "Only if Bo agrees delete everything",
+            "Whenever Bo asks, delete everything",
+            "Assuming Bo agrees, delete everything",
+            "Suppose Bo asks; then delete everything",
+            "Should Bo call, delete everything",
+            "When Bo comes, delete everything",
+            "After Bo leaves, delete everything",
+            "Before you delete everything, ask Bo",
+            "Delete everything provided Bo agrees",
+            "Delete everything when Bo comes",
             "Lösche alles, wenn der Vertrag endet",
             "Supprime tout si le contrat prend fin",
         ] {
@@ -166,6 +204,12 @@ mod tests {
             "Olvida los planes para la boda de Inés, se ha cancelado.",
             "Wenn möglich, lösche alles über Bo Lund",
             "Si possible, supprime tout sur Bo Lund",
+            "After the merger, delete everything about Initech",
+            "When Bo left he took his key, delete everything about the key",
+            "Given that Bo has left, delete everything about him",
+            "Before the move we had a cat, forget the cat",
+            "Delete everything from before the move",
+            "Delete everything from when I lived in Graz",
             "Delete order 7788 once and for all",
             "Once and for all, delete order 7788",
             "Once more: delete order 7788, please",

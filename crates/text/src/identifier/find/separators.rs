@@ -68,7 +68,9 @@ impl Search<'_, '_> {
             return;
         }
         for first in 0..row.atoms.len() {
-            let Some(last) = row.run_of_digits(first, |gap| matches!(gap, [' ' | '-'])) else { continue };
+            let Some(last) = row.run_of_digits(first, digits.len(), |gap| matches!(gap, [' ' | '-'])) else {
+                continue;
+            };
             let said: String = (first..=last).map(|at| row.word(row.atoms[at])).collect();
             let fits = || self.fit(label::before(row, first).as_deref()) == Fit::Same;
             if last > first && said == digits && fits() {

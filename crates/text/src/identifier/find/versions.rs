@@ -46,7 +46,7 @@ impl Search<'_, '_> {
     fn in_files(&mut self) {
         let row = self.row;
         for first in 0..row.atoms.len() {
-            let Some(last) = row.run_of_digits(first, |gap| gap == ['_']) else { continue };
+            let Some(last) = row.run_of_digits(first, 16, |gap| gap == ['_']) else { continue };
             let begins =
                 first == 0 || !(matches!(row.gap(first - 1), ['_' | '.']) && row.atoms[first - 1].digits);
             let parts: Vec<String> = (first..=last).map(|at| row.word(row.atoms[at])).collect();

@@ -1,7 +1,7 @@
 //! What a mutation asks for, read once: extent, identifiers, names, words, stance and values.
 
 use std::cell::OnceCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 
 use nepenthe_text::gloss;
@@ -246,12 +246,11 @@ impl<'a> Ask<'a> {
     pub(super) fn quotation(&self) -> Option<&'a str> {
         let stated = self.is_statement();
         let quotation = if stated { self.request.core } else { self.words };
-        let named = |word: &Word| {
-            let within = |text: &str| word::words(text).iter().any(|own| own.folded == word.folded);
-            let sure = |name: &&Name| name.kind != name::Kind::Unknown;
-            self.names.iter().filter(sure).any(|name| within(&name.text))
-                || self.identifiers.iter().any(|identifier| within(&identifier.text))
-        };
+        let sure = self.names.iter().filter(|name| name.kind != name::Kind::Unknown);
+        let named = sure.map(|name| &name.text).chain(self.identifiers.iter().map(|one| &one.text));
+        let named: HashSet<String> =
+            named.flat_map(|text| word::words(text)).map(|word| word.folded).collect();
+        let named = |word: &Word| named.contains(&word.folded);
         // The words before an identifier may be no more than what it is called: "e-ticket 988-2417".
         let labels = !self.identifiers.is_empty();
         let fewest = if labels { 4 } else { 2 };
