@@ -238,14 +238,15 @@ fn a_store_whose_log_was_altered_does_not_agree_and_the_check_that_failed_is_nam
         assert_eq!(store_check(&verified).0, "failed", "{what}");
     }
     // What came behind the receipt is not what it was signed with.
-    let world = with_key();
-    purged(&world);
-    world.ok(["inscribe", "The kettle is new."]);
-    world.ok(["inscribe", "The kettle is red."]);
-    forge(&world, "UPDATE event SET actor = 'mallory' WHERE seq = (SELECT max(seq) FROM event)");
-    let public = world.ok([&["key", "show"][..], &KEY].concat());
-    world.ok(["verify", "r.txt", "--key", public.trim()]);
-    assert_eq!(world.run(["check"]).code, Some(5));
+    for later in [&["The kettle is new."][..], &["The kettle is new.", "The kettle is red."]] {
+        let world = with_key();
+        purged(&world);
+        later.iter().for_each(|text| drop(world.ok(["inscribe", text])));
+        forge(&world, "UPDATE event SET actor = 'mallory' WHERE seq = (SELECT max(seq) FROM event)");
+        let public = world.ok([&["key", "show"][..], &KEY].concat());
+        world.ok(["verify", "r.txt", "--key", public.trim()]);
+        assert_eq!(world.run(["check"]).code, Some(5), "{later:?}");
+    }
 }
 
 /// The check `store` of a verification: how it came out, and why.

@@ -9,7 +9,7 @@ use rusqlite::Connection;
 use sha2::{Digest as _, Sha256};
 
 use super::error::StorageError;
-use super::query::{event, receipt, tree};
+use super::query::{event, meta, receipt, tree};
 use crate::log::{self, EventKind};
 use crate::model::EventSeq;
 
@@ -18,6 +18,13 @@ use crate::model::EventSeq;
 pub(super) fn findings(connection: &Connection) -> Result<Vec<String>, StorageError> {
     let mut findings = Vec::new();
     let size = tree::size(connection)?;
+    let kept = match meta::last_leaf(connection) {
+        Err(StorageError::Corrupt(_)) => {
+            findings.push("the leaf that was kept of the log's end cannot be read".into());
+            None
+        }
+        kept => kept?,
+    };
     // The complete subtrees that wait for their right neighbour: one a level.
     let mut waiting: HashMap<Node, Hash> = HashMap::new();
     let (mut nodes, mut receipts) = (0, 0);
@@ -43,6 +50,10 @@ pub(super) fn findings(connection: &Connection) -> Result<Vec<String>, StorageEr
             }
         }
         let leaf = tree::leaf_of(connection, seq)?;
+        if kept.is_some_and(|(of, hash)| of == seq && hash != leaf) {
+            findings.push(tree::changed(seq));
+            break;
+        }
         let known = |node: Node| {
             waiting.get(&node).copied().ok_or_else(|| StorageError::corrupt("a subtree is missing"))
         };
@@ -65,6 +76,12 @@ pub(super) fn findings(connection: &Connection) -> Result<Vec<String>, StorageEr
     if findings.is_empty() && tree::count(connection)? != nodes {
         findings.push("the log's tree has nodes beyond its events".into());
     }
+    if let Some((seq, _)) = kept
+        && findings.is_empty()
+        && !u64::try_from(seq.0).is_ok_and(|seq| (1..=size).contains(&seq))
+    {
+        findings.push(format!("event {seq} is missing from the log's end"));
+    }
     let known = receipt::all(connection)?.len() as u64;
     if findings.is_empty() && known != receipts {
         findings.push(format!("{known} receipts in the store, {receipts} by the log"));
@@ -85,7 +102,11 @@ pub(super) fn since(
         let lost = checkpoint.size - size;
         return Ok(Some(format!("the log has {size} events, {lost} fewer than the checkpoint")));
     }
-    let root = merkle::root(checkpoint.size, |node| tree::node(connection, node)).map_err(tree::failed)?;
-    let begins = root == checkpoint.root;
+    // A changed leaf is a finding, not the end of the check.
+    let begins =
+        match merkle::root(checkpoint.size, |node| tree::node(connection, node)).map_err(tree::failed) {
+            Err(StorageError::Corrupt(_)) => false,
+            root => root? == checkpoint.root,
+        };
     Ok((!begins).then(|| format!("the first {} events are not those of the checkpoint", checkpoint.size)))
 }

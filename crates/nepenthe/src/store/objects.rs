@@ -1,6 +1,7 @@
-//! What the file's schema has that no store has, what it lacks, and what in it was declared in other words.
+//! What the file's schema has that no store has, what it lacks, and what in it was declared in other words; and the
+//! rows that no store has, in the tables that say something of the file itself.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use rusqlite::Connection;
@@ -14,18 +15,26 @@ use super::{connection, schema};
 /// The tables that a store without indexes in its file does not have.
 const INDEXES: [&str; 3] = ["mention", "posting", "lexical_total"];
 
-/// Returns the tables, indexes, triggers and views that are not ours, those that are missing, and those that are declared otherwise.
+/// Returns the tables, indexes, triggers and views that are not ours, those that are missing, and those that are
+/// declared otherwise; and where there are rows that no store has. What stands in those it does not say.
 pub(crate) fn findings(connection: &Connection) -> Result<Vec<String>, StorageError> {
-    let mut missing = expected(connection)?;
+    let fresh = fresh(connection)?;
+    let expected = expected(connection, &fresh)?;
+    let mut missing: BTreeMap<&str, &Object> =
+        expected.iter().map(|object| (object.name.as_str(), object)).collect();
     let mut findings = Vec::new();
-    for object in integrity::objects(connection)? {
-        let (kind, name) = (object.kind.as_str(), &object.name);
+    let mut as_made = BTreeSet::new();
+    let objects = integrity::objects(connection)?;
+    for object in &objects {
+        let (kind, name) = (object.kind.as_str(), object.name.as_str());
         match missing.remove(name) {
             Some(ours) if ours.kind != kind => findings.push(format!("the {} {name} is a {kind}", ours.kind)),
-            Some(ours) if words(&ours) != words(&object) => {
+            Some(ours) if words(ours) != words(object) => {
                 findings.push(format!("the {kind} {name} is not the one that was made"));
             }
-            Some(_) => {}
+            Some(_) => {
+                as_made.insert(name);
+            }
             None => {
                 let article = if kind == "index" { "an" } else { "a" };
                 findings.push(format!("{article} {kind} that is not ours: {name}"));
@@ -33,21 +42,53 @@ pub(crate) fn findings(connection: &Connection) -> Result<Vec<String>, StorageEr
         }
     }
     findings.extend(missing.into_values().map(|ours| format!("the {} {} is missing", ours.kind, ours.name)));
+    findings.extend(rows(connection, &fresh, &expected, &as_made)?);
     Ok(findings)
 }
 
-/// Makes the schema that the store should have: by the migrations, which every store has run in the same order, and with the indexes
-/// that are made in code.
-fn expected(store: &Connection) -> Result<BTreeMap<String, Object>, StorageError> {
+/// Looks for rows that no store has, in the tables that are as they were made.
+fn rows(
+    connection: &Connection,
+    fresh: &Connection,
+    expected: &[Object],
+    as_made: &BTreeSet<&str>,
+) -> Result<Vec<String>, StorageError> {
+    let mut findings = Vec::new();
+    if as_made.contains("meta") && meta::strangers(connection)? > 0 {
+        findings.push("something in meta that no store has".into());
+    }
+    let numbered = |object: &&Object| object.sql.as_ref().is_some_and(|sql| sql.contains("AUTOINCREMENT"));
+    let numbered: Vec<&str> = expected.iter().filter(numbered).map(|object| object.name.as_str()).collect();
+    if as_made.contains("sqlite_sequence") && integrity::strange_sequences(connection, &numbered)? > 0 {
+        findings.push("something in sqlite_sequence that no store has".into());
+    }
+    if as_made.contains("version_vec_info") && vector::info(connection)? != vector::info(fresh)? {
+        findings.push("version_vec_info does not have the rows that it was made with".into());
+    }
+    if ["version_vec_rowids", "version_vec_chunks"].iter().all(|table| as_made.contains(table))
+        && vector::strangers(connection)? > 0
+    {
+        findings.push("something beside the vectors that no store has".into());
+    }
+    Ok(findings)
+}
+
+/// Makes a store in memory with the schema that the store should have: by the migrations, which every store has run in
+/// the same order, and with the indexes that are made in code.
+fn fresh(store: &Connection) -> Result<Connection, StorageError> {
     let fresh = connection::open(None, Access::Create, Duration::ZERO)?;
     schema::run_migrations(&fresh)?;
-    let in_memory = meta::indexes_are_in_memory(store)?;
-    if !in_memory {
+    if !meta::indexes_are_in_memory(store)? {
         vector::create(&fresh, meta::embedder(store)?.1, vector::chunk_rows(store)?)?;
     }
-    let objects = integrity::objects(&fresh)?.into_iter();
-    let ours = objects.filter(|object| !(in_memory && INDEXES.contains(&object.table.as_str())));
-    Ok(ours.map(|object| (object.name.clone(), object)).collect())
+    Ok(fresh)
+}
+
+/// Returns the schema that the store should have.
+fn expected(store: &Connection, fresh: &Connection) -> Result<Vec<Object>, StorageError> {
+    let in_memory = meta::indexes_are_in_memory(store)?;
+    let objects = integrity::objects(fresh)?.into_iter();
+    Ok(objects.filter(|object| !(in_memory && INDEXES.contains(&object.table.as_str()))).collect())
 }
 
 /// The declaration of an object, and the table that it belongs to, however its words are set apart.

@@ -3,13 +3,19 @@
 use std::fs;
 use std::path::Path;
 
-use nepenthe::{Access, Backup, CheckOptions, Include, Mutation, NewMemory, RecallMode, Store};
+use nepenthe::receipt::note::SigningKey;
+use nepenthe::{
+    Access, Backup, CheckOptions, Include, Mutation, NewMemory, RecallMode, RestoreOptions, Store,
+};
 
-use crate::support::{Dice, Place, Process, TO_FORMAT_5, change, everything, rounds, say, system_options};
+use crate::support::{
+    BagOfWords, Dice, Place, Process, TO_FORMAT_5, assert_sound, change, everything, options_at, rounds, say,
+    system_options,
+};
 
 /// A store with something of everything in it, closed, so that all of it lies in the one file.
 pub fn filled(path: &Path) {
-    let store = Store::open(path, system_options()).unwrap();
+    let store = Store::open(path, options_at(path)).unwrap();
     for path in ["a", "b"] {
         let scope = store.scope(path).unwrap();
         let rows: Vec<NewMemory> =
@@ -243,13 +249,177 @@ fn a_check_names_what_is_not_the_store_s_and_triggers_that_are_gone() {
              UPDATE sqlite_schema SET sql = replace(sql, 'entries BLOB', 'entries ANY') WHERE name = 'posting'",
             "the table posting is not the one that was made",
         ),
+        ("ANALYZE", "a table that is not ours: sqlite_stat1"),
+        ("INSERT INTO meta VALUES ('foo', 'Mara Quell')", "something in meta that no store has"),
+        ("INSERT INTO meta VALUES ('Mara Quell', x'00')", "something in meta that no store has"),
+        ("INSERT INTO meta VALUES ('indexes', 'Mara Quell')", "something in meta that no store has"),
+        ("UPDATE meta SET value = 'Mara Quell' WHERE key = 'last_leaf'", "cannot be read"),
+        (
+            "INSERT INTO sqlite_sequence VALUES ('Mara Quell', 5)",
+            "something in sqlite_sequence that no store has",
+        ),
+        (
+            "INSERT INTO sqlite_sequence VALUES ('scope', 5)",
+            "something in sqlite_sequence that no store has",
+        ),
+        (
+            "UPDATE sqlite_sequence SET seq = 'Mara Quell' WHERE name = 'scope'",
+            "something in sqlite_sequence that no store has",
+        ),
+        ("DELETE FROM version_vec_info", "version_vec_info does not have the rows"),
+        (
+            "UPDATE version_vec_info SET value = 'Mara Quell' WHERE key = 'CREATE_VERSION'",
+            "version_vec_info does not have the rows",
+        ),
+        (
+            "INSERT INTO version_vec_info VALUES ('foo', 'Mara Quell')",
+            "version_vec_info does not have the rows",
+        ),
+        (
+            "UPDATE version_vec_rowids SET id = 'Mara Quell' WHERE rowid = 9",
+            "something beside the vectors that no store has",
+        ),
+        (
+            "UPDATE version_vec_chunks SET sequence_id = 'Mara Quell'",
+            "something beside the vectors that no store has",
+        ),
     ] {
         let place = Place::new();
         fs::copy(&original.path, &place.path).unwrap();
         place.raw().execute_batch(sql).unwrap();
         let findings = deep_findings(&place);
         assert!(findings.contains(finding), "{sql}: {findings}");
+        assert!(!findings.contains("Mara"), "a finding holds a text: {findings}");
     }
+}
+
+#[test]
+fn a_sound_store_of_each_kind_has_nothing_that_no_store_has() {
+    for place in [Place::new(), Place::encrypted(), Place::hidden()] {
+        // A text that comes after, too: the log ends with one leaf without a partner, and with a pair.
+        let look = |store: &Store| {
+            for text in ["words of later", "words of the last"] {
+                assert_sound(store);
+                store.scope("b").unwrap().inscribe(text).unwrap();
+            }
+            assert_sound(store);
+        };
+        let open = || Store::open(&place.path, options_at(&place.path)).unwrap();
+        filled(&place.path);
+        let store = open();
+        look(&store);
+        let (old, new) = (place.beside("old.db"), place.beside("new.db"));
+        store.backup(&old, None, &mut |_| {}).unwrap();
+        let scope = store.scope("a").unwrap();
+        change(&scope, Mutation::purge(scope.list(Include::All).unwrap()[20].id));
+        assert!(store.scrub(true).unwrap().rebuilt);
+        look(&store);
+        drop((scope, store));
+        look(&open());
+
+        let how = RestoreOptions::default().with_current(&place.path);
+        Backup::open(&old).unwrap().restore(&new, options_at(&place.path), &how, &mut |_| {}).unwrap();
+        look(&Store::open(&new, options_at(&place.path)).unwrap());
+        for dimension in [8, 16] {
+            let options = options_at(&place.path).with_embedder(BagOfWords(dimension));
+            look(&Store::reembed(&place.path, options, &mut |_| {}).unwrap());
+        }
+    }
+    let store = Store::open_in_memory(system_options()).unwrap();
+    store.scope("a").unwrap().inscribe("words").unwrap();
+    assert_sound(&store);
+    assert_sound(&Store::open_in_memory(system_options()).unwrap());
+}
+
+/// A store whose log has so many events, written in one call.
+fn of_events(events: usize) -> Place {
+    let place = Place::new();
+    let store = Store::open(&place.path, system_options()).unwrap();
+    let rows: Vec<NewMemory> = (0..events).map(|n| NewMemory::new(format!("words of {n}"))).collect();
+    store.scope("a").unwrap().inscribe_batch(&rows, &mut |_| {}).unwrap();
+    place
+}
+
+/// What a check without `deep` says, also where it cannot go on.
+fn findings(place: &Place) -> String {
+    let store = Store::open(&place.path, system_options()).unwrap();
+    match store.check(&mut |_| {}) {
+        Ok(report) => format!("{:?}", report.findings),
+        Err(error) => error.to_string(),
+    }
+}
+
+/// Writes behind the log's end; tells whether that went.
+fn writes(place: &Place) -> bool {
+    let store = Store::open(&place.path, system_options()).unwrap();
+    store.scope("a").unwrap().inscribe("words of later").is_ok()
+}
+
+#[test]
+fn a_change_of_the_newest_event_is_found_and_nothing_is_built_on_it() {
+    let changes = [
+        "scope = 2", "memory = zeroblob(16)", "kind = 'pin'", "at = at + 1", "actor = 'eve'",
+        "depth_before = 0.5", "depth_after = 0.5", "digest = zeroblob(32)", "related = zeroblob(16)",
+        "imported_at = 1", "planner = 'id'", "note = 'Mara Quell was here'",
+    ];
+    for events in [1, 2, 3, 5, 17] {
+        let original = of_events(events);
+        assert_eq!(deep_findings(&original), "[]", "{events} events");
+        for change in changes {
+            let place = Place::new();
+            fs::copy(&original.path, &place.path).unwrap();
+            past_the_triggers(&place, &format!("UPDATE event SET {change} WHERE seq = {events}")).unwrap();
+            let what = format!("{change} of event {events}");
+            let found = || {
+                let findings = findings(&place);
+                assert!(findings.contains(&format!("event {events}")), "{what}: {findings}");
+                assert!(!findings.contains("Mara"), "a finding holds a text: {findings}");
+            };
+            found();
+            // A pair has a node above it, on which the next leaf does not touch.
+            assert_eq!(writes(&place), events % 2 == 0, "{what}");
+            found();
+            if events % 2 == 1 {
+                let store = Store::open(&place.path, system_options()).unwrap();
+                let key = SigningKey::from_seed(&store.origin().unwrap(), &[7; 32]).unwrap();
+                let signed = store.checkpoint(&key).map(|note| note.to_string());
+                assert!(signed.is_err(), "{what}: signed {signed:?}");
+            }
+        }
+        assert!(writes(&original), "{events} events");
+        assert_eq!(deep_findings(&original), "[]", "{events} events");
+    }
+}
+
+#[test]
+fn a_log_whose_end_was_cut_off_takes_no_other() {
+    let place = of_events(3);
+    let cut = "DELETE FROM memory WHERE row = 3; DELETE FROM version WHERE memory = 3; DELETE FROM event WHERE seq = 3;
+        UPDATE sqlite_sequence SET seq = 2 WHERE name = 'event'";
+    past_the_triggers(&place, cut).unwrap();
+    assert!(findings(&place).contains("event 3 is missing from the log's end"));
+    assert!(!writes(&place));
+}
+
+#[test]
+fn a_store_whose_last_leaf_an_older_library_did_not_keep_is_sound_and_keeps_the_next() {
+    let place = of_events(3);
+    past_the_triggers(&place, "DELETE FROM meta WHERE key = 'last_leaf'").unwrap();
+    assert_eq!(deep_findings(&place), "[]");
+    assert!(writes(&place) && writes(&place));
+    assert_eq!(deep_findings(&place), "[]");
+    past_the_triggers(&place, "UPDATE event SET actor = 'eve' WHERE seq = 5").unwrap();
+    assert!(findings(&place).contains("event 5 is not the one that was written"));
+    // A leaf from before what an older library wrote says nothing of that.
+    let place = of_events(3);
+    let raw = place.raw();
+    let kept = raw.query_row("SELECT value FROM meta WHERE key = 'last_leaf'", [], |row| row.get(0));
+    let kept: Vec<u8> = kept.unwrap();
+    assert!(writes(&place) && writes(&place));
+    raw.execute("UPDATE meta SET value = ?1 WHERE key = 'last_leaf'", [kept]).unwrap();
+    assert_eq!(deep_findings(&place), "[]");
+    assert!(writes(&place) && writes(&place));
+    assert_eq!(deep_findings(&place), "[]");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What SQLite itself can say about the file's health, and its size.
 
 use rusqlite::Connection;
+use rusqlite::types::Value;
 
 use crate::store::error::StorageError;
 
@@ -31,15 +32,33 @@ pub(crate) struct Object {
     pub(crate) sql: Option<String>,
 }
 
-/// Reads the schema, but for what SQLite makes by itself.
+/// Reads the schema, but for the indexes that SQLite makes by itself.
 pub(crate) fn objects(connection: &Connection) -> Result<Vec<Object>, StorageError> {
     let mut select = connection.prepare(
-        "SELECT type, name, tbl_name, sql FROM main.sqlite_schema WHERE name NOT GLOB 'sqlite_*' ORDER BY name",
+        "SELECT type, name, tbl_name, sql FROM main.sqlite_schema
+         WHERE NOT (type = 'index' AND sql IS NULL AND name GLOB 'sqlite_autoindex_*') ORDER BY name",
     )?;
     let rows = select.query_map([], |row| {
         Ok(Object { kind: row.get(0)?, name: row.get(1)?, table: row.get(2)?, sql: row.get(3)? })
     })?;
     Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Counts the rows of `sqlite_sequence` that are no number of a table that has one, or not the only one of it.
+pub(crate) fn strange_sequences(connection: &Connection, tables: &[&str]) -> Result<usize, StorageError> {
+    let mut select = connection.prepare("SELECT name, seq FROM main.sqlite_sequence")?;
+    let mut rows = select.query([])?;
+    let (mut seen, mut strange) = (Vec::new(), 0);
+    while let Some(row) = rows.next()? {
+        let (name, number): (Value, Value) = (row.get(0)?, row.get(1)?);
+        let known = match (&name, number) {
+            (Value::Text(name), Value::Integer(_)) => tables.contains(&name.as_str()),
+            _ => false,
+        };
+        strange += usize::from(!known || seen.contains(&name));
+        seen.push(name);
+    }
+    Ok(strange)
 }
 
 /// Returns the bytes that the main file takes.

@@ -1,8 +1,9 @@
 //! The table `meta`: what is true of the whole file.
 
+use nepenthe_receipt::merkle::Hash;
 use rusqlite::{Connection, OptionalExtension, params};
 
-use crate::model::{StoreKey, Sum};
+use crate::model::{EventSeq, StoreKey, Sum};
 use crate::store::error::StorageError;
 
 const STORE_KEY: &str = "store_key";
@@ -16,6 +17,13 @@ const IN_MEMORY: &str = "memory";
 const BACKUPS: &str = "backups";
 const CARRIED: &str = "carried";
 const LOG_SUM: &str = "log_sum";
+const LAST_LEAF: &str = "last_leaf";
+
+/// Every key that a store may have.
+const KEYS: [&str; 11] = [
+    STORE_KEY, EMBEDDER, DIMENSION, MENTION_RULES, LOG, KEY_FILE, INDEXES, BACKUPS, CARRIED, LOG_SUM,
+    LAST_LEAF,
+];
 
 pub(crate) fn write_store_key(connection: &Connection, key: &StoreKey) -> Result<(), StorageError> {
     write(connection, STORE_KEY, key.0)
@@ -76,6 +84,40 @@ pub(crate) fn write_log_sum(connection: &Connection, sum: Sum) -> Result<(), Sto
 
 pub(crate) fn log_sum(connection: &Connection) -> Result<Option<Sum>, StorageError> {
     read(connection, LOG_SUM)
+}
+
+/// Keeps the hash of an event's leaf: the event's number as 8 bytes, little-endian, and the hash.
+pub(crate) fn write_last_leaf(
+    connection: &Connection,
+    seq: EventSeq,
+    leaf: Hash,
+) -> Result<(), StorageError> {
+    write(connection, LAST_LEAF, [&seq.0.to_le_bytes()[..], &leaf.0].concat())
+}
+
+/// Returns the event whose leaf was kept last, and its hash. None where only libraries have written that keep none.
+pub(crate) fn last_leaf(connection: &Connection) -> Result<Option<(EventSeq, Hash)>, StorageError> {
+    let Some(bytes) = read::<[u8; 40]>(connection, LAST_LEAF)? else { return Ok(None) };
+    let (mut seq, mut leaf) = ([0; 8], [0; 32]);
+    seq.copy_from_slice(&bytes[..8]);
+    leaf.copy_from_slice(&bytes[8..]);
+    Ok(Some((EventSeq(i64::from_le_bytes(seq)), Hash(leaf))))
+}
+
+/// Counts the rows that no store has.
+pub(crate) fn strangers(connection: &Connection) -> Result<usize, StorageError> {
+    let mut select = connection.prepare("SELECT key, value FROM main.meta")?;
+    let mut rows = select.query([])?;
+    let mut strangers = 0;
+    while let Some(row) = rows.next()? {
+        let key: String = row.get(0)?;
+        let known = match key.as_str() {
+            INDEXES => row.get_ref(1)?.as_str() == Ok(IN_MEMORY),
+            key => KEYS.contains(&key),
+        };
+        strangers += usize::from(!known);
+    }
+    Ok(strangers)
 }
 
 /// Keeps the checksum of the table `backup`.

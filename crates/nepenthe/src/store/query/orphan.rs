@@ -69,10 +69,11 @@ const ORPHANS: &[(&str, &str)] = &[
              OR a.sealed IS NOT NULL AND a.entries <> ''",
     ),
     (
-        "meta: something is there that no store has, or is missing",
+        "meta: something is missing, or not of its length",
         "SELECT abs(8 - count(*) FILTER (WHERE key IN (
                   'store_key', 'log', 'embedder', 'dimension', 'mention_rules', 'backups', 'carried', 'log_sum')))
               + count(*) FILTER (WHERE key IN ('log', 'key_file', 'backups', 'carried', 'log_sum') AND length(value) <> 16
+                                    OR key = 'last_leaf' AND (typeof(value) <> 'blob' OR length(value) <> 40)
                                     OR key = 'store_key' AND length(value) <> iif(
                                         EXISTS (SELECT 1 FROM meta WHERE key = 'key_file'), 72, 32)) FROM meta",
     ),

@@ -1,32 +1,52 @@
 //! The table `tree_node`: the inner nodes of the Merkle tree over the log (RFC 6962, section 2.1). The leaves are not
-//! kept: they are the events, hashed again when they are needed.
+//! kept: they are the events, hashed again when they are needed. But one is: above a leaf without a partner there is no
+//! node yet that would hold its event fast.
 
 use nepenthe_receipt::merkle::{EMPTY_ROOT, Hash, Node, TreeError, leaf_hash, node_hash};
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{event, receipt};
+use super::{event, meta, receipt};
 use crate::log::{EventKind, leaf};
 use crate::model::EventSeq;
 use crate::store::error::StorageError;
 
-/// Keeps a complete node. Leaves (level 0) are passed over.
+/// Keeps a complete node. Of the leaves (level 0) the last one that came without a partner is kept.
 pub(crate) fn insert(connection: &Connection, node: Node, hash: Hash) -> Result<(), StorageError> {
     if node.level > 0 {
         connection
             .prepare_cached("INSERT INTO tree_node (level, place, hash) VALUES (?1, ?2, ?3)")?
             .execute(params![node.level, place(node.index)?, hash.0])?;
+    } else if node.index.is_multiple_of(2) {
+        let seq = EventSeq(place(node.index)? + 1);
+        // A number is given once: the log's end was cut off.
+        if let Some((kept, _)) = meta::last_leaf(connection)?
+            && kept >= seq
+        {
+            return Err(StorageError::corrupt(format!("the log lacks event {kept}, which was in it")));
+        }
+        meta::write_last_leaf(connection, seq, hash)?;
     }
     Ok(())
 }
 
-/// Reads a complete node.
+/// Reads a complete node. A leaf that was kept must be the one that its event makes: nothing is built on another.
 pub(crate) fn node(connection: &Connection, node: Node) -> Result<Hash, StorageError> {
     if node.level == 0 {
-        return leaf_of(connection, EventSeq(place(node.index)? + 1));
+        let seq = EventSeq(place(node.index)? + 1);
+        let leaf = leaf_of(connection, seq)?;
+        return match meta::last_leaf(connection)? {
+            Some((kept, hash)) if kept == seq && hash != leaf => Err(StorageError::corrupt(changed(seq))),
+            _ => Ok(leaf),
+        };
     }
     stored(connection, node)?.ok_or_else(|| {
         StorageError::corrupt(format!("the log's tree lacks node {} of level {}", node.index, node.level))
     })
+}
+
+/// Says that an event is not the one whose leaf was kept.
+pub(crate) fn changed(seq: EventSeq) -> String {
+    format!("event {seq} is not the one that was written")
 }
 
 /// Reads an inner node as it is stored, if it is.

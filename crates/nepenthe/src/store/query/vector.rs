@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use rusqlite::types::Value;
 use rusqlite::{Connection, MAIN_DB, OptionalExtension, TEMP_DB, params};
 
 use super::ScopeKey;
@@ -72,6 +73,26 @@ pub(crate) fn chunk_rows(connection: &Connection) -> Result<usize, StorageError>
     )?;
     let as_in_memory = select.query_row([declared], |row| row.get(0))?;
     Ok(if as_in_memory { CHUNK_ROWS_IN_MEMORY } else { CHUNK_ROWS })
+}
+
+/// What sqlite-vec says of itself in the file, in order: rows that it writes with the index and never again.
+pub(crate) fn info(connection: &Connection) -> Result<Vec<(Value, Value)>, StorageError> {
+    let mut select =
+        connection.prepare("SELECT key, value FROM main.version_vec_info ORDER BY key, value")?;
+    let rows = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Counts the rows beside the vectors that hold something where the index keeps nothing, or no number where it does.
+pub(crate) fn strangers(connection: &Connection) -> Result<i64, StorageError> {
+    Ok(connection.query_row(
+        "SELECT (SELECT count(*) FROM main.version_vec_rowids WHERE id IS NOT NULL
+                     OR typeof(chunk_id) NOT IN ('integer', 'null') OR typeof(chunk_offset) NOT IN ('integer', 'null'))
+              + (SELECT count(*) FROM main.version_vec_chunks
+                 WHERE typeof(size) <> 'integer' OR typeof(sequence_id) NOT IN ('integer', 'null'))",
+        [],
+        |row| row.get(0),
+    )?)
 }
 
 /// Drops the index, before one of another dimension is made.
