@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{Action, Consolidation, Follows, Mutation, Plan, Step, Target, Verb, aside};
 use crate::embed::EmbedError;
-use crate::erase::{self, Erased, Erasure, Gate, Grounds, Passage, Reference};
+use crate::erase::{self, Erased, Erasure, Gate, Grounds, Passage};
 use crate::inscribe::{AskError, Said, ask_about};
 use crate::log::EventKind;
 use crate::model::{Depth, EventSeq, MemoryId, NewMemory};
@@ -161,7 +161,8 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
         let key = scopes::find_or_create(transaction, &scope.inner().key, scope.path())?;
         let mut writer = write::Writer::new(transaction, scope, key)?.with_planner(&plan.planner);
         if purges {
-            writer = writer.erasing(plan.steps.iter().map(|step| step.memory.id), words(plan))?;
+            let ids = plan.steps.iter().map(|step| step.memory.id);
+            writer = writer.erasing(ids, words(plan), grounds.request.as_ref())?;
         }
         let mut outcome = Outcome::default();
         let mut erased = Erased::default();
@@ -247,7 +248,8 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
         }
         bury_request(scope, &writer, plan, &mut erased)?;
         if let Some(request) = &grounds.request
-            && tells(scope, &writer, plan, request)?
+            && (writer.request_tells()
+                || erase::names_erased(writer.connection(), writer.key(), &scope.inner().key, request)?)
         {
             return Err(ApplyError::Reference);
         }
@@ -274,19 +276,6 @@ fn words(plan: &Plan) -> Option<&str> {
         Target::Words(words) => Some(words),
         _ => None,
     }
-}
-
-/// Tells whether the number of a request says what is erased: of the texts that the plan saw, or of what tombstones stop.
-fn tells(
-    scope: &Scope,
-    writer: &write::Writer<'_>,
-    plan: &Plan,
-    request: &Reference,
-) -> Result<bool, StorageError> {
-    let mut texts = plan.steps.iter().map(|step| step.memory.text.as_str()).chain(words(plan));
-    let key = &scope.inner().key;
-    Ok(texts.any(|text| request.is_in(text))
-        || erase::names_erased(writer.connection(), writer.key(), key, request)?)
 }
 
 /// Lays the tombstones of what the request names, once something of it is erased.

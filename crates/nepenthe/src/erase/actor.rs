@@ -36,7 +36,7 @@ pub(crate) fn disclosed<'a>(
     key: &StoreKey,
     actor: &'a str,
 ) -> Result<Cow<'a, str>, StorageError> {
-    let kept = is_own(actor) || is_name(actor) && !tombstone::stops(connection, scope, key, actor)?;
+    let kept = is_own(actor) || is_name(actor) && !tombstone::stops_actor(connection, scope, key, actor)?;
     Ok(Cow::Borrowed(if kept { actor } else { UNDISCLOSED }))
 }
 

@@ -102,6 +102,9 @@ const READ: usize = 32 * 1024;
 /// How many short forms of one text are known: the first ones, each by a digest that costs memory and time.
 const SHORT_FORMS: usize = 1024;
 
+/// The longest text, in bytes, that is looked at statement by statement for what else it says. A longer one is refused as a whole.
+const TRIMMED_BYTES: usize = 8 * 1024;
+
 /// How many guarded digests are made of what one text carries, and how much of it is read even where that gives more.
 const DEAR: usize = 4096;
 const LEAST: usize = 1024;
@@ -126,6 +129,18 @@ impl Marks {
         let texts = || std::iter::once(text).chain(readings.iter().map(String::as_str));
         let mut strings = identities(kinds, texts);
         strings.extend(texts().flat_map(|text| known(met_forms(text))).map(|form| (Kind::Text, form)));
+        Self::digested(key, kinds, strings)
+    }
+
+    /// The digests of what a name by which somebody acts has beside a text's.
+    fn of_actor(key: &StoreKey, kinds: &Kinds, actor: &str) -> Self {
+        // Nepenthe's own programs are nobody.
+        let named = !super::actor::is_own(actor);
+        let strings = named.then(|| identity::acting(actor)).into_iter().flatten();
+        Self::digested(key, kinds, strings.map(|string| (Kind::Identity, string)))
+    }
+
+    fn digested(key: &StoreKey, kinds: &Kinds, strings: impl IntoIterator<Item = (Kind, String)>) -> Self {
         let mut marks = Vec::new();
         let (mut guarded, mut dear) = (Vec::new(), Vec::new());
         for (kind, string) in strings {
@@ -398,7 +413,12 @@ impl<'a> Gate<'a> {
         string: &str,
     ) -> Result<bool, StorageError> {
         let kinds = tombstone::kinds(connection, scope)?;
-        Ok(!kinds.is_empty() && !self.met(connection, scope, &kinds, string)?.is_empty())
+        if kinds.is_empty() {
+            return Ok(false);
+        }
+        let acting = Marks::of_actor(&self.scope.inner().key, &kinds, string);
+        Ok(!met(connection, scope, &acting)?.is_empty()
+            || !self.met(connection, scope, &kinds, string)?.is_empty())
     }
 
     fn met(
@@ -471,6 +491,21 @@ pub(crate) fn names_erased(
     Ok(false)
 }
 
+/// Tells whether the scope's tombstones stop a name by which somebody acts: as a text, run together, or by its surname.
+pub(crate) fn stops_actor(
+    connection: &Connection,
+    scope: ScopeKey,
+    key: &StoreKey,
+    actor: &str,
+) -> Result<bool, StorageError> {
+    let kinds = tombstone::kinds(connection, scope)?;
+    if kinds.is_empty() {
+        return Ok(false);
+    }
+    Ok(!met(connection, scope, &Marks::of_actor(key, &kinds, actor))?.is_empty()
+        || stops(connection, scope, key, actor)?)
+}
+
 /// Tells whether the scope's tombstones stop a string.
 pub(crate) fn stops(
     connection: &Connection,
@@ -501,14 +536,15 @@ fn rest(
         let met = met(connection, scope, &Marks::of(key, kinds, text))?;
         Ok(met.keys().any(|mark| !known.contains(mark)))
     };
-    if !stopped(text)? {
+    if text.len() > TRIMMED_BYTES || !stopped(text)? {
         return Ok(None);
     }
     let fewer = without_parties(text, &stopped)?;
     if fewer != text && !stopped(&fewer)? {
         return Ok(Some(fewer));
     }
-    for text in [text, &fewer] {
+    let parted = Some(fewer.as_str()).filter(|fewer| *fewer != text);
+    for text in std::iter::once(text).chain(parted) {
         let clauses = clause::split(text);
         let mut gone = Vec::new();
         for (index, clause) in clauses.iter().enumerate() {

@@ -189,7 +189,7 @@ pub fn is_blank(text: &str) -> bool {
             || matches!(c,
                 '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' | '\u{2800}' | '\u{34f}' | '\u{17b4}' | '\u{17b5}'
                 | '\u{180b}'..='\u{180f}' | '\u{2065}' | '\u{fe00}'..='\u{fe0f}' | '\u{fff0}'..='\u{fff8}'
-                | '\u{1d159}' | '\u{e0000}'..='\u{e0fff}')
+                | '\u{fffc}' | '\u{16fe4}' | '\u{1d159}' | '\u{e0000}'..='\u{e0fff}')
             || c.general_category() == GeneralCategory::Format && !SEEN.contains(&c)
     })
 }

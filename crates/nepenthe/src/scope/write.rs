@@ -8,7 +8,7 @@ use rusqlite::Connection;
 
 use super::Scope;
 use crate::control::Change;
-use crate::erase::{self, Erased, How, Passage, QUARANTINED, forbidden_since};
+use crate::erase::{self, Erased, How, Passage, QUARANTINED, Reference, forbidden_since};
 use crate::inscribe::{Merge, Older, Said};
 use crate::log::{EventKind, Log, NewEvent};
 use crate::model::{Aside, Depth, Digest, EventSeq, MemoryId, NewMemory};
@@ -28,6 +28,7 @@ pub(crate) struct Writer<'a> {
     log: Log<'a>,
     planner: Option<&'a str>,
     actor: Cow<'a, str>,
+    request_tells: bool,
 }
 
 impl<'a> Writer<'a> {
@@ -40,7 +41,7 @@ impl<'a> Writer<'a> {
         let log = Log::new(connection);
         let log = if scope.inner().leaves_out == Some(RecipePart::Tree) { log.without_tree() } else { log };
         let actor = erase::disclosed_actor(connection, key, &scope.inner().key, scope.actor())?;
-        Ok(Self { connection, scope, key, log, planner: None, actor })
+        Ok(Self { connection, scope, key, log, planner: None, actor, request_tells: false })
     }
 
     /// Names who chose what is changed, for the log.
@@ -54,8 +55,9 @@ impl<'a> Writer<'a> {
         self,
         rows: impl IntoIterator<Item = MemoryId>,
         words: Option<&str>,
+        request: Option<&Reference>,
     ) -> Result<Self, StorageError> {
-        if erase::is_own_actor(&self.actor) {
+        if erase::is_own_actor(&self.actor) && request.is_none() {
             return Ok(self);
         }
         let mut texts: Vec<String> = words.map(str::to_owned).into_iter().collect();
@@ -64,7 +66,13 @@ impl<'a> Writer<'a> {
             texts.extend(row.aside().strings());
             texts.extend(memory::versions(self.connection, row.row)?.into_iter().map(|version| version.text));
         }
-        Ok(Self { actor: erase::actor_before(self.actor, texts), ..self })
+        let request_tells = request.is_some_and(|request| texts.iter().any(|text| request.is_in(text)));
+        Ok(Self { actor: erase::actor_before(self.actor, texts), request_tells, ..self })
+    }
+
+    /// Whether the number of the request says something of what is erased: of a text, of an earlier one, or of what stands beside it.
+    pub(crate) fn request_tells(&self) -> bool {
+        self.request_tells
     }
 
     /// Who acts, as the log names them.

@@ -13,7 +13,7 @@ const UNHEARD: &str = "regiment";
 const FAMILIES: &[&str] = &["account", "ticket", "file"];
 
 /// Longest code, in letters and digits.
-const LONGEST: usize = 34;
+pub(super) const LONGEST: usize = 34;
 
 /// Most pieces of one code.
 const MOST: usize = 8;
@@ -206,7 +206,7 @@ fn divisions(form: &str, at: Option<usize>) -> Vec<String> {
 }
 
 /// Letters with strokes and dots as typewriters without them write them.
-fn written_out(text: &str) -> Option<String> {
+pub(super) fn written_out(text: &str) -> Option<String> {
     let mut out = String::with_capacity(text.len() + 2);
     for letter in text.chars() {
         match letter {
@@ -332,10 +332,11 @@ fn one(text: &str, from: usize, to: usize, known: &[Identifier], strings: &mut V
             }
         } else {
             // Where letters are divided counts: M-QX is another place than MQ-X.
-            match divided(run) {
-                Some(at) => strings.extend(divisions(&string, Some(at))),
-                None => strings.push(format!("code:{string}")),
+            let ways = divided(run).map(|at| divisions(&string, Some(at))).unwrap_or_default();
+            if ways.is_empty() {
+                strings.push(format!("code:{string}"));
             }
+            strings.extend(ways);
             if size <= 3 && finds(Some(UNHEARD)) {
                 strings.push(format!("open:{string}"));
             }

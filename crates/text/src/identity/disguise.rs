@@ -3,12 +3,8 @@
 //! What is erased is kept as it reads; only what comes in is read again. A reading says nothing by itself: it counts where it
 //! meets what was erased.
 
-use std::ops::Range;
-
-use unicode_normalization::char::is_combining_mark;
-
-use super::markup;
-use super::plain::{is_hidden, plain};
+use super::plain::is_invisible;
+use super::{apart, markup};
 
 /// Longest text, in bytes, that is read again.
 const LONGEST: usize = 64 * 1024;
@@ -16,18 +12,10 @@ const LONGEST: usize = 64 * 1024;
 const MOST: usize = 32;
 /// How often an encoding may be encoded again.
 const DEPTH: usize = 3;
-/// The fewest letters or digits that stand apart to be a word, and the fewest where they begin with a capital.
-const SPACED: usize = 4;
-const CAPITALIZED: usize = 3;
-/// Most letters of a run of which each place is tried as the end of a word.
-const LONGEST_RUN: usize = 24;
 /// Most invisible characters of a word of which each is tried as the end of a word.
 const BREAKS: usize = 8;
-/// Signs that may stand between letters.
-const SIGNS: &[char] = &['.', '-', '_', '*', '·', '•', '|', '/', ',', '~', '‐', '–'];
-
 /// The readings of a text other than its own: with its encodings resolved (`=40`, `%40`, `&#64;`, `\u0040`, a plus for a
-/// space), with a space or nothing where it has invisible characters, and with letters joined that stand apart ("S a m").
+/// space), with a space or nothing where it has invisible characters, and with what stands apart in one ([`apart`]).
 #[must_use]
 pub fn readings(text: &str) -> Vec<String> {
     let text = &text[..text.floor_char_boundary(LONGEST)];
@@ -46,8 +34,10 @@ pub fn readings(text: &str) -> Vec<String> {
         readings.extend(seen);
     }
     for at in 0..=readings.len() {
-        let joined = joined(at.checked_sub(1).map_or(text, |at| &readings[at]));
-        readings.extend(joined);
+        let text = at.checked_sub(1).map_or(text, |at| &readings[at]).to_owned();
+        readings.extend(apart::mended(&text));
+        readings.extend(apart::codes(&text));
+        readings.extend(apart::letters(&text));
     }
     let mut different: Vec<String> = Vec::new();
     for reading in readings {
@@ -67,7 +57,10 @@ fn decoded(text: &str) -> Option<String> {
             || {
                 let named = [("&commat;", "@"), ("&period;", "."), ("&lowbar;", "_"), ("&hyphen;", "-")];
                 let named = named.iter().find(|(name, _)| rest.starts_with(name));
-                named.map(|(name, sign)| ((*sign).to_owned(), name.len())).or_else(|| markup::reference(rest))
+                named
+                    .map(|(name, sign)| ((*sign).to_owned(), name.len()))
+                    .or_else(|| markup::reference(rest))
+                    .or_else(|| open_reference(rest))
             },
         )
     })
@@ -81,12 +74,37 @@ fn bytes(rest: &str, sign: char) -> Option<(String, usize)> {
         bytes.push(byte);
     }
     let length = bytes.len() * 3;
-    let text = String::from_utf8(bytes).ok().filter(|text| !text.is_empty())?;
+    let text = match String::from_utf8(bytes) {
+        Ok(text) => Some(text).filter(|text| !text.is_empty())?,
+        Err(error) => latin(error.as_bytes())?,
+    };
     text.chars().all(|letter| !letter.is_control() || letter.is_whitespace()).then_some((text, length))
 }
 
-/// `\u0040`, `\u{40}`, `\x40`.
+/// Bytes of ISO 8859-1, where those that are not ASCII are letters.
+fn latin(bytes: &[u8]) -> Option<String> {
+    let text: String = bytes.iter().copied().map(char::from).collect();
+    text.chars().all(|letter| letter.is_ascii() || letter.is_alphabetic()).then_some(text)
+}
+
+/// `&#64`, `&#064`, of which the semicolon was left out.
+fn open_reference(rest: &str) -> Option<(String, usize)> {
+    const LONGEST: usize = 7;
+    let number = rest.strip_prefix("&#")?;
+    let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+    let value: u32 = number.get(..digits).filter(|_| digits <= LONGEST)?.parse().ok()?;
+    let letter = char::from_u32(value).filter(|letter| !letter.is_control())?;
+    Some((letter.to_string(), 2 + digits))
+}
+
+/// `\u0040`, `\u{40}`, `\x40`, a line break as `\n`, and a sign behind a backslash.
 fn escape(rest: &str) -> Option<(String, usize)> {
+    match rest.strip_prefix('\\')?.as_bytes().first()? {
+        b'n' | b'r' => return Some(("\n".to_owned(), 2)),
+        b't' => return Some((" ".to_owned(), 2)),
+        &sign if sign.is_ascii_punctuation() => return Some((char::from(sign).to_string(), 2)),
+        _ => {}
+    }
     let (digits, length) = if let Some(rest) = rest.strip_prefix("\\u{") {
         let end = rest[..rest.floor_char_boundary(8)].find('}')?;
         (&rest[..end], end + 4)
@@ -147,137 +165,6 @@ fn visible(text: &str) -> Vec<String> {
     [with(&|_| false), with(&|_| true)].into_iter().chain(each).collect()
 }
 
-/// Whether nothing is seen of a character, not even a space.
-fn is_invisible(letter: char) -> bool {
-    is_hidden(letter)
-        || letter.is_control() && !letter.is_whitespace()
-        || matches!(u32::from(letter), 0x115F | 0x1160 | 0x17B4 | 0x17B5 | 0x180B..=0x180F | 0x2800 | 0x3164
-            | 0xFFA0 | 0xFFF9..=0xFFFB | 0x1_BCA0..=0x1_BCA3 | 0x1_D173..=0x1_D17A | 0xE_0000..=0xE_0FFF)
-}
-
-/// The text with letters joined that stand apart, as one word and as two; nothing where there are none.
-fn joined(text: &str) -> Vec<String> {
-    let text = &plain(text);
-    let mut places: Vec<(Range<usize>, Vec<String>)> = signed(text);
-    places.extend(runs(text));
-    if places.is_empty() {
-        return Vec::new();
-    }
-    places.sort_by_key(|(span, _)| span.start);
-    let ways = places.iter().map(|(_, ways)| ways.len()).max().unwrap_or_default();
-    let written = |way: usize| {
-        let (mut out, mut at) = (String::with_capacity(text.len()), 0);
-        for (span, ways) in &places {
-            if span.start >= at {
-                out.push_str(&text[at..span.start]);
-                out.push_str(&ways[way.min(ways.len() - 1)]);
-                at = span.end;
-            }
-        }
-        out + &text[at..]
-    };
-    (0..ways).map(written).collect()
-}
-
-/// Words whose letters are parted by a sign: "S-a-m", "r.o.e".
-fn signed(text: &str) -> Vec<(Range<usize>, Vec<String>)> {
-    let mut found = Vec::new();
-    for (at, word) in words(text) {
-        let bare = word.trim_matches(SIGNS);
-        let begin = at + (bare.as_ptr() as usize - word.as_ptr() as usize);
-        let letters: Vec<char> = bare.chars().filter(|&letter| !is_combining_mark(letter)).collect();
-        let Some(&sign) = letters.get(1) else { continue };
-        let alternate = letters.len() % 2 == 1
-            && letters.iter().enumerate().all(|(at, &letter)| match at % 2 {
-                0 => letter.is_alphanumeric(),
-                _ => letter == sign && SIGNS.contains(&sign),
-            });
-        let count = letters.len().div_ceil(2);
-        let numbers = letters.iter().step_by(2).all(char::is_ascii_digit);
-        if alternate && count >= if numbers { SPACED + 2 } else { CAPITALIZED } {
-            found.push((begin..begin + bare.len(), vec![bare.replace(sign, "")]));
-        }
-    }
-    found
-}
-
-/// Letters, digits and signs that stand apart: "S a m", "D E 8 9".
-fn runs(text: &str) -> Vec<(Range<usize>, Vec<String>)> {
-    let words = words(text);
-    let mut found = Vec::new();
-    let mut at = 0;
-    while at < words.len() {
-        let length = words[at..].iter().take_while(|(_, word)| is_single(word)).count();
-        found.extend(run(text, &words[at..at + length]));
-        at += length.max(1);
-    }
-    found
-}
-
-fn run(text: &str, words: &[(usize, &str)]) -> Option<(Range<usize>, Vec<String>)> {
-    let singles: String = words.iter().map(|(_, word)| single(word)).collect();
-    let count = singles.chars().filter(|letter| letter.is_alphanumeric()).count();
-    let capitalized = singles.starts_with(char::is_uppercase) && singles.chars().any(char::is_lowercase);
-    if count < if capitalized { CAPITALIZED } else { SPACED } {
-        return None;
-    }
-    let (first, (last, end)) = (words[0].0, *words.last()?);
-    // A wide gap ends a word.
-    let mut pieces = vec![String::new()];
-    let mut before: Option<(usize, &str)> = None;
-    for &(at, word) in words {
-        let gap = before.map(|(at, word)| at + word.len()..at);
-        let gap = gap.map(|gap| gap.start..at).filter(|gap| text[gap.clone()].chars().count() > 1);
-        if gap.is_some() {
-            pieces.push(String::new());
-        }
-        pieces.last_mut()?.push_str(single(word));
-        before = Some((at, word));
-    }
-    let behind = &end[end.find(single(end))? + single(end).len()..];
-    let whole = pieces.join(" ");
-    let mut ways = vec![format!("{whole}{behind}")];
-    if let [one] = pieces.as_slice() {
-        let cases = format!("{}{behind}", by_case(one));
-        ways.extend(Some(cases).filter(|cases| *cases != ways[0]));
-        let letters = one.chars().count();
-        if ways.len() == 1 && letters <= LONGEST_RUN && one.chars().all(char::is_alphabetic) {
-            let places = one.char_indices().map(|(at, _)| at).skip(1);
-            ways.extend(places.map(|at| format!("{} {}{behind}", &one[..at], &one[at..])));
-        }
-    }
-    Some((first..last + end.len(), ways))
-}
-
-/// "SamRoe" as "Sam Roe".
-fn by_case(word: &str) -> String {
-    let mut out = String::with_capacity(word.len() + 4);
-    for letter in word.chars() {
-        if letter.is_uppercase() && out.ends_with(char::is_lowercase) {
-            out.push(' ');
-        }
-        out.push(letter);
-    }
-    out
-}
-
-/// The words of a text by its white space, and where they begin.
-fn words(text: &str) -> Vec<(usize, &str)> {
-    let words = text.split_whitespace();
-    words.map(|word| (word.as_ptr() as usize - text.as_ptr() as usize, word)).collect()
-}
-
-/// A word without the marks around it, or one sign.
-fn single(word: &str) -> &str {
-    let bare = word.trim_matches(|letter: char| !letter.is_alphanumeric() && !is_combining_mark(letter));
-    if bare.is_empty() { word } else { bare }
-}
-
-/// Whether a word is one letter, digit or sign.
-fn is_single(word: &str) -> bool {
-    single(word).chars().filter(|&letter| !is_combining_mark(letter)).count() == 1
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -306,11 +193,18 @@ mod tests {
             ("S a m R o e rang", "Sam Roe rang"),
             ("call s a m r o e", "call sam roe"),
             ("S-a-m R-o-e.", "Sam Roe."),
-            ("S.a.m. R.o.e", "Sam. Roe"),
+            ("S.a.m. R.o.e", "Sam Roe"),
             ("D E 8 9 3 7 0 4 0 0 4 4", "DE8937040044"),
             ("s a m @ r o e . e x", "sam@roe.ex"),
             ("PIN 4 4 7 1.", "PIN 4471."),
             ("S\u{a0}a\u{a0}m Roe", "Sam Roe"),
+            ("No\u{206a}ra Fe\u{fffc}ldt", "Nora Feldt"),
+            ("J=FCrgen Gro=DFmann", "Jürgen Großmann"),
+            ("J=C3=BCrgen", "Jürgen"),
+            ("sam&#64roe.example", "sam@roe.example"),
+            ("sam&#064roe.example", "sam@roe.example"),
+            ("sam.roe\\@example.org", "sam.roe@example.org"),
+            ("Sam\\nRoe", "Sam\nRoe"),
         ] {
             assert!(reads(text, reading), "{text:?}: {:?}", readings(text));
         }

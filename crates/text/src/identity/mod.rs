@@ -4,6 +4,7 @@
 //! recognised again must come out as the same string from each of its surface forms. Where that cannot be, two strings
 //! differ: a thing that comes back in disguise is the smaller harm than another that cannot be stored.
 
+mod apart;
 mod asked;
 mod carried;
 mod code;
@@ -28,7 +29,7 @@ pub use disguise::readings;
 pub use normal::{laid_forms, met_forms, normal_form, terse_forms};
 pub use predicate::predicate_form;
 pub use short::is_singular;
-pub use told::{Told, reference_is_in};
+pub use told::{Told, acting, reference_is_in};
 pub use wanted::{Identity, wanted};
 pub use wrapper::layers;
 

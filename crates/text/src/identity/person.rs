@@ -6,7 +6,7 @@ use crate::name::{self, Kind, Name, Script, han};
 
 use super::plain::folded as fold;
 use super::sound::{self, Ear};
-use super::window;
+use super::{code, told, window};
 
 /// Most ways to sound that one name gets.
 const MOST: usize = 48;
@@ -75,6 +75,7 @@ pub(super) fn by_letters(words: &[String], strings: &mut Vec<String>) {
 
 fn one(words: &[String], strings: &mut Vec<String>) {
     by_letters(words, strings);
+    strings.extend(written_out(words).last().and_then(|words| whole(words)));
     strings.extend(initials(words));
     let Some(script) = same_script(words) else { return };
     if script == Script::Latin {
@@ -189,6 +190,7 @@ pub(super) fn wanted(name: &Name) -> Vec<String> {
     strings.extend(toned(&name.words).or(tones));
     strings.extend(in_pieces(&name.words));
     let words = &name.words;
+    strings.extend(written_out(words).iter().flat_map(|words| [whole(words), in_pieces(words)]).flatten());
     // From one script to another little is left of how a name is spelled.
     match same_script(words) {
         Some(Script::Latin) => {
@@ -250,6 +252,52 @@ fn in_pieces(words: &[String]) -> Option<String> {
         .collect();
     (words.len() > 1).then(|| whole(&pieces)).flatten()
 }
+
+/// How those write a name who have no letters with dots and strokes ("Juergen"), each of its words so or not,
+/// all of them last.
+fn written_out(words: &[String]) -> Vec<Vec<String>> {
+    let mut all: Vec<Vec<String>> = vec![Vec::new()];
+    for word in words {
+        let composed: String = word.nfc().collect();
+        let out = code::written_out(&composed);
+        let both = [out.is_some().then(|| composed.clone()), Some(out.unwrap_or(composed))];
+        let grown = both.iter().flatten().flat_map(|word| {
+            all.iter().map(move |words| words.iter().chain([word]).cloned().collect::<Vec<_>>())
+        });
+        all = grown.collect();
+        let spare = all.len().saturating_sub(WRITTEN);
+        all.drain(..spare);
+    }
+    // The first is the name as it is.
+    all.into_iter().skip(1).collect()
+}
+
+/// Most ways to write out one name.
+const WRITTEN: usize = 8;
+
+/// How who has this name may be called where he acts, beside the whole name: its words in one, and the surname
+/// of a person.
+pub(super) fn acting(name: &Name) -> Vec<String> {
+    let bare = |word: &str| fold(word).chars().filter(|letter| letter.is_alphanumeric()).collect::<String>();
+    let [given @ .., surname] = name.words.as_slice() else { return Vec::new() };
+    let given: String = given.iter().map(|word| bare(word)).collect();
+    let Some(initial) = given.chars().next() else { return Vec::new() };
+    let last = bare(surname);
+    let mut forms = vec![format!("{given}{last}"), format!("{last}{given}")];
+    forms.extend([format!("{initial}{last}"), format!("{last}{initial}")]);
+    forms.retain(|form| form.chars().count() >= TOGETHER);
+    if matches!(name.kind, Kind::Person | Kind::Unknown) {
+        let parts = surname.split(['-', '‐']).map(bare).chain([last]);
+        forms.extend(parts.filter(|part| told::tells(part)));
+    }
+    forms.into_iter().map(|form| format!("{ACTS}{form}")).collect()
+}
+
+/// The fewest letters of words that are run together.
+const TOGETHER: usize = 5;
+
+/// How the strings of [`acting`] begin. No text carries one.
+pub(super) const ACTS: &str = "who=";
 
 /// A Vietnamese name with its tones: where both have them, they count.
 fn toned(words: &[String]) -> Option<String> {

@@ -1,6 +1,7 @@
 //! A text without what only hides it: compatibility forms, zero-width characters, digits of other scripts.
 
 use unicode_normalization::UnicodeNormalization;
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 use unicode_script::{Script, UnicodeScript};
 
 use crate::identifier::{self, Identifier, Kind};
@@ -13,8 +14,30 @@ pub(super) fn plain(text: &str) -> String {
     text.replace('№', "No. ").nfkc().filter(|&character| !is_hidden(character)).map(digit).collect()
 }
 
-pub(super) fn is_hidden(character: char) -> bool {
-    matches!(u32::from(character), 0xAD | 0x034F | 0x061C | 0x180E | 0x200B..=0x200F | 0x202A..=0x202E | 0x2060..=0x2069 | 0xFE00..=0xFE0F | 0xFEFF)
+/// What joins two letters without being seen.
+fn is_hidden(character: char) -> bool {
+    matches!(u32::from(character), 0xAD | 0x034F | 0x061C | 0x180E | 0x200B..=0x200F | 0x202A..=0x202E | 0x2060..=0x206F
+        | 0xFE00..=0xFE0F | 0xFEFF | 0xFFF0..=0xFFFC | 0xE_0000..=0xE_0FFF)
+}
+
+/// Whether nothing of a character tells one text from another: nothing is seen of it, it only sets others, or
+/// it stands for
+/// nothing that all know.
+pub(super) fn is_invisible(letter: char) -> bool {
+    if letter.is_ascii() {
+        return letter.is_ascii_control() && !letter.is_ascii_whitespace() && letter != '\u{B}';
+    }
+    let fillers = matches!(
+        u32::from(letter),
+        0x115F | 0x1160 | 0x17B4 | 0x17B5 | 0x180B..=0x180F | 0x2800 | 0x3164 | 0xFFA0 | 0x1_D159
+    );
+    let unseen = || {
+        matches!(
+            letter.general_category(),
+            GeneralCategory::Format | GeneralCategory::PrivateUse | GeneralCategory::Unassigned
+        )
+    };
+    is_hidden(letter) || fillers || letter.is_control() && !letter.is_whitespace() || unseen()
 }
 
 fn digit(character: char) -> char {

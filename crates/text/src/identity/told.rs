@@ -6,12 +6,15 @@ use crate::name::{self, Name};
 use crate::word;
 
 use super::carried::carried;
-use super::person;
 use super::plain::{folded, plain};
+use super::{apart, line, person};
 
 /// The fewest letters of a word that tells, and the fewest digits.
 const LETTERS: usize = 3;
 const DIGITS: usize = 3;
+
+/// The fewest digits of a number that a text may have in groups.
+const LINE: usize = 9;
 
 /// What every text with a word like it carries.
 const VAGUE: [&str; 5] = ["plain:", "word:", "name:", "domain:", "url:"];
@@ -52,15 +55,59 @@ impl Told {
         Self { words, strings }
     }
 
+    /// Whether one of a text's runs is one of its words, or two neighbours are together.
+    fn has_word(&self, runs: &[String]) -> bool {
+        let digits = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+        let both = |pair: &[String]| !digits(&pair[0]) && self.words.contains(&pair.concat());
+        let reversed = |pair: &[String]| self.words.contains(&format!("{}{}", pair[1], pair[0]));
+        if runs.iter().any(|word| self.words.contains(word))
+            || runs.windows(2).any(|pair| both(pair) || !digits(&pair[1]) && reversed(pair))
+        {
+            return true;
+        }
+        // "+49 170 5551234" in one.
+        let mut long = self.words.iter().filter(|word| digits(word) && word.len() >= LINE).peekable();
+        if long.peek().is_none() {
+            return false;
+        }
+        let all: String = runs.iter().filter(|run| digits(run)).map(String::as_str).collect();
+        long.any(|word| all.contains(word.as_str()))
+    }
+
     /// Tells whether a text says one of them, too.
     #[must_use]
     pub fn is_in(&self, text: &str) -> bool {
         let text = plain(text);
-        if !self.words.is_empty() && runs(&text).iter().any(|word| self.words.contains(word)) {
+        if !self.words.is_empty() && self.has_word(&runs(&text)) {
             return true;
         }
         !self.strings.is_empty() && carried(&text).iter().any(|string| self.strings.contains(string))
     }
+}
+
+/// The identity strings of a name by which somebody acts that no text carries: its words, and its numbers as
+/// telephone numbers.
+#[must_use]
+pub fn acting(name: &str) -> Vec<String> {
+    let name = plain(name);
+    let own = name.split('@').next().unwrap_or_default();
+    let mut words = runs(own);
+    words.extend(runs(&apart::by_case(own)));
+    let all = runs(own).into_iter().filter(|run| !run.starts_with(|first: char| first.is_ascii_digit()));
+    words.push(all.collect());
+    let mut strings = Vec::new();
+    for word in words {
+        if word.starts_with(|first: char| first.is_ascii_digit()) {
+            let international = word.strip_prefix("00").unwrap_or(&word);
+            strings.extend(line::carried(&word));
+            strings.extend(line::carried(&format!("+{international}")));
+        } else {
+            strings.push(format!("{}{word}", person::ACTS));
+        }
+    }
+    strings.sort_unstable();
+    strings.dedup();
+    strings
 }
 
 /// Tells whether the letters or the digits of a reference such as `T-1192` stand in a text, the digits however they are parted.
@@ -77,7 +124,7 @@ pub fn reference_is_in(letters: &str, digits: &str, text: &str) -> bool {
     runs(&text).iter().any(said) || digits.len() >= DIGITS && all.contains(&digits)
 }
 
-fn tells(word: &str) -> bool {
+pub(super) fn tells(word: &str) -> bool {
     let count = word.chars().count();
     if word.starts_with(|first: char| first.is_ascii_digit()) {
         return count >= DIGITS;
@@ -115,6 +162,9 @@ mod tests {
             ("support for Ida Lund", "Lund called."),
             ("badge-77120", "The badge is B-77120."),
             ("grüner", "Gruner has the van."),
+            ("omarkhayyat", "Omar Khayyat has the van."),
+            ("user:khayyatomar", "Omar Khayyat has the van."),
+            ("user:491705551234", "Ring +49 170 5551234."),
             ("Ольга Смирнова", "Olga Smirnova has the van."),
         ] {
             assert!(Told::of(name).is_in(text), "{name}: {text}");
@@ -128,10 +178,41 @@ mod tests {
             ("bob@acme.example", "The agent at acme.example has room 3."),
             ("sam.roe", "Ida Lund has the van."),
             ("Ida Lund", "Bruno Salk has the van."),
+            ("omarlund", "Omar Khayyat saw Ida Lund."),
+            ("user:491705551235", "Ring +49 170 5551234."),
             ("", "The van is old."),
         ] {
             assert!(!Told::of(name).is_in(text), "{name}: {text}");
         }
+    }
+
+    #[test]
+    fn a_name_run_together_and_a_surname_act_for_somebody() {
+        use super::super::wanted;
+
+        let acts = |request: &str, actor: &str| {
+            let strings: Vec<String> = wanted(request).into_iter().flat_map(|one| one.strings).collect();
+            acting(actor).iter().any(|string| strings.contains(string))
+        };
+        for actor in [
+            "OmarKhayyat", "omarkhayyat", "khayyat", "user:khayyat", "khayyat.omar@acme.example",
+            "khayyatomar", "o.khayyat", "okhayyat", "DrKhayyat", "khayyat7",
+        ] {
+            assert!(acts("everything about Omar Khayyat", actor), "{actor}");
+        }
+        for actor in ["omar", "agent", "omarlund", "khayyatov", "ida@khayyat.example", "user:7"] {
+            assert!(!acts("everything about Omar Khayyat", actor), "{actor}");
+        }
+        assert!(
+            !acts("everything about Hazel Wood", "wood") && acts("everything about Hazel Wood", "hazelwood")
+        );
+        for actor in ["user:491705551234", "+49 170 5551234", "00491705551234", "u01705551234"] {
+            let whole = acting(actor).into_iter().chain(carried(actor)).collect::<Vec<_>>();
+            let strings: Vec<String> =
+                wanted("telephone +49 170 5551234").into_iter().flat_map(|one| one.strings).collect();
+            assert!(strings.iter().any(|string| whole.contains(string)), "{actor}: {whole:?} {strings:?}");
+        }
+        assert!(!acts("telephone +49 170 5551234", "user:491705551235"));
     }
 
     #[test]

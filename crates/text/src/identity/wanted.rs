@@ -54,7 +54,23 @@ pub fn wanted(words: &str) -> Vec<Identity> {
     } else {
         Vec::new()
     };
-    strings.into_iter().filter(|strings: &Vec<String>| !strings.is_empty()).map(sorted).collect()
+    let mut strings: Vec<Vec<String>> = strings;
+    strings.extend(unread(request.core));
+    strings.into_iter().filter(|strings| !strings.is_empty()).map(sorted).collect()
+}
+
+/// Words of letters and digits that are too long to be read as a code: the address of a wallet, a key.
+fn unread(core: &str) -> impl Iterator<Item = Vec<String>> {
+    const LENGTHS: RangeInclusive<usize> = code::LONGEST + 1..=80;
+    let words = core.split_whitespace().map(|word| word.trim_matches(|sign: char| !sign.is_alphanumeric()));
+    let code = |word: &&str| {
+        let has = |class: fn(&u8) -> bool| word.bytes().any(|byte| class(&byte));
+        LENGTHS.contains(&word.len())
+            && word.bytes().all(|byte| byte.is_ascii_alphanumeric())
+            && has(u8::is_ascii_digit)
+            && has(u8::is_ascii_alphabetic)
+    };
+    words.filter(code).map(|word| vec![format!("plain:{}", joined(word))])
 }
 
 /// Adds the number behind the beginning of its label: "soc. 118" for socio 118.
@@ -84,6 +100,7 @@ fn sorted(mut strings: Vec<String>) -> Identity {
 
 fn of_name(name: &Name) -> Vec<String> {
     let mut strings = person::wanted(name);
+    strings.extend(person::acting(name));
     if let [word] = name.words.as_slice()
         && word.contains(['-', '_'])
     {

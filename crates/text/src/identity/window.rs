@@ -13,6 +13,9 @@ use super::plain::folded as fold;
 /// Most words of a name, those of a hyphen counted each.
 const MOST: usize = 5;
 
+/// The fewest words of a name with a hyphen that stands apart.
+const DASHED: usize = 3;
+
 /// Forms of address: they end no name and begin none.
 const TITLES: &[&str] = &["mr", "mrs", "ms", "miss", "mx", "dr", "prof", "herr", "frau", "mme", "sr", "sra"];
 
@@ -23,9 +26,18 @@ enum Gap {
     Tight,
     Space,
     Line,
+    /// A hyphen with spaces around it.
+    Dash,
     Comma,
     /// What ends a name.
     Apart,
+}
+
+impl Gap {
+    /// Whether a name of two words ends there.
+    fn ends(self) -> bool {
+        matches!(self, Self::Dash | Self::Apart)
+    }
 }
 
 struct Word {
@@ -60,12 +72,13 @@ pub(super) fn carried(text: &str, strings: &mut Vec<String>) {
         if words[first].initial {
             continue;
         }
-        let (mut kept, mut commas, mut lines, mut initials) = (vec![first], 0, 0, 0);
+        let (mut kept, mut commas, mut lines, mut dashes, mut initials) = (vec![first], 0, 0, 0, 0);
         for last in first + 1..words.len() {
             match words[last - 1].after {
                 Gap::Apart => break,
                 Gap::Comma => commas += 1,
                 Gap::Line => lines += 1,
+                Gap::Dash => dashes += 1,
                 Gap::Tight | Gap::Space => {}
             }
             if words[last].initial {
@@ -73,10 +86,11 @@ pub(super) fn carried(text: &str, strings: &mut Vec<String>) {
             } else {
                 kept.push(last);
             }
-            if kept.len() > MOST || initials > 1 || commas > 1 {
+            if kept.len() > MOST || initials > 1 || commas > 1 || dashes > 1 {
                 break;
             }
-            if words[last].initial {
+            // "Ask Sam - Roe is out": of two words one may end a sentence.
+            if words[last].initial || dashes > 0 && kept.len() < DASHED {
                 continue;
             }
             let run = &words[first..=last];
@@ -98,7 +112,7 @@ pub(super) fn carried(text: &str, strings: &mut Vec<String>) {
 fn initial(words: &[Word], at: usize, strings: &mut Vec<String>) {
     let (letter, Some(surname)) = (&words[at], words.get(at + 1)) else { return };
     let joined = letter.dotted && matches!(letter.after, Gap::Space | Gap::Tight);
-    let before = at.checked_sub(1).map(|at| &words[at]).filter(|_| letter.before != Gap::Apart);
+    let before = at.checked_sub(1).map(|at| &words[at]).filter(|_| !letter.before.ends());
     let middle = letter.before == Gap::Tight
         || before.is_some_and(|word| word.initial || word.names(true) || !letter.capital && !word.common);
     let whole = !middle && surname.after != Gap::Tight;
@@ -110,7 +124,7 @@ fn initial(words: &[Word], at: usize, strings: &mut Vec<String>) {
 /// "roe, sam": in a list of names the neighbours of a comma are two.
 fn alone(run: &[Word]) -> bool {
     let inside = run[..run.len() - 1].iter().all(|word| matches!(word.after, Gap::Tight | Gap::Comma));
-    inside && run[0].before == Gap::Apart && run[run.len() - 1].after == Gap::Apart
+    inside && run[0].before.ends() && run[run.len() - 1].after.ends()
 }
 
 /// Whether the words before or behind belong to the name too: "Roe-Hart", "Anna Maria Schmidt", one name a line.
@@ -207,6 +221,7 @@ fn gap(between: &str) -> Gap {
         "" if !rest.is_empty() => Gap::Space,
         "" => Gap::Tight,
         "-" | "‐" | "." if rest.trim().len() == rest.len() => Gap::Tight,
+        "-" | "‐" | "–" if !rest.contains(['\n', '\r']) => Gap::Dash,
         "," => Gap::Comma,
         _ => Gap::Apart,
     }
