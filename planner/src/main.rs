@@ -111,6 +111,9 @@ fn run(args: &Args) -> Result<(), String> {
     };
     let model = MiniLm::load(model).map_err(|error| error.to_string())?;
     if args.print == Print::Ablate {
+        if !args.without.is_empty() || args.judge.is_some() || args.done || args.failures {
+            return Err("ablate takes --by and --only; it plays the planner that ships".into());
+        }
         return ablate::table(&args.files, args.by, &args.only, model, &mut line);
     }
     let mut planner = Canonical::default().with_components(components);

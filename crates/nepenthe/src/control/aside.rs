@@ -137,13 +137,12 @@ impl<'t> Gone<'t> {
         let texts: Vec<&str> = texts.iter().map(String::as_str).filter(|text| *text != left).collect();
         let kept = identifier::recognise(left);
         let kept: HashSet<_> = kept.iter().map(|one| (one.kind, &one.canonical)).collect();
-        let mut searched = 0;
+        let (mut searched, haystack) = (0, identifier::Haystack::new(left));
         // In the same letters, or in others as long as there are few.
         let mut stays = |one: &Identifier| {
             kept.contains(&(one.kind, &one.canonical)) || {
                 searched += left.len();
-                searched <= SEARCHED
-                    && identifier::find(one, left).iter().any(|found| found.certainty >= SURE)
+                searched <= SEARCHED && haystack.find(one).iter().any(|found| found.certainty >= SURE)
             }
         };
         let carried = texts.iter().flat_map(|text| identifier::recognise(text));
@@ -159,8 +158,8 @@ impl<'t> Gone<'t> {
     }
 
     fn is_said_by(&self, string: &str, left: &str) -> bool {
-        let carries =
-            |one: &Identifier| identifier::find(one, string).iter().any(|found| found.certainty >= SURE);
+        let haystack = identifier::Haystack::new(string);
+        let carries = |one: &Identifier| haystack.find(one).iter().any(|found| found.certainty >= SURE);
         let part = || {
             self.texts.iter().any(|text| quotation::find(string, text).is_some())
                 && quotation::find(string, left).is_none()

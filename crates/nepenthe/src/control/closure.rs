@@ -118,17 +118,13 @@ impl Closure<'_> {
         let gone = Gone::new(&memory.text);
         let (ids, further) = alike(self.scope, memory)?;
         for id in further {
-            let noted = self.draft.unread.iter().any(|one| one.memory == Some(id));
-            let unread = self.scope.get_guarded(id)?.filter(|_| !noted && self.action(id).is_none());
-            self.draft.unread.extend(unread.map(|(other, _)| Unread {
-                memory: Some(id),
-                read: 0,
-                bytes: other.text.len(),
-                reason: format!(
-                    "too many are like {}; whether this one repeats it was not looked at",
-                    memory.id
-                ),
-            }));
+            if self.action(id).is_some() {
+                continue;
+            }
+            let Some((other, _)) = self.scope.get_guarded(id)? else { continue };
+            let reason =
+                format!("too many are like {}; whether this one repeats it was not looked at", memory.id);
+            self.leave(&other, reason);
         }
         for id in ids {
             let left = match self.action(id) {
@@ -170,24 +166,25 @@ impl Closure<'_> {
         }
     }
 
+    /// Notes, once, that nobody looked at a memory closely enough.
+    fn leave(&mut self, memory: &Memory, reason: String) {
+        if !self.draft.unread.iter().any(|one| one.memory == Some(memory.id)) {
+            let bytes = memory.text.len();
+            self.draft.unread.push(Unread { memory: Some(memory.id), read: 0, bytes, reason });
+        }
+    }
+
     /// Shows a memory that has the words of an erased one and says something else with them, and notes one that nobody looked at
     /// closely enough to say.
     fn quoting(&mut self, of: MemoryId, gone: &Gone<'_>, other: Alike, depth: Depth) {
         let memory = &other.candidate.hit.memory;
         let spared = self.draft.spared.iter().any(|one| one.memory.id == memory.id);
-        let noted = self.draft.unread.iter().any(|one| one.memory == Some(memory.id));
-        if depth != Depth::TakenApart && !noted {
+        if depth != Depth::TakenApart {
             let reason = match depth {
                 Depth::Equal => "it is another text, and whether it holds that of",
                 _ => "it does not hold it word by word; whether it says in other words the text of",
             };
-            let reason = format!("{reason} {of} was not looked at");
-            self.draft.unread.push(Unread {
-                memory: Some(memory.id),
-                read: 0,
-                bytes: memory.text.len(),
-                reason,
-            });
+            self.leave(memory, format!("{reason} {of} was not looked at"));
         }
         if depth != Depth::Equal && !spared && gone.is_quoted_by(&other.text) {
             let why = format!("has the words of {of} in what it says; look whether it goes too");

@@ -405,7 +405,7 @@ impl<'a> Gate<'a> {
         Ok((passage, aside))
     }
 
-    /// Tells whether a string is stopped, whatever is done with texts that are.
+    /// Tells whether a name by which somebody acts is stopped, whatever is done with texts that are.
     pub(crate) fn stops(
         &self,
         connection: &Connection,
@@ -413,12 +413,10 @@ impl<'a> Gate<'a> {
         string: &str,
     ) -> Result<bool, StorageError> {
         let kinds = tombstone::kinds(connection, scope)?;
-        if kinds.is_empty() {
-            return Ok(false);
-        }
-        let acting = Marks::of_actor(&self.scope.inner().key, &kinds, string);
-        Ok(!met(connection, scope, &acting)?.is_empty()
-            || !self.met(connection, scope, &kinds, string)?.is_empty())
+        let key = &self.scope.inner().key;
+        Ok(!kinds.is_empty()
+            && (acts(connection, scope, (key, &kinds), string)?
+                || !self.met(connection, scope, &kinds, string)?.is_empty()))
     }
 
     fn met(
@@ -499,22 +497,19 @@ pub(crate) fn stops_actor(
     actor: &str,
 ) -> Result<bool, StorageError> {
     let kinds = tombstone::kinds(connection, scope)?;
-    if kinds.is_empty() {
-        return Ok(false);
-    }
-    Ok(!met(connection, scope, &Marks::of_actor(key, &kinds, actor))?.is_empty()
-        || stops(connection, scope, key, actor)?)
+    Ok(!kinds.is_empty()
+        && (acts(connection, scope, (key, &kinds), actor)?
+            || !met(connection, scope, &Marks::of(key, &kinds, actor))?.is_empty()))
 }
 
-/// Tells whether the scope's tombstones stop a string.
-pub(crate) fn stops(
+/// Tells whether the tombstones stop what a name by which somebody acts has beside a text's.
+fn acts(
     connection: &Connection,
     scope: ScopeKey,
-    key: &StoreKey,
-    string: &str,
+    (key, kinds): (&StoreKey, &Kinds),
+    actor: &str,
 ) -> Result<bool, StorageError> {
-    let kinds = tombstone::kinds(connection, scope)?;
-    Ok(!kinds.is_empty() && !met(connection, scope, &Marks::of(key, &kinds, string))?.is_empty())
+    Ok(!met(connection, scope, &Marks::of_actor(key, kinds, actor))?.is_empty())
 }
 
 /// The text without what was erased of it: parties, or else statements. Nothing where it is not stopped, or nothing that

@@ -29,10 +29,18 @@ const LOCAL: usize = 64;
 /// A place of a text, and the ways in which it can be read.
 type Place = (Range<usize>, Vec<String>);
 
-/// The text with letters joined that stand apart, as one word and as two; nothing where there are none.
-pub(super) fn letters(text: &str) -> Vec<String> {
+/// The readings of a text in which what is written apart is in one; nothing where there is none.
+pub(super) fn readings(text: &str) -> Vec<String> {
+    let mut readings: Vec<String> = mended(text).into_iter().collect();
     let text = &plain(text);
     let pieces = pieces(text);
+    readings.extend(codes(text, &pieces));
+    readings.extend(letters(text, &pieces));
+    readings
+}
+
+/// The text with letters joined that stand apart, as one word and as two; nothing where there are none.
+fn letters(text: &str, pieces: &[Range<usize>]) -> Vec<String> {
     let (mut places, mut at) = (Vec::new(), 0);
     while at < pieces.len() {
         let single = |place: usize| is_single(&text[pieces[place].clone()]);
@@ -46,9 +54,7 @@ pub(super) fn letters(text: &str) -> Vec<String> {
 }
 
 /// The text with the groups of long codes joined; nothing where there are none.
-pub(super) fn codes(text: &str) -> Vec<String> {
-    let text = &plain(text);
-    let pieces = pieces(text);
+fn codes(text: &str, pieces: &[Range<usize>]) -> Vec<String> {
     let part = |place: usize, first: bool| is_part(&text[pieces[place].clone()], first);
     let class = |place: usize| {
         let gap = &text[pieces[place].end..pieces[place + 1].start];
@@ -72,10 +78,9 @@ pub(super) fn codes(text: &str) -> Vec<String> {
     written(text, &places)
 }
 
-/// The text with its addresses in one piece, words joined that a line breaks, and names apart that are run
-/// together; nothing
+/// The text with its addresses in one piece, words joined that a line breaks, and names apart that are run together; nothing
 /// where it has none.
-pub(super) fn mended(text: &str) -> Option<String> {
+fn mended(text: &str) -> Option<String> {
     let mut mended = text.to_owned();
     if text.contains('@') {
         mended = addresses(&mended);
@@ -347,8 +352,9 @@ fn is_run_together(word: &str, behind: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{carried, readings, wanted};
-    use super::*;
+    use super::super::{carried, wanted};
+    use super::{letters, pieces};
+    use crate::identity::readings;
 
     /// Whether a text that comes in carries what a request forgets.
     fn returns(request: &str, text: &str) -> bool {
@@ -368,7 +374,8 @@ mod tests {
             ("S   a   m      R   o   e", "Sam Roe"),
             ("(S)(a)(m) (R)(o)(e)", "(Sam Roe)"),
         ] {
-            assert!(letters(text).iter().any(|one| one == reading), "{text}: {:?}", letters(text));
+            let joined = letters(text, &pieces(text));
+            assert!(joined.iter().any(|one| one == reading), "{text}: {joined:?}");
         }
     }
 

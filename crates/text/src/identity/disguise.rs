@@ -33,12 +33,9 @@ pub fn readings(text: &str) -> Vec<String> {
         let seen = visible(at.checked_sub(1).map_or(text, |at| &readings[at]));
         readings.extend(seen);
     }
-    for at in 0..=readings.len() {
-        let text = at.checked_sub(1).map_or(text, |at| &readings[at]).to_owned();
-        readings.extend(apart::mended(&text));
-        readings.extend(apart::codes(&text));
-        readings.extend(apart::letters(&text));
-    }
+    let in_one: Vec<String> =
+        std::iter::once(text).chain(readings.iter().map(String::as_str)).flat_map(apart::readings).collect();
+    readings.extend(in_one);
     let mut different: Vec<String> = Vec::new();
     for reading in readings {
         if reading != text && !different.contains(&reading) && different.len() < MOST {

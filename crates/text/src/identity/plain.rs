@@ -20,8 +20,7 @@ fn is_hidden(character: char) -> bool {
         | 0xFE00..=0xFE0F | 0xFEFF | 0xFFF0..=0xFFFC | 0xE_0000..=0xE_0FFF)
 }
 
-/// Whether nothing of a character tells one text from another: nothing is seen of it, it only sets others, or
-/// it stands for
+/// Whether nothing of a character tells one text from another: nothing is seen of it, it only sets others, or it stands for
 /// nothing that all know.
 pub(super) fn is_invisible(letter: char) -> bool {
     if letter.is_ascii() {

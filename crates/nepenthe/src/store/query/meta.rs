@@ -104,6 +104,16 @@ pub(crate) fn last_leaf(connection: &Connection) -> Result<Option<(EventSeq, Has
     Ok(Some((EventSeq(i64::from_le_bytes(seq)), Hash(leaf))))
 }
 
+/// Returns the keys that are there, of those that a store may have.
+pub(crate) fn keys(connection: &Connection) -> Result<Vec<&'static str>, StorageError> {
+    let mut is_there = connection.prepare("SELECT 1 FROM main.meta WHERE key = ?1")?;
+    let mut keys = Vec::new();
+    for key in KEYS {
+        keys.extend(is_there.exists([key])?.then_some(key));
+    }
+    Ok(keys)
+}
+
 /// Counts the rows that no store has.
 pub(crate) fn strangers(connection: &Connection) -> Result<usize, StorageError> {
     let mut select = connection.prepare("SELECT key, value FROM main.meta")?;

@@ -52,9 +52,6 @@ const TEXTS: &[&str] = &[
             AND body ->> 'request' NOT GLOB '*[^-A-Z0-9]*' THEN body
         ELSE json_remove(body, '$.request') END FROM receipt",
     "SELECT DISTINCT prompt FROM annotation",
-    // A row that is none of the store's does not account for what was erased.
-    "SELECT key FROM meta WHERE key IN ('store_key', 'log', 'embedder', 'dimension', 'mention_rules', 'backups',
-        'carried', 'log_sum', 'last_leaf', 'key_file', 'indexes')",
     "SELECT CAST(value AS TEXT) FROM meta WHERE typeof(value) = 'text' AND key IN ('embedder', 'indexes')",
     "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL",
     "SELECT name FROM sqlite_schema",
@@ -75,6 +72,12 @@ pub(crate) fn texts(connection: &Connection, visit: &mut Visit<'_>) -> Result<()
             if bytes.is_some_and(|bytes| !visit(bytes)) {
                 return Ok(());
             }
+        }
+    }
+    // A row that is none of the store's does not account for what was erased.
+    for key in meta::keys(connection)? {
+        if !visit(key.as_bytes()) {
+            return Ok(());
         }
     }
     for sql in memories.iter().chain(TEXTS) {

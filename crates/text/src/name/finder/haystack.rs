@@ -1,5 +1,6 @@
 //! A text made ready, in which many names are looked for: its words are read once.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use super::language;
@@ -9,7 +10,9 @@ use crate::pages::pages;
 /// A text in which names are looked for. A long one is read [page by page](crate::pages).
 #[derive(Debug)]
 pub struct Haystack<'t> {
-    pub(super) pages: Vec<Page<'t>>,
+    text: &'t str,
+    /// Read when the first name is looked for.
+    pages: OnceCell<Vec<Page<'t>>>,
 }
 
 /// One page of it.
@@ -27,11 +30,15 @@ impl<'t> Haystack<'t> {
     /// Prepares a text.
     #[must_use]
     pub fn new(text: &'t str) -> Self {
+        Self { text, pages: OnceCell::new() }
+    }
+
+    pub(super) fn pages(&self) -> &[Page<'t>] {
         let page = |page: Range<usize>| {
-            let (at, text) = (page.start, &text[page]);
+            let (at, text) = (page.start, &self.text[page]);
             let words = tokens(text);
             Page { at, text, english: language(&words), words }
         };
-        Self { pages: pages(text).map(page).collect() }
+        self.pages.get_or_init(|| pages(self.text).map(page).collect())
     }
 }

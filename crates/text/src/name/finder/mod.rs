@@ -146,7 +146,7 @@ impl Finder {
     /// The same of a text made ready, in which other names are looked for too.
     pub fn scan_in(&self, text: &Haystack<'_>) -> (Vec<Found>, Vec<Near>) {
         let (mut found, mut near) = (Vec::new(), Vec::new());
-        for page in &text.pages {
+        for page in text.pages() {
             let (mut own, mut alike) = self.scan_page(page);
             own.iter_mut().for_each(|one| one.span = shifted(&one.span, page.at));
             alike.iter_mut().for_each(|one| one.span = shifted(&one.span, page.at));
