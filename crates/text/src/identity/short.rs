@@ -15,11 +15,15 @@ const SECRETS: &[&str] = &[
 /// Fewest letters and digits of an identifier by which a short statement is known: "Step 2" is said of many things.
 const LONG: usize = 4;
 
+/// A statement of two words with more bytes than this is said of nothing else, whatever it holds.
+const LONGEST: usize = 4096;
+
 /// Whether a statement of two words is said of one thing: it has an identifier or number that is no date, time or amount,
 /// or a label with a secret or a person. "Status: closed" is said of many.
 #[must_use]
 pub fn is_singular(text: &str) -> bool {
-    word::words(text).len() > 1 && (identifier::recognise(text).iter().any(tells) || is_labelled(text))
+    word::words(text).len() > 1
+        && (text.len() > LONGEST || identifier::recognise(text).iter().any(tells) || is_labelled(text))
 }
 
 fn tells(one: &Identifier) -> bool {

@@ -266,6 +266,9 @@ fn a_short_statement_is_known_by_what_it_holds() {
     {
         assert!(!is_singular(text), "{text}");
     }
+    // Two words of thousands of letters are nobody else's, and are not read for what they hold.
+    assert!(is_singular(&format!("closed/{}", "step/".repeat(1000))));
+    assert!(!is_singular(&"step".repeat(1000)));
 }
 
 #[test]
