@@ -3,21 +3,20 @@
 use std::path::Path;
 use std::time::Duration;
 
-use rusqlite::Connection;
-
-use super::restore::RestoreError;
+use super::restore_error::RestoreError;
 use super::workplace::Workplace;
-use crate::store::{Options, connection, copy, open_alone};
+use crate::handle::Options;
+use crate::store::{OpenFile, connection, open_alone};
 
 /// A store that no other connection has open. Until it gives way it is as it was.
-pub(super) struct Held(Connection);
+pub(super) struct Held(OpenFile);
 
 impl Held {
     pub(super) fn take(path: &Path, options: &Options) -> Result<Self, RestoreError> {
-        Ok(Self(open_alone(path, options)?.ok_or_else(|| RestoreError::InUse(path.into()))?))
+        Ok(Self(open_alone(path, &options.of_file())?.ok_or_else(|| RestoreError::InUse(path.into()))?))
     }
 
-    pub(super) fn connection(&self) -> &Connection {
+    pub(super) fn file(&self) -> &OpenFile {
         &self.0
     }
 
@@ -30,12 +29,10 @@ impl Held {
     ) -> Result<(), RestoreError> {
         let failed = |source| RestoreError::File { path: path.into(), source };
         // Nothing of the old store may lie beside the new one: SQLite would take its log for the new one's.
-        if !connection::empty_log(&self.0, Duration::ZERO, Duration::ZERO)
-            .map_err(crate::StorageError::from)?
-        {
+        if !connection::empty_log(self.0.session(), Duration::ZERO, Duration::ZERO)? {
             return Err(RestoreError::InUse(path.into()));
         }
-        connection::leave_log(&self.0).map_err(crate::StorageError::from)?;
+        connection::leave_log(self.0.session())?;
         for end in ["-wal", "-shm"] {
             let mut beside = path.as_os_str().to_owned();
             beside.push(end);
@@ -45,6 +42,6 @@ impl Held {
             }
         }
         workplace.publish_over(aside).map_err(failed)?;
-        Ok(copy::close(self.0)?)
+        Ok(self.0.close()?)
     }
 }

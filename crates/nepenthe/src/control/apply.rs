@@ -8,29 +8,15 @@ use serde::Serialize;
 
 use super::{Action, Consolidation, Follows, Mutation, Plan, Step, Target, Verb, aside};
 use crate::embed::EmbedError;
-use crate::erase::{self, Erased, Erasure, Gate, Grounds, Passage};
-use crate::inscribe::{AskError, Said, ask_about};
-use crate::log::EventKind;
-use crate::model::{Depth, EventSeq, MemoryId, NewMemory};
-use crate::scope::{Scope, write};
+use crate::erase::{self, Erased, Erasure, Grounds, Passage};
+use crate::handle::Scope;
+use crate::inscribe::{AskError, ask_about};
+use crate::model::EventKind;
+use crate::model::{Depth, MemoryId, NewMemory};
 use crate::store::StorageError;
 use crate::store::query::memory::{self, StoredMemory};
 use crate::store::query::scope as scopes;
-
-/// One change that was made.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Change {
-    /// The memory.
-    pub id: MemoryId,
-    /// What happened to it.
-    pub kind: EventKind,
-    /// Its depth before.
-    pub depth_before: Depth,
-    /// Its depth after; null once purged.
-    pub depth_after: Option<Depth>,
-    /// The log's entry for it.
-    pub event: EventSeq,
-}
+use crate::write::{Change, Said, Writer};
 
 /// What applying a plan did.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
@@ -114,7 +100,7 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
         Action::Restore => Some((step.memory.text.as_str(), None)),
         _ => None,
     });
-    let gate = Gate::new(scope, inscribed.chain(entering))?;
+    let gate = scope.gate(inscribed.chain(entering))?;
     let restored = plan.steps.iter().filter(|step| step.action == Action::Restore);
     let beside = plan.inscribe.iter().map(NewMemory::aside).chain(restored.map(|step| step.memory.aside()));
     let gate = gate.with_asides(beside)?;
@@ -155,11 +141,11 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
         _ => Ok(()),
     };
 
-    let requested = scope.inner().now();
-    let (key, mut outcome, pending) = scope.inner().write_only(|transaction| {
-        let now = scope.inner().now();
-        let key = scopes::find_or_create(transaction, &scope.inner().key, scope.path())?;
-        let mut writer = write::Writer::new(transaction, scope, key)?.with_planner(&plan.planner);
+    let requested = scope.database().now();
+    let (key, mut outcome, pending) = scope.database().write(|session| {
+        let now = scope.database().now();
+        let key = scopes::find_or_create(session, &scope.database().key, scope.path())?;
+        let mut writer = Writer::new(session, scope, key)?.with_planner(&plan.planner);
         if purges {
             let ids = plan.steps.iter().map(|step| step.memory.id);
             writer = writer.erasing(ids, words(plan), grounds.request.as_ref())?;
@@ -169,8 +155,8 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
         // 2. The new memory first, so that the edges to it have both ends.
         if let Some(new) = &plan.inscribe {
             let text = gate.admissible(&new.text);
-            let passage = gate.passage(transaction, key, text, None)?;
-            let (of_aside, aside) = gate.beside(transaction, key, new.aside(), true)?;
+            let passage = gate.passage(session, key, text, None)?;
+            let (of_aside, aside) = gate.beside(session, key, new.aside(), true)?;
             let passage = passage.and(of_aside);
             refused(passage)?;
             let said = of_new.take().unwrap_or_default();
@@ -184,7 +170,7 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
                 bury_request(scope, &writer, plan, &mut erased)?;
             }
             let id = step.memory.id;
-            let mut row = memory::get(transaction, key, id)?.ok_or(ApplyError::Stale(id))?;
+            let mut row = memory::get(session, key, id)?.ok_or(ApplyError::Stale(id))?;
             if !row.readable {
                 if !purges {
                     return Err(StorageError::Unreadable(id).into());
@@ -206,7 +192,7 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
                     };
                     let passage = match purges && !made_again(step) {
                         true => Passage::Free,
-                        false => gate.passage(transaction, key, text, before)?,
+                        false => gate.passage(session, key, text, before)?,
                     };
                     refused(passage)?;
                     let edited = match purges {
@@ -227,8 +213,8 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
                 }
                 // Named by its id, what is in quarantine comes back: so it was decided.
                 Action::Restore if !row.quarantined => {
-                    let passage = gate.passage(transaction, key, &row.text, None)?;
-                    let (of_aside, _) = gate.beside(transaction, key, row.aside(), false)?;
+                    let passage = gate.passage(session, key, &row.text, None)?;
+                    let (of_aside, _) = gate.beside(session, key, row.aside(), false)?;
                     let passage = passage.and(of_aside);
                     refused(passage)?;
                     let (depth, kind) = match passage {
@@ -249,25 +235,37 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
         bury_request(scope, &writer, plan, &mut erased)?;
         if let Some(request) = &grounds.request
             && (writer.request_tells()
-                || erase::names_erased(writer.connection(), writer.key(), &scope.inner().key, request)?)
+                || erase::names_erased(writer.connection(), writer.key(), &scope.database().key, request)?)
         {
             return Err(ApplyError::Reference);
         }
         // 4. The receipt, in the same transaction: nothing is ever erased without one.
         let pending = match erased.records.is_empty() {
             true => None,
-            false => Some(erase::record(scope, &writer, plan, grounds, erased, (requested, now))?),
+            false => Some(writer.record(
+                plan.planner.as_str(),
+                as_json(plan)?,
+                grounds,
+                erased,
+                (requested, now),
+            )?),
         };
         Ok::<_, ApplyError>((key, outcome, pending))
     })?;
     let gone = |kind| matches!(kind, EventKind::Purge | EventKind::Redact);
     let erased = outcome.changes.iter().filter(|change| gone(change.kind));
-    scope.inner().vectors.forget(key, erased.map(|change| change.id).collect());
+    scope.database().vectors.forget(key, erased.map(|change| change.id).collect());
+    let (database, unfinished) = (scope.database(), &scope.inner().unfinished);
     // 5. Out of the files, with no lock held by others. What of earlier erasures cannot be finished now stays pending.
-    let _ = erase::finish_pending(scope.inner(), false);
-    outcome.erasure = pending.map(|pending| erase::certify(scope.inner(), pending));
-    let _ = erase::finish_left_behind(scope.inner());
+    let _ = erase::finish_pending(database, unfinished, false);
+    outcome.erasure = pending.map(|pending| erase::certify(database, unfinished, pending));
+    let _ = erase::finish_left_behind(database, unfinished);
     Ok(outcome)
+}
+
+/// The plan as the receipt commits to it.
+fn as_json(plan: &Plan) -> Result<String, StorageError> {
+    serde_json::to_string(plan).map_err(StorageError::corrupt)
 }
 
 /// The words of the request.
@@ -281,12 +279,12 @@ fn words(plan: &Plan) -> Option<&str> {
 /// Lays the tombstones of what the request names, once something of it is erased.
 fn bury_request(
     scope: &Scope,
-    writer: &write::Writer<'_>,
+    writer: &Writer<'_>,
     plan: &Plan,
     erased: &mut Erased,
 ) -> Result<(), StorageError> {
     if let (Some(words), Some(first)) = (words(plan), erased.records.first()) {
-        let key = &scope.inner().key;
+        let key = &scope.database().key;
         let laid = erase::bury_identities(writer.connection(), writer.key(), key, words, first.event)?;
         erased.buried.extend(laid);
     }
@@ -302,7 +300,7 @@ fn consolidation(plan: &Plan) -> Consolidation {
 
 /// Lets one memory sink by its age, then lifts it if it was recalled often enough, and since its last change.
 fn consolidate(
-    writer: &write::Writer<'_>,
+    writer: &Writer<'_>,
     row: &StoredMemory,
     how: Consolidation,
     at: Timestamp,

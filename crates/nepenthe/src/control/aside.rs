@@ -10,8 +10,8 @@ use nepenthe_text::quotation;
 
 use super::planner::canonical::Named;
 use super::{Action, Candidate, Draft, Follows, Memories, Mutation, Plan, PlanError, Step, Target};
+use crate::handle::Scope;
 use crate::model::{Aside, MemoryId};
-use crate::scope::Scope;
 use crate::store::StorageError;
 
 /// From which certainty on a value carries an identifier of an erased text.

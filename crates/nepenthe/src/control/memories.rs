@@ -10,10 +10,10 @@ use nepenthe_text::name::WordKeys;
 use nepenthe_text::pages::head;
 
 use crate::embed::Relevance;
-use crate::log::EventKind;
+use crate::handle::Scope;
+use crate::model::EventKind;
 use crate::model::{Aside, Depth, EventSeq, Memory, MemoryId, State};
 use crate::recall::{Hit, RecallError, RecallMode, RecallOptions, Terms};
-use crate::scope::Scope;
 use crate::store::query::memory::{self, StoredMemory};
 use crate::store::query::mention::{self, In};
 use crate::store::query::visible::{self, Reader};
@@ -138,9 +138,9 @@ impl<'a> Memories<'a> {
     fn annotated(&self, candidates: Vec<Candidate>) -> Result<Vec<Candidate>, StorageError> {
         let mut candidates = self.cut(candidates);
         if self.have_annotations() && !candidates.is_empty() {
-            self.scope.read(|connection, scope| {
+            self.scope.read(|session, scope| {
                 for candidate in &mut candidates {
-                    let found = annotation::of_memory(connection, scope, candidate.hit.memory.id)?;
+                    let found = annotation::of_memory(session, scope, candidate.hit.memory.id)?;
                     candidate.annotations = found.map(|found| found.entries).unwrap_or_default();
                 }
                 Ok(())
@@ -188,15 +188,14 @@ impl<'a> Memories<'a> {
         limit: usize,
     ) -> Result<Vec<Candidate>, RecallError> {
         let now = self.scope.now();
-        let found = self.scope.in_indexed_view(now, include, |connection, view| {
-            let digests = &self.scope.inner().key;
+        let found = self.scope.in_indexed_view(now, include, |session, view| {
+            let digests = &self.scope.database().key;
             // Each version with a word of which it carries a key: first those by which it carries an own one.
             let mut met: Vec<(i64, usize, bool)> = Vec::new();
             for (index, word) in words.iter().enumerate() {
                 let keys = word.own.iter().map(|key| (key, false));
                 for (key, sound) in keys.chain(word.sound.iter().map(|key| (key, true))) {
-                    let versions =
-                        mention::versions(connection, view.scope, digests, (key, place), MENTIONED)?;
+                    let versions = mention::versions(session, view.scope, digests, (key, place), MENTIONED)?;
                     met.extend(versions.into_iter().map(|version| (version, index, sound)));
                 }
             }
@@ -211,7 +210,7 @@ impl<'a> Memories<'a> {
             let whole = order.iter().take_while(|(own, ..)| *own == words.len()).count();
             order.truncate(limit.max(whole));
             let mut found = Vec::with_capacity(order.len());
-            let mut reader = Reader::new(connection, &view)?;
+            let mut reader = Reader::new(session, &view)?;
             for (.., version) in order {
                 if let Some(row) = reader.fetch(version)?.filter(|row| row.readable) {
                     found.push(Candidate::unranked(row, now));
@@ -228,11 +227,11 @@ impl<'a> Memories<'a> {
     /// [`RecallError::Storage`].
     pub fn all_of_few(&self, include: Include, most: usize) -> Result<Vec<Candidate>, RecallError> {
         let now = self.scope.now();
-        let rows = self.scope.in_view(now, include, |connection, view| {
-            if visible::more_than(connection, &view, most)? {
+        let rows = self.scope.in_view(now, include, |session, view| {
+            if visible::more_than(session, &view, most)? {
                 return Ok(Vec::new());
             }
-            visible::list(connection, &view, 0, most)
+            visible::list(session, &view, 0, most)
         })?;
         let rows = rows.unwrap_or_default().into_iter().filter(|row| row.readable);
         Ok(self.annotated(rows.map(|row| Candidate::unranked(row, now)).collect())?)
@@ -249,11 +248,11 @@ impl<'a> Memories<'a> {
         most: usize,
     ) -> Result<Option<(Timestamp, Vec<Candidate>)>, RecallError> {
         let now = self.scope.now();
-        let found = self.scope.read(|connection, scope| {
+        let found = self.scope.read(|session, scope| {
             let (mut taken, mut states) = (None, Vec::new());
             let (mut seen, mut waiting) = (vec![id], VecDeque::from([id]));
             while let Some(new) = waiting.pop_front().filter(|_| states.len() < most) {
-                let mut edges = supersession::touching(connection, scope, new)?;
+                let mut edges = supersession::touching(session, scope, new)?;
                 edges.retain(|edge| edge.new == new);
                 taken = taken.or(edges.iter().map(|edge| edge.at).max());
                 for old in edges.into_iter().rev().map(|edge| edge.old) {
@@ -262,8 +261,7 @@ impl<'a> Memories<'a> {
                     }
                     seen.push(old);
                     waiting.push_back(old);
-                    let row =
-                        memory::get(connection, scope, old)?.filter(|row| row.readable && row.superseded);
+                    let row = memory::get(session, scope, old)?.filter(|row| row.readable && row.superseded);
                     states.extend(row.map(|row| Candidate::unranked(row, now)));
                 }
             }
@@ -279,13 +277,13 @@ impl<'a> Memories<'a> {
     /// [`RecallError::Storage`].
     pub(crate) fn earlier_texts(&self) -> Result<Vec<(Candidate, Candidate)>, RecallError> {
         let now = self.scope.now();
-        let found = self.scope.read(|connection, scope| {
+        let found = self.scope.read(|session, scope| {
             let mut found = Vec::new();
-            for id in memory::edited(connection, scope)? {
-                let Some(row) = memory::get(connection, scope, id)?.filter(|row| row.readable) else {
+            for id in memory::edited(session, scope)? {
+                let Some(row) = memory::get(session, scope, id)?.filter(|row| row.readable) else {
                     continue;
                 };
-                let versions = memory::versions(connection, row.row)?;
+                let versions = memory::versions(session, row.row)?;
                 let present = Candidate::unranked(row, now);
                 for earlier in versions.into_iter().filter(|version| version.to.is_some()) {
                     found.push((present.clone(), present.saying(earlier.text)));
@@ -299,9 +297,7 @@ impl<'a> Memories<'a> {
 
     /// Hands what stands beside the texts of the scope's memories to `visit`, whatever their state.
     pub(crate) fn asides(&self, visit: &mut dyn FnMut(MemoryId, Aside)) -> Result<(), StorageError> {
-        self.scope
-            .read(|connection, scope| memory::asides(connection, scope, visit))
-            .map(Option::unwrap_or_default)
+        self.scope.read(|session, scope| memory::asides(session, scope, visit)).map(Option::unwrap_or_default)
     }
 
     /// Returns the memories, in recall or not, whose text is exactly this one but for white space around it.
@@ -337,9 +333,9 @@ impl<'a> Memories<'a> {
             candidate.version.filter(|_| candidate.hit.memory.text == *text)
         };
         let dimension = self.scope.inner().embedder.dimension();
-        let stored = self.scope.in_indexed_view(self.scope.now(), Include::All, |connection, _| {
+        let stored = self.scope.in_indexed_view(self.scope.now(), Include::All, |session, _| {
             let mut stored: HashMap<i64, Vec<f32>> = HashMap::new();
-            vector::read(connection, read.iter().filter_map(own), dimension, |version, vector| {
+            vector::read(session, read.iter().filter_map(own), dimension, |version, vector| {
                 stored.insert(version, vector.to_vec());
             })?;
             Ok(stored)

@@ -14,7 +14,7 @@ mod replay;
 mod unread;
 
 pub(crate) use apply::apply;
-pub use apply::{ApplyError, Change, Outcome};
+pub use apply::{ApplyError, Outcome};
 pub use memories::{Candidate, Memories};
 pub use mutation::{Consolidation, Mutation, Target, Verb};
 pub use nepenthe_text::request::Refusal;

@@ -13,11 +13,11 @@ use super::unread::SURE;
 use super::{Candidate, Consulted, Draft, Memories, Mutation, Target, Unread, Verb, aside, closure};
 use crate::EventKind;
 use crate::erase::How;
+use crate::handle::Scope;
 use crate::model::{
     EventSeq, Memory, MemoryId, NewMemory, ScopePath, State, TextError, check_text, is_blank,
 };
 use crate::recall::RecallError;
-use crate::scope::Scope;
 use crate::store::StorageError;
 
 /// What is to happen to one memory.

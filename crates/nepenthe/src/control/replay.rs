@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, VecDeque};
 
 use super::plan::{Follows, Plan};
 use super::{Action, Candidate, Mutation, Step};
+use crate::handle::Scope;
 use crate::model::{EventSeq, Memory, MemoryId};
 use crate::recall::Hit;
-use crate::scope::Scope;
 use crate::store::StorageError;
 use crate::store::query::derivation;
 
@@ -49,7 +49,7 @@ pub(crate) fn redo(scope: &Scope, wanted: &BTreeMap<MemoryId, Redo>) -> Result<P
         plan.steps.push(step(memory, guard, action, "erased after the backup was made"));
     }
     while let Some(source) = sources.pop_front() {
-        let derived = scope.read(|connection, key| derivation::derived(connection, key, source))?;
+        let derived = scope.read(|session, key| derivation::derived(session, key, source))?;
         for id in derived.unwrap_or_default() {
             if plan.steps.iter().any(|step| step.memory.id == id) {
                 continue;

@@ -6,7 +6,6 @@
 //! slack of pages (`store/slack.rs`), happen here.
 
 mod actor;
-mod agreement;
 mod body;
 mod certify;
 mod erased;
@@ -14,25 +13,28 @@ mod guard;
 pub(crate) mod keys;
 mod needles;
 mod outcome;
+mod pending;
 mod reason;
 mod scan;
 mod scrub;
 mod search;
 mod tombstone;
+mod unfinished;
 
 pub(crate) use actor::{
     UNDISCLOSED, before as actor_before, disclosed as disclosed_actor, is_name, is_own as is_own_actor,
 };
-pub use agreement::Agreement;
-pub(crate) use certify::{Pending, certify, finish_pending, record};
+pub(crate) use certify::{certify, finish_pending, record};
 pub(crate) use erased::{Erased, How};
 pub use needles::Needle;
 pub use outcome::{Awaiting, Erasure, Grounds};
+pub(crate) use pending::{Pending, Recorded};
 pub use reason::{Reason, Reference, ReferenceError, Why};
 pub use scan::Residue;
 pub use scrub::ScrubReport;
-pub(crate) use scrub::finish_left_behind;
+pub(crate) use scrub::{finish_left_behind, scrub};
 pub use tombstone::Returning;
 pub(crate) use tombstone::{
-    Gate, Passage, QUARANTINED, TRIMMED, bury_identities, bury_texts, forbidden_since, names_erased, sum,
+    Gate, Passage, QUARANTINED, TRIMMED, bury_identities, bury_texts, forbidden_since, names_erased,
 };
+pub(crate) use unfinished::Unfinished;

@@ -8,15 +8,14 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use jiff::Timestamp;
 use nepenthe_text::pages::head;
 use nepenthe_text::{clause, identity};
-use rusqlite::Connection;
 
 use super::guard;
 use super::reason::{Reason, Reference};
-use crate::model::{Aside, EventSeq, StoreKey, Summed};
-use crate::scope::Scope;
-use crate::store::StorageError;
+use crate::model::{Aside, EventSeq, ScopePath, StoreKey};
+use crate::store::Session;
 use crate::store::query::tombstone::{self, Kind, Kinds, Row};
 use crate::store::query::{ScopeKey, event};
+use crate::store::{Database, StorageError};
 
 /// What is done with a text that says again what was erased, or names whom a purge erased.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -87,9 +86,6 @@ pub(crate) const QUARANTINED: &str = "quarantined";
 
 /// The note of an event whose text is the rest of one that was to come in.
 pub(crate) const TRIMMED: &str = "trimmed";
-
-/// How the note of a receipt's event begins that has the checksum of the tombstones laid with it.
-const SUM: &str = "tombstones ";
 
 /// Parties that are taken out of one text.
 const MOST_PARTIES: usize = 8;
@@ -242,7 +238,7 @@ fn of_statements(text: &str, normal: fn(&str) -> Vec<String>) -> Vec<String> {
 
 /// Lays the tombstones of erased texts; `left` is what is left of them. Returns those that are new.
 pub(crate) fn bury_texts<'t>(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     key: &StoreKey,
     texts: impl Iterator<Item = &'t str>,
@@ -252,12 +248,12 @@ pub(crate) fn bury_texts<'t>(
     let left: HashSet<String> = left.map(met_forms).unwrap_or_default().into_iter().collect();
     let erased = texts.flat_map(laid_forms);
     let erased: HashSet<String> = erased.filter(|form| !left.contains(form)).collect();
-    lay(connection, scope, key, Kind::Text, erased.iter().map(String::as_str), event)
+    lay(session, scope, key, Kind::Text, erased.iter().map(String::as_str), event)
 }
 
 /// Lays the tombstones of what the words of a request to purge name. Returns those that are new.
 pub(crate) fn bury_identities(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     key: &StoreKey,
     words: &str,
@@ -265,11 +261,11 @@ pub(crate) fn bury_identities(
 ) -> Result<Vec<Row>, StorageError> {
     let identities = identity::wanted(words);
     let strings = identities.iter().flat_map(|identity| identity.strings.iter().map(String::as_str));
-    lay(connection, scope, key, Kind::Identity, strings, event)
+    lay(session, scope, key, Kind::Identity, strings, event)
 }
 
 fn lay<'s>(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     key: &StoreKey,
     kind: Kind,
@@ -289,22 +285,15 @@ fn lay<'s>(
     marks.extend(key.guarded(&dear).into_iter().zip(guarded));
     let mut laid = Vec::new();
     for (mark, kind) in marks {
-        laid.extend(tombstone::insert(connection, scope, mark, kind, event)?);
+        laid.extend(tombstone::insert(session, scope, mark, kind, event)?);
     }
     Ok(laid)
 }
 
-/// Returns what the log notes at the receipt of an erasure: the checksum of the tombstones that it laid.
-pub(crate) fn sum(key: &StoreKey, mut laid: Vec<Row>) -> String {
-    laid.sort_unstable();
-    let sum: String =
-        key.sum(Summed::Tombstones, &laid.concat()).iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("{SUM}{sum}")
-}
-
 /// Texts on their way in, read before the transaction that writes them: reading takes longer than writing.
 pub(crate) struct Gate<'a> {
-    scope: &'a Scope,
+    database: &'a Database,
+    returning: &'a Returning,
     /// The kinds of tombstones that there were when the texts were read.
     kinds: Kinds,
     marks: HashMap<String, Marks>,
@@ -315,30 +304,33 @@ pub(crate) struct Gate<'a> {
 impl<'a> Gate<'a> {
     /// Reads the texts, each with what its memory said before, where the scope has any tombstone.
     pub(crate) fn new<'t>(
-        scope: &'a Scope,
+        (database, path): (&'a Database, &ScopePath),
+        returning: &'a Returning,
         texts: impl Iterator<Item = (&'t str, Option<&'t str>)>,
     ) -> Result<Self, StorageError> {
         let (mut marks, mut rests) = (HashMap::new(), HashMap::new());
-        let kinds = scope.read(tombstone::kinds)?.unwrap_or_default();
+        let kinds = database.read_scope(path, tombstone::kinds)?.unwrap_or_default();
         if !kinds.is_empty() {
-            let key = &scope.inner().key;
+            let key = &database.key;
             for (text, before) in texts {
                 marks.insert(text.to_owned(), Marks::of(key, &kinds, text));
-                let trims = *scope.returning() == Returning::Trim;
-                let rest = |connection: &_, scope| rest(connection, scope, (key, &kinds), text, before);
-                if let Some(rest) = trims.then(|| scope.read(rest)).transpose()?.flatten().flatten() {
+                let trims = *returning == Returning::Trim;
+                let rest = |session: Session<'_>, scope| rest(session, scope, (key, &kinds), text, before);
+                if let Some(rest) =
+                    trims.then(|| database.read_scope(path, rest)).transpose()?.flatten().flatten()
+                {
                     marks.insert(rest.clone(), Marks::of(key, &kinds, &rest));
                     rests.insert(text.to_owned(), rest);
                 }
             }
         }
-        Ok(Self { scope, kinds, marks, rests })
+        Ok(Self { database, returning, kinds, marks, rests })
     }
 
     /// Reads what stands beside texts, too.
     pub(crate) fn with_asides(mut self, asides: impl Iterator<Item = Aside>) -> Result<Self, StorageError> {
         if !self.kinds.is_empty() {
-            let (key, kinds) = (&self.scope.inner().key, &self.kinds);
+            let (key, kinds) = (&self.database.key, &self.kinds);
             for string in asides.flat_map(|aside| aside.strings()) {
                 self.marks.entry(string).or_insert_with_key(|string| Marks::of(key, kinds, string));
             }
@@ -354,17 +346,17 @@ impl<'a> Gate<'a> {
     /// Says how a text may come in, in the transaction that writes it. What the memory said `before` is no return.
     pub(crate) fn passage(
         &self,
-        connection: &Connection,
+        session: Session<'_>,
         scope: ScopeKey,
         text: &str,
         before: Option<&str>,
     ) -> Result<Passage<'a>, StorageError> {
-        let kinds = tombstone::kinds(connection, scope)?;
+        let kinds = tombstone::kinds(session, scope)?;
         if kinds.is_empty() {
             return Ok(Passage::Free);
         }
-        let key = &self.scope.inner().key;
-        let mut met = self.met(connection, scope, &kinds, text)?;
+        let key = &self.database.key;
+        let mut met = self.met(session, scope, &kinds, text)?;
         if let Some(before) = before.filter(|_| !met.is_empty()) {
             for (mark, _) in Marks::of(key, &kinds, before).0 {
                 met.remove(&mark);
@@ -374,31 +366,31 @@ impl<'a> Gate<'a> {
             let rest = self.rests.values().any(|rest| rest == text);
             return Ok(if rest { Passage::Trimmed } else { Passage::Free });
         };
-        self.stopped(connection, scope, last, text)
+        self.stopped(session, scope, last, text)
     }
 
     /// Says how what stands beside a text may come in, and returns what of it is written. `trims` says whether it can be
     /// written without what was erased of it.
     pub(crate) fn beside(
         &self,
-        connection: &Connection,
+        session: Session<'_>,
         scope: ScopeKey,
         mut aside: Aside,
         trims: bool,
     ) -> Result<(Passage<'a>, Aside), StorageError> {
-        let kinds = tombstone::kinds(connection, scope)?;
+        let kinds = tombstone::kinds(session, scope)?;
         if kinds.is_empty() {
             return Ok((Passage::Free, aside));
         }
         let (mut gone, mut passage) = (HashSet::new(), Passage::Free);
         for string in aside.strings() {
-            let Some(last) = self.met(connection, scope, &kinds, &string)?.into_values().max() else {
+            let Some(last) = self.met(session, scope, &kinds, &string)?.into_values().max() else {
                 continue;
             };
-            passage = passage.and(self.stopped(connection, scope, last, &string)?);
+            passage = passage.and(self.stopped(session, scope, last, &string)?);
             gone.insert(string);
         }
-        if !gone.is_empty() && trims && *self.scope.returning() == Returning::Trim {
+        if !gone.is_empty() && trims && *self.returning == Returning::Trim {
             aside.take(&|string| gone.contains(string));
             passage = Passage::Trimmed;
         }
@@ -408,43 +400,43 @@ impl<'a> Gate<'a> {
     /// Tells whether a name by which somebody acts is stopped, whatever is done with texts that are.
     pub(crate) fn stops(
         &self,
-        connection: &Connection,
+        session: Session<'_>,
         scope: ScopeKey,
         string: &str,
     ) -> Result<bool, StorageError> {
-        let kinds = tombstone::kinds(connection, scope)?;
-        let key = &self.scope.inner().key;
+        let kinds = tombstone::kinds(session, scope)?;
+        let key = &self.database.key;
         Ok(!kinds.is_empty()
-            && (acts(connection, scope, (key, &kinds), string)?
-                || !self.met(connection, scope, &kinds, string)?.is_empty()))
+            && (acts(session, scope, (key, &kinds), string)?
+                || !self.met(session, scope, &kinds, string)?.is_empty()))
     }
 
     fn met(
         &self,
-        connection: &Connection,
+        session: Session<'_>,
         scope: ScopeKey,
         kinds: &Kinds,
         text: &str,
     ) -> Result<BTreeMap<Mark, EventSeq>, StorageError> {
         match self.marks.get(text).filter(|_| kinds.are_among(&self.kinds)) {
-            Some(marks) => met(connection, scope, marks),
+            Some(marks) => met(session, scope, marks),
             // Another process may have laid the first tombstone of a kind in the meantime.
-            None => met(connection, scope, &Marks::of(&self.scope.inner().key, kinds, text)),
+            None => met(session, scope, &Marks::of(&self.database.key, kinds, text)),
         }
     }
 
     /// Says what is done with a text that is stopped, `last` by the tombstones of this event.
     fn stopped(
         &self,
-        connection: &Connection,
+        session: Session<'_>,
         scope: ScopeKey,
         last: EventSeq,
         text: &str,
     ) -> Result<Passage<'a>, StorageError> {
-        Ok(match self.scope.returning() {
+        Ok(match self.returning {
             Returning::Admit { reason } => {
                 let tells = match reason.reference() {
-                    Some(reference) => self.tells(connection, scope, reference, text)?,
+                    Some(reference) => self.tells(session, scope, reference, text)?,
                     None => false,
                 };
                 if tells { Passage::ReferenceTells } else { Passage::Admitted(reason.note()) }
@@ -452,8 +444,8 @@ impl<'a> Gate<'a> {
             Returning::Quarantine => Passage::Quarantined,
             Returning::Refuse | Returning::Trim => {
                 // A restored store may have taken a tombstone over before its log's first event.
-                let at = event::get(connection, last)?.map(|(_, event)| event.at);
-                Passage::Refused(at.unwrap_or_else(|| self.scope.now()))
+                let at = event::get(session, last)?.map(|(_, event)| event.at);
+                Passage::Refused(at.unwrap_or_else(|| self.database.now()))
             }
         })
     }
@@ -461,28 +453,28 @@ impl<'a> Gate<'a> {
     /// Tells whether a reference says what was erased, or what it lets in.
     fn tells(
         &self,
-        connection: &Connection,
+        session: Session<'_>,
         scope: ScopeKey,
         reference: &Reference,
         text: &str,
     ) -> Result<bool, StorageError> {
-        Ok(reference.is_in(text) || names_erased(connection, scope, &self.scope.inner().key, reference)?)
+        Ok(reference.is_in(text) || names_erased(session, scope, &self.database.key, reference)?)
     }
 }
 
 /// Tells whether a reference is, or has, what the scope's tombstones stop, whatever it is the number of.
 pub(crate) fn names_erased(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     key: &StoreKey,
     reference: &Reference,
 ) -> Result<bool, StorageError> {
-    let kinds = tombstone::kinds(connection, scope)?;
+    let kinds = tombstone::kinds(session, scope)?;
     let (letters, digits) = reference.parts();
     let numbered: String =
         NOUNS.iter().map(|noun| format!("{noun} {digits}. {noun} {reference}.\n")).collect();
     for said in [letters, digits, reference.as_str(), &numbered] {
-        if !met(connection, scope, &Marks::of(key, &kinds, said))?.is_empty() {
+        if !met(session, scope, &Marks::of(key, &kinds, said))?.is_empty() {
             return Ok(true);
         }
     }
@@ -491,31 +483,31 @@ pub(crate) fn names_erased(
 
 /// Tells whether the scope's tombstones stop a name by which somebody acts: as a text, run together, or by its surname.
 pub(crate) fn stops_actor(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     key: &StoreKey,
     actor: &str,
 ) -> Result<bool, StorageError> {
-    let kinds = tombstone::kinds(connection, scope)?;
+    let kinds = tombstone::kinds(session, scope)?;
     Ok(!kinds.is_empty()
-        && (acts(connection, scope, (key, &kinds), actor)?
-            || !met(connection, scope, &Marks::of(key, &kinds, actor))?.is_empty()))
+        && (acts(session, scope, (key, &kinds), actor)?
+            || !met(session, scope, &Marks::of(key, &kinds, actor))?.is_empty()))
 }
 
 /// Tells whether the tombstones stop what a name by which somebody acts has beside a text's.
 fn acts(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     (key, kinds): (&StoreKey, &Kinds),
     actor: &str,
 ) -> Result<bool, StorageError> {
-    Ok(!met(connection, scope, &Marks::of_actor(key, kinds, actor))?.is_empty())
+    Ok(!met(session, scope, &Marks::of_actor(key, kinds, actor))?.is_empty())
 }
 
 /// The text without what was erased of it: parties, or else statements. Nothing where it is not stopped, or nothing that
 /// may come in would be left.
 fn rest(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     (key, kinds): (&StoreKey, &Kinds),
     text: &str,
@@ -528,7 +520,7 @@ fn rest(
         .map(|(mark, _)| mark)
         .collect();
     let stopped = |text: &str| -> Result<bool, StorageError> {
-        let met = met(connection, scope, &Marks::of(key, kinds, text))?;
+        let met = met(session, scope, &Marks::of(key, kinds, text))?;
         Ok(met.keys().any(|mark| !known.contains(mark)))
     };
     if text.len() > TRIMMED_BYTES || !stopped(text)? {
@@ -581,23 +573,23 @@ fn without_parties(
 
 /// Returns the event from which on the scope's tombstones stop a text, if they do.
 pub(crate) fn forbidden_since(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     key: &StoreKey,
     text: &str,
 ) -> Result<Option<EventSeq>, StorageError> {
-    let kinds = tombstone::kinds(connection, scope)?;
-    Ok(met(connection, scope, &Marks::of(key, &kinds, text))?.into_values().min())
+    let kinds = tombstone::kinds(session, scope)?;
+    Ok(met(session, scope, &Marks::of(key, &kinds, text))?.into_values().min())
 }
 
 fn met(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     marks: &Marks,
 ) -> Result<BTreeMap<Mark, EventSeq>, StorageError> {
     let mut met = BTreeMap::new();
     for &(mark, kind) in &marks.0 {
-        if let Some(event) = tombstone::laid_by(connection, scope, mark, kind)? {
+        if let Some(event) = tombstone::laid_by(session, scope, mark, kind)? {
             met.insert(mark, event);
         }
     }
@@ -607,7 +599,7 @@ fn met(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{InscribeError, Mutation, Options, Store};
+    use crate::{InscribeError, Mutation, Options, Scope, Store};
 
     fn refused(scope: &Scope, text: &str) -> bool {
         matches!(scope.inscribe(text), Err(InscribeError::Erased { .. }))
@@ -620,19 +612,19 @@ mod tests {
         let id = scope.inscribe("The safe opens with 4471.").expect("is written");
         let plan = scope.plan(Mutation::purge(id)).expect("a plan");
         scope.apply(plan).expect("is purged");
-        let key = &store.inner.key;
+        let key = &store.database().key;
         let all = Kinds::all();
         let (kinds, cheap) = scope
-            .read(|connection, scope| {
+            .read(|session, scope| {
                 let marks = Marks::of(key, &all, "The safe opens with 4471.");
                 let cheap: Vec<_> = marks
                     .0
                     .into_iter()
                     .filter(|(_, kind)| matches!(kind, Kind::Text | Kind::Identity))
                     .collect();
-                let met = met(connection, scope, &Marks(cheap.clone()))?;
+                let met = met(session, scope, &Marks(cheap.clone()))?;
                 assert!(met.is_empty(), "a guess that costs nothing");
-                Ok((tombstone::kinds(connection, scope)?, cheap))
+                Ok((tombstone::kinds(session, scope)?, cheap))
             })
             .expect("is read")
             .expect("a scope");
@@ -641,10 +633,10 @@ mod tests {
 
         // As an older version laid them.
         let old = laid_forms("The door opens with 9920.");
-        let laid = store.inner.write_only(|transaction| {
+        let laid = store.database().write(|session| {
             for form in &old {
                 let mark = mark(key, Kind::Text, form);
-                tombstone::insert(transaction, ScopeKey(1), mark, Kind::Text, EventSeq(1))?;
+                tombstone::insert(session, ScopeKey(1), mark, Kind::Text, EventSeq(1))?;
             }
             Ok::<_, StorageError>(())
         });

@@ -6,38 +6,17 @@ use nepenthe_llm::contract::{self, Asked, MOST, Record};
 use nepenthe_llm::{Failure, LanguageModel};
 use nepenthe_text::word::fold;
 
-use super::{Merge, Unanswered};
 use crate::control::planner::Canonical;
 use crate::control::{Candidate, Memories, PlanError};
 use crate::embed::EmbedError;
 use crate::erase::{Gate, Passage};
-use crate::model::{EventSeq, MemoryId, storable};
+use crate::handle::Scope;
+use crate::handle::{Merge, Unanswered};
+use crate::model::storable;
 use crate::recall::RecallError;
-use crate::scope::Scope;
 use crate::store::query::annotation::Annotations;
 use crate::store::{Include, StorageError};
-
-/// What a model says of one text, as far as the rules let it stand.
-#[derive(Debug, Default)]
-pub(crate) struct Said {
-    /// In which other forms it names what it names.
-    pub(crate) annotations: Option<Annotations>,
-    /// The memory that it brings up to date.
-    pub(crate) older: Option<Older>,
-    /// What came of each question, for the log.
-    outcomes: Vec<String>,
-}
-
-/// A memory that a new text brings up to date.
-#[derive(Debug)]
-pub(crate) struct Older {
-    pub(crate) id: MemoryId,
-    pub(crate) merge: Merge,
-    /// By which prompt the model was asked, for the log.
-    pub(crate) prompt: String,
-    /// Its last event when the model was asked: if there is a later one, it is left alone.
-    pub(crate) guard: EventSeq,
-}
+use crate::write::{Older, Said};
 
 /// Why a text is not written.
 pub(crate) enum AskError {
@@ -77,21 +56,6 @@ impl From<PlanError> for AskError {
     }
 }
 
-impl Said {
-    /// What the log names as having had a say; `None` where nobody was asked.
-    pub(crate) fn outcome(&self) -> Option<String> {
-        (!self.outcomes.is_empty()).then(|| self.outcomes.join("+"))
-    }
-
-    /// Takes down that the older memory was left alone after all.
-    pub(crate) fn leave_older(&mut self, why: &str) {
-        if let Some(older) = self.older.take() {
-            self.outcomes.pop();
-            self.outcomes.push(format!("{}:{why}", older.prompt));
-        }
-    }
-}
-
 /// Asks about each text, given with what its memory said before, as the store's placement says. Nothing is shown to
 /// anybody of a batch with a text that may not come in, nor a text that stays out of recall. `merges` says whether a
 /// text may bring another memory up to date: one that a mutation writes may not.
@@ -106,8 +70,8 @@ pub(crate) fn ask_about(
         return Ok(texts.iter().map(|_| Said::default()).collect());
     }
     let model = inner.language_model.as_deref().ok_or(AskError::NoModel)?;
-    let passages = scope.read(|connection, key| {
-        texts.iter().map(|(text, before)| gate.passage(connection, key, text, *before)).collect()
+    let passages = scope.read(|session, key| {
+        texts.iter().map(|(text, before)| gate.passage(session, key, text, *before)).collect()
     })?;
     let passages: Vec<Passage<'_>> = passages.unwrap_or_else(|| vec![Passage::Free; texts.len()]);
     if passages.iter().any(|passage| passage.is_closed()) {

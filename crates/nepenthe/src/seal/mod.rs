@@ -6,11 +6,8 @@
 
 mod beside;
 mod cipher;
-mod functions;
 mod master_key;
-mod sealer;
 
 pub(crate) use beside::Beside;
-pub(crate) use functions::{register, register_locked};
+pub(crate) use cipher::{Key, Place, SealError, WRAPPED};
 pub use master_key::{MasterKey, MasterKeyError};
-pub(crate) use sealer::{KeyId, Sealed, Sealer};

@@ -43,7 +43,7 @@ pub use rest::{WAYS, Way};
 use self::ask::Ask;
 use super::{Draft, Planner, Published};
 use crate::control::{Memories, Mutation, PlanError, Verb};
-use crate::scope::Scope;
+use crate::handle::Scope;
 
 /// Plans by identity: identifiers and names in canonical form, the statements of a text one by one, and a small trained
 /// judge over what was found, which also says how sure it is.
