@@ -29,7 +29,11 @@ fn inside_the_engine_every_import_points_down() {
     for (module, targets) in &imports.0 {
         // The face of the crate and its one error type stand above all.
         let Some(from) = module.first().and_then(|folder| height(folder)) else {
-            assert!(module.is_empty() || module == &["error"], "{} is in no layer of the page", module.join("/"));
+            assert!(
+                module.is_empty() || module == &["error"],
+                "{} is in no layer of the page",
+                module.join("/")
+            );
             continue;
         };
         for target in targets {

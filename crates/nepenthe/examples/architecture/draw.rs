@@ -32,14 +32,12 @@ pub fn draw(root: &Path) -> String {
     svg
 }
 
-fn column(
-    svg: &mut String,
-    x: usize,
-    title: &str,
-    layers: &[Layer],
-    rows: usize,
-) {
-    writeln!(svg, "<text x=\"{x}\" y=\"38\" font-size=\"16\" font-weight=\"600\" fill=\"#111\">{title}</text>").unwrap();
+fn column(svg: &mut String, x: usize, title: &str, layers: &[Layer], rows: usize) {
+    writeln!(
+        svg,
+        "<text x=\"{x}\" y=\"38\" font-size=\"16\" font-weight=\"600\" fill=\"#111\">{title}</text>"
+    )
+    .unwrap();
     for (index, layer) in layers.iter().enumerate() {
         let y = TOP + (rows - 1 - index) * (ROW + 6);
         // The darker, the higher.

@@ -40,14 +40,17 @@ impl Imports {
     pub fn circles(&self) -> Vec<Vec<Module>> {
         let reach: BTreeMap<&Module, BTreeSet<&Module>> =
             self.0.keys().map(|module| (module, self.reached(module))).collect();
-        let mut seen = BTreeSet::new();
+        let mut seen: BTreeSet<&Module> = BTreeSet::new();
         let mut circles = Vec::new();
         for (module, reached) in &reach {
             if !reached.contains(module) || seen.contains(module) {
                 continue;
             }
-            let circle: Vec<Module> =
-                reached.iter().filter(|other| reach[**other].contains(module)).map(|m| (*m).clone()).collect();
+            let circle: Vec<Module> = reached
+                .iter()
+                .filter(|other| reach[**other].contains(module))
+                .map(|m| (*m).clone())
+                .collect();
             seen.extend(reached.iter().filter(|other| reach[**other].contains(module)));
             circles.push(circle);
         }
@@ -169,6 +172,9 @@ impl<'ast> Visit<'ast> for Reader {
     fn visit_item_use(&mut self, item: &'ast ItemUse) {
         self.tree(&item.tree, &mut Vec::new(), !matches!(item.vis, Visibility::Inherited));
     }
+
+    /// Where something may be seen from is no import.
+    fn visit_vis_restricted(&mut self, _: &'ast syn::VisRestricted) {}
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
         let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();

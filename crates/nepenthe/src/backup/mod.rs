@@ -2,7 +2,7 @@
 //! in what comes back, before anybody can read it.
 
 mod create;
-mod held;
+mod file_guard;
 mod keys;
 mod receipts;
 mod restore;

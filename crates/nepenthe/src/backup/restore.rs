@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use nepenthe_receipt::receipt::Assurance;
 use serde::Serialize;
 
-use super::held::Held;
+use super::file_guard::FileGuard;
 use super::keys::Keys;
 use super::receipts;
 use super::restore_error::RestoreError;
@@ -84,7 +84,7 @@ pub struct Backup {
 
 /// The store as it is now.
 enum Current {
-    Held(Held),
+    Held(FileGuard),
     Open(OpenFile),
 }
 
@@ -271,7 +271,7 @@ impl Backup {
 /// Opens the current store, if there is one: for itself alone where its place is taken.
 fn current(into: &Path, options: &Options, how: &RestoreOptions) -> Result<Option<Current>, RestoreError> {
     if how.replace {
-        return Ok(Some(Current::Held(Held::take(into, options)?)));
+        return Ok(Some(Current::Held(FileGuard::take(into, options)?)));
     }
     if let Some(error) = in_the_way(into) {
         return Err(error);

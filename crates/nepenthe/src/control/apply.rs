@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{Action, Consolidation, Follows, Mutation, Plan, Step, Target, Verb, aside};
 use crate::embed::EmbedError;
-use crate::erase::{self, Erased, Erasure, Grounds, Passage};
+use crate::erase::{self, Admission, Erased, Erasure, Grounds};
 use crate::handle::Scope;
 use crate::inscribe::{AskError, ask_about};
 use crate::model::EventKind;
@@ -135,9 +135,9 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
     let made_again =
         |step: &Step| purges && rewrites(step) && matches!(step.follows, Some(Follows::Derived(_)));
     let (last, first): (Vec<_>, Vec<_>) = steps.partition(|(step, ..)| made_again(step));
-    let refused = |passage: Passage<'_>| match passage {
-        Passage::Refused(since) => Err(ApplyError::Erased { since }),
-        Passage::ReferenceTells => Err(ApplyError::Reference),
+    let refused = |admission: Admission<'_>| match admission {
+        Admission::Refused(since) => Err(ApplyError::Erased { since }),
+        Admission::ReferenceTells => Err(ApplyError::Reference),
         _ => Ok(()),
     };
 
@@ -155,14 +155,14 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
         // 2. The new memory first, so that the edges to it have both ends.
         if let Some(new) = &plan.inscribe {
             let text = gate.admissible(&new.text);
-            let passage = gate.passage(session, key, text, None)?;
+            let admission = gate.admission(session, key, text, None)?;
             let (of_aside, aside) = gate.beside(session, key, new.aside(), true)?;
-            let passage = passage.and(of_aside);
-            refused(passage)?;
+            let admission = admission.and(of_aside);
+            refused(admission)?;
             let said = of_new.take().unwrap_or_default();
             outcome.inscribed =
-                Some(writer.inscribe(new, (text, aside), &inscribed, (now, passage), said)?);
-            outcome.trimmed.extend(outcome.inscribed.filter(|_| passage == Passage::Trimmed));
+                Some(writer.inscribe(new, (text, aside), &inscribed, (now, admission), said)?);
+            outcome.trimmed.extend(outcome.inscribed.filter(|_| admission == Admission::Trimmed));
         }
         // 3. Each step, if its memory is still what the plan saw.
         for (at_step, (step, vector, said)) in first.iter().chain(&last).enumerate() {
@@ -190,21 +190,21 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
                     } else {
                         (gate.admissible(text), Some(row.text.as_str()))
                     };
-                    let passage = match purges && !made_again(step) {
-                        true => Passage::Free,
-                        false => gate.passage(session, key, text, before)?,
+                    let admission = match purges && !made_again(step) {
+                        true => Admission::Free,
+                        false => gate.admission(session, key, text, before)?,
                     };
-                    refused(passage)?;
+                    refused(admission)?;
                     let edited = match purges {
                         true => {
                             let kept = kept.get(&id).cloned().unwrap_or_default();
-                            writer.redact(&row, (text, &kept), vector, (at, passage), &mut erased)?
+                            writer.redact(&row, (text, &kept), vector, (at, admission), &mut erased)?
                         }
-                        false => writer.edit(&row, text, vector, (at, passage.note()), said)?,
+                        false => writer.edit(&row, text, vector, (at, admission.note()), said)?,
                     };
-                    outcome.trimmed.extend(Some(id).filter(|_| passage == Passage::Trimmed));
-                    match passage {
-                        Passage::Quarantined if !row.quarantined => {
+                    outcome.trimmed.extend(Some(id).filter(|_| admission == Admission::Trimmed));
+                    match admission {
+                        Admission::Quarantined if !row.quarantined => {
                             outcome.changes.push(edited);
                             Some(writer.quarantine(id, at)?)
                         }
@@ -213,15 +213,15 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
                 }
                 // Named by its id, what is in quarantine comes back: so it was decided.
                 Action::Restore if !row.quarantined => {
-                    let passage = gate.passage(session, key, &row.text, None)?;
+                    let admission = gate.admission(session, key, &row.text, None)?;
                     let (of_aside, _) = gate.beside(session, key, row.aside(), false)?;
-                    let passage = passage.and(of_aside);
-                    refused(passage)?;
-                    let (depth, kind) = match passage {
-                        Passage::Quarantined => (Depth::SUBMERGED, EventKind::Release),
+                    let admission = admission.and(of_aside);
+                    refused(admission)?;
+                    let (depth, kind) = match admission {
+                        Admission::Quarantined => (Depth::SUBMERGED, EventKind::Release),
                         _ => (Depth::SURFACE, EventKind::Restore),
                     };
-                    Some(writer.set_depth_noting(&row, depth, kind, None, at, passage.note())?)
+                    Some(writer.set_depth_noting(&row, depth, kind, None, at, admission.note())?)
                 }
                 Action::Consolidate => consolidate(&writer, &row, consolidation(plan), at, &mut outcome)?,
                 action => {

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use nepenthe_llm::Failure;
 
 use crate::embed::EmbedError;
-use crate::erase::{Gate, Passage};
+use crate::erase::{Admission, ReadmissionGate};
 use crate::handle::Scope;
 use crate::inscribe::{AskError, ask_about};
 use crate::model::{MemoryId, NewMemory, Progress, TextError, check_text};
@@ -154,7 +154,7 @@ impl Scope {
         self.write_batch(memories, &vectors, &gate)
     }
 
-    fn gate_of(&self, memories: &[NewMemory]) -> Result<Gate<'_>, StorageError> {
+    fn gate_of(&self, memories: &[NewMemory]) -> Result<ReadmissionGate<'_>, StorageError> {
         let gate = self.gate(memories.iter().map(|memory| (memory.text.as_str(), None)))?;
         gate.with_asides(memories.iter().map(NewMemory::aside))
     }
@@ -163,7 +163,7 @@ impl Scope {
         &self,
         memories: &[NewMemory],
         vectors: &[Vec<f32>],
-        gate: &Gate<'_>,
+        gate: &ReadmissionGate<'_>,
     ) -> Result<Vec<MemoryId>, InscribeError> {
         if memories.is_empty() {
             return Ok(Vec::new());
@@ -184,13 +184,13 @@ impl Scope {
             let all = memories.iter().zip(vectors).zip(said).enumerate();
             let ids = all.map(|(index, ((memory, vector), said))| {
                 let text = gate.admissible(&memory.text);
-                let passage = gate.passage(session, key, text, None)?;
+                let admission = gate.admission(session, key, text, None)?;
                 let (of_aside, aside) = gate.beside(session, key, memory.aside(), true)?;
-                let passage = passage.and(of_aside);
-                match passage {
-                    Passage::Refused(since) => Err(InscribeError::Erased { index, since }),
-                    Passage::ReferenceTells => Err(InscribeError::Reference { index }),
-                    _ => Ok(writer.inscribe(memory, (text, aside), vector, (now, passage), said)?),
+                let admission = admission.and(of_aside);
+                match admission {
+                    Admission::Refused(since) => Err(InscribeError::Erased { index, since }),
+                    Admission::ReferenceTells => Err(InscribeError::Reference { index }),
+                    _ => Ok(writer.inscribe(memory, (text, aside), vector, (now, admission), said)?),
                 }
             });
             ids.collect()

@@ -9,7 +9,7 @@ use super::inner::Inner;
 use super::store::Store;
 use crate::control::Planner;
 use crate::embed::{EmbedError, embed_checked};
-use crate::erase::{Gate, Returning};
+use crate::erase::{ReadmissionGate, Returning};
 use crate::model::{EventSeq, Memory, MemoryId, Progress, ScopePath};
 use crate::recall::{self, Query, RecallError, RecallMode, RecallOptions};
 use crate::store::Session;
@@ -105,8 +105,8 @@ impl Scope {
     pub(crate) fn gate<'t>(
         &self,
         texts: impl Iterator<Item = (&'t str, Option<&'t str>)>,
-    ) -> Result<Gate<'_>, StorageError> {
-        Gate::new((self.database(), &self.path), self.returning(), texts)
+    ) -> Result<ReadmissionGate<'_>, StorageError> {
+        ReadmissionGate::new((self.database(), &self.path), self.returning(), texts)
     }
 
     pub(crate) fn actor(&self) -> &str {

@@ -9,7 +9,7 @@ use nepenthe_text::word::fold;
 use crate::control::planner::Canonical;
 use crate::control::{Candidate, Memories, PlanError};
 use crate::embed::EmbedError;
-use crate::erase::{Gate, Passage};
+use crate::erase::{Admission, ReadmissionGate};
 use crate::handle::Scope;
 use crate::handle::{Merge, Unanswered};
 use crate::model::storable;
@@ -61,7 +61,7 @@ impl From<PlanError> for AskError {
 /// text may bring another memory up to date: one that a mutation writes may not.
 pub(crate) fn ask_about(
     scope: &Scope,
-    gate: &Gate<'_>,
+    gate: &ReadmissionGate<'_>,
     texts: &[(&str, Option<&str>)],
     merges: bool,
 ) -> Result<Vec<Said>, AskError> {
@@ -70,18 +70,18 @@ pub(crate) fn ask_about(
         return Ok(texts.iter().map(|_| Said::default()).collect());
     }
     let model = inner.language_model.as_deref().ok_or(AskError::NoModel)?;
-    let passages = scope.read(|session, key| {
-        texts.iter().map(|(text, before)| gate.passage(session, key, text, *before)).collect()
+    let admissions = scope.read(|session, key| {
+        texts.iter().map(|(text, before)| gate.admission(session, key, text, *before)).collect()
     })?;
-    let passages: Vec<Passage<'_>> = passages.unwrap_or_else(|| vec![Passage::Free; texts.len()]);
-    if passages.iter().any(|passage| passage.is_closed()) {
+    let admissions: Vec<Admission<'_>> = admissions.unwrap_or_else(|| vec![Admission::Free; texts.len()]);
+    if admissions.iter().any(|admission| admission.is_closed()) {
         // Nothing of the batch will be written.
         return Ok(texts.iter().map(|_| Said::default()).collect());
     }
     let mut all = Vec::with_capacity(texts.len());
-    for (index, ((text, _), passage)) in texts.iter().zip(passages).enumerate() {
+    for (index, ((text, _), admission)) in texts.iter().zip(admissions).enumerate() {
         let mut said = Said::default();
-        if passage != Passage::Quarantined {
+        if admission != Admission::Quarantined {
             let failed = |failure| AskError::Model(index, failure);
             annotate(model, text, inner.unanswered, &mut said).map_err(failed)?;
             if let Some(merge) = inner.merge.filter(|_| merges) {

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::line::{FORMAT, Line};
 use super::words;
 use crate::embed::EmbedError;
-use crate::erase::{Gate, Passage, UNDISCLOSED};
+use crate::erase::{Admission, ReadmissionGate, UNDISCLOSED};
 use crate::handle::Scope;
 use crate::log::replay;
 use crate::model::Progress;
@@ -138,16 +138,16 @@ impl Scope {
                 // Another process may have written the same file in the meantime.
                 match way(&gate, session, scope, line)? {
                     Err(reason) => report.skipped.push(Skipped { id: line.id, reason }),
-                    Ok((Passage::ReferenceTells, _)) => return Err(ImportError::Reference(line.id)),
-                    Ok((passage, aside)) => {
+                    Ok((Admission::ReferenceTells, _)) => return Err(ImportError::Reference(line.id)),
+                    Ok((admission, aside)) => {
                         let (line, unsaid) = unsaid(&gate, session, scope, line)?;
                         let line = Line { source: aside.source, metadata: aside.metadata, ..line };
-                        write(self, session, &writer, scope, (&line, passage), &vectors, now)?;
+                        write(self, session, &writer, scope, (&line, admission), &vectors, now)?;
                         report.imported += 1;
                         if cleared.remove(&line.id) || unsaid {
                             report.cleared.push(line.id);
                         }
-                        report.trimmed.extend(Some(line.id).filter(|_| passage == Passage::Trimmed));
+                        report.trimmed.extend(Some(line.id).filter(|_| admission == Admission::Trimmed));
                     }
                 }
             }
@@ -243,24 +243,24 @@ fn as_events(line: &Line, digest: impl Fn(&str) -> Digest) -> Vec<Event> {
 
 /// Says how a line may come in, or why it is not written.
 fn way<'a>(
-    gate: &Gate<'a>,
+    gate: &ReadmissionGate<'a>,
     session: Session<'_>,
     scope: ScopeKey,
     line: &Line,
-) -> Result<Result<(Passage<'a>, Aside), SkipReason>, StorageError> {
+) -> Result<Result<(Admission<'a>, Aside), SkipReason>, StorageError> {
     if let Some(reason) = present(session, scope, line)? {
         return Ok(Err(reason));
     }
     let (mut whole, aside) = gate.beside(session, scope, line.aside(), true)?;
     for text in line.texts() {
-        whole = whole.and(gate.passage(session, scope, text, None)?);
+        whole = whole.and(gate.admission(session, scope, text, None)?);
     }
-    Ok(if let Passage::Refused(_) = whole { Err(SkipReason::Erased) } else { Ok((whole, aside)) })
+    Ok(if let Admission::Refused(_) = whole { Err(SkipReason::Erased) } else { Ok((whole, aside)) })
 }
 
 /// The line without an actor or a planner that names what was erased; tells whether there was any.
 fn unsaid(
-    gate: &Gate<'_>,
+    gate: &ReadmissionGate<'_>,
     session: Session<'_>,
     scope: ScopeKey,
     line: &Line,
@@ -302,12 +302,12 @@ fn write(
     session: Session<'_>,
     writer: &Writer<'_>,
     key: ScopeKey,
-    (line, passage): (&Line, Passage<'_>),
+    (line, admission): (&Line, Admission<'_>),
     vectors: &[&Vec<f32>],
     now: Timestamp,
 ) -> Result<(), StorageError> {
     // The log says at the first event why an erased text came back.
-    let mut reason = passage.note().filter(|_| passage != Passage::Quarantined);
+    let mut reason = admission.note().filter(|_| admission != Admission::Quarantined);
     let own = scope.database().new_memory_key()?;
     let events = as_events(line, |text| own.digest(text));
     let mut last_event = EventSeq(0);
@@ -373,7 +373,7 @@ fn write(
         let text = (version.text.as_str(), annotations.as_ref());
         writer.add_version(&stored, number, text, vectors[index], times, (live, line.expires))?;
     }
-    if passage == Passage::Quarantined {
+    if admission == Admission::Quarantined {
         writer.quarantine(line.id, now.max(replayed.changed))?;
     }
     Ok(())

@@ -8,13 +8,13 @@ use jiff::Timestamp;
 use super::change::Change;
 use super::said::{Older, Said};
 use crate::erase::{
-    self, Erased, Grounds, How, Passage, Pending, QUARANTINED, Recorded, Reference, forbidden_since,
+    self, Admission, Erased, Grounds, How, Pending, QUARANTINED, Recorded, Reference, forbidden_since,
 };
 use crate::handle::{Merge, Scope};
 use crate::log::Log;
 use crate::model::{Aside, Depth, Digest, EventSeq, MemoryId, NewMemory};
 use crate::model::{EventKind, NewEvent};
-use crate::seal::Beside;
+use crate::seal::SealedRow;
 use crate::store::Session;
 use crate::store::query::annotation::{self, Annotations};
 use crate::store::query::memory::{self, StoredMemory};
@@ -100,7 +100,7 @@ impl<'a> Writer<'a> {
         made_from: &[MemoryId],
     ) -> Result<StoredMemory, StorageError> {
         let beside = beside(&memory)?;
-        let sealed = self.sealed_beside(&memory, &beside)?;
+        let sealed = self.sealed_row(&memory, &beside)?;
         let summed = (&self.scope.database().key, made_from);
         let row = memory::insert(self.session, self.key, &memory, (&beside, sealed.as_deref()), summed)?;
         for source in made_from {
@@ -109,9 +109,9 @@ impl<'a> Writer<'a> {
         Ok(StoredMemory { row, ..memory })
     }
 
-    fn sealed_beside(&self, memory: &StoredMemory, beside: &Beside) -> Result<Option<Vec<u8>>, StorageError> {
+    fn sealed_row(&self, memory: &StoredMemory, beside: &SealedRow) -> Result<Option<Vec<u8>>, StorageError> {
         let sealed = self.sealer().zip(memory.sealed_by);
-        sealed.map(|(sealer, by)| sealer.seal_beside(by, memory.id, beside)).transpose()
+        sealed.map(|(sealer, by)| sealer.seal_row(by, memory.id, beside)).transpose()
     }
 
     /// Writes the logical receipt of an erasure. `times` are when it was asked for and when it is done.
@@ -135,13 +135,13 @@ impl<'a> Writer<'a> {
         new: &NewMemory,
         (text, beside): (&str, Aside),
         embedding: &[f32],
-        (at, passage): (Timestamp, Passage<'_>),
+        (at, admission): (Timestamp, Admission<'_>),
         mut said: Said,
     ) -> Result<MemoryId, StorageError> {
-        let older = self.still(&mut said, passage)?;
+        let older = self.still(&mut said, admission)?;
         let outcome = said.outcome();
-        let depth = match passage {
-            Passage::Quarantined => Depth::SUBMERGED,
+        let depth = match admission {
+            Admission::Quarantined => Depth::SUBMERGED,
             _ => Depth::SURFACE,
         };
         let id = self.scope.database().new_id(at)?;
@@ -156,7 +156,7 @@ impl<'a> Writer<'a> {
             digest,
             None,
             at,
-            (outcome.as_deref(), passage.note()),
+            (outcome.as_deref(), admission.note()),
         )?;
         let version = memory::next_version(self.session)?;
         let stored = StoredMemory {
@@ -170,7 +170,7 @@ impl<'a> Writer<'a> {
             last_event: event,
             id,
             text: text.to_owned(),
-            quarantined: passage == Passage::Quarantined,
+            quarantined: admission == Admission::Quarantined,
             depth,
             created: at,
             changed: at,
@@ -195,12 +195,12 @@ impl<'a> Writer<'a> {
     fn still(
         &self,
         said: &mut Said,
-        passage: Passage<'_>,
+        admission: Admission<'_>,
     ) -> Result<Option<(Older, StoredMemory)>, StorageError> {
         let Some(older) = &said.older else { return Ok(None) };
         let row = memory::get(self.session, self.key, older.id)?;
         match row.filter(|row| row.last_event == older.guard && row.readable) {
-            _ if passage == Passage::Quarantined => said.leave_older("quarantined"),
+            _ if admission == Admission::Quarantined => said.leave_older("quarantined"),
             Some(row) => return Ok(said.older.take().map(|older| (older, row))),
             None => said.leave_older("stale"),
         }
@@ -311,7 +311,7 @@ impl<'a> Writer<'a> {
         let event = self.log(EventKind::Purge, row.id, depths, digest, None, at, (self.planner, None))?;
         let versions = self.remove_versions(row, None, event, erased)?;
         erased.needles.add_sum(&row_sum::of_row(self.session, row.row)?);
-        let Beside { source, metadata, .. } = beside(row)?;
+        let SealedRow { source, metadata, .. } = beside(row)?;
         for text in source.iter().chain(&metadata) {
             erased.needles.add_text(text);
         }
@@ -336,12 +336,12 @@ impl<'a> Writer<'a> {
         row: &StoredMemory,
         (text, kept): (&str, &Aside),
         embedding: &[f32],
-        (at, passage): (Timestamp, Passage<'_>),
+        (at, admission): (Timestamp, Admission<'_>),
         erased: &mut Erased,
     ) -> Result<Change, StorageError> {
         let own = self.scope.database().new_memory_key()?;
         let (kind, depth) = (EventKind::Redact, Some(row.depth));
-        let note = if row.quarantined { Some(QUARANTINED) } else { passage.note() };
+        let note = if row.quarantined { Some(QUARANTINED) } else { admission.note() };
         let says = (self.planner, note);
         let event = self.log(kind, row.id, (depth, depth), own.digest(text), None, at, says)?;
         let versions = self.remove_versions(row, Some(text), event, erased)?;
@@ -359,7 +359,7 @@ impl<'a> Writer<'a> {
         self.add_version(&left, version, (text, None), embedding, (at, None), shown)?;
         memory::set_version(self.session, row.row, version)?;
         let beside = beside(&left)?;
-        match left.sealed_by.zip(self.sealed_beside(&left, &beside)?) {
+        match left.sealed_by.zip(self.sealed_row(&left, &beside)?) {
             Some((by, sealed)) => memory::set_sealed(self.session, row.row, by, &sealed)?,
             None => {
                 memory::set_key(self.session, row.row, &left.key)?;
@@ -567,8 +567,8 @@ impl<'a> Writer<'a> {
 }
 
 /// What a memory's row holds in words.
-fn beside(memory: &StoredMemory) -> Result<Beside, StorageError> {
+fn beside(memory: &StoredMemory) -> Result<SealedRow, StorageError> {
     let metadata = memory.metadata.as_ref().map(serde_json::to_string).transpose();
     let metadata = metadata.map_err(|error| StorageError::corrupt(format!("metadata: {error}")))?;
-    Ok(Beside { key: memory.key.clone(), source: memory.source.clone(), metadata })
+    Ok(SealedRow { key: memory.key.clone(), source: memory.source.clone(), metadata })
 }

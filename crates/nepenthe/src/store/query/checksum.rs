@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::ScopeKey;
 use super::time::micros;
 use crate::model::{MemoryId, StoreKey, Sum, Summed};
-use crate::seal::Beside;
+use crate::seal::SealedRow;
 
 /// What the checksum of a memory is of, as it is stored: source and metadata are null in an encrypted store, which seals them.
 pub(super) struct Kept<'a> {
@@ -22,7 +22,7 @@ impl<'a> Kept<'a> {
         scope: ScopeKey,
         id: MemoryId,
         expires: Option<jiff::Timestamp>,
-        open: Option<&'a Beside>,
+        open: Option<&'a SealedRow>,
         made_from: &[MemoryId],
     ) -> Self {
         let source = open.and_then(|beside| beside.source.as_deref()).map(str::as_bytes);

@@ -11,7 +11,7 @@ use super::checksum::Kept;
 use super::time::{self, micros};
 use super::view::Visibility;
 use crate::model::{Aside, Depth, EventSeq, Memory, MemoryId, MemoryKey, State, StoreKey, Sum};
-use crate::seal::Beside;
+use crate::seal::SealedRow;
 use crate::store::error::StorageError;
 use crate::store::sealing::KeyId;
 use crate::store::session::Session;
@@ -105,11 +105,11 @@ pub(super) fn from_row(row: &Row<'_>) -> rusqlite::Result<StoredMemory> {
     let text: Option<String> = row.get(5)?;
     let sealed_by = row.get::<_, Option<i64>>(12)?.map(KeyId);
     let beside = match sealed_by {
-        None => Some(Beside { key: MemoryKey(row.get(11)?), source: row.get(8)?, metadata: row.get(9)? }),
-        Some(_) => row.get_ref(13)?.as_blob_or_null()?.and_then(Beside::decode),
+        None => Some(SealedRow { key: MemoryKey(row.get(11)?), source: row.get(8)?, metadata: row.get(9)? }),
+        Some(_) => row.get_ref(13)?.as_blob_or_null()?.and_then(SealedRow::decode),
     };
     let readable = text.is_some() && beside.is_some();
-    let beside = beside.unwrap_or(Beside { key: MemoryKey([0; 32]), source: None, metadata: None });
+    let beside = beside.unwrap_or(SealedRow { key: MemoryKey([0; 32]), source: None, metadata: None });
     let metadata = match beside.metadata {
         None => None,
         Some(json) => Some(serde_json::from_str(&json).map_err(|error| failure(9, Type::Text, error))?),
@@ -181,7 +181,7 @@ pub(crate) fn insert(
     session: Session<'_>,
     scope: ScopeKey,
     memory: &StoredMemory,
-    (beside, sealed): (&Beside, Option<&[u8]>),
+    (beside, sealed): (&SealedRow, Option<&[u8]>),
     (key, made_from): (&StoreKey, &[MemoryId]),
 ) -> Result<i64, StorageError> {
     let open = sealed.is_none().then_some(beside);
@@ -242,7 +242,7 @@ pub(crate) fn set_key(session: Session<'_>, row: i64, key: &MemoryKey) -> Result
 }
 
 /// Writes what stands beside a memory's text: its source, and its metadata as JSON.
-pub(crate) fn set_beside(session: Session<'_>, row: i64, beside: &Beside) -> Result<(), StorageError> {
+pub(crate) fn set_beside(session: Session<'_>, row: i64, beside: &SealedRow) -> Result<(), StorageError> {
     session
         .sql()
         .prepare_cached("UPDATE memory SET source = ?2, metadata = ?3 WHERE row = ?1")?
@@ -264,7 +264,7 @@ pub(crate) fn asides(
     let mut rows = select.query([scope.0])?;
     while let Some(row) = rows.next()? {
         let opened =
-            row.get_ref(3)?.as_blob_or_null().map_err(StorageError::corrupt)?.and_then(Beside::decode);
+            row.get_ref(3)?.as_blob_or_null().map_err(StorageError::corrupt)?.and_then(SealedRow::decode);
         let (source, metadata) = match opened {
             Some(beside) => (beside.source, beside.metadata),
             None => (row.get(1)?, row.get::<_, Option<String>>(2)?),

@@ -8,7 +8,7 @@ use zeroize::Zeroizing;
 
 use super::key_id::KeyId;
 use super::sealer::{Sealed, Sealer};
-use crate::seal::Beside;
+use crate::seal::SealedRow;
 
 /// Opens the text of a version: key, memory, version, what is sealed. Null where it cannot be opened.
 const TEXT: &str = "unsealed_text";
@@ -16,7 +16,7 @@ const TEXT: &str = "unsealed_text";
 const VECTOR: &str = "unsealed_vector";
 /// Opens the annotations of a version, likewise.
 const ANNOTATIONS: &str = "unsealed_annotations";
-/// Opens what a memory's row holds in words, as [`Beside::decode`] reads it: key, memory, what is sealed.
+/// Opens what a memory's row holds in words, as [`SealedRow::decode`] reads it: key, memory, what is sealed.
 const ROW: &str = "unsealed_row";
 /// The same as one text: source and metadata.
 const WORDS: &str = "unsealed_words";
@@ -44,7 +44,7 @@ pub(crate) fn register(connection: &Connection, sealer: &Arc<Sealer>) -> rusqlit
     })?;
     let words = Arc::clone(sealer);
     connection.create_scalar_function(WORDS, 3, flags(), move |context| {
-        let beside = open(&words, context, Sealed::Row, 2)?.and_then(|bytes| Beside::decode(&bytes));
+        let beside = open(&words, context, Sealed::Row, 2)?.and_then(|bytes| SealedRow::decode(&bytes));
         Ok(beside.map(|beside| [beside.source, beside.metadata].map(Option::unwrap_or_default).join("\n")))
     })
 }

@@ -9,7 +9,7 @@ use zeroize::Zeroizing;
 use super::key_file::KeyFile;
 use super::key_id::KeyId;
 use crate::model::{MemoryId, StoreKey, SystemRandom};
-use crate::seal::{Beside, Key, MasterKey, Place, WRAPPED};
+use crate::seal::{Key, MasterKey, Place, SealedRow, WRAPPED};
 use crate::store::error::{OpenError, StorageError};
 use crate::store::query::{ScopeKey, memory_key};
 
@@ -131,11 +131,11 @@ impl Sealer {
     }
 
     /// Seals what a memory's row holds in words.
-    pub(crate) fn seal_beside(
+    pub(crate) fn seal_row(
         &self,
         by: KeyId,
         memory: MemoryId,
-        beside: &Beside,
+        beside: &SealedRow,
     ) -> Result<Vec<u8>, StorageError> {
         let plain = beside.encode().map(Zeroizing::new);
         let plain = plain.ok_or_else(|| StorageError::corrupt("it is too long to be sealed"))?;

@@ -198,7 +198,7 @@ fn opinion(ask: &Ask<'_>, row: &Row, known: &Known) -> Opinion {
     } else {
         shares || whole.probability >= TRACED
     };
-    // Beside an identifier nothing else says what a purge means.
+    // SealedRow an identifier nothing else says what a purge means.
     let traced = traced && !(purge && known.by_identifier);
     match (traced, whole.near_name) {
         (true, true) if ask.verb != Verb::Supersede => Opinion::AnotherName(alike()),
@@ -218,7 +218,7 @@ fn holds_what_is_asked_for(ask: &Ask<'_>, row: &Row, known: &Known) -> bool {
     let everything = matches!(ask.request.extent, Extent::Everything | Extent::Ended);
     // Where no model has read it, the judge goes by words too, and by the name most of all.
     let likely = whole.probability >= decide::MEANT && (row.read.is_some() || !known.worded);
-    // Beside what may be an identifier the name alone is never all that is asked for.
+    // SealedRow what may be an identifier the name alone is never all that is asked for.
     has_a_word(ask, whole) || ask.identifiers.is_empty() && (everything || likely)
 }
 

@@ -1,4 +1,4 @@
-//! [`Held`]: the store that a restored one replaces, held so that nobody else has it open.
+//! [`FileGuard`]: the store that a restored one replaces, held so that nobody else has it open.
 
 use std::path::Path;
 use std::time::Duration;
@@ -9,9 +9,9 @@ use crate::handle::Options;
 use crate::store::{OpenFile, connection, open_alone};
 
 /// A store that no other connection has open. Until it gives way it is as it was.
-pub(super) struct Held(OpenFile);
+pub(super) struct FileGuard(OpenFile);
 
-impl Held {
+impl FileGuard {
     pub(super) fn take(path: &Path, options: &Options) -> Result<Self, RestoreError> {
         Ok(Self(open_alone(path, &options.of_file())?.ok_or_else(|| RestoreError::InUse(path.into()))?))
     }

@@ -1,15 +1,15 @@
-//! [`Beside`]: what a memory's row holds in words, sealed as one.
+//! [`SealedRow`]: what a memory's row holds in words, sealed as one.
 
 use crate::model::MemoryKey;
 
 /// The key of a memory's digests, its source, and its metadata as JSON.
-pub(crate) struct Beside {
+pub(crate) struct SealedRow {
     pub(crate) key: MemoryKey,
     pub(crate) source: Option<String>,
     pub(crate) metadata: Option<String>,
 }
 
-impl Beside {
+impl SealedRow {
     /// The 32 bytes of the key; the source's length and one in 4 bytes, big-endian, or 0 where there is none, and the source; the
     /// metadata, empty where there is none.
     pub(crate) fn encode(&self) -> Option<Vec<u8>> {
@@ -50,12 +50,12 @@ mod tests {
         for source in [None, Some(""), Some("mail 7")] {
             for metadata in [None, Some("{\"a\":1}")] {
                 let (source, metadata) = (source.map(str::to_owned), metadata.map(str::to_owned));
-                let beside = Beside { key: MemoryKey([3; 32]), source, metadata };
+                let beside = SealedRow { key: MemoryKey([3; 32]), source, metadata };
                 let bytes = beside.encode().unwrap();
-                let again = Beside::decode(&bytes).unwrap();
+                let again = SealedRow::decode(&bytes).unwrap();
                 assert_eq!((again.source, again.metadata), (beside.source, beside.metadata));
                 assert!(again.key == beside.key);
-                assert!(Beside::decode(&bytes[..35]).is_none());
+                assert!(SealedRow::decode(&bytes[..35]).is_none());
             }
         }
     }
