@@ -1,7 +1,7 @@
 //! The relevance model: two readers, each of them all-MiniLM-L6-v2 trained further to read a request and memories side by
 //! side and to say which of them, and which of their words, the request means. What it says is the weighted mean of what they
 //! say.
-//! Made by `planner/train_relevance.py`; what the training changed is part of this library.
+//! Made by `training/train_relevance.py`; what the training changed is part of this library.
 //!
 //! In the first layers each memory sees itself and the request; in the last ones all see each other, so that a memory that
 //! only another explains ("the gentleman on the soft diet") can be understood, and the likeliest be told from the likely. The

@@ -15,7 +15,7 @@ use crate::control::{Candidate, Verb};
 /// From how many words on a memory is weighed so: of 64 tokens, which are read, prose has some 48.
 const LONG: usize = 40;
 /// How many words a passage has, where it goes on about the same and where not. The model is surest of a sentence or two: of the 80 cases of
-/// `planner/held/long.jsonl` 30 pass so, 19 with passages as long as can be read.
+/// `training/held/long.jsonl` 30 pass so, 19 with passages as long as can be read.
 const LONGEST: usize = 30;
 const MOST: usize = 15;
 /// Within how many bytes of its beginning a text has the identifier that all of it is about.

@@ -2,9 +2,9 @@
 memories of a store side by side, and to say of each memory whether it stays, goes or goes in part, and of each word
 whether it goes.
 
-    python3 planner/train_relevance.py --model FOLDER --out reader-2.safetensors --unseen unseen.jsonl READINGS.jsonl ..
+    python3 training/train_relevance.py --model FOLDER --out reader-2.safetensors --unseen unseen.jsonl READINGS.jsonl ..
 
-The files are what `nepenthe-planner readings` prints of planner/data/*.jsonl.
+The files are what `nepenthe-planner readings` prints of training/data/*.jsonl.
 
 In the first layers a memory sees itself and the request, in the last ones all see each other; what a token adds to a
 score for being in the same memory, in the request or in another memory is learned for each head. What is trained: low-rank

@@ -1,4 +1,4 @@
-//! Runs the planner `canonical` over groups of labelled memories: its evidence, which `planner/train.py` trains the judge
+//! Runs the planner `canonical` over groups of labelled memories: its evidence, which `training/train.py` trains the judge
 //! on, or how often it does what the labels say.
 
 mod ablate;

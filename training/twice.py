@@ -1,6 +1,6 @@
 """Prints cases with every mutation asked for twice: the second time nothing is left to forget.
 
-    python3 planner/twice.py SUITE.jsonl > twice.jsonl
+    python3 training/twice.py SUITE.jsonl > twice.jsonl
 
 A system that passes a case passes it so too, unless it takes the next best when what it is asked for is gone.
 """

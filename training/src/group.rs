@@ -9,7 +9,7 @@ use nepenthe_text::clause;
 use nepenthe_text::word::words;
 use serde::{Deserialize, Serialize};
 
-/// One line of a file; `planner/README.md` says what it holds.
+/// One line of a file; `training/README.md` says what it holds.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Line {

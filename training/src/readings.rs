@@ -1,4 +1,4 @@
-//! A group with what the relevance model reads of it, which `planner/train_relevance.py` trains that model on.
+//! A group with what the relevance model reads of it, which `training/train_relevance.py` trains that model on.
 
 use nepenthe::Mutation;
 use nepenthe::control::planner::Canonical;

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Trains relevance model and judge again: planner/train.sh FOLDER_OF_THE_MODEL [PYTHON]. About seven hours on 2 idle cores.
+# Trains relevance model and judge again: training/train.sh FOLDER_OF_THE_MODEL [PYTHON]. About seven hours on 2 idle cores.
 # EVERY=60 trains on one group in sixty, to see in minutes that all steps run, and puts the weights that ship back at the end.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -7,7 +7,7 @@ model=${1:?the folder with the files of all-MiniLM-L6-v2}
 python=${2:-python3}
 every=${EVERY:-1}
 work=$(mktemp -d)
-planner=(cargo run --release -q -p nepenthe-planner --)
+planner=(cargo run --release -q -p nepenthe-training --)
 readers=crates/nepenthe/src/embed/minilm
 out=crates/nepenthe/src/control/planner/canonical/judge.json
 if [ "$every" -gt 1 ]; then
@@ -17,10 +17,10 @@ if [ "$every" -gt 1 ]; then
 fi
 
 # 1. What the relevance model reads: requests and memories in English, with what is wanted spelled as the request spells it.
-"$python" planner/cases.py crates/forgeteval/suites/{adversarial,dev}-1.0.0.jsonl \
-    planner/held/yards.jsonl planner/held/rooms.jsonl > "$work/odd.jsonl"
+"$python" training/cases.py crates/forgeteval/suites/{adversarial,dev}-1.0.0.jsonl \
+    training/held/yards.jsonl training/held/rooms.jsonl > "$work/odd.jsonl"
 mkdir "$work/data" "$work/read"
-for file in planner/data/*.jsonl "$work/odd.jsonl"; do
+for file in training/data/*.jsonl "$work/odd.jsonl"; do
     name=$(basename "$file")
     awk -v every="$every" 'NR % every == 1 || every == 1' "$file" > "$work/data/$name"
     "${planner[@]}" readings "$work/data/$name" > "$work/read/$name"
@@ -30,13 +30,13 @@ done
 #    twice as often as the rest, and between both. The second reader, on all of it at once (3.5 rounds, 85 minutes); for 1.6 rounds more, in
 #    which memories read in part as glosses do, and between both (33 minutes); and for most of a round with the stores in several
 #    languages four times as often, and between both (18 minutes).
-train=("$python" planner/train_relevance.py --model "$model" --more "$work/read/odd.jsonl" --rate 5e-4)
-groups=$(cd planner/data && ls | grep -v 'stores-\|cases-' | sed "s|^|$work/read/|")
+train=("$python" training/train_relevance.py --model "$model" --more "$work/read/odd.jsonl" --rate 5e-4)
+groups=$(cd training/data && ls | grep -v 'stores-\|cases-' | sed "s|^|$work/read/|")
 half=$(ls "$work"/read/stores-{plain,traps,compound,paraphrase,people,time,languages}.jsonl)
 cases=$(ls "$work"/read/cases-*.jsonl)
 stores=$(ls "$work"/read/stores-{agents,assistant,both,compound,hands,home,languages,long,office,paraphrase,people,plain,replace,side,time,traps}.jsonl)
 mixed=$(ls "$work"/read/stores-{arabic-hebrew,chinese,cyrillic,greek-turkish,japanese-korean}.jsonl)
-# Not trained on yet (planner/2026-11-history.md, "Several languages in one store").
+# Not trained on yet (training/2026-11-history.md, "Several languages in one store").
 late=$(ls "$work"/read/stores-{branches,western}.jsonl)
 strangers=$(ls "$work"/read/stores-*.jsonl | grep -vxF "$stores" | grep -vxF "$mixed" | grep -vxF "$late")
 "${train[@]}" --rate 6e-4 --out "$work/groups.safetensors" $groups
@@ -50,10 +50,10 @@ second=("${train[@]}" --apart 2)
     --out "$work/glossed.safetensors" $groups $cases $stores $strangers
 "${second[@]}" --start "$work/glossed.safetensors" --rate 3e-4 --epochs 0.8 --average 0.7 --glossed 0.25 --seed 4 \
     --unseen "$work/unseen.jsonl" --out "$readers/reader-2.safetensors" $groups $cases $stores $strangers $mixed $mixed $mixed $mixed
-cargo build --release -q -p nepenthe-planner
+cargo build --release -q -p nepenthe-training
 # 3. The judge, on the last quarter, which neither reader has seen, as it is and as it is when its requests were carried out. What
 #    neighbours say, and which part of a memory goes, is learned from each fourth of it by a judge that has seen the other three.
-#    The one that ships was trained on what the second reader alone says (planner/2026-11-history.md, "The first reader and the new one").
+#    The one that ships was trained on what the second reader alone says (training/2026-11-history.md, "The first reader and the new one").
 split --number=r/4 --numeric-suffixes --suffix-length=1 "$work/unseen.jsonl" "$work/unseen-"
 evidence() { # NAME [PREFIX OF THE JUDGES]
     for part in 0 1 2 3; do
@@ -64,13 +64,13 @@ evidence() { # NAME [PREFIX OF THE JUDGES]
 }
 evidence first
 for part in 0 1 2 3; do
-    "$python" planner/train.py --train $(ls "$work"/first-*.tsv | grep -v -- "-$part.tsv") --out "$work/judge-$part.json"
+    "$python" training/train.py --train $(ls "$work"/first-*.tsv | grep -v -- "-$part.tsv") --out "$work/judge-$part.json"
 done
 evidence among "$work/judge"
 for part in 0 1 2 3; do
     "${planner[@]}" ways --model "$model" --judge "$work/judge-$part.json" "$work/unseen-$part" > "$work/ways-$part.tsv"
 done
-"$python" planner/train.py --train "$work"/first-*.tsv --among "$work"/among-*.tsv --ways "$work"/ways-*.tsv --out "$out"
+"$python" training/train.py --train "$work"/first-*.tsv --among "$work"/among-*.tsv --ways "$work"/ways-*.tsv --out "$out"
 cargo build --release
 if [ "$every" -gt 1 ]; then
     echo "Every step ran, on one group in $every; the weights that ship are back."

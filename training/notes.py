@@ -1,6 +1,6 @@
 """Counts what requests do to long notes of made-up sentences, and how long planning takes.
 
-    python3 planner/notes.py target/release/nepenthe
+    python3 training/notes.py target/release/nepenthe
 
 Thirty notes of 4, 8, 17 and 34 sentences each, of which the request means those that say what it asks for; fixed seed. Needs the model.
 """

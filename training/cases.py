@@ -1,6 +1,6 @@
 """Turns the odd-numbered cases of a suite into groups, for those who tune on one half of it and report both.
 
-    python3 planner/cases.py SUITE.jsonl .. > cases.jsonl
+    python3 training/cases.py SUITE.jsonl .. > cases.jsonl
 
 Only cases with one mutation in words. A memory that loses a part is labelled `part`, with the strings that go and those
 that stay: how it is to read then the case doesn't say.

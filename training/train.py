@@ -1,10 +1,10 @@
 """Trains the judge of the planner `canonical` on evidence that `nepenthe-planner` printed.
 
-    python3 planner/train.py --train a.tsv b.tsv [--among c.tsv d.tsv] [--ways e.tsv f.tsv] [--test g.tsv] --out judge.json
+    python3 training/train.py --train a.tsv b.tsv [--among c.tsv d.tsv] [--ways e.tsv f.tsv] [--test g.tsv] --out judge.json
 
 The evidence in --among has to come from judges that did not see it (`nepenthe-planner evidence --judge`): what neighbours say of a
 memory is then as sure, and as unsure, as it is of memories that are new. The same holds for the ways in which memories go
-(`nepenthe-planner ways --judge`). planner/train.sh does that.
+(`nepenthe-planner ways --judge`). training/train.sh does that.
 
 LightGBM, one thread, fixed seeds: the same evidence gives the same judge.
 """
