@@ -8,8 +8,8 @@ python=${2:-python3}
 every=${EVERY:-1}
 work=$(mktemp -d)
 planner=(cargo run --release -q -p nepenthe-training --)
-readers=crates/nepenthe/src/embed/minilm
-out=crates/nepenthe/src/control/planner/canonical/judge.json
+readers=crates/readers/src
+out=crates/planner/src/canonical/judge.json
 if [ "$every" -gt 1 ]; then
     mkdir "$work/shipped"
     cp "$readers"/reader-{1,2}.safetensors "$out" "$work/shipped"

@@ -43,7 +43,7 @@ mod transfer;
 pub use backup::{Backup, BackupError, BackupReport, Known, RestoreError, RestoreOptions, RestoreReport};
 pub use control::{
     Action, ApplyError, Change, Consolidation, Consulted, Follows, MAX_REQUEST_BYTES, Mutation, Outcome,
-    Plan, PlanError, Refusal, Spared, Step, Target, Unread, Verb,
+    Plan, PlanError, PlannerError, Refusal, Spared, Step, Target, Unread, Verb,
 };
 pub use erase::{
     Agreement, Awaiting, Erasure, Grounds, Needle, Reason, Reference, ReferenceError, Residue, Returning,

@@ -4,11 +4,12 @@
 use nepenthe_llm::contract::check::replaces;
 use nepenthe_llm::contract::{self, Asked, MOST, Record};
 use nepenthe_llm::{Failure, LanguageModel};
+use nepenthe_planner::CorpusError;
 use nepenthe_text::word::fold;
 
 use super::{Merge, Unanswered};
 use crate::control::planner::Canonical;
-use crate::control::{Candidate, Memories, PlanError};
+use crate::control::{Candidate, Memories, PlanError, PlannerError};
 use crate::embed::EmbedError;
 use crate::erase::{Gate, Passage};
 use crate::model::{EventSeq, MemoryId, storable};
@@ -74,6 +75,18 @@ impl From<PlanError> for AskError {
             PlanError::Storage(error) => Self::Storage(error),
             error => Self::Storage(StorageError::corrupt(error)),
         }
+    }
+}
+
+impl From<CorpusError> for AskError {
+    fn from(error: CorpusError) -> Self {
+        PlanError::from(error).into()
+    }
+}
+
+impl From<PlannerError> for AskError {
+    fn from(error: PlannerError) -> Self {
+        PlanError::from(error).into()
     }
 }
 
@@ -186,8 +199,8 @@ fn answered<T>(asked: Asked<T>, unanswered: Unanswered, said: &mut Said) -> Resu
 }
 
 /// The memories in recall that are nearest to a text, but for those that say the same.
-fn nearest(scope: &Scope, text: &str) -> Result<Vec<Candidate>, RecallError> {
-    let mut near = Memories::new(scope).nearest(text, MOST, Include::Live)?;
+fn nearest(scope: &Scope, text: &str) -> Result<Vec<Candidate>, CorpusError> {
+    let mut near = Memories::of(scope).nearest(text, MOST, Include::Live)?;
     near.retain(|candidate| fold(&candidate.hit.memory.text) != fold(text));
     Ok(near)
 }
@@ -202,12 +215,12 @@ fn join(
     said: &mut Said,
 ) -> Result<(), AskError> {
     let memory = &candidate.hit.memory;
-    if Canonical::default().takes_for_another(text, &Memories::new(scope), &candidate)? {
+    if Canonical::default().takes_for_another(text, &Memories::of(scope), &candidate)? {
         said.outcomes.push(format!("{prompt}:spared"));
         return Ok(());
     }
     let merge = if replaces(&memory.text, text) { merge } else { Merge::Link };
     said.outcomes.push(format!("{prompt}:{}", merge.as_str()));
-    said.older = Some(Older { id: memory.id, merge, prompt, guard: candidate.guard() });
+    said.older = Some(Older { id: memory.id, merge, prompt, guard: EventSeq(candidate.guard().get()) });
     Ok(())
 }

@@ -13,7 +13,7 @@ use crate::control::{self, ApplyError, Mutation, Outcome, Plan, PlanError, Plann
 use crate::embed::{EmbedError, embed_checked};
 use crate::erase::{Gate, Grounds, Passage, Returning};
 use crate::inscribe::{AskError, ask_about};
-use crate::model::{EventSeq, Memory, MemoryId, NewMemory, ScopePath, TextError, check_text};
+use crate::model::{Aside, EventSeq, Memory, MemoryId, NewMemory, ScopePath, TextError, check_text};
 use crate::recall::{self, Hit, Query, RecallError, RecallMode, RecallOptions};
 use crate::store::query::visible::{self, View};
 use crate::store::query::{ScopeKey, annotation, memory, scope as scopes};
@@ -225,7 +225,7 @@ impl Scope {
 
     fn gate(&self, memories: &[NewMemory]) -> Result<Gate<'_>, StorageError> {
         let gate = Gate::new(self, memories.iter().map(|memory| (memory.text.as_str(), None)))?;
-        gate.with_asides(memories.iter().map(NewMemory::aside))
+        gate.with_asides(memories.iter().map(Aside::from))
     }
 
     fn write_batch(
@@ -254,7 +254,7 @@ impl Scope {
             let ids = all.map(|(index, ((memory, vector), said))| {
                 let text = gate.admissible(&memory.text);
                 let passage = gate.passage(transaction, key, text, None)?;
-                let (of_aside, aside) = gate.beside(transaction, key, memory.aside(), true)?;
+                let (of_aside, aside) = gate.beside(transaction, key, memory.into(), true)?;
                 let passage = passage.and(of_aside);
                 match passage {
                     Passage::Refused(since) => Err(InscribeError::Erased { index, since }),
@@ -294,7 +294,7 @@ impl Scope {
     /// [`RecallError`].
     pub fn recall_with(&self, query: &str, options: &RecallOptions) -> Result<Vec<Hit>, RecallError> {
         let now = self.now();
-        let found = self.search(query, options, now)?;
+        let found = self.search_uncounted(query, options, now)?;
         let shown_at = options.as_of.unwrap_or(now);
         if options.as_of.is_none() && !found.is_empty() {
             let scope = self.key()?;
@@ -306,7 +306,7 @@ impl Scope {
     }
 
     /// Recalls without counting.
-    pub(crate) fn search(
+    pub(crate) fn search_uncounted(
         &self,
         query: &str,
         options: &RecallOptions,

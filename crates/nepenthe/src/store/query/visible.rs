@@ -4,25 +4,13 @@
 //! [`list`] or [`count`], and these share one predicate.
 
 use jiff::Timestamp;
+pub use nepenthe_planner::corpus::Include;
 use rusqlite::{CachedStatement, Connection, OptionalExtension, named_params};
 
 use super::ScopeKey;
 use super::memory::{self, StoredMemory};
 use super::time::micros;
 use crate::store::error::StorageError;
-
-/// Which memories a read shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
-pub enum Include {
-    /// Those in recall: depth over 0, not expired. This is the default.
-    #[default]
-    Live,
-    /// Those, and what was released or superseded.
-    Submerged,
-    /// Every memory there is, expired ones too.
-    All,
-}
 
 /// One scope as it is at a time.
 #[derive(Debug, Clone, Copy)]
