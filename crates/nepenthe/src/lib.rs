@@ -28,6 +28,7 @@
 
 mod backup;
 pub mod control;
+mod corpus;
 pub mod embed;
 mod engine;
 mod erase;
@@ -45,7 +46,7 @@ mod write;
 pub use backup::{Backup, BackupError, BackupReport, Known, RestoreError, RestoreOptions, RestoreReport};
 pub use control::{
     Action, ApplyError, Consolidation, Consulted, Follows, MAX_REQUEST_BYTES, Mutation, Outcome, Plan,
-    PlanError, Refusal, Spared, Step, Target, Unread, Verb,
+    PlanError, PlannerError, Refusal, Spared, Step, Target, Unread, Verb,
 };
 pub use engine::{
     Agreement, BlameEntry, CheckOptions, CheckReport, Finding, HistoryEntry, InscribeError, LogRange,

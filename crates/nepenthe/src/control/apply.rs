@@ -6,13 +6,14 @@ use jiff::Timestamp;
 use nepenthe_llm::Failure;
 use serde::Serialize;
 
+use super::action::{depth_after, event_kind, how};
 use super::{Action, Consolidation, Follows, Mutation, Plan, Step, Target, Verb, aside};
+use crate::corpus::guard;
 use crate::embed::EmbedError;
 use crate::erase::{self, Admission, Erased, Erasure, Grounds};
 use crate::handle::Scope;
 use crate::inscribe::{AskError, ask_about};
-use crate::model::EventKind;
-use crate::model::{Depth, MemoryId, NewMemory};
+use crate::model::{Aside, Depth, EventKind, MemoryId};
 use crate::store::StorageError;
 use crate::store::query::memory::{self, StoredMemory};
 use crate::store::query::scope as scopes;
@@ -102,7 +103,7 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
     });
     let gate = scope.gate(inscribed.chain(entering))?;
     let restored = plan.steps.iter().filter(|step| step.action == Action::Restore);
-    let beside = plan.inscribe.iter().map(NewMemory::aside).chain(restored.map(|step| step.memory.aside()));
+    let beside = plan.inscribe.iter().map(Aside::from).chain(restored.map(|step| Aside::from(&step.memory)));
     let gate = gate.with_asides(beside)?;
     // What a purge takes out of a text it takes out of what stands beside it, too.
     let kept = if purges { aside::kept(scope, plan)? } else { HashMap::new() };
@@ -156,7 +157,7 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
         if let Some(new) = &plan.inscribe {
             let text = gate.admissible(&new.text);
             let admission = gate.admission(session, key, text, None)?;
-            let (of_aside, aside) = gate.beside(session, key, new.aside(), true)?;
+            let (of_aside, aside) = gate.beside(session, key, new.into(), true)?;
             let admission = admission.and(of_aside);
             refused(admission)?;
             let said = of_new.take().unwrap_or_default();
@@ -177,12 +178,12 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
                 }
                 (row.source, row.metadata) = (step.memory.source.clone(), step.memory.metadata.clone());
             }
-            if row.last_event != step.guard {
+            if guard(row.last_event) != step.guard() {
                 return Err(ApplyError::Stale(id));
             }
             let at = now.max(row.changed);
             let change = match &step.action {
-                Action::Purge => Some(writer.purge(&row, step.how(), at, &mut erased)?),
+                Action::Purge => Some(writer.purge(&row, how(step), at, &mut erased)?),
                 // What a purge takes out of a text must not stay in an earlier one.
                 Action::Edit { text } => {
                     let (text, before) = if purges {
@@ -225,9 +226,9 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
                 }
                 Action::Consolidate => consolidate(&writer, &row, consolidation(plan), at, &mut outcome)?,
                 action => {
-                    let after = action.depth_after(row.depth);
+                    let after = depth_after(action, row.depth);
                     let related = outcome.inscribed.filter(|_| *action == Action::Supersede);
-                    Some(writer.set_depth(&row, after, action.event_kind(), related, at)?)
+                    Some(writer.set_depth(&row, after, event_kind(action), related, at)?)
                 }
             };
             outcome.changes.extend(change);

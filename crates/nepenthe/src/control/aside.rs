@@ -9,10 +9,12 @@ use nepenthe_text::identity::{self, is_value};
 use nepenthe_text::quotation;
 
 use super::planner::canonical::Named;
-use super::{Action, Candidate, Draft, Follows, Memories, Mutation, Plan, PlanError, Step, Target};
+use super::{Action, Candidate, Draft, Follows, Mutation, Plan, PlanError, Step, Target};
+use crate::corpus::guard;
 use crate::handle::Scope;
 use crate::model::{Aside, MemoryId};
 use crate::store::StorageError;
+use crate::store::query::memory;
 
 /// From which certainty on a value carries an identifier of an erased text.
 const SURE: f32 = 0.5;
@@ -21,12 +23,7 @@ const SURE: f32 = 0.5;
 const SEARCHED: usize = 1 << 20;
 
 /// Adds a step for each memory that a purge in words leaves alone, and that names what is asked for beside its text: the text stays.
-pub(super) fn add(
-    scope: &Scope,
-    mutation: &Mutation,
-    memories: &Memories<'_>,
-    draft: &mut Draft,
-) -> Result<(), PlanError> {
+pub(super) fn add(scope: &Scope, mutation: &Mutation, draft: &mut Draft) -> Result<(), PlanError> {
     let Some(named) = Named::new(mutation) else { return Ok(()) };
     let named = if draft.steps.is_empty() { named.without_words() } else { named };
     // Many memories have the same source.
@@ -40,7 +37,7 @@ pub(super) fn add(
         }
     };
     let mut naming: Vec<MemoryId> = Vec::new();
-    memories.asides(&mut |id, aside| {
+    asides(scope, &mut |id, aside| {
         if aside.strings().into_iter().any(&mut names) {
             naming.push(id);
         }
@@ -49,13 +46,18 @@ pub(super) fn add(
         if draft.steps.iter().any(|step| step.memory.id == id) {
             continue;
         }
-        if let Some((memory, guard)) = scope.get_guarded(id)? {
+        if let Some((memory, last_event)) = scope.get_guarded(id)? {
             let text = memory.text.clone();
             let reason = "what is asked for stands beside its text, which stays";
-            draft.steps.push(Candidate::of(memory, guard).step(Action::Edit { text }, reason));
+            draft.steps.push(Candidate::of(memory, guard(last_event)).step(Action::Edit { text }, reason));
         }
     }
     Ok(())
+}
+
+/// Hands what stands beside the texts of the scope's memories to `visit`, whatever their state.
+fn asides(scope: &Scope, visit: &mut dyn FnMut(MemoryId, Aside)) -> Result<(), StorageError> {
+    scope.read(|connection, scope| memory::asides(connection, scope, visit)).map(Option::unwrap_or_default)
 }
 
 /// Says at each step that edits what goes beside the text.
@@ -105,7 +107,7 @@ impl<'a> Sieve<'a> {
     /// What is left beside the text of a step's memory, and where that stood which goes; `None` for a step that edits nothing.
     fn take(&self, scope: &Scope, step: &Step) -> Result<Option<(Aside, Vec<String>)>, StorageError> {
         let Action::Edit { text: left } = &step.action else { return Ok(None) };
-        let mut aside = step.memory.aside();
+        let mut aside = Aside::from(&step.memory);
         if aside == Aside::default() {
             return Ok(Some((aside, Vec::new())));
         }

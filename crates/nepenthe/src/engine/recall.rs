@@ -18,7 +18,7 @@ impl Scope {
     /// [`RecallError`].
     pub fn recall_with(&self, query: &str, options: &RecallOptions) -> Result<Vec<Hit>, RecallError> {
         let now = self.now();
-        let found = self.search(query, options, now)?;
+        let found = self.search_uncounted(query, options, now)?;
         let shown_at = options.as_of.unwrap_or(now);
         if options.as_of.is_none() && !found.is_empty() {
             let scope = self.key()?;

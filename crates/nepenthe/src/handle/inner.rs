@@ -5,11 +5,11 @@ use std::sync::Arc;
 use nepenthe_llm::LanguageModel;
 
 use super::placement::{Merge, Placement, Unanswered};
-use crate::control::Planner;
 use crate::embed::Embedder;
 use crate::erase::{self, Returning, Unfinished};
 use crate::store::Session;
 use crate::store::{Database, StorageError};
+use nepenthe_planner::Planner;
 
 pub(crate) struct Inner {
     pub(crate) database: Database,

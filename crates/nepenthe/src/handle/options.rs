@@ -6,13 +6,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::placement::{Merge, Placement, Unanswered};
-use crate::control::Planner;
-use crate::control::planner::{Canonical, Otherwise};
 use crate::embed::{Embedder, NoEmbedder};
 use crate::erase::Returning;
 use crate::model::{Clock, RandomSource, SystemClock, SystemRandom};
 use crate::seal::MasterKey;
 use crate::store::{Access, OpenOptions, RecipePart, StoredEmbedder};
+use nepenthe_planner::{Canonical, Otherwise, Planner};
 
 /// How a store is opened: embedder, planner, clock, random source and the like.
 #[derive(Clone)]

@@ -4,8 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::control::Planner;
-use crate::control::planner::{Llm, Otherwise, Routed};
+use nepenthe_planner::{Llm, Otherwise, Planner, Routed};
 
 /// Where a language model is asked: the paper's placements, on one store. Recall asks none in any of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -7,7 +7,6 @@ use jiff::Timestamp;
 
 use super::inner::Inner;
 use super::store::Store;
-use crate::control::Planner;
 use crate::embed::{EmbedError, embed_checked};
 use crate::erase::{ReadmissionGate, Returning};
 use crate::model::{EventSeq, Memory, MemoryId, Progress, ScopePath};
@@ -17,6 +16,7 @@ use crate::store::query::view::View;
 use crate::store::query::visible;
 use crate::store::query::{ScopeKey, memory, scope as scopes};
 use crate::store::{Database, Include, StorageError};
+use nepenthe_planner::Planner;
 
 /// Texts embedded at a time: enough to fill the embedder, few enough for frequent progress.
 const EMBED_BATCH: usize = 64;
@@ -63,7 +63,7 @@ impl Scope {
     }
 
     /// Recalls without counting.
-    pub(crate) fn search(
+    pub(crate) fn search_uncounted(
         &self,
         query: &str,
         options: &RecallOptions,

@@ -4,15 +4,15 @@
 use nepenthe_llm::contract::check::replaces;
 use nepenthe_llm::contract::{self, Asked, MOST, Record};
 use nepenthe_llm::{Failure, LanguageModel};
+use nepenthe_planner::{Candidate, Canonical, CorpusError, Memories, PlannerError};
 use nepenthe_text::word::fold;
 
-use crate::control::planner::Canonical;
-use crate::control::{Candidate, Memories, PlanError};
+use crate::corpus::own_error;
 use crate::embed::EmbedError;
 use crate::erase::{Admission, ReadmissionGate};
 use crate::handle::Scope;
 use crate::handle::{Merge, Unanswered};
-use crate::model::storable;
+use crate::model::{EventSeq, storable};
 use crate::recall::RecallError;
 use crate::store::query::annotation::Annotations;
 use crate::store::{Include, StorageError};
@@ -46,11 +46,19 @@ impl From<RecallError> for AskError {
     }
 }
 
-impl From<PlanError> for AskError {
-    fn from(error: PlanError) -> Self {
+impl From<CorpusError> for AskError {
+    fn from(error: CorpusError) -> Self {
+        match own_error(error) {
+            Ok(error) => error.into(),
+            Err(other) => Self::Storage(StorageError::corrupt(other)),
+        }
+    }
+}
+
+impl From<PlannerError> for AskError {
+    fn from(error: PlannerError) -> Self {
         match error {
-            PlanError::Recall(error) => error.into(),
-            PlanError::Storage(error) => Self::Storage(error),
+            PlannerError::Corpus(error) => error.into(),
             error => Self::Storage(StorageError::corrupt(error)),
         }
     }
@@ -150,8 +158,8 @@ fn answered<T>(asked: Asked<T>, unanswered: Unanswered, said: &mut Said) -> Resu
 }
 
 /// The memories in recall that are nearest to a text, but for those that say the same.
-fn nearest(scope: &Scope, text: &str) -> Result<Vec<Candidate>, RecallError> {
-    let mut near = Memories::new(scope).nearest(text, MOST, Include::Live)?;
+fn nearest(scope: &Scope, text: &str) -> Result<Vec<Candidate>, CorpusError> {
+    let mut near = Memories::of(scope).nearest(text, MOST, Include::Live)?;
     near.retain(|candidate| fold(&candidate.hit.memory.text) != fold(text));
     Ok(near)
 }
@@ -166,12 +174,12 @@ fn join(
     said: &mut Said,
 ) -> Result<(), AskError> {
     let memory = &candidate.hit.memory;
-    if Canonical::default().takes_for_another(text, &Memories::new(scope), &candidate)? {
+    if Canonical::default().takes_for_another(text, &Memories::of(scope), &candidate)? {
         said.outcomes.push(format!("{prompt}:spared"));
         return Ok(());
     }
     let merge = if replaces(&memory.text, text) { merge } else { Merge::Link };
     said.outcomes.push(format!("{prompt}:{}", merge.as_str()));
-    said.older = Some(Older { id: memory.id, merge, prompt, guard: candidate.guard() });
+    said.older = Some(Older { id: memory.id, merge, prompt, guard: EventSeq(candidate.guard().get()) });
     Ok(())
 }

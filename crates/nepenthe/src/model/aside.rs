@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use nepenthe_planner::memory::{Memory, NewMemory};
 use serde_json::{Map, Value};
 
 /// The source and the metadata of a memory.
@@ -42,6 +43,18 @@ impl Aside {
             self.metadata.take_if(|metadata| metadata.is_empty() && !before.is_empty());
         }
         taken
+    }
+}
+
+impl From<&Memory> for Aside {
+    fn from(memory: &Memory) -> Self {
+        Self::new(memory.source.as_ref(), memory.metadata.as_ref())
+    }
+}
+
+impl From<&NewMemory> for Aside {
+    fn from(memory: &NewMemory) -> Self {
+        Self::new(memory.source.as_ref(), memory.metadata.as_ref())
     }
 }
 

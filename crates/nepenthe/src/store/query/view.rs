@@ -1,21 +1,9 @@
 //! [`View`]: what a read is to see; and what an index holds of that ([`Visibility`]).
 
 use jiff::Timestamp;
+pub use nepenthe_planner::corpus::Include;
 
 use super::ScopeKey;
-
-/// Which memories a read shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
-pub enum Include {
-    /// Those in recall: depth over 0, not expired. This is the default.
-    #[default]
-    Live,
-    /// Those, and what was released or superseded.
-    Submerged,
-    /// Every memory there is, expired ones too.
-    All,
-}
 
 /// One scope as it is at a time.
 #[derive(Debug, Clone, Copy)]
