@@ -1,12 +1,12 @@
-"""Trains the judge of the planner `canonical` on evidence that `nepenthe-planner` printed.
+"""Trains the scorer of the planner `canonical` on features that `nepenthe-planner` printed.
 
-    python3 training/train.py --train a.tsv b.tsv [--among c.tsv d.tsv] [--ways e.tsv f.tsv] [--test g.tsv] --out judge.json
+    python3 training/train.py --train a.tsv b.tsv [--among c.tsv d.tsv] [--ways e.tsv f.tsv] [--test g.tsv] --out scorer.json
 
-The evidence in --among has to come from judges that did not see it (`nepenthe-planner evidence --judge`): what neighbours say of a
+The features in --among have to come from scorers that did not see it (`nepenthe-planner features --scorer`): what neighbours say of a
 memory is then as sure, and as unsure, as it is of memories that are new. The same holds for the ways in which memories go
-(`nepenthe-planner ways --judge`). training/train.sh does that.
+(`nepenthe-planner ways --scorer`). training/train.sh does that.
 
-LightGBM, one thread, fixed seeds: the same evidence gives the same judge.
+LightGBM, one thread, fixed seeds: the same features give the same scorer.
 """
 
 import argparse
@@ -38,7 +38,7 @@ PARAMETERS = {
 }
 
 
-# What can only speak for a memory being meant, and what only against: keeps the judge from learning the accidents of
+# What can only speak for a memory being meant, and what only against: keeps the scorer from learning the accidents of
 # its examples.
 FOR = """first identifier identifier_in_row name name_in_row carried carried_in_row share first_name cosine_request cosine_new
     cosine_sum words_found new_words_found rare_words_found value_agrees goes_over_stays goes gone gone_most gone_least
@@ -48,14 +48,14 @@ AGAINST = """conflict near_identifier near_name rank_request rank_new rank_sum b
 
 
 def read(paths):
-    """Returns the names of the evidence, its rows, whether each is meant, and (group, row, part, label) of each."""
+    """Returns the names of the features, its rows, whether each is meant, and (group, row, part, label) of each."""
     names, evidence, meant, keys = None, [], [], []
     for path in paths:
         with open(path, encoding="utf-8", newline="") as file:
             lines = csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
             names = next(lines)[5:]
             if NEIGHBOURS not in names:
-                raise SystemExit(f"{path}: nothing of what neighbours say; make the file with `nepenthe-planner evidence`")
+                raise SystemExit(f"{path}: nothing of what neighbours say; make the file with `nepenthe-planner features`")
             for group, row, part, label, is_meant, *numbers in lines:
                 keys.append((group, int(row), int(part), label))
                 meant.append(int(is_meant))
@@ -115,7 +115,7 @@ def trees(model):
     return flat
 
 
-# The evidence that is not there in a store without vectors, and with an embedder that has no relevance model.
+# The features that are not there in a store without vectors, and with an embedder that has no relevance model.
 VECTORS = """has_vectors cosine_request cosine_new cosine_sum rank_request rank_new rank_sum behind_request behind_new behind_sum
     ahead_sum""".split()
 RELEVANCE = """has_relevance stays goes goes_in_part goes_over_stays in_part_over_goes rank_goes behind_goes rows_that_go gone gone_most
@@ -214,10 +214,10 @@ def main():
         print(f"gain, {name}:", ", ".join(f"{name} {gain:.0f}" for gain, name in gains[:24]))
     if arguments.out:
         sets = ("memories", "read", "among", "parts", "way")
-        judge = {"features": features, "neighbours": names[len(features):], "ways": of_ways,
+        scorer = {"features": features, "neighbours": names[len(features):], "ways": of_ways,
                  **{name: trees(models[name]) if name in models else [] for name in sets}}
         with open(arguments.out, "w", encoding="utf-8") as file:
-            json.dump(judge, file, separators=(",", ":"))
+            json.dump(scorer, file, separators=(",", ":"))
             file.write("\n")
 
 

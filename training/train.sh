@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Trains relevance model and judge again: training/train.sh FOLDER_OF_THE_MODEL [PYTHON]. About seven hours on 2 idle cores.
+# Trains relevance model and scorer again: training/train.sh FOLDER_OF_THE_MODEL [PYTHON]. About seven hours on 2 idle cores.
 # EVERY=60 trains on one group in sixty, to see in minutes that all steps run, and puts the weights that ship back at the end.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -9,7 +9,7 @@ every=${EVERY:-1}
 work=$(mktemp -d)
 planner=(cargo run --release -q -p nepenthe-training --)
 readers=crates/readers/src
-out=crates/planner/src/canonical/judge.json
+out=crates/planner/src/canonical/scorer.json
 if [ "$every" -gt 1 ]; then
     mkdir "$work/shipped"
     cp "$readers"/reader-{1,2}.safetensors "$out" "$work/shipped"
@@ -51,24 +51,24 @@ second=("${train[@]}" --apart 2)
 "${second[@]}" --start "$work/glossed.safetensors" --rate 3e-4 --epochs 0.8 --average 0.7 --glossed 0.25 --seed 4 \
     --unseen "$work/unseen.jsonl" --out "$readers/reader-2.safetensors" $groups $cases $stores $strangers $mixed $mixed $mixed $mixed
 cargo build --release -q -p nepenthe-training
-# 3. The judge, on the last quarter, which neither reader has seen, as it is and as it is when its requests were carried out. What
-#    neighbours say, and which part of a memory goes, is learned from each fourth of it by a judge that has seen the other three.
+# 3. The scorer, on the last quarter, which neither reader has seen, as it is and as it is when its requests were carried out. What
+#    neighbours say, and which part of a memory goes, is learned from each fourth of it by a scorer that has seen the other three.
 #    The one that ships was trained on what the second reader alone says (training/2026-11-history.md, "The first reader and the new one").
 split --number=r/4 --numeric-suffixes --suffix-length=1 "$work/unseen.jsonl" "$work/unseen-"
-evidence() { # NAME [PREFIX OF THE JUDGES]
+features() { # NAME [PREFIX OF THE SCORERS]
     for part in 0 1 2 3; do
-        judge=(${2:+--judge "$2-$part.json"})
-        "${planner[@]}" evidence --model "$model" "${judge[@]}" "$work/unseen-$part" > "$work/$1-$part.tsv"
-        "${planner[@]}" evidence --done --model "$model" "${judge[@]}" "$work/unseen-$part" > "$work/$1-done-$part.tsv"
+        scorer=(${2:+--scorer "$2-$part.json"})
+        "${planner[@]}" features --model "$model" "${scorer[@]}" "$work/unseen-$part" > "$work/$1-$part.tsv"
+        "${planner[@]}" features --done --model "$model" "${scorer[@]}" "$work/unseen-$part" > "$work/$1-done-$part.tsv"
     done
 }
-evidence first
+features first
 for part in 0 1 2 3; do
-    "$python" training/train.py --train $(ls "$work"/first-*.tsv | grep -v -- "-$part.tsv") --out "$work/judge-$part.json"
+    "$python" training/train.py --train $(ls "$work"/first-*.tsv | grep -v -- "-$part.tsv") --out "$work/scorer-$part.json"
 done
-evidence among "$work/judge"
+features among "$work/scorer"
 for part in 0 1 2 3; do
-    "${planner[@]}" ways --model "$model" --judge "$work/judge-$part.json" "$work/unseen-$part" > "$work/ways-$part.tsv"
+    "${planner[@]}" ways --model "$model" --scorer "$work/scorer-$part.json" "$work/unseen-$part" > "$work/ways-$part.tsv"
 done
 "$python" training/train.py --train "$work"/first-*.tsv --among "$work"/among-*.tsv --ways "$work"/ways-*.tsv --out "$out"
 cargo build --release

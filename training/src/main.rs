@@ -1,8 +1,8 @@
-//! Runs the planner `canonical` over groups of labelled memories: its evidence, which `training/train.py` trains the judge
+//! Runs the planner `canonical` over groups of labelled memories: its features, which `training/train.py` trains the scorer
 //! on, or how often it does what the labels say.
 
 mod ablate;
-mod evidence;
+mod features;
 mod group;
 mod reach;
 mod readings;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 use clap::{Parser, ValueEnum};
 use forgeteval::adapter::CachedEmbedder;
 use nepenthe::control::planner::Canonical;
-use nepenthe::control::planner::canonical::{Components, Judge};
+use nepenthe::control::planner::canonical::{Components, Scorer};
 use nepenthe::embed::{Embedder, MiniLm};
 use nepenthe::{Mutation, NewMemory, Options, Scope, Store};
 
@@ -42,11 +42,11 @@ struct Args {
     #[arg(long)]
     only: Vec<String>,
     /// Where the files of all-MiniLM-L6-v2 lie
-    #[arg(long, required_if_eq_any([("print", "evidence"), ("print", "ways"), ("print", "score"), ("print", "ablate")]))]
+    #[arg(long, required_if_eq_any([("print", "features"), ("print", "ways"), ("print", "score"), ("print", "ablate")]))]
     model: Option<PathBuf>,
-    /// The judge that weighs the evidence, instead of the one that ships
+    /// The scorer that weighs the features, instead of the one that ships
     #[arg(long)]
-    judge: Option<PathBuf>,
+    scorer: Option<PathBuf>,
     /// Each group as it is when its command was carried out, so that nothing goes
     #[arg(long)]
     done: bool,
@@ -57,8 +57,8 @@ struct Args {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Print {
-    /// The evidence as tab-separated values, a line for each part of a memory
-    Evidence,
+    /// The features as tab-separated values, a line for each part of a memory
+    Features,
     /// The ways in which memories that go may go, a line for each
     Ways,
     /// How many memories and groups come out as labelled
@@ -111,22 +111,22 @@ fn run(args: &Args) -> Result<(), String> {
     };
     let model = MiniLm::load(model).map_err(|error| error.to_string())?;
     if args.print == Print::Ablate {
-        if !args.without.is_empty() || args.judge.is_some() || args.done || args.failures {
+        if !args.without.is_empty() || args.scorer.is_some() || args.done || args.failures {
             return Err("ablate takes --by and --only; it plays the planner that ships".into());
         }
         return ablate::table(&args.files, args.by, &args.only, model, &mut line);
     }
     let mut planner = Canonical::default().with_components(components);
-    if let Some(file) = &args.judge {
+    if let Some(file) = &args.scorer {
         let json = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
         planner = planner
-            .with_judge(Judge::from_json(&json).map_err(|error| format!("{}: {error}", file.display()))?);
+            .with_scorer(Scorer::from_json(&json).map_err(|error| format!("{}: {error}", file.display()))?);
     }
     // All requests of a store find the same memories: each text is embedded once.
     let embedder: Arc<dyn Embedder> = Arc::new(CachedEmbedder::new(Arc::new(model)));
     let mut tally = score::Tally::default();
-    if args.print == Print::Evidence {
-        line(evidence::head())?;
+    if args.print == Print::Features {
+        line(features::head())?;
     } else if args.print == Print::Ways {
         line(ways::head())?;
     }
@@ -134,8 +134,8 @@ fn run(args: &Args) -> Result<(), String> {
         for group in group::read(file)? {
             let group = if args.done { group.done() } else { group };
             let (scope, mutation) = lay(&group, &embedder, &planner)?;
-            if args.print == Print::Evidence {
-                evidence::lines(&planner, &scope, &mutation, &group)?.into_iter().try_for_each(&mut line)?;
+            if args.print == Print::Features {
+                features::lines(&planner, &scope, &mutation, &group)?.into_iter().try_for_each(&mut line)?;
             } else if args.print == Print::Ways {
                 ways::lines(&planner, &scope, &mutation, &group)?.into_iter().try_for_each(&mut line)?;
             } else {

@@ -1,4 +1,4 @@
-//! How many of the hand-made edits can be written at all, by leaving out clauses and parties: no judge can do better.
+//! How many of the hand-made edits can be written at all, by leaving out clauses and parties: no scorer can do better.
 
 use std::collections::BTreeSet;
 

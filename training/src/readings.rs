@@ -2,7 +2,7 @@
 
 use nepenthe::Mutation;
 use nepenthe::control::planner::Canonical;
-use nepenthe::control::planner::canonical::Reading;
+use nepenthe::control::planner::canonical::ModelInput;
 use serde::Serialize;
 
 use crate::group::{Group, Row};
@@ -47,7 +47,7 @@ pub(crate) fn line(planner: &Canonical, mutation: &Mutation, group: &Group) -> R
 }
 
 /// What stands in the reading for a string of its source.
-fn place(source: &str, reading: &Reading, string: &str) -> String {
+fn place(source: &str, reading: &ModelInput, string: &str) -> String {
     let lower = source.to_lowercase();
     let start = lower.find(&string.to_lowercase()).filter(|_| lower.len() == source.len());
     let end = start.map(|start| start + string.len());

@@ -4,6 +4,10 @@
 //! spares. It reads the memories through the trait [`Corpus`], and knows of no storage. [`Canonical`] is Nepenthe's own; [`Published`] is
 //! the policy of the paper's reference store; [`Llm`] and [`Routed`] ask a language model.
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 pub mod canonical;
 mod consulted;
 pub mod corpus;
@@ -13,6 +17,7 @@ mod llm;
 pub mod memory;
 mod mutation;
 mod planner;
+mod policy;
 mod published;
 mod routed;
 mod step;

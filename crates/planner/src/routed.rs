@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use nepenthe_llm::contract::MOST;
 use nepenthe_text::clause;
 
-use crate::canonical::Weighed;
+use crate::canonical::Ranked;
 use crate::llm::{Question, asks_about};
 
 use crate::{Action, Draft, Llm, Memories, Mutation, Otherwise, Planner, PlannerError, Verb};
@@ -55,7 +55,7 @@ impl Planner for Routed {
         if !asks_about(mutation.verb()) {
             return Ok(own(checks.plan(mutation, words, memories)?));
         }
-        let Weighed { draft, mut candidates } = checks.decide(mutation, words, memories)?;
+        let Ranked { draft, mut candidates } = checks.decide(mutation, words, memories)?;
         let Some(why) = unsure(mutation, &draft).filter(|_| !candidates.is_empty()) else {
             self.saved.fetch_add(1, Ordering::Relaxed);
             return Ok(own(draft));

@@ -7,7 +7,6 @@ use nepenthe_text::name::WordKeys;
 use nepenthe_text::word::words;
 
 use crate::corpus::{Guard, Hit, Include, RecallOptions, Terms};
-use crate::memory::{Depth, State};
 use crate::{
     Candidate, Canonical, Corpus, CorpusError, Draft, Memories, Memory, MemoryId, Mutation, Planner, Target,
 };
@@ -39,18 +38,8 @@ impl Texts {
 
     fn candidate(&self, place: usize, score: f64) -> Candidate {
         let number = u8::try_from(place).unwrap();
-        let memory = Memory {
-            id: MemoryId::from_bytes([number; 16]),
-            text: self.0[place].to_owned(),
-            depth: Depth::SURFACE,
-            state: State::Live,
-            created: Timestamp::UNIX_EPOCH,
-            changed: Timestamp::UNIX_EPOCH,
-            expires: None,
-            source: None,
-            metadata: None,
-            accesses: 0,
-        };
+        let id = MemoryId::from_bytes([number; 16]);
+        let memory = Memory::new(id, self.0[place], Timestamp::UNIX_EPOCH);
         let hit = Hit { memory, score, distance: None, bm25: Some(score) };
         Candidate::new(hit, Guard::new(1)).with_version(i64::from(number))
     }

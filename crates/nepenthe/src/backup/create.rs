@@ -32,7 +32,7 @@ pub enum BackupError {
     /// Something is at the path already. Name another one.
     #[error("{} exists; a backup overwrites nothing", .0.display())]
     Exists(PathBuf),
-    /// SealedRow the path lies what another database has left. Move that away.
+    /// Beside the path lies what another database has left. Move that away.
     #[error("{} exists; SQLite would take it for a part of the backup", .0.display())]
     LeftBeside(PathBuf),
     /// The backup would have expired before it was made.

@@ -14,7 +14,7 @@ pub enum RestoreError {
     /// Something is at the path already. Name another one, or replace it on purpose.
     #[error("{} exists; a restore overwrites nothing by itself", .0.display())]
     Exists(PathBuf),
-    /// SealedRow the path lies what another database has left. Move that away.
+    /// Beside the path lies what another database has left. Move that away.
     #[error("{} exists; SQLite would take it for a part of the restored store", .0.display())]
     LeftBeside(PathBuf),
     /// Nothing says what was erased after the backup was made.

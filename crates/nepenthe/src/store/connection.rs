@@ -155,7 +155,7 @@ pub(crate) struct Obstacle {
 
 impl Obstacle {
     /// Tells whether the log is as it was when this was last asked: nobody writes, or a reader keeps what was written since from
-    /// being copied. SealedRow a writer, who is a matter of turns, it never is; nor while another connection copies it.
+    /// being copied. Beside a writer, who is a matter of turns, it never is; nor while another connection copies it.
     pub(crate) fn stays(&mut self, session: Session<'_>) -> Result<bool, StorageError> {
         let (_, Some(copied)) = checkpoint(session, "PASSIVE")? else { return Ok(false) };
         let mut salt = [0; 8];

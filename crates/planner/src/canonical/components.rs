@@ -2,8 +2,7 @@
 
 use nepenthe_text::steps;
 
-use super::ask::Ask;
-use super::rules::{self, Rule};
+use super::rule::{Off, Rule};
 
 /// The planner's components. All of them by default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +33,7 @@ pub struct Components {
     pub glosses: bool,
     /// The index of mentions as a source of candidates.
     pub index: bool,
-    pub(super) rules_off: rules::Off,
+    pub(super) rules_off: Off,
     pub(super) steps_off: steps::Off,
 }
 
@@ -54,7 +53,7 @@ impl Default for Components {
             neighbours: true,
             glosses: true,
             index: true,
-            rules_off: rules::Off::default(),
+            rules_off: Off::default(),
             steps_off: steps::Off::default(),
         }
     }
@@ -76,11 +75,6 @@ impl Components {
     /// Tells whether a rule is at work.
     pub(super) fn has(&self, rule: Rule) -> bool {
         !self.rules_off.has(rule)
-    }
-
-    /// What a request says word for word, where that is looked at.
-    pub(super) fn quotation<'a>(&self, ask: &Ask<'a>) -> Option<&'a str> {
-        ask.quotation().filter(|_| self.quotations && self.has(Rule::Quoted))
     }
 
     /// Works without the steps that are switched off.

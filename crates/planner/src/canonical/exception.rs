@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use nepenthe_text::request::{Extent, excepted_in_full};
 use nepenthe_text::word::words;
 
-use super::ask::{Ask, stems};
-use super::decide::MEANT;
-use super::part::Row;
+use super::query::{Query, stems};
+use super::scorer::MEANT;
+use super::segmentation::Row;
 use crate::Mutation;
 
 /// How long a common beginning makes two words one: "allergy" and "allergic".
@@ -28,17 +28,17 @@ const OTHERS: &[&str] = &[
 const IT: &[&str] = &["she", "he", "it", "they"];
 
 /// Returns the exception of a request as a request, about the same thing.
-pub(super) fn request(ask: &Ask<'_>) -> Option<String> {
-    let except = ask.request.except?.trim().trim_start_matches("for ").trim_start_matches("about ");
+pub(super) fn request(query: &Query<'_>) -> Option<String> {
+    let except = query.request.except?.trim().trim_start_matches("for ").trim_start_matches("about ");
     // "Do not touch the other ports": what is not asked for stays anyway.
     if words(except).iter().any(|word| OTHERS.contains(&word.folded.as_str())) {
         return None;
     }
-    let contrasts = ask.request.extent != Extent::Everything;
-    let full = excepted_in_full(ask.request.core, except).filter(|_| contrasts);
+    let contrasts = query.request.extent != Extent::Everything;
+    let full = excepted_in_full(query.request.core, except).filter(|_| contrasts);
     let except = full.as_deref().unwrap_or(except);
-    let name = ask.names.first().map(|name| name.text.as_str());
-    let thing = name.or(ask.identifiers.first().map(|identifier| identifier.text.as_str()));
+    let name = query.names.first().map(|name| name.text.as_str());
+    let thing = name.or(query.identifiers.first().map(|identifier| identifier.text.as_str()));
     let Some(thing) = thing.filter(|thing| !except.contains(thing)) else { return Some(except.to_owned()) };
     let (first, rest) = except.split_once(' ').unwrap_or((except, ""));
     let said = first.to_lowercase();
@@ -67,13 +67,13 @@ fn is_question(first: &str) -> bool {
 }
 
 /// Spares what the exception means, or has a word of it.
-pub(super) fn spare(ask: &Ask<'_>, rows: &mut [Row], excepted: &[Row], mutation: &Mutation) {
+pub(super) fn spare(query: &Query<'_>, rows: &mut [Row], excepted: &[Row], mutation: &Mutation) {
     let crate::Target::Words(said) = mutation.target() else { return };
-    let except = words(ask.request.except.unwrap_or_default());
-    let mut own: BTreeSet<&str> = stems(&except, &ask.of_names);
+    let except = words(query.request.except.unwrap_or_default());
+    let mut own: BTreeSet<&str> = stems(&except, &query.of_names);
     // "The blue van, not the red van": a word that is asked for too tells nothing apart.
-    let contrasts = ask.request.extent != Extent::Everything;
-    own.retain(|stem| !contrasts || !ask.stems.contains(*stem));
+    let contrasts = query.request.extent != Extent::Everything;
+    own.retain(|stem| !contrasts || !query.stems.contains(*stem));
     let is_one =
         |a: &str, b: &str| a == b || a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count() >= COMMON;
     let spare = |row: &mut Row, other: Option<&Row>| {
@@ -83,7 +83,7 @@ pub(super) fn spare(ask: &Ask<'_>, rows: &mut [Row], excepted: &[Row], mutation:
         // What both mean is told by which means it more.
         let likelier =
             other.is_some_and(|other| !contrasts || other.whole.probability > row.whole.probability);
-        let there = stems(&row.whole.words, &ask.of_names);
+        let there = stems(&row.whole.words, &query.of_names);
         let shares = own.iter().any(|stem| there.iter().any(|other| is_one(stem, other)));
         if shares || meant && likelier && !names_another {
             row.whole.probability = 0.0;
@@ -115,9 +115,9 @@ mod tests {
             ("everything about Ana except her rent", "Ana's rent"),
         ] {
             let mutation = Mutation::release(words);
-            let ask = Ask::new(&mutation, words, Components::default());
-            assert_eq!(request(&ask).as_deref(), Some(excepted), "{words}");
-            assert!(!ask.prompt().contains(" not "), "{words}");
+            let query = Query::new(&mutation, words, Components::default());
+            assert_eq!(request(&query).as_deref(), Some(excepted), "{words}");
+            assert!(!query.prompt().contains(" not "), "{words}");
         }
     }
 }

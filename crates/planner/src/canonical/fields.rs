@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use nepenthe_text::request::Extent;
 use nepenthe_text::word::{Word, words};
 
-use super::ask::Ask;
-use super::decide::mentions;
-use super::part::{Part, Row, overlap};
+use super::query::Query;
+use super::segmentation::{Row, Segment};
+use super::span::overlap;
 
 /// A stem is another's beginning only from so many letters on: "birth" that of "birthday".
 const BEGINNING: usize = 5;
@@ -16,32 +16,36 @@ const NAMED: f32 = 0.3;
 
 /// The fields whose key shares the most words with a request for an attribute, in the records of whom it names; those with
 /// the wanted identifier alone, if one has it. `None` where no key has a word of the request, or every field would go.
-pub(super) fn asked(ask: &Ask<'_>, row: &Row) -> Option<Vec<usize>> {
-    if matches!(ask.request.extent, Extent::Everything | Extent::Ended) || ask.narrow {
+pub(super) fn asked(query: &Query<'_>, row: &Row) -> Option<Vec<usize>> {
+    if matches!(query.request.extent, Extent::Everything | Extent::Ended) || query.narrow {
         return None;
     }
     // "Tank 4: stout, racked" is all of tank 4.
-    let whose = &ask.of_identifiers() | &ask.of_names;
-    let asks = |word: &&Word| word.content && !whose.contains(&word.stem);
-    let asked: BTreeSet<&str> = ask.own_words.iter().filter(asks).map(|word| word.stem.as_str()).collect();
-    let of_anybody = ask.names.is_empty() && ask.identifiers.is_empty();
-    let shared = |part: &Part| match of_anybody || part.carried() > NAMED {
-        true => words(&part.key).iter().filter(|key| asked.iter().any(|word| same(word, &key.stem))).count(),
+    let whose = &query.of_identifiers() | &query.of_names;
+    let queries = |word: &&Word| word.content && !whose.contains(&word.stem);
+    let asked: BTreeSet<&str> =
+        query.own_words.iter().filter(queries).map(|word| word.stem.as_str()).collect();
+    let of_anybody = query.names.is_empty() && query.identifiers.is_empty();
+    let shared = |segment: &Segment| match of_anybody || segment.carried() > NAMED {
+        true => {
+            words(&segment.key).iter().filter(|key| asked.iter().any(|word| same(word, &key.stem))).count()
+        }
         false => 0,
     };
-    let shares: Vec<usize> = row.parts.iter().map(shared).collect();
+    let shares: Vec<usize> = row.segments.iter().map(shared).collect();
     let most = shares.iter().copied().max().filter(|most| *most > 0)?;
     let mut fields: Vec<usize> = (0..shares.len()).filter(|field| shares[*field] == most).collect();
     let text = row.whole.standalone.as_str();
-    let mentions = mentions(ask, text);
-    let has = |field: &usize| mentions.iter().any(|span| overlap(span, &row.parts[*field].span));
+    let mentions = query.mentions(text);
+    let has = |field: &usize| mentions.iter().any(|span| overlap(span, &row.segments[*field].span));
     if fields.iter().any(has) {
         fields.retain(has);
     }
     // "The recipe from Otto: 2 parts oat, 3 parts rye" says what the fields hold.
     let says = |field: usize| {
-        let keys: BTreeSet<String> = words(&row.parts[field].key).into_iter().map(|key| key.stem).collect();
-        let own = words(&text[row.parts[field].span.clone()]).into_iter();
+        let keys: BTreeSet<String> =
+            words(&row.segments[field].key).into_iter().map(|key| key.stem).collect();
+        let own = words(&text[row.segments[field].span.clone()]).into_iter();
         own.filter(|own| !keys.contains(&own.stem)).any(|own| asked.contains(own.stem.as_str()))
     };
     let stays = (0..shares.len()).filter(|field| !fields.contains(field));
@@ -57,7 +61,7 @@ fn same(one: &str, other: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::canonical::{Components, gather};
+    use crate::canonical::{Components, candidates};
     use crate::testing::Texts;
     use crate::{Memories, Mutation};
 
@@ -65,11 +69,11 @@ mod tests {
     fn keys(request: &str, text: &'static str) -> Vec<String> {
         let mutation = Mutation::release(request);
         let components = Components { vectors: false, relevance: false, ..Components::default() };
-        let ask = Ask::new(&mutation, request, components);
-        let candidates = gather::gather(&ask, &Memories::of(&Texts::of(&[text])), components).unwrap();
-        let row = Row::all_of(&ask, candidates, components).remove(0);
-        let fields = asked(&ask, &row).unwrap_or_default();
-        fields.into_iter().map(|field| row.parts[field].key.replace('"', "")).collect()
+        let query = Query::new(&mutation, request, components);
+        let candidates = candidates::gather(&query, &Memories::of(&Texts::of(&[text])), components).unwrap();
+        let row = Row::all_of(&query, candidates, components).remove(0);
+        let fields = asked(&query, &row).unwrap_or_default();
+        fields.into_iter().map(|field| row.segments[field].key.replace('"', "")).collect()
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use nepenthe_text::request::Extent;
 
 use super::Components;
-use super::ask::{self, Ask};
+use super::query::{self, Query};
 use crate::{Mutation, Target};
 
 /// From which certainty on what stands beside a text names what is asked for.
@@ -11,7 +11,7 @@ const SURE: f32 = 0.5;
 
 /// What a mutation in words asks for by identifier, or as everything about a name.
 pub struct Named<'a> {
-    ask: Ask<'a>,
+    query: Query<'a>,
     names: usize,
 }
 
@@ -21,27 +21,27 @@ impl<'a> Named<'a> {
         let Target::Words(words) = mutation.target() else { return None };
         // What it asks for by identifier or name is the same in any language.
         let components = Components { glosses: false, ..Components::default() };
-        let mut ask = Ask::new(mutation, words, components);
-        if !ask.by_identity() {
-            ask.identifiers.clear();
+        let mut query = Query::new(mutation, words, components);
+        if !query.by_identity() {
+            query.identifiers.clear();
         }
-        let whole = matches!(ask.request.extent, Extent::Everything | Extent::Ended) && !ask.narrow;
-        let names = if whole { ask.wanted_names.min(ask.finders.len()) } else { 0 };
-        (names > 0 || !ask.identifiers.is_empty()).then_some(Self { ask, names })
+        let whole = matches!(query.request.extent, Extent::Everything | Extent::Ended) && !query.narrow;
+        let names = if whole { query.wanted_names.min(query.finders.len()) } else { 0 };
+        (names > 0 || !query.identifiers.is_empty()).then_some(Self { query, names })
     }
 
     /// Leaves out identifiers that may be plain words, for where no text has any of them.
     pub fn without_words(mut self) -> Self {
-        if self.ask.may_be_misread() {
-            self.ask.identifiers.retain(|one| ask::ADDRESSES.contains(&one.kind));
+        if self.query.may_be_misread() {
+            self.query.identifiers.retain(|one| query::ADDRESSES.contains(&one.kind));
         }
         self
     }
 
     /// Tells whether a text names it.
     pub fn is_in(&self, text: &str) -> bool {
-        let identified = self.ask.identified(text).map(|found| found.certainty);
-        let named = self.ask.named(self.names, text).map(|(_, found)| found.certainty);
+        let identified = self.query.identified(text).map(|found| found.certainty);
+        let named = self.query.named(self.names, text).map(|(_, found)| found.certainty);
         identified.chain(named).any(|it| it >= SURE)
     }
 }

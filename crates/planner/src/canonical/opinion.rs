@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use nepenthe_text::request::{Extent, with_exception_last};
 use nepenthe_text::word::is_foreign;
 
-use super::ask::{Ask, stems};
-use super::part::{Part, Row, is_asked_for};
+use super::query::{Query, stems};
 use super::refuse::refuse;
-use super::{Canonical, Components, decide, gather, judge};
+use super::segmentation::{Row, Segment, is_asked_for};
+use super::{Canonical, Components, candidates, decision, scorer};
 use crate::Draft;
 use crate::corpus::CorpusError;
 use crate::{Candidate, Memories, Mutation, PlannerError, Verb};
@@ -19,7 +19,7 @@ const TRACED: f64 = 0.2;
 const CARRIED: f32 = 0.3;
 
 /// A decision, with the memories that were looked at, likeliest first.
-pub(crate) struct Weighed {
+pub(crate) struct Ranked {
     pub(crate) draft: Draft,
     pub(crate) candidates: Vec<Candidate>,
 }
@@ -58,20 +58,20 @@ impl Canonical {
         mutation: &Mutation,
         words: &str,
         memories: &Memories<'_>,
-    ) -> Result<Weighed, PlannerError> {
+    ) -> Result<Ranked, PlannerError> {
         let moved = with_exception_last(words);
-        let mut ask = Ask::new(mutation, moved.as_deref().unwrap_or(words), self.components);
-        let memories = &memories.in_excerpts(words, ask.sought());
-        refuse(&ask, memories)?;
-        let rows = self.weigh(&mut ask, memories)?;
+        let mut query = Query::new(mutation, moved.as_deref().unwrap_or(words), self.components);
+        let memories = &memories.in_excerpts(words, query.sought());
+        refuse(&query, memories)?;
+        let rows = self.rank(&mut query, memories)?;
         let mut order: Vec<(f64, Candidate)> =
             rows.iter().map(|row| (row.whole.probability, row.candidate.clone())).collect();
         order.sort_by(|a, b| b.0.total_cmp(&a.0));
         let candidates = order.into_iter().map(|(_, candidate)| candidate.in_full()).collect();
-        let mut draft = decide::decide(&ask, rows, memories, self)?;
+        let mut draft = decision::decide(&query, rows, memories, self.components, self.trained())?;
         draft.unread = memories.unread();
-        draft.unread.extend(ask.unread());
-        Ok(Weighed { draft, candidates })
+        draft.unread.extend(query.unread());
+        Ok(Ranked { draft, candidates })
     }
 
     /// Returns the memories that may be concerned, without asking the embedder: those that carry what is asked for, then the
@@ -82,11 +82,11 @@ impl Canonical {
         words: &str,
         memories: &Memories<'_>,
     ) -> Result<(Vec<Candidate>, Vec<Candidate>), PlannerError> {
-        let ask = Ask::new(mutation, words, self.components);
-        refuse(&ask, memories)?;
+        let query = Query::new(mutation, words, self.components);
+        refuse(&query, memories)?;
         let components = Components { vectors: false, relevance: false, ..self.components };
-        let candidates = gather::gather(&ask, memories, components)?;
-        let rows = Row::all_of(&ask, candidates, components).into_iter();
+        let candidates = candidates::gather(&query, memories, components)?;
+        let rows = Row::all_of(&query, candidates, components).into_iter();
         let (carriers, others): (Vec<Row>, Vec<Row>) = rows.partition(|row| row.whole.carried() >= CARRIED);
         let candidates = |rows: Vec<Row>| rows.into_iter().map(|row| row.candidate).collect();
         Ok((candidates(carriers), candidates(others)))
@@ -100,21 +100,25 @@ impl Canonical {
         words: &str,
         memories: &Memories<'_>,
     ) -> Result<Vec<(Candidate, String)>, PlannerError> {
-        let ask = Ask::new(mutation, words, self.components);
-        let named = !ask.identifiers.is_empty() || !ask.names.is_empty();
-        let by_itself = ask.verb == Verb::Supersede && ask.request.extent == Extent::Everything && named;
-        if !memories.have_annotations() || !(ask.by_identity() || ask.by_name() || by_itself) || ask.narrow {
+        let query = Query::new(mutation, words, self.components);
+        let named = !query.identifiers.is_empty() || !query.names.is_empty();
+        let by_itself = query.verb == Verb::Supersede && query.request.extent == Extent::Everything && named;
+        if !memories.have_annotations()
+            || !(query.by_identity() || query.by_name() || by_itself)
+            || query.narrow
+        {
             return Ok(Vec::new());
         }
         let components = Components { vectors: false, relevance: false, ..self.components };
-        let candidates = gather::gather(&ask, memories, components)?;
-        let rows = Row::all_of(&ask, candidates, components);
-        let annotated = |row: &Row| row.candidate.annotations().iter().any(|entry| is_asked_for(&ask, entry));
+        let candidates = candidates::gather(&query, memories, components)?;
+        let rows = Row::all_of(&query, candidates, components);
+        let annotated =
+            |row: &Row| row.candidate.annotations().iter().any(|entry| is_asked_for(&query, entry));
         if !rows.iter().any(annotated) {
             return Ok(Vec::new());
         }
         let carried = |row: Row| {
-            let carried = row.whole.carried.filter(|carried| carried.certainty >= judge::FOUND)?;
+            let carried = row.whole.carried.filter(|carried| carried.certainty >= scorer::FOUND)?;
             Some((row.candidate, carried.reason))
         };
         Ok(rows.into_iter().filter_map(carried).collect())
@@ -149,8 +153,8 @@ impl Canonical {
         memories: &Memories<'_>,
         candidates: &[Candidate],
     ) -> Result<Vec<Opinion>, PlannerError> {
-        let ask = Ask::new(mutation, words, self.components);
-        let weigh = |components| self.weigh_these(&ask, candidates.to_vec(), memories, components);
+        let query = Query::new(mutation, words, self.components);
+        let weigh = |components| self.rank_these(&query, candidates.to_vec(), memories, components);
         let rows = match weigh(self.components) {
             // The rules need no vectors.
             Err(PlannerError::Corpus(CorpusError::Embed(_))) => {
@@ -158,27 +162,27 @@ impl Canonical {
             }
             rows => rows?,
         };
-        let found = rows.iter().any(|row| row.whole.identifier >= judge::FOUND);
+        let found = rows.iter().any(|row| row.whole.identifier >= scorer::FOUND);
         // A word without a digit, such as a handle, may be a plain one where nothing carries it.
         let known = Known {
             found,
-            by_identifier: found || ask.has_number(),
-            worded: rows.iter().any(|row| row.whole.carried() >= CARRIED && has_a_word(&ask, &row.whole)),
+            by_identifier: found || query.has_number(),
+            worded: rows.iter().any(|row| row.whole.carried() >= CARRIED && has_a_word(&query, &row.whole)),
         };
-        Ok(rows.iter().map(|row| opinion(&ask, row, &known)).collect())
+        Ok(rows.iter().map(|row| opinion(&query, row, &known)).collect())
     }
 }
 
-fn opinion(ask: &Ask<'_>, row: &Row, known: &Known) -> Opinion {
+fn opinion(query: &Query<'_>, row: &Row, known: &Known) -> Opinion {
     let found = known.found;
     let whole = &row.whole;
     let alike = || whole.alike.as_ref().map_or_else(|| "another".to_owned(), |alike| alike.reason.clone());
     let named = whole.carried() >= CARRIED;
-    if named && (ask.verb != Verb::Purge || holds_what_is_asked_for(ask, row, known)) {
+    if named && (query.verb != Verb::Purge || holds_what_is_asked_for(query, row, known)) {
         return Opinion::Fits;
     }
     // What has a digit is a code, however short it is.
-    if whole.near_identifier && ask.has_number() {
+    if whole.near_identifier && query.has_number() {
         return Opinion::Excluded(alike());
     }
     if named {
@@ -187,24 +191,24 @@ fn opinion(ask: &Ask<'_>, row: &Row, known: &Known) -> Opinion {
     // The same may stand there in another script, unless it is known where it stands.
     let unread = !found && whole.standalone.chars().any(is_foreign);
     let asked: BTreeSet<&str> =
-        ask.stems.iter().chain(&ask.of_names).chain(&ask.new_stems).map(String::as_str).collect();
-    let purge = ask.verb == Verb::Purge;
+        query.stems.iter().chain(&query.of_names).chain(&query.new_stems).map(String::as_str).collect();
+    let purge = query.verb == Verb::Purge;
     // Another locker is no trace of locker P-17.
-    let of_identifiers = if purge { ask.of_identifiers() } else { BTreeSet::new() };
+    let of_identifiers = if purge { query.of_identifiers() } else { BTreeSet::new() };
     let own = stems(&whole.read_words, &of_identifiers);
     let shares = !asked.is_disjoint(&own);
-    let traced = if ask.by_identity() && !ask.may_be_misread() {
+    let traced = if query.by_identity() && !query.may_be_misread() {
         !purge && !found && whole.other_identifiers > 0
-    } else if purge && !ask.names.is_empty() {
+    } else if purge && !query.names.is_empty() {
         // Any memory may have a word of the request: "record", "order". Without the name two must agree.
-        whole.probability >= decide::MEANT
+        whole.probability >= scorer::MEANT
     } else {
         shares || whole.probability >= TRACED
     };
-    // SealedRow an identifier nothing else says what a purge means.
+    // Beside an identifier nothing else says what a purge means.
     let traced = traced && !(purge && known.by_identifier);
     match (traced, whole.near_name) {
-        (true, true) if ask.verb != Verb::Supersede => Opinion::AnotherName(alike()),
+        (true, true) if query.verb != Verb::Supersede => Opinion::AnotherName(alike()),
         (true, _) => Opinion::Fits,
         (false, _) if unread => Opinion::Unread,
         (false, _) => Opinion::Untraced,
@@ -213,19 +217,19 @@ fn opinion(ask: &Ask<'_>, row: &Row, known: &Known) -> Opinion {
 
 /// Tells whether what carries an identifier or a name of a purge also has the rest of what is asked for: the identifier,
 /// where one says it, else a word beside the name, unless everything about that is asked for.
-fn holds_what_is_asked_for(ask: &Ask<'_>, row: &Row, known: &Known) -> bool {
+fn holds_what_is_asked_for(query: &Query<'_>, row: &Row, known: &Known) -> bool {
     let whole = &row.whole;
     if known.by_identifier || whole.identifier >= CARRIED {
         return whole.identifier >= CARRIED;
     }
-    let everything = matches!(ask.request.extent, Extent::Everything | Extent::Ended);
-    // Where no model has read it, the judge goes by words too, and by the name most of all.
-    let likely = whole.probability >= decide::MEANT && (row.read.is_some() || !known.worded);
-    // SealedRow what may be an identifier the name alone is never all that is asked for.
-    has_a_word(ask, whole) || ask.identifiers.is_empty() && (everything || likely)
+    let everything = matches!(query.request.extent, Extent::Everything | Extent::Ended);
+    // Where no model has read it, the scorer goes by words too, and by the name most of all.
+    let likely = whole.probability >= scorer::MEANT && (row.read.is_some() || !known.worded);
+    // Beside what may be an identifier the name alone is never all that is asked for.
+    has_a_word(query, whole) || query.identifiers.is_empty() && (everything || likely)
 }
 
 /// Tells whether it has a word that is asked for beside the name, if any is.
-fn has_a_word(ask: &Ask<'_>, whole: &Part) -> bool {
-    ask.stems.is_empty() || ask.shares_a_word(whole)
+fn has_a_word(query: &Query<'_>, whole: &Segment) -> bool {
+    query.stems.is_empty() || whole.shares_a_word(query)
 }

@@ -2,7 +2,7 @@
 
 use nepenthe_text::request::Refusal;
 
-use super::ask::Ask;
+use super::query::Query;
 use crate::{Memories, PlannerError, Verb};
 
 /// Refuses a request that is no order to forget. A supersede says what is to be otherwise, whatever its words are; and what
@@ -10,18 +10,18 @@ use crate::{Memories, PlannerError, Verb};
 ///
 /// # Errors
 /// [`PlannerError::NoOrder`]; [`PlannerError::Corpus`].
-pub(super) fn refuse(ask: &Ask<'_>, memories: &Memories<'_>) -> Result<(), PlannerError> {
-    let refusal = ask.request.refusal.filter(|refusal| match ask.verb {
+pub(super) fn refuse(query: &Query<'_>, memories: &Memories<'_>) -> Result<(), PlannerError> {
+    let refusal = query.request.refusal.filter(|refusal| match query.verb {
         // A name may be a word of no weight.
         Verb::Release | Verb::Purge if *refusal == Refusal::Everything => {
-            ask.names.is_empty() && ask.identifiers.is_empty() && ask.values.is_empty()
+            query.names.is_empty() && query.identifiers.is_empty() && query.values.is_empty()
         }
         Verb::Release | Verb::Purge => true,
         Verb::Supersede => *refusal == Refusal::Prohibited,
         _ => false,
     });
     match refusal {
-        Some(refusal) if memories.saying(ask.words)?.is_empty() => Err(PlannerError::NoOrder(refusal)),
+        Some(refusal) if memories.saying(query.words)?.is_empty() => Err(PlannerError::NoOrder(refusal)),
         _ => Ok(()),
     }
 }

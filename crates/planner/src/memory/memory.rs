@@ -71,6 +71,25 @@ pub struct Memory {
     pub accesses: u64,
 }
 
+impl Memory {
+    /// A live memory at the surface, of a text alone.
+    #[must_use]
+    pub fn new(id: MemoryId, text: impl Into<String>, created: Timestamp) -> Self {
+        Self {
+            id,
+            text: text.into(),
+            depth: Depth::SURFACE,
+            state: State::Live,
+            created,
+            changed: created,
+            expires: None,
+            source: None,
+            metadata: None,
+            accesses: 0,
+        }
+    }
+}
+
 /// A memory to be written.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

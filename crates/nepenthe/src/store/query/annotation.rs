@@ -1,5 +1,5 @@
 //! The table `annotation`: in which other forms the texts of versions name what they name, as a language model said when they
-//! were written. SealedRow the text, never in it.
+//! were written. Beside the text, never in it.
 
 use nepenthe_llm::contract::Annotation;
 use rusqlite::{OptionalExtension, Row, params};

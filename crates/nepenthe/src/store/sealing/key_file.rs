@@ -23,7 +23,7 @@ pub(crate) struct KeyFile {
 impl KeyFile {
     /// Where the key file of a store lies.
     pub(crate) fn beside(store: &Path) -> PathBuf {
-        // SealedRow the file itself, not beside a link to it, as SQLite does with the write-ahead log.
+        // Beside the file itself, not beside a link to it, as SQLite does with the write-ahead log.
         let mut path = store.canonicalize().unwrap_or_else(|_| store.to_owned()).into_os_string();
         path.push(".keys");
         path.into()

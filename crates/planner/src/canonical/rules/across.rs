@@ -2,16 +2,16 @@
 
 use nepenthe_text::stance;
 
-use crate::canonical::ask::Ask;
-use crate::canonical::decide::MEANT;
-use crate::canonical::part::Row;
+use crate::canonical::query::Query;
+use crate::canonical::scorer::MEANT;
+use crate::canonical::segmentation::Row;
 
 /// By what the probability of those that stay is divided.
 const STAYS: f64 = 10.0;
 
 /// Lowers the probability of the memories that stand across from the request, where one that doesn't is meant.
-pub(in crate::canonical) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
-    let asked = stance::poles(ask.request.core);
+pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
+    let asked = stance::poles(query.request.core);
     if asked.is_empty() {
         return;
     }

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use nepenthe_text::name::{self, Epithet, Kind};
 use nepenthe_text::word::words;
 
-use crate::canonical::ask::Ask;
-use crate::canonical::part::Part;
+use crate::canonical::query::Query;
+use crate::canonical::segmentation::Segment;
 
 /// How sure the half of a name is that nobody else has.
 const SOLE: f32 = 0.8;
@@ -15,17 +15,17 @@ const IN_FULL: f32 = 0.6;
 
 /// Takes the half of a name for the whole where a memory names the bearer in full, and none names another who has that half too. Who is told
 /// apart beside it ("Sam from the garage") may be another.
-pub(in crate::canonical) fn settle<'p>(ask: &Ask<'_>, memories: impl Iterator<Item = &'p mut Part>) {
-    let Some(name) = ask.names.first().filter(|_| ask.wanted_names == 1) else { return };
+pub(in crate::canonical) fn settle<'p>(query: &Query<'_>, memories: impl Iterator<Item = &'p mut Segment>) {
+    let Some(name) = query.names.first().filter(|_| query.wanted_names == 1) else { return };
     let own = plain(&name.words.join(" "));
-    let memories: Vec<&mut Part> = memories.collect();
+    let memories: Vec<&mut Segment> = memories.collect();
     if own.len() == 1 && name.title.is_some() {
         return settle_sole(&own, memories, false);
     }
     if own.len() == 1 && name.kind == Kind::Person {
         return settle_sole(&own, memories, true);
     }
-    let in_full = |memory: &&mut Part| memory.half.is_none() && memory.first >= IN_FULL;
+    let in_full = |memory: &&mut Segment| memory.half.is_none() && memory.first >= IN_FULL;
     if own.len() < 2 || !matches!(name.kind, Kind::Person | Kind::Unknown) || !memories.iter().any(in_full) {
         return;
     }
@@ -45,10 +45,10 @@ pub(in crate::canonical) fn settle<'p>(ask: &Ask<'_>, memories: impl Iterator<It
 }
 
 /// Takes a longer name for the one that a request has with a title alone, or as a first name alone, where it is the same one in all memories.
-fn settle_sole(own: &BTreeSet<String>, memories: Vec<&mut Part>, given: bool) {
-    let mut memories: Vec<&mut Part> =
+fn settle_sole(own: &BTreeSet<String>, memories: Vec<&mut Segment>, given: bool) {
+    let mut memories: Vec<&mut Segment> =
         memories.into_iter().filter(|memory| memory.first_name && memory.half.is_none()).collect();
-    let longer = |memory: &Part| {
+    let longer = |memory: &Segment| {
         let names = name::names(&memory.standalone).into_iter();
         let names =
             names.filter(|name| !given || name.words.first().is_some_and(|first| &plain(first) == own));
@@ -63,7 +63,7 @@ fn settle_sole(own: &BTreeSet<String>, memories: Vec<&mut Part>, given: bool) {
 }
 
 /// The words of the name that a memory has, where it has no more of it, and nothing stands beside them that tells their bearer apart.
-fn half(memory: &Part, own: &BTreeSet<String>) -> BTreeSet<String> {
+fn half(memory: &Segment, own: &BTreeSet<String>) -> BTreeSet<String> {
     let apart = |span| Epithet::of(&memory.standalone, span).is_some();
     let span = memory.half.clone().filter(|span| !apart(span.clone()));
     span.map(|span| &plain(&memory.standalone[span]) & own).unwrap_or_default()
@@ -84,11 +84,11 @@ mod tests {
     /// Which of these texts surely name who is asked about.
     fn named<'t>(request: &str, texts: &[&'t str]) -> Vec<&'t str> {
         let mutation = Mutation::purge(request);
-        let ask = Ask::new(&mutation, request, Components::default());
-        let part = |text: &&str| Part::new(&ask, (*text).to_owned(), &[], Components::default());
-        let mut parts: Vec<Part> = texts.iter().map(part).collect();
-        settle(&ask, parts.iter_mut());
-        let sure = texts.iter().zip(&parts).filter(|(_, part)| part.first >= IN_FULL);
+        let query = Query::new(&mutation, request, Components::default());
+        let segment = |text: &&str| Segment::new(&query, (*text).to_owned(), &[], Components::default());
+        let mut segments: Vec<Segment> = texts.iter().map(segment).collect();
+        settle(&query, segments.iter_mut());
+        let sure = texts.iter().zip(&segments).filter(|(_, segment)| segment.first >= IN_FULL);
         sure.map(|(text, _)| *text).collect()
     }
 

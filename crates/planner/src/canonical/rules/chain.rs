@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 
-use crate::canonical::ask::Ask;
-use crate::canonical::decide::MEANT;
-use crate::canonical::part::Row;
+use crate::canonical::query::Query;
+use crate::canonical::scorer::MEANT;
+use crate::canonical::segmentation::Row;
 use crate::memory::MemoryId;
 use crate::{Candidate, Memories, PlannerError, Verb};
 
@@ -23,12 +23,12 @@ const STAYS: f64 = 10.0;
 
 /// Weighs the rows by the states that they took the place of. `read` weighs candidates for the same request.
 pub(in crate::canonical) fn weigh(
-    ask: &Ask<'_>,
+    query: &Query<'_>,
     rows: &mut [Row],
     memories: &Memories<'_>,
     read: impl FnOnce(Vec<Candidate>) -> Result<Vec<Row>, PlannerError>,
 ) -> Result<(), PlannerError> {
-    if ask.verb != Verb::Supersede {
+    if query.verb != Verb::Supersede {
         return Ok(());
     }
     // By row: when it took the place of another, and the states before it.

@@ -7,9 +7,10 @@ use nepenthe_text::request::Extent;
 use nepenthe_text::word::Word;
 
 use crate::Verb;
-use crate::canonical::ask::{Ask, stems};
-use crate::canonical::decide::MEANT;
-use crate::canonical::part::{Row, overlap};
+use crate::canonical::query::{Query, stems};
+use crate::canonical::scorer::MEANT;
+use crate::canonical::segmentation::Row;
+use crate::canonical::span::overlap;
 
 /// How likely it must be.
 const LIKELY: f64 = 0.3;
@@ -19,20 +20,20 @@ const LIKELY_OF_ALL: f64 = 0.2;
 const LIKELY_OF_SUBJECT: f64 = 0.1;
 
 /// Raises the probability of the memories that have all that is asked for.
-pub(in crate::canonical) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
-    let common = ask.is_of_common_noun();
-    let (wanted, least) = match ask.request.extent {
-        Extent::Attribute | Extent::Topic => (&ask.stems, LIKELY),
-        Extent::Everything if common => (&ask.of_names, LIKELY_OF_ALL),
+pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
+    let common = query.is_of_common_noun();
+    let (wanted, least) = match query.request.extent {
+        Extent::Attribute | Extent::Topic => (&query.stems, LIKELY),
+        Extent::Everything if common => (&query.of_names, LIKELY_OF_ALL),
         _ => return,
     };
-    if ask.names.is_empty() || wanted.is_empty() {
+    if query.names.is_empty() || wanted.is_empty() {
         return;
     }
     let none = BTreeSet::new();
-    let named = if common { &none } else { &ask.of_names };
+    let named = if common { &none } else { &query.of_names };
     let thing: BTreeSet<&str> =
-        ask.own_words.iter().filter(|word| word.content).map(|word| word.stem.as_str()).collect();
+        query.own_words.iter().filter(|word| word.content).map(|word| word.stem.as_str()).collect();
     for row in rows.iter_mut().filter(|row| row.kept.is_none()) {
         let subject = row.clauses.get(0).and_then(|clause| clause.subject.clone());
         let subject = subject.map(|span| row.whole.reading.there(&span));
@@ -40,7 +41,7 @@ pub(in crate::canonical) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
         let of_subject = row.whole.read_words.iter().filter(within).filter(|word| word.content);
         let of_subject: BTreeSet<&str> = of_subject.map(|word| word.stem.as_str()).collect();
         let least =
-            if ask.verb != Verb::Supersede && of_subject == thing { LIKELY_OF_SUBJECT } else { least };
+            if query.verb != Verb::Supersede && of_subject == thing { LIKELY_OF_SUBJECT } else { least };
         let whole = &mut row.whole;
         let own = stems(&whole.read_words, named);
         let complete = wanted.iter().all(|stem| own.contains(stem.as_str()));

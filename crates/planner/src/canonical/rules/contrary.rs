@@ -4,9 +4,9 @@
 use nepenthe_text::stance::{Stated, opposed};
 
 use crate::Verb;
-use crate::canonical::ask::Ask;
-use crate::canonical::decide::MEANT;
-use crate::canonical::part::Row;
+use crate::canonical::query::Query;
+use crate::canonical::scorer::MEANT;
+use crate::canonical::segmentation::Row;
 
 /// What is left of the probability of what says the opposite.
 const OPPOSITE: f64 = 0.1;
@@ -20,13 +20,13 @@ const OF_OTHERS: f64 = 0.6;
 
 /// Keeps what says the opposite of the statement that a purge or a release asks for, and takes what says it. A supersede may replace
 /// either.
-pub(in crate::canonical) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
-    if !ask.is_statement() || !matches!(ask.verb, Verb::Purge | Verb::Release) {
+pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
+    if !query.is_statement() || !matches!(query.verb, Verb::Purge | Verb::Release) {
         return;
     }
     // As it is written, and as it is read.
-    let written = Stated::of(ask.request.core, &ask.of_names);
-    let read = Stated::of(&ask.core_reading, &ask.of_names);
+    let written = Stated::of(query.request.core, &query.of_names);
+    let read = Stated::of(&query.core_reading, &query.of_names);
     let opposes = |stated: &Option<Stated>, text| stated.as_ref().is_some_and(|one| one.is_opposed_by(text));
     // What a memory that is meant says in its own words is what was asked for.
     let affirms = written.as_ref().map(Stated::affirms);
@@ -37,7 +37,7 @@ pub(in crate::canonical) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
         row.whole.probability >= MEANT
             && !said(row)
             && meant.iter().any(|other| {
-                let affirmed = opposed(&row.candidate.hit.memory.text, other, &ask.of_names);
+                let affirmed = opposed(&row.candidate.hit.memory.text, other, &query.of_names);
                 affirmed.zip(affirms).is_some_and(|(affirmed, asked)| affirmed != asked)
             })
     };
@@ -48,13 +48,13 @@ pub(in crate::canonical) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
             row.kept = Some("says the opposite".into());
         }
     }
-    if ask.names.is_empty() || !ask.identifiers.is_empty() {
+    if query.names.is_empty() || !query.identifiers.is_empty() {
         return;
     }
     let denied = rows.iter().any(|row| row.kept.is_some());
     let says = |row: &Row| {
         // Xenia may be another than Ksenia.
-        let named = ask.names.iter().all(|name| row.whole.standalone.contains(&name.text));
+        let named = query.names.iter().all(|name| row.whole.standalone.contains(&name.text));
         let named = named && row.whole.first > 0.5 && !row.whole.conflicts();
         // One word tells too, where another memory says the opposite of it.
         let shared = || {

@@ -2,9 +2,9 @@
 
 use nepenthe_text::name::Epithet;
 
-use crate::canonical::ask::Ask;
-use crate::canonical::judge;
-use crate::canonical::part::{Alike, Row};
+use crate::canonical::query::Query;
+use crate::canonical::scorer;
+use crate::canonical::segmentation::{Alike, Row};
 
 /// What is left of the probability of a namesake.
 const ANOTHER: f64 = 0.1;
@@ -17,11 +17,11 @@ const IN_FULL: f32 = 0.6;
 
 /// Where the request says which bearer of a name is meant, and what it says stands beside the name in a memory, those memories are not meant that
 /// say another thing there.
-pub(in crate::canonical) fn part(ask: &Ask<'_>, rows: &mut [Row]) {
-    let Some(name) = ask.names.first().filter(|_| ask.wanted_names <= 1) else { return };
-    let place = ask.words.find(&name.text).map(|at| at..at + name.text.len());
-    let Some(asked) = place.and_then(|place| Epithet::of(ask.words, place)) else { return };
-    let said: Vec<Option<Epithet>> = rows.iter().map(|row| beside(ask, &row.whole.standalone)).collect();
+pub(in crate::canonical) fn part(query: &Query<'_>, rows: &mut [Row]) {
+    let Some(name) = query.names.first().filter(|_| query.wanted_names <= 1) else { return };
+    let place = query.words.find(&name.text).map(|at| at..at + name.text.len());
+    let Some(asked) = place.and_then(|place| Epithet::of(query.words, place)) else { return };
+    let said: Vec<Option<Epithet>> = rows.iter().map(|row| beside(query, &row.whole.standalone)).collect();
     if !said.iter().flatten().any(|said| said.fits(&asked)) {
         return;
     }
@@ -34,8 +34,9 @@ pub(in crate::canonical) fn part(ask: &Ask<'_>, rows: &mut [Row]) {
 }
 
 /// Whoever is called alike and otherwise is another, where a memory has the whole name: "Marta Kowalska" for "Marta Kowal's voice part".
-pub(in crate::canonical) fn alike(ask: &Ask<'_>, rows: &mut [Row]) {
-    let Some(name) = ask.names.first().filter(|name| name.words.len() > 1 && ask.wanted_names <= 1) else {
+pub(in crate::canonical) fn alike(query: &Query<'_>, rows: &mut [Row]) {
+    let Some(name) = query.names.first().filter(|name| name.words.len() > 1 && query.wanted_names <= 1)
+    else {
         return;
     };
     if !rows.iter().any(|row| row.whole.first >= IN_FULL) {
@@ -50,9 +51,9 @@ pub(in crate::canonical) fn alike(ask: &Ask<'_>, rows: &mut [Row]) {
 }
 
 /// What stands beside the name in a memory.
-fn beside(ask: &Ask<'_>, text: &str) -> Option<Epithet> {
-    let found = ask.finders.first()?.find(text).into_iter();
-    let named = found.filter(|found| found.certainty >= judge::FOUND).map(|found| found.span);
+fn beside(query: &Query<'_>, text: &str) -> Option<Epithet> {
+    let found = query.finders.first()?.find(text).into_iter();
+    let named = found.filter(|found| found.certainty >= scorer::FOUND).map(|found| found.span);
     named.filter_map(|span| Epithet::of(text, span)).next()
 }
 

@@ -9,9 +9,9 @@ use nepenthe_text::identifier;
 use nepenthe_text::word::{Word, words};
 
 use crate::Verb;
-use crate::canonical::ask::Ask;
-use crate::canonical::decide::MEANT;
-use crate::canonical::part::Row;
+use crate::canonical::query::Query;
+use crate::canonical::scorer::MEANT;
+use crate::canonical::segmentation::Row;
 
 /// How much of either statement's words the other one has, but for values.
 const ALIKE: f64 = 0.75;
@@ -32,10 +32,10 @@ const FROM: &[&str] =
 const UP_TO: &[&str] = &[" to 1", " to 2", " until ", " till ", " through ", "–", " up to "];
 
 /// Takes what has the new statement's pattern for its earlier state, where nothing else is meant, or all of it holds from a date on.
-pub(in crate::canonical) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
-    let Some(new) = ask.new.filter(|_| ask.verb == Verb::Supersede) else { return };
+pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
+    let Some(new) = query.new.filter(|_| query.verb == Verb::Supersede) else { return };
     let own = Pattern::of(new, &words(new));
-    let alike: Vec<bool> = rows.iter().map(|row| own.is_of(ask, row)).collect();
+    let alike: Vec<bool> = rows.iter().map(|row| own.is_of(query, row)).collect();
     let meant = |(row, alike): (&Row, &bool)| (row.whole.probability >= MEANT).then_some(*alike);
     let all_meant: Vec<bool> = rows.iter().zip(&alike).filter_map(meant).collect();
     for (row, alike) in rows.iter_mut().zip(alike) {
@@ -72,8 +72,8 @@ impl<'t> Pattern<'t> {
     }
 
     /// Tells whether a memory says the same of the same, with another value.
-    fn is_of(&self, ask: &Ask<'_>, row: &Row) -> bool {
-        if row.whole.conflicts() || row.parts.len() > 1 {
+    fn is_of(&self, query: &Query<'_>, row: &Row) -> bool {
+        if row.whole.conflicts() || row.segments.len() > 1 {
             return false;
         }
         let own: BTreeSet<&String> = self.stems.iter().collect();
@@ -86,7 +86,7 @@ impl<'t> Pattern<'t> {
         let other = Pattern::of(&row.whole.standalone, words);
         let others: BTreeSet<&String> = other.stems.iter().collect();
         // "The blue kiln" that is asked for is not the red one.
-        let asked = own.iter().any(|stem| !others.contains(stem) && is_asked(ask, stem));
+        let asked = own.iter().any(|stem| !others.contains(stem) && is_asked(query, stem));
         self.stems.first() == other.stems.first()
             && is_mostly_in(&own, &others)
             && is_mostly_in(&others, &own)
@@ -105,8 +105,8 @@ fn may_tell(word: &Word) -> bool {
     word.content && !word.folded.contains(char::is_numeric) && !WHEN.contains(&word.folded.as_str())
 }
 
-fn is_asked(ask: &Ask<'_>, stem: &str) -> bool {
-    ask.own_words.iter().any(|word| word.stem == stem)
+fn is_asked(query: &Query<'_>, stem: &str) -> bool {
+    query.own_words.iter().any(|word| word.stem == stem)
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 use nepenthe_text::quotation;
 
 use crate::Candidate;
-use crate::canonical::part::{Carried, Row, overlap};
+use crate::canonical::segmentation::{Carried, Row};
+use crate::canonical::span::overlap;
 
 /// The probability that a memory which is quoted is meant.
 pub(in crate::canonical) const QUOTED: f64 = 0.99;
@@ -33,8 +34,8 @@ pub(in crate::canonical) fn weigh(rows: &mut [Row], otherwise: f64) {
         row.whole.probability = QUOTED;
         let whole = span == (0..row.whole.standalone.len());
         let reason = if whole { "is quoted" } else { "is quoted in part" };
-        for part in &mut row.parts {
-            part.probability = if overlap(&part.span, &span) { QUOTED } else { 1.0 - QUOTED };
+        for segment in &mut row.segments {
+            segment.probability = if overlap(&segment.span, &span) { QUOTED } else { 1.0 - QUOTED };
         }
         row.whole.carried = Some(Carried { span, certainty: 1.0, reason: reason.into() });
     }

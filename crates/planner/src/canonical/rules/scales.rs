@@ -7,9 +7,9 @@ use nepenthe_text::identifier::{self, Scale, Value};
 use nepenthe_text::request::Extent;
 
 use crate::Verb;
-use crate::canonical::ask::Ask;
-use crate::canonical::decide::MEANT;
-use crate::canonical::part::Row;
+use crate::canonical::query::Query;
+use crate::canonical::scorer::MEANT;
+use crate::canonical::segmentation::Row;
 
 /// By what the probability of a memory with another value is divided.
 const ANOTHER: f64 = 10.0;
@@ -32,9 +32,9 @@ enum Stand {
 }
 
 /// Weighs the rows by the values that the request names, where some row agrees with them.
-pub(in crate::canonical) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
-    let wanted = wanted(ask.words);
-    let year = year(ask.words);
+pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
+    let wanted = wanted(query.words);
+    let year = year(query.words);
     if wanted.is_empty() && year.is_none() {
         return;
     }
@@ -50,7 +50,7 @@ pub(in crate::canonical) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
     if !stands.iter().any(|stand| matches!(stand, Stand::Agrees | Stand::AgreesSurely)) {
         return;
     }
-    let whole = ask.verb != Verb::Supersede && ask.request.extent != Extent::Statement;
+    let whole = query.verb != Verb::Supersede && query.request.extent != Extent::Statement;
     for (row, stand) in rows.iter_mut().zip(stands) {
         let another = row.whole.conflicts();
         let probability = &mut row.whole.probability;

@@ -1,5 +1,5 @@
 //! Memories out of recall of one pattern that a restore does not tell apart ("Gate code: 7719", "Shed code: 7179" for "the codes at
-//! the allotment") come back together, or not at all. For the other verbs it did no good beside [`neighbours`](super::super::neighbours), but where a
+//! the allotment") come back together, or not at all. For the other verbs it did no good beside [`listwise`](super::super::listwise), but where a
 //! request excepts one of several things: "Kit's allergies apart from pollen" means all others of that pattern.
 
 use std::collections::BTreeSet;
@@ -8,20 +8,20 @@ use nepenthe_text::request::asks_for_several;
 use nepenthe_text::stance;
 
 use crate::Verb;
-use crate::canonical::ask::Ask;
-use crate::canonical::common;
-use crate::canonical::part::Row;
+use crate::canonical::query::Query;
+use crate::canonical::segmentation::Row;
+use crate::canonical::subsequence;
 
 /// The least share of the words of the longer one that two of a pattern have in common.
 const PATTERN: f64 = 0.5;
 
 /// Gives siblings one probability: that of their mean logit, or of the likeliest where one of several is excepted.
-pub(in crate::canonical) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
-    let but_one = ask.request.except.is_some() && asks_for_several(ask.request.core);
-    if ask.verb != Verb::Restore && !but_one {
+pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
+    let but_one = query.request.except.is_some() && asks_for_several(query.request.core);
+    if query.verb != Verb::Restore && !but_one {
         return;
     }
-    let asked: BTreeSet<&str> = ask.own_words.iter().map(|word| word.stem.as_str()).collect();
+    let asked: BTreeSet<&str> = query.own_words.iter().map(|word| word.stem.as_str()).collect();
     let candidates: Vec<usize> = (0..rows.len()).filter(|row| !rows[*row].whole.conflicts()).collect();
     let weighed: Vec<(usize, f64)> = candidates
         .iter()
@@ -47,8 +47,8 @@ fn logit(probability: f64) -> f64 {
 /// Tells whether two are of one pattern, say it in one stance, and differ in no word that was asked for.
 fn are_siblings(asked: &BTreeSet<&str>, one: &Row, other: &Row) -> bool {
     let (own, others) = (&one.whole.words, &other.whole.words);
-    let (own_stems, other_stems) = (common::stems(own), common::stems(others));
-    let pairs = common::run(&own_stems, &other_stems);
+    let (own_stems, other_stems) = (subsequence::stems(own), subsequence::stems(others));
+    let pairs = subsequence::run(&own_stems, &other_stems);
     let stance = |row: &Row| {
         let stance = stance::of_words(&row.whole.read_words);
         (stance.denies, stance.past, stance.first_person)

@@ -3,9 +3,9 @@
 
 use nepenthe_text::stance::{self, Tense};
 
-use crate::canonical::ask::Ask;
-use crate::canonical::decide::MEANT;
-use crate::canonical::part::Row;
+use crate::canonical::query::Query;
+use crate::canonical::scorer::MEANT;
+use crate::canonical::segmentation::Row;
 use crate::{Mutation, Verb};
 
 /// By what the probability of what holds at another time is divided.
@@ -16,40 +16,40 @@ const POSSIBLE: f64 = 0.2;
 const SPEAKS: f64 = 0.05;
 
 /// The mutation for which the rows are weighed too. Without the period that the request names, where some memories hold in it and some
-/// do not: what the time tells is told by rules, and the rest by the judge. And of a supersede of all states that ever were, the release.
-pub(in crate::canonical) fn also(ask: &Ask<'_>, rows: &[Row]) -> Option<(Mutation, String)> {
-    if ask.verb == Verb::Supersede && stance::is_of_all_times(ask.words) {
-        return Some((Mutation::release(ask.words), ask.words.to_owned()));
+/// do not: what the time tells is told by rules, and the rest by the scorer. And of a supersede of all states that ever were, the release.
+pub(in crate::canonical) fn also(query: &Query<'_>, rows: &[Row]) -> Option<(Mutation, String)> {
+    if query.verb == Verb::Supersede && stance::is_of_all_times(query.words) {
+        return Some((Mutation::release(query.words), query.words.to_owned()));
     }
-    let wanted = stance::period(ask.words).filter(|_| ask.verb != Verb::Restore)?;
+    let wanted = stance::period(query.words).filter(|_| query.verb != Verb::Restore)?;
     let meets = |row: &Row| wanted.meets(&stance::period(&row.whole.standalone)?);
     let meet: Vec<Option<bool>> = rows.iter().map(meets).collect();
     let both = meet.contains(&Some(true)) && meet.contains(&Some(false));
-    let words = stance::without_period(ask.words).filter(|_| both)?;
-    Some((ask.in_words(&words), words))
+    let words = stance::without_period(query.words).filter(|_| both)?;
+    Some((query.in_words(&words), words))
 }
 
 /// Weighs the rows by the time that the request names. `also` are the same rows, weighed for [`also`], if there is such a mutation.
-pub(in crate::canonical) fn weigh(ask: &Ask<'_>, rows: &mut [Row], also: &[Row]) {
-    if ask.verb == Verb::Restore {
+pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row], also: &[Row]) {
+    if query.verb == Verb::Restore {
         return;
     }
-    let wanted = stance::period(ask.words);
+    let wanted = stance::period(query.words);
     let meets = |row: &Row| wanted.as_ref()?.meets(&stance::period(&row.whole.standalone)?);
     for (row, other) in rows.iter_mut().zip(also) {
         if (wanted.is_none() || meets(row) == Some(true)) && row.kept.is_none() {
             row.whole.probability = row.whole.probability.max(other.whole.probability);
         }
     }
-    by_period(ask, rows);
-    if let Some(tense) = stance::asked(ask.words).filter(|_| !ask.is_statement()) {
-        by_tense(ask, tense, rows);
+    by_period(query, rows);
+    if let Some(tense) = stance::asked(query.words).filter(|_| !query.is_statement()) {
+        by_tense(query, tense, rows);
     }
 }
 
 /// What holds in no day of the period stays, and what holds in one is likelier.
-fn by_period(ask: &Ask<'_>, rows: &mut [Row]) {
-    let Some(wanted) = stance::period(ask.words) else { return };
+fn by_period(query: &Query<'_>, rows: &mut [Row]) {
+    let Some(wanted) = stance::period(query.words) else { return };
     let meets = |row: &Row| wanted.meets(&stance::period(&row.whole.standalone)?);
     let meet: Vec<Option<bool>> = rows.iter().map(meets).collect();
     let speaks = |(row, meets): (&Row, &Option<bool>)| {
@@ -58,7 +58,7 @@ fn by_period(ask: &Ask<'_>, rows: &mut [Row]) {
     if !rows.iter().zip(&meet).any(speaks) {
         return;
     }
-    let whole = ask.verb != Verb::Supersede && !ask.is_statement();
+    let whole = query.verb != Verb::Supersede && !query.is_statement();
     for (row, meets) in rows.iter_mut().zip(meet) {
         let lifted = whole && row.kept.is_none() && !row.whole.conflicts();
         let probability = &mut row.whole.probability;
@@ -72,7 +72,7 @@ fn by_period(ask: &Ask<'_>, rows: &mut [Row]) {
     }
 }
 
-fn by_tense(ask: &Ask<'_>, wanted: Tense, rows: &mut [Row]) {
+fn by_tense(query: &Query<'_>, wanted: Tense, rows: &mut [Row]) {
     let tenses: Vec<Option<Tense>> = rows.iter().map(|row| stance::tense(&row.whole.standalone)).collect();
     let likely = |tense: Tense, least: f64| {
         let of_it = rows.iter().zip(&tenses).filter(|(_, own)| **own == Some(tense));
@@ -87,7 +87,7 @@ fn by_tense(ask: &Ask<'_>, wanted: Tense, rows: &mut [Row]) {
     let nothing = rows.iter().all(|row| row.whole.probability < MEANT);
     for (row, own) in rows.iter_mut().zip(tenses) {
         // A supersede replaces what is told as past too, unless that is plainly over.
-        let over = || ask.verb != Verb::Supersede || stance::is_over(&row.whole.standalone);
+        let over = || query.verb != Verb::Supersede || stance::is_over(&row.whole.standalone);
         let of_another = match (wanted, own) {
             (Tense::Present, Some(Tense::Past)) | (Tense::Future, Some(Tense::Past)) => over(),
             (Tense::Present | Tense::Past, Some(Tense::Future)) => true,
@@ -97,7 +97,7 @@ fn by_tense(ask: &Ask<'_>, wanted: Tense, rows: &mut [Row]) {
         };
         // The expired password is what was the password until May, if it is anything.
         let of_then = nothing && wanted == Tense::Past && stance::is_over(&row.whole.standalone);
-        let lifted = of_then && ask.verb != Verb::Supersede && row.kept.is_none() && !row.whole.conflicts();
+        let lifted = of_then && query.verb != Verb::Supersede && row.kept.is_none() && !row.whole.conflicts();
         let probability = &mut row.whole.probability;
         if of_another {
             *probability /= ANOTHER;

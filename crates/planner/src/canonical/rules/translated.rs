@@ -4,9 +4,9 @@ use nepenthe_text::gloss;
 use nepenthe_text::identifier::{is_year, numbers};
 
 use crate::Verb;
-use crate::canonical::ask::Ask;
-use crate::canonical::decide::MEANT;
-use crate::canonical::part::Row;
+use crate::canonical::query::Query;
+use crate::canonical::scorer::MEANT;
+use crate::canonical::segmentation::Row;
 
 /// How many digits tell a statement from others, and one that is quite likely by itself.
 const TELLING: usize = 3;
@@ -16,17 +16,17 @@ const POSSIBLE: f64 = 0.05;
 const LIKELY: f64 = 0.2;
 
 /// Gives a memory the probability of its translation, where that is meant.
-pub(in crate::canonical) fn weigh(ask: &Ask<'_>, rows: &mut [Row]) {
-    of_those_meant(ask, rows, if ask.verb == Verb::Purge { LIKELY } else { POSSIBLE });
+pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
+    of_those_meant(query, rows, if query.verb == Verb::Purge { LIKELY } else { POSSIBLE });
 }
 
 /// Gives a memory the probability of its translation, where the request quotes that, and no other was weighed.
-pub(in crate::canonical) fn weigh_quoted(ask: &Ask<'_>, rows: &mut [Row]) {
-    of_those_meant(ask, rows, 0.0);
+pub(in crate::canonical) fn weigh_quoted(query: &Query<'_>, rows: &mut [Row]) {
+    of_those_meant(query, rows, 0.0);
 }
 
-fn of_those_meant(ask: &Ask<'_>, rows: &mut [Row], least: f64) {
-    if ask.names.is_empty() && ask.identifiers.is_empty() {
+fn of_those_meant(query: &Query<'_>, rows: &mut [Row], least: f64) {
+    if query.names.is_empty() && query.identifiers.is_empty() {
         return;
     }
     let meant = |row: &Row| row.kept.is_none() && row.whole.probability >= MEANT;

@@ -9,10 +9,10 @@ use std::collections::BTreeSet;
 use nepenthe_text::word::Word;
 
 use crate::Verb;
-use crate::canonical::ask::Ask;
-use crate::canonical::common;
-use crate::canonical::decide::MEANT;
-use crate::canonical::part::Row;
+use crate::canonical::query::Query;
+use crate::canonical::scorer::MEANT;
+use crate::canonical::segmentation::Row;
+use crate::canonical::subsequence;
 
 /// The least share of the words of the shorter one that two of a pattern have in common.
 const PATTERN: f64 = 0.5;
@@ -22,13 +22,13 @@ const LIKELY: f64 = 0.6;
 const STAYS: f64 = 10.0;
 
 /// Lowers the probability of the memories that stay beside another.
-pub(in crate::canonical) fn part(ask: &Ask<'_>, rows: &mut [Row]) {
+pub(in crate::canonical) fn part(query: &Query<'_>, rows: &mut [Row]) {
     let wanted: BTreeSet<&str> =
-        ask.own_words.iter().filter(|word| word.content).map(|word| word.stem.as_str()).collect();
+        query.own_words.iter().filter(|word| word.content).map(|word| word.stem.as_str()).collect();
     let likely: Vec<usize> = (0..rows.len()).filter(|row| rows[*row].whole.probability >= MEANT).collect();
     let stays = |other: &usize| {
         let rivals = likely.iter().filter(|row| *row != other);
-        rivals.map(|row| &rows[*row]).any(|row| yields(ask, &wanted, row, &rows[*other]))
+        rivals.map(|row| &rows[*row]).any(|row| yields(query, &wanted, row, &rows[*other]))
     };
     let others: Vec<usize> = likely.iter().copied().filter(stays).collect();
     if others.len() < likely.len() {
@@ -37,7 +37,7 @@ pub(in crate::canonical) fn part(ask: &Ask<'_>, rows: &mut [Row]) {
 }
 
 /// Tells whether `other` stays because of `row`, which has more of the request's words.
-fn yields(ask: &Ask<'_>, wanted: &BTreeSet<&str>, row: &Row, other: &Row) -> bool {
+fn yields(query: &Query<'_>, wanted: &BTreeSet<&str>, row: &Row, other: &Row) -> bool {
     let (own, others) = (&row.whole.words, &other.whole.words);
     let has = |words: &[Word]| -> BTreeSet<&str> {
         wanted.iter().copied().filter(|stem| words.iter().any(|word| word.stem == *stem)).collect()
@@ -47,13 +47,13 @@ fn yields(ask: &Ask<'_>, wanted: &BTreeSet<&str>, row: &Row, other: &Row) -> boo
         return false;
     }
     let unlikely = other.whole.probability < LIKELY.min(row.whole.probability);
-    (ask.verb == Verb::Supersede || ask.narrow) && unlikely
+    (query.verb == Verb::Supersede || query.narrow) && unlikely
         || are_twins(own, others, |stem| found.contains(stem) && !there.contains(stem))
 }
 
 /// Tells whether two texts are of one pattern, and the other has something else in the place of a word that it lacks.
 fn are_twins(own: &[Word], others: &[Word], lacks: impl Fn(&str) -> bool) -> bool {
-    let pairs = common::run(&common::stems(own), &common::stems(others));
+    let pairs = subsequence::run(&subsequence::stems(own), &subsequence::stems(others));
     if (pairs.len() as f64) < PATTERN * own.len().min(others.len()) as f64 {
         return false;
     }

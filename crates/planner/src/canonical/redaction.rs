@@ -5,9 +5,10 @@ use std::ops::Range;
 
 use nepenthe_text::word::words;
 
-use super::ask::Ask;
-use super::part::{Row, overlap};
-use super::rest;
+use super::compression;
+use super::query::Query;
+use super::segmentation::Row;
+use super::span::overlap;
 
 /// What stands in the place of an identifier where the statement around it stays.
 const REMOVED: &str = "[…]";
@@ -15,13 +16,13 @@ const REMOVED: &str = "[…]";
 const ALONG: usize = 1;
 
 /// Returns what is left of a memory without the identifiers that are asked for; `None` where it says nothing else.
-pub(super) fn without(ask: &Ask<'_>, row: &Row) -> Option<String> {
+pub(super) fn without(query: &Query<'_>, row: &Row) -> Option<String> {
     let text = row.whole.standalone.as_str();
-    let spans = carried(ask, text);
+    let spans = carried(query, text);
     // Words of the request only say what the identifier is called, or whose it is.
-    let asked: BTreeSet<&str> = ask.own_words.iter().map(|word| word.stem.as_str()).collect();
+    let asked: BTreeSet<&str> = query.own_words.iter().map(|word| word.stem.as_str()).collect();
     let others = |text: &str| -> Vec<String> {
-        let spans = carried(ask, text);
+        let spans = carried(query, text);
         let own = words(text).into_iter().filter(|word| {
             word.content
                 && !asked.contains(word.stem.as_str())
@@ -34,16 +35,17 @@ pub(super) fn without(ask: &Ask<'_>, row: &Row) -> Option<String> {
         return None;
     }
     let lost = |rest: &String| count.saturating_sub(others(rest).len());
-    let rests = rest::rests(row, text, true).into_iter().filter(|rest| carried(ask, rest).is_empty());
+    let rests =
+        compression::rests(row, text, true).into_iter().filter(|rest| carried(query, rest).is_empty());
     let best = rests.min_by_key(lost).filter(|rest| lost(rest) <= ALONG);
     Some(best.unwrap_or_else(|| redacted(text, &spans)))
 }
 
 /// Where a text carries an identifier that is asked for, in order.
-fn carried(ask: &Ask<'_>, text: &str) -> Vec<Range<usize>> {
-    let mut spans: Vec<Range<usize>> = ask
+fn carried(query: &Query<'_>, text: &str) -> Vec<Range<usize>> {
+    let mut spans: Vec<Range<usize>> = query
         .identified(text)
-        .filter(|found| found.certainty >= super::judge::FOUND)
+        .filter(|found| found.certainty >= super::scorer::FOUND)
         .map(|found| found.span)
         .collect();
     spans.sort_by_key(|span| (span.start, span.end));

@@ -3,14 +3,14 @@
 
 use std::collections::BTreeSet;
 
-use super::ask::{Ask, stems};
-use super::common;
-use super::evidence::{agreement, dot, features, small};
-use super::part::Row;
+use super::features::{agreement, dot, features, small};
+use super::query::{Query, stems};
+use super::segmentation::Row;
+use super::subsequence;
 
 features!(
     /// The names of the numbers about the other candidates, in order.
-    NEIGHBOURS:
+    LISTWISE_FEATURES:
     judged, likeliest, next_likeliest, lead_alike, lead_has_words, lead_words_found, lead_run,
     alike_go, much_alike_go, words_go, run_goes, lead_conflicts, lead_agrees, nearest_alike, nearest_goes,
     rank_judged, behind_judged, most_alike_goes, most_alike_stays, most_run_goes, most_run_stays,
@@ -45,14 +45,14 @@ struct Profile<'r> {
 }
 
 impl<'r> Profile<'r> {
-    fn new(ask: &Ask<'_>, row: &'r Row) -> Self {
+    fn new(query: &Query<'_>, row: &'r Row) -> Self {
         let words = &row.whole.read_words;
-        Self { row, content: stems(words, &ask.of_names), stems: common::stems(words) }
+        Self { row, content: stems(words, &query.of_names), stems: subsequence::stems(words) }
     }
 
     fn likeness(&self, other: &Self) -> Likeness {
         let share = |run: usize, length: usize| small(run) / small(length.max(1));
-        let run = common::run(&self.stems, &other.stems).len();
+        let run = subsequence::run(&self.stems, &other.stems).len();
         let (own, others) = (self.stems.len(), other.stems.len());
         Likeness {
             alike: dot(&self.row.vector, &other.row.vector),
@@ -65,10 +65,10 @@ impl<'r> Profile<'r> {
 }
 
 /// Returns the numbers of each row, given how likely each is by itself; zeros for the only one.
-pub(super) fn weigh(ask: &Ask<'_>, rows: &[Row], judged: &[f64]) -> Vec<Vec<f32>> {
+pub(super) fn compute(query: &Query<'_>, rows: &[Row], judged: &[f64]) -> Vec<Vec<f32>> {
     #[expect(clippy::cast_possible_truncation, reason = "evidence is f32")]
     let judged: Vec<f32> = judged.iter().map(|judged| *judged as f32).collect();
-    let profiles: Vec<Profile<'_>> = rows.iter().map(|row| Profile::new(ask, row)).collect();
+    let profiles: Vec<Profile<'_>> = rows.iter().map(|row| Profile::new(query, row)).collect();
     // Each pair is compared once. In what is like a row the others are in their order.
     let mut alike: Vec<Vec<(f32, Likeness)>> = rows.iter().map(|_| Vec::new()).collect();
     for (index, profile) in profiles.iter().enumerate() {

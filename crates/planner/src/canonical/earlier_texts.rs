@@ -7,11 +7,12 @@ use nepenthe_text::clause;
 use nepenthe_text::quotation;
 use nepenthe_text::word::words;
 
-use super::ask::Ask;
-use super::decide::{MEANT, why_meant};
-use super::part::Row;
+use super::decision::why_meant;
+use super::query::Query;
 use super::rules::quoted::{self, QUOTED};
-use super::{Canonical, Components, Judge, decide};
+use super::scorer::MEANT;
+use super::segmentation::Row;
+use super::{Canonical, Components, Scorer, compression};
 use crate::Draft;
 use crate::corpus::CorpusError;
 use crate::memory::MemoryId;
@@ -39,16 +40,16 @@ pub(super) fn weigh_quoted(rows: &mut [Row], edited: &HashSet<MemoryId>, quotati
         let still = own.iter().filter(|word| said.contains(&word.stem)).count();
         let meant = edited.contains(&row.candidate.hit.memory.id) && 2 * still > own.len();
         row.whole.probability = if meant { QUOTED } else { 0.0 };
-        row.parts.iter_mut().for_each(|part| part.probability = row.whole.probability);
+        row.segments.iter_mut().for_each(|segment| segment.probability = row.whole.probability);
     }
 }
 
 /// The present text without the statements that go from an earlier one, where it still has some of them and others.
-fn without_what_goes(ask: &Ask<'_>, then: &Row, now: &str, judge: &Judge) -> Option<String> {
+fn without_what_goes(query: &Query<'_>, then: &Row, now: &str, scorer: &Scorer) -> Option<String> {
     let content = |text: &str| -> HashSet<String> {
         words(text).into_iter().filter(|word| word.content).map(|word| word.stem).collect()
     };
-    let left = content(&decide::left(ask, then, judge)?);
+    let left = content(&compression::left(query, then, scorer)?);
     let gone: HashSet<String> =
         content(&then.whole.standalone).into_iter().filter(|stem| !left.contains(stem)).collect();
     let clauses = clause::split(now);
@@ -73,24 +74,27 @@ impl Canonical {
         memories: &Memories<'_>,
         draft: &mut Draft,
     ) -> Result<(), PlannerError> {
-        let mut ask = Ask::new(mutation, words, self.components);
-        let memories = &memories.in_excerpts(words, ask.sought());
-        if self.components.identifiers && ask.by_identity() && ask.may_be_misread() && draft.steps.is_empty()
+        let mut query = Query::new(mutation, words, self.components);
+        let memories = &memories.in_excerpts(words, query.sought());
+        if self.components.identifiers
+            && query.by_identity()
+            && query.may_be_misread()
+            && draft.steps.is_empty()
         {
             // As the present texts were read.
-            ask.identifiers.clear();
+            query.identifiers.clear();
         }
         // With a step for it, all its earlier texts go.
         let mut done: HashSet<_> = draft.steps.iter().map(|step| step.memory.id).collect();
         let mut earlier = memories.earlier_texts()?;
         earlier.retain(|(now, _)| !done.contains(&now.hit.memory.id));
         let rules = Components { vectors: false, relevance: false, ..self.components };
-        let quotation = self.components.quotation(&ask).filter(|_| !ask.is_statement());
-        let by_rules = ask.by_identity() || ask.by_name();
+        let quotation = query.quotation(self.components).filter(|_| !query.is_statement());
+        let by_rules = query.by_identity() || query.by_name();
         for some in earlier.chunks(TOGETHER) {
             let texts: Vec<_> = some.iter().map(|(_, then)| then.clone()).collect();
             let is_quoted = quotation.is_some_and(|quotation| quoted::is_any(&texts, quotation));
-            let weigh = |components| self.weigh_these(&ask, texts.clone(), memories, components);
+            let weigh = |components| self.rank_these(&query, texts.clone(), memories, components);
             let mut rows = match weigh(if by_rules || is_quoted { rules } else { self.components }) {
                 Err(PlannerError::Corpus(CorpusError::Embed(_))) => weigh(rules)?,
                 rows => rows?,
@@ -102,7 +106,7 @@ impl Canonical {
             for ((now, _), row) in some.iter().zip(rows) {
                 if row.whole.probability >= MEANT && done.insert(now.hit.memory.id) {
                     let present = now.hit.memory.text.as_str();
-                    let text = without_what_goes(&ask, &row, present, self.trained());
+                    let text = without_what_goes(&query, &row, present, self.trained());
                     let text = text.unwrap_or_else(|| present.to_owned());
                     let reason = format!("an earlier text of it {}", why_meant(&row.whole));
                     draft.steps.push(now.clone().step(Action::Edit { text }, reason));

@@ -6,8 +6,8 @@ use std::collections::HashSet;
 use nepenthe_text::name::WordKeys;
 use nepenthe_text::{identifier, name};
 
-use super::ask::Ask;
-use super::{Components, roles};
+use super::query::Query;
+use super::{Components, coreference};
 use crate::corpus::Include;
 use crate::corpus::{CorpusError, RecallMode, RecallOptions};
 use crate::memory::State;
@@ -25,11 +25,11 @@ const MORE: usize = 16;
 
 /// Returns the candidates, nearest first, each once.
 pub(super) fn gather(
-    ask: &Ask<'_>,
+    query: &Query<'_>,
     memories: &Memories<'_>,
     components: Components,
 ) -> Result<Vec<Candidate>, CorpusError> {
-    let include = match ask.verb {
+    let include = match query.verb {
         // What is out of recall already can be erased all the same.
         Verb::Purge => Include::All,
         Verb::Restore => Include::Submerged,
@@ -38,22 +38,22 @@ pub(super) fn gather(
     let vectors = components.vectors && memories.have_vectors();
     let mode = if vectors { RecallMode::Hybrid } else { RecallMode::Lexical };
     let options = RecallOptions::new(POOL).with_mode(mode).with_include(include);
-    let mut candidates = match ask.by_identity().then(|| numbers(ask)).flatten() {
+    let mut candidates = match query.by_identity().then(|| numbers(query)).flatten() {
         // Half a store may say "order": its number tells them apart.
         Some(numbers) => memories.recall(&numbers, &options)?,
-        None => memories.recall(ask.words, &options)?,
+        None => memories.recall(query.words, &options)?,
     };
-    if let Some(new) = ask.new {
+    if let Some(new) = query.new {
         candidates.extend(memories.recall(new, &options)?);
     }
     if components.index && components.identifiers {
-        let own: Vec<String> = ask.identifiers.iter().flat_map(identifier::wanted_keys).collect();
+        let own: Vec<String> = query.identifiers.iter().flat_map(identifier::wanted_keys).collect();
         let keys = [WordKeys { own, sound: Vec::new() }];
         candidates.extend(memories.mentioning(&keys, include, 0)?);
         candidates.extend(memories.annotated_with(&keys, include, 0)?);
     }
     if components.index && components.names {
-        for (name, finder) in ask.names.iter().zip(&ask.finders) {
+        for (name, finder) in query.names.iter().zip(&query.finders) {
             let keys = name::wanted_keys(name);
             let mut named = memories.mentioning(&keys, include, NAMED)?;
             // Many share a key with a name and don't have it.
@@ -64,20 +64,20 @@ pub(super) fn gather(
             candidates.extend(memories.annotated_with(&keys, include, NAMED)?);
         }
     }
-    if components.index && !(ask.names.is_empty() && ask.identifiers.is_empty()) {
+    if components.index && !(query.names.is_empty() && query.identifiers.is_empty()) {
         // Nothing says of these that they don't mention it.
         candidates.extend(memories.mentioning_more(include, MORE)?);
     }
     // A memory that many of the names are in was found by each.
     once(&mut candidates);
-    if components.names && !ask.names.is_empty() {
-        roles::gather(ask, memories, include, &mut candidates)?;
+    if components.names && !query.names.is_empty() {
+        coreference::gather(query, memories, include, &mut candidates)?;
     }
-    if ask.by_identity() {
+    if query.by_identity() {
         // No model reads these rows, so in a small scope all can be looked at, and every near miss be shown.
         candidates.extend(memories.all_of_few(include, FEW)?);
     }
-    if ask.verb == Verb::Restore {
+    if query.verb == Verb::Restore {
         candidates
             .retain(|candidate| matches!(candidate.hit.memory.state, State::Released | State::Superseded));
     }
@@ -92,7 +92,7 @@ fn once(candidates: &mut Vec<Candidate>) {
 }
 
 /// The words of the request that have a digit, where there are any.
-fn numbers(ask: &Ask<'_>) -> Option<String> {
-    let words = ask.words.split_whitespace().filter(|word| word.chars().any(|c| c.is_ascii_digit()));
+fn numbers(query: &Query<'_>) -> Option<String> {
+    let words = query.words.split_whitespace().filter(|word| word.chars().any(|c| c.is_ascii_digit()));
     Some(words.collect::<Vec<_>>().join(" ")).filter(|words| !words.is_empty())
 }

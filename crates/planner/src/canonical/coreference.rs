@@ -5,49 +5,28 @@ use std::ops::Range;
 
 use nepenthe_text::name::{self, Epithet, Haystack, Kind, Role};
 
-use super::ask::Ask;
-use super::part::overlap;
+use super::borne::Borne;
+use super::query::Query;
+use super::span::overlap;
 use crate::corpus::Include;
 use crate::corpus::{CorpusError, RecallMode, RecallOptions};
 use crate::{Candidate, Memories};
 
 /// From which certainty on a memory that names somebody may say what they are.
 const NAMED: f32 = 0.6;
-/// How sure it is that a role names its bearer: of the writer's own, and of any other.
-const OWN: f32 = 0.7;
-const OTHER: f32 = 0.5;
 /// How many memories with the words of a role are looked at.
 const POOL: usize = 24;
 
-/// What the bearer of a wanted name is.
-pub(super) struct Borne {
-    /// Which of the names.
-    pub(super) name: usize,
-    role: Role,
-}
-
-impl Borne {
-    /// How sure it is that the role means its bearer.
-    pub(super) fn certainty(&self) -> f32 {
-        if self.role.own { OWN } else { OTHER }
-    }
-
-    /// Where a text names the bearer by the role.
-    pub(super) fn find(&self, text: &str) -> Vec<Range<usize>> {
-        self.role.find(text)
-    }
-}
-
 /// Finds out what the bearers of the wanted names are, and adds the memories that name them so to the candidates.
 pub(super) fn gather(
-    ask: &Ask<'_>,
+    query: &Query<'_>,
     memories: &Memories<'_>,
     include: Include,
     candidates: &mut Vec<Candidate>,
 ) -> Result<(), CorpusError> {
     // Found out once: what is read later, such as earlier states, is read alike.
-    let known = ask.borne.get();
-    let mut said = if known.is_none() { said(ask, candidates.iter().map(text)) } else { Vec::new() };
+    let known = query.borne.get();
+    let mut said = if known.is_none() { said(query, candidates.iter().map(text)) } else { Vec::new() };
     let options = RecallOptions::new(POOL).with_mode(RecallMode::Lexical).with_include(include);
     let mut more = Vec::new();
     for one in known.unwrap_or(&said) {
@@ -55,8 +34,8 @@ pub(super) fn gather(
         more.extend(with_phrase.filter(|found| found.hit.memory.text.contains(&one.role.phrase)));
     }
     let all = || candidates.iter().chain(&more).map(text);
-    said.retain(|one| !all().any(|text| is_said_of_another(ask, one, text)));
-    let borne = ask.borne.get_or_init(|| said);
+    said.retain(|one| !all().any(|text| is_said_of_another(query, one, text)));
+    let borne = query.borne.get_or_init(|| said);
     more.retain(|found| borne.iter().any(|one| !one.find(&found.hit.memory.text).is_empty()));
     candidates.extend(more);
     Ok(())
@@ -67,17 +46,17 @@ fn text(candidate: &Candidate) -> &str {
 }
 
 /// What request and memories say of the bearers of the wanted names, each once.
-fn said<'t>(ask: &Ask<'_>, texts: impl Iterator<Item = &'t str>) -> Vec<Borne> {
+fn said<'t>(query: &Query<'_>, texts: impl Iterator<Item = &'t str>) -> Vec<Borne> {
     let mut borne: Vec<Borne> = Vec::new();
     let texts: Vec<_> = texts.map(|text| (text, Haystack::new(text))).collect();
-    for (name, (wanted, finder)) in ask.names.iter().zip(&ask.finders).enumerate() {
+    for (name, (wanted, finder)) in query.names.iter().zip(&query.finders).enumerate() {
         if matches!(wanted.kind, Kind::Place | Kind::NoEntity) {
             continue;
         }
-        let asked = ask.words.find(&wanted.text).map(|at| at..at + wanted.text.len());
+        let asked = query.words.find(&wanted.text).map(|at| at..at + wanted.text.len());
         // Where the request says which bearer of the name is meant, a memory may speak of another.
-        let epithet = asked.clone().and_then(|span| Epithet::of(ask.words, span));
-        let asked = asked.and_then(|span| Role::said_of(ask.words, span));
+        let epithet = asked.clone().and_then(|span| Epithet::of(query.words, span));
+        let asked = asked.and_then(|span| Role::said_of(query.words, span));
         let another = |text: &str, span: &Range<usize>| {
             let said = Epithet::of(text, span.clone());
             said.zip(epithet.as_ref()).is_some_and(|(said, asked)| !said.fits(asked))
@@ -100,12 +79,12 @@ fn said<'t>(ask: &Ask<'_>, texts: impl Iterator<Item = &'t str>) -> Vec<Borne> {
     borne
 }
 
-fn is_said_of_another(ask: &Ask<'_>, borne: &Borne, text: &str) -> bool {
+fn is_said_of_another(query: &Query<'_>, borne: &Borne, text: &str) -> bool {
     if !text.contains(&borne.role.phrase) {
         return false;
     }
     let own: Vec<Range<usize>> =
-        ask.finders[borne.name].find(text).into_iter().map(|found| found.span).collect();
+        query.finders[borne.name].find(text).into_iter().map(|found| found.span).collect();
     let names = name::names(text).into_iter().map(|name| name.span);
     let mut others = names.filter(|span| !own.iter().any(|own| overlap(own, span)));
     others.any(|span| borne.role.is_said_of(text, span)) || borne.role.is_of_another(text, &own)
@@ -120,9 +99,9 @@ mod tests {
     /// The roles by which memories with these texts name who is asked about.
     fn roles(request: &str, texts: &[&str]) -> Vec<String> {
         let mutation = Mutation::purge(request);
-        let ask = Ask::new(&mutation, request, Components::default());
-        let mut borne = said(&ask, texts.iter().copied());
-        borne.retain(|one| !texts.iter().any(|text| is_said_of_another(&ask, one, text)));
+        let query = Query::new(&mutation, request, Components::default());
+        let mut borne = said(&query, texts.iter().copied());
+        borne.retain(|one| !texts.iter().any(|text| is_said_of_another(&query, one, text)));
         borne.into_iter().map(|one| one.role.phrase).collect()
     }
 

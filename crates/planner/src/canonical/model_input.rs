@@ -15,14 +15,14 @@ type Piece = (Range<usize>, Range<usize>);
 
 /// A text with some pieces of it replaced.
 #[derive(Debug, Clone, Default)]
-pub struct Reading {
+pub struct ModelInput {
     /// What is read.
     pub text: String,
     /// Where pieces of the reading come from, in order: those that were replaced.
     replaced: Vec<Piece>,
 }
 
-impl Reading {
+impl ModelInput {
     /// Reads a text in English, with names and identifiers written as given.
     pub(super) fn in_english(source: &str, given: Vec<(Range<usize>, String)>) -> Self {
         let spans: Vec<Range<usize>> = given.iter().map(|(span, _)| span.clone()).collect();
@@ -44,7 +44,7 @@ impl Reading {
         instead.sort_by_key(|(span, _)| std::cmp::Reverse(span.len()));
         let mut taken: Vec<(Range<usize>, String)> = Vec::new();
         for (span, text) in instead {
-            if taken.iter().all(|(other, _)| !super::part::overlap(&span, other)) {
+            if taken.iter().all(|(other, _)| !super::span::overlap(&span, other)) {
                 taken.push((span, text));
             }
         }
@@ -119,8 +119,10 @@ mod tests {
 
     fn read(source: &str, instead: &[(&str, &str)]) -> (String, Vec<String>) {
         let find = |text: &str| source.find(text).map(|at| at..at + text.len()).unwrap_or_default();
-        let reading =
-            Reading::new(source, instead.iter().map(|(old, new)| (find(old), (*new).to_owned())).collect());
+        let reading = ModelInput::new(
+            source,
+            instead.iter().map(|(old, new)| (find(old), (*new).to_owned())).collect(),
+        );
         let words = nepenthe_text::word::words(&reading.text);
         let back = words.iter().map(|word| source[reading.place(&word.span)].to_owned());
         (reading.text.clone(), back.collect())

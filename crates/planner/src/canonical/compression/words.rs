@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use nepenthe_text::word::words;
 
-use crate::canonical::common;
-use crate::canonical::part::overlap;
+use crate::canonical::span::overlap;
+use crate::canonical::subsequence;
 use crate::corpus::Relevance;
 
 /// A word of a memory that is meant.
@@ -35,6 +35,6 @@ pub(super) fn weigh(text: &str, read: &Relevance) -> (Vec<Word>, Vec<String>) {
 /// Tells of each of a memory's words, by their stems, whether a rest has it no longer: what the longest run in common leaves out.
 pub(super) fn lost(own: &[String], rest: &[String]) -> Vec<bool> {
     let mut lost = vec![true; own.len()];
-    common::run(own, rest).into_iter().for_each(|(place, _)| lost[place] = false);
+    subsequence::run(own, rest).into_iter().for_each(|(place, _)| lost[place] = false);
     lost
 }

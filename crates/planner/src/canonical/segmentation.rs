@@ -12,8 +12,9 @@ use nepenthe_text::name::{self, How, Role};
 use nepenthe_text::word::{Word, words};
 
 use super::Components;
-use super::ask::{Ask, is_value};
-use super::reading::Reading;
+use super::model_input::ModelInput;
+use super::query::{Query, is_value, stems};
+use super::span::overlap;
 use crate::Candidate;
 use crate::corpus::Relevance;
 
@@ -39,28 +40,28 @@ const PRONOUNS: [&str; 44] = [
 pub(super) struct Row {
     pub(super) candidate: Candidate,
     pub(super) clauses: Clauses,
-    pub(super) whole: Part,
+    pub(super) whole: Segment,
     /// Empty where the memory states one thing.
-    pub(super) parts: Vec<Part>,
-    /// The vector of its reading. Filled by [`super::evidence`]; empty without vectors.
+    pub(super) segments: Vec<Segment>,
+    /// The vector of its reading. Filled by [`super::features`]; empty without vectors.
     pub(super) vector: Vec<f32>,
-    /// What the relevance model makes of it. Filled by [`super::evidence`].
+    /// What the relevance model makes of it. Filled by [`super::features`].
     pub(super) read: Option<Relevance>,
-    /// What the other candidates say of it. Filled by [`super::neighbours`].
-    pub(super) neighbours: Vec<f32>,
+    /// What the other candidates say of it. Filled by [`super::listwise`].
+    pub(super) listwise: Vec<f32>,
     /// Where its text has the words of the request, if the request quotes it.
     pub(super) quoted: Option<Range<usize>>,
     /// Why the request says that it stays, if it does.
     pub(super) kept: Option<String>,
     /// What is left of it, `None` where nothing is, if a request within the request has told that.
     pub(super) rest: Option<Option<String>>,
-    /// The passages of a long memory, weighed one by one; empty where it was weighed as one.
-    pub(super) passages: Vec<Row>,
+    /// The chunks of a long memory, weighed one by one; empty where it was weighed as one.
+    pub(super) chunks: Vec<Row>,
 }
 
 /// A memory, or one statement of it.
 #[derive(Clone)]
-pub(super) struct Part {
+pub(super) struct Segment {
     /// What it states, readable alone.
     pub(super) standalone: String,
     /// Where it is written in the memory's text.
@@ -71,8 +72,8 @@ pub(super) struct Part {
     pub(super) alike: Option<Alike>,
     /// What is read of it: identifiers and names that are wanted as the request writes them, if surely those, and English
     /// words for those of other languages.
-    pub(super) reading: Reading,
-    /// Certainty that a wanted identifier, or name, is in the part.
+    pub(super) reading: ModelInput,
+    /// Certainty that a wanted identifier, or name, is in the segment.
     pub(super) identifier: f32,
     pub(super) name: f32,
     /// Whether a near miss of a wanted identifier, or name, is in it.
@@ -102,16 +103,16 @@ pub(super) struct Part {
     pub(super) read_words: Vec<Word>,
     /// The dates, times and amounts in it, in canonical form.
     pub(super) values: BTreeSet<String>,
-    /// Filled by [`super::evidence`].
-    pub(super) evidence: Vec<f32>,
-    /// Filled by [`super::judge`].
+    /// Filled by [`super::features`].
+    pub(super) features: Vec<f32>,
+    /// Filled by [`super::scorer`].
     pub(super) probability: f64,
 }
 
 /// A wanted identifier or name, found.
 #[derive(Debug, Clone)]
 pub(super) struct Carried {
-    /// Where in the part's `standalone`.
+    /// Where in the segment's `standalone`.
     pub(super) span: Range<usize>,
     pub(super) certainty: f32,
     /// For people: "same phone number, written +1 (555) 010-0199".
@@ -126,42 +127,43 @@ pub(super) struct Alike {
 
 impl Row {
     /// Takes the candidates apart.
-    pub(super) fn all_of(ask: &Ask<'_>, candidates: Vec<Candidate>, components: Components) -> Vec<Self> {
-        candidates.into_iter().map(|candidate| Self::new(ask, candidate, components)).collect()
+    pub(super) fn all_of(query: &Query<'_>, candidates: Vec<Candidate>, components: Components) -> Vec<Self> {
+        candidates.into_iter().map(|candidate| Self::new(query, candidate, components)).collect()
     }
 
-    fn new(ask: &Ask<'_>, candidate: Candidate, components: Components) -> Self {
+    fn new(query: &Query<'_>, candidate: Candidate, components: Components) -> Self {
         let (text, annotations) = (&candidate.hit.memory.text, candidate.annotations());
         let clauses = clause::split(text);
-        let whole = Part { span: 0..text.len(), ..Part::new(ask, text.clone(), annotations, components) };
-        let mut parts = Vec::new();
+        let whole =
+            Segment { span: 0..text.len(), ..Segment::new(query, text.clone(), annotations, components) };
+        let mut segments = Vec::new();
         if components.clauses && clauses.len() > 1 {
-            parts.extend(clauses.iter().map(|clause| Part {
+            segments.extend(clauses.iter().map(|clause| Segment {
                 kind: Some(clause.kind),
                 key: clause.key.clone(),
                 span: clause.span.clone(),
-                ..Part::new(ask, clause.standalone.clone(), annotations, components)
+                ..Segment::new(query, clause.standalone.clone(), annotations, components)
             }));
         }
         Row {
             candidate,
             clauses,
             whole,
-            parts,
+            segments,
             vector: Vec::new(),
-            neighbours: Vec::new(),
+            listwise: Vec::new(),
             read: None,
             quoted: None,
             kept: None,
             rest: None,
-            passages: Vec::new(),
+            chunks: Vec::new(),
         }
     }
 }
 
-impl Part {
+impl Segment {
     pub(super) fn new(
-        ask: &Ask<'_>,
+        query: &Query<'_>,
         standalone: String,
         annotations: &[Annotation],
         components: Components,
@@ -174,12 +176,12 @@ impl Part {
         };
         let (values, others): (Vec<_>, Vec<_>) =
             recognised.into_iter().partition(|found| is_value(found.kind));
-        let mut part = Part {
+        let mut segment = Segment {
             standalone,
             span: 0..0,
             carried: None,
             alike: None,
-            reading: Reading::default(),
+            reading: ModelInput::default(),
             identifier: 0.0,
             name: 0.0,
             near_identifier: false,
@@ -198,37 +200,40 @@ impl Part {
             words: own_words,
             read_words: Vec::new(),
             values: values.into_iter().map(|value| value.canonical).collect(),
-            evidence: Vec::new(),
+            features: Vec::new(),
             probability: 0.0,
         };
         // Where identifiers and names that are wanted stand, and how they are read.
         let mut wanted = Vec::new();
         if components.identifiers {
-            part.look_for_identifiers(ask, &mut wanted);
-            part.look_for_others(ask, others);
+            segment.look_for_identifiers(query, &mut wanted);
+            segment.look_for_others(query, others);
         }
         if components.names {
-            part.look_for_names(ask, &mut wanted);
+            segment.look_for_names(query, &mut wanted);
         }
         if components.words {
-            wanted.extend(initialism::counterparts(&part.standalone, ask.words));
+            wanted.extend(initialism::counterparts(&segment.standalone, query.words));
         }
-        let read = if components.glosses { Reading::in_english } else { Reading::new };
-        part.reading = read(&part.standalone, wanted);
-        part.read_words =
-            if part.reading.is_as_written() { part.words.clone() } else { words(&part.reading.text) };
+        let read = if components.glosses { ModelInput::in_english } else { ModelInput::new };
+        segment.reading = read(&segment.standalone, wanted);
+        segment.read_words = if segment.reading.is_as_written() {
+            segment.words.clone()
+        } else {
+            words(&segment.reading.text)
+        };
         // What stands in the text comes first, and so does what is like it there and another.
-        if !annotations.is_empty() && part.carried() < ANNOTATED && part.alike.is_none() {
-            part.look_in_annotations(ask, annotations, components);
+        if !annotations.is_empty() && segment.carried() < ANNOTATED && segment.alike.is_none() {
+            segment.look_in_annotations(query, annotations, components);
         }
-        part.share /= (ask.identifiers.len() + ask.names.len()).max(1) as f32;
-        part
+        segment.share /= (query.identifiers.len() + query.names.len()).max(1) as f32;
+        segment
     }
 
-    fn look_for_identifiers(&mut self, ask: &Ask<'_>, read: &mut Vec<(Range<usize>, String)>) {
+    fn look_for_identifiers(&mut self, query: &Query<'_>, read: &mut Vec<(Range<usize>, String)>) {
         let text = self.standalone.clone();
         let text = identifier::Haystack::new(&text);
-        for wanted in &ask.identifiers {
+        for wanted in &query.identifiers {
             let found = text.find(wanted);
             let sure = found.iter().filter(|found| found.certainty >= RESPELLED);
             read.extend(sure.map(|found| (found.span.clone(), wanted.text.clone())));
@@ -245,15 +250,15 @@ impl Part {
         }
     }
 
-    /// Looks for identifiers that were not asked for: where a part has its own, it may be about another thing.
-    fn look_for_others(&mut self, ask: &Ask<'_>, mut others: Vec<Identifier>) {
+    /// Looks for identifiers that were not asked for: where a segment has its own, it may be about another thing.
+    fn look_for_others(&mut self, query: &Query<'_>, mut others: Vec<Identifier>) {
         let wanted = self.carried.as_ref().map(|carried| carried.span.clone()).unwrap_or_default();
         others.retain(|found| !overlap(&found.span, &wanted));
         self.other_identifiers = others.len();
         self.another_alike =
-            others.iter().any(|other| ask.identifiers.iter().any(|wanted| are_alike(wanted, other)));
+            others.iter().any(|other| query.identifiers.iter().any(|wanted| are_alike(wanted, other)));
         let namesake = |other: &&Identifier| {
-            other.label.is_some() && ask.identifiers.iter().any(|wanted| wanted.label == other.label)
+            other.label.is_some() && query.identifiers.iter().any(|wanted| wanted.label == other.label)
         };
         if self.carried.is_none()
             && let Some(other) = others.iter().find(namesake)
@@ -264,15 +269,15 @@ impl Part {
     }
 
     /// Looks for what was asked for in what a language model added to the text, where the words that it is of are in
-    /// the part.
-    fn look_in_annotations(&mut self, ask: &Ask<'_>, annotations: &[Annotation], components: Components) {
+    /// the segment.
+    fn look_in_annotations(&mut self, query: &Query<'_>, annotations: &[Annotation], components: Components) {
         for annotation in annotations {
             let Some(at) = self.standalone.find(&annotation.of) else { continue };
             let span = at..at + annotation.of.len();
             let value = &annotation.value;
             let reason = |what: String| format!("{what} by its annotation of {:?}", annotation.of);
             if annotation.kind == AnnotationKind::Identifier {
-                for wanted in ask.identifiers.iter().filter(|_| components.identifiers) {
+                for wanted in query.identifiers.iter().filter(|_| components.identifiers) {
                     let found = identifier::find(wanted, value);
                     if let Some(found) = found.iter().find(|found| found.certainty >= ANNOTATED) {
                         self.identifier = self.identifier.max(ANNOTATED);
@@ -283,12 +288,12 @@ impl Part {
                 }
                 continue;
             }
-            for (index, finder) in ask.finders.iter().enumerate().filter(|_| components.names) {
+            for (index, finder) in query.finders.iter().enumerate().filter(|_| components.names) {
                 let found = finder.find(value);
                 if let Some(found) = found.iter().find(|found| found.certainty >= ANNOTATED) {
                     self.name = self.name.max(ANNOTATED);
                     self.share += 1.0;
-                    if index < ask.wanted_names {
+                    if index < query.wanted_names {
                         (self.first, self.first_name) = (self.first.max(ANNOTATED), true);
                     }
                     let reason = reason(format!("names {}", found.as_written));
@@ -298,11 +303,11 @@ impl Part {
         }
     }
 
-    fn look_for_names(&mut self, ask: &Ask<'_>, read: &mut Vec<(Range<usize>, String)>) {
+    fn look_for_names(&mut self, query: &Query<'_>, read: &mut Vec<(Range<usize>, String)>) {
         let mut own: Vec<Range<usize>> = Vec::new();
         let text = self.standalone.clone();
         let text = name::Haystack::new(&text);
-        for (index, (wanted, finder)) in ask.names.iter().zip(&ask.finders).enumerate() {
+        for (index, (wanted, finder)) in query.names.iter().zip(&query.finders).enumerate() {
             let (found, near) = finder.scan_in(&text);
             own.extend(found.iter().map(|found| found.span.clone()));
             let weighed: Vec<_> = found
@@ -345,7 +350,7 @@ impl Part {
                 }
                 self.name = self.name.max(certainty);
                 self.share += f32::from(u8::from(certainty > 0.3));
-                if index < ask.wanted_names {
+                if index < query.wanted_names {
                     self.first = self.first.max(certainty);
                     self.first_name |= certainty > 0.3;
                 }
@@ -355,13 +360,14 @@ impl Part {
                     format!("names {}, written {} ({})", wanted.text, found.as_written, found.how)
                 };
                 self.carry(Carried { span: found.span, certainty, reason });
-            } else if let Some((span, certainty)) = ask.by_role(index, &self.standalone).into_iter().next() {
+            } else if let Some((span, certainty)) = query.by_role(index, &self.standalone).into_iter().next()
+            {
                 own.push(span.clone());
                 let written = &self.standalone[span.clone()];
                 read.push((span.clone(), gloss::latin(&wanted.text) + possessive(written)));
                 self.name = self.name.max(certainty);
                 self.share += 1.0;
-                if index < ask.wanted_names {
+                if index < query.wanted_names {
                     self.first = self.first.max(certainty);
                     self.first_name = true;
                 }
@@ -385,6 +391,12 @@ impl Part {
             let is_place = matches!(other.kind, name::Kind::Place | name::Kind::Organisation);
             self.other_subject |= other.span.start < 4 && !heads && !is_place;
         }
+    }
+
+    /// Tells whether it has a word that is asked for beside the names.
+    pub(super) fn shares_a_word(&self, query: &Query<'_>) -> bool {
+        let own = stems(&self.read_words, &query.of_names);
+        query.stems.iter().any(|stem| own.contains(stem.as_str()))
     }
 
     /// The certainty that what is asked for by identifier or name is in it.
@@ -413,11 +425,11 @@ impl Part {
 }
 
 /// Tells whether what was added to a text is something that is asked for.
-pub(super) fn is_asked_for(ask: &Ask<'_>, annotation: &Annotation) -> bool {
+pub(super) fn is_asked_for(query: &Query<'_>, annotation: &Annotation) -> bool {
     let value = &annotation.value;
     match annotation.kind {
-        AnnotationKind::Identifier => ask.identified(value).any(|found| found.certainty >= ANNOTATED),
-        _ => ask.named(usize::MAX, value).any(|(_, found)| found.certainty >= ANNOTATED),
+        AnnotationKind::Identifier => query.identified(value).any(|found| found.certainty >= ANNOTATED),
+        _ => query.named(usize::MAX, value).any(|(_, found)| found.certainty >= ANNOTATED),
     }
 }
 
@@ -443,9 +455,4 @@ fn shape(text: &str) -> String {
         c => c,
     };
     text.chars().map(class).collect()
-}
-
-/// Tells whether two ranges share a byte.
-pub(super) fn overlap(a: &Range<usize>, b: &Range<usize>) -> bool {
-    a.start < b.end && b.start < a.end
 }

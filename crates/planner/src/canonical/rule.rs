@@ -4,11 +4,11 @@ macro_rules! rules {
     ($($rule:ident $name:literal)*) => {
         /// A rule, by the name of its file.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub(in crate::canonical) enum Rule { $($rule),* }
+        pub(super) enum Rule { $($rule),* }
 
         impl Rule {
             /// Their names, in order.
-            pub(in crate::canonical) const NAMES: &[&str] = &[$($name),*];
+            pub(super) const NAMES: &[&str] = &[$($name),*];
             const ALL: &[Self] = &[$(Self::$rule),*];
         }
     };
@@ -22,16 +22,16 @@ rules! {
 
 /// Rules that are switched off; none by default.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(in crate::canonical) struct Off(u16);
+pub(super) struct Off(u16);
 
 impl Off {
     /// These and the rule of a name; `None` where there is no such rule.
-    pub(in crate::canonical) fn and(self, name: &str) -> Option<Self> {
+    pub(super) fn and(self, name: &str) -> Option<Self> {
         let at = Rule::NAMES.iter().position(|rule| *rule == name)?;
         Some(Self(self.0 | 1 << Rule::ALL[at] as u16))
     }
 
-    pub(in crate::canonical) fn has(self, rule: Rule) -> bool {
+    pub(super) fn has(self, rule: Rule) -> bool {
         self.0 >> rule as u16 & 1 == 1
     }
 }

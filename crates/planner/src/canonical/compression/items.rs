@@ -6,15 +6,15 @@ use nepenthe_text::clause::{self, PartyList};
 use nepenthe_text::word::{Word, words};
 
 use crate::Verb;
-use crate::canonical::ask::Ask;
+use crate::canonical::query::Query;
 
 /// What is left of a text that states of several objects what the request states of some; `None` for any other.
-pub(in crate::canonical) fn without(ask: &Ask<'_>, text: &str) -> Option<String> {
-    if !ask.is_statement() || ask.verb == Verb::Supersede {
+pub(in crate::canonical) fn without(query: &Query<'_>, text: &str) -> Option<String> {
+    if !query.is_statement() || query.verb == Verb::Supersede {
         return None;
     }
     let asked: BTreeSet<&str> =
-        ask.own_words.iter().filter(|word| word.content).map(|word| word.stem.as_str()).collect();
+        query.own_words.iter().filter(|word| word.content).map(|word| word.stem.as_str()).collect();
     let mut rest = text.to_owned();
     while let Some(shorter) = without_one(&asked, &rest) {
         rest = shorter;
@@ -53,7 +53,7 @@ mod tests {
 
     fn rest(request: &str, text: &str) -> Option<String> {
         let mutation = Mutation::release(request);
-        without(&Ask::new(&mutation, request, Components::default()), text)
+        without(&Query::new(&mutation, request, Components::default()), text)
     }
 
     #[test]

@@ -1,14 +1,14 @@
-//! The evidence of one group as lines of tab-separated values.
+//! The features of one group as lines of tab-separated values.
 
 use nepenthe::control::planner::Canonical;
-use nepenthe::control::planner::canonical::{FEATURES, NEIGHBOURS};
+use nepenthe::control::planner::canonical::{FEATURES, LISTWISE_FEATURES};
 use nepenthe::{Mutation, Scope};
 
 use crate::group::Group;
 
 /// The names of the columns.
 pub(crate) fn head() -> String {
-    format!("group\trow\tpart\tlabel\tmeant\t{}\t{}", FEATURES.join("\t"), NEIGHBOURS.join("\t"))
+    format!("group\trow\tpart\tlabel\tmeant\t{}\t{}", FEATURES.join("\t"), LISTWISE_FEATURES.join("\t"))
 }
 
 /// One line for each part of each memory of the group that the planner looked at.
@@ -23,9 +23,9 @@ pub(crate) fn lines(
         let (index, row) = group.memory(&seen.text)?;
         // The memory as a whole is meant where any of it goes.
         let meant = u8::from(row.meant().get(seen.position).copied().unwrap_or_default());
-        let mut numbers = seen.evidence.clone();
-        numbers.extend(&seen.neighbours);
-        numbers.resize(FEATURES.len() + NEIGHBOURS.len(), 0.0);
+        let mut numbers = seen.features.clone();
+        numbers.extend(&seen.listwise);
+        numbers.resize(FEATURES.len() + LISTWISE_FEATURES.len(), 0.0);
         let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
         Some(format!(
             "{}\t{index}\t{}\t{}\t{meant}\t{}",

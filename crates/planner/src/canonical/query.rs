@@ -15,9 +15,9 @@ use nepenthe_text::stance::{self, Stance};
 use nepenthe_text::word::{self, Word};
 
 use super::Components;
-use super::part::Part;
-use super::reading::Reading;
-use super::roles::Borne;
+use super::borne::Borne;
+use super::model_input::ModelInput;
+use super::rule::Rule;
 use super::sought::{self, Sought};
 use crate::{Mutation, Unread, Verb};
 
@@ -25,7 +25,7 @@ use crate::{Mutation, Unread, Verb};
 const STATEMENT: usize = PAGE;
 
 /// A mutation in words, understood as far as words go.
-pub(super) struct Ask<'a> {
+pub(super) struct Query<'a> {
     pub(super) verb: Verb,
     /// What is asked for, as it is written, without what is to stay.
     pub(super) words: &'a str,
@@ -42,7 +42,7 @@ pub(super) struct Ask<'a> {
     /// The action of the mutation on a whole memory.
     pub(super) action: crate::Action,
     pub(super) identifiers: Vec<Identifier>,
-    /// Whether it is read as a description although it names an identifier; see [`Ask::only_locates`].
+    /// Whether it is read as a description although it names an identifier; see [`Query::only_locates`].
     pub(super) described: bool,
     /// Whether it named an identifier that is no plain word, and that nobody carries.
     pub(super) absent: bool,
@@ -57,7 +57,7 @@ pub(super) struct Ask<'a> {
     unsought: Option<usize>,
     /// One for each name.
     pub(super) finders: Vec<Finder>,
-    /// What their bearers are to the writer, by which memories name them too. Filled by [`super::roles`].
+    /// What their bearers are to the writer, by which memories name them too. Filled by [`super::coreference`].
     pub(super) borne: OnceCell<Vec<Borne>>,
     /// Stems of the words of the names.
     pub(super) of_names: BTreeSet<String>,
@@ -73,7 +73,7 @@ pub(super) struct Ask<'a> {
     pub(super) values: BTreeSet<String>,
 }
 
-impl<'a> Ask<'a> {
+impl<'a> Query<'a> {
     pub(super) fn new(mutation: &'a Mutation, words: &'a str, components: Components) -> Self {
         let mut request = request::parse(words);
         let written = words;
@@ -104,7 +104,11 @@ impl<'a> Ask<'a> {
             // What nothing says to be a name may be a German noun.
             let names = names.iter().filter(|name| name.kind != name::Kind::Unknown);
             let names = names.filter_map(|name| Some((written(name)?, gloss::latin(&name.text))));
-            if components.glosses { Reading::in_english(text, names.collect()).text } else { text.to_owned() }
+            if components.glosses {
+                ModelInput::in_english(text, names.collect()).text
+            } else {
+                text.to_owned()
+            }
         };
         let (core, new_reading) = (read(request.core), new.map(read));
         let statement = new_reading.as_deref().unwrap_or_default();
@@ -114,7 +118,7 @@ impl<'a> Ask<'a> {
             word::words(&name.text).into_iter().chain(read)
         });
         let of_names: BTreeSet<String> = of_names.map(|word| word.stem).collect();
-        Ask {
+        Query {
             verb: mutation.verb(),
             words,
             new,
@@ -243,7 +247,7 @@ impl<'a> Ask<'a> {
 
     /// What of the request may be a quotation: all of it, or what stands behind "that". None where it has few words
     /// beside identifiers and names, which are found in whatever form.
-    pub(super) fn quotation(&self) -> Option<&'a str> {
+    fn quotable(&self) -> Option<&'a str> {
         let stated = self.is_statement();
         let quotation = if stated { self.request.core } else { self.words };
         let sure = self.names.iter().filter(|name| name.kind != name::Kind::Unknown);
@@ -372,10 +376,20 @@ impl<'a> Ask<'a> {
         self.names.first().is_some_and(|name| name.kind == name::Kind::Unknown && small(name))
     }
 
-    /// Tells whether a part has a word that is asked for beside the names.
-    pub(super) fn shares_a_word(&self, part: &Part) -> bool {
-        let own = stems(&part.read_words, &self.of_names);
-        self.stems.iter().any(|stem| own.contains(stem.as_str()))
+    /// Where a text mentions what was asked for.
+    pub(super) fn mentions(&self, text: &str) -> Vec<Range<usize>> {
+        let mut spans: Vec<Range<usize>> = Vec::new();
+        spans.extend(self.identified(text).map(|found| found.span));
+        let names = self.named(self.wanted_names, text).map(|(_, found)| found);
+        spans.extend(names.filter(|found| found.certainty > 0.3).map(|found| found.span));
+        spans.extend((0..self.wanted_names).flat_map(|name| self.by_role(name, text)).map(|(span, _)| span));
+        spans.sort_by_key(|span| span.start);
+        spans
+    }
+
+    /// What the request says word for word, where that is looked at.
+    pub(super) fn quotation(&self, components: Components) -> Option<&'a str> {
+        self.quotable().filter(|_| components.quotations && components.has(Rule::Quoted))
     }
 
     /// What a relevance model reads of the request.

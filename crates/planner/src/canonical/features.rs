@@ -1,4 +1,4 @@
-//! The evidence: numbers that speak for or against a part being meant, the same in training and at work.
+//! The features of a segment: numbers that speak for or against its being meant, the same in training and at work.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -8,8 +8,8 @@ use nepenthe_text::request::Extent;
 use nepenthe_text::stance;
 
 use super::Components;
-use super::ask::{Ask, stems};
-use super::part::{Part, Row};
+use super::query::{Query, stems};
+use super::segmentation::{Row, Segment};
 use crate::corpus::Relevance;
 use crate::{Memories, PlannerError, Verb};
 
@@ -30,7 +30,7 @@ macro_rules! features {
 pub(super) use features;
 
 features!(
-    /// The names of the evidence's numbers, in order. Absent components give 0.
+    /// The names of the features, in order. Absent components give 0.
     FEATURES:
     has_vectors, has_relevance, by_identity, by_name, first, supersede, purge, asks_everything,
     asks_attribute, asks_statement, asks_ended, wants_identifier, wants_name, has_reason, identifier,
@@ -52,17 +52,17 @@ struct Similar {
     new: f32,
 }
 
-/// Fills the evidence of every part.
-pub(super) fn weigh(
-    ask: &Ask<'_>,
+/// Fills the features of every segment.
+pub(super) fn compute(
+    query: &Query<'_>,
     rows: &mut [Row],
     memories: &Memories<'_>,
     components: Components,
 ) -> Result<(), PlannerError> {
-    let similar = if components.vectors { similarities(ask, rows, memories)? } else { Vec::new() };
+    let similar = if components.vectors { similarities(query, rows, memories)? } else { Vec::new() };
     let at = |row: usize| similar.get(row).copied().unwrap_or_default();
     if components.relevance {
-        read(ask, rows, memories)?;
+        read(query, rows, memories)?;
     }
 
     // What sets a row apart from the others counts more than its number alone.
@@ -71,56 +71,59 @@ pub(super) fn weigh(
     let row_sum: Vec<f32> = row_request.iter().zip(&row_new).map(|(a, b)| a + b).collect();
     let (row_words, rarity) = {
         let row_stems: Vec<BTreeSet<&str>> =
-            rows.iter().map(|row| stems(&row.whole.read_words, &ask.of_names)).collect();
-        let found = row_stems.iter().map(|own| overlap(&ask.stems, own).0);
-        (found.collect::<Vec<f32>>(), rarity(ask, &row_stems))
+            rows.iter().map(|row| stems(&row.whole.read_words, &query.of_names)).collect();
+        let found = row_stems.iter().map(|own| overlap(&query.stems, own).0);
+        (found.collect::<Vec<f32>>(), rarity(query, &row_stems))
     };
     let row_goes: Vec<f32> = rows.iter().map(|row| row.read.as_ref().map_or(0.0, goes)).collect();
     let rows_that_go = row_goes.iter().filter(|goes| **goes > 0.0).count();
     let most_gone: Vec<f32> = rows
         .iter()
         .map(|row| {
-            let parts =
-                row.read.iter().flat_map(|read| row.parts.iter().map(|part| Gone::of(read, &part.span).mean));
-            parts.fold(0.0, f32::max)
+            let segments = row
+                .read
+                .iter()
+                .flat_map(|read| row.segments.iter().map(|segment| Gone::of(read, &segment.span).mean));
+            segments.fold(0.0, f32::max)
         })
         .collect();
     let carrying = rows.iter().filter(|row| row.whole.carried() > 0.5).count();
-    let by_identity = components.identifiers && ask.by_identity();
+    let by_identity = components.identifiers && query.by_identity();
 
     for (index, row) in rows.iter_mut().enumerate() {
-        let parts = row.parts.len();
-        let same_as_new = ask.new_text.is_some_and(|new| new.trim() == row.candidate.hit.memory.text.trim());
+        let segments = row.segments.len();
+        let same_as_new =
+            query.new_text.is_some_and(|new| new.trim() == row.candidate.hit.memory.text.trim());
         let in_row = (row.whole.identifier, row.whole.name, row.whole.carried());
         let mut before = 0.0;
-        for (position, part) in std::iter::once(&mut row.whole).chain(&mut row.parts).enumerate() {
+        for (position, segment) in std::iter::once(&mut row.whole).chain(&mut row.segments).enumerate() {
             let mut n = Numbers {
                 has_vectors: flag(!similar.is_empty()),
                 has_relevance: flag(row.read.is_some()),
                 by_identity: flag(by_identity),
-                by_name: flag(components.names && ask.by_name()),
-                supersede: flag(ask.verb == Verb::Supersede),
-                purge: flag(ask.verb == Verb::Purge),
-                asks_everything: flag(ask.request.extent == Extent::Everything),
-                asks_attribute: flag(ask.request.extent == Extent::Attribute),
-                asks_statement: flag(ask.request.extent == Extent::Statement),
-                asks_ended: flag(ask.request.extent == Extent::Ended),
-                wants_identifier: flag(components.identifiers && !ask.identifiers.is_empty()),
-                wants_name: flag(components.names && !ask.names.is_empty()),
-                has_reason: flag(ask.request.reason.is_some()),
+                by_name: flag(components.names && query.by_name()),
+                supersede: flag(query.verb == Verb::Supersede),
+                purge: flag(query.verb == Verb::Purge),
+                asks_everything: flag(query.request.extent == Extent::Everything),
+                asks_attribute: flag(query.request.extent == Extent::Attribute),
+                asks_statement: flag(query.request.extent == Extent::Statement),
+                asks_ended: flag(query.request.extent == Extent::Ended),
+                wants_identifier: flag(components.identifiers && !query.identifiers.is_empty()),
+                wants_name: flag(components.names && !query.names.is_empty()),
+                has_reason: flag(query.request.reason.is_some()),
                 identifier_in_row: in_row.0,
                 name_in_row: in_row.1,
                 carried_in_row: in_row.2,
                 carried_before: before,
                 rows_that_carry: small(carrying.min(6)),
                 position: small(position),
-                last: flag(position > 0 && position == parts),
+                last: flag(position > 0 && position == segments),
                 same_as_new: flag(same_as_new),
                 ..Numbers::default()
             };
-            mentions(&mut n, part);
+            mentions(&mut n, segment);
             if position > 0 {
-                before = part.carried().max(if part.other_names > 0 { 0.0 } else { before });
+                before = segment.carried().max(if segment.other_names > 0 { 0.0 } else { before });
             }
             if components.vectors {
                 let whole = at(index);
@@ -136,17 +139,17 @@ pub(super) fn weigh(
                 n.ahead_sum = ahead(&row_sum, index);
             }
             if components.words {
-                let own = stems(&part.read_words, &ask.of_names);
-                (n.words_found, n.words_explained) = overlap(&ask.stems, &own);
-                (n.new_words_found, n.new_words_explained) = overlap(&ask.new_stems, &own);
+                let own = stems(&segment.read_words, &query.of_names);
+                (n.words_found, n.words_explained) = overlap(&query.stems, &own);
+                (n.new_words_found, n.new_words_explained) = overlap(&query.new_stems, &own);
                 n.rank_words = rank(&row_words, index);
                 n.rare_words_found = rarity.found(&own);
             }
             if components.stance {
-                stances(&mut n, ask, stance::of_words(&part.read_words), part.other_names > 0);
+                stances(&mut n, query, stance::of_words(&segment.read_words), segment.other_names > 0);
             }
             if components.values {
-                values(&mut n, ask, &part.values);
+                values(&mut n, query, &segment.values);
             }
             if let Some(read) = &row.read {
                 let [stays, goes, in_part] = read.logits;
@@ -156,61 +159,61 @@ pub(super) fn weigh(
                 n.rank_goes = rank(&row_goes, index);
                 n.behind_goes = behind(&row_goes, index);
                 n.rows_that_go = small(rows_that_go.min(8));
-                let own = Gone::of(read, &part.span);
+                let own = Gone::of(read, &segment.span);
                 let rest = most_gone[index];
                 (n.gone, n.gone_most, n.gone_least) = (own.mean, own.most, own.least);
                 n.gone_over_rest = own.mean - own.elsewhere;
                 n.gone_behind = if position > 0 { rest - own.mean } else { 0.0 };
             }
-            part.evidence = n.into_vec();
+            segment.features = n.into_vec();
         }
     }
     Ok(())
 }
 
-fn mentions(n: &mut Numbers, part: &Part) {
-    n.identifier = part.identifier;
-    n.near_identifier = flag(part.near_identifier);
-    n.name = part.name;
-    n.near_name = flag(part.near_name);
-    n.carried = part.carried();
-    n.share = part.share;
-    n.first = part.first;
-    n.first_name = flag(part.first_name);
-    n.conflict = flag(part.conflicts());
-    n.other_names = small(part.other_names.min(4));
-    n.other_subject = flag(part.other_subject);
-    n.other_identifiers = small(part.other_identifiers.min(4));
-    match part.kind {
+fn mentions(n: &mut Numbers, segment: &Segment) {
+    n.identifier = segment.identifier;
+    n.near_identifier = flag(segment.near_identifier);
+    n.name = segment.name;
+    n.near_name = flag(segment.near_name);
+    n.carried = segment.carried();
+    n.share = segment.share;
+    n.first = segment.first;
+    n.first_name = flag(segment.first_name);
+    n.conflict = flag(segment.conflicts());
+    n.other_names = small(segment.other_names.min(4));
+    n.other_subject = flag(segment.other_subject);
+    n.other_identifiers = small(segment.other_identifiers.min(4));
+    match segment.kind {
         Some(ClauseKind::Sentence) => n.sentence = 1.0,
         Some(ClauseKind::Coordinate) => n.coordinate = 1.0,
         Some(ClauseKind::ListItem | ClauseKind::Field) => n.item = 1.0,
         Some(_) => n.aside = 1.0,
         None => {}
     }
-    if let Some(carried) = &part.carried {
+    if let Some(carried) = &segment.carried {
         n.starts_with_it = flag(carried.span.start < 4);
-        n.carried_from = carried.span.start as f32 / part.standalone.len().max(1) as f32;
+        n.carried_from = carried.span.start as f32 / segment.standalone.len().max(1) as f32;
     }
 }
 
-fn stances(n: &mut Numbers, ask: &Ask<'_>, own: stance::Stance, others: bool) {
+fn stances(n: &mut Numbers, query: &Query<'_>, own: stance::Stance, others: bool) {
     n.first_person = flag(own.first_person);
-    n.first_person_asked = flag(ask.stance.first_person || ask.new_stance.first_person);
+    n.first_person_asked = flag(query.stance.first_person || query.new_stance.first_person);
     n.stranger = flag(n.first_person_asked > 0.0 && !own.first_person && others);
     n.denies = flag(own.denies);
-    n.denial_differs = flag(own.denies != ask.stance.denies);
-    n.new_denial_differs = flag(ask.new.is_some() && own.denies != ask.new_stance.denies);
+    n.denial_differs = flag(own.denies != query.stance.denies);
+    n.new_denial_differs = flag(query.new.is_some() && own.denies != query.new_stance.denies);
     n.past = flag(own.past);
-    n.past_asked = flag(ask.stance.past);
+    n.past_asked = flag(query.stance.past);
     n.reported = flag(own.reported);
-    n.reported_asked = flag(ask.stance.reported);
+    n.reported_asked = flag(query.stance.reported);
     n.rule = flag(own.rule);
 }
 
 /// Dates, times and amounts of the part against those that the request names.
-fn values(n: &mut Numbers, ask: &Ask<'_>, own: &BTreeSet<String>) {
-    (n.value_agrees, n.value_conflicts) = agreement(own, &ask.values);
+fn values(n: &mut Numbers, query: &Query<'_>, own: &BTreeSet<String>) {
+    (n.value_agrees, n.value_conflicts) = agreement(own, &query.values);
     n.value_other = small(own.len().min(4));
 }
 
@@ -222,14 +225,15 @@ pub(super) fn agreement(own: &BTreeSet<String>, others: &BTreeSet<String>) -> (f
 
 /// The similarity of each row to request and new statement; none without vectors.
 fn similarities(
-    ask: &Ask<'_>,
+    query: &Query<'_>,
     rows: &mut [Row],
     memories: &Memories<'_>,
 ) -> Result<Vec<Similar>, PlannerError> {
     if !memories.have_vectors() {
         return Ok(Vec::new());
     }
-    let asked: Vec<&str> = std::iter::once(ask.reading.as_str()).chain(ask.new_reading.as_deref()).collect();
+    let asked: Vec<&str> =
+        std::iter::once(query.reading.as_str()).chain(query.new_reading.as_deref()).collect();
     let asked = memories.embed(&asked)?;
     let read: Vec<_> = rows.iter().map(|row| (&row.candidate, row.whole.reading.text.as_str())).collect();
     let of_rows = memories.vectors_of(&read)?;
@@ -243,9 +247,9 @@ fn similarities(
 }
 
 /// Lets the relevance model read the rows, side by side.
-fn read(ask: &Ask<'_>, rows: &mut [Row], memories: &Memories<'_>) -> Result<(), PlannerError> {
+fn read(query: &Query<'_>, rows: &mut [Row], memories: &Memories<'_>) -> Result<(), PlannerError> {
     let texts: Vec<&str> = rows.iter().map(|row| row.whole.reading.text.as_str()).collect();
-    if let Some(read) = memories.relevance(&ask.prompt(), &texts)? {
+    if let Some(read) = memories.relevance(&query.prompt(), &texts)? {
         for (row, read) in rows.iter_mut().zip(read) {
             row.read = Some(row.whole.reading.back(read));
         }
@@ -299,8 +303,8 @@ struct Rarity {
     total: f32,
 }
 
-fn rarity(ask: &Ask<'_>, rows: &[BTreeSet<&str>]) -> Rarity {
-    let weights: Vec<(String, f32)> = ask
+fn rarity(query: &Query<'_>, rows: &[BTreeSet<&str>]) -> Rarity {
+    let weights: Vec<(String, f32)> = query
         .stems
         .iter()
         .filter_map(|stem| {

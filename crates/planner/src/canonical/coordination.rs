@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 use nepenthe_text::request::{Extent, conjuncts};
 use nepenthe_text::word::fold;
 
-use super::ask::Ask;
-use super::decide::{self, MEANT};
-use super::judge::Judge;
-use super::part::{Row, overlap};
+use super::compression;
+use super::decision;
+use super::query::Query;
+use super::scorer::{MEANT, Scorer};
+use super::segmentation::Row;
+use super::span::overlap;
 use crate::memory::MemoryId;
 
 /// From which probability on a memory is meant that only the whole request means, and by what it is divided below.
@@ -19,15 +21,15 @@ const LONGEST: usize = 6;
 
 /// The things that a request in words asks for, each as a request of its own; none where it asks for one, or where a memory
 /// says them word for word as one: "bed and breakfast".
-pub(super) fn requests(ask: &Ask<'_>, rows: &[Row]) -> Vec<String> {
-    if ask.by_identity() || ask.by_name() || ask.request.extent == Extent::Ended {
+pub(super) fn requests(query: &Query<'_>, rows: &[Row]) -> Vec<String> {
+    if query.by_identity() || query.by_name() || query.request.extent == Extent::Ended {
         return Vec::new();
     }
     // "Forget what Ana said about the roof and the door".
-    let question = ask.is_statement() && ask.before_core().ends_with("what ");
+    let question = query.is_statement() && query.before_core().ends_with("what ");
     let what = if question { "what " } else { "" };
-    let core = format!("{what}{}", ask.request.core);
-    let Some(found) = conjuncts(&core, ask.is_statement() && !question) else { return Vec::new() };
+    let core = format!("{what}{}", query.request.core);
+    let Some(found) = conjuncts(&core, query.is_statement() && !question) else { return Vec::new() };
     let is_one = |one: &str| {
         let one = fold(one);
         rows.iter().any(|row| fold(&row.whole.standalone).contains(&one))
@@ -35,13 +37,13 @@ pub(super) fn requests(ask: &Ask<'_>, rows: &[Row]) -> Vec<String> {
     if found.one.is_some_and(is_one) {
         return Vec::new();
     }
-    let opens = match ask.request.extent {
+    let opens = match query.request.extent {
         Extent::Statement => "that ",
         Extent::Everything => "everything about ",
         _ => "",
     };
     let Some((first, others)) = found.each.split_first() else { return Vec::new() };
-    let others = others.iter().map(|other| resolved(ask, first, other));
+    let others = others.iter().map(|other| resolved(query, first, other));
     let opened = |text: String| match is_clause(&text) {
         true => text,
         false => format!("{opens}{text}"),
@@ -56,10 +58,10 @@ fn is_clause(text: &str) -> bool {
 }
 
 /// A thing with what its pronouns stand for.
-fn resolved(ask: &Ask<'_>, first: &str, other: &str) -> String {
+fn resolved(query: &Query<'_>, first: &str, other: &str) -> String {
     let owner = first.find("'s ").or_else(|| first.find("’s ")).map(|at| &first[..at]);
-    let who = ask.names.first().map(|name| name.text.as_str()).or(owner);
-    let thing = Some(first).filter(|_| !ask.is_statement() && first.split(' ').count() <= LONGEST);
+    let who = query.names.first().map(|name| name.text.as_str()).or(owner);
+    let thing = Some(first).filter(|_| !query.is_statement() && first.split(' ').count() <= LONGEST);
     let words: Vec<&str> = other.split(' ').collect();
     let read = |(at, word): (usize, &&str)| {
         let genitive = |who: &str| format!("{who}'s");
@@ -78,18 +80,18 @@ fn resolved(ask: &Ask<'_>, first: &str, other: &str) -> String {
 }
 
 /// Takes over what any of the requests means. A memory that one of them means keeps what that one leaves of it.
-pub(super) fn join(rows: &mut Vec<Row>, each: Vec<(Ask<'_>, Vec<Row>)>, judge: &Judge) {
+pub(super) fn join(rows: &mut Vec<Row>, each: Vec<(Query<'_>, Vec<Row>)>, scorer: &Scorer) {
     let mut meant: BTreeMap<MemoryId, Vec<(usize, Row)>> = BTreeMap::new();
-    let mut asks = Vec::new();
-    for (ask, found) in each {
-        for row in decide::meant(&ask, found) {
-            meant.entry(row.candidate.hit.memory.id).or_default().push((asks.len(), row));
+    let mut queries = Vec::new();
+    for (query, found) in each {
+        for row in decision::meant(&query, found) {
+            meant.entry(row.candidate.hit.memory.id).or_default().push((queries.len(), row));
         }
-        asks.push(ask);
+        queries.push(query);
     }
-    for row in rows.iter_mut().filter(|_| !asks.is_empty()) {
+    for row in rows.iter_mut().filter(|_| !queries.is_empty()) {
         let told = meant.contains_key(&row.candidate.hit.memory.id);
-        let whole = !told || !row.passages.is_empty();
+        let whole = !told || !row.chunks.is_empty();
         row.each(&|own| {
             if whole && own.whole.probability < ALONE {
                 own.whole.probability /= STAYS;
@@ -102,7 +104,7 @@ pub(super) fn join(rows: &mut Vec<Row>, each: Vec<(Ask<'_>, Vec<Row>)>, judge: &
         if let [(index, _)] = found[..] {
             let (_, mut row) = found.remove(0);
             row.whole.probability = likeliest;
-            row.rest = Some(decide::left(&asks[index], &row, judge));
+            row.rest = Some(compression::left(&queries[index], &row, scorer));
             match own {
                 Some(own) => *own = row,
                 None => rows.push(row),
@@ -111,13 +113,13 @@ pub(super) fn join(rows: &mut Vec<Row>, each: Vec<(Ask<'_>, Vec<Row>)>, judge: &
         }
         let (_, mut all) = found.remove(0);
         found.iter().for_each(|(_, other)| unite(&mut all, other));
-        if all.passages.is_empty() {
+        if all.chunks.is_empty() {
             all.whole.probability = likeliest;
         }
         match own {
             Some(own) => {
                 unite(own, &all);
-                if own.passages.is_empty() {
+                if own.chunks.is_empty() {
                     own.whole.probability = own.whole.probability.max(likeliest);
                 }
             }
@@ -128,7 +130,7 @@ pub(super) fn join(rows: &mut Vec<Row>, each: Vec<(Ask<'_>, Vec<Row>)>, judge: &
 
 /// What goes by either reading goes.
 fn unite(row: &mut Row, other: &Row) {
-    if !row.passages.is_empty() {
+    if !row.chunks.is_empty() {
         row.each_with(other, &|own, other| {
             own.whole.probability = own.whole.probability.max(other.whole.probability);
             unite(own, other);
@@ -140,8 +142,8 @@ fn unite(row: &mut Row, other: &Row) {
         let same = others.tokens.iter().filter(|(other, _)| overlap(span, other));
         *logit = same.map(|(_, other)| *other).fold(*logit, f32::max);
     }
-    for (part, other) in row.parts.iter_mut().zip(&other.parts) {
-        part.probability = part.probability.max(other.probability);
+    for (segment, other) in row.segments.iter_mut().zip(&other.segments) {
+        segment.probability = segment.probability.max(other.probability);
     }
 }
 
@@ -153,7 +155,7 @@ mod tests {
 
     fn read(request: &str) -> Vec<String> {
         let mutation = Mutation::release(request);
-        requests(&Ask::new(&mutation, request, Components::default()), &[])
+        requests(&Query::new(&mutation, request, Components::default()), &[])
     }
 
     #[test]

@@ -5,17 +5,18 @@ use std::collections::BTreeSet;
 use nepenthe_text::request::Extent;
 use nepenthe_text::word;
 
-use super::loss::{self, Word};
+use super::words::{self, Word};
 use crate::Verb;
-use crate::canonical::ask::Ask;
-use crate::canonical::common;
-use crate::canonical::evidence::{features, flag, small};
-use crate::canonical::part::{Row, overlap};
+use crate::canonical::features::{features, flag, small};
+use crate::canonical::query::Query;
+use crate::canonical::segmentation::Row;
+use crate::canonical::span::overlap;
+use crate::canonical::subsequence;
 use crate::corpus::Relevance;
 
 features!(
     /// The names of the numbers about a way in which a memory may go, in order.
-    WAYS:
+    DELETION_FEATURES:
     supersede, purge, asks_everything, asks_attribute, asks_statement, asks_ended, rest_stays, by_name,
     in_part_over_goes, meant_over_stays, statements, content, whole, likelihood, gone_share, gone_content,
     kept_content, gone_mean, gone_least, kept_mean, kept_most, gone_asked, kept_asked, only_gone_asked,
@@ -36,7 +37,7 @@ const LEAST: f32 = 0.02;
 
 /// What all ways of one memory are weighed by.
 pub(super) struct Weighing<'w> {
-    ask: &'w Ask<'w>,
+    query: &'w Query<'w>,
     row: &'w Row,
     read: &'w Relevance,
     words: Vec<Word>,
@@ -52,11 +53,11 @@ pub(super) struct Weighing<'w> {
 }
 
 impl<'w> Weighing<'w> {
-    pub(super) fn new(ask: &'w Ask<'w>, row: &'w Row, read: &'w Relevance) -> Self {
-        let (words, stems) = loss::weigh(&row.whole.standalone, read);
-        let asked = ask.own_words.iter().filter(|word| word.content).map(|word| word.stem.as_str());
+    pub(super) fn new(query: &'w Query<'w>, row: &'w Row, read: &'w Relevance) -> Self {
+        let (words, stems) = words::weigh(&row.whole.standalone, read);
+        let asked = query.own_words.iter().filter(|word| word.content).map(|word| word.stem.as_str());
         let asked: BTreeSet<&str> = asked.collect();
-        let new = common::stems(&word::words(ask.new.unwrap_or_default()));
+        let new = subsequence::stems(&word::words(query.new.unwrap_or_default()));
         let mut in_run = vec![false; stems.len()];
         for (start, run) in stems.windows(RUN).enumerate() {
             if new.windows(RUN).any(|again| again == run) {
@@ -78,7 +79,7 @@ impl<'w> Weighing<'w> {
         let twice = row.clauses.said_again().into_iter().map(pair).collect();
         Self {
             twice,
-            ask,
+            query,
             row,
             read,
             again: stems.iter().map(|stem| new.contains(stem)).collect(),
@@ -100,17 +101,17 @@ impl<'w> Weighing<'w> {
     /// "that Pell resigns"); or where what goes is no state that another may take the place of, or is said again by
     /// what stays.
     pub(super) fn of(&self, rest: &str) -> Option<Vec<f32>> {
-        let rest = common::stems(&word::words(rest));
-        let lost = loss::lost(&self.stems, &rest);
+        let rest = subsequence::stems(&word::words(rest));
+        let lost = words::lost(&self.stems, &rest);
         let still_says = self.says_all && has_all(&rest, &self.asked);
-        let no_state = self.ask.verb == Verb::Supersede && self.is_no_state(&lost);
+        let no_state = self.query.verb == Verb::Supersede && self.is_no_state(&lost);
         let in_half = self.twice.iter().any(|both| both.iter().any(|at| lost[*at] != lost[both[0]]));
         (!still_says && !no_state && !in_half).then(|| self.numbers(&rest, &lost))
     }
 
     /// Tells whether what goes is a year, or only hangs on a statement that stays, and was not asked for.
     fn is_no_state(&self, lost: &[bool]) -> bool {
-        let asked = |stem: &str| self.ask.own_words.iter().any(|word| word.stem == stem);
+        let asked = |stem: &str| self.query.own_words.iter().any(|word| word.stem == stem);
         let gone = || (0..lost.len()).filter(|at| lost[*at]);
         let content: Vec<&str> =
             gone().filter(|at| self.words[*at].content).map(|at| self.stems[at].as_str()).collect();
@@ -129,16 +130,16 @@ impl<'w> Weighing<'w> {
         let content: Vec<usize> = (0..lost.len()).filter(|at| self.words[*at].content).collect();
         let (gone, kept): (Vec<usize>, Vec<usize>) = content.iter().partition(|at| lost[**at]);
         let [stays, goes, in_part] = self.read.logits;
-        let extent = |extent: Extent| flag(self.ask.request.extent == extent);
+        let extent = |extent: Extent| flag(self.query.request.extent == extent);
         let mut n = Numbers {
-            supersede: flag(self.ask.verb == Verb::Supersede),
-            purge: flag(self.ask.verb == Verb::Purge),
+            supersede: flag(self.query.verb == Verb::Supersede),
+            purge: flag(self.query.verb == Verb::Purge),
             asks_everything: extent(Extent::Everything),
             asks_attribute: extent(Extent::Attribute),
             asks_statement: extent(Extent::Statement),
             asks_ended: extent(Extent::Ended),
-            rest_stays: flag(self.ask.request.rest_stays),
-            by_name: flag(self.ask.by_name()),
+            rest_stays: flag(self.query.request.rest_stays),
+            by_name: flag(self.query.by_name()),
             in_part_over_goes: in_part - goes,
             meant_over_stays: goes.max(in_part) - stays,
             statements: small(self.row.clauses.len().min(8)),
@@ -180,15 +181,15 @@ impl<'w> Weighing<'w> {
         n.only_gone_asked = share(&asked, |(gone, kept)| gone && !kept);
     }
 
-    /// Which statements go whole, how surely by the judge's word, and how many words go of those that don't.
+    /// Which statements go whole, how surely by the scorer's word, and how many words go of those that don't.
     fn parts_that_go(&self, n: &mut Numbers, content: &[usize], lost: &[bool]) {
         let mut gone = Vec::new();
-        for part in &self.row.parts {
-            let within = content.iter().filter(|at| overlap(&self.words[**at].span, &part.span));
+        for segment in &self.row.segments {
+            let within = content.iter().filter(|at| overlap(&self.words[**at].span, &segment.span));
             let (of_it, lost) =
                 within.fold((0, 0), |(of_it, all), at| (of_it + 1, all + usize::from(lost[*at])));
             #[expect(clippy::cast_possible_truncation, reason = "evidence is f32")]
-            let goes = part.probability as f32;
+            let goes = segment.probability as f32;
             if of_it > 0 && lost == of_it {
                 gone.push(goes);
             } else {
@@ -196,7 +197,7 @@ impl<'w> Weighing<'w> {
                 n.part_kept = n.part_kept.max(goes);
             }
         }
-        n.parts_gone = small(gone.len()) / small(self.row.parts.len().max(1));
+        n.parts_gone = small(gone.len()) / small(self.row.segments.len().max(1));
         n.part_gone = gone.iter().sum::<f32>() / small(gone.len().max(1));
     }
 }
@@ -213,7 +214,7 @@ fn share<T: Copy>(all: &[T], holds: impl Fn(T) -> bool) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::canonical::{Components, gather};
+    use crate::canonical::{Components, candidates};
     use crate::testing::Texts;
     use crate::{Memories, Mutation, Target};
 
@@ -226,9 +227,9 @@ mod tests {
     ) -> [Option<Vec<f32>>; N] {
         let Target::Words(request) = mutation.target() else { panic!("no words") };
         let components = Components { vectors: false, relevance: false, ..Components::default() };
-        let ask = Ask::new(mutation, request, components);
-        let candidates = gather::gather(&ask, &Memories::of(&Texts::of(&[text])), components).unwrap();
-        let row = Row::all_of(&ask, candidates, components).remove(0);
+        let query = Query::new(mutation, request, components);
+        let candidates = candidates::gather(&query, &Memories::of(&Texts::of(&[text])), components).unwrap();
+        let row = Row::all_of(&query, candidates, components).remove(0);
         let stays = text.find(stays).map_or(0..0, |at| at..at + stays.len());
         let goes = |word: word::Word| {
             let logit = if overlap(&word.span, &stays) { -50.0 } else { 50.0 };
@@ -236,12 +237,12 @@ mod tests {
         };
         let tokens = word::words(text).into_iter().map(goes).collect();
         let read = Relevance { logits: [0.0, 1.0, 1.0], tokens };
-        let weighing = Weighing::new(&ask, &row, &read);
+        let weighing = Weighing::new(&query, &row, &read);
         rests.map(|rest| weighing.of(rest))
     }
 
     fn number(numbers: &[f32], name: &str) -> f32 {
-        numbers[WAYS.iter().position(|own| *own == name).unwrap()]
+        numbers[DELETION_FEATURES.iter().position(|own| *own == name).unwrap()]
     }
 
     #[test]
