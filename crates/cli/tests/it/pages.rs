@@ -1,4 +1,4 @@
-//! `README.md` and `docs/quickstart.md` show what the command prints.
+//! `README.md`, `docs/quickstart.md` and `crates/cli/README.md` show what the command prints.
 //!
 //! A page's `console` blocks are one session: its lines behind `$ ` are typed into a shell, in an empty folder beside a clone of
 //! the repository, without a network and with an empty model cache. What the shell shows must be what the page shows, but for
@@ -199,8 +199,13 @@ fn the_quickstart_shows_what_the_command_prints() {
 }
 
 #[test]
+fn the_readme_of_the_command_shows_what_it_prints() {
+    held("crates/cli/README.md");
+}
+
+#[test]
 fn what_no_test_runs_is_cargo_and_git_alone() {
-    for name in ["README.md", "docs/quickstart.md"] {
+    for name in ["README.md", "docs/quickstart.md", "crates/cli/README.md"] {
         let page = fs::read_to_string(root().join(name)).unwrap();
         let outside = page.split("```").step_by(2).flat_map(str::lines);
         let indented = outside.filter_map(|line| line.strip_prefix("    "));

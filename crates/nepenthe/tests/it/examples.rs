@@ -32,3 +32,17 @@ fn the_quickstart_shows_lines_of_the_example() {
         assert!(rest.any(|shown| shown == line.trim()), "{line} is not in the example, or not in its order");
     }
 }
+
+#[test]
+fn the_readme_shows_the_example_that_the_documentation_runs() {
+    let readme = include_str!("../../README.md");
+    let documentation: Vec<&str> = include_str!("../../src/lib.rs")
+        .lines()
+        .map_while(|line| line.strip_prefix("//!"))
+        .map(str::trim)
+        .filter(|line| !line.starts_with("# "))
+        .collect();
+    let block = readme.split("\n```rust\n").nth(1).unwrap().split("\n```").next().unwrap();
+    let example = documentation.join("\n");
+    assert!(example.contains(block), "{block}\nis not in\n{example}");
+}

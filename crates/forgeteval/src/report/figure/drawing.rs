@@ -98,7 +98,7 @@ pub(super) fn width_of(words: &str) -> f64 {
 
 /// Returns about how wide a title is in a file, with the room beside it: its letters are larger than those of `width_of`.
 fn heading_width(title: &str) -> f64 {
-    width_of(title) * 1.2 + 24.0
+    width_of(title) * 1.35 + 24.0
 }
 
 /// Puts drawings one after another.
