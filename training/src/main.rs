@@ -41,16 +41,16 @@ struct Args {
     /// Only these of them (may be repeated)
     #[arg(long)]
     only: Vec<String>,
-    /// Where the files of all-MiniLM-L6-v2 lie
+    /// Read all-MiniLM-L6-v2 from this folder
     #[arg(long, required_if_eq_any([("print", "features"), ("print", "ways"), ("print", "score"), ("print", "ablate")]))]
     model: Option<PathBuf>,
-    /// The scorer that weighs the features, instead of the one that ships
+    /// Weigh the features with this scorer instead of the one that ships
     #[arg(long)]
     scorer: Option<PathBuf>,
-    /// Each group as it is when its command was carried out, so that nothing goes
+    /// Take each group as it is once its command was carried out, so that nothing goes
     #[arg(long)]
     done: bool,
-    /// Also each group that was not done as labelled, or each edit that cannot be written
+    /// Print each group that was not done as labelled too, or each edit that cannot be written
     #[arg(long)]
     failures: bool,
 }

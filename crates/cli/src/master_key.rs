@@ -29,7 +29,7 @@ pub(crate) fn create(path: &Path) -> Result<(), CliError> {
         Ok(_) => Ok(()),
         Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {
             Err(CliError::new(Kind::Exists, format!("{} exists", path.display()))
-                .with_hint("a master key that is overwritten takes its stores with it: name another file"))
+                .with_hint("name another file: without its master key a store cannot be read"))
         }
         Err(error) => Err(failed(&error.error)),
     }

@@ -145,9 +145,9 @@ fn certified(erasure: &Erasure, context: &Context) -> Result<(), CliError> {
             format!("erased, but its bytes are still in the files{places} (receipt {id}, which stays logical)"),
         )
         .with_hint(
-            "look with `nepenthe check --deep` for what is not the store's own or not as it made it, take that away, and run \
-             `nepenthe scrub --rebuild`, which writes the file anew; only the process that erased knew what to look for, so \
-             that no later receipt says physical",
+            "run `nepenthe check --deep` and remove what it names: a table that is not the store's, or one that was changed; \
+             then run `nepenthe scrub --rebuild`, which writes the file anew. The receipt stays logical: only the process \
+             that erased knew what to look for",
         ));
     }
     context.printer().status(match erasure.awaiting {
@@ -178,8 +178,7 @@ fn nothing_matched(plan: &Plan, scope: &Scope) -> CliError {
     let verb = plan.mutation.verb();
     if plan.spared.is_empty() && scope.stats().is_ok_and(|stats| stats.events == 0) {
         let message = format!("the scope {} never held a memory; there is nothing to {verb}", plan.scope);
-        return CliError::new(Kind::NothingMatched, message)
-            .with_hint("look whether --scope names the right one");
+        return CliError::new(Kind::NothingMatched, message).with_hint("name the right scope with --scope");
     }
     let message = match plan.spared.is_empty() {
         true => format!("nothing in {} matches; there is nothing to {verb}", plan.scope),

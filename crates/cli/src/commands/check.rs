@@ -69,8 +69,7 @@ fn checkpoint(file: &Path) -> Result<Checkpoint, CliError> {
     note.text().parse().map_err(|error| CliError::input(error).within(&source))
 }
 
-const HINT: &str =
-    "restore the store from a backup; if only vectors are named, `nepenthe reembed` rebuilds them";
+const HINT: &str = "if only vectors are named, run `nepenthe reembed`; else restore the store from a backup";
 
 fn text(checked: &Checked) -> String {
     let report = &checked.report;

@@ -13,11 +13,11 @@ use nepenthe::{
 use super::{CliError, Kind};
 
 const AGAIN: &str = "run the command again";
-const ADMIT: &str = "if it is to come back, use --returning admit --reason WHY; to look at it first, --returning quarantine; to \
-     write what else it says, --returning trim";
-const REFERENCE: &str = "leave --reference or --request out, or name another number";
+const ADMIT: &str = "to write it all the same, add --returning admit --reason WHY; to write what else it says, --returning trim; to \
+     keep it out of recall, --returning quarantine";
+const REFERENCE: &str = "leave out --reference or --request, or give another number";
 const MODEL: &str = "as in --llm http://localhost:11434/v1 --llm-model qwen3";
-const MOVE_AWAY: &str = "move it away, or name another file: a store that was there has left it";
+const MOVE_AWAY: &str = "move it away, or name another file; a store that was there has left it";
 const NO_SUCH_MEMORY: &str = "see `nepenthe list --include all`; a memory of another scope needs its --scope";
 
 impl From<Error> for CliError {
@@ -134,7 +134,9 @@ fn unordered(refusal: Refusal) -> &'static str {
     match refusal {
         Refusal::Prohibited | Refusal::Kept | Refusal::AllBut => "say what is to be forgotten",
         Refusal::Asked => "ask with `nepenthe recall`, or say what is to be forgotten",
-        Refusal::Conditional => "when the condition has come true, say what is to be forgotten, without it",
+        Refusal::Conditional => {
+            "wait until the condition is true, then say what is to be forgotten, without it"
+        }
         Refusal::Everything => "say what the memories are about, or take the whole scope with --all",
     }
 }
@@ -208,7 +210,7 @@ fn restore(error: &RestoreError) -> Classified {
         RestoreError::Receipt { .. } => (
             Kind::Unsound,
             Some(
-                "`nepenthe verify` says more; name the key that signed it with --key, or give the receipt as it was issued",
+                "run `nepenthe verify` on it; name the key that signed it with --key, or give the receipt as it was issued",
             ),
         ),
         RestoreError::InUse(_) => {
@@ -250,7 +252,7 @@ fn open(error: &OpenError) -> Classified {
         OpenError::NoKeyFile(_) | OpenError::OtherKeyFile(_) => (
             Kind::Key,
             Some(
-                "the key file has the store's name with .keys behind it, and is never in a backup of the store",
+                "put the key file back beside the store: it has the store's name with .keys behind it, and no backup has it",
             ),
         ),
         OpenError::Storage(error) => storage(error),
@@ -271,7 +273,7 @@ fn storage(error: &StorageError) -> Classified {
             (Kind::Damaged, Some("run `nepenthe check`; restore the store from a backup"))
         }
         StorageError::Unreadable(_) => {
-            (Kind::Key, Some("see `nepenthe check`; a purge by its id takes it out"))
+            (Kind::Key, Some("run `nepenthe check`, and purge the memory by its id"))
         }
         StorageError::Clock => (Kind::Storage, Some("set the clock of this machine right")),
         StorageError::Io(_) => (Kind::Storage, Some("check the disk, then run `nepenthe check`")),
