@@ -7,13 +7,13 @@ use nepenthe_llm::Failure;
 use serde::Serialize;
 
 use super::action::{depth_after, event_kind, how};
-use super::{Action, Consolidation, Follows, Mutation, Plan, Step, Target, Verb, aside};
+use super::{Action, Consolidation, Follows, Mutation, Plan, Step, Target, Verb, provenance};
 use crate::corpus::guard;
 use crate::embed::EmbedError;
 use crate::erase::{self, Admission, Erased, Erasure, Grounds};
 use crate::handle::Scope;
 use crate::inscribe::{AskError, ask_about};
-use crate::model::{Aside, Depth, EventKind, MemoryId};
+use crate::model::{Depth, EventKind, MemoryId, Provenance};
 use crate::store::StorageError;
 use crate::store::query::memory::{self, StoredMemory};
 use crate::store::query::scope as scopes;
@@ -103,10 +103,11 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
     });
     let gate = scope.gate(inscribed.chain(entering))?;
     let restored = plan.steps.iter().filter(|step| step.action == Action::Restore);
-    let beside = plan.inscribe.iter().map(Aside::from).chain(restored.map(|step| Aside::from(&step.memory)));
-    let gate = gate.with_asides(beside)?;
+    let beside =
+        plan.inscribe.iter().map(Provenance::from).chain(restored.map(|step| Provenance::from(&step.memory)));
+    let gate = gate.with_provenances(beside)?;
     // What a purge takes out of a text it takes out of what stands beside it, too.
-    let kept = if purges { aside::kept(scope, plan)? } else { HashMap::new() };
+    let kept = if purges { provenance::kept(scope, plan)? } else { HashMap::new() };
     let texts: Vec<&str> = plan
         .inscribe
         .iter()
@@ -157,12 +158,12 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
         if let Some(new) = &plan.inscribe {
             let text = gate.admissible(&new.text);
             let admission = gate.admission(session, key, text, None)?;
-            let (of_aside, aside) = gate.beside(session, key, new.into(), true)?;
-            let admission = admission.and(of_aside);
+            let (of_provenance, provenance) = gate.admission_of_provenance(session, key, new.into(), true)?;
+            let admission = admission.and(of_provenance);
             refused(admission)?;
             let said = of_new.take().unwrap_or_default();
             outcome.inscribed =
-                Some(writer.inscribe(new, (text, aside), &inscribed, (now, admission), said)?);
+                Some(writer.inscribe(new, (text, provenance), &inscribed, (now, admission), said)?);
             outcome.trimmed.extend(outcome.inscribed.filter(|_| admission == Admission::Trimmed));
         }
         // 3. Each step, if its memory is still what the plan saw.
@@ -215,8 +216,9 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
                 // Named by its id, what is in quarantine comes back: so it was decided.
                 Action::Restore if !row.quarantined => {
                     let admission = gate.admission(session, key, &row.text, None)?;
-                    let (of_aside, _) = gate.beside(session, key, row.aside(), false)?;
-                    let admission = admission.and(of_aside);
+                    let (of_provenance, _) =
+                        gate.admission_of_provenance(session, key, row.provenance(), false)?;
+                    let admission = admission.and(of_provenance);
                     refused(admission)?;
                     let (depth, kind) = match admission {
                         Admission::Quarantined => (Depth::SUBMERGED, EventKind::Release),

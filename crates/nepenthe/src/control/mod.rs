@@ -2,11 +2,11 @@
 
 mod action;
 mod apply;
-mod aside;
 mod changes;
 mod closure;
 mod copy;
 mod plan;
+mod provenance;
 mod replay;
 
 pub(crate) use apply::apply;

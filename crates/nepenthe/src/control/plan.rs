@@ -12,7 +12,7 @@ use super::changes::changes;
 use super::planner::{Canonical, CorpusError, PlannerError};
 use super::{
     Action, Candidate, Consulted, Draft, Follows, Memories, Mutation, Spared, Step, Target, Unread, Verb,
-    aside, closure,
+    closure, provenance,
 };
 use crate::EventKind;
 use crate::corpus::{guard, own_error};
@@ -133,7 +133,7 @@ pub(crate) fn make(scope: &Scope, mutation: Mutation) -> Result<Plan, PlanError>
             let mut draft = planner.plan(&mutation, words, &memories)?;
             if mutation.verb() == Verb::Purge && copies {
                 Canonical::default().add_earlier_texts(&mutation, words, &memories, &mut draft)?;
-                aside::add(scope, &mutation, &mut draft)?;
+                provenance::add(scope, &mutation, &mut draft)?;
             }
             (draft.chosen_by.clone().unwrap_or_else(|| planner.name().to_owned()), draft)
         }
@@ -152,7 +152,7 @@ pub(crate) fn make(scope: &Scope, mutation: Mutation) -> Result<Plan, PlanError>
         .collect();
     if mutation.verb() == Verb::Purge {
         closure::close(scope, &mut draft, copies)?;
-        aside::tell(scope, &mutation, &mut draft.steps)?;
+        provenance::tell(scope, &mutation, &mut draft.steps)?;
     }
     let inscribe = match &mutation {
         Mutation::Supersede { new, .. } if !draft.stands => Some(new.clone()),

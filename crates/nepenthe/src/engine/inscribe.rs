@@ -9,7 +9,7 @@ use crate::embed::EmbedError;
 use crate::erase::{Admission, ReadmissionGate};
 use crate::handle::Scope;
 use crate::inscribe::{AskError, ask_about};
-use crate::model::{Aside, MemoryId, NewMemory, Progress, TextError, check_text};
+use crate::model::{MemoryId, NewMemory, Progress, Provenance, TextError, check_text};
 use crate::store::StorageError;
 use crate::store::query::{memory, scope as scopes};
 use crate::write::Writer;
@@ -156,7 +156,7 @@ impl Scope {
 
     fn gate_of(&self, memories: &[NewMemory]) -> Result<ReadmissionGate<'_>, StorageError> {
         let gate = self.gate(memories.iter().map(|memory| (memory.text.as_str(), None)))?;
-        gate.with_asides(memories.iter().map(Aside::from))
+        gate.with_provenances(memories.iter().map(Provenance::from))
     }
 
     fn write_batch(
@@ -185,12 +185,13 @@ impl Scope {
             let ids = all.map(|(index, ((memory, vector), said))| {
                 let text = gate.admissible(&memory.text);
                 let admission = gate.admission(session, key, text, None)?;
-                let (of_aside, aside) = gate.beside(session, key, memory.into(), true)?;
-                let admission = admission.and(of_aside);
+                let (of_provenance, provenance) =
+                    gate.admission_of_provenance(session, key, memory.into(), true)?;
+                let admission = admission.and(of_provenance);
                 match admission {
                     Admission::Refused(since) => Err(InscribeError::Erased { index, since }),
                     Admission::ReferenceTells => Err(InscribeError::Reference { index }),
-                    _ => Ok(writer.inscribe(memory, (text, aside), vector, (now, admission), said)?),
+                    _ => Ok(writer.inscribe(memory, (text, provenance), vector, (now, admission), said)?),
                 }
             });
             ids.collect()

@@ -7,7 +7,7 @@ use super::marks::{Mark, Marks};
 use super::reason::Reference;
 use super::tombstone::{acts, met, names_erased};
 use super::trim::rest;
-use crate::model::{Aside, EventSeq, ScopePath};
+use crate::model::{EventSeq, Provenance, ScopePath};
 use crate::store::query::tombstone::{self, Kinds};
 use crate::store::query::{ScopeKey, event};
 use crate::store::{Database, Session, StorageError};
@@ -50,10 +50,13 @@ impl<'a> ReadmissionGate<'a> {
     }
 
     /// Reads what stands beside texts, too.
-    pub(crate) fn with_asides(mut self, asides: impl Iterator<Item = Aside>) -> Result<Self, StorageError> {
+    pub(crate) fn with_provenances(
+        mut self,
+        provenances: impl Iterator<Item = Provenance>,
+    ) -> Result<Self, StorageError> {
         if !self.kinds.is_empty() {
             let (key, kinds) = (&self.database.key, &self.kinds);
-            for string in asides.flat_map(|aside| aside.strings()) {
+            for string in provenances.flat_map(|provenance| provenance.strings()) {
                 self.marks.entry(string).or_insert_with_key(|string| Marks::of(key, kinds, string));
             }
         }
@@ -93,19 +96,19 @@ impl<'a> ReadmissionGate<'a> {
 
     /// Says how what stands beside a text may come in, and returns what of it is written. `trims` says whether it can be
     /// written without what was erased of it.
-    pub(crate) fn beside(
+    pub(crate) fn admission_of_provenance(
         &self,
         session: Session<'_>,
         scope: ScopeKey,
-        mut aside: Aside,
+        mut provenance: Provenance,
         trims: bool,
-    ) -> Result<(Admission<'a>, Aside), StorageError> {
+    ) -> Result<(Admission<'a>, Provenance), StorageError> {
         let kinds = tombstone::kinds(session, scope)?;
         if kinds.is_empty() {
-            return Ok((Admission::Free, aside));
+            return Ok((Admission::Free, provenance));
         }
         let (mut gone, mut admission) = (HashSet::new(), Admission::Free);
-        for string in aside.strings() {
+        for string in provenance.strings() {
             let Some(last) = self.met(session, scope, &kinds, &string)?.into_values().max() else {
                 continue;
             };
@@ -113,10 +116,10 @@ impl<'a> ReadmissionGate<'a> {
             gone.insert(string);
         }
         if !gone.is_empty() && trims && *self.returning == Returning::Trim {
-            aside.take(&|string| gone.contains(string));
+            provenance.take(&|string| gone.contains(string));
             admission = Admission::Trimmed;
         }
-        Ok((admission, aside))
+        Ok((admission, provenance))
     }
 
     /// Tells whether a name by which somebody acts is stopped, whatever is done with texts that are.

@@ -1,6 +1,5 @@
 //! The nouns of the engine: those of a memory, which planners share, and scope, ids, digests, time and chance.
 
-mod aside;
 mod clock;
 mod digest;
 mod event;
@@ -8,10 +7,10 @@ mod exact;
 mod hard;
 mod id;
 mod progress;
+mod provenance;
 mod scope_path;
 mod store_key;
 
-pub(crate) use aside::Aside;
 pub(crate) use clock::is_at_the_end;
 pub use clock::{Clock, RandomSource, SystemClock, SystemRandom};
 pub use digest::Digest;
@@ -25,5 +24,6 @@ pub use nepenthe_planner::memory::{
 };
 pub(crate) use nepenthe_planner::memory::{check_text, storable};
 pub use progress::Progress;
+pub(crate) use provenance::Provenance;
 pub use scope_path::{MAX_SCOPE_BYTES, ScopeError, ScopePath};
 pub(crate) use store_key::{StoreKey, Sum, Summed};

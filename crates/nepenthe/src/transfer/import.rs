@@ -14,7 +14,7 @@ use crate::erase::{Admission, ReadmissionGate, UNDISCLOSED};
 use crate::handle::Scope;
 use crate::log::replay;
 use crate::model::Progress;
-use crate::model::{Aside, Digest, EventSeq, MemoryId, check_exact, check_text};
+use crate::model::{Digest, EventSeq, MemoryId, Provenance, check_exact, check_text};
 use crate::model::{Event, EventKind, NewEvent, texts_left};
 use crate::store::Session;
 use crate::store::StorageError;
@@ -112,7 +112,7 @@ impl Scope {
         let mut cleared: HashSet<MemoryId> =
             lines.iter_mut().filter_map(|line| words::clear(line).then_some(line.id)).collect();
         let gate = self.gate(lines.iter().flat_map(Line::texts).map(|text| (text, None)))?;
-        let gate = gate.with_asides(lines.iter().map(Line::aside))?;
+        let gate = gate.with_provenances(lines.iter().map(Line::provenance))?;
         let lines = lines.into_iter().map(|line| line.with_texts(|text| gate.admissible(text).to_owned()));
         // What is there already, or may not come in, need not be embedded.
         let mut wanted = Vec::new();
@@ -139,9 +139,9 @@ impl Scope {
                 match way(&gate, session, scope, line)? {
                     Err(reason) => report.skipped.push(Skipped { id: line.id, reason }),
                     Ok((Admission::ReferenceTells, _)) => return Err(ImportError::Reference(line.id)),
-                    Ok((admission, aside)) => {
+                    Ok((admission, provenance)) => {
                         let (line, unsaid) = unsaid(&gate, session, scope, line)?;
-                        let line = Line { source: aside.source, metadata: aside.metadata, ..line };
+                        let line = Line { source: provenance.source, metadata: provenance.metadata, ..line };
                         write(self, session, &writer, scope, (&line, admission), &vectors, now)?;
                         report.imported += 1;
                         if cleared.remove(&line.id) || unsaid {
@@ -247,15 +247,15 @@ fn way<'a>(
     session: Session<'_>,
     scope: ScopeKey,
     line: &Line,
-) -> Result<Result<(Admission<'a>, Aside), SkipReason>, StorageError> {
+) -> Result<Result<(Admission<'a>, Provenance), SkipReason>, StorageError> {
     if let Some(reason) = present(session, scope, line)? {
         return Ok(Err(reason));
     }
-    let (mut whole, aside) = gate.beside(session, scope, line.aside(), true)?;
+    let (mut whole, provenance) = gate.admission_of_provenance(session, scope, line.provenance(), true)?;
     for text in line.texts() {
         whole = whole.and(gate.admission(session, scope, text, None)?);
     }
-    Ok(if let Admission::Refused(_) = whole { Err(SkipReason::Erased) } else { Ok((whole, aside)) })
+    Ok(if let Admission::Refused(_) = whole { Err(SkipReason::Erased) } else { Ok((whole, provenance)) })
 }
 
 /// The line without an actor or a planner that names what was erased; tells whether there was any.

@@ -12,7 +12,7 @@ use crate::erase::{
 };
 use crate::handle::{Merge, Scope};
 use crate::log::Log;
-use crate::model::{Aside, Depth, Digest, EventSeq, MemoryId, NewMemory};
+use crate::model::{Depth, Digest, EventSeq, MemoryId, NewMemory, Provenance};
 use crate::model::{EventKind, NewEvent};
 use crate::seal::SealedRow;
 use crate::store::Session;
@@ -64,7 +64,7 @@ impl<'a> Writer<'a> {
         let mut texts: Vec<String> = words.map(str::to_owned).into_iter().collect();
         for id in rows {
             let Some(row) = memory::get(self.session, self.key, id)? else { continue };
-            texts.extend(row.aside().strings());
+            texts.extend(row.provenance().strings());
             texts.extend(memory::versions(self.session, row.row)?.into_iter().map(|version| version.text));
         }
         let request_tells = request.is_some_and(|request| texts.iter().any(|text| request.is_in(text)));
@@ -133,7 +133,7 @@ impl<'a> Writer<'a> {
     pub(crate) fn inscribe(
         &self,
         new: &NewMemory,
-        (text, beside): (&str, Aside),
+        (text, beside): (&str, Provenance),
         embedding: &[f32],
         (at, admission): (Timestamp, Admission<'_>),
         mut said: Said,
@@ -334,7 +334,7 @@ impl<'a> Writer<'a> {
     pub(crate) fn redact(
         &self,
         row: &StoredMemory,
-        (text, kept): (&str, &Aside),
+        (text, kept): (&str, &Provenance),
         embedding: &[f32],
         (at, admission): (Timestamp, Admission<'_>),
         erased: &mut Erased,
@@ -347,7 +347,7 @@ impl<'a> Writer<'a> {
         let versions = self.remove_versions(row, Some(text), event, erased)?;
         erased.add(row, How::Edited, versions, event, &*self.scope.database().random)?;
         let version = memory::next_version(self.session)?;
-        erased.needles.add_aside(&row.aside(), kept);
+        erased.needles.add_provenance(&row.provenance(), kept);
         let left = StoredMemory {
             key: own,
             sealed_by: self.new_sealing_key()?,

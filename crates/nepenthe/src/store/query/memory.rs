@@ -10,7 +10,7 @@ use super::ScopeKey;
 use super::checksum::Kept;
 use super::time::{self, micros};
 use super::view::Visibility;
-use crate::model::{Aside, Depth, EventSeq, Memory, MemoryId, MemoryKey, State, StoreKey, Sum};
+use crate::model::{Depth, EventSeq, Memory, MemoryId, MemoryKey, Provenance, State, StoreKey, Sum};
 use crate::seal::SealedRow;
 use crate::store::error::StorageError;
 use crate::store::sealing::KeyId;
@@ -45,8 +45,8 @@ pub(crate) struct StoredMemory {
 
 impl StoredMemory {
     /// What stands beside its text.
-    pub(crate) fn aside(&self) -> Aside {
-        Aside::new(self.source.as_ref(), self.metadata.as_ref())
+    pub(crate) fn provenance(&self) -> Provenance {
+        Provenance::new(self.source.as_ref(), self.metadata.as_ref())
     }
 
     /// Shows the memory as it is at a time.
@@ -251,10 +251,10 @@ pub(crate) fn set_beside(session: Session<'_>, row: i64, beside: &SealedRow) -> 
 }
 
 /// Hands what stands beside the texts of a scope's memories to `visit`, oldest first; what cannot be opened is left out.
-pub(crate) fn asides(
+pub(crate) fn provenances(
     session: Session<'_>,
     scope: ScopeKey,
-    mut visit: impl FnMut(MemoryId, Aside),
+    mut visit: impl FnMut(MemoryId, Provenance),
 ) -> Result<(), StorageError> {
     let mut select = session.sql().prepare_cached(
         "SELECT m.id, m.source, m.metadata, iif(m.sealed IS NULL, NULL, unsealed_row(m.sealed_by, m.id, m.sealed))
@@ -274,7 +274,7 @@ pub(crate) fn asides(
         }
         let metadata = metadata.map(|json| serde_json::from_str(&json)).transpose();
         let metadata = metadata.map_err(StorageError::corrupt)?;
-        visit(MemoryId::from_bytes(row.get(0)?), Aside { source, metadata });
+        visit(MemoryId::from_bytes(row.get(0)?), Provenance { source, metadata });
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! [`Aside`]: what stands beside a memory's text, where it can say something.
+//! [`Provenance`]: what stands beside a memory's text, where it can say something.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 /// The source and the metadata of a memory.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Aside {
+pub(crate) struct Provenance {
     pub(crate) source: Option<String>,
     pub(crate) metadata: Option<Map<String, Value>>,
 }
@@ -15,7 +15,7 @@ pub(crate) struct Aside {
 /// Bytes of a value that its key may be a label of: "customer 4471".
 const LABELLED: usize = 64;
 
-impl Aside {
+impl Provenance {
     pub(crate) fn new(source: Option<&String>, metadata: Option<&Map<String, Value>>) -> Self {
         Self { source: source.cloned(), metadata: metadata.cloned() }
     }
@@ -46,13 +46,13 @@ impl Aside {
     }
 }
 
-impl From<&Memory> for Aside {
+impl From<&Memory> for Provenance {
     fn from(memory: &Memory) -> Self {
         Self::new(memory.source.as_ref(), memory.metadata.as_ref())
     }
 }
 
-impl From<&NewMemory> for Aside {
+impl From<&NewMemory> for Provenance {
     fn from(memory: &NewMemory) -> Self {
         Self::new(memory.source.as_ref(), memory.metadata.as_ref())
     }
@@ -126,13 +126,16 @@ fn of_scalar(key: &str, value: &Value) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn aside(source: &str, metadata: &str) -> Aside {
-        Aside { source: Some(source.to_owned()), metadata: Some(serde_json::from_str(metadata).unwrap()) }
+    fn provenance(source: &str, metadata: &str) -> Provenance {
+        Provenance {
+            source: Some(source.to_owned()),
+            metadata: Some(serde_json::from_str(metadata).unwrap()),
+        }
     }
 
     #[test]
     fn what_has_to_go_is_taken_out_wherever_it_stands_and_the_rest_stays() {
-        let mut beside = aside(
+        let mut beside = provenance(
             "from Mo",
             r#"{"a": "Mo", "b": {"c": ["x", "Mo"], "d": 1}, "Mo": true, "e": {"f": "Mo"}, "g": [], "h": null}"#,
         );
@@ -142,14 +145,14 @@ mod tests {
         assert_eq!(left, r#"{"b":{"c":["x"],"d":1},"g":[],"h":null}"#);
         assert_eq!(taken.len(), 5, "{taken:?}");
 
-        let mut only = aside("chat 7", r#"{"a": "Mo"}"#);
+        let mut only = provenance("chat 7", r#"{"a": "Mo"}"#);
         only.take(&|string| string == "Mo");
-        assert_eq!(only, Aside { source: Some("chat 7".to_owned()), metadata: None });
+        assert_eq!(only, Provenance { source: Some("chat 7".to_owned()), metadata: None });
     }
 
     #[test]
     fn a_number_is_read_with_its_key_too() {
-        let beside = aside("chat 7", r#"{"customer_no": 4471, "note": "grey"}"#);
+        let beside = provenance("chat 7", r#"{"customer_no": 4471, "note": "grey"}"#);
         let mut strings: Vec<String> = beside.strings().into_iter().collect();
         strings.sort();
         assert_eq!(strings, ["4471", "chat 7", "customer no 4471", "customer_no", "grey", "note"]);

@@ -12,7 +12,7 @@ use super::planner::canonical::Named;
 use super::{Action, Candidate, Draft, Follows, Mutation, Plan, PlanError, Step, Target};
 use crate::corpus::guard;
 use crate::handle::Scope;
-use crate::model::{Aside, MemoryId};
+use crate::model::{MemoryId, Provenance};
 use crate::store::StorageError;
 use crate::store::query::memory;
 
@@ -37,8 +37,8 @@ pub(super) fn add(scope: &Scope, mutation: &Mutation, draft: &mut Draft) -> Resu
         }
     };
     let mut naming: Vec<MemoryId> = Vec::new();
-    asides(scope, &mut |id, aside| {
-        if aside.strings().into_iter().any(&mut names) {
+    provenances(scope, &mut |id, provenance| {
+        if provenance.strings().into_iter().any(&mut names) {
             naming.push(id);
         }
     })?;
@@ -56,8 +56,10 @@ pub(super) fn add(scope: &Scope, mutation: &Mutation, draft: &mut Draft) -> Resu
 }
 
 /// Hands what stands beside the texts of the scope's memories to `visit`, whatever their state.
-fn asides(scope: &Scope, visit: &mut dyn FnMut(MemoryId, Aside)) -> Result<(), StorageError> {
-    scope.read(|connection, scope| memory::asides(connection, scope, visit)).map(Option::unwrap_or_default)
+fn provenances(scope: &Scope, visit: &mut dyn FnMut(MemoryId, Provenance)) -> Result<(), StorageError> {
+    scope
+        .read(|connection, scope| memory::provenances(connection, scope, visit))
+        .map(Option::unwrap_or_default)
 }
 
 /// Says at each step that edits what goes beside the text.
@@ -75,11 +77,11 @@ pub(super) fn tell(scope: &Scope, mutation: &Mutation, steps: &mut [Step]) -> Re
 }
 
 /// Returns what is left beside the text of each memory that a purge edits.
-pub(super) fn kept(scope: &Scope, plan: &Plan) -> Result<HashMap<MemoryId, Aside>, StorageError> {
+pub(super) fn kept(scope: &Scope, plan: &Plan) -> Result<HashMap<MemoryId, Provenance>, StorageError> {
     let mut kept = HashMap::new();
     let Some(sieve) = Sieve::of(&plan.mutation, &plan.steps) else { return Ok(kept) };
     for step in &plan.steps {
-        kept.extend(sieve.take(scope, step)?.map(|(aside, _)| (step.memory.id, aside)));
+        kept.extend(sieve.take(scope, step)?.map(|(provenance, _)| (step.memory.id, provenance)));
     }
     Ok(kept)
 }
@@ -105,19 +107,19 @@ impl<'a> Sieve<'a> {
     }
 
     /// What is left beside the text of a step's memory, and where that stood which goes; `None` for a step that edits nothing.
-    fn take(&self, scope: &Scope, step: &Step) -> Result<Option<(Aside, Vec<String>)>, StorageError> {
+    fn take(&self, scope: &Scope, step: &Step) -> Result<Option<(Provenance, Vec<String>)>, StorageError> {
         let Action::Edit { text: left } = &step.action else { return Ok(None) };
-        let mut aside = Aside::from(&step.memory);
-        if aside == Aside::default() {
-            return Ok(Some((aside, Vec::new())));
+        let mut provenance = Provenance::from(&step.memory);
+        if provenance == Provenance::default() {
+            return Ok(Some((provenance, Vec::new())));
         }
         let mut texts = scope.texts(step.memory.id)?;
         if let Some(Follows::Copy(of) | Follows::Derived(of)) = step.follows {
             texts.extend(scope.texts(of)?);
         }
         let gone = Gone::new(&texts, left);
-        let taken = aside.take(&|string| self.forgets(string) || gone.is_said_by(string, left));
-        Ok(Some((aside, taken)))
+        let taken = provenance.take(&|string| self.forgets(string) || gone.is_said_by(string, left));
+        Ok(Some((provenance, taken)))
     }
 
     fn forgets(&self, string: &str) -> bool {
