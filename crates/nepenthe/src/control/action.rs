@@ -2,8 +2,8 @@
 
 use super::{Action, Follows, Step};
 use crate::erase::How;
-use crate::log::EventKind;
 use crate::model::Depth;
+use crate::model::EventKind;
 
 /// Returns the event that the action is logged as.
 pub(super) fn event_kind(action: &Action) -> EventKind {

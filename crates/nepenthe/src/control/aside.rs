@@ -8,11 +8,11 @@ use nepenthe_text::identifier::{self, Identifier};
 use nepenthe_text::identity::{self, is_value};
 use nepenthe_text::quotation;
 
-use super::corpus::guard;
 use super::planner::canonical::Named;
 use super::{Action, Candidate, Draft, Follows, Mutation, Plan, PlanError, Step, Target};
+use crate::corpus::guard;
+use crate::handle::Scope;
 use crate::model::{Aside, MemoryId};
-use crate::scope::Scope;
 use crate::store::StorageError;
 use crate::store::query::memory;
 

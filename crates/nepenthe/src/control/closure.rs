@@ -6,11 +6,11 @@ use nepenthe_text::name::WordKeys;
 use nepenthe_text::{identifier, identity};
 
 use super::copy::{Copy, Gone};
-use super::corpus::guard;
 use super::{Action, Candidate, Draft, Follows, Memories, PlanError, Step, Unread};
+use crate::corpus::guard;
+use crate::handle::Scope;
 use crate::model::{Memory, MemoryId};
 use crate::recall::phrase;
-use crate::scope::Scope;
 use crate::store::Include;
 
 /// Memories looked at for each text that is erased: of those that hold its words one after the other, and of those that share its

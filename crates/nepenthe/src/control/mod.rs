@@ -6,12 +6,11 @@ mod aside;
 mod changes;
 mod closure;
 mod copy;
-mod corpus;
 mod plan;
 mod replay;
 
 pub(crate) use apply::apply;
-pub use apply::{ApplyError, Change, Outcome};
+pub use apply::{ApplyError, Outcome};
 pub use nepenthe_planner as planner;
 pub use nepenthe_planner::{
     Action, Candidate, Consolidation, Consulted, Draft, Follows, Memories, Mutation, Planner, PlannerError,

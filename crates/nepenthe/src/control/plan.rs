@@ -9,16 +9,16 @@ use serde::Serialize;
 
 use super::action::event_kind;
 use super::changes::changes;
-use super::corpus::{guard, own_error};
 use super::planner::{Canonical, CorpusError, PlannerError};
 use super::{
     Action, Candidate, Consulted, Draft, Follows, Memories, Mutation, Spared, Step, Target, Unread, Verb,
     aside, closure,
 };
 use crate::EventKind;
+use crate::corpus::{guard, own_error};
+use crate::handle::Scope;
 use crate::model::{MemoryId, NewMemory, ScopePath, State, TextError, check_text, is_blank};
 use crate::recall::RecallError;
-use crate::scope::Scope;
 use crate::store::StorageError;
 
 /// What a mutation will do. Making one changes nothing; [`Scope::apply`] carries it out, all or nothing.

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use super::corpus::guard;
 use super::{Action, Candidate, Follows, Mutation, Plan, Step};
+use crate::corpus::guard;
+use crate::handle::Scope;
 use crate::model::{EventSeq, Memory, MemoryId};
-use crate::scope::Scope;
 use crate::store::StorageError;
 use crate::store::query::derivation;
 
@@ -48,7 +48,7 @@ pub(crate) fn redo(scope: &Scope, wanted: &BTreeMap<MemoryId, Redo>) -> Result<P
         plan.steps.push(step(memory, guard, action, "erased after the backup was made"));
     }
     while let Some(source) = sources.pop_front() {
-        let derived = scope.read(|connection, key| derivation::derived(connection, key, source))?;
+        let derived = scope.read(|session, key| derivation::derived(session, key, source))?;
         for id in derived.unwrap_or_default() {
             if plan.steps.iter().any(|step| step.memory.id == id) {
                 continue;

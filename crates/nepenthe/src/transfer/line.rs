@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use nepenthe_llm::contract::{Annotation, MOST};
 use serde::{Deserialize, Serialize};
 
-use crate::log::EventKind;
+use crate::model::EventKind;
 use crate::model::{Aside, Depth, MemoryId, storable};
 use crate::store::query::annotation::Annotations;
 
