@@ -23,7 +23,7 @@ const OPENING: usize = 40;
 pub(super) fn apart(query: &Query<'_>, candidates: Vec<Candidate>) -> (Vec<Candidate>, Vec<Candidate>) {
     let (mut all, mut long) = (Vec::with_capacity(candidates.len()), Vec::new());
     for candidate in candidates {
-        let chunks = passages_of(query, &candidate);
+        let chunks = chunks_of(query, &candidate);
         if chunks.len() < 2 && candidate.excerpt.is_none() {
             all.push(candidate);
             continue;
@@ -35,10 +35,10 @@ pub(super) fn apart(query: &Query<'_>, candidates: Vec<Candidate>) -> (Vec<Candi
 }
 
 /// The chunks of a candidate; fewer than two where it is weighed as one.
-fn passages_of(query: &Query<'_>, candidate: &Candidate) -> Vec<String> {
+fn chunks_of(query: &Query<'_>, candidate: &Candidate) -> Vec<String> {
     let text = &candidate.hit.memory.text;
     if let Some(excerpt) = &candidate.excerpt {
-        return passages_of_excerpt(query, text, excerpt);
+        return chunks_of_excerpt(query, text, excerpt);
     }
     if query.verb == Verb::Restore || text.split_whitespace().nth(LONG).is_none() {
         return Vec::new();
@@ -54,7 +54,7 @@ fn passages_of(query: &Query<'_>, candidate: &Candidate) -> Vec<String> {
 }
 
 /// The chunks of what is read of a long memory, page by page: a page is one at least.
-fn passages_of_excerpt(query: &Query<'_>, text: &str, excerpt: &Excerpt) -> Vec<String> {
+fn chunks_of_excerpt(query: &Query<'_>, text: &str, excerpt: &Excerpt) -> Vec<String> {
     let most = if query.by_identity() { 0 } else { MOST };
     let (mut chunks, mut at) = (Vec::new(), 0);
     for length in excerpt.pages.iter().map(Range::len) {
@@ -83,7 +83,7 @@ fn uncut(spans: Vec<Range<usize>>, mentions: &[Range<usize>]) -> Vec<Range<usize
     whole
 }
 
-/// "Order 48213: ...": who asks for an identifier with which a text opens means all of it, but what is plainly of another (`decide::left`).
+/// "Order 48213: ...": who asks for an identifier with which a text opens means all of it, but what is plainly of another (`compression::left`).
 fn is_about(query: &Query<'_>, text: &str) -> bool {
     query.by_identity() && query.identified(text).any(|found| found.span.start < OPENING)
 }
@@ -103,13 +103,13 @@ pub(super) fn together(rows: Vec<Row>, long: Vec<Candidate>) -> Vec<Row> {
         while let Some(row) = rows.next_if(|row| row.candidate.hit.memory.id == id) {
             chunks.push(row);
         }
-        whole.push(Row::of_passages(candidate, chunks));
+        whole.push(Row::of_chunks(candidate, chunks));
     }
     whole
 }
 
 impl Row {
-    fn of_passages(candidate: Candidate, chunks: Vec<Row>) -> Self {
+    fn of_chunks(candidate: Candidate, chunks: Vec<Row>) -> Self {
         let first = &chunks[0];
         let mut row = Row {
             candidate,
