@@ -4,8 +4,8 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use nepenthe_text::clause;
-use nepenthe_text::identifier::{self, Identifier};
-use nepenthe_text::identity::{self, is_value};
+use nepenthe_text::identifier::{self, Identifier, is_value};
+use nepenthe_text::identity;
 use nepenthe_text::quotation;
 
 use super::planner::canonical::Named;

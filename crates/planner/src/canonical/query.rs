@@ -5,9 +5,9 @@ use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 
 use nepenthe_text::gloss;
+pub(super) use nepenthe_text::identifier::is_value;
 use nepenthe_text::identifier::{self, Found, Identifier, Kind};
 use nepenthe_text::identity;
-pub(super) use nepenthe_text::identity::is_value;
 use nepenthe_text::name::{self, Finder, Name};
 use nepenthe_text::pages::{PAGE, head};
 use nepenthe_text::request::{self, Extent, Request};

@@ -1,9 +1,9 @@
 //! What stands behind a comma and says the same thing again: "sent to her sister, Beco do Sal 3", "a red Fiat, a 2012 Panda"; and what no comma
 //! parts: "five five five, oh one one seven".
 
-use super::lexicon::*;
 use super::token::Token;
 use super::verb::View;
+use super::word_class::*;
 
 /// Small words inside the name of a street.
 const LINKS: &[&str] = &[

@@ -1,9 +1,9 @@
 //! Coordinated complements: "the salt in his silo and the plough in his barn", "for Ana and for Bo", "at six and at nine".
 
-use super::lexicon::*;
-use super::party::{Joiner, Party, PartyList};
+use super::party_list::{Joiner, Party, PartyList};
 use super::token::{Kind, Token};
 use super::verb::{Trust, View};
+use super::word_class::*;
 
 /// Tokens on one side of a conjunction that are looked at.
 const REACH: usize = 48;

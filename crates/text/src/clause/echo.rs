@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::lexicon::*;
+use super::layout::Splitter;
 use super::mend;
-use super::split::Splitter;
 use super::structure::Echo;
+use super::word_class::*;
 
 /// What opens an echo before its auxiliary.
 const INVERTED: [&str; 3] = ["so", "neither", "nor"];

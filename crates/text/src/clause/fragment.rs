@@ -1,7 +1,7 @@
 //! Sentences that only go on with the one before them: "Two puffs when needed."
 
-use super::lexicon::*;
-use super::split::Splitter;
+use super::layout::Splitter;
+use super::word_class::*;
 
 impl Splitter<'_> {
     /// A sentence without verb that opens with a preposition, a number or a conjunction says nothing without the

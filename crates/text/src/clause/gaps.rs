@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::lexicon::*;
 use super::mend;
 use super::shorten::{DITRANSITIVE, Shortener};
 use super::verb::Trust;
+use super::word_class::*;
 use super::write::capitalised;
 
 /// Possessive pronouns that stand alone.

@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use super::ClauseKind;
-use super::lexicon::*;
-use super::split::Splitter;
+use super::layout::Splitter;
 use super::structure::{Embed, Inset};
 use super::token::Token;
 use super::verb::Trust;
+use super::word_class::*;
 
 /// Relative pronouns of languages that put their clauses between commas.
 const RELATIVES: &[&str] = &[

@@ -3,83 +3,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::token::Token;
 use super::verbs;
-
-/// A set of word classes.
-pub(super) type Class = u64;
-
-pub(super) const DET: Class = 1;
-/// Possessive determiner: my, her.
-pub(super) const POSS: Class = 1 << 1;
-/// Subject pronoun.
-pub(super) const SUBJ: Class = 1 << 2;
-/// Object pronoun.
-pub(super) const OBJ: Class = 1 << 3;
-pub(super) const PREP: Class = 1 << 4;
-/// and, und, et …
-pub(super) const AND: Class = 1 << 5;
-/// but, aber …
-pub(super) const BUT: Class = 1 << 6;
-/// or, oder …
-pub(super) const OR: Class = 1 << 7;
-/// Opens a subordinate clause.
-pub(super) const SUB: Class = 1 << 8;
-/// who, which, whose.
-pub(super) const REL: Class = 1 << 9;
-/// Finite form of be, have, do or a modal.
-pub(super) const AUX: Class = 1 << 10;
-pub(super) const MODAL: Class = 1 << 11;
-pub(super) const BE: Class = 1 << 12;
-pub(super) const NEG: Class = 1 << 13;
-pub(super) const ADV: Class = 1 << 14;
-pub(super) const TITLE: Class = 1 << 15;
-/// Weekdays, months, today.
-pub(super) const TIME: Class = 1 << 16;
-pub(super) const NUM: Class = 1 << 17;
-/// Base form of a verb.
-pub(super) const BASE: Class = 1 << 18;
-/// Third person singular.
-pub(super) const THIRD: Class = 1 << 19;
-pub(super) const PAST: Class = 1 << 20;
-pub(super) const PART: Class = 1 << 21;
-pub(super) const ING: Class = 1 << 22;
-/// A verb form that is as often a noun.
-pub(super) const NOUNISH: Class = 1 << 23;
-/// mum, dad, uncle.
-pub(super) const KIN: Class = 1 << 24;
-/// everybody, nobody, both, each, all.
-pub(super) const INDEF: Class = 1 << 25;
-/// Predicative adjective that takes a complement: allergic to.
-pub(super) const ADJ: Class = 1 << 26;
-/// Refers to a third person: he, she, it, they.
-pub(super) const THIRD_PERSON: Class = 1 << 27;
-/// Plural form of an auxiliary or pronoun.
-pub(super) const PLURAL: Class = 1 << 28;
-/// Ends in a genitive 's.
-pub(super) const GENITIVE: Class = 1 << 29;
-/// while, whereas.
-pub(super) const WHILE: Class = 1 << 30;
-/// so, therefore.
-pub(super) const SO: Class = 1 << 31;
-/// then, also, too: may stand between a conjunction and a verb.
-pub(super) const SINGULAR: Class = 1 << 32;
-/// a, an.
-pub(super) const INDEFINITE: Class = 1 << 33;
-/// Any verb form in a language without morphology here.
-pub(super) const FOREIGN: Class = 1 << 34;
-/// An ending in -ed or -s of a word that no list knows.
-pub(super) const GUESSED: Class = 1 << 35;
-
-/// A finite form without any doubt of number.
-pub(super) const FINITE: Class = AUX | THIRD | PAST | FOREIGN;
-/// The classes that a capitalised word inside a sentence may have.
-pub(super) const KEPT_CAPITAL: Class =
-    DET | POSS | TITLE | TIME | KIN | GENITIVE | INDEF | THIRD_PERSON | AND | OR | SINGULAR | PLURAL;
-
-/// Classes that cannot be a name.
-pub(super) const FUNCTION: Class =
-    DET | POSS | SUBJ | OBJ | PREP | AND | BUT | OR | SUB | REL | AUX | NEG | ADV | NUM | INDEF | WHILE | SO;
+use super::word_class::*;
 
 /// Plural and singular of irregular auxiliaries outside English; a word of two languages stands once.
 const SINGULARS: &[(&str, &str)] = &[
@@ -137,9 +62,6 @@ const SINGULARS: &[(&str, &str)] = &[
     ("wonen", "woont"),
     ("nemen", "neemt"),
 ];
-
-/// Classes of words that join clauses or phrases.
-pub(super) const CONJUNCTION: Class = AND | BUT | OR | SUB | REL | WHILE | SO;
 
 /// The words of one language.
 pub(super) struct Lexicon {
@@ -511,7 +433,7 @@ const SIGNS: [&str; 7] = [
     "de het een en is van met op niet bij voor maar zijn haar hij zij geen naar heeft te in aan",
 ];
 
-static LEXICONS: LazyLock<[Lexicon; 7]> = LazyLock::new(|| {
+pub(super) static LEXICONS: LazyLock<[Lexicon; 7]> = LazyLock::new(|| {
     [
         (true, ENGLISH),
         (false, GERMAN),
@@ -539,7 +461,8 @@ static LEXICONS: LazyLock<[Lexicon; 7]> = LazyLock::new(|| {
     })
 });
 
-static LANGUAGE: LazyLock<HashMap<&'static str, u8>> = LazyLock::new(|| {
+/// In which languages a small word is one, as bits.
+pub(super) static LANGUAGE: LazyLock<HashMap<&'static str, u8>> = LazyLock::new(|| {
     let mut map = HashMap::new();
     for (index, list) in SIGNS.iter().enumerate() {
         for word in list.split_ascii_whitespace() {
@@ -548,32 +471,6 @@ static LANGUAGE: LazyLock<HashMap<&'static str, u8>> = LazyLock::new(|| {
     }
     map
 });
-
-/// The lexicon of the language whose small words are the most frequent; English in doubt.
-pub(super) fn choose(text: &str, tokens: &[Token]) -> &'static Lexicon {
-    let mut hits = [0u16; 7];
-    let mut lower = String::new();
-    let mut inside = false;
-    for token in tokens.iter().take(400) {
-        let word = &text[token.start..token.end];
-        // a name shows no language
-        let name = inside && token.capital && (word.len() == 1 || word.chars().any(char::is_lowercase));
-        inside = token.word() || token.number() || token.comma();
-        if word.len() > 6 || name || !token.word() {
-            continue;
-        }
-        lower.clear();
-        lower.extend(word.chars().flat_map(char::to_lowercase));
-        if let Some(&mask) = LANGUAGE.get(lower.as_str()) {
-            for (index, hit) in hits.iter_mut().enumerate() {
-                // a word of one language alone weighs double
-                *hit += u16::from(mask >> index & 1) * if mask.is_power_of_two() { 2 } else { 1 };
-            }
-        }
-    }
-    let best = (1..7).fold(0, |best, index| if hits[index] > hits[best] { index } else { best });
-    &LEXICONS[best]
-}
 
 /// The classes of an English word.
 pub(super) fn english(word: &str) -> Class {

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::lexicon::{AUX, BASE, MODAL, PAST, THIRD};
 use super::token::Token;
 use super::verbs;
+use super::word_class::{AUX, BASE, MODAL, PAST, THIRD};
 
 /// `text` with the edits made; None when nothing of it states anything any more.
 pub(super) fn apply(text: &str, mut edits: Vec<(Range<usize>, String)>) -> Option<String> {

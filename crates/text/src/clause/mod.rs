@@ -11,11 +11,15 @@ mod fragment;
 mod gaps;
 mod inset;
 mod json;
+mod json_node;
+mod layout;
 mod lexicon;
 mod mend;
+mod name_key;
 mod numbered;
 mod orphan;
 mod party;
+mod party_list;
 mod passages;
 mod person;
 mod phrase;
@@ -33,6 +37,7 @@ mod token;
 mod turns;
 mod verb;
 mod verbs;
+mod word_class;
 mod write;
 
 use std::ops::Range;
@@ -40,7 +45,8 @@ use std::ops::Range;
 use crate::pages::pages;
 
 pub use orphan::Orphans;
-pub use party::{Joiner, Party, PartyList, parties, without_party};
+pub use party::{parties, without_party};
+pub use party_list::{Joiner, Party, PartyList};
 pub use passages::{passages, unwrapped};
 pub use remains::Remains;
 pub use remove::without_span;
@@ -77,7 +83,7 @@ fn gapped(text: &str) -> Vec<Range<usize>> {
 
 /// Whether a word in small letters is the past form of an English verb, and no noun.
 pub(crate) fn is_past(word: &str) -> bool {
-    lexicon::english(word) & (lexicon::PAST | lexicon::NOUNISH) == lexicon::PAST
+    lexicon::english(word) & (word_class::PAST | word_class::NOUNISH) == word_class::PAST
 }
 
 /// What an English word in small letters may be behind a subject in the third person.
@@ -99,7 +105,7 @@ pub(crate) enum Finite {
 
 /// What an English word in small letters may be behind a subject in the third person.
 pub(crate) fn finite(word: &str) -> Finite {
-    use lexicon::{AUX, GUESSED, NOUNISH, PART, PAST, THIRD};
+    use word_class::{AUX, GUESSED, NOUNISH, PART, PAST, THIRD};
     let class = lexicon::english(word);
     match class {
         _ if class & GUESSED != 0 && class & (THIRD | PAST) != 0 => Finite::Guessed,
@@ -118,12 +124,12 @@ pub(crate) fn is_third(word: &str) -> bool {
 
 /// Whether a word in small letters is the base form of an English verb.
 pub(crate) fn is_base(word: &str) -> bool {
-    lexicon::english(word) & lexicon::BASE != 0
+    lexicon::english(word) & word_class::BASE != 0
 }
 
 /// Whether an English word in small letters is one of the closed classes.
 pub(crate) fn is_small(word: &str) -> bool {
-    lexicon::english(word) & (lexicon::FUNCTION | lexicon::TIME) & !lexicon::GUESSED != 0
+    lexicon::english(word) & (word_class::FUNCTION | word_class::TIME) & !word_class::GUESSED != 0
 }
 
 /// Whether a word in small letters is a finite verb of another language where `next` follows, and no English word.
@@ -163,7 +169,7 @@ pub struct Clauses {
 #[derive(Clone, Debug)]
 struct Sheet {
     span: Range<usize>,
-    layout: split::Layout,
+    layout: layout::Layout,
     /// The number of its first clause, and the unit of each.
     first: usize,
     units: Vec<usize>,
@@ -187,7 +193,7 @@ pub fn split(text: &str) -> Clauses {
 }
 
 /// The clauses of one page, with the unit of each.
-fn split_page(text: &str) -> (split::Layout, Vec<Clause>, Vec<usize>) {
+fn split_page(text: &str) -> (layout::Layout, Vec<Clause>, Vec<usize>) {
     let layout = split::layout(text);
     let mut units = Vec::new();
     let mut clauses = Vec::new();

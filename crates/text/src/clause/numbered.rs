@@ -1,7 +1,8 @@
 //! Lists of numbers behind one noun: "lots 88, 91 and 188". Each number is a party, and the noun stays with the others.
 
-use super::lexicon::*;
-use super::party::{Finder, Joiner, Party, PartyList};
+use super::party::Finder;
+use super::party_list::{Joiner, Party, PartyList};
+use super::word_class::*;
 
 impl Finder<'_> {
     pub(super) fn numbered(&self) -> Vec<PartyList> {

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use super::lexicon::*;
+use super::lexicon::english;
 use super::token::{Kind, Token, tokens};
 use super::verb::{Trust, View};
+use super::word_class::*;
 use crate::name::is_first_name;
 
 /// How many words tell where in the text a sentence of the rest stood.

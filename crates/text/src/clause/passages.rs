@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use super::lexicon::{DET, SUBJ, THIRD_PERSON};
-use super::split::{self, Layout};
+use super::layout::Layout;
+use super::split;
 use super::structure::{Line, Part};
 use super::token::{Token, tokens};
+use super::word_class::{DET, SUBJ, THIRD_PERSON};
 
 /// Among how many words of a sentence a pronoun makes it go on about what was said before.
 const OPENING: usize = 6;

@@ -4,10 +4,11 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use super::lexicon::*;
-use super::split::Splitter;
+use super::layout::Splitter;
+use super::lexicon::english;
 use super::structure::Inset;
 use super::token::{EMPHASIS, Kind, Token};
+use super::word_class::*;
 
 /// What a pronoun or a noun tells of a person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,8 +1,8 @@
 //! The prepositional phrases, dates and adverbs without which a sentence still states something.
 
-use super::lexicon::*;
 use super::shorten::{INCOMPLETE, Shortener};
 use super::verb::Trust;
+use super::word_class::*;
 
 /// Prepositions that may follow a verb directly and be left out with their phrase.
 const LOOSE: &[&str] = &[

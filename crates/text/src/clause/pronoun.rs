@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::lexicon::*;
+use super::layout::Splitter;
 use super::person::{Person, Sex, fitting, meet, pronoun_sex};
-use super::split::Splitter;
 use super::structure::{Line, Pronoun};
+use super::word_class::*;
 
 /// A noun that a pronoun of a later unit can stand for.
 struct Antecedent {

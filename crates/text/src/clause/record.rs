@@ -1,20 +1,8 @@
 //! What hangs together in a text of many lines: tables, records, and what stands under a heading or bullet.
 
-use super::lexicon::TIME;
-use super::split::Splitter;
-
-/// Keys and headers by which a record is named.
-const NAMES: &[&str] = &[
-    "name", "names", "full name", "first name", "last name", "surname", "contact", "person", "who", "client",
-    "customer", "patient", "employee", "user", "username", "guest", "member", "id", "title", "account",
-    "host", "vorname", "nachname", "kunde", "kundin", "nom", "prénom", "nombre", "nome", "naam", "navn",
-    "namn",
-];
-/// Whether a key, perhaps in quotation marks, is one by which a record is named.
-pub(super) fn is_name_key(key: &str) -> bool {
-    let key = key.trim_matches(|ch: char| !ch.is_alphanumeric()).to_lowercase().replace('_', " ");
-    NAMES.contains(&key.as_str())
-}
+use super::layout::Splitter;
+use super::name_key::{NAMES, is_name_key};
+use super::word_class::TIME;
 
 /// A longer line is no heading of what is indented below it.
 const SHORT: usize = 60;

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::lexicon::*;
 use super::mend;
 use super::token::{Token, tokens};
 use super::verb::{Trust, View};
+use super::word_class::*;
 
 /// The text without a value inside one statement, where what holds it can go and a full statement stays: an adjunct, a
 /// parenthesis, an apposition, one item of an enumeration. None where it can't be done safely.

@@ -4,12 +4,12 @@
 use std::ops::Range;
 
 use super::ClauseKind;
-use super::lexicon::*;
+use super::layout::Splitter;
 use super::mend;
 use super::shorten::DITRANSITIVE;
-use super::split::Splitter;
 use super::structure::{Gap, Part};
 use super::verb::Trust;
+use super::word_class::*;
 
 /// A longer sentence is not split: no sentence, and quadratic steps.
 const MOST_TOKENS: usize = 400;

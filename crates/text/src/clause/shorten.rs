@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::lexicon::*;
 use super::token::{Kind, Token, tokens};
 use super::verb::{Trust, View};
+use super::word_class::*;
 use super::write::capitalised;
 
 /// A longer sentence is no sentence.

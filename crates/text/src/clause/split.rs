@@ -3,34 +3,12 @@
 use std::ops::Range;
 
 use super::ClauseKind;
-use super::json::Node;
-use super::lexicon::{AND, GENITIVE, GUESSED, NOUNISH, TIME};
-use super::record::is_name_key;
-use super::structure::{Embed, Line, Part, Unit};
-use super::token::{EMPHASIS, Token, tokens};
+use super::layout::{Layout, Splitter};
+use super::name_key::is_name_key;
+use super::structure::{Line, Part, Unit};
+use super::token::{EMPHASIS, tokens};
 use super::verb::View;
-
-/// Everything that is known of a text.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Layout {
-    pub units: Vec<Unit>,
-    pub embeds: Vec<Embed>,
-    pub lines: Vec<Line>,
-    /// The whole text is JSON.
-    pub json: Option<Node>,
-}
-
-/// The splitter at work.
-pub(super) struct Splitter<'a> {
-    pub text: &'a str,
-    pub tokens: &'a [Token],
-    pub hidden: Vec<bool>,
-    pub english: bool,
-    /// Written in capitals alone.
-    pub shouted: bool,
-    pub out: Layout,
-    pub runs: usize,
-}
+use super::word_class::{AND, GENITIVE, GUESSED, NOUNISH, TIME};
 
 /// The layout of `text`.
 pub(super) fn layout(text: &str) -> Layout {
@@ -54,15 +32,6 @@ pub(super) fn layout(text: &str) -> Layout {
         }
     }
     out
-}
-
-impl Layout {
-    /// The embeds whose cut starts in `range`.
-    pub fn embeds_in(&self, range: &Range<usize>) -> &[Embed] {
-        let from = self.embeds.partition_point(|embed| embed.cut.start < range.start);
-        let to = self.embeds.partition_point(|embed| embed.cut.start < range.end);
-        &self.embeds[from..to.max(from)]
-    }
 }
 
 impl Splitter<'_> {

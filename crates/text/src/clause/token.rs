@@ -1,6 +1,7 @@
 //! Tokens of a text: words with their classes, punctuation, line breaks, and what brackets or quotes enclose.
 
-use super::lexicon::{self, Class, Lexicon};
+use super::lexicon::{self, LANGUAGE, LEXICONS, Lexicon};
+use super::word_class::{self, Class};
 
 /// What a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,7 +64,7 @@ impl Token {
     }
     /// A word that looks like a name where it stands.
     pub fn name(&self) -> bool {
-        self.kind == Kind::Word && self.capital && !self.is(lexicon::FUNCTION)
+        self.kind == Kind::Word && self.capital && !self.is(word_class::FUNCTION)
     }
 }
 
@@ -121,7 +122,7 @@ pub(super) const EMPHASIS: [char; 2] = ['*', '_'];
 pub(super) fn tokens(text: &str) -> (Vec<Token>, &'static Lexicon) {
     let mut out = Vec::with_capacity(text.len() / 4 + 2);
     lex(text, &mut out);
-    let lexicon = lexicon::choose(text, &out);
+    let lexicon = choose(text, &out);
     let mut lower = String::new();
     let mut inside = false;
     let mut behind_name = false;
@@ -134,14 +135,14 @@ pub(super) fn tokens(text: &str) -> (Vec<Token>, &'static Lexicon) {
             // a capital inside an English sentence: a name, whatever word it looks like
             let mixed = plain.chars().skip(1).any(char::is_lowercase);
             let single = plain.len() == 1 || mixed;
-            if inside && token.capital && single && lexicon.english && token.class & lexicon::SUBJ == 0 {
-                token.class &= lexicon::KEPT_CAPITAL;
+            if inside && token.capital && single && lexicon.english && token.class & word_class::SUBJ == 0 {
+                token.class &= word_class::KEPT_CAPITAL;
                 if plain.len() == 1 {
                     token.class = 0;
                 }
             }
             // "Nils Oder", "Jorge Y Paz": no conjunction
-            if behind_name && token.capital && single && token.class & lexicon::CONJUNCTION != 0 {
+            if behind_name && token.capital && single && token.class & word_class::CONJUNCTION != 0 {
                 token.class = 0;
             }
             name = token.capital && (mixed || plain.len() == 1 && behind_name);
@@ -168,14 +169,40 @@ pub(super) fn tokens(text: &str) -> (Vec<Token>, &'static Lexicon) {
     (out, lexicon)
 }
 
+/// The lexicon of the language whose small words are the most frequent; English in doubt.
+fn choose(text: &str, tokens: &[Token]) -> &'static Lexicon {
+    let mut hits = [0u16; 7];
+    let mut lower = String::new();
+    let mut inside = false;
+    for token in tokens.iter().take(400) {
+        let word = &text[token.start..token.end];
+        // a name shows no language
+        let name = inside && token.capital && (word.len() == 1 || word.chars().any(char::is_lowercase));
+        inside = token.word() || token.number() || token.comma();
+        if word.len() > 6 || name || !token.word() {
+            continue;
+        }
+        lower.clear();
+        lower.extend(word.chars().flat_map(char::to_lowercase));
+        if let Some(&mask) = LANGUAGE.get(lower.as_str()) {
+            for (index, hit) in hits.iter_mut().enumerate() {
+                // a word of one language alone weighs double
+                *hit += u16::from(mask >> index & 1) * if mask.is_power_of_two() { 2 } else { 1 };
+            }
+        }
+    }
+    let best = (1..7).fold(0, |best, index| if hits[index] > hits[best] { index } else { best });
+    &LEXICONS[best]
+}
+
 /// "Teo's in year 4": a name with its verb.
 fn contractions(text: &str, tokens: &mut [Token]) {
     for index in 0..tokens.len().saturating_sub(1) {
         let (token, next) = (&tokens[index], &tokens[index + 1]);
         let word = &text[token.start..token.end];
         let after = &text[next.start..next.end];
-        if token.class & lexicon::GENITIVE != 0
-            && token.class & (lexicon::TIME | lexicon::SUBJ) == 0
+        if token.class & word_class::GENITIVE != 0
+            && token.class & (word_class::TIME | word_class::SUBJ) == 0
             && (word.ends_with("'s") || word.ends_with("’s"))
             && matches!(
                 after,
@@ -193,7 +220,7 @@ fn contractions(text: &str, tokens: &mut [Token]) {
                     | "the"
             )
         {
-            tokens[index].class = lexicon::SUBJ | lexicon::AUX | lexicon::BE | lexicon::SINGULAR;
+            tokens[index].class = word_class::SUBJ | word_class::AUX | word_class::BE | word_class::SINGULAR;
         }
     }
 }
@@ -208,15 +235,16 @@ fn names_like_verbs(text: &str, tokens: &mut [Token]) {
         let word = &text[token.start..token.end];
         let mixed = word.chars().skip(1).any(char::is_lowercase) && token.capital;
         let modal = matches!(word, "Will" | "May" | "Can");
-        let order = token.is(lexicon::BASE) && !token.is(lexicon::FUNCTION);
+        let order = token.is(word_class::BASE) && !token.is(word_class::FUNCTION);
         if !opens || !mixed || !(modal || order) || next.capital {
             continue;
         }
-        let singular = next.is(lexicon::AUX) && next.is(lexicon::SINGULAR) && next.is(lexicon::THIRD);
+        let singular =
+            next.is(word_class::AUX) && next.is(word_class::SINGULAR) && next.is(word_class::THIRD);
         let verb_behind = tokens
             .get(index + 2)
-            .is_some_and(|behind| behind.is(lexicon::FINITE) && !behind.is(lexicon::NOUNISH));
-        let third = next.is(lexicon::THIRD) && (modal && !verb_behind || !next.is(lexicon::NOUNISH));
+            .is_some_and(|behind| behind.is(word_class::FINITE) && !behind.is(word_class::NOUNISH));
+        let third = next.is(word_class::THIRD) && (modal && !verb_behind || !next.is(word_class::NOUNISH));
         // "May, the lady in bed 6, takes …": no modal verb is set off.
         if singular || third || modal && next.comma() {
             tokens[index].class = 0;
@@ -236,13 +264,13 @@ fn join_names(text: &str, tokens: &mut [Token], joint: usize, lexicon: &Lexicon)
     let (sign, plus) = (tokens[joint].mark('&'), tokens[joint].mark('+'));
     let (left, right) = (&tokens[joint - 1], &tokens[joint + 1]);
     let spaced = left.end < tokens[joint].start && tokens[joint].end < right.start;
-    let known = lexicon::KIN | lexicon::TITLE | lexicon::TIME | lexicon::GENITIVE;
+    let known = word_class::KIN | word_class::TITLE | word_class::TIME | word_class::GENITIVE;
     let named = |token: &Token| token.name() && !token.is(known);
     if !spaced || !named(left) || !right.name() {
         return;
     }
     let company = crate::name::is_of_company(word(joint + 1));
-    if !(sign || plus || word(joint) == "plus" || company && tokens[joint].is(lexicon::AND)) {
+    if !(sign || plus || word(joint) == "plus" || company && tokens[joint].is(word_class::AND)) {
         return;
     }
     let end = (joint + 1..tokens.len()).find(|&index| !tokens[index].name()).unwrap_or(tokens.len());
@@ -265,26 +293,32 @@ fn join_names(text: &str, tokens: &mut [Token], joint: usize, lexicon: &Lexicon)
     if company || sign && !plural && (legal() || pair()) {
         (tokens[joint].kind, tokens[joint].capital, tokens[joint].class) = (Kind::Word, true, 0);
     } else if plus && plural && named(right) {
-        tokens[joint].class = lexicon::AND;
+        tokens[joint].class = word_class::AND;
     }
 }
 
 /// A verb in the plural stands at `at`, perhaps behind an adverb.
 fn plural_verb(text: &str, tokens: &[Token], at: usize, lexicon: &Lexicon) -> bool {
-    let adverb = |token: &&Token| token.is(lexicon::ADV | lexicon::INDEF) && !token.is(lexicon::TIME);
+    let adverb =
+        |token: &&Token| token.is(word_class::ADV | word_class::INDEF) && !token.is(word_class::TIME);
     let at = at + tokens[at.min(tokens.len())..].iter().take_while(adverb).count();
     let Some(token) = tokens.get(at).filter(|token| token.word()) else { return false };
     let opens = || {
-        let open = lexicon::DET | lexicon::POSS | lexicon::PREP | lexicon::OBJ | lexicon::NUM | lexicon::ADV;
+        let open = word_class::DET
+            | word_class::POSS
+            | word_class::PREP
+            | word_class::OBJ
+            | word_class::NUM
+            | word_class::ADV;
         tokens.get(at + 1).is_some_and(|next| next.number() || next.is(open))
     };
     if !lexicon.english {
         return lexicon.singular(&text[token.start..token.end]).is_some();
     }
-    token.is(lexicon::AUX) && token.is(lexicon::PLURAL)
-        || token.is(lexicon::BASE)
-            && !token.is(lexicon::AUX | lexicon::PAST)
-            && (!token.is(lexicon::NOUNISH) || opens())
+    token.is(word_class::AUX) && token.is(word_class::PLURAL)
+        || token.is(word_class::BASE)
+            && !token.is(word_class::AUX | word_class::PAST)
+            && (!token.is(word_class::NOUNISH) || opens())
 }
 
 fn push(out: &mut Vec<Token>, text: &str, start: usize, end: usize, kind: Option<Kind>) {

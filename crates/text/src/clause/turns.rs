@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::lexicon::*;
-use super::split::Splitter;
+use super::layout::Splitter;
+use super::word_class::*;
 use crate::word;
 
 /// A label has no more words.

@@ -1,7 +1,7 @@
 //! Where a stretch of tokens has its finite verb: the lists' knowledge weighed against the neighbours.
 
-use super::lexicon::*;
 use super::token::Token;
+use super::word_class::*;
 
 /// What a detector looks at: the tokens of a text, and those that are out of sight (nested or cut out).
 pub(super) struct View<'a> {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::lexicon::{BASE, Class, ING, NOUNISH, PART, PAST, THIRD};
+use super::word_class::{BASE, Class, ING, NOUNISH, PART, PAST, THIRD};
 
 /// Regular verbs that are seldom nouns.
 const REGULAR: &str = "correct interest flood leak hum drip creak bark sag crackle accept add adjust admit adopt advise agree align allow announce apply approve argue arrange arrive ask assign \

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::ClauseKind;
-use super::json::Node;
-use super::split::Layout;
+use super::json_node::Node;
+use super::layout::Layout;
 use super::structure::{Embed, Inset, Line, Part, Pronoun, Unit};
 
 /// A text and its layout, on the way to be written.

@@ -6,8 +6,7 @@ use rustc_hash::FxHashSet;
 
 use super::dictionary::Dictionary;
 use super::words::{Token, Writing};
-use crate::name::english_word;
-use crate::word;
+use crate::word::{self, english_word};
 
 /// The least share of a text's words that a dictionary must have, for Latin letters, which any language may borrow.
 const SHARE: f32 = 0.4;

@@ -2,12 +2,10 @@
 
 use std::cell::OnceCell;
 
-use super::canonical::{self, Hit};
-use super::find::{self, Refused};
-use super::kind::{Found, Identifier, Near};
-use super::row::Row;
-use super::spelled::{self, Piece};
-use super::{near, readings, recognise};
+use super::find::search;
+use super::kind::{Found, Identifier, Near, Refused};
+use super::line::Readings;
+use super::near::{MOST, of_line};
 use crate::pages::{pages, shifted};
 
 /// A text in which identifiers are looked for. A long one is read [page by page](crate::pages).
@@ -44,11 +42,23 @@ impl<'t> Haystack<'t> {
     pub fn near(&self, wanted: &Identifier) -> Vec<Near> {
         let near = self.pages.iter().flat_map(|page| {
             let (found, refused) = page.search(wanted);
-            let near = near::of_line(wanted, &page.readings(false).whole, &found, refused).into_iter();
+            let near = of_line(wanted, &page.readings(false).whole, &found, refused).into_iter();
             near.map(|one| Near { span: shifted(&one.span, page.at), ..one })
         });
-        near.take(near::MOST).collect()
+        near.take(MOST).collect()
     }
+}
+
+/// Every occurrence of the wanted identifier in a row's text, in whatever surface form.
+#[must_use]
+pub fn find(wanted: &Identifier, text: &str) -> Vec<Found> {
+    Haystack::new(text).find(wanted)
+}
+
+/// Identifiers of the row that look like the wanted one but are another, with a reason for people; the first few.
+#[must_use]
+pub fn near(wanted: &Identifier, text: &str) -> Vec<Near> {
+    Haystack::new(text).near(wanted)
 }
 
 #[derive(Debug)]
@@ -69,62 +79,6 @@ impl<'t> Page<'t> {
 
     /// Occurrences, and refused look-alikes.
     fn search(&self, wanted: &Identifier) -> (Vec<Found>, Vec<Refused>) {
-        find::search(wanted, self.readings(wanted.text.contains('ı')))
-    }
-}
-
-/// The ways to read a page.
-#[derive(Debug)]
-pub(super) struct Readings<'t> {
-    pub whole: Line<'t>,
-    /// What is encoded or marked up, as it would be read.
-    pub decoded: Option<Line<'t>>,
-    confused: OnceCell<Option<Line<'t>>>,
-}
-
-impl<'t> Readings<'t> {
-    fn new(text: &'t str, turkish: bool) -> Self {
-        let mut row = Row::new(text);
-        if turkish {
-            for (low, raw) in row.low.iter_mut().zip(&row.raw) {
-                if *raw == 'I' {
-                    *low = 'ı';
-                }
-            }
-        }
-        let decoded = readings::decoded(&row).map(Line::new);
-        Self { whole: Line::new(row), decoded, confused: OnceCell::new() }
-    }
-
-    /// With digits for the letters that stand for them, where there are any.
-    pub fn confused(&self) -> Option<&Line<'t>> {
-        self.confused.get_or_init(|| readings::confused(&self.whole.row).map(Line::new)).as_ref()
-    }
-}
-
-/// One reading of a page, with what is recognised in it.
-#[derive(Debug)]
-pub(super) struct Line<'t> {
-    pub row: Row<'t>,
-    pub hits: Vec<Hit>,
-    identifiers: OnceCell<Vec<Identifier>>,
-    pieces: OnceCell<Option<Vec<Piece>>>,
-}
-
-impl<'t> Line<'t> {
-    fn new(row: Row<'t>) -> Self {
-        let hits = canonical::scan(&row);
-        Self { row, hits, identifiers: OnceCell::new(), pieces: OnceCell::new() }
-    }
-
-    /// The hits as identifiers.
-    pub fn identifiers(&self) -> &[Identifier] {
-        let of = |hit| recognise::identifier(&self.row, hit);
-        self.identifiers.get_or_init(|| self.hits.iter().map(of).collect())
-    }
-
-    /// Its reading in words and spelled out, if it has one.
-    pub fn pieces(&self) -> Option<&[Piece]> {
-        self.pieces.get_or_init(|| spelled::reading(&self.row)).as_deref()
+        search(wanted, self.readings(wanted.text.contains('ı')))
     }
 }

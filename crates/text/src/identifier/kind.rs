@@ -180,6 +180,15 @@ pub struct Near {
     pub reason: String,
 }
 
+/// Whether a kind says when or how much rather than which.
+#[must_use]
+pub fn is_value(kind: Kind) -> bool {
+    matches!(kind, Kind::Date | Kind::Time | Kind::Amount)
+}
+
+/// The number looks right but something speaks against it: where, and why.
+pub(super) type Refused = (Range<usize>, String);
+
 impl fmt::Display for Kind {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(match self {

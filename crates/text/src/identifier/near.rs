@@ -1,17 +1,10 @@
 //! Near misses: what looks like the wanted identifier and is another.
 
 use super::canonical::reference;
-use super::find::Refused;
-use super::haystack::{Haystack, Line};
-use super::kind::{Found, Identifier, Kind, Near};
+use super::kind::{Found, Identifier, Kind, Near, Refused};
+use super::line::Line;
 use super::same::compact;
 use super::{pattern, strict};
-
-/// Identifiers of the row that look like the wanted one but are another, with a reason for people; the first few.
-#[must_use]
-pub fn near(wanted: &Identifier, text: &str) -> Vec<Near> {
-    Haystack::new(text).near(wanted)
-}
 
 /// How many are told.
 pub(super) const MOST: usize = 16;

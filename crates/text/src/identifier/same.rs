@@ -1,6 +1,6 @@
 //! When two identifiers are one identity.
 
-use super::canonical::{phone, place, web, when};
+use super::canonical::{percent, phone, place, when};
 use super::kind::{Identifier, Kind};
 use super::label::{self, Fit};
 use super::strict;
@@ -56,7 +56,7 @@ pub fn same(a: &Identifier, b: &Identifier) -> bool {
 fn tags_agree(a: &str, b: &str) -> bool {
     let tag = |text: &str| {
         let (local, _) = text.split_once('@')?;
-        Some(web::percent(local).split_once('+')?.1.to_lowercase())
+        Some(percent::percent(local).split_once('+')?.1.to_lowercase())
     };
     tag(a).zip(tag(b)).is_none_or(|(a, b)| a == b)
 }

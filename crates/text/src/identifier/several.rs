@@ -3,8 +3,7 @@
 use std::ops::Range;
 
 use super::canonical::reference;
-use super::find::find as find_one;
-use super::kind::{Identifier, Kind};
+use super::kind::{Found, Identifier, Kind};
 use super::label::{self, Fit};
 use super::row::Row;
 
@@ -137,10 +136,14 @@ pub(super) fn each(wanted: &Identifier) -> Vec<Identifier> {
     chain(&Row::new(&wanted.text), 0).iter().map(Pair::wanted).collect()
 }
 
+/// A search for one identifier in a text.
+type FindOne = fn(&Identifier, &str) -> Vec<Found>;
+
 /// Where a row holds all codes: each with its noun, or one behind the other as people write them ("W3-B-2").
-pub(super) fn find(wanted: &Identifier, row: &Row<'_>) -> Vec<(Range<usize>, f32)> {
+pub(super) fn find(wanted: &Identifier, row: &Row<'_>, find_one: FindOne) -> Vec<(Range<usize>, f32)> {
     let all = chain(&Row::new(&wanted.text), 0);
-    let found: Option<Vec<(Range<usize>, f32)>> = all.iter().map(|pair| with_noun(pair, row)).collect();
+    let found: Option<Vec<(Range<usize>, f32)>> =
+        all.iter().map(|pair| with_noun(pair, row, find_one)).collect();
     let mut spans = Vec::new();
     if let Some(found) = found
         && let Some(last) = found.iter().max_by_key(|(span, _)| span.end)
@@ -162,7 +165,7 @@ pub(super) fn find(wanted: &Identifier, row: &Row<'_>) -> Vec<(Range<usize>, f32
 }
 
 /// Where a row has a code with its noun.
-fn with_noun(pair: &Pair, row: &Row<'_>) -> Option<(Range<usize>, f32)> {
+fn with_noun(pair: &Pair, row: &Row<'_>, find_one: FindOne) -> Option<(Range<usize>, f32)> {
     if pair.code.chars().count() > 1 || pair.code.starts_with(|c: char| c.is_ascii_digit()) {
         return find_one(&pair.wanted(), row.text)
             .into_iter()

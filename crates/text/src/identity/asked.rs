@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::clause;
-use crate::identifier::{self, Identifier, Kind};
+use crate::identifier::{self, Identifier, Kind, is_value};
 use crate::name::{self, Name};
 use crate::request::{self, Extent, Request};
 
@@ -245,12 +245,6 @@ fn all_about(words: &str, asked: usize) -> bool {
     const ABOUT: &[&str] = &["about", "on", "of", "regarding", "concerning"];
     let before = words.get(..asked).unwrap_or_default().trim_end();
     before.rsplit(' ').next().is_some_and(|last| ABOUT.contains(&last))
-}
-
-/// Whether a kind says when or how much rather than which.
-#[must_use]
-pub fn is_value(kind: Kind) -> bool {
-    matches!(kind, Kind::Date | Kind::Time | Kind::Amount)
 }
 
 pub(super) fn overlap(a: &Range<usize>, b: &Range<usize>) -> bool {

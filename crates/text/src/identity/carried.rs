@@ -5,7 +5,7 @@ use crate::identifier::{self, Identifier, Kind};
 use super::lookalike::unmixed;
 use super::markup::unmarked;
 use super::plain::{in_digits, plain};
-use super::{code, line, person, wanted};
+use super::{carried_name, code, line, strings};
 
 /// Longest text, in bytes, that is looked at. What comes behind is not read.
 pub const LONGEST: usize = 16 * 1024;
@@ -28,10 +28,10 @@ pub fn carried(text: &str) -> Vec<String> {
     }
     for text in [unmarked(&text), unmixed(&text)].into_iter().flatten() {
         reading(&text, &mut strings);
-        person::carried(&text, &mut strings);
+        carried_name::carried(&text, &mut strings);
     }
     small(&text, &mut strings);
-    person::carried(&text, &mut strings);
+    carried_name::carried(&text, &mut strings);
     strings.sort_unstable();
     strings.dedup();
     strings
@@ -49,9 +49,9 @@ fn reading(text: &str, strings: &mut Vec<String>) {
 /// Small numbers with their nouns, ordinals and numerals among them: the index keys have them as they are. Two or
 /// three of them together name a part of a thing.
 fn small(text: &str, strings: &mut Vec<String>) {
-    let small = wanted::small(text);
+    let small = strings::small(text);
     if small.len() <= 8 {
-        strings.extend(wanted::few(&small));
+        strings.extend(strings::few(&small));
     }
     strings.extend(small);
 }
@@ -98,7 +98,7 @@ fn address(one: &Identifier, strings: &mut Vec<String>) {
         _ => {
             let wider = identifier::wider(one).map(str::to_owned);
             let wider = wider.map(|canonical| Identifier { canonical, ..one.clone() });
-            strings.extend(wider.iter().chain([one]).flat_map(wanted::of_kind));
+            strings.extend(wider.iter().chain([one]).flat_map(strings::of_kind));
         }
     }
 }
@@ -142,7 +142,7 @@ fn hex(text: &str, strings: &mut Vec<String>) {
         if matches!(one.kind, Kind::Hash | Kind::Commit | Kind::Uuid | Kind::Mac) {
             strings.push(format!("hex:{}", one.canonical));
             if matches!(one.kind, Kind::Hash | Kind::Commit) {
-                strings.extend(wanted::beginnings(&one.canonical).map(|id| format!("hex<{id}")));
+                strings.extend(strings::beginnings(&one.canonical).map(|id| format!("hex<{id}")));
             }
         }
     }
@@ -161,13 +161,13 @@ fn chains(text: &str, strings: &mut Vec<String>) {
         let joined = token.contains(['_', '-', '/', '.']);
         let capitals = token.len() >= 3 && token.bytes().all(|byte| byte.is_ascii_uppercase());
         if marked || joined {
-            strings.push(format!("name:{}", wanted::joined(token)));
+            strings.push(format!("name:{}", strings::joined(token)));
         } else {
-            strings.push(format!("plain:{}", wanted::joined(token)));
+            strings.push(format!("plain:{}", strings::joined(token)));
             if capitals {
                 strings.push(format!("word:{token}"));
             } else if token.len() <= 24 && named(text, at, token) {
-                strings.push(format!("name:{}", wanted::joined(token)));
+                strings.push(format!("name:{}", strings::joined(token)));
             }
         }
     }

@@ -7,8 +7,10 @@
 mod apart;
 mod asked;
 mod carried;
+mod carried_name;
 mod code;
 mod disguise;
+mod distinctive;
 mod line;
 mod lookalike;
 mod markup;
@@ -18,12 +20,13 @@ mod plain;
 mod predicate;
 mod short;
 mod sound;
+mod strings;
 mod told;
 mod wanted;
 mod window;
 mod wrapper;
 
-pub use asked::{Asked, asked, is_value};
+pub use asked::{Asked, asked};
 pub use carried::{LONGEST, carried};
 pub use disguise::readings;
 pub use normal::{laid_forms, met_forms, normal_form, terse_forms};

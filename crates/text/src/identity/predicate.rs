@@ -1,6 +1,5 @@
 //! What is said of somebody who is not named: equal for "the user", "I" and "he".
 
-use crate::name;
 use crate::word::{self, Word};
 
 use super::normal::normal_form;
@@ -56,7 +55,7 @@ fn is_telling(rest: &[Word], user: bool) -> bool {
 /// A number, a name, or a word that is not among the common ones.
 fn is_rare(word: &Word) -> bool {
     word.folded.bytes().any(|byte| byte.is_ascii_digit())
-        || word.folded.chars().count() > 3 && !name::english_word(&word.folded)
+        || word.folded.chars().count() > 3 && !word::english_word(&word.folded)
 }
 
 /// The predicate without the person of its verb and of its possessives.

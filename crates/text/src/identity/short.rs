@@ -1,10 +1,8 @@
 //! Statements of few words that are said of one thing all the same.
 
-use crate::identifier::{self, Identifier};
+use crate::identifier::{self, Identifier, is_value};
 use crate::name::{self, Kind};
 use crate::word;
-
-use super::asked::is_value;
 
 /// Labels whose value is its bearer's alone, whatever word it is.
 const SECRETS: &[&str] = &[

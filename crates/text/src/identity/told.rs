@@ -2,30 +2,18 @@
 
 use std::collections::HashSet;
 
-use crate::name::{self, Name};
-use crate::word;
+use crate::name::Name;
 
 use super::carried::carried;
+use super::distinctive::{DIGITS, tells};
 use super::plain::{folded, plain};
 use super::{apart, line, person};
-
-/// The fewest letters of a word that tells, and the fewest digits.
-const LETTERS: usize = 3;
-const DIGITS: usize = 3;
 
 /// The fewest digits of a number that a text may have in groups.
 const LINE: usize = 9;
 
 /// What every text with a word like it carries.
 const VAGUE: [&str; 5] = ["plain:", "word:", "name:", "domain:", "url:"];
-
-/// What programs and posts are called: nobody's name.
-const ROLES: &[&str] = &[
-    "admin", "agent", "api", "app", "assistant", "backend", "bot", "client", "console", "cron", "engine",
-    "import", "importer", "job", "library", "manager", "memory", "operator", "owner", "planner", "root",
-    "script", "server", "service", "support", "sync", "system", "team", "test", "tester", "user", "web",
-    "worker",
-];
 
 /// A name by which somebody acts, to be compared with many texts.
 pub struct Told {
@@ -122,15 +110,6 @@ pub fn reference_is_in(letters: &str, digits: &str, text: &str) -> bool {
     };
     let all: String = text.chars().filter(char::is_ascii_digit).collect();
     runs(&text).iter().any(said) || digits.len() >= DIGITS && all.contains(&digits)
-}
-
-pub(super) fn tells(word: &str) -> bool {
-    let count = word.chars().count();
-    if word.starts_with(|first: char| first.is_ascii_digit()) {
-        return count >= DIGITS;
-    }
-    let least = if word.is_ascii() { LETTERS } else { 1 };
-    count >= least && !ROLES.contains(&word) && !name::english_word(word) && word::has_content(word)
 }
 
 /// The runs of letters and of digits in a text, folded.

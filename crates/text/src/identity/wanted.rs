@@ -2,12 +2,13 @@
 
 use std::ops::RangeInclusive;
 
-use crate::identifier::{self, Identifier, Kind};
+use crate::identifier::{self, Identifier, Kind, is_value};
 use crate::name::Name;
 use crate::request::{self, Extent};
 
-use super::asked::{Asked, asked, is_value, overlap, position};
+use super::asked::{Asked, asked, overlap, position};
 use super::plain::plain;
+use super::strings::{beginnings, is_small, joined, of_kind, parts, small};
 use super::{code, line, person};
 
 /// Something that a purge forgets wherever it is named.
@@ -173,11 +174,6 @@ fn handle(one: &Identifier) -> Vec<String> {
     strings
 }
 
-/// Letters and digits of a name in small letters.
-pub(super) fn joined(name: &str) -> String {
-    name.chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-}
-
 /// The index keys of a number that is nothing without its noun. A part of a number is another number: policy 9-30 is not
 /// policy 9, nor is sample 42A sample 42.
 fn little(one: &Identifier) -> Vec<String> {
@@ -207,80 +203,11 @@ fn of_parts(one: &Identifier, mut small: Vec<String>) -> Vec<String> {
     code::wanted(one).into_iter().chain(together).collect()
 }
 
-fn is_small(key: &str) -> bool {
-    key.starts_with("l:") && !key.contains(['#', '*'])
-}
-
-/// The small numbers of a text with their nouns.
-pub(super) fn small(text: &str) -> Vec<String> {
-    identifier::keys(text).into_iter().filter(|key| is_small(key)).collect()
-}
-
 /// How many small numbers together name a part of a thing.
 const MOST_PARTS: RangeInclusive<usize> = 2..=3;
-
-/// Small numbers that name a part of a thing together: box 7, folder 12.
-fn parts(small: &[String]) -> String {
-    let mut small: Vec<&str> = small.iter().map(|key| key.trim_start_matches("l:")).collect();
-    small.sort_unstable();
-    format!("of:{}", small.join("+"))
-}
-
-/// What each few of a text's small numbers can name together.
-pub(super) fn few(small: &[String]) -> Vec<String> {
-    let mut few = Vec::new();
-    for (at, first) in small.iter().enumerate() {
-        for (next, second) in small.iter().enumerate().skip(at + 1) {
-            few.push(parts(&[first.clone(), second.clone()]));
-            let three = small[next + 1..].iter();
-            few.extend(three.map(|third| parts(&[first.clone(), second.clone(), third.clone()])));
-        }
-    }
-    few
-}
-
-/// A card's number, and what a masked one shows of it: six digits and the last four.
-fn card(digits: &str) -> Vec<String> {
-    let mut strings = vec![format!("card:{digits}")];
-    if let (Some(head), Some(tail)) = (digits.get(..6), digits.get(digits.len().saturating_sub(4)..))
-        && digits.len() > 10
-    {
-        strings.push(format!("card:{head}{}{tail}", "x".repeat(digits.len() - 10)));
-    }
-    strings
-}
-
-/// The strings of kinds that have one form.
-pub(super) fn of_kind(one: &Identifier) -> Vec<String> {
-    let canonical = &one.canonical;
-    match one.kind {
-        Kind::Ipv4 | Kind::Ipv6 | Kind::Cidr => vec![format!("ip:{canonical}")],
-        Kind::Iban => vec![format!("iban:{canonical}")],
-        Kind::Card => card(canonical),
-        Kind::Isbn | Kind::Issn => vec![format!("book:{canonical}")],
-        Kind::Doi => vec![format!("doi:{canonical}")],
-        Kind::Coordinates => place(canonical),
-        Kind::House => vec![format!("house:{canonical}")],
-        _ => Vec::new(),
-    }
-}
-
-/// A position to a thousandth of a degree.
-fn place(canonical: &str) -> Vec<String> {
-    let degrees: Vec<f64> = canonical.split(',').filter_map(|part| part.parse().ok()).collect();
-    match degrees.as_slice() {
-        [latitude, longitude] => vec![format!("place:{latitude:.3},{longitude:.3}")],
-        _ => Vec::new(),
-    }
-}
 
 /// "~/x" for "/home/me/x".
 pub(super) fn at_home(path: &str) -> Option<String> {
     let (_, rest) = path.strip_prefix("/home/")?.split_once('/')?;
     Some(format!("~/{rest}"))
-}
-
-/// The beginnings by which a long id is cited.
-pub(super) fn beginnings(id: &str) -> impl Iterator<Item = &str> {
-    (7..id.len()).filter_map(|size| id.get(..size))
 }

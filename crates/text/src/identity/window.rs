@@ -169,7 +169,7 @@ fn words(text: &str) -> Vec<Word> {
         }
         let folded = fold(written);
         let upper = written.starts_with(char::is_uppercase);
-        let common = name::english_word(&folded) || !word::has_content(&folded);
+        let common = word::english_word(&folded) || !word::has_content(&folded);
         words.push(Word {
             bare: written.chars().filter(|&character| !is_apostrophe(character)).collect(),
             common,

@@ -4,8 +4,9 @@
 //! one statement from another of the same words: of two texts only one may have them.
 
 use crate::identifier;
-use crate::name::{self, Kind, Name};
+use crate::name::{Kind, Name};
 use crate::stance::stance;
+use crate::word;
 
 use super::code::is_unspaced;
 use super::lookalike::unmixed;
@@ -347,7 +348,7 @@ fn is_speaker(text: &str) -> bool {
     let who = |word: &&str| {
         let small = folded(word);
         let name = word.starts_with(char::is_uppercase)
-            && (!name::english_word(&small) || Name::of(word).kind == Kind::Person);
+            && (!word::english_word(&small) || Name::of(word).kind == Kind::Person);
         name || SAYS.contains(&small.as_str())
             || says && WHO.contains(&small.as_str())
             || SOURCES.contains(&small.as_str())

@@ -1,9 +1,10 @@
 //! What stands beside a part of a name: a word of its sentence, or another first name or surname that makes it another's.
 
 use super::script::han;
+use super::sentence_words::{FUNCTION, ORDERS, VERBS, one_of};
 use super::token::Token;
-use super::usage::{FUNCTION, ORDERS, VERBS, english_word, one_of};
 use super::{common, group, title};
+use crate::word::english_word;
 
 /// First names that are words as well.
 const GIVEN: &str = "will mark bill rich pat sue rob chase grant drew miles dean earl guy jack jerry dick bob nick victor max gene jay \

@@ -1,8 +1,9 @@
 //! Words of other languages that are names as well: Kiefer is a jaw, çelik is steel.
 
+use super::classification::Usage;
 use super::title;
 use super::token::{Script, Token};
-use super::usage::{Usage, english_word};
+use crate::word::english_word;
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 

@@ -6,6 +6,7 @@
 mod apart;
 mod beside;
 mod cases;
+mod classification;
 mod common;
 mod epithet;
 mod finder;
@@ -19,6 +20,7 @@ mod names;
 mod place;
 mod role;
 mod script;
+mod sentence_words;
 mod sex;
 mod sound;
 mod spoken;
@@ -31,6 +33,7 @@ mod word;
 #[cfg(test)]
 mod tests;
 
+pub use classification::Usage;
 pub use common::no_entity;
 pub use epithet::Epithet;
 pub use finder::{Finder, Haystack};
@@ -40,7 +43,7 @@ pub use keys::{WordKeys, keys, wanted_keys};
 pub use names::{Kind, is_given_month, names};
 pub use role::Role;
 pub use title::Title;
-pub use usage::{Usage, english_word, usage};
+pub use usage::usage;
 pub use wanted::wanted;
 
 pub(crate) use common::term;

@@ -1,9 +1,10 @@
 //! Spans of a text that are probably names.
 
 use super::token::{Script, Token, tokens};
-use super::usage::{english_word, usage};
+use super::usage::usage;
 use super::{Name, apart, common, group, place, title};
 use crate::pages::{by_page, shifted};
+use crate::word::english_word;
 
 /// How surely a word is a name, at most, where it is the month: "in June".
 const MONTH: f32 = 0.2;

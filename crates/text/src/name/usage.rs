@@ -1,65 +1,18 @@
 //! Whether a word is used as a name or as a common word in its sentence.
 
+use super::classification::Usage;
 use super::foreign;
+use super::sentence_words::{FUNCTION, ORDERS, VERBS, one_of};
 use super::title;
 use super::token::{Token, tokens};
 use super::{beside, common};
 use crate::clause::{self, Finite};
-use rustc_hash::FxHashSet;
+use crate::word::english_word;
 use std::ops::Range;
-use std::sync::LazyLock;
-
-/// How a word is used.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Usage {
-    /// 1 surely a name, 0 surely a common word.
-    pub score: f32,
-    /// Why, for people.
-    pub reason: &'static str,
-}
-
-static WORDS: LazyLock<FxHashSet<&'static str>> =
-    LazyLock::new(|| include_str!("tables/english_words.txt").split_whitespace().collect());
-
-/// Whether the word (any capitals), or what it is an ending of, is in the list of common English words.
-pub fn english_word(word: &str) -> bool {
-    if !word.is_ascii() || word.len() > 20 {
-        return false;
-    }
-    let w = word.to_ascii_lowercase();
-    if WORDS.contains(w.as_str()) {
-        return true;
-    }
-    ["s", "es", "ed", "d", "ing", "ly", "er"].iter().any(|e| {
-        w.strip_suffix(e).is_some_and(|s| {
-            s.len() > 2 && (WORDS.contains(s) || *e == "ing" && WORDS.contains(format!("{s}e").as_str()))
-        })
-    })
-}
-
-pub(crate) fn one_of(list: &str, word: &str) -> bool {
-    !word.is_empty() && list.contains(word) && list.split_whitespace().any(|w| w == word)
-}
 
 const DETERMINERS: &str = "a an the this that these those my your his her its our their some any no every each another which what whose one two three \
  four five six several many few both all more most enough much such little";
-/// Words that are no name at the head of a sentence.
-pub(super) const FUNCTION: &str = "the a an this that these those my your his her its our their some any no every each another which what who whose whom i you \
- he she it we they me him us them and or but if as than so because although though while when where why how whether since until after before \
- during in on at for from by with without about into over under between against of to not never nobody nothing nowhere anyone anybody anything \
- everyone everybody everything someone somebody something there here now then soon again also only even still yet already almost perhaps maybe \
- please yesterday today tomorrow tonight one two three four five six seven eight nine ten all both either neither none many most few several \
- once twice often always usually sometimes later meanwhile instead however therefore";
-/// Words that at the head of a sentence order something of who is named next.
-pub(super) const ORDERS: &str = "ask tell give send call pay write remind thank meet email ring visit invite forget erase delete remove purge drop cancel help \
- refund feed bring wake fetch follow trust see watch hear find join show teach answer inform notify warn contact phone text let make keep put";
 const MODALS: &str = "to will would can could shall should may might must not don't doesn't didn't won't can't never please let's i you we they it";
-pub(crate) const VERBS: &str = "is was has had does did says said wants wanted asked asks told tells thinks likes loves hates works worked lives lived sits sings \
- plays played pays paid owes sends sent brings brought takes took gets got needs needed will would can could should may might must never always \
- still also hasn't isn't doesn't won't can't keeps kept leaves left came comes went goes met meets called calls rang rings knows knew wrote writes \
- made makes gave gives bought buys sold sells signed signs runs ran teaches taught drives drove collects collected moved moves prefers speaks spoke \
- stays and who whose agreed prefers borrowed lent returned booked ordered delivers delivered repairs cut cuts looks looked heads leads reads read \
- won lost found finds studies wears rides fell falls turned starts started visits visited hosts cooks bakes knits waits";
 
 /// Verbs behind which a statement stands: "Hope the vet comes" says no more of a vet Hope than "I hope" does.
 const OPINIONS: &str = "hope trust guess wish bet say see pray reckon hear";

@@ -2,8 +2,8 @@
 
 use super::names::{self, Kind};
 use super::token::{Token, tokens};
-use super::usage::english_word;
 use super::{Name, common, group, place, title};
+use crate::word::english_word;
 
 const OPENERS: &str = " please forget erase remove delete purge drop wipe everything anything all every each entry entries note notes record records row rows \
  memory memories about on of for the a an that which what who whom whose where when how any data information details detail facts fact stored kept \

@@ -1,7 +1,7 @@
 //! Orders that are none yet: "if the contract ends, delete everything".
 
 use super::matching::{marks, opening, starts, words};
-use super::{order, refusal};
+use super::{courtesy, order, referent};
 
 /// What a condition opens with.
 const IF: &[&str] = &[
@@ -60,7 +60,7 @@ pub(super) fn condition(request: &str) -> Option<&str> {
 
 /// "If the contract ends, then delete everything."
 fn before(request: &str) -> Option<&str> {
-    let core = order::without_courtesy(request);
+    let core = courtesy::without_courtesy(request);
     if let Some(rest) = opening(core, BEFORE).filter(|rest| order::command(rest).is_some()) {
         return Some(rest);
     }
@@ -121,7 +121,7 @@ fn behind(request: &str) -> Option<&str> {
 
 /// Whether the object of an order is everything, of nobody and nothing in particular.
 fn is_everything(object: &str) -> bool {
-    refusal::names_nothing(object) && refusal::names_all(object)
+    referent::names_nothing(object) && referent::names_all(object)
 }
 
 /// Whether words are a clause that speaks of something other than the memories.

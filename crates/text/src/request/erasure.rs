@@ -1,7 +1,8 @@
 //! Requests that say who asked to be forgotten: "Noor Bos asked to be erased", "erasure request from Noor Bos".
 
+use super::law;
 use super::matching::{opening, starts, strip, trimmed};
-use super::{basis, is_thing};
+use super::thing::is_thing;
 
 const MEANWHILE: &[&str] = &["has", "have", "had", "just", "now", "formally", "explicitly", "hereby", "also"];
 const ASKS: &[&str] = &[
@@ -99,7 +100,7 @@ fn says(said: &str) -> bool {
         let rest = opening(rest, OWN).or_else(|| opening(rest, &["the"])).unwrap_or(rest);
         let article = opening(rest, &["article 17", "art. 17", "art 17"])
             .is_some_and(|rest| ends(rest) || opening(rest, &["of"]).is_some());
-        let lawful = article || basis::law(rest).is_some_and(|law| law.rest.is_empty());
+        let lawful = article || law::law(rest).is_some_and(|law| law.rest.is_empty());
         return lawful || opening(rest, RIGHT).is_some_and(ends);
     }
     if let Some(rest) = opening(said, CONSENT) {
@@ -149,7 +150,7 @@ fn ends(rest: &str) -> bool {
         let words: Vec<&str> = place.split_whitespace().collect();
         words.len() <= 3 && words.last().is_some_and(|last| WHERE.contains(&last.to_lowercase().as_str()))
     });
-    rest.is_empty() || from || basis::law(rest).is_some_and(|law| law.rest.is_empty())
+    rest.is_empty() || from || law::law(rest).is_some_and(|law| law.rest.is_empty())
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! What of a thing is to stay: "everything about Ana, but keep the rent".
 
 use super::matching::{Mark, capital, marks, opening, starts, strip, trimmed, words};
-use super::{is_thing, order, reason, refusal, statement};
+use super::thing::is_thing;
+use super::{order, reason, referent, refusal, statement};
 
 /// A request without its exception.
 #[derive(Debug, Clone, Copy)]
@@ -213,7 +214,7 @@ fn empties(head: &str) -> bool {
     }
     let core = order::without_order(head).1;
     let core = order::all_of(core).unwrap_or(core);
-    refusal::names_nothing(core) || EVERYONE.iter().any(|all| strip(core, all) == Some(""))
+    referent::names_nothing(core) || EVERYONE.iter().any(|all| strip(core, all) == Some(""))
 }
 
 fn parted<'a>(head: &'a str, tail: &'a str, bracket: bool) -> Option<Split<'a>> {

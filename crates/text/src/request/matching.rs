@@ -167,6 +167,12 @@ fn straight(character: char) -> char {
     if character == '’' { '\'' } else { character }
 }
 
+/// Finds an ASCII phrase in any case.
+pub(super) fn find(text: &str, phrase: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    bytes.windows(phrase.len()).position(|window| window.eq_ignore_ascii_case(phrase.as_bytes()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

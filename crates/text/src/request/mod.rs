@@ -1,23 +1,32 @@
 //! What a request to forget asks for: how much of what, without the words of command around it.
 
-mod basis;
+mod case_reference;
 mod condition;
 mod conjunct;
+mod courtesy;
 mod ellipsis;
-mod elsewhere;
 mod erasure;
+mod everything;
 mod exception;
+mod forget_verb;
+mod law;
+mod legal_basis;
 mod matching;
-mod need;
+mod multilingual_scope;
 mod numbered;
+mod obsolescence;
 mod order;
 mod preamble;
 mod question;
 mod reason;
+mod referent;
 mod refusal;
 mod remainder;
+mod role;
 mod statement;
 mod store;
+mod thing;
+mod under_law;
 mod unmentioned;
 
 pub use conjunct::{Conjuncts, asks_for_several, conjuncts};
@@ -27,10 +36,10 @@ pub use refusal::Refusal;
 
 pub(crate) use reason::is_alias;
 
-use matching::{ending, opening};
+use everything::{ALL, all_about};
+use matching::{ending, find, opening};
 use preamble::Opening;
-
-use crate::identifier::phrase;
+use thing::{PARTICLES, is_thing};
 
 /// How much a request asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -88,33 +97,6 @@ impl<'a> Request<'a> {
     }
 }
 
-/// Phrases that ask for everything about what follows.
-const ALL: &[&str] = &[
-    "everything", "all", "anything", "every record", "every note", "every memory", "whatever", "all of it",
-    "any record", "any trace", "all traces", "every trace", "any mention", "all mention", "every mention",
-    "all mentions", "every entry", "every row", "every line", "each entry", "each note", "each record",
-    "each row", "any entry", "any note",
-];
-/// What may stand between [`ALL`] and the thing.
-const ABOUT: &[&str] = &[
-    "about", "on", "of", "regarding", "concerning", "for", "that names", "that mentions", "that concerns",
-    "names", "mentions", "concerns", "regards", "under", "in the name of", "related to", "relating to",
-    "to do with", "with",
-];
-/// What may stand between [`ALL`] and [`ABOUT`]: it says no more than that it is known.
-const KNOWN: &[&str] = &[
-    "that", "which", "what", "we", "you", "i", "they", "is", "are", "was", "were", "has", "have", "had",
-    "been", "be", "there", "it", "ever", "still", "so", "far", "up", "down", "here", "our", "your", "my",
-    "the", "in", "any", "all", "every", "to", "known", "know", "kept", "keep", "held", "hold", "noted",
-    "note", "recorded", "written", "stored", "store", "saved", "save", "said", "say", "says", "got", "get",
-    "remembered", "remember", "collected", "on", "file", "files", "books", "system", "archive", "of",
-    "diary", "holds", "happened", "took", "place", "occurred", "entries", "notes", "records", "rows", "data",
-    "details", "information", "facts", "memories", "lines", "papers", "documents", "entry", "record",
-    "remarks", "remark", "letters", "mentions", "traces", "everything", "anything", "related", "relating",
-    "connected", "tied", "do", "with", "about", "else", "told", "me", "us", "mentioned", "shared", "learned",
-    "learnt",
-];
-
 /// Endings that refer back to what the sentence before them named.
 const BACK: &[&str] = &[
     "forget it", "forget him", "forget her", "forget them", "forget that", "forget this", "forget those",
@@ -166,7 +148,7 @@ pub fn parse(request: &str) -> Request<'_> {
 
 /// A request that names a thing, or says something of it, and then orders to forget it.
 fn behind_thing(thing: &str) -> Request<'_> {
-    let thing = need::unneeded(thing).map_or(thing, |(thing, _)| thing);
+    let thing = obsolescence::unneeded(thing).map_or(thing, |(thing, _)| thing);
     match order::all_of(thing).filter(|all| !statement::is_statement(all)) {
         Some(all) => Request { extent: Extent::Everything, ..parse_core(all) },
         None => Request::of(Extent::Ended, thing),
@@ -176,7 +158,7 @@ fn behind_thing(thing: &str) -> Request<'_> {
 /// A request that says first what is to stay.
 fn behind_kept<'a>(kept: &'a str, order: &'a str) -> Request<'a> {
     let request = parse_order(order);
-    if refusal::names_nothing(kept) {
+    if referent::names_nothing(kept) {
         return Request { rest_stays: true, ..request };
     }
     let refusal = match request.refusal {
@@ -195,7 +177,7 @@ fn parse_order(request: &str) -> Request<'_> {
         None => parse_core(request),
     };
     let named = names_by_capitals(request, parsed.core);
-    let nothing = || (!named && refusal::names_nothing(parsed.core)).then_some(Refusal::Everything);
+    let nothing = || (!named && referent::names_nothing(parsed.core)).then_some(Refusal::Everything);
     Request { refusal: parsed.refusal.or_else(nothing), ..parsed }
 }
 
@@ -229,7 +211,7 @@ fn without_contrast(core: &str) -> Request<'_> {
         let core =
             ["so", "and", "please"].iter().find_map(|word| ending(core, &[word])).unwrap_or(core).trim_end();
         let core = core.trim_end_matches([',', ';']);
-        let core = need::unneeded(core).map_or(core, |(thing, _)| thing);
+        let core = obsolescence::unneeded(core).map_or(core, |(thing, _)| thing);
         return Request { except, ..Request::of(Extent::Ended, core) };
     }
     let (first, told) = reason::sentence(core);
@@ -250,7 +232,8 @@ fn without_order(request: &str) -> Request<'_> {
     }
     let mut told = None;
     let unmentioned = || unmentioned::before(request).map(|thing| (thing, None));
-    if let Some((thing, behind)) = need::unneeded(request).or_else(unmentioned).filter(|_| !commanded) {
+    if let Some((thing, behind)) = obsolescence::unneeded(request).or_else(unmentioned).filter(|_| !commanded)
+    {
         (commanded, core, told) = (true, thing, behind);
     }
     // "What we hold on badge 0519" is all that is known of it.
@@ -262,12 +245,12 @@ fn without_order(request: &str) -> Request<'_> {
     let kept = |thing: &&str| {
         !is_attribute(thing) && (commanded || is_what_is_kept(&core[..core.len() - thing.len()], thing))
     };
-    let all = known.filter(kept).or_else(|| elsewhere::all(core));
+    let all = known.filter(kept).or_else(|| multilingual_scope::all(core));
     let all = all.or_else(|| opening(core, ALL).and_then(all_about));
     let (core, reason) = match reason::split(all.unwrap_or(core)) {
         // "All of it: my time with the band".
         (core, Some(told))
-            if refusal::names_nothing(core)
+            if referent::names_nothing(core)
                 && !names_by_capitals(request, core)
                 && !statement::says(told) =>
         {
@@ -361,31 +344,6 @@ fn contrasted(core: &str) -> Option<(&str, &str)> {
         && !spared.contains([',', ';']))
     .then_some((kept, spared))
 }
-
-/// What follows a phrase that asks for all: nothing but a way to say so may stand before it.
-fn all_about(rest: &str) -> Option<&str> {
-    let mut at = 0;
-    let mut found = None;
-    loop {
-        let tail = &rest[at..];
-        if let Some(thing) = opening(tail, ABOUT).filter(|thing| !thing.is_empty()) {
-            found = Some(thing);
-        }
-        let word = tail.split(' ').next().unwrap_or_default();
-        let said = word.trim_matches(|character: char| !character.is_alphanumeric()).to_lowercase();
-        if at > 64 || word.is_empty() || !(KNOWN.contains(&said.as_str()) || opening(tail, ABOUT).is_some()) {
-            return found;
-        }
-        // "The": here the thing begins, if something says so before it.
-        if found.is_some() && (ARTICLES.contains(&said.as_str()) || word != word.to_lowercase()) {
-            return found;
-        }
-        at += word.len();
-        at += rest[at..].len() - rest[at..].trim_start().len();
-    }
-}
-
-const ARTICLES: &[&str] = &["the", "our", "my", "your", "all", "any", "every"];
 
 /// The thing without words behind it on how it is written or where: "the patient Okoye, in any script". What holds a
 /// digit or quotes is more than that.
@@ -529,13 +487,6 @@ fn without_all_that_is_known(core: &str) -> Option<&str> {
     (head.len() < core.len() && is_thing(head) && head.chars().any(char::is_uppercase)).then_some(head)
 }
 
-/// Articles and particles, which may stand inside what names one thing.
-const PARTICLES: &[&str] = &[
-    "the", "a", "an", "of", "for", "in", "at", "no", "no.", "nr", "nr.", "number", "der", "die", "das",
-    "den", "dem", "la", "le", "les", "el", "los", "las", "il", "lo", "de", "del", "della", "des", "du", "da",
-    "do", "dos", "van", "von", "zu", "al", "bin", "ibn", "y", "e", "und", "and", "&", "het",
-];
-
 /// The thing, where words for all that is known of it stand before: "patient record of Beatriz Dunmore".
 fn behind_all_that_is_known(core: &str) -> Option<&str> {
     [" of ", " on ", " about ", " for ", " regarding ", " concerning "].iter().find_map(|link| {
@@ -555,57 +506,6 @@ fn behind_all_that_is_known(core: &str) -> Option<&str> {
                 && !["that ", " who ", " which ", " when "].iter().any(|word| thing.contains(word));
         (ALL_THAT_IS_KNOWN.contains(&kind.as_str()) && head.split(' ').count() <= 4 && named).then_some(thing)
     })
-}
-
-/// Tells whether the words name one thing: few words, with a capital, a digit or a script without capitals in them, and
-/// hardly a plain word beside its kind ("the supplier Marathia Olive Mill").
-fn is_thing(core: &str) -> bool {
-    // "The alarm phrase 'quiet harbour'": what it is, and in quotation marks which.
-    if let [phrase] = phrase::wanted(core).as_slice() {
-        let said = [&core[..phrase.span.start], &core[phrase.span.end..]].concat();
-        let words = said.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-        let linked = words
-            .clone()
-            .any(|word| ["that", "who", "which", "when", "with", "from", "to", "is"].contains(&word));
-        return words.count() <= 5 && !linked;
-    }
-    let words: Vec<&str> = core.split_whitespace().collect();
-    let plain = words.iter().filter(|word| {
-        let lower =
-            word.chars().all(|character| character.is_lowercase() || character == '\'' || character == '’');
-        lower && !PARTICLES.contains(word)
-    });
-    let is_marked = words.iter().any(|word| word.chars().any(|c| c.is_numeric() || c == '@' || c == '/'));
-    let ours = words.first().is_some_and(|word| ["my", "our"].contains(&word.to_lowercase().as_str()));
-    let too_plain = words.len() > 2 && plain.count() > if is_marked { 4 } else { 1 + 3 * usize::from(ours) };
-    // "The instrument maker Yusuf Rami": what he is, and who.
-    let named =
-        words.iter().rev().take_while(|word| word.chars().next().is_some_and(char::is_uppercase)).count();
-    let said = &words[..words.len() - named.min(words.len())];
-    const LINKS: &[&str] = &[
-        "to", "from", "with", "by", "on", "is", "are", "was", "were", "has", "have", "that", "than", "about",
-        "when", "into", "of", "in", "at", "for", "and", "or", "near", "under", "over", "where", "before",
-        "after", "against", "between",
-    ];
-    let introduced = named > 0
-        && (2..=4).contains(&said.len())
-        && ["the", "our", "my"].contains(&said[0].to_lowercase().as_str())
-        && !said.iter().any(|word| LINKS.contains(word) || word.contains(['\'', '’', ',']));
-    let marked = |word: &&str| {
-        word.chars().any(|character| character.is_uppercase() || character.is_numeric() || character == '@')
-            || word.chars().any(|character| !character.is_ascii() && !character.is_lowercase())
-    };
-    !words.is_empty()
-        && (!too_plain || introduced)
-        && words.len() <= 8
-        && (words.iter().any(marked) || words.len() <= 3)
-        && !words.iter().any(|word| ["that", "who", "which", "when"].contains(word))
-}
-
-/// Finds an ASCII phrase in any case.
-fn find(text: &str, phrase: &str) -> Option<usize> {
-    let bytes = text.as_bytes();
-    bytes.windows(phrase.len()).position(|window| window.eq_ignore_ascii_case(phrase.as_bytes()))
 }
 
 #[cfg(test)]

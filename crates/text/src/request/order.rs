@@ -1,27 +1,18 @@
 //! What orders to forget: the verbs, and the courtesies around them.
 
+use super::courtesy::{POLITE, POLITE_ELSEWHERE, without_courtesy};
+use super::everything::{ALL, all_about};
+use super::forget_verb::{ELSEWHERE, GERUNDS, INFINITIVES_BEHIND, VERBS};
 use super::matching::{ending, opening, strip, telling};
-use super::{ALL, all_about, basis, elsewhere, is_thing, refusal, statement};
+use super::thing::is_thing;
+use super::{law, multilingual_scope, referent, statement};
 
-/// Verbs that ask to forget.
-pub(super) const VERBS: &[&str] = &[
-    "forget", "drop", "delete", "erase", "remove", "purge", "release", "discard", "disregard", "wipe",
-    "scrub", "clear", "strike", "unlearn", "let go of", "get rid of", "throw away", "throw out",
-];
 /// What asks the same in more words.
 const IN_MORE_WORDS: &[&str] = &[
     "never mind", "out with", "stop remembering", "stop keeping", "stop storing", "do not remember",
     "don't remember", "do not keep", "don't keep", "do not store", "don't store", "do not retain",
     "don't retain", "do not hold on to", "don't hold on to", "no longer keep", "no longer remember",
     "no longer store",
-];
-pub(super) const GERUNDS: &[&str] = &[
-    "forgetting", "dropping", "deleting", "erasing", "removing", "purging", "releasing", "discarding",
-    "wiping", "clearing", "losing", "touching",
-];
-const POLITE: &[&str] = &[
-    "please", "kindly", "can you", "could you", "would you", "will you", "you can", "you may", "we can",
-    "we may", "i want you to", "i'd like you to", "let's", "now", "just", "and", "so", "then", "therefore",
 ];
 /// Courtesies that are some only before an order.
 const BEFORE_AN_ORDER: &[&str] = &[
@@ -45,36 +36,11 @@ const THANKS: &[&str] = &[
     "por favor", "grazie", "per favore", "obrigado", "obrigada", "bedankt", "alsjeblieft", "alstublieft",
     "спасибо", "пожалуйста", "dziękuję", "proszę",
 ];
-/// Orders to forget in other languages.
-pub(super) const ELSEWHERE: &[&str] = &[
-    "vergiss", "vergesst", "vergessen sie", "lösche", "lösch", "löscht", "löschen sie", "entferne",
-    "entfernen sie", "oublie", "oubliez", "efface", "effacez", "supprime", "supprimez", "olvida", "olvide",
-    "olvidad", "borra", "borre", "borrad", "elimina", "elimine", "esquece", "esqueça", "apaga", "apague",
-    "dimentica", "dimenticate", "cancella", "cancellate", "eliminate", "vergeet", "verwijder", "zapomnij",
-    "usuń", "skasuj", "забудь", "забудьте", "удали", "удалите", "сотри", "сотрите", "wis", "glöm", "radera",
-    "ta bort", "glem", "slett", "slet", "zapomeň", "smaž", "vymaž", "видали", "видаліть", "ξέχασε", "ξέχνα",
-    "διάγραψε", "σβήσε", "unohda", "poista", "felejtsd el", "felejts el", "felejtse el", "töröld",
-    "töröld ki", "törölj", "törölje", "zabudni", "odstráň", "odstraň", "zaboravi", "obriši", "izbriši",
-    "ukloni", "pozabi", "pamiršk", "ištrink", "pašalink", "забути", "зітри", "uită", "șterge", "انس", "احذف",
-    "שכח", "תשכח", "מחק", "lupakan", "hapus", "quên", "hãy quên", "xóa", "xoá",
-];
 /// What follows "asks me to" in other languages.
 const INFINITIVES: &[&str] = &[
     "supprimer", "effacer", "d'effacer", "oublier", "d'oublier", "borrar", "olvidar", "eliminar",
     "cancellare", "dimenticare", "eliminare", "apagar", "esquecer", "удалить", "забыть", "стереть", "usunąć",
     "zapomnieć", "skasować",
-];
-const POLITE_ELSEWHERE: &[&str] = &[
-    "bitte", "kannst du", "kannst du bitte", "können sie", "können sie bitte", "könntest du",
-    "könntest du bitte", "könnten sie", "könnten sie bitte", "s'il te plaît", "s'il vous plaît", "peux-tu",
-    "pouvez-vous", "pourrais-tu", "pourriez-vous", "veuillez", "merci de", "por favor", "puedes", "podrías",
-    "puede", "podría", "per favore", "puoi", "potresti", "può", "potrebbe", "podes", "pode", "poderia",
-    "kun je", "kunt u", "wil je", "можешь", "можете", "пожалуйста", "proszę", "czy możesz", "możesz",
-];
-/// An infinitive that ends an order.
-pub(super) const INFINITIVES_BEHIND: &[&str] = &[
-    "zu löschen", "zu vergessen", "zu entfernen", "te verwijderen", "te vergeten", "te wissen", "löschen",
-    "vergessen", "entfernen", "vergeten", "verwijderen", "wissen",
 ];
 /// Questions that order where such an infinitive ends them.
 pub(super) const MODALS: &[&str] = &[
@@ -114,15 +80,6 @@ pub(super) fn without_order(request: &str) -> (bool, &str) {
             return (commanded, core);
         }
     }
-}
-
-/// A request without the courtesies at its start.
-pub(super) fn without_courtesy(request: &str) -> &str {
-    let mut core = request.trim_start();
-    while let Some(rest) = opening(core, POLITE).or_else(|| opening(core, POLITE_ELSEWHERE)) {
-        core = rest;
-    }
-    core
 }
 
 /// A request without what is only said before an order, whatever the order.
@@ -226,7 +183,7 @@ const OBJECTS: &[&str] = &[
 pub(super) fn all_of(text: &str) -> Option<&str> {
     let core = without_order(text).1;
     let known = opening(core, &["what"]).and_then(all_about);
-    known.or_else(|| elsewhere::all(core)).or_else(|| opening(core, ALL).and_then(all_about))
+    known.or_else(|| multilingual_scope::all(core)).or_else(|| opening(core, ALL).and_then(all_about))
 }
 
 /// A request that says of a thing that it shall go ("Bo Lund must be deleted"), or not.
@@ -263,7 +220,7 @@ fn without_where(request: &str) -> &str {
     });
     let ruled = GONE.iter().chain(PARTICIPLES).filter_map(|gone| {
         let at = request.rfind(&format!("{gone} "))? + gone.len();
-        basis::law(&request[at..]).filter(|law| law.rest.is_empty()).map(|_| at)
+        law::law(&request[at..]).filter(|law| law.rest.is_empty()).map(|_| at)
     });
     cut.chain(ruled).min().map_or(request, |at| &request[..at])
 }
@@ -279,7 +236,7 @@ pub(super) fn wish(request: &str) -> Option<(&str, &str)> {
     let thing =
         ["to be", "to have", "that", "to see"].iter().find_map(|be| ending(thing, &[be])).unwrap_or(thing);
     let thing = opening(thing, &["to have", "to see"]).unwrap_or(thing);
-    let plain = !who.contains(',') && !refusal::names_nothing(thing) && !commands(who);
+    let plain = !who.contains(',') && !referent::names_nothing(thing) && !commands(who);
     (plain && !is_clause(who) && who.split_whitespace().count() <= 6 && is_object(thing))
         .then_some((who, thing))
 }

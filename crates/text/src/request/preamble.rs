@@ -1,8 +1,8 @@
 //! What stands before an order: greetings, who asks, and sentences of their own.
 
-use super::basis::{self, Reference};
+use super::case_reference::{self, Reference};
 use super::matching::{Mark, capital, ending, marks, opening, starts, strip, telling, trimmed, words};
-use super::{need, order, refusal, statement};
+use super::{obsolescence, order, referent, refusal, role, statement, under_law};
 
 /// How a request begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,7 +75,7 @@ pub(super) fn opening_of(request: &str) -> Opening<'_> {
     if let Some(opening) = kept_first(request) {
         return opening;
     }
-    if let Some((said, order)) = basis::under_law(request) {
+    if let Some((said, order)) = under_law::under_law(request) {
         return Opening::Said { said, order };
     }
     let ordered = orders_behind(request);
@@ -114,7 +114,7 @@ pub(super) fn is_aside(text: &str) -> bool {
         || asks(text)
         || opening(text, BEHALF).is_some()
         || opening(text, BECAUSE).is_some()
-        || basis::reference(text) == Some(Reference::Case)
+        || case_reference::reference(text) == Some(Reference::Case)
 }
 
 fn names_speaker(text: &str) -> bool {
@@ -163,18 +163,9 @@ fn is_relative(text: &str) -> bool {
         && own.take_while(|word| !ASKS.contains(&format!(" {word} "))).any(|word| {
             let subject = plain && (capital(word) || SUBJECTS.contains(&word.to_lowercase().as_str()));
             plain |= !capital(word);
-            subject && !words(text).get(1).is_some_and(|noun| is_role(noun))
+            subject && !words(text).get(1).is_some_and(|noun| role::is_role(noun))
         })
 }
-
-/// Whether somebody may be called so before a name: "our lawyer Bo Lund".
-pub(super) fn is_role(noun: &str) -> bool {
-    ROLES.contains(&format!(" {noun} "))
-}
-
-const ROLES: &str = " client customer lawyer doctor boss manager landlord tenant friend colleague sister brother mother father \
-    aunt uncle cousin neighbour neighbor user patient nurse teacher partner wife husband son daughter director owner \
-    supplier plumber coach trainer member pupil student guest witness driver agent nanny captain ";
 
 /// "Bo asked me to delete X": what stands before the order, and the order.
 fn asked_to(request: &str) -> Option<(&str, &str)> {
@@ -212,10 +203,10 @@ fn at(mark: Mark<'_>) -> Option<Opening<'_>> {
         return None;
     }
     let aside = is_aside(said);
-    let object = order::command(order).or_else(|| basis::identified(order).filter(|_| aside));
+    let object = order::command(order).or_else(|| case_reference::identified(order).filter(|_| aside));
     if object.is_none()
         && (aside || sentence && statement::says(said) && !order::is_clause(said))
-        && !refusal::names_nothing(said)
+        && !referent::names_nothing(said)
         && refusal::forbids(order).is_some()
     {
         return Some(Opening::Said { said, order });
@@ -226,18 +217,18 @@ fn at(mark: Mark<'_>) -> Option<Opening<'_>> {
     let last = || order::at_the_end(order.trim_end_matches(['.', '!', '?', ' '])).is_some();
     let whole = aside
         && (order::all_of(order).is_some()
-            || refusal::names_nothing(order)
+            || referent::names_nothing(order)
             || bare()
             || last()
-            || need::unneeded(order).is_some());
+            || obsolescence::unneeded(order).is_some());
     let Some(object) = object.or(whole.then_some(order)) else {
         return aside_alone(mark, aside);
     };
     let thing = marks(object).first().map_or(object, |mark| mark.before);
-    if refusal::names_nothing(order::all_of(thing).unwrap_or(thing))
-        || refusal::is_all_of_it(thing)
+    if referent::names_nothing(order::all_of(thing).unwrap_or(thing))
+        || referent::is_all_of_it(thing)
         || is_about_it(thing)
-        || basis::reference(said).is_some() && basis::repeats(said, thing)
+        || case_reference::reference(said).is_some() && case_reference::repeats(said, thing)
     {
         let spoken = without_greeting(said);
         return Some(match names_speaker(spoken) || opening(spoken, BEHALF).is_some() {
@@ -251,7 +242,7 @@ fn at(mark: Mark<'_>) -> Option<Opening<'_>> {
         false if sentence || concludes(order) || statement::says(said) => {
             names(thing) || concludes(order) && thing.split_whitespace().count() > FEW && !points_back(object)
         }
-        false => basis::reference(said).is_some() && basis::is_another(thing),
+        false => case_reference::reference(said).is_some() && case_reference::is_another(thing),
     };
     fits.then_some(Opening::Said { said, order })
 }
@@ -286,7 +277,7 @@ fn grounded(request: &str) -> Option<Opening<'_>> {
     starts(request).into_iter().skip(1).take(FURTHEST).find_map(|at| {
         let (head, order) = (&request[..at], &request[at..]);
         let said = trimmed(head.trim_end_matches([' ', '|', '/']));
-        let reference = basis::reference(said);
+        let reference = case_reference::reference(said);
         if reference.is_none() && opening(said, BEHALF).is_none() {
             return None;
         }
@@ -294,8 +285,8 @@ fn grounded(request: &str) -> Option<Opening<'_>> {
         let object = order::command(order).filter(|_| marked || !order::may_be_noun(order));
         let thing = object.map(|object| marks(object).first().map_or(object, |mark| mark.before));
         let own = thing.is_some_and(|thing| match reference {
-            Some(Reference::Bare) => basis::is_another(thing),
-            _ => names(thing) && !refusal::names_nothing(thing),
+            Some(Reference::Bare) => case_reference::is_another(thing),
+            _ => names(thing) && !referent::names_nothing(thing),
         });
         (own || object.is_none() && marked && refusal::forbids(order).is_some())
             .then_some(Opening::Said { said, order })
@@ -366,7 +357,8 @@ fn kept_first(request: &str) -> Option<Opening<'_>> {
     let first = first?;
     let thing = opening(first.behind, &["only", "just", "but only", "but just", "sondern", "sondern nur"])?;
     let kept = refusal::prohibited(first.before)?;
-    (order::is_object(thing) && !refusal::names_nothing(kept)).then_some(Opening::Kept { kept, order: thing })
+    (order::is_object(thing) && !referent::names_nothing(kept))
+        .then_some(Opening::Kept { kept, order: thing })
 }
 
 /// "Not the red van, the blue van": what is not meant, where what is follows.
@@ -393,7 +385,7 @@ fn said_to_stay<'a>(mark: &Mark<'a>) -> Option<&'a str> {
 
 /// Whether an order follows that means nothing said before: not "forget him".
 fn orders_another(mark: &Mark<'_>) -> bool {
-    order::command(mark.behind).is_some_and(|object| !points_back(object) && !refusal::names_nothing(object))
+    order::command(mark.behind).is_some_and(|object| !points_back(object) && !referent::names_nothing(object))
 }
 
 /// Whether what stands before an order only greets, or says who asks.

@@ -1,7 +1,7 @@
 //! Questions, and what wants to be told or shown.
 
 use super::matching::{capital, ending, opening, words};
-use super::order;
+use super::{courtesy, order};
 
 const AUXILIARIES: &str = " do does did is are was were am has have had can could will would shall should may might must isn't aren't wasn't \
     weren't don't doesn't didn't hasn't haven't can't couldn't won't wouldn't shouldn't ";
@@ -55,7 +55,7 @@ pub(super) fn asks(request: &str) -> bool {
     if order::commands(core) {
         return false;
     }
-    let told = order::without_courtesy(core);
+    let told = courtesy::without_courtesy(core);
     if opening(told, TELL).is_some_and(|rest| !rest.is_empty())
         || opening(told, LIST).is_some_and(|rest| opening(rest, LISTED).is_some())
         || opening(told, INVERTED).is_some_and(|rest| !rest.is_empty())

@@ -1,7 +1,7 @@
 //! Why a request asks, and what it says of the thing: what stands behind what is asked for.
 
 use super::matching::{Mark, capital, ending, is_genitive, marks, opening, starts, trimmed, words};
-use super::{basis, order, statement};
+use super::{legal_basis, order, statement};
 use std::ops::Range;
 
 use crate::identifier::{self, Kind, phrase};
@@ -60,7 +60,7 @@ pub(super) fn split(core: &str) -> (&str, Option<&str>) {
             && !listed
             && (opening(rest, OPENERS).is_some() && (!capital(rest) || rest.starts_with('I'))
                 || (mark != ',' && mark != ':')
-                || mark == ',' && (tells(rest) || basis::grounds(&core[..=at], rest)))
+                || mark == ',' && (tells(rest) || legal_basis::grounds(&core[..=at], rest)))
         {
             return (core[..at].trim_end(), Some(rest.trim_end_matches(')')));
         }
@@ -97,7 +97,7 @@ fn word(core: &str) -> Option<usize> {
                 .and_then(|owner| tail.split_whitespace().nth(owner + 1))
                 .is_some_and(|noun| REQUESTS.contains(&noun))
         });
-        let grounded = || basis::grounds(&core[..*at], rest);
+        let grounded = || legal_basis::grounds(&core[..*at], rest);
         !capital(rest) && (opening(rest, BECAUSE).is_some() || said || wished || grounded())
     });
     let dashed = dashed.map(|mark| core.len() - mark.behind.len());

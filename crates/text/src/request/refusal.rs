@@ -1,7 +1,10 @@
 //! What is no order to forget: prohibitions, orders to keep, questions, and requests that name nothing.
 
-use super::matching::{capital, ending, opening, words, words_of};
-use super::order::{self, ELSEWHERE, GERUNDS, INFINITIVES_BEHIND, VERBS};
+use super::courtesy;
+use super::forget_verb::{ELSEWHERE, GERUNDS, INFINITIVES_BEHIND, VERBS};
+use super::matching::{capital, ending, opening};
+use super::order;
+use super::referent::names_nothing;
 
 /// Why a request asks for nothing that could be forgotten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -130,7 +133,7 @@ pub(super) fn forbids(text: &str) -> Option<&str> {
 }
 
 fn forbidden(text: &str) -> Option<&str> {
-    let core = order::without_courtesy(text);
+    let core = courtesy::without_courtesy(text);
     if let Some(mut rest) = opening(core, DONT) {
         while let Some(further) = opening(rest, ADVERBS) {
             rest = further;
@@ -152,7 +155,7 @@ fn forbidden(text: &str) -> Option<&str> {
 }
 
 fn forbidden_elsewhere(text: &str) -> Option<&str> {
-    let core = order::without_courtesy(text);
+    let core = courtesy::without_courtesy(text);
     if let Some(rest) = opening(core, DONT_ELSEWHERE) {
         return Some(rest);
     }
@@ -238,64 +241,6 @@ pub(super) fn stays(text: &str) -> Option<&str> {
 fn all_stays(text: &str) -> Option<&str> {
     let thing = stays(text).filter(|thing| !thing.contains([',', ';', '.', '–', '—', '(']))?;
     order::all_of(thing).is_some().then_some(thing)
-}
-
-/// Words that name nothing by themselves: what stands for all there is, pronouns, articles, and what is said of memory.
-const EMPTY: &str = " everything all anything any each every whatever whole entire complete lot bit else rest one ones \
-    the a an of it its itself them they this that these those there here him he her she his you your yours i we us our \
-    know known knows have has had got is are was were in on about for from to with and so please now just what which ever \
-    stored saved kept remembered remember recorded noted store file system too again completely memory memories \
-    alles alle allen das die der den dem es ihn ihr ihnen sie er was du weißt wir wissen über von zu gesamte ganze erinnerungen \
-    tout toute tous toutes ce que tu sais le la les il elle elles ils lui eux sur souvenirs mémoire \
-    todo todos toda todas lo los las el ella ello ellos ellas que sabes sobre recuerdos memoria \
-    tutto tutti tutta tutte quello che sai gli lo ricordi \
-    tudo o a os as ele ela eles elas sabes memórias memória \
-    het hem haar hen ze zij wat je weet over van herinneringen geheugen \
-    всё все его её ее их это что ты знаешь о об всю память воспоминания \
-    wszystko wszystkie to go ją ich co wiesz wspomnienia pamięć \
-    全部 すべて 全て 所有 一切 모두 전부 ";
-/// Nouns that name nothing behind a word for all: "all notes".
-const RECORDS: &str = " note notes record records entry entries data information info fact facts thing things stuff content contents \
-    knowledge row rows line lines item items file files detail details notizen daten einträge informationen notes données \
-    informations entrées fiches notas datos registros entradas note dati voci dados notities gegevens записи данные заметки \
-    notatki wpisy dane ";
-const ALL_WORDS: &str = " everything all anything every each whole entire alles alle tout toute tous toutes todo todos toda todas tutto tutti tutta \
-    tutte tudo всё все всю wszystko wszystkie ";
-
-/// Whether words mean all records of what was said before: "its records".
-pub(super) fn is_all_of_it(core: &str) -> bool {
-    const OF_IT: &[&str] = &["his", "her", "their", "its"];
-    let words = words(core);
-    let Some((first, nouns)) = words.split_first() else { return false };
-    let records = |word: &String| RECORDS.contains(&format!(" {word} "));
-    OF_IT.contains(&first.as_str()) && !nouns.is_empty() && nouns.iter().all(records)
-}
-
-/// Whether words name nothing that could be looked for.
-pub(super) fn names_nothing(core: &str) -> bool {
-    let among = |list: &str, word: &String| list.contains(&format!(" {word} "));
-    let mut words = Vec::new();
-    for word in words_of(core) {
-        // Most texts name something early on.
-        if !among(EMPTY, &word) && !among(RECORDS, &word) {
-            return false;
-        }
-        words.push(word);
-    }
-    // "The van": what is a word of no weight elsewhere is a thing behind an English article.
-    if let [article, thing] = words.as_slice()
-        && ["the", "a", "an", "my", "our"].contains(&article.as_str())
-        && !["memory", "memories", "lot", "rest", "whole", "one", "ones"].contains(&thing.as_str())
-    {
-        return false;
-    }
-    let all = words.iter().any(|word| among(ALL_WORDS, word));
-    words.iter().all(|word| among(EMPTY, word) || all && among(RECORDS, word))
-}
-
-/// Whether words have one for all there is.
-pub(super) fn names_all(core: &str) -> bool {
-    words(core).iter().any(|word| ALL_WORDS.contains(&format!(" {word} ")))
 }
 
 #[cfg(test)]

@@ -40,7 +40,7 @@ pub(super) fn without_remainder(request: &str) -> Option<&str> {
     let marked = marks.map(|(at, mark)| (at, at + mark.len_utf8()));
     let linked = [" but ", " while "]
         .into_iter()
-        .filter_map(|link| Some((super::find(request, link)?, 0)))
+        .filter_map(|link| Some((super::matching::find(request, link)?, 0)))
         .map(|(at, _)| (at, at));
     let at = marked
         .chain(linked)

@@ -1,7 +1,7 @@
 //! A statement that no "that" opens: "Ana Solberg lives in Graz".
 
 use super::matching::{capital, is_genitive, opening, starts, words};
-use super::preamble;
+use super::role;
 use crate::clause::{Finite, finite, is_foreign_verb};
 
 /// Adverbs between a subject and its verb.
@@ -210,7 +210,7 @@ fn opens_clause(word: &str) -> bool {
 
 /// Whether a role and a name stand together: "the tenant Bo Lund".
 fn introduces(head: &[&str]) -> bool {
-    head.get(1).is_some_and(|noun| preamble::is_role(noun)) && head[2..].iter().all(|word| capital(word))
+    head.get(1).is_some_and(|noun| role::is_role(noun)) && head[2..].iter().all(|word| capital(word))
 }
 
 /// What follows "that", "the fact that", "the vendor's old claim that" or "the wrong entry saying".

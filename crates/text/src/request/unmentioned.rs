@@ -1,7 +1,7 @@
 //! What shall be mentioned no more, which orders to forget it: "I'd rather not be reminded of Ira", "the van is sold, stop bringing it up".
 
 use super::matching::{opening, starts, trimmed};
-use super::{basis, order};
+use super::{courtesy, order, thing};
 
 /// What says so before the thing.
 const BEFORE: &[&str] = &[
@@ -37,12 +37,12 @@ const AGAIN: &[&str] = &[
 
 /// What a text says shall be mentioned no more.
 pub(super) fn before(text: &str) -> Option<&str> {
-    let text = order::without_courtesy(text.trim_end_matches(['.', '!', ' ']));
+    let text = courtesy::without_courtesy(text.trim_end_matches(['.', '!', ' ']));
     let thing = opening(text, BEFORE)?;
     let ends = starts(thing).into_iter().find(|at| opening(&thing[*at..], AGAIN) == Some(""));
     let thing = trimmed(&thing[..ends.unwrap_or(thing.len())]);
     // "Stop mentioning it": what, is not said.
-    let named = order::is_object(thing) || basis::identifies(thing);
+    let named = order::is_object(thing) || thing::identifies(thing);
     (named && opening(thing, IT) != Some("")).then_some(thing)
 }
 
@@ -54,7 +54,7 @@ pub(super) fn behind(text: &str) -> Option<&str> {
         let thing = trimmed(head.trim_end_matches(['.', '!']));
         let marked =
             thing.len() < head.len() || ["and", "so", "please"].iter().any(|link| head.ends_with(link));
-        let rest = opening(order::without_courtesy(&text[at..]), STOP)?;
+        let rest = opening(courtesy::without_courtesy(&text[at..]), STOP)?;
         let rest = opening(opening(rest, MENTION)?, IT)?;
         let rest = opening(rest, BEHIND).unwrap_or(rest);
         let rest = opening(rest, AGAIN).unwrap_or(rest);

@@ -1,6 +1,9 @@
 //! Words: where they stand, their folded form and stem, and whether they carry content.
 
+mod english;
 mod stop;
+
+pub use english::english_word;
 
 use std::ops::Range;
 

@@ -8,6 +8,7 @@ pub(super) mod issue;
 pub(super) mod money;
 pub(super) mod net;
 pub(super) mod path;
+pub(super) mod percent;
 pub(super) mod phone;
 pub(super) mod place;
 pub(super) mod reference;

@@ -101,12 +101,12 @@ fn mounted(path: &str) -> Option<String> {
 /// Forward slashes, no `.` or `..` or doubled slashes, no slash at the end; homes by their owner; what Windows names in small letters.
 pub(in crate::identifier) fn canonical(written: &str) -> String {
     let mut path = match written.get(..7).filter(|head| head.eq_ignore_ascii_case("file://")) {
-        Some(_) => local(&super::web::percent(&written[7..])),
+        Some(_) => local(&super::percent::percent(&written[7..])),
         None => written.to_owned(),
     };
     for scheme in SHARES {
         if path.get(..scheme.len()).is_some_and(|head| head.eq_ignore_ascii_case(scheme)) {
-            path = format!("//{}", super::web::percent(&path[scheme.len()..]));
+            path = format!("//{}", super::percent::percent(&path[scheme.len()..]));
         }
     }
     if let Some(of_drive) = mounted(&path) {

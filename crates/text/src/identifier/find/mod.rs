@@ -25,9 +25,9 @@ mod words;
 use std::ops::Range;
 
 use super::canonical::{Hit, account};
-use super::haystack::{Haystack, Line, Readings};
-use super::kind::{Found, How, Identifier, Kind};
+use super::kind::{Found, How, Identifier, Kind, Refused};
 use super::label::{self, Fit};
+use super::line::{Line, Readings};
 use super::pattern::Pattern;
 use super::row::Row;
 use super::same::is_code;
@@ -38,15 +38,6 @@ pub(super) use addresses::opaque;
 pub(super) use cut::announced;
 pub(super) use recognised::bare_isbn;
 pub(super) use words::is_unit;
-
-/// Every occurrence of the wanted identifier in a row's text, in whatever surface form.
-#[must_use]
-pub fn find(wanted: &Identifier, text: &str) -> Vec<Found> {
-    Haystack::new(text).find(wanted)
-}
-
-/// The number looks right but something speaks against it: where, and why.
-pub(super) type Refused = (Range<usize>, String);
 
 /// Occurrences, and refused look-alikes, in whatever way the text is read.
 pub(super) fn search(wanted: &Identifier, readings: &Readings<'_>) -> (Vec<Found>, Vec<Refused>) {
@@ -67,6 +58,11 @@ pub(super) fn search(wanted: &Identifier, readings: &Readings<'_>) -> (Vec<Found
         found.extend(less_sure(in_line(wanted, line).0, 0.8));
     }
     (merged(found), refused)
+}
+
+/// Occurrences in a text that is no longer than a page.
+fn in_page(wanted: &Identifier, page: &str) -> Vec<Found> {
+    search(wanted, &Readings::new(page, wanted.text.contains('ı'))).0
 }
 
 /// What one reading of a text holds.
@@ -149,7 +145,7 @@ impl<'s, 't> Search<'s, 't> {
             return true;
         }
         let found = if Step::Lists.is_on() && several::is(self.wanted) {
-            several::find(self.wanted, self.row)
+            several::find(self.wanted, self.row, in_page)
         } else if Step::Parts.is_on() && parts::of(self.wanted).is_some() {
             parts::find(self.wanted, self.row)
         } else {

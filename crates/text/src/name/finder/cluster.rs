@@ -2,9 +2,10 @@
 
 use super::Finder;
 use super::form::Form;
-use super::hit::{Hit, another_together, token_hits};
+use super::hit::Hit;
 use super::judge::{Cluster, Outcome};
 use super::like::one_letter_off;
+use super::token_hits::{another_together, token_hits};
 use crate::name::script::han;
 use crate::name::token::{Script, Token};
 use crate::name::{Found, Near, fold, title};

@@ -13,6 +13,7 @@ mod language;
 mod like;
 mod places;
 mod syllables;
+mod token_hits;
 
 pub(in crate::name) use form::Form;
 pub use haystack::Haystack;

@@ -111,7 +111,7 @@ fn bearer(text: &str, toks: &[Token<'_>], (first, last): (usize, usize)) -> Opti
         && p.capital()
         && !given.is_empty()
         && place::lookup(p.text).is_empty()
-        && !crate::name::usage::english_word(p.text))
+        && !crate::word::english_word(p.text))
     .then_some("a person of that name")
 }
 

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
-use super::han::simple;
+use super::simplified::simple;
 
 /// Simplified characters and their readings in Jyutping, without tones.
 static READINGS: LazyLock<FxHashMap<char, Vec<&'static str>>> = LazyLock::new(|| {

@@ -1,13 +1,10 @@
 //! Han names: simplified and traditional forms, readings in Mandarin, Cantonese, Japanese and as surnames are commonly spelled.
 
+use super::pinyin::{FINALS, INITIALS};
+pub use super::simplified::{simple, simplified};
 use super::{cantonese, kana, wade_giles};
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
-
-static VARIANTS: LazyLock<FxHashMap<char, char>> = LazyLock::new(|| {
-    let c: Vec<char> = include_str!("../tables/han_variants.txt").chars().collect();
-    c.chunks_exact(2).map(|p| (p[0], p[1])).collect()
-});
 
 /// Ways to read a name in Latin letters that are looked for.
 const TARGETS: usize = 16;
@@ -33,29 +30,6 @@ static JAPANESE: LazyLock<FxHashMap<String, Vec<String>>> = LazyLock::new(|| {
     }
     out
 });
-
-/// The simplified form of a character.
-pub fn simple(c: char) -> char {
-    // Variants of Japanese surnames that are in no table of simplified forms.
-    let c = match c {
-        '邉' => '邊',
-        '髙' => '高',
-        '﨑' | '嵜' | '碕' => '崎',
-        '濵' => '濱',
-        '栁' => '柳',
-        '𠮷' => '吉',
-        '冨' => '富',
-        '桒' => '桑',
-        '曻' => '昇',
-        _ => c,
-    };
-    VARIANTS.get(&c).copied().unwrap_or(c)
-}
-
-/// The simplified form of a run.
-pub fn simplified(run: &str) -> String {
-    run.chars().map(simple).collect()
-}
 
 /// The Mandarin syllable of a character, without its tone.
 pub fn pinyin(c: char) -> String {
@@ -270,14 +244,3 @@ fn syllable(text: &str) -> bool {
         })
     })
 }
-
-/// What a syllable of pinyin begins and ends with.
-pub(super) const INITIALS: [&str; 24] = [
-    "zh", "ch", "sh", "b", "p", "m", "f", "d", "t", "n", "l", "g", "k", "h", "j", "q", "x", "r", "z", "c",
-    "s", "y", "w", "",
-];
-pub(super) const FINALS: [&str; 34] = [
-    "a", "ai", "ao", "an", "ang", "e", "ei", "en", "eng", "er", "i", "ia", "ian", "iang", "iao", "ie", "in",
-    "ing", "iong", "iu", "ong", "ou", "u", "ua", "uai", "uan", "uang", "ui", "un", "uo", "ue", "v", "ve",
-    "io",
-];

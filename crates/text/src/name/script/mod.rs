@@ -6,5 +6,7 @@ pub mod hangul;
 pub mod indic;
 pub mod inflect;
 pub mod kana;
+mod pinyin;
+mod simplified;
 pub mod thai;
 mod wade_giles;

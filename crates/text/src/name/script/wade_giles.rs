@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
-use super::han::{FINALS, INITIALS};
+use super::pinyin::{FINALS, INITIALS};
 
 const APOSTROPHES: [char; 4] = ['\'', '’', 'ʻ', '‘'];
 /// Most syllables of a word, and most ways to read it.

@@ -1,6 +1,7 @@
 //! Tables of examples and properties.
 
 use super::*;
+use crate::word::english_word;
 use proptest::prelude::*;
 
 fn run(table: &str) -> (usize, Vec<String>) {

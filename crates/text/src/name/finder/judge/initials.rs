@@ -3,8 +3,8 @@
 use super::{Cluster, Outcome, is_capital_name};
 use crate::name::how::How;
 use crate::name::token::{Script, Token};
-use crate::name::usage::english_word;
 use crate::name::{fold, sex};
+use crate::word::english_word;
 use std::ops::Range;
 
 /// What stands beside the words that are there.

@@ -5,9 +5,10 @@ use crate::name::beside;
 use crate::name::finder::cluster::bracketed;
 use crate::name::how::How;
 use crate::name::token::{Script, Token};
-use crate::name::usage::{english_word, usage};
+use crate::name::usage::usage;
 use crate::name::word::Word;
 use crate::name::{place, title};
+use crate::word::english_word;
 
 const OTHER_FIRST: &str = "another first name";
 

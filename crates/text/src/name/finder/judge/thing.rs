@@ -1,10 +1,11 @@
 //! What makes a word, a thing or a place of it that only looks like the name.
 
 use super::{Cluster, Outcome};
-use crate::name::finder::hit::in_address;
+use crate::name::finder::token_hits::in_address;
 use crate::name::how::How;
+use crate::name::sentence_words::{VERBS, one_of};
 use crate::name::token::{Script, Token};
-use crate::name::usage::{self, usage};
+use crate::name::usage::usage;
 use crate::name::{place, title};
 
 const PLACE: &str = "a place of that name";
@@ -105,12 +106,12 @@ fn compound(text: &str, toks: &[Token<'_>], last: usize) -> bool {
     let lower = |k: usize| toks.get(k).filter(|t| !t.capital() && !t.code).map(|t| t.text.to_lowercase());
     let tight = |a: usize| toks.get(a + 1).is_some_and(|b| &text[toks[a].span.end..b.span.start] == " ");
     let Some(noun) = lower(last + 1).filter(|_| tight(last)) else { return false };
-    let verb = |w: &str| usage::one_of(usage::VERBS, w);
+    let verb = |w: &str| one_of(VERBS, w);
     if noun.ends_with('s') && tight(last + 1) && lower(last + 2).is_some_and(|w| w == "are" || w == "were") {
         return true;
     }
     let past = noun.ends_with("ed") && !noun.ends_with("eed") && noun.len() > 3;
-    if noun.len() < 3 || verb(&noun) || usage::one_of(OTHER, &noun) || past || noun.ends_with("ly") {
+    if noun.len() < 3 || verb(&noun) || one_of(OTHER, &noun) || past || noun.ends_with("ly") {
         return false;
     }
     let behind = &text[toks[last].span.end..];
@@ -119,7 +120,7 @@ fn compound(text: &str, toks: &[Token<'_>], last: usize) -> bool {
         return sentence.contains(" are ") || sentence.contains(" were ");
     }
     lower(last + 2).filter(|_| tight(last + 1)).is_some_and(|w| {
-        usage::one_of(
+        one_of(
             "is was has had gets must can will may starts begins ends comes goes needs stays lies hangs",
             &w,
         )

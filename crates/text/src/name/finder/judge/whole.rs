@@ -2,8 +2,8 @@
 
 use super::{Cluster, Outcome, is_capital_name, is_known};
 use crate::name::how::How;
-use crate::name::usage::english_word;
 use crate::name::{fold, title};
+use crate::word::english_word;
 
 impl Cluster<'_> {
     pub(super) fn whole(mut self) -> Option<Outcome> {

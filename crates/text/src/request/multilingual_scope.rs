@@ -1,7 +1,7 @@
 //! Requests for everything about something, in other languages than English.
 
 use super::matching::opening;
-use super::order;
+use super::{courtesy, forget_verb};
 
 /// How a language asks for everything before it names the thing.
 struct Tongue {
@@ -264,8 +264,8 @@ pub(super) fn all(core: &str) -> Option<&str> {
 }
 
 fn without_order(core: &str) -> &str {
-    let core = order::without_courtesy(core);
-    opening(core, order::ELSEWHERE).unwrap_or(core)
+    let core = courtesy::without_courtesy(core);
+    opening(core, forget_verb::ELSEWHERE).unwrap_or(core)
 }
 
 fn in_front(core: &str) -> Option<&str> {

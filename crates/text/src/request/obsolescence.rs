@@ -1,7 +1,7 @@
 //! What is said to be needed no longer, which orders to forget it: "we no longer need the van key".
 
 use super::matching::{ending, opening, starts, telling, trimmed};
-use super::{basis, order};
+use super::{courtesy, order, thing};
 
 /// What says so before the thing.
 const NOT_NEEDED: &[&str] = &[
@@ -132,7 +132,7 @@ const BEHIND: &[&str] = &[
 /// What a text says is needed no longer, and what it says behind it.
 pub(super) fn unneeded(text: &str) -> Option<(&str, Option<&str>)> {
     let whole = text.trim_end_matches(['.', '!', ' ']);
-    let text = order::without_courtesy(whole);
+    let text = courtesy::without_courtesy(whole);
     // "Let's" is a courtesy too.
     let not = opening(whole, NO_NEED_TO).or_else(|| opening(text, NO_NEED_TO));
     let kept = not.map(|rest| opening(rest, KEEP));
@@ -164,7 +164,7 @@ fn is_needed(thing: &str) -> bool {
         &["a", "an", "some", "more", "much", "to", "it", "that", "this", "them", "him", "her"];
     let any = opening(thing, ANY)
         .is_some_and(|noun| noun.is_empty() || opening(thing, &["her", "that", "this"]).is_none());
-    few(thing) && !any && (order::is_object(thing) || basis::identifies(thing))
+    few(thing) && !any && (order::is_object(thing) || thing::identifies(thing))
 }
 
 fn without_any_more(rest: &str) -> (&str, Option<&str>) {
