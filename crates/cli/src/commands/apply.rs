@@ -9,8 +9,8 @@ use super::returning::ReturningArgs;
 use crate::context::Context;
 use crate::error::{CliError, Kind};
 use crate::input::{can_ask, says_yes};
-use crate::ops;
 use crate::output::{change_line, escape_block, inscribed_line};
+use nepenthe_ops as ops;
 
 /// Whether the plan is applied, and whether that is asked first.
 #[derive(Debug, Args)]

@@ -16,9 +16,9 @@ use crate::context::Context;
 use crate::error::{CliError, Kind};
 use crate::input::Source;
 use crate::keys::KeyFile;
-use crate::ops;
 use crate::output::{escape, refuse_kept};
 use crate::time::{Expiry, now, parse_expiry};
+use nepenthe_ops as ops;
 
 /// Copy the whole store to a file, or make a store of such a copy
 ///

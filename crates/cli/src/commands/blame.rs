@@ -6,8 +6,8 @@ use nepenthe::{Access, is_blank};
 use crate::args::text;
 use crate::context::Context;
 use crate::error::{CliError, Kind};
-use crate::ops::{self, BlameTarget};
 use crate::output::{memory_line, superseded_line};
+use nepenthe_ops::{self as ops, BlameTarget};
 
 /// Print the chain of memories that took each other's place
 ///

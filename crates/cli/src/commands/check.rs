@@ -11,8 +11,8 @@ use crate::args::path;
 use crate::context::Context;
 use crate::error::{CliError, Kind};
 use crate::input::Source;
-use crate::ops::{self, Checked};
 use crate::output::escape;
+use nepenthe_ops::{self as ops, Checked};
 
 /// Check the whole store
 ///

@@ -9,8 +9,8 @@ use nepenthe::Access;
 use crate::args::path;
 use crate::context::Context;
 use crate::error::CliError;
-use crate::ops;
 use crate::output::{Overwrite, WholeFile};
+use nepenthe_ops as ops;
 
 /// Write every memory of the scope as JSON lines
 ///

@@ -5,8 +5,8 @@ use nepenthe::{Access, EventKind, HistoryEntry, MemoryId};
 
 use crate::context::Context;
 use crate::error::CliError;
-use crate::ops;
 use crate::output::{escape, event_line};
+use nepenthe_ops as ops;
 
 /// Print what happened to one memory, oldest first
 ///

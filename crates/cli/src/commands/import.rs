@@ -10,7 +10,7 @@ use crate::args::path;
 use crate::context::Context;
 use crate::error::CliError;
 use crate::input::Source;
-use crate::ops;
+use nepenthe_ops as ops;
 
 /// Read an export back, into the scope named
 ///

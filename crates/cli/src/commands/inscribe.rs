@@ -12,8 +12,8 @@ use crate::args::{path, text};
 use crate::context::{Context, STDIN};
 use crate::error::CliError;
 use crate::input::read_memories;
-use crate::ops::{self, Asked};
 use crate::time::now;
+use nepenthe_ops::{self as ops, Asked};
 
 /// Write memories
 ///

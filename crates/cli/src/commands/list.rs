@@ -6,8 +6,8 @@ use nepenthe::Access;
 use super::choice::IncludeName;
 use crate::context::Context;
 use crate::error::CliError;
-use crate::ops;
 use crate::output::memory_line;
+use nepenthe_ops as ops;
 
 /// Print the memories of the scope, oldest first
 ///

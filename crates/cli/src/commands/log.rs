@@ -6,9 +6,9 @@ use nepenthe::{Access, LogRange};
 
 use crate::context::Context;
 use crate::error::CliError;
-use crate::ops;
 use crate::output::event_line;
 use crate::time::parse_time;
+use nepenthe_ops as ops;
 
 /// Print the events of the scope, oldest first
 ///

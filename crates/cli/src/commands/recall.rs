@@ -8,9 +8,9 @@ use super::choice::{IncludeName, ModeName};
 use crate::args::text;
 use crate::context::Context;
 use crate::error::CliError;
-use crate::ops;
 use crate::output::hit_line;
 use crate::time::parse_time;
+use nepenthe_ops as ops;
 
 /// Print the memories that answer a query, best first
 ///

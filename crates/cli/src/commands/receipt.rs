@@ -7,10 +7,10 @@ use nepenthe::{Access, ReceiptId};
 
 use crate::args::path;
 use crate::context::Context;
-use crate::error::CliError;
+use crate::error::{CliError, Kind};
 use crate::keys::KeyFile;
-use crate::ops::{self, Issued};
 use crate::output::{Overwrite, WholeFile, write_stdout};
+use nepenthe_ops::{self as ops, Issued};
 
 /// List the receipts of erasures, or write a signed one
 ///
@@ -71,10 +71,13 @@ pub(super) fn receipt(args: &ReceiptArgs, context: &Context) -> Result<(), CliEr
         }
         return Ok(());
     };
-    let id = match which {
-        Which::This(id) => id,
-        Which::Last => issued.last()?,
-    };
+    let id =
+        match which {
+            Which::This(id) => id,
+            Which::Last => issued.receipts.last().map(|issued| issued.id).ok_or_else(|| {
+                CliError::new(Kind::NotFound, "nothing was erased yet; there is no receipt")
+            })?,
+        };
     let key = KeyFile::read(&context.key_file()?)?.of_log(&store.origin()?)?;
     let signed = if args.all_scopes { store.receipt(id, &key) } else { scope.receipt(id, &key) };
     let text = signed.map_err(nepenthe::Error::from)?.to_string();

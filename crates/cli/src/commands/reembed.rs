@@ -5,7 +5,7 @@ use nepenthe::Access;
 
 use crate::context::Context;
 use crate::error::CliError;
-use crate::ops;
+use nepenthe_ops as ops;
 
 /// Rebuild the vectors of the whole store
 ///

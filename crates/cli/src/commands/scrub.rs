@@ -5,7 +5,7 @@ use nepenthe::{Access, ReceiptId};
 
 use crate::context::Context;
 use crate::error::{CliError, Kind};
-use crate::ops::{self, Scrubbed};
+use nepenthe_ops::{self as ops, Scrubbed};
 
 /// Finish erasures that could not be finished when they were made
 ///

@@ -5,8 +5,8 @@ use nepenthe::Access;
 
 use crate::context::Context;
 use crate::error::CliError;
-use crate::ops::{self, Stats};
 use crate::output::escape;
+use nepenthe_ops::{self as ops, Stats};
 
 /// Count the scope's memories and events
 ///

@@ -5,12 +5,12 @@ use serde::Serialize;
 
 /// A part of the log.
 #[derive(Debug, Serialize)]
-pub(crate) struct Logged {
+pub struct Logged {
     /// The events, oldest first.
-    pub(crate) events: Vec<Event>,
+    pub events: Vec<Event>,
 }
 
 /// Reads a part of the scope's log.
-pub(crate) fn log(scope: &Scope, range: &LogRange) -> Result<Logged, Error> {
+pub fn log(scope: &Scope, range: &LogRange) -> Result<Logged, Error> {
     Ok(Logged { events: scope.log(range)? })
 }

@@ -5,7 +5,7 @@ use std::io::BufRead;
 use nepenthe::{Error, ImportReport, Options, Progress, Scope, Store};
 
 /// Reads an export into a scope, all or nothing.
-pub(crate) fn import(
+pub fn import(
     scope: &Scope,
     lines: impl BufRead,
     progress: &mut dyn FnMut(Progress),
@@ -14,7 +14,7 @@ pub(crate) fn import(
 }
 
 /// Tells whether an import would succeed, without a store, and without making vectors.
-pub(crate) fn try_import(lines: impl BufRead) -> Result<(), Error> {
+pub fn try_import(lines: impl BufRead) -> Result<(), Error> {
     Store::open_in_memory(Options::default())?.scope("trial")?.import(lines, &mut |_| {})?;
     Ok(())
 }

@@ -5,16 +5,16 @@ use serde::Serialize;
 
 /// What a check found.
 #[derive(Debug, Serialize)]
-pub(crate) struct Checked {
+pub struct Checked {
     /// Whether there are no findings.
-    pub(crate) sound: bool,
+    pub sound: bool,
     /// What was looked at, and the findings.
     #[serde(flatten)]
-    pub(crate) report: CheckReport,
+    pub report: CheckReport,
 }
 
 /// Checks the whole store, every scope. Writes nothing.
-pub(crate) fn check(
+pub fn check(
     store: &Store,
     options: &CheckOptions,
     progress: &mut dyn FnMut(Progress),

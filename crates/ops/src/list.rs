@@ -5,12 +5,12 @@ use serde::Serialize;
 
 /// The memories of a scope.
 #[derive(Debug, Serialize)]
-pub(crate) struct Listed {
+pub struct Listed {
     /// The memories, oldest first.
-    pub(crate) memories: Vec<Memory>,
+    pub memories: Vec<Memory>,
 }
 
 /// Reads the memories that `include` names.
-pub(crate) fn list(scope: &Scope, include: Include) -> Result<Listed, Error> {
+pub fn list(scope: &Scope, include: Include) -> Result<Listed, Error> {
     Ok(Listed { memories: scope.list(include)? })
 }

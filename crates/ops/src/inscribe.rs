@@ -7,18 +7,18 @@ use super::asked::{self, Asked};
 
 /// What was written.
 #[derive(Debug, Serialize)]
-pub(crate) struct Inscribed {
+pub struct Inscribed {
     /// The ids, in the order of the memories given.
-    pub(crate) ids: Vec<MemoryId>,
+    pub ids: Vec<MemoryId>,
     /// Those of which a part was left out: it was erased.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) trimmed: Vec<MemoryId>,
+    pub trimmed: Vec<MemoryId>,
     /// What a language model was asked about them.
-    pub(crate) asked: Vec<Asked>,
+    pub asked: Vec<Asked>,
 }
 
 /// Writes memories in one transaction. `asks` says whether a language model is asked about texts.
-pub(crate) fn inscribe(
+pub fn inscribe(
     scope: &Scope,
     memories: &[NewMemory],
     returning: &Returning,

@@ -5,17 +5,17 @@ use serde::Serialize;
 
 /// What a query was answered with.
 #[derive(Debug, Serialize)]
-pub(crate) struct Recalled {
+pub struct Recalled {
     /// The hits, best first.
-    pub(crate) hits: Vec<Hit>,
+    pub hits: Vec<Hit>,
 }
 
 /// Answers a query. Writes nothing.
-pub(crate) fn recall(scope: &Scope, query: &str, options: &RecallOptions) -> Result<Recalled, Error> {
+pub fn recall(scope: &Scope, query: &str, options: &RecallOptions) -> Result<Recalled, Error> {
     Ok(Recalled { hits: scope.recall_with(query, options)? })
 }
 
 /// Writes that the memories recalled through this store were recalled.
-pub(crate) fn count(store: &Store) -> Result<(), Error> {
+pub fn count(store: &Store) -> Result<(), Error> {
     Ok(store.flush()?)
 }

@@ -6,17 +6,17 @@ use serde::Serialize;
 
 /// The history of a memory.
 #[derive(Debug, Serialize)]
-pub(crate) struct History {
+pub struct History {
     /// The memory.
-    pub(crate) id: MemoryId,
+    pub id: MemoryId,
     /// Its events with the text after each, oldest first.
-    pub(crate) events: Vec<HistoryEntry>,
+    pub events: Vec<HistoryEntry>,
     /// What a language model added to its text as it is now.
-    pub(crate) annotations: Vec<Annotation>,
+    pub annotations: Vec<Annotation>,
 }
 
 /// Reads the history of a memory, of a purged one too.
-pub(crate) fn history(scope: &Scope, id: MemoryId) -> Result<History, Error> {
+pub fn history(scope: &Scope, id: MemoryId) -> Result<History, Error> {
     let events = scope.history(id)?;
     let annotations = match scope.annotations(id) {
         Err(LookupError::NotFound(_)) => Vec::new(),

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 /// Which memory is asked about.
 #[derive(Debug, Clone)]
-pub(crate) enum BlameTarget {
+pub enum BlameTarget {
     /// This one.
     Id(MemoryId),
     /// The best hit of these words, live or not.
@@ -14,15 +14,15 @@ pub(crate) enum BlameTarget {
 
 /// A chain of memories.
 #[derive(Debug, Serialize)]
-pub(crate) struct Blame {
+pub struct Blame {
     /// The memory asked about.
-    pub(crate) id: MemoryId,
+    pub id: MemoryId,
     /// Every memory linked to it by supersession, and itself, oldest first.
-    pub(crate) memories: Vec<BlameEntry>,
+    pub memories: Vec<BlameEntry>,
 }
 
 /// Follows the chain of a memory in both directions; `None` where the words match none.
-pub(crate) fn blame(scope: &Scope, target: &BlameTarget) -> Result<Option<Blame>, Error> {
+pub fn blame(scope: &Scope, target: &BlameTarget) -> Result<Option<Blame>, Error> {
     let id = match target {
         BlameTarget::Id(id) => *id,
         BlameTarget::Words(words) => {

@@ -7,13 +7,13 @@ use serde::Serialize;
 
 /// What was exported.
 #[derive(Debug, Serialize)]
-pub(crate) struct Exported {
+pub struct Exported {
     /// The number of memories.
-    pub(crate) exported: usize,
+    pub exported: usize,
 }
 
 /// Writes every memory of the scope.
-pub(crate) fn export(
+pub fn export(
     scope: &Scope,
     out: &mut dyn Write,
     progress: &mut dyn FnMut(Progress),

@@ -5,22 +5,22 @@ use serde::Serialize;
 
 /// What a scope holds, and what the store is.
 #[derive(Debug, Serialize)]
-pub(crate) struct Stats {
+pub struct Stats {
     /// The scope.
-    pub(crate) scope: String,
+    pub scope: String,
     /// Its memories by state, and its events.
     #[serde(flatten)]
-    pub(crate) counts: ScopeStats,
+    pub counts: ScopeStats,
     /// The bytes that the whole store's main file takes.
-    pub(crate) bytes: u64,
+    pub bytes: u64,
     /// The embedder that the store records.
-    pub(crate) embedder: String,
+    pub embedder: String,
     /// The components of its vectors; 0 for none.
-    pub(crate) dimension: usize,
+    pub dimension: usize,
 }
 
 /// Counts the scope's memories and events.
-pub(crate) fn stats(store: &Store, scope: &Scope) -> Result<Stats, Error> {
+pub fn stats(store: &Store, scope: &Scope) -> Result<Stats, Error> {
     Ok(Stats {
         scope: scope.path().to_string(),
         counts: scope.stats()?,

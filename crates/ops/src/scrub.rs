@@ -7,20 +7,20 @@ use serde::Serialize;
 
 /// What a scrub did, as one scope may know it.
 #[derive(Debug, Serialize)]
-pub(crate) struct Scrubbed {
+pub struct Scrubbed {
     /// With the receipts of the scope alone.
     #[serde(flatten)]
-    pub(crate) report: ScrubReport,
+    pub report: ScrubReport,
     /// How many receipts of other scopes were issued.
-    pub(crate) issued_elsewhere: usize,
+    pub issued_elsewhere: usize,
     /// How many of other scopes wait.
-    pub(crate) waiting_elsewhere: usize,
+    pub waiting_elsewhere: usize,
     /// Of how many of other scopes something was found in the files.
-    pub(crate) residue_elsewhere: usize,
+    pub residue_elsewhere: usize,
 }
 
 /// Finishes what can be finished, in every scope.
-pub(crate) fn scrub(scope: &Scope, rebuild: bool) -> Result<Scrubbed, Error> {
+pub fn scrub(scope: &Scope, rebuild: bool) -> Result<Scrubbed, Error> {
     let mut report = scope.store().scrub(rebuild)?;
     let ours: BTreeSet<ReceiptId> = scope.receipts()?.into_iter().map(|(id, _)| id).collect();
     let keep = |ids: &mut Vec<ReceiptId>| {

@@ -7,17 +7,17 @@ use serde::Serialize;
 
 /// What was rebuilt.
 #[derive(Debug, Serialize)]
-pub(crate) struct Reembedded {
+pub struct Reembedded {
     /// The embedder that the store records now.
-    pub(crate) embedder: String,
+    pub embedder: String,
     /// The components of its vectors; 0 for none.
-    pub(crate) dimension: usize,
+    pub dimension: usize,
     /// The number of texts embedded, earlier versions too; 0 where no vectors are made.
-    pub(crate) texts: usize,
+    pub texts: usize,
 }
 
 /// Rebuilds every vector of a store, of all its scopes, with the embedder of the options.
-pub(crate) fn reembed(
+pub fn reembed(
     path: &Path,
     options: Options,
     progress: &mut dyn FnMut(Progress),

@@ -6,47 +6,35 @@ use serde::Serialize;
 
 /// A receipt, in short.
 #[derive(Debug, Serialize)]
-pub(crate) struct Issued {
+pub struct Issued {
     /// Its id.
-    pub(crate) id: ReceiptId,
+    pub id: ReceiptId,
     /// When it was written.
-    pub(crate) at: String,
+    pub at: String,
     /// `logical`, `physical` or `crypto`.
-    pub(crate) assurance: String,
+    pub assurance: String,
     /// Memories that are gone whole.
-    pub(crate) erased: u64,
+    pub erased: u64,
     /// Memories that lost a part.
-    pub(crate) edited: u64,
+    pub edited: u64,
     /// The logical receipt of the same erasure that it completes.
-    pub(crate) completes: Option<String>,
+    pub completes: Option<String>,
 }
 
 /// The receipts of a scope, or of every scope.
 #[derive(Debug, Serialize)]
-pub(crate) struct Receipts {
+pub struct Receipts {
     /// Oldest first.
-    pub(crate) receipts: Vec<Issued>,
-}
-
-impl Receipts {
-    /// Returns the newest.
-    pub(crate) fn last(&self) -> Result<ReceiptId, crate::error::CliError> {
-        self.receipts.last().map(|issued| issued.id).ok_or_else(|| {
-            crate::error::CliError::new(
-                crate::error::Kind::NotFound,
-                "nothing was erased yet; there is no receipt",
-            )
-        })
-    }
+    pub receipts: Vec<Issued>,
 }
 
 /// Lists the receipts of a scope.
-pub(crate) fn receipts(scope: &Scope) -> Result<Receipts, Error> {
+pub fn receipts(scope: &Scope) -> Result<Receipts, Error> {
     Ok(in_short(scope.receipts()?))
 }
 
 /// Lists the receipts of every scope.
-pub(crate) fn all_receipts(store: &Store) -> Result<Receipts, Error> {
+pub fn all_receipts(store: &Store) -> Result<Receipts, Error> {
     Ok(in_short(store.receipts()?))
 }
 

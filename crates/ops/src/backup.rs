@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use nepenthe::{Backup, BackupReport, Error, Options, Progress, RestoreOptions, RestoreReport, Store};
 
 /// Copies the whole store to a new file.
-pub(crate) fn create_backup(
+pub fn create_backup(
     store: &Store,
     file: &Path,
     expires: Option<Timestamp>,
@@ -16,7 +16,7 @@ pub(crate) fn create_backup(
 }
 
 /// Makes a store of a backup, without what was erased since.
-pub(crate) fn restore_backup(
+pub fn restore_backup(
     backup: &Backup,
     into: &Path,
     options: Options,

@@ -7,20 +7,21 @@ use super::asked::{self, Asked};
 
 /// What a change did.
 #[derive(Debug, Serialize)]
-pub(crate) struct Applied {
+pub struct Applied {
+    /// The changes, and what an erasure came to.
     #[serde(flatten)]
-    pub(crate) outcome: Outcome,
+    pub outcome: Outcome,
     /// What a language model was asked about the texts that it wrote.
-    pub(crate) asked: Vec<Asked>,
+    pub asked: Vec<Asked>,
 }
 
 /// Makes the plan of a mutation. Changes nothing.
-pub(crate) fn plan(scope: &Scope, mutation: Mutation) -> Result<Plan, Error> {
+pub fn plan(scope: &Scope, mutation: Mutation) -> Result<Plan, Error> {
     Ok(scope.plan(mutation)?)
 }
 
 /// Carries out a plan, all or nothing. `asks` says whether a language model is asked about texts.
-pub(crate) fn apply_on(scope: &Scope, plan: Plan, grounds: &Grounds, asks: bool) -> Result<Applied, Error> {
+pub fn apply_on(scope: &Scope, plan: Plan, grounds: &Grounds, asks: bool) -> Result<Applied, Error> {
     let outcome = scope.apply_on(plan, grounds)?;
     // The change is made: where the log cannot be read for what was asked, that hides nothing else of the outcome.
     let asked = if asks { asked_about(scope, &outcome).unwrap_or_default() } else { Vec::new() };

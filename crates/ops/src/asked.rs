@@ -5,13 +5,13 @@ use serde::Serialize;
 
 /// What a language model was asked about a text that was written, as the log has it.
 #[derive(Debug, Serialize)]
-pub(crate) struct Asked {
+pub struct Asked {
     /// The memory with that text.
-    pub(crate) id: MemoryId,
+    pub id: MemoryId,
     /// By which prompts it was asked, and what came of each, such as `annotate-1:truncated+merge-1:link`.
-    pub(crate) outcome: String,
+    pub outcome: String,
     /// The memory that the text brought up to date, where `merge` did something.
-    pub(crate) merged: Option<MemoryId>,
+    pub merged: Option<MemoryId>,
 }
 
 /// Reads what was asked about new memories.
