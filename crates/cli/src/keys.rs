@@ -74,9 +74,9 @@ impl KeyFile {
         Ok(rotated)
     }
 
-    /// Returns the key under the name of a log.
-    pub(crate) fn of_log(&self, origin: &str) -> Result<SigningKey, CliError> {
-        self.current.named(origin).map_err(|error| CliError::new(Kind::Storage, error))
+    /// Returns the key, under no log's name.
+    pub(crate) fn current(&self) -> &SigningKey {
+        &self.current
     }
 
     /// Returns the public keys under the name of a log, the current one first; without a log, under their own name.

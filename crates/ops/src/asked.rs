@@ -1,21 +1,11 @@
-//! [`Asked`]: what a language model was asked about a text that was written.
+//! Reading back from the log what a language model was asked about texts.
 
-use nepenthe::{Change, Error, EventKind, LogRange, MemoryId, Scope};
-use serde::Serialize;
+use nepenthe::{EventKind, LogRange, MemoryId, Scope};
 
-/// What a language model was asked about a text that was written, as the log has it.
-#[derive(Debug, Serialize)]
-pub struct Asked {
-    /// The memory with that text.
-    pub id: MemoryId,
-    /// By which prompts it was asked, and what came of each, such as `annotate-1:truncated+merge-1:link`.
-    pub outcome: String,
-    /// The memory that the text brought up to date, where `merge` did something.
-    pub merged: Option<MemoryId>,
-}
+use crate::{Asked, Change, OpError, Outcome};
 
 /// Reads what was asked about new memories.
-pub(super) fn about_new(scope: &Scope, ids: &[MemoryId]) -> Result<Vec<Asked>, Error> {
+pub(crate) fn about_new(scope: &Scope, ids: &[MemoryId]) -> Result<Vec<Asked>, OpError> {
     let (mut asked, mut first) = (Vec::new(), None);
     for id in ids {
         let history = scope.history(*id)?;
@@ -40,8 +30,15 @@ pub(super) fn about_new(scope: &Scope, ids: &[MemoryId]) -> Result<Vec<Asked>, E
     Ok(asked)
 }
 
-/// Reads what was asked about texts that a change wrote: those names stand behind the planner's.
-pub(super) fn about_edits(scope: &Scope, changes: &[Change]) -> Result<Vec<Asked>, Error> {
+/// Reads what was asked about every text that a change wrote.
+pub(crate) fn about(scope: &Scope, outcome: &Outcome) -> Result<Vec<Asked>, OpError> {
+    let mut asked = about_new(scope, outcome.inscribed.as_slice())?;
+    asked.extend(about_edits(scope, &outcome.changes)?);
+    Ok(asked)
+}
+
+/// Reads what was asked about texts that edits wrote: those names stand behind the planner's.
+fn about_edits(scope: &Scope, changes: &[Change]) -> Result<Vec<Asked>, OpError> {
     let mut asked = Vec::new();
     for change in changes.iter().filter(|change| change.kind == EventKind::Edit) {
         let history = scope.history(change.id)?;

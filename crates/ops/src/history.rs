@@ -1,13 +1,26 @@
 //! What happened to one memory.
 
-use nepenthe::llm::contract::Annotation;
-use nepenthe::{Error, HistoryEntry, LookupError, MemoryId, Scope};
-use serde::Serialize;
+use nepenthe::{LookupError, MemoryId, Scope};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::types::schema::Id;
+use crate::{Annotation, HistoryEntry, OpError};
+
+/// Which memory is asked about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HistoryInput {
+    /// The memory; a purged one too.
+    #[schemars(with = "Id")]
+    pub id: MemoryId,
+}
 
 /// The history of a memory.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct History {
     /// The memory.
+    #[schemars(with = "Id")]
     pub id: MemoryId,
     /// Its events with the text after each, oldest first.
     pub events: Vec<HistoryEntry>,
@@ -15,12 +28,17 @@ pub struct History {
     pub annotations: Vec<Annotation>,
 }
 
-/// Reads the history of a memory, of a purged one too.
-pub fn history(scope: &Scope, id: MemoryId) -> Result<History, Error> {
+/// Reads the history of a memory.
+///
+/// # Errors
+/// [`OpError`], such as [`Code::NotFound`](crate::Code::NotFound).
+pub fn history(scope: &Scope, input: &HistoryInput) -> Result<History, OpError> {
+    let id = input.id;
     let events = scope.history(id)?;
     let annotations = match scope.annotations(id) {
         Err(LookupError::NotFound(_)) => Vec::new(),
         annotations => annotations?,
     };
-    Ok(History { id, events, annotations })
+    let events = events.into_iter().map(HistoryEntry::from).collect();
+    Ok(History { id, events, annotations: Annotation::all(annotations) })
 }

@@ -1,56 +1,47 @@
-//! What was said of each erasure.
+//! Signing one receipt.
 
-use nepenthe::receipt::receipt::Body;
-use nepenthe::{Error, ReceiptId, Scope, Store};
-use serde::Serialize;
+use nepenthe::receipt::note::SigningKey;
+use nepenthe::{ReceiptId, Scope, Store};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
-/// A receipt, in short.
-#[derive(Debug, Serialize)]
-pub struct Issued {
+use crate::OpError;
+use crate::checkpoint::of_log;
+use crate::types::schema::Id;
+
+/// Which receipt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReceiptInput {
     /// Its id.
+    #[schemars(with = "Id")]
     pub id: ReceiptId,
-    /// When it was written.
-    pub at: String,
-    /// `logical`, `physical` or `crypto`.
-    pub assurance: String,
-    /// Memories that are gone whole.
-    pub erased: u64,
-    /// Memories that lost a part.
-    pub edited: u64,
-    /// The logical receipt of the same erasure that it completes.
-    pub completes: Option<String>,
 }
 
-/// The receipts of a scope, or of every scope.
-#[derive(Debug, Serialize)]
-pub struct Receipts {
-    /// Oldest first.
-    pub receipts: Vec<Issued>,
+/// A signed receipt, which anybody can verify offline.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SignedReceipt {
+    /// Its id.
+    #[schemars(with = "Id")]
+    pub id: ReceiptId,
+    /// The receipt as docs/receipt.md says.
+    pub receipt: String,
 }
 
-/// Lists the receipts of a scope.
-pub fn receipts(scope: &Scope) -> Result<Receipts, Error> {
-    Ok(in_short(scope.receipts()?))
+/// Signs a receipt of the scope, with the key under the name of the store's log. One of another scope is not found.
+///
+/// # Errors
+/// [`OpError`], such as [`Code::ReceiptNotFound`](crate::Code::ReceiptNotFound).
+pub fn receipt(scope: &Scope, input: &ReceiptInput, key: &SigningKey) -> Result<SignedReceipt, OpError> {
+    let receipt = scope.receipt(input.id, &of_log(&scope.store(), key)?)?;
+    Ok(SignedReceipt { id: input.id, receipt: receipt.to_string() })
 }
 
-/// Lists the receipts of every scope.
-pub fn all_receipts(store: &Store) -> Result<Receipts, Error> {
-    Ok(in_short(store.receipts()?))
-}
-
-fn in_short(receipts: Vec<(ReceiptId, Body)>) -> Receipts {
-    let receipts = receipts.into_iter().map(|(id, body)| Issued {
-        id,
-        at: body.times.certified.to_string(),
-        assurance: word(&body.assurance),
-        erased: body.counts.erased,
-        edited: body.counts.edited,
-        completes: body.completes.map(|id| id.to_string()),
-    });
-    Receipts { receipts: receipts.collect() }
-}
-
-/// The word of the receipt's format.
-fn word(value: &impl Serialize) -> String {
-    serde_json::to_value(value).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+/// Signs a receipt of whichever scope.
+///
+/// # Errors
+/// As for [`receipt`].
+pub fn any_receipt(store: &Store, input: &ReceiptInput, key: &SigningKey) -> Result<SignedReceipt, OpError> {
+    let receipt = store.receipt(input.id, &of_log(store, key)?)?;
+    Ok(SignedReceipt { id: input.id, receipt: receipt.to_string() })
 }

@@ -2,26 +2,38 @@
 
 use std::path::Path;
 
-use nepenthe::{Error, Options, Progress, Store};
-use serde::Serialize;
+use nepenthe::{Options, Progress, Store};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::OpError;
+
+/// Nothing has to be said: path and embedder are how the store is opened.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReembedInput {}
 
 /// What was rebuilt.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Reembedded {
     /// The embedder that the store records now.
     pub embedder: String,
     /// The components of its vectors; 0 for none.
     pub dimension: usize,
-    /// The number of texts embedded, earlier versions too; 0 where no vectors are made.
+    /// The texts embedded, earlier versions too; 0 where no vectors are made.
     pub texts: usize,
 }
 
-/// Rebuilds every vector of a store, of all its scopes, with the embedder of the options.
+/// Rebuilds every vector of a store, of all its scopes, with the embedder of the options. `progress` counts texts.
+///
+/// # Errors
+/// [`OpError`]; the vectors are as they were then.
 pub fn reembed(
     path: &Path,
     options: Options,
+    _: &ReembedInput,
     progress: &mut dyn FnMut(Progress),
-) -> Result<Reembedded, Error> {
+) -> Result<Reembedded, OpError> {
     let mut texts = 0;
     let store = Store::reembed(path, options, &mut |step| {
         texts = step.done;
