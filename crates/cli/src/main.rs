@@ -11,7 +11,6 @@ mod error;
 mod input;
 mod keys;
 mod language_model;
-mod master_key;
 mod output;
 mod time;
 mod unsaid;

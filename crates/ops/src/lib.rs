@@ -15,6 +15,7 @@ mod export;
 mod history;
 mod import;
 mod inscribe;
+mod keys;
 mod list;
 mod log;
 mod pin;
@@ -50,6 +51,10 @@ pub use export::{ExportInput, Exported, export};
 pub use history::{History, HistoryInput, history};
 pub use import::{ImportInput, Imported, Skipped, import, try_import};
 pub use inscribe::{InscribeInput, Inscribed, inscribe};
+pub use keys::{
+    KeyFile, KeyInput, Keys, MasterKeyInput, MasterKeyMade, key_new, key_rotate, key_show, master_key,
+    read_master_key,
+};
 pub use list::{Include, ListInput, Listed, list};
 pub use log::{LogInput, Logged, log};
 pub use pin::{PinInput, pin};

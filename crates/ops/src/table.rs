@@ -158,4 +158,12 @@ operations! {
     VERIFY verify(VerifyInput) -> Verified, false, Audit, Nothing, "Verify a receipt offline";
     /// Audit: a checkpoint has a number of events and a hash.
     CHECKPOINT checkpoint(CheckpointInput) -> SignedCheckpoint, false, Audit, Store, "Sign the state of the log";
+    /// Admin: whoever makes the key decides who can sign.
+    KEY_NEW key_new(KeyInput) -> Keys, false, Admin, Store, "Make the key that signs receipts";
+    /// Audit: public keys are what receipts are verified with.
+    KEY_SHOW key_show(KeyInput) -> Keys, false, Audit, Store, "Show the public keys for the store's receipts, former ones too";
+    /// Admin: it takes the key's place.
+    KEY_ROTATE key_rotate(KeyInput) -> Keys, false, Admin, Store, "Put a new key in the place of the one that signs receipts";
+    /// Admin: with it encrypted stores are made.
+    MASTER_KEY master_key(MasterKeyInput) -> MasterKeyMade, false, Admin, Nothing, "Make the master key of encrypted stores";
 }

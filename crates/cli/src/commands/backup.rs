@@ -14,7 +14,7 @@ use crate::args::path;
 use crate::context::Context;
 use crate::error::{CliError, Kind};
 use crate::input::Source;
-use crate::keys::KeyFile;
+use crate::keys;
 use crate::output::{escape, refuse_kept};
 use crate::time::{Expiry, now, parse_expiry};
 
@@ -206,7 +206,7 @@ fn trusted(given: &[String], receipts: &[Receipt], context: &Context) -> Result<
     if receipts.is_empty() || !given.is_empty() {
         return public_keys(given);
     }
-    let file = KeyFile::read(&context.key_file()?).map_err(|error| match error.kind() {
+    let file = keys::signing_key(&context.key_file()?).map_err(|error| match error.kind() {
         Kind::NotFound => {
             error.with_hint("name the public key that the receipts are signed with, with --key")
         }

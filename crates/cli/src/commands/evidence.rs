@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use nepenthe::Scope;
-use nepenthe_ops::{self as ops, Erasure, ReceiptInput};
+use nepenthe_ops::{self as ops, Erasure, KeyFile, ReceiptInput};
 
 use super::apply::all;
 use crate::context::Context;
 use crate::error::{CliError, Kind};
-use crate::keys::KeyFile;
+use crate::keys;
 use crate::output::{Overwrite, WholeFile, write_stdout};
 
 /// The keys of the commitments, and the signed receipt, each in a file that was named. The keys exist once: whatever can be
@@ -35,7 +35,7 @@ impl<'a> Evidence<'a> {
         context: &'a Context,
     ) -> Result<Self, CliError> {
         let receipt = match receipt {
-            Some(file) => Some((file, KeyFile::read(&context.key_file()?)?)),
+            Some(file) => Some((file, keys::signing_key(&context.key_file()?)?)),
             None => None,
         };
         let evidence = Self { openings, receipt, context, ready: Ready::default() };

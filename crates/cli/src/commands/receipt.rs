@@ -8,7 +8,7 @@ use nepenthe::{Access, ReceiptId};
 use crate::args::path;
 use crate::context::Context;
 use crate::error::{CliError, Kind};
-use crate::keys::KeyFile;
+use crate::keys;
 use crate::output::{Overwrite, WholeFile, write_stdout};
 use nepenthe_ops::{self as ops, Issued, ReceiptInput, ReceiptsInput};
 
@@ -81,7 +81,7 @@ pub(super) fn receipt(args: &ReceiptArgs, context: &Context) -> Result<(), CliEr
                 CliError::new(Kind::NotFound, "nothing was erased yet; there is no receipt")
             })?,
         };
-    let (key, input) = (KeyFile::read(&context.key_file()?)?, ReceiptInput { id });
+    let (key, input) = (keys::signing_key(&context.key_file()?)?, ReceiptInput { id });
     let signed = match args.all_scopes {
         true => ops::any_receipt(&store, &input, key.current())?,
         false => ops::receipt(&scope, &input, key.current())?,

@@ -9,6 +9,9 @@ const AGAIN: &str = "run the command again";
 const RESTORE: &str = "run `nepenthe check`; restore the store from a backup";
 const MODEL: &str = "as in --llm http://localhost:11434/v1 --llm-model qwen3";
 const SAY: &str = "say what is to be forgotten";
+const NEW_KEY: &str = "run `nepenthe key new`, or name another file with --key-file or NEPENTHE_KEY_FILE";
+const NEW_MASTER_KEY: &str =
+    "name its file with --master-key or NEPENTHE_MASTER_KEY; `nepenthe key master FILE` makes a new one";
 const MADE_OF: &str = "name the store that the backup was made of with --current";
 
 /// Each code with its kind, and its hint where there is one.

@@ -105,6 +105,16 @@ codes! {
     StoreExists "store_exists" "A store is where one was to be restored."
     LeftBeside "left_beside" "Beside the place is what another database left."
 
+    // Keys.
+    KeyMissing "key_missing" "There is no key that signs receipts in the file."
+    KeyExists "key_exists" "There is a key that signs receipts already."
+    KeyExposed "key_exposed" "Others than its owner can read the key that signs receipts."
+    BadKey "bad_key" "The file holds no key that signs receipts."
+    MasterKeyMissing "master_key_missing" "There is no master key in the file."
+    MasterKeyExists "master_key_exists" "The file for a new master key exists."
+    MasterKeyExposed "master_key_exposed" "Others than its owner can read the master key."
+    BadMasterKey "bad_master_key" "The file holds no master key."
+
     // Backups.
     ErasuresUnknown "erasures_unknown" "Nothing says what was erased after the backup was made."
     BackupKeysMissing "backup_keys_missing" "The backup is of an encrypted store, and its keys are not there."

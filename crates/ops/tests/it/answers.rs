@@ -202,6 +202,19 @@ fn every_operation_answers_as_its_schema_says() {
     let rebuilt = reembed(&path("c.db"), Options::default(), &ReembedInput {}, &mut silent()).unwrap();
     called.with("reembed", &ReembedInput {}, &rebuilt);
 
+    for (name, make) in [
+        ("key_new", key_new as fn(&KeyInput, Option<&Store>) -> Result<Keys, OpError>),
+        ("key_rotate", key_rotate),
+        ("key_show", key_show),
+    ] {
+        let input = KeyInput { file: path("signing-key") };
+        called.with(name, &input, &make(&input, Some(&store)).unwrap());
+    }
+    assert_eq!(key_show(&KeyInput { file: path("signing-key") }, None).unwrap().keys.len(), 2);
+    let input = MasterKeyInput { file: path("master-key") };
+    called.with("master_key", &input, &master_key(&input).unwrap());
+    assert!(read_master_key(&input.file).is_ok());
+
     let all: BTreeSet<&str> = OPERATIONS.iter().map(|operation| operation.name).collect();
     assert_eq!(called.0, all);
 }

@@ -56,6 +56,28 @@ fn what_is_refused_has_its_code() {
 }
 
 #[test]
+fn keys_are_neither_overwritten_nor_read_from_what_is_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("key");
+    is(KeyFile::read(&file), Code::KeyMissing);
+    is(read_master_key(&file), Code::MasterKeyMissing);
+    let (key, master) = (KeyInput { file: file.clone() }, MasterKeyInput { file: file.clone() });
+    key_new(&key, None).unwrap();
+    is(key_new(&key, None), Code::KeyExists);
+    is(master_key(&master), Code::MasterKeyExists);
+    is(read_master_key(&file), Code::BadMasterKey);
+    std::fs::write(&file, SECRET).unwrap();
+    is(key_rotate(&key, None), Code::BadKey);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o640)).unwrap();
+        is(KeyFile::read(&file), Code::KeyExposed);
+        is(read_master_key(&file), Code::MasterKeyExposed);
+    }
+}
+
+#[test]
 fn a_plan_that_fits_no_longer_is_refused() {
     let scope = scope();
     let id = write(&scope, &format!("The key is {SECRET}.")).unwrap();
