@@ -1,4 +1,9 @@
-#![doc = include_str!("../README.md")]
+//! The operations of Nepenthe: one function each, with typed input and output and no terminal. Every surface calls these:
+//! the command line, MCP, HTTP and Python.
+//!
+//! [`OPERATIONS`] lists them, with the right that each needs ([`Right`]) and the schemas of what it takes and answers; an
+//! error has one [`Code`]. A change is planned first ([`Planned`]), and [`apply`] makes it. No `Debug` and no error here
+//! shows a text of a memory ([`Text`]).
 
 mod asked;
 mod backup_create;
@@ -74,3 +79,8 @@ pub use table::{OPERATIONS, Operation, Reach};
 pub use types::*;
 pub use unpin::{UnpinInput, unpin};
 pub use verify::{Against, Agreement, OpenedText, ReceiptCheck, Verified, VerifyInput, verify};
+
+/// The examples of README.md, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -124,3 +124,8 @@ mod tests {
         }
     }
 }
+
+/// The examples of README.md, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

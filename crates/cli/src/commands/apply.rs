@@ -143,9 +143,9 @@ fn certified(erasure: &Erasure, context: &Context) -> Result<(), CliError> {
             format!("erased, but its bytes are still in the files{places} (receipt {id}, which stays logical)"),
         )
         .with_hint(
-            "look with `nepenthe check --deep` for what is not the store's own or not as it made it, take that away, and run \
-             `nepenthe scrub --rebuild`, which writes the file anew; only the process that erased knew what to look for, so \
-             that no later receipt says physical",
+            "run `nepenthe check --deep` and remove what it names: a table that is not the store's, or one that was changed; \
+             then run `nepenthe scrub --rebuild`, which writes the file anew. The receipt stays logical: only the process \
+             that erased knew what to look for",
         ));
     }
     context.printer().status(match erasure.awaiting.as_deref() {

@@ -207,9 +207,7 @@ fn trusted(given: &[String], receipts: &[Receipt], context: &Context) -> Result<
         return public_keys(given);
     }
     let file = keys::signing_key(&context.key_file()?).map_err(|error| match error.kind() {
-        Kind::NotFound => {
-            error.with_hint("name the public key that the receipts are signed with, with --key")
-        }
+        Kind::NotFound => error.with_hint("name with --key the public key of whoever signed the receipts"),
         _ => error,
     })?;
     let logs: BTreeSet<&str> = receipts.iter().map(|receipt| receipt.body().origin.as_str()).collect();

@@ -65,8 +65,7 @@ fn checkpoint(file: &Path) -> Result<String, CliError> {
     Ok(text)
 }
 
-const HINT: &str =
-    "restore the store from a backup; if only vectors are named, `nepenthe reembed` rebuilds them";
+const HINT: &str = "if only vectors are named, run `nepenthe reembed`; else restore the store from a backup";
 
 fn text(checked: &Checked) -> String {
     let findings = checked.findings.iter().map(|finding| {

@@ -91,8 +91,8 @@ impl<'a> Evidence<'a> {
             return Ok(());
         };
         let hint = match write_stdout(&lines) {
-            Ok(()) => "keep the keys of the commitments from standard output: they are nowhere else",
-            Err(_) => "the keys of the commitments are lost: standard output took them as little",
+            Ok(()) => "copy the keys of the commitments from standard output: they are kept nowhere else",
+            Err(_) => "the keys of the commitments are lost: standard output could not be written either",
         };
         Err(lost(&error).with_hint(hint))
     }

@@ -49,7 +49,7 @@ pub(super) fn scrub(args: &ScrubArgs, context: &Context) -> Result<(), CliError>
             Some(foreign) => error.with_hint(format!(
                 "the file has {foreign}, which may hold them: remove it with the tool that made it, and scrub again"
             )),
-            None => error.with_hint("they are still there: `nepenthe check --deep` says what is not the store's"),
+            None => error.with_hint("run `nepenthe check --deep`, remove what it names that is not the store's, and scrub again"),
         });
     }
     context.printer().status(match (scrubbed.issued.len() + scrubbed.issued_elsewhere, scrubbed.keys) {

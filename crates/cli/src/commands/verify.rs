@@ -69,7 +69,7 @@ pub(super) fn verify(args: &VerifyArgs, context: &Context) -> Result<(), CliErro
         // The receipt needs no store, but one that was named and is not there was meant to be another.
         Err(error) if error.kind() == Kind::NoStore && context.names_store() => {
             return Err(error.with_hint(
-                "name the store that issued the receipt, or leave out --db and NEPENTHE_DB: a receipt is verified without one",
+                "name the store that issued the receipt, or leave out --db and NEPENTHE_DB: no store is needed",
             ));
         }
         Err(error) => ops::verify(&input, Against::Nothing(error.message()))?,
@@ -107,7 +107,7 @@ pub(super) fn public_keys(given: &[String]) -> Result<Vec<VerifyingKey>, CliErro
             // What is no file may be a private key.
             let what = if Path::new(one).exists() { one } else { "what is given as a key" };
             CliError::new(Kind::Input, format!("{what} is neither a public key nor a file of them: {error}"))
-                .with_hint("a public key is what `nepenthe key show` prints")
+                .with_hint("give what `nepenthe key show` prints, or a file of it")
         })?;
         for (line, number) in text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
             let key = line.trim().parse();

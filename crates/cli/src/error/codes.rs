@@ -31,7 +31,7 @@ const TABLE: &[(Code, Kind, Option<&str>)] = &[
     (
         Code::OrderConditional,
         Kind::Usage,
-        Some("when the condition has come true, say what is to be forgotten, without it"),
+        Some("wait until the condition is true, then say what is to be forgotten, without it"),
     ),
     (
         Code::OrderUnnamed,
@@ -50,19 +50,19 @@ const TABLE: &[(Code, Kind, Option<&str>)] = &[
         Some("see `nepenthe receipt`; a receipt of another scope needs its --scope"),
     ),
     (Code::NothingMatched, Kind::NothingMatched, None),
-    (Code::ScopeEmpty, Kind::NothingMatched, Some("look whether --scope names the right one")),
+    (Code::ScopeEmpty, Kind::NothingMatched, Some("name the right scope with --scope")),
     (
         Code::RefusedErased,
         Kind::Erased,
         Some(
-            "if it is to come back, use --returning admit --reason WHY; to look at it first, --returning quarantine; to \
-             write what else it says, --returning trim",
+            "to write it all the same, add --returning admit --reason WHY; to write what else it says, --returning trim; to \
+             keep it out of recall, --returning quarantine",
         ),
     ),
     (
         Code::RefusedReference,
         Kind::Erased,
-        Some("leave --reference or --request out, or name another number"),
+        Some("leave out --reference or --request, or give another number"),
     ),
     (Code::PlanChanged, Kind::Stale, Some("run the command again to see the new plan")),
     (Code::OtherScope, Kind::Usage, None),
@@ -115,7 +115,9 @@ const TABLE: &[(Code, Kind, Option<&str>)] = &[
     (
         Code::NoKeyFile,
         Kind::Key,
-        Some("the key file has the store's name with .keys behind it, and is never in a backup of the store"),
+        Some(
+            "put the key file back beside the store: it has the store's name with .keys behind it, and no backup has it",
+        ),
     ),
     (
         Code::IndexesInFile,
@@ -127,7 +129,7 @@ const TABLE: &[(Code, Kind, Option<&str>)] = &[
     (Code::DiskFull, Kind::Storage, Some("make room on the disk, then run the command again")),
     (Code::ReadOnly, Kind::ReadOnly, Some("give this user the right to write the file and its folder")),
     (Code::Damaged, Kind::Damaged, Some(RESTORE)),
-    (Code::Unreadable, Kind::Key, Some("see `nepenthe check`; a purge by its id takes it out")),
+    (Code::Unreadable, Kind::Key, Some("run `nepenthe check`, and purge the memory by its id")),
     (Code::Clock, Kind::Storage, Some("set the clock of this machine right")),
     (Code::StorageIo, Kind::Storage, Some("check the disk, then run `nepenthe check`")),
     (Code::StorageFailed, Kind::Storage, None),
@@ -142,8 +144,21 @@ const TABLE: &[(Code, Kind, Option<&str>)] = &[
     (
         Code::LeftBeside,
         Kind::Exists,
-        Some("move it away, or name another file: a store that was there has left it"),
+        Some("move it away, or name another file; a store that was there has left it"),
     ),
+    (Code::KeyMissing, Kind::NotFound, Some(NEW_KEY)),
+    (Code::KeyExists, Kind::Exists, Some("use that key, or run `nepenthe key rotate`")),
+    // What can be done names the file.
+    (Code::KeyExposed, Kind::Input, None),
+    (Code::BadKey, Kind::Input, Some(NEW_KEY)),
+    (Code::MasterKeyMissing, Kind::NotFound, Some(NEW_MASTER_KEY)),
+    (
+        Code::MasterKeyExists,
+        Kind::Exists,
+        Some("name another file: without its master key a store cannot be read"),
+    ),
+    (Code::MasterKeyExposed, Kind::Input, None),
+    (Code::BadMasterKey, Kind::Input, Some(NEW_MASTER_KEY)),
     (Code::ErasuresUnknown, Kind::Usage, Some("add --current DB, --receipts FILE or --without-erasures")),
     (Code::BackupKeysMissing, Kind::Key, Some(MADE_OF)),
     (Code::OtherLog, Kind::Input, Some(MADE_OF)),
@@ -152,7 +167,7 @@ const TABLE: &[(Code, Kind, Option<&str>)] = &[
         Code::ReceiptUnsound,
         Kind::Unsound,
         Some(
-            "`nepenthe verify` says more; name the key that signed it with --key, or give the receipt as it was issued",
+            "run `nepenthe verify` on it; name the key that signed it with --key, or give the receipt as it was issued",
         ),
     ),
     (Code::StoreInUse, Kind::Busy, Some("end the processes that use the store, then run the command again")),
