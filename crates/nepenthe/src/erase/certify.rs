@@ -122,7 +122,7 @@ fn clear(database: &Database) -> Result<(), StorageError> {
 
 /// Writes the file anew with nothing in it but what it holds, which keeps every writer out meanwhile.
 fn write_anew(database: &Database) -> Result<(), StorageError> {
-    Ok(database.with_connection(connection::rebuild)?)
+    database.with_connection(connection::rebuild)
 }
 
 /// Leaves nothing in the index and the file but what the store holds, whatever that was.
