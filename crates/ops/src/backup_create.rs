@@ -33,7 +33,7 @@ pub struct BackedUp {
     pub bytes: u64,
 }
 
-/// Copies the whole store to a new file. `progress` counts pages.
+/// Copies the whole store to a new file. `progress` is told how far it is.
 ///
 /// # Errors
 /// [`OpError`]; there is no such file then.

@@ -57,7 +57,7 @@ pub struct Restored {
     pub keys_left: bool,
 }
 
-/// Makes a store of a backup, at a path, without what was erased since. `progress` counts what is erased again.
+/// Makes a store of a backup, at a path, without what was erased since. `progress` is told how far it is.
 ///
 /// # Errors
 /// [`OpError`]; there is no new file then.

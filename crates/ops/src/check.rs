@@ -45,7 +45,7 @@ pub struct Finding {
     pub problem: String,
 }
 
-/// Checks the whole store, every scope. Writes nothing. `progress` counts memories; it must not use the store.
+/// Checks the whole store, every scope. Writes nothing. `progress` is told how far it is; it must not use the store.
 ///
 /// # Errors
 /// [`OpError`]. What does not agree is no error, but a finding.

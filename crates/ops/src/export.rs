@@ -20,7 +20,7 @@ pub struct Exported {
     pub exported: usize,
 }
 
-/// Writes every memory of the scope. `progress` counts memories.
+/// Writes every memory of the scope. `progress` is told how far it is.
 ///
 /// # Errors
 /// [`OpError`].

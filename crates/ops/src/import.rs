@@ -45,7 +45,7 @@ pub struct Skipped {
     pub reason: String,
 }
 
-/// Reads an export into a scope, all or nothing. `progress` counts lines.
+/// Reads an export into a scope, all or nothing. `progress` is told how far it is.
 ///
 /// # Errors
 /// [`OpError`]; nothing is written then.

@@ -38,7 +38,7 @@ pub struct Inscribed {
     pub account: Option<Account>,
 }
 
-/// Writes memories. `progress` counts texts.
+/// Writes memories. `progress` is told how far it is.
 ///
 /// # Errors
 /// [`OpError`]; nothing is written then.

@@ -24,7 +24,7 @@ pub struct Reembedded {
     pub texts: usize,
 }
 
-/// Rebuilds every vector of a store, of all its scopes, with the embedder of the options. `progress` counts texts.
+/// Rebuilds every vector of a store, of all its scopes, with the embedder of the options. `progress` is told how far it is.
 ///
 /// # Errors
 /// [`OpError`]; the vectors are as they were then.

@@ -101,15 +101,18 @@ operations! {
     /// Write: it adds to the scope, and its history says so.
     INSCRIBE inscribe(InscribeInput) -> Inscribed, false, Write, Scope, "Write memories";
     /// Read: it shows texts, and writes nothing.
-    RECALL recall(RecallInput) -> Recalled, false, Read, Scope, "Find the memories that answer a query, best first";
+    RECALL recall(RecallInput) -> Recalled, false, Read, Scope,
+        "Find the memories that answer a query, best first";
     /// Write: consolidation goes by what it counts. It counts what was recalled through the store, in every scope.
     COUNT count(CountInput) -> Counted, false, Write, Store, "Count the memories recalled as recalled";
     /// Write: the history keeps what was superseded.
-    SUPERSEDE supersede(SupersedeInput) -> Outcome, true, Write, Scope, "Put a new memory in the place of what is believed no longer";
+    SUPERSEDE supersede(SupersedeInput) -> Outcome, true, Write, Scope,
+        "Put a new memory in the place of what is believed no longer";
     /// Write: `restore` takes it back.
     RELEASE release(ReleaseInput) -> Outcome, true, Write, Scope, "Take memories out of recall, reversibly";
     /// Write: what was purged does not come back by it.
-    RESTORE restore(RestoreInput) -> Outcome, true, Write, Scope, "Bring released or superseded memories back into recall";
+    RESTORE restore(RestoreInput) -> Outcome, true, Write, Scope,
+        "Bring released or superseded memories back into recall";
     /// Forget: nothing takes it back.
     PURGE purge(PurgeInput) -> Outcome, true, Forget, Scope, "Erase memories for good";
     /// Write: the history keeps the earlier text.
@@ -121,49 +124,64 @@ operations! {
     /// Write: it changes depths, and takes nothing out of recall.
     DECAY decay(DecayInput) -> Outcome, true, Write, Scope, "Halve the depth of memories that are not pinned";
     /// Write: it changes depths, and takes nothing out of recall.
-    CONSOLIDATE consolidate(ConsolidateInput) -> Outcome, true, Write, Scope, "Let memories sink by age, and lift those often recalled";
+    CONSOLIDATE consolidate(ConsolidateInput) -> Outcome, true, Write, Scope,
+        "Let memories sink by age, and lift those often recalled";
     /// Read: it shows texts.
     LIST list(ListInput) -> Listed, false, Read, Scope, "List the memories of the scope, oldest first";
     /// Read: it shows earlier texts.
-    HISTORY history(HistoryInput) -> History, false, Read, Scope, "Tell what happened to one memory, oldest first";
+    HISTORY history(HistoryInput) -> History, false, Read, Scope,
+        "Tell what happened to one memory, oldest first";
     /// Read: it shows earlier texts.
-    BLAME blame(BlameInput) -> Blame, false, Read, Scope, "Follow the chain of memories that took each other's place";
+    BLAME blame(BlameInput) -> Blame, false, Read, Scope,
+        "Follow the chain of memories that took each other's place";
     /// Audit: it says what was done, and has no text.
     LOG log(LogInput) -> Logged, false, Audit, Scope, "Read the events of the scope, oldest first";
     /// Read: how much a scope holds is known to whoever may list it; besides, it tells the size of the store's file.
     STATS stats(StatsInput) -> Stats, false, Read, Scope, "Count the scope's memories and events";
     /// Read: it shows no more than `list` and `history` do.
-    EXPORT export(ExportInput) -> Exported, false, Read, Scope, "Write every memory of the scope as JSON lines";
+    EXPORT export(ExportInput) -> Exported, false, Read, Scope,
+        "Write every memory of the scope as JSON lines";
     /// Admin: the file says itself who did what and when, and the log takes its word.
     IMPORT import(ImportInput) -> Imported, false, Admin, Scope, "Read an export back";
     /// Admin: it writes the vectors of every scope anew.
-    REEMBED reembed(ReembedInput) -> Reembedded, false, Admin, Store, "Rebuild the vectors of the whole store";
+    REEMBED reembed(ReembedInput) -> Reembedded, false, Admin, Store,
+        "Rebuild the vectors of the whole store";
     /// Admin: the file holds every scope, and what is purged later.
-    BACKUP_CREATE backup_create(BackupCreateInput) -> BackedUp, false, Admin, Store, "Copy the whole store to a new file";
+    BACKUP_CREATE backup_create(BackupCreateInput) -> BackedUp, false, Admin, Store,
+        "Copy the whole store to a new file";
     /// Admin: it makes a store, or takes the place of one.
-    BACKUP_RESTORE backup_restore(BackupRestoreInput) -> Restored, false, Admin, Store, "Make a store of a backup, without what was erased since";
+    BACKUP_RESTORE backup_restore(BackupRestoreInput) -> Restored, false, Admin, Store,
+        "Make a store of a backup, without what was erased since";
     /// Audit: it says what does not agree, of every scope, and has no text.
     CHECK check(CheckInput) -> Checked, false, Audit, Store, "Check the whole store";
     /// Forget: it finishes what `purge` began, of other scopes too, of which it tells no more than how many.
-    SCRUB scrub(ScrubInput) -> Scrubbed, false, Forget, Scope, "Finish erasures that could not be finished when they were made";
+    SCRUB scrub(ScrubInput) -> Scrubbed, false, Forget, Scope,
+        "Finish erasures that could not be finished when they were made";
     /// Audit: receipts have no text.
-    RECEIPTS receipts(ReceiptsInput) -> Receipts, false, Audit, Scope, "List the receipts of the scope's erasures";
+    RECEIPTS receipts(ReceiptsInput) -> Receipts, false, Audit, Scope,
+        "List the receipts of the scope's erasures";
     /// Audit: receipts have no text.
-    ALL_RECEIPTS all_receipts(ReceiptsInput) -> Receipts, false, Audit, Store, "List the receipts of every scope's erasures";
+    ALL_RECEIPTS all_receipts(ReceiptsInput) -> Receipts, false, Audit, Store,
+        "List the receipts of every scope's erasures";
     /// Audit: receipts have no text.
     RECEIPT receipt(ReceiptInput) -> SignedReceipt, false, Audit, Scope, "Sign a receipt of the scope";
     /// Audit: receipts have no text.
-    ANY_RECEIPT any_receipt(ReceiptInput) -> SignedReceipt, false, Audit, Store, "Sign a receipt of whichever scope";
+    ANY_RECEIPT any_receipt(ReceiptInput) -> SignedReceipt, false, Audit, Store,
+        "Sign a receipt of whichever scope";
     /// Audit: it compares what an auditor holds already. A store, where one is given, says whether it issued the receipt.
     VERIFY verify(VerifyInput) -> Verified, false, Audit, Nothing, "Verify a receipt offline";
     /// Audit: a checkpoint has a number of events and a hash.
-    CHECKPOINT checkpoint(CheckpointInput) -> SignedCheckpoint, false, Audit, Store, "Sign the state of the log";
+    CHECKPOINT checkpoint(CheckpointInput) -> SignedCheckpoint, false, Audit, Store,
+        "Sign the state of the log";
     /// Admin: whoever makes the key decides who can sign.
     KEY_NEW key_new(KeyInput) -> Keys, false, Admin, Store, "Make the key that signs receipts";
     /// Audit: public keys are what receipts are verified with.
-    KEY_SHOW key_show(KeyInput) -> Keys, false, Audit, Store, "Show the public keys for the store's receipts, former ones too";
+    KEY_SHOW key_show(KeyInput) -> Keys, false, Audit, Store,
+        "Show the public keys for the store's receipts, former ones too";
     /// Admin: it takes the key's place.
-    KEY_ROTATE key_rotate(KeyInput) -> Keys, false, Admin, Store, "Put a new key in the place of the one that signs receipts";
+    KEY_ROTATE key_rotate(KeyInput) -> Keys, false, Admin, Store,
+        "Put a new key in the place of the one that signs receipts";
     /// Admin: with it encrypted stores are made.
-    MASTER_KEY master_key(MasterKeyInput) -> MasterKeyMade, false, Admin, Nothing, "Make the master key of encrypted stores";
+    MASTER_KEY master_key(MasterKeyInput) -> MasterKeyMade, false, Admin, Nothing,
+        "Make the master key of encrypted stores";
 }

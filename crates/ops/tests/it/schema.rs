@@ -59,8 +59,8 @@ fn check(value: &Value, schema: &Value, root: &Value) -> Result<(), String> {
                 expected.as_array().unwrap().iter().all(|name| object.contains_key(name.as_str().unwrap()))
             }),
             "items" => {
-                let items = value.as_array().into_iter().flatten();
-                items.map(|item| check(item, expected, root)).collect::<Result<(), _>>().map(|()| true)?
+                let mut items = value.as_array().into_iter().flatten();
+                items.try_for_each(|item| check(item, expected, root)).map(|()| true)?
             }
             "properties" => properties(value, expected, root).map(|()| true)?,
             "additionalProperties" => additional(value, keywords, expected, root).map(|()| true)?,
