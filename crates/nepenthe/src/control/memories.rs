@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use jiff::Timestamp;
 use nepenthe_llm::LanguageModel;
 use nepenthe_llm::contract::Annotation;
-use nepenthe_text::name::WordKeys;
+use nepenthe_text::entity::name::WordKeys;
 use nepenthe_text::pages::head;
 
 use crate::embed::Relevance;

@@ -1,6 +1,6 @@
 //! How likely each memory is meant: candidates, the judge over their evidence, and the rules over what it says.
 
-use nepenthe_text::identifier::Kind;
+use nepenthe_text::entity::identifier::Kind;
 use nepenthe_text::request::Extent;
 use nepenthe_text::word::fold;
 

@@ -45,7 +45,7 @@ pub(in crate::control::planner::canonical) fn weigh(ask: &Ask<'_>, rows: &mut [R
         }
     }
     by_period(ask, rows);
-    if let Some(tense) = stance::asked(ask.words).filter(|_| !ask.is_statement()) {
+    if let Some(tense) = stance::requested_tense(ask.words).filter(|_| !ask.is_statement()) {
         by_tense(ask, tense, rows);
     }
 }
