@@ -53,8 +53,8 @@ pub(crate) struct GlobalArgs {
     )]
     pub(crate) scope: String,
 
-    /// Name this actor in the log; in receipts too if it is of visible ASCII characters (no space, `"` or `\`), at most 128,
-    /// else they say `undisclosed`. Both say so of a name that says what is erased, or was
+    /// Name this actor in the log and in receipts. A name that says what is erased, or was, is kept as `undisclosed`. In
+    /// receipts so is one that is longer than 128 characters, or has others than visible ASCII without space, `"` and `\`
     #[arg(long, global = true, value_name = "NAME", env = "NEPENTHE_ACTOR", default_value = "cli",
           value_parser = NonEmptyStringValueParser::new(), hide_env_values = true)]
     pub(crate) actor: String,

@@ -10,9 +10,8 @@ use crate::args::{GlobalArgs, KEY_FILE, MASTER_KEY};
 use crate::embedder;
 use crate::error::CliError;
 use crate::input::{Source, read_text};
-use crate::keys::KeyFile;
+use crate::keys;
 use crate::language_model::{self, Model};
-use crate::master_key;
 use crate::output::{KeptFiles, Printer, refuse_kept};
 
 /// Where the store is if nobody says otherwise.
@@ -80,7 +79,7 @@ impl Context {
 
     /// Returns where the key that signs receipts lies.
     pub(crate) fn key_file(&self) -> Result<PathBuf, CliError> {
-        self.global.key_file.clone().map_or_else(KeyFile::usual_path, Ok)
+        self.global.key_file.clone().map_or_else(keys::usual_path, Ok)
     }
 
     /// Returns the files that no output may take the place of: the store's, and every key that was named or that would be
@@ -88,7 +87,7 @@ impl Context {
     pub(crate) fn kept_files(&self) -> KeptFiles {
         let mut kept = KeptFiles::of_store(&self.db());
         let variable = |name| std::env::var_os(name).filter(|path| !path.is_empty()).map(PathBuf::from);
-        let signing = [self.global.key_file.clone(), variable(KEY_FILE), KeyFile::usual_path().ok()];
+        let signing = [self.global.key_file.clone(), variable(KEY_FILE), keys::usual_path().ok()];
         for file in signing.iter().flatten() {
             kept.add(file, "the key that signs receipts");
         }
@@ -126,7 +125,7 @@ impl Context {
     fn usual(&self) -> Result<Options, CliError> {
         let options = self.global.place(Options::default().with_actor(&self.global.actor))?;
         let options = match &self.global.master_key {
-            Some(file) => options.with_encryption(master_key::read(file)?),
+            Some(file) => options.with_encryption(keys::master_key(file)?),
             None => options,
         };
         Ok(if self.global.indexes_in_memory { options.with_indexes_in_memory() } else { options })

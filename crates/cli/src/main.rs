@@ -1,7 +1,6 @@
 //! The command `nepenthe`: memory for AI agents that forgets on command.
 //!
-//! `commands` has one file a command: it parses, calls one function of `ops`, and prints. `ops` has one function an
-//! operation, with typed input and results, and knows no terminal.
+//! `commands` has one file a command: it parses, calls one function of the crate `nepenthe-ops`, and prints.
 
 mod args;
 mod commands;
@@ -12,8 +11,6 @@ mod error;
 mod input;
 mod keys;
 mod language_model;
-mod master_key;
-mod ops;
 mod output;
 mod time;
 mod unsaid;

@@ -46,3 +46,8 @@ pub mod score;
 pub mod serve;
 pub mod stats;
 pub mod suite;
+
+/// The examples of README.md, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

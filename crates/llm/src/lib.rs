@@ -54,3 +54,8 @@ pub use money::{Money, MoneyError, Price, PriceError};
 pub use openai::{OpenAi, OpenAiSettings};
 pub use request::{Form, Message, Request, Role};
 pub use scripted::Scripted;
+
+/// The examples of README.md, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,6 +1,6 @@
 //! What the index of mentions adds to inscribing with all-MiniLM-L6-v2: `cargo bench -p nepenthe-model --bench inscribe`.
 //!
-//! Texts are the labelled memories in `planner/data`, each once, into two stores on files, in turn: one as it is, and one in
+//! Texts are the labelled memories in `training/data`, each once, into two stores on files, in turn: one as it is, and one in
 //! which a trigger drops the rows of `mention` before they are written. What that second store still does for the index, it
 //! makes the keys, is timed apart and counted to the index too. Texts go in one by one, a transaction each, and then others
 //! in batches. Medians of one run, those of `table` of the differences between the two stores.

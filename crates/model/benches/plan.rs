@@ -1,7 +1,7 @@
 //! What planning one mutation costs with all-MiniLM-L6-v2 and its relevance model: `cargo bench -p nepenthe-model --bench plan
 //! [-- ROWS...]`.
 //!
-//! Rows are the labelled memories in `planner/data`, each once, and, where those are too few, numbered ones again. Timed is `Scope::plan`
+//! Rows are the labelled memories in `training/data`, each once, and, where those are too few, numbered ones again. Timed is `Scope::plan`
 //! of the planner `canonical`, with the embedding of the request: a purge by a number that nothing has, a release of all about a
 //! name, and a supersede in words, 30 times each. Medians and 99th percentiles of one run.
 

@@ -24,3 +24,8 @@ pub use error::{Attempt, FindError};
 pub use finder::ModelFinder;
 pub use lazy::LazyMiniLm;
 pub use progress::Progress;
+
+/// The examples of README.md, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

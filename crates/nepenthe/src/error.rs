@@ -3,11 +3,11 @@
 use crate::backup::{BackupError, RestoreError};
 use crate::control::{ApplyError, PlanError};
 use crate::embed::EmbedError;
+use crate::engine::{InscribeError, LookupError, ReembedError};
 use crate::log::ProofsError;
 use crate::model::{ParseIdError, ScopeError};
 use crate::recall::RecallError;
-use crate::scope::{InscribeError, LookupError};
-use crate::store::{OpenError, ReembedError, StorageError};
+use crate::store::{OpenError, StorageError};
 use crate::transfer::{ExportError, ImportError};
 
 /// Anything that an operation can answer instead of what was asked for.

@@ -28,46 +28,48 @@
 
 mod backup;
 pub mod control;
+mod corpus;
 pub mod embed;
+mod engine;
 mod erase;
 mod error;
+mod handle;
 mod inscribe;
 mod log;
 mod model;
 mod recall;
-mod scope;
 mod seal;
 mod store;
 mod transfer;
+mod write;
 
 pub use backup::{Backup, BackupError, BackupReport, Known, RestoreError, RestoreOptions, RestoreReport};
 pub use control::{
-    Action, ApplyError, Change, Consolidation, Consulted, Follows, MAX_REQUEST_BYTES, Mutation, Outcome,
-    Plan, PlanError, Refusal, Spared, Step, Target, Unread, Verb,
+    Action, ApplyError, Consolidation, Consulted, Follows, MAX_REQUEST_BYTES, Mutation, Outcome, Plan,
+    PlanError, PlannerError, Refusal, Spared, Step, Target, Unread, Verb,
+};
+pub use engine::{
+    Agreement, BlameEntry, CheckOptions, CheckReport, Finding, HistoryEntry, InscribeError, LogRange,
+    LookupError, ReembedError, ScopeStats, Successor,
 };
 pub use erase::{
-    Agreement, Awaiting, Erasure, Grounds, Needle, Reason, Reference, ReferenceError, Residue, Returning,
-    ScrubReport, Why,
+    Awaiting, Erasure, Grounds, Needle, Reason, Reference, ReferenceError, Residue, Returning, ScrubReport,
+    Why,
 };
 pub use error::Error;
-pub use inscribe::{Merge, Placement, Unanswered};
-pub use log::{Event, EventKind, ProofsError, UnknownEventKind};
+pub use handle::{Merge, Options, Placement, Scope, Store, Unanswered};
+pub use log::ProofsError;
 pub use model::{
-    Clock, Depth, Digest, EventSeq, InexactJson, MAX_SCOPE_BYTES, MAX_TEXT_BYTES, Memory, MemoryId,
-    NewMemory, ParseIdError, RandomSource, ReceiptId, ScopeError, ScopePath, State, SystemClock,
-    SystemRandom, TextError, check_exact, is_blank,
+    Clock, Depth, Digest, Event, EventKind, EventSeq, InexactJson, MAX_SCOPE_BYTES, MAX_TEXT_BYTES, Memory,
+    MemoryId, NewMemory, ParseIdError, Progress, RandomSource, ReceiptId, ScopeError, ScopePath, State,
+    SystemClock, SystemRandom, TextError, UnknownEventKind, check_exact, is_blank,
 };
 pub use nepenthe_llm as llm;
 pub use nepenthe_receipt as receipt;
 pub use recall::{Hit, RecallError, RecallMode, RecallOptions, Terms};
-pub use scope::{
-    BlameEntry, HistoryEntry, InscribeError, LogRange, LookupError, Progress, Scope, ScopeStats, Successor,
-};
 pub use seal::{MasterKey, MasterKeyError};
 #[doc(hidden)]
 pub use store::RecipePart;
-pub use store::{
-    Access, CheckOptions, CheckReport, FORMAT_VERSION, FileName, Finding, Include, OpenError, Options,
-    ReembedError, StorageError, Store, StoredEmbedder,
-};
+pub use store::{Access, FORMAT_VERSION, FileName, Include, OpenError, StorageError, StoredEmbedder};
 pub use transfer::{ExportError, ImportError, ImportReport, SkipReason, Skipped};
+pub use write::Change;

@@ -33,3 +33,8 @@ pub mod note;
 mod proof;
 pub mod receipt;
 pub mod verify;
+
+/// The examples of README.md, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

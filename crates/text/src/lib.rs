@@ -163,3 +163,8 @@ mod tests {
         }
     }
 }
+
+/// The examples of README.md, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

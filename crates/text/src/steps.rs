@@ -2,21 +2,45 @@
 
 use std::cell::Cell;
 
-macro_rules! steps {
-    ($($step:ident $name:literal)*) => {
-        /// A step by which identifiers (`identifier/`) or names (`name/`) are found in a text.
+/// Makes an enum of what can be switched off by name, and `Off`: which of it is.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! switches {
+    ($(#[$doc:meta])* $vis:vis enum $Switch:ident: $($switch:ident $name:literal)*) => {
+        $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub enum Step { $(#[doc = $name] $step),* }
+        $vis enum $Switch { $(#[doc = $name] $switch),* }
 
-        impl Step {
+        impl $Switch {
             /// Their names, in order.
-            pub const NAMES: &[&str] = &[$($name),*];
-            const ALL: &[Self] = &[$(Self::$step),*];
+            $vis const NAMES: &[&str] = &[$($name),*];
+            const ALL: &[Self] = &[$(Self::$switch),*];
+        }
+
+        /// What is switched off; nothing by default.
+        #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+        $vis struct Off(u64);
+
+        impl Off {
+            /// This and what has a name; `None` where nothing has it.
+            #[must_use]
+            $vis fn and(self, name: &str) -> Option<Self> {
+                let at = $Switch::NAMES.iter().position(|known| *known == name)?;
+                Some(Self(self.0 | 1 << $Switch::ALL[at] as u32))
+            }
+
+            /// Tells whether something is switched off.
+            #[must_use]
+            $vis fn has(self, switch: $Switch) -> bool {
+                self.0 >> switch as u32 & 1 == 1
+            }
         }
     };
 }
 
-steps! {
+switches! {
+    /// A step by which identifiers (`identifier/`) or names (`name/`) are found in a text.
+    pub enum Step:
     Phrases "identifier/phrase" Releases "identifier/release" Lists "identifier/code_group" Parts "identifier/parts"
     Recognised "identifier/recognised" Hashes "identifier/hashes" Segments "identifier/segments"
     Values "identifier/values" Phones "identifier/phones" Versions "identifier/versions"
@@ -31,18 +55,7 @@ steps! {
     Longer "name/longer"
 }
 
-/// Steps that are switched off; none by default.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Off(u64);
-
 impl Off {
-    /// These and the step of a name; `None` where there is no such step.
-    #[must_use]
-    pub fn and(self, name: &str) -> Option<Self> {
-        let at = Step::NAMES.iter().position(|step| *step == name)?;
-        Some(Self(self.0 | bit(Step::ALL[at])))
-    }
-
     /// Works without these steps, on this thread.
     pub fn during<T>(self, work: impl FnOnce() -> T) -> T {
         let _before = Before(OFF.replace(self));
@@ -63,14 +76,10 @@ impl Drop for Before {
     }
 }
 
-fn bit(step: Step) -> u64 {
-    1 << step as u32
-}
-
 impl Step {
     /// Tells whether the step is taken.
     pub(crate) fn is_on(self) -> bool {
-        OFF.get().0 & bit(self) == 0
+        !OFF.get().has(self)
     }
 }
 

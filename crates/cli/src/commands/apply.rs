@@ -3,14 +3,13 @@
 use std::fmt::Write;
 
 use clap::Args;
-use nepenthe::{Access, Awaiting, Erasure, Grounds, Mutation, Outcome, Plan, Scope, Target, Verb};
+use nepenthe::{Access, Scope, Verb};
+use nepenthe_ops::{self as ops, ApplyInput, Erasure, OpError, Outcome, Planned, Target};
 
-use super::returning::ReturningArgs;
 use crate::context::Context;
 use crate::error::{CliError, Kind};
 use crate::input::{can_ask, says_yes};
-use crate::ops;
-use crate::output::{change_line, escape_block, inscribed_line};
+use crate::output::{change_line, escape_block, inscribed_line, write_stdout};
 
 /// Whether the plan is applied, and whether that is asked first.
 #[derive(Debug, Args)]
@@ -24,25 +23,24 @@ pub(super) struct ApplyArgs {
     dry_run: bool,
 }
 
-/// Plans the mutation, asks where it must be asked, applies, and prints what changed.
-/// `returning` says what is done with a text that says again what was erased, for those that bring one in.
+/// What is asked to be changed.
+pub(super) struct Change {
+    pub(super) verb: Verb,
+    pub(super) target: Target,
+}
+
+/// Plans the change, asks where it must be asked, applies, and prints what changed.
 pub(super) fn carry_out(
-    mutation: Mutation,
+    change: Change,
     how: &ApplyArgs,
-    returning: Option<&ReturningArgs>,
     context: &Context,
+    plan: impl FnOnce(&Scope, Target) -> Result<Planned, OpError>,
 ) -> Result<(), CliError> {
-    let grounds = Grounds::default();
-    carry_out_on(mutation, how, &grounds, returning, context, &mut ())
+    carry_out_around(change, how, context, &mut (), plan)
 }
 
 /// What a command does around a change.
 pub(super) trait Around {
-    /// Changes the plan before it is shown.
-    fn planned(&mut self, _: &mut Plan) -> Result<(), CliError> {
-        Ok(())
-    }
-
     /// Gets ready what could not be made up for afterwards. If that fails, nothing is changed.
     fn ready(&mut self, _: &Scope) -> Result<(), CliError> {
         Ok(())
@@ -57,47 +55,48 @@ pub(super) trait Around {
 /// Nothing.
 impl Around for () {}
 
-/// The same on grounds of somebody's, with something around it.
-pub(super) fn carry_out_on(
-    mutation: Mutation,
+/// The same with something around it.
+pub(super) fn carry_out_around(
+    change: Change,
     how: &ApplyArgs,
-    grounds: &Grounds,
-    returning: Option<&ReturningArgs>,
     context: &Context,
     around: &mut dyn Around,
+    plan: impl FnOnce(&Scope, Target) -> Result<Planned, OpError>,
 ) -> Result<(), CliError> {
     let printer = context.printer();
-    let returning = returning.map(|returning| returning.returning()).transpose()?.unwrap_or_default();
     let access = if how.dry_run { Access::ReadOnly } else { Access::Existing };
-    let words = matches!(mutation.target(), Target::Words(_));
+    let Change { verb, target } = change;
+    let words = matches!(target, Target::Words(_));
     // In words a release may be of a part, which writes the rest.
-    let writes =
-        matches!(mutation.verb(), Verb::Supersede | Verb::Edit) || words && mutation.verb() == Verb::Release;
+    let writes = matches!(verb, Verb::Supersede | Verb::Edit) || words && verb == Verb::Release;
     let scope = context.scope_for_change(access, words, writes && !how.dry_run)?;
-    let scope = scope.with_returning(returning);
-    let asks = must_ask(&mutation);
-    let mut plan = ops::plan(&scope, mutation)?;
-    around.planned(&mut plan)?;
+    let planned = plan(&scope, target)?;
     if how.dry_run {
-        printer.accounted(&plan, context.account(), |plan| escape_block(&plan.to_string()).into_owned())?;
-        return if plan.is_empty() { Err(nothing_matched(&plan, &scope)) } else { Ok(()) };
+        if context.global().json {
+            let mut plan = planned.plan()?;
+            plan.account = context.account().as_ref().map(Into::into);
+            printer.result(&plan, |_| String::new())?;
+        } else {
+            write_stdout(&escape_block(&planned.engine().to_string()))?;
+        }
+        return Ok(planned.refuse_empty()?);
     }
+    let plan = planned.engine();
     if let Some(consulted) = plan.consulted.as_ref().filter(|consulted| consulted.otherwise.is_some()) {
         printer.status(format!("The language model: {}.", escape_block(&consulted.to_string())));
     }
-    if plan.is_empty() {
-        if !plan.spared.is_empty() {
-            printer.status(&plan);
-        }
-        return Err(nothing_matched(&plan, &scope));
+    if plan.is_empty() && !plan.spared.is_empty() {
+        printer.status(plan);
     }
+    planned.refuse_empty()?;
+    let asks = planned.asks_first();
     if asks && !how.yes && can_ask() {
-        printer.question(&plan);
+        printer.question(plan);
         if !says_yes("Apply?") {
             return Err(CliError::new(Kind::NotConfirmed, "not applied; nothing was changed"));
         }
     } else if asks {
-        printer.status(&plan);
+        printer.status(plan);
         if !how.yes {
             return Err(CliError::new(
                 Kind::NotConfirmed,
@@ -106,17 +105,16 @@ pub(super) fn carry_out_on(
             .with_hint("look at the plan with --dry-run, then apply it with --yes"));
         }
     }
-    let verb = plan.mutation.verb();
-    let asks = context.global().placement().annotates();
     around.ready(&scope)?;
-    let applied = ops::apply_on(&scope, plan, grounds, asks)?;
-    let outcome = &applied.outcome;
+    let input = ApplyInput { asked: context.global().placement().annotates() };
+    let mut outcome = ops::apply(planned, &input)?;
+    outcome.account = context.account().as_ref().map(Into::into);
     // From here on the change is made: what fails ends nothing that is still to be said of it.
-    let printed = printer.accounted(&applied, context.account(), |applied| changes(&applied.outcome));
+    let printed = printer.result(&outcome, changes);
     let printed = printed.map_err(|error| error.although("the change is made"));
-    printer.status(summary(verb, outcome));
+    printer.status(summary(verb, &outcome));
     super::inscribe::trimmed(&outcome.trimmed, context);
-    super::inscribe::told(&applied.asked, context);
+    super::inscribe::told(&outcome.asked, context);
     let Some(erasure) = &outcome.erasure else { return printed };
     let handed_over = around.erased(&scope, erasure);
     all([certified(erasure, context), handed_over, printed])
@@ -130,13 +128,13 @@ pub(super) fn all(done: impl IntoIterator<Item = Result<(), CliError>>) -> Resul
 /// Says how far an erasure reaches.
 fn certified(erasure: &Erasure, context: &Context) -> Result<(), CliError> {
     let id = erasure.receipt;
-    if erasure.awaiting == Some(Awaiting::Scrub) {
+    if erasure.awaiting.as_deref() == Some("scrub") {
         let places = match erasure.residue.first() {
             Some(found) => format!(
                 ": {} places, the first at byte {} of the {} file",
                 erasure.residue.len(),
                 found.offset,
-                format!("{:?}", found.file).to_lowercase()
+                found.file
             ),
             None => String::new(),
         };
@@ -145,47 +143,24 @@ fn certified(erasure: &Erasure, context: &Context) -> Result<(), CliError> {
             format!("erased, but its bytes are still in the files{places} (receipt {id}, which stays logical)"),
         )
         .with_hint(
-            "look with `nepenthe check --deep` for what is not the store's own or not as it made it, take that away, and run \
-             `nepenthe scrub --rebuild`, which writes the file anew; only the process that erased knew what to look for, so \
-             that no later receipt says physical",
+            "run `nepenthe check --deep` and remove what it names: a table that is not the store's, or one that was changed; \
+             then run `nepenthe scrub --rebuild`, which writes the file anew. The receipt stays logical: only the process \
+             that erased knew what to look for",
         ));
     }
-    context.printer().status(match erasure.awaiting {
+    context.printer().status(match erasure.awaiting.as_deref() {
         None => format!("No erased byte is in the files. Receipt {id}: see `nepenthe receipt`."),
-        Some(Awaiting::Readers) => format!(
+        Some("readers") => format!(
             "Another process reads an older state, so erased bytes may be in the files until it ends; the next writer or \
              `nepenthe scrub` finishes. Receipt {id}."
         ),
-        Some(Awaiting::Storage) => format!(
+        Some("storage") => format!(
             "The files could not be read or written just now, so erased bytes may be in them; the next writer or \
              `nepenthe scrub` finishes. Receipt {id}."
         ),
         Some(_) => format!("Receipt {id}."),
     });
     Ok(())
-}
-
-/// Words may be misunderstood, by the rules and by a language model, and a whole scope is a lot, where the change is not simply undone.
-fn must_ask(mutation: &Mutation) -> bool {
-    match mutation.target() {
-        Target::Words(_) => true,
-        Target::All => matches!(mutation.verb(), Verb::Purge | Verb::Release | Verb::Restore),
-        _ => false,
-    }
-}
-
-fn nothing_matched(plan: &Plan, scope: &Scope) -> CliError {
-    let verb = plan.mutation.verb();
-    if plan.spared.is_empty() && scope.stats().is_ok_and(|stats| stats.events == 0) {
-        let message = format!("the scope {} never held a memory; there is nothing to {verb}", plan.scope);
-        return CliError::new(Kind::NothingMatched, message)
-            .with_hint("look whether --scope names the right one");
-    }
-    let message = match plan.spared.is_empty() {
-        true => format!("nothing in {} matches; there is nothing to {verb}", plan.scope),
-        false => format!("what was considered in {} stays as it is; there is nothing to {verb}", plan.scope),
-    };
-    CliError::new(Kind::NothingMatched, message)
 }
 
 fn changes(outcome: &Outcome) -> String {

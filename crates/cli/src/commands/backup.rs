@@ -6,17 +6,15 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use nepenthe::receipt::Receipt;
 use nepenthe::receipt::note::VerifyingKey;
-use nepenthe::{
-    Access, Backup, BackupReport, Error, Known, OpenError, RestoreError, RestoreOptions, RestoreReport,
-};
+use nepenthe::{Access, Backup, Error, OpenError, RestoreError};
+use nepenthe_ops::{self as ops, BackedUp, BackupCreateInput, BackupRestoreInput, OpError, Restored};
 
 use super::verify::public_keys;
 use crate::args::path;
 use crate::context::Context;
 use crate::error::{CliError, Kind};
 use crate::input::Source;
-use crate::keys::KeyFile;
-use crate::ops;
+use crate::keys;
 use crate::output::{escape, refuse_kept};
 use crate::time::{Expiry, now, parse_expiry};
 
@@ -123,13 +121,14 @@ fn create(args: &CreateArgs, context: &Context) -> Result<(), CliError> {
     refuse_kept(&args.file, &context.kept_files())?;
     let store = context.store(Access::Existing)?;
     let mut bar = context.printer().progress("backup");
-    let report = ops::create_backup(&store, &args.file, expires, &mut |progress| bar.set(progress));
+    let input = BackupCreateInput { file: args.file.clone(), expires };
+    let report = ops::backup_create(&store, &input, &mut |progress| bar.set(progress));
     drop(bar);
     let report = report?;
     let file = args.file.display().to_string();
     let printed = context
         .printer()
-        .result(&report, |report: &BackupReport| format!("{}  {}\n", escape(&file), report.events));
+        .result(&report, |report: &BackedUp| format!("{}  {}\n", escape(&file), report.events));
     printed.map_err(|error| error.although("the backup is made"))?;
     context.printer().status(match report.expires {
         Some(expires) => format!("Backed up. Delete {file} by {expires}."),
@@ -141,16 +140,13 @@ fn create(args: &CreateArgs, context: &Context) -> Result<(), CliError> {
 fn restore(args: &RestoreArgs, context: &Context) -> Result<(), CliError> {
     let receipts = receipts(&args.receipts)?;
     let trusted = trusted(&args.keys, &receipts, context)?;
-    let mut how = RestoreOptions::default().with_receipts(receipts, trusted);
-    if let Some(current) = &args.current {
-        how = how.with_current(current);
-    }
-    if args.replace {
-        how = how.replacing();
-    }
-    if args.without_erasures {
-        how = how.without_erasures();
-    }
+    let input = BackupRestoreInput {
+        current: args.current.clone(),
+        replace: args.replace,
+        receipts: receipts.iter().map(|receipt| receipt.to_string().into()).collect(),
+        keys: trusted.iter().map(ToString::to_string).collect(),
+        without_erasures: args.without_erasures,
+    };
     let backup = Backup::open(&args.file).map_err(|error| match of_file(&error, &args.file) {
         true => CliError::from(error).with_hint("name a file that `nepenthe backup create` has made"),
         false => error.into(),
@@ -158,19 +154,19 @@ fn restore(args: &RestoreArgs, context: &Context) -> Result<(), CliError> {
     let options = context.options_for(Some(backup.embedder()), Access::Existing)?;
     let mut bar = context.printer().progress("restore");
     let report =
-        ops::restore_backup(&backup, &context.db(), options, &how, &mut |progress| bar.set(progress));
+        ops::backup_restore(&backup, &context.db(), options, &input, &mut |progress| bar.set(progress));
     drop(bar);
     let report = report.map_err(|error| explained(error, args, &context.db()))?;
     let db = context.db().display().to_string();
     let printed = context.printer().result(&report, |report| text(&db, report));
     printed.map_err(|error| error.although("the store is restored"))?;
-    context.printer().status(match report.known {
-        Known::Log => "Restored; all that was erased since is erased in it too.",
-        Known::Receipts if context.global().master_key.is_some() => {
+    context.printer().status(match report.known.as_str() {
+        "log" => "Restored; all that was erased since is erased in it too.",
+        "receipts" if context.global().master_key.is_some() => {
             "Restored. What was erased since, is in no receipt given here and still has a key is back."
         }
-        Known::Receipts => "Restored. What was erased since and is in no receipt given here is back.",
-        Known::Keys => {
+        "receipts" => "Restored. What was erased since and is in no receipt given here is back.",
+        "keys" => {
             "Restored. What no key opens any more is erased in it too; what was erased since and still has a key is not \
              known, and is back."
         }
@@ -182,7 +178,7 @@ fn restore(args: &RestoreArgs, context: &Context) -> Result<(), CliError> {
             report.receipts_unused.len()
         ));
     }
-    if matches!(report.known, Known::Receipts | Known::Keys) {
+    if matches!(report.known.as_str(), "receipts" | "keys") {
         context.printer().status(
             "Receipts and keys hold no tombstones: what was erased by a name, or cannot be opened any more, can be inscribed again.",
         );
@@ -210,10 +206,8 @@ fn trusted(given: &[String], receipts: &[Receipt], context: &Context) -> Result<
     if receipts.is_empty() || !given.is_empty() {
         return public_keys(given);
     }
-    let file = KeyFile::read(&context.key_file()?).map_err(|error| match error.kind() {
-        Kind::NotFound => {
-            error.with_hint("name the public key that the receipts are signed with, with --key")
-        }
+    let file = keys::signing_key(&context.key_file()?).map_err(|error| match error.kind() {
+        Kind::NotFound => error.with_hint("name with --key the public key of whoever signed the receipts"),
         _ => error,
     })?;
     let logs: BTreeSet<&str> = receipts.iter().map(|receipt| receipt.body().origin.as_str()).collect();
@@ -222,8 +216,8 @@ fn trusted(given: &[String], receipts: &[Receipt], context: &Context) -> Result<
 }
 
 /// Names the file that an error is of: a receipt's, or the store's that is to say what was erased since.
-fn explained(error: Error, args: &RestoreArgs, db: &Path) -> CliError {
-    let Error::RestoreBackup(restore) = &error else { return error.into() };
+fn explained(error: OpError, args: &RestoreArgs, db: &Path) -> CliError {
+    let Some(Error::RestoreBackup(restore)) = error.cause() else { return error.into() };
     match (restore, &args.current) {
         (RestoreError::Receipt { index, .. }, _) => match args.receipts.get(*index) {
             Some(file) => {
@@ -264,15 +258,9 @@ fn of_file(error: &OpenError, file: &Path) -> bool {
     }
 }
 
-fn text(db: &str, report: &RestoreReport) -> String {
-    let known = match report.known {
-        Known::Log => "log",
-        Known::Receipts => "receipts",
-        Known::Keys => "keys",
-        _ => "nothing",
-    };
-    let mut text = format!("{}  {known}  {}\n", escape(db), report.erased + report.redacted);
-    if let Some(aside) = &report.aside {
+fn text(db: &str, restored: &Restored) -> String {
+    let mut text = format!("{}  {}  {}\n", escape(db), restored.known, restored.erased + restored.redacted);
+    if let Some(aside) = &restored.aside {
         text += &format!("{}\n", escape(&aside.display().to_string()));
     }
     text

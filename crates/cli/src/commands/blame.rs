@@ -1,13 +1,13 @@
 //! `nepenthe blame`.
 
 use clap::Args;
-use nepenthe::{Access, is_blank};
+use nepenthe::Access;
 
 use crate::args::text;
 use crate::context::Context;
-use crate::error::{CliError, Kind};
-use crate::ops::{self, BlameTarget};
+use crate::error::CliError;
 use crate::output::{memory_line, superseded_line};
+use nepenthe_ops::{self as ops, BlameInput};
 
 /// Print the chain of memories that took each other's place
 ///
@@ -28,18 +28,8 @@ pub(crate) struct BlameArgs {
 
 /// Prints a chain.
 pub(super) fn blame(args: &BlameArgs, context: &Context) -> Result<(), CliError> {
-    let memory = context.text(&args.memory)?;
-    if is_blank(&memory) {
-        return Err(CliError::usage("name a memory by its id, or say in words which is meant"));
-    }
-    let target = match memory.parse() {
-        Ok(id) => BlameTarget::Id(id),
-        Err(_) => BlameTarget::Words(memory),
-    };
-    let scope = context.scope(Access::ReadOnly)?;
-    let Some(blame) = ops::blame(&scope, &target)? else {
-        return Err(CliError::new(Kind::NothingMatched, format!("nothing in {} matches", scope.path())));
-    };
+    let input = BlameInput::read(context.text(&args.memory)?)?;
+    let blame = ops::blame(&context.scope(Access::ReadOnly)?, &input)?;
     context.printer().result(&blame, |blame| {
         let mut text = String::new();
         for link in &blame.memories {

@@ -3,16 +3,16 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use nepenthe::Access;
 use nepenthe::receipt::Checkpoint;
 use nepenthe::receipt::note::Note;
-use nepenthe::{Access, CheckOptions};
 
 use crate::args::path;
 use crate::context::Context;
 use crate::error::{CliError, Kind};
 use crate::input::Source;
-use crate::ops::{self, Checked};
 use crate::output::escape;
+use nepenthe_ops::{self as ops, CheckInput, Checked};
 
 /// Check the whole store
 ///
@@ -38,20 +38,15 @@ pub(crate) struct CheckArgs {
 
 /// Checks.
 pub(super) fn check(args: &CheckArgs, context: &Context) -> Result<(), CliError> {
-    let mut options = CheckOptions::default();
-    if args.deep {
-        options = options.deep();
-    }
-    if let Some(file) = &args.checkpoint {
-        options = options.with_checkpoint(checkpoint(file)?);
-    }
+    let checkpoint = args.checkpoint.as_deref().map(checkpoint).transpose()?;
+    let input = CheckInput { deep: args.deep, checkpoint };
     let store = context.store(Access::ReadOnly)?;
     let mut bar = context.printer().progress("check");
-    let checked = ops::check(&store, &options, &mut |progress| bar.set(progress));
+    let checked = ops::check(&store, &input, &mut |progress| bar.set(progress));
     drop(bar);
     let checked = checked?;
     context.printer().result(&checked, text)?;
-    match checked.report.findings.len() {
+    match checked.findings.len() {
         0 => context.printer().status("The store is sound."),
         1 => return Err(CliError::new(Kind::Unsound, "the check found 1 problem").with_hint(HINT)),
         n => {
@@ -61,30 +56,29 @@ pub(super) fn check(args: &CheckArgs, context: &Context) -> Result<(), CliError>
     Ok(())
 }
 
-/// Reads a signed note. Who signed it is not asked here.
-fn checkpoint(file: &Path) -> Result<Checkpoint, CliError> {
+/// Reads a signed note, and says of which file it is where it is none. Who signed it is not asked here.
+fn checkpoint(file: &Path) -> Result<String, CliError> {
     let source = Source::new(file);
     let text = String::from_utf8(source.read()?).map_err(|error| CliError::input(error).within(&source))?;
     let note: Note = text.parse().map_err(|error| CliError::input(error).within(&source))?;
-    note.text().parse().map_err(|error| CliError::input(error).within(&source))
+    note.text().parse::<Checkpoint>().map_err(|error| CliError::input(error).within(&source))?;
+    Ok(text)
 }
 
-const HINT: &str =
-    "restore the store from a backup; if only vectors are named, `nepenthe reembed` rebuilds them";
+const HINT: &str = "if only vectors are named, run `nepenthe reembed`; else restore the store from a backup";
 
 fn text(checked: &Checked) -> String {
-    let report = &checked.report;
-    let findings = report.findings.iter().map(|finding| {
+    let findings = checked.findings.iter().map(|finding| {
         let scope = finding.scope.as_deref().unwrap_or("(the store)");
         format!("{}  {}\n", escape(scope), escape(&finding.problem))
     });
     let looked_at = format!(
         "scopes {}, memories {}, versions {}, events {}, problems {}\n",
-        report.scopes,
-        report.memories,
-        report.versions,
-        report.events,
-        report.findings.len()
+        checked.scopes,
+        checked.memories,
+        checked.versions,
+        checked.events,
+        checked.findings.len()
     );
     findings.chain([looked_at]).collect()
 }

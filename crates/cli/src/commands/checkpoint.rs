@@ -2,10 +2,11 @@
 
 use clap::Args;
 use nepenthe::Access;
+use nepenthe_ops::{self as ops, CheckpointInput};
 
 use crate::context::Context;
 use crate::error::CliError;
-use crate::keys::KeyFile;
+use crate::keys;
 use crate::output::write_stdout;
 
 /// Print the signed checkpoint of the log
@@ -22,6 +23,6 @@ pub(crate) struct CheckpointArgs {}
 /// Prints a checkpoint.
 pub(super) fn checkpoint(_: &CheckpointArgs, context: &Context) -> Result<(), CliError> {
     let store = context.store(Access::ReadOnly)?;
-    let key = KeyFile::read(&context.key_file()?)?.of_log(&store.origin()?)?;
-    write_stdout(&store.checkpoint(&key).map_err(nepenthe::Error::from)?.to_string())
+    let key = keys::signing_key(&context.key_file()?)?;
+    write_stdout(&ops::checkpoint(&store, &CheckpointInput {}, key.current())?.checkpoint)
 }

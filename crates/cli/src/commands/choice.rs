@@ -1,7 +1,7 @@
-//! Choices that can be typed for enums of the engine.
+//! Choices that can be typed for enums of the operations.
 
 use clap::ValueEnum;
-use nepenthe::{Include, RecallMode};
+use nepenthe_ops::{Include, RecallMode};
 
 /// Which memories are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

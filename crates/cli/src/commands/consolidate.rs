@@ -1,9 +1,10 @@
 //! `nepenthe consolidate`.
 
 use clap::Args;
-use nepenthe::{Consolidation, Mutation};
+use nepenthe::Verb;
+use nepenthe_ops::{self as ops, ConsolidateInput, Consolidation};
 
-use super::apply::{ApplyArgs, carry_out};
+use super::apply::{ApplyArgs, Change, carry_out};
 use super::target::WideTargetArgs;
 use crate::context::Context;
 use crate::error::CliError;
@@ -44,10 +45,13 @@ pub(crate) struct ConsolidateArgs {
 /// Consolidates.
 pub(super) fn consolidate(args: &ConsolidateArgs, context: &Context) -> Result<(), CliError> {
     let default = Consolidation::default();
-    let how = Consolidation {
+    let consolidation = Consolidation {
         tau: args.tau.unwrap_or(default.tau),
         promote_accesses: args.promote_accesses.unwrap_or(default.promote_accesses),
         promote_depth: args.promote_depth.unwrap_or(default.promote_depth),
     };
-    carry_out(Mutation::consolidate(args.target.target(context)?, how), &args.apply, None, context)
+    let change = Change { verb: Verb::Consolidate, target: args.target.target(context)? };
+    carry_out(change, &args.apply, context, |scope, target| {
+        ops::consolidate(scope, ConsolidateInput { target, consolidation })
+    })
 }

@@ -1,9 +1,10 @@
 //! `nepenthe decay`.
 
 use clap::Args;
-use nepenthe::Mutation;
+use nepenthe::Verb;
+use nepenthe_ops::{self as ops, DecayInput};
 
-use super::apply::{ApplyArgs, carry_out};
+use super::apply::{ApplyArgs, Change, carry_out};
 use super::target::WideTargetArgs;
 use crate::context::Context;
 use crate::error::CliError;
@@ -28,5 +29,6 @@ pub(crate) struct DecayArgs {
 
 /// Lets memories decay.
 pub(super) fn decay(args: &DecayArgs, context: &Context) -> Result<(), CliError> {
-    carry_out(Mutation::decay(args.target.target(context)?), &args.apply, None, context)
+    let change = Change { verb: Verb::Decay, target: args.target.target(context)? };
+    carry_out(change, &args.apply, context, |scope, target| ops::decay(scope, DecayInput { target }))
 }

@@ -1,9 +1,10 @@
 //! `nepenthe edit`.
 
 use clap::Args;
-use nepenthe::Mutation;
+use nepenthe::Verb;
+use nepenthe_ops::{self as ops, EditInput};
 
-use super::apply::{ApplyArgs, carry_out};
+use super::apply::{ApplyArgs, Change, carry_out};
 use super::returning::ReturningArgs;
 use super::target::NarrowTargetArgs;
 use crate::args::text;
@@ -38,7 +39,10 @@ pub(crate) struct EditArgs {
 
 /// Edits.
 pub(super) fn edit(args: &EditArgs, context: &Context) -> Result<(), CliError> {
-    let target = args.target.target(context)?;
-    let mutation = Mutation::edit(target, context.text(&args.text)?);
-    carry_out(mutation, &args.apply, Some(&args.returning), context)
+    let change = Change { verb: Verb::Edit, target: args.target.target(context)? };
+    let text = context.text(&args.text)?.into();
+    let returning = args.returning.returning()?;
+    carry_out(change, &args.apply, context, |scope, target| {
+        ops::edit(scope, EditInput { target, text, returning })
+    })
 }

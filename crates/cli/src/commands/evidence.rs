@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use nepenthe::receipt::note::SigningKey;
-use nepenthe::{Erasure, Scope};
+use nepenthe::Scope;
+use nepenthe_ops::{self as ops, Erasure, KeyFile, ReceiptInput};
 
 use super::apply::all;
 use crate::context::Context;
 use crate::error::{CliError, Kind};
-use crate::keys::KeyFile;
+use crate::keys;
 use crate::output::{Overwrite, WholeFile, write_stdout};
 
 /// The keys of the commitments, and the signed receipt, each in a file that was named. The keys exist once: whatever can be
@@ -24,7 +24,7 @@ pub(super) struct Evidence<'a> {
 #[derive(Default)]
 struct Ready {
     openings: Option<WholeFile>,
-    receipt: Option<(WholeFile, SigningKey)>,
+    receipt: Option<WholeFile>,
 }
 
 impl<'a> Evidence<'a> {
@@ -35,7 +35,7 @@ impl<'a> Evidence<'a> {
         context: &'a Context,
     ) -> Result<Self, CliError> {
         let receipt = match receipt {
-            Some(file) => Some((file, KeyFile::read(&context.key_file()?)?)),
+            Some(file) => Some((file, keys::signing_key(&context.key_file()?)?)),
             None => None,
         };
         let evidence = Self { openings, receipt, context, ready: Ready::default() };
@@ -46,11 +46,11 @@ impl<'a> Evidence<'a> {
 
     /// Begins the files.
     pub(super) fn ready(&mut self, scope: &Scope) -> Result<(), CliError> {
-        let (openings, file) = self.begin()?;
-        let receipt = match (file, &self.receipt) {
-            (Some(file), Some((_, key))) => Some((file, key.of_log(&scope.store().origin()?)?)),
-            _ => None,
-        };
+        let (openings, receipt) = self.begin()?;
+        if let Some((_, key)) = &self.receipt {
+            // That the key can sign in the store's log.
+            key.public(Some(&scope.store().origin()?))?;
+        }
         self.ready = Ready { openings, receipt };
         Ok(())
     }
@@ -59,8 +59,10 @@ impl<'a> Evidence<'a> {
     pub(super) fn hand_over(&mut self, scope: &Scope, erasure: &Erasure) -> Result<(), CliError> {
         let Ready { openings, receipt } = std::mem::take(&mut self.ready);
         let openings = openings.map_or(Ok(()), |file| self.hand_over_openings(file, erasure));
-        let receipt =
-            receipt.map_or(Ok(()), |(file, key)| self.hand_over_receipt(file, &key, scope, erasure));
+        let receipt = match (receipt, &self.receipt) {
+            (Some(file), Some((_, key))) => self.hand_over_receipt(file, key, scope, erasure),
+            _ => Ok(()),
+        };
         all([openings, receipt])
     }
 
@@ -82,15 +84,15 @@ impl<'a> Evidence<'a> {
             let key: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
             format!("{{\"memory\":\"{id}\",\"key\":\"{key}\"}}\n")
         };
-        let lines: String = erasure.openings.iter().map(line).collect();
+        let lines: String = erasure.openings.0.iter().map(line).collect();
         let said = format!("The keys of the commitments are in {}.", file.typed().display());
         let Err(error) = file.fill(&lines) else {
             self.context.printer().status(said);
             return Ok(());
         };
         let hint = match write_stdout(&lines) {
-            Ok(()) => "keep the keys of the commitments from standard output: they are nowhere else",
-            Err(_) => "the keys of the commitments are lost: standard output took them as little",
+            Ok(()) => "copy the keys of the commitments from standard output: they are kept nowhere else",
+            Err(_) => "the keys of the commitments are lost: standard output could not be written either",
         };
         Err(lost(&error).with_hint(hint))
     }
@@ -98,14 +100,14 @@ impl<'a> Evidence<'a> {
     fn hand_over_receipt(
         &self,
         file: WholeFile,
-        key: &SigningKey,
+        key: &KeyFile,
         scope: &Scope,
         erasure: &Erasure,
     ) -> Result<(), CliError> {
         let id = erasure.receipt;
         let said = format!("The receipt is in {}.", file.typed().display());
-        let signed = scope.receipt(id, key).map_err(|error| nepenthe::Error::from(error).into());
-        let Err(error) = signed.and_then(|receipt| file.fill(&receipt.to_string())) else {
+        let signed = ops::receipt(scope, &ReceiptInput { id }, key.current()).map_err(CliError::from);
+        let Err(error) = signed.and_then(|signed| file.fill(&signed.receipt)) else {
             self.context.printer().status(said);
             return Ok(());
         };

@@ -9,8 +9,8 @@ use nepenthe::Access;
 use crate::args::path;
 use crate::context::Context;
 use crate::error::CliError;
-use crate::ops;
 use crate::output::{Overwrite, WholeFile};
+use nepenthe_ops::{self as ops, ExportInput};
 
 /// Write every memory of the scope as JSON lines
 ///
@@ -41,11 +41,11 @@ pub(super) fn export(args: &ExportArgs, context: &Context) -> Result<(), CliErro
     let mut bar = printer.progress("export");
     let exported = if args.file.as_os_str() == "-" {
         let mut out = io::BufWriter::new(io::stdout().lock());
-        ops::export(&scope, &mut out, &mut |progress| bar.set(progress))?
+        ops::export(&scope, &ExportInput {}, &mut out, &mut |progress| bar.set(progress))?
     } else {
         let overwrite = if args.force { Overwrite::Yes } else { Overwrite::No };
         let mut file = WholeFile::create(&args.file, overwrite, &context.kept_files())?;
-        let exported = ops::export(&scope, &mut file, &mut |progress| bar.set(progress))?;
+        let exported = ops::export(&scope, &ExportInput {}, &mut file, &mut |progress| bar.set(progress))?;
         file.finish()?;
         printer.result(&exported, |_| String::new())?;
         exported

@@ -1,12 +1,12 @@
 //! `nepenthe history`.
 
 use clap::Args;
-use nepenthe::{Access, EventKind, HistoryEntry, MemoryId};
+use nepenthe::{Access, EventKind, MemoryId};
 
 use crate::context::Context;
 use crate::error::CliError;
-use crate::ops;
 use crate::output::{escape, event_line};
+use nepenthe_ops::{self as ops, HistoryEntry, HistoryInput};
 
 /// Print what happened to one memory, oldest first
 ///
@@ -26,7 +26,7 @@ pub(crate) struct HistoryArgs {
 
 /// Prints a history.
 pub(super) fn history(args: &HistoryArgs, context: &Context) -> Result<(), CliError> {
-    let history = ops::history(&context.scope(Access::ReadOnly)?, args.id)?;
+    let history = ops::history(&context.scope(Access::ReadOnly)?, &HistoryInput { id: args.id })?;
     context.printer().result(&history, |history| history.events.iter().map(lines).collect())
 }
 

@@ -3,14 +3,14 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use nepenthe::{ImportError, ImportReport, SkipReason, Store};
+use nepenthe::{ImportError, Store};
 
 use super::returning::ReturningArgs;
 use crate::args::path;
 use crate::context::Context;
 use crate::error::CliError;
 use crate::input::Source;
-use crate::ops;
+use nepenthe_ops::{self as ops, ImportInput, Imported, OpError};
 
 /// Read an export back, into the scope named
 ///
@@ -44,14 +44,14 @@ pub(super) fn import(args: &ImportArgs, context: &Context) -> Result<(), CliErro
         ops::try_import(&*lines).map_err(|error| named(&source, error))?;
     }
     let returning = args.returning.returning()?;
-    let scope = context.scope_for_new_memories(false)?.with_returning(returning);
+    let scope = context.scope_for_new_memories(false)?;
     let mut bar = context.printer().progress("import");
-    let report = ops::import(&scope, &*lines, &mut |progress| bar.set(progress));
+    let report = ops::import(&scope, ImportInput { returning }, &*lines, &mut |progress| bar.set(progress));
     drop(bar);
     let report = report.map_err(|error| named(&source, error))?;
 
     let printed = context.printer().result(&report, text);
-    let ImportReport { imported, skipped, trimmed, cleared } = &report;
+    let Imported { imported, skipped, trimmed, cleared } = &report;
     context.printer().status(format!(
         "{imported} imported into {}, {} left out.",
         scope.path(),
@@ -65,20 +65,15 @@ pub(super) fn import(args: &ImportArgs, context: &Context) -> Result<(), CliErro
 }
 
 /// Says in which file the line is that an error names.
-fn named(source: &Source, error: nepenthe::Error) -> CliError {
-    let in_file =
-        matches!(&error, nepenthe::Error::Import(ImportError::Line { .. } | ImportError::Read { .. }));
+fn named(source: &Source, error: OpError) -> CliError {
+    let in_file = matches!(
+        error.cause(),
+        Some(nepenthe::Error::Import(ImportError::Line { .. } | ImportError::Read { .. }))
+    );
     let error = CliError::from(error);
     if in_file { error.within(source) } else { error }
 }
 
-fn text(report: &ImportReport) -> String {
-    let reason = |reason| match reason {
-        SkipReason::Unchanged => "unchanged",
-        SkipReason::Differs => "differs",
-        SkipReason::Purged => "purged",
-        SkipReason::Erased => "erased",
-        _ => "skipped",
-    };
-    report.skipped.iter().map(|skipped| format!("{}  {}\n", skipped.id, reason(skipped.reason))).collect()
+fn text(report: &Imported) -> String {
+    report.skipped.iter().map(|skipped| format!("{}  {}\n", skipped.id, skipped.reason)).collect()
 }

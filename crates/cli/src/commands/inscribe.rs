@@ -12,8 +12,8 @@ use crate::args::{path, text};
 use crate::context::{Context, STDIN};
 use crate::error::CliError;
 use crate::input::read_memories;
-use crate::ops::{self, Asked};
 use crate::time::now;
+use nepenthe_ops::{self as ops, Asked, InscribeInput};
 
 /// Write memories
 ///
@@ -59,16 +59,18 @@ pub(super) fn inscribe(args: &InscribeArgs, context: &Context) -> Result<(), Cli
         memory.validate()?;
     }
     let returning = args.returning.returning()?;
-    let scope = context.scope_for_new_memories(true)?.with_returning(returning.clone());
-    let asks = context.global().placement().annotates();
+    let scope = context.scope_for_new_memories(true)?;
     let mut bar = context.printer().progress("inscribe");
-    let inscribed = ops::inscribe(&scope, &memories, &returning, asks, &mut |progress| bar.set(progress))?;
+    let memories = memories.into_iter().map(Into::into).collect();
+    let input = InscribeInput { memories, returning, asked: context.global().placement().annotates() };
+    let mut inscribed = ops::inscribe(&scope, input, &mut |progress| bar.set(progress))?;
     drop(bar);
+    inscribed.account = context.account().as_ref().map(Into::into);
 
     // From here on the memories are written: what fails ends nothing that is still to be said of them.
-    let printed = context.printer().accounted(&inscribed, context.account(), |inscribed| {
-        inscribed.ids.iter().map(|id| format!("{id}\n")).collect()
-    });
+    let printed = context
+        .printer()
+        .result(&inscribed, |inscribed| inscribed.ids.iter().map(|id| format!("{id}\n")).collect());
     match inscribed.ids.len() {
         1 => context.printer().status(format!("1 memory inscribed into {}.", scope.path())),
         n => context.printer().status(format!("{n} memories inscribed into {}.", scope.path())),

@@ -4,13 +4,12 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use nepenthe::Access;
-use serde::Serialize;
+use nepenthe_ops::{self as ops, KeyInput, MasterKeyInput};
 
 use crate::args::path;
 use crate::context::Context;
 use crate::error::CliError;
-use crate::keys::KeyFile;
-use crate::master_key;
+use crate::keys;
 use crate::output::escape;
 
 /// Make, show or change the key that signs receipts, or make a master key
@@ -51,37 +50,20 @@ enum Action {
     },
 }
 
-/// A master key that was made. Never the key.
-#[derive(Debug, Serialize)]
-struct MasterKeyMade {
-    file: PathBuf,
-}
-
-/// The public keys.
-#[derive(Debug, Serialize)]
-struct Keys {
-    file: PathBuf,
-    log: Option<String>,
-    keys: Vec<String>,
-}
-
 /// Makes, shows or changes the key.
 pub(super) fn key(args: &KeyArgs, context: &Context) -> Result<(), CliError> {
     let make = match &args.action {
-        Action::New => KeyFile::create,
-        Action::Show => KeyFile::read,
-        Action::Rotate => KeyFile::rotate,
+        Action::New => ops::key_new,
+        Action::Show => ops::key_show,
+        Action::Rotate => ops::key_rotate,
         Action::Master { file } => return master(file, context),
     };
-    let file = context.key_file()?;
-    // Before a key is made or changed: a store that cannot be opened leaves all as it was.
-    let log = match context.db().exists() {
-        true => Some(context.store(Access::ReadOnly)?.origin()?),
+    let input = KeyInput { file: context.key_file()? };
+    let store = match context.db().exists() {
+        true => Some(context.store(Access::ReadOnly)?),
         false => None,
     };
-    let key = make(&file)?;
-    let keys = key.public(log.as_deref())?.iter().map(ToString::to_string).collect();
-    let keys = Keys { file, log, keys };
+    let keys = make(&input, store.as_ref()).map_err(|error| keys::of_file(error, &input.file))?;
     context.printer().result(&keys, |keys| keys.keys.iter().map(|key| format!("{key}\n")).collect())?;
     match args.action {
         Action::New => context.printer().status(format!("The private key is in {}.", keys.file.display())),
@@ -95,8 +77,7 @@ pub(super) fn key(args: &KeyArgs, context: &Context) -> Result<(), CliError> {
 }
 
 fn master(file: &Path, context: &Context) -> Result<(), CliError> {
-    master_key::create(file)?;
-    let made = MasterKeyMade { file: file.to_owned() };
+    let made = ops::master_key(&MasterKeyInput { file: file.to_owned() })?;
     context.printer().result(&made, |made| format!("{}\n", escape(&made.file.display().to_string())))?;
     context
         .printer()

@@ -6,8 +6,8 @@ use nepenthe::Access;
 use super::choice::IncludeName;
 use crate::context::Context;
 use crate::error::CliError;
-use crate::ops;
 use crate::output::memory_line;
+use nepenthe_ops::{self as ops, ListInput};
 
 /// Print the memories of the scope, oldest first
 ///
@@ -25,7 +25,7 @@ pub(crate) struct ListArgs {
 /// Lists.
 pub(super) fn list(args: &ListArgs, context: &Context) -> Result<(), CliError> {
     let scope = context.scope(Access::ReadOnly)?;
-    let listed = ops::list(&scope, args.include.into())?;
+    let listed = ops::list(&scope, &ListInput { include: args.include.into() })?;
     context.printer().result(&listed, |listed| listed.memories.iter().map(memory_line).collect())?;
     if listed.memories.is_empty() {
         context.printer().status(format!("There are no such memories in {}.", scope.path()));

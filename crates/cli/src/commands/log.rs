@@ -2,13 +2,13 @@
 
 use clap::Args;
 use jiff::Timestamp;
-use nepenthe::{Access, LogRange};
+use nepenthe::Access;
 
 use crate::context::Context;
 use crate::error::CliError;
-use crate::ops;
 use crate::output::event_line;
 use crate::time::parse_time;
+use nepenthe_ops::{self as ops, LogInput};
 
 /// Print the events of the scope, oldest first
 ///
@@ -42,14 +42,9 @@ pub(crate) struct LogArgs {
 
 /// Prints a part of the log.
 pub(super) fn log(args: &LogArgs, context: &Context) -> Result<(), CliError> {
-    let range = LogRange {
-        since: args.since,
-        until: args.until,
-        after: args.after,
-        limit: args.limit.unwrap_or(LogRange::default().limit),
-    };
+    let input = LogInput { since: args.since, until: args.until, after: args.after, limit: args.limit };
     let scope = context.scope(Access::ReadOnly)?;
-    let logged = ops::log(&scope, &range)?;
+    let logged = ops::log(&scope, &input)?;
     context.printer().result(&logged, |logged| logged.events.iter().map(event_line).collect())?;
     if logged.events.is_empty() {
         context.printer().status(format!("There are no such events in {}.", scope.path()));

@@ -1,9 +1,10 @@
 //! `nepenthe pin`.
 
 use clap::Args;
-use nepenthe::Mutation;
+use nepenthe::Verb;
+use nepenthe_ops::{self as ops, PinInput};
 
-use super::apply::{ApplyArgs, carry_out};
+use super::apply::{ApplyArgs, Change, carry_out};
 use super::target::TargetArgs;
 use crate::context::Context;
 use crate::error::CliError;
@@ -27,5 +28,6 @@ pub(crate) struct PinArgs {
 
 /// Pins.
 pub(super) fn pin(args: &PinArgs, context: &Context) -> Result<(), CliError> {
-    carry_out(Mutation::pin(args.target.target(context)?), &args.apply, None, context)
+    let change = Change { verb: Verb::Pin, target: args.target.target(context)? };
+    carry_out(change, &args.apply, context, |scope, target| ops::pin(scope, PinInput { target }))
 }

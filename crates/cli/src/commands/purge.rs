@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use nepenthe::receipt::receipt::Basis;
-use nepenthe::{Erasure, Grounds, MemoryId, Mutation, Plan, Reference, Scope};
+use nepenthe::{MemoryId, Reference, Scope, Verb};
+use nepenthe_ops::{self as ops, Erasure, PurgeInput, Rederived};
 
-use super::apply::{ApplyArgs, Around, carry_out_on};
+use super::apply::{ApplyArgs, Around, Change, carry_out_around};
 use super::evidence::Evidence;
 use super::returning::reference;
 use super::target::TargetArgs;
@@ -110,31 +111,21 @@ fn rederived(text: &str) -> Result<(MemoryId, String), String> {
 pub(super) fn purge(args: &PurgeArgs, context: &Context) -> Result<(), CliError> {
     // What the receipt and its keys need is looked for before anything is erased.
     let evidence = Evidence::new(args.openings.as_deref(), args.receipt.as_deref(), context)?;
-    let grounds = Grounds { request: args.request.clone(), basis: args.basis.into() };
-    let mutation = Mutation::purge(args.target.target(context)?);
-    let rederive = args.rederive.iter().map(|(id, text)| Ok((*id, context.text(text)?)));
+    let change = Change { verb: Verb::Purge, target: args.target.target(context)? };
+    let rederive =
+        args.rederive.iter().map(|(id, text)| Ok(Rederived { id: *id, text: context.text(text)?.into() }));
     let rederive: Vec<_> = rederive.collect::<Result<_, CliError>>()?;
-    let mut around = AroundPurge { rederive: &rederive, evidence };
-    carry_out_on(mutation, &args.apply, &grounds, None, context, &mut around)
+    let (basis, request) = (args.basis.into(), args.request.clone());
+    let plan = |scope: &Scope, target| ops::purge(scope, PurgeInput { target, rederive, basis, request });
+    carry_out_around(change, &args.apply, context, &mut AroundPurge { evidence }, plan)
 }
 
 /// What a purge does around the erasure.
 struct AroundPurge<'a> {
-    rederive: &'a [(MemoryId, String)],
     evidence: Evidence<'a>,
 }
 
 impl Around for AroundPurge<'_> {
-    fn planned(&mut self, plan: &mut Plan) -> Result<(), CliError> {
-        for (id, text) in self.rederive {
-            if !plan.rederive(*id, text)? {
-                return Err(CliError::usage(format!("{id} would not be erased for what it was made from"))
-                    .with_hint("see the plan with --dry-run"));
-            }
-        }
-        Ok(())
-    }
-
     fn ready(&mut self, scope: &Scope) -> Result<(), CliError> {
         self.evidence.ready(scope)
     }

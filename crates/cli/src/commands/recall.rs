@@ -2,15 +2,15 @@
 
 use clap::Args;
 use jiff::Timestamp;
-use nepenthe::{Access, RecallOptions, is_blank};
+use nepenthe::Access;
 
 use super::choice::{IncludeName, ModeName};
 use crate::args::text;
 use crate::context::Context;
 use crate::error::CliError;
-use crate::ops;
 use crate::output::hit_line;
 use crate::time::parse_time;
+use nepenthe_ops::{self as ops, CountInput, RecallInput};
 
 /// Print the memories that answer a query, best first
 ///
@@ -52,24 +52,23 @@ pub(crate) struct RecallArgs {
 
 /// Recalls.
 pub(super) fn recall(args: &RecallArgs, context: &Context) -> Result<(), CliError> {
-    let query = context.text(&args.query)?;
-    if is_blank(&query) {
-        return Err(CliError::usage("the query is empty or blank"));
-    }
-    let mut options =
-        RecallOptions::new(args.k).with_mode(args.mode.into()).with_include(args.include.into());
-    if let Some(time) = args.as_of {
-        options = options.as_of(time);
-    }
+    let input = RecallInput {
+        query: context.text(&args.query)?.into(),
+        k: args.k,
+        mode: args.mode.into(),
+        as_of: args.as_of,
+        include: args.include.into(),
+    };
+    input.validate()?;
     let path = context.scope_path()?;
     let store = context.store(if args.count { Access::Existing } else { Access::ReadOnly })?;
-    let recalled = ops::recall(&store.scope(path.as_str())?, &query, &options)?;
+    let recalled = ops::recall(&store.scope(path.as_str())?, &input)?;
     context.printer().result(&recalled, |recalled| recalled.hits.iter().map(hit_line).collect())?;
     if recalled.hits.is_empty() {
         context.printer().status(format!("Nothing in {path} answers."));
     }
     if args.count {
-        ops::count(&store)?;
+        ops::count(&store, &CountInput {})?;
     }
     Ok(())
 }

@@ -7,10 +7,10 @@ use nepenthe::{Access, ReceiptId};
 
 use crate::args::path;
 use crate::context::Context;
-use crate::error::CliError;
-use crate::keys::KeyFile;
-use crate::ops::{self, Issued};
+use crate::error::{CliError, Kind};
+use crate::keys;
 use crate::output::{Overwrite, WholeFile, write_stdout};
+use nepenthe_ops::{self as ops, Issued, ReceiptInput, ReceiptsInput};
 
 /// List the receipts of erasures, or write a signed one
 ///
@@ -60,7 +60,10 @@ fn which(text: &str) -> Result<Which, nepenthe::Error> {
 pub(super) fn receipt(args: &ReceiptArgs, context: &Context) -> Result<(), CliError> {
     let scope = context.scope(Access::ReadOnly)?;
     let store = scope.store();
-    let issued = if args.all_scopes { ops::all_receipts(&store)? } else { ops::receipts(&scope)? };
+    let issued = match args.all_scopes {
+        true => ops::all_receipts(&store, &ReceiptsInput {})?,
+        false => ops::receipts(&scope, &ReceiptsInput {})?,
+    };
     let Some(which) = args.id else {
         context.printer().result(&issued, |issued| issued.receipts.iter().map(line).collect())?;
         if issued.receipts.is_empty() {
@@ -71,13 +74,19 @@ pub(super) fn receipt(args: &ReceiptArgs, context: &Context) -> Result<(), CliEr
         }
         return Ok(());
     };
-    let id = match which {
-        Which::This(id) => id,
-        Which::Last => issued.last()?,
+    let id =
+        match which {
+            Which::This(id) => id,
+            Which::Last => issued.receipts.last().map(|issued| issued.id).ok_or_else(|| {
+                CliError::new(Kind::NotFound, "nothing was erased yet; there is no receipt")
+            })?,
+        };
+    let (key, input) = (keys::signing_key(&context.key_file()?)?, ReceiptInput { id });
+    let signed = match args.all_scopes {
+        true => ops::any_receipt(&store, &input, key.current())?,
+        false => ops::receipt(&scope, &input, key.current())?,
     };
-    let key = KeyFile::read(&context.key_file()?)?.of_log(&store.origin()?)?;
-    let signed = if args.all_scopes { store.receipt(id, &key) } else { scope.receipt(id, &key) };
-    let text = signed.map_err(nepenthe::Error::from)?.to_string();
+    let text = signed.receipt;
     if args.file.as_os_str() == "-" {
         return write_stdout(&text);
     }

@@ -5,7 +5,7 @@ use nepenthe::Access;
 
 use crate::context::Context;
 use crate::error::CliError;
-use crate::ops;
+use nepenthe_ops::{self as ops, ReembedInput};
 
 /// Rebuild the vectors of the whole store
 ///
@@ -25,7 +25,7 @@ pub(crate) struct ReembedArgs {}
 pub(super) fn reembed(_: &ReembedArgs, context: &Context) -> Result<(), CliError> {
     let options = context.options(Access::Existing)?;
     let mut bar = context.printer().progress("reembed");
-    let done = ops::reembed(&context.db(), options, &mut |progress| bar.set(progress));
+    let done = ops::reembed(&context.db(), options, &ReembedInput {}, &mut |progress| bar.set(progress));
     drop(bar);
     let done = done?;
     let printed = context

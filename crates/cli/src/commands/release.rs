@@ -1,9 +1,10 @@
 //! `nepenthe release`.
 
 use clap::Args;
-use nepenthe::Mutation;
+use nepenthe::Verb;
+use nepenthe_ops::{self as ops, ReleaseInput};
 
-use super::apply::{ApplyArgs, carry_out};
+use super::apply::{ApplyArgs, Change, carry_out};
 use super::target::TargetArgs;
 use crate::context::Context;
 use crate::error::CliError;
@@ -31,5 +32,6 @@ pub(crate) struct ReleaseArgs {
 
 /// Releases.
 pub(super) fn release(args: &ReleaseArgs, context: &Context) -> Result<(), CliError> {
-    carry_out(Mutation::release(args.target.target(context)?), &args.apply, None, context)
+    let change = Change { verb: Verb::Release, target: args.target.target(context)? };
+    carry_out(change, &args.apply, context, |scope, target| ops::release(scope, ReleaseInput { target }))
 }

@@ -1,9 +1,10 @@
 //! `nepenthe restore`.
 
 use clap::Args;
-use nepenthe::Mutation;
+use nepenthe::Verb;
+use nepenthe_ops::{self as ops, RestoreInput};
 
-use super::apply::{ApplyArgs, carry_out};
+use super::apply::{ApplyArgs, Change, carry_out};
 use super::returning::ReturningArgs;
 use super::target::TargetArgs;
 use crate::context::Context;
@@ -33,5 +34,9 @@ pub(crate) struct RestoreArgs {
 
 /// Restores.
 pub(super) fn restore(args: &RestoreArgs, context: &Context) -> Result<(), CliError> {
-    carry_out(Mutation::restore(args.target.target(context)?), &args.apply, Some(&args.returning), context)
+    let change = Change { verb: Verb::Restore, target: args.target.target(context)? };
+    let returning = args.returning.returning()?;
+    carry_out(change, &args.apply, context, |scope, target| {
+        ops::restore(scope, RestoreInput { target, returning })
+    })
 }

@@ -1,7 +1,8 @@
 //! What is to be done with a text that says again what was erased: what several commands ask.
 
 use clap::{Args, ValueEnum};
-use nepenthe::{Reason, Reference, ReferenceError, Returning, Why};
+use nepenthe::{Reference, ReferenceError, Why};
+use nepenthe_ops::Returning;
 
 use crate::error::CliError;
 
@@ -93,7 +94,7 @@ impl ReturningArgs {
         match (self.returning, self.reason) {
             (ReturningName::Admit, None) => Err(CliError::usage("--returning admit needs --reason")),
             (ReturningName::Admit, Some(why)) => {
-                Ok(Returning::Admit { reason: Reason::new(why.into(), self.reference.clone()) })
+                Ok(Returning::Admit { reason: why.into(), reference: self.reference.clone() })
             }
             (_, Some(_)) => Err(CliError::usage("--reason needs --returning admit")),
             (ReturningName::Refuse, None) => Ok(Returning::Refuse),

@@ -5,7 +5,7 @@ use nepenthe::{Access, ReceiptId};
 
 use crate::context::Context;
 use crate::error::{CliError, Kind};
-use crate::ops::{self, Scrubbed};
+use nepenthe_ops::{self as ops, ScrubInput, Scrubbed};
 
 /// Finish erasures that could not be finished when they were made
 ///
@@ -33,11 +33,10 @@ pub(crate) struct ScrubArgs {
 /// Scrubs.
 pub(super) fn scrub(args: &ScrubArgs, context: &Context) -> Result<(), CliError> {
     let scope = context.scope(Access::Existing)?;
-    let scrubbed = ops::scrub(&scope, args.rebuild)?;
+    let scrubbed = ops::scrub(&scope, &ScrubInput { rebuild: args.rebuild })?;
     let printed = context.printer().result(&scrubbed, text);
     printed.map_err(|error| error.although("what could be finished is finished"))?;
-    let report = &scrubbed.report;
-    if report.busy {
+    if scrubbed.busy {
         return Err(CliError::new(Kind::Busy, "another process still reads an older state of the store")
             .with_hint("end it, or wait for it, and run `nepenthe scrub` again"));
     }
@@ -46,14 +45,14 @@ pub(super) fn scrub(args: &ScrubArgs, context: &Context) -> Result<(), CliError>
             Kind::Residue,
             format!("erased bytes were found in the files when {receipts} was issued: it stays logical"),
         );
-        return Err(match report.foreign.first() {
+        return Err(match scrubbed.foreign.first() {
             Some(foreign) => error.with_hint(format!(
                 "the file has {foreign}, which may hold them: remove it with the tool that made it, and scrub again"
             )),
-            None => error.with_hint("they are still there: `nepenthe check --deep` says what is not the store's"),
+            None => error.with_hint("run `nepenthe check --deep`, remove what it names that is not the store's, and scrub again"),
         });
     }
-    context.printer().status(match (report.issued.len() + scrubbed.issued_elsewhere, report.keys) {
+    context.printer().status(match (scrubbed.issued.len() + scrubbed.issued_elsewhere, scrubbed.keys) {
         (0, 0) => "Nothing was left to finish.".to_owned(),
         (0, keys) => format!("Keys of no memory that were erased: {keys}."),
         _ => "No erased byte is in the files.".to_owned(),
@@ -63,7 +62,7 @@ pub(super) fn scrub(args: &ScrubArgs, context: &Context) -> Result<(), CliError>
 
 /// The receipts of which something was found, in words; those of other scopes without their ids.
 fn residue(scrubbed: &Scrubbed) -> Option<String> {
-    let (ours, elsewhere) = (&scrubbed.report.residue, scrubbed.residue_elsewhere);
+    let (ours, elsewhere) = (&scrubbed.residue, scrubbed.residue_elsewhere);
     let first = ours.first().map(|first| format!("receipt {first}"));
     match (first, ours.len() + elsewhere) {
         (_, 0) => None,
@@ -75,10 +74,9 @@ fn residue(scrubbed: &Scrubbed) -> Option<String> {
 }
 
 fn text(scrubbed: &Scrubbed) -> String {
-    let report = &scrubbed.report;
     let line = |what: &str, id: &ReceiptId| format!("{what:<8}  {id}\n");
-    let issued = report.issued.iter().map(|id| line("physical", id));
-    let waiting = report.waiting.iter().map(|id| line("logical", id));
-    let residue = report.residue.iter().map(|id| line("residue", id));
+    let issued = scrubbed.issued.iter().map(|id| line("physical", id));
+    let waiting = scrubbed.waiting.iter().map(|id| line("logical", id));
+    let residue = scrubbed.residue.iter().map(|id| line("residue", id));
     issued.chain(waiting).chain(residue).collect()
 }

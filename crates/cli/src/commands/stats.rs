@@ -5,8 +5,8 @@ use nepenthe::Access;
 
 use crate::context::Context;
 use crate::error::CliError;
-use crate::ops::{self, Stats};
 use crate::output::escape;
+use nepenthe_ops::{self as ops, Stats, StatsInput};
 
 /// Count the scope's memories and events
 ///
@@ -17,29 +17,26 @@ Example:
   nepenthe stats --scope acme/alice")]
 pub(crate) struct StatsArgs {}
 
-/// Prints counts.
+/// Prints stats.
 pub(super) fn stats(_: &StatsArgs, context: &Context) -> Result<(), CliError> {
-    let path = context.scope_path()?;
-    let store = context.store(Access::ReadOnly)?;
-    let stats = ops::stats(&store, &store.scope(path.as_str())?)?;
+    let stats = ops::stats(&context.scope(Access::ReadOnly)?, &StatsInput {})?;
     context.printer().result(&stats, text)
 }
 
 fn text(stats: &Stats) -> String {
-    let Stats { scope, counts, bytes, embedder, dimension } = stats;
     let rows = [
-        ("scope", scope.clone()),
-        ("live", counts.live.to_string()),
-        ("pinned", counts.pinned.to_string()),
-        ("expired", counts.expired.to_string()),
-        ("released", counts.released.to_string()),
-        ("superseded", counts.superseded.to_string()),
-        ("quarantined", counts.quarantined.to_string()),
-        ("unreadable", counts.unreadable.to_string()),
-        ("events", counts.events.to_string()),
-        ("bytes", bytes.to_string()),
-        ("embedder", embedder.clone()),
-        ("dimension", dimension.to_string()),
+        ("scope", stats.scope.clone()),
+        ("live", stats.live.to_string()),
+        ("pinned", stats.pinned.to_string()),
+        ("expired", stats.expired.to_string()),
+        ("released", stats.released.to_string()),
+        ("superseded", stats.superseded.to_string()),
+        ("quarantined", stats.quarantined.to_string()),
+        ("unreadable", stats.unreadable.to_string()),
+        ("events", stats.events.to_string()),
+        ("bytes", stats.bytes.to_string()),
+        ("embedder", stats.embedder.clone()),
+        ("dimension", stats.dimension.to_string()),
     ];
     rows.into_iter().map(|(name, value)| format!("{name:<11} {}\n", escape(&value))).collect()
 }

@@ -1,9 +1,10 @@
 //! `nepenthe supersede`.
 
 use clap::Args;
-use nepenthe::Mutation;
+use nepenthe::Verb;
+use nepenthe_ops::{self as ops, SupersedeInput};
 
-use super::apply::{ApplyArgs, carry_out};
+use super::apply::{ApplyArgs, Change, carry_out};
 use super::new_memory::NewMemoryArgs;
 use super::returning::ReturningArgs;
 use super::target::NarrowTargetArgs;
@@ -43,7 +44,10 @@ pub(crate) struct SupersedeArgs {
 
 /// Supersedes.
 pub(super) fn supersede(args: &SupersedeArgs, context: &Context) -> Result<(), CliError> {
-    let target = args.target.target(context)?;
-    let new = args.beside.memory(context.text(&args.text)?, context)?;
-    carry_out(Mutation::supersede(target, new), &args.apply, Some(&args.returning), context)
+    let change = Change { verb: Verb::Supersede, target: args.target.target(context)? };
+    let new = args.beside.memory(context.text(&args.text)?, context)?.into();
+    let returning = args.returning.returning()?;
+    carry_out(change, &args.apply, context, |scope, target| {
+        ops::supersede(scope, SupersedeInput { target, new, returning })
+    })
 }

@@ -2,7 +2,8 @@
 
 use clap::Args;
 use clap::builder::TypedValueParser;
-use nepenthe::{MemoryId, Target, is_blank};
+use nepenthe::{MemoryId, is_blank};
+use nepenthe_ops::Target;
 
 use crate::args::text;
 use crate::context::{Context, STDIN};
@@ -78,7 +79,7 @@ impl WideTargetArgs {
 
 fn target(words: Option<&str>, ids: &[MemoryId], context: &Context) -> Result<Target, CliError> {
     Ok(match words {
-        Some(words) => Target::Words(meant_as_words(context.text(words)?).map_err(CliError::usage)?),
+        Some(words) => Target::Words(meant_as_words(context.text(words)?).map_err(CliError::usage)?.into()),
         None if !ids.is_empty() => Target::Ids(ids.to_vec()),
         None => Target::All,
     })

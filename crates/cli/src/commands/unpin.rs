@@ -1,9 +1,10 @@
 //! `nepenthe unpin`.
 
 use clap::Args;
-use nepenthe::Mutation;
+use nepenthe::Verb;
+use nepenthe_ops::{self as ops, UnpinInput};
 
-use super::apply::{ApplyArgs, carry_out};
+use super::apply::{ApplyArgs, Change, carry_out};
 use super::target::TargetArgs;
 use crate::context::Context;
 use crate::error::CliError;
@@ -28,5 +29,6 @@ pub(crate) struct UnpinArgs {
 
 /// Unpins.
 pub(super) fn unpin(args: &UnpinArgs, context: &Context) -> Result<(), CliError> {
-    carry_out(Mutation::unpin(args.target.target(context)?), &args.apply, None, context)
+    let change = Change { verb: Verb::Unpin, target: args.target.target(context)? };
+    carry_out(change, &args.apply, context, |scope, target| ops::unpin(scope, UnpinInput { target }))
 }

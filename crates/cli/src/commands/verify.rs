@@ -1,13 +1,12 @@
 //! `nepenthe verify`.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use nepenthe::Access;
+use nepenthe::receipt::json_problem;
 use nepenthe::receipt::note::VerifyingKey;
-use nepenthe::receipt::{Opening, Options, Outcome, Receipt, json_problem, verify as check};
-use nepenthe::{Access, Agreement};
-use serde::{Deserialize, Serialize};
+use nepenthe_ops::{self as ops, Against, Bytes, OpenedText, Verified, VerifyInput};
 
 use crate::args::path;
 use crate::context::Context;
@@ -52,64 +51,30 @@ pub(crate) struct VerifyArgs {
     openings: Option<PathBuf>,
 }
 
-/// A line of a file of openings.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OpeningLine {
-    memory: String,
-    key: String,
-    text: String,
-}
-
-/// What was found.
-#[derive(Debug, Serialize)]
-struct Verified {
-    holds: bool,
-    checks: Vec<serde_json::Value>,
-    store: Option<Vec<Agreement>>,
-}
-
-/// What comparing the receipt with a store came to, as one more check.
-struct Compared {
-    outcome: Outcome,
-    agreements: Option<Vec<Agreement>>,
-}
-
-/// What it shows when it passes.
-const STORE: &str = "The store has issued the receipt, and agrees with it.";
-
 /// Verifies.
 pub(super) fn verify(args: &VerifyArgs, context: &Context) -> Result<(), CliError> {
-    let bytes = std::fs::read(&args.receipt)
+    let receipt = std::fs::read(&args.receipt)
         .map_err(|error| CliError::io(format!("cannot read {}", args.receipt.display()), &error))?;
-    let keys = public_keys(&args.keys)?;
-    let witnesses = public_keys(&args.witnesses)?;
-    let needed = args.witnesses_needed.unwrap_or(witnesses.len());
-    let mut options = Options::default().with_witnesses(witnesses, needed);
-    if let Some(file) = &args.openings {
-        options = options.with_openings(openings(file)?);
-    }
-    let report = check(&bytes, &keys, &options);
-    let Compared { outcome, agreements: store } = compare(&bytes, context)?;
-    let mut checks = Vec::new();
-    for checked in report.checks() {
-        checks.push(serde_json::to_value(checked).map_err(|error| CliError::new(Kind::Io, error))?);
-    }
-    checks.push(serde_json::json!({
-        "name": "store", "outcome": outcome.word(), "reason": outcome.reason(), "sentence": STORE,
-    }));
-    let holds = report.holds() && !matches!(outcome, Outcome::Failed(_));
-    let verified = Verified { holds, checks, store };
-    context.printer().result(&verified, |verified| {
-        let said = outcome.reason().unwrap_or(STORE);
-        let compared = format!("{:<8}{:<12}{}\n", outcome.word(), "store", escape(said));
-        let agreements = verified.store.iter().flatten().map(|agreement| {
-            let word = if agreement.agrees { "passed" } else { "failed" };
-            format!("{word:<8}{:<12}{}\n", agreement.name, agreement.sentence)
-        });
-        let checks = report.checks().iter().map(|checked| format!("{checked}\n"));
-        checks.chain([compared]).chain(agreements).collect()
-    })?;
+    let spelled = |keys: Vec<VerifyingKey>| keys.iter().map(ToString::to_string).collect();
+    let input = VerifyInput {
+        receipt: Bytes(receipt),
+        keys: spelled(public_keys(&args.keys)?),
+        witnesses: spelled(public_keys(&args.witnesses)?),
+        witnesses_needed: args.witnesses_needed,
+        openings: args.openings.as_deref().map(openings).transpose()?.unwrap_or_default(),
+    };
+    let db = context.db().display().to_string();
+    let verified = match context.store(Access::ReadOnly) {
+        Ok(store) => ops::verify(&input, Against::Store(&store, &db))?,
+        // The receipt needs no store, but one that was named and is not there was meant to be another.
+        Err(error) if error.kind() == Kind::NoStore && context.names_store() => {
+            return Err(error.with_hint(
+                "name the store that issued the receipt, or leave out --db and NEPENTHE_DB: no store is needed",
+            ));
+        }
+        Err(error) => ops::verify(&input, Against::Nothing(error.message()))?,
+    };
+    context.printer().result(&verified, text)?;
     if verified.holds {
         context.printer().status("The receipt holds.");
         Ok(())
@@ -118,46 +83,16 @@ pub(super) fn verify(args: &VerifyArgs, context: &Context) -> Result<(), CliErro
     }
 }
 
-/// Compares the receipt with the store at --db. It needs none, so that one that cannot be looked into is no error; but one
-/// that was named and is not there was meant to be another.
-fn compare(bytes: &[u8], context: &Context) -> Result<Compared, CliError> {
-    let skipped = |why: String| Ok(Compared { outcome: Outcome::Skipped(why), agreements: None });
-    let store = match context.store(Access::ReadOnly) {
-        Ok(store) => store,
-        Err(error) if error.kind() == Kind::NoStore && context.names_store() => {
-            return Err(error.with_hint(
-                "name the store that issued the receipt, or leave out --db and NEPENTHE_DB: a receipt is verified without one",
-            ));
-        }
-        Err(error) => return skipped(error.message().to_owned()),
-    };
-    let text = std::str::from_utf8(bytes).ok();
-    let Some(receipt) = text.and_then(|text| text.parse::<Receipt>().ok()) else {
-        return skipped("the receipt cannot be read".into());
-    };
-    let db = context.db();
-    match store.origin() {
-        Ok(origin) if origin == receipt.body().origin.as_str() => {}
-        Ok(_) => return skipped(format!("{} is the store of another log", db.display())),
-        Err(error) => return skipped(CliError::from(error).message().to_owned()),
-    }
-    Ok(match store.compare(&receipt) {
-        Ok(found) if found.iter().all(|agreement| agreement.agrees) => {
-            Compared { outcome: Outcome::Passed, agreements: Some(found) }
-        }
-        Ok(found) => {
-            let why = format!("{} does not agree with the receipt", db.display());
-            Compared { outcome: Outcome::Failed(why), agreements: Some(found) }
-        }
-        Err(error) => {
-            let error = CliError::from(error);
-            let why = error.message().to_owned();
-            // A store of the same log that is damaged does not bear the receipt out.
-            let outcome =
-                if error.kind() == Kind::Damaged { Outcome::Failed(why) } else { Outcome::Skipped(why) };
-            Compared { outcome, agreements: None }
-        }
-    })
+fn text(verified: &Verified) -> String {
+    let checks = verified.checks.iter().map(|check| {
+        let said = check.reason.as_ref().unwrap_or(&check.sentence);
+        format!("{:<8}{:<12}{}\n", check.outcome, check.name, escape(said))
+    });
+    let agreements = verified.store.iter().flatten().map(|agreement| {
+        let word = if agreement.agrees { "passed" } else { "failed" };
+        format!("{word:<8}{:<12}{}\n", agreement.name, agreement.sentence)
+    });
+    checks.chain(agreements).collect()
 }
 
 /// Reads public keys, each typed or in a file of them.
@@ -172,7 +107,7 @@ pub(super) fn public_keys(given: &[String]) -> Result<Vec<VerifyingKey>, CliErro
             // What is no file may be a private key.
             let what = if Path::new(one).exists() { one } else { "what is given as a key" };
             CliError::new(Kind::Input, format!("{what} is neither a public key nor a file of them: {error}"))
-                .with_hint("a public key is what `nepenthe key show` prints")
+                .with_hint("give what `nepenthe key show` prints, or a file of it")
         })?;
         for (line, number) in text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
             let key = line.trim().parse();
@@ -184,18 +119,17 @@ pub(super) fn public_keys(given: &[String]) -> Result<Vec<VerifyingKey>, CliErro
     Ok(keys)
 }
 
-fn openings(file: &Path) -> Result<Vec<Opening>, CliError> {
+/// Reads openings, and says in which line there is none.
+fn openings(file: &Path) -> Result<Vec<OpenedText>, CliError> {
     let text = std::fs::read_to_string(file)
         .map_err(|error| CliError::io(format!("cannot read {}", file.display()), &error))?;
-    let mut found = BTreeMap::new();
+    let mut found = Vec::new();
     for (line, number) in text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
         let wrong =
             |why: &str| CliError::new(Kind::Input, format!("{}, line {number}: {why}", file.display()));
-        let line: OpeningLine = serde_json::from_str(line).map_err(|error| wrong(&json_problem(&error)))?;
-        let memory = line.memory.parse().map_err(|_| wrong("`memory` is no id"))?;
-        let key: nepenthe::receipt::receipt::Commitment =
-            line.key.parse().map_err(|_| wrong("`key` is not 64 digits of lower-case hex"))?;
-        found.insert(line.memory, Opening { memory, key: key.0, text: line.text });
+        let opened: OpenedText = serde_json::from_str(line).map_err(|error| wrong(&json_problem(&error)))?;
+        opened.validate().map_err(|error| wrong(error.message()))?;
+        found.push(opened);
     }
-    Ok(found.into_values().collect())
+    Ok(found)
 }

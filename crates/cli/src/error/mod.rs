@@ -1,6 +1,7 @@
 //! What a command answers when it cannot do what was asked.
 
 mod cli_error;
+mod codes;
 mod engine;
 mod kind;
 

@@ -1,13 +1,15 @@
-//! [`Accounted`]: a result beside what the language model took for it.
+//! [`Accounted`]: an error beside what the language model took before.
 
-use nepenthe::llm::Account;
+use nepenthe_ops::Account;
 use serde::Serialize;
 
-/// A result, or an error, beside the account of the language model.
+use crate::error::CliError;
+
+/// An error beside the account of the language model.
 #[derive(Debug, Serialize)]
-pub(crate) struct Accounted<'a, T> {
+pub(crate) struct Accounted<'a> {
     #[serde(flatten)]
-    pub(crate) result: &'a T,
+    pub(crate) error: &'a CliError,
     /// What was asked of a language model up to then; null where none was.
     pub(crate) account: Option<Account>,
 }

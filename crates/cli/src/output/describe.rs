@@ -1,7 +1,8 @@
 //! Memories, hits, events and changes as one line each, for people.
 
 use jiff::Timestamp;
-use nepenthe::{Change, Depth, Event, EventKind, Hit, Memory, MemoryId};
+use nepenthe::{Depth, EventKind, MemoryId};
+use nepenthe_ops::{Change, Event, Hit, Memory};
 
 use super::escape::escape;
 

@@ -39,16 +39,6 @@ impl Printer {
         write_stdout(&format!("{json}\n"))
     }
 
-    /// Prints a result, as JSON with the account of the language model.
-    pub(crate) fn accounted<T: Serialize>(
-        self,
-        result: &T,
-        account: Option<Account>,
-        text: impl FnOnce(&T) -> String,
-    ) -> Result<(), CliError> {
-        self.result(&Accounted { result, account }, |accounted| text(accounted.result))
-    }
-
     /// Says what was done, to a person; nothing with `--quiet` or `--json`.
     pub(crate) fn status(self, text: impl Display) {
         if !self.quiet && !self.json {
@@ -67,7 +57,7 @@ impl Printer {
             return;
         }
         if self.json {
-            say(to_json(&Accounted { result: error, account }).unwrap_or_default());
+            say(to_json(&Accounted { error, account: account.as_ref().map(Into::into) }).unwrap_or_default());
             return;
         }
         say(format!("nepenthe: {}", sentence(error.message())));

@@ -15,6 +15,8 @@ mod encryption;
 mod environment;
 #[cfg(unix)]
 mod evidence;
+#[cfg(unix)]
+mod examples;
 mod help;
 mod inscribe;
 mod json;
@@ -22,6 +24,8 @@ mod language_models;
 #[cfg(unix)]
 mod modes;
 mod mutations;
+#[cfg(unix)]
+mod pages;
 mod reading;
 mod recall;
 mod receipts;

@@ -78,6 +78,15 @@ impl World {
             .env_remove("XDG_CACHE_HOME");
     }
 
+    /// Puts a program that calls `nepenthe` into this world, where that is on the path.
+    pub fn prepare_caller(&self, program: &mut Command) {
+        self.prepare(program);
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let folder = Path::new(NEPENTHE).parent().unwrap().to_path_buf();
+        let folders = [folder].into_iter().chain(std::env::split_paths(&path));
+        program.env("PATH", std::env::join_paths(folders).unwrap()).env_remove("XDG_DATA_HOME");
+    }
+
     pub fn run<A: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = A>) -> Run {
         self.run_with(args, b"")
     }

@@ -18,7 +18,7 @@ fn problems_are_printed_and_have_a_code_of_their_own() {
     let run = world.run(["check"]);
     assert_eq!(run.code, Some(5), "{run:?}");
     assert_eq!(run.stdout.lines().count(), 2, "{run:?}");
-    assert!(run.stderr.contains("the check found 1 problem.\nhint: restore"), "{run:?}");
+    assert!(run.stderr.contains("the check found 1 problem.\nhint: if only vectors"), "{run:?}");
     let run = world.run(["check", "--json"]);
     let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
     assert_eq!((&report["sound"], &report["findings"][0]["scope"]), (&false.into(), &"default".into()));

@@ -21,7 +21,7 @@ use super::run::ScorerChoice;
 /// last line that was cut off by a crash is left out.
 #[derive(Debug, Args)]
 pub(super) struct ReportArgs {
-    /// The directories of runs
+    /// The directories of runs; several are reported together, each system's verdicts on a suite being in one of them
     #[arg(value_name = "DIR", required = true)]
     dirs: Vec<PathBuf>,
     /// Print the totals as JSON

@@ -38,7 +38,7 @@ fn floor() -> Vec<(&'static str, Counts)> {
 }
 
 fn counted(suite: &str, model: Arc<dyn Embedder>) -> Counts {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../planner/held").join(suite);
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../training/held").join(suite);
     let cases = read_suite(&file).unwrap();
     let options = Options { embedder: "all-MiniLM-L6-v2".to_owned(), ..Options::default() };
     let records = verdicts(&cases, &systems_with(&["nepenthe:canonical"], model), &options);

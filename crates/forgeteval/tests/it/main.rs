@@ -22,6 +22,8 @@ mod endpoint;
 mod families;
 /// Figures as files: well-formed, titled, safe.
 mod figures;
+/// The figures of README.md and docs/forgeteval.md against the verdicts in `results/`.
+mod first_page;
 /// What `canonical` passes of cases that nobody trains on.
 mod floor;
 /// What floors and ceiling pass on the generated and the published template suite.

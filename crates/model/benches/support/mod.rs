@@ -5,7 +5,7 @@ use std::path::Path;
 
 /// The memories of the planner's groups, in the order of the files, each once.
 pub(crate) fn texts() -> Vec<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../planner/data");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../training/data");
     let mut files: Vec<_> = folder.read_dir().unwrap().map(|file| file.unwrap().path()).collect();
     files.sort();
     let mut seen = BTreeSet::new();

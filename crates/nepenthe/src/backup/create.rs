@@ -6,10 +6,11 @@ use jiff::Timestamp;
 use serde::Serialize;
 
 use super::workplace::{Workplace, left_beside};
-use crate::scope::Progress;
+use crate::handle::Store;
+use crate::model::Progress;
+use crate::store::StorageError;
 use crate::store::copy;
 use crate::store::query::{backup, tree};
-use crate::store::{StorageError, Store};
 
 /// A backup that was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -71,22 +72,22 @@ impl Store {
         if let Some(error) = in_the_way(path) {
             return Err(error);
         }
-        let at = inner.now();
+        let at = inner.database.now();
         if expires.is_some_and(|expires| expires <= at) {
             return Err(BackupError::Expired);
         }
         let workplace = Workplace::beside(path).map_err(failed)?;
         workplace.begin().map_err(failed)?;
-        let events = inner.read(|connection| {
-            let events = tree::size(connection)?;
-            let made = copy::copy(connection, &workplace.file(), progress)?;
-            backup::insert(&made, &inner.key, at, expires, events)?;
-            copy::close(made)?;
+        let events = inner.database.read(|session| {
+            let events = tree::size(session)?;
+            let made = copy::copy(session, &workplace.file(), progress)?;
+            backup::insert(made.session(), &inner.database.key, at, expires, events)?;
+            made.close()?;
             Ok::<_, StorageError>(events)
         })?;
         let bytes = std::fs::metadata(workplace.file()).map_err(failed)?.len();
         // Before the file is there: a receipt must not know of fewer copies than there are.
-        inner.write(|transaction| backup::insert(transaction, &inner.key, at, expires, events))?;
+        inner.write(|session| backup::insert(session, &inner.database.key, at, expires, events))?;
         workplace.publish().map_err(failed)?;
         Ok(BackupReport { at, expires, events, bytes })
     }

@@ -6,13 +6,16 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::{Connection, TransactionBehavior};
 use tempfile::TempPath;
 
-use super::restore::{RestoreError, RestoreOptions};
+use super::restore_error::RestoreError;
+use super::restore_options::RestoreOptions;
 use super::workplace::left_beside;
+use crate::handle::Options;
+use crate::store::Session;
 use crate::store::query::{memory, memory_key, meta};
-use crate::store::{Access, KeyFile, OpenError, Options, StorageError, connection, copy};
+use crate::store::sealing::KeyFile;
+use crate::store::{Access, OpenError, connection};
 
 /// The key file of which the backup's keys are: that of the current store, or the one at the target.
 pub(super) struct Keys {
@@ -23,7 +26,7 @@ pub(super) struct Keys {
 impl Keys {
     /// Finds it; `None` where the backup is not encrypted. Where the keys come from elsewhere, none may be at the target.
     pub(super) fn find(
-        backup: &Connection,
+        backup: Session<'_>,
         into: &Path,
         how: &RestoreOptions,
     ) -> Result<Option<Self>, RestoreError> {
@@ -60,9 +63,9 @@ impl Keys {
     }
 
     /// Tells what became of the keys in the file that the restored store was made in.
-    pub(super) fn made(&self, backup: &Connection, file: &Path, into: &Path) -> Result<Made, RestoreError> {
+    pub(super) fn made(&self, backup: Session<'_>, file: &Path, into: &Path) -> Result<Made, RestoreError> {
         let keys = KeyFile::open(file, Access::Existing, Duration::ZERO)?;
-        let left: BTreeSet<i64> = memory_key::all(&keys.connection)?.into_iter().collect();
+        let left: BTreeSet<i64> = memory_key::all(keys.session())?.into_iter().collect();
         let gone = memory::sealing_keys(backup)?.into_iter().filter(|key| !left.contains(key)).collect();
         Ok(Made { file: file.to_owned(), in_place: self.in_place(into), gone })
     }
@@ -99,14 +102,7 @@ impl Made {
         if target.name != made.name {
             return Err(other().into());
         }
-        let transaction = target
-            .connection
-            .transaction_with_behavior(TransactionBehavior::Immediate)
-            .map_err(StorageError::from)?;
-        if !memory_key::take_over(&transaction, &made.connection)? {
-            return Err(other().into());
-        }
-        Ok(transaction.commit().map_err(StorageError::from)?)
+        if target.take_over(&made)? { Ok(()) } else { Err(other().into()) }
     }
 
     /// Erases from the target's key file what was erased again, and nothing else. `false` where another connection is in the way.
@@ -127,10 +123,9 @@ fn copy_keys(from: &Path, workplace: &Path, to: &Path, busy: Duration) -> Result
     }
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let file = workplace.with_extension("keys");
-    let snapshot = from.connection.unchecked_transaction().map_err(StorageError::from)?;
-    let made = copy::copy(&snapshot, &file, &mut |_| {})?;
-    connection::empty_log(&made, busy, busy).map_err(StorageError::from)?;
-    copy::close(made)?;
+    let made = from.copy(&file)?;
+    connection::empty_log(made.session(), busy, busy)?;
+    made.close()?;
     File::open(&file).and_then(|file| file.sync_all()).map_err(failed)?;
     let made = TempPath::try_from_path(file).map_err(failed)?;
     made.persist_noclobber(&target).map_err(|error| failed(error.error))?;

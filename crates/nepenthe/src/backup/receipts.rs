@@ -3,7 +3,7 @@
 use nepenthe_receipt::note::VerifyingKey;
 use nepenthe_receipt::{Options, Outcome, Receipt, verify};
 
-use super::restore::RestoreError;
+use super::restore_error::RestoreError;
 
 /// Checks that each receipt stands in the log that one of the keys has signed: what somebody altered would erase something
 /// else, and let come back what it named.

@@ -7,74 +7,29 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
-use nepenthe_receipt::Receipt;
-use nepenthe_receipt::note::VerifyingKey;
 use nepenthe_receipt::receipt::Assurance;
-use rusqlite::Connection;
 use serde::Serialize;
 
-use super::held::Held;
+use super::file_guard::FileGuard;
 use super::keys::Keys;
 use super::receipts;
+use super::restore_error::RestoreError;
+use super::restore_options::RestoreOptions;
 use super::since::Since;
 use super::workplace::{Workplace, left_beside};
-use crate::control::{ApplyError, Redo, redo};
-use crate::erase::{Residue, Returning, Why};
-use crate::log::{self, EventKind};
+use crate::control::{Redo, redo};
+use crate::engine::CheckOptions;
+use crate::erase::{Returning, Why};
+use crate::handle::{Options, Store};
+use crate::log;
+use crate::model::EventKind;
+use crate::model::Progress;
 use crate::model::{EventSeq, MemoryId, ReceiptId};
-use crate::scope::Progress;
 use crate::store::query::{carry, scope as scopes, tree};
 use crate::store::{
-    Access, CheckOptions, CheckReport, OpenError, Options, StorageError, Store, StoredEmbedder, connection,
-    copy, open_file, open_still, sums, write_log,
+    Access, OpenError, OpenFile, Snapshot, StorageError, StoredEmbedder, connection, copy, open_file,
+    open_still, sums, write_log,
 };
-
-/// From where it is known what was erased after the backup was made.
-#[derive(Debug, Clone, Default)]
-pub struct RestoreOptions {
-    current: Option<PathBuf>,
-    receipts: Vec<Receipt>,
-    trusted: Vec<VerifyingKey>,
-    without_erasures: bool,
-    replace: bool,
-}
-
-impl RestoreOptions {
-    /// Names the store that the backup was made of, as it is now: its log says what was erased since.
-    #[must_use]
-    pub fn with_current(mut self, store: impl Into<PathBuf>) -> Self {
-        self.current = Some(store.into());
-        self
-    }
-
-    /// Gives receipts of what was erased since, for where there is no such store any more, and the keys of its log, of which one
-    /// must have signed each. What no receipt names comes back.
-    #[must_use]
-    pub fn with_receipts(mut self, receipts: Vec<Receipt>, trusted: Vec<VerifyingKey>) -> Self {
-        self.receipts = receipts;
-        self.trusted = trusted;
-        self
-    }
-
-    /// Restores also where nothing says what was erased since: all of it comes back, but what no key opens any more.
-    #[must_use]
-    pub fn without_erasures(mut self) -> Self {
-        self.without_erasures = true;
-        self
-    }
-
-    /// Returns the store that was named as the current one, where that is not the one at the target.
-    pub(super) fn current(&self) -> Option<&Path> {
-        self.current.as_deref().filter(|_| !self.replace)
-    }
-
-    /// Takes the store at the target for the current one, and its place.
-    #[must_use]
-    pub fn replacing(mut self) -> Self {
-        self.replace = true;
-        self
-    }
-}
 
 /// How much is known of what was erased after the backup was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -120,96 +75,24 @@ pub struct RestoreReport {
     pub keys_left: bool,
 }
 
-/// Why nothing was restored. There is no new file; backup and current store are as they were.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum RestoreError {
-    /// Something is at the path already. Name another one, or replace it on purpose.
-    #[error("{} exists; a restore overwrites nothing by itself", .0.display())]
-    Exists(PathBuf),
-    /// Beside the path lies what another database has left. Move that away.
-    #[error("{} exists; SQLite would take it for a part of the restored store", .0.display())]
-    LeftBeside(PathBuf),
-    /// Nothing says what was erased after the backup was made.
-    #[error(
-        "nothing says what was erased after the backup was made: name the current store, give the receipts, or say \
-         that the erasures are to be undone"
-    )]
-    NoErasures,
-    /// The backup is of an encrypted store, and nothing says where its keys are.
-    #[error(
-        "the backup is of an encrypted store, whose keys are not in it: name the current store, or put its key file at {}",
-        .0.display()
-    )]
-    NoKeys(PathBuf),
-    /// The current store's log does not begin with the backup's.
-    #[error(
-        "the backup is not one of this store: the log of the store does not begin with that of the backup"
-    )]
-    OtherLog,
-    /// A receipt of another store's log.
-    #[error("the receipt {0} is of another store than the backup")]
-    OtherReceipt(String),
-    /// A receipt was altered, or none of the keys that are trusted has signed it.
-    #[error("the receipt {receipt} does not hold ({failed})")]
-    Receipt {
-        /// Which of those given, from 0.
-        index: usize,
-        /// What it is called.
-        receipt: String,
-        /// Which check failed, and why.
-        failed: String,
-    },
-    /// Another process has the store open whose place is to be taken.
-    #[error("{} is in use; end what has it open first", .0.display())]
-    InUse(PathBuf),
-    /// Erased bytes are still in the file, so it is not shown to anybody.
-    #[error("the restored file still holds bytes of what was erased")]
-    Residue(Vec<Residue>),
-    /// The backup is damaged.
-    #[error("what the backup holds does not agree with itself: {}", first(.0))]
-    Unsound(CheckReport),
-    /// The file cannot be written.
-    #[error("cannot write {}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        source: std::io::Error,
-    },
-    /// The backup or the current store cannot be opened.
-    #[error(transparent)]
-    Open(#[from] OpenError),
-    /// An erasure could not be made again.
-    #[error(transparent)]
-    Apply(#[from] ApplyError),
-    /// The storage underneath refused.
-    #[error(transparent)]
-    Storage(#[from] StorageError),
-}
-
-fn first(report: &CheckReport) -> &str {
-    report.findings.first().map_or("", |finding| &finding.problem)
-}
-
 /// A backup, open to be restored. It is never written.
 #[derive(Debug)]
 pub struct Backup {
-    connection: Connection,
+    file: OpenFile,
     embedder: StoredEmbedder,
 }
 
 /// The store as it is now.
 enum Current {
-    Held(Held),
-    Open(Connection),
+    Held(FileGuard),
+    Open(OpenFile),
 }
 
 impl Current {
-    fn connection(&self) -> &Connection {
+    fn file(&self) -> &OpenFile {
         match self {
-            Self::Held(held) => held.connection(),
-            Self::Open(connection) => connection,
+            Self::Held(held) => held.file(),
+            Self::Open(file) => file,
         }
     }
 }
@@ -220,8 +103,8 @@ impl Backup {
     /// # Errors
     /// [`OpenError`].
     pub fn open(path: impl AsRef<Path>) -> Result<Self, OpenError> {
-        let (connection, embedder) = open_still(path.as_ref())?;
-        Ok(Self { connection, embedder })
+        let (file, embedder) = open_still(path.as_ref())?;
+        Ok(Self { file, embedder })
     }
 
     /// Returns the embedder of its vectors: the restored store has to be opened with that one.
@@ -254,7 +137,7 @@ impl Backup {
         let workplace = Workplace::beside(into).map_err(|source| failed(into, source))?;
         workplace.begin().map_err(|source| failed(into, source))?;
         let now = options.clock.now();
-        let keys = Keys::find(&self.connection, into, how)?;
+        let keys = Keys::find(self.file.session(), into, how)?;
         let mut own = options.clone();
         if let Some(keys) = &keys {
             keys.bring(&workplace.file(), &options)?;
@@ -263,7 +146,7 @@ impl Backup {
         let mut report = self.fill(&workplace.file(), own, how, current.as_ref(), progress)?;
         let without_current = current.is_none();
         let made =
-            keys.as_ref().map(|keys| keys.made(&self.connection, &workplace.file(), into)).transpose()?;
+            keys.as_ref().map(|keys| keys.made(self.file.session(), &workplace.file(), into)).transpose()?;
         // The keys first: a store without them would be no store. Copies of them do not outlive a failure.
         match current {
             Some(Current::Held(held)) => {
@@ -318,38 +201,38 @@ impl Backup {
         current: Option<&Current>,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<RestoreReport, RestoreError> {
-        let snapshot = self.connection.unchecked_transaction().map_err(StorageError::from)?;
-        copy::close(copy::copy(&snapshot, file, progress)?)?;
+        let snapshot = self.file.snapshot()?;
+        copy::copy(snapshot.session(), file, progress)?.close()?;
         drop(snapshot);
         // What is left of a memory that lost a part is written as it was then.
         let returning = Returning::Admit { reason: Why::Restored.into() };
         let options = options.with_access(Access::Existing).with_returning(returning);
         let store = Store::open(file, options)?;
-        let inner = &store.inner;
-        let snapshot = current.map(|current| current.connection().unchecked_transaction()).transpose();
-        let current = snapshot.map_err(StorageError::from)?;
+        let database = store.database();
+        let snapshot = current.map(|current| current.file().snapshot()).transpose()?;
+        let current = snapshot.as_ref().map(Snapshot::session);
 
-        let (since, events, origin_before) = inner.read(|copy| {
-            let mut since = match &current {
+        let (since, events, origin_before) = database.read(|copy| {
+            let mut since = match current {
                 Some(current) => Since::in_store(current, copy)?,
                 None => Since::default(),
             };
             since.add_receipts(copy, &how.receipts)?;
-            if let Some(sealer) = &inner.sealer {
+            if let Some(sealer) = &database.sealer {
                 since.add_keyless(copy, &sealer.all()?)?;
             }
             Ok::<_, RestoreError>((since, tree::size(copy)?, log::origin(copy)?))
         })?;
         // From here on the log is another one: no two logs of one name may ever disagree.
-        inner.write_only(|transaction| {
-            write_log(transaction, &*inner.random)?;
-            since.backups.iter().try_for_each(|row| carry::note(transaction, *row, events))
+        database.write(|session| {
+            write_log(session, &*database.random)?;
+            since.backups.iter().try_for_each(|row| carry::note(session, *row, events))
         })?;
-        inner.with_connection(connection::rebuild).map_err(StorageError::from)?;
+        database.with_connection(connection::rebuild)?;
         let known = match (&current, how.receipts.is_empty()) {
             (Some(_), _) => Known::Log,
             (None, false) => Known::Receipts,
-            (None, true) if inner.sealer.is_some() => Known::Keys,
+            (None, true) if database.sealer.is_some() => Known::Keys,
             (None, true) => Known::Nothing,
         };
         let mut report = RestoreReport {
@@ -368,15 +251,14 @@ impl Backup {
         // What no erasing event names is still in the current store, so that no tombstone can forbid anything else
         // here.
         erase(&store, &since.erasures, &mut report)?;
-        report.tombstones = inner.write_only(|transaction| {
-            let (mut laid, event) =
-                (0, EventSeq(i64::try_from(tree::size(transaction)?).unwrap_or(i64::MAX)));
+        report.tombstones = database.write(|session| {
+            let (mut laid, event) = (0, EventSeq(i64::try_from(tree::size(session)?).unwrap_or(i64::MAX)));
             for tombstone in &since.tombstones {
                 let path = tombstone.scope.parse().map_err(StorageError::corrupt)?;
-                let scope = scopes::find_or_create(transaction, &inner.key, &path)?;
-                laid += usize::from(carry::lay(transaction, scope, tombstone, event)?);
+                let scope = scopes::find_or_create(session, &database.key, &path)?;
+                laid += usize::from(carry::lay(session, scope, tombstone, event)?);
             }
-            sums::write(transaction, &inner.key)?;
+            sums::write(session, &database.key)?;
             Ok::<_, StorageError>(laid)
         })?;
         report.receipts.extend(store.scrub(false)?.issued);
@@ -389,14 +271,14 @@ impl Backup {
 /// Opens the current store, if there is one: for itself alone where its place is taken.
 fn current(into: &Path, options: &Options, how: &RestoreOptions) -> Result<Option<Current>, RestoreError> {
     if how.replace {
-        return Ok(Some(Current::Held(Held::take(into, options)?)));
+        return Ok(Some(Current::Held(FileGuard::take(into, options)?)));
     }
     if let Some(error) = in_the_way(into) {
         return Err(error);
     }
     let Some(path) = &how.current else { return Ok(None) };
-    let opened = open_file(path, &options.clone().with_access(Access::ReadOnly))?;
-    Ok(Some(Current::Open(opened.connection)))
+    let opened = open_file(path, &options.clone().with_access(Access::ReadOnly).of_file())?;
+    Ok(Some(Current::Open(opened.into_file())))
 }
 
 /// Makes erasures again, scope by scope, each with a physical receipt.

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use nepenthe_receipt::Receipt;
 use nepenthe_receipt::merkle;
-use rusqlite::Connection;
 
-use super::restore::RestoreError;
+use super::restore_error::RestoreError;
 use crate::control::Redo;
-use crate::log::EventKind;
+use crate::model::EventKind;
 use crate::model::{Memory, MemoryId, ReceiptId};
+use crate::store::Session;
 use crate::store::StorageError;
 use crate::store::query::carry::{self, BackupRow, Tombstone};
 use crate::store::query::{memory, meta, scope, tree};
@@ -29,11 +29,10 @@ pub(super) struct Since {
 
 impl Since {
     /// Reads it from the current store. The caller holds a snapshot of both.
-    pub(super) fn in_store(current: &Connection, backup: &Connection) -> Result<Self, RestoreError> {
+    pub(super) fn in_store(current: Session<'_>, backup: Session<'_>) -> Result<Self, RestoreError> {
         let size = tree::size(backup)?;
-        let root = |connection: &Connection| {
-            merkle::root(size, |node| tree::node(connection, node)).map_err(tree::failed)
-        };
+        let root =
+            |session: Session<'_>| merkle::root(size, |node| tree::node(session, node)).map_err(tree::failed);
         let same_key = meta::stored_store_key(current)? == meta::stored_store_key(backup)?;
         if !same_key || tree::size(current)? < size || root(current)? != root(backup)? {
             return Err(RestoreError::OtherLog);
@@ -57,7 +56,7 @@ impl Since {
     }
 
     /// Adds what no key opens any more: it was erased, whatever else is known of it.
-    pub(super) fn add_keyless(&mut self, backup: &Connection, keys: &[i64]) -> Result<(), StorageError> {
+    pub(super) fn add_keyless(&mut self, backup: Session<'_>, keys: &[i64]) -> Result<(), StorageError> {
         for (scope, id) in carry::sealed_by_none_of(backup, keys)? {
             self.erasures.entry(scope).or_default().entry(id).or_insert(Redo::Purge);
         }
@@ -68,7 +67,7 @@ impl Since {
     /// not say which; in every scope that has it, since the receipt does not say whose it was.
     pub(super) fn add_receipts(
         &mut self,
-        backup: &Connection,
+        backup: Session<'_>,
         receipts: &[Receipt],
     ) -> Result<(), RestoreError> {
         let (log, size) = (meta::log(backup)?, tree::size(backup)?);
@@ -94,10 +93,10 @@ impl Since {
     }
 }
 
-fn memory_now(connection: &Connection, path: &str, id: MemoryId) -> Result<Option<Memory>, StorageError> {
+fn memory_now(session: Session<'_>, path: &str, id: MemoryId) -> Result<Option<Memory>, StorageError> {
     let path = path.parse().map_err(StorageError::corrupt)?;
-    let Some(scope) = scope::find(connection, &path)? else { return Ok(None) };
-    let row = memory::get(connection, scope, id)?.filter(|row| row.readable);
+    let Some(scope) = scope::find(session, &path)? else { return Ok(None) };
+    let row = memory::get(session, scope, id)?.filter(|row| row.readable);
     // As of its last change: nobody asks what expired since.
     Ok(row.map(|row| (row.changed, row)).map(|(changed, row)| row.into_memory(changed)))
 }

@@ -6,31 +6,18 @@ use jiff::Timestamp;
 use nepenthe_llm::Failure;
 use serde::Serialize;
 
-use super::{Action, Consolidation, Follows, Mutation, Plan, Step, Target, Verb, aside};
+use super::action::{depth_after, event_kind, how};
+use super::{Action, Consolidation, Follows, Mutation, Plan, Step, Target, Verb, provenance};
+use crate::corpus::guard;
 use crate::embed::EmbedError;
-use crate::erase::{self, Erased, Erasure, Gate, Grounds, Passage};
-use crate::inscribe::{AskError, Said, ask_about};
-use crate::log::EventKind;
-use crate::model::{Depth, EventSeq, MemoryId, NewMemory};
-use crate::scope::{Scope, write};
+use crate::erase::{self, Admission, Erased, Erasure, Grounds};
+use crate::handle::Scope;
+use crate::inscribe::{AskError, ask_about};
+use crate::model::{Depth, EventKind, MemoryId, Provenance};
 use crate::store::StorageError;
 use crate::store::query::memory::{self, StoredMemory};
 use crate::store::query::scope as scopes;
-
-/// One change that was made.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Change {
-    /// The memory.
-    pub id: MemoryId,
-    /// What happened to it.
-    pub kind: EventKind,
-    /// Its depth before.
-    pub depth_before: Depth,
-    /// Its depth after; null once purged.
-    pub depth_after: Option<Depth>,
-    /// The log's entry for it.
-    pub event: EventSeq,
-}
+use crate::write::{Change, Said, Writer};
 
 /// What applying a plan did.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
@@ -114,12 +101,13 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
         Action::Restore => Some((step.memory.text.as_str(), None)),
         _ => None,
     });
-    let gate = Gate::new(scope, inscribed.chain(entering))?;
+    let gate = scope.gate(inscribed.chain(entering))?;
     let restored = plan.steps.iter().filter(|step| step.action == Action::Restore);
-    let beside = plan.inscribe.iter().map(NewMemory::aside).chain(restored.map(|step| step.memory.aside()));
-    let gate = gate.with_asides(beside)?;
+    let beside =
+        plan.inscribe.iter().map(Provenance::from).chain(restored.map(|step| Provenance::from(&step.memory)));
+    let gate = gate.with_provenances(beside)?;
     // What a purge takes out of a text it takes out of what stands beside it, too.
-    let kept = if purges { aside::kept(scope, plan)? } else { HashMap::new() };
+    let kept = if purges { provenance::kept(scope, plan)? } else { HashMap::new() };
     let texts: Vec<&str> = plan
         .inscribe
         .iter()
@@ -149,17 +137,17 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
     let made_again =
         |step: &Step| purges && rewrites(step) && matches!(step.follows, Some(Follows::Derived(_)));
     let (last, first): (Vec<_>, Vec<_>) = steps.partition(|(step, ..)| made_again(step));
-    let refused = |passage: Passage<'_>| match passage {
-        Passage::Refused(since) => Err(ApplyError::Erased { since }),
-        Passage::ReferenceTells => Err(ApplyError::Reference),
+    let refused = |admission: Admission<'_>| match admission {
+        Admission::Refused(since) => Err(ApplyError::Erased { since }),
+        Admission::ReferenceTells => Err(ApplyError::Reference),
         _ => Ok(()),
     };
 
-    let requested = scope.inner().now();
-    let (key, mut outcome, pending) = scope.inner().write_only(|transaction| {
-        let now = scope.inner().now();
-        let key = scopes::find_or_create(transaction, &scope.inner().key, scope.path())?;
-        let mut writer = write::Writer::new(transaction, scope, key)?.with_planner(&plan.planner);
+    let requested = scope.database().now();
+    let (key, mut outcome, pending) = scope.database().write(|session| {
+        let now = scope.database().now();
+        let key = scopes::find_or_create(session, &scope.database().key, scope.path())?;
+        let mut writer = Writer::new(session, scope, key)?.with_planner(&plan.planner);
         if purges {
             let ids = plan.steps.iter().map(|step| step.memory.id);
             writer = writer.erasing(ids, words(plan), grounds.request.as_ref())?;
@@ -169,14 +157,14 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
         // 2. The new memory first, so that the edges to it have both ends.
         if let Some(new) = &plan.inscribe {
             let text = gate.admissible(&new.text);
-            let passage = gate.passage(transaction, key, text, None)?;
-            let (of_aside, aside) = gate.beside(transaction, key, new.aside(), true)?;
-            let passage = passage.and(of_aside);
-            refused(passage)?;
+            let admission = gate.admission(session, key, text, None)?;
+            let (of_provenance, provenance) = gate.admission_of_provenance(session, key, new.into(), true)?;
+            let admission = admission.and(of_provenance);
+            refused(admission)?;
             let said = of_new.take().unwrap_or_default();
             outcome.inscribed =
-                Some(writer.inscribe(new, (text, aside), &inscribed, (now, passage), said)?);
-            outcome.trimmed.extend(outcome.inscribed.filter(|_| passage == Passage::Trimmed));
+                Some(writer.inscribe(new, (text, provenance), &inscribed, (now, admission), said)?);
+            outcome.trimmed.extend(outcome.inscribed.filter(|_| admission == Admission::Trimmed));
         }
         // 3. Each step, if its memory is still what the plan saw.
         for (at_step, (step, vector, said)) in first.iter().chain(&last).enumerate() {
@@ -184,19 +172,19 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
                 bury_request(scope, &writer, plan, &mut erased)?;
             }
             let id = step.memory.id;
-            let mut row = memory::get(transaction, key, id)?.ok_or(ApplyError::Stale(id))?;
+            let mut row = memory::get(session, key, id)?.ok_or(ApplyError::Stale(id))?;
             if !row.readable {
                 if !purges {
                     return Err(StorageError::Unreadable(id).into());
                 }
                 (row.source, row.metadata) = (step.memory.source.clone(), step.memory.metadata.clone());
             }
-            if row.last_event != step.guard {
+            if guard(row.last_event) != step.guard() {
                 return Err(ApplyError::Stale(id));
             }
             let at = now.max(row.changed);
             let change = match &step.action {
-                Action::Purge => Some(writer.purge(&row, step.how(), at, &mut erased)?),
+                Action::Purge => Some(writer.purge(&row, how(step), at, &mut erased)?),
                 // What a purge takes out of a text must not stay in an earlier one.
                 Action::Edit { text } => {
                     let (text, before) = if purges {
@@ -204,21 +192,21 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
                     } else {
                         (gate.admissible(text), Some(row.text.as_str()))
                     };
-                    let passage = match purges && !made_again(step) {
-                        true => Passage::Free,
-                        false => gate.passage(transaction, key, text, before)?,
+                    let admission = match purges && !made_again(step) {
+                        true => Admission::Free,
+                        false => gate.admission(session, key, text, before)?,
                     };
-                    refused(passage)?;
+                    refused(admission)?;
                     let edited = match purges {
                         true => {
                             let kept = kept.get(&id).cloned().unwrap_or_default();
-                            writer.redact(&row, (text, &kept), vector, (at, passage), &mut erased)?
+                            writer.redact(&row, (text, &kept), vector, (at, admission), &mut erased)?
                         }
-                        false => writer.edit(&row, text, vector, (at, passage.note()), said)?,
+                        false => writer.edit(&row, text, vector, (at, admission.note()), said)?,
                     };
-                    outcome.trimmed.extend(Some(id).filter(|_| passage == Passage::Trimmed));
-                    match passage {
-                        Passage::Quarantined if !row.quarantined => {
+                    outcome.trimmed.extend(Some(id).filter(|_| admission == Admission::Trimmed));
+                    match admission {
+                        Admission::Quarantined if !row.quarantined => {
                             outcome.changes.push(edited);
                             Some(writer.quarantine(id, at)?)
                         }
@@ -227,21 +215,22 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
                 }
                 // Named by its id, what is in quarantine comes back: so it was decided.
                 Action::Restore if !row.quarantined => {
-                    let passage = gate.passage(transaction, key, &row.text, None)?;
-                    let (of_aside, _) = gate.beside(transaction, key, row.aside(), false)?;
-                    let passage = passage.and(of_aside);
-                    refused(passage)?;
-                    let (depth, kind) = match passage {
-                        Passage::Quarantined => (Depth::SUBMERGED, EventKind::Release),
+                    let admission = gate.admission(session, key, &row.text, None)?;
+                    let (of_provenance, _) =
+                        gate.admission_of_provenance(session, key, row.provenance(), false)?;
+                    let admission = admission.and(of_provenance);
+                    refused(admission)?;
+                    let (depth, kind) = match admission {
+                        Admission::Quarantined => (Depth::SUBMERGED, EventKind::Release),
                         _ => (Depth::SURFACE, EventKind::Restore),
                     };
-                    Some(writer.set_depth_noting(&row, depth, kind, None, at, passage.note())?)
+                    Some(writer.set_depth_noting(&row, depth, kind, None, at, admission.note())?)
                 }
                 Action::Consolidate => consolidate(&writer, &row, consolidation(plan), at, &mut outcome)?,
                 action => {
-                    let after = action.depth_after(row.depth);
+                    let after = depth_after(action, row.depth);
                     let related = outcome.inscribed.filter(|_| *action == Action::Supersede);
-                    Some(writer.set_depth(&row, after, action.event_kind(), related, at)?)
+                    Some(writer.set_depth(&row, after, event_kind(action), related, at)?)
                 }
             };
             outcome.changes.extend(change);
@@ -249,25 +238,37 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
         bury_request(scope, &writer, plan, &mut erased)?;
         if let Some(request) = &grounds.request
             && (writer.request_tells()
-                || erase::names_erased(writer.connection(), writer.key(), &scope.inner().key, request)?)
+                || erase::names_erased(writer.connection(), writer.key(), &scope.database().key, request)?)
         {
             return Err(ApplyError::Reference);
         }
         // 4. The receipt, in the same transaction: nothing is ever erased without one.
         let pending = match erased.records.is_empty() {
             true => None,
-            false => Some(erase::record(scope, &writer, plan, grounds, erased, (requested, now))?),
+            false => Some(writer.record(
+                plan.planner.as_str(),
+                as_json(plan)?,
+                grounds,
+                erased,
+                (requested, now),
+            )?),
         };
         Ok::<_, ApplyError>((key, outcome, pending))
     })?;
     let gone = |kind| matches!(kind, EventKind::Purge | EventKind::Redact);
     let erased = outcome.changes.iter().filter(|change| gone(change.kind));
-    scope.inner().vectors.forget(key, erased.map(|change| change.id).collect());
+    scope.database().vectors.forget(key, erased.map(|change| change.id).collect());
+    let (database, unfinished) = (scope.database(), &scope.inner().unfinished);
     // 5. Out of the files, with no lock held by others. What of earlier erasures cannot be finished now stays pending.
-    let _ = erase::finish_pending(scope.inner(), false);
-    outcome.erasure = pending.map(|pending| erase::certify(scope.inner(), pending));
-    let _ = erase::finish_left_behind(scope.inner());
+    let _ = erase::finish_pending(database, unfinished, false);
+    outcome.erasure = pending.map(|pending| erase::certify(database, unfinished, pending));
+    let _ = erase::finish_left_behind(database, unfinished);
     Ok(outcome)
+}
+
+/// The plan as the receipt commits to it.
+fn as_json(plan: &Plan) -> Result<String, StorageError> {
+    serde_json::to_string(plan).map_err(StorageError::corrupt)
 }
 
 /// The words of the request.
@@ -281,12 +282,12 @@ fn words(plan: &Plan) -> Option<&str> {
 /// Lays the tombstones of what the request names, once something of it is erased.
 fn bury_request(
     scope: &Scope,
-    writer: &write::Writer<'_>,
+    writer: &Writer<'_>,
     plan: &Plan,
     erased: &mut Erased,
 ) -> Result<(), StorageError> {
     if let (Some(words), Some(first)) = (words(plan), erased.records.first()) {
-        let key = &scope.inner().key;
+        let key = &scope.database().key;
         let laid = erase::bury_identities(writer.connection(), writer.key(), key, words, first.event)?;
         erased.buried.extend(laid);
     }
@@ -302,7 +303,7 @@ fn consolidation(plan: &Plan) -> Consolidation {
 
 /// Lets one memory sink by its age, then lifts it if it was recalled often enough, and since its last change.
 fn consolidate(
-    writer: &write::Writer<'_>,
+    writer: &Writer<'_>,
     row: &StoredMemory,
     how: Consolidation,
     at: Timestamp,

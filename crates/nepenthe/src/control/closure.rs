@@ -8,9 +8,10 @@ use nepenthe_text::fingerprint;
 
 use super::copy::{Copy, Gone};
 use super::{Action, Candidate, Draft, Follows, Memories, PlanError, Step, Unread};
+use crate::corpus::guard;
+use crate::handle::Scope;
 use crate::model::{Memory, MemoryId};
 use crate::recall::phrase;
-use crate::scope::Scope;
 use crate::store::Include;
 
 /// Memories looked at for each text that is erased: of those that hold its words one after the other, and of those that share its
@@ -96,8 +97,8 @@ impl Closure<'_> {
             if self.action(id) == Some(&Action::Purge) {
                 continue;
             }
-            let Some((row, guard)) = self.scope.get_guarded(id)? else { continue };
-            let candidate = Candidate::of(row, guard);
+            let Some((row, last_event)) = self.scope.get_guarded(id)? else { continue };
+            let candidate = Candidate::of(row, guard(last_event));
             if erased {
                 let mut step = candidate.step(Action::Purge, format!("was made from {}", memory.id));
                 step.follows = Some(Follows::Derived(memory.id));
@@ -170,8 +171,7 @@ impl Closure<'_> {
     /// Notes, once, that nobody looked at a memory closely enough.
     fn leave(&mut self, memory: &Memory, reason: String) {
         if !self.draft.unread.iter().any(|one| one.memory == Some(memory.id)) {
-            let bytes = memory.text.len();
-            self.draft.unread.push(Unread { memory: Some(memory.id), read: 0, bytes, reason });
+            self.draft.unread.push(Unread::memory(memory, reason));
         }
     }
 
@@ -213,7 +213,7 @@ struct Alike {
 impl Alike {
     /// Reads a memory, or what is `left` of it.
     fn read(scope: &Scope, id: MemoryId, left: Option<String>) -> Result<Option<Self>, PlanError> {
-        let Some((row, guard)) = scope.get_guarded(id)? else { return Ok(None) };
+        let Some((row, last_event)) = scope.get_guarded(id)? else { return Ok(None) };
         let (text, earlier) = match left {
             Some(text) => (text, Vec::new()),
             None => {
@@ -222,7 +222,7 @@ impl Alike {
                 (row.text.clone(), earlier)
             }
         };
-        Ok(Some(Self { candidate: Candidate::of(row, guard), text, earlier }))
+        Ok(Some(Self { candidate: Candidate::of(row, guard(last_event)), text, earlier }))
     }
 }
 
@@ -242,7 +242,7 @@ fn alike(scope: &Scope, memory: &Memory) -> Result<(Vec<MemoryId>, Vec<MemoryId>
     if !identifiers.is_empty() {
         let own = identifiers.iter().take(SHARED).flat_map(identifier::query_keys).collect();
         let keys = [WordKeys { own, sound: Vec::new() }];
-        let found = Memories::new(scope).mentioning(&keys, Include::All, SHARING + NOTED)?;
+        let found = Memories::of(scope).mentioning(&keys, Include::All, SHARING + NOTED)?;
         let found = found.iter().map(|candidate| candidate.hit.memory.id);
         add(found.take(SHARING + NOTED).collect(), SHARING);
     }

@@ -1,25 +1,22 @@
 //! The control plane: a [`Mutation`] becomes a [`Plan`], which changes nothing, and `apply` carries it out.
 
+mod action;
 mod apply;
-mod aside;
 mod changes;
 mod closure;
 mod copy;
-mod excerpt;
-mod memories;
-mod mutation;
 mod plan;
-pub mod planner;
+mod provenance;
 mod replay;
-mod unread;
 
 pub(crate) use apply::apply;
-pub use apply::{ApplyError, Change, Outcome};
-pub use memories::{Candidate, Memories};
-pub use mutation::{Consolidation, Mutation, Target, Verb};
+pub use apply::{ApplyError, Outcome};
+pub use nepenthe_planner as planner;
+pub use nepenthe_planner::{
+    Action, Candidate, Consolidation, Consulted, Draft, Follows, Memories, Mutation, Planner, PlannerError,
+    Spared, Step, Target, Unread, Verb,
+};
 pub use nepenthe_text::request::Refusal;
 pub(crate) use plan::make;
-pub use plan::{Action, Follows, MAX_REQUEST_BYTES, Plan, PlanError, Spared, Step};
-pub use planner::{Consulted, Draft, Planner};
+pub use plan::{MAX_REQUEST_BYTES, Plan, PlanError};
 pub(crate) use replay::{Redo, redo};
-pub use unread::Unread;

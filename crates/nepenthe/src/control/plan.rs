@@ -7,92 +7,19 @@ use nepenthe_llm::Failure;
 use nepenthe_text::request::Refusal;
 use serde::Serialize;
 
+use super::action::event_kind;
 use super::changes::changes;
-use super::planner::Canonical;
-use super::unread::SURE;
-use super::{Candidate, Consulted, Draft, Memories, Mutation, Target, Unread, Verb, aside, closure};
-use crate::EventKind;
-use crate::erase::How;
-use crate::model::{
-    EventSeq, Memory, MemoryId, NewMemory, ScopePath, State, TextError, check_text, is_blank,
+use super::planner::{Canonical, CorpusError, PlannerError};
+use super::{
+    Action, Candidate, Consulted, Draft, Follows, Memories, Mutation, Spared, Step, Target, Unread, Verb,
+    closure, provenance,
 };
+use crate::EventKind;
+use crate::corpus::{guard, own_error};
+use crate::handle::Scope;
+use crate::model::{MemoryId, NewMemory, ScopePath, State, TextError, check_text, is_blank};
 use crate::recall::RecallError;
-use crate::scope::Scope;
 use crate::store::StorageError;
-
-/// What is to happen to one memory.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(rename_all = "lowercase")]
-#[non_exhaustive]
-pub enum Action {
-    /// Out of recall; the plan's new memory takes its place.
-    Supersede,
-    /// Out of recall.
-    Release,
-    /// Back into recall.
-    Restore,
-    /// A new text.
-    Edit {
-        /// The text that it is to have.
-        text: String,
-    },
-    /// Erased.
-    Purge,
-    /// Immune to decay.
-    Pin,
-    /// Immune no longer.
-    Unpin,
-    /// Half as deep.
-    Decay,
-    /// Sinks by its age, or is lifted.
-    Consolidate,
-}
-
-/// One memory that the plan touches.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Step {
-    /// The memory as it is now.
-    pub memory: Memory,
-    /// What is to happen to it.
-    pub action: Action,
-    /// Why.
-    pub reason: String,
-    /// From which other step it follows, where nobody asked for this one.
-    pub follows: Option<Follows>,
-    /// The memory's last event when the plan was made: if there is a later one, the plan no longer fits.
-    pub(super) guard: EventSeq,
-}
-
-/// From which other step of a plan a step follows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-#[non_exhaustive]
-pub enum Follows {
-    /// The memory was made from this one, which is erased.
-    Derived(MemoryId),
-    /// The memory repeats the text of this one, which is erased.
-    Copy(MemoryId),
-}
-
-impl Step {
-    /// How the receipt of an erasure names the way in which the memory came to be erased.
-    pub(super) fn how(&self) -> How {
-        match self.follows {
-            None => How::Matched,
-            Some(Follows::Derived(_)) => How::Derived,
-            Some(Follows::Copy(_)) => How::Copy,
-        }
-    }
-}
-
-/// One memory that was considered and stays as it is.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Spared {
-    /// The memory.
-    pub memory: Memory,
-    /// Why it stays.
-    pub reason: String,
-}
 
 /// What a mutation will do. Making one changes nothing; [`Scope::apply`] carries it out, all or nothing.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -120,6 +47,9 @@ pub struct Plan {
     pub unread: Vec<Unread>,
 }
 
+/// How sure a plan can be, at most, that left something unread.
+const SURE: f64 = 0.5;
+
 /// The longest request in words, in bytes.
 pub const MAX_REQUEST_BYTES: usize = 4096;
 
@@ -142,7 +72,7 @@ pub enum PlanError {
         bytes: usize,
     },
     /// Words that ask for nothing that could be forgotten.
-    #[error("{}; nothing was changed", refused(*.0))]
+    #[error("{}", PlannerError::NoOrder(*.0))]
     NoOrder(Refusal),
     /// An edit of several memories to one text, or a supersede or edit of a whole scope. Name one.
     #[error("{0} needs one target: name one id, or say it in words")]
@@ -154,7 +84,7 @@ pub enum PlanError {
     #[error("{0}")]
     Parameter(String),
     /// The planner asks a language model, and there is none. Open the store with one, or take another planner.
-    #[error("the planner needs a language model, and the store was opened without one")]
+    #[error("{}", PlannerError::NoModel)]
     NoModel,
     /// The language model gave no answer that can be used, and nobody else was to plan instead. Nothing was changed.
     #[error("the language model's answer: {0}")]
@@ -165,16 +95,29 @@ pub enum PlanError {
     /// The storage underneath refused.
     #[error(transparent)]
     Storage(#[from] StorageError),
+    /// A planner that is none of the engine's failed in a way of its own.
+    #[error(transparent)]
+    Planner(PlannerError),
 }
 
-fn refused(refusal: Refusal) -> &'static str {
-    match refusal {
-        Refusal::Prohibited => "this says what must not be forgotten",
-        Refusal::Kept => "this says what is to be kept",
-        Refusal::Asked => "this is a question",
-        Refusal::AllBut => "this says only what is to stay",
-        Refusal::Everything => "this names nothing that could be looked for",
-        Refusal::Conditional => "this orders something only under a condition",
+impl From<PlannerError> for PlanError {
+    fn from(error: PlannerError) -> Self {
+        match error {
+            PlannerError::NoOrder(refusal) => Self::NoOrder(refusal),
+            PlannerError::NoModel => Self::NoModel,
+            PlannerError::Model(failure) => Self::Model(failure),
+            PlannerError::Corpus(error) => error.into(),
+            error => Self::Planner(error),
+        }
+    }
+}
+
+impl From<CorpusError> for PlanError {
+    fn from(error: CorpusError) -> Self {
+        match own_error(error) {
+            Ok(error) => Self::Recall(error),
+            Err(other) => Self::Planner(other.into()),
+        }
     }
 }
 
@@ -186,11 +129,11 @@ pub(crate) fn make(scope: &Scope, mutation: Mutation) -> Result<Plan, PlanError>
         Target::Words(words) => {
             let planner = scope.planner();
             copies = planner.takes_copies();
-            let memories = Memories::new(scope);
+            let memories = Memories::of(scope);
             let mut draft = planner.plan(&mutation, words, &memories)?;
             if mutation.verb() == Verb::Purge && copies {
                 Canonical::default().add_earlier_texts(&mutation, words, &memories, &mut draft)?;
-                aside::add(scope, &mutation, &memories, &mut draft)?;
+                provenance::add(scope, &mutation, &mut draft)?;
             }
             (draft.chosen_by.clone().unwrap_or_else(|| planner.name().to_owned()), draft)
         }
@@ -209,7 +152,7 @@ pub(crate) fn make(scope: &Scope, mutation: Mutation) -> Result<Plan, PlanError>
         .collect();
     if mutation.verb() == Verb::Purge {
         closure::close(scope, &mut draft, copies)?;
-        aside::tell(scope, &mutation, &mut draft.steps)?;
+        provenance::tell(scope, &mutation, &mut draft.steps)?;
     }
     let inscribe = match &mutation {
         Mutation::Supersede { new, .. } if !draft.stands => Some(new.clone()),
@@ -251,9 +194,9 @@ fn by_id(scope: &Scope, mutation: &Mutation, ids: &[MemoryId]) -> Result<Draft, 
     let mut draft = Draft::default();
     let mut seen = HashSet::new();
     for id in ids.iter().filter(|id| seen.insert(**id)) {
-        let (memory, guard) = scope.get_guarded(*id)?.ok_or(PlanError::NotFound(*id))?;
+        let (memory, last_event) = scope.get_guarded(*id)?.ok_or(PlanError::NotFound(*id))?;
         let quarantined = memory.state == State::Quarantined && mutation.verb() == Verb::Restore;
-        let candidate = Candidate::of(memory, guard);
+        let candidate = Candidate::of(memory, guard(last_event));
         match quarantined {
             true => draft.steps.push(candidate.step(Action::Restore, "in quarantine, and named by its id")),
             false => draft.decide(candidate, mutation.action(), "named by its id"),
@@ -264,27 +207,10 @@ fn by_id(scope: &Scope, mutation: &Mutation, ids: &[MemoryId]) -> Result<Draft, 
 
 fn of_all(scope: &Scope, mutation: &Mutation) -> Result<Draft, PlanError> {
     let mut draft = Draft::default();
-    for (memory, guard) in scope.all_guarded()? {
-        draft.decide(Candidate::of(memory, guard), mutation.action(), "the whole scope is named");
+    for (memory, last_event) in scope.all_guarded()? {
+        draft.decide(Candidate::of(memory, guard(last_event)), mutation.action(), "the whole scope is named");
     }
     Ok(draft)
-}
-
-impl Mutation {
-    /// Returns what the verb does to a memory as a whole.
-    pub fn action(&self) -> Action {
-        match self {
-            Self::Supersede { .. } => Action::Supersede,
-            Self::Release { .. } => Action::Release,
-            Self::Restore { .. } => Action::Restore,
-            Self::Purge { .. } => Action::Purge,
-            Self::Edit { text, .. } => Action::Edit { text: text.clone() },
-            Self::Pin { .. } => Action::Pin,
-            Self::Unpin { .. } => Action::Unpin,
-            Self::Decay { .. } => Action::Decay,
-            Self::Consolidate { .. } => Action::Consolidate,
-        }
-    }
 }
 
 impl Plan {
@@ -325,7 +251,7 @@ impl fmt::Display for Plan {
             }
         }
         for step in &self.steps {
-            let verb = step.action.event_kind();
+            let verb = event_kind(&step.action);
             let before = step.memory.text.as_str();
             if let Action::Edit { text } = &step.action {
                 edit(f, verb, step.memory.id, before, text)?;

@@ -2,11 +2,10 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use super::plan::{Follows, Plan};
-use super::{Action, Candidate, Mutation, Step};
+use super::{Action, Candidate, Follows, Mutation, Plan, Step};
+use crate::corpus::guard;
+use crate::handle::Scope;
 use crate::model::{EventSeq, Memory, MemoryId};
-use crate::recall::Hit;
-use crate::scope::Scope;
 use crate::store::StorageError;
 use crate::store::query::derivation;
 
@@ -49,21 +48,22 @@ pub(crate) fn redo(scope: &Scope, wanted: &BTreeMap<MemoryId, Redo>) -> Result<P
         plan.steps.push(step(memory, guard, action, "erased after the backup was made"));
     }
     while let Some(source) = sources.pop_front() {
-        let derived = scope.read(|connection, key| derivation::derived(connection, key, source))?;
+        let derived = scope.read(|session, key| derivation::derived(session, key, source))?;
         for id in derived.unwrap_or_default() {
             if plan.steps.iter().any(|step| step.memory.id == id) {
                 continue;
             }
             let Some((memory, guard)) = scope.get_guarded(id)? else { continue };
             let made_from = format!("made from {source}");
-            let follows = Some(Follows::Derived(source));
-            plan.steps.push(Step { follows, ..step(memory, guard, Action::Purge, &made_from) });
+            let mut step = step(memory, guard, Action::Purge, &made_from);
+            step.follows = Some(Follows::Derived(source));
+            plan.steps.push(step);
             sources.push_back(id);
         }
     }
     Ok(plan)
 }
 
-fn step(memory: Memory, guard: EventSeq, action: Action, reason: &str) -> Step {
-    Candidate::new(Hit { memory, score: 1.0, distance: None, bm25: None }, guard).step(action, reason)
+fn step(memory: Memory, last_event: EventSeq, action: Action, reason: &str) -> Step {
+    Candidate::of(memory, guard(last_event)).step(action, reason)
 }

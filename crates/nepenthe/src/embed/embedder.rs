@@ -1,7 +1,8 @@
 //! The trait that turns texts into vectors, and its errors.
 
-use std::ops::Range;
 use std::path::PathBuf;
+
+pub use nepenthe_planner::corpus::Relevance;
 
 /// Turns texts into vectors of one fixed dimension.
 ///
@@ -32,15 +33,6 @@ pub trait Embedder: Send + Sync {
         let _ = (request, texts);
         Ok(None)
     }
-}
-
-/// How far a request means a text, among others.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Relevance {
-    /// The logits of *stays*, *goes* and *goes in part*.
-    pub logits: [f32; 3],
-    /// The text's first tokens: where each is written, in bytes, and the logit that it goes, where the text is meant.
-    pub tokens: Vec<(Range<usize>, f32)>,
 }
 
 /// Why texts could not be turned into vectors.

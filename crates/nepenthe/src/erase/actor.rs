@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use nepenthe_text::fingerprint::ActorName;
-use rusqlite::Connection;
 
 use super::tombstone;
 use crate::model::StoreKey;
+use crate::store::Session;
 use crate::store::StorageError;
 use crate::store::query::ScopeKey;
 
@@ -31,12 +31,12 @@ pub(crate) fn is_own(actor: &str) -> bool {
 
 /// The name that the log keeps of who writes.
 pub(crate) fn disclosed<'a>(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     key: &StoreKey,
     actor: &'a str,
 ) -> Result<Cow<'a, str>, StorageError> {
-    let kept = is_own(actor) || is_name(actor) && !tombstone::stops_actor(connection, scope, key, actor)?;
+    let kept = is_own(actor) || is_name(actor) && !tombstone::stops_actor(session, scope, key, actor)?;
     Ok(Cow::Borrowed(if kept { actor } else { UNDISCLOSED }))
 }
 

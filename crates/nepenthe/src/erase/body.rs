@@ -6,20 +6,16 @@ use nepenthe_receipt::receipt::{
     FileScan, FileState, How, Indexes, JournalMode, Label, Needles as Counted, NotCovered, Operation, Origin,
     Pseudonym, Scan, Time, Times, Tombstones, Uuid,
 };
-use rusqlite::Connection;
 
-use super::erased::Erased;
 use super::needles::Needles;
-use super::outcome::Grounds;
+use super::pending::Recorded;
 use super::scan::Scanned;
-use crate::control::Plan;
 use crate::log;
 use crate::model::MemoryId;
-use crate::scope::Scope;
-use crate::scope::write::Writer;
+use crate::store::Session;
 use crate::store::query::trace::Traces;
 use crate::store::query::{backup, meta, tombstone};
-use crate::store::{FileName, Inner, StorageError, connection};
+use crate::store::{Database, FileName, StorageError, connection};
 
 /// What no receipt of an embedded store can speak of.
 const NOT_COVERED: [NotCovered; 6] = [
@@ -31,26 +27,16 @@ const NOT_COVERED: [NotCovered; 6] = [
     NotCovered::Operator,
 ];
 
-/// Tells whether the store has no files.
-pub(super) fn in_memory(connection: &Connection) -> bool {
-    connection.path().is_none_or(str::is_empty)
-}
-
-/// Says what an erasure's own transaction knows: what went, and that it is out of every table and index. `times` are
-/// when it was asked for and when it is done.
+/// Says what an erasure's own transaction knows: what went, and that it is out of every table and index.
 pub(super) fn logical(
-    scope: &Scope,
-    writer: &Writer<'_>,
-    plan: &Plan,
-    grounds: &Grounds,
-    erased: &Erased,
+    database: &Database,
+    session: Session<'_>,
     id: MemoryId,
-    times: (Timestamp, Timestamp),
+    recorded: &Recorded<'_>,
 ) -> Result<Body, StorageError> {
-    let (inner, connection) = (scope.inner(), writer.connection());
+    let Recorded { erased, grounds, requested, now, .. } = recorded;
     let mut key = [0; 32];
-    inner.random.fill(&mut key).map_err(StorageError::Random)?;
-    let plan_text = serde_json::to_string(plan).map_err(StorageError::corrupt)?;
+    database.random.fill(&mut key).map_err(StorageError::Random)?;
     let entries: Vec<Entry> = erased
         .records
         .iter()
@@ -62,34 +48,34 @@ pub(super) fn logical(
         })
         .collect();
     let whole = erased.records.iter().any(|record| record.how != How::Edited);
-    let (known, latest) = backup::kept(connection, times.1)?;
+    let (known, latest) = backup::kept(session, *now)?;
     // A key that is erased does not reach what lay beside the ciphertext.
-    let index_copies = inner.sealer.is_some() && !inner.indexes_in_memory;
+    let index_copies = database.sealer.is_some() && !database.indexes_in_memory;
     // Where the key of tombstones is sealed, the file alone serves no guesser.
-    let guesses = inner.sealer.is_none();
+    let guesses = database.sealer.is_none();
     Ok(Body {
-        store: Uuid(meta::log(connection)?),
-        origin: parsed::<Origin>(&log::origin(connection)?)?,
+        store: Uuid(meta::log(session)?),
+        origin: parsed::<Origin>(&log::origin(session)?)?,
         receipt: uuid(id),
         completes: None,
         operation: if whole { Operation::Purge } else { Operation::Edit },
         assurance: Assurance::Logical,
         awaiting: Some(Awaiting::NotScanned),
-        plan: Commitment::new(&key, &plan_text),
-        planner: label(&plan.planner),
+        plan: Commitment::new(&key, &recorded.plan),
+        planner: label(recorded.planner),
         counts: Counts::of(&entries),
         erased: entries,
         events: erased.records.iter().map(|record| record.event.0.unsigned_abs()).collect(),
         scan: None,
-        engine: engine(inner, connection)?,
+        engine: engine(database, session)?,
         tombstones: Tombstones {
             added: erased.buried.len() as u64,
-            in_force: tombstone::count(connection, writer.key())?,
+            in_force: tombstone::count(session, recorded.scope)?,
         },
-        actor: pseudonym(writer.actor()),
+        actor: pseudonym(recorded.actor),
         request: grounds.request.as_ref().map(|request| pseudonym(request.as_str())),
         basis: grounds.basis,
-        times: Times { requested: time(times.0)?, erased: time(times.1)?, certified: time(times.1)? },
+        times: Times { requested: time(*requested)?, erased: time(*now)?, certified: time(*now)? },
         backups: Backups { known, latest_expiry: latest.map(time).transpose()? },
         not_covered: NOT_COVERED
             .into_iter()
@@ -100,8 +86,8 @@ pub(super) fn logical(
 }
 
 /// The settings and versions as they are.
-pub(super) fn engine(inner: &Inner, connection: &Connection) -> Result<Engine, StorageError> {
-    let settings = connection::engine(connection, inner.embedder.dimension())?;
+pub(super) fn engine(database: &Database, session: Session<'_>) -> Result<Engine, StorageError> {
+    let settings = connection::engine(session, database.embedder.dimension)?;
     Ok(Engine {
         nepenthe: label(env!("CARGO_PKG_VERSION")),
         sqlite: label(&settings.sqlite),
@@ -159,9 +145,9 @@ pub(super) fn finished(
 }
 
 /// Names the log as it is named now.
-pub(super) fn in_log(connection: &Connection, body: Body) -> Result<Body, StorageError> {
-    let origin = parsed::<Origin>(&log::origin(connection)?)?;
-    Ok(Body { store: Uuid(meta::log(connection)?), origin, ..body })
+pub(super) fn in_log(session: Session<'_>, body: Body) -> Result<Body, StorageError> {
+    let origin = parsed::<Origin>(&log::origin(session)?)?;
+    Ok(Body { store: Uuid(meta::log(session)?), origin, ..body })
 }
 
 fn scan(needles: &Needles, scanned: &Scanned, traces: Traces) -> Scan {

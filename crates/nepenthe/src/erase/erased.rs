@@ -7,10 +7,10 @@ pub(crate) use nepenthe_receipt::receipt::How;
 
 use super::needles::Needles;
 use crate::model::{EventSeq, MemoryId, RandomSource};
-use crate::seal::KeyId;
 use crate::store::StorageError;
 use crate::store::query::memory::StoredMemory;
 use crate::store::query::tombstone::Row;
+use crate::store::sealing::KeyId;
 
 /// One memory that went, or lost a part.
 pub(crate) struct Record {

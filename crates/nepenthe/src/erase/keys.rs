@@ -3,14 +3,13 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use rusqlite::{Connection, Transaction, TransactionBehavior};
-
 use super::erased::Erased;
 use super::scan::{self, Scanned};
-use crate::seal::Sealer;
+use crate::store::Session;
 use crate::store::query::memory;
 use crate::store::raw::{self, FileName};
-use crate::store::{Inner, StorageError, connection};
+use crate::store::sealing::Sealer;
+use crate::store::{Database, StorageError, connection};
 
 /// Erases the keys of what was erased, and looks for them in the key file. `None` where another connection is in the way. May be
 /// done again.
@@ -23,19 +22,19 @@ pub(super) fn erase(
     let ids: Vec<i64> = erased.keys.iter().map(|key| key.0).collect();
     sealer.with_file(|file| {
         file.delete(&ids)?;
-        if !connection::empty_log(&file.connection, patience, busy)? {
+        if !connection::empty_log(file.session(), patience, busy)? {
             return Ok(None);
         }
-        let mut scanned = scan::scan_keys(&file.connection, &erased.needles)?;
+        let mut scanned = scan::scan_keys(file.session(), &erased.needles)?;
         if let Some(slack) = scanned.slack.take() {
-            let transaction = Transaction::new_unchecked(&file.connection, TransactionBehavior::Immediate)?;
-            if raw::size(&transaction, FileName::Wal)?.is_some_and(|bytes| bytes > 0) {
+            let lock = connection::lock(file.session())?;
+            if raw::size(lock.session(), FileName::Wal)?.is_some_and(|bytes| bytes > 0) {
                 return Ok(None);
             }
-            slack.clear(&transaction)?;
-            transaction.commit()?;
+            slack.clear(lock.session())?;
+            lock.commit()?;
             if !scanned.residue.is_empty() {
-                scanned = scan::scan_keys(&file.connection, &erased.needles)?;
+                scanned = scan::scan_keys(file.session(), &erased.needles)?;
             }
         }
         Ok(Some(scanned))
@@ -44,8 +43,8 @@ pub(super) fn erase(
 
 /// Returns the keys of no memory: those of memories that were erased by a process that was killed then, or of memories that never
 /// were. Nobody else may be writing.
-pub(crate) fn orphans(connection: &Connection, sealer: &Sealer) -> Result<Vec<i64>, StorageError> {
-    let used: BTreeSet<i64> = memory::sealing_keys(connection)?.into_iter().collect();
+pub(crate) fn orphans(session: Session<'_>, sealer: &Sealer) -> Result<Vec<i64>, StorageError> {
+    let used: BTreeSet<i64> = memory::sealing_keys(session)?.into_iter().collect();
     Ok(sealer.all()?.into_iter().filter(|key| !used.contains(key)).collect())
 }
 
@@ -53,19 +52,19 @@ pub(crate) fn orphans(connection: &Connection, sealer: &Sealer) -> Result<Vec<i6
 /// Returns how many there were; `None` where another connection is in the way of their bytes. `known`, in order, is from before the store's
 /// write-ahead log was emptied: nobody reads a state any more in which one of them opens something.
 pub(crate) fn erase_orphans(
-    inner: &Inner,
+    database: &Database,
     known: &[i64],
     rebuild: bool,
 ) -> Result<Option<usize>, StorageError> {
-    let Some(sealer) = &inner.sealer else { return Ok(Some(0)) };
-    let ids = inner.write_only(|transaction| {
-        let mut ids = orphans(transaction, sealer)?;
+    let Some(sealer) = &database.sealer else { return Ok(Some(0)) };
+    let ids = database.write(|session| {
+        let mut ids = orphans(session, sealer)?;
         ids.retain(|id| known.binary_search(id).is_ok());
         // Under the store's write lock, so that none of them is a new memory's.
-        let busy = inner.busy_timeout;
+        let busy = database.busy_timeout;
         let emptied = sealer.with_file(|file| match ids.is_empty() && !rebuild {
             // What an earlier try erased may still be in the log.
-            true => Ok(connection::empty_log(&file.connection, busy, busy)?),
+            true => Ok(connection::empty_log(file.session(), busy, busy)?),
             false => file.erase(&ids, busy),
         })?;
         Ok::<_, StorageError>(emptied.then_some(ids.len()))

@@ -6,33 +6,39 @@
 //! slack of pages (`store/slack.rs`), happen here.
 
 mod actor;
-mod agreement;
+mod admission;
 mod body;
 mod certify;
 mod erased;
 mod guard;
 pub(crate) mod keys;
+mod marks;
 mod needles;
 mod outcome;
+mod pending;
+mod readmission_gate;
 mod reason;
 mod scan;
 mod scrub;
 mod search;
 mod tombstone;
+mod trim;
+mod unfinished;
 
 pub(crate) use actor::{
     UNDISCLOSED, before as actor_before, disclosed as disclosed_actor, is_name, is_own as is_own_actor,
 };
-pub use agreement::Agreement;
-pub(crate) use certify::{Pending, certify, finish_pending, record};
+pub use admission::Returning;
+pub(crate) use admission::{Admission, QUARANTINED, TRIMMED};
+pub(crate) use certify::{certify, finish_pending, record};
 pub(crate) use erased::{Erased, How};
 pub use needles::Needle;
 pub use outcome::{Awaiting, Erasure, Grounds};
+pub(crate) use pending::{Pending, Recorded};
+pub(crate) use readmission_gate::ReadmissionGate;
 pub use reason::{Reason, Reference, ReferenceError, Why};
 pub use scan::Residue;
 pub use scrub::ScrubReport;
-pub(crate) use scrub::finish_left_behind;
-pub use tombstone::Returning;
-pub(crate) use tombstone::{
-    Gate, Passage, QUARANTINED, TRIMMED, bury_identities, bury_texts, forbidden_since, names_erased, sum,
-};
+pub(crate) use scrub::{finish_left_behind, scrub};
+pub(crate) use tombstone::{bury_identities, bury_texts, forbidden_since, names_erased};
+pub(crate) use unfinished::Unfinished;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use nepenthe_text::entity::identifier;
 use nepenthe_text::pages::head;
 
-use crate::model::{Aside, MemoryKey};
+use crate::model::{MemoryKey, Provenance};
 
 /// Bytes of a window of a text. A page boundary can cut a text in two, so it is looked for in pieces.
 const WINDOW: usize = 24;
@@ -71,7 +71,7 @@ impl Needles {
     }
 
     /// Adds what stood beside a text, but for what is `kept` of it.
-    pub(crate) fn add_aside(&mut self, before: &Aside, kept: &Aside) {
+    pub(crate) fn add_provenance(&mut self, before: &Provenance, kept: &Provenance) {
         for gone in before.strings().difference(&kept.strings()) {
             self.add_text(gone);
             // As the table has it: JSON writes some characters otherwise.

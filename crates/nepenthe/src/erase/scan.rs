@@ -5,11 +5,11 @@
 
 use std::collections::HashSet;
 
-use rusqlite::Connection;
 use serde::Serialize;
 
 use super::needles::{Needle, Needles};
 use super::search::Search;
+use crate::store::Session;
 use crate::store::StorageError;
 use crate::store::query::survivor;
 use crate::store::raw::{self, FileName};
@@ -49,27 +49,27 @@ impl Scanned {
 }
 
 /// Looks for the needles in every file of the store.
-pub(crate) fn scan(connection: &Connection, needles: &Needles) -> Result<Scanned, StorageError> {
-    look(connection, &needles.all().collect::<Vec<_>>(), true)
+pub(crate) fn scan(session: Session<'_>, needles: &Needles) -> Result<Scanned, StorageError> {
+    look(session, &needles.all().collect::<Vec<_>>(), true)
 }
 
 /// Looks for erased keys in the key file and what SQLite keeps beside it.
-pub(crate) fn scan_keys(connection: &Connection, needles: &Needles) -> Result<Scanned, StorageError> {
-    let mut scanned = look(connection, &needles.of_keys().collect::<Vec<_>>(), false)?;
+pub(crate) fn scan_keys(session: Session<'_>, needles: &Needles) -> Result<Scanned, StorageError> {
+    let mut scanned = look(session, &needles.of_keys().collect::<Vec<_>>(), false)?;
     scanned.residue.iter_mut().for_each(|residue| residue.file = FileName::Keys);
     Ok(scanned)
 }
 
 /// `may_stand` says whether what is found may stand in what was not erased.
-fn look(connection: &Connection, all: &[(Needle, &[u8])], may_stand: bool) -> Result<Scanned, StorageError> {
+fn look(session: Session<'_>, all: &[(Needle, &[u8])], may_stand: bool) -> Result<Scanned, StorageError> {
     let mut scanned = Scanned::default();
-    let mut slack = Slack::new(connection)?;
+    let mut slack = Slack::new(session)?;
     for (number, pass) in all.chunks(PASS).enumerate() {
         let patterns = Patterns::new(pass);
         let mut found = Vec::new();
         for file in FileName::ALL {
             let mut stream = Stream::new(&patterns);
-            let bytes = raw::read(connection, file, &mut |block| {
+            let bytes = raw::read(session, file, &mut |block| {
                 stream.feed(block, &mut |at, offset| found.push((file, at, offset)));
                 if (number, file) == (0, FileName::Main) {
                     slack.feed(block);
@@ -81,7 +81,7 @@ fn look(connection: &Connection, all: &[(Needle, &[u8])], may_stand: bool) -> Re
         }
         let hit: HashSet<usize> = found.iter().map(|(_, at, _)| *at).collect();
         let explained =
-            if hit.is_empty() || !may_stand { HashSet::new() } else { explained(connection, pass, hit)? };
+            if hit.is_empty() || !may_stand { HashSet::new() } else { explained(session, pass, hit)? };
         let residue = found.into_iter().filter(|(_, at, _)| !explained.contains(at));
         scanned.residue.extend(residue.map(|(file, at, offset)| Residue { file, offset, what: pass[at].0 }));
     }
@@ -91,7 +91,7 @@ fn look(connection: &Connection, all: &[(Needle, &[u8])], may_stand: bool) -> Re
 
 /// Which of the needles that were hit stand in what the store still holds.
 fn explained(
-    connection: &Connection,
+    session: Session<'_>,
     needles: &[(Needle, &[u8])],
     hit: HashSet<usize>,
 ) -> Result<HashSet<usize>, StorageError> {
@@ -103,7 +103,7 @@ fn explained(
             (Needle::Vector, bytes) => vectors.push((at, bytes)),
             (Needle::Key, _) => {}
             (Needle::Mention, bytes) => {
-                if survivor::mentions(connection, bytes)? {
+                if survivor::mentions(session, bytes)? {
                     explained.insert(at);
                 }
             }
@@ -128,12 +128,12 @@ fn explained(
         explained.extend(closed.map(|(_, (needle, _))| *needle));
         Ok::<_, StorageError>(())
     };
-    look(&mut explained, &texts, &mut |visit| survivor::texts(connection, visit))?;
+    look(&mut explained, &texts, &mut |visit| survivor::texts(session, visit))?;
     // The lexical index folds accents away, so that its words may stand in no text as they are; and a word with the number beside
     // it may look like another. That a list has what was erased is asked in the index's own terms.
     texts.retain(|(at, _)| !explained.contains(at));
-    look(&mut explained, &texts, &mut |visit| survivor::postings(connection, visit))?;
-    look(&mut explained, &vectors, &mut |visit| survivor::vectors(connection, visit))?;
+    look(&mut explained, &texts, &mut |visit| survivor::postings(session, visit))?;
+    look(&mut explained, &vectors, &mut |visit| survivor::vectors(session, visit))?;
     Ok(explained)
 }
 

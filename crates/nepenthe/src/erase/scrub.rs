@@ -1,6 +1,5 @@
 //! `scrub`: finishes the erasures that could not be finished when they were made.
 
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use jiff::SignedDuration;
@@ -8,9 +7,10 @@ use serde::Serialize;
 
 use super::certify::{self, Outstanding};
 use super::keys;
+use super::unfinished::Unfinished;
 use crate::model::ReceiptId;
 use crate::store::query::receipt;
-use crate::store::{Inner, StorageError, Store, connection, objects};
+use crate::store::{Database, StorageError, connection, objects};
 
 /// What a scrub did.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -32,91 +32,82 @@ pub struct ScrubReport {
     pub busy: bool,
 }
 
-impl Store {
-    /// Finishes erasures: empties the write-ahead log and scans the files for what this process erased. For what others
-    /// erased there is nothing to look for any more, so that the whole file is written anew instead, which leaves nothing in
-    /// it but what it holds; so it is where something was found. `rebuild` asks for that in any case. Where another process found
-    /// something, and the file has tables of others, its receipt stays as it is.
-    ///
-    /// # Errors
-    /// [`StorageError`]; what was not finished stays pending.
-    pub fn scrub(&self, rebuild: bool) -> Result<ScrubReport, StorageError> {
-        scrub(&self.inner, rebuild)
-    }
-}
-
 /// Finishes what other processes could not, on the way of a write: the file is written anew where it is small and nobody reads an older
 /// state. What was left only now may still be in the hands of who left it; what could not be finished is not tried again at once.
-pub(crate) fn finish_left_behind(inner: &Inner) -> Result<(), StorageError> {
+pub(crate) fn finish_left_behind(database: &Database, by: &Unfinished) -> Result<(), StorageError> {
     const LEFT: SignedDuration = SignedDuration::from_secs(10);
-    if inner.read_once(receipt::none_is_pending)? {
+    if database.read_once(receipt::none_is_pending)? {
         return Ok(());
     }
-    let now = inner.now();
-    let tried = inner.tried.load(Ordering::Relaxed);
+    let now = database.now();
+    let tried = by.tried();
     if (0..LEFT.as_secs()).contains(&(now.as_second() - tried)) {
         return Ok(());
     }
-    let (unfinished, _) = Outstanding::read(inner)?;
-    if !unfinished.is_older_than(now, LEFT) || !certify::may_rewrite(inner) {
+    let (unfinished, _) = Outstanding::read(database)?;
+    if !unfinished.is_older_than(now, LEFT) || !certify::may_rewrite(database) {
         return Ok(());
     }
-    inner.tried.store(now.as_second(), Ordering::Relaxed);
-    let free = inner.with_connection(|connection| {
-        connection::empty_log(connection, Duration::ZERO, inner.busy_timeout)
-    })?;
+    by.try_at(now.as_second());
+    let free = database
+        .with_connection(|session| connection::empty_log(session, Duration::ZERO, database.busy_timeout))?;
     if free {
-        scrub(inner, false)?;
+        scrub(database, by, false)?;
     }
     Ok(())
 }
 
-fn scrub(inner: &Inner, rebuild: bool) -> Result<ScrubReport, StorageError> {
+/// Finishes what can be finished, by writing the file anew where it must be or is asked for.
+pub(crate) fn scrub(
+    database: &Database,
+    by: &Unfinished,
+    rebuild: bool,
+) -> Result<ScrubReport, StorageError> {
     let mut report = ScrubReport::default();
-    let rebuild = rebuild || !certify::known_residue(inner).is_empty();
+    let rebuild = rebuild || !by.known_residue().is_empty();
     if !rebuild {
-        report.issued.extend(certify::finish_pending(inner, false)?);
+        report.issued.extend(certify::finish_pending(database, by, false)?);
     }
-    let (unfinished, found) = Outstanding::read(inner)?;
-    let orphans = match &inner.sealer {
-        Some(sealer) => inner.write_only(|transaction| keys::orphans(transaction, sealer))?,
+    let (unfinished, found) = Outstanding::read(database)?;
+    let orphans = match &database.sealer {
+        Some(sealer) => database.write(|session| keys::orphans(session, sealer))?,
         None if unfinished.is_empty() && found.is_empty() && !rebuild => return Ok(report),
         None => Vec::new(),
     };
     let rebuilds = rebuild || !unfinished.is_empty() || !found.is_empty();
     if rebuilds {
-        certify::rewrite(inner)?;
+        certify::rewrite(database)?;
     }
-    let emptied = inner.with_connection(|connection| {
-        let patience = if rebuilds { inner.busy_timeout } else { Duration::ZERO };
-        connection::empty_log(connection, patience, inner.busy_timeout)
+    let emptied = database.with_connection(|session| {
+        let patience = if rebuilds { database.busy_timeout } else { Duration::ZERO };
+        connection::empty_log(session, patience, database.busy_timeout)
     })?;
     if !rebuilds {
         // Who reads an older state may still need them.
-        let erased = if emptied { keys::erase_orphans(inner, &orphans, false)? } else { None };
+        let erased = if emptied { keys::erase_orphans(database, &orphans, false)? } else { None };
         report.keys = erased.unwrap_or_default();
         report.busy = erased.is_none() && (emptied || !orphans.is_empty());
         report.residue.extend(found.receipts());
         return Ok(report);
     }
     report.rebuilt = true;
-    let keys = if emptied { keys::erase_orphans(inner, &orphans, true)? } else { None };
+    let keys = if emptied { keys::erase_orphans(database, &orphans, true)? } else { None };
     match keys {
         Some(keys) => {
             report.keys = keys;
             // What this process erased is looked for, also where something was found before.
-            report.issued.extend(certify::finish_pending(inner, true)?);
-            let (unfinished, found) = Outstanding::read(inner)?;
-            report.issued.extend(unfinished.issue(inner)?);
+            report.issued.extend(certify::finish_pending(database, by, true)?);
+            let (unfinished, found) = Outstanding::read(database)?;
+            report.issued.extend(unfinished.issue(database, by)?);
             // What this process looked for is still there. What others found can be nowhere but in a table of somebody else: in
             // the store's own there is what it holds.
-            let (known, others) = found.partition(&certify::known_residue(inner));
+            let (known, others) = found.partition(&by.known_residue());
             report.residue.extend(known.receipts());
             if !others.is_empty() {
-                report.foreign = inner.read(objects::findings)?;
+                report.foreign = database.read(objects::findings)?;
             }
             match report.foreign.is_empty() {
-                true => report.issued.extend(others.issue(inner)?),
+                true => report.issued.extend(others.issue(database, by)?),
                 false => report.residue.extend(others.receipts()),
             }
         }

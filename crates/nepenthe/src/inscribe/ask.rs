@@ -4,40 +4,19 @@
 use nepenthe_llm::contract::check::replaces;
 use nepenthe_llm::contract::{self, Asked, MOST, Record};
 use nepenthe_llm::{Failure, LanguageModel};
+use nepenthe_planner::{Candidate, Canonical, CorpusError, Memories, PlannerError};
 use nepenthe_text::word::fold;
 
-use super::{Merge, Unanswered};
-use crate::control::planner::Canonical;
-use crate::control::{Candidate, Memories, PlanError};
+use crate::corpus::own_error;
 use crate::embed::EmbedError;
-use crate::erase::{Gate, Passage};
-use crate::model::{EventSeq, MemoryId, storable};
+use crate::erase::{Admission, ReadmissionGate};
+use crate::handle::Scope;
+use crate::handle::{Merge, Unanswered};
+use crate::model::{EventSeq, storable};
 use crate::recall::RecallError;
-use crate::scope::Scope;
 use crate::store::query::annotation::Annotations;
 use crate::store::{Include, StorageError};
-
-/// What a model says of one text, as far as the rules let it stand.
-#[derive(Debug, Default)]
-pub(crate) struct Said {
-    /// In which other forms it names what it names.
-    pub(crate) annotations: Option<Annotations>,
-    /// The memory that it brings up to date.
-    pub(crate) older: Option<Older>,
-    /// What came of each question, for the log.
-    outcomes: Vec<String>,
-}
-
-/// A memory that a new text brings up to date.
-#[derive(Debug)]
-pub(crate) struct Older {
-    pub(crate) id: MemoryId,
-    pub(crate) merge: Merge,
-    /// By which prompt the model was asked, for the log.
-    pub(crate) prompt: String,
-    /// Its last event when the model was asked: if there is a later one, it is left alone.
-    pub(crate) guard: EventSeq,
-}
+use crate::write::{Older, Said};
 
 /// Why a text is not written.
 pub(crate) enum AskError {
@@ -67,27 +46,20 @@ impl From<RecallError> for AskError {
     }
 }
 
-impl From<PlanError> for AskError {
-    fn from(error: PlanError) -> Self {
-        match error {
-            PlanError::Recall(error) => error.into(),
-            PlanError::Storage(error) => Self::Storage(error),
-            error => Self::Storage(StorageError::corrupt(error)),
+impl From<CorpusError> for AskError {
+    fn from(error: CorpusError) -> Self {
+        match own_error(error) {
+            Ok(error) => error.into(),
+            Err(other) => Self::Storage(StorageError::corrupt(other)),
         }
     }
 }
 
-impl Said {
-    /// What the log names as having had a say; `None` where nobody was asked.
-    pub(crate) fn outcome(&self) -> Option<String> {
-        (!self.outcomes.is_empty()).then(|| self.outcomes.join("+"))
-    }
-
-    /// Takes down that the older memory was left alone after all.
-    pub(crate) fn leave_older(&mut self, why: &str) {
-        if let Some(older) = self.older.take() {
-            self.outcomes.pop();
-            self.outcomes.push(format!("{}:{why}", older.prompt));
+impl From<PlannerError> for AskError {
+    fn from(error: PlannerError) -> Self {
+        match error {
+            PlannerError::Corpus(error) => error.into(),
+            error => Self::Storage(StorageError::corrupt(error)),
         }
     }
 }
@@ -97,7 +69,7 @@ impl Said {
 /// text may bring another memory up to date: one that a mutation writes may not.
 pub(crate) fn ask_about(
     scope: &Scope,
-    gate: &Gate<'_>,
+    gate: &ReadmissionGate<'_>,
     texts: &[(&str, Option<&str>)],
     merges: bool,
 ) -> Result<Vec<Said>, AskError> {
@@ -106,18 +78,18 @@ pub(crate) fn ask_about(
         return Ok(texts.iter().map(|_| Said::default()).collect());
     }
     let model = inner.language_model.as_deref().ok_or(AskError::NoModel)?;
-    let passages = scope.read(|connection, key| {
-        texts.iter().map(|(text, before)| gate.passage(connection, key, text, *before)).collect()
+    let admissions = scope.read(|session, key| {
+        texts.iter().map(|(text, before)| gate.admission(session, key, text, *before)).collect()
     })?;
-    let passages: Vec<Passage<'_>> = passages.unwrap_or_else(|| vec![Passage::Free; texts.len()]);
-    if passages.iter().any(|passage| passage.is_closed()) {
+    let admissions: Vec<Admission<'_>> = admissions.unwrap_or_else(|| vec![Admission::Free; texts.len()]);
+    if admissions.iter().any(|admission| admission.is_closed()) {
         // Nothing of the batch will be written.
         return Ok(texts.iter().map(|_| Said::default()).collect());
     }
     let mut all = Vec::with_capacity(texts.len());
-    for (index, ((text, _), passage)) in texts.iter().zip(passages).enumerate() {
+    for (index, ((text, _), admission)) in texts.iter().zip(admissions).enumerate() {
         let mut said = Said::default();
-        if passage != Passage::Quarantined {
+        if admission != Admission::Quarantined {
             let failed = |failure| AskError::Model(index, failure);
             annotate(model, text, inner.unanswered, &mut said).map_err(failed)?;
             if let Some(merge) = inner.merge.filter(|_| merges) {
@@ -186,8 +158,8 @@ fn answered<T>(asked: Asked<T>, unanswered: Unanswered, said: &mut Said) -> Resu
 }
 
 /// The memories in recall that are nearest to a text, but for those that say the same.
-fn nearest(scope: &Scope, text: &str) -> Result<Vec<Candidate>, RecallError> {
-    let mut near = Memories::new(scope).nearest(text, MOST, Include::Live)?;
+fn nearest(scope: &Scope, text: &str) -> Result<Vec<Candidate>, CorpusError> {
+    let mut near = Memories::of(scope).nearest(text, MOST, Include::Live)?;
     near.retain(|candidate| fold(&candidate.hit.memory.text) != fold(text));
     Ok(near)
 }
@@ -202,12 +174,12 @@ fn join(
     said: &mut Said,
 ) -> Result<(), AskError> {
     let memory = &candidate.hit.memory;
-    if Canonical::default().takes_for_another(text, &Memories::new(scope), &candidate)? {
+    if Canonical::default().takes_for_another(text, &Memories::of(scope), &candidate)? {
         said.outcomes.push(format!("{prompt}:spared"));
         return Ok(());
     }
     let merge = if replaces(&memory.text, text) { merge } else { Merge::Link };
     said.outcomes.push(format!("{prompt}:{}", merge.as_str()));
-    said.older = Some(Older { id: memory.id, merge, prompt, guard: candidate.guard() });
+    said.older = Some(Older { id: memory.id, merge, prompt, guard: EventSeq(candidate.guard().get()) });
     Ok(())
 }

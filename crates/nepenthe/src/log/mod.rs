@@ -1,13 +1,10 @@
-//! The event log: append, read, replay; and the Merkle tree that its events are the leaves of.
+//! The event log: append, replay, and what it shows of itself. Its events are the leaves of a Merkle tree.
 
 mod append;
-mod event;
-pub(crate) mod leaf;
 mod proof;
 mod replay;
 
-pub(crate) use append::{Log, NewEvent, grow_tree};
-pub use event::{Event, EventKind, UnknownEventKind};
+pub(crate) use append::Log;
 pub use proof::ProofsError;
-pub(crate) use proof::origin;
-pub(crate) use replay::{replay, texts_left};
+pub(crate) use proof::{bodies, consistency, origin, sign, signed};
+pub(crate) use replay::replay;

@@ -2,8 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::{Event, EventKind};
-use crate::model::{Depth, Digest, EventSeq};
+use crate::model::{Depth, Digest, Event, EventKind, EventSeq};
 
 /// What a memory's events say about it.
 #[derive(Debug, Clone, PartialEq)]
@@ -68,19 +67,6 @@ pub(crate) fn replay(events: &[Event]) -> Result<Option<Replayed>, String> {
         }
     }
     Ok(state)
-}
-
-/// For each event of a memory, oldest first: which of the texts that are left it leaves, from 0. `None` for what came
-/// before those texts: a redact erases every earlier one.
-pub(crate) fn texts_left(kinds: &[EventKind]) -> Vec<Option<usize>> {
-    let first = kinds.iter().rposition(|kind| *kind == EventKind::Redact).unwrap_or(0);
-    let mut begun = 0_usize;
-    let left = kinds.iter().enumerate().map(|(at, kind)| {
-        let begins = matches!(kind, EventKind::Inscribe | EventKind::Edit | EventKind::Redact);
-        begun += usize::from(at >= first && begins);
-        begun.checked_sub(1)
-    });
-    left.collect()
 }
 
 /// Tells whether an event of a kind, of a memory that is there, can leave this depth.

@@ -41,8 +41,15 @@ impl Hard {
     }
 }
 
+impl StoreKey {
+    /// Stands for what must not come back and is short enough to be guessed, each at a cost.
+    pub(crate) fn guarded(&self, what: &[String]) -> Vec<[u8; 16]> {
+        digests(self, what)
+    }
+}
+
 /// Digests each of the strings under the key, in order.
-pub(super) fn digests(key: &StoreKey, what: &[String]) -> Vec<[u8; 16]> {
+fn digests(key: &StoreKey, what: &[String]) -> Vec<[u8; 16]> {
     let salt = key.guard_salt();
     let all = |what: &[String]| -> Vec<[u8; 16]> {
         let mut hard = Hard::new();

@@ -4,8 +4,6 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use zeroize::Zeroize;
 
-use super::hard;
-
 const MENTION_DOMAIN: &[u8] = b"nepenthe/mention/1\0";
 
 const TOMBSTONE_DOMAIN: &[u8] = b"nepenthe/tombstone/1\0";
@@ -62,11 +60,6 @@ impl StoreKey {
     /// Stands for what must not come back: the first 16 bytes of HMAC over domain and what is meant.
     pub(crate) fn tombstone(&self, what: &str) -> [u8; 16] {
         self.first(TOMBSTONE_DOMAIN, what.as_bytes())
-    }
-
-    /// Stands for what must not come back and is short enough to be guessed, each at a cost.
-    pub(crate) fn guarded(&self, what: &[String]) -> Vec<[u8; 16]> {
-        hard::digests(self, what)
     }
 
     pub(super) fn guard_salt(&self) -> [u8; 16] {

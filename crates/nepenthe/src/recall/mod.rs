@@ -1,10 +1,11 @@
 //! Recall: lexical, vector, fused; as of now or of a past time. Never writes, never asks a language model.
 
+mod error;
 mod fusion;
 mod lexical;
-mod options;
 mod search;
 
+pub use error::RecallError;
 pub(crate) use lexical::phrase;
-pub use options::{Hit, RecallError, RecallMode, RecallOptions, Terms};
+pub use nepenthe_planner::corpus::{Hit, RecallMode, RecallOptions, Terms};
 pub(crate) use search::{Found, Query, search};

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use rusqlite::Connection;
-
 use super::fusion::fuse;
 use super::lexical as words;
 use super::{Hit, RecallError, RecallMode, RecallOptions};
+use crate::store::Session;
 use crate::store::query::memory::StoredMemory;
-use crate::store::query::visible::{self, Reader, View};
+use crate::store::query::view::View;
+use crate::store::query::visible::{self, Reader};
 use crate::store::{StorageError, Vectors, lexical};
 
 /// A query with its vector, which was made before the connection was locked.
@@ -39,7 +39,7 @@ impl Found {
 
 /// Answers a query, best first. Each index gives a pool of max(4k, 20) candidates at most.
 pub(crate) fn search(
-    connection: &Connection,
+    session: Session<'_>,
     vectors: &Vectors,
     view: &View,
     query: &Query<'_>,
@@ -48,7 +48,7 @@ pub(crate) fn search(
     if options.k == 0 {
         return Ok(Vec::new());
     }
-    let mut reader = Reader::new(connection, view)?;
+    let mut reader = Reader::new(session, view)?;
     let mut bm25: HashMap<i64, f64> = HashMap::new();
     let mut distance: HashMap<i64, f64> = HashMap::new();
     let (mut by_words, mut by_vector) = (Vec::new(), Vec::new());
@@ -58,7 +58,7 @@ pub(crate) fn search(
         && let Some(asked) = words::query(query.text, options.terms)?
     {
         let wanted = if options.mode == RecallMode::Lexical { options.k } else { pool };
-        lexical::search(connection, view.scope, &asked, |version, rank| {
+        lexical::search(session, view.scope, &asked, |version, rank| {
             if reader.shows(version)? {
                 bm25.insert(version, -rank);
                 by_words.push(version);
@@ -68,8 +68,8 @@ pub(crate) fn search(
     }
     if options.mode != RecallMode::Lexical && !query.vector.is_empty() {
         // More neighbours than memories cannot be found, however large k is.
-        let wanted = if pool > 4096 { pool.min(visible::count(connection, view)?) } else { pool };
-        for (version, away) in vectors.nearest(connection, view, &query.vector, wanted)? {
+        let wanted = if pool > 4096 { pool.min(visible::count(session, view)?) } else { pool };
+        for (version, away) in vectors.nearest(session, view, &query.vector, wanted)? {
             if by_vector.len() == wanted {
                 break;
             }

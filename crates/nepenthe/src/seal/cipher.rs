@@ -7,7 +7,6 @@ use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 use zeroize::Zeroizing;
 
 use crate::model::RandomSource;
-use crate::store::StorageError;
 
 /// Bytes of a nonce: enough that random ones never meet.
 const NONCE: usize = 24;
@@ -16,18 +15,27 @@ const NONCE: usize = 24;
 const OVERHEAD: usize = NONCE + 16;
 
 /// Bytes of a key that is sealed under another.
-pub(super) const WRAPPED: usize = 32 + OVERHEAD;
+pub(crate) const WRAPPED: usize = 32 + OVERHEAD;
+
+/// Why nothing was sealed.
+#[derive(Debug)]
+pub(crate) enum SealError {
+    /// The random source failed.
+    Random(std::io::Error),
+    /// It is longer than the cipher takes.
+    TooLong,
+}
 
 /// 32 bytes that open what was sealed under them. Zeroed when dropped, never printed.
 #[derive(Clone)]
-pub(super) struct Key(Zeroizing<[u8; 32]>);
+pub(crate) struct Key(Zeroizing<[u8; 32]>);
 
 /// What a ciphertext is and where it stands: it opens nowhere else.
 #[derive(Clone, Copy)]
-pub(super) struct Place<'a> {
-    pub(super) what: &'a str,
-    pub(super) id: &'a [u8; 16],
-    pub(super) number: i64,
+pub(crate) struct Place<'a> {
+    pub(crate) what: &'a str,
+    pub(crate) id: &'a [u8; 16],
+    pub(crate) number: i64,
 }
 
 impl Place<'_> {
@@ -38,43 +46,43 @@ impl Place<'_> {
 }
 
 impl Key {
-    pub(super) fn new(bytes: [u8; 32]) -> Self {
+    pub(crate) fn new(bytes: [u8; 32]) -> Self {
         Self(Zeroizing::new(bytes))
     }
 
-    pub(super) fn random(random: &dyn RandomSource) -> Result<Self, StorageError> {
+    pub(crate) fn random(random: &dyn RandomSource) -> Result<Self, SealError> {
         let mut key = Self::new([0; 32]);
-        random.fill(&mut *key.0).map_err(StorageError::Random)?;
+        random.fill(&mut *key.0).map_err(SealError::Random)?;
         Ok(key)
     }
 
-    pub(super) fn bytes(&self) -> &[u8; 32] {
+    pub(crate) fn bytes(&self) -> &[u8; 32] {
         &self.0
     }
 
-    pub(super) fn seal(
+    pub(crate) fn seal(
         &self,
         random: &dyn RandomSource,
         place: Place<'_>,
         plain: &[u8],
-    ) -> Result<Vec<u8>, StorageError> {
+    ) -> Result<Vec<u8>, SealError> {
         let mut nonce = [0; NONCE];
-        random.fill(&mut nonce).map_err(StorageError::Random)?;
+        random.fill(&mut nonce).map_err(SealError::Random)?;
         let payload = Payload { msg: plain, aad: &place.bytes() };
         let sealed = self.cipher().encrypt(&XNonce::from(nonce), payload);
-        let sealed = sealed.map_err(|_| StorageError::corrupt("it is too long to be sealed"))?;
+        let sealed = sealed.map_err(|_| SealError::TooLong)?;
         Ok([&nonce[..], &sealed].concat())
     }
 
     /// Opens what was sealed; `None` where this is not its key, its place is another, or a byte was changed.
-    pub(super) fn open(&self, place: Place<'_>, sealed: &[u8]) -> Option<Zeroizing<Vec<u8>>> {
+    pub(crate) fn open(&self, place: Place<'_>, sealed: &[u8]) -> Option<Zeroizing<Vec<u8>>> {
         let (nonce, sealed) = sealed.split_first_chunk::<NONCE>()?;
         let payload = Payload { msg: sealed, aad: &place.bytes() };
         self.cipher().decrypt(&XNonce::from(*nonce), payload).ok().map(Zeroizing::new)
     }
 
     /// Opens a key that was sealed.
-    pub(super) fn unwrap(&self, place: Place<'_>, wrapped: &[u8]) -> Option<Self> {
+    pub(crate) fn unwrap(&self, place: Place<'_>, wrapped: &[u8]) -> Option<Self> {
         let bytes = self.open(place, wrapped)?;
         bytes.as_slice().try_into().ok().map(Self::new)
     }

@@ -37,6 +37,10 @@ impl MasterKey {
         Self(Key::new(*bytes))
     }
 
+    pub(crate) fn key(&self) -> &Key {
+        &self.0
+    }
+
     /// Writes the key down, in one line: for a file that its owner alone can read.
     #[must_use]
     pub fn to_secret(&self) -> Zeroizing<String> {

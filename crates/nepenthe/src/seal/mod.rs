@@ -4,13 +4,10 @@
 //! The keys lie in a file beside the store's, each wrapped by its scope's key, which is wrapped by the master key; that one is in
 //! neither file. The store calls [`Sealer`] where texts are written; where they are read, SQL calls it.
 
-mod beside;
 mod cipher;
-mod functions;
 mod master_key;
-mod sealer;
+mod sealed_row;
 
-pub(crate) use beside::Beside;
-pub(crate) use functions::{register, register_locked};
+pub(crate) use cipher::{Key, Place, SealError, WRAPPED};
 pub use master_key::{MasterKey, MasterKeyError};
-pub(crate) use sealer::{KeyId, Sealed, Sealer};
+pub(crate) use sealed_row::SealedRow;

@@ -11,10 +11,11 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior};
 
 use super::error::StorageError;
-use super::options::{Access, RecipePart};
-use super::private_file;
+use super::open_options::Access;
 use super::raw::{self, FileName};
-use crate::seal;
+use super::recipe::RecipePart;
+use super::session::{Session, WriteLock};
+use super::{private_file, sealing};
 
 /// Bytes of a page of a new store: a vector of 384 floats and its row fit into one, without overflow pages.
 const PAGE_SIZE: u32 = 16_384;
@@ -41,7 +42,7 @@ pub(super) fn open(path: Option<&Path>, access: Access, busy: Duration) -> rusql
     };
     connection.busy_timeout(busy)?;
     link_sqlite_vec(&connection)?;
-    seal::register_locked(&connection)?;
+    sealing::register_locked(&connection)?;
     Ok(connection)
 }
 
@@ -67,7 +68,7 @@ pub(super) fn open_immutable(path: &Path) -> rusqlite::Result<Connection> {
         OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
     let connection = Connection::open_with_flags(uri, flags)?;
     link_sqlite_vec(&connection)?;
-    seal::register_locked(&connection)?;
+    sealing::register_locked(&connection)?;
     Ok(connection)
 }
 
@@ -114,14 +115,14 @@ pub(super) fn use_write_ahead_log(connection: &Connection) -> rusqlite::Result<(
 /// Copies the write-ahead log into the main file and empties it. False where another connection still needs it, for
 /// longer than `patience`; `busy` is the connection's usual patience.
 pub(crate) fn empty_log(
-    connection: &Connection,
+    session: Session<'_>,
     patience: Duration,
     busy: Duration,
-) -> rusqlite::Result<bool> {
+) -> Result<bool, StorageError> {
     let started = Instant::now();
-    let emptied = insist(connection, patience, busy, || {
+    let emptied = insist(session, patience, busy, || {
         loop {
-            let (blocked, frames) = checkpoint(connection, "TRUNCATE")?;
+            let (blocked, frames) = checkpoint(session, "TRUNCATE")?;
             // SQLite does not wait while another connection copies the log: writers do so every now and then.
             if !blocked || frames.is_some() || started.elapsed() >= patience {
                 return Ok(blocked);
@@ -132,14 +133,14 @@ pub(crate) fn empty_log(
     match emptied {
         Ok(blocked) => Ok(!blocked),
         Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => Ok(false),
-        Err(error) => Err(error),
+        Err(error) => Err(error.into()),
     }
 }
 
 /// Copies as much of the write-ahead log into the main file as can be. Tells whether something was in the way, and how many frames are
 /// copied now: `None` where another connection was copying.
-fn checkpoint(connection: &Connection, mode: &str) -> rusqlite::Result<(bool, Option<i64>)> {
-    connection.query_row(&format!("PRAGMA wal_checkpoint({mode})"), [], |row| {
+fn checkpoint(session: Session<'_>, mode: &str) -> rusqlite::Result<(bool, Option<i64>)> {
+    session.sql().query_row(&format!("PRAGMA wal_checkpoint({mode})"), [], |row| {
         let (blocked, copied): (i64, i64) = (row.get(0)?, row.get(2)?);
         Ok((blocked != 0, Some(copied).filter(|copied| *copied >= 0)))
     })
@@ -155,10 +156,10 @@ pub(crate) struct Obstacle {
 impl Obstacle {
     /// Tells whether the log is as it was when this was last asked: nobody writes, or a reader keeps what was written since from
     /// being copied. Beside a writer, who is a matter of turns, it never is; nor while another connection copies it.
-    pub(crate) fn stays(&mut self, connection: &Connection) -> Result<bool, StorageError> {
-        let (_, Some(copied)) = checkpoint(connection, "PASSIVE")? else { return Ok(false) };
+    pub(crate) fn stays(&mut self, session: Session<'_>) -> Result<bool, StorageError> {
+        let (_, Some(copied)) = checkpoint(session, "PASSIVE")? else { return Ok(false) };
         let mut salt = [0; 8];
-        raw::read_at(connection, FileName::Wal, SALT, &mut salt)?;
+        raw::read_at(session, FileName::Wal, SALT, &mut salt)?;
         Ok(self.last.replace((salt, copied)) == Some((salt, copied)))
     }
 }
@@ -167,9 +168,14 @@ impl Obstacle {
 const SALT: u64 = 16;
 
 /// Begins a transaction that writes, however often others do.
-pub(crate) fn begin(connection: &Connection, busy: Duration) -> rusqlite::Result<Transaction<'_>> {
-    let begin = || Transaction::new_unchecked(connection, TransactionBehavior::Immediate);
-    insist(connection, busy, busy, begin)
+pub(crate) fn begin(session: Session<'_>, busy: Duration) -> Result<WriteLock<'_>, StorageError> {
+    let begin = || Transaction::new_unchecked(session.sql(), TransactionBehavior::Immediate);
+    Ok(WriteLock::of(insist(session, busy, busy, begin)?))
+}
+
+/// Begins a transaction that writes, with the connection's usual patience.
+pub(crate) fn lock(session: Session<'_>) -> Result<WriteLock<'_>, StorageError> {
+    Ok(WriteLock::of(Transaction::new_unchecked(session.sql(), TransactionBehavior::Immediate)?))
 }
 
 thread_local! {
@@ -192,7 +198,7 @@ unsafe extern "C" fn asks_again(_: *mut c_void, asked: c_int) -> c_int {
 /// and longer, and a process that writes in a loop leaves the lock free for some microseconds only. `busy` is the connection's
 /// usual patience.
 fn insist<T>(
-    connection: &Connection,
+    session: Session<'_>,
     patience: Duration,
     busy: Duration,
     work: impl FnOnce() -> rusqlite::Result<T>,
@@ -201,10 +207,10 @@ fn insist<T>(
     // SAFETY: the connection is open and used by this thread alone; the handler is static and needs no context.
     #[expect(unsafe_code, reason = "rusqlite sets a handler on what nobody else borrows")]
     unsafe {
-        rusqlite::ffi::sqlite3_busy_handler(connection.handle(), Some(asks_again), std::ptr::null_mut());
+        rusqlite::ffi::sqlite3_busy_handler(session.sql().handle(), Some(asks_again), std::ptr::null_mut());
     }
     let done = work();
-    connection.busy_timeout(busy)?;
+    session.sql().busy_timeout(busy)?;
     done
 }
 
@@ -215,17 +221,19 @@ pub(super) fn keep_others_out(connection: &Connection) -> rusqlite::Result<()> {
 }
 
 /// Lets the connection be closed without a look at the write-ahead log, whose name may be another store's by then.
-pub(crate) fn leave_log(connection: &Connection) -> rusqlite::Result<()> {
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).map(drop)
+pub(crate) fn leave_log(session: Session<'_>) -> Result<(), StorageError> {
+    session.sql().set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+    Ok(())
 }
 
 /// Writes the whole database anew, with nothing in it but what it holds.
-pub(crate) fn rebuild(connection: &Connection) -> rusqlite::Result<()> {
-    connection.execute_batch("VACUUM")
+pub(crate) fn rebuild(session: Session<'_>) -> Result<(), StorageError> {
+    Ok(session.sql().execute_batch("VACUUM")?)
 }
 
 /// The settings and versions that an erasure depends on, as they are.
-pub(crate) fn engine(connection: &Connection, dimension: usize) -> rusqlite::Result<Engine> {
+pub(crate) fn engine(session: Session<'_>, dimension: usize) -> Result<Engine, StorageError> {
+    let connection = session.sql();
     let text = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, String>(0));
     let secure: i64 = connection.query_row("PRAGMA secure_delete", [], |row| row.get(0))?;
     Ok(Engine {

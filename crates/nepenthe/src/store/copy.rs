@@ -4,12 +4,13 @@ use std::path::Path;
 use std::time::Duration;
 
 use rusqlite::backup::{Backup, StepResult};
-use rusqlite::{Connection, ErrorCode, ffi};
+use rusqlite::{ErrorCode, ffi};
 
 use super::connection;
 use super::error::StorageError;
-use super::options::Access;
-use crate::scope::Progress;
+use super::open_options::Access;
+use super::session::{OpenFile, Session};
+use crate::model::Progress;
 
 /// Pages copied between two signs of progress.
 const STEP: i32 = 64;
@@ -17,12 +18,12 @@ const STEP: i32 = 64;
 /// Copies what `from` sees into a new file that its owner alone can read, and leaves that open. The caller holds a snapshot of `from`: other
 /// writers would otherwise make the copy begin again.
 pub(crate) fn copy(
-    from: &Connection,
+    from: Session<'_>,
     to: &Path,
     progress: &mut dyn FnMut(Progress),
-) -> Result<Connection, StorageError> {
+) -> Result<OpenFile, StorageError> {
     let mut copy = connection::open(Some(to), Access::Create, Duration::ZERO)?;
-    let backup = Backup::new(from, &mut copy)?;
+    let backup = Backup::new(from.sql(), &mut copy)?;
     loop {
         let step = backup.step(STEP)?;
         let pages = backup.progress();
@@ -38,12 +39,7 @@ pub(crate) fn copy(
     drop(backup);
     connection::configure_file(&copy, None)?;
     connection::use_write_ahead_log(&copy)?;
-    Ok(copy)
-}
-
-/// Closes the last connection to a file, which takes away what SQLite keeps beside it.
-pub(crate) fn close(connection: Connection) -> Result<(), StorageError> {
-    connection.close().map_err(|(_, error)| error.into())
+    Ok(OpenFile::of(copy))
 }
 
 fn busy() -> rusqlite::Error {

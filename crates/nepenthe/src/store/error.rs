@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use rusqlite::{ErrorCode, ffi};
 
 use crate::model::MemoryId;
+use crate::seal::SealError;
 
 /// The file or SQLite refused. The transaction that met it was rolled back whole.
 #[derive(Debug, thiserror::Error)]
@@ -75,6 +76,15 @@ impl From<rusqlite::Error> for StorageError {
                 Some(ErrorCode::SystemIoFailure) => Self::Io(error),
                 _ => Self::Sqlite(error),
             },
+        }
+    }
+}
+
+impl From<SealError> for StorageError {
+    fn from(error: SealError) -> Self {
+        match error {
+            SealError::Random(source) => Self::Random(source),
+            SealError::TooLong => Self::corrupt("it is too long to be sealed"),
         }
     }
 }

@@ -10,12 +10,11 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::time::Duration;
 
-use rusqlite::Connection;
-
 use super::connection::{self, Obstacle};
 use super::error::StorageError;
 use super::raw::{self, FileName};
 use super::slack;
+use crate::store::session::Session;
 
 /// Pages cleared in one step: 8 MiB.
 const STEP: u64 = 512;
@@ -24,20 +23,16 @@ const STEP: u64 = 512;
 const TRIES: usize = 64;
 
 /// Clears the whole file. False where other connections were in the way of a step.
-pub(crate) fn clear(
-    connection: &Connection,
-    patience: Duration,
-    busy: Duration,
-) -> Result<bool, StorageError> {
-    let size: i64 = connection.query_row("PRAGMA page_size", [], |row| row.get(0))?;
+pub(crate) fn clear(session: Session<'_>, patience: Duration, busy: Duration) -> Result<bool, StorageError> {
+    let size: i64 = session.sql().query_row("PRAGMA page_size", [], |row| row.get(0))?;
     let page_size = usize::try_from(size).map_err(StorageError::corrupt)?;
     let mut begin = 0;
     loop {
         let (mut end, mut obstacle) = (None, Obstacle::default());
         for _ in 0..TRIES {
-            if connection::empty_log(connection, patience, busy)? {
-                end = step(connection, begin, page_size, busy)?;
-            } else if obstacle.stays(connection)? {
+            if connection::empty_log(session, patience, busy)? {
+                end = step(session, begin, page_size, busy)?;
+            } else if obstacle.stays(session)? {
                 return Ok(false);
             }
             if end.is_some() {
@@ -59,23 +54,24 @@ enum Reached {
 
 /// Clears some pages. `None` where the write-ahead log is not empty.
 fn step(
-    connection: &Connection,
+    session: Session<'_>,
     begin: u64,
     page_size: usize,
     busy: Duration,
 ) -> Result<Option<Reached>, StorageError> {
-    let transaction = connection::begin(connection, busy)?;
-    if raw::size(&transaction, FileName::Wal)?.is_some_and(|bytes| bytes > 0) {
+    let lock = connection::begin(session, busy)?;
+    let session = lock.session();
+    if raw::size(session, FileName::Wal)?.is_some_and(|bytes| bytes > 0) {
         return Ok(None);
     }
-    let pages = raw::size(&transaction, FileName::Main)?.unwrap_or(0) / page_size as u64;
+    let pages = raw::size(session, FileName::Main)?.unwrap_or(0) / page_size as u64;
     let end = pages.min(begin + STEP);
-    let freelist = freelist(&transaction, page_size, pages)?;
-    transaction.release_memory()?;
+    let freelist = freelist(session, page_size, pages)?;
+    session.sql().release_memory()?;
     let (mut page, mut changed) = (vec![0; page_size], false);
     for number in begin..end {
         let at = number * page_size as u64;
-        raw::read_at(&transaction, FileName::Main, at, &mut page)?;
+        raw::read_at(session, FileName::Main, at, &mut page)?;
         let ranges = match freelist.get(&number) {
             Some(range) => vec![range.clone()],
             None => slack::free(&page, number),
@@ -83,32 +79,32 @@ fn step(
         for range in ranges {
             if page[range.clone()].iter().any(|byte| *byte != 0) {
                 page[range.clone()].fill(0);
-                raw::write_at(&transaction, FileName::Main, at + range.start as u64, &page[range])?;
+                raw::write_at(session, FileName::Main, at + range.start as u64, &page[range])?;
                 changed = true;
             }
         }
     }
     if changed {
-        raw::sync(&transaction, FileName::Main)?;
-        slack::touch(&transaction)?;
+        raw::sync(session, FileName::Main)?;
+        slack::touch(session)?;
     }
-    transaction.commit()?;
+    lock.commit()?;
     Ok(Some(if end == pages { Reached::End } else { Reached::Page(end) }))
 }
 
 /// The free bytes of the freelist's pages, numbered from 0: leaves whole, trunks but for their lists.
 fn freelist(
-    connection: &Connection,
+    session: Session<'_>,
     page_size: usize,
     pages: u64,
 ) -> Result<BTreeMap<u64, Range<usize>>, StorageError> {
     let mut header = [0; 4];
-    raw::read_at(connection, FileName::Main, 32, &mut header)?;
+    raw::read_at(session, FileName::Main, 32, &mut header)?;
     let (mut trunk, mut free) = (u64::from(u32::from_be_bytes(header)), BTreeMap::new());
     let mut page = vec![0; page_size];
     // A list that leads back to a trunk ends there.
     while trunk > 1 && trunk <= pages && !free.contains_key(&(trunk - 1)) {
-        raw::read_at(connection, FileName::Main, (trunk - 1) * page_size as u64, &mut page)?;
+        raw::read_at(session, FileName::Main, (trunk - 1) * page_size as u64, &mut page)?;
         let number = |at: usize| {
             page.get(at..at + 4).and_then(|four| four.try_into().ok()).map_or(0, u32::from_be_bytes)
         };

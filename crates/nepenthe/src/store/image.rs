@@ -8,9 +8,10 @@ use rusqlite::{Connection, MAIN_DB, TransactionBehavior};
 
 use super::connection;
 use super::error::StorageError;
-use super::options::{Access, Options};
+use super::open_options::{Access, OpenOptions};
 use super::query::vector;
 use super::schema;
+use super::session::Session;
 
 /// One image for each embedder: name and dimension stand in it.
 type Images = Mutex<Option<HashMap<(String, usize), Arc<[u8]>>>>;
@@ -18,17 +19,17 @@ type Images = Mutex<Option<HashMap<(String, usize), Arc<[u8]>>>>;
 static IMAGES: Images = Mutex::new(None);
 
 /// Opens a new, empty store in memory, with a key of its own.
-pub(super) fn open_in_memory(options: &Options) -> Result<Connection, StorageError> {
+pub(super) fn open_in_memory(options: &OpenOptions<'_>) -> Result<Connection, StorageError> {
     let image = image(options)?;
     let mut connection = connection::open(None, Access::Create, options.busy_timeout)?;
     connection.deserialize_read_exact(MAIN_DB, &image[..], image.len(), false)?;
     connection::configure(&connection)?;
-    schema::write_identity(&connection, &*options.random, None)?;
+    schema::write_identity(Session::of(&connection), options.random, None)?;
     Ok(connection)
 }
 
-fn image(options: &Options) -> Result<Arc<[u8]>, StorageError> {
-    let key = (options.embedder.name().to_owned(), options.embedder.dimension());
+fn image(options: &OpenOptions<'_>) -> Result<Arc<[u8]>, StorageError> {
+    let key = (options.embedder.name.clone(), options.embedder.dimension);
     let mut images = IMAGES.lock().unwrap_or_else(PoisonError::into_inner);
     let images = images.get_or_insert_default();
     if let Some(image) = images.get(&key) {
@@ -37,10 +38,10 @@ fn image(options: &Options) -> Result<Arc<[u8]>, StorageError> {
     let mut connection = connection::open(None, Access::Create, options.busy_timeout)?;
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     schema::migrate(
-        &transaction,
+        Session::of(&transaction),
         0,
-        &*options.embedder,
-        &*options.random,
+        &options.embedder,
+        options.random,
         vector::CHUNK_ROWS_IN_MEMORY,
         None,
         false,

@@ -1,22 +1,17 @@
 //! The indexes of a store that keeps none in its file: built in memory from what the file has sealed, and kept up by the event
 //! log, which says what became of which memory, whoever wrote it.
 
-use rusqlite::Connection;
-
 use super::error::StorageError;
 use super::query::{event, indexed, memory};
 use crate::model::StoreKey;
+use crate::store::session::Session;
 
 /// Versions read at a time.
 const BATCH: usize = 512;
 
 /// Brings the indexes to the end of the log. The caller holds a transaction, and commits it.
-pub(super) fn catch_up(
-    connection: &Connection,
-    key: &StoreKey,
-    dimension: usize,
-) -> Result<(), StorageError> {
-    let (until, last) = (indexed::until(connection)?, event::last(connection)?);
+pub(super) fn catch_up(session: Session<'_>, key: &StoreKey, dimension: usize) -> Result<(), StorageError> {
+    let (until, last) = (indexed::until(session)?, event::last(session)?);
     if until == last {
         return Ok(());
     }
@@ -27,20 +22,20 @@ pub(super) fn catch_up(
     if until == 0 {
         let mut after = 0;
         loop {
-            let batch = memory::sealed_versions(connection, after, BATCH)?;
+            let batch = memory::sealed_versions(session, after, BATCH)?;
             let Some(end) = batch.last() else { break };
             after = end.id;
             for version in &batch {
-                indexed::insert(connection, key, version, has_vectors)?;
+                indexed::insert(session, key, version, has_vectors)?;
             }
         }
     } else {
-        for (scope, id) in indexed::changed(connection, until)? {
-            indexed::remove(connection, scope, id, has_vectors)?;
-            for version in memory::sealed_versions_of(connection, scope, id)? {
-                indexed::insert(connection, key, &version, has_vectors)?;
+        for (scope, id) in indexed::changed(session, until)? {
+            indexed::remove(session, scope, id, has_vectors)?;
+            for version in memory::sealed_versions_of(session, scope, id)? {
+                indexed::insert(session, key, &version, has_vectors)?;
             }
         }
     }
-    indexed::set_until(connection, last)
+    indexed::set_until(session, last)
 }

@@ -1,39 +1,40 @@
 //! Open, schema, queries: the SQLite file, and every SQL statement.
 
-mod check;
-mod check_deep;
-mod check_log;
 pub(crate) mod connection;
 pub(crate) mod copy;
+mod database;
+mod embedder;
 mod error;
 pub(crate) mod free;
 mod image;
 mod indexes;
-mod key_file;
+pub(crate) mod leaf;
 pub(crate) mod lexical;
 pub(crate) mod objects;
-mod options;
+mod open;
+mod open_options;
 pub(crate) mod private_file;
 pub(crate) mod query;
 pub(crate) mod raw;
-mod reembed;
+mod recipe;
+mod retry;
 mod schema;
-mod sealing;
+pub(crate) mod sealing;
+mod session;
 pub(crate) mod slack;
-#[expect(clippy::module_inception, reason = "the file is named for its one type, `Store`")]
-mod store;
 pub(crate) mod sums;
 mod vectors;
 
-pub use check::{CheckOptions, CheckReport, Finding};
+pub(crate) use database::Database;
+pub use embedder::StoredEmbedder;
 pub use error::{OpenError, StorageError};
-pub(crate) use key_file::KeyFile;
-pub use options::{Access, Options, RecipePart};
-pub use query::visible::Include;
+pub(crate) use open::{embedder_of, open_alone, open_file, open_still};
+pub use open_options::Access;
+pub(crate) use open_options::OpenOptions;
+pub use query::view::Include;
 pub use raw::FileName;
-pub use reembed::ReembedError;
+pub use recipe::RecipePart;
 pub use schema::FORMAT_VERSION;
 pub(crate) use schema::write_log;
-pub(crate) use store::{Inner, open_alone, open_file, open_still};
-pub use store::{Store, StoredEmbedder};
+pub(crate) use session::{OpenFile, Session, Snapshot};
 pub(crate) use vectors::Vectors;

@@ -4,27 +4,26 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use rusqlite::Connection;
-
 use super::error::StorageError;
-use super::options::Access;
+use super::open_options::Access;
 use super::query::integrity::{self, Object};
 use super::query::{meta, vector};
 use super::{connection, schema};
+use crate::store::session::Session;
 
 /// The tables that a store without indexes in its file does not have.
 const INDEXES: [&str; 3] = ["mention", "posting", "lexical_total"];
 
 /// Returns the tables, indexes, triggers and views that are not ours, those that are missing, and those that are
 /// declared otherwise; and where there are rows that no store has. What stands in those it does not say.
-pub(crate) fn findings(connection: &Connection) -> Result<Vec<String>, StorageError> {
-    let fresh = fresh(connection)?;
-    let expected = expected(connection, &fresh)?;
+pub(crate) fn findings(session: Session<'_>) -> Result<Vec<String>, StorageError> {
+    let fresh = fresh(session)?;
+    let expected = expected(session, Session::of(&fresh))?;
     let mut missing: BTreeMap<&str, &Object> =
         expected.iter().map(|object| (object.name.as_str(), object)).collect();
     let mut findings = Vec::new();
     let mut as_made = BTreeSet::new();
-    let objects = integrity::objects(connection)?;
+    let objects = integrity::objects(session)?;
     for object in &objects {
         let (kind, name) = (object.kind.as_str(), object.name.as_str());
         match missing.remove(name) {
@@ -42,31 +41,31 @@ pub(crate) fn findings(connection: &Connection) -> Result<Vec<String>, StorageEr
         }
     }
     findings.extend(missing.into_values().map(|ours| format!("the {} {} is missing", ours.kind, ours.name)));
-    findings.extend(rows(connection, &fresh, &expected, &as_made)?);
+    findings.extend(rows(session, Session::of(&fresh), &expected, &as_made)?);
     Ok(findings)
 }
 
 /// Looks for rows that no store has, in the tables that are as they were made.
 fn rows(
-    connection: &Connection,
-    fresh: &Connection,
+    session: Session<'_>,
+    fresh: Session<'_>,
     expected: &[Object],
     as_made: &BTreeSet<&str>,
 ) -> Result<Vec<String>, StorageError> {
     let mut findings = Vec::new();
-    if as_made.contains("meta") && meta::strangers(connection)? > 0 {
+    if as_made.contains("meta") && meta::strangers(session)? > 0 {
         findings.push("something in meta that no store has".into());
     }
     let numbered = |object: &&Object| object.sql.as_ref().is_some_and(|sql| sql.contains("AUTOINCREMENT"));
     let numbered: Vec<&str> = expected.iter().filter(numbered).map(|object| object.name.as_str()).collect();
-    if as_made.contains("sqlite_sequence") && integrity::strange_sequences(connection, &numbered)? > 0 {
+    if as_made.contains("sqlite_sequence") && integrity::strange_sequences(session, &numbered)? > 0 {
         findings.push("something in sqlite_sequence that no store has".into());
     }
-    if as_made.contains("version_vec_info") && vector::info(connection)? != vector::info(fresh)? {
+    if as_made.contains("version_vec_info") && vector::info(session)? != vector::info(fresh)? {
         findings.push("version_vec_info does not have the rows that it was made with".into());
     }
     if ["version_vec_rowids", "version_vec_chunks"].iter().all(|table| as_made.contains(table))
-        && vector::strangers(connection)? > 0
+        && vector::strangers(session)? > 0
     {
         findings.push("something beside the vectors that no store has".into());
     }
@@ -75,17 +74,17 @@ fn rows(
 
 /// Makes a store in memory with the schema that the store should have: by the migrations, which every store has run in
 /// the same order, and with the indexes that are made in code.
-fn fresh(store: &Connection) -> Result<Connection, StorageError> {
+fn fresh(store: Session<'_>) -> Result<rusqlite::Connection, StorageError> {
     let fresh = connection::open(None, Access::Create, Duration::ZERO)?;
-    schema::run_migrations(&fresh)?;
+    schema::run_migrations(Session::of(&fresh))?;
     if !meta::indexes_are_in_memory(store)? {
-        vector::create(&fresh, meta::embedder(store)?.1, vector::chunk_rows(store)?)?;
+        vector::create(Session::of(&fresh), meta::embedder(store)?.1, vector::chunk_rows(store)?)?;
     }
     Ok(fresh)
 }
 
 /// Returns the schema that the store should have.
-fn expected(store: &Connection, fresh: &Connection) -> Result<Vec<Object>, StorageError> {
+fn expected(store: Session<'_>, fresh: Session<'_>) -> Result<Vec<Object>, StorageError> {
     let in_memory = meta::indexes_are_in_memory(store)?;
     let objects = integrity::objects(fresh)?.into_iter();
     Ok(objects.filter(|object| !(in_memory && INDEXES.contains(&object.table.as_str()))).collect())

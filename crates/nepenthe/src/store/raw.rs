@@ -6,7 +6,6 @@
 use std::ffi::{c_int, c_void};
 use std::ptr;
 
-use rusqlite::Connection;
 use rusqlite::ffi::{
     SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_IOERR_SHORT_READ, SQLITE_OK,
     SQLITE_SYNC_NORMAL, sqlite3_file, sqlite3_file_control, sqlite3_int64,
@@ -14,6 +13,7 @@ use rusqlite::ffi::{
 use serde::Serialize;
 
 use super::error::StorageError;
+use crate::store::session::Session;
 
 /// Bytes read at a time.
 const BLOCK: usize = 1 << 20;
@@ -44,23 +44,28 @@ impl FileName {
 /// Hands the bytes of a file to `visit`, in order, in blocks. Returns how many there were; `None` where there is no such
 /// file, as for a store in memory.
 pub(crate) fn read(
-    connection: &Connection,
+    session: Session<'_>,
     file: FileName,
     visit: &mut dyn FnMut(&[u8]),
 ) -> Result<Option<u64>, StorageError> {
     match file {
-        FileName::Main | FileName::Wal | FileName::Keys => read_file(connection, opcode(file), visit),
-        FileName::Shm => read_shared(connection, visit),
+        FileName::Main | FileName::Wal | FileName::Keys => read_file(session, opcode(file), visit),
+        FileName::Shm => read_shared(session, visit),
     }
 }
 
-fn handle(connection: &Connection, which: c_int) -> Result<Option<*mut sqlite3_file>, StorageError> {
+fn handle(session: Session<'_>, which: c_int) -> Result<Option<*mut sqlite3_file>, StorageError> {
     let mut file: *mut sqlite3_file = ptr::null_mut();
     // SAFETY: the connection is open and used by this thread alone; both opcodes write one pointer to where the last
     // argument points.
     #[expect(unsafe_code, reason = "only SQLite's C interface gives its file handles")]
     let code = unsafe {
-        sqlite3_file_control(connection.handle(), c"main".as_ptr(), which, (&raw mut file).cast::<c_void>())
+        sqlite3_file_control(
+            session.sql().handle(),
+            c"main".as_ptr(),
+            which,
+            (&raw mut file).cast::<c_void>(),
+        )
     };
     check(code)?;
     // SAFETY: SQLite returned the pointer; a handle that is not open has no methods.
@@ -70,11 +75,11 @@ fn handle(connection: &Connection, which: c_int) -> Result<Option<*mut sqlite3_f
 }
 
 fn read_file(
-    connection: &Connection,
+    session: Session<'_>,
     which: c_int,
     visit: &mut dyn FnMut(&[u8]),
 ) -> Result<Option<u64>, StorageError> {
-    let Some(file) = handle(connection, which)? else { return Ok(None) };
+    let Some(file) = handle(session, which)? else { return Ok(None) };
     let Some(size) = size_of(file)? else { return Ok(None) };
     let mut block = vec![0; BLOCK];
     let mut at = 0;
@@ -113,30 +118,30 @@ fn read_into(file: *mut sqlite3_file, at: sqlite3_int64, buffer: &mut [u8]) -> R
 }
 
 /// Returns a file's size in bytes; `None` where there is no such file. Not for the shared-memory file.
-pub(crate) fn size(connection: &Connection, file: FileName) -> Result<Option<u64>, StorageError> {
-    let Some(file) = handle(connection, opcode(file))? else { return Ok(None) };
+pub(crate) fn size(session: Session<'_>, file: FileName) -> Result<Option<u64>, StorageError> {
+    let Some(file) = handle(session, opcode(file))? else { return Ok(None) };
     Ok(size_of(file)?.and_then(|size| u64::try_from(size).ok()))
 }
 
 /// Reads a part of a file. Behind its end are zeros.
 pub(crate) fn read_at(
-    connection: &Connection,
+    session: Session<'_>,
     file: FileName,
     at: u64,
     buffer: &mut [u8],
 ) -> Result<(), StorageError> {
-    let Some(file) = handle(connection, opcode(file))? else { return Ok(()) };
+    let Some(file) = handle(session, opcode(file))? else { return Ok(()) };
     read_into(file, sqlite3_int64::try_from(at).map_err(StorageError::corrupt)?, buffer)
 }
 
 /// Writes a part of a file, past SQLite: the caller answers for it that nobody else writes there.
 pub(crate) fn write_at(
-    connection: &Connection,
+    session: Session<'_>,
     file: FileName,
     at: u64,
     bytes: &[u8],
 ) -> Result<(), StorageError> {
-    let Some(file) = handle(connection, opcode(file))? else { return Ok(()) };
+    let Some(file) = handle(session, opcode(file))? else { return Ok(()) };
     let length = c_int::try_from(bytes.len()).map_err(StorageError::corrupt)?;
     let at = sqlite3_int64::try_from(at).map_err(StorageError::corrupt)?;
     // SAFETY: as in `size_of`; `bytes` has `length` bytes.
@@ -151,8 +156,8 @@ pub(crate) fn write_at(
 }
 
 /// Drives what was written to the disk.
-pub(crate) fn sync(connection: &Connection, file: FileName) -> Result<(), StorageError> {
-    let Some(file) = handle(connection, opcode(file))? else { return Ok(()) };
+pub(crate) fn sync(session: Session<'_>, file: FileName) -> Result<(), StorageError> {
+    let Some(file) = handle(session, opcode(file))? else { return Ok(()) };
     // SAFETY: as in `size_of`.
     #[expect(unsafe_code, reason = "calls SQLite's VFS")]
     let code = unsafe {
@@ -171,8 +176,8 @@ fn opcode(file: FileName) -> c_int {
     }
 }
 
-fn read_shared(connection: &Connection, visit: &mut dyn FnMut(&[u8])) -> Result<Option<u64>, StorageError> {
-    let Some(file) = handle(connection, SQLITE_FCNTL_FILE_POINTER)? else { return Ok(None) };
+fn read_shared(session: Session<'_>, visit: &mut dyn FnMut(&[u8])) -> Result<Option<u64>, StorageError> {
+    let Some(file) = handle(session, SQLITE_FCNTL_FILE_POINTER)? else { return Ok(None) };
     // SAFETY: as in `read_file`; version 2 of the methods brought shared memory.
     #[expect(unsafe_code, reason = "reads SQLite's table of methods")]
     let map = unsafe {

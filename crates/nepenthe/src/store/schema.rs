@@ -1,14 +1,12 @@
 //! The format of the file: who it belongs to, its version, and the migrations that lead to it.
 
-use rusqlite::Connection;
-
+use super::embedder::StoredEmbedder;
 use super::error::{OpenError, StorageError};
-use super::query::{annotation, log_key, memory, mention, meta, posting, row_sum, scope, vector};
-use super::{lexical, sealing, sums};
-use crate::embed::Embedder;
-use crate::log;
+use super::query::{annotation, log_key, memory, mention, meta, posting, row_sum, scope, tree, vector};
+use super::sealing::{self, Sealer};
+use super::{lexical, sums};
 use crate::model::{RandomSource, StoreKey};
-use crate::seal::Sealer;
+use crate::store::session::Session;
 
 /// `Nepe` in ASCII, in SQLite's `application_id`: the mark of our files.
 const APPLICATION_ID: i64 = 0x4e65_7065;
@@ -51,10 +49,10 @@ pub(super) enum Format {
 }
 
 /// Reads whose file it is and of which version, without changing it.
-pub(super) fn inspect(connection: &Connection) -> Result<Format, OpenError> {
-    let application: i64 = connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
-    let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-    let objects: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+pub(super) fn inspect(session: Session<'_>) -> Result<Format, OpenError> {
+    let application: i64 = session.sql().query_row("PRAGMA application_id", [], |row| row.get(0))?;
+    let version: i64 = session.sql().query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    let objects: i64 = session.sql().query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
     match (application, version, objects) {
         (0, 0, 0) => Ok(Format::Empty),
         (APPLICATION_ID, 1.., 1..) if version <= FORMAT_VERSION => Ok(Format::Store(version)),
@@ -67,76 +65,76 @@ pub(super) fn inspect(connection: &Connection) -> Result<Format, OpenError> {
 }
 
 /// Makes the schema in an empty database, without the indexes.
-pub(super) fn run_migrations(connection: &Connection) -> Result<(), StorageError> {
-    MIGRATIONS.iter().try_for_each(|sql| Ok(connection.execute_batch(sql)?))
+pub(super) fn run_migrations(session: Session<'_>) -> Result<(), StorageError> {
+    MIGRATIONS.iter().try_for_each(|sql| Ok(session.sql().execute_batch(sql)?))
 }
 
 /// Brings an empty or older file to [`FORMAT_VERSION`]. Runs inside the caller's transaction: all or nothing.
 pub(super) fn migrate(
-    connection: &Connection,
+    session: Session<'_>,
     from: i64,
-    embedder: &dyn Embedder,
+    embedder: &StoredEmbedder,
     random: &dyn RandomSource,
     chunk_rows: usize,
     sealer: Option<&Sealer>,
     indexes_in_memory: bool,
 ) -> Result<(), StorageError> {
     for (version, sql) in (1..).zip(MIGRATIONS).skip(usize::try_from(from).unwrap_or(0)) {
-        connection.execute_batch(sql)?;
-        connection.execute_batch(&format!("PRAGMA user_version = {version}"))?;
+        session.sql().execute_batch(sql)?;
+        session.sql().execute_batch(&format!("PRAGMA user_version = {version}"))?;
     }
     if from == 0 {
-        connection.execute_batch(&format!("PRAGMA application_id = {APPLICATION_ID}"))?;
-        write_identity(connection, random, sealer)?;
-        meta::write_embedder(connection, embedder.name(), embedder.dimension())?;
+        session.sql().execute_batch(&format!("PRAGMA application_id = {APPLICATION_ID}"))?;
+        write_identity(session, random, sealer)?;
+        meta::write_embedder(session, &embedder.name, embedder.dimension)?;
         match indexes_in_memory {
             true => {
-                meta::write_indexes_in_memory(connection)?;
-                mention::drop(connection)?;
-                posting::drop(connection)?;
+                meta::write_indexes_in_memory(session)?;
+                mention::drop(session)?;
+                posting::drop(session)?;
             }
-            false => vector::create(connection, embedder.dimension(), chunk_rows)?,
+            false => vector::create(session, embedder.dimension, chunk_rows)?,
         }
     } else if from < KEYED {
-        write_log(connection, random)?;
-        log_key::give(connection, random)?;
-        log::grow_tree(connection)?;
+        write_log(session, random)?;
+        log_key::give(session, random)?;
+        tree::grow_all(session)?;
     }
-    let key = sealing::store_key(connection, sealer).map_err(StorageError::corrupt)?;
+    let key = sealing::store_key(session, sealer).map_err(StorageError::corrupt)?;
     if (1..SUMMED).contains(&from) {
-        sums::write(connection, &key)?;
+        sums::write(session, &key)?;
     }
     if (1..ROWS_SUMMED).contains(&from) {
-        sums::write_log(connection, &key)?;
-        row_sum::write(connection, &key)?;
+        sums::write_log(session, &key)?;
+        row_sum::write(session, &key)?;
     }
     if (1..POSTINGS).contains(&from) {
-        index_words(connection)?;
+        index_words(session)?;
     }
-    if mentions_are_stale(connection)? {
+    if mentions_are_stale(session)? {
         // In memory they are made by the present rules in any case.
-        if !meta::indexes_are_in_memory(connection)? {
-            index_mentions(connection, &key)?;
+        if !meta::indexes_are_in_memory(session)? {
+            index_mentions(session, &key)?;
         }
-        meta::write_mention_rules(connection, mention::RULES)?;
+        meta::write_mention_rules(session, mention::RULES)?;
     }
     Ok(())
 }
 
 /// Makes the lexical index of a store that had an FTS5 table for each scope.
-fn index_words(connection: &Connection) -> Result<(), StorageError> {
-    for (scope, _) in scope::all(connection)?.into_iter().chain([(scope::FIRST, String::new())]) {
-        posting::drop_fts5(connection, scope)?;
+fn index_words(session: Session<'_>) -> Result<(), StorageError> {
+    for (scope, _) in scope::all(session)?.into_iter().chain([(scope::FIRST, String::new())]) {
+        posting::drop_fts5(session, scope)?;
     }
-    if meta::indexes_are_in_memory(connection)? {
-        return posting::drop(connection);
+    if meta::indexes_are_in_memory(session)? {
+        return posting::drop(session);
     }
-    each_version(connection, |version, text| lexical::insert(connection, version.scope, version.id, text))
+    each_version(session, |version, text| lexical::insert(session, version.scope, version.id, text))
 }
 
 /// Makes what tells a store from every other: its key, and the name of its log.
 pub(super) fn write_identity(
-    connection: &Connection,
+    session: Session<'_>,
     random: &dyn RandomSource,
     sealer: Option<&Sealer>,
 ) -> Result<(), StorageError> {
@@ -144,44 +142,44 @@ pub(super) fn write_identity(
     random.fill(&mut key).map_err(StorageError::Random)?;
     let key = StoreKey(key);
     match sealer {
-        None => meta::write_store_key(connection, &key)?,
+        None => meta::write_store_key(session, &key)?,
         Some(sealer) => {
-            meta::write_sealed_store_key(connection, &sealer.wrap_store_key(&key)?, sealer.name())?;
+            meta::write_sealed_store_key(session, &sealer.wrap_store_key(&key)?, sealer.name())?;
         }
     }
-    write_log(connection, random)?;
-    sums::write(connection, &key)
+    write_log(session, random)?;
+    sums::write(session, &key)
 }
 
 /// Gives the log a name that no other has.
-pub(crate) fn write_log(connection: &Connection, random: &dyn RandomSource) -> Result<(), StorageError> {
+pub(crate) fn write_log(session: Session<'_>, random: &dyn RandomSource) -> Result<(), StorageError> {
     let mut log = [0; 16];
     random.fill(&mut log).map_err(StorageError::Random)?;
-    meta::write_log(connection, log)
+    meta::write_log(session, log)
 }
 
 /// Tells whether the index of mentions was made by other rules than this library's.
-pub(super) fn mentions_are_stale(connection: &Connection) -> Result<bool, StorageError> {
-    Ok(meta::mention_rules(connection)? != mention::RULES)
+pub(super) fn mentions_are_stale(session: Session<'_>) -> Result<bool, StorageError> {
+    Ok(meta::mention_rules(session)? != mention::RULES)
 }
 
 /// Makes the index of mentions again. Runs inside the caller's transaction.
-fn index_mentions(connection: &Connection, key: &StoreKey) -> Result<(), StorageError> {
-    mention::clear(connection)?;
-    each_version(connection, |version, text| {
-        let annotations = annotation::of_version(connection, version.id)?;
-        mention::insert(connection, version.scope, key, version.id, text, annotations.as_ref())
+fn index_mentions(session: Session<'_>, key: &StoreKey) -> Result<(), StorageError> {
+    mention::clear(session)?;
+    each_version(session, |version, text| {
+        let annotations = annotation::of_version(session, version.id)?;
+        mention::insert(session, version.scope, key, version.id, text, annotations.as_ref())
     })
 }
 
 /// Visits every version whose text can be read.
 fn each_version(
-    connection: &Connection,
+    session: Session<'_>,
     visit: impl Fn(&memory::IndexedVersion, &str) -> Result<(), StorageError>,
 ) -> Result<(), StorageError> {
     let mut last = 0;
     loop {
-        let batch = memory::indexed_versions(connection, last, 512)?;
+        let batch = memory::indexed_versions(session, last, 512)?;
         let Some(end) = batch.last() else { return Ok(()) };
         last = end.id;
         for version in &batch {

@@ -8,10 +8,9 @@
 
 use std::ops::Range;
 
-use rusqlite::Connection;
-
 use super::error::StorageError;
 use super::raw::{self, FileName};
+use crate::store::session::Session;
 
 /// In a file with as many pages the number of the next page, which an overflow page begins with, could be taken for the
 /// mark of a b-tree page. 512 GiB.
@@ -25,8 +24,8 @@ pub(crate) struct Slack {
 }
 
 impl Slack {
-    pub(crate) fn new(connection: &Connection) -> Result<Self, StorageError> {
-        let size: i64 = connection.query_row("PRAGMA page_size", [], |row| row.get(0))?;
+    pub(crate) fn new(session: Session<'_>) -> Result<Self, StorageError> {
+        let size: i64 = session.sql().query_row("PRAGMA page_size", [], |row| row.get(0))?;
         let page_size = usize::try_from(size).map_err(StorageError::corrupt)?;
         Ok(Self { page_size, seen: 0, pages: Vec::new() })
     }
@@ -51,30 +50,30 @@ impl Slack {
     /// The caller holds the write lock and has written nothing yet, and the write-ahead log is empty: then nobody writes the
     /// main file. It must commit: other connections drop the pages that they keep in memory, slack and all, when they see a
     /// change.
-    pub(crate) fn clear(&self, connection: &Connection) -> Result<(), StorageError> {
+    pub(crate) fn clear(&self, session: Session<'_>) -> Result<(), StorageError> {
         if self.pages.is_empty() {
             return Ok(());
         }
         // This connection's own pages, which it would write again as it has them.
-        connection.release_memory()?;
+        session.sql().release_memory()?;
         let mut page = vec![0; self.page_size];
         for number in &self.pages {
             let begin = number * self.page_size as u64;
-            raw::read_at(connection, FileName::Main, begin, &mut page)?;
+            raw::read_at(session, FileName::Main, begin, &mut page)?;
             if let Some(slack) = dirty(&page, *number == 0) {
                 page[slack.clone()].fill(0);
-                raw::write_at(connection, FileName::Main, begin + slack.start as u64, &page[slack])?;
+                raw::write_at(session, FileName::Main, begin + slack.start as u64, &page[slack])?;
             }
         }
-        raw::sync(connection, FileName::Main)?;
-        touch(connection)
+        raw::sync(session, FileName::Main)?;
+        touch(session)
     }
 }
 
 /// Makes a change to commit: the header is written again as it is.
-pub(super) fn touch(connection: &Connection) -> Result<(), StorageError> {
-    let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-    Ok(connection.execute_batch(&format!("PRAGMA user_version = {version}"))?)
+pub(super) fn touch(session: Session<'_>) -> Result<(), StorageError> {
+    let version: i64 = session.sql().query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    Ok(session.sql().execute_batch(&format!("PRAGMA user_version = {version}"))?)
 }
 
 /// Returns where the free bytes of a b-tree page are: its slack, and its free blocks without their headers of four bytes.

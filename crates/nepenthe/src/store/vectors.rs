@@ -8,12 +8,12 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use jiff::Timestamp;
-use rusqlite::Connection;
 
 use super::error::StorageError;
-use super::query::visible::View;
+use super::query::view::View;
 use super::query::{ScopeKey, event, integrity, memory, vector};
 use crate::model::MemoryId;
+use crate::store::session::Session;
 
 /// How often a scope is searched by sqlite-vec before its vectors are held: reading them all costs two such searches.
 const PATIENCE: u32 = 3;
@@ -73,20 +73,20 @@ impl Vectors {
     /// [`vector::nearest`] does.
     pub(crate) fn nearest(
         &self,
-        connection: &Connection,
+        session: Session<'_>,
         view: &View,
         query: &[f32],
         k: usize,
     ) -> Result<Vec<(i64, f64)>, StorageError> {
         if !view.is_live_now() || k > vector::MAX_NEIGHBOURS {
-            return vector::nearest(connection, view, query, k);
+            return vector::nearest(session, view, query, k);
         }
         let mut scopes = self.scopes.lock().unwrap_or_else(PoisonError::into_inner);
         let held = scopes.remove(&view.scope).unwrap_or(Held::Searched(0));
-        let held = held.brought_up(connection, view.scope, query.len())?;
+        let held = held.brought_up(session, view.scope, query.len())?;
         let found = match &held {
-            Held::Rounded(rounded) => rounded.nearest(connection, view.at, query, k),
-            Held::Searched(_) | Held::TooLarge => vector::nearest(connection, view, query, k),
+            Held::Rounded(rounded) => rounded.nearest(session, view.at, query, k),
+            Held::Searched(_) | Held::TooLarge => vector::nearest(session, view, query, k),
         };
         if scopes.values().map(Held::size).sum::<usize>() + held.size() > MOST {
             scopes.clear();
@@ -116,11 +116,11 @@ impl Held {
     /// Makes it what the connection's snapshot says.
     fn brought_up(
         self,
-        connection: &Connection,
+        session: Session<'_>,
         scope: ScopeKey,
         dimension: usize,
     ) -> Result<Self, StorageError> {
-        let stamp = Stamp { schema: integrity::schema_version(connection)?, event: event::last(connection)? };
+        let stamp = Stamp { schema: integrity::schema_version(session)?, event: event::last(session)? };
         match self {
             Self::TooLarge => Ok(self),
             Self::Searched(times) if times < PATIENCE => Ok(Self::Searched(times + 1)),
@@ -129,27 +129,27 @@ impl Held {
                 // A snapshot older than what is held, of a connection to a copy put back, is read anew.
                 if rounded.stamp.schema == stamp.schema && rounded.stamp.event < stamp.event =>
             {
-                let changed = event::memories_after(connection, scope, rounded.stamp.event)?;
+                let changed = event::memories_after(session, scope, rounded.stamp.event)?;
                 if changed.len() > CHANGED {
-                    return Rounded::read(connection, scope, dimension, stamp);
+                    return Rounded::read(session, scope, dimension, stamp);
                 }
-                rounded.change(connection, scope, &changed)?;
+                rounded.change(session, scope, &changed)?;
                 rounded.stamp = stamp;
                 Ok(Self::Rounded(rounded))
             }
-            Self::Searched(_) | Self::Rounded(_) => Rounded::read(connection, scope, dimension, stamp),
+            Self::Searched(_) | Self::Rounded(_) => Rounded::read(session, scope, dimension, stamp),
         }
     }
 }
 
 impl Rounded {
     fn read(
-        connection: &Connection,
+        session: Session<'_>,
         scope: ScopeKey,
         dimension: usize,
         stamp: Stamp,
     ) -> Result<Held, StorageError> {
-        let live = memory::live(connection, scope)?;
+        let live = memory::live(session, scope)?;
         if live.len().saturating_mul(dimension + BESIDE) > MOST {
             return Ok(Held::TooLarge);
         }
@@ -162,7 +162,7 @@ impl Rounded {
             components: Vec::with_capacity(live.len() * dimension),
             shapes: Vec::with_capacity(live.len()),
         };
-        vector::each(connection, scope, |version, vector| {
+        vector::each(session, scope, |version, vector| {
             if let Some((memory, expires)) = live.get(&version)
                 && vector.len() == dimension
             {
@@ -191,18 +191,18 @@ impl Rounded {
     /// Takes the memories out, and those that are live in again.
     fn change(
         &mut self,
-        connection: &Connection,
+        session: Session<'_>,
         scope: ScopeKey,
         changed: &[MemoryId],
     ) -> Result<(), StorageError> {
         self.remove_all(changed);
         let mut live = HashMap::new();
         for id in changed {
-            if let Some(row) = memory::get(connection, scope, *id)?.filter(|row| row.depth.is_live()) {
+            if let Some(row) = memory::get(session, scope, *id)?.filter(|row| row.depth.is_live()) {
                 live.insert(row.version, (row.id, row.expires));
             }
         }
-        vector::read(connection, live.keys().copied(), self.dimension, |version, vector| {
+        vector::read(session, live.keys().copied(), self.dimension, |version, vector| {
             let (memory, expires) = live[&version];
             self.push(version, memory, expires, vector);
         })
@@ -233,7 +233,7 @@ impl Rounded {
 
     fn nearest(
         &self,
-        connection: &Connection,
+        session: Session<'_>,
         at: Timestamp,
         query: &[f32],
         k: usize,
@@ -256,7 +256,7 @@ impl Rounded {
         };
         let may_be = between.iter().filter(|(least, ..)| *least <= enough).map(|(.., version)| *version);
         let mut found: Vec<(i64, f64)> = Vec::with_capacity(2 * k);
-        vector::read(connection, may_be, self.dimension, |version, vector| {
+        vector::read(session, may_be, self.dimension, |version, vector| {
             found.push((version, f64::from(distance(query, vector))));
         })?;
         found.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));

@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use super::line::{FORMAT, Line, LineAnnotations, LineEvent, LineVersion};
-use crate::scope::{Progress, Scope};
+use crate::handle::Scope;
+use crate::model::Progress;
 use crate::store::query::annotation::Annotations;
 use crate::store::query::{annotation, derivation, event, memory, visible};
 use crate::store::{Include, StorageError};
@@ -35,22 +36,22 @@ impl Scope {
         progress: &mut dyn FnMut(Progress),
     ) -> Result<usize, ExportError> {
         let now = self.now();
-        let done = self.in_view(now, Include::All, |connection, view| {
-            let total = visible::count(connection, &view)?;
+        let done = self.in_view(now, Include::All, |session, view| {
+            let total = visible::count(session, &view)?;
             let (mut done, mut after) = (0, 0);
             loop {
-                let batch = visible::list(connection, &view, after, BATCH)?;
+                let batch = visible::list(session, &view, after, BATCH)?;
                 let Some(last) = batch.last() else { return Ok(Ok(done)) };
                 after = last.row;
                 for row in batch {
-                    let versions = memory::versions(connection, row.row)?;
+                    let versions = memory::versions(session, row.row)?;
                     if !row.readable || versions.iter().any(|version| !version.readable) {
                         return Err(StorageError::Unreadable(row.id));
                     }
-                    let events = event::of_memory(connection, view.scope, row.id)?;
+                    let events = event::of_memory(session, view.scope, row.id)?;
                     let mut texts = Vec::with_capacity(versions.len());
                     for version in versions {
-                        let annotated = annotation::of_version(connection, version.id)?
+                        let annotated = annotation::of_version(session, version.id)?
                             .map(|Annotations { prompt, entries }| LineAnnotations { prompt, entries });
                         texts.push(LineVersion { text: version.text, from: version.from, annotated });
                     }
@@ -62,7 +63,7 @@ impl Scope {
                         source: row.source,
                         metadata: row.metadata,
                         expires: row.expires,
-                        derived_from: derivation::sources(connection, view.scope, row.id)?,
+                        derived_from: derivation::sources(session, view.scope, row.id)?,
                         accesses: row.accesses,
                         accessed: row.accessed,
                         versions: texts,

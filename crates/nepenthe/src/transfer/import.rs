@@ -10,15 +10,18 @@ use serde::Serialize;
 use super::line::{FORMAT, Line};
 use super::words;
 use crate::embed::EmbedError;
-use crate::erase::{Gate, Passage, UNDISCLOSED};
-use crate::log::{Event, EventKind, NewEvent, replay, texts_left};
-use crate::model::{Aside, Digest, EventSeq, MemoryId, check_exact, check_text};
-use crate::scope::write::Writer;
-use crate::scope::{Progress, Scope};
+use crate::erase::{Admission, ReadmissionGate, UNDISCLOSED};
+use crate::handle::Scope;
+use crate::log::replay;
+use crate::model::Progress;
+use crate::model::{Digest, EventSeq, MemoryId, Provenance, check_exact, check_text};
+use crate::model::{Event, EventKind, NewEvent, texts_left};
+use crate::store::Session;
 use crate::store::StorageError;
 use crate::store::query::memory::{self, StoredMemory};
 use crate::store::query::supersession::{self, Edge};
 use crate::store::query::{ScopeKey, event, scope as scopes};
+use crate::write::Writer;
 
 /// Why a memory of the file was not imported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -108,14 +111,14 @@ impl Scope {
         let mut lines = read(file)?;
         let mut cleared: HashSet<MemoryId> =
             lines.iter_mut().filter_map(|line| words::clear(line).then_some(line.id)).collect();
-        let gate = Gate::new(self, lines.iter().flat_map(Line::texts).map(|text| (text, None)))?;
-        let gate = gate.with_asides(lines.iter().map(Line::aside))?;
+        let gate = self.gate(lines.iter().flat_map(Line::texts).map(|text| (text, None)))?;
+        let gate = gate.with_provenances(lines.iter().map(Line::provenance))?;
         let lines = lines.into_iter().map(|line| line.with_texts(|text| gate.admissible(text).to_owned()));
         // What is there already, or may not come in, need not be embedded.
         let mut wanted = Vec::new();
         let mut report = ImportReport::default();
         for line in lines {
-            match self.read(|connection, scope| way(&gate, connection, scope, &line))? {
+            match self.read(|session, scope| way(&gate, session, scope, &line))? {
                 Some(Err(reason)) => report.skipped.push(Skipped { id: line.id, reason }),
                 Some(Ok(_)) | None => wanted.push(line),
             }
@@ -125,26 +128,26 @@ impl Scope {
         }
         let texts: Vec<&str> = wanted.iter().flat_map(Line::texts).collect();
         let vectors = self.embed_batches(&texts, progress)?;
-        self.inner().write(|transaction| {
+        self.inner().write(|session| {
             let now = self.now();
-            let scope = scopes::find_or_create(transaction, &self.inner().key, self.path())?;
-            let writer = Writer::new(transaction, self, scope)?;
+            let scope = scopes::find_or_create(session, &self.database().key, self.path())?;
+            let writer = Writer::new(session, self, scope)?;
             let mut vectors = vectors.iter();
             for line in &wanted {
                 let vectors: Vec<&Vec<f32>> = vectors.by_ref().take(line.versions.len()).collect();
                 // Another process may have written the same file in the meantime.
-                match way(&gate, transaction, scope, line)? {
+                match way(&gate, session, scope, line)? {
                     Err(reason) => report.skipped.push(Skipped { id: line.id, reason }),
-                    Ok((Passage::ReferenceTells, _)) => return Err(ImportError::Reference(line.id)),
-                    Ok((passage, aside)) => {
-                        let (line, unsaid) = unsaid(&gate, transaction, scope, line)?;
-                        let line = Line { source: aside.source, metadata: aside.metadata, ..line };
-                        write(self, transaction, &writer, scope, (&line, passage), &vectors, now)?;
+                    Ok((Admission::ReferenceTells, _)) => return Err(ImportError::Reference(line.id)),
+                    Ok((admission, provenance)) => {
+                        let (line, unsaid) = unsaid(&gate, session, scope, line)?;
+                        let line = Line { source: provenance.source, metadata: provenance.metadata, ..line };
+                        write(self, session, &writer, scope, (&line, admission), &vectors, now)?;
                         report.imported += 1;
                         if cleared.remove(&line.id) || unsaid {
                             report.cleared.push(line.id);
                         }
-                        report.trimmed.extend(Some(line.id).filter(|_| passage == Passage::Trimmed));
+                        report.trimmed.extend(Some(line.id).filter(|_| admission == Admission::Trimmed));
                     }
                 }
             }
@@ -240,37 +243,37 @@ fn as_events(line: &Line, digest: impl Fn(&str) -> Digest) -> Vec<Event> {
 
 /// Says how a line may come in, or why it is not written.
 fn way<'a>(
-    gate: &Gate<'a>,
-    connection: &rusqlite::Connection,
+    gate: &ReadmissionGate<'a>,
+    session: Session<'_>,
     scope: ScopeKey,
     line: &Line,
-) -> Result<Result<(Passage<'a>, Aside), SkipReason>, StorageError> {
-    if let Some(reason) = present(connection, scope, line)? {
+) -> Result<Result<(Admission<'a>, Provenance), SkipReason>, StorageError> {
+    if let Some(reason) = present(session, scope, line)? {
         return Ok(Err(reason));
     }
-    let (mut whole, aside) = gate.beside(connection, scope, line.aside(), true)?;
+    let (mut whole, provenance) = gate.admission_of_provenance(session, scope, line.provenance(), true)?;
     for text in line.texts() {
-        whole = whole.and(gate.passage(connection, scope, text, None)?);
+        whole = whole.and(gate.admission(session, scope, text, None)?);
     }
-    Ok(if let Passage::Refused(_) = whole { Err(SkipReason::Erased) } else { Ok((whole, aside)) })
+    Ok(if let Admission::Refused(_) = whole { Err(SkipReason::Erased) } else { Ok((whole, provenance)) })
 }
 
 /// The line without an actor or a planner that names what was erased; tells whether there was any.
 fn unsaid(
-    gate: &Gate<'_>,
-    connection: &rusqlite::Connection,
+    gate: &ReadmissionGate<'_>,
+    session: Session<'_>,
     scope: ScopeKey,
     line: &Line,
 ) -> Result<(Line, bool), StorageError> {
     let (mut line, mut unsaid) = (line.clone(), false);
     for event in &mut line.events {
-        if gate.stops(connection, scope, &event.actor)? {
+        if gate.stops(session, scope, &event.actor)? {
             UNDISCLOSED.clone_into(&mut event.actor);
             unsaid = true;
         }
         if let Some(planner) = &event.planner
-            && (gate.stops(connection, scope, planner)?
-                || gate.stops(connection, scope, &words::spoken(planner))?)
+            && (gate.stops(session, scope, planner)?
+                || gate.stops(session, scope, &words::spoken(planner))?)
         {
             event.planner = None;
             unsaid = true;
@@ -280,16 +283,12 @@ fn unsaid(
 }
 
 /// Tells why the line needs no writing, if it does not.
-fn present(
-    connection: &rusqlite::Connection,
-    scope: ScopeKey,
-    line: &Line,
-) -> Result<Option<SkipReason>, StorageError> {
-    let Some(row) = memory::get(connection, scope, line.id)? else {
-        let purged = event::purged_at(connection, scope, line.id)?;
+fn present(session: Session<'_>, scope: ScopeKey, line: &Line) -> Result<Option<SkipReason>, StorageError> {
+    let Some(row) = memory::get(session, scope, line.id)? else {
+        let purged = event::purged_at(session, scope, line.id)?;
         return Ok(purged.map(|_| SkipReason::Purged));
     };
-    let events = event::of_memory(connection, scope, line.id)?;
+    let events = event::of_memory(session, scope, line.id)?;
     let same = row.text == line.text
         && events.len() == line.events.len()
         && events.iter().zip(&line.events).all(|(here, there)| {
@@ -300,16 +299,16 @@ fn present(
 
 fn write(
     scope: &Scope,
-    connection: &rusqlite::Connection,
+    session: Session<'_>,
     writer: &Writer<'_>,
     key: ScopeKey,
-    (line, passage): (&Line, Passage<'_>),
+    (line, admission): (&Line, Admission<'_>),
     vectors: &[&Vec<f32>],
     now: Timestamp,
 ) -> Result<(), StorageError> {
     // The log says at the first event why an erased text came back.
-    let mut reason = passage.note().filter(|_| passage != Passage::Quarantined);
-    let own = scope.inner().new_memory_key()?;
+    let mut reason = admission.note().filter(|_| admission != Admission::Quarantined);
+    let own = scope.database().new_memory_key()?;
     let events = as_events(line, |text| own.digest(text));
     let mut last_event = EventSeq(0);
     for event in &events {
@@ -328,14 +327,14 @@ fn write(
         })?;
         // No row but those of the log names a memory once it is purged.
         if let (EventKind::Supersede, Some(new)) = (event.kind, event.related)
-            && event::purged_at(connection, key, new)?.is_none()
+            && event::purged_at(session, key, new)?.is_none()
         {
-            supersession::insert(connection, key, Edge { old: line.id, new, at: event.at })?;
+            supersession::insert(session, key, Edge { old: line.id, new, at: event.at })?;
         }
     }
     let replayed = replay(&events).ok().flatten();
     let replayed = replayed.ok_or_else(|| StorageError::corrupt("a checked line replays no more"))?;
-    let first = memory::next_version(connection)?;
+    let first = memory::next_version(session)?;
     let current = first + line.versions.len() as i64 - 1;
     let stored = StoredMemory {
         row: 0,
@@ -360,7 +359,7 @@ fn write(
     let mut made_from = Vec::new();
     for source in &line.derived_from {
         // No row but those of the log names a memory once it is purged.
-        if event::purged_at(connection, key, *source)?.is_none() {
+        if event::purged_at(session, key, *source)?.is_none() {
             made_from.push(*source);
         }
     }
@@ -374,7 +373,7 @@ fn write(
         let text = (version.text.as_str(), annotations.as_ref());
         writer.add_version(&stored, number, text, vectors[index], times, (live, line.expires))?;
     }
-    if passage == Passage::Quarantined {
+    if admission == Admission::Quarantined {
         writer.quarantine(line.id, now.max(replayed.changed))?;
     }
     Ok(())

@@ -4,8 +4,8 @@ use jiff::Timestamp;
 use nepenthe_llm::contract::{Annotation, MOST};
 use serde::{Deserialize, Serialize};
 
-use crate::log::EventKind;
-use crate::model::{Aside, Depth, MemoryId, storable};
+use crate::model::EventKind;
+use crate::model::{Depth, MemoryId, Provenance, storable};
 use crate::store::query::annotation::Annotations;
 
 /// The version of the line format.
@@ -46,8 +46,8 @@ impl Line {
     }
 
     /// What stands beside its text.
-    pub(super) fn aside(&self) -> Aside {
-        Aside::new(self.source.as_ref(), self.metadata.as_ref())
+    pub(super) fn provenance(&self) -> Provenance {
+        Provenance::new(self.source.as_ref(), self.metadata.as_ref())
     }
 
     /// Every text that the memory has or had.

@@ -476,7 +476,7 @@ fn who_quotes_a_memory_means_it_whatever_it_says() {
 /// What was written as an order for the planner's training is one.
 #[test]
 fn no_order_is_refused() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../planner/data");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../training/data");
     let (mut orders, mut refused) = (0, Vec::new());
     for file in folder.read_dir().unwrap() {
         for line in std::fs::read_to_string(file.unwrap().path()).unwrap().lines() {

@@ -22,6 +22,8 @@ mod depth;
 mod encryption;
 // What an erasure leaves in the files, and its receipt.
 mod erasure;
+// The programs in examples/.
+mod examples;
 // Disks that are full.
 mod disk;
 // Embedders that differ, fail or answer wrongly; rebuilding vectors.

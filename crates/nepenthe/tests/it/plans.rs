@@ -3,8 +3,8 @@
 use nepenthe::control::Memories;
 use nepenthe::control::planner::{Draft, Planner};
 use nepenthe::{
-    Action, ApplyError, Include, MemoryId, Mutation, PlanError, RecallOptions, Scope, Store, Target,
-    TextError, Verb,
+    Action, ApplyError, Include, MemoryId, Mutation, PlanError, PlannerError, RecallOptions, Scope, Store,
+    Target, TextError, Verb,
 };
 
 use crate::support::{Place, StepClock, assert_sound, change, options, texts, view};
@@ -223,7 +223,7 @@ impl Planner for Careless {
         "careless"
     }
 
-    fn plan(&self, mutation: &Mutation, words: &str, memories: &Memories<'_>) -> Result<Draft, PlanError> {
+    fn plan(&self, mutation: &Mutation, words: &str, memories: &Memories<'_>) -> Result<Draft, PlannerError> {
         let mut draft = Draft { confidence: Some(0.25), ..Draft::default() };
         for candidate in memories.recall(words, &RecallOptions::new(9))? {
             draft.decide(candidate.clone(), mutation.action(), "once");

@@ -2,9 +2,13 @@ use std::io;
 use std::path::PathBuf;
 
 use nepenthe::llm::{Failure, FailureKind};
-use nepenthe::{MemoryId, Verb};
+use nepenthe::{
+    ApplyError, BackupError, ExportError, ImportError, InscribeError, LookupError, MemoryId, PlanError,
+    RecallError, ReembedError, RestoreError, Verb,
+};
 
 use super::*;
+use crate::error::Kind;
 
 fn sqlite() -> rusqlite::Error {
     rusqlite::Error::InvalidQuery

@@ -28,9 +28,10 @@ impl Figure {
     #[must_use]
     pub fn file(&self) -> String {
         let height = self.height + TITLE;
+        let width = self.width.max(heading_width(&self.title));
         let svg = html! {
-            svg xmlns="http://www.w3.org/2000/svg" width=(n(self.width)) height=(n(height))
-                viewBox=(format!("0 0 {} {}", n(self.width), n(height))) role="img"
+            svg xmlns="http://www.w3.org/2000/svg" width=(n(width)) height=(n(height))
+                viewBox=(format!("0 0 {} {}", n(width), n(height))) role="img"
                 aria-labelledby="title desc" {
                 title id="title" { (xml(&self.title)) }
                 desc id="desc" { (xml(&self.description)) }
@@ -93,6 +94,11 @@ pub(super) fn width_of(words: &str) -> f64 {
         .chars()
         .map(|c| if c.is_ascii() { if "iljtf.,:|'! ()".contains(c) { 4.4 } else { 7.3 } } else { 12.0 })
         .sum()
+}
+
+/// Returns about how wide a title is in a file, with the room beside it: its letters are larger than those of `width_of`.
+fn heading_width(title: &str) -> f64 {
+    width_of(title) * 1.35 + 24.0
 }
 
 /// Puts drawings one after another.

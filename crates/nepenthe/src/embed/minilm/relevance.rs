@@ -1,7 +1,7 @@
 //! The relevance model: two readers, each of them all-MiniLM-L6-v2 trained further to read a request and memories side by
 //! side and to say which of them, and which of their words, the request means. What it says is the weighted mean of what they
 //! say.
-//! Made by `planner/train_relevance.py`; what the training changed is part of this library.
+//! Made by `training/train_relevance.py`; what the training changed is in the crate `nepenthe-readers`.
 //!
 //! In the first layers each memory sees itself and the request; in the last ones all see each other, so that a memory that
 //! only another explains ("the gentleman on the soft diet") can be understood, and the likeliest be told from the likely. The
@@ -21,7 +21,7 @@ use crate::embed::{EmbedError, Relevance};
 
 /// What training changed for each reader, in how many layers its texts don't see each other, and what it counts for.
 const READERS: [(&[u8], usize, f32); 2] =
-    [(include_bytes!("reader-1.safetensors"), 3, 0.5), (include_bytes!("reader-2.safetensors"), 2, 0.5)];
+    [(nepenthe_readers::FIRST, 3, 0.5), (nepenthe_readers::SECOND, 2, 0.5)];
 
 /// Tokens of a request with its start and end token, and of a text with its end token, that are read.
 const REQUEST_TOKENS: usize = 48;

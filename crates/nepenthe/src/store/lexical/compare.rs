@@ -3,25 +3,24 @@
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 
-use rusqlite::Connection;
-
 use super::block::{self, Entry};
 use super::index::entries;
 use crate::store::error::StorageError;
 use crate::store::query::posting::{self, Totals};
 use crate::store::query::{ScopeKey, memory};
+use crate::store::session::Session;
 
 /// Compares the index of a scope with its texts; `Some(reason)` where they disagree. Holds one text at a time.
-pub(crate) fn disagreement(connection: &Connection, scope: ScopeKey) -> Result<Option<String>, StorageError> {
-    match compare(connection, scope) {
+pub(crate) fn disagreement(session: Session<'_>, scope: ScopeKey) -> Result<Option<String>, StorageError> {
+    match compare(session, scope) {
         Err(StorageError::Corrupt(reason)) => Ok(Some(reason)),
         other => other,
     }
 }
 
-fn compare(connection: &Connection, scope: ScopeKey) -> Result<Option<String>, StorageError> {
+fn compare(session: Session<'_>, scope: ScopeKey) -> Result<Option<String>, StorageError> {
     let (mut expected, mut totals) = (Sum::new(), Totals::default());
-    memory::texts_of_scope(connection, scope, |version, text| {
+    memory::texts_of_scope(session, scope, |version, text| {
         let Some(text) = text else { return Ok(()) };
         let (words, entries) = entries(version, text)?;
         entries.iter().for_each(|(term, entry)| expected.add(term, entry));
@@ -31,7 +30,7 @@ fn compare(connection: &Connection, scope: ScopeKey) -> Result<Option<String>, S
     let mut there = Sum { sum: 0, ..expected.clone() };
     let mut before: Option<(String, i64)> = None;
     let mut ordered = true;
-    posting::all(connection, scope, |term, first, bytes| {
+    posting::all(session, scope, |term, first, bytes| {
         let entries = block::decode(first, bytes)?;
         entries.iter().for_each(|entry| there.add(term, entry));
         let overlaps = before.as_ref().is_some_and(|(same, last)| same == term && *last >= first);
@@ -46,7 +45,7 @@ fn compare(connection: &Connection, scope: ScopeKey) -> Result<Option<String>, S
         "its blocks are not in order"
     } else if there.sum != expected.sum {
         "its words are not those of the texts"
-    } else if posting::totals(connection, scope)?.unwrap_or_default() != totals {
+    } else if posting::totals(session, scope)?.unwrap_or_default() != totals {
         "its totals are not those of the texts"
     } else {
         return Ok(None);

@@ -2,64 +2,63 @@
 
 use std::collections::BTreeMap;
 
-use rusqlite::Connection;
-
 use super::block::{self, Entry, FULL};
 use super::tokenizer::terms;
 use crate::store::error::StorageError;
 use crate::store::query::posting::{self, Totals};
 use crate::store::query::{ScopeKey, memory};
+use crate::store::session::Session;
 
 /// Puts a version in.
 pub(crate) fn insert(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     version: i64,
     text: &str,
 ) -> Result<(), StorageError> {
     let (words, entries) = entries(version, text)?;
     for (term, entry) in entries {
-        add(connection, scope, &term, entry)?;
+        add(session, scope, &term, entry)?;
     }
-    posting::add_totals(connection, scope, Totals { texts: 1, words })
+    posting::add_totals(session, scope, Totals { texts: 1, words })
 }
 
 /// Takes a version out; `text` must be the text that was put in.
 pub(crate) fn delete(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     version: i64,
     text: &str,
 ) -> Result<(), StorageError> {
     let (words, entries) = entries(version, text)?;
     for term in entries.keys() {
-        let Some((first, bytes)) = posting::block(connection, scope, term, version)? else { continue };
+        let Some((first, bytes)) = posting::block(session, scope, term, version)? else { continue };
         let mut entries = block::decode(first, &bytes)?;
         let Some(at) = entries.iter().position(|entry| entry.version == version) else { continue };
         entries.remove(at);
         match entries.is_empty() {
-            true => posting::delete(connection, scope, term, first)?,
-            false => posting::update(connection, scope, term, first, &block::encode(first, &entries))?,
+            true => posting::delete(session, scope, term, first)?,
+            false => posting::update(session, scope, term, first, &block::encode(first, &entries))?,
         }
     }
-    posting::add_totals(connection, scope, Totals { texts: -1, words: -words })
+    posting::add_totals(session, scope, Totals { texts: -1, words: -words })
 }
 
 /// Counts the versions that a word's list has; all of them where it has nothing but versions that are not there.
 pub(crate) fn held(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     term: &str,
     versions: &[i64],
 ) -> Result<u64, StorageError> {
-    let Some((first, bytes)) = posting::first_block(connection, scope, term)? else { return Ok(0) };
+    let Some((first, bytes)) = posting::first_block(session, scope, term)? else { return Ok(0) };
     let mut is_used = false;
     for entry in block::decode(first, &bytes)? {
-        is_used = is_used || memory::of_version(connection, entry.version)?.is_some();
+        is_used = is_used || memory::of_version(session, entry.version)?.is_some();
     }
     let mut held = 0;
     for version in versions {
-        let block = posting::block(connection, scope, term, *version)?;
+        let block = posting::block(session, scope, term, *version)?;
         let entries = block.map(|(first, bytes)| block::decode(first, &bytes)).transpose()?;
         let has = entries.is_some_and(|entries| entries.iter().any(|entry| entry.version == *version));
         held += u64::from(has || !is_used);
@@ -69,10 +68,10 @@ pub(crate) fn held(
 
 /// Makes the index of a scope anew from its texts. What cannot be opened is left out: there is no other way to take out a
 /// version whose text is not known.
-pub(crate) fn rebuild(connection: &Connection, scope: ScopeKey) -> Result<(), StorageError> {
-    posting::clear(connection, scope)?;
-    memory::texts_of_scope(connection, scope, |version, text| match text {
-        Some(text) => insert(connection, scope, version, text),
+pub(crate) fn rebuild(session: Session<'_>, scope: ScopeKey) -> Result<(), StorageError> {
+    posting::clear(session, scope)?;
+    memory::texts_of_scope(session, scope, |version, text| match text {
+        Some(text) => insert(session, scope, version, text),
         None => Ok(()),
     })
 }
@@ -90,19 +89,19 @@ pub(super) fn entries(version: i64, text: &str) -> Result<(i64, BTreeMap<String,
 }
 
 /// Puts an entry into the list of a word. Versions mostly come in their order, so that a full block is left as it is.
-fn add(connection: &Connection, scope: ScopeKey, term: &str, entry: Entry) -> Result<(), StorageError> {
+fn add(session: Session<'_>, scope: ScopeKey, term: &str, entry: Entry) -> Result<(), StorageError> {
     let version = entry.version;
-    let Some((first, mut bytes)) = posting::block(connection, scope, term, version)? else {
-        return posting::insert(connection, scope, term, version, &block::encode(version, &[entry]));
+    let Some((first, mut bytes)) = posting::block(session, scope, term, version)? else {
+        return posting::insert(session, scope, term, version, &block::encode(version, &[entry]));
     };
     let mut entries = block::decode(first, &bytes)?;
     match entries.last() {
         Some(last) if last.version < version => {
             if bytes.len() >= FULL {
-                return posting::insert(connection, scope, term, version, &block::encode(version, &[entry]));
+                return posting::insert(session, scope, term, version, &block::encode(version, &[entry]));
             }
             block::push(&mut bytes, last.version, &entry);
-            posting::update(connection, scope, term, first, &bytes)
+            posting::update(session, scope, term, first, &bytes)
         }
         _ => {
             match entries.binary_search_by_key(&version, |entry| entry.version) {
@@ -113,11 +112,11 @@ fn add(connection: &Connection, scope: ScopeKey, term: &str, entry: Entry) -> Re
                 true => entries.split_off(entries.len() / 2),
                 false => Vec::new(),
             };
-            posting::update(connection, scope, term, first, &block::encode(first, &entries))?;
+            posting::update(session, scope, term, first, &block::encode(first, &entries))?;
             match second.first() {
                 Some(begin) => {
                     let begin = begin.version;
-                    posting::insert(connection, scope, term, begin, &block::encode(begin, &second))
+                    posting::insert(session, scope, term, begin, &block::encode(begin, &second))
                 }
                 None => Ok(()),
             }

@@ -14,7 +14,7 @@ mod sweep;
 mod tests;
 mod tokenizer;
 
-pub(super) use compare::disagreement;
+pub(crate) use compare::disagreement;
 pub(crate) use index::{delete, held, insert, rebuild};
 pub(crate) use rank::{Query, search};
 pub(crate) use sweep::sweep;

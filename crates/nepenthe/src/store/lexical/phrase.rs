@@ -1,10 +1,9 @@
 //! The versions that have a word, or words one after the other.
 
-use rusqlite::Connection;
-
 use super::block::{self, Cursor};
 use crate::store::error::StorageError;
 use crate::store::query::{ScopeKey, posting};
+use crate::store::session::Session;
 
 /// A version in which a phrase stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,20 +17,20 @@ pub(super) struct Occurrence {
 
 /// Finds a phrase, in the order of versions. One without words stands nowhere.
 pub(super) fn find(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     phrase: &[String],
 ) -> Result<Vec<Occurrence>, StorageError> {
     match phrase {
         [] => Ok(Vec::new()),
-        [term] => find_word(connection, scope, term),
-        _ => find_words(connection, scope, phrase),
+        [term] => find_word(session, scope, term),
+        _ => find_words(session, scope, phrase),
     }
 }
 
-fn find_word(connection: &Connection, scope: ScopeKey, term: &str) -> Result<Vec<Occurrence>, StorageError> {
+fn find_word(session: Session<'_>, scope: ScopeKey, term: &str) -> Result<Vec<Occurrence>, StorageError> {
     let mut found = Vec::new();
-    posting::blocks(connection, scope, term, |first, bytes| {
+    posting::blocks(session, scope, term, |first, bytes| {
         let mut cursor = Cursor::new(first, bytes);
         while let Some(head) = cursor.next_head()? {
             cursor.skip(&head)?;
@@ -52,19 +51,19 @@ struct Candidate {
 
 /// The rarest word first: what has it is looked up in the lists of the others, where they are longer.
 fn find_words(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     phrase: &[String],
 ) -> Result<Vec<Occurrence>, StorageError> {
     let mut order = Vec::with_capacity(phrase.len());
     for (offset, term) in (0u32..).zip(phrase) {
-        order.push((posting::count(connection, scope, term)?, offset, term.as_str()));
+        order.push((posting::count(session, scope, term)?, offset, term.as_str()));
     }
     order.sort_unstable();
     let (rarest, others) = order.split_at(1);
     let (_, offset, term) = rarest[0];
     let mut candidates = Vec::new();
-    posting::blocks(connection, scope, term, |first, bytes| {
+    posting::blocks(session, scope, term, |first, bytes| {
         let entries = block::decode(first, bytes)?;
         candidates.extend(entries.into_iter().map(|entry| Candidate {
             version: entry.version,
@@ -76,8 +75,8 @@ fn find_words(
     for &(blocks, offset, term) in others {
         candidates.retain(|candidate| !candidate.begins.is_empty());
         match candidates.len() as u64 <= blocks {
-            true => seek(connection, scope, (offset, term), &mut candidates)?,
-            false => scan(connection, scope, (offset, term), &mut candidates)?,
+            true => seek(session, scope, (offset, term), &mut candidates)?,
+            false => scan(session, scope, (offset, term), &mut candidates)?,
         }
     }
     candidates.retain(|candidate| !candidate.begins.is_empty());
@@ -98,14 +97,14 @@ fn keep(candidate: &mut Candidate, offset: u32, places: &[u32]) {
 
 /// Looks each candidate up.
 fn seek(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     (offset, term): (u32, &str),
     candidates: &mut [Candidate],
 ) -> Result<(), StorageError> {
     for candidate in candidates {
         let mut places = Vec::new();
-        if let Some((first, bytes)) = posting::block(connection, scope, term, candidate.version)? {
+        if let Some((first, bytes)) = posting::block(session, scope, term, candidate.version)? {
             let mut cursor = Cursor::new(first, &bytes);
             while let Some(head) = cursor.next_head()? {
                 if head.version == candidate.version {
@@ -122,13 +121,13 @@ fn seek(
 
 /// Goes through the whole list; both are in the order of versions.
 fn scan(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     (offset, term): (u32, &str),
     candidates: &mut [Candidate],
 ) -> Result<(), StorageError> {
     let mut at = 0;
-    posting::blocks(connection, scope, term, |first, bytes| {
+    posting::blocks(session, scope, term, |first, bytes| {
         let mut cursor = Cursor::new(first, bytes);
         while let Some(head) = cursor.next_head()? {
             while candidates.get(at).is_some_and(|candidate| candidate.version < head.version) {

@@ -4,13 +4,12 @@
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashMap};
 
-use rusqlite::Connection;
-
 use super::phrase;
 use super::tokenizer::terms;
 use crate::store::error::StorageError;
 use crate::store::query::ScopeKey;
 use crate::store::query::posting::{self, Totals};
+use crate::store::session::Session;
 
 const K1: f64 = 1.2;
 const B: f64 = 0.75;
@@ -73,15 +72,15 @@ impl PartialOrd for Ranked {
 /// Runs a query, best first, ties by version, and hands each version with its BM25 (lower is better) to `visit` until that
 /// returns false. Each phrase is looked up once, however often the query has it.
 pub(crate) fn search(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     query: &Query,
     mut visit: impl FnMut(i64, f64) -> Result<bool, StorageError>,
 ) -> Result<(), StorageError> {
-    let Some(totals) = posting::totals(connection, scope)? else { return Ok(()) };
+    let Some(totals) = posting::totals(session, scope)? else { return Ok(()) };
     let mut found = Vec::with_capacity(query.phrases.len());
     for phrase in &query.phrases {
-        let occurrences = phrase::find(connection, scope, phrase)?;
+        let occurrences = phrase::find(session, scope, phrase)?;
         if query.every && occurrences.is_empty() {
             return Ok(());
         }

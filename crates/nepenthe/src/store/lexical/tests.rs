@@ -5,6 +5,7 @@ use rusqlite::Connection;
 
 use super::{Query, delete, disagreement, insert, rebuild, search};
 use crate::store::query::{ScopeKey, posting};
+use crate::store::session::Session;
 
 const WORDS: [&str; 14] = [
     "the", "locker", "opens", "with", "opening", "Zoë", "4711", "foo_bar", "bar", "foo", "愛", "running",
@@ -15,7 +16,7 @@ const SCOPE: ScopeKey = ScopeKey(1);
 
 fn connection() -> Connection {
     let connection = Connection::open_in_memory().expect("opens");
-    posting::create_in_memory(&connection).expect("tables");
+    posting::create_in_memory(Session::of(&connection)).expect("tables");
     connection
         .execute_batch(
             "CREATE VIRTUAL TABLE fts USING fts5 (text, content = '', contentless_delete = 1, tokenize = 'porter unicode61')",
@@ -30,20 +31,21 @@ fn text() -> impl Strategy<Value = String> {
 }
 
 /// What FTS5 says of words, each in quotes.
-fn by_fts5(connection: &Connection, words: &[&str], every: bool) -> Vec<(i64, u64)> {
+fn by_fts5(session: Session<'_>, words: &[&str], every: bool) -> Vec<(i64, u64)> {
     let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
     let expression = quoted.join(if every { " AND " } else { " OR " });
-    let mut select = connection
+    let mut select = session
+        .sql()
         .prepare("SELECT rowid, rank FROM fts WHERE fts MATCH ?1 ORDER BY rank, rowid")
         .expect("SQL");
     let rows = select.query_map([expression], |row| Ok((row.get(0)?, row.get::<_, f64>(1)?.to_bits())));
     rows.expect("a search").map(|row| row.expect("a row")).collect()
 }
 
-fn by_index(connection: &Connection, scope: ScopeKey, words: &[&str], every: bool) -> Vec<(i64, u64)> {
+fn by_index(session: Session<'_>, scope: ScopeKey, words: &[&str], every: bool) -> Vec<(i64, u64)> {
     let query = Query::new(words.iter().copied(), every).expect("a query");
     let mut found = Vec::new();
-    search(connection, scope, &query, |version, rank| {
+    search(session, scope, &query, |version, rank| {
         found.push((version, rank.to_bits()));
         Ok(true)
     })
@@ -60,40 +62,41 @@ proptest! {
         neighbours in prop::collection::vec(text(), 0..20),
     ) {
         let connection = connection();
+    let session = Session::of(&connection);
         // Out of order, so that blocks are split; and a scope beside it, of which nothing may be seen.
         let ids: Vec<i64> = (0..texts.len() as i64).map(|n| (n * 37) % 163).collect();
         for (id, text) in ids.iter().zip(&texts) {
-            insert(&connection, SCOPE, *id, text).expect("is put in");
-            connection.execute("INSERT INTO fts (rowid, text) VALUES (?1, ?2)", (id, text)).expect("is put in");
+            insert(session, SCOPE, *id, text).expect("is put in");
+            session.sql().execute("INSERT INTO fts (rowid, text) VALUES (?1, ?2)", (id, text)).expect("is put in");
         }
         for (id, text) in (0..).zip(&neighbours) {
-            insert(&connection, ScopeKey(2), id, text).expect("is put in");
+            insert(session, ScopeKey(2), id, text).expect("is put in");
         }
         let mut left: std::collections::BTreeMap<i64, &String> = ids.iter().copied().zip(&texts).collect();
         for at in gone {
             let id = ids[at.index(ids.len())];
             if let Some(text) = left.remove(&id) {
-                delete(&connection, SCOPE, id, text).expect("is taken out");
-                connection.execute("DELETE FROM fts WHERE rowid = ?1", [id]).expect("is taken out");
+                delete(session, SCOPE, id, text).expect("is taken out");
+                session.sql().execute("DELETE FROM fts WHERE rowid = ?1", [id]).expect("is taken out");
             }
         }
         for words in asked {
             let words: Vec<&str> = words.into_iter().map(|word| WORDS[word]).collect();
             for every in [false, true] {
                 prop_assert_eq!(
-                    by_index(&connection, SCOPE, &words, every), by_fts5(&connection, &words, every), "{:?}", words
+                    by_index(session, SCOPE, &words, every), by_fts5(session, &words, every), "{:?}", words
                 );
             }
             let phrase = words.join(" ");
             prop_assert_eq!(
-                by_index(&connection, SCOPE, &[&phrase], false), by_fts5(&connection, &[&phrase], false), "{}", phrase
+                by_index(session, SCOPE, &[&phrase], false), by_fts5(session, &[&phrase], false), "{}", phrase
             );
         }
         // What is left of a word that no text has: nothing.
         for (id, text) in left {
-            delete(&connection, SCOPE, id, text).expect("is taken out");
+            delete(session, SCOPE, id, text).expect("is taken out");
         }
-        let rows: i64 = connection
+        let rows: i64 = session.sql()
             .query_row("SELECT count(*) FROM posting WHERE scope = 1", [], |row| row.get(0)).expect("a count");
         prop_assert_eq!(rows, 0);
     }
@@ -102,20 +105,24 @@ proptest! {
 #[test]
 fn a_word_of_many_texts_and_one_that_is_asked_for_again_and_again() {
     let connection = connection();
+    let session = Session::of(&connection);
     for id in 0..3000 {
         let text = format!("the locker {} opens with {id}", if id % 7 == 0 { "of Zoë" } else { "" });
-        insert(&connection, SCOPE, id, &text).expect("is put in");
-        connection.execute("INSERT INTO fts (rowid, text) VALUES (?1, ?2)", (id, &text)).expect("is put in");
+        insert(session, SCOPE, id, &text).expect("is put in");
+        session
+            .sql()
+            .execute("INSERT INTO fts (rowid, text) VALUES (?1, ?2)", (id, &text))
+            .expect("is put in");
     }
     let again = ["the", "locker", "the", "the", "zoe", "locker", "2999"];
     for words in [&again[..], &["the locker"], &["opens with 77"], &["of zoe opens"], &["absent", "the"]] {
         for every in [false, true] {
-            let found = by_index(&connection, SCOPE, words, every);
-            assert_eq!(found, by_fts5(&connection, words, every), "{words:?}");
+            let found = by_index(session, SCOPE, words, every);
+            assert_eq!(found, by_fts5(session, words, every), "{words:?}");
         }
     }
     let rows: i64 =
-        connection.query_row("SELECT count(*) FROM posting", [], |row| row.get(0)).expect("a count");
+        session.sql().query_row("SELECT count(*) FROM posting", [], |row| row.get(0)).expect("a count");
     assert!(rows > 3000 && rows < 3400, "full blocks are left, and no block is of one entry alone: {rows}");
 }
 
@@ -126,18 +133,18 @@ fn an_index_of_other_texts_is_seen_and_made_anew() {
     for n in 0..700 {
         scope.inscribe(format!("the locker opens with {n}").as_str()).expect("is written");
     }
-    store.inner.with_connection(|connection| {
-        assert_eq!(disagreement(connection, SCOPE).expect("is compared"), None);
+    store.database().with_connection(|session| {
+        assert_eq!(disagreement(session, SCOPE).expect("is compared"), None);
         for damage in [
             "DELETE FROM posting WHERE term = '17'",
             "INSERT INTO posting VALUES (1, 'spectre', 3, x'00050100')",
             "UPDATE posting SET entries = x'ff' WHERE term = 'locker'",
             "UPDATE lexical_total SET texts = 3",
         ] {
-            connection.execute(damage, []).expect("is damaged");
-            assert!(disagreement(connection, SCOPE).expect("is compared").is_some(), "{damage}");
-            rebuild(connection, SCOPE).expect("is made anew");
-            assert_eq!(disagreement(connection, SCOPE).expect("is compared"), None, "{damage}");
+            session.sql().execute(damage, []).expect("is damaged");
+            assert!(disagreement(session, SCOPE).expect("is compared").is_some(), "{damage}");
+            rebuild(session, SCOPE).expect("is made anew");
+            assert_eq!(disagreement(session, SCOPE).expect("is compared"), None, "{damage}");
         }
     });
 }
@@ -151,8 +158,9 @@ fn a_sweep_takes_out_what_is_of_no_version_and_leaves_the_rest() {
             scope.inscribe(format!("the locker opens with {n}").as_str()).expect("is written");
         }
     }
-    store.inner.with_connection(|connection| {
-        connection
+    store.database().with_connection(|session| {
+        session
+            .sql()
             .execute_batch(
                 "INSERT INTO posting VALUES (1, 'spectre', 90000, x'00050100');
                  INSERT INTO posting VALUES (2, 'spectre', 3, x'00050100');
@@ -162,7 +170,7 @@ fn a_sweep_takes_out_what_is_of_no_version_and_leaves_the_rest() {
             .expect("is damaged");
         let (mut place, mut steps) = (None, 0);
         loop {
-            place = super::sweep(connection, place).expect("is swept");
+            place = super::sweep(session, place).expect("is swept");
             steps += 1;
             if place.is_none() {
                 break;
@@ -170,8 +178,8 @@ fn a_sweep_takes_out_what_is_of_no_version_and_leaves_the_rest() {
         }
         assert!(steps > 1, "one step is not the whole");
         for scope in [1, 2] {
-            assert_eq!(disagreement(connection, ScopeKey(scope)).expect("is compared"), None);
+            assert_eq!(disagreement(session, ScopeKey(scope)).expect("is compared"), None);
         }
-        assert_eq!(posting::strays(connection).expect("are counted"), 0);
+        assert_eq!(posting::strays(session).expect("are counted"), 0);
     });
 }

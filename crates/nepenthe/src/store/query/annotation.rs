@@ -2,12 +2,13 @@
 //! were written. Beside the text, never in it.
 
 use nepenthe_llm::contract::Annotation;
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{OptionalExtension, Row, params};
 
 use super::ScopeKey;
-use super::row_sum::put;
+use super::checksum::put;
 use crate::model::MemoryId;
 use crate::store::error::StorageError;
+use crate::store::session::Session;
 
 /// The annotations of a version.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,21 +36,22 @@ impl Annotations {
 
 /// Writes the annotations of a version; `sealed` is what they are in an encrypted store.
 pub(crate) fn insert(
-    connection: &Connection,
+    session: Session<'_>,
     version: i64,
     annotations: &Annotations,
     sealed: Option<&[u8]>,
 ) -> Result<(), StorageError> {
     let entries = if sealed.is_some() { String::new() } else { annotations.encode()? };
-    connection
+    session
+        .sql()
         .prepare_cached("INSERT INTO annotation (version, prompt, entries, sealed) VALUES (?1, ?2, ?3, ?4)")?
         .execute(params![version, annotations.prompt, entries, sealed])?;
     Ok(())
 }
 
 /// Returns the annotations of a version; `None` where it has none, or they cannot be read.
-pub(crate) fn of_version(connection: &Connection, version: i64) -> Result<Option<Annotations>, StorageError> {
-    let mut select = connection.prepare_cached(concat!(
+pub(crate) fn of_version(session: Session<'_>, version: i64) -> Result<Option<Annotations>, StorageError> {
+    let mut select = session.sql().prepare_cached(concat!(
         "SELECT a.prompt, ",
         entries!(),
         " FROM annotation a JOIN version v ON v.id = a.version JOIN memory m ON m.row = v.memory
@@ -60,11 +62,11 @@ pub(crate) fn of_version(connection: &Connection, version: i64) -> Result<Option
 
 /// Returns the annotations of a memory's text, likewise.
 pub(crate) fn of_memory(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     id: MemoryId,
 ) -> Result<Option<Annotations>, StorageError> {
-    let mut select = connection.prepare_cached(concat!(
+    let mut select = session.sql().prepare_cached(concat!(
         "SELECT a.prompt, ",
         entries!(),
         " FROM memory m JOIN annotation a ON a.version = m.version WHERE m.scope = ?1 AND m.id = ?2"
@@ -73,9 +75,9 @@ pub(crate) fn of_memory(
 }
 
 /// Returns a version's row as it is stored, for its checksum; nothing where there is none.
-pub(super) fn stored(connection: &Connection, version: i64) -> Result<Vec<u8>, StorageError> {
+pub(super) fn stored(session: Session<'_>, version: i64) -> Result<Vec<u8>, StorageError> {
     let mut select =
-        connection.prepare_cached("SELECT prompt, entries, sealed FROM annotation WHERE version = ?1")?;
+        session.sql().prepare_cached("SELECT prompt, entries, sealed FROM annotation WHERE version = ?1")?;
     let mut bytes = Vec::new();
     let mut rows = select.query([version])?;
     while let Some(row) = rows.next()? {
@@ -95,14 +97,14 @@ fn read((prompt, entries): (String, Option<String>)) -> Option<Annotations> {
 }
 
 /// Removes the annotations of a version.
-pub(crate) fn delete(connection: &Connection, version: i64) -> Result<(), StorageError> {
-    connection.prepare_cached("DELETE FROM annotation WHERE version = ?1")?.execute([version])?;
+pub(crate) fn delete(session: Session<'_>, version: i64) -> Result<(), StorageError> {
+    session.sql().prepare_cached("DELETE FROM annotation WHERE version = ?1")?.execute([version])?;
     Ok(())
 }
 
 /// Returns the versions whose annotations cannot be read, without those that belong to no version.
-pub(crate) fn unreadable(connection: &Connection) -> Result<Vec<i64>, StorageError> {
-    let mut select = connection.prepare_cached(concat!(
+pub(crate) fn unreadable(session: Session<'_>) -> Result<Vec<i64>, StorageError> {
+    let mut select = session.sql().prepare_cached(concat!(
         "SELECT a.version, ",
         entries!(),
         " FROM annotation a JOIN version v ON v.id = a.version JOIN memory m ON m.row = v.memory ORDER BY a.version"

@@ -1,12 +1,13 @@
 //! What a restored backup takes over from the store that came after it: erasures, tombstones, and which copies
 //! there are.
 
-use rusqlite::{Connection, params};
+use rusqlite::params;
 
 use super::ScopeKey;
-use crate::log::EventKind;
+use crate::model::EventKind;
 use crate::model::{EventSeq, MemoryId};
 use crate::store::error::StorageError;
+use crate::store::session::Session;
 
 /// An event by which something was erased.
 pub(crate) struct ErasingEvent {
@@ -17,9 +18,9 @@ pub(crate) struct ErasingEvent {
 }
 
 /// Returns the events by which something was erased, from leaf `size` of the log on, oldest first.
-pub(crate) fn erasures(connection: &Connection, size: u64) -> Result<Vec<ErasingEvent>, StorageError> {
+pub(crate) fn erasures(session: Session<'_>, size: u64) -> Result<Vec<ErasingEvent>, StorageError> {
     let size = i64::try_from(size).map_err(StorageError::corrupt)?;
-    let mut select = connection.prepare(
+    let mut select = session.sql().prepare(
         "SELECT s.path, e.memory, e.kind = 'purge' FROM event e JOIN scope s ON s.id = e.scope
          WHERE e.seq > ?1 AND e.kind IN ('purge', 'redact') ORDER BY e.seq",
     )?;
@@ -31,8 +32,9 @@ pub(crate) fn erasures(connection: &Connection, size: u64) -> Result<Vec<Erasing
 }
 
 /// Returns the paths of the scopes that have a memory of an id.
-pub(crate) fn scopes_with(connection: &Connection, id: MemoryId) -> Result<Vec<String>, StorageError> {
-    let mut select = connection
+pub(crate) fn scopes_with(session: Session<'_>, id: MemoryId) -> Result<Vec<String>, StorageError> {
+    let mut select = session
+        .sql()
         .prepare_cached("SELECT s.path FROM memory m JOIN scope s ON s.id = m.scope WHERE m.id = ?1")?;
     let rows = select.query_map([id.as_bytes()], |row| row.get(0))?;
     Ok(rows.collect::<Result<_, _>>()?)
@@ -40,10 +42,10 @@ pub(crate) fn scopes_with(connection: &Connection, id: MemoryId) -> Result<Vec<S
 
 /// Returns the memories that are sealed under none of the keys, with their scopes' paths. The keys are in order.
 pub(crate) fn sealed_by_none_of(
-    connection: &Connection,
+    session: Session<'_>,
     keys: &[i64],
 ) -> Result<Vec<(String, MemoryId)>, StorageError> {
-    let mut select = connection.prepare(
+    let mut select = session.sql().prepare(
         "SELECT s.path, m.id, m.sealed_by FROM memory m JOIN scope s ON s.id = m.scope WHERE m.sealed_by IS NOT NULL",
     )?;
     let rows = select
@@ -66,8 +68,9 @@ pub(crate) struct Tombstone {
 }
 
 /// Returns every tombstone of the store.
-pub(crate) fn tombstones(connection: &Connection) -> Result<Vec<Tombstone>, StorageError> {
-    let mut select = connection
+pub(crate) fn tombstones(session: Session<'_>) -> Result<Vec<Tombstone>, StorageError> {
+    let mut select = session
+        .sql()
         .prepare("SELECT s.path, t.digest, t.kind FROM tombstone t JOIN scope s ON s.id = t.scope")?;
     let rows = select
         .query_map([], |row| Ok(Tombstone { scope: row.get(0)?, digest: row.get(1)?, kind: row.get(2)? }))?;
@@ -76,12 +79,12 @@ pub(crate) fn tombstones(connection: &Connection) -> Result<Vec<Tombstone>, Stor
 
 /// Lays a tombstone that another log laid, after an event of this one; true where it was not there.
 pub(crate) fn lay(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     tombstone: &Tombstone,
     after: EventSeq,
 ) -> Result<bool, StorageError> {
-    let mut insert = connection.prepare_cached(
+    let mut insert = session.sql().prepare_cached(
         "INSERT OR IGNORE INTO tombstone (scope, digest, kind, event) VALUES (?1, ?2, ?3, ?4)",
     )?;
     Ok(insert.execute(params![scope.0, tombstone.digest, tombstone.kind, after.0])? > 0)
@@ -91,16 +94,17 @@ pub(crate) fn lay(
 pub(crate) type BackupRow = (i64, Option<i64>, i64);
 
 /// Returns the backups that are known.
-pub(crate) fn backups(connection: &Connection) -> Result<Vec<BackupRow>, StorageError> {
-    let mut select = connection.prepare("SELECT at, expires_at, tree_size FROM backup ORDER BY id")?;
+pub(crate) fn backups(session: Session<'_>) -> Result<Vec<BackupRow>, StorageError> {
+    let mut select = session.sql().prepare("SELECT at, expires_at, tree_size FROM backup ORDER BY id")?;
     let rows = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
 /// Notes a backup that the store does not know of. At most its first `most` events are of this log.
-pub(crate) fn note(connection: &Connection, row: BackupRow, most: u64) -> Result<(), StorageError> {
+pub(crate) fn note(session: Session<'_>, row: BackupRow, most: u64) -> Result<(), StorageError> {
     let most = i64::try_from(most).map_err(StorageError::corrupt)?;
-    connection
+    session
+        .sql()
         .prepare_cached(
             "INSERT INTO backup (at, expires_at, tree_size) SELECT ?1, ?2, min(?3, ?4)
              WHERE NOT EXISTS (SELECT 1 FROM backup WHERE at = ?1 AND expires_at IS ?2)",
@@ -122,11 +126,11 @@ pub(crate) struct HeldText {
 
 /// Reads the texts of the whole store after a version, earlier ones too, at most `limit`.
 pub(crate) fn held_texts(
-    connection: &Connection,
+    session: Session<'_>,
     after: i64,
     limit: usize,
 ) -> Result<Vec<HeldText>, StorageError> {
-    let mut select = connection.prepare_cached(concat!(
+    let mut select = session.sql().prepare_cached(concat!(
         "SELECT v.id, m.scope, s.path, m.id, ",
         super::memory::text!(),
         ", v.valid_from

@@ -1,23 +1,24 @@
 //! The table `event`. `log` is its only writer.
 
 use jiff::Timestamp;
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{OptionalExtension, Row, params};
 
 use super::ScopeKey;
 use super::time::{self, micros};
-use crate::log::{Event, NewEvent};
 use crate::model::{Depth, Digest, EventSeq, MemoryId};
+use crate::model::{Event, NewEvent};
 use crate::store::error::StorageError;
+use crate::store::session::Session;
 
 const COLUMNS: &str = "seq, memory, kind, at, actor, depth_before, depth_after, digest, related,
     imported_at, planner, note";
 
 pub(crate) fn insert(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     event: &NewEvent<'_>,
 ) -> Result<EventSeq, StorageError> {
-    let mut insert = connection.prepare_cached(
+    let mut insert = session.sql().prepare_cached(
         "INSERT INTO event
              (scope, memory, kind, at, actor, depth_before, depth_after, digest, related, imported_at,
               planner, note)
@@ -37,30 +38,31 @@ pub(crate) fn insert(
         event.planner,
         event.note,
     ])?;
-    Ok(EventSeq(connection.last_insert_rowid()))
+    Ok(EventSeq(session.sql().last_insert_rowid()))
 }
 
 /// Returns the event of a number, with its scope.
-pub(crate) fn get(connection: &Connection, seq: EventSeq) -> Result<Option<(ScopeKey, Event)>, StorageError> {
+pub(crate) fn get(session: Session<'_>, seq: EventSeq) -> Result<Option<(ScopeKey, Event)>, StorageError> {
     let mut select =
-        connection.prepare_cached(&format!("SELECT {COLUMNS}, scope FROM event WHERE seq = ?1"))?;
+        session.sql().prepare_cached(&format!("SELECT {COLUMNS}, scope FROM event WHERE seq = ?1"))?;
     let row = |row: &Row<'_>| Ok((ScopeKey(row.get(12)?), from_row(row)?));
     Ok(select.query_row([seq.0], row).optional()?)
 }
 
 /// Returns the place of the log's last event; 0 where there is none.
-pub(crate) fn last(connection: &Connection) -> Result<i64, StorageError> {
-    let mut select = connection.prepare_cached("SELECT coalesce(max(seq), 0) FROM event")?;
+pub(crate) fn last(session: Session<'_>) -> Result<i64, StorageError> {
+    let mut select = session.sql().prepare_cached("SELECT coalesce(max(seq), 0) FROM event")?;
     Ok(select.query_row([], |row| row.get(0))?)
 }
 
 /// Returns the memories of a scope that an event after a place in the log is about, in order, each once.
 pub(crate) fn memories_after(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     after: i64,
 ) -> Result<Vec<MemoryId>, StorageError> {
-    let mut select = connection.prepare_cached("SELECT memory FROM event WHERE seq > ?1 AND +scope = ?2")?;
+    let mut select =
+        session.sql().prepare_cached("SELECT memory FROM event WHERE seq > ?1 AND +scope = ?2")?;
     let rows = select.query_map([after, scope.0], |row| Ok(MemoryId::from_bytes(row.get(0)?)))?;
     let mut memories: Vec<MemoryId> = rows.collect::<Result<_, _>>()?;
     memories.sort_unstable();
@@ -70,11 +72,11 @@ pub(crate) fn memories_after(
 
 /// Returns a memory's events, oldest first.
 pub(crate) fn of_memory(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     id: MemoryId,
 ) -> Result<Vec<Event>, StorageError> {
-    let mut select = connection.prepare_cached(&format!(
+    let mut select = session.sql().prepare_cached(&format!(
         "SELECT {COLUMNS} FROM event WHERE scope = ?1 AND memory = ?2 ORDER BY seq"
     ))?;
     let rows = select.query_map(params![scope.0, id.as_bytes()], from_row)?;
@@ -83,14 +85,14 @@ pub(crate) fn of_memory(
 
 /// Returns a scope's events after a place in the log, oldest first, at most `limit`, those from `since` on.
 pub(crate) fn of_scope(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     after: i64,
     since: Option<Timestamp>,
     until: Option<Timestamp>,
     limit: usize,
 ) -> Result<Vec<Event>, StorageError> {
-    let mut select = connection.prepare_cached(&format!(
+    let mut select = session.sql().prepare_cached(&format!(
         "SELECT {COLUMNS} FROM event
          WHERE scope = ?1 AND seq > ?2 AND at >= ?3 AND at <= ?4 ORDER BY seq LIMIT ?5"
     ))?;
@@ -108,8 +110,8 @@ pub(crate) fn of_scope(
 }
 
 /// Returns the distinct memories that a scope's log names, in id order.
-pub(crate) fn memories(connection: &Connection, scope: ScopeKey) -> Result<Vec<MemoryId>, StorageError> {
-    let mut select = connection.prepare(
+pub(crate) fn memories(session: Session<'_>, scope: ScopeKey) -> Result<Vec<MemoryId>, StorageError> {
+    let mut select = session.sql().prepare(
         "SELECT DISTINCT memory FROM event WHERE scope = ?1 AND kind <> 'receipt' ORDER BY memory",
     )?;
     let rows = select.query_map([scope.0], |row| Ok(MemoryId::from_bytes(row.get(0)?)))?;
@@ -117,19 +119,21 @@ pub(crate) fn memories(connection: &Connection, scope: ScopeKey) -> Result<Vec<M
 }
 
 /// Counts a scope's events.
-pub(crate) fn count(connection: &Connection, scope: ScopeKey) -> Result<usize, StorageError> {
+pub(crate) fn count(session: Session<'_>, scope: ScopeKey) -> Result<usize, StorageError> {
     let count: i64 =
-        connection.query_row("SELECT count(*) FROM event WHERE scope = ?1", [scope.0], |row| row.get(0))?;
+        session
+            .sql()
+            .query_row("SELECT count(*) FROM event WHERE scope = ?1", [scope.0], |row| row.get(0))?;
     Ok(usize::try_from(count).unwrap_or(0))
 }
 
 /// Returns when a memory was purged, if it was.
 pub(crate) fn purged_at(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     id: MemoryId,
 ) -> Result<Option<Timestamp>, StorageError> {
-    let mut select = connection.prepare_cached(
+    let mut select = session.sql().prepare_cached(
         "SELECT at FROM event WHERE scope = ?1 AND memory = ?2 AND kind = 'purge' ORDER BY seq DESC LIMIT 1",
     )?;
     Ok(select.query_row(params![scope.0, id.as_bytes()], |row| time::read(row, 0)).optional()?)

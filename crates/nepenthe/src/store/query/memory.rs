@@ -4,14 +4,17 @@ use std::collections::HashMap;
 
 use jiff::Timestamp;
 use rusqlite::types::Type;
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{OptionalExtension, Row, params};
 
 use super::ScopeKey;
-use super::row_sum::Kept;
+use super::checksum::Kept;
 use super::time::{self, micros};
-use crate::model::{Aside, Depth, EventSeq, Memory, MemoryId, MemoryKey, State, StoreKey, Sum};
-use crate::seal::{Beside, KeyId};
+use super::view::Visibility;
+use crate::model::{Depth, EventSeq, Memory, MemoryId, MemoryKey, Provenance, State, StoreKey, Sum};
+use crate::seal::SealedRow;
 use crate::store::error::StorageError;
+use crate::store::sealing::KeyId;
+use crate::store::session::Session;
 
 /// A memory with what only the engine needs to know of it.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,8 +45,8 @@ pub(crate) struct StoredMemory {
 
 impl StoredMemory {
     /// What stands beside its text.
-    pub(crate) fn aside(&self) -> Aside {
-        Aside::new(self.source.as_ref(), self.metadata.as_ref())
+    pub(crate) fn provenance(&self) -> Provenance {
+        Provenance::new(self.source.as_ref(), self.metadata.as_ref())
     }
 
     /// Shows the memory as it is at a time.
@@ -102,11 +105,11 @@ pub(super) fn from_row(row: &Row<'_>) -> rusqlite::Result<StoredMemory> {
     let text: Option<String> = row.get(5)?;
     let sealed_by = row.get::<_, Option<i64>>(12)?.map(KeyId);
     let beside = match sealed_by {
-        None => Some(Beside { key: MemoryKey(row.get(11)?), source: row.get(8)?, metadata: row.get(9)? }),
-        Some(_) => row.get_ref(13)?.as_blob_or_null()?.and_then(Beside::decode),
+        None => Some(SealedRow { key: MemoryKey(row.get(11)?), source: row.get(8)?, metadata: row.get(9)? }),
+        Some(_) => row.get_ref(13)?.as_blob_or_null()?.and_then(SealedRow::decode),
     };
     let readable = text.is_some() && beside.is_some();
-    let beside = beside.unwrap_or(Beside { key: MemoryKey([0; 32]), source: None, metadata: None });
+    let beside = beside.unwrap_or(SealedRow { key: MemoryKey([0; 32]), source: None, metadata: None });
     let metadata = match beside.metadata {
         None => None,
         Some(json) => Some(serde_json::from_str(&json).map_err(|error| failure(9, Type::Text, error))?),
@@ -147,11 +150,11 @@ fn failure(
 
 /// Reads a memory of the scope by id, whatever its state.
 pub(crate) fn get(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     id: MemoryId,
 ) -> Result<Option<StoredMemory>, StorageError> {
-    let mut select = connection.prepare_cached(&format!(
+    let mut select = session.sql().prepare_cached(&format!(
         "SELECT {COLUMNS}, {STATE} FROM memory m JOIN version v ON v.id = m.version
          WHERE m.scope = ?1 AND m.id = ?2"
     ))?;
@@ -160,10 +163,11 @@ pub(crate) fn get(
 
 /// Returns the live memories of a scope, expired ones too: version, id, and when it expires.
 pub(crate) fn live(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
 ) -> Result<HashMap<i64, (MemoryId, Option<Timestamp>)>, StorageError> {
-    let mut select = connection
+    let mut select = session
+        .sql()
         .prepare_cached("SELECT version, id, expires_at FROM memory WHERE scope = ?1 AND depth > 0.0")?;
     let rows = select.query_map([scope.0], |row| {
         Ok((row.get(0)?, (MemoryId::from_bytes(row.get(1)?), time::read_opt(row, 2)?)))
@@ -174,15 +178,15 @@ pub(crate) fn live(
 /// Writes the row of a new memory, whose version and event follow in the same transaction; in an encrypted store with what is
 /// beside its text sealed. `made_from` are the memories that it was made from, for the checksum. Returns its row.
 pub(crate) fn insert(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     memory: &StoredMemory,
-    (beside, sealed): (&Beside, Option<&[u8]>),
+    (beside, sealed): (&SealedRow, Option<&[u8]>),
     (key, made_from): (&StoreKey, &[MemoryId]),
 ) -> Result<i64, StorageError> {
     let open = sealed.is_none().then_some(beside);
     let kept = Kept::new(scope, memory.id, memory.expires, open, made_from);
-    connection
+    session.sql()
         .prepare_cached(
             "INSERT INTO memory (scope, id, version, depth, superseded, created_at, changed_at, expires_at,
                                  source, metadata, accesses, accessed_at, last_event, key, sealed_by, sealed, sum)
@@ -207,19 +211,20 @@ pub(crate) fn insert(
             sealed,
             kept.sum(key),
         ])?;
-    Ok(connection.last_insert_rowid())
+    Ok(session.sql().last_insert_rowid())
 }
 
 /// Writes what an event changed in a memory's row.
 pub(crate) fn update_state(
-    connection: &Connection,
+    session: Session<'_>,
     row: i64,
     depth: Depth,
     superseded: bool,
     changed: Timestamp,
     last_event: EventSeq,
 ) -> Result<(), StorageError> {
-    connection
+    session
+        .sql()
         .prepare_cached(
             "UPDATE memory SET depth = ?2, superseded = ?3, changed_at = ?4, last_event = ?5 WHERE row = ?1",
         )?
@@ -228,26 +233,30 @@ pub(crate) fn update_state(
 }
 
 /// Gives a memory another key for its digests.
-pub(crate) fn set_key(connection: &Connection, row: i64, key: &MemoryKey) -> Result<(), StorageError> {
-    connection.prepare_cached("UPDATE memory SET key = ?2 WHERE row = ?1")?.execute(params![row, key.0])?;
+pub(crate) fn set_key(session: Session<'_>, row: i64, key: &MemoryKey) -> Result<(), StorageError> {
+    session
+        .sql()
+        .prepare_cached("UPDATE memory SET key = ?2 WHERE row = ?1")?
+        .execute(params![row, key.0])?;
     Ok(())
 }
 
 /// Writes what stands beside a memory's text: its source, and its metadata as JSON.
-pub(crate) fn set_beside(connection: &Connection, row: i64, beside: &Beside) -> Result<(), StorageError> {
-    connection
+pub(crate) fn set_beside(session: Session<'_>, row: i64, beside: &SealedRow) -> Result<(), StorageError> {
+    session
+        .sql()
         .prepare_cached("UPDATE memory SET source = ?2, metadata = ?3 WHERE row = ?1")?
         .execute(params![row, beside.source, beside.metadata])?;
     Ok(())
 }
 
 /// Hands what stands beside the texts of a scope's memories to `visit`, oldest first; what cannot be opened is left out.
-pub(crate) fn asides(
-    connection: &Connection,
+pub(crate) fn provenances(
+    session: Session<'_>,
     scope: ScopeKey,
-    mut visit: impl FnMut(MemoryId, Aside),
+    mut visit: impl FnMut(MemoryId, Provenance),
 ) -> Result<(), StorageError> {
-    let mut select = connection.prepare_cached(
+    let mut select = session.sql().prepare_cached(
         "SELECT m.id, m.source, m.metadata, iif(m.sealed IS NULL, NULL, unsealed_row(m.sealed_by, m.id, m.sealed))
          FROM memory m WHERE m.scope = ?1
            AND (m.source IS NOT NULL OR m.metadata IS NOT NULL OR m.sealed IS NOT NULL) ORDER BY m.row",
@@ -255,7 +264,7 @@ pub(crate) fn asides(
     let mut rows = select.query([scope.0])?;
     while let Some(row) = rows.next()? {
         let opened =
-            row.get_ref(3)?.as_blob_or_null().map_err(StorageError::corrupt)?.and_then(Beside::decode);
+            row.get_ref(3)?.as_blob_or_null().map_err(StorageError::corrupt)?.and_then(SealedRow::decode);
         let (source, metadata) = match opened {
             Some(beside) => (beside.source, beside.metadata),
             None => (row.get(1)?, row.get::<_, Option<String>>(2)?),
@@ -265,19 +274,20 @@ pub(crate) fn asides(
         }
         let metadata = metadata.map(|json| serde_json::from_str(&json)).transpose();
         let metadata = metadata.map_err(StorageError::corrupt)?;
-        visit(MemoryId::from_bytes(row.get(0)?), Aside { source, metadata });
+        visit(MemoryId::from_bytes(row.get(0)?), Provenance { source, metadata });
     }
     Ok(())
 }
 
 /// Gives a memory another key to be sealed under, and what is beside its text sealed under that.
 pub(crate) fn set_sealed(
-    connection: &Connection,
+    session: Session<'_>,
     row: i64,
     by: KeyId,
     sealed: &[u8],
 ) -> Result<(), StorageError> {
-    connection
+    session
+        .sql()
         .prepare_cached("UPDATE memory SET sealed_by = ?2, sealed = ?3 WHERE row = ?1")?
         .execute(params![row, by.0, sealed])?;
     Ok(())
@@ -285,11 +295,11 @@ pub(crate) fn set_sealed(
 
 /// Hands everything that is sealed of a memory to `visit`, as it is stored.
 pub(crate) fn sealed(
-    connection: &Connection,
+    session: Session<'_>,
     row: i64,
     mut visit: impl FnMut(&[u8]),
 ) -> Result<(), StorageError> {
-    let mut select = connection.prepare_cached(
+    let mut select = session.sql().prepare_cached(
         "SELECT sealed FROM memory WHERE row = ?1 UNION ALL SELECT sealed FROM version WHERE memory = ?1
          UNION ALL SELECT sealed_vector FROM version WHERE memory = ?1
          UNION ALL SELECT a.sealed FROM annotation a JOIN version v ON v.id = a.version WHERE v.memory = ?1",
@@ -302,33 +312,35 @@ pub(crate) fn sealed(
 }
 
 /// Returns the keys that memories are sealed under, in order.
-pub(crate) fn sealing_keys(connection: &Connection) -> Result<Vec<i64>, StorageError> {
-    let mut select = connection
+pub(crate) fn sealing_keys(session: Session<'_>) -> Result<Vec<i64>, StorageError> {
+    let mut select = session
+        .sql()
         .prepare_cached("SELECT sealed_by FROM memory WHERE sealed_by IS NOT NULL ORDER BY sealed_by")?;
     Ok(select.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?)
 }
 
 /// Names the version that is a memory's text.
-pub(crate) fn set_version(connection: &Connection, row: i64, version: i64) -> Result<(), StorageError> {
-    connection.prepare_cached("UPDATE memory SET version = ?2 WHERE row = ?1")?.execute([row, version])?;
+pub(crate) fn set_version(session: Session<'_>, row: i64, version: i64) -> Result<(), StorageError> {
+    session.sql().prepare_cached("UPDATE memory SET version = ?2 WHERE row = ?1")?.execute([row, version])?;
     Ok(())
 }
 
 /// Removes a memory's row; its versions must be gone by the end of the transaction.
-pub(crate) fn delete(connection: &Connection, row: i64) -> Result<(), StorageError> {
-    connection.prepare_cached("DELETE FROM memory WHERE row = ?1")?.execute([row])?;
+pub(crate) fn delete(session: Session<'_>, row: i64) -> Result<(), StorageError> {
+    session.sql().prepare_cached("DELETE FROM memory WHERE row = ?1")?.execute([row])?;
     Ok(())
 }
 
 /// Adds to how often recall returned a memory, if it is still there.
 pub(crate) fn add_accesses(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     id: MemoryId,
     accesses: u64,
     last: Timestamp,
 ) -> Result<(), StorageError> {
-    connection
+    session
+        .sql()
         .prepare_cached(
             "UPDATE memory SET accesses = accesses + ?3, accessed_at = max(coalesce(accessed_at, ?4), ?4)
              WHERE scope = ?1 AND id = ?2",
@@ -355,8 +367,8 @@ pub(crate) struct StoredVersion {
 
 /// Returns the number that the next version gets. Holds until the end of the write transaction. By its full name: indexes in memory
 /// have a `sqlite_sequence` too.
-pub(crate) fn next_version(connection: &Connection) -> Result<i64, StorageError> {
-    let mut select = connection.prepare_cached(
+pub(crate) fn next_version(session: Session<'_>) -> Result<i64, StorageError> {
+    let mut select = session.sql().prepare_cached(
         "SELECT coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = 'version'), 0) + 1",
     )?;
     Ok(select.query_row([], |row| row.get(0))?)
@@ -364,7 +376,7 @@ pub(crate) fn next_version(connection: &Connection) -> Result<i64, StorageError>
 
 /// Writes a version under a number from [`next_version`], with its checksum; `sealed` is its text in an encrypted store.
 pub(crate) fn insert_version(
-    connection: &Connection,
+    session: Session<'_>,
     id: i64,
     row: i64,
     text: &str,
@@ -373,7 +385,8 @@ pub(crate) fn insert_version(
     sum: Sum,
 ) -> Result<(), StorageError> {
     let text = if sealed.is_some() { "" } else { text };
-    connection
+    session
+        .sql()
         .prepare_cached(
             "INSERT INTO version (id, memory, text, sealed, valid_from, valid_to, sum)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
@@ -383,32 +396,30 @@ pub(crate) fn insert_version(
 }
 
 /// Ends a version: its text was replaced.
-pub(crate) fn end_version(connection: &Connection, version: i64, at: Timestamp) -> Result<(), StorageError> {
-    connection
+pub(crate) fn end_version(session: Session<'_>, version: i64, at: Timestamp) -> Result<(), StorageError> {
+    session
+        .sql()
         .prepare_cached("UPDATE version SET valid_to = ?2 WHERE id = ?1")?
         .execute(params![version, micros(at)])?;
     Ok(())
 }
 
-pub(crate) fn delete_version(connection: &Connection, version: i64) -> Result<(), StorageError> {
-    connection.prepare_cached("DELETE FROM version WHERE id = ?1")?.execute([version])?;
+pub(crate) fn delete_version(session: Session<'_>, version: i64) -> Result<(), StorageError> {
+    session.sql().prepare_cached("DELETE FROM version WHERE id = ?1")?.execute([version])?;
     Ok(())
 }
 
 /// Returns which memory a version belongs to.
-pub(crate) fn of_version(connection: &Connection, version: i64) -> Result<Option<MemoryId>, StorageError> {
-    let mut select = connection
+pub(crate) fn of_version(session: Session<'_>, version: i64) -> Result<Option<MemoryId>, StorageError> {
+    let mut select = session
+        .sql()
         .prepare_cached("SELECT m.id FROM version v JOIN memory m ON m.row = v.memory WHERE v.id = ?1")?;
     Ok(select.query_row([version], |row| Ok(MemoryId::from_bytes(row.get(0)?))).optional()?)
 }
 
 /// Tells whether a version is there and of a scope.
-pub(crate) fn is_of_scope(
-    connection: &Connection,
-    version: i64,
-    scope: ScopeKey,
-) -> Result<bool, StorageError> {
-    let mut select = connection.prepare_cached(
+pub(crate) fn is_of_scope(session: Session<'_>, version: i64, scope: ScopeKey) -> Result<bool, StorageError> {
+    let mut select = session.sql().prepare_cached(
         "SELECT 1 FROM version v JOIN memory m ON m.row = v.memory WHERE v.id = ?1 AND m.scope = ?2",
     )?;
     Ok(select.exists([version, scope.0])?)
@@ -416,12 +427,12 @@ pub(crate) fn is_of_scope(
 
 /// Hands every version of a scope to `visit` with its text, `None` where that cannot be opened.
 pub(crate) fn texts_of_scope(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     mut visit: impl FnMut(i64, Option<&str>) -> Result<(), StorageError>,
 ) -> Result<(), StorageError> {
     // The scope's memories first: a search that begins with versions would go through those of every scope.
-    let mut select = connection.prepare_cached(concat!(
+    let mut select = session.sql().prepare_cached(concat!(
         "SELECT v.id, ",
         text!(),
         " FROM memory m CROSS JOIN version v ON v.memory = m.row WHERE m.scope = ?1 ORDER BY m.id, v.id"
@@ -434,8 +445,8 @@ pub(crate) fn texts_of_scope(
 }
 
 /// Returns a memory's versions, oldest first.
-pub(crate) fn versions(connection: &Connection, row: i64) -> Result<Vec<StoredVersion>, StorageError> {
-    let mut select = connection.prepare_cached(concat!(
+pub(crate) fn versions(session: Session<'_>, row: i64) -> Result<Vec<StoredVersion>, StorageError> {
+    let mut select = session.sql().prepare_cached(concat!(
         "SELECT v.id, ",
         text!(),
         ", v.valid_from, v.valid_to FROM version v JOIN memory m ON m.row = v.memory WHERE v.memory = ?1 ORDER BY v.id"
@@ -454,8 +465,8 @@ pub(crate) fn versions(connection: &Connection, row: i64) -> Result<Vec<StoredVe
 }
 
 /// Returns the memories of a scope that have an earlier text, oldest first.
-pub(crate) fn edited(connection: &Connection, scope: ScopeKey) -> Result<Vec<MemoryId>, StorageError> {
-    let mut select = connection.prepare_cached(
+pub(crate) fn edited(session: Session<'_>, scope: ScopeKey) -> Result<Vec<MemoryId>, StorageError> {
+    let mut select = session.sql().prepare_cached(
         "SELECT DISTINCT m.row, m.id FROM version v JOIN memory m ON m.row = v.memory
          WHERE v.valid_to IS NOT NULL AND m.scope = ?1 ORDER BY m.row",
     )?;
@@ -481,16 +492,16 @@ pub(crate) struct IndexedVersion {
     pub(crate) memory: MemoryId,
     /// `None` where it is sealed and cannot be opened.
     pub(crate) text: Option<String>,
-    pub(crate) visibility: super::vector::Visibility,
+    pub(crate) visibility: Visibility,
 }
 
 /// Reads the versions of the whole store after a number, at most `limit`, to rebuild or check the vector index.
 pub(crate) fn indexed_versions(
-    connection: &Connection,
+    session: Session<'_>,
     after: i64,
     limit: usize,
 ) -> Result<Vec<IndexedVersion>, StorageError> {
-    let mut select = connection.prepare_cached(concat!(
+    let mut select = session.sql().prepare_cached(concat!(
         "SELECT v.id, m.scope, ",
         text!(),
         ", v.id = m.version AND m.depth > 0.0, m.expires_at, m.id
@@ -502,7 +513,7 @@ pub(crate) fn indexed_versions(
             scope: ScopeKey(row.get(1)?),
             text: row.get(2)?,
             memory: MemoryId::from_bytes(row.get(5)?),
-            visibility: super::vector::Visibility { live: row.get(3)?, expires: time::read_opt(row, 4)? },
+            visibility: Visibility { live: row.get(3)?, expires: time::read_opt(row, 4)? },
         })
     })?;
     in_order(rows.collect::<Result<_, _>>()?, after, |version: &IndexedVersion| version.id)
@@ -517,7 +528,7 @@ pub(crate) struct SealedVersion {
     pub(crate) text: Option<String>,
     /// As it is stored; `None` where there is none, or it cannot be opened.
     pub(crate) vector: Option<Vec<u8>>,
-    pub(crate) visibility: super::vector::Visibility,
+    pub(crate) visibility: Visibility,
 }
 
 const SEALED_VERSION: &str = concat!(
@@ -535,29 +546,30 @@ fn sealed_version(row: &Row<'_>) -> rusqlite::Result<SealedVersion> {
         memory: MemoryId::from_bytes(row.get(2)?),
         text: row.get(3)?,
         vector: row.get(4)?,
-        visibility: super::vector::Visibility { live: row.get(5)?, expires: time::read_opt(row, 6)? },
+        visibility: Visibility { live: row.get(5)?, expires: time::read_opt(row, 6)? },
     })
 }
 
 /// Reads the versions of the whole store after a number, at most `limit`, to build the indexes in memory.
 pub(crate) fn sealed_versions(
-    connection: &Connection,
+    session: Session<'_>,
     after: i64,
     limit: usize,
 ) -> Result<Vec<SealedVersion>, StorageError> {
     let mut select =
-        connection.prepare_cached(&format!("{SEALED_VERSION} WHERE v.id > ?1 ORDER BY v.id LIMIT ?2"))?;
+        session.sql().prepare_cached(&format!("{SEALED_VERSION} WHERE v.id > ?1 ORDER BY v.id LIMIT ?2"))?;
     let rows = select.query_map(params![after, limit as i64], sealed_version)?;
     in_order(rows.collect::<Result<_, _>>()?, after, |version: &SealedVersion| version.id)
 }
 
 /// Reads the versions of one memory, likewise.
 pub(crate) fn sealed_versions_of(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     id: MemoryId,
 ) -> Result<Vec<SealedVersion>, StorageError> {
-    let mut select = connection
+    let mut select = session
+        .sql()
         .prepare_cached(&format!("{SEALED_VERSION} WHERE m.scope = ?1 AND m.id = ?2 ORDER BY v.id"))?;
     let rows = select.query_map(params![scope.0, id.as_bytes()], sealed_version)?;
     Ok(rows.collect::<Result<_, _>>()?)
@@ -565,26 +577,27 @@ pub(crate) fn sealed_versions_of(
 
 /// Keeps a version's vector, sealed.
 pub(crate) fn set_sealed_vector(
-    connection: &Connection,
+    session: Session<'_>,
     version: i64,
     sealed: Option<&[u8]>,
 ) -> Result<(), StorageError> {
-    connection
+    session
+        .sql()
         .prepare_cached("UPDATE version SET sealed_vector = ?2 WHERE id = ?1")?
         .execute(params![version, sealed])?;
     Ok(())
 }
 
 /// Returns the key that the memory of a version is sealed under.
-pub(crate) fn key_of_version(connection: &Connection, version: i64) -> Result<Option<KeyId>, StorageError> {
-    let mut select = connection.prepare_cached(
+pub(crate) fn key_of_version(session: Session<'_>, version: i64) -> Result<Option<KeyId>, StorageError> {
+    let mut select = session.sql().prepare_cached(
         "SELECT m.sealed_by FROM version v JOIN memory m ON m.row = v.memory WHERE v.id = ?1",
     )?;
     Ok(select.query_row([version], |row| row.get::<_, Option<i64>>(0)).optional()?.flatten().map(KeyId))
 }
 
 /// Counts the versions of the whole store.
-pub(crate) fn count_versions(connection: &Connection) -> Result<usize, StorageError> {
-    let count: i64 = connection.query_row("SELECT count(*) FROM version", [], |row| row.get(0))?;
+pub(crate) fn count_versions(session: Session<'_>) -> Result<usize, StorageError> {
+    let count: i64 = session.sql().query_row("SELECT count(*) FROM version", [], |row| row.get(0))?;
     Ok(usize::try_from(count).unwrap_or(0))
 }

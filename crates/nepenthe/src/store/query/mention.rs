@@ -2,12 +2,13 @@
 //! canonical form; the same for the text's annotations, under keys that are none of a text. A digest of 64 bits: two
 //! keys that fall together give a candidate more, which the planner then looks at.
 
-use rusqlite::{Connection, params};
+use rusqlite::params;
 
 use super::ScopeKey;
 use super::annotation::Annotations;
 use crate::model::StoreKey;
 use crate::store::error::StorageError;
+use crate::store::session::Session;
 
 /// The number of the rules by which `nepenthe_text` makes keys. A file with another number is indexed again when it is
 /// next opened for writing.
@@ -31,14 +32,15 @@ impl In {
 
 /// Writes what a version's text and its annotations mention.
 pub(crate) fn insert(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     key: &StoreKey,
     version: i64,
     text: &str,
     annotations: Option<&Annotations>,
 ) -> Result<(), StorageError> {
-    let mut insert = connection
+    let mut insert = session
+        .sql()
         .prepare_cached("INSERT OR IGNORE INTO mention (scope, digest, version) VALUES (?1, ?2, ?3)")?;
     for digest in expected(key, text, annotations) {
         insert.execute(params![scope.0, digest, version])?;
@@ -46,20 +48,20 @@ pub(crate) fn insert(
     Ok(())
 }
 
-pub(crate) fn delete(connection: &Connection, version: i64) -> Result<(), StorageError> {
-    connection.prepare_cached("DELETE FROM mention WHERE version = ?1")?.execute([version])?;
+pub(crate) fn delete(session: Session<'_>, version: i64) -> Result<(), StorageError> {
+    session.sql().prepare_cached("DELETE FROM mention WHERE version = ?1")?.execute([version])?;
     Ok(())
 }
 
 /// Returns the versions that carry a key, newest first, at most `limit`.
 pub(crate) fn versions(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     key: &StoreKey,
     (mention, place): (&str, In),
     limit: usize,
 ) -> Result<Vec<i64>, StorageError> {
-    let mut select = connection.prepare_cached(
+    let mut select = session.sql().prepare_cached(
         "SELECT version FROM mention WHERE scope = ?1 AND digest = ?2 ORDER BY version DESC LIMIT ?3",
     )?;
     let rows =
@@ -68,9 +70,9 @@ pub(crate) fn versions(
 }
 
 /// Returns the digests of a version, in order.
-pub(crate) fn of_version(connection: &Connection, version: i64) -> Result<Vec<i64>, StorageError> {
+pub(crate) fn of_version(session: Session<'_>, version: i64) -> Result<Vec<i64>, StorageError> {
     let mut select =
-        connection.prepare_cached("SELECT digest FROM mention WHERE version = ?1 ORDER BY digest")?;
+        session.sql().prepare_cached("SELECT digest FROM mention WHERE version = ?1 ORDER BY digest")?;
     let rows = select.query_map([version], |row| row.get(0))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
@@ -89,19 +91,19 @@ pub(crate) fn expected(key: &StoreKey, text: &str, annotations: Option<&Annotati
 
 /// Drops the table from a file that is to have no index. Nothing in memory may have the name of what is in the file: `VACUUM` would
 /// take one for the other.
-pub(crate) fn drop(connection: &Connection) -> Result<(), StorageError> {
-    connection.execute_batch("DROP TABLE main.mention")?;
+pub(crate) fn drop(session: Session<'_>) -> Result<(), StorageError> {
+    session.sql().execute_batch("DROP TABLE main.mention")?;
     Ok(())
 }
 
 /// Empties the table, before it is filled again.
-pub(crate) fn clear(connection: &Connection) -> Result<(), StorageError> {
-    connection.execute("DELETE FROM mention", [])?;
+pub(crate) fn clear(session: Session<'_>) -> Result<(), StorageError> {
+    session.sql().execute("DELETE FROM mention", [])?;
     Ok(())
 }
 
 /// Counts the rows whose version is not there.
-pub(crate) fn strays(connection: &Connection) -> Result<i64, StorageError> {
+pub(crate) fn strays(session: Session<'_>) -> Result<i64, StorageError> {
     let sql = "SELECT count(*) FROM mention WHERE version NOT IN (SELECT id FROM version)";
-    Ok(connection.query_row(sql, [], |row| row.get(0))?)
+    Ok(session.sql().query_row(sql, [], |row| row.get(0))?)
 }

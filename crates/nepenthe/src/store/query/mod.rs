@@ -3,6 +3,7 @@
 pub(crate) mod annotation;
 pub(crate) mod backup;
 pub(crate) mod carry;
+mod checksum;
 pub(crate) mod derivation;
 pub(crate) mod event;
 pub(crate) mod indexed;
@@ -17,6 +18,7 @@ pub(crate) mod posting;
 pub(crate) mod receipt;
 pub(crate) mod row_sum;
 pub(crate) mod scope;
+mod scope_key;
 pub(crate) mod supersession;
 pub(crate) mod survivor;
 mod time;
@@ -24,6 +26,7 @@ pub(crate) mod tombstone;
 pub(crate) mod trace;
 pub(crate) mod tree;
 pub(crate) mod vector;
+pub(crate) mod view;
 pub(crate) mod visible;
 
-pub(crate) use scope::ScopeKey;
+pub(crate) use scope_key::ScopeKey;

@@ -1,8 +1,7 @@
 //! Rows that belong to nothing, and rows that say what cannot be: for the deep check. Never what stands in them.
 
-use rusqlite::Connection;
-
 use crate::store::error::StorageError;
+use crate::store::session::Session;
 
 /// What is wrong with a row, and a query that counts such rows.
 const ORPHANS: &[(&str, &str)] = &[
@@ -80,10 +79,10 @@ const ORPHANS: &[(&str, &str)] = &[
 ];
 
 /// Counts such rows; returns what is wrong, where there are any.
-pub(crate) fn findings(connection: &Connection) -> Result<Vec<String>, StorageError> {
+pub(crate) fn findings(session: Session<'_>) -> Result<Vec<String>, StorageError> {
     let mut findings = Vec::new();
     for (what, sql) in ORPHANS {
-        let rows: i64 = connection.query_row(sql, [], |row| row.get(0))?;
+        let rows: i64 = session.sql().query_row(sql, [], |row| row.get(0))?;
         if rows > 0 {
             findings.push(format!("{what} ({rows} {})", if rows == 1 { "row" } else { "rows" }));
         }

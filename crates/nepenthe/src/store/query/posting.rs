@@ -2,10 +2,11 @@
 //!
 //! Without a database before their names: those in memory come first, where a store keeps its indexes there.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{OptionalExtension, params};
 
 use super::ScopeKey;
 use crate::store::error::StorageError;
+use crate::store::session::Session;
 
 /// What the ranking has to know of a scope.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -21,12 +22,12 @@ pub(crate) type Block = (i64, Vec<u8>);
 
 /// Returns the block in which a version stands if it has the word.
 pub(crate) fn block(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     term: &str,
     version: i64,
 ) -> Result<Option<Block>, StorageError> {
-    let mut select = connection.prepare_cached(
+    let mut select = session.sql().prepare_cached(
         "SELECT first, entries FROM posting WHERE scope = ?1 AND term = ?2 AND first <= ?3
          ORDER BY first DESC LIMIT 1",
     )?;
@@ -36,32 +37,33 @@ pub(crate) fn block(
 
 /// Returns the first block of a word.
 pub(crate) fn first_block(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     term: &str,
 ) -> Result<Option<Block>, StorageError> {
-    let mut select = connection.prepare_cached(
+    let mut select = session.sql().prepare_cached(
         "SELECT first, entries FROM posting WHERE scope = ?1 AND term = ?2 ORDER BY first LIMIT 1",
     )?;
     Ok(select.query_row(params![scope.0, term], |row| Ok((row.get(0)?, row.get(1)?))).optional()?)
 }
 
 /// Counts the blocks of a word.
-pub(crate) fn count(connection: &Connection, scope: ScopeKey, term: &str) -> Result<u64, StorageError> {
+pub(crate) fn count(session: Session<'_>, scope: ScopeKey, term: &str) -> Result<u64, StorageError> {
     let mut select =
-        connection.prepare_cached("SELECT count(*) FROM posting WHERE scope = ?1 AND term = ?2")?;
+        session.sql().prepare_cached("SELECT count(*) FROM posting WHERE scope = ?1 AND term = ?2")?;
     let count: i64 = select.query_row(params![scope.0, term], |row| row.get(0))?;
     Ok(count.unsigned_abs())
 }
 
 /// Hands every block of a word to `visit`, in order.
 pub(crate) fn blocks(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     term: &str,
     mut visit: impl FnMut(i64, &[u8]) -> Result<(), StorageError>,
 ) -> Result<(), StorageError> {
-    let mut select = connection
+    let mut select = session
+        .sql()
         .prepare_cached("SELECT first, entries FROM posting WHERE scope = ?1 AND term = ?2 ORDER BY first")?;
     let mut rows = select.query(params![scope.0, term])?;
     while let Some(row) = rows.next()? {
@@ -72,11 +74,12 @@ pub(crate) fn blocks(
 
 /// Hands every block of a scope to `visit`, by word, then in order.
 pub(crate) fn all(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     mut visit: impl FnMut(&str, i64, &[u8]) -> Result<(), StorageError>,
 ) -> Result<(), StorageError> {
-    let mut select = connection
+    let mut select = session
+        .sql()
         .prepare("SELECT term, first, entries FROM posting WHERE scope = ?1 ORDER BY term, first")?;
     let mut rows = select.query([scope.0])?;
     while let Some(row) = rows.next()? {
@@ -91,11 +94,11 @@ pub(crate) type Place = (ScopeKey, String, i64);
 
 /// Returns the rows behind a place, at most `limit`, with their blocks.
 pub(crate) fn after(
-    connection: &Connection,
+    session: Session<'_>,
     (scope, term, first): &Place,
     limit: usize,
 ) -> Result<Vec<(Place, Vec<u8>)>, StorageError> {
-    let mut select = connection.prepare_cached(
+    let mut select = session.sql().prepare_cached(
         "SELECT scope, term, first, entries FROM posting WHERE (scope, term, first) > (?1, ?2, ?3)
          ORDER BY scope, term, first LIMIT ?4",
     )?;
@@ -106,53 +109,57 @@ pub(crate) fn after(
 }
 
 pub(crate) fn insert(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     term: &str,
     first: i64,
     entries: &[u8],
 ) -> Result<(), StorageError> {
-    connection
+    session
+        .sql()
         .prepare_cached("INSERT INTO posting (scope, term, first, entries) VALUES (?1, ?2, ?3, ?4)")?
         .execute(params![scope.0, term, first, entries])?;
     Ok(())
 }
 
 pub(crate) fn update(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     term: &str,
     first: i64,
     entries: &[u8],
 ) -> Result<(), StorageError> {
-    connection
+    session
+        .sql()
         .prepare_cached("UPDATE posting SET entries = ?4 WHERE scope = ?1 AND term = ?2 AND first = ?3")?
         .execute(params![scope.0, term, first, entries])?;
     Ok(())
 }
 
 pub(crate) fn delete(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     term: &str,
     first: i64,
 ) -> Result<(), StorageError> {
-    connection
+    session
+        .sql()
         .prepare_cached("DELETE FROM posting WHERE scope = ?1 AND term = ?2 AND first = ?3")?
         .execute(params![scope.0, term, first])?;
     Ok(())
 }
 
 /// Deletes every block of a scope, and its totals.
-pub(crate) fn clear(connection: &Connection, scope: ScopeKey) -> Result<(), StorageError> {
-    connection.execute("DELETE FROM posting WHERE scope = ?1", [scope.0])?;
-    connection.execute("DELETE FROM lexical_total WHERE scope = ?1", [scope.0])?;
+pub(crate) fn clear(session: Session<'_>, scope: ScopeKey) -> Result<(), StorageError> {
+    session.sql().execute("DELETE FROM posting WHERE scope = ?1", [scope.0])?;
+    session.sql().execute("DELETE FROM lexical_total WHERE scope = ?1", [scope.0])?;
     Ok(())
 }
 
 /// Returns what a scope has in all; nothing where it never had a text.
-pub(crate) fn totals(connection: &Connection, scope: ScopeKey) -> Result<Option<Totals>, StorageError> {
-    let mut select = connection.prepare_cached("SELECT texts, words FROM lexical_total WHERE scope = ?1")?;
+pub(crate) fn totals(session: Session<'_>, scope: ScopeKey) -> Result<Option<Totals>, StorageError> {
+    let mut select =
+        session.sql().prepare_cached("SELECT texts, words FROM lexical_total WHERE scope = ?1")?;
     let row = select
         .query_row([scope.0], |row| Ok(Totals { texts: row.get(0)?, words: row.get(1)? }))
         .optional()?;
@@ -160,8 +167,8 @@ pub(crate) fn totals(connection: &Connection, scope: ScopeKey) -> Result<Option<
 }
 
 /// Adds to what a scope has in all.
-pub(crate) fn add_totals(connection: &Connection, scope: ScopeKey, add: Totals) -> Result<(), StorageError> {
-    connection
+pub(crate) fn add_totals(session: Session<'_>, scope: ScopeKey, add: Totals) -> Result<(), StorageError> {
+    session.sql()
         .prepare_cached(
             "INSERT INTO lexical_total (scope, texts, words) VALUES (?1, ?2, ?3)
              ON CONFLICT (scope) DO UPDATE SET texts = texts + excluded.texts, words = words + excluded.words",
@@ -171,15 +178,15 @@ pub(crate) fn add_totals(connection: &Connection, scope: ScopeKey, add: Totals) 
 }
 
 /// Counts the rows of scopes that the store does not have.
-pub(crate) fn strays(connection: &Connection) -> Result<i64, StorageError> {
+pub(crate) fn strays(session: Session<'_>) -> Result<i64, StorageError> {
     let sql = "SELECT (SELECT count(*) FROM posting WHERE scope NOT IN (SELECT id FROM scope))
                     + (SELECT count(*) FROM lexical_total WHERE scope NOT IN (SELECT id FROM scope))";
-    Ok(connection.query_row(sql, [], |row| row.get(0))?)
+    Ok(session.sql().query_row(sql, [], |row| row.get(0))?)
 }
 
 /// The tables in memory, of a store that keeps its indexes there.
-pub(crate) fn create_in_memory(connection: &Connection) -> Result<(), StorageError> {
-    connection.execute_batch(
+pub(crate) fn create_in_memory(session: Session<'_>) -> Result<(), StorageError> {
+    session.sql().execute_batch(
         "CREATE TABLE temp.posting (
              scope INTEGER NOT NULL, term TEXT NOT NULL, first INTEGER NOT NULL, entries BLOB NOT NULL,
              PRIMARY KEY (scope, term, first)
@@ -192,15 +199,15 @@ pub(crate) fn create_in_memory(connection: &Connection) -> Result<(), StorageErr
 }
 
 /// Drops the tables from a file that is to have no index: see [`super::mention::drop`].
-pub(crate) fn drop(connection: &Connection) -> Result<(), StorageError> {
-    connection.execute_batch("DROP TABLE main.posting; DROP TABLE main.lexical_total;")?;
+pub(crate) fn drop(session: Session<'_>) -> Result<(), StorageError> {
+    session.sql().execute_batch("DROP TABLE main.posting; DROP TABLE main.lexical_total;")?;
     Ok(())
 }
 
 /// Drops the FTS5 tables that a scope had up to format 6.
-pub(crate) fn drop_fts5(connection: &Connection, scope: ScopeKey) -> Result<(), StorageError> {
+pub(crate) fn drop_fts5(session: Session<'_>, scope: ScopeKey) -> Result<(), StorageError> {
     let id = scope.0;
-    connection.execute_batch(&format!(
+    session.sql().execute_batch(&format!(
         "DROP TABLE IF EXISTS scope_{id}_fts; DROP VIEW IF EXISTS scope_{id}_text;"
     ))?;
     Ok(())

@@ -1,42 +1,41 @@
 //! The tables `receipt` and `pending`: what was said of each erasure, and which erasures are not yet physical.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{OptionalExtension, params};
 
 use super::ScopeKey;
 use crate::model::{EventSeq, MemoryId, Sum};
 use crate::store::error::StorageError;
+use crate::store::session::Session;
 
 pub(crate) fn insert(
-    connection: &Connection,
+    session: Session<'_>,
     id: MemoryId,
     event: EventSeq,
     body: &str,
     sum: Sum,
 ) -> Result<(), StorageError> {
-    connection
+    session
+        .sql()
         .prepare_cached("INSERT INTO receipt (id, event, body, sum) VALUES (?1, ?2, ?3, ?4)")?
         .execute(params![id.as_bytes(), event.0, body, sum])?;
     Ok(())
 }
 
 /// Returns a receipt's event and body.
-pub(crate) fn body(
-    connection: &Connection,
-    id: MemoryId,
-) -> Result<Option<(EventSeq, String)>, StorageError> {
-    let mut select = connection.prepare_cached("SELECT event, body FROM receipt WHERE id = ?1")?;
+pub(crate) fn body(session: Session<'_>, id: MemoryId) -> Result<Option<(EventSeq, String)>, StorageError> {
+    let mut select = session.sql().prepare_cached("SELECT event, body FROM receipt WHERE id = ?1")?;
     let row = |row: &rusqlite::Row<'_>| Ok((EventSeq(row.get(0)?), row.get(1)?));
     Ok(select.query_row([id.as_bytes()], row).optional()?)
 }
 
 /// Returns the receipts' ids, oldest first.
-pub(crate) fn all(connection: &Connection) -> Result<Vec<MemoryId>, StorageError> {
-    ids(connection, "SELECT id FROM receipt ORDER BY event")
+pub(crate) fn all(session: Session<'_>) -> Result<Vec<MemoryId>, StorageError> {
+    ids(session, "SELECT id FROM receipt ORDER BY event")
 }
 
 /// Returns the ids of a scope's receipts, oldest first.
-pub(crate) fn of_scope(connection: &Connection, scope: ScopeKey) -> Result<Vec<MemoryId>, StorageError> {
-    let mut select = connection.prepare_cached(
+pub(crate) fn of_scope(session: Session<'_>, scope: ScopeKey) -> Result<Vec<MemoryId>, StorageError> {
+    let mut select = session.sql().prepare_cached(
         "SELECT receipt.id FROM receipt JOIN event ON event.seq = receipt.event
          WHERE event.scope = ?1 ORDER BY receipt.event",
     )?;
@@ -45,30 +44,30 @@ pub(crate) fn of_scope(connection: &Connection, scope: ScopeKey) -> Result<Vec<M
 }
 
 /// Marks the erasure of a receipt as not yet physical.
-pub(crate) fn mark_pending(connection: &Connection, id: MemoryId) -> Result<(), StorageError> {
-    connection.prepare_cached("INSERT INTO pending (receipt) VALUES (?1)")?.execute([id.as_bytes()])?;
+pub(crate) fn mark_pending(session: Session<'_>, id: MemoryId) -> Result<(), StorageError> {
+    session.sql().prepare_cached("INSERT INTO pending (receipt) VALUES (?1)")?.execute([id.as_bytes()])?;
     Ok(())
 }
 
 /// Takes the mark away; false where it was gone already.
-pub(crate) fn unmark_pending(connection: &Connection, id: MemoryId) -> Result<bool, StorageError> {
-    let mut delete = connection.prepare_cached("DELETE FROM pending WHERE receipt = ?1")?;
+pub(crate) fn unmark_pending(session: Session<'_>, id: MemoryId) -> Result<bool, StorageError> {
+    let mut delete = session.sql().prepare_cached("DELETE FROM pending WHERE receipt = ?1")?;
     Ok(delete.execute([id.as_bytes()])? > 0)
 }
 
 /// Returns the receipts whose erasures are not yet physical, oldest first.
-pub(crate) fn pending(connection: &Connection) -> Result<Vec<MemoryId>, StorageError> {
-    ids(connection, "SELECT p.receipt FROM pending p JOIN receipt r ON r.id = p.receipt ORDER BY r.event")
+pub(crate) fn pending(session: Session<'_>) -> Result<Vec<MemoryId>, StorageError> {
+    ids(session, "SELECT p.receipt FROM pending p JOIN receipt r ON r.id = p.receipt ORDER BY r.event")
 }
 
 /// Tells whether every erasure is physical.
-pub(crate) fn none_is_pending(connection: &Connection) -> Result<bool, StorageError> {
-    let mut select = connection.prepare_cached("SELECT NOT EXISTS (SELECT 1 FROM pending)")?;
+pub(crate) fn none_is_pending(session: Session<'_>) -> Result<bool, StorageError> {
+    let mut select = session.sql().prepare_cached("SELECT NOT EXISTS (SELECT 1 FROM pending)")?;
     Ok(select.query_row([], |row| row.get(0))?)
 }
 
-fn ids(connection: &Connection, sql: &str) -> Result<Vec<MemoryId>, StorageError> {
-    let mut select = connection.prepare_cached(sql)?;
+fn ids(session: Session<'_>, sql: &str) -> Result<Vec<MemoryId>, StorageError> {
+    let mut select = session.sql().prepare_cached(sql)?;
     let rows = select.query_map([], |row| Ok(MemoryId::from_bytes(row.get(0)?)))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }

@@ -1,87 +1,27 @@
 //! Checksums of rows, under the store's key: of what the log does not commit to. Each stands in its row and goes with it.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{OptionalExtension, params};
 
-use super::time::micros;
+use super::checksum::{Kept, of_scope, put};
 use super::{ScopeKey, annotation, derivation, event, meta, scope as scopes, vector};
-use crate::log::{Event, leaf};
-use crate::model::{EventSeq, MemoryId, StoreKey, Sum, Summed};
-use crate::seal::Beside;
+use crate::model::{Event, EventSeq, MemoryId, StoreKey, Sum, Summed};
 use crate::store::error::StorageError;
-
-/// What the checksum of a memory is of, as it is stored: source and metadata are null in an encrypted store, which seals them.
-pub(crate) struct Kept<'a> {
-    scope: ScopeKey,
-    id: MemoryId,
-    expires: Option<i64>,
-    beside: [Option<&'a [u8]>; 2],
-    made_from: BTreeSet<MemoryId>,
-}
-
-impl<'a> Kept<'a> {
-    /// Of a memory about to be written; `open` is what stands beside its text, where that is not sealed.
-    pub(crate) fn new(
-        scope: ScopeKey,
-        id: MemoryId,
-        expires: Option<jiff::Timestamp>,
-        open: Option<&'a Beside>,
-        made_from: &[MemoryId],
-    ) -> Self {
-        let source = open.and_then(|beside| beside.source.as_deref()).map(str::as_bytes);
-        let metadata = open.and_then(|beside| beside.metadata.as_deref()).map(str::as_bytes);
-        let made_from = made_from.iter().copied().collect();
-        Self { scope, id, expires: expires.map(micros), beside: [source, metadata], made_from }
-    }
-
-    pub(crate) fn sum(&self, key: &StoreKey) -> Sum {
-        let mut bytes = self.scope.0.to_le_bytes().to_vec();
-        bytes.extend(self.id.as_bytes());
-        bytes.extend(self.expires.unwrap_or(i64::MIN).to_le_bytes());
-        for part in self.beside {
-            put(&mut bytes, part);
-        }
-        for id in &self.made_from {
-            bytes.extend(id.as_bytes());
-        }
-        key.sum(Summed::Memory, &bytes)
-    }
-}
-
-/// Adds bytes, led by their length and one; of nothing, 0.
-pub(super) fn put(bytes: &mut Vec<u8>, part: Option<&[u8]>) {
-    let length = part.map_or(0, |part| part.len() as u64 + 1);
-    bytes.extend(length.to_le_bytes());
-    bytes.extend(part.unwrap_or_default());
-}
+use crate::store::leaf;
+use crate::store::session::Session;
 
 /// The checksum of a version: of its vector as the index in the file has it, and of its row in `annotation`.
 pub(crate) fn of_version(
-    connection: &Connection,
+    session: Session<'_>,
     key: &StoreKey,
     version: i64,
     vector: &[u8],
 ) -> Result<Sum, StorageError> {
     let mut bytes = version.to_le_bytes().to_vec();
     put(&mut bytes, Some(vector));
-    bytes.extend(annotation::stored(connection, version)?);
+    bytes.extend(annotation::stored(session, version)?);
     Ok(key.sum(Summed::Version, &bytes))
-}
-
-/// The checksum of a scope: of its path.
-fn of_scope(key: &StoreKey, scope: ScopeKey, path: &str) -> Sum {
-    key.sum(Summed::Scope, &[&scope.0.to_le_bytes(), path.as_bytes()].concat())
-}
-
-/// Gives a new scope its checksum.
-pub(super) fn write_scope(
-    connection: &Connection,
-    key: &StoreKey,
-    scope: ScopeKey,
-    path: &str,
-) -> Result<(), StorageError> {
-    set(connection, Table::Scope, scope.0, of_scope(key, scope, path))
 }
 
 /// The checksum of a receipt: of its event, whose leaf is the receipt's body alone.
@@ -90,35 +30,36 @@ pub(crate) fn of_receipt(key: &StoreKey, scope: ScopeKey, event: &Event) -> Sum 
 }
 
 /// Returns a memory's checksum, as it is stored.
-pub(crate) fn of_row(connection: &Connection, row: i64) -> Result<Vec<u8>, StorageError> {
-    let mut select = connection.prepare_cached("SELECT coalesce(sum, x'') FROM memory WHERE row = ?1")?;
+pub(crate) fn of_row(session: Session<'_>, row: i64) -> Result<Vec<u8>, StorageError> {
+    let mut select = session.sql().prepare_cached("SELECT coalesce(sum, x'') FROM memory WHERE row = ?1")?;
     Ok(select.query_row([row], |row| row.get(0))?)
 }
 
 /// Returns the checksums of a memory's versions, as they are stored.
-pub(crate) fn of_versions(connection: &Connection, row: i64) -> Result<Vec<Vec<u8>>, StorageError> {
-    let mut select = connection.prepare_cached("SELECT coalesce(sum, x'') FROM version WHERE memory = ?1")?;
+pub(crate) fn of_versions(session: Session<'_>, row: i64) -> Result<Vec<Vec<u8>>, StorageError> {
+    let mut select =
+        session.sql().prepare_cached("SELECT coalesce(sum, x'') FROM version WHERE memory = ?1")?;
     Ok(select.query_map([row], |row| row.get(0))?.collect::<Result<_, _>>()?)
 }
 
 /// Brings a memory's checksum up to what stands in the tables, if the memory is there.
 pub(crate) fn renew(
-    connection: &Connection,
+    session: Session<'_>,
     key: &StoreKey,
     scope: ScopeKey,
     id: MemoryId,
 ) -> Result<(), StorageError> {
-    let mut select = connection.prepare_cached(
+    let mut select = session.sql().prepare_cached(
         "SELECT row, expires_at, source, metadata FROM memory WHERE scope = ?1 AND id = ?2",
     )?;
-    let made_from = derivation::sources(connection, scope, id)?.into_iter().collect();
+    let made_from = derivation::sources(session, scope, id)?.into_iter().collect();
     let row = select.query_row(params![scope.0, id.as_bytes()], |row| {
         let beside = [row.get_ref(2)?.as_bytes_or_null()?, row.get_ref(3)?.as_bytes_or_null()?];
         let kept = Kept { scope, id, expires: row.get(1)?, beside, made_from };
         Ok((row.get(0)?, kept.sum(key)))
     });
     match row.optional()? {
-        Some((row, sum)) => set(connection, Table::Memory, row, sum),
+        Some((row, sum)) => set(session, Table::Memory, row, sum),
         None => Ok(()),
     }
 }
@@ -132,14 +73,14 @@ enum Table {
     Receipt,
 }
 
-fn set(connection: &Connection, table: Table, row: i64, sum: Sum) -> Result<(), StorageError> {
+fn set(session: Session<'_>, table: Table, row: i64, sum: Sum) -> Result<(), StorageError> {
     let sql = match table {
         Table::Scope => "UPDATE scope SET sum = ?2 WHERE id = ?1",
         Table::Memory => "UPDATE memory SET sum = ?2 WHERE row = ?1",
         Table::Version => "UPDATE version SET sum = ?2 WHERE id = ?1",
         Table::Receipt => "UPDATE receipt SET sum = ?2 WHERE event = ?1",
     };
-    connection.prepare_cached(sql)?.execute(params![row, sum])?;
+    session.sql().prepare_cached(sql)?.execute(params![row, sum])?;
     Ok(())
 }
 
@@ -156,28 +97,28 @@ pub(crate) struct Changed {
 }
 
 /// Returns the rows that are not what their checksums were made of.
-pub(crate) fn changed(connection: &Connection, key: &StoreKey) -> Result<Vec<Changed>, StorageError> {
-    let mut changed = scopes_changed(connection, key)?;
-    changed.extend(memories_changed(connection, key)?);
-    changed.extend(versions_changed(connection, key)?);
-    changed.extend(receipts_changed(connection, key)?);
+pub(crate) fn changed(session: Session<'_>, key: &StoreKey) -> Result<Vec<Changed>, StorageError> {
+    let mut changed = scopes_changed(session, key)?;
+    changed.extend(memories_changed(session, key)?);
+    changed.extend(versions_changed(session, key)?);
+    changed.extend(receipts_changed(session, key)?);
     Ok(changed)
 }
 
 /// Gives every row the checksum of what stands there.
-pub(crate) fn write(connection: &Connection, key: &StoreKey) -> Result<(), StorageError> {
-    let changed = changed(connection, key)?;
-    changed.into_iter().try_for_each(|row| set(connection, row.table, row.row, row.sum))
+pub(crate) fn write(session: Session<'_>, key: &StoreKey) -> Result<(), StorageError> {
+    let changed = changed(session, key)?;
+    changed.into_iter().try_for_each(|row| set(session, row.table, row.row, row.sum))
 }
 
 /// Gives every version the checksum of what stands there, after its vector was made again.
-pub(crate) fn write_versions(connection: &Connection, key: &StoreKey) -> Result<(), StorageError> {
-    let changed = versions_changed(connection, key)?;
-    changed.into_iter().try_for_each(|row| set(connection, row.table, row.row, row.sum))
+pub(crate) fn write_versions(session: Session<'_>, key: &StoreKey) -> Result<(), StorageError> {
+    let changed = versions_changed(session, key)?;
+    changed.into_iter().try_for_each(|row| set(session, row.table, row.row, row.sum))
 }
 
-fn scopes_changed(connection: &Connection, key: &StoreKey) -> Result<Vec<Changed>, StorageError> {
-    let mut select = connection.prepare("SELECT id, path, sum FROM scope ORDER BY id")?;
+fn scopes_changed(session: Session<'_>, key: &StoreKey) -> Result<Vec<Changed>, StorageError> {
+    let mut select = session.sql().prepare("SELECT id, path, sum FROM scope ORDER BY id")?;
     let mut rows = select.query([])?;
     let mut changed = Vec::new();
     while let Some(row) = rows.next()? {
@@ -191,8 +132,8 @@ fn scopes_changed(connection: &Connection, key: &StoreKey) -> Result<Vec<Changed
     Ok(changed)
 }
 
-fn memories_changed(connection: &Connection, key: &StoreKey) -> Result<Vec<Changed>, StorageError> {
-    let mut select = connection.prepare(
+fn memories_changed(session: Session<'_>, key: &StoreKey) -> Result<Vec<Changed>, StorageError> {
+    let mut select = session.sql().prepare(
         "SELECT m.row, m.scope, m.id, m.expires_at, m.source, m.metadata, m.sum, s.path
          FROM memory m LEFT JOIN scope s ON s.id = m.scope ORDER BY m.row",
     )?;
@@ -201,7 +142,7 @@ fn memories_changed(connection: &Connection, key: &StoreKey) -> Result<Vec<Chang
     while let Some(row) = rows.next()? {
         let bytes = |column| row.get_ref(column)?.as_bytes_or_null().map_err(StorageError::corrupt);
         let (scope, id) = (ScopeKey(row.get(1)?), MemoryId::from_bytes(row.get(2)?));
-        let made_from = derivation::sources(connection, scope, id)?.into_iter().collect();
+        let made_from = derivation::sources(session, scope, id)?.into_iter().collect();
         let kept = Kept { scope, id, expires: row.get(3)?, beside: [bytes(4)?, bytes(5)?], made_from };
         let sum = kept.sum(key);
         if bytes(6)? != Some(&sum) {
@@ -219,22 +160,22 @@ fn memories_changed(connection: &Connection, key: &StoreKey) -> Result<Vec<Chang
     Ok(changed)
 }
 
-fn versions_changed(connection: &Connection, key: &StoreKey) -> Result<Vec<Changed>, StorageError> {
+fn versions_changed(session: Session<'_>, key: &StoreKey) -> Result<Vec<Changed>, StorageError> {
     let mut of_vectors: HashMap<i64, Result<Sum, StorageError>> = HashMap::new();
-    if meta::embedder(connection)?.1 > 0 && !meta::indexes_are_in_memory(connection)? {
-        for (scope, _) in scopes::all(connection)? {
-            vector::each(connection, scope, |version, components| {
-                let sum = of_version(connection, key, version, &vector::bytes(components));
+    if meta::embedder(session)?.1 > 0 && !meta::indexes_are_in_memory(session)? {
+        for (scope, _) in scopes::all(session)? {
+            vector::each(session, scope, |version, components| {
+                let sum = of_version(session, key, version, &vector::bytes(components));
                 of_vectors.insert(version, sum);
             })?;
         }
     }
-    let mut select = connection.prepare("SELECT id, sum FROM version ORDER BY id")?;
+    let mut select = session.sql().prepare("SELECT id, sum FROM version ORDER BY id")?;
     let mut rows = select.query([])?;
     let mut changed = Vec::new();
     while let Some(row) = rows.next()? {
         let id = row.get(0)?;
-        let sum = of_vectors.remove(&id).unwrap_or_else(|| of_version(connection, key, id, &[]))?;
+        let sum = of_vectors.remove(&id).unwrap_or_else(|| of_version(session, key, id, &[]))?;
         if row.get_ref(1)?.as_bytes_or_null().map_err(StorageError::corrupt)? != Some(&sum) {
             let problem = format!("version {id}: its vector or its annotations are not what was written");
             changed.push(Changed { scope: None, problem, table: Table::Version, row: id, sum });
@@ -244,17 +185,14 @@ fn versions_changed(connection: &Connection, key: &StoreKey) -> Result<Vec<Chang
 }
 
 /// Returns the receipts whose events are not what their checksums were made of.
-pub(crate) fn receipts_changed(
-    connection: &Connection,
-    key: &StoreKey,
-) -> Result<Vec<Changed>, StorageError> {
-    let mut select = connection.prepare("SELECT event, sum FROM receipt ORDER BY event")?;
+pub(crate) fn receipts_changed(session: Session<'_>, key: &StoreKey) -> Result<Vec<Changed>, StorageError> {
+    let mut select = session.sql().prepare("SELECT event, sum FROM receipt ORDER BY event")?;
     let mut rows = select.query([])?;
     let mut changed = Vec::new();
     while let Some(row) = rows.next()? {
         let number = row.get(0)?;
         // One that is missing is a finding of the log's part.
-        let Some((scope, event)) = event::get(connection, EventSeq(number))? else { continue };
+        let Some((scope, event)) = event::get(session, EventSeq(number))? else { continue };
         let sum = of_receipt(key, scope, &event);
         if row.get_ref(1)?.as_bytes_or_null().map_err(StorageError::corrupt)? != Some(&sum) {
             let problem = format!("event {number} is not the one that was written with its receipt");

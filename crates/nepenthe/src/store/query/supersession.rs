@@ -1,12 +1,13 @@
 //! The table `supersession`: which memory took the place of which.
 
 use jiff::Timestamp;
-use rusqlite::{Connection, params};
+use rusqlite::params;
 
 use super::ScopeKey;
 use super::time::{self, micros};
 use crate::model::MemoryId;
 use crate::store::error::StorageError;
+use crate::store::session::Session;
 
 /// `new` took the place of `old`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,8 +17,9 @@ pub(crate) struct Edge {
     pub(crate) at: Timestamp,
 }
 
-pub(crate) fn insert(connection: &Connection, scope: ScopeKey, edge: Edge) -> Result<(), StorageError> {
-    connection
+pub(crate) fn insert(session: Session<'_>, scope: ScopeKey, edge: Edge) -> Result<(), StorageError> {
+    session
+        .sql()
         .prepare_cached(
             "INSERT INTO supersession (scope, old, new, at) VALUES (?1, ?2, ?3, ?4)
              ON CONFLICT (scope, old, new) DO UPDATE SET at = excluded.at",
@@ -27,12 +29,9 @@ pub(crate) fn insert(connection: &Connection, scope: ScopeKey, edge: Edge) -> Re
 }
 
 /// Removes every edge that names the memory, before it is purged.
-pub(crate) fn delete_all_of(
-    connection: &Connection,
-    scope: ScopeKey,
-    id: MemoryId,
-) -> Result<(), StorageError> {
-    connection
+pub(crate) fn delete_all_of(session: Session<'_>, scope: ScopeKey, id: MemoryId) -> Result<(), StorageError> {
+    session
+        .sql()
         .prepare_cached("DELETE FROM supersession WHERE scope = ?1 AND (old = ?2 OR new = ?2)")?
         .execute(params![scope.0, id.as_bytes()])?;
     Ok(())
@@ -41,11 +40,11 @@ pub(crate) fn delete_all_of(
 /// Returns the edges that name the memory on either side and have both ends. One end may be missing where an
 /// export was imported in pieces, or after the other had been purged where it came from.
 pub(crate) fn touching(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     id: MemoryId,
 ) -> Result<Vec<Edge>, StorageError> {
-    let mut select = connection.prepare_cached(
+    let mut select = session.sql().prepare_cached(
         "SELECT old, new, at FROM supersession s WHERE scope = ?1 AND (old = ?2 OR new = ?2)
              AND EXISTS (SELECT 1 FROM memory m WHERE m.scope = s.scope AND m.id = s.old)
              AND EXISTS (SELECT 1 FROM memory m WHERE m.scope = s.scope AND m.id = s.new)

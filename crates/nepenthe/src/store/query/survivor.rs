@@ -1,9 +1,8 @@
 //! Everything that the store still holds in words or vectors, for the scan after an erasure.
 
-use rusqlite::Connection;
-
 use super::{meta, vector};
 use crate::store::error::StorageError;
+use crate::store::session::Session;
 
 /// The columns of memories in which words stand.
 const PLAIN: &[&str] = &[
@@ -61,11 +60,11 @@ const TEXTS: &[&str] = &[
 pub(crate) type Visit<'a> = dyn FnMut(&[u8]) -> bool + 'a;
 
 /// Hands every text to `visit`, as it is and folded as the lexical index folds it.
-pub(crate) fn texts(connection: &Connection, visit: &mut Visit<'_>) -> Result<(), StorageError> {
-    let encrypted = meta::key_file(connection)?.is_some();
+pub(crate) fn texts(session: Session<'_>, visit: &mut Visit<'_>) -> Result<(), StorageError> {
+    let encrypted = meta::key_file(session)?.is_some();
     let (memories, noise) = if encrypted { (SEALED, NOISE) } else { (PLAIN, &[][..]) };
     for sql in noise {
-        let mut select = connection.prepare(sql)?;
+        let mut select = session.sql().prepare(sql)?;
         let mut rows = select.query([])?;
         while let Some(row) = rows.next()? {
             let bytes = row.get_ref(0)?.as_blob_or_null().map_err(StorageError::corrupt)?;
@@ -75,13 +74,13 @@ pub(crate) fn texts(connection: &Connection, visit: &mut Visit<'_>) -> Result<()
         }
     }
     // A row that is none of the store's does not account for what was erased.
-    for key in meta::keys(connection)? {
+    for key in meta::keys(session)? {
         if !visit(key.as_bytes()) {
             return Ok(());
         }
     }
     for sql in memories.iter().chain(TEXTS) {
-        let mut select = connection.prepare(sql)?;
+        let mut select = session.sql().prepare(sql)?;
         let mut rows = select.query([])?;
         while let Some(row) = rows.next()? {
             let Some(text) = row.get_ref(0)?.as_str_or_null().map_err(StorageError::corrupt)? else {
@@ -98,15 +97,15 @@ pub(crate) fn texts(connection: &Connection, visit: &mut Visit<'_>) -> Result<()
 /// Hands every vector to `visit`, as it is stored and with what lies before and after it in the index: the end of one and
 /// the beginning of the next may make up a piece that an erased vector had. A slot without a vector counts as zeros,
 /// whatever its bytes are.
-pub(crate) fn vectors(connection: &Connection, visit: &mut Visit<'_>) -> Result<(), StorageError> {
-    let mut select = connection.prepare(
+pub(crate) fn vectors(session: Session<'_>, visit: &mut Visit<'_>) -> Result<(), StorageError> {
+    let mut select = session.sql().prepare(
         "SELECT chunk_id, chunk_offset, rowid FROM version_vec_rowids ORDER BY chunk_id, chunk_offset",
     )?;
     let mut rows = select.query([])?;
     let mut before: Option<(i64, i64, Vec<u8>)> = None;
     while let Some(row) = rows.next()? {
         let (chunk, slot): (i64, i64) = (row.get(0)?, row.get(1)?);
-        let Some(vector) = vector::get(connection, row.get(2)?)? else { continue };
+        let Some(vector) = vector::get(session, row.get(2)?)? else { continue };
         let empty = vec![0; vector.len()];
         let neighbour = match before.take() {
             Some((same, next, last)) if (same, next) == (chunk, slot) => last,
@@ -130,11 +129,11 @@ pub(crate) fn vectors(connection: &Connection, visit: &mut Visit<'_>) -> Result<
 }
 
 /// Hands every row of the lexical index to `visit`, as it is stored.
-pub(crate) fn postings(connection: &Connection, visit: &mut Visit<'_>) -> Result<(), StorageError> {
-    if meta::indexes_are_in_memory(connection)? {
+pub(crate) fn postings(session: Session<'_>, visit: &mut Visit<'_>) -> Result<(), StorageError> {
+    if meta::indexes_are_in_memory(session)? {
         return Ok(());
     }
-    let mut select = connection.prepare("SELECT scope, term, first, entries FROM main.posting")?;
+    let mut select = session.sql().prepare("SELECT scope, term, first, entries FROM main.posting")?;
     let mut rows = select.query([])?;
     let mut bytes = Vec::new();
     while let Some(row) = rows.next()? {
@@ -153,8 +152,8 @@ pub(crate) fn postings(connection: &Connection, visit: &mut Visit<'_>) -> Result
 }
 
 /// Tells whether a version that is there mentions what a stored digest (8 bytes, big-endian) stands for.
-pub(crate) fn mentions(connection: &Connection, digest: &[u8]) -> Result<bool, StorageError> {
+pub(crate) fn mentions(session: Session<'_>, digest: &[u8]) -> Result<bool, StorageError> {
     let Some(digest) = digest.first_chunk() else { return Ok(false) };
-    let mut select = connection.prepare_cached("SELECT 1 FROM mention WHERE digest = ?1 LIMIT 1")?;
+    let mut select = session.sql().prepare_cached("SELECT 1 FROM mention WHERE digest = ?1 LIMIT 1")?;
     Ok(select.exists([i64::from_be_bytes(*digest)])?)
 }

@@ -2,11 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{OptionalExtension, params};
 
 use super::ScopeKey;
 use crate::model::EventSeq;
 use crate::store::error::StorageError;
+use crate::store::session::Session;
 
 /// What a tombstone stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -34,13 +35,13 @@ pub(crate) type Row = Vec<u8>;
 
 /// Adds a tombstone; returns it where it was not there.
 pub(crate) fn insert(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     digest: [u8; 16],
     kind: Kind,
     event: EventSeq,
 ) -> Result<Option<Row>, StorageError> {
-    let mut insert = connection.prepare_cached(
+    let mut insert = session.sql().prepare_cached(
         "INSERT OR IGNORE INTO tombstone (scope, digest, kind, event) VALUES (?1, ?2, ?3, ?4)",
     )?;
     let is_new = insert.execute(params![scope.0, digest, kind.as_str(), event.0])? > 0;
@@ -49,20 +50,21 @@ pub(crate) fn insert(
 
 /// Returns the purge that laid the scope's tombstone of this kind and digest, if there is one.
 pub(crate) fn laid_by(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     digest: [u8; 16],
     kind: Kind,
 ) -> Result<Option<EventSeq>, StorageError> {
-    let mut select = connection
+    let mut select = session
+        .sql()
         .prepare_cached("SELECT event FROM tombstone WHERE scope = ?1 AND digest = ?2 AND kind = ?3")?;
     let event = select.query_row(params![scope.0, digest, kind.as_str()], |row| row.get(0)).optional()?;
     Ok(event.map(EventSeq))
 }
 
 /// Returns every tombstone, by the event that laid it.
-pub(crate) fn by_event(connection: &Connection) -> Result<HashMap<EventSeq, Vec<Row>>, StorageError> {
-    let mut select = connection.prepare("SELECT scope, digest, kind, event FROM tombstone")?;
+pub(crate) fn by_event(session: Session<'_>) -> Result<HashMap<EventSeq, Vec<Row>>, StorageError> {
+    let mut select = session.sql().prepare("SELECT scope, digest, kind, event FROM tombstone")?;
     let rows = select.query_map([], |row| {
         let (digest, kind): (Vec<u8>, String) = (row.get(1)?, row.get(2)?);
         let event = EventSeq(row.get(3)?);
@@ -112,8 +114,8 @@ impl Kinds {
 }
 
 /// Returns the kinds of a scope's tombstones: as many look-ups as there are.
-pub(crate) fn kinds(connection: &Connection, scope: ScopeKey) -> Result<Kinds, StorageError> {
-    let mut select = connection.prepare_cached(
+pub(crate) fn kinds(session: Session<'_>, scope: ScopeKey) -> Result<Kinds, StorageError> {
+    let mut select = session.sql().prepare_cached(
         "WITH RECURSIVE one (kind) AS (
              SELECT min(kind) FROM tombstone WHERE scope = ?1
              UNION ALL
@@ -125,13 +127,13 @@ pub(crate) fn kinds(connection: &Connection, scope: ScopeKey) -> Result<Kinds, S
 }
 
 /// Tells whether the scope has any.
-pub(crate) fn any(connection: &Connection, scope: ScopeKey) -> Result<bool, StorageError> {
-    Ok(connection.prepare_cached("SELECT 1 FROM tombstone WHERE scope = ?1 LIMIT 1")?.exists([scope.0])?)
+pub(crate) fn any(session: Session<'_>, scope: ScopeKey) -> Result<bool, StorageError> {
+    Ok(session.sql().prepare_cached("SELECT 1 FROM tombstone WHERE scope = ?1 LIMIT 1")?.exists([scope.0])?)
 }
 
 /// Counts a scope's tombstones.
-pub(crate) fn count(connection: &Connection, scope: ScopeKey) -> Result<u64, StorageError> {
-    let mut select = connection.prepare_cached("SELECT count(*) FROM tombstone WHERE scope = ?1")?;
+pub(crate) fn count(session: Session<'_>, scope: ScopeKey) -> Result<u64, StorageError> {
+    let mut select = session.sql().prepare_cached("SELECT count(*) FROM tombstone WHERE scope = ?1")?;
     let count: i64 = select.query_row([scope.0], |row| row.get(0))?;
     u64::try_from(count).map_err(StorageError::corrupt)
 }

@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::OptionalExtension;
 
 use super::ScopeKey;
 use crate::store::error::StorageError;
 use crate::store::lexical;
+use crate::store::session::Session;
 
 /// What each index still has of versions that went.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -19,14 +20,16 @@ pub(crate) struct Traces {
 /// Counts what the indexes still have of versions of a scope: rows that name one, and words of its text whose list has it, or
 /// has nothing but versions that are not there.
 pub(crate) fn count(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     versions: &[(i64, BTreeSet<String>)],
     has_vectors: bool,
 ) -> Result<Traces, StorageError> {
     let mut traces = Traces::default();
     let found = |sql: &str, version: i64| -> Result<u64, StorageError> {
-        Ok(u64::from(connection.prepare_cached(sql)?.query_row([version], |_| Ok(())).optional()?.is_some()))
+        Ok(u64::from(
+            session.sql().prepare_cached(sql)?.query_row([version], |_| Ok(())).optional()?.is_some(),
+        ))
     };
     // A word that many of them had is looked up once.
     let mut of_terms: BTreeMap<&str, Vec<i64>> = BTreeMap::new();
@@ -34,7 +37,7 @@ pub(crate) fn count(
         terms.iter().for_each(|term| of_terms.entry(term).or_default().push(*version));
     }
     for (term, versions) in of_terms {
-        traces.lexical += lexical::held(connection, scope, term, &versions)?;
+        traces.lexical += lexical::held(session, scope, term, &versions)?;
     }
     for (version, _) in versions {
         traces.mentions += found("SELECT 1 FROM mention WHERE version = ?1", *version)?;

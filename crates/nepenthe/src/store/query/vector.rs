@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 
 use rusqlite::types::Value;
-use rusqlite::{Connection, MAIN_DB, OptionalExtension, TEMP_DB, params};
+use rusqlite::{MAIN_DB, OptionalExtension, TEMP_DB, params};
 
 use super::ScopeKey;
 use super::time::micros;
-use super::visible::View;
+use super::view::{View, Visibility};
 use crate::store::error::StorageError;
+use crate::store::session::Session;
 
 /// Vectors of one scope that lie together, in a file. Small, since each scope pays for at least one such chunk
 /// (64 x 384 floats are 96 KiB); larger ones scan faster (docs/decisions/0004).
@@ -20,42 +21,28 @@ pub(crate) const CHUNK_ROWS_IN_MEMORY: usize = 16;
 /// The most neighbours that sqlite-vec gives at once.
 pub(crate) const MAX_NEIGHBOURS: usize = 4096;
 
-/// What the index holds beside a vector, so that neighbours are sought among the live rows alone.
-/// Must always agree with the memory's row: `check` compares them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Visibility {
-    /// The version is current and its memory's depth is over 0.
-    pub(crate) live: bool,
-    /// When it expires.
-    pub(crate) expires: Option<jiff::Timestamp>,
-}
-
 /// Makes the index for vectors of a dimension; none for 0.
-pub(crate) fn create(
-    connection: &Connection,
-    dimension: usize,
-    chunk_rows: usize,
-) -> Result<(), StorageError> {
-    create_in(connection, "", dimension, chunk_rows)
+pub(crate) fn create(session: Session<'_>, dimension: usize, chunk_rows: usize) -> Result<(), StorageError> {
+    create_in(session, "", dimension, chunk_rows)
 }
 
 /// Makes the index in memory, where the store's file has none.
 pub(crate) fn create_in_memory(
-    connection: &Connection,
+    session: Session<'_>,
     dimension: usize,
     chunk_rows: usize,
 ) -> Result<(), StorageError> {
-    create_in(connection, "temp.", dimension, chunk_rows)
+    create_in(session, "temp.", dimension, chunk_rows)
 }
 
 fn create_in(
-    connection: &Connection,
+    session: Session<'_>,
     database: &str,
     dimension: usize,
     chunk_rows: usize,
 ) -> Result<(), StorageError> {
     if dimension > 0 {
-        connection.execute_batch(&format!(
+        session.sql().execute_batch(&format!(
             "CREATE VIRTUAL TABLE {database}version_vec USING vec0 (
                  scope INTEGER PARTITION KEY, live BOOLEAN, expires_at INTEGER,
                  embedding FLOAT[{dimension}], chunk_size = {chunk_rows}
@@ -66,9 +53,9 @@ fn create_in(
 }
 
 /// How many vectors lie together in this file: as in memory, where it is a copy of a store that was made there.
-pub(crate) fn chunk_rows(connection: &Connection) -> Result<usize, StorageError> {
+pub(crate) fn chunk_rows(session: Session<'_>) -> Result<usize, StorageError> {
     let declared = format!("%chunk_size = {CHUNK_ROWS_IN_MEMORY}\n%");
-    let mut select = connection.prepare_cached(
+    let mut select = session.sql().prepare_cached(
         "SELECT EXISTS (SELECT 1 FROM main.sqlite_schema WHERE name = 'version_vec' AND sql LIKE ?1)",
     )?;
     let as_in_memory = select.query_row([declared], |row| row.get(0))?;
@@ -76,16 +63,16 @@ pub(crate) fn chunk_rows(connection: &Connection) -> Result<usize, StorageError>
 }
 
 /// What sqlite-vec says of itself in the file, in order: rows that it writes with the index and never again.
-pub(crate) fn info(connection: &Connection) -> Result<Vec<(Value, Value)>, StorageError> {
+pub(crate) fn info(session: Session<'_>) -> Result<Vec<(Value, Value)>, StorageError> {
     let mut select =
-        connection.prepare("SELECT key, value FROM main.version_vec_info ORDER BY key, value")?;
+        session.sql().prepare("SELECT key, value FROM main.version_vec_info ORDER BY key, value")?;
     let rows = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
 /// Counts the rows beside the vectors that hold something where the index keeps nothing, or no number where it does.
-pub(crate) fn strangers(connection: &Connection) -> Result<i64, StorageError> {
-    Ok(connection.query_row(
+pub(crate) fn strangers(session: Session<'_>) -> Result<i64, StorageError> {
+    Ok(session.sql().query_row(
         "SELECT (SELECT count(*) FROM main.version_vec_rowids WHERE id IS NOT NULL
                      OR typeof(chunk_id) NOT IN ('integer', 'null') OR typeof(chunk_offset) NOT IN ('integer', 'null'))
               + (SELECT count(*) FROM main.version_vec_chunks
@@ -96,30 +83,31 @@ pub(crate) fn strangers(connection: &Connection) -> Result<i64, StorageError> {
 }
 
 /// Drops the index, before one of another dimension is made.
-pub(crate) fn drop(connection: &Connection) -> Result<(), StorageError> {
-    connection.execute_batch("DROP TABLE IF EXISTS version_vec")?;
+pub(crate) fn drop(session: Session<'_>) -> Result<(), StorageError> {
+    session.sql().execute_batch("DROP TABLE IF EXISTS version_vec")?;
     Ok(())
 }
 
 pub(crate) fn insert(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     version: i64,
     vector: &[f32],
     visibility: Visibility,
 ) -> Result<(), StorageError> {
-    insert_stored(connection, scope, version, &bytes(vector), visibility)
+    insert_stored(session, scope, version, &bytes(vector), visibility)
 }
 
 /// Puts in a vector as it is stored.
 pub(crate) fn insert_stored(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     version: i64,
     vector: &[u8],
     visibility: Visibility,
 ) -> Result<(), StorageError> {
-    connection
+    session
+        .sql()
         .prepare_cached(
             "INSERT INTO version_vec (rowid, scope, live, expires_at, embedding) VALUES (?1, ?2, ?3, ?4, ?5)",
         )?
@@ -127,29 +115,31 @@ pub(crate) fn insert_stored(
     Ok(())
 }
 
-pub(crate) fn set_live(connection: &Connection, version: i64, live: bool) -> Result<(), StorageError> {
-    connection
+pub(crate) fn set_live(session: Session<'_>, version: i64, live: bool) -> Result<(), StorageError> {
+    session
+        .sql()
         .prepare_cached("UPDATE version_vec SET live = ?2 WHERE rowid = ?1")?
         .execute(params![version, live])?;
     Ok(())
 }
 
-pub(crate) fn delete(connection: &Connection, version: i64) -> Result<(), StorageError> {
-    connection.prepare_cached("DELETE FROM version_vec WHERE rowid = ?1")?.execute([version])?;
+pub(crate) fn delete(session: Session<'_>, version: i64) -> Result<(), StorageError> {
+    session.sql().prepare_cached("DELETE FROM version_vec WHERE rowid = ?1")?.execute([version])?;
     Ok(())
 }
 
 /// Deletes a version's vector as sqlite-vec did before 0.1.9: its bytes stay in their chunk.
-pub(crate) fn delete_leaving_bytes(connection: &Connection, version: i64) -> Result<(), StorageError> {
-    let place = connection
+pub(crate) fn delete_leaving_bytes(session: Session<'_>, version: i64) -> Result<(), StorageError> {
+    let place = session
+        .sql()
         .prepare_cached("SELECT chunk_id, chunk_offset FROM version_vec_rowids WHERE rowid = ?1")?
         .query_row([version], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)))
         .optional()?;
-    let vector = get(connection, version)?;
-    delete(connection, version)?;
+    let vector = get(session, version)?;
+    delete(session, version)?;
     if let (Some((chunk, offset)), Some(vector)) = (place, vector) {
         let begin = offset * vector.len() as i64;
-        connection
+        session.sql()
             .prepare_cached(
                 "UPDATE version_vec_vector_chunks00
                  SET vectors = CAST(substr(vectors, 1, ?2) || ?3 || substr(vectors, ?4) AS BLOB) WHERE rowid = ?1",
@@ -160,14 +150,14 @@ pub(crate) fn delete_leaving_bytes(connection: &Connection, version: i64) -> Res
 }
 
 /// Returns a version's vector, as it is stored.
-pub(crate) fn get(connection: &Connection, version: i64) -> Result<Option<Vec<u8>>, StorageError> {
-    let mut select = connection.prepare_cached("SELECT embedding FROM version_vec WHERE rowid = ?1")?;
+pub(crate) fn get(session: Session<'_>, version: i64) -> Result<Option<Vec<u8>>, StorageError> {
+    let mut select = session.sql().prepare_cached("SELECT embedding FROM version_vec WHERE rowid = ?1")?;
     Ok(select.query_row([version], |row| row.get(0)).optional()?)
 }
 
 /// Returns up to `k` versions with their L2 distance from the query, nearest first, ties by version.
 pub(crate) fn nearest(
-    connection: &Connection,
+    session: Session<'_>,
     view: &View,
     query: &[f32],
     k: usize,
@@ -175,13 +165,13 @@ pub(crate) fn nearest(
     let query = bytes(query);
     let pair = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
     let mut found: Vec<(i64, f64)> = if k > MAX_NEIGHBOURS {
-        let mut select = connection.prepare_cached(
+        let mut select = session.sql().prepare_cached(
             "SELECT rowid, vec_distance_L2(embedding, ?1) FROM version_vec WHERE scope = ?2",
         )?;
         let rows = select.query_map(params![query, view.scope.0], pair)?;
         rows.collect::<Result<_, _>>()?
     } else if view.is_live_now() {
-        let mut select = connection.prepare_cached(
+        let mut select = session.sql().prepare_cached(
             "SELECT rowid, distance FROM version_vec
              WHERE embedding MATCH ?1 AND k = ?2 AND scope = ?3 AND live = 1 AND expires_at > ?4",
         )?;
@@ -193,7 +183,7 @@ pub(crate) fn nearest(
              WHERE embedding MATCH :query AND k = :k AND scope = :scope AND rowid IN ({})",
             view.version_ids_sql()
         );
-        let mut select = connection.prepare_cached(&sql)?;
+        let mut select = session.sql().prepare_cached(&sql)?;
         let rows = select.query_map(
             rusqlite::named_params! {
                 ":query": query, ":k": k as i64, ":scope": view.scope.0, ":at": micros(view.at)
@@ -208,11 +198,11 @@ pub(crate) fn nearest(
 
 /// Reads the vectors of a scope, one after the other, as they lie in the index: version and components.
 pub(crate) fn each(
-    connection: &Connection,
+    session: Session<'_>,
     scope: ScopeKey,
     mut visit: impl FnMut(i64, &[f32]),
 ) -> Result<(), StorageError> {
-    let mut select = connection.prepare_cached(
+    let mut select = session.sql().prepare_cached(
         "SELECT c.validity, c.rowids, c.size, v.vectors
          FROM version_vec_chunks c JOIN version_vec_vector_chunks00 v ON v.rowid = c.chunk_id
          WHERE c.partition00 = ?1 ORDER BY c.chunk_id",
@@ -237,12 +227,13 @@ pub(crate) fn each(
 ///
 /// Straight from sqlite-vec's own tables: it takes ten times as long to look one up by row.
 pub(crate) fn read(
-    connection: &Connection,
+    session: Session<'_>,
     versions: impl Iterator<Item = i64>,
     dimension: usize,
     mut visit: impl FnMut(i64, &[f32]),
 ) -> Result<(), StorageError> {
-    let mut select = connection
+    let mut select = session
+        .sql()
         .prepare_cached("SELECT chunk_id, chunk_offset FROM version_vec_rowids WHERE rowid = ?1")?;
     let mut places: Vec<(i64, usize, i64)> = Vec::new();
     for version in versions {
@@ -252,12 +243,13 @@ pub(crate) fn read(
     places.sort_unstable();
     let Some((first, ..)) = places.first() else { return Ok(()) };
     let mut opened = *first;
-    let in_memory = connection
+    let in_memory = session
+        .sql()
         .prepare_cached("SELECT 1 FROM sqlite_temp_schema WHERE name = 'version_vec_vector_chunks00'")?
         .exists([])?;
     let database = if in_memory { TEMP_DB } else { MAIN_DB };
     let mut chunk =
-        connection.blob_open(database, c"version_vec_vector_chunks00", c"vectors", opened, true)?;
+        session.sql().blob_open(database, c"version_vec_vector_chunks00", c"vectors", opened, true)?;
     let mut bytes = vec![0; 4 * dimension];
     let mut components: Vec<f32> = Vec::with_capacity(dimension);
     for (number, at, version) in places {
@@ -284,8 +276,8 @@ pub(crate) struct Reachable {
 
 /// Reads sqlite-vec's own tables: in each chunk the bits that say which places are taken, the rows in them, and beside
 /// them the bits of `live`, the numbers of `expires_at`, and the vectors.
-pub(crate) fn reachable(connection: &Connection, dimension: usize) -> Result<Reachable, StorageError> {
-    let mut select = connection.prepare(
+pub(crate) fn reachable(session: Session<'_>, dimension: usize) -> Result<Reachable, StorageError> {
+    let mut select = session.sql().prepare(
         "SELECT c.chunk_id, c.partition00, c.validity, c.rowids, l.data, e.data,
                 length(v.vectors) = 4 * ?1 * c.size
          FROM version_vec_chunks c
@@ -294,7 +286,7 @@ pub(crate) fn reachable(connection: &Connection, dimension: usize) -> Result<Rea
          LEFT JOIN version_vec_vector_chunks00 v ON v.rowid = c.chunk_id
          ORDER BY c.chunk_id",
     )?;
-    let mut place = connection.prepare(
+    let mut place = session.sql().prepare(
         "SELECT 1 FROM version_vec_rowids WHERE rowid = ?1 AND chunk_id = ?2 AND chunk_offset = ?3",
     )?;
     let mut found = Reachable { versions: HashMap::new(), strays: 0 };
@@ -324,8 +316,9 @@ pub(crate) fn reachable(connection: &Connection, dimension: usize) -> Result<Rea
 }
 
 /// Counts the vectors that the index knows of.
-pub(crate) fn count(connection: &Connection) -> Result<usize, StorageError> {
-    let count: i64 = connection.query_row("SELECT count(*) FROM version_vec_rowids", [], |row| row.get(0))?;
+pub(crate) fn count(session: Session<'_>) -> Result<usize, StorageError> {
+    let count: i64 =
+        session.sql().query_row("SELECT count(*) FROM version_vec_rowids", [], |row| row.get(0))?;
     Ok(usize::try_from(count).unwrap_or(0))
 }
 

@@ -3,37 +3,13 @@
 //! Every index answers with version numbers alone; a text comes out of the store only through [`Reader`],
 //! [`list`] or [`count`], and these share one predicate.
 
-use jiff::Timestamp;
-use rusqlite::{CachedStatement, Connection, OptionalExtension, named_params};
+use rusqlite::{CachedStatement, OptionalExtension, named_params};
 
-use super::ScopeKey;
 use super::memory::{self, StoredMemory};
 use super::time::micros;
+use super::view::{Include, View};
 use crate::store::error::StorageError;
-
-/// Which memories a read shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
-pub enum Include {
-    /// Those in recall: depth over 0, not expired. This is the default.
-    #[default]
-    Live,
-    /// Those, and what was released or superseded.
-    Submerged,
-    /// Every memory there is, expired ones too.
-    All,
-}
-
-/// One scope as it is at a time.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct View {
-    pub(crate) scope: ScopeKey,
-    /// The present, or the past time asked for.
-    pub(crate) at: Timestamp,
-    /// Whether `at` is a past time, to be answered from the log and the versions.
-    pub(crate) past: bool,
-    pub(crate) include: Include,
-}
+use crate::store::session::Session;
 
 /// A memory's depth at the time `:at`, from the log.
 macro_rules! depth_then {
@@ -110,14 +86,14 @@ pub(crate) struct Reader<'c> {
 }
 
 impl<'c> Reader<'c> {
-    pub(crate) fn new(connection: &'c Connection, view: &View) -> Result<Self, StorageError> {
+    pub(crate) fn new(session: Session<'c>, view: &View) -> Result<Self, StorageError> {
         let (state, predicate) = (view.state_sql(), view.predicate_sql());
         let shown = format!("SELECT 1 FROM {FROM} WHERE v.id = :version AND {predicate}");
         let fetch =
             format!("SELECT {}, {state} FROM {FROM} WHERE v.id = :version AND {predicate}", memory::COLUMNS);
         Ok(Self {
-            shown: connection.prepare_cached(&shown)?,
-            fetch: connection.prepare_cached(&fetch)?,
+            shown: session.sql().prepare_cached(&shown)?,
+            fetch: session.sql().prepare_cached(&fetch)?,
             view: *view,
         })
     }
@@ -141,7 +117,7 @@ impl<'c> Reader<'c> {
 
 /// Reads all that the view shows, oldest first, from the row after `after`, at most `limit`.
 pub(crate) fn list(
-    connection: &Connection,
+    session: Session<'_>,
     view: &View,
     after: i64,
     limit: usize,
@@ -152,7 +128,7 @@ pub(crate) fn list(
         state = view.state_sql(),
         predicate = view.predicate_sql()
     );
-    let mut select = connection.prepare_cached(&sql)?;
+    let mut select = session.sql().prepare_cached(&sql)?;
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
     let parameters =
         named_params! { ":scope": view.scope.0, ":at": micros(view.at), ":after": after, ":limit": limit };
@@ -161,17 +137,17 @@ pub(crate) fn list(
 }
 
 /// Tells whether the view shows more than `most`, without looking at more than one beyond.
-pub(crate) fn more_than(connection: &Connection, view: &View, most: usize) -> Result<bool, StorageError> {
+pub(crate) fn more_than(session: Session<'_>, view: &View, most: usize) -> Result<bool, StorageError> {
     let sql = format!("SELECT 1 FROM {FROM} WHERE {} LIMIT 1 OFFSET :most", view.predicate_sql());
-    let mut select = connection.prepare_cached(&sql)?;
+    let mut select = session.sql().prepare_cached(&sql)?;
     let most = i64::try_from(most).unwrap_or(i64::MAX);
     Ok(select.exists(named_params! { ":scope": view.scope.0, ":at": micros(view.at), ":most": most })?)
 }
 
 /// Counts what the view shows.
-pub(crate) fn count(connection: &Connection, view: &View) -> Result<usize, StorageError> {
+pub(crate) fn count(session: Session<'_>, view: &View) -> Result<usize, StorageError> {
     let sql = format!("SELECT count(*) FROM {FROM} WHERE {}", view.predicate_sql());
-    let mut select = connection.prepare_cached(&sql)?;
+    let mut select = session.sql().prepare_cached(&sql)?;
     let count: i64 = select
         .query_row(named_params! { ":scope": view.scope.0, ":at": micros(view.at) }, |row| row.get(0))?;
     Ok(usize::try_from(count).unwrap_or(0))

@@ -1,0 +1,312 @@
+//! `check`: rows, versions, both indexes and the log of every scope agree.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use nepenthe_receipt::Checkpoint;
+use serde::Serialize;
+
+use super::{check_deep, check_log};
+use crate::handle::Store;
+use crate::log::replay;
+use crate::model::Progress;
+use crate::model::{Digest, MemoryId};
+use crate::model::{Event, EventKind};
+use crate::store::Session;
+use crate::store::query::view::{Include, View};
+use crate::store::query::visible;
+use crate::store::query::{
+    ScopeKey, annotation, event, integrity, memory, mention, meta, posting, scope, supersession, vector,
+};
+use crate::store::{Database, StorageError, lexical};
+
+/// Something that does not agree with the rest. Names scopes and ids, never texts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// The scope, where it concerns one.
+    pub scope: Option<String>,
+    /// What is wrong.
+    pub problem: String,
+}
+
+/// What a check looked at and found.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct CheckReport {
+    /// Scopes looked at.
+    pub scopes: usize,
+    /// Memories looked at.
+    pub memories: usize,
+    /// Versions of texts looked at.
+    pub versions: usize,
+    /// Events looked at.
+    pub events: usize,
+    /// What does not agree; empty for a sound store.
+    pub findings: Vec<Finding>,
+}
+
+impl CheckReport {
+    /// Tells whether everything agrees.
+    pub fn is_sound(&self) -> bool {
+        self.findings.is_empty()
+    }
+
+    fn find(&mut self, scope: Option<&str>, problem: impl Into<String>) {
+        self.findings.push(Finding { scope: scope.map(Into::into), problem: problem.into() });
+    }
+}
+
+/// How much a check looks at.
+#[derive(Debug, Clone, Default)]
+pub struct CheckOptions {
+    pub(super) deep: bool,
+    pub(super) checkpoint: Option<Checkpoint>,
+}
+
+impl CheckOptions {
+    /// Also looks for rows that belong to nothing, texts that a tombstone forbids, and settings under which an erasure
+    /// would leave bytes behind.
+    #[must_use]
+    pub fn deep(mut self) -> Self {
+        self.deep = true;
+        self
+    }
+
+    /// Also compares the log with what it once was: it must still begin with the tree of this checkpoint. Who signed that
+    /// is the caller's to ask.
+    #[must_use]
+    pub fn with_checkpoint(mut self, checkpoint: Checkpoint) -> Self {
+        self.checkpoint = Some(checkpoint);
+        self
+    }
+}
+
+impl Store {
+    /// Checks the whole store on one snapshot: SQLite's own checks; each memory against the replay of its events;
+    /// each version against both indexes; each purge against the rows. Writes nothing.
+    /// `progress` must not use this store: its connection is locked meanwhile.
+    ///
+    /// # Errors
+    /// [`StorageError`] where the file can no longer be read at all.
+    pub fn check(&self, progress: &mut dyn FnMut(Progress)) -> Result<CheckReport, StorageError> {
+        self.check_with(&CheckOptions::default(), progress)
+    }
+
+    /// Checks what [`Store::check`] does, and what the options add.
+    ///
+    /// # Errors
+    /// [`StorageError`] where the file can no longer be read at all.
+    pub fn check_with(
+        &self,
+        options: &CheckOptions,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<CheckReport, StorageError> {
+        let database = self.database();
+        let mut report = database.read_indexed(|session| check(database, session, options, progress))?;
+        if options.deep
+            && let Some(finding) = check_deep::orphan_keys(database)?
+        {
+            report.find(None, finding);
+        }
+        Ok(report)
+    }
+}
+
+fn check(
+    database: &Database,
+    session: Session<'_>,
+    options: &CheckOptions,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<CheckReport, StorageError> {
+    let mut report = CheckReport::default();
+    let total = memory::count_versions(session)?;
+    let mut all_readable = true;
+    for (key, path) in scope::all(session)? {
+        report.scopes += 1;
+        let readable = check_memories(database, session, key, &path, &mut report)?;
+        all_readable &= readable;
+        // The index of texts that cannot be read cannot be made again.
+        if readable && let Some(reason) = lexical::disagreement(session, key)? {
+            report.find(Some(&path), format!("the lexical index disagrees with the texts: {reason}"));
+        }
+        progress(Progress { done: report.versions.min(total), total });
+    }
+    for finding in check_log::findings(session)? {
+        report.find(None, finding);
+    }
+    let strays = mention::strays(session)?;
+    if strays > 0 {
+        report.find(None, format!("the index of mentions has {strays} entries of no version"));
+    }
+    let strays = posting::strays(session)?;
+    if strays > 0 {
+        report.find(None, format!("the lexical index has {strays} rows of no scope"));
+    }
+    if let Some(checkpoint) = &options.checkpoint
+        && let Some(finding) = check_log::since(session, checkpoint)?
+    {
+        report.find(None, finding);
+    }
+    if options.deep {
+        for (scope, finding) in check_deep::findings(database, session)? {
+            report.find(scope.as_deref(), finding);
+        }
+    }
+    // As the file says: another process may have rebuilt the vectors.
+    let (_, dimension) = meta::embedder(session)?;
+    // In memory there are no vectors of what cannot be opened.
+    if dimension > 0 && (all_readable || !database.indexes_in_memory) {
+        check_vectors(session, dimension, &mut report)?;
+    }
+    for finding in integrity::sqlite_findings(session)? {
+        report.find(None, finding);
+    }
+    Ok(report)
+}
+
+/// Each memory of the scope is what its events say, and each memory that the log names is there or purged. Tells whether all
+/// of them can be read.
+fn check_memories(
+    database: &Database,
+    session: Session<'_>,
+    key: ScopeKey,
+    path: &str,
+    report: &mut CheckReport,
+) -> Result<bool, StorageError> {
+    let (mut there, mut all_readable) = (0, true);
+    let mentions_are_current = meta::mention_rules(session)? == mention::RULES;
+    for id in event::memories(session, key)? {
+        let events = event::of_memory(session, key, id)?;
+        report.events += events.len();
+        let row = memory::get(session, key, id)?;
+        let replayed = match replay(&events) {
+            Ok(replayed) => replayed,
+            Err(contradiction) => {
+                report.find(Some(path), format!("memory {id}: {contradiction}"));
+                continue;
+            }
+        };
+        let Some(replayed) = replayed else { continue };
+        let (row, depth) = match (row, replayed.depth) {
+            (Some(row), Some(depth)) => (row, depth),
+            (None, None) => continue,
+            (None, Some(_)) => {
+                report.find(Some(path), format!("memory {id} is in the log, but not in the store"));
+                continue;
+            }
+            (Some(_), None) => {
+                report.find(Some(path), format!("memory {id} is still there after its purge"));
+                continue;
+            }
+        };
+        there += 1;
+        let versions = memory::versions(session, row.row)?;
+        report.versions += versions.len();
+        let readable = row.readable && versions.iter().all(|version| version.readable);
+        if !readable {
+            all_readable = false;
+            let key = database.sealer.as_ref().zip(row.sealed_by);
+            let gone = match key {
+                Some((sealer, by)) => sealer.wrapped(by)?.is_none(),
+                None => true,
+            };
+            let why = if gone { "its key is gone" } else { "what is sealed is not what was sealed there" };
+            report.find(Some(path), format!("memory {id} cannot be read: {why}"));
+        }
+        for version in versions.iter().filter(|version| version.readable) {
+            let annotations = annotation::of_version(session, version.id)?;
+            let expected = mention::expected(&database.key, &version.text, annotations.as_ref());
+            if mentions_are_current && mention::of_version(session, version.id)? != expected {
+                report
+                    .find(Some(path), format!("memory {id}: the index of mentions disagrees with its text"));
+            }
+        }
+        let (digests, begins): (Vec<Digest>, Vec<Timestamp>) = replayed.versions.into_iter().unzip();
+        let last = versions.last();
+        let gapless = versions.windows(2).all(|pair| pair[0].to == Some(pair[1].from))
+            && last.is_some_and(|version| version.to.is_none());
+        let edges = supersession::touching(session, key, id)?;
+        let took_its_place = edges_by_log(session, key, &events)?;
+        for (agrees, what) in [
+            (row.depth == depth, "depth"),
+            (row.superseded == replayed.superseded, "superseded mark"),
+            (row.created == replayed.created, "time of creation"),
+            (row.changed == replayed.changed, "time of change"),
+            (row.last_event == replayed.last_event, "last event"),
+            (
+                !readable || versions.iter().map(|version| row.key.digest(&version.text)).eq(digests),
+                "text, or history of texts",
+            ),
+            (versions.iter().map(|version| version.from).eq(begins), "time for its text"),
+            (last.map(|version| version.id) == Some(row.version) && gapless, "chain of versions"),
+            (
+                edges
+                    .iter()
+                    .filter(|edge| edge.old == id)
+                    .map(|edge| (edge.new, edge.at))
+                    .collect::<BTreeMap<_, _>>()
+                    == took_its_place,
+                "set of supersession edges",
+            ),
+        ] {
+            if !agrees {
+                report.find(Some(path), format!("memory {id}: by the log it has another {what}"));
+            }
+        }
+    }
+    let view = View { scope: key, at: database.now(), past: false, include: Include::All };
+    let rows = visible::count(session, &view)?;
+    if rows != there {
+        report.find(Some(path), format!("{rows} memories in the store, {there} by the log"));
+    }
+    report.memories += rows;
+    Ok(all_readable)
+}
+
+/// The memories that took the place of one, by its events, and when; without those that are not there (any more).
+fn edges_by_log(
+    session: Session<'_>,
+    key: ScopeKey,
+    events: &[Event],
+) -> Result<BTreeMap<MemoryId, Timestamp>, StorageError> {
+    let mut there = BTreeMap::new();
+    for event in events.iter().filter(|event| event.kind == EventKind::Supersede) {
+        if let Some(new) = event.related
+            && memory::get(session, key, new)?.is_some()
+        {
+            there.insert(new, event.at);
+        }
+    }
+    Ok(there)
+}
+
+/// Each version has exactly one vector, of the store's dimension, and what the index holds beside it is what the row says.
+fn check_vectors(
+    session: Session<'_>,
+    dimension: usize,
+    report: &mut CheckReport,
+) -> Result<(), StorageError> {
+    let reachable = vector::reachable(session, dimension)?;
+    if reachable.strays > 0 {
+        report.find(None, format!("the vector index has {} places taken by nothing", reachable.strays));
+    }
+    let (mut last, mut versions) = (0, 0);
+    loop {
+        let batch = memory::indexed_versions(session, last, 512)?;
+        let Some(end) = batch.last() else { break };
+        last = end.id;
+        versions += batch.len();
+        for version in batch {
+            if reachable.versions.get(&version.id) != Some(&(version.scope, version.visibility)) {
+                report.find(None, format!("version {}: the vector index disagrees with its row", version.id));
+            }
+        }
+    }
+    let (found, known) = (reachable.versions.len(), vector::count(session)?);
+    if (found, known) != (versions, versions) {
+        report.find(
+            None,
+            format!("{found} vectors in the index, {known} known to it, for {versions} versions"),
+        );
+    }
+    Ok(())
+}

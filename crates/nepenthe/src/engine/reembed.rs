@@ -1,0 +1,123 @@
+//! Rebuilding a store's vectors with another embedder.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use crate::embed::{EmbedError, Embedder, embed_checked};
+use crate::handle::{Options, Store};
+use crate::model::Progress;
+use crate::store::Session;
+use crate::store::query::memory::{self, IndexedVersion};
+use crate::store::query::{meta, row_sum, vector};
+use crate::store::sealing::{self, Sealed, Sealer};
+use crate::store::{OpenError, StorageError, connection, open_file};
+
+/// Versions read, embedded and written at a time.
+const BATCH: usize = 64;
+
+/// Why a store's vectors were not rebuilt. They are as they were.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReembedError {
+    /// The store cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// A text could not be embedded.
+    #[error(transparent)]
+    Embed(#[from] EmbedError),
+    /// The storage underneath refused.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+impl Store {
+    /// Rebuilds every vector of the store at `path` with the embedder of the options, and opens it with that one.
+    /// Other processes may go on until the last moment; one that has the store open with the old embedder is then
+    /// refused and has to open it again. Killed at any moment, the store has all its old vectors or all the new.
+    ///
+    /// # Errors
+    /// [`ReembedError`]; the vectors are then as they were.
+    pub fn reembed(
+        path: impl AsRef<Path>,
+        options: Options,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<Self, ReembedError> {
+        let opened = open_file(path.as_ref(), &options.of_file())?;
+        let (sealer, file) = (opened.sealer.clone(), opened.into_file());
+        let session = file.session();
+        let embedder = &*options.embedder;
+
+        // 1. Embed what there is, with no lock held.
+        let mut vectors: HashMap<i64, Vec<f32>> = HashMap::new();
+        let total = memory::count_versions(session)?;
+        let mut last = 0;
+        loop {
+            let batch = memory::indexed_versions(session, last, BATCH)?;
+            let Some(end) = batch.last() else { break };
+            last = end.id;
+            vectors.extend(embed(embedder, &batch)?);
+            progress(Progress { done: vectors.len(), total: total.max(vectors.len()) });
+        }
+
+        // 2. Under the write lock: embed what came since, and swap the index.
+        let lock = connection::lock(session)?;
+        let session = lock.session();
+        // In a store that has no index in its file, what is sealed of the vectors is exchanged.
+        let key = sealing::store_key(session, sealer.as_deref())?;
+        let sealer = sealer.filter(|_| meta::indexes_are_in_memory(session).unwrap_or(false));
+        if sealer.is_none() {
+            vector::drop(session)?;
+            vector::create(session, embedder.dimension(), vector::CHUNK_ROWS)?;
+        }
+        let mut last = 0;
+        while embedder.dimension() > 0 || sealer.is_some() {
+            let batch = memory::indexed_versions(session, last, BATCH)?;
+            let Some(end) = batch.last() else { break };
+            last = end.id;
+            let (known, new): (Vec<_>, Vec<_>) =
+                batch.into_iter().partition(|version| vectors.contains_key(&version.id));
+            vectors.extend(embed(embedder, &new)?);
+            for version in known.iter().chain(&new) {
+                let vector = &vectors[&version.id];
+                match &sealer {
+                    None => {
+                        vector::insert(session, version.scope, version.id, vector, version.visibility)?;
+                    }
+                    Some(sealer) => replace(session, sealer, version, vector)?,
+                }
+            }
+        }
+        meta::write_embedder(session, embedder.name(), embedder.dimension())?;
+        row_sum::write_versions(session, &key)?;
+        lock.commit()?;
+        drop(file);
+        Ok(Self::open(path, options)?)
+    }
+}
+
+/// Keeps a version's vector sealed; an empty one is none.
+fn replace(
+    session: Session<'_>,
+    sealer: &Sealer,
+    version: &IndexedVersion,
+    vector: &[f32],
+) -> Result<(), StorageError> {
+    if vector.is_empty() {
+        return memory::set_sealed_vector(session, version.id, None);
+    }
+    let by = memory::key_of_version(session, version.id)?;
+    let by = by.ok_or(StorageError::Unreadable(version.memory))?;
+    let sealed = sealer.seal(by, version.memory, Sealed::Vector(version.id), &vector::bytes(vector))?;
+    memory::set_sealed_vector(session, version.id, Some(&sealed))
+}
+
+fn embed<'v>(
+    embedder: &dyn Embedder,
+    versions: &'v [IndexedVersion],
+) -> Result<impl Iterator<Item = (i64, Vec<f32>)> + use<>, ReembedError> {
+    let text = |version: &'v IndexedVersion| version.text.as_deref().ok_or(version.memory);
+    let texts: Result<Vec<&str>, _> = versions.iter().map(text).collect();
+    let vectors = embed_checked(embedder, &texts.map_err(StorageError::Unreadable)?)?;
+    let ids: Vec<i64> = versions.iter().map(|version| version.id).collect();
+    Ok(ids.into_iter().zip(vectors))
+}

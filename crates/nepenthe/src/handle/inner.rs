@@ -1,0 +1,42 @@
+//! [`Inner`]: what all handles of one open store share.
+
+use std::sync::Arc;
+
+use nepenthe_llm::LanguageModel;
+
+use super::placement::{Merge, Placement, Unanswered};
+use crate::embed::Embedder;
+use crate::erase::{self, Returning, Unfinished};
+use crate::store::Session;
+use crate::store::{Database, StorageError};
+use nepenthe_planner::Planner;
+
+pub(crate) struct Inner {
+    pub(crate) database: Database,
+    /// Erasures that this process made and that are not yet physical.
+    pub(crate) unfinished: Unfinished,
+    pub(crate) embedder: Arc<dyn Embedder>,
+    pub(crate) planner: Arc<dyn Planner>,
+    /// For planners, which reach it through `Memories`, and for what is written.
+    pub(crate) language_model: Option<Arc<dyn LanguageModel>>,
+    pub(crate) placement: Placement,
+    pub(crate) merge: Option<Merge>,
+    pub(crate) unanswered: Unanswered,
+    pub(crate) actor: String,
+    pub(crate) returning: Returning,
+}
+
+impl Inner {
+    /// Runs writes in one transaction: all of `work` is durable on `Ok`, nothing of it on `Err`. Then finishes what an
+    /// earlier erasure had to leave to the next writer, if it can.
+    pub(crate) fn write<T, E: From<StorageError>>(
+        &self,
+        work: impl FnOnce(Session<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let done = self.database.write(work)?;
+        // What cannot be finished now stays pending; the write itself is durable.
+        let _ = erase::finish_pending(&self.database, &self.unfinished, false);
+        let _ = erase::finish_left_behind(&self.database, &self.unfinished);
+        Ok(done)
+    }
+}

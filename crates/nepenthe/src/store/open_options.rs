@@ -1,0 +1,55 @@
+//! [`OpenOptions`]: what opening a file has to know.
+
+use std::time::Duration;
+
+use super::embedder::StoredEmbedder;
+use super::recipe::RecipePart;
+use crate::model::{RandomSource, SystemRandom};
+use crate::seal::MasterKey;
+
+/// Whether a store may be made and written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub enum Access {
+    /// Read and write; make the file where there is none. This is the default.
+    #[default]
+    Create,
+    /// Read and write a store that exists.
+    Existing,
+    /// Read only; the file may lie on a medium that cannot be written.
+    ReadOnly,
+}
+
+/// What opening a file has to know.
+#[derive(Clone)]
+pub(crate) struct OpenOptions<'a> {
+    pub(crate) access: Access,
+    /// The one that a new file is made for.
+    pub(crate) embedder: StoredEmbedder,
+    pub(crate) random: &'a dyn RandomSource,
+    pub(crate) busy_timeout: Duration,
+    pub(crate) master_key: Option<&'a MasterKey>,
+    pub(crate) indexes_in_memory: bool,
+    pub(crate) leaves_out: Option<RecipePart>,
+    /// Whether the keys of what is erased are in another key file too, so that no receipt may say that they are gone.
+    pub(crate) keys_elsewhere: bool,
+}
+
+impl OpenOptions<'_> {
+    /// How long a write waits for other processes, unless another time is set.
+    pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
+
+    /// Opens a store that is not encrypted and has no vectors.
+    pub(crate) fn of(access: Access) -> Self {
+        Self {
+            access,
+            embedder: StoredEmbedder { name: "none".into(), dimension: 0 },
+            random: &SystemRandom,
+            busy_timeout: Self::PATIENCE,
+            master_key: None,
+            indexes_in_memory: false,
+            leaves_out: None,
+            keys_elsewhere: false,
+        }
+    }
+}

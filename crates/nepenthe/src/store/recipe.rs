@@ -1,0 +1,20 @@
+//! [`RecipePart`]: what can be left out, to see that the scan finds what is then left.
+
+/// A part of the recipe by which an erasure reaches the bytes of the files.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RecipePart {
+    /// SQLite overwrites what is deleted.
+    SecureDelete,
+    /// The write-ahead log is emptied.
+    Checkpoint,
+    /// Deleted vectors are overwritten.
+    ZeroedVectors,
+    /// What b-tree pages have between their cells is overwritten.
+    Slack,
+    /// Words are taken out of the lexical index.
+    Words,
+    /// Not of the recipe: the log's tree, to measure what it costs. The store is then not sound.
+    Tree,
+}

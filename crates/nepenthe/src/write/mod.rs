@@ -1,0 +1,9 @@
+//! Writing within a transaction: the row, its versions, both indexes and the log change together.
+
+mod change;
+mod said;
+mod writer;
+
+pub use change::Change;
+pub(crate) use said::{Older, Said};
+pub(crate) use writer::Writer;

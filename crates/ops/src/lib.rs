@@ -1,0 +1,86 @@
+//! The operations of Nepenthe: one function each, with typed input and output and no terminal. Every surface calls these:
+//! the command line, MCP, HTTP and Python.
+//!
+//! [`OPERATIONS`] lists them, with the right that each needs ([`Right`]) and the schemas of what it takes and answers; an
+//! error has one [`Code`]. A change is planned first ([`Planned`]), and [`apply`] makes it. No `Debug` and no error here
+//! shows a text of a memory ([`Text`]).
+
+mod asked;
+mod backup_create;
+mod backup_restore;
+mod blame;
+mod check;
+mod checkpoint;
+mod consolidate;
+mod count;
+mod decay;
+mod edit;
+mod error;
+mod export;
+mod history;
+mod import;
+mod inscribe;
+mod keys;
+mod list;
+mod log;
+mod pin;
+mod planned;
+mod purge;
+mod read;
+mod recall;
+mod receipt;
+mod receipts;
+mod reembed;
+mod release;
+mod restore;
+mod right;
+mod scrub;
+mod stats;
+mod supersede;
+pub mod table;
+mod types;
+mod unpin;
+mod verify;
+
+pub use backup_create::{BackedUp, BackupCreateInput, backup_create};
+pub use backup_restore::{BackupRestoreInput, Restored, backup_restore};
+pub use blame::{Blame, BlameInput, Link, Successor, blame};
+pub use check::{CheckInput, Checked, Finding, check};
+pub use checkpoint::{CheckpointInput, SignedCheckpoint, checkpoint};
+pub use consolidate::{ConsolidateInput, consolidate};
+pub use count::{CountInput, Counted, count};
+pub use decay::{DecayInput, decay};
+pub use edit::{EditInput, edit};
+pub use error::{Code, OpError};
+pub use export::{ExportInput, Exported, export};
+pub use history::{History, HistoryInput, history};
+pub use import::{ImportInput, Imported, Skipped, import, try_import};
+pub use inscribe::{InscribeInput, Inscribed, inscribe};
+pub use keys::{
+    KeyFile, KeyInput, Keys, MasterKeyInput, MasterKeyMade, key_new, key_rotate, key_show, master_key,
+    read_master_key,
+};
+pub use list::{Include, ListInput, Listed, list};
+pub use log::{LogInput, Logged, log};
+pub use pin::{PinInput, pin};
+pub use planned::{ApplyInput, Planned, apply};
+pub use purge::{PurgeInput, Rederived, purge};
+pub use recall::{RecallInput, RecallMode, Recalled, recall};
+pub use receipt::{ReceiptInput, SignedReceipt, any_receipt, receipt};
+pub use receipts::{Issued, Receipts, ReceiptsInput, all_receipts, receipts};
+pub use reembed::{ReembedInput, Reembedded, reembed};
+pub use release::{ReleaseInput, release};
+pub use restore::{RestoreInput, restore};
+pub use right::{Right, Rights, UnknownRight};
+pub use scrub::{ScrubInput, Scrubbed, scrub};
+pub use stats::{Stats, StatsInput, stats};
+pub use supersede::{SupersedeInput, supersede};
+pub use table::{OPERATIONS, Operation, Reach};
+pub use types::*;
+pub use unpin::{UnpinInput, unpin};
+pub use verify::{Against, Agreement, OpenedText, ReceiptCheck, Verified, VerifyInput, verify};
+
+/// The examples of README.md, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

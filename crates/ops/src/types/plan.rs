@@ -1,0 +1,120 @@
+//! [`Plan`]: what a mutation will do, as it is shown.
+
+use nepenthe::{EventSeq, MemoryId};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::schema::{Id, Seq};
+use super::{Account, Consulted, Memory, Mutation, NewMemory, Text};
+
+/// What a mutation will do. What is carried out is the [`Planned`](crate::Planned) that it shows.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Plan {
+    /// What was asked for.
+    pub mutation: Mutation,
+    /// Who chose the memories: a planner's name, or `id` where they were named.
+    pub planner: String,
+    /// The scope.
+    pub scope: String,
+    /// What is to happen, in order.
+    pub steps: Vec<Step>,
+    /// What a supersede will write.
+    pub inscribe: Option<NewMemory>,
+    /// Near misses, nearest first.
+    pub spared: Vec<Spared>,
+    /// How sure the planner is, 0 to 1, where it can say.
+    pub confidence: Option<f64>,
+    /// What a language model had to do with it, where one was asked.
+    pub consulted: Option<Consulted>,
+    /// What the plan was made without reading, because there was too much of it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unread: Vec<Unread>,
+    /// What was asked of a language model for it; the caller, whose model it is, fills this in.
+    #[serde(default)]
+    pub account: Option<Account>,
+}
+
+/// One memory that the plan touches.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Step {
+    /// The memory as it is now.
+    pub memory: Memory,
+    /// What is to happen to it.
+    pub action: Action,
+    /// Why.
+    pub reason: Text,
+    /// From which other step it follows, where nobody asked for this one.
+    pub follows: Option<Follows>,
+    /// The memory's last event when the plan was made.
+    #[schemars(with = "Seq")]
+    pub guard: EventSeq,
+}
+
+/// What is to happen to a memory.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Action {
+    /// Out of recall; the plan's new memory takes its place.
+    Supersede,
+    /// Out of recall.
+    Release,
+    /// Back into recall.
+    Restore,
+    /// A new text.
+    Edit {
+        /// The text that it is to have.
+        text: Text,
+    },
+    /// Erased.
+    Purge,
+    /// Immune to decay.
+    Pin,
+    /// Immune no longer.
+    Unpin,
+    /// Half as deep.
+    Decay,
+    /// Sinks by its age, or is lifted.
+    Consolidate,
+}
+
+/// From which other step of a plan a step follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Follows {
+    /// The memory was made from this one, which is erased.
+    Derived(#[schemars(with = "Id")] MemoryId),
+    /// The memory repeats the text of this one, which is erased.
+    Copy(#[schemars(with = "Id")] MemoryId),
+}
+
+/// One memory that was considered and stays as it is.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Spared {
+    /// The memory.
+    pub memory: Memory,
+    /// Why it stays.
+    pub reason: Text,
+}
+
+/// Something that a plan was made without reading.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Unread {
+    /// The memory; null where it is a part of the request.
+    #[schemars(with = "Option<Id>")]
+    pub memory: Option<MemoryId>,
+    /// How many bytes of it were read.
+    pub read: usize,
+    /// How many it has.
+    pub bytes: usize,
+    /// What that means for the plan.
+    pub reason: Text,
+}
+
+impl TryFrom<&nepenthe::Plan> for Plan {
+    type Error = serde_json::Error;
+
+    /// By way of JSON, which is the same for both.
+    fn try_from(plan: &nepenthe::Plan) -> serde_json::Result<Self> {
+        serde_json::from_value(serde_json::to_value(plan)?)
+    }
+}

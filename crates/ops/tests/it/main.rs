@@ -1,0 +1,10 @@
+//! The operations from outside: the table, the codes, and what real calls answer.
+
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+mod answers;
+mod codes;
+mod manual;
+mod refusals;
+mod schema;
+mod table;

@@ -1,0 +1,17 @@
+//! What is left of a memory that is meant: of all the ways in which it can be written without some of its statements or
+//! parties, and of going whole, the one that the scorer holds likeliest.
+
+mod best;
+mod deletion_candidates;
+mod features;
+mod items;
+mod left;
+mod rests;
+mod slot;
+mod words;
+
+pub use deletion_candidates::DeletionCandidate;
+pub(super) use deletion_candidates::deletion_candidates;
+pub use features::DELETION_FEATURES;
+pub(super) use left::left;
+pub(super) use rests::rests;

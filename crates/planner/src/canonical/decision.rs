@@ -1,0 +1,180 @@
+//! From probabilities to a draft: what goes whole, what is edited, what stays, each with its reason.
+
+use std::collections::BTreeSet;
+
+use nepenthe_text::word::words;
+
+use super::Components;
+use super::compression::left;
+use super::query::{Query, stems};
+use super::scorer::{MEANT, Scorer};
+use super::segmentation::{Row, Segment};
+use crate::memory::State;
+use crate::{Action, Candidate, CorpusError, Draft, Memories, Verb};
+
+/// The same for a restore, which looks only among what is out of recall, and is undone as easily as done.
+const BROUGHT_BACK: f64 = 0.3;
+/// From which probability on the likeliest memory alone will do, where it stands out.
+const LIKELY: f64 = 0.2;
+/// How many times as likely as the next it is then.
+const STANDS_OUT: f64 = 1.5;
+/// How many times as likely as the next one is that is so by far.
+const BY_FAR: f64 = 5.0;
+/// Near misses that are shown.
+const SHOWN: usize = 8;
+/// A row below this probability that holds nothing like what was asked for is no near miss.
+const FAR: f64 = 0.05;
+
+/// Decides what happens to each row.
+pub(super) fn decide(
+    query: &Query<'_>,
+    rows: Vec<Row>,
+    memories: &Memories<'_>,
+    components: Components,
+    scorer: &Scorer,
+) -> Result<Draft, CorpusError> {
+    let mut draft = Draft::default();
+    let mut spared: Vec<(f64, Candidate, String)> = Vec::new();
+    let mut confidence: f64 = 1.0;
+    let rows = brought_back(query, rows);
+    let only = only_likely(query, &rows);
+    for (index, row) in rows.into_iter().enumerate() {
+        if query.new_text.is_some_and(|new| new.trim() == row.candidate.whole().trim()) {
+            draft.stands = true;
+            spared.push((1.0, row.candidate, "says so already".into()));
+            continue;
+        }
+        if let Some(reason) = row.kept {
+            spared.push((1.0, row.candidate, reason));
+            continue;
+        }
+        let probability = row.whole.probability;
+        let needed = if query.verb == Verb::Restore { BROUGHT_BACK } else { MEANT };
+        let meant = probability >= needed || only == Some(index);
+        if probability > FAR {
+            confidence = confidence.min(probability.max(1.0 - probability));
+        }
+        if !meant {
+            let segment = &row.whole;
+            if probability > FAR || segment.alike.is_some() || segment.carried.is_some() {
+                let reason = why_spared(segment);
+                spared.push((probability, row.candidate, reason));
+            }
+            continue;
+        }
+        let reason = why_meant(&row.whole);
+        let in_part = components.clauses && query.verb != Verb::Restore;
+        let rest = |row: &Row| row.rest.clone().unwrap_or_else(|| left(query, row, scorer));
+        match in_part.then(|| rest(&row)).flatten() {
+            Some(text) => {
+                draft.decide(row.candidate, Action::Edit { text }, format!("{reason}; the rest stays"))
+            }
+            None => draft.decide(row.candidate, query.action.clone(), reason),
+        }
+    }
+    if let Some(new) = query.new_text.filter(|_| !draft.stands) {
+        draft.bring_back(new, memories)?;
+    }
+    spared.sort_by(|a, b| b.0.total_cmp(&a.0));
+    draft.spared.extend(spared.into_iter().take(SHOWN).map(|(_, candidate, reason)| candidate.spare(reason)));
+    draft.confidence = Some(confidence);
+    Ok(draft)
+}
+
+/// Of the rows that a restore may mean, those that were released, if any is meant: what was superseded has a successor.
+fn brought_back(query: &Query<'_>, mut rows: Vec<Row>) -> Vec<Row> {
+    let released = |row: &Row| row.candidate.hit.memory.state == State::Released;
+    if query.verb == Verb::Restore
+        && rows.iter().any(|row| released(row) && row.whole.probability >= BROUGHT_BACK)
+    {
+        rows.retain(released);
+    }
+    rows
+}
+
+/// The one memory that will do where none is sure: the only one with every word that was asked for; or, since a new
+/// statement most often has an old state to replace, the one that stands out.
+fn only_likely(query: &Query<'_>, rows: &[Row]) -> Option<usize> {
+    let probability = |index: usize| rows[index].whole.probability;
+    if (0..rows.len()).any(|index| probability(index) >= MEANT) {
+        return None;
+    }
+    let core = words(query.request.core);
+    let asked = stems(&core, &BTreeSet::new());
+    let has_every_word =
+        |row: &Row| !row.whole.conflicts() && asked.is_subset(&stems(&row.whole.words, &BTreeSet::new()));
+    let mut with_every_word =
+        (0..rows.len()).filter(|index| !asked.is_empty() && has_every_word(&rows[*index]));
+    let only = match (with_every_word.next(), with_every_word.next()) {
+        (only, None) => only,
+        _ => None,
+    };
+    let mut order: Vec<usize> = (0..rows.len()).collect();
+    order.sort_by(|a, b| probability(*b).total_cmp(&probability(*a)));
+    let best = *order.first()?;
+    // "Until 2015 Ines lived in Cork" has every word of "where Ines lives", and "Ines rents the attic" is much likelier.
+    if let Some(only) =
+        only.filter(|only| probability(best) < LIKELY || probability(*only) >= probability(best) / 4.0)
+    {
+        return Some(only);
+    }
+    let next = order.get(1).map_or(0.0, |next| probability(*next));
+    let stands_out = |needed: f64, times: f64| {
+        probability(best) >= needed && probability(best) >= times * next && !rows[best].whole.conflicts()
+    };
+    // The only memory that speaks of the one asked about needs less.
+    let speaks = |row: &Row| row.whole.first > 0.5;
+    let alone = speaks(&rows[best]) && rows.iter().filter(|row| speaks(row)).count() == 1;
+    let enough = match query.verb {
+        Verb::Supersede => stands_out(if alone { LIKELY / 5.0 } else { LIKELY }, STANDS_OUT),
+        // What is released can come back: that nothing else speaks of the one asked about will do, if it has another word too.
+        Verb::Release => {
+            let asked = rows[best].whole.shares_a_word(query) && !query.is_statement();
+            alone && asked && stands_out(LIKELY / 2.0, STANDS_OUT)
+        }
+        _ => false,
+    };
+    // The less that can be undone, the more is needed: it is of whom is named, and no other of theirs has more of the request's words.
+    let has = |row: &Row| {
+        let own = stems(&row.whole.read_words, &query.of_names);
+        query.stems.iter().filter(|stem| own.contains(stem.as_str())).count()
+    };
+    let named = !query.names.is_empty();
+    let related = || {
+        let of_it = if named { rows[best].whole.first > 0.3 } else { rows[best].whole.shares_a_word(query) };
+        let most = has(&rows[best]);
+        of_it && !rows.iter().any(|row| (!named || speaks(row)) && has(row) > most)
+    };
+    let by_far = match query.verb {
+        Verb::Supersede => stands_out(LIKELY / 4.0, BY_FAR),
+        Verb::Release => related() && stands_out(LIKELY / 2.0, BY_FAR),
+        _ => related() && stands_out(LIKELY, BY_FAR),
+    };
+    (enough || by_far).then_some(best)
+}
+
+/// The rows that are meant.
+pub(super) fn meant(query: &Query<'_>, rows: Vec<Row>) -> Vec<Row> {
+    let only = only_likely(query, &rows);
+    let rows = rows.into_iter().enumerate();
+    let meant = rows.filter(|(index, row)| row.whole.probability >= MEANT || only == Some(*index));
+    meant.map(|(_, row)| row).collect()
+}
+
+pub(super) fn why_meant(segment: &Segment) -> String {
+    match &segment.carried {
+        Some(carried) => format!("{} ({:.0} %)", carried.reason, segment.probability * 100.0),
+        None => format!("states what is asked for ({:.0} %)", segment.probability * 100.0),
+    }
+}
+
+fn why_spared(segment: &Segment) -> String {
+    let probability = segment.probability * 100.0;
+    match (&segment.alike, &segment.carried) {
+        (Some(alike), _) => format!("{} ({probability:.0} %)", alike.reason),
+        (None, Some(carried)) => {
+            format!("{}, but it is not what is asked for ({probability:.0} %)", carried.reason)
+        }
+        (None, None) => format!("something else ({probability:.0} %)"),
+    }
+}

@@ -1,0 +1,123 @@
+//! What a request says is to stay: read as a request of its own, so that what it means is spared.
+
+use std::collections::BTreeSet;
+
+use nepenthe_text::request::{Extent, excepted_in_full};
+use nepenthe_text::word::words;
+
+use super::query::{Query, stems};
+use super::scorer::MEANT;
+use super::segmentation::Row;
+use crate::Mutation;
+
+/// How long a common beginning makes two words one: "allergy" and "allergic".
+const COMMON: usize = 5;
+/// From which certainty on a memory that names what is asked for goes although the exception names another.
+const NAMED: f32 = 0.6;
+
+/// Words behind an exception that stand for what is asked for.
+const ITS: &[&str] = &[
+    "her", "his", "its", "their", "the", "any", "all", "sein", "seine", "ihre", "ihr", "son", "sa", "ses",
+    "su", "sus",
+];
+/// Words by which an exception says no more than that the rest stays.
+const OTHERS: &[&str] = &[
+    "other", "others", "else", "rest", "remaining", "remainder", "anderen", "andere", "autres", "otros",
+    "otras", "altri", "altre", "outros", "outras", "остальные", "остальное", "другие",
+];
+const IT: &[&str] = &["she", "he", "it", "they"];
+
+/// Returns the exception of a request as a request, about the same thing.
+pub(super) fn request(query: &Query<'_>) -> Option<String> {
+    let except = query.request.except?.trim().trim_start_matches("for ").trim_start_matches("about ");
+    // "Do not touch the other ports": what is not asked for stays anyway.
+    if words(except).iter().any(|word| OTHERS.contains(&word.folded.as_str())) {
+        return None;
+    }
+    let contrasts = query.request.extent != Extent::Everything;
+    let full = excepted_in_full(query.request.core, except).filter(|_| contrasts);
+    let except = full.as_deref().unwrap_or(except);
+    let name = query.names.first().map(|name| name.text.as_str());
+    let thing = name.or(query.identifiers.first().map(|identifier| identifier.text.as_str()));
+    let Some(thing) = thing.filter(|thing| !except.contains(thing)) else { return Some(except.to_owned()) };
+    let (first, rest) = except.split_once(' ').unwrap_or((except, ""));
+    let said = first.to_lowercase();
+    if said == "that"
+        && let Some((subject, statement)) = rest.split_once(' ')
+        && IT.contains(&subject.to_lowercase().as_str())
+    {
+        return Some(format!("that {thing} {statement}"));
+    }
+    let of_it = |words: &[&str]| words.contains(&said.as_str()) && !rest.is_empty();
+    Some(match of_it(if full.is_some() { &["his", "her", "its", "their"] } else { ITS }) {
+        true => format!("{thing}'s {rest}"),
+        false
+            if full.is_some()
+                || is_question(&said)
+                || except.chars().next().is_some_and(char::is_uppercase) =>
+        {
+            except.to_owned()
+        }
+        false => format!("{thing}'s {except}"),
+    })
+}
+
+fn is_question(first: &str) -> bool {
+    ["what", "where", "when", "how", "who", "which", "why"].contains(&first)
+}
+
+/// Spares what the exception means, or has a word of it.
+pub(super) fn spare(query: &Query<'_>, rows: &mut [Row], excepted: &[Row], mutation: &Mutation) {
+    let crate::Target::Words(said) = mutation.target() else { return };
+    let except = words(query.request.except.unwrap_or_default());
+    let mut own: BTreeSet<&str> = stems(&except, &query.of_names);
+    // "The blue van, not the red van": a word that is asked for too tells nothing apart.
+    let contrasts = query.request.extent != Extent::Everything;
+    own.retain(|stem| !contrasts || !query.stems.contains(*stem));
+    let is_one =
+        |a: &str, b: &str| a == b || a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count() >= COMMON;
+    let spare = |row: &mut Row, other: Option<&Row>| {
+        let meant = other.is_some_and(|other| other.whole.probability >= MEANT);
+        // "Everything about Bo, except Ada": what names both goes.
+        let names_another = other.is_some_and(|other| other.whole.first >= NAMED) && row.whole.first >= NAMED;
+        // What both mean is told by which means it more.
+        let likelier =
+            other.is_some_and(|other| !contrasts || other.whole.probability > row.whole.probability);
+        let there = stems(&row.whole.words, &query.of_names);
+        let shares = own.iter().any(|stem| there.iter().any(|other| is_one(stem, other)));
+        if shares || meant && likelier && !names_another {
+            row.whole.probability = 0.0;
+            row.kept = Some(format!("is to stay: {said}"));
+        }
+    };
+    for row in rows {
+        let id = row.candidate.hit.memory.id;
+        match excepted.iter().find(|other| other.candidate.hit.memory.id == id) {
+            Some(other) => row.each_with(other, &|own, other| spare(own, Some(other))),
+            None => row.each(&|own| spare(own, None)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::canonical::Components;
+
+    #[test]
+    fn an_exception_is_a_request_in_full() {
+        for (words, excepted) in [
+            ("Omar's cough, not his twin's", "Omar's twin's cough"),
+            ("Leyla's visa (not Farid's)", "Farid's visa"),
+            ("the keys of the Porto flat, not those of the Lisbon flat", "the keys of the Lisbon flat"),
+            ("where Mate lives, not where Ivo lives", "where Ivo lives"),
+            ("what the baker charges (not the plumber)", "what the plumber charges"),
+            ("everything about Ana except her rent", "Ana's rent"),
+        ] {
+            let mutation = Mutation::release(words);
+            let query = Query::new(&mutation, words, Components::default());
+            assert_eq!(request(&query).as_deref(), Some(excepted), "{words}");
+            assert!(!query.prompt().contains(" not "), "{words}");
+        }
+    }
+}

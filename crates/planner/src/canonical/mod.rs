@@ -1,0 +1,164 @@
+//! The planner `canonical`: no language model and no network, the same plan for the same state, byte by byte.
+//!
+//! It reads a request ([`query`]), gathers the memories that it may concern ([`candidates`]), takes each apart into what it
+//! states ([`segmentation`]), weighs what speaks for each segment being meant ([`features`], [`scorer`], [`rules`]), decides what happens to the memory
+//! ([`decision`]) and what is left of it ([`compression`]). docs/planner.md tells what each step is worth.
+
+mod borne;
+mod candidates;
+mod chunking;
+mod components;
+mod compression;
+mod coordination;
+mod coreference;
+mod decision;
+mod earlier_texts;
+mod exception;
+mod features;
+mod fields;
+mod listwise;
+mod model_input;
+mod named;
+mod opinion;
+mod query;
+mod rank;
+mod redaction;
+mod refuse;
+mod rule;
+mod rules;
+mod scorer;
+mod segmentation;
+mod sought;
+mod span;
+mod subsequence;
+
+use std::sync::{Arc, LazyLock};
+
+pub use components::Components;
+pub use compression::{DELETION_FEATURES, DeletionCandidate};
+pub use features::FEATURES;
+pub use listwise::LISTWISE_FEATURES;
+pub use model_input::ModelInput;
+pub use named::Named;
+pub(super) use opinion::{Opinion, Ranked};
+pub use scorer::{Scorer, ScorerError};
+
+use self::query::Query;
+use crate::{Corpus, Draft, Memories, Mutation, Planner, PlannerError, Verb, policy};
+
+/// Plans by identity: identifiers and names in canonical form, the statements of a text one by one, and a small trained
+/// scorer over what was found, which also says how sure it is.
+#[derive(Debug, Clone, Default)]
+pub struct Canonical {
+    components: Components,
+    /// Instead of the one that comes with this library.
+    scorer: Option<Arc<Scorer>>,
+}
+
+/// A memory, or a segment of it, as the planner saw it, for training and for those who want to know.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Examined {
+    /// The memory's text.
+    pub text: String,
+    /// 0 for the memory as a whole, then its segments from 1, where it has several.
+    pub position: usize,
+    /// What the segment states, readable alone.
+    pub segment: String,
+    /// The features, in the order of [`FEATURES`].
+    pub features: Vec<f32>,
+    /// What the other candidates say of the memory, in the order of [`LISTWISE_FEATURES`]; empty for a segment, and where no relevance
+    /// model has read it.
+    pub listwise: Vec<f32>,
+    /// The probability that the request means the memory, whole or in part; for a segment, that it goes if so.
+    pub probability: f64,
+}
+
+impl Canonical {
+    /// Switches components off, for an ablation.
+    #[must_use]
+    pub fn with_components(mut self, components: Components) -> Self {
+        self.components = components;
+        self
+    }
+
+    /// Takes another scorer than the one that comes with this library.
+    #[must_use]
+    pub fn with_scorer(mut self, scorer: Scorer) -> Self {
+        self.scorer = Some(Arc::new(scorer));
+        self
+    }
+
+    /// The scorer in use. That of the library is read when it is first needed, so that another of other features can take its place.
+    fn trained(&self) -> &Scorer {
+        static SHIPPED: LazyLock<Scorer> = LazyLock::new(Scorer::default);
+        self.scorer.as_deref().unwrap_or(&SHIPPED)
+    }
+
+    /// Returns what the planner sees of each memory that a mutation in words may concern. Changes nothing.
+    ///
+    /// # Errors
+    /// As [`Planner::plan`].
+    pub fn examine(&self, corpus: &dyn Corpus, mutation: &Mutation) -> Result<Vec<Examined>, PlannerError> {
+        let crate::Target::Words(words) = mutation.target() else { return Ok(Vec::new()) };
+        let weighed = self.rank(&mut Query::new(mutation, words, self.components), &Memories::of(corpus))?;
+        let examined = weighed.into_iter().flat_map(|row| {
+            let text = row.candidate.hit.memory.text.clone();
+            let mut listwise = Some(row.listwise);
+            let all = std::iter::once(row.whole).chain(row.segments).enumerate();
+            all.map(move |(position, segment)| Examined {
+                text: text.clone(),
+                position,
+                segment: segment.standalone,
+                features: segment.features,
+                listwise: listwise.take().unwrap_or_default(),
+                probability: segment.probability,
+            })
+        });
+        Ok(examined.collect())
+    }
+
+    /// Returns the text of each memory that a mutation in words may concern and that a relevance model has read, with the ways in
+    /// which it may go if it is meant: going whole the first. Changes nothing.
+    ///
+    /// # Errors
+    /// As [`Planner::plan`].
+    pub fn deletion_candidates(
+        &self,
+        corpus: &dyn Corpus,
+        mutation: &Mutation,
+    ) -> Result<Vec<(String, Vec<DeletionCandidate>)>, PlannerError> {
+        let crate::Target::Words(words) = mutation.target() else { return Ok(Vec::new()) };
+        let mut query = Query::new(mutation, words, self.components);
+        let rows = self.rank(&mut query, &Memories::of(corpus))?;
+        let rows = rows.iter().filter(|row| row.chunks.is_empty());
+        let read = rows.filter_map(|row| Some((row, row.read.as_ref()?)));
+        let text = |row: &segmentation::Row| row.candidate.hit.memory.text.clone();
+        Ok(read.map(|(row, read)| (text(row), compression::deletion_candidates(&query, row, read))).collect())
+    }
+
+    /// Returns what the relevance model reads of a mutation in words, and of memories with these texts: what it is trained
+    /// on. Nothing for a mutation of identified memories.
+    #[must_use]
+    pub fn readings(&self, mutation: &Mutation, texts: &[&str]) -> Option<(String, Vec<ModelInput>)> {
+        let crate::Target::Words(words) = mutation.target() else { return None };
+        let query = Query::new(mutation, words, self.components);
+        let read = |text: &&str| {
+            segmentation::Segment::new(&query, (*text).to_owned(), &[], self.components).reading
+        };
+        Some((query.prompt(), texts.iter().map(read).collect()))
+    }
+}
+
+impl Planner for Canonical {
+    fn name(&self) -> &str {
+        "canonical"
+    }
+
+    fn plan(&self, mutation: &Mutation, words: &str, memories: &Memories<'_>) -> Result<Draft, PlannerError> {
+        if !matches!(mutation.verb(), Verb::Supersede | Verb::Release | Verb::Restore | Verb::Purge) {
+            // The other verbs forget nothing, and bring nothing back: the plain policy will do.
+            return Ok(policy::plan(mutation, words, memories)?);
+        }
+        self.components.during(|| Ok(self.decide(mutation, words, memories)?.draft))
+    }
+}

@@ -1,0 +1,262 @@
+//! Ranking: how likely each memory is meant, by the scorer over the features of the candidates, and by the rules over what it says.
+
+use nepenthe_text::entity::identifier::Kind;
+use nepenthe_text::request::Extent;
+use nepenthe_text::word::fold;
+
+use super::query::Query;
+use super::rule::Rule;
+use super::rules::{bearers, quoted, translated};
+use super::segmentation::{Row, Segment};
+use super::{
+    Canonical, Components, candidates, chunking, coordination, earlier_texts, exception, features, listwise,
+    rules, scorer,
+};
+use crate::corpus::CorpusError;
+use crate::{Candidate, Memories, Mutation, PlannerError, Verb};
+
+/// From which probability on a purge takes a memory that has neither the name nor a word of what is asked for, and names nobody else, where
+/// another has the name.
+const UNTRACED: f64 = 0.9;
+
+/// Below which probability what carries an identifier that only locates may stay.
+const UNLIKELY: f64 = 0.25;
+
+impl Canonical {
+    /// Gathers candidates and weighs their parts, in the order of the candidates; what a thing means that the request asks for
+    /// beside another is meant, and what it excepts is spared.
+    pub(super) fn rank(
+        &self,
+        query: &mut Query<'_>,
+        memories: &Memories<'_>,
+    ) -> Result<Vec<Row>, PlannerError> {
+        let mut rows = self.rank_all(query, memories)?;
+        let several = if self.components.conjuncts && query.verb != Verb::Restore {
+            coordination::requests(query, &rows)
+        } else {
+            Vec::new()
+        };
+        let mutations: Vec<Mutation> = several.iter().map(|words| query.in_words(words)).collect();
+        let mut each = Vec::new();
+        for (mutation, words) in mutations.iter().zip(&several) {
+            let mut one = Query::new(mutation, words, self.components);
+            let found = self.rank_all(&mut one, memories)?;
+            each.push((one, found));
+        }
+        coordination::join(&mut rows, each, self.trained());
+        if let Some(words) = exception::request(query).filter(|words| !words.is_empty()) {
+            let mutation = Mutation::release(words.as_str());
+            let excepted = self.rank_all(&mut Query::new(&mutation, &words, self.components), memories)?;
+            exception::spare(query, &mut rows, &excepted, &mutation);
+        }
+        Ok(rows)
+    }
+
+    fn rank_all(&self, query: &mut Query<'_>, memories: &Memories<'_>) -> Result<Vec<Row>, PlannerError> {
+        let without_model = Components { vectors: false, relevance: false, ..self.components };
+        let quotation = query.quotation(self.components);
+        if let Some(quotation) = quotation.filter(|_| !query.is_statement()) {
+            // Who says it word for word is no question for a model.
+            let candidates = candidates::gather(query, memories, without_model)?;
+            if quoted::is_any(&candidates, quotation) {
+                let mut rows = Row::all_of(query, candidates, self.components);
+                quoted::mark(&mut rows, quotation);
+                quoted::weigh(&mut rows, 0.0);
+                if self.components.glosses && self.components.has(Rule::Translated) {
+                    translated::weigh_quoted(query, &mut rows);
+                }
+                return Ok(rows);
+            }
+            if query.verb == Verb::Purge {
+                let edited = earlier_texts::quoted_before(memories, quotation)?;
+                if !edited.is_empty() {
+                    let mut rows = Row::all_of(query, candidates, self.components);
+                    earlier_texts::weigh_quoted(&mut rows, &edited, quotation);
+                    return Ok(rows);
+                }
+            }
+        }
+        if self.components.identifiers && query.by_identity() {
+            // Who carries an identifier is no question for a model.
+            let rows = self.rank_with(query, memories, without_model)?;
+            let loose = query.has_plain_words() && (query.verb == Verb::Release || query.is_phrase());
+            let told = |row: &Row| is_carried(row) || row.whole.near_identifier && !loose;
+            if rows.iter().any(told) || !query.may_be_misread() {
+                return if query.only_locates() {
+                    self.rank_located(query, rows, memories)
+                } else {
+                    Ok(rows)
+                };
+            }
+            // Nobody carries it or anything like it, and it may be a plain word.
+            query.leave_identifiers();
+        } else if query.has_plain_words()
+            && !self.rank_with(query, memories, without_model)?.iter().any(is_carried)
+        {
+            // "User role": nobody is called so.
+            query.leave_identifiers();
+        }
+        if query.may_name_a_month() && !self.rank_with(query, memories, without_model)?.iter().any(is_named) {
+            // "August pet-sitting": nobody is called so.
+            query.leave_names();
+        }
+        if query.may_be_two() {
+            let rows = self.rank_with(query, memories, without_model)?;
+            let words: Vec<&str> = query.own_words.iter().map(|word| word.stem.as_str()).collect();
+            let has_both =
+                |row: &Row| words.iter().all(|stem| row.whole.words.iter().any(|word| word.stem == *stem));
+            if !rows.iter().any(is_named) && rows.iter().any(has_both) {
+                query.part_names();
+            }
+        }
+        match self.rank_with(query, memories, self.components) {
+            // What is to be erased is erased although the embedder is gone: words and names alone must do.
+            Err(PlannerError::Corpus(CorpusError::Embed(_))) if query.verb == Verb::Purge => {
+                self.rank_with(query, memories, without_model)
+            }
+            weighed => weighed,
+        }
+    }
+
+    /// Weighs a request whose identifier only locates what is asked for: what carries it is meant, but for a release, and where it is an
+    /// address, or the memory names another person, where that is unlikely by the rest of the request; and so is what carries it not, where a
+    /// model that has read it holds that likely.
+    fn rank_located(
+        &self,
+        query: &mut Query<'_>,
+        by_identity: Vec<Row>,
+        memories: &Memories<'_>,
+    ) -> Result<Vec<Row>, PlannerError> {
+        query.described = true;
+        let read = self.rank_with(query, memories, self.components);
+        query.described = false;
+        let mut rows = match read {
+            Err(PlannerError::Corpus(CorpusError::Embed(_))) if query.verb == Verb::Purge => {
+                return Ok(by_identity);
+            }
+            rows => rows?,
+        };
+        if rows.iter().any(|row| row.read.is_none()) {
+            return Ok(by_identity);
+        }
+        // Much happens at one address: "the leak at 14 Linnet Street" is not who lives there.
+        let at_house = query.identifiers.iter().all(|identifier| identifier.kind == Kind::House);
+        let doubtful = query.verb == Verb::Release || at_house;
+        // "Ana's key to safe 9" is not that Bo may open it.
+        let of_another = |row: &Row| {
+            !query.names.is_empty() && !is_named(row) && (row.whole.other_names > 0 || row.whole.near_name)
+        };
+        for carrier in by_identity.into_iter().filter(|row| row.whole.probability >= scorer::MEANT) {
+            let same = |row: &&mut Row| row.candidate.hit.memory.id == carrier.candidate.hit.memory.id;
+            let stays = |row: &Row| (doubtful || of_another(row)) && row.whole.probability < UNLIKELY;
+            match rows.iter_mut().find(same) {
+                None => rows.push(carrier),
+                Some(row) if row.chunks.len() == carrier.chunks.len() => {
+                    row.each_with(&carrier, &|own, carrier| {
+                        if carrier.whole.probability >= scorer::MEANT && !stays(own) {
+                            own.whole.probability = carrier.whole.probability;
+                        }
+                    });
+                }
+                Some(row) if stays(row) => {}
+                Some(row) => *row = carrier,
+            }
+        }
+        Ok(rows)
+    }
+
+    fn rank_with(
+        &self,
+        query: &Query<'_>,
+        memories: &Memories<'_>,
+        components: Components,
+    ) -> Result<Vec<Row>, PlannerError> {
+        let candidates = candidates::gather(query, memories, components)?;
+        let (candidates, long) = chunking::apart(query, candidates);
+        let mut rows = self.rank_these(query, candidates, memories, components)?;
+        rules::of_time_and_words(query, &mut rows, memories, self.components, &|query, candidates| {
+            self.rank_these(query, candidates, memories, components)
+        })?;
+        Ok(chunking::together(rows, long))
+    }
+
+    pub(super) fn rank_these(
+        &self,
+        query: &Query<'_>,
+        candidates: Vec<Candidate>,
+        memories: &Memories<'_>,
+        components: Components,
+    ) -> Result<Vec<Row>, PlannerError> {
+        let mut rows = Row::all_of(query, candidates, components);
+        features::compute(query, &mut rows, memories, components)?;
+        let by_identity = self.components.identifiers && query.by_identity();
+        let by_name = self.components.names && query.by_name();
+        let found = rows.iter().any(|row| row.whole.identifier >= scorer::FOUND);
+        // "Gus's number 020 7946 0142" is not everything about Gus.
+        let by_number = found && !matches!(query.request.extent, Extent::Everything | Extent::Ended);
+        let traced = rows.iter().any(|row| row.whole.carried() >= scorer::FOUND / 2.0);
+        if by_name && self.components.has(Rule::Bearers) {
+            bearers::settle(query, rows.iter_mut().map(|row| &mut row.whole));
+        }
+        // By identity no scorer has a say.
+        let judged = if by_identity { vec![0.0; rows.len()] } else { self.score(query, &mut rows) };
+        for (row, judged) in rows.iter_mut().zip(judged) {
+            let whole = &mut row.whole;
+            let probability = if fold(&whole.standalone) == fold(query.words) {
+                // The memory itself was given as the words.
+                0.99
+            } else if by_identity {
+                scorer::identity(if by_number { whole.identifier } else { whole.carried() })
+            } else if by_name {
+                scorer::named(whole, row.read.is_some(), judged)
+            } else if whole.near_identifier && whole.identifier < 0.3 {
+                // Alike, and another: however well the rest fits.
+                judged / 10.0
+            } else {
+                judged
+            };
+            // What is erased is gone for good: without name and word of it much must speak for a memory.
+            let explained = traced && whole.other_names == 0 && probability >= UNTRACED;
+            let doubtful = is_untraced(query, whole) && !explained;
+            whole.probability = if doubtful { probability / 2.0 } else { probability };
+            for segment in &mut row.segments {
+                segment.probability = self.trained().segment(&segment.features);
+            }
+        }
+        rules::tell_apart(query, &mut rows, self.components);
+        Ok(rows)
+    }
+
+    /// How likely each row is by the scorer: by itself, and then among the others, if a model has read them.
+    fn score(&self, query: &Query<'_>, rows: &mut [Row]) -> Vec<f64> {
+        let by_itself = |row: &Row| self.trained().memory(&row.whole.features, row.read.is_some());
+        let judged: Vec<f64> = rows.iter().map(by_itself).collect();
+        if !self.components.neighbours || rows.iter().any(|row| row.read.is_none() || row.vector.is_empty()) {
+            return judged;
+        }
+        let numbers = listwise::compute(query, rows, &judged);
+        for (row, numbers) in rows.iter_mut().zip(numbers) {
+            row.listwise = numbers;
+        }
+        let among = |(row, judged): (&Row, f64)| {
+            self.trained().among(&row.whole.features, &row.listwise).unwrap_or(judged)
+        };
+        rows.iter().zip(judged).map(among).collect()
+    }
+}
+
+/// Tells whether a memory has neither the name nor a word of a purge that names somebody, or something that nobody carries.
+fn is_untraced(query: &Query<'_>, whole: &Segment) -> bool {
+    let named = query.verb == Verb::Purge && (!query.names.is_empty() || query.absent);
+    named && whole.carried() < scorer::FOUND / 2.0 && !whole.shares_a_word(query)
+}
+
+/// Tells whether a memory names what the request names first.
+fn is_named(row: &Row) -> bool {
+    row.whole.first > 0.5
+}
+
+/// Tells whether a memory surely carries what is asked for.
+fn is_carried(row: &Row) -> bool {
+    row.whole.carried() >= scorer::FOUND
+}

@@ -1,0 +1,27 @@
+//! What is no order to forget is refused, unless a memory is quoted by it.
+
+use nepenthe_text::request::Refusal;
+
+use super::query::Query;
+use crate::{Memories, PlannerError, Verb};
+
+/// Refuses a request that is no order to forget. A supersede says what is to be otherwise, whatever its words are; and what
+/// a memory says word for word names that memory: "can we meet on Friday?".
+///
+/// # Errors
+/// [`PlannerError::NoOrder`]; [`PlannerError::Corpus`].
+pub(super) fn refuse(query: &Query<'_>, memories: &Memories<'_>) -> Result<(), PlannerError> {
+    let refusal = query.request.refusal.filter(|refusal| match query.verb {
+        // A name may be a word of no weight.
+        Verb::Release | Verb::Purge if *refusal == Refusal::Everything => {
+            query.names.is_empty() && query.identifiers.is_empty() && query.values.is_empty()
+        }
+        Verb::Release | Verb::Purge => true,
+        Verb::Supersede => *refusal == Refusal::Prohibited,
+        _ => false,
+    });
+    match refusal {
+        Some(refusal) if memories.saying(query.words)?.is_empty() => Err(PlannerError::NoOrder(refusal)),
+        _ => Ok(()),
+    }
+}

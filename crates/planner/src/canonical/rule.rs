@@ -1,0 +1,9 @@
+//! [`Rule`]: which rules there are, so that each can be switched off and its worth measured.
+
+nepenthe_text::switches! {
+    /// A rule, by the name of its file.
+    pub(super) enum Rule:
+    Across "across" Bearers "bearers" Chain "chain" Complete "complete" Contrary "contrary" Namesakes "namesakes"
+    Pattern "pattern" Quoted "quoted" Scales "scales" Siblings "siblings" Times "times" Translated "translated"
+    Twins "twins"
+}

@@ -1,0 +1,66 @@
+//! What names the one asked about and has every other word of the request is meant, where it is likely at all: "the photo on the player pass of
+//! Joe Haddad" for "Joseph Haddad's player pass", "20 ham rolls" for "everything about ham".
+
+use std::collections::BTreeSet;
+
+use nepenthe_text::request::Extent;
+use nepenthe_text::word::Word;
+
+use crate::Verb;
+use crate::canonical::query::{Query, stems};
+use crate::canonical::scorer::MEANT;
+use crate::canonical::segmentation::Row;
+use crate::canonical::span::overlap;
+
+/// How likely it must be.
+const LIKELY: f64 = 0.3;
+/// The same where everything is asked for about what a common noun names.
+const LIKELY_OF_ALL: f64 = 0.2;
+/// The same where the memory says something of just what is asked for: "The Cologne branch shuts at noon" for "our Cologne branch".
+const LIKELY_OF_SUBJECT: f64 = 0.1;
+
+/// Raises the probability of the memories that have all that is asked for.
+pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
+    let common = query.is_of_common_noun();
+    let (wanted, least) = match query.request.extent {
+        Extent::Attribute | Extent::Topic => (&query.stems, LIKELY),
+        Extent::Everything if common => (&query.of_names, LIKELY_OF_ALL),
+        _ => return,
+    };
+    if query.names.is_empty() || wanted.is_empty() {
+        return;
+    }
+    let none = BTreeSet::new();
+    let named = if common { &none } else { &query.of_names };
+    let thing: BTreeSet<&str> =
+        query.own_words.iter().filter(|word| word.content).map(|word| word.stem.as_str()).collect();
+    for row in rows.iter_mut().filter(|row| row.kept.is_none()) {
+        let subject = row.clauses.get(0).and_then(|clause| clause.subject.clone());
+        let subject = subject.map(|span| row.whole.reading.there(&span));
+        let within = |word: &&Word| subject.as_ref().is_some_and(|subject| overlap(&word.span, subject));
+        let of_subject = row.whole.read_words.iter().filter(within).filter(|word| word.content);
+        let of_subject: BTreeSet<&str> = of_subject.map(|word| word.stem.as_str()).collect();
+        let least =
+            if query.verb != Verb::Supersede && of_subject == thing { LIKELY_OF_SUBJECT } else { least };
+        let whole = &mut row.whole;
+        let own = stems(&whole.read_words, named);
+        let complete = wanted.iter().all(|stem| own.contains(stem.as_str()));
+        let of_it = whole.first > 0.5 || common;
+        if complete && of_it && !whole.conflicts() && (least..MEANT).contains(&whole.probability) {
+            whole.probability = MEANT + whole.probability / 4.0;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Mutation;
+    use crate::testing::Texts;
+
+    #[test]
+    fn what_has_all_that_is_asked_for_is_meant() {
+        let texts = ["The photo on the player pass of يوسف حداد is old.", "Yusuf Haddad brings the flags."];
+        let texts = Texts::of(&texts).touched(&Mutation::purge("Yusuf Haddad's player pass"));
+        assert_eq!(texts, ["The photo on the player pass of يوسف حداد is old."]);
+    }
+}

@@ -1,0 +1,118 @@
+//! A denial is not an affirmation: what says the opposite of the statement that is to be forgotten stays. What says it in the words of
+//! the request, of whom it names, is meant.
+
+use nepenthe_text::stance::{Stated, opposed};
+
+use crate::Verb;
+use crate::canonical::query::Query;
+use crate::canonical::scorer::MEANT;
+use crate::canonical::segmentation::Row;
+
+/// What is left of the probability of what says the opposite.
+const OPPOSITE: f64 = 0.1;
+
+/// The probability of what says the statement.
+const SAID: f64 = 0.9;
+/// How likely what says it in one word alone must be.
+const POSSIBLE: f64 = 0.1;
+/// What is left of the probability of what names nobody whom the statement names, where another memory says it of them.
+const OF_OTHERS: f64 = 0.6;
+
+/// Keeps what says the opposite of the statement that a purge or a release asks for, and takes what says it. A supersede may replace
+/// either.
+pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
+    if !query.is_statement() || !matches!(query.verb, Verb::Purge | Verb::Release) {
+        return;
+    }
+    // As it is written, and as it is read.
+    let written = Stated::of(query.request.core, &query.of_names);
+    let read = Stated::of(&query.core_reading, &query.of_names);
+    let opposes = |stated: &Option<Stated>, text| stated.as_ref().is_some_and(|one| one.is_opposed_by(text));
+    // What a memory that is meant says in its own words is what was asked for.
+    let affirms = written.as_ref().map(Stated::affirms);
+    let text = |row: &Row| row.candidate.hit.memory.text.clone();
+    let meant: Vec<String> = rows.iter().filter(|row| row.whole.probability >= MEANT).map(text).collect();
+    let said = |row: &Row| written.as_ref().is_some_and(|one| one.is_said_by(&row.whole.standalone));
+    let contradicts = |row: &Row| {
+        row.whole.probability >= MEANT
+            && !said(row)
+            && meant.iter().any(|other| {
+                let affirmed = opposed(&row.candidate.hit.memory.text, other, &query.of_names);
+                affirmed.zip(affirms).is_some_and(|(affirmed, asked)| affirmed != asked)
+            })
+    };
+    for row in rows.iter_mut() {
+        let opposite = opposes(&written, &row.whole.standalone) || opposes(&read, &row.whole.reading.text);
+        if opposite || contradicts(row) {
+            row.whole.probability *= OPPOSITE;
+            row.kept = Some("says the opposite".into());
+        }
+    }
+    if query.names.is_empty() || !query.identifiers.is_empty() {
+        return;
+    }
+    let denied = rows.iter().any(|row| row.kept.is_some());
+    let says = |row: &Row| {
+        // Xenia may be another than Ksenia.
+        let named = query.names.iter().all(|name| row.whole.standalone.contains(&name.text));
+        let named = named && row.whole.first > 0.5 && !row.whole.conflicts();
+        // One word tells too, where another memory says the opposite of it.
+        let shared = || {
+            denied
+                && row.whole.probability >= POSSIBLE
+                && written.as_ref().is_some_and(|one| one.is_shared_by(&row.whole.standalone))
+        };
+        row.kept.is_none() && named && (said(row) || shared())
+    };
+    if rows.iter().any(says) {
+        for row in rows {
+            match says(row) {
+                true => row.whole.probability = row.whole.probability.max(SAID),
+                false if row.whole.first < 0.3 => row.whole.probability *= OF_OTHERS,
+                false => {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Mutation;
+    use crate::testing::Texts;
+
+    fn ivo() -> Texts {
+        Texts::of(&["Ivo is not allergic to penicillin.", "Ivo plays the oboe."])
+    }
+
+    #[test]
+    fn a_denial_stays_where_the_affirmation_goes() {
+        let mutation = Mutation::purge("that Ivo is allergic to penicillin");
+        let plan = ivo().plan(&mutation);
+        assert_eq!(plan.steps, []);
+        assert_eq!(plan.spared[0].reason, "says the opposite");
+        let texts = ivo().and("Ivo is allergic to penicillin.").touched(&mutation);
+        assert_eq!(texts, ["Ivo is allergic to penicillin."]);
+    }
+
+    #[test]
+    fn what_is_said_of_a_namesake_stays() {
+        let texts = ivo().and("Ivona is allergic to nuts.").and("Ivo is allergic to nuts.");
+        let texts = texts.touched(&Mutation::purge("that Ivo is allergic to nuts"));
+        assert_eq!(texts, ["Ivo is allergic to nuts."]);
+    }
+
+    #[test]
+    fn of_two_that_oppose_each_other_the_one_goes_that_is_asked_for() {
+        let texts = ivo()
+            .and("The letter says that Ivo has never smoked.")
+            .and("By the sheet of 2021, Ivo smokes a pack a day.");
+        let texts = texts.touched(&Mutation::purge("the wrong entry saying Ivo is a smoker"));
+        assert_eq!(texts, ["By the sheet of 2021, Ivo smokes a pack a day."]);
+    }
+
+    #[test]
+    fn who_asks_for_the_denial_gets_it() {
+        let plan = ivo().plan(&Mutation::purge("that Ivo is not allergic to penicillin"));
+        assert_eq!(plan.steps.len(), 1);
+    }
+}

@@ -1,0 +1,95 @@
+//! Rules: what moves a memory's probability once it is judged, a file each. Here is their order.
+
+mod across;
+pub(super) mod bearers;
+mod chain;
+mod complete;
+mod contrary;
+mod namesakes;
+mod pattern;
+pub(super) mod quoted;
+mod scales;
+mod siblings;
+mod times;
+pub(super) mod translated;
+mod twins;
+
+use super::Components;
+use super::query::Query;
+use super::rule::Rule;
+use super::segmentation::Row;
+use crate::{Candidate, Memories, PlannerError};
+
+/// Weighs memories for a request, as all were weighed.
+type Weigh<'a> = dyn Fn(&Query<'_>, Vec<Candidate>) -> Result<Vec<Row>, PlannerError> + 'a;
+
+/// Tells memories apart that are alike to the scorer: another bearer of the name, another of the same pattern, a denial.
+pub(super) fn tell_apart(query: &Query<'_>, rows: &mut [Row], components: Components) {
+    let by_identity = components.identifiers && query.by_identity();
+    let by_name = components.names && query.by_name();
+    if components.names && !by_identity && components.has(Rule::Namesakes) {
+        namesakes::part(query, rows);
+        if !by_name {
+            namesakes::alike(query, rows);
+        }
+    }
+    if !by_identity && !by_name {
+        let quotation = query.quotation(components).filter(|_| query.is_statement());
+        if quotation.is_some_and(|quotation| quoted::mark(rows, quotation)) {
+            quoted::weigh(rows, quoted::OTHERWISE);
+        }
+        if components.has(Rule::Siblings) {
+            siblings::weigh(query, rows);
+        }
+        if components.has(Rule::Twins) {
+            twins::part(query, rows);
+        }
+    }
+    if components.stance && !by_identity {
+        if components.has(Rule::Contrary) {
+            contrary::weigh(query, rows);
+        }
+        if !by_name && components.has(Rule::Across) {
+            across::weigh(query, rows);
+        }
+    }
+}
+
+/// Looks at what was superseded before, at times and quantities, and at what says the same in other words or another language.
+/// Times come behind the chain of states, since an earlier state is most often of another day.
+pub(super) fn of_time_and_words(
+    query: &Query<'_>,
+    rows: &mut [Row],
+    memories: &Memories<'_>,
+    components: Components,
+    weigh: &Weigh<'_>,
+) -> Result<(), PlannerError> {
+    if components.has(Rule::Chain) {
+        chain::weigh(query, rows, memories, |candidates| weigh(query, candidates))?;
+    }
+    let named = query.by_name() && !query.is_of_common_noun();
+    let described = !query.by_identity() && !named;
+    if components.values && described && components.has(Rule::Scales) {
+        scales::weigh(query, rows);
+    }
+    if components.values && described && components.has(Rule::Times) {
+        let also = match times::also(query, rows) {
+            Some((mutation, words)) => {
+                let candidates = rows.iter().map(|row| row.candidate.clone()).collect();
+                weigh(&Query::new(&mutation, &words, components), candidates)?
+            }
+            None => Vec::new(),
+        };
+        times::weigh(query, rows, &also);
+    }
+    if components.words && described && components.has(Rule::Complete) {
+        complete::weigh(query, rows);
+    }
+    if components.values && components.has(Rule::Pattern) {
+        pattern::weigh(query, rows);
+    }
+    if components.glosses && described && components.has(Rule::Translated) {
+        translated::weigh(query, rows);
+    }
+    Ok(())
+}

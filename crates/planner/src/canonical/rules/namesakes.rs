@@ -1,0 +1,88 @@
+//! Two of one name that something beside it tells apart: "Maria Silva, the nurse" is not "Maria Silva, the cleaner".
+
+use nepenthe_text::entity::name::Epithet;
+
+use crate::canonical::query::Query;
+use crate::canonical::scorer;
+use crate::canonical::segmentation::{Alike, Row};
+
+/// What is left of the probability of a namesake.
+const ANOTHER: f64 = 0.1;
+/// What is left of it where somebody is only called alike.
+const ALIKE: f64 = 0.4;
+/// The first character behind the letters of Latin and its extensions.
+const LATIN_ENDS: char = '\u{250}';
+/// From which certainty on a memory has the whole name.
+const IN_FULL: f32 = 0.6;
+
+/// Where the request says which bearer of a name is meant, and what it says stands beside the name in a memory, those memories are not meant that
+/// say another thing there.
+pub(in crate::canonical) fn part(query: &Query<'_>, rows: &mut [Row]) {
+    let Some(name) = query.names.first().filter(|_| query.wanted_names <= 1) else { return };
+    let place = query.words.find(&name.text).map(|at| at..at + name.text.len());
+    let Some(asked) = place.and_then(|place| Epithet::of(query.words, place)) else { return };
+    let said: Vec<Option<Epithet>> = rows.iter().map(|row| beside(query, &row.whole.standalone)).collect();
+    if !said.iter().flatten().any(|said| said.fits(&asked)) {
+        return;
+    }
+    for (row, said) in rows.iter_mut().zip(said) {
+        if let Some(said) = said.filter(|said| !said.fits(&asked)) {
+            row.whole.probability *= ANOTHER;
+            row.whole.alike = Some(Alike { reason: format!("another {}: {:?}", name.text, said.as_written) });
+        }
+    }
+}
+
+/// Whoever is called alike and otherwise is another, where a memory has the whole name: "Marta Kowalska" for "Marta Kowal's voice part".
+pub(in crate::canonical) fn alike(query: &Query<'_>, rows: &mut [Row]) {
+    let Some(name) = query.names.first().filter(|name| name.words.len() > 1 && query.wanted_names <= 1)
+    else {
+        return;
+    };
+    if !rows.iter().any(|row| row.whole.first >= IN_FULL) {
+        return;
+    }
+    // Of another script it may only be a transcription that no table has.
+    let latin = |text: &str| text.chars().filter(|c| c.is_alphabetic()).all(|c| c < LATIN_ENDS);
+    let alike = |row: &Row| row.whole.others_alike.iter().any(|other| latin(other) == latin(&name.text));
+    for row in rows.iter_mut().filter(|row| row.whole.near_name && !row.whole.first_name && alike(row)) {
+        row.whole.probability *= ALIKE;
+    }
+}
+
+/// What stands beside the name in a memory.
+fn beside(query: &Query<'_>, text: &str) -> Option<Epithet> {
+    let found = query.finders.first()?.find(text).into_iter();
+    let named = found.filter(|found| found.certainty >= scorer::FOUND).map(|found| found.span);
+    named.filter_map(|span| Epithet::of(text, span)).next()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Canonical;
+    use crate::Mutation;
+    use crate::testing::Texts;
+
+    /// How likely each text is meant.
+    fn weighed(request: &str, texts: &[&'static str]) -> Vec<f64> {
+        let examined = Canonical::default().examine(&Texts::of(texts), &Mutation::purge(request)).unwrap();
+        let of = |text: &&str| examined.iter().find(|one| one.position == 0 && one.text == *text);
+        texts.iter().map(|text| of(text).map_or(0.0, |one| one.probability)).collect()
+    }
+
+    #[test]
+    fn one_who_is_something_else_stays() {
+        let texts =
+            ["The Roes' parrot Kiwi bites.", "Ida's hamster is called Kiwi as well.", "Kiwi squeaks."];
+        let [parrot, hamster, unsaid] = weighed("Kiwi the hamster", &texts)[..] else { panic!() };
+        assert!(parrot < 0.2 && hamster > 0.5 && unsaid > 0.5, "{parrot} {hamster} {unsaid}");
+    }
+
+    #[test]
+    fn one_who_is_only_called_alike_is_less_likely_beside_the_whole_name() {
+        let (own, other) = ("Marta Kowal sings mezzo.", "Marta Kowalska sings second soprano.");
+        let beside = weighed("Marta Kowal's voice part", &[own, other])[1];
+        let alone = weighed("Marta Kowal's voice part", &[other])[0];
+        assert!(beside < alone, "{beside} {alone}");
+    }
+}
