@@ -15,7 +15,7 @@ const DEPTH: usize = 3;
 /// Most invisible characters of a word of which each is tried as the end of a word.
 const BREAKS: usize = 8;
 /// The readings of a text other than its own: with its encodings resolved (`=40`, `%40`, `&#64;`, `\u0040`, a plus for a
-/// space), with a space or nothing where it has invisible characters, and with what stands apart in one ([`apart`]).
+/// space), with a space or nothing where it has invisible characters, and with what stands apart in one ([`super::rejoining`]).
 #[must_use]
 pub fn readings(text: &str) -> Vec<String> {
     let text = &text[..text.floor_char_boundary(LONGEST)];
