@@ -9,7 +9,7 @@ use argon2::{Algorithm, Argon2, Block, Params, Version};
 use hmac::{Hmac, KeyInit, Mac};
 use nepenthe::control::planner::Canonical;
 use nepenthe::{Mutation, Options, Scope, Store};
-use nepenthe_text::identity;
+use nepenthe_text::fingerprint;
 use rusqlite::Connection;
 use sha2::Sha256;
 
@@ -79,7 +79,7 @@ fn guess(path: &Path) -> Result<(), Box<dyn Error>> {
         first("nepenthe/tombstone/2", &digest)
     };
     // What changes with the guess is the number alone: one form of the text is enough.
-    let form = identity::normal_form("The safe opens with 4471.");
+    let form = fingerprint::normal_form("The safe opens with 4471.");
     let guesses: Vec<String> =
         (0..10_000).map(|n| format!("text\0{}", form.replace("4471", &format!("{n:04}")))).collect();
     let all = |name: &str, digest: &mut dyn FnMut(&str) -> [u8; 16]| {

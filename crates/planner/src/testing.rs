@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use jiff::Timestamp;
-use nepenthe_text::name::WordKeys;
+use nepenthe_text::entity::name::WordKeys;
 use nepenthe_text::word::words;
 
 use crate::corpus::{Guard, Hit, Include, RecallOptions, Terms};

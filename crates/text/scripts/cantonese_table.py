@@ -1,4 +1,4 @@
-"""Writes src/name/tables/cantonese.tsv: for each syllable of Cantonese, in Jyutping without tone, the characters read so.
+"""Writes src/entity/name/tables/cantonese.tsv: for each syllable of Cantonese, in Jyutping without tone, the characters read so.
 
     pip install ToJyutping==3.2.0
     python3 crates/text/scripts/cantonese_table.py
@@ -13,7 +13,7 @@ import re
 
 import ToJyutping
 
-out = pathlib.Path(__file__).parent.parent / "src/name/tables/cantonese.tsv"
+out = pathlib.Path(__file__).parent.parent / "src/entity/name/tables/cantonese.tsv"
 trails = [*range(0x40, 0x7F), *range(0xA1, 0xFF)]
 characters = [bytes([lead, trail]).decode("big5", "ignore") for lead in range(0xA4, 0xC7) for trail in trails]
 syllables = collections.defaultdict(str)

@@ -6,7 +6,7 @@ import sys
 import unicodedata
 from pathlib import Path
 
-TESTS = Path(__file__).resolve().parent.parent / "src/name/tests"
+TESTS = Path(__file__).resolve().parent.parent / "src/entity/name/tests"
 RUN = 4
 
 

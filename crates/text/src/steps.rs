@@ -41,12 +41,12 @@ macro_rules! switches {
 switches! {
     /// A step by which identifiers (`identifier/`) or names (`name/`) are found in a text.
     pub enum Step:
-    Phrases "identifier/phrase" Releases "identifier/release" Lists "identifier/several" Parts "identifier/parts"
+    Phrases "identifier/phrase" Releases "identifier/release" Lists "identifier/code_group" Parts "identifier/parts"
     Recognised "identifier/recognised" Hashes "identifier/hashes" Segments "identifier/segments"
     Values "identifier/values" Phones "identifier/phones" Versions "identifier/versions"
     Endings "identifier/endings" Positions "identifier/positions" Houses "identifier/street"
     Domestic "identifier/domestic" Keys "identifier/masked" Addresses "identifier/addresses"
-    Spelled "identifier/spelled" Forms "identifier/also" Otherwise "identifier/strict" Models "identifier/trim"
+    Spelled "identifier/spelled" Forms "identifier/equivalent" Otherwise "identifier/strict" Models "identifier/model_suffix"
     Joined "identifier/joined" Prefix "identifier/prefix" Airline "identifier/airline" Seat "identifier/seat"
     Yearly "identifier/yearly" Cut "identifier/cut" Decoded "identifier/decoded" Confused "identifier/confused"
     Accents "name/accents" Order "name/order" Possessive "name/possessive" Inflected "name/inflected"
@@ -86,15 +86,15 @@ impl Step {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::identifier;
-    use crate::name::{Finder, wanted};
+    use crate::entity::identifier;
+    use crate::entity::name::{Finder, query_mentions};
 
     #[test]
     fn a_step_is_off_for_as_long_as_the_work_takes() {
         assert!(Step::ALL.len() <= 64 && Step::ALL.len() == Step::NAMES.len());
         let finds = || {
-            let [code] = identifier::wanted("code 4471").try_into().unwrap();
-            let name = Finder::new(&wanted("Sam Roe")[0]);
+            let [code] = identifier::query_mentions("code 4471").try_into().unwrap();
+            let name = Finder::new(&query_mentions("Sam Roe")[0]);
             let spelled = identifier::find(&code, "It is four four seven one.").len();
             (spelled, name.find("Roe, Sam rang.").len())
         };

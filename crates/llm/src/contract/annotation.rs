@@ -1,7 +1,7 @@
 //! [`Annotation`]: what a model adds to a text when it is written, and what of that the rules let stand.
 
-use nepenthe_text::identifier;
-use nepenthe_text::name::{Finder, Name};
+use nepenthe_text::entity::identifier;
+use nepenthe_text::entity::name::{Finder, Name};
 use nepenthe_text::word::is_unread;
 use serde::{Deserialize, Serialize};
 
@@ -61,7 +61,7 @@ impl Annotation {
         if self.value.trim().is_empty() || self.of.trim().is_empty() || !text.contains(&self.of) {
             return false;
         }
-        let wanted = identifier::wanted(&self.value);
+        let wanted = identifier::query_mentions(&self.value);
         if self.kind == AnnotationKind::Identifier {
             let carried =
                 |wanted| identifier::find(wanted, text).iter().any(|found| found.certainty >= FOUND);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use nepenthe_text::clause;
-use nepenthe_text::identifier;
+use nepenthe_text::entity::identifier;
 use nepenthe_text::word::{Word, words};
 use serde::Serialize;
 

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use nepenthe_text::entity::{identifier, name};
 use nepenthe_text::word::words;
-use nepenthe_text::{clause, identifier, name, request};
+use nepenthe_text::{clause, request};
 use serde_json::{Value, json};
 
 use crate::contract::{Contract, MOST, Prompt};
@@ -73,7 +74,7 @@ fn share(asked: &BTreeSet<String>, text: &str) -> f64 {
 
 /// What carries an identifier that is asked for; without one, what has the most of the words asked for, and at least half.
 fn matches(question: &Question) -> Vec<usize> {
-    let wanted = identifier::wanted(&question.request);
+    let wanted = identifier::query_mentions(&question.request);
     if !wanted.is_empty() {
         let carries = |text: &str| {
             wanted

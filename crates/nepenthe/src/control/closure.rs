@@ -2,8 +2,9 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use nepenthe_text::name::WordKeys;
-use nepenthe_text::{identifier, identity};
+use nepenthe_text::entity::identifier;
+use nepenthe_text::entity::name::WordKeys;
+use nepenthe_text::fingerprint;
 
 use super::copy::{Copy, Gone};
 use super::{Action, Candidate, Draft, Follows, Memories, PlanError, Step, Unread};
@@ -233,13 +234,13 @@ fn alike(scope: &Scope, memory: &Memory) -> Result<(Vec<MemoryId>, Vec<MemoryId>
         further.extend(found.split_off(most.min(found.len())));
         ids.append(&mut found);
     };
-    let layers = identity::layers(&memory.text);
+    let layers = fingerprint::layers(&memory.text);
     if let Some(phrase) = layers.last().map(|text| phrase(text)).transpose()?.flatten() {
         add(scope.with_phrase(&phrase, HOLDING + NOTED)?, HOLDING);
     }
     let identifiers = identifier::recognise(&memory.text[..memory.text.floor_char_boundary(HEAD)]);
     if !identifiers.is_empty() {
-        let own = identifiers.iter().take(SHARED).flat_map(identifier::wanted_keys).collect();
+        let own = identifiers.iter().take(SHARED).flat_map(identifier::query_keys).collect();
         let keys = [WordKeys { own, sound: Vec::new() }];
         let found = Memories::of(scope).mentioning(&keys, Include::All, SHARING + NOTED)?;
         let found = found.iter().map(|candidate| candidate.hit.memory.id);

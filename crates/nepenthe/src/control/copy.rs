@@ -8,9 +8,9 @@ use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 
 use nepenthe_text::clause;
-use nepenthe_text::identifier::{self, Identifier};
+use nepenthe_text::entity::identifier::{self, Identifier};
 use nepenthe_text::word::words;
-use nepenthe_text::{identity, quotation, stance};
+use nepenthe_text::{fingerprint, quotation, stance};
 
 /// Texts of fewer words than this are too common to be looked for inside others.
 const FEWEST_WORDS: usize = 3;
@@ -59,7 +59,7 @@ struct Said {
 impl<'t> Gone<'t> {
     pub(super) fn new(text: &'t str) -> Self {
         let words: Vec<Token> = tokens(text).collect();
-        let layers = identity::layers(text).into_iter().map(|layer| {
+        let layers = fingerprint::layers(text).into_iter().map(|layer| {
             let words: Vec<Token> = tokens(&layer).collect();
             (layer, words)
         });
@@ -81,7 +81,7 @@ impl<'t> Gone<'t> {
         if is_same(text, &self.words) {
             return Some(Copy::Whole);
         }
-        let layers = identity::layers(text);
+        let layers = fingerprint::layers(text);
         if self.is_layer(&layers) {
             return Some(Copy::Whole);
         }
@@ -113,7 +113,7 @@ impl<'t> Gone<'t> {
 
     /// Tells whether a text has the words of this one one after the other, whatever it says with them.
     pub(super) fn is_quoted_by(&self, text: &str) -> bool {
-        let layers = identity::layers(text);
+        let layers = fingerprint::layers(text);
         let there: Vec<Token> = tokens(&layers[0]).collect();
         let (_, wanted) = &self.layers[self.layers.len() - 1];
         wanted.len() >= FEWEST_WORDS && runs(&there, wanted).next().is_some()
@@ -122,7 +122,7 @@ impl<'t> Gone<'t> {
     /// Tells whether a text is this one, but for what only wraps one of them.
     fn is_repeated_by(&self, text: &str) -> bool {
         is_same(text, &self.words)
-            || text.len() * WIDENED >= self.shortest && self.is_layer(&identity::layers(text))
+            || text.len() * WIDENED >= self.shortest && self.is_layer(&fingerprint::layers(text))
     }
 
     fn is_layer(&self, layers: &[String]) -> bool {

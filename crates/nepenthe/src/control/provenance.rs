@@ -4,8 +4,8 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use nepenthe_text::clause;
-use nepenthe_text::identifier::{self, Identifier, is_value};
-use nepenthe_text::identity;
+use nepenthe_text::entity::identifier::{self, Identifier, is_value};
+use nepenthe_text::fingerprint;
 use nepenthe_text::quotation;
 
 use super::planner::canonical::Named;
@@ -100,7 +100,9 @@ impl<'a> Sieve<'a> {
             return None;
         }
         let stopped = match mutation.target() {
-            Target::Words(words) => identity::wanted(words).into_iter().flat_map(|one| one.strings).collect(),
+            Target::Words(words) => {
+                fingerprint::requested(words).into_iter().flat_map(|one| one.strings).collect()
+            }
             _ => BTreeSet::new(),
         };
         Some(Self { named: Named::new(mutation), stopped })
@@ -125,7 +127,7 @@ impl<'a> Sieve<'a> {
     fn forgets(&self, string: &str) -> bool {
         self.named.as_ref().is_some_and(|named| named.is_in(string))
             || !self.stopped.is_empty()
-                && identity::carried(string).iter().any(|carried| self.stopped.contains(carried))
+                && fingerprint::carried(string).iter().any(|carried| self.stopped.contains(carried))
     }
 }
 

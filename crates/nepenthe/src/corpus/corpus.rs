@@ -7,7 +7,7 @@ use nepenthe_llm::LanguageModel;
 use nepenthe_planner::corpus::{
     Candidate, Corpus, CorpusError, Guard, Hit, Include, RecallOptions, Relevance,
 };
-use nepenthe_text::name::WordKeys;
+use nepenthe_text::entity::name::WordKeys;
 
 use crate::handle::Scope;
 use crate::model::{EventSeq, MemoryId};

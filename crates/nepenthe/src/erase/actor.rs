@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use nepenthe_text::identity::Told;
+use nepenthe_text::fingerprint::ActorName;
 
 use super::tombstone;
 use crate::model::StoreKey;
@@ -45,7 +45,7 @@ pub(crate) fn before(actor: Cow<'_, str>, texts: impl IntoIterator<Item = String
     if is_own(&actor) {
         return actor;
     }
-    let told = Told::of(&actor);
+    let told = ActorName::of(&actor);
     let tells = texts.into_iter().any(|text| told.is_in(&text));
     if tells { Cow::Borrowed(UNDISCLOSED) } else { actor }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use nepenthe_text::pages::head;
-use nepenthe_text::{clause, identity};
+use nepenthe_text::{clause, fingerprint};
 
 use super::guard;
 use crate::model::StoreKey;
@@ -30,7 +30,7 @@ pub(super) struct Marks(pub(super) Vec<(Mark, Kind)>);
 impl Marks {
     /// The digests by which these kinds of tombstones are met.
     pub(super) fn of(key: &StoreKey, kinds: &Kinds, text: &str) -> Self {
-        let readings = identity::readings(text);
+        let readings = fingerprint::readings(text);
         let texts = || std::iter::once(text).chain(readings.iter().map(String::as_str));
         let mut strings = identities(kinds, texts);
         strings.extend(texts().flat_map(|text| known(met_forms(text))).map(|form| (Kind::Text, form)));
@@ -41,7 +41,7 @@ impl Marks {
     pub(super) fn of_actor(key: &StoreKey, kinds: &Kinds, actor: &str) -> Self {
         // Nepenthe's own programs are nobody.
         let named = !super::actor::is_own(actor);
-        let strings = named.then(|| identity::acting(actor)).into_iter().flatten();
+        let strings = named.then(|| fingerprint::acting(actor)).into_iter().flatten();
         Self::digested(key, kinds, strings.map(|string| (Kind::Identity, string)))
     }
 
@@ -67,9 +67,9 @@ fn identities<'t, I>(kinds: &Kinds, texts: impl Fn() -> I) -> HashSet<(Kind, Str
 where
     I: Iterator<Item = &'t str>,
 {
-    let mut most = identity::LONGEST;
+    let mut most = fingerprint::LONGEST;
     loop {
-        let carried = texts().flat_map(|text| identity::carried(&text[..text.floor_char_boundary(most)]));
+        let carried = texts().flat_map(|text| fingerprint::carried(&text[..text.floor_char_boundary(most)]));
         let strings: HashSet<_> = carried.map(|string| (Kind::Identity, string)).collect();
         let guarded = |(kind, string): &&(Kind, String)| {
             guard::guarded(*kind, string).is_some_and(|class| kinds.has(class))
@@ -91,7 +91,7 @@ pub(super) fn named(kind: Kind, string: &str) -> String {
 
 /// The forms of an erased text, as it is written and without what only wraps it.
 pub(super) fn laid_forms(text: &str) -> Vec<String> {
-    known(forms(text, &identity::layers(text)[0], identity::laid_forms))
+    known(forms(text, &fingerprint::layers(text)[0], fingerprint::laid_forms))
 }
 
 /// Each form once, and of those that are guarded no more than are known of a text.
@@ -107,9 +107,9 @@ fn known(forms: Vec<String>) -> Vec<String> {
 
 /// The forms of a text on its way in. One with another date, number or speaker than the erased had says something else.
 pub(super) fn met_forms(text: &str) -> Vec<String> {
-    let layers = identity::layers(text);
-    let mut forms = forms(text, &layers[0], identity::met_forms);
-    let normal = |text: &str| vec![identity::normal_form(text)];
+    let layers = fingerprint::layers(text);
+    let mut forms = forms(text, &layers[0], fingerprint::met_forms);
+    let normal = |text: &str| vec![fingerprint::normal_form(text)];
     forms.extend(layers[1..].iter().flat_map(|layer| of_statements(layer, normal)));
     forms
 }
@@ -126,20 +126,20 @@ fn forms(text: &str, bare: &str, normal: fn(&str) -> Vec<String>) -> Vec<String>
 /// a note would put it.
 fn of_statements(text: &str, normal: fn(&str) -> Vec<String>) -> Vec<String> {
     let mut forms = normal(text);
-    forms.extend(identity::terse_forms(text));
+    forms.extend(fingerprint::terse_forms(text));
     let read = head(text, READ);
     let clauses = clause::split(read);
     if clauses.len() > 1 || read.len() < text.len() {
         let telling =
-            |text: &&str| text.split_whitespace().count() >= FEWEST_WORDS || identity::is_singular(text);
+            |text: &&str| text.split_whitespace().count() >= FEWEST_WORDS || fingerprint::is_singular(text);
         let statements = clauses.iter().map(|clause| clause.standalone.as_str()).filter(telling);
         for statement in statements {
             forms.extend(normal(statement));
-            forms.extend(identity::terse_forms(statement));
-            forms.extend(identity::predicate_form(statement));
+            forms.extend(fingerprint::terse_forms(statement));
+            forms.extend(fingerprint::predicate_form(statement));
         }
     } else {
-        forms.extend(identity::predicate_form(text));
+        forms.extend(fingerprint::predicate_form(text));
     }
     forms.retain(|form| !form.is_empty());
     forms

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use nepenthe_text::identifier;
+use nepenthe_text::entity::identifier;
 use nepenthe_text::pages::head;
 
 use crate::model::{MemoryKey, Provenance};

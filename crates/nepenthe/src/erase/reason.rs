@@ -5,7 +5,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use nepenthe_text::identity;
+use nepenthe_text::fingerprint;
 use serde::Serialize;
 
 /// Why a text that says again what was erased is let in.
@@ -108,7 +108,7 @@ impl Reference {
     /// Tells whether its letters or its digits stand in a text.
     pub(crate) fn is_in(&self, text: &str) -> bool {
         let (letters, digits) = self.parts();
-        identity::reference_is_in(letters, digits, text)
+        fingerprint::reference_is_in(letters, digits, text)
     }
 
     /// Its letters and its digits.

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use nepenthe_text::identity;
+use nepenthe_text::fingerprint;
 
 use super::guard;
 use super::marks::{Mark, Marks, laid_forms, mark, met_forms, named};
@@ -45,7 +45,7 @@ pub(crate) fn bury_identities(
     words: &str,
     event: EventSeq,
 ) -> Result<Vec<Row>, StorageError> {
-    let identities = identity::wanted(words);
+    let identities = fingerprint::requested(words);
     let strings = identities.iter().flat_map(|identity| identity.strings.iter().map(String::as_str));
     lay(session, scope, key, Kind::Identity, strings, event)
 }

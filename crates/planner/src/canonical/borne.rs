@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use nepenthe_text::name::Role;
+use nepenthe_text::entity::name::Role;
 
 /// How sure it is that a role names its bearer: of the writer's own, and of any other.
 const OWN: f32 = 0.7;

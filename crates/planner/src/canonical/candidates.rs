@@ -3,8 +3,8 @@
 
 use std::collections::HashSet;
 
-use nepenthe_text::name::WordKeys;
-use nepenthe_text::{identifier, name};
+use nepenthe_text::entity::name::WordKeys;
+use nepenthe_text::entity::{identifier, name};
 
 use super::query::Query;
 use super::{Components, coreference};
@@ -47,14 +47,14 @@ pub(super) fn gather(
         candidates.extend(memories.recall(new, &options)?);
     }
     if components.index && components.identifiers {
-        let own: Vec<String> = query.identifiers.iter().flat_map(identifier::wanted_keys).collect();
+        let own: Vec<String> = query.identifiers.iter().flat_map(identifier::query_keys).collect();
         let keys = [WordKeys { own, sound: Vec::new() }];
         candidates.extend(memories.mentioning(&keys, include, 0)?);
         candidates.extend(memories.annotated_with(&keys, include, 0)?);
     }
     if components.index && components.names {
         for (name, finder) in query.names.iter().zip(&query.finders) {
-            let keys = name::wanted_keys(name);
+            let keys = name::query_keys(name);
             let mut named = memories.mentioning(&keys, include, NAMED)?;
             // Many share a key with a name and don't have it.
             named.retain(|candidate| {

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use nepenthe_text::name::{self, Epithet, Haystack, Kind, Role};
+use nepenthe_text::entity::name::{self, Epithet, Haystack, Kind, Role};
 
 use super::borne::Borne;
 use super::query::Query;

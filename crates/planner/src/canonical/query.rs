@@ -4,11 +4,11 @@ use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 
+pub(super) use nepenthe_text::entity::identifier::is_value;
+use nepenthe_text::entity::identifier::{self, Found, Identifier, Kind};
+use nepenthe_text::entity::name::{self, Finder, Name};
 use nepenthe_text::gloss;
-pub(super) use nepenthe_text::identifier::is_value;
-use nepenthe_text::identifier::{self, Found, Identifier, Kind};
-use nepenthe_text::identity;
-use nepenthe_text::name::{self, Finder, Name};
+use nepenthe_text::mention;
 use nepenthe_text::pages::{PAGE, head};
 use nepenthe_text::request::{self, Extent, Request};
 use nepenthe_text::stance::{self, Stance};
@@ -83,7 +83,7 @@ impl<'a> Query<'a> {
             _ => None,
         };
         let (new_text, new) = (new, new.map(|new| head(new, STATEMENT)));
-        let named = identity::asked(written, &request);
+        let named = mention::mentions(written, &request);
         let narrow = named.narrow;
         let Sought { identifiers, names, wanted_names, unsought } = Sought::of(named, written, request.core);
         let (values, identifiers): (Vec<_>, Vec<_>) =

@@ -1,6 +1,6 @@
 //! Ranking: how likely each memory is meant, by the scorer over the features of the candidates, and by the rules over what it says.
 
-use nepenthe_text::identifier::Kind;
+use nepenthe_text::entity::identifier::Kind;
 use nepenthe_text::request::Extent;
 use nepenthe_text::word::fold;
 

@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use nepenthe_llm::contract::{Annotation, AnnotationKind};
 use nepenthe_text::clause::{self, ClauseKind, Clauses};
+use nepenthe_text::entity::identifier::{self, Identifier, Kind};
+use nepenthe_text::entity::name::{self, How, Role};
 use nepenthe_text::gloss;
-use nepenthe_text::identifier::{self, Identifier, Kind};
 use nepenthe_text::initialism;
-use nepenthe_text::name::{self, How, Role};
 use nepenthe_text::word::{Word, words};
 
 use super::Components;

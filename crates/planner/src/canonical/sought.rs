@@ -1,8 +1,8 @@
 //! Which of the names and identifiers of a request are looked for: each once, and of very many the first.
 
-use nepenthe_text::identifier::Identifier;
-use nepenthe_text::identity::Asked;
-use nepenthe_text::name::Name;
+use nepenthe_text::entity::identifier::Identifier;
+use nepenthe_text::entity::name::Name;
+use nepenthe_text::mention::Mentions;
 
 use crate::Unread;
 
@@ -21,8 +21,8 @@ pub(super) struct Sought {
 
 impl Sought {
     /// Of what words ask for; identifiers stand in their `core`.
-    pub(super) fn of(asked: Asked, words: &str, core: &str) -> Self {
-        let Asked { mut identifiers, mut names, .. } = asked;
+    pub(super) fn of(asked: Mentions, words: &str, core: &str) -> Self {
+        let Mentions { mut identifiers, mut names, .. } = asked;
         let mut others = names.split_off(listed(words, &names).min(names.len()));
         once(&mut identifiers, |one| Identifier { span: 0..0, ..one.clone() });
         let placeless = |name: &Name| Name { span: 0..0, ..name.clone() };

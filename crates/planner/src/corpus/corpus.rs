@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use nepenthe_llm::LanguageModel;
-use nepenthe_text::name::WordKeys;
+use nepenthe_text::entity::name::WordKeys;
 
 use super::{Candidate, CorpusError, Include, RecallOptions, Relevance};
 use crate::memory::MemoryId;

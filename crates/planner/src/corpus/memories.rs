@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use jiff::Timestamp;
 use nepenthe_llm::LanguageModel;
-use nepenthe_text::name::WordKeys;
+use nepenthe_text::entity::name::WordKeys;
 use nepenthe_text::pages::head;
 
 use super::excerpts::Excerpts;

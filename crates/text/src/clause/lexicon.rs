@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::verbs;
+use super::verb_forms;
 use super::word_class::*;
 
 /// Plural and singular of irregular auxiliaries outside English; a word of two languages stands once.
@@ -446,7 +446,7 @@ pub(super) static LEXICONS: LazyLock<[Lexicon; 7]> = LazyLock::new(|| {
     .map(|(english, table)| {
         let mut words = HashMap::new();
         if english {
-            verbs::forms(&mut words);
+            verb_forms::forms(&mut words);
         }
         for &(class, list) in table {
             for word in list.split_ascii_whitespace() {

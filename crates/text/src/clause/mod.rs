@@ -4,21 +4,23 @@
 //! conjunctions. Where it is unsure whether to split, it splits what has its own verb or value; where it is unsure how to
 //! write the text again, it answers None.
 
-mod apposed;
-mod coordinate;
-mod echo;
+mod agreement;
+mod anaphoric_clause;
+mod apposition;
+mod complement_list;
+mod conversation;
+mod coordination;
+mod dangling_reference;
+mod ellipsis;
+mod embedding;
+mod finite_verb;
 mod fragment;
-mod gaps;
-mod inset;
 mod json;
 mod json_node;
 mod layout;
 mod lexicon;
-mod mend;
 mod name_key;
 mod numbered;
-mod orphan;
-mod party;
 mod party_list;
 mod passages;
 mod person;
@@ -34,9 +36,7 @@ mod structure;
 #[cfg(test)]
 mod tests;
 mod token;
-mod turns;
-mod verb;
-mod verbs;
+mod verb_forms;
 mod word_class;
 mod write;
 
@@ -44,8 +44,8 @@ use std::ops::Range;
 
 use crate::pages::pages;
 
-pub use orphan::Orphans;
-pub use party::{parties, without_party};
+pub use coordination::{parties, without_party};
+pub use dangling_reference::Orphans;
 pub use party_list::{Joiner, Party, PartyList};
 pub use passages::{passages, unwrapped};
 pub use remains::Remains;

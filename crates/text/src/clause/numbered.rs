@@ -1,6 +1,6 @@
 //! Lists of numbers behind one noun: "lots 88, 91 and 188". Each number is a party, and the noun stays with the others.
 
-use super::party::Finder;
+use super::coordination::Finder;
 use super::party_list::{Joiner, Party, PartyList};
 use super::word_class::*;
 

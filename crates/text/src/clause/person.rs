@@ -250,7 +250,7 @@ impl Splitter<'_> {
         }
         if noun {
             let before = (index > from).then(|| &self.tokens[index - 1]);
-            let verb = self.view().trust(index, from, to) != super::verb::Trust::No;
+            let verb = self.view().trust(index, from, to) != super::finite_verb::Trust::No;
             let named = index + 1 < to && self.given(index + 1);
             let led = before.is_some_and(|before| {
                 before.is(DET | POSS | GENITIVE | ADJ) || before.word() && before.class == 0
@@ -421,8 +421,8 @@ impl Splitter<'_> {
         let word = self.view().slice(index).to_lowercase();
         let word = word.as_str();
         words.contains(&word)
-            || super::verbs::base(word).is_some_and(|base| words.contains(&base.as_str()))
-            || super::verbs::present(word).is_some_and(|base| words.contains(&base))
+            || super::verb_forms::base(word).is_some_and(|base| words.contains(&base.as_str()))
+            || super::verb_forms::present(word).is_some_and(|base| words.contains(&base))
             || ["d", "ed", "s", "ing"]
                 .iter()
                 .any(|end| word.strip_suffix(end).is_some_and(|base| words.contains(&base)))

@@ -1,7 +1,7 @@
 //! The prepositional phrases, dates and adverbs without which a sentence still states something.
 
+use super::finite_verb::Trust;
 use super::shorten::{INCOMPLETE, Shortener};
-use super::verb::Trust;
 use super::word_class::*;
 
 /// Prepositions that may follow a verb directly and be left out with their phrase.

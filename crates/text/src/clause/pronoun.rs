@@ -324,7 +324,7 @@ impl Splitter<'_> {
     /// A name that begins with the given name of a person.
     fn is_given_name(&self, noun: &Range<usize>) -> bool {
         self.named(noun)
-            && crate::name::is_first_name(&self.view().slice(self.token_at(noun.start)).to_lowercase())
+            && crate::gazetteer::is_first_name(&self.view().slice(self.token_at(noun.start)).to_lowercase())
     }
 
     /// Nothing but a name.

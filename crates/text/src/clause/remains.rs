@@ -1,7 +1,7 @@
 //! Whether what is left of a text is broken off: "Jonas plays from a print and can't.", "Because of the mine."
 
+use super::finite_verb::View;
 use super::token::{Kind, Token, tokens};
-use super::verb::View;
 use super::word_class::*;
 
 /// Longer texts are not looked at: what is left of them is whole sentences.

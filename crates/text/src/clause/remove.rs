@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::mend;
+use super::agreement;
+use super::finite_verb::{Trust, View};
 use super::token::{Token, tokens};
-use super::verb::{Trust, View};
 use super::word_class::*;
 
 /// The text without a value inside one statement, where what holds it can go and a full statement stays: an adjunct, a
@@ -69,7 +69,7 @@ impl Cutter<'_> {
     }
 
     fn edit(&self, cut: Range<usize>) -> Option<String> {
-        mend::apply(self.view.text, vec![(cut, String::new())])
+        agreement::apply(self.view.text, vec![(cut, String::new())])
     }
 
     /// Inside brackets: they go whole.
@@ -280,7 +280,8 @@ impl Cutter<'_> {
             "depart",
         ];
         let word = self.view.slice(verb);
-        WORDS.contains(&word) || super::verbs::base(word).is_some_and(|base| WORDS.contains(&base.as_str()))
+        WORDS.contains(&word)
+            || super::verb_forms::base(word).is_some_and(|base| WORDS.contains(&base.as_str()))
     }
 
     /// Without it a passive still states something.

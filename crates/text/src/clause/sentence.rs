@@ -4,11 +4,11 @@
 use std::ops::Range;
 
 use super::ClauseKind;
+use super::agreement;
+use super::finite_verb::Trust;
 use super::layout::Splitter;
-use super::mend;
 use super::shorten::DITRANSITIVE;
 use super::structure::{Gap, Part};
-use super::verb::Trust;
 use super::word_class::*;
 
 /// A longer sentence is not split: no sentence, and quadratic steps.
@@ -1021,8 +1021,8 @@ impl Splitter<'_> {
                 self.tokens[index].is(AND) || self.tokens[index].is(SUBJ) && !self.tokens[index].is(SINGULAR)
             });
         let mended = match (self.english, plural) {
-            (true, false) => mend::singular_verb(word, token),
-            (true, true) => mend::plural_verb(word, token),
+            (true, false) => agreement::singular_verb(word, token),
+            (true, true) => agreement::plural_verb(word, token),
             _ => None,
         };
         mended.unwrap_or_else(|| word.to_owned()) + &self.text[token.end..end]

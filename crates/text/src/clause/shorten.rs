@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use super::finite_verb::{Trust, View};
 use super::token::{Kind, Token, tokens};
-use super::verb::{Trust, View};
 use super::word_class::*;
 use super::write::capitalised;
 
@@ -149,8 +149,8 @@ impl Shortener<'_> {
         let word = self.view.slice(verb).to_lowercase();
         let word = word.as_str();
         words.contains(&word)
-            || super::verbs::base(word).is_some_and(|base| words.contains(&base.as_str()))
-            || super::verbs::present(word).is_some_and(|base| words.contains(&base))
+            || super::verb_forms::base(word).is_some_and(|base| words.contains(&base.as_str()))
+            || super::verb_forms::present(word).is_some_and(|base| words.contains(&base))
             || ["d", "ed"].iter().any(|end| word.strip_suffix(end).is_some_and(|base| words.contains(&base)))
     }
 

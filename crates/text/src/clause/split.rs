@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use super::ClauseKind;
+use super::finite_verb::View;
 use super::layout::{Layout, Splitter};
 use super::name_key::is_name_key;
 use super::structure::{Line, Part, Unit};
 use super::token::{EMPHASIS, tokens};
-use super::verb::View;
 use super::word_class::{AND, GENITIVE, GUESSED, NOUNISH, TIME};
 
 /// The layout of `text`.
@@ -448,7 +448,7 @@ impl Splitter<'_> {
         let verb = view.find(from, colon).is_some_and(|verb| {
             let token = &self.tokens[verb];
             let noun = token.is(GUESSED) || token.is(NOUNISH) && (verb + 1 == colon || verb == from + 1);
-            view.trust(verb, from, colon) == super::verb::Trust::Firm && verb > from && !noun
+            view.trust(verb, from, colon) == super::finite_verb::Trust::Firm && verb > from && !noun
         });
         (!tight && !stop && !verb).then_some(colon + 1)
     }

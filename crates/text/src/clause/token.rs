@@ -269,18 +269,18 @@ fn join_names(text: &str, tokens: &mut [Token], joint: usize, lexicon: &Lexicon)
     if !spaced || !named(left) || !right.name() {
         return;
     }
-    let company = crate::name::is_of_company(word(joint + 1));
+    let company = crate::gazetteer::is_of_company(word(joint + 1));
     if !(sign || plus || word(joint) == "plus" || company && tokens[joint].is(word_class::AND)) {
         return;
     }
     let end = (joint + 1..tokens.len()).find(|&index| !tokens[index].name()).unwrap_or(tokens.len());
     let plural = plural_verb(text, tokens, end, lexicon);
     let mixed = |index: usize| word(index).chars().skip(1).any(char::is_lowercase);
-    let legal = || (joint + 1..end).any(|index| crate::name::is_of_company(word(index)));
+    let legal = || (joint + 1..end).any(|index| crate::gazetteer::is_of_company(word(index)));
     // two words alone: in a list each is a name
     let pair = || {
         let alone = joint < 2 || !(tokens[joint - 2].name() || tokens[joint - 2].comma());
-        let first = |index: usize| crate::name::is_first_name(word(index));
+        let first = |index: usize| crate::gazetteer::is_first_name(word(index));
         let heads = tokens.get(end).is_some_and(Token::colon);
         alone
             && !heads

@@ -4,18 +4,15 @@
 //! Word by word, from small dictionaries of what people note down every day (`data/`, a file for each language, written for this
 //! project), without grammar. Words that no dictionary has, names above all, are written in Latin letters.
 
-mod dictionary;
-mod tongue;
-mod words;
-
 use std::ops::Range;
 
-use dictionary::Dictionary;
-use tongue::Tongue;
-use words::{Token, Writing, tokens};
+use crate::dictionary::entries::Dictionary;
+use crate::dictionary::language::Language;
+use crate::dictionary::token::{Token, Writing, tokens};
 
+use crate::entity::name;
 use crate::spans::Spans;
-use crate::{name, word};
+use crate::word;
 
 /// Longest phrase of a dictionary, in words.
 const PHRASE: usize = 4;
@@ -30,7 +27,7 @@ const ELISIONS: [char; 2] = ['\'', '’'];
 #[must_use]
 pub fn gloss(text: &str, keep: &[Range<usize>]) -> Vec<(Range<usize>, String)> {
     let tokens = tokens(text);
-    let tongues = tongue::of(&tokens);
+    let tongues = crate::dictionary::language::of(&tokens);
     if tongues.is_empty() && tokens.iter().all(|token| token.script == Writing::Latin) {
         return Vec::new();
     }
@@ -66,19 +63,11 @@ pub fn latin(name: &str) -> String {
     if name.chars().any(word::is_foreign) { any_ascii::any_ascii(name) } else { name.to_owned() }
 }
 
-/// Whether a word of a script with capitals, other than Latin, stands in a dictionary: "Стол", but not "Щербаков".
-pub(crate) fn is_foreign_noun(word: &str) -> bool {
-    let tokens = tokens(word);
-    let [token] = tokens.as_slice() else { return false };
-    matches!(token.script, Writing::Cyrillic | Writing::Greek)
-        && tongue::of(&tokens).iter().any(|(_, tongue)| tongue.dictionary().word(token.text).is_some())
-}
-
 /// Glosses the first of these tokens, or the phrase that begins with it. Returns of how many tokens.
 fn one(
     text: &str,
     tokens: &[&Token<'_>],
-    tongue: &Tongue,
+    tongue: &Language,
     kept: &dyn Fn(&Range<usize>) -> bool,
     glosses: &mut Vec<(Range<usize>, String)>,
 ) -> usize {

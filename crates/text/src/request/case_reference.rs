@@ -1,8 +1,8 @@
 //! The reference of a request: "ticket HD-900", and the things of an order that are told from it.
 
-use super::matching::{opening, telling, words};
+use super::phrase_match::{opening, telling, words};
 use super::thing::identifies;
-use super::{order, statement};
+use super::{imperative, statement};
 
 /// What the record of a request is called.
 const CASES: &str = " ticket case request dsar sar dsr jira incident issue task ref reference docket matter change \
@@ -25,7 +25,7 @@ pub(super) fn reference(text: &str) -> Option<Reference> {
     if own.len() > LONGEST || !text.contains(char::is_numeric) || text.contains(['@', '?']) {
         return None;
     }
-    if order::commands(text) || order::is_clause(text) || statement::says(text) {
+    if imperative::commands(text) || imperative::is_clause(text) || statement::says(text) {
         return None;
     }
     let code = text.trim_matches(['[', ']', '(', ')', ' ']);
@@ -39,13 +39,13 @@ pub(super) fn reference(text: &str) -> Option<Reference> {
 
 /// What an order asks to forget by an identifier that nothing else shows to be an object: "remove user cal".
 pub(super) fn identified(order: &str) -> Option<&str> {
-    let (commanded, object) = order::without_order(order);
-    (commanded && !order::may_be_noun(order) && identifies(object)).then_some(object)
+    let (commanded, object) = imperative::without_order(order);
+    (commanded && !imperative::may_be_noun(order) && identifies(object)).then_some(object)
 }
 
 /// Whether what is to be forgotten is another thing than the one before it: a name, or with an identifier of its own.
 pub(super) fn is_another(thing: &str) -> bool {
-    let thing = order::all_of(thing).unwrap_or(thing);
+    let thing = imperative::all_of(thing).unwrap_or(thing);
     thing.split(' ').next().is_some_and(telling) || identifies(thing)
 }
 
@@ -59,7 +59,7 @@ pub(super) fn repeats(reference: &str, thing: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Extent, parse};
+    use crate::request::{Extent, parse};
 
     #[test]
     fn a_reference_before_an_order_is_not_asked_for() {

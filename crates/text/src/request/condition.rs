@@ -1,7 +1,7 @@
 //! Orders that are none yet: "if the contract ends, delete everything".
 
-use super::matching::{marks, opening, starts, words};
-use super::{courtesy, order, referent};
+use super::phrase_match::{marks, opening, starts, words};
+use super::{courtesy, imperative, referent};
 
 /// What a condition opens with.
 const IF: &[&str] = &[
@@ -61,7 +61,7 @@ pub(super) fn condition(request: &str) -> Option<&str> {
 /// "If the contract ends, then delete everything."
 fn before(request: &str) -> Option<&str> {
     let core = courtesy::without_courtesy(request);
-    if let Some(rest) = opening(core, BEFORE).filter(|rest| order::command(rest).is_some()) {
+    if let Some(rest) = opening(core, BEFORE).filter(|rest| imperative::command(rest).is_some()) {
         return Some(rest);
     }
     let (rest, of_all) = match opening(core, IF) {
@@ -72,13 +72,13 @@ fn before(request: &str) -> Option<&str> {
         return None;
     }
     let marks = marks(rest);
-    let parted = |mark: &&super::matching::Mark<'_>| matches!(mark.mark, ',' | ';' | '-' | '–' | '—');
+    let parted = |mark: &&super::phrase_match::Mark<'_>| matches!(mark.mark, ',' | ';' | '-' | '–' | '—');
     let ordered = marks.iter().filter(parted).map(|mark| (mark.before, mark.behind));
     let (condition, ordered) =
         ordered.clone().find(|(_, behind)| orders(behind)).or_else(|| without_mark(rest))?;
     let then = opening(ordered, THEN).unwrap_or(ordered);
-    let object = order::without_order(then).1;
-    if of_all && (!is_everything(object) || order::all_of(object).is_some()) {
+    let object = imperative::without_order(then).1;
+    if of_all && (!is_everything(object) || imperative::all_of(object).is_some()) {
         return None;
     }
     let spanish = opening(core, &["se"]).is_some() && opening(then, SPANISH).is_some();
@@ -89,23 +89,23 @@ fn before(request: &str) -> Option<&str> {
 fn without_mark(rest: &str) -> Option<(&str, &str)> {
     let mut places = starts(rest).into_iter().skip(1).map(|at| (rest[..at].trim_end(), &rest[at..]));
     places.find(|(before, ordered)| {
-        let object = order::without_order(ordered).1;
+        let object = imperative::without_order(ordered).1;
         let all = is_everything(object);
         let free = words(before).last().is_some_and(|last| !NO_ORDER_BEHIND.contains(&last.as_str()));
-        free && order::commands(ordered) && (all || order::all_of(object).is_some())
+        free && imperative::commands(ordered) && (all || imperative::all_of(object).is_some())
     })
 }
 
 /// Whether an order to forget something begins here, or it is said that something shall go.
 fn orders(text: &str) -> bool {
     let text = opening(text, THEN).unwrap_or(text);
-    order::command(text).is_some() || order::elsewhere_ordered(text)
+    imperative::command(text).is_some() || imperative::elsewhere_ordered(text)
 }
 
 /// "Delete everything if the contract ends." Of whatever else is ordered, the condition may be a part: "forget our fallback if
 /// the venue cancels".
 fn behind(request: &str) -> Option<&str> {
-    let (commanded, object) = order::without_order(request);
+    let (commanded, object) = imperative::without_order(request);
     if !commanded {
         return None;
     }
@@ -132,7 +132,7 @@ fn is_of_the_world(condition: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Refusal, parse};
+    use crate::request::{Refusal, parse};
 
     #[test]
     fn what_a_condition_would_order_is_no_order() {

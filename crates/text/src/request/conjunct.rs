@@ -1,7 +1,7 @@
 //! A request for several things: "our rent and the standing order for it", "Ben's and Ida's birthdays", "where Ivo lives and works".
 
-use super::matching::{capital, cut_behind_owner, is_genitive, opening, starts, strip, words};
-use super::{order, statement};
+use super::phrase_match::{capital, cut_behind_owner, is_genitive, opening, starts, strip, words};
+use super::{imperative, statement};
 
 /// What joins a second thing to the first, whatever follows.
 const JOINERS: &[&str] = &[
@@ -127,8 +127,8 @@ fn pieces(core: &str) -> Vec<Piece<'_>> {
 
 /// What a piece asks for, if it orders that anew: "and delete Ben's bike", "and everything about the boat".
 fn asked(piece: &str) -> &str {
-    let core = order::without_order(piece.trim()).1;
-    order::all_of(core).unwrap_or(core)
+    let core = imperative::without_order(piece.trim()).1;
+    imperative::all_of(core).unwrap_or(core)
 }
 
 /// "Disney plus account": a plus joins what has a determiner.

@@ -1,6 +1,6 @@
 //! Courtesies at the start of a request: "please", "could you", "bitte".
 
-use super::matching::opening;
+use super::phrase_match::opening;
 
 pub(super) const POLITE: &[&str] = &[
     "please", "kindly", "can you", "could you", "would you", "will you", "you can", "you may", "we can",

@@ -1,8 +1,8 @@
 //! What an exception leaves unsaid since what is asked for says it: "Omar's cough, not his twin's", "the Lisbon (not the Porto)
 //! lease".
 
-use super::matching::{capital, cut_behind_owner, is_genitive, marks, opening, starts, words};
-use super::order;
+use super::imperative;
+use super::phrase_match::{capital, cut_behind_owner, is_genitive, marks, opening, starts, words};
 
 const ARTICLES: &[&str] = &["the", "a", "an"];
 const QUESTIONS: &[&str] = &["what", "where", "when", "how", "who", "which", "why"];
@@ -25,7 +25,7 @@ pub fn with_exception_last(request: &str) -> Option<String> {
     if !goes_on || except.is_empty() || !marks(behind).is_empty() {
         return None;
     }
-    let asked = order::without_order(mark.before).1;
+    let asked = imperative::without_order(mark.before).1;
     let opens = [ARTICLES, QUESTIONS].iter().any(|words| opening(except, words).is_some());
     let first = asked.split_once(' ').map(|(first, _)| first);
     let first =

@@ -1,7 +1,7 @@
 //! Requests that say who asked to be forgotten: "Noor Bos asked to be erased", "erasure request from Noor Bos".
 
 use super::law;
-use super::matching::{opening, starts, strip, trimmed};
+use super::phrase_match::{opening, starts, strip, trimmed};
 use super::thing::is_thing;
 
 const MEANWHILE: &[&str] = &["has", "have", "had", "just", "now", "formally", "explicitly", "hereby", "also"];

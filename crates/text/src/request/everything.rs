@@ -1,6 +1,6 @@
 //! Phrases that ask for everything about something: "everything about", "all that we hold on".
 
-use super::matching::opening;
+use super::phrase_match::opening;
 
 /// Phrases that ask for everything about what follows.
 pub(super) const ALL: &[&str] = &[

@@ -1,8 +1,8 @@
 //! What of a thing is to stay: "everything about Ana, but keep the rent".
 
-use super::matching::{Mark, capital, marks, opening, starts, strip, trimmed, words};
+use super::phrase_match::{Mark, capital, marks, opening, starts, strip, trimmed, words};
 use super::thing::is_thing;
-use super::{order, reason, referent, refusal, statement};
+use super::{imperative, reason, referent, refusal, statement};
 
 /// A request without its exception.
 #[derive(Debug, Clone, Copy)]
@@ -66,12 +66,12 @@ const ASIDE: &[&str] = &[
 
 /// Takes the exception off a request.
 pub(super) fn split(request: &str) -> Option<Split<'_>> {
-    let clause = order::is_clause(request);
-    let question = clause && statement::after_that(order::without_order(request).1).is_none();
-    let whole = order::all_of(request).is_some();
+    let clause = imperative::is_clause(request);
+    let question = clause && statement::after_that(imperative::without_order(request).1).is_none();
+    let whole = imperative::all_of(request).is_some();
     let marks = marks(request);
     // "Delete Ana and keep the rent", but not "the plan to sell the car and keep the bike".
-    let plainly = order::commands(request) && !words(request).iter().any(|word| word == "to");
+    let plainly = imperative::commands(request) && !words(request).iter().any(|word| word == "to");
     let marked = |at: usize| marks.iter().find(|mark| at == offset(request, mark.behind)).copied();
     for at in starts(request) {
         let (head, rest) = (trimmed(&request[..at]), &request[at..]);
@@ -118,7 +118,7 @@ fn bounded(request: &str, mark: Mark<'_>, whole: bool) -> bool {
     match mark.mark {
         ':' => false,
         '.' | '!' | '?' | '\n' => mark.ends_sentence(),
-        ',' => whole || !mark.before.contains(':') || order::commands(request),
+        ',' => whole || !mark.before.contains(':') || imperative::commands(request),
         _ => true,
     }
 }
@@ -132,7 +132,7 @@ fn excepted<'a>(head: &str, rest: &'a str, sure: bool) -> Option<&'a str> {
     let small = || !capital(rest) && sure && !said_before(head);
     // "The remark that all except Bo had paid".
     let told = || !sure && words(head).iter().any(|word| TOLD.contains(&word.as_str()));
-    let thing = || sure || is_thing(order::without_order(head).1);
+    let thing = || sure || is_thing(imperative::without_order(head).1);
     opening(rest, EXCEPT)
         .or_else(|| opening(rest, OTHER).filter(|_| thing()))
         .filter(|tail| !later(tail) && !told())
@@ -170,8 +170,8 @@ fn all_not_about<'a>(head: &str, rest: &'a str) -> Option<&'a str> {
 /// What "but", without more, excepts from all: "everything about Ana but her rent".
 fn plain<'a>(head: &str, rest: &'a str, whole: bool) -> Option<&'a str> {
     let tail = opening(rest, &["but"])?;
-    let all_there_is = opening(order::without_order(head).1, &["everything"]) == Some("");
-    let thing = opening(tail, ITS).is_some() || order::is_object(tail) || all_there_is;
+    let all_there_is = opening(imperative::without_order(head).1, &["everything"]) == Some("");
+    let thing = opening(tail, ITS).is_some() || imperative::is_object(tail) || all_there_is;
     (whole && thing && !later(tail) && !statement::says(tail)).then_some(tail)
 }
 
@@ -212,8 +212,8 @@ fn empties(head: &str) -> bool {
     if head.len() > LONGEST {
         return false;
     }
-    let core = order::without_order(head).1;
-    let core = order::all_of(core).unwrap_or(core);
+    let core = imperative::without_order(head).1;
+    let core = imperative::all_of(core).unwrap_or(core);
     referent::names_nothing(core) || EVERYONE.iter().any(|all| strip(core, all) == Some(""))
 }
 
@@ -225,7 +225,7 @@ fn parted<'a>(head: &'a str, tail: &'a str, bracket: bool) -> Option<Split<'a>> 
     let (mut except, told) = reason::behind_exception(tail);
     except = except.trim_end_matches([' ', '.', '!', ',', ';']);
     behind = told.or(behind).filter(|behind| behind.contains(char::is_alphanumeric));
-    let core = order::without_order(head).1;
+    let core = imperative::without_order(head).1;
     // "Everyone except Ana who has paid" are some.
     let some = opening(core, &["everyone", "everybody", "anyone"]).is_some()
         && words(except).iter().any(|word| ["who", "that", "whom"].contains(&word.as_str()));
@@ -236,7 +236,7 @@ fn parted<'a>(head: &'a str, tail: &'a str, bracket: bool) -> Option<Split<'a>> 
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Extent, parse};
+    use crate::request::{Extent, parse};
 
     #[test]
     fn what_is_to_stay_is_no_part_of_the_core() {

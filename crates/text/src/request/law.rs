@@ -1,6 +1,6 @@
 //! A law or a rule at the start of a text: "under Art. 17 GDPR", "per our retention policy".
 
-use super::matching::opening;
+use super::phrase_match::opening;
 
 /// What says that a law or rule follows.
 const GROUNDS: &[&str] = &[

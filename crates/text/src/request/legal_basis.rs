@@ -1,8 +1,8 @@
 //! A law or a rule behind a thing, as what grounds the request: "INV-2024-0117 under Art. 17 GDPR".
 
 use super::law::law;
-use super::matching::{telling, words};
-use super::{order, statement};
+use super::phrase_match::{telling, words};
+use super::{imperative, statement};
 
 /// Whether a law or rule at the start of a text behind a thing is why the thing shall go: "INV-2024-0117 under GDPR art. 17", but not
 /// "the fine paid under GDPR".
@@ -10,7 +10,7 @@ pub(super) fn grounds(before: &str, behind: &str) -> bool {
     const OF_LAW: &str = " right rights obligation obligations duty duties claim claims fine fines basis consent exemption rule rules section article ";
     let comma = before.trim_end().ends_with(',');
     let Some(law) = law(behind).filter(|law| law.grounds || law.sure || comma) else { return false };
-    if order::is_clause(before) || statement::says(before) {
+    if imperative::is_clause(before) || statement::says(before) {
         return false;
     }
     let Some(last) = words(before).pop() else { return false };

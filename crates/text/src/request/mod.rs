@@ -9,13 +9,13 @@ mod erasure;
 mod everything;
 mod exception;
 mod forget_verb;
+mod imperative;
 mod law;
 mod legal_basis;
-mod matching;
 mod multilingual_scope;
 mod numbered;
 mod obsolescence;
-mod order;
+mod phrase_match;
 mod preamble;
 mod question;
 mod reason;
@@ -37,7 +37,7 @@ pub use refusal::Refusal;
 pub(crate) use reason::is_alias;
 
 use everything::{ALL, all_about};
-use matching::{ending, find, opening};
+use phrase_match::{ending, find, opening};
 use preamble::Opening;
 use thing::{PARTICLES, is_thing};
 
@@ -119,7 +119,7 @@ const THAT_ELSEWHERE: &[&str] = &[
 /// [`Extent::Topic`].
 #[must_use]
 pub fn parse(request: &str) -> Request<'_> {
-    let request = order::without_thanks(request);
+    let request = imperative::without_thanks(request);
     if let Some(condition) = condition::condition(request) {
         return Request { refusal: Some(Refusal::Conditional), ..Request::of(Extent::Topic, condition) };
     }
@@ -149,7 +149,7 @@ pub fn parse(request: &str) -> Request<'_> {
 /// A request that names a thing, or says something of it, and then orders to forget it.
 fn behind_thing(thing: &str) -> Request<'_> {
     let thing = obsolescence::unneeded(thing).map_or(thing, |(thing, _)| thing);
-    match order::all_of(thing).filter(|all| !statement::is_statement(all)) {
+    match imperative::all_of(thing).filter(|all| !statement::is_statement(all)) {
         Some(all) => Request { extent: Extent::Everything, ..parse_core(all) },
         None => Request::of(Extent::Ended, thing),
     }
@@ -191,7 +191,7 @@ fn parse_core(request: &str) -> Request<'_> {
     let core = request.trim_end_matches(['.', '!', '?', '？', ' ']);
     let Some(split) = exception::split(core) else { return without_contrast(core) };
     if split.inverted {
-        let core = order::without_order(split.core).1;
+        let core = imperative::without_order(split.core).1;
         let refusal = Some(Refusal::AllBut);
         return Request { except: Some(split.except), refusal, ..Request::of(Extent::Everything, core) };
     }
@@ -216,18 +216,18 @@ fn without_contrast(core: &str) -> Request<'_> {
     }
     let (first, told) = reason::sentence(core);
     // "Ana rang. She wants nothing kept": what is asked for may stand behind a statement.
-    let whole = order::commands(core) || order::all_of(core).is_some() || !statement::says(first);
+    let whole = imperative::commands(core) || imperative::all_of(core).is_some() || !statement::says(first);
     let (core, told) = if whole { (first, told) } else { (core, None) };
     let parsed = without_order(core);
     Request { except, reason: parsed.reason.or(told), ..parsed }
 }
 
 fn without_order(request: &str) -> Request<'_> {
-    let (mut commanded, mut core) = order::without_order(request);
-    if let Some((_, thing)) = order::passive(core).filter(|_| !commanded) {
-        (commanded, core) = (true, order::without_order(thing).1);
+    let (mut commanded, mut core) = imperative::without_order(request);
+    if let Some((_, thing)) = imperative::passive(core).filter(|_| !commanded) {
+        (commanded, core) = (true, imperative::without_order(thing).1);
     }
-    if let Some(thing) = order::at_the_end(core) {
+    if let Some(thing) = imperative::at_the_end(core) {
         (commanded, core) = (true, thing);
     }
     let mut told = None;
@@ -297,7 +297,8 @@ fn is_what_is_kept(said: &str, thing: &str) -> bool {
         "remember", "remembered", "collected", "written", "file", "got",
     ];
     let words: Vec<&str> = said.split_whitespace().collect();
-    let named = |word: &str| word.starts_with(char::is_uppercase) && !crate::name::no_entity(word);
+    let named =
+        |word: &str| word.starts_with(char::is_uppercase) && !crate::gazetteer::non_entity::no_entity(word);
     let head = reason::split(thing).0;
     words.iter().any(|word| KEPT.contains(word))
         && words.last().is_some_and(|link| ["about", "on", "of", "regarding", "concerning"].contains(link))
@@ -316,7 +317,7 @@ fn statement_of<'a>(request: &str, core: &'a str, commanded: bool) -> Option<&'a
     if !commanded {
         return statement::behind_that(core);
     }
-    let elsewhere = || opening(core, THAT_ELSEWHERE).filter(|_| order::elsewhere_ordered(request));
+    let elsewhere = || opening(core, THAT_ELSEWHERE).filter(|_| imperative::elsewhere_ordered(request));
     let what = || opening(core, &["what"]).filter(|told| !asks_which(told));
     statement::after_that(core).or_else(what).or_else(elsewhere)
 }
@@ -460,7 +461,9 @@ fn is_of_name(core: &str) -> bool {
     let tells = |word: &&str| plain(word) && !KINDS.contains(word) && !ALL_THAT_IS_KNOWN.contains(word);
     words.len() > 1
         && named(first)
-        && crate::name::wanted(core).iter().any(|name| name.span.start == 0 || name.is_addressed(core))
+        && crate::entity::name::query_mentions(core)
+            .iter()
+            .any(|name| name.span.start == 0 || name.is_addressed(core))
         && (tells(last) || tells(&words[1]))
         && !words[..words.len() - 1].iter().any(|word| PARTICLES.contains(word))
         && !words.iter().any(|word| word.contains(['@', '/', ',', '(', '"', ':', '\'', '’']))

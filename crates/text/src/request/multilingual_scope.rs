@@ -1,11 +1,11 @@
 //! Requests for everything about something, in other languages than English.
 
-use super::matching::opening;
+use super::phrase_match::opening;
 use super::{courtesy, forget_verb};
 
 /// How a language asks for everything before it names the thing.
-struct Tongue {
-    /// All that there is or is known; [`Tongue::about`] follows.
+struct ScopePhrases {
+    /// All that there is or is known; [`ScopePhrases::about`] follows.
     all: &'static [&'static str],
     /// All records, entries and the like; `about` or `of` follows.
     records: &'static [&'static str],
@@ -13,9 +13,9 @@ struct Tongue {
     of: &'static [&'static str],
 }
 
-const TONGUES: &[Tongue] = &[
+const TONGUES: &[ScopePhrases] = &[
     // French
-    Tongue {
+    ScopePhrases {
         all: &["tout", "tout ce qui est noté", "tout ce que nous avons", "tout ce qu'on a"],
         records: &[
             "tout ce que nous savons", "tout ce qu'on sait", "tout ce que l'on sait", "toutes les données",
@@ -31,7 +31,7 @@ const TONGUES: &[Tongue] = &[
         of: &["de", "du", "des", "d'", "d’"],
     },
     // Spanish
-    Tongue {
+    ScopePhrases {
         all: &["todo", "todo lo que tenemos", "todo lo que hay", "cuanto sabemos"],
         records: &[
             "todo lo", "todo lo que sabemos", "todos los datos", "todas las notas", "todos los registros",
@@ -45,7 +45,7 @@ const TONGUES: &[Tongue] = &[
         of: &["de", "del"],
     },
     // Portuguese
-    Tongue {
+    ScopePhrases {
         all: &["tudo", "tudo o que temos", "tudo o que há"],
         records: &[
             "tudo o que sabemos", "todos os dados", "todas as notas", "todos os registos",
@@ -58,7 +58,7 @@ const TONGUES: &[Tongue] = &[
         of: &["de", "do", "da"],
     },
     // Italian
-    Tongue {
+    ScopePhrases {
         all: &["tutto", "tutto quello che abbiamo", "tutto ciò che abbiamo", "quanto sappiamo"],
         records: &[
             "tutto quello che sappiamo", "tutto ciò che sappiamo", "tutti i dati", "tutte le note",
@@ -72,7 +72,7 @@ const TONGUES: &[Tongue] = &[
         of: &["di", "del", "della", "dello", "dell'", "dell’"],
     },
     // German
-    Tongue {
+    ScopePhrases {
         all: &[
             "alles", "alles, was wir wissen", "alles was wir wissen", "alles, was wir haben",
             "alles was wir haben",
@@ -89,7 +89,7 @@ const TONGUES: &[Tongue] = &[
         of: &["der", "des"],
     },
     // Dutch
-    Tongue {
+    ScopePhrases {
         all: &["alles", "alles wat we weten", "alles wat wij weten", "alles wat we hebben"],
         records: &[
             "alle gegevens", "alle notities", "alle aantekeningen", "alle informatie", "elke notitie",
@@ -101,14 +101,14 @@ const TONGUES: &[Tongue] = &[
         of: &["van"],
     },
     // Swedish
-    Tongue {
+    ScopePhrases {
         all: &["allt", "allt vi vet", "allt vi har", "allt som vi vet"],
         records: &["alla uppgifter", "alla anteckningar", "alla poster", "all information"],
         about: &["om", "kring", "som rör", "som gäller", "angående", "gällande", "rörande", "som handlar om"],
         of: &["för"],
     },
     // Danish and Norwegian
-    Tongue {
+    ScopePhrases {
         all: &[
             "alt", "alt vi ved", "alt vi vet", "alt vi har", "alt hvad vi ved", "alt hva vi vet", "alt som",
         ],
@@ -122,7 +122,7 @@ const TONGUES: &[Tongue] = &[
         of: &["for"],
     },
     // Polish
-    Tongue {
+    ScopePhrases {
         all: &[
             "wszystko", "wszystko, co wiemy", "wszystko co wiemy", "wszystko, co mamy", "wszystko co mamy",
         ],
@@ -136,14 +136,14 @@ const TONGUES: &[Tongue] = &[
         of: &[],
     },
     // Czech
-    Tongue {
+    ScopePhrases {
         all: &["vše", "všechno", "vše, co víme", "všechno, co víme", "vše co víme", "všechno co víme"],
         records: &["všechny záznamy", "všechny údaje", "všechny poznámky", "každý záznam"],
         about: &["o", "ohledně", "týkající se", ", co se týká", "co se týká", "k"],
         of: &[],
     },
     // Russian
-    Tongue {
+    ScopePhrases {
         all: &[
             "всё", "все", "всё, что известно", "все, что известно", "всё, что мы знаем", "все, что мы знаем",
             "всё, что у нас есть", "все, что у нас есть",
@@ -158,21 +158,21 @@ const TONGUES: &[Tongue] = &[
         of: &[],
     },
     // Ukrainian
-    Tongue {
+    ScopePhrases {
         all: &["все", "усе", "все, що відомо", "усе, що відомо", "все, що ми знаємо", "усе, що ми знаємо"],
         records: &["усі записи", "всі записи", "усі дані", "всі дані", "усі нотатки", "всю інформацію"],
         about: &["про", "щодо", "стосовно", ", що стосується", "що стосується", ", що пов'язано з"],
         of: &[],
     },
     // Greek
-    Tongue {
+    ScopePhrases {
         all: &["όλα", "τα πάντα", "όλα όσα", "όλα όσα ξέρουμε", "ό,τι", "ό,τι ξέρουμε", "ό,τι έχουμε"],
         records: &["όλες τις εγγραφές", "όλα τα στοιχεία", "τα στοιχεία", "όλες τις σημειώσεις"],
         about: &["για", "σχετικά με", "αφορά", "αφορούν", "που αφορά", "που αφορούν"],
         of: &["του", "της"],
     },
     // Romanian
-    Tongue {
+    ScopePhrases {
         all: &["tot", "totul", "tot ce știm", "tot ce avem", "tot ceea ce știm"],
         records: &["toate datele", "toate notele", "toate înregistrările", "toate informațiile"],
         about: &[
@@ -182,28 +182,28 @@ const TONGUES: &[Tongue] = &[
         of: &["lui"],
     },
     // Arabic
-    Tongue {
+    ScopePhrases {
         all: &["كل شيء", "كل ما نعرفه", "كل ما لدينا", "كل ما"],
         records: &["جميع السجلات", "كل السجلات", "كل البيانات", "كل المعلومات", "جميع المعلومات"],
         about: &["عن", "حول", "بشأن", "بخصوص", "يخص"],
         of: &[],
     },
     // Hebrew
-    Tongue {
+    ScopePhrases {
         all: &["הכול", "הכל", "כל מה שידוע", "כל מה שאנחנו יודעים", "כל מה שיש לנו"],
         records: &["כל המידע", "כל הרשומות", "כל הפרטים"],
         about: &["על", "אודות", "על אודות"],
         of: &["של"],
     },
     // Indonesian
-    Tongue {
+    ScopePhrases {
         all: &["semua", "segala", "segala sesuatu", "semua hal", "apa pun", "semua yang kita ketahui"],
         records: &["semua data", "semua catatan", "semua informasi"],
         about: &["tentang", "mengenai", "terkait", "soal", "perihal", "yang berkaitan dengan"],
         of: &["milik"],
     },
     // Vietnamese
-    Tongue {
+    ScopePhrases {
         all: &["tất cả", "mọi thứ", "mọi điều", "toàn bộ", "tất cả những gì chúng ta biết"],
         records: &[
             "tất cả thông tin", "mọi thông tin", "toàn bộ thông tin", "mọi ghi chép", "tất cả ghi chép",

@@ -1,6 +1,6 @@
 //! What is asked for of a thing that is told by its number: "the keypad code for bay 11", "order 4411 delivery address".
 
-use crate::identifier;
+use crate::entity::identifier;
 
 /// Words behind which the thing stands.
 const LINKS: &[&str] = &["of", "for", "at", "in", "on", "from", "to"];
@@ -25,7 +25,7 @@ const LONGEST: usize = 4;
 /// for order 7788", but not "the number of order 7788". The identifier has a label; one without ("+1 555 0100") is told by itself.
 #[must_use]
 pub fn is_of_numbered(core: &str) -> bool {
-    let found = identifier::wanted(core);
+    let found = identifier::query_mentions(core);
     let [one] = found.as_slice() else { return false };
     let (Some(_), Some(before), Some(behind)) =
         (&one.label, core.get(..one.span.start), core.get(one.span.end..))

@@ -1,7 +1,7 @@
 //! What is said to be needed no longer, which orders to forget it: "we no longer need the van key".
 
-use super::matching::{ending, opening, starts, telling, trimmed};
-use super::{courtesy, order, thing};
+use super::phrase_match::{ending, opening, starts, telling, trimmed};
+use super::{courtesy, imperative, thing};
 
 /// What says so before the thing.
 const NOT_NEEDED: &[&str] = &[
@@ -144,7 +144,7 @@ pub(super) fn unneeded(text: &str) -> Option<(&str, Option<&str>)> {
     let behind = || {
         let thing = ending(text, BEHIND).map(trimmed)?;
         let plain = !thing.contains([';', '.', '?', '–', '—', ':']) || telling(thing);
-        (plain && !order::is_clause(thing) && !order::commands(text)).then_some((thing, None))
+        (plain && !imperative::is_clause(thing) && !imperative::commands(text)).then_some((thing, None))
     };
     before
         .or_else(around)
@@ -164,7 +164,7 @@ fn is_needed(thing: &str) -> bool {
         &["a", "an", "some", "more", "much", "to", "it", "that", "this", "them", "him", "her"];
     let any = opening(thing, ANY)
         .is_some_and(|noun| noun.is_empty() || opening(thing, &["her", "that", "this"]).is_none());
-    few(thing) && !any && (order::is_object(thing) || thing::identifies(thing))
+    few(thing) && !any && (imperative::is_object(thing) || thing::identifies(thing))
 }
 
 fn without_any_more(rest: &str) -> (&str, Option<&str>) {
@@ -185,7 +185,7 @@ fn any_more(rest: &str) -> Option<(&str, Option<&str>)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Extent, parse};
+    use crate::request::{Extent, parse};
 
     #[test]
     fn what_is_needed_no_longer_is_to_be_forgotten() {

@@ -1,8 +1,8 @@
 //! What stands before an order: greetings, who asks, and sentences of their own.
 
 use super::case_reference::{self, Reference};
-use super::matching::{Mark, capital, ending, marks, opening, starts, strip, telling, trimmed, words};
-use super::{obsolescence, order, referent, refusal, role, statement, under_law};
+use super::phrase_match::{Mark, capital, ending, marks, opening, starts, strip, telling, trimmed, words};
+use super::{imperative, obsolescence, referent, refusal, role, statement, under_law};
 
 /// How a request begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,11 +79,11 @@ pub(super) fn opening_of(request: &str) -> Opening<'_> {
         return Opening::Said { said, order };
     }
     let ordered = orders_behind(request);
-    let alone = || order::all_of(request).is_some() || refusal::refusal(request).is_some();
-    if order::commands(request) || !ordered && !forbids_behind(request) && alone() {
+    let alone = || imperative::all_of(request).is_some() || refusal::refusal(request).is_some();
+    if imperative::commands(request) || !ordered && !forbids_behind(request) && alone() {
         return Opening::Plain;
     }
-    if let Some((said, order)) = asked_to(request).or_else(|| order::wish(request)) {
+    if let Some((said, order)) = asked_to(request).or_else(|| imperative::wish(request)) {
         return Opening::Said { said, order };
     }
     let marked = marks(request).into_iter().take_while(is_early).find_map(at);
@@ -98,7 +98,10 @@ fn is_early(mark: &Mark<'_>) -> bool {
 
 /// Whether an order to forget follows behind a mark.
 pub(super) fn orders_behind(request: &str) -> bool {
-    marks(request).iter().take_while(|mark| is_early(mark)).any(|mark| order::command(mark.behind).is_some())
+    marks(request)
+        .iter()
+        .take_while(|mark| is_early(mark))
+        .any(|mark| imperative::command(mark.behind).is_some())
 }
 
 /// Whether a sentence behind the first one forbids to forget.
@@ -149,7 +152,7 @@ fn without_greeting(text: &str) -> &str {
 fn asks(text: &str) -> bool {
     let own = words(text);
     let asked = own.iter().skip(1).any(|word| ASKS.contains(&format!(" {word} ")));
-    asked && !order::is_clause(text) && !is_relative(text)
+    asked && !imperative::is_clause(text) && !is_relative(text)
 }
 
 /// "The file that Bo asked for", "the file Bo asked me": a thing, and not who asks.
@@ -182,10 +185,11 @@ fn asked_to(request: &str) -> Option<(&str, &str)> {
         let linked = ending(head, LINKS).is_some() && (last != "to" || person);
         let elsewhere = ELSEWHERE_TO.contains(&last.as_str());
         let negated = || ending(head, &["to"]).is_none().then(|| refusal::prohibited(tail)).flatten();
-        let ordered = linked && order::command(tail).is_some()
-            || elsewhere && (order::elsewhere_ordered(tail) || order::without_infinitive(tail) != tail)
+        let ordered = linked && imperative::command(tail).is_some()
+            || elsewhere
+                && (imperative::elsewhere_ordered(tail) || imperative::without_infinitive(tail) != tail)
             || strip(tail, "not to").or_else(|| strip(tail, "never to")).is_some() && negated().is_some();
-        (ordered && asks(head)).then_some((head, order::without_infinitive(tail)))
+        (ordered && asks(head)).then_some((head, imperative::without_infinitive(tail)))
     })
 }
 
@@ -203,20 +207,21 @@ fn at(mark: Mark<'_>) -> Option<Opening<'_>> {
         return None;
     }
     let aside = is_aside(said);
-    let object = order::command(order).or_else(|| case_reference::identified(order).filter(|_| aside));
+    let object = imperative::command(order).or_else(|| case_reference::identified(order).filter(|_| aside));
     if object.is_none()
-        && (aside || sentence && statement::says(said) && !order::is_clause(said))
+        && (aside || sentence && statement::says(said) && !imperative::is_clause(said))
         && !referent::names_nothing(said)
         && refusal::forbids(order).is_some()
     {
         return Some(Opening::Said { said, order });
     }
     // "On behalf of Bo: Ana Solberg".
-    let bare =
-        || opening(without_greeting(said), BEHALF).is_some() && mark.mark == ':' && order::is_object(order);
-    let last = || order::at_the_end(order.trim_end_matches(['.', '!', '?', ' '])).is_some();
+    let bare = || {
+        opening(without_greeting(said), BEHALF).is_some() && mark.mark == ':' && imperative::is_object(order)
+    };
+    let last = || imperative::at_the_end(order.trim_end_matches(['.', '!', '?', ' '])).is_some();
     let whole = aside
-        && (order::all_of(order).is_some()
+        && (imperative::all_of(order).is_some()
             || referent::names_nothing(order)
             || bare()
             || last()
@@ -225,7 +230,7 @@ fn at(mark: Mark<'_>) -> Option<Opening<'_>> {
         return aside_alone(mark, aside);
     };
     let thing = marks(object).first().map_or(object, |mark| mark.before);
-    if referent::names_nothing(order::all_of(thing).unwrap_or(thing))
+    if referent::names_nothing(imperative::all_of(thing).unwrap_or(thing))
         || referent::is_all_of_it(thing)
         || is_about_it(thing)
         || case_reference::reference(said).is_some() && case_reference::repeats(said, thing)
@@ -260,7 +265,7 @@ fn is_about_it(object: &str) -> bool {
         "from", "out", "off", "altogether", "entirely", "completely", "again", "as", "please", "too", "now",
         "forever", "for", "in",
     ];
-    let object = order::all_of(object).unwrap_or(object);
+    let object = imperative::all_of(object).unwrap_or(object);
     let behind = opening(object, &["her"]).or_else(|| opening(object, IT));
     behind.is_some_and(|rest| opening(rest, BEHIND).is_some())
 }
@@ -282,7 +287,7 @@ fn grounded(request: &str) -> Option<Opening<'_>> {
             return None;
         }
         let marked = said.len() < head.trim_end().len() || said.ends_with([']', ')']);
-        let object = order::command(order).filter(|_| marked || !order::may_be_noun(order));
+        let object = imperative::command(order).filter(|_| marked || !imperative::may_be_noun(order));
         let thing = object.map(|object| marks(object).first().map_or(object, |mark| mark.before));
         let own = thing.is_some_and(|thing| match reference {
             Some(Reference::Bare) => case_reference::is_another(thing),
@@ -321,14 +326,14 @@ fn kept_first(request: &str) -> Option<Opening<'_>> {
         "bis auf", "sauf", "excepto", "salvo", "tranne", "exceto", "behalve", "кроме", "oprócz",
     ];
     let parts: Vec<Mark<'_>> = marks(request).into_iter().take_while(is_early).collect();
-    let order = |mark: &&Mark<'_>| order::command(mark.behind).is_some();
+    let order = |mark: &&Mark<'_>| imperative::command(mark.behind).is_some();
     if let Some(thing) = opening(request, FRONTED) {
         let mark = parts.iter().filter(|mark| mark.mark == ',').find(order)?;
         let kept = thing.get(..thing.len().checked_sub(request.len() - mark.before.len())?)?;
         return Some(Opening::Kept { kept, order: mark.behind });
     }
     if let Some(thing) = opening(request, &["instead of", "rather than"]) {
-        let at = starts(thing).into_iter().skip(1).find(|at| order::command(&thing[*at..]).is_some())?;
+        let at = starts(thing).into_iter().skip(1).find(|at| imperative::command(&thing[*at..]).is_some())?;
         return Some(Opening::Kept { kept: trimmed(&thing[..at]), order: &thing[at..] });
     }
     let first = parts.first();
@@ -343,21 +348,21 @@ fn kept_first(request: &str) -> Option<Opening<'_>> {
     let linked = starts(request).into_iter().find_map(|at| {
         let tail =
             opening(&request[at..], &["and", "but", "then", "und", "aber", "et", "mais", "y", "pero"])?;
-        order::command(tail).map(|_| (trimmed(&request[..at]), tail))
+        imperative::command(tail).map(|_| (trimmed(&request[..at]), tail))
     });
     let marked = parts.iter().find(order).map(|mark| (mark.before, mark.behind));
     if let Some((before, order)) = marked.into_iter().chain(linked).min_by_key(|(before, _)| before.len()) {
         let kept = spared(before.trim_end_matches(['.', '!']))?;
-        let object = order::command(order)?;
+        let object = imperative::command(order)?;
         // "Keep where Bo works; forget where he lives".
-        let named = order::is_clause(object) && kept.split_whitespace().any(capital);
+        let named = imperative::is_clause(object) && kept.split_whitespace().any(capital);
         return (!points_back(object) || named).then_some(Opening::Kept { kept, order });
     }
     // "Don't delete the deposit, only the rent".
     let first = first?;
     let thing = opening(first.behind, &["only", "just", "but only", "but just", "sondern", "sondern nur"])?;
     let kept = refusal::prohibited(first.before)?;
-    (order::is_object(thing) && !referent::names_nothing(kept))
+    (imperative::is_object(thing) && !referent::names_nothing(kept))
         .then_some(Opening::Kept { kept, order: thing })
 }
 
@@ -365,7 +370,7 @@ fn kept_first(request: &str) -> Option<Opening<'_>> {
 fn not_but<'a>(request: &'a str, mark: &Mark<'a>) -> Option<&'a str> {
     let kept = opening(mark.before, &["not", "nicht", "pas", "niet"])?;
     let alone = mark.mark == ',' && marks(mark.behind).iter().all(|mark| mark.mark == '.');
-    let things = order::is_object(kept) && order::is_object(mark.behind);
+    let things = imperative::is_object(kept) && imperative::is_object(mark.behind);
     let only = opening(kept, &["only", "just", "all", "every", "any", "that"]).is_some();
     (request.len() > kept.len() && alone && things && !only && !statement::says(mark.behind)).then_some(kept)
 }
@@ -376,7 +381,7 @@ fn said_to_stay<'a>(mark: &Mark<'a>) -> Option<&'a str> {
     let thing = refusal::stays(mark.before)?;
     let denied = words(thing).last().is_some_and(|word| word.ends_with("n't"));
     (words(thing).len() <= LONGEST
-        && order::is_object(thing)
+        && imperative::is_object(thing)
         && !denied
         && !statement::ends_in_auxiliary(thing)
         && !statement::says(thing))
@@ -385,7 +390,8 @@ fn said_to_stay<'a>(mark: &Mark<'a>) -> Option<&'a str> {
 
 /// Whether an order follows that means nothing said before: not "forget him".
 fn orders_another(mark: &Mark<'_>) -> bool {
-    order::command(mark.behind).is_some_and(|object| !points_back(object) && !referent::names_nothing(object))
+    imperative::command(mark.behind)
+        .is_some_and(|object| !points_back(object) && !referent::names_nothing(object))
 }
 
 /// Whether what stands before an order only greets, or says who asks.
@@ -399,7 +405,7 @@ pub(super) fn introduces(said: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Extent, parse};
+    use crate::request::{Extent, parse};
 
     #[test]
     fn who_asks_is_not_asked_for() {

@@ -1,7 +1,7 @@
 //! Questions, and what wants to be told or shown.
 
-use super::matching::{capital, ending, opening, words};
-use super::{courtesy, order};
+use super::phrase_match::{capital, ending, opening, words};
+use super::{courtesy, imperative};
 
 const AUXILIARIES: &str = " do does did is are was were am has have had can could will would shall should may might must isn't aren't wasn't \
     weren't don't doesn't didn't hasn't haven't can't couldn't won't wouldn't shouldn't ";
@@ -51,8 +51,8 @@ const VERB_LAST: &[&str] =
 const BEHIND: &[&str] = &["löschen", "vergessen", "entfernen", "verwijderen", "vergeten", "wissen"];
 /// Whether a request asks a question or wants to be told something.
 pub(super) fn asks(request: &str) -> bool {
-    let core = order::without_thanks(request);
-    if order::commands(core) {
+    let core = imperative::without_thanks(request);
+    if imperative::commands(core) {
         return false;
     }
     let told = courtesy::without_courtesy(core);
@@ -67,9 +67,9 @@ pub(super) fn asks(request: &str) -> bool {
         return false;
     };
     let question = question.trim_start_matches(['¿', ' ']).trim_end();
-    let ordered = opening(question, order::MODALS).is_some() && ending(question, BEHIND).is_some();
+    let ordered = opening(question, imperative::MODALS).is_some() && ending(question, BEHIND).is_some();
     !ordered
-        && !order::commands(question)
+        && !imperative::commands(question)
         && (english(question) || told.len() < core.len() || elsewhere(question))
         && (opening(question, WH).or_else(|| opening(question, ELSEWHERE)).is_none() || knows(question))
 }

@@ -1,10 +1,10 @@
 //! Why a request asks, and what it says of the thing: what stands behind what is asked for.
 
-use super::matching::{Mark, capital, ending, is_genitive, marks, opening, starts, trimmed, words};
-use super::{legal_basis, order, statement};
+use super::phrase_match::{Mark, capital, ending, is_genitive, marks, opening, starts, trimmed, words};
+use super::{imperative, legal_basis, statement};
 use std::ops::Range;
 
-use crate::identifier::{self, Kind, phrase};
+use crate::entity::identifier::{self, Kind, phrase};
 
 /// Words that open what is said of the thing, behind a mark.
 const OPENERS: &[&str] = &[
@@ -136,7 +136,7 @@ fn tells(tail: &str) -> bool {
 /// A request without the sentences behind its first one, where they ask for nothing.
 pub(super) fn sentence(request: &str) -> (&str, Option<&str>) {
     let end = |mark: &Mark<'_>| {
-        mark.ends_sentence() && order::command(mark.behind).is_none() && capital(mark.behind)
+        mark.ends_sentence() && imperative::command(mark.behind).is_none() && capital(mark.behind)
     };
     match marks(request).into_iter().find(end) {
         Some(mark) if mark.before.contains(char::is_alphanumeric) => (
@@ -216,7 +216,7 @@ pub(crate) fn is_alias(before: &str, behind: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Extent, parse};
+    use crate::request::{Extent, parse};
 
     #[test]
     fn why_is_no_part_of_what() {

@@ -1,6 +1,6 @@
 //! Whether words refer to anything: "everything", "it" and "all the notes" name nothing by themselves.
 
-use super::matching::{words, words_of};
+use super::phrase_match::{words, words_of};
 
 /// Words that name nothing by themselves: what stands for all there is, pronouns, articles, and what is said of memory.
 const EMPTY: &str = " everything all anything any each every whatever whole entire complete lot bit else rest one ones \

@@ -2,8 +2,8 @@
 
 use super::courtesy;
 use super::forget_verb::{ELSEWHERE, GERUNDS, INFINITIVES_BEHIND, VERBS};
-use super::matching::{capital, ending, opening};
-use super::order;
+use super::imperative;
+use super::phrase_match::{capital, ending, opening};
 use super::referent::names_nothing;
 
 /// Why a request asks for nothing that could be forgotten.
@@ -123,7 +123,7 @@ pub(super) fn refusal(request: &str) -> Option<(Refusal, &str)> {
 /// What must not be forgotten, where a text opens with a prohibition.
 pub(super) fn prohibited(text: &str) -> Option<&str> {
     forbids(text)
-        .or_else(|| order::passive(text).filter(|(denied, _)| *denied).map(|(_, thing)| thing))
+        .or_else(|| imperative::passive(text).filter(|(denied, _)| *denied).map(|(_, thing)| thing))
         .or_else(|| forbidden_behind(text))
 }
 
@@ -143,13 +143,13 @@ fn forbidden(text: &str) -> Option<&str> {
         }
         // "Don't forget to delete it" is an order to delete.
         let lost = opening(rest, VERBS).or_else(|| opening(rest, CHANGE))?;
-        let ordered = opening(lost, &["to"]).is_some_and(order::commands);
+        let ordered = opening(lost, &["to"]).is_some_and(imperative::commands);
         return (!ordered && !lost.starts_with('-')).then(|| opening(lost, &["about"]).unwrap_or(lost));
     }
     if let Some(lost) = opening(core, REFRAIN).and_then(|rest| opening(rest, GERUNDS)) {
         return Some(lost);
     }
-    let (commanded, object) = order::without_order(core);
+    let (commanded, object) = imperative::without_order(core);
     let about = |rest| opening(rest, &["about", "on", "of"]).unwrap_or(rest);
     opening(object, NOTHING).filter(|_| commanded).map(about)
 }
@@ -160,7 +160,7 @@ fn forbidden_elsewhere(text: &str) -> Option<&str> {
         return Some(rest);
     }
     if let Some(rest) = opening(core, ELSEWHERE) {
-        let clause = core.contains(',') || order::is_clause(rest);
+        let clause = core.contains(',') || imperative::is_clause(rest);
         let behind = || ending(rest, NOT_BEHIND).filter(|_| !clause);
         return opening(rest, NOT_BEHIND).or_else(behind);
     }
@@ -170,10 +170,10 @@ fn forbidden_elsewhere(text: &str) -> Option<&str> {
 
 /// "Bo Lund: do not delete", "order 7788 - don't touch it".
 fn forbidden_behind(text: &str) -> Option<&str> {
-    if order::commands(text) || order::is_clause(text) {
+    if imperative::commands(text) || imperative::is_clause(text) {
         return None;
     }
-    let marks = super::matching::marks(text);
+    let marks = super::phrase_match::marks(text);
     let found = marks.iter().filter(|mark| !matches!(mark.mark, '(' | '?')).find(|mark| {
         forbids(mark.behind).is_some_and(|lost| names_nothing(lost.trim_end_matches(['.', '!', ')'])))
     })?;
@@ -182,9 +182,9 @@ fn forbidden_behind(text: &str) -> Option<&str> {
 
 /// What is to be kept, where a text opens with an order to keep something.
 pub(super) fn kept(text: &str) -> Option<&str> {
-    let core = order::without_wish(text);
+    let core = imperative::without_wish(text);
     let core = opening(core, &["only", "always", "do"]).unwrap_or(core);
-    if opening(core, &["remember to", "remember not to"]).is_some() && order::commands(core) {
+    if opening(core, &["remember to", "remember not to"]).is_some() && imperative::commands(core) {
         return None;
     }
     let keep = opening(core, KEEP).or_else(|| opening(core, KEEP_ELSEWHERE)).filter(|rest| is_kept(rest));
@@ -211,7 +211,7 @@ fn is_kept(rest: &str) -> bool {
     if rest.is_empty() {
         return true;
     }
-    order::is_object(rest)
+    imperative::is_object(rest)
         && opening(rest, &["a", "an", "no"]).is_none_or(|noun| noun.is_empty() || capital(noun))
         || opening(rest, &["in mind", "order", "orders", "invoices"]).is_some()
 }
@@ -235,18 +235,18 @@ pub(super) fn stays(text: &str) -> Option<&str> {
     ];
     let thing = ending(text, STAYS)?;
     let thing = ending(thing, SHALL).unwrap_or(thing);
-    (!thing.is_empty() && !order::commands(text)).then_some(thing)
+    (!thing.is_empty() && !imperative::commands(text)).then_some(thing)
 }
 
 fn all_stays(text: &str) -> Option<&str> {
     let thing = stays(text).filter(|thing| !thing.contains([',', ';', '.', '–', '—', '(']))?;
-    order::all_of(thing).is_some().then_some(thing)
+    imperative::all_of(thing).is_some().then_some(thing)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::parse;
     use super::Refusal::{AllBut, Asked, Everything, Kept, Prohibited};
+    use crate::request::parse;
 
     #[test]
     fn what_forbids_to_forget_is_no_order() {

@@ -40,7 +40,7 @@ pub(super) fn without_remainder(request: &str) -> Option<&str> {
     let marked = marks.map(|(at, mark)| (at, at + mark.len_utf8()));
     let linked = [" but ", " while "]
         .into_iter()
-        .filter_map(|link| Some((super::matching::find(request, link)?, 0)))
+        .filter_map(|link| Some((super::phrase_match::find(request, link)?, 0)))
         .map(|(at, _)| (at, at));
     let at = marked
         .chain(linked)
@@ -53,13 +53,13 @@ pub(super) fn without_remainder(request: &str) -> Option<&str> {
 
 fn says_that_the_rest_stays(tail: &str) -> bool {
     let mut tail = tail.trim().trim_end_matches([')', '.', '!', ' ']).to_lowercase();
-    while let Some(rest) = super::matching::opening(&tail, LINKS) {
+    while let Some(rest) = super::phrase_match::opening(&tail, LINKS) {
         tail = rest.to_owned();
     }
     let mut words =
         tail.split(|character: char| !character.is_alphanumeric()).filter(|word| !word.is_empty());
     KEEP.iter().any(|order| tail.starts_with(order))
-        || super::matching::opening(&tail, REST).is_some() && words.any(|word| STAYS.contains(&word))
+        || super::phrase_match::opening(&tail, REST).is_some() && words.any(|word| STAYS.contains(&word))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! A statement that no "that" opens: "Ana Solberg lives in Graz".
 
-use super::matching::{capital, is_genitive, opening, starts, words};
+use super::phrase_match::{capital, is_genitive, opening, starts, words};
 use super::role;
 use crate::clause::{Finite, finite, is_foreign_verb};
 
@@ -267,7 +267,7 @@ pub(super) fn behind_that(core: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Extent, parse};
+    use crate::request::{Extent, parse};
 
     #[test]
     fn a_name_and_a_verb_are_a_statement() {

@@ -1,6 +1,6 @@
 //! Where something shall be forgotten from: the memory itself, whatever it is called. "Delete the donor from the register".
 
-use super::matching::ending;
+use super::phrase_match::ending;
 
 const FROM: &[&str] = &[" from ", " out of ", " off "];
 const WHOSE: &[&str] = &["the", "our", "your", "my", "this", "all", "any", "all our", "all the", "all your"];
@@ -22,7 +22,7 @@ pub(super) fn without(core: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Extent, parse};
+    use crate::request::{Extent, parse};
 
     #[test]
     fn where_it_goes_from_is_not_asked_for() {

@@ -1,6 +1,6 @@
 //! Whether words name one thing.
 
-use crate::identifier::{self, phrase};
+use crate::entity::identifier::{self, phrase};
 
 /// Articles and particles, which may stand inside what names one thing.
 pub(super) const PARTICLES: &[&str] = &[
@@ -56,5 +56,5 @@ pub(super) fn is_thing(core: &str) -> bool {
 
 /// Whether words hold an identifier.
 pub(super) fn identifies(text: &str) -> bool {
-    identifier::wanted(text).iter().any(|one| !identifier::is_value(one.kind))
+    identifier::query_mentions(text).iter().any(|one| !identifier::is_value(one.kind))
 }

@@ -1,25 +1,25 @@
 //! An order behind a law or rule that grounds it: "under Art. 17 GDPR, delete Ana Solberg".
 
 use super::law::law;
-use super::matching::{marks, opening, trimmed};
+use super::phrase_match::{marks, opening, trimmed};
 use super::reason::BECAUSE;
 use super::thing::identifies;
-use super::{case_reference, courtesy, order, refusal};
+use super::{case_reference, courtesy, imperative, refusal};
 
 /// A law or rule that a request opens with, and the order that it grounds.
 pub(super) fn under_law(request: &str) -> Option<(&str, &str)> {
     let order = law(request).map(|law| without_reason(law.rest)).filter(|rest| !rest.is_empty())?;
     let said = request[..request.len() - order.len()].trim_end();
     let marked = said.ends_with([',', ':', ';', '-', '–', '—', ')', ']', '.']);
-    let last = || order::at_the_end(order.trim_end_matches(['.', '!', '?', ' '])).is_some();
-    let object = || order::is_object(order) || identifies(order);
-    let ordered = order::command(order).is_some()
+    let last = || imperative::at_the_end(order.trim_end_matches(['.', '!', '?', ' '])).is_some();
+    let object = || imperative::is_object(order) || identifies(order);
+    let ordered = imperative::command(order).is_some()
         || case_reference::identified(order).is_some()
         || refusal::forbids(order).is_some()
         || last()
-        || order::all_of(courtesy::without_courtesy(order)).is_some()
+        || imperative::all_of(courtesy::without_courtesy(order)).is_some()
         || marked && object();
-    (ordered && (marked || !order::may_be_noun(order))).then_some((trimmed(said), order))
+    (ordered && (marked || !imperative::may_be_noun(order))).then_some((trimmed(said), order))
 }
 
 /// An order without the further reason before it: "because he left, delete ...".
@@ -30,13 +30,13 @@ fn without_reason(order: &str) -> &str {
         return order;
     }
     let ordered =
-        marks(order).into_iter().find(|mark| mark.mark == ',' && order::command(mark.behind).is_some());
+        marks(order).into_iter().find(|mark| mark.mark == ',' && imperative::command(mark.behind).is_some());
     ordered.map_or(order, |mark| mark.behind)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Extent, parse};
+    use crate::request::{Extent, parse};
 
     #[test]
     fn a_law_is_why_and_not_what() {

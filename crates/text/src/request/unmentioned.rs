@@ -1,7 +1,7 @@
 //! What shall be mentioned no more, which orders to forget it: "I'd rather not be reminded of Ira", "the van is sold, stop bringing it up".
 
-use super::matching::{opening, starts, trimmed};
-use super::{courtesy, order, thing};
+use super::phrase_match::{opening, starts, trimmed};
+use super::{courtesy, imperative, thing};
 
 /// What says so before the thing.
 const BEFORE: &[&str] = &[
@@ -42,7 +42,7 @@ pub(super) fn before(text: &str) -> Option<&str> {
     let ends = starts(thing).into_iter().find(|at| opening(&thing[*at..], AGAIN) == Some(""));
     let thing = trimmed(&thing[..ends.unwrap_or(thing.len())]);
     // "Stop mentioning it": what, is not said.
-    let named = order::is_object(thing) || thing::identifies(thing);
+    let named = imperative::is_object(thing) || thing::identifies(thing);
     (named && opening(thing, IT) != Some("")).then_some(thing)
 }
 
@@ -64,7 +64,7 @@ pub(super) fn behind(text: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Extent, parse};
+    use crate::request::{Extent, parse};
 
     #[test]
     fn what_shall_not_be_mentioned_is_to_be_forgotten() {

@@ -1,12 +1,14 @@
 //! In which stance a text says something: denied or affirmed, past or present, of the speaker or of somebody else.
 
-mod held;
+mod antonym;
 mod opposite;
-mod pole;
+mod validity_period;
 
-pub use held::{Period, Tense, asked, is_of_all_times, is_over, period, tense, without_period};
+pub use antonym::poles;
 pub use opposite::{Stated, opposed};
-pub use pole::poles;
+pub use validity_period::{
+    Period, Tense, is_of_all_times, is_over, period, requested_tense, tense, without_period,
+};
 
 use crate::word::{Word, words};
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use nepenthe_text::clause::{self, ClauseKind, PartyList};
-use nepenthe_text::identifier;
+use nepenthe_text::entity::identifier;
 use nepenthe_text::request::Extent;
 use nepenthe_text::word::words;
 

@@ -1,7 +1,7 @@
 //! An old state of which a new one takes but one adverbial: beside "Standup is at 10:45" of "Standup is at 9:15 in room Elbe" it stays
 //! that it is in room Elbe.
 
-use nepenthe_text::identifier::{self, Kind};
+use nepenthe_text::entity::identifier::{self, Kind};
 use nepenthe_text::stance::{self, Tense};
 use nepenthe_text::word::{Word, words};
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use nepenthe_text::name::{self, Epithet, Kind};
+use nepenthe_text::entity::name::{self, Epithet, Kind};
 use nepenthe_text::word::words;
 
 use crate::canonical::query::Query;

@@ -1,6 +1,6 @@
 //! Two of one name that something beside it tells apart: "Maria Silva, the nurse" is not "Maria Silva, the cleaner".
 
-use nepenthe_text::name::Epithet;
+use nepenthe_text::entity::name::Epithet;
 
 use crate::canonical::query::Query;
 use crate::canonical::scorer;

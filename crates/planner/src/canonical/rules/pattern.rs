@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use nepenthe_text::identifier;
+use nepenthe_text::entity::identifier;
 use nepenthe_text::word::{Word, words};
 
 use crate::Verb;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use nepenthe_text::identifier::{self, Scale, Value};
+use nepenthe_text::entity::identifier::{self, Scale, Value};
 use nepenthe_text::request::Extent;
 
 use crate::Verb;

@@ -42,7 +42,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row], also: &[R
         }
     }
     by_period(query, rows);
-    if let Some(tense) = stance::asked(query.words).filter(|_| !query.is_statement()) {
+    if let Some(tense) = stance::requested_tense(query.words).filter(|_| !query.is_statement()) {
         by_tense(query, tense, rows);
     }
 }

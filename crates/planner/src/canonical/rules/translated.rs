@@ -1,7 +1,7 @@
 //! What says in another language what a memory says that is meant: it names the same, and has the same numbers.
 
+use nepenthe_text::entity::identifier::{is_year, numbers};
 use nepenthe_text::gloss;
-use nepenthe_text::identifier::{is_year, numbers};
 
 use crate::Verb;
 use crate::canonical::query::Query;
