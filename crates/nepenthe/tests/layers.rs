@@ -20,20 +20,17 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-#[test]
-fn inside_the_engine_every_import_points_down() {
-    let layers = layers::of(&root(), "## The engine");
+/// Asserts that every import of a crate points down, in the order that the page has below a heading. The face of the crate, and what
+/// else is named, stands above all; at least so many imports are there to be read.
+fn points_down(source: &str, heading: &str, above: &[&str], least: usize) {
+    let layers = layers::of(&root(), heading);
     let height = |name: &str| layers.iter().position(|layer| layer.name == name);
-    let imports = Imports::read(&root().join("crates/nepenthe/src"));
+    let imports = Imports::read(&root().join(source));
     let (mut up, mut seen) = (Vec::new(), 0);
     for (module, targets) in &imports.0 {
-        // The face of the crate and its one error type stand above all.
         let Some(from) = module.first().and_then(|folder| height(folder)) else {
-            assert!(
-                module.is_empty() || module == &["error"],
-                "{} is in no layer of the page",
-                module.join("/")
-            );
+            let is_above = module.first().is_none_or(|name| above.contains(&name.as_str()));
+            assert!(is_above, "{} is in no layer of the page", module.join("/"));
             continue;
         };
         for target in targets {
@@ -44,8 +41,18 @@ fn inside_the_engine_every_import_points_down() {
             }
         }
     }
-    assert!(seen > 500, "the imports were not read: {seen}");
+    assert!(seen > least, "the imports were not read: {seen}");
     assert!(up.is_empty(), "{} imports run up:\n{}", up.len(), up.join("\n"));
+}
+
+#[test]
+fn inside_the_engine_every_import_points_down() {
+    points_down("crates/nepenthe/src", "## The engine", &["error"], 500);
+}
+
+#[test]
+fn inside_the_text_crate_every_import_points_down() {
+    points_down("crates/text/src", "## The text crate", &[], 100);
 }
 
 #[test]

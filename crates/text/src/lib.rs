@@ -22,7 +22,6 @@ mod unicode;
 pub mod word;
 
 use entity::{identifier, name};
-use keys::Keys;
 
 /// The number of the rules by which [`keys`] makes its keys. Raised whenever a text may get other keys than before, so that
 /// an index of them is made again.
@@ -56,40 +55,6 @@ pub fn keys(text: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// From below to above: no folder or file of the crate's root uses one behind it.
-    const LAYERS: [&str; 17] = [
-        "steps", "pages", "spans", "keys", "unicode", "word", "quotation", "initialism", "gazetteer",
-        "dictionary", "clause", "entity", "gloss", "stance", "request", "mention", "fingerprint",
-    ];
-
-    #[test]
-    fn no_folder_uses_one_above_it() {
-        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-        let mut open = vec![root.clone()];
-        let mut read = 0;
-        while let Some(path) = open.pop() {
-            if path.is_dir() {
-                open.extend(std::fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()));
-                continue;
-            }
-            let own = path.strip_prefix(&root).unwrap().components().next().unwrap();
-            let own = own.as_os_str().to_str().unwrap().trim_end_matches(".rs");
-            if own == "lib" || path.extension().is_none_or(|kind| kind != "rs") {
-                continue;
-            }
-            let layer = |name: &str| LAYERS.iter().position(|layer| *layer == name);
-            let own = layer(own).unwrap_or_else(|| panic!("{own} has no place in the layers"));
-            let text = std::fs::read_to_string(&path).unwrap();
-            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-            for used in code.split("crate::").skip(1) {
-                let name = used.split(|c: char| !c.is_ascii_lowercase()).next().unwrap_or_default();
-                read += usize::from(layer(name).is_some());
-                assert!(layer(name).is_none_or(|used| used <= own), "{}: crate::{name}", path.display());
-            }
-        }
-        assert!(read > 100);
-    }
 
     #[test]
     fn a_text_with_more_keys_than_are_kept_says_so() {

@@ -16,7 +16,7 @@ use crate::quotation::tokens;
 
 /// Keys, but for those of a single character, which tell nothing.
 #[derive(Debug, Default)]
-struct Keys(crate::Keys);
+struct Keys(crate::keys::Keys);
 
 impl Keys {
     fn push(&mut self, key: String) {
@@ -37,7 +37,7 @@ pub fn keys(text: &str) -> Vec<String> {
 }
 
 /// The same, with whether there are more than are kept. A long text is read page by page: of all pages first what is surely no word.
-pub(crate) fn keys_of(text: &str) -> crate::Keys {
+pub(crate) fn keys_of(text: &str) -> crate::keys::Keys {
     let mut keys = Keys::default();
     for page in pages(text) {
         of_page(&mut keys, &text[page]);

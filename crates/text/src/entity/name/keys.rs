@@ -3,8 +3,8 @@
 use super::Name;
 use super::place;
 use super::transliteration::{han, kana};
-use crate::Keys;
 use crate::gazetteer::given_name;
+use crate::keys::Keys;
 use crate::unicode::fold;
 use crate::unicode::token::{Script, Token, tokens};
 
