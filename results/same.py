@@ -13,6 +13,8 @@ from pathlib import Path
 
 def verdicts(folder):
     plain, packed = Path(folder) / "verdicts.jsonl", Path(folder) / "verdicts.jsonl.gz"
+    if not plain.exists() and not packed.exists():
+        sys.exit(f"{folder} is no run: it has no verdicts.jsonl; name what was given to forgeteval run --out")
     text = plain.read_text() if plain.exists() else gzip.open(packed, "rt").read()
     found = {}
     for line in text.splitlines():
