@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 use nepenthe::receipt::Receipt;
 use nepenthe::receipt::note::VerifyingKey;
-use nepenthe::{Backup, Options, Progress, ReceiptId, RestoreOptions, RestoreReport};
+use nepenthe::{Backup, Known, Options, Progress, ReceiptId, RestoreOptions, RestoreReport};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::read::{keys, read};
-use crate::types::schema::{Id, word};
+use crate::types::schema::{Id, KnownWord};
 use crate::{OpError, Text};
 
 /// From where it is known what was erased after the backup was made.
@@ -37,8 +37,9 @@ pub struct Restored {
     pub origin_before: String,
     /// The name under which the restored store's log goes on.
     pub origin: String,
-    /// What is known of the erasures since: `log`, `receipts`, `keys` or `nothing`.
-    pub known: String,
+    /// What is known of the erasures since.
+    #[schemars(with = "KnownWord")]
+    pub known: Known,
     /// Memories of the backup that were erased again.
     pub erased: usize,
     /// Memories of the backup that lost a part again.
@@ -86,7 +87,7 @@ pub fn backup_restore(
         events: report.events,
         origin_before: report.origin_before,
         origin: report.origin,
-        known: word(&report.known),
+        known: report.known,
         erased: report.erased,
         redacted: report.redacted,
         tombstones: report.tombstones,

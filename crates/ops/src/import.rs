@@ -2,11 +2,11 @@
 
 use std::io::BufRead;
 
-use nepenthe::{ImportReport, MemoryId, Options, Progress, Scope, Store};
+use nepenthe::{ImportReport, MemoryId, Options, Progress, Scope, SkipReason, Store};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::types::schema::{Id, word};
+use crate::types::schema::{Id, SkipReasonWord};
 use crate::{OpError, Returning};
 
 /// How lines are taken in, which come from a reader.
@@ -41,8 +41,9 @@ pub struct Skipped {
     /// The memory.
     #[schemars(with = "Id")]
     pub id: MemoryId,
-    /// `unchanged`, `differs`, `purged` or `erased`.
-    pub reason: String,
+    /// Why.
+    #[schemars(with = "SkipReasonWord")]
+    pub reason: SkipReason,
 }
 
 /// Reads an export into a scope, all or nothing. `progress` is told how far it is.
@@ -58,7 +59,7 @@ pub fn import(
     let scope = scope.clone().with_returning(input.returning.into());
     let ImportReport { imported, skipped, trimmed, cleared } = scope.import(lines, progress)?;
     let skipped =
-        skipped.iter().map(|skipped| Skipped { id: skipped.id, reason: word(&skipped.reason) }).collect();
+        skipped.into_iter().map(|nepenthe::Skipped { id, reason }| Skipped { id, reason }).collect();
     Ok(Imported { imported, skipped, trimmed, cleared })
 }
 

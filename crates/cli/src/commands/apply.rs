@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use clap::Args;
-use nepenthe::{Access, Scope, Verb};
+use nepenthe::{Access, Awaiting, Scope, Verb};
 use nepenthe_ops::{self as ops, ApplyInput, Erasure, OpError, Outcome, Planned, Target};
 
 use crate::context::Context;
@@ -128,13 +128,13 @@ pub(super) fn all(done: impl IntoIterator<Item = Result<(), CliError>>) -> Resul
 /// Says how far an erasure reaches.
 fn certified(erasure: &Erasure, context: &Context) -> Result<(), CliError> {
     let id = erasure.receipt;
-    if erasure.awaiting.as_deref() == Some("scrub") {
+    if erasure.awaiting == Some(Awaiting::Scrub) {
         let places = match erasure.residue.first() {
             Some(found) => format!(
                 ": {} places, the first at byte {} of the {} file",
                 erasure.residue.len(),
                 found.offset,
-                found.file
+                ops::word(&found.file)
             ),
             None => String::new(),
         };
@@ -148,13 +148,13 @@ fn certified(erasure: &Erasure, context: &Context) -> Result<(), CliError> {
              that erased knew what to look for",
         ));
     }
-    context.printer().status(match erasure.awaiting.as_deref() {
+    context.printer().status(match erasure.awaiting {
         None => format!("No erased byte is in the files. Receipt {id}: see `nepenthe receipt`."),
-        Some("readers") => format!(
+        Some(Awaiting::Readers) => format!(
             "Another process reads an older state, so erased bytes may be in the files until it ends; the next writer or \
              `nepenthe scrub` finishes. Receipt {id}."
         ),
-        Some("storage") => format!(
+        Some(Awaiting::Storage) => format!(
             "The files could not be read or written just now, so erased bytes may be in them; the next writer or \
              `nepenthe scrub` finishes. Receipt {id}."
         ),

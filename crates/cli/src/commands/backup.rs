@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use nepenthe::receipt::Receipt;
 use nepenthe::receipt::note::VerifyingKey;
-use nepenthe::{Access, Backup, Error, OpenError, RestoreError};
+use nepenthe::{Access, Backup, Error, Known, OpenError, RestoreError};
 use nepenthe_ops::{self as ops, BackedUp, BackupCreateInput, BackupRestoreInput, OpError, Restored};
 
 use super::verify::public_keys;
@@ -160,13 +160,13 @@ fn restore(args: &RestoreArgs, context: &Context) -> Result<(), CliError> {
     let db = context.db().display().to_string();
     let printed = context.printer().result(&report, |report| text(&db, report));
     printed.map_err(|error| error.although("the store is restored"))?;
-    context.printer().status(match report.known.as_str() {
-        "log" => "Restored; all that was erased since is erased in it too.",
-        "receipts" if context.global().master_key.is_some() => {
+    context.printer().status(match report.known {
+        Known::Log => "Restored; all that was erased since is erased in it too.",
+        Known::Receipts if context.global().master_key.is_some() => {
             "Restored. What was erased since, is in no receipt given here and still has a key is back."
         }
-        "receipts" => "Restored. What was erased since and is in no receipt given here is back.",
-        "keys" => {
+        Known::Receipts => "Restored. What was erased since and is in no receipt given here is back.",
+        Known::Keys => {
             "Restored. What no key opens any more is erased in it too; what was erased since and still has a key is not \
              known, and is back."
         }
@@ -178,7 +178,7 @@ fn restore(args: &RestoreArgs, context: &Context) -> Result<(), CliError> {
             report.receipts_unused.len()
         ));
     }
-    if matches!(report.known.as_str(), "receipts" | "keys") {
+    if matches!(report.known, Known::Receipts | Known::Keys) {
         context.printer().status(
             "Receipts and keys hold no tombstones: what was erased by a name, or cannot be opened any more, can be inscribed again.",
         );
@@ -259,7 +259,8 @@ fn of_file(error: &OpenError, file: &Path) -> bool {
 }
 
 fn text(db: &str, restored: &Restored) -> String {
-    let mut text = format!("{}  {}  {}\n", escape(db), restored.known, restored.erased + restored.redacted);
+    let known = ops::word(&restored.known);
+    let mut text = format!("{}  {known}  {}\n", escape(db), restored.erased + restored.redacted);
     if let Some(aside) = &restored.aside {
         text += &format!("{}\n", escape(&aside.display().to_string()));
     }

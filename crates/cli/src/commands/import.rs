@@ -75,5 +75,5 @@ fn named(source: &Source, error: OpError) -> CliError {
 }
 
 fn text(report: &Imported) -> String {
-    report.skipped.iter().map(|skipped| format!("{}  {}\n", skipped.id, skipped.reason)).collect()
+    report.skipped.iter().map(|skipped| format!("{}  {}\n", skipped.id, ops::word(&skipped.reason))).collect()
 }

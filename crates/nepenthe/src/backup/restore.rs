@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 use nepenthe_receipt::receipt::Assurance;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::file_guard::FileGuard;
 use super::keys::Keys;
@@ -22,9 +22,7 @@ use crate::engine::CheckOptions;
 use crate::erase::{Returning, Why};
 use crate::handle::{Options, Store};
 use crate::log;
-use crate::model::EventKind;
-use crate::model::Progress;
-use crate::model::{EventSeq, MemoryId, ReceiptId};
+use crate::model::{EventKind, EventSeq, MemoryId, Progress, ReceiptId};
 use crate::store::query::{carry, scope as scopes, tree};
 use crate::store::{
     Access, OpenError, OpenFile, Snapshot, StorageError, StoredEmbedder, connection, copy, open_file,
@@ -32,7 +30,7 @@ use crate::store::{
 };
 
 /// How much is known of what was erased after the backup was made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Known {

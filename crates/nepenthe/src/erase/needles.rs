@@ -131,7 +131,7 @@ impl Needles {
 }
 
 /// What a needle is of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Needle {
     /// A piece of an erased text.

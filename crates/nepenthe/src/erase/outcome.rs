@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use nepenthe_receipt::receipt::{Assurance, Basis};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::reason::Reference;
 use super::scan::Residue;
@@ -43,7 +43,7 @@ pub struct Erasure {
 }
 
 /// What keeps an erasure from reaching the bytes of the files.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Awaiting {

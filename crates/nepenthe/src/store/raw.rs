@@ -10,7 +10,7 @@ use rusqlite::ffi::{
     SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_IOERR_SHORT_READ, SQLITE_OK,
     SQLITE_SYNC_NORMAL, sqlite3_file, sqlite3_file_control, sqlite3_int64,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::error::StorageError;
 use crate::store::session::Session;
@@ -22,7 +22,7 @@ const BLOCK: usize = 1 << 20;
 const REGION: c_int = 32 * 1024;
 
 /// One of the files that make up a store.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum FileName {

@@ -5,7 +5,7 @@ use std::io::BufRead;
 
 use jiff::Timestamp;
 use nepenthe_receipt::json_problem;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::line::{FORMAT, Line};
 use super::words;
@@ -13,18 +13,18 @@ use crate::embed::EmbedError;
 use crate::erase::{Admission, ReadmissionGate, UNDISCLOSED};
 use crate::handle::Scope;
 use crate::log::replay;
-use crate::model::Progress;
-use crate::model::{Digest, EventSeq, MemoryId, Provenance, check_exact, check_text};
-use crate::model::{Event, EventKind, NewEvent, texts_left};
-use crate::store::Session;
-use crate::store::StorageError;
+use crate::model::{
+    Digest, Event, EventKind, EventSeq, MemoryId, NewEvent, Progress, Provenance, check_exact, check_text,
+    texts_left,
+};
 use crate::store::query::memory::{self, StoredMemory};
 use crate::store::query::supersession::{self, Edge};
 use crate::store::query::{ScopeKey, event, scope as scopes};
+use crate::store::{Session, StorageError};
 use crate::write::Writer;
 
 /// Why a memory of the file was not imported.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum SkipReason {

@@ -22,4 +22,5 @@ pub use new_memory::NewMemory;
 pub use outcome::{Change, Erasure, Openings, Outcome, Residue};
 pub use plan::{Action, Follows, Plan, Spared, Step, Unread};
 pub use returning::Returning;
+pub use schema::word;
 pub use text::{Bytes, Metadata, Text};

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use nepenthe::receipt::receipt::Assurance;
-use nepenthe::{Depth, EventKind, EventSeq, MemoryId, ReceiptId};
+use nepenthe::{Awaiting, Depth, EventKind, EventSeq, FileName, MemoryId, Needle, ReceiptId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::schema::{AssuranceWord, DepthValue, EventWord, Id, Seq, word};
+use super::schema::{AssuranceWord, AwaitingWord, DepthValue, EventWord, FileWord, Id, NeedleWord, Seq};
 use super::{Account, Asked};
 
 /// What a change did.
@@ -61,8 +61,9 @@ pub struct Erasure {
     /// How far the erasure is known to reach.
     #[schemars(with = "AssuranceWord")]
     pub assurance: Assurance,
-    /// What keeps it logical: `readers`, `storage`, `scrub` or `files`.
-    pub awaiting: Option<String>,
+    /// What keeps it logical.
+    #[schemars(with = "Option<AwaitingWord>")]
+    pub awaiting: Option<Awaiting>,
     /// Where erased bytes were found all the same.
     pub residue: Vec<Residue>,
     /// The keys of the receipt's commitments, which are in no JSON.
@@ -85,12 +86,14 @@ impl fmt::Debug for Openings {
 /// Erased bytes that are still in a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Residue {
-    /// The file: `main`, `wal`, `shm` or `keys`.
-    pub file: String,
+    /// The file.
+    #[schemars(with = "FileWord")]
+    pub file: FileName,
     /// Where in it, in bytes.
     pub offset: u64,
-    /// What they are of: `text`, `identifier`, `vector`, `mention` or `key`.
-    pub what: String,
+    /// What they are of.
+    #[schemars(with = "NeedleWord")]
+    pub what: Needle,
 }
 
 impl From<nepenthe::Outcome> for Outcome {
@@ -112,17 +115,11 @@ impl From<nepenthe::Change> for Change {
 impl From<nepenthe::Erasure> for Erasure {
     fn from(erasure: nepenthe::Erasure) -> Self {
         let nepenthe::Erasure { receipt, assurance, awaiting, residue, openings } = erasure;
-        let residue = residue.into_iter().map(|found| Residue {
-            file: word(&found.file),
-            offset: found.offset,
-            what: word(&found.what),
+        let residue = residue.into_iter().map(|nepenthe::Residue { file, offset, what }| Residue {
+            file,
+            offset,
+            what,
         });
-        Self {
-            receipt,
-            assurance,
-            awaiting: awaiting.as_ref().map(word),
-            residue: residue.collect(),
-            openings: Openings(openings),
-        }
+        Self { receipt, assurance, awaiting, residue: residue.collect(), openings: Openings(openings) }
     }
 }

@@ -1,7 +1,7 @@
 //! The schemas of what the engine writes as JSON by itself: ids, depths, words.
 
 use nepenthe::receipt::receipt::{Assurance, Basis};
-use nepenthe::{Depth, EventKind, State, Why};
+use nepenthe::{Awaiting, Depth, EventKind, FileName, Known, Needle, SkipReason, State, Why};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 
@@ -53,14 +53,29 @@ stands_for! {
         Basis::None, Basis::ConsentWithdrawn, Basis::NoLongerNeeded, Basis::Objection, Basis::Unlawful,
         Basis::LegalObligation, Basis::Child, Basis::CcpaRequest, Basis::RetentionExpired, Basis::Security,
     ]);
+    /// What keeps an erasure logical.
+    AwaitingWord(true): words(&[Awaiting::Readers, Awaiting::Storage, Awaiting::Scrub, Awaiting::Files]);
+    /// One of the files of a store.
+    FileWord(true): words(&[FileName::Main, FileName::Wal, FileName::Shm, FileName::Keys]);
+    /// What erased bytes are of.
+    NeedleWord(true): words(&[
+        Needle::Text, Needle::Identifier, Needle::Vector, Needle::Mention, Needle::Key,
+    ]);
+    /// What is known of the erasures since a backup was made.
+    KnownWord(true): words(&[Known::Log, Known::Receipts, Known::Keys, Known::Nothing]);
+    /// Why a memory is not imported.
+    SkipReasonWord(true): words(&[
+        SkipReason::Unchanged, SkipReason::Differs, SkipReason::Purged, SkipReason::Erased,
+    ]);
     /// Why an erased text is let in again.
     WhyWord(true): words(&Why::ALL);
     /// A number of the caller's.
     ReferenceText(true): json_schema!({ "type": "string", "pattern": "^[A-Z]{1,5}-[0-9]{1,7}$" });
 }
 
-/// The word that a value is in JSON; empty for what is no word.
-pub(crate) fn word(value: &impl Serialize) -> String {
+/// Returns the word that a value is in JSON; empty for what is no word.
+#[must_use]
+pub fn word(value: &impl Serialize) -> String {
     serde_json::to_value(value).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
