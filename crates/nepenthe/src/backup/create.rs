@@ -8,9 +8,8 @@ use serde::Serialize;
 use super::workplace::{Workplace, left_beside};
 use crate::handle::Store;
 use crate::model::Progress;
-use crate::store::StorageError;
-use crate::store::copy;
 use crate::store::query::{backup, tree};
+use crate::store::{StorageError, copy};
 
 /// A backup that was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

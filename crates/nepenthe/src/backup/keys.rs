@@ -12,10 +12,9 @@ use super::restore_error::RestoreError;
 use super::restore_options::RestoreOptions;
 use super::workplace::left_beside;
 use crate::handle::Options;
-use crate::store::Session;
 use crate::store::query::{memory, memory_key, meta};
 use crate::store::sealing::KeyFile;
-use crate::store::{Access, OpenError, connection};
+use crate::store::{Access, OpenError, Session, connection};
 
 /// The key file of which the backup's keys are: that of the current store, or the one at the target.
 pub(super) struct Keys {

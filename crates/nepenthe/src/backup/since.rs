@@ -7,12 +7,10 @@ use nepenthe_receipt::merkle;
 
 use super::restore_error::RestoreError;
 use crate::control::Redo;
-use crate::model::EventKind;
-use crate::model::{Memory, MemoryId, ReceiptId};
-use crate::store::Session;
-use crate::store::StorageError;
+use crate::model::{EventKind, Memory, MemoryId, ReceiptId};
 use crate::store::query::carry::{self, BackupRow, Tombstone};
 use crate::store::query::{memory, meta, scope, tree};
+use crate::store::{Session, StorageError};
 
 /// Erasures, and what else the backup cannot know.
 #[derive(Default)]

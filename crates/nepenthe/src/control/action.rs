@@ -2,8 +2,7 @@
 
 use super::{Action, Follows, Step};
 use crate::erase::How;
-use crate::model::Depth;
-use crate::model::EventKind;
+use crate::model::{Depth, EventKind};
 
 /// Returns the event that the action is logged as.
 pub(super) fn event_kind(action: &Action) -> EventKind {

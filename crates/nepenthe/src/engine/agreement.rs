@@ -7,9 +7,8 @@ use serde::Serialize;
 use crate::handle::Store;
 use crate::log;
 use crate::model::{MemoryId, StoreKey};
-use crate::store::Session;
-use crate::store::StorageError;
 use crate::store::query::{carry, event, memory, receipt, row_sum, tree};
+use crate::store::{Session, StorageError};
 
 /// Says how the tree that is stored is not the one that was signed, if it is not.
 fn other_tree(session: Session<'_>, signed: &Checkpoint) -> Result<Option<String>, StorageError> {

@@ -9,16 +9,13 @@ use serde::Serialize;
 use super::{check_deep, check_log};
 use crate::handle::Store;
 use crate::log::replay;
-use crate::model::Progress;
-use crate::model::{Digest, MemoryId};
-use crate::model::{Event, EventKind};
-use crate::store::Session;
+use crate::model::{Digest, Event, EventKind, MemoryId, Progress};
 use crate::store::query::view::{Include, View};
-use crate::store::query::visible;
 use crate::store::query::{
     ScopeKey, annotation, event, integrity, memory, mention, meta, posting, scope, supersession, vector,
+    visible,
 };
-use crate::store::{Database, StorageError, lexical};
+use crate::store::{Database, Session, StorageError, lexical};
 
 /// Something that does not agree with the rest. Names scopes and ids, never texts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

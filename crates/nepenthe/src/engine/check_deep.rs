@@ -7,12 +7,10 @@ use std::time::Duration;
 use nepenthe_receipt::receipt::{Assurance, Body, JournalMode, SecureDelete};
 
 use crate::erase::{QUARANTINED, forbidden_since, keys};
-use crate::model::MemoryId;
-use crate::model::{Event, EventKind};
-use crate::store::Session;
+use crate::model::{Event, EventKind, MemoryId};
 use crate::store::query::{annotation, carry, event, orphan, receipt, row_sum, scope, tombstone};
 use crate::store::raw::{self, FileName};
-use crate::store::{Database, StorageError, connection, objects, sums};
+use crate::store::{Database, Session, StorageError, connection, objects, sums};
 
 /// Texts looked at a time.
 const BATCH: usize = 512;

@@ -8,11 +8,9 @@ use nepenthe_receipt::receipt::Body;
 use sha2::{Digest as _, Sha256};
 
 use crate::log;
-use crate::model::EventKind;
-use crate::model::EventSeq;
-use crate::store::Session;
-use crate::store::StorageError;
+use crate::model::{EventKind, EventSeq};
 use crate::store::query::{event, meta, receipt, tree};
+use crate::store::{Session, StorageError};
 
 /// Makes the tree again from the events, and compares it node by node. Returns what is wrong, in order; at most one finding
 /// for the tree, since one changed event changes every node above it.

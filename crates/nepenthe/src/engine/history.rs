@@ -6,8 +6,7 @@ use serde::Serialize;
 
 use super::LookupError;
 use crate::handle::Scope;
-use crate::model::MemoryId;
-use crate::model::{Event, EventKind, texts_left};
+use crate::model::{Event, EventKind, MemoryId, texts_left};
 use crate::store::StorageError;
 use crate::store::query::{annotation, event, memory};
 

@@ -4,8 +4,7 @@ use nepenthe_llm::contract::Annotation;
 
 use crate::handle::Scope;
 use crate::model::{Memory, MemoryId};
-use crate::store::query::visible;
-use crate::store::query::{annotation, memory};
+use crate::store::query::{annotation, memory, visible};
 use crate::store::{Include, StorageError};
 
 /// Why a memory cannot be looked up.

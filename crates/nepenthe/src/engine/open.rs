@@ -14,8 +14,7 @@ impl Store {
     /// # Errors
     /// [`OpenError`]; the file is then as it was.
     pub fn open(path: impl AsRef<Path>, options: Options) -> Result<Self, OpenError> {
-        let (clock, random) = (Arc::clone(&options.clock), Arc::clone(&options.random));
-        let database = Database::open(path.as_ref(), &options.of_file(), clock, random)?;
+        let database = Database::open(path.as_ref(), &options.of_file())?;
         Ok(Self::with(database, options))
     }
 
@@ -27,8 +26,7 @@ impl Store {
         if options.master_key.is_some() {
             return Err(OpenError::InMemory);
         }
-        let (clock, random) = (Arc::clone(&options.clock), Arc::clone(&options.random));
-        let database = Database::open_in_memory(&options.of_file(), clock, random)?;
+        let database = Database::open_in_memory(&options.of_file())?;
         Ok(Self::with(database, options))
     }
 

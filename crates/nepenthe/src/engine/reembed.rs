@@ -6,11 +6,10 @@ use std::path::Path;
 use crate::embed::{EmbedError, Embedder, embed_checked};
 use crate::handle::{Options, Store};
 use crate::model::Progress;
-use crate::store::Session;
 use crate::store::query::memory::{self, IndexedVersion};
 use crate::store::query::{meta, row_sum, vector};
 use crate::store::sealing::{self, Sealed, Sealer};
-use crate::store::{OpenError, StorageError, connection, open_file};
+use crate::store::{OpenError, Session, StorageError, connection, open_file};
 
 /// Versions read, embedded and written at a time.
 const BATCH: usize = 64;

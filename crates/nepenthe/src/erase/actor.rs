@@ -6,9 +6,8 @@ use nepenthe_text::fingerprint::ActorName;
 
 use super::tombstone;
 use crate::model::StoreKey;
-use crate::store::Session;
-use crate::store::StorageError;
 use crate::store::query::ScopeKey;
+use crate::store::{Session, StorageError};
 
 /// Who acted, where the log does not keep the name.
 pub(crate) const UNDISCLOSED: &str = "undisclosed";

@@ -12,10 +12,9 @@ use super::pending::Recorded;
 use super::scan::Scanned;
 use crate::log;
 use crate::model::MemoryId;
-use crate::store::Session;
 use crate::store::query::trace::Traces;
 use crate::store::query::{backup, meta, tombstone};
-use crate::store::{Database, FileName, StorageError, connection};
+use crate::store::{Database, FileName, Session, StorageError, connection};
 
 /// What no receipt of an embedded store can speak of.
 const NOT_COVERED: [NotCovered; 6] = [

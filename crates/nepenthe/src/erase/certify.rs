@@ -19,13 +19,11 @@ use super::pending::{Pending, Recorded};
 use super::scan::{self, Scanned};
 use super::unfinished::Unfinished;
 use crate::log::Log;
-use crate::model::Event;
-use crate::model::{MemoryId, ReceiptId, StoreKey};
-use crate::store::Session;
+use crate::model::{Event, MemoryId, ReceiptId, StoreKey};
 use crate::store::connection::{self, Obstacle};
 use crate::store::query::trace::{self, Traces};
 use crate::store::query::{ScopeKey, event, integrity, receipt};
-use crate::store::{Database, RecipePart, StorageError, free, lexical, raw, sums};
+use crate::store::{Database, RecipePart, Session, StorageError, free, lexical, raw, sums};
 
 /// How long a purge waits for readers of an older state. It is not an error if they stay: a later write finishes.
 const PATIENCE: Duration = Duration::from_millis(100);

@@ -5,11 +5,10 @@ use std::time::Duration;
 
 use super::erased::Erased;
 use super::scan::{self, Scanned};
-use crate::store::Session;
 use crate::store::query::memory;
 use crate::store::raw::{self, FileName};
 use crate::store::sealing::Sealer;
-use crate::store::{Database, StorageError, connection};
+use crate::store::{Database, Session, StorageError, connection};
 
 /// Erases the keys of what was erased, and looks for them in the key file. `None` where another connection is in the way. May be
 /// done again.

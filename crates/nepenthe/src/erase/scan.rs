@@ -9,11 +9,10 @@ use serde::Serialize;
 
 use super::needles::{Needle, Needles};
 use super::search::Search;
-use crate::store::Session;
-use crate::store::StorageError;
 use crate::store::query::survivor;
 use crate::store::raw::{self, FileName};
 use crate::store::slack::Slack;
+use crate::store::{Session, StorageError};
 
 /// Needles looked for in one pass: more would take more memory than a pass takes time.
 const PASS: usize = 1_000_000;

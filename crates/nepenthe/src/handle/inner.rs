@@ -7,8 +7,7 @@ use nepenthe_llm::LanguageModel;
 use super::placement::{Merge, Placement, Unanswered};
 use crate::embed::Embedder;
 use crate::erase::{self, Returning, Unfinished};
-use crate::store::Session;
-use crate::store::{Database, StorageError};
+use crate::store::{Database, Session, StorageError};
 use nepenthe_planner::Planner;
 
 pub(crate) struct Inner {

@@ -11,11 +11,9 @@ use crate::embed::{EmbedError, embed_checked};
 use crate::erase::{ReadmissionGate, Returning};
 use crate::model::{EventSeq, Memory, MemoryId, Progress, ScopePath};
 use crate::recall::{self, Query, RecallError, RecallMode, RecallOptions};
-use crate::store::Session;
 use crate::store::query::view::View;
-use crate::store::query::visible;
-use crate::store::query::{ScopeKey, memory, scope as scopes};
-use crate::store::{Database, Include, StorageError};
+use crate::store::query::{ScopeKey, memory, scope as scopes, visible};
+use crate::store::{Database, Include, Session, StorageError};
 use nepenthe_planner::Planner;
 
 /// Texts embedded at a time: enough to fill the embedder, few enough for frequent progress.
@@ -136,11 +134,8 @@ impl Scope {
 
     pub(crate) fn get_guarded(&self, id: MemoryId) -> Result<Option<(Memory, EventSeq)>, StorageError> {
         let now = self.now();
-        self.database().read(|session| {
-            let Some(scope) = scopes::find(session, &self.path)? else { return Ok(None) };
-            let row = memory::get(session, scope, id)?;
-            Ok(row.map(|row| (row.last_event, row)).map(|(guard, row)| (row.into_memory(now), guard)))
-        })
+        let row = self.read(|session, scope| memory::get(session, scope, id))?.flatten();
+        Ok(row.map(|row| (row.last_event, row)).map(|(guard, row)| (row.into_memory(now), guard)))
     }
 
     pub(crate) fn all_guarded(&self) -> Result<Vec<(Memory, EventSeq)>, StorageError> {
@@ -158,10 +153,7 @@ impl Scope {
         include: Include,
         read: impl FnOnce(Session<'_>, View) -> Result<T, StorageError>,
     ) -> Result<Option<T>, StorageError> {
-        self.database().read(|session| {
-            let Some(scope) = scopes::find(session, &self.path)? else { return Ok(None) };
-            read(session, View { scope, at: now, past: false, include }).map(Some)
-        })
+        self.read(|session, scope| read(session, View { scope, at: now, past: false, include }))
     }
 
     /// The same, for what searches an index.

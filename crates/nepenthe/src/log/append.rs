@@ -7,10 +7,9 @@ use nepenthe_receipt::merkle::leaf_hash;
 use sha2::{Digest as _, Sha256};
 
 use crate::model::{Digest, EventKind, EventSeq, MemoryId, NewEvent, StoreKey};
-use crate::store::Session;
 use crate::store::query::tree::Grown;
 use crate::store::query::{ScopeKey, event, receipt, row_sum};
-use crate::store::{StorageError, leaf};
+use crate::store::{Session, StorageError, leaf};
 
 /// The log within one write transaction.
 ///

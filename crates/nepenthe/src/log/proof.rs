@@ -6,9 +6,8 @@ use nepenthe_receipt::receipt::{Body, Receipt, ReceiptError};
 use nepenthe_receipt::{Checkpoint, ParseError, Proof};
 
 use crate::model::{EventSeq, MemoryId, ReceiptId};
-use crate::store::Session;
-use crate::store::StorageError;
 use crate::store::query::{ScopeKey, event, meta, receipt, tree};
+use crate::store::{Session, StorageError};
 
 /// Why the log shows nothing.
 #[derive(Debug, thiserror::Error)]

@@ -5,11 +5,10 @@ use std::collections::HashMap;
 use super::fusion::fuse;
 use super::lexical as words;
 use super::{Hit, RecallError, RecallMode, RecallOptions};
-use crate::store::Session;
 use crate::store::query::memory::StoredMemory;
 use crate::store::query::view::View;
 use crate::store::query::visible::{self, Reader};
-use crate::store::{StorageError, Vectors, lexical};
+use crate::store::{Session, StorageError, Vectors, lexical};
 
 /// A query with its vector, which was made before the connection was locked.
 pub(crate) struct Query<'a> {

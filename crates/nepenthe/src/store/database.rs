@@ -43,32 +43,18 @@ pub(crate) struct Database {
 
 impl Database {
     /// Opens a file, making it where there is none (unless the options say otherwise).
-    pub(crate) fn open(
-        path: &Path,
-        options: &OpenOptions<'_>,
-        clock: Arc<dyn Clock>,
-        random: Arc<dyn RandomSource>,
-    ) -> Result<Self, OpenError> {
-        Self::start(open::open_file(path, options)?, options, clock, random)
+    pub(crate) fn open(path: &Path, options: &OpenOptions<'_>) -> Result<Self, OpenError> {
+        Self::start(open::open_file(path, options)?, options)
     }
 
     /// Opens a new one in memory.
-    pub(crate) fn open_in_memory(
-        options: &OpenOptions<'_>,
-        clock: Arc<dyn Clock>,
-        random: Arc<dyn RandomSource>,
-    ) -> Result<Self, OpenError> {
+    pub(crate) fn open_in_memory(options: &OpenOptions<'_>) -> Result<Self, OpenError> {
         let connection = image::open_in_memory(options)?;
         let embedder = open::stored_embedder(Session::of(&connection))?;
-        Self::start(Opened { connection, embedder, sealer: None }, options, clock, random)
+        Self::start(Opened { connection, embedder, sealer: None }, options)
     }
 
-    fn start(
-        opened: Opened,
-        options: &OpenOptions<'_>,
-        clock: Arc<dyn Clock>,
-        random: Arc<dyn RandomSource>,
-    ) -> Result<Self, OpenError> {
+    fn start(opened: Opened, options: &OpenOptions<'_>) -> Result<Self, OpenError> {
         let Opened { connection, embedder: found, sealer } = opened;
         let given = &options.embedder;
         if found != *given {
@@ -92,8 +78,8 @@ impl Database {
             sealer,
             embedder: found,
             indexes_in_memory,
-            clock,
-            random,
+            clock: Arc::clone(&options.clock),
+            random: Arc::clone(&options.random),
             busy_timeout: options.busy_timeout,
             leaves_out: options.leaves_out,
             keys_elsewhere: options.keys_elsewhere,

@@ -24,7 +24,7 @@ pub(super) fn open_in_memory(options: &OpenOptions<'_>) -> Result<Connection, St
     let mut connection = connection::open(None, Access::Create, options.busy_timeout)?;
     connection.deserialize_read_exact(MAIN_DB, &image[..], image.len(), false)?;
     connection::configure(&connection)?;
-    schema::write_identity(Session::of(&connection), options.random, None)?;
+    schema::write_identity(Session::of(&connection), &*options.random, None)?;
     Ok(connection)
 }
 
@@ -41,7 +41,7 @@ fn image(options: &OpenOptions<'_>) -> Result<Arc<[u8]>, StorageError> {
         Session::of(&transaction),
         0,
         &options.embedder,
-        options.random,
+        &*options.random,
         vector::CHUNK_ROWS_IN_MEMORY,
         None,
         false,

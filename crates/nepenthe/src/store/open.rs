@@ -66,10 +66,7 @@ fn open_connection(path: &Path, options: &OpenOptions<'_>) -> Result<Connection,
 }
 
 /// Opens a file of whatever format, and changes nothing in it.
-pub(super) fn open_as_it_is(
-    path: &Path,
-    options: &OpenOptions<'_>,
-) -> Result<(Connection, Format), OpenError> {
+fn open_as_it_is(path: &Path, options: &OpenOptions<'_>) -> Result<(Connection, Format), OpenError> {
     let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
     let absent = match std::fs::metadata(path) {
         Ok(file) if file.is_dir() => return Err(OpenError::NotADatabase(path.into())),
@@ -198,7 +195,7 @@ fn create(path: &Path, connection: &mut Connection, options: &OpenOptions<'_>) -
         Session::of(&transaction),
         from,
         &options.embedder,
-        options.random,
+        &*options.random,
         vector::CHUNK_ROWS,
         sealer.as_deref(),
         options.indexes_in_memory,

@@ -1,10 +1,11 @@
 //! [`OpenOptions`]: what opening a file has to know.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::embedder::StoredEmbedder;
 use super::recipe::RecipePart;
-use crate::model::{RandomSource, SystemRandom};
+use crate::model::{Clock, RandomSource, SystemClock, SystemRandom};
 use crate::seal::MasterKey;
 
 /// Whether a store may be made and written.
@@ -26,7 +27,8 @@ pub(crate) struct OpenOptions<'a> {
     pub(crate) access: Access,
     /// The one that a new file is made for.
     pub(crate) embedder: StoredEmbedder,
-    pub(crate) random: &'a dyn RandomSource,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) random: Arc<dyn RandomSource>,
     pub(crate) busy_timeout: Duration,
     pub(crate) master_key: Option<&'a MasterKey>,
     pub(crate) indexes_in_memory: bool,
@@ -44,7 +46,8 @@ impl OpenOptions<'_> {
         Self {
             access,
             embedder: StoredEmbedder { name: "none".into(), dimension: 0 },
-            random: &SystemRandom,
+            clock: Arc::new(SystemClock),
+            random: Arc::new(SystemRandom),
             busy_timeout: Self::PATIENCE,
             master_key: None,
             indexes_in_memory: false,

@@ -4,8 +4,7 @@ use jiff::Timestamp;
 use nepenthe_llm::contract::{Annotation, MOST};
 use serde::{Deserialize, Serialize};
 
-use crate::model::EventKind;
-use crate::model::{Depth, MemoryId, Provenance, storable};
+use crate::model::{Depth, EventKind, MemoryId, Provenance, storable};
 use crate::store::query::annotation::Annotations;
 
 /// The version of the line format.

@@ -12,17 +12,15 @@ use crate::erase::{
 };
 use crate::handle::{Merge, Scope};
 use crate::log::Log;
-use crate::model::{Depth, Digest, EventSeq, MemoryId, NewMemory, Provenance};
-use crate::model::{EventKind, NewEvent};
+use crate::model::{Depth, Digest, EventKind, EventSeq, MemoryId, NewEvent, NewMemory, Provenance};
 use crate::seal::SealedRow;
-use crate::store::Session;
 use crate::store::query::annotation::{self, Annotations};
 use crate::store::query::memory::{self, StoredMemory};
 use crate::store::query::supersession::{self, Edge};
 use crate::store::query::view::Visibility;
 use crate::store::query::{ScopeKey, derivation, event as events, mention, row_sum, vector};
 use crate::store::sealing::{KeyId, Sealed, Sealer};
-use crate::store::{RecipePart, StorageError, lexical};
+use crate::store::{RecipePart, Session, StorageError, lexical};
 
 /// Changes memories of one scope. Invariant after each method: row, versions, both indexes and log agree.
 pub(crate) struct Writer<'a> {

@@ -8,8 +8,7 @@ use nepenthe_text::entity::{identifier, name};
 
 use super::query::Query;
 use super::{Components, coreference};
-use crate::corpus::Include;
-use crate::corpus::{CorpusError, RecallMode, RecallOptions};
+use crate::corpus::{CorpusError, Include, RecallMode, RecallOptions};
 use crate::memory::State;
 use crate::{Candidate, Memories, Verb};
 

@@ -8,8 +8,7 @@ use nepenthe_text::entity::name::{self, Epithet, Haystack, Kind, Role};
 use super::borne::Borne;
 use super::query::Query;
 use super::span::overlap;
-use crate::corpus::Include;
-use crate::corpus::{CorpusError, RecallMode, RecallOptions};
+use crate::corpus::{CorpusError, Include, RecallMode, RecallOptions};
 use crate::{Candidate, Memories};
 
 /// From which certainty on a memory that names somebody may say what they are.

@@ -13,10 +13,9 @@ use super::rules::quoted::{self, QUOTED};
 use super::scorer::MEANT;
 use super::segmentation::Row;
 use super::{Canonical, Components, Scorer, compression};
-use crate::Draft;
 use crate::corpus::CorpusError;
 use crate::memory::MemoryId;
-use crate::{Action, Candidate, Memories, Mutation, PlannerError};
+use crate::{Action, Candidate, Draft, Memories, Mutation, PlannerError};
 
 /// Earlier texts that a model reads together.
 const TOGETHER: usize = 24;

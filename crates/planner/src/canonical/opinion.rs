@@ -9,9 +9,8 @@ use super::query::{Query, stems};
 use super::refuse::refuse;
 use super::segmentation::{Row, Segment, is_asked_for};
 use super::{Canonical, Components, candidates, decision, scorer};
-use crate::Draft;
 use crate::corpus::CorpusError;
-use crate::{Candidate, Memories, Mutation, PlannerError, Verb};
+use crate::{Candidate, Draft, Memories, Mutation, PlannerError, Verb};
 
 /// From which probability on a memory counts as traced although no word of the request is in it.
 const TRACED: f64 = 0.2;

@@ -4,8 +4,7 @@
 use rusqlite::params;
 
 use super::ScopeKey;
-use crate::model::EventKind;
-use crate::model::{EventSeq, MemoryId};
+use crate::model::{EventKind, EventSeq, MemoryId};
 use crate::store::error::StorageError;
 use crate::store::session::Session;
 

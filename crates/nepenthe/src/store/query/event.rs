@@ -5,8 +5,7 @@ use rusqlite::{OptionalExtension, Row, params};
 
 use super::ScopeKey;
 use super::time::{self, micros};
-use crate::model::{Depth, Digest, EventSeq, MemoryId};
-use crate::model::{Event, NewEvent};
+use crate::model::{Depth, Digest, Event, EventSeq, MemoryId, NewEvent};
 use crate::store::error::StorageError;
 use crate::store::session::Session;
 

@@ -3,8 +3,7 @@
 
 use rusqlite::params;
 
-use super::ScopeKey;
-use super::{annotation, event, memory, mention, posting, vector};
+use super::{ScopeKey, annotation, event, memory, mention, posting, vector};
 use crate::model::{MemoryId, StoreKey};
 use crate::store::error::StorageError;
 use crate::store::lexical;

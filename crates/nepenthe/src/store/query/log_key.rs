@@ -4,8 +4,7 @@ use rusqlite::params;
 
 use super::memory::versions;
 use super::{event, scope};
-use crate::model::{EventKind, texts_left};
-use crate::model::{MemoryKey, RandomSource};
+use crate::model::{EventKind, MemoryKey, RandomSource, texts_left};
 use crate::store::error::StorageError;
 use crate::store::session::Session;
 

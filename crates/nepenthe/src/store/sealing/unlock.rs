@@ -15,7 +15,7 @@ use crate::store::session::Session;
 /// Makes ready what a new store is to be sealed with, where one is asked for.
 pub(crate) fn begin(path: &Path, options: &OpenOptions<'_>) -> Result<Option<Sealer>, OpenError> {
     let Some(master) = options.master_key else { return Ok(None) };
-    let file = KeyFile::create(path, options.busy_timeout, options.random)?;
+    let file = KeyFile::create(path, options.busy_timeout, &*options.random)?;
     Ok(Some(Sealer::new(master.clone(), file)))
 }
 
