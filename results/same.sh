@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Plays all suites of the repository by the planner `canonical`, as the working tree has it and as a commit had it, and tells
-# whether any verdict or recall is another: `results/same.sh COMMIT [FOLDER]`. Takes half an hour on two cores. The runs, and
+# whether any verdict or recall is another: `results/same.sh COMMIT [FOLDER]`. Takes a quarter of an hour on two cores. The runs, and
 # the commit's build, stay in the folder (by default `target/same`).
 set -euo pipefail
 cd "$(dirname "$0")/.."
