@@ -4,8 +4,8 @@ use clap::Subcommand;
 
 use super::{
     backup, blame, check, checkpoint, completions, consolidate, decay, edit, export, history, import,
-    inscribe, key, list, log, model, pin, purge, recall, receipt, reembed, release, restore, scrub, stats,
-    supersede, unpin, verify,
+    inscribe, key, list, log, model, options, pin, purge, recall, receipt, reembed, release, restore, scopes,
+    scrub, stats, supersede, unpin, verify,
 };
 use crate::context::Context;
 use crate::error::CliError;
@@ -25,6 +25,7 @@ pub(crate) enum Command {
     Decay(decay::DecayArgs),
     Consolidate(consolidate::ConsolidateArgs),
     List(list::ListArgs),
+    Scopes(scopes::ScopesArgs),
     History(history::HistoryArgs),
     Blame(blame::BlameArgs),
     Log(log::LogArgs),
@@ -41,6 +42,7 @@ pub(crate) enum Command {
     Checkpoint(checkpoint::CheckpointArgs),
     Model(model::ModelArgs),
     Completions(completions::CompletionsArgs),
+    Options(options::OptionsArgs),
 }
 
 /// Runs a command.
@@ -58,6 +60,7 @@ pub(crate) fn run(command: &Command, context: &Context) -> Result<(), CliError> 
         Command::Decay(args) => decay::decay(args, context),
         Command::Consolidate(args) => consolidate::consolidate(args, context),
         Command::List(args) => list::list(args, context),
+        Command::Scopes(args) => scopes::scopes(args, context),
         Command::History(args) => history::history(args, context),
         Command::Blame(args) => blame::blame(args, context),
         Command::Log(args) => log::log(args, context),
@@ -74,5 +77,6 @@ pub(crate) fn run(command: &Command, context: &Context) -> Result<(), CliError> 
         Command::Checkpoint(args) => checkpoint::checkpoint(args, context),
         Command::Model(args) => model::model(args, context),
         Command::Completions(args) => completions::completions(args, context),
+        Command::Options(args) => options::options(args),
     }
 }

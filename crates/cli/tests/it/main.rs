@@ -21,6 +21,8 @@ mod help;
 mod inscribe;
 mod json;
 mod language_models;
+mod lines;
+mod marks;
 #[cfg(unix)]
 mod modes;
 mod mutations;
@@ -29,10 +31,15 @@ mod pages;
 mod reading;
 mod recall;
 mod receipts;
+#[cfg(unix)]
+mod release;
 mod returning;
+mod scopes;
 mod stdin;
 mod support;
 mod terminal;
+mod times;
 mod transfer;
 mod unsaid;
 mod upkeep;
+mod words;

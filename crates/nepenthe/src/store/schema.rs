@@ -2,6 +2,7 @@
 
 use super::embedder::StoredEmbedder;
 use super::error::{OpenError, StorageError};
+use super::open_options::Indexes;
 use super::query::{annotation, log_key, memory, mention, meta, posting, row_sum, scope, tree, vector};
 use super::sealing::{self, Sealer};
 use super::{lexical, sums};
@@ -77,7 +78,7 @@ pub(super) fn migrate(
     random: &dyn RandomSource,
     chunk_rows: usize,
     sealer: Option<&Sealer>,
-    indexes_in_memory: bool,
+    indexes: Option<Indexes>,
 ) -> Result<(), StorageError> {
     for (version, sql) in (1..).zip(MIGRATIONS).skip(usize::try_from(from).unwrap_or(0)) {
         session.sql().execute_batch(sql)?;
@@ -87,9 +88,11 @@ pub(super) fn migrate(
         session.sql().execute_batch(&format!("PRAGMA application_id = {APPLICATION_ID}"))?;
         write_identity(session, random, sealer)?;
         meta::write_embedder(session, &embedder.name, embedder.dimension)?;
-        match indexes_in_memory {
+        if sealer.is_some() {
+            meta::write_indexes(session, indexes.unwrap_or(Indexes::InMemory))?;
+        }
+        match meta::indexes_are_in_memory(session)? {
             true => {
-                meta::write_indexes_in_memory(session)?;
                 mention::drop(session)?;
                 posting::drop(session)?;
             }
