@@ -146,13 +146,13 @@ fn a_store_that_others_can_read_is_warned_of_once_a_command_with_what_mends_it()
 }
 
 #[test]
-fn a_key_file_a_log_and_a_name_that_a_shell_would_read_are_warned_of_too() {
+fn a_key_file_and_a_name_that_a_shell_would_read_are_warned_of_too() {
     let world = World::new();
     let key = ["--master-key", "master", "--db", "my store's.db"];
     warned(&world, &["key", "master", "master", "-q"]);
     warned(&world, &[&["inscribe", "The locker is 7741."][..], &key].concat());
     assert_eq!(warned(&world, &[&["list"][..], &key].concat()), "");
-    for name in ["my store's.db.keys", "my store's.db-wal"] {
+    for name in ["my store's.db.keys", "my store's.db"] {
         set(&world, name, 0o644);
         let said = warned(&world, &[&["list"][..], &key].concat());
         assert!(said.contains(name), "{said}");
@@ -163,9 +163,9 @@ fn a_key_file_a_log_and_a_name_that_a_shell_would_read_are_warned_of_too() {
     }
     // Through a link, of the files that it leads to.
     std::os::unix::fs::symlink("my store's.db", world.path("link.db")).unwrap();
-    set(&world, "my store's.db-wal", 0o644);
+    set(&world, "my store's.db", 0o644);
     let said = warned(&world, &["list", "--db", "link.db", "--master-key", "master"]);
-    assert!(said.contains("my store's.db-wal"), "{said}");
+    assert!(said.contains("my store's.db") && !said.contains("link.db"), "{said}");
     // No store, no warning.
     let run = finish(&mut world.command(["list", "--db", "none.db"]), b"");
     assert!(run.code == Some(3) && !run.stderr.contains("warning"), "{run:?}");

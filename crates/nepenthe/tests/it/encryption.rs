@@ -817,11 +817,11 @@ fn indexes_are_moved_out_of_the_file_and_who_has_it_open_must_open_it_again() {
     assert!(matches!(held, Err(ReembedError::Held)), "{held:?}");
     drop(reader);
     // The handle from before neither writes nor searches what is not there any more.
-    let refused = |error: StorageError| matches!(error, StorageError::Reembedded(_));
-    assert!(matches!(scope.inscribe("late"), Err(InscribeError::Storage(error)) if refused(error)));
+    let refused = |error: &StorageError| matches!(error, StorageError::Reembedded(_));
+    assert!(matches!(scope.inscribe("late"), Err(InscribeError::Storage(error)) if refused(&error)));
     for mode in MODES {
         let found = scope.recall_with("roof", &RecallOptions::new(1).with_mode(mode));
-        assert!(matches!(found, Err(RecallError::Storage(error)) if refused(error)), "{mode:?}");
+        assert!(matches!(found, Err(RecallError::Storage(error)) if refused(&error)), "{mode:?}");
     }
     drop((scope, store));
     let moved = Store::reembed(&files.path, asked_hidden(&clock), &mut |_| {}).unwrap();
