@@ -4,5 +4,7 @@
 
 mod fetch;
 mod hub;
+mod packed;
+mod tokens;
 mod vectors;
 mod world;
