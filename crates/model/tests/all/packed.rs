@@ -1,6 +1,7 @@
 //! Packed weights: the same numbers as the official files', however they are got, and whatever lies in their place.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
@@ -41,23 +42,23 @@ pub fn texts(of_each: usize) -> Vec<String> {
 #[derive(Debug, PartialEq)]
 struct Said {
     vectors: Vec<Vec<u32>>,
-    relevance: Vec<(Vec<u32>, Vec<(usize, usize, u32)>)>,
+    logits: Vec<Vec<u32>>,
+    tokens: Vec<Vec<(usize, usize, u32)>>,
 }
 
 fn said(model: &MiniLm, texts: &[String]) -> Said {
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-    let bits = |vector: Vec<f32>| vector.into_iter().map(f32::to_bits).collect();
+    let bits = |vector: Vec<f32>| -> Vec<u32> { vector.into_iter().map(f32::to_bits).collect() };
     let vectors = model.embed(&texts).unwrap().into_iter().map(bits).collect();
     let requests = ["release : everything about Rose", "supersede : where Ivo lives ; Ivo lives in Ghent"];
-    let said = |Relevance { logits, tokens }| {
-        let tokens = tokens
-            .into_iter()
-            .map(|(at, logit): (std::ops::Range<usize>, f32)| (at.start, at.end, logit.to_bits()));
-        (logits.iter().map(|logit: &f32| logit.to_bits()).collect(), tokens.collect())
-    };
-    let relevance =
-        requests.iter().flat_map(|request| model.relevance(request, &texts).unwrap().unwrap()).map(said);
-    Said { vectors, relevance: relevance.collect() }
+    let said: Vec<Relevance> =
+        requests.iter().flat_map(|request| model.relevance(request, &texts).unwrap().unwrap()).collect();
+    let token = |(at, logit): &(Range<usize>, f32)| (at.start, at.end, logit.to_bits());
+    Said {
+        vectors,
+        logits: said.iter().map(|said| bits(said.logits.to_vec())).collect(),
+        tokens: said.iter().map(|said| said.tokens.iter().map(token).collect()).collect(),
+    }
 }
 
 /// A few texts, and what the official files say of them.
@@ -138,29 +139,19 @@ fn three_files_are_kept_for_their_owner_alone() {
 fn what_is_not_the_right_file_is_made_anew() {
     let names: Vec<&String> = right().keys().collect();
     let [embedder, first, second] = names[..] else { panic!("{names:?}") };
-    let spoiled: [(&str, &String, Box<dyn Fn(&mut Vec<u8>)>); 9] = [
-        ("empty", embedder, Box::new(Vec::clear)),
-        ("cut off", embedder, Box::new(|bytes| bytes.truncate(bytes.len() / 2))),
-        ("a byte short", first, Box::new(|bytes| bytes.truncate(bytes.len() - 1))),
-        ("a byte too long", embedder, Box::new(|bytes| bytes.push(0))),
-        (
-            "torn: zeros behind the middle",
-            second,
-            Box::new(|bytes| {
-                let middle = bytes.len() / 2;
-                bytes[middle..].fill(0);
-            }),
-        ),
-        ("its first bit", embedder, Box::new(|bytes| bytes[0] ^= 1)),
-        ("its last bit", first, Box::new(|bytes| *bytes.last_mut().unwrap() ^= 0x80)),
-        ("another model's", embedder, Box::new(|bytes| bytes.clone_from(right().values().last().unwrap()))),
-        (
-            "the readers changed over",
-            first,
-            Box::new(|bytes| {
-                bytes.clone_from(right().values().last().unwrap());
-            }),
-        ),
+    let spoiled: [(&str, &String, fn(&mut Vec<u8>)); 9] = [
+        ("empty", embedder, Vec::clear),
+        ("cut off", embedder, |bytes| bytes.truncate(bytes.len() / 2)),
+        ("a byte short", first, |bytes| bytes.truncate(bytes.len() - 1)),
+        ("a byte too long", embedder, |bytes| bytes.push(0)),
+        ("torn: zeros behind the middle", second, |bytes| {
+            let middle = bytes.len() / 2;
+            bytes[middle..].fill(0);
+        }),
+        ("its first bit", embedder, |bytes| bytes[0] ^= 1),
+        ("its last bit", first, |bytes| *bytes.last_mut().unwrap() ^= 0x80),
+        ("another model's", embedder, |bytes| bytes.clone_from(right().values().last().unwrap())),
+        ("the readers changed over", first, |bytes| bytes.clone_from(right().values().last().unwrap())),
     ];
     for (what, name, spoil) in spoiled {
         let world = world_with_packed();
