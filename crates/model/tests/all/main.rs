@@ -5,5 +5,7 @@
 mod fetch;
 mod first_hour;
 mod hub;
+mod packed;
+mod tokens;
 mod vectors;
 mod world;
