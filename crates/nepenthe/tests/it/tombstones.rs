@@ -55,7 +55,7 @@ fn what_was_erased_is_refused_in_other_letters_and_the_answer_says_since_when() 
         "“Ticket J-19-204” – the lift is stuck!",
     ] {
         match scope.inscribe(text) {
-            Err(InscribeError::Erased { index: 0, since }) => assert_eq!(since, erased, "{text}"),
+            Err(InscribeError::Erased { index: 0, stopped }) => assert_eq!(stopped.since, erased, "{text}"),
             other => panic!("{text}: {other:?}"),
         }
     }
