@@ -105,10 +105,10 @@ impl World {
             let value = Value::Pin((*thing).to_owned(), pin);
             add("PINs of things", Some(format!("the PIN of the {thing}")), vec![row], Some(value));
         }
-        for service in &SERVICES[..15] {
+        for job in 0..15 {
             let secret = key(random);
-            let row = format!("{service} is billed with the API key {secret}.");
-            add("keys", Some(secret.clone()), vec![row], Some(Value::Key((*service).to_owned(), secret)));
+            let row = format!("Job {job} sends its bills with the API key {secret}.");
+            add("keys", Some(secret.clone()), vec![row], Some(Value::Key(format!("job {job}"), secret)));
         }
         for who in &people {
             let line = phone(random);

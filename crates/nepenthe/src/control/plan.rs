@@ -303,8 +303,8 @@ impl fmt::Display for Plan {
         }
         if let Some(name) = self.name.as_ref().filter(|_| !self.steps.is_empty()) {
             let kept = match name.kept_out {
-                true => "is kept out: no new text may have it",
-                false => "is not kept out: new texts may have it",
+                true => "is kept out of new texts",
+                false => "is not kept out of new texts",
             };
             writeln!(f, "  name        {} {kept}", quoted(&name.text))?;
         }

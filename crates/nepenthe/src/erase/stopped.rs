@@ -23,7 +23,7 @@ const MOST: usize = 4;
 pub struct Stopped {
     /// When it was erased.
     pub since: Timestamp,
-    /// The receipt of that erasure; none where a restored store has taken it over.
+    /// The receipt of that erasure, the physical one where there is one; none where a restored store has taken it over.
     pub receipt: Option<ReceiptId>,
     /// The memory that was erased then, or lost a part; none likewise.
     pub memory: Option<MemoryId>,

@@ -51,19 +51,19 @@ fn reading(text: &str, strings: &mut Vec<String>) {
     code::carried(text, &known, strings);
 }
 
-/// The text with its addresses set apart from letters of another script that they are run together with, and from an ending behind a
-/// hyphen: "メールはtaro@mori.exampleです", "a taro@mori.example-re". Nothing where there is no such.
+/// The text with what is in letters and digits of ASCII set apart from letters of another script that it is run together with, and an
+/// address from an ending behind a hyphen: "メールはtaro@mori.exampleです", "a taro@mori.example-re". Nothing where there is no such.
 fn apart(text: &str) -> Option<String> {
     const ENDING: usize = 4;
-    let address = |word: &str| word.contains('@') || word.contains("://");
-    if !address(text) {
+    let address = |word: &str| word.contains('@');
+    if text.is_ascii() && !address(text) {
         return None;
     }
     let inside = |letter: char| letter.is_ascii_alphanumeric();
     let other = |letter: char| letter.is_alphabetic() && !letter.is_ascii() && is_foreign(letter);
     let mut out = String::with_capacity(text.len() + 8);
     for word in text.split_inclusive(char::is_whitespace) {
-        if !address(word) {
+        if word.is_ascii() && !address(word) {
             out.push_str(word);
             continue;
         }
@@ -79,7 +79,7 @@ fn apart(text: &str) -> Option<String> {
             let meets = foreign(at) && (inside(next)) || inside(letter) && foreign(at + 1);
             out.extend(meets.then_some(' '));
         }
-        let bare = Some(out.trim_end()).filter(|_| word.contains('@')).unwrap_or_default();
+        let bare = Some(out.trim_end()).filter(|_| address(word)).unwrap_or_default();
         let end = bare.rsplit_once('-').map(|(_, end)| end.trim_end_matches(['.', ',', ';', ':', '!', '?']));
         if let Some(end) = end.filter(|end| (1..=ENDING).contains(&end.len()))
             && end.chars().all(char::is_alphabetic)

@@ -13,6 +13,10 @@ const LABELS: &[&str] = &[
     "wachtwoord", "senha", "parola", "haslo", "hasło", "losenord", "sifre", "пароль", "пин", "код",
 ];
 
+/// Words for a key, of which only what is long and mixed is one.
+const KEYS: &[&str] = &["key", "apikey", "api-key", "keys"];
+const LONG_KEY: usize = 12;
+
 /// The same in scripts without spaces between words.
 const UNSPACED: &[&str] = &["密码", "密碼", "パスワード", "暗証番号", "비밀번호", "口令"];
 
@@ -58,7 +62,8 @@ pub(super) fn told(text: &str) -> Vec<Range<usize>> {
     let mut told: Vec<Range<usize>> = Vec::new();
     for tokens in clauses(text) {
         for at in 0..tokens.len() {
-            let Some(value) = is_label(&tokens, at).then(|| value(&tokens, at)).flatten() else { continue };
+            let value = is_label(&tokens, at).then(|| value(&tokens, at)).flatten();
+            let Some(value) = value.or_else(|| key(&tokens, at)) else { continue };
             if !told.contains(&value.span) {
                 told.push(value.span.clone());
             }
@@ -190,6 +195,14 @@ fn value<'a, 't>(tokens: &'a [Token<'t>], at: usize) -> Option<&'a Token<'t>> {
     Some(before).filter(|before| is == 1 && fits(before, false))
 }
 
+/// What a word for a key is followed by, if that can be one.
+fn key<'a, 't>(tokens: &'a [Token<'t>], at: usize) -> Option<&'a Token<'t>> {
+    let last = tokens[at].folded.rsplit(['_', '-']).next().unwrap_or_default();
+    let is_key = KEYS.contains(&tokens[at].folded.as_str()) || KEYS.contains(&last);
+    let long = |token: &&Token<'_>| is_singular(token.text) && token.text.chars().count() >= LONG_KEY;
+    tokens[at + 1..].iter().take(NEAR).find(long).filter(|_| is_key)
+}
+
 /// Tells whether a word is a secret where one is told. Of letters alone it is one where chance sets its capitals, or where it is longer
 /// than what a secret is said to be ("weak", "confidential"), and only at the end.
 fn fits(token: &Token<'_>, last: bool) -> bool {
@@ -266,6 +279,7 @@ mod tests {
             ("Das Passwort lautet Möwe77.", "Möwe77"),
             ("玄関の暗証番号は4829です。", "4829"),
             ("The door code is 5512.", "5512"),
+            ("Netflix is billed with the API key sk_live_kMM7pN7RN8RT8.", "sk_live_kMM7pN7RN8RT8"),
         ] {
             assert_eq!(secrets(text), [secret], "{text}");
         }
@@ -277,7 +291,7 @@ mod tests {
             "The password is weak.", "The password is written on the fridge.",
             "The password of 3 of us is old.", "The error code is 5512.", "The zip code is 90210.",
             "The password is Ida's birthday.", "She changed the PIN on Monday.",
-            "We watched a show on Netflix.", "The secret is out.",
+            "We watched a show on Netflix.", "The secret is out.", "The key of room 12 hangs in the hall.",
         ] {
             assert_eq!(secrets(text), Vec::<&str>::new(), "{text}");
         }

@@ -76,6 +76,13 @@ const SAYS: &[&str] = &[
 const WHO: &[&str] =
     &["i", "he", "she", "they", "we", "you", "er", "sie", "ich", "il", "elle", "on", "он", "она", "я"];
 
+/// Headings of what may not be so, folded.
+const DOUBTS: &[&str] = &[
+    "rumour", "rumours", "rumor", "rumors", "hearsay", "gossip", "allegation", "allegedly", "hypothesis",
+    "myth", "hoax", "falsehood", "untrue", "fiction", "geruchte", "gerucht", "rumeur", "voci", "слух",
+    "слухи", "噂",
+];
+
 /// Where something was said.
 const SOURCES: &[&str] = &[
     "call", "chat", "diary", "email", "e-mail", "forum", "journal", "letter", "log", "mail", "meeting",
@@ -341,10 +348,10 @@ fn quoted(text: &str) -> Option<&str> {
     is_speaker(&text[..at]).then_some(inside)
 }
 
-/// "Ida:", "Ida Lund:". What any other heading says may matter: "Rumour:".
+/// "Ida:", "Ida Lund:", but not "Rumour:".
 fn is_person(text: &str) -> bool {
-    let person = |word: &str| Name::of(word.trim_matches([':', ','])).kind == Kind::Person;
-    is_speaker(text) && text.split_whitespace().any(person)
+    let doubts = |word: &str| DOUBTS.contains(&folded(word.trim_matches([':', ',', '*', ' '])).as_str());
+    is_speaker(text) && !text.split_whitespace().any(doubts)
 }
 
 /// "said Ida".

@@ -21,7 +21,7 @@ pub(crate) fn insert(
     Ok(())
 }
 
-/// Returns the first receipt of a scope that was issued from this event on.
+/// Returns the first receipt of a scope that was issued from this event on, or the one that completes it.
 pub(crate) fn first_since(
     session: Session<'_>,
     scope: ScopeKey,
@@ -32,7 +32,13 @@ pub(crate) fn first_since(
          WHERE event.scope = ?1 AND receipt.event >= ?2 ORDER BY receipt.event LIMIT 1",
     )?;
     let row = |row: &rusqlite::Row<'_>| Ok(MemoryId::from_bytes(row.get(0)?));
-    Ok(select.query_row(params![scope.0, event.0], row).optional()?)
+    let Some(first) = select.query_row(params![scope.0, event.0], row).optional()? else { return Ok(None) };
+    let mut select = session.sql().prepare_cached(
+        "SELECT receipt.id FROM receipt WHERE receipt.event > ?1 AND instr(receipt.body, ?2) > 0
+         ORDER BY receipt.event LIMIT 1",
+    )?;
+    let completes = format!("\"completes\":\"{first}\"");
+    Ok(select.query_row(params![event.0, completes], row).optional()?.or(Some(first)))
 }
 
 /// Returns a receipt's event and body.
