@@ -255,7 +255,8 @@ fn alike(scope: &Scope, memory: &Memory) -> Result<(Vec<MemoryId>, Vec<MemoryId>
 
 /// "user prefers tea", which is in "User prefers tea" too, for "The user prefers tea".
 fn without_article(text: &str) -> &str {
-    let article = ["The ", "the ", "A ", "a ", "An ", "an "].iter().find_map(|article| text.strip_prefix(article));
+    let article =
+        ["The ", "the ", "A ", "a ", "An ", "an "].iter().find_map(|article| text.strip_prefix(article));
     article.unwrap_or(text)
 }
 

@@ -119,7 +119,8 @@ impl<'t> Gone<'t> {
         if text.len() > STOPPED || self.text.len() > STOPPED {
             return false;
         }
-        let beside = |text: &str| fingerprint::terse_forms(text).into_iter().chain(fingerprint::predicate_form(text));
+        let beside =
+            |text: &str| fingerprint::terse_forms(text).into_iter().chain(fingerprint::predicate_form(text));
         let laid = self.forms.get_or_init(|| {
             fingerprint::laid_forms(self.text).into_iter().chain(beside(self.text)).collect()
         });

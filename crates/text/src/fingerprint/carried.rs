@@ -63,7 +63,9 @@ fn apart(text: &str) -> Option<String> {
     let other = |letter: char| letter.is_alphabetic() && !letter.is_ascii() && is_foreign(letter);
     let mut out = String::with_capacity(text.len() + 8);
     for word in text.split_inclusive(char::is_whitespace) {
-        if word.is_ascii() && !address(word) {
+        // "4829人" is a number of people.
+        let says = word.contains(|letter: char| letter.is_ascii_alphabetic());
+        if (word.is_ascii() || !says) && !address(word) {
             out.push_str(word);
             continue;
         }
@@ -76,7 +78,7 @@ fn apart(text: &str) -> Option<String> {
         for (at, &letter) in letters.iter().enumerate() {
             out.push(letter);
             let next = letters.get(at + 1).copied().unwrap_or(' ');
-            let meets = foreign(at) && (inside(next)) || inside(letter) && foreign(at + 1);
+            let meets = foreign(at) && inside(next) || inside(letter) && foreign(at + 1);
             out.extend(meets.then_some(' '));
         }
         let bare = Some(out.trim_end()).filter(|_| address(word)).unwrap_or_default();

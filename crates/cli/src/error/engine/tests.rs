@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use nepenthe::llm::{Failure, FailureKind};
 use nepenthe::{
     ApplyError, BackupError, ExportError, ImportError, InscribeError, LookupError, MemoryId, PlanError,
-    RecallError, ReembedError, RestoreError, Verb,
+    RecallError, ReembedError, RestoreError, Stopped, StoppedPart, Verb,
 };
 
 use super::*;
