@@ -124,7 +124,9 @@ pub(super) fn carry_out_around(
 fn shown(plan: &Plan) -> String {
     let mut shown = plan.to_string();
     if plan.name.as_ref().is_some_and(|name| !name.kept_out) && !plan.steps.is_empty() {
-        shown.push_str("              (--keep-name-out keeps it out)\n");
+        // The name stands last.
+        shown.truncate(shown.trim_end().len());
+        shown.push_str(" (--keep-name-out keeps it out)\n");
     }
     shown
 }
