@@ -54,7 +54,7 @@ def main():
     print("erased:", memory.forget("everything about Sam Roe"))
     print("recalled:", *memory.recall("Who has the van?", k=1))
     try:
-        memory.remember("SAM ROE called")
+        memory.remember("call 555-010-0199")
     except RuntimeError as error:
         print("refused:", error)
 

@@ -45,8 +45,8 @@ mod write;
 
 pub use backup::{Backup, BackupError, BackupReport, Known, RestoreError, RestoreOptions, RestoreReport};
 pub use control::{
-    Action, ApplyError, Consolidation, Consulted, Follows, MAX_REQUEST_BYTES, Mutation, Outcome, Plan,
-    PlanError, PlannerError, Refusal, Spared, Step, Target, Unread, Verb,
+    Action, ApplyError, Consolidation, Consulted, ErasedName, Follows, MAX_REQUEST_BYTES, Mutation, Outcome,
+    Plan, PlanError, PlannerError, Refusal, Spared, Step, Target, Unread, Verb,
 };
 pub use engine::{
     Agreement, BlameEntry, CheckOptions, CheckReport, Finding, HistoryEntry, InscribeError, LogRange,
@@ -54,7 +54,7 @@ pub use engine::{
 };
 pub use erase::{
     Awaiting, Erasure, Grounds, Needle, Reason, Reference, ReferenceError, Residue, Returning, ScrubReport,
-    Why,
+    Stopped, StoppedPart, Why,
 };
 pub use error::Error;
 pub use handle::{Merge, Options, Placement, Scope, Store, Unanswered};

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use clap::Args;
-use nepenthe::{Access, Awaiting, Scope, Verb};
+use nepenthe::{Access, Awaiting, Plan, Scope, Verb};
 use nepenthe_ops::{self as ops, ApplyInput, Erasure, OpError, Outcome, Planned, Target};
 
 use crate::context::Context;
@@ -77,7 +77,7 @@ pub(super) fn carry_out_around(
             plan.account = context.account().as_ref().map(Into::into);
             printer.result(&plan, |_| String::new())?;
         } else {
-            write_stdout(&escape_block(&planned.engine().to_string()))?;
+            write_stdout(&escape_block(&shown(planned.engine())))?;
         }
         return Ok(planned.refuse_empty()?);
     }
@@ -91,12 +91,12 @@ pub(super) fn carry_out_around(
     planned.refuse_empty()?;
     let asks = planned.asks_first();
     if asks && !how.yes && can_ask() {
-        printer.question(plan);
+        printer.question(shown(plan));
         if !says_yes("Apply?") {
             return Err(CliError::new(Kind::NotConfirmed, "not applied; nothing was changed"));
         }
     } else if asks {
-        printer.status(plan);
+        printer.status(shown(plan));
         if !how.yes {
             return Err(CliError::new(
                 Kind::NotConfirmed,
@@ -118,6 +118,17 @@ pub(super) fn carry_out_around(
     let Some(erasure) = &outcome.erasure else { return printed };
     let handed_over = around.erased(&scope, erasure);
     all([certified(erasure, context), handed_over, printed])
+}
+
+/// The plan, and how to keep out a name that it lets in again.
+fn shown(plan: &Plan) -> String {
+    let mut shown = plan.to_string();
+    if plan.name.as_ref().is_some_and(|name| !name.kept_out) && !plan.steps.is_empty() {
+        // The name stands last.
+        shown.truncate(shown.trim_end().len());
+        shown.push_str(" (--keep-name-out keeps it out)\n");
+    }
+    shown
 }
 
 /// Of what went wrong the first, which also tells the rest.

@@ -28,6 +28,7 @@ use crate::error::CliError;
 Examples:
   nepenthe purge 'alice@acme.example'
   nepenthe purge 'alice@acme.example' --dry-run --json
+  nepenthe purge 'everything about Sam Roe' --keep-name-out
   nepenthe purge 'alice@acme.example' --basis consent-withdrawn --request T-1192 --receipt erased.txt
   nepenthe purge --all --yes --scope acme/alice")]
 pub(crate) struct PurgeArgs {
@@ -41,6 +42,11 @@ pub(crate) struct PurgeArgs {
     /// `-` reads the text from standard input; may be given several times
     #[arg(long, value_name = "ID=TEXT", value_parser = rederived)]
     rederive: Vec<(MemoryId, String)>,
+
+    /// Refuse from now on every text with the name of whom or what everything is purged about. Without this the name may be written
+    /// again; what was erased, its identifiers and its secrets may not
+    #[arg(long)]
+    keep_name_out: bool,
 
     /// Say in the receipt on what legal basis
     #[arg(long, value_name = "BASIS", default_value = "none")]
@@ -116,7 +122,10 @@ pub(super) fn purge(args: &PurgeArgs, context: &Context) -> Result<(), CliError>
         args.rederive.iter().map(|(id, text)| Ok(Rederived { id: *id, text: context.text(text)?.into() }));
     let rederive: Vec<_> = rederive.collect::<Result<_, CliError>>()?;
     let (basis, request) = (args.basis.into(), args.request.clone());
-    let plan = |scope: &Scope, target| ops::purge(scope, PurgeInput { target, rederive, basis, request });
+    let keep_name_out = args.keep_name_out;
+    let plan = |scope: &Scope, target| {
+        ops::purge(scope, PurgeInput { target, rederive, keep_name_out, basis, request })
+    };
     carry_out_around(change, &args.apply, context, &mut AroundPurge { evidence }, plan)
 }
 

@@ -20,6 +20,7 @@ mod examples;
 mod help;
 mod inscribe;
 mod json;
+mod kept_out;
 mod language_models;
 #[cfg(unix)]
 mod modes;

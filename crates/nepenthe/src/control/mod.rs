@@ -18,5 +18,5 @@ pub use nepenthe_planner::{
 };
 pub use nepenthe_text::request::Refusal;
 pub(crate) use plan::make;
-pub use plan::{MAX_REQUEST_BYTES, Plan, PlanError};
+pub use plan::{ErasedName, MAX_REQUEST_BYTES, Plan, PlanError};
 pub(crate) use replay::{Redo, redo};

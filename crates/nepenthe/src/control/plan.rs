@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use nepenthe_llm::Failure;
+use nepenthe_text::fingerprint;
 use nepenthe_text::request::Refusal;
 use serde::Serialize;
 
@@ -42,9 +43,22 @@ pub struct Plan {
     pub confidence: Option<f64>,
     /// What a language model had to do with it, where one was asked.
     pub consulted: Option<Consulted>,
+    /// The name of what a purge asks for everything about, and whether it is kept out of texts to come.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<ErasedName>,
     /// What was not read, of texts or a request that are longer than is read for one plan. Then the plan is not sure.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unread: Vec<Unread>,
+}
+
+/// The name of what a purge asks for everything about. It erases what is said of it; that others may have the name, or it be
+/// said of again, is another matter.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ErasedName {
+    /// As the request has it.
+    pub text: String,
+    /// Whether every text is stopped from now on that has it.
+    pub kept_out: bool,
 }
 
 /// How sure a plan can be, at most, that left something unread.
@@ -161,7 +175,18 @@ pub(crate) fn make(scope: &Scope, mutation: Mutation) -> Result<Plan, PlanError>
     let Draft { steps, spared, confidence, consulted, unread, .. } = draft;
     let confidence = confidence.map(|sure| if unread.is_empty() { sure } else { sure.min(SURE) });
     let scope = scope.path().clone();
-    Ok(Plan { mutation, planner, scope, steps, inscribe, spared, confidence, consulted, unread })
+    let name = name_of(&mutation);
+    Ok(Plan { mutation, planner, scope, steps, inscribe, spared, confidence, consulted, name, unread })
+}
+
+/// The name of what a purge asks for everything about; it is not kept out unless somebody says so.
+fn name_of(mutation: &Mutation) -> Option<ErasedName> {
+    match mutation.target() {
+        Target::Words(words) if mutation.verb() == Verb::Purge => {
+            fingerprint::kept_out(words).name.map(|name| ErasedName { text: name.text, kept_out: false })
+        }
+        _ => None,
+    }
 }
 
 fn check(mutation: &Mutation) -> Result<(), PlanError> {
@@ -228,6 +253,12 @@ impl Plan {
         Ok(step.map(|step| step.action = Action::Edit { text }).is_some())
     }
 
+    /// Keeps the name of what a purge asks for everything about out of every text to come. False where the plan has no such
+    /// name.
+    pub fn keep_name_out(&mut self) -> bool {
+        self.name.as_mut().map(|name| name.kept_out = true).is_some()
+    }
+
     /// Tells whether applying the plan would change nothing.
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty() && self.inscribe.is_none()
@@ -269,6 +300,13 @@ impl fmt::Display for Plan {
         }
         for unread in &self.unread {
             writeln!(f, "  unread      {unread}")?;
+        }
+        if let Some(name) = self.name.as_ref().filter(|_| !self.steps.is_empty()) {
+            let kept = match name.kept_out {
+                true => "is kept out of new texts",
+                false => "is not kept out of new texts",
+            };
+            writeln!(f, "  name        {} {kept}", quoted(&name.text))?;
         }
         Ok(())
     }

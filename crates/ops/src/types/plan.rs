@@ -26,12 +26,24 @@ pub struct Plan {
     pub confidence: Option<f64>,
     /// What a language model had to do with it, where one was asked.
     pub consulted: Option<Consulted>,
+    /// The name of what a purge asks for everything about, and whether it is kept out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<ErasedName>,
     /// What the plan was made without reading, because there was too much of it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unread: Vec<Unread>,
     /// What was asked of a language model for it; the caller, whose model it is, fills this in.
     #[serde(default)]
     pub account: Option<Account>,
+}
+
+/// The name of what a purge asks for everything about.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ErasedName {
+    /// As the request has it.
+    pub text: Text,
+    /// Whether no new text may have it.
+    pub kept_out: bool,
 }
 
 /// One memory that the plan touches.
