@@ -20,7 +20,8 @@ use crate::error::CliError;
 /// Removes the memories, their earlier texts, and their entries in every index; then empties the write-ahead log and scans
 /// the files for what went. The log keeps that there was a memory of that id, and nothing of its content. A memory that
 /// says other things too loses a part. A receipt is issued (`nepenthe receipt`). In words, the plan is shown and asked
-/// about before it is applied; so it is with --all, --before and --older-than. By id nothing is asked. To be able to go back, use `nepenthe release`.
+/// about before it is applied; so it is with --all, --before and --older-than. By id nothing is asked. To be able to go
+/// back, use `nepenthe release`.
 ///
 /// Prints one line a change: what happened, id, depth before. Ends with code 5 if the scan found erased bytes.
 #[derive(Debug, Args)]
