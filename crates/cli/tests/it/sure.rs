@@ -61,10 +61,7 @@ fn a_full_name_that_edits_nothing_is_sure() {
 
 #[test]
 fn an_unsure_plan_is_told_and_not_applied() {
-    for args in [
-        &["purge", "everything about Sam Roe"][..],
-        &["purge", "the PIN of the garage"],
-    ] {
+    for args in [&["purge", "everything about Sam Roe"][..], &["purge", "the PIN of the garage"]] {
         let world = people();
         let before = std::fs::read(world.db()).unwrap();
         let shown = plan(&world, args);
