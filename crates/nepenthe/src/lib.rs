@@ -45,8 +45,9 @@ mod write;
 
 pub use backup::{Backup, BackupError, BackupReport, Known, RestoreError, RestoreOptions, RestoreReport};
 pub use control::{
-    Action, ApplyError, Consolidation, Consulted, ErasedName, Follows, MAX_REQUEST_BYTES, Mutation, Outcome,
-    Plan, PlanError, PlannerError, Refusal, Spared, Step, Target, Unread, Verb,
+    Action, ApplyError, BY_REACH, Consolidation, Consulted, ErasedName, Follows, MAX_REQUEST_BYTES, Mutation,
+    Outcome, Plan, PlanError, PlannerError, Refusal, SavedPlan, SavedStep, Spared, Step, Target, Unread,
+    Verb,
 };
 pub use engine::{
     Agreement, BlameEntry, CheckOptions, CheckReport, Finding, HistoryEntry, InscribeError, LogRange,

@@ -27,12 +27,14 @@ mod modes;
 mod mutations;
 #[cfg(unix)]
 mod pages;
+mod reach;
 mod reading;
 mod recall;
 mod receipts;
 mod returning;
 mod stdin;
 mod support;
+mod sure;
 mod terminal;
 mod transfer;
 mod unsaid;

@@ -417,7 +417,9 @@ fn what_the_tombstone_would_stop_as_the_same_goes_too() {
             "The user no longer prefers dark roast coffee.",
             "Bo doubts that the user prefers dark roast coffee.",
         ];
-        kept.iter().for_each(|text| drop(scope.inscribe(*text).unwrap()));
+        for text in kept {
+            scope.inscribe(*text).unwrap();
+        }
         let plan = scope.plan(Mutation::purge(id)).unwrap();
         assert!(plan.steps.iter().any(|step| step.memory.text == same), "{erased}: the plan shows it");
         scope.apply(plan).unwrap();

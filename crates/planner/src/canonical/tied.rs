@@ -19,6 +19,8 @@ use crate::{Candidate, Draft, Memories, PlannerError, Verb};
 
 /// From which certainty on a memory names the person in full.
 const IN_FULL: f32 = 0.6;
+/// How sure it is that what is tied to somebody is theirs: nobody has measured it, so no plan is sure by it alone.
+const TIED: f64 = 0.9;
 /// How many ties are followed.
 const MOST: usize = 8;
 /// How many memories with a mailbox or with initials are looked at for each.
@@ -107,11 +109,9 @@ pub(super) fn add(
                 continue;
             }
             let by = tie.by;
-            draft.decide(
-                candidate,
-                query.action.clone(),
-                format!("tied: {how} is {person}'s by memory {by}"),
-            );
+            let reason = format!("tied: {how} is {person}'s by memory {by}");
+            draft.decide_surely(candidate, query.action.clone(), reason, TIED);
+            draft.confidence = draft.confidence.map(|sure| sure.min(TIED));
         }
     }
     Ok(())

@@ -147,7 +147,7 @@ fn every_other_error_has_its_kind() {
     check(InscribeError::Reference { index: 0 }, Kind::Erased, true);
     check(ApplyError::Reference, Kind::Erased, true);
     check(ImportError::Reference(id()), Kind::Erased, true);
-    check(ApplyError::OtherScope, Kind::Usage, false);
+    check(ApplyError::OtherScope, Kind::Usage, true);
     check(ExportError::Write(io::Error::other("x")), Kind::Io, false);
     check(ExportError::Write(io::ErrorKind::BrokenPipe.into()), Kind::BrokenPipe, false);
     check(ImportError::Read { line: 1, source: io::Error::other("x") }, Kind::Io, false);
