@@ -17,10 +17,10 @@ type Rows<const N: usize> = Vec<([f64; N], bool)>;
 pub(super) fn fit(stores: &[Played]) -> Result<(), Box<dyn Error>> {
     let options = RecallOptions::new(CANDIDATES);
     let found = candidates(stores, &options)?;
-    let rows: Rows<7> = found.iter().map(|(evidence, answers)| (with_vectors(evidence), *answers)).collect();
+    let rows: Rows<6> = found.iter().map(|(evidence, answers)| (with_vectors(evidence), *answers)).collect();
     let first = logistic(&rows);
     println!("WITH_VECTORS {first:.3?}");
-    let by_words = candidates(stores, &options)?.into_iter().filter(|(evidence, _)| evidence.rarity > 0.0);
+    let by_words = found.into_iter().filter(|(evidence, _)| evidence.rarity > 0.0);
     let rows: Rows<4> = by_words.map(|(evidence, answers)| (of_words(&evidence), answers)).collect();
     println!("BY_WORDS {:.3?}", logistic(&rows));
     let read = candidates(stores, &options.with_rerank(true))?.into_iter();
@@ -47,9 +47,9 @@ fn candidates(stores: &[Played], options: &RecallOptions) -> Result<Vec<(Evidenc
     Ok(found)
 }
 
-fn with_vectors(evidence: &Evidence) -> [f64; 7] {
-    let Evidence { cosine, apart, coverage, rarity, bm25, before, .. } = *evidence;
-    [cosine, apart, coverage, rarity, bm25, before, 1.0]
+fn with_vectors(evidence: &Evidence) -> [f64; 6] {
+    let Evidence { cosine, apart, coverage, rarity, before, .. } = *evidence;
+    [cosine, apart, coverage, rarity, before, 1.0]
 }
 
 fn of_words(evidence: &Evidence) -> [f64; 4] {

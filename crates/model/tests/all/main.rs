@@ -4,5 +4,6 @@
 
 mod fetch;
 mod hub;
+mod recall;
 mod vectors;
 mod world;

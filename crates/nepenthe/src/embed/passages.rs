@@ -19,7 +19,8 @@ pub(crate) fn passages(text: &str, limit: usize) -> Vec<Range<usize>> {
     if total < limit {
         return Vec::new();
     }
-    let most = (total / MOST).clamp(TOKENS, limit.saturating_sub(16).max(1));
+    let longest = limit.saturating_sub(16).max(1);
+    let most = (total / MOST).max(TOKENS).min(longest);
     let mut found: Vec<(Range<usize>, usize)> = Vec::new();
     for piece in pieces(text, most) {
         let own = tokens(&text[piece.clone()]);

@@ -16,9 +16,9 @@ pub(super) fn likelihood(evidence: &Evidence, has_vectors: bool) -> f64 {
     1.0 / (1.0 + (-odds).exp())
 }
 
-fn with_vectors(evidence: &Evidence) -> [f64; 7] {
-    let Evidence { cosine, apart, coverage, rarity, bm25, before, .. } = *evidence;
-    [cosine, apart, coverage, rarity, bm25, before, 1.0]
+fn with_vectors(evidence: &Evidence) -> [f64; 6] {
+    let Evidence { cosine, apart, coverage, rarity, before, .. } = *evidence;
+    [cosine, apart, coverage, rarity, before, 1.0]
 }
 
 fn by_words(evidence: &Evidence) -> [f64; 4] {

@@ -15,7 +15,7 @@ pub struct Evidence {
     pub coverage: f64,
     /// How rare those words are, added up: 1 is a word that no text has.
     pub rarity: f64,
-    /// BM25 as a part of the most that a text could have of the query: 0 to 1.
+    /// BM25 as a part of the best in the scope: 0 to 1.
     pub bm25: f64,
     /// In a talk, `apart` of the turn before; else 0.
     pub before: f64,

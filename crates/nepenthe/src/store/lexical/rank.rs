@@ -102,7 +102,7 @@ pub(crate) struct Scores {
     wanted: usize,
     /// The rarity of every telling phrase of the query, added up.
     all: f64,
-    /// The BM25 that no text could exceed.
+    /// The best BM25 of all.
     most: f64,
 }
 
@@ -113,7 +113,7 @@ pub(crate) struct Coverage {
     pub(crate) part: f64,
     /// How rare those are that it has, added up; a phrase that no text has would count 1.
     pub(crate) rarity: f64,
-    /// BM25 as a part of the most that a text could have.
+    /// BM25 as a part of the best that a text of the scope has.
     pub(crate) bm25: f64,
 }
 
@@ -135,12 +135,11 @@ impl Scores {
         versions.dedup();
         let (mut hits, mut bm25) = (vec![0; versions.len()], vec![0.0; versions.len()]);
         let (mut rarity, mut all) = (vec![0.0; versions.len()], 0.0);
-        let (mut shares, mut weights) = (Vec::with_capacity(found.len()), Vec::with_capacity(found.len()));
+        let mut shares = Vec::with_capacity(found.len());
         for (occurrences, telling) in found.into_iter().zip(&query.telling) {
             let weight = weight(totals, occurrences.len());
             let rare = if *telling { self::rarity(totals, occurrences.len()) } else { 0.0 };
             all += rare;
-            weights.push(weight);
             let mut slot = 0;
             let mut share = Vec::with_capacity(occurrences.len());
             for occurrence in occurrences {
@@ -153,13 +152,12 @@ impl Scores {
             }
             shares.push(share);
         }
-        let mut most = 0.0;
         for at in &query.order {
-            most += weights[*at] * (K1 + 1.0);
             for (slot, share) in &shares[*at] {
                 bm25[*slot] += share;
             }
         }
+        let most = bm25.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
         let wanted = if query.every { query.phrases.len() } else { 0 };
         Ok(Self { versions, bm25, rarity, hits, wanted, all, most })
     }
