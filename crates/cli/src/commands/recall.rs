@@ -47,7 +47,7 @@ pub(crate) struct RecallArgs {
     #[arg(long, value_name = "WHICH", default_value = "live")]
     include: IncludeName,
 
-    /// Show no hit of a lower score [default: 0.02 in mode hybrid, else none]
+    /// Show no hit of a lower score [default: 0.03 in mode hybrid, else none]
     #[arg(long, value_name = "SCORE", value_parser = number, allow_negative_numbers = true)]
     min_score: Option<f64>,
 
@@ -81,7 +81,13 @@ pub(super) fn recall(args: &RecallArgs, context: &Context) -> Result<(), CliErro
             true => format!("Nothing in {path} answers."),
             false => format!(
                 "Nothing in {path} answers. The nearest scores: {}; `--min-score 0` shows them.",
-                recalled.left_out.iter().take(3).map(|score| format!("{score:.4}")).collect::<Vec<_>>().join(", ")
+                recalled
+                    .left_out
+                    .iter()
+                    .take(3)
+                    .map(|score| format!("{score:.4}"))
+                    .collect::<Vec<_>>()
+                    .join(", ")
             ),
         });
     }

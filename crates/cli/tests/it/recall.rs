@@ -119,13 +119,9 @@ fn a_query_must_hold_something_and_vectors_must_be_there() {
 
 /// Facts of one person, all led by the name.
 const MAYA: [&str; 8] = [
-    "Maya moved to 3 Quay Street, Cardiff.",
-    "Maya likes oat milk in her coffee.",
-    "Maya works as a structural engineer.",
-    "Maya drives a grey Skoda.",
-    "Maya is allergic to penicillin.",
-    "Maya plays the cello on Sundays.",
-    "Maya speaks Welsh and Spanish.",
+    "Maya moved to 3 Quay Street, Cardiff.", "Maya likes oat milk in her coffee.",
+    "Maya works as a structural engineer.", "Maya drives a grey Skoda.", "Maya is allergic to penicillin.",
+    "Maya plays the cello on Sundays.", "Maya speaks Welsh and Spanish.",
     "Maya broke her wrist while climbing.",
 ];
 
@@ -133,30 +129,31 @@ const MAYA: [&str; 8] = [
 fn with_model(world: &World, args: &[&str], stdin: &str) -> crate::support::Run {
     let folder = nepenthe_model::ModelFinder::from_env().find().unwrap();
     let mut command = world.command(args);
-    crate::support::finish(command.env_remove("NEPENTHE_EMBEDDER").env("NEPENTHE_MODEL_DIR", folder), stdin.as_bytes())
+    crate::support::finish(
+        command.env_remove("NEPENTHE_EMBEDDER").env("NEPENTHE_MODEL_DIR", folder),
+        stdin.as_bytes(),
+    )
 }
 
 #[test]
 fn what_nothing_answers_is_answered_with_nothing() {
     let world = World::new();
-    assert_eq!(with_model(&world, &["inscribe", "--file", "-", "-q"], &MAYA.join("\n")).code, Some(0));
+    let lines: Vec<String> =
+        MAYA.iter().map(|text| serde_json::json!({ "text": text }).to_string()).collect();
+    world.write("maya.jsonl", lines.join("\n"));
+    assert_eq!(with_model(&world, &["inscribe", "--file", "maya.jsonl", "-q"], "").code, Some(0));
     for query in [
-        "What is the capital of Mongolia?",
-        "How do I reset the router?",
-        "When is the next football match?",
-        "Explain quantum tunnelling.",
-        "the budget of the third quarter",
-        "What is the speed of light?",
-        "best settings for the printer",
-        "Who painted the ceiling of the chapel?",
-        "recipe for apple strudel",
-        "status of ticket 8841",
-        "Why is the sky blue?",
-        "zebra",
+        "What is the capital of Mongolia?", "How do I reset the router?", "When is the next football match?",
+        "Explain quantum tunnelling.", "the budget of the third quarter", "What is the speed of light?",
+        "best settings for the printer", "Who painted the ceiling of the chapel?",
+        "recipe for apple strudel", "status of ticket 8841", "Why is the sky blue?", "zebra",
     ] {
         let run = with_model(&world, &["recall", query], "");
         assert_eq!((run.code, run.stdout.as_str()), (Some(0), ""), "{query}: {run:?}");
-        assert!(run.stderr.contains("Nothing in default answers. The nearest scores: 0.0"), "{query}: {run:?}");
+        assert!(
+            run.stderr.contains("Nothing in default answers. The nearest scores: 0.0"),
+            "{query}: {run:?}"
+        );
         assert!(run.stderr.contains("`--min-score 0` shows them."), "{query}: {run:?}");
         let all = with_model(&world, &["recall", query, "--min-score", "0"], "");
         assert_eq!(all.stdout.lines().count(), 5, "{query}: {all:?}");

@@ -72,7 +72,8 @@ fn play(measured: Measured, model: &Arc<MiniLm>) -> Result<Played, Box<dyn Error
     let ids = scope.inscribe_batch(&texts, &mut |_| {})?;
     let ids: HashMap<&str, MemoryId> = measured.memories.iter().map(|memory| &*memory.id).zip(ids).collect();
     let questions = measured.questions.into_iter().map(|question| {
-        let evidence = question.evidence.iter().map(|id| ids.get(&**id).copied().ok_or("an id that no memory has"));
+        let evidence =
+            question.evidence.iter().map(|id| ids.get(&**id).copied().ok_or("an id that no memory has"));
         Ok::<_, Box<dyn Error>>((question.query, evidence.collect::<Result<_, _>>()?))
     });
     let questions = questions.collect::<Result<_, _>>()?;
@@ -120,11 +121,15 @@ fn measure(stores: &[Played]) -> Result<(), Box<dyn Error>> {
             }
         }
     }
-    println!("{:<12}{:<18}{:>9}{:>8}{:>8}{:>8}{:>8}{:>9}", "stores", "way", "questions", "hit@1", "hit@5", "hit@10", "MRR", "ms");
+    println!(
+        "{:<12}{:<18}{:>9}{:>8}{:>8}{:>8}{:>8}{:>9}",
+        "stores", "way", "questions", "hit@1", "hit@5", "hit@10", "MRR", "ms"
+    );
     for ((name, way), tally) in &mut tallies {
         tally.times.sort();
         let all = tally.ranks.len() as f64;
-        let hit = |most: usize| tally.ranks.iter().flatten().filter(|rank| **rank < most).count() as f64 / all;
+        let hit =
+            |most: usize| tally.ranks.iter().flatten().filter(|rank| **rank < most).count() as f64 / all;
         let mrr = tally.ranks.iter().flatten().map(|rank| 1.0 / (*rank as f64 + 1.0)).sum::<f64>() / all;
         println!(
             "{name:<12}{:<18}{:>9}{:>8.3}{:>8.3}{:>8.3}{mrr:>8.3}{:>9.2}",

@@ -3,7 +3,10 @@
 use std::sync::{Arc, OnceLock};
 
 use nepenthe::embed::MiniLm;
-use nepenthe::{Evidence, Fusion, Hit, LEAST_LIKELY, Mutation, NewMemory, Options, RecallMode, RecallOptions, Scope, Store};
+use nepenthe::{
+    Evidence, Fusion, Hit, LEAST_LIKELY, Mutation, NewMemory, Options, RecallMode, RecallOptions, Scope,
+    Store,
+};
 
 use crate::world::official;
 
@@ -95,10 +98,14 @@ fn a_score_is_the_same_however_many_are_asked_for_and_whatever_other_scopes_hold
 
 #[test]
 fn a_turn_is_found_by_the_question_before_it_and_a_fact_is_not() {
-    let talk = ["Ida: Where do you keep the spare key?", "Olaf: Under the blue pot.", "Ida: Nice weather today."];
+    let talk =
+        ["Ida: Where do you keep the spare key?", "Olaf: Under the blue pot.", "Ida: Nice weather today."];
     let before = |texts: &[&str], text: &str| {
         let hits = scope(texts).recall("Where is the spare key?", 3).unwrap();
-        hits.into_iter().find(|hit| hit.memory.text == text).and_then(|hit| hit.evidence).map(|Evidence { before, .. }| before)
+        hits.into_iter()
+            .find(|hit| hit.memory.text == text)
+            .and_then(|hit| hit.evidence)
+            .map(|Evidence { before, .. }| before)
     };
     assert!(before(&talk, talk[1]).unwrap() > 0.3);
     assert_eq!(before(&talk, talk[0]), Some(0.0));
@@ -120,15 +127,22 @@ fn the_last_sentence_of_a_long_note_is_found_by_paraphrase() {
         format!("{} {last}", filled.join(" "))
     };
     for (sentences, last, query) in [
-        (23, "The stopcock for the water is behind the freezer in the cellar.", "how to shut off the plumbing"),
+        (
+            23,
+            "The stopcock for the water is behind the freezer in the cellar.",
+            "how to shut off the plumbing",
+        ),
         (46, "Grandfather's watch was sold to a collector from Ghent.", "Who bought the old timepiece?"),
         (23, "Ruben cannot eat anything with peanuts.", "nut allergy"),
         (46, "The dog must be taken to the vet on Tuesday.", "animal doctor appointment"),
     ] {
         let long = note(sentences, last);
         let others = [
-            "The gutters were repaired by a local firm.", "The next meeting is in May.", "The fence is green now.",
-            "Parking costs two euros an hour.", "The roof was insured in 2019.",
+            "The gutters were repaired by a local firm.",
+            "The next meeting is in May.",
+            "The fence is green now.",
+            "Parking costs two euros an hour.",
+            "The roof was insured in 2019.",
         ];
         let scope = scope(&[&[long.as_str()][..], &others].concat());
         for options in [RecallOptions::new(1), RecallOptions::new(1).with_mode(RecallMode::Vector)] {
@@ -136,9 +150,12 @@ fn the_last_sentence_of_a_long_note_is_found_by_paraphrase() {
             assert_eq!(hits[0].memory.text, long, "{query}");
         }
         // What planners gather is as it was: by the vectors of whole texts.
-        let ranked = scope.recall_with(query, &RecallOptions::new(9).with_fusion(Fusion::ReciprocalRank)).unwrap();
+        let ranked =
+            scope.recall_with(query, &RecallOptions::new(9).with_fusion(Fusion::ReciprocalRank)).unwrap();
         assert!(ranked.iter().all(|hit| hit.evidence.is_none()));
-        scope.apply(scope.plan(Mutation::purge(nepenthe::Target::Ids(vec![first(&scope, query)]))).unwrap()).unwrap();
+        scope
+            .apply(scope.plan(Mutation::purge(nepenthe::Target::Ids(vec![first(&scope, query)]))).unwrap())
+            .unwrap();
         assert!(place(&scope.recall(query, 9).unwrap(), &long).is_none());
     }
 }

@@ -107,12 +107,23 @@ mod tests {
     #[test]
     fn texts_of_every_shape_are_cut_between_characters() {
         for text in [
-            "a".repeat(3000), "ü".repeat(3000), "漢字。".repeat(900), "word ".repeat(5000), "\n".repeat(4000),
-            "1,2,3;".repeat(800), " ".repeat(5000), "👩\u{200d}👧 ".repeat(700), SENTENCE.repeat(4000),
+            "a".repeat(3000),
+            "ü".repeat(3000),
+            "漢字。".repeat(900),
+            "word ".repeat(5000),
+            "\n".repeat(4000),
+            "1,2,3;".repeat(800),
+            " ".repeat(5000),
+            "👩\u{200d}👧 ".repeat(700),
+            SENTENCE.repeat(4000),
         ] {
             let found = passages(&text, 256);
             assert!(found.len() <= MOST);
-            assert!(found.iter().all(|passage| text.get(passage.clone()).is_some_and(|passage| !passage.trim().is_empty())));
+            assert!(
+                found.iter().all(|passage| text
+                    .get(passage.clone())
+                    .is_some_and(|passage| !passage.trim().is_empty()))
+            );
         }
     }
 }

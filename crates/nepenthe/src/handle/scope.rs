@@ -74,7 +74,8 @@ impl Scope {
         if self.key()?.is_none() {
             return Ok(Vec::new());
         }
-        let vector = if wants_vector { self.embed(&[query])?.pop().unwrap_or_default() } else { Vec::new() };
+        let asked = if options.is_calibrated() { recall::embedded(query) } else { query.into() };
+        let vector = if wants_vector { self.embed(&[&asked])?.pop().unwrap_or_default() } else { Vec::new() };
         let mut found = self.database().read_indexed(|session| {
             if !vector.is_empty() {
                 self.database().check_embedder(session)?;

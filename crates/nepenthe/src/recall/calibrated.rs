@@ -46,7 +46,8 @@ pub(super) fn search(
     let has_vectors = !query.vector.is_empty();
     let mut near = Vec::new();
     if has_vectors {
-        let wanted = if pool > vector::MAX_NEIGHBOURS { pool.min(visible::count(session, view)?) } else { pool };
+        let wanted =
+            if pool > vector::MAX_NEIGHBOURS { pool.min(visible::count(session, view)?) } else { pool };
         for (version, _) in nearest(session, vectors, view, &query.vector, wanted, true)? {
             if near.len() == wanted {
                 break;
@@ -163,7 +164,8 @@ impl Compared {
             }
         }
         shared.iter_mut().for_each(|sum| *sum /= count);
-        let asked: Vec<f32> = query.vector.iter().zip(&shared).map(|(asked, shared)| asked - shared).collect();
+        let asked: Vec<f32> =
+            query.vector.iter().zip(&shared).map(|(asked, shared)| asked - shared).collect();
         for (version, vector) in read {
             let mut best = near_by(&query.vector, &asked, &shared, &vector);
             for passage in passage::vectors(&passage::get(session, view.scope, version)?, dimension) {

@@ -35,7 +35,14 @@ mod tests {
 
     #[test]
     fn more_of_anything_is_likelier_and_nothing_is_unlikely() {
-        let some = Evidence { cosine: 0.3, apart: 0.3, coverage: 0.4, rarity: 0.5, bm25: 0.2, ..Evidence::default() };
+        let some = Evidence {
+            cosine: 0.3,
+            apart: 0.3,
+            coverage: 0.4,
+            rarity: 0.5,
+            bm25: 0.2,
+            ..Evidence::default()
+        };
         for has_vectors in [false, true] {
             let of = |evidence: &Evidence| likelihood(evidence, has_vectors);
             assert!(of(&Evidence::default()) < 0.05);

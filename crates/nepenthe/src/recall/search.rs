@@ -54,7 +54,7 @@ pub(crate) fn search(
         return Ok(Vec::new());
     }
     let calibrated = options.fusion == Fusion::Calibrated;
-    if calibrated && options.mode == RecallMode::Hybrid {
+    if options.is_calibrated() {
         let k = if options.reads_again() { options.k.max(READ) } else { options.k };
         return calibrated::search(session, vectors, view, query, options, k);
     }
@@ -122,7 +122,8 @@ pub(super) fn nearest(
     if passages.is_empty() {
         return Ok(found);
     }
-    let places: HashMap<i64, usize> = found.iter().enumerate().map(|(at, (version, _))| (*version, at)).collect();
+    let places: HashMap<i64, usize> =
+        found.iter().enumerate().map(|(at, (version, _))| (*version, at)).collect();
     for (version, cosine) in passages {
         let distance = (2.0 - 2.0 * cosine).max(0.0).sqrt();
         match places.get(&version) {

@@ -1,16 +1,20 @@
 //! The second stage of a recall: the relevance model reads the first hits side by side, and they are ranked anew.
 
+use super::RecallError;
 use super::calibrated::by_score;
 use super::likelihood::likelihood;
 use super::search::{Found, READ};
-use super::RecallError;
 use crate::embed::Embedder;
 
 /// The longest text that is read, in bytes: of a longer one the model would see its beginning alone.
 const READ_BYTES: usize = 1024;
 
 /// Ranks the first hits anew by what the embedder's relevance model says of them.
-pub(crate) fn read_again(embedder: &dyn Embedder, query: &str, found: &mut [Found]) -> Result<(), RecallError> {
+pub(crate) fn read_again(
+    embedder: &dyn Embedder,
+    query: &str,
+    found: &mut [Found],
+) -> Result<(), RecallError> {
     let read = found.len().min(READ);
     let mut first: Vec<&mut Found> =
         found[..read].iter_mut().filter(|found| found.stored.text.len() <= READ_BYTES).collect();

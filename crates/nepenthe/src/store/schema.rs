@@ -2,7 +2,9 @@
 
 use super::embedder::StoredEmbedder;
 use super::error::{OpenError, StorageError};
-use super::query::{annotation, log_key, memory, mention, meta, passage, posting, row_sum, scope, tree, vector};
+use super::query::{
+    annotation, log_key, memory, mention, meta, passage, posting, row_sum, scope, tree, vector,
+};
 use super::sealing::{self, Sealer};
 use super::{lexical, sums};
 use crate::model::{RandomSource, StoreKey};

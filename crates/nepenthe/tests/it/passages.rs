@@ -36,7 +36,8 @@ fn options(place: &Place) -> Options {
 }
 
 fn note() -> String {
-    let filler = "The committee met and approved the minutes. Members spoke about gutters and fences at length. ";
+    let filler =
+        "The committee met and approved the minutes. Members spoke about gutters and fences at length. ";
     format!("{}The heirloom compass lies in locker nine.", filler.repeat(20))
 }
 
@@ -89,16 +90,15 @@ fn what_stands_behind_the_beginning_is_found_and_goes_with_its_text() {
 fn no_piece_of_an_erased_passage_stays_in_the_file() {
     let place = Place::new();
     let store = filled(&place);
-    let stored: Vec<u8> =
-        place.raw().query_row("SELECT vectors FROM passage", [], |row| row.get(0)).unwrap();
+    let stored: Vec<u8> = place.raw().query_row("SELECT vectors FROM passage", [], |row| row.get(0)).unwrap();
     assert!(stored.len() > 10 * 260, "{}", stored.len());
-    let pieces: Vec<&[u8]> = stored
-        .chunks_exact(32)
-        .filter(|piece| piece.iter().filter(|byte| **byte != 0).count() > 8)
-        .collect();
+    let pieces: Vec<&[u8]> =
+        stored.chunks_exact(32).filter(|piece| piece.iter().filter(|byte| **byte != 0).count() > 8).collect();
     let in_files = || {
         let files = crate::support::files_of(&place.path);
-        let has = |piece: &&&[u8]| files.iter().any(|(_, bytes)| bytes.windows(piece.len()).any(|at| at == **piece));
+        let has = |piece: &&&[u8]| {
+            files.iter().any(|(_, bytes)| bytes.windows(piece.len()).any(|at| at == **piece))
+        };
         pieces.iter().filter(has).count()
     };
     assert!(in_files() > 0);
@@ -114,7 +114,10 @@ fn a_store_of_the_format_before_gets_passages_when_it_is_embedded_again() {
     store.scope("a").unwrap().inscribe(note().as_str()).unwrap();
     store.scope("a").unwrap().inscribe("A compass points north.").unwrap();
     drop(store);
-    place.raw().execute_batch("DROP TABLE passage; DROP INDEX memory_scope; PRAGMA user_version = 8").unwrap();
+    place
+        .raw()
+        .execute_batch("DROP TABLE passage; DROP INDEX memory_scope; PRAGMA user_version = 8")
+        .unwrap();
     let store = Store::open(&place.path, options_at(&place.path).with_embedder(BagOfWords(256))).unwrap();
     assert_sound(&store);
     assert_eq!(rows(&place.raw()), 0);

@@ -3,8 +3,8 @@
 use std::collections::{BTreeSet, HashMap};
 
 use nepenthe::{
-    Fusion, Hit, Include, Memory, MemoryId, Mutation, NewMemory, RecallMode, RecallOptions, Scope, State, Store,
-    Target, Terms,
+    Fusion, Hit, Include, Memory, MemoryId, Mutation, NewMemory, RecallMode, RecallOptions, Scope, State,
+    Store, Target, Terms,
 };
 
 use crate::support::{

@@ -106,10 +106,16 @@ impl RecallOptions {
         self
     }
 
-    /// Tells whether a second reading is due: of a hybrid recall by likelihood alone.
+    /// Tells whether hits are ranked by how likely they answer.
+    #[must_use]
+    pub fn is_calibrated(&self) -> bool {
+        self.mode == RecallMode::Hybrid && self.fusion == Fusion::Calibrated
+    }
+
+    /// Tells whether a second reading is due: of hits that are so ranked alone.
     #[must_use]
     pub fn reads_again(&self) -> bool {
-        self.rerank && self.mode == RecallMode::Hybrid && self.fusion == Fusion::Calibrated
+        self.rerank && self.is_calibrated()
     }
 
     /// Leaves out hits of a lower score.

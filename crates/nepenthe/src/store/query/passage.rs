@@ -91,8 +91,11 @@ pub(crate) fn vectors(stored: &[u8], dimension: usize) -> impl Iterator<Item = V
 
 fn cosine(passage: &[u8], query: &[f32]) -> f32 {
     let Some((unit, components)) = passage.split_first_chunk::<UNIT>() else { return -1.0 };
-    let product: f32 =
-        components.iter().zip(query).map(|(component, asked)| f32::from(component.cast_signed()) * asked).sum();
+    let product: f32 = components
+        .iter()
+        .zip(query)
+        .map(|(component, asked)| f32::from(component.cast_signed()) * asked)
+        .sum();
     product * f32::from_le_bytes(*unit)
 }
 

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use rusqlite::types::Value;
 use rusqlite::{MAIN_DB, OptionalExtension, TEMP_DB, params};
 
-use super::{ScopeKey, passage};
 use super::time::micros;
 use super::view::{View, Visibility};
+use super::{ScopeKey, passage};
 use crate::store::error::StorageError;
 use crate::store::session::Session;
 
