@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic, and its helpers too")]
 
 mod fetch;
+mod first_hour;
 mod hub;
 mod recall;
 mod vectors;

@@ -11,6 +11,7 @@ mod components;
 mod compression;
 mod coordination;
 mod coreference;
+mod credential;
 mod decision;
 mod earlier_texts;
 mod exception;
@@ -20,6 +21,7 @@ mod listwise;
 mod model_input;
 mod named;
 mod opinion;
+mod other_verbs;
 mod query;
 mod rank;
 mod redaction;
@@ -31,6 +33,7 @@ mod segmentation;
 mod sought;
 mod span;
 mod subsequence;
+mod tied;
 
 use std::sync::{Arc, LazyLock};
 
@@ -44,7 +47,7 @@ pub(super) use opinion::{Opinion, Ranked};
 pub use scorer::{Scorer, ScorerError};
 
 use self::query::Query;
-use crate::{Corpus, Draft, Memories, Mutation, Planner, PlannerError, Verb, policy};
+use crate::{Corpus, Draft, Memories, Mutation, Planner, PlannerError, Verb};
 
 /// Plans by identity: identifiers and names in canonical form, the statements of a text one by one, and a small trained
 /// scorer over what was found, which also says how sure it is.
@@ -156,8 +159,7 @@ impl Planner for Canonical {
 
     fn plan(&self, mutation: &Mutation, words: &str, memories: &Memories<'_>) -> Result<Draft, PlannerError> {
         if !matches!(mutation.verb(), Verb::Supersede | Verb::Release | Verb::Restore | Verb::Purge) {
-            // The other verbs forget nothing, and bring nothing back: the plain policy will do.
-            return Ok(policy::plan(mutation, words, memories)?);
+            return self.components.during(|| other_verbs::plan(self, mutation, words, memories));
         }
         self.components.during(|| Ok(self.decide(mutation, words, memories)?.draft))
     }

@@ -24,8 +24,9 @@ pub(in crate::canonical) fn left(query: &Query<'_>, row: &Row, scorer: &Scorer) 
     if !row.chunks.is_empty() {
         return of_chunks(query, row, scorer);
     }
-    let thing =
-        query.verb != Verb::Supersede && matches!(query.request.extent, Extent::Everything | Extent::Ended);
+    let whole = matches!(query.request.extent, Extent::Everything | Extent::Ended);
+    // "The phone number" names nothing: what is left is judged as for any other request in words.
+    let thing = query.verb != Verb::Supersede && whole && query.sought() > 0;
     if let Some(rest) = items::without(query, &row.candidate.hit.memory.text) {
         return Some(rest);
     }
