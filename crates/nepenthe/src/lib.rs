@@ -50,7 +50,7 @@ pub use control::{
     Verb,
 };
 pub use engine::{
-    Agreement, BlameEntry, CheckOptions, CheckReport, Finding, HistoryEntry, InscribeError, LogRange,
+    Agreement, Answer, BlameEntry, CheckOptions, CheckReport, Finding, HistoryEntry, InscribeError, LogRange,
     LookupError, ReembedError, ScopeStats, Successor,
 };
 pub use erase::{
@@ -67,7 +67,7 @@ pub use model::{
 };
 pub use nepenthe_llm as llm;
 pub use nepenthe_receipt as receipt;
-pub use recall::{Hit, RecallError, RecallMode, RecallOptions, Terms};
+pub use recall::{Evidence, Fusion, Hit, LEAST_LIKELY, RecallError, RecallMode, RecallOptions, Terms};
 pub use seal::{MasterKey, MasterKeyError};
 #[doc(hidden)]
 pub use store::RecipePart;

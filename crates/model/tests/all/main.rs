@@ -6,6 +6,7 @@ mod fetch;
 mod first_hour;
 mod hub;
 mod packed;
+mod recall;
 mod tokens;
 mod vectors;
 mod world;

@@ -117,7 +117,7 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
         }))
         .map(|text| gate.admissible(text))
         .collect();
-    let mut vectors = scope.embed(&texts)?.into_iter();
+    let mut vectors = scope.embed_stored(&texts)?.into_iter();
     let rewritten = plan.steps.iter().filter(|step| matches!(step.action, Action::Edit { .. }));
     let before =
         plan.inscribe.iter().map(|_| None).chain(rewritten.map(|step| Some(step.memory.text.as_str())));

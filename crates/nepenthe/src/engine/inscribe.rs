@@ -148,7 +148,7 @@ impl Scope {
             let text = gate.admissible(&memory.text);
             // The caller's vector is of another text.
             if text != memory.text {
-                vectors.to_mut()[index] = self.embed(&[text])?.pop().unwrap_or_default();
+                vectors.to_mut()[index] = self.embed_stored(&[text])?.pop().unwrap_or_default();
             }
         }
         self.write_batch(memories, &vectors, &gate)

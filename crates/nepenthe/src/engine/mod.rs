@@ -23,5 +23,6 @@ pub use check::{CheckOptions, CheckReport, Finding};
 pub use history::{HistoryEntry, LogRange};
 pub use inscribe::InscribeError;
 pub use lookup::LookupError;
+pub use recall::Answer;
 pub use reembed::ReembedError;
 pub use stats::ScopeStats;

@@ -19,7 +19,7 @@ use crate::store::query::annotation::{self, Annotations};
 use crate::store::query::memory::{self, StoredMemory};
 use crate::store::query::supersession::{self, Edge};
 use crate::store::query::view::Visibility;
-use crate::store::query::{ScopeKey, derivation, event as events, mention, row_sum, vector};
+use crate::store::query::{ScopeKey, derivation, event as events, mention, passage, row_sum, vector};
 use crate::store::sealing::{KeyId, Sealed, Sealer};
 use crate::store::{RecipePart, Session, StorageError, lexical};
 
@@ -432,6 +432,8 @@ impl<'a> Writer<'a> {
                 if let Some(vector) = vector::get(self.session, version.id)? {
                     erased.needles.add_vector(&vector);
                 }
+                erased.needles.add_vector(&passage::get(self.session, self.key, version.id)?);
+                passage::delete(self.session, self.key, version.id)?;
                 match self.scope.database().leaves_out {
                     Some(RecipePart::ZeroedVectors) => {
                         vector::delete_leaving_bytes(self.session, version.id)?;
@@ -453,10 +455,15 @@ impl<'a> Writer<'a> {
     /// Keeps a version's vector sealed, for the indexes in memory.
     fn keep_vector(&self, of: &StoredMemory, version: i64, embedding: &[f32]) -> Result<(), StorageError> {
         if let Some((sealer, by)) = self.sealer().zip(of.sealed_by).filter(|_| self.scope.has_vectors()) {
-            let sealed = sealer.seal(by, of.id, Sealed::Vector(version), &vector::bytes(embedding))?;
+            let stored = vector::stored(embedding, self.dimension());
+            let sealed = sealer.seal(by, of.id, Sealed::Vector(version), &stored)?;
             memory::set_sealed_vector(self.session, version, Some(&sealed))?;
         }
         Ok(())
+    }
+
+    fn dimension(&self) -> usize {
+        self.scope.inner().embedder.dimension()
     }
 
     /// Whether the file has an index of vectors.
@@ -500,8 +507,11 @@ impl<'a> Writer<'a> {
             None => None,
         };
         let key = &self.scope.database().key;
-        let vector = if self.has_vector_index() { vector::bytes(embedding) } else { Vec::new() };
-        let sum = row_sum::of_version(self.session, key, version, &vector)?;
+        let vectors = match self.has_vector_index() {
+            true => vector::stored(embedding, self.dimension()),
+            false => Vec::new(),
+        };
+        let sum = row_sum::of_version(self.session, key, version, &vectors)?;
         memory::insert_version(self.session, version, of.row, text, sealed.as_deref(), times, sum)?;
         if self.scope.database().indexes_in_memory {
             return self.keep_vector(of, version, embedding);
@@ -510,7 +520,9 @@ impl<'a> Writer<'a> {
         mention::insert(self.session, self.key, key, version, text, annotations.as_ref())?;
         if self.scope.has_vectors() {
             let visibility = Visibility { live: shown.0, expires: shown.1 };
-            vector::insert_stored(self.session, self.key, version, &vector, visibility)?;
+            let (whole, passages) = vector::split(&vectors, self.dimension());
+            vector::insert_stored(self.session, self.key, version, whole, visibility)?;
+            passage::insert(self.session, self.key, version, passages)?;
         }
         Ok(())
     }

@@ -418,7 +418,7 @@ fn what_the_tombstone_would_stop_as_the_same_goes_too() {
             "Bo doubts that the user prefers dark roast coffee.",
         ];
         for text in kept {
-            scope.inscribe(*text).unwrap();
+            scope.inscribe(text).unwrap();
         }
         let plan = scope.plan(Mutation::purge(id)).unwrap();
         assert!(plan.steps.iter().any(|step| step.memory.text == same), "{erased}: the plan shows it");

@@ -30,7 +30,7 @@ impl Candidate {
     /// A memory that was not recalled but named.
     #[must_use]
     pub fn of(memory: Memory, guard: Guard) -> Self {
-        Self::new(Hit { memory, score: 1.0, distance: None, bm25: None }, guard)
+        Self::new(Hit { memory, score: 1.0, distance: None, bm25: None, evidence: None }, guard)
     }
 
     /// The same, with a number that no other text of the corpus has.

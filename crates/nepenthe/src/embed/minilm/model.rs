@@ -133,6 +133,10 @@ impl Embedder for MiniLm {
         })
     }
 
+    fn max_tokens(&self) -> Option<usize> {
+        Some(self.tokenizer.max_tokens())
+    }
+
     fn relevance(&self, request: &str, texts: &[&str]) -> Result<Option<Vec<Relevance>>, EmbedError> {
         self.pool.install(|| {
             let load =

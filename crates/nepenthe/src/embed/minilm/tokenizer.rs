@@ -41,6 +41,11 @@ impl Tokenizer {
         Ok(Tokenizer { inner, max_tokens })
     }
 
+    /// Returns the maximum, start and end token included.
+    pub(super) fn max_tokens(&self) -> usize {
+        self.max_tokens
+    }
+
     /// Changes the maximum, which is at least 2.
     pub(super) fn cut_at(&mut self, max_tokens: usize) {
         self.max_tokens = max_tokens;
