@@ -51,7 +51,7 @@ pub use control::{
 };
 pub use engine::{
     Agreement, Answer, BlameEntry, CheckOptions, CheckReport, Finding, HistoryEntry, InscribeError, LogRange,
-    LookupError, ReembedError, ScopeStats, Successor,
+    LookupError, ReembedError, ScopeCount, ScopeStats, Successor,
 };
 pub use erase::{
     Awaiting, Erasure, Grounds, Needle, Reason, Reference, ReferenceError, Residue, Returning, ScrubReport,
@@ -71,6 +71,8 @@ pub use recall::{Evidence, Fusion, Hit, LEAST_LIKELY, RecallError, RecallMode, R
 pub use seal::{MasterKey, MasterKeyError};
 #[doc(hidden)]
 pub use store::RecipePart;
-pub use store::{Access, FORMAT_VERSION, FileName, Include, OpenError, StorageError, StoredEmbedder};
+pub use store::{
+    Access, FORMAT_VERSION, FileName, Include, Indexes, OpenError, StorageError, StoredEmbedder,
+};
 pub use transfer::{ExportError, ImportError, ImportReport, SkipReason, Skipped};
 pub use write::Change;

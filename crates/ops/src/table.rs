@@ -129,6 +129,8 @@ operations! {
     /// Write: it changes depths, and takes nothing out of recall.
     CONSOLIDATE consolidate(ConsolidateInput) -> Outcome, true, Write, Scope,
         "Let memories sink by age, and lift those often recalled";
+    /// Scopes: their names may be those of people, and whoever may use one scope need not know of another.
+    SCOPES scopes(ScopesInput) -> Scopes, false, Scopes, Store, "List the scopes of the store, and how much each holds";
     /// Read: it shows texts.
     LIST list(ListInput) -> Listed, false, Read, Scope, "List the memories of the scope, oldest first";
     /// Read: it shows earlier texts.

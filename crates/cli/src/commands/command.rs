@@ -4,8 +4,8 @@ use clap::Subcommand;
 
 use super::{
     apply_plan, backup, blame, check, checkpoint, completions, consolidate, decay, edit, export, history,
-    import, inscribe, key, list, log, model, pin, purge, recall, receipt, reembed, release, restore, scrub,
-    stats, supersede, unpin, verify,
+    import, inscribe, key, list, log, model, options, pin, purge, recall, receipt, reembed, release, restore,
+    scopes, scrub, stats, supersede, unpin, verify,
 };
 use crate::context::Context;
 use crate::error::CliError;
@@ -26,6 +26,7 @@ pub(crate) enum Command {
     Decay(decay::DecayArgs),
     Consolidate(consolidate::ConsolidateArgs),
     List(list::ListArgs),
+    Scopes(scopes::ScopesArgs),
     History(history::HistoryArgs),
     Blame(blame::BlameArgs),
     Log(log::LogArgs),
@@ -42,6 +43,7 @@ pub(crate) enum Command {
     Checkpoint(checkpoint::CheckpointArgs),
     Model(model::ModelArgs),
     Completions(completions::CompletionsArgs),
+    Options(options::OptionsArgs),
 }
 
 /// Runs a command.
@@ -60,6 +62,7 @@ pub(crate) fn run(command: &Command, context: &Context) -> Result<(), CliError> 
         Command::Decay(args) => decay::decay(args, context),
         Command::Consolidate(args) => consolidate::consolidate(args, context),
         Command::List(args) => list::list(args, context),
+        Command::Scopes(args) => scopes::scopes(args, context),
         Command::History(args) => history::history(args, context),
         Command::Blame(args) => blame::blame(args, context),
         Command::Log(args) => log::log(args, context),
@@ -76,5 +79,6 @@ pub(crate) fn run(command: &Command, context: &Context) -> Result<(), CliError> 
         Command::Checkpoint(args) => checkpoint::checkpoint(args, context),
         Command::Model(args) => model::model(args, context),
         Command::Completions(args) => completions::completions(args, context),
+        Command::Options(args) => options::options(args),
     }
 }

@@ -126,7 +126,7 @@ const TABLE: &[(Code, Kind, Option<&str>)] = &[
     (
         Code::IndexesInFile,
         Kind::Usage,
-        Some("leave out --indexes-in-memory, or name a new store and a --master-key"),
+        Some("an encrypted one is moved by `nepenthe reembed --indexes in-memory`; else leave out --indexes"),
     ),
     (Code::StorageBusy, Kind::Busy, Some(AGAIN)),
     (Code::Reembedded, Kind::Busy, Some(AGAIN)),

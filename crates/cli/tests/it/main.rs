@@ -22,6 +22,8 @@ mod inscribe;
 mod json;
 mod kept_out;
 mod language_models;
+mod lines;
+mod marks;
 #[cfg(unix)]
 mod modes;
 mod mutations;
@@ -31,11 +33,16 @@ mod reach;
 mod reading;
 mod recall;
 mod receipts;
+#[cfg(unix)]
+mod release;
 mod returning;
+mod scopes;
 mod stdin;
 mod support;
 mod sure;
 mod terminal;
+mod times;
 mod transfer;
 mod unsaid;
 mod upkeep;
+mod words;

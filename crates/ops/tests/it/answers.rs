@@ -204,6 +204,12 @@ fn every_operation_answers_as_its_schema_says() {
     let logged = log(&scope, &LogInput::default()).unwrap();
     as_the_engine(&logged.events, &scope.log(&nepenthe::LogRange::default()).unwrap());
     called.with("log", &LogInput::default(), &logged);
+    let named = scopes(&store, &ScopesInput {}).unwrap();
+    as_the_engine(
+        &named.scopes.iter().map(|held| held.live).sum::<usize>(),
+        &scope.list(nepenthe::Include::Live).unwrap().len(),
+    );
+    called.with("scopes", &ScopesInput {}, &named);
     called.with("stats", &StatsInput {}, &stats(&scope, &StatsInput {}).unwrap());
 
     let mut lines = Vec::new();

@@ -26,6 +26,9 @@ const SHOWN: usize = 8;
 /// A row below this probability that holds nothing like what was asked for is no near miss.
 const FAR: f64 = 0.05;
 
+/// A row below this probability stands at 0 %.
+const NONE: f64 = 0.005;
+
 /// Decides what happens to each row.
 pub(super) fn decide(
     query: &Query<'_>,
@@ -66,7 +69,9 @@ pub(super) fn decide(
         }
         if !meant {
             let segment = &row.whole;
-            if probability > FAR || segment.alike.is_some() || segment.carried.is_some() {
+            // Of a new statement's old states one that is none at all is no near miss, whatever it is like.
+            let near = query.verb != Verb::Supersede || probability >= NONE;
+            if probability > FAR || near && (segment.alike.is_some() || segment.carried.is_some()) {
                 let reason = why_spared(segment);
                 spared.push((probability, row.candidate, reason));
             }

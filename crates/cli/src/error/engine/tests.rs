@@ -110,6 +110,7 @@ fn every_other_error_has_its_kind() {
         check(error, Kind::Key, true);
     }
     check(OpenError::IndexesInFile, Kind::Usage, true);
+    check(ReembedError::Held, Kind::Busy, true);
     check(OpenError::NoKeyFile(path()), Kind::Key, true);
     check(OpenError::OtherKeyFile(path()), Kind::Key, true);
     let mismatch = OpenError::EmbedderMismatch {
