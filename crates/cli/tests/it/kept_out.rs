@@ -55,7 +55,9 @@ fn a_name_is_kept_out_where_that_is_asked_for_and_the_plan_says_which() {
         world.ok(["inscribe", text]);
     }
     world.run(["inscribe", "call 555-010-0199"]).refused(7, "a telephone number (characters 6 to 17)");
-    world.run(["inscribe", "Sam Roe, 555 010 0199, bought 3 kettles"]).refused(7, "a statement (characters 1 to 39)");
+    world
+        .run(["inscribe", "Sam Roe, 555 010 0199, bought 3 kettles"])
+        .refused(7, "a statement (characters 1 to 39)");
 
     let world = purged(&rows, &[about, "--keep-name-out"]);
     for text in ["Sam Roe called.", "SAM ROE came by", "Roe, Sam"] {
