@@ -24,9 +24,6 @@ const PAIRS: usize = 1 << 18;
 /// How many times as long a text may get when what hides it is taken off: one Arabic sign stands for eleven times its bytes.
 const WIDENED: usize = 16;
 
-/// The longest text, in bytes, of which is asked whether a tombstone would stop it as the same.
-const STOPPED: usize = 4096;
-
 /// The longest text that is taken apart into its statements where a copy of another is cut out of it; a longer one is cut letter by letter.
 const TAKEN_APART: usize = 64 * 1024;
 
@@ -50,8 +47,6 @@ pub(super) struct Gone<'t> {
     /// Bytes of the shortest of them.
     shortest: usize,
     said: OnceCell<Said>,
-    /// The forms by which its tombstone stops a text that says the same.
-    forms: OnceCell<HashSet<String>>,
 }
 
 /// What a text says, as far as another may say it in other words.
@@ -72,7 +67,7 @@ impl<'t> Gone<'t> {
         let bytes = |words: &Vec<Token>| words.iter().map(|(word, _)| word.len()).sum();
         let all = layers.iter().map(|(_, words)| words).chain([&words]);
         let shortest = all.map(bytes).min().unwrap_or_default();
-        Self { text, words, layers, shortest, said: OnceCell::new(), forms: OnceCell::new() }
+        Self { text, words, layers, shortest, said: OnceCell::new() }
     }
 
     /// Tells whether a text has the same words, and no others.
@@ -96,7 +91,7 @@ impl<'t> Gone<'t> {
         if !in_depth {
             return None;
         }
-        if self.is_stopped_as(text) {
+        if self.is_of_same_user(text) {
             return Some(Copy::Whole);
         }
         let clauses = clause::split(text);
@@ -114,17 +109,20 @@ impl<'t> Gone<'t> {
         layers.iter().any(|layer| self.says_as_much_as(layer)).then_some(Copy::Reworded)
     }
 
-    /// Tells whether the tombstone of this text stops another as the same: "The user prefers tea" as "User prefers tea".
-    fn is_stopped_as(&self, text: &str) -> bool {
-        if text.len() > STOPPED || self.text.len() > STOPPED {
-            return false;
-        }
-        let beside =
-            |text: &str| fingerprint::terse_forms(text).into_iter().chain(fingerprint::predicate_form(text));
-        let laid = self.forms.get_or_init(|| {
-            fingerprint::laid_forms(self.text).into_iter().chain(beside(self.text)).collect()
-        });
-        fingerprint::met_forms(text).into_iter().chain(beside(text)).any(|form| laid.contains(&form))
+    /// Tells whether a text says the same of "the user" as this of "user".
+    fn is_of_same_user(&self, text: &str) -> bool {
+        let (_, own) = &self.layers[0];
+        let without = |tokens: &[Token]| {
+            let the = |at: usize, word: &str| tokens.get(at).is_some_and(|(token, _)| token == word);
+            usize::from(the(0, "the") && the(1, "user"))
+        };
+        let user = own.get(without(own)).is_some_and(|(word, _)| word == "user");
+        user && own.len() > FEWEST_WORDS
+            && fingerprint::layers(text).iter().any(|layer| {
+                let there: Vec<Token> = tokens(layer).collect();
+                let (own, there) = (&own[without(own)..], &there[without(&there)..]);
+                own.len() == there.len() && own.iter().zip(there).all(|((a, _), (b, _))| a == b)
+            })
     }
 
     /// Tells whether a text is this one, wrapped or not, or has it as a statement.

@@ -401,7 +401,7 @@ fn copies_of_what_is_erased_go_too_and_what_else_they_say_stays() {
 }
 
 #[test]
-fn what_the_tombstone_would_stop_as_the_same_goes_too() {
+fn what_is_said_of_the_same_user_goes_too() {
     for (erased, same) in [
         ("User prefers dark roast coffee.", "The user prefers dark roast coffee."),
         ("The user prefers dark roast coffee.", "User prefers dark roast coffee"),
