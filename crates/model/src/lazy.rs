@@ -38,6 +38,10 @@ impl LazyMiniLm {
 }
 
 impl Embedder for LazyMiniLm {
+    fn max_tokens(&self) -> Option<usize> {
+        Some(self.max_tokens.clamp(2, MAX_TOKENS))
+    }
+
     fn relevance(&self, request: &str, texts: &[&str]) -> Result<Option<Vec<Relevance>>, EmbedError> {
         match self.model.get_or_init(|| self.load()) {
             Ok(model) => model.relevance(request, texts),

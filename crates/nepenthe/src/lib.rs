@@ -45,16 +45,17 @@ mod write;
 
 pub use backup::{Backup, BackupError, BackupReport, Known, RestoreError, RestoreOptions, RestoreReport};
 pub use control::{
-    Action, ApplyError, Consolidation, Consulted, Follows, MAX_REQUEST_BYTES, Mutation, Outcome, Plan,
-    PlanError, PlannerError, Refusal, Spared, Step, Target, Unread, Verb,
+    Action, ApplyError, BY_REACH, Consolidation, Consulted, ErasedName, Follows, MAX_REQUEST_BYTES, Mutation,
+    Outcome, Plan, PlanError, PlannerError, Refusal, SavedPlan, SavedStep, Spared, Step, Target, Unread,
+    Verb,
 };
 pub use engine::{
-    Agreement, BlameEntry, CheckOptions, CheckReport, Finding, HistoryEntry, InscribeError, LogRange,
+    Agreement, Answer, BlameEntry, CheckOptions, CheckReport, Finding, HistoryEntry, InscribeError, LogRange,
     LookupError, ReembedError, ScopeCount, ScopeStats, Successor,
 };
 pub use erase::{
     Awaiting, Erasure, Grounds, Needle, Reason, Reference, ReferenceError, Residue, Returning, ScrubReport,
-    Why,
+    Stopped, StoppedPart, Why,
 };
 pub use error::Error;
 pub use handle::{Merge, Options, Placement, Scope, Store, Unanswered};
@@ -66,7 +67,7 @@ pub use model::{
 };
 pub use nepenthe_llm as llm;
 pub use nepenthe_receipt as receipt;
-pub use recall::{Hit, RecallError, RecallMode, RecallOptions, Terms};
+pub use recall::{Evidence, Fusion, Hit, LEAST_LIKELY, RecallError, RecallMode, RecallOptions, Terms};
 pub use seal::{MasterKey, MasterKeyError};
 #[doc(hidden)]
 pub use store::RecipePart;

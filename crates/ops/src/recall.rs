@@ -25,13 +25,19 @@ pub struct RecallInput {
     /// Which memories are shown.
     #[serde(default)]
     pub include: Include,
+    /// Whether the relevance model reads the first thirty hits of a hybrid recall and ranks them anew.
+    #[serde(default)]
+    pub rerank: bool,
+    /// The least score of a hit; without it every hit is shown, however unlikely.
+    #[serde(default)]
+    pub min_score: Option<f64>,
 }
 
 /// Which index answers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum RecallMode {
-    /// Words and vectors, fused by rank; words alone in a store without vectors.
+    /// Words and vectors, by how likely a memory answers; words alone in a store without vectors.
     #[default]
     Hybrid,
     /// Words alone (BM25).
@@ -45,6 +51,9 @@ pub enum RecallMode {
 pub struct Recalled {
     /// Best first.
     pub hits: Vec<Hit>,
+    /// The scores of what was found and left out, since they are under the least score asked for; best first.
+    #[serde(default)]
+    pub left_out: Vec<f64>,
 }
 
 fn five() -> usize {
@@ -60,18 +69,27 @@ impl RecallInput {
             mode: RecallMode::default(),
             as_of: None,
             include: Include::default(),
+            rerank: false,
+            min_score: None,
         }
     }
 
     /// Looks at what can be looked at before a store is opened.
     ///
     /// # Errors
-    /// [`Code::BadRequest`] for a blank query.
+    /// [`Code::BadRequest`] for a blank query, a least score that is no number, or a second reading of another mode.
     pub fn validate(&self) -> Result<(), OpError> {
-        match is_blank(&self.query) {
-            true => Err(OpError::new(Code::BadRequest, "the query is empty or blank")),
-            false => Ok(()),
+        let refused = |why| Err(OpError::new(Code::BadRequest, why));
+        if is_blank(&self.query) {
+            return refused("the query is empty or blank");
         }
+        if self.min_score.is_some_and(f64::is_nan) {
+            return refused("the least score is no number");
+        }
+        if self.rerank && self.mode != RecallMode::Hybrid {
+            return refused("only a hybrid recall is ranked anew");
+        }
+        Ok(())
     }
 }
 
@@ -96,6 +114,11 @@ pub fn recall(scope: &Scope, input: &RecallInput) -> Result<Recalled, OpError> {
         Some(time) => options.as_of(time),
         None => options,
     };
-    let hits = scope.recall_with(&input.query, &options)?;
-    Ok(Recalled { hits: hits.into_iter().map(Hit::from).collect() })
+    let options = options.with_rerank(input.rerank);
+    let options = match input.min_score {
+        Some(least) => options.with_min_score(least),
+        None => options,
+    };
+    let answer = scope.answer(&input.query, &options)?;
+    Ok(Recalled { hits: answer.hits.into_iter().map(Hit::from).collect(), left_out: answer.left_out })
 }

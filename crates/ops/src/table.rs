@@ -115,6 +115,9 @@ operations! {
         "Bring released or superseded memories back into recall";
     /// Forget: nothing takes it back.
     PURGE purge(PurgeInput) -> Outcome, true, Forget, Scope, "Erase memories for good";
+    /// Forget: the plan may be of an erasure. [`SavedPlan::right`] says what one needs.
+    APPLY_PLAN apply_plan(ApplyPlanInput) -> Outcome, false, Forget, Scope,
+        "Carry out a plan that was saved and read: exactly it, or nothing";
     /// Write: the history keeps the earlier text.
     EDIT edit(EditInput) -> Outcome, true, Write, Scope, "Replace the text of one memory";
     /// Write: it changes depths, and `unpin` takes it back.

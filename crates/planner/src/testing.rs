@@ -40,7 +40,7 @@ impl Texts {
         let number = u8::try_from(place).unwrap();
         let id = MemoryId::from_bytes([number; 16]);
         let memory = Memory::new(id, self.0[place], Timestamp::UNIX_EPOCH);
-        let hit = Hit { memory, score, distance: None, bm25: Some(score) };
+        let hit = Hit { memory, score, distance: None, bm25: Some(score), evidence: None };
         Candidate::new(hit, Guard::new(1)).with_version(i64::from(number))
     }
 }

@@ -27,7 +27,7 @@ impl From<IncludeName> for Include {
 /// Which index answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum ModeName {
-    /// Words and vectors, fused by rank; words alone in a store without vectors
+    /// Words and vectors, by how likely a memory answers; words alone in a store without vectors
     Hybrid,
     /// Words alone (BM25)
     Lexical,

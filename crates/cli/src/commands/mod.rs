@@ -1,6 +1,7 @@
 //! The commands: one file each, and the arguments that several share.
 
 mod apply;
+mod apply_plan;
 mod backup;
 mod blame;
 mod check;

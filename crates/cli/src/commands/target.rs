@@ -1,12 +1,14 @@
 //! Which memories a mutation is about: arguments that its commands share.
 
 use clap::Args;
+use jiff::{SignedDuration, Timestamp};
 use nepenthe::{MemoryId, is_blank};
 use nepenthe_ops::Target;
 
 use crate::args::{one_text, text};
 use crate::context::Context;
 use crate::error::CliError;
+use crate::time::{now, parse_duration, parse_time};
 
 /// Words, ids, or the whole scope; one of them must be given.
 #[derive(Debug, Args)]
@@ -29,6 +31,42 @@ impl TargetArgs {
     /// Returns what was typed, or stands on standard input.
     pub(super) fn target(&self, context: &Context) -> Result<Target, CliError> {
         target(&self.words, &self.ids, context)
+    }
+}
+
+/// Words, ids, the whole scope, or what is older than a time; one of them must be given.
+#[derive(Debug, Args)]
+#[group(id = "target", required = true, multiple = false)]
+pub(super) struct AgedTargetArgs {
+    /// Find the memories that these words mean; `-` reads them from standard input
+    #[arg(value_name = "WORDS", num_args = 1.., value_parser = text(), allow_hyphen_values = true)]
+    words: Vec<String>,
+
+    /// Take the memory of this id; may be given several times
+    #[arg(long = "id", value_name = "ID")]
+    ids: Vec<MemoryId>,
+
+    /// Take every memory of the scope
+    #[arg(long)]
+    all: bool,
+
+    /// Take every memory that was inscribed before this time, not at it
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    before: Option<Timestamp>,
+
+    /// Take every memory that was inscribed longer ago than this, such as 30d
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    older_than: Option<SignedDuration>,
+}
+
+impl AgedTargetArgs {
+    /// Returns what was typed, or stands on standard input.
+    pub(super) fn target(&self, context: &Context) -> Result<Target, CliError> {
+        let ago = |age: SignedDuration| Ok::<_, CliError>(now()?.checked_sub(age).unwrap_or(Timestamp::MIN));
+        match self.before.map_or_else(|| self.older_than.map(ago).transpose(), |time| Ok(Some(time)))? {
+            Some(time) => Ok(Target::Before(time)),
+            None => target(&self.words, &self.ids, context),
+        }
     }
 }
 

@@ -65,7 +65,11 @@ const TABLE: &[(Code, Kind, Option<&str>)] = &[
         Some("leave out --reference or --request, or give another number"),
     ),
     (Code::PlanChanged, Kind::Stale, Some("run the command again to see the new plan")),
-    (Code::OtherScope, Kind::Usage, None),
+    (Code::OtherScope, Kind::Usage, Some("name the scope that the plan was made in with --scope")),
+    (Code::OtherStore, Kind::Usage, Some("name the store that the plan was made in with --db")),
+    (Code::PlanUnsure, Kind::Unsure, None),
+    (Code::PlanAltered, Kind::Input, Some("make the plan again")),
+    (Code::PlanExpired, Kind::Stale, Some("make the plan again")),
     (Code::NoLanguageModel, Kind::Usage, Some(MODEL)),
     (
         Code::LanguageModelOverBudget,

@@ -12,6 +12,7 @@ mod whole_file;
 
 pub(crate) use describe::{change_line, event_line, hit_line, inscribed_line, memory_line, superseded_line};
 pub(crate) use escape::{escape, escape_block};
+pub(crate) use json::to_json;
 pub(crate) use kept_files::KeptFiles;
 pub(crate) use printer::{Printer, write_stdout};
 pub(crate) use quote::quoted;

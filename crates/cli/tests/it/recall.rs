@@ -117,3 +117,77 @@ fn a_query_must_hold_something_and_vectors_must_be_there() {
         .run(["recall", "parking", "--mode", "psychic"])
         .refused(2, "possible values: hybrid, lexical, vector");
 }
+
+/// Facts of one person, all led by the name.
+const MAYA: [&str; 8] = [
+    "Maya moved to 3 Quay Street, Cardiff.", "Maya likes oat milk in her coffee.",
+    "Maya works as a structural engineer.", "Maya drives a grey Skoda.", "Maya is allergic to penicillin.",
+    "Maya plays the cello on Sundays.", "Maya speaks Welsh and Spanish.",
+    "Maya broke her wrist while climbing.",
+];
+
+/// Runs the command with the real model, which this machine must have.
+fn with_model(world: &World, args: &[&str], stdin: &str) -> crate::support::Run {
+    let folder = nepenthe_model::ModelFinder::from_env().find().unwrap();
+    let mut command = world.command(args);
+    crate::support::finish(
+        command.env_remove("NEPENTHE_EMBEDDER").env("NEPENTHE_MODEL_DIR", folder),
+        stdin.as_bytes(),
+    )
+}
+
+#[test]
+fn what_nothing_answers_is_answered_with_nothing() {
+    let world = World::new();
+    let lines: Vec<String> =
+        MAYA.iter().map(|text| serde_json::json!({ "text": text }).to_string()).collect();
+    world.write("maya.jsonl", lines.join("\n"));
+    assert_eq!(with_model(&world, &["inscribe", "--file", "maya.jsonl", "-q"], "").code, Some(0));
+    for query in [
+        "What is the capital of Mongolia?", "How do I reset the router?", "When is the next football match?",
+        "Explain quantum tunnelling.", "the budget of the third quarter", "What is the speed of light?",
+        "best settings for the printer", "Who painted the ceiling of the chapel?",
+        "recipe for apple strudel", "status of ticket 8841", "Why is the sky blue?", "zebra",
+    ] {
+        let run = with_model(&world, &["recall", query], "");
+        assert_eq!((run.code, run.stdout.as_str()), (Some(0), ""), "{query}: {run:?}");
+        assert!(
+            run.stderr.contains("Nothing in default answers. The nearest scores: 0.0"),
+            "{query}: {run:?}"
+        );
+        assert!(run.stderr.contains("`--min-score 0` shows them."), "{query}: {run:?}");
+        let all = with_model(&world, &["recall", query, "--min-score", "0"], "");
+        assert_eq!(all.stdout.lines().count(), 5, "{query}: {all:?}");
+    }
+    for (query, answer) in [
+        ("Where does Maya live?", MAYA[0]),
+        ("what she does for a living", MAYA[2]),
+        ("Maya's car", MAYA[3]),
+        ("Is there a drug that she may not take?", MAYA[4]),
+        ("music", MAYA[5]),
+        ("cello", MAYA[5]),
+    ] {
+        for more in [&[][..], &["--rerank"]] {
+            let run = with_model(&world, &[&["recall", query], more].concat(), "");
+            assert!(run.stdout.contains(answer), "{query} {more:?}: {run:?}");
+        }
+    }
+}
+
+#[test]
+fn by_words_alone_too_a_query_of_other_words_has_no_hit() {
+    let world = World::with_memories();
+    for query in ["zebra", "Where is the zebra?", "Who is the president of France?"] {
+        let run = world.run(["recall", query]);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(0), ""), "{query}: {run:?}");
+    }
+    assert_eq!(world.json(["recall", "zebra"])["left_out"], serde_json::json!([]));
+    assert!(world.ok(["recall", "where does Alice work"]).contains("Initech"));
+    assert!(world.ok(["recall", "the machine"]).contains("coffee machine"));
+    world.run(["recall", "parking", "--rerank"]).refused(2, "no relevance model");
+    world.run(["recall", "parking", "--rerank", "--mode", "lexical"]).refused(2, "only a hybrid recall");
+    world.run(["recall", "parking", "--min-score", "high"]).refused(2, "no number");
+    world.run(["recall", "parking", "--min-score", "NaN"]).refused(2, "no number");
+    assert_eq!(world.ok(["recall", "parking", "--min-score", "2"]), "");
+    assert_eq!(world.ok(["recall", "parking", "--min-score", "-1"]), world.ok(["recall", "parking"]));
+}

@@ -3,6 +3,10 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic, and its helpers too")]
 
 mod fetch;
+mod first_hour;
 mod hub;
+mod packed;
+mod recall;
+mod tokens;
 mod vectors;
 mod world;

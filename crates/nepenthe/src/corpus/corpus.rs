@@ -29,7 +29,7 @@ pub(crate) fn guard(last_event: EventSeq) -> Guard {
 /// A memory that no recall has ranked.
 fn unranked(row: StoredMemory, now: Timestamp) -> Candidate {
     let (guard, version) = (guard(row.last_event), row.version);
-    let hit = Hit { memory: row.into_memory(now), score: 0.0, distance: None, bm25: None };
+    let hit = Hit { memory: row.into_memory(now), score: 0.0, distance: None, bm25: None, evidence: None };
     Candidate::new(hit, guard).with_version(version)
 }
 

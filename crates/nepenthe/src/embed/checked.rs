@@ -1,5 +1,6 @@
 //! Holding an embedder to its contract.
 
+use super::passages::passages;
 use super::{EmbedError, Embedder};
 
 /// Embeds, and holds the embedder to its contract, since a vector of another length would spoil the index.
@@ -20,6 +21,18 @@ pub(crate) fn embed_checked(embedder: &dyn Embedder, texts: &[&str]) -> Result<V
                 vector.len()
             )));
         }
+    }
+    Ok(vectors)
+}
+
+/// Embeds texts as a store keeps them: behind the vector of a text that is longer than the embedder reads come those of its
+/// passages.
+pub(crate) fn embed_stored(embedder: &dyn Embedder, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError> {
+    let mut vectors = embed_checked(embedder, texts)?;
+    let Some(limit) = embedder.max_tokens().filter(|_| embedder.dimension() > 0) else { return Ok(vectors) };
+    for (vector, text) in vectors.iter_mut().zip(texts) {
+        let passages: Vec<&str> = passages(text, limit).into_iter().map(|passage| &text[passage]).collect();
+        vector.extend(embed_checked(embedder, &passages)?.into_iter().flatten());
     }
     Ok(vectors)
 }

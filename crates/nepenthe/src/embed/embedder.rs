@@ -23,6 +23,12 @@ pub trait Embedder: Send + Sync {
     /// [`EmbedError`] when the model cannot be loaded, reached, or answers with something else than asked for.
     fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError>;
 
+    /// Returns about how many tokens of a text it reads; `None`, as by default, where that is more than texts have. What a
+    /// store keeps of a longer text is also read in passages, each with a vector of its own.
+    fn max_tokens(&self) -> Option<usize> {
+        None
+    }
+
     /// Reads texts side by side and says how far a request to forget means each, where the model behind this embedder was
     /// trained for that too. `None` where it was not, as by default. The request is led by its verb:
     /// `release : everything about Rose`, `supersede : where Ivo lives ; Ivo lives in Ghent`.

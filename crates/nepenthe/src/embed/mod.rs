@@ -7,8 +7,9 @@ pub mod minilm;
 mod none;
 #[cfg(feature = "openai")]
 mod openai;
+mod passages;
 
-pub(crate) use checked::embed_checked;
+pub(crate) use checked::{embed_checked, embed_stored};
 pub use embedder::{EmbedError, Embedder, Relevance};
 #[cfg(feature = "minilm")]
 pub use minilm::MiniLm;

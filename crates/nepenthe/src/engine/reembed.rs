@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use crate::embed::{EmbedError, Embedder, embed_checked};
+use crate::embed::{EmbedError, Embedder, embed_stored};
 use crate::handle::{Options, Store};
 use crate::model::Progress;
 use crate::store::query::memory::{self, IndexedVersion};
-use crate::store::query::{mention, meta, posting, row_sum, vector};
+use crate::store::query::{mention, meta, passage, posting, row_sum, vector};
 use crate::store::sealing::{self, Sealed, Sealer};
 use crate::store::{Indexes, OpenError, OpenOptions, Session, StorageError, connection, open_file};
 
@@ -84,6 +84,7 @@ impl Store {
         let sealer = sealer.filter(|_| meta::indexes_are_in_memory(session).unwrap_or(false));
         if sealer.is_none() {
             vector::drop(session)?;
+            passage::clear(session)?;
             vector::create(session, embedder.dimension(), vector::CHUNK_ROWS)?;
         }
         let mut last = 0;
@@ -98,9 +99,12 @@ impl Store {
                 let vector = &vectors[&version.id];
                 match &sealer {
                     None => {
-                        vector::insert(session, version.scope, version.id, vector, version.visibility)?;
+                        let stored = vector::stored(vector, embedder.dimension());
+                        let (whole, passages) = vector::split(&stored, embedder.dimension());
+                        vector::insert_stored(session, version.scope, version.id, whole, version.visibility)?;
+                        passage::insert(session, version.scope, version.id, passages)?;
                     }
-                    Some(sealer) => replace(session, sealer, version, vector)?,
+                    Some(sealer) => replace(session, sealer, version, vector, embedder.dimension())?,
                 }
             }
         }
@@ -122,13 +126,15 @@ fn replace(
     sealer: &Sealer,
     version: &IndexedVersion,
     vector: &[f32],
+    dimension: usize,
 ) -> Result<(), StorageError> {
     if vector.is_empty() {
         return memory::set_sealed_vector(session, version.id, None);
     }
     let by = memory::key_of_version(session, version.id)?;
     let by = by.ok_or(StorageError::Unreadable(version.memory))?;
-    let sealed = sealer.seal(by, version.memory, Sealed::Vector(version.id), &vector::bytes(vector))?;
+    let stored = vector::stored(vector, dimension);
+    let sealed = sealer.seal(by, version.memory, Sealed::Vector(version.id), &stored)?;
     memory::set_sealed_vector(session, version.id, Some(&sealed))
 }
 
@@ -138,7 +144,7 @@ fn embed<'v>(
 ) -> Result<impl Iterator<Item = (i64, Vec<f32>)> + use<>, ReembedError> {
     let text = |version: &'v IndexedVersion| version.text.as_deref().ok_or(version.memory);
     let texts: Result<Vec<&str>, _> = versions.iter().map(text).collect();
-    let vectors = embed_checked(embedder, &texts.map_err(StorageError::Unreadable)?)?;
+    let vectors = embed_stored(embedder, &texts.map_err(StorageError::Unreadable)?)?;
     let ids: Vec<i64> = versions.iter().map(|version| version.id).collect();
     Ok(ids.into_iter().zip(vectors))
 }

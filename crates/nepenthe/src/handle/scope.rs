@@ -7,7 +7,7 @@ use jiff::Timestamp;
 
 use super::inner::Inner;
 use super::store::Store;
-use crate::embed::{EmbedError, embed_checked};
+use crate::embed::{EmbedError, embed_checked, embed_stored};
 use crate::erase::{ReadmissionGate, Returning};
 use crate::model::{EventSeq, Memory, MemoryId, Progress, ScopePath};
 use crate::recall::{self, Query, RecallError, RecallMode, RecallOptions};
@@ -74,8 +74,9 @@ impl Scope {
         if self.key()?.is_none() {
             return Ok(Vec::new());
         }
-        let vector = if wants_vector { self.embed(&[query])?.pop().unwrap_or_default() } else { Vec::new() };
-        self.database().read_indexed(|session| {
+        let asked = if options.is_calibrated() { recall::embedded(query) } else { query.into() };
+        let vector = if wants_vector { self.embed(&[&asked])?.pop().unwrap_or_default() } else { Vec::new() };
+        let mut found = self.database().read_indexed(|session| {
             if !vector.is_empty() {
                 self.database().check_embedder(session)?;
             }
@@ -88,7 +89,12 @@ impl Scope {
             };
             let vectors = &self.database().vectors;
             recall::search(session, vectors, &view, &Query { text: query, vector }, options)
-        })
+        })?;
+        if options.reads_again() {
+            recall::read_again(&*self.inner.embedder, query, &mut found)?;
+            found.truncate(options.k);
+        }
+        Ok(found)
     }
 
     pub(crate) fn inner(&self) -> &Inner {
@@ -181,7 +187,12 @@ impl Scope {
         embed_checked(&*self.inner.embedder, texts)
     }
 
-    /// Embeds in batches, with progress.
+    /// Embeds texts that are to be written: behind the vector of a long one come those of its passages.
+    pub(crate) fn embed_stored(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError> {
+        embed_stored(&*self.inner.embedder, texts)
+    }
+
+    /// The same in batches, with progress.
     pub(crate) fn embed_batches(
         &self,
         texts: &[&str],
@@ -189,7 +200,7 @@ impl Scope {
     ) -> Result<Vec<Vec<f32>>, EmbedError> {
         let mut vectors = Vec::with_capacity(texts.len());
         for batch in texts.chunks(EMBED_BATCH) {
-            vectors.extend(self.embed(batch)?);
+            vectors.extend(self.embed_stored(batch)?);
             progress(Progress { done: vectors.len(), total: texts.len() });
         }
         Ok(vectors)

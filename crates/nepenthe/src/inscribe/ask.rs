@@ -40,7 +40,9 @@ impl From<RecallError> for AskError {
         match error {
             RecallError::Embed(error) => Self::Embed(error),
             RecallError::Storage(error) => Self::Storage(error),
-            RecallError::NoVectors => Self::Storage(StorageError::corrupt(error)),
+            RecallError::NoVectors | RecallError::NoRelevance(_) => {
+                Self::Storage(StorageError::corrupt(error))
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! From the words of a text to what the lexical index is asked for.
 
+use nepenthe_text::word::has_content;
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 
 use super::Terms;
@@ -17,8 +18,16 @@ fn words(query: &str) -> impl Iterator<Item = &str> {
 /// Reads what a text asks the lexical index for; `None` where it has no word. No word of it means anything but itself; one that
 /// the tokenizer splits further, as it did in the texts, is looked for as a phrase.
 pub(super) fn query(text: &str, terms: Terms) -> Result<Option<Query>, StorageError> {
-    let mut words = words(text).take(MAX_WORDS).peekable();
-    words.peek().is_some().then(|| Query::new(words, terms == Terms::All)).transpose()
+    let words: Vec<&str> = words(text).take(MAX_WORDS).collect();
+    // Where no word tells what it is about, all do.
+    let any = words.iter().any(|word| is_telling(word));
+    let words = words.into_iter().map(|word| (word, !any || is_telling(word)));
+    (words.len() > 0).then(|| Query::new(words, terms == Terms::All)).transpose()
+}
+
+/// Tells whether a word says what a query is about: no function word of English, and none of those that an apostrophe leaves.
+fn is_telling(word: &str) -> bool {
+    has_content(word) && !matches!(word, "s" | "t" | "d" | "m" | "ll" | "re" | "ve")
 }
 
 /// Asks for the words of a text one after the other; `None` where it has no word. Of a long text, its beginning.
@@ -30,7 +39,7 @@ pub(crate) fn phrase(text: &str) -> Result<Option<Query>, StorageError> {
     // What one underscore joins to the next is one word here, and many in the index.
     let end = phrase.match_indices([' ', '_']).map(|(at, _)| at).find(|at| *at >= BYTES);
     let phrase = &phrase[..end.unwrap_or(phrase.len())];
-    (!words.is_empty()).then(|| Query::new([phrase].into_iter(), false)).transpose()
+    (!words.is_empty()).then(|| Query::new([(phrase, true)].into_iter(), false)).transpose()
 }
 
 fn is_word(c: char) -> bool {

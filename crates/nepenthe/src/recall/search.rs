@@ -4,11 +4,15 @@ use std::collections::HashMap;
 
 use super::fusion::fuse;
 use super::lexical as words;
-use super::{Hit, RecallError, RecallMode, RecallOptions};
+use super::{Evidence, Fusion, Hit, RecallError, RecallMode, RecallOptions, calibrated};
 use crate::store::query::memory::StoredMemory;
+use crate::store::query::passage;
 use crate::store::query::view::View;
 use crate::store::query::visible::{self, Reader};
 use crate::store::{Session, StorageError, Vectors, lexical};
+
+/// How many hits the relevance model reads.
+pub(super) const READ: usize = 30;
 
 /// A query with its vector, which was made before the connection was locked.
 pub(crate) struct Query<'a> {
@@ -20,9 +24,10 @@ pub(crate) struct Query<'a> {
 /// A hit with the row that it came from.
 pub(crate) struct Found {
     pub(crate) stored: StoredMemory,
-    score: f64,
-    distance: Option<f64>,
-    bm25: Option<f64>,
+    pub(super) score: f64,
+    pub(super) distance: Option<f64>,
+    pub(super) bm25: Option<f64>,
+    pub(super) evidence: Option<Evidence>,
 }
 
 impl Found {
@@ -32,6 +37,7 @@ impl Found {
             score: self.score,
             distance: self.distance,
             bm25: self.bm25,
+            evidence: self.evidence,
         }
     }
 }
@@ -46,6 +52,11 @@ pub(crate) fn search(
 ) -> Result<Vec<Found>, RecallError> {
     if options.k == 0 {
         return Ok(Vec::new());
+    }
+    let calibrated = options.fusion == Fusion::Calibrated;
+    if options.is_calibrated() {
+        let k = if options.reads_again() { options.k.max(READ) } else { options.k };
+        return calibrated::search(session, vectors, view, query, options, k);
     }
     let mut reader = Reader::new(session, view)?;
     let mut bm25: HashMap<i64, f64> = HashMap::new();
@@ -68,7 +79,7 @@ pub(crate) fn search(
     if options.mode != RecallMode::Lexical && !query.vector.is_empty() {
         // More neighbours than memories cannot be found, however large k is.
         let wanted = if pool > 4096 { pool.min(visible::count(session, view)?) } else { pool };
-        for (version, away) in vectors.nearest(session, view, &query.vector, wanted)? {
+        for (version, away) in nearest(session, vectors, view, &query.vector, wanted, calibrated)? {
             if by_vector.len() == wanted {
                 break;
             }
@@ -90,8 +101,36 @@ pub(crate) fn search(
     for (version, score) in ranked.into_iter().take(options.k) {
         if let Some(stored) = reader.fetch(version)?.filter(|stored| stored.readable) {
             let (distance, bm25) = (distance.get(&version).copied(), bm25.get(&version).copied());
-            found.push(Found { stored, score, distance, bm25 });
+            found.push(Found { stored, score, distance, bm25, evidence: None });
         }
     }
+    Ok(found)
+}
+
+/// Returns the versions nearest to a query with their L2 distances, nearest first, ties by version; where passages count, a
+/// long text is as near as its nearest passage.
+pub(super) fn nearest(
+    session: Session<'_>,
+    vectors: &Vectors,
+    view: &View,
+    query: &[f32],
+    wanted: usize,
+    with_passages: bool,
+) -> Result<Vec<(i64, f64)>, StorageError> {
+    let mut found = vectors.nearest(session, view, query, wanted)?;
+    let passages = if with_passages { passage::nearest(session, view.scope, query)? } else { Vec::new() };
+    if passages.is_empty() {
+        return Ok(found);
+    }
+    let places: HashMap<i64, usize> =
+        found.iter().enumerate().map(|(at, (version, _))| (*version, at)).collect();
+    for (version, cosine) in passages {
+        let distance = (2.0 - 2.0 * cosine).max(0.0).sqrt();
+        match places.get(&version) {
+            Some(at) => found[*at].1 = found[*at].1.min(distance),
+            None => found.push((version, distance)),
+        }
+    }
+    found.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
     Ok(found)
 }

@@ -18,7 +18,6 @@ pub(super) fn catch_up(session: Session<'_>, key: &StoreKey, dimension: usize) -
     if until > last {
         return Err(StorageError::corrupt("its log is shorter than it was; open it again"));
     }
-    let has_vectors = dimension > 0;
     if until == 0 {
         let mut after = 0;
         loop {
@@ -26,14 +25,14 @@ pub(super) fn catch_up(session: Session<'_>, key: &StoreKey, dimension: usize) -
             let Some(end) = batch.last() else { break };
             after = end.id;
             for version in &batch {
-                indexed::insert(session, key, version, has_vectors)?;
+                indexed::insert(session, key, version, dimension)?;
             }
         }
     } else {
         for (scope, id) in indexed::changed(session, until)? {
-            indexed::remove(session, scope, id, has_vectors)?;
+            indexed::remove(session, scope, id, dimension)?;
             for version in memory::sealed_versions_of(session, scope, id)? {
-                indexed::insert(session, key, &version, has_vectors)?;
+                indexed::insert(session, key, &version, dimension)?;
             }
         }
     }

@@ -12,7 +12,7 @@ use super::{connection, schema};
 use crate::store::session::Session;
 
 /// The tables that a store without indexes in its file does not have.
-const INDEXES: [&str; 3] = ["mention", "posting", "lexical_total"];
+const INDEXES: [&str; 4] = ["mention", "posting", "lexical_total", "passage"];
 
 /// Returns the tables, indexes, triggers and views that are not ours, those that are missing, and those that are
 /// declared otherwise; and where there are rows that no store has. What stands in those it does not say.

@@ -3,7 +3,9 @@
 use super::embedder::StoredEmbedder;
 use super::error::{OpenError, StorageError};
 use super::open_options::Indexes;
-use super::query::{annotation, log_key, memory, mention, meta, posting, row_sum, scope, tree, vector};
+use super::query::{
+    annotation, log_key, memory, mention, meta, passage, posting, row_sum, scope, tree, vector,
+};
 use super::sealing::{self, Sealer};
 use super::{lexical, sums};
 use crate::model::{RandomSource, StoreKey};
@@ -22,6 +24,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0006_row_sums.sql"),
     include_str!("migrations/0007_postings.sql"),
     include_str!("migrations/0008_guarded_tombstones.sql"),
+    include_str!("migrations/0009_passages.sql"),
 ];
 
 /// The first version whose log is a tree and whose memories have keys.
@@ -35,6 +38,9 @@ const ROWS_SUMMED: i64 = 6;
 
 /// The first version whose lexical index is a table of our own.
 const POSTINGS: i64 = 7;
+
+/// The first version that has vectors of passages.
+const PASSAGES: i64 = 9;
 
 /// The newest format version that this library reads and writes.
 pub const FORMAT_VERSION: i64 = MIGRATIONS.len() as i64;
@@ -95,6 +101,7 @@ pub(super) fn migrate(
             true => {
                 mention::drop(session)?;
                 posting::drop(session)?;
+                passage::drop(session)?;
             }
             false => vector::create(session, embedder.dimension, chunk_rows)?,
         }
@@ -113,6 +120,9 @@ pub(super) fn migrate(
     }
     if (1..POSTINGS).contains(&from) {
         index_words(session)?;
+    }
+    if (1..PASSAGES).contains(&from) && meta::indexes_are_in_memory(session)? {
+        passage::drop(session)?;
     }
     if mentions_are_stale(session)? {
         // In memory they are made by the present rules in any case.

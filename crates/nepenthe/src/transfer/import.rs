@@ -259,7 +259,7 @@ fn way<'a>(
     for text in line.texts() {
         whole = whole.and(gate.admission(session, scope, text, None)?);
     }
-    Ok(if let Admission::Refused(_) = whole { Err(SkipReason::Erased) } else { Ok((whole, provenance)) })
+    Ok(if let Admission::Refused(..) = whole { Err(SkipReason::Erased) } else { Ok((whole, provenance)) })
 }
 
 /// The line without an actor or a planner that names what was erased; tells whether there was any.

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use jiff::Timestamp;
+use nepenthe_text::fingerprint::erased_values;
 
 use super::change::Change;
 use super::said::{Older, Said};
@@ -18,7 +19,7 @@ use crate::store::query::annotation::{self, Annotations};
 use crate::store::query::memory::{self, StoredMemory};
 use crate::store::query::supersession::{self, Edge};
 use crate::store::query::view::Visibility;
-use crate::store::query::{ScopeKey, derivation, event as events, mention, row_sum, vector};
+use crate::store::query::{ScopeKey, derivation, event as events, mention, passage, row_sum, vector};
 use crate::store::sealing::{KeyId, Sealed, Sealer};
 use crate::store::{RecipePart, Session, StorageError, lexical};
 
@@ -31,6 +32,8 @@ pub(crate) struct Writer<'a> {
     planner: Option<&'a str>,
     actor: Cow<'a, str>,
     request_tells: bool,
+    /// The words by which something is erased.
+    words: Option<&'a str>,
 }
 
 impl<'a> Writer<'a> {
@@ -40,7 +43,7 @@ impl<'a> Writer<'a> {
         let log =
             if scope.database().leaves_out == Some(RecipePart::Tree) { log.without_tree() } else { log };
         let actor = erase::disclosed_actor(session, key, &scope.database().key, scope.actor())?;
-        Ok(Self { session, scope, key, log, planner: None, actor, request_tells: false })
+        Ok(Self { session, scope, key, log, planner: None, actor, request_tells: false, words: None })
     }
 
     /// Names who chose what is changed, for the log.
@@ -53,20 +56,21 @@ impl<'a> Writer<'a> {
     pub(crate) fn erasing(
         self,
         rows: impl IntoIterator<Item = MemoryId>,
-        words: Option<&str>,
+        words: Option<&'a str>,
         request: Option<&Reference>,
     ) -> Result<Self, StorageError> {
-        if erase::is_own_actor(&self.actor) && request.is_none() {
-            return Ok(self);
+        let this = Self { words, ..self };
+        if erase::is_own_actor(&this.actor) && request.is_none() {
+            return Ok(this);
         }
         let mut texts: Vec<String> = words.map(str::to_owned).into_iter().collect();
         for id in rows {
-            let Some(row) = memory::get(self.session, self.key, id)? else { continue };
+            let Some(row) = memory::get(this.session, this.key, id)? else { continue };
             texts.extend(row.provenance().strings());
-            texts.extend(memory::versions(self.session, row.row)?.into_iter().map(|version| version.text));
+            texts.extend(memory::versions(this.session, row.row)?.into_iter().map(|version| version.text));
         }
         let request_tells = request.is_some_and(|request| texts.iter().any(|text| request.is_in(text)));
-        Ok(Self { actor: erase::actor_before(self.actor, texts), request_tells, ..self })
+        Ok(Self { actor: erase::actor_before(this.actor, texts), request_tells, ..this })
     }
 
     /// Whether the number of the request says something of what is erased: of a text, of an earlier one, or of what stands beside it.
@@ -428,6 +432,8 @@ impl<'a> Writer<'a> {
                 if let Some(vector) = vector::get(self.session, version.id)? {
                     erased.needles.add_vector(&vector);
                 }
+                erased.needles.add_vector(&passage::get(self.session, self.key, version.id)?);
+                passage::delete(self.session, self.key, version.id)?;
                 match self.scope.database().leaves_out {
                     Some(RecipePart::ZeroedVectors) => {
                         vector::delete_leaving_bytes(self.session, version.id)?;
@@ -440,6 +446,8 @@ impl<'a> Writer<'a> {
         }
         let texts = versions.iter().filter(|version| version.readable).map(|version| version.text.as_str());
         let key = &self.scope.database().key;
+        let values = texts.clone().flat_map(|text| erased_values(self.words, text, left));
+        erased.values.extend(values);
         erased.buried.extend(erase::bury_texts(self.session, self.key, key, texts, left, event)?);
         Ok(versions.len())
     }
@@ -447,10 +455,15 @@ impl<'a> Writer<'a> {
     /// Keeps a version's vector sealed, for the indexes in memory.
     fn keep_vector(&self, of: &StoredMemory, version: i64, embedding: &[f32]) -> Result<(), StorageError> {
         if let Some((sealer, by)) = self.sealer().zip(of.sealed_by).filter(|_| self.scope.has_vectors()) {
-            let sealed = sealer.seal(by, of.id, Sealed::Vector(version), &vector::bytes(embedding))?;
+            let stored = vector::stored(embedding, self.dimension());
+            let sealed = sealer.seal(by, of.id, Sealed::Vector(version), &stored)?;
             memory::set_sealed_vector(self.session, version, Some(&sealed))?;
         }
         Ok(())
+    }
+
+    fn dimension(&self) -> usize {
+        self.scope.inner().embedder.dimension()
     }
 
     /// Whether the file has an index of vectors.
@@ -494,8 +507,11 @@ impl<'a> Writer<'a> {
             None => None,
         };
         let key = &self.scope.database().key;
-        let vector = if self.has_vector_index() { vector::bytes(embedding) } else { Vec::new() };
-        let sum = row_sum::of_version(self.session, key, version, &vector)?;
+        let vectors = match self.has_vector_index() {
+            true => vector::stored(embedding, self.dimension()),
+            false => Vec::new(),
+        };
+        let sum = row_sum::of_version(self.session, key, version, &vectors)?;
         memory::insert_version(self.session, version, of.row, text, sealed.as_deref(), times, sum)?;
         if self.scope.database().indexes_in_memory {
             return self.keep_vector(of, version, embedding);
@@ -504,7 +520,9 @@ impl<'a> Writer<'a> {
         mention::insert(self.session, self.key, key, version, text, annotations.as_ref())?;
         if self.scope.has_vectors() {
             let visibility = Visibility { live: shown.0, expires: shown.1 };
-            vector::insert_stored(self.session, self.key, version, &vector, visibility)?;
+            let (whole, passages) = vector::split(&vectors, self.dimension());
+            vector::insert_stored(self.session, self.key, version, whole, visibility)?;
+            passage::insert(self.session, self.key, version, passages)?;
         }
         Ok(())
     }

@@ -43,6 +43,7 @@ mod log;
 // Random operations against a plain model.
 mod model;
 // Where a language model is placed, and what it adds when a text is written.
+mod passages;
 mod placements;
 // Words to memories: the planner `published`.
 mod planner;

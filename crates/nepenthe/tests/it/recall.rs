@@ -3,8 +3,8 @@
 use std::collections::{BTreeSet, HashMap};
 
 use nepenthe::{
-    Hit, Include, Memory, MemoryId, Mutation, NewMemory, RecallMode, RecallOptions, Scope, State, Store,
-    Target, Terms,
+    Fusion, Hit, Include, Memory, MemoryId, Mutation, NewMemory, RecallMode, RecallOptions, Scope, State,
+    Store, Target, Terms,
 };
 
 use crate::support::{
@@ -157,7 +157,8 @@ fn hybrid_is_the_reciprocal_rank_fusion_of_its_two_legs() {
             let mut expected: Vec<(MemoryId, f64)> = scores.into_iter().collect();
             expected.sort_by(|a, b| b.1.total_cmp(&a.1).then(place[&a.0].cmp(&place[&b.0])));
             expected.truncate(k);
-            let hybrid = scope.recall(query, k).unwrap();
+            let by_rank = RecallOptions::new(k).with_fusion(Fusion::ReciprocalRank);
+            let hybrid = scope.recall_with(query, &by_rank).unwrap();
             let got: Vec<(MemoryId, f64)> = hybrid.iter().map(|hit| (hit.memory.id, hit.score)).collect();
             assert_eq!(got.len(), expected.len());
             for (got, expected) in got.iter().zip(&expected) {

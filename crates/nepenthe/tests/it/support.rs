@@ -198,7 +198,7 @@ pub fn master() -> MasterKey {
 /// Makes a store one of format 5, which has no checksums of rows, and an FTS5 table for each scope. Its key file, if it has one,
 /// stays as it is.
 pub const TO_FORMAT_5: &str =
-    "DROP TABLE IF EXISTS posting; DROP TABLE IF EXISTS lexical_total;
+    "DROP TABLE IF EXISTS passage; DROP INDEX memory_scope; DROP TABLE IF EXISTS posting; DROP TABLE IF EXISTS lexical_total;
      CREATE VIEW scope_1_text AS
          SELECT version.id, version.text FROM memory JOIN version ON version.memory = memory.row WHERE memory.scope = 1;
      CREATE VIRTUAL TABLE scope_1_fts USING fts5 (

@@ -79,6 +79,7 @@ fn classify(error: &Error) -> Code {
         Error::Recall(RecallError::NoVectors) | Error::Plan(PlanError::Recall(RecallError::NoVectors)) => {
             Code::NoVectors
         }
+        Error::Recall(RecallError::NoRelevance(_)) => Code::BadRequest,
         Error::Lookup(LookupError::NotFound(_)) | Error::Plan(PlanError::NotFound(_)) => Code::NotFound,
         Error::Proofs(ProofsError::NotFound(_)) => Code::ReceiptNotFound,
         Error::Proofs(ProofsError::Unreadable(_) | ProofsError::Receipt(_)) => Code::Damaged,

@@ -42,9 +42,9 @@ pub struct Hit {
     /// The memory.
     #[serde(flatten)]
     pub memory: Memory,
-    /// Higher is better. Hybrid: the sum of 1 / (60 + rank) over the indexes; vector: the cosine; lexical: BM25.
+    /// Higher is better. Hybrid: how likely it answers, 0 to 1; vector: the cosine; lexical: BM25.
     pub score: f64,
-    /// L2 distance of the unit vectors, 0 to 2, where the vector index returned the memory.
+    /// L2 distance of the unit vectors, 0 to 2, where vectors were compared; of a long text its nearest passage's.
     pub distance: Option<f64>,
     /// BM25, higher is better, where the lexical index returned the memory.
     pub bm25: Option<f64>,
@@ -71,7 +71,7 @@ impl From<nepenthe::Memory> for Memory {
 
 impl From<nepenthe::Hit> for Hit {
     fn from(hit: nepenthe::Hit) -> Self {
-        let nepenthe::Hit { memory, score, distance, bm25 } = hit;
+        let nepenthe::Hit { memory, score, distance, bm25, .. } = hit;
         Self { memory: memory.into(), score, distance, bm25 }
     }
 }

@@ -5,11 +5,10 @@ use std::collections::BTreeSet;
 use nepenthe_text::request::{Extent, excepted_in_full};
 use nepenthe_text::word::words;
 
+use super::compression::left;
 use super::query::{Query, stems};
-use super::scorer::MEANT;
+use super::scorer::{MEANT, Scorer};
 use super::segmentation::Row;
-use crate::Mutation;
-
 /// How long a common beginning makes two words one: "allergy" and "allergic".
 const COMMON: usize = 5;
 /// From which certainty on a memory that names what is asked for goes although the exception names another.
@@ -66,9 +65,16 @@ fn is_question(first: &str) -> bool {
     ["what", "where", "when", "how", "who", "which", "why"].contains(&first)
 }
 
-/// Spares what the exception means, or has a word of it.
-pub(super) fn spare(query: &Query<'_>, rows: &mut [Row], excepted: &[Row], mutation: &Mutation) {
-    let crate::Target::Words(said) = mutation.target() else { return };
+/// What a request excepts, read as a request: the rows that it means.
+pub(super) struct Excepted<'q> {
+    pub(super) query: Query<'q>,
+    pub(super) rows: Vec<Row>,
+}
+
+/// Spares what the exception means, or has a word of it. A memory of which it means another part than what is asked for loses
+/// what is asked for alone.
+pub(super) fn spare(query: &Query<'_>, rows: &mut [Row], excepted: &Excepted<'_>, scorer: &Scorer) {
+    let said = excepted.query.words;
     let except = words(query.request.except.unwrap_or_default());
     let mut own: BTreeSet<&str> = stems(&except, &query.of_names);
     // "The blue van, not the red van": a word that is asked for too tells nothing apart.
@@ -86,22 +92,60 @@ pub(super) fn spare(query: &Query<'_>, rows: &mut [Row], excepted: &[Row], mutat
         let there = stems(&row.whole.words, &query.of_names);
         let shares = own.iter().any(|stem| there.iter().any(|other| is_one(stem, other)));
         if shares || meant && likelier && !names_another {
+            let part = part(query, row, (&excepted.query, other), &own, scorer);
+            if part.is_some() {
+                row.rest = Some(part);
+                return;
+            }
             row.whole.probability = 0.0;
             row.kept = Some(format!("is to stay: {said}"));
         }
     };
     for row in rows {
         let id = row.candidate.hit.memory.id;
-        match excepted.iter().find(|other| other.candidate.hit.memory.id == id) {
+        match excepted.rows.iter().find(|other| other.candidate.hit.memory.id == id) {
             Some(other) => row.each_with(other, &|own, other| spare(own, Some(other))),
             None => row.each(&|own| spare(own, None)),
         }
     }
 }
 
+/// What is left of a memory without what is asked for, where that is another part of it than what is to stay: it keeps the
+/// words of the exception that are there, `own` among its stems, or loses nothing that a release of the exception takes.
+fn part(
+    query: &Query<'_>,
+    row: &Row,
+    excepted: (&Query<'_>, Option<&Row>),
+    own: &BTreeSet<&str>,
+    scorer: &Scorer,
+) -> Option<String> {
+    let (except, other) = excepted;
+    let one = row.chunks.is_empty() && other.is_none_or(|other| other.chunks.is_empty());
+    if !one || row.whole.probability < MEANT {
+        return None;
+    }
+    let without = left(query, row, scorer)?;
+    let lost = |rest: &str| -> BTreeSet<String> {
+        let rest: BTreeSet<String> = words(rest).into_iter().map(|word| word.stem).collect();
+        let own = row.whole.words.iter().filter(|word| word.content && !rest.contains(&word.stem));
+        own.map(|word| word.stem.clone()).collect()
+    };
+    let asked = lost(&without);
+    let there = |stem: &&str| row.whole.words.iter().any(|word| word.stem == *stem);
+    if own.iter().copied().any(|stem| there(&stem)) {
+        return own.iter().all(|stem| !asked.contains(*stem)).then_some(without);
+    }
+    match other.and_then(|other| left(except, other, scorer)) {
+        Some(kept) => lost(&kept).is_disjoint(&asked).then_some(without),
+        // Of everything about somebody the exception is a part.
+        None => (query.request.extent != Extent::Everything || query.sought() == 0).then_some(without),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Mutation;
     use crate::canonical::Components;
 
     #[test]

@@ -9,8 +9,10 @@ mod candidates;
 mod chunking;
 mod components;
 mod compression;
+mod confidence;
 mod coordination;
 mod coreference;
+mod credential;
 mod decision;
 mod earlier_texts;
 mod exception;
@@ -20,6 +22,7 @@ mod listwise;
 mod model_input;
 mod named;
 mod opinion;
+mod other_verbs;
 mod query;
 mod rank;
 mod redaction;
@@ -31,6 +34,7 @@ mod segmentation;
 mod sought;
 mod span;
 mod subsequence;
+mod tied;
 
 use std::sync::{Arc, LazyLock};
 
@@ -43,8 +47,10 @@ pub use named::Named;
 pub(super) use opinion::{Opinion, Ranked};
 pub use scorer::{Scorer, ScorerError};
 
+use nepenthe_text::request::{self, Reach};
+
 use self::query::Query;
-use crate::{Corpus, Draft, Memories, Mutation, Planner, PlannerError, Verb, policy};
+use crate::{Corpus, Draft, Memories, Mutation, Planner, PlannerError, Verb};
 
 /// Plans by identity: identifiers and names in canonical form, the statements of a text one by one, and a small trained
 /// scorer over what was found, which also says how sure it is.
@@ -154,10 +160,24 @@ impl Planner for Canonical {
         "canonical"
     }
 
+    fn reach(
+        &self,
+        mutation: &Mutation,
+        words: &str,
+        memories: &Memories<'_>,
+    ) -> Result<Option<Reach>, PlannerError> {
+        if !matches!(mutation.verb(), Verb::Release | Verb::Purge) {
+            return Ok(None);
+        }
+        let reach = request::reach(words);
+        // What a memory says word for word names that memory.
+        let quoted = reach.is_some() && !memories.saying(words)?.is_empty();
+        Ok(reach.filter(|_| !quoted))
+    }
+
     fn plan(&self, mutation: &Mutation, words: &str, memories: &Memories<'_>) -> Result<Draft, PlannerError> {
         if !matches!(mutation.verb(), Verb::Supersede | Verb::Release | Verb::Restore | Verb::Purge) {
-            // The other verbs forget nothing, and bring nothing back: the plain policy will do.
-            return Ok(policy::plan(mutation, words, memories)?);
+            return self.components.during(|| other_verbs::plan(self, mutation, words, memories));
         }
         self.components.during(|| Ok(self.decide(mutation, words, memories)?.draft))
     }

@@ -8,7 +8,7 @@ use nepenthe_text::word::is_foreign;
 use super::query::{Query, stems};
 use super::refuse::refuse;
 use super::segmentation::{Row, Segment, is_asked_for};
-use super::{Canonical, Components, candidates, decision, scorer};
+use super::{Canonical, Components, candidates, decision, scorer, tied};
 use crate::corpus::CorpusError;
 use crate::{Candidate, Draft, Memories, Mutation, PlannerError, Verb};
 
@@ -58,16 +58,39 @@ impl Canonical {
         words: &str,
         memories: &Memories<'_>,
     ) -> Result<Ranked, PlannerError> {
+        self.decide_with(mutation, words, memories, true)
+    }
+
+    /// The same of what may be no order.
+    pub(super) fn decide_any(
+        &self,
+        mutation: &Mutation,
+        words: &str,
+        memories: &Memories<'_>,
+    ) -> Result<Ranked, PlannerError> {
+        self.decide_with(mutation, words, memories, false)
+    }
+
+    fn decide_with(
+        &self,
+        mutation: &Mutation,
+        words: &str,
+        memories: &Memories<'_>,
+        ordered: bool,
+    ) -> Result<Ranked, PlannerError> {
         let moved = with_exception_last(words);
         let mut query = Query::new(mutation, moved.as_deref().unwrap_or(words), self.components);
         let memories = &memories.in_excerpts(words, query.sought());
-        refuse(&query, memories)?;
+        if ordered {
+            refuse(&query, memories)?;
+        }
         let rows = self.rank(&mut query, memories)?;
         let mut order: Vec<(f64, Candidate)> =
             rows.iter().map(|row| (row.whole.probability, row.candidate.clone())).collect();
         order.sort_by(|a, b| b.0.total_cmp(&a.0));
         let candidates = order.into_iter().map(|(_, candidate)| candidate.in_full()).collect();
         let mut draft = decision::decide(&query, rows, memories, self.components, self.trained())?;
+        tied::add(self, &query, memories, &mut draft)?;
         draft.unread = memories.unread();
         draft.unread.extend(query.unread());
         Ok(Ranked { draft, candidates })

@@ -4,6 +4,7 @@ use nepenthe_text::entity::identifier::Kind;
 use nepenthe_text::request::Extent;
 use nepenthe_text::word::fold;
 
+use super::exception::Excepted;
 use super::query::Query;
 use super::rule::Rule;
 use super::rules::{bearers, quoted, translated};
@@ -46,8 +47,9 @@ impl Canonical {
         coordination::join(&mut rows, each, self.trained());
         if let Some(words) = exception::request(query).filter(|words| !words.is_empty()) {
             let mutation = Mutation::release(words.as_str());
-            let excepted = self.rank_all(&mut Query::new(&mutation, &words, self.components), memories)?;
-            exception::spare(query, &mut rows, &excepted, &mutation);
+            let mut except = Query::new(&mutation, &words, self.components);
+            let excepted = Excepted { rows: self.rank_all(&mut except, memories)?, query: except };
+            exception::spare(query, &mut rows, &excepted, self.trained());
         }
         Ok(rows)
     }

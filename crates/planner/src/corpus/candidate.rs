@@ -30,7 +30,7 @@ impl Candidate {
     /// A memory that was not recalled but named.
     #[must_use]
     pub fn of(memory: Memory, guard: Guard) -> Self {
-        Self::new(Hit { memory, score: 1.0, distance: None, bm25: None }, guard)
+        Self::new(Hit { memory, score: 1.0, distance: None, bm25: None, evidence: None }, guard)
     }
 
     /// The same, with a number that no other text of the corpus has.
@@ -93,7 +93,8 @@ impl Candidate {
     /// Decides that something is to happen to the memory.
     pub fn step(self, action: Action, reason: impl Into<String>) -> Step {
         let this = self.in_full();
-        Step { memory: this.hit.memory, action, reason: reason.into(), follows: None, guard: this.guard }
+        let (memory, guard) = (this.hit.memory, this.guard);
+        Step { memory, action, reason: reason.into(), confidence: None, follows: None, guard }
     }
 
     /// Decides that the memory stays as it is.

@@ -9,7 +9,7 @@ use nepenthe_text::entity::name::WordKeys;
 use nepenthe_text::pages::head;
 
 use super::excerpts::Excerpts;
-use super::{Candidate, Corpus, CorpusError, Include, RecallMode, RecallOptions, Relevance, Terms};
+use super::{Candidate, Corpus, CorpusError, Fusion, Include, RecallMode, RecallOptions, Relevance, Terms};
 use crate::memory::MemoryId;
 use crate::unread::Unread;
 
@@ -62,12 +62,13 @@ impl<'a> Memories<'a> {
         candidates
     }
 
-    /// Recalls, as [`Corpus::search`] does; of a long query the first words count.
+    /// Recalls, as [`Corpus::search`] does, by reciprocal rank; of a long query the first words count.
     ///
     /// # Errors
     /// [`CorpusError`].
     pub fn recall(&self, query: &str, options: &RecallOptions) -> Result<Vec<Candidate>, CorpusError> {
-        Ok(self.cut(self.corpus.search(&few_words(query), options)?))
+        let options = options.with_fusion(Fusion::ReciprocalRank);
+        Ok(self.cut(self.corpus.search(&few_words(query), &options)?))
     }
 
     /// Recalls what is nearest in words and, where there are vectors, in meaning: at most `most`.

@@ -7,6 +7,9 @@ use super::person::{Person, Sex, fitting, meet, pronoun_sex};
 use super::structure::{Line, Pronoun};
 use super::word_class::*;
 
+/// Spans of time that stand behind "this" or "next".
+const SPANS: [&str; 8] = ["week", "month", "year", "weekend", "quarter", "season", "term", "time"];
+
 /// A noun that a pronoun of a later unit can stand for.
 struct Antecedent {
     holder: usize,
@@ -115,7 +118,18 @@ impl Splitter<'_> {
             || self.tokens_in(&own).any(|index| self.tokens[index].is(SUB) && !self.tokens[index].is(PREP));
         let pronoun = self.third_person(own.start) || self.tokens[self.token_at(own.start)].is(SUBJ);
         let stands = !shared && !pronoun && own.end - own.start <= 80 && !broken();
+        let own = self.without_time(own);
         stands.then(|| Antecedent { holder: id, plural: self.plural(&own), noun: own })
+    }
+
+    /// "On-call" of "on-call this week": when it is so is no part of what a pronoun stands for.
+    fn without_time(&self, noun: Range<usize>) -> Range<usize> {
+        let (from, to) =
+            (self.token_at(noun.start), self.tokens.partition_point(|token| token.start < noun.end));
+        let timed = to > from + 2
+            && self.equals_any(to - 2, &["this", "next", "last"])
+            && (self.tokens[to - 1].is(TIME) || self.equals_any(to - 1, &SPANS));
+        if timed { self.bytes(from, to - 2) } else { noun }
     }
 
     /// The first pronoun of a third person in the unit, and what it stands for.

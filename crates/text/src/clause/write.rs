@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::word::english_word;
+
 use super::ClauseKind;
 use super::json_node::Node;
 use super::layout::Layout;
@@ -46,10 +48,15 @@ pub(super) fn genitive(noun: &str) -> String {
     if noun.ends_with("'s") || noun.ends_with("’s") { noun.to_owned() } else { format!("{noun}'s") }
 }
 
-/// A noun that moves into a sentence loses the capital of its determiner.
+/// A noun that moves into a sentence loses the capital of its determiner, or of its words joined by hyphens: "On-call".
 pub(super) fn inner(noun: &str) -> String {
     let word = noun.split(char::is_whitespace).next().unwrap_or("");
-    if matches!(word, "The" | "A" | "An" | "My" | "Our" | "His" | "Her" | "Their" | "Its" | "This" | "That") {
+    let joined = word.contains('-')
+        && !word.chars().skip(1).any(char::is_uppercase)
+        && word.split('-').all(english_word);
+    let determiner =
+        matches!(word, "The" | "A" | "An" | "My" | "Our" | "His" | "Her" | "Their" | "Its" | "This" | "That");
+    if determiner || joined {
         let mut chars = noun.chars();
         let first = chars.next().map(|ch| ch.to_lowercase().to_string()).unwrap_or_default();
         return first + chars.as_str();

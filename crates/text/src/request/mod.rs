@@ -18,6 +18,7 @@ mod obsolescence;
 mod phrase_match;
 mod preamble;
 mod question;
+mod reach;
 mod reason;
 mod referent;
 mod refusal;
@@ -32,6 +33,7 @@ mod unmentioned;
 pub use conjunct::{Conjuncts, asks_for_several, conjuncts};
 pub use ellipsis::{excepted_in_full, with_exception_last};
 pub use numbered::is_of_numbered;
+pub use reach::{Reach, reach};
 pub use refusal::Refusal;
 
 pub(crate) use reason::is_alias;
@@ -476,6 +478,20 @@ const ALL_THAT_IS_KNOWN: &[&str] = &[
     "everything",
 ];
 
+/// Words before those that make them a part of what is known: "bank details", "contact data".
+const OF_A_PART: &[&str] = &[
+    "bank", "banking", "payment", "card", "credit", "debit", "contact", "login", "access", "account",
+    "insurance", "billing", "shipping", "delivery", "address", "phone", "health", "medical", "tax", "salary",
+    "pay", "travel", "passport", "flight", "booking", "hotel", "wifi", "password", "email", "mail",
+    "pension", "visa", "vehicle", "car", "school", "work", "employment", "location", "browsing", "purchase",
+    "order", "credentials",
+];
+
+/// Whether the words for what is known stand behind a word that makes them a part of it.
+fn is_of_a_part(head: &str) -> bool {
+    head.rsplit(' ').next().is_some_and(|before| OF_A_PART.contains(&before.to_lowercase().as_str()))
+}
+
 /// The thing, where nothing but words for all that is known of it follow: "Sam" of "Sam profile information".
 fn without_all_that_is_known(core: &str) -> Option<&str> {
     let mut head = core;
@@ -487,7 +503,8 @@ fn without_all_that_is_known(core: &str) -> Option<&str> {
         head = before.trim_end();
     }
     let head = ["'s", "’s"].iter().find_map(|ending| head.strip_suffix(ending)).unwrap_or(head);
-    (head.len() < core.len() && is_thing(head) && head.chars().any(char::is_uppercase)).then_some(head)
+    (head.len() < core.len() && !is_of_a_part(head) && is_thing(head) && head.chars().any(char::is_uppercase))
+        .then_some(head)
 }
 
 /// The thing, where words for all that is known of it stand before: "patient record of Beatriz Dunmore".
@@ -507,7 +524,9 @@ fn behind_all_that_is_known(core: &str) -> Option<&str> {
                 && ["the ", "our ", "my "].iter().any(|article| thing.starts_with(article))
                 && thing.split_whitespace().count() <= 12
                 && !["that ", " who ", " which ", " when "].iter().any(|word| thing.contains(word));
-        (ALL_THAT_IS_KNOWN.contains(&kind.as_str()) && head.split(' ').count() <= 4 && named).then_some(thing)
+        let part = head.rsplit_once(' ').is_some_and(|(before, _)| is_of_a_part(before));
+        let all = ALL_THAT_IS_KNOWN.contains(&kind.as_str()) && head.split(' ').count() <= 4 && !part;
+        (all && named).then_some(thing)
     })
 }
 

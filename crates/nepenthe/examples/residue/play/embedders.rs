@@ -54,6 +54,11 @@ impl Embedder for Vectors {
         }
     }
 
+    /// Few, so that the longer texts have passages.
+    fn max_tokens(&self) -> Option<usize> {
+        Some(24)
+    }
+
     fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError> {
         Ok(texts.iter().map(|text| self.of(text)).collect())
     }

@@ -16,6 +16,6 @@ mod tokenizer;
 
 pub(crate) use compare::disagreement;
 pub(crate) use index::{delete, held, insert, rebuild};
-pub(crate) use rank::{Query, search};
+pub(crate) use rank::{Query, Scores, search};
 pub(crate) use sweep::sweep;
 pub(crate) use tokenizer::terms;

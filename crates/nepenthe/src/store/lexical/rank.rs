@@ -22,6 +22,8 @@ const LEAST_WEIGHT: f64 = 1e-6;
 pub(crate) struct Query {
     /// Each phrase once.
     phrases: Vec<Vec<String>>,
+    /// Of each phrase, whether it says what the query is about.
+    telling: Vec<bool>,
     /// The phrases in the order of the query, in which their shares are added up.
     order: Vec<usize>,
     /// Whether a text must have them all.
@@ -29,17 +31,22 @@ pub(crate) struct Query {
 }
 
 impl Query {
-    /// Reads each string as a phrase: the words that the tokenizer finds in it, one after the other.
+    /// Reads each string as a phrase: the words that the tokenizer finds in it, one after the other; with each, whether it
+    /// says what the query is about.
     ///
     /// # Errors
     /// [`StorageError`], as [`terms`].
-    pub(crate) fn new<'t>(strings: impl Iterator<Item = &'t str>, every: bool) -> Result<Self, StorageError> {
-        let mut query = Self { phrases: Vec::new(), order: Vec::new(), every };
+    pub(crate) fn new<'t>(
+        strings: impl Iterator<Item = (&'t str, bool)>,
+        every: bool,
+    ) -> Result<Self, StorageError> {
+        let mut query = Self { phrases: Vec::new(), telling: Vec::new(), order: Vec::new(), every };
         let mut known: HashMap<Vec<String>, usize> = HashMap::new();
-        for string in strings {
+        for (string, telling) in strings {
             let phrase = terms(string)?;
             let at = *known.entry(phrase).or_insert_with_key(|phrase| {
                 query.phrases.push(phrase.clone());
+                query.telling.push(telling);
                 query.phrases.len() - 1
             });
             query.order.push(at);
@@ -77,49 +84,125 @@ pub(crate) fn search(
     query: &Query,
     mut visit: impl FnMut(i64, f64) -> Result<bool, StorageError>,
 ) -> Result<(), StorageError> {
-    let Some(totals) = posting::totals(session, scope)? else { return Ok(()) };
-    let mut found = Vec::with_capacity(query.phrases.len());
-    for phrase in &query.phrases {
-        let occurrences = phrase::find(session, scope, phrase)?;
-        if query.every && occurrences.is_empty() {
-            return Ok(());
-        }
-        found.push(occurrences);
-    }
-    // Runs that are each in order, which a stable sort merges.
-    let mut versions: Vec<i64> = found.iter().flatten().map(|occurrence| occurrence.version).collect();
-    versions.sort();
-    versions.dedup();
-    let (mut hits, mut scores) = (vec![0; versions.len()], vec![0.0; versions.len()]);
-    let mut shares = Vec::with_capacity(found.len());
-    for occurrences in found {
-        let weight = weight(totals, occurrences.len());
-        let mut slot = 0;
-        let mut share = Vec::with_capacity(occurrences.len());
-        for occurrence in occurrences {
-            while versions[slot] != occurrence.version {
-                slot += 1;
+    Scores::of(session, scope, query)?.each(&mut visit)
+}
+
+/// What a query is in each version that has any of it.
+#[derive(Debug, Default)]
+pub(crate) struct Scores {
+    /// Ascending. The columns go together.
+    versions: Vec<i64>,
+    /// BM25, higher is better.
+    bm25: Vec<f64>,
+    /// The rarity of the telling phrases that the version has, added up.
+    rarity: Vec<f64>,
+    /// How many of the phrases it has.
+    hits: Vec<usize>,
+    /// How many it must have to be found.
+    wanted: usize,
+    /// The rarity of every telling phrase of the query, added up.
+    all: f64,
+    /// The best BM25 of all.
+    most: f64,
+}
+
+/// How much of a query a version has.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(crate) struct Coverage {
+    /// The part of the query's telling phrases, each weighed by how rare it is in the scope: 0 to 1.
+    pub(crate) part: f64,
+    /// How rare those are that it has, added up; a phrase that no text has would count 1.
+    pub(crate) rarity: f64,
+    /// BM25 as a part of the best that a text of the scope has.
+    pub(crate) bm25: f64,
+}
+
+impl Scores {
+    /// Looks a query up.
+    pub(crate) fn of(session: Session<'_>, scope: ScopeKey, query: &Query) -> Result<Self, StorageError> {
+        let Some(totals) = posting::totals(session, scope)? else { return Ok(Self::default()) };
+        let mut found = Vec::with_capacity(query.phrases.len());
+        for phrase in &query.phrases {
+            let occurrences = phrase::find(session, scope, phrase)?;
+            if query.every && occurrences.is_empty() {
+                return Ok(Self::default());
             }
-            hits[slot] += 1;
-            share.push((slot, weight * saturated(totals, occurrence.count, occurrence.length)));
+            found.push(occurrences);
         }
-        shares.push(share);
+        // Runs that are each in order, which a stable sort merges.
+        let mut versions: Vec<i64> = found.iter().flatten().map(|occurrence| occurrence.version).collect();
+        versions.sort();
+        versions.dedup();
+        let (mut hits, mut bm25) = (vec![0; versions.len()], vec![0.0; versions.len()]);
+        let (mut rarity, mut all) = (vec![0.0; versions.len()], 0.0);
+        let mut shares = Vec::with_capacity(found.len());
+        for (occurrences, telling) in found.into_iter().zip(&query.telling) {
+            let weight = weight(totals, occurrences.len());
+            let rare = if *telling { self::rarity(totals, occurrences.len()) } else { 0.0 };
+            all += rare;
+            let mut slot = 0;
+            let mut share = Vec::with_capacity(occurrences.len());
+            for occurrence in occurrences {
+                while versions[slot] != occurrence.version {
+                    slot += 1;
+                }
+                hits[slot] += 1;
+                rarity[slot] += rare;
+                share.push((slot, weight * saturated(totals, occurrence.count, occurrence.length)));
+            }
+            shares.push(share);
+        }
+        for at in &query.order {
+            for (slot, share) in &shares[*at] {
+                bm25[*slot] += share;
+            }
+        }
+        let most = bm25.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
+        let wanted = if query.every { query.phrases.len() } else { 0 };
+        Ok(Self { versions, bm25, rarity, hits, wanted, all, most })
     }
-    for at in &query.order {
-        for (slot, share) in &shares[*at] {
-            scores[*slot] += share;
+
+    /// Hands each version with its BM25 (lower is better) to `visit`, best first, ties by version, until that returns false.
+    pub(crate) fn each(
+        &self,
+        mut visit: impl FnMut(i64, f64) -> Result<bool, StorageError>,
+    ) -> Result<(), StorageError> {
+        let found = self.versions.iter().zip(&self.bm25).zip(&self.hits);
+        let found = found.filter(|(_, hits)| **hits >= self.wanted);
+        let ranked = found.map(|((version, score), _)| Ranked { rank: -score, version: *version });
+        let mut ranked: BinaryHeap<Ranked> = ranked.collect::<Vec<_>>().into();
+        while let Some(Ranked { rank, version }) = ranked.pop() {
+            if !visit(version, rank)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns a version's BM25, higher being better; `None` where it has nothing of the query.
+    pub(crate) fn bm25(&self, version: i64) -> Option<f64> {
+        self.versions.binary_search(&version).ok().map(|at| self.bm25[at])
+    }
+
+    /// How much of the query a version has.
+    pub(crate) fn coverage(&self, version: i64) -> Coverage {
+        match self.versions.binary_search(&version) {
+            Ok(at) if self.all > 0.0 => Coverage {
+                part: self.rarity[at] / self.all,
+                rarity: self.rarity[at],
+                bm25: self.bm25[at] / self.most,
+            },
+            _ => Coverage::default(),
         }
     }
-    let wanted = if query.every { query.phrases.len() } else { 0 };
-    let ranked = versions.into_iter().zip(scores).zip(hits).filter(|(_, hits)| *hits >= wanted);
-    let ranked = ranked.map(|((version, score), _)| Ranked { rank: -score, version });
-    let mut ranked: BinaryHeap<Ranked> = ranked.collect::<Vec<_>>().into();
-    while let Some(Ranked { rank, version }) = ranked.pop() {
-        if !visit(version, rank)? {
-            break;
-        }
-    }
-    Ok(())
+}
+
+/// How rare a phrase is that so many of the texts have: 1 where none has it, nearly 0 where all have it.
+#[expect(clippy::cast_precision_loss, reason = "counts of texts")]
+fn rarity(totals: Totals, having: usize) -> f64 {
+    let (all, having) = (totals.texts as f64, having as f64);
+    let of = |having: f64| ((all - having + 0.5).max(0.5) / (having + 0.5)).ln_1p();
+    of(having) / of(0.0)
 }
 
 /// What a phrase weighs that so many of the texts have: the rarer, the more.

@@ -43,7 +43,7 @@ fn by_fts5(session: Session<'_>, words: &[&str], every: bool) -> Vec<(i64, u64)>
 }
 
 fn by_index(session: Session<'_>, scope: ScopeKey, words: &[&str], every: bool) -> Vec<(i64, u64)> {
-    let query = Query::new(words.iter().copied(), every).expect("a query");
+    let query = Query::new(words.iter().map(|word| (*word, true)), every).expect("a query");
     let mut found = Vec::new();
     search(session, scope, &query, |version, rank| {
         found.push((version, rank.to_bits()));

@@ -3,7 +3,7 @@
 
 use rusqlite::params;
 
-use super::{ScopeKey, annotation, event, memory, mention, posting, vector};
+use super::{ScopeKey, annotation, event, memory, mention, passage, posting, vector};
 use crate::model::{MemoryId, StoreKey};
 use crate::store::error::StorageError;
 use crate::store::lexical;
@@ -25,6 +25,7 @@ pub(crate) fn create(session: Session<'_>, dimension: usize) -> Result<(), Stora
          CREATE INDEX temp.mention_version ON mention (version);",
     )?;
     posting::create_in_memory(session)?;
+    passage::create_in_memory(session)?;
     vector::create_in_memory(session, dimension, vector::CHUNK_ROWS)
 }
 
@@ -55,7 +56,7 @@ pub(crate) fn remove(
     session: Session<'_>,
     scope: ScopeKey,
     id: MemoryId,
-    has_vectors: bool,
+    dimension: usize,
 ) -> Result<(), StorageError> {
     let mut select = session
         .sql()
@@ -64,8 +65,9 @@ pub(crate) fn remove(
     for (version, text) in rows.collect::<Result<Vec<(i64, String)>, _>>()? {
         lexical::delete(session, scope, version, &text)?;
         mention::delete(session, version)?;
-        if has_vectors {
+        if dimension > 0 {
             vector::delete(session, version)?;
+            passage::delete(session, scope, version)?;
         }
         session
             .sql()
@@ -80,14 +82,16 @@ pub(crate) fn insert(
     session: Session<'_>,
     key: &StoreKey,
     version: &memory::SealedVersion,
-    has_vectors: bool,
+    dimension: usize,
 ) -> Result<(), StorageError> {
     let Some(text) = &version.text else { return Ok(()) };
     lexical::insert(session, version.scope, version.id, text)?;
     let annotations = annotation::of_version(session, version.id)?;
     mention::insert(session, version.scope, key, version.id, text, annotations.as_ref())?;
-    if let Some(components) = version.vector.as_ref().filter(|_| has_vectors) {
-        vector::insert_stored(session, version.scope, version.id, components, version.visibility)?;
+    if let Some(stored) = version.vector.as_ref().filter(|_| dimension > 0) {
+        let (whole, passages) = vector::split(stored, dimension);
+        vector::insert_stored(session, version.scope, version.id, whole, version.visibility)?;
+        passage::insert(session, version.scope, version.id, passages)?;
     }
     session
         .sql()

@@ -588,6 +588,18 @@ pub(crate) fn set_sealed_vector(
     Ok(())
 }
 
+/// Returns the version of the memory that was written last before one in its scope.
+pub(crate) fn written_before(
+    session: Session<'_>,
+    scope: ScopeKey,
+    row: i64,
+) -> Result<Option<i64>, StorageError> {
+    let mut select = session.sql().prepare_cached(
+        "SELECT version FROM memory INDEXED BY memory_scope WHERE scope = ?1 AND row < ?2 ORDER BY row DESC LIMIT 1",
+    )?;
+    Ok(select.query_row(params![scope.0, row], |row| row.get(0)).optional()?)
+}
+
 /// Returns the key that the memory of a version is sealed under.
 pub(crate) fn key_of_version(session: Session<'_>, version: i64) -> Result<Option<KeyId>, StorageError> {
     let mut select = session.sql().prepare_cached(

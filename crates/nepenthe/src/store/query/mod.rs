@@ -14,6 +14,7 @@ pub(crate) mod memory_key;
 pub(crate) mod mention;
 pub(crate) mod meta;
 pub(crate) mod orphan;
+pub(crate) mod passage;
 pub(crate) mod posting;
 pub(crate) mod receipt;
 pub(crate) mod row_sum;

@@ -63,6 +63,11 @@ const ORPHANS: &[(&str, &str)] = &[
          WHERE m.scope <> n.scope",
     ),
     (
+        "passage: its version is not there, or of another scope",
+        "SELECT count(*) FROM passage p WHERE NOT EXISTS (
+             SELECT 1 FROM version v JOIN memory m ON m.row = v.memory WHERE v.id = p.version AND m.scope = p.scope)",
+    ),
+    (
         "annotation: its version is not there, or it is sealed in a store that is not encrypted, or not in one that is",
         "SELECT count(*) FROM annotation a WHERE NOT EXISTS (SELECT 1 FROM version v WHERE v.id = a.version)
              OR (a.sealed IS NOT NULL) <> EXISTS (SELECT 1 FROM meta WHERE key = 'key_file')

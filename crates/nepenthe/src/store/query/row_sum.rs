@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use rusqlite::{OptionalExtension, params};
 
 use super::checksum::{Kept, of_scope, put};
-use super::{ScopeKey, annotation, derivation, event, meta, scope as scopes, vector};
+use super::{ScopeKey, annotation, derivation, event, meta, passage, scope as scopes, vector};
 use crate::model::{Event, EventSeq, MemoryId, StoreKey, Sum, Summed};
 use crate::store::error::StorageError;
 use crate::store::leaf;
@@ -165,7 +165,9 @@ fn versions_changed(session: Session<'_>, key: &StoreKey) -> Result<Vec<Changed>
     if meta::embedder(session)?.1 > 0 && !meta::indexes_are_in_memory(session)? {
         for (scope, _) in scopes::all(session)? {
             vector::each(session, scope, |version, components| {
-                let sum = of_version(session, key, version, &vector::bytes(components));
+                let sum = passage::get(session, scope, version).and_then(|passages| {
+                    of_version(session, key, version, &[vector::bytes(components), passages].concat())
+                });
                 of_vectors.insert(version, sum);
             })?;
         }

@@ -1,6 +1,6 @@
 //! Everything that the store still holds in words or vectors, for the scan after an erasure.
 
-use super::{meta, vector};
+use super::{meta, passage, vector};
 use crate::store::error::StorageError;
 use crate::store::session::Session;
 
@@ -122,10 +122,15 @@ pub(crate) fn vectors(session: Session<'_>, visit: &mut Visit<'_>) -> Result<(),
         }
         before = Some((chunk, slot.saturating_add(1), vector));
     }
-    if let Some((_, _, last)) = before {
-        visit(&[&last[..], &vec![0; last.len()]].concat());
+    if let Some((_, _, last)) = before
+        && !visit(&[&last[..], &vec![0; last.len()]].concat())
+    {
+        return Ok(());
     }
-    Ok(())
+    passage::each(session, |_, _, vectors| {
+        visit(vectors);
+        Ok(())
+    })
 }
 
 /// Hands every row of the lexical index to `visit`, as it is stored.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::OptionalExtension;
 
-use super::ScopeKey;
+use super::{ScopeKey, passage};
 use crate::store::error::StorageError;
 use crate::store::lexical;
 use crate::store::session::Session;
@@ -43,6 +43,7 @@ pub(crate) fn count(
         traces.mentions += found("SELECT 1 FROM mention WHERE version = ?1", *version)?;
         if has_vectors {
             traces.vectors += found("SELECT 1 FROM version_vec_rowids WHERE rowid = ?1", *version)?;
+            traces.vectors += u64::from(!passage::get(session, scope, *version)?.is_empty());
         }
     }
     Ok(traces)

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use rusqlite::types::Value;
 use rusqlite::{MAIN_DB, OptionalExtension, TEMP_DB, params};
 
-use super::ScopeKey;
 use super::time::micros;
 use super::view::{View, Visibility};
+use super::{ScopeKey, passage};
 use crate::store::error::StorageError;
 use crate::store::session::Session;
 
@@ -86,16 +86,6 @@ pub(crate) fn strangers(session: Session<'_>) -> Result<i64, StorageError> {
 pub(crate) fn drop(session: Session<'_>) -> Result<(), StorageError> {
     session.sql().execute_batch("DROP TABLE IF EXISTS version_vec")?;
     Ok(())
-}
-
-pub(crate) fn insert(
-    session: Session<'_>,
-    scope: ScopeKey,
-    version: i64,
-    vector: &[f32],
-    visibility: Visibility,
-) -> Result<(), StorageError> {
-    insert_stored(session, scope, version, &bytes(vector), visibility)
 }
 
 /// Puts in a vector as it is stored.
@@ -346,6 +336,19 @@ fn number(bytes: &[u8], at: usize) -> Option<i64> {
 
 fn floats(bytes: &[u8]) -> impl Iterator<Item = f32> {
     bytes.as_chunks().0.iter().map(|bytes| f32::from_le_bytes(*bytes))
+}
+
+/// What a store keeps of an embedding: the vector of the whole text, as sqlite-vec stores it, and behind it those of the passages.
+pub(crate) fn stored(embedding: &[f32], dimension: usize) -> Vec<u8> {
+    let (whole, passages) = embedding.split_at(dimension.min(embedding.len()));
+    let mut stored = bytes(whole);
+    stored.extend(passage::round(passages, dimension));
+    stored
+}
+
+/// The same in its two parts.
+pub(crate) fn split(stored: &[u8], dimension: usize) -> (&[u8], &[u8]) {
+    stored.split_at((4 * dimension).min(stored.len()))
 }
 
 /// A vector as sqlite-vec stores it: f32, little-endian.

@@ -9,6 +9,7 @@ use nepenthe_text::word::{Word, words};
 use super::features::Weighing;
 use super::rests::rests;
 use crate::Verb;
+use crate::canonical::credential::Together;
 use crate::canonical::query::Query;
 use crate::canonical::segmentation::Row;
 use crate::corpus::Relevance;
@@ -48,11 +49,13 @@ pub(in crate::canonical) fn deletion_candidates(
     let modifiers = true;
     let keep_the_value = without_what_is_asked(query, text);
     let stated = stated(query, text);
+    let together = Together::of(query, text);
     for rest in rests(row, text, modifiers) {
         if rest == text
             || keep_the_value.contains(&rest)
             || stated.is_some() && self::stated(query, &rest) == stated
             || of_thing(&rest)
+            || query.verb != Verb::Supersede && together.are_parted(&rest)
         {
             continue;
         }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use nepenthe_text::clause::{self, Clauses};
+use nepenthe_text::clause::{self, ClauseKind, Clauses};
 
 use crate::canonical::segmentation::Row;
 
@@ -27,8 +27,19 @@ pub(in crate::canonical) fn rests(row: &Row, text: &str, modifiers: bool) -> Vec
     }
     let mut seen = HashSet::new();
     let remains = clause::Remains::new(text);
-    rests.retain(|rest| seen.insert(rest.clone()) && !remains.are_broken(rest));
+    let states = |clause: &clause::Clause| {
+        matches!(clause.kind, ClauseKind::Sentence | ClauseKind::Coordinate) && clause.subject.is_some()
+    };
+    let record = !has_copula(text) && !row.clauses.iter().any(states);
+    rests.retain(|rest| {
+        seen.insert(rest.clone()) && !remains.are_broken(rest) && !(record && has_copula(rest))
+    });
     rests
+}
+
+/// A record without a verb keeps to none: "Ida Lund, 3 Quay Street" is not "Ida Lund is 3 Quay Street".
+fn has_copula(text: &str) -> bool {
+    [" is ", " are ", " was ", " were "].iter().any(|copula| text.contains(copula))
 }
 
 /// Without every set of clauses, if there are few; of many, without each run of neighbours.

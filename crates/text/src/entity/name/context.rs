@@ -23,6 +23,13 @@ const SURNAMES: &str = "smith brown wood woods hill hills stone brook brooks riv
 const TRADES: &str = "miller baker cook taylor carter turner walker mason cooper parker fisher hunter gardener potter weaver tanner porter \
  clerk steward marshall shepherd carpenter butcher";
 
+/// Nouns and past verbs that stand at the head of a note before a surname, and are nobody's first name.
+const HEADS: &str = "invoice order bill receipt ticket case file contract note memo letter mail email message report \
+ meeting appointment lunch dinner coffee interview visit delivery parcel booking reservation refund payment deposit rent \
+ debt loan project account subject topic re team family house firm party flat room desk seat box unit birthday anniversary \
+ wedding funeral lawyer told met saw paid sent gave owed lent bought sold heard got took left hired fired sued beat won \
+ lost found made brought wrote spoke drove rang went came meeting thanks regards via per see monsieur wife husband";
+
 /// Words that open a sentence before a name, in several languages.
 const OPENERS: &str = "dear hi hello hey thanks welcome sorry good great old young poor little big frag frage ruf ruft liebe lieber hallo danke cher chère bonjour merci demande appelle querido querida hola gracias llama \
  pregunta caro cara ciao grazie chiama beste vraag bel kära hej";
@@ -83,7 +90,22 @@ pub(super) fn is_word_before(
         && text[toks[last].span.end..].starts_with([',', ';', '|', '\t'])
         && !lower.ends_with('s')
         && (!title::person(word) || one_of(TRADES, &lower));
-    english_word(word) && !is_given(&lower) && !one_of(SURNAMES, &lower) && !listed
+    let plain = english_word(word) && !is_given(&lower) && !one_of(SURNAMES, &lower) && !listed;
+    plain && (first_name || is_no_first_name(word, &lower))
+}
+
+/// Whether something says that a plain word at the head of a sentence is no first name of the surname behind it: "Invoice
+/// Hart", "Visited Hart", "Client Hart". Any other is taken for one, as nearly every short word is somebody's: Sky, Tea, Page.
+fn is_no_first_name(word: &str, lower: &str) -> bool {
+    const ENDINGS: [&str; 4] = ["ed", "ly", "ing", "'s"];
+    one_of(HEADS, lower)
+        || lower.len() > 4 && ENDINGS.iter().any(|end| lower.ends_with(end))
+        || title::person(word) && !one_of(TRADES, lower)
+}
+
+/// Whether people are called as this trade is.
+pub(super) fn is_trade(word: &str) -> bool {
+    one_of(TRADES, &word.to_lowercase())
 }
 
 /// Whether the capitalised word behind a surname is a name's other part.

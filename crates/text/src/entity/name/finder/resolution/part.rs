@@ -6,6 +6,7 @@ use crate::entity::name::finder::cluster::bracketed;
 use crate::entity::name::how::How;
 use crate::entity::name::name_classifier::usage;
 use crate::entity::name::place;
+use crate::entity::name::sentence_words::{FUNCTION, VERBS, one_of};
 use crate::entity::name::token_match::Word;
 use crate::gazetteer::title;
 use crate::unicode::token::{Script, Token};
@@ -118,7 +119,8 @@ impl<'a> Cluster<'a> {
         });
         let before = self.prev.filter(|t| match context::is_of_calendar(t.text) {
             true => context::is_month_as_name(text, toks, first - 1),
-            false => is_capital_name(t),
+            // "Cook Roe": a trade before a surname is a first name, a surname or a title, and mostly one of the first two.
+            false => is_capital_name(t) || surname && t.capital() && context::is_trade(t.text),
         });
         if self.caps_text && self.hits.len() == 1 {
             return (before.is_some() || behind.is_some()).then(|| self.another("another name"))?;
@@ -135,6 +137,18 @@ impl<'a> Cluster<'a> {
                 _ => "another surname",
             };
             return self.near(self.span.start..t.span.end, reason);
+        }
+        // "Delmonte Fruits went bankrupt" is no Delmonte; "Delmonte Called Twice" is a heading.
+        let thing = |t: &&Token<'_>| {
+            surname
+                && !surname_first
+                && english_word(t.text)
+                && !one_of(FUNCTION, &t.text.to_lowercase())
+                && !one_of(VERBS, &t.text.to_lowercase())
+                && toks.get(last + 2).is_some_and(|next| next.text.starts_with(char::is_lowercase))
+        };
+        if let Some(t) = behind.filter(thing) {
+            return self.near(self.span.start..t.span.end, "a thing of that name");
         }
         let is_name_before = |t: &&Token<'_>| {
             let given = surname_first && surname && context::is_syllable(t);

@@ -1,0 +1,199 @@
+//! What belongs together goes together: no identifier is cut in two, and of bank details, a card or a login no half stays.
+
+use nepenthe_text::entity::identifier::{self, Identifier, Kind};
+use nepenthe_text::entity::name;
+
+use super::query::{Query, is_value};
+
+/// What a request asks for as a whole, by its words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Record {
+    /// Bank details, or a card: all by which money can be moved.
+    Payment,
+    /// A login, credentials, keys: all by which somebody gets in.
+    Access,
+    /// "The insurance details": every number of it.
+    Details,
+}
+
+/// Words for these, and with which other word "account" and "card" are of payment.
+const PAYMENT: &[&str] = &["visa", "mastercard", "amex", "iban", "bankdaten", "kontodaten", "kreditkarte"];
+const BANK: &[&str] = &["bank", "banking", "credit", "debit", "payment"];
+const OF_BANK: &[&str] = &[
+    "details", "detail", "data", "info", "information", "account", "accounts", "card", "cards", "number",
+    "numbers", "connection",
+];
+const ACCESS: &[&str] = &[
+    "credentials", "credential", "login", "logins", "log-in", "signin", "sign-in", "access", "keys",
+    "secrets", "zugangsdaten", "identifiants", "credenciales", "credenziali",
+];
+const DETAILS: &[&str] = &["details", "particulars"];
+/// What labels of identifiers say of money, and of getting in.
+const LABELS_OF_PAYMENT: &[&str] = &[
+    "sort", "account", "acct", "iban", "bic", "swift", "routing", "aba", "blz", "bsb", "branch", "card",
+    "key", "pin", "expires", "expiry", "exp", "valid", "cvc", "cvv", "security", "konto", "bankleitzahl",
+    "transit",
+];
+const LABELS_OF_ACCESS: &[&str] = &[
+    "key", "recovery", "user", "username", "login", "token", "secret", "account", "backup", "password",
+    "passcode", "pin", "id", "client", "access", "duress",
+];
+
+impl Record {
+    fn asked(query: &Query<'_>) -> Option<Self> {
+        let words: Vec<&str> = query.own_words.iter().map(|word| word.folded.as_str()).collect();
+        let any = |list: &[&str]| words.iter().any(|word| list.contains(word));
+        if any(PAYMENT) || any(BANK) && any(OF_BANK) {
+            return Some(Self::Payment);
+        }
+        if any(ACCESS) {
+            return Some(Self::Access);
+        }
+        any(DETAILS).then_some(Self::Details)
+    }
+
+    fn has(self, identifier: &Identifier) -> bool {
+        let label = identifier.label.as_deref();
+        let labelled = |list: &[&str]| label.is_none_or(|label| list.contains(&label));
+        let code = matches!(
+            identifier.kind,
+            Kind::Reference | Kind::Number | Kind::Code | Kind::Key | Kind::NationalId
+        );
+        match self {
+            Self::Payment => {
+                matches!(identifier.kind, Kind::Iban | Kind::Card) || code && labelled(LABELS_OF_PAYMENT)
+            }
+            Self::Access => {
+                let secret = matches!(
+                    identifier.kind,
+                    Kind::Handle | Kind::Email | Kind::Hash | Kind::Commit | Kind::Uuid | Kind::Key
+                );
+                secret || code && labelled(LABELS_OF_ACCESS)
+            }
+            Self::Details => true,
+        }
+    }
+}
+
+/// What of a memory must not be parted.
+pub(super) struct Together {
+    /// The identifiers of the memory, and of each the record that it is of: those with one number go together.
+    identifiers: Vec<(Identifier, Option<usize>)>,
+    /// The text without its identifiers, for pieces of one that stand elsewhere too.
+    around: String,
+}
+
+impl Together {
+    pub(super) fn of(query: &Query<'_>, text: &str) -> Self {
+        let all = identifier::recognise(text).into_iter().filter(|one| !is_value(one.kind));
+        let record = Record::asked(query);
+        let names = name::names(text).into_iter();
+        // "Maya's sort code is 04-00-04, Ida's is 05-00-05".
+        let of_another: Vec<usize> = names
+            .filter(|name| name.possessive || name.kind == name::Kind::Person)
+            .map(|name| name.span.start)
+            .collect();
+        let apart = |at: usize| {
+            let sentences = text[..at].match_indices(['.', '!', '?', ';', '\n']).filter(|(mark, _)| {
+                text[mark + 1..].chars().next().is_none_or(char::is_whitespace)
+                    || text[*mark..].starts_with('\n')
+            });
+            sentences.count() + of_another.iter().filter(|name| **name < at).count()
+        };
+        let numbered = all.map(|one| {
+            let of = record.filter(|record| record.has(&one)).map(|_| apart(one.span.start));
+            (one, of)
+        });
+        let identifiers: Vec<_> = numbered.collect();
+        let mut around = text.to_owned();
+        for (one, _) in identifiers.iter().rev() {
+            let span = one.span.clone();
+            if around.is_char_boundary(span.start)
+                && around.is_char_boundary(span.end)
+                && span.end <= around.len()
+            {
+                around.replace_range(span, " ");
+            }
+        }
+        Self { identifiers, around }
+    }
+
+    /// Whether a rest of the memory has a piece of an identifier, or a part of what goes together, and not the other.
+    pub(super) fn are_parted(&self, rest: &str) -> bool {
+        let found = identifier::recognise(rest);
+        let stays = |one: &Identifier| {
+            rest.contains(&one.text) || found.iter().any(|left| left.canonical == one.canonical)
+        };
+        let around = pieces(&self.around);
+        let left = pieces(rest);
+        let cut = |one: &Identifier| {
+            !stays(one)
+                && pieces(&one.text).iter().any(|piece| left.contains(piece) && !around.contains(piece))
+                && !self
+                    .identifiers
+                    .iter()
+                    .any(|(other, _)| stays(other) && overlap_in_words(&other.text, &one.text))
+        };
+        let parted = |one: &(Identifier, Option<usize>)| {
+            one.1.is_some()
+                && !stays(&one.0)
+                && self.identifiers.iter().any(|other| other.1 == one.1 && stays(&other.0))
+        };
+        let mut of_record = self.identifiers.iter().filter(|one| one.1.is_some()).peekable();
+        // A way that leaves all of what is asked for is none.
+        let all_stays = of_record.peek().is_some() && of_record.all(|one| stays(&one.0));
+        all_stays || self.identifiers.iter().any(|one| cut(&one.0) || parted(one))
+    }
+}
+
+/// Whether two identifiers have a piece in common.
+fn overlap_in_words(one: &str, other: &str) -> bool {
+    let other = pieces(other);
+    pieces(one).iter().any(|piece| other.contains(piece))
+}
+
+/// The runs of letters and digits of a text that have a digit, and more than one sign.
+fn pieces(text: &str) -> Vec<&str> {
+    let runs = text.split(|c: char| !c.is_alphanumeric());
+    runs.filter(|run| run.len() > 1 && run.contains(char::is_numeric)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Mutation;
+    use crate::canonical::Components;
+
+    fn parted(request: &str, text: &str, rest: &str) -> bool {
+        let mutation = Mutation::purge(request);
+        Together::of(&Query::new(&mutation, request, Components::default()), text).are_parted(rest)
+    }
+
+    #[test]
+    fn half_a_credential_is_none() {
+        let bank = "Maya banks with Monzo, sort code 04-00-04, account 12345678.";
+        assert!(parted("my bank details", bank, "Maya banks with Monzo, sort code 04-00-04."));
+        assert!(!parted("my bank details", bank, "Maya banks with Monzo."));
+        assert!(!parted("the sort code", bank, "Maya banks with Monzo, account 12345678."));
+        let login = "Portal login: maya_r, PIN 5521, recovery code QQ7-PLM, helpdesk 0151 496 0123.";
+        assert!(parted("the portal login", login, "Recovery code QQ7-PLM."));
+        assert!(!parted("the portal login", login, "Portal: helpdesk 0151 496 0123."));
+    }
+
+    #[test]
+    fn what_is_another_s_stays() {
+        let two = "Maya's sort code is 04-00-04, Ida's sort code is 05-00-05.";
+        assert!(!parted("Maya's bank details", two, "Ida's sort code is 05-00-05."));
+        let sentences = "Sort code 04-00-04, account 12345678. The old account was 87654321.";
+        assert!(!parted("the bank details", sentences, "The old account was 87654321."));
+    }
+
+    #[test]
+    fn an_identifier_is_not_cut() {
+        let text = "Rent goes to Fana Bank, IBAN NO93 8601 1117 947.";
+        assert!(parted("the bank", text, "IBAN NO93 is 8601 1117 947."[..10].trim()));
+        assert!(parted("the bank", text, "Rent goes to 8601 1117 947."));
+        assert!(!parted("the bank", text, "Rent goes to Fana Bank."));
+        assert!(!parted("the bank", text, "IBAN NO93 8601 1117 947."));
+    }
+}
