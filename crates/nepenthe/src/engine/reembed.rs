@@ -78,6 +78,7 @@ impl Store {
         if moves && !meta::indexes_are_in_memory(session)? {
             mention::drop(session)?;
             posting::drop(session)?;
+            passage::drop(session)?;
             vector::drop(session)?;
             meta::write_indexes_moved(session)?;
         }

@@ -134,7 +134,7 @@ fn an_encrypted_store_does_all_that_a_plain_one_does() {
         let scope = store.scope("acme").unwrap();
         assert_eq!(deep(&store), [""; 0]);
         let then = scope.recall_with("vault", &RecallOptions::new(1).as_of(before)).unwrap();
-        assert_eq!(texts(&then), [SECRET]);
+        assert_eq!(texts(&then), [SECRET], "{:?}", store.indexes());
         let badge = scope.list(Include::All).unwrap().into_iter().find(|row| row.id == ids[2]).unwrap();
         assert_eq!(badge.source.as_deref(), Some("the mail of Quentin"));
         let strip = |memory: Memory| {
