@@ -139,7 +139,8 @@ fn three_files_are_kept_for_their_owner_alone() {
 fn what_is_not_the_right_file_is_made_anew() {
     let names: Vec<&String> = right().keys().collect();
     let [embedder, first, second] = names[..] else { panic!("{names:?}") };
-    let spoiled: [(&str, &String, fn(&mut Vec<u8>)); 9] = [
+    type Spoil = fn(&mut Vec<u8>);
+    let spoiled: [(&str, &String, Spoil); 9] = [
         ("empty", embedder, Vec::clear),
         ("cut off", embedder, |bytes| bytes.truncate(bytes.len() / 2)),
         ("a byte short", first, |bytes| bytes.truncate(bytes.len() - 1)),

@@ -88,7 +88,7 @@ pub(super) fn explain(
     met.sort();
     let mut parts: Vec<StoppedPart> = Vec::new();
     let mut add = |part: StoppedPart| {
-        let known = parts.iter().any(|known| *known == part);
+        let known = parts.contains(&part);
         if !known && parts.len() < MOST {
             parts.push(part);
         }
@@ -132,7 +132,7 @@ pub(super) fn explain(
     })
 }
 
-fn of_kind<'m>(met: &'m [(Kind, String)], kind: Kind) -> impl Iterator<Item = &'m str> {
+fn of_kind(met: &[(Kind, String)], kind: Kind) -> impl Iterator<Item = &str> {
     met.iter().filter(move |(of, _)| *of == kind).map(|(_, string)| string.as_str())
 }
 

@@ -74,14 +74,10 @@ pub(super) fn add(
         !matches!(name.kind, name::Kind::Place | name::Kind::Organisation | name::Kind::NoEntity)
             && name.words.len() > 1
     };
-    let alone = query.wanted_names == 1 && query.request.except.is_none() && !query.narrow;
     let components = canonical.components;
-    if !(components.identifiers && components.names)
-        || !alone
-        || !query.by_name()
-        || query.verb == Verb::Restore
-        || !query.names.first().is_some_and(of_person)
-    {
+    let one = query.wanted_names == 1 && query.request.except.is_none() && !query.narrow;
+    let asked = one && query.by_name() && query.verb != Verb::Restore;
+    if !(asked && components.identifiers && components.names && query.names.first().is_some_and(of_person)) {
         return Ok(());
     }
     let include = if query.verb == Verb::Purge { Include::All } else { Include::Live };

@@ -251,7 +251,7 @@ fn is_singular(text: &str) -> bool {
             _ => others += 1,
         }
     }
-    let mixed = letters > 0 && digits > 0 || letters > 0 && signs > 0 || others == 0 && turns(text) > 1;
+    let mixed = letters > 0 && (digits > 0 || signs > 0) || others == 0 && turns(text) > 1;
     (SINGULAR..=80).contains(&count) && (mixed || letters == 0 && digits >= 6)
 }
 

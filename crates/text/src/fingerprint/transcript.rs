@@ -18,7 +18,7 @@ const INTERJECTIONS: &[&str] = &[
 ];
 
 /// The text without a word such as "Actually," before it.
-pub(super) fn without_interjection<'t>(text: &'t str, folded: impl Fn(&str) -> String) -> Option<&'t str> {
+pub(super) fn without_interjection(text: &str, folded: impl Fn(&str) -> String) -> Option<&str> {
     let head = &text[..text.floor_char_boundary(32)];
     let at = head.find([',', '—', '–', '…'])?;
     let known = INTERJECTIONS.contains(&folded(head[..at].trim()).as_str());
@@ -28,7 +28,7 @@ pub(super) fn without_interjection<'t>(text: &'t str, folded: impl Fn(&str) -> S
 
 /// What stands behind a speaker and a colon: "Ida: The key is under the fern." `is_speaker` says who can be one, without and with the
 /// mark behind.
-pub(super) fn spoken<'t>(text: &'t str, is_speaker: impl Fn(&str) -> bool) -> Option<&'t str> {
+pub(super) fn spoken(text: &str, is_speaker: impl Fn(&str) -> bool) -> Option<&str> {
     let at = text.find(':')?;
     let behind = text[at + 1..].trim_start_matches(['*', '_']);
     let said = behind.trim_start();
@@ -40,7 +40,7 @@ pub(super) fn spoken<'t>(text: &'t str, is_speaker: impl Fn(&str) -> bool) -> Op
 }
 
 /// What stands before a speaker: "The key is under the fern, said Ida".
-pub(super) fn told<'t>(text: &'t str, says: impl Fn(&str) -> bool) -> Option<&'t str> {
+pub(super) fn told(text: &str, says: impl Fn(&str) -> bool) -> Option<&str> {
     let (said, who) = text.trim_end_matches(['.', ' ']).rsplit_once(", ")?;
     let enough = said.split_whitespace().nth(FEWEST - 1).is_some();
     (enough && says(who)).then_some(said)
