@@ -4,7 +4,8 @@
 use std::borrow::Cow;
 
 /// Question words, and what they ask for.
-const SOUGHT: [(&str, &str); 4] = [("where", "place"), ("when", "date"), ("who", "person"), ("whom", "person")];
+const SOUGHT: [(&str, &str); 4] =
+    [("where", "place"), ("when", "date"), ("who", "person"), ("whom", "person")];
 
 /// Returns the query as it is embedded.
 pub(crate) fn embedded(query: &str) -> Cow<'_, str> {
