@@ -7,6 +7,7 @@
 import json
 import subprocess
 import sys
+import tempfile
 
 
 class Memory:
@@ -24,13 +25,13 @@ class Memory:
         return [hit["text"] for hit in self._run("recall", "-", "-k", str(k), stdin=query)["hits"]]
 
     def plan(self, request):
-        """Returns what a purge would do, as pairs of action and text, and changes nothing."""
-        steps = self._run("purge", "-", "--dry-run", stdin=request)["steps"]
-        return [("purge" if step["action"] == "purge" else "edit", step["memory"]["text"]) for step in steps]
+        """Returns what a purge would do, and changes nothing."""
+        with tempfile.TemporaryDirectory() as folder:
+            return self._run("purge", "-", "--plan", f"{folder}/plan.json", stdin=request)
 
-    def forget(self, request):
-        """Erases what a request means. Returns how far that reached: `physical` is out of the files' bytes."""
-        return self._run("purge", "-", "--yes", stdin=request)["erasure"]["assurance"]
+    def forget(self, plan):
+        """Erases what a plan says that somebody has read. Returns how far that reached: `physical` is out of the bytes."""
+        return self._run("apply", "-", stdin=json.dumps(plan))["erasure"]["assurance"]
 
     def _run(self, command, *arguments, stdin):
         # Texts go through standard input: command lines can be read by other users.
@@ -49,12 +50,13 @@ def main():
     memory.remember("Sam Roe, +1 (555) 010-0199, bought 3 kettles.")
     memory.remember("Sam Roe and Ida Lund share the van.")
     print("recalled:", *memory.recall("Who has the van?", k=1))
-    for action, text in memory.plan("everything about Sam Roe"):
-        print(f"{action}: {text}")
-    print("erased:", memory.forget("everything about Sam Roe"))
+    plan = memory.plan("everything about Sam Roe")
+    for step in plan["plan"]["steps"]:
+        print("purge:" if step["action"] == "purge" else "edit:", step["memory"]["text"])
+    print("erased:", memory.forget(plan))
     print("recalled:", *memory.recall("Who has the van?", k=1))
     try:
-        memory.remember("SAM ROE called")
+        memory.remember("call 555-010-0199")
     except RuntimeError as error:
         print("refused:", error)
 

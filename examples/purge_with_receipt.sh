@@ -7,13 +7,15 @@
 set -eu
 request=$1 number=$2
 
-# Whoever decides sees which memories go, which lose a part, and which near ones stay.
-nepenthe purge "$request" --dry-run
+# Whoever decides sees which memories go, which lose a part, and which near ones stay; exactly that is applied below.
+plan=$(mktemp -d)/plan.json
+nepenthe purge "$request" --basis objection --request "$number" --plan "$plan"
 
 # The key that signs is made once.
 nepenthe key show > "$number.pub" 2> /dev/null || nepenthe key new > "$number.pub"
 
-nepenthe purge "$request" --yes --basis objection --request "$number" --receipt "$number.receipt"
+nepenthe apply "$plan" --receipt "$number.receipt"
+rm -r "$(dirname "$plan")"
 
 # Hand both files over. They are verified without the store and without a network.
 elsewhere=$(mktemp -d)

@@ -233,7 +233,7 @@ def main(arguments):
     if len(arguments) not in (1, 2) or arguments[0] in ("-h", "--help"):
         print(__doc__.strip())
         return 0 if arguments and arguments[0] in ("-h", "--help") else 2
-    lines = Path(arguments[1]).read_text() if len(arguments) == 2 else sys.stdin.read()
+    lines = Path(arguments[1]).read_text(encoding="utf-8-sig") if len(arguments) == 2 else sys.stdin.read()
     words = {line.strip().lower() for line in lines.splitlines() if line.strip()}
     try:
         store, found, rows, total = scan(arguments[0], words, inner)

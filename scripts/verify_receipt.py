@@ -7,6 +7,7 @@ import argparse
 import base64
 import binascii
 import calendar
+import codecs
 import hashlib
 import hmac
 import json
@@ -448,11 +449,40 @@ def number(text):
     return int(text)
 
 
+def is_file(path):
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def public_keys(given):
+    """The keys, each typed or in a file of them, one a line."""
+    keys = []
+    for one in given:
+        try:
+            keys.append(Key(one))
+            continue
+        except Refused as why:
+            path = Path(one)
+            # What is no file is not repeated: it may be a private key.
+            require(is_file(path), f"what is given as a key is neither a public key nor a file of them: {why}")
+        for number, line in enumerate(path.read_text(encoding="utf-8-sig").splitlines(), start=1):
+            if line.strip():
+                try:
+                    keys.append(Key(line.strip()))
+                except Refused as why:
+                    raise Refused(f"{path}, line {number}: no public key: {why}") from None
+    return keys
+
+
 def main():
     parser = argparse.ArgumentParser(description="Check a receipt of erasure.")
     parser.add_argument("receipt", nargs="?", type=Path)
-    parser.add_argument("--key", action="append", default=[], metavar="VKEY", help="a log's key that you trust")
-    parser.add_argument("--witness", action="append", default=[], metavar="VKEY", help="a witness that you trust")
+    parser.add_argument("--key", action="append", default=[], metavar="KEY|FILE",
+                        help="a log's public key that you trust, or a file of such, one a line")
+    parser.add_argument("--witness", action="append", default=[], metavar="KEY|FILE",
+                        help="a witness's key that you trust, or a file of such, one a line")
     parser.add_argument("--witnesses-needed", type=number, metavar="N", help="how many (default: all that are given)")
     parser.add_argument("--opening", action="append", default=[], type=opening, metavar="MEMORY:KEY:TEXT")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
@@ -463,8 +493,9 @@ def main():
     if args.receipt is None:
         parser.error("which receipt?")
     try:
-        data = args.receipt.read_bytes()
-        keys, witnesses = [Key(key) for key in args.key], [Key(key) for key in args.witness]
+        # A byte order mark belongs to the file, not to the receipt.
+        data = args.receipt.read_bytes().removeprefix(codecs.BOM_UTF8)
+        keys, witnesses = public_keys(args.key), public_keys(args.witness)
     except (OSError, Refused, UnicodeError) as why:
         parser.error(str(why))
     needed = len(witnesses) if args.witnesses_needed is None else args.witnesses_needed

@@ -10,7 +10,7 @@ use clap::{Arg, Args, Parser, ValueEnum};
 use nepenthe::control::Planner;
 use nepenthe::control::planner::{Canonical, Llm, Otherwise, Published, Routed};
 use nepenthe::llm::{Money, Price};
-use nepenthe::{Merge, Options, Placement, Unanswered};
+use nepenthe::{Indexes, Merge, Options, Placement, Unanswered};
 
 use crate::commands::Command;
 use crate::error::{CliError, EXIT_CODES};
@@ -114,9 +114,9 @@ pub(crate) struct GlobalArgs {
           hide_env_values = true)]
     pub(crate) master_key: Option<PathBuf>,
 
-    /// Make a new encrypted store keep its indexes in memory: no word of a text lies in its files in the clear
-    #[arg(long, global = true)]
-    pub(crate) indexes_in_memory: bool,
+    /// Keep what an encrypted store searches with here, when it is made, or by `nepenthe reembed` [default: in-memory]
+    #[arg(long, global = true, value_name = "WHERE")]
+    pub(crate) indexes: Option<IndexesName>,
 
     /// Print JSON, errors too
     #[arg(long, global = true)]
@@ -125,6 +125,26 @@ pub(crate) struct GlobalArgs {
     /// Print no status and no progress
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
+}
+
+/// Where an encrypted store has its indexes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum IndexesName {
+    /// In memory: no word of a text lies in its files in the clear, and each command that searches builds them first, which
+    /// takes longer the more the store holds
+    InMemory,
+    /// In the file: nothing is built first, and whoever has the file, or a copy of it from before a purge, can read the words
+    /// of its texts there
+    InFile,
+}
+
+impl From<IndexesName> for Indexes {
+    fn from(name: IndexesName) -> Self {
+        match name {
+            IndexesName::InMemory => Self::InMemory,
+            IndexesName::InFile => Self::InFile,
+        }
+    }
 }
 
 /// The planners that can be asked for.
@@ -356,6 +376,11 @@ pub(crate) fn text() -> TextParser {
     TextParser
 }
 
+/// Returns what was typed as one argument, or as several that nobody put in quotation marks; nothing where there is none.
+pub(crate) fn one_text(typed: &[String]) -> Option<String> {
+    (!typed.is_empty()).then(|| typed.join(" "))
+}
+
 /// Takes any text but what may be a mistyped option.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TextParser;
@@ -382,8 +407,16 @@ impl TypedValueParser for TextParser {
     }
 }
 
+/// Tells whether the command line has something that begins with a hyphen and cannot be an option.
+pub(crate) fn types_hyphens() -> bool {
+    let typed = std::env::args_os().skip(1).take_while(|arg| arg != "--");
+    typed
+        .filter_map(|arg| arg.into_string().ok())
+        .any(|arg| arg.len() > 1 && arg.starts_with('-') && !may_be_option(&arg))
+}
+
 /// Tells whether a text is written as options are: hyphens, a letter, and no white space in the name.
-pub(crate) fn may_be_option(text: &str) -> bool {
+fn may_be_option(text: &str) -> bool {
     let Some(name) = text.strip_prefix("--").or_else(|| text.strip_prefix('-')) else { return false };
     let name = name.split_once('=').map_or(name, |(name, _)| name);
     name.starts_with(|first: char| first.is_ascii_alphabetic()) && !name.contains(char::is_whitespace)

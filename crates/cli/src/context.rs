@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use nepenthe::llm::Account;
-use nepenthe::{Access, Options, Scope, ScopePath, Store, StoredEmbedder};
+use nepenthe::{Access, Indexes, Options, Scope, ScopePath, Store, StoredEmbedder};
 
 use crate::args::{GlobalArgs, KEY_FILE, MASTER_KEY};
 use crate::embedder;
@@ -12,10 +12,14 @@ use crate::error::CliError;
 use crate::input::{Source, read_text};
 use crate::keys;
 use crate::language_model::{self, Model};
-use crate::output::{KeptFiles, Printer, refuse_kept};
+use crate::output::{KeptFiles, Printer, quoted, refuse_kept};
 
 /// Where the store is if nobody says otherwise.
 const USUAL_STORE: &str = "nepenthe.db";
+
+/// What indexes in the file mean.
+const IN_FILE: &str =
+    "The words of this store's texts lie in its file in the clear, also in copies from before a purge.";
 
 /// How standard input is written, in the place of a text or a file.
 pub(crate) const STDIN: &str = "-";
@@ -28,12 +32,14 @@ pub(crate) struct Context {
     model: OnceLock<Model>,
     /// Set once something is read from standard input.
     stdin: OnceLock<()>,
+    /// Set once the store was opened.
+    opened: OnceLock<()>,
 }
 
 impl Context {
     /// Takes what was typed.
     pub(crate) fn new(global: GlobalArgs, printer: Printer) -> Self {
-        Self { global, printer, model: OnceLock::new(), stdin: OnceLock::new() }
+        Self { global, printer, model: OnceLock::new(), stdin: OnceLock::new(), opened: OnceLock::new() }
     }
 
     /// Returns where results and status go.
@@ -128,12 +134,15 @@ impl Context {
             Some(file) => options.with_encryption(keys::master_key(file)?),
             None => options,
         };
-        Ok(if self.global.indexes_in_memory { options.with_indexes_in_memory() } else { options })
+        Ok(match self.global.indexes {
+            Some(indexes) => options.with_indexes(indexes.into()),
+            None => options,
+        })
     }
 
     /// Opens the store.
     pub(crate) fn store(&self, access: Access) -> Result<Store, CliError> {
-        Ok(Store::open(self.db(), self.options(access)?)?)
+        self.open(self.options(access)?)
     }
 
     /// Returns the scope named, to write new memories into; makes the store where there is none. A store is not made
@@ -148,7 +157,11 @@ impl Context {
         }
         let options = self.usual()?.with_shared_embedder(embedder);
         let options = self.with_model(options, false, asks)?;
-        Ok(Store::open(self.db(), options)?.scope(path.as_str())?)
+        let store = self.open(options)?;
+        if stored.is_none() && store.indexes()? == Some(Indexes::InFile) {
+            self.printer.status(IN_FILE);
+        }
+        Ok(store.scope(path.as_str())?)
     }
 
     /// Opens the store and returns the scope named.
@@ -168,7 +181,36 @@ impl Context {
         let path = self.scope_path()?;
         // The model last: it may begin a cassette, and a command that cannot be done leaves none.
         let options = self.with_model(self.options(access)?, words, writes)?;
-        Ok(Store::open(self.db(), options)?.scope(path.as_str())?)
+        Ok(self.open(options)?.scope(path.as_str())?)
+    }
+
+    /// Opens the store, and says how to move the indexes of an encrypted one that was made when nobody was asked about them.
+    fn open(&self, options: Options) -> Result<Store, CliError> {
+        let store = Store::open(self.db(), options)?;
+        self.opens();
+        if self.global.master_key.is_some() && store.indexes()?.is_none() {
+            self.printer.status(format!("{IN_FILE} `nepenthe reembed --indexes in-memory` moves them."));
+        }
+        Ok(store)
+    }
+
+    /// Notes that the command opens the store.
+    pub(crate) fn opens(&self) {
+        self.opened.get_or_init(|| ());
+    }
+
+    /// Warns of files of the store that other users can read, where the command opened it: of those that it leaves behind.
+    pub(crate) fn warn_of_open_files(&self) {
+        let files = Store::exposed_files(self.db());
+        if files.is_empty() || self.opened.get().is_none() {
+            return;
+        }
+        let named: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
+        let quoted: Vec<String> = files.iter().map(|file| quoted(file)).collect();
+        self.printer.warning(
+            &format!("other users of this machine can read or write {}", named.join(", ")),
+            &format!("run `chmod 600 {}`", quoted.join(" ")),
+        );
     }
 
     /// What was asked of the language model so far; `None` where nothing was.

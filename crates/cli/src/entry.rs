@@ -3,14 +3,15 @@
 use std::ffi::OsStr;
 use std::process::ExitCode;
 
-use clap::error::{ContextKind, ErrorKind};
-use clap::{CommandFactory, FromArgMatches};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{ArgAction, CommandFactory, FromArgMatches};
 use nepenthe::llm::Account;
 
-use crate::args::{Cli, may_be_option};
+use crate::args::{Cli, types_hyphens};
 use crate::commands;
 use crate::context::Context;
 use crate::error::{CliError, Kind};
+use crate::help::shortened;
 use crate::output::{Printer, write_stdout};
 use crate::unsaid::without_input;
 
@@ -21,6 +22,7 @@ pub(crate) fn run() -> ExitCode {
             let printer = Printer::new(cli.global.json, cli.global.quiet);
             let context = Context::new(cli.global, printer);
             let done = commands::run(&cli.command, &context);
+            context.warn_of_open_files();
             // Of a command that failed too: what was answered was paid for.
             let account = context.account();
             if let Some(account) = &account {
@@ -35,15 +37,20 @@ pub(crate) fn run() -> ExitCode {
 /// Parses the command line. Where it has nothing that begins with a hyphen and cannot be an option, no argument may begin with
 /// one: so a mistyped option is named as what it is.
 fn parse() -> Result<Cli, clap::Error> {
-    let typed = std::env::args_os().skip(1).take_while(|arg| arg != "--");
-    let hyphens = typed
-        .filter_map(|arg| arg.into_string().ok())
-        .any(|arg| arg.len() > 1 && arg.starts_with('-') && !may_be_option(&arg));
     let mut command = Cli::command();
-    if !hyphens {
+    if !types_hyphens() {
         command = command.mut_subcommands(|command| command.mut_args(|arg| arg.allow_hyphen_values(false)));
+    } else {
+        // Such a text is one argument: of several, an option behind them would be one more.
+        command = command.mut_subcommands(|command| {
+            command.mut_args(|arg| match arg.is_positional() && arg.is_allow_hyphen_values_set() {
+                true => arg.action(ArgAction::Set).num_args(1),
+                false => arg,
+            })
+        });
     }
-    let matches = command.clone().try_get_matches()?;
+    let mut command = shortened(command);
+    let matches = command.try_get_matches_from_mut(std::env::args_os())?;
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
 }
 
@@ -81,6 +88,17 @@ fn refuse(error: clap::Error) -> ExitCode {
         Some(arg) if error.kind() == ErrorKind::MissingRequiredArgument => format!("{message}: {arg}"),
         _ => message.to_owned(),
     };
+    let meant = match error.get(ContextKind::SuggestedSubcommand) {
+        // The likeliest is the last.
+        Some(ContextValue::Strings(names)) => {
+            names.iter().rev().map(|name| format!("`nepenthe {name}`")).collect::<Vec<_>>()
+        }
+        _ => Vec::new(),
+    };
+    if !meant.is_empty() {
+        let error = CliError::usage(missing).with_hint(format!("did you mean {}?", meant.join(" or ")));
+        return finish(Err(error), Printer::new(true, false), None);
+    }
     let error = CliError::usage(missing).with_hint(match error.kind() {
         ErrorKind::UnknownArgument => {
             "run the command with --help; a text that begins with a hyphen goes behind `--`"

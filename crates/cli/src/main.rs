@@ -8,10 +8,12 @@ mod context;
 mod embedder;
 mod entry;
 mod error;
+mod help;
 mod input;
 mod keys;
 mod language_model;
 mod output;
+mod suggest;
 mod time;
 mod unsaid;
 

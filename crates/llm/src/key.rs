@@ -44,7 +44,8 @@ impl Key {
     pub fn from_file(path: &Path) -> Result<Self, KeyError> {
         let text = std::fs::read_to_string(path)
             .map_err(|source| KeyError::Read { path: path.to_owned(), source })?;
-        let key = Self::new(&text).filter(|key| key.0.lines().count() == 1);
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        let key = Self::new(text).filter(|key| key.0.lines().count() == 1);
         key.ok_or_else(|| KeyError::NoKey(path.to_owned()))
     }
 

@@ -12,7 +12,7 @@ mod support;
 use std::path::Path;
 use std::time::Instant;
 
-use nepenthe::embed::{Embedder, MiniLm};
+use nepenthe::embed::Embedder;
 use nepenthe::{NewMemory, Options, Scope, Store};
 use nepenthe_model::ModelFinder;
 
@@ -24,19 +24,18 @@ const TEXTS: usize = 2000;
 const BATCH: usize = 50;
 
 fn main() {
-    let Ok(folder) = ModelFinder::from_env().find() else {
+    let Ok(model) = ModelFinder::from_env().load() else {
         println!("no model is installed, and none could be fetched: nothing is measured");
         return;
     };
     let folders = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let with = open(&folders.0.path().join("bench.db"), &folder);
-    let without = open(&folders.1.path().join("bench.db"), &folder);
+    let with = open(&folders.0.path().join("bench.db"));
+    let without = open(&folders.1.path().join("bench.db"));
     // The tables are there once the store is: the trigger comes from another connection.
     rusqlite::Connection::open(folders.1.path().join("bench.db"))
         .unwrap()
         .execute_batch("CREATE TRIGGER none BEFORE INSERT ON mention BEGIN SELECT RAISE(IGNORE); END")
         .unwrap();
-    let model = MiniLm::load(&folder).unwrap();
     model.embed(&["The first text takes longer."]).unwrap();
 
     println!("ms a text");
@@ -73,8 +72,9 @@ fn median(mut times: Vec<f64>) -> f64 {
     times[times.len() / 2]
 }
 
-fn open(path: &Path, model: &Path) -> Scope {
-    let store = Store::open(path, Options::default().with_embedder(MiniLm::load(model).unwrap())).unwrap();
+fn open(path: &Path) -> Scope {
+    let model = ModelFinder::from_env().load().unwrap();
+    let store = Store::open(path, Options::default().with_embedder(model)).unwrap();
     let scope = store.scope("bench").unwrap();
     scope.inscribe("The first text makes the scope.").unwrap();
     scope

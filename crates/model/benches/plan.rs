@@ -9,9 +9,9 @@
 
 mod support;
 
+use std::sync::Arc;
 use std::time::Instant;
 
-use nepenthe::embed::MiniLm;
 use nepenthe::{Mutation, NewMemory, Options, Scope, Store};
 use nepenthe_model::ModelFinder;
 
@@ -26,10 +26,11 @@ const STATES: [&str; 5] = [
 ];
 
 fn main() {
-    let Ok(folder) = ModelFinder::from_env().find() else {
+    let Ok(model) = ModelFinder::from_env().load() else {
         println!("no model is installed, and none could be fetched: nothing is measured");
         return;
     };
+    let model = Arc::new(model);
     let mut sizes: Vec<usize> = std::env::args().filter_map(|argument| argument.parse().ok()).collect();
     if sizes.is_empty() {
         sizes = vec![10, 1_000, 10_000];
@@ -39,7 +40,7 @@ fn main() {
     println!("{:>8} {:>17} {:>17} {:>17}", "rows", "purge by number", "release by name", "supersede");
     for rows in sizes {
         let store =
-            Store::open_in_memory(Options::default().with_embedder(MiniLm::load(&folder).unwrap())).unwrap();
+            Store::open_in_memory(Options::default().with_shared_embedder(Arc::clone(&model) as _)).unwrap();
         let scope = store.scope("bench").unwrap();
         for start in (0..rows).step_by(BATCH) {
             let row = |row: usize| match row / texts.len() {

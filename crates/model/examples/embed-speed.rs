@@ -24,12 +24,12 @@ struct Case {
 fn main() -> Result<(), Box<dyn Error>> {
     let file = std::env::args().nth(1).map(PathBuf::from).ok_or("usage: embed-speed FILE.jsonl")?;
     let cases = read(&file)?;
-    let dir = ModelFinder::from_env().find()?;
+    let finder = ModelFinder::from_env();
 
-    let mut model = MiniLm::load(&dir)?;
+    let mut model = finder.load()?;
     let load = median(|| {
         let start = Instant::now();
-        model = MiniLm::load(&dir)?;
+        model = finder.load()?;
         Ok(start.elapsed())
     })?;
     let as_benchmark: Vec<Vec<&str>> = cases.iter().flat_map(batches).collect();

@@ -89,21 +89,29 @@ impl ModelFinder {
         Ok(dir.to_owned())
     }
 
-    /// Loads the model, fetching its files first if need be.
+    /// Loads the model, fetching its files first if need be. Its packed weights are kept in the cache folder, wherever the
+    /// files are ([`MiniLm::load_mapped`]).
     ///
-    /// Faster than [`find`](Self::find) and then loading, since each file is hashed only once.
+    /// Faster than [`find`](Self::find) and then loading, since what is mapped is not read.
     ///
     /// # Errors
     /// [`FindError`], as of [`find`](Self::find); [`FindError::Load`] when the files are good and loading fails all
     /// the same.
     pub fn load(&self) -> Result<MiniLm, FindError> {
         if let Some(dir) = self.folder() {
-            match MiniLm::load(dir) {
+            match self.load_from(dir) {
                 Err(EmbedError::Read { .. } | EmbedError::HashMismatch { .. }) => {}
                 loaded => return Ok(loaded?),
             }
         }
-        Ok(MiniLm::load(&self.find()?)?)
+        Ok(self.load_from(&self.find()?)?)
+    }
+
+    fn load_from(&self, dir: &Path) -> Result<MiniLm, EmbedError> {
+        match &self.cache_dir {
+            Some(packed) => MiniLm::load_mapped(dir, packed),
+            None => MiniLm::load(dir),
+        }
     }
 
     /// Fetches what the cache folder lacks. One process does it, others wait and find it done.

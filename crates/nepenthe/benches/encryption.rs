@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use nepenthe::receipt::receipt::Assurance;
-use nepenthe::{MasterKey, MemoryId, Mutation, NewMemory, Options, Scope, Store};
+use nepenthe::{Indexes, MasterKey, MemoryId, Mutation, NewMemory, Options, Scope, Store};
 use tempfile::TempDir;
 
 use crate::corpus::text;
@@ -91,8 +91,8 @@ fn compare(what: &str, sides: &mut [Side], turns: usize, mut work: impl FnMut(&m
 
 fn measure(rows: usize) {
     let plain = Options::default().with_embedder(Given);
-    let encrypted = plain.clone().with_encryption(MasterKey::generate().unwrap());
-    let hidden = encrypted.clone().with_indexes_in_memory();
+    let hidden = plain.clone().with_encryption(MasterKey::generate().unwrap());
+    let encrypted = hidden.clone().with_indexes(Indexes::InFile);
     let mut sides = [plain, encrypted, hidden].map(Side::new);
     let mut random = Random(42);
     let batches: Vec<(Vec<NewMemory>, Vec<Vec<f32>>)> = (0..rows / BATCH)

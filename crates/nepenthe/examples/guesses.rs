@@ -29,7 +29,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         scope.inscribe(text)?;
     }
     for request in ["+1 555 010 0199", "order 61824", "everything about Sam Roe"] {
-        scope.apply(scope.plan(Mutation::purge(request))?)?;
+        let mut plan = scope.plan(Mutation::purge(request))?;
+        plan.keep_name_out();
+        scope.apply(plan)?;
     }
     scope.inscribe("Sam Roe is back.").expect_err("the name was erased");
     writing(&scope, "tombstones of a text, a telephone number, an order and a name")?;

@@ -45,16 +45,17 @@ mod write;
 
 pub use backup::{Backup, BackupError, BackupReport, Known, RestoreError, RestoreOptions, RestoreReport};
 pub use control::{
-    Action, ApplyError, Consolidation, Consulted, Follows, MAX_REQUEST_BYTES, Mutation, Outcome, Plan,
-    PlanError, PlannerError, Refusal, Spared, Step, Target, Unread, Verb,
+    Action, ApplyError, BY_REACH, Consolidation, Consulted, ErasedName, Follows, MAX_REQUEST_BYTES, Mutation,
+    Outcome, Plan, PlanError, PlannerError, Refusal, SavedPlan, SavedStep, Spared, Step, Target, Unread,
+    Verb,
 };
 pub use engine::{
     Agreement, Answer, BlameEntry, CheckOptions, CheckReport, Finding, HistoryEntry, InscribeError, LogRange,
-    LookupError, ReembedError, ScopeStats, Successor,
+    LookupError, ReembedError, ScopeCount, ScopeStats, Successor,
 };
 pub use erase::{
     Awaiting, Erasure, Grounds, Needle, Reason, Reference, ReferenceError, Residue, Returning, ScrubReport,
-    Why,
+    Stopped, StoppedPart, Why,
 };
 pub use error::Error;
 pub use handle::{Merge, Options, Placement, Scope, Store, Unanswered};
@@ -70,6 +71,8 @@ pub use recall::{Evidence, Fusion, Hit, LEAST_LIKELY, RecallError, RecallMode, R
 pub use seal::{MasterKey, MasterKeyError};
 #[doc(hidden)]
 pub use store::RecipePart;
-pub use store::{Access, FORMAT_VERSION, FileName, Include, OpenError, StorageError, StoredEmbedder};
+pub use store::{
+    Access, FORMAT_VERSION, FileName, Include, Indexes, OpenError, StorageError, StoredEmbedder,
+};
 pub use transfer::{ExportError, ImportError, ImportReport, SkipReason, Skipped};
 pub use write::Change;

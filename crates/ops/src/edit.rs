@@ -17,6 +17,10 @@ pub struct EditInput {
     /// What is done with a text that says again what was erased.
     #[serde(default)]
     pub returning: Returning,
+    /// How sure a plan in words must be, 0 to 1, to be carried out on the words alone; null for the usual
+    /// ([`usual_floor`](crate::usual_floor)).
+    #[serde(default)]
+    pub min_confidence: Option<f64>,
 }
 
 /// Plans it; [`apply`](crate::apply) does it.
@@ -24,5 +28,6 @@ pub struct EditInput {
 /// # Errors
 /// [`OpError`].
 pub fn edit(scope: &Scope, input: EditInput) -> Result<Planned, OpError> {
-    Planned::new(scope, Mutation::edit(input.target, input.text.0), input.returning)
+    Planned::new(scope, Mutation::edit(input.target, input.text.0), input.returning)?
+        .with_min_confidence(input.min_confidence)
 }

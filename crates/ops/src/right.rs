@@ -20,6 +20,8 @@ pub enum Right {
     Admin,
     /// To see what was done, without texts: log, receipts, checkpoint, check, verify.
     Audit,
+    /// To see which scopes a store has.
+    Scopes,
 }
 
 /// Some of the rights.
@@ -28,7 +30,8 @@ pub struct Rights(u8);
 
 impl Right {
     /// Every right, in the order of declaration.
-    pub const ALL: [Self; 5] = [Self::Read, Self::Write, Self::Forget, Self::Admin, Self::Audit];
+    pub const ALL: [Self; 6] =
+        [Self::Read, Self::Write, Self::Forget, Self::Admin, Self::Audit, Self::Scopes];
 
     /// Returns the word.
     #[must_use]
@@ -39,6 +42,7 @@ impl Right {
             Self::Forget => "forget",
             Self::Admin => "admin",
             Self::Audit => "audit",
+            Self::Scopes => "scopes",
         }
     }
 }
@@ -63,7 +67,7 @@ pub struct UnknownRight;
 
 impl fmt::Display for UnknownRight {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a right is read, write, forget, admin or audit")
+        f.write_str("a right is read, write, forget, admin, audit or scopes")
     }
 }
 

@@ -115,6 +115,9 @@ operations! {
         "Bring released or superseded memories back into recall";
     /// Forget: nothing takes it back.
     PURGE purge(PurgeInput) -> Outcome, true, Forget, Scope, "Erase memories for good";
+    /// Forget: the plan may be of an erasure. [`SavedPlan::right`] says what one needs.
+    APPLY_PLAN apply_plan(ApplyPlanInput) -> Outcome, false, Forget, Scope,
+        "Carry out a plan that was saved and read: exactly it, or nothing";
     /// Write: the history keeps the earlier text.
     EDIT edit(EditInput) -> Outcome, true, Write, Scope, "Replace the text of one memory";
     /// Write: it changes depths, and `unpin` takes it back.
@@ -126,6 +129,8 @@ operations! {
     /// Write: it changes depths, and takes nothing out of recall.
     CONSOLIDATE consolidate(ConsolidateInput) -> Outcome, true, Write, Scope,
         "Let memories sink by age, and lift those often recalled";
+    /// Scopes: their names may be those of people, and whoever may use one scope need not know of another.
+    SCOPES scopes(ScopesInput) -> Scopes, false, Scopes, Store, "List the scopes of the store, and how much each holds";
     /// Read: it shows texts.
     LIST list(ListInput) -> Listed, false, Read, Scope, "List the memories of the scope, oldest first";
     /// Read: it shows earlier texts.

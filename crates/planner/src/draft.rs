@@ -25,8 +25,22 @@ pub struct Draft {
 impl Draft {
     /// Adds a step for the candidate, or spares it where the action would change nothing.
     pub fn decide(&mut self, candidate: Candidate, action: Action, reason: impl Into<String>) {
+        self.decide_surely(candidate, action, reason, None);
+    }
+
+    /// The same, with how sure it is that the candidate is meant, 0 to 1.
+    pub fn decide_surely(
+        &mut self,
+        candidate: Candidate,
+        action: Action,
+        reason: impl Into<String>,
+        confidence: impl Into<Option<f64>>,
+    ) {
         match candidate.no_effect(&action) {
-            None => self.steps.push(candidate.step(action, reason)),
+            None => {
+                let confidence = confidence.into();
+                self.steps.push(Step { confidence, ..candidate.step(action, reason) });
+            }
             Some(why) => self.spared.push(candidate.spare(why)),
         }
     }

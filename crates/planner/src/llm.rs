@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use nepenthe_llm::contract::{self, Asked, Change, How, MOST, check};
 use nepenthe_llm::{FailureKind, LanguageModel};
+use nepenthe_text::request::Reach;
 
 use crate::canonical::Opinion;
 
@@ -130,6 +131,15 @@ impl Llm {
 impl Planner for Llm {
     fn name(&self) -> &str {
         "llm"
+    }
+
+    fn reach(
+        &self,
+        mutation: &Mutation,
+        words: &str,
+        memories: &Memories<'_>,
+    ) -> Result<Option<Reach>, PlannerError> {
+        self.checks.reach(mutation, words, memories)
     }
 
     fn plan(&self, mutation: &Mutation, words: &str, memories: &Memories<'_>) -> Result<Draft, PlannerError> {

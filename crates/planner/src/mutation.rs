@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 
 use crate::memory::{MemoryId, NewMemory};
@@ -18,6 +18,8 @@ pub enum Target {
     Ids(Vec<MemoryId>),
     /// Every memory of the scope.
     All,
+    /// Every memory of the scope that was inscribed before this time; one inscribed at it stays.
+    Before(Timestamp),
 }
 
 impl From<&str> for Target {
@@ -159,6 +161,14 @@ impl fmt::Display for Verb {
             Self::Decay => "decay",
             Self::Consolidate => "consolidate",
         })
+    }
+}
+
+impl Verb {
+    /// Tells whether it takes something out of recall, or a text away.
+    #[must_use]
+    pub fn forgets(self) -> bool {
+        matches!(self, Self::Supersede | Self::Release | Self::Purge | Self::Edit)
     }
 }
 

@@ -1,5 +1,7 @@
 //! The trait [`Planner`].
 
+use nepenthe_text::request::Reach;
+
 use crate::{Draft, Memories, Mutation, PlannerError};
 
 /// Turns a mutation in words into the memories that it touches and those that it spares.
@@ -16,6 +18,21 @@ pub trait Planner: Send + Sync {
     /// in any case.
     fn takes_copies(&self) -> bool {
         true
+    }
+
+    /// Returns what a mutation in words reaches, where they ask for all memories or for all of an age and for nothing that
+    /// could be looked for: then nothing is to be found, and [`Planner::plan`] is not asked. By default no words do.
+    ///
+    /// # Errors
+    /// [`PlannerError`] where the memories cannot be read.
+    fn reach(
+        &self,
+        mutation: &Mutation,
+        words: &str,
+        memories: &Memories<'_>,
+    ) -> Result<Option<Reach>, PlannerError> {
+        let _ = (mutation, words, memories);
+        Ok(None)
     }
 
     /// Plans a mutation whose target is `words` (not blank).

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use nepenthe_llm::contract::MOST;
 use nepenthe_text::clause;
+use nepenthe_text::request::Reach;
 
 use crate::canonical::Ranked;
 use crate::llm::{Question, asks_about};
@@ -47,6 +48,15 @@ impl Routed {
 impl Planner for Routed {
     fn name(&self) -> &str {
         "routed"
+    }
+
+    fn reach(
+        &self,
+        mutation: &Mutation,
+        words: &str,
+        memories: &Memories<'_>,
+    ) -> Result<Option<Reach>, PlannerError> {
+        self.llm.checks().reach(mutation, words, memories)
     }
 
     fn plan(&self, mutation: &Mutation, words: &str, memories: &Memories<'_>) -> Result<Draft, PlannerError> {

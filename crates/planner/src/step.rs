@@ -41,6 +41,9 @@ pub struct Step {
     pub action: Action,
     /// Why.
     pub reason: String,
+    /// How sure it is that the request means the memory, 0 to 1, where the planner can say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confidence: Option<f64>,
     /// From which other step it follows, where nobody asked for this one.
     pub follows: Option<Follows>,
     /// The memory's last event when the plan was made: if there is a later one, the plan no longer fits.

@@ -57,7 +57,7 @@ struct CreateArgs {
     #[arg(value_name = "FILE", value_parser = path())]
     file: PathBuf,
 
-    /// Say until when the backup is kept: a time, or a duration from now; receipts repeat it
+    /// Say until when the backup is kept: a time, or a duration from now, such as 30d; receipts repeat it
     #[arg(long, value_name = "WHEN", value_parser = parse_expiry)]
     expires: Option<Expiry>,
 }

@@ -3,7 +3,7 @@
 use clap::Args;
 use nepenthe::Access;
 
-use crate::args::text;
+use crate::args::{one_text, text};
 use crate::context::Context;
 use crate::error::CliError;
 use crate::output::{memory_line, superseded_line};
@@ -22,13 +22,13 @@ Examples:
   nepenthe blame 0192f0c1-2b3c-7d4e-8f50-112233445566")]
 pub(crate) struct BlameArgs {
     /// The memory, by its id or in words; `-` reads standard input
-    #[arg(value_name = "ID|WORDS", value_parser = text(), allow_hyphen_values = true)]
-    memory: String,
+    #[arg(value_name = "ID|WORDS", required = true, num_args = 1.., value_parser = text(), allow_hyphen_values = true)]
+    memory: Vec<String>,
 }
 
 /// Prints a chain.
 pub(super) fn blame(args: &BlameArgs, context: &Context) -> Result<(), CliError> {
-    let input = BlameInput::read(context.text(&args.memory)?)?;
+    let input = BlameInput::read(context.text(&one_text(&args.memory).unwrap_or_default())?)?;
     let blame = ops::blame(&context.scope(Access::ReadOnly)?, &input)?;
     context.printer().result(&blame, |blame| {
         let mut text = String::new();

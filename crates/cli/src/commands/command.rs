@@ -3,9 +3,9 @@
 use clap::Subcommand;
 
 use super::{
-    backup, blame, check, checkpoint, completions, consolidate, decay, edit, export, history, import,
-    inscribe, key, list, log, model, pin, purge, recall, receipt, reembed, release, restore, scrub, stats,
-    supersede, unpin, verify,
+    apply_plan, backup, blame, check, checkpoint, completions, consolidate, decay, edit, export, history,
+    import, inscribe, key, list, log, model, options, pin, purge, recall, receipt, reembed, release, restore,
+    scopes, scrub, stats, supersede, unpin, verify,
 };
 use crate::context::Context;
 use crate::error::CliError;
@@ -20,11 +20,13 @@ pub(crate) enum Command {
     Restore(restore::RestoreArgs),
     Purge(purge::PurgeArgs),
     Edit(edit::EditArgs),
+    Apply(apply_plan::ApplyPlanArgs),
     Pin(pin::PinArgs),
     Unpin(unpin::UnpinArgs),
     Decay(decay::DecayArgs),
     Consolidate(consolidate::ConsolidateArgs),
     List(list::ListArgs),
+    Scopes(scopes::ScopesArgs),
     History(history::HistoryArgs),
     Blame(blame::BlameArgs),
     Log(log::LogArgs),
@@ -41,6 +43,7 @@ pub(crate) enum Command {
     Checkpoint(checkpoint::CheckpointArgs),
     Model(model::ModelArgs),
     Completions(completions::CompletionsArgs),
+    Options(options::OptionsArgs),
 }
 
 /// Runs a command.
@@ -53,11 +56,13 @@ pub(crate) fn run(command: &Command, context: &Context) -> Result<(), CliError> 
         Command::Restore(args) => restore::restore(args, context),
         Command::Purge(args) => purge::purge(args, context),
         Command::Edit(args) => edit::edit(args, context),
+        Command::Apply(args) => apply_plan::apply_plan(args, context),
         Command::Pin(args) => pin::pin(args, context),
         Command::Unpin(args) => unpin::unpin(args, context),
         Command::Decay(args) => decay::decay(args, context),
         Command::Consolidate(args) => consolidate::consolidate(args, context),
         Command::List(args) => list::list(args, context),
+        Command::Scopes(args) => scopes::scopes(args, context),
         Command::History(args) => history::history(args, context),
         Command::Blame(args) => blame::blame(args, context),
         Command::Log(args) => log::log(args, context),
@@ -74,5 +79,6 @@ pub(crate) fn run(command: &Command, context: &Context) -> Result<(), CliError> 
         Command::Checkpoint(args) => checkpoint::checkpoint(args, context),
         Command::Model(args) => model::model(args, context),
         Command::Completions(args) => completions::completions(args, context),
+        Command::Options(args) => options::options(args),
     }
 }

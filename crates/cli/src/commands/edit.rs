@@ -4,7 +4,7 @@ use clap::Args;
 use nepenthe::Verb;
 use nepenthe_ops::{self as ops, EditInput};
 
-use super::apply::{ApplyArgs, Change, carry_out};
+use super::apply::{ApplyArgs, Change, FloorArgs, carry_out};
 use super::returning::ReturningArgs;
 use super::target::NarrowTargetArgs;
 use crate::args::text;
@@ -34,6 +34,9 @@ pub(crate) struct EditArgs {
     apply: ApplyArgs,
 
     #[command(flatten)]
+    floor: FloorArgs,
+
+    #[command(flatten)]
     returning: ReturningArgs,
 }
 
@@ -42,7 +45,8 @@ pub(super) fn edit(args: &EditArgs, context: &Context) -> Result<(), CliError> {
     let change = Change { verb: Verb::Edit, target: args.target.target(context)? };
     let text = context.text(&args.text)?.into();
     let returning = args.returning.returning()?;
+    let min_confidence = args.floor.min_confidence;
     carry_out(change, &args.apply, context, |scope, target| {
-        ops::edit(scope, EditInput { target, text, returning })
+        ops::edit(scope, EditInput { target, text, returning, min_confidence })
     })
 }

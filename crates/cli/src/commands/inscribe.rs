@@ -1,42 +1,48 @@
 //! `nepenthe inscribe`.
 
 use std::io::{self, IsTerminal};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use nepenthe::MemoryId;
+use nepenthe::{MemoryId, NewMemory};
 
 use super::new_memory::NewMemoryArgs;
 use super::returning::ReturningArgs;
-use crate::args::{path, text};
+use crate::args::{one_text, path, text};
 use crate::context::{Context, STDIN};
 use crate::error::CliError;
-use crate::input::read_memories;
+use crate::input::{read_lines, read_memories};
 use crate::time::now;
 use nepenthe_ops::{self as ops, Asked, InscribeInput};
 
 /// Write memories
 ///
-/// The text is the argument, or the whole of standard input, less a line break at its end. A file given with --file
-/// holds one JSON object a line: "text", and if wanted "source", "metadata", "expires" and "derived_from" (a list of
-/// ids), as the options. All its memories are written, or none. Makes the store where there is none. A text may have 16 MiB.
+/// The text is the arguments, in quotation marks or not, or the whole of standard input, less a line break at its end. A file
+/// given with --file holds one JSON object a line: "text", and if wanted "source", "metadata", "expires" and "derived_from" (a
+/// list of ids), as the options; or with --lines one memory a line, as it stands there. All its memories are written, or none.
+/// Makes the store where there is none. A text may have 16 MiB.
 ///
 /// Prints the id of each memory written, in order.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   nepenthe inscribe 'Alice works at Initech.' --source chat-42
+  nepenthe inscribe Sam called today --expires 'in 30 days'
   nepenthe inscribe - < note.txt
+  nepenthe inscribe --lines --file notes.txt
   nepenthe inscribe --file facts.jsonl --scope acme/alice")]
 pub(crate) struct InscribeArgs {
     /// The text; `-` or none reads standard input
-    #[arg(value_name = "TEXT", value_parser = text(), allow_hyphen_values = true)]
-    text: Option<String>,
+    #[arg(value_name = "TEXT", num_args = 1.., value_parser = text(), allow_hyphen_values = true)]
+    text: Vec<String>,
 
-    /// Read memories from a file of JSON lines; `-` is standard input
-    #[arg(long, value_name = "FILE", value_parser = path(),
-          conflicts_with_all = ["text", "source", "metadata", "expires", "derived_from"])]
+    /// Read memories from a file of JSON lines, or with --lines of plain ones; `-` is standard input
+    #[arg(long, value_name = "FILE", value_parser = path(), conflicts_with = "text")]
     file: Option<PathBuf>,
+
+    /// Take each line of the file, or of standard input, for a memory; blank lines are passed over
+    #[arg(long)]
+    lines: bool,
 
     #[command(flatten)]
     beside: NewMemoryArgs,
@@ -47,14 +53,7 @@ pub(crate) struct InscribeArgs {
 
 /// Writes memories.
 pub(super) fn inscribe(args: &InscribeArgs, context: &Context) -> Result<(), CliError> {
-    let memories = match (&args.file, args.text.as_deref()) {
-        (Some(file), _) => read_memories(&context.source(file)?, now()?)?,
-        (None, None) if io::stdin().is_terminal() => {
-            let error = CliError::usage("there is no text to inscribe");
-            return Err(error.with_hint("give it as an argument, on standard input, or with --file"));
-        }
-        (None, text) => vec![args.beside.memory(context.text(text.unwrap_or(STDIN))?, context)?],
-    };
+    let memories = given(args, context)?;
     for memory in &memories {
         memory.validate()?;
     }
@@ -87,6 +86,29 @@ pub(super) fn inscribe(args: &InscribeArgs, context: &Context) -> Result<(), Cli
             error.although(&format!("the {} memories are written", ids.len())).with_hint(hint)
         }
     })
+}
+
+/// Reads what is to be written.
+fn given(args: &InscribeArgs, context: &Context) -> Result<Vec<NewMemory>, CliError> {
+    let text = one_text(&args.text);
+    let file = args.file.as_deref().unwrap_or(Path::new(STDIN));
+    if text.is_none() && args.file.is_none() && io::stdin().is_terminal() {
+        let error = CliError::usage("there is no text to inscribe");
+        return Err(error.with_hint("give it as an argument, on standard input, or with --file"));
+    }
+    match (text.as_deref(), args.lines, &args.file) {
+        (Some(text), true, _) if text != STDIN => Err(CliError::usage("--lines cannot be used with a text")
+            .with_hint("name a file with --file, or give the lines on standard input")),
+        (_, true, _) => args.beside.memories(read_lines(&context.source(file)?)?, context),
+        (_, false, Some(_)) if args.beside.is_given() => Err(CliError::usage(
+            "--source, --metadata, --from and --expires cannot be used with --file: each of its lines has its own",
+        )
+        .with_hint("write them in the file; for a file of plain lines add --lines")),
+        (_, false, Some(file)) => read_memories(&context.source(file)?, now()?),
+        (text, false, None) => {
+            Ok(vec![args.beside.memory(context.text(text.unwrap_or(STDIN))?, context)?])
+        }
+    }
 }
 
 /// Says of which memories a part was left out.

@@ -19,14 +19,14 @@ use nepenthe_ops::{self as ops, LogInput};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  nepenthe log --since 2026-08-01
+  nepenthe log --since yesterday
   nepenthe log --after 1200 --limit 100 --json")]
 pub(crate) struct LogArgs {
-    /// Begin at this time (RFC 3339, or a date)
+    /// Begin at this time (RFC 3339, a date, yesterday, '3 days ago')
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     since: Option<Timestamp>,
 
-    /// End at this time (RFC 3339, or a date)
+    /// End at this time, likewise
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     until: Option<Timestamp>,
 

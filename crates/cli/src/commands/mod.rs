@@ -1,6 +1,7 @@
 //! The commands: one file each, and the arguments that several share.
 
 mod apply;
+mod apply_plan;
 mod backup;
 mod blame;
 mod check;
@@ -21,6 +22,7 @@ mod list;
 mod log;
 mod model;
 mod new_memory;
+mod options;
 mod pin;
 mod purge;
 mod recall;
@@ -29,6 +31,7 @@ mod reembed;
 mod release;
 mod restore;
 mod returning;
+mod scopes;
 mod scrub;
 mod stats;
 mod supersede;

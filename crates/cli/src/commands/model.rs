@@ -45,7 +45,11 @@ pub(super) fn model(args: &ModelArgs, context: &Context) -> Result<(), CliError>
     let failed = |error| CliError::new(Kind::Embedder, error);
     match args.command {
         ModelCommand::Fetch => {
-            print(&embedder::model_finder(context.global()).find().map_err(failed)?, true, context)
+            let finder = embedder::model_finder(context.global());
+            let folder = finder.find().map_err(failed)?;
+            // Packs the weights, so that the next command finds them ready.
+            finder.load().map_err(failed)?;
+            print(&folder, true, context)
         }
         ModelCommand::Where => {
             let finder = embedder::model_finder(context.global());

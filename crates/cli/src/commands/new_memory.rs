@@ -24,12 +24,24 @@ pub(super) struct NewMemoryArgs {
     #[arg(long = "from", value_name = "ID")]
     derived_from: Vec<MemoryId>,
 
-    /// Take it out of recall at a time (RFC 3339) or after a duration such as 30d or 12h
+    /// Take it out of recall at a time (RFC 3339, a date, tomorrow) or after a duration such as 30d or 'in 30 days'
     #[arg(long, value_name = "WHEN", value_parser = parse_expiry)]
     expires: Option<Expiry>,
 }
 
 impl NewMemoryArgs {
+    /// Tells whether anything is to be kept beside the text.
+    pub(super) fn is_given(&self) -> bool {
+        let Self { source, metadata, derived_from, expires } = self;
+        source.is_some() || metadata.is_some() || expires.is_some() || !derived_from.is_empty()
+    }
+
+    /// Makes a memory of each text, for writing now.
+    pub(super) fn memories(&self, texts: Vec<String>, context: &Context) -> Result<Vec<NewMemory>, CliError> {
+        let like = self.memory(String::new(), context)?;
+        Ok(texts.into_iter().map(|text| NewMemory { text, ..like.clone() }).collect())
+    }
+
     /// Makes the memory of a text, for writing now.
     pub(super) fn memory(&self, text: String, context: &Context) -> Result<NewMemory, CliError> {
         let mut memory = NewMemory::new(text);

@@ -7,10 +7,10 @@ use nepenthe::receipt::receipt::Basis;
 use nepenthe::{MemoryId, Reference, Scope, Verb};
 use nepenthe_ops::{self as ops, Erasure, PurgeInput, Rederived};
 
-use super::apply::{ApplyArgs, Around, Change, carry_out_around};
+use super::apply::{ApplyArgs, Around, Change, FloorArgs, carry_out_around};
 use super::evidence::Evidence;
 use super::returning::reference;
-use super::target::TargetArgs;
+use super::target::AgedTargetArgs;
 use crate::args::path;
 use crate::context::Context;
 use crate::error::CliError;
@@ -20,7 +20,8 @@ use crate::error::CliError;
 /// Removes the memories, their earlier texts, and their entries in every index; then empties the write-ahead log and scans
 /// the files for what went. The log keeps that there was a memory of that id, and nothing of its content. A memory that
 /// says other things too loses a part. A receipt is issued (`nepenthe receipt`). In words, the plan is shown and asked
-/// about before it is applied; so it is with --all. By id nothing is asked. To be able to go back, use `nepenthe release`.
+/// about before it is applied; so it is with --all, --before and --older-than. By id nothing is asked. To be able to go
+/// back, use `nepenthe release`.
 ///
 /// Prints one line a change: what happened, id, depth before. Ends with code 5 if the scan found erased bytes.
 #[derive(Debug, Args)]
@@ -28,19 +29,29 @@ use crate::error::CliError;
 Examples:
   nepenthe purge 'alice@acme.example'
   nepenthe purge 'alice@acme.example' --dry-run --json
+  nepenthe purge 'everything about Sam Roe' --keep-name-out
   nepenthe purge 'alice@acme.example' --basis consent-withdrawn --request T-1192 --receipt erased.txt
-  nepenthe purge --all --yes --scope acme/alice")]
+  nepenthe purge --all --yes --scope acme/alice
+  nepenthe purge --before 2025-01-01 --basis retention-expired")]
 pub(crate) struct PurgeArgs {
     #[command(flatten)]
-    target: TargetArgs,
+    target: AgedTargetArgs,
 
     #[command(flatten)]
     apply: ApplyArgs,
+
+    #[command(flatten)]
+    floor: FloorArgs,
 
     /// Keep a memory that goes only because it was made from one that is erased, with this text, made again without it;
     /// `-` reads the text from standard input; may be given several times
     #[arg(long, value_name = "ID=TEXT", value_parser = rederived)]
     rederive: Vec<(MemoryId, String)>,
+
+    /// Refuse from now on every text with the name of whom or what everything is purged about. Without this the name may be written
+    /// again; what was erased, its identifiers and its secrets may not
+    #[arg(long)]
+    keep_name_out: bool,
 
     /// Say in the receipt on what legal basis
     #[arg(long, value_name = "BASIS", default_value = "none")]
@@ -116,7 +127,10 @@ pub(super) fn purge(args: &PurgeArgs, context: &Context) -> Result<(), CliError>
         args.rederive.iter().map(|(id, text)| Ok(Rederived { id: *id, text: context.text(text)?.into() }));
     let rederive: Vec<_> = rederive.collect::<Result<_, CliError>>()?;
     let (basis, request) = (args.basis.into(), args.request.clone());
-    let plan = |scope: &Scope, target| ops::purge(scope, PurgeInput { target, rederive, basis, request });
+    let (keep_name_out, min_confidence) = (args.keep_name_out, args.floor.min_confidence);
+    let plan = |scope: &Scope, target| {
+        ops::purge(scope, PurgeInput { target, rederive, keep_name_out, basis, request, min_confidence })
+    };
     carry_out_around(change, &args.apply, context, &mut AroundPurge { evidence }, plan)
 }
 

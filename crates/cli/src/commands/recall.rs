@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use nepenthe::{Access, LEAST_LIKELY};
 
 use super::choice::{IncludeName, ModeName};
-use crate::args::text;
+use crate::args::{one_text, text};
 use crate::context::Context;
 use crate::error::CliError;
 use crate::output::hit_line;
@@ -25,11 +25,11 @@ use nepenthe_ops::{self as ops, CountInput, RecallInput};
 Examples:
   nepenthe recall 'Where does Alice work?'
   nepenthe recall 'badge number' -k 1 --mode lexical --json
-  nepenthe recall 'Where does Alice work?' --as-of 2026-01-01")]
+  nepenthe recall 'Where does Alice work?' --as-of yesterday")]
 pub(crate) struct RecallArgs {
     /// What is asked; `-` reads standard input
-    #[arg(value_name = "QUERY", value_parser = text(), allow_hyphen_values = true)]
-    query: String,
+    #[arg(value_name = "QUERY", required = true, num_args = 1.., value_parser = text(), allow_hyphen_values = true)]
+    query: Vec<String>,
 
     /// Print at most this many
     #[arg(short, long, value_name = "N", default_value_t = 5, allow_negative_numbers = true)]
@@ -39,7 +39,7 @@ pub(crate) struct RecallArgs {
     #[arg(long, value_name = "MODE", default_value = "hybrid")]
     mode: ModeName,
 
-    /// Answer as of a past time (RFC 3339, or a date), except for what was purged since
+    /// Answer as of a past time (RFC 3339, a date, yesterday, '3 days ago'), except for what was purged since
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     as_of: Option<Timestamp>,
 
@@ -63,7 +63,7 @@ pub(crate) struct RecallArgs {
 /// Recalls.
 pub(super) fn recall(args: &RecallArgs, context: &Context) -> Result<(), CliError> {
     let input = RecallInput {
-        query: context.text(&args.query)?.into(),
+        query: context.text(&one_text(&args.query).unwrap_or_default())?.into(),
         k: args.k,
         mode: args.mode.into(),
         as_of: args.as_of,

@@ -27,6 +27,7 @@ pub(super) fn reembed(_: &ReembedArgs, context: &Context) -> Result<(), CliError
     let mut bar = context.printer().progress("reembed");
     let done = ops::reembed(&context.db(), options, &ReembedInput {}, &mut |progress| bar.set(progress));
     drop(bar);
+    context.opens();
     let done = done?;
     let printed = context
         .printer()

@@ -4,7 +4,7 @@ use clap::Args;
 use nepenthe::Verb;
 use nepenthe_ops::{self as ops, SupersedeInput};
 
-use super::apply::{ApplyArgs, Change, carry_out};
+use super::apply::{ApplyArgs, Change, FloorArgs, carry_out};
 use super::new_memory::NewMemoryArgs;
 use super::returning::ReturningArgs;
 use super::target::NarrowTargetArgs;
@@ -39,6 +39,9 @@ pub(crate) struct SupersedeArgs {
     apply: ApplyArgs,
 
     #[command(flatten)]
+    floor: FloorArgs,
+
+    #[command(flatten)]
     returning: ReturningArgs,
 }
 
@@ -47,7 +50,8 @@ pub(super) fn supersede(args: &SupersedeArgs, context: &Context) -> Result<(), C
     let change = Change { verb: Verb::Supersede, target: args.target.target(context)? };
     let new = args.beside.memory(context.text(&args.text)?, context)?.into();
     let returning = args.returning.returning()?;
+    let min_confidence = args.floor.min_confidence;
     carry_out(change, &args.apply, context, |scope, target| {
-        ops::supersede(scope, SupersedeInput { target, new, returning })
+        ops::supersede(scope, SupersedeInput { target, new, returning, min_confidence })
     })
 }

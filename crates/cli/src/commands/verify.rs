@@ -11,6 +11,7 @@ use nepenthe_ops::{self as ops, Against, Bytes, OpenedText, Verified, VerifyInpu
 use crate::args::path;
 use crate::context::Context;
 use crate::error::{CliError, Kind};
+use crate::input::{Source, decode};
 use crate::output::escape;
 
 /// Verify a receipt offline
@@ -53,8 +54,7 @@ pub(crate) struct VerifyArgs {
 
 /// Verifies.
 pub(super) fn verify(args: &VerifyArgs, context: &Context) -> Result<(), CliError> {
-    let receipt = std::fs::read(&args.receipt)
-        .map_err(|error| CliError::io(format!("cannot read {}", args.receipt.display()), &error))?;
+    let receipt = Source::File(args.receipt.clone()).read()?;
     let spelled = |keys: Vec<VerifyingKey>| keys.iter().map(ToString::to_string).collect();
     let input = VerifyInput {
         receipt: Bytes(receipt),
@@ -109,6 +109,7 @@ pub(super) fn public_keys(given: &[String]) -> Result<Vec<VerifyingKey>, CliErro
             CliError::new(Kind::Input, format!("{what} is neither a public key nor a file of them: {error}"))
                 .with_hint("give what `nepenthe key show` prints, or a file of it")
         })?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         for (line, number) in text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
             let key = line.trim().parse();
             keys.push(key.map_err(|error| {
@@ -121,8 +122,8 @@ pub(super) fn public_keys(given: &[String]) -> Result<Vec<VerifyingKey>, CliErro
 
 /// Reads openings, and says in which line there is none.
 fn openings(file: &Path) -> Result<Vec<OpenedText>, CliError> {
-    let text = std::fs::read_to_string(file)
-        .map_err(|error| CliError::io(format!("cannot read {}", file.display()), &error))?;
+    let text =
+        decode(Source::File(file.to_owned()).read()?, |line| format!("{}, line {line}", file.display()))?;
     let mut found = Vec::new();
     for (line, number) in text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
         let wrong =

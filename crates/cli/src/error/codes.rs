@@ -65,7 +65,11 @@ const TABLE: &[(Code, Kind, Option<&str>)] = &[
         Some("leave out --reference or --request, or give another number"),
     ),
     (Code::PlanChanged, Kind::Stale, Some("run the command again to see the new plan")),
-    (Code::OtherScope, Kind::Usage, None),
+    (Code::OtherScope, Kind::Usage, Some("name the scope that the plan was made in with --scope")),
+    (Code::OtherStore, Kind::Usage, Some("name the store that the plan was made in with --db")),
+    (Code::PlanUnsure, Kind::Unsure, None),
+    (Code::PlanAltered, Kind::Input, Some("make the plan again")),
+    (Code::PlanExpired, Kind::Stale, Some("make the plan again")),
     (Code::NoLanguageModel, Kind::Usage, Some(MODEL)),
     (
         Code::LanguageModelOverBudget,
@@ -122,7 +126,7 @@ const TABLE: &[(Code, Kind, Option<&str>)] = &[
     (
         Code::IndexesInFile,
         Kind::Usage,
-        Some("leave out --indexes-in-memory, or name a new store and a --master-key"),
+        Some("an encrypted one is moved by `nepenthe reembed --indexes in-memory`; else leave out --indexes"),
     ),
     (Code::StorageBusy, Kind::Busy, Some(AGAIN)),
     (Code::Reembedded, Kind::Busy, Some(AGAIN)),

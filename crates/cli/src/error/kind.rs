@@ -7,7 +7,7 @@ Exit codes:
   1  Failed: input or output, a damaged store, another program's file, no model
   2  The command line or the input is wrong
   3  Nothing matched, or there is no such memory or store
-  4  Not confirmed; nothing was changed
+  4  Not confirmed, or the plan is unsure; nothing was changed
   5  `check` found problems, a receipt does not hold, or erased bytes are still in the files
   6  Somebody else changed the store meanwhile, or keeps it busy: try again
   7  A text says again what was erased; nothing was written
@@ -51,6 +51,8 @@ pub(crate) enum Kind {
     NothingMatched,
     /// Nobody said yes.
     NotConfirmed,
+    /// The plan is less sure than it must be.
+    Unsure,
     /// `check` found problems, or a receipt does not hold.
     Unsound,
     /// Erased bytes are still in the files.
@@ -64,7 +66,7 @@ pub(crate) enum Kind {
 }
 
 /// Each kind with its name in JSON and its exit code.
-const TABLE: [(Kind, &str, u8); 22] = [
+const TABLE: [(Kind, &str, u8); 23] = [
     (Kind::BrokenPipe, "broken-pipe", 0),
     (Kind::Io, "io", 1),
     (Kind::Storage, "storage", 1),
@@ -82,6 +84,7 @@ const TABLE: [(Kind, &str, u8); 22] = [
     (Kind::NotFound, "not-found", 3),
     (Kind::NothingMatched, "nothing-matched", 3),
     (Kind::NotConfirmed, "not-confirmed", 4),
+    (Kind::Unsure, "unsure", 4),
     (Kind::Unsound, "unsound", 5),
     (Kind::Residue, "residue", 5),
     (Kind::Stale, "stale", 6),

@@ -2,12 +2,15 @@
 
 use jiff::Timestamp;
 use nepenthe::receipt::json_problem;
-use nepenthe::{MemoryId, NewMemory, check_exact};
+use nepenthe::{MemoryId, NewMemory, check_exact, is_blank};
 use serde::Deserialize;
 
 use super::text::{Source, decode};
 use crate::error::CliError;
 use crate::time::parse_expiry;
+
+/// What to do with a file of notes.
+const PLAIN: &str = "for a file of plain lines, each a memory, add --lines";
 
 /// One line of the file.
 #[derive(Debug, Deserialize)]
@@ -24,19 +27,39 @@ struct Line {
 /// Reads every memory of a file; empty lines are passed over. Errors name file and line.
 pub(crate) fn read_memories(source: &Source, now: Timestamp) -> Result<Vec<NewMemory>, CliError> {
     let bytes = source.read()?;
-    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&bytes);
     let mut memories = Vec::new();
     for (number, raw) in (1..).zip(bytes.split(|byte| *byte == b'\n')) {
         let line = decode(raw.to_vec(), |_| format!("{source}, line {number}"))?;
         if !line.trim().is_empty() {
             let memory = parse(line.trim(), now);
-            memories.push(memory.map_err(|why| CliError::input(format!("{source}, line {number}: {why}")))?);
+            memories.push(memory.map_err(|why| {
+                let error = CliError::input(format!("{source}, line {number}: {why}"));
+                // What is no object at all may be a file of notes.
+                if line.trim_start().starts_with('{') { error } else { error.with_hint(PLAIN) }
+            })?);
         }
     }
     if memories.is_empty() {
         return Err(CliError::input(format!("{source} holds no memories")));
     }
     Ok(memories)
+}
+
+/// Reads a text from each line of a file that is not blank. A line break is no part of it.
+pub(crate) fn read_lines(source: &Source) -> Result<Vec<String>, CliError> {
+    let all = decode(source.read()?, |line| format!("{source}, line {line}"))?;
+    let mut texts = Vec::new();
+    for (line, number) in all.lines().zip(1..) {
+        if !is_blank(line) {
+            let checked = NewMemory::new(line).validate();
+            checked.map_err(|why| CliError::input(format!("{source}, line {number}: {why}")))?;
+            texts.push(line.to_owned());
+        }
+    }
+    if texts.is_empty() {
+        return Err(CliError::input(format!("{source} holds no memories")));
+    }
+    Ok(texts)
 }
 
 fn parse(json: &str, now: Timestamp) -> Result<NewMemory, String> {

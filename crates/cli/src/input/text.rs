@@ -9,6 +9,9 @@ use nepenthe::MAX_TEXT_BYTES;
 
 use crate::error::CliError;
 
+/// The byte order mark in UTF-8.
+const MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// Where something is read from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Source {
@@ -24,12 +27,12 @@ impl Source {
         if path.as_os_str() == "-" { Self::Stdin } else { Self::File(path.to_owned()) }
     }
 
-    /// Reads everything.
+    /// Reads everything, but for a byte order mark at its beginning.
     pub(crate) fn read(&self) -> Result<Vec<u8>, CliError> {
         let mut bytes = Vec::new();
         let read = self.open().and_then(|mut file| file.read_to_end(&mut bytes));
         read.map_err(|error| CliError::io(format!("cannot read {self}"), &error))?;
-        Ok(bytes)
+        Ok(without_mark(bytes))
     }
 
     fn open(&self) -> io::Result<Box<dyn Read>> {
@@ -49,14 +52,23 @@ impl fmt::Display for Source {
     }
 }
 
-/// Reads one text. A line break at its end belongs to the file, not to the text.
+/// Takes a byte order mark away: it belongs to the file, not to what it holds.
+fn without_mark(mut bytes: Vec<u8>) -> Vec<u8> {
+    if bytes.starts_with(MARK) {
+        bytes.drain(..MARK.len());
+    }
+    bytes
+}
+
+/// Reads one text. A line break at its end belongs to the file, not to the text, as a byte order mark at its beginning does.
 pub(crate) fn read_text(source: &Source) -> Result<String, CliError> {
-    // No more is read than could be stored: a text and its line break.
+    // No more is read than could be stored: a text, a mark before it and its line break.
     let mut bytes = Vec::new();
     let read = source
         .open()
-        .and_then(|mut file| file.by_ref().take(MAX_TEXT_BYTES as u64 + 3).read_to_end(&mut bytes));
+        .and_then(|mut file| file.by_ref().take(MAX_TEXT_BYTES as u64 + 6).read_to_end(&mut bytes));
     read.map_err(|error| CliError::io(format!("cannot read {source}"), &error))?;
+    let bytes = without_mark(bytes);
     if bytes.len() > MAX_TEXT_BYTES + 2 {
         return Err(CliError::input(format!(
             "{source} has more than {MAX_TEXT_BYTES} bytes, too many for one text"
@@ -68,7 +80,7 @@ pub(crate) fn read_text(source: &Source) -> Result<String, CliError> {
 }
 
 /// Takes bytes for UTF-8, or says at which line they are not. `place` names a line, counted from 1.
-pub(super) fn decode(bytes: Vec<u8>, place: impl Fn(usize) -> String) -> Result<String, CliError> {
+pub(crate) fn decode(bytes: Vec<u8>, place: impl Fn(usize) -> String) -> Result<String, CliError> {
     String::from_utf8(bytes).map_err(|error| {
         let (good, bad) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
         let line = 1 + good.iter().filter(|byte| **byte == b'\n').count();

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::escape::is_active;
 
 /// Writes a value as JSON. Characters that a terminal would act on stand as `\u` escapes, which mean the same.
-pub(super) fn to_json<T: Serialize + ?Sized>(value: &T) -> serde_json::Result<String> {
+pub(crate) fn to_json<T: Serialize + ?Sized>(value: &T) -> serde_json::Result<String> {
     let json = serde_json::to_string(value)?;
     if !json.chars().any(is_active) {
         return Ok(json);

@@ -12,6 +12,13 @@ use super::json::to_json;
 use super::progress::ProgressBar;
 use crate::error::{CliError, Kind};
 
+/// A warning in JSON.
+#[derive(Debug, Serialize)]
+struct Warning<'a> {
+    warning: &'a str,
+    hint: &'a str,
+}
+
 /// Prints as the options ask.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Printer {
@@ -49,6 +56,14 @@ impl Printer {
     /// Shows what a question is about; never left out.
     pub(crate) fn question(self, text: impl Display) {
         say(text);
+    }
+
+    /// Warns of what is not as it should be, and says what can be done; never left out.
+    pub(crate) fn warning(self, warning: &str, hint: &str) {
+        if self.json {
+            return say(to_json(&Warning { warning, hint }).unwrap_or_default());
+        }
+        say(format!("nepenthe: warning: {}\nhint: {}", sentence(warning), sentence(hint)));
     }
 
     /// Says what went wrong, and in JSON what the language model took.

@@ -194,3 +194,59 @@ fn minilm_finds_by_meaning() {
     assert_eq!(run(&world, &["model", "fetch"], &environment).code, Some(0));
     assert_eq!(run(&world, &["model", "where"], &environment).code, Some(0));
 }
+
+/// `model fetch` leaves nothing for the first command to do, and what becomes of the packed weights changes no answer.
+#[cfg(target_os = "linux")]
+#[test]
+fn packed_weights_are_made_by_fetch_and_may_go() {
+    let world = World::new();
+    let cache = world.path(".cache/nepenthe/models/all-MiniLM-L6-v2");
+    std::fs::create_dir_all(&cache).unwrap();
+    let official = nepenthe_model::ModelFinder::from_env().find().unwrap();
+    for name in ["model.safetensors", "tokenizer.json"] {
+        std::fs::copy(official.join(name), cache.join(name)).unwrap();
+    }
+    let packed = || {
+        let entries = std::fs::read_dir(&cache).unwrap().map(|entry| entry.unwrap());
+        let mut files: Vec<_> = entries
+            .filter(|entry| entry.file_name().to_string_lossy().ends_with(".packed"))
+            .map(|entry| (entry.path(), entry.metadata().unwrap().modified().unwrap()))
+            .collect();
+        files.sort();
+        files
+    };
+    assert_eq!(run(&world, &["model", "fetch"], &[]).code, Some(0));
+    let fetched = packed();
+    assert_eq!(fetched.len(), 3);
+
+    for text in ["Alice earns her money at Initech.", "The parking permit is P-17."] {
+        run(&world, &["inscribe", text], &[]).code.filter(|code| *code == 0).unwrap();
+    }
+    let answers = || {
+        let recalled = run(&world, &["recall", "Who employs her?"], &[]);
+        let planned = run(&world, &["release", "how Alice earns her money", "--dry-run"], &[]);
+        assert_eq!((recalled.code, planned.code), (Some(0), Some(0)), "{recalled:?} {planned:?}");
+        assert_eq!((recalled.stderr.as_str(), planned.stderr.as_str()), ("", ""));
+        (recalled.stdout, planned.stdout)
+    };
+    let expected = answers();
+    assert_eq!(packed(), fetched);
+
+    let path = |at: usize| fetched[at].0.clone();
+    let original = std::fs::read(path(0)).unwrap();
+    std::fs::write(path(0), &original[..original.len() / 3]).unwrap();
+    std::fs::copy(path(1), path(2)).unwrap();
+    assert_eq!(answers(), expected);
+    assert_eq!(std::fs::read(path(0)).unwrap(), original);
+
+    fetched.iter().for_each(|(path, _)| std::fs::remove_file(path).unwrap());
+    // Nobody can write where the lock is no file.
+    std::fs::create_dir(cache.join(".lock"))
+        .or_else(|_| {
+            std::fs::remove_file(cache.join(".lock"))?;
+            std::fs::create_dir(cache.join(".lock"))
+        })
+        .unwrap();
+    assert_eq!(answers(), expected);
+    assert!(packed().is_empty());
+}

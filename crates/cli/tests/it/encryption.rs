@@ -1,7 +1,7 @@
 //! Stores encrypted at rest: `key master`, `--master-key`.
 
 use crate::json::is;
-use crate::support::{World, finish};
+use crate::support::{World, finish, sqlite};
 
 const KEY: [&str; 2] = ["--master-key", "master"];
 
@@ -146,28 +146,94 @@ fn an_export_moves_a_plain_store_into_an_encrypted_one() {
 }
 
 #[test]
-fn with_its_indexes_in_memory_no_word_of_a_store_is_in_its_files() {
+fn by_default_no_word_of_an_encrypted_store_is_in_its_files() {
     let world = World::new();
     world.ok(["key", "master", "master"]);
     for text in ["Zebulon has the stapler.", "Ophelia has the trombone."] {
-        world.ok(with_key(&["inscribe", text, "--indexes-in-memory"]));
+        world.ok(with_key(&["inscribe", text]));
     }
-    // Decided when it was made.
     assert!(world.ok(with_key(&["recall", "trombone", "-k", "1"])).contains("Ophelia"));
     world.ok(with_key(&["edit", "trombone", "--to", "Ophelia has the xylophone.", "-y"]));
     assert!(world.ok(with_key(&["recall", "xylophone", "-k", "1"])).contains("Ophelia"));
     assert_eq!(world.json(with_key(&["purge", "stapler", "-y"]))["erasure"]["assurance"], "crypto");
     assert!(world.ok(with_key(&["check", "--deep"])).contains("problems 0"));
+    assert_eq!(in_files(&world, &["zebulon", "stapler", "ophelia", "trombone", "xylophone"]), [""; 0]);
+    // Asked for, it is the same; a plain store has them in its file.
+    world.ok(with_key(&["inscribe", "Quentin paints.", "--db", "asked.db", "--indexes", "in-memory"]));
+    assert_eq!(in_files(&world, &["quentin", "paints"]), [""; 0]);
+    world.ok(["inscribe", "plain", "--db", "plain.db"]);
+    let memory = ["--indexes", "in-memory"];
+    for args in [
+        &["list", "--db", "plain.db"][..],
+        &["inscribe", "x", "--db", "new.db"],
+        &["reembed", "--db", "plain.db"],
+    ] {
+        world.run([args, &memory].concat()).refused(2, "has its indexes in its file");
+    }
+    assert!(!world.path("new.db").exists() || world.run(["list", "--db", "new.db"]).code == Some(3));
+    world.ok(["list", "--db", "plain.db", "--indexes", "in-file"]);
+}
+
+/// The words that stand in a file of the world, in any case.
+fn in_files<'w>(world: &World, words: &[&'w str]) -> Vec<&'w str> {
+    let mut found = Vec::new();
     for file in std::fs::read_dir(world.path("")).unwrap().map(|entry| entry.unwrap().path()) {
         let Ok(bytes) = std::fs::read(&file) else { continue };
         let bytes = String::from_utf8_lossy(&bytes).to_lowercase();
-        for word in ["zebulon", "stapler", "ophelia", "trombone", "xylophone"] {
-            assert!(!bytes.contains(word), "{word} in {}", file.display());
-        }
+        found.extend(words.iter().filter(|word| bytes.contains(**word)));
     }
-    world.ok(["inscribe", "plain", "--db", "plain.db"]);
-    world.run(["list", "--db", "plain.db", "--indexes-in-memory"]).refused(2, "has its indexes in its file");
+    found
+}
+
+#[test]
+fn indexes_in_the_file_say_what_they_cost_and_can_be_moved() {
+    let world = World::new();
+    world.ok(["key", "master", "master"]);
+    let run = world.run(with_key(&["inscribe", "Zebulon has the stapler.", "--indexes", "in-file"]));
+    assert!(run.code == Some(0) && run.stderr.contains("lie in its file in the clear"), "{run:?}");
+    // It was chosen, so that nobody is told again.
+    let run = world.run(with_key(&["inscribe", "Ophelia has the trombone."]));
+    assert!(run.code == Some(0) && !run.stderr.contains("in the clear"), "{run:?}");
+    assert!(!in_files(&world, &["zebulon", "trombone"]).is_empty());
+    let purged = world.json(with_key(&["purge", "stapler", "-y"]));
+    assert_eq!(purged["erasure"]["assurance"], "crypto");
     world
-        .run(["inscribe", "x", "--db", "new.db", "--indexes-in-memory"])
-        .refused(2, "has its indexes in its file");
+        .run(with_key(&["list", "--indexes", "in-memory"]))
+        .refused(2, "nepenthe reembed --indexes in-memory");
+
+    let moved = world.ok(with_key(&["reembed", "--indexes", "in-memory"]));
+    assert_eq!(moved, "none  0  0\n");
+    assert_eq!(in_files(&world, &["zebulon", "stapler", "ophelia", "trombone"]), [""; 0]);
+    assert!(world.ok(with_key(&["recall", "trombone", "-k", "1"])).contains("Ophelia"));
+    world.ok(with_key(&["inscribe", "Quentin paints.", "--indexes", "in-memory"]));
+    world.ok(with_key(&["reembed", "--indexes", "in-memory"]));
+    // As it is now it stays.
+    world.ok(with_key(&["list", "--indexes", "in-file"]));
+    assert_eq!(in_files(&world, &["ophelia", "trombone", "quentin"]), [""; 0]);
+    assert!(world.ok(with_key(&["check", "--deep"])).contains("problems 0"));
+    world.run(with_key(&["inscribe", "Zebulon has the stapler."])).refused(7, "erased");
+}
+
+#[test]
+fn a_store_that_was_made_when_nobody_was_asked_goes_on_and_says_how_to_move() {
+    let world = World::new();
+    world.ok(["key", "master", "master"]);
+    world.ok(with_key(&["inscribe", "Zebulon has the stapler.", "--indexes", "in-file"]));
+    sqlite(&world.db()).execute("DELETE FROM meta WHERE key = 'indexes'", []).unwrap();
+    for args in [&["recall", "stapler"][..], &["inscribe", "Ophelia paints."], &["list"]] {
+        let run = world.run(with_key(args));
+        assert_eq!(run.code, Some(0), "{run:?}");
+        assert!(
+            run.stderr.contains("`nepenthe reembed --indexes in-memory` moves them"),
+            "{args:?}: {run:?}"
+        );
+        let run = world.run(with_key(&[args, &["--quiet", "--scope", "other"]].concat()));
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{args:?}");
+    }
+    world.json(with_key(&["list"]));
+    assert!(world.ok(with_key(&["check", "--deep"])).contains("problems 0"));
+    world.ok(with_key(&["reembed", "--indexes", "in-memory"]));
+    let run = world.run(with_key(&["recall", "stapler"]));
+    assert!(run.stdout.contains("Zebulon") && run.stderr.is_empty(), "{run:?}");
+    assert_eq!(in_files(&world, &["zebulon", "ophelia"]), [""; 0]);
 }

@@ -18,16 +18,7 @@ fn the_help_is_the_golden_one() {
     for name in names {
         let args: Vec<&str> = name.iter().map(String::as_str).chain(["--help"]).collect();
         let help = world.ok(&args);
-        // What every command takes is shown once.
-        let own = match help.find("\nGlobal options:") {
-            Some(at) if !name.is_empty() => {
-                let rest = &help[at..];
-                let end = rest.find("\nExample").unwrap_or(rest.len());
-                format!("{}{}", &help[..at], &rest[end..])
-            }
-            _ => help,
-        };
-        all += &format!("$ nepenthe {}\n{}\n", args.join(" "), own.trim_end());
+        all += &format!("$ nepenthe {}\n{}\n", args.join(" "), help.trim_end());
         all.push('\n');
     }
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/help.txt");
@@ -47,6 +38,45 @@ fn every_command_explains_itself_with_an_example_and_has_its_line_in_the_manual(
         assert!(help.contains("\nExample"), "{name}");
         assert!(manual.contains(&format!("`{name}")), "{name}");
     }
+}
+
+/// The names of the options under the heading of those that every command takes.
+fn global(help: &str) -> Vec<&str> {
+    let part = help.split("\nGlobal options").nth(1).unwrap_or_default();
+    let part = part.split("\nExample").next().unwrap();
+    let names = part.lines().filter(|line| line.starts_with("      --") || line.starts_with("  -"));
+    names.filter_map(|line| line.split_whitespace().find(|word| word.starts_with("--"))).collect()
+}
+
+#[test]
+fn what_every_command_takes_stands_once_and_each_command_points_there() {
+    let world = World::new();
+    let all = world.ok(["help", "options"]);
+    assert_eq!(all, world.ok(["options"]));
+    assert_eq!(all, world.ok(["options", "--help"]));
+    let known = global(&all);
+    assert!(known.len() >= 25, "{known:?}");
+    for name in commands(&world.ok(["--help"])).into_iter().chain([String::new()]) {
+        let args: Vec<&str> = [name.as_str()].into_iter().filter(|name| !name.is_empty()).collect();
+        let help = world.ok([&args[..], &["--help"]].concat());
+        if name == "options" {
+            continue;
+        }
+        let some = global(&help);
+        assert!(some.len() <= 7 && some.iter().all(|option| known.contains(option)), "{name}: {some:?}");
+        assert!(name == "completions" || help.contains("nepenthe help options"), "{name}");
+        // They are taken all the same, before the command and behind it.
+        for at in [0, args.len()] {
+            let mut typed = args.clone();
+            typed.splice(at..at, ["--llm-calls", "3"]);
+            typed.push("--help");
+            world.ok(typed);
+        }
+    }
+    for (name, option) in [("purge", "--key-file"), ("recall", "--embedder"), ("inscribe", "--master-key")] {
+        assert!(global(&world.ok([name, "--help"])).contains(&option), "{name}");
+    }
+    assert!(world.ok(["completions", "bash"]).contains("--llm-calls"));
 }
 
 #[test]

@@ -100,7 +100,7 @@ fn what_lies_beside_the_text_is_checked() {
     }
     world.run(["inscribe", "a", "--expires", "4000000d"]).refused(2, "beyond the year 9999");
     world.run(["inscribe", "a", "--file", "b"]).refused(2, "cannot be used with");
-    world.run(["inscribe", "--source", "a", "--file", "b"]).refused(2, "cannot be used with");
+    world.run(["inscribe", "--source", "a", "--file", "b"]).refused(2, "cannot be used with --file");
     world.run(["inscribe", "--file", "none.jsonl"]).refused(1, "cannot read none.jsonl");
     world.run_with(["inscribe", "--file", "-"], b"\n\n").refused(2, "holds no memories");
 }

@@ -20,19 +20,29 @@ mod examples;
 mod help;
 mod inscribe;
 mod json;
+mod kept_out;
 mod language_models;
+mod lines;
+mod marks;
 #[cfg(unix)]
 mod modes;
 mod mutations;
 #[cfg(unix)]
 mod pages;
+mod reach;
 mod reading;
 mod recall;
 mod receipts;
+#[cfg(unix)]
+mod release;
 mod returning;
+mod scopes;
 mod stdin;
 mod support;
+mod sure;
 mod terminal;
+mod times;
 mod transfer;
 mod unsaid;
 mod upkeep;
+mod words;

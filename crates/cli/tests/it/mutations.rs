@@ -137,3 +137,50 @@ fn a_target_is_needed_and_only_one() {
     world.run(["supersede", "a"]).refused(2, "--with");
     world.run(["edit", "a"]).refused(2, "--to");
 }
+
+#[test]
+fn a_supersede_names_no_memory_that_is_at_0_percent_and_a_purge_does() {
+    let world = World::new();
+    for text in [
+        "+1 555 010 0199 is the office.", "+1 555 010 0191 is the garage.",
+        "sam.roe@acme.example is Sam's address.", "sam.rae@acme.example is another's.",
+        "The badge of Ida is B-1201.", "The badge of Olga is B-1202.",
+    ] {
+        world.ok(["inscribe", text]);
+    }
+    let mut spared = 0;
+    for words in ["+15550100199", "sam.roe@acme.example", "B-1201", "the badge B-1202", "+1 (555) 010-0191"] {
+        let purge = world.ok(["purge", words, "-n"]);
+        spared += purge.matches("(0 %)").count();
+        let supersede = world.ok(["supersede", words, "--with", "It is all new.", "-n"]);
+        assert!(!supersede.contains("(0 %)"), "{words}: {supersede}");
+        assert!(supersede.contains("inscribe    \"It is all new.\""), "{words}: {supersede}");
+    }
+    assert!(spared >= 3, "{spared}");
+}
+
+#[test]
+fn a_request_is_named_by_a_number_and_by_nothing_that_may_be_of_a_person() {
+    let world = World::with_memories();
+    for request in [
+        "sam@roe.example", "Sam Roe", "+15550100199", "555-0199", "T-1192 Sam", "T-1192@acme.example",
+        "SAMROE-1", "T-12345678", "DE89-3704", "1985-03-12", "t-1192", "T1192", "Т-1192", "T-1192\n", "",
+        "-",
+    ] {
+        for option in ["--request", "--reference"] {
+            let verb: &[&str] = match option {
+                "--request" => &["purge", "parking", "-y"],
+                _ => &["inscribe", "x", "--returning", "admit", "--reason", "mistake"],
+            };
+            let run = world.run([verb, &[&format!("{option}={request}")]].concat());
+            run.refused(2, "");
+            assert!(request.len() < 4 || !run.stderr.contains(request), "{request}: {run:?}");
+        }
+    }
+    assert_eq!(world.live().len(), 3);
+    // Nor by one that says itself what is erased.
+    world.ok(["inscribe", "The file of Ms Roe is ROE-1985."]);
+    world.run(["purge", "Ms Roe", "-y", "--request", "ROE-7"]).refused(7, "");
+    world.run(["purge", "Ms Roe", "-y", "--request", "T-1985"]).refused(7, "");
+    world.ok(["purge", "Ms Roe", "-y", "--request", "T-1192"]);
+}

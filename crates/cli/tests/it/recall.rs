@@ -41,7 +41,8 @@ fn the_past_and_what_left_recall_can_be_asked_for() {
     assert!(world.ok(["recall", "parking", "--include", "submerged"]).contains("(released)"));
     assert!(world.ok(["recall", "parking", "--as-of", created.as_str().unwrap()]).contains("P-17"));
     assert_eq!(world.ok(["recall", "parking", "--as-of", "2000-01-01"]), "");
-    world.run(["recall", "parking", "--as-of", "yesterday"]).refused(2, "is no time");
+    assert_eq!(world.ok(["recall", "parking", "--as-of", "yesterday"]), "");
+    world.run(["recall", "parking", "--as-of", "the other day"]).refused(2, "is no time");
     world.run(["recall", "parking", "--as-of", "2000-01-01", "--count"]).refused(2, "cannot be used with");
 }
 

@@ -73,6 +73,8 @@ impl World {
             .env("HOME", self.folder.path())
             .env("NEPENTHE_EMBEDDER", "none")
             .env("HF_HUB_OFFLINE", "1")
+            // What a plan must be for --yes is another test's: `sure`.
+            .env("NEPENTHE_MIN_CONFIDENCE", "0")
             .env_remove("OPENAI_API_KEY")
             .env_remove("COLUMNS")
             .env_remove("XDG_CACHE_HOME");
@@ -84,7 +86,8 @@ impl World {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let folder = Path::new(NEPENTHE).parent().unwrap().to_path_buf();
         let folders = [folder].into_iter().chain(std::env::split_paths(&path));
-        program.env("PATH", std::env::join_paths(folders).unwrap()).env_remove("XDG_DATA_HOME");
+        program.env("PATH", std::env::join_paths(folders).unwrap());
+        program.env_remove("XDG_DATA_HOME").env_remove("NEPENTHE_MIN_CONFIDENCE");
     }
 
     pub fn run<A: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = A>) -> Run {

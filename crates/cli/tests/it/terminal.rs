@@ -39,7 +39,7 @@ fn answer(
     meanwhile: impl FnOnce(),
 ) -> Option<(String, Option<i32>)> {
     let mut child = on_terminal(world, &format!("{NEPENTHE} {args} > out.txt"))?;
-    let mut shown = read_until(&mut child, "[y/N] ");
+    let mut shown = read_until(&mut child, if args.contains("--all") { "memories, 3: " } else { "[y/N] " });
     meanwhile();
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(answer.as_bytes()).unwrap();
@@ -60,6 +60,33 @@ fn only_yes_is_a_yes() {
         assert_eq!((exit, world.live().len()), (Some(code), left), "{said:?}: {shown}");
         let out = std::fs::read_to_string(world.path("out.txt")).unwrap();
         assert_eq!(out.lines().count(), usize::from(code == 0), "{out}");
+    }
+}
+
+#[test]
+fn only_the_number_of_memories_is_a_yes_to_a_whole_scope() {
+    for (said, code, left) in [("3\n", 0, 0), ("y\n", 4, 3), ("yes\n", 4, 3), ("33\n", 4, 3), ("\n", 4, 3)] {
+        let world = World::with_memories();
+        let Some((shown, exit)) = answer(&world, "purge --all", said, || ()) else { return };
+        assert_eq!((exit, world.live().len()), (Some(code), left), "{said:?}: {shown}");
+    }
+}
+
+#[test]
+fn an_unsure_plan_is_said_to_be_one_and_asks_for_the_number() {
+    for (said, code, left) in [("1\n", 0, 2), ("y\n", 4, 3), ("\n", 4, 3)] {
+        let world = World::with_memories();
+        let line = format!("{NEPENTHE} purge parking --min-confidence 1 > out.txt");
+        let Some(mut child) = on_terminal(&world, &line) else { return };
+        let mut shown = read_until(&mut child, "memories, 1: ");
+        assert!(shown.contains("the plan is unsure: it is sure to "), "{shown}");
+        child.stdin.take().unwrap().write_all(said.as_bytes()).unwrap();
+        shown += &read_until(&mut child, "\u{0}never");
+        assert_eq!(
+            (child.wait().unwrap().code(), world.live().len()),
+            (Some(code), left),
+            "{said:?}: {shown}"
+        );
     }
 }
 

@@ -35,9 +35,18 @@ fn a_command_line_that_is_wrong_is_not_repeated() {
         fails(&world, &[verb, &option], "");
         fails(&world, &[verb, &short], "");
         fails(&world, &[verb, &value], "");
+    }
+    for verb in reading {
         fails(&world, &[verb, "a", "b", &sentence], "");
         fails(&world, &[verb, "a", "b", CANARY], "");
     }
+    fails(&world, &["purge", "a", &sentence, "--", &option], "");
+    fails(&world, &["inscribe", "a", &option, CANARY], "");
+    fails(&world, &["inscribe", "- a", CANARY], "");
+    fails(&world, &["remember", CANARY], "");
+    fails(&world, &["forget", &sentence], "");
+    fails(&world, &["key", CANARY], "");
+    fails(&world, &["help", CANARY], "");
     fails(&world, &[CANARY], "");
     fails(&world, &[&sentence], "");
     fails(&world, &["history", &sentence], "");

@@ -159,7 +159,9 @@ struct NepentheMemory {
 impl NepentheMemory {
     fn mutate(&mut self, mutation: Mutation) -> Result<(), AdapterError> {
         let (started, embedding) = (Instant::now(), self.meter.spent());
-        let plan = self.scope.plan(mutation).map_err(|error| AdapterError::failed(&error))?;
+        let mut plan = self.scope.plan(mutation).map_err(|error| AdapterError::failed(&error))?;
+        // In the cases, whoever asks for everything about somebody means that the name stays out too.
+        plan.keep_name_out();
         // The time of embedding the query is the embedder's, not the planner's.
         self.planner += started.elapsed().saturating_sub(self.meter.spent().saturating_sub(embedding));
         match self.scope.apply(plan) {

@@ -85,7 +85,7 @@ fn json<T: DeserializeOwned>(path: &Path, hasher: &mut Sha256) -> Result<T, Load
     let bytes = fs::read(path).map_err(|source| LoadError::Io { path: path.to_path_buf(), source })?;
     hasher.update(path.file_name().unwrap_or_default().as_encoded_bytes());
     hasher.update(&bytes);
-    serde_json::from_slice(&bytes)
+    serde_json::from_slice(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes))
         .map_err(|error| LoadError::Json { path: path.to_path_buf(), reason: error.to_string() })
 }
 

@@ -73,7 +73,7 @@ serve(Asker())
     std::fs::create_dir_all(dir).unwrap();
     std::fs::write(dir.join("adapter.py"), code).unwrap();
     let manifest = format!(
-        "name = \"asker\"\nabout = \"a test\"\nversion = \"1\"\nruntime = \"program\"\nlanguage_model = true\n\
+        "\u{feff}name = \"asker\"\nabout = \"a test\"\nversion = \"1\"\nruntime = \"program\"\nlanguage_model = true\n\
          command = [{}, \"adapter.py\"]\n",
         json!(python)
     );
@@ -87,7 +87,7 @@ fn the_account_is_what_the_endpoint_counted_for_each_of_two_systems_at_once() {
     let (asker_dir, out) = (place.path().join("asker"), place.path().join("out"));
     asker(&asker_dir, python);
     let key = place.path().join("key");
-    std::fs::write(&key, "sk-planted\n").unwrap();
+    std::fs::write(&key, "\u{feff}sk-planted\n").unwrap();
     let endpoint = Server::start(Scripted::new(Mode::Good), []).unwrap();
     let url = endpoint.url().replace("http://", "http://planted:planted@");
     let arguments = format!(

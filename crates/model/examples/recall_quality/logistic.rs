@@ -39,8 +39,9 @@ fn solve<const N: usize>(mut matrix: [[f64; N]; N], mut right: [f64; N]) -> [f64
     for at in 0..N {
         for below in at + 1..N {
             let factor = matrix[below][at] / matrix[at][at];
-            for column in at..N {
-                matrix[below][column] -= factor * matrix[at][column];
+            let above = matrix[at];
+            for (one, other) in matrix[below].iter_mut().zip(above).skip(at) {
+                *one -= factor * other;
             }
             right[below] -= factor * right[at];
         }

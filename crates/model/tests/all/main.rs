@@ -5,6 +5,8 @@
 mod fetch;
 mod first_hour;
 mod hub;
+mod packed;
 mod recall;
+mod tokens;
 mod vectors;
 mod world;

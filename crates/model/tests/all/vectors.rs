@@ -10,7 +10,7 @@ use crate::world::{World, official};
 
 const TOLERANCE: f32 = 1e-4;
 
-fn model() -> &'static MiniLm {
+pub fn model() -> &'static MiniLm {
     static MODEL: OnceLock<MiniLm> = OnceLock::new();
     MODEL.get_or_init(|| MiniLm::load(official()).unwrap())
 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use nepenthe::receipt::receipt::Assurance;
-use nepenthe::{Action, MasterKey, MemoryId, Mutation, NewMemory, Options, Scope, Store};
+use nepenthe::{Action, Indexes, MasterKey, MemoryId, Mutation, NewMemory, Options, Scope, Store};
 use rusqlite::Connection;
 
 use super::play::{Kind, Random, Vectors};
@@ -79,8 +79,10 @@ pub fn play(settings: Settings, seed: u64, progress: &mut dyn FnMut(usize, &Tall
     let options = Options::default().with_embedder(Vectors::Own(settings.dimension));
     let options = match settings.kind {
         Kind::Plain => options,
-        Kind::Encrypted => options.with_encryption(MasterKey::from_bytes(&[42; 32])),
-        Kind::Hidden => options.with_encryption(MasterKey::from_bytes(&[42; 32])).with_indexes_in_memory(),
+        Kind::Encrypted => {
+            options.with_encryption(MasterKey::from_bytes(&[42; 32])).with_indexes(Indexes::InFile)
+        }
+        Kind::Hidden => options.with_encryption(MasterKey::from_bytes(&[42; 32])),
     };
     let store = Store::open(&path, options).unwrap();
     let scope = store.scope("acme").unwrap();

@@ -10,13 +10,14 @@ use super::action::{depth_after, event_kind, how};
 use super::{Action, Consolidation, Follows, Mutation, Plan, Step, Target, Verb, provenance};
 use crate::corpus::guard;
 use crate::embed::EmbedError;
-use crate::erase::{self, Admission, Erased, Erasure, Grounds};
+use crate::erase::{self, Admission, Erased, Erasure, Grounds, ReadmissionGate, Stopped};
 use crate::handle::Scope;
 use crate::inscribe::{AskError, ask_about};
 use crate::model::{Depth, EventKind, MemoryId, Provenance};
-use crate::store::StorageError;
+use crate::store::query::ScopeKey;
 use crate::store::query::memory::{self, StoredMemory};
 use crate::store::query::scope as scopes;
+use crate::store::{Session, StorageError};
 use crate::write::{Change, Said, Writer};
 
 /// What applying a plan did.
@@ -43,12 +44,10 @@ pub enum ApplyError {
     /// A text that would come in, or come back, says again what was erased. Admit it with a reason, or put it into
     /// quarantine ([`Scope::with_returning`]).
     #[error(
-        "the text says again what was erased on {since}; nothing was changed: admit it with a reason, or quarantine it"
+        "the text says again what was erased on {0}; nothing was changed: with something else there it can be written, or \
+         admit it with a reason, or quarantine it"
     )]
-    Erased {
-        /// When it was erased.
-        since: Timestamp,
-    },
+    Erased(Box<Stopped>),
     /// The reference of a reason or of a request says itself what was erased, is erased or is let in; the log would keep that
     /// for good. Name another, or none.
     #[error(
@@ -137,11 +136,6 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
     let made_again =
         |step: &Step| purges && rewrites(step) && matches!(step.follows, Some(Follows::Derived(_)));
     let (last, first): (Vec<_>, Vec<_>) = steps.partition(|(step, ..)| made_again(step));
-    let refused = |admission: Admission<'_>| match admission {
-        Admission::Refused(since) => Err(ApplyError::Erased { since }),
-        Admission::ReferenceTells => Err(ApplyError::Reference),
-        _ => Ok(()),
-    };
 
     let requested = scope.database().now();
     let (key, mut outcome, pending) = scope.database().write(|session| {
@@ -160,7 +154,7 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
             let admission = gate.admission(session, key, text, None)?;
             let (of_provenance, provenance) = gate.admission_of_provenance(session, key, new.into(), true)?;
             let admission = admission.and(of_provenance);
-            refused(admission)?;
+            refused(&gate, (session, key), text, admission)?;
             let said = of_new.take().unwrap_or_default();
             outcome.inscribed =
                 Some(writer.inscribe(new, (text, provenance), &inscribed, (now, admission), said)?);
@@ -196,7 +190,7 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
                         true => Admission::Free,
                         false => gate.admission(session, key, text, before)?,
                     };
-                    refused(admission)?;
+                    refused(&gate, (session, key), text, admission)?;
                     let edited = match purges {
                         true => {
                             let kept = kept.get(&id).cloned().unwrap_or_default();
@@ -219,7 +213,7 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
                     let (of_provenance, _) =
                         gate.admission_of_provenance(session, key, row.provenance(), false)?;
                     let admission = admission.and(of_provenance);
-                    refused(admission)?;
+                    refused(&gate, (session, key), &row.text, admission)?;
                     let (depth, kind) = match admission {
                         Admission::Quarantined => (Depth::SUBMERGED, EventKind::Release),
                         _ => (Depth::SURFACE, EventKind::Restore),
@@ -266,6 +260,23 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
     Ok(outcome)
 }
 
+/// An error where a text may not come in.
+fn refused(
+    gate: &ReadmissionGate<'_>,
+    (session, key): (Session<'_>, ScopeKey),
+    text: &str,
+    admission: Admission<'_>,
+) -> Result<(), ApplyError> {
+    match admission {
+        Admission::Refused(since, last) => {
+            let stopped = gate.explain(session, key, text, (since, last))?;
+            Err(ApplyError::Erased(Box::new(stopped)))
+        }
+        Admission::ReferenceTells => Err(ApplyError::Reference),
+        _ => Ok(()),
+    }
+}
+
 /// The plan as the receipt commits to it.
 fn as_json(plan: &Plan) -> Result<String, StorageError> {
     serde_json::to_string(plan).map_err(StorageError::corrupt)
@@ -279,16 +290,17 @@ fn words(plan: &Plan) -> Option<&str> {
     }
 }
 
-/// Lays the tombstones of what the request names, once something of it is erased.
+/// Lays the tombstones of what the request names or asks for, and of the secrets that went, once something is erased.
 fn bury_request(
     scope: &Scope,
     writer: &Writer<'_>,
     plan: &Plan,
     erased: &mut Erased,
 ) -> Result<(), StorageError> {
-    if let (Some(words), Some(first)) = (words(plan), erased.records.first()) {
-        let key = &scope.database().key;
-        let laid = erase::bury_identities(writer.connection(), writer.key(), key, words, first.event)?;
+    if let Some(first) = erased.records.first() {
+        let (session, key) = (writer.connection(), &scope.database().key);
+        let request = (words(plan), plan.name.as_ref().is_some_and(|name| name.kept_out));
+        let laid = erase::bury_identities(session, writer.key(), key, request, &erased.values, first.event)?;
         erased.buried.extend(laid);
     }
     Ok(())

@@ -235,7 +235,7 @@ fn alike(scope: &Scope, memory: &Memory) -> Result<(Vec<MemoryId>, Vec<MemoryId>
         ids.append(&mut found);
     };
     let layers = fingerprint::layers(&memory.text);
-    if let Some(phrase) = layers.last().map(|text| phrase(text)).transpose()?.flatten() {
+    if let Some(phrase) = layers.last().map(|text| phrase(without_article(text))).transpose()?.flatten() {
         add(scope.with_phrase(&phrase, HOLDING + NOTED)?, HOLDING);
     }
     let identifiers = identifier::recognise(&memory.text[..memory.text.floor_char_boundary(HEAD)]);
@@ -251,6 +251,13 @@ fn alike(scope: &Scope, memory: &Memory) -> Result<(Vec<MemoryId>, Vec<MemoryId>
     ids.retain(|id| *id != memory.id);
     further.retain(|id| *id != memory.id && ids.binary_search(id).is_err());
     Ok((ids, further))
+}
+
+/// "user prefers tea", which is in "User prefers tea" too, for "The user prefers tea".
+fn without_article(text: &str) -> &str {
+    let article =
+        ["The ", "the ", "A ", "a ", "An ", "an "].iter().find_map(|article| text.strip_prefix(article));
+    article.unwrap_or(text)
 }
 
 /// Says whether a memory repeats a text, and what has to be done with it.

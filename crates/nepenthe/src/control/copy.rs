@@ -91,6 +91,9 @@ impl<'t> Gone<'t> {
         if !in_depth {
             return None;
         }
+        if self.is_of_same_user(text) {
+            return Some(Copy::Whole);
+        }
         let clauses = clause::split(text);
         let said = clauses.iter().enumerate();
         let again: Vec<usize> = said
@@ -104,6 +107,22 @@ impl<'t> Gone<'t> {
             return Some(Copy::Within(Some(rest).filter(|rest| says_something(rest))));
         }
         layers.iter().any(|layer| self.says_as_much_as(layer)).then_some(Copy::Reworded)
+    }
+
+    /// Tells whether a text says the same of "the user" as this of "user".
+    fn is_of_same_user(&self, text: &str) -> bool {
+        let (_, own) = &self.layers[0];
+        let without = |tokens: &[Token]| {
+            let the = |at: usize, word: &str| tokens.get(at).is_some_and(|(token, _)| token == word);
+            usize::from(the(0, "the") && the(1, "user"))
+        };
+        let user = own.get(without(own)).is_some_and(|(word, _)| word == "user");
+        user && own.len() > FEWEST_WORDS
+            && fingerprint::layers(text).iter().any(|layer| {
+                let there: Vec<Token> = tokens(layer).collect();
+                let (own, there) = (&own[without(own)..], &there[without(&there)..]);
+                own.len() == there.len() && own.iter().zip(there).all(|((a, _), (b, _))| a == b)
+            })
     }
 
     /// Tells whether a text is this one, wrapped or not, or has it as a statement.

@@ -8,6 +8,7 @@ mod copy;
 mod plan;
 mod provenance;
 mod replay;
+mod saved;
 
 pub(crate) use apply::apply;
 pub use apply::{ApplyError, Outcome};
@@ -18,5 +19,7 @@ pub use nepenthe_planner::{
 };
 pub use nepenthe_text::request::Refusal;
 pub(crate) use plan::make;
-pub use plan::{MAX_REQUEST_BYTES, Plan, PlanError};
+pub use plan::{BY_REACH, ErasedName, MAX_REQUEST_BYTES, Plan, PlanError};
 pub(crate) use replay::{Redo, redo};
+pub(crate) use saved::resume;
+pub use saved::{SavedPlan, SavedStep};

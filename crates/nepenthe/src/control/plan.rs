@@ -3,8 +3,13 @@
 use std::collections::HashSet;
 use std::fmt;
 
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
 use nepenthe_llm::Failure;
-use nepenthe_text::request::Refusal;
+use nepenthe_text::fingerprint;
+use nepenthe_text::request::{Reach, Refusal};
+use nepenthe_text::stance::{Around, Before};
 use serde::Serialize;
 
 use super::action::event_kind;
@@ -42,13 +47,29 @@ pub struct Plan {
     pub confidence: Option<f64>,
     /// What a language model had to do with it, where one was asked.
     pub consulted: Option<Consulted>,
+    /// The name of what a purge asks for everything about, and whether it is kept out of texts to come.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<ErasedName>,
     /// What was not read, of texts or a request that are longer than is read for one plan. Then the plan is not sure.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unread: Vec<Unread>,
 }
 
+/// The name of what a purge asks for everything about. It erases what is said of it; that others may have the name, or it be
+/// said of again, is another matter.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ErasedName {
+    /// As the request has it.
+    pub text: String,
+    /// Whether every text is stopped from now on that has it.
+    pub kept_out: bool,
+}
+
 /// How sure a plan can be, at most, that left something unread.
 const SURE: f64 = 0.5;
+
+/// Who chose the memories of a plan where the words ask for all of them, or for all of an age: the scope is what was named.
+pub const BY_REACH: &str = "scope";
 
 /// The longest request in words, in bytes.
 pub const MAX_REQUEST_BYTES: usize = 4096;
@@ -125,11 +146,15 @@ impl From<CorpusError> for PlanError {
 pub(crate) fn make(scope: &Scope, mutation: Mutation) -> Result<Plan, PlanError> {
     check(&mutation)?;
     let mut copies = true;
-    let (planner, mut draft) = match mutation.target() {
+    let (planner, draft) = match mutation.target() {
         Target::Words(words) => {
             let planner = scope.planner();
-            copies = planner.takes_copies();
             let memories = Memories::of(scope);
+            if let Some(reach) = planner.reach(&mutation, words, &memories)? {
+                let draft = reached(scope, &mutation, reach)?;
+                return finish(scope, mutation, BY_REACH.to_owned(), draft, false);
+            }
+            copies = planner.takes_copies();
             let mut draft = planner.plan(&mutation, words, &memories)?;
             if mutation.verb() == Verb::Purge && copies {
                 Canonical::default().add_earlier_texts(&mutation, words, &memories, &mut draft)?;
@@ -141,9 +166,25 @@ pub(crate) fn make(scope: &Scope, mutation: Mutation) -> Result<Plan, PlanError>
         Target::All => {
             // Where all goes, nothing is left that could repeat it.
             copies = false;
-            ("id".to_owned(), of_all(scope, &mutation)?)
+            ("id".to_owned(), of_all(scope, &mutation, None)?)
+        }
+        Target::Before(time) => {
+            // What was said again since is younger.
+            copies = false;
+            ("id".to_owned(), of_all(scope, &mutation, Some(*time))?)
         }
     };
+    finish(scope, mutation, planner, draft, copies)
+}
+
+/// Makes a plan of a draft: with what follows from an erasure, and without what need not be read.
+fn finish(
+    scope: &Scope,
+    mutation: Mutation,
+    planner: String,
+    mut draft: Draft,
+    copies: bool,
+) -> Result<Plan, PlanError> {
     let goes = |id| draft.steps.iter().any(|step| step.memory.id == id && step.action == Action::Purge);
     // What goes whole may say what it will.
     draft.unread = std::mem::take(&mut draft.unread)
@@ -161,7 +202,18 @@ pub(crate) fn make(scope: &Scope, mutation: Mutation) -> Result<Plan, PlanError>
     let Draft { steps, spared, confidence, consulted, unread, .. } = draft;
     let confidence = confidence.map(|sure| if unread.is_empty() { sure } else { sure.min(SURE) });
     let scope = scope.path().clone();
-    Ok(Plan { mutation, planner, scope, steps, inscribe, spared, confidence, consulted, unread })
+    let name = name_of(&mutation);
+    Ok(Plan { mutation, planner, scope, steps, inscribe, spared, confidence, consulted, name, unread })
+}
+
+/// The name of what a purge asks for everything about; it is not kept out unless somebody says so.
+fn name_of(mutation: &Mutation) -> Option<ErasedName> {
+    match mutation.target() {
+        Target::Words(words) if mutation.verb() == Verb::Purge => {
+            fingerprint::kept_out(words).name.map(|name| ErasedName { text: name.text, kept_out: false })
+        }
+        _ => None,
+    }
 }
 
 fn check(mutation: &Mutation) -> Result<(), PlanError> {
@@ -184,7 +236,9 @@ fn check(mutation: &Mutation) -> Result<(), PlanError> {
             Err(PlanError::TooLong { bytes: words.len() })
         }
         (_, Target::Ids(ids)) if ids.is_empty() => Err(PlanError::NoWords),
-        (verb @ (Verb::Supersede | Verb::Edit), Target::All) => Err(PlanError::TooWide(verb)),
+        (verb @ (Verb::Supersede | Verb::Edit), Target::All | Target::Before(_)) => {
+            Err(PlanError::TooWide(verb))
+        }
         (verb @ Verb::Edit, Target::Ids(ids)) if ids.len() > 1 => Err(PlanError::TooWide(verb)),
         _ => Ok(()),
     }
@@ -205,15 +259,86 @@ fn by_id(scope: &Scope, mutation: &Mutation, ids: &[MemoryId]) -> Result<Draft, 
     Ok(draft)
 }
 
-fn of_all(scope: &Scope, mutation: &Mutation) -> Result<Draft, PlanError> {
+/// Every memory, or those inscribed before a time.
+fn of_all(scope: &Scope, mutation: &Mutation, before: Option<Timestamp>) -> Result<Draft, PlanError> {
+    let reason = match before {
+        None => "the whole scope is named".to_owned(),
+        Some(time) => format!("inscribed before {time}"),
+    };
     let mut draft = Draft::default();
     for (memory, last_event) in scope.all_guarded()? {
-        draft.decide(Candidate::of(memory, guard(last_event)), mutation.action(), "the whole scope is named");
+        if before.is_none_or(|time| memory.created < time) {
+            draft.decide(Candidate::of(memory, guard(last_event)), mutation.action(), reason.as_str());
+        }
+    }
+    Ok(draft)
+}
+
+/// The memories that words mean which ask for all, or for all of an age. By days a memory that states one date is judged by
+/// that; any other, and by its age each, by when it was inscribed.
+fn reached(scope: &Scope, mutation: &Mutation, reach: Reach) -> Result<Draft, PlanError> {
+    const SHOWN: usize = 8;
+    let day = |(year, month, day)| Date::new(year, month, day).ok()?.to_zoned(TimeZone::UTC).ok();
+    let (reason, time, stated) = match reach {
+        Reach::All => ("the request asks for everything in the scope".to_owned(), Timestamp::MAX, None),
+        Reach::OlderThan(days) => {
+            let time = scope.now().checked_sub(SignedDuration::from_secs_f64(days * 86_400.0));
+            let time = time.unwrap_or(Timestamp::MIN);
+            (format!("inscribed before {time}"), time, None)
+        }
+        Reach::Before(year, month, number) => {
+            let first = day((year, month, number)).ok_or(PlanError::NoWords)?;
+            (
+                format!("inscribed before {}", first.date()),
+                first.timestamp(),
+                Some(Around::day(year, month, number)),
+            )
+        }
+    };
+    let mut draft = Draft { confidence: Some(1.0), ..Draft::default() };
+    for (memory, last_event) in scope.all_guarded()? {
+        let told = stated.as_ref().and_then(|stated| stated.holds_before(&memory.text));
+        let goes = match &told {
+            Some(told) => *told == Before::Wholly,
+            None => memory.created < time || reach == Reach::All,
+        };
+        let candidate = Candidate::of(memory, guard(last_event));
+        match (goes, told) {
+            (true, told) => {
+                let reason = if told.is_some() { "states a date before that day" } else { reason.as_str() };
+                draft.decide_surely(candidate, mutation.action(), reason, 1.0);
+            }
+            (false, Some(Before::InPart)) if draft.spared.len() < SHOWN => {
+                draft.confidence = Some(SURE);
+                draft
+                    .spared
+                    .push(candidate.spare("states a time that begins before that day and ends after it"));
+            }
+            (false, _) => {}
+        }
     }
     Ok(draft)
 }
 
 impl Plan {
+    /// Tells whether the plan may be carried out on the words alone: whoever names ids, the scope or a time has said
+    /// exactly what goes; of a planner's reading of words, the whole plan and each memory that it touches must be at
+    /// least as sure as `floor`, 0 to 1. What a planner cannot say how sure it is of is not sure; with a floor of 0 every
+    /// plan is.
+    #[must_use]
+    pub fn is_sure(&self, floor: f64) -> bool {
+        let worded = matches!(self.mutation.target(), Target::Words(_));
+        !worded || self.confidence.unwrap_or(0.0) >= floor && self.unsure_of(floor).next().is_none()
+    }
+
+    /// Returns the memories in the plan that it is less sure of than `floor`; none where they were not found by words.
+    pub fn unsure_of(&self, floor: f64) -> impl Iterator<Item = &Step> {
+        let worded = matches!(self.mutation.target(), Target::Words(_));
+        // What stands beside a text is told by the whole plan.
+        let sure = move |step: &&Step| step.confidence.or(self.confidence).unwrap_or(0.0) >= floor;
+        self.steps.iter().filter(move |step| worded && step.follows.is_none() && !sure(step))
+    }
+
     /// Keeps a memory that would be erased for being made from one that is, with another text: one made again without it.
     /// Its earlier texts are erased all the same. False where no step erases that memory for that reason.
     ///
@@ -226,6 +351,18 @@ impl Plan {
             |step: &&mut Step| step.memory.id == id && matches!(step.follows, Some(Follows::Derived(_)));
         let step = self.steps.iter_mut().find(derived);
         Ok(step.map(|step| step.action = Action::Edit { text }).is_some())
+    }
+
+    /// Keeps the name of what a purge asks for everything about out of every text to come. False where the plan has no such
+    /// name.
+    pub fn keep_name_out(&mut self) -> bool {
+        self.name.as_mut().map(|name| name.kept_out = true).is_some()
+    }
+
+    /// Tells whether it takes a whole scope, or all of an age, because that was named or the words say so.
+    #[must_use]
+    pub fn is_of_all(&self) -> bool {
+        matches!(self.mutation.target(), Target::All | Target::Before(_)) || self.planner == BY_REACH
     }
 
     /// Tells whether applying the plan would change nothing.
@@ -250,7 +387,8 @@ impl fmt::Display for Plan {
                 writeln!(f, "  doubt       {doubt}")?;
             }
         }
-        for step in &self.steps {
+        let shown = if self.is_of_all() { SHOWN_OF_ALL } else { usize::MAX };
+        for step in self.steps.iter().take(shown) {
             let verb = event_kind(&step.action);
             let before = step.memory.text.as_str();
             if let Action::Edit { text } = &step.action {
@@ -259,6 +397,10 @@ impl fmt::Display for Plan {
                 writeln!(f, "  {verb:<11} {}  {}", step.memory.id, quoted(before))?;
             }
             writeln!(f, "              because: {}", on_one_line(&step.reason))?;
+        }
+        match steps.saturating_sub(shown) {
+            0 => {}
+            more => writeln!(f, "  and {more} more")?,
         }
         if let Some(new) = &self.inscribe {
             writeln!(f, "  inscribe    {}", quoted(&new.text))?;
@@ -269,6 +411,13 @@ impl fmt::Display for Plan {
         }
         for unread in &self.unread {
             writeln!(f, "  unread      {unread}")?;
+        }
+        if let Some(name) = self.name.as_ref().filter(|_| !self.steps.is_empty()) {
+            let kept = match name.kept_out {
+                true => "is kept out of new texts",
+                false => "is not kept out of new texts",
+            };
+            writeln!(f, "  name        {} {kept}", quoted(&name.text))?;
         }
         Ok(())
     }
@@ -297,6 +446,9 @@ fn edit(f: &mut fmt::Formatter<'_>, verb: EventKind, id: MemoryId, before: &str,
         more => writeln!(f, "              and {more} more changes"),
     }
 }
+
+/// Memories that are shown of a plan that takes all there are.
+const SHOWN_OF_ALL: usize = 20;
 
 /// Characters of a text that are shown.
 const LONGEST: usize = 120;

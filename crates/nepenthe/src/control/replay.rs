@@ -30,6 +30,7 @@ pub(crate) fn redo(scope: &Scope, wanted: &BTreeMap<MemoryId, Redo>) -> Result<P
         spared: Vec::new(),
         confidence: None,
         consulted: None,
+        name: None,
         unread: Vec::new(),
     };
     let mut sources: VecDeque<MemoryId> = VecDeque::new();

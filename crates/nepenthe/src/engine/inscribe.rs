@@ -2,11 +2,10 @@
 
 use std::borrow::Cow;
 
-use jiff::Timestamp;
 use nepenthe_llm::Failure;
 
 use crate::embed::EmbedError;
-use crate::erase::{Admission, ReadmissionGate};
+use crate::erase::{Admission, ReadmissionGate, Stopped};
 use crate::handle::Scope;
 use crate::inscribe::{AskError, ask_about};
 use crate::model::{MemoryId, NewMemory, Progress, Provenance, TextError, check_text};
@@ -29,14 +28,15 @@ pub enum InscribeError {
     /// One text of the batch says again what was erased. Admit it with a reason, or put it into quarantine
     /// ([`Scope::with_returning`]).
     #[error(
-        "memory {} of the batch says again what was erased on {since}; admit it with a reason, or quarantine it",
+        "memory {} of the batch says again what was erased on {stopped}; with something else there it can be written, or \
+         admit it with a reason, or quarantine it",
         index + 1
     )]
     Erased {
         /// Its place in the batch, from 0.
         index: usize,
-        /// When it was erased.
-        since: Timestamp,
+        /// When it was erased, by which erasure, and which part of it.
+        stopped: Box<Stopped>,
     },
     /// One text of the batch is let in with a reference that stands in it, or in what was erased; the log would keep that for
     /// good. Name another reference, or none.
@@ -189,7 +189,10 @@ impl Scope {
                     gate.admission_of_provenance(session, key, memory.into(), true)?;
                 let admission = admission.and(of_provenance);
                 match admission {
-                    Admission::Refused(since) => Err(InscribeError::Erased { index, since }),
+                    Admission::Refused(since, last) => {
+                        let stopped = gate.explain(session, key, text, (since, last))?;
+                        Err(InscribeError::Erased { index, stopped: Box::new(stopped) })
+                    }
                     Admission::ReferenceTells => Err(InscribeError::Reference { index }),
                     _ => Ok(writer.inscribe(memory, (text, provenance), vector, (now, admission), said)?),
                 }

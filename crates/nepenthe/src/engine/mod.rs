@@ -23,6 +23,7 @@ pub use check::{CheckOptions, CheckReport, Finding};
 pub use history::{HistoryEntry, LogRange};
 pub use inscribe::InscribeError;
 pub use lookup::LookupError;
+pub use open::ScopeCount;
 pub use recall::Answer;
 pub use reembed::ReembedError;
 pub use stats::ScopeStats;

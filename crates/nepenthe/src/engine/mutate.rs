@@ -1,6 +1,6 @@
 //! Planning mutations, and carrying plans out.
 
-use crate::control::{self, ApplyError, Mutation, Outcome, Plan, PlanError};
+use crate::control::{self, ApplyError, Mutation, Outcome, Plan, PlanError, SavedPlan};
 use crate::erase::Grounds;
 use crate::handle::Scope;
 
@@ -11,6 +11,23 @@ impl Scope {
     /// [`PlanError`].
     pub fn plan(&self, mutation: Mutation) -> Result<Plan, PlanError> {
         control::make(self, mutation)
+    }
+
+    /// Makes a plan again of what was saved of it, with the memories as they are now. Who carries it out is told where one
+    /// changed meanwhile, as with any plan.
+    ///
+    /// # Errors
+    /// [`ApplyError::Stale`] for a memory that is gone; [`ApplyError::Storage`].
+    pub fn resume(&self, saved: SavedPlan) -> Result<Plan, ApplyError> {
+        control::resume(self, saved)
+    }
+
+    /// Returns the digest, under the store's key, of what is kept outside the store to be carried out later: 32 bytes that
+    /// nobody makes without the store, another for each store and scope.
+    #[must_use]
+    pub fn seal_of(&self, what: &[u8]) -> [u8; 32] {
+        let scoped = [self.path().as_str().as_bytes(), b"\0", what].concat();
+        self.database().key.plan(&scoped)
     }
 
     /// Carries out a plan in one transaction.

@@ -1,12 +1,26 @@
 //! Opening a store, and what concerns the whole of it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::erase::Unfinished;
 use crate::handle::{Inner, Options, Store};
-use crate::store::query::integrity;
-use crate::store::{Database, OpenError, StorageError, StoredEmbedder, embedder_of};
+use crate::store::query::view::View;
+use crate::store::query::{integrity, meta, scope, visible};
+use crate::store::{
+    Database, Include, Indexes, OpenError, StorageError, StoredEmbedder, embedder_of, private_file,
+};
+
+/// How much a scope holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ScopeCount {
+    /// Its path.
+    pub path: String,
+    /// Memories in recall.
+    pub live: usize,
+    /// All that it has, in recall or out of it.
+    pub memories: usize,
+}
 
 impl Store {
     /// Opens a store, making it where there is none (unless the options say otherwise).
@@ -36,6 +50,41 @@ impl Store {
     /// [`OpenError`], as [`Store::open`].
     pub fn embedder_of(path: impl AsRef<Path>) -> Result<Option<StoredEmbedder>, OpenError> {
         embedder_of(path.as_ref())
+    }
+
+    /// Returns the files of the store at a path that other users of the machine can read or write: the store's own, its key
+    /// file, and what SQLite keeps beside them. What is made here is its owner's alone (mode 0600); a file that is there keeps
+    /// its mode. None where files have no modes.
+    #[must_use]
+    pub fn exposed_files(path: impl AsRef<Path>) -> Vec<PathBuf> {
+        private_file::exposed(path.as_ref())
+    }
+
+    /// Returns where an encrypted store was made to have its indexes; `None` where it is not encrypted, or was made when
+    /// nobody was asked: then they are in its file.
+    ///
+    /// # Errors
+    /// [`StorageError`].
+    pub fn indexes(&self) -> Result<Option<Indexes>, StorageError> {
+        self.database().read(meta::indexes)
+    }
+
+    /// Returns every scope that was ever written to, by its path, with how many memories it holds. It tells the names of all
+    /// scopes: for the operator of the store.
+    ///
+    /// # Errors
+    /// [`StorageError`].
+    pub fn scopes(&self) -> Result<Vec<ScopeCount>, StorageError> {
+        let at = self.database().now();
+        self.database().read(|session| {
+            let mut counts = Vec::new();
+            for (scope, path) in scope::all(session)? {
+                let count = |include| visible::count(session, &View { scope, at, past: false, include });
+                counts.push(ScopeCount { live: count(Include::Live)?, memories: count(Include::All)?, path });
+            }
+            counts.sort_unstable_by(|a, b| a.path.cmp(&b.path));
+            Ok(counts)
+        })
     }
 
     fn with(database: Database, options: Options) -> Self {

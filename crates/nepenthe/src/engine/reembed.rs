@@ -7,14 +7,14 @@ use crate::embed::{EmbedError, Embedder, embed_stored};
 use crate::handle::{Options, Store};
 use crate::model::Progress;
 use crate::store::query::memory::{self, IndexedVersion};
-use crate::store::query::{meta, passage, row_sum, vector};
+use crate::store::query::{mention, meta, passage, posting, row_sum, vector};
 use crate::store::sealing::{self, Sealed, Sealer};
-use crate::store::{OpenError, Session, StorageError, connection, open_file};
+use crate::store::{Indexes, OpenError, OpenOptions, Session, StorageError, connection, open_file};
 
 /// Versions read, embedded and written at a time.
 const BATCH: usize = 64;
 
-/// Why a store's vectors were not rebuilt. They are as they were.
+/// Why a store's vectors were not rebuilt. They are as they were, but for [`ReembedError::Held`].
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReembedError {
@@ -27,12 +27,20 @@ pub enum ReembedError {
     /// The storage underneath refused.
     #[error(transparent)]
     Storage(#[from] StorageError),
+    /// The indexes are moved out of the file, but somebody reads an older state of it.
+    #[error(
+        "the indexes are moved, but another process reads an older state, so that the file may hold them still"
+    )]
+    Held,
 }
 
 impl Store {
     /// Rebuilds every vector of the store at `path` with the embedder of the options, and opens it with that one.
     /// Other processes may go on until the last moment; one that has the store open with the old embedder is then
     /// refused and has to open it again. Killed at any moment, the store has all its old vectors or all the new.
+    ///
+    /// With [`Indexes::InMemory`] an encrypted store's indexes are moved out of its file, which is then written anew. What
+    /// copies of it hold stays there. [`ReembedError::Held`] asks to do it again.
     ///
     /// # Errors
     /// [`ReembedError`]; the vectors are then as they were.
@@ -41,7 +49,11 @@ impl Store {
         options: Options,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Self, ReembedError> {
-        let opened = open_file(path.as_ref(), &options.of_file())?;
+        let moves = options.indexes == Some(Indexes::InMemory);
+        let opened = open_file(path.as_ref(), &OpenOptions { indexes: None, ..options.of_file() })?;
+        if moves && opened.sealer.is_none() {
+            return Err(OpenError::IndexesInFile.into());
+        }
         let (sealer, file) = (opened.sealer.clone(), opened.into_file());
         let session = file.session();
         let embedder = &*options.embedder;
@@ -63,6 +75,12 @@ impl Store {
         let session = lock.session();
         // In a store that has no index in its file, what is sealed of the vectors is exchanged.
         let key = sealing::store_key(session, sealer.as_deref())?;
+        if moves && !meta::indexes_are_in_memory(session)? {
+            mention::drop(session)?;
+            posting::drop(session)?;
+            vector::drop(session)?;
+            meta::write_indexes_moved(session)?;
+        }
         let sealer = sealer.filter(|_| meta::indexes_are_in_memory(session).unwrap_or(false));
         if sealer.is_none() {
             vector::drop(session)?;
@@ -94,7 +112,11 @@ impl Store {
         row_sum::write_versions(session, &key)?;
         lock.commit()?;
         drop(file);
-        Ok(Self::open(path, options)?)
+        let store = Self::open(path, options)?;
+        if moves && store.scrub(true)?.busy {
+            return Err(ReembedError::Held);
+        }
+        Ok(store)
     }
 }
 

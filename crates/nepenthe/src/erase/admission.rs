@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 
 use super::reason::Reason;
+use crate::model::EventSeq;
 
 /// What is done with a text that says again what was erased, or names whom a purge erased.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -34,8 +35,8 @@ pub(crate) enum Admission<'a> {
     Admitted(&'a str),
     /// Out of recall.
     Quarantined,
-    /// Not at all: it was erased then.
-    Refused(Timestamp),
+    /// Not at all: it was erased then, last by this event.
+    Refused(Timestamp, EventSeq),
     /// Not with the reference that was given: the log would keep it, and it says itself what was erased or is let in.
     ReferenceTells,
 }
@@ -47,13 +48,13 @@ impl<'a> Admission<'a> {
             Self::Admitted(reason) => Some(reason),
             Self::Quarantined => Some(QUARANTINED),
             Self::Trimmed => Some(TRIMMED),
-            Self::Free | Self::Refused(_) | Self::ReferenceTells => None,
+            Self::Free | Self::Refused(..) | Self::ReferenceTells => None,
         }
     }
 
     /// Tells whether nothing is written.
     pub(crate) fn is_closed(self) -> bool {
-        matches!(self, Self::Refused(_) | Self::ReferenceTells)
+        matches!(self, Self::Refused(..) | Self::ReferenceTells)
     }
 
     /// How a memory may come in of which this is said of one part, and `other` of another.
@@ -62,7 +63,7 @@ impl<'a> Admission<'a> {
             Self::Free => 0,
             Self::Trimmed => 1,
             Self::Admitted(_) | Self::Quarantined => 2,
-            Self::Refused(_) | Self::ReferenceTells => 3,
+            Self::Refused(..) | Self::ReferenceTells => 3,
         };
         if rank(other) > rank(self) { other } else { self }
     }

@@ -49,7 +49,7 @@ pub(super) fn logical(
     let whole = erased.records.iter().any(|record| record.how != How::Edited);
     let (known, latest) = backup::kept(session, *now)?;
     // A key that is erased does not reach what lay beside the ciphertext.
-    let index_copies = database.sealer.is_some() && !database.indexes_in_memory;
+    let index_copies = database.index_copies;
     // Where the key of tombstones is sealed, the file alone serves no guesser.
     let guesses = database.sealer.is_none();
     Ok(Body {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use nepenthe_receipt::receipt::Commitment;
 pub(crate) use nepenthe_receipt::receipt::How;
+use nepenthe_text::fingerprint::ErasedValue;
 
 use super::needles::Needles;
 use crate::model::{EventSeq, MemoryId, RandomSource};
@@ -34,6 +35,8 @@ pub(crate) struct Erased {
     pub(crate) keys: Vec<KeyId>,
     /// Whether something went whose words are not known, so that the lexical index has to be made anew.
     pub(crate) unread: bool,
+    /// Values of the erased texts that are to be kept out.
+    pub(crate) values: Vec<ErasedValue>,
     /// Tombstones that were laid.
     pub(crate) buried: Vec<Row>,
 }

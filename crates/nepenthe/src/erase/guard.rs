@@ -16,7 +16,11 @@ const CLASSES: &[(&[&str], &str)] = &[
     (&["num", "code", "open", "ending", "said", "solid", "of"], "guarded:number"),
     (&["who", "latin", "sound", "heard", "read", "tones", "initial", "initials"], "guarded:name"),
     (&["name"], "guarded:handle"),
+    (&["secret"], "guarded:secret"),
 ];
+/// Names that stop no text, but who has one where he acts. Earlier versions laid them as names.
+const ACTOR: &str = "guarded:actor";
+pub(super) const NAME: &str = "guarded:name";
 const OTHER: &str = "guarded:other";
 const TEXT: &str = "guarded:text";
 const OPEN: &[&str] = &["plain", "word"];
@@ -28,6 +32,9 @@ pub(super) fn guarded(kind: Kind, string: &str) -> Option<Kind> {
         Kind::Identity => {
             let end = string.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(string.len());
             let head = &string[..end];
+            if head == "who" && string[end..].starts_with('=') {
+                return Some(Kind::Guarded(ACTOR));
+            }
             let class =
                 CLASSES.iter().find(|(heads, _)| heads.contains(&head)).map_or(OTHER, |(_, class)| class);
             (!OPEN.contains(&head)).then_some(Kind::Guarded(class))
@@ -47,6 +54,8 @@ mod tests {
             ("tel+15550100199", Some("guarded:phone")),
             ("tel~5550100199", Some("guarded:phone")),
             ("who:roe sam", Some("guarded:name")),
+            ("who=samroe", Some("guarded:actor")),
+            ("secret:hunter2", Some("guarded:secret")),
             ("salk:4471", Some("guarded:other")),
             ("~account:4471", Some("guarded:other")),
             ("plain:salk", None),

@@ -30,11 +30,7 @@ pub(super) struct Marks(pub(super) Vec<(Mark, Kind)>);
 impl Marks {
     /// The digests by which these kinds of tombstones are met.
     pub(super) fn of(key: &StoreKey, kinds: &Kinds, text: &str) -> Self {
-        let readings = fingerprint::readings(text);
-        let texts = || std::iter::once(text).chain(readings.iter().map(String::as_str));
-        let mut strings = identities(kinds, texts);
-        strings.extend(texts().flat_map(|text| known(met_forms(text))).map(|form| (Kind::Text, form)));
-        Self::digested(key, kinds, strings)
+        Self::digested(key, kinds, strings(kinds, text))
     }
 
     /// The digests of what a name by which somebody acts has beside a text's.
@@ -42,7 +38,14 @@ impl Marks {
         // Nepenthe's own programs are nobody.
         let named = !super::actor::is_own(actor);
         let strings = named.then(|| fingerprint::acting(actor)).into_iter().flatten();
-        Self::digested(key, kinds, strings.map(|string| (Kind::Identity, string)))
+        let strings: Vec<_> = strings.map(|string| (Kind::Identity, string)).collect();
+        // As earlier versions laid them.
+        let name = Some(Kind::Guarded(guard::NAME)).filter(|name| kinds.has(*name));
+        let dear: Vec<String> = strings.iter().map(|(kind, string)| self::named(*kind, string)).collect();
+        let older = name.map(|name| key.guarded(&dear).into_iter().map(move |mark| (mark, name)));
+        let Self(mut marks) = Self::digested(key, kinds, strings);
+        marks.extend(older.into_iter().flatten());
+        Self(marks)
     }
 
     fn digested(key: &StoreKey, kinds: &Kinds, strings: impl IntoIterator<Item = (Kind, String)>) -> Self {
@@ -60,6 +63,15 @@ impl Marks {
         marks.extend(key.guarded(&dear).into_iter().zip(guarded));
         Self(marks)
     }
+}
+
+/// The strings by which these kinds of tombstones can be met by a text, in any of its readings.
+pub(super) fn strings(kinds: &Kinds, text: &str) -> HashSet<(Kind, String)> {
+    let readings = fingerprint::readings(text);
+    let texts = || std::iter::once(text).chain(readings.iter().map(String::as_str));
+    let mut strings = identities(kinds, texts);
+    strings.extend(texts().flat_map(|text| known(met_forms(text))).map(|form| (Kind::Text, form)));
+    strings
 }
 
 /// The strings of what texts carry: of as much of their beginnings as can be digested in good time.

@@ -2,9 +2,12 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use jiff::Timestamp;
+
 use super::admission::{Admission, Returning};
 use super::marks::{Mark, Marks};
 use super::reason::Reference;
+use super::stopped::{Stopped, explain};
 use super::tombstone::{acts, met, names_erased};
 use super::trim::rest;
 use crate::model::{EventSeq, Provenance, ScopePath};
@@ -122,6 +125,17 @@ impl<'a> ReadmissionGate<'a> {
         Ok((admission, provenance))
     }
 
+    /// Says by what a text is stopped, or what stands beside it: since then, last by this event.
+    pub(crate) fn explain(
+        &self,
+        session: Session<'_>,
+        scope: ScopeKey,
+        text: &str,
+        by: (Timestamp, EventSeq),
+    ) -> Result<Stopped, StorageError> {
+        explain(session, scope, &self.database.key, by, text)
+    }
+
     /// Tells whether a name by which somebody acts is stopped, whatever is done with texts that are.
     pub(crate) fn stops(
         &self,
@@ -170,7 +184,7 @@ impl<'a> ReadmissionGate<'a> {
             Returning::Refuse | Returning::Trim => {
                 // A restored store may have taken a tombstone over before its log's first event.
                 let at = event::get(session, last)?.map(|(_, event)| event.at);
-                Admission::Refused(at.unwrap_or_else(|| self.database.now()))
+                Admission::Refused(at.unwrap_or_else(|| self.database.now()), last)
             }
         })
     }

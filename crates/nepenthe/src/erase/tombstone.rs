@@ -1,18 +1,19 @@
 //! Tombstones: what was erased does not come back unless somebody says so.
 //!
-//! A purge lays them in its own transaction, as keyed digests: of the erased texts in normal form, and, where it was asked for
-//! in words, of the identities that the words name. Every text on its way in is compared with them.
+//! A purge lays them in its own transaction, as keyed digests: of the erased texts in normal form, of the secrets in them, and,
+//! where it was asked for in words, of the identifiers that the words name or ask for, and of a name where that is to be
+//! kept out. Every text on its way in is compared with them.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use nepenthe_text::fingerprint;
+use nepenthe_text::fingerprint::{self, ErasedValue, KeptName};
 
 use super::guard;
 use super::marks::{Mark, Marks, laid_forms, mark, met_forms, named};
 use super::reason::Reference;
 use crate::model::{EventSeq, StoreKey};
-use crate::store::query::ScopeKey;
 use crate::store::query::tombstone::{self, Kind, Kinds, Row};
+use crate::store::query::{ScopeKey, memory};
 use crate::store::{Session, StorageError};
 
 /// The nouns of numbers that a reference may be the number of.
@@ -37,17 +38,55 @@ pub(crate) fn bury_texts<'t>(
     lay(session, scope, key, Kind::Text, erased.iter().map(String::as_str), event)
 }
 
-/// Lays the tombstones of what the words of a request to purge name. Returns those that are new.
+/// Lays the tombstones of what a purge keeps out beside the erased texts: of the identifiers that its `words` name, of their name
+/// for whoever acts, and in every text where the `name` itself is to be kept out, and of the erased `values` that no memory
+/// of the scope has any more. Returns those that are new.
 pub(crate) fn bury_identities(
     session: Session<'_>,
     scope: ScopeKey,
     key: &StoreKey,
-    words: &str,
+    (words, name): (Option<&str>, bool),
+    values: &[ErasedValue],
     event: EventSeq,
 ) -> Result<Vec<Row>, StorageError> {
-    let identities = fingerprint::requested(words);
-    let strings = identities.iter().flat_map(|identity| identity.strings.iter().map(String::as_str));
-    lay(session, scope, key, Kind::Identity, strings, event)
+    let kept = words.map(fingerprint::kept_out).unwrap_or_default();
+    let mut strings: BTreeSet<String> = kept.identifiers.into_iter().flat_map(|one| one.strings).collect();
+    if let Some(KeptName { named, acting, .. }) = kept.name {
+        strings.extend(acting);
+        strings.extend(named.into_iter().filter(|_| name));
+    }
+    strings.extend(not_held(session, scope, values)?.flat_map(|value| value.strings.iter().cloned()));
+    lay(session, scope, key, Kind::Identity, strings.iter().map(String::as_str), event)
+}
+
+/// The values that no memory of the scope has, in whatever version.
+fn not_held<'v>(
+    session: Session<'_>,
+    scope: ScopeKey,
+    values: &'v [ErasedValue],
+) -> Result<impl Iterator<Item = &'v ErasedValue>, StorageError> {
+    let run = |value: &ErasedValue| {
+        let runs = value.written.split(|letter: char| !letter.is_alphanumeric()).map(str::to_lowercase);
+        runs.max_by_key(String::len).unwrap_or_default()
+    };
+    let runs: Vec<String> = values.iter().map(run).collect();
+    let mut held = vec![false; values.len()];
+    if !values.is_empty() {
+        memory::texts_of_scope(session, scope, |_, text| {
+            let Some(text) = text else { return Ok(()) };
+            let lower = text.to_lowercase();
+            let likely = |at: &usize| !held[*at] && lower.contains(&runs[*at]);
+            let likely: Vec<usize> = (0..values.len()).filter(likely).collect();
+            if !likely.is_empty() {
+                let carried = fingerprint::carried(text);
+                for at in likely {
+                    held[at] = values[at].strings.iter().any(|string| carried.binary_search(string).is_ok());
+                }
+            }
+            Ok(())
+        })?;
+    }
+    Ok(values.iter().zip(held).filter(|(_, held)| !held).map(|(value, _)| value))
 }
 
 fn lay<'s>(

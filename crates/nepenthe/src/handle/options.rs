@@ -10,7 +10,7 @@ use crate::embed::{Embedder, NoEmbedder};
 use crate::erase::Returning;
 use crate::model::{Clock, RandomSource, SystemClock, SystemRandom};
 use crate::seal::MasterKey;
-use crate::store::{Access, OpenOptions, RecipePart, StoredEmbedder};
+use crate::store::{Access, Indexes, OpenOptions, RecipePart, StoredEmbedder};
 use nepenthe_planner::{Canonical, Otherwise, Planner};
 
 /// How a store is opened: embedder, planner, clock, random source and the like.
@@ -29,7 +29,7 @@ pub struct Options {
     pub(crate) returning: Returning,
     pub(crate) busy_timeout: Duration,
     pub(crate) master_key: Option<MasterKey>,
-    pub(crate) indexes_in_memory: bool,
+    pub(crate) indexes: Option<Indexes>,
     pub(crate) leaves_out: Option<RecipePart>,
     /// Whether the keys of what is erased are in another key file too, so that no receipt may say that they are gone.
     pub(crate) keys_elsewhere: bool,
@@ -53,7 +53,7 @@ impl Default for Options {
             returning: Returning::default(),
             busy_timeout: OpenOptions::PATIENCE,
             master_key: None,
-            indexes_in_memory: false,
+            indexes: None,
             leaves_out: None,
             keys_elsewhere: false,
         }
@@ -169,19 +169,22 @@ impl Options {
     }
 
     /// Opens an encrypted store, or makes a new one encrypted: each memory sealed under a key of its own, in a key file beside the
-    /// store's. Whether a store is encrypted is decided when it is made.
+    /// store's. Whether a store is encrypted is decided when it is made. Its indexes are then in memory alone, unless
+    /// [`with_indexes`](Self::with_indexes) says otherwise.
     #[must_use]
     pub fn with_encryption(mut self, master_key: MasterKey) -> Self {
         self.master_key = Some(master_key);
         self
     }
 
-    /// Makes a new encrypted store keep its indexes in memory alone: no word of a text and no vector lies in its files in the clear.
-    /// Each process builds them when it first searches, and holds them as long as it has the store open. A store that exists is
-    /// opened as it was made; one with indexes in its file is refused.
+    /// Sets where a new encrypted store has its indexes. In memory, the default, no word of a text and no vector lies in its
+    /// files in the clear, and each process builds them when it first searches, and holds them as long as it has the store
+    /// open. In the file they cost nothing at the start, and tell the texts to whoever has the file, also in a copy from before
+    /// a purge. A store that exists is opened as it was made; [`Indexes::InMemory`] refuses one with indexes in its file, which
+    /// [`Store::reembed`](crate::Store::reembed) moves.
     #[must_use]
-    pub fn with_indexes_in_memory(mut self) -> Self {
-        self.indexes_in_memory = true;
+    pub fn with_indexes(mut self, indexes: Indexes) -> Self {
+        self.indexes = Some(indexes);
         self
     }
 
@@ -208,7 +211,7 @@ impl Options {
             random: Arc::clone(&self.random),
             busy_timeout: self.busy_timeout,
             master_key: self.master_key.as_ref(),
-            indexes_in_memory: self.indexes_in_memory,
+            indexes: self.indexes,
             leaves_out: self.leaves_out,
             keys_elsewhere: self.keys_elsewhere,
         }

@@ -10,6 +10,8 @@ const TOMBSTONE_DOMAIN: &[u8] = b"nepenthe/tombstone/1\0";
 
 const GUARDED_DOMAIN: &[u8] = b"nepenthe/tombstone/2\0";
 
+const PLAN_DOMAIN: &[u8] = b"nepenthe/plan/1\0";
+
 const GUARD_SALT_DOMAIN: &[u8] = b"nepenthe/tombstone-salt/1\0";
 
 /// The bytes of a checksum.
@@ -60,6 +62,11 @@ impl StoreKey {
     /// Stands for what must not come back: the first 16 bytes of HMAC over domain and what is meant.
     pub(crate) fn tombstone(&self, what: &str) -> [u8; 16] {
         self.first(TOMBSTONE_DOMAIN, what.as_bytes())
+    }
+
+    /// Stands for a plan that is kept outside the store.
+    pub(crate) fn plan(&self, what: &[u8]) -> [u8; 32] {
+        self.first(PLAN_DOMAIN, what)
     }
 
     pub(super) fn guard_salt(&self) -> [u8; 16] {

@@ -34,6 +34,8 @@ pub(crate) struct Database {
     pub(crate) embedder: StoredEmbedder,
     /// Whether the file has no indexes: they are this connection's own, and brought up before they are searched.
     pub(crate) indexes_in_memory: bool,
+    /// Whether copies of the file may have the indexes in the clear beside what is sealed.
+    pub(crate) index_copies: bool,
     clock: Arc<dyn Clock>,
     pub(crate) random: Arc<dyn RandomSource>,
     pub(crate) busy_timeout: Duration,
@@ -69,6 +71,7 @@ impl Database {
         if indexes_in_memory {
             indexed::create(Session::of(&connection), found.dimension)?;
         }
+        let index_copies = sealer.is_some() && meta::had_indexes(Session::of(&connection))?;
         let key = sealing::store_key(Session::of(&connection), sealer.as_deref())?;
         Ok(Self {
             connection: Mutex::new(connection),
@@ -78,6 +81,7 @@ impl Database {
             sealer,
             embedder: found,
             indexes_in_memory,
+            index_copies,
             clock: Arc::clone(&options.clock),
             random: Arc::clone(&options.random),
             busy_timeout: options.busy_timeout,
@@ -114,7 +118,10 @@ impl Database {
         work: impl FnOnce(Session<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
         if !self.indexes_in_memory {
-            return self.read(work);
+            return self.read(|session| {
+                self.check_indexes(session)?;
+                work(session)
+            });
         }
         let connection = self.lock();
         let snapshot = connection.unchecked_transaction().map_err(StorageError::from)?;
@@ -206,7 +213,19 @@ impl Database {
     /// Refuses to mix vectors of two embedders, after another process has run `reembed`.
     pub(crate) fn check_embedder(&self, session: Session<'_>) -> Result<(), StorageError> {
         let now = open::stored_embedder(session)?;
-        if now == self.embedder { Ok(()) } else { Err(StorageError::Reembedded(now.name)) }
+        if now == self.embedder {
+            self.check_indexes(session)
+        } else {
+            Err(StorageError::Reembedded(now.name))
+        }
+    }
+
+    /// Refuses to search or write indexes in the file after another process has moved them out of it.
+    fn check_indexes(&self, session: Session<'_>) -> Result<(), StorageError> {
+        if self.sealer.is_none() || meta::indexes_are_in_memory(session)? == self.indexes_in_memory {
+            return Ok(());
+        }
+        Err(StorageError::Reembedded(self.embedder.name.clone()))
     }
 
     /// Remembers that recall returned these memories.

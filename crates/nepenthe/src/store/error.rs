@@ -29,8 +29,8 @@ pub enum StorageError {
     /// Reading or writing the file failed.
     #[error("reading or writing the store failed")]
     Io(#[source] rusqlite::Error),
-    /// Another process rebuilt the vectors with another embedder. Open the store again, with that one.
-    #[error("the store's vectors are now of the embedder {0}; open it again with that one")]
+    /// Another process rebuilt the vectors with another embedder, or moved the indexes. Open the store again, with that one.
+    #[error("the store's vectors were rebuilt, and are now of the embedder {0}; open it again with that one")]
     Reembedded(String),
     /// The memory is sealed under a key that is gone, or what is sealed was changed. Of what can be done with such a memory a
     /// purge is left.
@@ -150,10 +150,7 @@ pub enum OpenError {
     NotEncrypted,
     /// The store keeps its indexes in its file, or would, since it is not to be encrypted. Open it without that option; or make a
     /// new one with a master key.
-    #[error(
-        "the store has its indexes in its file; whether they are in memory alone is decided when an encrypted store is \
-         made"
-    )]
+    #[error("the store has its indexes in its file, and in memory alone was asked for")]
     IndexesInFile,
     /// The master key is another store's.
     #[error("the master key is not the one that the store was made with")]

@@ -44,7 +44,7 @@ fn image(options: &OpenOptions<'_>) -> Result<Arc<[u8]>, StorageError> {
         &*options.random,
         vector::CHUNK_ROWS_IN_MEMORY,
         None,
-        false,
+        None,
     )?;
     transaction.commit()?;
     let image: Arc<[u8]> = Arc::from(&*connection.serialize(MAIN_DB)?);

@@ -7,7 +7,7 @@ use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 use super::embedder::StoredEmbedder;
 use super::error::{OpenError, StorageError};
-use super::open_options::{Access, OpenOptions};
+use super::open_options::{Access, Indexes, OpenOptions};
 use super::query::{meta, vector};
 use super::retry::{has_log, patiently};
 use super::schema::{self, Format};
@@ -32,7 +32,7 @@ impl Opened {
 pub(crate) fn open_file(path: &Path, options: &OpenOptions<'_>) -> Result<Opened, OpenError> {
     let mut connection = open_connection(path, options)?;
     let sealer = sealing::unlock(path, Session::of(&connection), options)?;
-    if options.indexes_in_memory && !meta::indexes_are_in_memory(Session::of(&connection))? {
+    if options.indexes == Some(Indexes::InMemory) && !meta::indexes_are_in_memory(Session::of(&connection))? {
         return Err(OpenError::IndexesInFile);
     }
     if options.access != Access::ReadOnly && schema::mentions_are_stale(Session::of(&connection))? {
@@ -185,7 +185,7 @@ fn create(path: &Path, connection: &mut Connection, options: &OpenOptions<'_>) -
         Format::Foreign => return Err(OpenError::ForeignDatabase(path.into())),
     };
     let sealer = match from {
-        0 if options.indexes_in_memory && options.master_key.is_none() => {
+        0 if options.indexes == Some(Indexes::InMemory) && options.master_key.is_none() => {
             return Err(OpenError::IndexesInFile);
         }
         0 => sealing::begin(path, options)?.map(Arc::new),
@@ -198,7 +198,7 @@ fn create(path: &Path, connection: &mut Connection, options: &OpenOptions<'_>) -
         &*options.random,
         vector::CHUNK_ROWS,
         sealer.as_deref(),
-        options.indexes_in_memory,
+        options.indexes,
     )?;
     transaction.commit()?;
     Ok(())

@@ -21,6 +21,17 @@ pub enum Access {
     ReadOnly,
 }
 
+/// Where a store has what it searches with: words, vectors, and what its texts mention.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Indexes {
+    /// In the memory of each process that searches, which builds them first. No word of a text lies in the file in the
+    /// clear. This is the default of a store that is made encrypted.
+    InMemory,
+    /// In the file. In an encrypted store too they are in the clear there: the texts can be put together from them. This
+    /// is the one way of a store that is not encrypted.
+    InFile,
+}
+
 /// What opening a file has to know.
 #[derive(Clone)]
 pub(crate) struct OpenOptions<'a> {
@@ -31,7 +42,8 @@ pub(crate) struct OpenOptions<'a> {
     pub(crate) random: Arc<dyn RandomSource>,
     pub(crate) busy_timeout: Duration,
     pub(crate) master_key: Option<&'a MasterKey>,
-    pub(crate) indexes_in_memory: bool,
+    /// Asked for; without, a new store has the default, and one that exists stays as it is.
+    pub(crate) indexes: Option<Indexes>,
     pub(crate) leaves_out: Option<RecipePart>,
     /// Whether the keys of what is erased are in another key file too, so that no receipt may say that they are gone.
     pub(crate) keys_elsewhere: bool,
@@ -50,7 +62,7 @@ impl OpenOptions<'_> {
             random: Arc::new(SystemRandom),
             busy_timeout: Self::PATIENCE,
             master_key: None,
-            indexes_in_memory: false,
+            indexes: None,
             leaves_out: None,
             keys_elsewhere: false,
         }

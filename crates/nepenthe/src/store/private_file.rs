@@ -32,3 +32,33 @@ pub(super) fn begin(path: &Path) {
         path = path.parent().unwrap_or(Path::new("")).join(target);
     }
 }
+
+/// Returns the files of a store that other users of the machine can read or write: the store's own, its key file, and what
+/// SQLite keeps beside them.
+pub(crate) fn exposed(store: &Path) -> Vec<PathBuf> {
+    // SQLite keeps its files beside the file itself, not beside a link to it.
+    let real = store.is_symlink().then(|| store.canonicalize().ok()).flatten();
+    let store = real.as_deref().unwrap_or(store);
+    let mut files = Vec::new();
+    for end in ["", ".keys"] {
+        for beside in ["", "-wal", "-shm", "-journal"] {
+            let mut path = store.as_os_str().to_owned();
+            path.push(end);
+            path.push(beside);
+            files.push(PathBuf::from(path));
+        }
+    }
+    files.retain(|file| is_exposed(file));
+    files
+}
+
+#[cfg(unix)]
+fn is_exposed(file: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::metadata(file).is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o066 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_exposed(_: &Path) -> bool {
+    false
+}

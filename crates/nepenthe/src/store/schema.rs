@@ -2,6 +2,7 @@
 
 use super::embedder::StoredEmbedder;
 use super::error::{OpenError, StorageError};
+use super::open_options::Indexes;
 use super::query::{
     annotation, log_key, memory, mention, meta, passage, posting, row_sum, scope, tree, vector,
 };
@@ -83,7 +84,7 @@ pub(super) fn migrate(
     random: &dyn RandomSource,
     chunk_rows: usize,
     sealer: Option<&Sealer>,
-    indexes_in_memory: bool,
+    indexes: Option<Indexes>,
 ) -> Result<(), StorageError> {
     for (version, sql) in (1..).zip(MIGRATIONS).skip(usize::try_from(from).unwrap_or(0)) {
         session.sql().execute_batch(sql)?;
@@ -93,9 +94,11 @@ pub(super) fn migrate(
         session.sql().execute_batch(&format!("PRAGMA application_id = {APPLICATION_ID}"))?;
         write_identity(session, random, sealer)?;
         meta::write_embedder(session, &embedder.name, embedder.dimension)?;
-        match indexes_in_memory {
+        if sealer.is_some() {
+            meta::write_indexes(session, indexes.unwrap_or(Indexes::InMemory))?;
+        }
+        match meta::indexes_are_in_memory(session)? {
             true => {
-                meta::write_indexes_in_memory(session)?;
                 mention::drop(session)?;
                 posting::drop(session)?;
                 passage::drop(session)?;

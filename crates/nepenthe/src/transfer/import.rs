@@ -157,6 +157,9 @@ impl Scope {
     }
 }
 
+/// A byte order mark, with which a file may begin.
+const MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// Reads and checks every line before anything is written.
 fn read(mut file: impl BufRead) -> Result<Vec<Line>, ImportError> {
     let mut lines = Vec::new();
@@ -168,7 +171,8 @@ fn read(mut file: impl BufRead) -> Result<Vec<Line>, ImportError> {
         if read.map_err(|source| ImportError::Read { line: number, source })? == 0 {
             break;
         }
-        let json = raw.trim_ascii();
+        let mark = if number == 1 { MARK } else { b"" };
+        let json = raw.strip_prefix(mark).unwrap_or(&raw).trim_ascii();
         if json.is_empty() {
             continue;
         }
@@ -255,7 +259,7 @@ fn way<'a>(
     for text in line.texts() {
         whole = whole.and(gate.admission(session, scope, text, None)?);
     }
-    Ok(if let Admission::Refused(_) = whole { Err(SkipReason::Erased) } else { Ok((whole, provenance)) })
+    Ok(if let Admission::Refused(..) = whole { Err(SkipReason::Erased) } else { Ok((whole, provenance)) })
 }
 
 /// The line without an actor or a planner that names what was erased; tells whether there was any.

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use jiff::Timestamp;
+use nepenthe_text::fingerprint::erased_values;
 
 use super::change::Change;
 use super::said::{Older, Said};
@@ -31,6 +32,8 @@ pub(crate) struct Writer<'a> {
     planner: Option<&'a str>,
     actor: Cow<'a, str>,
     request_tells: bool,
+    /// The words by which something is erased.
+    words: Option<&'a str>,
 }
 
 impl<'a> Writer<'a> {
@@ -40,7 +43,7 @@ impl<'a> Writer<'a> {
         let log =
             if scope.database().leaves_out == Some(RecipePart::Tree) { log.without_tree() } else { log };
         let actor = erase::disclosed_actor(session, key, &scope.database().key, scope.actor())?;
-        Ok(Self { session, scope, key, log, planner: None, actor, request_tells: false })
+        Ok(Self { session, scope, key, log, planner: None, actor, request_tells: false, words: None })
     }
 
     /// Names who chose what is changed, for the log.
@@ -53,20 +56,21 @@ impl<'a> Writer<'a> {
     pub(crate) fn erasing(
         self,
         rows: impl IntoIterator<Item = MemoryId>,
-        words: Option<&str>,
+        words: Option<&'a str>,
         request: Option<&Reference>,
     ) -> Result<Self, StorageError> {
-        if erase::is_own_actor(&self.actor) && request.is_none() {
-            return Ok(self);
+        let this = Self { words, ..self };
+        if erase::is_own_actor(&this.actor) && request.is_none() {
+            return Ok(this);
         }
         let mut texts: Vec<String> = words.map(str::to_owned).into_iter().collect();
         for id in rows {
-            let Some(row) = memory::get(self.session, self.key, id)? else { continue };
+            let Some(row) = memory::get(this.session, this.key, id)? else { continue };
             texts.extend(row.provenance().strings());
-            texts.extend(memory::versions(self.session, row.row)?.into_iter().map(|version| version.text));
+            texts.extend(memory::versions(this.session, row.row)?.into_iter().map(|version| version.text));
         }
         let request_tells = request.is_some_and(|request| texts.iter().any(|text| request.is_in(text)));
-        Ok(Self { actor: erase::actor_before(self.actor, texts), request_tells, ..self })
+        Ok(Self { actor: erase::actor_before(this.actor, texts), request_tells, ..this })
     }
 
     /// Whether the number of the request says something of what is erased: of a text, of an earlier one, or of what stands beside it.
@@ -442,6 +446,8 @@ impl<'a> Writer<'a> {
         }
         let texts = versions.iter().filter(|version| version.readable).map(|version| version.text.as_str());
         let key = &self.scope.database().key;
+        let values = texts.clone().flat_map(|text| erased_values(self.words, text, left));
+        erased.values.extend(values);
         erased.buried.extend(erase::bury_texts(self.session, self.key, key, texts, left, event)?);
         Ok(versions.len())
     }

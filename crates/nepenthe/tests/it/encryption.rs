@@ -7,9 +7,10 @@ use nepenthe::receipt::note::SigningKey;
 use nepenthe::receipt::receipt::{Assurance, NotCovered};
 use nepenthe::receipt::verify;
 use nepenthe::{
-    Access, ApplyError, Awaiting, Backup, CheckOptions, EventKind, ExportError, Include, Known, MasterKey,
-    Memory, MemoryId, Mutation, NewMemory, OpenError, Options, RecallMode, RecallOptions, RestoreError,
-    RestoreOptions, Scope, State, StorageError, Store, SystemRandom,
+    Access, ApplyError, Awaiting, Backup, CheckOptions, EventKind, ExportError, Include, Indexes,
+    InscribeError, Known, MasterKey, Memory, MemoryId, Mutation, NewMemory, OpenError, Options, RecallError,
+    RecallMode, RecallOptions, ReembedError, RestoreError, RestoreOptions, Scope, State, StorageError, Store,
+    SystemRandom,
 };
 use rusqlite::Connection;
 
@@ -21,14 +22,19 @@ use crate::support::{
 const SECRET: &str = "Vault code 7741-KQ is under Zebulon's stapler.";
 const OTHER: &str = "The boathouse roof leaks above bay three.";
 
-/// Encrypted, with an embedder; ids and keys of chance, so that a store may be opened twice.
+/// Encrypted, with an embedder and the indexes in the file; ids and keys of chance, so that a store may be opened twice.
 fn sealed(clock: &StepClock) -> Options {
+    hidden(clock).with_indexes(Indexes::InFile)
+}
+
+/// The same as by default: the indexes in memory alone.
+fn hidden(clock: &StepClock) -> Options {
     options(clock).with_random(SystemRandom).with_encryption(master())
 }
 
-/// The same, with the indexes in memory alone.
-fn hidden(clock: &StepClock) -> Options {
-    sealed(clock).with_indexes_in_memory()
+/// The same, asked for.
+fn asked_hidden(clock: &StepClock) -> Options {
+    hidden(clock).with_indexes(Indexes::InMemory)
 }
 
 /// What holds of encrypted stores of either kind.
@@ -174,8 +180,8 @@ fn a_store_opens_with_its_own_key_or_says_what_is_missing() {
     assert!(matches!(Store::open(&bare.path, sealed(&clock)), Err(OpenError::NotEncrypted)));
     assert!(!beside(&bare.path, ".keys").exists());
     assert!(matches!(Store::open_in_memory(sealed(&clock)), Err(OpenError::InMemory)));
-    assert!(matches!(Store::open(&files.path, hidden(&clock)), Err(OpenError::IndexesInFile)));
-    let unsealed = options(&clock).with_indexes_in_memory();
+    assert!(matches!(Store::open(&files.path, asked_hidden(&clock)), Err(OpenError::IndexesInFile)));
+    let unsealed = options(&clock).with_indexes(Indexes::InMemory);
     assert!(matches!(Store::open(Place::new().path, unsealed), Err(OpenError::IndexesInFile)));
     for error in [OpenError::Encrypted, OpenError::WrongMasterKey, OpenError::NotEncrypted] {
         assert!(!error.to_string().contains("2a2a"), "{error}");
@@ -767,6 +773,80 @@ fn with_its_indexes_in_memory_a_store_shows_no_word_and_no_vector() {
     assert_eq!(deep(&store), [""; 0]);
     let reader = Store::open(&files.path, sealed(&clock).with_access(Access::ReadOnly)).unwrap();
     recalled(&reader.scope("acme").unwrap());
+}
+
+#[test]
+fn a_store_that_is_made_encrypted_keeps_its_indexes_in_memory_unless_somebody_says_otherwise() {
+    let clock = StepClock::new();
+    for (options, indexes) in [
+        (hidden(&clock), Some(Indexes::InMemory)),
+        (asked_hidden(&clock), Some(Indexes::InMemory)),
+        (sealed(&clock), Some(Indexes::InFile)),
+        (options(&clock), None),
+        (options(&clock).with_indexes(Indexes::InFile), None),
+    ] {
+        let files = Place::new();
+        let store = Store::open(&files.path, options.clone()).unwrap();
+        store.scope("acme").unwrap().inscribe(wide(SECRET)).unwrap();
+        assert_eq!(store.indexes().unwrap(), indexes, "{options:?}");
+        let (words, _) = tell_tales(SECRET);
+        let found = !found_in_files(&files.path, &words).is_empty();
+        assert_eq!(found, indexes != Some(Indexes::InMemory), "{options:?}");
+        assert_eq!(deep(&store), [""; 0]);
+        assert_eq!(Store::exposed_files(&files.path), [""; 0].map(PathBuf::from));
+    }
+}
+
+#[test]
+fn indexes_are_moved_out_of_the_file_and_who_has_it_open_must_open_it_again() {
+    let (files, clock) = (Place::new(), StepClock::new());
+    let store = Store::open(&files.path, sealed(&clock)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let ids = [SECRET, OTHER].map(|text| scope.inscribe(wide(text)).unwrap());
+    let (words, pieces) = tell_tales(SECRET);
+    let shows = |pieces: &[Vec<u8>]| {
+        let files = files_of(&files.path);
+        let there =
+            |piece: &&Vec<u8>| files.iter().any(|(_, bytes)| bytes.windows(16).any(|at| at == &piece[..]));
+        pieces.iter().filter(there).count()
+    };
+    assert!(!found_in_files(&files.path, &words).is_empty() && shows(&pieces) > 0);
+    // While somebody reads an older state, the file may hold them still.
+    let reader = files.raw();
+    reader.execute_batch("BEGIN; SELECT count(*) FROM memory;").unwrap();
+    let hasty = asked_hidden(&clock).with_busy_timeout(std::time::Duration::from_millis(50));
+    let held = Store::reembed(&files.path, hasty, &mut |_| {});
+    assert!(matches!(held, Err(ReembedError::Held)), "{held:?}");
+    drop(reader);
+    // The handle from before neither writes nor searches what is not there any more.
+    let refused = |error: &StorageError| matches!(error, StorageError::Reembedded(_));
+    assert!(matches!(scope.inscribe("late"), Err(InscribeError::Storage(error)) if refused(&error)));
+    for mode in MODES {
+        let found = scope.recall_with("roof", &RecallOptions::new(1).with_mode(mode));
+        assert!(matches!(found, Err(RecallError::Storage(error)) if refused(&error)), "{mode:?}");
+    }
+    drop((scope, store));
+    let moved = Store::reembed(&files.path, asked_hidden(&clock), &mut |_| {}).unwrap();
+    assert_eq!(moved.indexes().unwrap(), Some(Indexes::InMemory));
+    assert_eq!(found_in_files(&files.path, &words), []);
+    assert_eq!(shows(&pieces), 0);
+    assert_eq!(deep(&moved), [""; 0]);
+    let scope = moved.scope("acme").unwrap();
+    for mode in MODES {
+        let options = RecallOptions::new(1).with_mode(mode);
+        assert_eq!(texts(&scope.recall_with("boathouse roof", &options).unwrap()), [OTHER]);
+    }
+    // What copies of the file from before hold, its receipts do not hide.
+    let purged = change(&scope, Mutation::purge(ids[0])).erasure.unwrap();
+    assert_eq!(purged.assurance, Assurance::Crypto);
+    let key = SigningKey::from_seed(&moved.origin().unwrap(), &[7; 32]).unwrap();
+    let receipt = scope.receipt(purged.receipt, &key).unwrap();
+    assert!(receipt.body().not_covered.contains(&NotCovered::IndexCopies));
+    assert_eq!(deep(&moved), [""; 0]);
+    let plain = Place::new();
+    drop(Store::open(&plain.path, options(&clock)).unwrap());
+    let refused = Store::reembed(&plain.path, options(&clock).with_indexes(Indexes::InMemory), &mut |_| {});
+    assert!(matches!(refused, Err(ReembedError::Open(OpenError::IndexesInFile))));
 }
 
 #[test]

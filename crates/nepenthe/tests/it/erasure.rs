@@ -401,6 +401,35 @@ fn copies_of_what_is_erased_go_too_and_what_else_they_say_stays() {
 }
 
 #[test]
+fn what_is_said_of_the_same_user_goes_too() {
+    for (erased, same) in [
+        ("User prefers dark roast coffee.", "The user prefers dark roast coffee."),
+        ("The user prefers dark roast coffee.", "User prefers dark roast coffee"),
+        ("The user prefers dark roast coffee.", "user: The user prefers dark roast coffee."),
+    ] {
+        let clock = StepClock::new();
+        let store = Store::open_in_memory(options(&clock)).unwrap();
+        let scope = store.scope("acme").unwrap();
+        let id = scope.inscribe(erased).unwrap();
+        scope.inscribe(same).unwrap();
+        let kept = [
+            "The user prefers light roast coffee.",
+            "The user no longer prefers dark roast coffee.",
+            "Bo doubts that the user prefers dark roast coffee.",
+        ];
+        for text in kept {
+            scope.inscribe(text).unwrap();
+        }
+        let plan = scope.plan(Mutation::purge(id)).unwrap();
+        assert!(plan.steps.iter().any(|step| step.memory.text == same), "{erased}: the plan shows it");
+        scope.apply(plan).unwrap();
+        let left: Vec<String> =
+            scope.list(Include::All).unwrap().into_iter().map(|memory| memory.text).collect();
+        assert_eq!(left, kept, "{erased}");
+    }
+}
+
+#[test]
 fn what_only_wraps_an_erased_text_goes_with_it_and_what_doubts_it_is_shown() {
     let clock = StepClock::new();
     let store = Store::open_in_memory(options(&clock)).unwrap();

@@ -129,6 +129,25 @@ fn source_metadata_and_expiry_are_kept() {
 }
 
 #[test]
+fn an_expiry_at_the_end_of_time_is_kept_to_the_last_second_that_there_is() {
+    let (store, scope) = store();
+    let last = jiff::Timestamp::from_second(jiff::Timestamp::MAX.as_second()).unwrap();
+    let before = jiff::Timestamp::from_microsecond(last.as_microsecond() - 1).unwrap();
+    for (expires, kept) in [
+        (jiff::Timestamp::MAX, last),
+        (last, last),
+        (before, before),
+        (jiff::Timestamp::MIN, jiff::Timestamp::MIN),
+    ] {
+        let id = scope.inscribe(NewMemory::new(format!("until {expires}")).with_expiry(expires)).unwrap();
+        assert_eq!(scope.get(id).unwrap().expires, Some(kept), "{expires}");
+    }
+    assert_eq!(scope.list(Include::Live).unwrap().len(), 3);
+    assert_sound(&store);
+    exported(&scope);
+}
+
+#[test]
 fn numbers_in_metadata_come_back_to_the_bit() {
     let (_, scope) = store();
     let mut dice = crate::support::Dice::new();

@@ -11,9 +11,9 @@ use nepenthe::llm::{
 };
 use nepenthe::receipt::receipt::Assurance;
 use nepenthe::{
-    ApplyError, Backup, CheckOptions, EventKind, Include, InscribeError, LogRange, MemoryId, Merge, Mutation,
-    NewMemory, Options, Placement, RecallMode, RecallOptions, RestoreOptions, Returning, Scope, State, Store,
-    SystemRandom, Unanswered,
+    ApplyError, Backup, CheckOptions, EventKind, Include, Indexes, InscribeError, LogRange, MemoryId, Merge,
+    Mutation, NewMemory, Options, Placement, RecallMode, RecallOptions, RestoreOptions, Returning, Scope,
+    State, Store, SystemRandom, Unanswered,
 };
 use proptest::prelude::*;
 
@@ -243,7 +243,10 @@ fn what_is_annotated_and_purged_is_in_no_byte_of_the_files() {
     let open: [fn(&StepClock) -> Options; 3] = [
         |clock| options(clock),
         |clock| options(clock).with_random(SystemRandom).with_encryption(master()),
-        |clock| options(clock).with_random(SystemRandom).with_encryption(master()).with_indexes_in_memory(),
+        |clock| {
+            let options = options(clock).with_random(SystemRandom).with_encryption(master());
+            options.with_indexes(Indexes::InFile)
+        },
     ];
     let answer = r#"{"annotations": [{"kind": "alias", "of": "倉庫", "value": "Kurabiyashi Depot"},
                      {"kind": "entity", "of": "東京", "value": "Zebulon Quarterdeck"}]}"#;

@@ -26,6 +26,24 @@ fn neighbours() -> (StepClock, Store, [Scope; 3]) {
 }
 
 #[test]
+fn the_operator_of_the_store_sees_every_scope_and_how_much_it_holds() {
+    let (_, store, scopes) = neighbours();
+    let counted = |store: &Store| {
+        let counts = store.scopes().unwrap().into_iter();
+        counts.map(|count| (count.path, count.live, count.memories)).collect::<Vec<_>>()
+    };
+    let row = |path: &str, live, memories| (path.to_owned(), live, memories);
+    let three = [row("acme", 3, 5), row("acme/alice", 3, 5), row("acme/alice/x", 3, 5)];
+    assert_eq!(counted(&store), three);
+    // One that was only read is none; one whose memories are purged is there still.
+    assert!(store.scope("acme/never").unwrap().list(Include::All).unwrap().is_empty());
+    change(&scopes[1], Mutation::purge(Target::All));
+    assert_eq!(counted(&store)[1], row("acme/alice", 0, 0));
+    assert_eq!(counted(&store).len(), 3);
+    assert_eq!(counted(&Store::open_in_memory(options(&StepClock::new())).unwrap()), []);
+}
+
+#[test]
 fn a_receipt_of_another_scope_is_neither_listed_nor_found() {
     let (_, store, scopes) = neighbours();
     let [acme, alice, _] = &scopes;

@@ -12,7 +12,7 @@ use jiff::Timestamp;
 use nepenthe::control::planner::Published;
 use nepenthe::embed::{EmbedError, Embedder};
 use nepenthe::{
-    CheckOptions, Clock, Hit, Include, MasterKey, Memory, Mutation, Options, Outcome, RandomSource,
+    CheckOptions, Clock, Hit, Include, Indexes, MasterKey, Memory, Mutation, Options, Outcome, RandomSource,
     RecallMode, RecallOptions, Scope, Store,
 };
 use rusqlite::Connection;
@@ -212,8 +212,8 @@ pub const TO_FORMAT_5: &str =
 /// Options for the store of a place, for several processes.
 pub fn options_at(path: &Path) -> Options {
     match std::fs::read_to_string(path.with_extension("encrypted")).as_deref() {
-        Ok("indexes in memory") => system_options().with_encryption(master()).with_indexes_in_memory(),
-        Ok(_) => system_options().with_encryption(master()),
+        Ok("indexes in memory") => system_options().with_encryption(master()),
+        Ok(_) => system_options().with_encryption(master()).with_indexes(Indexes::InFile),
         Err(_) => system_options(),
     }
 }

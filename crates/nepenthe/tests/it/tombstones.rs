@@ -39,6 +39,15 @@ fn purge(scope: &Scope, request: &str) -> Outcome {
     outcome
 }
 
+/// Purges everything about somebody, and keeps the name out too.
+fn purge_and_keep_name_out(scope: &Scope, request: &str) -> Outcome {
+    let mut plan = scope.plan(Mutation::purge(request)).unwrap();
+    assert!(plan.keep_name_out(), "{request} has no name");
+    let outcome = scope.apply(plan).unwrap();
+    assert!(outcome.erasure.is_some(), "{request} erased nothing");
+    outcome
+}
+
 #[test]
 fn what_was_erased_is_refused_in_other_letters_and_the_answer_says_since_when() {
     let clock = StepClock::new();
@@ -55,7 +64,7 @@ fn what_was_erased_is_refused_in_other_letters_and_the_answer_says_since_when() 
         "“Ticket J-19-204” – the lift is stuck!",
     ] {
         match scope.inscribe(text) {
-            Err(InscribeError::Erased { index: 0, since }) => assert_eq!(since, erased, "{text}"),
+            Err(InscribeError::Erased { index: 0, stopped }) => assert_eq!(stopped.since, erased, "{text}"),
             other => panic!("{text}: {other:?}"),
         }
     }
@@ -71,18 +80,165 @@ fn what_was_erased_is_refused_in_other_letters_and_the_answer_says_since_when() 
 }
 
 #[test]
-fn a_purge_of_somebody_stops_all_that_names_them_and_nobody_else() {
+fn a_name_that_is_kept_out_stops_all_that_names_it_and_nobody_else() {
     let clock = StepClock::new();
     let store = Store::open_in_memory(canonical(&clock)).unwrap();
     let scope = store.scope("acme").unwrap();
     scope.inscribe("Sam Roe bought 3 kettles.").unwrap();
     scope.inscribe("Ida Lund has the van.").unwrap();
-    purge(&scope, "everything about Sam Roe");
+    purge_and_keep_name_out(&scope, "everything about Sam Roe");
 
     for text in ["Sam Roe moved to Leeds.", "SAM ROE rang", "Roe, Sam", "Overdue: Sam Roe, Ida Lund"] {
         assert!(refused(&scope, text), "{text}");
     }
     for text in ["Sam Hart moved to Leeds.", "Ida Lund moved to Leeds.", "The roe deer are back."] {
+        assert!(!refused(&scope, text), "{text}");
+    }
+    assert_sound(&store);
+}
+
+#[test]
+fn a_purge_keeps_out_what_was_erased_and_not_the_topic() {
+    let clock = StepClock::new();
+    let store = Store::open_in_memory(canonical(&clock)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    for text in [
+        "The Netflix password is hunter2Blue.",
+        "The PIN of the safe is 4471.",
+        "Sam Roe, +1 (555) 010-0199, bought 3 kettles.",
+        "Zebulon Quist has the badge B-77120.",
+        "alice@acme.example can be reached at +49 170 5551234.",
+        "The landline of Nora Feldt and of the office is +49 30 901820.",
+    ] {
+        scope.inscribe(text).unwrap();
+    }
+    for request in [
+        "the Netflix password", "the PIN of the safe", "everything about Sam Roe",
+        "everything about Zebulon Quist", "the phone number of alice@acme.example",
+    ] {
+        purge(&scope, request);
+    }
+    for text in [
+        "THE NETFLIX PASSWORD IS hunter2blue!",
+        "netflix pw: HUNTER2BLUE",
+        "safe pin=4471",
+        "Sam Roe bought 3 kettles; +1 (555) 010-0199",
+        "ring 555 010 0199",
+        "the badge of Zebulon is b77120",
+        "ring 0170 5551234",
+    ] {
+        assert!(refused(&scope, text), "{text}");
+    }
+    for text in [
+        "We watched a show on Netflix.",
+        "The Netflix password is plum-9931.",
+        "Netflix asks for the password again.",
+        "The PIN of the safe is 4472.",
+        "Room 4471 is empty.",
+        "Sam Roe called.",
+        "Sam Roe, +1 (555) 010-0133, bought 4 kettles.",
+        "Zebulon Quist came by.",
+        "Write to alice@acme.example about tea.",
+        "The phone number of alice@acme.example is +49 170 5559999.",
+    ] {
+        assert!(!refused(&scope, text), "{text}");
+    }
+    assert_sound(&store);
+}
+
+#[test]
+fn a_value_that_another_memory_has_is_not_kept_out() {
+    let clock = StepClock::new();
+    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let ids = ["The Netflix password is hunter2Blue.", "Ida set hunter2Blue for the printer, too."]
+        .map(|text| scope.inscribe(text).unwrap());
+    change(&scope, Mutation::purge(ids[0]));
+    assert!(!refused(&scope, "The printer still takes hunter2Blue."));
+    change(&scope, Mutation::purge(ids[1]));
+    assert!(!refused(&scope, "The printer still takes hunter2Green."));
+    assert!(refused(&scope, "The Netflix password: hunter2Blue"));
+}
+
+#[test]
+fn a_refusal_says_by_which_erasure_and_which_part_of_the_text() {
+    let (files, clock) = (Place::new(), StepClock::new());
+    let store = Store::open(&files.path, canonical(&clock)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    scope.inscribe("Write to sam@roe.example about tea.").unwrap();
+    scope.inscribe("The Netflix password is hunter2Blue.").unwrap();
+    let of = |request: &str| purge(&scope, request).erasure.unwrap().receipt;
+    let (address, password) = (of("sam@roe.example"), of("the Netflix password"));
+    for (text, receipt, what, place) in [
+        ("Ask sam@roe.example.", address, "an e-mail address", Some((5, 19))),
+        ("Es gießt. Frag SAM@roe.example!", address, "an e-mail address", Some((16, 30))),
+        ("write to sam@roe.example about TEA", address, "the whole text", None),
+        ("Try hunter2blue there.", password, "a secret", Some((5, 15))),
+        ("The roof leaks. The Netflix password is hunter2Blue.", password, "a statement", Some((17, 52))),
+    ] {
+        let Err(InscribeError::Erased { stopped, .. }) = scope.inscribe(text) else { panic!("{text}") };
+        assert_eq!(stopped.receipt, Some(receipt), "{text}");
+        let part = &stopped.parts[0];
+        assert_eq!((part.what, part.from.zip(part.to)), (what, place), "{text}: {stopped}");
+        assert!(!stopped.to_string().to_lowercase().contains("hunter2"), "{stopped}");
+    }
+    let beside = NewMemory::new("It rains.").with_source("mail from sam@roe.example");
+    let Err(InscribeError::Erased { stopped, .. }) = scope.inscribe(beside) else { panic!() };
+    assert_eq!(stopped.parts[0].what, "its source or metadata");
+}
+
+#[test]
+fn what_was_erased_does_not_come_back_from_a_transcript() {
+    let clock = StepClock::new();
+    let store = Store::open_in_memory(canonical(&clock)).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let said = "Ida keeps the spare key under the fern.";
+    let id = scope.inscribe(said).unwrap();
+    change(&scope, Mutation::purge(id));
+    scope.inscribe("Write to taro@mori.example.").unwrap();
+    purge(&scope, "taro@mori.example");
+    for wrapper in [
+        "user: $",
+        "Ida: $",
+        "[10:02] Ida: $",
+        r#"{"role":"user","content":"$"}"#,
+        r#"{"text": "$"}"#,
+        "<memory>$</memory>",
+        "**user:** $",
+        "Memory: $",
+        "Actually, $",
+        "2026-09-01T10:00:00Z $",
+        "assistant: $",
+        "[2026-09-01 10:02] Bo Lund: $",
+        r#"[{"role":"system","content":"You are kind and helpful."},{"role":"user","content":"$"}]"#,
+        "<message role=\"user\">$</message>",
+        "Well, $",
+        "Zorblax: $",
+        "- user: $",
+        "user: Hello there, how are you?\nuser: $",
+        "2026-09-01T10:00:00+02:00 user: $",
+        "By the way, $",
+    ] {
+        assert!(refused(&scope, &wrapper.replace('$', said)), "{wrapper}");
+    }
+    for text in [
+        "メールはtaro@mori.exampleです", "почтаtaro@mori.exampleздесь", "taro@mori.example으로",
+        "a taro@mori.example-re",
+    ] {
+        assert!(refused(&scope, text), "{text}");
+    }
+    for text in [
+        "Rumour: Ida keeps the spare key under the fern.",
+        "Ida: I doubt that Ida keeps the spare key under the fern.",
+        r#"{"role":"user","content":"Bo keeps the spare key under the fern."}"#,
+        "user: Ida keeps the spare key under the stone.",
+        "No, Ida keeps the spare key under the fern.",
+        "メールはjiro@mori.exampleです",
+        "taro@mori.example.org",
+        "xtaro@mori.example",
+        "メールはtaro@mori.exです",
+        "<memory>Ida keeps a key.</memory>",
+    ] {
         assert!(!refused(&scope, text), "{text}");
     }
     assert_sound(&store);
@@ -98,7 +254,7 @@ fn a_name_is_stopped_whatever_its_case_and_spaces_and_a_near_one_is_not() {
         scope.inscribe(text).unwrap();
     }
     for who in ["Sam Roe", "Étienne Grüner", "Mary-Jane O'Neil"] {
-        purge(&scope, &format!("everything about {who}"));
+        purge_and_keep_name_out(&scope, &format!("everything about {who}"));
     }
     for text in [
         "Sam  Roe is here.", "Sam\tRoe is here.", "Sam\nRoe is here.", "sam roe's birthday",
@@ -328,9 +484,8 @@ fn what_was_erased_does_not_come_back_encoded_or_spaced() {
     ] {
         scope.inscribe(text).unwrap();
     }
-    for request in
-        ["everything about Sam Roe", "sam.roe@acme.example", "DE89370400440532013000", "passport C01X00T47"]
-    {
+    purge_and_keep_name_out(&scope, "everything about Sam Roe");
+    for request in ["sam.roe@acme.example", "DE89370400440532013000", "passport C01X00T47"] {
         purge(&scope, request);
     }
     let id = scope.inscribe("The safe opens behind the clock.").unwrap();
@@ -442,7 +597,7 @@ fn one_scope_s_tombstones_are_nothing_to_another_and_they_outlive_the_process() 
     let store = open();
     let alice = store.scope("acme/alice").unwrap();
     alice.inscribe("Zebulon Quist has the badge B-77120.").unwrap();
-    let outcome = purge(&alice, "everything about Zebulon Quist");
+    let outcome = purge_and_keep_name_out(&alice, "everything about Zebulon Quist");
     let key = nepenthe::receipt::note::SigningKey::from_seed(&store.origin().unwrap(), &[7; 32]).unwrap();
     let receipt = store.receipt(outcome.erasure.unwrap().receipt, &key).unwrap();
     let laid = receipt.body().tombstones.clone();
@@ -562,7 +717,7 @@ fn a_party_of_a_list_is_left_out_and_the_others_stay() {
     let store = Store::open_in_memory(canonical(&clock)).unwrap();
     let scope = store.scope("acme").unwrap();
     scope.inscribe("Bruno Salk has flat 3.").unwrap();
-    purge(&scope, "everything about Bruno Salk");
+    purge_and_keep_name_out(&scope, "everything about Bruno Salk");
     let trimming = scope.clone().with_returning(Returning::Trim);
     let id = trimming.inscribe("Bruno Salk, Ida Lund and Ines Brun share the cellar.").unwrap();
     let text = scope.get(id).unwrap().text;
@@ -718,7 +873,7 @@ fn what_was_erased_does_not_come_back_beside_a_text() {
     scope.inscribe("Bruno Salk has flat 3.").unwrap();
     scope.inscribe("Customer 4471 pays late.").unwrap();
     let said = scope.inscribe("The safe opens behind the clock.").unwrap();
-    purge(&scope, "everything about Bruno Salk");
+    purge_and_keep_name_out(&scope, "everything about Bruno Salk");
     purge(&scope, "customer 4471");
     change(&scope, Mutation::purge(said));
     let old = scope.inscribe("The tyre is worn.").unwrap();
@@ -765,7 +920,7 @@ fn an_import_is_stopped_by_what_stands_beside_a_text() {
 
     let scope = open().scope("acme").unwrap();
     scope.inscribe("Bruno Salk has flat 3.").unwrap();
-    purge(&scope, "everything about Bruno Salk");
+    purge_and_keep_name_out(&scope, "everything about Bruno Salk");
     let report = scope.import(lines.as_slice(), &mut |_| {}).unwrap();
     assert_eq!((report.imported, report.skipped[0].reason), (0, SkipReason::Erased));
     let trimming = scope.clone().with_returning(Returning::Trim);

@@ -62,6 +62,10 @@ codes! {
     RefusedReference "refused_reference" "A reference says itself what is erased or let in."
     PlanChanged "plan_changed" "A memory changed since the plan was made."
     OtherScope "other_scope" "The plan was made in another scope."
+    OtherStore "other_store" "The plan was made in another store."
+    PlanUnsure "plan_unsure" "The plan is less sure than it must be to be carried out on the words alone."
+    PlanAltered "plan_altered" "The saved plan is not as it was made."
+    PlanExpired "plan_expired" "The saved plan is too old to be carried out."
 
     // The language model.
     NoLanguageModel "no_language_model" "A language model is needed, and the store was opened without one."
@@ -123,6 +127,14 @@ codes! {
     ReceiptUnsound "receipt_unsound" "A receipt does not hold."
     StoreInUse "store_in_use" "Another process has the store open whose place is to be taken."
     BackupDamaged "backup_damaged" "The backup does not agree with itself, or holds bytes of what was erased."
+}
+
+impl Code {
+    /// The meaning, as a part of a sentence.
+    pub(crate) fn told(self) -> String {
+        let meaning = self.meaning().trim_end_matches('.');
+        meaning.chars().take(1).flat_map(char::to_lowercase).chain(meaning.chars().skip(1)).collect()
+    }
 }
 
 impl fmt::Display for Code {

@@ -62,6 +62,7 @@ fn classify(error: &Error) -> Code {
         | Error::Reembed(ReembedError::Storage(error))
         | Error::Proofs(ProofsError::Storage(error))
         | Error::Storage(error) => storage(error),
+        Error::Reembed(ReembedError::Held) => Code::StorageBusy,
         Error::Inscribe(InscribeError::Erased { .. }) | Error::Apply(ApplyError::Erased { .. }) => {
             Code::RefusedErased
         }

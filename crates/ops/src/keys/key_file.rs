@@ -7,7 +7,7 @@ use std::path::Path;
 
 use nepenthe::receipt::note::{SigningKey, VerifyingKey};
 
-use super::private::{failed, refuse_readable_by_others};
+use super::private::{failed, refuse_readable_by_others, without_mark};
 use crate::{Code, OpError};
 
 /// The name of a key as long as it is no log's. Each store's log has the key under its own name.
@@ -49,7 +49,7 @@ impl KeyFile {
         })?;
         refuse_readable_by_others(path, Code::KeyExposed)?;
         let wrong = || OpError::new(Code::BadKey, format!("{} is no key of Nepenthe's", path.display()));
-        let mut lines = text.lines();
+        let mut lines = without_mark(&text).lines();
         let current = SigningKey::from_secret(lines.next().unwrap_or_default()).map_err(|_| wrong())?;
         let former: Result<Vec<VerifyingKey>, _> = lines.map(str::parse).collect();
         Ok(Self { current, former: former.map_err(|_| wrong())? })

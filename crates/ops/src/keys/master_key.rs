@@ -8,7 +8,7 @@ use nepenthe::MasterKey;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::private::{failed, refuse_readable_by_others};
+use super::private::{failed, refuse_readable_by_others, without_mark};
 use crate::{Code, OpError};
 
 /// Where the key is to lie.
@@ -64,6 +64,6 @@ pub fn read_master_key(path: &Path) -> Result<MasterKey, OpError> {
         _ => failed("read", path, &error),
     })?;
     refuse_readable_by_others(path, Code::MasterKeyExposed)?;
-    let key = text.parse::<MasterKey>();
+    let key = without_mark(&text).parse::<MasterKey>();
     key.map_err(|error| OpError::new(Code::BadMasterKey, format!("{}: {error}", path.display())))
 }

@@ -9,6 +9,11 @@ pub(super) fn failed(what: &str, path: &Path, error: &io::Error) -> OpError {
     OpError::new(Code::FileFailed, format!("cannot {what} {}: {error}", path.display()))
 }
 
+/// The text of a key's file without a byte order mark, which an editor may have put before it.
+pub(super) fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
 /// A private key that others can read is not private.
 #[cfg(unix)]
 pub(super) fn refuse_readable_by_others(path: &Path, code: Code) -> Result<(), OpError> {

@@ -20,7 +20,7 @@ pub use memory::{Hit, Memory};
 pub use mutation::{Consolidation, Mutation, Target};
 pub use new_memory::NewMemory;
 pub use outcome::{Change, Erasure, Openings, Outcome, Residue};
-pub use plan::{Action, Follows, Plan, Spared, Step, Unread};
+pub use plan::{Action, ErasedName, Follows, Plan, Spared, Step, Unread};
 pub use returning::Returning;
 pub use schema::word;
 pub use text::{Bytes, Metadata, Text};

@@ -1,6 +1,6 @@
 //! [`Mutation`] and [`Target`]: what is asked to be changed.
 
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use nepenthe::MemoryId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -18,6 +18,8 @@ pub enum Target {
     Ids(#[schemars(with = "Vec<Id>")] Vec<MemoryId>),
     /// Every memory of the scope.
     All,
+    /// Every memory of the scope that was inscribed before this time; one inscribed at it stays.
+    Before(Timestamp),
 }
 
 /// How depth sinks with time.
@@ -114,6 +116,25 @@ impl From<Target> for nepenthe::Target {
             Target::Words(words) => Self::Words(words.0),
             Target::Ids(ids) => Self::Ids(ids),
             Target::All => Self::All,
+            Target::Before(time) => Self::Before(time),
+        }
+    }
+}
+
+impl From<Mutation> for nepenthe::Mutation {
+    fn from(mutation: Mutation) -> Self {
+        match mutation {
+            Mutation::Supersede { target, new } => Self::supersede(target, new),
+            Mutation::Release { target } => Self::release(target),
+            Mutation::Restore { target } => Self::restore(target),
+            Mutation::Purge { target } => Self::purge(target),
+            Mutation::Edit { target, text } => Self::edit(target, text.0),
+            Mutation::Pin { target } => Self::pin(target),
+            Mutation::Unpin { target } => Self::unpin(target),
+            Mutation::Decay { target } => Self::decay(target),
+            Mutation::Consolidate { target, consolidation } => {
+                Self::consolidate(target, consolidation.into())
+            }
         }
     }
 }

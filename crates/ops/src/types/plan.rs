@@ -24,14 +24,36 @@ pub struct Plan {
     pub spared: Vec<Spared>,
     /// How sure the planner is, 0 to 1, where it can say.
     pub confidence: Option<f64>,
+    /// Whether it may be carried out on the words alone.
+    #[serde(default)]
+    pub sure: bool,
+    /// How sure it and each memory must be for that; null where that is not asked.
+    #[serde(default)]
+    pub min_confidence: Option<f64>,
+    /// The memories that it is less sure of.
+    #[serde(default)]
+    #[schemars(with = "Vec<Id>")]
+    pub unsure: Vec<MemoryId>,
     /// What a language model had to do with it, where one was asked.
     pub consulted: Option<Consulted>,
+    /// The name of what a purge asks for everything about, and whether it is kept out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<ErasedName>,
     /// What the plan was made without reading, because there was too much of it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unread: Vec<Unread>,
     /// What was asked of a language model for it; the caller, whose model it is, fills this in.
     #[serde(default)]
     pub account: Option<Account>,
+}
+
+/// The name of what a purge asks for everything about.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ErasedName {
+    /// As the request has it.
+    pub text: Text,
+    /// Whether no new text may have it.
+    pub kept_out: bool,
 }
 
 /// One memory that the plan touches.
@@ -43,6 +65,9 @@ pub struct Step {
     pub action: Action,
     /// Why.
     pub reason: Text,
+    /// How sure it is that the request means the memory, 0 to 1, where the planner can say.
+    #[serde(default)]
+    pub confidence: Option<f64>,
     /// From which other step it follows, where nobody asked for this one.
     pub follows: Option<Follows>,
     /// The memory's last event when the plan was made.
@@ -116,5 +141,38 @@ impl TryFrom<&nepenthe::Plan> for Plan {
     /// By way of JSON, which is the same for both.
     fn try_from(plan: &nepenthe::Plan) -> serde_json::Result<Self> {
         serde_json::from_value(serde_json::to_value(plan)?)
+    }
+}
+
+impl From<Action> for nepenthe::Action {
+    fn from(action: Action) -> Self {
+        match action {
+            Action::Supersede => Self::Supersede,
+            Action::Release => Self::Release,
+            Action::Restore => Self::Restore,
+            Action::Edit { text } => Self::Edit { text: text.0 },
+            Action::Purge => Self::Purge,
+            Action::Pin => Self::Pin,
+            Action::Unpin => Self::Unpin,
+            Action::Decay => Self::Decay,
+            Action::Consolidate => Self::Consolidate,
+        }
+    }
+}
+
+impl From<Follows> for nepenthe::Follows {
+    fn from(follows: Follows) -> Self {
+        match follows {
+            Follows::Derived(id) => Self::Derived(id),
+            Follows::Copy(id) => Self::Copy(id),
+        }
+    }
+}
+
+impl From<Step> for nepenthe::SavedStep {
+    fn from(step: Step) -> Self {
+        let Step { memory, action, reason, confidence, follows, guard } = step;
+        let (action, follows) = (action.into(), follows.map(Into::into));
+        Self { id: memory.id, action, reason: reason.0, confidence, follows, guard: guard.get() }
     }
 }

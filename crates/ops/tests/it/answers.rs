@@ -47,7 +47,7 @@ impl Called {
         let shown = planned.plan().unwrap();
         same(&shown, operation.plan().unwrap().as_value());
         as_the_engine(&shown, planned.engine());
-        let outcome = apply(planned, &ApplyInput { asked: true }).unwrap();
+        let outcome = apply(planned, &ApplyInput { agreed: true, asked: true }).unwrap();
         assert!(!outcome.changes.is_empty(), "{name}");
         // The keys of the commitments are in no JSON.
         let mut shown = outcome.clone();
@@ -74,6 +74,13 @@ fn as_the_engine(ours: &impl Serialize, engines: &impl Serialize) {
     let engines = serde_json::to_value(engines).unwrap();
     if let Some(object) = ours.as_object_mut().filter(|object| object.get("account") == Some(&Value::Null)) {
         object.remove("account");
+        ["sure", "min_confidence", "unsure"].into_iter().for_each(|added| drop(object.remove(added)));
+    }
+    let steps = ours.get_mut("steps").and_then(Value::as_array_mut);
+    for step in steps.into_iter().flatten().filter_map(Value::as_object_mut) {
+        if step.get("confidence") == Some(&Value::Null) {
+            step.remove("confidence");
+        }
     }
     assert_eq!(ours, engines);
 }
@@ -99,15 +106,34 @@ fn changed(called: &mut Called, scope: &Scope) -> Outcome {
         ..NewMemory::from(format!("Alice works at Hooli. {SECRET}").as_str())
     };
     let target = words("Alice works at Initech");
-    called.change("supersede", SupersedeInput { target, new, returning: Returning::Refuse }, |input| {
-        supersede(scope, input)
-    });
+    called.change(
+        "supersede",
+        SupersedeInput { target, new, returning: Returning::Refuse, min_confidence: Some(0.25) },
+        |input| supersede(scope, input),
+    );
     let target = words("parking permit");
-    let released = called.change("release", ReleaseInput { target }, |input| release(scope, input));
+    let released = called
+        .change("release", ReleaseInput { target, min_confidence: None }, |input| release(scope, input));
     let target = Target::Ids(vec![released.changes[0].id]);
     called.change("restore", RestoreInput { target, returning: Returning::Quarantine }, |input| {
         restore(scope, input)
     });
+    let release = |words: &str| {
+        let target = Target::Words(words.into());
+        release(scope, ReleaseInput { target, min_confidence: None }).unwrap()
+    };
+    let saved = release("parking permit").save(jiff::Timestamp::now()).unwrap();
+    assert!(saved.right() == Right::Write && !format!("{saved:?}").contains(SECRET));
+    let input = ApplyPlanInput { saved, asked: true };
+    let done = apply_plan(scope, input.clone()).unwrap();
+    assert_eq!(done.changes[0].id, released.changes[0].id);
+    called.with("apply_plan", &input, &done);
+    restore(
+        scope,
+        RestoreInput { target: Target::Ids(vec![done.changes[0].id]), returning: Returning::Refuse },
+    )
+    .and_then(|planned| apply(planned, &ApplyInput::default()))
+    .unwrap();
     called.change("pin", PinInput { target: Target::All }, |input| pin(scope, input));
     called.change("unpin", UnpinInput { target: Target::All }, |input| unpin(scope, input));
     called.change("decay", DecayInput { target: Target::All }, |input| decay(scope, input));
@@ -120,7 +146,9 @@ fn changed(called: &mut Called, scope: &Scope) -> Outcome {
     let reason = nepenthe::Why::Mistake;
     let returning = Returning::Admit { reason, reference: "T-7".parse().ok() };
     let text = format!("The parking permit is P-18. {SECRET}").as_str().into();
-    called.change("edit", EditInput { target, text, returning }, |input| edit(scope, input));
+    called.change("edit", EditInput { target, text, returning, min_confidence: None }, |input| {
+        edit(scope, input)
+    });
     // What was made from the one that is erased follows, but for one that is made again; and so does a copy.
     let source = Target::Ids(vec![released.changes[0].id]);
     let from = |text: &str| NewMemory {
@@ -176,6 +204,12 @@ fn every_operation_answers_as_its_schema_says() {
     let logged = log(&scope, &LogInput::default()).unwrap();
     as_the_engine(&logged.events, &scope.log(&nepenthe::LogRange::default()).unwrap());
     called.with("log", &LogInput::default(), &logged);
+    let named = scopes(&store, &ScopesInput {}).unwrap();
+    as_the_engine(
+        &named.scopes.iter().map(|held| held.live).sum::<usize>(),
+        &scope.list(nepenthe::Include::Live).unwrap().len(),
+    );
+    called.with("scopes", &ScopesInput {}, &named);
     called.with("stats", &StatsInput {}, &stats(&scope, &StatsInput {}).unwrap());
 
     let mut lines = Vec::new();

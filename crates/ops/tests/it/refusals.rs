@@ -33,7 +33,10 @@ fn is<T>(answer: Result<T, OpError>, code: Code) {
 #[test]
 fn what_is_refused_has_its_code() {
     let scope = scope();
-    is(release(&scope, ReleaseInput { target: words(SECRET) }).unwrap().refuse_empty(), Code::ScopeEmpty);
+    is(
+        release(&scope, ReleaseInput { target: words(SECRET), min_confidence: None }).unwrap().refuse_empty(),
+        Code::ScopeEmpty,
+    );
     let id = write(&scope, &format!("The key is {SECRET}.")).unwrap();
     is(recall(&scope, &RecallInput::new(" ")), Code::BadRequest);
     is(BlameInput::read("\u{200b}".to_owned()), Code::BadRequest);
@@ -82,7 +85,7 @@ fn a_plan_that_fits_no_longer_is_refused() {
     let scope = scope();
     let id = write(&scope, &format!("The key is {SECRET}.")).unwrap();
     let target = || Target::Ids(vec![id]);
-    let planned = release(&scope, ReleaseInput { target: target() }).unwrap();
+    let planned = release(&scope, ReleaseInput { target: target(), min_confidence: None }).unwrap();
     let erased = purge(&scope, PurgeInput::new(target())).unwrap();
     assert!(!planned.asks_first() && !erased.asks_first());
     apply(erased, &ApplyInput::default()).unwrap();
@@ -95,7 +98,68 @@ fn words_and_whole_scopes_ask_first_where_it_is_not_simply_undone() {
     let scope = scope();
     write(&scope, "Alice works at Initech.").unwrap();
     assert!(purge(&scope, PurgeInput::new(Target::All)).unwrap().asks_first());
-    assert!(release(&scope, ReleaseInput { target: words("Initech") }).unwrap().asks_first());
-    assert!(release(&scope, ReleaseInput { target: Target::All }).unwrap().asks_first());
+    assert!(
+        release(&scope, ReleaseInput { target: words("Initech"), min_confidence: None })
+            .unwrap()
+            .asks_first()
+    );
+    assert!(
+        release(&scope, ReleaseInput { target: Target::All, min_confidence: None }).unwrap().asks_first()
+    );
     assert!(!decay(&scope, DecayInput { target: Target::All }).unwrap().asks_first());
+}
+
+#[test]
+fn an_unsure_plan_needs_somebody_who_agrees() {
+    let scope = scope();
+    write(&scope, &format!("Sam Roe has {SECRET}.")).unwrap();
+    write(&scope, "Sam Roe and Ida Lund share the van.").unwrap();
+    let asked = |min_confidence: Option<f64>| {
+        purge(&scope, PurgeInput { min_confidence, ..PurgeInput::new(words("everything about Sam Roe")) })
+    };
+    let unsure = asked(None).unwrap();
+    let shown = unsure.plan().unwrap();
+    assert!(
+        !unsure.is_sure() && !shown.sure && shown.unsure == unsure.unsure_of() && shown.unsure.len() == 2
+    );
+    assert_eq!(shown.min_confidence, usual_floor(nepenthe::Verb::Purge));
+    is(apply(unsure.clone(), &ApplyInput::default()), Code::PlanUnsure);
+    is(asked(Some(1.5)), Code::BadRequest);
+    is(asked(Some(f64::NAN)), Code::BadRequest);
+    assert!(asked(Some(0.9)).unwrap().is_sure() && asked(Some(0.0)).unwrap().is_sure());
+    // Whoever names ids, the scope or a time says exactly what goes.
+    let ids: Vec<MemoryId> = shown.steps.iter().map(|step| step.memory.id).collect();
+    for target in [Target::Ids(ids), Target::All, Target::Before(jiff::Timestamp::MAX)] {
+        let planned = purge(&scope, PurgeInput::new(target)).unwrap();
+        assert!(planned.is_sure() && planned.plan().unwrap().min_confidence.is_none());
+    }
+    let outcome = apply(unsure, &ApplyInput { agreed: true, ..ApplyInput::default() }).unwrap();
+    assert_eq!(outcome.changes.len(), 2);
+}
+
+#[test]
+fn a_saved_plan_is_carried_out_as_it_was_made_or_not_at_all() {
+    let scope = scope();
+    write(&scope, &format!("The key is {SECRET}.")).unwrap();
+    let now = jiff::Timestamp::now();
+    let saved = purge(&scope, PurgeInput::new(words(SECRET))).unwrap().save(now).unwrap();
+    assert_eq!((saved.right(), saved.digest.len()), (Right::Forget, 64));
+    let resume = |saved: &SavedPlan, now| Planned::resume(&scope, saved.clone(), now).map(drop);
+    assert!(resume(&saved, now).is_ok());
+    is(resume(&saved, now + jiff::SignedDuration::from_hours(25)), Code::PlanExpired);
+    let mut altered = saved.clone();
+    altered.plan.steps.clear();
+    is(resume(&altered, now), Code::PlanAltered);
+    altered = saved.clone();
+    altered.basis = nepenthe::receipt::receipt::Basis::Security;
+    is(resume(&altered, now), Code::PlanAltered);
+    let elsewhere = scope.store().scope("acme/bob").unwrap();
+    is(Planned::resume(&elsewhere, saved.clone(), now), Code::OtherScope);
+    is(Planned::resume(&self::scope(), saved.clone(), now), Code::OtherStore);
+    // One that names the other scope is not the one that was made.
+    altered = saved.clone();
+    altered.plan.scope = "acme/bob".into();
+    is(Planned::resume(&elsewhere, altered, now), Code::PlanAltered);
+    apply_plan(&scope, ApplyPlanInput { saved: saved.clone(), asked: false }).unwrap();
+    is(apply_plan(&scope, ApplyPlanInput { saved, asked: false }), Code::PlanChanged);
 }

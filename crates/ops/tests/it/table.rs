@@ -32,7 +32,10 @@ fn each_schema_is_one() {
 #[test]
 fn what_nothing_takes_back_needs_the_right_to_forget_and_nothing_else_does() {
     let forgetting = OPERATIONS.iter().filter(|operation| operation.right == Right::Forget);
-    assert_eq!(forgetting.map(|operation| operation.name).collect::<Vec<_>>(), ["purge", "scrub"]);
+    assert_eq!(
+        forgetting.map(|operation| operation.name).collect::<Vec<_>>(),
+        ["purge", "apply_plan", "scrub"]
+    );
     assert_eq!((table::RECALL.right, table::LOG.right), (Right::Read, Right::Audit));
 }
 

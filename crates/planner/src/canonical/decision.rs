@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 
 use nepenthe_text::word::words;
 
-use super::Components;
 use super::compression::left;
 use super::query::{Query, stems};
+use super::rules::quoted::QUOTED;
 use super::scorer::{MEANT, Scorer};
 use super::segmentation::{Row, Segment};
+use super::{Components, confidence};
 use crate::memory::State;
 use crate::{Action, Candidate, CorpusError, Draft, Memories, Verb};
 
@@ -25,6 +26,9 @@ const SHOWN: usize = 8;
 /// A row below this probability that holds nothing like what was asked for is no near miss.
 const FAR: f64 = 0.05;
 
+/// A row below this probability stands at 0 %.
+const NONE: f64 = 0.005;
+
 /// Decides what happens to each row.
 pub(super) fn decide(
     query: &Query<'_>,
@@ -35,7 +39,10 @@ pub(super) fn decide(
 ) -> Result<Draft, CorpusError> {
     let mut draft = Draft::default();
     let mut spared: Vec<(f64, Candidate, String)> = Vec::new();
-    let mut confidence: f64 = 1.0;
+    let mut least: f64 = 1.0;
+    // Beside what is said word for word, what is only like it is not meant, and raises no doubt.
+    let said_exactly = rows.iter().any(|row| confidence::says_exactly(query, row));
+    let mut by_full_name = confidence::asks_for_full_name(query);
     let rows = brought_back(query, rows);
     let only = only_likely(query, &rows);
     for (index, row) in rows.into_iter().enumerate() {
@@ -51,25 +58,36 @@ pub(super) fn decide(
         let probability = row.whole.probability;
         let needed = if query.verb == Verb::Restore { BROUGHT_BACK } else { MEANT };
         let meant = probability >= needed || only == Some(index);
-        if probability > FAR {
-            confidence = confidence.min(probability.max(1.0 - probability));
+        let said = said_exactly && confidence::says_exactly(query, &row);
+        let meant = meant && (said || !said_exactly);
+        let probability = if said && meant { probability.max(QUOTED) } else { probability };
+        if meant {
+            least = least.min(probability);
+        } else if probability > FAR && !said_exactly {
+            least = least.min(probability.max(1.0 - probability));
+            by_full_name = false;
         }
         if !meant {
             let segment = &row.whole;
-            if probability > FAR || segment.alike.is_some() || segment.carried.is_some() {
+            // Of a new statement's old states one that is none at all is no near miss, whatever it is like.
+            let near = query.verb != Verb::Supersede || probability >= NONE;
+            if probability > FAR || near && (segment.alike.is_some() || segment.carried.is_some()) {
                 let reason = why_spared(segment);
                 spared.push((probability, row.candidate, reason));
             }
             continue;
         }
         let reason = why_meant(&row.whole);
+        by_full_name &= row.whole.first >= confidence::WHOLE;
         let in_part = components.clauses && query.verb != Verb::Restore;
         let rest = |row: &Row| row.rest.clone().unwrap_or_else(|| left(query, row, scorer));
         match in_part.then(|| rest(&row)).flatten() {
             Some(text) => {
-                draft.decide(row.candidate, Action::Edit { text }, format!("{reason}; the rest stays"))
+                by_full_name = false;
+                let reason = format!("{reason}; the rest stays");
+                draft.decide_surely(row.candidate, Action::Edit { text }, reason, probability);
             }
-            None => draft.decide(row.candidate, query.action.clone(), reason),
+            None => draft.decide_surely(row.candidate, query.action.clone(), reason, probability),
         }
     }
     if let Some(new) = query.new_text.filter(|_| !draft.stands) {
@@ -77,7 +95,10 @@ pub(super) fn decide(
     }
     spared.sort_by(|a, b| b.0.total_cmp(&a.0));
     draft.spared.extend(spared.into_iter().take(SHOWN).map(|(_, candidate, reason)| candidate.spare(reason)));
-    draft.confidence = Some(confidence);
+    draft.confidence = Some(least);
+    if by_full_name && !draft.steps.is_empty() {
+        confidence::raise(&mut draft);
+    }
     Ok(draft)
 }
 

@@ -15,7 +15,7 @@ use super::segmentation::Row;
 use super::{Canonical, Components, Scorer, compression};
 use crate::corpus::CorpusError;
 use crate::memory::MemoryId;
-use crate::{Action, Candidate, Draft, Memories, Mutation, PlannerError};
+use crate::{Action, Candidate, Draft, Memories, Mutation, PlannerError, Step};
 
 /// Earlier texts that a model reads together.
 const TOGETHER: usize = 24;
@@ -108,7 +108,8 @@ impl Canonical {
                     let text = without_what_goes(&query, &row, present, self.trained());
                     let text = text.unwrap_or_else(|| present.to_owned());
                     let reason = format!("an earlier text of it {}", why_meant(&row.whole));
-                    draft.steps.push(now.clone().step(Action::Edit { text }, reason));
+                    let step = now.clone().step(Action::Edit { text }, reason);
+                    draft.steps.push(Step { confidence: Some(row.whole.probability), ..step });
                 }
             }
         }

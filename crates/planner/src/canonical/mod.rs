@@ -9,6 +9,7 @@ mod candidates;
 mod chunking;
 mod components;
 mod compression;
+mod confidence;
 mod coordination;
 mod coreference;
 mod credential;
@@ -45,6 +46,8 @@ pub use model_input::ModelInput;
 pub use named::Named;
 pub(super) use opinion::{Opinion, Ranked};
 pub use scorer::{Scorer, ScorerError};
+
+use nepenthe_text::request::{self, Reach};
 
 use self::query::Query;
 use crate::{Corpus, Draft, Memories, Mutation, Planner, PlannerError, Verb};
@@ -155,6 +158,21 @@ impl Canonical {
 impl Planner for Canonical {
     fn name(&self) -> &str {
         "canonical"
+    }
+
+    fn reach(
+        &self,
+        mutation: &Mutation,
+        words: &str,
+        memories: &Memories<'_>,
+    ) -> Result<Option<Reach>, PlannerError> {
+        if !matches!(mutation.verb(), Verb::Release | Verb::Purge) {
+            return Ok(None);
+        }
+        let reach = request::reach(words);
+        // What a memory says word for word names that memory.
+        let quoted = reach.is_some() && !memories.saying(words)?.is_empty();
+        Ok(reach.filter(|_| !quoted))
     }
 
     fn plan(&self, mutation: &Mutation, words: &str, memories: &Memories<'_>) -> Result<Draft, PlannerError> {

@@ -33,7 +33,7 @@ pub(super) fn plan(
             continue;
         }
         let reason = step.reason.trim_end_matches("; the rest stays").to_owned();
-        draft.decide(candidate.clone(), mutation.action(), reason);
+        draft.decide_surely(candidate.clone(), mutation.action(), reason, step.confidence);
     }
     if several && mutation.verb() == Verb::Edit {
         draft.confidence = draft.confidence.map(|sure| sure.min(ONE_OF_SEVERAL));

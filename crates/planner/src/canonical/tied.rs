@@ -19,6 +19,8 @@ use crate::{Candidate, Draft, Memories, PlannerError, Verb};
 
 /// From which certainty on a memory names the person in full.
 const IN_FULL: f32 = 0.6;
+/// How sure it is that what is tied to somebody is theirs: nobody has measured it, so no plan is sure by it alone.
+const TIED: f64 = 0.9;
 /// How many ties are followed.
 const MOST: usize = 8;
 /// How many memories with a mailbox or with initials are looked at for each.
@@ -72,14 +74,10 @@ pub(super) fn add(
         !matches!(name.kind, name::Kind::Place | name::Kind::Organisation | name::Kind::NoEntity)
             && name.words.len() > 1
     };
-    let alone = query.wanted_names == 1 && query.request.except.is_none() && !query.narrow;
     let components = canonical.components;
-    if !(components.identifiers && components.names)
-        || !alone
-        || !query.by_name()
-        || query.verb == Verb::Restore
-        || !query.names.first().is_some_and(of_person)
-    {
+    let one = query.wanted_names == 1 && query.request.except.is_none() && !query.narrow;
+    let asked = one && query.by_name() && query.verb != Verb::Restore;
+    if !(asked && components.identifiers && components.names && query.names.first().is_some_and(of_person)) {
         return Ok(());
     }
     let include = if query.verb == Verb::Purge { Include::All } else { Include::Live };
@@ -107,11 +105,9 @@ pub(super) fn add(
                 continue;
             }
             let by = tie.by;
-            draft.decide(
-                candidate,
-                query.action.clone(),
-                format!("tied: {how} is {person}'s by memory {by}"),
-            );
+            let reason = format!("tied: {how} is {person}'s by memory {by}");
+            draft.decide_surely(candidate, query.action.clone(), reason, TIED);
+            draft.confidence = draft.confidence.map(|sure| sure.min(TIED));
         }
     }
     Ok(())

@@ -93,7 +93,8 @@ impl Candidate {
     /// Decides that something is to happen to the memory.
     pub fn step(self, action: Action, reason: impl Into<String>) -> Step {
         let this = self.in_full();
-        Step { memory: this.hit.memory, action, reason: reason.into(), follows: None, guard: this.guard }
+        let (memory, guard) = (this.hit.memory, this.guard);
+        Step { memory, action, reason: reason.into(), confidence: None, follows: None, guard }
     }
 
     /// Decides that the memory stays as it is.

@@ -73,7 +73,7 @@ impl ActorName {
     }
 }
 
-/// The fingerprints of a name by which somebody acts that no text carries: its words, and its numbers as
+/// The fingerprints of a name by which somebody acts that no text carries: its words, the names in it, and its numbers as
 /// telephone numbers.
 #[must_use]
 pub fn acting(name: &str) -> Vec<String> {
@@ -93,6 +93,7 @@ pub fn acting(name: &str) -> Vec<String> {
             strings.push(format!("{}{word}", name_form::ACTS));
         }
     }
+    strings.extend(carried(&name).into_iter().map(|string| format!("{}{string}", name_form::ACTS)));
     strings.sort_unstable();
     strings.dedup();
     strings

@@ -1,11 +1,12 @@
 //! What a text carries: the fingerprints of its identifiers and names.
 
 use crate::entity::identifier::{self, Identifier, Kind};
+use crate::word::{is_foreign, is_unread};
 
 use super::homoglyph::unmixed;
 use super::markup::unmarked;
 use super::plain::{in_digits, plain};
-use super::{carried_name, code, phone, strings};
+use super::{carried_name, code, phone, secret, strings};
 
 /// Longest text, in bytes, that is looked at. What comes behind is not read.
 pub const LONGEST: usize = 16 * 1024;
@@ -30,6 +31,10 @@ pub fn carried(text: &str) -> Vec<String> {
         reading(&text, &mut strings);
         carried_name::carried(&text, &mut strings);
     }
+    if let Some(text) = apart(&text) {
+        reading(&text, &mut strings);
+    }
+    secret::carried(&text, &mut strings);
     small(&text, &mut strings);
     carried_name::carried(&text, &mut strings);
     strings.sort_unstable();
@@ -44,6 +49,48 @@ fn reading(text: &str, strings: &mut Vec<String>) {
     endings(text, strings);
     chains(text, strings);
     code::carried(text, &known, strings);
+}
+
+/// The text with what is in letters and digits of ASCII set apart from letters of another script that it is run together with, and an
+/// address from an ending behind a hyphen: "メールはtaro@mori.exampleです", "a taro@mori.example-re". Nothing where there is no such.
+fn apart(text: &str) -> Option<String> {
+    const ENDING: usize = 4;
+    let address = |word: &str| word.contains('@');
+    if text.is_ascii() && !address(text) {
+        return None;
+    }
+    let inside = |letter: char| letter.is_ascii_alphanumeric();
+    let other = |letter: char| letter.is_alphabetic() && !letter.is_ascii() && is_foreign(letter);
+    let mut out = String::with_capacity(text.len() + 8);
+    for word in text.split_inclusive(char::is_whitespace) {
+        // "4829人" is a number of people.
+        let says = word.contains(|letter: char| letter.is_ascii_alphabetic());
+        if (word.is_ascii() || !says) && !address(word) {
+            out.push_str(word);
+            continue;
+        }
+        let letters: Vec<char> = word.chars().collect();
+        // A single letter of another script may stand for one that looks alike.
+        let foreign = |at: usize| {
+            let run = |at: usize| letters.get(at).copied().is_some_and(other);
+            run(at) && (is_unread(letters[at]) || run(at + 1) || at > 0 && run(at - 1))
+        };
+        for (at, &letter) in letters.iter().enumerate() {
+            out.push(letter);
+            let next = letters.get(at + 1).copied().unwrap_or(' ');
+            let meets = foreign(at) && inside(next) || inside(letter) && foreign(at + 1);
+            out.extend(meets.then_some(' '));
+        }
+        let bare = Some(out.trim_end()).filter(|_| address(word)).unwrap_or_default();
+        let end = bare.rsplit_once('-').map(|(_, end)| end.trim_end_matches(['.', ',', ';', ':', '!', '?']));
+        if let Some(end) = end.filter(|end| (1..=ENDING).contains(&end.len()))
+            && end.chars().all(char::is_alphabetic)
+            && let Some(at) = out.rfind('-')
+        {
+            out.replace_range(at..=at, " ");
+        }
+    }
+    (out != text).then_some(out)
 }
 
 /// Small numbers with their nouns, ordinals and numerals among them: the index keys have them as they are. Two or

@@ -4,7 +4,7 @@
 //! meets what was erased.
 
 use super::plain::is_invisible;
-use super::{markup, rejoining};
+use super::{markup, rejoining, transcript};
 
 /// Longest text, in bytes, that is read again.
 const LONGEST: usize = 64 * 1024;
@@ -15,7 +15,8 @@ const DEPTH: usize = 3;
 /// Most invisible characters of a word of which each is tried as the end of a word.
 const BREAKS: usize = 8;
 /// The readings of a text other than its own: with its encodings resolved (`=40`, `%40`, `&#64;`, `\u0040`, a plus for a
-/// space), with a space or nothing where it has invisible characters, and with what stands apart in one ([`super::rejoining`]).
+/// space), with a space or nothing where it has invisible characters, and with what stands apart in one ([`super::rejoining`]); and
+/// the strings of a text in JSON.
 #[must_use]
 pub fn readings(text: &str) -> Vec<String> {
     let text = &text[..text.floor_char_boundary(LONGEST)];
@@ -38,6 +39,7 @@ pub fn readings(text: &str) -> Vec<String> {
         .flat_map(rejoining::readings)
         .collect();
     readings.extend(in_one);
+    readings.extend(transcript::strings(text));
     let mut different: Vec<String> = Vec::new();
     for reading in readings {
         if reading != text && !different.contains(&reading) && different.len() < MOST {

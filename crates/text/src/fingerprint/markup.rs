@@ -4,11 +4,12 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::plain::plain;
 
-/// Elements that only set a text, and whether a line ends with them. Those that strike out or raise say something.
+/// Elements that only set a text or say what it is of a transcript, and whether a line ends with them. Those that strike out or raise say something.
 const ELEMENTS: &[(&str, bool)] = &[
     ("a", false),
     ("abbr", false),
     ("article", true),
+    ("assistant", true),
     ("b", false),
     ("big", false),
     ("blockquote", true),
@@ -17,11 +18,15 @@ const ELEMENTS: &[(&str, bool)] = &[
     ("center", true),
     ("cite", false),
     ("code", false),
+    ("content", true),
+    ("context", true),
     ("dd", true),
     ("div", true),
     ("dl", true),
     ("dt", true),
     ("em", false),
+    ("entry", true),
+    ("fact", true),
     ("font", false),
     ("h1", true),
     ("h2", true),
@@ -32,8 +37,14 @@ const ELEMENTS: &[(&str, bool)] = &[
     ("hr", true),
     ("html", true),
     ("i", false),
+    ("item", true),
     ("li", true),
     ("mark", false),
+    ("memories", true),
+    ("memory", true),
+    ("message", true),
+    ("note", true),
+    ("observation", true),
     ("ol", true),
     ("p", true),
     ("pre", true),
@@ -42,14 +53,18 @@ const ELEMENTS: &[(&str, bool)] = &[
     ("small", false),
     ("span", false),
     ("strong", false),
+    ("summary", true),
+    ("system", true),
     ("table", true),
     ("tbody", true),
     ("td", true),
+    ("text", true),
     ("th", true),
     ("thead", true),
     ("tr", true),
     ("u", false),
     ("ul", true),
+    ("user", true),
 ];
 
 /// Named references that are no letter with an accent.

@@ -1,10 +1,11 @@
-//! What a request to purge forgets as such: identifiers, and the name of what everything is asked for.
+//! What a request to purge forgets as such: identifiers, and the name of what everything is asked for; and what of that is
+//! kept out.
 
 use std::ops::RangeInclusive;
 
 use crate::entity::identifier::{self, Identifier, Kind, is_value};
 use crate::entity::name::Name;
-use crate::request::{self, Extent};
+use crate::request::{self, Extent, Request};
 
 use super::plain::plain;
 use super::strings::{beginnings, is_small, joined, of_kind, parts, small};
@@ -22,11 +23,125 @@ pub struct Fingerprint {
 /// asked for. Nothing for a request that describes what to forget or asks for nothing; dates, times and amounts are nobody's.
 #[must_use]
 pub fn requested(words: &str) -> Vec<Fingerprint> {
-    let request = request::parse(words);
-    if request.extent == Extent::Statement || request.refusal.is_some() {
-        return Vec::new();
+    let Requested { identifiers, name, .. } = Requested::read(words);
+    identifiers.into_iter().chain(name.map(|(_, fingerprint)| fingerprint)).collect()
+}
+
+/// What a purge in words keeps out, beside the statements that it erases: the identifiers that are asked for themselves, and,
+/// where whoever purges says so, the name of what everything is asked for about.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct KeptOut {
+    /// The identifiers.
+    pub identifiers: Vec<Fingerprint>,
+    /// The name.
+    pub name: Option<KeptName>,
+}
+
+/// The name of what everything is asked for about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptName {
+    /// As the request has it.
+    pub text: String,
+    /// A text that has one of these has the name.
+    pub named: Vec<String>,
+    /// Who has one of these where he acts has the name; no text has one.
+    pub acting: Vec<String>,
+}
+
+/// Reads what a purge in words keeps out. What only says whose something is, is not: "the password for sam@roe.example" is no request
+/// to forget the address, nor "the Netflix password" one to forget Netflix.
+#[must_use]
+pub fn kept_out(words: &str) -> KeptOut {
+    let Requested { identifiers, name, narrow, core } = Requested::read(words);
+    if !identifiers.is_empty() && (narrow || tells_whose(core)) {
+        return KeptOut::default();
     }
-    let Mentions { identifiers, names, narrow } = mentions(words, &request);
+    let whole = |name: &Name| {
+        let core = position(words, core);
+        let behind = words.get(name.span.end.min(core.end)..core.end).unwrap_or_default();
+        names_all(behind)
+    };
+    let name = name.filter(|(name, _)| whole(name)).map(|(name, Fingerprint { strings })| {
+        let (mut acting, named): (Vec<String>, Vec<String>) =
+            strings.into_iter().partition(|string| string.starts_with(name_form::ACTS));
+        acting.extend(named.iter().map(|string| format!("{}{string}", name_form::ACTS)));
+        KeptName { text: name.text, named, acting }
+    });
+    KeptOut { identifiers, name }
+}
+
+/// Words for what somebody or something has, of which an identifier or a name beside them says whose it is.
+const OWNED: &[&str] = &[
+    "password", "passwords", "passphrase", "passcode", "pin", "secret", "token", "phone", "telephone",
+    "mobile", "cell", "fax", "number", "email", "e-mail", "mail", "address", "iban", "card", "birthday",
+    "birthdate", "salary", "rent", "status", "price", "balance", "plate", "passwort", "kennwort", "nummer",
+    "telefonnummer", "adresse", "telefon",
+];
+
+/// What stands between such a word and whose it is.
+const WHOSE: &[&str] = &["of", "for", "from", "to", "at", "on", "von", "vom", "zu", "für", "de", "du", "del"];
+
+/// Tells whether the identifier that is named only says whose the thing is: "the password of the host db-7",
+/// "alice@acme.example's phone number".
+fn tells_whose(core: &str) -> bool {
+    let words: Vec<String> = core.split_whitespace().map(str::to_lowercase).collect();
+    let owned = |word: &String| OWNED.contains(&word.trim_matches([',', '.', ';', ':']));
+    let link = |word: &String| WHOSE.contains(&word.as_str());
+    let before = words.windows(2).any(|pair| owned(&pair[0]) && link(&pair[1]));
+    let possessive = |word: &String| word.ends_with("'s") || word.ends_with("’s");
+    let behind = words.iter().position(possessive).is_some_and(|at| words[at + 1..].iter().any(owned));
+    let all = words.first().is_some_and(|word| matches!(word.as_str(), "everything" | "all"));
+    !all && (before || behind)
+}
+
+/// Tells whether what stands behind a name leaves it what everything is asked for about: nothing, somebody else, a
+/// remark, or a word for all that is known.
+fn names_all(behind: &str) -> bool {
+    const RECORDS: &[&str] = &[
+        "account", "data", "details", "dossier", "entries", "entry", "facts", "file", "files", "history",
+        "info", "information", "memories", "notes", "profile", "record", "records", "from", "since",
+        "before", "until", "and", "or", "und", "et", "y", "e", "with", "who", "whose", "altogether",
+        "entirely", "completely", "please",
+    ];
+    let bare = behind.strip_prefix("'s").or_else(|| behind.strip_prefix("’s")).unwrap_or(behind);
+    let first = bare.split_whitespace().next().unwrap_or_default();
+    let apart =
+        bare.trim_start().starts_with([',', ';', ':', '(', '.', '-', '–', '—', '&', '/', '"', '”', '\'']);
+    let unspaced = bare == behind && !behind.starts_with([' ', '\'', '’']);
+    first.is_empty()
+        || apart
+        || unspaced
+        || RECORDS.contains(&first.trim_end_matches([',', '.']).to_lowercase().as_str())
+}
+
+/// What a request names, read once.
+#[derive(Default)]
+struct Requested<'w> {
+    identifiers: Vec<Fingerprint>,
+    name: Option<(Name, Fingerprint)>,
+    /// Whether nouns behind an identifier say what of it is asked for.
+    narrow: bool,
+    core: &'w str,
+}
+
+impl<'w> Requested<'w> {
+    fn read(words: &'w str) -> Self {
+        let request = request::parse(words);
+        if request.extent == Extent::Statement || request.refusal.is_some() {
+            return Self::default();
+        }
+        let core = request.core;
+        let (identifiers, name, narrow) = strings(words, &request);
+        let filled = |strings: &Vec<String>| !strings.is_empty();
+        let identifiers = identifiers.into_iter().chain(unread(core)).filter(filled).map(sorted).collect();
+        let name = name.map(|name| (of_name(&name), name)).filter(|(strings, _)| filled(strings));
+        Self { identifiers, name: name.map(|(strings, name)| (name, sorted(strings))), narrow, core }
+    }
+}
+
+/// The strings of the identifiers that a request names, or its name, and whether it asks for something of them.
+fn strings(words: &str, request: &Request<'_>) -> (Vec<Vec<String>>, Option<Name>, bool) {
+    let Mentions { identifiers, names, narrow } = mentions(words, request);
     let mut identifiers: Vec<Identifier> =
         identifiers.into_iter().filter(|identifier| !is_value(identifier.kind)).collect();
     // A bracket in a number is no aside.
@@ -41,7 +156,7 @@ pub fn requested(words: &str) -> Vec<Fingerprint> {
     let numbers =
         identifiers.iter().all(|one| one.canonical.bytes().all(|b| b.is_ascii_digit() || b == b'/'));
     if !identifiers.is_empty() && numbers && MOST_PARTS.contains(&small.len()) {
-        return vec![sorted(vec![parts(&small)])];
+        return (vec![vec![parts(&small)]], None, narrow);
     }
     let strings = if let [one] = identifiers.as_slice()
         && one.kind == Kind::Reference
@@ -50,14 +165,11 @@ pub fn requested(words: &str) -> Vec<Fingerprint> {
         vec![of_parts(one, small)]
     } else if !identifiers.is_empty() {
         identifiers.iter().map(|one| labelled_short(words, one, of_identifier(one))).collect()
-    } else if !narrow && matches!(request.extent, Extent::Everything | Extent::Ended) {
-        names.first().map(of_name).into_iter().collect()
     } else {
-        Vec::new()
+        let asked = !narrow && matches!(request.extent, Extent::Everything | Extent::Ended);
+        return (Vec::new(), names.into_iter().next().filter(|_| asked), narrow);
     };
-    let mut strings: Vec<Vec<String>> = strings;
-    strings.extend(unread(request.core));
-    strings.into_iter().filter(|strings| !strings.is_empty()).map(sorted).collect()
+    (strings, None, narrow)
 }
 
 /// Words of letters and digits that are too long to be read as a code: the address of a wallet, a key.
@@ -110,7 +222,7 @@ fn of_name(name: &Name) -> Vec<String> {
     strings
 }
 
-fn of_identifier(one: &Identifier) -> Vec<String> {
+pub(super) fn of_identifier(one: &Identifier) -> Vec<String> {
     let canonical = &one.canonical;
     match one.kind {
         Kind::Email => vec![format!("email:{canonical}")],

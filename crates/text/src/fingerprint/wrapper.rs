@@ -1,4 +1,4 @@
-//! What only wraps a statement: bullets, quotation marks, tags, "Note that", "(confirmed)", a date, a number, a speaker.
+//! What only wraps a statement: bullets, quotation marks, tags, "Note that", "(confirmed)", a role, a date, a number, a speaker.
 //!
 //! What says nothing ("Note:", a bullet) counts on neither side. A date, the number of a list or footnote and a speaker tell
 //! one statement from another of the same words: of two texts only one may have them.
@@ -13,6 +13,7 @@ use super::homoglyph::unmixed;
 use super::markup;
 use super::plain::{folded, plain};
 use super::singular::is_singular;
+use super::transcript;
 
 /// A statement of fewer words is known only by what it holds.
 const FEWEST: usize = 3;
@@ -34,8 +35,9 @@ const LABELS: &[&str] = &[
     "remarque", "pour info", "pour memoire", "nota", "recuerda", "recordatorio", "ojo", "importante",
     "ricorda", "promemoria", "attenzione", "lembrete", "lembre-se", "observacao", "atencao", "let op",
     "opmerking", "onthoud", "notitie", "obs", "kom ihag", "husk", "uwaga", "notatka", "pamietaj",
-    "hatirlatma", "важно", "внимание", "заметка", "запомни", "напоминание", "примечание", "メモ", "注意",
-    "注", "备注", "记住", "메모", "참고",
+    "hatirlatma", "user", "assistant", "human", "ai", "system", "bot", "agent", "memory", "memories",
+    "message", "content", "text", "says", "важно", "внимание", "заметка", "запомни", "напоминание",
+    "примечание", "メモ", "注意", "注", "备注", "记住", "메모", "참고",
 ];
 
 /// Directly before a statement, folded.
@@ -73,6 +75,13 @@ const SAYS: &[&str] = &[
 /// Pronouns of a speaker.
 const WHO: &[&str] =
     &["i", "he", "she", "they", "we", "you", "er", "sie", "ich", "il", "elle", "on", "он", "она", "я"];
+
+/// Headings of what may not be so, folded.
+const DOUBTS: &[&str] = &[
+    "rumour", "rumours", "rumor", "rumors", "hearsay", "gossip", "allegation", "allegedly", "hypothesis",
+    "myth", "hoax", "falsehood", "untrue", "fiction", "geruchte", "gerucht", "rumeur", "voci", "слух",
+    "слухи", "噂",
+];
 
 /// Where something was said.
 const SOURCES: &[&str] = &[
@@ -141,6 +150,7 @@ fn bare<'t>(text: &'t str, left: &mut usize) -> &'t str {
             .or_else(|| note(text))
             .or_else(|| paired(text))
             .or_else(|| remark(text))
+            .or_else(|| transcript::without_interjection(text, folded))
     {
         *left -= 1;
         text = inner.trim();
@@ -153,7 +163,9 @@ fn marked(text: &str) -> Option<&str> {
     let inner = in_brackets(text, |inside| is_when(inside) || is_footnote(inside))
         .or_else(|| dated(text))
         .or_else(|| numbered(text))
-        .or_else(|| quoted(text))?;
+        .or_else(|| quoted(text))
+        .or_else(|| transcript::spoken(text, is_person))
+        .or_else(|| transcript::told(text, says))?;
     Some(inner.trim()).filter(|inner| !inner.is_empty())
 }
 
@@ -285,6 +297,9 @@ fn dated(text: &str) -> Option<&str> {
             return Some(&text[when.len() + separator.len()..]);
         }
     }
+    if let Some((_, rest)) = text.split_once(' ').filter(|(when, _)| transcript::is_moment(when)) {
+        return Some(rest);
+    }
     let numeric = |letter: char| !letter.is_alphabetic() || matches!(letter, 'T' | 'Z');
     let mut when = None;
     for (at, _) in head.match_indices(' ').take(2) {
@@ -331,6 +346,18 @@ fn quoted(text: &str) -> Option<&str> {
     let at = text.find(*open)?;
     let inside = text.get(at + open.len_utf8()..text.len() - last.len_utf8())?;
     is_speaker(&text[..at]).then_some(inside)
+}
+
+/// "Ida:", "Ida Lund:", but not "Rumour:".
+fn is_person(text: &str) -> bool {
+    let doubts = |word: &str| DOUBTS.contains(&folded(word.trim_matches([':', ',', '*', ' '])).as_str());
+    is_speaker(text) && !text.split_whitespace().any(doubts)
+}
+
+/// "said Ida".
+fn says(text: &str) -> bool {
+    let word = |word: &str| SAYS.contains(&folded(word.trim_matches([',', '.', ' '])).as_str());
+    text.split_whitespace().any(word) && is_speaker(text)
 }
 
 /// ", said Ida", "- chat", "Ida:".

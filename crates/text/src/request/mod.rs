@@ -18,6 +18,7 @@ mod obsolescence;
 mod phrase_match;
 mod preamble;
 mod question;
+mod reach;
 mod reason;
 mod referent;
 mod refusal;
@@ -32,6 +33,7 @@ mod unmentioned;
 pub use conjunct::{Conjuncts, asks_for_several, conjuncts};
 pub use ellipsis::{excepted_in_full, with_exception_last};
 pub use numbered::is_of_numbered;
+pub use reach::{Reach, reach};
 pub use refusal::Refusal;
 
 pub(crate) use reason::is_alias;

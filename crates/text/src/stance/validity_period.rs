@@ -39,6 +39,41 @@ impl Period {
     }
 }
 
+/// A day, and what is before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Around(i32);
+
+/// How much of the time that a text states is before a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Before {
+    /// All of it.
+    Wholly,
+    /// Some of it.
+    InPart,
+    /// None of it.
+    Not,
+}
+
+impl Around {
+    /// A day: its year, its month from 1 and its day from 1.
+    #[must_use]
+    pub fn day(year: i16, month: i8, day: i8) -> Self {
+        Self(i32::from(year) * 372 + (i32::from(month) - 1) * 31 + i32::from(day) - 1)
+    }
+
+    /// How much of the one time that a text states is before it; `None` where it states none, several or one without a
+    /// year.
+    #[must_use]
+    pub fn holds_before(self, text: &str) -> Option<Before> {
+        let period = period(text).filter(|period| period.dated)?;
+        Some(match (*period.days.start() < self.0, *period.days.end() < self.0) {
+            (_, true) => Before::Wholly,
+            (true, false) => Before::InPart,
+            (false, false) => Before::Not,
+        })
+    }
+}
+
 const FUTURE: &[&str] = &[
     "will", "shall", "upcoming", "planned", "plans", "intends", "future", "coming", "ahead", "scheduled",
     "soon", "announced", "forthcoming",
@@ -260,7 +295,7 @@ fn opening(all: &[Word], at: usize) -> Bound {
     match (skipped.next(), skipped.next()) {
         (Some("to"), Some("up")) => Bound::UpTo,
         (Some("as"), _) if at > 1 && all[at - 1].folded == "of" => Bound::From,
-        (Some("before"), _) => Bound::Before,
+        (Some("before"), _) | (Some("than"), Some("older" | "earlier")) => Bound::Before,
         (Some(word), _) if UP_TO.contains(&word) => Bound::UpTo,
         (Some(word), _) if FROM.contains(&word) => Bound::From,
         _ => Bound::On,
@@ -286,6 +321,15 @@ impl Date {
             let years = if told { 1000..2100 } else { 1900..2100 };
             word(at).parse::<i32>().ok().filter(|year| word(at).len() == 4 && years.contains(year))
         };
+        // "2026-05-04"
+        let joined = |at: usize| all.get(at + 1).is_some_and(|next| next.span.start == all[at].span.end + 1);
+        if let Some(year) =
+            year(at).filter(|_| joined(at) && word(at + 1).len() == 2 && word(at + 2).len() == 2)
+            && let (Some(month), Some(day)) =
+                (number(at + 1, 12), number(at + 2, 31).filter(|_| joined(at + 1)))
+        {
+            return Some((Self { year: Some(year), month: Some(month), day: Some(day) }, at + 3));
+        }
         if let Some(year) = year(at) {
             return Some((Self { year: Some(year), month: None, day: None }, at + 1));
         }
@@ -381,6 +425,28 @@ mod tests {
         ] {
             assert_eq!(requested_tense(request), time, "{request}");
         }
+    }
+
+    #[test]
+    fn a_day_parts_what_is_before_it_from_what_is_not() {
+        let around = Around::day(2024, 3, 1);
+        for (text, before) in [
+            ("The boiler was serviced on 4 November 2023.", Some(Before::Wholly)),
+            ("2023-11-04: boiler serviced.", Some(Before::Wholly)),
+            ("Log 2024-02-29: fed the hens.", Some(Before::Wholly)),
+            ("Log 2024-03-01: fed the hens.", Some(Before::Not)),
+            ("The roof was patched on 30 June 2025.", Some(Before::Not)),
+            ("Nils rents the barn from 2022 to 2026.", Some(Before::InPart)),
+            ("Ida has lived here since 2019.", Some(Before::InPart)),
+            ("Serviced in 2024.", Some(Before::InPart)),
+            ("Ida's birthday is on 4 June.", None),
+            ("The gate is green.", None),
+        ] {
+            assert_eq!(around.holds_before(text), before, "{text}");
+        }
+        let asked = period("repairs older than 1 January 2025").unwrap();
+        assert_eq!(asked.meets(&period("patched on 30 June 2025").unwrap()), Some(false));
+        assert_eq!(asked.meets(&period("swept on 11 February 2024").unwrap()), Some(true));
     }
 
     #[test]

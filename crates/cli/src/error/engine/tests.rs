@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use nepenthe::llm::{Failure, FailureKind};
 use nepenthe::{
     ApplyError, BackupError, ExportError, ImportError, InscribeError, LookupError, MemoryId, PlanError,
-    RecallError, ReembedError, RestoreError, Verb,
+    RecallError, ReembedError, RestoreError, Stopped, StoppedPart, Verb,
 };
 
 use super::*;
@@ -110,6 +110,7 @@ fn every_other_error_has_its_kind() {
         check(error, Kind::Key, true);
     }
     check(OpenError::IndexesInFile, Kind::Usage, true);
+    check(ReembedError::Held, Kind::Busy, true);
     check(OpenError::NoKeyFile(path()), Kind::Key, true);
     check(OpenError::OtherKeyFile(path()), Kind::Key, true);
     let mismatch = OpenError::EmbedderMismatch {
@@ -137,13 +138,17 @@ fn every_other_error_has_its_kind() {
     check(PlanError::Parameter("x".into()), Kind::Usage, false);
     check(PlanError::Recall(RecallError::NoVectors), Kind::EmbedderMismatch, true);
     check(ApplyError::Stale(id()), Kind::Stale, true);
-    let since = jiff::Timestamp::UNIX_EPOCH;
-    check(InscribeError::Erased { index: 0, since }, Kind::Erased, true);
-    check(ApplyError::Erased { since }, Kind::Erased, true);
+    let stopped = || {
+        let part = StoppedPart { what: "a name", from: Some(1), to: Some(7) };
+        let since = jiff::Timestamp::UNIX_EPOCH;
+        Box::new(Stopped { since, receipt: None, memory: None, parts: vec![part] })
+    };
+    check(InscribeError::Erased { index: 0, stopped: stopped() }, Kind::Erased, true);
+    check(ApplyError::Erased(stopped()), Kind::Erased, true);
     check(InscribeError::Reference { index: 0 }, Kind::Erased, true);
     check(ApplyError::Reference, Kind::Erased, true);
     check(ImportError::Reference(id()), Kind::Erased, true);
-    check(ApplyError::OtherScope, Kind::Usage, false);
+    check(ApplyError::OtherScope, Kind::Usage, true);
     check(ExportError::Write(io::Error::other("x")), Kind::Io, false);
     check(ExportError::Write(io::ErrorKind::BrokenPipe.into()), Kind::BrokenPipe, false);
     check(ImportError::Read { line: 1, source: io::Error::other("x") }, Kind::Io, false);

@@ -33,8 +33,8 @@ impl Rival {
         let unreadable =
             |error: std::io::Error| RivalError::Unreadable { path: path.clone(), reason: error.to_string() };
         let text = fs::read_to_string(&path).map_err(unreadable)?;
-        let manifest =
-            Manifest::read(&text).map_err(|reason| RivalError::Wrong { path: path.clone(), reason })?;
+        let manifest = Manifest::read(text.strip_prefix('\u{feff}').unwrap_or(&text))
+            .map_err(|reason| RivalError::Wrong { path: path.clone(), reason })?;
         let dir = std::path::absolute(dir).map_err(unreadable)?;
         Ok(Self { manifest, dir })
     }

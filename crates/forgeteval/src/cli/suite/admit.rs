@@ -116,6 +116,7 @@ fn judge(args: &AdmitArgs) -> Result<Option<Judge>, CliError> {
     let prompt = match &args.judge_prompt {
         None => JUDGE_PROMPT.to_owned(),
         Some(path) => std::fs::read_to_string(path)
+            .map(|text| text.strip_prefix('\u{feff}').map_or_else(|| text.clone(), str::to_owned))
             .map_err(|error| CliError::failed(format!("cannot read {}: {error}", path.display())))?,
     };
     let key = std::env::var(&args.judge_key_env).ok().filter(|key| !key.is_empty());

@@ -9,8 +9,8 @@ use std::path::PathBuf;
 
 use nepenthe::receipt::receipt::Assurance;
 use nepenthe::{
-    Action, Awaiting, EventKind, MasterKey, MemoryId, Mutation, NewMemory, Options, RecipePart, Returning,
-    Scope, Store, Target, Why,
+    Action, Awaiting, EventKind, Indexes, MasterKey, MemoryId, Mutation, NewMemory, Options, RecipePart,
+    Returning, Scope, Store, Target, Why,
 };
 use rusqlite::Connection;
 
@@ -207,10 +207,10 @@ impl Sequence {
             Options::default().with_embedder(self.vectors).with_actor("harness").with_returning(admitted);
         let options = match self.kind {
             Kind::Plain => options,
-            Kind::Encrypted => options.with_encryption(MasterKey::from_bytes(&[42; 32])),
-            Kind::Hidden => {
-                options.with_encryption(MasterKey::from_bytes(&[42; 32])).with_indexes_in_memory()
+            Kind::Encrypted => {
+                options.with_encryption(MasterKey::from_bytes(&[42; 32])).with_indexes(Indexes::InFile)
             }
+            Kind::Hidden => options.with_encryption(MasterKey::from_bytes(&[42; 32])),
         };
         match self.without.map(Without::part) {
             Some(part) => options.leaving_out(part),

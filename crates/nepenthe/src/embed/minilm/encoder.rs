@@ -10,14 +10,15 @@ use super::attention::Attention;
 use super::norm::LayerNorm;
 use super::panel::{Output, PANEL, Row};
 use super::weights::{INNER, Linear, Norm, WIDTH, Weights};
+use super::words::Words;
 
 const EMPTY: Row = [0.0; PANEL];
 
 /// The model, ready to run.
 pub(super) struct Encoder {
     weights: Weights,
-    /// The words' embeddings, a row of little-endian floats for each token id. Models of one vocabulary share them.
-    words: Arc<Vec<u8>>,
+    /// Models of one vocabulary share them.
+    words: Arc<Words>,
 }
 
 /// A text as token ids.
@@ -72,12 +73,9 @@ impl States {
 }
 
 impl Encoder {
-    /// Takes the weights read from `file`, the content of `model.safetensors`.
-    pub(super) fn new(weights: Weights, mut file: Vec<u8>) -> Encoder {
-        // The words come early in the file, so cutting it off behind them frees the rest without a copy.
-        file.truncate(weights.words.end);
-        file.shrink_to_fit();
-        Encoder { weights, words: Arc::new(file) }
+    /// Puts weights and the words' embeddings together.
+    pub(super) fn new(weights: Weights, words: Words) -> Encoder {
+        Encoder { weights, words: Arc::new(words) }
     }
 
     /// Takes other weights, over the same words.
@@ -116,18 +114,13 @@ impl Encoder {
 
     /// Looks up word and position of every token.
     fn embed_tokens(&self, texts: &[Tokens<'_>], height: usize) -> Vec<Row> {
-        let row_bytes = WIDTH * size_of::<f32>();
         let mut x = vec![EMPTY; WIDTH / PANEL * height];
-        let positions = [&self.weights.positions, &self.weights.second_positions];
         let tokens = texts.iter().flat_map(|text| {
-            let positions = positions[usize::from(text.second)];
-            let position = |place| &positions[(text.position + place) * WIDTH..][..WIDTH];
-            text.ids.iter().enumerate().map(move |(place, id)| (*id, position(place)))
+            let position = |place| self.weights.position(text.position + place, text.second);
+            text.ids.iter().enumerate().map(move |(place, id)| (*id, position(place).as_flattened()))
         });
         for (row, (id, position)) in tokens.enumerate() {
-            let at = self.weights.words.start + id as usize * row_bytes;
-            let word = self.words[at..at + row_bytes].as_chunks().0;
-            for (column, (&word, add)) in word.iter().zip(position).enumerate() {
+            for (column, (&word, add)) in self.words.row(id).iter().zip(position).enumerate() {
                 x[column / PANEL * height + row][column % PANEL] = f32::from_le_bytes(word) + add;
             }
         }

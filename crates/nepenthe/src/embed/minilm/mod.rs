@@ -7,12 +7,18 @@ mod adapter;
 mod attention;
 mod encoder;
 mod file;
+mod folder;
+mod mapped;
 mod model;
 mod norm;
+mod official;
+mod packed;
 mod panel;
 mod relevance;
 mod tokenizer;
+mod vocabulary;
 mod weights;
+mod words;
 
 pub use file::{FILES, ModelFile, TOKENIZER_FILE, WEIGHTS_FILE};
 pub use model::{DIMENSION, MAX_TOKENS, MiniLm, NAME, name_cut_at};

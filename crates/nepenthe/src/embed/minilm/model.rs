@@ -1,7 +1,7 @@
 //! The embedder: files, tokens and the forward pass put together.
 
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::OnceLock;
 use std::thread;
 
@@ -10,9 +10,12 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::encoder::Encoder;
 use super::file::{TOKENIZER_FILE, WEIGHTS_FILE};
+use super::folder::Folder;
+use super::packed::keep;
 use super::relevance::RelevanceModel;
 use super::tokenizer::Tokenizer;
-use super::weights::{WIDTH, Weights};
+use super::weights::WIDTH;
+use super::words::Words;
 use crate::embed::{EmbedError, Embedder, Relevance};
 
 /// The name that a store records for this model.
@@ -30,13 +33,13 @@ const GROUP_TOKENS: usize = 256;
 /// Most products have 12 panels to share out; more threads than this would wait for each other.
 const MAX_THREADS: usize = 8;
 
-/// The model all-MiniLM-L6-v2, held in memory (about 90 MB).
+/// The model all-MiniLM-L6-v2, held in memory (about 90 MB), or mapped from files ([`load_mapped`](Self::load_mapped)).
 pub struct MiniLm {
     name: String,
     tokenizer: Tokenizer,
     encoder: Encoder,
     pool: ThreadPool,
-    dir: PathBuf,
+    folder: Folder,
     /// Loaded when it is first asked for; a failure stays for the life of the process.
     relevance: OnceLock<Result<RelevanceModel, String>>,
 }
@@ -47,22 +50,53 @@ impl MiniLm {
     /// # Errors
     /// [`EmbedError::Read`] when a file cannot be read, [`EmbedError::HashMismatch`] when it is not the official one.
     pub fn load(dir: &Path) -> Result<MiniLm, EmbedError> {
+        Self::load_from(Folder { official: dir.to_owned(), packed: None })
+    }
+
+    /// The same, fast: maps files in the folder `packed` in which the weights lie as they are used (three of 44 MB), and
+    /// makes those that are missing, if it can. What is mapped is used only if its hash is right, so the vectors are the
+    /// same, and the folder need not be trusted. Takes no more of the words' embeddings in `dir` than it needs.
+    ///
+    /// While the model lives, nobody may write into these files; to replace them is harmless.
+    ///
+    /// # Errors
+    /// As of [`load`](Self::load); never for the folder `packed`.
+    pub fn load_mapped(dir: &Path, packed: &Path) -> Result<MiniLm, EmbedError> {
+        Self::load_from(Folder { official: dir.to_owned(), packed: Some(packed.to_owned()) })
+    }
+
+    /// Makes the files that [`load_mapped`](Self::load_mapped) maps, where they are missing. To load makes them too; this
+    /// says why they cannot be made.
+    ///
+    /// # Errors
+    /// As of [`load`](Self::load); [`EmbedError::Model`] when the folder cannot be written, when another process is
+    /// making them, and when this machine's arithmetic does not give the pinned numbers.
+    pub fn pack(dir: &Path, packed: &Path) -> Result<(), EmbedError> {
+        let official = WEIGHTS_FILE.read(dir)?;
+        pool()?.install(|| {
+            keep(&official, packed)?;
+            Words::map(dir).map(drop)
+        })
+    }
+
+    fn load_from(folder: Folder) -> Result<MiniLm, EmbedError> {
         let pool = pool()?;
         let (tokenizer, encoder) = thread::scope(|scope| {
-            let tokenizer = scope.spawn(|| Tokenizer::from_json(&TOKENIZER_FILE.read(dir)?, MAX_TOKENS));
-            let bytes = WEIGHTS_FILE.read(dir)?;
-            let weights = pool.install(|| Weights::read(&bytes))?;
+            let json = || TOKENIZER_FILE.read(&folder.official);
+            let tokenizer = scope.spawn(move || Tokenizer::from_json(&json()?, MAX_TOKENS));
+            let (weights, words) = pool.install(|| folder.embedder())?;
             let tokenizer = tokenizer.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
-            Ok::<_, EmbedError>((tokenizer, Encoder::new(weights, bytes)))
+            Ok::<_, EmbedError>((tokenizer, Encoder::new(weights, words)))
         })?;
-        Ok(MiniLm {
-            name: NAME.to_owned(),
-            tokenizer,
-            encoder,
-            pool,
-            dir: dir.to_owned(),
-            relevance: OnceLock::new(),
-        })
+        Ok(MiniLm { name: NAME.to_owned(), tokenizer, encoder, pool, folder, relevance: OnceLock::new() })
+    }
+
+    /// The ids of a text's tokens, start and end included, cut to the maximum.
+    ///
+    /// # Errors
+    /// [`EmbedError::Model`], which the official vocabulary gives no reason for.
+    pub fn tokens(&self, text: &str) -> Result<Vec<u32>, EmbedError> {
+        self.tokenizer.encode(text)
     }
 
     /// Cuts texts behind fewer tokens than [`MAX_TOKENS`], start and end included: from 2 on, and never more. Longer texts
@@ -105,7 +139,8 @@ impl Embedder for MiniLm {
 
     fn relevance(&self, request: &str, texts: &[&str]) -> Result<Option<Vec<Relevance>>, EmbedError> {
         self.pool.install(|| {
-            let load = || RelevanceModel::load(&self.dir, &self.encoder).map_err(|error| error.to_string());
+            let load =
+                || RelevanceModel::load(&self.folder, &self.encoder).map_err(|error| error.to_string());
             let relevance = self.relevance.get_or_init(load).as_ref();
             let relevance = relevance.map_err(|error| EmbedError::Unavailable(error.clone()))?;
             relevance.score(&self.tokenizer, request, texts).map(Some)

@@ -8,20 +8,19 @@
 //! memories' order means nothing: each begins at the same position.
 
 use std::ops::Range;
-use std::path::Path;
 
 use rayon::prelude::*;
 
 use super::adapter::Adapter;
 use super::encoder::{Among, Encoder, Sight, Tokens};
-use super::file::WEIGHTS_FILE;
+use super::folder::Folder;
+use super::packed::READERS;
 use super::tokenizer::Tokenizer;
-use super::weights::{WIDTH, Weights};
+use super::weights::WIDTH;
 use crate::embed::{EmbedError, Relevance};
 
-/// What training changed for each reader, in how many layers its texts don't see each other, and what it counts for.
-const READERS: [(&[u8], usize, f32); 2] =
-    [(nepenthe_readers::FIRST, 3, 0.5), (nepenthe_readers::SECOND, 2, 0.5)];
+/// For each reader, in how many layers its texts don't see each other, and what it counts for.
+const COUNTS: [(usize, f32); 2] = [(3, 0.5), (2, 0.5)];
 
 /// Tokens of a request with its start and end token, and of a text with its end token, that are read.
 const REQUEST_TOKENS: usize = 48;
@@ -33,7 +32,7 @@ const CLASSES: usize = 3;
 /// The token at a text's end, `[SEP]`.
 const END: u32 = 102;
 
-/// The trained model, held in memory (about 90 MB beside the embedder, whose words it shares).
+/// The trained model (88 MB beside the embedder, whose words it shares).
 pub(super) struct RelevanceModel {
     readers: Vec<Reader>,
 }
@@ -53,13 +52,12 @@ struct Reader {
 }
 
 impl RelevanceModel {
-    /// Reads the base model's weights from `dir`, where `base` came from too, and adapts them.
-    pub(super) fn load(dir: &Path, base: &Encoder) -> Result<Self, EmbedError> {
-        let file = WEIGHTS_FILE.read(dir)?;
-        let load = |(adapter, apart, share): &(&[u8], usize, f32)| {
-            Reader::load(&file, base, adapter, *apart, *share)
-        };
-        let readers = READERS.par_iter().map(load);
+    /// Loads the readers, whose words are those of `base`, from where `base` came from.
+    pub(super) fn load(folder: &Folder, base: &Encoder) -> Result<Self, EmbedError> {
+        let readers = READERS.iter().zip(folder.readers()?).zip(COUNTS);
+        let readers = readers.map(|((set, weights), (apart, share))| {
+            Reader::load(set.adapter.unwrap_or_default(), base.with_weights(weights), apart, share)
+        });
         Ok(Self { readers: readers.collect::<Result<_, _>>()? })
     }
 
@@ -102,15 +100,8 @@ fn sums(mut left: Vec<Relevance>, right: Vec<Relevance>) -> Vec<Relevance> {
 }
 
 impl Reader {
-    fn load(
-        file: &[u8],
-        base: &Encoder,
-        adapter: &[u8],
-        apart: usize,
-        share: f32,
-    ) -> Result<Self, EmbedError> {
+    fn load(adapter: &[u8], encoder: Encoder, apart: usize, share: f32) -> Result<Self, EmbedError> {
         let adapter = Adapter::read(adapter)?;
-        let weights = Weights::read_adapted(file, Some(&adapter))?;
         let part = |name: &str| {
             let tensor = adapter.tensor(name)?.map(|(values, _)| values);
             tensor.ok_or_else(|| EmbedError::Model(format!("the adapter has no {name}")))
@@ -118,7 +109,7 @@ impl Reader {
         let relations = part("relation")?.as_chunks().0.to_vec();
         Ok(Self {
             share,
-            encoder: base.with_weights(weights),
+            encoder,
             sight: Sight::Among(Among { apart, bias: relations }),
             head: part("head.w")?,
             bias: part("head.b")?,

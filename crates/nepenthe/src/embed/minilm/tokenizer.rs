@@ -1,7 +1,12 @@
-//! Text to token ids, by Hugging Face's `tokenizers`.
+//! Text to token ids, by Hugging Face's `tokenizers` with a vocabulary of our own.
 
 use std::ops::Range;
 
+use tokenizers::{
+    DecoderWrapper, NormalizerWrapper, PostProcessorWrapper, PreTokenizerWrapper, TokenizerImpl,
+};
+
+use super::vocabulary::Vocabulary;
 use crate::embed::EmbedError;
 
 /// How much of a text is tokenized first; most texts end before, and most others have their tokens by then.
@@ -16,16 +21,21 @@ const LAST_PART: usize = 1 << 20;
 const UNSETTLED: usize = 100;
 
 /// Turns a text into token ids.
-#[derive(Clone)]
 pub(super) struct Tokenizer {
-    inner: tokenizers::Tokenizer,
+    inner: TokenizerImpl<
+        Vocabulary,
+        NormalizerWrapper,
+        PreTokenizerWrapper,
+        PostProcessorWrapper,
+        DecoderWrapper,
+    >,
     max_tokens: usize,
 }
 
 impl Tokenizer {
     /// Reads the content of `tokenizer.json`; a text will have at most `max_tokens` tokens.
     pub(super) fn from_json(json: &[u8], max_tokens: usize) -> Result<Tokenizer, EmbedError> {
-        let mut inner = tokenizers::Tokenizer::from_bytes(json).map_err(failed)?;
+        let mut inner = TokenizerImpl::from_bytes(json).map_err(failed)?;
         inner.with_padding(None);
         inner.with_truncation(None).map_err(failed)?;
         Ok(Tokenizer { inner, max_tokens })
@@ -92,6 +102,11 @@ mod tests {
 
     /// A tokenizer set up as the official one is, with a vocabulary of a few pieces, each with its place as id.
     fn tokenizer(pieces: &[&str], max_tokens: usize) -> Tokenizer {
+        Tokenizer::from_json(file(pieces).as_bytes(), max_tokens).unwrap()
+    }
+
+    /// The content of its `tokenizer.json`.
+    fn file(pieces: &[&str]) -> String {
         let special = [("[PAD]", 99), ("[UNK]", UNKNOWN), ("[CLS]", START), ("[SEP]", END), ("[MASK]", MASK)];
         let vocab: serde_json::Map<_, _> = (0..)
             .zip(pieces)
@@ -133,7 +148,7 @@ mod tests {
                 "max_input_chars_per_word": 100, "vocab": vocab,
             },
         });
-        Tokenizer::from_json(file.to_string().as_bytes(), max_tokens).unwrap()
+        file.to_string()
     }
 
     fn assert_tokens(tokenizer: &Tokenizer, text: &str, expected: &[u32]) {
@@ -206,9 +221,18 @@ mod tests {
         "한", "ह", "👩\u{200d}👧", "!", "[", "[MASK]", "[SEP", "]",
     ];
 
+    const PIECES: [&str; 14] =
+        ["a", "b", "##a", "##b", "e", "##e", "i", "##i", "中", "!", "[", "]", "mask", "##sep"];
+
     fn with_all_pieces(max_tokens: usize) -> Tokenizer {
-        let pieces = ["a", "b", "##a", "##b", "e", "##e", "i", "##i", "中", "!", "[", "]", "mask", "##sep"];
-        tokenizer(&pieces, max_tokens)
+        tokenizer(&PIECES, max_tokens)
+    }
+
+    /// The same, with the vocabulary of the library.
+    fn of_the_library() -> tokenizers::Tokenizer {
+        let mut library = tokenizers::Tokenizer::from_bytes(file(&PIECES)).unwrap();
+        library.with_padding(None).with_truncation(None).unwrap();
+        library
     }
 
     /// What `encode` should return, from the tokens of the whole text.
@@ -229,6 +253,15 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn pieces_and_places_are_those_of_the_library(text in text()) {
+            let (ours, library) = (with_all_pieces(256), of_the_library());
+            for special in [false, true] {
+                let tokens = ours.inner.encode(text.as_str(), special).unwrap();
+                prop_assert_eq!(tokens, library.encode(text.as_str(), special).unwrap());
+            }
+        }
+
         #[test]
         fn more_text_changes_only_the_last_tokens(text in text(), at in any::<prop::sample::Index>()) {
             let tokenizer = with_all_pieces(256);

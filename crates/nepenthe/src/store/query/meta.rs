@@ -5,6 +5,7 @@ use rusqlite::{OptionalExtension, params};
 
 use crate::model::{EventSeq, StoreKey, Sum};
 use crate::store::error::StorageError;
+use crate::store::open_options::Indexes;
 use crate::store::session::Session;
 
 const STORE_KEY: &str = "store_key";
@@ -15,6 +16,8 @@ const LOG: &str = "log";
 const KEY_FILE: &str = "key_file";
 const INDEXES: &str = "indexes";
 const IN_MEMORY: &str = "memory";
+const IN_FILE: &str = "file";
+const MOVED: &str = "moved";
 const BACKUPS: &str = "backups";
 const CARRIED: &str = "carried";
 const LOG_SUM: &str = "log_sum";
@@ -54,14 +57,38 @@ pub(crate) fn key_file(session: Session<'_>) -> Result<Option<[u8; 16]>, Storage
     read(session, KEY_FILE)
 }
 
-/// Notes that the store keeps its indexes in memory alone.
-pub(crate) fn write_indexes_in_memory(session: Session<'_>) -> Result<(), StorageError> {
-    write(session, INDEXES, IN_MEMORY)
+/// Notes where an encrypted store has its indexes.
+pub(crate) fn write_indexes(session: Session<'_>, indexes: Indexes) -> Result<(), StorageError> {
+    let place = match indexes {
+        Indexes::InMemory => IN_MEMORY,
+        Indexes::InFile => IN_FILE,
+    };
+    write(session, INDEXES, place)
+}
+
+/// Notes that they are in memory alone from now on: copies of the file from before have them still.
+pub(crate) fn write_indexes_moved(session: Session<'_>) -> Result<(), StorageError> {
+    write(session, INDEXES, MOVED)
+}
+
+/// Tells whether the file of an encrypted store ever had its indexes, so that a copy of it may have them.
+pub(crate) fn had_indexes(session: Session<'_>) -> Result<bool, StorageError> {
+    Ok(read::<String>(session, INDEXES)?.is_none_or(|place| place != IN_MEMORY))
+}
+
+/// Returns what is noted of that; nothing in a store that is not encrypted, or was made when nobody was asked: then they
+/// are in its file.
+pub(crate) fn indexes(session: Session<'_>) -> Result<Option<Indexes>, StorageError> {
+    Ok(read::<String>(session, INDEXES)?.and_then(|place| match place.as_str() {
+        IN_MEMORY | MOVED => Some(Indexes::InMemory),
+        IN_FILE => Some(Indexes::InFile),
+        _ => None,
+    }))
 }
 
 /// Tells whether the store keeps its indexes in memory alone.
 pub(crate) fn indexes_are_in_memory(session: Session<'_>) -> Result<bool, StorageError> {
-    Ok(read::<String>(session, INDEXES)?.is_some_and(|place| place == IN_MEMORY))
+    Ok(indexes(session)? == Some(Indexes::InMemory))
 }
 
 /// Names the log: 16 random bytes, other ones after a backup was restored.
@@ -119,7 +146,9 @@ pub(crate) fn strangers(session: Session<'_>) -> Result<usize, StorageError> {
     while let Some(row) = rows.next()? {
         let key: String = row.get(0)?;
         let known = match key.as_str() {
-            INDEXES => row.get_ref(1)?.as_str() == Ok(IN_MEMORY),
+            INDEXES => {
+                row.get_ref(1)?.as_str().is_ok_and(|place| [IN_MEMORY, IN_FILE, MOVED].contains(&place))
+            }
             key => KEYS.contains(&key),
         };
         strangers += usize::from(!known);

@@ -49,7 +49,8 @@ const ORPHANS: &[(&str, &str)] = &[
         "SELECT count(*) FROM version WHERE (sealed IS NOT NULL) <> EXISTS (SELECT 1 FROM meta WHERE key = 'key_file')
              OR sealed IS NOT NULL AND text <> ''
              OR (sealed_vector IS NOT NULL) <> EXISTS (
-                 SELECT 1 FROM meta i, meta d WHERE i.key = 'indexes' AND d.key = 'dimension' AND d.value > 0)",
+                 SELECT 1 FROM meta i, meta d
+                 WHERE i.key = 'indexes' AND i.value <> 'file' AND d.key = 'dimension' AND d.value > 0)",
     ),
     (
         "memory: it names a version that is not its own",

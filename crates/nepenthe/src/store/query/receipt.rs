@@ -21,6 +21,26 @@ pub(crate) fn insert(
     Ok(())
 }
 
+/// Returns the first receipt of a scope that was issued from this event on, or the one that completes it.
+pub(crate) fn first_since(
+    session: Session<'_>,
+    scope: ScopeKey,
+    event: EventSeq,
+) -> Result<Option<MemoryId>, StorageError> {
+    let mut select = session.sql().prepare_cached(
+        "SELECT receipt.id FROM receipt JOIN event ON event.seq = receipt.event
+         WHERE event.scope = ?1 AND receipt.event >= ?2 ORDER BY receipt.event LIMIT 1",
+    )?;
+    let row = |row: &rusqlite::Row<'_>| Ok(MemoryId::from_bytes(row.get(0)?));
+    let Some(first) = select.query_row(params![scope.0, event.0], row).optional()? else { return Ok(None) };
+    let mut select = session.sql().prepare_cached(
+        "SELECT receipt.id FROM receipt WHERE receipt.event > ?1 AND instr(receipt.body, ?2) > 0
+         ORDER BY receipt.event LIMIT 1",
+    )?;
+    let completes = format!("\"completes\":\"{first}\"");
+    Ok(select.query_row(params![event.0, completes], row).optional()?.or(Some(first)))
+}
+
 /// Returns a receipt's event and body.
 pub(crate) fn body(session: Session<'_>, id: MemoryId) -> Result<Option<(EventSeq, String)>, StorageError> {
     let mut select = session.sql().prepare_cached("SELECT event, body FROM receipt WHERE id = ?1")?;

@@ -4,9 +4,14 @@ use jiff::Timestamp;
 use rusqlite::Row;
 use rusqlite::types::Type;
 
-/// Encodes a time.
+/// Encodes a time. One of the last second that there is has its beginning: what is behind that could not be read back.
 pub(super) fn micros(time: Timestamp) -> i64 {
-    time.as_microsecond()
+    time.as_microsecond().min(last())
+}
+
+/// The last time that can be stored.
+fn last() -> i64 {
+    Timestamp::MAX.as_second() * 1_000_000
 }
 
 /// Decodes the time in a column.
@@ -20,6 +25,6 @@ pub(super) fn read_opt(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<
 }
 
 fn decode(micros: i64, column: usize) -> rusqlite::Result<Timestamp> {
-    Timestamp::from_microsecond(micros)
+    Timestamp::from_microsecond(micros.min(last()))
         .map_err(|error| rusqlite::Error::FromSqlConversionFailure(column, Type::Integer, Box::new(error)))
 }

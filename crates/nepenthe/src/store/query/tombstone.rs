@@ -10,7 +10,7 @@ use crate::store::error::StorageError;
 use crate::store::session::Session;
 
 /// What a tombstone stands for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Kind {
     /// A text in normal form.
     Text,
@@ -104,7 +104,8 @@ impl Kinds {
     pub(crate) fn all() -> Self {
         Self::of(&[
             "text", "identity", "guarded:text", "guarded:address", "guarded:phone", "guarded:account",
-            "guarded:number", "guarded:name", "guarded:handle", "guarded:other",
+            "guarded:number", "guarded:name", "guarded:handle", "guarded:secret", "guarded:actor",
+            "guarded:other",
         ])
     }
 

@@ -25,8 +25,9 @@ pub(in crate::canonical) fn left(query: &Query<'_>, row: &Row, scorer: &Scorer) 
         return of_chunks(query, row, scorer);
     }
     let whole = matches!(query.request.extent, Extent::Everything | Extent::Ended);
-    // "The phone number" names nothing: what is left is judged as for any other request in words.
-    let thing = query.verb != Verb::Supersede && whole && query.sought() > 0;
+    // "The phone number, but keep the address" is of a part, as nothing is named.
+    let part = query.request.except.is_some() && query.sought() == 0;
+    let thing = query.verb != Verb::Supersede && whole && !part;
     if let Some(rest) = items::without(query, &row.candidate.hit.memory.text) {
         return Some(rest);
     }

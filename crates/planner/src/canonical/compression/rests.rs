@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use nepenthe_text::clause::{self, Clauses};
+use nepenthe_text::clause::{self, ClauseKind, Clauses};
 
 use crate::canonical::segmentation::Row;
 
@@ -27,7 +27,10 @@ pub(in crate::canonical) fn rests(row: &Row, text: &str, modifiers: bool) -> Vec
     }
     let mut seen = HashSet::new();
     let remains = clause::Remains::new(text);
-    let record = !has_copula(text);
+    let states = |clause: &clause::Clause| {
+        matches!(clause.kind, ClauseKind::Sentence | ClauseKind::Coordinate) && clause.subject.is_some()
+    };
+    let record = !has_copula(text) && !row.clauses.iter().any(states);
     rests.retain(|rest| {
         seen.insert(rest.clone()) && !remains.are_broken(rest) && !(record && has_copula(rest))
     });

@@ -1,0 +1,45 @@
+//! Naming the scopes of a store.
+
+use nepenthe::{ScopeCount, Store};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::OpError;
+
+/// Nothing has to be said.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScopesInput {}
+
+/// The scopes of a store.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Scopes {
+    /// In the order of their paths.
+    pub scopes: Vec<ScopeHolds>,
+}
+
+/// How much a scope holds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ScopeHolds {
+    /// The scope.
+    pub scope: String,
+    /// Memories in recall.
+    pub live: usize,
+    /// All that it has, in recall or out of it.
+    pub memories: usize,
+}
+
+impl From<ScopeCount> for ScopeHolds {
+    fn from(count: ScopeCount) -> Self {
+        let ScopeCount { path, live, memories } = count;
+        Self { scope: path, live, memories }
+    }
+}
+
+/// Names every scope that was ever written to, with how many memories it holds.
+///
+/// # Errors
+/// [`OpError`].
+pub fn scopes(store: &Store, _: &ScopesInput) -> Result<Scopes, OpError> {
+    Ok(Scopes { scopes: store.scopes()?.into_iter().map(ScopeHolds::from).collect() })
+}

@@ -1,0 +1,104 @@
+//! How sure a plan is where the probabilities of its rows say too little: by how often plans of its kind are right.
+
+use nepenthe_text::word::words;
+
+use crate::{Draft, Verb};
+
+use super::query::Query;
+use super::segmentation::Row;
+
+/// How often a plan is right that [`asks_for_full_name`], edits nothing, spares nothing like it, and finds the name
+/// [`WHOLE`] in each memory: 137 of 142 releases and purges of the labelled requests in `training/held/` and of the suites
+/// `dev` and `adversarial` (results/2026-11-29-first-hour/sure.txt). How sure each find is depends on how common the
+/// name is, and says less.
+const FULL_NAME: f64 = 137.0 / 142.0;
+/// From which certainty of a find on a memory has the whole name.
+pub(super) const WHOLE: f32 = 0.8;
+
+/// Tells whether a request is for everything about one bearer of a name of several words, and says nothing else of them:
+/// "everything about Sam Roe", but not "Sam Roe the plumber", "Roe" or "Sam Roe senior".
+pub(super) fn asks_for_full_name(query: &Query<'_>) -> bool {
+    let [name] = query.names.as_slice() else { return false };
+    let plain = name.words.len() > 1 && name.title.is_none() && name.generation.is_none();
+    query.by_name() && plain && query.request.except.is_none() && query.request.core.trim() == name.text
+}
+
+/// Tells whether a memory is what the request says, word for word and whole, however few words that are. Of those the request
+/// means one, whatever is like it: "I like tea" is not "I like tea with milk".
+pub(super) fn says_exactly(query: &Query<'_>, row: &Row) -> bool {
+    let folded = |text: &str| words(text).into_iter().map(|word| word.folded).collect::<Vec<_>>();
+    let asked = folded(query.words);
+    let described = !query.by_name() && !query.by_identity();
+    query.verb != Verb::Supersede && described && asked.len() > 1 && folded(row.candidate.whole()) == asked
+}
+
+/// Makes a plan of that kind, and each of its steps, as sure as such plans are right.
+pub(super) fn raise(draft: &mut Draft) {
+    let steps = draft.steps.iter_mut().map(|step| &mut step.confidence);
+    for confidence in steps.chain([&mut draft.confidence]) {
+        *confidence = confidence.map(|sure| sure.max(FULL_NAME));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Mutation;
+    use crate::canonical::Components;
+    use crate::testing::Texts;
+
+    fn asks(mutation: &Mutation) -> bool {
+        let crate::Target::Words(words) = mutation.target() else { panic!("no words") };
+        asks_for_full_name(&Query::new(mutation, words, Components::default()))
+    }
+
+    #[test]
+    fn one_full_name_and_nothing_else_is_asked_for() {
+        for request in ["everything about Sam Roe", "forget Sam Roe", "Please erase all records of Sam Roe."]
+        {
+            assert!(asks(&Mutation::purge(request)) && asks(&Mutation::release(request)), "{request}");
+        }
+        for request in [
+            "everything about Sam",
+            "everything about Sam Roe the plumber",
+            "everything about Sam Roe and Ida Lund",
+            "everything about Sam Roe except the rent",
+            "Sam Roe's address",
+            "that Sam Roe sings",
+            "the red van",
+            "order 48213",
+        ] {
+            assert!(!asks(&Mutation::purge(request)), "{request}");
+        }
+        assert!(!asks(&Mutation::supersede("everything about Sam Roe", "Sam Roe left.")));
+    }
+
+    #[test]
+    fn what_is_said_word_for_word_is_sure_beside_what_is_like_it() {
+        let texts = Texts::of(&["I like tea.", "I like tea with milk.", "Ida likes tea."]);
+        for (request, said) in [("I like tea", "I like tea."), ("i like TEA!", "I like tea.")] {
+            let draft = texts.plan(&Mutation::purge(request));
+            let touched: Vec<&str> = draft.steps.iter().map(|step| step.memory.text.as_str()).collect();
+            assert_eq!(touched, [said], "{draft:?}");
+            assert!(
+                draft.confidence.unwrap() >= 0.95 && draft.steps[0].confidence.unwrap() >= 0.95,
+                "{draft:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_plan_of_that_kind_is_surer_only_where_it_edits_nothing() {
+        let sure = |texts: &[&'static str]| {
+            let draft = Texts::of(texts).plan(&Mutation::purge("everything about Sam Roe"));
+            assert!(!draft.steps.is_empty());
+            let least = draft.steps.iter().filter_map(|step| step.confidence).fold(1.0, f64::min);
+            (draft.confidence.unwrap() >= 0.95, least >= 0.95)
+        };
+        assert_eq!(sure(&["Sam Roe bought 3 kettles.", "Ida Lund lives in Moss."]), (true, true));
+        assert_eq!(
+            sure(&["Sam Roe bought 3 kettles.", "Sam Roe and Ida Lund share the van."]),
+            (false, false)
+        );
+    }
+}

@@ -1,0 +1,324 @@
+//! Secrets: what a text says to be a password, PIN or token, and the words of a text that can be one.
+
+use std::ops::Range;
+
+use crate::word::{self, english_word};
+
+use super::plain::folded;
+
+/// Words for a secret, folded. "Key" and "login" name other things too often.
+const LABELS: &[&str] = &[
+    "password", "passwords", "passwd", "passphrase", "passcode", "passwort", "kennwort", "pw", "pwd", "pass",
+    "psk", "pin", "pincode", "codeword", "code", "token", "secret", "contrasena", "clave", "passe",
+    "wachtwoord", "senha", "parola", "haslo", "hasło", "losenord", "sifre", "пароль", "пин", "код",
+];
+
+/// Words for a key, of which only what is long and mixed is one.
+const KEYS: &[&str] = &["key", "apikey", "api-key", "keys"];
+const LONG_KEY: usize = 12;
+
+/// The same in scripts without spaces between words.
+const UNSPACED: &[&str] = &["密码", "密碼", "パスワード", "暗証番号", "비밀번호", "口令"];
+
+/// Words before "code" with which it is no secret.
+const OPEN_CODES: &[&str] = &[
+    "error", "status", "exit", "return", "zip", "postal", "post", "area", "country", "source", "promo",
+    "discount", "coupon", "voucher", "bar", "qr", "dress", "dial", "product", "response", "colour", "color",
+    "airport", "currency", "language", "postcode",
+];
+
+/// What stands between a label and its secret.
+const IS: &[&str] = &[
+    "is", "was", "are", "to", "be", "now", "=", ":", "->", "→", "lautet", "ist", "war", "est", "es", "e",
+    "é", "era", "será", "jest", "on", "это",
+];
+
+/// Letters and digits of a secret, in characters.
+const LENGTHS: std::ops::RangeInclusive<usize> = 3..=80;
+
+/// The fewest characters by which a secret is known whatever stands around it.
+const SINGULAR: usize = 5;
+
+/// The fewest letters of a secret that is a word of small letters.
+const LONG: usize = 14;
+
+/// Words between a label and what follows it.
+const NEAR: usize = 12;
+
+/// Most words of one text that are kept as possible secrets.
+const MOST: usize = 256;
+
+/// A word as it stands, without what only sets it.
+struct Token<'t> {
+    text: &'t str,
+    span: Range<usize>,
+    folded: String,
+    /// Whether a colon or an equals sign stands behind it.
+    leads: bool,
+}
+
+/// The secrets that a text tells: where each stands, in bytes. The text is [plain](super::plain::plain).
+pub(super) fn told(text: &str) -> Vec<Range<usize>> {
+    let mut told: Vec<Range<usize>> = Vec::new();
+    for tokens in clauses(text) {
+        for at in 0..tokens.len() {
+            let value = is_label(&tokens, at).then(|| value(&tokens, at)).flatten();
+            let Some(value) = value.or_else(|| key(&tokens, at)) else { continue };
+            if !told.contains(&value.span) {
+                told.push(value.span.clone());
+            }
+        }
+    }
+    told
+}
+
+/// The string of a secret.
+pub(super) fn string(secret: &str) -> String {
+    format!("secret:{}", folded(secret))
+}
+
+/// The strings of what in a text can be a secret: words that look like one anywhere, others beside a label.
+pub(super) fn carried(text: &str, strings: &mut Vec<String>) {
+    let mut kept = 0;
+    for tokens in clauses(text) {
+        let labelled = (0..tokens.len()).any(|at| is_label(&tokens, at))
+            || tokens.iter().any(|token| UNSPACED.iter().any(|label| token.text.contains(label)));
+        for token in &tokens {
+            let stands = is_singular(token.text) || labelled && can_be_value(token) && !is_named_label(token);
+            if stands && kept < MOST {
+                kept += 1;
+                strings.push(string(token.text));
+            }
+        }
+    }
+}
+
+/// The words of each sentence.
+fn clauses(text: &str) -> Vec<Vec<Token<'_>>> {
+    let mut clauses: Vec<Vec<Token<'_>>> = vec![Vec::new()];
+    for line in text.split(['\n', '\r', ';']) {
+        for word in line.split(|letter: char| letter.is_whitespace() || letter == ',').flat_map(pieces) {
+            let (word, leads) = word;
+            let ends = word.ends_with(['.', '!', '?']);
+            let bare = word.trim_matches(|sign: char| SET.contains(sign));
+            if !bare.is_empty() {
+                let start = bare.as_ptr() as usize - text.as_ptr() as usize;
+                let span = start..start + bare.len();
+                let last = clauses.last_mut().expect("there is always one");
+                last.push(Token { text: bare, span, folded: folded(bare), leads });
+            } else if leads && let Some(last) = clauses.last_mut().and_then(|tokens| tokens.last_mut()) {
+                last.leads = true;
+            }
+            if ends {
+                clauses.push(Vec::new());
+            }
+        }
+        clauses.push(Vec::new());
+    }
+    clauses.retain(|tokens| !tokens.is_empty());
+    clauses
+}
+
+/// Signs around a word that are no part of it.
+const SET: &str = ".,;:!?\"'“”„‘’«»`()[]{}<>*_~=|。、「」『』—–";
+
+/// A word parted at the first sign behind which its value stands, and whether such a sign stands behind each piece. In scripts
+/// without spaces, its letters of ASCII apart.
+fn pieces(word: &str) -> Vec<(&str, bool)> {
+    if let Some(label) = UNSPACED.iter().find(|label| word.contains(**label)) {
+        let at = word.find(label).map_or(0, |at| at + label.len());
+        let (head, rest) = word.split_at(at);
+        let ascii = |letter: char| letter.is_ascii() && !letter.is_ascii_whitespace();
+        let from = rest.find(ascii).unwrap_or(rest.len());
+        let length = rest[from..].find(|letter| !ascii(letter)).unwrap_or(rest.len() - from);
+        return vec![(head, true), (&rest[from..from + length], false)];
+    }
+    match word.find([':', '=']) {
+        Some(at) if !word[at..].starts_with("://") => {
+            let (head, rest) = word.split_at(at);
+            let label = is_label_word(head);
+            if label || rest.len() == 1 {
+                vec![(head, true), (&rest[1..], false)]
+            } else {
+                vec![(word, false)]
+            }
+        }
+        _ => vec![(word, false)],
+    }
+}
+
+/// "password", "DB_PASS", "\"psk\"".
+fn is_label_word(word: &str) -> bool {
+    let word = folded(word.trim_matches(|sign: char| SET.contains(sign)));
+    let last = word.rsplit(['_', '-', '.']).next().unwrap_or_default();
+    let own = word.strip_suffix("'s").unwrap_or(last);
+    LABELS.contains(&own) || UNSPACED.contains(&own)
+}
+
+fn is_named_label(token: &Token<'_>) -> bool {
+    is_label_word(token.text)
+}
+
+fn is_label(tokens: &[Token<'_>], at: usize) -> bool {
+    let token = &tokens[at];
+    let unspaced = UNSPACED.iter().any(|label| token.text.ends_with(label));
+    let open = || {
+        let before = at.checked_sub(1).map_or("", |before| tokens[before].folded.as_str());
+        matches!(token.folded.as_str(), "code" | "код") && OPEN_CODES.contains(&before)
+    };
+    unspaced || is_label_word(token.text) && !open()
+}
+
+/// What a label at this place is said to be.
+fn value<'a, 't>(tokens: &'a [Token<'t>], at: usize) -> Option<&'a Token<'t>> {
+    let behind = &tokens[at + 1..];
+    if tokens[at].leads {
+        let first = behind.first()?;
+        return Some(first).filter(|first| fits(first, behind.len() == 1));
+    }
+    if let Some(first) = behind.first().filter(|first| is_singular(first.text) || is_number(first.text)) {
+        // "The PIN 4471", but not "the password 3 of us know".
+        return Some(first).filter(|_| is_singular(first.text) || behind.len() < 3);
+    }
+    let near = &behind[..behind.len().min(NEAR)];
+    let mut led = false;
+    for (place, token) in near.iter().enumerate() {
+        let last = place + 1 == behind.len();
+        if led && fits(token, last) {
+            return Some(token);
+        }
+        led |= token.leads || IS.contains(&token.folded.as_str());
+    }
+    // "4471 is the PIN of the safe".
+    let is = tokens[..at].iter().position(|token| IS.contains(&token.folded.as_str()))?;
+    let before = is.checked_sub(1).map(|before| &tokens[before])?;
+    Some(before).filter(|before| is == 1 && fits(before, false))
+}
+
+/// What a word for a key is followed by, if that can be one.
+fn key<'a, 't>(tokens: &'a [Token<'t>], at: usize) -> Option<&'a Token<'t>> {
+    let last = tokens[at].folded.rsplit(['_', '-']).next().unwrap_or_default();
+    let is_key = KEYS.contains(&tokens[at].folded.as_str()) || KEYS.contains(&last);
+    let long = |token: &&Token<'_>| is_singular(token.text) && token.text.chars().count() >= LONG_KEY;
+    tokens[at + 1..].iter().take(NEAR).find(long).filter(|_| is_key)
+}
+
+/// Tells whether a word is a secret where one is told. Of letters alone it is one where chance sets its capitals, or where it is longer
+/// than what a secret is said to be ("weak", "confidential"), and only at the end.
+fn fits(token: &Token<'_>, last: bool) -> bool {
+    let letters = token.text.chars().all(char::is_alphabetic);
+    let odd = || turns(token.text) > 0 || token.text.chars().count() >= LONG;
+    can_be_value(token) && (!letters || last && odd())
+}
+
+/// How often a capital follows a small letter.
+fn turns(text: &str) -> usize {
+    text.chars().zip(text.chars().skip(1)).filter(|(a, b)| a.is_lowercase() && b.is_uppercase()).count()
+}
+
+fn can_be_value(token: &Token<'_>) -> bool {
+    let text = token.text;
+    let letters = text.chars().filter(|letter| letter.is_alphabetic()).count();
+    let own = text.contains(['\'', '’']) && letters + 1 == text.chars().count();
+    if !LENGTHS.contains(&text.chars().count()) || own {
+        return false;
+    }
+    match letters == text.chars().count() {
+        true => {
+            text.chars().count() > 3
+                && !english_word(&token.folded)
+                && word::has_content(text)
+                && !IS.contains(&token.folded.as_str())
+        }
+        false => true,
+    }
+}
+
+fn is_number(text: &str) -> bool {
+    (3..=12).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a word is known whatever stands around it: letters with digits or signs, or a number of six digits and more.
+fn is_singular(text: &str) -> bool {
+    const SIGNS: &str = "@#$%&*+=!?^~|<>\\/_";
+    let count = text.chars().count();
+    let (mut letters, mut digits, mut signs, mut others) = (0, 0, 0, 0);
+    for letter in text.chars() {
+        match letter {
+            _ if letter.is_ascii_digit() => digits += 1,
+            _ if letter.is_alphabetic() => letters += 1,
+            _ if SIGNS.contains(letter) => signs += 1,
+            _ => others += 1,
+        }
+    }
+    let mixed = letters > 0 && (digits > 0 || signs > 0) || others == 0 && turns(text) > 1;
+    (SINGULAR..=80).contains(&count) && (mixed || letters == 0 && digits >= 6)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn secrets(text: &str) -> Vec<&str> {
+        told(text).into_iter().map(|span| &text[span]).collect()
+    }
+
+    #[test]
+    fn a_secret_is_what_a_label_says() {
+        for (text, secret) in [
+            ("The Netflix password is hunter2Blue.", "hunter2Blue"),
+            ("Netflix password: plum-9931", "plum-9931"),
+            ("The PIN of the safe is 4471.", "4471"),
+            ("PIN 4471", "4471"),
+            ("The wifi password was changed to tulip4471!", "tulip4471"),
+            ("wifi pw = correctHorse", "correctHorse"),
+            ("DB_PASS=s3cr3t-9", "s3cr3t-9"),
+            ("{\"ssid\": \"Guest\", \"psk\": \"heron-lamp-42\"}", "heron-lamp-42"),
+            ("The password for db-7 is Kestrel.19", "Kestrel.19"),
+            ("4471 is the PIN of the safe", "4471"),
+            ("Das Passwort lautet Möwe77.", "Möwe77"),
+            ("玄関の暗証番号は4829です。", "4829"),
+            ("The door code is 5512.", "5512"),
+            ("Netflix is billed with the API key sk_live_kMM7pN7RN8RT8.", "sk_live_kMM7pN7RN8RT8"),
+        ] {
+            assert_eq!(secrets(text), [secret], "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_said_of_a_secret_is_none() {
+        for text in [
+            "The password is weak.", "The password is written on the fridge.",
+            "The password of 3 of us is old.", "The error code is 5512.", "The zip code is 90210.",
+            "The password is Ida's birthday.", "She changed the PIN on Monday.",
+            "We watched a show on Netflix.", "The secret is out.", "The key of room 12 hangs in the hall.",
+        ] {
+            assert_eq!(secrets(text), Vec::<&str>::new(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_text_has_the_words_that_can_be_secrets() {
+        let has = |text: &str, secret: &str| {
+            let mut strings = Vec::new();
+            carried(text, &mut strings);
+            strings.contains(&string(secret))
+        };
+        for (text, secret) in [
+            ("netflix pw hunter2Blue", "hunter2blue"),
+            ("try HUNTER2BLUE there", "hunter2blue"),
+            ("the PIN was 4471 once", "4471"),
+            ("4471 (safe PIN)", "4471"),
+            ("login=sam password=plum-9931", "plum-9931"),
+        ] {
+            assert!(has(text, secret), "{text}");
+        }
+        for (text, secret) in [
+            ("Order 4471 is late.", "4471"),
+            ("The safe PIN is 4472.", "4471"),
+            ("hunter2Green", "hunter2blue"),
+        ] {
+            assert!(!has(text, secret), "{text}");
+        }
+    }
+}

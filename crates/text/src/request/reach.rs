@@ -1,0 +1,528 @@
+//! Requests for all that is kept, or all of an age: "delete all my data", "forget everything older than 30 days". They name
+//! nothing that could be looked for, and say all the same exactly what is meant.
+
+use super::phrase_match::words_of;
+use super::{condition, imperative, question, refusal};
+
+/// What such a request reaches.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Reach {
+    /// All that is kept.
+    All,
+    /// What is older than so many days of 24 hours.
+    OlderThan(f64),
+    /// What is from before a day, its year, month and day of the month.
+    Before(i16, i8, i8),
+}
+
+/// Words for all there is.
+const ALL: &[&str] = &["all", "everything", "anything", "every", "whatever", "each"];
+/// Nouns for what is kept, whoever owns it.
+const MEMORIES: &[&str] = &["memories", "memory"];
+/// Further ones, where the one who asks owns it, or all of it is asked for.
+const KEPT: &[&str] = &[
+    "data", "information", "info", "records", "record", "notes", "note", "entries", "entry", "facts", "fact",
+    "history", "details", "things", "stuff", "memories", "memory",
+];
+/// Nouns that mean all of one's own without a word for all: "my data".
+const OWN: &[&str] = &["data", "memories", "memory", "information", "info", "history"];
+const KINDS: &[&str] =
+    &["personal", "private", "account", "user", "profile", "stored", "saved", "recorded", "own", "old"];
+const MINE: &[&str] = &["my", "mine"];
+const OWNERS: &[&str] = &["my", "your", "the", "our", "its"];
+/// Who knows, and how: "you have stored".
+const WHO: &[&str] = &["you", "we", "you've", "we've", "youve"];
+const KNOW: &[&str] = &[
+    "know", "have", "had", "ever", "still", "currently", "got", "hold", "keep", "kept", "stored", "store",
+    "saved", "save", "remember", "remembered", "learned", "learnt", "collected", "recorded", "noted", "been",
+    "written", "down",
+];
+const TOLD: &[&str] = &["told", "said", "shared", "wrote", "gave", "given", "mentioned", "have", "ever"];
+const PLACES: &[&str] = &["memory", "scope", "store", "database", "storage", "account", "system", "mind"];
+const MANNER: &[&str] = &[
+    "completely", "entirely", "permanently", "immediately", "now", "forever", "again", "please", "already",
+    "so", "far", "today", "altogether",
+];
+/// Whole requests that are neither an order with an object nor a noun.
+const SAID: &[&str] = &[
+    "start from scratch", "start over", "start over from scratch", "start afresh", "start fresh",
+    "start again from scratch", "start with a clean slate", "wipe the slate clean", "clean slate",
+    "factory reset", "do a factory reset", "reset yourself", "reset everything", "reset your memory",
+    "reset my memory", "reset the memory", "reset my data", "reset all data", "reset all my data",
+    "empty your memory", "empty the memory", "empty my memory", "nuke everything", "delete the lot",
+    "destroy all my data", "destroy everything", "remove me", "erase my existence from your memory",
+    "i want to be forgotten", "i want to start from scratch", "let's start from scratch",
+    // German
+    "vergiss mich", "vergiss alles", "lösche alles", "vergiss alles über mich", "lösche alles über mich",
+    "lösche alle meine daten", "lösche meine daten", "lösch alle meine daten", "lösch alles",
+    "lösche sämtliche daten von mir", "alle meine daten löschen", "meine daten löschen",
+    "vergiss alles was du über mich weißt", "lösche alles was du über mich weißt",
+    "alles was du über mich weißt", "lösche alle meine erinnerungen", "lösche dein gedächtnis",
+    "alles über mich", "lösche mein konto und alle daten", "fang von vorne an", // French
+    "oublie moi", "oublie tout", "efface tout", "supprime tout", "oublie tout sur moi",
+    "efface tout sur moi", "supprime toutes mes données", "efface toutes mes données",
+    "supprime mes données", "efface mes données", "oublie tout ce que tu sais sur moi",
+    "efface tout ce que tu sais sur moi", "supprime tout ce que tu sais sur moi",
+    "tout ce que tu sais sur moi", "tout sur moi", "efface ta mémoire",
+    "efface tous mes souvenirs", // Spanish
+    "olvídame", "olvida todo", "olvídalo todo", "borra todo", "bórralo todo", "elimina todo",
+    "olvida todo sobre mí", "borra todo sobre mí", "borra todos mis datos", "elimina todos mis datos",
+    "borra mis datos", "elimina mis datos", "olvida todo lo que sabes de mí",
+    "olvida todo lo que sabes sobre mí", "borra todo lo que sabes de mí", "borra todo lo que sabes sobre mí",
+    "todo lo que sabes de mí", "todo lo que sabes sobre mí", "todo sobre mí", "borra tu memoria",
+    // Italian
+    "dimenticami", "dimentica tutto", "cancella tutto", "elimina tutto", "dimentica tutto di me",
+    "cancella tutto su di me", "cancella tutti i miei dati", "elimina tutti i miei dati",
+    "cancella i miei dati", "elimina i miei dati", "dimentica tutto quello che sai di me",
+    "cancella tutto quello che sai di me", "cancella tutto quello che sai su di me",
+    "tutto quello che sai di me", "tutto su di me", "cancella la tua memoria",
+    // Portuguese
+    "esquece me", "esqueça me", "esquece tudo", "esqueça tudo", "apaga tudo", "apague tudo", "elimina tudo",
+    "exclua tudo", "apaga todos os meus dados", "apague todos os meus dados", "elimina todos os meus dados",
+    "exclua todos os meus dados", "apaga os meus dados", "apague meus dados", "apague todos os meus dados",
+    "esquece tudo sobre mim", "esqueça tudo sobre mim", "esqueça tudo o que sabe sobre mim",
+    "esquece tudo o que sabes sobre mim", "apaga tudo o que sabes sobre mim", "tudo o que sabes sobre mim",
+    "tudo sobre mim", // Dutch
+    "vergeet mij", "vergeet alles", "verwijder alles", "wis alles", "verwijder al mijn gegevens",
+    "wis al mijn gegevens", "vergeet alles over mij", "vergeet alles wat je over mij weet",
+    "verwijder alles wat je over mij weet", "alles over mij",
+];
+/// The same in scripts that put no spaces between words, without marks.
+const UNSPACED: &[&str] = &[
+    "私のデータをすべて削除して",
+    "私のデータをすべて削除",
+    "私のデータを全部消して",
+    "私のデータを全て削除して",
+    "全部忘れて",
+    "すべて忘れて",
+    "全て忘れて",
+    "私のことを全部忘れて",
+    "私のことをすべて忘れて",
+    "私に関するすべてを忘れて",
+    "私についてのすべて",
+    "私について知っていることをすべて忘れて",
+    "すべての記憶を消して",
+    "すべて削除して",
+    "全部消して",
+    "私のことは忘れて",
+    "删除我的所有数据",
+    "删除我的全部数据",
+    "删除所有关于我的数据",
+    "删除我的数据",
+    "刪除我的所有資料",
+    "忘记我",
+    "忘记一切",
+    "忘记关于我的一切",
+    "忘掉关于我的一切",
+    "忘记你知道的关于我的一切",
+    "忘記關於我的一切",
+    "关于我的一切",
+    "清除所有记忆",
+    "清空记忆",
+    "删除所有记忆",
+    "全部删除",
+    "忘掉一切",
+];
+
+/// What a request reaches that names nothing but all there is, or its age; `None` for any other, and for what orders nothing.
+#[must_use]
+pub fn reach(request: &str) -> Option<Reach> {
+    let request = imperative::without_thanks(request.trim()).trim_end_matches(['.', '!', ' ', '。', '！']);
+    let bare: String = request.chars().filter(|character| character.is_alphanumeric()).collect();
+    let politely =
+        ["请", "請", "どうか"].iter().find_map(|please| bare.strip_prefix(please)).unwrap_or(&bare);
+    if UNSPACED.contains(&politely.trim_end_matches("ください").trim_end_matches("下さい")) {
+        return Some(Reach::All);
+    }
+    // A longer text says something else too.
+    if request.len() > 160 || question::asks(request) || condition::condition(request).is_some() {
+        return None;
+    }
+    let said = said(request);
+    if SAID.contains(&said.as_str())
+        || SAID.contains(&self::said(super::courtesy::without_courtesy(request)).as_str())
+    {
+        return Some(Reach::All);
+    }
+    if refusal::refusal(request).is_some() {
+        return None;
+    }
+    let (commanded, core) = imperative::without_order(request);
+    let words: Vec<String> = words_of(core).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let mut read = Read { words: &words, at: 0 };
+    let asked = read.all_there_is();
+    if read.at == words.len() {
+        return asked.is_whole(commanded).then_some(Reach::All);
+    }
+    let bound = read.bound()?;
+    (asked.all && asked.only_memories || asked.only_memories && commanded && asked.noun).then_some(bound)
+}
+
+/// A request's words as they are looked up.
+fn said(request: &str) -> String {
+    words_of(request).collect::<Vec<_>>().join(" ")
+}
+
+/// What the first words of a request say.
+#[derive(Default)]
+struct Asked {
+    /// A word for all.
+    all: bool,
+    /// A noun for what is kept, one that means all of one's own, and one that can mean nothing else.
+    noun: bool,
+    own: bool,
+    memories: bool,
+    /// Whose it is, or who knows it: the one who asks, or the one who is asked.
+    mine: bool,
+    known: bool,
+    /// The request is for the one who asks: "forget me".
+    me: bool,
+    /// Nothing but these.
+    only_memories: bool,
+}
+
+impl Asked {
+    fn is_whole(&self, commanded: bool) -> bool {
+        let told = self.mine || self.known;
+        if self.me {
+            return commanded;
+        }
+        if self.all {
+            return told || commanded && (!self.noun || self.memories || self.own);
+        }
+        self.noun && (self.mine && self.own || self.memories && (commanded || told)) && commanded
+    }
+}
+
+struct Read<'a> {
+    words: &'a [&'a str],
+    at: usize,
+}
+
+impl Read<'_> {
+    fn next(&self) -> &str {
+        self.words.get(self.at).copied().unwrap_or_default()
+    }
+
+    fn take(&mut self, of: &[&str]) -> bool {
+        let taken = of.contains(&self.next());
+        self.at += usize::from(taken);
+        taken
+    }
+
+    fn take_all(&mut self, of: &[&str]) -> usize {
+        let from = self.at;
+        while self.take(of) {}
+        self.at - from
+    }
+
+    /// Takes these words, one behind the other.
+    fn phrase(&mut self, phrase: &str) -> bool {
+        let wanted: Vec<&str> = phrase.split(' ').collect();
+        let there = self.words[self.at..].starts_with(&wanted);
+        self.at += if there { wanted.len() } else { 0 };
+        there
+    }
+
+    /// Reads as far as the words mean all that is kept.
+    fn all_there_is(&mut self) -> Asked {
+        let mut asked = Asked { only_memories: true, ..Asked::default() };
+        if self.next() == "me" || self.phrase("about me") {
+            asked.me = self.next() != "me" || self.words.len() > self.at;
+            self.take(&["me"]);
+            self.take_all(MANNER);
+            return asked;
+        }
+        asked.all = self.take(ALL);
+        self.phrase("and everything");
+        self.take(&["of"]);
+        asked.mine |= MINE.contains(&self.next());
+        let owned = self.take(OWNERS);
+        self.take_all(KINDS);
+        let before = self.at;
+        while KEPT.contains(&self.next()) || self.next() == "and" && self.at > before {
+            let noun = self.next();
+            asked.noun |= noun != "and";
+            asked.own |= OWN.contains(&noun);
+            asked.memories |= MEMORIES.contains(&noun);
+            self.at += 1;
+        }
+        if owned && !asked.noun {
+            // "My dog".
+            self.at = before.saturating_sub(1);
+            asked.only_memories = false;
+            return asked;
+        }
+        loop {
+            let from = self.at;
+            self.tail(&mut asked);
+            if self.at == from {
+                return asked;
+            }
+        }
+    }
+
+    /// One thing that is said behind: who knows it, whom it is about, where it is.
+    fn tail(&mut self, asked: &mut Asked) {
+        let from = self.at;
+        self.take(&["that", "which", "what"]);
+        if self.take(WHO) {
+            if self.take_all(KNOW) > 0 {
+                self.phrase("on file");
+                asked.known = true;
+                return;
+            }
+        } else if self.take(&["i", "i've"]) {
+            if self.take_all(TOLD) > 0 {
+                self.take(&["to"]);
+                asked.known |= self.take(&["you"]);
+                asked.mine = true;
+                return;
+            }
+        } else if self.phrase("there is") {
+            return;
+        }
+        self.at = from;
+        if self.take(&["about", "on", "of", "regarding", "concerning", "for"]) {
+            if self.take(&["me", "mine", "myself"]) {
+                asked.mine = true;
+                return;
+            }
+        } else if self.take(&["in", "from"]) {
+            self.take(&["this", "your", "the", "my"]);
+            if self.take(PLACES) {
+                asked.known = true;
+                return;
+            }
+        } else if self.take_all(MANNER) > 0 {
+            return;
+        }
+        self.at = from;
+    }
+
+    /// Reads an age, to the end: "older than 30 days", "from before March 2024".
+    fn bound(&mut self) -> Option<Reach> {
+        self.take(&["that", "which"]);
+        self.take_all(&["is", "are", "was", "were", "dates", "date", "have", "has", "been"]);
+        self.take_all(&[
+            "inscribed", "stored", "saved", "recorded", "written", "created", "added", "noted", "dated",
+        ]);
+        let (aged, older) = match () {
+            () if self.phrase("more than") || self.phrase("over") => (true, false),
+            () if self.phrase("older than") || self.phrase("longer ago than") => (true, true),
+            () if self.phrase("from before") || self.phrase("before") => (false, true),
+            () if self.phrase("prior to") || self.phrase("earlier than") => (false, true),
+            () => return None,
+        };
+        let from = self.at;
+        if aged && let Some(days) = self.duration() {
+            let said = older | self.take(&["old", "ago"]);
+            return (said && self.at == self.words.len()).then_some(Reach::OlderThan(days));
+        }
+        self.at = from;
+        let (year, month, day) = self.date().filter(|_| older)?;
+        (self.at == self.words.len()).then_some(Reach::Before(year, month, day))
+    }
+
+    fn duration(&mut self) -> Option<f64> {
+        const NUMBERS: [&str; 13] = [
+            "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+            "twelve",
+        ];
+        self.take(&["the", "last"]);
+        let number = match self.next() {
+            "a" | "an" => 1.0,
+            word => match NUMBERS.iter().position(|number| *number == word) {
+                Some(number) => f64::from(u8::try_from(number).ok()?),
+                None => f64::from(word.parse::<u16>().ok()?),
+            },
+        };
+        self.at += 1;
+        let days = match self.next().trim_end_matches('s') {
+            "hour" => 1.0 / 24.0,
+            "day" => 1.0,
+            "week" => 7.0,
+            "month" => 30.0,
+            "year" => 365.0,
+            _ => return None,
+        };
+        self.at += 1;
+        (number > 0.0).then_some(number * days)
+    }
+
+    /// "2024", "March 2024", "4 March 2024", "March 4 2024", "2024-03-04".
+    fn date(&mut self) -> Option<(i16, i8, i8)> {
+        self.take(&["the", "year"]);
+        let parts: Vec<&str> = self.words[self.at..].iter().copied().filter(|word| *word != "of").collect();
+        let number = |word: &str, most: i8| {
+            let digits = word.trim_end_matches(|character: char| character.is_ascii_alphabetic());
+            digits.parse::<i8>().ok().filter(|number| (1..=most).contains(number))
+        };
+        let year = |word: &str| word.parse::<i16>().ok().filter(|year| (1900..2200).contains(year));
+        let found = match parts.as_slice() {
+            [one] => (year(one)?, 1, 1),
+            [one, other] => (year(other)?, month(one)?, 1),
+            [one, two, three] => match (year(one), month(one)) {
+                (Some(year), _) => (year, number(two, 12)?, number(three, 31)?),
+                (None, Some(month)) => (year(three)?, month, number(two, 31)?),
+                (None, None) => (year(three)?, month(two)?, number(one, 31)?),
+            },
+            _ => return None,
+        };
+        self.at = self.words.len();
+        Some(found)
+    }
+}
+
+fn month(word: &str) -> Option<i8> {
+    const MONTHS: [&str; 12] = [
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+        "november", "december",
+    ];
+    let at = MONTHS.iter().position(|month| *month == word || word.len() >= 3 && month.starts_with(word))?;
+    i8::try_from(at + 1).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_there_is_is_asked_for_in_many_ways() {
+        for request in [
+            "delete all my data",
+            "Please delete all of my data.",
+            "erase everything you know about me",
+            "forget everything about me",
+            "everything about me",
+            "wipe my memory",
+            "wipe your memory",
+            "clear everything",
+            "Forget me!",
+            "forget all about me",
+            "delete my account data",
+            "delete my personal data",
+            "everything you know about me",
+            "everything you have stored about me",
+            "remove everything you've saved on me",
+            "all of my memories",
+            "delete all of my memories",
+            "erase all memories",
+            "start from scratch",
+            "Let's start from scratch.",
+            "I want you to forget everything you know about me",
+            "could you delete all my personal information?",
+            "erase all data and notes you hold about me",
+            "forget everything I told you",
+            "forget everything I ever told you",
+            "wipe everything from your memory",
+            "forget everything you have ever learned about me",
+            "drop all my notes",
+            "all my data",
+            "purge all records about me",
+            "delete all the data you have collected about me, thanks",
+            "lösche alle meine Daten",
+            "Vergiss alles, was du über mich weißt.",
+            "bitte lösche alle meine Daten",
+            "supprime toutes mes données",
+            "oublie-moi",
+            "borra todos mis datos",
+            "olvida todo lo que sabes de mí",
+            "cancella tutti i miei dati",
+            "apague todos os meus dados",
+            "私のデータをすべて削除してください。",
+            "请删除我的所有数据",
+            "忘记关于我的一切",
+        ] {
+            assert_eq!(reach(request), Some(Reach::All), "{request}");
+        }
+    }
+
+    #[test]
+    fn what_names_anything_else_or_orders_nothing_reaches_nothing() {
+        for request in [
+            "delete all my data about the Lisbon trip",
+            "everything about me and Ida",
+            "forget everything Sam said",
+            "all data centre notes",
+            "erase the data plan",
+            "I deleted all my data yesterday",
+            "what happens if I delete all my data?",
+            "should I delete all my data?",
+            "don't delete all my data",
+            "never forget everything I told you",
+            "keep everything about me",
+            "delete all my data except the rent",
+            "if I leave, delete all my data",
+            "everything about my dog",
+            "my data plan",
+            "my notes",
+            "my memory of Ida",
+            "forget the memory of the fire",
+            "forget about my history exam",
+            "all my friends",
+            "forget that I told you everything",
+            "tell me everything you know about me",
+            "what do you know about me?",
+            "all my notes on Ida",
+            "my history",
+            "everything",
+            "all",
+            "it",
+            "everything about the store",
+            "everything in the database migration plan",
+            "memory leak",
+            "my data",
+            "forget me nots",
+            "forget me not seeds",
+            "delete the stored data of order 7788",
+            "everything I told you about Ida",
+            "alles über Ida",
+            "lösche alle Daten von Ida",
+            "tout sur Ida",
+            "删除我的所有数据线",
+            "",
+            "…",
+        ] {
+            assert_eq!(reach(request), None, "{request}");
+        }
+    }
+
+    #[test]
+    fn an_age_or_a_day_bounds_what_is_asked_for() {
+        for (request, expected) in [
+            ("forget everything older than 30 days", Reach::OlderThan(30.0)),
+            ("everything older than a year", Reach::OlderThan(365.0)),
+            ("delete all memories that are more than two weeks old", Reach::OlderThan(14.0)),
+            ("erase all my data older than 6 months", Reach::OlderThan(180.0)),
+            ("delete notes older than 90 days", Reach::OlderThan(90.0)),
+            ("everything you stored more than 12 hours ago", Reach::OlderThan(0.5)),
+            ("everything before 2024", Reach::Before(2024, 1, 1)),
+            ("everything from before 2024", Reach::Before(2024, 1, 1)),
+            ("forget everything from before March 2024", Reach::Before(2024, 3, 1)),
+            ("delete everything older than 1 January 2025", Reach::Before(2025, 1, 1)),
+            ("purge all records prior to 2024-03-04", Reach::Before(2024, 3, 4)),
+            ("everything stored before the 4th of March 2024", Reach::Before(2024, 3, 4)),
+            ("drop all entries from before March 4, 2024", Reach::Before(2024, 3, 4)),
+        ] {
+            assert_eq!(reach(request), Some(expected), "{request}");
+        }
+        for request in [
+            "repairs older than 1 January 2025",
+            "everything about Ida older than 30 days",
+            "everyone older than 30 years",
+            "everything older than the bridge",
+            "everything more than 30 kilos",
+            "the notes before 2024",
+            "before 2024",
+            "whisky older than 12 years",
+            "everything older than 0 days",
+            "what is older than 30 days?",
+            "don't delete everything older than 30 days",
+            "everything over 30 days late",
+        ] {
+            assert_eq!(reach(request), None, "{request}");
+        }
+    }
+}
