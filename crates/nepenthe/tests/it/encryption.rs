@@ -9,7 +9,7 @@ use nepenthe::receipt::verify;
 use nepenthe::{
     Access, ApplyError, Awaiting, Backup, CheckOptions, EventKind, ExportError, Include, Indexes,
     InscribeError, Known, MasterKey, Memory, MemoryId, Mutation, NewMemory, OpenError, Options, RecallError,
-    RecallOptions, ReembedError, RestoreError, RestoreOptions, Scope, State, StorageError, Store,
+    RecallMode, RecallOptions, ReembedError, RestoreError, RestoreOptions, Scope, State, StorageError, Store,
     SystemRandom,
 };
 use rusqlite::Connection;
@@ -133,7 +133,9 @@ fn an_encrypted_store_does_all_that_a_plain_one_does() {
         let store = Store::open(&files.path, options).unwrap();
         let scope = store.scope("acme").unwrap();
         assert_eq!(deep(&store), [""; 0]);
-        let then = scope.recall_with("vault", &RecallOptions::new(1).as_of(before)).unwrap();
+        let then = scope
+            .recall_with("vault", &RecallOptions::new(1).with_mode(RecallMode::Lexical).as_of(before))
+            .unwrap();
         assert_eq!(texts(&then), [SECRET], "{:?}", store.indexes());
         let badge = scope.list(Include::All).unwrap().into_iter().find(|row| row.id == ids[2]).unwrap();
         assert_eq!(badge.source.as_deref(), Some("the mail of Quentin"));

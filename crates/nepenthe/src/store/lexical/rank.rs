@@ -187,7 +187,8 @@ impl Scores {
     /// How much of the query a version has.
     pub(crate) fn coverage(&self, version: i64) -> Coverage {
         match self.versions.binary_search(&version) {
-            Ok(at) if self.all > 0.0 => Coverage {
+            // Words that tell nothing make no answer.
+            Ok(at) if self.rarity[at] > 0.0 => Coverage {
                 part: self.rarity[at] / self.all,
                 rarity: self.rarity[at],
                 bm25: self.bm25[at] / self.most,
