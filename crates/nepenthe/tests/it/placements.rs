@@ -309,7 +309,9 @@ fn an_annotation_brings_back_nothing_that_was_erased() {
     let store = Store::open(&files.path, options).unwrap();
     let scope = store.scope("acme").unwrap();
     scope.inscribe("Zebulon Quarterdeck keeps bees.").unwrap();
-    change(&scope, Mutation::purge("everything about Zebulon Quarterdeck"));
+    let mut plan = scope.plan(Mutation::purge("everything about Zebulon Quarterdeck")).unwrap();
+    assert!(plan.keep_name_out());
+    scope.apply(plan).unwrap();
     let id = scope.inscribe(TOKYO).unwrap();
     assert_eq!(values(&scope, id), [""; 0]);
     assert_eq!(found_in_files(&files.path, &["Quarterdeck".to_owned()]), []);
