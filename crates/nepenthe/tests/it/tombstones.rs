@@ -154,7 +154,8 @@ fn a_value_that_another_memory_has_is_not_kept_out() {
     let ids = ["The Netflix password is hunter2Blue.", "The printer password is hunter2Blue."]
         .map(|text| scope.inscribe(text).unwrap());
     change(&scope, Mutation::purge(ids[0]));
-    assert!(!refused(&scope, "The printer still takes hunter2Blue."));
+    let third = scope.inscribe("The printer still takes hunter2Blue.").unwrap();
+    change(&scope, Mutation::purge(third));
     change(&scope, Mutation::purge(ids[1]));
     assert!(!refused(&scope, "The printer still takes hunter2Green."));
     assert!(refused(&scope, "Netflix takes hunter2Blue, too."));
