@@ -75,8 +75,9 @@ mod tests {
 
     #[test]
     fn what_is_said_word_for_word_is_sure_beside_what_is_like_it() {
-        let texts = Texts::of(&["I like tea.", "I like tea with milk.", "Ida likes tea."]);
-        for (request, said) in [("I like tea", "I like tea."), ("i like TEA!", "I like tea.")] {
+        let said = "We meet on Mondays in the barn.";
+        let texts = Texts::of(&[said, "We meet on Mondays in the barn with tea.", "They meet on Mondays."]);
+        for request in ["We meet on Mondays in the barn", "we meet on mondays in the barn!"] {
             let draft = texts.plan(&Mutation::purge(request));
             let touched: Vec<&str> = draft.steps.iter().map(|step| step.memory.text.as_str()).collect();
             assert_eq!(touched, [said], "{draft:?}");
