@@ -79,7 +79,6 @@ impl Store {
             mention::drop(session)?;
             posting::drop(session)?;
             passage::drop(session)?;
-            passage::drop(session)?;
             vector::drop(session)?;
             meta::write_indexes_moved(session)?;
         }
