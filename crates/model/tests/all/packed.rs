@@ -119,6 +119,21 @@ fn mapped_weights_say_what_the_official_ones_say_to_the_bit() {
     }
 }
 
+#[test]
+fn many_threads_that_ask_first_all_get_an_answer() {
+    let world = world_with_packed();
+    for _ in 0..4 {
+        let model = MiniLm::load_mapped(official(), &world.cache()).unwrap();
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| {
+                    model.relevance("release : where Ivo lives", &["Ivo lives in Graz."]).unwrap().unwrap()
+                });
+            }
+        });
+    }
+}
+
 /// The pinned hashes are those of what is packed; if not, the error has the hash that was found.
 #[test]
 fn three_files_are_kept_for_their_owner_alone() {

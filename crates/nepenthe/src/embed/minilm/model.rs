@@ -138,13 +138,12 @@ impl Embedder for MiniLm {
     }
 
     fn relevance(&self, request: &str, texts: &[&str]) -> Result<Option<Vec<Relevance>>, EmbedError> {
-        self.pool.install(|| {
-            let load =
-                || RelevanceModel::load(&self.folder, &self.encoder).map_err(|error| error.to_string());
-            let relevance = self.relevance.get_or_init(load).as_ref();
-            let relevance = relevance.map_err(|error| EmbedError::Unavailable(error.clone()))?;
-            relevance.score(&self.tokenizer, request, texts).map(Some)
-        })
+        // Nobody waits for the load on a thread of the pool: the load runs on those threads, and one that waits for its
+        // own job takes up another meanwhile, which would wait for the load for ever.
+        let load = || RelevanceModel::load(&self.folder, &self.encoder).map_err(|error| error.to_string());
+        let relevance = self.relevance.get_or_init(|| self.pool.install(load)).as_ref();
+        let relevance = relevance.map_err(|error| EmbedError::Unavailable(error.clone()))?;
+        self.pool.install(|| relevance.score(&self.tokenizer, request, texts).map(Some))
     }
 }
 
