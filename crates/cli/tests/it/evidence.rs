@@ -51,7 +51,7 @@ fn a_link_to_nowhere_stops_a_purge_too() {
 
 #[test]
 fn what_cannot_be_written_any_more_is_printed() {
-    const MEMORIES: usize = 1_000;
+    const MEMORIES: usize = 2_000;
     for json in [false, true] {
         let world = World::new();
         world.ok(["key", "new", "--key-file", "key"]);
