@@ -209,6 +209,7 @@ fn a_folder_that_cannot_be_used_is_done_without() {
     assert_same(&MiniLm::load_mapped(official(), &file).unwrap());
     assert_same(&MiniLm::load_mapped(official(), &file.join("below")).unwrap());
     assert_same(&MiniLm::load_mapped(official(), Path::new("")).unwrap());
+    assert!(!Path::new(".lock").exists(), "no folder is not this one");
     assert_eq!(std::fs::read(&file).unwrap(), b"no folder");
 }
 

@@ -117,6 +117,10 @@ impl Set {
 /// Makes the packed files that a folder lacks, of the content of `model.safetensors`, and removes those of other
 /// versions. One process does it; it does not wait for another that is at it.
 pub(super) fn keep(official: &[u8], folder: &Path) -> Result<(), EmbedError> {
+    // No folder is not the one that the process stands in.
+    if folder.as_os_str().is_empty() {
+        return Err(unwritable(io::ErrorKind::NotFound.into()));
+    }
     std::fs::create_dir_all(folder).map_err(unwritable)?;
     let _lock = lock(&folder.join(LOCK)).map_err(unwritable)?;
     let sets = || [&EMBEDDER].into_iter().chain(&READERS);
