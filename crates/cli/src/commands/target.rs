@@ -36,26 +36,16 @@ impl TargetArgs {
 
 /// Words, ids, the whole scope, or what is older than a time; one of them must be given.
 #[derive(Debug, Args)]
-#[group(id = "target", required = true, multiple = false)]
 pub(super) struct AgedTargetArgs {
-    /// Find the memories that these words mean; `-` reads them from standard input
-    #[arg(value_name = "WORDS", num_args = 1.., value_parser = text(), allow_hyphen_values = true)]
-    words: Vec<String>,
-
-    /// Take the memory of this id; may be given several times
-    #[arg(long = "id", value_name = "ID")]
-    ids: Vec<MemoryId>,
-
-    /// Take every memory of the scope
-    #[arg(long)]
-    all: bool,
+    #[command(flatten)]
+    target: TargetArgs,
 
     /// Take every memory that was inscribed before this time, not at it
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    #[arg(long, group = "target", value_name = "TIME", value_parser = parse_time)]
     before: Option<Timestamp>,
 
     /// Take every memory that was inscribed longer ago than this, such as 30d
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    #[arg(long, group = "target", value_name = "TIME", value_parser = parse_duration)]
     older_than: Option<SignedDuration>,
 }
 
@@ -65,7 +55,7 @@ impl AgedTargetArgs {
         let ago = |age: SignedDuration| Ok::<_, CliError>(now()?.checked_sub(age).unwrap_or(Timestamp::MIN));
         match self.before.map_or_else(|| self.older_than.map(ago).transpose(), |time| Ok(Some(time)))? {
             Some(time) => Ok(Target::Before(time)),
-            None => target(&self.words, &self.ids, context),
+            None => self.target.target(context),
         }
     }
 }

@@ -120,6 +120,10 @@ impl Together {
 
     /// Whether a rest of the memory has a piece of an identifier, or a part of what goes together, and not the other.
     pub(super) fn are_parted(&self, rest: &str) -> bool {
+        // Most memories have none, and a memory has many rests.
+        if self.identifiers.is_empty() {
+            return false;
+        }
         let found = identifier::recognise(rest);
         let stays = |one: &Identifier| {
             rest.contains(&one.text) || found.iter().any(|left| left.canonical == one.canonical)

@@ -197,7 +197,6 @@ fn is_of_person(one: &Identifier) -> bool {
 /// Whether a statement says that an identifier is its bearer's: "Sam Roe's number is …", "Sam Roe, …", "… belongs to Sam Roe".
 fn is_said_of(text: &str, name: &Range<usize>, one: &Identifier) -> bool {
     let few = |between: &str| words(between).len() <= BETWEEN && !between.contains([';', '\n']);
-    let plain: Vec<String>;
     if one.span.start >= name.end {
         let between = &text[name.end..one.span.start];
         if !few(between) {
@@ -211,8 +210,9 @@ fn is_said_of(text: &str, name: &Range<usize>, one: &Identifier) -> bool {
             || between.starts_with("'s")
             || between.starts_with("’s")
             || between.starts_with('\'');
-        plain = words(&text[..name.start]).into_iter().map(|word| word.folded).collect();
-        let reached = plain.last().is_some_and(|word| REACH.contains(&word.as_str())) && plain.len() == 1;
+        // "Call Sam Roe on …": nothing else stands before the name.
+        let before = words(&text[..name.start]);
+        let reached = matches!(before.as_slice(), [word] if REACH.contains(&word.folded.as_str()));
         let own = folded.iter().filter(|word| **word != "s").copied().collect::<Vec<_>>();
         return match own.as_slice() {
             [] => true,
@@ -357,15 +357,12 @@ fn ties_to_another(query: &Query<'_>, text: &str, tie: &Tie) -> bool {
     if named(query, text).is_some() {
         return false;
     }
+    let tied = identifier::recognise(text);
+    let tied: Vec<&Identifier> = tied.iter().filter(|one| tie.words.ends_with(one.text.as_str())).collect();
     let mut others =
         name::names(text).into_iter().filter(|other| is_person(other) && other.text != tie.words);
-    others.any(|other| {
-        if tie.initials {
-            let behind = text[other.span.end..].trim_start();
-            return behind.starts_with(&format!("({})", tie.words));
-        }
-        let wanted =
-            identifier::recognise(text).into_iter().filter(|one| tie.words.ends_with(one.text.as_str()));
-        wanted.into_iter().any(|one| is_said_of(text, &other.span, &one))
+    others.any(|other| match tie.initials {
+        true => text[other.span.end..].trim_start().starts_with(&format!("({})", tie.words)),
+        false => tied.iter().any(|one| is_said_of(text, &other.span, one)),
     })
 }

@@ -49,13 +49,14 @@ pub(in crate::canonical) fn deletion_candidates(
     let modifiers = true;
     let keep_the_value = without_what_is_asked(query, text);
     let stated = stated(query, text);
-    let together = Together::of(query, text);
+    // What a new statement replaces may go by halves.
+    let together = (query.verb != Verb::Supersede).then(|| Together::of(query, text));
     for rest in rests(row, text, modifiers) {
         if rest == text
             || keep_the_value.contains(&rest)
             || stated.is_some() && self::stated(query, &rest) == stated
             || of_thing(&rest)
-            || query.verb != Verb::Supersede && together.are_parted(&rest)
+            || together.as_ref().is_some_and(|together| together.are_parted(&rest))
         {
             continue;
         }
