@@ -2,18 +2,15 @@
 
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::builder::{NonEmptyStringValueParser, OsStringValueParser, StringValueParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Args, Parser, ValueEnum};
-use nepenthe::control::Planner;
-use nepenthe::control::planner::{Canonical, Llm, Otherwise, Published, Routed};
 use nepenthe::llm::{Money, Price};
-use nepenthe::{Indexes, Merge, Options, Placement, Unanswered};
+use nepenthe::{Indexes, Merge, Placement};
 
 use crate::commands::Command;
-use crate::error::{CliError, EXIT_CODES};
+use crate::error::EXIT_CODES;
 
 /// The variables that name files of keys.
 pub(crate) const KEY_FILE: &str = "NEPENTHE_KEY_FILE";
@@ -186,6 +183,15 @@ pub(crate) enum MergeName {
     Replace,
 }
 
+impl From<MergeName> for Merge {
+    fn from(name: MergeName) -> Self {
+        match name {
+            MergeName::Link => Self::Link,
+            MergeName::Replace => Self::Replace,
+        }
+    }
+}
+
 /// What happens where the model's answer about a text that is written cannot be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum UnansweredName {
@@ -281,74 +287,6 @@ impl GlobalArgs {
             PlacementName::Joint => Placement::Joint,
             PlacementName::Routed => Placement::Routed,
         }
-    }
-
-    /// The planner that was asked for, or the placement's.
-    pub(crate) fn planner_name(&self) -> PlannerName {
-        let usual = match self.placement {
-            PlacementName::Mutation | PlacementName::Joint => PlannerName::Llm,
-            PlacementName::Routed => PlannerName::Routed,
-            PlacementName::None | PlacementName::Inscribe | PlacementName::InscribeAware => {
-                PlannerName::Canonical
-            }
-        };
-        self.planner.unwrap_or(usual)
-    }
-
-    /// Tells whether the planner asks a language model.
-    pub(crate) fn planner_asks(&self) -> bool {
-        matches!(self.planner_name(), PlannerName::Llm | PlannerName::Routed)
-    }
-
-    /// Sets the planner and where a language model is asked; says which options do not go together.
-    pub(crate) fn place(&self, options: Options) -> Result<Options, CliError> {
-        let (placement, planner) = (self.placement(), self.planner_name());
-        let word = |planner: PlannerName| {
-            planner.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
-        };
-        let hint = match (placement, planner) {
-            (Placement::Mutation | Placement::Joint, PlannerName::Llm) => None,
-            (Placement::Routed, PlannerName::Routed) | (Placement::None, _) => None,
-            (Placement::Inscribe | Placement::InscribeAware, PlannerName::Llm) => {
-                Some("say --placement joint")
-            }
-            (Placement::Inscribe | Placement::InscribeAware, PlannerName::Routed) => {
-                Some("annotations and the planner routed cannot be had together; say --placement joint")
-            }
-            (Placement::Inscribe | Placement::InscribeAware, _) => None,
-            _ => Some("leave out --planner and NEPENTHE_PLANNER: this placement has its own"),
-        };
-        if let Some(hint) = hint {
-            let error = format!("--placement {placement} does not go with --planner {}", word(planner));
-            return Err(CliError::usage(error).with_hint(hint));
-        }
-        if self.merge.is_some() && !placement.annotates() {
-            let error = format!(
-                "--merge is asked when a text is written, and --placement {placement} asks nobody then"
-            );
-            return Err(CliError::usage(error).with_hint("say --placement inscribe, inscribe-aware or joint"));
-        }
-        let otherwise = || match self.llm.llm_otherwise {
-            OtherwiseName::Fail => Otherwise::Fail,
-            OtherwiseName::Canonical => Otherwise::Planner(Arc::new(Canonical::default())),
-            OtherwiseName::Published => Otherwise::Planner(Arc::new(Published)),
-        };
-        let planner: Arc<dyn Planner> = match planner {
-            PlannerName::Canonical => Arc::new(Canonical::default()),
-            PlannerName::Published => Arc::new(Published),
-            PlannerName::Llm => Arc::new(Llm::new(otherwise())),
-            PlannerName::Routed => Arc::new(Routed::new(otherwise())),
-        };
-        let options = options.with_shared_planner(planner).with_placement(placement, otherwise());
-        let options = options.with_unanswered(match self.llm.llm_unanswered {
-            UnansweredName::Plain => Unanswered::Plain,
-            UnansweredName::Fail => Unanswered::Fail,
-        });
-        Ok(match self.merge {
-            None => options,
-            Some(MergeName::Link) => options.with_merge(Merge::Link),
-            Some(MergeName::Replace) => options.with_merge(Merge::Replace),
-        })
     }
 }
 

@@ -1,21 +1,17 @@
 //! [`Context`]: what was typed for every command, and the store that it names.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use nepenthe::llm::Account;
 use nepenthe::{Access, Indexes, Options, Scope, ScopePath, Store, StoredEmbedder};
+use nepenthe_ops::{Code, OpError, Opener};
 
 use crate::args::{GlobalArgs, KEY_FILE, MASTER_KEY};
-use crate::embedder;
 use crate::error::CliError;
 use crate::input::{Source, read_text};
 use crate::keys;
-use crate::language_model::{self, Model};
 use crate::output::{KeptFiles, Printer, quoted, refuse_kept};
-
-/// Where the store is if nobody says otherwise.
-const USUAL_STORE: &str = "nepenthe.db";
 
 /// What indexes in the file mean.
 const IN_FILE: &str =
@@ -28,8 +24,7 @@ pub(crate) const STDIN: &str = "-";
 pub(crate) struct Context {
     global: GlobalArgs,
     printer: Printer,
-    /// The language model that the command was given, once it was.
-    model: OnceLock<Model>,
+    opener: Opener,
     /// Set once something is read from standard input.
     stdin: OnceLock<()>,
     /// Set once the store was opened.
@@ -39,7 +34,8 @@ pub(crate) struct Context {
 impl Context {
     /// Takes what was typed.
     pub(crate) fn new(global: GlobalArgs, printer: Printer) -> Self {
-        Self { global, printer, model: OnceLock::new(), stdin: OnceLock::new(), opened: OnceLock::new() }
+        let opener = Opener::new(global.settings());
+        Self { global, printer, opener, stdin: OnceLock::new(), opened: OnceLock::new() }
     }
 
     /// Returns where results and status go.
@@ -67,15 +63,14 @@ impl Context {
         Ok(source)
     }
 
-    /// Returns the store's path, written so that SQLite takes it for a file: `:memory:` would be none, and `file:x` a
-    /// URI.
+    /// Returns what opens the store.
+    pub(crate) fn opener(&self) -> &Opener {
+        &self.opener
+    }
+
+    /// Returns the store's path.
     pub(crate) fn db(&self) -> PathBuf {
-        let db = self.global.db.as_deref().unwrap_or(Path::new(USUAL_STORE));
-        let bytes = db.as_os_str().as_encoded_bytes();
-        match bytes.starts_with(b":") || bytes.starts_with(b"file:") {
-            true => Path::new(".").join(db),
-            false => db.to_owned(),
-        }
+        self.opener.db()
     }
 
     /// Tells whether the store was named, with --db or NEPENTHE_DB.
@@ -113,8 +108,7 @@ impl Context {
 
     /// Returns how the store is opened; reads from it which embedder it needs.
     pub(crate) fn options(&self, access: Access) -> Result<Options, CliError> {
-        let stored = Store::embedder_of(self.db())?;
-        self.options_for(stored.as_ref(), access)
+        self.opener.options(access).map_err(|error| self.unopened(error))
     }
 
     /// Returns how a store is opened whose vectors are of an embedder.
@@ -123,42 +117,25 @@ impl Context {
         stored: Option<&StoredEmbedder>,
         access: Access,
     ) -> Result<Options, CliError> {
-        let embedder = embedder::choose(&self.global, stored)?;
-        Ok(self.usual()?.with_access(access).with_shared_embedder(embedder))
-    }
-
-    /// What was typed of how a store is opened, whatever its embedder.
-    fn usual(&self) -> Result<Options, CliError> {
-        let options = self.global.place(Options::default().with_actor(&self.global.actor))?;
-        let options = match &self.global.master_key {
-            Some(file) => options.with_encryption(keys::master_key(file)?),
-            None => options,
-        };
-        Ok(match self.global.indexes {
-            Some(indexes) => options.with_indexes(indexes.into()),
-            None => options,
-        })
+        self.opener.options_for(stored, access).map_err(|error| self.unopened(error))
     }
 
     /// Opens the store.
     pub(crate) fn store(&self, access: Access) -> Result<Store, CliError> {
-        self.open(self.options(access)?)
+        self.opened(self.opener.store(access))
     }
 
-    /// Returns the scope named, to write new memories into; makes the store where there is none. A store is not made
-    /// for an embedder that does not work, since it would record that one for good. `asks` says whether a language
-    /// model may be asked about what is written.
+    /// Returns the scope named, to write new memories into; makes the store where there is none. `asks` says whether a
+    /// language model may be asked about what is written.
     pub(crate) fn scope_for_new_memories(&self, asks: bool) -> Result<Scope, CliError> {
         let path = self.scope_path()?;
-        let stored = Store::embedder_of(self.db())?;
-        let embedder = embedder::choose(&self.global, stored.as_ref())?;
-        if stored.is_none() {
-            embedder.embed(&["probe"])?;
-        }
-        let options = self.usual()?.with_shared_embedder(embedder);
-        let options = self.with_model(options, false, asks)?;
-        let store = self.open(options)?;
-        if stored.is_none() && store.indexes()? == Some(Indexes::InFile) {
+        self.refuse_kept_record()?;
+        let (opened, made) = self
+            .opener
+            .for_new_memories(false, asks)
+            .map_or_else(|error| (Err(error), false), |(store, made)| (Ok(store), made));
+        let store = self.opened(opened)?;
+        if made && store.indexes()? == Some(Indexes::InFile) {
             self.printer.status(IN_FILE);
         }
         Ok(store.scope(path.as_str())?)
@@ -179,19 +156,35 @@ impl Context {
         writes: bool,
     ) -> Result<Scope, CliError> {
         let path = self.scope_path()?;
-        // The model last: it may begin a cassette, and a command that cannot be done leaves none.
-        let options = self.with_model(self.options(access)?, words, writes)?;
-        Ok(self.open(options)?.scope(path.as_str())?)
+        self.refuse_kept_record()?;
+        Ok(self.opened(self.opener.for_change(access, words, writes))?.scope(path.as_str())?)
     }
 
-    /// Opens the store, and says how to move the indexes of an encrypted one that was made when nobody was asked about them.
-    fn open(&self, options: Options) -> Result<Store, CliError> {
-        let store = Store::open(self.db(), options)?;
+    /// Notes that the store is open, and says how to move the indexes of an encrypted one that was made when nobody was asked
+    /// about them.
+    fn opened(&self, store: Result<Store, OpError>) -> Result<Store, CliError> {
+        let store = store.map_err(|error| self.unopened(error))?;
         self.opens();
         if self.global.master_key.is_some() && store.indexes()?.is_none() {
             self.printer.status(format!("{IN_FILE} `nepenthe reembed --indexes in-memory` moves them."));
         }
         Ok(store)
+    }
+
+    /// Says why the store is not open.
+    fn unopened(&self, error: OpError) -> CliError {
+        match &self.global.master_key {
+            Some(file) if error.code() == Code::MasterKeyExposed => keys::of_file(error, file),
+            _ => error.into(),
+        }
+    }
+
+    /// Refuses to record into a file that is kept.
+    fn refuse_kept_record(&self) -> Result<(), CliError> {
+        match &self.global.llm.llm_record {
+            Some(record) => refuse_kept(record, &self.kept_files()),
+            None => Ok(()),
+        }
     }
 
     /// Notes that the command opens the store.
@@ -215,14 +208,6 @@ impl Context {
 
     /// What was asked of the language model so far; `None` where nothing was.
     pub(crate) fn account(&self) -> Option<Account> {
-        self.model.get().map(|model| model.account()).filter(|account| *account != Account::default())
-    }
-
-    fn with_model(&self, options: Options, plans: bool, writes: bool) -> Result<Options, CliError> {
-        if let Some(record) = &self.global.llm.llm_record {
-            refuse_kept(record, &self.kept_files())?;
-        }
-        let Some(model) = language_model::choose(&self.global, plans, writes)? else { return Ok(options) };
-        Ok(options.with_shared_language_model(Arc::clone(self.model.get_or_init(|| model)) as _))
+        self.opener.account()
     }
 }

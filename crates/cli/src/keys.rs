@@ -3,8 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
-use nepenthe::MasterKey;
-use nepenthe_ops::{self as ops, Code, KeyFile, OpError};
+use nepenthe_ops::{Code, KeyFile, OpError};
 
 use crate::error::{CliError, Kind};
 
@@ -20,11 +19,6 @@ pub(crate) fn usual_path() -> Result<PathBuf, CliError> {
 /// Reads the key that signs receipts.
 pub(crate) fn signing_key(path: &Path) -> Result<KeyFile, CliError> {
     KeyFile::read(path).map_err(|error| of_file(error, path))
-}
-
-/// Reads a master key.
-pub(crate) fn master_key(path: &Path) -> Result<MasterKey, CliError> {
-    ops::read_master_key(path).map_err(|error| of_file(error, path))
 }
 
 /// Says of a key's file what can be done where others can read it.

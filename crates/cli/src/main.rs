@@ -5,14 +5,13 @@
 mod args;
 mod commands;
 mod context;
-mod embedder;
 mod entry;
 mod error;
 mod help;
 mod input;
 mod keys;
-mod language_model;
 mod output;
+mod settings;
 mod suggest;
 mod time;
 mod unsaid;

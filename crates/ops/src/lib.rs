@@ -23,6 +23,7 @@ mod inscribe;
 mod keys;
 mod list;
 mod log;
+mod open;
 mod pin;
 mod planned;
 mod purge;
@@ -64,6 +65,10 @@ pub use keys::{
 };
 pub use list::{Include, ListInput, Listed, list};
 pub use log::{LogInput, Logged, log};
+pub use open::{
+    EmbedderName, EmbedderSettings, LanguageModelSettings, Opener, OtherwiseName, PlannerName, Setting,
+    SettingError, Settings,
+};
 pub use pin::{PinInput, pin};
 pub use planned::{ApplyInput, Planned, apply, usual_floor};
 pub use purge::{PurgeInput, Rederived, purge};

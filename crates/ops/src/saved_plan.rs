@@ -54,13 +54,21 @@ impl Planned {
     /// # Errors
     /// [`Code::StorageFailed`].
     pub fn save(&self, now: Timestamp) -> Result<SavedPlan, OpError> {
+        self.save_until(now.saturating_add(VALID).unwrap_or(Timestamp::MAX))
+    }
+
+    /// Returns what [`apply_plan`] carries out before a time.
+    ///
+    /// # Errors
+    /// As for [`save`](Self::save).
+    pub fn save_until(&self, expires: Timestamp) -> Result<SavedPlan, OpError> {
         let mut saved = SavedPlan {
             store: self.scope.store().origin()?,
             plan: self.plan()?,
             basis: self.grounds.basis,
             request: self.grounds.request.clone(),
             returning: self.returning.clone(),
-            expires: now.saturating_add(VALID).unwrap_or(Timestamp::MAX),
+            expires,
             digest: String::new(),
         };
         saved.digest = saved.seal(&self.scope)?;

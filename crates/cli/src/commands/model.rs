@@ -7,7 +7,6 @@ use nepenthe_model::{FindError, ModelFinder};
 use serde::Serialize;
 
 use crate::context::Context;
-use crate::embedder;
 use crate::error::{CliError, Kind};
 
 /// Fetch the files of minilm, or print where they are
@@ -45,14 +44,14 @@ pub(super) fn model(args: &ModelArgs, context: &Context) -> Result<(), CliError>
     let failed = |error| CliError::new(Kind::Embedder, error);
     match args.command {
         ModelCommand::Fetch => {
-            let finder = embedder::model_finder(context.global());
+            let finder = context.opener().settings().embedder.model_finder();
             let folder = finder.find().map_err(failed)?;
             // Packs the weights, so that the next command finds them ready.
             finder.load().map_err(failed)?;
             print(&folder, true, context)
         }
         ModelCommand::Where => {
-            let finder = embedder::model_finder(context.global());
+            let finder = context.opener().settings().embedder.model_finder();
             let folder = finder.folder().ok_or_else(|| failed(FindError::NoCacheFolder))?.to_path_buf();
             // A folder that is named is only looked at.
             let complete = ModelFinder::from_env().with_dir(Some(folder.clone())).find().is_ok();

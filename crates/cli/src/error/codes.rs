@@ -70,6 +70,8 @@ const TABLE: &[(Code, Kind, Option<&str>)] = &[
     (Code::PlanUnsure, Kind::Unsure, None),
     (Code::PlanAltered, Kind::Input, Some("make the plan again")),
     (Code::PlanExpired, Kind::Stale, Some("make the plan again")),
+    (Code::PlanUsed, Kind::Stale, Some("make the plan again")),
+    (Code::RightMissing, Kind::Usage, None),
     (Code::NoLanguageModel, Kind::Usage, Some(MODEL)),
     (
         Code::LanguageModelOverBudget,
@@ -100,7 +102,10 @@ const TABLE: &[(Code, Kind, Option<&str>)] = &[
         Kind::Embedder,
         Some("check --embed-url, --embed-model, --embed-dimension, and the key in NEPENTHE_EMBED_KEY"),
     ),
+    (Code::EmbedderUnnamed, Kind::Embedder, Some("name its endpoint with --embed-url")),
     (Code::EmbedderFailed, Kind::Embedder, None),
+    // What can be done depends on the setting.
+    (Code::BadSetting, Kind::Usage, None),
     (
         Code::NoStore,
         Kind::NoStore,
@@ -180,6 +185,9 @@ const TABLE: &[(Code, Kind, Option<&str>)] = &[
 
 impl From<OpError> for CliError {
     fn from(error: OpError) -> Self {
+        if let Some(setting) = error.setting() {
+            return setting.into();
+        }
         let found = TABLE.iter().find(|(code, ..)| *code == error.code());
         let (kind, hint) = found.map_or((Kind::Storage, None), |(_, kind, hint)| (*kind, *hint));
         let told = Self::new(kind, error.message());

@@ -4,6 +4,7 @@ mod cli_error;
 mod codes;
 mod engine;
 mod kind;
+mod settings;
 
 pub(crate) use cli_error::CliError;
 pub(crate) use kind::{EXIT_CODES, Kind};

@@ -124,8 +124,10 @@ fn an_endpoint_is_only_asked_where_vectors_are_needed() {
         &["blame", "Alice"],
         &["reembed"],
     ] {
-        run(&world, args, &[])
-            .refused(1, "made by the embedder openai:m; say how to reach it with --embed-url.");
+        run(&world, args, &[]).refused(
+            1,
+            "the embedder that made the store's vectors, openai:m.\nhint: name its endpoint with --embed-url",
+        );
     }
     assert_eq!(endpoint.requests(), asked);
 }

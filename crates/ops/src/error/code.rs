@@ -66,6 +66,8 @@ codes! {
     PlanUnsure "plan_unsure" "The plan is less sure than it must be to be carried out on the words alone."
     PlanAltered "plan_altered" "The saved plan is not as it was made."
     PlanExpired "plan_expired" "The saved plan is too old to be carried out."
+    PlanUsed "plan_used" "The plan was carried out already, or is kept no longer."
+    RightMissing "right_missing" "The caller lacks the right that this needs."
 
     // The language model.
     NoLanguageModel "no_language_model" "A language model is needed, and the store was opened without one."
@@ -80,9 +82,11 @@ codes! {
     ModelMissing "model_missing" "A file of the embedding model cannot be read."
     ModelDamaged "model_damaged" "A file of the embedding model is not the official one."
     EmbedEndpoint "embed_endpoint" "The endpoint for vectors failed, or its answer cannot be used."
+    EmbedderUnnamed "embedder_unnamed" "The store's vectors are of an endpoint's model, and no endpoint was named."
     EmbedderFailed "embedder_failed" "The embedder could not be had, or failed."
 
     // The store.
+    BadSetting "bad_setting" "A setting of how the store is opened is missing, or cannot be used."
     NoStore "no_store" "There is no store at the path."
     CannotOpen "cannot_open" "The store's file cannot be opened or made."
     NotAStore "not_a_store" "The file is another kind of file, or another program's database."

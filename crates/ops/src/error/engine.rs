@@ -11,10 +11,16 @@ use nepenthe::{
 };
 
 use super::{Code, OpError};
+use crate::open::is_unnamed;
 
 impl From<Error> for OpError {
     fn from(error: Error) -> Self {
-        Self { code: classify(&error), message: with_causes(&error), cause: Some(Box::new(error)) }
+        Self {
+            code: classify(&error),
+            message: with_causes(&error),
+            cause: Some(Box::new(error)),
+            setting: None,
+        }
     }
 }
 
@@ -184,6 +190,7 @@ fn embed(error: &EmbedError) -> Code {
         EmbedError::Read { .. } => Code::ModelMissing,
         EmbedError::HashMismatch { .. } | EmbedError::Model(_) => Code::ModelDamaged,
         EmbedError::Endpoint { .. } | EmbedError::BadAnswer(_) => Code::EmbedEndpoint,
+        EmbedError::Unavailable(why) if is_unnamed(why) => Code::EmbedderUnnamed,
         _ => Code::EmbedderFailed,
     }
 }

@@ -9,17 +9,25 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 pub use code::Code;
 
+use crate::SettingError;
+
 /// Why an operation did not do what was asked. Holds no text of a memory. In JSON an object of `code` and `message`.
 pub struct OpError {
     code: Code,
     message: String,
     cause: Option<Box<nepenthe::Error>>,
+    setting: Option<Box<SettingError>>,
 }
 
 impl OpError {
-    /// Makes an error that no engine answered.
-    pub(crate) fn new(code: Code, message: impl fmt::Display) -> Self {
-        Self { code, message: message.to_string(), cause: None }
+    /// Makes an error that no engine answered: of an operation, or of a surface. The message holds no text that was given.
+    pub fn new(code: Code, message: impl fmt::Display) -> Self {
+        Self { code, message: message.to_string(), cause: None, setting: None }
+    }
+
+    /// Makes an error of a setting.
+    pub(crate) fn of_setting(setting: SettingError) -> Self {
+        Self { setting: Some(Box::new(setting.clone())), ..Self::new(setting.code(), setting) }
     }
 
     /// Returns the code.
@@ -38,6 +46,12 @@ impl OpError {
     #[must_use]
     pub fn cause(&self) -> Option<&nepenthe::Error> {
         self.cause.as_deref()
+    }
+
+    /// Returns what is wrong with a setting, for a caller that knows how it is written.
+    #[must_use]
+    pub fn setting(&self) -> Option<&SettingError> {
+        self.setting.as_deref()
     }
 }
 

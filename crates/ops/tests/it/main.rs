@@ -5,6 +5,7 @@
 mod answers;
 mod codes;
 mod manual;
+mod open;
 mod refusals;
 mod schema;
 mod table;

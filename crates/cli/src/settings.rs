@@ -1,0 +1,86 @@
+//! From the options that were typed to the settings that a store is opened with.
+
+use std::path::Path;
+
+use nepenthe::Unanswered;
+use nepenthe::llm::{Key, Limits};
+use nepenthe_model::Progress;
+use nepenthe_ops::{
+    EmbedderName, EmbedderSettings, LanguageModelSettings, OtherwiseName, PlannerName, Settings,
+};
+
+use crate::args::{self, GlobalArgs};
+
+/// Where the store is if nobody says otherwise.
+const USUAL_STORE: &str = "nepenthe.db";
+
+/// Where the keys of endpoints may come from; never from the command line, which every process can read.
+const EMBED_KEYS: [&str; 2] = ["NEPENTHE_EMBED_KEY", "OPENAI_API_KEY"];
+const MODEL_KEY: &str = "NEPENTHE_LLM_KEY";
+
+impl GlobalArgs {
+    /// Returns how the store is opened.
+    pub(crate) fn settings(&self) -> Settings {
+        let usual = Settings::new(self.db.as_deref().unwrap_or(Path::new(USUAL_STORE)), &self.actor);
+        Settings {
+            embedder: self.embedder_settings(),
+            planner: self.planner.map(Into::into),
+            placement: self.placement(),
+            merge: self.merge.map(Into::into),
+            unanswered: self.llm.llm_unanswered.into(),
+            language_model: self.language_model_settings(),
+            master_key: self.master_key.clone(),
+            indexes: self.indexes.map(Into::into),
+            ..usual
+        }
+    }
+
+    fn embedder_settings(&self) -> EmbedderSettings {
+        let key = |name| std::env::var(name).ok().filter(|key| !key.is_empty());
+        let progress = if self.quiet || self.json { Progress::Silent } else { Progress::Stderr };
+        EmbedderSettings {
+            name: self.embedder.map(Into::into),
+            model_dir: self.model_dir.clone(),
+            progress: Some(progress),
+            url: self.embed_url.clone(),
+            model: self.embed_model.clone(),
+            dimension: self.embed_dimension.map(|dimension| dimension as usize),
+            key: EMBED_KEYS.into_iter().find_map(key).map(Into::into),
+        }
+    }
+
+    fn language_model_settings(&self) -> LanguageModelSettings {
+        let llm = &self.llm;
+        LanguageModelSettings {
+            url: llm.llm_url.clone(),
+            name: llm.llm_model.clone(),
+            key_file: llm.llm_key_file.clone(),
+            key: Key::from_environment(MODEL_KEY),
+            otherwise: llm.llm_otherwise.into(),
+            limits: Limits { calls: llm.llm_calls, tokens: llm.llm_tokens, money: llm.llm_money },
+            price: llm.llm_price,
+            record: llm.llm_record.clone(),
+            replay: llm.llm_replay.clone(),
+        }
+    }
+}
+
+/// What can be typed, as the operations have it.
+macro_rules! means {
+    ($($typed:ident -> $meant:ident { $($name:ident),* })*) => {
+        $(impl From<args::$typed> for $meant {
+            fn from(name: args::$typed) -> Self {
+                match name {
+                    $(args::$typed::$name => Self::$name,)*
+                }
+            }
+        })*
+    };
+}
+
+means! {
+    EmbedderName -> EmbedderName { Minilm, None, Openai }
+    PlannerName -> PlannerName { Canonical, Published, Llm, Routed }
+    OtherwiseName -> OtherwiseName { Fail, Canonical, Published }
+    UnansweredName -> Unanswered { Plain, Fail }
+}
