@@ -52,9 +52,10 @@ pub(crate) struct GlobalArgs {
 
     /// Name this actor in the log and in receipts. A name that says what is erased, or was, is kept as `undisclosed`. In
     /// receipts so is one that is longer than 128 characters, or has others than visible ASCII without space, `"` and `\`
-    #[arg(long, global = true, value_name = "NAME", env = "NEPENTHE_ACTOR", default_value = "cli",
+    /// [default: cli, or mcp]
+    #[arg(long, global = true, value_name = "NAME", env = "NEPENTHE_ACTOR",
           value_parser = NonEmptyStringValueParser::new(), hide_env_values = true)]
-    pub(crate) actor: String,
+    pub(crate) actor: Option<String>,
 
     /// Make vectors with this embedder [default: the one that the store records; minilm for a new store]
     #[arg(long, global = true, value_name = "NAME", env = "NEPENTHE_EMBEDDER", hide_env_values = true)]

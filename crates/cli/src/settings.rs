@@ -14,6 +14,9 @@ use crate::args::{self, GlobalArgs};
 /// Where the store is if nobody says otherwise.
 const USUAL_STORE: &str = "nepenthe.db";
 
+/// Who acts then.
+const USUAL_ACTOR: &str = "cli";
+
 /// Where the keys of endpoints may come from; never from the command line, which every process can read.
 const EMBED_KEYS: [&str; 2] = ["NEPENTHE_EMBED_KEY", "OPENAI_API_KEY"];
 const MODEL_KEY: &str = "NEPENTHE_LLM_KEY";
@@ -21,7 +24,8 @@ const MODEL_KEY: &str = "NEPENTHE_LLM_KEY";
 impl GlobalArgs {
     /// Returns how the store is opened.
     pub(crate) fn settings(&self) -> Settings {
-        let usual = Settings::new(self.db.as_deref().unwrap_or(Path::new(USUAL_STORE)), &self.actor);
+        let db = self.db.as_deref().unwrap_or(Path::new(USUAL_STORE));
+        let usual = Settings::new(db, self.actor.as_deref().unwrap_or(USUAL_ACTOR));
         Settings {
             embedder: self.embedder_settings(),
             planner: self.planner.map(Into::into),

@@ -41,6 +41,8 @@ pub(crate) enum Command {
     Verify(verify::VerifyArgs),
     Key(key::KeyArgs),
     Checkpoint(checkpoint::CheckpointArgs),
+    #[cfg(feature = "server")]
+    Mcp(super::mcp::McpArgs),
     Model(model::ModelArgs),
     Completions(completions::CompletionsArgs),
     Options(options::OptionsArgs),
@@ -77,6 +79,8 @@ pub(crate) fn run(command: &Command, context: &Context) -> Result<(), CliError> 
         Command::Verify(args) => verify::verify(args, context),
         Command::Key(args) => key::key(args, context),
         Command::Checkpoint(args) => checkpoint::checkpoint(args, context),
+        #[cfg(feature = "server")]
+        Command::Mcp(args) => super::mcp::mcp(args, context),
         Command::Model(args) => model::model(args, context),
         Command::Completions(args) => completions::completions(args, context),
         Command::Options(args) => options::options(args),

@@ -20,6 +20,8 @@ mod inscribe;
 mod key;
 mod list;
 mod log;
+#[cfg(feature = "server")]
+mod mcp;
 mod model;
 mod new_memory;
 mod options;

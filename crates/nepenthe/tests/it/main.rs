@@ -32,6 +32,8 @@ mod embedder;
 mod faults;
 // A process killed at any moment.
 mod kill;
+// Texts that are written to be obeyed.
+mod instructions;
 // What may be stored.
 mod limits;
 // Words to memories: the planners that ask a language model.

@@ -1,0 +1,136 @@
+//! [`Call`]: one call of a tool, with what it may use.
+
+use std::collections::BTreeSet;
+
+use nepenthe::{MemoryId, Scope};
+use nepenthe_ops::{Code, OpError, Planned, Target};
+use rmcp::model::{InputResponses, JsonObject};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::plans::Plans;
+use crate::Door;
+
+/// One call of a tool.
+pub(super) struct Call<'a> {
+    pub(super) tool: &'static str,
+    pub(super) door: &'a Door,
+    pub(super) plans: &'a Plans,
+    pub(super) arguments: JsonObject,
+    /// Whether the client can show a form to a person and call again with the answer.
+    pub(super) can_ask: bool,
+    /// What came back with an answer of a person.
+    pub(super) state: Option<String>,
+    pub(super) responses: Option<InputResponses>,
+}
+
+/// Why a call is not done.
+#[derive(Debug)]
+pub(super) enum Fault {
+    /// An operation refused: the model is told.
+    Refused(OpError),
+    /// The arguments are not what the tool takes: the client is told.
+    Malformed(String),
+}
+
+impl From<OpError> for Fault {
+    fn from(error: OpError) -> Self {
+        Self::Refused(error)
+    }
+}
+
+impl Call<'_> {
+    /// Reads the arguments.
+    pub(super) fn input<T: DeserializeOwned>(&self) -> Result<T, Fault> {
+        serde_json::from_value(Value::Object(self.arguments.clone())).map_err(|error| {
+            Fault::Malformed(format!("{}: {}", self.tool, without_value(&error.to_string())))
+        })
+    }
+
+    /// Does something in the scope.
+    pub(super) fn with<T>(&self, work: impl Fn(&Scope) -> Result<T, OpError>) -> Result<T, OpError> {
+        self.door.with(work)
+    }
+}
+
+/// Which memories are meant.
+pub(super) struct Meant {
+    pub(super) target: Target,
+    /// Those that the plan of words has to touch, all of them and no others.
+    named: Option<Vec<MemoryId>>,
+}
+
+impl Meant {
+    /// Reads words, ids, or words with the ids of all that their plan touches.
+    pub(super) fn read(what: Option<String>, ids: Option<Vec<String>>) -> Result<Self, OpError> {
+        let ids = ids.map(|ids| self::ids(&ids)).transpose()?.filter(|ids| !ids.is_empty());
+        match (what, ids) {
+            (Some(words), named) => Ok(Self { target: Target::Words(words.into()), named }),
+            (None, Some(ids)) => Ok(Self { target: Target::Ids(ids), named: None }),
+            (None, None) => {
+                Err(OpError::new(Code::BadRequest, "say which memories in `what`, or name them in `ids`"))
+            }
+        }
+    }
+
+    /// Tells whether the plan may be carried out: it is sure, or exactly what it touches was named.
+    ///
+    /// # Errors
+    /// [`Code::PlanUnsure`] where something else was named.
+    pub(super) fn agrees(&self, planned: &Planned) -> Result<bool, OpError> {
+        let Some(named) = &self.named else { return Ok(planned.is_sure()) };
+        let touched: BTreeSet<MemoryId> = planned.engine().steps.iter().map(|step| step.memory.id).collect();
+        match named.iter().copied().collect::<BTreeSet<_>>() == touched {
+            true => Ok(true),
+            false => {
+                let message = "`ids` does not name all that the plan of `what` touches, and nothing else; nothing was changed";
+                Err(OpError::new(Code::PlanUnsure, message))
+            }
+        }
+    }
+}
+
+/// Reads ids.
+pub(super) fn ids(ids: &[String]) -> Result<Vec<MemoryId>, OpError> {
+    ids.iter().map(|id| Ok(id.parse::<MemoryId>()?)).collect()
+}
+
+/// What is wrong with arguments, without the value that is: it may be a text.
+fn without_value(message: &str) -> String {
+    let kind = message.split_once(':').map_or(message, |(kind, _)| kind);
+    match kind {
+        "invalid type" | "invalid value" | "invalid length" => {
+            let expected = message.rsplit_once(", expected ").map(|(_, expected)| expected);
+            expected.map_or(kind.to_owned(), |expected| format!("{kind}, expected {expected}"))
+        }
+        _ if message.starts_with("missing field") || message.starts_with("unknown field") => {
+            message.to_owned()
+        }
+        _ => "an argument is not as the input schema says".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_value;
+
+    #[test]
+    fn no_value_is_repeated() {
+        for (message, told) in [
+            ("missing field `query`", "missing field `query`"),
+            (
+                "unknown field `scope`, expected `query` or `k`",
+                "unknown field `scope`, expected `query` or `k`",
+            ),
+            (
+                "invalid type: string \"my PIN, expected 4711\", expected usize",
+                "invalid type, expected usize",
+            ),
+            ("invalid type: map, expected a string", "invalid type, expected a string"),
+            ("unknown variant `my PIN`, expected `live`", "an argument is not as the input schema says"),
+            ("my PIN is no time: parse error", "an argument is not as the input schema says"),
+        ] {
+            assert_eq!(without_value(message), told);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! [`Changed`]: what a change that can be taken back came to.
+
+use nepenthe_ops::{self as ops, ApplyInput, OpError, Planned, Text};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::answer::{Answer, DATA};
+use super::call::Meant;
+use super::consent::Shown;
+
+/// What a change came to.
+#[derive(Default, Serialize, JsonSchema)]
+pub(super) struct Changed {
+    status: Status,
+    note: &'static str,
+    changes: Vec<One>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    inscribed: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Object>")]
+    plan: Option<Shown>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<&'static str>,
+}
+
+/// An object of which no more is said.
+#[derive(Serialize, JsonSchema)]
+struct Object {}
+
+#[derive(Default, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Status {
+    #[default]
+    Done,
+    Unsure,
+    Nothing,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct One {
+    id: String,
+    kind: String,
+    /// As it was.
+    text: Text,
+}
+
+const NAME: &str = "Nothing was changed: the plan is unsure. If it is what is meant, call again with the same `what` and the ids of all its steps in `ids`; else say it in other words.";
+const NOTHING: &str = "Nothing matched, and nothing was changed. What is spared is not what was asked for.";
+
+/// Carries out a plan that is sure, and shows one that is not, or that touches nothing.
+pub(super) fn change(planned: Planned, meant: &Meant) -> Result<Answer, OpError> {
+    let plan = planned.plan()?;
+    let shown = |status, next| {
+        let plan = Some(Shown::from(&plan));
+        Answer::of_memories(&Changed { status, note: DATA, plan, next: Some(next), ..Changed::default() })
+            .after(next)
+    };
+    if planned.refuse_empty().is_err() {
+        return Ok(shown(Status::Nothing, NOTHING));
+    }
+    if !meant.agrees(&planned)? {
+        return Ok(shown(Status::Unsure, NAME));
+    }
+    let outcome = ops::apply(planned, &ApplyInput { agreed: true, asked: false })?;
+    let text = |id| plan.steps.iter().find(|step| step.memory.id == id).map(|step| step.memory.text.clone());
+    let changes = outcome.changes.iter().map(|change| One {
+        id: change.id.to_string(),
+        kind: ops::word(&change.kind),
+        text: text(change.id).unwrap_or_default(),
+    });
+    let changed = Changed {
+        note: DATA,
+        changes: changes.collect(),
+        inscribed: outcome.inscribed.map(|id| id.to_string()),
+        ..Changed::default()
+    };
+    Ok(Answer::of_memories(&changed))
+}
