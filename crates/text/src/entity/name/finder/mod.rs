@@ -44,6 +44,8 @@ pub struct Finder {
     /// Whether it is known that a person or an animal bears the name.
     person: bool,
     generation: Option<u8>,
+    /// Whether a form of address or a role went before it: "San" of San José is taken for one.
+    titled: bool,
     /// Folded words that are not meant.
     not: Vec<String>,
 }
@@ -113,6 +115,7 @@ impl Finder {
         forms.extend(nominatives.map(|form| Form { uncased: true, inflected: true, ..form }));
         let own = han::simplified(&words.concat());
         forms.iter_mut().filter(|form| han && form.derived).for_each(|form| form.read = Some(own.clone()));
+        forms.iter_mut().filter(|_| !firm).for_each(|form| form.sex = form.sex.or(wanted.addressed));
         let person = wanted.kind == Kind::Person;
         let places = if person { Vec::new() } else { place::lookup(&words.join(" ")).to_vec() };
         Self {
@@ -121,6 +124,7 @@ impl Finder {
             text: wanted.text.clone(),
             person,
             generation: wanted.generation,
+            titled: wanted.title.is_some(),
             not: wanted.not.iter().map(|w| fold::plain(w)).collect(),
         }
     }
