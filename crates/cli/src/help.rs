@@ -28,6 +28,7 @@ fn named(command: &str) -> &'static [&'static str] {
         "supersede" | "release" | "restore" | "edit" | "pin" | "unpin" | "decay" | "consolidate" => {
             &["db", "scope", "actor", "planner", "json", "quiet"]
         }
+        "erase" => &["db", "actor", "key_file", "json", "quiet"],
         "receipt" => &["db", "scope", "key_file", "json", "quiet"],
         "key" | "checkpoint" => &["db", "key_file", "json", "quiet"],
         "reembed" => &["db", "embedder", "master_key", "indexes", "json", "quiet"],

@@ -9,6 +9,7 @@ mod asked;
 mod backup_create;
 mod backup_restore;
 mod blame;
+mod case;
 mod check;
 mod checkpoint;
 mod consolidate;
@@ -48,6 +49,11 @@ mod verify;
 pub use backup_create::{BackedUp, BackupCreateInput, backup_create};
 pub use backup_restore::{BackupRestoreInput, Restored, backup_restore};
 pub use blame::{Blame, BlameInput, Link, Successor, blame};
+pub use case::{
+    Case, CaseApplied, CaseCertified, CaseDecideInput, CaseInput, CaseOpenInput, CaseReceipt, Certificate,
+    CertificateInput, Decision, Done, Held, HeldMemory, HeldOf, Person, Row, ScopePattern, ScopePatternError,
+    Section, case_apply, case_certificate, case_decide, case_export, case_open, case_search,
+};
 pub use check::{CheckInput, Checked, Finding, check};
 pub use checkpoint::{CheckpointInput, SignedCheckpoint, checkpoint};
 pub use consolidate::{ConsolidateInput, consolidate};

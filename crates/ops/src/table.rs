@@ -178,6 +178,21 @@ operations! {
     /// Audit: a checkpoint has a number of events and a hash.
     CHECKPOINT checkpoint(CheckpointInput) -> SignedCheckpoint, false, Audit, Store,
         "Sign the state of the log";
+    /// Read: it shows what every scope that it searches holds. The caller hands in no wider pattern of scopes than is theirs.
+    CASE_OPEN case_open(CaseOpenInput) -> Case, false, Read, Store,
+        "Search scopes for a person who is to be erased";
+    /// Read: as for `case_open`.
+    CASE_SEARCH case_search(CaseInput) -> Case, false, Read, Store, "Search the scopes of a case again";
+    /// Read: it changes the case alone, and looks for memories that are added by hand.
+    CASE_DECIDE case_decide(CaseDecideInput) -> Case, false, Read, Store,
+        "Decide which memories of a case are erased";
+    /// Forget: nothing takes it back.
+    CASE_APPLY case_apply(CaseInput) -> CaseApplied, false, Forget, Store, "Erase what was decided of a case";
+    /// Read: it shows texts of every scope of the case.
+    CASE_EXPORT case_export(CaseInput) -> Held, false, Read, Store, "Write what is held of the person of a case";
+    /// Audit: receipts have no text.
+    CASE_CERTIFICATE case_certificate(CertificateInput) -> CaseCertified, false, Audit, Store,
+        "Certify what was erased of a case";
     /// Admin: whoever makes the key decides who can sign.
     KEY_NEW key_new(KeyInput) -> Keys, false, Admin, Store, "Make the key that signs receipts";
     /// Audit: public keys are what receipts are verified with.

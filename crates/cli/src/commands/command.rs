@@ -3,9 +3,9 @@
 use clap::Subcommand;
 
 use super::{
-    apply_plan, backup, blame, check, checkpoint, completions, consolidate, decay, edit, export, history,
-    import, inscribe, key, list, log, model, options, pin, purge, recall, receipt, reembed, release, restore,
-    scopes, scrub, stats, supersede, unpin, verify,
+    apply_plan, backup, blame, check, checkpoint, completions, consolidate, decay, edit, erase, export,
+    history, import, inscribe, key, list, log, model, options, pin, purge, recall, receipt, reembed, release,
+    restore, scopes, scrub, stats, supersede, unpin, verify,
 };
 use crate::context::Context;
 use crate::error::CliError;
@@ -21,6 +21,7 @@ pub(crate) enum Command {
     Purge(purge::PurgeArgs),
     Edit(edit::EditArgs),
     Apply(apply_plan::ApplyPlanArgs),
+    Erase(erase::EraseArgs),
     Pin(pin::PinArgs),
     Unpin(unpin::UnpinArgs),
     Decay(decay::DecayArgs),
@@ -59,6 +60,7 @@ pub(crate) fn run(command: &Command, context: &Context) -> Result<(), CliError> 
         Command::Purge(args) => purge::purge(args, context),
         Command::Edit(args) => edit::edit(args, context),
         Command::Apply(args) => apply_plan::apply_plan(args, context),
+        Command::Erase(args) => erase::erase(args, context),
         Command::Pin(args) => pin::pin(args, context),
         Command::Unpin(args) => unpin::unpin(args, context),
         Command::Decay(args) => decay::decay(args, context),

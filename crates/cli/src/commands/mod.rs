@@ -12,6 +12,7 @@ mod completions;
 mod consolidate;
 mod decay;
 mod edit;
+mod erase;
 mod evidence;
 mod export;
 mod history;

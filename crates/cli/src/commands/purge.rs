@@ -73,7 +73,7 @@ pub(crate) struct PurgeArgs {
 
 /// The legal bases that a receipt has a word for (docs/receipt.md).
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum BasisName {
+pub(super) enum BasisName {
     /// None was named
     None,
     /// GDPR, Art. 17(1)(b)

@@ -13,6 +13,7 @@ mod embedders;
 // Stores encrypted at rest.
 mod encryption;
 mod environment;
+mod erase;
 #[cfg(unix)]
 mod evidence;
 #[cfg(unix)]

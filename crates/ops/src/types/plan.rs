@@ -169,6 +169,15 @@ impl From<Follows> for nepenthe::Follows {
     }
 }
 
+impl From<nepenthe::Follows> for Follows {
+    fn from(follows: nepenthe::Follows) -> Self {
+        match follows {
+            nepenthe::Follows::Derived(id) => Self::Derived(id),
+            nepenthe::Follows::Copy(id) => Self::Copy(id),
+        }
+    }
+}
+
 impl From<Step> for nepenthe::SavedStep {
     fn from(step: Step) -> Self {
         let Step { memory, action, reason, confidence, follows, guard } = step;

@@ -34,7 +34,7 @@ fn what_nothing_takes_back_needs_the_right_to_forget_and_nothing_else_does() {
     let forgetting = OPERATIONS.iter().filter(|operation| operation.right == Right::Forget);
     assert_eq!(
         forgetting.map(|operation| operation.name).collect::<Vec<_>>(),
-        ["purge", "apply_plan", "scrub"]
+        ["purge", "apply_plan", "scrub", "case_apply"]
     );
     assert_eq!((table::RECALL.right, table::LOG.right), (Right::Read, Right::Audit));
 }

@@ -1,0 +1,194 @@
+//! [`case_apply`]: carries out a case, scope by scope, and searches again at the end.
+
+use std::collections::HashSet;
+
+use jiff::Timestamp;
+use nepenthe::receipt::receipt::Body;
+use nepenthe::{Grounds, LookupError, Mutation, ReceiptId, SavedPlan, SavedStep, Scope, Store, Target};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::search::{case_search, of_this};
+use super::{Case, Done, Row, Section};
+use crate::types::schema::word;
+use crate::{Action, Code, OpError};
+
+/// Who chose the memories of an erasure that a case carries out.
+const PLANNER: &str = "case";
+
+/// A case.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CaseInput {
+    /// It.
+    pub case: Case,
+}
+
+/// What came of carrying out a case.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct CaseApplied {
+    /// The case as it is now.
+    pub case: Case,
+    /// Memories that this run erased, whole or in part.
+    pub erased: usize,
+    /// Memories that the search at the end found, which nobody has decided or erased.
+    pub left: usize,
+}
+
+/// Carries out what is decided. Each erasure is a transaction with a receipt of its own; `keep` is handed the case after each, and
+/// one that ended between two goes on where it was: what the store erased and the case doesn't say is found by the receipts.
+/// At the end every scope is searched again, and the case is closed where nothing is left.
+///
+/// # Errors
+/// [`Code::PlanUnsure`] where somebody has to decide first; [`Code::PlanChanged`] where a memory changed since it was found.
+/// What was erased before that stands in the case that `keep` was handed.
+pub fn case_apply(
+    store: &Store,
+    input: CaseInput,
+    keep: &mut dyn FnMut(&Case) -> Result<(), OpError>,
+    progress: &mut dyn FnMut(&str, usize, usize),
+) -> Result<CaseApplied, OpError> {
+    let mut case = input.case;
+    of_this(store, &case)?;
+    let undecided = case.undecided().count();
+    if undecided > 0 {
+        let message =
+            format!("{undecided} memories of the case are to be decided first; nothing was changed");
+        return Err(OpError::new(Code::PlanUnsure, message));
+    }
+    let requests = case.person.requests();
+    let mut erased = 0;
+    for at in 0..case.sections.len() {
+        let scope = store.scope(&case.sections[at].scope)?;
+        if adopt(&scope, &mut case.sections[at])? {
+            keep(&case)?;
+        }
+        // One erasure a request, so that what stands beside the texts is searched for each name.
+        for request in (0..requests.len()).map(Some).chain([None]) {
+            let rows = case.sections[at].rows.iter();
+            let rows: Vec<Row> =
+                rows.filter(|row| row.request == request && row.is_taken() && !row.done).cloned().collect();
+            if rows.is_empty() {
+                continue;
+            }
+            let words = request.map(|request| requests[request].as_str());
+            let done = erase(&scope, &case, words, &rows)?;
+            erased += rows.len();
+            let section = &mut case.sections[at];
+            section.done.extend(done);
+            mark(section, &rows.iter().map(|row| row.id).collect());
+            keep(&case)?;
+        }
+    }
+    case = case_search(store, case.into(), progress)?;
+    let left = case
+        .rows()
+        .filter(|(_, row)| !row.done && row.decision.as_ref().is_none_or(|said| said.take))
+        .count();
+    if left == 0 {
+        case.closed = Some(Timestamp::now());
+    }
+    keep(&case)?;
+    Ok(CaseApplied { case, erased, left })
+}
+
+/// Erases rows of one scope, found by one request.
+fn erase(scope: &Scope, case: &Case, words: Option<&str>, rows: &[Row]) -> Result<Option<Done>, OpError> {
+    let target = match words {
+        Some(words) => Target::Words(words.to_owned()),
+        None => Target::Ids(rows.iter().map(|row| row.id).collect()),
+    };
+    let taken: HashSet<_> = rows.iter().map(|row| row.id).collect();
+    let steps = rows.iter().map(|row| SavedStep {
+        id: row.id,
+        action: row.action.clone().into(),
+        reason: row.reason.0.clone(),
+        confidence: row.confidence,
+        // What it follows from may have gone before.
+        follows: row.follows.map(Into::into).filter(|follows| match follows {
+            nepenthe::Follows::Derived(id) | nepenthe::Follows::Copy(id) => taken.contains(id),
+        }),
+        guard: row.guard,
+    });
+    let plan = scope.resume(SavedPlan {
+        mutation: Mutation::purge(target),
+        planner: PLANNER.to_owned(),
+        steps: steps.collect(),
+        inscribe: None,
+        confidence: None,
+        name: None,
+    })?;
+    let grounds = Grounds { request: Some(case.number.clone()), basis: case.basis };
+    let outcome = scope.apply_on(plan, &grounds)?;
+    let Some(erasure) = outcome.erasure else { return Ok(None) };
+    let issued = scope.receipts()?.into_iter().find(|(id, _)| *id == erasure.receipt);
+    Ok(issued.map(|(id, body)| done(id, &body)))
+}
+
+fn done(receipt: ReceiptId, body: &Body) -> Done {
+    Done {
+        receipt,
+        assurance: word(&body.assurance),
+        erased: body.counts.erased,
+        edited: body.counts.edited,
+        at: body.times.erased.to_string(),
+    }
+}
+
+/// Takes up what the store erased of a section and the case does not say: whoever carried it out before was interrupted in
+/// between. Newer receipts of an erasure take the place of older ones. Tells whether there was any.
+fn adopt(scope: &Scope, section: &mut Section) -> Result<bool, OpError> {
+    let receipts = scope.receipts()?;
+    let mut found = false;
+    for known in &mut section.done {
+        let completed = receipts
+            .iter()
+            .rev()
+            .find(|(_, body)| body.completes.is_some_and(|id| id.to_string() == known.receipt.to_string()));
+        if let Some((id, body)) = completed {
+            *known = done(*id, body);
+            found = true;
+        }
+    }
+    let mut gone = HashSet::new();
+    for row in section.rows.iter().filter(|row| row.is_taken() && !row.done && row.action == Action::Purge) {
+        if matches!(scope.get(row.id), Err(LookupError::NotFound(_))) {
+            gone.insert(row.id);
+        }
+    }
+    if gone.is_empty() {
+        return Ok(found);
+    }
+    let names =
+        |body: &Body| -> Vec<String> { body.erased.iter().map(|erased| erased.memory.to_string()).collect() };
+    let mut edited = HashSet::new();
+    for (id, body) in receipts.iter().filter(|(_, body)| body.completes.is_none()) {
+        let ids = names(body);
+        let ours = gone.iter().any(|row| ids.contains(&row.to_string()));
+        let newest = receipts.iter().rev().find(|(_, other)| {
+            other.completes.is_some_and(|completes| completes.to_string() == id.to_string())
+        });
+        let (newest, newest_body) = newest.map_or((*id, body), |(id, body)| (*id, body));
+        let known = section.done.iter().any(|known| known.receipt == *id || known.receipt == newest);
+        if ours && !known {
+            section.done.push(done(newest, newest_body));
+            // Of the same transaction: what was edited by it is done too.
+            let rows = section.rows.iter().filter(|row| ids.contains(&row.id.to_string()));
+            edited.extend(rows.map(|row| row.id));
+        }
+    }
+    gone.extend(edited);
+    mark(section, &gone);
+    Ok(true)
+}
+
+/// Notes that rows are done, and keeps no text of theirs.
+fn mark(section: &mut Section, ids: &HashSet<nepenthe::MemoryId>) {
+    for row in section.rows.iter_mut().filter(|row| ids.contains(&row.id)) {
+        row.done = true;
+        row.reason = "erased".into();
+        if let Action::Edit { text } = &mut row.action {
+            *text = "".into();
+        }
+    }
+}
