@@ -10,11 +10,9 @@ const WORDS: &[(&str, &[&str])] = &[
         ],
     ),
     ("recall", &["search", "find", "query", "ask", "get", "lookup", "retrieve", "grep", "fetch", "read"]),
-    (
-        "purge",
-        &["forget", "delete", "remove", "erase", "rm", "del", "wipe", "destroy", "drop", "unlearn", "clear"],
-    ),
+    ("purge", &["forget", "delete", "remove", "rm", "del", "wipe", "destroy", "drop", "unlearn", "clear"]),
     ("supersede", &["update", "replace", "correct", "change", "overwrite"]),
+    ("erase", &["gdpr", "dsar", "case", "forget-person"]),
     ("edit", &["modify", "rewrite", "set", "amend"]),
     ("release", &["hide", "archive", "suppress", "retract", "disable"]),
     ("restore", &["undo", "undelete", "unrelease", "unhide", "revert", "recover", "unarchive"]),

@@ -262,7 +262,7 @@ fn apply(args: &ApplyArgs, context: &Context) -> Result<(), CliError> {
             None => error,
         }
     })?;
-    printer.result(&applied.case, |case| receipts(case))?;
+    printer.result(&applied.case, receipts)?;
     let (erased, left) = (applied.erased, applied.left);
     printer.status(match left {
         0 => format!(
@@ -286,7 +286,7 @@ fn certificate(args: &CertificateArgs, context: &Context) -> Result<(), CliError
     let json = to_json(&certified.certificate)
         .map_err(|error| CliError::new(Kind::Io, format!("no JSON of this: {error}")))?;
     let page = args.out.extension().is_some_and(|end| end.eq_ignore_ascii_case("html"));
-    file.fill(&if page { certified.page } else { format!("{json}\n") })?;
+    file.fill(&if page { certified.page.0 } else { format!("{json}\n") })?;
     context.printer().result(&certified.certificate, |certificate| {
         let receipts = certificate.receipts.len();
         format!("{}  {receipts} receipts  {}\n", certificate.number, args.out.display())

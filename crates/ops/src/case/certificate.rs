@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::search::of_this;
 use super::{Case, CaseInput, Person, page};
 use crate::types::schema::{BasisWord, Id, word};
-use crate::{Code, KeyFile, OpError, ReceiptInput, receipt};
+use crate::{Code, KeyFile, OpError, ReceiptInput, Text, receipt};
 use nepenthe::ReceiptId;
 use nepenthe::receipt::receipt::Basis;
 
@@ -89,7 +89,7 @@ pub struct CaseCertified {
     /// It.
     pub certificate: Certificate,
     /// The same as a page of HTML that prints well and loads nothing.
-    pub page: String,
+    pub page: Text,
 }
 
 /// Certifies what was done of a case. One that is open yet says so.
@@ -154,7 +154,7 @@ pub fn case_certificate(
         keys: key.public(Some(&log))?.iter().map(ToString::to_string).collect(),
         store: log,
     };
-    let page = page::of(&certificate);
+    let page = page::of(&certificate).into();
     Ok(CaseCertified { certificate, page })
 }
 

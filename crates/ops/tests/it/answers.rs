@@ -245,12 +245,57 @@ fn every_operation_answers_as_its_schema_says() {
         called.with(name, &input, &make(&input, Some(&store)).unwrap());
     }
     assert_eq!(key_show(&KeyInput { file: path("signing-key") }, None).unwrap().keys.len(), 2);
+    cases(&mut called, &store, &KeyFile::read(&path("signing-key")).unwrap());
     let input = MasterKeyInput { file: path("master-key") };
     called.with("master_key", &input, &master_key(&input).unwrap());
     assert!(read_master_key(&input.file).is_ok());
 
     let all: BTreeSet<&str> = OPERATIONS.iter().map(|operation| operation.name).collect();
     assert_eq!(called.0, all);
+}
+
+/// A person's erasure, from the search to the certificate.
+fn cases(called: &mut Called, store: &Store, key: &KeyFile) {
+    let scope = store.scope("acme/case").unwrap();
+    let memories = vec![format!("Sam Roe's locker is {SECRET}.").as_str().into(), "Roe is late.".into()];
+    inscribe(&scope, InscribeInput { memories, ..InscribeInput::default() }, &mut silent()).unwrap();
+    let input = CaseOpenInput {
+        number: "T-1192".parse().unwrap(),
+        person: Person { names: vec!["Sam Roe".into()], ..Person::default() },
+        scopes: "acme/case".parse().unwrap(),
+        basis: nepenthe::receipt::receipt::Basis::ConsentWithdrawn,
+        deadline: Some(jiff::civil::date(2026, 12, 24)),
+        by: "dpo".to_owned(),
+    };
+    let case = case_open(store, input.clone(), &mut |_, _, _| {}).unwrap();
+    assert!(case.rows().count() > 0 && !serde_json::to_string(&case).unwrap().contains(SECRET));
+    called.with("case_open", &input, &case);
+    let input: CaseInput = case.into();
+    let held = case_export(store, &input).unwrap();
+    assert!(serde_json::to_string(&held).unwrap().contains(SECRET));
+    called.with("case_export", &input, &held);
+    let found = case_search(store, input.clone(), &mut |_, _, _| {}).unwrap();
+    called.with("case_search", &input, &found);
+    let input =
+        CaseDecideInput { case: found, take: vec![], leave: vec![], rest: Some(true), by: "dpo".to_owned() };
+    let decided = case_decide(store, input.clone()).unwrap();
+    assert_eq!(decided.undecided().count(), 0);
+    called.with("case_decide", &input, &decided);
+    let input: CaseInput = decided.into();
+    let mut kept = 0;
+    let mut keep = |_: &Case| {
+        kept += 1;
+        Ok(())
+    };
+    let applied = case_apply(store, input.clone(), &mut keep, &mut |_, _, _| {}).unwrap();
+    assert!(applied.left == 0 && applied.case.closed.is_some() && kept > 1, "{applied:?}");
+    called.with("case_apply", &input, &applied);
+    for names_person in [false, true] {
+        let input = CertificateInput { case: applied.case.clone(), names_person };
+        let certified = case_certificate(store, input.clone(), key).unwrap();
+        assert_eq!(certified.page.contains("Sam Roe"), names_person);
+        called.with("case_certificate", &input, &certified);
+    }
 }
 
 fn signed(called: &mut Called, store: &Store, scope: &Scope, id: nepenthe::ReceiptId) {
