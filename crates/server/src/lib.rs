@@ -5,6 +5,7 @@
 //! comes in through it changes those.
 
 mod door;
+mod files;
 mod graph;
 pub mod mcp;
 

@@ -7,6 +7,7 @@ mod consent;
 mod handler;
 mod plans;
 mod profile;
+mod resource;
 mod schema;
 mod stdio;
 mod tool;
