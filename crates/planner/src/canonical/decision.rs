@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use nepenthe_text::word::words;
 
-use super::compression::left;
+use super::compression::{beside, left};
 use super::query::{Query, stems};
 use super::rules::quoted::QUOTED;
 use super::scorer::{MEANT, Scorer};
@@ -80,8 +80,23 @@ pub(super) fn decide(
         let reason = why_meant(&row.whole);
         by_full_name &= row.whole.first >= confidence::WHOLE;
         let in_part = components.clauses && query.verb != Verb::Restore;
-        let rest = |row: &Row| row.rest.clone().unwrap_or_else(|| left(query, row, scorer));
-        match in_part.then(|| rest(&row)).flatten() {
+        let mut rest = match &row.rest {
+            _ if !in_part => None,
+            Some(rest) => rest.clone(),
+            None => left(query, &row, scorer),
+        };
+        let mut probability = probability;
+        if rest.is_none()
+            && in_part
+            && row.rest.is_none()
+            && let Some(beside) = beside(query, &row, scorer)
+        {
+            by_full_name &= beside.is_sure();
+            probability = probability.min(beside.certainty);
+            rest = beside.rest;
+            least = least.min(probability);
+        }
+        match rest {
             Some(text) => {
                 by_full_name = false;
                 let reason = format!("{reason}; the rest stays");

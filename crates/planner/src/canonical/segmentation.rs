@@ -342,7 +342,8 @@ impl Segment {
                 (found.span.clone(), text)
             }));
             if index == 0 {
-                self.others_alike = near.iter().map(|near| near.as_written.clone()).collect();
+                let persons = near.iter().filter(|near| !near.is_of_place());
+                self.others_alike = persons.map(|near| near.as_written.clone()).collect();
             }
             if let Some((certainty, found)) = weighed.into_iter().max_by(|a, b| a.0.total_cmp(&b.0)) {
                 if index == 0 && found.how.is_half() && certainty > 0.3 {

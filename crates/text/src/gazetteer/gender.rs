@@ -7,8 +7,10 @@ use crate::unicode::token::{Script, Token};
 
 /// What a first name or a form of address says of its bearer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Sex {
+pub enum Sex {
+    /// A woman or a girl.
     Woman,
+    /// A man or a boy.
     Man,
 }
 
@@ -85,7 +87,7 @@ pub(crate) fn of_name(word: &str) -> Option<Sex> {
 }
 
 /// Who is addressed so.
-fn of_title(word: &str) -> Option<Sex> {
+pub(crate) fn of_title(word: &str) -> Option<Sex> {
     of(word, &TITLES_OF_WOMEN, &TITLES_OF_MEN)
 }
 

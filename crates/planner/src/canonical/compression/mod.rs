@@ -1,6 +1,7 @@
 //! What is left of a memory that is meant: of all the ways in which it can be written without some of its statements or
 //! parties, and of going whole, the one that the scorer holds likeliest.
 
+mod beside;
 mod best;
 mod deletion_candidates;
 mod features;
@@ -10,6 +11,7 @@ mod rests;
 mod slot;
 mod words;
 
+pub(super) use beside::beside;
 pub use deletion_candidates::DeletionCandidate;
 pub(super) use deletion_candidates::deletion_candidates;
 pub use features::DELETION_FEATURES;

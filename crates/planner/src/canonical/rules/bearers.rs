@@ -1,6 +1,7 @@
 //! Half of a name, where everything is asked for about its bearer: "ask Sam" for Sam Roe, and Sam Roe for "Mr Roe".
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use nepenthe_text::entity::name::{self, Epithet, Kind};
 use nepenthe_text::word::words;
@@ -65,7 +66,9 @@ fn settle_sole(own: &BTreeSet<String>, memories: Vec<&mut Segment>, given: bool)
 /// The words of the name that a memory has, where it has no more of it, and nothing stands beside them that tells their bearer apart.
 fn half(memory: &Segment, own: &BTreeSet<String>) -> BTreeSet<String> {
     let apart = |span| Epithet::of(&memory.standalone, span).is_some();
-    let span = memory.half.clone().filter(|span| !apart(span.clone()));
+    // "Georgia exports wine" may be of the country.
+    let of_region = |span: Range<usize>| name::is_of_region(&memory.standalone[span]);
+    let span = memory.half.clone().filter(|span| !apart(span.clone()) && !of_region(span.clone()));
     span.map(|span| &plain(&memory.standalone[span]) & own).unwrap_or_default()
 }
 

@@ -27,6 +27,7 @@ mod usage;
 #[cfg(test)]
 mod tests;
 
+pub use crate::gazetteer::gender::Sex;
 pub use crate::gazetteer::non_entity::no_entity;
 pub use crate::gazetteer::title::Title;
 pub use epithet::Epithet;
@@ -54,6 +55,8 @@ pub struct Name {
     pub words: Vec<String>,
     /// What was said before or after it of its bearer.
     pub title: Option<Title>,
+    /// Who is addressed by the form of address before it: a woman by Mrs.
+    pub addressed: Option<Sex>,
     /// Its bytes in the text.
     pub span: Range<usize>,
     /// The name as written.
@@ -90,6 +93,7 @@ impl Name {
         Self {
             words: text.split_whitespace().map(str::to_string).collect(),
             title: None,
+            addressed: None,
             span: 0..text.len(),
             text: text.to_string(),
             possessive: false,
@@ -129,9 +133,20 @@ pub struct Near {
 }
 
 impl Near {
+    /// Whether it is the name of a place.
+    #[must_use]
+    pub fn is_of_place(&self) -> bool {
+        self.place
+    }
+
     fn new(span: Range<usize>, as_written: &str, reason: &'static str, place: bool) -> Self {
         Self { span, as_written: as_written.to_string(), reason, place }
     }
+}
+
+/// Whether a country or a region of one is called so, whoever else is: Georgia, Jordan, Virginia.
+pub fn is_of_region(name: &str) -> bool {
+    place::region(name).is_some()
 }
 
 /// Every occurrence of `wanted` in `text`, in whichever script, spelling, order or form. For many texts prepare a [`Finder`].

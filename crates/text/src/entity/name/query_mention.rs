@@ -387,6 +387,7 @@ fn in_head(request: &str, head: &str) -> Vec<Name> {
             out.push(Name {
                 words,
                 title: None,
+                addressed: None,
                 text: request[span.clone()].to_string(),
                 span,
                 possessive,

@@ -2,7 +2,7 @@
 
 use super::name_classifier::usage;
 use super::{Name, disambiguation, place};
-use crate::gazetteer::{given_name, non_entity, title};
+use crate::gazetteer::{gender, given_name, non_entity, title};
 use crate::pages::{by_page, shifted};
 use crate::unicode::token::{Script, Token, tokens};
 use crate::word::english_word;
@@ -186,6 +186,8 @@ pub(crate) fn name(text: &str, toks: &[Token<'_>], mut i: usize, mut j: usize) -
     {
         titled = Some(title::Title::Address);
     }
+    let before = i.checked_sub(1).filter(|_| titled == Some(title::Title::Address));
+    let sex = before.and_then(|before| gender::of_title(toks[before].text));
     let mut generation = disambiguation::generation_behind(text, toks, j);
     if j > i + 1 && disambiguation::generation(toks[j].text).is_some() {
         generation = disambiguation::generation(toks[j].text);
@@ -269,6 +271,7 @@ pub(crate) fn name(text: &str, toks: &[Token<'_>], mut i: usize, mut j: usize) -
     Some(Name {
         words,
         title: titled,
+        addressed: sex,
         text: whole.to_string(),
         span,
         possessive,

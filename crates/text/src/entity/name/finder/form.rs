@@ -49,7 +49,7 @@ pub(in crate::entity::name) struct Form {
     pub(super) firm: bool,
     /// Whether the surname stands before the given name: Li Na, Park Ji-hoon.
     pub(super) surname_first: bool,
-    /// Whose first name the first word is.
+    /// Whose first name the first word is, or else who is addressed as the request addresses the bearer.
     pub(super) sex: Option<gender::Sex>,
     /// Which words of the name the words met so far agree with.
     pub(super) met: RefCell<FxHashMap<Box<str>, Met>>,

@@ -113,6 +113,7 @@ impl Finder {
         forms.extend(nominatives.map(|form| Form { uncased: true, inflected: true, ..form }));
         let own = han::simplified(&words.concat());
         forms.iter_mut().filter(|form| han && form.derived).for_each(|form| form.read = Some(own.clone()));
+        forms.iter_mut().filter(|_| !firm).for_each(|form| form.sex = form.sex.or(wanted.addressed));
         let person = wanted.kind == Kind::Person;
         let places = if person { Vec::new() } else { place::lookup(&words.join(" ")).to_vec() };
         Self {

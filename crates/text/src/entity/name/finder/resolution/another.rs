@@ -4,8 +4,11 @@ use super::{Cluster, Outcome, is_capital_name};
 use crate::entity::name::disambiguation::{self, Apart};
 use crate::entity::name::how::How;
 use crate::entity::name::place;
-use crate::gazetteer::title;
+use crate::gazetteer::{gender, title};
 use crate::unicode::token::{Script, Token};
+
+/// What is left of the certainty where another form of address may be of the same bearer.
+const OTHER_TITLE: f32 = 0.6;
 
 const OTHER_ENDING: &str = "another form of the name, of another person";
 
@@ -84,6 +87,25 @@ impl Cluster<'_> {
                 None
             }
         }
+    }
+
+    /// Of a bearer who is known by a form of address and a surname: Mr Cook is not Mrs Cook, and Dr Cook may be either.
+    pub(super) fn addressed_otherwise(&mut self) -> Option<Outcome> {
+        let sex = self.form.sex.filter(|_| self.form.words.len() == 1)?;
+        if gender::addresses_other(sex, self.text, self.toks, self.first) {
+            return self.another(match sex {
+                gender::Sex::Man => "addressed as a woman, and a man is asked for",
+                gender::Sex::Woman => "addressed as a man, and a woman is asked for",
+            });
+        }
+        let before = self.prev?;
+        if gender::of_name(before.text).is_some_and(|other| other != sex) {
+            return self.near(before.span.start..self.span.end, "another first name");
+        }
+        if title::address(before.text) && gender::of_title(before.text).is_none() {
+            self.certainty *= OTHER_TITLE;
+        }
+        None
     }
 
     /// Unmatched capitals within: another middle name.

@@ -114,7 +114,10 @@ impl<'a> Cluster<'a> {
             .or_else(|| self.another_generation())
             .or_else(|| self.apart())
             .or_else(|| self.another_middle_name())
+            .or_else(|| self.addressed_otherwise())
             .or_else(|| self.plain_word())
+            .or_else(|| self.word_behind())
+            .or_else(|| self.part_of_place())
             .or_else(|| self.thing())
             .or_else(|| self.without_article());
         if refused.is_some() {

@@ -1,6 +1,9 @@
 //! What makes a word, a thing or a place of it that only looks like the name.
 
+use std::ops::Range;
+
 use super::{Cluster, Outcome};
+use crate::entity::name::Near;
 use crate::entity::name::finder::token_hits::in_address;
 use crate::entity::name::how::How;
 use crate::entity::name::name_classifier::usage;
@@ -8,7 +11,11 @@ use crate::entity::name::place;
 use crate::entity::name::sentence_words::{VERBS, one_of};
 use crate::gazetteer::title;
 use crate::unicode::token::{Script, Token};
+use crate::word::english_word;
 
+/// What a place is that bears a name, behind it.
+const FEATURES: &str = "falls lake river bay island islands beach station street road avenue lane square park airport county bridge valley \
+    mountains hills coast gulf harbour harbor castle stadium terminal";
 const PLACE: &str = "a place of that name";
 
 impl Cluster<'_> {
@@ -42,6 +49,59 @@ impl Cluster<'_> {
         None
     }
 
+    /// A word in small letters behind the other half of a name is no name: "Chen may be late" is not May Chen.
+    pub(super) fn word_behind(&self) -> Option<Outcome> {
+        let [head, .., tail] = self.hits else { return None };
+        let (head_token, word) = (&self.toks[head.tokens.0], &self.toks[tail.tokens.0]);
+        let turned = head.mask > tail.mask && head_token.capital();
+        (turned && word.script.cased() && !word.capital() && english_word(word.text))
+            .then(|| self.another("a word behind the name"))?
+    }
+
+    /// A word of a longer name of a place: San Diego, Costa Rica, Victoria Falls.
+    pub(super) fn part_of_place(&self) -> Option<Outcome> {
+        const SAINTS: [&str; 11] =
+            ["san", "santa", "santo", "são", "sao", "saint", "st", "ste", "sainte", "sankt", "szent"];
+        let (text, toks, first, last) = (self.text, self.toks, self.first, self.last);
+        if self.finder.place() || !toks[first].capital() || toks[first].script != Script::Latin {
+            return None;
+        }
+        let saint = self.prev.filter(|p| {
+            let word = p.text.to_lowercase();
+            p.capital() && SAINTS.contains(&word.as_str()) && self.form.words.iter().all(|w| w.lower != word)
+        });
+        if let Some(saint) = saint {
+            return self.of_place(saint.span.start..self.span.end);
+        }
+        let feature = toks.get(last + 1).filter(|t| {
+            t.capital()
+                && &text[toks[last].span.end..t.span.start] == " "
+                && one_of(FEATURES, &t.text.to_lowercase())
+        });
+        if let Some(feature) = feature {
+            return self.of_place(self.span.start..feature.span.end);
+        }
+        let joined = |a: usize, b: usize| {
+            (a..b).all(|k| {
+                let gap = &text[toks[k].span.end..toks[k + 1].span.start];
+                toks[k + 1].capital() && matches!(gap, " " | "-")
+            })
+        };
+        let wider = [(1, 0), (0, 1), (1, 1), (0, 2)].into_iter();
+        let mut wider = wider.filter_map(|(left, right)| Some((first.checked_sub(left)?, last + right)));
+        let (from, to) = wider.find(|&(from, to)| {
+            to < toks.len()
+                && toks[from].capital()
+                && joined(from, to)
+                && !place::lookup(&text[toks[from].span.start..toks[to].span.end]).is_empty()
+        })?;
+        self.of_place(toks[from].span.start..toks[to].span.end)
+    }
+
+    fn of_place(&self, span: Range<usize>) -> Option<Outcome> {
+        Some(Outcome::Near(Near::new(span.clone(), &self.text[span], PLACE, true)))
+    }
+
     /// A town, a settlement or a thing that bears a person's name.
     pub(super) fn thing(&self) -> Option<Outcome> {
         let (toks, first, last) = (self.toks, self.first, self.last);
@@ -54,15 +114,25 @@ impl Cluster<'_> {
             return None;
         }
         // "The museum in Florence", "Paris, France".
-        if self.finder.person && self.form.words.len() == 1 && !place::lookup(self.written).is_empty() {
-            let within = self.prev.is_some_and(|p| {
-                matches!(p.text, "in" | "near" | "around" | "nach" | "à" | "via" | "w" | "v")
-            });
+        if (self.finder.person || self.singles() > 1) && !place::lookup(self.written).is_empty() {
+            const WITHIN: [&str; 13] = [
+                "in", "near", "around", "across", "through", "throughout", "outside", "within", "nach", "à",
+                "via", "w", "v",
+            ];
+            const TRAVEL: &str = "flew fly flies flying flight flights drove drive driving travel travels travelled traveled trip trips \
+                train trains bus buses ferry moved move moves moving emigrated relocated sailed road went";
+            let to = || {
+                let travel = first.checked_sub(2).map(|k| toks[k].text.to_lowercase());
+                travel.is_some_and(|word| one_of(TRAVEL, &word))
+            };
+            let within = self
+                .prev
+                .is_some_and(|p| WITHIN.contains(&p.text) || matches!(p.text, "to" | "from") && to());
             let region = toks
                 .get(last + 1)
                 .is_some_and(|t| self.gap(last, last + 1) == ", " && place::region(t.text).is_some());
             if within || region {
-                return self.another(PLACE);
+                return self.of_place(self.span.clone());
             }
         }
         if self.finder.person && compound(self.text, toks, last) {
@@ -75,7 +145,8 @@ impl Cluster<'_> {
                 let gap = &self.text[toks[p].span.end..self.span.start];
                 title::settlement(toks[p].text) && gap.len() < 8 && !gap.contains(['.', ',', ':', ';'])
             });
-        (settlement && (self.finder.person || self.singles() > 1)).then(|| self.another(PLACE))?
+        (settlement && (self.finder.person || self.singles() > 1))
+            .then(|| self.of_place(self.span.clone()))?
     }
 
     /// "La Palma" is not Palma: the article is a part of a place's name.
