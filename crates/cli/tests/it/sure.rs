@@ -108,16 +108,35 @@ fn the_floor_is_a_number_from_0_to_1() {
 }
 
 #[test]
-fn what_can_be_undone_needs_less_and_what_forgets_nothing_needs_none() {
+fn what_can_be_undone_needs_less_and_a_restore_needs_none() {
     let world = people();
     assert_eq!(plan(&world, &["release", "everything about Sam Roe"])["min_confidence"], 0.5);
     assert_eq!(run(&world, &["release", "everything about Sam Roe", "--yes"]).code, Some(0));
     assert_eq!(plan(&world, &["restore", "everything about Sam Roe"])["min_confidence"], Value::Null);
     assert_eq!(run(&world, &["restore", "everything about Sam Roe", "--yes"]).code, Some(0));
-    assert_eq!(run(&world, &["pin", "bike lock", "--yes"]).code, Some(0));
     // A planner that cannot say how sure it is, is not.
     let published = ["purge", "the bike lock", "--planner", "published", "--yes"];
     run(&world, &published).refused(4, "it cannot say how sure it is");
+}
+
+#[test]
+fn what_changes_depths_is_not_carried_out_where_it_is_unsure() {
+    let world = people();
+    for verb in ["pin", "decay", "unpin"] {
+        if verb == "unpin" {
+            world.ok(["pin", "--all"]);
+        }
+        let asked = [verb, "everything about Sam Roe", "--yes"];
+        assert_eq!(plan(&world, &asked[..2])["min_confidence"], 0.85, "{verb}");
+        let before = world.run(["list"]).stdout;
+        // The plan is less sure than the whole of a certainty.
+        run(&world, &[&asked[..], &["--min-confidence", "1"]].concat()).refused(4, "the plan is unsure");
+        assert_eq!(world.run(["list"]).stdout, before, "{verb}");
+        assert_eq!(run(&world, &[&asked[..], &["--min-confidence", "0.3"]].concat()).code, Some(0), "{verb}");
+        assert_ne!(world.run(["list"]).stdout, before, "{verb}");
+        // By id and of all there is nothing to be unsure of.
+        assert_eq!(plan(&world, &[verb, "--all"])["min_confidence"], Value::Null, "{verb}");
+    }
 }
 
 #[test]
