@@ -122,10 +122,7 @@ fn what_can_be_undone_needs_less_and_a_restore_needs_none() {
 #[test]
 fn what_changes_depths_is_not_carried_out_where_it_is_unsure() {
     let world = people();
-    for verb in ["pin", "decay", "unpin"] {
-        if verb == "unpin" {
-            world.ok(["pin", "--all"]);
-        }
+    for verb in ["decay", "pin", "unpin"] {
         let asked = [verb, "everything about Sam Roe", "--yes"];
         assert_eq!(plan(&world, &asked[..2])["min_confidence"], 0.85, "{verb}");
         let before = world.run(["list"]).stdout;
@@ -137,6 +134,27 @@ fn what_changes_depths_is_not_carried_out_where_it_is_unsure() {
         // By id and of all there is nothing to be unsure of.
         assert_eq!(plan(&world, &[verb, "--all"])["min_confidence"], Value::Null, "{verb}");
     }
+}
+
+#[test]
+fn a_plan_that_cannot_be_written_is_named_as_it_was_asked_for() {
+    let world = people();
+    for file in ["nowhere/p.json", "nepenthe.db/p.json"] {
+        let refused = run(&world, &["purge", "everything about Sam Roe", "--plan", file]);
+        assert_ne!(refused.code, Some(0), "{refused:?}");
+        assert!(refused.stderr.contains(&format!("cannot write {file}: ")), "{refused:?}");
+        assert!(!refused.stderr.contains(".part-"), "{refused:?}");
+    }
+}
+
+#[test]
+fn a_row_shows_what_the_floor_is_compared_with() {
+    let world = World::new();
+    world.ok(["inscribe", "Lena Voss rents the loft."]);
+    let shown = run(&world, &["purge", "everything about Lena Voss", "--dry-run"]);
+    let plan = plan(&world, &["purge", "everything about Lena Voss"]);
+    let sure = plan["steps"][0]["confidence"].as_f64().unwrap();
+    assert!(sure >= 0.95 && shown.stdout.contains(&format!("({:.0} %)", sure * 100.0)), "{sure} {shown:?}");
 }
 
 #[test]
