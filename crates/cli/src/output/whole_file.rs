@@ -110,8 +110,8 @@ impl Write for WholeFile {
 
 /// Why a file cannot be written, by the name that was asked for: an error of the unfinished file has that one's.
 fn cannot_write(typed: &Path, error: &io::Error) -> CliError {
-    let inner = error.get_ref().and_then(|inner| inner.source());
-    let why = inner.map_or_else(|| error.to_string(), ToString::to_string);
+    let why = error.to_string();
+    let why = why.split(" at path \"").next().unwrap_or_default();
     CliError::new(Kind::Io, format!("cannot write {}: {why}", typed.display()))
 }
 

@@ -34,7 +34,7 @@ fn an_expiry_goes_by_the_offset_that_is_written_and_else_by_utc() {
     world.ok(["export", "all.jsonl"]);
     world.ok(["import", "all.jsonl", "--db", "other.db"]);
     assert_eq!(world.ok(["export"]), world.ok(["export", "--db", "other.db"]));
-    assert_eq!(world.live().len(), 14);
+    assert_eq!(world.live().len(), 9);
 }
 
 #[test]

@@ -381,7 +381,10 @@ impl Shortener<'_> {
     /// of "is on call on Saturday" for "on Sunday".
     fn repeated(&self, full: &Full, rest: usize) -> Option<usize> {
         let same = |at: &usize| self.same(*at, rest);
-        let timed = |at: usize| at + 1 < self.tokens.len() && self.time(at + 1);
+        let timed = |at: usize| {
+            at + 1 < self.tokens.len()
+                && (self.time(at + 1) || self.is(at + 1, NUM) || self.tokens[at + 1].number())
+        };
         let alike = || (full.rest..full.to).filter(same).find(|at| timed(*at) == timed(rest));
         let alike = (self.opener(rest) == Some(2)).then(alike).flatten();
         alike.or_else(|| (full.rest..full.to).find(same))
