@@ -9,6 +9,7 @@ use nepenthe_text::entity::name::{self, Kind};
 use nepenthe_text::word::words;
 
 use super::deletion_candidates::deletion_candidates;
+use crate::Verb;
 use crate::canonical::query::Query;
 use crate::canonical::scorer::Scorer;
 use crate::canonical::segmentation::Row;
@@ -38,10 +39,10 @@ impl Beside {
     }
 }
 
-/// Weighs what a memory says of somebody else, where everything about one person goes; `None` where it names nobody else, or
-/// no model has read it.
+/// Weighs what a memory says of somebody else, where everything about one person is erased; `None` where it names nobody
+/// else, or no model has read it. Of a release [`super::left`] weighs every rest anyway.
 pub(in crate::canonical) fn beside(query: &Query<'_>, row: &Row, scorer: &Scorer) -> Option<Beside> {
-    let read = row.read.as_ref().filter(|_| query.by_name())?;
+    let read = row.read.as_ref().filter(|_| query.by_name() && query.verb == Verb::Purge)?;
     let text = row.whole.standalone.as_str();
     let others: Vec<&str> = others(query, text).into_iter().map(|span| &text[span]).collect();
     if others.is_empty() {

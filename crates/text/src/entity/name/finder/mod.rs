@@ -44,6 +44,8 @@ pub struct Finder {
     /// Whether it is known that a person or an animal bears the name.
     person: bool,
     generation: Option<u8>,
+    /// Whether a form of address or a role went before it: "San" of San José is taken for one.
+    titled: bool,
     /// Folded words that are not meant.
     not: Vec<String>,
 }
@@ -122,6 +124,7 @@ impl Finder {
             text: wanted.text.clone(),
             person,
             generation: wanted.generation,
+            titled: wanted.title.is_some(),
             not: wanted.not.iter().map(|w| fold::plain(w)).collect(),
         }
     }

@@ -66,7 +66,7 @@ impl Cluster<'_> {
         if self.finder.place() || !toks[first].capital() || toks[first].script != Script::Latin {
             return None;
         }
-        let saint = self.prev.filter(|p| {
+        let saint = self.prev.filter(|_| !self.finder.titled).filter(|p| {
             let word = p.text.to_lowercase();
             p.capital() && SAINTS.contains(&word.as_str()) && self.form.words.iter().all(|w| w.lower != word)
         });
