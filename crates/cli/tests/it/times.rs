@@ -96,7 +96,7 @@ fn words_for_times_are_taken() {
         }
     }
     assert_eq!(world.ok(["recall", "file", "--as-of", "now"]).lines().count(), 1);
-    assert_eq!(world.ok(["log", "--since", "yesterday"]).lines().count(), 14);
+    assert_eq!(world.ok(["log", "--since", "yesterday"]).lines().count(), 20);
     assert_eq!(world.ok(["log", "--until", "yesterday"]), "");
 }
 
