@@ -165,6 +165,11 @@ impl Context {
     fn opened(&self, store: Result<Store, OpError>) -> Result<Store, CliError> {
         let store = store.map_err(|error| self.unopened(error))?;
         self.opens();
+        if self.global.indexes.is_some() && self.global.master_key.is_none() {
+            self.printer.status(
+                "--indexes changes nothing: this store is not encrypted, and what it searches with is in its file.",
+            );
+        }
         if self.global.master_key.is_some() && store.indexes()?.is_none() {
             self.printer.status(format!("{IN_FILE} `nepenthe reembed --indexes in-memory` moves them."));
         }

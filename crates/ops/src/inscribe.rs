@@ -51,7 +51,8 @@ pub fn inscribe(
     let trims = returning == Returning::Trim;
     let scope = scope.clone().with_returning(returning.into());
     let memories: Vec<nepenthe::NewMemory> = memories.into_iter().map(Into::into).collect();
-    let ids = scope.inscribe_batch(&memories, progress)?;
+    let ids = scope.inscribe_batch(&memories, progress);
+    let ids = ids.map_err(|error| OpError::from(error).of_batch(memories.len()))?;
     let mut trimmed = Vec::new();
     if trims {
         for (id, memory) in ids.iter().zip(&memories) {

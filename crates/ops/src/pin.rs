@@ -12,6 +12,10 @@ use crate::{OpError, Planned, Returning, Target};
 pub struct PinInput {
     /// Which.
     pub target: Target,
+    /// How sure a plan in words must be, 0 to 1, to be carried out on the words alone; null for the usual
+    /// ([`usual_floor`](crate::usual_floor)).
+    #[serde(default)]
+    pub min_confidence: Option<f64>,
 }
 
 /// Plans it; [`apply`](crate::apply) does it.
@@ -19,5 +23,6 @@ pub struct PinInput {
 /// # Errors
 /// [`OpError`].
 pub fn pin(scope: &Scope, input: PinInput) -> Result<Planned, OpError> {
-    Planned::new(scope, Mutation::pin(input.target), Returning::default())
+    Planned::new(scope, Mutation::pin(input.target), Returning::default())?
+        .with_min_confidence(input.min_confidence)
 }

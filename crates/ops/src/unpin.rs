@@ -12,6 +12,10 @@ use crate::{OpError, Planned, Returning, Target};
 pub struct UnpinInput {
     /// Which.
     pub target: Target,
+    /// How sure a plan in words must be, 0 to 1, to be carried out on the words alone; null for the usual
+    /// ([`usual_floor`](crate::usual_floor)).
+    #[serde(default)]
+    pub min_confidence: Option<f64>,
 }
 
 /// Plans it; [`apply`](crate::apply) does it.
@@ -19,5 +23,6 @@ pub struct UnpinInput {
 /// # Errors
 /// [`OpError`].
 pub fn unpin(scope: &Scope, input: UnpinInput) -> Result<Planned, OpError> {
-    Planned::new(scope, Mutation::unpin(input.target), Returning::default())
+    Planned::new(scope, Mutation::unpin(input.target), Returning::default())?
+        .with_min_confidence(input.min_confidence)
 }

@@ -21,7 +21,8 @@ pub trait Planner: Send + Sync {
     }
 
     /// Returns what a mutation in words reaches, where they ask for all memories or for all of an age and for nothing that
-    /// could be looked for: then nothing is to be found, and [`Planner::plan`] is not asked. By default no words do.
+    /// could be looked for: then nothing is to be found, and [`Planner::plan`] is asked only for what they except. By default
+    /// no words do.
     ///
     /// # Errors
     /// [`PlannerError`] where the memories cannot be read.

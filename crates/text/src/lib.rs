@@ -4,6 +4,7 @@
 //! Pure functions of text: no I/O, no clock, no randomness; the same bytes give the same answer everywhere.
 
 pub mod clause;
+pub mod credential;
 mod dictionary;
 pub mod entity;
 pub mod fingerprint;

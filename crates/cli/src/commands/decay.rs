@@ -4,7 +4,7 @@ use clap::Args;
 use nepenthe::Verb;
 use nepenthe_ops::{self as ops, DecayInput};
 
-use super::apply::{ApplyArgs, Change, carry_out};
+use super::apply::{ApplyArgs, Change, FloorArgs, carry_out};
 use super::target::WideTargetArgs;
 use crate::context::Context;
 use crate::error::CliError;
@@ -25,10 +25,16 @@ pub(crate) struct DecayArgs {
 
     #[command(flatten)]
     apply: ApplyArgs,
+
+    #[command(flatten)]
+    floor: FloorArgs,
 }
 
 /// Lets memories decay.
 pub(super) fn decay(args: &DecayArgs, context: &Context) -> Result<(), CliError> {
     let change = Change { verb: Verb::Decay, target: args.target.target(context)? };
-    carry_out(change, &args.apply, context, |scope, target| ops::decay(scope, DecayInput { target }))
+    let min_confidence = args.floor.min_confidence;
+    carry_out(change, &args.apply, context, |scope, target| {
+        ops::decay(scope, DecayInput { target, min_confidence })
+    })
 }

@@ -50,6 +50,11 @@ impl NewMemoryArgs {
         memory.derived_from.clone_from(&self.derived_from);
         let now = now()?;
         memory.expires = self.expires.map(|expiry| expiry.from(now)).transpose().map_err(CliError::input)?;
+        if memory.expires.is_some_and(|expires| expires <= now) {
+            context
+                .printer()
+                .status("The time of --expires is past: what is written is out of recall from the start.");
+        }
         Ok(memory)
     }
 }

@@ -4,7 +4,7 @@ use clap::Args;
 use nepenthe::Verb;
 use nepenthe_ops::{self as ops, PinInput};
 
-use super::apply::{ApplyArgs, Change, carry_out};
+use super::apply::{ApplyArgs, Change, FloorArgs, carry_out};
 use super::target::TargetArgs;
 use crate::context::Context;
 use crate::error::CliError;
@@ -24,10 +24,16 @@ pub(crate) struct PinArgs {
 
     #[command(flatten)]
     apply: ApplyArgs,
+
+    #[command(flatten)]
+    floor: FloorArgs,
 }
 
 /// Pins.
 pub(super) fn pin(args: &PinArgs, context: &Context) -> Result<(), CliError> {
     let change = Change { verb: Verb::Pin, target: args.target.target(context)? };
-    carry_out(change, &args.apply, context, |scope, target| ops::pin(scope, PinInput { target }))
+    let min_confidence = args.floor.min_confidence;
+    carry_out(change, &args.apply, context, |scope, target| {
+        ops::pin(scope, PinInput { target, min_confidence })
+    })
 }

@@ -45,7 +45,7 @@ pub(super) struct AgedTargetArgs {
     before: Option<Timestamp>,
 
     /// Take every memory that was inscribed longer ago than this, such as 30d
-    #[arg(long, group = "target", value_name = "TIME", value_parser = parse_duration)]
+    #[arg(long, group = "target", value_name = "DURATION", value_parser = parse_duration)]
     older_than: Option<SignedDuration>,
 }
 

@@ -4,7 +4,7 @@ use clap::Args;
 use nepenthe::Verb;
 use nepenthe_ops::{self as ops, UnpinInput};
 
-use super::apply::{ApplyArgs, Change, carry_out};
+use super::apply::{ApplyArgs, Change, FloorArgs, carry_out};
 use super::target::TargetArgs;
 use crate::context::Context;
 use crate::error::CliError;
@@ -25,10 +25,16 @@ pub(crate) struct UnpinArgs {
 
     #[command(flatten)]
     apply: ApplyArgs,
+
+    #[command(flatten)]
+    floor: FloorArgs,
 }
 
 /// Unpins.
 pub(super) fn unpin(args: &UnpinArgs, context: &Context) -> Result<(), CliError> {
     let change = Change { verb: Verb::Unpin, target: args.target.target(context)? };
-    carry_out(change, &args.apply, context, |scope, target| ops::unpin(scope, UnpinInput { target }))
+    let min_confidence = args.floor.min_confidence;
+    carry_out(change, &args.apply, context, |scope, target| {
+        ops::unpin(scope, UnpinInput { target, min_confidence })
+    })
 }

@@ -37,7 +37,7 @@ pub(crate) struct WholeFile {
 impl WholeFile {
     /// Begins to write. What is kept is never overwritten, and its place never taken.
     pub(crate) fn create(typed: &Path, overwrite: Overwrite, kept: &KeptFiles) -> Result<Self, CliError> {
-        let failed = |error: &io::Error| CliError::io(format!("cannot write {}", typed.display()), error);
+        let failed = |error: &io::Error| cannot_write(typed, error);
         // A link is written through, not replaced.
         let path = resolved(typed);
         if let Some(what) = kept.what(&path) {
@@ -66,15 +66,13 @@ impl WholeFile {
 
     /// Writes all of a text, and puts the file in its place.
     pub(crate) fn fill(mut self, text: &str) -> Result<(), CliError> {
-        self.write_all(text.as_bytes())
-            .map_err(|error| CliError::io(format!("cannot write {}", self.typed.display()), &error))?;
+        self.write_all(text.as_bytes()).map_err(|error| cannot_write(&self.typed, &error))?;
         self.finish()
     }
 
     /// Puts the file in its place, once its bytes are on the disk.
     pub(crate) fn finish(self) -> Result<(), CliError> {
-        let failed =
-            |error: &io::Error| CliError::io(format!("cannot write {}", self.typed.display()), error);
+        let failed = |error: &io::Error| cannot_write(&self.typed, error);
         let file = self.out.into_inner().map_err(|error| failed(error.error()))?;
         file.as_file().sync_all().map_err(|error| failed(&error))?;
         match self.overwrite {
@@ -108,6 +106,13 @@ impl Write for WholeFile {
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
+}
+
+/// Why a file cannot be written, by the name that was asked for: an error of the unfinished file has that one's.
+fn cannot_write(typed: &Path, error: &io::Error) -> CliError {
+    let why = error.to_string();
+    let why = why.split(" at path \"").next().unwrap_or_default();
+    CliError::new(Kind::Io, format!("cannot write {}: {why}", typed.display()))
 }
 
 /// Makes the file, after taking away what killed processes left of theirs. Whoever writes it holds its lock.

@@ -171,7 +171,9 @@ fn by_default_no_word_of_an_encrypted_store_is_in_its_files() {
         world.run([args, &memory].concat()).refused(2, "has its indexes in its file");
     }
     assert!(!world.path("new.db").exists() || world.run(["list", "--db", "new.db"]).code == Some(3));
-    world.ok(["list", "--db", "plain.db", "--indexes", "in-file"]);
+    let plain = world.run(["list", "--db", "plain.db", "--indexes", "in-file"]);
+    assert_eq!(plain.code, Some(0), "{plain:?}");
+    assert!(plain.stderr.contains("--indexes changes nothing: this store is not encrypted"), "{plain:?}");
 }
 
 /// The words that stand in a file of the world, in any case.

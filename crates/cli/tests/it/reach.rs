@@ -67,6 +67,38 @@ fn what_names_something_or_orders_nothing_never_takes_the_scope() {
 }
 
 #[test]
+fn what_is_excepted_from_the_whole_scope_stays_and_is_shown() {
+    let request = "delete all my data except the data plan";
+    let world = aged();
+    let refused = run(&world, &["purge", request, "--yes"]);
+    refused.refused(4, "the plan is unsure");
+    let shown = &refused.stderr;
+    assert!(shown.contains("touches 2 memories (planner scope, confidence 0."), "{shown}");
+    assert!(
+        shown.contains("but \"the data plan\"") && shown.contains("is to stay: \"the data plan\""),
+        "{shown}"
+    );
+    assert_eq!(world.live().len(), 3);
+    let plan = world.json(["purge", request, "--dry-run"]);
+    assert!(plan["confidence"].as_f64().unwrap() <= 0.9, "{plan}");
+    assert_eq!(run(&world, &["purge", request, "--yes", "--min-confidence", "0.1"]).code, Some(0));
+    assert_eq!(world.live(), ["The data plan costs 20 euros."]);
+    // What nobody said stays nowhere, and the plan says so.
+    let world = aged();
+    let none = run(&world, &["purge", "forget everything but my blood type", "--dry-run"]);
+    assert!(
+        none.stdout.contains("touches 3") && none.stdout.contains("which nothing in it says"),
+        "{none:?}"
+    );
+    assert!(none.stdout.contains("confidence 0.50"), "{none:?}");
+    // What is out of recall stays too.
+    world.ok(["release", "--id", &world.ids(&[])[0]]);
+    assert_eq!(run(&world, &["purge", request, "--yes", "--min-confidence", "0.1"]).code, Some(0));
+    assert_eq!(world.ids(&["--include", "all"]).len(), 1);
+    run(&world, &["purge", "everything except the data plan"]).refused(2, "only what is to stay");
+}
+
+#[test]
 fn before_takes_what_was_inscribed_before_and_not_at_the_time() {
     let world = aged();
     let created = |text: &str| {

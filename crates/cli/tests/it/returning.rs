@@ -17,7 +17,11 @@ fn erased() -> World {
 #[test]
 fn an_erased_text_is_refused_with_an_exit_code_of_its_own() {
     let world = erased();
-    world.run(["inscribe", "THE SAFE opens with 4471"]).refused(7, "says again what was erased");
+    world
+        .run(["inscribe", "THE SAFE opens with 4471"])
+        .refused(7, "nepenthe: the memory says again what was erased");
+    let lines = world.run_with(["inscribe", "--lines"], b"The gate is green.\nThe safe opens with 4471.\n");
+    lines.refused(7, "memory 2 of the batch says again what was erased");
     world.run(["inscribe", TEXT, "--json"]).refused(7, "\"kind\":\"erased\"");
     let edit = ["edit", "parking permit", "--to", TEXT, "--yes"];
     world.run(edit).refused(7, "nothing was changed");

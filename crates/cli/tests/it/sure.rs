@@ -108,16 +108,53 @@ fn the_floor_is_a_number_from_0_to_1() {
 }
 
 #[test]
-fn what_can_be_undone_needs_less_and_what_forgets_nothing_needs_none() {
+fn what_can_be_undone_needs_less_and_a_restore_needs_none() {
     let world = people();
     assert_eq!(plan(&world, &["release", "everything about Sam Roe"])["min_confidence"], 0.5);
     assert_eq!(run(&world, &["release", "everything about Sam Roe", "--yes"]).code, Some(0));
     assert_eq!(plan(&world, &["restore", "everything about Sam Roe"])["min_confidence"], Value::Null);
     assert_eq!(run(&world, &["restore", "everything about Sam Roe", "--yes"]).code, Some(0));
-    assert_eq!(run(&world, &["pin", "bike lock", "--yes"]).code, Some(0));
     // A planner that cannot say how sure it is, is not.
     let published = ["purge", "the bike lock", "--planner", "published", "--yes"];
     run(&world, &published).refused(4, "it cannot say how sure it is");
+}
+
+#[test]
+fn what_changes_depths_is_not_carried_out_where_it_is_unsure() {
+    let world = people();
+    for verb in ["decay", "pin", "unpin"] {
+        let asked = [verb, "everything about Sam Roe", "--yes"];
+        assert_eq!(plan(&world, &asked[..2])["min_confidence"], 0.85, "{verb}");
+        let before = world.run(["list"]).stdout;
+        // The plan is less sure than the whole of a certainty.
+        run(&world, &[&asked[..], &["--min-confidence", "1"]].concat()).refused(4, "the plan is unsure");
+        assert_eq!(world.run(["list"]).stdout, before, "{verb}");
+        assert_eq!(run(&world, &[&asked[..], &["--min-confidence", "0.3"]].concat()).code, Some(0), "{verb}");
+        assert_ne!(world.run(["list"]).stdout, before, "{verb}");
+        // By id and of all there is nothing to be unsure of.
+        assert_eq!(plan(&world, &[verb, "--all"])["min_confidence"], Value::Null, "{verb}");
+    }
+}
+
+#[test]
+fn a_plan_that_cannot_be_written_is_named_as_it_was_asked_for() {
+    let world = people();
+    for file in ["nowhere/p.json", "nepenthe.db/p.json"] {
+        let refused = run(&world, &["purge", "everything about Sam Roe", "--plan", file]);
+        assert_ne!(refused.code, Some(0), "{refused:?}");
+        assert!(refused.stderr.contains(&format!("cannot write {file}: ")), "{refused:?}");
+        assert!(!refused.stderr.contains(".part-"), "{refused:?}");
+    }
+}
+
+#[test]
+fn a_row_shows_what_the_floor_is_compared_with() {
+    let world = World::new();
+    world.ok(["inscribe", "Lena Voss rents the loft."]);
+    let shown = run(&world, &["purge", "everything about Lena Voss", "--dry-run"]);
+    let plan = plan(&world, &["purge", "everything about Lena Voss"]);
+    let sure = plan["steps"][0]["confidence"].as_f64().unwrap();
+    assert!(sure >= 0.95 && shown.stdout.contains(&format!("({:.0} %)", sure * 100.0)), "{sure} {shown:?}");
 }
 
 #[test]

@@ -76,8 +76,13 @@ fn words_for_times_are_taken() {
     for expires in ["yesterday", "today", "now", "3 days ago", "an hour ago"] {
         let until: jiff::Timestamp = kept(&world, expires).parse().unwrap();
         assert!(until <= jiff::Timestamp::now(), "{expires}");
+        let run = world.run(["inscribe", &format!("gone {expires}"), "--expires", expires]);
+        assert_eq!(run.code, Some(0), "{run:?}");
+        assert!(run.stderr.contains("is past: what is written is out of recall from the start"), "{run:?}");
     }
-    assert_eq!(world.live().len(), 8);
+    let run = world.run(["inscribe", "kept", "--expires", "tomorrow"]);
+    assert!(!run.stderr.contains("past"), "{run:?}");
+    assert_eq!(world.live().len(), 9);
     world.write("facts.jsonl", r#"{"text": "of a file", "expires": "in 30 days"}"#);
     world.ok(["inscribe", "--file", "facts.jsonl"]);
     world.ok(["backup", "create", "b.db", "--expires", "in 30 days"]);
@@ -91,7 +96,7 @@ fn words_for_times_are_taken() {
         }
     }
     assert_eq!(world.ok(["recall", "file", "--as-of", "now"]).lines().count(), 1);
-    assert_eq!(world.ok(["log", "--since", "yesterday"]).lines().count(), 14);
+    assert_eq!(world.ok(["log", "--since", "yesterday"]).lines().count(), 20);
     assert_eq!(world.ok(["log", "--until", "yesterday"]), "");
 }
 

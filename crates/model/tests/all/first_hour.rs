@@ -1,6 +1,7 @@
 //! What a new user asks first, with the real model: `data/first-hour.jsonl`, a case a line.
 //!
-//! A case is a store, a request, and what must be live after it (`live`), or which memories the plan may touch (`touched`).
+//! A case is a store, a request, and what must be live after it (`live`), or which memories the plan may touch (`touched`); with
+//! `stopped`, a plan that touches others must be less sure than that.
 //! Each kind has what must not be caught too.
 
 use std::collections::BTreeMap;
@@ -25,6 +26,8 @@ struct Case {
     facts: Vec<String>,
     live: Option<Vec<String>>,
     touched: Option<Vec<String>>,
+    /// Whether the plan is too unsure to be carried out on the words alone, by this floor.
+    stopped: Option<f64>,
 }
 
 impl Case {
@@ -44,6 +47,9 @@ impl Case {
 
     /// What the plan leaves of the store, and what it should.
     fn outcome(&self, plan: &Plan) -> (Vec<String>, Vec<String>) {
+        if self.stopped.is_some_and(|floor| !plan.is_sure(floor)) {
+            return (Vec::new(), Vec::new());
+        }
         if let Some(touched) = &self.touched {
             let mut steps: Vec<String> = plan.steps.iter().map(|step| step.memory.text.clone()).collect();
             steps.sort();

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use super::action::event_kind;
 use super::changes::changes;
-use super::planner::{Canonical, CorpusError, PlannerError};
+use super::planner::{Canonical, CorpusError, Planner, PlannerError};
 use super::{
     Action, Candidate, Consulted, Draft, Follows, Memories, Mutation, Spared, Step, Target, Unread, Verb,
     closure, provenance,
@@ -67,6 +67,8 @@ pub struct ErasedName {
 
 /// How sure a plan can be, at most, that left something unread.
 const SURE: f64 = 0.5;
+/// How sure a plan is at most that spares what a request excepts from all there is: what stays is read from words.
+const ALL_BUT: f64 = 0.9;
 
 /// Who chose the memories of a plan where the words ask for all of them, or for all of an age: the scope is what was named.
 pub const BY_REACH: &str = "scope";
@@ -151,7 +153,10 @@ pub(crate) fn make(scope: &Scope, mutation: Mutation) -> Result<Plan, PlanError>
             let planner = scope.planner();
             let memories = Memories::of(scope);
             if let Some(reach) = planner.reach(&mutation, words, &memories)? {
-                let draft = reached(scope, &mutation, reach)?;
+                let draft = match &reach {
+                    Reach::AllBut(kept) => all_but(scope, &mutation, kept, planner.as_ref(), &memories)?,
+                    _ => reached(scope, &mutation, &reach)?,
+                };
                 return finish(scope, mutation, BY_REACH.to_owned(), draft, false);
             }
             copies = planner.takes_copies();
@@ -276,11 +281,13 @@ fn of_all(scope: &Scope, mutation: &Mutation, before: Option<Timestamp>) -> Resu
 
 /// The memories that words mean which ask for all, or for all of an age. By days a memory that states one date is judged by
 /// that; any other, and by its age each, by when it was inscribed.
-fn reached(scope: &Scope, mutation: &Mutation, reach: Reach) -> Result<Draft, PlanError> {
+fn reached(scope: &Scope, mutation: &Mutation, reach: &Reach) -> Result<Draft, PlanError> {
     const SHOWN: usize = 8;
     let day = |(year, month, day)| Date::new(year, month, day).ok()?.to_zoned(TimeZone::UTC).ok();
-    let (reason, time, stated) = match reach {
-        Reach::All => ("the request asks for everything in the scope".to_owned(), Timestamp::MAX, None),
+    let (reason, time, stated) = match *reach {
+        Reach::All | Reach::AllBut(_) => {
+            ("the request asks for everything in the scope".to_owned(), Timestamp::MAX, None)
+        }
         Reach::OlderThan(days) => {
             let time = scope.now().checked_sub(SignedDuration::from_secs_f64(days * 86_400.0));
             let time = time.unwrap_or(Timestamp::MIN);
@@ -300,7 +307,7 @@ fn reached(scope: &Scope, mutation: &Mutation, reach: Reach) -> Result<Draft, Pl
         let told = stated.as_ref().and_then(|stated| stated.holds_before(&memory.text));
         let goes = match &told {
             Some(told) => *told == Before::Wholly,
-            None => memory.created < time || reach == Reach::All,
+            None => memory.created < time || *reach == Reach::All,
         };
         let candidate = Candidate::of(memory, guard(last_event));
         match (goes, told) {
@@ -315,6 +322,45 @@ fn reached(scope: &Scope, mutation: &Mutation, reach: Reach) -> Result<Draft, Pl
                     .push(candidate.spare("states a time that begins before that day and ends after it"));
             }
             (false, _) => {}
+        }
+    }
+    Ok(draft)
+}
+
+/// All memories but those that the excepted words mean, by the planner: what a pin by them would touch, and what a purge by them
+/// would, as that sees what is out of recall too.
+fn all_but(
+    scope: &Scope,
+    mutation: &Mutation,
+    kept: &str,
+    planner: &dyn Planner,
+    memories: &Memories<'_>,
+) -> Result<Draft, PlanError> {
+    let mut draft = Draft { confidence: Some(ALL_BUT), ..Draft::default() };
+    let mut stays: HashSet<MemoryId> = HashSet::new();
+    for excepted in [Mutation::pin(kept), Mutation::purge(kept)] {
+        let found = match planner.plan(&excepted, kept, memories) {
+            Err(PlannerError::NoOrder(_)) => continue,
+            found => found?,
+        };
+        stays.extend(found.steps.iter().map(|step| step.memory.id));
+        draft.confidence = [draft.confidence, found.confidence].into_iter().flatten().reduce(f64::min);
+        draft.unread.extend(found.unread);
+        draft.consulted = draft.consulted.or(found.consulted);
+    }
+    let (kept, nothing) = (quoted(kept), stays.is_empty());
+    let but = if nothing { ", which nothing in it says" } else { "" };
+    let reason = format!("the request asks for everything in the scope but {kept}{but}");
+    if nothing {
+        draft.confidence = Some(SURE);
+    }
+    let confidence = draft.confidence;
+    for (memory, last_event) in scope.all_guarded()? {
+        let candidate = Candidate::of(memory, guard(last_event));
+        if stays.contains(&candidate.hit.memory.id) {
+            draft.spared.push(candidate.spare(format!("is to stay: {kept}")));
+        } else {
+            draft.decide_surely(candidate, mutation.action(), reason.as_str(), confidence);
         }
     }
     Ok(draft)

@@ -103,7 +103,25 @@ pub(super) fn named(kind: Kind, string: &str) -> String {
 
 /// The forms of an erased text, as it is written and without what only wraps it.
 pub(super) fn laid_forms(text: &str) -> Vec<String> {
-    known(forms(text, &fingerprint::layers(text)[0], fingerprint::laid_forms))
+    let mut all = forms(text, &fingerprint::layers(text)[0], fingerprint::laid_forms);
+    let read = head(text, READ);
+    let clauses = clause::split(read);
+    let written = clauses.iter().filter(|_| clauses.len() > 1).map(|clause| &read[clause.span.clone()]);
+    let said = written.map(without_link).filter(|said| said.split_whitespace().count() >= FEWEST_WORDS);
+    all.extend(said.map(alone));
+    known(all)
+}
+
+/// The form of a clause as it is written, whose subject may be a pronoun, where it is the whole of a text: "Her salary is 61,000."
+fn alone(text: &str) -> String {
+    format!("alone {}", fingerprint::normal_form(text))
+}
+
+/// A clause without what links it to the one before.
+fn without_link(clause: &str) -> &str {
+    let clause = clause.trim_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';'));
+    let link = ["and ", "but ", "und ", "aber ", "et ", "y ", "e ", "en "];
+    link.iter().find_map(|link| clause.strip_prefix(link)).unwrap_or(clause)
 }
 
 /// Each form once, and of those that are guarded no more than are known of a text.
@@ -121,6 +139,7 @@ fn known(forms: Vec<String>) -> Vec<String> {
 pub(super) fn met_forms(text: &str) -> Vec<String> {
     let layers = fingerprint::layers(text);
     let mut forms = forms(text, &layers[0], fingerprint::met_forms);
+    forms.push(alone(text));
     let normal = |text: &str| vec![fingerprint::normal_form(text)];
     forms.extend(layers[1..].iter().flat_map(|layer| of_statements(layer, normal)));
     forms

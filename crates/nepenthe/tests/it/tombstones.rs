@@ -363,6 +363,64 @@ fn a_statement_taken_out_of_a_text_does_not_come_back_alone() {
 }
 
 #[test]
+fn a_clause_that_an_edit_erased_does_not_come_back_as_it_was_written() {
+    let clock = StepClock::new();
+    let edits = [
+        (
+            "Uma Rao joined in 2021 and her salary is 61,000 euros.",
+            "Uma Rao joined in 2021.",
+            "Her salary is 61,000 euros.",
+            "Her salary is 64,000 euros.",
+        ),
+        (
+            "Ivo Lund has a van, and his knee is swollen again.",
+            "Ivo Lund has a van.",
+            "His knee is swollen again!",
+            "His knee is better.",
+        ),
+        (
+            "The safe is in the hall; it opens with 4471-B.",
+            "The safe is in the hall.",
+            "It opens with 4471-B.",
+            "It opens with 9920-C.",
+        ),
+    ];
+    for (text, left, erased, other) in edits {
+        let scope = Store::open_in_memory(options(&clock)).unwrap().scope("acme").unwrap();
+        let id = scope.inscribe(text).unwrap();
+        let mut plan = scope.plan(Mutation::purge(id)).unwrap();
+        plan.steps[0].action = nepenthe::Action::Edit { text: left.into() };
+        scope.apply(plan).unwrap();
+        assert!(refused(&scope, erased), "{erased}");
+        assert!(!refused(&scope, other) && !refused(&scope, left), "{other}");
+        // Said of somebody else it is another statement.
+        assert!(!refused(&scope, "Ada Bloom joined in May, and her salary is 59,000 euros."));
+    }
+}
+
+#[test]
+fn a_secret_does_not_come_back_with_other_signs_between_its_groups() {
+    let clock = StepClock::new();
+    let scope = Store::open_in_memory(options(&clock)).unwrap().scope("acme").unwrap();
+    for text in ["The Zoom password is 884-Lark-12.", "The token of the feed is wx_5512_kkp."] {
+        let id = scope.inscribe(text).unwrap();
+        change(&scope, Mutation::purge(id));
+    }
+    for text in [
+        "Zoom: 884 Lark 12", "Zoom: 884lark12", "try 884_Lark_12", "feed wx 5512 kkp",
+        "the feed takes WX-5512-KKP", "pw 884.lark.12",
+    ] {
+        assert!(refused(&scope, text), "{text}");
+    }
+    for text in [
+        "The Zoom password is 215-Wren-40.", "Zoom: 884 Lark 13", "884 euros for 12 larks",
+        "The feed has 5512 rows.", "Flight WX 5512 lands at ten.",
+    ] {
+        assert!(!refused(&scope, text), "{text}");
+    }
+}
+
+#[test]
 fn what_was_said_of_the_user_does_not_come_back_as_said_of_him() {
     let clock = StepClock::new();
     let scope = Store::open_in_memory(canonical(&clock)).unwrap().scope("acme").unwrap();

@@ -30,6 +30,14 @@ impl OpError {
         Self { setting: Some(Box::new(setting.clone())), ..Self::new(setting.code(), setting) }
     }
 
+    /// The same of a batch of so many memories: of one it is no batch that is spoken of.
+    pub(crate) fn of_batch(mut self, memories: usize) -> Self {
+        if memories == 1 {
+            self.message = self.message.replacen("memory 1 of the batch", "the memory", 1);
+        }
+        self
+    }
+
     /// Returns the code.
     #[must_use]
     pub fn code(&self) -> Code {

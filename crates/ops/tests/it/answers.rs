@@ -134,9 +134,13 @@ fn changed(called: &mut Called, scope: &Scope) -> Outcome {
     )
     .and_then(|planned| apply(planned, &ApplyInput::default()))
     .unwrap();
-    called.change("pin", PinInput { target: Target::All }, |input| pin(scope, input));
-    called.change("unpin", UnpinInput { target: Target::All }, |input| unpin(scope, input));
-    called.change("decay", DecayInput { target: Target::All }, |input| decay(scope, input));
+    called.change("pin", PinInput { target: Target::All, min_confidence: None }, |input| pin(scope, input));
+    called.change("unpin", UnpinInput { target: Target::All, min_confidence: None }, |input| {
+        unpin(scope, input)
+    });
+    called.change("decay", DecayInput { target: Target::All, min_confidence: None }, |input| {
+        decay(scope, input)
+    });
     let consolidation =
         Consolidation { tau: jiff::SignedDuration::from_millis(1), ..Consolidation::default() };
     called.change("consolidate", ConsolidateInput { target: Target::All, consolidation }, |input| {

@@ -106,7 +106,7 @@ fn words_and_whole_scopes_ask_first_where_it_is_not_simply_undone() {
     assert!(
         release(&scope, ReleaseInput { target: Target::All, min_confidence: None }).unwrap().asks_first()
     );
-    assert!(!decay(&scope, DecayInput { target: Target::All }).unwrap().asks_first());
+    assert!(!decay(&scope, DecayInput { target: Target::All, min_confidence: None }).unwrap().asks_first());
 }
 
 #[test]

@@ -34,6 +34,12 @@ pub(super) fn says_exactly(query: &Query<'_>, row: &Row) -> bool {
 
 /// Makes a plan of that kind, and each of its steps, as sure as such plans are right.
 pub(super) fn raise(draft: &mut Draft) {
+    for step in draft.steps.iter_mut().filter(|step| step.confidence.is_some_and(|sure| sure < FULL_NAME)) {
+        // The reason says how sure the step is, as the floor is compared with it.
+        if let Some((reason, _)) = step.reason.rsplit_once(" (").filter(|(_, last)| last.ends_with(" %)")) {
+            step.reason = format!("{reason} ({:.0} %)", FULL_NAME * 100.0);
+        }
+    }
     let steps = draft.steps.iter_mut().map(|step| &mut step.confidence);
     for confidence in steps.chain([&mut draft.confidence]) {
         *confidence = confidence.map(|sure| sure.max(FULL_NAME));

@@ -1,5 +1,6 @@
 //! What belongs together goes together: no identifier is cut in two, and of bank details, a card or a login no half stays.
 
+use nepenthe_text::credential::{self, Credential};
 use nepenthe_text::entity::identifier::{self, Identifier, Kind};
 use nepenthe_text::entity::name;
 
@@ -41,6 +42,12 @@ const LABELS_OF_ACCESS: &[&str] = &[
 
 impl Record {
     fn asked(query: &Query<'_>) -> Option<Self> {
+        // "The PIN of the Visa card" is not the card.
+        if let Some(Credential::Password | Credential::Pin | Credential::CardCode) =
+            credential::asked_of_any(query.request.core)
+        {
+            return None;
+        }
         let words: Vec<&str> = query.own_words.iter().map(|word| word.folded.as_str()).collect();
         let any = |list: &[&str]| words.iter().any(|word| list.contains(word));
         if any(PAYMENT) || any(BANK) && any(OF_BANK) {
@@ -182,6 +189,13 @@ mod tests {
         let login = "Portal login: maya_r, PIN 5521, recovery code QQ7-PLM, helpdesk 0151 496 0123.";
         assert!(parted("the portal login", login, "Recovery code QQ7-PLM."));
         assert!(!parted("the portal login", login, "Portal: helpdesk 0151 496 0123."));
+    }
+
+    #[test]
+    fn a_pin_is_not_the_card() {
+        let card = "The Visa card ends in 4242 and its PIN is 9035.";
+        assert!(!parted("the PIN of the Visa card", card, "The Visa card ends in 4242."));
+        assert!(parted("my Visa card", card, "The Visa card ends in 4242."));
     }
 
     #[test]

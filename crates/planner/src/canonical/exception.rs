@@ -6,6 +6,7 @@ use nepenthe_text::request::{Extent, excepted_in_full};
 use nepenthe_text::word::words;
 
 use super::compression::left;
+use super::contact;
 use super::query::{Query, stems};
 use super::scorer::{MEANT, Scorer};
 use super::segmentation::Row;
@@ -123,6 +124,11 @@ fn part(
     let one = row.chunks.is_empty() && other.is_none_or(|other| other.chunks.is_empty());
     if !one || row.whole.probability < MEANT {
         return None;
+    }
+    if query.by_name()
+        && let Some(kept) = contact::only(except, &row.candidate.hit.memory.text)
+    {
+        return Some(kept);
     }
     let without = left(query, row, scorer)?;
     let lost = |rest: &str| -> BTreeSet<String> {

@@ -4,12 +4,14 @@
 //! states ([`segmentation`]), weighs what speaks for each segment being meant ([`features`], [`scorer`], [`rules`]), decides what happens to the memory
 //! ([`decision`]) and what is left of it ([`compression`]). docs/planner.md tells what each step is worth.
 
+mod alias;
 mod borne;
 mod candidates;
 mod chunking;
 mod components;
 mod compression;
 mod confidence;
+mod contact;
 mod coordination;
 mod coreference;
 mod credential;
@@ -23,6 +25,7 @@ mod model_input;
 mod named;
 mod opinion;
 mod other_verbs;
+mod plate;
 mod query;
 mod rank;
 mod redaction;

@@ -1,18 +1,18 @@
 //! What a memory ties to a person for certain: where one says "Sam Roe's number is 0151 496 0123", everything about Sam Roe
-//! reaches what carries that number. A tie is a number, an address, a handle or initials that a memory says to be theirs
-//! alone, or a mailbox made of their name.
+//! reaches what carries that number. A tie is a number, an address, a handle, initials or another name that a memory says to be
+//! theirs alone, or a mailbox made of their name.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use nepenthe_text::clause;
 use nepenthe_text::entity::identifier::{self, Identifier, Kind};
-use nepenthe_text::entity::name::{self, Haystack};
+use nepenthe_text::entity::name::{self, Finder, Haystack, Name};
 use nepenthe_text::word::{fold, words};
 
-use super::Canonical;
 use super::query::Query;
 use super::scorer::MEANT;
+use super::{Canonical, alias, plate};
 use crate::corpus::{Include, RecallMode, RecallOptions};
 use crate::memory::MemoryId;
 use crate::{Candidate, Draft, Memories, PlannerError, Verb};
@@ -21,6 +21,8 @@ use crate::{Candidate, Draft, Memories, PlannerError, Verb};
 const IN_FULL: f32 = 0.6;
 /// How sure it is that what is tied to somebody is theirs: nobody has measured it, so no plan is sure by it alone.
 const TIED: f64 = 0.9;
+/// From which certainty on a memory has another name of somebody.
+const ALIAS: f32 = 0.3;
 /// How many ties are followed.
 const MOST: usize = 8;
 /// How many memories with a mailbox or with initials are looked at for each.
@@ -34,6 +36,25 @@ const OF_A_PERSON: &[&str] = &[
     "badge", "id", "student", "licence", "license", "user", "guest", "tenant", "staff", "personnel", "card",
     "loyalty", "insurance", "tax", "national", "visa", "subscriber", "donor", "contact", "phone", "mobile",
     "number", "kunde", "kundennummer",
+];
+/// Mailboxes that several read, whatever stands behind the @.
+const SHARED: &[&str] = &[
+    "info", "office", "team", "hello", "hi", "support", "contact", "mail", "admin", "sales", "front",
+    "frontdesk", "reception", "help", "helpdesk", "service", "booking", "bookings", "orders", "billing",
+    "accounts", "hr", "jobs", "press", "news", "newsletter", "noreply", "no-reply", "postmaster",
+    "webmaster", "enquiries", "inquiries", "all", "staff", "desk", "shop", "kontakt", "buero", "büro",
+    "empfang", "contacto", "contatto", "contato",
+];
+/// Words and abbreviations that are nobody's initials where they stand by themselves.
+const ABBREVIATIONS: &[&str] = &[
+    "AC", "AD", "AI", "AM", "AN", "AP", "AR", "AS", "AT", "BBC", "BC", "BE", "BIC", "BY", "CA", "CC", "CD",
+    "CEO", "CFO", "CIA", "CMS", "CRM", "CSS", "CT", "CTO", "CV", "DB", "DC", "DE", "DIY", "DJ", "DNA", "DNS",
+    "DO", "DOB", "DVD", "EU", "FAQ", "FBI", "FM", "FR", "FYI", "GB", "GO", "GP", "GPS", "HD", "HE", "HQ",
+    "HR", "ID", "IF", "IN", "IP", "IQ", "IS", "IT", "LA", "LAN", "LED", "LP", "MA", "MC", "MD", "ME", "MP",
+    "MRI", "MS", "MY", "NASA", "NB", "NGO", "NHS", "NO", "NY", "OF", "OK", "ON", "OR", "OS", "PA", "PC",
+    "PDF", "PE", "PIN", "PM", "PO", "PR", "PS", "QA", "QR", "RAM", "RIP", "RSVP", "SMS", "SO", "SQL", "SSD",
+    "SUV", "TA", "TBA", "TBC", "TBD", "TO", "TV", "UK", "UN", "UP", "UPS", "URL", "US", "USA", "USB", "VAT",
+    "VIP", "VPN", "VR", "WC", "WE", "WHO",
 ];
 /// Verbs that say right behind a name that something is its bearer's.
 const HAS: &[&str] =
@@ -55,8 +76,20 @@ const REACH: &[&str] = &["reach", "call", "ring", "contact", "text", "phone", "e
 struct Tie {
     words: String,
     by: MemoryId,
-    /// Initials are found as they are written, and no identifier.
-    initials: bool,
+    sort: Sort,
+}
+
+/// What a tie is, and so how it is found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sort {
+    /// As what carries it.
+    Identifier,
+    /// As a word that is written so.
+    Initials,
+    /// As any name, in these capitals.
+    Alias,
+    /// In whatever groups it is written.
+    Plate,
 }
 
 /// Adds to a draft what its memories tie to the person that everything is asked for about. What names somebody else, or what
@@ -83,10 +116,20 @@ pub(super) fn add(
     let include = if query.verb == Verb::Purge { Include::All } else { Include::Live };
     let person = query.names[0].text.clone();
     for tie in ties(query, memories, include, draft)?.into_iter().take(MOST) {
-        let found = if tie.initials {
-            with_initials(&tie, memories, include)?
-        } else {
-            carriers(canonical, query, &tie, memories)?
+        let found = match tie.sort {
+            Sort::Identifier => carriers(canonical, query, &tie, memories)?,
+            Sort::Initials => with_word(&tie, memories, include, |text| has_words(&tie.words, text))?,
+            Sort::Plate => with_word(&tie, memories, include, |text| plate::is_in(&tie.words, text))?,
+            Sort::Alias => {
+                let finder = Finder::new(&Name::of(&tie.words));
+                with_word(&tie, memories, include, |text| {
+                    let found = finder.scan_in(&Haystack::new(text)).0;
+                    has_words(&tie.words, text)
+                        && found.iter().any(|found| {
+                            found.certainty >= ALIAS && text[found.span.clone()].starts_with(&tie.words)
+                        })
+                })?
+            }
         };
         // "14 Quay Street is where Bo Lind lives": then it is not theirs alone.
         if found.iter().any(|(candidate, _)| ties_to_another(query, &candidate.hit.memory.text, &tie)) {
@@ -98,7 +141,8 @@ pub(super) fn add(
                 continue;
             }
             draft.spared.retain(|spared| spared.memory.id != id);
-            if names_another(query, &candidate.hit.memory.text) {
+            let also = if matches!(tie.sort, Sort::Alias | Sort::Plate) { tie.words.as_str() } else { "" };
+            if names_another(query, &candidate.hit.memory.text, also) {
                 draft
                     .spared
                     .push(candidate.spare(format!("{how} is {person}'s, and it names somebody else")));
@@ -121,9 +165,9 @@ fn ties(
     draft: &Draft,
 ) -> Result<Vec<Tie>, PlannerError> {
     let mut ties: Vec<Tie> = Vec::new();
-    let mut add = |words: String, by: MemoryId, initials: bool| {
+    let mut add = |words: String, by: MemoryId, sort: Sort| {
         if !ties.iter().any(|tie| tie.words == words) {
-            ties.push(Tie { words, by, initials });
+            ties.push(Tie { words, by, sort });
         }
     };
     let mut named_by = None;
@@ -133,22 +177,33 @@ fn ties(
             let text = clause.standalone.as_str();
             let Some(name) = named(query, text) else { continue };
             named_by = named_by.or(Some(id));
-            if names_another(query, text) {
+            let alias = alias::of(text, &name).filter(|alias| !is_own_word(query, alias));
+            let plates = plate::all(text);
+            let own = plates.iter().map(|one| one.text.as_str()).chain(alias.as_deref());
+            if names_another(query, text, &own.collect::<Vec<_>>().join(" ")) {
                 continue;
+            }
+            for one in plates {
+                if is_said_of(text, &name, &one) {
+                    add(one.text, id, Sort::Plate);
+                }
             }
             for one in identifier::recognise(text) {
                 if is_of_person(&one) && is_said_of(text, &name, &one) {
-                    add(in_words(&one), id, false);
+                    add(in_words(&one), id, Sort::Identifier);
                 }
             }
             if let Some(initials) = initials(query, text, &name) {
-                add(initials, id, true);
+                add(initials, id, Sort::Initials);
+            }
+            if let Some(alias) = alias {
+                add(alias, id, Sort::Alias);
             }
         }
     }
     let Some(by) = named_by else { return Ok(ties) };
     for mailbox in mailboxes(query, memories, include)? {
-        add(mailbox, by, false);
+        add(mailbox, by, Sort::Identifier);
     }
     Ok(ties)
 }
@@ -159,10 +214,22 @@ fn named(query: &Query<'_>, text: &str) -> Option<Range<usize>> {
     found.filter(|found| found.certainty >= IN_FULL && !found.how.is_half()).map(|found| found.span).next()
 }
 
-/// Whether a text names a person who is another.
-fn names_another(query: &Query<'_>, text: &str) -> bool {
+/// Whether another name has a word of the person's own: it is found without.
+fn is_own_word(query: &Query<'_>, alias: &str) -> bool {
+    let own = &query.names[0].words;
+    alias.split(' ').any(|word| own.iter().any(|own| fold(own) == fold(word)))
+}
+
+/// Whether a text names a person who is another, and not `also` the one asked about.
+fn names_another(query: &Query<'_>, text: &str, also: &str) -> bool {
     let own = query.named(query.wanted_names, text).map(|(_, found)| found.span).collect::<Vec<_>>();
-    let own_words: BTreeSet<String> = query.names[0].words.iter().map(|word| fold(word)).collect();
+    let own_words: BTreeSet<String> = query.names[0]
+        .words
+        .iter()
+        .map(String::as_str)
+        .chain(also.split(|c: char| !c.is_alphanumeric()))
+        .map(fold)
+        .collect();
     name::names(text).into_iter().any(|other| {
         is_person(&other)
             && !own.iter().any(|span| span.start < other.span.end && other.span.start < span.end)
@@ -176,15 +243,16 @@ fn is_person(name: &name::Name) -> bool {
         || name.kind == name::Kind::Unknown && name.words.len() > 1 && name.sure > 0.8
 }
 
+/// Whether several read a mailbox.
+fn is_shared(mailbox: &str) -> bool {
+    let local = mailbox.split('@').next().unwrap_or_default();
+    SHARED.contains(&local) || local.split(['.', '-', '_', '+']).any(|part| SHARED.contains(&part))
+}
+
 fn is_of_person(one: &Identifier) -> bool {
     match one.kind {
-        Kind::Email
-        | Kind::Phone
-        | Kind::Iban
-        | Kind::Card
-        | Kind::Plate
-        | Kind::NationalId
-        | Kind::House => true,
+        Kind::Email => !is_shared(&one.canonical),
+        Kind::Phone | Kind::Iban | Kind::Card | Kind::Plate | Kind::NationalId | Kind::House => true,
         Kind::Handle => one.text.len() > 3,
         Kind::Reference | Kind::Number | Kind::Code => {
             one.label.as_deref().is_some_and(|label| OF_A_PERSON.contains(&label))
@@ -260,7 +328,10 @@ fn in_words(one: &Identifier) -> String {
 /// The initials of the person, where a text says that they are theirs: "Leila Haddad (LH)", "LH is Leila Haddad".
 fn initials(query: &Query<'_>, text: &str, name: &Range<usize>) -> Option<String> {
     let short: String = query.names[0].words.iter().filter_map(|word| word.chars().next()).collect();
-    if short.chars().count() < 2 || !short.chars().all(char::is_uppercase) {
+    if short.chars().count() < 2
+        || !short.chars().all(char::is_uppercase)
+        || ABBREVIATIONS.contains(&short.as_str())
+    {
         return None;
     }
     let behind = text[name.end..].trim_start();
@@ -339,17 +410,29 @@ fn carriers(
     Ok(carried.map(|row| (row.candidate.in_full(), tie.words.clone())).collect())
 }
 
-/// The memories that have initials as a word of their own.
-fn with_initials(
+/// The memories that have a tie as words, as `has` tells.
+fn with_word(
     tie: &Tie,
     memories: &Memories<'_>,
     include: Include,
+    has: impl Fn(&str) -> bool,
 ) -> Result<Vec<(Candidate, String)>, PlannerError> {
     let options = RecallOptions::new(POOL).with_mode(RecallMode::Lexical).with_include(include);
-    let found = memories.recall(&tie.words, &options)?.into_iter();
-    let has = |text: &str| text.split(|c: char| !c.is_alphanumeric()).any(|word| word == tie.words);
+    let together: String = tie.words.chars().filter(|c| c.is_alphanumeric()).collect();
+    let words = match tie.sort {
+        Sort::Plate => format!("{} {together}", tie.words),
+        _ => tie.words.clone(),
+    };
+    let found = memories.recall(&words, &options)?.into_iter();
     let found = found.filter(|candidate| has(&candidate.hit.memory.text));
     Ok(found.map(|candidate| (candidate, tie.words.clone())).collect())
+}
+
+/// Whether a text has words one behind the other, in these letters.
+fn has_words(wanted: &str, text: &str) -> bool {
+    let wanted: Vec<&str> = wanted.split(|c: char| !c.is_alphanumeric()).collect();
+    let own: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
+    own.windows(wanted.len()).any(|own| own == wanted)
 }
 
 /// Whether a text says that what is tied is another person's.
@@ -361,8 +444,13 @@ fn ties_to_another(query: &Query<'_>, text: &str, tie: &Tie) -> bool {
     let tied: Vec<&Identifier> = tied.iter().filter(|one| tie.words.ends_with(one.text.as_str())).collect();
     let mut others =
         name::names(text).into_iter().filter(|other| is_person(other) && other.text != tie.words);
-    others.any(|other| match tie.initials {
-        true => text[other.span.end..].trim_start().starts_with(&format!("({})", tie.words)),
-        false => tied.iter().any(|one| is_said_of(text, &other.span, one)),
+    others.any(|other| match tie.sort {
+        Sort::Initials => text[other.span.end..].trim_start().starts_with(&format!("({})", tie.words)),
+        Sort::Alias => alias::of(text, &other.span).is_some_and(|alias| alias == tie.words),
+        Sort::Plate => {
+            let mut plates = plate::all(text).into_iter();
+            plates.any(|one| plate::is_in(&tie.words, &one.text) && is_said_of(text, &other.span, &one))
+        }
+        Sort::Identifier => tied.iter().any(|one| is_said_of(text, &other.span, one)),
     })
 }

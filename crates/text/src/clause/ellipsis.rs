@@ -341,7 +341,7 @@ impl Shortener<'_> {
             if kind == 9 && noun > from + 2 {
                 return None;
             }
-            if let Some(at) = (full.rest..full.to).find(|&at| self.same(at, rest)) {
+            if let Some(at) = self.repeated(full, rest) {
                 // a bare noun may be the second half of the subject
                 let bare = self.opener(noun) == Some(9);
                 if object && at > full.rest {
@@ -375,6 +375,19 @@ impl Shortener<'_> {
             }
         }
         None
+    }
+
+    /// Which token of the full clause one repeats: of several phrases with one preposition the one that is of a time as it is, "on Saturday"
+    /// of "is on call on Saturday" for "on Sunday".
+    fn repeated(&self, full: &Full, rest: usize) -> Option<usize> {
+        let same = |at: &usize| self.same(*at, rest);
+        let timed = |at: usize| {
+            at + 1 < self.tokens.len()
+                && (self.time(at + 1) || self.is(at + 1, NUM) || self.tokens[at + 1].number())
+        };
+        let alike = || (full.rest..full.to).filter(same).find(|at| timed(*at) == timed(rest));
+        let alike = (self.opener(rest) == Some(2)).then(alike).flatten();
+        alike.or_else(|| (full.rest..full.to).find(same))
     }
 
     /// The verb with what stands before `at`, in the number of the new subject.

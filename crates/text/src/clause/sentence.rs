@@ -1031,10 +1031,17 @@ impl Splitter<'_> {
     /// The preposition of the leader that the one at `own` repeats, directly after the verb and its particles:
     /// "go out on Tuesday and the rest on Thursday".
     fn gap_preposition(&self, leader: &Item, own: usize) -> Option<usize> {
-        self.gap_direct(leader, own).or_else(|| {
+        let alike = |index: usize| !self.hidden[index] && self.view().equals(index, self.view().slice(own));
+        // "Is on call on Saturday": the later one says when, as "on Sunday" does.
+        let timed = |index: usize| {
+            self.tokens.get(index + 1).is_some_and(|token| token.is(TIME | NUM) || token.number())
+        };
+        let when = leader
+            .verb
+            .filter(|_| timed(own))
+            .and_then(|verb| (verb + 1..leader.to).rev().find(|&index| alike(index) && timed(index)));
+        when.or_else(|| self.gap_direct(leader, own)).or_else(|| {
             let verb = leader.verb?;
-            let alike =
-                |index: usize| !self.hidden[index] && self.view().equals(index, self.view().slice(own));
             (verb + 2..leader.to).rev().find(|&index| alike(index))
         })
     }

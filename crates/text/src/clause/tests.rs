@@ -936,3 +936,15 @@ fn a_number_told_digit_by_digit_goes_whole() {
     assert!(rests.contains(&"Ring Sanne; she wears hearing aids.".to_owned()), "{rests:?}");
     assert!(!rests.iter().any(|rest| rest.contains("five") != rest.contains("seven")), "{rests:?}");
 }
+
+#[test]
+fn a_lacking_verb_is_given_with_what_stands_before_the_time() {
+    for (text, without) in [
+        ("Dan Wu is on call on Saturday, Aisha Bello on Sunday.", "Aisha Bello is on call on Sunday."),
+        ("Dan Wu is at work at nine, Aisha Bello at ten.", "Aisha Bello is at work at ten."),
+        ("Dan Wu is on Saturday, Aisha Bello on Sunday.", "Aisha Bello is on Sunday."),
+        ("Dan Wu is on leave in May, Aisha Bello in June.", "Aisha Bello is on leave in June."),
+    ] {
+        assert_eq!(split(text).without(&[0]).as_deref(), Some(without), "{text}");
+    }
+}

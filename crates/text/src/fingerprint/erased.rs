@@ -39,7 +39,7 @@ pub fn erased_values(words: Option<&str>, text: &str, left: Option<&str>) -> Vec
     let mut values: Vec<ErasedValue> = Vec::new();
     for span in &told {
         let written = &text[span.clone()];
-        let mut strings = vec![secret::string(written)];
+        let mut strings = secret::strings(written);
         // In its other forms, where it is read as a code: "plum 9931".
         let coded = known.iter().filter(|one| one.span == *span && is_singular(one));
         strings.extend(coded.flat_map(of_identifier));

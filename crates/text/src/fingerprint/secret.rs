@@ -45,6 +45,10 @@ const LONG: usize = 14;
 /// Words between a label and what follows it.
 const NEAR: usize = 12;
 
+/// Most groups of letters and digits of one secret, and the most of them together.
+const MOST_GROUPS: usize = 6;
+const LONGEST_RUN: usize = 40;
+
 /// Most words of one text that are kept as possible secrets.
 const MOST: usize = 256;
 
@@ -77,8 +81,70 @@ pub(super) fn string(secret: &str) -> String {
     format!("secret:{}", folded(secret))
 }
 
+/// The strings of a secret that a text tells: as it is written, and, where it is of several groups of letters and digits, whatever
+/// stands between them.
+pub(super) fn strings(secret: &str) -> Vec<String> {
+    let parts = groups(secret);
+    let joined = (parts.len() > 1).then(|| joined(secret, &parts)).filter(|joined| is_mixed(joined));
+    std::iter::once(string(secret)).chain(joined.map(|joined| format!("secret={joined}"))).collect()
+}
+
+/// The runs of letters and digits of a text.
+fn groups(text: &str) -> Vec<Range<usize>> {
+    let mut groups: Vec<Range<usize>> = Vec::new();
+    for (at, letter) in text.char_indices().filter(|(_, letter)| letter.is_alphanumeric()) {
+        match groups.last_mut() {
+            Some(last) if last.end == at => last.end = at + letter.len_utf8(),
+            _ => groups.push(at..at + letter.len_utf8()),
+        }
+    }
+    groups
+}
+
+fn joined(text: &str, groups: &[Range<usize>]) -> String {
+    groups.iter().map(|group| folded(&text[group.clone()])).collect()
+}
+
+/// Whether letters and digits are so many, and so mixed, that they say themselves that they are a secret.
+fn is_mixed(joined: &str) -> bool {
+    const FEWEST: usize = 7;
+    let digits = joined.chars().filter(char::is_ascii_digit).count();
+    let letters = joined.chars().filter(|letter| letter.is_alphabetic()).count();
+    digits > 1 && letters > 1 && (FEWEST..=LONGEST_RUN).contains(&joined.chars().count())
+}
+
+/// The strings of groups of letters and digits that stand side by side, and could be one secret.
+fn runs(text: &str, strings: &mut Vec<String>) {
+    let groups = groups(text);
+    let mut kept = 0;
+    for from in 0..groups.len() {
+        for to in from + 1..=groups.len().min(from + MOST_GROUPS) {
+            let last = &groups[to - 1];
+            let gap = to
+                .checked_sub(2)
+                .filter(|_| to > from + 1)
+                .map_or("", |at| &text[groups[at].end..last.start]);
+            let beside = gap.chars().count() <= 3
+                && gap.chars().all(|c| " -–—_./·:".contains(c))
+                && !gap.contains(". ");
+            if !beside || !word::has_content(&text[last.clone()]) {
+                break;
+            }
+            let joined = joined(text, &groups[from..to]);
+            if joined.chars().count() > LONGEST_RUN {
+                break;
+            }
+            if is_mixed(&joined) && kept < MOST {
+                kept += 1;
+                strings.push(format!("secret={joined}"));
+            }
+        }
+    }
+}
+
 /// The strings of what in a text can be a secret: words that look like one anywhere, others beside a label.
 pub(super) fn carried(text: &str, strings: &mut Vec<String>) {
+    runs(text, strings);
     let mut kept = 0;
     for tokens in clauses(text) {
         let labelled = (0..tokens.len()).any(|at| is_label(&tokens, at))
@@ -294,6 +360,30 @@ mod tests {
             "We watched a show on Netflix.", "The secret is out.", "The key of room 12 hangs in the hall.",
         ] {
             assert_eq!(secrets(text), Vec::<&str>::new(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_secret_is_met_whatever_stands_between_its_groups() {
+        let has = |text: &str, secret: &str| {
+            let mut carried = Vec::new();
+            super::carried(text, &mut carried);
+            strings(secret).iter().any(|string| carried.contains(string))
+        };
+        for text in [
+            "Zoom: 884 Lark 12", "try 884_lark_12 there", "884Lark12", "pw 884.Lark.12 works",
+            "It is 884 - Lark - 12.",
+        ] {
+            assert!(has(text, "884-Lark-12"), "{text}");
+        }
+        for (text, secret) in [
+            ("884 Lark 13", "884-Lark-12"),
+            ("Lark 12", "884-Lark-12"),
+            ("The 884 of us saw a lark at 12.", "884-Lark-12"),
+            ("On 3 May we met.", "3-May"),
+            ("884 larks, 12 of them", "884-Lark-12"),
+        ] {
+            assert!(!has(text, secret), "{text}");
         }
     }
 

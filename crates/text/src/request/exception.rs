@@ -99,6 +99,17 @@ pub(super) fn split(request: &str) -> Option<Split<'_>> {
     None
 }
 
+/// Each way to read a request as all there is, without what words for an exception name behind it: more words are such here than behind
+/// what has a name.
+pub(super) fn from_all(request: &str) -> impl Iterator<Item = (&str, &str)> {
+    starts(request).into_iter().filter_map(|at| {
+        let rest = &request[at..];
+        let tail = [EXCEPT, OTHER, PERHAPS].iter().find_map(|words| opening(rest, words))?;
+        let kept = tail.trim_end_matches([' ', '.', '!', ',', ';', ')']);
+        (!later(tail) && !kept.is_empty()).then(|| (trimmed(&request[..at]), kept))
+    })
+}
+
 /// Whether a text opens with a word that can open an exception.
 fn may_except(rest: &str) -> bool {
     [EXCEPT, OTHER, PERHAPS, WITHOUT, NOT_ABOUT, BUT, AND].iter().any(|words| opening(rest, words).is_some())

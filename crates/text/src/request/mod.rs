@@ -282,7 +282,9 @@ fn without_order(request: &str) -> Request<'_> {
     } else {
         Extent::Topic
     };
-    Request { reason, ..Request::of(extent, core) }
+    // "The Zoom password" is not everything about Zoom.
+    let part = extent == Extent::Everything && crate::credential::asked(core).is_some();
+    Request { reason, ..Request::of(if part { Extent::Attribute } else { extent }, core) }
 }
 
 /// Whether words name one thing, whatever is said of it behind them: "Noor, the girl who waters the ferns".

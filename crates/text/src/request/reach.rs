@@ -2,13 +2,16 @@
 //! nothing that could be looked for, and say all the same exactly what is meant.
 
 use super::phrase_match::words_of;
-use super::{condition, imperative, question, refusal};
+use super::preamble::{self, Opening};
+use super::{condition, exception, imperative, question, referent, refusal};
 
 /// What such a request reaches.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Reach {
     /// All that is kept.
     All,
+    /// All but what these words describe: "my allergies" of "delete all my data except my allergies".
+    AllBut(String),
     /// What is older than so many days of 24 hours.
     OlderThan(f64),
     /// What is from before a day, its year, month and day of the month.
@@ -87,6 +90,8 @@ const SAID: &[&str] = &[
     "wis al mijn gegevens", "vergeet alles over mij", "vergeet alles wat je over mij weet",
     "verwijder alles wat je over mij weet", "alles over mij",
 ];
+/// The longest request that is read, in bytes.
+const LONGEST: usize = 160;
 /// The same in scripts that put no spaces between words, without marks.
 const UNSPACED: &[&str] = &[
     "私のデータをすべて削除して",
@@ -124,20 +129,75 @@ const UNSPACED: &[&str] = &[
     "忘掉一切",
 ];
 
-/// What a request reaches that names nothing but all there is, or its age; `None` for any other, and for what orders nothing.
+/// What a request reaches that names nothing but all there is, or its age, and what of it is to stay; `None` for any other, and for
+/// what orders nothing.
 #[must_use]
 pub fn reach(request: &str) -> Option<Reach> {
     let request = imperative::without_thanks(request.trim()).trim_end_matches(['.', '!', ' ', '。', '！']);
-    let bare: String = request.chars().filter(|character| character.is_alphanumeric()).collect();
-    let politely =
-        ["请", "請", "どうか"].iter().find_map(|please| bare.strip_prefix(please)).unwrap_or(&bare);
-    if UNSPACED.contains(&politely.trim_end_matches("ください").trim_end_matches("下さい")) {
+    // A longer text says something else too.
+    let plain =
+        request.len() <= LONGEST && !question::asks(request) && condition::condition(request).is_none();
+    unspaced(request).or_else(|| if plain { all_of_it(request).or_else(|| all_but(request)) } else { None })
+}
+
+/// The same of what is written without spaces between words.
+fn unspaced(request: &str) -> Option<Reach> {
+    let all = |text: &str| {
+        let bare: String = text.chars().filter(|character| character.is_alphanumeric()).collect();
+        let politely =
+            ["请", "請", "どうか"].iter().find_map(|please| bare.strip_prefix(please)).unwrap_or(&bare);
+        UNSPACED.contains(&politely.trim_end_matches("ください").trim_end_matches("下さい"))
+    };
+    if all(request) {
         return Some(Reach::All);
     }
-    // A longer text says something else too.
-    if request.len() > 160 || question::asks(request) || condition::condition(request).is_some() {
-        return None;
+    let marks = [',', '，', '、', ' '];
+    let kept = |kept: &str| Reach::AllBut(kept.trim_matches(marks).to_owned());
+    // "除了我的过敏，删除我的所有数据", "アレルギー以外の私のデータをすべて削除して".
+    let chinese = || {
+        let rest = ["除了", "除"].iter().find_map(|but| request.strip_prefix(but))?;
+        let (but, order) = rest.split_once(['，', ','])?;
+        let but = ["以外", "之外", "外"].iter().find_map(|end| but.strip_suffix(end)).unwrap_or(but);
+        (all(order) && !but.trim().is_empty()).then(|| kept(but))
+    };
+    let japanese = || {
+        let (but, order) = request.split_once("以外")?;
+        let order = order.trim_start_matches(['の', 'を', 'は', '、']);
+        (all(order) && !but.trim().is_empty()).then(|| kept(but))
+    };
+    chinese().or_else(japanese)
+}
+
+/// What an order for all there is excepts.
+fn all_but(request: &str) -> Option<Reach> {
+    let (order, kept) = match preamble::opening_of(request) {
+        Opening::Kept { kept, order } => (without_else(order), kept),
+        Opening::Said { order, .. } => (order.to_owned(), ""),
+        _ => (request.to_owned(), ""),
+    };
+    let but = |order: &str, kept: &str| {
+        let kept = kept.trim().trim_start_matches("for ").trim_start_matches("about ");
+        let whole =
+            !kept.is_empty() && !referent::names_nothing(kept) && all_of_it(order) == Some(Reach::All);
+        whole.then(|| Reach::AllBut(kept.to_owned()))
+    };
+    if !kept.is_empty() {
+        return but(&order, kept);
     }
+    let split = exception::split(&order).and_then(|split| but(split.core, split.except));
+    split.or_else(|| exception::from_all(&order).find_map(|(order, kept)| but(order, kept)))
+}
+
+/// An order without the word that only points back to what stays: "delete everything else".
+fn without_else(order: &str) -> String {
+    let order = order.trim_end_matches(['.', '!', ' ']);
+    let all = ["everything else", "all the rest", "the rest", "all else", "anything else"];
+    let found = all.iter().find_map(|all| order.strip_suffix(all));
+    found.map_or_else(|| order.to_owned(), |order| format!("{order}everything"))
+}
+
+/// What a request reaches that excepts nothing.
+fn all_of_it(request: &str) -> Option<Reach> {
     let said = said(request);
     if SAID.contains(&said.as_str())
         || SAID.contains(&self::said(super::courtesy::without_courtesy(request)).as_str())
@@ -453,7 +513,6 @@ mod tests {
             "don't delete all my data",
             "never forget everything I told you",
             "keep everything about me",
-            "delete all my data except the rent",
             "if I leave, delete all my data",
             "everything about my dog",
             "my data plan",
@@ -484,6 +543,52 @@ mod tests {
             "删除我的所有数据线",
             "",
             "…",
+        ] {
+            assert_eq!(reach(request), None, "{request}");
+        }
+    }
+
+    #[test]
+    fn what_is_excepted_from_all_there_is_stays() {
+        for (request, kept) in [
+            ("delete all my data except my allergies", "my allergies"),
+            ("erase everything about me except my allergies", "my allergies"),
+            ("forget everything but my allergies", "my allergies"),
+            ("Please delete all my data except for the rent, thanks", "the rent"),
+            ("delete all my data but keep the rent", "the rent"),
+            ("forget everything you know about me, but keep my birthday", "my birthday"),
+            ("wipe my memory apart from the garden plan", "the garden plan"),
+            ("delete everything except what I said about the van", "what I said about the van"),
+            ("all my data except my allergies", "my allergies"),
+            ("Delete everything but the chess club.", "the chess club"),
+            ("forget all memories other than invoice 90412", "invoice 90412"),
+            ("keep Rhea Moss and delete everything else", "Rhea Moss"),
+            ("Keep the rent. Delete all the rest.", "the rent"),
+            ("Lösche alles bis auf den Schachclub", "den Schachclub"),
+            ("lösche alle meine Daten außer meinen Allergien", "meinen Allergien"),
+            ("supprime toutes mes données sauf mes allergies", "mes allergies"),
+            ("borra todos mis datos excepto mis alergias", "mis alergias"),
+            ("cancella tutti i miei dati tranne le mie allergie", "le mie allergie"),
+            ("apaga todos os meus dados exceto as minhas alergias", "as minhas alergias"),
+            ("verwijder al mijn gegevens behalve mijn allergieën", "mijn allergieën"),
+            ("除了我的过敏，删除我的所有数据", "我的过敏"),
+            ("アレルギー以外の私のデータをすべて削除してください", "アレルギー"),
+        ] {
+            assert_eq!(reach(request), Some(Reach::AllBut(kept.to_owned())), "{request}");
+        }
+        for request in [
+            "everything except Rhea Moss",
+            "forget everyone except Rhea",
+            "everything about Ida except her rent",
+            "delete all my data about the trip except the hotel",
+            "don't delete all my data except the rent",
+            "should I delete all my data except the rent?",
+            "if I leave, delete all my data except the rent",
+            "I deleted all my data except the rent",
+            "delete everything except that",
+            "the book 'Everything but the Dog'",
+            "keep everything but the rent",
+            "delete the rent but keep everything else",
         ] {
             assert_eq!(reach(request), None, "{request}");
         }

@@ -16,7 +16,7 @@ use crate::canonical::query::Query;
 use crate::canonical::scorer::{MEANT, Scorer};
 use crate::canonical::segmentation::{Row, Segment};
 use crate::canonical::span::overlap;
-use crate::canonical::{fields, redaction, subsequence};
+use crate::canonical::{contact, fields, redaction, subsequence};
 use crate::corpus::Excerpt;
 
 /// What is left of a text without what is meant; `None` where nothing is, or it cannot be written.
@@ -42,6 +42,9 @@ pub(in crate::canonical) fn left(query: &Query<'_>, row: &Row, scorer: &Scorer) 
     }
     if query.new.is_some_and(|new| is_said_anew(&row.whole, new)) {
         return None;
+    }
+    if let Some(rest) = contact::without(query, &row.candidate.hit.memory.text) {
+        return Some(rest);
     }
     if let Some(fields) = fields::asked(query, row) {
         return without_parts(row, &fields);

@@ -5,6 +5,8 @@ pub(super) mod bearers;
 mod chain;
 mod complete;
 mod contrary;
+mod credentials;
+mod mailbox;
 mod namesakes;
 mod pattern;
 pub(super) mod quoted;
@@ -52,6 +54,12 @@ pub(super) fn tell_apart(query: &Query<'_>, rows: &mut [Row], components: Compon
         if !by_name && components.has(Rule::Across) {
             across::weigh(query, rows);
         }
+    }
+    if by_name && components.has(Rule::Mailbox) {
+        mailbox::part(query, rows);
+    }
+    if components.names && components.has(Rule::Credentials) {
+        credentials::weigh(query, rows);
     }
 }
 

@@ -1,0 +1,214 @@
+//! A list of what is known of somebody, led by their name: "Ella Dorn, 12 Mill Row, phone 020 7946 0011." A request for one sort of
+//! it, "Ella Dorn's address", takes that out and leaves the others.
+
+use std::ops::Range;
+
+use nepenthe_text::entity::identifier::{self, Kind};
+use nepenthe_text::request::Extent;
+use nepenthe_text::word::words;
+
+use super::query::Query;
+use super::span::overlap;
+use crate::Verb;
+
+/// From which certainty on the list is of whom the request names.
+const NAMED: f32 = 0.6;
+/// The longest item, in words.
+const LONGEST: usize = 8;
+
+/// What an item of such a list is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sort {
+    Address,
+    Phone,
+    Email,
+    Other,
+}
+
+const ADDRESSES: &[&str] = &[
+    "address", "addresses", "street", "residence", "lives", "live", "lived", "adresse", "anschrift",
+    "direccion", "indirizzo", "endereco", "adres",
+];
+const PHONES: &[&str] = &[
+    "phone", "phones", "telephone", "mobile", "cell", "cellphone", "tel", "telefon", "telefonnummer",
+    "handynummer", "telefono", "telefoon", "telefone", "handy",
+];
+const EMAILS: &[&str] = &["email", "e-mail", "mail", "emails", "mailbox", "correo"];
+
+/// What is left of a list without what a request asks for by its sort, or by the word that leads it; `None` for any other text, and
+/// where nothing or all would go.
+pub(super) fn without(query: &Query<'_>, text: &str) -> Option<String> {
+    parted(query, text, false)
+}
+
+/// What a list says of that alone: "Ella Dorn, phone 020 7946 0011." of everything about her but the phone.
+pub(super) fn only(query: &Query<'_>, text: &str) -> Option<String> {
+    parted(query, text, true)
+}
+
+fn parted(query: &Query<'_>, text: &str, only: bool) -> Option<String> {
+    let part = matches!(query.request.extent, Extent::Attribute | Extent::Topic);
+    if query.verb == Verb::Supersede || !part || query.names.is_empty() {
+        return None;
+    }
+    let body = text.trim_end();
+    let (body, end) = body.strip_suffix('.').map_or((body, ""), |body| (body, "."));
+    let items = items(body)?;
+    let (head, rest) = items.split_first()?;
+    let named = query.named(1, text).any(|(_, found)| {
+        found.certainty >= NAMED && found.span.start == head.start && found.span.end + 1 >= head.end
+    });
+    if rest.len() < 2 || !named {
+        return None;
+    }
+    let sorts = sorts(body, rest);
+    let gone: Vec<bool> = rest
+        .iter()
+        .zip(&sorts)
+        .map(|(item, sort)| is_asked(query, &body[item.clone()], *sort) != only)
+        .collect();
+    if !gone.contains(&true) || !gone.contains(&false) {
+        return None;
+    }
+    let kept = rest.iter().zip(&gone).filter(|(_, gone)| !**gone).map(|(item, _)| &body[item.clone()]);
+    let mark = if body[..rest[0].start].trim_end().ends_with(':') { ":" } else { "," };
+    let kept: Vec<&str> = kept.collect();
+    Some(format!("{}{mark} {}{end}", body[head.clone()].trim_end_matches(':'), kept.join(", ")))
+}
+
+/// The items of a list without a verb: its head, which a comma or a colon ends, and what follows.
+fn items(body: &str) -> Option<Vec<Range<usize>>> {
+    let said = |word: &str| {
+        ["is", "are", "was", "were", "has", "have", "had", "and", "or", "but", "who"].contains(&word)
+    };
+    if body.contains(['\n', ';', '(', ')', '"']) || words(body).iter().any(|word| said(&word.folded)) {
+        return None;
+    }
+    let first = body.find([',', ':'])?;
+    let mut items = vec![0..first];
+    let mut at = first + 1;
+    for part in body[at..].split(", ") {
+        let start = at + (part.len() - part.trim_start().len());
+        items.push(start..at + part.trim_end().len());
+        at += part.len() + 2;
+    }
+    let short = |item: &Range<usize>| (1..=LONGEST).contains(&words(&body[item.clone()]).len());
+    items.iter().all(short).then_some(items)
+}
+
+/// What each item is. What stands behind an address, without a digit that is another's, belongs to it: "4 Fig Lane, Hull".
+fn sorts(body: &str, items: &[Range<usize>]) -> Vec<Sort> {
+    let found = identifier::recognise(body);
+    let mut sorts: Vec<Sort> = Vec::new();
+    for item in items {
+        let own = || found.iter().filter(|one| overlap(&one.span, item));
+        let has = |kind: Kind| own().any(|one| one.kind == kind);
+        let led = |labels: &[&str]| {
+            words(&body[item.clone()]).first().is_some_and(|word| labels.contains(&word.folded.as_str()))
+        };
+        let sort = if has(Kind::Email) || led(EMAILS) {
+            Sort::Email
+        } else if has(Kind::Phone) || led(PHONES) {
+            Sort::Phone
+        } else if has(Kind::House) || led(ADDRESSES) {
+            Sort::Address
+        } else if sorts.last() == Some(&Sort::Address) && is_place(&body[item.clone()]) {
+            Sort::Address
+        } else {
+            Sort::Other
+        };
+        sorts.push(sort);
+    }
+    sorts
+}
+
+/// Whether an item has nothing but words with capitals, and codes in capitals: "Hull", "Bad Ems", "HU1 3AB", "4051 Basel".
+fn is_place(item: &str) -> bool {
+    let big = |word: &str| {
+        let first = word.chars().next();
+        first.is_some_and(|first| first.is_uppercase() || first.is_ascii_digit())
+            && (word.chars().skip(1).all(|c| !c.is_uppercase()) || word.chars().all(|c| !c.is_lowercase()))
+    };
+    item.split_whitespace().all(big) && item.contains(char::is_alphabetic)
+}
+
+/// Whether a request asks for an item.
+fn is_asked(query: &Query<'_>, item: &str, sort: Sort) -> bool {
+    let asked: Vec<&str> = query.own_words.iter().map(|word| word.folded.as_str()).collect();
+    let any = |list: &[&str]| asked.iter().any(|word| list.contains(word));
+    let email = any(EMAILS) || asked.windows(2).any(|pair| pair == ["e", "mail"]);
+    match sort {
+        Sort::Email => email,
+        Sort::Phone => any(PHONES),
+        // "The email address" is none of a house.
+        Sort::Address => any(ADDRESSES) && !email,
+        Sort::Other => {
+            let own = words(item);
+            own.first().is_some_and(|first| first.content && query.stems.contains(&first.stem))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Mutation;
+    use crate::canonical::Components;
+
+    fn rest(request: &str, text: &str) -> Option<String> {
+        let mutation = Mutation::purge(request);
+        without(&Query::new(&mutation, request, Components::default()), text)
+    }
+
+    #[test]
+    fn one_sort_is_taken_out_of_a_list_that_a_name_leads() {
+        let ella = "Ella Dorn, 12 Mill Row, phone 020 7946 0011.";
+        let ruth = "Ruth Diaz, 4 Fig Lane, Hull, phone 01482 555 019, ruth@diaz.example";
+        for (request, text, left) in [
+            ("the address of Ella Dorn", ella, "Ella Dorn, phone 020 7946 0011."),
+            ("Ella Dorn's address", ella, "Ella Dorn, phone 020 7946 0011."),
+            ("Ella Dorn's phone number", ella, "Ella Dorn, 12 Mill Row."),
+            ("where Ella Dorn lives", ella, "Ella Dorn, phone 020 7946 0011."),
+            ("Ruth Diaz's address", ruth, "Ruth Diaz, phone 01482 555 019, ruth@diaz.example"),
+            ("Ruth Diaz's email address", ruth, "Ruth Diaz, 4 Fig Lane, Hull, phone 01482 555 019"),
+            ("Ruth Diaz's phone", ruth, "Ruth Diaz, 4 Fig Lane, Hull, ruth@diaz.example"),
+            (
+                "Ella Dorn's phone",
+                "Ella Dorn: ella@dorn.example, phone 020 7946 0011.",
+                "Ella Dorn: ella@dorn.example.",
+            ),
+            (
+                "Ella Dorn's badge",
+                "Ella Dorn, badge 4411, locker 12, likes tea.",
+                "Ella Dorn, locker 12, likes tea.",
+            ),
+        ] {
+            assert_eq!(rest(request, text).as_deref(), Some(left), "{request}");
+        }
+    }
+
+    #[test]
+    fn what_is_to_stay_stays_alone() {
+        let mutation = Mutation::release("Ella Dorn's phone");
+        let query = Query::new(&mutation, "Ella Dorn's phone", Components::default());
+        let ella = "Ella Dorn, 12 Mill Row, phone 020 7946 0011.";
+        assert_eq!(only(&query, ella).as_deref(), Some("Ella Dorn, phone 020 7946 0011."));
+        assert_eq!(only(&query, "Ella Dorn, 12 Mill Row, badge 7."), None);
+    }
+
+    #[test]
+    fn what_is_no_such_list_is_left_to_the_judge() {
+        for (request, text) in [
+            ("Ella Dorn's address", "Ella Dorn, 12 Mill Row."),
+            ("Ella Dorn's address", "Ella Dorn, who lives at 12 Mill Row, has a van, and sings."),
+            ("Ella Dorn's address", "Bo Lund, 12 Mill Row, phone 020 7946 0011."),
+            ("everything about Ella Dorn", "Ella Dorn, 12 Mill Row, phone 020 7946 0011."),
+            ("Ella Dorn's salary", "Ella Dorn, 12 Mill Row, phone 020 7946 0011."),
+            ("Ella Dorn's address", "Ella Dorn, Bo Lund, Ida Roe."),
+            ("12 Mill Row", "Ella Dorn, 12 Mill Row, phone 020 7946 0011."),
+            ("Ella Dorn's address", "Call Ella Dorn, 12 Mill Row, phone 020 7946 0011."),
+        ] {
+            assert_eq!(rest(request, text), None, "{request}: {text}");
+        }
+    }
+}
