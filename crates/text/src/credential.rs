@@ -35,7 +35,7 @@ const LOGINS: &[&str] = &[
 /// Words that a text tells a credential by, and that a request can mean much else with.
 const TOLD: &[&str] = &[
     "code", "codes", "pass", "username", "user", "otp", "totp", "2fa", "mfa", "parola", "clave", "passe",
-    "код", "benutzername", "utilisateur", "usuario", "gebruikersnaam",
+    "код", "codigo", "codice", "kod", "koodi", "benutzername", "utilisateur", "usuario", "gebruikersnaam",
 ];
 /// "Logs in", "sign-in", "unlocks".
 const ENTERS: &[&str] = &[
@@ -122,7 +122,8 @@ impl<'t> Tokens<'t> {
 /// for "the password policy of Zoom", "the PIN 4411" and "Alicia Keys".
 #[must_use]
 pub fn asked(request: &str) -> Option<Credential> {
-    let tokens = Tokens::of(request);
+    // "The commit, which has a leaked password" asks for the commit.
+    let tokens = Tokens::of(request.split([',', ';']).next().unwrap_or_default());
     let (at, credential) = head(&tokens)?;
     let names = |place: usize| {
         let written = tokens.written(place);
@@ -205,13 +206,16 @@ pub fn told(text: &str, credential: Credential, of: &[Range<usize>]) -> Told {
         ENTERS.contains(&tokens.word(at))
             && matches!(tokens.word(at + 1), "in" | "into" | "on" | "with" | "by" | "to")
     };
-    let loose = (0..tokens.words.len()).any(|at| TOLD.contains(&tokens.word(at)) || enters(at));
+    // "Alarmcode", "Türcode".
+    let code = |word: &str| TOLD.contains(&word) || word.ends_with("code");
+    let loose = (0..tokens.words.len()).any(|at| code(tokens.word(at)) || enters(at));
     let fits = |sort: Credential| sort == credential || [sort, credential].contains(&Credential::Login);
     let values = values(text);
     let own: Vec<&(usize, Credential)> = sorts.iter().filter(|(_, sort)| fits(*sort)).collect();
     if own.is_empty() {
         return match (sorts.is_empty() && !loose, behind(text, of, credential) || !values.is_empty()) {
-            (true, false) => Told::Nothing,
+            (true, false) if is_readable(text) => Told::Nothing,
+            (true, false) => Told::Perhaps,
             (true, true) => Told::Perhaps,
             (false, _) if loose || sorts.is_empty() => Told::Perhaps,
             (false, _) => Told::Another,
@@ -236,6 +240,12 @@ pub fn told(text: &str, credential: Credential, of: &[Range<usize>]) -> Told {
     });
     let value = !values.is_empty() || tokens.words.iter().any(|(_, word)| word.contains(char::is_numeric));
     if beside && value { Told::This } else { Told::Perhaps }
+}
+
+/// Whether the text is in letters whose words for credentials are known well enough to say that it tells none.
+fn is_readable(text: &str) -> bool {
+    const LATIN_ENDS: char = '\u{250}';
+    text.chars().filter(|letter| letter.is_alphabetic()).all(|letter| letter < LATIN_ENDS)
 }
 
 fn english_verb(word: &str) -> bool {
@@ -344,10 +354,22 @@ mod tests {
     #[test]
     fn what_is_of_no_credential_asks_for_none() {
         for request in [
-            "the Zoom password policy", "the Zoom bill", "Alicia Keys", "everything about Lee Pin",
-            "the PIN 4411", "the password hunter22", "the token tok-8812-AB", "the password",
-            "the wifi password", "the login page of Zoom", "that the Zoom password is old", "the Zoom call",
-            "the dress code of the Ritz", "Frances Key", "the QR code of Zoom",
+            "the Zoom password policy",
+            "the Zoom bill",
+            "Alicia Keys",
+            "everything about Lee Pin",
+            "the PIN 4411",
+            "the password hunter22",
+            "the token tok-8812-AB",
+            "the password",
+            "the wifi password",
+            "the login page of Zoom",
+            "that the Zoom password is old",
+            "the Zoom call",
+            "the dress code of the Ritz",
+            "Frances Key",
+            "the QR code of Zoom",
+            "Zoom ticket 88, which carried a leaked password",
         ] {
             assert_eq!(asked(request), None, "{request}");
         }
@@ -363,7 +385,7 @@ mod tests {
 
     fn tells(text: &str, credential: Credential) -> Told {
         let at = text.find("Zoom").unwrap();
-        told(text, credential, &[at..at + 4])
+        told(text, credential, std::slice::from_ref(&(at..at + 4)))
     }
 
     #[test]
@@ -377,6 +399,15 @@ mod tests {
             "Zoom: see https://zoom.example/a1b2c3", "Zoom: follow up",
         ] {
             assert_eq!(tells(text, Credential::Password), Told::Nothing, "{text}");
+        }
+    }
+
+    #[test]
+    fn of_what_is_in_another_language_nobody_knows() {
+        for text in
+            ["De alarmcode van het Zoom huis in Den Haag is 6620.", "大阪のZoomのゲートコードは4471#です。"]
+        {
+            assert_eq!(tells(text, Credential::Login), Told::Perhaps, "{text}");
         }
     }
 

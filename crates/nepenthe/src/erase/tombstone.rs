@@ -32,7 +32,9 @@ pub(crate) fn bury_texts<'t>(
     left: Option<&str>,
     event: EventSeq,
 ) -> Result<Vec<Row>, StorageError> {
-    let left: HashSet<String> = left.map(met_forms).unwrap_or_default().into_iter().collect();
+    // Of what is left also its clauses, each of which may be written alone.
+    let left = left.map(|left| [met_forms(left), laid_forms(left)].concat()).unwrap_or_default();
+    let left: HashSet<String> = left.into_iter().collect();
     let erased = texts.flat_map(laid_forms);
     let erased: HashSet<String> = erased.filter(|form| !left.contains(form)).collect();
     lay(session, scope, key, Kind::Text, erased.iter().map(String::as_str), event)

@@ -62,6 +62,9 @@ fn parted(query: &Query<'_>, text: &str, only: bool) -> Option<String> {
         return None;
     }
     let sorts = sorts(body, rest);
+    if sorts.iter().all(|sort| *sort == Sort::Other) {
+        return None;
+    }
     let gone: Vec<bool> = rest
         .iter()
         .zip(&sorts)
@@ -85,7 +88,7 @@ fn items(body: &str) -> Option<Vec<Range<usize>>> {
         return None;
     }
     let first = body.find([',', ':'])?;
-    let mut items = vec![0..first];
+    let mut items: Vec<Range<usize>> = std::iter::once(0..first).collect();
     let mut at = first + 1;
     for part in body[at..].split(", ") {
         let start = at + (part.len() - part.trim_start().len());
@@ -110,9 +113,10 @@ fn sorts(body: &str, items: &[Range<usize>]) -> Vec<Sort> {
             Sort::Email
         } else if has(Kind::Phone) || led(PHONES) {
             Sort::Phone
-        } else if has(Kind::House) || led(ADDRESSES) {
-            Sort::Address
-        } else if sorts.last() == Some(&Sort::Address) && is_place(&body[item.clone()]) {
+        } else if has(Kind::House)
+            || led(ADDRESSES)
+            || sorts.last() == Some(&Sort::Address) && is_place(&body[item.clone()])
+        {
             Sort::Address
         } else {
             Sort::Other
