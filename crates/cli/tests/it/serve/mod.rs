@@ -1,0 +1,3 @@
+//! `nepenthe serve`.
+
+mod keys;
