@@ -1,3 +1,10 @@
-//! `nepenthe serve`.
+//! `nepenthe serve`: real processes, and clients of HTTP.
 
+mod changes;
+mod client;
+mod hostile;
 mod keys;
+mod once;
+mod plans;
+mod rights;
+mod starts;
