@@ -133,6 +133,8 @@ operations! {
     SCOPES scopes(ScopesInput) -> Scopes, false, Scopes, Store, "List the scopes of the store, and how much each holds";
     /// Read: it shows texts.
     LIST list(ListInput) -> Listed, false, Read, Scope, "List the memories of the scope, oldest first";
+    /// Read: it shows a text.
+    GET get(GetInput) -> Memory, false, Read, Scope, "Read one memory";
     /// Read: it shows earlier texts.
     HISTORY history(HistoryInput) -> History, false, Read, Scope,
         "Tell what happened to one memory, oldest first";

@@ -6,6 +6,7 @@
 
 pub mod auth;
 mod door;
+mod files;
 mod graph;
 pub mod http;
 pub mod mcp;

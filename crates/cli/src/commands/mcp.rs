@@ -1,6 +1,11 @@
 //! `nepenthe mcp`.
 
-use clap::{Args, ValueEnum};
+mod clients;
+mod entry;
+mod graph;
+mod install;
+
+use clap::{Args, Subcommand, ValueEnum};
 use nepenthe_ops::{Opener, Right, Rights, Settings};
 use nepenthe_server::Door;
 use nepenthe_server::mcp::{Manner, McpServer, Profile, serve_stdio};
@@ -17,12 +22,33 @@ const ACTOR: &str = "mcp";
 /// is opened at the first call, and made where there is none. What is asked to be purged is shown as a plan first; docs/server.md
 /// says how. Ends when standard input ends.
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "\
 Examples:
   nepenthe mcp --db agent.db --scope acme/alice
   nepenthe mcp --rights read
-  claude mcp add nepenthe -- nepenthe mcp --db /home/me/agent.db")]
+  nepenthe mcp install --client claude-code --db agent.db"
+)]
 pub(crate) struct McpArgs {
+    #[command(subcommand)]
+    command: Option<McpCommand>,
+
+    #[command(flatten)]
+    serve: ServeArgs,
+}
+
+/// What else can be done about it.
+#[derive(Debug, Clone, Subcommand)]
+enum McpCommand {
+    Install(install::InstallArgs),
+    Import(graph::ImportArgs),
+    Export(graph::ExportArgs),
+}
+
+/// What is offered, and to whom.
+#[derive(Debug, Clone, Args)]
+struct ServeArgs {
     /// Offer these tools
     #[arg(
         long,
@@ -57,28 +83,44 @@ enum ProfileName {
     /// The nine tools of the official memory server: create_entities, create_relations, add_observations, delete_entities,
     /// delete_observations, delete_relations, read_graph, search_nodes, open_nodes
     Graph,
+    /// The tool `memory`: files, as Anthropic's memory tool has them
+    Files,
+    /// search and fetch, as ChatGPT asks for them
+    Chatgpt,
     /// All of them
     All,
 }
 
-/// Serves one client.
+/// Serves one client, or has one start the server.
 pub(super) fn mcp(args: &McpArgs, context: &Context) -> Result<(), CliError> {
+    match &args.command {
+        Some(McpCommand::Install(args)) => install::install(args, context),
+        Some(McpCommand::Import(args)) => graph::import(args, context),
+        Some(McpCommand::Export(args)) => graph::export(args, context),
+        None => serve(&args.serve, context),
+    }
+}
+
+fn serve(args: &ServeArgs, context: &Context) -> Result<(), CliError> {
     let global = context.global();
-    let settings = global.settings();
     let actor = global.actor.clone().unwrap_or_else(|| ACTOR.to_owned());
-    // Standard error may be kept by whoever starts the server: progress is no news there.
-    let opener = Opener::new(Settings { actor, ..settings });
+    let opener = Opener::new(Settings { actor, ..global.settings() });
     let rights: Rights = args.rights.iter().copied().collect();
     let door = Door::new(opener, context.scope_path()?, rights, context.key_file().ok());
-    let manner = Manner {
-        profile: match args.profile {
-            ProfileName::Core => Profile::Core,
-            ProfileName::Graph => Profile::Graph,
-            ProfileName::All => Profile::All,
-        },
-        asks_person: !args.no_user_interaction,
-        ..Manner::default()
-    };
+    let manner =
+        Manner { profile: args.profile.into(), asks_person: !args.no_user_interaction, ..Manner::default() };
     serve_stdio(McpServer::new(door, manner)?)
         .map_err(|error| CliError::new(Kind::Io, format!("the client cannot be served: {error}")))
+}
+
+impl From<ProfileName> for Profile {
+    fn from(name: ProfileName) -> Self {
+        match name {
+            ProfileName::Core => Self::Core,
+            ProfileName::Graph => Self::Graph,
+            ProfileName::Files => Self::Files,
+            ProfileName::Chatgpt => Self::Chatgpt,
+            ProfileName::All => Self::All,
+        }
+    }
 }

@@ -24,6 +24,7 @@ mod kept_out;
 mod language_models;
 mod lines;
 mod marks;
+#[cfg(feature = "server")]
 mod mcp;
 #[cfg(unix)]
 mod modes;

@@ -195,6 +195,10 @@ fn every_operation_answers_as_its_schema_says() {
         let found = history(&scope, &input).unwrap();
         as_the_engine(&found.events, &scope.history(memory.id).unwrap());
         called.with("history", &input, &found);
+        let input = GetInput { id: memory.id };
+        let got = get(&scope, &input).unwrap();
+        assert_eq!(&got, memory);
+        called.with("get", &input, &got);
     }
     let input = BlameInput::read("Hooli".to_owned()).unwrap();
     let blamed = blame(&scope, &input).unwrap();

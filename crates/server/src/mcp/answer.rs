@@ -62,9 +62,8 @@ impl Answer {
     }
 
     /// A failure in words that clients know.
-    pub(super) fn failed_with(error: &OpError) -> Self {
-        let value = json!({ "code": error.code().as_str(), "message": error.message() });
-        Self::of_text(&value, error.message()).failed()
+    pub(super) fn failed_as(code: Code, message: &str) -> Self {
+        Self::of_text(&json!({ "code": code.as_str(), "message": message }), message).failed()
     }
 
     /// The same as a failure.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use nepenthe::{MemoryId, Scope};
-use nepenthe_ops::{Code, OpError, Planned, Target};
+use nepenthe_ops::{Code, OpError, Operation, Planned, Target};
 use rmcp::model::{InputResponses, JsonObject};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -51,6 +51,11 @@ impl Call<'_> {
     /// Does something in the scope.
     pub(super) fn with<T>(&self, work: impl Fn(&Scope) -> Result<T, OpError>) -> Result<T, OpError> {
         self.door.with(work)
+    }
+
+    /// Refuses what the caller may not do.
+    pub(super) fn demand(&self, operation: &Operation) -> Result<(), OpError> {
+        self.door.demand(operation)
     }
 }
 

@@ -5,15 +5,19 @@ use std::sync::Arc;
 use nepenthe_ops::OpError;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ClientCapabilities, ErrorData, Implementation,
-    ListToolsResult, PaginatedRequestParams, ProtocolVersion, ServerCapabilities, ServerConfig,
+    ListResourcesRequestMethod, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
+    ProtocolVersion, ReadResourceRequestMethod, ReadResourceRequestParams, ReadResourceResponse,
+    ServerCapabilities, ServerConfig,
 };
 use rmcp::service::{RequestContext, RoleServer};
 use rmcp::{ErrorData as McpError, ServerHandler};
 
+use serde_json::json;
+
 use super::answer::{Answer, Reply};
 use super::call::{Call, Fault};
 use super::tool::Tool;
-use super::{Manner, consent};
+use super::{Manner, consent, resource};
 use crate::Door;
 use crate::plans::Plans;
 
@@ -27,6 +31,7 @@ pub struct McpServer(Arc<Inner>);
 struct Inner {
     door: Door,
     tools: Vec<&'static Tool>,
+    has_graph: bool,
     plans: Plans,
     asks_person: bool,
 }
@@ -39,14 +44,16 @@ impl McpServer {
     pub fn new(door: Door, manner: Manner) -> Result<Self, OpError> {
         let Manner { profile, asks_person, plan_lifetime } = manner;
         let (tools, plans) = (profile.tools(), Plans::new(plan_lifetime)?);
-        Ok(Self(Arc::new(Inner { door, tools, plans, asks_person })))
+        Ok(Self(Arc::new(Inner { door, tools, has_graph: profile.has_graph(), plans, asks_person })))
     }
 
     /// Returns the tools that whoever comes in may call.
     fn listed(&self) -> ListToolsResult {
         let inner = &self.0;
-        let allowed =
-            inner.tools.iter().filter(|tool| tool.operations.iter().all(|op| inner.door.allows(op)));
+        let allowed = inner
+            .tools
+            .iter()
+            .filter(|tool| tool.operations.first().is_none_or(|first| inner.door.allows(first)));
         ListToolsResult::with_all_items(allowed.map(|tool| tool.described(inner.asks_person)).collect())
     }
 
@@ -77,7 +84,8 @@ impl McpServer {
 
 impl ServerHandler for McpServer {
     fn get_info(&self) -> ServerConfig {
-        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+        let tools = ServerCapabilities::builder().enable_tools();
+        ServerConfig::new(if self.0.has_graph { tools.enable_resources().build() } else { tools.build() })
             .with_server_info(
                 Implementation::new("nepenthe", env!("CARGO_PKG_VERSION")).with_title("Nepenthe"),
             )
@@ -99,10 +107,50 @@ impl ServerHandler for McpServer {
     ) -> Result<CallToolResponse, ErrorData> {
         let can_ask = can_ask(context.protocol_version().as_ref(), context.client_capabilities().as_ref());
         let server = self.clone();
-        tokio::task::spawn_blocking(move || server.call(request, can_ask))
-            .await
-            .map_err(|_| McpError::internal_error("the tool broke off", None))?
+        apart(move || server.call(request, can_ask)).await
     }
+
+    async fn list_resources(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        match self.0.has_graph {
+            true => Ok(resource::listed(&self.0.door)),
+            false => Err(McpError::method_not_found::<ListResourcesRequestMethod>()),
+        }
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        if !self.0.has_graph {
+            return Err(McpError::method_not_found::<ReadResourceRequestMethod>());
+        }
+        let server = self.clone();
+        let read = apart(move || {
+            resource::read(&server.0.door, &request.uri).map_err(|error| {
+                McpError::internal_error(
+                    error.message().to_owned(),
+                    Some(json!({ "code": error.code().as_str() })),
+                )
+            })
+        });
+        let read =
+            read.await?.ok_or_else(|| McpError::resource_not_found("there is no such resource", None))?;
+        Ok(read.into())
+    }
+}
+
+/// Does what waits for the store on a thread where nothing else waits.
+async fn apart<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, McpError> + Send + 'static,
+) -> Result<T, McpError> {
+    tokio::task::spawn_blocking(work)
+        .await
+        .map_err(|_| McpError::internal_error("the call broke off", None))?
 }
 
 /// Tells whether a client can be asked by a form that its next call answers: one of 2026-07-28 that says so.

@@ -6,6 +6,7 @@ mod changed;
 mod consent;
 mod handler;
 mod profile;
+mod resource;
 mod schema;
 mod stdio;
 mod tool;

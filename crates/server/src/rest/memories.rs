@@ -2,7 +2,7 @@
 
 use nepenthe::MemoryId;
 use nepenthe_ops::{
-    self as ops, ApplyInput, Code, EditInput, History, HistoryInput, Include, InscribeInput, Inscribed,
+    self as ops, ApplyInput, Code, EditInput, GetInput, History, HistoryInput, Include, InscribeInput, Inscribed,
     Memory, OpError, Outcome, PageInput, PurgeInput, Returning, Target, Text, table,
 };
 use schemars::JsonSchema;
@@ -57,7 +57,7 @@ pub(super) const ROUTES: &[Route] = &[
         path: "/v1/memories/{id}",
         name: "get",
         summary: "Read one memory, whatever its state; its version is the ETag",
-        needs: Needs::Operations(&[table::HISTORY]),
+        needs: Needs::Operations(&[table::GET]),
         answers: Answers::Json(shape::<Memory>),
         call: get,
         ..Route::USUAL
@@ -158,9 +158,9 @@ fn list(call: &Call<'_>) -> Result<Answer, Problem> {
 fn get(call: &Call<'_>) -> Result<Answer, Problem> {
     let id: MemoryId = call.id()?;
     // The version first: what is changed between the two reads makes it too old, and no change is lost.
-    let (memory, last) = call.with(&table::HISTORY, |scope| {
+    let (memory, last) = call.with(&table::GET, |scope| {
         let last = scope.history(id)?.last().map(|entry| entry.event.seq);
-        Ok((Memory::from(scope.get(id)?), last))
+        Ok((ops::get(scope, &GetInput { id })?, last))
     })?;
     let answer = Answer::json(&memory);
     Ok(match last {

@@ -272,3 +272,96 @@ fn whoever_may_not_forget_deletes_nothing() {
     client.ends();
     assert_eq!(world.live(), before);
 }
+
+#[test]
+fn the_file_of_the_official_server_is_imported_and_exported() {
+    let world = World::new();
+    // As that server writes it: no line break at the end.
+    let lines = [
+        r#"{"type":"entity","name":"Alice","entityType":"person","observations":["likes tea","born in Ghent"]}"#,
+        r#"{"type":"entity","name":"Initech","entityType":"firm","observations":[]}"#,
+        r#"{"type":"relation","from":"Alice","to":"Initech","relationType":"works_at"}"#,
+    ];
+    world.write("memory.jsonl", lines.join("\n"));
+    assert_eq!(world.ok(["mcp", "import", "memory.jsonl"]), "entities 2, relations 1\n");
+    assert_eq!(world.ok(["mcp", "export"]), lines.join("\n") + "\n");
+    // Again: nothing is new.
+    assert_eq!(world.json(["mcp", "import", "memory.jsonl"]), json!({ "entities": 0, "relations": 0 }));
+    let mut client = start(&world);
+    let read = call(&mut client, "read_graph", json!({}), "");
+    assert_eq!(read["entities"][0]["observations"], json!(["likes tea", "born in Ghent"]));
+    let relation = json!([{ "from": "Alice", "to": "Initech", "relationType": "works_at" }]);
+    assert_eq!(read["relations"], relation);
+    deleted(
+        &mut client,
+        "delete_relations",
+        json!({ "relations": relation }),
+        "Relations deleted successfully",
+    );
+    client.ends();
+    world.ok(["mcp", "export", "out.jsonl"]);
+    assert_eq!(std::fs::read_to_string(world.path("out.jsonl")).unwrap(), lines[..2].join("\n") + "\n");
+    world.run(["mcp", "export", "out.jsonl"]).refused(2, "exists");
+    // What was erased does not come back by it, and nothing else of the file is written.
+    world.write(
+        "more.jsonl",
+        [lines[2], r#"{"type":"entity","name":"Bob","entityType":"person","observations":[]}"#].join("\n"),
+    );
+    let run = world.run(["mcp", "import", "more.jsonl"]);
+    run.refused(7, "erased");
+    assert!(!world.ok(["mcp", "export"]).contains("Bob"));
+}
+
+#[test]
+fn a_line_that_is_no_node_is_named_and_nothing_is_imported() {
+    let world = World::new();
+    let good = r#"{"type":"entity","name":"Alice","entityType":"person","observations":[]}"#;
+    for bad in [
+        "{", "[]", "secret 4711", r#"{"type":"thing"}"#, r#"{"type":"entity","name":"x"}"#, r#"{"name":"x"}"#,
+    ] {
+        world.write("memory.jsonl", format!("{good}\n\n{bad}\n"));
+        let run = world.run(["mcp", "import", "memory.jsonl"]);
+        run.refused(2, "memory.jsonl, line 3");
+        assert!(!run.stderr.contains("4711"), "{run:?}");
+    }
+    assert!(!world.db().exists());
+    // An empty one is a graph too.
+    world.write("memory.jsonl", "");
+    assert_eq!(world.ok(["mcp", "import", "memory.jsonl"]), "entities 0, relations 0\n");
+}
+
+#[test]
+fn the_graph_is_a_resource_too() {
+    let world = World::new();
+    filled(&world).ends();
+    for (args, count) in
+        [(vec!["--profile", "graph"], 1), (vec!["--profile", "graph", "--rights", "write"], 0)]
+    {
+        let mut client = Client::start(&world, &args, Era::Modern);
+        let found = client.request("server/discover", json!({}))["result"].clone();
+        assert!(found["capabilities"]["resources"].is_object(), "{found}");
+        let listed = client.request("resources/list", json!({}))["result"]["resources"].clone();
+        assert_eq!(listed.as_array().unwrap().len(), count, "{listed}");
+        let read = client.request("resources/read", json!({ "uri": "memory://knowledge-graph" }));
+        if count == 0 {
+            assert_eq!(read["error"]["data"]["code"], "right_missing", "{read}");
+        } else {
+            assert_eq!(
+                (&listed[0]["name"], &listed[0]["mimeType"]),
+                (&"knowledge-graph".into(), &"application/json".into())
+            );
+            let content = &read["result"]["contents"][0];
+            assert_eq!(content["mimeType"], "application/json", "{read}");
+            let graph: Value = serde_json::from_str(&text(&content["text"])).unwrap();
+            assert_eq!(graph, client.ok("read_graph", json!({})));
+            // What is erased is to be in no cache.
+            assert_eq!(
+                (&read["result"]["ttlMs"], &read["result"]["cacheScope"]),
+                (&0.into(), &"private".into())
+            );
+        }
+        let none = client.request("resources/read", json!({ "uri": "memory://else" }));
+        assert_eq!(none["error"]["code"], -32602, "{none}");
+        client.ends();
+    }
+}

@@ -1,14 +1,17 @@
 //! The tools: one file each.
 
+mod fetch;
 mod graph;
 mod history;
 mod inscribe;
+mod memory;
 mod purge;
 mod purge_commit;
 mod recall;
 mod receipt;
 mod release;
 mod restore;
+mod search;
 mod supersede;
 
 pub(super) use graph::GRAPH;
@@ -27,3 +30,9 @@ pub(super) const CORE: [&Tool; 9] = [
     &purge_commit::TOOL,
     &receipt::TOOL,
 ];
+
+/// Files, as Anthropic's memory tool has them.
+pub(super) const FILES: [&Tool; 1] = [&memory::TOOL];
+
+/// What ChatGPT asks for.
+pub(super) const CHATGPT: [&Tool; 2] = [&search::TOOL, &fetch::TOOL];

@@ -1,6 +1,6 @@
 //! `create_entities`, `create_relations` and `add_observations`.
 
-use nepenthe_ops::{Code, OpError, table};
+use nepenthe_ops::{Code, table};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -104,7 +104,7 @@ fn observations(call: &Call<'_>) -> Result<Reply, Fault> {
     for Observed { entity_name, contents } in observations {
         let Some(entity) = graph.entities.iter().find(|entity| entity.name == entity_name) else {
             let message = format!("Entity with name {entity_name} not found");
-            return Ok(Answer::failed_with(&OpError::new(Code::NotFound, message)).into());
+            return Ok(Answer::failed_as(Code::NotFound, &message).into());
         };
         let before = results.iter().filter(|added| added.entity_name == entity_name);
         let mut there: Vec<String> = before.flat_map(|added| added.added_observations.clone()).collect();
