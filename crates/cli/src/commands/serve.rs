@@ -9,7 +9,7 @@ use nepenthe_ops::{Opener, Settings};
 use nepenthe_server::SharedStore;
 use nepenthe_server::auth::KeyRing;
 use nepenthe_server::http::{HttpError, HttpOptions, serve_http};
-use nepenthe_server::mcp::PLAN_LIFETIME;
+use nepenthe_server::mcp::Manner;
 
 use super::serve_key::{self, KeyCommand};
 use crate::context::Context;
@@ -47,6 +47,10 @@ pub(crate) struct ServeArgs {
     /// Ask for no key: whoever can reach this machine's own address may do everything, in every scope
     #[arg(long)]
     no_auth: bool,
+
+    /// Let agents reach /mcp under this name too, behind a proxy; may be given several times
+    #[arg(long, value_name = "HOST")]
+    allow_host: Vec<String>,
 
     /// Take bodies of at most this many bytes
     #[arg(long, value_name = "BYTES", default_value = "1048576", value_parser = clap::value_parser!(u32).range(1024..))]
@@ -92,7 +96,8 @@ fn run(args: &ServeArgs, context: &Context) -> Result<(), CliError> {
         keys,
         max_body: usize::try_from(args.max_body).unwrap_or(usize::MAX),
         timeout: Duration::from_secs(args.timeout.into()),
-        plan_lifetime: PLAN_LIFETIME,
+        hosts: args.allow_host.clone(),
+        manner: Manner::default(),
     };
     let served = serve_http(store, options, |address| {
         printer.status(format!("Listening on http://{address}."));

@@ -29,7 +29,7 @@ pub(crate) fn admit(service: &Service, headers: &HeaderMap) -> Result<Principal,
         None => None,
     };
     admitted.ok_or_else(|| {
-        Problem::from(Refusal::Unauthorized).with_header(WWW_AUTHENTICATE, r#"Bearer realm="nepenthe""#)
+        Problem::from(Refusal::Unauthorized).with_header(WWW_AUTHENTICATE, service.resource.challenge())
     })
 }
 

@@ -2,8 +2,10 @@
 
 mod admission;
 mod body;
+mod mcp_doors;
 mod metrics;
 mod problem;
+mod resource;
 mod serve;
 mod service;
 
@@ -11,5 +13,7 @@ pub use serve::{HttpError, HttpOptions, serve_http};
 
 pub(crate) use admission::{admit, scope};
 pub(crate) use body::read_body;
+pub(crate) use mcp_doors::answer_mcp;
 pub(crate) use problem::{Problem, Refusal};
+pub(crate) use resource::Resource;
 pub(crate) use service::Service;

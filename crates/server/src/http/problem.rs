@@ -82,9 +82,15 @@ impl Refusal {
     }
 }
 
-/// Why a request was not done (RFC 9457). Holds no text of a memory or of a request.
+/// Why a request was not done. Holds no text of a memory or of a request.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
-pub(crate) struct Problem {
+#[serde(transparent)]
+pub(crate) struct Problem(Box<Told>);
+
+/// Why a request was not done (RFC 9457).
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[schemars(rename = "Problem")]
+struct Told {
     /// The kind of problem: `urn:nepenthe:problem:` and the code.
     r#type: String,
     /// What the code means, in one sentence.
@@ -109,7 +115,7 @@ pub(crate) struct Problem {
 
 impl Problem {
     fn new(status: u16, code: &'static str, title: &str, detail: String) -> Self {
-        Self {
+        Self(Box::new(Told {
             r#type: format!("urn:nepenthe:problem:{code}"),
             title: title.to_owned(),
             status,
@@ -119,33 +125,36 @@ impl Problem {
             retryable: false,
             headers: Vec::new(),
             logged: None,
-        }
+        }))
     }
 
     /// Says more than the refusal itself.
     pub(crate) fn because(refusal: Refusal, detail: impl Into<String>) -> Self {
         let (status, code, title) = refusal.told();
-        Self { retryable: matches!(status, 408 | 504), ..Self::new(status, code, title, detail.into()) }
+        let problem = Self::new(status, code, title, detail.into());
+        if matches!(status, 408 | 504) { problem.retryable() } else { problem }
     }
 
     /// Names a plan.
-    pub(crate) fn with_plan(self, id: String) -> Self {
-        Self { plan_id: Some(id), ..self }
+    pub(crate) fn with_plan(mut self, id: String) -> Self {
+        self.0.plan_id = Some(id);
+        self
     }
 
     /// Says that the same request may succeed.
-    pub(crate) fn retryable(self) -> Self {
-        Self { retryable: true, ..self }
+    pub(crate) fn retryable(mut self) -> Self {
+        self.0.retryable = true;
+        self
     }
 
     pub(crate) fn with_header(mut self, name: HeaderName, value: impl Into<String>) -> Self {
-        self.headers.push((name, value.into()));
+        self.0.headers.push((name, value.into()));
         self
     }
 
     /// What the server's log says of it: of what the caller can do nothing about.
     pub(crate) fn logged(&self) -> Option<&str> {
-        self.logged.as_deref()
+        self.0.logged.as_deref()
     }
 }
 
@@ -163,11 +172,10 @@ impl From<OpError> for Problem {
         // What is wrong with the server itself is told in its log alone: it names files.
         let own = status == 500 || status == 507;
         let detail = if own { code.meaning() } else { message };
-        Self {
-            retryable: matches!(status, 502 | 503),
-            logged: (status >= 500).then(|| format!("{code}: {message}")),
-            ..Self::new(status, code.as_str(), code.meaning(), detail.to_owned())
-        }
+        let mut problem = Self::new(status, code.as_str(), code.meaning(), detail.to_owned());
+        problem.0.retryable = matches!(status, 502 | 503);
+        problem.0.logged = (status >= 500).then(|| format!("{code}: {message}"));
+        problem
     }
 }
 
@@ -176,10 +184,10 @@ impl IntoResponse for Problem {
         let body = serde_json::to_vec(&self).unwrap_or_default();
         let mut headers = HeaderMap::new();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
-        for (name, value) in self.headers {
+        for (name, value) in self.0.headers {
             headers.extend(HeaderValue::try_from(value).ok().map(|value| (name, value)));
         }
-        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let status = StatusCode::from_u16(self.0.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         (status, headers, body).into_response()
     }
 }
@@ -234,10 +242,10 @@ mod tests {
     fn every_code_has_a_status_and_what_is_the_server_s_own_is_not_told() {
         for code in Code::ALL {
             let problem = Problem::from(OpError::new(*code, "in /home/me/agent.db"));
-            assert!((400..600).contains(&problem.status), "{code}");
-            let own = matches!(problem.status, 500 | 507);
-            assert_eq!(problem.detail.contains("/home/me"), !own, "{code}");
-            assert_eq!(problem.logged().is_some(), problem.status >= 500, "{code}");
+            assert!((400..600).contains(&problem.0.status), "{code}");
+            let own = matches!(problem.0.status, 500 | 507);
+            assert_eq!(problem.0.detail.contains("/home/me"), !own, "{code}");
+            assert_eq!(problem.logged().is_some(), problem.0.status >= 500, "{code}");
         }
     }
 

@@ -10,9 +10,11 @@ use nepenthe_ops::{OpError, Rights};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use super::Service;
+use super::mcp_doors::McpDoors;
+use super::{Resource, Service};
 use crate::SharedStore;
 use crate::auth::KeyRing;
+use crate::mcp::Manner;
 use crate::panics::quiet_panics;
 use crate::rest::router;
 
@@ -34,8 +36,10 @@ pub struct HttpOptions {
     pub max_body: usize,
     /// How long a body may take to come, and how long is waited for the work before the answer is 504.
     pub timeout: Duration,
-    /// For how long a plan can be carried out.
-    pub plan_lifetime: Duration,
+    /// The names by which the server is reached, beside this machine's own.
+    pub hosts: Vec<String>,
+    /// How agents are served, and for how long a plan can be carried out.
+    pub manner: Manner,
 }
 
 /// Why a store cannot be served.
@@ -82,21 +86,31 @@ pub fn serve_http(
     options: HttpOptions,
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), HttpError> {
-    let HttpOptions { listen, keys, max_body, timeout, plan_lifetime } = options;
+    let HttpOptions { listen, keys, max_body, timeout, hosts, manner } = options;
     if keys.is_none() && !listen.ip().is_loopback() {
         return Err(HttpError::Open(listen));
     }
     // Whatever is wrong with the store or the keys is said before anybody comes.
     store.store(Rights::all())?;
     keys.as_ref().map(KeyRing::list).transpose()?;
-    let service = Arc::new(Service::new(store, keys, plan_lifetime, max_body, timeout)?);
     quiet_panics();
+    let failed = |error| HttpError::Listen(listen, error);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .max_blocking_threads(WORKERS)
         .build()
         .map_err(HttpError::Io)?;
-    let served = runtime.block_on(run(Arc::clone(&service), listen, ready));
+    let listener = runtime.block_on(TcpListener::bind(listen)).map_err(failed)?;
+    let address = listener.local_addr().map_err(failed)?;
+    let base = match hosts.first() {
+        Some(host) => format!("https://{host}"),
+        None => format!("http://{address}"),
+    };
+    let mcp = McpDoors::new(Arc::clone(&store), manner, max_body, &hosts);
+    let service =
+        Service::new(store, keys, mcp, Resource::new(base), manner.plan_lifetime, max_body, timeout)?;
+    let service = Arc::new(service);
+    let served = runtime.block_on(run(Arc::clone(&service), listener, || ready(address)));
     // Waits for work on the store that was begun, whether or not somebody still waits for the answer.
     drop(runtime);
     if let Some(keys) = &service.keys {
@@ -106,28 +120,23 @@ pub fn serve_http(
     served
 }
 
-async fn run(
-    service: Arc<Service>,
-    listen: SocketAddr,
-    ready: impl FnOnce(SocketAddr),
-) -> Result<(), HttpError> {
-    let failed = |error| HttpError::Listen(listen, error);
+async fn run(service: Arc<Service>, listener: TcpListener, ready: impl FnOnce()) -> Result<(), HttpError> {
     // Before anybody can know the address: who stops the server at once stops it too.
     let mut stop = Stop::new().map_err(HttpError::Io)?;
-    let listener = TcpListener::bind(listen).await.map_err(failed)?;
-    ready(listener.local_addr().map_err(failed)?);
+    ready();
     let (stopping, mut stopped) = watch::channel(false);
     let flushing = tokio::spawn(flush(Arc::clone(&service)));
     let graceful = async move {
         // A sender that is gone stops too.
         let _ = stopped.wait_for(|stop| *stop).await;
     };
-    let serving = axum::serve(listener, router(service)).with_graceful_shutdown(graceful);
+    let serving = axum::serve(listener, router(Arc::clone(&service))).with_graceful_shutdown(graceful);
     let mut serving = tokio::spawn(async move { serving.await });
     let ended = tokio::select! {
         ended = &mut serving => Some(ended),
         () = stop.told() => {
             let _ = stopping.send(true);
+            service.mcp.stop();
             tokio::time::timeout(GRACE, &mut serving).await.ok()
         }
     };

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use nepenthe_ops::OpError;
 
+use super::Resource;
+use super::mcp_doors::McpDoors;
 use super::metrics::Metrics;
 use crate::SharedStore;
 use crate::auth::KeyRing;
@@ -18,6 +20,8 @@ pub(crate) struct Service {
     pub(crate) keys: Option<KeyRing>,
     pub(crate) plans: Plans,
     pub(crate) idempotency: Idempotency,
+    pub(crate) mcp: McpDoors,
+    pub(crate) resource: Resource,
     pub(crate) metrics: Metrics,
     /// The longest body, in bytes.
     pub(crate) max_body: usize,
@@ -29,11 +33,23 @@ impl Service {
     pub(crate) fn new(
         store: Arc<SharedStore>,
         keys: Option<KeyRing>,
+        mcp: McpDoors,
+        resource: Resource,
         plan_lifetime: Duration,
         max_body: usize,
         timeout: Duration,
     ) -> Result<Self, OpError> {
         let (plans, idempotency) = (Plans::new(plan_lifetime)?, Idempotency::new()?);
-        Ok(Self { store, keys, plans, idempotency, metrics: Metrics::default(), max_body, timeout })
+        Ok(Self {
+            store,
+            keys,
+            plans,
+            idempotency,
+            mcp,
+            resource,
+            metrics: Metrics::default(),
+            max_body,
+            timeout,
+        })
     }
 }

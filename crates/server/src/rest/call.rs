@@ -112,7 +112,7 @@ impl Call<'_> {
             Takes::Lines => ("application/jsonl", &["application/x-ndjson", "application/x-jsonlines"]),
         };
         let is = |wanted: &&str| given.eq_ignore_ascii_case(wanted);
-        match is(&wanted) || others.iter().any(|other| is(other)) {
+        match is(&wanted) || others.iter().any(is) {
             true => Ok(()),
             false => {
                 Err(Problem::because(Refusal::MediaType, format!("send it with Content-Type: {wanted}")))

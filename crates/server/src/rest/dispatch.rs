@@ -9,7 +9,7 @@ use axum::extract::{Query, RawPathParams, Request, State};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{MethodFilter, on};
+use axum::routing::{MethodFilter, any, on};
 use nepenthe_ops::{Code, OpError, Reach};
 
 use super::answer::{Answer, REPLAYED};
@@ -19,12 +19,12 @@ use super::route::{Method, Needs, Once, Route};
 use super::routes;
 use crate::Door;
 use crate::auth::{Principal, ScopePattern};
-use crate::http::{Problem, Refusal, Service, admit, read_body, scope};
+use crate::http::{Problem, Refusal, Service, admit, answer_mcp, read_body, scope};
 
 /// The header that names a request which is to be done once.
 const IDEMPOTENCY_KEY: &str = "idempotency-key";
 
-/// Answers every route.
+/// Answers every route, and MCP.
 pub(crate) fn router(service: Arc<Service>) -> Router {
     let mut router = Router::new();
     for route in routes() {
@@ -40,6 +40,7 @@ pub(crate) fn router(service: Arc<Service>) -> Router {
         router = router.route(route.path, on(filter, handler));
     }
     router
+        .route("/mcp", any(answer_mcp))
         .fallback(async || Problem::from(Refusal::NoRoute).into_response())
         .method_not_allowed_fallback(async || Problem::from(Refusal::MethodNotAllowed).into_response())
         .with_state(service)

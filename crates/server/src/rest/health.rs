@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::answer::Answer;
 use super::call::Call;
 use super::route::{Answers, Needs, Route, shape};
-use crate::http::Problem;
+use crate::http::{Problem, Resource};
 
 pub(super) const ROUTES: &[Route] = &[
     Route {
@@ -35,7 +35,27 @@ pub(super) const ROUTES: &[Route] = &[
         call: metrics,
         ..Route::USUAL
     },
+    Route {
+        path: "/.well-known/oauth-protected-resource",
+        name: "resource",
+        summary: "Tell how the MCP endpoint is protected (RFC 9728)",
+        answers: Answers::Json(shape::<Resource>),
+        call: resource,
+        ..Route::USUAL
+    },
+    Route {
+        path: "/.well-known/oauth-protected-resource/mcp",
+        name: "resource_of_mcp",
+        summary: "Tell the same, where clients of MCP look first",
+        answers: Answers::Json(shape::<Resource>),
+        call: resource,
+        ..Route::USUAL
+    },
 ];
+
+fn resource(call: &Call<'_>) -> Result<Answer, Problem> {
+    Ok(Answer::json(&call.service.resource))
+}
 
 /// That it is well.
 #[derive(Serialize, JsonSchema)]

@@ -2,8 +2,8 @@
 
 use nepenthe::MemoryId;
 use nepenthe_ops::{
-    self as ops, ApplyInput, Code, EditInput, GetInput, History, HistoryInput, Include, InscribeInput, Inscribed,
-    Memory, OpError, Outcome, PageInput, PurgeInput, Returning, Target, Text, table,
+    self as ops, ApplyInput, Code, EditInput, GetInput, History, HistoryInput, Include, InscribeInput,
+    Inscribed, Memory, OpError, Outcome, PageInput, PurgeInput, Returning, Target, Text, table,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

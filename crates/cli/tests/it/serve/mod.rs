@@ -4,6 +4,7 @@ mod changes;
 mod client;
 mod hostile;
 mod keys;
+mod mcp;
 mod once;
 mod plans;
 mod rights;
