@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use axum::Router;
+use axum::body::Body;
 use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::{Query, RawPathParams, Request, State};
 use axum::http::HeaderMap;
@@ -16,7 +17,7 @@ use super::answer::{Answer, REPLAYED};
 use super::call::Call;
 use super::idempotency::{Begun, Done};
 use super::route::{Method, Needs, Once, Route};
-use super::routes;
+use super::{events, routes};
 use crate::Door;
 use crate::auth::{Principal, ScopePattern};
 use crate::http::{Problem, Refusal, Service, admit, answer_mcp, read_body, scope};
@@ -55,7 +56,7 @@ async fn dispatch(
 ) -> Response {
     let begun = Instant::now();
     let response = match answer(&service, route, id, request).await {
-        Ok(answer) => answer.into_response(route.status),
+        Ok((answer, stream)) => answer.into_response(route.status, stream),
         Err(problem) => {
             if let Some(logged) = problem.logged() {
                 eprintln!("nepenthe: {} {}: {logged}", route.method.as_str(), route.path);
@@ -84,7 +85,7 @@ async fn answer(
     route: &'static Route,
     id: Result<RawPathParams, RawPathParamsRejection>,
     request: Request,
-) -> Result<Answer, Problem> {
+) -> Result<(Answer, Option<Body>), Problem> {
     let (Parts { headers, uri, .. }, body) = request.into_parts();
     let (principal, door) = let_in(service, route, &headers)?;
     let bad = |message| Problem::from(OpError::new(Code::BadRequest, message));
@@ -93,11 +94,20 @@ async fn answer(
     let query =
         Query::<Vec<(String, String)>>::try_from_uri(&uri).map_err(|_| bad("the query cannot be read"))?.0;
     let body = read_body(body, service.max_body, service.timeout).await?;
+    let followed = headers.clone();
     let admitted =
         Admitted { service: Arc::clone(service), route, principal, door, headers, id, query, body };
-    let work = tokio::task::spawn_blocking(move || admitted.done());
+    let work = tokio::task::spawn_blocking(move || {
+        let answered = admitted.done();
+        (answered, admitted.door)
+    });
     match tokio::time::timeout(service.timeout, work).await {
-        Ok(Ok(answered)) => answered,
+        Ok(Ok((answered, door))) => answered.map(|answer| {
+            let stream = answer.after.zip(door);
+            let stream =
+                stream.map(|(after, door)| events::follow(Arc::clone(service), door, followed, after));
+            (answer, stream)
+        }),
         // Where it was is in the log.
         Ok(Err(_)) => Err(Refusal::Broken.into()),
         Err(_) => Err(Refusal::Timeout.into()),

@@ -177,3 +177,56 @@ fn receipts_are_listed_signed_and_verified() {
     client.get("/v1/receipts").ok(200);
     server.stop();
 }
+
+#[test]
+fn events_are_followed_from_the_last_one_known_without_texts() {
+    use std::io::{BufRead, BufReader, Write};
+    let world = World::new();
+    let token = super::client::key(&world, ALL, "**");
+    let server = Server::start(&world, &[]);
+    let client = server.anybody().with("X-API-Key", &token).within("s");
+    let id = client.inscribe(&["The PIN is 4711."]).remove(0);
+    server.anybody().with("X-API-Key", &token).within("t").inscribe(&["Nobody's business."]);
+    let follow = |last: &str| {
+        let mut stream = std::net::TcpStream::connect(server.address).unwrap();
+        let head = format!(
+            "GET /v1/events HTTP/1.1\r\nHost: x\r\nX-API-Key: {token}\r\nNepenthe-Scope: s\r\n{last}\r\n"
+        );
+        stream.write_all(head.as_bytes()).unwrap();
+        BufReader::new(stream)
+    };
+    let read = |stream: &mut BufReader<std::net::TcpStream>, until: &str| {
+        let mut told = String::new();
+        while !told.contains(until) {
+            assert_ne!(stream.read_line(&mut told).unwrap(), 0, "{told}");
+        }
+        told
+    };
+    let mut stream = follow("");
+    let told = read(&mut stream, "event: inscribe");
+    assert!(told.starts_with("HTTP/1.1 200") && told.contains("text/event-stream"), "{told}");
+    client.patch(&format!("/v1/memories/{id}"), json!({ "text": "The PIN is 1184." })).ok(200);
+    let told = told + &read(&mut stream, "event: edit");
+    let last = told.lines().filter_map(|line| line.strip_prefix("id: ")).next_back().unwrap().to_owned();
+    client.delete(&format!("/v1/memories/{id}")).ok(200);
+    let told = told + &read(&mut stream, "event: purge");
+    assert!(!told.contains("4711") && !told.contains("1184") && !told.contains("Nobody"), "{told}");
+    // From the last one that was seen on, and no earlier ones.
+    let told = read(&mut follow(&format!("Last-Event-ID: {last}\r\n")), "event: purge");
+    assert!(!told.contains("event: inscribe") && !told.contains("event: edit"), "{told}");
+    for wrong in ["x", "-1", ""] {
+        client.with("Last-Event-ID", wrong).get("/v1/events").refused(400, "bad_request");
+    }
+    // Whoever lost its key hears no more, and an open stream does not keep the server from stopping.
+    let mut open = follow("");
+    read(&mut open, "event: purge");
+    world.ok(["serve", "key", "revoke", token.split('_').nth(1).unwrap()]);
+    let mut rest = String::new();
+    std::io::Read::read_to_string(&mut stream, &mut rest).unwrap();
+    let other = super::client::key(&world, "audit", "s");
+    let mut stream = std::net::TcpStream::connect(server.address).unwrap();
+    let head = format!("GET /v1/events HTTP/1.1\r\nHost: x\r\nX-API-Key: {other}\r\n\r\n");
+    stream.write_all(head.as_bytes()).unwrap();
+    read(&mut BufReader::new(stream.try_clone().unwrap()), "event: purge");
+    server.stop();
+}
