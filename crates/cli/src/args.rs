@@ -52,7 +52,7 @@ pub(crate) struct GlobalArgs {
 
     /// Name this actor in the log and in receipts. A name that says what is erased, or was, is kept as `undisclosed`. In
     /// receipts so is one that is longer than 128 characters, or has others than visible ASCII without space, `"` and `\`
-    /// [default: cli, or mcp]
+    /// [default: cli, mcp, http, or the name of the key of a server]
     #[arg(long, global = true, value_name = "NAME", env = "NEPENTHE_ACTOR",
           value_parser = NonEmptyStringValueParser::new(), hide_env_values = true)]
     pub(crate) actor: Option<String>,

@@ -34,6 +34,7 @@ fn named(command: &str) -> &'static [&'static str] {
         "reembed" => &["db", "embedder", "master_key", "indexes", "json", "quiet"],
         "backup" | "check" | "scopes" | "verify" => &["db", "master_key", "json", "quiet"],
         "mcp" => &["db", "scope", "actor", "embedder", "master_key", "key_file"],
+        "serve" => &["db", "scope", "actor", "embedder", "master_key", "key_file", "json"],
         "model" => &["model_dir", "json", "quiet"],
         "completions" | "help" => &[],
         _ => &["db", "scope", "json", "quiet"],

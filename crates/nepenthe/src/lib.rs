@@ -51,7 +51,7 @@ pub use control::{
 };
 pub use engine::{
     Agreement, Answer, BlameEntry, CheckOptions, CheckReport, Finding, HistoryEntry, InscribeError, LogRange,
-    LookupError, ReembedError, ScopeCount, ScopeStats, Successor,
+    LookupError, Page, ReembedError, ScopeCount, ScopeStats, Successor,
 };
 pub use erase::{
     Awaiting, Erasure, Grounds, Needle, Reason, Reference, ReferenceError, Residue, Returning, ScrubReport,

@@ -71,7 +71,7 @@ pub use keys::{
     KeyFile, KeyInput, Keys, MasterKeyInput, MasterKeyMade, key_new, key_rotate, key_show, master_key,
     read_master_key,
 };
-pub use list::{Include, ListInput, Listed, list};
+pub use list::{Include, ListInput, Listed, Page, PageInput, list, page};
 pub use log::{LogInput, Logged, log};
 pub use open::{
     EmbedderName, EmbedderSettings, LanguageModelSettings, Opener, OtherwiseName, PlannerName, Setting,

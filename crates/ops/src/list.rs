@@ -35,6 +35,26 @@ pub struct Listed {
     pub memories: Vec<Memory>,
 }
 
+/// Which part of the memories is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PageInput {
+    /// Which are shown.
+    pub include: Include,
+    /// Where the part begins: what the part before said, or 0.
+    pub after: i64,
+    /// At most this many.
+    pub limit: usize,
+}
+
+/// A part of the memories of a scope.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Page {
+    /// Oldest first.
+    pub memories: Vec<Memory>,
+    /// Where the next part begins, if there is one.
+    pub next: Option<i64>,
+}
+
 impl From<Include> for nepenthe::Include {
     fn from(include: Include) -> Self {
         match include {
@@ -52,4 +72,14 @@ impl From<Include> for nepenthe::Include {
 pub fn list(scope: &Scope, input: &ListInput) -> Result<Listed, OpError> {
     let memories = scope.list(input.include.into())?;
     Ok(Listed { memories: memories.into_iter().map(Memory::from).collect() })
+}
+
+/// Reads a part of the memories of a scope: the operation `list` for those who show them page by page.
+///
+/// # Errors
+/// [`OpError`].
+pub fn page(scope: &Scope, input: &PageInput) -> Result<Page, OpError> {
+    let PageInput { include, after, limit } = *input;
+    let nepenthe::Page { memories, next } = scope.page(include.into(), after, limit)?;
+    Ok(Page { memories: memories.into_iter().map(Memory::from).collect(), next })
 }

@@ -1,31 +1,40 @@
 //! [`Door`]: one scope of a store, with the rights of whoever comes in.
 
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Arc;
 
-use nepenthe::{Access, Scope, ScopePath};
-use nepenthe_ops::{Code, KeyFile, OpError, Opener, Operation, Right, Rights};
+use nepenthe::{Scope, ScopePath};
+use nepenthe_ops::{Code, KeyFile, OpError, Opener, Operation, Rights};
 
-/// One scope of a store, opened when it is first needed, with the rights of whoever comes in.
+use crate::SharedStore;
+
+/// One scope of a store, with the actor and the rights of whoever comes in. Cheap to make: the store behind it is shared.
 pub struct Door {
-    opener: Opener,
+    shared: Arc<SharedStore>,
     path: ScopePath,
     rights: Rights,
-    key_file: Option<PathBuf>,
-    scope: Mutex<Option<Scope>>,
+    actor: String,
 }
 
 impl Door {
     /// Takes what is needed to open the store; looks at nothing yet. Receipts are signed with the key in `key_file`.
     #[must_use]
     pub fn new(opener: Opener, path: ScopePath, rights: Rights, key_file: Option<PathBuf>) -> Self {
-        Self { opener, path, rights, key_file, scope: Mutex::new(None) }
+        let shared = Arc::new(SharedStore::new(opener, key_file));
+        let actor = shared.actor().to_owned();
+        Self::of(shared, path, rights, actor)
+    }
+
+    /// Makes a door into a store that has others.
+    #[must_use]
+    pub fn of(shared: Arc<SharedStore>, path: ScopePath, rights: Rights, actor: String) -> Self {
+        Self { shared, path, rights, actor }
     }
 
     /// Returns who acts, as the log has it.
     #[must_use]
     pub fn actor(&self) -> &str {
-        &self.opener.settings().actor
+        &self.actor
     }
 
     /// Returns the scope's path.
@@ -45,16 +54,7 @@ impl Door {
     /// # Errors
     /// [`Code::RightMissing`].
     pub fn demand(&self, operation: &Operation) -> Result<(), OpError> {
-        match self.allows(operation) {
-            true => Ok(()),
-            false => {
-                let message = format!(
-                    "this needs the right {}, which this server was started without",
-                    operation.right
-                );
-                Err(OpError::new(Code::RightMissing, message))
-            }
-        }
+        demand(self.rights, operation)
     }
 
     /// Does something in the scope. Where another process rebuilt the vectors meanwhile, the store is opened again.
@@ -64,7 +64,7 @@ impl Door {
     pub fn with<T>(&self, work: impl Fn(&Scope) -> Result<T, OpError>) -> Result<T, OpError> {
         match work(&self.scope()?) {
             Err(error) if error.code() == Code::Reembedded => {
-                *self.held() = None;
+                self.shared.let_go();
                 work(&self.scope()?)
             }
             done => done,
@@ -76,30 +76,22 @@ impl Door {
     /// # Errors
     /// As for [`KeyFile::read`].
     pub fn signing_key(&self) -> Result<Option<KeyFile>, OpError> {
-        match self.key_file.as_deref().map(KeyFile::read) {
-            None => Ok(None),
-            Some(Err(error)) if error.code() == Code::KeyMissing => Ok(None),
-            Some(read) => read.map(Some),
-        }
+        self.shared.signing_key()
     }
 
     /// The scope; of a store that is made now, where there is none and whoever comes in may write.
     fn scope(&self) -> Result<Scope, OpError> {
-        let mut held = self.held();
-        if let Some(scope) = &*held {
-            return Ok(scope.clone());
-        }
-        let (writes, forgets) = (self.rights.allows(Right::Write), self.rights.allows(Right::Forget));
-        let store = match (writes, forgets) {
-            (true, _) => self.opener.for_new_memories(true, true)?.0,
-            (false, true) => self.opener.for_change(Access::Existing, true, false)?,
-            (false, false) => self.opener.store(Access::ReadOnly)?,
-        };
-        Ok(held.insert(store.scope(self.path.as_str())?).clone())
+        Ok(self.shared.store(self.rights)?.scope(self.path.as_str())?.with_actor(&self.actor))
     }
+}
 
-    /// What is held is a handle: whoever panicked with it left it whole.
-    fn held(&self) -> std::sync::MutexGuard<'_, Option<Scope>> {
-        self.scope.lock().unwrap_or_else(PoisonError::into_inner)
+/// Refuses what these rights do not allow.
+pub(crate) fn demand(rights: Rights, operation: &Operation) -> Result<(), OpError> {
+    match rights.allows(operation.right) {
+        true => Ok(()),
+        false => {
+            let message = format!("this needs the right {}, which was not given", operation.right);
+            Err(OpError::new(Code::RightMissing, message))
+        }
     }
 }

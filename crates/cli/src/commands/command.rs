@@ -44,6 +44,8 @@ pub(crate) enum Command {
     Checkpoint(checkpoint::CheckpointArgs),
     #[cfg(feature = "server")]
     Mcp(super::mcp::McpArgs),
+    #[cfg(feature = "server")]
+    Serve(super::serve::ServeArgs),
     Model(model::ModelArgs),
     Completions(completions::CompletionsArgs),
     Options(options::OptionsArgs),
@@ -83,6 +85,8 @@ pub(crate) fn run(command: &Command, context: &Context) -> Result<(), CliError> 
         Command::Checkpoint(args) => checkpoint::checkpoint(args, context),
         #[cfg(feature = "server")]
         Command::Mcp(args) => super::mcp::mcp(args, context),
+        #[cfg(feature = "server")]
+        Command::Serve(args) => super::serve::serve(args, context),
         Command::Model(args) => model::model(args, context),
         Command::Completions(args) => completions::completions(args, context),
         Command::Options(args) => options::options(args),

@@ -36,6 +36,10 @@ mod restore;
 mod returning;
 mod scopes;
 mod scrub;
+#[cfg(feature = "server")]
+mod serve;
+#[cfg(feature = "server")]
+mod serve_key;
 mod stats;
 mod supersede;
 mod target;

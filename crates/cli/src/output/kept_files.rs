@@ -12,16 +12,17 @@ pub(crate) struct KeptFiles {
 }
 
 impl KeptFiles {
-    /// Those of a store: its own files, and its key file's.
+    /// Those of a store: its own files, its key file's, and the keys of its server.
     pub(crate) fn of_store(store: &Path) -> Self {
         let store = resolved(store);
         let keys = resolved(&with_end(&store, ".keys"));
         let mut kept = Self { files: Vec::new() };
-        for (file, what) in [(store, "the store itself"), (keys, "the key file of the store")] {
+        for (file, what) in [(&store, "the store itself"), (&keys, "the key file of the store")] {
             for end in BESIDE {
-                kept.add(&with_end(&file, end), what);
+                kept.add(&with_end(file, end), what);
             }
         }
+        kept.add(&with_end(&keys, ".json"), "the keys of the store's server");
         kept
     }
 

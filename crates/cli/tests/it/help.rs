@@ -15,6 +15,8 @@ fn the_help_is_the_golden_one() {
     names.extend(commands(&world.ok(["--help"])).into_iter().map(|name| vec![name]));
     names.extend([vec!["model".to_owned(), "fetch".into()], vec!["model".to_owned(), "where".into()]]);
     names.extend(["create", "restore"].map(|name| vec!["backup".to_owned(), name.into()]));
+    names.push(vec!["serve".to_owned(), "key".into()]);
+    names.push(vec!["serve".to_owned(), "key".into(), "new".into()]);
     for name in names {
         let args: Vec<&str> = name.iter().map(String::as_str).chain(["--help"]).collect();
         let help = world.ok(&args);

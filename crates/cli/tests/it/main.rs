@@ -40,6 +40,8 @@ mod receipts;
 mod release;
 mod returning;
 mod scopes;
+#[cfg(unix)]
+mod serve;
 mod stdin;
 mod support;
 mod sure;

@@ -19,6 +19,15 @@ pub enum LookupError {
     Storage(#[from] StorageError),
 }
 
+/// A part of a scope's memories.
+#[derive(Debug, Clone)]
+pub struct Page {
+    /// Oldest first.
+    pub memories: Vec<Memory>,
+    /// Where the next part begins: nobody's place changes, whatever is written or erased in between. `None` for the last.
+    pub next: Option<i64>,
+}
+
 impl Scope {
     /// Reads one memory, whatever its state.
     ///
@@ -38,6 +47,22 @@ impl Scope {
         let rows =
             self.in_view(now, include, |session, view| visible::list(session, &view, 0, usize::MAX))?;
         Ok(rows.unwrap_or_default().into_iter().map(|row| row.into_memory(now)).collect())
+    }
+
+    /// Reads a part of the memories that `include` names, oldest first: at most `limit` of them, from a place on; 0 is the
+    /// first.
+    ///
+    /// # Errors
+    /// [`StorageError`].
+    pub fn page(&self, include: Include, after: i64, limit: usize) -> Result<Page, StorageError> {
+        let (now, one_more) = (self.now(), limit.saturating_add(1));
+        let rows =
+            self.in_view(now, include, |session, view| visible::list(session, &view, after, one_more))?;
+        let mut rows = rows.unwrap_or_default();
+        let more = rows.len() > limit;
+        rows.truncate(limit);
+        let next = rows.last().filter(|_| more).map(|last| last.row);
+        Ok(Page { memories: rows.into_iter().map(|row| row.into_memory(now)).collect(), next })
     }
 
     /// Returns what a language model added to a memory's text when it was written, as far as the rules let it stand

@@ -22,7 +22,7 @@ pub use blame::{BlameEntry, Successor};
 pub use check::{CheckOptions, CheckReport, Finding};
 pub use history::{HistoryEntry, LogRange};
 pub use inscribe::InscribeError;
-pub use lookup::LookupError;
+pub use lookup::{LookupError, Page};
 pub use open::ScopeCount;
 pub use recall::Answer;
 pub use reembed::ReembedError;

@@ -8,8 +8,9 @@ use rmcp::model::{InputResponses, JsonObject};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::plans::Plans;
 use crate::Door;
+use crate::plans::Plans;
+use crate::unquoted::without_value;
 
 /// One call of a tool.
 pub(super) struct Call<'a> {
@@ -98,44 +99,4 @@ impl Meant {
 /// Reads ids.
 pub(super) fn ids(ids: &[String]) -> Result<Vec<MemoryId>, OpError> {
     ids.iter().map(|id| Ok(id.parse::<MemoryId>()?)).collect()
-}
-
-/// What is wrong with arguments, without the value that is: it may be a text.
-fn without_value(message: &str) -> String {
-    let kind = message.split_once(':').map_or(message, |(kind, _)| kind);
-    match kind {
-        "invalid type" | "invalid value" | "invalid length" => {
-            let expected = message.rsplit_once(", expected ").map(|(_, expected)| expected);
-            expected.map_or(kind.to_owned(), |expected| format!("{kind}, expected {expected}"))
-        }
-        _ if message.starts_with("missing field") || message.starts_with("unknown field") => {
-            message.to_owned()
-        }
-        _ => "an argument is not as the input schema says".to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::without_value;
-
-    #[test]
-    fn no_value_is_repeated() {
-        for (message, told) in [
-            ("missing field `query`", "missing field `query`"),
-            (
-                "unknown field `scope`, expected `query` or `k`",
-                "unknown field `scope`, expected `query` or `k`",
-            ),
-            (
-                "invalid type: string \"my PIN, expected 4711\", expected usize",
-                "invalid type, expected usize",
-            ),
-            ("invalid type: map, expected a string", "invalid type, expected a string"),
-            ("unknown variant `my PIN`, expected `live`", "an argument is not as the input schema says"),
-            ("my PIN is no time: parse error", "an argument is not as the input schema says"),
-        ] {
-            assert_eq!(without_value(message), told);
-        }
-    }
 }

@@ -16,10 +16,10 @@ use serde_json::json;
 
 use super::answer::{Answer, Reply};
 use super::call::{Call, Fault};
-use super::plans::Plans;
 use super::tool::Tool;
 use super::{Manner, consent, resource};
 use crate::Door;
+use crate::plans::Plans;
 
 /// What a model is told of the tools together.
 const INSTRUCTIONS: &str = include_str!("instructions.txt");

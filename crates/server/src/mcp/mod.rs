@@ -5,7 +5,6 @@ mod call;
 mod changed;
 mod consent;
 mod handler;
-mod plans;
 mod profile;
 mod resource;
 mod schema;

@@ -1,13 +1,13 @@
 //! [`serve_stdio`]: one client over standard input and output.
 
 use std::io;
-use std::panic;
 
 use rmcp::ServiceExt;
 use rmcp::service::ServerInitializeError;
 use rmcp::transport::stdio_pipes;
 
 use super::McpServer;
+use crate::panics::quiet_panics;
 
 /// Serves the client at the other end of standard input and output until it closes the input. What is being carried out then
 /// is finished.
@@ -15,11 +15,7 @@ use super::McpServer;
 /// # Errors
 /// What the transport answers. No error holds a text of a memory.
 pub fn serve_stdio(server: McpServer) -> io::Result<()> {
-    // A panic's message may hold anything; where it was is enough.
-    panic::set_hook(Box::new(|panicked| {
-        let place = panicked.location().map(|place| format!(" at {}:{}", place.file(), place.line()));
-        eprintln!("nepenthe: a panic{}", place.unwrap_or_default());
-    }));
+    quiet_panics();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let running = match server.serve(stdio_pipes()).await {

@@ -8,9 +8,9 @@ use serde_json::Value;
 use crate::mcp::answer::{Answer, DATA, Reply};
 use crate::mcp::call::{Call, Fault, Meant};
 use crate::mcp::consent::{self, Shown};
-use crate::mcp::plans::{Bound, Taken};
 use crate::mcp::schema;
 use crate::mcp::tool::{Effect, Tool};
+use crate::plans::{Bound, Taken};
 
 pub(super) const TOOL: Tool = Tool {
     name: "purge",

@@ -7,9 +7,9 @@ use serde::Deserialize;
 use super::purge::{Purged, carry_out};
 use crate::mcp::answer::Reply;
 use crate::mcp::call::{Call, Fault};
-use crate::mcp::plans::Bound;
 use crate::mcp::schema;
 use crate::mcp::tool::{Effect, Tool};
+use crate::plans::Bound;
 
 pub(super) const TOOL: Tool = Tool {
     name: "purge_commit",

@@ -11,21 +11,25 @@ use rmcp::model::{RequestStateCodec, RequestStateError, SealOptions};
 
 use crate::Door;
 
-/// How many plans wait at most; the oldest goes.
+/// How many plans of one actor in one scope wait at most, and how many of all; the oldest goes.
 const MOST: usize = 64;
+const MOST_OF_ALL: usize = 1024;
 
 /// A name of a plan that nobody guesses.
 type Nonce = [u8; 16];
 
 /// The plans that wait. What leaves the process is a sealed id: a nonce and a time, bound to actor, scope and what is asked;
-/// the texts stay here, until the plan is used or its time is over.
-pub(super) struct Plans {
+/// the texts stay here, until the plan is used or its time is over. Where whoever comes in is known at each call, the name of a
+/// plan is enough.
+pub(crate) struct Plans {
     codec: RequestStateCodec,
     lifetime: Duration,
     kept: Mutex<HashMap<Nonce, Kept>>,
 }
 
 struct Kept {
+    /// Whose it is: an actor in a scope.
+    owner: Vec<u8>,
     until: Timestamp,
     plan: State,
 }
@@ -40,7 +44,7 @@ enum State {
 
 /// What a sealed id is bound to beside actor and scope.
 #[derive(Clone, Copy)]
-pub(super) enum Bound<'a> {
+pub(crate) enum Bound<'a> {
     /// The digest of the plan, which comes back beside the id.
     Digest(&'a str),
     /// The arguments of the call, which are repeated with it.
@@ -52,45 +56,94 @@ impl Plans {
     ///
     /// # Errors
     /// [`Code::FileFailed`] where there is no chance to be had.
-    pub(super) fn new(lifetime: Duration) -> Result<Self, OpError> {
+    pub(crate) fn new(lifetime: Duration) -> Result<Self, OpError> {
         let codec = RequestStateCodec::try_new(random::<32>()?)
             .map_err(|error| OpError::new(Code::FileFailed, error))?;
         Ok(Self { codec, lifetime, kept: Mutex::default() })
     }
 
     /// Returns what is kept of a plan.
-    pub(super) fn save(&self, planned: &Planned) -> Result<SavedPlan, OpError> {
+    pub(crate) fn save(&self, planned: &Planned) -> Result<SavedPlan, OpError> {
         let lifetime = SignedDuration::try_from(self.lifetime).unwrap_or(SignedDuration::MAX);
         planned.save_until(Timestamp::now().saturating_add(lifetime).unwrap_or(Timestamp::MAX))
     }
 
     /// Keeps a plan, and returns its sealed id.
-    pub(super) fn keep(&self, door: &Door, saved: SavedPlan, bound: Bound<'_>) -> Result<String, OpError> {
-        let nonce: Nonce = random()?;
+    pub(crate) fn keep(&self, door: &Door, saved: SavedPlan, bound: Bound<'_>) -> Result<String, OpError> {
+        let nonce = self.put(door, saved)?;
         let data = associated(door, bound);
         let options = SealOptions::new().associated_data(&data).ttl(self.lifetime);
-        let sealed = self.codec.seal_with(&nonce, &options);
+        Ok(self.codec.seal_with(&nonce, &options))
+    }
+
+    /// Keeps a plan, and returns its name, which serves its owner alone.
+    pub(crate) fn name(&self, door: &Door, saved: SavedPlan) -> Result<String, OpError> {
+        let nonce = self.put(door, saved)?;
+        Ok(nonce.iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+
+    fn put(&self, door: &Door, saved: SavedPlan) -> Result<Nonce, OpError> {
+        let (nonce, owner): (Nonce, _) = (random()?, owner(door));
         let mut kept = self.kept();
-        if kept.len() >= MOST {
-            let oldest = kept.iter().min_by_key(|(_, kept)| kept.until).map(|(nonce, _)| *nonce);
-            oldest.map(|nonce| kept.remove(&nonce));
-        }
-        kept.insert(nonce, Kept { until: saved.expires, plan: State::Waiting(Box::new(saved)) });
-        Ok(sealed)
+        let mut drop_oldest = |most: usize, counts: &dyn Fn(&Kept) -> bool| {
+            let these = kept.iter().filter(|(_, kept)| counts(kept));
+            if these.clone().count() >= most {
+                let oldest = these.min_by_key(|(_, kept)| kept.until).map(|(nonce, _)| *nonce);
+                oldest.map(|nonce| kept.remove(&nonce));
+            }
+        };
+        drop_oldest(MOST, &|kept| kept.owner == owner);
+        drop_oldest(MOST_OF_ALL, &|_| true);
+        kept.insert(nonce, Kept { owner, until: saved.expires, plan: State::Waiting(Box::new(saved)) });
+        Ok(nonce)
+    }
+
+    /// How many plans wait.
+    pub(crate) fn waiting(&self) -> usize {
+        self.kept().values().filter(|kept| matches!(kept.plan, State::Waiting(_))).count()
+    }
+
+    /// Returns the plan of a name, which goes on waiting.
+    pub(crate) fn look_by_name(&self, door: &Door, name: &str) -> Result<SavedPlan, OpError> {
+        let nonce = self.named(door, name)?;
+        self.look_at(&nonce)
+    }
+
+    /// Takes the plan of a name, which serves nobody else then.
+    pub(crate) fn take_by_name(&self, door: &Door, name: &str) -> Result<Taken<'_>, OpError> {
+        let nonce = self.named(door, name)?;
+        self.take_at(nonce)
+    }
+
+    /// Reads the name of a plan of whoever asks. What is another's is not there.
+    fn named(&self, door: &Door, name: &str) -> Result<Nonce, OpError> {
+        let number = (name.len() == 32).then(|| u128::from_str_radix(name, 16).ok()).flatten();
+        let nonce = number.map(u128::to_be_bytes);
+        let owner = owner(door);
+        let found = nonce.filter(|nonce| self.kept().get(nonce).is_some_and(|kept| kept.owner == owner));
+        found.ok_or_else(|| OpError::new(Code::NotFound, "there is no plan of this id, or its time is over"))
     }
 
     /// Returns the plan of a sealed id, which goes on waiting.
-    pub(super) fn look(&self, door: &Door, sealed: &str, bound: Bound<'_>) -> Result<SavedPlan, OpError> {
+    pub(crate) fn look(&self, door: &Door, sealed: &str, bound: Bound<'_>) -> Result<SavedPlan, OpError> {
         let nonce = self.open(door, sealed, bound)?;
-        match self.kept().get(&nonce).map(|kept| &kept.plan) {
+        self.look_at(&nonce)
+    }
+
+    fn look_at(&self, nonce: &Nonce) -> Result<SavedPlan, OpError> {
+        match self.kept().get(nonce).map(|kept| &kept.plan) {
             Some(State::Waiting(saved)) => Ok((**saved).clone()),
             other => Err(gone(other)),
         }
     }
 
     /// Takes the plan of a sealed id, which serves nobody else then.
-    pub(super) fn take(&self, door: &Door, sealed: &str, bound: Bound<'_>) -> Result<Taken<'_>, OpError> {
+    pub(crate) fn take(&self, door: &Door, sealed: &str, bound: Bound<'_>) -> Result<Taken<'_>, OpError> {
         let nonce = self.open(door, sealed, bound)?;
+        self.take_at(nonce)
+    }
+
+    fn take_at(&self, nonce: Nonce) -> Result<Taken<'_>, OpError> {
         let mut kept = self.kept();
         let Some(found) = kept.get_mut(&nonce) else { return Err(gone(None)) };
         match std::mem::replace(&mut found.plan, State::Used(None)) {
@@ -124,21 +177,27 @@ impl Plans {
 }
 
 /// A plan that was taken.
-pub(super) struct Taken<'a> {
+pub(crate) struct Taken<'a> {
     plans: &'a Plans,
     nonce: Nonce,
-    pub(super) saved: SavedPlan,
+    pub(crate) saved: SavedPlan,
 }
 
 impl Taken<'_> {
     /// Notes the receipt of what it did, for whoever asks again.
-    pub(super) fn used(&self, receipt: Option<ReceiptId>) {
+    pub(crate) fn used(&self, receipt: Option<ReceiptId>) {
         self.note(State::Used(receipt));
     }
 
     /// Notes that somebody said no.
-    pub(super) fn declined(&self) {
+    pub(crate) fn declined(&self) {
         self.note(State::Declined);
+    }
+
+    /// Lets it wait on: it was not carried out, and could be.
+    pub(crate) fn put_back(self) {
+        let saved = Box::new(self.saved.clone());
+        self.note(State::Waiting(saved));
     }
 
     fn note(&self, state: State) {
@@ -164,6 +223,10 @@ fn associated(door: &Door, bound: Bound<'_>) -> Vec<u8> {
         Bound::Arguments(arguments) => ("arguments", arguments),
     };
     ["nepenthe mcp plan", door.actor(), door.path().as_str(), kind, value].join("\0").into_bytes()
+}
+
+fn owner(door: &Door) -> Vec<u8> {
+    [door.actor(), door.path().as_str()].join("\0").into_bytes()
 }
 
 fn random<const N: usize>() -> Result<[u8; N], OpError> {

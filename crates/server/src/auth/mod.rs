@@ -1,0 +1,11 @@
+//! Who may come in over the network: keys, the scopes that they open, and the file that keeps them.
+
+mod key;
+mod key_ring;
+mod pattern;
+mod principal;
+
+pub use key::{ServerKey, Token};
+pub use key_ring::{KeyRing, NewKey};
+pub use pattern::ScopePattern;
+pub use principal::Principal;

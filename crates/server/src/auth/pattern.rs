@@ -1,0 +1,132 @@
+//! [`ScopePattern`]: the scopes that a key opens.
+
+use std::fmt;
+use std::str::FromStr;
+
+use nepenthe::ScopePath;
+use nepenthe_ops::{Code, OpError};
+use serde::{Deserialize, Serialize};
+
+/// The scopes that a key opens: one (`acme/alice`), one with all below it (`acme/**`), or all of them (`**`).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum ScopePattern {
+    /// This scope alone.
+    One(ScopePath),
+    /// This scope, and every one below it.
+    Below(ScopePath),
+    /// Every scope.
+    All,
+}
+
+impl ScopePattern {
+    /// Tells whether it opens a scope.
+    #[must_use]
+    pub fn opens(&self, scope: &ScopePath) -> bool {
+        match self {
+            Self::One(one) => one == scope,
+            Self::Below(top) => {
+                let below = scope.as_str().strip_prefix(top.as_str());
+                below.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+            }
+            Self::All => true,
+        }
+    }
+
+    /// Returns the scope, where it opens one alone.
+    #[must_use]
+    pub fn one(&self) -> Option<&ScopePath> {
+        match self {
+            Self::One(one) => Some(one),
+            _ => None,
+        }
+    }
+}
+
+impl FromStr for ScopePattern {
+    type Err = OpError;
+
+    fn from_str(text: &str) -> Result<Self, OpError> {
+        let (path, below) = match text.strip_suffix("/**") {
+            _ if text == "**" => return Ok(Self::All),
+            Some(top) => (top, true),
+            None => (text, false),
+        };
+        if path.contains('*') {
+            let message = "a pattern of scopes is a path, a path with /** behind it, or ** alone";
+            return Err(OpError::new(Code::BadScope, message));
+        }
+        let path: ScopePath = path.parse()?;
+        Ok(if below { Self::Below(path) } else { Self::One(path) })
+    }
+}
+
+impl TryFrom<String> for ScopePattern {
+    type Error = OpError;
+
+    fn try_from(text: String) -> Result<Self, OpError> {
+        text.parse()
+    }
+}
+
+impl From<ScopePattern> for String {
+    fn from(pattern: ScopePattern) -> Self {
+        pattern.to_string()
+    }
+}
+
+impl fmt::Display for ScopePattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::One(one) => one.fmt(f),
+            Self::Below(top) => write!(f, "{top}/**"),
+            Self::All => f.write_str("**"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn opens(pattern: &str, scope: &str) -> bool {
+        pattern.parse::<ScopePattern>().unwrap().opens(&scope.parse().unwrap())
+    }
+
+    #[test]
+    fn a_pattern_opens_what_it_says_and_nothing_else() {
+        for (pattern, scope) in [
+            ("acme", "acme"),
+            ("acme/**", "acme"),
+            ("acme/**", "acme/alice"),
+            ("acme/**", "acme/alice/notes"),
+            ("**", "anything/at all"),
+            ("用户/**", "用户/七"),
+        ] {
+            assert!(opens(pattern, scope), "{pattern} {scope}");
+        }
+        for (pattern, scope) in [
+            ("acme", "acme/alice"),
+            ("acme/alice", "acme"),
+            ("acme/**", "acme2"),
+            ("acme/**", "acme-corp/alice"),
+            ("acme/**", "acm"),
+            ("acme/**", "x/acme"),
+            ("acme/**", "Acme/alice"),
+        ] {
+            assert!(!opens(pattern, scope), "{pattern} {scope}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_pattern_is_refused() {
+        for pattern in
+            ["", "*", "/**", "acme/*", "acme/**/x", "a*", "***", "**/**", "../**", "acme//**", "acme/ **"]
+        {
+            assert!(pattern.parse::<ScopePattern>().is_err(), "{pattern:?}");
+        }
+        for pattern in ["acme", "acme/alice/**", "**"] {
+            assert_eq!(pattern.parse::<ScopePattern>().unwrap().to_string(), pattern);
+        }
+    }
+}

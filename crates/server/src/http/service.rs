@@ -1,0 +1,70 @@
+//! [`Service`]: what all requests share.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use nepenthe_ops::OpError;
+
+use super::Resource;
+use super::mcp_doors::McpDoors;
+use super::metrics::Metrics;
+use tokio::sync::watch;
+
+use crate::SharedStore;
+use crate::auth::KeyRing;
+use crate::plans::Plans;
+use crate::rest::Idempotency;
+
+/// What all requests share.
+pub(crate) struct Service {
+    pub(crate) store: Arc<SharedStore>,
+    /// Who is let in; anybody, where there are none.
+    pub(crate) keys: Option<KeyRing>,
+    pub(crate) plans: Plans,
+    pub(crate) idempotency: Idempotency,
+    pub(crate) mcp: McpDoors,
+    pub(crate) resource: Resource,
+    pub(crate) metrics: Metrics,
+    stopping: watch::Sender<bool>,
+    /// The longest body, in bytes.
+    pub(crate) max_body: usize,
+    /// How long a body may take to come, and how long is waited for the work.
+    pub(crate) timeout: Duration,
+}
+
+impl Service {
+    pub(crate) fn new(
+        store: Arc<SharedStore>,
+        keys: Option<KeyRing>,
+        mcp: McpDoors,
+        resource: Resource,
+        plan_lifetime: Duration,
+        max_body: usize,
+        timeout: Duration,
+    ) -> Result<Self, OpError> {
+        let (plans, idempotency) = (Plans::new(plan_lifetime)?, Idempotency::new()?);
+        Ok(Self {
+            store,
+            keys,
+            plans,
+            idempotency,
+            mcp,
+            resource,
+            metrics: Metrics::default(),
+            stopping: watch::Sender::new(false),
+            max_body,
+            timeout,
+        })
+    }
+
+    /// Ends the streams that are open, and lets no new ones begin.
+    pub(super) fn stop(&self) {
+        self.stopping.send_replace(true);
+        self.mcp.stop();
+    }
+
+    /// Turns true when the server stops.
+    pub(crate) fn stopping(&self) -> watch::Receiver<bool> {
+        self.stopping.subscribe()
+    }
+}
