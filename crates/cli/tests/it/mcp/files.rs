@@ -57,6 +57,7 @@ fn a_file_is_created_and_viewed_in_whole_and_in_part() {
         ([3, 99], "     3\t\n     4\tlast"),
         ([9, 12], ""),
         ([3, 1], ""),
+        ([1, -3], "     1\t# Notes"),
     ] {
         let arguments = json!({ "command": "view", "path": "/memories/notes.md", "view_range": range });
         assert_eq!(files.ok(arguments), format!("{head}{shown}"), "{range:?}");
@@ -127,6 +128,11 @@ fn a_text_is_replaced_where_it_stands_once() {
     files.refused(
         replace("two", "2"),
         "No replacement was performed. Multiple occurrences of old_str `two` in lines: 2, 7. Please ensure it is unique",
+    );
+    files.create("/memories/o", "aaaa");
+    files.refused(
+        json!({ "command": "str_replace", "path": "/memories/o", "old_str": "aa", "new_str": "b" }),
+        "No replacement was performed. Multiple occurrences of old_str `aa` in lines: 1, 1, 1. Please ensure it is unique",
     );
     // Without a new text it is taken out.
     files.ok(json!({ "command": "str_replace", "path": "/memories/n", "old_str": "one\n" }));

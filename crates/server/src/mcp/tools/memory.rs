@@ -127,7 +127,13 @@ fn view(call: &Call<'_>, input: Input) -> Result<Answer, Refusal> {
             None => (0, lines.len()),
             Some([first, last]) => {
                 let place = |line: i64| usize::try_from(line).unwrap_or(0).min(lines.len());
-                (place(first.max(1) - 1), if last == -1 { lines.len() } else { place(last) })
+                let behind = |line: i64| lines.len().saturating_sub(usize::try_from(-line).unwrap_or(0));
+                let last = match last {
+                    -1 => lines.len(),
+                    last if last < 0 => behind(last),
+                    last => place(last),
+                };
+                (place(first.max(1) - 1), last)
             }
         };
         let shown = lines.get(first..last.max(first)).unwrap_or_default();
@@ -178,7 +184,10 @@ fn str_replace(call: &Call<'_>, input: Input) -> Result<Answer, Refusal> {
             return Err(Refusal::Known(Code::NotFound, message));
         }
         _ => {
-            let lines: Vec<String> = found.iter().map(|at| (line(*at) + 1).to_string()).collect();
+            // Those that overlap too.
+            let starts = file.content.char_indices().map(|(at, _)| at);
+            let starts = starts.filter(|at| file.content[*at..].starts_with(old.as_str()));
+            let lines: Vec<String> = starts.map(|at| (line(at) + 1).to_string()).collect();
             let message = format!(
                 "No replacement was performed. Multiple occurrences of old_str `{old}` in lines: {}. Please ensure it is unique",
                 lines.join(", ")
