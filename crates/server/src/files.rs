@@ -1,7 +1,8 @@
 //! [`Files`]: memories as text files below `/memories`, as Anthropic's memory tool has them.
 //!
-//! A file is one memory: its path on the first line, and its content behind that, so that two files of one content are not the
-//! same text. A new content is an edit, a new path a supersede; an erasure takes all that a file was before along.
+//! A file is one memory: its path on the first line, and its content behind that, so that two files of one content are
+//! not the same text. A new content is an edit, a new path a supersede; an erasure takes all that a file was before
+//! along.
 
 use std::collections::{BTreeMap, BTreeSet};
 

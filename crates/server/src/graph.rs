@@ -1,8 +1,8 @@
-//! [`Graph`]: memories as the entities, observations and relations of a knowledge graph, as the official memory server of MCP
-//! has it.
+//! [`Graph`]: memories as the entities, observations and relations of a knowledge graph, as the official memory server
+//! of MCP has it.
 //!
-//! Each entity, each observation and each relation is a memory of its own; what it is stands in its metadata. So each is found by
-//! recall, and erased by itself.
+//! Each entity, each observation and each relation is a memory of its own; what it is stands in its metadata. So each
+//! is found by recall, and erased by itself.
 
 use jiff::Timestamp;
 use nepenthe::{MemoryId, Scope};
@@ -75,7 +75,8 @@ impl Graph {
         for entity in &self.entities {
             if !there.has(&entity.name) && !new.has(&entity.name) {
                 let (name, kind) = (&entity.name, &entity.entity_type);
-                // With its time it is a statement that nobody made before: an entity that was erased may be noted again.
+                // With its time it is a statement that nobody made before: an entity that was erased may be noted
+                // again.
                 let text = format!("{name} was noted as {kind} at {}.", Timestamp::now());
                 memories.push(Node::Entity { name: name.clone(), entity_type: kind.clone() }.memory(text));
                 memories.extend(entity.observations.iter().map(|observed| observation(name, observed)));

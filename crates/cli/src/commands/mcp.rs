@@ -18,9 +18,9 @@ const ACTOR: &str = "mcp";
 
 /// Serve an agent over MCP, on standard input and output
 ///
-/// Offers tools over one scope, as one actor, with the rights named here; nothing that the agent sends changes those. The store
-/// is opened at the first call, and made where there is none. What is asked to be purged is shown as a plan first; docs/server.md
-/// says how. Ends when standard input ends.
+/// Offers tools over one scope, as one actor, with the rights named here; nothing that the agent sends changes those.
+/// The store is opened at the first call, and made where there is none. What is asked to be purged is shown as a plan
+/// first; docs/server.md says how. Ends when standard input ends.
 #[derive(Debug, Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -80,8 +80,8 @@ struct ServeArgs {
 enum ProfileName {
     /// recall, inscribe, supersede, release, restore, history, purge, purge_commit, receipt
     Core,
-    /// The nine tools of the official memory server: create_entities, create_relations, add_observations, delete_entities,
-    /// delete_observations, delete_relations, read_graph, search_nodes, open_nodes
+    /// The nine tools of the official memory server: create_entities, create_relations, add_observations,
+    /// delete_entities, delete_observations, delete_relations, read_graph, search_nodes, open_nodes
     Graph,
     /// The tool `memory`: files, as Anthropic's memory tool has them
     Files,

@@ -1,4 +1,5 @@
-//! Opening a store: [`Settings`] in, an open [`Store`] out. Which embedder, planner, language model, key and indexes it has.
+//! Opening a store: [`Settings`] in, an open [`Store`] out. Which embedder, planner, language model, key and indexes it
+//! has.
 
 mod embedder;
 mod language_model;
@@ -21,8 +22,8 @@ pub use settings::{
 use crate::{OpError, read_master_key};
 use language_model::Model;
 
-/// Opens one store by its settings, as often as is wanted. No embedder and no language model is loaded or reached before it
-/// is used.
+/// Opens one store by its settings, as often as is wanted. No embedder and no language model is loaded or reached
+/// before it is used.
 pub struct Opener {
     settings: Settings,
     /// The language model that a store was opened with, once one was: all of them share it, and its account.
@@ -42,7 +43,8 @@ impl Opener {
         &self.settings
     }
 
-    /// Returns the store's path, written so that SQLite takes it for a file: `:memory:` would be none, and `file:x` a URI.
+    /// Returns the store's path, written so that SQLite takes it for a file: `:memory:` would be none, and `file:x` a
+    /// URI.
     #[must_use]
     pub fn db(&self) -> PathBuf {
         let db = &self.settings.db;
@@ -78,8 +80,8 @@ impl Opener {
         Ok(Store::open(self.db(), self.options(access)?)?)
     }
 
-    /// Opens the store to change it: with the language model, where one is asked for what is done. `words` says that changes
-    /// are planned with words, `writes` that texts are written.
+    /// Opens the store to change it: with the language model, where one is asked for what is done. `words` says that
+    /// changes are planned with words, `writes` that texts are written.
     ///
     /// # Errors
     /// As for [`store`](Self::store).
@@ -89,8 +91,8 @@ impl Opener {
         Ok(Store::open(self.db(), options)?)
     }
 
-    /// Opens the store to write new memories, and makes it where there is none; says whether it did. A store is not made for
-    /// an embedder that does not work, since it would record that one for good.
+    /// Opens the store to write new memories, and makes it where there is none; says whether it did. A store is not
+    /// made for an embedder that does not work, since it would record that one for good.
     ///
     /// # Errors
     /// As for [`store`](Self::store), and of the embedder.

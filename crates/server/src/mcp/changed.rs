@@ -4,9 +4,10 @@ use nepenthe_ops::{self as ops, ApplyInput, OpError, Planned, Text};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::answer::{Answer, DATA};
+use super::answer::{Answer, DATA, NOTHING};
 use super::call::Meant;
 use super::consent::Shown;
+use super::schema::Object;
 
 /// What a change came to.
 #[derive(Default, Serialize, JsonSchema)]
@@ -22,10 +23,6 @@ pub(super) struct Changed {
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<&'static str>,
 }
-
-/// An object of which no more is said.
-#[derive(Serialize, JsonSchema)]
-struct Object {}
 
 #[derive(Default, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
@@ -44,8 +41,8 @@ struct One {
     text: Text,
 }
 
-const NAME: &str = "Nothing was changed: the plan is unsure. If it is what is meant, call again with the same `what` and the ids of all its steps in `ids`; else say it in other words.";
-const NOTHING: &str = "Nothing matched, and nothing was changed. What is spared is not what was asked for.";
+const NAME: &str = "Nothing was changed: the plan is unsure. If it is what is meant, call again with the same `what` and the ids \
+                    of all its steps in `ids`; else say it in other words.";
 
 /// Carries out a plan that is sure, and shows one that is not, or that touches nothing.
 pub(super) fn change(planned: Planned, meant: &Meant) -> Result<Answer, OpError> {

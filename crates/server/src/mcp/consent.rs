@@ -94,8 +94,8 @@ fn named(action: &Action) -> &'static str {
     }
 }
 
-/// Writes the plan for a person: each memory that goes or is edited, what stays, and what is not reached. Texts stand in
-/// quotation marks with what is not printable escaped, so that none can pass for a line of ours.
+/// Writes the plan for a person: each memory that goes or is edited, what stays, and what is not reached. Texts stand
+/// in quotation marks with what is not printable escaped, so that none can pass for a line of ours.
 pub(super) fn message(plan: &Plan) -> String {
     let mut text = String::new();
     let gone = plan.steps.iter().filter(|step| matches!(step.action, Action::Purge));

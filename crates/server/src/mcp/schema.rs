@@ -7,6 +7,10 @@ use schemars::JsonSchema;
 use schemars::generate::{Contract, SchemaSettings};
 use serde_json::Value;
 
+/// Stands for an object of which no more is said.
+#[derive(JsonSchema)]
+pub(super) struct Object {}
+
 /// How much of an output is said.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Said {

@@ -9,8 +9,8 @@ use rmcp::transport::stdio_pipes;
 use super::McpServer;
 use crate::panics::quiet_panics;
 
-/// Serves the client at the other end of standard input and output until it closes the input. What is being carried out then
-/// is finished.
+/// Serves the client at the other end of standard input and output until it closes the input. What is being carried out
+/// then is finished.
 ///
 /// # Errors
 /// What the transport answers. No error holds a text of a memory.

@@ -17,8 +17,8 @@ pub(super) struct Tool {
     pub(super) title: &'static str,
     /// One line that says when to call it and what comes of it.
     pub(super) description: &'static str,
-    /// The operations that it may call. Whoever calls it has the right that the first needs; a tool with several rights asks for
-    /// the one that a call needs.
+    /// The operations that it may call. Whoever calls it has the right that the first needs; a tool with several rights
+    /// asks for the one that a call needs.
     pub(super) operations: &'static [Operation],
     pub(super) effect: Effect,
     /// Whether a person has to confirm each call.

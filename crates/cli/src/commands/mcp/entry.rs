@@ -1,5 +1,5 @@
-//! [`Entry`]: a server as a client starts it, put into the text of the client's file. What else the file has stays as it is
-//! written.
+//! [`Entry`]: a server as a client starts it, put into the text of the client's file. What else the file has stays as
+//! it is written.
 
 use std::fmt;
 

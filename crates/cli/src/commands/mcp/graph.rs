@@ -15,8 +15,8 @@ use crate::output::{Overwrite, WholeFile, write_stdout};
 
 /// Read the file of the official memory server into the scope
 ///
-/// Its entities, observations and relations become memories, as the tools of the profile graph write them. What the scope has already
-/// stays as it is: entities go by their names. All of it is written, or nothing.
+/// Its entities, observations and relations become memories, as the tools of the profile graph write them. What the
+/// scope has already stays as it is: entities go by their names. All of it is written, or nothing.
 ///
 /// Prints how many entities and relations are new.
 #[derive(Debug, Clone, Args)]

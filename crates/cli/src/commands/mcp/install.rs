@@ -17,8 +17,9 @@ use crate::output::{Overwrite, WholeFile, escape_block};
 
 /// Have a client start the server
 ///
-/// Writes into the client's own file that it is to start `nepenthe mcp` with this store, scope, actor, profile and rights. Shows what
-/// it writes. What else the file has stays, and a file that was there is kept beside it, with `.before-nepenthe` behind its name.
+/// Writes into the client's own file that it is to start `nepenthe mcp` with this store, scope, actor, profile and
+/// rights. Shows what it writes. What else the file has stays, and a file that was there is kept beside it, with
+/// `.before-nepenthe` behind its name.
 ///
 /// Prints the file.
 #[derive(Debug, Clone, Args)]

@@ -137,7 +137,8 @@ impl Client {
         drop(self.stdin.take());
     }
 
-    /// Closes standard input, and returns the exit code and what stands on standard error. Nothing more is on standard output.
+    /// Closes standard input, and returns the exit code and what stands on standard error. Nothing more is on standard
+    /// output.
     pub fn end(mut self) -> (Option<i32>, String) {
         self.close();
         let (mut rest, mut errors) = (String::new(), String::new());

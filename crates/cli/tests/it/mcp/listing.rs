@@ -8,8 +8,8 @@ use crate::support::World;
 /// The most tokens that a list may take of an agent's context.
 const MOST_TOKENS: usize = 2_500;
 
-/// Bytes that count as a token. JSON has three and a half or more a token in the tokenizers of today's models; three is on the
-/// safe side.
+/// Bytes that count as a token. JSON has three and a half or more a token in the tokenizers of today's models; three is
+/// on the safe side.
 const BYTES_A_TOKEN: usize = 3;
 
 fn listed(world: &World, args: &[&str], era: Era) -> Value {

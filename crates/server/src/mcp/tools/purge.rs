@@ -5,10 +5,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::mcp::answer::{Answer, DATA, Reply};
+use crate::mcp::answer::{Answer, DATA, NOTHING, Reply};
 use crate::mcp::call::{Call, Fault, Meant};
 use crate::mcp::consent::{self, Shown};
-use crate::mcp::schema;
+use crate::mcp::schema::{self, Object};
 use crate::mcp::tool::{Effect, Tool};
 use crate::plans::{Bound, Taken};
 
@@ -54,10 +54,6 @@ pub(super) struct Purged {
     next: Option<&'static str>,
 }
 
-/// An object of which no more is said.
-#[derive(Serialize, JsonSchema)]
-struct Object {}
-
 #[derive(Default, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Status {
@@ -90,7 +86,6 @@ const COMMIT: &str =
     "Show the person the plan. On a yes, call purge_commit with plan_id and digest within ten minutes.";
 const NAME: &str = "Nothing was changed: the plan is unsure. Show it to the person. If it is what is meant, call purge again with the same \
                     `what` and the ids of all its steps in `ids`; else say it in other words.";
-const NOTHING: &str = "Nothing matched, and nothing was changed. What is spared is not what was asked for.";
 const DECLINED: &str = "The person said no. Nothing was changed; do not ask again unless told to.";
 const UNSIGNED: &str =
     "The receipt is unsigned: whoever runs the server makes a key with `nepenthe key new`.";

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::mcp::answer::{Answer, Reply};
 use crate::mcp::call::{Call, Fault};
-use crate::mcp::schema;
+use crate::mcp::schema::{self, Object};
 use crate::mcp::tool::{Effect, Tool};
 
 pub(super) const TOOL: Tool = Tool {
@@ -36,10 +36,6 @@ struct Output {
     #[serde(skip_serializing_if = "Option::is_none")]
     signed: Option<String>,
 }
-
-/// An object of which no more is said.
-#[derive(Serialize, JsonSchema)]
-struct Object {}
 
 fn call(call: &Call<'_>) -> Result<Reply, Fault> {
     let Input { id } = call.input()?;
