@@ -189,15 +189,15 @@ fn noise_breaks_nothing_and_no_text_is_told() {
             (noise.of(&["POST", "POST", "POST", "PATCH", "DELETE", "GET", "QUERY"]), noise.of(&paths));
         let mut request =
             format!("{method} {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n").into_bytes();
-        if noise.next() % 8 != 0 {
+        if !noise.next().is_multiple_of(8) {
             request.extend_from_slice(format!("X-API-Key: {token}\r\n").as_bytes());
         }
         for _ in 0..noise.next() % 3 {
             request.extend_from_slice(format!("{}\r\n", noise.of(&headers)).as_bytes());
         }
-        let whole = noise.next() % 8 != 0;
+        let whole = !noise.next().is_multiple_of(8);
         let length = body.len() + usize::from(!whole);
-        let kind = if noise.next() % 2 == 0 { kinds[0] } else { noise.of(&kinds) };
+        let kind = if noise.next().is_multiple_of(2) { kinds[0] } else { noise.of(&kinds) };
         request.extend_from_slice(
             format!("Content-Type: {kind}\r\nContent-Length: {length}\r\n\r\n").as_bytes(),
         );
