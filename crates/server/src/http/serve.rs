@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use nepenthe_ops::{OpError, Rights};
 use tokio::net::TcpListener;
+use tokio::sync::watch;
 
 use super::mcp_doors::McpDoors;
 use super::{Resource, Service};
@@ -123,7 +124,7 @@ async fn run(service: Arc<Service>, listener: TcpListener, ready: impl FnOnce())
     // Before anybody can know the address: who stops the server at once stops it too.
     let mut stop = Stop::new().map_err(HttpError::Io)?;
     ready();
-    let mut stopped = service.stopping();
+    let (stopping, mut stopped) = watch::channel(false);
     let flushing = tokio::spawn(flush(Arc::clone(&service)));
     let graceful = async move {
         // A sender that is gone stops too.
@@ -134,7 +135,8 @@ async fn run(service: Arc<Service>, listener: TcpListener, ready: impl FnOnce())
     let ended = tokio::select! {
         ended = &mut serving => Some(ended),
         () = stop.told() => {
-            service.stop();
+            let _ = stopping.send(true);
+            service.mcp.stop();
             tokio::time::timeout(GRACE, &mut serving).await.ok()
         }
     };

@@ -8,8 +8,6 @@ use nepenthe_ops::OpError;
 use super::Resource;
 use super::mcp_doors::McpDoors;
 use super::metrics::Metrics;
-use tokio::sync::watch;
-
 use crate::SharedStore;
 use crate::auth::KeyRing;
 use crate::plans::Plans;
@@ -25,7 +23,6 @@ pub(crate) struct Service {
     pub(crate) mcp: McpDoors,
     pub(crate) resource: Resource,
     pub(crate) metrics: Metrics,
-    stopping: watch::Sender<bool>,
     /// The longest body, in bytes.
     pub(crate) max_body: usize,
     /// How long a body may take to come, and how long is waited for the work.
@@ -51,20 +48,8 @@ impl Service {
             mcp,
             resource,
             metrics: Metrics::default(),
-            stopping: watch::Sender::new(false),
             max_body,
             timeout,
         })
-    }
-
-    /// Ends the streams that are open, and lets no new ones begin.
-    pub(super) fn stop(&self) {
-        self.stopping.send_replace(true);
-        self.mcp.stop();
-    }
-
-    /// Turns true when the server stops.
-    pub(crate) fn stopping(&self) -> watch::Receiver<bool> {
-        self.stopping.subscribe()
     }
 }

@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use axum::Router;
-use axum::body::Body;
 use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::{Query, RawPathParams, Request, State};
 use axum::http::HeaderMap;
@@ -17,7 +16,7 @@ use super::answer::{Answer, REPLAYED};
 use super::call::Call;
 use super::idempotency::{Begun, Done};
 use super::route::{Method, Needs, Once, Route};
-use super::{events, routes};
+use super::routes;
 use crate::Door;
 use crate::auth::{Principal, ScopePattern};
 use crate::http::{Problem, Refusal, Service, admit, answer_mcp, read_body, scope};
@@ -56,7 +55,7 @@ async fn dispatch(
 ) -> Response {
     let begun = Instant::now();
     let response = match answer(&service, route, id, request).await {
-        Ok((answer, stream)) => answer.into_response(route.status, stream),
+        Ok(answer) => answer.into_response(route.status),
         Err(problem) => {
             if let Some(logged) = problem.logged() {
                 eprintln!("nepenthe: {} {}: {logged}", route.method.as_str(), route.path);
@@ -85,7 +84,7 @@ async fn answer(
     route: &'static Route,
     id: Result<RawPathParams, RawPathParamsRejection>,
     request: Request,
-) -> Result<(Answer, Option<Body>), Problem> {
+) -> Result<Answer, Problem> {
     let (Parts { headers, uri, .. }, body) = request.into_parts();
     let (principal, door) = let_in(service, route, &headers)?;
     let bad = |message| Problem::from(OpError::new(Code::BadRequest, message));
@@ -94,20 +93,11 @@ async fn answer(
     let query =
         Query::<Vec<(String, String)>>::try_from_uri(&uri).map_err(|_| bad("the query cannot be read"))?.0;
     let body = read_body(body, service.max_body, service.timeout).await?;
-    let followed = headers.clone();
     let admitted =
         Admitted { service: Arc::clone(service), route, principal, door, headers, id, query, body };
-    let work = tokio::task::spawn_blocking(move || {
-        let answered = admitted.done();
-        (answered, admitted.door)
-    });
+    let work = tokio::task::spawn_blocking(move || admitted.done());
     match tokio::time::timeout(service.timeout, work).await {
-        Ok(Ok((answered, door))) => answered.map(|answer| {
-            let stream = answer.after.zip(door);
-            let stream =
-                stream.map(|(after, door)| events::follow(Arc::clone(service), door, followed, after));
-            (answer, stream)
-        }),
+        Ok(Ok(answered)) => answered,
         // Where it was is in the log.
         Ok(Err(_)) => Err(Refusal::Broken.into()),
         Err(_) => Err(Refusal::Timeout.into()),

@@ -4,7 +4,6 @@ mod answer;
 mod call;
 mod changes;
 mod dispatch;
-mod events;
 mod health;
 mod idempotency;
 mod memories;
@@ -30,7 +29,6 @@ pub(crate) fn routes() -> impl Iterator<Item = &'static Route> {
         plans::ROUTES,
         receipts::ROUTES,
         transfer::ROUTES,
-        events::ROUTES,
         health::ROUTES,
         openapi::ROUTES,
     ];

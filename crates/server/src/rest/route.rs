@@ -70,8 +70,6 @@ pub(crate) enum Answers {
     /// JSON lines.
     Lines,
     Text,
-    /// Events, one by one.
-    Events,
 }
 
 #[derive(Clone, Copy)]
