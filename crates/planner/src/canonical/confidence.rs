@@ -1,10 +1,13 @@
 //! How sure a plan is where the probabilities of its rows say too little: by how often plans of its kind are right.
 
+use nepenthe_text::entity::name;
+use nepenthe_text::request::Extent;
 use nepenthe_text::word::words;
 
 use crate::{Draft, Verb};
 
 use super::query::Query;
+use super::scorer::MEANT;
 use super::segmentation::Row;
 
 /// How often a plan is right that [`asks_for_full_name`], edits nothing, spares nothing like it, and finds the name
@@ -30,6 +33,43 @@ pub(super) fn says_exactly(query: &Query<'_>, row: &Row) -> bool {
     let asked = folded(query.words);
     let described = !query.by_name() && !query.by_identity();
     query.verb != Verb::Supersede && described && asked.len() > 1 && folded(row.candidate.whole()) == asked
+}
+
+/// How sure a plan is, at most, of a memory that may be of something else that is called so.
+const DOUBTED: f64 = 0.9;
+
+/// What of a request makes a plan doubt some of the memories that it means.
+pub(super) struct Doubts<'q> {
+    /// What a request by an identifier describes, and the most of it that a memory says which is meant: "the root password of
+    /// web01" hardly means "web01 runs nginx" beside one that tells it.
+    described: Vec<&'q str>,
+    most: usize,
+}
+
+impl<'q> Doubts<'q> {
+    pub(super) fn new(query: &'q Query<'_>, rows: &[Row]) -> Self {
+        let whole = matches!(query.request.extent, Extent::Everything | Extent::Ended);
+        let described = if query.by_identity() && !whole { query.asked_of_identifier() } else { Vec::new() };
+        let mut doubts = Self { described, most: 0 };
+        let meant = rows.iter().filter(|row| row.whole.probability >= MEANT);
+        doubts.most = meant.map(|row| doubts.said(row)).max().unwrap_or(0);
+        doubts
+    }
+
+    /// How much of what is described a memory says.
+    fn said(&self, row: &Row) -> usize {
+        let said = |stem: &&&str| row.whole.words.iter().any(|word| word.stem == **stem);
+        self.described.iter().filter(said).count()
+    }
+
+    /// How sure a plan can be of a memory.
+    pub(super) fn most_sure(&self, row: &Row) -> f64 {
+        let half = row.whole.half.clone().map(|span| &row.whole.standalone[span]);
+        match self.said(row) < self.most || half.is_some_and(name::is_of_place) {
+            true => DOUBTED,
+            false => 1.0,
+        }
+    }
 }
 
 /// Makes a plan of that kind, and each of its steps, as sure as such plans are right.
@@ -92,6 +132,31 @@ mod tests {
                 "{draft:?}"
             );
         }
+    }
+
+    #[test]
+    fn a_memory_that_says_less_of_what_an_identifier_has_is_doubted() {
+        let sure = |request: &str, texts: &[&'static str]| {
+            Texts::of(texts).plan(&Mutation::purge(request)).confidence.unwrap() >= 0.95
+        };
+        for (request, texts) in [
+            ("which rack db4 is in", ["db4 is in rack 2.", "db4 has 64 GB."]),
+            ("who invoice 7731 was sent to", ["Invoice 7731 is paid.", "Invoice 7731 was sent to Ann."]),
+        ] {
+            assert!(!sure(request, &texts), "{request}");
+        }
+        assert!(sure(
+            "invoice number 7731",
+            &["Invoice 7731 is paid.", "7731 was sent to Ann, see the invoice."]
+        ));
+        assert!(sure("everything about order 48213", &["Order 48213 shipped.", "48213 came back."]));
+    }
+
+    #[test]
+    fn a_first_name_that_is_a_place_s_is_doubted() {
+        let texts = ["Austin Shaw cooks.", "Austin called."];
+        let draft = Texts::of(&texts).plan(&Mutation::purge("everything about Austin Shaw"));
+        assert!(draft.confidence.unwrap() < 0.95, "{draft:?}");
     }
 
     #[test]

@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use nepenthe_text::entity::identifier::{self, Kind};
+use nepenthe_text::entity::name;
 use nepenthe_text::request::Extent;
 use nepenthe_text::word::words;
 
@@ -47,7 +48,9 @@ pub(super) fn only(query: &Query<'_>, text: &str) -> Option<String> {
 }
 
 fn parted(query: &Query<'_>, text: &str, only: bool) -> Option<String> {
-    let part = matches!(query.request.extent, Extent::Attribute | Extent::Topic);
+    // "Turkey: 200 kg hazelnuts, ordered 4 May" is no list of what is known of somebody.
+    let of_place = query.names.first().is_some_and(|name| name.kind == name::Kind::Place);
+    let part = !of_place && matches!(query.request.extent, Extent::Attribute | Extent::Topic);
     if query.verb == Verb::Supersede || !part || query.names.is_empty() {
         return None;
     }
@@ -62,9 +65,6 @@ fn parted(query: &Query<'_>, text: &str, only: bool) -> Option<String> {
         return None;
     }
     let sorts = sorts(body, rest);
-    if sorts.iter().all(|sort| *sort == Sort::Other) {
-        return None;
-    }
     let gone: Vec<bool> = rest
         .iter()
         .zip(&sorts)

@@ -45,6 +45,7 @@ pub(super) fn decide(
     let mut by_full_name = confidence::asks_for_full_name(query);
     let rows = brought_back(query, rows);
     let only = only_likely(query, &rows);
+    let doubts = confidence::Doubts::new(query, &rows);
     for (index, row) in rows.into_iter().enumerate() {
         if query.new_text.is_some_and(|new| new.trim() == row.candidate.whole().trim()) {
             draft.stands = true;
@@ -61,7 +62,10 @@ pub(super) fn decide(
         let said = said_exactly && confidence::says_exactly(query, &row);
         let meant = meant && (said || !said_exactly);
         let probability = if said && meant { probability.max(QUOTED) } else { probability };
+        let most = doubts.most_sure(&row);
+        let probability = if meant { probability.min(most) } else { probability };
         if meant {
+            by_full_name &= most >= 1.0;
             least = least.min(probability);
         } else if probability > FAR && !said_exactly {
             least = least.min(probability.max(1.0 - probability));

@@ -216,6 +216,26 @@ impl<'a> Query<'a> {
             && (!self.names.is_empty() || self.own_words.iter().any(describes))
     }
 
+    /// Returns the stems of what a request asks of an identifier: "rack" of "which rack db4 is in". What a number is called is no
+    /// such word: "invoice 7731".
+    pub(super) fn asked_of_identifier(&self) -> Vec<&str> {
+        let words = &self.own_words;
+        let core = self.request.core;
+        let spans = self.identifiers.iter().filter_map(|identifier| {
+            let at = core.find(&identifier.text)?;
+            Some((at..at + identifier.text.len(), identifier.text.starts_with(|c: char| c.is_ascii_digit())))
+        });
+        let spans: Vec<(Range<usize>, bool)> = spans.collect();
+        let described = words.iter().enumerate().filter(|(place, word)| {
+            let next = words.get(place + 1).map_or(usize::MAX, |next| next.span.start);
+            let within =
+                spans.iter().any(|(span, _)| word.span.start < span.end && span.start < word.span.end);
+            let label = spans.iter().any(|(span, number)| *number && next == span.start);
+            word.content && !within && !label && !IDENTIFYING.contains(&word.folded.as_str())
+        });
+        described.map(|(_, word)| word.stem.as_str()).collect()
+    }
+
     /// Tells whether an attribute of what an identifier names is asked for: "the weight of order 7788", but not "the number of
     /// order 7788".
     fn is_of_identifier(&self) -> bool {

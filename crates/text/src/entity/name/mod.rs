@@ -149,6 +149,11 @@ pub fn is_of_region(name: &str) -> bool {
     place::region(name).is_some()
 }
 
+/// Whether a country, a region or a larger city is called so, whoever else is.
+pub fn is_of_place(name: &str) -> bool {
+    is_of_region(name) || place::is_city_and_given(name) || !place::lookup(name).is_empty()
+}
+
 /// Every occurrence of `wanted` in `text`, in whichever script, spelling, order or form. For many texts prepare a [`Finder`].
 pub fn find(wanted: &Name, text: &str) -> Vec<Found> {
     Finder::new(wanted).find(text)

@@ -156,6 +156,14 @@ const REGIONS: [(&str, &str); 14] = [
     ("IN", " kerala gujarat rajasthan punjab bihar assam odisha "),
 ];
 
+/// Whether a city has a first name that is given to people, and is in no table for that.
+pub(crate) fn is_city_and_given(name: &str) -> bool {
+    const CITIES: &str = " adelaide alexandria austin boston brighton bristol brooklyn camden carson charlotte chelsea chester cleveland \
+        dallas denver devon dover florence hamilton houston jackson kent kingston lancaster lexington lincoln london madison memphis \
+        milan orlando oxford paris phoenix raleigh salem savannah siena sofia sydney troy valencia verona victoria vienna ";
+    CITIES.contains(&format!(" {} ", name.to_lowercase()))
+}
+
 /// Whether the word is a plant, an animal or a dish that bears a place's name: Brussels sprouts.
 pub fn named_after(word: &str) -> bool {
     const THINGS: &str = " creeper sprout sprouts lily ivy cedar daisy thorn cherry goose hen terrier hound setter pony schnitzel sausage \
