@@ -38,6 +38,7 @@ mod release;
 mod restore;
 mod right;
 mod saved_plan;
+mod scope_pattern;
 mod scopes;
 mod scrub;
 mod stats;
@@ -52,8 +53,8 @@ pub use backup_restore::{BackupRestoreInput, Restored, backup_restore};
 pub use blame::{Blame, BlameInput, Link, Successor, blame};
 pub use case::{
     Case, CaseApplied, CaseCertified, CaseDecideInput, CaseInput, CaseOpenInput, CaseReceipt, Certificate,
-    CertificateInput, Decision, Done, Held, HeldMemory, HeldOf, Person, Row, ScopePattern, ScopePatternError,
-    Section, case_apply, case_certificate, case_decide, case_export, case_open, case_search,
+    CertificateInput, Decision, Done, Held, HeldMemory, HeldOf, Person, Row, Section, case_apply,
+    case_certificate, case_decide, case_export, case_open, case_search,
 };
 pub use check::{CheckInput, Checked, Finding, check};
 pub use checkpoint::{CheckpointInput, SignedCheckpoint, checkpoint};
@@ -88,6 +89,7 @@ pub use release::{ReleaseInput, release};
 pub use restore::{RestoreInput, restore};
 pub use right::{Right, Rights, UnknownRight};
 pub use saved_plan::{ApplyPlanInput, SavedPlan, apply_plan};
+pub use scope_pattern::ScopePattern;
 pub use scopes::{ScopeHolds, Scopes, ScopesInput, scopes};
 pub use scrub::{ScrubInput, Scrubbed, scrub};
 pub use stats::{Stats, StatsInput, stats};

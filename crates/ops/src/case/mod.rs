@@ -10,7 +10,6 @@ mod decide;
 mod held;
 mod page;
 mod person;
-mod scopes_of;
 mod search;
 
 use jiff::Timestamp;
@@ -21,14 +20,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::types::schema::{AssuranceWord, BasisWord, Id, ReferenceText};
-use crate::{Action, Follows, Text};
+use crate::{Action, Follows, ScopePattern, Text};
 
 pub use carry_out::{CaseApplied, CaseInput, case_apply};
 pub use certificate::{CaseCertified, CaseReceipt, Certificate, CertificateInput, case_certificate};
 pub use decide::{CaseDecideInput, case_decide};
 pub use held::{Held, HeldMemory, HeldOf, case_export};
 pub use person::Person;
-pub use scopes_of::{ScopePattern, ScopePatternError};
 pub use search::{CaseOpenInput, case_open, case_search};
 
 /// The erasure of one person.

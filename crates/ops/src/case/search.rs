@@ -7,9 +7,9 @@ use nepenthe::{Mutation, Reference, Scope, Store, Verb};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Case, CaseInput, Person, Row, ScopePattern, Section};
+use super::{Case, CaseInput, Person, Row, Section};
 use crate::types::schema::{BasisWord, ReferenceText};
-use crate::{Action, Code, OpError, usual_floor};
+use crate::{Action, Code, OpError, ScopePattern, usual_floor};
 
 /// How sure it is which of two edits of one memory is right: somebody has to decide.
 const TWO_EDITS: f64 = 0.5;
@@ -79,8 +79,8 @@ pub fn case_search(
 ) -> Result<Case, OpError> {
     let CaseInput { mut case } = input;
     of_this(store, &case)?;
-    let scopes: Vec<String> =
-        store.scopes()?.into_iter().map(|held| held.path).filter(|path| case.scopes.holds(path)).collect();
+    let named = |path: &String| path.parse().is_ok_and(|path| case.scopes.opens(&path));
+    let scopes: Vec<String> = store.scopes()?.into_iter().map(|held| held.path).filter(named).collect();
     if scopes.is_empty() {
         let message = format!("no scope of this store is one of {}", case.scopes);
         return Err(OpError::new(Code::BadRequest, message));

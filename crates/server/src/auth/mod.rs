@@ -2,10 +2,9 @@
 
 mod key;
 mod key_ring;
-mod pattern;
 mod principal;
 
 pub use key::{ServerKey, Token};
 pub use key_ring::{KeyRing, NewKey};
-pub use pattern::ScopePattern;
+pub use nepenthe_ops::ScopePattern;
 pub use principal::Principal;

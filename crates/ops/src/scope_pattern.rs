@@ -1,13 +1,15 @@
-//! [`ScopePattern`]: the scopes that a key opens.
+//! [`ScopePattern`]: one scope, one with all below it, or every one.
 
 use std::fmt;
 use std::str::FromStr;
 
 use nepenthe::ScopePath;
-use nepenthe_ops::{Code, OpError};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
-/// The scopes that a key opens: one (`acme/alice`), one with all below it (`acme/**`), or all of them (`**`).
+use crate::{Code, OpError};
+
+/// The scopes that a key opens, or that are searched: one (`acme/alice`), one with all below it (`acme/**`), or all of them (`**`).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum ScopePattern {
@@ -20,7 +22,7 @@ pub enum ScopePattern {
 }
 
 impl ScopePattern {
-    /// Tells whether it opens a scope.
+    /// Tells whether a scope is one of them.
     #[must_use]
     pub fn opens(&self, scope: &ScopePath) -> bool {
         match self {
@@ -33,7 +35,7 @@ impl ScopePattern {
         }
     }
 
-    /// Returns the scope, where it opens one alone.
+    /// Returns the scope, where it is one alone.
     #[must_use]
     pub fn one(&self) -> Option<&ScopePath> {
         match self {
@@ -85,12 +87,28 @@ impl fmt::Display for ScopePattern {
     }
 }
 
+impl JsonSchema for ScopePattern {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "ScopePattern".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "string",
+            "description": "One scope, a scope and all below it (`acme/**`), or every scope (`**`).",
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn opens(pattern: &str, scope: &str) -> bool {
-        pattern.parse::<ScopePattern>().unwrap().opens(&scope.parse().unwrap())
+        pattern
+            .parse::<ScopePattern>()
+            .expect("a pattern or a scope")
+            .opens(&scope.parse().expect("a pattern or a scope"))
     }
 
     #[test]
@@ -126,7 +144,7 @@ mod tests {
             assert!(pattern.parse::<ScopePattern>().is_err(), "{pattern:?}");
         }
         for pattern in ["acme", "acme/alice/**", "**"] {
-            assert_eq!(pattern.parse::<ScopePattern>().unwrap().to_string(), pattern);
+            assert_eq!(pattern.parse::<ScopePattern>().expect("a pattern or a scope").to_string(), pattern);
         }
     }
 }
