@@ -11,6 +11,8 @@ use nepenthe_ops::{
     Person, Row, ScopePattern,
 };
 
+use serde::Serialize;
+
 use super::purge::BasisName;
 use super::returning::reference;
 use crate::args::path;
@@ -194,7 +196,7 @@ fn open(args: &OpenArgs, context: &Context) -> Result<(), CliError> {
     let file = WholeFile::create(&args.file.file, Overwrite::Never, &context.kept_files())?;
     let store = context.store(Access::ReadOnly)?;
     let case = ops::case_open(&store, input, &mut shown_progress(context))?;
-    file.fill(&written(&case)?)?;
+    file.fill(&json(&case)?)?;
     told(&case, &args.file.file, context)
 }
 
@@ -221,9 +223,7 @@ fn decide(args: &DecideArgs, context: &Context) -> Result<(), CliError> {
 
 fn export(args: &FileArgs, context: &Context) -> Result<(), CliError> {
     let held = ops::case_export(&context.store(Access::ReadOnly)?, &read(args, context)?.into())?;
-    let text =
-        to_json(&held).map_err(|error| CliError::new(Kind::Io, format!("no JSON of this: {error}")))?;
-    write_stdout(&format!("{text}\n"))
+    write_stdout(&json(&held)?)
 }
 
 fn apply(args: &ApplyArgs, context: &Context) -> Result<(), CliError> {
@@ -283,10 +283,8 @@ fn certificate(args: &CertificateArgs, context: &Context) -> Result<(), CliError
     let file = WholeFile::create(&args.out, Overwrite::Never, &context.kept_files())?;
     let input = CertificateInput { case, names_person: args.with_person };
     let certified = ops::case_certificate(&context.store(Access::ReadOnly)?, input, &key)?;
-    let json = to_json(&certified.certificate)
-        .map_err(|error| CliError::new(Kind::Io, format!("no JSON of this: {error}")))?;
     let page = args.out.extension().is_some_and(|end| end.eq_ignore_ascii_case("html"));
-    file.fill(&if page { certified.page.0 } else { format!("{json}\n") })?;
+    file.fill(&if page { certified.page.0 } else { json(&certified.certificate)? })?;
     context.printer().result(&certified.certificate, |certificate| {
         let receipts = certificate.receipts.len();
         format!("{}  {receipts} receipts  {}\n", certificate.number, args.out.display())
@@ -305,11 +303,12 @@ fn read(args: &FileArgs, context: &Context) -> Result<Case, CliError> {
 
 /// Writes a case in the place of what it was.
 fn keep(case: &Case, file: &Path, context: &Context) -> Result<(), CliError> {
-    WholeFile::create(file, Overwrite::Yes, &context.kept_files())?.fill(&written(case)?)
+    WholeFile::create(file, Overwrite::Yes, &context.kept_files())?.fill(&json(case)?)
 }
 
-fn written(case: &Case) -> Result<String, CliError> {
-    let text = to_json(case).map_err(|error| CliError::new(Kind::Io, format!("no JSON of this: {error}")))?;
+fn json(value: &impl Serialize) -> Result<String, CliError> {
+    let text =
+        to_json(value).map_err(|error| CliError::new(Kind::Io, format!("no JSON of this: {error}")))?;
     Ok(format!("{text}\n"))
 }
 

@@ -129,7 +129,10 @@ fn what_is_unsure_is_decided_first_and_what_is_left_stays() {
 #[test]
 fn a_case_that_was_not_written_after_an_erasure_finds_it_again() {
     let world = world();
+    world.ok(["inscribe", "Ida Lund and Sam Roe share the van.", "--scope", "acme/hr"]);
+    world.ok(["inscribe", "Ida Lund and Sam Roe share the van.", "--scope", "acme/fleet"]);
     world.ok(OPEN);
+    assert!(rows(&case(&world)).iter().any(|row| row["action"]["edit"].is_object()), "one loses a part");
     world.ok(["erase", "decide", "roe.json", "--take-rest"]);
     let before = std::fs::read(world.path("roe.json")).unwrap();
     world.ok(["erase", "apply", "roe.json", "--yes"]);
@@ -210,6 +213,11 @@ fn what_is_no_case_of_this_store_is_refused() {
     let nowhere =
         world.run(["erase", "open", "x.json", "--case", "T-1", "--name", "Sam Roe", "--in", "globex/**"]);
     assert!(code(&nowhere) == 2 && nowhere.stderr.contains("globex/**"), "{nowhere:?}");
+    for words in ["delete all my data", "forget everything older than 30 days"] {
+        let all =
+            world.run(["erase", "open", "x.json", "--case", "T-1", "--name", "Sam Roe", "--words", words]);
+        assert!(code(&all) == 2 && all.stderr.contains("no person"), "{all:?}");
+    }
     for scopes in ["acme/*", "/acme", ""] {
         let wrong =
             world.run(["erase", "open", "x.json", "--case", "T-1", "--name", "Sam Roe", "--in", scopes]);

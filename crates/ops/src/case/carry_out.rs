@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::search::{case_search, of_this};
-use super::{Case, Done, Row, Section};
+use super::{Case, Done, Row, Section, newest};
 use crate::types::schema::word;
 use crate::{Action, Code, OpError};
 
@@ -135,51 +135,37 @@ fn done(receipt: ReceiptId, body: &Body) -> Done {
     }
 }
 
-/// Takes up what the store erased of a section and the case does not say: whoever carried it out before was interrupted in
-/// between. Newer receipts of an erasure take the place of older ones. Tells whether there was any.
+/// Takes up what the store erased of a section and the case does not say, whole or in part: whoever carried it out before was
+/// interrupted in between. Newer receipts of an erasure take the place of older ones. Tells whether there was any.
 fn adopt(scope: &Scope, section: &mut Section) -> Result<bool, OpError> {
     let receipts = scope.receipts()?;
     let mut found = false;
     for known in &mut section.done {
-        let completed = receipts
-            .iter()
-            .rev()
-            .find(|(_, body)| body.completes.is_some_and(|id| id.to_string() == known.receipt.to_string()));
-        if let Some((id, body)) = completed {
-            *known = done(*id, body);
-            found = true;
-        }
+        let (id, body) = newest(&receipts, known.receipt)?;
+        found |= id != known.receipt;
+        *known = done(id, body);
     }
-    let mut gone = HashSet::new();
+    let mut erased = HashSet::new();
+    for (id, body) in receipts.iter().filter(|(_, body)| body.completes.is_none()) {
+        let listed: HashSet<String> = body.erased.iter().map(|erased| erased.memory.to_string()).collect();
+        let since =
+            |row: &Row| body.events.iter().any(|event| i64::try_from(*event).is_ok_and(|at| at > row.guard));
+        let rows = section.rows.iter().filter(|row| row.is_taken() && !row.done);
+        let ours: Vec<_> =
+            rows.filter(|row| listed.contains(&row.id.to_string()) && since(row)).map(|row| row.id).collect();
+        let (newest, body) = newest(&receipts, *id)?;
+        if !ours.is_empty() && !section.done.iter().any(|known| known.receipt == newest) {
+            section.done.push(done(newest, body));
+        }
+        erased.extend(ours);
+    }
     for row in section.rows.iter().filter(|row| row.is_taken() && !row.done && row.action == Action::Purge) {
         if matches!(scope.get(row.id), Err(LookupError::NotFound(_))) {
-            gone.insert(row.id);
+            erased.insert(row.id);
         }
     }
-    if gone.is_empty() {
-        return Ok(found);
-    }
-    let names =
-        |body: &Body| -> Vec<String> { body.erased.iter().map(|erased| erased.memory.to_string()).collect() };
-    let mut edited = HashSet::new();
-    for (id, body) in receipts.iter().filter(|(_, body)| body.completes.is_none()) {
-        let ids = names(body);
-        let ours = gone.iter().any(|row| ids.contains(&row.to_string()));
-        let newest = receipts.iter().rev().find(|(_, other)| {
-            other.completes.is_some_and(|completes| completes.to_string() == id.to_string())
-        });
-        let (newest, newest_body) = newest.map_or((*id, body), |(id, body)| (*id, body));
-        let known = section.done.iter().any(|known| known.receipt == *id || known.receipt == newest);
-        if ours && !known {
-            section.done.push(done(newest, newest_body));
-            // Of the same transaction: what was edited by it is done too.
-            let rows = section.rows.iter().filter(|row| ids.contains(&row.id.to_string()));
-            edited.extend(rows.map(|row| row.id));
-        }
-    }
-    gone.extend(edited);
-    mark(section, &gone);
-    Ok(true)
+    mark(section, &erased);
+    Ok(found || !erased.is_empty())
 }
 
 /// Notes that rows are done, and keeps no text of theirs.

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::search::of_this;
-use super::{Case, CaseInput, Person, page};
+use super::{Case, CaseInput, Person, newest, page};
 use crate::types::schema::{BasisWord, Id, word};
 use crate::{Code, KeyFile, OpError, ReceiptInput, Text, receipt};
 use nepenthe::ReceiptId;
@@ -110,22 +110,15 @@ pub fn case_certificate(
         let issued = scope.receipts()?;
         for done in &section.done {
             // A receipt that was completed since is handed over in its newest form.
-            let newest = issued.iter().rev().find(|(_, body)| {
-                body.completes.is_some_and(|id| id.to_string() == done.receipt.to_string())
-            });
-            let known = || issued.iter().find(|(id, _)| *id == done.receipt);
-            let Some((id, body)) = newest.or_else(known) else {
-                let message = format!("the store has no receipt {}", done.receipt);
-                return Err(OpError::new(Code::ReceiptNotFound, message));
-            };
+            let (id, body) = newest(&issued, done.receipt)?;
             not_covered.extend(body.not_covered.iter().map(word));
             receipts.push(CaseReceipt {
-                id: *id,
+                id,
                 scope: section.scope.clone(),
                 assurance: word(&body.assurance),
                 erased: body.counts.erased,
                 edited: body.counts.edited,
-                signed: receipt(&scope, &ReceiptInput { id: *id }, key.current())?.receipt,
+                signed: receipt(&scope, &ReceiptInput { id }, key.current())?.receipt,
             });
         }
     }

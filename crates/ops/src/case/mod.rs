@@ -14,13 +14,13 @@ mod search;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use nepenthe::receipt::receipt::Basis;
+use nepenthe::receipt::receipt::{Basis, Body};
 use nepenthe::{MemoryId, ReceiptId, Reference};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::types::schema::{AssuranceWord, BasisWord, Id, ReferenceText};
-use crate::{Action, Follows, ScopePattern, Text};
+use crate::{Action, Code, Follows, OpError, ScopePattern, Text};
 
 pub use carry_out::{CaseApplied, CaseInput, case_apply};
 pub use certificate::{CaseCertified, CaseReceipt, Certificate, CertificateInput, case_certificate};
@@ -163,6 +163,19 @@ impl Case {
             .iter()
             .flat_map(|section| section.rows.iter().map(move |row| (section.scope.as_str(), row)))
     }
+}
+
+/// Returns the receipt that completes this one, where there is one, or else this one.
+///
+/// # Errors
+/// [`Code::ReceiptNotFound`].
+fn newest(receipts: &[(ReceiptId, Body)], id: ReceiptId) -> Result<(ReceiptId, &Body), OpError> {
+    let completes =
+        |body: &Body| body.completes.is_some_and(|completed| completed.to_string() == id.to_string());
+    let newest = receipts.iter().rev().find(|(_, body)| completes(body));
+    let found = newest.or_else(|| receipts.iter().find(|(known, _)| *known == id));
+    let found = found.map(|(id, body)| (*id, body));
+    found.ok_or_else(|| OpError::new(Code::ReceiptNotFound, format!("the store has no receipt {id}")))
 }
 
 /// A case's number in JSON.

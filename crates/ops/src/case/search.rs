@@ -126,6 +126,11 @@ fn find(scope: &Scope, requests: &[String]) -> Result<(Vec<Row>, usize), OpError
     let mut unread = 0;
     for (request, words) in requests.iter().enumerate() {
         let plan = scope.plan(Mutation::purge(words.as_str()))?;
+        // Of a person, never all that a scope has.
+        if plan.is_of_all() {
+            let message = "words of the case ask for all of a scope, or of an age, and for no person";
+            return Err(OpError::new(Code::BadRequest, message));
+        }
         unread = unread.max(plan.unread.len());
         let sure = plan.is_sure(floor);
         let unsure: Vec<_> = plan.unsure_of(floor).map(|step| step.memory.id).collect();
