@@ -13,8 +13,13 @@ const SCOPE: &str = "nepenthe-scope";
 /// A header that names a key, beside `Authorization`.
 const API_KEY: &str = "x-api-key";
 
-/// Returns who a request comes from.
+/// Returns who a request comes from. Each request is admitted once.
 pub(crate) fn admit(service: &Service, headers: &HeaderMap) -> Result<Principal, Problem> {
+    readmit(service, headers)
+}
+
+/// Returns who a request comes from that was admitted before, if it still may come in.
+pub(crate) fn readmit(service: &Service, headers: &HeaderMap) -> Result<Principal, Problem> {
     let Some(keys) = &service.keys else {
         refuse_foreign(headers)?;
         return Ok(Principal {

@@ -8,12 +8,14 @@ mod problem;
 mod resource;
 mod serve;
 mod service;
+mod streams;
 
 pub use serve::{HttpError, HttpOptions, serve_http};
 
-pub(crate) use admission::{admit, scope};
+pub(crate) use admission::{admit, readmit, scope};
 pub(crate) use body::read_body;
 pub(crate) use mcp_doors::answer_mcp;
 pub(crate) use problem::{Problem, Refusal};
 pub(crate) use resource::Resource;
 pub(crate) use service::Service;
+pub(crate) use streams::{Slot, Streams};

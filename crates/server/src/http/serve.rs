@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use nepenthe_ops::{OpError, Rights};
 use tokio::net::TcpListener;
-use tokio::sync::watch;
 
 use super::mcp_doors::McpDoors;
 use super::{Resource, Service};
@@ -124,7 +123,7 @@ async fn run(service: Arc<Service>, listener: TcpListener, ready: impl FnOnce())
     // Before anybody can know the address: who stops the server at once stops it too.
     let mut stop = Stop::new().map_err(HttpError::Io)?;
     ready();
-    let (stopping, mut stopped) = watch::channel(false);
+    let mut stopped = service.stopping();
     let flushing = tokio::spawn(flush(Arc::clone(&service)));
     let graceful = async move {
         // A sender that is gone stops too.
@@ -135,8 +134,7 @@ async fn run(service: Arc<Service>, listener: TcpListener, ready: impl FnOnce())
     let ended = tokio::select! {
         ended = &mut serving => Some(ended),
         () = stop.told() => {
-            let _ = stopping.send(true);
-            service.mcp.stop();
+            service.stop();
             tokio::time::timeout(GRACE, &mut serving).await.ok()
         }
     };

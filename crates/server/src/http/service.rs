@@ -4,10 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use nepenthe_ops::OpError;
+use tokio::sync::watch;
 
-use super::Resource;
 use super::mcp_doors::McpDoors;
 use super::metrics::Metrics;
+use super::{Resource, Streams};
 use crate::SharedStore;
 use crate::auth::KeyRing;
 use crate::plans::Plans;
@@ -23,6 +24,8 @@ pub(crate) struct Service {
     pub(crate) mcp: McpDoors,
     pub(crate) resource: Resource,
     pub(crate) metrics: Metrics,
+    pub(crate) streams: Streams,
+    stopping: watch::Sender<bool>,
     /// The longest body, in bytes.
     pub(crate) max_body: usize,
     /// How long a body may take to come, and how long is waited for the work.
@@ -48,8 +51,21 @@ impl Service {
             mcp,
             resource,
             metrics: Metrics::default(),
+            streams: Streams::default(),
+            stopping: watch::Sender::new(false),
             max_body,
             timeout,
         })
+    }
+
+    /// Ends the streams that are open, and lets no new ones begin.
+    pub(super) fn stop(&self) {
+        self.stopping.send_replace(true);
+        self.mcp.stop();
+    }
+
+    /// Turns true when the server stops.
+    pub(crate) fn stopping(&self) -> watch::Receiver<bool> {
+        self.stopping.subscribe()
     }
 }

@@ -4,6 +4,7 @@ mod answer;
 mod call;
 mod changes;
 mod dispatch;
+mod events;
 mod health;
 mod idempotency;
 mod memories;
@@ -29,6 +30,7 @@ pub(crate) fn routes() -> impl Iterator<Item = &'static Route> {
         plans::ROUTES,
         receipts::ROUTES,
         transfer::ROUTES,
+        events::ROUTES,
         health::ROUTES,
         openapi::ROUTES,
     ];

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use nepenthe_ops::{Reach, Right};
+use nepenthe_ops::{Event, Reach, Right};
 use schemars::SchemaGenerator;
 use schemars::generate::{Contract, SchemaSettings};
 use serde_json::{Map, Value, json};
@@ -116,7 +116,11 @@ fn parameters(route: &Route, in_scope: bool, shapes: &mut Shapes) -> Vec<Value> 
     let header = |name: &str, about: &str| json!({ "name": name, "in": "header", "description": about, "schema": { "type": "string" } });
     let mut told = Vec::new();
     if route.path.contains("{id}") {
-        told.push(json!({ "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }));
+        let schema = match route.path.starts_with("/v1/plans/") {
+            true => json!({ "type": "string", "pattern": "^[0-9a-f]{32}$" }),
+            false => json!({ "type": "string", "format": "uuid" }),
+        };
+        told.push(json!({ "name": "id", "in": "path", "required": true, "schema": schema }));
     }
     for query in route.query {
         let schema = (query.schema)(&mut shapes.sent);
@@ -144,6 +148,11 @@ fn answered(route: &Route, shapes: &mut Shapes) -> Value {
         Answers::Lines => {
             let schema = json!({ "type": "string", "contentMediaType": "application/jsonl" });
             json!({ "description": "JSON lines", "content": { "application/jsonl": { "schema": schema } } })
+        }
+        Answers::Events => {
+            let schema = shape::<Event>(&mut shapes.answered);
+            let lines = json!({ "schema": { "type": "string" }, "x-data": schema });
+            json!({ "description": "Events", "content": { "text/event-stream": lines } })
         }
         Answers::Text => {
             json!({ "description": "Text", "content": { "text/plain": { "schema": { "type": "string" } } } })

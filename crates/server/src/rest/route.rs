@@ -70,6 +70,8 @@ pub(crate) enum Answers {
     /// JSON lines.
     Lines,
     Text,
+    /// Events, one by one.
+    Events,
 }
 
 #[derive(Clone, Copy)]
