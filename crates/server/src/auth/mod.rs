@@ -3,8 +3,10 @@
 mod key;
 mod key_ring;
 mod principal;
+mod rate_limit;
 
 pub use key::{ServerKey, Token};
 pub use key_ring::{KeyRing, NewKey};
 pub use nepenthe_ops::ScopePattern;
 pub use principal::Principal;
+pub(crate) use rate_limit::RateLimit;

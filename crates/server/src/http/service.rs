@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use nepenthe_ops::OpError;
+use nepenthe_ops::{OpError, Rights};
 use tokio::sync::watch;
 
 use super::mcp_doors::McpDoors;
 use super::metrics::Metrics;
-use super::{Resource, Streams};
+use super::{HttpOptions, Origins, Resource, Streams};
 use crate::SharedStore;
-use crate::auth::KeyRing;
+use crate::auth::{KeyRing, RateLimit};
 use crate::plans::Plans;
 use crate::rest::Idempotency;
 
@@ -19,6 +19,12 @@ pub(crate) struct Service {
     pub(crate) store: Arc<SharedStore>,
     /// Who is let in; anybody, where there are none.
     pub(crate) keys: Option<KeyRing>,
+    /// The most that anybody may do.
+    pub(crate) rights: Rights,
+    /// How often a key may ask.
+    pub(crate) rate_limit: Option<RateLimit>,
+    /// The sites whose pages may ask.
+    pub(crate) origins: Origins,
     pub(crate) plans: Plans,
     pub(crate) idempotency: Idempotency,
     pub(crate) mcp: McpDoors,
@@ -33,23 +39,20 @@ pub(crate) struct Service {
 }
 
 impl Service {
-    pub(crate) fn new(
-        store: Arc<SharedStore>,
-        keys: Option<KeyRing>,
-        mcp: McpDoors,
-        resource: Resource,
-        plan_lifetime: Duration,
-        max_body: usize,
-        timeout: Duration,
-    ) -> Result<Self, OpError> {
-        let (plans, idempotency) = (Plans::new(plan_lifetime)?, Idempotency::new()?);
+    /// Takes what it is to be; `base` is the URL by which it is reached, without a path.
+    pub(crate) fn new(store: Arc<SharedStore>, options: HttpOptions, base: String) -> Result<Self, OpError> {
+        let HttpOptions { keys, rights, rate_limit, max_body, timeout, hosts, origins, manner, .. } = options;
+        let origins = Origins::new(origins);
         Ok(Self {
-            store,
             keys,
-            plans,
-            idempotency,
-            mcp,
-            resource,
+            rights,
+            rate_limit: rate_limit.map(RateLimit::new),
+            plans: Plans::new(manner.plan_lifetime)?,
+            idempotency: Idempotency::new()?,
+            mcp: McpDoors::new(Arc::clone(&store), manner, max_body, &hosts, &origins),
+            store,
+            origins,
+            resource: Resource::new(base),
             metrics: Metrics::default(),
             streams: Streams::default(),
             stopping: watch::Sender::new(false),

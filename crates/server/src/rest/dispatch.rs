@@ -9,6 +9,7 @@ use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::{Query, RawPathParams, Request, State};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
+use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, any, on};
 use nepenthe_ops::{Code, OpError, Reach};
@@ -20,7 +21,7 @@ use super::route::{Method, Needs, Once, Route};
 use super::{events, routes};
 use crate::Door;
 use crate::auth::{Principal, ScopePattern};
-use crate::http::{Problem, Refusal, Service, admit, answer_mcp, read_body, scope};
+use crate::http::{Problem, Refusal, Service, admit, answer_mcp, cors, read_body, scope};
 
 /// The header that names a request which is to be done once.
 const IDEMPOTENCY_KEY: &str = "idempotency-key";
@@ -44,6 +45,7 @@ pub(crate) fn router(service: Arc<Service>) -> Router {
         .route("/mcp", any(answer_mcp))
         .fallback(async || Problem::from(Refusal::NoRoute).into_response())
         .method_not_allowed_fallback(async || Problem::from(Refusal::MethodNotAllowed).into_response())
+        .layer(from_fn_with_state(Arc::clone(&service), cors))
         .with_state(service)
 }
 

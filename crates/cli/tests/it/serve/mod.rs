@@ -3,10 +3,12 @@
 mod changes;
 mod client;
 mod events;
+mod flags;
 mod hostile;
 mod keys;
 mod mcp;
 mod once;
 mod plans;
 mod rights;
+mod scrub;
 mod starts;

@@ -12,17 +12,17 @@ const NONE: &str = "0192f0c1-2b3c-7d4e-8f50-112233445566";
 
 /// One method of one path, as the document has it.
 #[derive(Debug)]
-struct Route {
+pub struct Route {
     method: String,
     path: String,
     name: String,
-    rights: BTreeSet<String>,
+    pub rights: BTreeSet<String>,
     takes: Option<String>,
     in_scope: bool,
 }
 
 /// Every route, so that a new one is walked too.
-fn routes(server: &Server) -> Vec<Route> {
+pub fn routes(server: &Server) -> Vec<Route> {
     let document = server.anybody().get("/openapi.json").ok(200);
     let mut routes = Vec::new();
     for (path, methods) in document["paths"].as_object().unwrap() {
@@ -64,7 +64,7 @@ impl Route {
         })
     }
 
-    fn ask(&self, client: &Client, id: &str) -> Reply {
+    pub fn ask(&self, client: &Client, id: &str) -> Reply {
         self.ask_with(client, id, &[])
     }
 
