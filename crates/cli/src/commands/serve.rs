@@ -1,18 +1,20 @@
 //! `nepenthe serve`.
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use nepenthe_ops::{Opener, Right, Rights, Settings};
 use nepenthe_server::SharedStore;
-use nepenthe_server::auth::KeyRing;
+use nepenthe_server::auth::{Issuer, KeyRing};
 use nepenthe_server::http::{HttpError, HttpOptions, Origin, serve_http};
 use nepenthe_server::mcp::Manner;
 
 use super::mcp::ProfileName;
 use super::serve_key::{self, KeyCommand};
+use crate::args::path;
 use crate::context::Context;
 use crate::error::{CliError, Kind};
 
@@ -49,6 +51,18 @@ pub(crate) struct ServeArgs {
     /// Ask for no key: whoever can reach this machine's own address may do everything, in every scope
     #[arg(long)]
     no_auth: bool,
+
+    /// Let in whoever shows a token (JWT) of this issuer too: its `iss`
+    #[arg(long, value_name = "URL", requires_all = ["jwt_audience", "jwt_key"], conflicts_with = "no_auth")]
+    jwt_issuer: Option<String>,
+
+    /// Take tokens that are for this audience: their `aud`
+    #[arg(long, value_name = "NAME", requires = "jwt_issuer")]
+    jwt_audience: Option<String>,
+
+    /// Verify tokens with the issuer's public keys in this file: one in PEM, or a JWKS
+    #[arg(long, value_name = "FILE", requires = "jwt_issuer", value_parser = path())]
+    jwt_key: Option<PathBuf>,
 
     /// Let agents reach /mcp under this name too, behind a proxy; may be given several times
     #[arg(long, value_name = "HOST")]
@@ -103,7 +117,15 @@ pub(super) fn serve(args: &ServeArgs, context: &Context) -> Result<(), CliError>
 fn run(args: &ServeArgs, context: &Context) -> Result<(), CliError> {
     let (global, printer) = (context.global(), context.printer());
     let keys = (!args.no_auth).then(|| KeyRing::of_store(&context.db()));
-    if keys.as_ref().map(KeyRing::list).transpose()?.is_some_and(|keys| keys.is_empty()) {
+    let tokens = (&args.jwt_issuer, &args.jwt_audience, &args.jwt_key);
+    let issuer = match tokens {
+        (Some(issuer), Some(audience), Some(file)) => {
+            Some(Issuer::read(issuer.clone(), audience.clone(), file)?)
+        }
+        _ => None,
+    };
+    let none = keys.as_ref().map(KeyRing::list).transpose()?.is_some_and(|keys| keys.is_empty());
+    if none && issuer.is_none() {
         return Err(CliError::usage("there are no keys yet, and nobody could come in").with_hint(
             "make one with `nepenthe serve key new --scope 'acme/**' --rights read,write`, or serve this machine \
              alone with --no-auth",
@@ -120,6 +142,7 @@ fn run(args: &ServeArgs, context: &Context) -> Result<(), CliError> {
     let options = HttpOptions {
         listen: args.listen,
         keys,
+        issuer,
         rights,
         rate_limit: args.rate_limit,
         max_body: usize::try_from(args.max_body).unwrap_or(usize::MAX),

@@ -38,7 +38,10 @@ pub(crate) fn readmit(service: &Service, headers: &HeaderMap) -> Result<Principa
         });
     };
     let admitted = match token(headers) {
-        Some(token) => keys.admit(token)?,
+        Some(token) => match keys.admit(token)? {
+            None => service.issuer.as_ref().and_then(|issuer| issuer.admit(token)),
+            admitted => admitted,
+        },
         None => None,
     };
     let mut principal = admitted.ok_or_else(|| {

@@ -12,7 +12,7 @@ use tokio::net::TcpListener;
 use super::scrub::scrub;
 use super::{Origin, Service};
 use crate::SharedStore;
-use crate::auth::KeyRing;
+use crate::auth::{Issuer, KeyRing};
 use crate::mcp::Manner;
 use crate::panics::quiet_panics;
 use crate::rest::router;
@@ -31,6 +31,8 @@ pub struct HttpOptions {
     pub listen: SocketAddr,
     /// Who is let in; anybody who can reach this machine's own address, where there are none.
     pub keys: Option<KeyRing>,
+    /// Whose tokens let in too, where keys are asked for.
+    pub issuer: Option<Issuer>,
     /// The most that anybody may do, whatever a key says.
     pub rights: Rights,
     /// How many requests a second each key may make; as many as it likes, where nothing is said.

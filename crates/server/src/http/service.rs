@@ -10,7 +10,7 @@ use super::mcp_doors::McpDoors;
 use super::metrics::Metrics;
 use super::{HttpOptions, Origins, Resource, Streams};
 use crate::SharedStore;
-use crate::auth::{KeyRing, RateLimit};
+use crate::auth::{Issuer, KeyRing, RateLimit};
 use crate::plans::Plans;
 use crate::rest::Idempotency;
 
@@ -19,6 +19,8 @@ pub(crate) struct Service {
     pub(crate) store: Arc<SharedStore>,
     /// Who is let in; anybody, where there are none.
     pub(crate) keys: Option<KeyRing>,
+    /// Whose tokens let in too.
+    pub(crate) issuer: Option<Issuer>,
     /// The most that anybody may do.
     pub(crate) rights: Rights,
     /// How often a key may ask.
@@ -41,10 +43,13 @@ pub(crate) struct Service {
 impl Service {
     /// Takes what it is to be; `base` is the URL by which it is reached, without a path.
     pub(crate) fn new(store: Arc<SharedStore>, options: HttpOptions, base: String) -> Result<Self, OpError> {
-        let HttpOptions { keys, rights, rate_limit, max_body, timeout, hosts, origins, manner, .. } = options;
+        let HttpOptions {
+            keys, issuer, rights, rate_limit, max_body, timeout, hosts, origins, manner, ..
+        } = options;
         let origins = Origins::new(origins);
         Ok(Self {
             keys,
+            issuer,
             rights,
             rate_limit: rate_limit.map(RateLimit::new),
             plans: Plans::new(manner.plan_lifetime)?,

@@ -5,6 +5,7 @@ mod client;
 mod events;
 mod flags;
 mod hostile;
+mod jwt;
 mod keys;
 mod mcp;
 mod once;
