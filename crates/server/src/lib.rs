@@ -5,6 +5,7 @@
 //! nothing that comes in through it changes those.
 
 pub mod auth;
+mod case_files;
 mod door;
 mod files;
 mod graph;
@@ -15,6 +16,7 @@ mod plans;
 pub mod rest;
 mod shared_store;
 mod unquoted;
+mod whole_file;
 
 pub use door::Door;
 pub use graph::{Entity, Graph, Relation};

@@ -28,6 +28,12 @@ impl SharedStore {
         Self { rights: Some(rights), ..self }
     }
 
+    /// Returns the store's path.
+    #[must_use]
+    pub fn db(&self) -> PathBuf {
+        self.opener.db()
+    }
+
     /// Returns who acts where nobody else is named.
     #[must_use]
     pub fn actor(&self) -> &str {

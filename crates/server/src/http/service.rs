@@ -11,6 +11,7 @@ use super::metrics::Metrics;
 use super::{HttpOptions, Origins, Resource, Streams};
 use crate::SharedStore;
 use crate::auth::{Issuer, KeyRing, RateLimit};
+use crate::case_files::CaseFiles;
 use crate::plans::Plans;
 use crate::rest::Idempotency;
 
@@ -33,6 +34,7 @@ pub(crate) struct Service {
     pub(crate) resource: Resource,
     pub(crate) metrics: Metrics,
     pub(crate) streams: Streams,
+    pub(crate) cases: CaseFiles,
     stopping: watch::Sender<bool>,
     /// The longest body, in bytes.
     pub(crate) max_body: usize,
@@ -55,6 +57,7 @@ impl Service {
             plans: Plans::new(manner.plan_lifetime)?,
             idempotency: Idempotency::new()?,
             mcp: McpDoors::new(Arc::clone(&store), manner, max_body, &hosts, &origins),
+            cases: CaseFiles::of_store(&store.db()),
             store,
             origins,
             resource: Resource::new(base),

@@ -2,6 +2,7 @@
 
 mod answer;
 mod call;
+mod cases;
 mod changes;
 mod dispatch;
 mod events;
@@ -31,6 +32,7 @@ pub(crate) fn routes() -> impl Iterator<Item = &'static Route> {
         receipts::ROUTES,
         transfer::ROUTES,
         events::ROUTES,
+        cases::ROUTES,
         health::ROUTES,
         openapi::ROUTES,
     ];

@@ -1,5 +1,6 @@
 //! `nepenthe serve`: real processes, and clients of HTTP.
 
+mod cases;
 mod changes;
 mod client;
 mod events;

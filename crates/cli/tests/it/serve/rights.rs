@@ -60,6 +60,8 @@ impl Route {
             "commit" => json!({ "digest": "0" }).to_string(),
             "verify" => json!({ "receipt": "x", "keys": [] }).to_string(),
             "import" => String::new(),
+            "open_case" => json!({ "number": "T-1", "person": { "names": ["Sam Roe"] } }).to_string(),
+            "decide_case" => json!({ "rest": false }).to_string(),
             name => panic!("{name} takes a body: say here which"),
         })
     }
