@@ -113,7 +113,7 @@ fn with(server: &Server, token: &str) -> Client {
 #[test]
 fn a_token_of_the_issuer_lets_in_with_its_rights_in_its_scopes_as_its_subject() {
     let world = World::new();
-    world.write("issuer.key", &set(&[ed_jwk()]));
+    world.write("issuer.key", set(&[ed_jwk()]));
     let server = Server::start(&world, &FLAGS);
     let alice = with(&server, &token(&claims()));
     let ids = alice.inscribe(&["The PIN is 4711."]);
@@ -151,7 +151,7 @@ fn a_token_of_the_issuer_lets_in_with_its_rights_in_its_scopes_as_its_subject() 
 #[test]
 fn what_is_no_token_of_the_issuer_for_this_server_now_opens_nothing() {
     let world = World::new();
-    world.write("issuer.key", &set(&[ed_jwk(), ec_jwk()]));
+    world.write("issuer.key", set(&[ed_jwk(), ec_jwk()]));
     let server = Server::start(&world, &FLAGS);
     with(&server, &token(&claims())).get("/v1/stats").ok(200);
     for (what, changes) in [
