@@ -31,6 +31,12 @@ pub(crate) enum Refusal {
     IdempotencyRunning,
     /// This `Idempotency-Key` came with another request.
     IdempotencyReused,
+    /// Mem0's way of adding needs a language model that finds what is worth remembering.
+    InferNeedsModel,
+    /// An erasure by ids would take memories along that were not asked for.
+    PlanWider,
+    /// Another service has this, and this server has not.
+    NotOffered,
     /// The work took too long, and goes on.
     Timeout,
     /// The server broke off.
@@ -39,7 +45,7 @@ pub(crate) enum Refusal {
 
 impl Refusal {
     #[cfg(test)]
-    const ALL: [Self; 12] = [
+    const ALL: [Self; 15] = [
         Self::Unauthorized,
         Self::ForeignOrigin,
         Self::NoRoute,
@@ -50,6 +56,9 @@ impl Refusal {
         Self::PreconditionFailed,
         Self::IdempotencyRunning,
         Self::IdempotencyReused,
+        Self::InferNeedsModel,
+        Self::PlanWider,
+        Self::NotOffered,
         Self::Timeout,
         Self::Broken,
     ];
@@ -74,6 +83,15 @@ impl Refusal {
             Self::IdempotencyReused => {
                 (422, "idempotency_reused", "This Idempotency-Key came before with another request.")
             }
+            Self::InferNeedsModel => (
+                422,
+                "infer_needs_model",
+                "Nothing is inferred here: send infer=false, and each message is stored as it is.",
+            ),
+            Self::PlanWider => {
+                (409, "plan_wider", "The erasure would take memories along that were not asked for.")
+            }
+            Self::NotOffered => (501, "not_offered", "This server does not have this part of the API."),
             Self::Timeout => {
                 (504, "timeout", "The work took too long. It goes on, and what it changes stays changed.")
             }

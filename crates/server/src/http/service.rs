@@ -10,6 +10,7 @@ use super::mcp_doors::McpDoors;
 use super::metrics::Metrics;
 use crate::SharedStore;
 use crate::auth::KeyRing;
+use crate::mem0::Erased;
 use crate::plans::Plans;
 use crate::rest::Idempotency;
 
@@ -20,6 +21,7 @@ pub(crate) struct Service {
     pub(crate) keys: Option<KeyRing>,
     pub(crate) plans: Plans,
     pub(crate) idempotency: Idempotency,
+    pub(crate) erased: Erased,
     pub(crate) mcp: McpDoors,
     pub(crate) resource: Resource,
     pub(crate) metrics: Metrics,
@@ -45,6 +47,7 @@ impl Service {
             keys,
             plans,
             idempotency,
+            erased: Erased::new()?,
             mcp,
             resource,
             metrics: Metrics::default(),

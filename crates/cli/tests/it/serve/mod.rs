@@ -1,7 +1,7 @@
 //! `nepenthe serve`: real processes, and clients of HTTP.
 
 mod changes;
-mod client;
+pub mod client;
 mod hostile;
 mod keys;
 mod mcp;
