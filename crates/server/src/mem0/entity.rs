@@ -106,11 +106,13 @@ impl Entities {
 /// # Errors
 /// [`Code::BadRequest`].
 pub(super) fn check(kind: EntityKind, id: &str) -> Result<(), OpError> {
-    let wrong = id.trim().is_empty() || id.len() > MOST || id == "*" || id.contains(char::is_control);
+    // What stands for bytes that were no text may be anybody.
+    let unwanted = |letter: char| letter.is_control() || letter == char::REPLACEMENT_CHARACTER;
+    let wrong = id.trim().is_empty() || id.len() > MOST || id == "*" || id.contains(unwanted);
     match wrong {
         true => {
             let message = format!(
-                "{} has 1 to {MOST} bytes, is not blank or * alone, and has no control characters",
+                "{} is a text of 1 to {MOST} bytes, not blank or * alone, without control characters",
                 kind.field()
             );
             Err(OpError::new(Code::BadRequest, message))

@@ -81,15 +81,15 @@ fn search(call: &Call<'_>) -> Result<Answer, Problem> {
         let mut recall = recall.clone();
         loop {
             let recalled: Recalled = call.with(&table::RECALL, &path, |scope| ops::recall(scope, &recall))?;
-            let seen = recalled.hits.len() + recalled.left_out.len();
+            let (seen, is_below) = (recalled.hits.len(), !recalled.left_out.is_empty());
             let found = recalled
                 .hits
                 .into_iter()
                 .map(|Hit { memory, score, .. }| (Found::new(&call.project, path.clone(), memory), score));
             let meant = |(found, _): &(Found, f64)| shown.takes(found.memory.state) && filter.takes(found);
             let found: Vec<(Found, f64)> = found.filter(meant).collect();
-            // There may be more behind those that are not meant.
-            if found.len() < most && seen >= recall.k {
+            // There may be more behind those that are not meant, but nothing above the threshold behind what is below it.
+            if found.len() < most && seen >= recall.k && !is_below {
                 recall.k *= 8;
                 continue;
             }

@@ -24,7 +24,7 @@ fn walk(program: &Path, args: &[&Path]) {
     other.inscribe(&["Alice likes green tea."]);
     let mut command = Command::new(program);
     world.prepare(&mut command);
-    command.env("MEM0_TELEMETRY", "False").args(args).args([&format!("http://{}", server.address), &token]);
+    command.env("MEM0_TELEMETRY", "false").args(args).args([&format!("http://{}", server.address), &token]);
     let run = finish(&mut command, b"");
     assert_eq!(run.code, Some(0), "{}\n{}", run.stdout, run.stderr);
     // Whatever a client does, another tenant's memory is there, and nothing was wrong with the server.

@@ -17,7 +17,11 @@ fn a_filter_means_what_it_says() {
         "Tea",
         json!({ "user_id": "alice", "run_id": "r1", "metadata": { "n": 1, "tags": ["x", "y"], "s": "abc", "no": null } }),
     );
-    let b = add(&acme, "Coffee", json!({ "user_id": "alice", "timestamp": 1_600_000_000, "metadata": { "n": 2 } }));
+    let b = add(
+        &acme,
+        "Coffee",
+        json!({ "user_id": "alice", "timestamp": 1_600_000_000, "metadata": { "n": 2 } }),
+    );
     add(&acme, "Milk", json!({ "user_id": "bob", "agent_id": "bot", "expiration_date": "2099-06-30" }));
     add(&acme, "Water", json!({ "agent_id": "bot", "app_id": "shop" }));
     add(&acme, "Juice", json!({ "run_id": "r1" }));
@@ -36,8 +40,14 @@ fn a_filter_means_what_it_says() {
         (json!({ "run_id": "*", "user_id": { "ne": "alice" } }), &["Juice"]),
         (json!({ "app_id": "shop" }), &["Water"]),
         (json!({ "AND": [{ "user_id": "alice" }, { "user_id": "bob" }] }), &[]),
-        (json!({ "AND": [{ "user_id": "alice" }, { "OR": [{ "text": "Tea" }, { "text": "Milk" }] }] }), &["Tea"]),
-        (json!({ "OR": [{ "user_id": "bob" }, { "app_id": "shop" }, { "run_id": "r1" }] }), &["Juice", "Milk", "Tea", "Water"]),
+        (
+            json!({ "AND": [{ "user_id": "alice" }, { "OR": [{ "text": "Tea" }, { "text": "Milk" }] }] }),
+            &["Tea"],
+        ),
+        (
+            json!({ "OR": [{ "user_id": "bob" }, { "app_id": "shop" }, { "run_id": "r1" }] }),
+            &["Juice", "Milk", "Tea", "Water"],
+        ),
         (json!({ "user_id": "alice", "NOT": [{ "run_id": "r1" }] }), &["Coffee"]),
         (json!({ "user_id": "alice", "NOT": [{ "text": "Tea" }, { "text": "Coffee" }] }), &[]),
         (json!({ "user_id": "alice", "NOT": { "text": "Tea", "run_id": "r2" } }), &["Coffee", "Tea"]),
@@ -59,7 +69,10 @@ fn a_filter_means_what_it_says() {
         (json!({ "user_id": "*", "metadata": { "s": { "contains": "b" } } }), &["Tea"]),
         (json!({ "user_id": "*", "metadata": { "no": null } }), &["Tea"]),
         (json!({ "user_id": "*", "metadata": { "s": "abc", "n": 2 } }), &[]),
-        (json!({ "user_id": "*", "created_at": { "gt": "2024-01-01", "lte": "2199-01-01T00:00:00Z" } }), &["Coffee", "Milk", "Tea"]),
+        (
+            json!({ "user_id": "*", "created_at": { "gt": "2024-01-01", "lte": "2199-01-01T00:00:00Z" } }),
+            &["Coffee", "Milk", "Tea"],
+        ),
         (json!({ "user_id": "*", "created_at": { "lt": 1_700_000_000 } }), &[]),
         (json!({ "user_id": "*", "timestamp": { "lt": "2021-01-01" } }), &["Coffee"]),
         (json!({ "user_id": "*", "timestamp": { "eq": 1_600_000_000 } }), &["Coffee"]),

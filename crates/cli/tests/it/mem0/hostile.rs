@@ -77,7 +77,12 @@ fn not_understood() -> Vec<String> {
     ]
     .map(str::to_owned)
     .to_vec();
-    all.extend([nested, format!("{{'user_id': '{}'}}", "x".repeat(5000)), "{".repeat(5000), "'".repeat(5000)]);
+    all.extend([
+        nested,
+        format!("{{'user_id': '{}'}}", "x".repeat(5000)),
+        "{".repeat(5000),
+        "'".repeat(5000),
+    ]);
     all
 }
 
@@ -133,7 +138,10 @@ fn a_deletion_that_is_not_understood_deletes_nothing() {
     with_body.no(400);
     assert_eq!(texts(&acme, json!({ "user_id": "*" })), whole);
     // And what is understood does what it says.
-    assert_eq!(delete_all(&acme, &[("filters", "{'user_id': 'alice', 'run_id': 'r'}")]).ok(200)["deleted"], 1);
+    assert_eq!(
+        delete_all(&acme, &[("filters", "{'user_id': 'alice', 'run_id': 'r'}")]).ok(200)["deleted"],
+        1
+    );
     assert_eq!(texts(&acme, json!({ "user_id": "*" })), ["bob is here."]);
     server.stop();
 }
@@ -236,8 +244,9 @@ fn bodies_of_every_wrong_shape_are_refused() {
     }
     assert_eq!(acme.post("/v3/memories/?page=1000000", json!({ "filters": filters })).ok(200)["count"], 1);
     let one = format!("/v1/memories/{id}/");
-    let updates =
-        ["{}", "{\"text\": 7}", "{\"text\": null}", "{\"text\": \"x\", \"scope\": \"y\"}", "{\"text\": \" \"}"];
+    let updates = [
+        "{}", "{\"text\": 7}", "{\"text\": null}", "{\"text\": \"x\", \"scope\": \"y\"}", "{\"text\": \" \"}",
+    ];
     for body in updates.map(str::to_owned).into_iter().chain(wrong.clone()) {
         acme.send("PUT", &one, Some(("application/json", body.as_bytes()))).no(400);
     }

@@ -71,7 +71,7 @@ fn the_rest_api_keeps_its_own_paths() {
     assert!(alice.get(&format!("{mem0}history/")).ok(200).is_array());
     assert!(alice.get("/v1/memories").ok(200)["memories"].is_array());
     alice.get("/v1/memories/").refused(405, "method_not_allowed");
-    alice.post("/v3/memories/add/", json!({})).no(422);
+    alice.post("/v3/memories/add/", json!({ "messages": [] })).no(422);
     alice.get("/v3/memories/add/").refused(405, "method_not_allowed");
     alice.get("/v3/memories/nope/").refused(404, "no_route");
     assert!(alice.delete(&rest).ok(200)["erasure"].is_object());

@@ -59,7 +59,10 @@ fn what_is_another_tenant_s_is_not_there() {
     let scopes = world.json(["scopes"]);
     for scope in scopes["scopes"].as_array().unwrap() {
         let path = text_of(&scope["scope"]);
-        assert!(path == "acme/alice" || path.starts_with("other/") && path.matches('/').count() == 1, "{path}");
+        assert!(
+            path == "acme/alice" || path.starts_with("other/") && path.matches('/').count() == 1,
+            "{path}"
+        );
     }
 }
 
@@ -124,7 +127,8 @@ fn a_key_of_one_scope_is_one_memory_that_ids_narrow() {
     let world = World::new();
     let (one, below) = (key(&world, "read,write,forget", "acme/alice"), key(&world, ALL, "acme/**"));
     let server = Server::start(&world, &[]);
-    let [one, below] = [one, below].map(|key| server.anybody().with("Authorization", &format!("Token {key}")));
+    let [one, below] =
+        [one, below].map(|key| server.anybody().with("Authorization", &format!("Token {key}")));
     add(&one, "A red box.", json!({ "user_id": "u1" }));
     let id = add(&one, "A blue box.", json!({ "user_id": "u2", "agent_id": "bot" }));
     assert_eq!(one.live().len(), 2);
