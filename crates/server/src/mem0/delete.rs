@@ -10,7 +10,7 @@ use serde_json::json;
 use super::answer::Answer;
 use super::call::{Call, bad};
 use super::entity::EntityKind;
-use super::erase::{Done, erase};
+use super::erase::{Asked, Done, erase};
 use super::memory::Found;
 use super::route::Route;
 use crate::http::Problem;
@@ -53,13 +53,12 @@ pub(super) fn erase_of_owners(
     call: &Call<'_>,
     asked: impl IntoIterator<Item = (ScopePath, MemoryId)>,
 ) -> Result<Done, Problem> {
-    let (mut by_scope, mut owners): (BTreeMap<ScopePath, BTreeSet<MemoryId>>, BTreeSet<_>) =
-        Default::default();
+    let (mut by_scope, mut owners): (BTreeMap<ScopePath, Asked>, BTreeSet<_>) = Default::default();
     for (path, id) in asked {
         let memory = call.with(&table::PURGE, &path, |scope| ops::get(scope, &ops::GetInput { id }))?;
         let found = Found::new(&call.project, path.clone(), memory);
         owners.insert((path.clone(), owner(&found)));
-        by_scope.entry(path).or_default().insert(id);
+        by_scope.entry(path).or_default().ids.insert(id);
     }
     erase(call, &by_scope, |found| owners.contains(&(found.path.clone(), owner(found))))
 }

@@ -4,16 +4,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use axum::routing::MethodFilter;
 use nepenthe::{MemoryId, ScopePath};
-use nepenthe_ops::{Code, OpError, table};
+use nepenthe_ops::{Code, Include, OpError, table};
 use serde_json::json;
 
 use super::answer::Answer;
 use super::call::{Call, bad};
 use super::entity::{Entities, EntityKind};
-use super::erase::{Done, erase};
+use super::erase::{Asked, Done, erase};
 use super::filter::{Filter, Words};
+use super::python_dict;
 use super::route::Route;
-use super::{python_dict, select};
+use super::select::{in_scope, places};
 use crate::http::Problem;
 
 pub(super) const ROUTES: &[Route] = &[Route {
@@ -47,9 +48,14 @@ pub(super) fn erase_all(call: &Call<'_>, asked: &Entities) -> Result<Done, Probl
     }
     let conditions = asked.iter().map(|(kind, id)| Filter::Entity(kind, Words::Is(id.to_owned())));
     let filter = Filter::All(conditions.collect());
-    let mut by_scope: BTreeMap<ScopePath, BTreeSet<MemoryId>> = BTreeMap::new();
-    for found in select::everything(call, &table::PURGE, &filter)? {
-        by_scope.entry(found.path).or_default().insert(found.memory.id);
+    let mut by_scope: BTreeMap<ScopePath, Asked> = BTreeMap::new();
+    for path in places(call, &filter)? {
+        let all = in_scope(call, &table::PURGE, &path, Include::All)?;
+        let ids: BTreeSet<MemoryId> =
+            all.iter().filter(|found| filter.takes(found)).map(|found| found.memory.id).collect();
+        if !ids.is_empty() {
+            by_scope.insert(path, Asked { is_whole: ids.len() == all.len(), ids });
+        }
     }
     if by_scope.is_empty() {
         let erased = asked.iter().all(|(kind, id)| call.service.erased.knows(&call.project, kind, id));

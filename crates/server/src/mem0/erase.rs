@@ -14,6 +14,14 @@ use crate::http::{Problem, Refusal};
 /// How many ids a refusal names.
 const NAMED: usize = 10;
 
+/// What is to be erased in one scope.
+#[derive(Default)]
+pub(super) struct Asked {
+    pub(super) ids: BTreeSet<MemoryId>,
+    /// Whether the scope holds nothing else. Then no copies have to be looked for.
+    pub(super) is_whole: bool,
+}
+
 /// What was erased.
 pub(super) struct Done {
     pub(super) memories: usize,
@@ -24,12 +32,13 @@ pub(super) struct Done {
 /// `may_go` says no to one of those, nothing is erased.
 pub(super) fn erase(
     call: &Call<'_>,
-    asked: &BTreeMap<ScopePath, BTreeSet<MemoryId>>,
+    asked: &BTreeMap<ScopePath, Asked>,
     may_go: impl Fn(&Found) -> bool,
 ) -> Result<Done, Problem> {
     let (mut plans, mut touched, mut wider): (Vec<Planned>, Vec<Found>, Vec<MemoryId>) = Default::default();
-    for (path, ids) in asked {
-        let input = PurgeInput::new(Target::Ids(ids.iter().copied().collect()));
+    for (path, Asked { ids, is_whole }) in asked {
+        let target = if *is_whole { Target::All } else { Target::Ids(ids.iter().copied().collect()) };
+        let input = PurgeInput::new(target);
         let planned = call.with(&table::PURGE, path, |scope| ops::purge(scope, input.clone()))?;
         for step in planned.plan()?.steps {
             let found = Found::new(&call.project, path.clone(), step.memory);

@@ -49,22 +49,6 @@ pub(super) fn places(call: &Call<'_>, filter: &Filter) -> Result<Vec<ScopePath>,
     Ok(paths.collect::<Result<BTreeSet<_>, _>>()?.into_iter().collect())
 }
 
-/// Reads everything that a filter means, whatever its state.
-pub(super) fn everything(
-    call: &Call<'_>,
-    operation: &Operation,
-    filter: &Filter,
-) -> Result<Vec<Found>, OpError> {
-    call.demand(operation)?;
-    let mut all = Vec::new();
-    for path in places(call, filter)? {
-        all.extend(
-            in_scope(call, operation, &path, Include::All)?.into_iter().filter(|found| filter.takes(found)),
-        );
-    }
-    Ok(all)
-}
-
 /// Reads the memories of one scope.
 pub(super) fn in_scope(
     call: &Call<'_>,
