@@ -25,7 +25,7 @@ pub(crate) fn router() -> Router<Arc<Service>> {
         let handler = move |State(service): State<Arc<Service>>,
                             params: Result<RawPathParams, RawPathParamsRejection>,
                             request: Request| dispatch(service, route, params, request);
-        router = router.route(route.path, on(route.method, handler.clone()));
+        router = router.route(route.path, on(route.method, handler));
         if !route.is_rest {
             router = router.route(route.path.trim_end_matches('/'), on(route.method, handler));
         }

@@ -18,9 +18,9 @@ use crate::http::Problem;
 
 pub(super) const ROUTES: &[Route] = &[
     Route { query: &["page", "page_size"], ..Route::new(MethodFilter::GET, "/v1/entities/", entities) },
-    Route::new(MethodFilter::DELETE, "/v2/entities/{kind}/{id}/", delete),
+    Route::new(MethodFilter::DELETE, "/v2/entities/{type}/{id}/", delete),
     // An older method of the client for Node.
-    Route::new(MethodFilter::DELETE, "/v1/entities/{kind}/{id}/", delete),
+    Route::new(MethodFilter::DELETE, "/v1/entities/{type}/{id}/", delete),
 ];
 
 /// How many a page has at most, and the last page.

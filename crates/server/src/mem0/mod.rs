@@ -53,3 +53,20 @@ fn routes() -> impl Iterator<Item = &'static Route> {
     ];
     groups.into_iter().flatten()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn the_page_names_every_path_and_no_other() {
+        let page = include_str!("../../../../docs/mem0.md");
+        let rows = page.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("` |"));
+        let named: BTreeSet<&str> = rows.filter_map(|(route, _)| Some(route.split_once(' ')?.1)).collect();
+        let served: BTreeSet<&str> = routes().map(|route| route.path).collect();
+        assert_eq!(named, served);
+        assert!(served.iter().all(|path| path.ends_with('/')));
+    }
+}

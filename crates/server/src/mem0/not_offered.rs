@@ -5,7 +5,7 @@ use crate::http::{Problem, Refusal};
 /// The paths, whatever the method.
 pub(super) const PATHS: &[&str] = &[
     "/v1/exports", "/v1/exports/", "/v1/exports/{*rest}", "/v1/summary", "/v1/summary/", "/v1/feedback",
-    "/v1/feedback/", "/v2/entities/{kind}/{name}/profile", "/v2/entities/{kind}/{name}/profile/",
+    "/v1/feedback/", "/v2/entities/{type}/{id}/profile", "/v2/entities/{type}/{id}/profile/",
     "/v2/profiles/{*rest}", "/api/v1/orgs/{*rest}", "/api/v1/webhooks/{*rest}",
 ];
 

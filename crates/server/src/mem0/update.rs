@@ -40,15 +40,15 @@ fn update(call: &Call<'_>) -> Result<Answer, Problem> {
 impl Update {
     /// Returns the new text, where nothing else is asked for.
     pub(super) fn text(&self) -> Result<String, Problem> {
-        for field in self.others.keys() {
-            let refusal = match field.as_str() {
-                "metadata" | "timestamp" | "expiration_date" => Problem::because(
-                    Refusal::NotOffered,
-                    format!("{field} cannot be changed; the text can, or delete the memory and add another"),
-                ),
-                _ => bad("an update has `text`, and a field of this one is unknown"),
-            };
-            return Err(refusal);
+        let is_known =
+            |field: &String| ["metadata", "timestamp", "expiration_date"].contains(&field.as_str());
+        if !self.others.keys().all(is_known) {
+            return Err(bad("an update has `text`, and a field of this one is unknown"));
+        }
+        if let Some(field) = self.others.keys().next() {
+            let detail =
+                format!("{field} cannot be changed; the text can, or delete the memory and add another");
+            return Err(Problem::because(Refusal::NotOffered, detail));
         }
         self.text.clone().ok_or_else(|| bad("an update has `text`"))
     }

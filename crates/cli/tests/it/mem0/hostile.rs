@@ -245,7 +245,8 @@ fn bodies_of_every_wrong_shape_are_refused() {
     assert_eq!(acme.post("/v3/memories/?page=1000000", json!({ "filters": filters })).ok(200)["count"], 1);
     let one = format!("/v1/memories/{id}/");
     let updates = [
-        "{}", "{\"text\": 7}", "{\"text\": null}", "{\"text\": \"x\", \"scope\": \"y\"}", "{\"text\": \" \"}",
+        "{}", "{\"text\": 7}", "{\"text\": null}", "{\"text\": \"x\", \"scope\": \"y\"}",
+        "{\"metadata\": {}, \"scope\": \"y\"}", "{\"text\": \" \"}",
     ];
     for body in updates.map(str::to_owned).into_iter().chain(wrong.clone()) {
         acme.send("PUT", &one, Some(("application/json", body.as_bytes()))).no(400);
