@@ -164,3 +164,41 @@ fn what_is_no_filter_is_refused() {
 fn text(problem: &Value) -> String {
     problem.to_string()
 }
+
+#[test]
+fn a_search_finds_what_a_filter_means_however_far_behind() {
+    let world = World::new();
+    let token = key(&world, USUAL, "acme/**");
+    let server = Server::start(&world, &[]);
+    let acme = server.anybody().with("Authorization", &format!("Token {token}"));
+    let many: Vec<Value> = (0..950)
+        .map(|number| json!({ "role": "user", "content": format!("Green tea, green tea, cup {number}.") }))
+        .collect();
+    let body = json!({ "messages": many, "user_id": "alice", "run_id": "a", "infer": false });
+    acme.post("/v3/memories/add/", body).ok(200);
+    let behind =
+        "Somebody once asked at length, on a long walk by the sea in the rain, for something like tea.";
+    add(&acme, behind, json!({ "user_id": "alice", "run_id": "b" }));
+    add(&acme, behind, json!({ "user_id": "bob", "run_id": "b" }));
+    let search = |filters: Value, more: Value| {
+        let mut body = json!({ "query": "green tea", "filters": filters });
+        for (field, value) in more.as_object().unwrap() {
+            body[field] = value.clone();
+        }
+        let found = acme.post("/v3/memories/search/", body).ok(200);
+        found["results"].as_array().unwrap().clone()
+    };
+    let found = search(json!({ "user_id": "alice", "run_id": "b" }), json!({}));
+    assert_eq!(found.len(), 1);
+    assert_eq!((&found[0]["memory"], &found[0]["user_id"]), (&json!(behind), &json!("alice")));
+    // Every scope is asked, and the best of all come first.
+    let found = search(json!({ "run_id": "*" }), json!({ "top_k": 1000 }));
+    assert_eq!(found.len(), 952);
+    let scores: Vec<f64> = found.iter().map(|memory| memory["score"].as_f64().unwrap()).collect();
+    assert!(scores.is_sorted_by(|a, b| a >= b));
+    assert_eq!(search(json!({ "user_id": "alice" }), json!({})).len(), 10);
+    assert_eq!(search(json!({ "user_id": "alice" }), json!({ "threshold": 1e9 })).len(), 0);
+    let all = search(json!({ "run_id": "b" }), json!({ "threshold": scores[951], "top_k": 5 }));
+    assert!((1..=2).contains(&all.len()), "{all:?}");
+    server.stop();
+}
