@@ -12,6 +12,7 @@ use super::{HttpOptions, Origins, Resource, Streams};
 use crate::SharedStore;
 use crate::auth::{Issuer, KeyRing, RateLimit};
 use crate::case_files::CaseFiles;
+use crate::mem0::Erased;
 use crate::plans::Plans;
 use crate::rest::Idempotency;
 
@@ -30,6 +31,7 @@ pub(crate) struct Service {
     pub(crate) origins: Origins,
     pub(crate) plans: Plans,
     pub(crate) idempotency: Idempotency,
+    pub(crate) erased: Erased,
     pub(crate) mcp: McpDoors,
     pub(crate) resource: Resource,
     pub(crate) metrics: Metrics,
@@ -56,6 +58,7 @@ impl Service {
             rate_limit: rate_limit.map(RateLimit::new),
             plans: Plans::new(manner.plan_lifetime)?,
             idempotency: Idempotency::new()?,
+            erased: Erased::new()?,
             mcp: McpDoors::new(Arc::clone(&store), manner, max_body, &hosts, &origins),
             cases: CaseFiles::of_store(&store.db()),
             store,
