@@ -9,7 +9,7 @@ mod resource;
 mod serve;
 mod service;
 
-pub use serve::{HttpError, HttpOptions, serve_http};
+pub use serve::{HttpError, HttpOptions, serve_http, serve_http_with};
 
 pub(crate) use admission::{admit, scope};
 pub(crate) use body::read_body;

@@ -7,16 +7,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use nepenthe_ops::{OpError, Rights};
+use rmcp::ServerHandler;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use super::mcp_doors::McpDoors;
 use super::{Resource, Service};
-use crate::SharedStore;
 use crate::auth::KeyRing;
-use crate::mcp::Manner;
+use crate::mcp::{Manner, McpServer};
 use crate::panics::quiet_panics;
 use crate::rest::router;
+use crate::{Door, SharedStore};
 
 /// How long requests that are under way when the server stops may take to end.
 const GRACE: Duration = Duration::from_secs(30);
@@ -86,6 +87,19 @@ pub fn serve_http(
     options: HttpOptions,
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), HttpError> {
+    serve_http_with(store, options, McpServer::new, ready)
+}
+
+/// The same with other tools at `/mcp`: those by which a test suite looks at the endpoint itself.
+///
+/// # Errors
+/// [`HttpError`].
+pub fn serve_http_with<H: ServerHandler + Clone>(
+    store: Arc<SharedStore>,
+    options: HttpOptions,
+    handler: impl Fn(Door, Manner) -> Result<H, OpError> + Send + Sync + 'static,
+    ready: impl FnOnce(SocketAddr),
+) -> Result<(), HttpError> {
     let HttpOptions { listen, keys, max_body, timeout, hosts, manner } = options;
     if keys.is_none() && !listen.ip().is_loopback() {
         return Err(HttpError::Open(listen));
@@ -106,7 +120,7 @@ pub fn serve_http(
         Some(host) => format!("https://{host}"),
         None => format!("http://{address}"),
     };
-    let mcp = McpDoors::new(Arc::clone(&store), manner, max_body, &hosts);
+    let mcp = McpDoors::new(Arc::clone(&store), handler, manner, max_body, &hosts);
     let service =
         Service::new(store, keys, mcp, Resource::new(base), manner.plan_lifetime, max_body, timeout)?;
     let service = Arc::new(service);
