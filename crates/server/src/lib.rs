@@ -9,6 +9,7 @@ mod door;
 mod files;
 mod graph;
 pub mod http;
+mod live;
 pub mod mcp;
 mod panics;
 mod plans;
