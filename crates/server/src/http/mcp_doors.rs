@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use axum::body::Body;
 use axum::extract::{Request, State};
+use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use nepenthe::ScopePath;
 use nepenthe_ops::OpError;
@@ -15,7 +16,7 @@ use rmcp::ServerHandler;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 
-use super::{Problem, Service, admit, scope};
+use super::{Problem, Service, admit, read_body, scope};
 use crate::auth::Principal;
 use crate::mcp::Manner;
 use crate::{Door, SharedStore};
@@ -105,17 +106,24 @@ impl McpDoors {
 
 /// Answers a request to the MCP endpoint.
 pub(crate) async fn answer_mcp(State(service): State<Arc<Service>>, request: Request) -> Response {
-    let begun = Instant::now();
-    let response = match let_in(&service, &request) {
-        Ok(mcp) => mcp(request).await,
+    let (begun, ends) = (Instant::now(), request.method() == Method::DELETE);
+    let mut response = match taken(&service, request).await {
+        Ok((mcp, request)) => mcp(request).await,
         Err(problem) => problem.into_response(),
     };
+    // The session is ended, and not only noted down to be: clients take the transport's 202 for a failure.
+    if ends && response.status() == StatusCode::ACCEPTED {
+        *response.status_mut() = StatusCode::NO_CONTENT;
+    }
     service.metrics.request("/mcp", response.status().as_u16(), begun.elapsed());
     response
 }
 
-fn let_in(service: &Service, request: &Request) -> Result<Mcp, Problem> {
-    let principal = admit(service, request.headers())?;
-    let path = scope(&principal, request.headers())?;
-    Ok(service.mcp.of(&principal, &path))
+/// Lets a request in and reads its body, as long and for as long as any: what breaks off is the client's error.
+async fn taken(service: &Service, request: Request) -> Result<(Mcp, Request), Problem> {
+    let (parts, body) = request.into_parts();
+    let principal = admit(service, &parts.headers)?;
+    let path = scope(&principal, &parts.headers)?;
+    let body = read_body(body, service.max_body, service.timeout).await?;
+    Ok((service.mcp.of(&principal, &path), Request::from_parts(parts, Body::from(body))))
 }

@@ -23,7 +23,8 @@ pub fn run(world: &World, script: &str, args: &[&str], key: &str) -> Value {
     world.prepare(&mut command);
     command.arg(script).args(args).env("MCP_KEY", key).env("PYTHONDONTWRITEBYTECODE", "1");
     let run = finish(&mut command, b"");
-    assert_eq!(run.code, Some(0), "{run:?}");
+    // What the client complains of is on standard error.
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run:?}");
     serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{run:?}"))
 }
 
