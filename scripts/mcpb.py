@@ -153,4 +153,5 @@ def main(nepenthe=ROOT / "target/release/nepenthe", out=ROOT / "target/mcpb"):
     print(f"{bundle.stat().st_size:10d}  {bundle.name}: {len(names)} tools")
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -46,3 +46,38 @@ fn what_does_not_serve_is_not_packed() {
         assert_eq!(fs::read_dir(world.path("out")).unwrap().count(), 0, "{run:?}");
     }
 }
+
+#[test]
+fn what_the_registry_would_refuse_is_refused() {
+    let wrong = r#"
+import pathlib, sys
+sys.path.insert(0, sys.argv[1])
+import mcpb
+bundle = pathlib.Path("a-mcp.mcpb")
+bundle.write_bytes(b"a bundle")
+mcpb.refuse(mcpb.server_json("0.1.0", bundle))
+for field, value in [
+    ("$schema", "https://static.modelcontextprotocol.io/schemas/2025-10-17/server.schema.json"),
+    ("name", "nepenthe"), ("name", "io.github.a/b/c"), ("name", "io.github.a/b c"), ("name", "a/" + "b" * 200),
+    ("description", ""), ("description", "a" * 101),
+    ("version", "latest"), ("version", "^0.1.0"), ("version", "0.1"),
+    ("registryType", "cargo"), ("identifier", "http://example.com/a-mcp.mcpb"), ("identifier", "https://example.com/a.zip"),
+    ("fileSha256", "0" * 63), ("fileSha256", "A" * 64), ("transport", {"type": "http"}),
+]:
+    server = mcpb.server_json("0.1.0", bundle)
+    (server if field in server else server["packages"][0])[field] = value
+    try:
+        mcpb.refuse(server)
+    except SystemExit as refused:
+        assert field in str(refused), (field, refused)
+    else:
+        raise AssertionError(f"{field}: {value}")
+"#;
+    let world = World::new();
+    let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts");
+    let mut python = Command::new("python3");
+    python.args(["-c", wrong]).arg(scripts).env("PYTHONDONTWRITEBYTECODE", "1");
+    world.prepare(&mut python);
+    let run = finish(&mut python, b"");
+    assert_eq!(run.code, Some(0), "{run:?}");
+}
