@@ -14,9 +14,9 @@ import tempfile
 REVISIONS = ("2026-07-28", "2025-11-25")
 PAGE = pathlib.Path(__file__).parent.parent / "docs" / "mcp-conformance.md"
 
-# Why a scenario does not apply: to the endpoint with the fixtures, and to `nepenthe serve`. A set names the checks of the
-# scenario that do not apply; the others have to pass. What passes all the same must not stand here, but where a refusal is
-# what the scenario looks for: a tool that is not there refuses everything.
+# Why a scenario does not apply: to the endpoint with the fixtures, and to `nepenthe serve`. A set names the checks of
+# the scenario that do not apply; the others have to pass. What passes all the same must not stand here, but where a
+# refusal is what the scenario looks for: a tool that is not there refuses everything.
 REFUSES = frozenset()
 TASKS = "no tasks are offered: an extension"
 TOOL = "calls a tool of the suite"
@@ -28,7 +28,8 @@ FIXTURES = {
 }
 SERVE = {
     **FIXTURES,
-    r"tools-call-.*|elicitation-.*|json-schema-2020-12|input-required-result-(?!non-|unsupported-|validate-).*": (None, TOOL),
+    r"tools-call-.*|elicitation-.*|json-schema-2020-12": (None, TOOL),
+    r"input-required-result-(?!non-|unsupported-|validate-).*": (None, TOOL),
     r"input-required-result-validate-input": (REFUSES, TOOL),
     r"http-custom-header-.*": (None, "looks at arguments that are repeated in headers: there are none"),
     r"prompts-.*|input-required-result-non-tool-request": (None, PROMPT),
@@ -103,8 +104,9 @@ def main(tools, fixtures, nepenthe):
     table, wrong = {}, []
     with tempfile.TemporaryDirectory() as folder:
         db = ["--db", f"{folder}/serve.db"]
-        token = subprocess.run([nepenthe, "serve", "key", "new", "--rights", "read,write,forget,audit", "--scope", "s", *db],
-                               check=True, text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout.strip()
+        new = [nepenthe, "serve", "key", "new", "--rights", "read,write,forget,audit", "--scope", "s", *db]
+        token = subprocess.run(new, check=True, text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        token = token.stdout.strip()
         servers = {
             "fixtures": ([fixtures, folder], {"nepenthe-scope": "s"}, FIXTURES),
             "serve": ([nepenthe, "serve", "--listen", "127.0.0.1:0", "--embedder", "none", *db],

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs MCP's conformance suite against the endpoint with the suite's fixtures, and against `nepenthe serve` itself, for both
-# revisions. Fails where a scenario that applies does not pass, and where docs/mcp-conformance.md says otherwise;
+# Runs MCP's conformance suite against the endpoint with the suite's fixtures, and against `nepenthe serve` itself, for
+# both revisions. Fails where a scenario that applies does not pass, and where docs/mcp-conformance.md says otherwise;
 # NEPENTHE_REWRITE_CONFORMANCE=1 writes that page.
 set -euo pipefail
 cd "$(dirname "$0")/.."

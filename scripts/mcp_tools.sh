@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the tools of MCP for Node that the tests use, unless they are there, and prints their folder: the conformance suite,
-# the inspector, the packer of bundles, and the Node that they need.
+# Installs the tools of MCP for Node that the tests use, unless they are there, and prints their folder: the conformance
+# suite, the inspector, the packer of bundles, and the Node that they need.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -20,7 +20,8 @@ if ! [ -e "$folder/ready" ]; then
         rm -rf "$folder"
         mkdir "$folder"
         # The Node that installs may be older than the one that runs them.
-        npm install --prefix "$folder" --save-exact --ignore-scripts --no-audit --no-fund --loglevel=error "${pins[@]}" >&2
+        npm install --prefix "$folder" --save-exact --ignore-scripts --no-audit --no-fund --loglevel=error \
+            "${pins[@]}" >&2
         touch "$folder/ready"
     fi
 fi

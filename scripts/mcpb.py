@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Makes what hands `nepenthe mcp` out to agents: a bundle (.mcpb) for this machine's system, and the registry's server.json.
+"""Makes what hands `nepenthe mcp` out to agents: a bundle (.mcpb) for this machine's system, and the registry's
+server.json.
 
     scripts/mcpb.py [NEPENTHE [OUT]]     by default target/release/nepenthe, and target/mcpb
 
-The command is packed stripped, the bundle is validated, taken apart again, and started from there: what it lists must be what
-its manifest says. server.json names the bundle by its SHA-256; the two go out together.
+The command is packed stripped, the bundle is validated, taken apart again, and started from there: what it lists must be
+what its manifest says. server.json names the bundle by its SHA-256; the two go out together.
 """
 import hashlib
 import json
@@ -54,8 +55,8 @@ def manifest(version, listed):
         "display_name": "Nepenthe",
         "version": version,
         "description": DESCRIPTION,
-        "long_description": "What an agent remembers stands in one file of yours. A purge shows what it takes, waits for a yes, takes "
-                            "it out of the bytes of the file, and leaves a receipt that can be verified.",
+        "long_description": "What an agent remembers stands in one file of yours. A purge shows what it takes, waits for "
+                            "a yes, takes it out of the bytes of the file, and leaves a receipt that can be verified.",
         "author": {"name": "The Nepenthe authors", "url": REPOSITORY},
         "repository": {"type": "git", "url": REPOSITORY},
         "documentation": f"{REPOSITORY}/blob/main/docs/server.md",

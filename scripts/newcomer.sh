@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# How long a newcomer takes, from a command that is there: to an agent's first recall over MCP, and to the first certificate
-# of an erasure. scripts/newcomer.sh [NEPENTHE], by default target/release/nepenthe.
+# How long a newcomer takes, from a command that is there: to an agent's first recall over MCP, and to the first
+# certificate of an erasure. scripts/newcomer.sh [NEPENTHE], by default target/release/nepenthe.
 #
-# Runs in an empty home what docs/server.md and docs/quickstart.md say to type; the agent is the official Python client, which
-# starts the server as the written configuration says. Memories are found by words alone (NEPENTHE_EMBEDDER=none), so nothing
-# is downloaded. Prints the seconds of each command, and sums; fails where a command does, or something else came of it.
+# Runs in an empty home what docs/server.md and `nepenthe erase --help` say to type; the agent is the official Python
+# client, which starts the server as the written configuration says. Memories are found by words alone
+# (NEPENTHE_EMBEDDER=none), so nothing is downloaded. Prints the seconds of each command, and sums; fails where a command
+# does, or something else came of it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,6 +1,6 @@
 """Purges through a server with the official Python client, and prints what came of it as JSON.
 
-Usage: client.py MODE ANSWER SERVER...     MODE: auto or legacy; ANSWER: accept, decline or nobody; SERVER: as in connect.py
+Usage: client.py MODE ANSWER SERVER...     MODE: auto or legacy; ANSWER: accept, decline or nobody; SERVER: see connect.py
 """
 import asyncio
 import json
