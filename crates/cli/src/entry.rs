@@ -13,7 +13,7 @@ use crate::context::Context;
 use crate::error::{CliError, Kind};
 use crate::help::shortened;
 use crate::output::{Printer, write_stdout};
-use crate::unsaid::without_input;
+use crate::unsaid::{PURGE, without_input};
 
 /// Runs the command that was typed.
 pub(crate) fn run() -> ExitCode {
@@ -99,7 +99,9 @@ fn refuse(error: clap::Error) -> ExitCode {
         let error = CliError::usage(missing).with_hint(format!("did you mean {}?", meant.join(" or ")));
         return finish(Err(error), Printer::new(true, false), None);
     }
+    let purge = ContextValue::StyledStrs(vec![PURGE.into()]);
     let error = CliError::usage(missing).with_hint(match error.kind() {
+        _ if error.get(ContextKind::Suggested) == Some(&purge) => PURGE,
         ErrorKind::UnknownArgument => {
             "run the command with --help; a text that begins with a hyphen goes behind `--`"
         }

@@ -19,6 +19,9 @@ const TIP: &str =
 /// What to do with one argument too many.
 const QUOTE: &str = "a text of several words of which one begins with a hyphen goes in quotation marks";
 
+/// What somebody wants who gives words to `erase`, which takes steps.
+pub(crate) const PURGE: &str = "to erase memories by words or ids, run `nepenthe purge \"WORDS\"`";
+
 /// Takes out of an error what was typed, but for the names of options that there are. What is like it, and there, stays.
 pub(crate) fn without_input(mut error: clap::Error) -> clap::Error {
     suggest(&mut error);
@@ -29,7 +32,8 @@ pub(crate) fn without_input(mut error: clap::Error) -> clap::Error {
             error.insert(kind, ContextValue::String(TYPED.to_owned()));
         }
     }
-    let quote = ContextValue::StyledStrs(vec![StyledStr::from(QUOTE)]);
+    let tip = |words: &'static str| ContextValue::StyledStrs(vec![StyledStr::from(words)]);
+    let quote = tip(QUOTE);
     if error.kind() == clap::error::ErrorKind::UnknownArgument
         && let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidArg)
     {
@@ -41,8 +45,10 @@ pub(crate) fn without_input(mut error: clap::Error) -> clap::Error {
     }
     // The parser's own tips repeat what was typed.
     if error.get(ContextKind::Suggested).is_some_and(|tips| tips != &quote) {
-        let tip = StyledStr::from(TIP);
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+        error.insert(ContextKind::Suggested, tip(TIP));
+    }
+    if means_purge(&error) {
+        error.insert(ContextKind::Suggested, tip(PURGE));
     }
     error
 }
@@ -51,14 +57,29 @@ pub(crate) fn without_input(mut error: clap::Error) -> clap::Error {
 /// ones.
 fn suggest(error: &mut clap::Error) {
     let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) else { return };
+    let cli = Cli::command();
+    let nests: Vec<&str> =
+        cli.get_subcommands().filter(|command| command.has_subcommands()).map(Command::get_name).collect();
     let mut before = std::env::args_os().skip(1).take_while(|arg| arg != typed.as_str());
-    let nested = before.any(|arg| ["backup", "key", "model"].iter().any(|command| arg == *command));
+    let nested = before.any(|arg| nests.iter().any(|command| arg == *command));
     if let Some(command) = command_for(typed).filter(|_| !nested) {
         let names = vec![command.to_owned()];
         error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(names));
     }
     // The other tip is how to pass the word as a value, which no command takes here.
     error.remove(ContextKind::Suggested);
+}
+
+/// Tells whether `erase` was given no step, nor anything like one, but something else.
+fn means_purge(error: &clap::Error) -> bool {
+    let kinds = [clap::error::ErrorKind::InvalidSubcommand, clap::error::ErrorKind::UnknownArgument];
+    if !kinds.contains(&error.kind()) || error.get(ContextKind::SuggestedSubcommand).is_some() {
+        return false;
+    }
+    let cli = Cli::command();
+    let mut args = std::env::args_os().skip(1).take_while(|arg| arg != "--");
+    let Some(command) = args.find_map(|arg| cli.find_subcommand(arg)) else { return false };
+    command.get_name() == "erase" && !args.any(|arg| command.find_subcommand(arg).is_some())
 }
 
 /// An option that there is, by its name; else no more than that it looks like one.

@@ -8,9 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use nepenthe::{MemoryId, Scope};
 use nepenthe_ops::{
-    self as ops, ApplyInput, BlameInput, EditInput, Include, InscribeInput, ListInput, Memory, Metadata,
-    NewMemory, OpError, Outcome, PurgeInput, Returning, SupersedeInput, Target,
+    self as ops, ApplyInput, BlameInput, EditInput, InscribeInput, Metadata, NewMemory, OpError, Outcome,
+    PurgeInput, Returning, SupersedeInput, Target,
 };
+
+use crate::live::live;
 
 /// The folder that is always there.
 pub(crate) const ROOT: &str = "/memories";
@@ -53,14 +55,13 @@ pub(crate) fn path(typed: &str) -> Result<String, BadPath> {
 
 impl Files {
     pub(crate) fn read(scope: &Scope) -> Result<Self, OpError> {
-        let listed = ops::list(scope, &ListInput { include: Include::Live })?;
-        let file = |memory: Memory| {
+        let files = live(scope, |memory| {
             let path = memory.metadata.as_ref()?.0.get(PATH)?.as_str()?.to_owned();
             let content = memory.text.strip_prefix(path.as_str()).and_then(|rest| rest.strip_prefix('\n'));
             let content = content.unwrap_or(&memory.text).to_owned();
             Some((path, File { id: memory.id, content }))
-        };
-        Ok(Self(listed.memories.into_iter().filter_map(file).collect()))
+        })?;
+        Ok(Self(files.into_iter().collect()))
     }
 
     pub(crate) fn file(&self, path: &str) -> Option<&File> {

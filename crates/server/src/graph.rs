@@ -6,10 +6,12 @@
 
 use jiff::Timestamp;
 use nepenthe::{MemoryId, Scope};
-use nepenthe_ops::{self as ops, Include, InscribeInput, ListInput, Memory, Metadata, NewMemory, OpError};
+use nepenthe_ops::{self as ops, InscribeInput, Metadata, NewMemory, OpError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+
+use crate::live::live;
 
 /// Something with a name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -141,12 +143,11 @@ enum Line {
 
 impl Nodes {
     pub(crate) fn read(scope: &Scope) -> Result<Self, OpError> {
-        let listed = ops::list(scope, &ListInput { include: Include::Live })?;
-        let node = |memory: Memory| {
+        let nodes = live(scope, |memory| {
             let node = serde_json::from_value(Value::Object(memory.metadata?.0)).ok()?;
             Some((memory.id, node, memory.text.0))
-        };
-        Ok(Self(listed.memories.into_iter().filter_map(node).collect()))
+        })?;
+        Ok(Self(nodes))
     }
 
     /// The memories that a test takes; it is given the node, and of an observation its content.

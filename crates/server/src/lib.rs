@@ -10,6 +10,7 @@ mod door;
 mod files;
 mod graph;
 pub mod http;
+mod live;
 pub mod mcp;
 mod mem0;
 mod panics;

@@ -95,7 +95,53 @@ fn a_word_of_another_program_suggests_the_command() {
         assert!(!run.stderr.contains("similar subcommand") && !run.stderr.contains("Sam"), "{run:?}");
     }
     // Of a command that has commands of its own the words are others.
-    let run = world.run(["key", "create"]);
-    run.refused(2, "unrecognized subcommand");
-    assert!(!run.stderr.contains("inscribe"), "{run:?}");
+    for typed in
+        [["key", "create"], ["serve", "add"], ["mcp", "add"], ["model", "create"], ["backup", "forget"]]
+    {
+        let run = world.run(typed);
+        run.refused(2, "unrecognized subcommand");
+        assert!(!run.stderr.contains("inscribe") && !run.stderr.contains("purge"), "{typed:?}: {run:?}");
+    }
+}
+
+#[test]
+fn who_gives_words_to_erase_is_told_of_purge() {
+    const PURGE: &str = "nepenthe purge \"WORDS\"";
+    const IN_JSON: &str = "nepenthe purge \\\"WORDS\\\"";
+    let world = World::with_memories();
+    for words in [
+        &["everything about Sam Roe"][..],
+        &["Sam", "Roe"],
+        &["Sam"],
+        &["sam.roe@acme.example"],
+        &["--scope", "acme", "everything about Sam"],
+        &["-y", "Sam"],
+        &["--yes"],
+        &["--id", "01a22872-89e2-751f-9898-f2fc5ffbeb73"],
+        &["--plan", "plan.json", "Sam"],
+        &["delete"],
+        &["Sàm Roe ⚘"],
+        &[""],
+    ] {
+        let run = world.run([&["erase"], words].concat());
+        run.refused(2, PURGE);
+        assert!(!run.stderr.contains("Sam"), "{words:?}: {run:?}");
+        world.run([&["--json", "erase"], words].concat()).refused(2, IN_JSON);
+    }
+    // What is near a step, or behind one, or of another command, is something else.
+    for others in [
+        &["erase", "aply", "roe.json"][..],
+        &["erase", "apply", "roe.json", "--sure"],
+        &["erase", "show"],
+        &["erase", "open", "roe.json", "--yes"],
+        &["erase"],
+        &["key", "everything about Sam Roe"],
+        &["purge", "Sam", "--sure"],
+        &["everything about Sam Roe"],
+    ] {
+        let run = world.run(others);
+        assert_eq!(run.code, Some(2), "{others:?}: {run:?}");
+        assert!(!run.stderr.contains(PURGE), "{others:?}: {run:?}");
+    }
+    assert_eq!(world.live().len(), 3);
 }

@@ -2,30 +2,38 @@
 
 use std::collections::HashMap;
 use std::io;
+use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use axum::body::Body;
 use axum::extract::{Request, State};
+use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use nepenthe::ScopePath;
+use nepenthe_ops::OpError;
+use rmcp::ServerHandler;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 
 use super::{Origins, Problem, Service, admit, read_body, scope};
 use crate::auth::Principal;
-use crate::mcp::{Manner, McpServer};
+use crate::mcp::Manner;
 use crate::{Door, SharedStore};
 
 /// How many are open at most; the one that was used longest ago goes, and its clients begin anew.
 const MOST: usize = 1000;
 
-type Mcp = StreamableHttpService<McpServer, LocalSessionManager>;
+/// Answers the requests of one key in one scope.
+type Mcp = Arc<dyn Fn(Request) -> Pin<Box<dyn Future<Output = Response> + Send>> + Send + Sync>;
+
+/// Makes what answers behind a door.
+type Make = Box<dyn Fn(Door, StreamableHttpServerConfig) -> Mcp + Send + Sync>;
 
 /// MCP over HTTP. Sessions, and plans that wait, are those of one key in one scope: nobody else's key leads to them.
 pub(crate) struct McpDoors {
     store: Arc<SharedStore>,
-    manner: Manner,
+    make: Make,
     config: StreamableHttpServerConfig,
     open: Mutex<HashMap<String, Open>>,
 }
@@ -37,8 +45,10 @@ struct Open {
 
 impl McpDoors {
     /// No doors yet. Requests that name other hosts than these and this machine, or come from pages of others, are refused.
-    pub(crate) fn new(
+    /// What agents meet behind them is made by `handler`.
+    pub(crate) fn new<H: ServerHandler + Clone>(
         store: Arc<SharedStore>,
+        handler: impl Fn(Door, Manner) -> Result<H, OpError> + Send + Sync + 'static,
         manner: Manner,
         max_body: usize,
         hosts: &[String],
@@ -54,7 +64,20 @@ impl McpDoors {
             .with_allowed_hosts(names)
             .with_allowed_origins(origins.collect::<Vec<_>>())
             .with_max_request_body_bytes(max_body);
-        Self { store, manner, config, open: Mutex::default() }
+        let make = move |door, config| {
+            // One for all requests: a plan of one is committed by another.
+            let handler = handler(door, manner);
+            let made =
+                move || handler.as_ref().map(H::clone).map_err(|error| io::Error::other(error.to_string()));
+            let mcp = StreamableHttpService::<H, LocalSessionManager>::new(made, Arc::default(), config);
+            let answer = move |request| {
+                let mcp = mcp.clone();
+                let answered = async move { mcp.handle(request).await.map(Body::new) };
+                Box::pin(answered) as Pin<Box<dyn Future<Output = Response> + Send>>
+            };
+            Arc::new(answer) as Mcp
+        };
+        Self { store, make: Box::new(make), config, open: Mutex::default() }
     }
 
     /// Ends the streams that are open.
@@ -69,7 +92,7 @@ impl McpDoors {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(found) = open.get_mut(&name) {
             found.used = Instant::now();
-            return found.mcp.clone();
+            return Arc::clone(&found.mcp);
         }
         if open.len() >= MOST {
             let oldest = open.iter().min_by_key(|(_, open)| open.used).map(|(name, _)| name.clone());
@@ -77,24 +100,23 @@ impl McpDoors {
         }
         let Principal { rights, actor, .. } = principal;
         let door = Door::of(Arc::clone(&self.store), path.clone(), *rights, actor.clone());
-        // One for all requests: a plan of one is committed by another.
-        let server = McpServer::new(door, self.manner);
-        let made = move || {
-            server.as_ref().map(McpServer::clone).map_err(|error| io::Error::other(error.to_string()))
-        };
-        let mcp = Mcp::new(made, Arc::default(), self.config.clone());
-        open.insert(name, Open { mcp: mcp.clone(), used: Instant::now() });
+        let mcp = (self.make)(door, self.config.clone());
+        open.insert(name, Open { mcp: Arc::clone(&mcp), used: Instant::now() });
         mcp
     }
 }
 
 /// Answers a request to the MCP endpoint.
 pub(crate) async fn answer_mcp(State(service): State<Arc<Service>>, request: Request) -> Response {
-    let begun = Instant::now();
-    let response = match taken(&service, request).await {
-        Ok((mcp, request)) => mcp.handle(request).await.map(Body::new),
+    let (begun, ends) = (Instant::now(), request.method() == Method::DELETE);
+    let mut response = match taken(&service, request).await {
+        Ok((mcp, request)) => mcp(request).await,
         Err(problem) => problem.into_response(),
     };
+    // The session is ended, and not only noted down to be: clients take the transport's 202 for a failure.
+    if ends && response.status() == StatusCode::ACCEPTED {
+        *response.status_mut() = StatusCode::NO_CONTENT;
+    }
     service.metrics.request("/mcp", response.status().as_u16(), begun.elapsed());
     response
 }

@@ -13,7 +13,7 @@ mod service;
 mod streams;
 
 pub use origins::{NoOrigin, Origin};
-pub use serve::{HttpError, HttpOptions, serve_http};
+pub use serve::{HttpError, HttpOptions, serve_http, serve_http_with};
 
 pub(crate) use admission::{admit, readmit, scope};
 pub(crate) use body::read_body;

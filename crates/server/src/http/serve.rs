@@ -7,15 +7,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use nepenthe_ops::{OpError, Right, Rights};
+use rmcp::ServerHandler;
 use tokio::net::TcpListener;
 
 use super::scrub::scrub;
 use super::{Origin, Service};
-use crate::SharedStore;
 use crate::auth::{Issuer, KeyRing};
-use crate::mcp::Manner;
+use crate::mcp::{Manner, McpServer};
 use crate::panics::quiet_panics;
 use crate::rest::router;
+use crate::{Door, SharedStore};
 
 /// How long requests that are under way when the server stops may take to end.
 const GRACE: Duration = Duration::from_secs(30);
@@ -93,6 +94,19 @@ pub fn serve_http(
     options: HttpOptions,
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), HttpError> {
+    serve_http_with(store, options, McpServer::new, ready)
+}
+
+/// The same with other tools at `/mcp`: those by which a test suite looks at the endpoint itself.
+///
+/// # Errors
+/// [`HttpError`].
+pub fn serve_http_with<H: ServerHandler + Clone>(
+    store: Arc<SharedStore>,
+    options: HttpOptions,
+    handler: impl Fn(Door, Manner) -> Result<H, OpError> + Send + Sync + 'static,
+    ready: impl FnOnce(SocketAddr),
+) -> Result<(), HttpError> {
     let (listen, rights) = (options.listen, options.rights);
     if options.keys.is_none() && !listen.ip().is_loopback() {
         return Err(HttpError::Open(listen));
@@ -113,7 +127,7 @@ pub fn serve_http(
         Some(host) => format!("https://{host}"),
         None => format!("http://{address}"),
     };
-    let service = Arc::new(Service::new(store, options, base)?);
+    let service = Arc::new(Service::new(store, options, handler, base)?);
     let served = runtime.block_on(run(Arc::clone(&service), listener, || ready(address)));
     // Waits for work on the store that was begun, whether or not somebody still waits for the answer.
     drop(runtime);

@@ -4,17 +4,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use nepenthe_ops::{OpError, Rights};
+use rmcp::ServerHandler;
 use tokio::sync::watch;
 
 use super::mcp_doors::McpDoors;
 use super::metrics::Metrics;
 use super::{HttpOptions, Origins, Resource, Streams};
-use crate::SharedStore;
 use crate::auth::{Issuer, KeyRing, RateLimit};
 use crate::case_files::CaseFiles;
+use crate::mcp::Manner;
 use crate::mem0::Erased;
 use crate::plans::Plans;
 use crate::rest::Idempotency;
+use crate::{Door, SharedStore};
 
 /// What all requests share.
 pub(crate) struct Service {
@@ -46,7 +48,13 @@ pub(crate) struct Service {
 
 impl Service {
     /// Takes what it is to be; `base` is the URL by which it is reached, without a path.
-    pub(crate) fn new(store: Arc<SharedStore>, options: HttpOptions, base: String) -> Result<Self, OpError> {
+    /// What agents meet at `/mcp` is made by `handler`.
+    pub(crate) fn new<H: ServerHandler + Clone>(
+        store: Arc<SharedStore>,
+        options: HttpOptions,
+        handler: impl Fn(Door, Manner) -> Result<H, OpError> + Send + Sync + 'static,
+        base: String,
+    ) -> Result<Self, OpError> {
         let HttpOptions {
             keys, issuer, rights, rate_limit, max_body, timeout, hosts, origins, manner, ..
         } = options;
@@ -59,7 +67,7 @@ impl Service {
             plans: Plans::new(manner.plan_lifetime)?,
             idempotency: Idempotency::new()?,
             erased: Erased::new()?,
-            mcp: McpDoors::new(Arc::clone(&store), manner, max_body, &hosts, &origins),
+            mcp: McpDoors::new(Arc::clone(&store), handler, manner, max_body, &hosts, &origins),
             cases: CaseFiles::of_store(&store.db()),
             store,
             origins,

@@ -1,9 +1,7 @@
 //! [`Call`]: one call of a tool, with what it may use.
 
-use std::collections::BTreeSet;
-
 use nepenthe::{MemoryId, Scope};
-use nepenthe_ops::{Code, OpError, Operation, Planned, Target};
+use nepenthe_ops::{OpError, Operation};
 use rmcp::model::{InputResponses, JsonObject};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -56,43 +54,6 @@ impl Call<'_> {
     /// Refuses what the caller may not do.
     pub(super) fn demand(&self, operation: &Operation) -> Result<(), OpError> {
         self.door.demand(operation)
-    }
-}
-
-/// Which memories are meant.
-pub(super) struct Meant {
-    pub(super) target: Target,
-    /// Those that the plan of words has to touch, all of them and no others.
-    named: Option<Vec<MemoryId>>,
-}
-
-impl Meant {
-    /// Reads words, ids, or words with the ids of all that their plan touches.
-    pub(super) fn read(what: Option<String>, ids: Option<Vec<String>>) -> Result<Self, OpError> {
-        let ids = ids.map(|ids| self::ids(&ids)).transpose()?.filter(|ids| !ids.is_empty());
-        match (what, ids) {
-            (Some(words), named) => Ok(Self { target: Target::Words(words.into()), named }),
-            (None, Some(ids)) => Ok(Self { target: Target::Ids(ids), named: None }),
-            (None, None) => {
-                Err(OpError::new(Code::BadRequest, "say which memories in `what`, or name them in `ids`"))
-            }
-        }
-    }
-
-    /// Tells whether the plan may be carried out: it is sure, or exactly what it touches was named.
-    ///
-    /// # Errors
-    /// [`Code::PlanUnsure`] where something else was named.
-    pub(super) fn agrees(&self, planned: &Planned) -> Result<bool, OpError> {
-        let Some(named) = &self.named else { return Ok(planned.is_sure()) };
-        let touched: BTreeSet<MemoryId> = planned.engine().steps.iter().map(|step| step.memory.id).collect();
-        match named.iter().copied().collect::<BTreeSet<_>>() == touched {
-            true => Ok(true),
-            false => {
-                let message = "`ids` does not name all that the plan of `what` touches, and nothing else; nothing was changed";
-                Err(OpError::new(Code::PlanUnsure, message))
-            }
-        }
     }
 }
 

@@ -1,12 +1,14 @@
 //! [`Changed`]: what a change that can be taken back came to.
 
-use nepenthe_ops::{self as ops, ApplyInput, OpError, Planned, Text};
+use nepenthe::Scope;
+use nepenthe_ops::{self as ops, ApplyInput, OpError, Planned, Target, Text};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::answer::{Answer, DATA, NOTHING};
-use super::call::Meant;
+use super::answer::{Answer, DATA, NOTHING, Reply};
+use super::call::{Call, Fault};
 use super::consent::Shown;
+use super::meant::{Meant, Standing};
 use super::schema::Object;
 
 /// What a change came to.
@@ -44,19 +46,28 @@ struct One {
 const NAME: &str = "Nothing was changed: the plan is unsure. If it is what is meant, call again with the same `what` and the ids \
                     of all its steps in `ids`; else say it in other words.";
 
-/// Carries out a plan that is sure, and shows one that is not, or that touches nothing.
-pub(super) fn change(planned: Planned, meant: &Meant) -> Result<Answer, OpError> {
+/// Plans a change of what is meant; carries it out where the plan is sure, and else shows it.
+pub(super) fn change(
+    call: &Call<'_>,
+    what: Option<String>,
+    ids: Option<Vec<String>>,
+    plan: impl Fn(&Scope, Target) -> Result<Planned, OpError>,
+) -> Result<Reply, Fault> {
+    let meant = Meant::read(what, ids)?;
+    Ok(call.with(|scope| carried_out(plan(scope, meant.target.clone())?, &meant))?.into())
+}
+
+fn carried_out(planned: Planned, meant: &Meant) -> Result<Answer, OpError> {
     let plan = planned.plan()?;
     let shown = |status, next| {
         let plan = Some(Shown::from(&plan));
         Answer::of_memories(&Changed { status, note: DATA, plan, next: Some(next), ..Changed::default() })
             .after(next)
     };
-    if planned.refuse_empty().is_err() {
-        return Ok(shown(Status::Nothing, NOTHING));
-    }
-    if !meant.agrees(&planned)? {
-        return Ok(shown(Status::Unsure, NAME));
+    match meant.standing(&planned)? {
+        Standing::Nothing => return Ok(shown(Status::Nothing, NOTHING)),
+        Standing::Unsure => return Ok(shown(Status::Unsure, NAME)),
+        Standing::Agreed => {}
     }
     let outcome = ops::apply(planned, &ApplyInput { agreed: true, asked: false })?;
     let text = |id| plan.steps.iter().find(|step| step.memory.id == id).map(|step| step.memory.text.clone());

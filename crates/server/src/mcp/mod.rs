@@ -5,6 +5,7 @@ mod call;
 mod changed;
 mod consent;
 mod handler;
+mod meant;
 mod profile;
 mod resource;
 mod schema;

@@ -1,16 +1,16 @@
-"""Purges through `nepenthe mcp` with the official Python client, and prints what came of it as JSON.
+"""Purges through a server with the official Python client, and prints what came of it as JSON.
 
-Usage: client.py MODE ANSWER SERVER...     MODE: auto or legacy; ANSWER: accept, decline or nobody
+Usage: client.py MODE ANSWER SERVER...     MODE: auto or legacy; ANSWER: accept, decline or nobody; SERVER: see connect.py
 """
 import asyncio
 import json
 import sys
 
-from mcp import Client, StdioServerParameters
+from connect import connected
 from mcp.types import ElicitResult
 
 
-async def main(mode, answer, command):
+async def main(mode, answer, server):
     questions = []
 
     async def ask(_, params):
@@ -19,9 +19,7 @@ async def main(mode, answer, command):
             return ElicitResult(action="accept", content={"erase": True})
         return ElicitResult(action="decline")
 
-    server = StdioServerParameters(command=command[0], args=command[1:])
-    client = Client(server, mode=mode, elicitation_callback=None if answer == "nobody" else ask)
-    async with client:
+    async with connected(server, mode, None if answer == "nobody" else ask) as client:
         tools = await client.list_tools()
         # The client checks every answer against the output schema of its tool.
         inscribed = await client.call_tool("inscribe", {"texts": ["The vault's code is VX-4242.", "Bo has a van."]})

@@ -1,5 +1,6 @@
 //! `nepenthe serve`: real processes, and clients of HTTP.
 
+mod agents;
 mod cases;
 mod changes;
 pub mod client;

@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::mcp::answer::{Answer, DATA, NOTHING, Reply};
-use crate::mcp::call::{Call, Fault, Meant};
+use crate::mcp::call::{Call, Fault};
 use crate::mcp::consent::{self, Shown};
+use crate::mcp::meant::{Meant, Standing};
 use crate::mcp::schema::{self, Object};
 use crate::mcp::tool::{Effect, Tool};
 use crate::plans::{Bound, Taken};
@@ -110,11 +111,14 @@ fn call(call: &Call<'_>) -> Result<Reply, Fault> {
         next: Some(next),
         ..Purged::default()
     };
-    if plan.steps.is_empty() {
-        return Ok(Answer::of_memories(&told(Status::Nothing, NOTHING)).after(NOTHING).into());
-    }
-    if !meant.agrees(&planned)? {
-        return Ok(Answer::of_memories(&told(Status::Unsure, NAME)).after(message).after(NAME).into());
+    match meant.standing(&planned)? {
+        Standing::Nothing => {
+            return Ok(Answer::of_memories(&told(Status::Nothing, NOTHING)).after(NOTHING).into());
+        }
+        Standing::Unsure => {
+            return Ok(Answer::of_memories(&told(Status::Unsure, NAME)).after(message).after(NAME).into());
+        }
+        Standing::Agreed => {}
     }
     let saved = call.plans.save(&planned)?;
     if call.can_ask && consent::fits_form(&message) {

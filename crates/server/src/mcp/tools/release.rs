@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::mcp::answer::Reply;
-use crate::mcp::call::{Call, Fault, Meant};
+use crate::mcp::call::{Call, Fault};
 use crate::mcp::changed::{Changed, change};
 use crate::mcp::schema;
 use crate::mcp::tool::{Effect, Tool};
@@ -33,7 +33,6 @@ struct Input {
 
 fn call(call: &Call<'_>) -> Result<Reply, Fault> {
     let Input { what, ids } = call.input()?;
-    let meant = Meant::read(what, ids)?;
-    let input = ReleaseInput { target: meant.target.clone(), min_confidence: None };
-    Ok(call.with(|scope| change(ops::release(scope, input.clone())?, &meant))?.into())
+    let release = |target| ReleaseInput { target, min_confidence: None };
+    change(call, what, ids, |scope, target| ops::release(scope, release(target)))
 }

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::mcp::answer::Reply;
-use crate::mcp::call::{Call, Fault, Meant};
+use crate::mcp::call::{Call, Fault};
 use crate::mcp::changed::{Changed, change};
 use crate::mcp::schema;
 use crate::mcp::tool::{Effect, Tool};
@@ -33,7 +33,6 @@ struct Input {
 
 fn call(call: &Call<'_>) -> Result<Reply, Fault> {
     let Input { what, ids } = call.input()?;
-    let meant = Meant::read(what, ids)?;
-    let input = RestoreInput { target: meant.target.clone(), returning: Returning::default() };
-    Ok(call.with(|scope| change(ops::restore(scope, input.clone())?, &meant))?.into())
+    let restore = |target| RestoreInput { target, returning: Returning::default() };
+    change(call, what, ids, |scope, target| ops::restore(scope, restore(target)))
 }

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::mcp::answer::Reply;
-use crate::mcp::call::{Call, Fault, Meant};
+use crate::mcp::call::{Call, Fault};
 use crate::mcp::changed::{Changed, change};
 use crate::mcp::schema;
 use crate::mcp::tool::{Effect, Tool};
@@ -35,12 +35,12 @@ struct Input {
 
 fn call(call: &Call<'_>) -> Result<Reply, Fault> {
     let Input { what, ids, new } = call.input()?;
-    let meant = Meant::read(what, ids)?;
-    let input = SupersedeInput {
-        target: meant.target.clone(),
-        new: NewMemory { text: new.into(), ..NewMemory::default() },
+    let new = NewMemory { text: new.into(), ..NewMemory::default() };
+    let supersede = |target| SupersedeInput {
+        target,
+        new: new.clone(),
         returning: Returning::default(),
         min_confidence: None,
     };
-    Ok(call.with(|scope| change(ops::supersede(scope, input.clone())?, &meant))?.into())
+    change(call, what, ids, |scope, target| ops::supersede(scope, supersede(target)))
 }
