@@ -35,6 +35,16 @@ impl ScopePattern {
         }
     }
 
+    /// Tells whether every scope of another pattern is one of them.
+    #[must_use]
+    pub fn contains(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::All, _) => true,
+            (_, Self::All) | (Self::One(_), Self::Below(_)) => false,
+            (_, Self::One(path)) | (Self::Below(_), Self::Below(path)) => self.opens(path),
+        }
+    }
+
     /// Returns the scope, where it is one alone.
     #[must_use]
     pub fn one(&self) -> Option<&ScopePath> {
@@ -133,6 +143,36 @@ mod tests {
             ("acme/**", "Acme/alice"),
         ] {
             assert!(!opens(pattern, scope), "{pattern} {scope}");
+        }
+    }
+
+    #[test]
+    fn a_pattern_contains_what_it_opens_and_no_more() {
+        let contains = |outer: &str, inner: &str| {
+            let [outer, inner] = [outer, inner].map(|text| text.parse::<ScopePattern>().expect("a pattern"));
+            outer.contains(&inner)
+        };
+        for (outer, inner) in [
+            ("**", "**"),
+            ("**", "a/**"),
+            ("**", "a"),
+            ("a/**", "a/**"),
+            ("a/**", "a/b/**"),
+            ("a/**", "a"),
+            ("a", "a"),
+        ] {
+            assert!(contains(outer, inner), "{outer} {inner}");
+        }
+        for (outer, inner) in [
+            ("a/**", "**"),
+            ("a", "**"),
+            ("a", "a/**"),
+            ("a/b/**", "a/**"),
+            ("a/**", "ab/**"),
+            ("a", "b"),
+            ("a/b", "a"),
+        ] {
+            assert!(!contains(outer, inner), "{outer} {inner}");
         }
     }
 

@@ -5,6 +5,7 @@
 //! nothing that comes in through it changes those.
 
 pub mod auth;
+mod console;
 mod door;
 mod files;
 mod graph;

@@ -26,6 +26,11 @@ impl SharedStore {
         &self.opener.settings().actor
     }
 
+    /// Returns the path of its file.
+    pub(crate) fn db(&self) -> PathBuf {
+        self.opener.db()
+    }
+
     /// Returns the store, opened as the first who asks for it needs it: made, where there is none and that one may write.
     ///
     /// # Errors

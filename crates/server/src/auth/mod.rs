@@ -2,9 +2,11 @@
 
 mod key;
 mod key_ring;
+mod login_links;
 mod principal;
 
 pub use key::{ServerKey, Token};
 pub use key_ring::{KeyRing, NewKey};
+pub use login_links::LoginLinks;
 pub use nepenthe_ops::ScopePattern;
 pub use principal::Principal;

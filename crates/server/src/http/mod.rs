@@ -11,7 +11,7 @@ mod service;
 
 pub use serve::{HttpError, HttpOptions, serve_http};
 
-pub(crate) use admission::{admit, scope};
+pub(crate) use admission::{admit, refuse_foreign, scope};
 pub(crate) use body::read_body;
 pub(crate) use mcp_doors::answer_mcp;
 pub(crate) use problem::{Problem, Refusal};

@@ -14,6 +14,7 @@ use super::mcp_doors::McpDoors;
 use super::{Resource, Service};
 use crate::SharedStore;
 use crate::auth::KeyRing;
+use crate::console::Console;
 use crate::mcp::Manner;
 use crate::panics::quiet_panics;
 use crate::rest::router;
@@ -40,6 +41,8 @@ pub struct HttpOptions {
     pub hosts: Vec<String>,
     /// How agents are served, and for how long a plan can be carried out.
     pub manner: Manner,
+    /// Whether there is a console for people.
+    pub console: bool,
 }
 
 /// Why a store cannot be served.
@@ -86,7 +89,7 @@ pub fn serve_http(
     options: HttpOptions,
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), HttpError> {
-    let HttpOptions { listen, keys, max_body, timeout, hosts, manner } = options;
+    let HttpOptions { listen, keys, max_body, timeout, hosts, manner, console } = options;
     if keys.is_none() && !listen.ip().is_loopback() {
         return Err(HttpError::Open(listen));
     }
@@ -107,8 +110,9 @@ pub fn serve_http(
         None => format!("http://{address}"),
     };
     let mcp = McpDoors::new(Arc::clone(&store), manner, max_body, &hosts);
-    let service =
-        Service::new(store, keys, mcp, Resource::new(base), manner.plan_lifetime, max_body, timeout)?;
+    let console = Console::new(console, false, &store.db())?;
+    let resource = Resource::new(base);
+    let service = Service::new(store, keys, mcp, console, resource, manner.plan_lifetime, max_body, timeout)?;
     let service = Arc::new(service);
     let served = runtime.block_on(run(Arc::clone(&service), listener, || ready(address)));
     // Waits for work on the store that was begun, whether or not somebody still waits for the answer.

@@ -10,6 +10,7 @@ use super::mcp_doors::McpDoors;
 use super::metrics::Metrics;
 use crate::SharedStore;
 use crate::auth::KeyRing;
+use crate::console::Console;
 use crate::plans::Plans;
 use crate::rest::Idempotency;
 
@@ -21,6 +22,7 @@ pub(crate) struct Service {
     pub(crate) plans: Plans,
     pub(crate) idempotency: Idempotency,
     pub(crate) mcp: McpDoors,
+    pub(crate) console: Console,
     pub(crate) resource: Resource,
     pub(crate) metrics: Metrics,
     /// The longest body, in bytes.
@@ -34,6 +36,7 @@ impl Service {
         store: Arc<SharedStore>,
         keys: Option<KeyRing>,
         mcp: McpDoors,
+        console: Console,
         resource: Resource,
         plan_lifetime: Duration,
         max_body: usize,
@@ -46,6 +49,7 @@ impl Service {
             plans,
             idempotency,
             mcp,
+            console,
             resource,
             metrics: Metrics::default(),
             max_body,

@@ -2,6 +2,7 @@
 
 mod changes;
 mod client;
+mod console;
 mod hostile;
 mod keys;
 mod mcp;
