@@ -6,6 +6,7 @@ mod answers;
 mod codes;
 mod manual;
 mod open;
+mod partly;
 mod refusals;
 mod schema;
 mod table;

@@ -174,21 +174,23 @@ fn searched(place: &Place<'_>, shown: &Shown<'_>) -> Result<Markup, OpError> {
             ul class="memories" { @for hit in hits { (row(place, &hit.memory, Some(hit.score))) } }
         }
     };
+    let then = html! { @if let Some(as_of) = as_of { ", as it was believed at the end of " (day(as_of)) } };
     Ok(html! {
-        p class="muted" role="status" {
-            (many(likely.len(), "likely answer", "likely answers"))
-            @if let Some(as_of) = as_of { ", as it was believed at the end of " (day(as_of)) }
-        }
         @if likely.is_empty() && rest.is_empty() {
             (nothing("Nothing found", &html! {
                 p { "Try fewer or other words, or look into everything and not only what is in recall." }
             }))
-        }
-        @if !likely.is_empty() { (rows(&likely)) }
-        @if !rest.is_empty() {
-            details open[likely.is_empty()] {
-                summary { (many(rest.len(), "less likely memory", "less likely memories")) }
-                (rows(&rest))
+        } @else if likely.is_empty() {
+            p class="muted" role="status" { "No likely answer; the nearest " (many(rest.len(), "memory", "memories")) (then) }
+            (rows(&rest))
+        } @else {
+            p class="muted" role="status" { (many(likely.len(), "likely answer", "likely answers")) (then) }
+            (rows(&likely))
+            @if !rest.is_empty() {
+                details {
+                    summary { (many(rest.len(), "less likely memory", "less likely memories")) }
+                    (rows(&rest))
+                }
             }
         }
     })
@@ -269,9 +271,9 @@ pub(super) fn row(place: &Place<'_>, memory: &Memory, score: Option<f64>) -> Mar
                 span class="text" { @if memory.text.is_empty() { em { "no text" } } @else { (*memory.text) } }
                 span class="meta" {
                     @if let Some(score) = score { (bar(Some(score), "score")) }
-                    (state(memory.state))
-                    (day(memory.created))
+                    @if memory.state != State::Live { (state(memory.state)) }
                     @if let Some(source) = &memory.source { span class="source" { (**source) } }
+                    (day(memory.created))
                 }
             }
         }

@@ -66,8 +66,8 @@ pub(super) fn bar(sure: Option<f64>, class: &str) -> Markup {
 
 /// Such as `97 %`; what is not quite sure is not said to be 100.
 pub(super) fn percent(sure: f64) -> String {
-    let whole = (sure.clamp(0.0, 1.0) * 100.0).floor();
-    format!("{whole:.0} %")
+    let most = if sure < 1.0 { 99.0 } else { 100.0 };
+    format!("{:.0} %", (sure.clamp(0.0, 1.0) * 100.0).round().min(most))
 }
 
 /// An id, of which the end is shown, with a way to copy it.

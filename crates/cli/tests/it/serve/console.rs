@@ -1,6 +1,9 @@
 //! The console at /console: who comes in, and that it is no side door. What pages look like and do in a browser is tested by
 //! `crates/server/tests/browser/run`.
 
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
 use serde_json::json;
 
 use super::client::{ALL, Server, key};
@@ -365,4 +368,32 @@ fn without_a_console_there_is_no_page() {
     assert_eq!(anybody.post(&format!("{place}/inscribe"), &[("text", "Tea is at four.")]).status, 303);
     assert!(anybody.get(&format!("{place}/memories")).body.contains("Tea is at four."));
     server.stop();
+}
+
+#[test]
+fn the_demo_leaves_nothing() {
+    let world = World::new();
+    let folder = world.path("tmp");
+    std::fs::create_dir(&folder).unwrap();
+    let mut command = world.command(["demo", "--listen", "127.0.0.1:0"]);
+    command.env("TMPDIR", &folder).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut link = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut link).unwrap();
+    let (base, secret) = link.trim().split_once("/console/login#").expect("a link");
+    let nobody = Visitor { base: base.to_owned(), cookie: String::new() };
+    let page = nobody.post("/console/login", &[("secret", secret)]);
+    let visitor = Visitor { cookie: page.cookie.unwrap().split(';').next().unwrap().to_owned(), ..nobody };
+    let scopes = visitor.get("/console/scopes").body;
+    for scope in ["larkfield/sales", "larkfield/support", "larkfield/people", "larkfield/workshop", "larkfield/assistant/nadia"] {
+        assert!(scopes.contains(scope), "{scope}");
+    }
+    let place = visitor.open("larkfield/people");
+    assert!(visitor.get(&format!("{place}/memories?show=out")).body.contains("The office key code is 7714."));
+    assert!(visitor.get(&format!("{place}/receipts")).body.contains("Physical"));
+    assert!(std::fs::read_dir(&folder).unwrap().count() > 0);
+    let told = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    assert!(told.success() && child.wait().unwrap().success());
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0, "the store is deleted");
+    assert!(!world.db().exists());
 }

@@ -87,7 +87,7 @@ for (const form of all("form[method=post]")) {
 addEventListener("pageshow", () => all("form").forEach((form) => delete form.dataset.sent));
 
 // Keys of the keyboard.
-let went = 0;
+let went = -Infinity;
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest("input, textarea, select, [contenteditable]")) {
@@ -97,7 +97,7 @@ addEventListener("keydown", (event) => {
   const rows = all("main a.memory");
   const at = rows.indexOf(document.activeElement);
   if (event.timeStamp - went < 1200) {
-    went = 0;
+    went = -Infinity;
     const way = document.querySelector(`[data-go="${CSS.escape(event.key)}"]`);
     if (way) {
       event.preventDefault();
