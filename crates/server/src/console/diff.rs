@@ -58,9 +58,15 @@ mod tests {
     fn what_goes_is_struck_through_and_texts_are_escaped() {
         let drawn = |before, after| changes(before, after).into_string();
         let kept = "Bo wants &lt;b&gt;.";
-        assert_eq!(drawn("Ana came at ten. Bo wants <b>.", "Bo wants <b>."), format!("<del>Ana came at ten. </del>{kept}"));
+        assert_eq!(
+            drawn("Ana came at ten. Bo wants <b>.", "Bo wants <b>."),
+            format!("<del>Ana came at ten. </del>{kept}")
+        );
         assert_eq!(drawn("a b", "a c"), "a <del>b</del><ins>c</ins>");
-        assert_eq!(drawn("the accounts; Elin is away.", "the accounts."), "the accounts<del>; Elin is away</del>.");
+        assert_eq!(
+            drawn("the accounts; Elin is away.", "the accounts."),
+            "the accounts<del>; Elin is away</del>."
+        );
         assert_eq!(drawn("früh um 8", "früh"), "früh<del> um 8</del>");
     }
 }

@@ -135,6 +135,7 @@ fn part(class: &str, title: &str, what: &str, steps: &[&Step], plan: &Plan) -> M
         section class={ "part " (class) } id=(class) aria-labelledby={ (class) "-title" } {
             h2 id={ (class) "-title" } { (icon(class)) (title) " " span class="count" { (steps.len()) } }
             p class="muted" { (what) }
+            @if steps.len() > 1 { button type="button" class="plain" data-tick hidden { "Tick all of these" } }
             ul { @for step in steps { (row(step, plan)) } }
         }
     }

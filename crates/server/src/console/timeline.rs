@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 use maud::{Markup, html};
 use nepenthe::{EventKind, MemoryId};
-use nepenthe_ops::{History, HistoryEntry};
+use nepenthe_ops::{Event, History, HistoryEntry};
 
 use super::parts::{icon, time};
 use super::visit::Place;
@@ -36,6 +36,17 @@ pub(super) fn of(place: &Place<'_>, id: MemoryId, histories: &[History]) -> Mark
             moments[at - 1].1 = moments[at].1.clone();
         }
     }
+    // A supersede says both that one is superseded and that the other is written.
+    let supersedes = |id, at| {
+        entries.iter().any(|other| {
+            other.event.kind == EventKind::Supersede
+                && other.event.related == Some(id)
+                && other.event.at == at
+        })
+    };
+    moments.retain(|(entry, _)| {
+        entry.event.kind != EventKind::Inscribe || !supersedes(entry.event.memory, entry.event.at)
+    });
     let (Some(first), now) = (moments.first().map(|(entry, _)| entry.event.at), Timestamp::now()) else {
         return html! {};
     };
@@ -47,12 +58,7 @@ pub(super) fn of(place: &Place<'_>, id: MemoryId, histories: &[History]) -> Mark
                 @for (entry, believed) in &moments {
                     li class=(class(entry.event.kind)) data-at=(entry.event.at.as_millisecond()) {
                         span class="dot" { (icon(sign(entry.event.kind))) }
-                        p class="what" {
-                            strong { (told(entry.event.kind)) }
-                            @if entry.event.memory != id {
-                                " · " a href={ (place.path("memories")) "/" (entry.event.memory) } { "another memory" }
-                            }
-                        }
+                        p class="what" { strong { (told(place, id, &entry.event)) } }
                         p class="muted" {
                             (time(entry.event.at)) " by " (entry.event.actor)
                             @if let Some(planner) = entry.event.planner.as_deref().filter(|planner| *planner != "id") { ", chosen by " (planner) }
@@ -111,7 +117,28 @@ fn sign(kind: EventKind) -> &'static str {
     }
 }
 
-fn told(kind: EventKind) -> &'static str {
+/// What happened, as a heading.
+fn told(place: &Place<'_>, id: MemoryId, event: &Event) -> Markup {
+    let other = |other: MemoryId, words: &str| {
+        html! { a href={ (place.path("memories")) "/" (other) } { (words) } }
+    };
+    html! {
+        @match (event.kind, event.related) {
+            (EventKind::Supersede, Some(new)) if new == id => {
+                "Written, in the place of " (other(event.memory, "another memory"))
+            },
+            (EventKind::Supersede, Some(new)) => {
+                @if event.memory == id { "Superseded" } @else { (other(event.memory, "Another")) " superseded" }
+                " by " (other(new, "another memory"))
+            },
+            _ => {
+                (word(event.kind)) @if event.memory != id { " · " (other(event.memory, "another memory")) }
+            },
+        }
+    }
+}
+
+fn word(kind: EventKind) -> &'static str {
     match kind {
         EventKind::Inscribe => "Written",
         EventKind::Supersede => "Superseded",

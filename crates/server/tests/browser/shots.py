@@ -20,7 +20,7 @@ def take_pictures(browser, console, folder):
     browser.devtools("Network.clearBrowserCookies", {})
     browser.size(1180, 800)
     enter(browser, console)
-    forget(browser, console, "sales", "everything about Bram de Vries")
+    forget(browser, console, "support", "everything about Sam Roe")
     browser.shot(folder / "console-plan.png")
     browser.scheme("dark")
     scope(browser, console, "sales")

@@ -385,7 +385,10 @@ fn the_demo_leaves_nothing() {
     let page = nobody.post("/console/login", &[("secret", secret)]);
     let visitor = Visitor { cookie: page.cookie.unwrap().split(';').next().unwrap().to_owned(), ..nobody };
     let scopes = visitor.get("/console/scopes").body;
-    for scope in ["larkfield/sales", "larkfield/support", "larkfield/people", "larkfield/workshop", "larkfield/assistant/nadia"] {
+    for scope in [
+        "larkfield/sales", "larkfield/support", "larkfield/people", "larkfield/workshop",
+        "larkfield/assistant/nadia",
+    ] {
         assert!(scopes.contains(scope), "{scope}");
     }
     let place = visitor.open("larkfield/people");

@@ -73,6 +73,16 @@ for (const plan of all("form[data-plan]")) {
       `${button.dataset.verb} ${ticked === 1 ? "1 ticked memory" : `${ticked} ticked memories`}`;
   };
   plan.addEventListener("change", count);
+  for (const tick of all("[data-tick]", plan)) {
+    tick.hidden = false;
+    tick.addEventListener("click", () => {
+      const boxes = all("input[name=id]", tick.closest("section"));
+      const to = boxes.some((box) => !box.checked);
+      for (const box of boxes) box.checked = to;
+      tick.textContent = to ? "Tick none of these" : "Tick all of these";
+      count();
+    });
+  }
   count();
 }
 
