@@ -178,7 +178,7 @@ fn a_reader_that_had_enough_is_no_error() {
 #[test]
 fn a_first_start_of_the_server_shows_a_link_to_its_console() {
     let world = World::new();
-    let line = format!("{NEPENTHE} serve --listen 127.0.0.1:0");
+    let line = format!("exec {NEPENTHE} serve --listen 127.0.0.1:0");
     let Some(mut child) = on_terminal(&world, &line) else { return };
     let shown = read_until(&mut child, "/console/login#login_");
     assert!(shown.contains("Listening on http://127.0.0.1:"), "{shown}");
