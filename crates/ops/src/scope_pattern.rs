@@ -37,7 +37,7 @@ impl ScopePattern {
 
     /// Tells whether every scope of another pattern is one of them.
     #[must_use]
-    pub fn contains(&self, other: &Self) -> bool {
+    pub fn covers(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::All, _) => true,
             (_, Self::All) | (Self::One(_), Self::Below(_)) => false,
@@ -147,10 +147,10 @@ mod tests {
     }
 
     #[test]
-    fn a_pattern_contains_what_it_opens_and_no_more() {
-        let contains = |outer: &str, inner: &str| {
+    fn a_pattern_covers_what_it_opens_and_no_more() {
+        let covers = |outer: &str, inner: &str| {
             let [outer, inner] = [outer, inner].map(|text| text.parse::<ScopePattern>().expect("a pattern"));
-            outer.contains(&inner)
+            outer.covers(&inner)
         };
         for (outer, inner) in [
             ("**", "**"),
@@ -161,7 +161,7 @@ mod tests {
             ("a/**", "a"),
             ("a", "a"),
         ] {
-            assert!(contains(outer, inner), "{outer} {inner}");
+            assert!(covers(outer, inner), "{outer} {inner}");
         }
         for (outer, inner) in [
             ("a/**", "**"),
@@ -172,7 +172,7 @@ mod tests {
             ("a", "b"),
             ("a/b", "a"),
         ] {
-            assert!(!contains(outer, inner), "{outer} {inner}");
+            assert!(!covers(outer, inner), "{outer} {inner}");
         }
     }
 

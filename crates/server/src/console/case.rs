@@ -15,31 +15,26 @@ use super::receipts::assurance;
 use super::visit::Visit;
 use crate::http::Problem;
 
-pub(super) fn page(visit: &Visit<'_>, number: &str) -> Result<Answer, Problem> {
-    draw(visit, &look(visit, number)?, None)
+pub(super) fn page(visit: &Visit<'_>, name: &str) -> Result<Answer, Problem> {
+    draw(visit, name, &look(visit, name)?, None)
 }
 
 /// Returns a case of the visitor's own.
-fn look(visit: &Visit<'_>, number: &str) -> Result<Case, OpError> {
+fn look(visit: &Visit<'_>, name: &str) -> Result<Case, OpError> {
     visit.demand(&table::CASE_SEARCH)?;
-    let case = visit.console().cases.get(&visit.principal.scopes, number)?;
-    // The file is as it was written; the key may be another since.
-    match visit.principal.scopes.contains(&case.scopes) {
-        true => Ok(case),
-        false => Err(OpError::new(Code::NotFound, "there is no case of this number")),
-    }
+    visit.console().cases.get(&visit.principal.scopes, name)
 }
 
-fn keep(visit: &Visit<'_>, case: &Case) -> Result<(), OpError> {
-    visit.console().cases.keep(&visit.principal.scopes, case)
+fn keep(visit: &Visit<'_>, name: &str, case: &Case) -> Result<(), OpError> {
+    visit.console().cases.keep(name, case)
 }
 
-fn draw(visit: &Visit<'_>, case: &Case, wrong: Option<&str>) -> Result<Answer, Problem> {
+fn draw(visit: &Visit<'_>, name: &str, case: &Case, wrong: Option<&str>) -> Result<Answer, Problem> {
     let store = visit.store(&table::CASE_SEARCH)?;
     let (undecided, pending) = (case.undecided().count(), case.pending().count());
     let done = case.rows().filter(|(_, row)| row.done).count();
     let left = case.rows().filter(|(_, row)| row.decision.as_ref().is_some_and(|said| !said.take)).count();
-    let path = format!("/console/cases/{}", case.number.as_str());
+    let path = format!("/console/cases/{name}");
     let (with, without): (Vec<&Section>, Vec<&Section>) =
         case.sections.iter().partition(|section| !section.rows.is_empty() || !section.done.is_empty());
     let tile = |class: &str, sign: &str, count: usize, word: &str| {
@@ -183,24 +178,24 @@ fn draw_row(row: &Row, text: Option<&str>) -> Markup {
     }
 }
 
-pub(super) fn search(visit: &Visit<'_>, number: &str) -> Result<Answer, Problem> {
-    let case = look(visit, number)?;
+pub(super) fn search(visit: &Visit<'_>, name: &str) -> Result<Answer, Problem> {
+    let case = look(visit, name)?;
     let store = visit.store(&table::CASE_SEARCH)?;
     let before = case.rows().count();
     let case = ops::case_search(&store, case.into(), &mut |_, _, _| {})?;
-    keep(visit, &case)?;
+    keep(visit, name, &case)?;
     let more = case.rows().count().saturating_sub(before);
     visit.leave(if more == 0 {
         "Searched again. Nothing new was found.".to_owned()
     } else {
         format!("Searched again. {} found.", many(more, "more memory", "more memories"))
     });
-    Ok(back(&case))
+    Ok(back(name))
 }
 
 /// Notes what is ticked and what is not.
-pub(super) fn decide(visit: &Visit<'_>, number: &str) -> Result<Answer, Problem> {
-    let case = look(visit, number)?;
+pub(super) fn decide(visit: &Visit<'_>, name: &str) -> Result<Answer, Problem> {
+    let case = look(visit, name)?;
     if visit.console().read_only {
         return Err(super::admission::read_only().into());
     }
@@ -220,22 +215,22 @@ pub(super) fn decide(visit: &Visit<'_>, number: &str) -> Result<Answer, Problem>
     let input = CaseDecideInput { case: case.clone(), take, leave, rest: None, by };
     match ops::case_decide(&store, input) {
         Ok(case) => {
-            keep(visit, &case)?;
+            keep(visit, name, &case)?;
             visit.leave("The decisions are noted. Nothing is erased yet.");
-            Ok(back(&case))
+            Ok(back(name))
         }
-        Err(error) => draw(visit, &case, Some(error.message())),
+        Err(error) => draw(visit, name, &case, Some(error.message())),
     }
 }
 
 /// Erases what is decided, scope by scope.
-pub(super) fn apply(visit: &Visit<'_>, number: &str) -> Result<Answer, Problem> {
-    let case = look(visit, number)?;
+pub(super) fn apply(visit: &Visit<'_>, name: &str) -> Result<Answer, Problem> {
+    let case = look(visit, name)?;
     let store = visit.store(&table::CASE_APPLY)?;
     if visit.form.get("read") != "yes" {
-        return draw(visit, &case, Some("Tick that you have read what goes. Nothing was changed."));
+        return draw(visit, name, &case, Some("Tick that you have read what goes. Nothing was changed."));
     }
-    let mut kept = |case: &Case| keep(visit, case);
+    let mut kept = |case: &Case| keep(visit, name, case);
     match ops::case_apply(&store, case.clone().into(), &mut kept, &mut |_, _, _| {}) {
         Ok(applied) => {
             visit.service.metrics.purged(applied.erased);
@@ -244,26 +239,26 @@ pub(super) fn apply(visit: &Visit<'_>, number: &str) -> Result<Answer, Problem> 
                 0 => format!("Erased, whole or in part: {erased}. A search afterwards found nothing."),
                 left => format!("Erased, whole or in part: {erased}. A search afterwards found {left} more."),
             });
-            Ok(back(&applied.case))
+            Ok(back(name))
         }
         // What was erased before is in the file already.
-        Err(error) => draw(visit, &look(visit, number)?, Some(error.message())),
+        Err(error) => draw(visit, name, &look(visit, name)?, Some(error.message())),
     }
 }
 
-pub(super) fn drop_it(visit: &Visit<'_>, number: &str) -> Result<Answer, Problem> {
-    let case = look(visit, number)?;
+pub(super) fn drop_it(visit: &Visit<'_>, name: &str) -> Result<Answer, Problem> {
+    let case = look(visit, name)?;
     if visit.console().read_only {
         return Err(super::admission::read_only().into());
     }
-    visit.console().cases.remove(&visit.principal.scopes, &case.number)?;
+    visit.console().cases.remove(name)?;
     visit.leave("The case is deleted.");
     Ok(Answer::To("/console/cases".into()))
 }
 
 /// The certificate, which prints well.
-pub(super) fn certificate(visit: &Visit<'_>, number: &str) -> Result<Answer, Problem> {
-    let case = look(visit, number)?;
+pub(super) fn certificate(visit: &Visit<'_>, name: &str) -> Result<Answer, Problem> {
+    let case = look(visit, name)?;
     let store = visit.store(&table::CASE_CERTIFICATE)?;
     let key = visit.service.store.signing_key()?;
     let key = key.ok_or_else(|| {
@@ -277,25 +272,25 @@ pub(super) fn certificate(visit: &Visit<'_>, number: &str) -> Result<Answer, Pro
 }
 
 /// The case as a file.
-pub(super) fn file(visit: &Visit<'_>, number: &str) -> Result<Answer, Problem> {
-    let case = look(visit, number)?;
+pub(super) fn file(visit: &Visit<'_>, name: &str) -> Result<Answer, Problem> {
+    let case = look(visit, name)?;
     json(format!("case-{}.json", case.number.as_str()), &case)
 }
 
 /// What is held of the person, as a file.
-pub(super) fn held(visit: &Visit<'_>, number: &str) -> Result<Answer, Problem> {
-    let case = look(visit, number)?;
+pub(super) fn held(visit: &Visit<'_>, name: &str) -> Result<Answer, Problem> {
+    let case = look(visit, name)?;
     let store = visit.store(&table::CASE_EXPORT)?;
-    let name = format!("held-{}.json", case.number.as_str());
-    json(name, &ops::case_export(&store, &case.into())?)
+    let file = format!("held-{}.json", case.number.as_str());
+    json(file, &ops::case_export(&store, &case.into())?)
 }
 
-fn json(name: String, value: &impl serde::Serialize) -> Result<Answer, Problem> {
+fn json(file: String, value: &impl serde::Serialize) -> Result<Answer, Problem> {
     let bytes = serde_json::to_vec_pretty(value)
         .map_err(|_| OpError::new(Code::StorageFailed, "the file cannot be written"))?;
-    Ok(Answer::File(name, "application/json", bytes))
+    Ok(Answer::File(file, "application/json", bytes))
 }
 
-fn back(case: &Case) -> Answer {
-    Answer::To(format!("/console/cases/{}", case.number.as_str()))
+fn back(name: &str) -> Answer {
+    Answer::To(format!("/console/cases/{name}"))
 }

@@ -28,7 +28,7 @@ fn draw(visit: &Visit<'_>, wrong: Option<&str>) -> Result<Answer, Problem> {
         @if cases.is_empty() {
             @if wrong.is_none() { (nothing("No case is open", &html! { p { "Open one below: say who the person is by whatever identifies them. Opening a case changes nothing." } })) }
         } @else {
-            ul class="cards" { @for case in &cases { (card(case)) } }
+            ul class="cards" { @for (id, case) in &cases { (card(id, case)) } }
         }
         (new(visit, cases.is_empty() || wrong.is_some()))
     };
@@ -39,10 +39,10 @@ fn draw(visit: &Visit<'_>, wrong: Option<&str>) -> Result<Answer, Problem> {
     })
 }
 
-fn card(case: &Case) -> Markup {
+fn card(id: &str, case: &Case) -> Markup {
     html! {
         li {
-            a class="card" href={ "/console/cases/" (case.number.as_str()) } {
+            a class="card" href={ "/console/cases/" (id) } {
                 span class="name" { (case.number.as_str()) " " (status(case)) }
                 span class="muted" {
                     (case.person.counted()) " in " (case.sections.len()) " scopes · searched " (time(case.searched))
@@ -101,7 +101,7 @@ fn new(visit: &Visit<'_>, open: bool) -> Markup {
 /// Opens a case, which searches every scope and changes nothing.
 pub(super) fn open(visit: &Visit<'_>) -> Result<Answer, Problem> {
     match opened(visit) {
-        Ok(case) => Ok(Answer::To(format!("/console/cases/{}", case.number.as_str()))),
+        Ok(id) => Ok(Answer::To(format!("/console/cases/{id}"))),
         Err(error) if error.code() == Code::RightMissing => Err(error.into()),
         Err(error) => {
             let problem = Problem::from(error);
@@ -111,29 +111,24 @@ pub(super) fn open(visit: &Visit<'_>) -> Result<Answer, Problem> {
     }
 }
 
-fn opened(visit: &Visit<'_>) -> Result<Case, OpError> {
+fn opened(visit: &Visit<'_>) -> Result<String, OpError> {
     let form = visit.form;
     let bad = |message: &str| OpError::new(Code::BadRequest, message);
     let number: Reference =
         form.get("number").parse().map_err(|_| bad("a case has a number such as T-1192"))?;
     let scopes: ScopePattern = form.get("scopes").parse()?;
     // Of the operations, those of cases look wherever they are told to.
-    if !visit.principal.scopes.contains(&scopes) {
+    if !visit.principal.scopes.covers(&scopes) {
         return Err(OpError::new(Code::NotFound, "your key opens no such scopes"));
     }
     let deadline = form.given("deadline").map(str::parse).transpose();
     let deadline = deadline.map_err(|_| bad("a deadline is a day such as 2026-12-24"))?;
-    let files = &visit.console().cases;
-    if files.has(&visit.principal.scopes, &number) {
-        return Err(bad("there is a case of this number already"));
-    }
     let store = visit.store(&table::CASE_OPEN)?;
     let by = visit.principal.actor.clone();
     let input =
         CaseOpenInput { number, person: person(form), scopes, basis: basis(form.get("basis")), deadline, by };
     let case = ops::case_open(&store, input, &mut |_, _, _| {})?;
-    files.keep(&visit.principal.scopes, &case)?;
-    Ok(case)
+    visit.console().cases.add(&case)
 }
 
 fn person(form: &Form) -> Person {

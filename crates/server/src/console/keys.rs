@@ -32,7 +32,7 @@ pub(super) fn page(visit: &Visit<'_>) -> Result<Answer, Problem> {
 fn draw(visit: &Visit<'_>, made: Option<(&ServerKey, &str)>) -> Result<Answer, Problem> {
     let keys = ring(visit)?.list()?;
     let changes = !visit.console().read_only;
-    let ours = keys.iter().filter(|key| visit.principal.scopes.contains(&key.scope));
+    let ours = keys.iter().filter(|key| visit.principal.scopes.covers(&key.scope));
     let body = html! {
         div class="head" { div {
             h1 { "Keys" }
@@ -121,7 +121,7 @@ pub(super) fn make(visit: &Visit<'_>) -> Result<Answer, Problem> {
     if rights.is_empty() {
         return Err(bad("a key without any right opens nothing").into());
     }
-    if !visit.principal.scopes.contains(&scope)
+    if !visit.principal.scopes.covers(&scope)
         || rights.iter().any(|right| !visit.principal.rights.allows(*right))
     {
         let message = "a key may not do or open more than the one that makes it";
@@ -142,7 +142,7 @@ pub(super) fn revoke(visit: &Visit<'_>, id: &str) -> Result<Answer, Problem> {
     let ring = ring(visit)?;
     refuse_read_only(visit)?;
     let keys = ring.list()?;
-    let ours = keys.iter().any(|key| key.id == id && visit.principal.scopes.contains(&key.scope));
+    let ours = keys.iter().any(|key| key.id == id && visit.principal.scopes.covers(&key.scope));
     if !ours || ring.revoke(id)?.is_none() {
         return Err(OpError::new(Code::NotFound, "there is no key of this id").into());
     }

@@ -32,6 +32,7 @@ pub(crate) struct Service {
 }
 
 impl Service {
+    #[expect(clippy::too_many_arguments, reason = "each is what all requests share")]
     pub(crate) fn new(
         store: Arc<SharedStore>,
         keys: Option<KeyRing>,

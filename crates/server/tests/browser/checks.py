@@ -1,13 +1,13 @@
 """What the console must do. Each check has a demo of its own; its first line says what is checked."""
 
+import datetime
 import json
 import os
 import subprocess
 import urllib.error
 import urllib.request
 
-TAB, ENTER, SPACE, DOWN = "\ue004", "\ue007", " ", "\ue015"
-LEFT = "\ue012"
+TAB, ENTER, SPACE, RIGHT = "\ue004", "\ue007", " ", "\ue014"
 
 
 class Console:
@@ -262,8 +262,20 @@ def time_line(browser, console, _axe):
     browser.run("const e = document.querySelector('#when'); e.value = Number(e.min) + 1; e.dispatchEvent(new Event('input'));")
     assert "4,200" in text(browser, ".panel"), text(browser, ".panel")
     browser.run("document.querySelector('#when').focus()")
-    browser.press("\ue014")
+    browser.press(RIGHT)
     assert "4,390" in text(browser, ".panel"), text(browser, ".panel")
+    # The same in a search: as of a day, and of a source.
+    day = (datetime.date.today() - datetime.timedelta(days=150)).isoformat()
+    for fields, wanted, other in [({"as_of": day}, "4,200", "4,390"), ({"source": "price-"}, "4,390", "4,200")]:
+        scope(browser, console, "sales")
+        for name, value in fields.items():
+            browser.run(f"document.querySelector('#{name}').value = {json.dumps(value)}")
+        browser.type("#q", "What does the Larkfield Long cost?")
+        click(browser, "form.search .button")
+        shown = texts(browser, "ul.memories .text")
+        assert any(wanted in one for one in shown) and not any(other in one for one in shown), shown
+    sources = browser.run("return [...document.querySelectorAll('ul.memories .source')].map(e => e.textContent)")
+    assert sources and all("price-" in source for source in sources), sources
 
 
 def case(browser, console, axe):
@@ -276,7 +288,7 @@ def case(browser, console, axe):
     browser.type("#mails", "greta.holm@brodochhav.example")
     browser.run("document.querySelector('#scopes').value = 'larkfield/**'")
     click(browser, "form[action='/console/cases'] .primary")
-    equal(path(browser), "/console/cases/T-1192", text(browser))
+    assert "Case T-1192" in text(browser, "h1"), text(browser)
     scopes = texts(browser, "form.plan section h2 code")
     assert len(scopes) >= 3, scopes
     looked_at(browser, console, axe, "a case")
@@ -326,6 +338,17 @@ def keys(browser, console, _axe):
         equal(answer.status, 200, "the revocation")
     browser.open(console.base + "/console")
     equal(path(browser), "/console/login", "where one is with a revoked key")
+
+
+def health(browser, console, _axe):
+    """The whole store is checked from a page, and what waits is said."""
+    browser.devtools("Network.clearBrowserCookies", {})
+    enter(browser, console)
+    go(browser, "[data-go=h]")
+    assert "Every erasure reached the bytes" in text(browser), text(browser)
+    click(browser, "form[action$='/check'] button")
+    assert "Sound" in text(browser, ".callout + .callout, section:nth-of-type(2)"), text(browser)
+    assert "5 scopes" in text(browser), text(browser)
 
 
 def keyboard(browser, console, _axe):
@@ -395,5 +418,5 @@ def cross_site(browser, console, _axe):
 
 
 CHECKS = [
-    pages, login_once, purge, part_of_a_plan, release_and_back, time_line, case, keys, keyboard, cross_site,
+    pages, login_once, purge, part_of_a_plan, release_and_back, time_line, case, keys, health, keyboard, cross_site,
 ]

@@ -18,11 +18,14 @@ def take_shots(browser, console, folder):
 def take_pictures(browser, console, folder):
     """A plan, light, and a memory with its time line, dark."""
     browser.devtools("Network.clearBrowserCookies", {})
-    browser.size(1180, 800)
+    browser.devtools("Emulation.setScrollbarsHidden", {"hidden": True})
+    browser.size(1120, 1130)
     enter(browser, console)
     forget(browser, console, "support", "everything about Sam Roe")
+    browser.click(".part.goes [data-tick]")
     browser.shot(folder / "console-plan.png")
     browser.scheme("dark")
+    browser.size(1120, 800)
     scope(browser, console, "sales")
     browser.type("#q", "What does the Larkfield Long cost?")
     go(browser, "form.search .button")
