@@ -12,7 +12,8 @@ use maud::Markup;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
                       form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 /// What a certificate may do, which has its style in itself.
-const SHEET_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox";
+const SHEET_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; \
+                            frame-ancestors 'none'; base-uri 'none'; sandbox";
 
 /// What a visit is answered with.
 pub(super) enum Answer {
@@ -63,7 +64,8 @@ impl Answer {
             (CONTENT_SECURITY_POLICY, policy),
             (X_CONTENT_TYPE_OPTIONS, "nosniff"),
             (X_FRAME_OPTIONS, "DENY"),
-            (REFERRER_POLICY, "no-referrer"),
+            // Without it, a browser does not say from where a form comes.
+            (REFERRER_POLICY, "same-origin"),
             (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
             (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
             (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),

@@ -47,14 +47,23 @@ fn draw(visit: &Visit<'_>, name: &str, case: &Case, wrong: Option<&str>) -> Resu
         div class="head" {
             div { h1 { "Case " (case.number.as_str()) " " (status(case)) } (facts(case)) }
             div class="actions" {
-                @if done > 0 && visit.allows(&table::CASE_CERTIFICATE) { a class="button primary" href={ (path) "/certificate" } { "Certificate" } }
-                form method="post" action={ (path) "/search" } { button class="button" { (icon("search")) "Search again" } }
-                @if visit.allows(&table::CASE_EXPORT) { a class="button" href={ (path) "/held" } { "Export what is held" } }
+                @if done > 0 && visit.allows(&table::CASE_CERTIFICATE) {
+                    a class="button primary" href={ (path) "/certificate" } { "Certificate" }
+                }
+                form method="post" action={ (path) "/search" } {
+                    button class="button" { (icon("search")) "Search again" }
+                }
+                @if visit.allows(&table::CASE_EXPORT) {
+                    a class="button" href={ (path) "/held" } { "Export what is held" }
+                }
             }
         }
         @if let Some(wrong) = wrong { div role="alert" { (callout("goes", &html! { (wrong) })) } }
         @if case.closed.is_some() {
-            (callout("stays", &html! { p class="strong" { "Closed" } p { "Everything that was decided is erased, and a search afterwards found nothing else." } }))
+            (callout("stays", &html! {
+                p class="strong" { "Closed" }
+                p { "Everything that was decided is erased, and a search afterwards found nothing else." }
+            }))
         }
         div class="glance" {
             (tile("edits", "alert", undecided, "to decide"))
@@ -76,8 +85,15 @@ fn draw(visit: &Visit<'_>, name: &str, case: &Case, wrong: Option<&str>) -> Resu
         }
         @if undecided == 0 && pending > 0 && visit.allows(&table::CASE_APPLY) {
             form method="post" action={ (path) "/apply" } class="confirm" {
-                label class="check" { input type="checkbox" name="read" value="yes" required; span { "I have read what goes, in every scope. Nothing brings it back." } }
-                div class="actions" { button class="button danger solid" { (icon("forget")) "Erase " (many(pending, "memory", "memories")) } }
+                label class="check" {
+                    input type="checkbox" name="read" value="yes" required;
+                    span { "I have read what goes, in every scope. Nothing brings it back." }
+                }
+                div class="actions" {
+                    button class="button danger solid" {
+                        (icon("forget")) "Erase " (many(pending, "memory", "memories"))
+                    }
+                }
             }
         } @else if undecided > 0 {
             p class="muted" { "It can be erased once every memory is decided." }
@@ -85,7 +101,9 @@ fn draw(visit: &Visit<'_>, name: &str, case: &Case, wrong: Option<&str>) -> Resu
         @if !without.is_empty() {
             details {
                 summary { (many(without.len(), "scope holds", "scopes hold")) " nothing of this person" }
-                p { @for (at, section) in without.iter().enumerate() { @if at > 0 { ", " } code { (section.scope) } } }
+                p {
+                    @for (at, section) in without.iter().enumerate() { @if at > 0 { ", " } code { (section.scope) } }
+                }
             }
         }
         details class="new" {
@@ -93,11 +111,16 @@ fn draw(visit: &Visit<'_>, name: &str, case: &Case, wrong: Option<&str>) -> Resu
             @if !visit.console().read_only {
                 form method="post" action={ (path) "/decide" } class="stack" {
                     label for="add" { "The id of a memory that no search found" }
-                    div class="row" { input id="add" name="add" required autocomplete="off" spellcheck="false"; button class="button" { "Add it, to be erased" } }
+                    div class="row" {
+                        input id="add" name="add" required autocomplete="off" spellcheck="false";
+                        button class="button" { "Add it, to be erased" }
+                    }
                 }
                 form method="post" action={ (path) "/drop" } { button class="button danger" { "Delete the case" } }
             }
-            p class="muted" { "The case holds what identifies the person. Deleting it leaves receipts and memories as they are." }
+            p class="muted" {
+                "The case holds what identifies the person. Deleting it leaves receipts and memories as they are."
+            }
             p { a href={ (path) "/file" } { "Download the case" } ", as " code { "nepenthe erase" } " reads it." }
         }
     };
@@ -114,7 +137,8 @@ fn facts(case: &Case) -> Markup {
     html! {
         p class="meta" { @for text in all.into_iter().flatten() { span class="source" { (**text) } } }
         p class="muted" {
-            "Searched " code { (case.scopes) } " " (time(case.searched)) " · opened by " (case.by) " " (time(case.opened))
+            "Searched " code { (case.scopes) } " " (time(case.searched)) " · opened by " (case.by) " "
+            (time(case.opened))
             @if let Some(deadline) = case.deadline { " · due " strong { (deadline) } }
         }
     }
@@ -135,9 +159,16 @@ fn draw_section(store: &Store, section: &Section) -> Result<Markup, Problem> {
             h2 { code { (section.scope) } " " span class="count" { (section.rows.len()) } }
             ul { @for (row, text) in &rows { (draw_row(row, text.as_deref())) } }
             @for done in &section.done {
-                p class="muted" { (assurance(&done.assurance)) " " (done.erased) " erased, " (done.edited) " edited, " (time_of(&done.at)) ", receipt " (id(&done.receipt.to_string())) }
+                p class="muted" {
+                    (assurance(&done.assurance)) " " (done.erased) " erased, " (done.edited) " edited, "
+                    (time_of(&done.at)) ", receipt " (id(&done.receipt.to_string()))
+                }
             }
-            @if section.unread > 0 { p class="muted" { (many(section.unread, "memory was", "memories were")) " too long to be read whole." } }
+            @if section.unread > 0 {
+                p class="muted" {
+                    (many(section.unread, "memory was", "memories were")) " too long to be read whole."
+                }
+            }
         }
     })
 }
@@ -149,7 +180,11 @@ fn draw_row(row: &Row, text: Option<&str>) -> Markup {
         return html! {
             li class="done" {
                 span class="tick" { (icon("check")) }
-                div class="what" { span class="muted" { @if text.is_empty() { "Erased" } @else { "Erased in part: " span class="text" { (text) } } } " " (id(&row.id.to_string())) }
+                div class="what" {
+                    span class="muted"
+                        { @if text.is_empty() { "Erased" } @else { "Erased in part: " span class="text" { (text) } } }
+                    " " (id(&row.id.to_string()))
+                }
             }
         };
     }
@@ -166,7 +201,9 @@ fn draw_row(row: &Row, text: Option<&str>) -> Markup {
                 }
                 p class="why" {
                     @if row.is_undecided() { (badge("edits", "To decide")) " " }
-                    @if matches!(row.action, Action::Edit { .. }) { (badge("edits", "A part")) " " } @else { (badge("goes", "Whole")) " " }
+                    @if matches!(row.action, Action::Edit { .. }) { (badge("edits", "A part")) " " } @else {
+                        (badge("goes", "Whole")) " "
+                    }
                     (*row.reason)
                     @if let Some(said) = &row.decision {
                         span class="muted" { ", decided by " (said.by) " " (time(said.at)) }
@@ -247,7 +284,7 @@ pub(super) fn apply(visit: &Visit<'_>, name: &str) -> Result<Answer, Problem> {
 }
 
 pub(super) fn drop_it(visit: &Visit<'_>, name: &str) -> Result<Answer, Problem> {
-    let case = look(visit, name)?;
+    look(visit, name)?;
     if visit.console().read_only {
         return Err(super::admission::read_only().into());
     }

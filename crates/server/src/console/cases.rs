@@ -22,11 +22,20 @@ fn draw(visit: &Visit<'_>, wrong: Option<&str>) -> Result<Answer, Problem> {
     let body = html! {
         div class="head" { div {
             h1 { "Erasure cases" }
-            p class="muted" { "Everything about one person, in every scope that you may look into: searched, decided, erased, certified." }
+            p class="muted" {
+                "Everything about one person, in every scope that you may look into: searched, decided, erased, certified."
+            }
         } }
         @if let Some(wrong) = wrong { div role="alert" { (callout("goes", &html! { (wrong) })) } }
         @if cases.is_empty() {
-            @if wrong.is_none() { (nothing("No case is open", &html! { p { "Open one below: say who the person is by whatever identifies them. Opening a case changes nothing." } })) }
+            @if wrong.is_none() {
+                (nothing("No case is open", &html! {
+                    p {
+                        "Open one below: say who the person is by whatever identifies them. Opening a case changes \
+                         nothing."
+                    }
+                }))
+            }
         } @else {
             ul class="cards" { @for (id, case) in &cases { (card(id, case)) } }
         }
@@ -68,7 +77,12 @@ fn new(visit: &Visit<'_>, open: bool) -> Markup {
     let form = visit.form;
     let lines = |name: &str, label: &str, hint: &str| {
         html! {
-            div { label for=(name) { (label) } textarea id=(name) name=(name) rows="2" autocomplete="off" spellcheck="false" placeholder=(hint) { (form.get(name)) } }
+            div {
+                label for=(name) { (label) }
+                textarea id=(name) name=(name) rows="2" autocomplete="off" spellcheck="false" placeholder=(hint) {
+                    (form.get(name))
+                }
+            }
         }
     };
     let scopes = form.given("scopes").map_or_else(|| visit.principal.scopes.to_string(), str::to_owned);
@@ -77,8 +91,17 @@ fn new(visit: &Visit<'_>, open: bool) -> Markup {
             summary { "Open a case" }
             form method="post" action="/console/cases" class="stack" {
                 div class="row" {
-                    div { label for="number" { "Number, which every receipt says" } input id="number" name="number" required value=(form.get("number")) placeholder="T-1192" pattern="[A-Z]{1,5}-[0-9]{1,7}" autocomplete="off"; }
-                    div { label for="deadline" { "To be done by" } input id="deadline" name="deadline" type="date" value=(form.get("deadline")); }
+                    div {
+                        label for="number" { "Number, which every receipt says" }
+                        input id="number" name="number"
+                            required value=(form.get("number")) placeholder="T-1192"
+                            pattern="[A-Z]{1,5}-[0-9]{1,7}" autocomplete="off";
+                    }
+                    div {
+                        label for="deadline" { "To be done by" }
+                        input id="deadline" name="deadline" type="date"
+                            value=(form.get("deadline"));
+                    }
                     div { (basis_field(form.get("basis"))) }
                 }
                 fieldset {
@@ -91,7 +114,11 @@ fn new(visit: &Visit<'_>, open: bool) -> Markup {
                         (lines("words", "In words", "the tenant of flat 3"))
                     }
                 }
-                div { label for="scopes" { "Search these scopes" } input id="scopes" name="scopes" required value=(scopes) autocomplete="off" spellcheck="false"; }
+                div {
+                    label for="scopes" { "Search these scopes" }
+                    input id="scopes" name="scopes" required
+                        value=(scopes) autocomplete="off" spellcheck="false";
+                }
                 div { button class="button primary" { "Search and open the case" } }
             }
         }

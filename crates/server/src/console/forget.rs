@@ -55,14 +55,19 @@ fn draw(place: &Place<'_>, wrong: Option<&str>) -> Answer {
         div class="head" {
             div {
                 h1 { "Forget" }
-                p class="muted" { "Say what is to be forgotten. You see what goes, what is edited and what stays, before anything is changed." }
+                p class="muted" {
+                    "Say what is to be forgotten. You see what goes, what is edited and what stays, before anything \
+                     is changed."
+                }
             }
         }
         @if let Some(wrong) = wrong { div role="alert" { (callout("goes", &html! { (wrong) })) } }
         @if purge || release {
             (the_form(place, form, purge, release))
         } @else {
-            (callout("info", &html! { "Forgetting needs the right " code { "forget" } " or " code { "write" } ", which you do not have here." }))
+            (callout("info", &html! {
+                "Forgetting needs the right " code { "forget" } " or " code { "write" } ", which you do not have here."
+            }))
         }
     };
     let markup = layout::of_scope(place, Part::Forget, "Forget", &body);
@@ -84,13 +89,22 @@ fn the_form(place: &Place<'_>, form: &Form, purge: bool, release: bool) -> Marku
                 @if purge {
                     label {
                         input type="radio" name="verb" value="purge" checked[!releases];
-                        span { strong { "Erase for good" } span class="muted" { "From every table, index and earlier version, and from the file's bytes. A receipt proves it. Nothing brings it back." } }
+                        span {
+                            strong { "Erase for good" }
+                            span class="muted" {
+                                "From every table, index and earlier version, and from the file's bytes. A receipt proves \
+                                 it. Nothing brings it back."
+                            }
+                        }
                     }
                 }
                 @if release {
                     label {
                         input type="radio" name="verb" value="release" checked[releases];
-                        span { strong { "Take out of recall" } span class="muted" { "It is kept, and can be brought back." } }
+                        span {
+                            strong { "Take out of recall" }
+                            span class="muted" { "It is kept, and can be brought back." }
+                        }
                     }
                 }
             }
@@ -101,7 +115,8 @@ fn the_form(place: &Place<'_>, form: &Form, purge: bool, release: bool) -> Marku
                         div { (basis_field(form.get("basis"))) }
                         div {
                             label for="request" { "Your number of the request" }
-                            input id="request" name="request" value=(form.get("request")) autocomplete="off" placeholder="T-1192" pattern="[A-Z]{1,5}-[0-9]{1,7}";
+                            input id="request" name="request" value=(form.get("request")) autocomplete="off"
+                                placeholder="T-1192" pattern="[A-Z]{1,5}-[0-9]{1,7}";
                         }
                     }
                     label class="check" {
@@ -115,8 +130,13 @@ fn the_form(place: &Place<'_>, form: &Form, purge: bool, release: bool) -> Marku
         aside class="hints" {
             h2 { "What can be said" }
             ul {
-                li { q { "everything about Sam Roe" } " takes every memory about them, and edits those that speak of others too." }
-                li { q { "Sam Roe's phone number" } " takes the number, wherever it stands and however it is written." }
+                li {
+                    q { "everything about Sam Roe" }
+                    " takes every memory about them, and edits those that speak of others too."
+                }
+                li {
+                    q { "Sam Roe's phone number" } " takes the number, wherever it stands and however it is written."
+                }
                 li { q { "sk-4242-9931" } " takes one key, card or address, in any spelling." }
                 li { q { "what Mia said about the office move" } " takes what the sentence describes." }
             }

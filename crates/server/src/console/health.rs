@@ -15,6 +15,13 @@ use super::receipts::assurance;
 use super::visit::{Place, Visit};
 use crate::http::Problem;
 
+/// The files of a store, by what their names have behind the store's.
+const FILES: [(&str, &str); 4] = [
+    ("", "Store"),
+    ("-wal", "Write-ahead log"),
+    ("-shm", "Shared memory"),
+    (".keys", "Keys of an encrypted store"),
+];
 /// How many receipts are listed that wait.
 const MOST: usize = 20;
 
@@ -52,10 +59,17 @@ fn pending(visit: &Visit<'_>, waiting: &[&Issued]) -> Markup {
                 (callout("stays", &html! { "Every erasure reached the bytes of the files." }))
             } @else {
                 (callout("edits", &html! {
-                    p class="strong" { (many(waiting.len(), "erasure is", "erasures are")) " out of every table, and may be in the files' bytes still" }
+                    p class="strong" {
+                        (many(waiting.len(), "erasure is", "erasures are"))
+                        " out of every table, and may be in the files' bytes still"
+                    }
                     p { "A process that reads an older state may be in the way. A scrub finishes them." }
                 }))
-                ul { @for issued in waiting.iter().take(MOST) { li { (assurance(&issued.assurance)) " " (time_of(&issued.at)) } } }
+                ul {
+                    @for issued in waiting.iter().take(MOST) {
+                        li { (assurance(&issued.assurance)) " " (time_of(&issued.at)) }
+                    }
+                }
                 @if visit.allows(&table::SCRUB) {
                     p class="muted" { "Scrub from any scope that you may forget in:" }
                     (scrub_form(visit))
@@ -85,15 +99,22 @@ fn checked(visit: &Visit<'_>) -> Markup {
                 Some((at, found)) => {
                     @let Checked { sound, scopes, memories, events, findings, .. } = &found;
                     (callout(if *sound { "stays" } else { "goes" }, &html! {
-                        p class="strong" { @if *sound { "Sound" } @else { (many(findings.len(), "finding", "findings")) } }
-                        p { (many(*scopes, "scope", "scopes")) ", " (many(*memories, "memory", "memories")) " and " (many(*events, "event", "events")) ", checked " (time(at)) "." }
+                        p class="strong" {
+                            @if *sound { "Sound" } @else { (many(findings.len(), "finding", "findings")) }
+                        }
+                        p {
+                            (many(*scopes, "scope", "scopes")) ", " (many(*memories, "memory", "memories")) " and "
+                            (many(*events, "event", "events")) ", checked " (time(at)) "."
+                        }
                         ul { @for finding in findings.iter().take(MOST) {
                             li { @if let Some(scope) = &finding.scope { (scope) ": " } (finding.problem) }
                         } }
                     }))
                 },
             }
-            form method="post" action="/console/health/check" { button class="button" { (icon("health")) "Check now" } }
+            form method="post" action="/console/health/check" {
+                button class="button" { (icon("health")) "Check now" }
+            }
         }
     }
 }
@@ -108,7 +129,7 @@ fn files(visit: &Visit<'_>) -> Markup {
     };
     html! {
         dl class="facts" {
-            @for (ending, name) in [("", "Store"), ("-wal", "Write-ahead log"), ("-shm", "Shared memory"), (".keys", "Keys of an encrypted store")] {
+            @for (ending, name) in FILES {
                 @if let Some(bytes) = of(ending) { dt { (name) } dd { (size(bytes)) } }
             }
         }
@@ -119,9 +140,11 @@ fn files(visit: &Visit<'_>) -> Markup {
 fn backups(visit: &Visit<'_>, store: &nepenthe::Store, last: Option<&Issued>) -> Result<Markup, Problem> {
     let key = visit.service.store.signing_key()?;
     let (Some(last), Some(key)) = (last, key) else {
-        return Ok(
-            html! { p class="muted" { "A receipt says how many backups were known when it was issued. There is none that could be read yet." } },
-        );
+        return Ok(html! {
+            p class="muted" {
+                "A receipt says how many backups were known when it was issued. There is none that could be read yet."
+            }
+        });
     };
     let input = ReceiptInput { id: last.id };
     visit.demand(&table::ANY_RECEIPT)?;
@@ -137,7 +160,10 @@ fn backups(visit: &Visit<'_>, store: &nepenthe::Store, last: Option<&Issued>) ->
                 ", as of the last receipt, " (time_of(&last.at)) "."
             }
         }
-        p class="muted" { "Make one with " code { "nepenthe backup create" } ", so that the store knows of it, and what was erased since is erased when it is restored." }
+        p class="muted" {
+            "Make one with " code { "nepenthe backup create" }
+            ", so that the store knows of it, and what was erased since is erased when it is restored."
+        }
     })
 }
 

@@ -36,7 +36,10 @@ fn draw(visit: &Visit<'_>, made: Option<(&ServerKey, &str)>) -> Result<Answer, P
     let body = html! {
         div class="head" { div {
             h1 { "Keys" }
-            p class="muted" { "A key says what may be done, in which scopes, and who acts. A revoked one is refused at once, and ends its sessions." }
+            p class="muted" {
+                "A key says what may be done, in which scopes, and who acts. A revoked one is refused at once, and \
+                 ends its sessions."
+            }
         } }
         @if let Some((key, token)) = made {
             (callout("stays", &html! {
@@ -47,7 +50,17 @@ fn draw(visit: &Visit<'_>, made: Option<(&ServerKey, &str)>) -> Result<Answer, P
         }
         div class="scrolls" tabindex="0" role="region" aria-label="Keys" {
             table {
-                thead { tr { th { "Key" } th { "Opens" } th { "Rights" } th { "Acts as" } th { "Expires" } th { "Last used" } th { span class="hidden" { "Revoke" } } } }
+                thead {
+                    tr {
+                        th { "Key" }
+                        th { "Opens" }
+                        th { "Rights" }
+                        th { "Acts as" }
+                        th { "Expires" }
+                        th { "Last used" }
+                        th { span class="hidden" { "Revoke" } }
+                    }
+                }
                 tbody { @for key in ours { (row(visit, key, changes)) } }
             }
         }
@@ -62,9 +75,19 @@ fn row(visit: &Visit<'_>, key: &ServerKey, changes: bool) -> Markup {
         tr {
             td { code { (key.id) } @if key.id == visit.principal.id { " " (badge("quiet", "Yours")) } }
             td { code { (key.scope) } }
-            td { @for right in &key.rights { (badge(if *right == Right::Forget || *right == Right::Admin { "edits" } else { "quiet" }, right.as_str())) " " } }
+            td {
+                @for right in &key.rights {
+                    @let class = if matches!(right, Right::Forget | Right::Admin) { "edits" } else { "quiet" };
+                    (badge(class, right.as_str())) " "
+                }
+            }
             td { (key.actor) }
-            td { @match key.expires { Some(end) => { (day(end)) @if over { " " (badge("goes", "Over")) } }, None => span class="muted" { "never" } } }
+            td {
+                @match key.expires {
+                    Some(end) => { (day(end)) @if over { " " (badge("goes", "Over")) } },
+                    None => span class="muted" { "never" },
+                }
+            }
             td { @match key.last_used { Some(used) => (day(used)), None => span class="muted" { "not yet" } } }
             td {
                 @if changes {
@@ -87,20 +110,37 @@ fn new(visit: &Visit<'_>) -> Markup {
             h2 { "New key" }
             form method="post" action="/console/keys" class="stack" {
                 div class="row" {
-                    div { label for="scope" { "Opens" } input id="scope" name="scope" required autocomplete="off" spellcheck="false" value=(visit.principal.scopes); }
-                    div { label for="actor" { "Acts as, if not by its id" } input id="actor" name="actor" autocomplete="off"; }
-                    div { label for="days" { "Expires in days, if at all" } input id="days" name="days" type="number" min="1" max="36500"; }
+                    div {
+                        label for="scope" { "Opens" }
+                        input id="scope" name="scope" required autocomplete="off"
+                            spellcheck="false" value=(visit.principal.scopes);
+                    }
+                    div {
+                        label for="actor" { "Acts as, if not by its id" }
+                        input id="actor" name="actor"
+                            autocomplete="off";
+                    }
+                    div {
+                        label for="days" { "Expires in days, if at all" }
+                        input id="days" name="days" type="number"
+                            min="1" max="36500";
+                    }
                 }
                 fieldset class="ticks" {
                     legend { "Rights" }
                     @for right in rights {
                         label class="check" {
-                            input type="checkbox" name="right" value=(right.as_str()) checked[matches!(right, Right::Read | Right::Write)];
+                            input type="checkbox" name="right" value=(right.as_str())
+                                checked[matches!(right, Right::Read | Right::Write)];
                             span { (right.as_str()) }
                         }
                     }
                 }
-                p class="muted" { "A path such as " code { "acme/alice" } ", one with all below it (" code { "acme/**" } "), or all (" code { "**" } ")." }
+                p class="muted" {
+                    "A path such as " code { "acme/alice" }
+                    ", one with all below it (" code { "acme/**" }
+                    "), or all (" code { "**" } ")."
+                }
                 div { button class="button primary" { (icon("keys")) "Make the key" } }
             }
         }

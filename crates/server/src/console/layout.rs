@@ -122,7 +122,9 @@ fn mark() -> Markup {
 fn ways(visit: &Visit<'_>, place: Option<&Place<'_>>, part: Part) -> Markup {
     let way = |name: &str, path: &str, sign: &str, key: &str, this: Part| {
         html! {
-            a href=(path) data-go=(key) aria-current=[(part == this).then_some("page")] { (icon(sign)) span { (name) } }
+            a href=(path) data-go=(key) aria-current=[(part == this).then_some("page")] {
+                (icon(sign)) span { (name) }
+            }
         }
     };
     html! {
@@ -141,7 +143,9 @@ fn ways(visit: &Visit<'_>, place: Option<&Place<'_>>, part: Part) -> Markup {
             div class="group" {
                 @if place.is_some() { span class="label" { "Store" } }
                 (way("Scopes", "/console/scopes", "scopes", "s", Part::Scopes))
-                @if visit.allows(&table::CASE_OPEN) { (way("Erasure cases", "/console/cases", "cases", "c", Part::Cases)) }
+                @if visit.allows(&table::CASE_OPEN) {
+                    (way("Erasure cases", "/console/cases", "cases", "c", Part::Cases))
+                }
                 @if visit.allows(&table::CHECK) { (way("Health", "/console/health", "health", "h", Part::Health)) }
                 @if super::keys::may_see(visit) { (way("Keys", "/console/keys", "keys", "k", Part::Keys)) }
             }

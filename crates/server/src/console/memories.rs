@@ -124,7 +124,12 @@ fn walked(place: &Place<'_>, shown: &Shown<'_>, after: i64) -> Result<Markup, Op
             ul class="memories" { @for memory in &memories { (row(place, memory, None)) } }
             @if let Some(next) = next {
                 @if shown.source.is_empty() {
-                    p class="more" { a class="button" href={ (place.path("memories")) "?show=" (shown.tab.word()) "&after=" (next) } { "Next page" } }
+                    p class="more" {
+                        a class="button"
+                            href={ (place.path("memories")) "?show=" (shown.tab.word()) "&after=" (next) } {
+                            "Next page"
+                        }
+                    }
                 } @else {
                     form method="post" action=(place.path("memories")) class="more" {
                         input type="hidden" name="show" value=(shown.tab.word());
@@ -146,7 +151,10 @@ fn no_memories(place: &Place<'_>, shown: &Shown<'_>, after: i64) -> Markup {
         Tab::Out => nothing(
             "Nothing is out of recall",
             &html! {
-                p { "What is superseded, released, expired or quarantined stands here, and can be looked at and brought back." }
+                p {
+                    "What is superseded, released, expired or quarantined stands here, and can be looked at and \
+                     brought back."
+                }
             },
         ),
         _ => nothing(
@@ -181,7 +189,9 @@ fn searched(place: &Place<'_>, shown: &Shown<'_>) -> Result<Markup, OpError> {
                 p { "Try fewer or other words, or look into everything and not only what is in recall." }
             }))
         } @else if likely.is_empty() {
-            p class="muted" role="status" { "No likely answer; the nearest " (many(rest.len(), "memory", "memories")) (then) }
+            p class="muted" role="status" {
+                "No likely answer; the nearest " (many(rest.len(), "memory", "memories")) (then)
+            }
             (rows(&rest))
         } @else {
             p class="muted" role="status" { (many(likely.len(), "likely answer", "likely answers")) (then) }
@@ -210,7 +220,8 @@ fn draw(place: &Place<'_>, shown: &Shown<'_>, found: &Markup) -> Result<Answer, 
     let live = stats.live + stats.pinned;
     let tab = |tab: Tab, name: &str, count: usize| {
         html! {
-            a href={ (place.path("memories")) "?show=" (tab.word()) } aria-current=[(shown.tab == tab).then_some("true")] {
+            a href={ (place.path("memories")) "?show=" (tab.word()) }
+                aria-current=[(shown.tab == tab).then_some("true")] {
                 (name) " " span class="count" { (grouped(count)) }
             }
         }
@@ -220,21 +231,32 @@ fn draw(place: &Place<'_>, shown: &Shown<'_>, found: &Markup) -> Result<Answer, 
         div class="head" {
             h1 { "Memories" }
             div class="actions" {
-                @if place.visit.allows(&table::PURGE) { a class="button danger" href=(place.path("forget")) { (icon("forget")) "Forget…" } }
+                @if place.visit.allows(&table::PURGE) {
+                    a class="button danger" href=(place.path("forget")) { (icon("forget")) "Forget…" }
+                }
             }
         }
         form method="post" action=(place.path("memories")) class="search" role="search" {
             div class="row" {
                 label class="hidden" for="q" { "Search by meaning and words" }
-                input id="q" name="q" type="search" value=(shown.query) placeholder="Where does Alice work?" autocomplete="off" data-key="/";
+                input id="q" name="q" type="search" value=(shown.query) placeholder="Where does Alice work?"
+                    autocomplete="off" data-key="/";
                 button class="button primary" { (icon("search")) "Search" }
             }
             input type="hidden" name="show" value=(shown.tab.word());
             details open[filtered] {
                 summary { "Filters" }
                 div class="row" {
-                    div { label for="source" { "Source has" } input id="source" name="source" value=(shown.source) autocomplete="off" placeholder="chat-42"; }
-                    div { label for="as_of" { "As believed on" } input id="as_of" name="as_of" type="date" value=(shown.as_of); }
+                    div {
+                        label for="source" { "Source has" }
+                        input id="source" name="source" value=(shown.source)
+                            autocomplete="off" placeholder="chat-42";
+                    }
+                    div {
+                        label for="as_of" { "As believed on" }
+                        input id="as_of" name="as_of" type="date"
+                            value=(shown.as_of);
+                    }
                 }
             }
         }
@@ -253,10 +275,17 @@ fn draw(place: &Place<'_>, shown: &Shown<'_>, found: &Markup) -> Result<Answer, 
 }
 
 fn facts(stats: &Stats) -> Markup {
+    let counts = [
+        (stats.pinned, "pinned"),
+        (stats.superseded, "superseded"),
+        (stats.released, "released"),
+        (stats.expired, "expired"),
+        (stats.quarantined, "quarantined"),
+    ];
     html! {
         p class="muted facts" {
             (many(stats.events, "event", "events")) " in the scope's log"
-            @for (count, word) in [(stats.pinned, "pinned"), (stats.superseded, "superseded"), (stats.released, "released"), (stats.expired, "expired"), (stats.quarantined, "quarantined")] {
+            @for (count, word) in counts {
                 @if count > 0 { " · " (grouped(count)) " " (word) }
             }
         }

@@ -62,7 +62,9 @@ fn erased(place: &Place<'_>, id: MemoryId) -> Result<Answer, Problem> {
         p class="crumb" { a href=(place.path("memories")) { "Memories" } }
         h1 { "This memory is erased" }
         (callout("goes", &html! {
-            p { "No text of it is kept. That it was here, and when it went, stays in the log, so that it can be proved." }
+            p {
+                "No text of it is kept. That it was here, and when it went, stays in the log, so that it can be proved."
+            }
         }))
         p { (copied(&id.to_string(), "the id")) }
         section { h2 { "History" } (timeline::of(place, id, &[history])) }
@@ -80,11 +82,17 @@ fn facts(memory: &Memory, history: &History) -> Markup {
                 dt { "Written by" } dd { (written.actor) }
                 @if let Some(imported) = written.imported { dt { "Imported" } dd { (time(imported)) } }
             }
-            dt { "Source" } dd { @match &memory.source { Some(source) => (**source), None => span class="muted" { "none was named" } } }
+            dt { "Source" } dd {
+                @match &memory.source { Some(source) => (**source), None => span class="muted" { "none was named" } }
+            }
             dt { "Written" } dd { (time(memory.created)) }
             dt { "Last changed" } dd { (time(memory.changed)) }
             @if let Some(expires) = memory.expires { dt { "Expires" } dd { (time(expires)) } }
-            dt { "Depth" } dd { (ops::word(&memory.depth)) @if ops::word(&memory.depth).is_empty() { (format!("{:.3}", memory.depth.get())) } }
+            dt { "Depth" } dd {
+                (ops::word(&memory.depth)) @if ops::word(&memory.depth).is_empty() {
+                    (format!("{:.3}", memory.depth.get()))
+                }
+            }
             dt { "Recalled" } dd { (memory.accesses) " times, as far as it was counted" }
             @if let Some(metadata) = &memory.metadata {
                 @for (name, value) in &metadata.0 {
@@ -93,7 +101,11 @@ fn facts(memory: &Memory, history: &History) -> Markup {
             }
             @if !history.annotations.is_empty() {
                 dt { "Annotated" }
-                dd { @for found in &history.annotations { span class="source" { (*found.of) " → " (*found.value) } " " } }
+                dd {
+                    @for found in &history.annotations {
+                        span class="source" { (*found.of) " → " (*found.value) } " "
+                    }
+                }
             }
         }
     }
@@ -128,11 +140,14 @@ fn links(place: &Place<'_>, id: MemoryId, chain: &[Link]) -> Markup {
 fn actions(place: &Place<'_>, memory: &Memory) -> Markup {
     let act = |name: &str, word: &str| {
         html! {
-            form method="post" action={ (place.path("memories")) "/" (memory.id) "/" (word) } { button class="button" { (name) } }
+            form method="post" action={ (place.path("memories")) "/" (memory.id) "/" (word) } {
+                button class="button" { (name) }
+            }
         }
     };
     let visit = place.visit;
     let live = matches!(memory.state, State::Live | State::Pinned);
+    let comes_back = matches!(memory.state, State::Released | State::Superseded | State::Quarantined);
     html! {
         div class="actions" {
             @if visit.allows(&table::PURGE) {
@@ -143,7 +158,7 @@ fn actions(place: &Place<'_>, memory: &Memory) -> Markup {
                 }
             }
             @if live && visit.allows(&table::RELEASE) { (act("Take out of recall", "release")) }
-            @if matches!(memory.state, State::Released | State::Superseded | State::Quarantined) && visit.allows(&table::RESTORE) {
+            @if comes_back && visit.allows(&table::RESTORE) {
                 (act("Bring back into recall", "restore"))
             }
             @if memory.state == State::Live && visit.allows(&table::PIN) { (act("Pin", "pin")) }

@@ -76,7 +76,8 @@ pub(super) fn id(id: &str) -> Markup {
     html! {
         span class="id" {
             code title=(id) { "…" (short) }
-            button type="button" class="copy" data-copy=(id) hidden aria-label={ "Copy the id ending in " (short) } { (icon("copy")) }
+            button type="button" class="copy" data-copy=(id) hidden aria-label={ "Copy the id ending in " (short) }
+            { (icon("copy")) }
         }
     }
 }

@@ -50,7 +50,9 @@ fn draw(place: &Place<'_>, name: &str, saved: &SavedPlan, wrong: Option<&str>) -
         (summary(plan, goes.len(), edits.len(), purges))
         @if plan.steps.is_empty() {
             (nothing("Nothing would be changed", &html! {
-                p { "No memory of this scope is meant by that. The nearest ones stand below, with the reason why they stay." }
+                p {
+                    "No memory of this scope is meant by that. The nearest ones stand below, with the reason why they stay."
+                }
                 p { a class="button" href=(place.path("forget")) { "Say it in other words" } }
             }))
             (stays(place, plan))
@@ -59,10 +61,14 @@ fn draw(place: &Place<'_>, name: &str, saved: &SavedPlan, wrong: Option<&str>) -
             form method="post" action={ (place.path("plans")) "/" (name) "/commit" } class="plan" data-plan {
                 input type="hidden" name="digest" value=(saved.digest);
                 @if !goes.is_empty() {
-                    (part("goes", if purges { "Goes" } else { "Leaves recall" }, if purges { "Erased for good, with every earlier version." } else { "Kept, and can be brought back." }, &goes, plan))
+                    @let (title, what) = match purges {
+                        true => ("Goes", "Erased for good, with every earlier version."),
+                        false => ("Leaves recall", "Kept, and can be brought back."),
+                    };
+                    (part("goes", title, what, &goes, plan))
                 }
                 @if !edits.is_empty() {
-                    (part("edits", "Is edited", if purges { "A part is erased; what it says of others stays." } else { "What it says of others stays." }, &edits, plan))
+                    (part("edits", "Is edited", "A part goes; what it says of others stays.", &edits, plan))
                 }
                 (stays(place, plan))
                 (unread(plan))
@@ -100,11 +106,18 @@ fn summary(plan: &Plan, goes: usize, edits: usize, purges: bool) -> Markup {
             }
         }
     };
+    let spared = plan.spared.len();
+    let leave = match (purges, goes == 1) {
+        (true, true) => "goes",
+        (true, false) => "go",
+        (false, true) => "leaves recall",
+        (false, false) => "leave recall",
+    };
     html! {
         div class="glance" {
-            (tile("goes", goes, if purges { if goes == 1 { "goes" } else { "go" } } else if goes == 1 { "leaves recall" } else { "leave recall" }))
+            (tile("goes", goes, leave))
             (tile("edits", edits, if edits == 1 { "is edited" } else { "are edited" }))
-            (tile("stays", plan.spared.len(), if plan.spared.len() == 1 { "near miss stays" } else { "near misses stay" }))
+            (tile("stays", spared, if spared == 1 { "near miss stays" } else { "near misses stay" }))
             (tile("unread", plan.unread.len(), "not read whole"))
         }
         @if !plan.steps.is_empty() {
@@ -153,13 +166,16 @@ fn row(step: &Step, plan: &Plan) -> Markup {
                     (what(step))
                     p class="why" {
                         @match follows {
-                            Follows::Derived(from) => { "Goes with the memory that it was made from, " (id(&from.to_string())) },
+                            Follows::Derived(from) => {
+                                "Goes with the memory that it was made from, " (id(&from.to_string()))
+                            },
                             Follows::Copy(of) => { "Says the same as " (id(&of.to_string())) " and goes with it" },
                         }
                     }
                 }
             } @else {
-                input class="tick" type="checkbox" name="id" value=(memory.id) id=(name) checked[!unsure] aria-describedby={ (name) "-why" };
+                input class="tick" type="checkbox" name="id" value=(memory.id) id=(name) checked[!unsure]
+                    aria-describedby={ (name) "-why" };
                 div class="what" {
                     label for=(name) { (what(step)) }
                     p class="why" id={ (name) "-why" } {
@@ -187,14 +203,18 @@ fn stays(place: &Place<'_>, plan: &Plan) -> Markup {
     html! {
         section class="part stays" id="stays" aria-labelledby="stays-title" {
             h2 id="stays-title" { (icon("stays")) "Stays " span class="count" { (plan.spared.len()) } }
-            p class="muted" { "Near misses, and why they are not meant. Everything that is not named here stays too." }
+            p class="muted" {
+                "Near misses, and why they are not meant. Everything that is not named here stays too."
+            }
             @if plan.spared.is_empty() { p class="muted" { "Nothing came near." } }
             ul {
                 @for spared in &plan.spared {
                     li {
                         span class="tick" { (icon("stays")) }
                         div class="what" {
-                            a href={ (place.path("memories")) "/" (spared.memory.id) } class="text" { (*spared.memory.text) }
+                            a href={ (place.path("memories")) "/" (spared.memory.id) } class="text" {
+                                (*spared.memory.text)
+                            }
                             p class="why" { (*spared.reason) }
                         }
                     }
@@ -223,7 +243,9 @@ fn unread(plan: &Plan) -> Markup {
             @if let Some(name) = &plan.name {
                 p class="muted" {
                     "The name " q { (*name.text) } ": "
-                    @if name.kept_out { "no new text may have it afterwards." } @else { "new texts may have it afterwards." }
+                    @if name.kept_out { "no new text may have it afterwards." } @else {
+                        "new texts may have it afterwards."
+                    }
                 }
             }
         }
@@ -252,7 +274,9 @@ fn confirm(
                 button class={ "button " (if purges { "danger solid" } else { "primary" }) } data-verb=(verb) {
                     (icon("forget")) span { (verb) " what is ticked" }
                 }
-                button class="button" formaction={ (place.path("plans")) "/" (name) "/drop" } formnovalidate { "Drop the plan" }
+                button class="button" formaction={ (place.path("plans")) "/" (name) "/drop" } formnovalidate {
+                    "Drop the plan"
+                }
             }
             p class="muted" {
                 (many(goes + edits, "memory is", "memories are")) " in the plan. It can be carried out until "

@@ -20,7 +20,10 @@ pub(super) fn list(place: &Place<'_>) -> Result<Answer, Problem> {
     let body = html! {
         div class="head" { div {
             h1 { "Receipts" }
-            p class="muted" { "One for each erasure: what went, how far that is known to reach, and a proof that anybody can check offline." }
+            p class="muted" {
+                "One for each erasure: what went, how far that is known to reach, and a proof that anybody can \
+                 check offline."
+            }
         } }
         @if found.is_empty() {
             (nothing("No receipts yet", &html! {
@@ -30,13 +33,25 @@ pub(super) fn list(place: &Place<'_>) -> Result<Answer, Problem> {
         } @else {
             div class="scrolls" tabindex="0" role="region" aria-label="Receipts" {
                 table {
-                    thead { tr { th { "Issued" } th { "Receipt" } th { "Assurance" } th class="figure" { "Erased" } th class="figure" { "Edited" } } }
+                    thead {
+                        tr {
+                            th { "Issued" }
+                            th { "Receipt" }
+                            th { "Assurance" }
+                            th class="figure" { "Erased" }
+                            th class="figure" { "Edited" }
+                        }
+                    }
                     tbody {
                         @for issued in &found {
                             tr {
                                 td { a href={ (place.path("receipts")) "/" (issued.id) } { (time_of(&issued.at)) } }
                                 td { (id(&issued.id.to_string())) }
-                                td { (assurance(&issued.assurance)) @if issued.completes.is_some() { " " span class="muted" { "completes an earlier one" } } }
+                                td {
+                                    (assurance(&issued.assurance)) @if issued.completes.is_some() {
+                                        " " span class="muted" { "completes an earlier one" }
+                                    }
+                                }
                                 td class="figure" { (issued.erased) }
                                 td class="figure" { (issued.edited) }
                             }
@@ -80,7 +95,9 @@ pub(super) fn page(place: &Place<'_>, name: &str) -> Result<Answer, Problem> {
                 p class="meta" { (assurance(&issued.assurance)) span class="muted" { (time_of(&issued.at)) } }
             }
             @if proof.is_some() {
-                div class="actions" { a class="button primary" href={ (place.path("receipts")) "/" (issued.id) "/file" } { "Download" } }
+                div class="actions" {
+                    a class="button primary" href={ (place.path("receipts")) "/" (issued.id) "/file" } { "Download" }
+                }
             }
         }
         @match &proof {
@@ -159,7 +176,10 @@ fn unsigned() -> Markup {
         "edits",
         &html! {
             p class="strong" { "Not signed yet" }
-            p { "The erasure is done and its receipt is in the log. This server has no key that signs receipts: " code { "nepenthe key new" } " makes one." }
+            p {
+                "The erasure is done and its receipt is in the log. This server has no key that signs receipts: "
+                code { "nepenthe key new" } " makes one."
+            }
         },
     )
 }
@@ -171,7 +191,9 @@ fn checks(verified: &Verified, issued: &Issued) -> Markup {
         ul class="checks" {
             li class=(if physical { "passed" } else { "waits" }) {
                 (icon(if physical { "check" } else { "info" }))
-                div { p class="strong" { "Reach: " (issued.assurance) } p class="muted" { (meant(&issued.assurance)) } }
+                div {
+                    p class="strong" { "Reach: " (issued.assurance) } p class="muted" { (meant(&issued.assurance)) }
+                }
             }
             @for check in &verified.checks { (line(check)) }
             @for agreement in verified.store.iter().flatten() {
@@ -194,7 +216,9 @@ fn line(check: &ReceiptCheck) -> Markup {
         li class=(class) {
             (icon(sign))
             div {
-                p class="strong" { (titled(&check.name)) @if class != "passed" { span class="muted" { ", " (check.outcome) } } }
+                p class="strong" {
+                    (titled(&check.name)) @if class != "passed" { span class="muted" { ", " (check.outcome) } }
+                }
                 p class="muted" { (check.sentence) @if let Some(reason) = &check.reason { " (" (reason) ")" } }
             }
         }
@@ -220,11 +244,17 @@ fn facts(place: &Place<'_>, issued: &Issued, signed: Option<&SignedReceipt>) -> 
                 dt { "Asked for" } dd { (time_of(&body.times.requested.to_string())) }
                 dt { "Erased" } dd { (time_of(&body.times.erased.to_string())) }
                 dt { "Certified" } dd { (time_of(&body.times.certified.to_string())) }
-                dt { "Basis" } dd { (super::forget::BASES.iter().find(|(basis, _)| *basis == body.basis).map_or("", |(_, said)| *said)) }
+                dt { "Basis" } dd {
+                    (super::forget::BASES.iter().find(|(basis, _)| *basis == body.basis).map_or("", |(_, said)| *said))
+                }
                 dt { "Log" } dd { code { (body.origin.as_str()) } }
                 dt { "Backups known" } dd { (body.backups.known) }
                 dt { "Not covered" }
-                dd { @for (at, word) in body.not_covered.iter().enumerate() { @if at > 0 { ", " } (ops::word(word).replace('-', " ")) } }
+                dd {
+                    @for (at, word) in body.not_covered.iter().enumerate() {
+                        @if at > 0 { ", " } (ops::word(word).replace('-', " "))
+                    }
+                }
             }
         }
     }

@@ -9,6 +9,9 @@ use super::parts::{grouped, many, nothing};
 use super::visit::Visit;
 use crate::http::Problem;
 
+/// How many scopes the page shows.
+const MOST: usize = 500;
+
 /// Goes where there is something to see.
 pub(super) fn home(visit: &Visit<'_>) -> Result<Answer, Problem> {
     if let Some(one) = visit.principal.scopes.one() {
@@ -23,7 +26,9 @@ pub(super) fn page(visit: &Visit<'_>) -> Result<Answer, Problem> {
         div class="head" {
             div {
                 h1 { "Scopes" }
-                p class="muted" { "A scope is whose memory it is. Everything happens inside one, and none sees another." }
+                p class="muted" {
+                    "A scope is whose memory it is. Everything happens inside one, and none sees another."
+                }
             }
         }
         @match &found {
@@ -50,7 +55,7 @@ fn table(scopes: &[ScopeHolds]) -> Markup {
     let (live, all) = scopes.iter().fold((0, 0), |(live, all), held| (live + held.live, all + held.memories));
     html! {
         ul class="cards scopes" {
-            @for held in scopes {
+            @for held in scopes.iter().take(MOST) {
                 li {
                     form method="post" action="/console/open" {
                         input type="hidden" name="scope" value=(held.scope);
@@ -58,7 +63,9 @@ fn table(scopes: &[ScopeHolds]) -> Markup {
                             span class="name" { (held.scope) }
                             span class="muted" {
                                 (grouped(held.live)) " in recall"
-                                @if held.memories > held.live { " · " (grouped(held.memories - held.live)) " out of it" }
+                                @if held.memories > held.live {
+                                    " · " (grouped(held.memories - held.live)) " out of it"
+                                }
                             }
                         }
                     }
@@ -66,7 +73,9 @@ fn table(scopes: &[ScopeHolds]) -> Markup {
             }
         }
         p class="muted" {
-            (many(scopes.len(), "scope", "scopes")) " with " (many(all, "memory", "memories")) ", " (grouped(live)) " of them in recall."
+            @if scopes.len() > MOST { "The first " (grouped(MOST)) " are shown; name any other below. " }
+            (many(scopes.len(), "scope", "scopes")) " with " (many(all, "memory", "memories")) ", " (grouped(live))
+            " of them in recall."
         }
     }
 }
@@ -74,9 +83,5 @@ fn table(scopes: &[ScopeHolds]) -> Markup {
 /// Goes into a scope.
 pub(super) fn open(visit: &Visit<'_>) -> Result<Answer, Problem> {
     let place = visit.open(visit.form.get("scope"))?;
-    let page = match visit.form.get("page") {
-        page @ ("forget" | "receipts") => page,
-        _ => "memories",
-    };
-    Ok(Answer::To(place.path(page)))
+    Ok(Answer::To(place.path("memories")))
 }

@@ -61,7 +61,9 @@ pub(super) fn of(place: &Place<'_>, id: MemoryId, histories: &[History]) -> Mark
                         p class="what" { strong { (told(place, id, &entry.event)) } }
                         p class="muted" {
                             (time(entry.event.at)) " by " (entry.event.actor)
-                            @if let Some(planner) = entry.event.planner.as_deref().filter(|planner| *planner != "id") { ", chosen by " (planner) }
+                            @if let Some(planner) = entry.event.planner.as_deref().filter(|planner| *planner != "id") {
+                                ", chosen by " (planner)
+                            }
                             @if let Some(note) = &entry.event.note { ", " (note) }
                         }
                         div class="believed" {
@@ -88,7 +90,9 @@ fn drag(first: Timestamp, end: Timestamp, moments: &[(&HistoryEntry, Vec<Option<
                 svg viewBox="0 0 1000 16" preserveAspectRatio="none" aria-hidden="true" {
                     rect class="rail" x="0" y="7" width="1000" height="2" {}
                     @for (entry, _) in moments {
-                        rect class=(class(entry.event.kind)) x=((entry.event.at.as_millisecond() - from) * 996 / span) y="1" width="4" height="14" {}
+                        rect class=(class(entry.event.kind))
+                            x=((entry.event.at.as_millisecond() - from) * 996 / span) y="1" width="4" height="14"
+                        {}
                     }
                 }
                 input id="when" type="range" min=(from) max=(to) value=(to) step="any";
