@@ -110,7 +110,7 @@ def looked_at(browser, console, axe, name):
     equal(inline, 0, f"{name}: inline style or script")
     ids = browser.run("return [...document.querySelectorAll('[id]')].map(e => e.id)")
     equal(len(ids), len(set(ids)), f"{name}: ids that stand once")
-    wide = browser.run("return document.documentElement.scrollWidth - innerWidth")
+    wide = browser.run("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert wide <= 0, f"{name}: {wide} pixels wider than the window"
     # The policy lets no page load it, so the driver brings it.
     browser.devtools("Runtime.evaluate", {"expression": axe})
@@ -292,6 +292,9 @@ def case(browser, console, axe):
     scopes = texts(browser, "form.plan section h2 code")
     assert len(scopes) >= 3, scopes
     looked_at(browser, console, axe, "a case")
+    browser.size(390, 844, mobile=True)
+    looked_at(browser, console, axe, "a case, narrow")
+    browser.size(1280, 900)
     browser.run("document.querySelectorAll('form.plan input[name=take]').forEach(e => { e.checked = true; })")
     go(browser, "form.plan .primary")
     assert "to decide" not in text(browser, "h1"), text(browser)
