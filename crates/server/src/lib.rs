@@ -5,6 +5,7 @@
 //! nothing that comes in through it changes those.
 
 pub mod auth;
+mod case_files;
 mod console;
 mod door;
 mod files;
@@ -16,6 +17,7 @@ mod plans;
 pub mod rest;
 mod shared_store;
 mod unquoted;
+mod whole_file;
 
 pub use door::Door;
 pub use graph::{Entity, Graph, Relation};

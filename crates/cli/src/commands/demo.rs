@@ -13,7 +13,7 @@ use jiff::{SignedDuration, Timestamp, civil};
 use nepenthe::{Access, Clock, MemoryId, Store};
 use nepenthe_ops::{
     self as ops, ApplyInput, EditInput, EmbedderName, InscribeInput, KeyInput, NewMemory, OpError, Opener,
-    Planned, PurgeInput, ReleaseInput, Returning, Settings, SupersedeInput, Target,
+    Planned, PurgeInput, ReleaseInput, Returning, Rights, Settings, SupersedeInput, Target,
 };
 use nepenthe_server::SharedStore;
 use nepenthe_server::auth::KeyRing;
@@ -111,9 +111,13 @@ pub(super) fn demo(args: &DemoArgs, context: &Context) -> Result<(), CliError> {
     let options = HttpOptions {
         listen: args.listen,
         keys: Some(keys),
+        issuer: None,
+        rights: Rights::all(),
+        rate_limit: None,
         max_body: 1 << 20,
         timeout: Duration::from_secs(60),
         hosts: Vec::new(),
+        origins: Vec::new(),
         manner: Manner::default(),
         console: true,
     };

@@ -2,11 +2,11 @@
 
 use axum::http::HeaderMap;
 use axum::http::header::{COOKIE, HOST, ORIGIN};
-use nepenthe_ops::{Code, OpError, Rights};
+use nepenthe_ops::{Code, OpError};
 
 use super::sessions::{EVERYBODY, LIFETIME, SessionId};
 use crate::auth::{Principal, ScopePattern};
-use crate::http::{Problem, Refusal, Service, refuse_foreign};
+use crate::http::{Origins, Problem, Refusal, Service, refuse_foreign};
 
 /// The cookie of a session.
 const SESSION: &str = "nepenthe_session";
@@ -17,10 +17,11 @@ pub(super) fn visitor(
     headers: &HeaderMap,
 ) -> Result<Option<(Principal, SessionId)>, Problem> {
     let Some(keys) = &service.keys else {
-        refuse_foreign(headers)?;
+        // No page of another site, also of one that may ask the API.
+        refuse_foreign(headers, &Origins::default())?;
         let anybody = Principal {
             id: String::new(),
-            rights: Rights::all(),
+            rights: service.rights,
             scopes: ScopePattern::All,
             actor: service.store.actor().to_owned(),
         };
@@ -31,7 +32,10 @@ pub(super) fn visitor(
         return Ok(None);
     };
     match keys.principal(&key)? {
-        Some(principal) => Ok(Some((principal, session))),
+        Some(mut principal) => {
+            principal.rights = principal.rights.and(service.rights);
+            Ok(Some((principal, session)))
+        }
         // Revoked, or its time is over.
         None => {
             sessions.end(&session);
@@ -74,7 +78,7 @@ fn is_local(headers: &HeaderMap) -> bool {
 fn refuse_foreign_host(headers: &HeaderMap) -> Result<(), Problem> {
     let mut host = HeaderMap::new();
     host.extend(headers.get(HOST).map(|value| (HOST, value.clone())));
-    refuse_foreign(&host)
+    refuse_foreign(&host, &Origins::default())
 }
 
 fn cookie(headers: &HeaderMap) -> Option<&str> {

@@ -13,20 +13,28 @@ use super::layout::{self, Part};
 use super::parts::{badge, bar, callout, icon, id, many, nothing, time, time_of};
 use super::receipts::assurance;
 use super::visit::Visit;
+use crate::case_files::HeldCase;
 use crate::http::Problem;
 
 pub(super) fn page(visit: &Visit<'_>, name: &str) -> Result<Answer, Problem> {
     draw(visit, name, &look(visit, name)?, None)
 }
 
-/// Returns a case of the visitor's own.
+/// Returns a case whose scopes the visitor's key opens, all of them.
 fn look(visit: &Visit<'_>, name: &str) -> Result<Case, OpError> {
     visit.demand(&table::CASE_SEARCH)?;
-    visit.console().cases.get(&visit.principal.scopes, name)
+    let found = visit.service.cases.read(name)?.filter(|case| visit.principal.scopes.covers(&case.scopes));
+    found.ok_or_else(no_case)
 }
 
-fn keep(visit: &Visit<'_>, name: &str, case: &Case) -> Result<(), OpError> {
-    visit.console().cases.keep(name, case)
+/// Returns such a case to change it, which nobody else does meanwhile.
+fn hold(visit: &Visit<'_>, name: &str) -> Result<HeldCase, OpError> {
+    look(visit, name)?;
+    visit.service.cases.hold(name)?.ok_or_else(no_case)
+}
+
+fn no_case() -> OpError {
+    OpError::new(Code::NotFound, "there is no such case")
 }
 
 fn draw(visit: &Visit<'_>, name: &str, case: &Case, wrong: Option<&str>) -> Result<Answer, Problem> {
@@ -116,7 +124,9 @@ fn draw(visit: &Visit<'_>, name: &str, case: &Case, wrong: Option<&str>) -> Resu
                         button class="button" { "Add it, to be erased" }
                     }
                 }
-                form method="post" action={ (path) "/drop" } { button class="button danger" { "Delete the case" } }
+                @if visit.allows(&table::CASE_APPLY) {
+                    form method="post" action={ (path) "/drop" } { button class="button danger" { "Delete the case" } }
+                }
             }
             p class="muted" {
                 "The case holds what identifies the person. Deleting it leaves receipts and memories as they are."
@@ -216,11 +226,12 @@ fn draw_row(row: &Row, text: Option<&str>) -> Markup {
 }
 
 pub(super) fn search(visit: &Visit<'_>, name: &str) -> Result<Answer, Problem> {
-    let case = look(visit, name)?;
+    let held = hold(visit, name)?;
+    let case = held.case.clone();
     let store = visit.store(&table::CASE_SEARCH)?;
     let before = case.rows().count();
     let case = ops::case_search(&store, case.into(), &mut |_, _, _| {})?;
-    keep(visit, name, &case)?;
+    held.keep(&case)?;
     let more = case.rows().count().saturating_sub(before);
     visit.leave(if more == 0 {
         "Searched again. Nothing new was found.".to_owned()
@@ -232,7 +243,8 @@ pub(super) fn search(visit: &Visit<'_>, name: &str) -> Result<Answer, Problem> {
 
 /// Notes what is ticked and what is not.
 pub(super) fn decide(visit: &Visit<'_>, name: &str) -> Result<Answer, Problem> {
-    let case = look(visit, name)?;
+    let held = hold(visit, name)?;
+    let case = held.case.clone();
     if visit.console().read_only {
         return Err(super::admission::read_only().into());
     }
@@ -252,7 +264,7 @@ pub(super) fn decide(visit: &Visit<'_>, name: &str) -> Result<Answer, Problem> {
     let input = CaseDecideInput { case: case.clone(), take, leave, rest: None, by };
     match ops::case_decide(&store, input) {
         Ok(case) => {
-            keep(visit, name, &case)?;
+            held.keep(&case)?;
             visit.leave("The decisions are noted. Nothing is erased yet.");
             Ok(back(name))
         }
@@ -262,13 +274,14 @@ pub(super) fn decide(visit: &Visit<'_>, name: &str) -> Result<Answer, Problem> {
 
 /// Erases what is decided, scope by scope.
 pub(super) fn apply(visit: &Visit<'_>, name: &str) -> Result<Answer, Problem> {
-    let case = look(visit, name)?;
+    let held = hold(visit, name)?;
+    let case = held.case.clone();
     let store = visit.store(&table::CASE_APPLY)?;
     if visit.form.get("read") != "yes" {
         return draw(visit, name, &case, Some("Tick that you have read what goes. Nothing was changed."));
     }
-    let mut kept = |case: &Case| keep(visit, name, case);
-    match ops::case_apply(&store, case.clone().into(), &mut kept, &mut |_, _, _| {}) {
+    let mut kept = |case: &Case| held.keep(case);
+    match ops::case_apply(&store, case.clone().into(), &visit.principal.actor, &mut kept, &mut |_, _, _| {}) {
         Ok(applied) => {
             visit.service.metrics.purged(applied.erased);
             let erased = many(applied.erased, "memory", "memories");
@@ -284,11 +297,9 @@ pub(super) fn apply(visit: &Visit<'_>, name: &str) -> Result<Answer, Problem> {
 }
 
 pub(super) fn drop_it(visit: &Visit<'_>, name: &str) -> Result<Answer, Problem> {
-    look(visit, name)?;
-    if visit.console().read_only {
-        return Err(super::admission::read_only().into());
-    }
-    visit.console().cases.remove(name)?;
+    // As for whoever may erase what it is about.
+    visit.demand(&table::CASE_APPLY)?;
+    hold(visit, name)?.drop_it()?;
     visit.leave("The case is deleted.");
     Ok(Answer::To("/console/cases".into()))
 }

@@ -18,7 +18,7 @@ pub(super) fn list(visit: &Visit<'_>) -> Result<Answer, Problem> {
 
 fn draw(visit: &Visit<'_>, wrong: Option<&str>) -> Result<Answer, Problem> {
     visit.demand(&table::CASE_OPEN)?;
-    let cases = visit.console().cases.list(&visit.principal.scopes)?;
+    let cases = kept(visit)?;
     let body = html! {
         div class="head" { div {
             h1 { "Erasure cases" }
@@ -46,6 +46,19 @@ fn draw(visit: &Visit<'_>, wrong: Option<&str>) -> Result<Answer, Problem> {
         Some(_) => Answer::Page(axum::http::StatusCode::BAD_REQUEST, markup),
         None => Answer::page(markup),
     })
+}
+
+/// Returns the cases whose scopes the visitor's key opens, all of them, by their ids, the newest first.
+fn kept(visit: &Visit<'_>) -> Result<Vec<(String, Case)>, OpError> {
+    let files = &visit.service.cases;
+    let mut cases = Vec::new();
+    for id in files.ids()? {
+        // One that is dropped meanwhile is none.
+        let case = files.read(&id)?.filter(|case| visit.principal.scopes.covers(&case.scopes));
+        cases.extend(case.map(|case| (id, case)));
+    }
+    cases.sort_by_key(|(_, case)| std::cmp::Reverse(case.opened));
+    Ok(cases)
 }
 
 fn card(id: &str, case: &Case) -> Markup {
@@ -155,7 +168,7 @@ fn opened(visit: &Visit<'_>) -> Result<String, OpError> {
     let input =
         CaseOpenInput { number, person: person(form), scopes, basis: basis(form.get("basis")), deadline, by };
     let case = ops::case_open(&store, input, &mut |_, _, _| {})?;
-    visit.console().cases.add(&case)
+    visit.service.cases.add(&case)
 }
 
 fn person(form: &Form) -> Person {

@@ -7,7 +7,6 @@ mod admission;
 mod answer;
 mod assets;
 mod case;
-mod case_files;
 mod cases;
 mod diff;
 mod dispatch;

@@ -6,8 +6,6 @@ use std::sync::{Mutex, PoisonError};
 use jiff::Timestamp;
 use nepenthe_ops::{Checked, OpError};
 
-use super::case_files::CaseFiles;
-
 use super::sessions::Sessions;
 use crate::auth::LoginLinks;
 
@@ -21,7 +19,6 @@ pub(crate) struct Console {
     /// What lets people in, beside keys.
     pub(super) logins: LoginLinks,
     checked: Mutex<Option<(Timestamp, Checked)>>,
-    pub(super) cases: CaseFiles,
 }
 
 impl Console {
@@ -34,7 +31,6 @@ impl Console {
             sessions: Sessions::new()?,
             logins: LoginLinks::of_store(db),
             checked: Mutex::default(),
-            cases: CaseFiles::of_store(db),
         })
     }
 

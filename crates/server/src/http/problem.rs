@@ -31,6 +31,10 @@ pub(crate) enum Refusal {
     IdempotencyRunning,
     /// This `Idempotency-Key` came with another request.
     IdempotencyReused,
+    /// The key has as many streams open as it may, or all have.
+    TooManyStreams,
+    /// The key asks more often than it may.
+    RateLimited,
     /// The work took too long, and goes on.
     Timeout,
     /// The server broke off.
@@ -39,7 +43,7 @@ pub(crate) enum Refusal {
 
 impl Refusal {
     #[cfg(test)]
-    const ALL: [Self; 12] = [
+    const ALL: [Self; 14] = [
         Self::Unauthorized,
         Self::ForeignOrigin,
         Self::NoRoute,
@@ -50,6 +54,8 @@ impl Refusal {
         Self::PreconditionFailed,
         Self::IdempotencyRunning,
         Self::IdempotencyReused,
+        Self::TooManyStreams,
+        Self::RateLimited,
         Self::Timeout,
         Self::Broken,
     ];
@@ -73,6 +79,12 @@ impl Refusal {
             }
             Self::IdempotencyReused => {
                 (422, "idempotency_reused", "This Idempotency-Key came before with another request.")
+            }
+            Self::TooManyStreams => {
+                (429, "too_many_streams", "As many streams of events are open as this server holds open.")
+            }
+            Self::RateLimited => {
+                (429, "rate_limited", "This key asks more often than this server answers it.")
             }
             Self::Timeout => {
                 (504, "timeout", "The work took too long. It goes on, and what it changes stays changed.")
@@ -132,7 +144,7 @@ impl Problem {
     pub(crate) fn because(refusal: Refusal, detail: impl Into<String>) -> Self {
         let (status, code, title) = refusal.told();
         let problem = Self::new(status, code, title, detail.into());
-        if matches!(status, 408 | 504) { problem.retryable() } else { problem }
+        if matches!(status, 408 | 429 | 504) { problem.retryable() } else { problem }
     }
 
     /// Names a plan.

@@ -378,6 +378,36 @@ fn without_a_console_there_is_no_page() {
 }
 
 #[test]
+fn a_console_that_only_reads_takes_no_form() {
+    let world = World::new();
+    let token = key(&world, ALL, "s");
+    let writing = Server::start(&world, &[]);
+    let id = writing.anybody().with("X-API-Key", &token).inscribe(&["The PIN is 4711."]).remove(0);
+    writing.stop();
+    let server = Server::start(&world, &["--read-only"]);
+    let visitor = Visitor::log_in(&server, &token);
+    let place = visitor.open("s");
+    for page in ["memories", &format!("memories/{id}"), "forget", "receipts"] {
+        let body = visitor.get(&format!("{place}/{page}")).body;
+        assert!(body.contains("Read only"), "{page}");
+        for form in ["/plans\"", "/release\"", "/edit\"", "/inscribe\""] {
+            assert!(!body.contains(form), "{page} {form}");
+        }
+    }
+    for (path, fields) in [
+        (format!("{place}/plans"), &[("verb", "purge"), ("id", id.as_str())][..]),
+        (format!("{place}/memories/{id}/release"), &[]),
+        (format!("{place}/memories/{id}/edit"), &[("text", "no")]),
+        (format!("{place}/inscribe"), &[("text", "no")]),
+        ("/console/keys".to_owned(), &[("scope", "s"), ("right", "read")]),
+    ] {
+        assert_eq!(visitor.post(&path, fields).status, 403, "{path}");
+    }
+    assert_eq!(server.anybody().with("X-API-Key", &token).live(), ["The PIN is 4711."]);
+    server.stop();
+}
+
+#[test]
 fn the_demo_leaves_nothing() {
     let world = World::new();
     let folder = world.path("tmp");

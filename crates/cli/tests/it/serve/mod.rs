@@ -1,12 +1,17 @@
 //! `nepenthe serve`: real processes, and clients of HTTP.
 
+mod cases;
 mod changes;
 mod client;
 mod console;
+mod events;
+mod flags;
 mod hostile;
+mod jwt;
 mod keys;
 mod mcp;
 mod once;
 mod plans;
 mod rights;
+mod scrub;
 mod starts;
