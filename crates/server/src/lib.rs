@@ -12,6 +12,7 @@ mod files;
 mod graph;
 pub mod http;
 pub mod mcp;
+mod mem0;
 mod panics;
 mod plans;
 pub mod rest;

@@ -35,6 +35,12 @@ pub(crate) enum Refusal {
     TooManyStreams,
     /// The key asks more often than it may.
     RateLimited,
+    /// Mem0's way of adding needs a language model that finds what is worth remembering.
+    InferNeedsModel,
+    /// An erasure by ids would take memories along that were not asked for.
+    PlanWider,
+    /// Another service has this, and this server has not.
+    NotOffered,
     /// The work took too long, and goes on.
     Timeout,
     /// The server broke off.
@@ -43,7 +49,7 @@ pub(crate) enum Refusal {
 
 impl Refusal {
     #[cfg(test)]
-    const ALL: [Self; 14] = [
+    const ALL: [Self; 17] = [
         Self::Unauthorized,
         Self::ForeignOrigin,
         Self::NoRoute,
@@ -56,6 +62,9 @@ impl Refusal {
         Self::IdempotencyReused,
         Self::TooManyStreams,
         Self::RateLimited,
+        Self::InferNeedsModel,
+        Self::PlanWider,
+        Self::NotOffered,
         Self::Timeout,
         Self::Broken,
     ];
@@ -86,6 +95,15 @@ impl Refusal {
             Self::RateLimited => {
                 (429, "rate_limited", "This key asks more often than this server answers it.")
             }
+            Self::InferNeedsModel => (
+                422,
+                "infer_needs_model",
+                "Nothing is inferred here: send infer=false, and each message is stored as it is.",
+            ),
+            Self::PlanWider => {
+                (409, "plan_wider", "The erasure would take memories along that were not asked for.")
+            }
+            Self::NotOffered => (501, "not_offered", "This server does not have this part of the API."),
             Self::Timeout => {
                 (504, "timeout", "The work took too long. It goes on, and what it changes stays changed.")
             }

@@ -13,6 +13,7 @@ use crate::SharedStore;
 use crate::auth::{Issuer, KeyRing, RateLimit};
 use crate::case_files::CaseFiles;
 use crate::console::Console;
+use crate::mem0::Erased;
 use crate::plans::Plans;
 use crate::rest::Idempotency;
 
@@ -31,6 +32,7 @@ pub(crate) struct Service {
     pub(crate) origins: Origins,
     pub(crate) plans: Plans,
     pub(crate) idempotency: Idempotency,
+    pub(crate) erased: Erased,
     pub(crate) mcp: McpDoors,
     pub(crate) console: Console,
     pub(crate) resource: Resource,
@@ -68,6 +70,7 @@ impl Service {
             rate_limit: rate_limit.map(RateLimit::new),
             plans: Plans::new(manner.plan_lifetime)?,
             idempotency: Idempotency::new()?,
+            erased: Erased::new()?,
             mcp: McpDoors::new(Arc::clone(&store), manner, max_body, &hosts, &origins),
             console: Console::new(console, !rights.allows(Right::Write), &store.db())?,
             cases: CaseFiles::of_store(&store.db()),

@@ -46,6 +46,7 @@ pub(crate) fn router(service: Arc<Service>) -> Router {
     }
     router
         .route("/mcp", any(answer_mcp))
+        .merge(crate::mem0::router())
         .fallback(async || Problem::from(Refusal::NoRoute).into_response())
         .method_not_allowed_fallback(async || Problem::from(Refusal::MethodNotAllowed).into_response())
         .layer(from_fn_with_state(Arc::clone(&service), cors))

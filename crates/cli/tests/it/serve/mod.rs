@@ -2,7 +2,7 @@
 
 mod cases;
 mod changes;
-mod client;
+pub mod client;
 mod console;
 mod events;
 mod flags;
