@@ -1,15 +1,17 @@
 //! [`SavedPlan`]: a plan that is kept outside the store until somebody has read it, and [`apply_plan`], which carries out
 //! exactly that.
 
+use std::collections::BTreeSet;
+
 use jiff::{SignedDuration, Timestamp};
 use nepenthe::receipt::receipt::Basis;
-use nepenthe::{Depth, Grounds, Reference, Scope};
+use nepenthe::{Depth, Grounds, MemoryId, Reference, Scope};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::types::schema::{BasisWord, ReferenceText};
 use crate::types::spelled;
-use crate::{ApplyInput, Code, OpError, Outcome, Plan, Planned, Returning, Right, apply};
+use crate::{ApplyInput, Code, Follows, OpError, Outcome, Plan, Planned, Returning, Right, apply};
 
 /// For how long a saved plan can be carried out.
 const VALID: SignedDuration = SignedDuration::from_hours(24);
@@ -118,6 +120,50 @@ impl SavedPlan {
             crate::Mutation::Purge { .. } => Right::Forget,
             _ => Right::Write,
         }
+    }
+
+    /// Returns the part of it that somebody agreed to: what it does to these memories, and to what follows from them, which they
+    /// cannot go without.
+    ///
+    /// # Errors
+    /// [`Code::PlanAltered`]; [`Code::NotFound`] for a memory that it does not touch.
+    pub fn only(mut self, scope: &Scope, ids: &BTreeSet<MemoryId>) -> Result<Self, OpError> {
+        if self.digest != self.seal(scope)? {
+            return Err(OpError::new(
+                Code::PlanAltered,
+                "this is not the plan as it was made; nothing was changed",
+            ));
+        }
+        let steps = &mut self.plan.steps;
+        if let Some(id) = ids.iter().find(|id| steps.iter().all(|step| step.memory.id != **id)) {
+            return Err(OpError::new(
+                Code::NotFound,
+                format!("the plan does not touch {id}; nothing was changed"),
+            ));
+        }
+        let mut kept = ids.clone();
+        // A step may follow from one that follows.
+        for _ in 0..steps.len() {
+            let before = kept.len();
+            let followers = steps.iter().filter(|step| match step.follows {
+                Some(Follows::Derived(id) | Follows::Copy(id)) => kept.contains(&id),
+                None => false,
+            });
+            let followers: Vec<MemoryId> = followers.map(|step| step.memory.id).collect();
+            kept.extend(followers);
+            if kept.len() == before {
+                break;
+            }
+        }
+        steps.retain(|step| kept.contains(&step.memory.id));
+        for step in steps {
+            step.follows = step.follows.filter(|follows| match follows {
+                Follows::Derived(id) | Follows::Copy(id) => kept.contains(id),
+            });
+        }
+        self.plan.unsure.retain(|id| kept.contains(id));
+        self.digest = self.seal(scope)?;
+        Ok(self)
     }
 
     /// The digest that it must have. Numbers that JSON may round, which tell nothing of what is done, are not in it.

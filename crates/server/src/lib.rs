@@ -6,6 +6,7 @@
 
 pub mod auth;
 mod case_files;
+mod console;
 mod door;
 mod files;
 mod graph;

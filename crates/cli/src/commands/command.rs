@@ -46,6 +46,8 @@ pub(crate) enum Command {
     Mcp(super::mcp::McpArgs),
     #[cfg(feature = "server")]
     Serve(super::serve::ServeArgs),
+    #[cfg(feature = "server")]
+    Demo(super::demo::DemoArgs),
     Model(model::ModelArgs),
     Completions(completions::CompletionsArgs),
     Options(options::OptionsArgs),
@@ -87,6 +89,8 @@ pub(crate) fn run(command: &Command, context: &Context) -> Result<(), CliError> 
         Command::Mcp(args) => super::mcp::mcp(args, context),
         #[cfg(feature = "server")]
         Command::Serve(args) => super::serve::serve(args, context),
+        #[cfg(feature = "server")]
+        Command::Demo(args) => super::demo::demo(args, context),
         Command::Model(args) => model::model(args, context),
         Command::Completions(args) => completions::completions(args, context),
         Command::Options(args) => options::options(args),

@@ -11,6 +11,8 @@ mod command;
 mod completions;
 mod consolidate;
 mod decay;
+#[cfg(feature = "server")]
+mod demo;
 mod edit;
 mod erase;
 mod evidence;
@@ -40,6 +42,8 @@ mod scrub;
 mod serve;
 #[cfg(feature = "server")]
 mod serve_key;
+#[cfg(feature = "server")]
+mod serve_login;
 mod stats;
 mod supersede;
 mod target;

@@ -1,5 +1,6 @@
 //! `nepenthe serve`.
 
+use std::io::{self, IsTerminal};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,6 +15,7 @@ use nepenthe_server::mcp::Manner;
 
 use super::mcp::ProfileName;
 use super::serve_key::{self, KeyCommand};
+use super::serve_login::{self, LoginLinkArgs, console_key, link};
 use crate::args::path;
 use crate::context::Context;
 use crate::error::{CliError, Kind};
@@ -25,7 +27,8 @@ const ACTOR: &str = "http";
 ///
 /// Whoever comes in shows a key, which says what it may do, in which scopes, and as which actor; nothing else that is sent does.
 /// The store is made where there is none. What is to be purged by words is planned first, and committed by its digest. Ends at
-/// SIGINT or SIGTERM, after what is under way. docs/rest.md has the routes; a running server describes them at /openapi.json.
+/// SIGINT or SIGTERM, after what is under way. docs/rest.md has the routes; a running server describes them at /openapi.json. People
+/// have the console at /console (docs/console.md): a first start in a terminal, where there are no keys yet, prints a link to it.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
 #[command(after_help = "\
@@ -88,6 +91,10 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     rate_limit: Option<u32>,
 
+    /// Have no console at /console
+    #[arg(long)]
+    no_console: bool,
+
     /// Take bodies of at most this many bytes
     #[arg(long, value_name = "BYTES", default_value = "1048576", value_parser = clap::value_parser!(u32).range(1024..))]
     max_body: u32,
@@ -104,12 +111,15 @@ enum ServeCommand {
         #[command(subcommand)]
         command: KeyCommand,
     },
+    /// Print a link that lets a person into the console, once, within ten minutes
+    LoginLink(LoginLinkArgs),
 }
 
 /// Serves, or does something with keys.
 pub(super) fn serve(args: &ServeArgs, context: &Context) -> Result<(), CliError> {
     match &args.command {
         Some(ServeCommand::Key { command }) => serve_key::key(command, context),
+        Some(ServeCommand::LoginLink(args)) => serve_login::login_link(args, context),
         None => run(args, context),
     }
 }
@@ -125,12 +135,18 @@ fn run(args: &ServeArgs, context: &Context) -> Result<(), CliError> {
         _ => None,
     };
     let none = keys.as_ref().map(KeyRing::list).transpose()?.is_some_and(|keys| keys.is_empty());
-    if none && issuer.is_none() {
+    // Somebody who sits there can be shown a link; what goes into a file of a log is no place for one.
+    let first = none && issuer.is_none() && !args.no_console && !global.quiet && io::stderr().is_terminal();
+    if none && issuer.is_none() && !first {
         return Err(CliError::usage("there are no keys yet, and nobody could come in").with_hint(
             "make one with `nepenthe serve key new --scope 'acme/**' --rights read,write`, or serve this machine \
              alone with --no-auth",
         ));
     }
+    let first = match &keys {
+        Some(keys) if first => Some(console_key(keys)?),
+        _ => None,
+    };
     let actor = global.actor.clone().unwrap_or_else(|| ACTOR.to_owned());
     let opener = Opener::new(Settings { actor, ..global.settings() });
     let rights = match args.read_only {
@@ -154,20 +170,36 @@ fn run(args: &ServeArgs, context: &Context) -> Result<(), CliError> {
             asks_person: !args.no_user_interaction,
             ..Manner::default()
         },
+        console: !args.no_console,
     };
     let served = serve_http(store, options, |address| {
         printer.status(format!("Listening on http://{address}."));
+        if let Some(key) = first {
+            match link(&context.db(), key, &format!("http://{address}")) {
+                Ok(link) => {
+                    printer.status(format!("The console, once, within ten minutes: {}", link.as_str()))
+                }
+                Err(error) => printer.status(format!("There is no link to the console: {error}")),
+            }
+        } else if !args.no_console && io::stderr().is_terminal() {
+            printer.status("The console is at /console; `nepenthe serve login-link` lets a person in.");
+        }
         if !address.ip().is_loopback() {
             printer
                 .status("Keys and texts go over the network in the clear: put a proxy with TLS before it.");
         }
     });
-    served.map_err(|error| match error {
+    served.map_err(not_served)
+}
+
+/// Says why a store is not served.
+pub(super) fn not_served(error: HttpError) -> CliError {
+    match error {
         HttpError::Op(error) => error.into(),
         HttpError::Open(_) => CliError::usage(error).with_hint("leave out --no-auth, or listen on 127.0.0.1"),
         HttpError::Listen(..) => {
             CliError::new(Kind::Io, error).with_hint("name another address with --listen")
         }
         HttpError::Io(_) => CliError::new(Kind::Io, error),
-    })
+    }
 }

@@ -174,3 +174,26 @@ fn a_reader_that_had_enough_is_no_error() {
         assert_eq!(output.status.code(), Some(0), "{args:?}");
     }
 }
+
+#[test]
+fn a_first_start_of_the_server_shows_a_link_to_its_console() {
+    let world = World::new();
+    let line = format!("exec {NEPENTHE} serve --listen 127.0.0.1:0");
+    let Some(mut child) = on_terminal(&world, &line) else { return };
+    let shown = read_until(&mut child, "/console/login#login_");
+    assert!(shown.contains("Listening on http://127.0.0.1:"), "{shown}");
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(b"\x03").unwrap();
+    stdin.flush().unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    let keys = world.ok(["serve", "key", "list"]);
+    assert!(keys.contains("console") && keys.contains("read,write,forget,admin,audit,scopes"), "{keys}");
+    // Where there are keys, nobody is let in unasked.
+    let Some(mut child) = on_terminal(&world, &line) else { return };
+    let shown = read_until(&mut child, "login-link");
+    assert!(!shown.contains("login_"), "{shown}");
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(b"\x03").unwrap();
+    stdin.flush().unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}

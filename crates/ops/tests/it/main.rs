@@ -7,6 +7,7 @@ mod codes;
 mod find;
 mod manual;
 mod open;
+mod partly;
 mod refusals;
 mod schema;
 mod table;

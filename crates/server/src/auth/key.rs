@@ -92,8 +92,12 @@ impl ServerKey {
     /// whatever differs.
     pub(super) fn admits(&self, token: &Token, now: Timestamp) -> Option<Principal> {
         let known = blake3::Hash::from_hex(&self.hash).ok()?;
-        let opens = known == token.hash() && self.expires.is_none_or(|end| now < end);
-        opens.then(|| Principal {
+        (known == token.hash()).then(|| self.principal(now)).flatten()
+    }
+
+    /// Returns whom it lets in, if its time is not over.
+    pub(super) fn principal(&self, now: Timestamp) -> Option<Principal> {
+        self.expires.is_none_or(|end| now < end).then(|| Principal {
             id: self.id.clone(),
             rights: self.rights.iter().copied().collect(),
             scopes: self.scope.clone(),

@@ -144,6 +144,15 @@ impl KeyRing {
         }))
     }
 
+    /// Returns whom the key of an id lets in; `None` for one that is unknown, revoked or expired. For those who showed it before.
+    ///
+    /// # Errors
+    /// [`Code::FileFailed`].
+    pub(crate) fn principal(&self, id: &str) -> Result<Option<Principal>, OpError> {
+        let keys = self.list()?;
+        Ok(keys.iter().find(|key| key.id == id).and_then(|key| key.principal(Timestamp::now())))
+    }
+
     /// Writes down when keys were last used.
     ///
     /// # Errors

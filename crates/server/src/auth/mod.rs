@@ -3,12 +3,14 @@
 mod issuer;
 mod key;
 mod key_ring;
+mod login_links;
 mod principal;
 mod rate_limit;
 
 pub use issuer::Issuer;
 pub use key::{ServerKey, Token};
 pub use key_ring::{KeyRing, NewKey};
+pub use login_links::LoginLinks;
 pub use nepenthe_ops::ScopePattern;
 pub use principal::Principal;
 pub(crate) use rate_limit::RateLimit;

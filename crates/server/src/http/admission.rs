@@ -86,7 +86,7 @@ fn token(headers: &HeaderMap) -> Option<&str> {
 
 /// Without keys, whoever can reach this machine's own address comes in, and a page in a browser can: not one of another site,
 /// nor one whose name was made to lead here, but those that are allowed.
-fn refuse_foreign(headers: &HeaderMap, allowed: &Origins) -> Result<(), Problem> {
+pub(crate) fn refuse_foreign(headers: &HeaderMap, allowed: &Origins) -> Result<(), Problem> {
     let text =
         |name| headers.get(name).map(|value: &axum::http::HeaderValue| value.to_str().unwrap_or_default());
     let local = |host: &str| {

@@ -15,7 +15,7 @@ mod streams;
 pub use origins::{NoOrigin, Origin};
 pub use serve::{HttpError, HttpOptions, serve_http, serve_http_with};
 
-pub(crate) use admission::{admit, readmit, scope};
+pub(crate) use admission::{admit, readmit, refuse_foreign, scope};
 pub(crate) use body::read_body;
 pub(crate) use mcp_doors::answer_mcp;
 pub(crate) use origins::{Origins, cors};

@@ -182,6 +182,12 @@ impl Problem {
         self
     }
 
+    /// Its status, title and detail, for a page.
+    pub(crate) fn told(&self) -> (StatusCode, &str, &str) {
+        let status = StatusCode::from_u16(self.0.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        (status, &self.0.title, &self.0.detail)
+    }
+
     /// What the server's log says of it: of what the caller can do nothing about.
     pub(crate) fn logged(&self) -> Option<&str> {
         self.0.logged.as_deref()

@@ -48,6 +48,8 @@ pub struct HttpOptions {
     pub origins: Vec<Origin>,
     /// How agents are served, and for how long a plan can be carried out.
     pub manner: Manner,
+    /// Whether there is a console for people.
+    pub console: bool,
 }
 
 /// Why a store cannot be served.

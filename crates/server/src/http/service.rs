@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use nepenthe_ops::{OpError, Rights};
+use nepenthe_ops::{OpError, Right, Rights};
 use rmcp::ServerHandler;
 use tokio::sync::watch;
 
@@ -12,6 +12,7 @@ use super::metrics::Metrics;
 use super::{HttpOptions, Origins, Resource, Streams};
 use crate::auth::{Issuer, KeyRing, RateLimit};
 use crate::case_files::CaseFiles;
+use crate::console::Console;
 use crate::mcp::Manner;
 use crate::mem0::Erased;
 use crate::plans::Plans;
@@ -35,6 +36,7 @@ pub(crate) struct Service {
     pub(crate) idempotency: Idempotency,
     pub(crate) erased: Erased,
     pub(crate) mcp: McpDoors,
+    pub(crate) console: Console,
     pub(crate) resource: Resource,
     pub(crate) metrics: Metrics,
     pub(crate) streams: Streams,
@@ -56,7 +58,17 @@ impl Service {
         base: String,
     ) -> Result<Self, OpError> {
         let HttpOptions {
-            keys, issuer, rights, rate_limit, max_body, timeout, hosts, origins, manner, ..
+            keys,
+            issuer,
+            rights,
+            rate_limit,
+            max_body,
+            timeout,
+            hosts,
+            origins,
+            manner,
+            console,
+            ..
         } = options;
         let origins = Origins::new(origins);
         Ok(Self {
@@ -68,6 +80,7 @@ impl Service {
             idempotency: Idempotency::new()?,
             erased: Erased::new()?,
             mcp: McpDoors::new(Arc::clone(&store), handler, manner, max_body, &hosts, &origins),
+            console: Console::new(console, !rights.allows(Right::Write), &store.db())?,
             cases: CaseFiles::of_store(&store.db()),
             store,
             origins,

@@ -41,6 +41,9 @@ pub(crate) fn router(service: Arc<Service>) -> Router {
                             request: Request| dispatch(service, route, id, request);
         router = router.route(route.path, on(filter, handler));
     }
+    if service.console.on {
+        router = router.merge(crate::console::router());
+    }
     router
         .route("/mcp", any(answer_mcp))
         .merge(crate::mem0::router())

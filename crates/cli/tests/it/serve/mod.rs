@@ -4,6 +4,7 @@ mod agents;
 mod cases;
 mod changes;
 pub mod client;
+mod console;
 mod events;
 mod flags;
 mod hostile;
