@@ -12,7 +12,7 @@ use nepenthe::ScopePath;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 
-use super::{Problem, Service, admit, scope};
+use super::{Problem, Service, admit, read_body, scope};
 use crate::auth::Principal;
 use crate::mcp::{Manner, McpServer};
 use crate::{Door, SharedStore};
@@ -84,16 +84,19 @@ impl McpDoors {
 /// Answers a request to the MCP endpoint.
 pub(crate) async fn answer_mcp(State(service): State<Arc<Service>>, request: Request) -> Response {
     let begun = Instant::now();
-    let response = match let_in(&service, &request) {
-        Ok(mcp) => mcp.handle(request).await.map(Body::new),
+    let response = match taken(&service, request).await {
+        Ok((mcp, request)) => mcp.handle(request).await.map(Body::new),
         Err(problem) => problem.into_response(),
     };
     service.metrics.request("/mcp", response.status().as_u16(), begun.elapsed());
     response
 }
 
-fn let_in(service: &Service, request: &Request) -> Result<Mcp, Problem> {
-    let principal = admit(service, request.headers())?;
-    let path = scope(&principal, request.headers())?;
-    Ok(service.mcp.of(&principal, &path))
+/// Lets a request in and reads its body, as long and for as long as any: what breaks off is the client's error.
+async fn taken(service: &Service, request: Request) -> Result<(Mcp, Request), Problem> {
+    let (parts, body) = request.into_parts();
+    let principal = admit(service, &parts.headers)?;
+    let path = scope(&principal, &parts.headers)?;
+    let body = read_body(body, service.max_body, service.timeout).await?;
+    Ok((service.mcp.of(&principal, &path), Request::from_parts(parts, Body::from(body))))
 }

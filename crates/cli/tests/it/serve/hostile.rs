@@ -111,6 +111,23 @@ fn a_body_that_is_too_long_is_refused_and_nothing_is_written() {
     server.stop();
 }
 
+#[test]
+fn a_body_of_mcp_that_breaks_off_is_the_clients_error() {
+    let world = World::new();
+    let token = key(&world, ALL, "s");
+    let server = Server::start(&world, &["--max-body", "2048"]);
+    let head = format!(
+        "POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nX-API-Key: {token}\r\n\
+         Accept: application/json, text/event-stream\r\nContent-Type: application/json\r\n"
+    );
+    let (status, answer) =
+        raw(server.address, format!("{head}Content-Length: 99\r\n\r\n{{").as_bytes(), false);
+    assert_eq!(status, Some(408), "{answer}");
+    let long = format!("{head}Content-Length: 3000\r\n\r\n{}", " ".repeat(3000));
+    assert_eq!(raw(server.address, long.as_bytes(), true).0, Some(413));
+    server.stop();
+}
+
 /// Numbers without order, the same at each run.
 struct Noise(u64);
 
