@@ -129,7 +129,10 @@ impl Asked {
         let asked = NOUNS.iter().filter(|(named, _)| {
             nouns.iter().any(|noun| named.contains(&noun.trim_matches([',', '.', ';', ':', '?', '!'])))
         });
-        Self::Kinds(asked.flat_map(|(_, kinds)| kinds.iter().copied()).collect())
+        // "The email address" is none of a house.
+        let mail = nouns.iter().any(|noun| ["email", "e-mail", "mail"].contains(&noun.as_str()));
+        let kinds = asked.flat_map(|(_, kinds)| kinds.iter().copied());
+        Self::Kinds(kinds.filter(|kind| !(mail && *kind == Kind::House)).collect())
     }
 
     fn has(&self, one: &Identifier) -> bool {

@@ -236,7 +236,7 @@ pub(super) fn older_than(words: &[&str]) -> Option<f64> {
 impl Tongue {
     fn is_of_all(&self, words: &[&str]) -> bool {
         let known = |word: &&str| [self.all, self.around, self.mine].iter().any(|list| list.contains(word));
-        words.iter().any(|word| self.all.contains(word)) && words.iter().all(|word| known(word))
+        words.iter().any(|word| self.all.contains(word)) && words.iter().all(known)
     }
 
     /// What stands before the words for an age, and behind them.
