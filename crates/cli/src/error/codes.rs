@@ -10,7 +10,8 @@ const RESTORE: &str = "run `nepenthe check`; restore the store from a backup";
 const MODEL: &str = "as in --llm http://localhost:11434/v1 --llm-model qwen3";
 const SAY: &str =
     "say what is to be forgotten, or all of it and what of that is to stay: \"delete everything except …\"";
-const LOOK: &str = "look with `nepenthe recall` or `nepenthe list`, then say it in the words of the memory, or name it with --id";
+const LOOK: &str =
+    "look with `nepenthe recall` or `list`, then say it in the words of the memory, or name it with --id";
 const NEW_KEY: &str = "run `nepenthe key new`, or name another file with --key-file or NEPENTHE_KEY_FILE";
 const NEW_MASTER_KEY: &str =
     "name its file with --master-key or NEPENTHE_MASTER_KEY; `nepenthe key master FILE` makes a new one";
