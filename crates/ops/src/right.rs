@@ -85,6 +85,12 @@ impl Rights {
     pub fn allows(self, right: Right) -> bool {
         self.0 & (1 << right as u8) != 0
     }
+
+    /// Returns those that are among others too.
+    #[must_use]
+    pub fn and(self, others: Self) -> Self {
+        Self(self.0 & others.0)
+    }
 }
 
 impl FromIterator<Right> for Rights {

@@ -35,6 +35,16 @@ impl ScopePattern {
         }
     }
 
+    /// Tells whether every scope of another pattern is one of these.
+    #[must_use]
+    pub fn covers(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::All, _) => true,
+            (Self::One(_), Self::Below(_)) | (_, Self::All) => false,
+            (_, Self::One(path) | Self::Below(path)) => self.opens(path),
+        }
+    }
+
     /// Returns the scope, where it is one alone.
     #[must_use]
     pub fn one(&self) -> Option<&ScopePath> {
@@ -133,6 +143,38 @@ mod tests {
             ("acme/**", "Acme/alice"),
         ] {
             assert!(!opens(pattern, scope), "{pattern} {scope}");
+        }
+    }
+
+    #[test]
+    fn a_pattern_covers_another_that_opens_nothing_else() {
+        let covers = |outer: &str, inner: &str| {
+            let pattern = |text: &str| text.parse::<ScopePattern>().expect("a pattern or a scope");
+            pattern(outer).covers(&pattern(inner))
+        };
+        for (outer, inner) in [
+            ("acme", "acme"),
+            ("acme/**", "acme"),
+            ("acme/**", "acme/alice"),
+            ("acme/**", "acme/**"),
+            ("acme/**", "acme/alice/**"),
+            ("**", "**"),
+            ("**", "acme/**"),
+            ("**", "acme"),
+        ] {
+            assert!(covers(outer, inner), "{outer} {inner}");
+        }
+        for (outer, inner) in [
+            ("acme", "acme/**"),
+            ("acme", "acme/alice"),
+            ("acme", "**"),
+            ("acme/**", "**"),
+            ("acme/**", "acme2/**"),
+            ("acme/**", "acm"),
+            ("acme/alice/**", "acme/**"),
+            ("acme/alice/**", "acme"),
+        ] {
+            assert!(!covers(outer, inner), "{outer} {inner}");
         }
     }
 

@@ -1,10 +1,10 @@
 //! Naming the scopes of a store.
 
-use nepenthe::{ScopeCount, Store};
+use nepenthe::{ScopeCount, ScopePath, Store};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::OpError;
+use crate::{OpError, ScopePattern};
 
 /// Nothing has to be said.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -42,4 +42,13 @@ impl From<ScopeCount> for ScopeHolds {
 /// [`OpError`].
 pub fn scopes(store: &Store, _: &ScopesInput) -> Result<Scopes, OpError> {
     Ok(Scopes { scopes: store.scopes()?.into_iter().map(ScopeHolds::from).collect() })
+}
+
+/// Names the scopes of a pattern that were ever written to: the operation `scopes` for those who count nothing.
+///
+/// # Errors
+/// [`OpError`].
+pub fn scope_paths(store: &Store, pattern: &ScopePattern) -> Result<Vec<ScopePath>, OpError> {
+    let paths = store.scope_paths()?.into_iter().filter_map(|path| path.parse().ok());
+    Ok(paths.filter(|path| pattern.opens(path)).collect())
 }

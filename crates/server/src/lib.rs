@@ -5,16 +5,19 @@
 //! nothing that comes in through it changes those.
 
 pub mod auth;
+mod case_files;
 mod door;
 mod files;
 mod graph;
 pub mod http;
 pub mod mcp;
+mod mem0;
 mod panics;
 mod plans;
 pub mod rest;
 mod shared_store;
 mod unquoted;
+mod whole_file;
 
 pub use door::Door;
 pub use graph::{Entity, Graph, Relation};

@@ -10,6 +10,8 @@ use nepenthe_ops::{Code, KeyFile, OpError, Opener, Right, Rights};
 pub struct SharedStore {
     opener: Opener,
     key_file: Option<PathBuf>,
+    /// For what it is opened, whoever comes first.
+    rights: Option<Rights>,
     store: Mutex<Option<Store>>,
 }
 
@@ -17,7 +19,19 @@ impl SharedStore {
     /// Takes what is needed to open the store; looks at nothing yet. Receipts are signed with the key in `key_file`.
     #[must_use]
     pub fn new(opener: Opener, key_file: Option<PathBuf>) -> Self {
-        Self { opener, key_file, store: Mutex::new(None) }
+        Self { opener, key_file, rights: None, store: Mutex::new(None) }
+    }
+
+    /// Says for what it is opened, whoever comes first.
+    #[must_use]
+    pub fn with_rights(self, rights: Rights) -> Self {
+        Self { rights: Some(rights), ..self }
+    }
+
+    /// Returns the store's path.
+    #[must_use]
+    pub fn db(&self) -> PathBuf {
+        self.opener.db()
     }
 
     /// Returns who acts where nobody else is named.
@@ -35,6 +49,7 @@ impl SharedStore {
         if let Some(store) = &*held {
             return Ok(store.clone());
         }
+        let rights = self.rights.unwrap_or(rights);
         let store = match (rights.allows(Right::Write), rights.allows(Right::Forget)) {
             (true, _) => self.opener.for_new_memories(true, true)?.0,
             (false, true) => self.opener.for_change(Access::Existing, true, false)?,

@@ -249,7 +249,8 @@ fn apply(args: &ApplyArgs, context: &Context) -> Result<(), CliError> {
         }
     }
     let mut keep = |case: &Case| keep(case, file, context).map_err(|error| unkept(&error));
-    let applied = ops::case_apply(&store, case.into(), &mut keep, &mut shown_progress(context));
+    let by = &context.opener().settings().actor;
+    let applied = ops::case_apply(&store, case.into(), by, &mut keep, &mut shown_progress(context));
     let applied = applied.map_err(|error| {
         let hint = match error.code() {
             Code::PlanUnsure => Some("see them with `nepenthe erase show`, then `nepenthe erase decide`"),

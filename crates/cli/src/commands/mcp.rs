@@ -77,7 +77,7 @@ struct ServeArgs {
 
 /// The profiles that can be asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum ProfileName {
+pub(super) enum ProfileName {
     /// recall, inscribe, supersede, release, restore, history, purge, purge_commit, receipt
     Core,
     /// The nine tools of the official memory server: create_entities, create_relations, add_observations,

@@ -1,17 +1,20 @@
 //! `nepenthe serve`.
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
-use nepenthe_ops::{Opener, Settings};
+use nepenthe_ops::{Opener, Right, Rights, Settings};
 use nepenthe_server::SharedStore;
-use nepenthe_server::auth::KeyRing;
-use nepenthe_server::http::{HttpError, HttpOptions, serve_http};
+use nepenthe_server::auth::{Issuer, KeyRing};
+use nepenthe_server::http::{HttpError, HttpOptions, Origin, serve_http};
 use nepenthe_server::mcp::Manner;
 
+use super::mcp::ProfileName;
 use super::serve_key::{self, KeyCommand};
+use crate::args::path;
 use crate::context::Context;
 use crate::error::{CliError, Kind};
 
@@ -29,6 +32,7 @@ const ACTOR: &str = "http";
 Examples:
   nepenthe serve key new --rights read,write --scope 'acme/**' --db agent.db
   nepenthe serve --db agent.db
+  nepenthe serve --db agent.db --read-only --rate-limit 20
   nepenthe serve --no-auth --listen 127.0.0.1:9000")]
 pub(crate) struct ServeArgs {
     #[command(subcommand)]
@@ -48,9 +52,41 @@ pub(crate) struct ServeArgs {
     #[arg(long)]
     no_auth: bool,
 
+    /// Let in whoever shows a token (JWT) of this issuer too: its `iss`
+    #[arg(long, value_name = "URL", requires_all = ["jwt_audience", "jwt_key"], conflicts_with = "no_auth")]
+    jwt_issuer: Option<String>,
+
+    /// Take tokens that are for this audience: their `aud`
+    #[arg(long, value_name = "NAME", requires = "jwt_issuer")]
+    jwt_audience: Option<String>,
+
+    /// Verify tokens with the issuer's public keys in this file: one in PEM, or a JWKS
+    #[arg(long, value_name = "FILE", requires = "jwt_issuer", value_parser = path())]
+    jwt_key: Option<PathBuf>,
+
     /// Let agents reach /mcp under this name too, behind a proxy; may be given several times
     #[arg(long, value_name = "HOST")]
     allow_host: Vec<String>,
+
+    /// Let pages of this site ask too, such as https://app.example; may be given several times
+    #[arg(long, value_name = "ORIGIN")]
+    allow_origin: Vec<Origin>,
+
+    /// Offer these tools at /mcp
+    #[arg(long, value_name = "NAME", default_value = "core")]
+    profile: ProfileName,
+
+    /// Leave out of purge_commit at /mcp the sign by which clients ask a person at each call, in every mode
+    #[arg(long)]
+    no_user_interaction: bool,
+
+    /// Only read: nobody may write or forget, whatever a key says
+    #[arg(long)]
+    read_only: bool,
+
+    /// Answer each key at most this many requests a second; 429 beyond
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    rate_limit: Option<u32>,
 
     /// Take bodies of at most this many bytes
     #[arg(long, value_name = "BYTES", default_value = "1048576", value_parser = clap::value_parser!(u32).range(1024..))]
@@ -81,7 +117,15 @@ pub(super) fn serve(args: &ServeArgs, context: &Context) -> Result<(), CliError>
 fn run(args: &ServeArgs, context: &Context) -> Result<(), CliError> {
     let (global, printer) = (context.global(), context.printer());
     let keys = (!args.no_auth).then(|| KeyRing::of_store(&context.db()));
-    if keys.as_ref().map(KeyRing::list).transpose()?.is_some_and(|keys| keys.is_empty()) {
+    let tokens = (&args.jwt_issuer, &args.jwt_audience, &args.jwt_key);
+    let issuer = match tokens {
+        (Some(issuer), Some(audience), Some(file)) => {
+            Some(Issuer::read(issuer.clone(), audience.clone(), file)?)
+        }
+        _ => None,
+    };
+    let none = keys.as_ref().map(KeyRing::list).transpose()?.is_some_and(|keys| keys.is_empty());
+    if none && issuer.is_none() {
         return Err(CliError::usage("there are no keys yet, and nobody could come in").with_hint(
             "make one with `nepenthe serve key new --scope 'acme/**' --rights read,write`, or serve this machine \
              alone with --no-auth",
@@ -89,15 +133,27 @@ fn run(args: &ServeArgs, context: &Context) -> Result<(), CliError> {
     }
     let actor = global.actor.clone().unwrap_or_else(|| ACTOR.to_owned());
     let opener = Opener::new(Settings { actor, ..global.settings() });
-    let store = Arc::new(SharedStore::new(opener, context.key_file().ok()));
+    let rights = match args.read_only {
+        true => [Right::Read, Right::Audit, Right::Scopes].into_iter().collect(),
+        false => Rights::all(),
+    };
+    let store = Arc::new(SharedStore::new(opener, context.key_file().ok()).with_rights(rights));
     context.opens();
     let options = HttpOptions {
         listen: args.listen,
         keys,
+        issuer,
+        rights,
+        rate_limit: args.rate_limit,
         max_body: usize::try_from(args.max_body).unwrap_or(usize::MAX),
         timeout: Duration::from_secs(args.timeout.into()),
         hosts: args.allow_host.clone(),
-        manner: Manner::default(),
+        origins: args.allow_origin.clone(),
+        manner: Manner {
+            profile: args.profile.into(),
+            asks_person: !args.no_user_interaction,
+            ..Manner::default()
+        },
     };
     let served = serve_http(store, options, |address| {
         printer.status(format!("Listening on http://{address}."));

@@ -28,6 +28,8 @@ mod marks;
 #[cfg(feature = "server")]
 mod mcp;
 #[cfg(unix)]
+mod mem0;
+#[cfg(unix)]
 mod modes;
 mod mutations;
 #[cfg(unix)]

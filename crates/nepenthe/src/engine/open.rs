@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::erase::Unfinished;
 use crate::handle::{Inner, Options, Store};
+use crate::model::MemoryId;
 use crate::store::query::view::View;
 use crate::store::query::{integrity, meta, scope, visible};
 use crate::store::{
@@ -85,6 +86,24 @@ impl Store {
             counts.sort_unstable_by(|a, b| a.path.cmp(&b.path));
             Ok(counts)
         })
+    }
+
+    /// Returns the path of every scope that was ever written to, in their order. It tells the names of all scopes.
+    ///
+    /// # Errors
+    /// [`StorageError`].
+    pub fn scope_paths(&self) -> Result<Vec<String>, StorageError> {
+        let mut scopes = self.database().read(scope::all)?;
+        scopes.sort_unstable_by(|(_, a), (_, b)| a.cmp(b));
+        Ok(scopes.into_iter().map(|(_, path)| path).collect())
+    }
+
+    /// Returns the paths of the scopes that hold a memory of this id: one, but where an import brought it into others too.
+    ///
+    /// # Errors
+    /// [`StorageError`].
+    pub fn scopes_holding(&self, id: MemoryId) -> Result<Vec<String>, StorageError> {
+        self.database().read(|session| scope::holding(session, id))
     }
 
     fn with(database: Database, options: Options) -> Self {

@@ -3,6 +3,7 @@
 use crate::erase::{self, ScrubReport};
 use crate::handle::Store;
 use crate::store::StorageError;
+use crate::store::query::receipt;
 
 impl Store {
     /// Finishes erasures: empties the write-ahead log and scans the files for what this process erased. For what others
@@ -14,5 +15,24 @@ impl Store {
     /// [`StorageError`]; what was not finished stays pending.
     pub fn scrub(&self, rebuild: bool) -> Result<ScrubReport, StorageError> {
         erase::scrub(self.database(), &self.inner.unfinished, rebuild)
+    }
+
+    /// Does of [`scrub`](Self::scrub) what may be done often, and what every write does besides: tries again what this process erased
+    /// and readers were in the way of; where nobody reads an older state, and the file has at most 64 MiB, what others left
+    /// more than ten seconds ago too.
+    ///
+    /// # Errors
+    /// [`StorageError`]; what was not finished stays pending.
+    pub fn finish_erasures(&self) -> Result<(), StorageError> {
+        erase::finish_pending(self.database(), &self.inner.unfinished, false)?;
+        erase::finish_left_behind(self.database(), &self.inner.unfinished)
+    }
+
+    /// Returns how many erasures, of whichever scope and process, are not physical yet.
+    ///
+    /// # Errors
+    /// [`StorageError`].
+    pub fn unfinished_erasures(&self) -> Result<usize, StorageError> {
+        Ok(self.database().read_once(receipt::pending)?.len())
     }
 }

@@ -35,7 +35,7 @@ pub struct CaseApplied {
     pub left: usize,
 }
 
-/// Carries out what is decided. Each erasure is a transaction with a receipt of its own; `keep` is handed the case after each, and
+/// Carries out what is decided; `by` is who acts, as the log has it. Each erasure is a transaction with a receipt of its own; `keep` is handed the case after each, and
 /// one that ended between two goes on where it was: what the store erased and the case doesn't say is found by the receipts.
 /// At the end every scope is searched again, and the case is closed where nothing is left.
 ///
@@ -45,6 +45,7 @@ pub struct CaseApplied {
 pub fn case_apply(
     store: &Store,
     input: CaseInput,
+    by: &str,
     keep: &mut dyn FnMut(&Case) -> Result<(), OpError>,
     progress: &mut dyn FnMut(&str, usize, usize),
 ) -> Result<CaseApplied, OpError> {
@@ -59,7 +60,7 @@ pub fn case_apply(
     let requests = case.person.requests();
     let mut erased = 0;
     for at in 0..case.sections.len() {
-        let scope = store.scope(&case.sections[at].scope)?;
+        let scope = store.scope(&case.sections[at].scope)?.with_actor(by);
         if adopt(&scope, &mut case.sections[at])? {
             keep(&case)?;
         }

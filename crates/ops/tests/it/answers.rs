@@ -295,7 +295,7 @@ fn cases(called: &mut Called, store: &Store, key: &KeyFile) {
         kept += 1;
         Ok(())
     };
-    let applied = case_apply(store, input.clone(), &mut keep, &mut |_, _, _| {}).unwrap();
+    let applied = case_apply(store, input.clone(), "dpo", &mut keep, &mut |_, _, _| {}).unwrap();
     assert!(applied.left == 0 && applied.case.closed.is_some() && kept > 1, "{applied:?}");
     called.with("case_apply", &input, &applied);
     for names_person in [false, true] {

@@ -4,6 +4,7 @@
 
 mod answers;
 mod codes;
+mod find;
 mod manual;
 mod open;
 mod refusals;

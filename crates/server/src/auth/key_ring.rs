@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
@@ -12,6 +12,7 @@ use nepenthe_ops::{Code, OpError, Right};
 use serde::{Deserialize, Serialize};
 
 use super::{Principal, ScopePattern, ServerKey, Token};
+use crate::whole_file::write_whole;
 
 /// The keys of one store, in a file beside it that its owner alone may read. Whoever changes the file writes it anew and whole,
 /// under a lock; whoever reads it sees a change at the next look.
@@ -223,15 +224,9 @@ impl KeyRing {
     }
 
     fn write(&self, kept: &Kept) -> io::Result<()> {
-        let folder =
-            self.path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        // A temporary file has mode 0600 where there are modes.
-        let mut file = tempfile::Builder::new().prefix(".nepenthe-").tempfile_in(folder)?;
-        file.write_all(&serde_json::to_vec_pretty(kept)?)?;
-        file.write_all(b"\n")?;
-        file.as_file().sync_all()?;
-        file.persist(&self.path).map_err(|error| error.error)?;
-        Ok(())
+        let mut text = serde_json::to_vec_pretty(kept)?;
+        text.push(b'\n');
+        write_whole(&self.path, &text)
     }
 
     fn failed(&self, what: &str, error: &io::Error) -> OpError {

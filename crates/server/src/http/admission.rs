@@ -1,11 +1,13 @@
 //! Who a request comes from, and which scope it works in: by its headers alone.
 
-use axum::http::HeaderMap;
-use axum::http::header::{AUTHORIZATION, HOST, ORIGIN, WWW_AUTHENTICATE};
-use nepenthe::ScopePath;
-use nepenthe_ops::{Code, OpError, Rights};
+use std::time::Instant;
 
-use super::{Problem, Refusal, Service};
+use axum::http::HeaderMap;
+use axum::http::header::{AUTHORIZATION, HOST, ORIGIN, RETRY_AFTER, WWW_AUTHENTICATE};
+use nepenthe::ScopePath;
+use nepenthe_ops::{Code, OpError};
+
+use super::{Origins, Problem, Refusal, Service};
 use crate::auth::{Principal, ScopePattern};
 
 /// The header that names a scope.
@@ -13,24 +15,40 @@ const SCOPE: &str = "nepenthe-scope";
 /// A header that names a key, beside `Authorization`.
 const API_KEY: &str = "x-api-key";
 
-/// Returns who a request comes from.
+/// Returns who a request comes from, and counts the request.
 pub(crate) fn admit(service: &Service, headers: &HeaderMap) -> Result<Principal, Problem> {
+    let principal = readmit(service, headers)?;
+    let taken = service.rate_limit.as_ref().map_or(Ok(()), |limit| limit.take(&principal.id, Instant::now()));
+    taken.map_err(|wait| {
+        let seconds = wait.as_secs_f64().ceil().max(1.0);
+        Problem::from(Refusal::RateLimited).with_header(RETRY_AFTER, seconds.to_string())
+    })?;
+    Ok(principal)
+}
+
+/// Returns who a request comes from that was admitted before, if it still may come in.
+pub(crate) fn readmit(service: &Service, headers: &HeaderMap) -> Result<Principal, Problem> {
     let Some(keys) = &service.keys else {
-        refuse_foreign(headers)?;
+        refuse_foreign(headers, &service.origins)?;
         return Ok(Principal {
             id: String::new(),
-            rights: Rights::all(),
+            rights: service.rights,
             scopes: ScopePattern::All,
             actor: service.store.actor().to_owned(),
         });
     };
     let admitted = match token(headers) {
-        Some(token) => keys.admit(token)?,
+        Some(token) => match keys.admit(token)? {
+            None => service.issuer.as_ref().and_then(|issuer| issuer.admit(token)),
+            admitted => admitted,
+        },
         None => None,
     };
-    admitted.ok_or_else(|| {
+    let mut principal = admitted.ok_or_else(|| {
         Problem::from(Refusal::Unauthorized).with_header(WWW_AUTHENTICATE, service.resource.challenge())
-    })
+    })?;
+    principal.rights = principal.rights.and(service.rights);
+    Ok(principal)
 }
 
 /// Returns the scope that a request works in: the one that it names, if its key opens that, or the only one of its key.
@@ -67,8 +85,8 @@ fn token(headers: &HeaderMap) -> Option<&str> {
 }
 
 /// Without keys, whoever can reach this machine's own address comes in, and a page in a browser can: not one of another site,
-/// nor one whose name was made to lead here.
-pub(crate) fn refuse_foreign(headers: &HeaderMap) -> Result<(), Problem> {
+/// nor one whose name was made to lead here, but those that are allowed.
+fn refuse_foreign(headers: &HeaderMap, allowed: &Origins) -> Result<(), Problem> {
     let text =
         |name| headers.get(name).map(|value: &axum::http::HeaderValue| value.to_str().unwrap_or_default());
     let local = |host: &str| {
@@ -79,8 +97,9 @@ pub(crate) fn refuse_foreign(headers: &HeaderMap) -> Result<(), Problem> {
         ["localhost", "127.0.0.1", "[::1]"].contains(&name)
     };
     let host = text(HOST).is_none_or(local);
-    let origin =
-        text(ORIGIN).is_none_or(|origin| origin.split_once("://").is_some_and(|(_, host)| local(host)));
+    let origin = text(ORIGIN).is_none_or(|origin| {
+        allowed.allow(origin) || origin.split_once("://").is_some_and(|(_, host)| local(host))
+    });
     match host && origin {
         true => Ok(()),
         false => Err(Refusal::ForeignOrigin.into()),
@@ -90,6 +109,7 @@ pub(crate) fn refuse_foreign(headers: &HeaderMap) -> Result<(), Problem> {
 #[cfg(test)]
 mod tests {
     use axum::http::HeaderValue;
+    use nepenthe_ops::Rights;
 
     use super::*;
 
@@ -153,14 +173,16 @@ mod tests {
 
     #[test]
     fn without_keys_pages_of_other_sites_are_refused() {
+        let origins = Origins::new(vec!["https://app.example".parse().unwrap()]);
         for pairs in [
             &[][..],
             &[("host", "localhost:8080")],
             &[("host", "127.0.0.1:8080"), ("origin", "http://localhost:3000")],
             &[("host", "[::1]:8080"), ("origin", "http://[::1]")],
             &[("host", "localhost")],
+            &[("host", "localhost"), ("origin", "https://app.example")],
         ] {
-            assert!(refuse_foreign(&headers(pairs)).is_ok(), "{pairs:?}");
+            assert!(refuse_foreign(&headers(pairs), &origins).is_ok(), "{pairs:?}");
         }
         for pairs in [
             &[("host", "evil.example:8080")][..],
@@ -169,8 +191,10 @@ mod tests {
             &[("host", "localhost"), ("origin", "null")],
             &[("host", "127.0.0.1.nip.io")],
             &[("host", "192.168.0.1:8080")],
+            &[("host", "localhost"), ("origin", "https://app.example.evil")],
+            &[("host", "app.example"), ("origin", "https://app.example")],
         ] {
-            assert!(refuse_foreign(&headers(pairs)).is_err(), "{pairs:?}");
+            assert!(refuse_foreign(&headers(pairs), &origins).is_err(), "{pairs:?}");
         }
     }
 }

@@ -12,7 +12,7 @@ use nepenthe::ScopePath;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 
-use super::{Problem, Service, admit, read_body, scope};
+use super::{Origins, Problem, Service, admit, read_body, scope};
 use crate::auth::Principal;
 use crate::mcp::{Manner, McpServer};
 use crate::{Door, SharedStore};
@@ -37,11 +37,18 @@ struct Open {
 
 impl McpDoors {
     /// No doors yet. Requests that name other hosts than these and this machine, or come from pages of others, are refused.
-    pub(crate) fn new(store: Arc<SharedStore>, manner: Manner, max_body: usize, hosts: &[String]) -> Self {
+    pub(crate) fn new(
+        store: Arc<SharedStore>,
+        manner: Manner,
+        max_body: usize,
+        hosts: &[String],
+        allowed: &Origins,
+    ) -> Self {
         let local = ["localhost", "127.0.0.1", "[::1]"];
         let names = ["localhost", "127.0.0.1", "::1"].into_iter().chain(hosts.iter().map(String::as_str));
         let ours = hosts.iter().flat_map(|host| [format!("https://{host}:*"), format!("http://{host}:*")]);
         let origins = local.iter().map(|host| format!("http://{host}:*")).chain(ours);
+        let origins = origins.chain(allowed.iter().map(str::to_owned));
         let config = StreamableHttpServerConfig::default()
             .with_json_response(true)
             .with_allowed_hosts(names)

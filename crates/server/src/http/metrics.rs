@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -15,6 +15,9 @@ pub(crate) struct Metrics {
     requests: Mutex<BTreeMap<(&'static str, u16), u64>>,
     times: Mutex<Times>,
     purged: AtomicU64,
+    /// Erasures that were not physical at the last look.
+    scrub_pending: AtomicUsize,
+    scrubs: Mutex<(u64, f64)>,
 }
 
 #[derive(Debug, Default)]
@@ -41,6 +44,18 @@ impl Metrics {
     /// Counts memories that were erased, whole or in part.
     pub(crate) fn purged(&self, memories: usize) {
         self.purged.fetch_add(memories as u64, Ordering::Relaxed);
+    }
+
+    /// Notes how many erasures are not physical yet.
+    pub(crate) fn scrub_pending(&self, erasures: usize) {
+        self.scrub_pending.store(erasures, Ordering::Relaxed);
+    }
+
+    /// Counts a try to finish erasures.
+    pub(crate) fn scrubbed(&self, took: Duration) {
+        let mut scrubs = self.scrubs.lock().unwrap_or_else(PoisonError::into_inner);
+        scrubs.0 += 1;
+        scrubs.1 += took.as_secs_f64();
     }
 
     /// Writes them; `plans` is how many wait.
@@ -80,6 +95,16 @@ impl Metrics {
             out,
             "# HELP nepenthe_plans_waiting Plans that wait for a yes.\n# TYPE nepenthe_plans_waiting gauge\n\
              nepenthe_plans_waiting {plans}"
+        )?;
+        let (count, seconds) = *self.scrubs.lock().unwrap_or_else(PoisonError::into_inner);
+        writeln!(
+            out,
+            "# HELP nepenthe_scrub_pending Erasures that are not physical yet, at the last look.\n\
+             # TYPE nepenthe_scrub_pending gauge\nnepenthe_scrub_pending {}\n\
+             # HELP nepenthe_scrub_seconds How long the server tried to finish erasures.\n\
+             # TYPE nepenthe_scrub_seconds summary\nnepenthe_scrub_seconds_sum {seconds}\n\
+             nepenthe_scrub_seconds_count {count}",
+            self.scrub_pending.load(Ordering::Relaxed)
         )
     }
 }
@@ -95,6 +120,9 @@ mod tests {
         metrics.request("/v1/recall", 200, Duration::from_secs(2));
         metrics.request("/v1/recall", 401, Duration::from_secs(60));
         metrics.purged(3);
+        metrics.scrub_pending(2);
+        metrics.scrubbed(Duration::from_millis(1500));
+        metrics.scrubbed(Duration::from_millis(500));
         let text = metrics.text(1);
         for line in [
             r#"nepenthe_requests_total{route="/v1/recall",status="200"} 2"#,
@@ -105,6 +133,9 @@ mod tests {
             "nepenthe_request_seconds_sum 62.007",
             "nepenthe_purged_total 3",
             "nepenthe_plans_waiting 1",
+            "nepenthe_scrub_pending 2",
+            "nepenthe_scrub_seconds_sum 2",
+            "nepenthe_scrub_seconds_count 2",
         ] {
             assert!(text.lines().any(|found| found == line), "{line}\n{text}");
         }

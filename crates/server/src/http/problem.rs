@@ -31,6 +31,16 @@ pub(crate) enum Refusal {
     IdempotencyRunning,
     /// This `Idempotency-Key` came with another request.
     IdempotencyReused,
+    /// The key has as many streams open as it may, or all have.
+    TooManyStreams,
+    /// The key asks more often than it may.
+    RateLimited,
+    /// Mem0's way of adding needs a language model that finds what is worth remembering.
+    InferNeedsModel,
+    /// An erasure by ids would take memories along that were not asked for.
+    PlanWider,
+    /// Another service has this, and this server has not.
+    NotOffered,
     /// The work took too long, and goes on.
     Timeout,
     /// The server broke off.
@@ -39,7 +49,7 @@ pub(crate) enum Refusal {
 
 impl Refusal {
     #[cfg(test)]
-    const ALL: [Self; 12] = [
+    const ALL: [Self; 17] = [
         Self::Unauthorized,
         Self::ForeignOrigin,
         Self::NoRoute,
@@ -50,6 +60,11 @@ impl Refusal {
         Self::PreconditionFailed,
         Self::IdempotencyRunning,
         Self::IdempotencyReused,
+        Self::TooManyStreams,
+        Self::RateLimited,
+        Self::InferNeedsModel,
+        Self::PlanWider,
+        Self::NotOffered,
         Self::Timeout,
         Self::Broken,
     ];
@@ -74,6 +89,21 @@ impl Refusal {
             Self::IdempotencyReused => {
                 (422, "idempotency_reused", "This Idempotency-Key came before with another request.")
             }
+            Self::TooManyStreams => {
+                (429, "too_many_streams", "As many streams of events are open as this server holds open.")
+            }
+            Self::RateLimited => {
+                (429, "rate_limited", "This key asks more often than this server answers it.")
+            }
+            Self::InferNeedsModel => (
+                422,
+                "infer_needs_model",
+                "Nothing is inferred here: send infer=false, and each message is stored as it is.",
+            ),
+            Self::PlanWider => {
+                (409, "plan_wider", "The erasure would take memories along that were not asked for.")
+            }
+            Self::NotOffered => (501, "not_offered", "This server does not have this part of the API."),
             Self::Timeout => {
                 (504, "timeout", "The work took too long. It goes on, and what it changes stays changed.")
             }
@@ -132,7 +162,7 @@ impl Problem {
     pub(crate) fn because(refusal: Refusal, detail: impl Into<String>) -> Self {
         let (status, code, title) = refusal.told();
         let problem = Self::new(status, code, title, detail.into());
-        if matches!(status, 408 | 504) { problem.retryable() } else { problem }
+        if matches!(status, 408 | 429 | 504) { problem.retryable() } else { problem }
     }
 
     /// Names a plan.

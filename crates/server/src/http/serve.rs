@@ -6,14 +6,13 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use nepenthe_ops::{OpError, Rights};
+use nepenthe_ops::{OpError, Right, Rights};
 use tokio::net::TcpListener;
-use tokio::sync::watch;
 
-use super::mcp_doors::McpDoors;
-use super::{Resource, Service};
+use super::scrub::scrub;
+use super::{Origin, Service};
 use crate::SharedStore;
-use crate::auth::KeyRing;
+use crate::auth::{Issuer, KeyRing};
 use crate::mcp::Manner;
 use crate::panics::quiet_panics;
 use crate::rest::router;
@@ -32,12 +31,20 @@ pub struct HttpOptions {
     pub listen: SocketAddr,
     /// Who is let in; anybody who can reach this machine's own address, where there are none.
     pub keys: Option<KeyRing>,
+    /// Whose tokens let in too, where keys are asked for.
+    pub issuer: Option<Issuer>,
+    /// The most that anybody may do, whatever a key says.
+    pub rights: Rights,
+    /// How many requests a second each key may make; as many as it likes, where nothing is said.
+    pub rate_limit: Option<u32>,
     /// The longest body of a request, in bytes.
     pub max_body: usize,
     /// How long a body may take to come, and how long is waited for the work before the answer is 504.
     pub timeout: Duration,
     /// The names by which the server is reached, beside this machine's own.
     pub hosts: Vec<String>,
+    /// The other sites whose pages may ask.
+    pub origins: Vec<Origin>,
     /// How agents are served, and for how long a plan can be carried out.
     pub manner: Manner,
 }
@@ -86,13 +93,13 @@ pub fn serve_http(
     options: HttpOptions,
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), HttpError> {
-    let HttpOptions { listen, keys, max_body, timeout, hosts, manner } = options;
-    if keys.is_none() && !listen.ip().is_loopback() {
+    let (listen, rights) = (options.listen, options.rights);
+    if options.keys.is_none() && !listen.ip().is_loopback() {
         return Err(HttpError::Open(listen));
     }
     // Whatever is wrong with the store or the keys is said before anybody comes.
-    store.store(Rights::all())?;
-    keys.as_ref().map(KeyRing::list).transpose()?;
+    store.store(rights)?;
+    options.keys.as_ref().map(KeyRing::list).transpose()?;
     quiet_panics();
     let failed = |error| HttpError::Listen(listen, error);
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -102,21 +109,20 @@ pub fn serve_http(
         .map_err(HttpError::Io)?;
     let listener = runtime.block_on(TcpListener::bind(listen)).map_err(failed)?;
     let address = listener.local_addr().map_err(failed)?;
-    let base = match hosts.first() {
+    let base = match options.hosts.first() {
         Some(host) => format!("https://{host}"),
         None => format!("http://{address}"),
     };
-    let mcp = McpDoors::new(Arc::clone(&store), manner, max_body, &hosts);
-    let service =
-        Service::new(store, keys, mcp, Resource::new(base), manner.plan_lifetime, max_body, timeout)?;
-    let service = Arc::new(service);
+    let service = Arc::new(Service::new(store, options, base)?);
     let served = runtime.block_on(run(Arc::clone(&service), listener, || ready(address)));
     // Waits for work on the store that was begun, whether or not somebody still waits for the answer.
     drop(runtime);
     if let Some(keys) = &service.keys {
         keys.flush()?;
     }
-    service.store.store(Rights::all())?.flush().map_err(OpError::from)?;
+    if rights.allows(Right::Write) {
+        service.store.store(rights)?.flush().map_err(OpError::from)?;
+    }
     served
 }
 
@@ -124,8 +130,10 @@ async fn run(service: Arc<Service>, listener: TcpListener, ready: impl FnOnce())
     // Before anybody can know the address: who stops the server at once stops it too.
     let mut stop = Stop::new().map_err(HttpError::Io)?;
     ready();
-    let (stopping, mut stopped) = watch::channel(false);
+    let mut stopped = service.stopping();
     let flushing = tokio::spawn(flush(Arc::clone(&service)));
+    let writes = service.rights.allows(Right::Write);
+    let scrubbing = writes.then(|| tokio::spawn(scrub(Arc::clone(&service))));
     let graceful = async move {
         // A sender that is gone stops too.
         let _ = stopped.wait_for(|stop| *stop).await;
@@ -135,12 +143,16 @@ async fn run(service: Arc<Service>, listener: TcpListener, ready: impl FnOnce())
     let ended = tokio::select! {
         ended = &mut serving => Some(ended),
         () = stop.told() => {
-            let _ = stopping.send(true);
-            service.mcp.stop();
+            service.stop();
             tokio::time::timeout(GRACE, &mut serving).await.ok()
         }
     };
     flushing.abort();
+    service.stop();
+    if let Some(scrubbing) = scrubbing {
+        // A try that is under way ends first.
+        let _ = scrubbing.await;
+    }
     match ended {
         Some(Ok(Err(error))) => Err(HttpError::Io(error)),
         _ => Ok(()),

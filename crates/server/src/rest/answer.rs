@@ -1,5 +1,6 @@
 //! [`Answer`]: what a route answers.
 
+use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderName, LOCATION, X_CONTENT_TYPE_OPTIONS};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -17,6 +18,8 @@ pub(crate) struct Answer {
     pub(super) body: Vec<u8>,
     media_type: Option<&'static str>,
     headers: Vec<(HeaderName, String)>,
+    /// After which event a stream of them begins.
+    pub(super) after: Option<i64>,
     /// By which it can be made again.
     pub(super) id: Option<String>,
 }
@@ -37,6 +40,12 @@ impl Answer {
 
     pub(super) fn text(body: String, media_type: &'static str) -> Self {
         Self { body: body.into_bytes(), media_type: Some(media_type), ..Self::default() }
+    }
+
+    /// A stream of events.
+    pub(super) fn events(after: i64) -> Self {
+        let answer = Self { media_type: Some("text/event-stream"), after: Some(after), ..Self::default() };
+        answer.with(HeaderName::from_static("x-accel-buffering"), "no")
     }
 
     /// What a change came to: with the receipt of an erasure among the headers.
@@ -65,7 +74,8 @@ impl Answer {
         Self { id: Some(id), ..self }
     }
 
-    pub(super) fn into_response(self, status: u16) -> Response {
+    /// The answer, with another body where there is one.
+    pub(super) fn into_response(self, status: u16, stream: Option<Body>) -> Response {
         let mut headers = HeaderMap::new();
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
         headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
@@ -75,6 +85,6 @@ impl Answer {
             headers.extend(HeaderValue::try_from(value).ok().map(|value| (name, value)));
         }
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        (status, headers, self.body).into_response()
+        (status, headers, stream.unwrap_or_else(|| self.body.into())).into_response()
     }
 }

@@ -2,7 +2,7 @@
 
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_TYPE, IF_MATCH};
-use nepenthe::{EventSeq, Scope};
+use nepenthe::{EventSeq, Scope, Store};
 use nepenthe_ops::{Code, OpError, Operation};
 use serde::de::DeserializeOwned;
 
@@ -36,6 +36,28 @@ impl Call<'_> {
     ) -> Result<T, OpError> {
         self.demand(operation)?;
         self.door()?.with(work)
+    }
+
+    /// Does an operation that reaches beyond one scope. The route sees to it that it reaches no scope that the key does not open.
+    pub(super) fn with_store<T>(
+        &self,
+        operation: &Operation,
+        work: impl Fn(&Store) -> Result<T, OpError>,
+    ) -> Result<T, OpError> {
+        self.demand(operation)?;
+        let store = || self.service.store.store(self.service.rights);
+        match work(&store()?) {
+            Err(error) if error.code() == Code::Reembedded => {
+                self.service.store.let_go();
+                work(&store()?)
+            }
+            done => done,
+        }
+    }
+
+    /// Returns who asks.
+    pub(super) fn known(&self) -> Result<&Principal, OpError> {
+        self.principal.ok_or_else(|| OpError::new(Code::RightMissing, "nobody asks"))
     }
 
     /// Refuses an operation that whoever asks may not do, or that the route does not say it does.

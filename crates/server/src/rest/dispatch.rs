@@ -4,10 +4,12 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use axum::Router;
+use axum::body::Body;
 use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::{Query, RawPathParams, Request, State};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
+use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, any, on};
 use nepenthe_ops::{Code, OpError, Reach};
@@ -16,10 +18,10 @@ use super::answer::{Answer, REPLAYED};
 use super::call::Call;
 use super::idempotency::{Begun, Done};
 use super::route::{Method, Needs, Once, Route};
-use super::routes;
+use super::{events, routes};
 use crate::Door;
 use crate::auth::{Principal, ScopePattern};
-use crate::http::{Problem, Refusal, Service, admit, answer_mcp, read_body, scope};
+use crate::http::{Problem, Refusal, Service, admit, answer_mcp, cors, read_body, scope};
 
 /// The header that names a request which is to be done once.
 const IDEMPOTENCY_KEY: &str = "idempotency-key";
@@ -41,8 +43,10 @@ pub(crate) fn router(service: Arc<Service>) -> Router {
     }
     router
         .route("/mcp", any(answer_mcp))
+        .merge(crate::mem0::router())
         .fallback(async || Problem::from(Refusal::NoRoute).into_response())
         .method_not_allowed_fallback(async || Problem::from(Refusal::MethodNotAllowed).into_response())
+        .layer(from_fn_with_state(Arc::clone(&service), cors))
         .with_state(service)
 }
 
@@ -55,7 +59,7 @@ async fn dispatch(
 ) -> Response {
     let begun = Instant::now();
     let response = match answer(&service, route, id, request).await {
-        Ok(answer) => answer.into_response(route.status),
+        Ok((answer, stream)) => answer.into_response(route.status, stream),
         Err(problem) => {
             if let Some(logged) = problem.logged() {
                 eprintln!("nepenthe: {} {}: {logged}", route.method.as_str(), route.path);
@@ -84,7 +88,7 @@ async fn answer(
     route: &'static Route,
     id: Result<RawPathParams, RawPathParamsRejection>,
     request: Request,
-) -> Result<Answer, Problem> {
+) -> Result<(Answer, Option<Body>), Problem> {
     let (Parts { headers, uri, .. }, body) = request.into_parts();
     let (principal, door) = let_in(service, route, &headers)?;
     let bad = |message| Problem::from(OpError::new(Code::BadRequest, message));
@@ -95,9 +99,16 @@ async fn answer(
     let body = read_body(body, service.max_body, service.timeout).await?;
     let admitted =
         Admitted { service: Arc::clone(service), route, principal, door, headers, id, query, body };
-    let work = tokio::task::spawn_blocking(move || admitted.done());
+    let work = tokio::task::spawn_blocking(move || {
+        let answered = admitted.done();
+        (answered, admitted)
+    });
     match tokio::time::timeout(service.timeout, work).await {
-        Ok(Ok(answered)) => answered,
+        Ok(Ok((answered, admitted))) => {
+            let answer = answered?;
+            let stream = answer.after.map(|after| admitted.follow(after)).transpose()?;
+            Ok((answer, stream.flatten()))
+        }
         // Where it was is in the log.
         Ok(Err(_)) => Err(Refusal::Broken.into()),
         Err(_) => Err(Refusal::Timeout.into()),
@@ -154,6 +165,13 @@ impl Admitted {
             query: &self.query,
             body: &self.body,
         }
+    }
+
+    /// The stream of the scope's events.
+    fn follow(self, after: i64) -> Result<Option<Body>, Problem> {
+        let key = self.principal.as_ref().map_or("", |principal| principal.id.as_str());
+        let slot = self.service.streams.begin(key)?;
+        Ok(self.door.map(|door| events::follow(self.service, door, self.headers, after, slot)))
     }
 
     /// Does the work, which may wait for the store.

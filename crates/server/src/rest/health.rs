@@ -1,6 +1,6 @@
 //! Whether the server is there and well, and what it did.
 
-use nepenthe_ops::{OpError, Right, Rights};
+use nepenthe_ops::{OpError, Right};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -65,7 +65,7 @@ struct Health {
 }
 
 fn ready(call: &Call<'_>) -> Result<Answer, Problem> {
-    call.service.store.store(Rights::all())?.origin().map_err(OpError::from)?;
+    call.service.store.store(call.service.rights)?.origin().map_err(OpError::from)?;
     Ok(Answer::json(&Health { status: "ok" }))
 }
 

@@ -5,7 +5,7 @@ use nepenthe_ops::{
     self as ops, ApplyInput, Code, EditInput, GetInput, History, HistoryInput, Include, InscribeInput,
     Inscribed, Memory, OpError, Outcome, PageInput, PurgeInput, Returning, Target, Text, table,
 };
-use schemars::JsonSchema;
+use schemars::{JsonSchema, json_schema};
 use serde::{Deserialize, Serialize};
 
 use super::answer::Answer;
@@ -41,12 +41,12 @@ pub(super) const ROUTES: &[Route] = &[
             Query {
                 name: "limit",
                 about: "At most this many, 1 to 1,000; 100 if it is left out",
-                schema: shape::<usize>,
+                schema: |_| json_schema!({ "type": "integer", "minimum": 1, "maximum": 1000 }),
             },
             Query {
                 name: "cursor",
                 about: "Where to go on: `next` of the page before",
-                schema: shape::<String>,
+                schema: |_| json_schema!({ "type": "string", "pattern": "^[0-9a-z]{1,13}$" }),
             },
         ],
         answers: Answers::Json(shape::<Page>),

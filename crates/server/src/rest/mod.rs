@@ -2,8 +2,10 @@
 
 mod answer;
 mod call;
+mod cases;
 mod changes;
 mod dispatch;
+mod events;
 mod health;
 mod idempotency;
 mod memories;
@@ -29,6 +31,8 @@ pub(crate) fn routes() -> impl Iterator<Item = &'static Route> {
         plans::ROUTES,
         receipts::ROUTES,
         transfer::ROUTES,
+        events::ROUTES,
+        cases::ROUTES,
         health::ROUTES,
         openapi::ROUTES,
     ];

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use nepenthe_ops::{Reach, Right};
+use nepenthe_ops::{Event, Reach, Right};
 use schemars::SchemaGenerator;
 use schemars::generate::{Contract, SchemaSettings};
 use serde_json::{Map, Value, json};
@@ -90,10 +90,7 @@ fn described(route: &Route, shapes: &mut Shapes) -> Value {
         "operationId": route.name,
         "summary": route.summary,
         "parameters": parameters(route, in_scope, shapes),
-        "responses": {
-            route.status.to_string(): answered(route, shapes),
-            "default": { "$ref": "#/components/responses/Problem" },
-        },
+        "responses": responses(route, shapes),
         "security": if rights.is_empty() { json!([]) } else { json!([{ "bearer": [] }, { "key": [] }]) },
         "x-rights": rights,
     });
@@ -112,11 +109,38 @@ fn described(route: &Route, shapes: &mut Shapes) -> Value {
     told
 }
 
+/// The answer, and every status that a problem of the route may have.
+fn responses(route: &Route, shapes: &mut Shapes) -> Value {
+    let mut told = json!({ route.status.to_string(): answered(route, shapes) });
+    // A query or a body is refused where none is taken, too.
+    let mut problems = vec!["400", "408", "413", "5XX"];
+    match route.needs {
+        Needs::Nothing => {}
+        Needs::Everywhere(_) => problems.extend(["401", "403", "429"]),
+        Needs::Operations(_) => problems.extend(["401", "403", "404", "409", "429"]),
+    }
+    for (there, status) in [
+        (!matches!(route.takes, Takes::Nothing), "415"),
+        (route.if_match, "412"),
+        (!matches!(route.once, Once::No), "422"),
+    ] {
+        problems.extend(there.then_some(status));
+    }
+    for status in problems {
+        told[status] = json!({ "$ref": "#/components/responses/Problem" });
+    }
+    told
+}
+
 fn parameters(route: &Route, in_scope: bool, shapes: &mut Shapes) -> Vec<Value> {
     let header = |name: &str, about: &str| json!({ "name": name, "in": "header", "description": about, "schema": { "type": "string" } });
     let mut told = Vec::new();
     if route.path.contains("{id}") {
-        told.push(json!({ "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }));
+        let schema = match route.path.starts_with("/v1/plans/") || route.path.starts_with("/v1/cases/") {
+            true => json!({ "type": "string", "pattern": "^[0-9a-f]{32}$" }),
+            false => json!({ "type": "string", "format": "uuid" }),
+        };
+        told.push(json!({ "name": "id", "in": "path", "required": true, "schema": schema }));
     }
     for query in route.query {
         let schema = (query.schema)(&mut shapes.sent);
@@ -144,6 +168,16 @@ fn answered(route: &Route, shapes: &mut Shapes) -> Value {
         Answers::Lines => {
             let schema = json!({ "type": "string", "contentMediaType": "application/jsonl" });
             json!({ "description": "JSON lines", "content": { "application/jsonl": { "schema": schema } } })
+        }
+        Answers::Events => {
+            let schema = shape::<Event>(&mut shapes.answered);
+            let lines = json!({ "schema": { "type": "string" }, "x-data": schema });
+            json!({ "description": "Events", "content": { "text/event-stream": lines } })
+        }
+        Answers::Page(shape) => {
+            let (schema, page) = (shape(&mut shapes.answered), json!({ "schema": { "type": "string" } }));
+            let content = json!({ "application/json": { "schema": schema }, "text/html": page });
+            json!({ "description": "Done, as the header Accept asks", "content": content })
         }
         Answers::Text => {
             json!({ "description": "Text", "content": { "text/plain": { "schema": { "type": "string" } } } })

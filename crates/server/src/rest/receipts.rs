@@ -1,5 +1,6 @@
 //! Receipts of erasures.
 
+use axum::http::header::LINK;
 use nepenthe_ops::{
     self as ops, Against, Code, OpError, ReceiptInput, Receipts, ReceiptsInput, SignedReceipt, Verified,
     VerifyInput, table,
@@ -50,6 +51,7 @@ fn receipt(call: &Call<'_>) -> Result<Answer, Problem> {
     let input = ReceiptInput { id: call.id()? };
     let issued = call.with(&table::RECEIPT, |scope| ops::receipts(scope, &ReceiptsInput {}))?;
     // Whether this server can sign is no business of whoever asks for what is not there.
+    let id = input.id.to_string();
     if !issued.receipts.iter().any(|issued| issued.id == input.id) {
         return Err(OpError::new(Code::ReceiptNotFound, "there is no such receipt in this scope").into());
     }
@@ -57,7 +59,14 @@ fn receipt(call: &Call<'_>) -> Result<Answer, Problem> {
         let message = "this server has no key that signs receipts: `nepenthe key new` makes one";
         return Err(OpError::new(Code::KeyMissing, message).into());
     };
-    Ok(Answer::json(&call.with(&table::RECEIPT, |scope| ops::receipt(scope, &input, key.current()))?))
+    let answer =
+        Answer::json(&call.with(&table::RECEIPT, |scope| ops::receipt(scope, &input, key.current()))?);
+    // A receipt says for ever what it says: of what was finished since there is another.
+    let later = issued.receipts.iter().rfind(|issued| issued.completes.as_ref() == Some(&id));
+    Ok(match later {
+        Some(later) => answer.with(LINK, format!("</v1/receipts/{}>; rel=\"successor-version\"", later.id)),
+        None => answer,
+    })
 }
 
 fn verify(call: &Call<'_>) -> Result<Answer, Problem> {

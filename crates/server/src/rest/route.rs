@@ -70,6 +70,10 @@ pub(crate) enum Answers {
     /// JSON lines.
     Lines,
     Text,
+    /// JSON, or a page of HTML that says the same.
+    Page(Shape),
+    /// Events, one by one.
+    Events,
 }
 
 #[derive(Clone, Copy)]

@@ -34,7 +34,7 @@ pub struct Reply {
 /// Somebody with a key, in a scope.
 #[derive(Debug, Clone)]
 pub struct Client {
-    address: SocketAddr,
+    pub address: SocketAddr,
     pub headers: Vec<(String, String)>,
 }
 
@@ -128,6 +128,9 @@ impl Client {
         path: &str,
         body: Option<(&str, &[u8])>,
     ) -> Result<Reply, ureq::Error> {
+        if path == "/v1/events" {
+            return Ok(self.begin(method, path));
+        }
         let agent: ureq::Agent = ureq::Agent::config_builder()
             .http_status_as_error(false)
             .timeout_global(Some(Duration::from_secs(120)))
@@ -147,6 +150,13 @@ impl Client {
             headers.map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned())).collect();
         let status = response.status().as_u16();
         Ok(Reply { status, headers, body: response.body_mut().read_to_string()? })
+    }
+
+    /// Sends a request whose answer may not end: of a stream, its head is returned.
+    fn begin(&self, method: &str, path: &str) -> Reply {
+        let mut stream = super::events::Stream::open(self, method, path);
+        let body = if stream.status == 200 { String::new() } else { stream.rest() };
+        Reply { status: stream.status, headers: stream.headers, body }
     }
 
     pub fn get(&self, path: &str) -> Reply {

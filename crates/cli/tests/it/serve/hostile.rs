@@ -57,12 +57,12 @@ fn bodies_that_are_not_as_they_should_be_are_refused_by_what_is_wrong() {
     for (method, path, status, code) in [
         ("GET", "/", 404, "no_route"),
         ("GET", "/v1", 404, "no_route"),
-        ("GET", "/v1/memories/", 404, "no_route"),
+        ("GET", "/v1/memories/", 405, "method_not_allowed"),
         ("GET", "/v2/memories", 404, "no_route"),
         ("GET", "/../etc/passwd", 404, "no_route"),
         ("PUT", "/v1/memories", 405, "method_not_allowed"),
         ("GET", "/v1/recall", 405, "method_not_allowed"),
-        ("DELETE", "/v1/memories", 405, "method_not_allowed"),
+        ("PATCH", "/v1/memories", 405, "method_not_allowed"),
         ("GET", "/v1/memories/8812-QX", 400, "bad_id"),
         ("GET", "/v1/memories/%ff", 400, "bad_request"),
     ] {

@@ -8,7 +8,7 @@ use crate::support::{World, text_of};
 const TYPES: &str = "application/json, text/event-stream";
 
 /// Asks as clients of 2026-07-28 do.
-fn ask(client: &Client, method: &str, mut params: Value) -> Reply {
+pub fn ask(client: &Client, method: &str, mut params: Value) -> Reply {
     let meta = &mut params["_meta"];
     meta["io.modelcontextprotocol/protocolVersion"] = "2026-07-28".into();
     meta["io.modelcontextprotocol/clientCapabilities"] = json!({});
@@ -23,11 +23,11 @@ fn ask(client: &Client, method: &str, mut params: Value) -> Reply {
 
 /// Calls a tool, and returns its result.
 #[track_caller]
-fn call(client: &Client, tool: &str, arguments: Value) -> Value {
+pub fn call(client: &Client, tool: &str, arguments: Value) -> Value {
     ask(client, "tools/call", json!({ "name": tool, "arguments": arguments })).ok(200)["result"].clone()
 }
 
-fn tools(client: &Client) -> Vec<String> {
+pub fn tools(client: &Client) -> Vec<String> {
     let listed = ask(client, "tools/list", json!({})).ok(200);
     listed["result"]["tools"].as_array().unwrap().iter().map(|tool| text_of(&tool["name"])).collect()
 }

@@ -4,7 +4,7 @@ use rusqlite::{OptionalExtension, params};
 
 use super::ScopeKey;
 use super::checksum::of_scope;
-use crate::model::{ScopePath, StoreKey};
+use crate::model::{MemoryId, ScopePath, StoreKey};
 use crate::store::error::StorageError;
 use crate::store::session::Session;
 
@@ -39,5 +39,15 @@ pub(crate) fn find_or_create(
 pub(crate) fn all(session: Session<'_>) -> Result<Vec<(ScopeKey, String)>, StorageError> {
     let mut select = session.sql().prepare("SELECT id, path FROM scope ORDER BY id")?;
     let rows = select.query_map([], |row| Ok((ScopeKey(row.get(0)?), row.get(1)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Returns the paths of the scopes that hold a memory of this id, in their order. It looks once into each scope.
+pub(crate) fn holding(session: Session<'_>, id: MemoryId) -> Result<Vec<String>, StorageError> {
+    let mut select = session.sql().prepare_cached(
+        "SELECT path FROM scope
+         WHERE EXISTS (SELECT 1 FROM memory WHERE memory.scope = scope.id AND memory.id = ?1) ORDER BY path",
+    )?;
+    let rows = select.query_map([id.as_bytes()], |row| row.get(0))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
