@@ -109,7 +109,10 @@ impl Planned {
             .map_or("it cannot say how sure it is".to_owned(), |sure| format!("it is sure to {sure:.3}"));
         let of = self.unsure_of();
         let ids: Vec<String> = of.iter().map(ToString::to_string).collect();
-        let of = if ids.is_empty() { String::new() } else { format!("; unsure of {}", ids.join(", ")) };
+        let of = match ids.is_empty() {
+            true => "; what it spares may be meant too".to_owned(),
+            false => format!("; unsure of {}", ids.join(", ")),
+        };
         let message = format!("the plan is unsure: {known}, and {floor} is needed{of}; nothing was changed");
         Err(OpError::new(Code::PlanUnsure, message))
     }

@@ -105,6 +105,15 @@ fn is_phrase(name: &Name) -> bool {
     name.kind == name::Kind::Unknown && small && words.any(|word| own(word) || clause::is_small(word))
 }
 
+/// Nouns for what has a name or an identifier itself, or for all that is known of it.
+const ITSELF: &[&str] = &[
+    "account", "booking", "reservation", "order", "ticket", "login", "session", "code", "key", "token",
+    "number", "card", "invoice", "customer", "user", "patient", "client", "profile", "information", "info",
+    "details", "data", "records", "record", "file", "files", "folder", "entry", "entries", "notes",
+    "history", "facts", "memories", "memory", "everything", "dossier", "case", "matter", "branch", "repo",
+    "server", "host", "row", "rows",
+];
+
 /// Tells whether plain nouns behind an identifier say what of it is asked for: "order 6015 status", but not "order 6015 history".
 fn is_of_identifier(identifiers: &[Identifier], core: &str) -> bool {
     const MOST: usize = 4;
@@ -112,14 +121,6 @@ fn is_of_identifier(identifiers: &[Identifier], core: &str) -> bool {
     const LINKS: &[&str] = &[
         "and", "or", "of", "for", "from", "in", "on", "at", "to", "with", "by", "is", "was", "has", "that",
         "which", "who", "also", "too", "please", "again", "as", "und", "et", "y", "e", "en",
-    ];
-    // Nouns for what has the identifier itself, or for all that is known of it.
-    const ITSELF: &[&str] = &[
-        "account", "booking", "reservation", "order", "ticket", "login", "session", "code", "key", "token",
-        "number", "card", "invoice", "customer", "user", "patient", "client", "profile", "information",
-        "info", "details", "data", "records", "record", "file", "files", "folder", "entry", "entries",
-        "notes", "history", "facts", "memories", "memory", "everything", "dossier", "case", "matter",
-        "branch", "repo", "server", "host", "row", "rows",
     ];
     // "The number 12 tram".
     let long = |one: &Identifier| one.canonical.chars().count() >= SHORT;
@@ -219,10 +220,10 @@ fn heads(name: &Name, words: &str, asked: usize) -> bool {
     let is_place = name.kind == name::Kind::Place;
     let linked = |links: &[&str]| phrase.split_whitespace().any(|word| links.contains(&word));
     let heads = match is_place {
-        true => !tells_which(name, words, asked) && (!linked(WHERE) || all_about(words, asked)),
+        true => !linked(WHERE) || all_about(words, asked),
         false => !linked(WITH),
     };
-    heads && !part_of_it
+    heads && !part_of_it && !tells_which(name, words, asked)
 }
 
 /// Tells whether the order behind what is asked for says that a person is: "my fling with Rose is over, forget her".
@@ -232,19 +233,24 @@ fn recalls_person(words: &str, behind: usize) -> bool {
     order.split(|c: char| !c.is_alphanumeric()).any(|word| PERSONAL.contains(&word))
 }
 
-/// Tells whether a place only says which thing is asked for: "the Lisbon lease", but not "everything about the Lisbon office".
+/// Tells whether a name only says which thing is asked for: "the Lisbon lease", "the Redis upgrade", but not "everything about the
+/// Lisbon office" and "the Redis records".
 fn tells_which(name: &Name, words: &str, asked: usize) -> bool {
-    let all = all_about(words, asked);
     let article = words.get(asked..name.span.start).is_some_and(|text| text.eq_ignore_ascii_case("the "));
-    let behind = words.get(name.span.end..).and_then(|text| text.strip_prefix(' '));
-    article && !all && behind.is_some_and(|text| text.starts_with(char::is_lowercase))
+    let behind = words.get(name.span.end..).and_then(|text| text.strip_prefix(' ')).unwrap_or_default();
+    let noun = behind.split(|c: char| !c.is_alphanumeric() && c != '-').next().unwrap_or_default();
+    let thing = noun.starts_with(char::is_lowercase) && !ITSELF.contains(&noun) && !clause::is_small(noun);
+    article && thing && !all_about(words, asked)
 }
 
 /// Whether all is asked for about what stands behind: "everything about", "every record on".
 fn all_about(words: &str, asked: usize) -> bool {
     const ABOUT: &[&str] = &["about", "on", "of", "regarding", "concerning"];
-    let before = words.get(..asked).unwrap_or_default().trim_end();
-    before.rsplit(' ').next().is_some_and(|last| ABOUT.contains(&last))
+    // "Notes on the Berlin meetup" may be of a meetup that nobody noted.
+    const ALL: &[&str] = &["everything", "all", "anything", "every", "whatever", "any"];
+    let before = words.get(..asked).unwrap_or_default().trim_end().to_lowercase();
+    (before.ends_with(" to do with") || before.rsplit(' ').next().is_some_and(|last| ABOUT.contains(&last)))
+        && before.split(' ').any(|word| ALL.contains(&word))
 }
 
 pub(crate) fn overlap(a: &Range<usize>, b: &Range<usize>) -> bool {

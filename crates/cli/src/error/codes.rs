@@ -8,7 +8,10 @@ use super::{CliError, Kind};
 const AGAIN: &str = "run the command again";
 const RESTORE: &str = "run `nepenthe check`; restore the store from a backup";
 const MODEL: &str = "as in --llm http://localhost:11434/v1 --llm-model qwen3";
-const SAY: &str = "say what is to be forgotten";
+const SAY: &str =
+    "say what is to be forgotten, or all of it and what of that is to stay: \"delete everything except …\"";
+const LOOK: &str =
+    "look with `nepenthe recall` or `list`, then say it in the words of the memory, or name it with --id";
 const NEW_KEY: &str = "run `nepenthe key new`, or name another file with --key-file or NEPENTHE_KEY_FILE";
 const NEW_MASTER_KEY: &str =
     "name its file with --master-key or NEPENTHE_MASTER_KEY; `nepenthe key master FILE` makes a new one";
@@ -49,7 +52,7 @@ const TABLE: &[(Code, Kind, Option<&str>)] = &[
         Kind::NotFound,
         Some("see `nepenthe receipt`; a receipt of another scope needs its --scope"),
     ),
-    (Code::NothingMatched, Kind::NothingMatched, None),
+    (Code::NothingMatched, Kind::NothingMatched, Some(LOOK)),
     (Code::ScopeEmpty, Kind::NothingMatched, Some("name the right scope with --scope")),
     (
         Code::RefusedErased,

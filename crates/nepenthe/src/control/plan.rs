@@ -154,7 +154,9 @@ pub(crate) fn make(scope: &Scope, mutation: Mutation) -> Result<Plan, PlanError>
             let memories = Memories::of(scope);
             if let Some(reach) = planner.reach(&mutation, words, &memories)? {
                 let draft = match &reach {
-                    Reach::AllBut(kept) => all_but(scope, &mutation, kept, planner.as_ref(), &memories)?,
+                    Reach::But(reach, kept) => {
+                        all_but(scope, &mutation, (reach, kept), planner.as_ref(), &memories)?
+                    }
                     _ => reached(scope, &mutation, &reach)?,
                 };
                 return finish(scope, mutation, BY_REACH.to_owned(), draft, false);
@@ -285,7 +287,7 @@ fn reached(scope: &Scope, mutation: &Mutation, reach: &Reach) -> Result<Draft, P
     const SHOWN: usize = 8;
     let day = |(year, month, day)| Date::new(year, month, day).ok()?.to_zoned(TimeZone::UTC).ok();
     let (reason, time, stated) = match *reach {
-        Reach::All | Reach::AllBut(_) => {
+        Reach::All | Reach::But(..) => {
             ("the request asks for everything in the scope".to_owned(), Timestamp::MAX, None)
         }
         Reach::OlderThan(days) => {
@@ -327,16 +329,19 @@ fn reached(scope: &Scope, mutation: &Mutation, reach: &Reach) -> Result<Draft, P
     Ok(draft)
 }
 
-/// All memories but those that the excepted words mean, by the planner: what a pin by them would touch, and what a purge by them
-/// would, as that sees what is out of recall too.
+/// What a request reaches but for the memories that the excepted words mean, by the planner: what a pin by them would touch, and
+/// what a purge by them would, as that sees what is out of recall too.
 fn all_but(
     scope: &Scope,
     mutation: &Mutation,
-    kept: &str,
+    (reach, kept): (&Reach, &str),
     planner: &dyn Planner,
     memories: &Memories<'_>,
 ) -> Result<Draft, PlanError> {
-    let mut draft = Draft { confidence: Some(ALL_BUT), ..Draft::default() };
+    let whole = reached(scope, mutation, reach)?;
+    let goes: HashSet<MemoryId> = whole.steps.iter().map(|step| step.memory.id).collect();
+    let confidence = whole.confidence.map(|sure| sure.min(ALL_BUT));
+    let mut draft = Draft { confidence, spared: whole.spared, ..Draft::default() };
     let mut stays: HashSet<MemoryId> = HashSet::new();
     for excepted in [Mutation::pin(kept), Mutation::purge(kept)] {
         let found = match planner.plan(&excepted, kept, memories) {
@@ -350,7 +355,11 @@ fn all_but(
     }
     let (kept, nothing) = (quoted(kept), stays.is_empty());
     let but = if nothing { ", which nothing in it says" } else { "" };
-    let reason = format!("the request asks for everything in the scope but {kept}{but}");
+    let told = whole.steps.first().map_or("", |step| step.reason.as_str());
+    let reason = match reach {
+        Reach::All => format!("the request asks for everything in the scope but {kept}{but}"),
+        _ => format!("{told}, and the request asks for all that is so but {kept}{but}"),
+    };
     if nothing {
         draft.confidence = Some(SURE);
     }
@@ -359,7 +368,7 @@ fn all_but(
         let candidate = Candidate::of(memory, guard(last_event));
         if stays.contains(&candidate.hit.memory.id) {
             draft.spared.push(candidate.spare(format!("is to stay: {kept}")));
-        } else {
+        } else if goes.contains(&candidate.hit.memory.id) {
             draft.decide_surely(candidate, mutation.action(), reason.as_str(), confidence);
         }
     }
@@ -424,8 +433,9 @@ impl fmt::Display for Plan {
         let memories = if steps == 1 { "memory" } else { "memories" };
         write!(f, "{verb} in {} touches {steps} {memories} (planner {}", self.scope, self.planner)?;
         match self.confidence {
-            Some(confidence) => writeln!(f, ", confidence {confidence:.2})")?,
-            None => writeln!(f, ")")?,
+            // How sure it is of what it does not touch is no sureness of what was meant.
+            Some(confidence) if !self.is_empty() => writeln!(f, ", confidence {confidence:.2})")?,
+            _ => writeln!(f, ")")?,
         }
         if let Some(consulted) = &self.consulted {
             writeln!(f, "  model       {consulted}")?;

@@ -106,8 +106,18 @@ pub(super) fn laid_forms(text: &str) -> Vec<String> {
     let mut all = forms(text, &fingerprint::layers(text)[0], fingerprint::laid_forms);
     let read = head(text, READ);
     let clauses = clause::split(read);
+    // What the next login says as well is not kept out with this one.
+    let mut also: HashSet<String> = HashSet::new();
+    for statement in clauses.iter().filter(|_| clauses.len() > 1).map(|clause| clause.standalone.as_str()) {
+        if fingerprint::is_of_login(text, statement) {
+            also.extend(of_statements(statement, fingerprint::laid_forms));
+        }
+    }
+    all.retain(|form| !also.contains(form));
     let written = clauses.iter().filter(|_| clauses.len() > 1).map(|clause| &read[clause.span.clone()]);
-    let said = written.map(without_link).filter(|said| said.split_whitespace().count() >= FEWEST_WORDS);
+    let said = written.map(without_link).filter(|said| {
+        said.split_whitespace().count() >= FEWEST_WORDS && !fingerprint::is_of_login(text, said)
+    });
     all.extend(said.map(alone));
     known(all)
 }

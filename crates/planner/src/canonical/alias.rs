@@ -1,15 +1,24 @@
-//! Another name that a text says somebody goes by: "Robin Goodfellow, alias Puck", "known as Puck", "nicknamed \"Puck\"".
+//! Another name that a text says somebody goes by, or went by: "Robin Goodfellow, alias Puck", "known as Puck", "née Marsh".
 
 use std::ops::Range;
 
-/// What leads it behind the full name.
+/// What leads it behind the full name, after "is", "was" and adverbs.
 const BEHIND: &[&str] = &[
-    "alias", "aka", "a.k.a.", "a k a", "also known as", "better known as", "is known as", "was known as",
-    "known as", "known to all as", "known to everyone as", "known to everybody as", "known to friends as",
-    "goes by", "goes by the name of", "goes by the name", "goes by the nickname", "nicknamed",
-    "is nicknamed", "nickname", "is called", "called", "answers to", "genannt", "dit", "dite", "detto",
-    "detta", "apodado", "apodada",
+    "alias", "aka", "a.k.a.", "a k a", "known as", "known to all as", "known to everyone as",
+    "known to everybody as", "known to friends as", "goes by", "goes by the name of", "goes by the name",
+    "goes by the nickname", "nicknamed", "nickname", "called", "answers to", "genannt", "dit", "dite",
+    "detto", "detta", "apodado", "apodada",
 ];
+/// The same of a name of before, which has the first name of today: "née Marsh", "formerly Sarah Marsh".
+const BEFORE: &[&str] = &[
+    "née", "nee", "born", "formerly", "previously", "once", "formerly known as", "previously known as",
+    "maiden name", "maiden name is", "maiden name was", "used to be", "used to be called",
+    "changed her name from", "changed his name from", "changed their name from", "geb.", "geborene",
+    "geborener", "früher", "nata", "nacida", "nascida", "geboren", "was",
+];
+/// What may stand between a name and what leads another.
+const ADVERBS: &[&str] =
+    &["is", "was", "also", "better", "often", "usually", "commonly", "sometimes", "now", "still"];
 /// What stands behind it, before or behind the full name: "Puck is Robin Goodfellow's nickname".
 const IS_OF: &[&str] = &["nickname", "alias", "handle", "pseudonym", "pen name", "stage name", "spitzname"];
 /// Who says it: "his friends call Robin Goodfellow Puck".
@@ -21,22 +30,24 @@ const MOST: usize = 2;
 pub(super) fn of(text: &str, name: &Range<usize>) -> Option<String> {
     let behind = text.get(name.end..)?;
     let tail = behind.trim_start_matches([' ', ',', '(', '–', '—', '-']);
-    let lower = tail.to_lowercase();
-    // The longest first: "goes by the name of" before "goes by".
-    let led = BEHIND
-        .iter()
-        .filter(|lead| {
-            lower.starts_with(*lead) && lower[lead.len()..].starts_with([' ', ':', '"', '“', '\''])
-        })
-        .max_by_key(|lead| lead.len());
-    // "Robin Goodfellow called Puck" rang him.
-    let rang = |lead: &str| lead == "called" && !behind.trim_start().starts_with([',', '(']);
-    let led = led.filter(|lead| tail.is_char_boundary(lead.len()) && !rang(lead));
-    if let Some(name) = led.and_then(|lead| name_at(&tail[lead.len()..])) {
-        return Some(name);
-    }
     let genitive =
         behind.strip_prefix("'s").or_else(|| behind.strip_prefix("’s")).unwrap_or(behind).trim_start();
+    let before = led_by(BEFORE, tail).or_else(|| led_by(BEFORE, genitive)).and_then(name_at);
+    if let Some(name) = before.and_then(|before| of_before(&text[name.clone()], &before)) {
+        return Some(name);
+    }
+    let said = ADVERBS
+        .iter()
+        .chain(ADVERBS)
+        .fold(tail, |tail, word| led_by(&[word], tail.trim_start()).unwrap_or(tail));
+    let said = said.trim_start();
+    // "Robin Goodfellow called Puck" rang him.
+    let rang = said.starts_with("called")
+        && said.len() == tail.len()
+        && !behind.trim_start().starts_with([',', '(']);
+    if let Some(name) = led_by(BEHIND, said).filter(|_| !rang).and_then(name_at) {
+        return Some(name);
+    }
     let genitive = genitive.to_lowercase();
     let before = text.get(..name.start)?.trim_end();
     if IS_OF.iter().any(|noun| genitive.starts_with(noun)) {
@@ -54,6 +65,24 @@ pub(super) fn of(text: &str, name: &Range<usize>) -> Option<String> {
     }
     let caller = before.rsplit(' ').next().unwrap_or_default().to_lowercase();
     (CALL.contains(&caller.as_str()) && behind.starts_with(' ')).then(|| name_at(behind)).flatten()
+}
+
+/// What stands behind the longest of these words with which a text begins: "goes by the name of" before "goes by".
+fn led_by<'t>(leads: &[&str], text: &'t str) -> Option<&'t str> {
+    let rests = leads.iter().filter_map(|lead| {
+        let (said, rest) = (text.get(..lead.len())?, text.get(lead.len()..)?);
+        (said.to_lowercase() == *lead && rest.starts_with([' ', ':', '"', '“', '\''])).then_some(rest)
+    });
+    rests.min_by_key(|rest| rest.len())
+}
+
+/// The name of before in full, with the first name of today; `None` where it has another: "was Santa Claus at the party".
+fn of_before(today: &str, before: &str) -> Option<String> {
+    let first = today.split(' ').next().filter(|first| first.len() < today.len())?;
+    match before.split_once(' ') {
+        None => Some(format!("{first} {before}")).filter(|name| name != today),
+        Some((own, _)) => (own == first).then(|| before.to_owned()),
+    }
 }
 
 /// A text that is nothing but a name.
@@ -107,9 +136,29 @@ mod tests {
             "Puck is Robin Goodfellow's nickname.",
             "Puck is the nickname of Robin Goodfellow.",
             "Everybody calls Robin Goodfellow Puck.",
+            "Robin Goodfellow is also known as Puck.",
+            "Robin Goodfellow is often called Puck.",
+            "Robin Goodfellow was better known as Puck.",
             "Robin Goodfellow, genannt Puck, singt.",
         ] {
             assert_eq!(alias(text).as_deref(), Some("Puck"), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_name_of_before_keeps_the_first_name() {
+        for text in [
+            "Robin Goodfellow, née Marsh, sings.",
+            "Robin Goodfellow (née Marsh) sings.",
+            "Robin Goodfellow, formerly Robin Marsh, sings.",
+            "Robin Goodfellow, formerly known as Robin Marsh, sings.",
+            "Robin Goodfellow was Robin Marsh before she married.",
+            "Robin Goodfellow used to be Robin Marsh.",
+            "Robin Goodfellow's maiden name is Marsh.",
+            "Robin Goodfellow (born Marsh) sings.",
+            "Robin Goodfellow, geb. Marsh, singt.",
+        ] {
+            assert_eq!(alias(text).as_deref(), Some("Robin Marsh"), "{text}");
         }
     }
 
@@ -133,6 +182,11 @@ mod tests {
             "I will call Robin Goodfellow on Monday.",
             "Robin Goodfellow, known for his songs, sings.",
             "Robin Goodfellow called.",
+            "Robin Goodfellow was Father Christmas at the fair.",
+            "Robin Goodfellow, born in Leeds, sings.",
+            "Robin Goodfellow was in Leeds.",
+            "Robin Goodfellow, formerly of Leeds, sings.",
+            "Robin Goodfellow is also a baker.",
         ] {
             assert_eq!(alias(text), None, "{text}");
         }

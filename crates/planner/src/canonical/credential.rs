@@ -1,10 +1,17 @@
-//! What belongs together goes together: no identifier is cut in two, and of bank details, a card or a login no half stays.
+//! What belongs together goes together: no identifier is cut in two, and of bank details, a card or a login no half stays, in one
+//! memory or in several.
+
+use std::collections::BTreeSet;
 
 use nepenthe_text::credential::{self, Credential};
 use nepenthe_text::entity::identifier::{self, Identifier, Kind};
 use nepenthe_text::entity::name;
+use nepenthe_text::word::Word;
 
-use super::query::{Query, is_value};
+use super::query::{Query, is_value, stems};
+use super::scorer::MEANT;
+use super::segmentation::Row;
+use crate::Verb;
 
 /// What a request asks for as a whole, by its words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,6 +47,54 @@ const LABELS_OF_ACCESS: &[&str] = &[
     "passcode", "pin", "id", "client", "access", "duress",
 ];
 
+/// Labels by which a memory tells a part of a card or of an account by itself: "The CVV is 123".
+const OF_A_CARD: &[&str] = &["cvv", "cvc", "cvv2", "cvc2", "bic", "swift"];
+const TELLING: &[&str] = &["pin", "expires", "expiry", "exp", "expiration", "valid", "iban"];
+/// What else such a memory says.
+const AROUND: &[&str] = &[
+    "card", "cards", "credit", "debit", "code", "number", "date", "security", "until", "thru", "through",
+    "holder", "bank", "no",
+];
+/// How likely a further part of a card or an account is meant that another memory gives: nobody has measured it.
+const FURTHER: f64 = 0.75;
+
+/// Weighs what gives a further part of the card, or of the account, that is asked for whole: "The Visa PIN is 9035" beside the memory
+/// of its number. What says anything else, or names another's, stays as it was weighed.
+pub(super) fn weigh_further(query: &Query<'_>, rows: &mut [Row]) {
+    if query.verb == Verb::Supersede || Record::asked(query) != Some(Record::Payment) {
+        return;
+    }
+    let has_number = |row: &&Row| {
+        let mut found = identifier::recognise(&row.whole.standalone).into_iter();
+        row.whole.probability >= MEANT && found.any(|one| matches!(one.kind, Kind::Card | Kind::Iban))
+    };
+    let meant = rows.iter().filter(has_number).flat_map(|row| stems(&row.whole.words, &BTreeSet::new()));
+    let said: BTreeSet<String> = meant.map(str::to_owned).chain(query.stems.iter().cloned()).collect();
+    if said.len() == query.stems.len() {
+        return;
+    }
+    for row in rows.iter_mut().filter(|row| row.kept.is_none()) {
+        let (text, words) = (&row.whole.standalone, &row.whole.words);
+        // A number, or the BIC in capitals.
+        let is_code = |word: &Word| {
+            let written = &text[word.span.clone()];
+            written.contains(char::is_numeric)
+                || written.len() >= 8 && written.chars().all(|letter| letter.is_ascii_uppercase())
+        };
+        let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.folded.as_str()));
+        let lists = [OF_A_CARD, TELLING, AROUND];
+        let plain = words.iter().filter(|word| word.content && !is_code(word)).all(|word| {
+            said.contains(&word.stem) || lists.iter().any(|list| list.contains(&word.folded.as_str()))
+        });
+        let of_it =
+            || words.iter().any(|word| word.folded == "card" || said.contains(&word.stem) && word.content);
+        let told = has(OF_A_CARD) || has(TELLING) && of_it();
+        if told && plain && words.iter().any(is_code) {
+            row.whole.probability = row.whole.probability.max(FURTHER);
+        }
+    }
+}
+
 impl Record {
     fn asked(query: &Query<'_>) -> Option<Self> {
         // "The PIN of the Visa card" is not the card.
@@ -50,7 +105,8 @@ impl Record {
         }
         let words: Vec<&str> = query.own_words.iter().map(|word| word.folded.as_str()).collect();
         let any = |list: &[&str]| words.iter().any(|word| list.contains(word));
-        if any(PAYMENT) || any(BANK) && any(OF_BANK) {
+        let card = any(&["card", "cards"]) && any(&["details", "data", "info", "information"]);
+        if any(PAYMENT) || any(BANK) && any(OF_BANK) || card {
             return Some(Self::Payment);
         }
         if any(ACCESS) {
@@ -100,11 +156,13 @@ impl Together {
             .filter(|name| name.possessive || name.kind == name::Kind::Person)
             .map(|name| name.span.start)
             .collect();
+        let ends = text.match_indices(['.', '!', '?', ';', '\n']).map(|(mark, _)| mark).filter(|mark| {
+            text[mark + 1..].chars().next().is_none_or(char::is_whitespace) || text[*mark..].starts_with('\n')
+        });
+        // "Account number: 12345678. Sort code: 04-00-04." is one record, "… The old account was 87654321." two.
+        let ends: Vec<usize> = ends.filter(|mark| !is_labelled(&text[mark + 1..])).collect();
         let apart = |at: usize| {
-            let sentences = text[..at].match_indices(['.', '!', '?', ';', '\n']).filter(|(mark, _)| {
-                text[mark + 1..].chars().next().is_none_or(char::is_whitespace)
-                    || text[*mark..].starts_with('\n')
-            });
+            let sentences = ends.iter().filter(|mark| **mark < at);
             sentences.count() + of_another.iter().filter(|name| **name < at).count()
         };
         let numbered = all.map(|one| {
@@ -155,6 +213,14 @@ impl Together {
         let all_stays = of_record.peek().is_some() && of_record.all(|one| stays(&one.0));
         all_stays || self.identifiers.iter().any(|one| cut(&one.0) || parted(one))
     }
+}
+
+/// Whether a text begins with a label and the value that it labels: "Sort code: 04-00-04".
+fn is_labelled(text: &str) -> bool {
+    let Some((label, _)) = text.split_once([':', '=']) else { return false };
+    let plain =
+        label.split_whitespace().count() <= 3 && label.chars().all(|c| c.is_alphabetic() || " -".contains(c));
+    plain && !label.trim().is_empty()
 }
 
 /// Whether two identifiers have a piece in common.

@@ -215,6 +215,6 @@ fn why_spared(segment: &Segment) -> String {
         (None, Some(carried)) => {
             format!("{}, but it is not what is asked for ({probability:.0} %)", carried.reason)
         }
-        (None, None) => format!("something else ({probability:.0} %)"),
+        (None, None) => format!("hardly what is asked for: {probability:.0} % likely"),
     }
 }

@@ -8,7 +8,7 @@ use std::ops::Range;
 use nepenthe_text::clause;
 use nepenthe_text::entity::identifier::{self, Identifier, Kind};
 use nepenthe_text::entity::name::{self, Finder, Haystack, Name};
-use nepenthe_text::word::{fold, words};
+use nepenthe_text::word::{self, fold, words};
 
 use super::query::Query;
 use super::scorer::MEANT;
@@ -23,10 +23,14 @@ const IN_FULL: f32 = 0.6;
 const TIED: f64 = 0.9;
 /// From which certainty on a memory has another name of somebody.
 const ALIAS: f32 = 0.3;
+/// From which certainty on a memory that is meant has a half of the name.
+const HALF: f32 = 0.1;
 /// How many ties are followed.
 const MOST: usize = 8;
 /// How many memories with a mailbox or with initials are looked at for each.
 const POOL: usize = 64;
+/// How many signs a code without a label has at least that is tied.
+const TELLING: usize = 5;
 /// How many words may stand between a name and what is tied to it.
 const BETWEEN: usize = 6;
 
@@ -36,6 +40,12 @@ const OF_A_PERSON: &[&str] = &[
     "badge", "id", "student", "licence", "license", "user", "guest", "tenant", "staff", "personnel", "card",
     "loyalty", "insurance", "tax", "national", "visa", "subscriber", "donor", "contact", "phone", "mobile",
     "number", "kunde", "kundennummer",
+];
+/// Labels of what somebody places, opens or is given, which is theirs where a text says so.
+const PLACED: &[&str] = &[
+    "order", "booking", "reservation", "ticket", "case", "claim", "application", "subscription", "complaint",
+    "extension", "locker", "contract", "quote", "enquiry", "inquiry", "request", "rma", "return",
+    "bestellung",
 ];
 /// Mailboxes that several read, whatever stands behind the @.
 const SHARED: &[&str] = &[
@@ -57,8 +67,18 @@ const ABBREVIATIONS: &[&str] = &[
     "VIP", "VPN", "VR", "WC", "WE", "WHO",
 ];
 /// Verbs that say right behind a name that something is its bearer's.
-const HAS: &[&str] =
-    &["has", "uses", "holds", "drives", "owns", "lives", "resides", "goes", "banks", "carries", "rides"];
+const HAS: &[&str] = &[
+    "has", "uses", "holds", "drives", "owns", "lives", "resides", "goes", "banks", "carries", "rides",
+    "placed", "opened", "filed", "raised", "submitted",
+];
+/// How a text says behind an identifier that it is somebody's, before their name.
+const BELONGS: &[&str] = &[
+    "is", "belongs to", "is the number of", "is registered to", "was registered to", "was issued to",
+    "is issued to", "is held by", "is for", "of", "is assigned to", "was assigned to", "was given to",
+    "is owned by", "is used by", "was placed by", "placed by", "was opened by", "opened by", "was filed by",
+    "filed by", "was raised by", "raised by", "was submitted by", "submitted by", "was made by",
+    "is that of", "is the handle of", "is the id of", "is the account of",
+];
 /// What may stand between such a verb and the thing.
 const LINKS: &[&str] = &[
     "the", "a", "an", "his", "her", "their", "at", "with", "by", "under", "no", "nr", "is", "of", "called",
@@ -69,6 +89,12 @@ const LINKS: &[&str] = &[
     "user", "username", "login", "new", "private", "work", "home", "old", "current", "personal", "code",
     "personnel", "staff", "own", "nickname",
 ];
+/// What a text says between a name and its initials.
+const OF_INITIALS: &[&str] = &[
+    "is", "are", "stands", "stand", "means", "initials", "signs", "signed", "short", "abbreviated",
+    "abbreviation",
+];
+const AROUND_INITIALS: &[&str] = &["s", "the", "for", "as", "to", "of"];
 /// What reaches a person by a number or an address.
 const REACH: &[&str] = &["reach", "call", "ring", "contact", "text", "phone", "email", "mail", "message"];
 
@@ -175,7 +201,8 @@ fn ties(
         let id = step.memory.id;
         for clause in clause::split(&step.memory.text).iter() {
             let text = clause.standalone.as_str();
-            let Some(name) = named(query, text) else { continue };
+            // Of a memory that is meant "Elsa's Slack ID" is Elsa Dahl's too.
+            let Some(name) = named(query, text).or_else(|| first_named(query, text)) else { continue };
             named_by = named_by.or(Some(id));
             let alias = alias::of(text, &name).filter(|alias| !is_own_word(query, alias));
             let plates = plate::all(text);
@@ -214,10 +241,16 @@ fn named(query: &Query<'_>, text: &str) -> Option<Range<usize>> {
     found.filter(|found| found.certainty >= IN_FULL && !found.how.is_half()).map(|found| found.span).next()
 }
 
-/// Whether another name has a word of the person's own: it is found without.
+/// Where a text that is meant names the person by their first name, or their last.
+fn first_named(query: &Query<'_>, text: &str) -> Option<Range<usize>> {
+    let mut found = query.finders.first()?.scan_in(&Haystack::new(text)).0.into_iter();
+    found.find(|found| found.certainty >= HALF).map(|found| found.span)
+}
+
+/// Whether another name is found without: it has the person's surname, or is a word of their own.: it is found without.
 fn is_own_word(query: &Query<'_>, alias: &str) -> bool {
     let own = &query.names[0].words;
-    alias.split(' ').any(|word| own.iter().any(|own| fold(own) == fold(word)))
+    alias.split(' ').next_back().is_some_and(|word| own.iter().any(|own| fold(own) == fold(word)))
 }
 
 /// Whether a text names a person who is another, and not `also` the one asked about.
@@ -254,12 +287,16 @@ fn is_of_person(one: &Identifier) -> bool {
         Kind::Email => !is_shared(&one.canonical),
         Kind::Phone | Kind::Iban | Kind::Card | Kind::Plate | Kind::NationalId | Kind::House => true,
         Kind::Handle => one.text.len() > 3,
-        Kind::Reference | Kind::Number | Kind::Code => {
-            one.label.as_deref().is_some_and(|label| OF_A_PERSON.contains(&label))
-                && one.text.contains(char::is_numeric)
-        }
+        Kind::Reference | Kind::Number | Kind::Code => one.text.contains(char::is_numeric),
         _ => false,
     }
+}
+
+/// Whether a label, the identifier's own or one that the text gives it, is of a person's own: "the Slack ID U02ABCD".
+fn is_labelled(one: &Identifier, said: &[&str]) -> bool {
+    let own = |label: &str| OF_A_PERSON.contains(&label) || PLACED.contains(&label);
+    let coded = matches!(one.kind, Kind::Reference | Kind::Number | Kind::Code);
+    !coded || one.label.as_deref().is_some_and(own) || said.iter().any(|word| *word != "number" && own(word))
 }
 
 /// Whether a statement says that an identifier is its bearer's: "Sam Roe's number is …", "Sam Roe, …", "… belongs to Sam Roe".
@@ -271,13 +308,18 @@ fn is_said_of(text: &str, name: &Range<usize>, one: &Identifier) -> bool {
             return false;
         }
         let said = words(between);
-        let folded: Vec<&str> = said.iter().map(|word| word.folded.as_str()).collect();
-        let linked = |words: &[&str]| words.iter().all(|word| LINKS.contains(word));
-        let possessive = text[..name.end].ends_with("'s")
-            || text[..name.end].ends_with("’s")
-            || between.starts_with("'s")
-            || between.starts_with("’s")
-            || between.starts_with('\'');
+        // "Elsa's Slack ID": which service.
+        let service = |at: usize| {
+            between[said[at].span.clone()].starts_with(char::is_uppercase)
+                && said.get(at + 1).is_some_and(|next| OF_A_PERSON.contains(&next.folded.as_str()))
+        };
+        let told = (0..said.len()).filter(|at| !service(*at));
+        let folded: Vec<&str> = told.map(|at| said[at].folded.as_str()).collect();
+        if !is_labelled(one, &folded) {
+            return false;
+        }
+        let linked = |words: &[&str]| words.iter().all(|word| LINKS.contains(word) || PLACED.contains(word));
+        let possessive = is_possessive(text, name);
         // "Call Sam Roe on …": nothing else stands before the name.
         let before = words(&text[..name.start]);
         let reached = matches!(before.as_slice(), [word] if REACH.contains(&word.folded.as_str()));
@@ -296,21 +338,23 @@ fn is_said_of(text: &str, name: &Range<usize>, one: &Identifier) -> bool {
     if one.span.end <= name.start {
         let between = &text[one.span.end..name.start];
         let said: Vec<String> = words(between).into_iter().map(|word| word.folded).collect();
-        let said: Vec<&str> = said.iter().map(String::as_str).collect();
         // "The plumber's number 0151 … is Sam Roe's", "call 0151 … and ask for Sam Roe" is not.
-        return matches!(
-            said.as_slice(),
-            ["is"]
-                | ["belongs", "to"]
-                | ["is", "the", "number", "of"]
-                | ["is", "registered", "to"]
-                | ["was", "issued", "to"]
-                | ["is", "held", "by"]
-                | ["is", "for"]
-                | ["of"]
-        ) || said.is_empty() && between.trim_start().starts_with([':', '=', '(', '-', '–', '|']);
+        let said = said.join(" ");
+        let marked = said.is_empty() && between.trim_start().starts_with([':', '=', '(', '-', '–', '|']);
+        let owned = said == "belongs to" || said == "is" && is_possessive(text, name);
+        return match BELONGS.contains(&said.as_str()) || marked {
+            // A code that nothing labels is somebody's where a text says just that.
+            true => owned && one.text.chars().count() >= TELLING || is_labelled(one, &[]),
+            false => false,
+        };
     }
     false
+}
+
+/// Whether a name stands in the genitive.
+fn is_possessive(text: &str, name: &Range<usize>) -> bool {
+    let own = |text: &str| text.starts_with("'s") || text.starts_with("’s") || text.starts_with('\'');
+    text[..name.end].ends_with("'s") || text[..name.end].ends_with("’s") || own(&text[name.end..])
 }
 
 /// An identifier in the words of a request for it.
@@ -334,15 +378,35 @@ fn initials(query: &Query<'_>, text: &str, name: &Range<usize>) -> Option<String
     {
         return None;
     }
-    let behind = text[name.end..].trim_start();
-    let before = text[..name.start].trim_end();
-    let said = behind.starts_with(&format!("({short})"))
-        || behind.starts_with(&format!(", {short},"))
-        || before.ends_with(&format!("{short} is"))
-        || before.ends_with(&format!("{short} ="))
-        || before.ends_with(&format!("{short} ("))
-        || before.ends_with(&format!("{short}:"));
+    let places = text.match_indices(&short).map(|(at, _)| at..at + short.len());
+    let said = places.filter(|place| is_whole_word(text, place)).any(|place| {
+        let (between, before) = match place.end <= name.start {
+            true => (&text[place.end..name.start], true),
+            false => match text.get(name.end..place.start) {
+                Some(between) => (between, false),
+                None => return false,
+            },
+        };
+        let words = words(between);
+        let marked = match before {
+            true => between.trim_start().starts_with(['(', ':', '=']),
+            false => {
+                between.trim_start().starts_with('(') || between == ", " && text[place.end..].starts_with(',')
+            }
+        };
+        let verb = |word: &word::Word| OF_INITIALS.contains(&word.folded.as_str());
+        let told = |word: &word::Word| verb(word) || AROUND_INITIALS.contains(&word.folded.as_str());
+        marked && words.is_empty()
+            || words.iter().any(verb) && words.iter().all(told) && !between.contains(['.', ';'])
+    });
     said.then_some(short)
+}
+
+/// Whether no letter or digit stands beside a place.
+fn is_whole_word(text: &str, place: &Range<usize>) -> bool {
+    let before = text[..place.start].chars().next_back();
+    let behind = text[place.end..].chars().next();
+    ![before, behind].into_iter().flatten().any(char::is_alphanumeric)
 }
 
 /// Mailboxes whose name is the person's, where no other person is named so: s.connolly@ for Sarah Connolly.

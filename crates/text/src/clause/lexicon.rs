@@ -504,9 +504,9 @@ const NOUNS_IN_LY: &[&str] = &[
 
 const ABBREVIATIONS: &[&str] = &[
     "approx", "bldg", "ca", "capt", "cf", "co", "col", "dept", "dhr", "dr", "dra", "ed", "est", "etc", "ext",
-    "fig", "fr", "gen", "hr", "inc", "jr", "lt", "ltd", "m", "max", "mevr", "min", "mme", "mr", "mrs", "ms",
-    "mt", "neg", "no", "nos", "nr", "p", "pos", "pp", "prof", "rev", "sgt", "sig", "sr", "sra", "st", "str",
-    "tel", "vol", "vs",
+    "fig", "fr", "geb", "gen", "hr", "inc", "jr", "lt", "ltd", "m", "max", "mevr", "min", "mme", "mr", "mrs",
+    "ms", "mt", "neg", "no", "nos", "nr", "p", "pos", "pp", "prof", "rev", "sgt", "sig", "sr", "sra", "st",
+    "str", "tel", "vol", "vs",
 ];
 
 /// Nouns that a letter may follow: "blood group A", where it is no initial.

@@ -80,7 +80,15 @@ const NOUNS: &[(&[&str], &[Kind])] = &[
         &[Kind::Phone, Kind::Number],
     ),
     (&["number", "nummer", "numero"], &[Kind::Phone]),
-    (&["email", "e-mail", "mail", "address", "adresse", "correo"], &[Kind::Email]),
+    (&["email", "e-mail", "mail", "correo"], &[Kind::Email]),
+    (&["address", "adresse"], &[Kind::Email, Kind::House]),
+    (
+        &[
+            "street", "lives", "live", "lived", "residence", "anschrift", "wohnt", "direccion", "indirizzo",
+            "endereco", "adres",
+        ],
+        &[Kind::House],
+    ),
     (&["iban", "account", "konto", "bank"], &[Kind::Iban]),
     (&["card", "karte", "credit"], &[Kind::Card]),
     (
@@ -121,7 +129,10 @@ impl Asked {
         let asked = NOUNS.iter().filter(|(named, _)| {
             nouns.iter().any(|noun| named.contains(&noun.trim_matches([',', '.', ';', ':', '?', '!'])))
         });
-        Self::Kinds(asked.flat_map(|(_, kinds)| kinds.iter().copied()).collect())
+        // "The email address" is none of a house.
+        let mail = nouns.iter().any(|noun| ["email", "e-mail", "mail"].contains(&noun.as_str()));
+        let kinds = asked.flat_map(|(_, kinds)| kinds.iter().copied());
+        Self::Kinds(kinds.filter(|kind| !(mail && *kind == Kind::House)).collect())
     }
 
     fn has(&self, one: &Identifier) -> bool {
@@ -129,7 +140,13 @@ impl Asked {
         match self {
             Self::Kinds(kinds) => kinds.contains(&one.kind) && size >= LONG,
             Self::Own => match one.kind {
-                Kind::Email | Kind::Phone | Kind::Iban | Kind::Card | Kind::NationalId | Kind::Plate => true,
+                Kind::Email
+                | Kind::Phone
+                | Kind::Iban
+                | Kind::Card
+                | Kind::NationalId
+                | Kind::Plate
+                | Kind::House => true,
                 Kind::Key => size >= LONG,
                 Kind::Reference => {
                     size >= LONG
@@ -172,6 +189,10 @@ mod tests {
                 "alice@acme.example: +49 170 5551234",
                 vec!["+49 170 5551234"],
             ),
+            (Some("Ida's address"), "Ida lives at 14 Quay Street.", vec!["14 Quay Street"]),
+            (Some("where Ida lives"), "Ida lives at 14 Quay Street.", vec!["14 Quay Street"]),
+            (Some("Ida's email address"), "Ida, 14 Quay Street, ida@lund.example", vec!["ida@lund.example"]),
+            (Some("Ida's birthday"), "Ida lives at 14 Quay Street.", vec![]),
             (Some("+49 170 5551234"), "Ida, +49 170 5551234, ida@lund.example", vec![]),
         ] {
             assert_eq!(values(words, text), kept, "{words:?} {text}");

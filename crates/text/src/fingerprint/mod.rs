@@ -37,6 +37,7 @@ pub use erased::{ErasedValue, erased_values};
 pub use normal_form::{laid_forms, met_forms, normal_form, terse_forms};
 pub use predicate::predicate_form;
 pub use requested::{Fingerprint, KeptName, KeptOut, kept_out, requested};
+pub use secret::is_of_login;
 pub use singular::is_singular;
 pub use wrapper::layers;
 

@@ -83,6 +83,8 @@ fn forms(text: &str, dialled: fn(&str) -> Vec<String>) -> Vec<String> {
     if literal != forms[0] {
         forms.push(literal);
     }
+    // "61,000" and "61000".
+    forms.extend(ungrouped(&text).map(|text| written(&text, &self::known(&text), &[])));
     let lines: Vec<Vec<String>> = known.iter().filter_map(number).map(|number| dialled(&number)).collect();
     if (1..=LINES).contains(&lines.len()) {
         let mut ways: Vec<Vec<String>> = vec![Vec::new()];
@@ -93,6 +95,24 @@ fn forms(text: &str, dialled: fn(&str) -> Vec<String>) -> Vec<String> {
         forms.extend(ways.iter().map(|way| format!("#{}", written(&text, &known, way))));
     }
     forms
+}
+
+/// A text with the digits of its large numbers together, where commas or spaces part them in threes; nothing where there are none.
+fn ungrouped(text: &str) -> Option<String> {
+    let bytes = text.as_bytes();
+    let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    let parts = |at: usize| {
+        let mark = text[at..].chars().next().filter(|mark| matches!(mark, ',' | ' ' | '\'' | '’'))?;
+        let behind = at + mark.len_utf8();
+        let three = (0..3).all(|place| digit(behind + place)) && !digit(behind + 3);
+        let before = text[..at].bytes().rev().take_while(u8::is_ascii_digit).count();
+        (three && (1..=3).contains(&before)).then_some(mark.len_utf8())
+    };
+    let marks: Vec<(usize, usize)> =
+        text.char_indices().filter_map(|(at, _)| Some((at, parts(at)?))).collect();
+    let mut out = text.to_owned();
+    marks.iter().rev().for_each(|(at, length)| out.replace_range(*at..at + length, ""));
+    (!marks.is_empty()).then_some(out)
 }
 
 /// The longest text, in bytes, of which identifiers are brought to canonical form: a longer one is compared as it is written.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::word::{self, english_word};
 
-use super::plain::folded;
+use super::plain::{folded, plain};
 
 /// Words for a secret, folded. "Key" and "login" name other things too often.
 const LABELS: &[&str] = &[
@@ -25,6 +25,12 @@ const OPEN_CODES: &[&str] = &[
     "error", "status", "exit", "return", "zip", "postal", "post", "area", "country", "source", "promo",
     "discount", "coupon", "voucher", "bar", "qr", "dress", "dial", "product", "response", "colour", "color",
     "airport", "currency", "language", "postcode",
+];
+
+/// Words for a login, whose secret stands behind a slash: "Grafana login: ops / Crayon.88x".
+const LOGINS: &[&str] = &[
+    "login", "logins", "logon", "signin", "credentials", "creds", "zugangsdaten", "anmeldedaten",
+    "identifiants", "credenciales", "credenziali", "credenciais", "inloggegevens",
 ];
 
 /// What stands between a label and its secret.
@@ -67,9 +73,10 @@ pub(super) fn told(text: &str) -> Vec<Range<usize>> {
     for tokens in clauses(text) {
         for at in 0..tokens.len() {
             let value = is_label(&tokens, at).then(|| value(&tokens, at)).flatten();
-            let Some(value) = value.or_else(|| key(&tokens, at)) else { continue };
-            if !told.contains(&value.span) {
-                told.push(value.span.clone());
+            let value = value.or_else(|| key(&tokens, at)).map(|value| value.span.clone());
+            let Some(value) = value.or_else(|| behind_slash(&tokens, at)) else { continue };
+            if !told.contains(&value) {
+                told.push(value);
             }
         }
     }
@@ -85,8 +92,10 @@ pub(super) fn string(secret: &str) -> String {
 /// stands between them.
 pub(super) fn strings(secret: &str) -> Vec<String> {
     let parts = groups(secret);
-    let joined = (parts.len() > 1).then(|| joined(secret, &parts)).filter(|joined| is_mixed(joined));
-    std::iter::once(string(secret)).chain(joined.map(|joined| format!("secret={joined}"))).collect()
+    let joined = joined(secret, &parts);
+    let number = Some(format!("secret#{joined}")).filter(|_| is_long_number(&joined));
+    let mixed = Some(format!("secret={joined}")).filter(|_| parts.len() > 1 && is_mixed(&joined));
+    std::iter::once(string(secret)).chain(mixed).chain(number).collect()
 }
 
 /// The runs of letters and digits of a text.
@@ -113,6 +122,11 @@ fn is_mixed(joined: &str) -> bool {
     digits > 1 && letters > 1 && (FEWEST..=LONGEST_RUN).contains(&joined.chars().count())
 }
 
+/// Whether digits are so many that chance hardly makes others equal.
+fn is_long_number(joined: &str) -> bool {
+    (6..=12).contains(&joined.len()) && joined.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// The strings of groups of letters and digits that stand side by side, and could be one secret.
 fn runs(text: &str, strings: &mut Vec<String>) {
     let groups = groups(text);
@@ -134,9 +148,14 @@ fn runs(text: &str, strings: &mut Vec<String>) {
             if joined.chars().count() > LONGEST_RUN {
                 break;
             }
-            if is_mixed(&joined) && kept < MOST {
+            let sign = match () {
+                () if is_mixed(&joined) => '=',
+                () if is_long_number(&joined) => '#',
+                () => continue,
+            };
+            if kept < MOST {
                 kept += 1;
-                strings.push(format!("secret={joined}"));
+                strings.push(format!("secret{sign}{joined}"));
             }
         }
     }
@@ -277,6 +296,43 @@ fn fits(token: &Token<'_>, last: bool) -> bool {
     can_be_value(token) && (!letters || last && odd())
 }
 
+/// What a slash parts from whose login it is: "login: ops / Crayon.88x", "credentials ops/Crayon.88x".
+fn behind_slash(tokens: &[Token<'_>], at: usize) -> Option<Range<usize>> {
+    if !LOGINS.contains(&tokens[at].folded.as_str()) {
+        return None;
+    }
+    let secret =
+        |text: &str| is_singular(text) && text.contains(|c: char| c.is_ascii_digit()) && !text.contains('@');
+    let behind = &tokens[at + 1..tokens.len().min(at + 1 + NEAR)];
+    let apart = behind.windows(2).find(|pair| pair[0].text == "/" && secret(pair[1].text));
+    let inside = || {
+        // A path or an address has more of them.
+        behind.iter().filter(|token| !token.text.contains("://")).find_map(|token| {
+            let (user, value) = token.text.split_once('/')?;
+            let own = !user.is_empty() && !value.contains('/') && secret(value);
+            own.then(|| token.span.end - value.len()..token.span.end)
+        })
+    };
+    apart.map(|pair| pair[1].span.clone()).or_else(inside)
+}
+
+/// Tells whether a statement of a text that tells a secret only says of whom or what the login is: "Grafana: user ops". The next
+/// login says the same.
+#[must_use]
+pub fn is_of_login(text: &str, statement: &str) -> bool {
+    const OF: &[&str] = &[
+        "user", "username", "login", "account", "server", "host", "owner", "site", "port", "realm", "tenant",
+        "database", "db", "service", "benutzer", "utilisateur", "usuario", "utente", "gebruiker",
+    ];
+    const MOST: usize = 6;
+    let statement = plain(statement);
+    let mut words = statement.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.clone().count() <= MOST
+        && words.any(|word| OF.contains(&folded(word).as_str()))
+        && told(&statement).is_empty()
+        && !told(&plain(text)).is_empty()
+}
+
 /// How often a capital follows a small letter.
 fn turns(text: &str) -> usize {
     text.chars().zip(text.chars().skip(1)).filter(|(a, b)| a.is_lowercase() && b.is_uppercase()).count()
@@ -343,6 +399,9 @@ mod tests {
             ("The password for db-7 is Kestrel.19", "Kestrel.19"),
             ("4471 is the PIN of the safe", "4471"),
             ("Das Passwort lautet Möwe77.", "Möwe77"),
+            ("Grafana login: ops / Crayon.88x", "Crayon.88x"),
+            ("The Grafana login is ops/Crayon.88x.", "Crayon.88x"),
+            ("Grafana credentials: ops@lund.example / Crayon.88x", "Crayon.88x"),
             ("玄関の暗証番号は4829です。", "4829"),
             ("The door code is 5512.", "5512"),
             ("Netflix is billed with the API key sk_live_kMM7pN7RN8RT8.", "sk_live_kMM7pN7RN8RT8"),
@@ -354,10 +413,18 @@ mod tests {
     #[test]
     fn what_is_said_of_a_secret_is_none() {
         for text in [
-            "The password is weak.", "The password is written on the fridge.",
-            "The password of 3 of us is old.", "The error code is 5512.", "The zip code is 90210.",
-            "The password is Ida's birthday.", "She changed the PIN on Monday.",
-            "We watched a show on Netflix.", "The secret is out.", "The key of room 12 hangs in the hall.",
+            "The password is weak.",
+            "The password is written on the fridge.",
+            "The password of 3 of us is old.",
+            "The error code is 5512.",
+            "The zip code is 90210.",
+            "The password is Ida's birthday.",
+            "She changed the PIN on Monday.",
+            "The login page is at https://lund.example/v2.",
+            "The login is on page 3/12.",
+            "We watched a show on Netflix.",
+            "The secret is out.",
+            "The key of room 12 hangs in the hall.",
         ] {
             assert_eq!(secrets(text), Vec::<&str>::new(), "{text}");
         }

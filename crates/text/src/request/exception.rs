@@ -104,7 +104,7 @@ pub(super) fn split(request: &str) -> Option<Split<'_>> {
 pub(super) fn from_all(request: &str) -> impl Iterator<Item = (&str, &str)> {
     starts(request).into_iter().filter_map(|at| {
         let rest = &request[at..];
-        let tail = [EXCEPT, OTHER, PERHAPS].iter().find_map(|words| opening(rest, words))?;
+        let tail = [EXCEPT, OTHER, PERHAPS, BUT].iter().find_map(|words| opening(rest, words))?;
         let kept = tail.trim_end_matches([' ', '.', '!', ',', ';', ')']);
         (!later(tail) && !kept.is_empty()).then(|| (trimmed(&request[..at]), kept))
     })

@@ -19,6 +19,7 @@ mod phrase_match;
 mod preamble;
 mod question;
 mod reach;
+mod reach_elsewhere;
 mod reason;
 mod referent;
 mod refusal;

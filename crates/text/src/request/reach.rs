@@ -1,21 +1,27 @@
 //! Requests for all that is kept, or all of an age: "delete all my data", "forget everything older than 30 days". They name
 //! nothing that could be looked for, and say all the same exactly what is meant.
 
-use super::phrase_match::words_of;
+use super::phrase_match::{opening, starts, trimmed, words_of};
 use super::preamble::{self, Opening};
-use super::{condition, exception, imperative, question, referent, refusal};
+use super::{condition, exception, imperative, question, reach_elsewhere, referent, refusal};
 
 /// What such a request reaches.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Reach {
     /// All that is kept.
     All,
-    /// All but what these words describe: "my allergies" of "delete all my data except my allergies".
-    AllBut(String),
+    /// So much but what these words describe: "my allergies" of "delete all my data except my allergies".
+    But(Box<Reach>, String),
     /// What is older than so many days of 24 hours.
     OlderThan(f64),
     /// What is from before a day, its year, month and day of the month.
     Before(i16, i8, i8),
+}
+
+impl Reach {
+    fn but(self, kept: &str) -> Self {
+        Self::But(Box::new(self), kept.to_owned())
+    }
 }
 
 /// Words for all there is.
@@ -90,6 +96,21 @@ const SAID: &[&str] = &[
     "wis al mijn gegevens", "vergeet alles over mij", "vergeet alles wat je over mij weet",
     "verwijder alles wat je over mij weet", "alles over mij",
 ];
+/// What says that all is meant that has nothing to do with what follows.
+const NOT_ABOUT: &[&str] = &[
+    "that is not about", "that isn't about", "which is not about", "that's not about", "not about",
+    "that are not about", "that is not related to", "that isn't related to", "not related to",
+    "unrelated to", "that is unrelated to", "that has nothing to do with", "that have nothing to do with",
+    "that doesn't concern", "that does not concern", "das nichts mit", "was nicht", "qui ne concerne pas",
+    "que no sea sobre", "che non riguarda", "que não seja sobre", "que não é sobre", "dat niet over",
+];
+/// What orders to keep one thing alone.
+const ONLY: &[&str] = &[
+    "keep only", "only keep", "keep nothing but", "keep just", "just keep", "remember only", "only remember",
+    "retain only", "behalte nur", "ne garde que", "garde seulement", "conserva solo", "conserva sólo",
+    "quédate solo con", "tieni solo", "mantém só", "mantém apenas", "mantenha apenas", "bewaar alleen",
+    "hou alleen",
+];
 /// The longest request that is read, in bytes.
 const LONGEST: usize = 160;
 /// The same in scripts that put no spaces between words, without marks.
@@ -152,7 +173,7 @@ fn unspaced(request: &str) -> Option<Reach> {
         return Some(Reach::All);
     }
     let marks = [',', '，', '、', ' '];
-    let kept = |kept: &str| Reach::AllBut(kept.trim_matches(marks).to_owned());
+    let kept = |kept: &str| Reach::All.but(kept.trim_matches(marks));
     // "除了我的过敏，删除我的所有数据", "アレルギー以外の私のデータをすべて削除して".
     let chinese = || {
         let rest = ["除了", "除"].iter().find_map(|but| request.strip_prefix(but))?;
@@ -165,7 +186,50 @@ fn unspaced(request: &str) -> Option<Reach> {
         let order = order.trim_start_matches(['の', 'を', 'は', '、']);
         (all(order) && !but.trim().is_empty()).then(|| kept(but))
     };
-    chinese().or_else(japanese)
+    aged(request).or_else(chinese).or_else(japanese)
+}
+
+/// An order for all of an age, written without spaces: "30日以上前のデータをすべて削除して", "删除所有超过30天的数据".
+fn aged(request: &str) -> Option<Reach> {
+    const UNITS: &[(&str, f64)] = &[
+        ("時間", 1.0 / 24.0),
+        ("小时", 1.0 / 24.0),
+        ("日", 1.0),
+        ("天", 1.0),
+        ("週間", 7.0),
+        ("周", 7.0),
+        ("か月", 30.0),
+        ("ヶ月", 30.0),
+        ("个月", 30.0),
+        ("個月", 30.0),
+        ("年", 365.0),
+    ];
+    let bare: String = request.chars().filter(|character| character.is_alphanumeric()).collect();
+    let at = bare.find(|character: char| character.is_ascii_digit())?;
+    let digits = bare[at..].find(|character: char| !character.is_ascii_digit())?;
+    let (before, behind) = (&bare[..at], &bare[at + digits..]);
+    let number = bare[at..at + digits].parse::<u16>().ok().map(f64::from)?;
+    let (unit, days) = UNITS.iter().find(|(unit, _)| behind.starts_with(unit))?;
+    let behind = &behind[unit.len()..];
+    let older = ["以上前の", "より前の", "より古い", "以上経った", "以前的", "之前的", "前的"].iter();
+    let longer = before.strip_suffix("超过").or_else(|| before.strip_suffix("超過"));
+    let (before, rest) = match (older.filter_map(|older| behind.strip_prefix(older)).next(), longer) {
+        (Some(rest), None) => (before, rest),
+        (None, Some(before)) => (before, behind.strip_prefix('的')?),
+        _ => return None,
+    };
+    let rest = rest.trim_end_matches("ください").trim_end_matches("下さい");
+    let japanese = ["データ", "記憶", "メモ", "もの"].iter().filter_map(|noun| rest.strip_prefix(noun));
+    let ordered = [
+        "をすべて削除して", "を全て削除して", "を全部消して", "を全部削除して", "をすべて消して",
+        "を削除して",
+    ];
+    let japanese = before.is_empty() && japanese.clone().any(|order| ordered.contains(&order));
+    let noun = ["数据", "資料", "资料", "记忆", "内容", "笔记", "东西"].contains(&rest);
+    let orders =
+        ["删除所有", "删除", "刪除所有", "忘记所有", "忘掉所有", "清除所有", "请删除所有", "请忘记所有"];
+    let chinese = noun && orders.contains(&before);
+    ((japanese || chinese) && number > 0.0).then_some(Reach::OlderThan(number * days))
 }
 
 /// What an order for all there is excepts.
@@ -177,15 +241,27 @@ fn all_but(request: &str) -> Option<Reach> {
     };
     let but = |order: &str, kept: &str| {
         let kept = kept.trim().trim_start_matches("for ").trim_start_matches("about ");
-        let whole =
-            !kept.is_empty() && !referent::names_nothing(kept) && all_of_it(order) == Some(Reach::All);
-        whole.then(|| Reach::AllBut(kept.to_owned()))
+        let named = !kept.is_empty() && !referent::names_nothing(kept);
+        all_of_it(order).filter(|_| named).map(|reach| reach.but(kept))
     };
     if !kept.is_empty() {
         return but(&order, kept);
     }
     let split = exception::split(&order).and_then(|split| but(split.core, split.except));
-    split.or_else(|| exception::from_all(&order).find_map(|(order, kept)| but(order, kept)))
+    let split = split.or_else(|| exception::from_all(&order).find_map(|(order, kept)| but(order, kept)));
+    split.or_else(|| not_about(&order).and_then(|(order, kept)| but(order, kept))).or_else(|| {
+        let only = opening(&order, ONLY)?;
+        // "Keep only the lights on while I am away".
+        (words_of(only).count() <= 6).then(|| but("forget everything", only)).flatten()
+    })
+}
+
+/// An order for all that has not to do with something, and with what: "delete everything that is not about the garden".
+fn not_about(order: &str) -> Option<(&str, &str)> {
+    starts(order).into_iter().skip(1).find_map(|at| {
+        let kept = opening(&order[at..], NOT_ABOUT)?;
+        Some((trimmed(&order[..at]), kept))
+    })
 }
 
 /// An order without the word that only points back to what stays: "delete everything else".
@@ -203,6 +279,13 @@ fn all_of_it(request: &str) -> Option<Reach> {
         || SAID.contains(&self::said(super::courtesy::without_courtesy(request)).as_str())
     {
         return Some(Reach::All);
+    }
+    let elsewhere: Vec<&str> = said.split(' ').collect();
+    if reach_elsewhere::is_all(&elsewhere) {
+        return Some(Reach::All);
+    }
+    if let Some(days) = reach_elsewhere::older_than(&elsewhere) {
+        return Some(Reach::OlderThan(days));
     }
     if refusal::refusal(request).is_some() {
         return None;
@@ -494,6 +577,15 @@ mod tests {
             "私のデータをすべて削除してください。",
             "请删除我的所有数据",
             "忘记关于我的一切",
+            "Oublie tout ce que tu sais de moi",
+            "Oubliez tout ce que vous savez de moi, s'il vous plaît.",
+            "Supprime toutes les données que tu as sur moi",
+            "Vergiss alles, was ich dir je gesagt habe",
+            "Lösche alle Daten, die du über mich gespeichert hast.",
+            "Borra todo lo que has guardado sobre mí",
+            "Cancella tutti i ricordi che hai di me",
+            "Apaga tudo o que tens sobre mim",
+            "Verwijder alle gegevens die je over mij hebt",
         ] {
             assert_eq!(reach(request), Some(Reach::All), "{request}");
         }
@@ -541,6 +633,14 @@ mod tests {
             "lösche alle Daten von Ida",
             "tout sur Ida",
             "删除我的所有数据线",
+            "oublie tout ce que tu sais de Marie",
+            "lösche alle Daten über mich und Ida",
+            "alles was du über mich weißt und nie sagst",
+            "borra todo lo que sabes de mi hermana",
+            "keep only the lights on when I am away",
+            "keep the rent only",
+            "everything that is not about the garden",
+            "the song that is not about Ida",
             "",
             "…",
         ] {
@@ -573,8 +673,17 @@ mod tests {
             ("verwijder al mijn gegevens behalve mijn allergieën", "mijn allergieën"),
             ("除了我的过敏，删除我的所有数据", "我的过敏"),
             ("アレルギー以外の私のデータをすべて削除してください", "アレルギー"),
+            ("delete all my data but my allergies", "my allergies"),
+            ("delete everything that is not about the garden", "the garden"),
+            ("forget everything not related to the boat", "the boat"),
+            ("erase everything that has nothing to do with Rhea Moss", "Rhea Moss"),
+            ("keep only my allergies", "my allergies"),
+            ("Only keep what I said about the van.", "what I said about the van"),
+            ("Oublie tout ce que tu sais de moi sauf mes allergies", "mes allergies"),
+            ("Vergiss alles außer dem Schachclub", "dem Schachclub"),
+            ("Behalte nur den Schachclub", "den Schachclub"),
         ] {
-            assert_eq!(reach(request), Some(Reach::AllBut(kept.to_owned())), "{request}");
+            assert_eq!(reach(request), Some(Reach::All.but(kept)), "{request}");
         }
         for request in [
             "everything except Rhea Moss",
@@ -610,6 +719,33 @@ mod tests {
             ("purge all records prior to 2024-03-04", Reach::Before(2024, 3, 4)),
             ("everything stored before the 4th of March 2024", Reach::Before(2024, 3, 4)),
             ("drop all entries from before March 4, 2024", Reach::Before(2024, 3, 4)),
+            ("Lösche alles, was älter als 90 Tage ist", Reach::OlderThan(90.0)),
+            ("Lösche alle Einträge, die älter als ein Jahr sind.", Reach::OlderThan(365.0)),
+            ("Vergiss bitte alles, was mehr als sechs Monate alt ist", Reach::OlderThan(180.0)),
+            ("Supprime tout ce qui a plus de 30 jours", Reach::OlderThan(30.0)),
+            ("Efface toutes les notes qui ont plus de deux ans", Reach::OlderThan(730.0)),
+            ("Borra todo lo que tenga más de 90 días", Reach::OlderThan(90.0)),
+            ("Elimina todos los datos de hace más de un año", Reach::OlderThan(365.0)),
+            ("Cancella tutto ciò che ha più di 30 giorni", Reach::OlderThan(30.0)),
+            ("Elimina tutte le note più vecchie di tre mesi", Reach::OlderThan(90.0)),
+            ("Apaga tudo o que tem mais de 90 dias", Reach::OlderThan(90.0)),
+            ("Verwijder alles wat ouder is dan 90 dagen", Reach::OlderThan(90.0)),
+            ("Verwijder alle notities ouder dan een jaar", Reach::OlderThan(365.0)),
+            ("30日以上前のデータをすべて削除してください。", Reach::OlderThan(30.0)),
+            ("删除所有超过90天的数据", Reach::OlderThan(90.0)),
+            ("删除所有30天以前的数据。", Reach::OlderThan(30.0)),
+            (
+                "forget everything older than 30 days except my allergies",
+                Reach::OlderThan(30.0).but("my allergies"),
+            ),
+            (
+                "delete everything from before 2024, but keep the rent",
+                Reach::Before(2024, 1, 1).but("the rent"),
+            ),
+            (
+                "Lösche alles, was älter als 90 Tage ist, außer dem Schachclub",
+                Reach::OlderThan(90.0).but("dem Schachclub"),
+            ),
         ] {
             assert_eq!(reach(request), Some(expected), "{request}");
         }
@@ -626,6 +762,12 @@ mod tests {
             "what is older than 30 days?",
             "don't delete everything older than 30 days",
             "everything over 30 days late",
+            "Lösche alles über Whisky, der älter als 12 Jahre ist",
+            "Lösche alles, was älter als die Brücke ist",
+            "Supprime tout ce qui a plus de 30 pages",
+            "borra los quesos de más de 90 días",
+            "Der Käse ist älter als 90 Tage",
+            "删除超过90天的订单",
         ] {
             assert_eq!(reach(request), None, "{request}");
         }

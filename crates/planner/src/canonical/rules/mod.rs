@@ -17,6 +17,7 @@ pub(super) mod translated;
 mod twins;
 
 use super::Components;
+use super::credential;
 use super::query::Query;
 use super::rule::Rule;
 use super::segmentation::Row;
@@ -60,6 +61,7 @@ pub(super) fn tell_apart(query: &Query<'_>, rows: &mut [Row], components: Compon
     }
     if components.names && components.has(Rule::Credentials) {
         credentials::weigh(query, rows);
+        credential::weigh_further(query, rows);
     }
 }
 

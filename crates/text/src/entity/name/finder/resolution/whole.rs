@@ -60,7 +60,10 @@ impl Cluster<'_> {
             && self.generation.is_none()
             && !self.finder.place()
             && self.hits[self.hits.len() - 1].agree.how != How::Possessive;
-        if !capital {
+        // "Everyone calls Robert Hale Bobcat".
+        let called =
+            self.has_all() && self.prev.is_some_and(|before| matches!(before.text, "call" | "calls"));
+        if !capital || called {
             return None;
         }
         let longer = self.span.start..self.toks[n].span.end;
