@@ -34,6 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         hosts: Vec::new(),
         origins: Vec::new(),
         manner: Manner::default(),
+        console: false,
     };
     // One for all doors: what one request changes, another is told of.
     let fixtures = Fixtures::new()?;
