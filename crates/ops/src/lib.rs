@@ -55,7 +55,7 @@ pub use blame::{Blame, BlameInput, Link, Successor, blame};
 pub use case::{
     Case, CaseApplied, CaseCertified, CaseDecideInput, CaseInput, CaseOpenInput, CaseReceipt, Certificate,
     CertificateInput, Decision, Done, Held, HeldMemory, HeldOf, Person, Row, Section, case_apply,
-    case_certificate, case_decide, case_export, case_open, case_search,
+    case_certificate, case_decide, case_export, case_left, case_open, case_search,
 };
 pub use check::{CheckInput, Checked, Finding, check};
 pub use checkpoint::{CheckpointInput, SignedCheckpoint, checkpoint};

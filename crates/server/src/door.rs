@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use nepenthe::{Scope, ScopePath};
-use nepenthe_ops::{Code, KeyFile, OpError, Opener, Operation, Rights};
+use nepenthe_ops::{Code, KeyFile, OpError, Opener, Operation, Plan, Right, Rights};
 
 use crate::SharedStore;
 
@@ -47,6 +47,15 @@ impl Door {
     #[must_use]
     pub fn allows(&self, operation: &Operation) -> bool {
         self.rights.allows(operation.right)
+    }
+
+    /// Returns what whoever comes in may see of a plan: without the right to read, no text.
+    #[must_use]
+    pub fn shown(&self, plan: Plan) -> Plan {
+        match self.rights.allows(Right::Read) {
+            true => plan,
+            false => plan.without_texts(),
+        }
     }
 
     /// Refuses what whoever comes in may not do.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use nepenthe::ReceiptId;
-use nepenthe_ops::{Code, OpError, Planned, SavedPlan};
+use nepenthe_ops::{Code, GetInput, Memory, OpError, Planned, SavedPlan, get};
 use rmcp::model::{RequestStateCodec, RequestStateError, SealOptions};
 
 use crate::Door;
@@ -107,6 +107,33 @@ impl Plans {
     pub(crate) fn look_by_name(&self, door: &Door, name: &str) -> Result<SavedPlan, OpError> {
         let nonce = self.named(door, name)?;
         self.look_at(&nonce)
+    }
+
+    /// Returns the plan of a name to be shown. No text of it is older than the memory's: a plan that would touch a memory which
+    /// is another now, or erased, is shown no more, and a spared one is left out.
+    pub(crate) fn show_by_name(&self, door: &Door, name: &str) -> Result<SavedPlan, OpError> {
+        let mut saved = self.look_by_name(door, name)?;
+        door.with(|scope| {
+            let is_as_read = |memory: &Memory| match get(scope, &GetInput { id: memory.id }) {
+                Ok(now) => Ok(now.text == memory.text),
+                Err(error) if error.code() == Code::NotFound => Ok(false),
+                Err(error) => Err(error),
+            };
+            for step in &saved.plan.steps {
+                if !is_as_read(&step.memory)? {
+                    let message = "a memory of the plan is another now, or erased; nothing was changed";
+                    return Err(OpError::new(Code::PlanChanged, message));
+                }
+            }
+            let still = saved.plan.spared.iter().map(|spared| is_as_read(&spared.memory));
+            still.collect::<Result<Vec<_>, _>>()
+        })
+        .map(|still| {
+            let mut still = still.into_iter();
+            saved.plan.spared.retain(|_| still.next().unwrap_or_default());
+            saved.plan = door.shown(saved.plan);
+            saved
+        })
     }
 
     /// Takes the plan of a name, which serves nobody else then.

@@ -25,7 +25,7 @@ use crate::output::{Overwrite, WholeFile, escape, to_json, write_stdout};
 /// Erase a person from every scope, and certify it
 ///
 /// A case is a file of yours: it says whom it is about and which memories were found where, and holds no text of a memory
-/// but what an edit will leave. `open` searches, `show` shows, `decide` notes what somebody decided of rows that the search is
+/// that can be read without it. `open` searches, `show` shows, `decide` notes what somebody decided of rows that the search is
 /// unsure of, `apply` erases scope by scope and searches again, `certificate` writes what is handed over. Nothing is erased
 /// before `apply`; one that is interrupted goes on when it is run again. Lists every scope that matches --in: whoever may
 /// run it may see them.
@@ -397,7 +397,7 @@ fn shown(store: &Store, case: &Case) -> Result<String, CliError> {
                 Err(LookupError::NotFound(_)) => "(erased)".to_owned(),
                 Err(error) => return Err(OpError::from(error).into()),
             };
-            text.push_str(&line(row, &now));
+            text.push_str(&line(row, &now, ops::case_left(&scope, row)?.as_deref()));
         }
         if section.unread > 0 {
             writeln!(text, "  {} memories were too long to be read whole", section.unread)
@@ -408,7 +408,7 @@ fn shown(store: &Store, case: &Case) -> Result<String, CliError> {
 }
 
 /// A row: what happens to it, its text, what is left, why, and who decided.
-fn line(row: &Row, now: &str) -> String {
+fn line(row: &Row, now: &str, left: Option<&str>) -> String {
     let what = match (&row.decision, row.done, &row.action) {
         (_, true, _) => "erased",
         (Some(said), ..) if !said.take => "stays",
@@ -420,8 +420,12 @@ fn line(row: &Row, now: &str) -> String {
     if row.done {
         return text;
     }
-    if let RowAction::Edit { text: left } = &row.action {
-        writeln!(text, "          to: {:?}", escape(left)).expect("a String takes every write");
+    if matches!(row.action, RowAction::Edit { .. }) {
+        match left {
+            Some(left) => writeln!(text, "          to: {:?}", escape(left)),
+            None => writeln!(text, "          it changed since: `nepenthe erase search`"),
+        }
+        .expect("a String takes every write");
     }
     let sure = row.confidence.map_or(String::new(), |sure| format!(", sure to {sure:.2}"));
     writeln!(text, "          because: {}{sure}", escape(&row.reason)).expect("a String takes every write");

@@ -34,6 +34,10 @@ pub(super) struct Link {
 /// Prints a link.
 pub(super) fn login_link(args: &LoginLinkArgs, context: &Context) -> Result<(), CliError> {
     let db = context.db();
+    if !db.exists() {
+        return Err(CliError::new(Kind::NotFound, "there is no store here that a server could serve")
+            .with_hint("name it with --db; `nepenthe serve` makes a new one"));
+    }
     let ring = KeyRing::of_store(&db);
     let key = match &args.key {
         Some(id) if ring.list()?.iter().any(|key| key.id == *id) => id.clone(),

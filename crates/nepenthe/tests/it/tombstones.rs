@@ -431,6 +431,48 @@ fn a_secret_does_not_come_back_with_other_signs_between_its_groups() {
 }
 
 #[test]
+fn a_record_does_not_come_back_in_other_groups_and_the_next_one_of_its_kind_does() {
+    for (erased, stopped, passes) in [
+        (
+            "The PIN of the gate is 884213.",
+            &["gate pin 884 213", "The PIN of the gate is 884-213."][..],
+            &["The PIN of the gate is 884214.", "The gate was painted on 21 March.", "Gate 884 opens at 13."]
+                [..],
+        ),
+        (
+            "Ada Bloom's salary is 61,000 euros.",
+            &["Ada Bloom's salary is 61000 euros.", "Ada Bloom's salary is 61 000 euros."],
+            &["Ada Bloom's salary is 62,000 euros.", "Ada Bloom asked about her salary."],
+        ),
+        (
+            "Server db2: user ops, password Crayon.88x, owner ci.",
+            &["db2 login ops/Crayon.88x", "db2: ops / crayon.88x", "user ops, password Crayon.88x"],
+            &[
+                "Server db3: user ops, password Maple.17q, owner ci.",
+                "db2 has a new user ops.",
+                "The owner is ci.",
+            ],
+        ),
+        (
+            "Nora Feldt lives at 14 Quay Street, Cardiff.",
+            &["Nora's address: 14 Quay Street", "Deliver to 14 quay st., Cardiff for Nora Feldt."],
+            &[
+                "Nora Feldt moved to 16 Mill Lane, Cardiff.",
+                "Quay Street is closed today.",
+                "14 boats lie at the quay.",
+            ],
+        ),
+    ] {
+        let clock = StepClock::new();
+        let scope = Store::open_in_memory(options(&clock)).unwrap().scope("acme").unwrap();
+        let id = scope.inscribe(erased).unwrap();
+        change(&scope, Mutation::purge(id));
+        stopped.iter().for_each(|text| assert!(refused(&scope, text), "{erased} / {text}"));
+        passes.iter().for_each(|text| assert!(!refused(&scope, text), "{erased} / {text}"));
+    }
+}
+
+#[test]
 fn what_was_said_of_the_user_does_not_come_back_as_said_of_him() {
     let clock = StepClock::new();
     let scope = Store::open_in_memory(canonical(&clock)).unwrap().scope("acme").unwrap();

@@ -4,10 +4,13 @@ use std::collections::HashSet;
 
 use jiff::Timestamp;
 use nepenthe::receipt::receipt::Body;
-use nepenthe::{Grounds, LookupError, Mutation, ReceiptId, SavedPlan, SavedStep, Scope, Store, Target};
+use nepenthe::{
+    Grounds, LookupError, Mutation, ReceiptId, Reference, SavedPlan, SavedStep, Scope, Store, Target,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::sealed::case_left;
 use super::search::{case_search, of_this};
 use super::{Case, Done, Row, Section, newest};
 use crate::types::schema::word;
@@ -61,7 +64,8 @@ pub fn case_apply(
     let mut erased = 0;
     for at in 0..case.sections.len() {
         let scope = store.scope(&case.sections[at].scope)?.with_actor(by);
-        if adopt(&scope, &mut case.sections[at])? {
+        let number = case.number.clone();
+        if adopt(&scope, &number, &mut case.sections[at])? {
             keep(&case)?;
         }
         // One erasure a request, so that what stands beside the texts is searched for each name.
@@ -100,9 +104,10 @@ fn erase(scope: &Scope, case: &Case, words: Option<&str>, rows: &[Row]) -> Resul
         None => Target::Ids(rows.iter().map(|row| row.id).collect()),
     };
     let taken: HashSet<_> = rows.iter().map(|row| row.id).collect();
-    let steps = rows.iter().map(|row| SavedStep {
+    let actions = rows.iter().map(|row| opened(scope, row)).collect::<Result<Vec<_>, _>>()?;
+    let steps = rows.iter().zip(actions).map(|(row, action)| SavedStep {
         id: row.id,
-        action: row.action.clone().into(),
+        action: action.into(),
         reason: row.reason.0.clone(),
         confidence: row.confidence,
         // What it follows from may have gone before.
@@ -111,19 +116,40 @@ fn erase(scope: &Scope, case: &Case, words: Option<&str>, rows: &[Row]) -> Resul
         }),
         guard: row.guard,
     });
-    let plan = scope.resume(SavedPlan {
+    let saved = SavedPlan {
         mutation: Mutation::purge(target),
         planner: PLANNER.to_owned(),
         steps: steps.collect(),
         inscribe: None,
         confidence: None,
         name: None,
-    })?;
-    let grounds = Grounds { request: Some(case.number.clone()), basis: case.basis };
-    let outcome = scope.apply_on(plan, &grounds)?;
+    };
+    let apply = |request| {
+        let grounds = Grounds { request, basis: case.basis };
+        scope.apply_on(scope.resume(saved.clone())?, &grounds).map_err(OpError::from)
+    };
+    let outcome = match apply(Some(case.number.clone())) {
+        // What goes says the number itself: the receipt does not say it again.
+        Err(error) if error.code() == Code::RefusedReference => apply(None)?,
+        outcome => outcome?,
+    };
     let Some(erasure) = outcome.erasure else { return Ok(None) };
     let issued = scope.receipts()?.into_iter().find(|(id, _)| *id == erasure.receipt);
     Ok(issued.map(|(id, body)| done(id, &body)))
+}
+
+/// What happens to a memory, as it was decided.
+fn opened(scope: &Scope, row: &Row) -> Result<Action, OpError> {
+    match row.action {
+        Action::Edit { .. } => {
+            let left = case_left(scope, row)?.ok_or_else(|| {
+                let message = "a memory changed since it was found: search again, and decide what is new";
+                OpError::new(Code::PlanChanged, message)
+            })?;
+            Ok(Action::Edit { text: left })
+        }
+        _ => Ok(row.action.clone()),
+    }
 }
 
 fn done(receipt: ReceiptId, body: &Body) -> Done {
@@ -137,8 +163,9 @@ fn done(receipt: ReceiptId, body: &Body) -> Done {
 }
 
 /// Takes up what the store erased of a section and the case does not say, whole or in part: whoever carried it out before was
-/// interrupted in between. Newer receipts of an erasure take the place of older ones. Tells whether there was any.
-fn adopt(scope: &Scope, section: &mut Section) -> Result<bool, OpError> {
+/// interrupted in between. What another case or request erased is not this one's. Newer receipts of an erasure take the place of older
+/// ones. Tells whether there was any.
+fn adopt(scope: &Scope, number: &Reference, section: &mut Section) -> Result<bool, OpError> {
     let receipts = scope.receipts()?;
     let mut found = false;
     for known in &mut section.done {
@@ -147,7 +174,9 @@ fn adopt(scope: &Scope, section: &mut Section) -> Result<bool, OpError> {
         *known = done(id, body);
     }
     let mut erased = HashSet::new();
-    for (id, body) in receipts.iter().filter(|(_, body)| body.completes.is_none()) {
+    let is_ours =
+        |body: &Body| body.request.as_ref().is_some_and(|request| request.to_string() == number.as_str());
+    for (id, body) in receipts.iter().filter(|(_, body)| body.completes.is_none() && is_ours(body)) {
         let listed: HashSet<String> = body.erased.iter().map(|erased| erased.memory.to_string()).collect();
         let since =
             |row: &Row| body.events.iter().any(|event| i64::try_from(*event).is_ok_and(|at| at > row.guard));

@@ -2,7 +2,7 @@
 //! and certified.
 //!
 //! A case is kept by whoever opened it, in a file of their own. It holds what identifies the person and the ids of
-//! memories, and no text of a memory but what an edit will leave, which goes once the edit is made.
+//! memories, and no text of a memory: what an edit will leave is sealed under the memory's own text ([`case_left`]).
 
 mod carry_out;
 mod certificate;
@@ -10,6 +10,7 @@ mod decide;
 mod held;
 mod page;
 mod person;
+mod sealed;
 mod search;
 
 use jiff::Timestamp;
@@ -27,6 +28,7 @@ pub use certificate::{CaseCertified, CaseReceipt, Certificate, CertificateInput,
 pub use decide::{CaseDecideInput, case_decide};
 pub use held::{Held, HeldMemory, HeldOf, case_export};
 pub use person::Person;
+pub use sealed::case_left;
 pub use search::{CaseOpenInput, case_open, case_search};
 
 /// The erasure of one person.
@@ -82,7 +84,7 @@ pub struct Row {
     /// The memory.
     #[schemars(with = "Id")]
     pub id: MemoryId,
-    /// What is to happen to it: it goes, or a part does.
+    /// What is to happen to it: it goes, or a part does. The text that is left then is sealed: see [`case_left`].
     pub action: Action,
     /// Which of the person's requests found it: its place in [`Person::requests`]; null where it was added by hand.
     pub request: Option<usize>,

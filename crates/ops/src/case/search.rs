@@ -7,6 +7,7 @@ use nepenthe::{Mutation, Reference, Scope, Store, Verb};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::sealed::seal;
 use super::{Case, CaseInput, Person, Row, Section};
 use crate::types::schema::{BasisWord, ReferenceText};
 use crate::{Action, Code, OpError, ScopePattern, usual_floor};
@@ -103,7 +104,7 @@ pub fn case_search(
             }
         };
         section.unread = unread;
-        renew(section, found);
+        renew(section, sealed(&scope, found)?);
     }
     case.sections.sort_by(|a, b| a.scope.cmp(&b.scope));
     case.searched = Timestamp::now();
@@ -154,6 +155,16 @@ fn find(scope: &Scope, requests: &[String]) -> Result<(Vec<Row>, usize), OpError
         }
     }
     Ok((rows, unread))
+}
+
+/// Seals what edits will leave.
+fn sealed(scope: &Scope, mut rows: Vec<Row>) -> Result<Vec<Row>, OpError> {
+    for row in &mut rows {
+        if let Action::Edit { text: left } = &mut row.action {
+            *left = seal(scope, row.id, &scope.get(row.id)?.text, left)?;
+        }
+    }
+    Ok(rows)
 }
 
 fn unshown() -> OpError {

@@ -47,6 +47,23 @@ pub struct Plan {
     pub account: Option<Account>,
 }
 
+impl Plan {
+    /// Returns it without what memories say: for whoever may change them and not read them. What would stay is not in it.
+    #[must_use]
+    pub fn without_texts(mut self) -> Self {
+        self.spared.clear();
+        for step in &mut self.steps {
+            let memory = &mut step.memory;
+            (memory.text, memory.source, memory.metadata) = (Text::default(), None, None);
+            step.reason = Text::default();
+            if let Action::Edit { text } = &mut step.action {
+                *text = Text::default();
+            }
+        }
+        self
+    }
+}
+
 /// The name of what a purge asks for everything about.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ErasedName {

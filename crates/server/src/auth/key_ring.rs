@@ -24,6 +24,9 @@ pub struct KeyRing {
     used: Mutex<HashMap<String, Timestamp>>,
 }
 
+/// The longest name of an actor, in bytes, as the log has it too.
+const LONGEST_ACTOR: usize = 128;
+
 /// What a new key is to allow.
 #[derive(Debug, Clone)]
 pub struct NewKey {
@@ -75,8 +78,16 @@ impl KeyRing {
     /// Makes a key, and returns it with its token, which is kept nowhere.
     ///
     /// # Errors
-    /// [`Code::FileFailed`].
+    /// [`Code::FileFailed`]; [`Code::BadRequest`] for an actor that no log would name.
     pub fn add(&self, new: NewKey) -> Result<(ServerKey, Token), OpError> {
+        let is_name = |actor: &String| {
+            !actor.trim().is_empty() && actor.len() <= LONGEST_ACTOR && !actor.chars().any(is_unseen)
+        };
+        if new.actor.as_ref().is_some_and(|actor| !is_name(actor)) {
+            let message =
+                format!("an actor is a name of at most {LONGEST_ACTOR} bytes, without control characters");
+            return Err(OpError::new(Code::BadRequest, message));
+        }
         self.change(|keys| {
             let mut token = Token::random()?;
             while keys.iter().any(|key| key.id == token.id()) {
@@ -270,6 +281,12 @@ fn to_the_second(time: Timestamp) -> Timestamp {
     Timestamp::from_second(time.as_second()).unwrap_or(time)
 }
 
+/// A character that controls how others are shown, and is not seen itself.
+fn is_unseen(character: char) -> bool {
+    character.is_control()
+        || matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 #[cfg(test)]
 mod tests {
     use jiff::SignedDuration;
@@ -296,6 +313,20 @@ mod tests {
         assert!(mine.revoke("000000000000").unwrap().is_none());
         assert_eq!(mine.revoke(&key.id).unwrap().map(|key| key.id), Some(key.id));
         assert!(theirs.admit(&token.reveal()).unwrap().is_none());
+    }
+
+    #[test]
+    fn an_actor_is_a_name_that_a_log_shows_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let ring = ring(&folder);
+        let add = |actor: &str| ring.add(NewKey { actor: Some(actor.to_owned()), ..new_key(None) });
+        for actor in ["", " ", "a\nb", "a\u{202e}b", "a\u{2066}b", &"a".repeat(129)] {
+            assert_eq!(add(actor).map(drop).expect_err(actor).code(), Code::BadRequest);
+        }
+        for actor in ["crm", "Zoë's agent", "עוזר", &"a".repeat(128)] {
+            assert_eq!(add(actor).unwrap().0.actor, actor);
+        }
+        assert_eq!(ring.list().unwrap().len(), 4);
     }
 
     #[test]

@@ -162,12 +162,12 @@ fn draw_section(store: &Store, section: &Section) -> Result<Markup, Problem> {
             Err(LookupError::NotFound(_)) => None,
             found => Some(found.map_err(OpError::from)?.text),
         };
-        rows.push((row, text));
+        rows.push((row, text, ops::case_left(&scope, row)?));
     }
     Ok(html! {
         section class="part" {
             h2 { code { (section.scope) } " " span class="count" { (section.rows.len()) } }
-            ul { @for (row, text) in &rows { (draw_row(row, text.as_deref())) } }
+            ul { @for (row, text, left) in &rows { (draw_row(row, text.as_deref(), left.as_deref())) } }
             @for done in &section.done {
                 p class="muted" {
                     (assurance(&done.assurance)) " " (done.erased) " erased, " (done.edited) " edited, "
@@ -183,7 +183,7 @@ fn draw_section(store: &Store, section: &Section) -> Result<Markup, Problem> {
     })
 }
 
-fn draw_row(row: &Row, text: Option<&str>) -> Markup {
+fn draw_row(row: &Row, text: Option<&str>, left: Option<&str>) -> Markup {
     let name = format!("m-{}", row.id);
     let text = text.unwrap_or_default();
     if row.done {
@@ -204,13 +204,16 @@ fn draw_row(row: &Row, text: Option<&str>) -> Markup {
             input class="tick" type="checkbox" name="take" value=(row.id) id=(name) checked[row.is_taken()];
             div class="what" {
                 label for=(name) {
-                    @match &row.action {
-                        Action::Edit { text: after } => (edited(text, after)),
-                        _ => span class="text" { (text) },
+                    @match left {
+                        Some(after) => (edited(text, after)),
+                        None => span class="text" { (text) },
                     }
                 }
                 p class="why" {
                     @if row.is_undecided() { (badge("edits", "To decide")) " " }
+                    @if matches!(row.action, Action::Edit { .. }) && left.is_none() {
+                        (badge("goes", "Changed since: search again")) " "
+                    }
                     @if matches!(row.action, Action::Edit { .. }) { (badge("edits", "A part")) " " } @else {
                         (badge("goes", "Whole")) " "
                     }

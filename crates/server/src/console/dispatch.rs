@@ -126,7 +126,9 @@ impl Asked {
 
     fn page(&self, visit: &Visit<'_>, parts: &[&str]) -> Result<Answer, Problem> {
         match (self.post, parts) {
-            (_, ["login"]) => Ok(Answer::To("/console".into())),
+            (false, ["login"]) => Ok(Answer::To("/console".into())),
+            // Whoever logs in anew is somebody else from here on.
+            (true, ["login"]) => login::change(visit, &self.form),
             (true, ["logout"]) => Ok(login::leave(visit)),
             (false, []) => scopes::home(visit),
             (false, ["scopes"]) => scopes::page(visit),

@@ -32,7 +32,7 @@ pub(super) fn page(visit: &Visit<'_>) -> Result<Answer, Problem> {
 fn draw(visit: &Visit<'_>, made: Option<(&ServerKey, &str)>) -> Result<Answer, Problem> {
     let keys = ring(visit)?.list()?;
     let changes = !visit.console().read_only;
-    let ours = keys.iter().filter(|key| visit.principal.scopes.covers(&key.scope));
+    let ours = keys.iter().filter(|key| is_within(visit, &key.scope, &key.rights));
     let body = html! {
         div class="head" { div {
             h1 { "Keys" }
@@ -161,9 +161,7 @@ pub(super) fn make(visit: &Visit<'_>) -> Result<Answer, Problem> {
     if rights.is_empty() {
         return Err(bad("a key without any right opens nothing").into());
     }
-    if !visit.principal.scopes.covers(&scope)
-        || rights.iter().any(|right| !visit.principal.rights.allows(*right))
-    {
+    if !is_within(visit, &scope, &rights) {
         let message = "a key may not do or open more than the one that makes it";
         return Err(OpError::new(Code::RightMissing, message).into());
     }
@@ -177,12 +175,17 @@ pub(super) fn make(visit: &Visit<'_>) -> Result<Answer, Problem> {
     draw(visit, Some((&key, &token.reveal())))
 }
 
-/// Revokes a key that opens no more than the visitor's own.
+/// Whether a key does and opens no more than the visitor's own.
+fn is_within(visit: &Visit<'_>, scope: &ScopePattern, rights: &[Right]) -> bool {
+    visit.principal.scopes.covers(scope) && rights.iter().all(|right| visit.principal.rights.allows(*right))
+}
+
+/// Revokes a key that does and opens no more than the visitor's own.
 pub(super) fn revoke(visit: &Visit<'_>, id: &str) -> Result<Answer, Problem> {
     let ring = ring(visit)?;
     refuse_read_only(visit)?;
     let keys = ring.list()?;
-    let ours = keys.iter().any(|key| key.id == id && visit.principal.scopes.covers(&key.scope));
+    let ours = keys.iter().any(|key| key.id == id && is_within(visit, &key.scope, &key.rights));
     if !ours || ring.revoke(id)?.is_none() {
         return Err(OpError::new(Code::NotFound, "there is no key of this id").into());
     }

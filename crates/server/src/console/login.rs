@@ -51,6 +51,15 @@ pub(super) fn enter(service: &Service, headers: &HeaderMap, form: &Form) -> Resu
     Ok(Answer::Enter("/console".into(), set_cookie(headers, Some(&cookie))))
 }
 
+/// Begins another session in the place of this one, which ends; where nothing is opened, this one goes on.
+pub(super) fn change(visit: &Visit<'_>, form: &Form) -> Result<Answer, Problem> {
+    let entered = enter(visit.service, visit.headers, form)?;
+    if matches!(entered, Answer::Enter(..)) {
+        visit.console().sessions.end(&visit.session);
+    }
+    Ok(entered)
+}
+
 /// Ends the session.
 pub(super) fn leave(visit: &Visit<'_>) -> Answer {
     visit.console().sessions.end(&visit.session);

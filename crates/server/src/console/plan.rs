@@ -17,8 +17,8 @@ use super::visit::Place;
 use crate::http::Problem;
 
 pub(super) fn page(place: &Place<'_>, name: &str) -> Result<Answer, Problem> {
-    let saved = look(place, name)?;
-    Ok(draw(place, name, &saved, None))
+    look(place, name)?;
+    Ok(draw(place, name, &place.visit.service.plans.show_by_name(&place.door, name)?, None))
 }
 
 fn look(place: &Place<'_>, name: &str) -> Result<SavedPlan, Problem> {
@@ -291,7 +291,10 @@ pub(super) fn commit(place: &Place<'_>, name: &str) -> Result<Answer, Problem> {
     let saved = look(place, name)?;
     let form = place.visit.form;
     let purges = matches!(saved.plan.mutation, Mutation::Purge { .. });
-    let refused = |why: &str| Ok(draw(place, name, &saved, Some(why)));
+    let refused = |why: &str| {
+        let shown = place.visit.service.plans.show_by_name(&place.door, name)?;
+        Ok(draw(place, name, &shown, Some(why)))
+    };
     if form.get("digest") != saved.digest {
         return refused("This is not the plan that you read. Nothing was changed.");
     }

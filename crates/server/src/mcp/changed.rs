@@ -54,11 +54,11 @@ pub(super) fn change(
     plan: impl Fn(&Scope, Target) -> Result<Planned, OpError>,
 ) -> Result<Reply, Fault> {
     let meant = Meant::read(what, ids)?;
-    Ok(call.with(|scope| carried_out(plan(scope, meant.target.clone())?, &meant))?.into())
+    Ok(call.with(|scope| carried_out(call, plan(scope, meant.target.clone())?, &meant))?.into())
 }
 
-fn carried_out(planned: Planned, meant: &Meant) -> Result<Answer, OpError> {
-    let plan = planned.plan()?;
+fn carried_out(call: &Call<'_>, planned: Planned, meant: &Meant) -> Result<Answer, OpError> {
+    let plan = call.door.shown(planned.plan()?);
     let shown = |status, next| {
         let plan = Some(Shown::from(&plan));
         Answer::of_memories(&Changed { status, note: DATA, plan, next: Some(next), ..Changed::default() })

@@ -9,8 +9,8 @@ use jiff::civil::Date;
 use nepenthe::receipt::receipt::Basis;
 use nepenthe::{LookupError, MemoryId, Reference, Store};
 use nepenthe_ops::{
-    self as ops, Case, CaseDecideInput, CaseOpenInput, Certificate, CertificateInput, Code, Held, OpError,
-    Person, Row, ScopePattern, Text, table,
+    self as ops, Action, Case, CaseDecideInput, CaseOpenInput, Certificate, CertificateInput, Code, Held,
+    OpError, Person, Row, ScopePattern, Text, table,
 };
 use schemars::{JsonSchema, json_schema};
 use serde::{Deserialize, Serialize};
@@ -175,6 +175,9 @@ struct ShownCase {
     /// The text of each memory as it is now, by id; null where it is erased.
     #[schemars(with = "BTreeMap<String, Option<String>>")]
     texts: BTreeMap<MemoryId, Option<Text>>,
+    /// What an edit will leave of each memory that is to lose a part, by id; null where it changed since: search again.
+    #[schemars(with = "BTreeMap<String, Option<String>>")]
+    left: BTreeMap<MemoryId, Option<Text>>,
 }
 
 /// Cases.
@@ -272,8 +275,9 @@ fn list(call: &Call<'_>) -> Result<Answer, Problem> {
 
 fn show(call: &Call<'_>) -> Result<Answer, Problem> {
     let case = case(call)?;
-    let texts = call.with_store(&table::CASE_SEARCH, |store| texts(store, &case))?;
-    Ok(Answer::json(&ShownCase { id: call.id.unwrap_or_default().to_owned(), case, texts }))
+    let (texts, left) =
+        call.with_store(&table::CASE_SEARCH, |store| Ok((texts(store, &case)?, left(store, &case)?)))?;
+    Ok(Answer::json(&ShownCase { id: call.id.unwrap_or_default().to_owned(), case, texts, left }))
 }
 
 fn texts(store: &Store, case: &Case) -> Result<BTreeMap<MemoryId, Option<Text>>, OpError> {
@@ -286,6 +290,11 @@ fn texts(store: &Store, case: &Case) -> Result<BTreeMap<MemoryId, Option<Text>>,
         texts.insert(row.id, text);
     }
     Ok(texts)
+}
+
+fn left(store: &Store, case: &Case) -> Result<BTreeMap<MemoryId, Option<Text>>, OpError> {
+    let edits = case.rows().filter(|(_, row)| !row.done && matches!(row.action, Action::Edit { .. }));
+    edits.map(|(scope, row)| Ok((row.id, ops::case_left(&store.scope(scope)?, row)?))).collect()
 }
 
 fn search(call: &Call<'_>) -> Result<Answer, Problem> {

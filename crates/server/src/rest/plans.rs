@@ -111,7 +111,8 @@ struct Commit {
 fn plan(call: &Call<'_>) -> Result<Answer, Problem> {
     let input: PlanInput = call.input()?;
     refuse_lower(input.verb(), input.least())?;
-    let (id, saved) = keep(call, &input)?;
+    let (id, mut saved) = keep(call, &input)?;
+    saved.plan = call.door()?.shown(saved.plan);
     let answer = Answer::json(&KeptPlan::of(id.clone(), saved));
     Ok(answer.with_location(format!("/v1/plans/{id}")).with_id(id))
 }
@@ -123,8 +124,8 @@ fn keep(call: &Call<'_>, input: &PlanInput) -> Result<(String, SavedPlan), OpErr
 }
 
 fn shown(call: &Call<'_>, id: &str) -> Result<Answer, Problem> {
-    let saved = call.service.plans.look_by_name(call.door()?, id)?;
-    call.demand(operation_of(&saved.plan.mutation)?)?;
+    call.demand(operation_of(&call.service.plans.look_by_name(call.door()?, id)?.plan.mutation)?)?;
+    let saved = call.service.plans.show_by_name(call.door()?, id)?;
     Ok(Answer::json(&KeptPlan::of(id.to_owned(), saved)))
 }
 

@@ -250,3 +250,72 @@ fn what_is_no_case_is_refused_and_names_nobody() {
     client.get(&format!("/v1/cases/{id}/certificate")).refused(409, "key_missing");
     server.stop();
 }
+
+#[test]
+fn a_case_keeps_no_text_that_another_way_erases() {
+    let world = World::new();
+    world.ok(["key", "new", "--key-file", "signing"]);
+    let token = key(&world, ALL, "**");
+    let server = Server::start(&world, &["--key-file", "signing"]);
+    let client = server.anybody().with("X-API-Key", &token).within("acme/o");
+    let ids =
+        client.inscribe(&["Wolfram Zyklop and Ida Lundqvist share the van.", "Wolfram Zyklop eats cake."]);
+    let open = |number: &str, name: &str| {
+        let case = json!({ "number": number, "person": { "names": [name] }, "scopes": "acme/**" });
+        text_of(&client.post("/v1/cases", case).ok(201)["id"])
+    };
+    let (wolfram, ida) = (open("T-1", "Wolfram Zyklop"), open("T-2", "Ida Lundqvist"));
+    let path = |case: &str, step: &str| format!("/v1/cases/{case}{step}");
+    let shown = client.get(&path(&wolfram, "")).ok(200);
+    assert_eq!(shown["left"][&ids[0]], "Ida Lundqvist has the van.", "{shown}");
+    client.post(&path(&wolfram, "/decide"), json!({ "rest": true })).ok(200);
+    // The other case erases what this one would leave.
+    client.post(&path(&ida, "/decide"), json!({ "rest": true })).ok(200);
+    post(&client, &path(&ida, "/apply")).ok(200);
+    let file = std::fs::read_to_string(world.path(&format!("nepenthe.db.cases/{wolfram}.json"))).unwrap();
+    let answer = client.get(&path(&wolfram, ""));
+    for text in [&file, &answer.body] {
+        assert!(text.contains("Wolfram") && !text.contains("Lundqvist"), "{text}");
+    }
+    assert!(!file.contains("van"), "{file}");
+    assert_eq!(answer.ok(200)["left"][&ids[0]], json!(null));
+    // What changed since is looked at again; what the other case erased is not this one's.
+    post(&client, &path(&wolfram, "/apply")).refused(409, "plan_changed");
+    post(&client, &path(&wolfram, "/search")).ok(200);
+    client.post(&path(&wolfram, "/decide"), json!({ "rest": true })).ok(200);
+    post(&client, &path(&wolfram, "/apply")).ok(200);
+    assert!(client.live().is_empty(), "{:?}", client.live());
+    for (case, number) in [(&wolfram, "T-1"), (&ida, "T-2")] {
+        let certificate = client.get(&path(case, "/certificate")).ok(200);
+        let other = if number == "T-1" { "T-2" } else { "T-1" };
+        assert!(!certificate.to_string().contains(other), "{certificate}");
+    }
+    server.stop();
+}
+
+#[test]
+fn a_case_whose_number_stands_in_what_goes_is_carried_out_all_the_same() {
+    let world = World::new();
+    world.ok(["key", "new", "--key-file", "signing"]);
+    let token = key(&world, ALL, "**");
+    let server = Server::start(&world, &["--key-file", "signing"]);
+    let client = server.anybody().with("X-API-Key", &token);
+    for (scope, text) in [
+        ("acme/a", "Sam Roe bought 3 kettles."),
+        ("acme/b", "Sam Roe wrote in ticket T-1192 that all about him is to go."),
+        ("acme/c", "Sam Roe sat in room 4."),
+    ] {
+        client.within(scope).inscribe(&[text]);
+    }
+    let case = json!({ "number": "T-1192", "person": { "names": ["Sam Roe"] }, "scopes": "acme/**" });
+    let id = text_of(&client.post("/v1/cases", case).ok(201)["id"]);
+    client.post(&format!("/v1/cases/{id}/decide"), json!({ "rest": true })).ok(200);
+    let applied = post(&client, &format!("/v1/cases/{id}/apply")).ok(200);
+    assert_eq!((&applied["erased"], &applied["left"]), (&json!(3), &json!(0)), "{applied}");
+    for scope in ["acme/a", "acme/b", "acme/c"] {
+        assert!(client.within(scope).live().is_empty(), "{scope}");
+    }
+    let certificate = client.get(&format!("/v1/cases/{id}/certificate")).ok(200);
+    assert_eq!(certificate["receipts"].as_array().unwrap().len(), 3, "{certificate}");
+    server.stop();
+}

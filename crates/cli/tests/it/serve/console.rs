@@ -346,8 +346,11 @@ fn a_plan_is_carried_out_as_it_was_read_or_not_at_all() {
     assert_eq!(again.status, 409);
     // A memory that is gone since refuses a plan whole.
     let planned = visitor.post(&format!("{place}/plans"), &[("verb", "purge"), ("id", &ids[1])]).location;
-    client.patch(&format!("/v1/memories/{}", ids[1]), json!({ "text": "The PIN is another." })).ok(200);
     let page = visitor.get(&planned).body;
+    client.patch(&format!("/v1/memories/{}", ids[1]), json!({ "text": "The PIN is another." })).ok(200);
+    // Nor is it shown, with the text that there was.
+    let gone = visitor.get(&planned);
+    assert_eq!((gone.status, gone.body.contains("4711")), (409, false));
     let digest = page
         .split("name=\"digest\" value=\"")
         .nth(1)

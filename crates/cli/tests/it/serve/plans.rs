@@ -56,6 +56,32 @@ fn a_purge_in_words_is_planned_read_and_committed_once() {
 }
 
 #[test]
+fn a_plan_that_waits_shows_nothing_that_was_erased_since() {
+    let world = World::new();
+    let (server, client) = served(&world);
+    let ids = client.inscribe(&[KEY, "Bob's key is sk-4243.", "Carol's desk is 12."]);
+    let touching =
+        client.post("/v1/plans", json!({ "verb": "release", "target": { "ids": [ids[0]] } })).ok(201);
+    let all = client.post("/v1/plans", json!({ "verb": "purge", "target": "all" })).ok(201);
+    let beside = client.post("/v1/plans", purge("Bob's key")).ok(201);
+    let spares = beside["plan"]["spared"].to_string();
+    assert!(spares.contains("sk-4242"), "{beside}");
+    client.delete(&format!("/v1/memories/{}", ids[0])).ok(200);
+    for plan in [&touching, &all] {
+        let problem = client.get(&format!("/v1/plans/{}", text_of(&plan["id"]))).refused(409, "plan_changed");
+        assert!(!problem.to_string().contains("4242"), "{problem}");
+    }
+    let shown = client.get(&format!("/v1/plans/{}", text_of(&beside["id"]))).ok(200);
+    assert!(!shown.to_string().contains("4242"), "{shown}");
+    assert_eq!(shown["digest"], beside["digest"]);
+    // It is carried out as it was read.
+    let commit = json!({ "digest": beside["digest"], "ids": [ids[1]] });
+    client.post(&format!("/v1/plans/{}/commit", text_of(&beside["id"])), commit).ok(200);
+    assert_eq!(client.live(), ["Carol's desk is 12."]);
+    server.stop();
+}
+
+#[test]
 fn a_plan_that_is_unsure_is_committed_by_the_ids_of_all_its_steps_alone() {
     let world = World::new();
     let (server, client) = served(&world);
@@ -200,5 +226,31 @@ fn every_verb_is_planned_and_needs_its_own_right() {
     }
     assert_eq!(client.live(), ["The oven is gone."]);
     client.post("/v1/plans", json!({ "verb": "decay", "target": "all" })).refused(400, "bad_request");
+    server.stop();
+}
+
+#[test]
+fn a_plan_shows_no_text_to_whoever_may_not_read() {
+    let world = World::new();
+    let (server, client) = served(&world);
+    let ids = client.inscribe(&["Alice's key is sk-4242; Bob has the van.", "Alice sings."]);
+    for (right, verb) in [("write", "release"), ("forget", "purge")] {
+        let blind = server.client(&world, right, "s");
+        for target in [json!("all"), json!({ "words": "everything about Alice" }), json!({ "ids": [ids[0]] })]
+        {
+            let made = blind.post("/v1/plans", json!({ "verb": verb, "target": target })).ok(201);
+            let read = blind.get(&format!("/v1/plans/{}", text_of(&made["id"]))).ok(200);
+            for shown in [&made, &read] {
+                assert!(!shown["plan"]["steps"].as_array().unwrap().is_empty(), "{shown}");
+                for text in ["4242", "van", "sings"] {
+                    assert!(!shown.to_string().contains(text), "{right} {target}: {shown}");
+                }
+            }
+        }
+        // It is committed all the same, by its ids.
+        let made = blind.post("/v1/plans", json!({ "verb": verb, "target": { "ids": [ids[1]] } })).ok(201);
+        let commit = json!({ "digest": made["digest"], "ids": [ids[1]] });
+        blind.post(&format!("/v1/plans/{}/commit", text_of(&made["id"])), commit).ok(200);
+    }
     server.stop();
 }

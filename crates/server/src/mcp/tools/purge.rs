@@ -102,7 +102,7 @@ fn call(call: &Call<'_>) -> Result<Reply, Fault> {
     let meant = Meant::read(what, ids)?;
     let input = PurgeInput::new(meant.target.clone());
     let planned = call.with(|scope| ops::purge(scope, input.clone()))?;
-    let plan = planned.plan()?;
+    let plan = call.door.shown(planned.plan()?);
     let (message, shown) = (consent::message(&plan), Shown::from(&plan));
     let told = |status, next| Purged {
         status,
@@ -135,7 +135,10 @@ fn call(call: &Call<'_>) -> Result<Reply, Fault> {
 fn answered(call: &Call<'_>, state: &str, bound: Bound<'_>) -> Result<Reply, Fault> {
     let Some(yes) = consent::answered(call.responses.as_ref()) else {
         let saved = call.plans.look(call.door, state, bound)?;
-        return Ok(Reply::Ask { message: consent::message(&saved.plan), state: state.to_owned() });
+        return Ok(Reply::Ask {
+            message: consent::message(&call.door.shown(saved.plan)),
+            state: state.to_owned(),
+        });
     };
     let taken = call.plans.take(call.door, state, bound)?;
     if yes {
