@@ -43,26 +43,35 @@ fn the_python_client_purges_as_over_stdio() {
     server.stop();
 }
 
+/// The profiles of `--profile`.
+const PROFILES: [&str; 5] = ["core", "graph", "files", "chatgpt", "all"];
+
 #[test]
-fn the_python_client_uses_every_tool() {
+fn the_python_client_uses_every_tool_of_every_profile() {
     let world = World::new();
-    let modes = ["auto", "legacy"];
-    let keys = modes.map(|mode| key(&world, ALL, mode));
-    let server = Server::start(&world, &[]);
-    let url = format!("http://{}/mcp", server.address);
-    for (mode, key) in modes.into_iter().zip(keys) {
-        walked("core", mode, &run(&world, "profiles.py", &[mode, "core", &url], &key));
+    for profile in PROFILES {
+        let modes = ["auto", "legacy"];
+        let keys = modes.map(|mode| key(&world, ALL, &format!("{profile}/{mode}")));
+        let server = Server::start(&world, &["--profile", profile]);
+        let url = format!("http://{}/mcp", server.address);
+        for (mode, key) in modes.into_iter().zip(keys) {
+            server.anybody().with("X-API-Key", &key).inscribe(&["Ann bought 3 kettles."]);
+            walked(profile, mode, &run(&world, "profiles.py", &[mode, profile, &url], &key));
+        }
+        server.stop();
     }
-    server.stop();
 }
 
 #[test]
 fn the_inspector_lists_and_calls_in_both_eras() {
     let world = World::new();
-    let key = key(&world, ALL, "s");
-    let server = Server::start(&world, &[]);
-    server.anybody().with("X-API-Key", &key).inscribe(&["Ann bought 3 kettles."]);
-    let (url, header) = (format!("http://{}/mcp", server.address), format!("Authorization: Bearer {key}"));
-    lists_and_calls(&world, "core", &["--transport", "http", "--server-url", &url, "--header", &header]);
-    server.stop();
+    for profile in PROFILES {
+        let key = key(&world, ALL, profile);
+        let server = Server::start(&world, &["--profile", profile]);
+        server.anybody().with("X-API-Key", &key).inscribe(&["Ann bought 3 kettles."]);
+        let (url, header) =
+            (format!("http://{}/mcp", server.address), format!("Authorization: Bearer {key}"));
+        lists_and_calls(&world, profile, &["--transport", "http", "--server-url", &url, "--header", &header]);
+        server.stop();
+    }
 }
