@@ -246,6 +246,7 @@ fn no_page_does_what_its_key_may_not() {
 fn nobody_makes_a_key_that_may_more_than_their_own() {
     let world = World::new();
     let (mine, other) = (key(&world, "read,admin", "acme/**"), key(&world, ALL, "other"));
+    let wider = key(&world, "read,forget", "acme/a");
     let server = Server::start(&world, &[]);
     let admin = Visitor::log_in(&server, &mine);
     for (scope, right) in
@@ -275,7 +276,23 @@ fn nobody_makes_a_key_that_may_more_than_their_own() {
     let id = |token: &str| token.split('_').nth(1).unwrap().to_owned();
     assert!(!admin.get("/console/keys").body.contains(&id(&other)), "a key of other scopes is not shown");
     assert_eq!(admin.post(&format!("/console/keys/{}/revoke", id(&other)), &[]).status, 404);
-    assert_eq!(world.ok(["serve", "key", "list"]).lines().count(), 3);
+    assert!(!admin.get("/console/keys").body.contains(&id(&wider)), "a key that may do more is not shown");
+    assert_eq!(admin.post(&format!("/console/keys/{}/revoke", id(&wider)), &[]).status, 404);
+    assert_eq!(world.ok(["serve", "key", "list"]).lines().count(), 4);
+    server.stop();
+}
+
+#[test]
+fn whoever_logs_in_anew_is_somebody_else() {
+    let world = World::new();
+    let (wide, narrow) = (key(&world, ALL, "**"), key(&world, "read", "acme/a"));
+    let server = Server::start(&world, &[]);
+    let visitor = Visitor::log_in(&server, &wide);
+    assert_eq!(visitor.post("/console/login", &[("secret", "nep_0_0")]).status, 403);
+    assert_eq!(visitor.get("/console/keys").status, 200, "what opens nothing ends nothing");
+    assert_eq!(visitor.post("/console/login", &[("secret", &narrow)]).status, 303);
+    // The session before has ended.
+    assert_eq!(visitor.get("/console/keys").location, "/console/login");
     server.stop();
 }
 
