@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use nepenthe::ReceiptId;
-use nepenthe_ops::{Code, GetInput, Memory, OpError, Planned, SavedPlan, get};
+use nepenthe_ops::{Code, GetInput, Memory, Mutation, OpError, Operation, Planned, SavedPlan, get};
 use rmcp::model::{RequestStateCodec, RequestStateError, SealOptions};
 
 use crate::Door;
@@ -232,6 +232,19 @@ impl Taken<'_> {
             kept.plan = state;
         }
     }
+}
+
+/// The operation whose right a plan of this needs, to be read as to be carried out.
+pub(crate) fn operation_of(mutation: &Mutation) -> Result<&'static Operation, OpError> {
+    let name = match mutation {
+        Mutation::Purge { .. } => "purge",
+        Mutation::Supersede { .. } => "supersede",
+        Mutation::Release { .. } => "release",
+        Mutation::Restore { .. } => "restore",
+        Mutation::Edit { .. } => "edit",
+        _ => "",
+    };
+    Operation::named(name).ok_or_else(|| OpError::new(Code::BadRequest, "this is not planned here"))
 }
 
 fn gone(state: Option<&State>) -> OpError {

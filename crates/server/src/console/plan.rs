@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use maud::{Markup, html};
 use nepenthe::MemoryId;
 use nepenthe_ops::{
-    self as ops, Action, ApplyPlanInput, Code, Follows, Mutation, OpError, Operation, Outcome, Plan,
-    SavedPlan, Step, Target, table,
+    self as ops, Action, ApplyPlanInput, Code, Follows, Mutation, OpError, Outcome, Plan, SavedPlan, Step,
+    Target,
 };
 
 use super::answer::Answer;
@@ -15,6 +15,7 @@ use super::layout::{self, Part};
 use super::parts::{badge, bar, callout, icon, id, many, minute, nothing};
 use super::visit::Place;
 use crate::http::Problem;
+use crate::plans::operation_of;
 
 pub(super) fn page(place: &Place<'_>, name: &str) -> Result<Answer, Problem> {
     look(place, name)?;
@@ -23,19 +24,8 @@ pub(super) fn page(place: &Place<'_>, name: &str) -> Result<Answer, Problem> {
 
 fn look(place: &Place<'_>, name: &str) -> Result<SavedPlan, Problem> {
     let saved = place.visit.service.plans.look_by_name(&place.door, name)?;
-    place.visit.demand(operation_of(&saved))?;
+    place.visit.demand(operation_of(&saved.plan.mutation)?)?;
     Ok(saved)
-}
-
-fn operation_of(saved: &SavedPlan) -> &'static Operation {
-    match saved.plan.mutation {
-        Mutation::Purge { .. } => &table::PURGE,
-        Mutation::Release { .. } => &table::RELEASE,
-        Mutation::Restore { .. } => &table::RESTORE,
-        Mutation::Edit { .. } => &table::EDIT,
-        // Whatever else it may be needs no less than this.
-        _ => &table::SUPERSEDE,
-    }
 }
 
 fn draw(place: &Place<'_>, name: &str, saved: &SavedPlan, wrong: Option<&str>) -> Answer {
@@ -306,7 +296,7 @@ pub(super) fn commit(place: &Place<'_>, name: &str) -> Result<Answer, Problem> {
     if purges && form.get("read") != "yes" {
         return refused("Tick that you have read what goes. Nothing was changed.");
     }
-    let operation = operation_of(&saved);
+    let operation = operation_of(&saved.plan.mutation)?;
     let agreed = place.with(operation, |scope| saved.clone().only(scope, &ids))?;
     let taken = place.visit.service.plans.take_by_name(&place.door, name)?;
     let input = ApplyPlanInput { saved: agreed, asked: false };

@@ -16,6 +16,7 @@ use super::call::Call;
 use super::changes::refuse_lower;
 use super::route::{Answers, Method, Needs, Once, Route, Takes, shape};
 use crate::http::Problem;
+use crate::plans::operation_of;
 
 /// What can be planned: whoever may do one of them may ask for plans of it.
 const PLANNED: &[Operation] = &[table::PURGE, table::SUPERSEDE, table::RELEASE, table::RESTORE, table::EDIT];
@@ -194,18 +195,6 @@ fn refuse_unread(saved: &SavedPlan, digest: &str, ids: Option<&[MemoryId]>) -> R
             Err(OpError::new(Code::PlanUnsure, message))
         }
     }
-}
-
-fn operation_of(mutation: &Mutation) -> Result<&'static Operation, OpError> {
-    let name = match mutation {
-        Mutation::Purge { .. } => "purge",
-        Mutation::Supersede { .. } => "supersede",
-        Mutation::Release { .. } => "release",
-        Mutation::Restore { .. } => "restore",
-        Mutation::Edit { .. } => "edit",
-        _ => "",
-    };
-    Operation::named(name).ok_or_else(|| OpError::new(Code::BadRequest, "this is not planned here"))
 }
 
 impl KeptPlan {
