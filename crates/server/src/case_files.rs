@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use nepenthe_ops::{Case, Code, OpError};
+use nepenthe_ops::{Case, Code, OpError, ScopePattern};
 
 use crate::whole_file::write_whole;
 
@@ -72,6 +72,11 @@ impl CaseFiles {
                 case.map(Some).map_err(|_| OpError::new(Code::FileFailed, "a file of a case holds none"))
             }
         }
+    }
+
+    /// Reads a case as whoever may see these scopes finds it: `None` where it has others too.
+    pub(crate) fn read_within(&self, scopes: &ScopePattern, id: &str) -> Result<Option<Case>, OpError> {
+        Ok(self.read(id)?.filter(|case| scopes.covers(&case.scopes)))
     }
 
     /// Reads a case to change it; `None` where there is none of this id.

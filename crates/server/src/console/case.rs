@@ -23,7 +23,7 @@ pub(super) fn page(visit: &Visit<'_>, name: &str) -> Result<Answer, Problem> {
 /// Returns a case whose scopes the visitor's key opens, all of them.
 fn look(visit: &Visit<'_>, name: &str) -> Result<Case, OpError> {
     visit.demand(&table::CASE_SEARCH)?;
-    let found = visit.service.cases.read(name)?.filter(|case| visit.principal.scopes.covers(&case.scopes));
+    let found = visit.service.cases.read_within(&visit.principal.scopes, name)?;
     found.ok_or_else(no_case)
 }
 

@@ -54,7 +54,7 @@ fn kept(visit: &Visit<'_>) -> Result<Vec<(String, Case)>, OpError> {
     let mut cases = Vec::new();
     for id in files.ids()? {
         // One that is dropped meanwhile is none.
-        let case = files.read(&id)?.filter(|case| visit.principal.scopes.covers(&case.scopes));
+        let case = files.read_within(&visit.principal.scopes, &id)?;
         cases.extend(case.map(|case| (id, case)));
     }
     cases.sort_by_key(|(_, case)| std::cmp::Reverse(case.opened));

@@ -266,7 +266,7 @@ fn list(call: &Call<'_>) -> Result<Answer, Problem> {
     let mut cases = Vec::new();
     for id in files.ids()? {
         // One that was dropped in between is none.
-        let case = files.read(&id)?.filter(|case| scopes.covers(&case.scopes));
+        let case = files.read_within(scopes, &id)?;
         cases.extend(case.map(|case| CaseInShort::of(id, &case)));
     }
     cases.sort_by_key(|case| std::cmp::Reverse(case.opened));
@@ -386,7 +386,7 @@ fn case(call: &Call<'_>) -> Result<Case, Problem> {
 
 fn call_case(call: &Call<'_>, id: &str) -> Result<Case, Problem> {
     let scopes = &call.known()?.scopes;
-    let found = call.service.cases.read(id)?.filter(|case| scopes.covers(&case.scopes));
+    let found = call.service.cases.read_within(scopes, id)?;
     found.ok_or_else(|| OpError::new(Code::NotFound, "there is no case of this id").into())
 }
 
