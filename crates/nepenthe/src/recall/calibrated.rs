@@ -33,7 +33,7 @@ pub(super) fn search(
     let mut reader = Reader::new(session, view)?;
     let pool = k.saturating_mul(4).max(NEAREST);
     let mut candidates: BTreeSet<i64> = BTreeSet::new();
-    let scores = match words::query(query.text, options.terms)? {
+    let mut scores = match words::query(query.text, options.terms)? {
         Some(asked) => lexical::Scores::of(session, view.scope, &asked)?,
         None => lexical::Scores::default(),
     };
@@ -76,7 +76,7 @@ pub(super) fn search(
         .into_iter()
         .map(|stored| {
             let version = stored.version;
-            let words = scores.coverage(version);
+            let words = scores.coverage(version)?;
             let (cosine, apart) = compared.of(version).unwrap_or_default();
             let evidence = Evidence {
                 cosine,
@@ -87,15 +87,15 @@ pub(super) fn search(
                 before: before.get(&version).and_then(|version| compared.of(*version)).unwrap_or_default().1,
                 ..Evidence::default()
             };
-            Found {
+            Ok(Found {
                 score: likelihood(&evidence, has_vectors),
                 distance: has_vectors.then(|| (2.0 - 2.0 * cosine).max(0.0).sqrt()),
-                bm25: scores.bm25(version),
+                bm25: scores.bm25(version)?,
                 evidence: Some(evidence),
                 stored,
-            }
+            })
         })
-        .collect();
+        .collect::<Result<_, StorageError>>()?;
     by_score(&mut found);
     found.truncate(k);
     Ok(found)

@@ -1,8 +1,9 @@
 //! A block of postings: the versions that have one word, in the order of their ids, each with the number of its words and the
 //! places where the word stands.
 //!
-//! Of each entry, as LEB128: the distance of its version from the one before (of the first, from the block's number), the
-//! length of its text in words, how often the word stands in it, and the places, each as the distance from the one before.
+//! First the [`Summary`], then of each entry, as LEB128: the distance of its version from the one before (of the first, from
+//! the block's number), the length of its text in words, how often the word stands in it, and the places, each as the distance
+//! from the one before.
 
 use crate::store::error::StorageError;
 
@@ -19,19 +20,62 @@ pub(crate) struct Entry {
     pub(crate) places: Vec<u32>,
 }
 
-/// Writes a block; `first` is at most the first entry's version.
+/// What a block begins with: enough to know without reading on how much it can weigh in a rank.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Summary {
+    /// Entries of the block.
+    pub(super) texts: u32,
+    /// The most often that the word stands in one of the texts.
+    pub(super) most: u32,
+    /// Words of the shortest text.
+    pub(super) least: u32,
+}
+
+impl Summary {
+    /// Reads what a block begins with.
+    pub(super) fn read(bytes: &[u8]) -> Result<Self, StorageError> {
+        Ok(Cursor::begin(0, bytes)?.0)
+    }
+
+    fn of(entries: &[Entry]) -> Self {
+        let none = Self { texts: 0, most: 0, least: u32::MAX };
+        entries.iter().fold(none, Self::with)
+    }
+
+    fn with(self, entry: &Entry) -> Self {
+        let count = u32::try_from(entry.places.len()).unwrap_or(u32::MAX);
+        Self { texts: self.texts + 1, most: self.most.max(count), least: self.least.min(entry.length) }
+    }
+
+    fn put(self, bytes: &mut Vec<u8>) {
+        [self.texts, self.most, self.least].into_iter().for_each(|number| put(bytes, number.into()));
+    }
+}
+
+/// Writes a block of at least one entry; `first` is at most the first entry's version.
 pub(super) fn encode(first: i64, entries: &[Entry]) -> Vec<u8> {
     let mut bytes = Vec::new();
+    Summary::of(entries).put(&mut bytes);
     let mut before = first;
     for entry in entries {
-        push(&mut bytes, before, entry);
+        put_entry(&mut bytes, before, entry);
         before = entry.version;
     }
     bytes
 }
 
-/// Adds an entry behind that of the version `before`.
-pub(super) fn push(bytes: &mut Vec<u8>, before: i64, entry: &Entry) {
+/// Adds an entry to a block, behind that of the version `before`.
+pub(super) fn push(bytes: &mut Vec<u8>, before: i64, entry: &Entry) -> Result<(), StorageError> {
+    let (summary, rest) = Cursor::begin(0, bytes)?;
+    let begin = bytes.len() - rest.bytes.len();
+    let mut head = Vec::with_capacity(8);
+    summary.with(entry).put(&mut head);
+    bytes.splice(..begin, head);
+    put_entry(bytes, before, entry);
+    Ok(())
+}
+
+fn put_entry(bytes: &mut Vec<u8>, before: i64, entry: &Entry) {
     put(bytes, entry.version.abs_diff(before));
     put(bytes, entry.length.into());
     put(bytes, entry.places.len() as u64);
@@ -45,10 +89,14 @@ pub(super) fn push(bytes: &mut Vec<u8>, before: i64, entry: &Entry) {
 /// Reads a whole block.
 pub(super) fn decode(first: i64, bytes: &[u8]) -> Result<Vec<Entry>, StorageError> {
     let mut entries = Vec::new();
-    let mut cursor = Cursor::new(first, bytes);
+    let (summary, mut cursor) = Cursor::begin(first, bytes)?;
     while let Some(head) = cursor.next_head()? {
         let places = cursor.places(&head)?;
         entries.push(Entry { version: head.version, length: head.length, places });
+    }
+    // Else a rank would be cut off where it must not be.
+    if summary != Summary::of(&entries) {
+        return Err(damaged());
     }
     Ok(entries)
 }
@@ -70,8 +118,14 @@ pub(super) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    pub(super) fn new(first: i64, bytes: &'a [u8]) -> Self {
-        Self { bytes, before: first, is_first: true }
+    pub(super) fn new(first: i64, bytes: &'a [u8]) -> Result<Self, StorageError> {
+        Ok(Self::begin(first, bytes)?.1)
+    }
+
+    fn begin(first: i64, bytes: &'a [u8]) -> Result<(Summary, Self), StorageError> {
+        let mut cursor = Self { bytes, before: first, is_first: true };
+        let (texts, most, least) = (cursor.small()?, cursor.small()?, cursor.small()?);
+        Ok((Summary { texts, most, least }, cursor))
     }
 
     /// Reads the next entry up to its places; `None` at the end.
@@ -155,7 +209,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_block_reads_as_it_was_written(first in 0i64..1 << 40, entries in prop::collection::vec(entry(), 0..40)) {
+        fn a_block_reads_as_it_was_written(first in 0i64..1 << 40, entries in prop::collection::vec(entry(), 1..40)) {
             let mut version = first - 1;
             let entries: Vec<Entry> = entries.into_iter().map(|(gap, length, places)| {
                 version += i64::from(gap);
@@ -163,7 +217,13 @@ mod tests {
             }).collect();
             let bytes = encode(first, &entries);
             prop_assert_eq!(decode(first, &bytes).expect("a block"), entries.clone());
-            let mut cursor = Cursor::new(first, &bytes);
+            let (mut pushed, mut before) = (encode(first, &entries[..1]), entries[0].version);
+            for entry in &entries[1..] {
+                push(&mut pushed, before, entry).expect("a block");
+                before = entry.version;
+            }
+            prop_assert_eq!(&pushed, &bytes);
+            let mut cursor = Cursor::new(first, &bytes).expect("a summary");
             for entry in &entries {
                 let head = cursor.next_head().expect("a head").expect("an entry");
                 prop_assert_eq!((head.version, head.count as usize), (entry.version, entry.places.len()));

@@ -100,7 +100,7 @@ fn add(session: Session<'_>, scope: ScopeKey, term: &str, entry: Entry) -> Resul
             if bytes.len() >= FULL {
                 return posting::insert(session, scope, term, version, &block::encode(version, &[entry]));
             }
-            block::push(&mut bytes, last.version, &entry);
+            block::push(&mut bytes, last.version, &entry)?;
             posting::update(session, scope, term, first, &bytes)
         }
         _ => {

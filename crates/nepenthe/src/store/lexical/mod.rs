@@ -5,9 +5,12 @@
 //! (docs/decisions/0017). Words are those of SQLite's own tokenizer, and scores are BM25 as FTS5 computes it, to the bit.
 
 mod block;
+mod bm25;
 mod compare;
 mod index;
+mod list;
 mod phrase;
+mod query;
 mod rank;
 mod sweep;
 #[cfg(test)]
@@ -16,6 +19,7 @@ mod tokenizer;
 
 pub(crate) use compare::disagreement;
 pub(crate) use index::{delete, held, insert, rebuild};
-pub(crate) use rank::{Query, Scores, search};
+pub(crate) use query::Query;
+pub(crate) use rank::{Scores, search};
 pub(crate) use sweep::sweep;
 pub(crate) use tokenizer::terms;

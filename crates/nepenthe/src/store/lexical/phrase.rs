@@ -31,7 +31,7 @@ pub(super) fn find(
 fn find_word(session: Session<'_>, scope: ScopeKey, term: &str) -> Result<Vec<Occurrence>, StorageError> {
     let mut found = Vec::new();
     posting::blocks(session, scope, term, |first, bytes| {
-        let mut cursor = Cursor::new(first, bytes);
+        let mut cursor = Cursor::new(first, bytes)?;
         while let Some(head) = cursor.next_head()? {
             cursor.skip(&head)?;
             found.push(Occurrence { version: head.version, length: head.length, count: head.count });
@@ -105,7 +105,7 @@ fn seek(
     for candidate in candidates {
         let mut places = Vec::new();
         if let Some((first, bytes)) = posting::block(session, scope, term, candidate.version)? {
-            let mut cursor = Cursor::new(first, &bytes);
+            let mut cursor = Cursor::new(first, &bytes)?;
             while let Some(head) = cursor.next_head()? {
                 if head.version == candidate.version {
                     places = cursor.places(&head)?;
@@ -128,7 +128,7 @@ fn scan(
 ) -> Result<(), StorageError> {
     let mut at = 0;
     posting::blocks(session, scope, term, |first, bytes| {
-        let mut cursor = Cursor::new(first, bytes);
+        let mut cursor = Cursor::new(first, bytes)?;
         while let Some(head) = cursor.next_head()? {
             while candidates.get(at).is_some_and(|candidate| candidate.version < head.version) {
                 candidates[at].begins.clear();

@@ -1,80 +1,29 @@
-//! Searching the index: BM25 (Robertson and Zaragoza 2009) with the constants and in the order of operations of FTS5's `bm25()`, so
-//! that scores are the same to the bit.
+//! The rank of a query: which texts have the most of it.
+//!
+//! The lists of the phrases are read in the order of how much each can add, and only until no text that has none of those read can be
+//! among the best any more (MaxScore, Turtle and Flood 1995): the words that nearly all texts have are looked up for few. What is
+//! left out is never among those given: the bounds are of whole blocks, and ties stay in.
 
-use std::cmp::Ordering;
-use std::collections::{BinaryHeap, HashMap};
-
-use super::phrase;
-use super::tokenizer::terms;
+use super::bm25::{rarity, saturated, weight};
+use super::list::List;
+use super::phrase::Occurrence;
+use super::query::Query;
 use crate::store::error::StorageError;
 use crate::store::query::ScopeKey;
 use crate::store::query::posting::{self, Totals};
 use crate::store::session::Session;
 
-const K1: f64 = 1.2;
-const B: f64 = 0.75;
+/// A list of at most so many texts is read whole.
+const WHOLE: usize = 4096;
 
-/// What a word weighs at least, however many texts have it.
-const LEAST_WEIGHT: f64 = 1e-6;
+/// How many of the best are found first; four times as many whenever those were not enough.
+const FIRST: usize = 256;
 
-/// What is looked for: phrases, mostly of one word each.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Query {
-    /// Each phrase once.
-    phrases: Vec<Vec<String>>,
-    /// Of each phrase, whether it says what the query is about.
-    telling: Vec<bool>,
-    /// The phrases in the order of the query, in which their shares are added up.
-    order: Vec<usize>,
-    /// Whether a text must have them all.
-    every: bool,
-}
+/// What adding up in another order may change, as a part.
+const SLACK: f64 = 1e-9;
 
-impl Query {
-    /// Reads each string as a phrase: the words that the tokenizer finds in it, one after the other; with each, whether it
-    /// says what the query is about.
-    ///
-    /// # Errors
-    /// [`StorageError`], as [`terms`].
-    pub(crate) fn new<'t>(
-        strings: impl Iterator<Item = (&'t str, bool)>,
-        every: bool,
-    ) -> Result<Self, StorageError> {
-        let mut query = Self { phrases: Vec::new(), telling: Vec::new(), order: Vec::new(), every };
-        let mut known: HashMap<Vec<String>, usize> = HashMap::new();
-        for (string, telling) in strings {
-            let phrase = terms(string)?;
-            let at = *known.entry(phrase).or_insert_with_key(|phrase| {
-                query.phrases.push(phrase.clone());
-                query.telling.push(telling);
-                query.phrases.len() - 1
-            });
-            query.order.push(at);
-        }
-        Ok(query)
-    }
-}
-
-/// A version with its BM25, lower being better; the best is the greatest, so that a heap gives it first.
-#[derive(PartialEq)]
-struct Ranked {
-    rank: f64,
-    version: i64,
-}
-
-impl Eq for Ranked {}
-
-impl Ord for Ranked {
-    fn cmp(&self, other: &Self) -> Ordering {
-        other.rank.total_cmp(&self.rank).then(other.version.cmp(&self.version))
-    }
-}
-
-impl PartialOrd for Ranked {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
+/// A version with its BM25, higher being better.
+type Ranked = (i64, f64);
 
 /// Runs a query, best first, ties by version, and hands each version with its BM25 (lower is better) to `visit` until that
 /// returns false. Each phrase is looked up once, however often the query has it.
@@ -82,28 +31,28 @@ pub(crate) fn search(
     session: Session<'_>,
     scope: ScopeKey,
     query: &Query,
-    mut visit: impl FnMut(i64, f64) -> Result<bool, StorageError>,
+    visit: impl FnMut(i64, f64) -> Result<bool, StorageError>,
 ) -> Result<(), StorageError> {
-    Scores::of(session, scope, query)?.each(&mut visit)
+    Scores::of(session, scope, query)?.each(visit)
 }
 
 /// What a query is in each version that has any of it.
-#[derive(Debug, Default)]
-pub(crate) struct Scores {
-    /// Ascending. The columns go together.
-    versions: Vec<i64>,
-    /// BM25, higher is better.
-    bm25: Vec<f64>,
-    /// The rarity of the telling phrases that the version has, added up.
-    rarity: Vec<f64>,
-    /// How many of the phrases it has.
-    hits: Vec<usize>,
-    /// How many it must have to be found.
-    wanted: usize,
+#[derive(Default)]
+pub(crate) struct Scores<'s> {
+    /// Of each phrase. The columns go together.
+    lists: Vec<List<'s>>,
+    weights: Vec<f64>,
+    rarities: Vec<f64>,
+    /// See [`Query`].
+    order: Vec<usize>,
+    every: bool,
+    totals: Totals,
     /// The rarity of every telling phrase of the query, added up.
     all: f64,
-    /// The best BM25 of all.
-    most: f64,
+    /// The best: as many as were asked for, or all that there are.
+    best: Vec<Ranked>,
+    /// How many were asked for.
+    asked: usize,
 }
 
 /// How much of a query a version has.
@@ -117,107 +66,192 @@ pub(crate) struct Coverage {
     pub(crate) bm25: f64,
 }
 
-impl Scores {
+impl<'s> Scores<'s> {
     /// Looks a query up.
-    pub(crate) fn of(session: Session<'_>, scope: ScopeKey, query: &Query) -> Result<Self, StorageError> {
+    pub(crate) fn of(session: Session<'s>, scope: ScopeKey, query: &Query) -> Result<Self, StorageError> {
+        Self::reading(session, scope, query, WHOLE, FIRST)
+    }
+
+    pub(super) fn reading(
+        session: Session<'s>,
+        scope: ScopeKey,
+        query: &Query,
+        whole: usize,
+        first: usize,
+    ) -> Result<Self, StorageError> {
         let Some(totals) = posting::totals(session, scope)? else { return Ok(Self::default()) };
-        let mut found = Vec::with_capacity(query.phrases.len());
+        let mut lists = Vec::with_capacity(query.phrases.len());
         for phrase in &query.phrases {
-            let occurrences = phrase::find(session, scope, phrase)?;
-            if query.every && occurrences.is_empty() {
+            let list = List::of(session, scope, phrase, totals, whole)?;
+            if query.every && list.texts == 0 {
                 return Ok(Self::default());
             }
-            found.push(occurrences);
+            lists.push(list);
         }
-        // Runs that are each in order, which a stable sort merges.
-        let mut versions: Vec<i64> = found.iter().flatten().map(|occurrence| occurrence.version).collect();
-        versions.sort();
-        versions.dedup();
-        let (mut hits, mut bm25) = (vec![0; versions.len()], vec![0.0; versions.len()]);
-        let (mut rarity, mut all) = (vec![0.0; versions.len()], 0.0);
-        let mut shares = Vec::with_capacity(found.len());
-        for (occurrences, telling) in found.into_iter().zip(&query.telling) {
-            let weight = weight(totals, occurrences.len());
-            let rare = if *telling { self::rarity(totals, occurrences.len()) } else { 0.0 };
-            all += rare;
-            let mut slot = 0;
-            let mut share = Vec::with_capacity(occurrences.len());
-            for occurrence in occurrences {
-                while versions[slot] != occurrence.version {
-                    slot += 1;
-                }
-                hits[slot] += 1;
-                rarity[slot] += rare;
-                share.push((slot, weight * saturated(totals, occurrence.count, occurrence.length)));
-            }
-            shares.push(share);
-        }
-        for at in &query.order {
-            for (slot, share) in &shares[*at] {
-                bm25[*slot] += share;
-            }
-        }
-        let most = bm25.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
-        let wanted = if query.every { query.phrases.len() } else { 0 };
-        Ok(Self { versions, bm25, rarity, hits, wanted, all, most })
+        let weights = lists.iter().map(|list| weight(totals, list.texts)).collect();
+        let rare =
+            |(list, telling): (&List<'_>, &bool)| if *telling { rarity(totals, list.texts) } else { 0.0 };
+        let rarities: Vec<f64> = lists.iter().zip(&query.telling).map(rare).collect();
+        let mut scores = Self {
+            all: rarities.iter().sum(),
+            order: query.order.clone(),
+            every: query.every,
+            best: Vec::new(),
+            asked: first,
+            lists,
+            weights,
+            rarities,
+            totals,
+        };
+        scores.best = scores.top(first)?;
+        Ok(scores)
     }
 
     /// Hands each version with its BM25 (lower is better) to `visit`, best first, ties by version, until that returns false.
     pub(crate) fn each(
-        &self,
+        &mut self,
         mut visit: impl FnMut(i64, f64) -> Result<bool, StorageError>,
     ) -> Result<(), StorageError> {
-        let found = self.versions.iter().zip(&self.bm25).zip(&self.hits);
-        let found = found.filter(|(_, hits)| **hits >= self.wanted);
-        let ranked = found.map(|((version, score), _)| Ranked { rank: -score, version: *version });
-        let mut ranked: BinaryHeap<Ranked> = ranked.collect::<Vec<_>>().into();
-        while let Some(Ranked { rank, version }) = ranked.pop() {
-            if !visit(version, rank)? {
-                break;
+        let mut next = 0;
+        loop {
+            while let Some((version, score)) = self.best.get(next) {
+                if !visit(*version, -score)? {
+                    return Ok(());
+                }
+                next += 1;
             }
+            if self.lists.is_empty() || self.best.len() < self.asked {
+                return Ok(());
+            }
+            self.asked = self.asked.saturating_mul(4);
+            self.best = self.top(self.asked)?;
         }
-        Ok(())
     }
 
     /// Returns a version's BM25, higher being better; `None` where it has nothing of the query.
-    pub(crate) fn bm25(&self, version: i64) -> Option<f64> {
-        self.versions.binary_search(&version).ok().map(|at| self.bm25[at])
+    pub(crate) fn bm25(&self, version: i64) -> Result<Option<f64>, StorageError> {
+        Ok(self.measured(version)?.map(|measured| measured.bm25))
     }
 
     /// How much of the query a version has.
-    pub(crate) fn coverage(&self, version: i64) -> Coverage {
-        match self.versions.binary_search(&version) {
+    pub(crate) fn coverage(&self, version: i64) -> Result<Coverage, StorageError> {
+        let most = self.best.first().map_or(f64::MIN_POSITIVE, |(_, score)| score.max(f64::MIN_POSITIVE));
+        Ok(match self.measured(version)? {
             // Words that tell nothing make no answer.
-            Ok(at) if self.rarity[at] > 0.0 => Coverage {
-                part: self.rarity[at] / self.all,
-                rarity: self.rarity[at],
-                bm25: self.bm25[at] / self.most,
+            Some(measured) if measured.rarity > 0.0 => Coverage {
+                part: measured.rarity / self.all,
+                rarity: measured.rarity,
+                bm25: measured.bm25 / most,
             },
             _ => Coverage::default(),
+        })
+    }
+
+    /// Measures a version; `None` where it has no phrase.
+    fn measured(&self, version: i64) -> Result<Option<Measured>, StorageError> {
+        let mut shares = Vec::with_capacity(self.lists.len());
+        let mut measured = Measured { bm25: 0.0, rarity: 0.0, hits: 0 };
+        for (at, list) in self.lists.iter().enumerate() {
+            let found = list.get(version)?;
+            let share = |count, length| self.weights[at] * saturated(self.totals, count, length);
+            shares.push(found.map_or(0.0, |found| share(found.count, found.length)));
+            if found.is_some() {
+                measured.hits += 1;
+                measured.rarity += self.rarities[at];
+            }
         }
+        for at in &self.order {
+            measured.bm25 += shares[*at];
+        }
+        Ok((measured.hits > 0).then_some(measured))
+    }
+
+    /// Finds the `wanted` best, or all where there are fewer.
+    fn top(&mut self, wanted: usize) -> Result<Vec<Ranked>, StorageError> {
+        let candidates = if self.every { self.having_every()? } else { self.candidates(wanted)? };
+        let mut best = Vec::with_capacity(candidates.len());
+        for version in candidates {
+            let found = self.measured(version)?;
+            best.extend(
+                found
+                    .filter(|found| !self.every || found.hits == self.lists.len())
+                    .map(|found| (version, found.bm25)),
+            );
+        }
+        best.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        best.truncate(wanted);
+        Ok(best)
+    }
+
+    /// The versions of the shortest list.
+    fn having_every(&mut self) -> Result<Vec<i64>, StorageError> {
+        let Some(shortest) = self.lists.iter_mut().min_by_key(|list| list.texts) else {
+            return Ok(Vec::new());
+        };
+        Ok(shortest.read_whole()?.iter().map(|occurrence| occurrence.version).collect())
+    }
+
+    /// The versions that may be among the `wanted` best.
+    fn candidates(&mut self, wanted: usize) -> Result<Vec<i64>, StorageError> {
+        // A phrase counts as often as the query has it.
+        let mut factors = vec![0.0; self.lists.len()];
+        self.order.iter().for_each(|at| factors[*at] += self.weights[*at]);
+        let there = (0..self.lists.len()).filter(|at| self.lists[*at].texts > 0);
+        let mut bounds: Vec<(usize, f64)> = there.map(|at| (at, factors[at] * self.lists[at].most)).collect();
+        bounds.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        // What each has of the phrases read, in the order of versions.
+        let mut known: Vec<Ranked> = Vec::new();
+        let mut grows = true;
+        for (place, (at, _)) in bounds.iter().enumerate() {
+            let rest = bounds[place..].iter().map(|(_, bound)| bound).sum::<f64>() * (1.0 + SLACK);
+            let least = threshold(&known, wanted);
+            // A version that has nothing yet cannot come up to those any more.
+            grows = grows && rest >= least;
+            let totals = self.totals;
+            let share = |found: Occurrence| factors[*at] * saturated(totals, found.count, found.length);
+            if grows {
+                let shares = self.lists[*at].read_whole()?.iter();
+                known = merged(&known, shares.map(|found| (found.version, share(*found))));
+                continue;
+            }
+            known.retain(|(_, has)| has + rest >= least);
+            for (version, has) in &mut known {
+                *has += self.lists[*at].get(*version)?.map_or(0.0, share);
+            }
+        }
+        let least = threshold(&known, wanted) * (1.0 - SLACK);
+        known.retain(|(_, has)| *has >= least);
+        Ok(known.into_iter().map(|(version, _)| version).collect())
     }
 }
 
-/// How rare a phrase is that so many of the texts have: 1 where none has it, nearly 0 where all have it.
-#[expect(clippy::cast_precision_loss, reason = "counts of texts")]
-fn rarity(totals: Totals, having: usize) -> f64 {
-    let (all, having) = (totals.texts as f64, having as f64);
-    let of = |having: f64| ((all - having + 0.5).max(0.5) / (having + 0.5)).ln_1p();
-    of(having) / of(0.0)
+struct Measured {
+    bm25: f64,
+    rarity: f64,
+    /// How many of the phrases it has.
+    hits: usize,
 }
 
-/// What a phrase weighs that so many of the texts have: the rarer, the more.
-#[expect(clippy::cast_precision_loss, reason = "counts of texts")]
-fn weight(totals: Totals, having: usize) -> f64 {
-    let (all, having) = (totals.texts as f64, having as f64);
-    let weight = ((all - having + 0.5) / (having + 0.5)).ln();
-    if weight <= 0.0 { LEAST_WEIGHT } else { weight }
+/// What the last of the `wanted` best has; nothing where there are fewer.
+fn threshold(known: &[Ranked], wanted: usize) -> f64 {
+    if wanted == 0 || known.len() < wanted {
+        return f64::NEG_INFINITY;
+    }
+    let mut has: Vec<f64> = known.iter().map(|(_, has)| *has).collect();
+    *has.select_nth_unstable_by(wanted - 1, |a, b| b.total_cmp(a)).1
 }
 
-/// How much a text speaks of a phrase that stands in it so often, for its length.
-#[expect(clippy::cast_precision_loss, reason = "counts of words")]
-fn saturated(totals: Totals, count: u32, length: u32) -> f64 {
-    let average = totals.words as f64 / totals.texts as f64;
-    let (count, length) = (f64::from(count), f64::from(length));
-    (count * (K1 + 1.0)) / (count + K1 * (1.0 - B + B * length / average))
+/// Adds the shares to what is known; both are in the order of versions.
+fn merged(known: &[Ranked], shares: impl Iterator<Item = Ranked>) -> Vec<Ranked> {
+    let mut both = Vec::with_capacity(known.len());
+    let mut known = known.iter().copied().peekable();
+    for (version, share) in shares {
+        while let Some(before) = known.next_if(|(other, _)| *other < version) {
+            both.push(before);
+        }
+        let has = known.next_if(|(other, _)| *other == version).map_or(0.0, |(_, has)| has);
+        both.push((version, has + share));
+    }
+    both.extend(known);
+    both
 }

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use rusqlite::Connection;
 
-use super::{Query, delete, disagreement, insert, rebuild, search};
+use super::{Query, Scores, delete, disagreement, insert, rebuild, search};
 use crate::store::query::{ScopeKey, posting};
 use crate::store::session::Session;
 
@@ -50,6 +50,32 @@ fn by_index(session: Session<'_>, scope: ScopeKey, words: &[&str], every: bool) 
         Ok(true)
     })
     .expect("a search");
+    // The same where few are found at a time, and words are read by their blocks as far as that needs them.
+    for (whole, first) in [(0, 1), (0, 3), (5, 10)] {
+        let mut again = Vec::new();
+        let mut scores = Scores::reading(session, scope, &query, whole, first).expect("a search");
+        scores
+            .each(|version, rank| {
+                again.push((version, rank.to_bits()));
+                Ok(true)
+            })
+            .expect("a search");
+        assert_eq!(again, found, "{words:?}: {first} at a time");
+        let mut scores = Scores::reading(session, scope, &query, whole, first).expect("a search");
+        for (at, (version, rank)) in found.iter().enumerate() {
+            let bm25 = scores.bm25(*version).expect("a score").map(|bm25| (-bm25).to_bits());
+            assert_eq!(bm25, Some(*rank), "{words:?}: number {at}");
+        }
+        assert_eq!(scores.bm25(-7).expect("a score"), None);
+        let mut best = Vec::new();
+        scores
+            .each(|version, rank| {
+                best.push((version, rank.to_bits()));
+                Ok(best.len() < 7)
+            })
+            .expect("a search");
+        assert_eq!(best, found[..found.len().min(7)], "{words:?}: the best");
+    }
     found
 }
 
@@ -137,7 +163,7 @@ fn an_index_of_other_texts_is_seen_and_made_anew() {
         assert_eq!(disagreement(session, SCOPE).expect("is compared"), None);
         for damage in [
             "DELETE FROM posting WHERE term = '17'",
-            "INSERT INTO posting VALUES (1, 'spectre', 3, x'00050100')",
+            "INSERT INTO posting VALUES (1, 'spectre', 3, x'01010500050100')",
             "UPDATE posting SET entries = x'ff' WHERE term = 'locker'",
             "UPDATE lexical_total SET texts = 3",
         ] {
@@ -162,10 +188,10 @@ fn a_sweep_takes_out_what_is_of_no_version_and_leaves_the_rest() {
         session
             .sql()
             .execute_batch(
-                "INSERT INTO posting VALUES (1, 'spectre', 90000, x'00050100');
-                 INSERT INTO posting VALUES (2, 'spectre', 3, x'00050100');
-                 INSERT INTO posting VALUES (7, 'spectre', 3, x'00050100');
-                 INSERT INTO posting VALUES (1, 'the', 90000, x'00050100');",
+                "INSERT INTO posting VALUES (1, 'spectre', 90000, x'01010500050100');
+                 INSERT INTO posting VALUES (2, 'spectre', 3, x'01010500050100');
+                 INSERT INTO posting VALUES (7, 'spectre', 3, x'01010500050100');
+                 INSERT INTO posting VALUES (1, 'the', 90000, x'01010500050100');",
             )
             .expect("is damaged");
         let (mut place, mut steps) = (None, 0);
