@@ -141,19 +141,24 @@ enum Refused {
 
 fn open_and_inspect(path: &Path, options: &OpenOptions<'_>) -> Result<(Connection, Format), Refused> {
     let before = upgrade::identity(path).ok();
+    let inspected = open_and_inspect_once(path, options);
+    // While it waited for its lock, the file may have been replaced by one of the present format.
+    if before.is_some_and(|before| upgrade::identity(path).is_ok_and(|now| !now.is(&before))) {
+        drop(inspected);
+        return open_and_inspect(path, options);
+    }
+    inspected
+}
+
+fn open_and_inspect_once(path: &Path, options: &OpenOptions<'_>) -> Result<(Connection, Format), Refused> {
     let connection =
         connection::open(Some(path), options.access, options.busy_timeout).map_err(Refused::Sqlite)?;
     // One snapshot: another process may be making the store at this moment, which must be seen whole or not at all.
     let snapshot = connection.unchecked_transaction().map_err(Refused::Sqlite)?;
     snapshot.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())).map_err(Refused::Sqlite)?;
-    let format = inspect(path, &snapshot).map_err(Refused::Open);
+    let format = inspect(path, &snapshot).map_err(Refused::Open)?;
     drop(snapshot);
-    // While it waited for its lock, the file may have been replaced by one of the present format.
-    if before.is_some_and(|before| upgrade::identity(path).is_ok_and(|now| !now.is(&before))) {
-        drop(connection);
-        return open_and_inspect(path, options);
-    }
-    Ok((connection, format?))
+    Ok((connection, format))
 }
 
 fn inspect(path: &Path, connection: &Connection) -> Result<Format, OpenError> {

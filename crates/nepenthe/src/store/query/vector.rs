@@ -7,10 +7,10 @@ use std::collections::{BinaryHeap, HashMap};
 
 use rusqlite::{OptionalExtension, named_params, params};
 
-use super::ScopeKey;
 use super::stored_vector::{self, distance};
 use super::time::micros;
 use super::view::View;
+use super::{ScopeKey, memory};
 use crate::store::error::StorageError;
 use crate::store::session::Session;
 
@@ -171,10 +171,18 @@ pub(crate) fn nearest(
     query: &[f32],
     k: usize,
 ) -> Result<Vec<(i64, f64)>, StorageError> {
-    let mut select = session.sql().prepare_cached(&view.version_ids_sql())?;
-    let parameters = named_params! { ":scope": view.scope.0, ":at": micros(view.at) };
-    let mut shown: Vec<i64> = select.query_map(parameters, |row| row.get(0))?.collect::<Result<_, _>>()?;
-    shown.sort_unstable();
+    let at = micros(view.at);
+    let shown = if view.is_live_now() {
+        let live = memory::live(session, view.scope)?.into_iter();
+        live.filter(|live| live.expires.is_none_or(|expires| expires > at)).map(|live| live.version).collect()
+    } else {
+        let mut select = session.sql().prepare_cached(&view.version_ids_sql())?;
+        let parameters = named_params! { ":scope": view.scope.0, ":at": at };
+        let mut shown: Vec<i64> =
+            select.query_map(parameters, |row| row.get(0))?.collect::<Result<_, _>>()?;
+        shown.sort_unstable();
+        shown
+    };
     let mut nearest = Nearest::new(k);
     let mut next = shown.into_iter().peekable();
     let mut components = Vec::new();
