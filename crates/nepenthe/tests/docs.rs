@@ -112,9 +112,7 @@ fn the_format_page_names_every_table_and_column() {
 fn on_page(path: &Path, page: &str) -> usize {
     let file = rusqlite::Connection::open(path).unwrap();
     let mut tables = file
-        .prepare(
-            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*' AND name NOT GLOB 'version_vec*'",
-        )
+        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*'")
         .unwrap();
     let tables: Vec<String> = tables.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
     for table in &tables {

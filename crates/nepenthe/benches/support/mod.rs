@@ -3,7 +3,7 @@
 use nepenthe::embed::{EmbedError, Embedder};
 
 /// Components of a vector, as all-MiniLM-L6-v2 has them.
-const DIMENSION: usize = 384;
+pub(crate) const DIMENSION: usize = 384;
 
 /// SplitMix64.
 pub(crate) struct Random(pub(crate) u64);

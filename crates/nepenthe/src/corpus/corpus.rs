@@ -225,10 +225,9 @@ fn vectors_of(scope: &Scope, read: &[(&Candidate, &str)]) -> Result<Vec<Vec<f32>
     let own = |(candidate, text): &(&Candidate, &str)| {
         candidate.version().filter(|_| candidate.hit.memory.text == *text)
     };
-    let dimension = scope.inner().embedder.dimension();
-    let stored = scope.in_indexed_view(scope.now(), Include::All, |session, _| {
+    let stored = scope.in_indexed_view(scope.now(), Include::All, |session, view| {
         let mut stored: HashMap<i64, Vec<f32>> = HashMap::new();
-        vector::read(session, read.iter().filter_map(own), dimension, |version, vector| {
+        vector::read(session, view.scope, read.iter().filter_map(own), |version, vector| {
             stored.insert(version, vector.to_vec());
         })?;
         Ok(stored)

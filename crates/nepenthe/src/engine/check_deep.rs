@@ -143,7 +143,7 @@ fn settings(session: Session<'_>, findings: &mut Vec<Found>) -> Result<(), Stora
     if versions.flatten().is_none_or(|versions| versions != [2, 2]) {
         findings.push((None, "the file is not in write-ahead-log mode".into()));
     }
-    let engine = connection::engine(session, 0)?;
+    let engine = connection::engine(session)?;
     if engine.secure_delete != SecureDelete::On {
         findings.push((None, "SQLite keeps what is deleted: secure_delete is off".into()));
     }

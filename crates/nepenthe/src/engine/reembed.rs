@@ -7,7 +7,7 @@ use crate::embed::{EmbedError, Embedder, embed_stored};
 use crate::handle::{Options, Store};
 use crate::model::Progress;
 use crate::store::query::memory::{self, IndexedVersion};
-use crate::store::query::{mention, meta, passage, posting, row_sum, vector};
+use crate::store::query::{mention, meta, passage, posting, row_sum, stored_vector, vector};
 use crate::store::sealing::{self, Sealed, Sealer};
 use crate::store::{Indexes, OpenError, OpenOptions, Session, StorageError, connection, open_file};
 
@@ -84,9 +84,8 @@ impl Store {
         }
         let sealer = sealer.filter(|_| meta::indexes_are_in_memory(session).unwrap_or(false));
         if sealer.is_none() {
-            vector::drop(session)?;
+            vector::make_again(session)?;
             passage::clear(session)?;
-            vector::create(session, embedder.dimension(), vector::CHUNK_ROWS)?;
         }
         let mut last = 0;
         while embedder.dimension() > 0 || sealer.is_some() {
@@ -100,9 +99,9 @@ impl Store {
                 let vector = &vectors[&version.id];
                 match &sealer {
                     None => {
-                        let stored = vector::stored(vector, embedder.dimension());
-                        let (whole, passages) = vector::split(&stored, embedder.dimension());
-                        vector::insert_stored(session, version.scope, version.id, whole, version.visibility)?;
+                        let stored = stored_vector::of_embedding(vector, embedder.dimension());
+                        let (whole, passages) = stored_vector::split(&stored, embedder.dimension());
+                        vector::insert(session, version.scope, version.id, whole)?;
                         passage::insert(session, version.scope, version.id, passages)?;
                     }
                     Some(sealer) => replace(session, sealer, version, vector, embedder.dimension())?,
@@ -134,7 +133,7 @@ fn replace(
     }
     let by = memory::key_of_version(session, version.id)?;
     let by = by.ok_or(StorageError::Unreadable(version.memory))?;
-    let stored = vector::stored(vector, dimension);
+    let stored = stored_vector::of_embedding(vector, dimension);
     let sealed = sealer.seal(by, version.memory, Sealed::Vector(version.id), &stored)?;
     memory::set_sealed_vector(session, version.id, Some(&sealed))
 }

@@ -66,7 +66,7 @@ pub(super) fn logical(
         erased: entries,
         events: erased.records.iter().map(|record| record.event.0.unsigned_abs()).collect(),
         scan: None,
-        engine: engine(database, session)?,
+        engine: engine(session)?,
         tombstones: Tombstones {
             added: erased.buried.len() as u64,
             in_force: tombstone::count(session, recorded.scope)?,
@@ -85,12 +85,12 @@ pub(super) fn logical(
 }
 
 /// The settings and versions as they are.
-pub(super) fn engine(database: &Database, session: Session<'_>) -> Result<Engine, StorageError> {
-    let settings = connection::engine(session, database.embedder.dimension)?;
+pub(super) fn engine(session: Session<'_>) -> Result<Engine, StorageError> {
+    let settings = connection::engine(session)?;
     Ok(Engine {
         nepenthe: label(env!("CARGO_PKG_VERSION")),
         sqlite: label(&settings.sqlite),
-        sqlite_vec: label(settings.sqlite_vec.as_deref().unwrap_or("none")),
+        sqlite_vec: label("none"),
         journal_mode: journal_mode(&settings.journal_mode),
         secure_delete: settings.secure_delete,
         // The lexical index is an ordinary table: there is no FTS5 index that would not.

@@ -272,7 +272,7 @@ fn once(
     let now = database.now();
     let id = database.new_id(now)?;
     scanned.add(keys);
-    let engine = body::engine(database, session)?;
+    let engine = body::engine(session)?;
     let body = body::finished(
         &pending.body,
         engine,
@@ -365,7 +365,7 @@ impl Outstanding {
             let mut issued = Vec::new();
             for (old, scope, event, body) in &self.0 {
                 let id = database.new_id(now)?;
-                let engine = body::engine(database, session)?;
+                let engine = body::engine(session)?;
                 let body = body::finished(body, engine, assurance(database), id, now, None)?;
                 // After a restore the log has another name than the one that the erasure was made in.
                 let body = body::in_log(session, body)?;

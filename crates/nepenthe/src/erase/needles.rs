@@ -17,7 +17,7 @@ const SHORTEST: usize = 5;
 /// in common with the word before.
 const TELLING: usize = 8;
 
-/// Bytes of a window of a vector: four components, which no other vector repeats by accident.
+/// Bytes of a window of a vector: eight components, which no other vector repeats by accident.
 const VECTOR_WINDOW: usize = 16;
 
 /// Bytes of a piece of a wrapped key. Three of them have the key itself.

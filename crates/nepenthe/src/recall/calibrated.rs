@@ -8,7 +8,7 @@ use super::search::{Found, Query, nearest};
 use super::{Evidence, RecallError, RecallOptions, lexical as words};
 use crate::store::query::memory::{self, StoredMemory};
 use crate::store::query::view::View;
-use crate::store::query::visible::{self, Reader};
+use crate::store::query::visible::Reader;
 use crate::store::query::{passage, vector};
 use crate::store::{Session, StorageError, Vectors, lexical};
 
@@ -46,10 +46,8 @@ pub(super) fn search(
     let has_vectors = !query.vector.is_empty();
     let mut near = Vec::new();
     if has_vectors {
-        let wanted =
-            if pool > vector::MAX_NEIGHBOURS { pool.min(visible::count(session, view)?) } else { pool };
-        for (version, _) in nearest(session, vectors, view, &query.vector, wanted, true)? {
-            if near.len() == wanted {
+        for (version, _) in nearest(session, vectors, view, &query.vector, pool, true)? {
+            if near.len() == pool {
                 break;
             }
             if candidates.contains(&version) || reader.shows(version)? {
@@ -152,7 +150,7 @@ impl Compared {
         let mut shared = vec![0.0_f32; dimension];
         let common = near.iter().copied().take(NEAREST);
         let mut read: HashMap<i64, Vec<f32>> = HashMap::new();
-        vector::read(session, common.clone().chain(versions), dimension, |version, vector| {
+        vector::read(session, view.scope, common.clone().chain(versions), |version, vector| {
             read.insert(version, vector.to_vec());
         })?;
         let mut count = NOTHING;

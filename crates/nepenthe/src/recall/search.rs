@@ -8,7 +8,7 @@ use super::{Evidence, Fusion, Hit, RecallError, RecallMode, RecallOptions, calib
 use crate::store::query::memory::StoredMemory;
 use crate::store::query::passage;
 use crate::store::query::view::View;
-use crate::store::query::visible::{self, Reader};
+use crate::store::query::visible::Reader;
 use crate::store::{Session, StorageError, Vectors, lexical};
 
 /// How many hits the relevance model reads.
@@ -77,10 +77,8 @@ pub(crate) fn search(
         })?;
     }
     if options.mode != RecallMode::Lexical && !query.vector.is_empty() {
-        // More neighbours than memories cannot be found, however large k is.
-        let wanted = if pool > 4096 { pool.min(visible::count(session, view)?) } else { pool };
-        for (version, away) in nearest(session, vectors, view, &query.vector, wanted, calibrated)? {
-            if by_vector.len() == wanted {
+        for (version, away) in nearest(session, vectors, view, &query.vector, pool, calibrated)? {
+            if by_vector.len() == pool {
                 break;
             }
             if bm25.contains_key(&version) || reader.shows(version)? {

@@ -17,7 +17,7 @@ use super::recipe::RecipePart;
 use super::session::{Session, WriteLock};
 use super::{private_file, sealing};
 
-/// Bytes of a page of a new store: a vector of 384 floats and its row fit into one, without overflow pages.
+/// Bytes of a page of a new store: twenty vectors of 384 components and their rows fit into one, without overflow pages.
 const PAGE_SIZE: u32 = 16_384;
 
 /// KiB of pages that a connection may keep in memory.
@@ -41,7 +41,6 @@ pub(super) fn open(path: Option<&Path>, access: Access, busy: Duration) -> rusql
         None => Connection::open_in_memory_with_flags(flags)?,
     };
     connection.busy_timeout(busy)?;
-    link_sqlite_vec(&connection)?;
     sealing::register_locked(&connection)?;
     Ok(connection)
 }
@@ -67,7 +66,6 @@ pub(super) fn open_immutable(path: &Path) -> rusqlite::Result<Connection> {
     let flags =
         OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
     let connection = Connection::open_with_flags(uri, flags)?;
-    link_sqlite_vec(&connection)?;
     sealing::register_locked(&connection)?;
     Ok(connection)
 }
@@ -232,13 +230,12 @@ pub(crate) fn rebuild(session: Session<'_>) -> Result<(), StorageError> {
 }
 
 /// The settings and versions that an erasure depends on, as they are.
-pub(crate) fn engine(session: Session<'_>, dimension: usize) -> Result<Engine, StorageError> {
+pub(crate) fn engine(session: Session<'_>) -> Result<Engine, StorageError> {
     let connection = session.sql();
     let text = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, String>(0));
     let secure: i64 = connection.query_row("PRAGMA secure_delete", [], |row| row.get(0))?;
     Ok(Engine {
         sqlite: text("SELECT sqlite_version()")?,
-        sqlite_vec: if dimension > 0 { Some(text("SELECT vec_version()")?) } else { None },
         journal_mode: text("PRAGMA journal_mode")?,
         secure_delete: match secure {
             0 => SecureDelete::Off,
@@ -251,34 +248,8 @@ pub(crate) fn engine(session: Session<'_>, dimension: usize) -> Result<Engine, S
 /// See [`engine`].
 pub(crate) struct Engine {
     pub(crate) sqlite: String,
-    pub(crate) sqlite_vec: Option<String>,
     pub(crate) journal_mode: String,
     pub(crate) secure_delete: SecureDelete,
-}
-
-/// Registers sqlite-vec with this connection alone.
-#[expect(unsafe_code, reason = "sqlite-vec exports its entry point untyped, and only C can call it")]
-fn link_sqlite_vec(connection: &Connection) -> rusqlite::Result<()> {
-    type EntryPoint = unsafe extern "C" fn(
-        *mut rusqlite::ffi::sqlite3,
-        *mut *mut std::ffi::c_char,
-        *const rusqlite::ffi::sqlite3_api_routines,
-    ) -> std::ffi::c_int;
-    // SAFETY: the crate declares the symbol without its parameters; in sqlite-vec.c it has the signature of an
-    // extension entry point. It is compiled with SQLITE_CORE and ignores the API table, which may be null; the
-    // connection is open and not shared with another thread.
-    let code = unsafe {
-        let init = std::mem::transmute::<*const (), EntryPoint>(sqlite_vec::sqlite3_vec_init as *const ());
-        init(connection.handle(), std::ptr::null_mut(), std::ptr::null())
-    };
-    if code == rusqlite::ffi::SQLITE_OK {
-        Ok(())
-    } else {
-        Err(rusqlite::Error::SqliteFailure(
-            rusqlite::ffi::Error::new(code),
-            Some("sqlite-vec did not start".into()),
-        ))
-    }
 }
 
 #[cfg(test)]

@@ -69,14 +69,14 @@ impl Database {
         }
         let indexes_in_memory = meta::indexes_are_in_memory(Session::of(&connection))?;
         if indexes_in_memory {
-            indexed::create(Session::of(&connection), found.dimension)?;
+            indexed::create(Session::of(&connection))?;
         }
         let index_copies = sealer.is_some() && meta::had_indexes(Session::of(&connection))?;
         let key = sealing::store_key(Session::of(&connection), sealer.as_deref())?;
         Ok(Self {
             connection: Mutex::new(connection),
             accesses: Mutex::default(),
-            vectors: Vectors::default(),
+            vectors: Vectors::new(options.vector_memory),
             key,
             sealer,
             embedder: found,
@@ -203,8 +203,7 @@ impl Database {
         if let Ok(new) = opened
             && connection::configure_file(&new, self.leaves_out).is_ok()
             && self.sealer.as_ref().is_none_or(|sealer| sealing::register(&new, sealer).is_ok())
-            && (!self.indexes_in_memory
-                || indexed::create(Session::of(&new), self.embedder.dimension).is_ok())
+            && (!self.indexes_in_memory || indexed::create(Session::of(&new)).is_ok())
         {
             *connection = new;
         }

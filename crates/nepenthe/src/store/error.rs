@@ -124,6 +124,21 @@ pub enum OpenError {
         /// The newest version known here.
         supported: i64,
     },
+    /// The file has an older format, and cannot be brought to the present one while another connection has it open. Close that, such
+    /// as a server or an agent's session of an older Nepenthe, and open the store again.
+    #[error(
+        "{} has an older format, and another process has it open; end that process, such as an older server, so that the file can \
+         be brought to the present format", .0.display()
+    )]
+    HeldOpen(PathBuf),
+    /// The file has an older format, and the new one that is to take its place could not be made. The old one is as it was.
+    #[error("{} has an older format, and could not be brought to the present one", path.display())]
+    Upgrade {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
     /// The store's vectors are of another embedder. Open it with that one, or run `reembed`.
     #[error(
         "the store was written with the embedder {stored} ({stored_dimension} dimensions), not {given} \

@@ -9,7 +9,6 @@ use rusqlite::{Connection, MAIN_DB, TransactionBehavior};
 use super::connection;
 use super::error::StorageError;
 use super::open_options::{Access, OpenOptions};
-use super::query::vector;
 use super::schema;
 use super::session::Session;
 
@@ -37,15 +36,7 @@ fn image(options: &OpenOptions<'_>) -> Result<Arc<[u8]>, StorageError> {
     }
     let mut connection = connection::open(None, Access::Create, options.busy_timeout)?;
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    schema::migrate(
-        Session::of(&transaction),
-        0,
-        &options.embedder,
-        &*options.random,
-        vector::CHUNK_ROWS_IN_MEMORY,
-        None,
-        None,
-    )?;
+    schema::migrate(Session::of(&transaction), 0, &options.embedder, &*options.random, None, None)?;
     transaction.commit()?;
     let image: Arc<[u8]> = Arc::from(&*connection.serialize(MAIN_DB)?);
     images.insert(key, Arc::clone(&image));

@@ -22,7 +22,9 @@ mod schema;
 pub(crate) mod sealing;
 mod session;
 pub(crate) mod slack;
+mod sqlite_vec;
 pub(crate) mod sums;
+mod upgrade;
 mod vectors;
 
 pub(crate) use database::Database;

@@ -7,17 +7,17 @@ use std::time::Duration;
 use super::error::StorageError;
 use super::open_options::Access;
 use super::query::integrity::{self, Object};
-use super::query::{meta, vector};
+use super::query::meta;
 use super::{connection, schema};
 use crate::store::session::Session;
 
 /// The tables that a store without indexes in its file does not have.
-const INDEXES: [&str; 4] = ["mention", "posting", "lexical_total", "passage"];
+const INDEXES: [&str; 5] = ["mention", "posting", "lexical_total", "passage", "vector"];
 
 /// Returns the tables, indexes, triggers and views that are not ours, those that are missing, and those that are
 /// declared otherwise; and where there are rows that no store has. What stands in those it does not say.
 pub(crate) fn findings(session: Session<'_>) -> Result<Vec<String>, StorageError> {
-    let fresh = fresh(session)?;
+    let fresh = fresh()?;
     let expected = expected(session, Session::of(&fresh))?;
     let mut missing: BTreeMap<&str, &Object> =
         expected.iter().map(|object| (object.name.as_str(), object)).collect();
@@ -41,14 +41,13 @@ pub(crate) fn findings(session: Session<'_>) -> Result<Vec<String>, StorageError
         }
     }
     findings.extend(missing.into_values().map(|ours| format!("the {} {} is missing", ours.kind, ours.name)));
-    findings.extend(rows(session, Session::of(&fresh), &expected, &as_made)?);
+    findings.extend(rows(session, &expected, &as_made)?);
     Ok(findings)
 }
 
 /// Looks for rows that no store has, in the tables that are as they were made.
 fn rows(
     session: Session<'_>,
-    fresh: Session<'_>,
     expected: &[Object],
     as_made: &BTreeSet<&str>,
 ) -> Result<Vec<String>, StorageError> {
@@ -61,25 +60,13 @@ fn rows(
     if as_made.contains("sqlite_sequence") && integrity::strange_sequences(session, &numbered)? > 0 {
         findings.push("something in sqlite_sequence that no store has".into());
     }
-    if as_made.contains("version_vec_info") && vector::info(session)? != vector::info(fresh)? {
-        findings.push("version_vec_info does not have the rows that it was made with".into());
-    }
-    if ["version_vec_rowids", "version_vec_chunks"].iter().all(|table| as_made.contains(table))
-        && vector::strangers(session)? > 0
-    {
-        findings.push("something beside the vectors that no store has".into());
-    }
     Ok(findings)
 }
 
-/// Makes a store in memory with the schema that the store should have: by the migrations, which every store has run in
-/// the same order, and with the indexes that are made in code.
-fn fresh(store: Session<'_>) -> Result<rusqlite::Connection, StorageError> {
+/// Makes a store in memory with the schema that a store should have: by the migrations, which every store has run in the same order.
+fn fresh() -> Result<rusqlite::Connection, StorageError> {
     let fresh = connection::open(None, Access::Create, Duration::ZERO)?;
     schema::run_migrations(Session::of(&fresh))?;
-    if !meta::indexes_are_in_memory(store)? {
-        vector::create(Session::of(&fresh), meta::embedder(store)?.1, vector::chunk_rows(store)?)?;
-    }
     Ok(fresh)
 }
 

@@ -8,12 +8,12 @@ use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 use super::embedder::StoredEmbedder;
 use super::error::{OpenError, StorageError};
 use super::open_options::{Access, Indexes, OpenOptions};
-use super::query::{meta, vector};
+use super::query::meta;
 use super::retry::{has_log, patiently};
 use super::schema::{self, Format};
 use super::sealing::Sealer;
 use super::session::{OpenFile, Session};
-use super::{connection, sealing};
+use super::{connection, sealing, upgrade};
 
 /// An open file.
 pub(crate) struct Opened {
@@ -49,13 +49,13 @@ fn open_connection(path: &Path, options: &OpenOptions<'_>) -> Result<Connection,
         Format::Foreign => return Err(OpenError::ForeignDatabase(path.into())),
         Format::Store(schema::FORMAT_VERSION) => {}
         Format::Empty if options.access != Access::Create => return Err(OpenError::NotFound(path.into())),
-        Format::Store(_) if options.access == Access::ReadOnly => {
-            // Who only reads needs the present format, too.
+        // Who only reads needs the present format, too.
+        Format::Store(_) => {
             drop(connection);
-            open_connection(path, &OpenOptions { access: Access::Existing, ..options.clone() })?;
+            upgrade::upgrade(path, &OpenOptions { access: Access::Existing, ..options.clone() })?;
             return open_connection(path, options);
         }
-        Format::Empty | Format::Store(_) => create(path, &mut connection, options)?,
+        Format::Empty => create(path, &mut connection, options)?,
     }
     connection::configure_file(&connection, options.leaves_out)?;
     if options.access != Access::ReadOnly {
@@ -140,6 +140,17 @@ enum Refused {
 }
 
 fn open_and_inspect(path: &Path, options: &OpenOptions<'_>) -> Result<(Connection, Format), Refused> {
+    let before = upgrade::identity(path).ok();
+    let inspected = open_and_inspect_once(path, options);
+    // While it waited for its lock, the file may have been replaced by one of the present format.
+    if before.is_some_and(|before| upgrade::identity(path).is_ok_and(|now| !now.is(&before))) {
+        drop(inspected);
+        return open_and_inspect(path, options);
+    }
+    inspected
+}
+
+fn open_and_inspect_once(path: &Path, options: &OpenOptions<'_>) -> Result<(Connection, Format), Refused> {
     let connection =
         connection::open(Some(path), options.access, options.busy_timeout).map_err(Refused::Sqlite)?;
     // One snapshot: another process may be making the store at this moment, which must be seen whole or not at all.
@@ -196,7 +207,6 @@ fn create(path: &Path, connection: &mut Connection, options: &OpenOptions<'_>) -
         from,
         &options.embedder,
         &*options.random,
-        vector::CHUNK_ROWS,
         sealer.as_deref(),
         options.indexes,
     )?;

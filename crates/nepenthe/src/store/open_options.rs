@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::embedder::StoredEmbedder;
 use super::recipe::RecipePart;
+use super::vectors;
 use crate::model::{Clock, RandomSource, SystemClock, SystemRandom};
 use crate::seal::MasterKey;
 
@@ -44,12 +45,17 @@ pub(crate) struct OpenOptions<'a> {
     pub(crate) master_key: Option<&'a MasterKey>,
     /// Asked for; without, a new store has the default, and one that exists stays as it is.
     pub(crate) indexes: Option<Indexes>,
+    /// Bytes of memory that vectors may take.
+    pub(crate) vector_memory: usize,
     pub(crate) leaves_out: Option<RecipePart>,
     /// Whether the keys of what is erased are in another key file too, so that no receipt may say that they are gone.
     pub(crate) keys_elsewhere: bool,
 }
 
 impl OpenOptions<'_> {
+    /// Bytes of memory that vectors may take, unless another number is set.
+    pub(crate) const VECTOR_MEMORY: usize = vectors::USUAL;
+
     /// How long a write waits for other processes, unless another time is set.
     pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -63,6 +69,7 @@ impl OpenOptions<'_> {
             busy_timeout: Self::PATIENCE,
             master_key: None,
             indexes: None,
+            vector_memory: Self::VECTOR_MEMORY,
             leaves_out: None,
             keys_elsewhere: false,
         }

@@ -9,8 +9,8 @@ pub enum RecipePart {
     SecureDelete,
     /// The write-ahead log is emptied.
     Checkpoint,
-    /// Deleted vectors are overwritten.
-    ZeroedVectors,
+    /// Vectors are taken out of their table.
+    Vectors,
     /// What b-tree pages have between their cells is overwritten.
     Slack,
     /// Words are taken out of the lexical index.

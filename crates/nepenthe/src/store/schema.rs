@@ -7,7 +7,7 @@ use super::query::{
     annotation, log_key, memory, mention, meta, passage, posting, row_sum, scope, tree, vector,
 };
 use super::sealing::{self, Sealer};
-use super::{lexical, sums};
+use super::{lexical, sqlite_vec, sums};
 use crate::model::{RandomSource, StoreKey};
 use crate::store::session::Session;
 
@@ -25,6 +25,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0007_postings.sql"),
     include_str!("migrations/0008_guarded_tombstones.sql"),
     include_str!("migrations/0009_passages.sql"),
+    include_str!("migrations/0010_vectors.sql"),
 ];
 
 /// The first version whose log is a tree and whose memories have keys.
@@ -41,6 +42,9 @@ const POSTINGS: i64 = 7;
 
 /// The first version that has vectors of passages.
 const PASSAGES: i64 = 9;
+
+/// The first version that has its vectors in a table of our own.
+const VECTORS: i64 = 10;
 
 /// The newest format version that this library reads and writes.
 pub const FORMAT_VERSION: i64 = MIGRATIONS.len() as i64;
@@ -71,7 +75,7 @@ pub(super) fn inspect(session: Session<'_>) -> Result<Format, OpenError> {
     }
 }
 
-/// Makes the schema in an empty database, without the indexes.
+/// Makes the schema in an empty database.
 pub(super) fn run_migrations(session: Session<'_>) -> Result<(), StorageError> {
     MIGRATIONS.iter().try_for_each(|sql| Ok(session.sql().execute_batch(sql)?))
 }
@@ -82,7 +86,6 @@ pub(super) fn migrate(
     from: i64,
     embedder: &StoredEmbedder,
     random: &dyn RandomSource,
-    chunk_rows: usize,
     sealer: Option<&Sealer>,
     indexes: Option<Indexes>,
 ) -> Result<(), StorageError> {
@@ -97,13 +100,11 @@ pub(super) fn migrate(
         if sealer.is_some() {
             meta::write_indexes(session, indexes.unwrap_or(Indexes::InMemory))?;
         }
-        match meta::indexes_are_in_memory(session)? {
-            true => {
-                mention::drop(session)?;
-                posting::drop(session)?;
-                passage::drop(session)?;
-            }
-            false => vector::create(session, embedder.dimension, chunk_rows)?,
+        if meta::indexes_are_in_memory(session)? {
+            mention::drop(session)?;
+            posting::drop(session)?;
+            passage::drop(session)?;
+            vector::drop(session)?;
         }
     } else if from < KEYED {
         write_log(session, random)?;
@@ -111,6 +112,9 @@ pub(super) fn migrate(
         tree::grow_all(session)?;
     }
     let key = sealing::store_key(session, sealer).map_err(StorageError::corrupt)?;
+    if (1..VECTORS).contains(&from) {
+        sqlite_vec::convert(session, &key, sealer, from >= ROWS_SUMMED)?;
+    }
     if (1..SUMMED).contains(&from) {
         sums::write(session, &key)?;
     }
@@ -121,8 +125,13 @@ pub(super) fn migrate(
     if (1..POSTINGS).contains(&from) {
         index_words(session)?;
     }
-    if (1..PASSAGES).contains(&from) && meta::indexes_are_in_memory(session)? {
-        passage::drop(session)?;
+    if meta::indexes_are_in_memory(session)? {
+        if (1..PASSAGES).contains(&from) {
+            passage::drop(session)?;
+        }
+        if (1..VECTORS).contains(&from) {
+            vector::drop(session)?;
+        }
     }
     if mentions_are_stale(session)? {
         // In memory they are made by the present rules in any case.

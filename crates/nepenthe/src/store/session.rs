@@ -74,6 +74,10 @@ impl OpenFile {
         Ok(Snapshot(self.0.unchecked_transaction()?))
     }
 
+    pub(in crate::store) fn into_connection(self) -> Connection {
+        self.0
+    }
+
     /// Closes the last connection to a file, which takes away what SQLite keeps beside it.
     pub(crate) fn close(self) -> Result<(), StorageError> {
         self.0.close().map_err(|(_, error)| error.into())

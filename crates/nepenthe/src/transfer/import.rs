@@ -371,11 +371,10 @@ fn write(
     for (index, version) in line.versions.iter().enumerate() {
         let number = first + index as i64;
         let end = line.versions.get(index + 1).map(|next| next.from);
-        let live = number == current && line.depth.is_live();
         let times = (version.from, end);
         let annotations = version.annotations();
         let text = (version.text.as_str(), annotations.as_ref());
-        writer.add_version(&stored, number, text, vectors[index], times, (live, line.expires))?;
+        writer.add_version(&stored, number, text, vectors[index], times)?;
     }
     if admission == Admission::Quarantined {
         writer.quarantine(line.id, now.max(replayed.changed))?;

@@ -18,8 +18,9 @@ use crate::seal::SealedRow;
 use crate::store::query::annotation::{self, Annotations};
 use crate::store::query::memory::{self, StoredMemory};
 use crate::store::query::supersession::{self, Edge};
-use crate::store::query::view::Visibility;
-use crate::store::query::{ScopeKey, derivation, event as events, mention, passage, row_sum, vector};
+use crate::store::query::{
+    ScopeKey, derivation, event as events, mention, passage, row_sum, stored_vector, vector,
+};
 use crate::store::sealing::{KeyId, Sealed, Sealer};
 use crate::store::{RecipePart, Session, StorageError, lexical};
 
@@ -182,9 +183,8 @@ impl<'a> Writer<'a> {
             accesses: 0,
         };
         let stored = self.insert(stored, &new.derived_from)?;
-        let shown = (depth.is_live(), new.expires);
         let annotations = said.annotations.as_ref();
-        self.add_version(&stored, version, (text, annotations), embedding, (at, None), shown)?;
+        self.add_version(&stored, version, (text, annotations), embedding, (at, None))?;
         if let Some((older, row)) = older {
             let depth = if older.merge == Merge::Link { row.depth } else { Depth::SUBMERGED };
             let (by, at) = (Some(older.prompt.as_str()), at.max(row.changed));
@@ -247,9 +247,6 @@ impl<'a> Writer<'a> {
         let event = self.log(kind, row.id, (Some(row.depth), Some(depth)), digest, related, at, says)?;
         let superseded = kind == EventKind::Supersede;
         memory::update_state(self.session, row.row, depth, superseded, at, event)?;
-        if row.depth.is_live() != depth.is_live() && self.has_vector_index() {
-            vector::set_live(self.session, row.version, depth.is_live())?;
-        }
         if let (EventKind::Supersede, Some(new)) = (kind, related) {
             supersession::insert(self.session, self.key, Edge { old: row.id, new, at })?;
         }
@@ -281,13 +278,9 @@ impl<'a> Writer<'a> {
         let event =
             self.log(EventKind::Edit, row.id, depths, digest, None, at, (planner.as_deref(), note))?;
         memory::end_version(self.session, row.version, at)?;
-        if self.has_vector_index() {
-            vector::set_live(self.session, row.version, false)?;
-        }
         let version = memory::next_version(self.session)?;
-        let shown = (row.depth.is_live(), row.expires);
         let annotations = said.annotations.as_ref();
-        self.add_version(row, version, (text, annotations), embedding, (at, None), shown)?;
+        self.add_version(row, version, (text, annotations), embedding, (at, None))?;
         memory::set_version(self.session, row.row, version)?;
         memory::update_state(self.session, row.row, row.depth, row.superseded, at, event)?;
         Ok(Change {
@@ -357,8 +350,7 @@ impl<'a> Writer<'a> {
             metadata: kept.metadata.clone(),
             ..row.clone()
         };
-        let shown = (row.depth.is_live(), row.expires);
-        self.add_version(&left, version, (text, None), embedding, (at, None), shown)?;
+        self.add_version(&left, version, (text, None), embedding, (at, None))?;
         memory::set_version(self.session, row.row, version)?;
         let beside = beside(&left)?;
         match left.sealed_by.zip(self.sealed_row(&left, &beside)?) {
@@ -429,16 +421,13 @@ impl<'a> Writer<'a> {
             }
             erased.versions.push((version.id, terms));
             if self.scope.has_vectors() {
-                if let Some(vector) = vector::get(self.session, version.id)? {
+                if let Some(vector) = vector::get(self.session, self.key, version.id)? {
                     erased.needles.add_vector(&vector);
                 }
                 erased.needles.add_vector(&passage::get(self.session, self.key, version.id)?);
                 passage::delete(self.session, self.key, version.id)?;
-                match self.scope.database().leaves_out {
-                    Some(RecipePart::ZeroedVectors) => {
-                        vector::delete_leaving_bytes(self.session, version.id)?;
-                    }
-                    _ => vector::delete(self.session, version.id)?,
+                if self.scope.database().leaves_out != Some(RecipePart::Vectors) {
+                    vector::delete(self.session, self.key, version.id)?;
                 }
             }
             mention::delete(self.session, version.id)?;
@@ -455,7 +444,7 @@ impl<'a> Writer<'a> {
     /// Keeps a version's vector sealed, for the indexes in memory.
     fn keep_vector(&self, of: &StoredMemory, version: i64, embedding: &[f32]) -> Result<(), StorageError> {
         if let Some((sealer, by)) = self.sealer().zip(of.sealed_by).filter(|_| self.scope.has_vectors()) {
-            let stored = vector::stored(embedding, self.dimension());
+            let stored = stored_vector::of_embedding(embedding, self.dimension());
             let sealed = sealer.seal(by, of.id, Sealed::Vector(version), &stored)?;
             memory::set_sealed_vector(self.session, version, Some(&sealed))?;
         }
@@ -486,7 +475,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Writes a version, its annotations, and its entries in the indexes. An annotation that says what was erased is
-    /// left out. `times` are its begin and end, `shown` whether recall may show it and until when.
+    /// left out. `times` are its begin and end.
     pub(crate) fn add_version(
         &self,
         of: &StoredMemory,
@@ -494,7 +483,6 @@ impl<'a> Writer<'a> {
         (text, annotations): (&str, Option<&Annotations>),
         embedding: &[f32],
         times: (Timestamp, Option<Timestamp>),
-        shown: (bool, Option<Timestamp>),
     ) -> Result<(), StorageError> {
         let sealed = self
             .sealer()
@@ -508,7 +496,7 @@ impl<'a> Writer<'a> {
         };
         let key = &self.scope.database().key;
         let vectors = match self.has_vector_index() {
-            true => vector::stored(embedding, self.dimension()),
+            true => stored_vector::of_embedding(embedding, self.dimension()),
             false => Vec::new(),
         };
         let sum = row_sum::of_version(self.session, key, version, &vectors)?;
@@ -519,9 +507,8 @@ impl<'a> Writer<'a> {
         lexical::insert(self.session, self.key, version, text)?;
         mention::insert(self.session, self.key, key, version, text, annotations.as_ref())?;
         if self.scope.has_vectors() {
-            let visibility = Visibility { live: shown.0, expires: shown.1 };
-            let (whole, passages) = vector::split(&vectors, self.dimension());
-            vector::insert_stored(self.session, self.key, version, whole, visibility)?;
+            let (whole, passages) = stored_vector::split(&vectors, self.dimension());
+            vector::insert(self.session, self.key, version, whole)?;
             passage::insert(self.session, self.key, version, passages)?;
         }
         Ok(())

@@ -39,6 +39,7 @@ fn entry() {
         "restore" => restore(&path, Path::new(&argument)),
         "replace" => replace(&path, Path::new(&argument)),
         "damage" => crate::damage::survive_damage(&path, argument.parse().unwrap()),
+        "upgrade" => crate::upgrade::upgrade(&path, &argument),
         other => panic!("no role {other}"),
     }
 }

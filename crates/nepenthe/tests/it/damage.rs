@@ -9,8 +9,8 @@ use nepenthe::{
 };
 
 use crate::support::{
-    BagOfWords, Dice, Place, Process, TO_FORMAT_5, assert_sound, change, everything, options_at, rounds, say,
-    system_options,
+    BagOfWords, Dice, Place, Process, assert_sound, change, everything, options_at, rounds, say,
+    system_options, to_format_5,
 };
 
 /// A store with something of everything in it, closed, so that all of it lies in the one file.
@@ -81,18 +81,21 @@ fn a_check_names_what_somebody_changed_past_the_engine() {
         ),
         ("the number of words", "UPDATE lexical_total SET words = words + 1"),
         ("the number of texts", "DELETE FROM lexical_total"),
-        ("a vector's entry", "UPDATE version_vec_metadatachunks00 SET data = zeroblob(length(data))"),
-        (
-            "a place in the vector index",
-            "UPDATE version_vec_chunks SET validity = zeroblob(length(validity))",
-        ),
+        ("a lost vector", "DELETE FROM vector WHERE version = 9"),
+        ("no vector at all", "DELETE FROM vector"),
         (
             "a byte of a vector",
-            "UPDATE version_vec_vector_chunks00
-             SET vectors = CAST(substr(vectors, 1, 2) || x'7f' || substr(vectors, 4) AS BLOB)",
+            "UPDATE vector SET vector = CAST(substr(vector, 1, 6) || x'77' || substr(vector, 8) AS BLOB)",
         ),
+        ("a shorter vector", "UPDATE vector SET vector = substr(vector, 1, 34) WHERE version = 9"),
+        ("an empty vector", "UPDATE vector SET vector = x'' WHERE version = 9"),
         ("two vectors exchanged", EXCHANGED),
-        ("a place too many", "UPDATE version_vec_chunks SET validity = x'ffffffffffffffff'"),
+        ("a vector of another scope", "UPDATE vector SET scope = 3 - scope WHERE version = 9"),
+        (
+            "a vector in two scopes",
+            "INSERT INTO vector SELECT 3 - scope, version, vector FROM vector WHERE version = 9",
+        ),
+        ("a vector too many", "INSERT INTO vector SELECT scope, 4711, vector FROM vector WHERE version = 9"),
         ("an expiry of the row", "UPDATE memory SET expires_at = 1 WHERE row = 9"),
         ("a node of the tree", "UPDATE tree_node SET hash = zeroblob(32) WHERE level = 1 AND place = 2"),
         ("a node's place", "UPDATE tree_node SET place = place + 4096 WHERE level = 3 AND place = 0"),
@@ -191,9 +194,8 @@ fn a_check_names_what_somebody_changed_past_the_engine() {
 }
 
 /// The vectors of two versions, each in the other's place.
-const EXCHANGED: &str = "UPDATE version_vec_vector_chunks00
-    SET vectors = CAST(substr(vectors, 1 + length(vectors) / 64, length(vectors) / 64)
-        || substr(vectors, 1, length(vectors) / 64) || substr(vectors, 1 + 2 * length(vectors) / 64) AS BLOB)";
+const EXCHANGED: &str = "UPDATE vector SET vector = (SELECT other.vector FROM vector other WHERE other.version = 15 - vector.version)
+    WHERE version IN (7, 8)";
 
 /// Runs statements with every trigger out of the way, and puts those back.
 fn past_the_triggers(place: &Place, sql: &str) -> rusqlite::Result<()> {
@@ -238,12 +240,7 @@ fn a_check_names_what_is_not_the_store_s_and_triggers_that_are_gone() {
             "CREATE TABLE other (receipt BLOB PRIMARY KEY); DROP TABLE pending; ALTER TABLE other RENAME TO pending",
             "the table pending is not the one that was made",
         ),
-        (
-            "PRAGMA writable_schema = ON;
-             UPDATE sqlite_schema SET sql = replace(sql, '], chunk', '] distance_metric=cosine, chunk')
-                 WHERE name = 'version_vec'",
-            "the table version_vec is not the one that was made",
-        ),
+        ("CREATE TABLE version_vec_info (key, value)", "a table that is not ours: version_vec_info"),
         (
             "PRAGMA writable_schema = ON;
              UPDATE sqlite_schema SET sql = replace(sql, 'entries BLOB', 'entries ANY') WHERE name = 'posting'",
@@ -266,23 +263,7 @@ fn a_check_names_what_is_not_the_store_s_and_triggers_that_are_gone() {
             "UPDATE sqlite_sequence SET seq = 'Mara Quell' WHERE name = 'scope'",
             "something in sqlite_sequence that no store has",
         ),
-        ("DELETE FROM version_vec_info", "version_vec_info does not have the rows"),
-        (
-            "UPDATE version_vec_info SET value = 'Mara Quell' WHERE key = 'CREATE_VERSION'",
-            "version_vec_info does not have the rows",
-        ),
-        (
-            "INSERT INTO version_vec_info VALUES ('foo', 'Mara Quell')",
-            "version_vec_info does not have the rows",
-        ),
-        (
-            "UPDATE version_vec_rowids SET id = 'Mara Quell' WHERE rowid = 9",
-            "something beside the vectors that no store has",
-        ),
-        (
-            "UPDATE version_vec_chunks SET sequence_id = 'Mara Quell'",
-            "something beside the vectors that no store has",
-        ),
+        ("INSERT INTO vector VALUES (9, 9, CAST('Mara Quell' AS BLOB))", "vector: its version is not there"),
     ] {
         let place = Place::new();
         fs::copy(&original.path, &place.path).unwrap();
@@ -427,11 +408,10 @@ fn a_store_of_the_format_before_gets_checksums_of_its_rows() {
     let place = Place::new();
     filled(&place.path);
     with_a_row_of_every_table(&place);
-    let other = place.raw();
-    other.execute_batch(TO_FORMAT_5).unwrap();
+    to_format_5(&place.raw());
     // A copy that nobody writes is read as it is, also with a log beside it.
     assert!(Backup::open(&place.path).is_ok());
-    let version = || other.query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0)).unwrap();
+    let version = || place.raw().query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0)).unwrap();
     assert_eq!(version(), 5);
     // Who only reads brings it up, too.
     assert!(Store::embedder_of(&place.path).unwrap().is_some());

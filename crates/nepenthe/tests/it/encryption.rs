@@ -15,8 +15,8 @@ use nepenthe::{
 use rusqlite::Connection;
 
 use crate::support::{
-    BagOfWords, MODES, Place, Process, StepClock, TO_FORMAT_5, assert_sound, bag, change, everything,
-    exported, files_of, found_in_files, master, options, options_at, texts, view,
+    BagOfWords, MODES, Place, Process, StepClock, assert_sound, bag, change, everything, exported, files_of,
+    found_in_files, master, options, options_at, stored, texts, to_format_5, view,
 };
 
 const SECRET: &str = "Vault code 7741-KQ is under Zebulon's stapler.";
@@ -192,24 +192,22 @@ fn a_store_opens_with_its_own_key_or_says_what_is_missing() {
 
 #[test]
 fn an_encrypted_store_of_the_format_before_gets_checksums_of_its_rows() {
-    for sealed in KINDS {
-        let (files, clock) = (Place::new(), StepClock::new());
-        let store = Store::open(&files.path, sealed(&clock)).unwrap();
-        let id = store.scope("a").unwrap().inscribe(wide("Hedda rows")).unwrap();
-        drop(store);
-        files.raw().execute_batch(TO_FORMAT_5).unwrap();
-        let wrong = sealed(&clock).with_encryption(MasterKey::from_bytes(&[1; 32]));
-        assert!(matches!(Store::open(&files.path, wrong), Err(OpenError::WrongMasterKey)));
-        let reads = Store::open(&files.path, sealed(&clock).with_access(Access::ReadOnly)).unwrap();
-        assert_eq!(reads.scope("a").unwrap().get(id).unwrap().text, "Hedda rows");
-        drop(reads);
-        let store = Store::open(&files.path, sealed(&clock)).unwrap();
-        assert_eq!(deep(&store), [""; 0]);
-        drop(store);
-        files.raw().execute_batch("UPDATE memory SET expires_at = 1").unwrap();
-        let store = Store::open(&files.path, sealed(&clock)).unwrap();
-        assert!(deep(&store).iter().any(|finding| finding.contains("its expiry")));
-    }
+    let (files, clock) = (Place::new(), StepClock::new());
+    let store = Store::open(&files.path, sealed(&clock)).unwrap();
+    let id = store.scope("a").unwrap().inscribe(wide("Hedda rows")).unwrap();
+    drop(store);
+    to_format_5(&files.raw());
+    let wrong = sealed(&clock).with_encryption(MasterKey::from_bytes(&[1; 32]));
+    assert!(matches!(Store::open(&files.path, wrong), Err(OpenError::WrongMasterKey)));
+    let reads = Store::open(&files.path, sealed(&clock).with_access(Access::ReadOnly)).unwrap();
+    assert_eq!(reads.scope("a").unwrap().get(id).unwrap().text, "Hedda rows");
+    drop(reads);
+    let store = Store::open(&files.path, sealed(&clock)).unwrap();
+    assert_eq!(deep(&store), [""; 0]);
+    drop(store);
+    files.raw().execute_batch("UPDATE memory SET expires_at = 1").unwrap();
+    let store = Store::open(&files.path, sealed(&clock)).unwrap();
+    assert!(deep(&store).iter().any(|finding| finding.contains("its expiry")));
 }
 
 #[test]
@@ -728,7 +726,7 @@ fn processes_that_write_and_purge_an_encrypted_store_keep_each_key_with_its_memo
 /// The words of a text that are long enough to be told from chance, and the pieces of its vector.
 fn tell_tales(text: &str) -> (Vec<String>, Vec<Vec<u8>>) {
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() >= 5);
-    let vector: Vec<u8> = bag(text, 64).iter().flat_map(|number| number.to_le_bytes()).collect();
+    let vector = stored(&bag(text, 64));
     (words.map(str::to_owned).collect(), vector.chunks_exact(16).map(<[u8]>::to_vec).collect())
 }
 

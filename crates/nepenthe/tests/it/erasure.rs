@@ -13,8 +13,8 @@ use nepenthe::{
 use rusqlite::Connection;
 
 use crate::support::{
-    Place, Process, StepClock, TO_FORMAT_5, assert_sound, change, files_of, found_in_files, master, options,
-    system_options,
+    Place, Process, StepClock, assert_sound, change, files_of, found_in_files, master, options,
+    system_options, to_format_5,
 };
 
 const SECRET: &str = "Vault code 7741-KQ is under Zebulon's stapler.";
@@ -64,7 +64,7 @@ fn a_store_of_an_earlier_format_loses_what_its_index_had_kept() {
         numbers.iter().map(|number| NewMemory::new(format!("The locker opens with {number}."))).collect();
     scope.inscribe_batch(&texts, &mut |_| {}).unwrap();
     drop((scope, store));
-    files.raw().execute_batch(TO_FORMAT_5).unwrap();
+    to_format_5(&files.raw());
     // A separator outlives its memory there. Which words are separators is chance; of a hundred pages some are whole numbers.
     let separator: String = files
         .raw()

@@ -58,7 +58,7 @@ fn no_table_holds_the_text_of_a_purged_memory() {
     let count = |table: &str| -> i64 {
         raw.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0)).unwrap()
     };
-    assert_eq!((count("memory"), count("version"), count("version_vec_rowids")), (1, 1, 1));
+    assert_eq!((count("memory"), count("version"), count("vector")), (1, 1, 1));
     let texts: i64 = raw.query_row("SELECT texts FROM lexical_total", [], |row| row.get(0)).unwrap();
     assert_eq!(texts, 1);
     assert_sound(&store);

@@ -55,6 +55,8 @@ mod plans;
 mod precision;
 // Several processes on one file.
 mod processes;
+// Files of earlier formats.
+mod upgrade;
 // A VFS that fails when it is told to.
 mod vfs;
 // Recall: order, fusion, time travel, odd queries, no writes.

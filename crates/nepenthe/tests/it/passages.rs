@@ -5,7 +5,7 @@ use nepenthe::receipt::receipt::Assurance;
 use nepenthe::{Backup, Hit, Mutation, Options, RecallMode, RecallOptions, RestoreOptions, Store, Target};
 use rusqlite::Connection;
 
-use crate::support::{BagOfWords, Place, assert_sound, change, options_at, texts};
+use crate::support::{BagOfWords, Place, assert_sound, change, options_at, texts, to_sqlite_vec};
 
 /// Reads about 40 tokens of a text.
 #[derive(Clone, Copy)]
@@ -114,10 +114,10 @@ fn a_store_of_the_format_before_gets_passages_when_it_is_embedded_again() {
     store.scope("a").unwrap().inscribe(note().as_str()).unwrap();
     store.scope("a").unwrap().inscribe("A compass points north.").unwrap();
     drop(store);
-    place
-        .raw()
-        .execute_batch("DROP TABLE passage; DROP INDEX memory_scope; PRAGMA user_version = 8")
-        .unwrap();
+    let raw = place.raw();
+    to_sqlite_vec(&raw);
+    raw.execute_batch("DROP TABLE passage; DROP INDEX memory_scope; PRAGMA user_version = 8").unwrap();
+    drop(raw);
     let store = Store::open(&place.path, options_at(&place.path).with_embedder(BagOfWords(256))).unwrap();
     assert_sound(&store);
     assert_eq!(rows(&place.raw()), 0);

@@ -18,8 +18,8 @@ use nepenthe::{
 use proptest::prelude::*;
 
 use crate::support::{
-    Place, StepClock, TO_FORMAT_5, assert_sound, change, exported, files_of, found_in_files, master, options,
-    tables_with, texts,
+    Place, StepClock, assert_sound, change, exported, files_of, found_in_files, master, options, tables_with,
+    texts, to_format_5,
 };
 
 const TOKYO: &str = "東京の倉庫は閉まっている。";
@@ -552,12 +552,13 @@ fn a_store_of_the_format_before_gets_the_table_and_keeps_its_memories() {
     let scope = Store::open(&files.path, options(&clock)).unwrap().scope("a").unwrap();
     let id = scope.inscribe(ANNA).unwrap();
     drop(scope);
-    files
-        .raw()
-        .execute_batch(&format!(
-            "{TO_FORMAT_5} DROP TABLE annotation; DROP INDEX version_past; DROP INDEX memory_beside; PRAGMA user_version = 4"
-        ))
-        .unwrap();
+    let raw = files.raw();
+    to_format_5(&raw);
+    raw.execute_batch(
+        "DROP TABLE annotation; DROP INDEX version_past; DROP INDEX memory_beside; PRAGMA user_version = 4",
+    )
+    .unwrap();
+    drop(raw);
     let options = placed(options(&clock), Placement::InscribeAware, Scripted::new(Mode::Good));
     let store = Store::open(&files.path, options).unwrap();
     let scope = store.scope("a").unwrap();

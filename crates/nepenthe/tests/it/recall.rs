@@ -101,10 +101,10 @@ fn any_k_over_many_rows_is_the_order_of_brute_force() {
         for (hit, (distance, _)) in hits.iter().zip(&expected) {
             let got = hit.distance.unwrap();
             // Rows of one distance may come in any order at the edge of k, but each at its own distance.
-            assert!((got - distance).abs() < 1e-5, "k = {k}: {got} is not {distance}");
+            assert!((got - distance).abs() < 1e-4, "k = {k}: {got} is not {distance}");
             let own = places[&hit.memory.id];
             let squares = vectors[own].iter().zip(&query).map(|(a, b)| f64::from(a - b).powi(2));
-            assert!((got - squares.sum::<f64>().sqrt()).abs() < 1e-5);
+            assert!((got - squares.sum::<f64>().sqrt()).abs() < 1e-4);
             assert!((hit.score - hit.cosine().unwrap()).abs() < 1e-12);
         }
         let mut seen: Vec<_> = hits.iter().map(|hit| hit.memory.id).collect();
@@ -471,7 +471,7 @@ fn what_is_held_of_the_vectors_follows_every_writer() {
             scope.apply(plan).unwrap();
         }
         let query = text(&mut dice);
-        // A store just opened holds nothing: sqlite-vec answers.
+        // A store just opened holds nothing: every vector is read.
         let expected = open().scope("a").unwrap().recall_with(&query, &options).unwrap();
         let distances = |hits: &[Hit]| hits.iter().filter_map(|hit| hit.distance).collect::<Vec<f64>>();
         let last = distances(&expected).pop().unwrap();

@@ -195,9 +195,14 @@ pub fn master() -> MasterKey {
     MasterKey::from_bytes(&[42; 32])
 }
 
-/// Makes a store one of format 5, which has no checksums of rows, and an FTS5 table for each scope. Its key file, if it has one,
-/// stays as it is.
-pub const TO_FORMAT_5: &str =
+/// Makes a store one of format 5, which has no checksums of rows, an FTS5 table for each scope, and its vectors in sqlite-vec's
+/// tables. Its key file, if it has one, stays as it is.
+pub fn to_format_5(raw: &Connection) {
+    to_sqlite_vec(raw);
+    raw.execute_batch(TO_FORMAT_5).unwrap();
+}
+
+const TO_FORMAT_5: &str =
     "DROP TABLE IF EXISTS passage; DROP INDEX memory_scope; DROP TABLE IF EXISTS posting; DROP TABLE IF EXISTS lexical_total;
      CREATE VIEW scope_1_text AS
          SELECT version.id, version.text FROM memory JOIN version ON version.memory = memory.row WHERE memory.scope = 1;
@@ -208,6 +213,62 @@ pub const TO_FORMAT_5: &str =
      INSERT INTO scope_1_fts (scope_1_fts) VALUES ('rebuild');
      ALTER TABLE scope DROP COLUMN sum; ALTER TABLE memory DROP COLUMN sum; ALTER TABLE version DROP COLUMN sum;
      ALTER TABLE receipt DROP COLUMN sum; DELETE FROM meta WHERE key = 'log_sum'; PRAGMA user_version = 5;";
+
+/// A vector as a store keeps it (docs/format.md).
+pub fn stored(vector: &[f32]) -> Vec<u8> {
+    let greatest = vector.iter().fold(0.0_f32, |most, component| most.max(component.abs()));
+    let unit = greatest / 32_767.0;
+    let numbers = vector.iter().flat_map(|component| ((component / unit).round() as i16).to_le_bytes());
+    unit.to_le_bytes().into_iter().chain(numbers).collect()
+}
+
+/// Puts the vectors of a file into tables as sqlite-vec makes them, in the place of `vector`.
+pub fn to_sqlite_vec(raw: &Connection) {
+    let mut select =
+        raw.prepare("SELECT scope, version, vector FROM vector ORDER BY scope, version").unwrap();
+    let rows = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).unwrap();
+    let rows: Vec<(i64, i64, Vec<u8>)> = rows.map(Result::unwrap).collect();
+    drop(select);
+    let dimension = rows.first().map_or(1, |(_, _, stored)| (stored.len() - 4) / 2);
+    raw.execute_batch(&format!(
+        "CREATE TABLE version_vec_info (key TEXT PRIMARY KEY, value ANY);
+         CREATE TABLE version_vec_chunks (chunk_id INTEGER PRIMARY KEY AUTOINCREMENT, size INTEGER NOT NULL,
+             sequence_id INTEGER, partition00, validity BLOB NOT NULL, rowids BLOB NOT NULL);
+         CREATE TABLE version_vec_rowids (rowid INTEGER PRIMARY KEY AUTOINCREMENT, id, chunk_id INTEGER,
+             chunk_offset INTEGER);
+         CREATE TABLE version_vec_vector_chunks00 (rowid PRIMARY KEY, vectors BLOB NOT NULL);
+         CREATE TABLE version_vec_metadatachunks00 (rowid PRIMARY KEY, data BLOB NOT NULL);
+         CREATE TABLE version_vec_metadatachunks01 (rowid PRIMARY KEY, data BLOB NOT NULL);
+         PRAGMA writable_schema = ON;
+         INSERT INTO sqlite_schema VALUES ('table', 'version_vec', 'version_vec', 0,
+             'CREATE VIRTUAL TABLE version_vec USING vec0 (scope INTEGER PARTITION KEY, live BOOLEAN,
+              expires_at INTEGER, embedding FLOAT[{dimension}], chunk_size = 64)');
+         PRAGMA writable_schema = RESET;
+         DROP TABLE vector;"
+    ))
+    .unwrap();
+    for scope in rows.chunk_by(|a, b| a.0 == b.0) {
+        for chunk in scope.chunks(64) {
+            let (mut taken, mut versions, mut vectors) = (vec![0_u8; 8], Vec::new(), Vec::new());
+            for (at, (_, version, stored)) in chunk.iter().enumerate() {
+                taken[at / 8] |= 1 << (at % 8);
+                versions.extend(version.to_le_bytes());
+                let unit = f32::from_le_bytes(stored[..4].try_into().unwrap());
+                for component in stored[4..].chunks_exact(2) {
+                    let component = i16::from_le_bytes(component.try_into().unwrap());
+                    vectors.extend((f32::from(component) * unit).to_le_bytes());
+                }
+            }
+            versions.resize(64 * 8, 0);
+            vectors.resize(64 * 4 * dimension, 0);
+            let insert = "INSERT INTO version_vec_chunks (size, partition00, validity, rowids) VALUES (64, ?1, ?2, ?3)";
+            raw.execute(insert, rusqlite::params![chunk[0].0, taken, versions]).unwrap();
+            let number = raw.last_insert_rowid();
+            raw.execute("INSERT INTO version_vec_vector_chunks00 VALUES (?1, ?2)", (number, vectors))
+                .unwrap();
+        }
+    }
+}
 
 /// Options for the store of a place, for several processes.
 pub fn options_at(path: &Path) -> Options {

@@ -34,9 +34,12 @@ impl Vectors {
         vector
     }
 
-    /// The bytes that the store has for it.
+    /// The bytes that the store has for it: what a number of 1 stands for, and the numbers.
     pub fn bytes_of(self, text: &str) -> Vec<u8> {
-        self.of(text).iter().flat_map(|x| x.to_le_bytes()).collect()
+        let vector = self.of(text);
+        let unit = vector.iter().fold(0.0_f32, |most, x| most.max(x.abs())) / 32_767.0;
+        let numbers = vector.iter().flat_map(|x| ((x / unit).round() as i16).to_le_bytes());
+        unit.to_le_bytes().into_iter().chain(numbers).collect()
     }
 }
 

@@ -10,11 +10,8 @@ use aho_corasick::{AhoCorasick, AhoCorasickBuilder};
 /// Characters of a piece of a token: less than a token, since pages, prefix compression and later cells cut it.
 const PIECE: usize = 8;
 
-/// Bytes of a number of a vector.
-const NUMBER: usize = 4;
-
-/// Bytes of a piece of a vector: four numbers.
-const NUMBERS: usize = 4 * NUMBER;
+/// Bytes of a piece of a vector: eight numbers.
+const NUMBERS: usize = 16;
 
 /// What went, in pieces.
 #[derive(Default)]
@@ -105,19 +102,9 @@ impl Left {
     fn holds(&self, what: &str, piece: &[u8]) -> bool {
         match what {
             "text" => find(self.texts.as_bytes(), &piece.to_ascii_lowercase()),
-            "vector" => self.vectors.iter().any(|vector| find(vector, piece)) || self.meet_in(piece),
+            "vector" => self.vectors.iter().any(|vector| find(vector, piece)),
             _ => self.keys.contains(piece),
         }
-    }
-
-    /// Tells whether the end of one vector, or of an empty slot, and the beginning of another make up a piece.
-    fn meet_in(&self, piece: &[u8]) -> bool {
-        let empty = |bytes: &[u8]| bytes.iter().all(|byte| *byte == 0);
-        (NUMBER..piece.len()).step_by(NUMBER).any(|cut| {
-            let (end, beginning) = piece.split_at(cut);
-            (empty(end) || self.vectors.iter().any(|vector| vector.ends_with(end)))
-                && (empty(beginning) || self.vectors.iter().any(|vector| vector.starts_with(beginning)))
-        })
     }
 }
 

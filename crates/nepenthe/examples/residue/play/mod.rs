@@ -31,8 +31,8 @@ pub enum Without {
     SecureDelete,
     /// Words stay in the lexical index.
     Words,
-    /// Vectors are not zeroed.
-    ZeroedVectors,
+    /// Vectors stay in their table.
+    Vectors,
     /// The slack of pages is not zeroed.
     Slack,
 }
@@ -40,14 +40,14 @@ pub enum Without {
 impl Without {
     /// All of them.
     pub const ALL: [Self; 5] =
-        [Self::Checkpoint, Self::SecureDelete, Self::Words, Self::ZeroedVectors, Self::Slack];
+        [Self::Checkpoint, Self::SecureDelete, Self::Words, Self::Vectors, Self::Slack];
 
     /// The engine's switch for it.
     fn part(self) -> RecipePart {
         match self {
             Self::Checkpoint => RecipePart::Checkpoint,
             Self::SecureDelete => RecipePart::SecureDelete,
-            Self::ZeroedVectors => RecipePart::ZeroedVectors,
+            Self::Vectors => RecipePart::Vectors,
             Self::Slack => RecipePart::Slack,
             Self::Words => RecipePart::Words,
         }

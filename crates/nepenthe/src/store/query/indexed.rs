@@ -3,14 +3,14 @@
 
 use rusqlite::params;
 
-use super::{ScopeKey, annotation, event, memory, mention, passage, posting, vector};
+use super::{ScopeKey, annotation, event, memory, mention, passage, posting, stored_vector, vector};
 use crate::model::{MemoryId, StoreKey};
 use crate::store::error::StorageError;
 use crate::store::lexical;
 use crate::store::session::Session;
 
 /// Makes the tables: which versions the indexes have, with what text, up to which event, and the indexes.
-pub(crate) fn create(session: Session<'_>, dimension: usize) -> Result<(), StorageError> {
+pub(crate) fn create(session: Session<'_>) -> Result<(), StorageError> {
     session.sql().execute_batch(
         "CREATE TABLE temp.indexed_version (
              version INTEGER PRIMARY KEY, scope INTEGER NOT NULL, memory BLOB NOT NULL, text TEXT NOT NULL
@@ -26,7 +26,7 @@ pub(crate) fn create(session: Session<'_>, dimension: usize) -> Result<(), Stora
     )?;
     posting::create_in_memory(session)?;
     passage::create_in_memory(session)?;
-    vector::create_in_memory(session, dimension, vector::CHUNK_ROWS)
+    vector::create_in_memory(session)
 }
 
 /// Returns the place of the log up to which the indexes are.
@@ -66,7 +66,7 @@ pub(crate) fn remove(
         lexical::delete(session, scope, version, &text)?;
         mention::delete(session, version)?;
         if dimension > 0 {
-            vector::delete(session, version)?;
+            vector::delete(session, scope, version)?;
             passage::delete(session, scope, version)?;
         }
         session
@@ -89,8 +89,8 @@ pub(crate) fn insert(
     let annotations = annotation::of_version(session, version.id)?;
     mention::insert(session, version.scope, key, version.id, text, annotations.as_ref())?;
     if let Some(stored) = version.vector.as_ref().filter(|_| dimension > 0) {
-        let (whole, passages) = vector::split(stored, dimension);
-        vector::insert_stored(session, version.scope, version.id, whole, version.visibility)?;
+        let (whole, passages) = stored_vector::split(stored, dimension);
+        vector::insert(session, version.scope, version.id, whole)?;
         passage::insert(session, version.scope, version.id, passages)?;
     }
     session

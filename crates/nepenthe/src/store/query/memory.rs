@@ -1,7 +1,5 @@
 //! The tables `memory` and `version`: rows and the versions of their texts.
 
-use std::collections::HashMap;
-
 use jiff::Timestamp;
 use rusqlite::types::Type;
 use rusqlite::{OptionalExtension, Row, params};
@@ -9,7 +7,6 @@ use rusqlite::{OptionalExtension, Row, params};
 use super::ScopeKey;
 use super::checksum::Kept;
 use super::time::{self, micros};
-use super::view::Visibility;
 use crate::model::{Depth, EventSeq, Memory, MemoryId, MemoryKey, Provenance, State, StoreKey, Sum};
 use crate::seal::SealedRow;
 use crate::store::error::StorageError;
@@ -161,18 +158,40 @@ pub(crate) fn get(
     Ok(select.query_row(params![scope.0, id.as_bytes()], from_row).optional()?)
 }
 
-/// Returns the live memories of a scope, expired ones too: version, id, and when it expires.
-pub(crate) fn live(
-    session: Session<'_>,
-    scope: ScopeKey,
-) -> Result<HashMap<i64, (MemoryId, Option<Timestamp>)>, StorageError> {
+/// The version that is the text of a live memory, which may have expired.
+#[derive(Clone, Copy)]
+pub(crate) struct LiveVersion {
+    pub(crate) version: i64,
+    pub(crate) memory: MemoryId,
+    /// In microseconds.
+    pub(crate) expires: Option<i64>,
+}
+
+fn live_version(row: &Row<'_>) -> rusqlite::Result<LiveVersion> {
+    Ok(LiveVersion { version: row.get(0)?, memory: MemoryId::from_bytes(row.get(1)?), expires: row.get(2)? })
+}
+
+/// Returns the live versions of a scope, in order.
+pub(crate) fn live(session: Session<'_>, scope: ScopeKey) -> Result<Vec<LiveVersion>, StorageError> {
     let mut select = session
         .sql()
         .prepare_cached("SELECT version, id, expires_at FROM memory WHERE scope = ?1 AND depth > 0.0")?;
-    let rows = select.query_map([scope.0], |row| {
-        Ok((row.get(0)?, (MemoryId::from_bytes(row.get(1)?), time::read_opt(row, 2)?)))
-    })?;
-    Ok(rows.collect::<Result<_, _>>()?)
+    let rows = select.query_map([scope.0], live_version)?;
+    let mut live: Vec<LiveVersion> = rows.collect::<Result<_, _>>()?;
+    live.sort_unstable_by_key(|live| live.version);
+    Ok(live)
+}
+
+/// Returns the live version of a memory.
+pub(crate) fn live_one(
+    session: Session<'_>,
+    scope: ScopeKey,
+    id: MemoryId,
+) -> Result<Option<LiveVersion>, StorageError> {
+    let mut select = session.sql().prepare_cached(
+        "SELECT version, id, expires_at FROM memory WHERE scope = ?1 AND id = ?2 AND depth > 0.0",
+    )?;
+    Ok(select.query_row(params![scope.0, id.as_bytes()], live_version).optional()?)
 }
 
 /// Writes the row of a new memory, whose version and event follow in the same transaction; in an encrypted store with what is
@@ -492,7 +511,6 @@ pub(crate) struct IndexedVersion {
     pub(crate) memory: MemoryId,
     /// `None` where it is sealed and cannot be opened.
     pub(crate) text: Option<String>,
-    pub(crate) visibility: Visibility,
 }
 
 /// Reads the versions of the whole store after a number, at most `limit`, to rebuild or check the vector index.
@@ -504,7 +522,7 @@ pub(crate) fn indexed_versions(
     let mut select = session.sql().prepare_cached(concat!(
         "SELECT v.id, m.scope, ",
         text!(),
-        ", v.id = m.version AND m.depth > 0.0, m.expires_at, m.id
+        ", m.id
          FROM version v JOIN memory m ON m.row = v.memory WHERE v.id > ?1 ORDER BY v.id LIMIT ?2"
     ))?;
     let rows = select.query_map(params![after, limit as i64], |row| {
@@ -512,8 +530,7 @@ pub(crate) fn indexed_versions(
             id: row.get(0)?,
             scope: ScopeKey(row.get(1)?),
             text: row.get(2)?,
-            memory: MemoryId::from_bytes(row.get(5)?),
-            visibility: Visibility { live: row.get(3)?, expires: time::read_opt(row, 4)? },
+            memory: MemoryId::from_bytes(row.get(3)?),
         })
     })?;
     in_order(rows.collect::<Result<_, _>>()?, after, |version: &IndexedVersion| version.id)
@@ -528,14 +545,12 @@ pub(crate) struct SealedVersion {
     pub(crate) text: Option<String>,
     /// As it is stored; `None` where there is none, or it cannot be opened.
     pub(crate) vector: Option<Vec<u8>>,
-    pub(crate) visibility: Visibility,
 }
 
 const SEALED_VERSION: &str = concat!(
     "SELECT v.id, m.scope, m.id, ",
     text!(),
-    ", iif(v.sealed_vector IS NULL, NULL, unsealed_vector(m.sealed_by, m.id, v.id, v.sealed_vector)),
-       v.id = m.version AND m.depth > 0.0, m.expires_at
+    ", iif(v.sealed_vector IS NULL, NULL, unsealed_vector(m.sealed_by, m.id, v.id, v.sealed_vector))
      FROM version v JOIN memory m ON m.row = v.memory"
 );
 
@@ -546,7 +561,6 @@ fn sealed_version(row: &Row<'_>) -> rusqlite::Result<SealedVersion> {
         memory: MemoryId::from_bytes(row.get(2)?),
         text: row.get(3)?,
         vector: row.get(4)?,
-        visibility: Visibility { live: row.get(5)?, expires: time::read_opt(row, 6)? },
     })
 }
 

@@ -68,6 +68,12 @@ const ORPHANS: &[(&str, &str)] = &[
              SELECT 1 FROM version v JOIN memory m ON m.row = v.memory WHERE v.id = p.version AND m.scope = p.scope)",
     ),
     (
+        "vector: its version is not there, or of another scope, or the store has no vectors",
+        "SELECT count(*) FROM vector v WHERE EXISTS (SELECT 1 FROM meta WHERE key = 'dimension' AND value = 0)
+             OR NOT EXISTS (SELECT 1 FROM version n JOIN memory m ON m.row = n.memory
+                            WHERE n.id = v.version AND m.scope = v.scope)",
+    ),
+    (
         "annotation: its version is not there, or it is sealed in a store that is not encrypted, or not in one that is",
         "SELECT count(*) FROM annotation a WHERE NOT EXISTS (SELECT 1 FROM version v WHERE v.id = a.version)
              OR (a.sealed IS NOT NULL) <> EXISTS (SELECT 1 FROM meta WHERE key = 'key_file')

@@ -29,6 +29,20 @@ pub(crate) fn of_receipt(key: &StoreKey, scope: ScopeKey, event: &Event) -> Sum 
     key.sum(Summed::Receipt, &leaf::of_event(scope, event))
 }
 
+/// Gives a version another checksum, if it has this one.
+pub(crate) fn exchange_version(
+    session: Session<'_>,
+    version: i64,
+    from: Sum,
+    to: Sum,
+) -> Result<(), StorageError> {
+    session
+        .sql()
+        .prepare_cached("UPDATE version SET sum = ?3 WHERE id = ?1 AND sum = ?2")?
+        .execute(params![version, from, to])?;
+    Ok(())
+}
+
 /// Returns a memory's checksum, as it is stored.
 pub(crate) fn of_row(session: Session<'_>, row: i64) -> Result<Vec<u8>, StorageError> {
     let mut select = session.sql().prepare_cached("SELECT coalesce(sum, x'') FROM memory WHERE row = ?1")?;
@@ -161,14 +175,13 @@ fn memories_changed(session: Session<'_>, key: &StoreKey) -> Result<Vec<Changed>
 }
 
 fn versions_changed(session: Session<'_>, key: &StoreKey) -> Result<Vec<Changed>, StorageError> {
-    let mut of_vectors: HashMap<i64, Result<Sum, StorageError>> = HashMap::new();
+    let mut of_vectors: HashMap<i64, Sum> = HashMap::new();
     if meta::embedder(session)?.1 > 0 && !meta::indexes_are_in_memory(session)? {
         for (scope, _) in scopes::all(session)? {
-            vector::each(session, scope, |version, components| {
-                let sum = passage::get(session, scope, version).and_then(|passages| {
-                    of_version(session, key, version, &[vector::bytes(components), passages].concat())
-                });
-                of_vectors.insert(version, sum);
+            vector::each_stored(session, scope, |version, stored| {
+                let passages = passage::get(session, scope, version)?;
+                of_vectors.insert(version, of_version(session, key, version, &[stored, &passages].concat())?);
+                Ok(())
             })?;
         }
     }
@@ -177,7 +190,10 @@ fn versions_changed(session: Session<'_>, key: &StoreKey) -> Result<Vec<Changed>
     let mut changed = Vec::new();
     while let Some(row) = rows.next()? {
         let id = row.get(0)?;
-        let sum = of_vectors.remove(&id).unwrap_or_else(|| of_version(session, key, id, &[]))?;
+        let sum = match of_vectors.remove(&id) {
+            Some(sum) => sum,
+            None => of_version(session, key, id, &[])?,
+        };
         if row.get_ref(1)?.as_bytes_or_null().map_err(StorageError::corrupt)? != Some(&sum) {
             let problem = format!("version {id}: its vector or its annotations are not what was written");
             changed.push(Changed { scope: None, problem, table: Table::Version, row: id, sum });

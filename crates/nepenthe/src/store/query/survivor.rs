@@ -94,39 +94,12 @@ pub(crate) fn texts(session: Session<'_>, visit: &mut Visit<'_>) -> Result<(), S
     Ok(())
 }
 
-/// Hands every vector to `visit`, as it is stored and with what lies before and after it in the index: the end of one and
-/// the beginning of the next may make up a piece that an erased vector had. A slot without a vector counts as zeros,
-/// whatever its bytes are.
+/// Hands every vector to `visit`, as it is stored, with what stands before it in its record.
 pub(crate) fn vectors(session: Session<'_>, visit: &mut Visit<'_>) -> Result<(), StorageError> {
-    let mut select = session.sql().prepare(
-        "SELECT chunk_id, chunk_offset, rowid FROM version_vec_rowids ORDER BY chunk_id, chunk_offset",
-    )?;
-    let mut rows = select.query([])?;
-    let mut before: Option<(i64, i64, Vec<u8>)> = None;
-    while let Some(row) = rows.next()? {
-        let (chunk, slot): (i64, i64) = (row.get(0)?, row.get(1)?);
-        let Some(vector) = vector::get(session, row.get(2)?)? else { continue };
-        let empty = vec![0; vector.len()];
-        let neighbour = match before.take() {
-            Some((same, next, last)) if (same, next) == (chunk, slot) => last,
-            Some((_, _, last)) => {
-                if !visit(&[&last[..], &empty].concat()) {
-                    return Ok(());
-                }
-                empty
-            }
-            None => empty,
-        };
-        if !visit(&[&neighbour[..], &vector].concat()) {
-            return Ok(());
-        }
-        before = Some((chunk, slot.saturating_add(1), vector));
-    }
-    if let Some((_, _, last)) = before
-        && !visit(&[&last[..], &vec![0; last.len()]].concat())
-    {
+    if meta::indexes_are_in_memory(session)? {
         return Ok(());
     }
+    vector::records(session, visit)?;
     passage::each(session, |_, _, vectors| {
         visit(vectors);
         Ok(())

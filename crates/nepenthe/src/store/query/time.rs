@@ -5,7 +5,7 @@ use rusqlite::Row;
 use rusqlite::types::Type;
 
 /// Encodes a time. One of the last second that there is has its beginning: what is behind that could not be read back.
-pub(super) fn micros(time: Timestamp) -> i64 {
+pub(in crate::store) fn micros(time: Timestamp) -> i64 {
     time.as_microsecond().min(last())
 }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::OptionalExtension;
 
-use super::{ScopeKey, passage};
+use super::{ScopeKey, passage, vector};
 use crate::store::error::StorageError;
 use crate::store::lexical;
 use crate::store::session::Session;
@@ -42,7 +42,7 @@ pub(crate) fn count(
     for (version, _) in versions {
         traces.mentions += found("SELECT 1 FROM mention WHERE version = ?1", *version)?;
         if has_vectors {
-            traces.vectors += found("SELECT 1 FROM version_vec_rowids WHERE rowid = ?1", *version)?;
+            traces.vectors += u64::from(vector::get(session, scope, *version)?.is_some());
             traces.vectors += u64::from(!passage::get(session, scope, *version)?.is_empty());
         }
     }

@@ -1,357 +1,266 @@
-//! The vector index: one sqlite-vec table, partitioned by scope, a row for every version.
+//! The table `vector`: the vector of each version, as [`stored_vector`] has it. One row a version, so that erasing it is deleting a
+//! row.
+//!
+//! Without a database before its name: the one in memory comes first, where a store keeps its indexes there.
 
-use std::collections::HashMap;
+use std::collections::{BinaryHeap, HashMap};
 
-use rusqlite::types::Value;
-use rusqlite::{MAIN_DB, OptionalExtension, TEMP_DB, params};
+use rusqlite::{OptionalExtension, named_params, params};
 
+use super::stored_vector::{self, distance};
 use super::time::micros;
-use super::view::{View, Visibility};
-use super::{ScopeKey, passage};
+use super::view::View;
+use super::{ScopeKey, memory};
 use crate::store::error::StorageError;
 use crate::store::session::Session;
 
-/// Vectors of one scope that lie together, in a file. Small, since each scope pays for at least one such chunk
-/// (64 x 384 floats are 96 KiB); larger ones scan faster (docs/decisions/0004).
-pub(crate) const CHUNK_ROWS: usize = 64;
-
-/// The same in memory, where stores are small and many are made: an empty chunk has to be filled with zeros.
-pub(crate) const CHUNK_ROWS_IN_MEMORY: usize = 16;
-
-/// The most neighbours that sqlite-vec gives at once.
-pub(crate) const MAX_NEIGHBOURS: usize = 4096;
-
-/// Makes the index for vectors of a dimension; none for 0.
-pub(crate) fn create(session: Session<'_>, dimension: usize, chunk_rows: usize) -> Result<(), StorageError> {
-    create_in(session, "", dimension, chunk_rows)
-}
-
-/// Makes the index in memory, where the store's file has none.
-pub(crate) fn create_in_memory(
-    session: Session<'_>,
-    dimension: usize,
-    chunk_rows: usize,
-) -> Result<(), StorageError> {
-    create_in(session, "temp.", dimension, chunk_rows)
-}
-
-fn create_in(
-    session: Session<'_>,
-    database: &str,
-    dimension: usize,
-    chunk_rows: usize,
-) -> Result<(), StorageError> {
-    if dimension > 0 {
-        session.sql().execute_batch(&format!(
-            "CREATE VIRTUAL TABLE {database}version_vec USING vec0 (
-                 scope INTEGER PARTITION KEY, live BOOLEAN, expires_at INTEGER,
-                 embedding FLOAT[{dimension}], chunk_size = {chunk_rows}
-             );"
-        ))?;
-    }
-    Ok(())
-}
-
-/// How many vectors lie together in this file: as in memory, where it is a copy of a store that was made there.
-pub(crate) fn chunk_rows(session: Session<'_>) -> Result<usize, StorageError> {
-    let declared = format!("%chunk_size = {CHUNK_ROWS_IN_MEMORY}\n%");
-    let mut select = session.sql().prepare_cached(
-        "SELECT EXISTS (SELECT 1 FROM main.sqlite_schema WHERE name = 'version_vec' AND sql LIKE ?1)",
-    )?;
-    let as_in_memory = select.query_row([declared], |row| row.get(0))?;
-    Ok(if as_in_memory { CHUNK_ROWS_IN_MEMORY } else { CHUNK_ROWS })
-}
-
-/// What sqlite-vec says of itself in the file, in order: rows that it writes with the index and never again.
-pub(crate) fn info(session: Session<'_>) -> Result<Vec<(Value, Value)>, StorageError> {
-    let mut select =
-        session.sql().prepare("SELECT key, value FROM main.version_vec_info ORDER BY key, value")?;
-    let rows = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    Ok(rows.collect::<Result<_, _>>()?)
-}
-
-/// Counts the rows beside the vectors that hold something where the index keeps nothing, or no number where it does.
-pub(crate) fn strangers(session: Session<'_>) -> Result<i64, StorageError> {
-    Ok(session.sql().query_row(
-        "SELECT (SELECT count(*) FROM main.version_vec_rowids WHERE id IS NOT NULL
-                     OR typeof(chunk_id) NOT IN ('integer', 'null') OR typeof(chunk_offset) NOT IN ('integer', 'null'))
-              + (SELECT count(*) FROM main.version_vec_chunks
-                 WHERE typeof(size) <> 'integer' OR typeof(sequence_id) NOT IN ('integer', 'null'))",
-        [],
-        |row| row.get(0),
-    )?)
-}
-
-/// Drops the index, before one of another dimension is made.
-pub(crate) fn drop(session: Session<'_>) -> Result<(), StorageError> {
-    session.sql().execute_batch("DROP TABLE IF EXISTS version_vec")?;
-    Ok(())
-}
-
 /// Puts in a vector as it is stored.
-pub(crate) fn insert_stored(
+pub(crate) fn insert(
     session: Session<'_>,
     scope: ScopeKey,
     version: i64,
     vector: &[u8],
-    visibility: Visibility,
 ) -> Result<(), StorageError> {
     session
         .sql()
-        .prepare_cached(
-            "INSERT INTO version_vec (rowid, scope, live, expires_at, embedding) VALUES (?1, ?2, ?3, ?4, ?5)",
-        )?
-        .execute(params![version, scope.0, visibility.live, expiry(visibility.expires), vector])?;
+        .prepare_cached("INSERT INTO vector (scope, version, vector) VALUES (?1, ?2, ?3)")?
+        .execute(params![scope.0, version, vector])?;
     Ok(())
 }
 
-pub(crate) fn set_live(session: Session<'_>, version: i64, live: bool) -> Result<(), StorageError> {
+pub(crate) fn delete(session: Session<'_>, scope: ScopeKey, version: i64) -> Result<(), StorageError> {
     session
         .sql()
-        .prepare_cached("UPDATE version_vec SET live = ?2 WHERE rowid = ?1")?
-        .execute(params![version, live])?;
+        .prepare_cached("DELETE FROM vector WHERE scope = ?1 AND version = ?2")?
+        .execute(params![scope.0, version])?;
     Ok(())
 }
 
-pub(crate) fn delete(session: Session<'_>, version: i64) -> Result<(), StorageError> {
-    session.sql().prepare_cached("DELETE FROM version_vec WHERE rowid = ?1")?.execute([version])?;
-    Ok(())
-}
-
-/// Deletes a version's vector as sqlite-vec did before 0.1.9: its bytes stay in their chunk.
-pub(crate) fn delete_leaving_bytes(session: Session<'_>, version: i64) -> Result<(), StorageError> {
-    let place = session
-        .sql()
-        .prepare_cached("SELECT chunk_id, chunk_offset FROM version_vec_rowids WHERE rowid = ?1")?
-        .query_row([version], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)))
-        .optional()?;
-    let vector = get(session, version)?;
-    delete(session, version)?;
-    if let (Some((chunk, offset)), Some(vector)) = (place, vector) {
-        let begin = offset * vector.len() as i64;
-        session.sql()
-            .prepare_cached(
-                "UPDATE version_vec_vector_chunks00
-                 SET vectors = CAST(substr(vectors, 1, ?2) || ?3 || substr(vectors, ?4) AS BLOB) WHERE rowid = ?1",
-            )?
-            .execute(params![chunk, begin, vector, begin + vector.len() as i64 + 1])?;
-    }
+/// Makes the table again, before vectors of another embedder are put in. The schema is another one then, by which whoever holds
+/// vectors in memory sees that they are others.
+pub(crate) fn make_again(session: Session<'_>) -> Result<(), StorageError> {
+    drop(session)?;
+    session.sql().execute_batch(include_str!("../migrations/0010_vectors.sql"))?;
     Ok(())
 }
 
 /// Returns a version's vector, as it is stored.
-pub(crate) fn get(session: Session<'_>, version: i64) -> Result<Option<Vec<u8>>, StorageError> {
-    let mut select = session.sql().prepare_cached("SELECT embedding FROM version_vec WHERE rowid = ?1")?;
-    Ok(select.query_row([version], |row| row.get(0)).optional()?)
+pub(crate) fn get(
+    session: Session<'_>,
+    scope: ScopeKey,
+    version: i64,
+) -> Result<Option<Vec<u8>>, StorageError> {
+    let mut select =
+        session.sql().prepare_cached("SELECT vector FROM vector WHERE scope = ?1 AND version = ?2")?;
+    Ok(select.query_row(params![scope.0, version], |row| row.get(0)).optional()?)
 }
 
-/// Returns up to `k` versions with their L2 distance from the query, nearest first, ties by version.
+/// Hands the vectors of a scope to `visit`, by ascending version, as they are stored.
+pub(crate) fn each_stored(
+    session: Session<'_>,
+    scope: ScopeKey,
+    mut visit: impl FnMut(i64, &[u8]) -> Result<(), StorageError>,
+) -> Result<(), StorageError> {
+    let mut select = session
+        .sql()
+        .prepare_cached("SELECT version, vector FROM vector WHERE scope = ?1 ORDER BY version")?;
+    let mut rows = select.query([scope.0])?;
+    while let Some(row) = rows.next()? {
+        visit(row.get(0)?, row.get_ref(1)?.as_blob().map_err(StorageError::corrupt)?)?;
+    }
+    Ok(())
+}
+
+/// The same as numbers.
+pub(crate) fn each(
+    session: Session<'_>,
+    scope: ScopeKey,
+    mut visit: impl FnMut(i64, &[f32]),
+) -> Result<(), StorageError> {
+    let mut components = Vec::new();
+    each_stored(session, scope, |version, stored| {
+        stored_vector::decode_into(stored, &mut components);
+        visit(version, &components);
+        Ok(())
+    })
+}
+
+/// Reads the vectors of some versions of a scope, in their order; those that have none are left out.
+pub(crate) fn read(
+    session: Session<'_>,
+    scope: ScopeKey,
+    versions: impl Iterator<Item = i64>,
+    mut visit: impl FnMut(i64, &[f32]),
+) -> Result<(), StorageError> {
+    let mut select =
+        session.sql().prepare_cached("SELECT vector FROM vector WHERE scope = ?1 AND version = ?2")?;
+    let mut components = Vec::new();
+    for version in versions {
+        let mut rows = select.query([scope.0, version])?;
+        if let Some(row) = rows.next()? {
+            let stored = row.get_ref(0)?.as_blob().map_err(StorageError::corrupt)?;
+            stored_vector::decode_into(stored, &mut components);
+            visit(version, &components);
+        }
+    }
+    Ok(())
+}
+
+/// A version by its distance, and then by its number.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Neighbour {
+    pub(crate) distance: f32,
+    pub(crate) version: i64,
+}
+
+impl Eq for Neighbour {}
+
+impl Ord for Neighbour {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.distance.total_cmp(&other.distance).then(self.version.cmp(&other.version))
+    }
+}
+
+impl PartialOrd for Neighbour {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// The `k` nearest of all that are offered.
+pub(crate) struct Nearest {
+    k: usize,
+    found: BinaryHeap<Neighbour>,
+}
+
+impl Nearest {
+    pub(crate) fn new(k: usize) -> Self {
+        Self { k, found: BinaryHeap::new() }
+    }
+
+    pub(crate) fn offer(&mut self, neighbour: Neighbour) {
+        if self.found.len() < self.k {
+            self.found.push(neighbour);
+        } else if self.found.peek().is_some_and(|last| neighbour < *last) {
+            self.found.pop();
+            self.found.push(neighbour);
+        }
+    }
+
+    /// The distance that another one must not exceed; infinity while there are fewer than `k`.
+    pub(crate) fn reach(&self) -> f32 {
+        match self.found.peek() {
+            Some(last) if self.found.len() >= self.k => last.distance,
+            _ if self.k == 0 => f32::NEG_INFINITY,
+            _ => f32::INFINITY,
+        }
+    }
+
+    /// Nearest first, ties by version.
+    pub(crate) fn into_sorted(self) -> Vec<(i64, f64)> {
+        let found = self.found.into_sorted_vec().into_iter();
+        found.map(|neighbour| (neighbour.version, f64::from(neighbour.distance))).collect()
+    }
+}
+
+/// Returns up to `k` versions that the view shows with their L2 distance from the query, nearest first, ties by version. Reads every
+/// vector of the scope.
 pub(crate) fn nearest(
     session: Session<'_>,
     view: &View,
     query: &[f32],
     k: usize,
 ) -> Result<Vec<(i64, f64)>, StorageError> {
-    let query = bytes(query);
-    let pair = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
-    let mut found: Vec<(i64, f64)> = if k > MAX_NEIGHBOURS {
-        let mut select = session.sql().prepare_cached(
-            "SELECT rowid, vec_distance_L2(embedding, ?1) FROM version_vec WHERE scope = ?2",
-        )?;
-        let rows = select.query_map(params![query, view.scope.0], pair)?;
-        rows.collect::<Result<_, _>>()?
-    } else if view.is_live_now() {
-        let mut select = session.sql().prepare_cached(
-            "SELECT rowid, distance FROM version_vec
-             WHERE embedding MATCH ?1 AND k = ?2 AND scope = ?3 AND live = 1 AND expires_at > ?4",
-        )?;
-        let rows = select.query_map(params![query, k as i64, view.scope.0, micros(view.at)], pair)?;
-        rows.collect::<Result<_, _>>()?
+    let at = micros(view.at);
+    let shown = if view.is_live_now() {
+        let live = memory::live(session, view.scope)?.into_iter();
+        live.filter(|live| live.expires.is_none_or(|expires| expires > at)).map(|live| live.version).collect()
     } else {
-        let sql = format!(
-            "SELECT rowid, distance FROM version_vec
-             WHERE embedding MATCH :query AND k = :k AND scope = :scope AND rowid IN ({})",
-            view.version_ids_sql()
-        );
-        let mut select = session.sql().prepare_cached(&sql)?;
-        let rows = select.query_map(
-            rusqlite::named_params! {
-                ":query": query, ":k": k as i64, ":scope": view.scope.0, ":at": micros(view.at)
-            },
-            pair,
-        )?;
-        rows.collect::<Result<_, _>>()?
+        let mut select = session.sql().prepare_cached(&view.version_ids_sql())?;
+        let parameters = named_params! { ":scope": view.scope.0, ":at": at };
+        let mut shown: Vec<i64> =
+            select.query_map(parameters, |row| row.get(0))?.collect::<Result<_, _>>()?;
+        shown.sort_unstable();
+        shown
     };
-    found.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
-    Ok(found)
-}
-
-/// Reads the vectors of a scope, one after the other, as they lie in the index: version and components.
-pub(crate) fn each(
-    session: Session<'_>,
-    scope: ScopeKey,
-    mut visit: impl FnMut(i64, &[f32]),
-) -> Result<(), StorageError> {
-    let mut select = session.sql().prepare_cached(
-        "SELECT c.validity, c.rowids, c.size, v.vectors
-         FROM version_vec_chunks c JOIN version_vec_vector_chunks00 v ON v.rowid = c.chunk_id
-         WHERE c.partition00 = ?1 ORDER BY c.chunk_id",
-    )?;
-    let mut rows = select.query([scope.0])?;
-    let mut components: Vec<f32> = Vec::new();
-    while let Some(row) = rows.next()? {
-        let blob = |column| row.get_ref(column)?.as_blob().map_err(StorageError::corrupt);
-        let (taken, versions, vectors) = (blob(0)?, blob(1)?, blob(3)?);
-        let size = usize::try_from(row.get::<_, i64>(2)?).unwrap_or(0).max(1);
-        let places = vectors.chunks_exact((vectors.len() / size).max(1)).enumerate();
-        for (at, vector) in places.filter(|(at, _)| bit(taken, *at)) {
-            components.clear();
-            components.extend(floats(vector));
-            visit(number(versions, at).unwrap_or(0), &components);
+    let mut nearest = Nearest::new(k);
+    let mut next = shown.into_iter().peekable();
+    let mut components = Vec::new();
+    each_stored(session, view.scope, |version, stored| {
+        // Both ascend.
+        while next.next_if(|shown| *shown < version).is_some() {}
+        if next.next_if_eq(&version).is_some() {
+            stored_vector::decode_into(stored, &mut components);
+            nearest.offer(Neighbour { distance: distance(query, &components), version });
         }
-    }
-    Ok(())
+        Ok(())
+    })?;
+    Ok(nearest.into_sorted())
 }
 
-/// Reads the vectors of some versions, in any order; those that have none are left out.
-///
-/// Straight from sqlite-vec's own tables: it takes ten times as long to look one up by row.
-pub(crate) fn read(
-    session: Session<'_>,
-    versions: impl Iterator<Item = i64>,
-    dimension: usize,
-    mut visit: impl FnMut(i64, &[f32]),
-) -> Result<(), StorageError> {
-    let mut select = session
-        .sql()
-        .prepare_cached("SELECT chunk_id, chunk_offset FROM version_vec_rowids WHERE rowid = ?1")?;
-    let mut places: Vec<(i64, usize, i64)> = Vec::new();
-    for version in versions {
-        let place = select.query_row([version], |row| Ok((row.get(0)?, row.get::<_, i64>(1)?))).optional()?;
-        places.extend(place.map(|(chunk, at)| (chunk, usize::try_from(at).unwrap_or(0), version)));
-    }
-    places.sort_unstable();
-    let Some((first, ..)) = places.first() else { return Ok(()) };
-    let mut opened = *first;
-    let in_memory = session
-        .sql()
-        .prepare_cached("SELECT 1 FROM sqlite_temp_schema WHERE name = 'version_vec_vector_chunks00'")?
-        .exists([])?;
-    let database = if in_memory { TEMP_DB } else { MAIN_DB };
-    let mut chunk =
-        session.sql().blob_open(database, c"version_vec_vector_chunks00", c"vectors", opened, true)?;
-    let mut bytes = vec![0; 4 * dimension];
-    let mut components: Vec<f32> = Vec::with_capacity(dimension);
-    for (number, at, version) in places {
-        if number != opened {
-            chunk.reopen(number)?;
-            opened = number;
-        }
-        chunk.read_at_exact(&mut bytes, at * 4 * dimension)?;
-        components.clear();
-        components.extend(floats(&bytes));
-        visit(version, &components);
-    }
-    Ok(())
+/// Tells whether a scope has more than so many vectors, without looking at more than one beyond.
+pub(crate) fn more_than(session: Session<'_>, scope: ScopeKey, most: usize) -> Result<bool, StorageError> {
+    let mut select =
+        session.sql().prepare_cached("SELECT 1 FROM vector WHERE scope = ?1 LIMIT 1 OFFSET ?2")?;
+    Ok(select.exists(params![scope.0, i64::try_from(most).unwrap_or(i64::MAX)])?)
 }
 
-/// What a search of the index can reach. A look-up by row would not do: it goes by another of sqlite-vec's tables, and
-/// finds vectors that a search no longer sees.
+/// What a search can reach.
 pub(crate) struct Reachable {
-    /// Each version with the scope that a search finds it in and what the index holds beside its vector.
-    pub(crate) versions: HashMap<i64, (ScopeKey, Visibility)>,
-    /// Places of the index that are taken by nothing, or whose vectors have another length than they should.
+    /// Each version with the scope that a search finds it in.
+    pub(crate) versions: HashMap<i64, ScopeKey>,
+    /// Rows of a version that has one already, or whose vectors have another length than they should.
     pub(crate) strays: usize,
 }
 
-/// Reads sqlite-vec's own tables: in each chunk the bits that say which places are taken, the rows in them, and beside
-/// them the bits of `live`, the numbers of `expires_at`, and the vectors.
+/// Looks at every row.
 pub(crate) fn reachable(session: Session<'_>, dimension: usize) -> Result<Reachable, StorageError> {
-    let mut select = session.sql().prepare(
-        "SELECT c.chunk_id, c.partition00, c.validity, c.rowids, l.data, e.data,
-                length(v.vectors) = 4 * ?1 * c.size
-         FROM version_vec_chunks c
-         LEFT JOIN version_vec_metadatachunks00 l ON l.rowid = c.chunk_id
-         LEFT JOIN version_vec_metadatachunks01 e ON e.rowid = c.chunk_id
-         LEFT JOIN version_vec_vector_chunks00 v ON v.rowid = c.chunk_id
-         ORDER BY c.chunk_id",
-    )?;
-    let mut place = session.sql().prepare(
-        "SELECT 1 FROM version_vec_rowids WHERE rowid = ?1 AND chunk_id = ?2 AND chunk_offset = ?3",
-    )?;
+    let mut select = session.sql().prepare("SELECT scope, version, length(vector) FROM vector")?;
     let mut found = Reachable { versions: HashMap::new(), strays: 0 };
-
-    let mut rows = select.query([dimension as i64])?;
+    let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
-        let (chunk, scope): (i64, i64) = (row.get(0)?, row.get(1)?);
-        let (taken, numbers): (Vec<u8>, Vec<u8>) = (row.get(2)?, row.get(3)?);
-        let (live, expires): (Option<Vec<u8>>, Option<Vec<u8>>) = (row.get(4)?, row.get(5)?);
-        let (live, expires) = (live.unwrap_or_default(), expires.unwrap_or_default());
-        let vectors_are_whole = row.get::<_, Option<bool>>(6)? == Some(true);
-        for offset in (0..taken.len() * 8).filter(|offset| bit(&taken, *offset)) {
-            let version = number(&numbers, offset).unwrap_or(0);
-            let expires = number(&expires, offset).map(expiry_of).transpose()?;
-            match expires {
-                Some(expires)
-                    if vectors_are_whole && place.exists(params![version, chunk, offset as i64])? =>
-                {
-                    let visibility = Visibility { live: bit(&live, offset), expires };
-                    found.versions.insert(version, (ScopeKey(scope), visibility));
-                }
-                _ => found.strays += 1,
-            }
-        }
+        let whole = usize::try_from(row.get::<_, i64>(2)?) == Ok(stored_vector::length(dimension));
+        let known = whole && found.versions.insert(row.get(1)?, ScopeKey(row.get(0)?)).is_none();
+        found.strays += usize::from(!known);
     }
     Ok(found)
 }
 
-/// Counts the vectors that the index knows of.
-pub(crate) fn count(session: Session<'_>) -> Result<usize, StorageError> {
-    let count: i64 =
-        session.sql().query_row("SELECT count(*) FROM version_vec_rowids", [], |row| row.get(0))?;
-    Ok(usize::try_from(count).unwrap_or(0))
-}
-
-/// sqlite-vec's columns beside a vector hold no null: never is the largest number.
-fn expiry(expires: Option<jiff::Timestamp>) -> i64 {
-    expires.map_or(i64::MAX, micros)
-}
-
-fn expiry_of(stored: i64) -> Result<Option<jiff::Timestamp>, StorageError> {
-    match stored {
-        i64::MAX => Ok(None),
-        at => jiff::Timestamp::from_microsecond(at).map(Some).map_err(StorageError::corrupt),
+/// Hands every row to `visit`: the bytes of its record, as they are stored.
+pub(crate) fn records(
+    session: Session<'_>,
+    visit: &mut dyn FnMut(&[u8]) -> bool,
+) -> Result<(), StorageError> {
+    let mut select = session.sql().prepare("SELECT scope, version, vector FROM vector")?;
+    let mut rows = select.query([])?;
+    let mut bytes = Vec::new();
+    while let Some(row) = rows.next()? {
+        // Integers are big-endian, in as few bytes as they need.
+        let (scope, version): (i64, i64) = (row.get(0)?, row.get(1)?);
+        bytes.clear();
+        for number in [scope, version] {
+            bytes.extend(number.to_be_bytes().iter().skip_while(|byte| **byte == 0));
+        }
+        bytes.extend(row.get_ref(2)?.as_blob().map_err(StorageError::corrupt)?);
+        if !visit(&bytes) {
+            break;
+        }
     }
+    Ok(())
 }
 
-/// A bit of one of sqlite-vec's bitmaps.
-fn bit(bits: &[u8], at: usize) -> bool {
-    bits.get(at / 8).is_some_and(|byte| byte >> (at % 8) & 1 == 1)
+/// The table in memory, of a store that keeps its indexes there.
+pub(crate) fn create_in_memory(session: Session<'_>) -> Result<(), StorageError> {
+    session.sql().execute_batch(
+        "CREATE TABLE temp.vector (
+             scope INTEGER NOT NULL, version INTEGER NOT NULL, vector BLOB NOT NULL, PRIMARY KEY (scope, version)
+         ) STRICT, WITHOUT ROWID;",
+    )?;
+    Ok(())
 }
 
-/// A number of one of sqlite-vec's lists of 64-bit integers.
-fn number(bytes: &[u8], at: usize) -> Option<i64> {
-    bytes.as_chunks().0.get(at).map(|bytes| i64::from_le_bytes(*bytes))
-}
-
-fn floats(bytes: &[u8]) -> impl Iterator<Item = f32> {
-    bytes.as_chunks().0.iter().map(|bytes| f32::from_le_bytes(*bytes))
-}
-
-/// What a store keeps of an embedding: the vector of the whole text, as sqlite-vec stores it, and behind it those of the passages.
-pub(crate) fn stored(embedding: &[f32], dimension: usize) -> Vec<u8> {
-    let (whole, passages) = embedding.split_at(dimension.min(embedding.len()));
-    let mut stored = bytes(whole);
-    stored.extend(passage::round(passages, dimension));
-    stored
-}
-
-/// The same in its two parts.
-pub(crate) fn split(stored: &[u8], dimension: usize) -> (&[u8], &[u8]) {
-    stored.split_at((4 * dimension).min(stored.len()))
-}
-
-/// A vector as sqlite-vec stores it: f32, little-endian.
-pub(crate) fn bytes(vector: &[f32]) -> Vec<u8> {
-    vector.iter().flat_map(|component| component.to_le_bytes()).collect()
+/// Drops the table from a file that is to have no index: see [`super::mention::drop`].
+pub(crate) fn drop(session: Session<'_>) -> Result<(), StorageError> {
+    session.sql().execute_batch("DROP TABLE main.vector")?;
+    Ok(())
 }
