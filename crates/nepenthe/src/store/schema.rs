@@ -37,8 +37,11 @@ const SUMMED: i64 = 5;
 /// The first version whose rows have checksums.
 const ROWS_SUMMED: i64 = 6;
 
-/// The first version whose lexical index is a table of our own.
+/// The first version whose lexical index has no FTS5 tables.
 const POSTINGS: i64 = 7;
+
+/// The first version whose blocks of postings begin with a summary.
+const SUMMARIES: i64 = 10;
 
 /// The first version that has vectors of passages.
 const PASSAGES: i64 = 9;
@@ -122,8 +125,8 @@ pub(super) fn migrate(
         sums::write_log(session, &key)?;
         row_sum::write(session, &key)?;
     }
-    if (1..POSTINGS).contains(&from) {
-        index_words(session)?;
+    if (1..SUMMARIES).contains(&from) {
+        index_words(session, from < POSTINGS)?;
     }
     if meta::indexes_are_in_memory(session)? {
         if (1..PASSAGES).contains(&from) {
@@ -143,14 +146,17 @@ pub(super) fn migrate(
     Ok(())
 }
 
-/// Makes the lexical index of a store that had an FTS5 table for each scope.
-fn index_words(session: Session<'_>) -> Result<(), StorageError> {
-    for (scope, _) in scope::all(session)?.into_iter().chain([(scope::FIRST, String::new())]) {
-        posting::drop_fts5(session, scope)?;
+/// Makes the lexical index of an older store anew, and drops the FTS5 tables that each scope had.
+fn index_words(session: Session<'_>, had_fts5: bool) -> Result<(), StorageError> {
+    if had_fts5 {
+        for (scope, _) in scope::all(session)?.into_iter().chain([(scope::FIRST, String::new())]) {
+            posting::drop_fts5(session, scope)?;
+        }
     }
     if meta::indexes_are_in_memory(session)? {
-        return posting::drop(session);
+        return if had_fts5 { posting::drop(session) } else { Ok(()) };
     }
+    posting::clear_all(session)?;
     each_version(session, |version, text| lexical::insert(session, version.scope, version.id, text))
 }
 

@@ -198,6 +198,12 @@ pub(crate) fn create_in_memory(session: Session<'_>) -> Result<(), StorageError>
     Ok(())
 }
 
+/// Empties the tables of the file.
+pub(crate) fn clear_all(session: Session<'_>) -> Result<(), StorageError> {
+    session.sql().execute_batch("DELETE FROM main.posting; DELETE FROM main.lexical_total;")?;
+    Ok(())
+}
+
 /// Drops the tables from a file that is to have no index: see [`super::mention::drop`].
 pub(crate) fn drop(session: Session<'_>) -> Result<(), StorageError> {
     session.sql().execute_batch("DROP TABLE main.posting; DROP TABLE main.lexical_total;")?;
