@@ -222,7 +222,7 @@ impl Backup {
             Ok::<_, RestoreError>((since, tree::size(copy)?, log::origin(copy)?))
         })?;
         // From here on the log is another one: no two logs of one name may ever disagree.
-        database.write(|session| {
+        database.write_alone(|session| {
             write_log(session, &*database.random)?;
             since.backups.iter().try_for_each(|row| carry::note(session, *row, events))
         })?;
@@ -249,7 +249,7 @@ impl Backup {
         // What no erasing event names is still in the current store, so that no tombstone can forbid anything else
         // here.
         erase(&store, &since.erasures, &mut report)?;
-        report.tombstones = database.write(|session| {
+        report.tombstones = database.write_alone(|session| {
             let (mut laid, event) = (0, EventSeq(i64::try_from(tree::size(session)?).unwrap_or(i64::MAX)));
             for tombstone in &since.tombstones {
                 let path = tombstone.scope.parse().map_err(StorageError::corrupt)?;

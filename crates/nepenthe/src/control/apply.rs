@@ -17,7 +17,7 @@ use crate::model::{Depth, EventKind, MemoryId, Provenance};
 use crate::store::query::ScopeKey;
 use crate::store::query::memory::{self, StoredMemory};
 use crate::store::query::scope as scopes;
-use crate::store::{Session, StorageError};
+use crate::store::{Database, Session, StorageError};
 use crate::write::{Change, Said, Writer};
 
 /// What applying a plan did.
@@ -138,117 +138,124 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
     let (last, first): (Vec<_>, Vec<_>) = steps.partition(|(step, ..)| made_again(step));
 
     let requested = scope.database().now();
-    let (key, mut outcome, pending) = scope.database().write(|session| {
-        let now = scope.database().now();
-        let key = scopes::find_or_create(session, &scope.database().key, scope.path())?;
-        let mut writer = Writer::new(session, scope, key)?.with_planner(&plan.planner);
-        if purges {
-            let ids = plan.steps.iter().map(|step| step.memory.id);
-            writer = writer.erasing(ids, words(plan), grounds.request.as_ref())?;
-        }
-        let mut outcome = Outcome::default();
-        let mut erased = Erased::default();
-        // 2. The new memory first, so that the edges to it have both ends.
-        if let Some(new) = &plan.inscribe {
-            let text = gate.admissible(&new.text);
-            let admission = gate.admission(session, key, text, None)?;
-            let (of_provenance, provenance) = gate.admission_of_provenance(session, key, new.into(), true)?;
-            let admission = admission.and(of_provenance);
-            refused(&gate, (session, key), text, admission)?;
-            let said = of_new.take().unwrap_or_default();
-            outcome.inscribed =
-                Some(writer.inscribe(new, (text, provenance), &inscribed, (now, admission), said)?);
-            outcome.trimmed.extend(outcome.inscribed.filter(|_| admission == Admission::Trimmed));
-        }
-        // 3. Each step, if its memory is still what the plan saw.
-        for (at_step, (step, vector, said)) in first.iter().chain(&last).enumerate() {
-            if at_step == first.len() {
-                bury_request(scope, &writer, plan, &mut erased)?;
+    let (key, mut outcome, pending) =
+        scope.database().write_as(!purges && plan.steps.len() < Database::SHORT, |session| {
+            let now = scope.database().now();
+            let key = scopes::find_or_create(session, &scope.database().key, scope.path())?;
+            let mut writer = Writer::new(session, scope, key)?.with_planner(&plan.planner);
+            if purges {
+                let ids = plan.steps.iter().map(|step| step.memory.id);
+                writer = writer.erasing(ids, words(plan), grounds.request.as_ref())?;
             }
-            let id = step.memory.id;
-            let mut row = memory::get(session, key, id)?.ok_or(ApplyError::Stale(id))?;
-            if !row.readable {
-                if !purges {
-                    return Err(StorageError::Unreadable(id).into());
+            let mut outcome = Outcome::default();
+            let mut erased = Erased::default();
+            // 2. The new memory first, so that the edges to it have both ends.
+            if let Some(new) = &plan.inscribe {
+                let text = gate.admissible(&new.text);
+                let admission = gate.admission(session, key, text, None)?;
+                let (of_provenance, provenance) =
+                    gate.admission_of_provenance(session, key, new.into(), true)?;
+                let admission = admission.and(of_provenance);
+                refused(&gate, (session, key), text, admission)?;
+                let said = of_new.take().unwrap_or_default();
+                outcome.inscribed =
+                    Some(writer.inscribe(new, (text, provenance), &inscribed, (now, admission), said)?);
+                outcome.trimmed.extend(outcome.inscribed.filter(|_| admission == Admission::Trimmed));
+            }
+            // 3. Each step, if its memory is still what the plan saw.
+            for (at_step, (step, vector, said)) in first.iter().chain(&last).enumerate() {
+                if at_step == first.len() {
+                    bury_request(scope, &writer, plan, &mut erased)?;
                 }
-                (row.source, row.metadata) = (step.memory.source.clone(), step.memory.metadata.clone());
-            }
-            if guard(row.last_event) != step.guard() {
-                return Err(ApplyError::Stale(id));
-            }
-            let at = now.max(row.changed);
-            let change = match &step.action {
-                Action::Purge => Some(writer.purge(&row, how(step), at, &mut erased)?),
-                // What a purge takes out of a text must not stay in an earlier one.
-                Action::Edit { text } => {
-                    let (text, before) = if purges {
-                        (text.as_str(), None)
-                    } else {
-                        (gate.admissible(text), Some(row.text.as_str()))
-                    };
-                    let admission = match purges && !made_again(step) {
-                        true => Admission::Free,
-                        false => gate.admission(session, key, text, before)?,
-                    };
-                    refused(&gate, (session, key), text, admission)?;
-                    let edited = match purges {
-                        true => {
-                            let kept = kept.get(&id).cloned().unwrap_or_default();
-                            writer.redact(&row, (text, &kept), vector, (at, admission), &mut erased)?
-                        }
-                        false => writer.edit(&row, text, vector, (at, admission.note()), said)?,
-                    };
-                    outcome.trimmed.extend(Some(id).filter(|_| admission == Admission::Trimmed));
-                    match admission {
-                        Admission::Quarantined if !row.quarantined => {
-                            outcome.changes.push(edited);
-                            Some(writer.quarantine(id, at)?)
-                        }
-                        _ => Some(edited),
+                let id = step.memory.id;
+                let mut row = memory::get(session, key, id)?.ok_or(ApplyError::Stale(id))?;
+                if !row.readable {
+                    if !purges {
+                        return Err(StorageError::Unreadable(id).into());
                     }
+                    (row.source, row.metadata) = (step.memory.source.clone(), step.memory.metadata.clone());
                 }
-                // Named by its id, what is in quarantine comes back: so it was decided.
-                Action::Restore if !row.quarantined => {
-                    let admission = gate.admission(session, key, &row.text, None)?;
-                    let (of_provenance, _) =
-                        gate.admission_of_provenance(session, key, row.provenance(), false)?;
-                    let admission = admission.and(of_provenance);
-                    refused(&gate, (session, key), &row.text, admission)?;
-                    let (depth, kind) = match admission {
-                        Admission::Quarantined => (Depth::SUBMERGED, EventKind::Release),
-                        _ => (Depth::SURFACE, EventKind::Restore),
-                    };
-                    Some(writer.set_depth_noting(&row, depth, kind, None, at, admission.note())?)
+                if guard(row.last_event) != step.guard() {
+                    return Err(ApplyError::Stale(id));
                 }
-                Action::Consolidate => consolidate(&writer, &row, consolidation(plan), at, &mut outcome)?,
-                action => {
-                    let after = depth_after(action, row.depth);
-                    let related = outcome.inscribed.filter(|_| *action == Action::Supersede);
-                    Some(writer.set_depth(&row, after, event_kind(action), related, at)?)
-                }
+                let at = now.max(row.changed);
+                let change = match &step.action {
+                    Action::Purge => Some(writer.purge(&row, how(step), at, &mut erased)?),
+                    // What a purge takes out of a text must not stay in an earlier one.
+                    Action::Edit { text } => {
+                        let (text, before) = if purges {
+                            (text.as_str(), None)
+                        } else {
+                            (gate.admissible(text), Some(row.text.as_str()))
+                        };
+                        let admission = match purges && !made_again(step) {
+                            true => Admission::Free,
+                            false => gate.admission(session, key, text, before)?,
+                        };
+                        refused(&gate, (session, key), text, admission)?;
+                        let edited = match purges {
+                            true => {
+                                let kept = kept.get(&id).cloned().unwrap_or_default();
+                                writer.redact(&row, (text, &kept), vector, (at, admission), &mut erased)?
+                            }
+                            false => writer.edit(&row, text, vector, (at, admission.note()), said)?,
+                        };
+                        outcome.trimmed.extend(Some(id).filter(|_| admission == Admission::Trimmed));
+                        match admission {
+                            Admission::Quarantined if !row.quarantined => {
+                                outcome.changes.push(edited);
+                                Some(writer.quarantine(id, at)?)
+                            }
+                            _ => Some(edited),
+                        }
+                    }
+                    // Named by its id, what is in quarantine comes back: so it was decided.
+                    Action::Restore if !row.quarantined => {
+                        let admission = gate.admission(session, key, &row.text, None)?;
+                        let (of_provenance, _) =
+                            gate.admission_of_provenance(session, key, row.provenance(), false)?;
+                        let admission = admission.and(of_provenance);
+                        refused(&gate, (session, key), &row.text, admission)?;
+                        let (depth, kind) = match admission {
+                            Admission::Quarantined => (Depth::SUBMERGED, EventKind::Release),
+                            _ => (Depth::SURFACE, EventKind::Restore),
+                        };
+                        Some(writer.set_depth_noting(&row, depth, kind, None, at, admission.note())?)
+                    }
+                    Action::Consolidate => consolidate(&writer, &row, consolidation(plan), at, &mut outcome)?,
+                    action => {
+                        let after = depth_after(action, row.depth);
+                        let related = outcome.inscribed.filter(|_| *action == Action::Supersede);
+                        Some(writer.set_depth(&row, after, event_kind(action), related, at)?)
+                    }
+                };
+                outcome.changes.extend(change);
+            }
+            bury_request(scope, &writer, plan, &mut erased)?;
+            if let Some(request) = &grounds.request
+                && (writer.request_tells()
+                    || erase::names_erased(
+                        writer.connection(),
+                        writer.key(),
+                        &scope.database().key,
+                        request,
+                    )?)
+            {
+                return Err(ApplyError::Reference);
+            }
+            // 4. The receipt, in the same transaction: nothing is ever erased without one.
+            let pending = match erased.records.is_empty() {
+                true => None,
+                false => Some(writer.record(
+                    plan.planner.as_str(),
+                    as_json(plan)?,
+                    grounds,
+                    erased,
+                    (requested, now),
+                )?),
             };
-            outcome.changes.extend(change);
-        }
-        bury_request(scope, &writer, plan, &mut erased)?;
-        if let Some(request) = &grounds.request
-            && (writer.request_tells()
-                || erase::names_erased(writer.connection(), writer.key(), &scope.database().key, request)?)
-        {
-            return Err(ApplyError::Reference);
-        }
-        // 4. The receipt, in the same transaction: nothing is ever erased without one.
-        let pending = match erased.records.is_empty() {
-            true => None,
-            false => Some(writer.record(
-                plan.planner.as_str(),
-                as_json(plan)?,
-                grounds,
-                erased,
-                (requested, now),
-            )?),
-        };
-        Ok::<_, ApplyError>((key, outcome, pending))
-    })?;
+            Ok::<_, ApplyError>((key, outcome, pending))
+        })?;
     let gone = |kind| matches!(kind, EventKind::Purge | EventKind::Redact);
     let erased = outcome.changes.iter().filter(|change| gone(change.kind));
     scope.database().vectors.forget(key, erased.map(|change| change.id).collect());

@@ -170,7 +170,7 @@ impl Scope {
         }
         let texts: Vec<_> = memories.iter().map(|memory| (gate.admissible(&memory.text), None)).collect();
         let said = ask_about(self, gate, &texts, true)?;
-        self.inner().write(|session| {
+        self.inner().write_all(memories.len(), |session| {
             let now = self.database().now();
             let key = scopes::find_or_create(session, &self.database().key, self.path())?;
             let writer = Writer::new(session, self, key)?;

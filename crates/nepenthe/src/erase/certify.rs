@@ -73,6 +73,9 @@ pub(crate) fn certify(database: &Database, unfinished: &Unfinished, mut pending:
     if database.with_connection(|session| session.is_in_memory()) {
         return erasure(ReceiptId(pending.receipt), Some(Awaiting::Files), Vec::new());
     }
+    database.forget_reads();
+    // Other threads end what they read of an older state: who comes later reads the present.
+    database.wait_for_reads(TURN);
     let mut attempted = attempt(database, &pending, PATIENCE);
     // What was only left over, by an index or outside the store's tables, goes: in steps, and only then at once.
     for rewrite in [clear, write_anew] {
@@ -109,7 +112,7 @@ fn clear(database: &Database) -> Result<(), StorageError> {
     if !database.indexes_in_memory {
         let mut place = None;
         loop {
-            place = database.write(|session| lexical::sweep(session, place))?;
+            place = database.write_alone(|session| lexical::sweep(session, place))?;
             if place.is_none() {
                 break;
             }
@@ -360,7 +363,7 @@ impl Outstanding {
     /// Issues their physical receipts, after the files were written anew.
     pub(super) fn issue(self, database: &Database, by: &Unfinished) -> Result<Vec<ReceiptId>, StorageError> {
         by.retain_found();
-        database.write(|session| {
+        database.write_alone(|session| {
             let now = database.now();
             let mut issued = Vec::new();
             for (old, scope, event, body) in &self.0 {

@@ -56,7 +56,7 @@ pub(crate) fn erase_orphans(
     rebuild: bool,
 ) -> Result<Option<usize>, StorageError> {
     let Some(sealer) = &database.sealer else { return Ok(Some(0)) };
-    let ids = database.write(|session| {
+    let ids = database.write_alone(|session| {
         let mut ids = orphans(session, sealer)?;
         ids.retain(|id| known.binary_search(id).is_ok());
         // Under the store's write lock, so that none of them is a new memory's.

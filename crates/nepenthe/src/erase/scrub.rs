@@ -70,7 +70,7 @@ pub(crate) fn scrub(
     }
     let (unfinished, found) = Outstanding::read(database)?;
     let orphans = match &database.sealer {
-        Some(sealer) => database.write(|session| keys::orphans(session, sealer))?,
+        Some(sealer) => database.write_alone(|session| keys::orphans(session, sealer))?,
         None if unfinished.is_empty() && found.is_empty() && !rebuild => return Ok(report),
         None => Vec::new(),
     };

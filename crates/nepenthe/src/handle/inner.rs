@@ -32,10 +32,21 @@ impl Inner {
         &self,
         work: impl FnOnce(Session<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
-        let done = self.database.write(work)?;
+        self.database.write(work).inspect(|_| self.finish())
+    }
+
+    /// The same for so many memories: what takes long is in a transaction of its own, so that no other thread's write waits for it.
+    pub(crate) fn write_all<T, E: From<StorageError>>(
+        &self,
+        memories: usize,
+        work: impl FnOnce(Session<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        self.database.write_as(memories <= Database::SHORT, work).inspect(|_| self.finish())
+    }
+
+    fn finish(&self) {
         // What cannot be finished now stays pending; the write itself is durable.
         let _ = erase::finish_pending(&self.database, &self.unfinished, false);
         let _ = erase::finish_left_behind(&self.database, &self.unfinished);
-        Ok(done)
     }
 }

@@ -9,7 +9,7 @@ use crate::embed::Embedder;
 use crate::model::ScopeError;
 use crate::store::Database;
 
-/// A memory store: one SQLite file, or a database in memory. Cheap to clone; clones share one connection.
+/// A memory store: one SQLite file, or a database in memory. Cheap to clone; clones share its connections.
 #[derive(Clone)]
 pub struct Store {
     pub(crate) inner: Arc<Inner>,

@@ -95,6 +95,27 @@ pub(super) fn configure_file(
     ))
 }
 
+/// KiB of pages that a connection that only reads may keep in memory. What somebody else writes makes it read them again.
+const READER_CACHE_KIB: u32 = 4 * 1024;
+
+/// Settings of a connection that only reads a file, which is looked at, so that it is known to be readable.
+pub(super) fn configure_reader(
+    connection: &Connection,
+    leaves_out: Option<RecipePart>,
+) -> rusqlite::Result<()> {
+    configure_file(connection, leaves_out)?;
+    connection.execute_batch(&format!(
+        "PRAGMA cache_size = -{READER_CACHE_KIB};
+         PRAGMA query_only = ON;
+         SELECT count(*) FROM sqlite_schema;"
+    ))
+}
+
+/// Lets go of the pages that a connection has in memory.
+pub(super) fn forget(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch("PRAGMA shrink_memory")
+}
+
 /// Settings that must stand before the first table is made; the write-ahead log stays on in the file.
 pub(super) fn prepare_new(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch(&format!("PRAGMA page_size = {PAGE_SIZE};"))?;
@@ -169,6 +190,11 @@ const SALT: u64 = 16;
 pub(crate) fn begin(session: Session<'_>, busy: Duration) -> Result<WriteLock<'_>, StorageError> {
     let begin = || Transaction::new_unchecked(session.sql(), TransactionBehavior::Immediate);
     Ok(WriteLock::of(insist(session, busy, busy, begin)?))
+}
+
+/// Begins a transaction that writes and outlives whoever begins it, however often others write.
+pub(super) fn begin_group(session: Session<'_>, busy: Duration) -> Result<(), StorageError> {
+    Ok(insist(session, busy, busy, || session.sql().execute_batch("BEGIN IMMEDIATE"))?)
 }
 
 /// Begins a transaction that writes, with the connection's usual patience.

@@ -1,6 +1,6 @@
-//! [`Database`]: one open file (or memory): its connection, its keys, and what it holds in memory.
+//! [`Database`]: one open file (or memory): its connections, its keys, and what it holds in memory.
 
-use std::collections::HashMap;
+use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -10,22 +10,41 @@ use rusqlite::Connection;
 
 use super::embedder::StoredEmbedder;
 use super::error::{OpenError, StorageError};
+use super::group::{Accesses, Failure, Group};
 use super::open::{self, Opened};
 use super::open_options::{Access, OpenOptions};
 use super::query::{ScopeKey, indexed, memory, meta, scope};
+use super::readers::Readers;
 use super::recipe::RecipePart;
-use super::sealing::{self, Sealer};
+use super::sealing::{self, KeyPart, Sealer};
 use super::session::Session;
+use super::turns::Turns;
 use super::vectors::Vectors;
 use super::{connection, image, indexes};
 use crate::model::{Clock, MemoryId, MemoryKey, RandomSource, ScopePath, StoreKey, is_at_the_end};
 
+/// The connection that writes, and the transaction that it has open between the writes of a group.
+struct Writer {
+    connection: Connection,
+    group: Option<Group>,
+}
+
+/// The part of one write in a group.
+struct Part {
+    is_first: bool,
+    keys: Option<KeyPart>,
+}
+
 pub(crate) struct Database {
-    /// Guards the one connection. Never held while an embedder runs.
-    connection: Mutex<Connection>,
-    /// Recalls not yet counted in the file; written with the next write. Locked after `connection`.
-    accesses: Mutex<HashMap<(ScopeKey, MemoryId), (u64, Timestamp)>>,
-    /// What searches of vectors hold in memory. Locked after `connection`.
+    /// The connections that read. Before the one that writes, which is to be closed last: it can empty the log.
+    readers: Readers,
+    /// Whose turn it is to use the connection that writes. Never held while an embedder runs.
+    turns: Turns,
+    /// Locked by whose turn it is.
+    writer: Mutex<Writer>,
+    /// Recalls not yet counted in the file; written with the next write. Locked after `writer`.
+    accesses: Mutex<Accesses>,
+    /// What searches of vectors hold in memory. Locked after the connection.
     pub(crate) vectors: Vectors,
     pub(crate) key: StoreKey,
     /// What an encrypted store is sealed with. Locked after `connection`.
@@ -74,7 +93,9 @@ impl Database {
         let index_copies = sealer.is_some() && meta::had_indexes(Session::of(&connection))?;
         let key = sealing::store_key(Session::of(&connection), sealer.as_deref())?;
         Ok(Self {
-            connection: Mutex::new(connection),
+            readers: Readers::of(&connection, sealer.clone(), options),
+            turns: Turns::default(),
+            writer: Mutex::new(Writer { connection, group: None }),
             accesses: Mutex::default(),
             vectors: Vectors::new(options.vector_memory),
             key,
@@ -90,14 +111,15 @@ impl Database {
         })
     }
 
-    /// Runs reads on one snapshot of the file.
+    /// Runs reads on one snapshot of the file. It waits for no write, and no other read.
     pub(crate) fn read<T, E: From<StorageError>>(
         &self,
         work: impl FnOnce(Session<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
-        let connection = self.lock();
-        let snapshot = connection.unchecked_transaction().map_err(StorageError::from)?;
-        work(Session::of(&snapshot))
+        self.with_reader(|session| {
+            let snapshot = session.sql().unchecked_transaction().map_err(StorageError::from)?;
+            work(Session::of(&snapshot))
+        })
     }
 
     /// Runs reads of one scope on one snapshot; `None` for a scope that was never written to.
@@ -123,13 +145,15 @@ impl Database {
                 work(session)
             });
         }
-        let connection = self.lock();
-        let snapshot = connection.unchecked_transaction().map_err(StorageError::from)?;
-        indexes::catch_up(Session::of(&snapshot), &self.key, self.embedder.dimension)?;
-        let done = work(Session::of(&snapshot));
-        // What was brought up stays.
-        snapshot.commit().map_err(StorageError::from)?;
-        done
+        // These indexes are the one connection's own.
+        self.with_connection(|session| {
+            let snapshot = session.sql().unchecked_transaction().map_err(StorageError::from)?;
+            indexes::catch_up(Session::of(&snapshot), &self.key, self.embedder.dimension)?;
+            let done = work(Session::of(&snapshot));
+            // What was brought up stays.
+            snapshot.commit().map_err(StorageError::from)?;
+            done
+        })
     }
 
     /// Brings the indexes in memory up, in the caller's transaction or one of its own.
@@ -150,48 +174,152 @@ impl Database {
         &self,
         work: impl FnOnce(Session<'_>) -> Result<T, StorageError>,
     ) -> Result<T, StorageError> {
-        work(Session::of(&self.lock()))
+        self.with_reader(work)
     }
 
-    /// Runs writes in one transaction: all of `work` is durable on `Ok`, nothing of it on `Err`.
+    /// Up to so many memories, a write is short enough to share its transaction.
+    pub(crate) const SHORT: usize = 16;
+
+    /// Runs writes in one transaction: all of `work` is durable on `Ok`, nothing of it on `Err`. Where several threads write, the
+    /// transaction is theirs together; `work` must be short then, and have nothing to do with the key file but new keys.
     pub(crate) fn write<T, E: From<StorageError>>(
         &self,
+        work: impl FnOnce(Session<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        self.write_as(true, work)
+    }
+
+    /// The same, in a transaction that is nobody else's.
+    pub(crate) fn write_alone<T, E: From<StorageError>>(
+        &self,
+        work: impl FnOnce(Session<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        self.write_as(false, work)
+    }
+
+    /// Runs writes in a transaction that other threads may share, or in one alone.
+    pub(crate) fn write_as<T, E: From<StorageError>>(
+        &self,
+        joins: bool,
         work: impl FnOnce(Session<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
         if is_at_the_end(self.clock.now()) {
             return Err(StorageError::Clock.into());
         }
-        let mut connection = self.lock();
-        let transaction = connection::begin(Session::of(&connection), self.busy_timeout)?;
-        self.check_embedder(transaction.session())?;
-        let mut accesses = self.accesses.lock().unwrap_or_else(PoisonError::into_inner);
-        for ((scope, id), (count, last)) in accesses.iter() {
-            memory::add_accesses(transaction.session(), *scope, *id, *count, *last)?;
-        }
-        let worked = work(transaction.session()).and_then(|done| match &self.sealer {
-            Some(sealer) => Ok(sealer.commit().map(|()| done)?),
-            None => Ok(done),
-        });
-        let done = match worked {
-            Ok(done) => done,
+        let turn = self.turns.take(joins);
+        let mut writer = self.lock();
+        let part = match self.begin_part(&mut writer) {
+            Ok(part) => part,
             Err(error) => {
-                if let Some(sealer) = &self.sealer {
-                    sealer.roll_back();
-                }
-                let rolled_back = transaction.session().sql().is_autocommit();
-                drop(transaction);
-                if rolled_back {
-                    self.renew(&mut connection);
-                }
-                return Err(error);
+                self.commit(&mut writer);
+                return Err(error.into());
             }
         };
-        if let Err(error) = transaction.commit() {
-            self.renew(&mut connection);
-            return Err(error.into());
+        let outcome = writer.group.as_ref().map(|group| Arc::clone(&group.outcome)).unwrap_or_default();
+        // Whoever is in the group is answered, also where this one panics.
+        let worked = panic::catch_unwind(AssertUnwindSafe(|| work(Session::of(&writer.connection))));
+        self.end_part(&mut writer, part, matches!(worked, Ok(Ok(_))));
+        let is_left =
+            writer.group.as_ref().is_some_and(|group| joins && group.is_open() && turn.next_joins());
+        if !is_left {
+            self.commit(&mut writer);
         }
-        accesses.clear();
-        Ok(done)
+        drop(writer);
+        drop(turn);
+        match worked {
+            Ok(Ok(done)) => outcome.wait().map(|()| done).map_err(E::from),
+            Ok(Err(error)) => Err(error),
+            Err(panicked) => panic::resume_unwind(panicked),
+        }
+    }
+
+    /// Begins a write: the transaction, or its part in one that is open.
+    fn begin_part(&self, writer: &mut Writer) -> Result<Part, StorageError> {
+        let session = Session::of(&writer.connection);
+        if writer.group.is_some() {
+            session.sql().execute_batch("SAVEPOINT part")?;
+            let keys = self.sealer.as_ref().map(|sealer| sealer.begin_part()).transpose();
+            return keys.map(|keys| Part { is_first: false, keys }).inspect_err(|_| {
+                // Nothing was written in it.
+                drop(session.sql().execute_batch("RELEASE part"));
+            });
+        }
+        connection::begin_group(session, self.busy_timeout)?;
+        let accesses = std::mem::take(&mut *self.accesses());
+        let begun = self.check_embedder(session).and_then(|()| {
+            accesses.iter().try_for_each(|((scope, id), (count, last))| {
+                memory::add_accesses(session, *scope, *id, *count, *last)
+            })
+        });
+        writer.group = Some(Group::new(accesses));
+        if let Err(error) = begun {
+            self.roll_back(writer, &error);
+            return Err(error);
+        }
+        Ok(Part { is_first: true, keys: self.sealer.is_some().then_some(KeyPart::First) })
+    }
+
+    /// Takes a write into the group, or out of it as if it had never been.
+    fn end_part(&self, writer: &mut Writer, part: Part, is_done: bool) {
+        let sql = &writer.connection;
+        let keys = self.sealer.as_ref().zip(part.keys);
+        if sql.is_autocommit() || part.is_first && !is_done {
+            return self.roll_back(writer, &rolled_back());
+        }
+        let ended = match is_done {
+            true => keys.map_or(Ok(()), |(sealer, keys)| sealer.end_part(keys)),
+            false => keys.map_or(Ok(()), |(sealer, keys)| sealer.roll_back_part(keys)),
+        };
+        let ended = ended.and_then(|()| match (part.is_first, is_done) {
+            (true, _) => Ok(()),
+            (false, true) => Ok(sql.execute_batch("RELEASE part")?),
+            (false, false) => Ok(sql.execute_batch("ROLLBACK TO part; RELEASE part")?),
+        });
+        match (ended, &mut writer.group) {
+            (Err(error), _) => self.roll_back(writer, &error),
+            (Ok(()), Some(group)) if is_done => group.add(),
+            (Ok(()), _) => {}
+        }
+    }
+
+    /// Makes the group durable, and tells its members: new keys first, so that no memory is ever without one.
+    fn commit(&self, writer: &mut Writer) {
+        if writer.group.is_none() {
+            return;
+        }
+        if let Err(error) = self.sealer.as_ref().map_or(Ok(()), |sealer| sealer.commit()) {
+            return self.roll_back(writer, &error);
+        }
+        match writer.connection.execute_batch("COMMIT") {
+            Ok(()) => {
+                if let Some(group) = writer.group.take() {
+                    group.outcome.tell(Ok(()));
+                }
+            }
+            Err(error) => {
+                // Whether SQLite has rolled back by itself or not: what it holds in memory may be wrong.
+                drop(writer.connection.execute_batch("ROLLBACK"));
+                self.roll_back(writer, &error.into());
+            }
+        }
+    }
+
+    /// Takes everything back that the group has written, and tells its members why.
+    fn roll_back(&self, writer: &mut Writer, why: &StorageError) {
+        if let Some(sealer) = &self.sealer {
+            sealer.roll_back();
+        }
+        if writer.connection.is_autocommit() || writer.connection.execute_batch("ROLLBACK").is_err() {
+            self.renew(&mut writer.connection);
+        }
+        let Some(group) = writer.group.take() else { return };
+        let mut accesses = self.accesses();
+        for (of, (count, last)) in group.accesses {
+            let entry = accesses.entry(of).or_insert((0, last));
+            *entry = (entry.0 + count, entry.1.max(last));
+        }
+        drop(accesses);
+        group.outcome.tell(Err(Failure::of(why)));
     }
 
     /// Opens the file anew after SQLite itself has rolled back: it does so at an error of the disk, also in the middle of
@@ -229,7 +357,7 @@ impl Database {
 
     /// Remembers that recall returned these memories.
     pub(crate) fn count_accesses(&self, scope: ScopeKey, ids: impl Iterator<Item = MemoryId>, at: Timestamp) {
-        let mut accesses = self.accesses.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut accesses = self.accesses();
         for id in ids {
             let entry = accesses.entry((scope, id)).or_insert((0, at));
             *entry = (entry.0 + 1, entry.1.max(at));
@@ -256,13 +384,50 @@ impl Database {
         Ok(MemoryKey(key))
     }
 
-    /// Uses the connection outside any transaction.
+    /// Uses the connection that writes, outside any transaction.
     pub(crate) fn with_connection<T>(&self, work: impl FnOnce(Session<'_>) -> T) -> T {
-        work(Session::of(&self.lock()))
+        let _turn = self.turns.take(false);
+        work(Session::of(&self.lock().connection))
     }
 
-    /// A panic while the connection was locked left no transaction open: it rolled back when it was dropped.
-    fn lock(&self) -> MutexGuard<'_, Connection> {
-        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Waits until the reads that are under way have ended, for at most so long.
+    pub(crate) fn wait_for_reads(&self, most: Duration) {
+        self.readers.wait(most);
     }
+
+    /// Lets go of what is held in memory of what was read: something of it was erased.
+    pub(crate) fn forget_reads(&self) {
+        self.readers.forget();
+    }
+
+    /// Uses a connection that reads: one of the caller's own, where there is a file.
+    fn with_reader<T>(&self, work: impl FnOnce(Session<'_>) -> T) -> T {
+        match self.readers.take() {
+            Some(reader) => work(Session::of(&reader)),
+            None => self.with_connection(work),
+        }
+    }
+
+    /// Counts the threads that wait for the connection that writes.
+    #[cfg(test)]
+    pub(super) fn waiting(&self) -> usize {
+        self.turns.waiting()
+    }
+
+    fn accesses(&self) -> MutexGuard<'_, Accesses> {
+        self.accesses.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The caller has the turn. A panic of another one that had it left no transaction open: it rolled back when it was dropped.
+    fn lock(&self) -> MutexGuard<'_, Writer> {
+        self.writer.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What a write that was rolled back with others says to them.
+fn rolled_back() -> StorageError {
+    StorageError::Io(rusqlite::Error::SqliteFailure(
+        rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_IOERR),
+        None,
+    ))
 }

@@ -52,6 +52,18 @@ impl StorageError {
         matches!(self, Self::Corrupt(_) | Self::Io(_))
     }
 
+    /// What SQLite said.
+    pub(super) fn sqlite(&self) -> Option<&rusqlite::Error> {
+        match self {
+            Self::Busy(error)
+            | Self::DiskFull(error)
+            | Self::ReadOnly(error)
+            | Self::Io(error)
+            | Self::Sqlite(error) => Some(error),
+            _ => None,
+        }
+    }
+
     pub(crate) fn corrupt(what: impl std::fmt::Display) -> Self {
         Self::Corrupt(what.to_string())
     }

@@ -33,6 +33,18 @@ pub(super) fn begin(path: &Path) {
     }
 }
 
+/// Which file has a name: another one has other numbers. `None` where there is none, or files have no numbers.
+#[cfg(unix)]
+pub(super) fn identity(path: &Path) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    std::fs::metadata(path).ok().map(|file| (file.dev(), file.ino()))
+}
+
+#[cfg(not(unix))]
+pub(super) fn identity(_: &Path) -> Option<(u64, u64)> {
+    None
+}
+
 /// Returns the files of a store that other users of the machine can read or write: the store's own, its key file, and what
 /// SQLite keeps beside them.
 pub(crate) fn exposed(store: &Path) -> Vec<PathBuf> {

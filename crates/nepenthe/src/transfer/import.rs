@@ -128,7 +128,7 @@ impl Scope {
         }
         let texts: Vec<&str> = wanted.iter().flat_map(Line::texts).collect();
         let vectors = self.embed_batches(&texts, progress)?;
-        self.inner().write(|session| {
+        self.inner().write_all(wanted.len(), |session| {
             let now = self.now();
             let scope = scopes::find_or_create(session, &self.database().key, self.path())?;
             let writer = Writer::new(session, self, scope)?;

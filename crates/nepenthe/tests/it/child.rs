@@ -22,6 +22,7 @@ fn entry() {
     match role.as_str() {
         "inscribe" => inscribe(&open(&path)),
         "batch" => batch(&open(&path)),
+        "threads" => threads(&open(&path)),
         "supersede" => supersede(&open(&path)),
         "edit" => edit(&open(&path)),
         "purge" => purge(&open(&path)),
@@ -95,6 +96,27 @@ fn inscribe(scope: &Scope) {
         say(next);
         next += 1;
     }
+}
+
+/// Threads of the role `threads`.
+pub const THREADS: usize = 6;
+
+/// Several threads write, each its own notes, one after the other.
+fn threads(scope: &Scope) {
+    let list = scope.list(Include::All).unwrap();
+    std::thread::scope(|running| {
+        for thread in 0..THREADS {
+            let mut next =
+                list.iter().filter(|memory| memory.text.starts_with(&format!("thread {thread} "))).count();
+            running.spawn(move || {
+                loop {
+                    scope.inscribe(format!("thread {thread} note {next}")).unwrap();
+                    say(format!("{thread} {next}"));
+                    next += 1;
+                }
+            });
+        }
+    });
 }
 
 /// Rows of a batch.

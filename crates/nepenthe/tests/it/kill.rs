@@ -6,7 +6,7 @@ use std::time::Duration;
 use nepenthe::receipt::receipt::Assurance;
 use nepenthe::{Access, CheckOptions, Include, Mutation, NewMemory, Scope, State, Store};
 
-use crate::child::{BATCH, DIMENSIONS, options_of, tokens};
+use crate::child::{BATCH, DIMENSIONS, THREADS, options_of, tokens};
 use crate::support::{
     Dice, MODES, Place, Process, assert_sound, everything, exported, found_in_files, options_at, rounds,
     sorted_texts, system_options, tables_with, view,
@@ -72,6 +72,45 @@ fn inscribes(place: &Place, rounds: usize) {
             assert_eq!(scope.recall_with("note", &everything().with_mode(mode)).unwrap().len(), list.len());
         }
         before = list.len();
+    }
+}
+
+#[test]
+fn what_threads_write_together_survives_for_each_of_them() {
+    threads(&Place::new(), rounds(8));
+}
+
+#[test]
+fn what_threads_write_together_in_an_encrypted_store_survives_with_its_keys() {
+    let place = Place::encrypted();
+    threads(&place, rounds(5));
+    let (store, _) = reopened(&place);
+    store.scrub(false).unwrap();
+    assert_sound(&store);
+}
+
+fn threads(place: &Place, rounds: usize) {
+    let (mut dice, mut before) = (Dice::new(), [0; THREADS]);
+    for _ in 0..rounds {
+        let said = kill("threads", place, "", &mut dice);
+        let (_store, scope) = reopened(place);
+        let texts: Vec<String> =
+            scope.list(Include::All).unwrap().into_iter().map(|memory| memory.text).collect();
+        for (thread, before) in before.iter_mut().enumerate() {
+            let prefix = format!("thread {thread} ");
+            let own: Vec<&String> = texts.iter().filter(|text| text.starts_with(&prefix)).collect();
+            for (n, text) in own.iter().enumerate() {
+                assert_eq!(**text, format!("thread {thread} note {n}"));
+            }
+            let numbers = said.iter().filter_map(|line| line.strip_prefix(&format!("{thread} ")));
+            let said: Vec<String> = numbers.map(str::to_owned).collect();
+            assert_done(own.len(), *before, &said);
+            *before = own.len();
+        }
+        assert_eq!(texts.len(), before.iter().sum::<usize>());
+        for mode in MODES {
+            assert_eq!(scope.recall_with("note", &everything().with_mode(mode)).unwrap().len(), texts.len());
+        }
     }
 }
 

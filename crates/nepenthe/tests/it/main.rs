@@ -65,6 +65,8 @@ mod recall;
 mod residue;
 // One scope never sees another.
 mod scopes;
+// Threads that read and write one store at once.
+mod threads;
 // What was erased does not come back.
 mod tombstones;
 // Export and import.

@@ -9,6 +9,6 @@ mod unlock;
 pub(crate) use functions::{register, register_locked};
 pub(crate) use key_file::KeyFile;
 pub(crate) use key_id::KeyId;
-pub(crate) use sealer::{Sealed, Sealer};
+pub(crate) use sealer::{KeyPart, Sealed, Sealer};
 pub(crate) use unlock::store_key;
 pub(super) use unlock::{begin, unlock};

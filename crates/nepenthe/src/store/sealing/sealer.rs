@@ -46,6 +46,13 @@ pub(crate) struct Sealer {
     keys: Mutex<Keys>,
 }
 
+/// Keys that one of several writes makes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum KeyPart {
+    First,
+    Later,
+}
+
 struct Keys {
     file: KeyFile,
     /// The scopes' keys, opened.
@@ -106,6 +113,35 @@ impl Sealer {
             keys.file.connection.execute_batch("COMMIT")?;
         }
         Ok(())
+    }
+
+    /// Begins a part that can be rolled back by itself. The first part since the last commit is all there is.
+    pub(crate) fn begin_part(&self) -> Result<KeyPart, StorageError> {
+        let keys = self.lock();
+        if keys.file.connection.is_autocommit() {
+            return Ok(KeyPart::First);
+        }
+        keys.file.connection.execute_batch("SAVEPOINT part")?;
+        Ok(KeyPart::Later)
+    }
+
+    /// Keeps the keys of a part, up to the next commit.
+    pub(crate) fn end_part(&self, part: KeyPart) -> Result<(), StorageError> {
+        if part == KeyPart::Later {
+            self.lock().file.connection.execute_batch("RELEASE part")?;
+        }
+        Ok(())
+    }
+
+    /// Lets go of the keys of a part.
+    pub(crate) fn roll_back_part(&self, part: KeyPart) -> Result<(), StorageError> {
+        if part == KeyPart::First {
+            self.roll_back();
+            return Ok(());
+        }
+        let mut keys = self.lock();
+        keys.scopes.clear();
+        Ok(keys.file.connection.execute_batch("ROLLBACK TO part; RELEASE part")?)
     }
 
     /// Lets go of the keys that were made since the last commit.
