@@ -7,7 +7,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a benchmark stops at the first error")]
 
-#[expect(dead_code, reason = "vectors are in clusters here")]
+#[allow(dead_code, reason = "vectors are in clusters here")]
 mod support;
 
 use std::path::Path;
