@@ -7,6 +7,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a benchmark stops at the first error")]
 
+#[allow(dead_code, reason = "vectors are in clusters here")]
 mod support;
 
 use std::path::Path;
@@ -77,7 +78,7 @@ fn fill(path: &Path, vectors: impl Iterator<Item = Vec<f32>>) -> i64 {
     let transaction = file.transaction().unwrap();
     {
         let mut memory = transaction
-            .prepare("INSERT INTO memory (scope, id, version, depth, created_at, changed_at, last_event) VALUES (1, randomblob(16), ?1, 1.0, 0, 0, 1)")
+            .prepare("INSERT INTO memory (scope, id, version, depth, created_at, changed_at, last_event, key) VALUES (1, randomblob(16), ?1, 1.0, 0, 0, 1, zeroblob(32))")
             .unwrap();
         let mut version = transaction
             .prepare("INSERT INTO version (id, memory, text, valid_from) VALUES (?1, ?1, '', 0)")
