@@ -53,6 +53,16 @@ pub(super) fn decode(first: i64, bytes: &[u8]) -> Result<Vec<Entry>, StorageErro
     Ok(entries)
 }
 
+/// Returns the last version of a block; `None` of an empty one.
+pub(super) fn last(first: i64, bytes: &[u8]) -> Result<Option<i64>, StorageError> {
+    let (mut cursor, mut last) = (Cursor::new(first, bytes), None);
+    while let Some(head) = cursor.next_head()? {
+        cursor.skip(&head)?;
+        last = Some(head.version);
+    }
+    Ok(last)
+}
+
 /// An entry without its places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Head {

@@ -15,7 +15,7 @@ mod tests;
 mod tokenizer;
 
 pub(crate) use compare::disagreement;
-pub(crate) use index::{delete, held, insert, rebuild};
+pub(crate) use index::{Postings, Words, delete, held, insert, rebuild};
 pub(crate) use rank::{Query, Scores, search};
 pub(crate) use sweep::sweep;
 pub(crate) use tokenizer::terms;
