@@ -11,7 +11,7 @@ use crate::inscribe::{AskError, ask_about};
 use crate::model::{MemoryId, NewMemory, Progress, Provenance, TextError, check_text};
 use crate::store::StorageError;
 use crate::store::query::{memory, scope as scopes};
-use crate::write::Writer;
+use crate::write::{Gathered, Writer};
 
 /// Why memories were not written. None of the batch was.
 #[derive(Debug, thiserror::Error)]
@@ -170,10 +170,13 @@ impl Scope {
         }
         let texts: Vec<_> = memories.iter().map(|memory| (gate.admissible(&memory.text), None)).collect();
         let said = ask_about(self, gate, &texts, true)?;
+        // Before the transaction, which other threads wait for.
+        let texts: Vec<&str> = texts.iter().map(|(text, _)| *text).collect();
+        let gathered = self.gathered(&texts)?;
         self.inner().write_all(memories.len(), |session| {
             let now = self.database().now();
             let key = scopes::find_or_create(session, &self.database().key, self.path())?;
-            let writer = Writer::new(session, self, key)?;
+            let writer = Writer::new(session, self, key)?.gathering(gathered);
             for (index, memory) in memories.iter().enumerate() {
                 for from in &memory.derived_from {
                     if memory::get(session, key, *from)?.is_none() {
@@ -197,8 +200,16 @@ impl Scope {
                     _ => Ok(writer.inscribe(memory, (text, provenance), vector, (now, admission), said)?),
                 }
             });
-            ids.collect()
+            let ids = ids.collect::<Result<_, InscribeError>>()?;
+            writer.finish()?;
+            Ok(ids)
         })
+    }
+
+    /// Reads what the indexes in the file get of texts; `None` where it has none.
+    pub(crate) fn gathered<'t>(&self, texts: &[&'t str]) -> Result<Option<Gathered<'t>>, StorageError> {
+        let database = self.database();
+        (!database.indexes_in_memory).then(|| Gathered::read(&database.key, texts)).transpose()
     }
 }
 

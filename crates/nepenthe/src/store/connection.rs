@@ -95,17 +95,15 @@ pub(super) fn configure_file(
     ))
 }
 
-/// KiB of pages that a connection that only reads may keep in memory. What somebody else writes makes it read them again.
-const READER_CACHE_KIB: u32 = 4 * 1024;
-
 /// Settings of a connection that only reads a file, which is looked at, so that it is known to be readable.
 pub(super) fn configure_reader(
     connection: &Connection,
     leaves_out: Option<RecipePart>,
+    cache_kib: u32,
 ) -> rusqlite::Result<()> {
     configure_file(connection, leaves_out)?;
     connection.execute_batch(&format!(
-        "PRAGMA cache_size = -{READER_CACHE_KIB};
+        "PRAGMA cache_size = -{cache_kib};
          PRAGMA query_only = ON;
          SELECT count(*) FROM sqlite_schema;"
     ))
@@ -163,6 +161,18 @@ fn checkpoint(session: Session<'_>, mode: &str) -> rusqlite::Result<(bool, Optio
         let (blocked, copied): (i64, i64) = (row.get(0)?, row.get(2)?);
         Ok((blocked != 0, Some(copied).filter(|copied| *copied >= 0)))
     })
+}
+
+/// Empties the write-ahead log where it has become long: readers who are always there, one after the other, keep it from beginning
+/// anew by itself.
+pub(super) fn shorten_log(session: Session<'_>, busy: Duration) -> Result<(), StorageError> {
+    const LONG: i64 = 4096;
+    const PATIENCE: Duration = Duration::from_millis(50);
+    let frames: i64 = session.sql().query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |row| row.get(1))?;
+    if frames > LONG {
+        empty_log(session, PATIENCE, busy)?;
+    }
+    Ok(())
 }
 
 /// What is in the way of emptying the write-ahead log: readers of a state, or writers who are always faster.

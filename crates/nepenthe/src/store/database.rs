@@ -23,10 +23,14 @@ use super::vectors::Vectors;
 use super::{connection, image, indexes};
 use crate::model::{Clock, MemoryId, MemoryKey, RandomSource, ScopePath, StoreKey, is_at_the_end};
 
+/// After how many commits it is looked whether the write-ahead log has become long.
+const LOOKS_AT_LOG: u64 = 256;
+
 /// The connection that writes, and the transaction that it has open between the writes of a group.
 struct Writer {
     connection: Connection,
     group: Option<Group>,
+    commits: u64,
 }
 
 /// The part of one write in a group.
@@ -95,7 +99,7 @@ impl Database {
         Ok(Self {
             readers: Readers::of(&connection, sealer.clone(), options),
             turns: Turns::default(),
-            writer: Mutex::new(Writer { connection, group: None }),
+            writer: Mutex::new(Writer { connection, group: None, commits: 0 }),
             accesses: Mutex::default(),
             vectors: Vectors::new(options.vector_memory),
             key,
@@ -294,6 +298,11 @@ impl Database {
             Ok(()) => {
                 if let Some(group) = writer.group.take() {
                     group.outcome.tell(Ok(()));
+                }
+                writer.commits += 1;
+                if writer.commits.is_multiple_of(LOOKS_AT_LOG) {
+                    // What is committed stays so, whatever comes of it.
+                    let _ = connection::shorten_log(Session::of(&writer.connection), self.busy_timeout);
                 }
             }
             Err(error) => {

@@ -20,12 +20,18 @@ const KEPT: usize = 2;
 /// How long the others stay open while nobody uses them.
 const IDLE: Duration = Duration::from_secs(10);
 
+/// KiB of pages that a connection may keep in memory, and how many where there are more of them than are kept. What somebody else
+/// writes makes it read them again.
+const CACHE_KIB: (u32, u32) = (32 * 1024, 2 * 1024);
+
 /// The readers of one file. Invariant: an idle connection has no transaction, so it keeps nobody from emptying the log.
 pub(super) struct Readers {
     file: File,
     sealer: Option<Arc<Sealer>>,
     /// No connection could be opened where nothing may be written, and none will be.
     closed: AtomicBool,
+    /// Connections that stay open, however long nobody reads.
+    kept: usize,
     state: Mutex<State>,
     ended: Condvar,
 }
@@ -67,6 +73,8 @@ impl Readers {
             file: File { path, identity, access, busy, leaves_out },
             sealer,
             closed: AtomicBool::new(false),
+            // Asked once: the answer is read from several files.
+            kept: KEPT * std::thread::available_parallelism().map_or(1, usize::from),
             state: Mutex::default(),
             ended: Condvar::new(),
         }
@@ -81,12 +89,13 @@ impl Readers {
         state.next += 1;
         state.running.insert(number);
         let forgets = state.forgets;
+        let cache_kib = if state.running.len() <= self.kept { CACHE_KIB.0 } else { CACHE_KIB.1 };
         drop(state);
         // From here on the reader takes its number back when it is dropped.
         let mut reader =
             Reader { readers: self, connection: found.map(|(connection, _)| connection), number, forgets };
         if reader.connection.is_none() {
-            reader.connection = self.open(path);
+            reader.connection = self.open(path, cache_kib);
         }
         if reader.connection.is_none() && self.file.access == Access::ReadOnly {
             self.closed.store(true, Ordering::Relaxed);
@@ -94,12 +103,12 @@ impl Readers {
         reader.connection.is_some().then_some(reader)
     }
 
-    fn open(&self, path: &Path) -> Option<Connection> {
+    fn open(&self, path: &Path, cache_kib: u32) -> Option<Connection> {
         if private_file::identity(path) != self.file.identity {
             return None;
         }
         let connection = connection::open(Some(path), self.file.access, self.file.busy).ok()?;
-        connection::configure_reader(&connection, self.file.leaves_out).ok()?;
+        connection::configure_reader(&connection, self.file.leaves_out, cache_kib).ok()?;
         if let Some(sealer) = &self.sealer {
             sealing::register(&connection, sealer).ok()?;
         }
@@ -127,7 +136,6 @@ impl Readers {
     }
 
     fn put_back(&self, connection: Connection, forgets: u64) {
-        let kept = KEPT * std::thread::available_parallelism().map_or(1, usize::from);
         let mut closed = Vec::new();
         let mut state = self.state();
         if forgets != state.forgets && connection::forget(&connection).is_err() {
@@ -135,7 +143,7 @@ impl Readers {
         } else {
             state.idle.push((connection, Instant::now()));
         }
-        while state.idle.len() > kept && state.idle[0].1.elapsed() > IDLE {
+        while state.idle.len() > self.kept && state.idle[0].1.elapsed() > IDLE {
             closed.push(state.idle.remove(0));
         }
         drop(state);

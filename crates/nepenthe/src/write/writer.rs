@@ -1,12 +1,14 @@
 //! [`Writer`]: every change of a memory, with its event and its entries in the indexes, in one transaction.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use jiff::Timestamp;
 use nepenthe_text::fingerprint::erased_values;
 
 use super::change::Change;
+use super::gathered::Gathered;
 use super::said::{Older, Said};
 use crate::erase::{
     self, Admission, Erased, Grounds, How, Pending, QUARANTINED, Recorded, Reference, forbidden_since,
@@ -35,6 +37,8 @@ pub(crate) struct Writer<'a> {
     request_tells: bool,
     /// The words by which something is erased.
     words: Option<&'a str>,
+    /// What is to be written into the indexes at the end.
+    gathered: Option<RefCell<Gathered<'a>>>,
 }
 
 impl<'a> Writer<'a> {
@@ -44,7 +48,30 @@ impl<'a> Writer<'a> {
         let log =
             if scope.database().leaves_out == Some(RecipePart::Tree) { log.without_tree() } else { log };
         let actor = erase::disclosed_actor(session, key, &scope.database().key, scope.actor())?;
-        Ok(Self { session, scope, key, log, planner: None, actor, request_tells: false, words: None })
+        Ok(Self {
+            session,
+            scope,
+            key,
+            log,
+            planner: None,
+            actor,
+            request_tells: false,
+            words: None,
+            gathered: None,
+        })
+    }
+
+    /// Writes into the indexes of words and mentions only at [`Writer::finish`]. What it erases must not be among what it writes.
+    pub(crate) fn gathering(self, gathered: Option<Gathered<'a>>) -> Self {
+        Self { gathered: gathered.map(RefCell::new), ..self }
+    }
+
+    /// Writes what was gathered.
+    pub(crate) fn finish(self) -> Result<(), StorageError> {
+        match self.gathered {
+            Some(gathered) => gathered.into_inner().write(self.session, self.key),
+            None => Ok(()),
+        }
     }
 
     /// Names who chose what is changed, for the log.
@@ -504,8 +531,13 @@ impl<'a> Writer<'a> {
         if self.scope.database().indexes_in_memory {
             return self.keep_vector(of, version, embedding);
         }
-        lexical::insert(self.session, self.key, version, text)?;
-        mention::insert(self.session, self.key, key, version, text, annotations.as_ref())?;
+        match &self.gathered {
+            Some(gathered) => gathered.borrow_mut().add(key, version, text, annotations.as_ref())?,
+            None => {
+                lexical::insert(self.session, self.key, version, text)?;
+                mention::insert(self.session, self.key, key, version, text, annotations.as_ref())?;
+            }
+        }
         if self.scope.has_vectors() {
             let (whole, passages) = stored_vector::split(&vectors, self.dimension());
             vector::insert(self.session, self.key, version, whole)?;

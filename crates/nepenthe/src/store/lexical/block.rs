@@ -64,8 +64,12 @@ pub(super) fn encode(first: i64, entries: &[Entry]) -> Vec<u8> {
     bytes
 }
 
-/// Adds an entry to a block, behind that of the version `before`.
+/// Adds an entry to a block, which may be empty, behind that of the version `before`.
 pub(super) fn push(bytes: &mut Vec<u8>, before: i64, entry: &Entry) -> Result<(), StorageError> {
+    if bytes.is_empty() {
+        *bytes = encode(before, std::slice::from_ref(entry));
+        return Ok(());
+    }
     let (summary, rest) = Cursor::begin(0, bytes)?;
     let begin = bytes.len() - rest.bytes.len();
     let mut head = Vec::with_capacity(8);
@@ -99,6 +103,19 @@ pub(super) fn decode(first: i64, bytes: &[u8]) -> Result<Vec<Entry>, StorageErro
         return Err(damaged());
     }
     Ok(entries)
+}
+
+/// Returns the last version of a block; `None` of an empty one.
+pub(super) fn last(first: i64, bytes: &[u8]) -> Result<Option<i64>, StorageError> {
+    if bytes.is_empty() {
+        return Ok(None);
+    }
+    let (mut cursor, mut last) = (Cursor::new(first, bytes)?, None);
+    while let Some(head) = cursor.next_head()? {
+        cursor.skip(&head)?;
+        last = Some(head.version);
+    }
+    Ok(last)
 }
 
 /// An entry without its places.

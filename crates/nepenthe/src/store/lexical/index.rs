@@ -16,11 +16,53 @@ pub(crate) fn insert(
     version: i64,
     text: &str,
 ) -> Result<(), StorageError> {
-    let (words, entries) = entries(version, text)?;
-    for (term, entry) in entries {
-        add(session, scope, &term, entry)?;
+    let mut postings = Postings::default();
+    postings.add(version, Words::of(text)?);
+    postings.write(session, scope)
+}
+
+/// The words of a text, with their places, before it has a version.
+pub(crate) struct Words {
+    count: i64,
+    entries: BTreeMap<String, Entry>,
+}
+
+impl Words {
+    pub(crate) fn of(text: &str) -> Result<Self, StorageError> {
+        let (count, entries) = entries(0, text)?;
+        Ok(Self { count, entries })
     }
-    posting::add_totals(session, scope, Totals { texts: 1, words })
+}
+
+/// What versions bring into the index, gathered by word, so that the list of each word is read and written once.
+#[derive(Default)]
+pub(crate) struct Postings {
+    entries: Vec<(String, Entry)>,
+    totals: Totals,
+}
+
+impl Postings {
+    /// Takes a version in.
+    pub(crate) fn add(&mut self, version: i64, words: Words) {
+        self.totals.texts += 1;
+        self.totals.words += words.count;
+        let entries = words.entries.into_iter();
+        self.entries.extend(entries.map(|(term, entry)| (term, Entry { version, ..entry })));
+    }
+
+    /// Writes them, in the order of the words and of the versions.
+    pub(crate) fn write(mut self, session: Session<'_>, scope: ScopeKey) -> Result<(), StorageError> {
+        self.entries.sort_unstable_by(|(a, x), (b, y)| a.cmp(b).then(x.version.cmp(&y.version)));
+        let mut entries = self.entries.into_iter().peekable();
+        while let Some((term, first)) = entries.next() {
+            let mut of_term = vec![first];
+            while let Some((_, entry)) = entries.next_if(|(next, _)| *next == term) {
+                of_term.push(entry);
+            }
+            append(session, scope, &term, of_term)?;
+        }
+        posting::add_totals(session, scope, self.totals)
+    }
 }
 
 /// Takes a version out; `text` must be the text that was put in.
@@ -86,6 +128,40 @@ pub(super) fn entries(version: i64, text: &str) -> Result<(i64, BTreeMap<String,
         entry.places.push(place);
     }
     Ok((length.into(), entries))
+}
+
+/// Puts entries, in the order of their versions, into the list of a word: the same blocks come of it as of one after the other.
+fn append(
+    session: Session<'_>,
+    scope: ScopeKey,
+    term: &str,
+    entries: Vec<Entry>,
+) -> Result<(), StorageError> {
+    let Some(begin) = entries.first().map(|entry| entry.version) else { return Ok(()) };
+    let found = posting::block(session, scope, term, i64::MAX)?;
+    let is_new = found.is_none();
+    let (mut first, mut bytes) = found.unwrap_or((begin, Vec::new()));
+    let mut before = block::last(first, &bytes)?;
+    if before.is_some_and(|before| before >= begin) {
+        return entries.into_iter().try_for_each(|entry| add(session, scope, term, entry));
+    }
+    let (mut is_stored, mut is_changed) = (!is_new, false);
+    let write = |first, bytes: &[u8], is_stored: bool| match is_stored {
+        true => posting::update(session, scope, term, first, bytes),
+        false => posting::insert(session, scope, term, first, bytes),
+    };
+    for entry in entries {
+        if bytes.len() >= FULL {
+            if is_changed {
+                write(first, &bytes, is_stored)?;
+            }
+            (first, before, is_stored) = (entry.version, None, false);
+            bytes.clear();
+        }
+        block::push(&mut bytes, before.unwrap_or(first), &entry)?;
+        (before, is_changed) = (Some(entry.version), true);
+    }
+    write(first, &bytes, is_stored)
 }
 
 /// Puts an entry into the list of a word. Versions mostly come in their order, so that a full block is left as it is.

@@ -18,7 +18,7 @@ mod tests;
 mod tokenizer;
 
 pub(crate) use compare::disagreement;
-pub(crate) use index::{delete, held, insert, rebuild};
+pub(crate) use index::{Postings, Words, delete, held, insert, rebuild};
 pub(crate) use query::Query;
 pub(crate) use rank::{Scores, search};
 pub(crate) use sweep::sweep;

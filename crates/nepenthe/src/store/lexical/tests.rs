@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use rusqlite::Connection;
 
-use super::{Query, Scores, delete, disagreement, insert, rebuild, search};
+use super::{Postings, Query, Scores, Words, delete, disagreement, insert, rebuild, search};
 use crate::store::query::{ScopeKey, posting};
 use crate::store::session::Session;
 
@@ -80,6 +80,37 @@ fn by_index(session: Session<'_>, scope: ScopeKey, words: &[&str], every: bool) 
 }
 
 proptest! {
+    #[test]
+    fn texts_that_come_together_make_the_same_rows_as_one_after_the_other(
+        texts in prop::collection::vec(text(), 1..300),
+        batch in 1usize..120,
+    ) {
+        let (single, together) = (connection(), connection());
+        for (id, text) in (0..).zip(&texts) {
+            insert(Session::of(&single), SCOPE, id, text).expect("is put in");
+        }
+        let versions: Vec<(i64, &String)> = (0..).zip(&texts).collect();
+        for versions in versions.chunks(batch) {
+            let mut postings = Postings::default();
+            for (id, text) in versions {
+                postings.add(*id, Words::of(text).expect("words"));
+            }
+            postings.write(Session::of(&together), SCOPE).expect("are put in");
+        }
+        let rows = |connection: &Connection| {
+            let mut rows = Vec::new();
+            posting::all(Session::of(connection), SCOPE, |term, first, entries| {
+                rows.push((term.to_owned(), first, entries.to_vec()));
+                Ok(())
+            })
+            .expect("are read");
+            rows
+        };
+        prop_assert_eq!(rows(&together), rows(&single));
+        let totals = |connection: &Connection| posting::totals(Session::of(connection), SCOPE).expect("totals");
+        prop_assert_eq!(totals(&together), totals(&single));
+    }
+
     #[test]
     fn scores_are_those_of_fts5_to_the_bit(
         texts in prop::collection::vec(text(), 1..160),

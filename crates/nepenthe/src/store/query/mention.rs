@@ -39,10 +39,21 @@ pub(crate) fn insert(
     text: &str,
     annotations: Option<&Annotations>,
 ) -> Result<(), StorageError> {
+    let entries: Vec<(i64, i64)> =
+        expected(key, text, annotations).into_iter().map(|digest| (digest, version)).collect();
+    insert_all(session, scope, &entries)
+}
+
+/// Writes digests, each with the version that has it. In their order they are written fastest.
+pub(crate) fn insert_all(
+    session: Session<'_>,
+    scope: ScopeKey,
+    entries: &[(i64, i64)],
+) -> Result<(), StorageError> {
     let mut insert = session
         .sql()
         .prepare_cached("INSERT OR IGNORE INTO mention (scope, digest, version) VALUES (?1, ?2, ?3)")?;
-    for digest in expected(key, text, annotations) {
+    for (digest, version) in entries {
         insert.execute(params![scope.0, digest, version])?;
     }
     Ok(())
