@@ -9,6 +9,7 @@ use nepenthe_text::stance;
 
 use super::Components;
 use super::query::{Query, stems};
+use super::scorer::SURELY_NAMED;
 use super::segmentation::{Row, Segment};
 use crate::corpus::Relevance;
 use crate::{Memories, PlannerError, Verb};
@@ -45,6 +46,11 @@ features!(
     rows_that_go, gone, gone_most, gone_least, gone_over_rest, gone_behind,
 );
 
+/// How many rows are read whatever their features say: the nearest, as many as are read side by side.
+const NEAREST: usize = 24;
+/// How likely a further row must be without a model to be read.
+const OPEN: f64 = 0.02;
+
 /// The similarities of a row as a whole: those of its parts told nothing that the relevance model's words don't.
 #[derive(Clone, Copy, Default)]
 struct Similar {
@@ -52,19 +58,28 @@ struct Similar {
     new: f32,
 }
 
-/// Fills the features of every segment.
+/// Fills the features of every segment, and lets the relevance model read the rows whose verdict is open. How likely a
+/// row is by features without a model is said by `likely`.
 pub(super) fn compute(
     query: &Query<'_>,
     rows: &mut [Row],
     memories: &Memories<'_>,
     components: Components,
+    likely: &dyn Fn(&[f32]) -> f64,
 ) -> Result<(), PlannerError> {
     let similar = if components.vectors { similarities(query, rows, memories)? } else { Vec::new() };
-    let at = |row: usize| similar.get(row).copied().unwrap_or_default();
     if components.relevance {
-        read(query, rows, memories)?;
+        if rows.len() > NEAREST {
+            fill(query, rows, &similar, components);
+        }
+        read(query, rows, memories, likely)?;
     }
+    fill(query, rows, &similar, components);
+    Ok(())
+}
 
+fn fill(query: &Query<'_>, rows: &mut [Row], similar: &[Similar], components: Components) {
+    let at = |row: usize| similar.get(row).copied().unwrap_or_default();
     // What sets a row apart from the others counts more than its number alone.
     let row_request: Vec<f32> = (0..rows.len()).map(|row| at(row).request).collect();
     let row_new: Vec<f32> = (0..rows.len()).map(|row| at(row).new).collect();
@@ -75,7 +90,8 @@ pub(super) fn compute(
         let found = row_stems.iter().map(|own| overlap(&query.stems, own).0);
         (found.collect::<Vec<f32>>(), rarity(query, &row_stems))
     };
-    let row_goes: Vec<f32> = rows.iter().map(|row| row.read.as_ref().map_or(0.0, goes)).collect();
+    let row_goes: Vec<f32> =
+        rows.iter().map(|row| row.read.as_ref().map_or(f32::NEG_INFINITY, goes)).collect();
     let rows_that_go = row_goes.iter().filter(|goes| **goes > 0.0).count();
     let most_gone: Vec<f32> = rows
         .iter()
@@ -168,7 +184,6 @@ pub(super) fn compute(
             segment.features = n.into_vec();
         }
     }
-    Ok(())
 }
 
 fn mentions(n: &mut Numbers, segment: &Segment) {
@@ -246,15 +261,32 @@ fn similarities(
     Ok(similar)
 }
 
-/// Lets the relevance model read the rows, side by side.
-fn read(query: &Query<'_>, rows: &mut [Row], memories: &Memories<'_>) -> Result<(), PlannerError> {
-    let texts: Vec<&str> = rows.iter().map(|row| row.whole.reading.text.as_str()).collect();
+/// Lets the relevance model read rows, side by side.
+fn read(
+    query: &Query<'_>,
+    rows: &mut [Row],
+    memories: &Memories<'_>,
+    likely: &dyn Fn(&[f32]) -> f64,
+) -> Result<(), PlannerError> {
+    let open = rows.iter_mut().enumerate().filter(|(index, row)| {
+        *index < NEAREST || !is_settled(query, row) && likely(&row.whole.features) >= OPEN
+    });
+    let mut open: Vec<&mut Row> = open.map(|(_, row)| row).collect();
+    let texts: Vec<&str> = open.iter().map(|row| row.whole.reading.text.as_str()).collect();
     if let Some(read) = memories.relevance(&query.prompt(), &texts)? {
-        for (row, read) in rows.iter_mut().zip(read) {
+        for (row, read) in open.iter_mut().zip(read) {
             row.read = Some(row.whole.reading.back(read));
         }
     }
     Ok(())
+}
+
+/// Tells whether the name says all: the memory surely has it, states one thing, and names nobody else.
+fn is_settled(query: &Query<'_>, row: &Row) -> bool {
+    query.by_name()
+        && row.whole.first >= SURELY_NAMED
+        && row.segments.is_empty()
+        && row.whole.other_names == 0
 }
 
 fn goes(read: &Relevance) -> f32 {
