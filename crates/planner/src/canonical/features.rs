@@ -69,7 +69,8 @@ pub(super) fn compute(
 ) -> Result<(), PlannerError> {
     let similar = if components.vectors { similarities(query, rows, memories)? } else { Vec::new() };
     if components.relevance {
-        if rows.len() > NEAREST {
+        // Only where a model reads anything are its rows chosen.
+        if rows.len() > NEAREST && memories.relevance(&query.prompt(), &[])?.is_some() {
             fill(query, rows, &similar, components);
         }
         read(query, rows, memories, likely)?;
@@ -386,4 +387,90 @@ pub(super) fn flag(holds: bool) -> f32 {
 #[expect(clippy::cast_precision_loss, reason = "counts below a few thousand")]
 pub(super) fn small(count: usize) -> f32 {
     count as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use nepenthe_text::entity::name::WordKeys;
+
+    use super::*;
+    use crate::corpus::{CorpusError, Include, RecallOptions};
+    use crate::testing::Texts;
+    use crate::{Candidate, Canonical, Corpus, Mutation, Planner};
+
+    /// Texts with a relevance model that means them all, and notes what it reads.
+    struct Read(Texts, Mutex<Vec<String>>);
+
+    impl Corpus for Read {
+        fn search(&self, query: &str, options: &RecallOptions) -> Result<Vec<Candidate>, CorpusError> {
+            self.0.search(query, options)
+        }
+
+        fn mentioning(
+            &self,
+            words: &[WordKeys],
+            include: Include,
+            limit: usize,
+        ) -> Result<Vec<Candidate>, CorpusError> {
+            self.0.mentioning(words, include, limit)
+        }
+
+        fn all_of_few(&self, include: Include, most: usize) -> Result<Vec<Candidate>, CorpusError> {
+            self.0.all_of_few(include, most)
+        }
+
+        fn relevance(&self, _: &str, texts: &[&str]) -> Result<Option<Vec<Relevance>>, CorpusError> {
+            self.1.lock().unwrap().extend(texts.iter().map(|&text| text.to_owned()));
+            let meant = |_| Relevance { logits: [-3.0, 3.0, 0.0], tokens: Vec::new() };
+            Ok(Some(texts.iter().map(meant).collect()))
+        }
+    }
+
+    /// What is read for a request, and how many memories it touches.
+    fn read(mutation: &Mutation, texts: Vec<String>) -> (Vec<String>, usize) {
+        let texts: Vec<&'static str> = texts.into_iter().map(|text| &*text.leak()).collect();
+        let corpus = Read(Texts::of(&texts), Mutex::default());
+        let crate::Target::Words(words) = mutation.target() else { panic!("no words") };
+        let draft = Canonical::default().plan(mutation, words, &Memories::of(&corpus)).unwrap();
+        (corpus.1.into_inner().unwrap(), draft.steps.len())
+    }
+
+    #[test]
+    fn few_candidates_are_all_read() {
+        let texts = (0..20).map(|number| format!("Ivo Hart keeps kettle {number}.")).collect();
+        let (read, touched) = read(&Mutation::release("everything about Ivo Hart"), texts);
+        assert_eq!((read.len(), touched), (20, 20));
+    }
+
+    #[test]
+    fn of_many_what_the_name_settles_is_not_read_and_goes() {
+        let alone = (0..40).map(|number| format!("Ivo Hart keeps kettle {number}."));
+        let (read, touched) = read(&Mutation::release("everything about Ivo Hart"), alone.collect());
+        assert_eq!((read.len(), touched), (NEAREST, 40));
+    }
+
+    #[test]
+    fn of_many_what_says_more_or_names_another_is_read() {
+        let alone = (0..30).map(|number| format!("Ivo Hart keeps kettle {number}."));
+        let others =
+            ["Ivo Hart rents the shed, and Rose Lund keeps its key.", "Ivo Hart plays with Rose Lund."];
+        let texts = alone.chain(others.map(str::to_owned)).collect();
+        let (read, _) = read(&Mutation::release("everything about Ivo Hart"), texts);
+        for other in others {
+            assert!(read.iter().any(|text| text == other), "{other}: {read:?}");
+        }
+        assert!(read.len() < 32);
+    }
+
+    #[test]
+    fn of_many_what_is_unlikely_is_not_read() {
+        let named = (0..60).map(|number| format!("Ivo Hart, Rose Lund and {number} others met in Ghent."));
+        let asked = "Ivo Hart's shoe size is 44.".to_owned();
+        let texts = std::iter::once(asked.clone()).chain(named).collect();
+        let change = Mutation::supersede("Ivo Hart's shoe size", "Ivo Hart's shoe size is 45.");
+        let (read, _) = read(&change, texts);
+        assert!(read.contains(&asked) && (NEAREST..61).contains(&read.len()), "{}", read.len());
+    }
 }
