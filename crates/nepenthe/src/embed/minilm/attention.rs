@@ -92,10 +92,9 @@ fn score<I: Isa, const N: usize>(isa: I, query: &[Row], keys: &[f32], scores: &m
                 }
             }
         }
-        for row in 0..ROWS {
-            for vector in 0..N {
-                let at = row * stride + at + vector * ops.len();
-                ops.store(ops.mul(sums[row][vector], scale), &mut scores[at..]);
+        for (scores, sums) in scores.chunks_exact_mut(stride).zip(sums) {
+            for (vector, sum) in sums.into_iter().enumerate() {
+                ops.store(ops.mul(sum, scale), &mut scores[at + vector * ops.len()..]);
             }
         }
     }
@@ -151,8 +150,8 @@ fn mix<I: Isa, const N: usize>(isa: I, scores: &[f32], values: &[Row], out: &mut
             }
         }
         for (sums, out) in sums.iter().zip(&mut *out) {
-            for vector in 0..N {
-                ops.store(sums[vector], &mut out[at + vector * ops.len()..]);
+            for (vector, &sum) in sums.iter().enumerate() {
+                ops.store(sum, &mut out[at + vector * ops.len()..]);
             }
         }
     }
