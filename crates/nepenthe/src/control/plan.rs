@@ -21,6 +21,7 @@ use super::{
 };
 use crate::EventKind;
 use crate::corpus::{guard, own_error};
+use crate::embed::once;
 use crate::handle::Scope;
 use crate::model::{MemoryId, NewMemory, ScopePath, State, TextError, check_text, is_blank};
 use crate::recall::RecallError;
@@ -147,6 +148,18 @@ impl From<CorpusError> for PlanError {
 /// Makes the plan of a mutation: by the planner for words, straight for ids.
 pub(crate) fn make(scope: &Scope, mutation: Mutation) -> Result<Plan, PlanError> {
     check(&mutation)?;
+    let mut expected = Vec::new();
+    if let Target::Words(words) = mutation.target() {
+        expected.push(words.clone());
+    }
+    if let Mutation::Supersede { new, .. } = &mutation {
+        expected.push(new.text.clone());
+    }
+    let expected: Vec<&str> = expected.iter().map(String::as_str).collect();
+    once(&expected, || of_checked(scope, mutation))
+}
+
+fn of_checked(scope: &Scope, mutation: Mutation) -> Result<Plan, PlanError> {
     let mut copies = true;
     let (planner, draft) = match mutation.target() {
         Target::Words(words) => {

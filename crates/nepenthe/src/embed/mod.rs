@@ -5,6 +5,7 @@ mod embedder;
 #[cfg(feature = "minilm")]
 pub mod minilm;
 mod none;
+mod once;
 #[cfg(feature = "openai")]
 mod openai;
 mod passages;
@@ -14,5 +15,6 @@ pub use embedder::{EmbedError, Embedder, Relevance};
 #[cfg(feature = "minilm")]
 pub use minilm::MiniLm;
 pub use none::NoEmbedder;
+pub(crate) use once::{embed_once, once};
 #[cfg(feature = "openai")]
 pub use openai::{OpenAiConfig, OpenAiEmbedder, RequestedDimension};

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 
 use super::inner::Inner;
 use super::store::Store;
-use crate::embed::{EmbedError, embed_checked, embed_stored};
+use crate::embed::{EmbedError, embed_once, embed_stored};
 use crate::erase::{ReadmissionGate, Returning};
 use crate::model::{EventSeq, Memory, MemoryId, Progress, ScopePath};
 use crate::recall::{self, Query, RecallError, RecallMode, RecallOptions};
@@ -184,7 +184,7 @@ impl Scope {
     }
 
     pub(crate) fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError> {
-        embed_checked(&*self.inner.embedder, texts)
+        embed_once(&*self.inner.embedder, texts)
     }
 
     /// Embeds texts that are to be written: behind the vector of a long one come those of its passages.

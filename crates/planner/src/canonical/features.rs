@@ -9,6 +9,7 @@ use nepenthe_text::stance;
 
 use super::Components;
 use super::query::{Query, stems};
+use super::scorer::SURELY_NAMED;
 use super::segmentation::{Row, Segment};
 use crate::corpus::Relevance;
 use crate::{Memories, PlannerError, Verb};
@@ -45,6 +46,11 @@ features!(
     rows_that_go, gone, gone_most, gone_least, gone_over_rest, gone_behind,
 );
 
+/// How many rows are read whatever their features say: the nearest, as many as are read side by side.
+const NEAREST: usize = 24;
+/// How likely a further row must be without a model to be read.
+const OPEN: f64 = 0.02;
+
 /// The similarities of a row as a whole: those of its parts told nothing that the relevance model's words don't.
 #[derive(Clone, Copy, Default)]
 struct Similar {
@@ -52,19 +58,29 @@ struct Similar {
     new: f32,
 }
 
-/// Fills the features of every segment.
+/// Fills the features of every segment, and lets the relevance model read the rows whose verdict is open. How likely a
+/// row is by features without a model is said by `likely`.
 pub(super) fn compute(
     query: &Query<'_>,
     rows: &mut [Row],
     memories: &Memories<'_>,
     components: Components,
+    likely: &dyn Fn(&[f32]) -> f64,
 ) -> Result<(), PlannerError> {
     let similar = if components.vectors { similarities(query, rows, memories)? } else { Vec::new() };
-    let at = |row: usize| similar.get(row).copied().unwrap_or_default();
     if components.relevance {
-        read(query, rows, memories)?;
+        // Only where a model reads anything are its rows chosen.
+        if rows.len() > NEAREST && memories.relevance(&query.prompt(), &[])?.is_some() {
+            fill(query, rows, &similar, components);
+        }
+        read(query, rows, memories, likely)?;
     }
+    fill(query, rows, &similar, components);
+    Ok(())
+}
 
+fn fill(query: &Query<'_>, rows: &mut [Row], similar: &[Similar], components: Components) {
+    let at = |row: usize| similar.get(row).copied().unwrap_or_default();
     // What sets a row apart from the others counts more than its number alone.
     let row_request: Vec<f32> = (0..rows.len()).map(|row| at(row).request).collect();
     let row_new: Vec<f32> = (0..rows.len()).map(|row| at(row).new).collect();
@@ -75,7 +91,8 @@ pub(super) fn compute(
         let found = row_stems.iter().map(|own| overlap(&query.stems, own).0);
         (found.collect::<Vec<f32>>(), rarity(query, &row_stems))
     };
-    let row_goes: Vec<f32> = rows.iter().map(|row| row.read.as_ref().map_or(0.0, goes)).collect();
+    let row_goes: Vec<f32> =
+        rows.iter().map(|row| row.read.as_ref().map_or(f32::NEG_INFINITY, goes)).collect();
     let rows_that_go = row_goes.iter().filter(|goes| **goes > 0.0).count();
     let most_gone: Vec<f32> = rows
         .iter()
@@ -168,7 +185,6 @@ pub(super) fn compute(
             segment.features = n.into_vec();
         }
     }
-    Ok(())
 }
 
 fn mentions(n: &mut Numbers, segment: &Segment) {
@@ -246,15 +262,32 @@ fn similarities(
     Ok(similar)
 }
 
-/// Lets the relevance model read the rows, side by side.
-fn read(query: &Query<'_>, rows: &mut [Row], memories: &Memories<'_>) -> Result<(), PlannerError> {
-    let texts: Vec<&str> = rows.iter().map(|row| row.whole.reading.text.as_str()).collect();
+/// Lets the relevance model read rows, side by side.
+fn read(
+    query: &Query<'_>,
+    rows: &mut [Row],
+    memories: &Memories<'_>,
+    likely: &dyn Fn(&[f32]) -> f64,
+) -> Result<(), PlannerError> {
+    let open = rows.iter_mut().enumerate().filter(|(index, row)| {
+        *index < NEAREST || !is_settled(query, row) && likely(&row.whole.features) >= OPEN
+    });
+    let mut open: Vec<&mut Row> = open.map(|(_, row)| row).collect();
+    let texts: Vec<&str> = open.iter().map(|row| row.whole.reading.text.as_str()).collect();
     if let Some(read) = memories.relevance(&query.prompt(), &texts)? {
-        for (row, read) in rows.iter_mut().zip(read) {
+        for (row, read) in open.iter_mut().zip(read) {
             row.read = Some(row.whole.reading.back(read));
         }
     }
     Ok(())
+}
+
+/// Tells whether the name says all: the memory surely has it, states one thing, and names nobody else.
+fn is_settled(query: &Query<'_>, row: &Row) -> bool {
+    query.by_name()
+        && row.whole.first >= SURELY_NAMED
+        && row.segments.is_empty()
+        && row.whole.other_names == 0
 }
 
 fn goes(read: &Relevance) -> f32 {
@@ -354,4 +387,100 @@ pub(super) fn flag(holds: bool) -> f32 {
 #[expect(clippy::cast_precision_loss, reason = "counts below a few thousand")]
 pub(super) fn small(count: usize) -> f32 {
     count as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use nepenthe_text::entity::name::WordKeys;
+
+    use super::*;
+    use crate::corpus::{CorpusError, Include, RecallOptions};
+    use crate::testing::Texts;
+    use crate::{Candidate, Canonical, Corpus, Mutation, Planner};
+
+    /// Texts with a relevance model that means them all, and notes what it reads.
+    struct Read(Texts, Mutex<Vec<String>>);
+
+    impl Corpus for Read {
+        fn search(&self, query: &str, options: &RecallOptions) -> Result<Vec<Candidate>, CorpusError> {
+            self.0.search(query, options)
+        }
+
+        fn mentioning(
+            &self,
+            words: &[WordKeys],
+            include: Include,
+            limit: usize,
+        ) -> Result<Vec<Candidate>, CorpusError> {
+            self.0.mentioning(words, include, limit)
+        }
+
+        fn all_of_few(&self, include: Include, most: usize) -> Result<Vec<Candidate>, CorpusError> {
+            self.0.all_of_few(include, most)
+        }
+
+        fn relevance(&self, _: &str, texts: &[&str]) -> Result<Option<Vec<Relevance>>, CorpusError> {
+            self.1.lock().unwrap().extend(texts.iter().map(|&text| text.to_owned()));
+            let meant = |_| Relevance { logits: [-3.0, 3.0, 0.0], tokens: Vec::new() };
+            Ok(Some(texts.iter().map(meant).collect()))
+        }
+    }
+
+    /// What is read for a request, and how many memories it touches.
+    fn read(mutation: &Mutation, texts: Vec<String>) -> (Vec<String>, usize) {
+        let texts: Vec<&'static str> = texts.into_iter().map(|text| &*text.leak()).collect();
+        let corpus = Read(Texts::of(&texts), Mutex::default());
+        let crate::Target::Words(words) = mutation.target() else { panic!("no words") };
+        let draft = Canonical::default().plan(mutation, words, &Memories::of(&corpus)).unwrap();
+        (corpus.1.into_inner().unwrap(), draft.steps.len())
+    }
+
+    #[test]
+    fn few_candidates_are_all_read() {
+        let texts = (0..20).map(|number| format!("Ivo Hart keeps kettle {number}.")).collect();
+        let (read, touched) = read(&Mutation::release("everything about Ivo Hart"), texts);
+        assert_eq!((read.len(), touched), (20, 20));
+    }
+
+    #[test]
+    fn of_many_what_the_name_settles_is_not_read_and_goes() {
+        let alone = (0..40).map(|number| format!("Ivo Hart keeps kettle {number}."));
+        let (read, touched) = read(&Mutation::release("everything about Ivo Hart"), alone.collect());
+        assert_eq!((read.len(), touched), (NEAREST, 40));
+    }
+
+    #[test]
+    fn of_many_what_says_more_or_names_another_is_read() {
+        let alone = (0..30).map(|number| format!("Ivo Hart keeps kettle {number}."));
+        let others =
+            ["Ivo Hart rents the shed, and Rose Lund keeps its key.", "Ivo Hart plays with Rose Lund."];
+        let texts = alone.chain(others.map(str::to_owned)).collect();
+        let (read, _) = read(&Mutation::release("everything about Ivo Hart"), texts);
+        for other in others {
+            assert!(read.iter().any(|text| text == other), "{other}: {read:?}");
+        }
+        assert!(read.len() < 32);
+    }
+
+    #[test]
+    fn of_many_what_is_unlikely_is_not_read() {
+        let texts = (0..40).map(|number| &*format!("The kiln has shelf {number}.").leak());
+        let corpus = Read(Texts::of(&texts.collect::<Vec<_>>()), Mutex::default());
+        let components = Components::default();
+        let mutation = Mutation::release("the shelf that is cracked");
+        let query = Query::new(&mutation, "the shelf that is cracked", components);
+        for (likely, expected) in [(OPEN / 2.0, NEAREST), (OPEN, 40)] {
+            let candidates = corpus.all_of_few(Include::Live, 64).unwrap();
+            let mut rows = Row::all_of(&query, candidates, components);
+            compute(&query, &mut rows, &Memories::of(&corpus), components, &|_| likely).unwrap();
+            let read: Vec<bool> = rows.iter().map(|row| row.read.is_some()).collect();
+            assert_eq!(read.iter().filter(|read| **read).count(), expected);
+            assert!(read[..NEAREST].iter().all(|read| *read));
+            // What is not read counts as behind all that is.
+            let at = FEATURES.iter().position(|name| *name == "rank_goes").unwrap();
+            assert!(rows[..NEAREST].iter().all(|row| row.whole.features[at] == 0.0));
+        }
+    }
 }

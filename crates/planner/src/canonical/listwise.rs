@@ -1,7 +1,9 @@
 //! What the other candidates say of a memory: a memory is judged a second time, by how likely those are that are like it,
 //! and by what sets it apart from the likeliest of them. "The lift code is 4471" goes with "Lift: 4471", and stays beside "Gate: 4471".
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
+
+use nepenthe_text::word::Word;
 
 use super::features::{agreement, dot, features, small};
 use super::query::{Query, stems};
@@ -41,13 +43,18 @@ impl Likeness {
 struct Profile<'r> {
     row: &'r Row,
     content: BTreeSet<&'r str>,
-    stems: Vec<String>,
+    /// A number for each stem, the same for the same.
+    stems: Vec<usize>,
 }
 
 impl<'r> Profile<'r> {
-    fn new(query: &Query<'_>, row: &'r Row) -> Self {
+    fn new(query: &Query<'_>, row: &'r Row, numbers: &mut HashMap<&'r str, usize>) -> Self {
         let words = &row.whole.read_words;
-        Self { row, content: stems(words, &query.of_names), stems: subsequence::stems(words) }
+        let number = |word: &'r Word| {
+            let next = numbers.len();
+            *numbers.entry(word.stem.as_str()).or_insert(next)
+        };
+        Self { row, content: stems(words, &query.of_names), stems: words.iter().map(number).collect() }
     }
 
     fn likeness(&self, other: &Self) -> Likeness {
@@ -65,10 +72,11 @@ impl<'r> Profile<'r> {
 }
 
 /// Returns the numbers of each row, given how likely each is by itself; zeros for the only one.
-pub(super) fn compute(query: &Query<'_>, rows: &[Row], judged: &[f64]) -> Vec<Vec<f32>> {
+pub(super) fn compute(query: &Query<'_>, rows: &[&Row], judged: &[f64]) -> Vec<Vec<f32>> {
     #[expect(clippy::cast_possible_truncation, reason = "evidence is f32")]
     let judged: Vec<f32> = judged.iter().map(|judged| *judged as f32).collect();
-    let profiles: Vec<Profile<'_>> = rows.iter().map(|row| Profile::new(query, row)).collect();
+    let mut numbers = HashMap::new();
+    let profiles: Vec<Profile<'_>> = rows.iter().map(|row| Profile::new(query, row, &mut numbers)).collect();
     // Each pair is compared once. In what is like a row the others are in their order.
     let mut alike: Vec<Vec<(f32, Likeness)>> = rows.iter().map(|_| Vec::new()).collect();
     for (index, profile) in profiles.iter().enumerate() {

@@ -138,7 +138,7 @@ impl Canonical {
             }
             rows => rows?,
         };
-        if rows.iter().any(|row| row.read.is_none()) {
+        if !rows.is_empty() && rows.iter().all(|row| row.read.is_none()) {
             return Ok(by_identity);
         }
         // Much happens at one address: "the leak at 14 Linnet Street" is not who lives there.
@@ -190,7 +190,8 @@ impl Canonical {
         components: Components,
     ) -> Result<Vec<Row>, PlannerError> {
         let mut rows = Row::all_of(query, candidates, components);
-        features::compute(query, &mut rows, memories, components)?;
+        let likely = |features: &[f32]| self.trained().memory(features, false);
+        features::compute(query, &mut rows, memories, components, &likely)?;
         let by_identity = self.components.identifiers && query.by_identity();
         let by_name = self.components.names && query.by_name();
         let found = rows.iter().any(|row| row.whole.identifier >= scorer::FOUND);
@@ -232,18 +233,21 @@ impl Canonical {
     /// How likely each row is by the scorer: by itself, and then among the others, if a model has read them.
     fn score(&self, query: &Query<'_>, rows: &mut [Row]) -> Vec<f64> {
         let by_itself = |row: &Row| self.trained().memory(&row.whole.features, row.read.is_some());
-        let judged: Vec<f64> = rows.iter().map(by_itself).collect();
-        if !self.components.neighbours || rows.iter().any(|row| row.read.is_none() || row.vector.is_empty()) {
+        let mut judged: Vec<f64> = rows.iter().map(by_itself).collect();
+        let read = rows.iter().zip(&judged).filter(|(row, _)| row.read.is_some());
+        let (read, alone): (Vec<&Row>, Vec<f64>) = read.map(|(row, judged)| (row, *judged)).unzip();
+        if !self.components.neighbours || read.iter().any(|row| row.vector.is_empty()) {
             return judged;
         }
-        let numbers = listwise::compute(query, rows, &judged);
-        for (row, numbers) in rows.iter_mut().zip(numbers) {
+        let numbers = listwise::compute(query, &read, &alone);
+        let rows = rows.iter_mut().zip(&mut judged).filter(|(row, _)| row.read.is_some());
+        for ((row, judged), numbers) in rows.zip(numbers) {
             row.listwise = numbers;
+            if let Some(among) = self.trained().among(&row.whole.features, &row.listwise) {
+                *judged = among;
+            }
         }
-        let among = |(row, judged): (&Row, f64)| {
-            self.trained().among(&row.whole.features, &row.listwise).unwrap_or(judged)
-        };
-        rows.iter().zip(judged).map(among).collect()
+        judged
     }
 }
 

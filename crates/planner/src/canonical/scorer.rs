@@ -106,6 +106,9 @@ pub(super) const MEANT: f64 = 0.5;
 /// From which certainty on a find is a find; what is unsure of it shows in the plan.
 pub(super) const FOUND: f32 = 0.4;
 
+/// From which certainty on a name decides alone.
+pub(super) const SURELY_NAMED: f32 = 0.6;
+
 /// The probability that a memory is meant by a request that names its target by an identifier: the certainty that it
 /// carries it. No scorer has a say in that.
 pub(super) fn identity(carried: f32) -> f64 {
@@ -117,7 +120,7 @@ pub(super) fn identity(carried: f32) -> f64 {
 /// is the answer, in whatever script, and who is only named alike is not meant; else the scorer's word counts.
 pub(super) fn named(memory: &Segment, read: bool, judged: f64) -> f64 {
     match memory.first {
-        0.6.. => 0.5 + f64::from(memory.first) / 2.0,
+        SURELY_NAMED.. => 0.5 + f64::from(memory.first) / 2.0,
         // Half a name beside another's, where no model has read it: "Bob works at Initech" for "Alice Initech".
         0.3.. if memory.other_subject && !read => judged * 0.4,
         ..0.3 if memory.near_name => judged / 10.0,

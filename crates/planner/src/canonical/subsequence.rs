@@ -8,7 +8,7 @@ pub(super) fn stems(words: &[Word]) -> Vec<String> {
 }
 
 /// Returns the places of the run in both, in order.
-pub(super) fn run(a: &[String], b: &[String]) -> Vec<(usize, usize)> {
+pub(super) fn run<T: PartialEq>(a: &[T], b: &[T]) -> Vec<(usize, usize)> {
     let width = b.len() + 1;
     // How long the run of what lies behind two places is.
     let mut behind = vec![0_u16; (a.len() + 1) * width];

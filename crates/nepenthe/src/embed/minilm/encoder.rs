@@ -6,10 +6,10 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use rten_simd::SimdOp;
 
-use super::attention::Attention;
+use super::attention::{Attention, Keys};
 use super::norm::LayerNorm;
 use super::panel::{Output, PANEL, Row};
-use super::weights::{INNER, Linear, Norm, WIDTH, Weights};
+use super::weights::{INNER, Input, Linear, Norm, WIDTH, Weights};
 use super::words::Words;
 
 const EMPTY: Row = [0.0; PANEL];
@@ -100,8 +100,9 @@ impl Encoder {
         let mut inner = vec![EMPTY; INNER / PANEL * height];
         normalize(&mut x, &self.weights.norm);
         for (index, layer) in self.weights.layers.iter().enumerate() {
+            let input = layer.qkv.input(&x, height);
             attended.par_chunks_mut(height).enumerate().for_each(|(head, out)| {
-                Head { x: &x, spans: &spans, sight, layer: index, head }.attend(&layer.qkv, out)
+                Head { x: &input, spans: &spans, sight, layer: index, head }.attend(&layer.qkv, out)
             });
             multiply(&attended, &layer.attended, Output::Add, &mut x, height);
             normalize(&mut x, &layer.attended_norm);
@@ -143,7 +144,7 @@ fn spans(texts: &[Tokens<'_>]) -> Vec<Range<usize>> {
 
 /// One head of one layer, with all that it reads.
 struct Head<'a> {
-    x: &'a [Row],
+    x: &'a Input<'a>,
     spans: &'a [Range<usize>],
     sight: &'a Sight,
     layer: usize,
@@ -156,45 +157,77 @@ impl Head<'_> {
         let heads = WIDTH / PANEL;
         let [query, key, value] = [self.head, heads + self.head, 2 * heads + self.head].map(|panel| {
             let mut rows = vec![EMPTY; out.len()];
-            qkv.product(panel, self.x, Output::Replace, &mut rows).dispatch();
+            qkv.multiply(panel, self.x, Output::Replace, &mut rows);
             rows
         });
+        match self.sight {
+            Sight::Alone => {
+                for span in self.spans {
+                    let (query, out) = (&query[span.clone()], &mut out[span.clone()]);
+                    let (key, value) = (&Keys::new(&key[span.clone()]), &value[span.clone()]);
+                    Attention { query, key, value, bias: &[], out }.dispatch();
+                }
+            }
+            Sight::Among(among) => {
+                let relation = among.bias[self.layer * heads + self.head];
+                if self.layer >= among.apart {
+                    self.attend_to_all(relation, &query, &key, &value, out);
+                } else {
+                    self.attend_to_the_request(relation, &query, &key, &value, out);
+                }
+            }
+        }
+    }
+
+    /// Every text sees all.
+    fn attend_to_all(
+        &self,
+        [own, request, other]: [f32; 3],
+        query: &[Row],
+        key: &[Row],
+        value: &[Row],
+        out: &mut [Row],
+    ) {
+        let mut all = vec![other; key.len()];
+        all[self.spans[0].clone()].fill(request);
+        let of_text = |span: &Range<usize>| {
+            let mut bias = all.clone();
+            bias[span.clone()].fill(own);
+            bias
+        };
+        let of_texts: Vec<Vec<f32>> = self.spans.iter().map(of_text).collect();
+        let rows = self.spans.iter().zip(&of_texts);
+        let bias: Vec<&[f32]> =
+            rows.flat_map(|(span, bias)| std::iter::repeat_n(bias.as_slice(), span.len())).collect();
+        Attention { query, key: &Keys::new(key), value, bias: &bias, out }.dispatch();
+    }
+
+    /// Every text sees itself and the request.
+    fn attend_to_the_request(
+        &self,
+        [own, request, _]: [f32; 3],
+        query: &[Row],
+        key: &[Row],
+        value: &[Row],
+        out: &mut [Row],
+    ) {
+        let asked = &self.spans[0];
         for (text, span) in self.spans.iter().enumerate() {
             let (query, out) = (&query[span.clone()], &mut out[span.clone()]);
-            let Sight::Among(among) = self.sight else {
-                let (key, value) = (&key[span.clone()], &value[span.clone()]);
-                Attention { query, key, value, bias: &[], out }.dispatch();
-                continue;
-            };
-            let [own, request, other] = among.bias[self.layer * heads + self.head];
-            let all = self.layer >= among.apart;
-            let seen = || {
-                let seen = self.spans.iter().enumerate();
-                seen.filter(move |(index, _)| all || *index == 0 || *index == text)
-            };
-            let gathered = |rows: &[Row]| -> Vec<Row> {
-                seen().flat_map(|(_, span)| &rows[span.clone()]).copied().collect()
-            };
-            let bias: Vec<f32> = seen()
-                .flat_map(|(index, span)| {
-                    let bias = match index {
-                        index if index == text => own,
-                        0 => request,
-                        _ => other,
-                    };
-                    std::iter::repeat_n(bias, span.len())
-                })
-                .collect();
-            Attention { query, key: &gathered(&key), value: &gathered(&value), bias: &bias, out }.dispatch();
+            let asked = if text == 0 { 0..0 } else { asked.clone() };
+            let seen = |rows: &[Row]| [&rows[asked.clone()], &rows[span.clone()]].concat();
+            let bias = [vec![request; asked.len()], vec![own; span.len()]].concat();
+            let bias = vec![bias.as_slice(); span.len()];
+            Attention { query, key: &Keys::new(&seen(key)), value: &seen(value), bias: &bias, out }
+                .dispatch();
         }
     }
 }
 
 /// Computes `x W + b`.
 fn multiply(x: &[Row], map: &Linear, output: Output, out: &mut [Row], height: usize) {
-    out.par_chunks_mut(height)
-        .enumerate()
-        .for_each(|(panel, out)| map.product(panel, x, output, out).dispatch());
+    let x = map.input(x, height);
+    out.par_chunks_mut(height).enumerate().for_each(|(panel, out)| map.multiply(panel, &x, output, out));
 }
 
 fn normalize(x: &mut [Row], norm: &Norm) {

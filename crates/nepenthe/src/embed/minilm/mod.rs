@@ -5,6 +5,7 @@
 
 mod adapter;
 mod attention;
+mod eight_bits;
 mod encoder;
 mod file;
 mod folder;

@@ -53,8 +53,8 @@ impl MiniLm {
         Self::load_from(Folder { official: dir.to_owned(), packed: None })
     }
 
-    /// The same, fast: maps files in the folder `packed` in which the weights lie as they are used (three of 44 MB), and
-    /// makes those that are missing, if it can. What is mapped is used only if its hash is right, so the vectors are the
+    /// The same, fast: maps files in the folder `packed` in which the weights lie as they are used (44 MB, and twice 12),
+    /// and makes those that are missing, if it can. What is mapped is used only if its hash is right, so the vectors are the
     /// same, and the folder need not be trusted. Takes no more of the words' embeddings in `dir` than it needs.
     ///
     /// While the model lives, nobody may write into these files; to replace them is harmless.

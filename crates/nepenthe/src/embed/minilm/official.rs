@@ -7,17 +7,22 @@ use rayon::prelude::*;
 use safetensors::{Dtype, SafeTensors};
 
 use super::adapter::Adapter;
+use super::eight_bits::groups;
 use super::panel::{PANEL, Row};
-use super::weights::{INNER, LAYERS, POSITIONS, ROWS, VOCABULARY, WIDTH};
+use super::weights::{INNER, LAYERS, POSITIONS, Precision, VOCABULARY, WIDTH, holding};
 use crate::embed::EmbedError;
 
 /// Packs the weights, with what an adapter's file changes of them.
-pub(super) fn pack(bytes: &[u8], adapter: Option<&[u8]>) -> Result<Vec<Row>, EmbedError> {
+pub(super) fn pack(
+    bytes: &[u8],
+    adapter: Option<&[u8]>,
+    precision: Precision,
+) -> Result<Vec<Row>, EmbedError> {
     let adapter = adapter.map(Adapter::read).transpose()?;
-    let reader = Reader { file: open(bytes)?, adapter: adapter.as_ref() };
+    let reader = Reader { file: open(bytes)?, adapter: adapter.as_ref(), precision };
     let layers: Vec<Vec<Row>> =
         (0..LAYERS).into_par_iter().map(|index| reader.layer(index)).collect::<Result<_, _>>()?;
-    let mut rows = Vec::with_capacity(ROWS);
+    let mut rows = Vec::with_capacity(precision.rows());
     let positions = reader.floats("embeddings.position_embeddings.weight", &[POSITIONS, WIDTH])?;
     let types = reader.floats("embeddings.token_type_embeddings.weight", &[2, WIDTH])?;
     for kind in types.chunks_exact(WIDTH) {
@@ -32,7 +37,7 @@ pub(super) fn pack(bytes: &[u8], adapter: Option<&[u8]>) -> Result<Vec<Row>, Emb
 
 /// Where in the content of `model.safetensors` the words' embeddings lie.
 pub(super) fn words(bytes: &[u8]) -> Result<Range<usize>, EmbedError> {
-    let reader = Reader { file: open(bytes)?, adapter: None };
+    let reader = Reader { file: open(bytes)?, adapter: None, precision: Precision::Exact };
     let words = reader.raw("embeddings.word_embeddings.weight", &[VOCABULARY, WIDTH])?;
     let start = words.as_ptr().addr() - bytes.as_ptr().addr();
     Ok(start..start + words.len())
@@ -46,6 +51,7 @@ fn open(bytes: &[u8]) -> Result<SafeTensors<'_>, EmbedError> {
 struct Reader<'a> {
     file: SafeTensors<'a>,
     adapter: Option<&'a Adapter<'a>>,
+    precision: Precision,
 }
 
 impl<'a> Reader<'a> {
@@ -71,12 +77,21 @@ impl<'a> Reader<'a> {
         inputs: usize,
         rows: &mut Vec<Row>,
     ) -> Result<(), EmbedError> {
+        let mut scales = Vec::new();
         for name in names {
             let floats = self.floats(&format!("{name}.weight"), &[outputs, inputs])?;
             for panel in floats.chunks_exact(PANEL * inputs) {
-                pack_panel(panel, inputs, rows);
+                match self.precision {
+                    Precision::Exact => pack_panel(panel, inputs, rows),
+                    Precision::EightBits => {
+                        let (groups, scale) = groups(panel, inputs);
+                        rows.extend(holding(&groups));
+                        scales.push(scale);
+                    }
+                }
             }
         }
+        rows.append(&mut scales);
         names.iter().try_for_each(|name| self.vector(&format!("{name}.bias"), outputs, rows))
     }
 

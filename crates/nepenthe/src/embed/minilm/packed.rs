@@ -14,7 +14,7 @@ use tempfile::Builder;
 use super::mapped::{Mapped, hash};
 use super::official::pack;
 use super::panel::Row;
-use super::weights::{ROWS, Weights};
+use super::weights::{Precision, Weights};
 use crate::embed::EmbedError;
 
 /// A set of weights.
@@ -23,6 +23,7 @@ pub(super) struct Set {
     name: &'static str,
     /// What training changed of the official weights.
     pub(super) adapter: Option<&'static [u8]>,
+    precision: Precision,
     /// The BLAKE3 hash of its packed file, in lower-case hex.
     blake3: &'static str,
 }
@@ -31,6 +32,7 @@ pub(super) struct Set {
 pub(super) const EMBEDDER: Set = Set {
     name: "embedder",
     adapter: None,
+    precision: Precision::Exact,
     blake3: "c73a0c7ed8ba3ec2a36a55dbdd89121d4a6656afcee834204249886fc650645d",
 };
 
@@ -39,12 +41,14 @@ pub(super) const READERS: [Set; 2] = [
     Set {
         name: "reader-1",
         adapter: Some(nepenthe_readers::FIRST),
-        blake3: "e7e5cf978b2f2ca6f38aad35fd4af13e564ef3a300bdf292cc69320240203d88",
+        precision: Precision::EightBits,
+        blake3: "819a8466ac16347cd646d876bc00186fe006e2a4cc91c6a71a10ca94966b03c9",
     },
     Set {
         name: "reader-2",
         adapter: Some(nepenthe_readers::SECOND),
-        blake3: "e2ba85c60c547c1495f14273c37190929b7e81ab3e7d20bd643431a1c5dda174",
+        precision: Precision::EightBits,
+        blake3: "89cc49166c0051261fe884c89c22db4215dc55ad559bc5d58603a0d0c5fc3493",
     },
 ];
 
@@ -84,18 +88,21 @@ impl Set {
         if cfg!(target_endian = "big") {
             return None;
         }
-        let file = Mapped::open(&self.path(folder), (ROWS * size_of::<Row>()) as u64).ok()?;
-        (hash(file.bytes()) == self.blake3).then(|| Weights::new(Rows::Mapped(Arc::new(file))))
+        let file =
+            Mapped::open(&self.path(folder), (self.precision.rows() * size_of::<Row>()) as u64).ok()?;
+        (hash(file.bytes()) == self.blake3)
+            .then(|| Weights::new(Rows::Mapped(Arc::new(file)), self.precision))
     }
 
     /// Packs the set into memory, from the content of `model.safetensors`.
     pub(super) fn pack(&self, official: &[u8]) -> Result<Weights, EmbedError> {
-        Ok(Weights::new(Rows::Held(Arc::new(pack(official, self.adapter)?))))
+        let rows = pack(official, self.adapter, self.precision)?;
+        Ok(Weights::new(Rows::Held(Arc::new(rows)), self.precision))
     }
 
     /// Makes the set's file. Whoever looks meanwhile sees no file, or the whole one.
     fn write(&self, official: &[u8], folder: &Path) -> Result<(), EmbedError> {
-        let rows = pack(official, self.adapter)?;
+        let rows = pack(official, self.adapter, self.precision)?;
         let mut hasher = blake3::Hasher::new();
         let mut file = Builder::new().prefix(UNFINISHED).tempfile_in(folder).map_err(unwritable)?;
         for rows in rows.chunks(PART) {

@@ -32,7 +32,7 @@ const CLASSES: usize = 3;
 /// The token at a text's end, `[SEP]`.
 const END: u32 = 102;
 
-/// The trained model (88 MB beside the embedder, whose words it shares).
+/// The trained model (25 MB beside the embedder, whose words it shares): its weights are in eight bits.
 pub(super) struct RelevanceModel {
     readers: Vec<Reader>,
 }

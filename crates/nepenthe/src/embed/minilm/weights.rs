@@ -2,8 +2,11 @@
 
 use std::ops::{Deref, Range};
 
+use rten_simd::SimdOp;
+
+use super::eight_bits::{self, Activations, GROUP, Group};
 use super::packed::Rows;
-use super::panel::{Output, PANEL, Product, Row};
+use super::panel::{self, Output, PANEL, Row};
 
 /// The width of the model.
 pub(super) const WIDTH: usize = 384;
@@ -17,19 +20,48 @@ pub(super) const POSITIONS: usize = 512;
 const VECTOR: usize = WIDTH / PANEL;
 /// Rows of a layer normalization.
 const NORM: usize = 2 * VECTOR;
-/// Rows of a set: both tables of positions, a normalization, and the layers.
-pub(super) const ROWS: usize = 2 * POSITIONS * VECTOR
-    + NORM
-    + LAYERS
-        * (linear(WIDTH, 3 * WIDTH)
-            + linear(WIDTH, WIDTH)
-            + linear(WIDTH, INNER)
-            + linear(INNER, WIDTH)
-            + 2 * NORM);
+/// How the weights of linear maps are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Precision {
+    /// As they are.
+    Exact,
+    /// In integers of eight bits, with a scale for each output.
+    EightBits,
+}
 
-/// Rows of a linear map.
-const fn linear(inputs: usize, outputs: usize) -> usize {
-    outputs / PANEL * (inputs + 1)
+impl Precision {
+    /// Rows of a set: both tables of positions, a normalization, and the layers.
+    pub(super) const fn rows(self) -> usize {
+        2 * POSITIONS * VECTOR
+            + NORM
+            + LAYERS
+                * (self.linear(WIDTH, 3 * WIDTH)
+                    + self.linear(WIDTH, WIDTH)
+                    + self.linear(WIDTH, INNER)
+                    + self.linear(INNER, WIDTH)
+                    + 2 * NORM)
+    }
+
+    /// Rows of a linear map.
+    const fn linear(self, inputs: usize, outputs: usize) -> usize {
+        outputs / PANEL * (self.inputs(inputs) + self.scales() + 1)
+    }
+
+    /// Rows of a panel's weights.
+    const fn inputs(self, inputs: usize) -> usize {
+        match self {
+            Precision::Exact => inputs,
+            Precision::EightBits => inputs / GROUP,
+        }
+    }
+
+    /// Rows of a panel's scales.
+    const fn scales(self) -> usize {
+        match self {
+            Precision::Exact => 0,
+            Precision::EightBits => 1,
+        }
+    }
 }
 
 /// Some of the rows of a set.
@@ -50,22 +82,49 @@ impl Deref for Part {
 pub(super) struct Linear {
     /// The panels of `W`.
     weight: Part,
+    /// A row for each panel where the weights are integers; else empty.
+    scale: Part,
     /// `b`, a row for each panel.
     bias: Part,
 }
 
+/// What maps are applied to, as they take it.
+pub(super) enum Input<'a> {
+    Exact(&'a [Row]),
+    EightBits(Activations),
+}
+
 impl Linear {
-    /// The product that computes one panel of the map's output.
-    pub(super) fn product<'a>(
-        &'a self,
-        panel: usize,
-        x: &'a [Row],
-        output: Output,
-        out: &'a mut [Row],
-    ) -> Product<'a> {
-        let inputs = self.weight.len() / self.bias.len();
-        Product { x, weight: &self.weight[panel * inputs..][..inputs], bias: &self.bias[panel], output, out }
+    /// Brings panels of `height` rows each into the form that this map takes.
+    pub(super) fn input<'a>(&self, x: &'a [Row], height: usize) -> Input<'a> {
+        if self.scale.is_empty() { Input::Exact(x) } else { Input::EightBits(Activations::of(x, height)) }
     }
+
+    /// Computes one panel of the map's output.
+    pub(super) fn multiply(&self, panel: usize, x: &Input<'_>, output: Output, out: &mut [Row]) {
+        let inputs = self.weight.len() / self.bias.len();
+        let (weight, bias) = (&self.weight[panel * inputs..][..inputs], &self.bias[panel]);
+        match x {
+            Input::Exact(x) => panel::Product { x, weight, bias, output, out }.dispatch(),
+            Input::EightBits(x) => {
+                let (weight, scale) = (integers(weight), &self.scale[panel]);
+                eight_bits::Product { x, weight, scale, bias, output, out }.dispatch();
+            }
+        }
+    }
+}
+
+/// The integers that rows hold.
+fn integers(rows: &[Row]) -> &[Group] {
+    #[expect(unsafe_code, reason = "bytes need no alignment, and each is one")]
+    let (_, groups, _) = unsafe { rows.align_to::<Group>() };
+    groups
+}
+
+/// Rows that hold integers.
+pub(super) fn holding(groups: &[Group]) -> impl Iterator<Item = Row> {
+    let number = |bytes: &[u8; GROUP]| f32::from_bits(u32::from_ne_bytes(*bytes));
+    groups.iter().map(move |group| std::array::from_fn(|at| number(&group.as_chunks().0[at])))
 }
 
 /// Scale and shift of a layer normalization.
@@ -96,9 +155,9 @@ pub(super) struct Weights {
 }
 
 impl Weights {
-    /// Finds the weights in a set's [`ROWS`] rows, in the order in which they are packed.
-    pub(super) fn new(rows: Rows) -> Weights {
-        let mut cut = Cut { rows, at: 0 };
+    /// Finds the weights in a set's rows, in the order in which they are packed.
+    pub(super) fn new(rows: Rows, precision: Precision) -> Weights {
+        let mut cut = Cut { rows, precision, at: 0 };
         Weights {
             positions: cut.part(POSITIONS * VECTOR),
             second_positions: cut.part(POSITIONS * VECTOR),
@@ -117,6 +176,7 @@ impl Weights {
 /// Takes one part behind the other.
 struct Cut {
     rows: Rows,
+    precision: Precision,
     at: usize,
 }
 
@@ -129,7 +189,11 @@ impl Cut {
 
     fn linear(&mut self, inputs: usize, outputs: usize) -> Linear {
         let panels = outputs / PANEL;
-        Linear { weight: self.part(panels * inputs), bias: self.part(panels) }
+        Linear {
+            weight: self.part(panels * self.precision.inputs(inputs)),
+            scale: self.part(panels * self.precision.scales()),
+            bias: self.part(panels),
+        }
     }
 
     fn norm(&mut self) -> Norm {
