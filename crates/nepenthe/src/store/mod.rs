@@ -1,5 +1,6 @@
 //! Open, schema, queries: the SQLite file, and every SQL statement.
 
+pub(crate) mod clean;
 pub(crate) mod connection;
 pub(crate) mod copy;
 mod database;
@@ -24,6 +25,7 @@ mod session;
 pub(crate) mod slack;
 pub(crate) mod sums;
 mod vectors;
+pub(crate) mod vfs;
 
 pub(crate) use database::Database;
 pub use embedder::StoredEmbedder;

@@ -35,12 +35,14 @@ pub enum Without {
     ZeroedVectors,
     /// The slack of pages is not zeroed.
     Slack,
+    /// It is not zeroed when a page goes to the file, as where another program writes: what the file's mark says is not true then.
+    Shim,
 }
 
 impl Without {
     /// All of them.
-    pub const ALL: [Self; 5] =
-        [Self::Checkpoint, Self::SecureDelete, Self::Words, Self::ZeroedVectors, Self::Slack];
+    pub const ALL: [Self; 6] =
+        [Self::Checkpoint, Self::SecureDelete, Self::Words, Self::ZeroedVectors, Self::Slack, Self::Shim];
 
     /// The engine's switch for it.
     fn part(self) -> RecipePart {
@@ -49,6 +51,7 @@ impl Without {
             Self::SecureDelete => RecipePart::SecureDelete,
             Self::ZeroedVectors => RecipePart::ZeroedVectors,
             Self::Slack => RecipePart::Slack,
+            Self::Shim => RecipePart::Shim,
             Self::Words => RecipePart::Words,
         }
     }

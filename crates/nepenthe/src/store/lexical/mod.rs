@@ -9,6 +9,7 @@ mod compare;
 mod index;
 mod phrase;
 mod rank;
+mod said;
 mod sweep;
 #[cfg(test)]
 mod tests;
@@ -17,5 +18,6 @@ mod tokenizer;
 pub(crate) use compare::disagreement;
 pub(crate) use index::{delete, held, insert, rebuild};
 pub(crate) use rank::{Query, Scores, search};
+pub(crate) use said::is_said;
 pub(crate) use sweep::sweep;
 pub(crate) use tokenizer::terms;
