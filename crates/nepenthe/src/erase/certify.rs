@@ -373,15 +373,16 @@ fn look(
         Some(begun) => clean::pages_since(session, begun)?,
         None => None,
     };
-    if let Some(pages) = &pages
-        && let Some(scanned) = scan::scan_pages(session, &sought.needles, pages, &sought.near())?
-    {
-        return Ok((scanned, None));
+    if let Some(pages) = &pages {
+        let (scanned, is_clean) = scan::scan_pages(session, &sought.needles, pages, &sought.near())?;
+        if is_clean || database.leaves_out == Some(RecipePart::Shim) {
+            return Ok((scanned, None));
+        }
     }
     let is_marked = meta::is_clean(session)?;
     // A file that is said to be clean and is not, or of which that is not known yet.
     let clears = (pages.is_some() || !is_marked)
-        && database.leaves_out.is_none_or(|part| part == RecipePart::Shim)
+        && database.leaves_out.is_none()
         && connection::overwrites(session)?
         && (is_marked || clean::may_be(session)?);
     let cleared = clears && !alone && free::clear(session, patience, database.busy_timeout)?;

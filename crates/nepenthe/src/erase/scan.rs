@@ -65,28 +65,25 @@ pub(crate) fn scan(
     look(session, &needles.all().collect::<Vec<_>>(), Some(near))
 }
 
-/// Looks for the needles in these pages of the main file, and in its write-ahead log. `None` where the file turns out not to be
-/// clean, so that all of it has to be read.
+/// Looks for the needles in these pages of the main file, and in its write-ahead log. Tells besides whether the pages are clean:
+/// if not, all of the file has to be read.
 pub(crate) fn scan_pages(
     session: Session<'_>,
     needles: &Needles,
     pages: &BTreeSet<u32>,
     near: &Near<'_>,
-) -> Result<Option<Scanned>, StorageError> {
+) -> Result<(Scanned, bool), StorageError> {
     let all: Vec<_> = needles.all().collect();
-    let mut scanned = Scanned { by_pages: true, ..Scanned::default() };
+    let (mut scanned, mut is_clean) = (Scanned { by_pages: true, ..Scanned::default() }, true);
     for (number, pass) in all.chunks(PASS).enumerate() {
         let patterns = Patterns::new(pass);
         let (mut found, mut bytes) = (Vec::new(), 0);
-        let is_clean = clean::read(session, pages, &mut |begin, page| {
+        is_clean &= clean::read(session, pages, &mut |begin, page| {
             patterns.search.find(page, &mut |at, offset| {
                 found.push((FileName::Main, at, begin + offset as u64));
             });
             bytes += page.len() as u64;
         })?;
-        if !is_clean {
-            return Ok(None);
-        }
         let mut files = vec![(FileName::Main, Some(bytes))];
         for file in [FileName::Wal, FileName::Shm] {
             let mut stream = Stream::new(&patterns);
@@ -100,7 +97,7 @@ pub(crate) fn scan_pages(
         }
         scanned.residue.extend(unexplained(session, pass, found, Some(near))?);
     }
-    Ok(Some(scanned))
+    Ok((scanned, is_clean))
 }
 
 /// Looks for erased keys in the key file and what SQLite keeps beside it.

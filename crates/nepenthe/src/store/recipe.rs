@@ -13,7 +13,7 @@ pub enum RecipePart {
     ZeroedVectors,
     /// What b-tree pages have between their cells is overwritten, whenever.
     Slack,
-    /// The slack of a page is zeroed when the page goes to the main file. What a whole look finds is zeroed all the same.
+    /// The slack of a page is zeroed when the page goes to the main file; without, that a page is not clean is not minded either.
     Shim,
     /// Words are taken out of the lexical index.
     Words,

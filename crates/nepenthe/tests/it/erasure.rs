@@ -197,13 +197,13 @@ fn bytes_out_of_use_on_a_page_that_is_looked_at_have_the_whole_file_read_and_cle
     let files = Place::new();
     let (store, scope, ids) = of_some_pages(&files);
     read_for(&store, &scope, &ids[..1]);
-    // Another program writes longer texts over shorter ones and back, and overwrites nothing.
+    // Another program writes sources and takes them away again, and overwrites nothing.
     let outside = files.raw();
     outside
         .execute_batch(
             "PRAGMA secure_delete = OFF;
-             UPDATE version SET text = text || ' and the spare key is at Quentin Zobel-Harcourt''s';
-             UPDATE version SET text = replace(text, ' and the spare key is at Quentin Zobel-Harcourt''s', '');
+             UPDATE memory SET source = 'the spare key is at Quentin Zobel-Harcourt''s';
+             UPDATE memory SET source = NULL;
              PRAGMA wal_checkpoint(TRUNCATE);",
         )
         .unwrap();

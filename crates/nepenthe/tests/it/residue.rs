@@ -31,9 +31,7 @@ fn both_scans_find_what_is_left_where_a_part_of_the_recipe_is_left_out() {
         // Few pages are balanced in a short life.
         let operations = if matches!(part, Without::Slack | Without::Shim) { 120 } else { 20 };
         let tally = played(6, operations, Some(part), Kind::Plain);
-        // That the file's mark is wrong is seen on the pages that are looked at, and no others.
-        let sees = tally.refused > 0 || part == Without::Shim;
-        assert!(sees, "the engine's own scan is blind without {part:?}: {tally:?}");
+        assert!(tally.refused > 0, "the engine's own scan is blind without {part:?}: {tally:?}");
         assert!(tally.found > 0, "the harness is blind without {part:?}: {tally:?}");
     }
 }

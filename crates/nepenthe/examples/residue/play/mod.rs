@@ -35,7 +35,7 @@ pub enum Without {
     ZeroedVectors,
     /// The slack of pages is not zeroed.
     Slack,
-    /// It is not zeroed when a page goes to the file, as where another program writes: what the file's mark says is not true then.
+    /// It is not zeroed when a page goes to the file, so that what the file's mark says is not true, and nobody minds.
     Shim,
 }
 
