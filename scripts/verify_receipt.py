@@ -207,6 +207,8 @@ def fields(names, kind):
     return dict.fromkeys(names.split(), kind)
 
 
+# Before the name of a field that need not be there.
+OPTIONAL = "?"
 UUID = text_of(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 DIGEST = text_of(r"[0-9a-f]{64}")
 LABEL = text_of(r"[A-Za-z0-9._+:/-]{1,64}")
@@ -217,6 +219,7 @@ FILE = {
 }
 SCAN = {
     "needles": fields("texts identifiers vectors", is_count),
+    OPTIONAL + "extent": words("written-pages"),
     "files": [FILE],
     "indexes": fields("lexical vectors mentions", is_count),
 }
@@ -258,6 +261,11 @@ BODY = {
 
 def is_of(kind, value):
     if isinstance(kind, dict):
+        kind = {
+            name.removeprefix(OPTIONAL): one
+            for name, one in kind.items()
+            if not name.startswith(OPTIONAL) or type(value) is dict and name.removeprefix(OPTIONAL) in value
+        }
         return type(value) is dict and list(value) == list(kind) and all(is_of(kind[k], value[k]) for k in kind)
     if isinstance(kind, list):
         return isinstance(value, list) and all(is_of(kind[0], item) for item in value)

@@ -1,7 +1,8 @@
 //! What erasing costs: `cargo bench -p nepenthe --bench erase [-- ROWS...] [--events N]`.
 //!
 //! 1. A purge by id with its physical receipt, on a file of rows as in the benchmark `store`: plan, transaction, checkpoint,
-//!    scan of the files, second receipt. Beside it the time that reading the file once takes, and the file's size.
+//!    scan of the files, second receipt. Beside it the time that reading the file once takes, and the file's size; a hundred
+//!    purged together; and a purge that does not wait for its physical receipt, with nothing waiting.
 //! 2. The log: a signed checkpoint and the proofs of a receipt at a million events (or `--events N`).
 //! 3. What the log's tree adds to an inscribe: the same rows with it and without, one a transaction and 1,000.
 //!
@@ -18,13 +19,15 @@ use std::time::Instant;
 
 use nepenthe::receipt::note::SigningKey;
 use nepenthe::receipt::receipt::Assurance;
-use nepenthe::{Mutation, NewMemory, Options, RecipePart, Store};
+use nepenthe::{MemoryId, Mutation, NewMemory, Options, RecipePart, Store, Waiting};
 
 use crate::corpus::{fill, text};
 use crate::support::{Given, Random, percentiles};
 
 const BATCH: usize = 1000;
 const PURGES: usize = 60;
+/// Purged together; fewer in a small file.
+const HUNDRED: usize = 100;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
@@ -36,8 +39,8 @@ fn main() {
         sizes = vec![1_000, 10_000, 100_000];
     }
     println!(
-        "{:>8} {:>9} {:>17} {:>17} {:>12}",
-        "rows", "file MB", "purge p50/p99 ms", "CPU p50/p99 ms", "reading, CPU"
+        "{:>8} {:>9} {:>17} {:>17} {:>12} {:>8} {:>17}",
+        "rows", "file MB", "purge p50/p99 ms", "CPU p50/p99 ms", "reading, CPU", "100 ms", "logical ms"
     );
     sizes.into_iter().for_each(purges);
     log(events);
@@ -75,11 +78,31 @@ fn purges(rows: usize) {
             assert_eq!(erasure.assurance, Assurance::Physical, "{erasure:?}");
         })
     };
-    let mut chosen = ids.iter().step_by((rows / PURGES).max(1)).take(PURGES).copied();
+    // One that is still there.
+    let (mut left, mut random) = (ids, Random(7));
+    let mut pick = || left.swap_remove((random.next() % left.len() as u64) as usize);
+    let mut chosen = (0..PURGES).map(|_| pick()).collect::<Vec<_>>().into_iter();
     // The first one after many writes copies the write-ahead log into the file.
     let (first, _) = purge(chosen.next().unwrap());
     let (wall, busy): (Vec<f64>, Vec<f64>) = chosen.map(purge).unzip();
     let (wall, busy) = (percentiles(wall), percentiles(busy));
+    let many = (0..5).map(|_| {
+        let many: Vec<MemoryId> = (0..HUNDRED.min(rows / 40)).map(|_| pick()).collect();
+        let plan = scope.plan(Mutation::purge(many)).unwrap();
+        timed(|| assert_eq!(scope.apply(plan).unwrap().erasure.unwrap().assurance, Assurance::Physical)).0
+    });
+    let many = percentiles(many.collect());
+    drop((scope, store));
+    let store = Store::open(&path, Options::default().with_embedder(Given).with_waiting(Waiting::ForLogical))
+        .unwrap();
+    let scope = store.scope("bench").unwrap();
+    let logical = (0..30).map(|_| {
+        let plan = scope.plan(Mutation::purge(pick())).unwrap();
+        let (wall, _) = timed(|| scope.apply(plan).unwrap());
+        store.finish_erasures().unwrap();
+        wall
+    });
+    let logical = percentiles(logical.collect());
     drop((scope, store));
     let size = std::fs::metadata(&path).unwrap().len() as f64 / 1e6;
     let (_, reading) = timed(|| {
@@ -87,7 +110,9 @@ fn purges(rows: usize) {
         let mut file = std::fs::File::open(&path).unwrap();
         while file.read(&mut block).unwrap() > 0 {}
     });
-    println!("{rows:>8} {size:>9.1} {wall:>17} {busy:>17} {reading:>12.2}   (the first {first:.1})");
+    println!(
+        "{rows:>8} {size:>9.1} {wall:>17} {busy:>17} {reading:>12.2} {many:>8} {logical:>17}   (the first {first:.1})"
+    );
 }
 
 /// Checkpoints and proofs at many events; the overhead of the tree on what writes them.

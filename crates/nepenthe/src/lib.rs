@@ -55,7 +55,7 @@ pub use engine::{
 };
 pub use erase::{
     Awaiting, Erasure, Grounds, Needle, Reason, Reference, ReferenceError, Residue, Returning, ScrubReport,
-    Stopped, StoppedPart, Why,
+    Stopped, StoppedPart, Waiting, Why,
 };
 pub use error::Error;
 pub use handle::{Merge, Options, Placement, Scope, Store, Unanswered};

@@ -3,7 +3,7 @@
 //! [--encrypted | --indexes-in-memory]`, or on a store that is large from the beginning with `--base 10000 [--dimension 16]
 //! [--scan-every 500]`.
 //!
-//! PART is `checkpoint`, `secure-delete`, `words`, `vectors` or `slack`: a part of the recipe that is left out.
+//! PART is `checkpoint`, `secure-delete`, `words`, `vectors`, `slack` or `shim`: a part of the recipe that is left out.
 //! `all` leaves out each in turn. `--encrypted` plays with encrypted stores, `--indexes-in-memory` with
 //! those that have no index in their file. Exits with 1 where something is found and no part is left out.
 
@@ -34,6 +34,7 @@ fn main() -> ExitCode {
         Some("words") => vec![Some(Without::Words)],
         Some("vectors") => vec![Some(Without::Vectors)],
         Some("slack") => vec![Some(Without::Slack)],
+        Some("shim") => vec![Some(Without::Shim)],
         Some(other) => panic!("no part {other}"),
     };
     let asked = |name: &str| arguments.iter().any(|argument| argument == name);

@@ -10,7 +10,7 @@ use super::action::{depth_after, event_kind, how};
 use super::{Action, Consolidation, Follows, Mutation, Plan, Step, Target, Verb, provenance};
 use crate::corpus::guard;
 use crate::embed::EmbedError;
-use crate::erase::{self, Admission, Erased, Erasure, Grounds, ReadmissionGate, Stopped};
+use crate::erase::{self, Admission, Erased, Erasure, Grounds, ReadmissionGate, Stopped, Waiting};
 use crate::handle::Scope;
 use crate::inscribe::{AskError, ask_about};
 use crate::model::{Depth, EventKind, MemoryId, Provenance};
@@ -148,7 +148,7 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
                 writer = writer.erasing(ids, words(plan), grounds.request.as_ref())?;
             }
             let mut outcome = Outcome::default();
-            let mut erased = Erased::default();
+            let mut erased = Erased::begin(session)?;
             // 2. The new memory first, so that the edges to it have both ends.
             if let Some(new) = &plan.inscribe {
                 let text = gate.admissible(&new.text);
@@ -261,9 +261,14 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
     scope.database().vectors.forget(key, erased.map(|change| change.id).collect());
     let (database, unfinished) = (scope.database(), &scope.inner().unfinished);
     // 5. Out of the files, with no lock held by others. What of earlier erasures cannot be finished now stays pending.
-    let _ = erase::finish_pending(database, unfinished, false);
-    outcome.erasure = pending.map(|pending| erase::certify(database, unfinished, pending));
-    let _ = erase::finish_left_behind(database, unfinished);
+    if scope.inner().waiting == Waiting::ForLogical && database.has_files() {
+        outcome.erasure = pending.map(|pending| erase::leave_to_later(unfinished, pending));
+        scope.inner().finish();
+    } else {
+        let _ = erase::finish_pending(database, unfinished, false);
+        outcome.erasure = pending.map(|pending| erase::certify(database, unfinished, pending));
+        let _ = erase::finish_left_behind(database, unfinished);
+    }
     Ok(outcome)
 }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::erase::Unfinished;
+use crate::erase::Later;
 use crate::handle::{Inner, Options, Store};
 use crate::model::MemoryId;
 use crate::store::query::view::View;
@@ -109,8 +109,10 @@ impl Store {
     fn with(database: Database, options: Options) -> Self {
         Self {
             inner: Arc::new(Inner {
-                database,
-                unfinished: Unfinished::default(),
+                database: Arc::new(database),
+                unfinished: Arc::default(),
+                later: Later::default(),
+                waiting: options.waiting,
                 embedder: options.embedder,
                 planner: options.planner,
                 language_model: options.language_model,

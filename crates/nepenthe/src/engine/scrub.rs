@@ -14,6 +14,7 @@ impl Store {
     /// # Errors
     /// [`StorageError`]; what was not finished stays pending.
     pub fn scrub(&self, rebuild: bool) -> Result<ScrubReport, StorageError> {
+        self.inner.later.wait();
         erase::scrub(self.database(), &self.inner.unfinished, rebuild)
     }
 
@@ -24,6 +25,7 @@ impl Store {
     /// # Errors
     /// [`StorageError`]; what was not finished stays pending.
     pub fn finish_erasures(&self) -> Result<(), StorageError> {
+        self.inner.later.wait();
         erase::finish_pending(self.database(), &self.inner.unfinished, false)?;
         erase::finish_left_behind(self.database(), &self.inner.unfinished)
     }

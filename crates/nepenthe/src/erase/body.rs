@@ -2,9 +2,9 @@
 
 use jiff::Timestamp;
 use nepenthe_receipt::receipt::{
-    Assurance, Awaiting, Backups, Body, Checkpointing, Commitment, Counts, Engine, Erased as Entry, FileKind,
-    FileScan, FileState, How, Indexes, JournalMode, Label, Needles as Counted, NotCovered, Operation, Origin,
-    Pseudonym, Scan, Time, Times, Tombstones, Uuid,
+    Assurance, Awaiting, Backups, Body, Checkpointing, Commitment, Counts, Engine, Erased as Entry, Extent,
+    FileKind, FileScan, FileState, How, Indexes, JournalMode, Label, Needles as Counted, NotCovered,
+    Operation, Origin, Pseudonym, Scan, Time, Times, Tombstones, Uuid,
 };
 
 use super::needles::Needles;
@@ -169,6 +169,7 @@ fn scan(needles: &Needles, scanned: &Scanned, traces: Traces) -> Scan {
             identifiers: (needles.identifiers.len() + needles.mentions.len()) as u64,
             vectors: needles.vectors.len() as u64,
         },
+        extent: scanned.by_pages.then_some(Extent::WrittenPages),
         files,
         indexes: Indexes { lexical: traces.lexical, vectors: traces.vectors, mentions: traces.mentions },
     }

@@ -14,16 +14,18 @@ use nepenthe_receipt::receipt::{Assurance, Awaiting as Reason, Body};
 
 use super::body;
 use super::keys;
+use super::needles::Needles;
 use super::outcome::{Awaiting, Erasure};
 use super::pending::{Pending, Recorded};
-use super::scan::{self, Scanned};
+use super::scan::{self, Near, Scanned};
 use super::unfinished::Unfinished;
 use crate::log::Log;
 use crate::model::{Event, MemoryId, ReceiptId, StoreKey};
 use crate::store::connection::{self, Obstacle};
 use crate::store::query::trace::{self, Traces};
-use crate::store::query::{ScopeKey, event, integrity, receipt};
-use crate::store::{Database, RecipePart, Session, StorageError, free, lexical, raw, sums};
+use crate::store::query::{ScopeKey, event, integrity, meta, receipt};
+use crate::store::vfs::Moment;
+use crate::store::{Database, RecipePart, Session, StorageError, clean, free, lexical, raw, sums};
 
 /// How long a purge waits for readers of an older state. It is not an error if they stay: a later write finishes.
 const PATIENCE: Duration = Duration::from_millis(100);
@@ -76,15 +78,20 @@ pub(crate) fn certify(database: &Database, unfinished: &Unfinished, mut pending:
     database.forget_reads();
     // Other threads end what they read of an older state: who comes later reads the present.
     database.wait_for_reads(TURN);
-    let mut attempted = attempt(database, &pending, PATIENCE);
+    let mut attempted = attempt(database, &[&pending], PATIENCE);
     // What was only left over, by an index or outside the store's tables, goes: in steps, and only then at once.
     for rewrite in [clear, write_anew] {
         if matches!(attempted, Ok(Attempt::Found(..))) && database.leaves_out.is_none() {
-            attempted = rewrite(database).and_then(|()| attempt(database, &pending, PATIENCE)).or(attempted);
+            pending.erased.begun = None;
+            attempted =
+                rewrite(database).and_then(|()| attempt(database, &[&pending], PATIENCE)).or(attempted);
         }
     }
     let (awaiting, residue) = match attempted {
-        Ok(Attempt::Issued(id)) => return erasure(id, None, Vec::new()),
+        Ok(Attempt::Issued(ids)) => {
+            let id = ids.first().copied().unwrap_or(ReceiptId(pending.receipt));
+            return erasure(id, None, Vec::new());
+        }
         Ok(Attempt::Found(scanned, traces)) => {
             say_why(database, &mut pending, Some((&scanned, traces)));
             (Awaiting::Scrub, scanned.residue)
@@ -98,6 +105,15 @@ pub(crate) fn certify(database: &Database, unfinished: &Unfinished, mut pending:
     let receipt = ReceiptId(pending.receipt);
     unfinished.add([pending]);
     erasure(receipt, Some(awaiting), residue)
+}
+
+/// Leaves a committed erasure to be made physical later.
+pub(crate) fn leave_to_later(unfinished: &Unfinished, pending: Pending) -> Erasure {
+    let openings = pending.erased.records.iter().map(|record| (record.memory, record.opening)).collect();
+    let receipt = ReceiptId(pending.receipt);
+    unfinished.add([pending]);
+    let awaiting = Some(Awaiting::Later);
+    Erasure { receipt, assurance: Assurance::Logical, awaiting, residue: Vec::new(), openings }
 }
 
 /// Tells whether the files are small enough to be written anew on the way of another thing.
@@ -159,20 +175,30 @@ pub(crate) fn finish_pending(
     unfinished: &Unfinished,
     again: bool,
 ) -> Result<Vec<ReceiptId>, StorageError> {
-    let waiting = unfinished.take();
     let (mut issued, mut still, mut failed) = (Vec::new(), Vec::new(), None);
-    for mut pending in waiting {
-        if pending.is_found() && !again {
-            still.push(pending);
-            continue;
+    let (mut waiting, found): (Vec<_>, Vec<_>) =
+        unfinished.take().into_iter().partition(|pending| again || !pending.is_found());
+    still.extend(found);
+    if waiting.len() > 1 {
+        // All at once; where something is in the way of one, each by itself.
+        match attempt(database, &waiting.iter().collect::<Vec<_>>(), Duration::ZERO) {
+            Ok(Attempt::Issued(ids)) => {
+                issued = ids;
+                waiting.clear();
+            }
+            Ok(Attempt::Blocked) => still.append(&mut waiting),
+            Ok(Attempt::Found(..)) | Err(_) => {}
         }
-        match attempt(database, &pending, Duration::ZERO) {
-            Ok(Attempt::Issued(id)) => issued.push(id),
+    }
+    for mut pending in waiting {
+        match attempt(database, &[&pending], Duration::ZERO) {
+            Ok(Attempt::Issued(ids)) => issued.extend(ids),
             Ok(Attempt::Blocked) => still.push(pending),
             Ok(Attempt::Found(scanned, traces)) => {
                 if !pending.is_found() {
                     say_why(database, &mut pending, Some((&scanned, traces)));
                 }
+                pending.erased.begun = None;
                 still.push(pending);
             }
             Err(error) => {
@@ -195,19 +221,20 @@ fn assurance(database: &Database) -> Assurance {
 }
 
 enum Attempt {
-    /// This receipt says that the erasure is physical, or that the key is gone as well.
-    Issued(ReceiptId),
+    /// These receipts say that the erasures are physical, or that the keys are gone as well.
+    Issued(Vec<ReceiptId>),
     /// Another connection still needs the write-ahead log.
     Blocked,
     /// The files, or these indexes, hold what they must not, or the store's settings are none that erase.
     Found(Scanned, Traces),
 }
 
-fn attempt(database: &Database, pending: &Pending, patience: Duration) -> Result<Attempt, StorageError> {
+/// Tries to make erasures physical together.
+fn attempt(database: &Database, all: &[&Pending], patience: Duration) -> Result<Attempt, StorageError> {
     let (started, mut obstacle) = (Instant::now(), Obstacle::default());
     for round in 0..ROUNDS + TURNS {
         let with = (patience, round >= ROUNDS);
-        match database.with_connection(|session| once(database, session, pending, with))? {
+        match database.with_connection(|session| once(database, session, all, with))? {
             // The next try may be before the writers who were in the way.
             Some(Attempt::Blocked)
                 if !patience.is_zero()
@@ -220,40 +247,48 @@ fn attempt(database: &Database, pending: &Pending, patience: Duration) -> Result
     Ok(Attempt::Blocked)
 }
 
-/// Empties the log, scans, clears the slack and issues the receipt. `None` where another writer came in between; `alone` keeps
+/// Empties the log, scans, clears the slack and issues the receipts. `None` where another writer came in between; `alone` keeps
 /// them out from before the scan.
 fn once(
     database: &Database,
     session: Session<'_>,
-    pending: &Pending,
+    all: &[&Pending],
     (patience, alone): (Duration, bool),
 ) -> Result<Option<Attempt>, StorageError> {
     let does = |part| database.leaves_out != Some(part);
     if does(RecipePart::Checkpoint) && !connection::empty_log(session, patience, database.busy_timeout)? {
         return Ok(Some(Attempt::Blocked));
     }
+    // Other connections drop theirs when they see that the log began anew.
+    connection::drop_pages(session)?;
     let lock = || connection::begin(session, database.busy_timeout);
     let held = if alone { Some(lock()?) } else { None };
     if alone && raw::size(session, raw::FileName::Wal)?.is_some_and(|bytes| bytes > 0) {
         return Ok(None);
     }
-    let needles = &pending.erased.needles;
     database.catch_up(session)?;
     // Only now: with the log empty, nobody reads a state in which the keys are needed.
-    let keys = match &database.sealer {
-        None => Scanned::default(),
-        Some(sealer) => match keys::erase(sealer, &pending.erased, patience, database.busy_timeout)? {
-            Some(scanned) if scanned.residue.is_empty() => scanned,
-            Some(scanned) => return Ok(Some(Attempt::Found(scanned, Traces::default()))),
-            None => return Ok(Some(Attempt::Blocked)),
-        },
-    };
-    let mut scanned = scan::scan(session, needles)?;
-    let traces =
-        trace::count(session, pending.scope, &pending.erased.versions, database.embedder.dimension > 0)?;
+    let mut keys = Vec::with_capacity(all.len());
+    for pending in all {
+        keys.push(match &database.sealer {
+            None => Scanned::default(),
+            Some(sealer) => match keys::erase(sealer, &pending.erased, patience, database.busy_timeout)? {
+                Some(scanned) if scanned.residue.is_empty() => scanned,
+                Some(scanned) => return Ok(Some(Attempt::Found(scanned, Traces::default()))),
+                None => return Ok(Some(Attempt::Blocked)),
+            },
+        });
+    }
+    let sought = Sought::of(all);
+    let (mut scanned, clean) = look(database, session, &sought, (patience, alone))?;
+    let (mut traces, mut sum) = (Vec::with_capacity(all.len()), Traces::default());
+    for Pending { scope, erased, .. } in all {
+        traces.push(trace::count(session, *scope, &erased.versions, database.embedder.dimension > 0)?);
+        sum.add(traces[traces.len() - 1]);
+    }
     let slack = scanned.slack.take().filter(|_| does(RecipePart::Checkpoint) && does(RecipePart::Slack));
-    if traces != Traces::default() || slack.is_none() && !scanned.residue.is_empty() {
-        return Ok(Some(Attempt::Found(scanned, traces)));
+    if sum != Traces::default() || slack.is_none() && !scanned.residue.is_empty() {
+        return Ok(Some(Attempt::Found(scanned, sum)));
     }
     let lock = match held {
         Some(held) => held,
@@ -266,32 +301,96 @@ fn once(
         }
         slack.clear(session)?;
         if !scanned.residue.is_empty() {
-            scanned = scan::scan(session, needles)?;
+            scanned = scan::scan(session, &sought.needles, &sought.near())?;
         }
         if !scanned.residue.is_empty() {
-            return Ok(Some(Attempt::Found(scanned, traces)));
+            return Ok(Some(Attempt::Found(scanned, sum)));
         }
     }
-    let now = database.now();
-    let id = database.new_id(now)?;
-    scanned.add(keys);
-    let engine = body::engine(session)?;
-    let body = body::finished(
-        &pending.body,
-        engine,
-        assurance(database),
-        id,
-        now,
-        Some((needles, &scanned, traces)),
-    )?;
-    // A part of the recipe is left out only to see that the scan then finds something.
-    if database.leaves_out.is_none() && body.check().is_err() {
-        return Ok(Some(Attempt::Found(scanned, traces)));
+    let mut issued = Vec::with_capacity(all.len());
+    for ((pending, keys), traces) in all.iter().zip(keys).zip(traces) {
+        let now = database.now();
+        let id = database.new_id(now)?;
+        let mut scanned = scanned.clone();
+        scanned.add(keys);
+        let engine = body::engine(session)?;
+        let found = Some((&pending.erased.needles, &scanned, traces));
+        let body = body::finished(&pending.body, engine, assurance(database), id, now, found)?;
+        // A part of the recipe is left out only to see that the scan then finds something.
+        if database.leaves_out.is_none() && body.check().is_err() {
+            return Ok(Some(Attempt::Found(scanned, traces)));
+        }
+        let (by, ids) = ((&*pending.actor, now), (pending.receipt, id));
+        issued.push(issue(session, &database.key, pending.scope, by, ids, &body)?);
     }
-    let issued =
-        issue(session, &database.key, pending.scope, (&pending.actor, now), (pending.receipt, id), &body)?;
+    if let Some(clean) = clean {
+        meta::write_clean(session, clean)?;
+    }
     lock.commit()?;
     Ok(Some(Attempt::Issued(issued)))
+}
+
+/// What is sought of erasures together.
+struct Sought {
+    needles: Needles,
+    scopes: Vec<ScopeKey>,
+    said: String,
+    /// The moment before the first of them; `None` where one has none.
+    begun: Option<Moment>,
+}
+
+impl Sought {
+    fn of(all: &[&Pending]) -> Self {
+        let mut sought = Self {
+            needles: Needles::default(),
+            scopes: Vec::new(),
+            said: String::new(),
+            begun: all.first().and_then(|first| first.erased.begun),
+        };
+        for Pending { scope, body, erased, .. } in all {
+            sought.needles.add(&erased.needles);
+            if !sought.scopes.contains(scope) {
+                sought.scopes.push(*scope);
+            }
+            // In a request the caller's own words may stand.
+            sought.said += &Body { request: None, ..body.clone() }.to_line();
+            sought.begun = sought.begun.and_then(|first| first.min(erased.begun?));
+        }
+        sought
+    }
+
+    fn near(&self) -> Near<'_> {
+        Near { scopes: &self.scopes, said: &self.said }
+    }
+}
+
+/// Looks for what is sought: in a clean file in the pages that were written since it was erased, else everywhere. Returns besides
+/// what is to be noted of the file from then on, whether it is clean.
+fn look(
+    database: &Database,
+    session: Session<'_>,
+    sought: &Sought,
+    (patience, alone): (Duration, bool),
+) -> Result<(Scanned, Option<bool>), StorageError> {
+    let pages = match sought.begun {
+        Some(begun) => clean::pages_since(session, begun)?,
+        None => None,
+    };
+    if let Some(pages) = &pages {
+        let (scanned, is_clean) = scan::scan_pages(session, &sought.needles, pages, &sought.near())?;
+        if is_clean || database.leaves_out == Some(RecipePart::Shim) {
+            return Ok((scanned, None));
+        }
+    }
+    let is_marked = meta::is_clean(session)?;
+    // A file that is said to be clean and is not, or of which that is not known yet.
+    let clears = (pages.is_some() || !is_marked)
+        && database.leaves_out.is_none()
+        && connection::overwrites(session)?
+        && (is_marked || clean::may_be(session)?);
+    let cleared = clears && !alone && free::clear(session, patience, database.busy_timeout)?;
+    let scanned = scan::scan(session, &sought.needles, &sought.near())?;
+    Ok((scanned, Some(cleared).filter(|cleared| clears && *cleared != is_marked)))
 }
 
 /// Appends a physical receipt in the place of a pending one. Where another process was faster, there is nothing left to do.

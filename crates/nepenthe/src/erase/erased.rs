@@ -8,10 +8,11 @@ use nepenthe_text::fingerprint::ErasedValue;
 
 use super::needles::Needles;
 use crate::model::{EventSeq, MemoryId, RandomSource};
-use crate::store::StorageError;
 use crate::store::query::memory::StoredMemory;
 use crate::store::query::tombstone::Row;
 use crate::store::sealing::KeyId;
+use crate::store::vfs::Moment;
+use crate::store::{Session, StorageError, raw};
 
 /// One memory that went, or lost a part.
 pub(crate) struct Record {
@@ -39,9 +40,16 @@ pub(crate) struct Erased {
     pub(crate) values: Vec<ErasedValue>,
     /// Tombstones that were laid.
     pub(crate) buried: Vec<Row>,
+    /// The moment before anything was erased, to know which pages were written since.
+    pub(super) begun: Option<Moment>,
 }
 
 impl Erased {
+    /// Begins an erasure, in its transaction.
+    pub(crate) fn begin(session: Session<'_>) -> Result<Self, StorageError> {
+        Ok(Self { begun: raw::now(session)?, ..Self::default() })
+    }
+
     /// Adds a memory, and commits to its last text under a key that nobody has yet.
     pub(crate) fn add(
         &mut self,

@@ -2,8 +2,9 @@
 //! was found is certified.
 //!
 //! The recipe has five parts. Three are settings of each connection and index (`store/connection.rs`,
-//! `store/query/lexical.rs`, sqlite-vec itself); the checkpoint that empties the write-ahead log, and the zeroing of the
-//! slack of pages (`store/slack.rs`), happen here.
+//! `store/query/lexical.rs`, sqlite-vec itself), and a page loses its slack when it goes to the main file (`store/vfs.rs`); the
+//! checkpoint that empties the write-ahead log happens here, and what a file that is not known to be clean has
+//! left over (`store/clean.rs`) is zeroed.
 
 mod actor;
 mod admission;
@@ -12,6 +13,7 @@ mod certify;
 mod erased;
 mod guard;
 pub(crate) mod keys;
+mod later;
 mod marks;
 mod needles;
 mod outcome;
@@ -31,8 +33,10 @@ pub(crate) use actor::{
 };
 pub use admission::Returning;
 pub(crate) use admission::{Admission, QUARANTINED, TRIMMED};
-pub(crate) use certify::{certify, finish_pending, record};
+pub(crate) use certify::{certify, finish_pending, leave_to_later, record};
 pub(crate) use erased::{Erased, How};
+pub(crate) use later::Later;
+pub use later::Waiting;
 pub use needles::Needle;
 pub use outcome::{Awaiting, Erasure, Grounds};
 pub(crate) use pending::{Pending, Recorded};

@@ -113,6 +113,15 @@ impl Needles {
         self.mentions.extend(digests.iter().map(|digest| digest.to_be_bytes().to_vec()));
     }
 
+    /// Adds those of another erasure.
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.texts.extend(other.texts.iter().cloned());
+        self.identifiers.extend(other.identifiers.iter().cloned());
+        self.vectors.extend(other.vectors.iter().cloned());
+        self.keys.extend(other.keys.iter().cloned());
+        self.mentions.extend(other.mentions.iter().cloned());
+    }
+
     /// Returns every byte string that the key file may hold.
     pub(crate) fn of_keys(&self) -> impl Iterator<Item = (Needle, &[u8])> {
         self.keys.iter().map(|bytes| (Needle::Key, &**bytes))

@@ -55,4 +55,6 @@ pub enum Awaiting {
     Scrub,
     /// The store is in memory and has no files.
     Files,
+    /// It is finished in the background ([`Waiting::ForLogical`](crate::Waiting::ForLogical)).
+    Later,
 }

@@ -3,16 +3,16 @@
 //! A needle may also stand in what was not erased: another memory says the same words, or names the same number. So what
 //! is found is looked for in everything that the store still holds, and only what is not there is residue.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use serde::Serialize;
 
 use super::needles::{Needle, Needles};
 use super::search::Search;
-use crate::store::query::survivor;
+use crate::store::query::{ScopeKey, meta, survivor};
 use crate::store::raw::{self, FileName};
 use crate::store::slack::Slack;
-use crate::store::{Session, StorageError};
+use crate::store::{Session, StorageError, clean, lexical};
 
 /// Needles looked for in one pass: more would take more memory than a pass takes time.
 const PASS: usize = 1_000_000;
@@ -29,7 +29,7 @@ pub struct Residue {
 }
 
 /// What was looked at, and found.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Scanned {
     /// Each file with its bytes, `None` where there is no such file.
     pub(crate) files: Vec<(FileName, Option<u64>)>,
@@ -37,6 +37,15 @@ pub(crate) struct Scanned {
     pub(crate) residue: Vec<Residue>,
     /// The slack of the main file's pages, if any of it is not zero.
     pub(crate) slack: Option<Slack>,
+    /// Whether of the main file only those pages were read that the erasure's transaction wrote.
+    pub(crate) by_pages: bool,
+}
+
+/// What may have the same bytes as what was erased, and is looked at before everything else that the store holds.
+pub(crate) struct Near<'a> {
+    pub(crate) scopes: &'a [ScopeKey],
+    /// What the engine says of the erasures themselves.
+    pub(crate) said: &'a str,
 }
 
 impl Scanned {
@@ -48,19 +57,62 @@ impl Scanned {
 }
 
 /// Looks for the needles in every file of the store.
-pub(crate) fn scan(session: Session<'_>, needles: &Needles) -> Result<Scanned, StorageError> {
-    look(session, &needles.all().collect::<Vec<_>>(), true)
+pub(crate) fn scan(
+    session: Session<'_>,
+    needles: &Needles,
+    near: &Near<'_>,
+) -> Result<Scanned, StorageError> {
+    look(session, &needles.all().collect::<Vec<_>>(), Some(near))
+}
+
+/// Looks for the needles in these pages of the main file, and in its write-ahead log. Tells besides whether the pages are clean:
+/// if not, all of the file has to be read.
+pub(crate) fn scan_pages(
+    session: Session<'_>,
+    needles: &Needles,
+    pages: &BTreeSet<u32>,
+    near: &Near<'_>,
+) -> Result<(Scanned, bool), StorageError> {
+    let all: Vec<_> = needles.all().collect();
+    let (mut scanned, mut is_clean) = (Scanned { by_pages: true, ..Scanned::default() }, true);
+    for (number, pass) in all.chunks(PASS).enumerate() {
+        let patterns = Patterns::new(pass);
+        let (mut found, mut bytes) = (Vec::new(), 0);
+        is_clean &= clean::read(session, pages, &mut |begin, page| {
+            patterns.search.find(page, &mut |at, offset| {
+                found.push((FileName::Main, at, begin + offset as u64));
+            });
+            bytes += page.len() as u64;
+        })?;
+        let mut files = vec![(FileName::Main, Some(bytes))];
+        for file in [FileName::Wal, FileName::Shm] {
+            let mut stream = Stream::new(&patterns);
+            let bytes = raw::read(session, file, &mut |block| {
+                stream.feed(block, &mut |at, offset| found.push((file, at, offset)));
+            })?;
+            files.push((file, bytes));
+        }
+        if number == 0 {
+            scanned.files = files;
+        }
+        scanned.residue.extend(unexplained(session, pass, found, Some(near))?);
+    }
+    Ok((scanned, is_clean))
 }
 
 /// Looks for erased keys in the key file and what SQLite keeps beside it.
 pub(crate) fn scan_keys(session: Session<'_>, needles: &Needles) -> Result<Scanned, StorageError> {
-    let mut scanned = look(session, &needles.of_keys().collect::<Vec<_>>(), false)?;
+    let mut scanned = look(session, &needles.of_keys().collect::<Vec<_>>(), None)?;
     scanned.residue.iter_mut().for_each(|residue| residue.file = FileName::Keys);
     Ok(scanned)
 }
 
-/// `may_stand` says whether what is found may stand in what was not erased.
-fn look(session: Session<'_>, all: &[(Needle, &[u8])], may_stand: bool) -> Result<Scanned, StorageError> {
+/// What is found may stand in what was not erased, unless nothing is `near` that may.
+fn look(
+    session: Session<'_>,
+    all: &[(Needle, &[u8])],
+    near: Option<&Near<'_>>,
+) -> Result<Scanned, StorageError> {
     let mut scanned = Scanned::default();
     let mut slack = Slack::new(session)?;
     for (number, pass) in all.chunks(PASS).enumerate() {
@@ -78,14 +130,26 @@ fn look(session: Session<'_>, all: &[(Needle, &[u8])], may_stand: bool) -> Resul
                 scanned.files.push((file, bytes));
             }
         }
-        let hit: HashSet<usize> = found.iter().map(|(_, at, _)| *at).collect();
-        let explained =
-            if hit.is_empty() || !may_stand { HashSet::new() } else { explained(session, pass, hit)? };
-        let residue = found.into_iter().filter(|(_, at, _)| !explained.contains(at));
-        scanned.residue.extend(residue.map(|(file, at, offset)| Residue { file, offset, what: pass[at].0 }));
+        scanned.residue.extend(unexplained(session, pass, found, near)?);
     }
     scanned.slack = (!slack.is_empty()).then_some(slack);
     Ok(scanned)
+}
+
+/// What was found of these needles, and stands in nothing that the store still holds.
+fn unexplained(
+    session: Session<'_>,
+    needles: &[(Needle, &[u8])],
+    found: Vec<(FileName, usize, u64)>,
+    near: Option<&Near<'_>>,
+) -> Result<Vec<Residue>, StorageError> {
+    let hit: HashSet<usize> = found.iter().map(|(_, at, _)| *at).collect();
+    let explained = match near {
+        Some(near) if !hit.is_empty() => explained(session, needles, hit, near)?,
+        _ => HashSet::new(),
+    };
+    let residue = found.into_iter().filter(|(_, at, _)| !explained.contains(at));
+    Ok(residue.map(|(file, at, offset)| Residue { file, offset, what: needles[at].0 }).collect())
 }
 
 /// Which of the needles that were hit stand in what the store still holds.
@@ -93,8 +157,10 @@ fn explained(
     session: Session<'_>,
     needles: &[(Needle, &[u8])],
     hit: HashSet<usize>,
+    near: &Near<'_>,
 ) -> Result<HashSet<usize>, StorageError> {
     let mut explained = HashSet::new();
+    let encrypted = meta::key_file(session)?.is_some();
     let (mut texts, mut vectors) = (Vec::new(), Vec::new());
     for at in hit {
         match needles[at] {
@@ -102,7 +168,7 @@ fn explained(
             (Needle::Vector, bytes) => vectors.push((at, bytes)),
             (Needle::Key, _) => {}
             (Needle::Mention, bytes) => {
-                if survivor::mentions(session, bytes)? {
+                if survivor::mentions(session, near.scopes, bytes)? {
                     explained.insert(at);
                 }
             }
@@ -127,6 +193,19 @@ fn explained(
         explained.extend(closed.map(|(_, (needle, _))| *needle));
         Ok::<_, StorageError>(())
     };
+    // What is close by first: everything that the store holds takes long to read.
+    look(&mut explained, &texts, &mut |visit| {
+        visit(near.said.as_bytes());
+        survivor::schema(session, visit)
+    })?;
+    for (at, bytes) in &texts {
+        for scope in near.scopes.iter().filter(|_| !encrypted) {
+            if !explained.contains(at) && lexical::is_said(session, *scope, bytes)? {
+                explained.insert(*at);
+            }
+        }
+    }
+    texts.retain(|(at, _)| !explained.contains(at));
     look(&mut explained, &texts, &mut |visit| survivor::texts(session, visit))?;
     // The lexical index folds accents away, so that its words may stand in no text as they are; and a word with the number beside
     // it may look like another. That a list has what was erased is asked in the index's own terms.

@@ -28,6 +28,11 @@ impl Unfinished {
         std::mem::take(&mut *self.lock())
     }
 
+    /// Tells whether there are some of which nothing was found.
+    pub(crate) fn has_waiting(&self) -> bool {
+        self.lock().iter().any(|pending| !pending.is_found())
+    }
+
     /// Lets go of all but those of which something was found.
     pub(super) fn retain_found(&self) {
         self.lock().retain(Pending::is_found);

@@ -6,14 +6,17 @@ use nepenthe_llm::LanguageModel;
 
 use super::placement::{Merge, Placement, Unanswered};
 use crate::embed::Embedder;
-use crate::erase::{self, Returning, Unfinished};
+use crate::erase::{self, Later, Returning, Unfinished, Waiting};
 use crate::store::{Database, Session, StorageError};
 use nepenthe_planner::Planner;
 
 pub(crate) struct Inner {
-    pub(crate) database: Database,
+    pub(crate) database: Arc<Database>,
     /// Erasures that this process made and that are not yet physical.
-    pub(crate) unfinished: Unfinished,
+    pub(crate) unfinished: Arc<Unfinished>,
+    /// What finishes them where nobody waits for that.
+    pub(crate) later: Later,
+    pub(crate) waiting: Waiting,
     pub(crate) embedder: Arc<dyn Embedder>,
     pub(crate) planner: Arc<dyn Planner>,
     /// For planners, which reach it through `Memories`, and for what is written.
@@ -44,9 +47,24 @@ impl Inner {
         self.database.write_as(memories <= Database::SHORT, work).inspect(|_| self.finish())
     }
 
-    fn finish(&self) {
-        // What cannot be finished now stays pending; the write itself is durable.
-        let _ = erase::finish_pending(&self.database, &self.unfinished, false);
+    /// Finishes earlier erasures on the way of a write, or has them finished. What cannot be finished now stays pending; the
+    /// write itself is durable.
+    pub(crate) fn finish(&self) {
+        match self.waiting {
+            Waiting::ForPhysical => drop(erase::finish_pending(&self.database, &self.unfinished, false)),
+            Waiting::ForLogical if self.unfinished.has_waiting() => {
+                self.later.ask(&self.database, &self.unfinished);
+            }
+            Waiting::ForLogical => {}
+        }
         let _ = erase::finish_left_behind(&self.database, &self.unfinished);
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        if self.waiting == Waiting::ForLogical {
+            self.later.end(&self.database, &self.unfinished);
+        }
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::placement::{Merge, Placement, Unanswered};
 use crate::embed::{Embedder, NoEmbedder};
-use crate::erase::Returning;
+use crate::erase::{Returning, Waiting};
 use crate::model::{Clock, RandomSource, SystemClock, SystemRandom};
 use crate::seal::MasterKey;
 use crate::store::{Access, Indexes, OpenOptions, RecipePart, StoredEmbedder};
@@ -27,6 +27,7 @@ pub struct Options {
     pub(crate) random: Arc<dyn RandomSource>,
     pub(crate) actor: String,
     pub(crate) returning: Returning,
+    pub(crate) waiting: Waiting,
     pub(crate) busy_timeout: Duration,
     pub(crate) master_key: Option<MasterKey>,
     pub(crate) indexes: Option<Indexes>,
@@ -52,6 +53,7 @@ impl Default for Options {
             random: Arc::new(SystemRandom),
             actor: "library".into(),
             returning: Returning::default(),
+            waiting: Waiting::default(),
             busy_timeout: OpenOptions::PATIENCE,
             master_key: None,
             indexes: None,
@@ -163,6 +165,13 @@ impl Options {
         self
     }
 
+    /// Sets what an erasure waits for before [`Scope::apply`](crate::Scope::apply) returns.
+    #[must_use]
+    pub fn with_waiting(mut self, waiting: Waiting) -> Self {
+        self.waiting = waiting;
+        self
+    }
+
     /// Sets how long a write waits for other processes.
     #[must_use]
     pub fn with_busy_timeout(mut self, timeout: Duration) -> Self {
@@ -242,6 +251,7 @@ impl fmt::Debug for Options {
             .field("unanswered", &self.unanswered)
             .field("actor", &self.actor)
             .field("returning", &self.returning)
+            .field("waiting", &self.waiting)
             .field("busy_timeout", &self.busy_timeout)
             .field("encrypted", &self.master_key.is_some())
             .finish_non_exhaustive()

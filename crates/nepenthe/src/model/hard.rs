@@ -55,8 +55,9 @@ fn digests(key: &StoreKey, what: &[String]) -> Vec<[u8; 16]> {
         let mut hard = Hard::new();
         what.iter().map(|what| key.guarded_mark(&hard.digest(what, &salt))).collect()
     };
-    let threads = thread::available_parallelism().map_or(1, NonZero::get).min(THREADS);
-    let share = what.len().div_ceil(threads).max(SHARE);
+    // To ask how many threads there may be takes longer than a few digests.
+    let threads = || thread::available_parallelism().map_or(1, NonZero::get).min(THREADS);
+    let share = if what.len() <= SHARE { SHARE } else { what.len().div_ceil(threads()).max(SHARE) };
     if what.len() <= share {
         return if what.is_empty() { Vec::new() } else { all(what) };
     }

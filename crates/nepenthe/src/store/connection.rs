@@ -15,7 +15,7 @@ use super::open_options::Access;
 use super::raw::{self, FileName};
 use super::recipe::RecipePart;
 use super::session::{Session, WriteLock};
-use super::{private_file, sealing};
+use super::{private_file, sealing, vfs};
 
 /// Bytes of a page of a new store: twenty vectors of 384 components and their rows fit into one, without overflow pages.
 const PAGE_SIZE: u32 = 16_384;
@@ -36,7 +36,7 @@ pub(super) fn open(path: Option<&Path>, access: Access, busy: Duration) -> rusql
             if access == Access::Create {
                 private_file::begin(path);
             }
-            Connection::open_with_flags(literal(path), flags)?
+            Connection::open_with_flags_and_vfs(literal(path), flags, vfs::name())?
         }
         None => Connection::open_in_memory_with_flags(flags)?,
     };
@@ -65,7 +65,7 @@ pub(super) fn open_immutable(path: &Path) -> rusqlite::Result<Connection> {
     uri.push_str("?immutable=1");
     let flags =
         OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
-    let connection = Connection::open_with_flags(uri, flags)?;
+    let connection = Connection::open_with_flags_and_vfs(uri, flags, vfs::name())?;
     sealing::register_locked(&connection)?;
     Ok(connection)
 }
@@ -86,6 +86,9 @@ pub(super) fn configure_file(
     leaves_out: Option<RecipePart>,
 ) -> rusqlite::Result<()> {
     configure(connection)?;
+    if matches!(leaves_out, Some(RecipePart::Slack | RecipePart::Shim)) {
+        let _ = raw::leave_slack(Session::of(connection), true);
+    }
     let secure_delete = if leaves_out == Some(RecipePart::SecureDelete) { "OFF" } else { "ON" };
     connection.execute_batch(&format!(
         "PRAGMA temp_store = MEMORY;
@@ -258,6 +261,22 @@ pub(super) fn keep_others_out(connection: &Connection) -> rusqlite::Result<()> {
 pub(crate) fn leave_log(session: Session<'_>) -> Result<(), StorageError> {
     session.sql().set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     Ok(())
+}
+
+/// Bytes of a page.
+pub(crate) fn page_size(session: Session<'_>) -> Result<usize, StorageError> {
+    let size: i64 = session.sql().query_row("PRAGMA page_size", [], |row| row.get(0))?;
+    usize::try_from(size).map_err(StorageError::corrupt)
+}
+
+/// Tells whether this connection overwrites whatever it deletes.
+pub(crate) fn overwrites(session: Session<'_>) -> Result<bool, StorageError> {
+    Ok(session.sql().query_row("PRAGMA secure_delete", [], |row| row.get::<_, i64>(0))? == 1)
+}
+
+/// Drops the pages that the connection keeps in memory, slack and all: it would write them again as it has them.
+pub(crate) fn drop_pages(session: Session<'_>) -> Result<(), StorageError> {
+    Ok(session.sql().release_memory()?)
 }
 
 /// Writes the whole database anew, with nothing in it but what it holds.

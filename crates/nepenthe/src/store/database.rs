@@ -393,6 +393,11 @@ impl Database {
         Ok(MemoryKey(key))
     }
 
+    /// Tells whether the store is no one in memory.
+    pub(crate) fn has_files(&self) -> bool {
+        !self.with_connection(|session| session.is_in_memory())
+    }
+
     /// Uses the connection that writes, outside any transaction.
     pub(crate) fn with_connection<T>(&self, work: impl FnOnce(Session<'_>) -> T) -> T {
         let _turn = self.turns.take(false);

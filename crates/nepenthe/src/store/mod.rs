@@ -1,5 +1,6 @@
 //! Open, schema, queries: the SQLite file, and every SQL statement.
 
+pub(crate) mod clean;
 pub(crate) mod connection;
 pub(crate) mod copy;
 mod database;
@@ -29,6 +30,7 @@ pub(crate) mod sums;
 mod turns;
 mod upgrade;
 mod vectors;
+pub(crate) mod vfs;
 
 pub(crate) use database::Database;
 pub use embedder::StoredEmbedder;

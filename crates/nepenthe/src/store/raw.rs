@@ -3,6 +3,7 @@
 //! They are read through the handles that SQLite has open. Opening the files a second time would not do: when a process
 //! closes any descriptor of a file, POSIX drops all its locks on it, SQLite's too.
 
+use std::collections::BTreeSet;
 use std::ffi::{c_int, c_void};
 use std::ptr;
 
@@ -13,6 +14,7 @@ use rusqlite::ffi::{
 use serde::{Deserialize, Serialize};
 
 use super::error::StorageError;
+use super::vfs::{self, Moment};
 use crate::store::session::Session;
 
 /// Bytes read at a time.
@@ -72,6 +74,28 @@ fn handle(session: Session<'_>, which: c_int) -> Result<Option<*mut sqlite3_file
     #[expect(unsafe_code, reason = "reads a field of SQLite's file handle")]
     let open = !file.is_null() && unsafe { !(*file).pMethods.is_null() };
     Ok(open.then_some(file))
+}
+
+/// Lets the pages of the main file be written with their slack, or not.
+pub(super) fn leave_slack(session: Session<'_>, leave: bool) -> Result<(), StorageError> {
+    if let Some(file) = handle(session, opcode(FileName::Main))? {
+        vfs::leave_slack(file, leave);
+    }
+    Ok(())
+}
+
+/// Returns this moment of the connection's write-ahead log, within a transaction that writes; `None` where there is no log.
+pub(crate) fn now(session: Session<'_>) -> Result<Option<Moment>, StorageError> {
+    Ok(handle(session, opcode(FileName::Wal))?.and_then(vfs::now))
+}
+
+/// Returns the pages, numbered from 1, that this connection has written to its log since a moment; `None` where that is not
+/// known.
+pub(crate) fn pages_since(
+    session: Session<'_>,
+    moment: Moment,
+) -> Result<Option<BTreeSet<u32>>, StorageError> {
+    Ok(handle(session, opcode(FileName::Wal))?.and_then(|log| vfs::pages_since(log, moment)))
 }
 
 fn read_file(

@@ -11,8 +11,10 @@ pub enum RecipePart {
     Checkpoint,
     /// Vectors are taken out of their table.
     Vectors,
-    /// What b-tree pages have between their cells is overwritten.
+    /// What b-tree pages have between their cells is overwritten, whenever.
     Slack,
+    /// The slack of a page is zeroed when the page goes to the main file; without, that a page is not clean is not minded either.
+    Shim,
     /// Words are taken out of the lexical index.
     Words,
     /// Not of the recipe: the log's tree, to measure what it costs. The store is then not sound.

@@ -143,6 +143,9 @@ pub(super) fn migrate(
         }
         meta::write_mention_rules(session, mention::RULES)?;
     }
+    if from == 0 {
+        meta::write_clean(session, true)?;
+    }
     Ok(())
 }
 

@@ -14,9 +14,10 @@ use crate::store::session::Session;
 
 /// In a file with as many pages the number of the next page, which an overflow page begins with, could be taken for the
 /// mark of a b-tree page. 512 GiB.
-const TOO_MANY_PAGES: u64 = 0x0200_0000;
+pub(super) const TOO_MANY_PAGES: u64 = 0x0200_0000;
 
 /// The pages of a file whose slack is not zero, found while its blocks go by.
+#[derive(Clone)]
 pub(crate) struct Slack {
     page_size: usize,
     seen: u64,
@@ -99,7 +100,7 @@ pub(super) fn free(page: &[u8], number: u64) -> Vec<Range<usize>> {
 }
 
 /// Returns where a page's slack is, if it is a b-tree page and its slack is not zero.
-fn dirty(page: &[u8], first: bool) -> Option<Range<usize>> {
+pub(super) fn dirty(page: &[u8], first: bool) -> Option<Range<usize>> {
     let range = slack(page, first)?;
     // Blocks without an early end are compared many bytes at a time.
     let zero = |block: &[u8]| block.iter().fold(0, |all, byte| all | byte) == 0;

@@ -13,6 +13,7 @@ use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 use super::error::{OpenError, StorageError};
 use super::open_options::{Access, OpenOptions};
+use super::query::meta;
 use super::schema::{self, Format};
 use super::session::Session;
 use super::slack::Slack;
@@ -122,6 +123,7 @@ fn settle(path: &Path) -> Result<(), OpenError> {
     let mut slack = Slack::new(session)?;
     raw::read(session, raw::FileName::Main, &mut |block| slack.feed(block))?;
     slack.clear(session)?;
+    meta::write_clean(session, true)?;
     transaction.commit()?;
     // The last connection to close empties the log and takes it away.
     Ok(file.close().map_err(|(_, error)| error)?)

@@ -3,12 +3,12 @@
 use nepenthe::control::planner::Canonical;
 use nepenthe::receipt::note::SigningKey;
 use nepenthe::receipt::receipt::{
-    Assurance, Awaiting as Reason, Body, FileState, How, JournalMode, NotCovered,
+    Assurance, Awaiting as Reason, Body, Extent, FileState, How, JournalMode, NotCovered,
 };
 use nepenthe::receipt::verify;
 use nepenthe::{
     Action, Awaiting, EventKind, Follows, Include, MemoryId, Mutation, NewMemory, Options, RecallMode,
-    RecallOptions, ReceiptId, Scope, ScrubReport, Store,
+    RecallOptions, ReceiptId, Scope, ScrubReport, Store, Waiting,
 };
 use rusqlite::Connection;
 
@@ -115,6 +115,133 @@ fn a_purge_leaves_no_byte_and_a_receipt_that_holds() {
     assert!(report.holds(), "{report:?}");
     assert_eq!(store.receipts().unwrap().len(), 2, "a logical one and the one that completes it");
     assert_sound(&store);
+}
+
+/// A store of some pages, and its memories.
+fn of_some_pages(files: &Place) -> (Store, Scope, Vec<MemoryId>) {
+    let store = Store::open(&files.path, system_options()).unwrap();
+    let scope = store.scope("acme").unwrap();
+    let texts =
+        (0..400u64).map(|n| format!("The locker of the {n}th lodger opens with {}.", 10_000_000 + n * 7));
+    let rows: Vec<NewMemory> = texts.map(NewMemory::new).collect();
+    let ids = scope.inscribe_batch(&rows, &mut |_| {}).unwrap();
+    (store, scope, ids)
+}
+
+/// Purges memories for good. Returns how much of the main file was read for it, and how many bytes.
+fn read_for(store: &Store, scope: &Scope, ids: &[MemoryId]) -> (Option<Extent>, u64) {
+    let erasure = change(scope, Mutation::purge(ids.to_vec())).erasure.unwrap();
+    assert_eq!((erasure.assurance, &erasure.residue[..]), (Assurance::Physical, &[][..]));
+    let body = said(store, erasure.receipt);
+    assert!(body.check().is_ok());
+    let scan = body.scan.unwrap();
+    (scan.extent, scan.files[0].bytes)
+}
+
+#[test]
+fn of_a_clean_file_those_pages_are_read_that_the_erasure_wrote() {
+    let files = Place::new();
+    let (store, scope, ids) = of_some_pages(&files);
+    let (extent, one) = read_for(&store, &scope, &ids[..1]);
+    assert_eq!(extent, Some(Extent::WrittenPages));
+    let all = std::fs::metadata(&files.path).unwrap().len();
+    assert!(one > 0 && one < all / 2 && one.is_multiple_of(16_384), "{one} of {all}");
+    let (extent, many) = read_for(&store, &scope, &ids[1..101]);
+    assert_eq!(extent, Some(Extent::WrittenPages));
+    assert!(many > one);
+    drop((scope, store));
+    // Another process knows it as clean.
+    let store = Store::open(&files.path, system_options()).unwrap();
+    let scope = store.scope("acme").unwrap();
+    assert_eq!(read_for(&store, &scope, &ids[101..102]).0, Some(Extent::WrittenPages));
+    let gone: Vec<String> = (0..102u64).map(|n| format!("{}", 10_000_000 + n * 7)).collect();
+    assert_eq!(found_in_files(&files.path, &gone), []);
+    assert_sound(&store);
+}
+
+#[test]
+fn a_file_of_which_it_is_not_known_is_read_whole_once() {
+    let files = Place::new();
+    let (store, scope, ids) = of_some_pages(&files);
+    let whole = |extent, bytes| (extent, bytes) == (None, std::fs::metadata(&files.path).unwrap().len());
+    let raw = |sql: &str| files.raw().execute_batch(sql).unwrap();
+    // As files of earlier versions are; as another program leaves it that makes a table, or writes everything anew.
+    for (at, sql) in [
+        "DELETE FROM meta WHERE key = 'clean'",
+        "CREATE TABLE guest (x); DROP TABLE guest",
+        "VACUUM",
+        "PRAGMA user_version",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        raw(sql);
+        let (extent, bytes) = read_for(&store, &scope, &ids[2 * at..=2 * at]);
+        assert_eq!(whole(extent, bytes), at < 3, "{sql}: {extent:?} {bytes}");
+        let next = read_for(&store, &scope, &ids[2 * at + 1..2 * at + 2]).0;
+        assert_eq!(next, Some(Extent::WrittenPages), "{sql}");
+    }
+    // While it has a table that is not ours, it is never taken for clean.
+    raw("CREATE TABLE guest (x)");
+    for at in 20..22 {
+        assert_eq!(read_for(&store, &scope, &ids[at..=at]).0, None);
+    }
+    raw("DROP TABLE guest");
+    assert_eq!(read_for(&store, &scope, &ids[22..23]).0, None);
+    assert_eq!(read_for(&store, &scope, &ids[23..24]).0, Some(Extent::WrittenPages));
+    assert_sound(&store);
+}
+
+#[test]
+fn bytes_out_of_use_on_a_page_that_is_looked_at_have_the_whole_file_read_and_cleared() {
+    let files = Place::new();
+    let (store, scope, ids) = of_some_pages(&files);
+    read_for(&store, &scope, &ids[..1]);
+    // Another program writes sources and takes them away again, and overwrites nothing.
+    let outside = files.raw();
+    outside
+        .execute_batch(
+            "PRAGMA secure_delete = OFF;
+             UPDATE memory SET source = 'the spare key is at Quentin Zobel-Harcourt''s';
+             UPDATE memory SET source = NULL;
+             PRAGMA wal_checkpoint(TRUNCATE);",
+        )
+        .unwrap();
+    drop(outside);
+    assert!(!places(&files, "Zobel-Harcourt").is_empty());
+    assert_eq!(read_for(&store, &scope, &ids[1..2]).0, None);
+    assert_eq!(places(&files, "Zobel-Harcourt"), [""; 0]);
+    assert_eq!(read_for(&store, &scope, &ids[2..3]).0, Some(Extent::WrittenPages));
+}
+
+#[test]
+fn no_page_of_the_main_file_ever_has_bytes_between_its_pointers_and_its_cells() {
+    let files = Place::new();
+    let (store, scope, ids) = of_some_pages(&files);
+    for round in 0..40 {
+        change(
+            &scope,
+            Mutation::edit(ids[round * 9], format!("Edited {}", "longer and longer ".repeat(round * 5))),
+        );
+        change(&scope, Mutation::release(ids[round * 3 + 1]));
+        scope.inscribe(format!("The {round}th letter came back.").as_str()).unwrap();
+    }
+    drop((scope, store));
+    let bytes = std::fs::read(&files.path).unwrap();
+    let mut trees = 0;
+    for (number, page) in bytes.chunks_exact(16_384).enumerate() {
+        let header = if number == 0 { 100 } else { 0 };
+        let word = |at: usize| usize::from(u16::from_be_bytes([page[at], page[at + 1]]));
+        let pointers = match page[header] {
+            2 | 5 => 12,
+            10 | 13 => 8,
+            _ => continue,
+        };
+        trees += 1;
+        let slack = header + pointers + 2 * word(header + 3)..word(header + 5);
+        assert!(page[slack].iter().all(|byte| *byte == 0), "page {}", number + 1);
+    }
+    assert!(trees > 20, "{trees}");
 }
 
 #[test]
@@ -311,6 +438,77 @@ fn the_end_of_one_vector_and_the_beginning_of_the_next_are_no_residue() {
     let erasure = change(&scope, Mutation::purge(ids[2])).erasure.unwrap();
 
     assert_eq!((erasure.assurance, &erasure.residue[..]), (Assurance::Physical, &[][..]));
+    assert_sound(&store);
+}
+
+#[test]
+fn who_does_not_wait_is_told_of_a_logical_receipt_and_the_physical_ones_follow() {
+    let files = Place::new();
+    let impatient = || system_options().with_busy_timeout(std::time::Duration::from_millis(50));
+    let options = || impatient().with_waiting(Waiting::ForLogical);
+    let open = || Store::open(&files.path, options()).unwrap();
+    let store = open();
+    let scope = store.scope("acme").unwrap();
+    let texts: Vec<NewMemory> =
+        (0..60u64).map(|n| NewMemory::new(format!("The locker opens with {}.", 10_000_000 + n))).collect();
+    let ids = scope.inscribe_batch(&texts, &mut |_| {}).unwrap();
+    let mut receipts = Vec::new();
+    for id in &ids[..20] {
+        let erasure = change(&scope, Mutation::purge(*id)).erasure.unwrap();
+        assert_eq!((erasure.assurance, erasure.awaiting), (Assurance::Logical, Some(Awaiting::Later)));
+        receipts.push(erasure.receipt);
+    }
+    // Each is finished without a further call, and never more than once.
+    let mut rounds = 0;
+    while store.unfinished_erasures().unwrap() > 0 {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        rounds += 1;
+        assert!(rounds < 3000, "nothing finishes them");
+    }
+    let gone = |from: u64, to: u64| {
+        let gone: Vec<String> = (from..to).map(|n| format!("{}", 10_000_000 + n)).collect();
+        assert_eq!(found_in_files(&files.path, &gone), []);
+    };
+    gone(0, 20);
+    let completed: Vec<String> = store
+        .receipts()
+        .unwrap()
+        .into_iter()
+        .filter_map(|(_, body)| body.completes)
+        .map(|id| id.to_string())
+        .collect();
+    let mut expected: Vec<String> = receipts.iter().map(ToString::to_string).collect();
+    let mut sorted = completed;
+    sorted.sort();
+    expected.sort();
+    assert_eq!(sorted, expected);
+
+    // A scrub finishes what waits, and writes nothing anew for it.
+    change(&scope, Mutation::purge(ids[20..30].to_vec()));
+    assert!(!store.scrub(false).unwrap().rebuilt);
+    assert_eq!(store.unfinished_erasures().unwrap(), 0);
+    gone(20, 30);
+    // So does who drops the store.
+    for id in &ids[30..40] {
+        change(&scope, Mutation::purge(*id));
+    }
+    drop((scope, store));
+    gone(30, 40);
+    let store = open();
+    assert_eq!(store.unfinished_erasures().unwrap(), 0);
+
+    // While somebody reads an older state it waits; the next write finishes it.
+    let scope = store.scope("acme").unwrap();
+    let reader = files.raw();
+    reader.execute_batch("BEGIN; SELECT count(*) FROM version;").unwrap();
+    change(&scope, Mutation::purge(ids[40]));
+    assert_eq!(store.scrub(false).unwrap().issued, []);
+    assert_eq!(store.unfinished_erasures().unwrap(), 1);
+    reader.execute_batch("COMMIT").unwrap();
+    scope.inscribe("The roof is new.").unwrap();
+    store.finish_erasures().unwrap();
+    assert_eq!(store.unfinished_erasures().unwrap(), 0);
+    gone(40, 41);
     assert_sound(&store);
 }
 

@@ -5,6 +5,7 @@
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicPtr, Ordering};
 
 use rusqlite::ffi::{
     SQLITE_BUSY, SQLITE_FULL, SQLITE_IOERR_FSYNC, SQLITE_IOERR_READ, SQLITE_IOERR_TRUNCATE,
@@ -173,16 +174,19 @@ static METHODS: sqlite3_io_methods = sqlite3_io_methods {
     xUnfetch: None,
 };
 
+/// SQLite's own VFS. Others may come between in its list.
+static OWN: AtomicPtr<sqlite3_vfs> = AtomicPtr::new(ptr::null_mut());
+
 unsafe extern "C" fn open(
-    vfs: *mut sqlite3_vfs,
+    _: *mut sqlite3_vfs,
     name: sqlite3_filename,
     file: *mut sqlite3_file,
     flags: c_int,
     out: *mut c_int,
 ) -> c_int {
-    // SAFETY: `install` made room for both parts and put SQLite's own VFS where the name says.
+    // SAFETY: `install` made room for both parts and kept SQLite's own VFS.
     unsafe {
-        let own = (*vfs).pNext;
+        let own = OWN.load(Ordering::Relaxed);
         let ours = file.cast::<File>();
         (*ours).real = ours.add(1).cast();
         (*(*ours).real).pMethods = ptr::null();
@@ -194,16 +198,15 @@ unsafe extern "C" fn open(
 
 /// Makes it the VFS of every connection that this process opens from now on.
 pub fn install() {
-    // SAFETY: SQLite's own VFS lives as long as the process, and so does the copy, which is leaked. Registering a VFS as the
-    // default puts it before the one that was it: `pNext` is SQLite's own.
+    // SAFETY: SQLite's own VFS lives as long as the process, and so does the copy, which is leaked.
     unsafe {
         let own = sqlite3_vfs_find(ptr::null());
+        OWN.store(own, Ordering::Relaxed);
         let mut vfs = *own;
         vfs.zName = c"broken".as_ptr().cast::<c_char>();
         vfs.szOsFile += size_of::<File>() as c_int;
         vfs.xOpen = Some(open);
         let vfs = Box::leak(Box::new(vfs));
         assert_eq!(sqlite3_vfs_register(vfs, 1), SQLITE_OK);
-        assert_eq!(vfs.pNext, own);
     }
 }

@@ -68,7 +68,7 @@ impl Body {
         let Counts { matched, erased, edited, derived, copies } = &self.counts;
         require([matched, erased, edited, derived, copies].into_iter().all(small), "counts", too_large)?;
         require(self.events.iter().all(small), "events", too_large)?;
-        if let Some(Scan { needles, files, indexes }) = &self.scan {
+        if let Some(Scan { needles, files, indexes, .. }) = &self.scan {
             let numbers = [needles.texts, needles.identifiers, needles.vectors];
             require(numbers.iter().all(small), "scan.needles", too_large)?;
             require(files.iter().all(|f| small(&f.bytes) && small(&f.hits)), "scan.files", too_large)?;

@@ -22,7 +22,7 @@ pub use digest::Commitment;
 pub use erased::{Counts, Erased};
 pub(crate) use file::split;
 pub use file::{MAX_BODY_BYTES, MAX_RECEIPT_BYTES, Receipt, ReceiptError};
-pub use scan::{FileScan, Indexes, Needles, Scan};
+pub use scan::{Extent, FileScan, Indexes, Needles, Scan};
 pub use surroundings::{Backups, Engine, Tombstones};
 pub use text::{Label, Origin, Pseudonym, TextError};
 pub use time::{Time, TimeError};

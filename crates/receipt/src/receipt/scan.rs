@@ -10,6 +10,9 @@ use super::{FileKind, FileState};
 pub struct Scan {
     /// How much was searched for.
     pub needles: Needles,
+    /// How much of the main file was read, where that is not all of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub extent: Option<Extent>,
     /// The files, in the order of [`FileKind`], each once.
     pub files: [FileScan; 4],
     /// Rows of the indexes that still refer to what went.
@@ -22,6 +25,14 @@ impl Scan {
     pub fn is_clean(&self) -> bool {
         self.files.iter().all(|file| file.state != FileState::Residue) && self.indexes == Indexes::default()
     }
+}
+
+/// Which part of the main file a scan read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Extent {
+    /// The pages that the erasure's transaction wrote, of a file that had no byte out of use but zeros before.
+    WrittenPages,
 }
 
 /// How many byte strings were searched for. What they were is nowhere written.

@@ -206,6 +206,17 @@ pub const CONTRADICTING: &[Row] = &[
     signed("string-as-null", "physical", &[("\"operator-7\"", "null")], NO_BODY),
     signed("list-as-object", "physical", &[("[1041,1042,1043,1044]", "{}")], NO_BODY),
     signed("object-as-null", "nothing", &[("{\"added\":3,\"in_force\":17}", "null")], NO_BODY),
+    signed("extent-unknown", "by-pages", &[("\"written-pages\"", "\"some-pages\"")], NO_BODY),
+    signed("extent-null", "by-pages", &[("\"written-pages\"", "null")], NO_BODY),
+    signed(
+        "extent-behind-the-files",
+        "by-pages",
+        &[
+            ("\"extent\":\"written-pages\",", ""),
+            ("}],\"indexes\"", "}],\"extent\":\"written-pages\",\"indexes\""),
+        ],
+        NO_BODY,
+    ),
     signed("operation-unknown", "physical", &[("\"purge\"", "\"delete\"")], NO_BODY),
     signed("operation-capital", "physical", &[("\"purge\"", "\"Purge\"")], NO_BODY),
     signed("assurance-unknown", "physical", &[("\"physical\"", "\"absolute\"")], NO_BODY),

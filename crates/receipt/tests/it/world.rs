@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use nepenthe_receipt::merkle::{Hash, Node, append, inclusion, leaf_hash, root};
 use nepenthe_receipt::note::{Note, SigningKey};
 use nepenthe_receipt::receipt::{
-    Assurance, Awaiting, Backups, Basis, Checkpointing, Commitment, Counts, Engine, Erased, FileKind,
+    Assurance, Awaiting, Backups, Basis, Checkpointing, Commitment, Counts, Engine, Erased, Extent, FileKind,
     FileScan, FileState, How, Indexes, JournalMode, Needles, NotCovered, Operation, Scan, SecureDelete,
     Times, Tombstones, Uuid,
 };
@@ -81,6 +81,7 @@ fn clean(file: FileKind, bytes: u64) -> FileScan {
 fn scan() -> Scan {
     Scan {
         needles: Needles { texts: 5, identifiers: 2, vectors: 4 },
+        extent: None,
         files: [
             clean(FileKind::Main, 3_473_408),
             FileScan { state: FileState::Clean, ..clean(FileKind::Wal, 0) },
@@ -204,6 +205,15 @@ pub fn edit() -> Body {
     body
 }
 
+/// A purge of a clean file, of which the pages were read that it wrote.
+pub fn by_pages() -> Body {
+    let mut body = physical();
+    let scan = body.scan.as_mut().unwrap();
+    scan.extent = Some(Extent::WrittenPages);
+    scan.files[0].bytes = 212_992;
+    body
+}
+
 /// A request that nothing answered to: it is certified that nothing was there. And every field that may be null is.
 pub fn nothing() -> Body {
     let mut body = physical();
@@ -219,7 +229,7 @@ pub fn nothing() -> Body {
 }
 
 /// All of them, with names.
-pub fn bodies() -> [(&'static str, Body); 8] {
+pub fn bodies() -> [(&'static str, Body); 9] {
     [
         ("physical", physical()),
         ("logical", logical()),
@@ -229,5 +239,6 @@ pub fn bodies() -> [(&'static str, Body); 8] {
         ("crypto", crypto()),
         ("edit", edit()),
         ("nothing", nothing()),
+        ("by-pages", by_pages()),
     ]
 }

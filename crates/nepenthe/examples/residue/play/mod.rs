@@ -35,12 +35,14 @@ pub enum Without {
     Vectors,
     /// The slack of pages is not zeroed.
     Slack,
+    /// It is not zeroed when a page goes to the file, so that what the file's mark says is not true, and nobody minds.
+    Shim,
 }
 
 impl Without {
     /// All of them.
-    pub const ALL: [Self; 5] =
-        [Self::Checkpoint, Self::SecureDelete, Self::Words, Self::Vectors, Self::Slack];
+    pub const ALL: [Self; 6] =
+        [Self::Checkpoint, Self::SecureDelete, Self::Words, Self::Vectors, Self::Slack, Self::Shim];
 
     /// The engine's switch for it.
     fn part(self) -> RecipePart {
@@ -49,6 +51,7 @@ impl Without {
             Self::SecureDelete => RecipePart::SecureDelete,
             Self::Vectors => RecipePart::Vectors,
             Self::Slack => RecipePart::Slack,
+            Self::Shim => RecipePart::Shim,
             Self::Words => RecipePart::Words,
         }
     }

@@ -12,6 +12,7 @@ mod list;
 mod phrase;
 mod query;
 mod rank;
+mod said;
 mod sweep;
 #[cfg(test)]
 mod tests;
@@ -21,5 +22,6 @@ pub(crate) use compare::disagreement;
 pub(crate) use index::{Postings, Words, delete, held, insert, rebuild};
 pub(crate) use query::Query;
 pub(crate) use rank::{Scores, search};
+pub(crate) use said::is_said;
 pub(crate) use sweep::sweep;
 pub(crate) use tokenizer::terms;

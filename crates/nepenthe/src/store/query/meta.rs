@@ -22,11 +22,12 @@ const BACKUPS: &str = "backups";
 const CARRIED: &str = "carried";
 const LOG_SUM: &str = "log_sum";
 const LAST_LEAF: &str = "last_leaf";
+const CLEAN: &str = "clean";
 
 /// Every key that a store may have.
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 12] = [
     STORE_KEY, EMBEDDER, DIMENSION, MENTION_RULES, LOG, KEY_FILE, INDEXES, BACKUPS, CARRIED, LOG_SUM,
-    LAST_LEAF,
+    LAST_LEAF, CLEAN,
 ];
 
 pub(crate) fn write_store_key(session: Session<'_>, key: &StoreKey) -> Result<(), StorageError> {
@@ -126,6 +127,22 @@ pub(crate) fn last_leaf(session: Session<'_>) -> Result<Option<(EventSeq, Hash)>
     seq.copy_from_slice(&bytes[..8]);
     leaf.copy_from_slice(&bytes[8..]);
     Ok(Some((EventSeq(i64::from_le_bytes(seq)), Hash(leaf))))
+}
+
+/// Notes that every byte of the file is in use or zero, as its schema is now; or that this is not known.
+pub(crate) fn write_clean(session: Session<'_>, clean: bool) -> Result<(), StorageError> {
+    let schema = if clean { schema_cookie(session)? } else { 0 };
+    write(session, CLEAN, schema)
+}
+
+/// Tells whether every byte of the file was once seen to be in use or zero, and its schema has not changed since.
+pub(crate) fn is_clean(session: Session<'_>) -> Result<bool, StorageError> {
+    Ok(read::<i64>(session, CLEAN)? == Some(schema_cookie(session)?))
+}
+
+/// The number that SQLite counts changes of the schema with, also where the whole file is written anew; never 0 in a store.
+fn schema_cookie(session: Session<'_>) -> Result<i64, StorageError> {
+    Ok(session.sql().query_row("PRAGMA main.schema_version", [], |row| row.get(0))?)
 }
 
 /// Returns the keys that are there, of those that a store may have.

@@ -1,6 +1,6 @@
 //! Everything that the store still holds in words or vectors, for the scan after an erasure.
 
-use super::{meta, passage, vector};
+use super::{ScopeKey, meta, passage, vector};
 use crate::store::error::StorageError;
 use crate::store::session::Session;
 
@@ -29,6 +29,18 @@ const NOISE: &[&str] = &[
     "SELECT sealed FROM annotation",
 ];
 
+/// The notes in the engine's own words, and those that give a reason of its list.
+const NOTES: &str = "SELECT DISTINCT note FROM event WHERE note IN ('quarantined', 'trimmed')
+        OR note GLOB 'tombstones *' AND length(note) = 43 AND substr(note, 12) NOT GLOB '*[^0-9a-f]*'";
+const REASONS: &str =
+    "WITH why(word) AS (VALUES ('consent'), ('contract'), ('legal-obligation'), ('vital-interest'),
+        ('public-task'), ('legitimate-interest'), ('data-subject-request'), ('correction'), ('mistake'),
+        ('namesake'), ('restored'), ('test'))
+     SELECT note FROM (SELECT DISTINCT note FROM event WHERE note GLOB 'admitted: *') JOIN why
+        ON note = 'admitted: ' || word
+        OR note GLOB 'admitted: ' || word || ' [A-Z]*-*[0-9]' AND length(note) <= length(word) + 24
+            AND substr(note, 12 + length(word)) NOT GLOB '*[^-A-Z0-9]*'";
+
 /// The words of others that no erasure touches: names of scopes and actors, and what the engine writes itself (docs/receipt.md).
 /// A note or a request in words of the caller's, as older versions took them, explains nothing.
 const TEXTS: &[&str] = &[
@@ -37,15 +49,8 @@ const TEXTS: &[&str] = &[
     "SELECT DISTINCT kind FROM event",
     "SELECT DISTINCT kind FROM tombstone",
     "SELECT DISTINCT planner FROM event WHERE planner IS NOT NULL",
-    "SELECT DISTINCT note FROM event WHERE note IN ('quarantined', 'trimmed')
-        OR note GLOB 'tombstones *' AND length(note) = 43 AND substr(note, 12) NOT GLOB '*[^0-9a-f]*'",
-    "WITH why(word) AS (VALUES ('consent'), ('contract'), ('legal-obligation'), ('vital-interest'),
-        ('public-task'), ('legitimate-interest'), ('data-subject-request'), ('correction'), ('mistake'),
-        ('namesake'), ('restored'), ('test'))
-     SELECT note FROM (SELECT DISTINCT note FROM event WHERE note GLOB 'admitted: *') JOIN why
-        ON note = 'admitted: ' || word
-        OR note GLOB 'admitted: ' || word || ' [A-Z]*-*[0-9]' AND length(note) <= length(word) + 24
-            AND substr(note, 12 + length(word)) NOT GLOB '*[^-A-Z0-9]*'",
+    NOTES,
+    REASONS,
     "SELECT CASE WHEN NOT json_valid(body) THEN NULL
         WHEN body ->> 'request' GLOB '[A-Z]*-*[0-9]' AND length(body ->> 'request') <= 13
             AND body ->> 'request' NOT GLOB '*[^-A-Z0-9]*' THEN body
@@ -55,6 +60,34 @@ const TEXTS: &[&str] = &[
     "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL",
     "SELECT name FROM sqlite_schema",
 ];
+
+/// Hands the words of the file's own schema to `visit`: those that the first page has.
+pub(crate) fn schema(session: Session<'_>, visit: &mut Visit<'_>) -> Result<(), StorageError> {
+    let mut select = session.sql().prepare_cached("SELECT name, sql FROM sqlite_schema")?;
+    let mut rows = select.query([])?;
+    while let Some(row) = rows.next()? {
+        for column in [0, 1] {
+            if let Some(text) = row.get_ref(column)?.as_str_or_null().map_err(StorageError::corrupt)?
+                && !visit(text.as_bytes())
+            {
+                return Ok(());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Tells whether notes and requests have nothing but the engine's own words, as they do unless an older version took a caller's.
+pub(crate) fn speaks_for_itself(session: Session<'_>) -> Result<bool, StorageError> {
+    let others = format!(
+        "SELECT 1 FROM (SELECT DISTINCT note FROM event WHERE note IS NOT NULL
+            EXCEPT SELECT * FROM ({NOTES}) EXCEPT SELECT * FROM ({REASONS}))
+         UNION ALL SELECT 1 FROM receipt WHERE NOT json_valid(body) OR body ->> 'request' IS NOT NULL
+            AND NOT (body ->> 'request' GLOB '[A-Z]*-*[0-9]' AND length(body ->> 'request') <= 13
+                AND body ->> 'request' NOT GLOB '*[^-A-Z0-9]*')"
+    );
+    Ok(!session.sql().prepare(&others)?.exists([])?)
+}
 
 /// Takes what is handed to it; false when it has seen enough.
 pub(crate) type Visit<'a> = dyn FnMut(&[u8]) -> bool + 'a;
@@ -129,9 +162,21 @@ pub(crate) fn postings(session: Session<'_>, visit: &mut Visit<'_>) -> Result<()
     Ok(())
 }
 
-/// Tells whether a version that is there mentions what a stored digest (8 bytes, big-endian) stands for.
-pub(crate) fn mentions(session: Session<'_>, digest: &[u8]) -> Result<bool, StorageError> {
+/// Tells whether a version that is there mentions what a stored digest (8 bytes, big-endian) stands for; those of these scopes are
+/// looked at first.
+pub(crate) fn mentions(
+    session: Session<'_>,
+    scopes: &[ScopeKey],
+    digest: &[u8],
+) -> Result<bool, StorageError> {
     let Some(digest) = digest.first_chunk() else { return Ok(false) };
+    let mut select =
+        session.sql().prepare_cached("SELECT 1 FROM mention WHERE scope = ?1 AND digest = ?2 LIMIT 1")?;
+    for scope in scopes {
+        if select.exists((scope.0, i64::from_be_bytes(*digest)))? {
+            return Ok(true);
+        }
+    }
     let mut select = session.sql().prepare_cached("SELECT 1 FROM mention WHERE digest = ?1 LIMIT 1")?;
     Ok(select.exists([i64::from_be_bytes(*digest)])?)
 }

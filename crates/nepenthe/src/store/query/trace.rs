@@ -17,6 +17,15 @@ pub(crate) struct Traces {
     pub(crate) mentions: u64,
 }
 
+impl Traces {
+    /// Adds another's counts.
+    pub(crate) fn add(&mut self, other: Self) {
+        self.lexical += other.lexical;
+        self.vectors += other.vectors;
+        self.mentions += other.mentions;
+    }
+}
+
 /// Counts what the indexes still have of versions of a scope: rows that name one, and words of its text whose list has it, or
 /// has nothing but versions that are not there.
 pub(crate) fn count(

@@ -79,8 +79,8 @@ impl Planes {
         for (at, component) in rotated.iter().enumerate() {
             let rounded = ((component - least) / step).round().clamp(0.0, ((1 << PLANES) - 1) as f32);
             let number = rounded as u64;
-            for plane in 0..PLANES {
-                words[at / 64][plane] |= (number >> plane & 1) << (at % 64);
+            for (plane, word) in words[at / 64].iter_mut().enumerate() {
+                *word |= (number >> plane & 1) << (at % 64);
             }
             total += least + step * rounded;
             lost += (component - least - step * rounded).powi(2);
