@@ -19,9 +19,10 @@ const BEHIND: &[&str] = &[
 /// The same of a name of before, which has the first name of today: "née Marsh", "formerly Sarah Marsh".
 const BEFORE: &[&str] = &[
     "née", "nee", "born", "formerly", "previously", "once", "formerly known as", "previously known as",
-    "maiden name", "maiden name is", "maiden name was", "used to be", "used to be called",
-    "changed her name from", "changed his name from", "changed their name from", "was born", "is née",
-    "geb.", "geborene", "geborener", "früher", "nata", "nacida", "nascida", "geboren", "was",
+    "maiden name", "maiden name is", "maiden name was", "used to be", "used to be called", "married name is",
+    "married name was", "changed her name from", "changed his name from", "changed their name from",
+    "was born", "is née", "geb.", "geborene", "geborener", "früher", "nata", "nacida", "nascida", "geboren",
+    "was",
 ];
 /// What may stand between a name and what leads another.
 const ADVERBS: &[&str] =
@@ -29,7 +30,10 @@ const ADVERBS: &[&str] =
 /// What stands behind it, before or behind the full name: "Puck is Robin Goodfellow's nickname".
 const IS_OF: &[&str] = &["nickname", "alias", "handle", "pseudonym", "pen name", "stage name", "spitzname"];
 /// Who says it: "his friends call Robin Goodfellow Puck".
-const CALL: &[&str] = &["call", "calls", "called", "calling", "name", "named", "nicknamed", "nickname"];
+const CALL: &[&str] = &[
+    "call", "calls", "called", "calling", "name", "named", "nicknamed", "nickname", "nennen", "nennt",
+    "appelle", "appellent", "llaman", "chiamano", "noemen",
+];
 /// Who says it behind the full name, before a verb of naming: "whom everyone calls Puck", "den alle Puck nennen".
 const WHOM: &[&str] =
     &["who", "whom", "that", "den", "die", "wird", "wurde", "wordt", "que", "qu'on", "al", "a", "che", "die"];

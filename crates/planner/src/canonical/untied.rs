@@ -37,7 +37,11 @@ pub(super) fn doubt(
     let all: BTreeSet<String> = draft.steps.iter().flat_map(|step| marks(&step.memory.text, &own)).collect();
     let mut shown = 0;
     for mark in all.iter().take(MOST) {
-        let has = |text: &str| has_handle(mark, text) || plate::is_in(mark, text);
+        // A name has its capital wherever it stands.
+        let named = mark.starts_with(char::is_uppercase) && !mark.contains(|c: char| c.is_ascii_digit());
+        let has = |text: &str| {
+            has_handle(mark, text) && (!named || text.contains(mark.as_str())) || plate::is_in(mark, text)
+        };
         for candidate in having(mark, memories, include, has)? {
             let id = candidate.hit.memory.id;
             if draft.steps.iter().any(|step| step.memory.id == id) {
@@ -63,6 +67,7 @@ fn marks(text: &str, own: &BTreeSet<String>) -> Vec<String> {
         identifier::recognise(text).into_iter().filter(|one| !is_value(one.kind) && is_of_person(one));
     let mut marks: Vec<String> = plates.chain(found).map(|one| one.text).collect();
     let calls = alias::may_tell(text);
+    let mut before = "";
     for word in text.split_whitespace() {
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
         let odd = bare.contains('_')
@@ -70,9 +75,13 @@ fn marks(text: &str, own: &BTreeSet<String>) -> Vec<String> {
         let named = word.starts_with('(') && word.trim_end_matches(['.', ',']).ends_with(')');
         // "(Tokyo)", "(CEO)".
         let bracketed = named && bare.contains(char::is_lowercase) && !name::is_of_place(bare);
-        let big = bare.starts_with(char::is_uppercase) && !english_word(bare);
+        let capital = bare.starts_with(char::is_uppercase) && bare.contains(char::is_lowercase);
+        // "Signs as Quill", "our Bee", "= Quill".
+        let led = matches!(before, "as" | "als" | "our" | "unsere" | "=");
+        let big = capital && (led || !english_word(bare));
+        before = word;
         let handle = calls && bare.contains('-') && bare.chars().all(|c| c == '-' || c.is_ascii_lowercase());
-        if odd || handle || big && (calls || bracketed) {
+        if odd || handle || big && (calls || led || bracketed) {
             marks.push(bare.to_owned());
         }
     }
@@ -99,6 +108,9 @@ mod tests {
             ("Sam Roe wrote of B-XY 123, a van.", "B-XY 123 was towed."),
             ("Sam Roe, nick of choice at chess: rook-9.", "rook-9 lost on time."),
             ("Sam Roe (Bobbo) keeps bees.", "Bobbo broke the fence."),
+            ("Sam Roe signs his mails as Quill.", "Quill wrote of the roof."),
+            ("Sam Roe = Quill.", "Quill wrote of the roof."),
+            ("Sam Roe, our Bee, sings.", "Bee brings cake."),
             ("They gave Sam Roe the nickname of Bobbo at school.", "Bobbo broke the fence."),
         ] {
             assert_eq!(plan(&[goes, stays]), (vec![stays.to_owned()], false), "{goes}");
@@ -109,6 +121,9 @@ mod tests {
             ("Sam Roe came on 3 May 2026.", "On 3 May 2026 it rained."),
             ("Sam Roe works at Initech.", "Initech pays late."),
             ("Sam Roe likes tea (green).", "The green tea is in the cellar."),
+            ("Sam Roe works as a baker.", "The baker closes at six."),
+            ("Sam Roe works as CEO.", "The CEO wants figures."),
+            ("Sam Roe, our Bee, sings.", "The bee hive is full."),
         ] {
             assert!(plan(&[goes, stays]).1, "{goes}");
         }
