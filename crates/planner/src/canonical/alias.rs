@@ -145,6 +145,11 @@ const LOOSE: &[&str] =
     &["name", "account", "login", "user", "id", "usuario", "utente", "konto", "utilisateur"];
 /// What stands between such a word and the handle.
 const IS: &[&str] = &["is", "was", "ist", "lautet", "est", "es", "è", "called"];
+/// What is said of a handle that is none.
+const NO_HANDLE: &[&str] = &[
+    "wrong", "unknown", "missing", "invalid", "taken", "secret", "private", "broken", "blocked", "locked",
+    "expired", "disabled", "deleted", "still", "unset", "free", "falsch", "gesperrt", "unbekannt",
+];
 /// The fewest letters of one.
 const SHORTEST: usize = 4;
 
@@ -172,7 +177,8 @@ pub(super) fn handle(text: &str, name: &Range<usize>) -> Option<String> {
     let odd = own.contains(|c: char| c.is_ascii_digit() || matches!(c, '_' | '-'));
     let told = HANDLES.contains(&bare(label).as_str()) || bare(label) == "name" && of_service;
     let plain = own.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'));
-    let whole = plain && own.len() >= SHORTEST && (odd || told && !english_word(own));
+    let whole =
+        plain && own.len() >= SHORTEST && (odd || told && !english_word(own) && !NO_HANDLE.contains(&own));
     whole.then(|| own.to_owned())
 }
 

@@ -40,7 +40,8 @@ pub(super) fn doubt(
         // A name has its capital wherever it stands.
         let named = mark.starts_with(char::is_uppercase) && !mark.contains(|c: char| c.is_ascii_digit());
         let has = |text: &str| {
-            has_handle(mark, text) && (!named || text.contains(mark.as_str())) || plate::is_in(mark, text)
+            has_handle(mark, text) && (!named || text.contains(mark.as_str()))
+                || !named && plate::is_in(mark, text)
         };
         for candidate in having(mark, memories, include, has)? {
             let id = candidate.hit.memory.id;
