@@ -150,6 +150,8 @@ const NO_HANDLE: &[&str] = &[
     "wrong", "unknown", "missing", "invalid", "taken", "secret", "private", "broken", "blocked", "locked",
     "expired", "disabled", "deleted", "still", "unset", "free", "falsch", "gesperrt", "unbekannt",
 ];
+/// What may stand before such a word beside a service.
+const LED: &[&str] = &["has", "the", "a", "uses", "hat", "den", "user", "forum", "chat", "gaming", "online"];
 /// The fewest letters of one.
 const SHORTEST: usize = 4;
 
@@ -175,7 +177,11 @@ pub(super) fn handle(text: &str, name: &Range<usize>) -> Option<String> {
     let own = said.get(skipped)?;
     let own = own.trim_matches(|c: char| !c.is_alphanumeric());
     let odd = own.contains(|c: char| c.is_ascii_digit() || matches!(c, '_' | '-'));
-    let told = HANDLES.contains(&bare(label).as_str()) || bare(label) == "name" && of_service;
+    // "The door handle is loose."
+    let of_door = before.last().is_some_and(|last| {
+        !of_service && !last.ends_with("'s") && !last.ends_with("’s") && !LED.contains(last)
+    });
+    let told = HANDLES.contains(&bare(label).as_str()) && !of_door || bare(label) == "name" && of_service;
     let plain = own.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'));
     let whole =
         plain && own.len() >= SHORTEST && (odd || told && !english_word(own) && !NO_HANDLE.contains(&own));
