@@ -2,19 +2,27 @@
 
 use std::ops::Range;
 
+use nepenthe_text::word::english_word;
+
 /// What leads it behind the full name, after "is", "was" and adverbs.
 const BEHIND: &[&str] = &[
     "alias", "aka", "a.k.a.", "a k a", "known as", "known to all as", "known to everyone as",
     "known to everybody as", "known to friends as", "goes by", "goes by the name of", "goes by the name",
-    "goes by the nickname", "nicknamed", "nickname", "called", "answers to", "genannt", "dit", "dite",
-    "detto", "detta", "apodado", "apodada",
+    "goes by the nickname", "nicknamed", "nickname", "called", "answers to", "posts under the name",
+    "writes under the name", "plays under the name", "posts under the name of", "writes under the name of",
+    "posts under the pseudonym", "writes under the pseudonym", "writes as", "performs as", "sings as",
+    "plays as", "genannt", "auch bekannt als", "bekannt als", "mit dem spitznamen", "dit", "dite",
+    "surnommé", "surnommée", "alias", "connu sous le nom de", "connue sous le nom de", "detto", "detta",
+    "soprannominato", "soprannominata", "apodado", "apodada", "conocido como", "conocida como", "apelidado",
+    "apelidada", "conhecido como", "conhecida como", "bijgenaamd",
 ];
 /// The same of a name of before, which has the first name of today: "née Marsh", "formerly Sarah Marsh".
 const BEFORE: &[&str] = &[
     "née", "nee", "born", "formerly", "previously", "once", "formerly known as", "previously known as",
-    "maiden name", "maiden name is", "maiden name was", "used to be", "used to be called",
-    "changed her name from", "changed his name from", "changed their name from", "geb.", "geborene",
-    "geborener", "früher", "nata", "nacida", "nascida", "geboren", "was",
+    "maiden name", "maiden name is", "maiden name was", "used to be", "used to be called", "married name is",
+    "married name was", "changed her name from", "changed his name from", "changed their name from",
+    "was born", "is née", "geb.", "geborene", "geborener", "früher", "nata", "nacida", "nascida", "geboren",
+    "was",
 ];
 /// What may stand between a name and what leads another.
 const ADVERBS: &[&str] =
@@ -22,7 +30,23 @@ const ADVERBS: &[&str] =
 /// What stands behind it, before or behind the full name: "Puck is Robin Goodfellow's nickname".
 const IS_OF: &[&str] = &["nickname", "alias", "handle", "pseudonym", "pen name", "stage name", "spitzname"];
 /// Who says it: "his friends call Robin Goodfellow Puck".
-const CALL: &[&str] = &["call", "calls", "called", "calling", "name", "named", "nicknamed", "nickname"];
+const CALL: &[&str] = &[
+    "call", "calls", "called", "calling", "name", "named", "nicknamed", "nickname", "nennen", "nennt",
+    "appelle", "appellent", "llaman", "chiamano", "noemen",
+];
+/// Who says it behind the full name, before a verb of naming: "whom everyone calls Puck", "den alle Puck nennen".
+const WHOM: &[&str] =
+    &["who", "whom", "that", "den", "die", "wird", "wurde", "wordt", "que", "qu'on", "al", "a", "che", "die"];
+const NAMING: &[&str] = &[
+    "call", "calls", "nickname", "nicknamed", "nennen", "nennt", "rufen", "genannt", "genoemd", "noemen",
+    "appelle", "appellent", "surnomme", "llaman", "llama", "apodan", "chiamano", "chiama", "chamam",
+];
+/// Behind which of them the name may stand before the verb.
+const LAST: &[&str] = &["nennen", "nennt", "rufen", "genannt", "genoemd", "noemen"];
+/// How many words there are at most from the one to the other.
+const NEAR: usize = 5;
+/// What opens it before the full name: "Puck is what we call Robin Goodfellow".
+const IS_WHAT: &[&str] = &[" is what ", " is how ", " is who "];
 /// How many words one has.
 const MOST: usize = 2;
 
@@ -48,6 +72,9 @@ pub(super) fn of(text: &str, name: &Range<usize>) -> Option<String> {
     if let Some(name) = led_by(BEHIND, said).filter(|_| !rang).and_then(name_at) {
         return Some(name);
     }
+    if let Some(name) = called_behind(tail) {
+        return Some(name);
+    }
     let genitive = genitive.to_lowercase();
     let before = text.get(..name.start)?.trim_end();
     if IS_OF.iter().any(|noun| genitive.starts_with(noun)) {
@@ -64,7 +91,101 @@ pub(super) fn of(text: &str, name: &Range<usize>) -> Option<String> {
         return whole(before);
     }
     let caller = before.rsplit(' ').next().unwrap_or_default().to_lowercase();
+    if let Some((name, called)) = IS_WHAT.iter().find_map(|link| before.split_once(link))
+        && CALL.contains(&caller.as_str())
+        && called.split(' ').count() < NEAR
+    {
+        return whole(name);
+    }
     (CALL.contains(&caller.as_str()) && behind.starts_with(' ')).then(|| name_at(behind)).flatten()
+}
+
+/// The name in a text that begins with who calls somebody so: "whom everyone calls Puck".
+fn called_behind(tail: &str) -> Option<String> {
+    let words: Vec<&str> = tail.split(' ').take(NEAR + 1).collect();
+    WHOM.contains(&words.first()?.to_lowercase().as_str()).then_some(())?;
+    let bare = |word: &str| word.trim_end_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    let verb = words.iter().position(|word| NAMING.contains(&bare(word).as_str()))?;
+    let (before, verb) = (words[..verb].join(" "), words[verb]);
+    let last = LAST.contains(&bare(verb).as_str());
+    let from = before.find(|c: char| c.is_uppercase() || QUOTES.contains(&c)).filter(|_| last);
+    match from {
+        Some(from) => whole(&before[from..]),
+        None => name_at(tail.get(before.len() + 1 + verb.len()..)?),
+    }
+}
+
+/// Whether a text has a word by which one tells what somebody goes by.
+pub(super) fn may_tell(text: &str) -> bool {
+    let said = |word: &str| {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+        let lists = [CALL, NAMING, HANDLES, IS_OF, BEHIND];
+        word != "name" && lists.iter().any(|list| list.contains(&word.as_str()))
+    };
+    text.split_whitespace().any(said)
+}
+
+/// The other name that stands amid the words of a name: "Robin (Puck) Goodfellow".
+pub(super) fn amid(text: &str, name: &[String]) -> Option<String> {
+    let [first, .., last] = name else { return None };
+    let (_, behind) = text.split_once(first.as_str())?;
+    let (within, rest) = behind.strip_prefix(' ')?.split_once(last.as_str())?;
+    let within = within.strip_suffix(' ')?;
+    let marked = within.starts_with('(') && within.ends_with(')') || within.starts_with(QUOTES);
+    let ends = !rest.starts_with(char::is_alphanumeric);
+    (marked && ends).then(|| whole(within.trim_matches(['(', ')']))).flatten()
+}
+
+/// Words for a handle, and those that tell one only where it is written as no word is.
+const HANDLES: &[&str] = &[
+    "handle", "username", "nick", "gamertag", "benutzername", "benutzernamen", "gebruikersnaam", "pseudo",
+    "nutzername", "nutzernamen",
+];
+const LOOSE: &[&str] =
+    &["name", "account", "login", "user", "id", "usuario", "utente", "konto", "utilisateur"];
+/// What stands between such a word and the handle.
+const IS: &[&str] = &["is", "was", "ist", "lautet", "est", "es", "è", "called"];
+/// What is said of a handle that is none.
+const NO_HANDLE: &[&str] = &[
+    "wrong", "unknown", "missing", "invalid", "taken", "secret", "private", "broken", "blocked", "locked",
+    "expired", "disabled", "deleted", "still", "unset", "free", "falsch", "gesperrt", "unbekannt",
+];
+/// What may stand before such a word beside a service.
+const LED: &[&str] = &["has", "the", "a", "uses", "hat", "den", "user", "forum", "chat", "gaming", "online"];
+/// The fewest letters of one.
+const SHORTEST: usize = 4;
+
+/// The handle that a text says somebody has, whose full name stands at a place: "'s GitHub handle is puck-oss".
+pub(super) fn handle(text: &str, name: &Range<usize>) -> Option<String> {
+    let behind = text.get(name.end..)?;
+    let mut words = behind.split_whitespace().take(NEAR * 2);
+    let bare = |word: &str| word.trim_end_matches([',', ':', '=']).to_lowercase();
+    let within = |word: &&str| {
+        let label = bare(word);
+        HANDLES.contains(&label.as_str()) || LOOSE.contains(&label.as_str())
+    };
+    let before: Vec<&str> = words.by_ref().take_while(|word| !within(word)).collect();
+    if before.len() > NEAR {
+        return None;
+    }
+    let from =
+        before.last().map_or(name.end, |last| last.as_ptr() as usize - text.as_ptr() as usize + last.len());
+    let label = text.get(from..)?.split_whitespace().next()?;
+    let of_service = before.last().is_some_and(|last| last.starts_with(char::is_uppercase));
+    let said: Vec<&str> = words.collect();
+    let skipped = said.iter().take_while(|word| IS.contains(&bare(word).as_str())).count();
+    let own = said.get(skipped)?;
+    let own = own.trim_matches(|c: char| !c.is_alphanumeric());
+    let odd = own.contains(|c: char| c.is_ascii_digit() || matches!(c, '_' | '-'));
+    // "The door handle is loose."
+    let of_door = before.last().is_some_and(|last| {
+        !of_service && !last.ends_with("'s") && !last.ends_with("’s") && !LED.contains(last)
+    });
+    let told = HANDLES.contains(&bare(label).as_str()) && !of_door || bare(label) == "name" && of_service;
+    let plain = own.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'));
+    let whole =
+        plain && own.len() >= SHORTEST && (odd || told && !english_word(own) && !NO_HANDLE.contains(&own));
+    whole.then(|| own.to_owned())
 }
 
 /// What stands behind the longest of these words with which a text begins: "goes by the name of" before "goes by".
@@ -159,6 +280,61 @@ mod tests {
             "Robin Goodfellow, geb. Marsh, singt.",
         ] {
             assert_eq!(alias(text).as_deref(), Some("Robin Marsh"), "{text}");
+        }
+    }
+
+    #[test]
+    fn who_is_called_so_by_others_goes_by_that() {
+        for text in [
+            "Puck is what we call Robin Goodfellow.",
+            "Puck is how everyone calls Robin Goodfellow.",
+            "Robin Goodfellow, whom everyone calls Puck, sings.",
+            "Robin Goodfellow, who they call Puck, sings.",
+            "Robin Goodfellow wird Puck genannt.",
+            "Robin Goodfellow, den alle Puck nennen, singt.",
+            "Robin Goodfellow wordt Puck genoemd.",
+            "Robin Goodfellow, surnommé Puck, chante.",
+            "Robin Goodfellow, que tout le monde appelle Puck, chante.",
+            "Robin Goodfellow, al que llaman Puck, canta.",
+            "Robin Goodfellow, a la que todos llaman Puck, canta.",
+            "Robin Goodfellow, detto Puck, canta.",
+            "Robin Goodfellow, che tutti chiamano Puck, canta.",
+            "Robin Goodfellow posts under the name Puck.",
+        ] {
+            assert_eq!(alias(text).as_deref(), Some("Puck"), "{text}");
+        }
+        let name = ["Robin".to_owned(), "Goodfellow".to_owned()];
+        for text in ["Robin (Puck) Goodfellow sings.", "Robin \"Puck\" Goodfellow sings."] {
+            assert_eq!(amid(text, &name).as_deref(), Some("Puck"), "{text}");
+        }
+        for text in ["Robin and Puck Goodfellow sing.", "Robin (now in Ulm) Goodfellow", "Robin Goodfellow"] {
+            assert_eq!(amid(text, &name), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_handle_needs_no_sign() {
+        let found = |text: &str| handle(text, &(0.."Robin Goodfellow".len()));
+        for (text, own) in [
+            ("Robin Goodfellow's GitHub handle is puck-oss.", "puck-oss"),
+            ("Robin Goodfellow's username is pucky.", "pucky"),
+            ("Robin Goodfellow's Discord name is pucky.", "pucky"),
+            ("Robin Goodfellow has the handle puck_77.", "puck_77"),
+            ("Robin Goodfellow's GitHub account: puck-oss", "puck-oss"),
+            ("Robin Goodfellow's Steam id is puck77.", "puck77"),
+        ] {
+            assert_eq!(found(text).as_deref(), Some(own), "{text}");
+        }
+        for text in [
+            "Robin Goodfellow's account is overdue.",
+            "Robin Goodfellow's login is broken.",
+            "Robin Goodfellow forgot the username.",
+            "Robin Goodfellow's username is wrong.",
+            "Robin Goodfellow's dog's name is pucky.",
+            "Robin Goodfellow has a handle on it.",
+            "Robin Goodfellow's door handle is loose.",
+        ] {
+            assert_eq!(found(text), None, "{text}");
         }
     }
 

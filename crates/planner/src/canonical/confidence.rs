@@ -4,9 +4,11 @@ use nepenthe_text::entity::name;
 use nepenthe_text::request::Extent;
 use nepenthe_text::word::words;
 
+use crate::memory::MemoryId;
 use crate::{Draft, Verb};
 
 use super::query::Query;
+use super::rules::namesakes;
 use super::scorer::MEANT;
 use super::segmentation::Row;
 
@@ -44,13 +46,24 @@ pub(super) struct Doubts<'q> {
     /// web01" hardly means "web01 runs nginx" beside one that tells it.
     described: Vec<&'q str>,
     most: usize,
+    /// What it asks of an identifier, whether that alone tells what is meant or not.
+    of_identifier: Vec<&'q str>,
+    /// Memories that have the words of the name in another order.
+    turned: Vec<MemoryId>,
 }
 
 impl<'q> Doubts<'q> {
     pub(super) fn new(query: &'q Query<'_>, rows: &[Row]) -> Self {
         let whole = matches!(query.request.extent, Extent::Everything | Extent::Ended);
         let described = if query.by_identity() && !whole { query.asked_of_identifier() } else { Vec::new() };
-        let mut doubts = Self { described, most: 0 };
+        let turned = rows.iter().zip(namesakes::turned(query, rows)).filter(|(_, turned)| *turned);
+        let turned = turned.map(|(row, _)| row.candidate.hit.memory.id).collect();
+        // "The serial number of printer PX-200".
+        let linked =
+            || [" of ", " von ", " de ", " di ", " van "].iter().any(|of| query.request.core.contains(of));
+        let part = (!whole || linked()) && query.verb != Verb::Supersede && !query.identifiers.is_empty();
+        let of_identifier = if part { query.asked_of_identifier() } else { Vec::new() };
+        let mut doubts = Self { described, most: 0, of_identifier, turned };
         let meant = rows.iter().filter(|row| row.whole.probability >= MEANT);
         doubts.most = meant.map(|row| doubts.said(row)).max().unwrap_or(0);
         doubts
@@ -62,10 +75,32 @@ impl<'q> Doubts<'q> {
         self.described.iter().filter(said).count()
     }
 
+    /// How sure a plan can be that all of a memory goes: "db-02: user admin, port 5432" says more than the port.
+    pub(super) fn most_sure_of_all(&self, row: &Row) -> f64 {
+        let asked =
+            |piece: &str| words(piece).iter().any(|word| self.of_identifier.contains(&word.stem.as_str()));
+        let tells = |piece: &str| {
+            let own = words(piece);
+            own.iter().filter(|word| word.content).count() > 1
+        };
+        let text = &row.whole.standalone;
+        let pieces = || text.split([',', ';', '\n']).flat_map(|piece| piece.split(" and "));
+        match !self.of_identifier.is_empty()
+            && pieces().count() > 1
+            && pieces().any(|piece| tells(piece) && !asked(piece))
+        {
+            true => DOUBTED,
+            false => 1.0,
+        }
+    }
+
     /// How sure a plan can be of a memory.
     pub(super) fn most_sure(&self, row: &Row) -> f64 {
         let half = row.whole.half.clone().map(|span| &row.whole.standalone[span]);
-        match self.said(row) < self.most || half.is_some_and(name::is_of_place) {
+        match self.said(row) < self.most
+            || self.turned.contains(&row.candidate.hit.memory.id)
+            || half.is_some_and(name::is_of_place)
+        {
             true => DOUBTED,
             false => 1.0,
         }

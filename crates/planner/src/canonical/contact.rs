@@ -8,6 +8,7 @@ use nepenthe_text::entity::name;
 use nepenthe_text::request::Extent;
 use nepenthe_text::word::words;
 
+use super::credential::Record;
 use super::query::Query;
 use super::span::overlap;
 use crate::Verb;
@@ -23,8 +24,52 @@ enum Sort {
     Address,
     Phone,
     Email,
+    /// What a group of labels leads.
+    Of(&'static Group),
     Other,
 }
+
+/// Words that lead items of one sort, and those by which a request asks for it.
+#[derive(Debug, PartialEq, Eq)]
+struct Group {
+    leads: &'static [&'static str],
+    asks: &'static [&'static str],
+    /// As what it is asked for whole.
+    record: Option<Record>,
+}
+
+const GROUPS: &[Group] = &[
+    Group {
+        leads: &[
+            "user", "username", "login", "password", "passwort", "kennwort", "pw", "pin", "token",
+            "passcode", "benutzer", "benutzername", "utilisateur", "usuario", "contrasena", "utente",
+            "gebruiker", "wachtwoord",
+        ],
+        asks: &[],
+        record: Some(Record::Access),
+    },
+    Group {
+        leads: &[
+            "account", "sort", "iban", "bic", "swift", "routing", "blz", "konto", "kontonummer", "rekening",
+        ],
+        asks: &[],
+        record: Some(Record::Payment),
+    },
+    Group {
+        leads: &[
+            "born", "birthday", "birthdate", "dob", "birth", "geboren", "geburtstag", "nee", "ne", "nacido",
+            "nacida",
+        ],
+        asks: &[
+            "born", "birthday", "birthdate", "dob", "birth", "geboren", "geburtstag", "anniversaire",
+            "cumpleanos",
+        ],
+        record: None,
+    },
+];
+/// What stands between who a list is of and its items, where no mark does.
+const HAS: &[&str] = &["has", "hat", "tiene", "heeft"];
+const ANDS: &[&str] = &[" and ", " und ", " y ", " en "];
 
 const ADDRESSES: &[&str] = &[
     "address", "addresses", "street", "residence", "lives", "live", "lived", "adresse", "anschrift",
@@ -51,17 +96,27 @@ fn parted(query: &Query<'_>, text: &str, only: bool) -> Option<String> {
     // "Turkey: 200 kg hazelnuts, ordered 4 May" is no list of what is known of somebody.
     let of_place = query.names.first().is_some_and(|name| name.kind == name::Kind::Place);
     let part = !of_place && matches!(query.request.extent, Extent::Attribute | Extent::Topic);
-    if query.verb == Verb::Supersede || !part || query.names.is_empty() {
+    if query.verb == Verb::Supersede || !part || query.sought() == 0 {
         return None;
     }
     let body = text.trim_end();
     let (body, end) = body.strip_suffix('.').map_or((body, ""), |body| (body, "."));
+    let names =
+        query.named(1, text).filter(|(_, found)| found.certainty >= NAMED).map(|(_, found)| found.span);
+    let codes = query.identified(text).filter(|found| found.certainty >= NAMED).map(|found| found.span);
+    let whose = names.chain(codes).find(|span| span.start == 0)?;
+    if let Some(kept) = behind_verb(query, body, &whose, only) {
+        return Some(format!("{kept}{end}"));
+    }
     let items = items(body)?;
     let (head, rest) = items.split_first()?;
-    let named = query.named(1, text).any(|(_, found)| {
-        found.certainty >= NAMED && found.span.start == head.start && found.span.end + 1 >= head.end
-    });
-    if rest.len() < 2 || !named {
+    // "Db-02 is on port 5432, user admin, ...": the head tells something too.
+    let telling = whose.end + 1 < head.end;
+    let said = words(&body[whose.end.min(head.end)..head.end]);
+    if telling && (only || !said.first().is_some_and(|verb| TELLS.contains(&verb.folded.as_str())))
+        || said.iter().any(|word| query.stems.contains(&word.stem))
+        || rest.len() < 2
+    {
         return None;
     }
     let sorts = sorts(body, rest);
@@ -70,8 +125,11 @@ fn parted(query: &Query<'_>, text: &str, only: bool) -> Option<String> {
         .zip(&sorts)
         .map(|(item, sort)| is_asked(query, &body[item.clone()], *sort) != only)
         .collect();
-    if !gone.contains(&true) || !gone.contains(&false) {
+    if !gone.contains(&true) || !telling && !gone.contains(&false) {
         return None;
+    }
+    if !gone.contains(&false) {
+        return Some(format!("{}{end}", &body[head.clone()]));
     }
     let kept = rest.iter().zip(&gone).filter(|(_, gone)| !**gone).map(|(item, _)| &body[item.clone()]);
     let mark = if body[..rest[0].start].trim_end().ends_with(':') { ":" } else { "," };
@@ -79,15 +137,65 @@ fn parted(query: &Query<'_>, text: &str, only: bool) -> Option<String> {
     Some(format!("{}{mark} {}{end}", body[head.clone()].trim_end_matches(':'), kept.join(", ")))
 }
 
+/// The same of "db-02 has user admin, password Lark-12 and port 5432".
+fn behind_verb(query: &Query<'_>, body: &str, whose: &Range<usize>, only: bool) -> Option<String> {
+    let behind = body.get(whose.end..)?.strip_prefix(' ')?;
+    let verb =
+        HAS.iter().find(|verb| behind.strip_prefix(**verb).is_some_and(|rest| rest.starts_with(' ')))?;
+    let from = body.len() - behind.len() + verb.len() + 1;
+    let and = ANDS.iter().find(|and| body[from..].contains(**and))?;
+    if body.contains(['\n', ';', '(', ')', '"']) {
+        return None;
+    }
+    let mut items: Vec<Range<usize>> = Vec::new();
+    let mut at = from;
+    for part in body[from..].split(", ").flat_map(|part| part.split(*and)) {
+        let start = at + body[at..].find(part)?;
+        at = start + part.len();
+        let led = part.strip_prefix(and.trim_start()).unwrap_or(part);
+        items.push(at - led.len()..at);
+    }
+    let told = |item: &Range<usize>| {
+        let own = words(&body[item.clone()]);
+        own.len() > 1
+            && own.len() <= LONGEST
+            && own[0].content
+            && !own.iter().any(|word| TELLS.contains(&word.folded.as_str()))
+    };
+    if items.len() < 2 || !items.iter().all(told) {
+        return None;
+    }
+    let sorts = sorts(body, &items);
+    let kept = items
+        .iter()
+        .zip(&sorts)
+        .filter(|(item, sort)| is_asked(query, &body[(*item).clone()], **sort) == only);
+    let kept: Vec<&str> = kept.map(|(item, _)| &body[item.clone()]).collect();
+    let (last, before) = kept.split_last().filter(|_| kept.len() < items.len())?;
+    let head = &body[..from];
+    Some(match before {
+        [] => format!("{head}{last}"),
+        before => format!("{head}{}{and}{last}", before.join(", ")),
+    })
+}
+
+/// Verbs by which a head tells something of whose list it is.
+const TELLS: &[&str] = &[
+    "is", "runs", "lives", "sits", "stands", "works", "listens", "ist", "lauft", "wohnt", "est", "es", "are",
+    "was", "were", "has", "had", "who",
+];
+
 /// The items of a list without a verb: its head, which a comma or a colon ends, and what follows.
 fn items(body: &str) -> Option<Vec<Range<usize>>> {
     let said = |word: &str| {
         ["is", "are", "was", "were", "has", "have", "had", "and", "or", "but", "who"].contains(&word)
     };
-    if body.contains(['\n', ';', '(', ')', '"']) || words(body).iter().any(|word| said(&word.folded)) {
+    let first = body.find([',', ':'])?;
+    if body.contains(['\n', ';', '(', ')', '"'])
+        || words(&body[first..]).iter().any(|word| said(&word.folded))
+    {
         return None;
     }
-    let first = body.find([',', ':'])?;
     let mut items: Vec<Range<usize>> = std::iter::once(0..first).collect();
     let mut at = first + 1;
     for part in body[at..].split(", ") {
@@ -119,7 +227,7 @@ fn sorts(body: &str, items: &[Range<usize>]) -> Vec<Sort> {
         {
             Sort::Address
         } else {
-            Sort::Other
+            GROUPS.iter().find(|group| led(group.leads)).map_or(Sort::Other, Sort::Of)
         };
         sorts.push(sort);
     }
@@ -146,11 +254,18 @@ fn is_asked(query: &Query<'_>, item: &str, sort: Sort) -> bool {
         Sort::Phone => any(PHONES),
         // "The email address" is none of a house.
         Sort::Address => any(ADDRESSES) && !email,
-        Sort::Other => {
-            let own = words(item);
-            own.first().is_some_and(|first| first.content && query.stems.contains(&first.stem))
+        Sort::Of(group) => {
+            let whole = group.record.is_some() && Record::asked(query) == group.record;
+            whole || any(group.asks) || is_led_by(query, item)
         }
+        Sort::Other => is_led_by(query, item),
     }
+}
+
+/// Whether a word that is asked for leads an item.
+fn is_led_by(query: &Query<'_>, item: &str) -> bool {
+    let own = words(item);
+    own.first().is_some_and(|first| first.content && query.stems.contains(&first.stem))
 }
 
 #[cfg(test)]
@@ -188,6 +303,47 @@ mod tests {
             ),
         ] {
             assert_eq!(rest(request, text).as_deref(), Some(left), "{request}");
+        }
+    }
+
+    #[test]
+    fn of_two_that_are_asked_for_both_go() {
+        let lena = "Lena Park: born 4 May 1988, passport number C01X0063K, lives in Ulm.";
+        let server = "db-02: user admin, password Lark-12, port 5432.";
+        let told = "db-02 has user admin, password Lark-12 and port 5432.";
+        for (request, text, left) in [
+            ("Lena Park's birthday and passport number", lena, "Lena Park: lives in Ulm."),
+            ("Lena Park's date of birth", lena, "Lena Park: passport number C01X0063K, lives in Ulm."),
+            ("user name and password of db-02", server, "db-02: port 5432."),
+            ("the credentials of db-02", server, "db-02: port 5432."),
+            ("the login of db-02", server, "db-02: port 5432."),
+            ("the password of db-02", server, "db-02: user admin, port 5432."),
+            ("the port of db-02", server, "db-02: user admin, password Lark-12."),
+            ("the port of db-02", told, "db-02 has user admin and password Lark-12."),
+            ("the password of db-02", told, "db-02 has user admin and port 5432."),
+            ("the login of db-02", told, "db-02 has port 5432."),
+            (
+                "the credentials of db-02",
+                "db-02 is on port 5432, user admin, password Lark-12.",
+                "db-02 is on port 5432.",
+            ),
+            (
+                "Ella Dorn's bank details",
+                "Ella Dorn: account 12345678, sort code 04-00-04, desk 12.",
+                "Ella Dorn: desk 12.",
+            ),
+        ] {
+            assert_eq!(rest(request, text).as_deref(), Some(left), "{request}: {text}");
+        }
+        for (request, text) in [
+            ("the owner of db-02", server),
+            ("the port of db-03", server),
+            ("the port of db-02", "db-02 is on port 5432, user admin, password Lark-12."),
+            ("Ella Dorn's van", "Ella Dorn has a van and a dog."),
+            ("Ella Dorn's locker", "Ella Dorn has locker 12 and Finn Moss has locker 13."),
+            ("the login of db-02", "db-02: user admin, password Lark-12."),
+        ] {
+            assert_eq!(rest(request, text), None, "{request}: {text}");
         }
     }
 

@@ -15,7 +15,7 @@ use crate::Verb;
 
 /// What a request asks for as a whole, by its words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Record {
+pub(super) enum Record {
     /// Bank details, or a card: all by which money can be moved.
     Payment,
     /// A login, credentials, keys: all by which somebody gets in.
@@ -25,11 +25,18 @@ enum Record {
 }
 
 /// Words for these, and with which other word "account" and "card" are of payment.
-const PAYMENT: &[&str] = &["visa", "mastercard", "amex", "iban", "bankdaten", "kontodaten", "kreditkarte"];
-const BANK: &[&str] = &["bank", "banking", "credit", "debit", "payment"];
+const PAYMENT: &[&str] = &[
+    "visa", "mastercard", "amex", "iban", "bankdaten", "kontodaten", "kreditkarte", "bankverbindung",
+    "kontoverbindung", "bankgegevens", "rekeninggegevens",
+];
+const BANK: &[&str] = &[
+    "bank", "banking", "credit", "debit", "payment", "bancaires", "bancaire", "bancarios", "bancarias",
+    "bancario", "bancari", "bancarie", "bancaria",
+];
 const OF_BANK: &[&str] = &[
     "details", "detail", "data", "info", "information", "account", "accounts", "card", "cards", "number",
-    "numbers", "connection",
+    "numbers", "connection", "coordonnees", "donnees", "compte", "datos", "cuenta", "dati", "coordinate",
+    "conto", "dados", "conta",
 ];
 const ACCESS: &[&str] = &[
     "credentials", "credential", "login", "logins", "log-in", "signin", "sign-in", "access", "keys",
@@ -47,6 +54,20 @@ const LABELS_OF_ACCESS: &[&str] = &[
     "passcode", "pin", "id", "client", "access", "duress",
 ];
 
+/// Words by which a memory tells what of a login, or of an account, belongs to the rest: where one goes and another stays, it
+/// is parted.
+const TOLD_OF_ACCESS: &[&str] = &[
+    "user", "username", "login", "password", "passwort", "kennwort", "pw", "pin", "token", "passcode",
+    "benutzer", "benutzername", "utilisateur", "usuario", "contrasena", "utente", "gebruiker", "wachtwoord",
+];
+const TOLD_OF_PAYMENT: &[&str] =
+    &["holder", "kontoinhaber", "inhaber", "titulaire", "titular", "intestatario", "iban", "bic"];
+/// Words for what is one's own, in a request and in a memory.
+const OWN: &[&str] = &[
+    "my", "our", "mine", "mein", "meine", "meinen", "meiner", "unser", "unsere", "mon", "ma", "mes", "notre",
+    "nos", "mi", "mis", "nuestra", "nuestro", "mio", "mia", "miei", "meu", "meus", "minha", "mijn", "onze",
+];
+
 /// Labels by which a memory tells a part of a card or of an account by itself: "The CVV is 123".
 const OF_A_CARD: &[&str] = &["cvv", "cvc", "cvv2", "cvc2", "bic", "swift"];
 const TELLING: &[&str] = &["pin", "expires", "expiry", "exp", "expiration", "valid", "iban"];
@@ -57,12 +78,17 @@ const AROUND: &[&str] = &[
 ];
 /// How likely a further part of a card or an account is meant that another memory gives: nobody has measured it.
 const FURTHER: f64 = 0.75;
+/// From which certainty on a memory is of whom the request names.
+const NAMED: f32 = 0.6;
 
 /// Weighs what gives a further part of the card, or of the account, that is asked for whole: "The Visa PIN is 9035" beside the memory
 /// of its number. What says anything else, or names another's, stays as it was weighed.
 pub(super) fn weigh_further(query: &Query<'_>, rows: &mut [Row]) {
     if query.verb == Verb::Supersede || Record::asked(query) != Some(Record::Payment) {
         return;
+    }
+    if !rows.iter().any(|row| row.whole.probability >= MEANT) {
+        return weigh_unworded(query, rows);
     }
     let has_number = |row: &&Row| {
         let mut found = identifier::recognise(&row.whole.standalone).into_iter();
@@ -95,8 +121,22 @@ pub(super) fn weigh_further(query: &Query<'_>, rows: &mut [Row]) {
     }
 }
 
+/// Where no memory has the words of the request, an account number is what it asks for, if it is whose it says: "Meine IBAN ist …"
+/// for "meine Bankverbindung".
+fn weigh_unworded(query: &Query<'_>, rows: &mut [Row]) {
+    let own = |words: &[Word]| words.iter().any(|word| OWN.contains(&word.folded.as_str()));
+    for row in rows.iter_mut().filter(|row| row.kept.is_none()) {
+        let text = &row.whole.standalone;
+        let of_whom = own(&query.own_words) && own(&row.whole.words)
+            || !query.names.is_empty() && row.whole.first >= NAMED;
+        if of_whom && identifier::recognise(text).iter().any(|one| one.kind == Kind::Iban) {
+            row.whole.probability = row.whole.probability.max(FURTHER);
+        }
+    }
+}
+
 impl Record {
-    fn asked(query: &Query<'_>) -> Option<Self> {
+    pub(super) fn asked(query: &Query<'_>) -> Option<Self> {
         // "The PIN of the Visa card" is not the card.
         if let Some(Credential::Password | Credential::Pin | Credential::CardCode) =
             credential::asked_of_any(query.request.core)
@@ -144,6 +184,8 @@ pub(super) struct Together {
     identifiers: Vec<(Identifier, Option<usize>)>,
     /// The text without its identifiers, for pieces of one that stand elsewhere too.
     around: String,
+    /// Of the words by which it tells what is asked for as a whole, those that it has.
+    told: Vec<&'static str>,
 }
 
 impl Together {
@@ -180,11 +222,21 @@ impl Together {
                 around.replace_range(span, " ");
             }
         }
-        Self { identifiers, around }
+        let list: &[&'static str] = match record {
+            Some(Record::Access) => TOLD_OF_ACCESS,
+            Some(Record::Payment) => TOLD_OF_PAYMENT,
+            _ => &[],
+        };
+        let told = told(list, text);
+        Self { identifiers, around, told }
     }
 
     /// Whether a rest of the memory has a piece of an identifier, or a part of what goes together, and not the other.
     pub(super) fn are_parted(&self, rest: &str) -> bool {
+        let left = told(&self.told, rest);
+        if !left.is_empty() && left.len() < self.told.len() {
+            return true;
+        }
         // Most memories have none, and a memory has many rests.
         if self.identifiers.is_empty() {
             return false;
@@ -213,6 +265,15 @@ impl Together {
         let all_stays = of_record.peek().is_some() && of_record.all(|one| stays(&one.0));
         all_stays || self.identifiers.iter().any(|one| cut(&one.0) || parted(one))
     }
+}
+
+/// Which of some words a text has.
+fn told(list: &[&'static str], text: &str) -> Vec<&'static str> {
+    if list.is_empty() {
+        return Vec::new();
+    }
+    let words = nepenthe_text::word::words(text);
+    list.iter().filter(|told| words.iter().any(|word| word.folded == **told)).copied().collect()
 }
 
 /// Whether a text begins with a label and the value that it labels: "Sort code: 04-00-04".
@@ -253,6 +314,11 @@ mod tests {
         assert!(!parted("my bank details", bank, "Maya banks with Monzo."));
         assert!(!parted("the sort code", bank, "Maya banks with Monzo, account 12345678."));
         let login = "Portal login: maya_r, PIN 5521, recovery code QQ7-PLM, helpdesk 0151 496 0123.";
+        let server = "The staging server's user is deploy, its password is Finch-9.";
+        assert!(parted("the login for the staging server", server, "The staging server's user is deploy."));
+        assert!(!parted(
+            "the password of the staging server", server, "The staging server's user is deploy."
+        ));
         assert!(parted("the portal login", login, "Recovery code QQ7-PLM."));
         assert!(!parted("the portal login", login, "Portal: helpdesk 0151 496 0123."));
     }

@@ -9,7 +9,7 @@ use super::query::{Query, stems};
 use super::rules::quoted::QUOTED;
 use super::scorer::{MEANT, Scorer};
 use super::segmentation::{Row, Segment};
-use super::{Components, confidence};
+use super::{Components, confidence, contact};
 use crate::memory::State;
 use crate::{Action, Candidate, CorpusError, Draft, Memories, Verb};
 
@@ -86,6 +86,10 @@ pub(super) fn decide(
         let in_part = components.clauses && query.verb != Verb::Restore;
         let mut rest = match &row.rest {
             _ if !in_part => None,
+            // "Lena's birthday and passport number": of a list both go.
+            Some(rest) if query.request.except.is_none() => {
+                contact::without(query, &row.candidate.hit.memory.text).or_else(|| rest.clone())
+            }
             Some(rest) => rest.clone(),
             None => left(query, &row, scorer),
         };
@@ -106,7 +110,13 @@ pub(super) fn decide(
                 let reason = format!("{reason}; the rest stays");
                 draft.decide_surely(row.candidate, Action::Edit { text }, reason, probability);
             }
-            None => draft.decide_surely(row.candidate, query.action.clone(), reason, probability),
+            None => {
+                // What the request names nothing of goes along.
+                let probability = probability.min(doubts.most_sure_of_all(&row));
+                by_full_name &= probability >= MEANT;
+                least = least.min(probability);
+                draft.decide_surely(row.candidate, query.action.clone(), reason, probability);
+            }
         }
     }
     if let Some(new) = query.new_text.filter(|_| !draft.stands) {

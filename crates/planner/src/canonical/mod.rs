@@ -38,6 +38,7 @@ mod sought;
 mod span;
 mod subsequence;
 mod tied;
+mod untied;
 
 use std::sync::{Arc, LazyLock};
 

@@ -130,7 +130,7 @@ impl<'a> Query<'a> {
             of_names,
             stance: stance::stance(&core),
             new_stance: stance::stance(statement),
-            reading: read(words),
+            reading: read(without_contrary(words, &request)),
             core_reading: core,
             new_reading,
             values: values.into_iter().map(|value| value.canonical).collect(),
@@ -424,6 +424,20 @@ impl<'a> Query<'a> {
             None => format!("{verb} : {}", self.reading),
         }
     }
+}
+
+/// A request for a statement without what says behind it that the contrary holds: "she still works with Rolf" of "that Ida was
+/// fired; she still works with Rolf".
+fn without_contrary<'w>(words: &'w str, request: &Request<'_>) -> &'w str {
+    const STILL: &[&str] = &[
+        "still", "again", "actually", "noch", "wieder", "weiterhin", "toujours", "encore", "todavia",
+        "sigue", "aun", "ancora", "ainda", "nog",
+    ];
+    let end = words.find(request.core).map(|at| at + request.core.len());
+    let Some((stated, behind)) = end.and_then(|end| words.split_at_checked(end)) else { return words };
+    let told = || word::words(behind).iter().any(|word| STILL.contains(&word.folded.as_str()));
+    let another = behind.trim_start().starts_with([';', '.', ',', ':', '–', '—', '(']);
+    if request.extent == Extent::Statement && another && told() { stated } else { words }
 }
 
 /// Identifiers that are nobody's plain words, though they may have no digit.

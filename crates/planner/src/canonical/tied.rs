@@ -20,7 +20,7 @@ use crate::{Candidate, Draft, Memories, PlannerError, Verb};
 /// From which certainty on a memory names the person in full.
 const IN_FULL: f32 = 0.6;
 /// How sure it is that what is tied to somebody is theirs: nobody has measured it, so no plan is sure by it alone.
-const TIED: f64 = 0.9;
+pub(super) const TIED: f64 = 0.9;
 /// From which certainty on a memory has another name of somebody.
 const ALIAS: f32 = 0.3;
 /// From which certainty on a memory that is meant has a half of the name.
@@ -32,20 +32,21 @@ const POOL: usize = 64;
 /// How many signs a code without a label has at least that is tied.
 const TELLING: usize = 5;
 /// How many words may stand between a name and what is tied to it.
-const BETWEEN: usize = 6;
+const BETWEEN: usize = 8;
 
 /// Labels of numbers that are a person's own.
 const OF_A_PERSON: &[&str] = &[
     "customer", "client", "patient", "employee", "member", "membership", "account", "policy", "passport",
     "badge", "id", "student", "licence", "license", "user", "guest", "tenant", "staff", "personnel", "card",
     "loyalty", "insurance", "tax", "national", "visa", "subscriber", "donor", "contact", "phone", "mobile",
-    "number", "kunde", "kundennummer",
+    "number", "kunde", "kundennummer", "serial", "cliente", "klantnummer", "telefonnummer", "handynummer",
+    "durchwahl", "personalnummer", "telefono",
 ];
 /// Labels of what somebody places, opens or is given, which is theirs where a text says so.
 const PLACED: &[&str] = &[
     "order", "booking", "reservation", "ticket", "case", "claim", "application", "subscription", "complaint",
-    "extension", "locker", "contract", "quote", "enquiry", "inquiry", "request", "rma", "return",
-    "bestellung",
+    "extension", "locker", "contract", "quote", "enquiry", "inquiry", "request", "rma", "return", "invoice",
+    "bill", "parcel", "shipment", "delivery", "bestellung",
 ];
 /// Mailboxes that several read, whatever stands behind the @.
 const SHARED: &[&str] = &[
@@ -69,7 +70,8 @@ const ABBREVIATIONS: &[&str] = &[
 /// Verbs that say right behind a name that something is its bearer's.
 const HAS: &[&str] = &[
     "has", "uses", "holds", "drives", "owns", "lives", "resides", "goes", "banks", "carries", "rides",
-    "placed", "opened", "filed", "raised", "submitted",
+    "placed", "opened", "filed", "raised", "submitted", "hat", "nutzt", "besitzt", "fahrt", "a", "utilise",
+    "tiene", "usa", "ha", "tem", "heeft", "gebruikt",
 ];
 /// How a text says behind an identifier that it is somebody's, before their name.
 const BELONGS: &[&str] = &[
@@ -77,7 +79,10 @@ const BELONGS: &[&str] = &[
     "is issued to", "is held by", "is for", "of", "is assigned to", "was assigned to", "was given to",
     "is owned by", "is used by", "was placed by", "placed by", "was opened by", "opened by", "was filed by",
     "filed by", "was raised by", "raised by", "was submitted by", "submitted by", "was made by",
-    "is that of", "is the handle of", "is the id of", "is the account of",
+    "is that of", "is the handle of", "is the id of", "is the account of", "went to", "goes to",
+    "was sent to", "is addressed to", "was addressed to", "was billed to", "is billed to", "was made out to",
+    "was opened for", "was placed for", "was booked for", "gehort", "ist von", "ging an", "est a",
+    "est celui de", "es de", "es el de", "e di", "is van",
 ];
 /// What may stand between such a verb and the thing.
 const LINKS: &[&str] = &[
@@ -87,7 +92,18 @@ const LINKS: &[&str] = &[
     "e", "mail", "address", "handle", "account", "iban", "card", "badge", "passport", "id", "customer",
     "client", "employee", "member", "membership", "policy", "patient", "student", "licence", "license",
     "user", "username", "login", "new", "private", "work", "home", "old", "current", "personal", "code",
-    "personnel", "staff", "own", "nickname",
+    "personnel", "staff", "own", "nickname", "serial", "laptop", "computer", "tablet", "device", "machine",
+    "pc", "invoice", "die", "der", "das", "den", "le", "la", "les", "el", "il", "het", "de", "ist", "est",
+    "es", "numero", "nummer", "durchwahl", "kennzeichen", "telefon", "telefonnummer", "handynummer",
+    "kundennummer", "klantnummer", "cliente", "telefono", "telefone", "matricula", "targa", "kenteken",
+];
+/// What is "of" somebody, and what says so, before a name: "die Kundennummer von Sam Roe ist 88123".
+const OF: &[&str] = &["of", "for", "von", "de", "di", "van", "do", "da"];
+const COPULAS: &[&str] = &["is", "ist", "lautet", "est", "es", "e"];
+/// What somebody does under a name of their own: "streams as nightowl_77".
+const UNDER_A_NAME: &[&str] = &[
+    "writes", "posts", "streams", "plays", "tweets", "blogs", "chats", "comments", "signs", "logs",
+    "appears", "publishes", "is",
 ];
 /// What a text says between a name and its initials.
 const OF_INITIALS: &[&str] = &[
@@ -114,6 +130,8 @@ enum Sort {
     Initials,
     /// As any name, in these capitals.
     Alias,
+    /// As a word that is written so, in any capitals.
+    Handle,
     /// In whatever groups it is written.
     Plate,
 }
@@ -146,6 +164,7 @@ pub(super) fn add(
             Sort::Identifier => carriers(canonical, query, &tie, memories)?,
             Sort::Initials => with_word(&tie, memories, include, |text| has_words(&tie.words, text))?,
             Sort::Plate => with_word(&tie, memories, include, |text| plate::is_in(&tie.words, text))?,
+            Sort::Handle => with_word(&tie, memories, include, |text| has_handle(&tie.words, text))?,
             Sort::Alias => {
                 let finder = Finder::new(&Name::of(&tie.words));
                 with_word(&tie, memories, include, |text| {
@@ -167,7 +186,11 @@ pub(super) fn add(
                 continue;
             }
             draft.spared.retain(|spared| spared.memory.id != id);
-            let also = if matches!(tie.sort, Sort::Alias | Sort::Plate) { tie.words.as_str() } else { "" };
+            let also = if matches!(tie.sort, Sort::Alias | Sort::Plate | Sort::Handle) {
+                tie.words.as_str()
+            } else {
+                ""
+            };
             if names_another(query, &candidate.hit.memory.text, also) {
                 draft
                     .spared
@@ -204,7 +227,8 @@ fn ties(
             // Of a memory that is meant "Elsa's Slack ID" is Elsa Dahl's too.
             let Some(name) = named(query, text).or_else(|| first_named(query, text)) else { continue };
             named_by = named_by.or(Some(id));
-            let alias = alias::of(text, &name).filter(|alias| !is_own_word(query, alias));
+            let alias = alias::of(text, &name).or_else(|| alias::amid(text, &query.names[0].words));
+            let alias = alias.filter(|alias| !is_own_word(query, alias));
             let plates = plate::all(text);
             let own = plates.iter().map(|one| one.text.as_str()).chain(alias.as_deref());
             if names_another(query, text, &own.collect::<Vec<_>>().join(" ")) {
@@ -225,6 +249,9 @@ fn ties(
             }
             if let Some(alias) = alias {
                 add(alias, id, Sort::Alias);
+            }
+            if let Some(handle) = alias::handle(text, &name) {
+                add(handle, id, Sort::Handle);
             }
         }
     }
@@ -272,8 +299,16 @@ fn names_another(query: &Query<'_>, text: &str, also: &str) -> bool {
 
 /// Whether a name is surely a person's.
 fn is_person(name: &name::Name) -> bool {
+    // "Die Durchwahl 4417".
+    let noun = |word: &String| {
+        let word = fold(word);
+        LINKS.contains(&word.as_str()) || PLACED.contains(&word.as_str())
+    };
     name.kind == name::Kind::Person && name.sure > 0.5
-        || name.kind == name::Kind::Unknown && name.words.len() > 1 && name.sure > 0.8
+        || name.kind == name::Kind::Unknown
+            && name.words.len() > 1
+            && name.sure > 0.8
+            && !name.words.iter().any(noun)
 }
 
 /// Whether several read a mailbox.
@@ -282,12 +317,14 @@ fn is_shared(mailbox: &str) -> bool {
     SHARED.contains(&local) || local.split(['.', '-', '_', '+']).any(|part| SHARED.contains(&part))
 }
 
-fn is_of_person(one: &Identifier) -> bool {
+pub(super) fn is_of_person(one: &Identifier) -> bool {
     match one.kind {
         Kind::Email => !is_shared(&one.canonical),
         Kind::Phone | Kind::Iban | Kind::Card | Kind::Plate | Kind::NationalId | Kind::House => true,
         Kind::Handle => one.text.len() > 3,
-        Kind::Reference | Kind::Number | Kind::Code => one.text.contains(char::is_numeric),
+        Kind::Reference | Kind::Number | Kind::Code => {
+            one.text.contains(|c: char| c.is_numeric() || c == '_')
+        }
         _ => false,
     }
 }
@@ -315,19 +352,41 @@ fn is_said_of(text: &str, name: &Range<usize>, one: &Identifier) -> bool {
         };
         let told = (0..said.len()).filter(|at| !service(*at));
         let folded: Vec<&str> = told.map(|at| said[at].folded.as_str()).collect();
+        let before = words(&text[..name.start]);
+        // "The customer number of Sam Roe is 88123."
+        if let ([.., label, of], [is]) = (before.as_slice(), folded.as_slice())
+            && OF.contains(&of.folded.as_str())
+            && COPULAS.contains(is)
+        {
+            return is_labelled(one, &[label.folded.as_str()]);
+        }
+        if let [verb, .., "as"] = folded.as_slice()
+            && UNDER_A_NAME.contains(verb)
+        {
+            return one.text.contains(char::is_alphabetic);
+        }
         if !is_labelled(one, &folded) {
             return false;
         }
         let linked = |words: &[&str]| words.iter().all(|word| LINKS.contains(word) || PLACED.contains(word));
         let possessive = is_possessive(text, name);
         // "Call Sam Roe on …": nothing else stands before the name.
-        let before = words(&text[..name.start]);
         let reached = matches!(before.as_slice(), [word] if REACH.contains(&word.folded.as_str()));
         let own = folded.iter().filter(|word| **word != "s").copied().collect::<Vec<_>>();
         return match own.as_slice() {
             [] => true,
+            // "A red Fiat with the plate".
+            [verb, "a" | "an" | "the", rest @ ..]
+                if HAS.contains(verb)
+                    && rest.iter().position(|word| *word == "with").is_some_and(|at| linked(&rest[at..])) =>
+            {
+                true
+            }
             [verb, rest @ ..] if HAS.contains(verb) => linked(rest),
-            _ if possessive => linked(&own),
+            // "Sam Roe's car has the plate".
+            _ if possessive => {
+                linked(&own.iter().filter(|word| !HAS.contains(word)).copied().collect::<Vec<_>>())
+            }
             all if reached => linked(all),
             [first, ..] if between.trim_start().starts_with([',', '(', ':', '<']) || *first == "is" => {
                 linked(&own)
@@ -481,15 +540,22 @@ fn with_word(
     include: Include,
     has: impl Fn(&str) -> bool,
 ) -> Result<Vec<(Candidate, String)>, PlannerError> {
-    let options = RecallOptions::new(POOL).with_mode(RecallMode::Lexical).with_include(include);
-    let together: String = tie.words.chars().filter(|c| c.is_alphanumeric()).collect();
-    let words = match tie.sort {
-        Sort::Plate => format!("{} {together}", tie.words),
-        _ => tie.words.clone(),
-    };
-    let found = memories.recall(&words, &options)?.into_iter();
-    let found = found.filter(|candidate| has(&candidate.hit.memory.text));
+    let found = having(&tie.words, memories, include, has)?.into_iter();
     Ok(found.map(|candidate| (candidate, tie.words.clone())).collect())
+}
+
+/// The memories that have words, in groups or together, as `has` tells.
+pub(super) fn having(
+    words: &str,
+    memories: &Memories<'_>,
+    include: Include,
+    has: impl Fn(&str) -> bool,
+) -> Result<Vec<Candidate>, PlannerError> {
+    let options = RecallOptions::new(POOL).with_mode(RecallMode::Lexical).with_include(include);
+    let together: String = words.chars().filter(|c| c.is_alphanumeric()).collect();
+    let mut found = memories.recall(&format!("{words} {together}"), &options)?;
+    found.retain(|candidate| has(&candidate.hit.memory.text));
+    Ok(found)
 }
 
 /// Whether a text has words one behind the other, in these letters.
@@ -497,6 +563,14 @@ fn has_words(wanted: &str, text: &str) -> bool {
     let wanted: Vec<&str> = wanted.split(|c: char| !c.is_alphanumeric()).collect();
     let own: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
     own.windows(wanted.len()).any(|own| own == wanted)
+}
+
+/// Whether a text has a handle, and nothing that is longer.
+pub(super) fn has_handle(handle: &str, text: &str) -> bool {
+    let own = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
+    let handle = handle.to_lowercase();
+    let mut written = text.split(|c: char| !own(c)).map(|word| word.trim_matches(['-', '_']).to_lowercase());
+    written.any(|word| word == handle)
 }
 
 /// Whether a text says that what is tied is another person's.
@@ -510,6 +584,7 @@ fn ties_to_another(query: &Query<'_>, text: &str, tie: &Tie) -> bool {
         name::names(text).into_iter().filter(|other| is_person(other) && other.text != tie.words);
     others.any(|other| match tie.sort {
         Sort::Initials => text[other.span.end..].trim_start().starts_with(&format!("({})", tie.words)),
+        Sort::Handle => alias::handle(text, &other.span).is_some_and(|handle| handle == tie.words),
         Sort::Alias => alias::of(text, &other.span).is_some_and(|alias| alias == tie.words),
         Sort::Plate => {
             let mut plates = plate::all(text).into_iter();

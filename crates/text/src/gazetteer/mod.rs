@@ -1,5 +1,6 @@
 //! Closed lists of what names are made of: given names, titles, legal forms, and capitalised words that name no entity.
 
+pub(crate) mod attribute;
 pub(crate) mod gender;
 pub(crate) mod given_name;
 pub(crate) mod non_entity;

@@ -1,6 +1,6 @@
 //! What of a thing is to stay: "everything about Ana, but keep the rent".
 
-use super::phrase_match::{Mark, capital, marks, opening, starts, strip, trimmed, words};
+use super::phrase_match::{Mark, capital, ending, marks, opening, starts, strip, trimmed, words};
 use super::thing::is_thing;
 use super::{imperative, reason, referent, refusal, statement};
 
@@ -197,6 +197,43 @@ fn ordered(rest: &str, mark: char) -> Option<&str> {
     linked.or_else(kept).or_else(|| kept_behind(rest)).or_else(|| refusal::spared(rest))
 }
 
+/// What stands for all that is kept of a thing: "the memories about the dog", "dem, was Noah betrifft".
+const ALL_OF: &[&str] = &[
+    "memories about", "memories of", "notes about", "notes on", "everything about", "facts about",
+    "information about", "what concerns", "what is about", "anything about", "all about", "dem, was",
+    "das, was", "dem was", "das was", "was", "erinnerungen an", "notizen zu", "alles über",
+    "ce qui concerne", "tout ce qui concerne", "souvenirs de", "souvenirs du", "notes sur",
+    "ce que je t'ai dit de", "lo de", "lo del", "lo que concierne a", "lo relacionado con", "recuerdos de",
+    "recuerdos del", "todo sobre", "quello che riguarda", "ciò che riguarda", "ricordi di",
+    "o que diz respeito a", "wat gaat over", "wat over",
+];
+/// What ends some of these: "was Noah betrifft", "wat over Noah gaat".
+const ALL_OF_ENDS: &[&str] = &["betrifft", "angeht", "gaat"];
+
+/// What an exception keeps all of; `None` where it keeps a thing, or a part of one.
+pub(super) fn all_of_kept(kept: &str) -> Option<&str> {
+    let bare = opening(kept, &["the", "my", "our", "all the", "die", "les", "los", "i", "de"]);
+    let thing = opening(kept, ALL_OF).or_else(|| opening(bare?, ALL_OF))?;
+    let clause = opening(kept, &["dem, was", "das, was", "dem was", "das was", "was", "wat over"]).is_some();
+    let ended = ending(thing, ALL_OF_ENDS);
+    if clause { ended } else { Some(thing) }.filter(|thing| !thing.is_empty())
+}
+
+/// The order, and what alone it lets stay: "only the garden may stay".
+pub(super) fn only_stays(request: &str) -> Option<(&str, &str)> {
+    const ONLY: &[&str] =
+        &["only", "just", "nur", "seul", "seule", "seuls", "solo", "sólo", "alleen", "soltanto"];
+    const LONGEST: usize = 8;
+    let request = request.trim_end_matches(['.', '!', ' ']);
+    let (order, tail) = match request.rfind([',', ';', '.', ':']) {
+        Some(at) => (trimmed(&request[..at]), &request[at + 1..]),
+        None => ("", request),
+    };
+    let tail = opening(tail, BUT).or_else(|| opening(tail, AND)).unwrap_or(tail);
+    let thing = refusal::stays(opening(tail, ONLY)?)?;
+    (words(thing).len() <= LONGEST && !statement::says(thing)).then_some((order, thing))
+}
+
 /// What "but keep" spares, wherever it stands.
 fn kept_behind(rest: &str) -> Option<&str> {
     let tail = opening(rest, BUT)?;
@@ -207,6 +244,9 @@ fn kept_behind(rest: &str) -> Option<&str> {
 /// "Her address stays", behind a mark.
 fn said_to_stay<'a>(mark: &Mark<'a>) -> Option<&'a str> {
     let tail = mark.behind.trim_end_matches(['.', '!', ' ', ')']);
+    if let Some((_, thing)) = only_stays(tail).filter(|(order, _)| order.is_empty()) {
+        return Some(thing);
+    }
     let thing = refusal::stays(opening(tail, BUT).unwrap_or(tail))?;
     (opening(thing, ITS).is_some()
         && !thing.contains([',', ';', '.'])
@@ -304,6 +344,35 @@ mod tests {
             let request = parse(text);
             assert_eq!((request.core, request.except), (core, Some(except)), "{text}");
             assert_eq!((request.extent, request.refusal), (Extent::Everything, None), "{text}");
+        }
+    }
+
+    #[test]
+    fn all_of_a_thing_is_kept() {
+        for (kept, thing) in [
+            ("the memories about the dog", "the dog"),
+            ("the notes on the dog", "the dog"),
+            ("dem, was Noah betrifft", "Noah"),
+            ("ce qui concerne Noah", "Noah"),
+            ("les souvenirs du chien", "chien"),
+            ("lo de mi trabajo", "mi trabajo"),
+            ("quello che riguarda Noah", "Noah"),
+            ("wat over Noah gaat", "Noah"),
+        ] {
+            assert_eq!(super::all_of_kept(kept), Some(thing), "{kept}");
+        }
+        for kept in ["the dog", "my allergies", "what the baker charges", "was ich esse", "the notes"] {
+            assert_eq!(super::all_of_kept(kept), None, "{kept}");
+        }
+        for (request, split) in [
+            ("delete everything; only the garden may stay", ("delete everything", "the garden")),
+            ("only Bo Lund may stay.", ("", "Bo Lund")),
+            ("lösche alles, nur der Garten bleibt", ("lösche alles", "der Garten")),
+        ] {
+            assert_eq!(super::only_stays(request), Some(split), "{request}");
+        }
+        for request in ["only Bo Lund sings", "that guests may stay", "delete the only photo that remains"] {
+            assert_eq!(super::only_stays(request), None, "{request}");
         }
     }
 

@@ -441,9 +441,13 @@ fn is_attribute(core: &str) -> bool {
         &["city", "town", "village", "country", "island", "state", "district", "province", "port"];
     let of = lower.find(" of ").is_some_and(|at| {
         let head = lower[..at].trim_start_matches("the ");
-        !head.contains(' ') && !KINDS.contains(&head)
+        // "The port of db-02", "user name and password of db-02".
+        let coded = !lower[at + 4..].contains(' ') && lower[at + 4..].contains(|c: char| c.is_ascii_digit());
+        !head.contains(' ') && !KINDS.contains(&head) || coded && head.split(' ').count() <= 5
     });
-    possessive || mine || of || questions.iter().any(|word| lower.starts_with(word))
+    let words: Vec<&str> = core.split_whitespace().collect();
+    let german = crate::gazetteer::attribute::owner(&words).is_some();
+    german || possessive || mine || of || questions.iter().any(|word| lower.starts_with(word))
 }
 
 /// Tells whether a name has a plain noun right behind it, which says what of it is asked for: "Noor diet", but not "Marula project".

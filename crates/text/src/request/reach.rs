@@ -241,9 +241,14 @@ fn all_but(request: &str) -> Option<Reach> {
     };
     let but = |order: &str, kept: &str| {
         let kept = kept.trim().trim_start_matches("for ").trim_start_matches("about ");
-        let named = !kept.is_empty() && !referent::names_nothing(kept);
-        all_of_it(order).filter(|_| named).map(|reach| reach.but(kept))
+        let kept =
+            exception::all_of_kept(kept).map_or(kept.to_owned(), |thing| format!("everything about {thing}"));
+        let named = !kept.is_empty() && !referent::names_nothing(&kept);
+        all_of_it(order).filter(|_| named).map(|reach| reach.but(&kept))
     };
+    if let Some((before, kept)) = exception::only_stays(request) {
+        return but(if before.is_empty() { "forget everything" } else { before }, kept);
+    }
     if !kept.is_empty() {
         return but(&order, kept);
     }

@@ -59,7 +59,10 @@ pub(in crate::canonical) fn beside(query: &Query<'_>, row: &Row, scorer: &Scorer
         Some((likely, rest)) if likely >= KEPT || bracketed() => Beside { rest: Some(rest), certainty: SURE },
         _ => {
             let whole = whole.first().map_or(0.0, |(likely, _)| *likely);
-            Beside { rest: None, certainty: whole.max(UNSURE) }
+            // What is said of both, or by somebody else, may be kept of the other.
+            let of_both = is_of(&others, text) || are_joined(query, text, &others);
+            let most = if of_both { SURE } else { 1.0 };
+            Beside { rest: None, certainty: whole.clamp(UNSURE, most) }
         }
     })
 }
@@ -77,6 +80,18 @@ fn others(query: &Query<'_>, text: &str) -> Vec<Range<usize>> {
             && folded(&other.text).iter().all(|word| !own_words.contains(word))
     });
     others.map(|other| other.span).collect()
+}
+
+/// Whether nothing but "and" stands between the one asked about and another: "Ida Lund et Rolf Beck partagent un bureau".
+fn are_joined(query: &Query<'_>, text: &str, others: &[&str]) -> bool {
+    const AND: &[&str] = &["and", "und", "et", "y", "e", "en", "&"];
+    let own = query.mentions(text);
+    others.iter().filter_map(|other| text.find(other).map(|at| at..at + other.len())).any(|other| {
+        own.iter().any(|own| {
+            let between = text.get(own.end..other.start).or_else(|| text.get(other.end..own.start));
+            between.is_some_and(|between| AND.contains(&between.trim()))
+        })
+    })
 }
 
 fn is_bracketed(text: &str, span: &Range<usize>) -> bool {

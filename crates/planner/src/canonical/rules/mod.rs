@@ -7,7 +7,7 @@ mod complete;
 mod contrary;
 mod credentials;
 mod mailbox;
-mod namesakes;
+pub(super) mod namesakes;
 mod pattern;
 pub(super) mod quoted;
 mod scales;
@@ -32,6 +32,7 @@ pub(super) fn tell_apart(query: &Query<'_>, rows: &mut [Row], components: Compon
     let by_name = components.names && query.by_name();
     if components.names && !by_identity && components.has(Rule::Namesakes) {
         namesakes::part(query, rows);
+        namesakes::reversed(query, rows);
         if !by_name {
             namesakes::alike(query, rows);
         }

@@ -1,6 +1,7 @@
 //! Two of one name that something beside it tells apart: "Maria Silva, the nurse" is not "Maria Silva, the cleaner".
 
-use nepenthe_text::entity::name::Epithet;
+use nepenthe_text::entity::name::{self, Epithet, How};
+use nepenthe_text::word::english_word;
 
 use crate::canonical::query::Query;
 use crate::canonical::scorer;
@@ -47,6 +48,39 @@ pub(in crate::canonical) fn alike(query: &Query<'_>, rows: &mut [Row]) {
     let alike = |row: &Row| row.whole.others_alike.iter().any(|other| latin(other) == latin(&name.text));
     for row in rows.iter_mut().filter(|row| row.whole.near_name && !row.whole.first_name && alike(row)) {
         row.whole.probability *= ALIKE;
+    }
+}
+
+/// Who is called so the other way round, where a memory has the name as it is asked for: "Dale Hunter" for "Hunter Dale". "Mori, Kenji"
+/// is Kenji Mori, and "Mori Kenji" may be.
+pub(in crate::canonical) fn reversed(query: &Query<'_>, rows: &mut [Row]) {
+    let Some(name) = query.names.first() else { return };
+    if !name.words.iter().all(|word| english_word(word) || name::is_given_name(word)) {
+        return;
+    }
+    let turned = turned(query, rows);
+    for (row, _) in rows.iter_mut().zip(turned).filter(|(_, turned)| *turned) {
+        row.whole.probability *= ANOTHER;
+        row.whole.alike = Some(Alike { reason: "its words in another order".to_owned() });
+    }
+}
+
+/// Which memories have the words of the name in another order alone, where one has them as they are asked for.
+pub(in crate::canonical) fn turned(query: &Query<'_>, rows: &[Row]) -> Vec<bool> {
+    let none = || vec![false; rows.len()];
+    let Some([first, last]) = query.names.first().map(|name| name.words.as_slice()) else { return none() };
+    let Some(finder) = query.finders.first().filter(|_| query.wanted_names <= 1) else { return none() };
+    let back = format!("{last} {first}");
+    let turned = |row: &Row| {
+        let text = &row.whole.standalone;
+        let found = if text.contains(&back) { finder.find(text) } else { Vec::new() };
+        let back = |found: &name::Found| found.how == How::Order && text[found.span.clone()] == back;
+        !found.is_empty() && found.iter().all(back)
+    };
+    let turned: Vec<bool> = rows.iter().map(turned).collect();
+    match rows.iter().zip(&turned).any(|(row, turned)| !turned && row.whole.first >= IN_FULL) {
+        true => turned,
+        false => none(),
     }
 }
 

@@ -154,6 +154,12 @@ pub fn is_of_place(name: &str) -> bool {
     is_of_region(name) || place::is_city_and_given(name) || !place::lookup(name).is_empty()
 }
 
+/// Whether the word is a first name that is known.
+#[must_use]
+pub fn is_given_name(word: &str) -> bool {
+    crate::gazetteer::is_first_name(word)
+}
+
 /// Every occurrence of `wanted` in `text`, in whichever script, spelling, order or form. For many texts prepare a [`Finder`].
 pub fn find(wanted: &Name, text: &str) -> Vec<Found> {
     Finder::new(wanted).find(text)

@@ -2,7 +2,7 @@
 
 use super::recognition::{self, Kind};
 use super::{Name, place};
-use crate::gazetteer::{given_name, non_entity, title};
+use crate::gazetteer::{attribute, given_name, non_entity, title};
 use crate::unicode::token::{Token, tokens};
 use crate::word::english_word;
 
@@ -323,6 +323,7 @@ fn in_head(request: &str, head: &str) -> Vec<Name> {
         {
             n = genitive(n);
         }
+        n = owner(n);
         if of_person(head, &n) && matches!(n.kind, Kind::Unknown | Kind::Place) {
             n.kind = Kind::Person;
         }
@@ -416,6 +417,28 @@ fn things(n: &Name, head: &str) -> bool {
 
 fn german_noun_after(n: &Name, head: &str) -> bool {
     n.words.len() >= 3 && n.span.end == head.len()
+}
+
+/// "Telefon von Jonas", "Anas Adresse": the name is whose it is.
+fn owner(mut n: Name) -> Name {
+    let words: Vec<&str> = n.words.iter().map(String::as_str).collect();
+    let Some((whose, _)) = attribute::owner(&words) else { return n };
+    let genitive = whose.start == 0;
+    let mut text = words[whose].join(" ");
+    let Some(at) = n.text.find(&text) else { return n };
+    if genitive && text.ends_with('s') {
+        let bare = &text[..text.len() - 1];
+        let last = bare.rsplit(' ').next().unwrap_or(bare);
+        // "Jonas Adresse" may be Jonas', and "Anas Adresse" is Ana's.
+        if !crate::gazetteer::is_first_name(&text) || crate::gazetteer::is_first_name(last) {
+            text.truncate(bare.len());
+        }
+        n.possessive = true;
+    }
+    n.span = n.span.start + at..n.span.start + at + text.len();
+    n.words = text.split(' ').map(str::to_owned).collect();
+    n.text = text;
+    n
 }
 
 /// "Lena Moors Anschrift" taken apart: the name is what stands before the noun.

@@ -61,8 +61,11 @@ impl Cluster<'_> {
             && !self.finder.place()
             && self.hits[self.hits.len() - 1].agree.how != How::Possessive;
         // "Everyone calls Robert Hale Bobcat".
-        let called =
-            self.has_all() && self.prev.is_some_and(|before| matches!(before.text, "call" | "calls"));
+        const CALLED: &[&str] = &[
+            "call", "calls", "nennen", "nennt", "appelle", "appellent", "llaman", "llama", "chiamano",
+            "noemen",
+        ];
+        let called = self.has_all() && self.prev.is_some_and(|before| CALLED.contains(&before.text));
         if !capital || called {
             return None;
         }

@@ -1,0 +1,132 @@
+//! What a memory that goes shares with one that stays, though nothing ties it to the person: a number, a handle, or what it may
+//! call them. Either may be theirs, so a plan for everything about somebody is not sure beside it.
+
+use std::collections::BTreeSet;
+
+use nepenthe_text::entity::identifier::{self, is_value};
+use nepenthe_text::entity::name;
+use nepenthe_text::word::{english_word, fold, words};
+
+use super::query::Query;
+use super::tied::{TIED, has_handle, having, is_of_person};
+use super::{alias, plate};
+use crate::corpus::Include;
+use crate::{Draft, Memories, PlannerError, Verb};
+
+/// How many marks are looked for, and how many memories that have one are shown.
+const MOST: usize = 16;
+const SHOWN: usize = 4;
+/// The fewest letters and digits of one.
+const SHORTEST: usize = 3;
+
+/// Makes a draft unsure whose memories share such a mark with others, and shows those.
+///
+/// # Errors
+/// As [`crate::Planner::plan`].
+pub(super) fn doubt(
+    query: &Query<'_>,
+    memories: &Memories<'_>,
+    draft: &mut Draft,
+) -> Result<(), PlannerError> {
+    let asked = query.wanted_names == 1 && query.request.except.is_none() && !query.narrow && query.by_name();
+    if !asked || query.verb == Verb::Restore {
+        return Ok(());
+    }
+    let include = if query.verb == Verb::Purge { Include::All } else { Include::Live };
+    let own: BTreeSet<String> = query.names[0].words.iter().map(|word| fold(word)).collect();
+    let all: BTreeSet<String> = draft.steps.iter().flat_map(|step| marks(&step.memory.text, &own)).collect();
+    let mut shown = 0;
+    for mark in all.iter().take(MOST) {
+        // A name has its capital wherever it stands.
+        let named = mark.starts_with(char::is_uppercase) && !mark.contains(|c: char| c.is_ascii_digit());
+        let has = |text: &str| {
+            has_handle(mark, text) && (!named || text.contains(mark.as_str()))
+                || !named && plate::is_in(mark, text)
+        };
+        for candidate in having(mark, memories, include, has)? {
+            let id = candidate.hit.memory.id;
+            if draft.steps.iter().any(|step| step.memory.id == id) {
+                continue;
+            }
+            draft.confidence = draft.confidence.map(|sure| sure.min(TIED));
+            if shown < SHOWN && !draft.spared.iter().any(|spared| spared.memory.id == id) {
+                shown += 1;
+                let whose = &query.names[0].text;
+                draft
+                    .spared
+                    .push(candidate.spare(format!("{mark} stands in what goes too, and may be {whose}'s")));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What of a text may be somebody's: identifiers, handles, and another name that it seems to give.
+fn marks(text: &str, own: &BTreeSet<String>) -> Vec<String> {
+    let plates = plate::all(text).into_iter();
+    let found =
+        identifier::recognise(text).into_iter().filter(|one| !is_value(one.kind) && is_of_person(one));
+    let mut marks: Vec<String> = plates.chain(found).map(|one| one.text).collect();
+    let calls = alias::may_tell(text);
+    let mut before = "";
+    for word in text.split_whitespace() {
+        let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+        let odd = bare.contains('_')
+            || bare.contains(char::is_alphabetic) && bare.contains(|c: char| c.is_ascii_digit());
+        let named = word.starts_with('(') && word.trim_end_matches(['.', ',']).ends_with(')');
+        // "(Tokyo)", "(CEO)".
+        let bracketed = named && bare.contains(char::is_lowercase) && !name::is_of_place(bare);
+        let capital = bare.starts_with(char::is_uppercase) && bare.contains(char::is_lowercase);
+        // "Signs as Quill", "our Bee", "= Quill".
+        let led = matches!(before, "as" | "als" | "our" | "unsere" | "=");
+        let big = capital && (led || !english_word(bare));
+        before = word;
+        let handle = calls && bare.contains('-') && bare.chars().all(|c| c == '-' || c.is_ascii_lowercase());
+        if odd || handle || big && (calls || led || bracketed) {
+            marks.push(bare.to_owned());
+        }
+    }
+    let of_name = |mark: &str| words(mark).iter().all(|word| own.contains(&word.folded));
+    marks.retain(|mark| mark.chars().filter(|c| c.is_alphanumeric()).count() >= SHORTEST && !of_name(mark));
+    marks
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Mutation;
+    use crate::testing::Texts;
+
+    fn plan(texts: &[&'static str]) -> (Vec<String>, bool) {
+        let draft = Texts::of(texts).plan(&Mutation::purge("everything about Sam Roe"));
+        let spared = draft.spared.iter().map(|spared| spared.memory.text.clone()).collect();
+        (spared, draft.confidence.unwrap() >= 0.95)
+    }
+
+    #[test]
+    fn what_a_memory_that_stays_shares_raises_a_doubt() {
+        for (goes, stays) in [
+            ("Sam Roe fixed ticket 5531.", "Ticket 5531 came from the bank."),
+            ("Sam Roe wrote of B-XY 123, a van.", "B-XY 123 was towed."),
+            ("Sam Roe, nick of choice at chess: rook-9.", "rook-9 lost on time."),
+            ("Sam Roe (Bobbo) keeps bees.", "Bobbo broke the fence."),
+            ("Sam Roe signs his mails as Quill.", "Quill wrote of the roof."),
+            ("Sam Roe = Quill.", "Quill wrote of the roof."),
+            ("Sam Roe, our Bee, sings.", "Bee brings cake."),
+            ("They gave Sam Roe the nickname of Bobbo at school.", "Bobbo broke the fence."),
+        ] {
+            assert_eq!(plan(&[goes, stays]), (vec![stays.to_owned()], false), "{goes}");
+        }
+        for (goes, stays) in [
+            ("Sam Roe fixed ticket 5531.", "Ticket 5532 came from the bank."),
+            ("Sam Roe has 3 kettles.", "The shop has 3 kettles."),
+            ("Sam Roe came on 3 May 2026.", "On 3 May 2026 it rained."),
+            ("Sam Roe works at Initech.", "Initech pays late."),
+            ("Sam Roe likes tea (green).", "The green tea is in the cellar."),
+            ("Sam Roe works as a baker.", "The baker closes at six."),
+            ("Sam Roe works as CEO.", "The CEO wants figures."),
+            ("Sam Roe, our Bee, sings.", "The bee hive is full."),
+        ] {
+            assert!(plan(&[goes, stays]).1, "{goes}");
+        }
+    }
+}
