@@ -12,6 +12,8 @@ use nepenthe::{
     RecallOptions, RestoreOptions, Store,
 };
 
+use rusqlite::types::Value;
+
 use crate::support::{
     BagOfWords, Dice, Place, Process, assert_sound, bag, change, dump, everything, exported, files_of,
     master, rounds, say, system_options, texts,
@@ -119,10 +121,14 @@ fn a_file_of_format_9_is_what_it_was() {
         let new = place.raw();
         let after = dump(&new);
         for (table, rows) in &before {
-            // Versions have other checksums, since their vectors are stored otherwise, or sealed anew.
-            if !["version", "sqlite_sequence"].contains(&table.as_str()) && !table.starts_with("version_vec")
-            {
-                assert_eq!(after.get(table), Some(rows), "{kind}: {table}");
+            // Versions have other checksums, since their vectors are stored otherwise, or sealed anew; blocks of postings have
+            // summaries.
+            let same = !["version", "posting", "sqlite_sequence"].contains(&table.as_str());
+            if same && !table.starts_with("version_vec") {
+                let mut after = after.get(table).cloned().unwrap_or_default();
+                // The new file is known to have nothing but what it holds.
+                after.retain(|row| table != "meta" || row[0] != Value::Text("clean".into()));
+                assert_eq!(after, *rows, "{kind}: {table}");
             }
         }
         assert!(after.keys().all(|table| !table.starts_with("version_vec")));

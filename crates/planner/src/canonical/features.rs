@@ -68,9 +68,9 @@ pub(super) fn compute(
     likely: &dyn Fn(&[f32]) -> f64,
 ) -> Result<(), PlannerError> {
     let similar = if components.vectors { similarities(query, rows, memories)? } else { Vec::new() };
-    if components.relevance {
-        // Only where a model reads anything are its rows chosen.
-        if rows.len() > NEAREST && memories.relevance(&query.prompt(), &[])?.is_some() {
+    if components.relevance && memories.relevance(&query.prompt(), &[])?.is_some() {
+        if rows.len() > NEAREST {
+            // By features without a model it is chosen what one reads.
             fill(query, rows, &similar, components);
         }
         read(query, rows, memories, likely)?;
