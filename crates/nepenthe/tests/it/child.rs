@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use nepenthe::{
     Access, ApplyError, Backup, Include, InscribeError, MemoryId, Mutation, NewMemory, Options, RecallMode,
-    RestoreOptions, Returning, Scope, State, StorageError, Store, Why,
+    RestoreOptions, Returning, Scope, State, StorageError, Store, Waiting, Why,
 };
 
 use crate::support::{
@@ -26,7 +26,8 @@ fn entry() {
         "supersede" => supersede(&open(&path)),
         "edit" => edit(&open(&path)),
         "purge" => purge(&open(&path)),
-        "erase" => erase(&path, argument.parse().unwrap()),
+        "erase" => erase(&erasing(&path, Waiting::ForPhysical), argument.parse().unwrap()),
+        "erase later" => erase_later(&path, argument.parse().unwrap()),
         "race" => race(&open(&path), argument.parse().unwrap()),
         "hold" => hold(&path),
         "broken disk" => crate::broken::purges_on_a_broken_disk(&path),
@@ -119,6 +120,28 @@ fn threads(scope: &Scope) {
     });
 }
 
+/// The role `erase` without waiting for the bytes, which go in the background, beside threads whose writes share commits.
+fn erase_later(path: &Path, seed: u64) {
+    let store = erasing(path, Waiting::ForLogical);
+    std::thread::scope(|running| {
+        for thread in 0..2 {
+            let scope = store.scope(&format!("beside/{thread}")).unwrap();
+            running.spawn(move || {
+                for next in scope.list(Include::All).unwrap().len().. {
+                    scope.inscribe(format!("beside {next}")).unwrap();
+                }
+            });
+        }
+        erase(&store, seed);
+    });
+}
+
+/// Opens a store in which what was erased may be said again.
+fn erasing(path: &Path, waiting: Waiting) -> Store {
+    let admitted = Returning::Admit { reason: Why::Namesake.into() };
+    Store::open(path, options_at(path).with_returning(admitted).with_waiting(waiting)).unwrap()
+}
+
 /// Rows of a batch.
 pub const BATCH: usize = 20;
 
@@ -191,10 +214,8 @@ pub fn tokens(text: &str) -> Vec<String> {
 }
 
 /// Writes, changes and erases at random. Says what an erasure takes before it begins, and its receipt when it is done.
-fn erase(path: &Path, seed: u64) {
+fn erase(store: &Store, seed: u64) {
     let mut dice = Dice::from_seed(seed);
-    let admitted = Returning::Admit { reason: Why::Namesake.into() };
-    let store = Store::open(path, options_at(path).with_returning(admitted)).unwrap();
     let scope = store.scope("a").unwrap();
     loop {
         let list = scope.list(Include::All).unwrap();

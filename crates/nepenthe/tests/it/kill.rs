@@ -196,9 +196,18 @@ fn what_was_purged_stays_gone_from_every_table() {
 
 #[test]
 fn an_erasure_is_physical_or_pending_and_a_scrub_leaves_no_byte() {
+    erasures("erase", rounds(50));
+}
+
+#[test]
+fn an_erasure_that_goes_on_in_the_background_is_finished_by_a_scrub() {
+    erasures("erase later", rounds(50));
+}
+
+fn erasures(role: &str, rounds: usize) {
     let mut dice = Dice::new();
     let (mut kills, mut places, mut erased, mut cut) = (0, 0, 0, 0);
-    while kills < rounds(50) {
+    while kills < rounds {
         let place = match places % 3 {
             0 => Place::new(),
             1 => Place::encrypted(),
@@ -208,9 +217,13 @@ fn an_erasure_is_physical_or_pending_and_a_scrub_leaves_no_byte() {
         drop(Store::open(&place.path, options_at(&place.path)).unwrap());
         let mut gone: Vec<String> = Vec::new();
         for _ in 0..10 {
-            let said = kill("erase", &place, &dice.roll(u64::MAX).to_string(), &mut dice);
+            let said = kill(role, &place, &dice.roll(u64::MAX).to_string(), &mut dice);
             kills += 1;
             let (store, scope) = reopened(&place);
+            for beside in ["beside/0", "beside/1"] {
+                let list = store.scope(beside).unwrap().list(Include::All).unwrap();
+                assert!(list.iter().enumerate().all(|(n, memory)| memory.text == format!("beside {n}")));
+            }
             let memories = scope.list(Include::All).unwrap();
             let histories = memories.iter().flat_map(|memory| scope.history(memory.id).unwrap());
             let there: Vec<String> =
