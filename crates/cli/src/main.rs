@@ -16,6 +16,10 @@ mod suggest;
 mod time;
 mod unsaid;
 
+/// Nothing that was erased stays in memory that was freed.
+#[global_allocator]
+static ALLOCATOR: nepenthe::ZeroingAllocator = nepenthe::ZeroingAllocator;
+
 fn main() -> std::process::ExitCode {
     entry::run()
 }

@@ -73,6 +73,7 @@ pub use seal::{MasterKey, MasterKeyError};
 pub use store::RecipePart;
 pub use store::{
     Access, FORMAT_VERSION, FileName, Include, Indexes, OpenError, StorageError, StoredEmbedder,
+    ZeroingAllocator,
 };
 pub use transfer::{ExportError, ImportError, ImportReport, SkipReason, Skipped};
 pub use write::Change;

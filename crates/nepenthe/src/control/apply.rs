@@ -302,13 +302,14 @@ fn words(plan: &Plan) -> Option<&str> {
     }
 }
 
-/// Lays the tombstones of what the request names or asks for, and of the secrets that went, once something is erased.
+/// Lays the tombstones of the texts that went, of what the request names or asks for, and of the secrets, once something is erased.
 fn bury_request(
     scope: &Scope,
     writer: &Writer<'_>,
     plan: &Plan,
     erased: &mut Erased,
 ) -> Result<(), StorageError> {
+    writer.bury(erased)?;
     if let Some(first) = erased.records.first() {
         let (session, key) = (writer.connection(), &scope.database().key);
         let request = (words(plan), plan.name.as_ref().is_some_and(|name| name.kept_out));

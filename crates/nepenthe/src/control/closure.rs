@@ -9,7 +9,7 @@ use nepenthe_text::fingerprint;
 use super::copy::{Copy, Gone};
 use super::{Action, Candidate, Draft, Follows, Memories, PlanError, Step, Unread};
 use crate::corpus::guard;
-use crate::handle::Scope;
+use crate::handle::{GuardedTexts, Scope};
 use crate::model::{Memory, MemoryId};
 use crate::recall::phrase;
 use crate::store::Include;
@@ -19,6 +19,9 @@ use crate::store::Include;
 const HOLDING: usize = 1 << 14;
 const SHARING: usize = 1024;
 const NOTED: usize = 16;
+
+/// Memories that are read at once.
+const AT_A_TIME: usize = 64;
 
 /// Identifiers of an erased text by which others are found: who says no more than it has all of them.
 const SHARED: usize = 64;
@@ -128,29 +131,39 @@ impl Closure<'_> {
                 format!("too many are like {}; whether this one repeats it was not looked at", memory.id);
             self.leave(&other, reason);
         }
-        for id in ids {
-            let left = match self.action(id) {
-                None => None,
-                // What is left of it is what may repeat the text.
-                Some(Action::Edit { text }) => Some(text.clone()),
-                Some(_) => continue,
-            };
-            let Some(other) = Alike::read(self.scope, id, left)? else { continue };
-            let mut depth = Depth::Equal;
-            let mut found = repeats(&gone, &other, depth);
-            if found.is_none() {
-                depth = self.depth(&other);
-                found = repeats(&gone, &other, depth);
+        let open =
+            |id: &MemoryId| self.action(*id).is_none_or(|action| matches!(action, Action::Edit { .. }));
+        let ids: Vec<MemoryId> = ids.into_iter().filter(open).collect();
+        // Some at a time: to read each by itself costs more than most comparisons, and all of them may be long.
+        for ids in ids.chunks(AT_A_TIME) {
+            for read in self.scope.get_with_texts(ids)? {
+                self.compare(memory.id, &gone, read);
             }
-            let Some((action, why)) = found else {
-                self.quoting(memory.id, &gone, other, depth);
-                continue;
-            };
-            let mut step = other.candidate.step(action, format!("{why} {}", memory.id));
-            step.follows = Some(Follows::Copy(memory.id));
-            self.put(step);
         }
         Ok(())
+    }
+
+    /// Adds a step for a memory that repeats the text of one that is erased.
+    fn compare(&mut self, of: MemoryId, gone: &Gone<'_>, read: GuardedTexts) {
+        // What is left of it is what may repeat the text.
+        let left = match self.action(read.0.id) {
+            Some(Action::Edit { text }) => Some(text.clone()),
+            _ => None,
+        };
+        let other = Alike::of(read, left);
+        let mut depth = Depth::Equal;
+        let mut found = repeats(gone, &other, depth);
+        if found.is_none() {
+            depth = self.depth(&other);
+            found = repeats(gone, &other, depth);
+        }
+        let Some((action, why)) = found else {
+            self.quoting(of, gone, other, depth);
+            return;
+        };
+        let mut step = other.candidate.step(action, format!("{why} {of}"));
+        step.follows = Some(Follows::Copy(of));
+        self.put(step);
     }
 
     /// How closely a memory may yet be looked at.
@@ -211,18 +224,14 @@ struct Alike {
 }
 
 impl Alike {
-    /// Reads a memory, or what is `left` of it.
-    fn read(scope: &Scope, id: MemoryId, left: Option<String>) -> Result<Option<Self>, PlanError> {
-        let Some((row, last_event)) = scope.get_guarded(id)? else { return Ok(None) };
+    /// A memory that was read, or what is `left` of it.
+    fn of((row, last_event, mut texts): GuardedTexts, left: Option<String>) -> Self {
+        texts.pop();
         let (text, earlier) = match left {
             Some(text) => (text, Vec::new()),
-            None => {
-                let mut earlier = scope.texts(id)?;
-                earlier.pop();
-                (row.text.clone(), earlier)
-            }
+            None => (row.text.clone(), texts),
         };
-        Ok(Some(Self { candidate: Candidate::of(row, guard(last_event)), text, earlier }))
+        Self { candidate: Candidate::of(row, guard(last_event)), text, earlier }
     }
 }
 

@@ -152,7 +152,7 @@ fn settings(session: Session<'_>, findings: &mut Vec<Found>) -> Result<(), Stora
 
 #[cfg(test)]
 mod tests {
-    use crate::erase::bury_texts;
+    use crate::erase::{bury_texts, forms_of};
     use crate::model::EventSeq;
     use crate::store::query::ScopeKey;
     use crate::store::sums;
@@ -164,9 +164,11 @@ mod tests {
         let scope = store.scope("a").expect("a scope");
         scope.inscribe("The code is 4711.").expect("is written");
         let lay = |after| {
-            let (key, texts) = (&store.database().key, ["The code is 4711."].into_iter());
+            let key = &store.database().key;
+            let forms = forms_of(["The code is 4711."].into_iter(), None);
+            let forms = forms.into_iter().map(|form| (form, EventSeq(after))).collect();
             store.database().write(|session| {
-                bury_texts(session, ScopeKey(1), key, texts, None, EventSeq(after))?;
+                bury_texts(session, ScopeKey(1), key, forms)?;
                 sums::write(session, key)
             })
         };

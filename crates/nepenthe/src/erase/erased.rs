@@ -38,6 +38,8 @@ pub(crate) struct Erased {
     pub(crate) unread: bool,
     /// Values of the erased texts that are to be kept out.
     pub(crate) values: Vec<ErasedValue>,
+    /// Forms of the erased texts whose tombstones are not laid yet, each with the event that erased it.
+    pub(crate) forms: Vec<(String, EventSeq)>,
     /// Tombstones that were laid.
     pub(crate) buried: Vec<Row>,
     /// The moment before anything was erased, to know which pages were written since.

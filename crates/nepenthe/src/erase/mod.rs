@@ -46,5 +46,5 @@ pub use scan::Residue;
 pub use scrub::ScrubReport;
 pub(crate) use scrub::{finish_left_behind, scrub};
 pub use stopped::{Stopped, StoppedPart};
-pub(crate) use tombstone::{bury_identities, bury_texts, forbidden_since, names_erased};
+pub(crate) use tombstone::{bury_identities, bury_texts, forbidden_since, forms_of, names_erased};
 pub(crate) use unfinished::Unfinished;

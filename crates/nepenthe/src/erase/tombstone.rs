@@ -23,21 +23,23 @@ const NOUNS: &[&str] = &[
     "reference", "room", "ticket", "user",
 ];
 
-/// Lays the tombstones of erased texts; `left` is what is left of them. Returns those that are new.
-pub(crate) fn bury_texts<'t>(
-    session: Session<'_>,
-    scope: ScopeKey,
-    key: &StoreKey,
-    texts: impl Iterator<Item = &'t str>,
-    left: Option<&str>,
-    event: EventSeq,
-) -> Result<Vec<Row>, StorageError> {
+/// The forms of erased texts by which they are kept out; `left` is what is left of them.
+pub(crate) fn forms_of<'t>(texts: impl Iterator<Item = &'t str>, left: Option<&str>) -> HashSet<String> {
     // Of what is left also its clauses, each of which may be written alone.
     let left = left.map(|left| [met_forms(left), laid_forms(left)].concat()).unwrap_or_default();
     let left: HashSet<String> = left.into_iter().collect();
-    let erased = texts.flat_map(laid_forms);
-    let erased: HashSet<String> = erased.filter(|form| !left.contains(form)).collect();
-    lay(session, scope, key, Kind::Text, erased.iter().map(String::as_str), event)
+    texts.flat_map(laid_forms).filter(|form| !left.contains(form)).collect()
+}
+
+/// Lays the tombstones of erased texts, by their forms, each with the event that erased it: all at once, since a guarded one
+/// costs what a few writes do. Returns those that are new.
+pub(crate) fn bury_texts(
+    session: Session<'_>,
+    scope: ScopeKey,
+    key: &StoreKey,
+    forms: Vec<(String, EventSeq)>,
+) -> Result<Vec<Row>, StorageError> {
+    lay(session, scope, key, Kind::Text, forms)
 }
 
 /// Lays the tombstones of what a purge keeps out beside the erased texts: of the identifiers that its `words` name, of their name
@@ -58,7 +60,8 @@ pub(crate) fn bury_identities(
         strings.extend(named.into_iter().filter(|_| name));
     }
     strings.extend(not_held(session, scope, values)?.flat_map(|value| value.strings.iter().cloned()));
-    lay(session, scope, key, Kind::Identity, strings.iter().map(String::as_str), event)
+    let strings = strings.into_iter().map(|string| (string, event)).collect();
+    lay(session, scope, key, Kind::Identity, strings)
 }
 
 /// The values that no memory of the scope has, in whatever version.
@@ -91,27 +94,27 @@ fn not_held<'v>(
     Ok(values.iter().zip(held).filter(|(_, held)| !held).map(|(value, _)| value))
 }
 
-fn lay<'s>(
+fn lay(
     session: Session<'_>,
     scope: ScopeKey,
     key: &StoreKey,
     kind: Kind,
-    strings: impl Iterator<Item = &'s str>,
-    event: EventSeq,
+    strings: Vec<(String, EventSeq)>,
 ) -> Result<Vec<Row>, StorageError> {
     let (mut marks, mut guarded, mut dear) = (Vec::new(), Vec::new(), Vec::new());
-    for string in strings {
+    let mut seen = HashSet::new();
+    for (string, event) in strings.iter().filter(|(string, _)| seen.insert(string.as_str())) {
         match guard::guarded(kind, string) {
             Some(class) => {
-                guarded.push(class);
+                guarded.push((class, *event));
                 dear.push(named(kind, string));
             }
-            None => marks.push((mark(key, kind, string), kind)),
+            None => marks.push((mark(key, kind, string), (kind, *event))),
         }
     }
     marks.extend(key.guarded(&dear).into_iter().zip(guarded));
     let mut laid = Vec::new();
-    for (mark, kind) in marks {
+    for (mark, (kind, event)) in marks {
         laid.extend(tombstone::insert(session, scope, mark, kind, event)?);
     }
     Ok(laid)

@@ -11,5 +11,6 @@ mod store;
 pub(crate) use inner::Inner;
 pub use options::Options;
 pub use placement::{Merge, Placement, Unanswered};
+pub(crate) use scope::GuardedTexts;
 pub use scope::Scope;
 pub use store::Store;

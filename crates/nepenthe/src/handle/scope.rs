@@ -28,6 +28,9 @@ pub struct Scope {
     returning: Option<Arc<Returning>>,
 }
 
+/// A memory, its last event, and every text that it has had.
+pub(crate) type GuardedTexts = (Memory, EventSeq, Vec<String>);
+
 impl Scope {
     pub(crate) fn new(inner: Arc<Inner>, path: ScopePath) -> Self {
         Self { inner, path, actor: None, returning: None }
@@ -142,6 +145,25 @@ impl Scope {
         let now = self.now();
         let row = self.read(|session, scope| memory::get(session, scope, id))?.flatten();
         Ok(row.map(|row| (row.last_event, row)).map(|(guard, row)| (row.into_memory(now), guard)))
+    }
+
+    /// Reads memories of one state, each with every text that it has had, the last one last.
+    pub(crate) fn get_with_texts(&self, ids: &[MemoryId]) -> Result<Vec<GuardedTexts>, StorageError> {
+        let now = self.now();
+        let read = self.read(|session, scope| {
+            let mut found = Vec::with_capacity(ids.len());
+            for id in ids {
+                let Some(row) = memory::get(session, scope, *id)? else { continue };
+                found.push((memory::versions(session, row.row)?, row));
+            }
+            Ok(found)
+        })?;
+        let found = read.unwrap_or_default().into_iter().map(|(versions, row)| {
+            let texts = versions.into_iter().map(|version| version.text).collect();
+            let guard = row.last_event;
+            (row.into_memory(now), guard, texts)
+        });
+        Ok(found.collect())
     }
 
     pub(crate) fn all_guarded(&self) -> Result<Vec<(Memory, EventSeq)>, StorageError> {

@@ -15,7 +15,7 @@ use super::open_options::Access;
 use super::raw::{self, FileName};
 use super::recipe::RecipePart;
 use super::session::{Session, WriteLock};
-use super::{private_file, sealing, vfs};
+use super::{private_file, sealing, vfs, zeroing};
 
 /// Bytes of a page of a new store: twenty vectors of 384 components and their rows fit into one, without overflow pages.
 const PAGE_SIZE: u32 = 16_384;
@@ -25,6 +25,7 @@ const CACHE_KIB: u32 = 64 * 1024;
 
 /// Opens the file, or a database in memory for `None`.
 pub(super) fn open(path: Option<&Path>, access: Access, busy: Duration) -> rusqlite::Result<Connection> {
+    zeroing::zero_what_sqlite_frees();
     let flags = OpenFlags::SQLITE_OPEN_NO_MUTEX
         | match access {
             Access::Create => OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE,
@@ -63,6 +64,7 @@ pub(super) fn open_immutable(path: &Path) -> rusqlite::Result<Connection> {
         }
     }
     uri.push_str("?immutable=1");
+    zeroing::zero_what_sqlite_frees();
     let flags =
         OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
     let connection = Connection::open_with_flags_and_vfs(uri, flags, vfs::name())?;

@@ -31,6 +31,7 @@ mod turns;
 mod upgrade;
 mod vectors;
 pub(crate) mod vfs;
+mod zeroing;
 
 pub(crate) use database::Database;
 pub use embedder::StoredEmbedder;
@@ -45,3 +46,4 @@ pub use schema::FORMAT_VERSION;
 pub(crate) use schema::write_log;
 pub(crate) use session::{OpenFile, Session, Snapshot};
 pub(crate) use vectors::Vectors;
+pub use zeroing::ZeroingAllocator;

@@ -150,9 +150,10 @@ impl<'a> Writer<'a> {
         planner: &str,
         plan: String,
         grounds: &Grounds,
-        erased: Erased,
+        mut erased: Erased,
         (requested, now): (Timestamp, Timestamp),
     ) -> Result<Pending, StorageError> {
+        self.bury(&mut erased)?;
         let (scope, actor) = (self.key, &*self.actor);
         let recorded = Recorded { scope, actor, planner, plan, grounds, erased, requested, now };
         erase::record(self.scope.database(), self.session, &self.log, recorded)
@@ -397,7 +398,7 @@ impl<'a> Writer<'a> {
         Ok(Change { id: row.id, kind, depth_before: row.depth, depth_after: depth, event })
     }
 
-    /// Removes every text of a memory from rows and indexes, and lays their tombstones; `left` is what is left of them.
+    /// Removes every text of a memory from rows and indexes; `left` is what is left of them.
     /// Returns how many there were.
     fn remove_versions(
         &self,
@@ -461,11 +462,18 @@ impl<'a> Writer<'a> {
             memory::delete_version(self.session, version.id)?;
         }
         let texts = versions.iter().filter(|version| version.readable).map(|version| version.text.as_str());
-        let key = &self.scope.database().key;
         let values = texts.clone().flat_map(|text| erased_values(self.words, text, left));
         erased.values.extend(values);
-        erased.buried.extend(erase::bury_texts(self.session, self.key, key, texts, left, event)?);
+        erased.forms.extend(erase::forms_of(texts, left).into_iter().map(|form| (form, event)));
         Ok(versions.len())
+    }
+
+    /// Lays the tombstones of the texts that were erased so far.
+    pub(crate) fn bury(&self, erased: &mut Erased) -> Result<(), StorageError> {
+        let forms = std::mem::take(&mut erased.forms);
+        let laid = erase::bury_texts(self.session, self.key, &self.scope.database().key, forms)?;
+        erased.buried.extend(laid);
+        Ok(())
     }
 
     /// Keeps a version's vector sealed, for the indexes in memory.

@@ -29,6 +29,7 @@ fn entry() {
         "erase" => erase(&erasing(&path, Waiting::ForPhysical), argument.parse().unwrap()),
         "erase later" => erase_later(&path, argument.parse().unwrap()),
         "race" => race(&open(&path), argument.parse().unwrap()),
+        "memory" => crate::memory::erases(&path, &argument),
         "hold" => hold(&path),
         "broken disk" => crate::broken::purges_on_a_broken_disk(&path),
         "import" => import(&open(&path), Path::new(&argument)),
@@ -84,7 +85,7 @@ fn replace(path: &Path, folder: &Path) {
 }
 
 /// Everything is done; the parent will kill this process.
-fn wait_for_the_end() -> ! {
+pub fn wait_for_the_end() -> ! {
     loop {
         std::thread::sleep(Duration::from_secs(1));
     }

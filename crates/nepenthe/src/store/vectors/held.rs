@@ -128,9 +128,11 @@ impl Held {
             return;
         }
         if self.forms.bytes {
+            grow(&mut self.bytes, self.dimension);
             self.shapes.push(bytes::encode(vector, &mut self.bytes));
         }
         if self.forms.bits {
+            grow(&mut self.bits, bits::words(self.dimension));
             let mut rotated = vector.to_vec();
             self.rotation.turn(&mut rotated);
             self.codes.push(bits::encode(&rotated, &mut self.bits));
@@ -223,6 +225,29 @@ impl Held {
             (bits, bytes)
         }
     }
+}
+
+/// What is let go, because another scope needs the memory or the store is closed, leaves nothing either.
+impl Drop for Held {
+    fn drop(&mut self) {
+        wipe(&mut self.bits);
+        wipe(&mut self.bytes);
+    }
+}
+
+/// Makes room for so many more, and leaves nothing where they were.
+fn grow<T: Copy + Default>(column: &mut Vec<T>, more: usize) {
+    if column.capacity() - column.len() < more {
+        let mut larger = Vec::with_capacity((column.len() + more).max(column.len() * 2));
+        larger.extend_from_slice(column);
+        wipe(&mut std::mem::replace(column, larger));
+    }
+}
+
+fn wipe<T: Copy + Default>(column: &mut [T]) {
+    column.fill(T::default());
+    // Nobody reads it any more, so it would be left out.
+    std::hint::black_box(column);
 }
 
 /// Puts the last of rows of some width in the place of another, and zeros in its own.
