@@ -42,6 +42,8 @@ mod llm;
 mod long;
 // The append-only log, and that it holds no content.
 mod log;
+// What texts mention, and which texts mention it.
+mod mentions;
 // Random operations against a plain model.
 mod model;
 // Where a language model is placed, and what it adds when a text is written.
