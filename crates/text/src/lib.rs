@@ -22,6 +22,7 @@ pub mod steps;
 mod unicode;
 pub mod word;
 
+pub use entity::name::KnownWords;
 use entity::{identifier, name};
 
 /// The number of the rules by which [`keys`] makes its keys. Raised whenever a text may get other keys than before, so that
@@ -39,8 +40,13 @@ const READ: usize = 1 << 20;
 /// that may have more than that has [`MORE_KEY`] among them.
 #[must_use]
 pub fn keys(text: &str) -> Vec<String> {
+    keys_knowing(text, &mut KnownWords::default())
+}
+
+/// The same, where many texts are read one after the other: the keys of a word that came before are not worked out again.
+pub fn keys_knowing(text: &str, known: &mut KnownWords) -> Vec<String> {
     let read = pages::head(text, READ);
-    let (mut identifiers, names) = (identifier::keys_of(read), name::keys_of(read));
+    let (mut identifiers, names) = (identifier::keys_of(read), name::keys_of(read, known));
     if read.len() < text.len() {
         identifiers.leave_out();
     }

@@ -132,7 +132,7 @@ fn check(
     }
     let strays = mention::strays(session)?;
     if strays > 0 {
-        report.find(None, format!("the index of mentions has {strays} entries of no version"));
+        report.find(None, format!("the index of mentions has {strays} rows of no scope"));
     }
     let strays = posting::strays(session)?;
     if strays > 0 {
@@ -171,6 +171,13 @@ fn check_memories(
 ) -> Result<bool, StorageError> {
     let (mut there, mut all_readable) = (0, true);
     let mentions_are_current = meta::mention_rules(session)? == mention::RULES;
+    let mut mentions = match mention::There::read(session, key) {
+        Err(StorageError::Corrupt(reason)) => {
+            report.find(Some(path), reason);
+            None
+        }
+        there => Some(there?),
+    };
     for id in event::memories(session, key)? {
         let events = event::of_memory(session, key, id)?;
         report.events += events.len();
@@ -210,9 +217,10 @@ fn check_memories(
             report.find(Some(path), format!("memory {id} cannot be read: {why}"));
         }
         for version in versions.iter().filter(|version| version.readable) {
+            let Some(mentions) = &mut mentions else { break };
             let annotations = annotation::of_version(session, version.id)?;
             let expected = mention::expected(&database.key, &version.text, annotations.as_ref());
-            if mentions_are_current && mention::of_version(session, version.id)? != expected {
+            if !mentions.take(version.id, &expected) && mentions_are_current {
                 report
                     .find(Some(path), format!("memory {id}: the index of mentions disagrees with its text"));
             }
@@ -249,6 +257,10 @@ fn check_memories(
                 report.find(Some(path), format!("memory {id}: by the log it has another {what}"));
             }
         }
+    }
+    let strays = mentions.map_or(Ok(0), |mentions| mentions.strays(session, key))?;
+    if strays > 0 {
+        report.find(Some(path), format!("the index of mentions has {strays} entries of no version"));
     }
     let view = View { scope: key, at: database.now(), past: false, include: Include::All };
     let rows = visible::count(session, &view)?;

@@ -1,6 +1,7 @@
 //! Writing memories.
 
 use std::borrow::Cow;
+use std::thread;
 
 use nepenthe_llm::Failure;
 
@@ -11,7 +12,7 @@ use crate::inscribe::{AskError, ask_about};
 use crate::model::{MemoryId, NewMemory, Progress, Provenance, TextError, check_text};
 use crate::store::StorageError;
 use crate::store::query::{memory, scope as scopes};
-use crate::write::{Gathered, Writer};
+use crate::write::{Gathered, Said, Texts, Writer};
 
 /// Why memories were not written. None of the batch was.
 #[derive(Debug, thiserror::Error)]
@@ -170,9 +171,22 @@ impl Scope {
         }
         let texts: Vec<_> = memories.iter().map(|memory| (gate.admissible(&memory.text), None)).collect();
         let said = ask_about(self, gate, &texts, true)?;
-        // Before the transaction, which other threads wait for.
         let texts: Vec<&str> = texts.iter().map(|(text, _)| *text).collect();
-        let gathered = self.gathered(&texts)?;
+        let database = self.database();
+        let texts = (!database.indexes_in_memory).then(|| Texts::new(&database.key, &texts));
+        thread::scope(|threads| {
+            let gathered = texts.as_ref().map(|texts| texts.gather(threads)).transpose()?;
+            self.write_gathered(memories, vectors, (gate, said), gathered)
+        })
+    }
+
+    fn write_gathered(
+        &self,
+        memories: &[NewMemory],
+        vectors: &[Vec<f32>],
+        (gate, said): (&ReadmissionGate<'_>, Vec<Said>),
+        gathered: Option<Gathered<'_>>,
+    ) -> Result<Vec<MemoryId>, InscribeError> {
         self.inner().write_all(memories.len(), |session| {
             let now = self.database().now();
             let key = scopes::find_or_create(session, &self.database().key, self.path())?;
@@ -184,9 +198,14 @@ impl Scope {
                     }
                 }
             }
+            let all_free = gate.is_open(session, key)?;
             let all = memories.iter().zip(vectors).zip(said).enumerate();
             let ids = all.map(|(index, ((memory, vector), said))| {
                 let text = gate.admissible(&memory.text);
+                if all_free {
+                    let so = (now, Admission::Free);
+                    return Ok(writer.inscribe(memory, (text, memory.into()), vector, so, said)?);
+                }
                 let admission = gate.admission(session, key, text, None)?;
                 let (of_provenance, provenance) =
                     gate.admission_of_provenance(session, key, memory.into(), true)?;
@@ -204,12 +223,6 @@ impl Scope {
             writer.finish()?;
             Ok(ids)
         })
-    }
-
-    /// Reads what the indexes in the file get of texts; `None` where it has none.
-    pub(crate) fn gathered<'t>(&self, texts: &[&'t str]) -> Result<Option<Gathered<'t>>, StorageError> {
-        let database = self.database();
-        (!database.indexes_in_memory).then(|| Gathered::read(&database.key, texts)).transpose()
     }
 }
 

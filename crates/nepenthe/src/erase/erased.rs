@@ -1,7 +1,5 @@
 //! [`Erased`]: what an erasure took away, gathered while its transaction runs.
 
-use std::collections::BTreeSet;
-
 use nepenthe_receipt::receipt::Commitment;
 pub(crate) use nepenthe_receipt::receipt::How;
 use nepenthe_text::fingerprint::ErasedValue;
@@ -10,6 +8,7 @@ use super::needles::Needles;
 use crate::model::{EventSeq, MemoryId, RandomSource};
 use crate::store::query::memory::StoredMemory;
 use crate::store::query::tombstone::Row;
+use crate::store::query::trace::Gone;
 use crate::store::sealing::KeyId;
 use crate::store::vfs::Moment;
 use crate::store::{Session, StorageError, raw};
@@ -29,8 +28,8 @@ pub(crate) struct Record {
 #[derive(Default)]
 pub(crate) struct Erased {
     pub(crate) records: Vec<Record>,
-    /// The versions whose entries must be in no index, each with the words that its text had there.
-    pub(crate) versions: Vec<(i64, BTreeSet<String>)>,
+    /// The versions whose entries must be in no index.
+    pub(crate) versions: Vec<Gone>,
     pub(crate) needles: Needles,
     /// The keys that it was sealed under, in an encrypted store.
     pub(crate) keys: Vec<KeyId>,

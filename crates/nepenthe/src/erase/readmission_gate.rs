@@ -71,6 +71,11 @@ impl<'a> ReadmissionGate<'a> {
         self.rests.get(text).map_or(text, String::as_str)
     }
 
+    /// Tells, in the transaction that writes, whether every text may come in as it is: nothing of the scope was erased.
+    pub(crate) fn is_open(&self, session: Session<'_>, scope: ScopeKey) -> Result<bool, StorageError> {
+        Ok(self.rests.is_empty() && !tombstone::any(session, scope)?)
+    }
+
     /// Says how a text may come in, in the transaction that writes it. What the memory said `before` is no return.
     pub(crate) fn admission(
         &self,

@@ -25,7 +25,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0007_postings.sql"),
     include_str!("migrations/0008_guarded_tombstones.sql"),
     include_str!("migrations/0009_passages.sql"),
-    include_str!("migrations/0010_vectors.sql"),
+    concat!(include_str!("migrations/0010_vectors.sql"), include_str!("migrations/0010_mentions.sql")),
 ];
 
 /// The first version whose log is a tree and whose memories have keys.
@@ -134,9 +134,10 @@ pub(super) fn migrate(
         }
         if (1..VECTORS).contains(&from) {
             vector::drop(session)?;
+            mention::drop(session)?;
         }
     }
-    if mentions_are_stale(session)? {
+    if mentions_are_stale(session)? || (1..VECTORS).contains(&from) {
         // In memory they are made by the present rules in any case.
         if !meta::indexes_are_in_memory(session)? {
             index_mentions(session, &key)?;

@@ -6,6 +6,6 @@ mod said;
 mod writer;
 
 pub use change::Change;
-pub(crate) use gathered::Gathered;
+pub(crate) use gathered::{Gathered, Texts};
 pub(crate) use said::{Older, Said};
 pub(crate) use writer::Writer;

@@ -18,8 +18,9 @@ use crate::log::Log;
 use crate::model::{Depth, Digest, EventKind, EventSeq, MemoryId, NewEvent, NewMemory, Provenance};
 use crate::seal::SealedRow;
 use crate::store::query::annotation::{self, Annotations};
-use crate::store::query::memory::{self, StoredMemory};
+use crate::store::query::memory::{self, StoredMemory, StoredVersion};
 use crate::store::query::supersession::{self, Edge};
+use crate::store::query::trace::Gone;
 use crate::store::query::{
     ScopeKey, derivation, event as events, mention, passage, row_sum, stored_vector, vector,
 };
@@ -425,7 +426,9 @@ impl<'a> Writer<'a> {
                 true => lexical::terms(&version.text)?.into_iter().collect(),
                 false => BTreeSet::new(),
             };
-            if let Some(annotations) = annotation::of_version(self.session, version.id)? {
+            let annotations = annotation::of_version(self.session, version.id)?;
+            let mentions = self.mentioned(version, annotations.as_ref())?;
+            if let Some(annotations) = annotations {
                 for entry in &annotations.entries {
                     erased.needles.add_text(&entry.value);
                     // As the table has it: JSON writes some characters otherwise.
@@ -436,18 +439,19 @@ impl<'a> Writer<'a> {
             }
             annotation::delete(self.session, version.id)?;
             if self.scope.database().indexes_in_memory {
-                erased.versions.push((version.id, terms));
+                erased.versions.push(Gone { version: version.id, terms, mentions });
                 memory::delete_version(self.session, version.id)?;
                 continue;
             }
-            erased.needles.add_mentions(&mention::of_version(self.session, version.id)?);
+            erased.needles.add_mentions(&mentions);
+            mention::delete(self.session, self.key, version.id, &mentions)?;
             match version.readable {
                 true if self.scope.database().leaves_out == Some(RecipePart::Words) => {}
                 true => lexical::delete(self.session, self.key, version.id, &version.text)?,
                 // Which words to take out is not known.
                 false => erased.unread = true,
             }
-            erased.versions.push((version.id, terms));
+            erased.versions.push(Gone { version: version.id, terms, mentions });
             if self.scope.has_vectors() {
                 if let Some(vector) = vector::get(self.session, self.key, version.id)? {
                     erased.needles.add_vector(&vector);
@@ -458,7 +462,6 @@ impl<'a> Writer<'a> {
                     vector::delete(self.session, self.key, version.id)?;
                 }
             }
-            mention::delete(self.session, version.id)?;
             memory::delete_version(self.session, version.id)?;
         }
         let texts = versions.iter().filter(|version| version.readable).map(|version| version.text.as_str());
@@ -474,6 +477,23 @@ impl<'a> Writer<'a> {
         let laid = erase::bury_texts(self.session, self.key, &self.scope.database().key, forms)?;
         erased.buried.extend(laid);
         Ok(())
+    }
+
+    /// The digests of what a version mentions; where it cannot be read, as the index has them.
+    fn mentioned(
+        &self,
+        version: &StoredVersion,
+        annotations: Option<&Annotations>,
+    ) -> Result<Vec<i64>, StorageError> {
+        let is_read = annotations.is_some() || !annotation::is_there(self.session, version.id)?;
+        if version.readable && is_read {
+            return Ok(mention::expected(&self.scope.database().key, &version.text, annotations));
+        }
+        match self.scope.database().indexes_in_memory {
+            // They go with what is opened.
+            true => Ok(Vec::new()),
+            false => mention::of_version(self.session, self.key, version.id),
+        }
     }
 
     /// Keeps a version's vector sealed, for the indexes in memory.
@@ -534,13 +554,16 @@ impl<'a> Writer<'a> {
             true => stored_vector::of_embedding(embedding, self.dimension()),
             false => Vec::new(),
         };
-        let sum = row_sum::of_version(self.session, key, version, &vectors)?;
+        let sum = match annotations {
+            Some(_) => row_sum::of_version(self.session, key, version, &vectors)?,
+            None => row_sum::of_bare_version(key, version, &vectors),
+        };
         memory::insert_version(self.session, version, of.row, text, sealed.as_deref(), times, sum)?;
         if self.scope.database().indexes_in_memory {
             return self.keep_vector(of, version, embedding);
         }
         match &self.gathered {
-            Some(gathered) => gathered.borrow_mut().add(key, version, text, annotations.as_ref())?,
+            Some(gathered) => gathered.borrow_mut().add(version, text, annotations.as_ref()),
             None => {
                 lexical::insert(self.session, self.key, version, text)?;
                 mention::insert(self.session, self.key, key, version, text, annotations.as_ref())?;

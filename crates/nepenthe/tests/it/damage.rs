@@ -170,10 +170,10 @@ fn a_check_names_what_somebody_changed_past_the_engine() {
             "a trigger of somebody else",
             "CREATE TRIGGER diary AFTER INSERT ON event BEGIN UPDATE memory SET accesses = 0; END",
         ),
-        ("a lost index", "DROP INDEX mention_version"),
+        ("a lost index", "DROP INDEX version_memory"),
         (
             "an index over another column",
-            "DROP INDEX mention_version; CREATE INDEX mention_version ON mention (scope)",
+            "DROP INDEX version_memory; CREATE INDEX version_memory ON version (valid_from)",
         ),
     ];
     let original = Place::new();
@@ -232,8 +232,8 @@ fn a_check_names_what_is_not_the_store_s_and_triggers_that_are_gone() {
         ),
         ("DROP INDEX memory_beside", "the index memory_beside is missing"),
         (
-            "DROP INDEX mention_version; CREATE INDEX mention_version ON mention (scope)",
-            "the index mention_version is not the one that was made",
+            "DROP INDEX version_memory; CREATE INDEX version_memory ON version (valid_from)",
+            "the index version_memory is not the one that was made",
         ),
         ("ALTER TABLE version ADD COLUMN copy TEXT", "the table version is not the one that was made"),
         (

@@ -47,6 +47,8 @@ mod long;
 mod log;
 // What an erasure leaves in the memory of the process.
 mod memory;
+// What texts mention, and which texts mention it.
+mod mentions;
 // Random operations against a plain model.
 mod model;
 // Where a language model is placed, and what it adds when a text is written.

@@ -222,8 +222,22 @@ pub fn stored(vector: &[f32]) -> Vec<u8> {
     unit.to_le_bytes().into_iter().chain(numbers).collect()
 }
 
-/// Puts the vectors of a file into tables as sqlite-vec makes them, in the place of `vector`.
+/// Puts the vectors of a file into tables as sqlite-vec makes them, in the place of `vector`, and makes the table of mentions the one
+/// that there was with them, if there is one, with a row that no text accounts for.
 pub fn to_sqlite_vec(raw: &Connection) {
+    if raw.query_row("SELECT 1 FROM sqlite_schema WHERE name = 'mention'", [], |_| Ok(())).is_ok() {
+        raw.execute_batch(
+            "DROP TABLE mention;
+             CREATE TABLE mention (
+                 scope INTEGER NOT NULL REFERENCES scope (id), digest INTEGER NOT NULL,
+                 version INTEGER NOT NULL REFERENCES version (id) ON DELETE RESTRICT DEFERRABLE INITIALLY DEFERRED,
+                 PRIMARY KEY (scope, digest, version)
+             ) STRICT, WITHOUT ROWID;
+             CREATE INDEX mention_version ON mention (version);
+             INSERT INTO mention SELECT 1, 7, min(id) FROM version HAVING count(*) > 0;",
+        )
+        .unwrap();
+    }
     let mut select =
         raw.prepare("SELECT scope, version, vector FROM vector ORDER BY scope, version").unwrap();
     let rows = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).unwrap();

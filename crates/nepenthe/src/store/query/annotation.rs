@@ -96,6 +96,11 @@ fn read((prompt, entries): (String, Option<String>)) -> Option<Annotations> {
     Some(Annotations { prompt, entries: serde_json::from_str(&entries?).ok()? })
 }
 
+/// Tells whether a version has annotations, whether they can be read or not.
+pub(crate) fn is_there(session: Session<'_>, version: i64) -> Result<bool, StorageError> {
+    Ok(session.sql().prepare_cached("SELECT 1 FROM annotation WHERE version = ?1")?.exists([version])?)
+}
+
 /// Removes the annotations of a version.
 pub(crate) fn delete(session: Session<'_>, version: i64) -> Result<(), StorageError> {
     session.sql().prepare_cached("DELETE FROM annotation WHERE version = ?1")?.execute([version])?;

@@ -1,7 +1,7 @@
 //! The tables, in memory, by which the indexes of a store are kept up that has none in its file: SQLite's own `temp` database, which
 //! belongs to one connection. Names without a database are looked for there first, so that every other statement is as it is.
 
-use rusqlite::params;
+use rusqlite::{Row, params};
 
 use super::{ScopeKey, annotation, event, memory, mention, passage, posting, stored_vector, vector};
 use crate::model::{MemoryId, StoreKey};
@@ -13,17 +13,14 @@ use crate::store::session::Session;
 pub(crate) fn create(session: Session<'_>) -> Result<(), StorageError> {
     session.sql().execute_batch(
         "CREATE TABLE temp.indexed_version (
-             version INTEGER PRIMARY KEY, scope INTEGER NOT NULL, memory BLOB NOT NULL, text TEXT NOT NULL
+             version INTEGER PRIMARY KEY, scope INTEGER NOT NULL, memory BLOB NOT NULL, text TEXT NOT NULL,
+             mentions BLOB NOT NULL
          ) STRICT;
          CREATE INDEX temp.indexed_memory ON indexed_version (scope, memory);
          CREATE TABLE temp.indexed_until (event INTEGER NOT NULL) STRICT;
-         INSERT INTO temp.indexed_until VALUES (0);
-         CREATE TABLE temp.mention (
-             scope INTEGER NOT NULL, digest INTEGER NOT NULL, version INTEGER NOT NULL,
-             PRIMARY KEY (scope, digest, version)
-         ) STRICT, WITHOUT ROWID;
-         CREATE INDEX temp.mention_version ON mention (version);",
+         INSERT INTO temp.indexed_until VALUES (0);",
     )?;
+    mention::create_in_memory(session)?;
     posting::create_in_memory(session)?;
     passage::create_in_memory(session)?;
     vector::create_in_memory(session)
@@ -58,13 +55,16 @@ pub(crate) fn remove(
     id: MemoryId,
     dimension: usize,
 ) -> Result<(), StorageError> {
-    let mut select = session
-        .sql()
-        .prepare_cached("SELECT version, text FROM temp.indexed_version WHERE scope = ?1 AND memory = ?2")?;
-    let rows = select.query_map(params![scope.0, id.as_bytes()], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    for (version, text) in rows.collect::<Result<Vec<(i64, String)>, _>>()? {
+    let mut select = session.sql().prepare_cached(
+        "SELECT version, text, mentions FROM temp.indexed_version WHERE scope = ?1 AND memory = ?2",
+    )?;
+    let columns = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+    let rows = select.query_map(params![scope.0, id.as_bytes()], columns)?;
+    for (version, text, mentions) in rows.collect::<Result<Vec<(i64, String, Vec<u8>)>, _>>()? {
         lexical::delete(session, scope, version, &text)?;
-        mention::delete(session, version)?;
+        let digests: Vec<i64> =
+            mentions.as_chunks().0.iter().map(|digest| i64::from_le_bytes(*digest)).collect();
+        mention::delete(session, scope, version, &digests)?;
         if dimension > 0 {
             vector::delete(session, scope, version)?;
             passage::delete(session, scope, version)?;
@@ -87,7 +87,9 @@ pub(crate) fn insert(
     let Some(text) = &version.text else { return Ok(()) };
     lexical::insert(session, version.scope, version.id, text)?;
     let annotations = annotation::of_version(session, version.id)?;
-    mention::insert(session, version.scope, key, version.id, text, annotations.as_ref())?;
+    let digests = mention::expected(key, text, annotations.as_ref());
+    let entries: Vec<(i64, i64)> = digests.iter().map(|digest| (*digest, version.id)).collect();
+    mention::insert_all(session, version.scope, &entries)?;
     if let Some(stored) = version.vector.as_ref().filter(|_| dimension > 0) {
         let (whole, passages) = stored_vector::split(stored, dimension);
         vector::insert(session, version.scope, version.id, whole)?;
@@ -96,8 +98,14 @@ pub(crate) fn insert(
     session
         .sql()
         .prepare_cached(
-            "INSERT INTO temp.indexed_version (version, scope, memory, text) VALUES (?1, ?2, ?3, ?4)",
+            "INSERT INTO temp.indexed_version (version, scope, memory, text, mentions) VALUES (?1, ?2, ?3, ?4, ?5)",
         )?
-        .execute(params![version.id, version.scope.0, version.memory.as_bytes(), text])?;
+        .execute(params![
+            version.id,
+            version.scope.0,
+            version.memory.as_bytes(),
+            text,
+            digests.iter().flat_map(|digest| digest.to_le_bytes()).collect::<Vec<u8>>()
+        ])?;
     Ok(())
 }

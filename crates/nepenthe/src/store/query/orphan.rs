@@ -58,11 +58,6 @@ const ORPHANS: &[(&str, &str)] = &[
          WHERE NOT EXISTS (SELECT 1 FROM version v WHERE v.id = m.version AND v.memory = m.row)",
     ),
     (
-        "mention: its scope is not that of the version",
-        "SELECT count(*) FROM mention n JOIN version v ON v.id = n.version JOIN memory m ON m.row = v.memory
-         WHERE m.scope <> n.scope",
-    ),
-    (
         "passage: its version is not there, or of another scope",
         "SELECT count(*) FROM passage p WHERE NOT EXISTS (
              SELECT 1 FROM version v JOIN memory m ON m.row = v.memory WHERE v.id = p.version AND m.scope = p.scope)",

@@ -18,10 +18,19 @@ pub(crate) fn of_version(
     version: i64,
     vector: &[u8],
 ) -> Result<Sum, StorageError> {
-    let mut bytes = version.to_le_bytes().to_vec();
+    Ok(key.sum(Summed::Version, &[bare(version, vector), annotation::stored(session, version)?].concat()))
+}
+
+/// The same of a version without annotations.
+pub(crate) fn of_bare_version(key: &StoreKey, version: i64, vector: &[u8]) -> Sum {
+    key.sum(Summed::Version, &bare(version, vector))
+}
+
+fn bare(version: i64, vector: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(vector.len() + 16);
+    bytes.extend(version.to_le_bytes());
     put(&mut bytes, Some(vector));
-    bytes.extend(annotation::stored(session, version)?);
-    Ok(key.sum(Summed::Version, &bytes))
+    bytes
 }
 
 /// The checksum of a receipt: of its event, whose leaf is the receipt's body alone.

@@ -2,12 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rusqlite::OptionalExtension;
-
-use super::{ScopeKey, passage, vector};
+use super::{ScopeKey, mention, passage, vector};
 use crate::store::error::StorageError;
 use crate::store::lexical;
 use crate::store::session::Session;
+
+/// A version that went, with what the indexes had of it.
+pub(crate) struct Gone {
+    pub(crate) version: i64,
+    pub(crate) terms: BTreeSet<String>,
+    /// The digests of what it mentions.
+    pub(crate) mentions: Vec<i64>,
+}
 
 /// What each index still has of versions that went.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -31,25 +37,20 @@ impl Traces {
 pub(crate) fn count(
     session: Session<'_>,
     scope: ScopeKey,
-    versions: &[(i64, BTreeSet<String>)],
+    versions: &[Gone],
     has_vectors: bool,
 ) -> Result<Traces, StorageError> {
     let mut traces = Traces::default();
-    let found = |sql: &str, version: i64| -> Result<u64, StorageError> {
-        Ok(u64::from(
-            session.sql().prepare_cached(sql)?.query_row([version], |_| Ok(())).optional()?.is_some(),
-        ))
-    };
     // A word that many of them had is looked up once.
     let mut of_terms: BTreeMap<&str, Vec<i64>> = BTreeMap::new();
-    for (version, terms) in versions {
+    for Gone { version, terms, .. } in versions {
         terms.iter().for_each(|term| of_terms.entry(term).or_default().push(*version));
     }
     for (term, versions) in of_terms {
         traces.lexical += lexical::held(session, scope, term, &versions)?;
     }
-    for (version, _) in versions {
-        traces.mentions += found("SELECT 1 FROM mention WHERE version = ?1", *version)?;
+    for Gone { version, mentions, .. } in versions {
+        traces.mentions += u64::from(mention::has(session, scope, *version, mentions)?);
         if has_vectors {
             traces.vectors += u64::from(vector::get(session, scope, *version)?.is_some());
             traces.vectors += u64::from(!passage::get(session, scope, *version)?.is_empty());

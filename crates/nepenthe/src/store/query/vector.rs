@@ -71,20 +71,6 @@ pub(crate) fn each_stored(
     Ok(())
 }
 
-/// The same as numbers.
-pub(crate) fn each(
-    session: Session<'_>,
-    scope: ScopeKey,
-    mut visit: impl FnMut(i64, &[f32]),
-) -> Result<(), StorageError> {
-    let mut components = Vec::new();
-    each_stored(session, scope, |version, stored| {
-        stored_vector::decode_into(stored, &mut components);
-        visit(version, &components);
-        Ok(())
-    })
-}
-
 /// Reads the vectors of some versions of a scope, in their order; those that have none are left out.
 pub(crate) fn read(
     session: Session<'_>,

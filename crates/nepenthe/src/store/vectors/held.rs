@@ -1,6 +1,7 @@
 //! [`Held`]: the live vectors of one scope, at a place of the log.
 
 use std::collections::{HashMap, VecDeque};
+use std::sync::mpsc;
 
 use super::bits::{self, Code};
 use super::bytes::{self, Shape};
@@ -8,7 +9,7 @@ use super::rotation::Rotation;
 use crate::model::MemoryId;
 use crate::store::error::StorageError;
 use crate::store::query::memory::{self, LiveVersion};
-use crate::store::query::{ScopeKey, event, integrity, vector};
+use crate::store::query::{ScopeKey, event, integrity, stored_vector, vector};
 use crate::store::session::Session;
 
 /// Above so many memories that changed since, everything is read again. So many are remembered, too, for searches of an older state.
@@ -51,6 +52,17 @@ impl Forms {
         let bytes = if self.bytes { dimension + size_of::<Shape>() } else { 0 };
         beside + bits + bytes
     }
+}
+
+/// Vectors read from the file at a time, and how many such batches wait at most.
+const BATCH: usize = 512;
+const WAITING: usize = 4;
+
+/// Vectors as they are stored, one behind the other, and whose they are.
+struct Batch<'l> {
+    live: Vec<&'l LiveVersion>,
+    stored: Vec<u8>,
+    length: usize,
 }
 
 /// A scope's live vectors at a place of the log. The columns go together; those of a form that is not held are empty.
@@ -104,14 +116,46 @@ impl Held {
             changed_from: stamp.event,
         };
         let mut next = live.iter().peekable();
-        vector::each(session, scope, |version, vector| {
-            // Both ascend.
-            while next.next_if(|live| live.version < version).is_some() {}
-            if let Some(live) = next.next_if(|live| live.version == version) {
-                held.push(live, vector);
-            }
-        })?;
-        Ok(Some(held))
+        // This thread reads the file, and another one works out what is held.
+        std::thread::scope(|threads| {
+            let (send, receive) = mpsc::sync_channel::<Batch<'_>>(WAITING);
+            let made = threads.spawn(move || {
+                let mut vector = Vec::with_capacity(dimension);
+                for batch in receive {
+                    for (live, stored) in batch.live.iter().zip(batch.stored.chunks_exact(batch.length)) {
+                        stored_vector::decode_into(stored, &mut vector);
+                        held.push(live, &vector);
+                    }
+                }
+                held
+            });
+            let length = stored_vector::length(dimension);
+            let mut batch = Batch { live: Vec::new(), stored: Vec::new(), length };
+            let read = vector::each_stored(session, scope, |version, stored| {
+                // Both ascend.
+                while next.next_if(|live| live.version < version).is_some() {}
+                if let Some(live) = next.next_if(|live| live.version == version)
+                    && stored.len() == length
+                {
+                    batch.live.push(live);
+                    batch.stored.extend(stored);
+                    if batch.live.len() == BATCH {
+                        let full = Batch {
+                            live: std::mem::take(&mut batch.live),
+                            stored: std::mem::take(&mut batch.stored),
+                            length,
+                        };
+                        // Where the other one has ended, it says why below.
+                        let _ = send.send(full);
+                    }
+                }
+                Ok(())
+            });
+            let _ = send.send(batch);
+            drop(send);
+            let held = made.join().unwrap_or_else(|thrown| std::panic::resume_unwind(thrown));
+            read.map(|()| Some(held))
+        })
     }
 
     /// Whether it was read of this table, whatever became of it since.

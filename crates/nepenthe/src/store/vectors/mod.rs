@@ -29,6 +29,9 @@ const PATIENCE: u32 = 1;
 /// A scope of so many vectors or fewer is always read from the file.
 const FEW: usize = 256;
 
+/// Scopes from which on those of which nothing is held are no longer known to have been searched.
+const KNOWN: usize = 4096;
+
 /// Bytes that what is held may take, all scopes of a store together, unless another number is set.
 pub(super) const USUAL: usize = 512 << 20;
 
@@ -132,6 +135,10 @@ impl Vectors {
             return Arc::clone(slot);
         }
         let mut scopes = self.scopes.write().unwrap_or_else(PoisonError::into_inner);
+        if scopes.len() >= KNOWN {
+            // Of the others nothing is held; those in use are known to who uses them.
+            scopes.retain(|_, slot| slot.size.load(Ordering::Relaxed) > 0 || Arc::strong_count(slot) > 1);
+        }
         Arc::clone(scopes.entry(scope).or_default())
     }
 

@@ -1,5 +1,7 @@
 //! Keys for an index: texts that have a wanted name share a key with it.
 
+use std::collections::HashMap;
+
 use super::Name;
 use super::place;
 use super::transliteration::{han, kana};
@@ -9,6 +11,13 @@ use crate::unicode::fold;
 use crate::unicode::token::{Script, Token, tokens};
 
 const MOST: usize = 8;
+
+/// Words whose keys are remembered at most.
+const MOST_KNOWN: usize = 16_384;
+
+/// Words that were read, with their keys.
+#[derive(Debug, Default)]
+pub struct KnownWords(HashMap<String, Vec<String>>);
 
 /// How many words of a text are read.
 const MOST_WORDS: usize = 100_000;
@@ -108,11 +117,11 @@ fn word_keys(word: &str, script: Script, out: &mut Keys) {
 ///
 /// A Latin word that is written small gets no key by its sound: it is found as it is spelled.
 pub fn keys(text: &str) -> Vec<String> {
-    keys_of(text).into_vec()
+    keys_of(text, &mut KnownWords::default()).into_vec()
 }
 
 /// The same, with whether there are more than are kept.
-pub(crate) fn keys_of(text: &str) -> Keys {
+pub(crate) fn keys_of(text: &str, known: &mut KnownWords) -> Keys {
     let mut out = Keys::default();
     let toks = tokens(text);
     if toks.len() > MOST_WORDS {
@@ -136,7 +145,17 @@ pub(crate) fn keys_of(text: &str) -> Keys {
         if matches!(t.text, "the" | "a" | "an" | "of" | "to" | "is" | "in" | "on" | "at" | "and" | "for") {
             continue;
         }
-        token_keys(t, &mut out);
+        if let Some(keys) = known.0.get(t.text) {
+            keys.iter().for_each(|key| out.push(key.clone()));
+            continue;
+        }
+        let mut own = Keys::default();
+        token_keys(t, &mut own);
+        let own = own.into_vec();
+        own.iter().for_each(|key| out.push(key.clone()));
+        if known.0.len() < MOST_KNOWN {
+            known.0.insert(t.text.to_owned(), own);
+        }
     }
     for m in place::mentions(text, &toks, false) {
         for p in m.places {

@@ -34,7 +34,7 @@ pub use epithet::Epithet;
 pub use finder::{Finder, Haystack};
 pub use how::How;
 pub(crate) use keys::keys_of;
-pub use keys::{WordKeys, keys, query_keys};
+pub use keys::{KnownWords, WordKeys, keys, query_keys};
 pub use name_classifier::usage;
 pub use query_mention::query_mentions;
 pub use recognition::{Kind, is_given_month, names};
