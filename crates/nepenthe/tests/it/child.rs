@@ -28,6 +28,7 @@ fn entry() {
         "purge" => purge(&open(&path)),
         "erase" => erase(&path, argument.parse().unwrap()),
         "race" => race(&open(&path), argument.parse().unwrap()),
+        "memory" => crate::memory::erases(&path, &argument),
         "hold" => hold(&path),
         "broken disk" => crate::broken::purges_on_a_broken_disk(&path),
         "import" => import(&open(&path), Path::new(&argument)),
@@ -83,7 +84,7 @@ fn replace(path: &Path, folder: &Path) {
 }
 
 /// Everything is done; the parent will kill this process.
-fn wait_for_the_end() -> ! {
+pub fn wait_for_the_end() -> ! {
     loop {
         std::thread::sleep(Duration::from_secs(1));
     }

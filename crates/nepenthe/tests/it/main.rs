@@ -4,6 +4,9 @@
 
 mod support;
 
+// The allocator, which zeroes where a test asks for it.
+mod allocator;
+
 // Backups and the way back from them.
 mod backup;
 // The everyday path.
@@ -42,6 +45,8 @@ mod llm;
 mod long;
 // The append-only log, and that it holds no content.
 mod log;
+// What an erasure leaves in the memory of the process.
+mod memory;
 // Random operations against a plain model.
 mod model;
 // Where a language model is placed, and what it adds when a text is written.

@@ -491,6 +491,11 @@ impl Process {
         Self { child, lines, exe: None }
     }
 
+    /// Its number.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Waits for the next thing that the child says; `None` once it has ended.
     pub fn next(&mut self) -> Option<String> {
         loop {
