@@ -119,8 +119,10 @@ fn a_file_of_format_9_is_what_it_was() {
         let new = place.raw();
         let after = dump(&new);
         for (table, rows) in &before {
-            // Versions have other checksums, since their vectors are stored otherwise, or sealed anew.
-            if !["version", "sqlite_sequence"].contains(&table.as_str()) && !table.starts_with("version_vec")
+            // Versions have other checksums, since their vectors are stored otherwise, or sealed anew. Mentions are in blocks, which
+            // the check after the upgrade compares with the texts.
+            if !["version", "sqlite_sequence", "mention"].contains(&table.as_str())
+                && !table.starts_with("version_vec")
             {
                 assert_eq!(after.get(table), Some(rows), "{kind}: {table}");
             }
