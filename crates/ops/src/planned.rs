@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 use crate::{Code, OpError, Outcome, Plan, Returning, Right, asked};
 
 /// How sure a plan in words must be to be carried out on the words alone, where nobody names another floor: 0.95 for what
-/// erases or overwrites, 0.85 for what changes depths, 0.5 for what `restore` takes back
+/// erases or overwrites, 0.9 for what changes depths, 0.5 for what `restore` takes back
 /// (docs/decisions/0020-sure-plans.md). None for `restore` and `consolidate`.
 #[must_use]
 pub fn usual_floor(verb: Verb) -> Option<f64> {
     match verb {
         Verb::Purge | Verb::Edit => Some(0.95),
-        Verb::Pin | Verb::Unpin | Verb::Decay => Some(0.85),
+        Verb::Pin | Verb::Unpin | Verb::Decay => Some(0.9),
         Verb::Supersede | Verb::Release => Some(0.5),
         _ => None,
     }
