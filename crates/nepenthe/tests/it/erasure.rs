@@ -301,6 +301,28 @@ fn a_purge_reaches_earlier_texts_and_leaves_the_present_one() {
 }
 
 #[test]
+fn an_earlier_text_is_found_however_many_the_file_has() {
+    let clock = StepClock::new();
+    let store = Store::open_in_memory(options(&clock).with_planner(Canonical::default())).unwrap();
+    let (scope, other) = (store.scope("acme").unwrap(), store.scope("other").unwrap());
+    let badge = scope.inscribe("Yuri's badge is B-77120, he sits by the door.").unwrap();
+    scope.inscribe("Zoe sits by the wall.").unwrap();
+    change(&scope, Mutation::edit(badge, "He sits by the door."));
+    let busy = other.inscribe("Counter 0.").unwrap();
+    let found = || {
+        let plan = scope.plan(Mutation::purge("badge B-77120")).unwrap();
+        plan.steps.iter().map(|step| step.memory.id).collect::<Vec<_>>()
+    };
+    assert_eq!(found(), [badge]);
+    for number in 1..1_100 {
+        change(&other, Mutation::edit(busy, format!("Counter {number}.")));
+    }
+    assert_eq!(found(), [badge]);
+    let none = other.plan(Mutation::purge("badge B-77120")).unwrap();
+    assert!(none.steps.is_empty(), "{none}");
+}
+
+#[test]
 fn who_quotes_an_earlier_text_means_that_memory_alone() {
     let clock = StepClock::new();
     let store = Store::open_in_memory(options(&clock).with_planner(Canonical::default())).unwrap();

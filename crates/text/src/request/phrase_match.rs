@@ -8,14 +8,22 @@ use crate::entity::identifier::phrase;
 pub(super) fn strip<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
     let mut rest = text.chars();
     for wanted in phrase.chars() {
-        let own = straight(rest.next()?);
-        if own != wanted && !own.to_lowercase().eq(std::iter::once(wanted)) {
+        if !in_small(straight(rest.next()?), wanted) {
             return None;
         }
     }
     let rest = rest.as_str();
     let goes_on = |next: char| next.is_alphanumeric() || matches!(next, '\'' | '’' | '-' | '_');
     (phrase.ends_with('\'') || !rest.starts_with(goes_on)).then_some(rest)
+}
+
+/// Whether a letter in small is `wanted`.
+fn in_small(own: char, wanted: char) -> bool {
+    if own.is_ascii() {
+        own.to_ascii_lowercase() == wanted || own == wanted
+    } else {
+        own == wanted || own.to_lowercase().eq(std::iter::once(wanted))
+    }
 }
 
 /// What follows the longest of some phrases at the start of a text, without the mark between.

@@ -277,7 +277,7 @@ pub(crate) fn provenances(
 ) -> Result<(), StorageError> {
     let mut select = session.sql().prepare_cached(
         "SELECT m.id, m.source, m.metadata, iif(m.sealed IS NULL, NULL, unsealed_row(m.sealed_by, m.id, m.sealed))
-         FROM memory m WHERE m.scope = ?1
+         FROM memory m INDEXED BY memory_beside WHERE m.scope = ?1
            AND (m.source IS NOT NULL OR m.metadata IS NOT NULL OR m.sealed IS NOT NULL) ORDER BY m.row",
     )?;
     let mut rows = select.query([scope.0])?;
@@ -483,13 +483,20 @@ pub(crate) fn versions(session: Session<'_>, row: i64) -> Result<Vec<StoredVersi
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
+/// How many earlier texts of a whole file are looked through for those of one scope.
+const FEW_PAST: usize = 1_000;
+
 /// Returns the memories of a scope that have an earlier text, oldest first.
 pub(crate) fn edited(session: Session<'_>, scope: ScopeKey) -> Result<Vec<MemoryId>, StorageError> {
-    let mut select = session.sql().prepare_cached(
-        "SELECT DISTINCT m.row, m.id FROM version v JOIN memory m ON m.row = v.memory
-         WHERE v.valid_to IS NOT NULL AND m.scope = ?1 ORDER BY m.row",
-    )?;
-    let ids = select.query_map([scope.0], |row| Ok(MemoryId::from_bytes(row.get(1)?)))?;
+    let past = "SELECT v.memory FROM version v WHERE v.valid_to IS NOT NULL";
+    let most = i64::try_from(FEW_PAST).unwrap_or(i64::MAX);
+    let many = session.sql().prepare_cached(&format!("{past} LIMIT 1 OFFSET ?1"))?.exists([most])?;
+    // Few are read from their index; of many in a file each memory of the scope is asked for its own.
+    let has_past =
+        if many { format!("EXISTS ({past} AND v.memory = m.row)") } else { format!("m.row IN ({past})") };
+    let sql = format!("SELECT m.id FROM memory m WHERE m.scope = ?1 AND {has_past} ORDER BY m.row");
+    let mut select = session.sql().prepare_cached(&sql)?;
+    let ids = select.query_map([scope.0], |row| Ok(MemoryId::from_bytes(row.get(0)?)))?;
     Ok(ids.collect::<Result<_, _>>()?)
 }
 
