@@ -10,10 +10,11 @@ use std::path::PathBuf;
 use nepenthe::embed::{EmbedError, Embedder};
 use nepenthe_model::ModelFinder;
 
+use crate::support::{self, DIMENSION, Random};
+
 /// Texts that have a vector of their own.
 pub(crate) const REAL: usize = 100_000;
 pub(crate) const QUESTIONS: usize = 1_000;
-pub(crate) const DIMENSION: usize = 384;
 
 const BATCH: usize = 64;
 
@@ -132,8 +133,8 @@ impl Corpus {
         if at < REAL {
             return Cow::Borrowed(self.kept(at));
         }
-        let mut random = Random(at as u64);
-        let (near, far) = (random.below(REAL), random.below(REAL));
+        let random = &mut Random(at as u64);
+        let (near, far) = (below(random, REAL), below(random, REAL));
         let mut mixed: Vec<f32> =
             self.kept(near).iter().zip(self.kept(far)).map(|(near, far)| 0.8 * near + 0.2 * far).collect();
         let length = mixed.iter().map(|x| x * x).sum::<f32>().sqrt();
@@ -172,61 +173,42 @@ impl Embedder for Given {
     }
 
     fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedError> {
-        let other = |text: &str| {
-            let mut random = Random(text.bytes().fold(7, |h, b| h.wrapping_mul(31).wrapping_add(b.into())));
-            let mut vector: Vec<f32> = (0..DIMENSION).map(|_| random.unit() as f32 - 0.5).collect();
-            let length = vector.iter().map(|x| x * x).sum::<f32>().sqrt();
-            vector.iter_mut().for_each(|x| *x /= length);
-            vector
+        let known = |text: &&str| {
+            self.known
+                .get(*text)
+                .map_or_else(|| Ok(support::Given.embed(&[*text])?.remove(0)), |vector| Ok(vector.clone()))
         };
-        Ok(texts.iter().map(|text| self.known.get(*text).cloned().unwrap_or_else(|| other(text))).collect())
+        texts.iter().map(known).collect()
     }
 }
 
-/// SplitMix64.
-pub(crate) struct Random(pub(crate) u64);
+/// A number below `end`.
+pub(crate) fn below(random: &mut Random, end: usize) -> usize {
+    (random.next() % end as u64) as usize
+}
 
-impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub(crate) fn below(&mut self, end: usize) -> usize {
-        (self.next() % end as u64) as usize
-    }
-
-    /// A number in [0, 1).
-    pub(crate) fn unit(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1u64 << 53) as f64
-    }
-
-    fn of<'a>(&mut self, words: &[&'a str]) -> &'a str {
-        words[self.below(words.len())]
-    }
+fn of<'a>(random: &mut Random, words: &[&'a str]) -> &'a str {
+    words[below(random, words.len())]
 }
 
 fn filled(templates: &[&str], seed: u64) -> String {
     let mut random = Random(seed);
     let random = &mut random;
-    let mut text = random.of(templates).to_owned();
-    let who = format!("{} {}", random.of(&FIRST), random.of(&LAST));
+    let mut text = of(random, templates).to_owned();
+    let who = format!("{} {}", of(random, &FIRST), of(random, &LAST));
     let parts: [(&str, String); 12] = [
         ("$who", who),
-        ("$other", format!("{} {}", random.of(&FIRST), random.of(&LAST))),
-        ("$city", random.of(&CITY).to_owned()),
-        ("$thing", random.of(&THING).to_owned()),
-        ("$field", random.of(&FIELD).to_owned()),
-        ("$taste2", random.of(&TASTE).to_owned()),
-        ("$taste", random.of(&TASTE).to_owned()),
-        ("$year", (1990 + random.below(40)).to_string()),
-        ("$long", (1_000_000 + random.below(8_999_999)).to_string()),
-        ("$h", (6 + random.below(16)).to_string()),
-        ("$m", format!("{:02}", random.below(60))),
-        ("$n", (2 + random.below(96)).to_string()),
+        ("$other", format!("{} {}", of(random, &FIRST), of(random, &LAST))),
+        ("$city", of(random, &CITY).to_owned()),
+        ("$thing", of(random, &THING).to_owned()),
+        ("$field", of(random, &FIELD).to_owned()),
+        ("$taste2", of(random, &TASTE).to_owned()),
+        ("$taste", of(random, &TASTE).to_owned()),
+        ("$year", (1990 + below(random, 40)).to_string()),
+        ("$long", (1_000_000 + below(random, 8_999_999)).to_string()),
+        ("$h", (6 + below(random, 16)).to_string()),
+        ("$m", format!("{:02}", below(random, 60))),
+        ("$n", (2 + below(random, 96)).to_string()),
     ];
     for (mark, part) in parts {
         text = text.replace(mark, &part);

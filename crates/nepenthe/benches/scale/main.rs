@@ -21,6 +21,9 @@ mod rivals;
 mod rows;
 mod scopes;
 mod shapes;
+#[expect(dead_code, reason = "figures are kept here, not printed alone")]
+#[path = "../support/mod.rs"]
+mod support;
 
 use std::path::PathBuf;
 

@@ -6,9 +6,10 @@ use nepenthe::{Mutation, Options, Scope, Store};
 use nepenthe_model::ModelFinder;
 
 use crate::Run;
-use crate::corpus::{Corpus, Random};
+use crate::corpus::{Corpus, below};
 use crate::figures::{Times, timed, times};
 use crate::rows::fill;
+use crate::support::Random;
 
 const SIZES: [usize; 3] = [1_000, 10_000, 100_000];
 const PLANS: usize = 40;
@@ -28,7 +29,7 @@ pub(crate) fn measure(run: &mut Run, corpus: &Corpus) {
         fill(&scope, corpus, rows);
         // What the requests name: words of memories that are there.
         let mut random = Random(11);
-        let who: Vec<String> = (0..PLANS).map(|_| name_in(&Corpus::text(random.below(rows)))).collect();
+        let who: Vec<String> = (0..PLANS).map(|_| name_in(&Corpus::text(below(&mut random, rows)))).collect();
         let numbers: Vec<String> =
             (0..).map(Corpus::text).filter_map(|text| number_in(&text)).take(PLANS).collect();
         let purge = plans(&scope, numbers.iter().map(|number| Mutation::purge(format!("order {number}"))));

@@ -3,8 +3,9 @@
 use nepenthe::{NewMemory, Options, Store};
 
 use crate::Run;
-use crate::corpus::{Corpus, QUESTIONS, Random};
+use crate::corpus::{Corpus, QUESTIONS, below};
 use crate::figures::{held, timed, times};
+use crate::support::Random;
 
 const SIZES: [usize; 4] = [10, 1_000, 10_000, 100_000];
 const EACH: usize = 10;
@@ -45,12 +46,12 @@ pub(crate) fn measure(run: &mut Run, corpus: &Corpus) {
         let store = open();
         let mut random = Random(7);
         let recalls = times((0..QUESTIONS).map(|at| {
-            let scope = store.scope(&path_of(random.below(scopes))).unwrap();
+            let scope = store.scope(&path_of(below(&mut random, scopes))).unwrap();
             timed(|| scope.recall(&Corpus::question(at), 10).unwrap()).1
         }));
         run.figures.times("scopes", scopes, "hybrid recall in a scope drawn at random", recalls);
         let more = times((0..MORE).map(|at| {
-            let scope = store.scope(&path_of(random.below(scopes))).unwrap();
+            let scope = store.scope(&path_of(below(&mut random, scopes))).unwrap();
             let row = scopes * EACH + at;
             let (memory, vector) = (NewMemory::new(Corpus::text(row)), corpus.vector(row).into_owned());
             timed(|| scope.inscribe_with_vectors(&[memory], &[vector]).unwrap()).1

@@ -6,9 +6,10 @@ use nepenthe::{Mutation, NewMemory, Options, Store};
 use nepenthe_model::ModelFinder;
 
 use crate::Run;
-use crate::corpus::Corpus;
+use crate::corpus::{Corpus, below};
 use crate::figures::timed;
 use crate::rows::fill;
+use crate::support::Random;
 
 const ROWS: usize = 1_000;
 
@@ -47,6 +48,6 @@ fn name(at: usize) -> String {
 
 fn base64() -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut random = crate::corpus::Random(3);
-    (0..200_000).map(|_| char::from(LETTERS[random.below(64)])).collect()
+    let mut random = Random(3);
+    (0..200_000).map(|_| char::from(LETTERS[below(&mut random, 64)])).collect()
 }

@@ -14,10 +14,9 @@ use super::query::{meta, survivor};
 use super::raw::{self, FileName};
 use super::session::Session;
 use super::slack;
-use super::vfs::Moment;
+use super::vfs::{HEADER, LARGEST_ROOT, Moment};
 
-/// Where a database's header says how it vacuums itself, and by which SQLite it was written last (SQLite's file format, section 1.3).
-const LARGEST_ROOT: usize = 52;
+/// Where a database's header says by which SQLite it was written last (SQLite's file format, section 1.3).
 const WRITTEN_BY: usize = 96;
 
 /// Returns the pages, numbered from 1, in which alone may be what this connection has deleted since a moment. `None` where that
@@ -26,7 +25,7 @@ pub(crate) fn pages_since(
     session: Session<'_>,
     moment: Moment,
 ) -> Result<Option<BTreeSet<u32>>, StorageError> {
-    let mut header = [0; 100];
+    let mut header = [0; HEADER];
     raw::read_at(session, FileName::Main, 0, &mut header)?;
     let number = |at: usize| u32::from_be_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
     // Another program with SQLite in it may delete without overwriting.

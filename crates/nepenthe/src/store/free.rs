@@ -24,8 +24,7 @@ const TRIES: usize = 64;
 
 /// Clears the whole file. False where other connections were in the way of a step.
 pub(crate) fn clear(session: Session<'_>, patience: Duration, busy: Duration) -> Result<bool, StorageError> {
-    let size: i64 = session.sql().query_row("PRAGMA page_size", [], |row| row.get(0))?;
-    let page_size = usize::try_from(size).map_err(StorageError::corrupt)?;
+    let page_size = connection::page_size(session)?;
     let mut begin = 0;
     loop {
         let (mut end, mut obstacle) = (None, Obstacle::default());

@@ -30,8 +30,8 @@ const FRAME_HEADER: usize = 24;
 const LOG_HEADER: usize = 32;
 
 /// Bytes of the header of a database, and where it says that the file vacuums itself: then some pages are lists of others.
-const HEADER: usize = 100;
-const LARGEST_ROOT: usize = 52;
+pub(super) const HEADER: usize = 100;
+pub(super) const LARGEST_ROOT: usize = 52;
 
 /// Our part of a file; that of the VFS below lies behind it.
 #[repr(C)]

@@ -11,7 +11,6 @@ use nepenthe::{
     Access, Backup, CheckOptions, Include, Indexes, MasterKey, Mutation, OpenError, Options, RecallMode,
     RecallOptions, RestoreOptions, Store,
 };
-
 use rusqlite::types::Value;
 
 use crate::support::{

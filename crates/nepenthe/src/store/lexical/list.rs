@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use super::block::{Cursor, Summary};
+use super::block::Summary;
 use super::bm25::saturated;
 use super::phrase::{self, Occurrence};
 use crate::store::error::StorageError;
@@ -42,18 +42,19 @@ impl<'s> List<'s> {
     ) -> Result<Self, StorageError> {
         let list = |texts, most, read| Self { session, scope, texts, most, read };
         if let [term] = phrase {
-            let (mut texts, mut most, mut firsts) = (0, 0.0_f64, Vec::new());
+            let (mut texts, mut most, mut firsts, mut found) = (0, 0.0_f64, Vec::new(), Vec::new());
             posting::blocks(session, scope, term, |first, bytes| {
                 let summary = Summary::read(bytes)?;
                 texts += summary.texts as usize;
                 most = most.max(saturated(totals, summary.most, summary.least));
                 firsts.push(first);
-                Ok(())
+                if texts <= whole { phrase::read_block(first, bytes, &mut found) } else { Ok(()) }
             })?;
-            if texts > whole {
-                let read = Read::Blocks { term: term.clone(), firsts, read: RefCell::default() };
-                return Ok(list(texts, most, read));
-            }
+            let read = match texts > whole {
+                true => Read::Blocks { term: term.clone(), firsts, read: RefCell::default() },
+                false => Read::Whole(found),
+            };
+            return Ok(list(texts, most, read));
         }
         let found = phrase::find(session, scope, phrase)?;
         let speaks = |occurrence: &Occurrence| saturated(totals, occurrence.count, occurrence.length);
@@ -91,11 +92,7 @@ impl<'s> List<'s> {
             return Ok(None);
         };
         let mut block = Vec::new();
-        let mut cursor = Cursor::new(first, &bytes)?;
-        while let Some(head) = cursor.next_head()? {
-            cursor.skip(&head)?;
-            block.push(Occurrence { version: head.version, length: head.length, count: head.count });
-        }
+        phrase::read_block(first, &bytes, &mut block)?;
         let found = find(&block);
         read.borrow_mut().insert(first, block);
         Ok(found)

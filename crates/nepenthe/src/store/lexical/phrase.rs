@@ -30,15 +30,18 @@ pub(super) fn find(
 
 fn find_word(session: Session<'_>, scope: ScopeKey, term: &str) -> Result<Vec<Occurrence>, StorageError> {
     let mut found = Vec::new();
-    posting::blocks(session, scope, term, |first, bytes| {
-        let mut cursor = Cursor::new(first, bytes)?;
-        while let Some(head) = cursor.next_head()? {
-            cursor.skip(&head)?;
-            found.push(Occurrence { version: head.version, length: head.length, count: head.count });
-        }
-        Ok(())
-    })?;
+    posting::blocks(session, scope, term, |first, bytes| read_block(first, bytes, &mut found))?;
     Ok(found)
+}
+
+/// Adds what a block of a word has, in the order of versions.
+pub(super) fn read_block(first: i64, bytes: &[u8], found: &mut Vec<Occurrence>) -> Result<(), StorageError> {
+    let mut cursor = Cursor::new(first, bytes)?;
+    while let Some(head) = cursor.next_head()? {
+        cursor.skip(&head)?;
+        found.push(Occurrence { version: head.version, length: head.length, count: head.count });
+    }
+    Ok(())
 }
 
 /// A version that has every word looked at so far.
