@@ -299,7 +299,7 @@ class Memory:
             NothingMatchedError: the words match nothing.
 
         >>> old = memory.inscribe("Alice works at Initech.")
-        >>> new = memory.supersede("Alice works at Globex.", ids=old).inscribed
+        >>> new = memory.supersede(ids=old, new="Alice works at Globex.").inscribed
         >>> [link.id for link in memory.blame(old).memories] == [old, new]
         True
         """
