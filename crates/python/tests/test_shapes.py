@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import inspect
 import json
+from collections.abc import Callable
 from typing import Any, get_args
 
 import nepenthe
@@ -153,7 +154,7 @@ def test_no_error_shows_a_text(memory: nepenthe.Memory) -> None:
     id = memory.inscribe(f"{TEXT} works at Initech.")
     memory.purge_now(ids=id)
     again = memory.inscribe("Ann Poe lives in Lima.")
-    calls = [
+    calls: list[Callable[[], object]] = [
         lambda: memory.inscribe(f"{TEXT} works at Initech."),
         lambda: memory.inscribe(f"{TEXT}\0"),
         lambda: memory.inscribe(f"{TEXT} \ud800"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
+from typing import Any
 
 import nepenthe
 import pytest
@@ -53,7 +54,7 @@ def test_a_batch_is_written_whole_or_not_at_all(memory: nepenthe.Memory) -> None
         memory.inscribe_all(["one", "two", " "])
     assert memory.list() == []
     assert memory.inscribe_all([]) == []
-    ids = memory.inscribe_all(iter(["one", nepenthe.NewMemory("two", source="s")]))
+    ids = memory.inscribe_all(one for one in ("one", nepenthe.NewMemory("two", source="s")))
     assert [record.id for record in memory.list()] == ids
     assert [record.source for record in memory.list()] == [None, "s"]
 
@@ -158,9 +159,10 @@ def test_each_change_and_its_way_back(memory: nepenthe.Memory) -> None:
 
 def test_a_target_is_said_in_one_way(memory: nepenthe.Memory) -> None:
     id = memory.inscribe("one")
+    given: dict[str, Any]
     for given in ({}, {"words": "one", "ids": id}, {"ids": id, "everything": True}):
         with pytest.raises(errors.BadRequestError, match="one way"):
-            memory.plan_release(**given)  # type: ignore[arg-type]
+            memory.plan_release(**given)
     with pytest.raises(errors.BadRequestError):
         memory.release(ids="no id")
     with pytest.raises(errors.NotFoundError):
@@ -205,9 +207,10 @@ def test_a_store_is_opened_as_asked(memory: nepenthe.Memory) -> None:
         ):
             with pytest.raises(errors.RightMissingError):
                 refused()
+    wrong: dict[str, Any]
     for wrong in ({"mode": "append"}, {"rights": ["all"]}, {"embedder": "bert"}, {"planner": "x"}, {"indexes": "x"}):
         with pytest.raises(errors.BadSettingError):
-            nepenthe.open("agent.db", **wrong)  # type: ignore[arg-type]
+            nepenthe.open("agent.db", **wrong)
     with pytest.raises(errors.BadSettingError):
         nepenthe.open("other.db", embedder="openai")
     Path("text.txt").write_text("no store" * 1000)

@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import IO, Any, Literal, NoReturn
 
 from nepenthe import _native
-from nepenthe._json import NewMemory, Returning, dumps, loads, target, time
+from nepenthe._json import NewMemory, Opening, Returning, dumps, loads, target, time
 from nepenthe._plan import Plan, PurgePlan, outcome, planned
 from nepenthe._records import (
     BackedUp,
@@ -995,7 +995,7 @@ def _opening(
     master_key: StrPath | None,
     indexes: Literal["in-memory", "in-file"] | None,
     key_file: StrPath | None,
-) -> _native.Opening:
+) -> Opening:
     environment = os.environ.get
     return {
         "path": path,
