@@ -53,10 +53,12 @@ _T = TypeVar("_T")
 class _Threads:
     """The threads of a memory and its scopes."""
 
-    __slots__ = ("count", "pool", "users")
+    __slots__ = ("pool", "users")
+
+    pool: ThreadPoolExecutor
+    users: int
 
     def __init__(self, count: int) -> None:
-        self.count = count
         self.users = 1
         self.pool = ThreadPoolExecutor(count, thread_name_prefix="nepenthe")
 

@@ -6,7 +6,8 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Literal
+from os import PathLike
+from typing import Any, Literal, TypedDict
 
 from nepenthe.errors import BadRequestError, BadTextError
 
@@ -17,6 +18,26 @@ it says.
 
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 loads = json.loads
+
+
+class Opening(TypedDict):
+    """How a store is opened, by the names of the parameters of `nepenthe.open`."""
+
+    path: str | PathLike[str]
+    scope: str
+    actor: str
+    mode: str
+    rights: list[str] | None
+    embedder: str | None
+    model_dir: str | PathLike[str] | None
+    embed_url: str | None
+    embed_model: str | None
+    embed_dimension: int | None
+    embed_key: str | None
+    planner: str | None
+    master_key: str | PathLike[str] | None
+    indexes: str | None
+    key_file: str | PathLike[str] | None
 
 
 @dataclass(frozen=True, slots=True)

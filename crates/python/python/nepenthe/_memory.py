@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import IO, Any, Literal, NoReturn
 
 from nepenthe import _native
-from nepenthe._json import NewMemory, Returning, dumps, loads, target, time
+from nepenthe._json import NewMemory, Opening, Returning, dumps, loads, target, time
 from nepenthe._plan import Plan, PurgePlan, outcome, planned
 from nepenthe._records import (
     BackedUp,
@@ -299,7 +299,7 @@ class Memory:
             NothingMatchedError: the words match nothing.
 
         >>> old = memory.inscribe("Alice works at Initech.")
-        >>> new = memory.supersede("Alice works at Globex.", ids=old).inscribed
+        >>> new = memory.supersede(ids=old, new="Alice works at Globex.").inscribed
         >>> [link.id for link in memory.blame(old).memories] == [old, new]
         True
         """
@@ -995,7 +995,7 @@ def _opening(
     master_key: StrPath | None,
     indexes: Literal["in-memory", "in-file"] | None,
     key_file: StrPath | None,
-) -> _native.Opening:
+) -> Opening:
     environment = os.environ.get
     return {
         "path": path,

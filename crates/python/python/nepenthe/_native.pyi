@@ -2,8 +2,24 @@
 
 from collections.abc import Sequence
 from os import PathLike
-from typing import Protocol, TypedDict, final
+from typing import Protocol, final
 
+from nepenthe._json import Opening
+
+__all__ = [
+    "Handle",
+    "Planned",
+    "__version__",
+    "codes",
+    "command",
+    "forked",
+    "key",
+    "master_key",
+    "open",
+    "restore_backup",
+    "schemas",
+    "verify",
+]
 __version__: str
 
 class _Readable(Protocol):
@@ -11,23 +27,6 @@ class _Readable(Protocol):
 
 class _Writable(Protocol):
     def write(self, data: bytes, /) -> object: ...
-
-class Opening(TypedDict):
-    path: str | PathLike[str]
-    scope: str
-    actor: str
-    mode: str
-    rights: list[str] | None
-    embedder: str | None
-    model_dir: str | PathLike[str] | None
-    embed_url: str | None
-    embed_model: str | None
-    embed_dimension: int | None
-    embed_key: str | None
-    planner: str | None
-    master_key: str | PathLike[str] | None
-    indexes: str | None
-    key_file: str | PathLike[str] | None
 
 @final
 class Handle:

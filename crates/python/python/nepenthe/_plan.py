@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Any
+from typing import Any, NoReturn
 
 from nepenthe import _native
 from nepenthe._json import loads
@@ -86,6 +86,9 @@ class PlanView:
     def __repr__(self) -> str:
         steps, spared, sure = len(self.steps), len(self.spared), "sure" if self.sure else "unsure"
         return f"<{type(self).__name__} {self.verb} in {self.scope}: {steps} to change, {spared} spared, {sure}>"
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a plan cannot be pickled or copied: hand on the text that plan.save() returns")
 
     def _repr_html_(self) -> str:
         rows: list[tuple[str, str, str, str | None, str]] = [
