@@ -90,7 +90,7 @@ class Items:
         """By key, oldest first; with those that expired and are still there."""
         self.changes = 0
         """Grows with each change that is seen."""
-        self._returning: Any = _admit(readmit) if readmit else "refuse"
+        self._returning: Any = admitted(readmit)
         self._ids: dict[str, str] = {}
         self._versions: dict[str, dict[str, None]] = {}
         self._seen: int | None = None
@@ -143,11 +143,22 @@ class Items:
                 new.append(self._new(value))
             else:
                 value.beside.setdefault("created", before.created.isoformat())
+                if "earlier" in before.beside:
+                    value.beside["earlier"] = before.beside["earlier"]
                 old.append((before.id, self._new(value)))
         if new:
             self.memory.inscribe_all(new, returning=self._returning)
         for id, one in old:
             self.memory.supersede(ids=id, new=one, returning=self._returning)
+        self.sync()
+
+    def rename(self, old: str, new: str) -> None:
+        """Gives a value another key, which its history goes along with."""
+        entry = self.live[old]
+        beside = {**entry.beside, "earlier": [*entry.beside.get("earlier", ()), *self._versions[old]]}
+        beside.setdefault("created", entry.created.isoformat())
+        value = Value(new, entry.text, entry.value, beside, entry.expires, entry.text_at)
+        self.memory.supersede(ids=entry.id, new=self._new(value), returning=self._returning)
         self.sync()
 
     def release(self, keys: Iterable[str]) -> None:
@@ -164,7 +175,11 @@ class Items:
         """
         taken = [key for key in dict.fromkeys(keys) if key in self._versions]
         for attempt in range(3):
-            ids = [id for key in taken for id in self._versions.get(key, ())]
+            versions = {id for key in taken for id in self._versions.get(key, ())}
+            for key in taken:
+                if key in self.live:
+                    versions.update(self.live[key].beside.get("earlier", ()))
+            ids = sorted(versions & self._ids.keys())
             if not ids:
                 return None
             plan = self.memory.plan_purge(ids=ids)
@@ -183,9 +198,9 @@ class Items:
             again.beside.setdefault("created", entry.created.isoformat())
             left = self.live.get(entry.key)
             if left is None:
-                self.memory.inscribe_all([self._new(again)], returning=_admit("restored"))
+                self.memory.inscribe_all([self._new(again)], returning=admitted("restored"))
             elif left.text != entry.text or left.value != entry.value:
-                self.memory.supersede(ids=left.id, new=self._new(again), returning=_admit("restored"))
+                self.memory.supersede(ids=left.id, new=self._new(again), returning=admitted("restored"))
         if kept:
             self.sync()
         return receipt
@@ -258,8 +273,9 @@ class Items:
             del self.live[key]
 
 
-def _admit(reason: Why) -> Any:
-    return {"admit": {"reason": reason}}
+def admitted(reason: Why | None) -> Any:
+    """What is done with a text that says again what was erased: let in for a reason, or refused."""
+    return "refuse" if reason is None else {"admit": {"reason": reason}}
 
 
 def segment(label: str) -> str:
@@ -269,7 +285,7 @@ def segment(label: str) -> str:
     signs = []
     for at, sign in enumerate(label):
         inside = 0 < at < len(label) - 1
-        plain = sign == " " and inside or not (sign in "%/*\\" or sign.isspace() or not _printable(sign))
+        plain = (sign == " " and inside) or not (sign in "%/*\\" or sign.isspace() or not _printable(sign))
         signs.append(sign if plain else quote(sign, safe=""))
     return "".join(signs)
 
@@ -309,4 +325,4 @@ def said(value: Any) -> str:
     return "\n".join(f"{name}: {text}" if name else text for name, text in found)
 
 
-__all__ = ["Entry", "Items", "Value", "Why", "label", "leaves", "said", "segment"]
+__all__ = ["Entry", "Items", "Value", "Why", "admitted", "label", "leaves", "said", "segment"]

@@ -230,6 +230,9 @@ class NepentheStore(BaseStore):
 
     def sweep_ttl(self) -> int:
         """Erases the items that have expired, or releases them where deletion does; returns how many."""
+        return self._sweep()
+
+    def _sweep(self) -> int:
         swept = 0
         now = datetime.now(timezone.utc)
         with self._lock:
@@ -249,7 +252,7 @@ class NepentheStore(BaseStore):
 
         def sweep() -> None:
             while not self._stop.wait(minutes * 60):
-                self.sweep_ttl()
+                self._sweep()
 
         self._sweeper = threading.Thread(target=sweep, daemon=True, name="nepenthe-ttl")
         self._sweeper.start()

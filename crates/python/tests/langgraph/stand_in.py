@@ -18,9 +18,8 @@ import langgraph.store.postgres
 import langgraph.store.postgres.aio
 import langgraph.store.sqlite
 import langgraph.store.sqlite.aio
-import psycopg
-
 import nepenthe
+import psycopg
 from nepenthe.langgraph import NepentheStore
 
 READMIT: Any = os.environ.get("NEPENTHE_READMIT") or None
@@ -30,6 +29,28 @@ def memory(path: str | None = None) -> nepenthe.Memory:
     """A memory at a path, or at a new one."""
     file = path or str(Path(tempfile.mkdtemp()) / "store.db")
     return nepenthe.open(file, "langgraph", embedder="none")
+
+
+class NoDatabase:
+    """In the place of a connection to the PostgreSQL that the tests make their databases in."""
+
+    def __enter__(self) -> NoDatabase:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    async def __aenter__(self) -> NoDatabase:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        pass
+
+    def execute(self, *_: object) -> Any:
+        return asyncio.sleep(0) if self.awaited else None
+
+    def __init__(self, awaited: bool) -> None:
+        self.awaited = awaited
 
 
 class InMemory(NepentheStore):
@@ -58,6 +79,9 @@ class Database(NepentheStore):
     def setup(self) -> None:
         """There is nothing to set up."""
 
+    def _cursor(self, **_: Any) -> NoDatabase:
+        return NoDatabase(False)
+
 
 class AsyncDatabase(NepentheStore):
     """In the place of AsyncSqliteStore and AsyncPostgresStore."""
@@ -79,6 +103,9 @@ class AsyncDatabase(NepentheStore):
     async def setup(self) -> None:
         """There is nothing to set up."""
 
+    def _cursor(self, **_: Any) -> NoDatabase:
+        return NoDatabase(True)
+
     async def sweep_ttl(self) -> int:  # type: ignore[override]
         return await asyncio.to_thread(super().sweep_ttl)
 
@@ -91,28 +118,6 @@ class AsyncDatabase(NepentheStore):
     def close(self) -> None:
         NepentheStore.stop_ttl_sweeper(self)
         self._let_go()
-
-
-class NoDatabase:
-    """In the place of a connection to the PostgreSQL that the tests make their databases in."""
-
-    def __enter__(self) -> NoDatabase:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        pass
-
-    async def __aenter__(self) -> NoDatabase:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        pass
-
-    def execute(self, *_: object) -> Any:
-        return asyncio.sleep(0) if self.awaited else None
-
-    def __init__(self, awaited: bool) -> None:
-        self.awaited = awaited
 
 
 async def connect(*_: object, **__: object) -> NoDatabase:

@@ -1,0 +1,102 @@
+"""A log of the tools that an agent called, which forgets what the memory forgets.
+
+A call is one memory of the same scope, out of recall: its text is the tool's name, what was put in and what came out.
+It says of which memories it was made: those whose whole text stands in it, and those that the caller names. So:
+
+* a purge by id takes along the calls that show the memory's text;
+* a purge in words looks at calls too, and takes them or the part of them that it means;
+* a call that says what was erased before is kept without that, and not at all where that is all it says.
+
+Nothing else is kept: a call that has begun is in this object until it ends, at most 1,000 of them, and is then gone.
+`nepenthe.langchain.NepentheToolLog` and `nepenthe.openai_agents.NepentheToolLog` are callbacks that write here.
+
+>>> from nepenthe.tool_log import ToolLog
+>>> tea = memory.inscribe("Alice likes tea.")
+>>> log = ToolLog(memory)
+>>> log.called("search", "Alice", "Alice likes tea.")
+>>> [call.text for call in log.calls()]
+['search(Alice) -> Alice likes tea.']
+>>> receipt = memory.purge_now(ids=tea)
+>>> log.calls()
+[]
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Hashable, Iterable
+
+from nepenthe._json import NewMemory
+from nepenthe._memory import Memory
+from nepenthe._records import Record
+from nepenthe.errors import RefusedErasedError
+
+_FIELD = "tool"
+_RUNNING = 1000
+_LOOKED_AT = 50
+"""So many of the memories that a call is likest are looked for in it."""
+
+
+class ToolLog:
+    """The log of a scope. Threads may share it."""
+
+    def __init__(self, memory: Memory) -> None:
+        """Takes an open memory, which stays its owner's to close."""
+        self.memory = memory
+        self._running: OrderedDict[Hashable, tuple[str, str]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def begin(self, run: Hashable, tool: str, given: str) -> None:
+        """Remembers, until it ends, that a call began."""
+        with self._lock:
+            self._running[run] = (tool, given)
+            while len(self._running) > _RUNNING:
+                self._running.popitem(last=False)
+
+    def end(self, run: Hashable, result: str) -> None:
+        """Writes a call that has ended; one that is unknown is left out."""
+        with self._lock:
+            begun = self._running.pop(run, None)
+        if begun is not None:
+            self.called(*begun, result)
+
+    def forget(self, run: Hashable) -> None:
+        """Lets go of a call that began."""
+        with self._lock:
+            self._running.pop(run, None)
+
+    def called(self, tool: str, given: str, result: str, *, derived_from: Iterable[str] = ()) -> None:
+        """Writes a call.
+
+        Args:
+            tool: its name.
+            given: what was put in, as text.
+            result: what came out, as text.
+            derived_from: ids of memories that it was made from, beside those whose whole text stands in it.
+        """
+        text = f"{tool}({given}) -> {result}".replace("\0", "\ufffd")
+        shown = dict.fromkeys([*derived_from, *self._shown(text)])
+        new = NewMemory(text, None, {_FIELD: {"name": tool}}, None, list(shown))
+        try:
+            ids = self.memory.inscribe_all([new], returning="trim")
+        except RefusedErasedError:
+            return
+        self.memory.release(ids=ids)
+
+    def calls(self) -> list[Record]:
+        """The calls, oldest first."""
+        return [record for record in self.memory.list("all") if _FIELD in (record.metadata or {})]
+
+    def _shown(self, text: str) -> list[str]:
+        """The ids of memories whose text stands in this."""
+        plain = " ".join(text.split()).casefold()
+        hits = self.memory.recall(text[:4000], _LOOKED_AT, include="submerged")
+        return [
+            hit.id
+            for hit in hits
+            if _FIELD not in (hit.metadata or {}) and " ".join(hit.text.split()).casefold() in plain
+        ]
+
+
+__all__ = ["ToolLog"]
