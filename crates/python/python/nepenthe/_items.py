@@ -209,11 +209,11 @@ class Items:
         text = value.text.replace("\0", "\ufffd")
         kept = value.value
         beside = {**value.beside}
-        if value.text_at is not None and kept.get(value.text_at) == text:
-            kept = {name: one for name, one in kept.items() if name != value.text_at}
-            beside["text_at"] = value.text_at
         if not text.strip():
             text = uuid4().hex
+        elif value.text_at is not None and kept.get(value.text_at) == text:
+            kept = {name: one for name, one in kept.items() if name != value.text_at}
+            beside["text_at"] = value.text_at
         return NewMemory(text, value.key, {self.adapter: {**beside, "value": kept}}, value.expires)
 
     def _load(self) -> None:

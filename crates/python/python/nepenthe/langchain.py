@@ -81,7 +81,7 @@ def _unfolded(message: dict[str, Any]) -> dict[str, Any]:
 
 
 class NepentheToolLog(BaseCallbackHandler):
-    """Writes the tools that a chain or a graph calls into a `nepenthe.tool_log.ToolLog`. An error's text is not kept."""
+    """Writes the tools that a chain or a graph calls into a `ToolLog`. An error's text is not kept."""
 
     def __init__(self, memory: Memory) -> None:
         """Takes an open memory, which stays its owner's to close."""

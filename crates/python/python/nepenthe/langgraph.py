@@ -30,7 +30,7 @@ from nepenthe import _memory
 from nepenthe._items import Entry, Items, Value, Why, label, said, segment
 from nepenthe._memory import Memory, StrPath
 from nepenthe._records import Receipt, Record
-from nepenthe.errors import ScopeEmptyError
+from nepenthe.errors import NothingMatchedError, ScopeEmptyError
 
 try:
     from langchain_core.embeddings import Embeddings
@@ -197,7 +197,7 @@ class NepentheStore(BaseStore):
         The namespace's labels are the path of its scope, which stays: put no name there that must be forgotten.
 
         Raises:
-            ScopeEmptyError: nothing is there.
+            NothingMatchedError, ScopeEmptyError: nothing is there.
         """
         _checked([PutOp(namespace, "", None)])
         with self._lock:
@@ -210,7 +210,7 @@ class NepentheStore(BaseStore):
             for namespace in self._below(prefix):
                 try:
                     receipts[namespace] = self.purge_namespace(namespace)
-                except ScopeEmptyError:
+                except (NothingMatchedError, ScopeEmptyError):
                     continue
         return receipts
 

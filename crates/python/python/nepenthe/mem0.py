@@ -465,7 +465,7 @@ def _holds(name: str, condition: Any, shown: Mapping[str, Any]) -> bool:
     unknown = set(condition) - set(_OPERATORS)
     if unknown or not condition:
         raise ValueError(f"a condition on {name!r} has operators among {', '.join(_OPERATORS)}")
-    return all([_OPERATORS[operator](value, wanted) for operator, wanted in condition.items()])
+    return all(_OPERATORS[operator](value, wanted) for operator, wanted in condition.items())
 
 
 def _compared(test: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:

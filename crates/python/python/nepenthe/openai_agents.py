@@ -104,7 +104,7 @@ def _said(item: dict[str, Any]) -> str:
 
 
 class NepentheToolLog(RunHooks[Any]):
-    """Writes the tools that a run calls into a `nepenthe.tool_log.ToolLog`: `Runner.run(…, hooks=NepentheToolLog(…))`."""
+    """Writes the tools that a run calls into a `ToolLog`: `Runner.run(…, hooks=NepentheToolLog(…))`."""
 
     def __init__(self, memory: Memory) -> None:
         """Takes an open memory, which stays its owner's to close."""

@@ -1,0 +1,119 @@
+"""`nepenthe.tool_log`: nothing that was purged stays in what is kept of the calls of tools."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import nepenthe
+import pytest
+from agents import RunContextWrapper
+from agents.tool_context import ToolContext
+from langchain_core.tools import tool
+from nepenthe.langchain import NepentheToolLog as LangChainLog
+from nepenthe.openai_agents import NepentheToolLog as OpenAiLog
+from nepenthe.tool_log import ToolLog
+
+Left = Callable[[str], int]
+
+
+def texts(log: ToolLog) -> list[str]:
+    return [call.text for call in log.calls()]
+
+
+def test_a_call_goes_with_the_memory_that_it_shows(memory: nepenthe.Memory, left: Left) -> None:
+    ids = memory.inscribe_all(["Wilhelmina drinks oolong.", "The depot is in Lima."])
+    log = ToolLog(memory)
+    log.called("search", "drinks", "1. wilhelmina  drinks oolong.\n2. The depot is in Lima.")
+    log.called("search", "depot", "The depot is in Lima.")
+    log.called("weather", "Lima", "rain")
+    assert [hit.text for hit in memory.recall("search weather rain depot")] == ["The depot is in Lima."]
+    receipt = memory.purge_now(ids=ids[0])
+    assert receipt.assurance == "physical"
+    assert texts(log) == ["search(depot) -> The depot is in Lima.", "weather(Lima) -> rain"]
+    assert (left("wilhelmina"), left("oolong")) == (0, 0)
+
+
+def test_a_purge_in_words_takes_its_part_of_a_call(memory: nepenthe.Memory, left: Left) -> None:
+    memory.inscribe("The depot is in Lima.")
+    log = ToolLog(memory)
+    log.called("mail", "to Sam Roe", "sent to Sam Roe")
+    log.called("weather", "Lima", "rain")
+    memory.plan_purge("everything about Sam Roe").apply()
+    assert texts(log) == ["weather(Lima) -> rain"]
+    assert left("Sam Roe") == 0
+
+
+def test_what_was_erased_does_not_come_back_by_the_log(memory: nepenthe.Memory, left: Left) -> None:
+    id = memory.inscribe("Wilhelmina drinks oolong.")
+    memory.purge_now(ids=id)
+    log = ToolLog(memory)
+    log.called("web", "drinks", "Wilhelmina drinks oolong. The depot is in Lima.")
+    log.called("web", "", "Wilhelmina drinks oolong.")
+    assert left("wilhelmina") == 0
+
+
+def test_what_the_caller_names_goes_too(memory: nepenthe.Memory) -> None:
+    id = memory.inscribe("Wilhelmina drinks oolong.")
+    log = ToolLog(memory)
+    log.called("sum up", "tea", "somebody likes it", derived_from=[id])
+    memory.purge_now(ids=id)
+    assert texts(log) == []
+
+
+def test_nothing_is_held_of_a_call_that_has_ended(memory: nepenthe.Memory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nepenthe.tool_log._RUNNING", 2)
+    log = ToolLog(memory)
+    for run in range(4):
+        log.begin(run, "search", f"number {run}")
+    assert len(log._running) == 2
+    log.end(0, "forgotten already")
+    log.end(3, "found")
+    log.forget(2)
+    assert not log._running
+    assert texts(log) == ["search(number 3) -> found"]
+
+
+def test_langchain_writes_the_tools_that_it_calls(memory: nepenthe.Memory, left: Left) -> None:
+    id = memory.inscribe("Wilhelmina drinks oolong.")
+
+    @tool
+    def search(query: str) -> str:
+        """Searches."""
+        if query == "bad":
+            raise ValueError("Wilhelmina is in this error")
+        return "\n".join(hit.text for hit in memory.recall(query))
+
+    handler = LangChainLog(memory)
+    assert search.invoke({"query": "Wilhelmina"}, config={"callbacks": [handler]}) == "Wilhelmina drinks oolong."
+    with pytest.raises(ValueError, match="Wilhelmina"):
+        search.invoke({"query": "bad"}, config={"callbacks": [handler]})
+    assert [text.split("(")[0] for text in texts(handler.log)] == ["search", "search"]
+    assert texts(handler.log)[1].endswith("-> failed: ValueError")
+    memory.purge_now(ids=id)
+    assert len(texts(handler.log)) == 1
+    assert left("oolong") == 0
+    assert not handler.log._running
+
+
+def test_the_agents_sdk_writes_the_tools_that_it_calls(memory: nepenthe.Memory) -> None:
+    from agents import Agent, function_tool
+
+    @function_tool
+    def search(query: str) -> str:
+        """Searches."""
+        return query
+
+    async def main() -> None:
+        hooks = OpenAiLog(memory)
+        agent = Agent("a", tools=[search])
+        for call in ("c1", "c2"):
+            context = ToolContext(None, tool_name="search", tool_call_id=call, tool_arguments='{"query":"tea"}')
+            await hooks.on_tool_start(context, agent, search)
+        await hooks.on_tool_end(context, agent, search, "Alice likes tea.")
+        assert texts(hooks.log) == ['search({"query":"tea"}) -> Alice likes tea.']
+        assert len(hooks.log._running) == 1
+        await hooks.on_tool_end(RunContextWrapper(None), agent, search, "of no call that began")
+        assert len(texts(hooks.log)) == 1
+
+    asyncio.run(main())
