@@ -14,6 +14,8 @@ of its metadata. A deletion is an erasure, with a receipt.
 from __future__ import annotations
 
 import asyncio
+import threading
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime, time, timedelta, timezone
 from functools import partial
@@ -30,6 +32,8 @@ from nepenthe.errors import BadRequestError, NotFoundError
 _IDS = ("user_id", "agent_id", "run_id")
 _KINDS = {"user_id": "", "agent_id": "agent:", "run_id": "run:"}
 _OWN = "mem0"
+_OPEN = 1024
+"""So many owners' scopes are held open at most."""
 _UNSET: Any = object()
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -59,6 +63,8 @@ class Memory:
         """
         self.memory = memory
         self._returning: Any = admitted(readmit)
+        self._open: OrderedDict[str, _memory.Memory] = OrderedDict()
+        self._lock = threading.Lock()
 
     @classmethod
     def from_path(cls, path: StrPath, *, scope: str = "mem0", readmit: Why | None = None, **opening: Any) -> Memory:
@@ -67,6 +73,10 @@ class Memory:
 
     def close(self) -> None:
         """Closes the memory."""
+        with self._lock:
+            for scope in self._open.values():
+                scope.close()
+            self._open.clear()
         self.memory.close()
 
     def __enter__(self) -> Memory:
@@ -117,21 +127,20 @@ class Memory:
                 beside["actor_id"] = message["name"]
             new.append(NewMemory(text, None, {**given, _OWN: beside}, _end(expiration_date)))
             results.append({"memory": text, "event": "ADD", "actor_id": message.get("name"), "role": role})
-        with self._owner(ids) as scope:
-            for result, id in zip(results, scope.inscribe_all(new, returning=self._returning), strict=True):
-                result["id"] = id
+        scope = self._owner(ids)
+        for result, id in zip(results, scope.inscribe_all(new, returning=self._returning), strict=True):
+            result["id"] = id
         return {"results": results}
 
     def get(self, memory_id: str) -> dict[str, Any] | None:
         """Returns a memory, or none."""
         for scope in self._scopes():
-            with scope:
-                try:
-                    return _shown(scope.get(memory_id), self._named(scope))
-                except NotFoundError:
-                    continue
-                except BadRequestError:
-                    return None
+            try:
+                return _shown(scope.get(memory_id), self._named(scope))
+            except NotFoundError:
+                continue
+            except BadRequestError:
+                return None
         return None
 
     def get_all(
@@ -181,21 +190,20 @@ class Memory:
         only_ids = set(wanted) <= {"user_id"}
         found: list[dict[str, Any]] = []
         for scope in self._scopes(wanted):
-            with scope:
-                named = self._named(scope)
-                k = top_k if only_ids and not show_expired else max(scope.count("all"), 1)
-                hits = scope.recall(
-                    query,
-                    k,
-                    rerank=rerank,
-                    min_score=threshold or None,
-                    include="all" if show_expired else "live",
-                )
-                for hit in hits:
-                    if hit.state in ("live", "pinned", "expired"):
-                        shown = {**_shown(hit, named), "score": hit.score}
-                        if _means(wanted, shown):
-                            found.append(shown)
+            named = self._named(scope)
+            k = top_k if only_ids and not show_expired else max(scope.count("all"), 1)
+            hits = scope.recall(
+                query,
+                k,
+                rerank=rerank,
+                min_score=threshold or None,
+                include="all" if show_expired else "live",
+            )
+            for hit in hits:
+                if hit.state in ("live", "pinned", "expired"):
+                    shown = {**_shown(hit, named), "score": hit.score}
+                    if _means(wanted, shown):
+                        found.append(shown)
         found.sort(key=lambda shown: float(shown["score"]), reverse=True)
         return {"results": found[:top_k]}
 
@@ -216,8 +224,8 @@ class Memory:
             raise ValueError("only the text of a memory can be updated")
         if text is None:
             raise ValueError("there is no text")
-        with self._of(memory_id) as scope:
-            scope.edit(ids=memory_id, text=text, returning=self._returning)
+        scope = self._of(memory_id)
+        scope.edit(ids=memory_id, text=text, returning=self._returning)
         return {"message": "Memory updated successfully!"}
 
     def delete(self, memory_id: str) -> dict[str, Any]:
@@ -230,9 +238,9 @@ class Memory:
             ValueError: there is no such memory.
             WiderError: memories with other ids would go along.
         """
-        with self._of(memory_id) as scope:
-            ids = _own_ids(scope.get(memory_id))
-            receipt = _purge(scope, [memory_id], lambda record: _own_ids(record) == ids)
+        scope = self._of(memory_id)
+        ids = _own_ids(scope.get(memory_id))
+        receipt = _purge(scope, [memory_id], lambda record: _own_ids(record) == ids)
         return {
             "message": "Memory deleted successfully!",
             "receipt_id": receipt.id,
@@ -254,11 +262,10 @@ class Memory:
         ids = _ids(user_id, agent_id, run_id)
         receipts: list[Receipt] = []
         for scope in self._scopes(ids):
-            with scope:
-                named = self._named(scope)
-                meant = [record.id for record in scope.list("all") if _has(_shown(record, named), ids)]
-                if meant:
-                    receipts.append(_purge(scope, meant, partial(_meant, named, ids)))
+            named = self._named(scope)
+            meant = [record.id for record in scope.list("all") if _has(_shown(record, named), ids)]
+            if meant:
+                receipts.append(_purge(scope, meant, partial(_meant, named, ids)))
         return _deleted("Memories deleted successfully!", receipts)
 
     def history(self, memory_id: str) -> list[dict[str, Any]]:
@@ -269,33 +276,31 @@ class Memory:
             return []
         told: list[dict[str, Any]] = []
         before: str | None = None
-        with scope:
-            for event in scope.history(memory_id).events:
-                word = _WORDS.get(event.kind)
-                if word is None:
-                    continue
-                told.append(
-                    {
-                        "id": str(event.seq),
-                        "memory_id": memory_id,
-                        "old_memory": before,
-                        "new_memory": None if word == "DELETE" else event.text,
-                        "event": word,
-                        "created_at": _iso(event.at),
-                        "updated_at": _iso(event.at),
-                        "is_deleted": word == "DELETE",
-                    }
-                )
-                before = event.text
+        for event in scope.history(memory_id).events:
+            word = _WORDS.get(event.kind)
+            if word is None:
+                continue
+            told.append(
+                {
+                    "id": str(event.seq),
+                    "memory_id": memory_id,
+                    "old_memory": before,
+                    "new_memory": None if word == "DELETE" else event.text,
+                    "event": word,
+                    "created_at": _iso(event.at),
+                    "updated_at": _iso(event.at),
+                    "is_deleted": word == "DELETE",
+                }
+            )
+            before = event.text
         return told
 
     def reset(self) -> dict[str, Any]:
         """Erases everything of every owner."""
         receipts = []
         for scope in self._scopes():
-            with scope:
-                if scope.count("all"):
-                    receipts.append(scope.purge_now(everything=True))
+            if scope.count("all"):
+                receipts.append(scope.purge_now(everything=True))
         return _deleted("Memories reset.", receipts)
 
     # Scopes and owners.
@@ -303,10 +308,19 @@ class Memory:
     def _owner(self, ids: Mapping[str, str]) -> _memory.Memory:
         """The scope of the first of these ids."""
         kind = next(kind for kind in _IDS if kind in ids)
-        return self.memory.with_scope(f"{self.memory.scope}/{_owner_segment(kind, ids[kind])}")
+        return self._at(f"{self.memory.scope}/{_owner_segment(kind, ids[kind])}")
+
+    def _at(self, path: str) -> _memory.Memory:
+        """The scope of a path, held open: what a handle has read of it makes the next search cheap."""
+        with self._lock:
+            scope = self._open.pop(path, None) or self.memory.with_scope(path)
+            self._open[path] = scope
+            if len(self._open) > _OPEN:
+                self._open.popitem(last=False)
+        return scope
 
     def _scopes(self, wanted: Mapping[str, Any] | None = None) -> Iterator[_memory.Memory]:
-        """The owners' scopes that may have what is wanted. Whoever takes one closes it."""
+        """The owners' scopes that may have what is wanted."""
         user = (wanted or {}).get("user_id")
         if isinstance(user, dict):
             user = user.get("eq")
@@ -316,19 +330,18 @@ class Memory:
         top = self.memory.scope + "/"
         for holds in self.memory.scopes():
             if holds.memories and holds.scope.startswith(top) and _owner_named(holds.scope[len(top) :]) is not None:
-                yield self.memory.with_scope(holds.scope)
+                yield self._at(holds.scope)
 
     def _named(self, scope: _memory.Memory) -> dict[str, str]:
         named = _owner_named(scope.scope[len(self.memory.scope) + 1 :])
         return {} if named is None else {named[0]: named[1]}
 
     def _all(self, scope: _memory.Memory, *, show_expired: bool) -> Iterator[dict[str, Any]]:
-        with scope:
-            named = self._named(scope)
-            states = ("live", "pinned", "expired") if show_expired else ("live", "pinned")
-            for record in scope.list("all" if show_expired else "live"):
-                if record.state in states:
-                    yield _shown(record, named)
+        named = self._named(scope)
+        states = ("live", "pinned", "expired") if show_expired else ("live", "pinned")
+        for record in scope.list("all" if show_expired else "live"):
+            if record.state in states:
+                yield _shown(record, named)
 
     def _of(self, memory_id: str) -> _memory.Memory:
         """The scope that a memory is in."""
@@ -337,7 +350,7 @@ class Memory:
                 scope.get(memory_id)
                 return scope
             except (NotFoundError, BadRequestError):
-                scope.close()
+                continue
         raise ValueError(f"Memory with id {memory_id} not found")
 
 
@@ -406,13 +419,10 @@ def _ids(user_id: Any, agent_id: Any, run_id: Any) -> dict[str, str]:
 
 def _id(kind: str, value: Any) -> str:
     """An id, as `nepenthe serve` takes them."""
-    text = value.strip() if isinstance(value, str) else ""
-    if (
-        not text
-        or len(text.encode()) > 256
-        or text == "*"
-        or any(ord(one) < 32 or 127 <= ord(one) < 160 for one in text)
-    ):
+    text = value if isinstance(value, str) else ""
+    controls = any(ord(sign) < 0x20 or 0x7F <= ord(sign) < 0xA0 for sign in text)
+    text = text.strip()
+    if controls or not text or len(text.encode()) > 256 or text == "*":
         raise ValueError(f"{kind} is a text of 1 to 256 bytes, not blank or * alone, without control characters")
     return text
 

@@ -1,6 +1,7 @@
 """A log of the tools that an agent called, which forgets what the memory forgets.
 
-A call is one memory of the same scope, out of recall: its text is the tool's name, what was put in and what came out.
+A call is one memory of the same scope, out of recall: its text is a line with the tool's name, what was put in, and
+what came out.
 It says of which memories it was made: those whose whole text stands in it, and those that the caller names. So:
 
 * a purge by id takes along the calls that show the memory's text;
@@ -15,7 +16,7 @@ Nothing else is kept: a call that has begun is in this object until it ends, at 
 >>> log = ToolLog(memory)
 >>> log.called("search", "Alice", "Alice likes tea.")
 >>> [call.text for call in log.calls()]
-['search(Alice) -> Alice likes tea.']
+['search\\nAlice\\nAlice likes tea.']
 >>> receipt = memory.purge_now(ids=tea)
 >>> log.calls()
 []
@@ -75,7 +76,7 @@ class ToolLog:
             result: what came out, as text.
             derived_from: ids of memories that it was made from, beside those whose whole text stands in it.
         """
-        text = f"{tool}({given}) -> {result}".replace("\0", "\ufffd")
+        text = "\n".join([tool, given, result]).replace("\0", "\ufffd")
         shown = dict.fromkeys([*derived_from, *self._shown(text)])
         new = NewMemory(text, None, {_FIELD: {"name": tool}}, None, list(shown))
         try:

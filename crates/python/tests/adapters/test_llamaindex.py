@@ -29,6 +29,7 @@ def test_what_leaves_the_short_term_memory_is_recalled_in_the_prompt(memory: nep
         prompt = "\n".join(message.content or "" for message in await agent.aget())
         assert "oolong" in prompt
         assert any((record.metadata or {})["llamaindex"].get("session_id") == "s1" for record in memory.list())
+        await agent.sql_store._async_engine.dispose()  # type: ignore[attr-defined]
 
     asyncio.run(main())
 

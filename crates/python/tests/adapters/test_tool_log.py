@@ -30,7 +30,7 @@ def test_a_call_goes_with_the_memory_that_it_shows(memory: nepenthe.Memory, left
     assert [hit.text for hit in memory.recall("search weather rain depot")] == ["The depot is in Lima."]
     receipt = memory.purge_now(ids=ids[0])
     assert receipt.assurance == "physical"
-    assert texts(log) == ["search(depot) -> The depot is in Lima.", "weather(Lima) -> rain"]
+    assert texts(log) == ["search\ndepot\nThe depot is in Lima.", "weather\nLima\nrain"]
     assert (left("wilhelmina"), left("oolong")) == (0, 0)
 
 
@@ -40,7 +40,7 @@ def test_a_purge_in_words_takes_its_part_of_a_call(memory: nepenthe.Memory, left
     log.called("mail", "to Sam Roe", "sent to Sam Roe")
     log.called("weather", "Lima", "rain")
     memory.plan_purge("everything about Sam Roe").apply()
-    assert texts(log) == ["weather(Lima) -> rain"]
+    assert texts(log) == ["weather\nLima\nrain"]
     assert left("Sam Roe") == 0
 
 
@@ -49,8 +49,9 @@ def test_what_was_erased_does_not_come_back_by_the_log(memory: nepenthe.Memory, 
     memory.purge_now(ids=id)
     log = ToolLog(memory)
     log.called("web", "drinks", "Wilhelmina drinks oolong. The depot is in Lima.")
-    log.called("web", "", "Wilhelmina drinks oolong.")
+    log.called("web", "Wilhelmina drinks oolong.", "")
     assert left("wilhelmina") == 0
+    assert texts(log)[0] == "web\ndrinks\nThe depot is in Lima."
 
 
 def test_what_the_caller_names_goes_too(memory: nepenthe.Memory) -> None:
@@ -71,7 +72,7 @@ def test_nothing_is_held_of_a_call_that_has_ended(memory: nepenthe.Memory, monke
     log.end(3, "found")
     log.forget(2)
     assert not log._running
-    assert texts(log) == ["search(number 3) -> found"]
+    assert texts(log) == ["search\nnumber 3\nfound"]
 
 
 def test_langchain_writes_the_tools_that_it_calls(memory: nepenthe.Memory, left: Left) -> None:
@@ -88,8 +89,8 @@ def test_langchain_writes_the_tools_that_it_calls(memory: nepenthe.Memory, left:
     assert search.invoke({"query": "Wilhelmina"}, config={"callbacks": [handler]}) == "Wilhelmina drinks oolong."
     with pytest.raises(ValueError, match="Wilhelmina"):
         search.invoke({"query": "bad"}, config={"callbacks": [handler]})
-    assert [text.split("(")[0] for text in texts(handler.log)] == ["search", "search"]
-    assert texts(handler.log)[1].endswith("-> failed: ValueError")
+    assert [text.split("\n")[0] for text in texts(handler.log)] == ["search", "search"]
+    assert texts(handler.log)[1].endswith("\nfailed: ValueError")
     memory.purge_now(ids=id)
     assert len(texts(handler.log)) == 1
     assert left("oolong") == 0
@@ -111,7 +112,7 @@ def test_the_agents_sdk_writes_the_tools_that_it_calls(memory: nepenthe.Memory) 
             context = ToolContext(None, tool_name="search", tool_call_id=call, tool_arguments='{"query":"tea"}')
             await hooks.on_tool_start(context, agent, search)
         await hooks.on_tool_end(context, agent, search, "Alice likes tea.")
-        assert texts(hooks.log) == ['search({"query":"tea"}) -> Alice likes tea.']
+        assert texts(hooks.log) == ['search\n{"query":"tea"}\nAlice likes tea.']
         assert len(hooks.log._running) == 1
         await hooks.on_tool_end(RunContextWrapper(None), agent, search, "of no call that began")
         assert len(texts(hooks.log)) == 1
