@@ -25,6 +25,15 @@ environment() {
     fi
 }
 
+# The interpreter of a version, of the system or of pyenv; fails where there is none.
+interpreter() {
+    if "python$1" -c '' 2>/dev/null; then
+        command -v "python$1"
+    else
+        echo "$(pyenv prefix "$(pyenv latest "$1" 2>/dev/null)" 2>/dev/null)/bin/python$1"
+    fi
+}
+
 # The asyncio twin says what the plain one says.
 python3 crates/python/twins.py --check
 environment build maturin==1.16.0 ziglang==0.17.1 ruff==0.15.18
@@ -57,12 +66,13 @@ cp -r "$package/tests" "$package/pyproject.toml" "$outside"
 cd "$outside"
 tested=0
 for version in 3.10 3.11 3.12 3.13 3.14; do
-    if ! "python$version" -c '' 2>/dev/null; then
+    python=$(interpreter "$version" || true)
+    if ! "$python" -c '' 2>/dev/null; then
         echo "CPython $version: N/A, it is not on this machine"
         continue
     fi
     fresh=$outside/python$version
-    "python$version" -m venv "$fresh"
+    "$python" -m venv "$fresh"
     "$fresh/bin/python" -m pip install --quiet --disable-pip-version-check pytest==9.2.0 "$wheel"
     echo "CPython $version"
     "$fresh/bin/python" -m pytest -q -p no:cacheprovider
