@@ -59,11 +59,13 @@ if [ "$bytes" -ge "$limit" ]; then
     exit 1
 fi
 
-# Outside the tree, with nothing of it but the tests.
+# Outside the tree, with nothing of it but the tests and the pages that they read.
 outside=$(mktemp -d)
 trap 'rm -rf "$outside"' EXIT
-cp -r "$package/tests" "$package/pyproject.toml" "$outside"
-cd "$outside"
+mkdir -p "$outside/crates/python" "$outside/docs"
+cp -r "$package/tests" "$package/pyproject.toml" "$package/README.md" "$outside/crates/python"
+cp docs/python.md "$outside/docs"
+cd "$outside/crates/python"
 tested=0
 for version in 3.10 3.11 3.12 3.13 3.14; do
     python=$(interpreter "$version" || true)
