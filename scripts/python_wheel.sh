@@ -25,6 +25,15 @@ environment() {
     fi
 }
 
+# The interpreter of a version, of the system or of pyenv; fails where there is none.
+interpreter() {
+    if "python$1" -c '' 2>/dev/null; then
+        command -v "python$1"
+    else
+        echo "$(pyenv prefix "$(pyenv latest "$1" 2>/dev/null)" 2>/dev/null)/bin/python$1"
+    fi
+}
+
 # The asyncio twin says what the plain one says.
 python3 crates/python/twins.py --check
 environment build maturin==1.16.0 ziglang==0.17.1 ruff==0.15.18
@@ -50,19 +59,22 @@ if [ "$bytes" -ge "$limit" ]; then
     exit 1
 fi
 
-# Outside the tree, with nothing of it but the tests.
+# Outside the tree, with nothing of it but the tests and the pages that they read.
 outside=$(mktemp -d)
 trap 'rm -rf "$outside"' EXIT
-cp -r "$package/tests" "$package/pyproject.toml" "$outside"
-cd "$outside"
+mkdir -p "$outside/crates/python" "$outside/docs"
+cp -r "$package/tests" "$package/pyproject.toml" "$package/README.md" "$outside/crates/python"
+cp docs/python.md "$outside/docs"
+cd "$outside/crates/python"
 tested=0
 for version in 3.10 3.11 3.12 3.13 3.14; do
-    if ! "python$version" -c '' 2>/dev/null; then
+    python=$(interpreter "$version" || true)
+    if ! "$python" -c '' 2>/dev/null; then
         echo "CPython $version: N/A, it is not on this machine"
         continue
     fi
     fresh=$outside/python$version
-    "python$version" -m venv "$fresh"
+    "$python" -m venv "$fresh"
     "$fresh/bin/python" -m pip install --quiet --disable-pip-version-check pytest==9.2.0 "$wheel"
     echo "CPython $version"
     "$fresh/bin/python" -m pytest -q -p no:cacheprovider

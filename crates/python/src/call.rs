@@ -44,7 +44,6 @@ pub(crate) fn call(scope: &Scope, operation: &str, input: &str) -> Result<String
         "inscribe" => answer(input, |input| ops::inscribe(scope, input, &mut |_| {})),
         "recall" => answer(input, |input| ops::recall(scope, &input)),
         "count" => answer(input, |input| ops::count(&store(), &input)),
-        "apply_plan" => answer(input, |input| ops::apply_plan(scope, input)),
         "scopes" => answer(input, |input| ops::scopes(&store(), &input)),
         "list" => answer(input, |input| ops::list(scope, &input)),
         "get" => answer(input, |input| ops::get(scope, &input)),

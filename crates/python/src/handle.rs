@@ -4,13 +4,15 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use nepenthe::Scope;
-use nepenthe_ops::{self as ops, Code, KeyFile, OpError, Operation, Right, Rights};
+use nepenthe_ops::{
+    self as ops, ApplyPlanInput, Code, KeyFile, OpError, Operation, Right, Rights, SavedPlan,
+};
 use pyo3::prelude::*;
 
-use crate::call::{answer, call, plan, written};
+use crate::call::{answer, call, plan, read, written};
 use crate::error::{self, CLOSED, FORKED};
 use crate::file::{Reader, Writer};
-use crate::planned::Planned;
+use crate::planned::{Made, Planned, made};
 use crate::process::detached;
 
 /// One scope of an open store. Calls go on side by side; after a fork the child has none of it.
@@ -54,7 +56,7 @@ impl Handle {
     }
 
     /// Returns what is open to an operation, if the handle has the right to it.
-    fn open_to(&self, py: Python<'_>, operation: &str) -> PyResult<Open> {
+    pub(crate) fn open_to(&self, py: Python<'_>, operation: &str) -> PyResult<Open> {
         let open = self.open(py)?;
         // A page is a part of the list.
         let known = Operation::named(if operation == "page" { "list" } else { operation });
@@ -86,6 +88,16 @@ impl Handle {
     fn plan(&self, py: Python<'_>, operation: &str, input: &str) -> PyResult<Planned> {
         let open = self.open_to(py, operation)?;
         Ok(Planned::new(detached(py, || plan(&open.scope, operation, input))?))
+    }
+
+    /// Carries out a plan that was saved. Returns what [`Planned`] returns.
+    fn apply_plan(&self, py: Python<'_>, saved: &str) -> PyResult<Made> {
+        let open = self.open(py)?;
+        detached(py, || {
+            let saved: SavedPlan = read(saved)?;
+            allowed(open.rights, saved.right())?;
+            made(&ops::apply_plan(&open.scope, ApplyPlanInput { saved, asked: false })?)
+        })
     }
 
     /// Writes an export into a file object.

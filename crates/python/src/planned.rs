@@ -12,6 +12,9 @@ use crate::call::written;
 use crate::error::{self, FORKED};
 use crate::process::detached;
 
+/// What a change did, as JSON, and the keys of its openings.
+pub(crate) type Made = (String, BTreeMap<String, String>);
+
 /// A change that is planned. It can be made once.
 #[pyclass(frozen, module = "nepenthe._native")]
 pub(crate) struct Planned {
@@ -56,19 +59,22 @@ impl Planned {
 
     /// Makes the change. Returns what it did as JSON, and for each memory that was erased the key of the receipt's
     /// commitment, as 64 digits of hex.
-    fn apply(&self, py: Python<'_>, agreed: bool) -> PyResult<(String, BTreeMap<String, String>)> {
+    fn apply(&self, py: Python<'_>, agreed: bool) -> PyResult<Made> {
         let planned = self.get(py)?;
         let done = detached(py, || {
             planned.refuse_empty()?;
-            let outcome = ops::apply(planned, &ApplyInput { agreed, asked: false })?;
-            let openings = outcome.erasure.iter().flat_map(|erasure| &erasure.openings.0);
-            let hex = |key: &[u8; 32]| key.iter().map(|byte| format!("{byte:02x}")).collect();
-            let openings = openings.map(|(id, key)| (id.to_string(), hex(key))).collect();
-            Ok((written(&outcome)?, openings))
+            made(&ops::apply(planned, &ApplyInput { agreed, asked: false })?)
         })?;
         drop(self.planned.lock().unwrap_or_else(PoisonError::into_inner).take());
         Ok(done)
     }
+}
+
+/// Writes what a change did, and the keys of its openings as hex.
+pub(crate) fn made(outcome: &ops::Outcome) -> Result<Made, OpError> {
+    let openings = outcome.erasure.iter().flat_map(|erasure| &erasure.openings.0);
+    let hex = |key: &[u8; 32]| key.iter().map(|byte| format!("{byte:02x}")).collect();
+    Ok((written(outcome)?, openings.map(|(id, key)| (id.to_string(), hex(key))).collect()))
 }
 
 /// In a child of a fork nothing is closed: the file is the parent's.

@@ -14,7 +14,7 @@ use crate::process::detached;
 #[pyfunction]
 #[pyo3(signature = (input, handle, name))]
 pub(crate) fn verify(py: Python<'_>, input: &str, handle: Option<&Handle>, name: &str) -> PyResult<String> {
-    let open = handle.map(|handle| handle.open(py)).transpose()?;
+    let open = handle.map(|handle| handle.open_to(py, "verify")).transpose()?;
     let store = open.map(|open| open.scope.store());
     detached(py, || {
         answer(input, |input| {

@@ -151,10 +151,24 @@ def test_a_saved_plan_is_carried_out_exactly(memory: nepenthe.Memory) -> None:
         memory.apply_plan(saved.replace("likes tea", "likes tee"))
     outcome = memory.apply_plan(saved)
     assert isinstance(outcome, nepenthe.Receipt)
+    assert len(outcome.openings) >= 1
     with pytest.raises(errors.PlanChangedError):
         memory.apply_plan(saved)
-    with pytest.raises((errors.BadRequestError, ValueError)):
-        memory.apply_plan("{}")
+    for wrong in ("{}", "no json", "[]", saved[:-2]):
+        with pytest.raises(errors.BadRequestError):
+            memory.apply_plan(wrong)
+
+
+def test_a_saved_plan_needs_the_right_of_its_change(memory: nepenthe.Memory) -> None:
+    ids = memory.inscribe_all(["one", "two"])
+    release, purge = memory.plan_release(ids=ids[0]).save(), memory.plan_purge(ids=ids[1]).save()
+    with nepenthe.open("agent.db", scope="acme/alice", rights=["write"]) as writer:
+        with pytest.raises(errors.RightMissingError):
+            writer.apply_plan(purge)
+        assert writer.apply_plan(release).changes[0].kind == "release"
+        with pytest.raises(errors.RightMissingError):
+            writer.verify("a receipt", keys=[])
+    assert memory.get(ids[1]).state == "live"
 
 
 def test_what_was_purged_is_kept_out(memory: nepenthe.Memory) -> None:

@@ -814,7 +814,7 @@ class Memory:
             PlanExpiredError: it is older than a day.
             PlanChangedError, OtherScopeError, OtherStoreError: it fits no longer, or not here.
         """
-        return outcome(self._handle.call("apply_plan", dumps({"saved": loads(saved)})), {})
+        return outcome(*self._handle.apply_plan(saved))
 
     def scrub(self, *, rebuild: bool = False) -> Scrubbed:
         """Finishes erasures that could not be finished when they were made; `rebuild` writes the whole file anew."""
