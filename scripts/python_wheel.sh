@@ -10,7 +10,8 @@ cd "$(dirname "$0")/.."
 limit=20000000
 work=$PWD/${CARGO_TARGET_DIR:-target}/python
 [[ "${CARGO_TARGET_DIR:-}" = /* ]] && work=$CARGO_TARGET_DIR/python
-package=$PWD/crates/python
+root=$PWD
+package=$root/crates/python
 mkdir -p "$work"
 
 # An environment of a name, with these packages, unless it is there.
@@ -77,7 +78,7 @@ for version in 3.10 3.11 3.12 3.13 3.14; do
     "$python" -m venv "$fresh"
     "$fresh/bin/python" -m pip install --quiet --disable-pip-version-check pytest==9.2.0 "$wheel"
     echo "CPython $version"
-    "$fresh/bin/python" -m pytest -q -p no:cacheprovider
+    "$fresh/bin/python" -m pytest -q -p no:cacheprovider --ignore=tests/adapters
     tested=$((tested + 1))
 done
 if [ "$tested" = 0 ]; then
@@ -85,10 +86,28 @@ if [ "$tested" = 0 ]; then
     exit 1
 fi
 
-# The types, as those who use the package see them.
-environment types mypy==2.4.1 pyright==1.1.414 pytest==9.2.0
+# The adapters, against the frameworks themselves, and LangGraph's own tests of stores.
+environment types mypy==2.4.1 pyright==1.1.414 pytest==9.2.0 pytest-asyncio==1.5.0 pytest-mock==3.17.0 hatchling==1.33.0 \
+    anthropic==2.14.0 langchain-core==1.8.3 langgraph==1.2.24 langgraph-checkpoint==4.3.2 \
+    langgraph-checkpoint-postgres==3.2.0 langgraph-checkpoint-sqlite==3.1.2 llama-index-core==0.14.25 mem0ai==2.2.1 \
+    openai-agents==0.24.0 "psycopg[binary]==3.3.9"
 types=$work/types/bin
 "$types/python" -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps "$wheel"
+for suite in langgraph-checkpoint==4.3.2 langgraph-checkpoint-sqlite==3.1.2 langgraph-checkpoint-postgres==3.2.0; do
+    name=${suite//-/_}
+    if ! [ -d "$work/suites/${name/==/-}" ]; then
+        mkdir -p "$work/suites"
+        "$types/python" -m pip download --quiet --disable-pip-version-check --no-deps --no-binary :all: \
+            --no-build-isolation --dest "$outside/suites" "$suite"
+        tar -xzf "$outside/suites/${name/==/-}.tar.gz" -C "$work/suites"
+    fi
+done
+mkdir -p "$outside/examples" "$outside/target/python"
+cp -r "$root/examples/python" "$outside/examples"
+ln -s "$work/suites" "$outside/target/python/suites"
+"$types/python" -m pytest -q -p no:cacheprovider -p no:asyncio tests/adapters
+
+# The types, as those who use the package see them.
 "$types/mypy" --no-incremental tests
 "$types/mypy" --no-incremental --package nepenthe
 "$types/stubtest" nepenthe._native --mypy-config-file pyproject.toml

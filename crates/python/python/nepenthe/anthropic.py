@@ -40,8 +40,8 @@ try:
         BetaMemoryTool20250818StrReplaceCommand,
         BetaMemoryTool20250818ViewCommand,
     )
-except ImportError as error:  # pragma: no cover
-    raise ImportError("nepenthe.anthropic needs Anthropic's SDK: pip install 'nepenthe-memory[anthropic]'") from error
+except ImportError as _error:  # pragma: no cover
+    raise ImportError("nepenthe.anthropic needs Anthropic's SDK: pip install 'nepenthe-memory[anthropic]'") from _error
 
 _ROOT = "/memories"
 _MAX_LINES = 999_999
@@ -66,7 +66,7 @@ class NepentheMemoryTool(BetaAbstractMemoryTool):
             cache_control: as the SDK has it.
         """
         super().__init__(cache_control=cache_control)
-        self.memory = memory
+        self.memory: Memory = memory
         self.last_receipt: Receipt | None = None
         """The receipt of the last deletion."""
         self._files = Items(memory, "anthropic", readmit)

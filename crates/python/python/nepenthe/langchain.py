@@ -27,8 +27,8 @@ try:
     from langchain_core.callbacks import BaseCallbackHandler
     from langchain_core.chat_history import BaseChatMessageHistory
     from langchain_core.messages import BaseMessage, message_to_dict, messages_from_dict
-except ImportError as error:  # pragma: no cover
-    raise ImportError("nepenthe.langchain needs LangChain: pip install 'nepenthe-memory[langchain]'") from error
+except ImportError as _error:  # pragma: no cover
+    raise ImportError("nepenthe.langchain needs LangChain: pip install 'nepenthe-memory[langchain]'") from _error
 
 
 class NepentheChatMessageHistory(BaseChatMessageHistory):
@@ -43,7 +43,7 @@ class NepentheChatMessageHistory(BaseChatMessageHistory):
             readmit: why a message that says again what was erased is let in; with none adding one raises
                 `RefusedErasedError`.
         """
-        self.session_id = session_id
+        self.session_id: str = session_id
         self._chat = Chat(memory, session_id, "langchain", readmit)
 
     @property
@@ -86,7 +86,7 @@ class NepentheToolLog(BaseCallbackHandler):
     def __init__(self, memory: Memory) -> None:
         """Takes an open memory, which stays its owner's to close."""
         super().__init__()
-        self.log = ToolLog(memory)
+        self.log: ToolLog = ToolLog(memory)
 
     def on_tool_start(self, serialized: dict[str, Any], input_str: str, *, run_id: UUID, **kwargs: Any) -> None:
         """A call begins."""

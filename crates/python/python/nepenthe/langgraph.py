@@ -52,8 +52,8 @@ try:
         tokenize_path,
         validate_op_namespace,
     )
-except ImportError as error:  # pragma: no cover
-    raise ImportError("nepenthe.langgraph needs LangGraph: pip install 'nepenthe-memory[langgraph]'") from error
+except ImportError as _error:  # pragma: no cover
+    raise ImportError("nepenthe.langgraph needs LangGraph: pip install 'nepenthe-memory[langgraph]'") from _error
 
 Namespace = tuple[str, ...]
 
@@ -72,7 +72,7 @@ class NepentheStore(BaseStore):
     Threads may share it; calls go one after the other. `abatch` and the other twins work in a thread.
     """
 
-    supports_ttl = True
+    supports_ttl: bool = True
 
     def __init__(
         self,
@@ -97,9 +97,9 @@ class NepentheStore(BaseStore):
                 `RefusedErasedError`.
         """
         super().__init__()
-        self.memory = memory
-        self.index_config = index
-        self.ttl_config = ttl
+        self.memory: Memory = memory
+        self.index_config: IndexConfig | None = index
+        self.ttl_config: TTLConfig | None = ttl
         self.embeddings: Embeddings | None = None
         fields: Sequence[str] = ("$",)
         if index is not None:

@@ -29,8 +29,8 @@ try:
     from llama_index.core.base.llms.types import ChatMessage
     from llama_index.core.bridge.pydantic import Field, PrivateAttr
     from llama_index.core.memory import BaseMemoryBlock
-except ImportError as error:  # pragma: no cover
-    raise ImportError("nepenthe.llamaindex needs LlamaIndex: pip install 'nepenthe-memory[llamaindex]'") from error
+except ImportError as _error:  # pragma: no cover
+    raise ImportError("nepenthe.llamaindex needs LlamaIndex: pip install 'nepenthe-memory[llamaindex]'") from _error
 
 
 class NepentheMemoryBlock(BaseMemoryBlock[str]):

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime, time, timedelta, timezone
 from functools import partial
 from types import TracebackType
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
 
 from nepenthe import _memory
 from nepenthe._items import Why, admitted, label, segment
@@ -35,8 +35,6 @@ _OWN = "mem0"
 _OPEN = 1024
 """So many owners' scopes are held open at most."""
 _UNSET: Any = object()
-_P = ParamSpec("_P")
-_T = TypeVar("_T")
 
 Messages = str | dict[str, Any] | list[dict[str, Any]]
 """A text, a message with `role` and `content`, or several."""
@@ -48,7 +46,8 @@ class WiderError(ValueError):
     def __init__(self, ids: list[str]) -> None:
         """Takes the ids of those memories."""
         super().__init__(f"{len(ids)} memories with other ids would go along")
-        self.ids = ids
+        self.ids: list[str] = ids
+        """The ids of those memories."""
 
 
 class Memory:
@@ -61,7 +60,7 @@ class Memory:
             memory: is closed with this.
             readmit: why what was erased is let in again; without it `add` and `update` raise `RefusedErasedError`.
         """
-        self.memory = memory
+        self.memory: _memory.Memory = memory
         self._returning: Any = admitted(readmit)
         self._open: OrderedDict[str, _memory.Memory] = OrderedDict()
         self._lock = threading.Lock()
@@ -360,15 +359,6 @@ class AsyncMemory:
     def __init__(self, memory: _memory.Memory, *, readmit: Why | None = None) -> None:
         """Takes an open memory, as `Memory` does."""
         self._sync = Memory(memory, readmit=readmit)
-        self.add = _awaited(self._sync.add)
-        self.get = _awaited(self._sync.get)
-        self.get_all = _awaited(self._sync.get_all)
-        self.search = _awaited(self._sync.search)
-        self.update = _awaited(self._sync.update)
-        self.delete = _awaited(self._sync.delete)
-        self.delete_all = _awaited(self._sync.delete_all)
-        self.history = _awaited(self._sync.history)
-        self.reset = _awaited(self._sync.reset)
 
     @classmethod
     def from_path(
@@ -389,13 +379,87 @@ class AsyncMemory:
     ) -> None:
         await asyncio.to_thread(self.close)
 
+    async def add(
+        self,
+        messages: Messages,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        run_id: str | None = None,
+        metadata: Mapping[str, Any] | None = None,
+        expiration_date: str | date | None = None,
+        infer: bool = False,
+    ) -> dict[str, Any]:
+        """Keeps messages. See `Memory.add`."""
+        return await asyncio.to_thread(
+            self._sync.add,
+            messages,
+            user_id=user_id,
+            agent_id=agent_id,
+            run_id=run_id,
+            metadata=metadata,
+            expiration_date=expiration_date,
+            infer=infer,
+        )
 
-def _awaited(call: Callable[_P, _T]) -> Callable[_P, Any]:
-    async def later(*given: _P.args, **named: _P.kwargs) -> _T:
-        return await asyncio.to_thread(call, *given, **named)
+    async def get(self, memory_id: str) -> dict[str, Any] | None:
+        """Returns a memory, or none."""
+        return await asyncio.to_thread(self._sync.get, memory_id)
 
-    later.__doc__ = call.__doc__
-    return later
+    async def get_all(
+        self, *, filters: Mapping[str, Any] | None = None, top_k: int = 20, show_expired: bool = False
+    ) -> dict[str, Any]:
+        """Returns what the filters mean. See `Memory.get_all`."""
+        return await asyncio.to_thread(self._sync.get_all, filters=filters, top_k=top_k, show_expired=show_expired)
+
+    async def search(
+        self,
+        query: str,
+        *,
+        top_k: int = 20,
+        filters: Mapping[str, Any] | None = None,
+        threshold: float = 0.0,
+        rerank: bool = False,
+        show_expired: bool = False,
+    ) -> dict[str, Any]:
+        """Finds what answers a query. See `Memory.search`."""
+        return await asyncio.to_thread(
+            self._sync.search,
+            query,
+            top_k=top_k,
+            filters=filters,
+            threshold=threshold,
+            rerank=rerank,
+            show_expired=show_expired,
+        )
+
+    async def update(
+        self,
+        memory_id: str,
+        text: str | None = None,
+        metadata: Mapping[str, Any] | None = None,
+        expiration_date: Any = _UNSET,
+    ) -> dict[str, Any]:
+        """Changes the text of a memory. See `Memory.update`."""
+        return await asyncio.to_thread(self._sync.update, memory_id, text, metadata, expiration_date)
+
+    async def delete(self, memory_id: str) -> dict[str, Any]:
+        """Erases a memory. See `Memory.delete`."""
+        return await asyncio.to_thread(self._sync.delete, memory_id)
+
+    async def delete_all(
+        self, user_id: str | None = None, agent_id: str | None = None, run_id: str | None = None
+    ) -> dict[str, Any]:
+        """Erases what has all of these ids. See `Memory.delete_all`."""
+        return await asyncio.to_thread(self._sync.delete_all, user_id, agent_id, run_id)
+
+    async def history(self, memory_id: str) -> list[dict[str, Any]]:
+        """Tells what happened to a memory. See `Memory.history`."""
+        return await asyncio.to_thread(self._sync.history, memory_id)
+
+    async def reset(self) -> dict[str, Any]:
+        """Erases everything of every owner."""
+        return await asyncio.to_thread(self._sync.reset)
 
 
 _WORDS = {

@@ -31,10 +31,10 @@ try:
     from agents.items import TResponseInputItem
     from agents.memory import SessionABC, SessionSettings
     from agents.memory.session_settings import resolve_session_limit
-except ImportError as error:  # pragma: no cover
+except ImportError as _error:  # pragma: no cover
     raise ImportError(
         "nepenthe.openai_agents needs the OpenAI Agents SDK: pip install 'nepenthe-memory[openai-agents]'"
-    ) from error
+    ) from _error
 
 _SAID = frozenset({"content", "text", "output", "arguments", "summary", "refusal", "transcript"})
 
@@ -59,8 +59,8 @@ class NepentheSession(SessionABC):
             readmit: why an item that says again what was erased is let in; with none `add_items` raises
                 `RefusedErasedError`.
         """
-        self.session_id = session_id
-        self.session_settings = session_settings or SessionSettings()
+        self.session_id: str = session_id
+        self.session_settings: SessionSettings | None = session_settings or SessionSettings()
         self._chat = Chat(memory, session_id, "openai_agents", readmit)
 
     @property
@@ -109,7 +109,7 @@ class NepentheToolLog(RunHooks[Any]):
     def __init__(self, memory: Memory) -> None:
         """Takes an open memory, which stays its owner's to close."""
         super().__init__()
-        self.log = ToolLog(memory)
+        self.log: ToolLog = ToolLog(memory)
 
     async def on_tool_start(self, context: RunContextWrapper[Any], agent: Agent[Any], tool: Tool) -> None:
         """A call begins."""

@@ -44,7 +44,7 @@ class ToolLog:
 
     def __init__(self, memory: Memory) -> None:
         """Takes an open memory, which stays its owner's to close."""
-        self.memory = memory
+        self.memory: Memory = memory
         self._running: OrderedDict[Hashable, tuple[str, str]] = OrderedDict()
         self._lock = threading.Lock()
 

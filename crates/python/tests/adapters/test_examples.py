@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-EXAMPLES = Path(__file__).parents[2] / "examples" / "python"
+EXAMPLES = Path(__file__).parents[4] / "examples" / "python"
 PRINTED = {
     "langgraph_agent": "> What does Sam Roe like?\nI do not know.\n> Where is the depot?\nThe depot is in Lima.\n",
     "mem0_agent": "alice: []\nhistory: []\nbob: ['The depot is in Lima.']\n",

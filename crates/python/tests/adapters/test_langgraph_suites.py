@@ -1,7 +1,7 @@
 """LangGraph's own tests of stores, from the source packages of its checkpoint libraries, with `NepentheStore` in the
 place of its stores. Those that fail are exactly those of exceptions.tsv, which says why.
 
-The packages lie unpacked in `suites`, two folders above this one.
+The packages lie unpacked in target/python/suites, where scripts/python_wheel.sh puts them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 HERE = Path(__file__).parent
-SUITES = HERE.parents[1] / "suites"
+SUITES = HERE.parents[3] / "target" / "python" / "suites"
 # Distances that are PostgreSQL's own, and ways to be connected to it.
 NOT_POSTGRES = "not l2 and not inner_product and not pipe and not pool"
 FILES = {

@@ -1,0 +1,1 @@
+"""Tests of the adapters, which need their frameworks."""
