@@ -17,11 +17,12 @@ import json
 import os
 import platform
 import random
+import sqlite3
 import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -117,7 +118,8 @@ class Mem0:
 def langgraph_memory(folder: Path) -> Iterator[Any]:
     from langgraph.store.memory import InMemoryStore
 
-    yield LangGraph(InMemoryStore(index={"dims": DIMENSION, "embed": embed, "fields": ["text"]}))
+    index: Any = {"dims": DIMENSION, "embed": embed, "fields": ["text"]}
+    yield LangGraph(InMemoryStore(index=index))
 
 
 @contextmanager
@@ -149,7 +151,7 @@ def nepenthe_words(folder: Path) -> Iterator[Any]:
 
 @contextmanager
 def mem0_qdrant(folder: Path) -> Iterator[Any]:
-    import mem0
+    import mem0  # type: ignore[import-untyped]
 
     class Ours:
         """In the place of Mem0's embedder."""
@@ -168,7 +170,7 @@ def mem0_qdrant(folder: Path) -> Iterator[Any]:
         "history_db_path": str(folder / "history.db"),
     }
     memory = mem0.Memory.from_config(config)
-    memory.embedding_model = Ours()  # type: ignore[assignment]
+    memory.embedding_model = Ours()
     yield Mem0(memory)
     memory.close()
     memory.vector_store.client.close()
@@ -192,12 +194,12 @@ STORES: dict[str, Callable[[Path], Any]] = {
 }
 
 
-def median(calls: list[Callable[[], Any]]) -> float:
-    """The median of what calls take, in milliseconds."""
+def median(call: Callable[[Any], Any], given: Iterable[Any]) -> float:
+    """The median of what the calls take, in milliseconds."""
     taken = []
-    for call in calls:
+    for one in given:
         begun = time.perf_counter()
-        call()
+        call(one)
         taken.append((time.perf_counter() - begun) * 1000)
     return statistics.median(taken)
 
@@ -223,11 +225,11 @@ def measure(name: str, size: int, calls: int) -> dict[str, Any]:
                 "store": name,
                 "items": size,
                 "bulk_write_ms": fill,
-                "write_ms": median([lambda number=number: store.write(number) for number in range(size, size + calls)]),
-                "search_ms": median([lambda number=number: store.search(text(number)) for number in asked]),
+                "write_ms": median(store.write, range(size, size + calls)),
+                "search_ms": median(store.search, [text(number) for number in asked]),
                 "found": sum(text(number) in store.search(text(number)) for number in asked[:20]),
-                "get_ms": median([lambda number=number: store.get(number) for number in asked]),
-                "delete_ms": median([lambda number=number: store.delete(number) for number in gone]),
+                "get_ms": median(store.get, asked),
+                "delete_ms": median(store.delete, gone),
             }
             words = [f"zq{number:06d}x" for number in gone]
             row["still_got"] = sum(store.get(number) for number in gone)
@@ -270,7 +272,14 @@ def main() -> None:
     if given.out is not None:
         given.out.mkdir(parents=True, exist_ok=True)
         (given.out / "frameworks.md").write_text(table(rows))
-        about = {"python": platform.python_version(), "machine": platform.machine(), "cpus": os.cpu_count()}
+        about: dict[str, Any] = {
+            "python": platform.python_version(),
+            "machine": platform.machine(),
+            "cpus": os.cpu_count(),
+        }
+        options = [row[0] for row in sqlite3.connect(":memory:").execute("PRAGMA compile_options")]
+        # Whether Python's own SQLite, in which LangGraph's store lies, overwrites what is deleted.
+        about["sqlite"] = {"version": sqlite3.sqlite_version, "secure_delete": "SECURE_DELETE" in options}
         (given.out / "frameworks.json").write_text(json.dumps({"about": about, "rows": rows}, indent=1) + "\n")
 
 

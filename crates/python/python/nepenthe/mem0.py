@@ -133,14 +133,11 @@ class Memory:
 
     def get(self, memory_id: str) -> dict[str, Any] | None:
         """Returns a memory, or none."""
-        for scope in self._scopes():
-            try:
-                return _shown(scope.get(memory_id), self._named(scope))
-            except NotFoundError:
-                continue
-            except BadRequestError:
-                return None
-        return None
+        try:
+            scope = self._of(memory_id)
+        except ValueError:
+            return None
+        return _shown(scope.get(memory_id), self._named(scope))
 
     def get_all(
         self, *, filters: Mapping[str, Any] | None = None, top_k: int = 20, show_expired: bool = False
@@ -343,13 +340,18 @@ class Memory:
                 yield _shown(record, named)
 
     def _of(self, memory_id: str) -> _memory.Memory:
-        """The scope that a memory is in."""
-        for scope in self._scopes():
-            try:
-                scope.get(memory_id)
-                return scope
-            except (NotFoundError, BadRequestError):
-                continue
+        """The scope that a memory is in: one that is held open, or any."""
+        with self._lock:
+            held = list(reversed(self._open.values()))
+        for scopes in (held, self._scopes()):
+            for scope in scopes:
+                try:
+                    scope.get(memory_id)
+                    return scope
+                except NotFoundError:
+                    continue
+                except BadRequestError:
+                    break
         raise ValueError(f"Memory with id {memory_id} not found")
 
 

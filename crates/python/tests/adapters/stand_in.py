@@ -125,12 +125,15 @@ async def connect(*_: object, **__: object) -> NoDatabase:
     return NoDatabase(True)
 
 
-langgraph.store.memory.InMemoryStore = InMemory  # type: ignore[assignment,misc]
-for module in (langgraph.store.sqlite, langgraph.store.sqlite.aio):
-    module.SqliteStore = Database  # type: ignore[union-attr]
-    module.AsyncSqliteStore = AsyncDatabase  # type: ignore[union-attr]
-for module in (langgraph.store.postgres, langgraph.store.postgres.aio):
-    module.PostgresStore = Database  # type: ignore[union-attr]
-    module.AsyncPostgresStore = AsyncDatabase  # type: ignore[union-attr]
+def replace(module: Any, **classes: type) -> None:
+    """Puts classes in the place of a module's."""
+    for name, one in classes.items():
+        setattr(module, name, one)
+
+
+replace(langgraph.store.memory, InMemoryStore=InMemory)
+replace(langgraph.store.sqlite, SqliteStore=Database, AsyncSqliteStore=AsyncDatabase)
+replace(langgraph.store.sqlite.aio, AsyncSqliteStore=AsyncDatabase)
+replace(langgraph.store.postgres, PostgresStore=Database, AsyncPostgresStore=AsyncDatabase)
 psycopg.Connection.connect = lambda *_, **__: NoDatabase(False)  # type: ignore[method-assign,assignment]
 psycopg.AsyncConnection.connect = connect  # type: ignore[method-assign,assignment]

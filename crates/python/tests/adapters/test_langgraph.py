@@ -201,6 +201,10 @@ class Letters:
         return [[float(text.lower().count(letter)) for letter in "abcdefghijklmnopqrstuvwxyz"] for text in texts]
 
 
+def letters(embed: Any) -> Any:
+    return {"dims": 26, "embed": embed}
+
+
 def test_vectors_are_kept_with_the_item_and_go_with_it(store_file: Path) -> None:
     embed = Letters()
     index: Any = {"dims": 26, "embed": embed, "fields": ["text", "tags[*]"]}
@@ -214,7 +218,8 @@ def test_vectors_are_kept_with_the_item_and_go_with_it(store_file: Path) -> None
     with NepentheStore.from_path(store_file, index=index) as store:
         hits = store.search(NS, query="qqq")
         assert embed.texts == ["qqq"]
-        assert (hits[0].key, hits[0].score) == ("a", pytest.approx(1.0))
+        assert hits[0].key == "a"
+        assert hits[0].score == pytest.approx(1.0)
         assert [hit.score for hit in hits if hit.key == "c"] == [None]
         assert store.search(NS, query="xxx")[0].key == "d"
         store.delete(NS, "a")
@@ -226,7 +231,7 @@ def test_an_embedding_function_of_asyncio_alone_works(store_file: Path) -> None:
         return Letters()(texts)
 
     async def main() -> list[str]:
-        with NepentheStore.from_path(store_file, embedder="none", index={"dims": 26, "embed": embed}) as store:
+        with NepentheStore.from_path(store_file, embedder="none", index=letters(embed)) as store:
             await store.aput(NS, "a", {"text": "zebra"})
             await store.aput(NS, "b", {"text": "tea"})
             return [item.key for item in await store.asearch(NS, query="zebra", limit=1)]
@@ -236,7 +241,7 @@ def test_an_embedding_function_of_asyncio_alone_works(store_file: Path) -> None:
 
 def test_without_numpy_the_scores_are_the_same(store_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def scores() -> list[tuple[str, float | None]]:
-        with NepentheStore.from_path(store_file, embedder="none", index={"dims": 26, "embed": Letters()}) as store:
+        with NepentheStore.from_path(store_file, embedder="none", index=letters(Letters())) as store:
             for number, text in enumerate(["zebra", "tea time", "queue", "a b c"]):
                 store.put(NS, str(number), {"text": text})
             return [(hit.key, round(hit.score or 0, 5)) for hit in store.search(NS, query="tea for zebras")]
@@ -267,13 +272,14 @@ FILTERS: list[tuple[dict[str, Any], set[str]]] = [
 
 @pytest.mark.parametrize(("wanted", "expected"), FILTERS, ids=[str(wanted) for wanted, _ in FILTERS])
 def test_filters(store: NepentheStore, wanted: dict[str, Any], expected: set[str]) -> None:
-    for key, value in {
+    values: dict[str, dict[str, Any]] = {
         "one": {"n": 1},
         "two": {"n": 2.5, "deep": {"er": "yes"}},
         "flag": {"n": True},
         "word": {"n": "three", "tags": ["a", "b"]},
         "none": {"a.b": 1},
-    }.items():
+    }
+    for key, value in values.items():
         store.put(NS, key, value)
     assert set(keys(store, NS, filter=wanted)) == expected
     assert set(keys(store, NS, query="three", filter=wanted)) == expected

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import mem0
+import mem0  # type: ignore[import-untyped]
 import nepenthe
 import pytest
 from nepenthe.mem0 import AsyncMemory, Memory, WiderError
