@@ -64,6 +64,7 @@ def test_the_suite_passes_but_for_the_exceptions(suite: str, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("suite", FILES)
 def test_what_is_refused_by_default_passes_where_it_is_let_in(suite: str, tmp_path: Path) -> None:
-    refused = sorted(exceptions(suite, "refused"))
+    # Of a test with parameters one is enough: they are where SQLite's database lies.
+    refused = list({test.split("[")[0]: test for test in sorted(exceptions(suite, "refused"))}.values())
     passed, failed, told = run(suite, [refused], tmp_path, "test") if refused else (0, set(), [])
     assert (passed, failed) == (len(refused), set()), told
