@@ -89,7 +89,8 @@ class NepentheStore(BaseStore):
             memory: namespaces are scopes below its scope. It stays its owner's to close.
             index: `fields` say which parts of a value are searched (`$`, all of it, by default). With `embed`, items
                 are ranked by the cosine of its vectors, `dims` numbers each, which are kept with the item and go with
-                it. Without it, by the memory's own recall: words, and vectors if the memory has them.
+                it, though not with a part of it. Without it, by the memory's own recall: words, and vectors if the
+                memory has them.
             ttl: as LangGraph has it. Expired items are omitted at once, whatever `omit_expired` says; `sweep_ttl`
                 erases them.
             on_delete: whether what is deleted is erased for good or released: out of every answer, and restorable.

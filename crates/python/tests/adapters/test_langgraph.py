@@ -159,6 +159,18 @@ def test_a_purge_of_a_part_takes_it_from_the_value(store: NepentheStore, left: L
     assert left("Sam Roe") == 0
 
 
+def test_a_purge_of_a_part_takes_the_fields_that_say_it(store: NepentheStore, left: Left) -> None:
+    store.put(NS, "k", {"title": "Depot", "who": "Sam Roe", "n": 2})
+    store.put(NS, "l", {"title": "The kettle is blue.", "who": "Ida"})
+    with store.namespace_memory(NS) as memory:
+        memory.plan_purge("everything about Sam Roe").apply()
+    assert {item.key: item.value for item in store.search(NS)} == {
+        "k": {"title": "Depot", "n": 2},
+        "l": {"title": "The kettle is blue.", "who": "Ida"},
+    }
+    assert left("Sam Roe") == 0
+
+
 def test_what_expired_is_omitted_at_once_and_erased_by_a_sweep(store_file: Path, left: Left) -> None:
     with NepentheStore.from_path(store_file, embedder="none", ttl={"refresh_on_read": False}) as store:
         store.put(NS, "short", {"text": "Wilhelmina drinks oolong."}, ttl=0.3 / 60)
