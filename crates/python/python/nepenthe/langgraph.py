@@ -279,8 +279,6 @@ class NepentheStore(BaseStore):
         if space is None:
             space = _Space(namespace, self.memory.with_scope(self._path(namespace)), self._readmit)
             self._spaces[namespace] = space
-            if len(self._spaces) > _OPEN:
-                self._spaces.popitem(last=False)[1].memory.close()
         self._spaces.move_to_end(namespace)
         space.sync()
         return space
@@ -338,6 +336,9 @@ class NepentheStore(BaseStore):
                     puts[op.namespace, op.key] = op
             self._renew({at: entry for at, entry in read.items() if at not in puts})
             self._put(puts, vectors)
+            # Not before: one search may look into more.
+            while len(self._spaces) > _OPEN:
+                self._spaces.popitem(last=False)[1].memory.close()
         return results
 
     def _put(self, puts: dict[tuple[Namespace, str], PutOp], vectors: dict[str, list[float]]) -> None:

@@ -407,6 +407,8 @@ def test_many_namespaces_are_let_go_and_read_again(store: NepentheStore, monkeyp
         store.put(("n", str(number)), "k", {"n": number})
     assert len(store._spaces) == 3
     assert sorted(item.value["n"] for item in store.search(("n",), limit=100)) == list(range(10))
+    assert len(store.search(("n",), query="n 7", limit=100)) == 10
+    assert len(store._spaces) == 3
 
 
 @pytest.mark.parametrize("seed", range(4))
