@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, field, fields
-from datetime import datetime, timezone
+from datetime import datetime
 from types import UnionType
 from typing import Any, ClassVar, Literal, TypeVar, get_args, get_origin, get_type_hints
 
@@ -23,11 +23,15 @@ Assurance = Literal["logical", "physical", "crypto"]
 
 _R = TypeVar("_R", bound="Shape")
 _Reader = Callable[[Any], Any]
+_Field = tuple[str, Callable[[Any, Any], None], _Reader | None, Callable[[], Any] | None]
+"""A field: its name, what sets it, how it is read, and what it is where nothing is said."""
 
 
 def _time(text: str) -> datetime:
     """Reads a time in UTC; what is finer than a microsecond is cut off."""
-    return datetime.fromisoformat(f"{text[:19]}.{text[20:-1]:0<6.6}").replace(tzinfo=timezone.utc)
+    if len(text) not in (20, 27):
+        text = f"{text[:19]}.{text[20:-1]:0<6.6}Z"
+    return datetime.fromisoformat(text[:-1] + "+00:00")
 
 
 def _depth(depth: float | str) -> float:
@@ -53,17 +57,19 @@ class Shape:
     __slots__ = ()
     _shown: ClassVar[tuple[str, ...]] = ("id",)
     """The fields that `repr` shows: none that holds a text."""
-    _readers: ClassVar[list[tuple[str, _Reader | None, Any]] | None] = None
+    _readers: ClassVar[list[_Field] | None] = None
 
     @classmethod
     def _read(cls: type[_R], raw: dict[str, Any]) -> _R:
         """Makes one of its JSON."""
-        readers = cls.__dict__.get("_readers") or _prepare(cls)
-        values = []
-        for name, reader, otherwise in readers:
-            value = raw.get(name, otherwise)
-            values.append(value if reader is None or value is None else reader(value))
-        return cls(*values)
+        made = object.__new__(cls)
+        for name, put, reader, otherwise in cls.__dict__.get("_readers") or _prepare(cls):
+            value = raw.get(name)
+            if value is None:
+                put(made, None if otherwise is None else otherwise())
+            else:
+                put(made, value if reader is None else reader(value))
+        return made
 
     def to_dict(self) -> dict[str, Any]:
         """Returns all of it as JSON has it: times as text in RFC 3339, the depth of what is pinned as `pinned`."""
@@ -74,13 +80,13 @@ class Shape:
         return f"<{type(self).__name__}{shown}>"
 
 
-def _prepare(cls: type[Shape]) -> list[tuple[str, _Reader | None, Any]]:
+def _prepare(cls: type[Shape]) -> list[_Field]:
     """Finds out, once a class, how each of its fields is read."""
     hints = get_type_hints(cls)
-    readers: list[tuple[str, _Reader | None, Any]] = []
+    readers: list[_Field] = []
     for one in fields(cls):  # type: ignore[arg-type]
-        otherwise = one.default_factory() if one.default_factory is not MISSING else None
-        readers.append((one.name, _reader(one.name, hints[one.name]), otherwise))
+        otherwise = None if one.default_factory is MISSING else one.default_factory
+        readers.append((one.name, getattr(cls, one.name).__set__, _reader(one.name, hints[one.name]), otherwise))
     cls._readers = readers
     return readers
 
