@@ -271,7 +271,6 @@ def main() -> None:
     print(table(rows), end="")
     if given.out is not None:
         given.out.mkdir(parents=True, exist_ok=True)
-        (given.out / "frameworks.md").write_text(table(rows))
         about: dict[str, Any] = {
             "python": platform.python_version(),
             "machine": platform.machine(),

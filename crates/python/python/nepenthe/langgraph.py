@@ -23,7 +23,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
 from datetime import datetime, timedelta, timezone
+from heapq import nlargest
 from importlib.util import find_spec
+from operator import itemgetter
 from typing import Any, Literal, TypeVar
 
 from nepenthe import _memory
@@ -397,12 +399,22 @@ class NepentheStore(BaseStore):
             vector = asked.get(op.query)
             scored: list[tuple[float | None, _Space, Entry]] = []
             rest: list[tuple[float | None, _Space, Entry]] = []
-            for space in spaces:
-                scores = space.recalled(op) if vector is None else space.cosines(vector)
-                for entry in space:
-                    if _matches(entry.value, op.filter):
-                        score = scores.get(entry.key)
-                        (rest if score is None else scored).append((score, space, entry))
+            need, now = op.offset + op.limit, datetime.now(timezone.utc)
+            found = [(space, space.recalled(op) if vector is None else space.cosines(vector)) for space in spaces]
+            for space, scores in found:
+                hits_here = (
+                    (score, space, entry)
+                    for key, score in scores.items()
+                    if not (entry := space.live[key]).expired(now) and _matches(entry.value, op.filter)
+                )
+                scored += nlargest(need, hits_here, key=itemgetter(0))
+            if len(scored) < need:
+                for space, scores in found:
+                    rest += [
+                        (None, space, entry)
+                        for entry in space
+                        if entry.key not in scores and _matches(entry.value, op.filter)
+                    ]
             scored.sort(key=lambda hit: hit[0] or 0.0, reverse=True)
             rest.sort(key=_newest, reverse=True)
             hits = scored + rest
@@ -463,7 +475,8 @@ class _Rank:
     def best(self, query: Sequence[float]) -> dict[str, float]:
         best: dict[str, float] = {}
         for key, score in zip(self._keys, self._score(query), strict=True):
-            best[key] = max(score, best.get(key, -1.0))
+            if score > best.get(key, -2.0):
+                best[key] = score
         return best
 
 
@@ -549,7 +562,7 @@ def _fits(condition: MatchCondition, namespace: Namespace) -> bool:
 
 
 def _matches(value: dict[str, Any], wanted: dict[str, Any] | None) -> bool:
-    return all(_meets(_at(value, name), condition) for name, condition in (wanted or {}).items())
+    return not wanted or all(_meets(_at(value, name), condition) for name, condition in wanted.items())
 
 
 def _at(value: Any, name: str) -> Any:
