@@ -14,7 +14,8 @@ use super::marks::{Mark, laid_forms, named};
 use crate::model::StoreKey;
 use crate::store::query::tombstone::Kind;
 
-/// The most threads beside the caller's, and for how many texts there is one.
+/// The most threads beside the caller's, and for how many texts there is one: for fewer, the caller would wait for it where others use
+/// the cores.
 const THREADS: usize = 7;
 const TEXTS: usize = 4;
 
@@ -42,7 +43,7 @@ pub(crate) struct Known {
 impl Ahead {
     /// Begins with texts. Where there is one core, or no thread can be had, all is left to [`Ahead::finish`].
     pub(crate) fn begin(key: &StoreKey, texts: Vec<String>) -> Self {
-        let count = texts.len().div_ceil(TEXTS).min(others());
+        let count = (texts.len() / TEXTS).min(others());
         let (next, done) = (AtomicUsize::new(0), Mutex::default());
         let work = Arc::new(Work { key: key.clone(), texts, next, done });
         let begin = |_| {
