@@ -4,7 +4,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 limit=$((10 * 1024 * 1024))
 rm -f target/package/*.crate
-cargo package --quiet --no-verify --allow-dirty --workspace --exclude nepenthe-training "$@"
+cargo package --quiet --no-verify --allow-dirty --workspace --exclude nepenthe-training --exclude nepenthe-python \
+    "$@"
 over=0
 for package in target/package/*.crate; do
     bytes=$(stat -c %s "$package")

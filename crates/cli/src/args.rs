@@ -11,6 +11,7 @@ use nepenthe::{Indexes, Merge, Placement};
 
 use crate::commands::Command;
 use crate::error::EXIT_CODES;
+use crate::typed::args;
 
 /// The variables that name files of keys.
 pub(crate) const KEY_FILE: &str = "NEPENTHE_KEY_FILE";
@@ -335,7 +336,7 @@ impl TypedValueParser for TextParser {
     ) -> Result<String, clap::Error> {
         let text = StringValueParser::new().parse_ref(command, arg, value)?;
         // Behind `--` or `=` everything is a text.
-        let bare = || std::env::args_os().skip(1).take_while(|arg| arg != "--").any(|arg| arg == value);
+        let bare = || args().skip(1).take_while(|arg| arg != "--").any(|arg| arg == value);
         if !may_be_option(&text) || !bare() {
             return Ok(text);
         }
@@ -348,7 +349,7 @@ impl TypedValueParser for TextParser {
 
 /// Tells whether the command line has something that begins with a hyphen and cannot be an option.
 pub(crate) fn types_hyphens() -> bool {
-    let typed = std::env::args_os().skip(1).take_while(|arg| arg != "--");
+    let typed = args().skip(1).take_while(|arg| arg != "--");
     typed
         .filter_map(|arg| arg.into_string().ok())
         .any(|arg| arg.len() > 1 && arg.starts_with('-') && !may_be_option(&arg))

@@ -1,7 +1,6 @@
 //! From the command line to the exit code.
 
 use std::ffi::OsStr;
-use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgAction, CommandFactory, FromArgMatches};
@@ -13,10 +12,13 @@ use crate::context::Context;
 use crate::error::{CliError, Kind};
 use crate::help::shortened;
 use crate::output::{Printer, write_stdout};
+use crate::typed::{Typed, args};
 use crate::unsaid::{PURGE, without_input};
 
-/// Runs the command that was typed.
-pub(crate) fn run() -> ExitCode {
+/// Runs the command that was typed, once in a process. Returns the exit code (docs/cli.md).
+#[must_use]
+pub fn run(typed: Typed) -> u8 {
+    typed.set();
     match parse() {
         Ok(cli) => {
             let printer = Printer::new(cli.global.json, cli.global.quiet);
@@ -50,24 +52,23 @@ fn parse() -> Result<Cli, clap::Error> {
         });
     }
     let mut command = shortened(command);
-    let matches = command.try_get_matches_from_mut(std::env::args_os())?;
+    let matches = command.try_get_matches_from_mut(args())?;
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
 }
 
-fn finish(done: Result<(), CliError>, printer: Printer, account: Option<Account>) -> ExitCode {
+fn finish(done: Result<(), CliError>, printer: Printer, account: Option<Account>) -> u8 {
     match done {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => 0,
         Err(error) => {
             printer.error(&error, account);
-            ExitCode::from(error.kind().exit_code())
+            error.kind().exit_code()
         }
     }
 }
 
 /// Prints the help that was asked for, or says what is wrong with the command line.
-fn refuse(error: clap::Error) -> ExitCode {
-    let json =
-        std::env::args_os().skip(1).take_while(|arg| arg != "--").any(|arg| arg == OsStr::new("--json"));
+fn refuse(error: clap::Error) -> u8 {
+    let json = args().skip(1).take_while(|arg| arg != "--").any(|arg| arg == OsStr::new("--json"));
     let asked = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
     if asked {
         return finish(write_stdout(&error.render().to_string()), Printer::new(json, false), None);
@@ -75,7 +76,7 @@ fn refuse(error: clap::Error) -> ExitCode {
     if !json {
         // A closed standard error has nobody behind it.
         let _ = error.print();
-        return ExitCode::from(Kind::Usage.exit_code());
+        return Kind::Usage.exit_code();
     }
     let text = error.render().to_string();
     let first = text.lines().next().unwrap_or_default();

@@ -7,13 +7,18 @@ use nepenthe_ops::{Code, KeyFile, OpError};
 
 use crate::error::{CliError, Kind};
 
-/// Where the key that signs receipts lies if nobody says otherwise: in the user's folder for data.
+/// Where the key that signs receipts lies if nobody says otherwise: in the user's folder for data, if there is a home directory.
+#[must_use]
+pub fn usual_key_file() -> Option<PathBuf> {
+    Some(ProjectDirs::from("", "", "nepenthe")?.data_dir().join("signing-key"))
+}
+
+/// The same, where it is needed.
 pub(crate) fn usual_path() -> Result<PathBuf, CliError> {
-    let folders = ProjectDirs::from("", "", "nepenthe").ok_or_else(|| {
+    usual_key_file().ok_or_else(|| {
         CliError::new(Kind::Io, "there is no home directory to keep a key in")
             .with_hint("name a file with --key-file or NEPENTHE_KEY_FILE")
-    })?;
-    Ok(folders.data_dir().join("signing-key"))
+    })
 }
 
 /// Reads the key that signs receipts.

@@ -8,6 +8,7 @@ use clap::{Command, CommandFactory};
 
 use crate::args::{Cli, types_hyphens};
 use crate::suggest::command_for;
+use crate::typed;
 
 /// Stands for what was typed.
 const TYPED: &str = "…";
@@ -60,7 +61,7 @@ fn suggest(error: &mut clap::Error) {
     let cli = Cli::command();
     let nests: Vec<&str> =
         cli.get_subcommands().filter(|command| command.has_subcommands()).map(Command::get_name).collect();
-    let mut before = std::env::args_os().skip(1).take_while(|arg| arg != typed.as_str());
+    let mut before = typed::args().skip(1).take_while(|arg| arg != typed.as_str());
     let nested = before.any(|arg| nests.iter().any(|command| arg == *command));
     if let Some(command) = command_for(typed).filter(|_| !nested) {
         let names = vec![command.to_owned()];
@@ -77,7 +78,7 @@ fn means_purge(error: &clap::Error) -> bool {
         return false;
     }
     let cli = Cli::command();
-    let mut args = std::env::args_os().skip(1).take_while(|arg| arg != "--");
+    let mut args = typed::args().skip(1).take_while(|arg| arg != "--");
     let Some(command) = args.find_map(|arg| cli.find_subcommand(arg)) else { return false };
     command.get_name() == "erase" && !args.any(|arg| command.find_subcommand(arg).is_some())
 }

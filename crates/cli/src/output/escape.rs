@@ -8,8 +8,9 @@ pub(crate) fn escape(text: &str) -> Cow<'_, str> {
     escape_unless(text, |c| !is_active(c))
 }
 
-/// The same for a text of several lines, whose line breaks stay.
-pub(crate) fn escape_block(text: &str) -> Cow<'_, str> {
+/// Returns a text of several lines with everything that a terminal would act on written as an escape; the line breaks stay.
+#[must_use]
+pub fn escape_block(text: &str) -> Cow<'_, str> {
     escape_unless(text, |c| c == '\n' || !is_active(c))
 }
 

@@ -11,7 +11,8 @@ mod quote;
 mod whole_file;
 
 pub(crate) use describe::{change_line, event_line, hit_line, inscribed_line, memory_line, superseded_line};
-pub(crate) use escape::{escape, escape_block};
+pub(crate) use escape::escape;
+pub use escape::escape_block;
 pub(crate) use json::to_json;
 pub(crate) use kept_files::KeptFiles;
 pub(crate) use printer::{Printer, write_stdout};

@@ -14,6 +14,7 @@ use super::entry::Entry;
 use crate::context::Context;
 use crate::error::{CliError, Kind};
 use crate::output::{Overwrite, WholeFile, escape_block};
+use crate::typed::program;
 
 /// Have a client start the server
 ///
@@ -110,7 +111,8 @@ fn set_aside(file: &Path) -> Result<PathBuf, CliError> {
 fn entry(serve: &ServeArgs, form: Form, context: &Context) -> Result<Entry, CliError> {
     let unknown = |error: &io::Error| CliError::io("cannot tell where a file is", error);
     let whole = |path: &Path| Ok::<_, CliError>(text_of(&absolute(path).map_err(|error| unknown(&error))?));
-    let command = text_of(&std::env::current_exe().map_err(|error| unknown(&error))?);
+    let program = program().ok_or_else(|| unknown(&io::Error::from(io::ErrorKind::NotFound)))?;
+    let command = text_of(&program);
     let global = context.global();
     let mut args = vec!["mcp".to_owned(), "--db".into(), whole(&context.db())?, "--scope".into()];
     args.push(context.scope_path()?.as_str().to_owned());
