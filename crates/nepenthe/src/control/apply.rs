@@ -10,7 +10,7 @@ use super::action::{depth_after, event_kind, how};
 use super::{Action, Consolidation, Follows, Mutation, Plan, Step, Target, Verb, provenance};
 use crate::corpus::guard;
 use crate::embed::EmbedError;
-use crate::erase::{self, Admission, Erased, Erasure, Grounds, ReadmissionGate, Stopped, Waiting};
+use crate::erase::{self, Admission, Ahead, Erased, Erasure, Grounds, ReadmissionGate, Stopped, Waiting};
 use crate::handle::Scope;
 use crate::inscribe::{AskError, ask_about};
 use crate::model::{Depth, EventKind, MemoryId, Provenance};
@@ -137,6 +137,9 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
         |step: &Step| purges && rewrites(step) && matches!(step.follows, Some(Follows::Derived(_)));
     let (last, first): (Vec<_>, Vec<_>) = steps.partition(|(step, ..)| made_again(step));
 
+    let goes = |step: &&Step| step.action == Action::Purge;
+    let going = || plan.steps.iter().filter(goes).map(|step| step.memory.text.clone()).collect();
+    let mut ahead = purges.then(|| Ahead::begin(&scope.database().key, going()));
     let requested = scope.database().now();
     let (key, mut outcome, pending) =
         scope.database().write_as(!purges && plan.steps.len() < Database::SHORT, |session| {
@@ -148,7 +151,7 @@ pub(crate) fn apply(scope: &Scope, plan: &Plan, grounds: &Grounds) -> Result<Out
                 writer = writer.erasing(ids, words(plan), grounds.request.as_ref())?;
             }
             let mut outcome = Outcome::default();
-            let mut erased = Erased::begin(session)?;
+            let mut erased = Erased::begin(session)?.with(ahead.take());
             // 2. The new memory first, so that the edges to it have both ends.
             if let Some(new) = &plan.inscribe {
                 let text = gate.admissible(&new.text);

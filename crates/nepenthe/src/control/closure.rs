@@ -3,16 +3,13 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use nepenthe_text::entity::identifier;
-use nepenthe_text::entity::name::WordKeys;
-use nepenthe_text::fingerprint;
 
 use super::copy::{Copy, Gone};
-use super::{Action, Candidate, Draft, Follows, Memories, PlanError, Step, Unread};
+use super::{Action, Candidate, Draft, Follows, PlanError, Step, Unread};
 use crate::corpus::guard;
 use crate::handle::{GuardedTexts, Scope};
 use crate::model::{Memory, MemoryId};
 use crate::recall::phrase;
-use crate::store::Include;
 
 /// Memories looked at for each text that is erased: of those that hold its words one after the other, and of those that share its
 /// identifiers. As many as are noted of further ones.
@@ -121,7 +118,7 @@ impl Closure<'_> {
             return Ok(());
         }
         let gone = Gone::new(&memory.text);
-        let (ids, further) = alike(self.scope, memory)?;
+        let (ids, further) = alike(self.scope, memory, &gone)?;
         for id in further {
             if self.action(id).is_some() {
                 continue;
@@ -131,9 +128,15 @@ impl Closure<'_> {
                 format!("too many are like {}; whether this one repeats it was not looked at", memory.id);
             self.leave(&other, reason);
         }
-        let open =
-            |id: &MemoryId| self.action(*id).is_none_or(|action| matches!(action, Action::Edit { .. }));
-        let ids: Vec<MemoryId> = ids.into_iter().filter(open).collect();
+        // Of what a step edits, it is what is left that may repeat the text.
+        let open = |(id, differs): Seen| {
+            let is_open = match self.action(id) {
+                Some(action) => matches!(action, Action::Edit { .. }),
+                None => !differs,
+            };
+            is_open.then_some(id)
+        };
+        let ids: Vec<MemoryId> = ids.into_iter().filter_map(open).collect();
         // Some at a time: to read each by itself costs more than most comparisons, and all of them may be long.
         for ids in ids.chunks(AT_A_TIME) {
             for read in self.scope.get_with_texts(ids)? {
@@ -235,31 +238,32 @@ impl Alike {
     }
 }
 
+/// A memory that may repeat a text, and whether it is known from a look at its own that it doesn't.
+type Seen = (MemoryId, bool);
+
 /// The memories that hold the words of a text one after the other, now or in an earlier version, or share its identifiers, in the order of
 /// writing: the plan of one state is always the same. Then some of those that are too many.
-fn alike(scope: &Scope, memory: &Memory) -> Result<(Vec<MemoryId>, Vec<MemoryId>), PlanError> {
-    let (mut ids, mut further) = (Vec::new(), Vec::new());
-    let mut add = |mut found: Vec<MemoryId>, most: usize| {
-        further.extend(found.split_off(most.min(found.len())));
-        ids.append(&mut found);
-    };
-    let layers = fingerprint::layers(&memory.text);
-    if let Some(phrase) = layers.last().map(|text| phrase(without_article(text))).transpose()?.flatten() {
-        add(scope.with_phrase(&phrase, HOLDING + NOTED)?, HOLDING);
+fn alike(scope: &Scope, memory: &Memory, gone: &Gone<'_>) -> Result<(Vec<Seen>, Vec<MemoryId>), PlanError> {
+    let (mut found, mut further) = (Vec::new(), Vec::new());
+    if let Some(phrase) = gone.innermost().map(|text| phrase(without_article(text))).transpose()?.flatten() {
+        let mut holding = scope.with_phrase(&phrase, HOLDING + NOTED)?;
+        further.extend(holding.split_off(HOLDING.min(holding.len())));
+        found.extend(holding.into_iter().map(|id| (id, false)));
     }
     let identifiers = identifier::recognise(&memory.text[..memory.text.floor_char_boundary(HEAD)]);
     if !identifiers.is_empty() {
-        let own = identifiers.iter().take(SHARED).flat_map(identifier::query_keys).collect();
-        let keys = [WordKeys { own, sound: Vec::new() }];
-        let found = Memories::of(scope).mentioning(&keys, Include::All, SHARING + NOTED)?;
-        let found = found.iter().map(|candidate| candidate.hit.memory.id);
-        add(found.take(SHARING + NOTED).collect(), SHARING);
+        let keys: Vec<String> = identifiers.iter().take(SHARED).flat_map(identifier::query_keys).collect();
+        let mut sharing = scope.sharing(&keys, SHARING + NOTED)?;
+        further.extend(sharing.split_off(SHARING.min(sharing.len())).into_iter().map(|(id, _)| id));
+        let differs =
+            |text: Option<String>| text.is_some_and(|text| text.len() <= SHORT && gone.differs(&text));
+        found.extend(sharing.into_iter().map(|(id, text)| (id, differs(text))));
     }
-    ids.sort_unstable();
-    ids.dedup();
-    ids.retain(|id| *id != memory.id);
-    further.retain(|id| *id != memory.id && ids.binary_search(id).is_err());
-    Ok((ids, further))
+    found.sort_unstable();
+    found.dedup_by_key(|(id, _)| *id);
+    found.retain(|(id, _)| *id != memory.id);
+    further.retain(|id| *id != memory.id && found.binary_search_by_key(id, |(id, _)| *id).is_err());
+    Ok((found, further))
 }
 
 /// "user prefers tea", which is in "User prefers tea" too, for "The user prefers tea".

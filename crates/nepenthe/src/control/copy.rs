@@ -70,6 +70,26 @@ impl<'t> Gone<'t> {
         Self { text, words, layers, shortest, said: OnceCell::new() }
     }
 
+    /// The text without its wrappers.
+    pub(super) fn innermost(&self) -> Option<&str> {
+        self.layers.last().map(|(text, _)| text.as_str())
+    }
+
+    /// Tells, from a look at the letters of a text, that it neither repeats this one nor has its words one after the other. False
+    /// where a look is not enough.
+    pub(super) fn differs(&self, text: &str) -> bool {
+        // Of these letters nothing hides any: whatever is read in such a text stands there as it is.
+        if !text.is_ascii() || text.contains(['%', '&', '<']) {
+            return false;
+        }
+        let small = text.to_ascii_lowercase();
+        // "User likes tea" is said of the user, too.
+        let has = |word: &str| word == "the" || small.contains(word);
+        let has_all = |words: &Vec<Token>| words.iter().all(|(word, _)| has(word));
+        let of_layers = self.layers.iter().map(|(_, words)| words);
+        !of_layers.chain([&self.words]).any(has_all) && !self.may_say_as_much(text)
+    }
+
     /// Tells whether a text has the same words, and no others.
     pub(super) fn is_same(&self, text: &str) -> bool {
         is_same(text, &self.words)
@@ -162,12 +182,11 @@ impl<'t> Gone<'t> {
     /// Tells whether a text with the same identifiers says the same or less, in whatever order: it has no word of its own, and all
     /// the numbers.
     fn says_as_much_as(&self, text: &str) -> bool {
-        let wanted = self.said.get_or_init(|| Said::by(self.text));
         // Most texts differ in their words, which are read sooner than what they say.
-        if wanted.identifiers.is_empty() || !has_most(text, &wanted.words) {
+        if !self.may_say_as_much(text) {
             return false;
         }
-        let own = Said::by(text);
+        let (wanted, own) = (self.said(), Said::by(text));
         let numbers = |stems: &BTreeSet<String>| -> Vec<String> {
             stems.iter().filter(|stem| stem.chars().any(char::is_numeric)).cloned().collect()
         };
@@ -178,6 +197,18 @@ impl<'t> Gone<'t> {
             && numbers(&own.words) == numbers(&wanted.words)
             && own.denies == wanted.denies
             && same_identifiers(&own.identifiers, &wanted.identifiers)
+    }
+}
+
+impl Gone<'_> {
+    fn said(&self) -> &Said {
+        self.said.get_or_init(|| Said::by(self.text))
+    }
+
+    /// Tells whether this has identifiers, and a text most of its words.
+    fn may_say_as_much(&self, text: &str) -> bool {
+        let wanted = self.said();
+        !wanted.identifiers.is_empty() && has_most(text, &wanted.words)
     }
 }
 
@@ -330,6 +361,8 @@ fn covers(some: &[Identifier], all: &[Identifier]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn copy(text: &str, gone: &str) -> Option<Copy> {
@@ -366,6 +399,48 @@ mod tests {
             ("The safe opens with 4471, 4472 and 4473 in turn.", None),
         ] {
             assert_eq!(copy(text, "The safe opens with 4471."), expected, "{text}");
+        }
+    }
+
+    const WORDS: [&str; 24] = [
+        "The", "user", "prefers", "safe", "opens", "with", "4471", "4471.", "sam@roe.example", "Ida",
+        "Ida's", "not", "and", "-", "Note:", "(confirmed)", "said", "1)", "2024-01-02", "&nbsp;", "<b>",
+        "Zoë", "Ring 0664 555 0115.", "\n",
+    ];
+
+    fn text() -> impl Strategy<Value = String> {
+        prop::collection::vec((0..WORDS.len(), 0..4_usize), 0..9).prop_map(|words| {
+            let glue = |glue: usize| [" ", " ", ". ", ", "][glue];
+            words.into_iter().map(|(word, after)| WORDS[word].to_owned() + glue(after)).collect()
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        #[test]
+        fn what_differs_at_a_look_repeats_nothing(gone in text(), other in text(), begin in text(), end in text()) {
+            for text in [&other, &format!("{begin}{gone}{end}"), &format!("{begin}{}", gone.to_uppercase())] {
+                let gone = Gone::new(&gone);
+                if gone.differs(text) {
+                    prop_assert_eq!(gone.copy(text, true), None);
+                    prop_assert!(!gone.is_quoted_by(text) && !gone.is_held_by(text) && !gone.is_same(text));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn most_texts_differ_at_a_look() {
+        let gone = Gone::new("Invoice 4471-22 of the plumber is due on Friday.");
+        for (text, differs) in [
+            ("Invoice 4471-23 of the baker was paid.", true),
+            ("invoice 4471-22 of the plumber: due on friday", false),
+            ("It is due on Friday, the invoice 4471-22 of the plumber.", false),
+            ("Café 4471-22", false),
+            ("Invoice&nbsp;4471-23", false),
+        ] {
+            assert_eq!(gone.differs(text), differs, "{text}");
         }
     }
 

@@ -267,8 +267,9 @@ fn check(mutation: &Mutation) -> Result<(), PlanError> {
 fn by_id(scope: &Scope, mutation: &Mutation, ids: &[MemoryId]) -> Result<Draft, PlanError> {
     let mut draft = Draft::default();
     let mut seen = HashSet::new();
-    for id in ids.iter().filter(|id| seen.insert(**id)) {
-        let (memory, last_event) = scope.get_guarded(*id)?.ok_or(PlanError::NotFound(*id))?;
+    let ids: Vec<MemoryId> = ids.iter().copied().filter(|id| seen.insert(*id)).collect();
+    for (id, found) in ids.iter().zip(scope.each_guarded(&ids)?) {
+        let (memory, last_event) = found.ok_or(PlanError::NotFound(*id))?;
         let quarantined = memory.state == State::Quarantined && mutation.verb() == Verb::Restore;
         let candidate = Candidate::of(memory, guard(last_event));
         match quarantined {

@@ -19,7 +19,7 @@ use crate::store::query::visible::{self, Reader};
 use crate::store::query::{annotation, supersession, vector};
 
 /// How many versions a single key may give.
-const MENTIONED: usize = 4096;
+pub(crate) const MENTIONED: usize = 4096;
 
 /// A memory's last event is what changes whenever the memory does.
 pub(crate) fn guard(last_event: EventSeq) -> Guard {

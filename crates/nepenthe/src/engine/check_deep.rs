@@ -152,7 +152,7 @@ fn settings(session: Session<'_>, findings: &mut Vec<Found>) -> Result<(), Stora
 
 #[cfg(test)]
 mod tests {
-    use crate::erase::{bury_texts, forms_of};
+    use crate::erase::{Erased, Gone, bury_texts};
     use crate::model::EventSeq;
     use crate::store::query::ScopeKey;
     use crate::store::sums;
@@ -165,10 +165,11 @@ mod tests {
         scope.inscribe("The code is 4711.").expect("is written");
         let lay = |after| {
             let key = &store.database().key;
-            let forms = forms_of(["The code is 4711."].into_iter(), None);
-            let forms = forms.into_iter().map(|form| (form, EventSeq(after))).collect();
+            let (texts, event) = (vec!["The code is 4711.".to_owned()], EventSeq(after));
+            let mut erased = Erased::default();
+            erased.gone.push(Gone { texts, left: None, event });
             store.database().write(|session| {
-                bury_texts(session, ScopeKey(1), key, forms)?;
+                bury_texts(session, ScopeKey(1), key, &mut erased)?;
                 sums::write(session, key)
             })
         };

@@ -8,6 +8,7 @@
 
 mod actor;
 mod admission;
+mod ahead;
 mod body;
 mod certify;
 mod erased;
@@ -33,8 +34,9 @@ pub(crate) use actor::{
 };
 pub use admission::Returning;
 pub(crate) use admission::{Admission, QUARANTINED, TRIMMED};
+pub(crate) use ahead::Ahead;
 pub(crate) use certify::{certify, finish_pending, leave_to_later, record};
-pub(crate) use erased::{Erased, How};
+pub(crate) use erased::{Erased, Gone, How};
 pub(crate) use later::Later;
 pub use later::Waiting;
 pub use needles::Needle;
@@ -46,5 +48,5 @@ pub use scan::Residue;
 pub use scrub::ScrubReport;
 pub(crate) use scrub::{finish_left_behind, scrub};
 pub use stopped::{Stopped, StoppedPart};
-pub(crate) use tombstone::{bury_identities, bury_texts, forbidden_since, forms_of, names_erased};
+pub(crate) use tombstone::{bury_identities, bury_texts, forbidden_since, names_erased};
 pub(crate) use unfinished::Unfinished;

@@ -139,24 +139,51 @@ impl Filter {
 /// The needles of one stride.
 pub(super) struct Group {
     stride: usize,
-    /// For each run of four bytes, which needles have it and how far from their begin.
-    grams: HashMap<u64, Vec<(usize, usize)>>,
+    /// Every run of four bytes of a needle, where a probe may meet it: by the hash of its bytes.
+    grams: Vec<Gram>,
+    /// Where the runs of each hash begin among them, and behind the last where they end.
+    begins: Vec<u32>,
+    shift: u32,
     filter: Filter,
+}
+
+/// A run of four bytes of a needle: which needle, and how far from its begin.
+#[derive(Clone, Copy, Default)]
+struct Gram {
+    bytes: u32,
+    needle: u32,
+    offset: u32,
 }
 
 impl Group {
     fn new(stride: usize) -> Self {
-        Self { stride, grams: HashMap::new(), filter: Filter::default() }
+        Self { stride, grams: Vec::new(), begins: Vec::new(), shift: 0, filter: Filter::default() }
     }
 
     fn add(&mut self, at: usize, needle: &[u8]) {
         for (offset, gram) in needle.windows(GRAM).take(self.stride).enumerate() {
-            self.grams.entry(number(gram)).or_default().push((at, offset));
+            self.grams.push(Gram { bytes: number(gram) as u32, needle: at as u32, offset: offset as u32 });
         }
     }
 
+    /// Puts the runs in the order of their hashes.
     fn fill(&mut self) {
-        self.filter = Filter::new(self.grams.keys().copied(), self.grams.len());
+        let hashes = (self.grams.len() * 2).next_power_of_two();
+        self.shift = 64 - hashes.ilog2();
+        let hash = |gram: &Gram| (u64::from(gram.bytes).wrapping_mul(MIX) >> self.shift) as usize;
+        let mut begins = vec![0_u32; hashes + 1];
+        self.grams.iter().for_each(|gram| begins[hash(gram) + 1] += 1);
+        for at in 1..begins.len() {
+            begins[at] += begins[at - 1];
+        }
+        let (mut next, mut ordered) = (begins.clone(), vec![Gram::default(); self.grams.len()]);
+        for gram in &self.grams {
+            let place = &mut next[hash(gram)];
+            ordered[*place as usize] = *gram;
+            *place += 1;
+        }
+        self.filter = Filter::new(self.grams.iter().map(|gram| gram.bytes.into()), self.grams.len());
+        (self.grams, self.begins) = (ordered, begins);
     }
 
     fn find(&self, bytes: &[u8], needles: &[&[u8]], tell: &mut dyn FnMut(usize, usize)) {
@@ -164,11 +191,15 @@ impl Group {
         while let Some(gram) = bytes.get(probe..probe + GRAM) {
             let gram = number(gram);
             if self.filter.may_have(gram) {
-                for (at, offset) in self.grams.get(&gram).into_iter().flatten() {
-                    if let Some(begin) = probe.checked_sub(*offset)
-                        && bytes[begin..].starts_with(needles[*at])
+                let hash = (gram.wrapping_mul(MIX) >> self.shift) as usize;
+                let range = self.begins[hash] as usize..self.begins[hash + 1] as usize;
+                for Gram { needle, offset, .. } in
+                    self.grams[range].iter().filter(|one| u64::from(one.bytes) == gram)
+                {
+                    if let Some(begin) = probe.checked_sub(*offset as usize)
+                        && bytes[begin..].starts_with(needles[*needle as usize])
                     {
-                        tell(*at, begin);
+                        tell(*needle as usize, begin);
                     }
                 }
             }

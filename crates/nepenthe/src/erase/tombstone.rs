@@ -8,6 +8,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use nepenthe_text::fingerprint::{self, ErasedValue, KeptName};
 
+use super::ahead::Known;
+use super::erased::{Erased, Gone};
 use super::guard;
 use super::marks::{Mark, Marks, laid_forms, mark, met_forms, named};
 use super::reason::Reference;
@@ -23,23 +25,27 @@ const NOUNS: &[&str] = &[
     "reference", "room", "ticket", "user",
 ];
 
-/// The forms of erased texts by which they are kept out; `left` is what is left of them.
-pub(crate) fn forms_of<'t>(texts: impl Iterator<Item = &'t str>, left: Option<&str>) -> HashSet<String> {
+/// The forms of erased texts by which they are kept out.
+fn forms_of(Gone { texts, left, .. }: &Gone, known: &Known) -> HashSet<String> {
     // Of what is left also its clauses, each of which may be written alone.
-    let left = left.map(|left| [met_forms(left), laid_forms(left)].concat()).unwrap_or_default();
+    let left = left.as_ref().map(|left| [met_forms(left), laid_forms(left)].concat()).unwrap_or_default();
     let left: HashSet<String> = left.into_iter().collect();
-    texts.flat_map(laid_forms).filter(|form| !left.contains(form)).collect()
+    texts.iter().flat_map(|text| known.laid_forms(text)).filter(|form| !left.contains(form)).collect()
 }
 
-/// Lays the tombstones of erased texts, by their forms, each with the event that erased it: all at once, since a guarded one
-/// costs what a few writes do. Returns those that are new.
+/// Lays the tombstones of the texts that were erased so far: all at once, since a guarded one costs what a few writes do.
 pub(crate) fn bury_texts(
     session: Session<'_>,
     scope: ScopeKey,
     key: &StoreKey,
-    forms: Vec<(String, EventSeq)>,
-) -> Result<Vec<Row>, StorageError> {
-    lay(session, scope, key, Kind::Text, forms)
+    erased: &mut Erased,
+) -> Result<(), StorageError> {
+    let (gone, known) = erased.take_gone();
+    let forms =
+        gone.iter().flat_map(|gone| forms_of(gone, &known).into_iter().map(|form| (form, gone.event)));
+    let laid = lay(session, scope, (key, &known), Kind::Text, forms.collect())?;
+    erased.buried.extend(laid);
+    Ok(())
 }
 
 /// Lays the tombstones of what a purge keeps out beside the erased texts: of the identifiers that its `words` name, of their name
@@ -61,7 +67,7 @@ pub(crate) fn bury_identities(
     }
     strings.extend(not_held(session, scope, values)?.flat_map(|value| value.strings.iter().cloned()));
     let strings = strings.into_iter().map(|string| (string, event)).collect();
-    lay(session, scope, key, Kind::Identity, strings)
+    lay(session, scope, (key, &Known::default()), Kind::Identity, strings)
 }
 
 /// The values that no memory of the scope has, in whatever version.
@@ -97,7 +103,7 @@ fn not_held<'v>(
 fn lay(
     session: Session<'_>,
     scope: ScopeKey,
-    key: &StoreKey,
+    (key, known): (&StoreKey, &Known),
     kind: Kind,
     strings: Vec<(String, EventSeq)>,
 ) -> Result<Vec<Row>, StorageError> {
@@ -112,7 +118,7 @@ fn lay(
             None => marks.push((mark(key, kind, string), (kind, *event))),
         }
     }
-    marks.extend(key.guarded(&dear).into_iter().zip(guarded));
+    marks.extend(known.guarded(key, &dear).into_iter().zip(guarded));
     let mut laid = Vec::new();
     for (mark, (kind, event)) in marks {
         laid.extend(tombstone::insert(session, scope, mark, kind, event)?);

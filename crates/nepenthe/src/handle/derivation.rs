@@ -3,9 +3,11 @@
 use std::collections::HashSet;
 
 use super::Scope;
+use crate::corpus::MENTIONED;
 use crate::model::MemoryId;
 use crate::store::lexical::{self, Query};
-use crate::store::query::{derivation, memory};
+use crate::store::query::mention::{self, In};
+use crate::store::query::{derivation, memory, visible};
 use crate::store::{Include, StorageError};
 
 impl Scope {
@@ -36,6 +38,39 @@ impl Scope {
                 Ok(ids.len() < most)
             })?;
             Ok(ids)
+        })?;
+        Ok(found.unwrap_or_default())
+    }
+
+    /// Returns the memories whose texts have one of these keys, newest text first, whatever their state; each with its text
+    /// where that is the only one that it has had. At most `most`.
+    pub(crate) fn sharing(
+        &self,
+        keys: &[String],
+        most: usize,
+    ) -> Result<Vec<(MemoryId, Option<String>)>, StorageError> {
+        let found = self.in_indexed_view(self.now(), Include::All, |session, view| {
+            let mut versions = Vec::new();
+            for key in keys {
+                let of_key = (key.as_str(), In::Texts);
+                versions.extend(mention::versions(
+                    session,
+                    view.scope,
+                    &self.database().key,
+                    of_key,
+                    MENTIONED,
+                )?);
+            }
+            versions.sort_unstable_by(|a, b| b.cmp(a));
+            versions.dedup();
+            let mut found = Vec::new();
+            for version in versions {
+                found.extend(visible::only_text(session, &view, version)?);
+                if found.len() == most {
+                    break;
+                }
+            }
+            Ok(found)
         })?;
         Ok(found.unwrap_or_default())
     }

@@ -147,6 +147,20 @@ impl Scope {
         Ok(row.map(|row| (row.last_event, row)).map(|(guard, row)| (row.into_memory(now), guard)))
     }
 
+    /// Reads memories of one state, in the order of their ids as they are given.
+    pub(crate) fn each_guarded(
+        &self,
+        ids: &[MemoryId],
+    ) -> Result<Vec<Option<(Memory, EventSeq)>>, StorageError> {
+        let now = self.now();
+        let rows = self.read(|session, scope| {
+            ids.iter().map(|id| memory::get(session, scope, *id)).collect::<Result<Vec<_>, _>>()
+        })?;
+        let rows = rows.unwrap_or_else(|| ids.iter().map(|_| None).collect());
+        let guarded = rows.into_iter().map(|row| row.map(|row| (row.last_event, row)));
+        Ok(guarded.map(|row| row.map(|(guard, row)| (row.into_memory(now), guard))).collect())
+    }
+
     /// Reads memories of one state, each with every text that it has had, the last one last.
     pub(crate) fn get_with_texts(&self, ids: &[MemoryId]) -> Result<Vec<GuardedTexts>, StorageError> {
         let now = self.now();

@@ -41,7 +41,26 @@ impl Hard {
     }
 }
 
+/// Makes guarded digests one after the other, in the same memory.
+pub(crate) struct Guarding<'k> {
+    key: &'k StoreKey,
+    salt: [u8; 16],
+    hard: Hard,
+}
+
+impl Guarding<'_> {
+    /// Stands for what must not come back and is short enough to be guessed.
+    pub(crate) fn mark(&mut self, what: &str) -> [u8; 16] {
+        self.key.guarded_mark(&self.hard.digest(what, &self.salt))
+    }
+}
+
 impl StoreKey {
+    /// Makes ready to make guarded digests.
+    pub(crate) fn guarding(&self) -> Guarding<'_> {
+        Guarding { key: self, salt: self.guard_salt(), hard: Hard::new() }
+    }
+
     /// Stands for what must not come back and is short enough to be guessed, each at a cost.
     pub(crate) fn guarded(&self, what: &[String]) -> Vec<[u8; 16]> {
         digests(self, what)
@@ -50,10 +69,9 @@ impl StoreKey {
 
 /// Digests each of the strings under the key, in order.
 fn digests(key: &StoreKey, what: &[String]) -> Vec<[u8; 16]> {
-    let salt = key.guard_salt();
     let all = |what: &[String]| -> Vec<[u8; 16]> {
-        let mut hard = Hard::new();
-        what.iter().map(|what| key.guarded_mark(&hard.digest(what, &salt))).collect()
+        let mut guarding = key.guarding();
+        what.iter().map(|what| guarding.mark(what)).collect()
     };
     // To ask how many threads there may be takes longer than a few digests.
     let threads = || thread::available_parallelism().map_or(1, NonZero::get).min(THREADS);

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
-use std::collections::BTreeSet;
 
 use jiff::Timestamp;
 use nepenthe_text::fingerprint::erased_values;
@@ -17,6 +16,7 @@ use crate::handle::{Merge, Scope};
 use crate::log::Log;
 use crate::model::{Depth, Digest, EventKind, EventSeq, MemoryId, NewEvent, NewMemory, Provenance};
 use crate::seal::SealedRow;
+use crate::store::lexical::{self, Leaving};
 use crate::store::query::annotation::{self, Annotations};
 use crate::store::query::memory::{self, StoredMemory, StoredVersion};
 use crate::store::query::supersession::{self, Edge};
@@ -25,7 +25,7 @@ use crate::store::query::{
     ScopeKey, derivation, event as events, mention, passage, row_sum, stored_vector, vector,
 };
 use crate::store::sealing::{KeyId, Sealed, Sealer};
-use crate::store::{RecipePart, Session, StorageError, lexical};
+use crate::store::{RecipePart, Session, StorageError};
 
 /// Changes memories of one scope. Invariant after each method: row, versions, both indexes and log agree.
 pub(crate) struct Writer<'a> {
@@ -155,6 +155,7 @@ impl<'a> Writer<'a> {
         (requested, now): (Timestamp, Timestamp),
     ) -> Result<Pending, StorageError> {
         self.bury(&mut erased)?;
+        self.unindex(&erased)?;
         let (scope, actor) = (self.key, &*self.actor);
         let recorded = Recorded { scope, actor, planner, plan, grounds, erased, requested, now };
         erase::record(self.scope.database(), self.session, &self.log, recorded)
@@ -422,10 +423,12 @@ impl<'a> Writer<'a> {
         }
         for version in &versions {
             erased.needles.add_text(&version.text);
-            let terms: BTreeSet<String> = match version.readable {
-                true => lexical::terms(&version.text)?.into_iter().collect(),
-                false => BTreeSet::new(),
+            let terms = match version.readable {
+                true => Some(lexical::terms(&version.text)?),
+                false => None,
             };
+            let words = terms.as_ref().map(Vec::len);
+            let terms = terms.into_iter().flatten().collect();
             let annotations = annotation::of_version(self.session, version.id)?;
             let mentions = self.mentioned(version, annotations.as_ref())?;
             if let Some(annotations) = annotations {
@@ -439,19 +442,14 @@ impl<'a> Writer<'a> {
             }
             annotation::delete(self.session, version.id)?;
             if self.scope.database().indexes_in_memory {
-                erased.versions.push(Gone { version: version.id, terms, mentions });
+                erased.versions.push(Gone { version: version.id, terms, words, mentions });
                 memory::delete_version(self.session, version.id)?;
                 continue;
             }
             erased.needles.add_mentions(&mentions);
-            mention::delete(self.session, self.key, version.id, &mentions)?;
-            match version.readable {
-                true if self.scope.database().leaves_out == Some(RecipePart::Words) => {}
-                true => lexical::delete(self.session, self.key, version.id, &version.text)?,
-                // Which words to take out is not known.
-                false => erased.unread = true,
-            }
-            erased.versions.push(Gone { version: version.id, terms, mentions });
+            // Which words to take out is not known of one that cannot be read.
+            erased.unread |= !version.readable;
+            erased.versions.push(Gone { version: version.id, terms, words, mentions });
             if self.scope.has_vectors() {
                 if let Some(vector) = vector::get(self.session, self.key, version.id)? {
                     erased.needles.add_vector(&vector);
@@ -467,16 +465,31 @@ impl<'a> Writer<'a> {
         let texts = versions.iter().filter(|version| version.readable).map(|version| version.text.as_str());
         let values = texts.clone().flat_map(|text| erased_values(self.words, text, left));
         erased.values.extend(values);
-        erased.forms.extend(erase::forms_of(texts, left).into_iter().map(|form| (form, event)));
+        let texts = texts.map(str::to_owned).collect();
+        erased.gone.push(erase::Gone { texts, left: left.map(str::to_owned), event });
         Ok(versions.len())
+    }
+
+    /// Takes what was erased out of the indexes of words and mentions: all at once, since memories share most of their blocks.
+    fn unindex(&self, erased: &Erased) -> Result<(), StorageError> {
+        if self.scope.database().indexes_in_memory {
+            return Ok(());
+        }
+        let mentions =
+            |gone: &Gone| gone.mentions.iter().map(|digest| (*digest, gone.version)).collect::<Vec<_>>();
+        mention::delete(self.session, self.key, erased.versions.iter().flat_map(mentions).collect())?;
+        if self.scope.database().leaves_out == Some(RecipePart::Words) {
+            return Ok(());
+        }
+        let leaving = erased.versions.iter().filter_map(|Gone { version, terms, words, .. }| {
+            words.map(|words| Leaving { version: *version, terms, words })
+        });
+        lexical::delete(self.session, self.key, &leaving.collect::<Vec<_>>())
     }
 
     /// Lays the tombstones of the texts that were erased so far.
     pub(crate) fn bury(&self, erased: &mut Erased) -> Result<(), StorageError> {
-        let forms = std::mem::take(&mut erased.forms);
-        let laid = erase::bury_texts(self.session, self.key, &self.scope.database().key, forms)?;
-        erased.buried.extend(laid);
-        Ok(())
+        erase::bury_texts(self.session, self.key, &self.scope.database().key, erased)
     }
 
     /// The digests of what a version mentions; where it cannot be read, as the index has them.

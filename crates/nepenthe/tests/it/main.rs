@@ -72,6 +72,8 @@ mod recall;
 mod residue;
 // One scope never sees another.
 mod scopes;
+// Memories that are erased together, beside the same erased one by one.
+mod together;
 // Threads that read and write one store at once.
 mod threads;
 // What was erased does not come back.

@@ -46,7 +46,7 @@ fn rows_of(path: &std::path::Path) -> Result<Vec<Value>, OpError> {
     // Older stores have no column of expiry.
     let mut statement =
         file.prepare("SELECT * FROM store ORDER BY created_at, prefix, key").map_err(|error| bad(&error))?;
-    let names: Vec<String> = statement.column_names().into_iter().map(str::to_owned).collect();
+    let names: Vec<String> = statement.column_names().map(str::to_owned).collect();
     let read = |row: &Row<'_>| -> rusqlite::Result<Value> {
         let mut object = Map::new();
         for (at, name) in names.iter().enumerate() {

@@ -72,6 +72,11 @@ impl Server {
         Client { address: self.address, headers: Vec::new() }
     }
 
+    /// The number of its process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Tells the server to stop, by a signal.
     pub fn signal(&self, signal: &str) {
         let told = Command::new("kill").args([signal, &self.child.id().to_string()]).status().unwrap();

@@ -11,6 +11,7 @@ mod hostile;
 mod jwt;
 mod keys;
 mod mcp;
+mod memory;
 mod once;
 mod plans;
 mod rights;

@@ -1,8 +1,8 @@
 //! Writing the index: a version's words in, and out.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::block::{self, Entry, FULL};
+use super::block::{self, Cursor, Entry, FULL};
 use super::tokenizer::terms;
 use crate::store::error::StorageError;
 use crate::store::query::posting::{self, Totals};
@@ -65,25 +65,46 @@ impl Postings {
     }
 }
 
-/// Takes a version out; `text` must be the text that was put in.
+/// A version that goes, with the words of its text.
+pub(crate) struct Leaving<'t> {
+    pub(crate) version: i64,
+    pub(crate) terms: &'t BTreeSet<String>,
+    /// How many words its text has.
+    pub(crate) words: usize,
+}
+
+/// Takes versions out: each block that has some of them is written once.
 pub(crate) fn delete(
     session: Session<'_>,
     scope: ScopeKey,
-    version: i64,
-    text: &str,
+    leaving: &[Leaving<'_>],
 ) -> Result<(), StorageError> {
-    let (words, entries) = entries(version, text)?;
-    for term in entries.keys() {
-        let Some((first, bytes)) = posting::block(session, scope, term, version)? else { continue };
-        let mut entries = block::decode(first, &bytes)?;
-        let Some(at) = entries.iter().position(|entry| entry.version == version) else { continue };
-        entries.remove(at);
-        match entries.is_empty() {
-            true => posting::delete(session, scope, term, first)?,
-            false => posting::update(session, scope, term, first, &block::encode(first, &entries))?,
+    let mut of_terms: BTreeMap<&str, Vec<i64>> = BTreeMap::new();
+    let mut totals = Totals::default();
+    for Leaving { version, terms, words } in leaving {
+        terms.iter().for_each(|term| of_terms.entry(term).or_default().push(*version));
+        totals.texts -= 1;
+        totals.words -= i64::try_from(*words).map_err(StorageError::corrupt)?;
+    }
+    for (term, mut versions) in of_terms {
+        versions.sort_unstable();
+        // The last first: the block in which it stands has those before it, down to its own first.
+        while let Some(last) = versions.last() {
+            let Some((first, bytes)) = posting::block(session, scope, term, *last)? else { break };
+            let of_block = versions.split_off(versions.partition_point(|version| *version < first));
+            let mut entries = block::decode(first, &bytes)?;
+            let before = entries.len();
+            entries.retain(|entry| of_block.binary_search(&entry.version).is_err());
+            match entries.len() {
+                0 => posting::delete(session, scope, term, first)?,
+                left if left < before => {
+                    posting::update(session, scope, term, first, &block::encode(first, &entries))?;
+                }
+                _ => {}
+            }
         }
     }
-    posting::add_totals(session, scope, Totals { texts: -1, words: -words })
+    posting::add_totals(session, scope, totals)
 }
 
 /// Counts the versions that a word's list has; all of them where it has nothing but versions that are not there.
@@ -94,18 +115,36 @@ pub(crate) fn held(
     versions: &[i64],
 ) -> Result<u64, StorageError> {
     let Some((first, bytes)) = posting::first_block(session, scope, term)? else { return Ok(0) };
+    let mut block = (first, versions_of(first, &bytes)?);
     let mut is_used = false;
-    for entry in block::decode(first, &bytes)? {
-        is_used = is_used || memory::of_version(session, entry.version)?.is_some();
+    for version in &block.1 {
+        is_used = is_used || memory::of_version(session, *version)?.is_some();
     }
-    let mut held = 0;
+    if !is_used {
+        return Ok(versions.len() as u64);
+    }
+    let (mut versions, mut held) = (versions.to_vec(), 0);
+    versions.sort_unstable();
     for version in versions {
-        let block = posting::block(session, scope, term, *version)?;
-        let entries = block.map(|(first, bytes)| block::decode(first, &bytes)).transpose()?;
-        let has = entries.is_some_and(|entries| entries.iter().any(|entry| entry.version == *version));
-        held += u64::from(has || !is_used);
+        if block.1.last().is_some_and(|last| *last < version)
+            && let Some((first, bytes)) = posting::block(session, scope, term, version)?
+            && first != block.0
+        {
+            block = (first, versions_of(first, &bytes)?);
+        }
+        held += u64::from(block.1.binary_search(&version).is_ok());
     }
     Ok(held)
+}
+
+/// The versions of a block, in order.
+fn versions_of(first: i64, bytes: &[u8]) -> Result<Vec<i64>, StorageError> {
+    let (mut cursor, mut versions) = (Cursor::new(first, bytes)?, Vec::new());
+    while let Some(head) = cursor.next_head()? {
+        cursor.skip(&head)?;
+        versions.push(head.version);
+    }
+    Ok(versions)
 }
 
 /// Makes the index of a scope anew from its texts. What cannot be opened is left out: there is no other way to take out a

@@ -19,7 +19,7 @@ mod tests;
 mod tokenizer;
 
 pub(crate) use compare::disagreement;
-pub(crate) use index::{Postings, Words, delete, held, insert, rebuild};
+pub(crate) use index::{Leaving, Postings, Words, delete, held, insert, rebuild};
 pub(crate) use query::Query;
 pub(crate) use rank::{Scores, search};
 pub(crate) use said::is_said;

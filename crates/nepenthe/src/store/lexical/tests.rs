@@ -1,9 +1,11 @@
 //! The index against FTS5 itself: the same versions, in the same order, with the same scores to the bit, after any history.
 
+use std::collections::BTreeSet;
+
 use proptest::prelude::*;
 use rusqlite::Connection;
 
-use super::{Postings, Query, Scores, Words, delete, disagreement, insert, rebuild, search};
+use super::{Leaving, Postings, Query, Scores, Words, delete, disagreement, insert, rebuild, search, terms};
 use crate::store::query::{ScopeKey, posting};
 use crate::store::session::Session;
 
@@ -23,6 +25,19 @@ fn connection() -> Connection {
         )
         .expect("FTS5");
     connection
+}
+
+/// Takes versions out together.
+fn take_out(session: Session<'_>, texts: &[(i64, &String)]) {
+    let words: Vec<Vec<String>> = texts.iter().map(|(_, text)| terms(text).expect("words")).collect();
+    let distinct: Vec<BTreeSet<String>> = words.iter().map(|words| words.iter().cloned().collect()).collect();
+    let leaving = texts.iter().zip(words).zip(&distinct);
+    let leaving = leaving.map(|(((version, _), words), terms)| Leaving {
+        version: *version,
+        terms,
+        words: words.len(),
+    });
+    delete(session, SCOPE, &leaving.collect::<Vec<_>>()).expect("are taken out");
 }
 
 fn text() -> impl Strategy<Value = String> {
@@ -133,7 +148,7 @@ proptest! {
         for at in gone {
             let id = ids[at.index(ids.len())];
             if let Some(text) = left.remove(&id) {
-                delete(session, SCOPE, id, text).expect("is taken out");
+                take_out(session, &[(id, text)]);
                 session.sql().execute("DELETE FROM fts WHERE rowid = ?1", [id]).expect("is taken out");
             }
         }
@@ -150,9 +165,10 @@ proptest! {
             );
         }
         // What is left of a word that no text has: nothing.
-        for (id, text) in left {
-            delete(session, SCOPE, id, text).expect("is taken out");
-        }
+        let left: Vec<(i64, &String)> = left.into_iter().collect();
+        let (one, others) = left.split_at(left.len().min(1));
+        take_out(session, others);
+        take_out(session, one);
         let rows: i64 = session.sql()
             .query_row("SELECT count(*) FROM posting WHERE scope = 1", [], |row| row.get(0)).expect("a count");
         prop_assert_eq!(rows, 0);

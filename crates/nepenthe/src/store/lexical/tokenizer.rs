@@ -12,6 +12,9 @@ use crate::store::error::StorageError;
 /// Bytes of the longest word that is told apart, as in FTS5.
 const LONGEST: usize = 32_768;
 
+/// Bytes of the longest word that the tokenizer keeps a copy of to cut endings off.
+const CUT: usize = 64;
+
 thread_local! {
     /// A tokenizer keeps what it works on, so that each thread has its own.
     static TOKENIZER: OnceCell<Tokenizer> = const { OnceCell::new() };
@@ -79,17 +82,25 @@ impl Tokenizer {
         }
     }
 
-    #[expect(unsafe_code, reason = "FTS5 hands its tokenizers out to C alone")]
     fn terms(&self, text: &str) -> Result<Vec<String>, StorageError> {
+        let found = self.tokenize(text)?;
+        // It keeps the last word in its buffers: one of noughts takes its place, and behind a longer one another.
+        let longer = if found.longest > CUT { found.longest } else { 0 };
+        self.tokenize(&[&"0".repeat(CUT), " ", &"0".repeat(longer)].concat())?;
+        Ok(found.terms)
+    }
+
+    #[expect(unsafe_code, reason = "FTS5 hands its tokenizers out to C alone")]
+    fn tokenize(&self, text: &str) -> Result<Found, StorageError> {
         let length = c_int::try_from(text.len()).map_err(StorageError::corrupt)?;
         let tokenize = self.functions.xTokenize.ok_or_else(|| failed(ffi::SQLITE_ERROR))?;
-        let mut terms: Vec<String> = Vec::new();
-        // SAFETY: the instance is alive and of this thread; the text is `length` bytes; `collect` gets the address of `terms`, which
+        let mut found = Found::default();
+        // SAFETY: the instance is alive and of this thread; the text is `length` bytes; `collect` gets the address of `found`, which
         // outlives the call, as its context. No locale is given.
         let code = unsafe {
             tokenize(
                 self.instance,
-                (&raw mut terms).cast(),
+                (&raw mut found).cast(),
                 ffi::FTS5_TOKENIZE_DOCUMENT,
                 text.as_ptr().cast(),
                 length,
@@ -99,7 +110,7 @@ impl Tokenizer {
             )
         };
         check(code)?;
-        Ok(terms)
+        Ok(found)
     }
 }
 
@@ -113,7 +124,14 @@ impl Drop for Tokenizer {
     }
 }
 
-/// Takes one word. The context is the list that `terms` hands in.
+/// The words of a text, and the bytes of the longest before it was cut.
+#[derive(Default)]
+struct Found {
+    terms: Vec<String>,
+    longest: usize,
+}
+
+/// Takes one word. The context is what `tokenize` hands in.
 #[expect(unsafe_code, reason = "it is called by C")]
 unsafe extern "C" fn collect(
     context: *mut c_void,
@@ -125,10 +143,10 @@ unsafe extern "C" fn collect(
 ) -> c_int {
     let Ok(bytes) = usize::try_from(bytes) else { return ffi::SQLITE_ERROR };
     // SAFETY: FTS5 hands back the context that it was given, and a token of `bytes` bytes.
-    let (terms, token) = unsafe {
-        (&mut *context.cast::<Vec<String>>(), std::slice::from_raw_parts(token.cast::<u8>(), bytes))
-    };
-    terms.push(String::from_utf8_lossy(&token[..bytes.min(LONGEST)]).into_owned());
+    let (found, token) =
+        unsafe { (&mut *context.cast::<Found>(), std::slice::from_raw_parts(token.cast::<u8>(), bytes)) };
+    found.longest = found.longest.max(bytes);
+    found.terms.push(String::from_utf8_lossy(&token[..bytes.min(LONGEST)]).into_owned());
     ffi::SQLITE_OK
 }
 

@@ -6,13 +6,14 @@ use rusqlite::{Row, params};
 use super::{ScopeKey, annotation, event, memory, mention, passage, posting, stored_vector, vector};
 use crate::model::{MemoryId, StoreKey};
 use crate::store::error::StorageError;
-use crate::store::lexical;
+use crate::store::lexical::{self, Leaving};
 use crate::store::session::Session;
 
 /// Makes the tables: which versions the indexes have, with what text, up to which event, and the indexes.
 pub(crate) fn create(session: Session<'_>) -> Result<(), StorageError> {
     session.sql().execute_batch(
-        "CREATE TABLE temp.indexed_version (
+        "PRAGMA temp.secure_delete = ON;
+         CREATE TABLE temp.indexed_version (
              version INTEGER PRIMARY KEY, scope INTEGER NOT NULL, memory BLOB NOT NULL, text TEXT NOT NULL,
              mentions BLOB NOT NULL
          ) STRICT;
@@ -61,10 +62,11 @@ pub(crate) fn remove(
     let columns = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
     let rows = select.query_map(params![scope.0, id.as_bytes()], columns)?;
     for (version, text, mentions) in rows.collect::<Result<Vec<(i64, String, Vec<u8>)>, _>>()? {
-        lexical::delete(session, scope, version, &text)?;
-        let digests: Vec<i64> =
-            mentions.as_chunks().0.iter().map(|digest| i64::from_le_bytes(*digest)).collect();
-        mention::delete(session, scope, version, &digests)?;
+        let words = lexical::terms(&text)?;
+        let (count, terms) = (words.len(), words.into_iter().collect());
+        lexical::delete(session, scope, &[Leaving { version, terms: &terms, words: count }])?;
+        let digests = mentions.as_chunks().0.iter().map(|digest| (i64::from_le_bytes(*digest), version));
+        mention::delete(session, scope, digests.collect())?;
         if dimension > 0 {
             vector::delete(session, scope, version)?;
             passage::delete(session, scope, version)?;

@@ -121,18 +121,24 @@ fn write(
     Ok(())
 }
 
-/// Takes a version out of the blocks of its digests.
+/// Takes versions out of the blocks of their digests, each given with its digest: a block that has some of them is written once.
 pub(crate) fn delete(
     session: Session<'_>,
     scope: ScopeKey,
-    version: i64,
-    digests: &[i64],
+    mut entries: Vec<(i64, i64)>,
 ) -> Result<(), StorageError> {
-    for digest in digests {
-        let Some((first, mut versions)) = block(session, scope, *digest, version)? else { continue };
-        let Ok(at) = versions.binary_search(&version) else { continue };
-        versions.remove(at);
-        write(session, scope, *digest, (first, &versions), true)?;
+    entries.sort_unstable();
+    // The last version of a digest first: the block in which it stands has those before it, down to its own first.
+    while let Some((digest, last)) = entries.last().copied() {
+        let found = block(session, scope, digest, last)?;
+        let first = found.as_ref().map_or(i64::MIN, |(first, _)| *first);
+        let of_block = entries.split_off(entries.partition_point(|entry| *entry < (digest, first)));
+        let Some((first, mut versions)) = found else { continue };
+        let before = versions.len();
+        versions.retain(|version| of_block.binary_search(&(digest, *version)).is_err());
+        if versions.len() < before {
+            write(session, scope, digest, (first, &versions), true)?;
+        }
     }
     Ok(())
 }
@@ -151,20 +157,25 @@ pub(crate) fn of_version(
     Ok(digests)
 }
 
-/// Tells whether a version is in the block of one of these digests.
-pub(crate) fn has(
+/// Returns those of some versions that the blocks of a digest have.
+pub(crate) fn among(
     session: Session<'_>,
     scope: ScopeKey,
-    version: i64,
-    digests: &[i64],
-) -> Result<bool, StorageError> {
-    for digest in digests {
-        let block = block(session, scope, *digest, version)?;
-        if block.is_some_and(|(_, versions)| versions.binary_search(&version).is_ok()) {
-            return Ok(true);
+    digest: i64,
+    versions: &[i64],
+) -> Result<Vec<i64>, StorageError> {
+    let (mut versions, mut found) = (versions.to_vec(), Vec::new());
+    versions.sort_unstable_by(|a, b| b.cmp(a));
+    // Newest first: the block of one has those before it, down to its first.
+    let mut read: Option<(i64, Vec<i64>)> = None;
+    for version in versions {
+        if read.as_ref().is_none_or(|(first, _)| *first > version) {
+            read = block(session, scope, digest, version)?;
         }
+        let Some((_, block)) = &read else { break };
+        found.extend(block.binary_search(&version).is_ok().then_some(version));
     }
-    Ok(false)
+    Ok(found)
 }
 
 /// Returns the versions that carry a key, newest first, at most `limit`.

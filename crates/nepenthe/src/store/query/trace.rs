@@ -10,7 +10,9 @@ use crate::store::session::Session;
 /// A version that went, with what the indexes had of it.
 pub(crate) struct Gone {
     pub(crate) version: i64,
+    /// The words of its text, and how many it has; nothing where it could not be read.
     pub(crate) terms: BTreeSet<String>,
+    pub(crate) words: Option<usize>,
     /// The digests of what it mentions.
     pub(crate) mentions: Vec<i64>,
 }
@@ -40,6 +42,8 @@ pub(crate) fn count(
     versions: &[Gone],
     has_vectors: bool,
 ) -> Result<Traces, StorageError> {
+    // One snapshot for all look-ups.
+    let own = session.sql().is_autocommit().then(|| session.sql().unchecked_transaction()).transpose()?;
     let mut traces = Traces::default();
     // A word that many of them had is looked up once.
     let mut of_terms: BTreeMap<&str, Vec<i64>> = BTreeMap::new();
@@ -49,12 +53,21 @@ pub(crate) fn count(
     for (term, versions) in of_terms {
         traces.lexical += lexical::held(session, scope, term, &versions)?;
     }
+    let mut of_digests: BTreeMap<i64, Vec<i64>> = BTreeMap::new();
     for Gone { version, mentions, .. } in versions {
-        traces.mentions += u64::from(mention::has(session, scope, *version, mentions)?);
+        mentions.iter().for_each(|digest| of_digests.entry(*digest).or_default().push(*version));
+    }
+    let mut mentioned = BTreeSet::new();
+    for (digest, versions) in &of_digests {
+        mentioned.extend(mention::among(session, scope, *digest, versions)?);
+    }
+    traces.mentions = mentioned.len() as u64;
+    for Gone { version, .. } in versions {
         if has_vectors {
             traces.vectors += u64::from(vector::get(session, scope, *version)?.is_some());
             traces.vectors += u64::from(!passage::get(session, scope, *version)?.is_empty());
         }
     }
+    own.map_or(Ok(()), |own| own.commit())?;
     Ok(traces)
 }

@@ -8,6 +8,7 @@ use rusqlite::{CachedStatement, OptionalExtension, named_params};
 use super::memory::{self, StoredMemory};
 use super::time::micros;
 use super::view::{Include, View};
+use crate::model::MemoryId;
 use crate::store::error::StorageError;
 use crate::store::session::Session;
 
@@ -113,6 +114,29 @@ impl<'c> Reader<'c> {
             named_params! { ":version": version, ":scope": view.scope.0, ":at": micros(view.at) };
         Ok(self.fetch.query_row(parameters, memory::from_row).optional()?)
     }
+}
+
+/// What a version says, if the view shows it: of which memory, and its text where that is the only one that the memory has had.
+/// Nothing of what cannot be opened.
+pub(crate) fn only_text(
+    session: Session<'_>,
+    view: &View,
+    version: i64,
+) -> Result<Option<(MemoryId, Option<String>)>, StorageError> {
+    let sql = format!(
+        "SELECT m.id, {text}, EXISTS (SELECT 1 FROM version o WHERE o.memory = m.row AND o.id <> v.id)
+         FROM {FROM} WHERE v.id = :version AND {predicate}",
+        text = memory::text!(),
+        predicate = view.predicate_sql()
+    );
+    let mut select = session.sql().prepare_cached(&sql)?;
+    let parameters = named_params! { ":version": version, ":scope": view.scope.0, ":at": micros(view.at) };
+    let row = select.query_row(parameters, |row| {
+        let (id, has_others) = (MemoryId::from_bytes(row.get(0)?), row.get::<_, bool>(2)?);
+        let text: Option<String> = row.get(1)?;
+        Ok(text.map(|text| (id, Some(text).filter(|_| !has_others))))
+    });
+    Ok(row.optional()?.flatten())
 }
 
 /// Reads all that the view shows, oldest first, from the row after `after`, at most `limit`.
