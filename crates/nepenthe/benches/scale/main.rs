@@ -1,8 +1,8 @@
-//! What many scopes, many memories and many at once cost: `cargo bench -p nepenthe --bench scale -- [PART...] [--most N]
-//! [--rivals] [--json FILE]`.
+//! What many scopes, many memories and many at once cost: `cargo bench -p nepenthe --bench scale -- [PART...] [--least N]
+//! [--most N] [--rivals] [--json FILE]`.
 //!
-//! Parts: `scopes`, `rows`, `purges`, `readers`, `planning`, `shapes`; all of them without one. `--most N` leaves out sizes above
-//! N memories or scopes. `--rivals` runs pylethe and LangGraph's InMemoryStore on the same texts, vectors and queries (first
+//! Parts: `scopes`, `rows`, `purges`, `readers`, `planning`, `shapes`; all of them without one. `--least` and
+//! `--most` leave out sizes below and above a number of memories or scopes. `--rivals` runs pylethe and LangGraph's InMemoryStore on the same texts, vectors and queries (first
 //! `python3 systems/install.py pylethe langgraph`). `--json FILE` appends every figure as a line of JSON.
 //!
 //! Texts are made-up notes in plain English; their vectors are of all-MiniLM-L6-v2, made once and kept below `target/scale`
@@ -25,6 +25,7 @@ mod shapes;
 #[path = "../support/mod.rs"]
 mod support;
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use corpus::Corpus;
@@ -32,8 +33,8 @@ use figures::Figures;
 
 /// What is run, and how far.
 pub(crate) struct Run {
-    /// The largest number of memories or scopes.
-    pub(crate) most: usize,
+    /// The numbers of memories or scopes that are not left out.
+    pub(crate) sizes: RangeInclusive<usize>,
     pub(crate) rivals: bool,
     pub(crate) figures: Figures,
 }
@@ -41,27 +42,28 @@ pub(crate) struct Run {
 impl Run {
     /// The sizes that are not left out.
     pub(crate) fn sizes<'s>(&self, sizes: &'s [usize]) -> impl Iterator<Item = usize> + use<'s> {
-        let most = self.most;
-        sizes.iter().copied().filter(move |size| *size <= most)
+        let wanted = self.sizes.clone();
+        sizes.iter().copied().filter(move |size| wanted.contains(size))
     }
 }
 
 const PARTS: [&str; 6] = ["scopes", "rows", "purges", "readers", "planning", "shapes"];
 
 fn main() {
-    let (mut parts, mut json, mut most, mut rivals) = (Vec::new(), None, 1_000_000, false);
+    let (mut parts, mut json, mut least, mut most, mut rivals) = (Vec::new(), None, 0, 1_000_000, false);
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--bench" => {}
             "--rivals" => rivals = true,
-            "--most" => most = arguments.next().and_then(|most| most.parse().ok()).expect("--most N"),
+            "--least" => least = number("--least", arguments.next()),
+            "--most" => most = number("--most", arguments.next()),
             "--json" => json = Some(PathBuf::from(arguments.next().expect("--json FILE"))),
             part if PARTS.contains(&part) => parts.push(argument),
             other => panic!("{other} is no part; there are: {}", PARTS.join(", ")),
         }
     }
-    let mut run = Run { most, rivals, figures: Figures::new(json) };
+    let mut run = Run { sizes: least..=most, rivals, figures: Figures::new(json) };
     let corpus = Corpus::load();
     for part in PARTS.iter().filter(|part| parts.is_empty() || parts.iter().any(|named| named == **part)) {
         match *part {
@@ -73,4 +75,11 @@ fn main() {
             _ => shapes::measure(&mut run, &corpus),
         }
     }
+}
+
+fn number(option: &str, value: Option<String>) -> usize {
+    let value = value.unwrap_or_default();
+    value
+        .parse()
+        .unwrap_or_else(|_| panic!("{option} takes a whole number, such as 100000, and not {value:?}"))
 }

@@ -17,7 +17,7 @@ use crate::store::session::Session;
 const WHOLE: usize = 4096;
 
 /// How many of the best are found first; four times as many whenever those were not enough.
-const FIRST: usize = 256;
+const FIRST: usize = 64;
 
 /// What adding up in another order may change, as a part.
 const SLACK: f64 = 1e-9;

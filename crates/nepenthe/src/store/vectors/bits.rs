@@ -93,13 +93,14 @@ impl Planes {
     /// About what squared distance a vector has, and what it has at least.
     #[inline(always)]
     fn tell(&self, bits: &[u64], code: Code) -> (f32, f32) {
-        let mut counts = [0_u32; PLANES];
+        // As wide as a word, so that the planes of one are counted at once where the processor can.
+        let mut counts = [0_u64; PLANES];
         for (word, planes) in bits.iter().zip(&self.words) {
             for (count, asked) in counts.iter_mut().zip(planes) {
-                *count = count.wrapping_add((word & asked).count_ones());
+                *count = count.wrapping_add(u64::from((word & asked).count_ones()));
             }
         }
-        let sum = counts.iter().rev().fold(0_u32, |sum, count| sum.wrapping_mul(2).wrapping_add(*count));
+        let sum = counts.iter().rev().fold(0_u64, |sum, count| sum.wrapping_mul(2).wrapping_add(*count));
         let product = (2.0 * (self.least * code.ones + self.step * sum as f32) - self.total) * self.even;
         let squares = self.length * self.length + code.squared;
         let about = squares - 2.0 * code.reach * product;
@@ -123,10 +124,23 @@ impl Planes {
     )]
     pub(super) fn scan(&self, bits: &[u64], codes: &[Code], visit: impl FnMut(usize, f32, f32)) {
         #[cfg(target_arch = "x86_64")]
-        if std::arch::is_x86_feature_detected!("popcnt") && std::arch::is_x86_feature_detected!("avx2") {
-            // SAFETY: the processor has both.
-            return unsafe { self.scan_by_popcnt(bits, codes, visit) };
+        {
+            use std::arch::is_x86_feature_detected as has;
+            if has!("avx512vpopcntdq") && has!("avx512vl") {
+                // SAFETY: the processor has both.
+                return unsafe { self.scan_by_vpopcnt(bits, codes, visit) };
+            }
+            if has!("popcnt") && has!("avx2") {
+                // SAFETY: the processor has both.
+                return unsafe { self.scan_by_popcnt(bits, codes, visit) };
+            }
         }
+        self.each(bits, codes, visit);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512vpopcntdq,avx512vl")]
+    fn scan_by_vpopcnt(&self, bits: &[u64], codes: &[Code], visit: impl FnMut(usize, f32, f32)) {
         self.each(bits, codes, visit);
     }
 

@@ -62,6 +62,20 @@ impl Asked {
     }
 }
 
+/// Asks the processor for bytes that are needed soon.
+#[inline(always)]
+#[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "rows to look at lie far apart"))]
+pub(super) fn fetch(bytes: &[i8]) {
+    #[cfg(target_arch = "x86_64")]
+    for line in bytes.chunks(64) {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: it reads nothing, and every x86-64 has it.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(line.as_ptr()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = bytes;
+}
+
 /// The sum stays below 2^31: see `finest`. Wrapping, or it would be added up one by one.
 #[inline(always)]
 fn product(asked: &[i16], own: &[i8]) -> i32 {

@@ -6,7 +6,7 @@ use std::num::NonZero;
 use std::ops::Range;
 
 use super::bits::Planes;
-use super::bytes::Asked;
+use super::bytes::{self, Asked};
 use super::held::{Held, live_of};
 use crate::model::MemoryId;
 use crate::store::error::StorageError;
@@ -21,6 +21,9 @@ const MANY: usize = 20_000;
 
 /// The fewest that are measured first, to know how near the nearest are at least.
 const FIRST: usize = 64;
+
+/// How many rows ahead the processor is asked for bytes.
+const AHEAD: usize = 8;
 
 /// A squared distance, and whose it is.
 #[derive(Clone, Copy, PartialEq)]
@@ -93,6 +96,14 @@ struct Scanned {
     nearest: Least,
 }
 
+/// What bytes tell of some rows.
+struct Bounded {
+    /// The least squared distance of those that may be among the nearest.
+    least: Vec<Told>,
+    /// The least of the greatest squared distances.
+    most: Least,
+}
+
 impl Held {
     /// Returns the `k` nearest as they are in the connection's snapshot. `changed` are memories, in order, that are another way there
     /// than here.
@@ -122,7 +133,7 @@ impl Held {
         let candidates = match (self.forms.bits, self.forms.bytes) {
             (true, true) => search.by_both(query),
             (true, false) => search.by_bits(query),
-            _ => search.by_bytes((0..self.versions.len()).filter(|at| search.is_shown(*at)).collect()),
+            _ => search.by_bytes(),
         };
         for candidate in candidates {
             // What rounding took of the root is in the bounds' slack.
@@ -150,12 +161,11 @@ impl Search<'_> {
             most.offer(Told { squared: self.between(told.at).1, at: told.at });
         }
         let reach = most.reach();
-        let found = self.in_parts(scanned, |scanned| {
+        self.nearest_of(self.in_parts(scanned, |scanned| {
             let rows = scanned.rows.zip(scanned.least);
             let may_be = rows.filter(|(_, least)| *least < f32::INFINITY && *least <= reach);
-            may_be.map(|(at, _)| at).collect::<Vec<usize>>()
-        });
-        self.by_bytes(found.concat())
+            self.bound(&may_be.map(|(at, _)| at).collect::<Vec<usize>>(), reach)
+        }))
     }
 
     /// The same by the least that bits tell.
@@ -170,25 +180,45 @@ impl Search<'_> {
         found
     }
 
-    fn by_bytes(&self, rows: Vec<usize>) -> Vec<Told> {
-        let mut most = Least::new(self.k);
-        let mut found = Vec::new();
-        for at in rows {
-            let (least, greatest) = self.between(at);
-            if least <= most.reach() {
-                most.offer(Told { squared: greatest, at });
-                found.push(Told { squared: least, at });
+    fn by_bytes(&self) -> Vec<Told> {
+        let rows: Vec<usize> = (0..self.held.versions.len()).filter(|at| self.is_shown(*at)).collect();
+        self.nearest_of(vec![self.bound(&rows, f32::INFINITY)])
+    }
+
+    /// Bounds rows by their bytes; leaves out those that are farther than `reach`, or than `k` others for certain.
+    fn bound(&self, rows: &[usize], reach: f32) -> Bounded {
+        let mut bounded = Bounded { least: Vec::new(), most: Least::new(self.k) };
+        for (next, at) in rows.iter().enumerate() {
+            if let Some(later) = rows.get(next + AHEAD) {
+                bytes::fetch(self.bytes_of(*later));
+            }
+            let (least, greatest) = self.between(*at);
+            if least <= reach.min(bounded.most.reach()) {
+                bounded.most.offer(Told { squared: greatest, at: *at });
+                bounded.least.push(Told { squared: least, at: *at });
             }
         }
+        bounded
+    }
+
+    /// Those of all parts that may be among the nearest, by the least that bytes tell, in that order.
+    fn nearest_of(&self, parts: Vec<Bounded>) -> Vec<Told> {
+        let mut most = Least::new(self.k);
+        parts.iter().flat_map(|part| part.most.kept.iter()).for_each(|told| most.offer(*told));
         let reach = most.reach();
-        found.retain(|told| told.squared <= reach);
+        let mut found: Vec<Told> =
+            parts.into_iter().flat_map(|part| part.least).filter(|told| told.squared <= reach).collect();
         found.sort_unstable();
         found
     }
 
     fn between(&self, at: usize) -> (f32, f32) {
+        self.asked.between(self.bytes_of(at), self.held.shapes[at])
+    }
+
+    fn bytes_of(&self, at: usize) -> &[i8] {
         let width = self.held.dimension;
-        self.asked.between(&self.held.bytes[at * width..(at + 1) * width], self.held.shapes[at])
+        &self.held.bytes[at * width..(at + 1) * width]
     }
 
     /// Looks at the bits of every row.
