@@ -29,7 +29,7 @@ const WHOSE: &[&str] =
 /// Whether a word is such a noun.
 pub(crate) fn is_german(word: &str) -> bool {
     let compound = |ending: &&str| word.ends_with(*ending) && word.starts_with(char::is_uppercase);
-    NOUNS.contains(&word) || ENDINGS.iter().any(|ending| compound(&ending))
+    NOUNS.contains(&word) || ENDINGS.iter().any(compound)
 }
 
 fn in_capitals(word: &str) -> bool {
