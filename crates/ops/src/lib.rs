@@ -19,6 +19,7 @@ mod edit;
 mod error;
 mod export;
 mod find;
+mod foreign;
 mod get;
 mod history;
 mod import;
@@ -66,6 +67,9 @@ pub use edit::{EditInput, edit};
 pub use error::{Code, OpError};
 pub use export::{ExportInput, Exported, export};
 pub use find::find;
+pub use foreign::{
+    Foreign, ForeignFile, ForeignMemories, IMPORTED_FROM, ImportedFrom, Left, LeftReason, import_from,
+};
 pub use get::{GetInput, get};
 pub use history::{History, HistoryInput, history};
 pub use import::{ImportInput, Imported, Skipped, import, try_import};

@@ -6,7 +6,9 @@
 
 use jiff::Timestamp;
 use nepenthe::{MemoryId, Scope};
-use nepenthe_ops::{self as ops, InscribeInput, Metadata, NewMemory, OpError};
+use nepenthe_ops::{
+    self as ops, ImportedFrom, InscribeInput, Left, LeftReason, Metadata, NewMemory, OpError,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -73,28 +75,66 @@ impl Graph {
     /// [`OpError`], such as [`Code::RefusedErased`](nepenthe_ops::Code::RefusedErased); nothing is written then.
     pub fn add(&self, scope: &Scope) -> Result<Self, OpError> {
         let there = Self::read(scope)?;
-        let (mut new, mut memories) = (Self::default(), Vec::new());
+        let mut new = Self::default();
         for entity in &self.entities {
             if !there.has(&entity.name) && !new.has(&entity.name) {
-                let (name, kind) = (&entity.name, &entity.entity_type);
-                // With its time it is a statement that nobody made before: an entity that was erased may be noted
-                // again.
-                let text = format!("{name} was noted as {kind} at {}.", Timestamp::now());
-                memories.push(Node::Entity { name: name.clone(), entity_type: kind.clone() }.memory(text));
-                memories.extend(entity.observations.iter().map(|observed| observation(name, observed)));
                 new.entities.push(entity.clone());
             }
         }
         for relation in &self.relations {
             if !there.relations.contains(relation) && !new.relations.contains(relation) {
-                let Relation { from, to, relation_type } = relation.clone();
-                let text = format!("{from} {} {to}.", relation_type.replace('_', " "));
-                memories.push(Node::Relation { from, to, relation_type }.memory(text));
                 new.relations.push(relation.clone());
             }
         }
-        inscribe(scope, memories)?;
+        inscribe(scope, new.memories())?;
         Ok(new)
+    }
+
+    /// The memories that its entities, their observations and its relations are.
+    fn memories(&self) -> Vec<NewMemory> {
+        let mut memories = Vec::new();
+        for Entity { name, entity_type: kind, observations } in &self.entities {
+            // With its time it is a statement that nobody made before: an entity that was erased may be noted again.
+            let text = format!("{name} was noted as {kind} at {}.", Timestamp::now());
+            memories.push(Node::Entity { name: name.clone(), entity_type: kind.clone() }.memory(text));
+            memories.extend(observations.iter().map(|observed| observation(name, observed)));
+        }
+        for Relation { from, to, relation_type } in self.relations.iter().cloned() {
+            let text = format!("{from} {} {to}.", relation_type.replace('_', " "));
+            memories.push(Node::Relation { from, to, relation_type }.memory(text));
+        }
+        memories
+    }
+
+    /// Writes what is not there yet, observations of entities that are there too. What is left out was there before.
+    ///
+    /// # Errors
+    /// As [`Graph::add`]; nothing is written then.
+    pub fn merge(&self, scope: &Scope) -> Result<ImportedFrom, OpError> {
+        let there = Self::read(scope)?;
+        let mut new = self.clone();
+        let (mut memories, mut left) = (Vec::new(), Vec::new());
+        let mut leave = |entry: String| left.push(Left { entry, reason: LeftReason::Here });
+        for entity in &self.entities {
+            let Some(known) = there.entities.iter().find(|known| known.name == entity.name) else { continue };
+            leave(format!("entity {}", entity.name));
+            for observed in &entity.observations {
+                if known.observations.contains(observed) {
+                    leave(format!("observation of {}: {observed}", entity.name));
+                } else {
+                    memories.push(observation(&entity.name, observed));
+                }
+            }
+        }
+        for relation in self.relations.iter().filter(|relation| there.relations.contains(relation)) {
+            leave(format!("relation {} {} {}", relation.from, relation.relation_type, relation.to));
+        }
+        new.entities.retain(|entity| !there.has(&entity.name));
+        new.relations.retain(|relation| !there.relations.contains(relation));
+        memories.extend(new.memories());
+        let imported = memories.len();
+        inscribe(scope, memories)?;
+        Ok(ImportedFrom { imported, left, trimmed: Vec::new() })
     }
 
     /// Reads `memory.jsonl`: a line an entity or relation.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use nepenthe::{ImportError, Store};
 
 use super::returning::ReturningArgs;
@@ -10,7 +10,7 @@ use crate::args::path;
 use crate::context::Context;
 use crate::error::CliError;
 use crate::input::Source;
-use nepenthe_ops::{self as ops, ImportInput, Imported, OpError};
+use nepenthe_ops::{self as ops, Foreign, ForeignFile, ForeignMemories, ImportInput, Imported, OpError};
 
 /// Read an export back, into the scope named
 ///
@@ -20,22 +20,118 @@ use nepenthe_ops::{self as ops, ImportInput, Imported, OpError};
 ///
 /// Prints one line for each memory left out: id and why (unchanged, differs, purged, erased: it says again what was
 /// erased).
+///
+/// With --from, the file is one that another system wrote, and a line of what is left out has the entry's name there
+/// and why (here: imported before, erased, empty, deleted, expired, assistant: not said by the user, branch: of a
+/// conversation, but not the one shown, malformed). What no longer holds there comes in released.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   nepenthe import alice.jsonl --scope acme/alice
+  nepenthe import --from mem0 get_all.json
+  nepenthe import --from langgraph store.db
   gunzip < all.jsonl.gz | nepenthe import -")]
 pub(crate) struct ImportArgs {
     /// Read this file; `-` is standard input
     #[arg(value_name = "FILE", value_parser = path())]
     file: PathBuf,
 
+    /// The system that wrote the file
+    #[arg(long, value_enum, value_name = "SYSTEM")]
+    from: Option<FromName>,
+
     #[command(flatten)]
     returning: ReturningArgs,
 }
 
+/// Whose file is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FromName {
+    /// Mem0: what `get_all` returns, as JSON
+    Mem0,
+    /// LangGraph: the file of its SQLite store, or rows of its table `store` as JSON
+    Langgraph,
+    /// The official memory server of MCP: its `memory.jsonl`
+    MemoryJsonl,
+    /// Letta: passages, blocks or an agent file, as JSON
+    Letta,
+    /// Zep: edges, episodes, messages, nodes or observations, as JSON
+    Zep,
+    /// ChatGPT: `conversations.json` of an export; what the user said
+    ChatgptExport,
+}
+
+impl FromName {
+    /// `None` for a graph, which comes in as the tools of the profile graph write it.
+    fn foreign(self) -> Option<Foreign> {
+        Some(match self {
+            Self::Mem0 => Foreign::Mem0,
+            Self::Langgraph => Foreign::Langgraph,
+            Self::MemoryJsonl => return None,
+            Self::Letta => Foreign::Letta,
+            Self::Zep => Foreign::Zep,
+            Self::ChatgptExport => Foreign::ChatgptExport,
+        })
+    }
+
+    fn hint(self) -> &'static str {
+        match self {
+            Self::Mem0 => "write json.dumps(memory.get_all(...)) into the file",
+            Self::Langgraph => {
+                "name the file of a SqliteStore, or what PostgreSQL's \
+                 COPY (SELECT row_to_json(store) FROM store) TO STDOUT writes"
+            }
+            Self::MemoryJsonl => "name the memory.jsonl of the official memory server",
+            Self::Letta => "write what the API returns for archival memory or blocks, or an agent file",
+            Self::Zep => "write what the API returns for edges, episodes, messages, nodes or observations",
+            Self::ChatgptExport => "unpack the export, and name its conversations.json",
+        }
+    }
+}
+
 /// Imports.
 pub(super) fn import(args: &ImportArgs, context: &Context) -> Result<(), CliError> {
+    match args.from {
+        Some(from) => of_others(args, from, context),
+        None => of_ours(args, context),
+    }
+}
+
+/// Takes in what another system wrote.
+fn of_others(args: &ImportArgs, from: FromName, context: &Context) -> Result<(), CliError> {
+    let source = context.source(&args.file)?;
+    context.scope_path()?;
+    let returning = args.returning.returning()?;
+    let report = match from.foreign() {
+        Some(foreign) => {
+            let file = match &source {
+                Source::Stdin => ForeignFile::Bytes(source.read()?),
+                Source::File(path) => ForeignFile::Path(path.clone()),
+            };
+            // A file that cannot be read leaves no new store behind.
+            let memories = ForeignMemories::read(foreign, file)
+                .map_err(|error| CliError::from(error).with_hint(from.hint()))?;
+            let scope = context.scope_for_new_memories(false)?;
+            let mut bar = context.printer().progress("import");
+            ops::import_from(&scope, memories, returning, &mut |progress| bar.set(progress))?
+        }
+        None => {
+            let graph = super::mcp::read_graph(&source)?;
+            graph.merge(&context.scope_for_new_memories(true)?)?
+        }
+    };
+    let printed = context.printer().result(&report, |report| {
+        report.left.iter().map(|left| format!("{}  {}\n", left.entry, ops::word(&left.reason))).collect()
+    });
+    let counts = report.counts().into_iter().map(|(reason, count)| format!("{count} {}", ops::word(&reason)));
+    let counts = counts.collect::<Vec<String>>().join(", ");
+    let why = if counts.is_empty() { String::new() } else { format!(" ({counts})") };
+    context.printer().status(format!("{} imported, {} left out{why}.", report.imported, report.left.len()));
+    super::inscribe::trimmed(&report.trimmed, context);
+    printed.map_err(|error| error.although(&format!("{} memories are imported", report.imported)))
+}
+
+fn of_ours(args: &ImportArgs, context: &Context) -> Result<(), CliError> {
     let source = context.source(&args.file)?;
     let lines = source.read()?;
     context.scope_path()?;

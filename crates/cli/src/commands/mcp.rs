@@ -6,6 +6,7 @@ mod graph;
 mod install;
 
 use clap::{Args, Subcommand, ValueEnum};
+pub(super) use graph::read_graph;
 use nepenthe_ops::{Opener, Right, Rights, Settings};
 use nepenthe_server::Door;
 use nepenthe_server::mcp::{Manner, McpServer, Profile, serve_stdio};

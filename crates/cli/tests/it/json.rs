@@ -92,6 +92,10 @@ fn the_other_commands_print_what_the_manual_says() {
     let imported = world.json(["import", "out.jsonl"]);
     is(&imported, &["Imported"]);
     is(&imported["skipped"][0], &["Skipped"]);
+    world.write("mem0.json", r#"[{"id": "m-1", "memory": "Bo sings."}, {"id": "m-2", "memory": ""}]"#);
+    let imported = world.json(["import", "--from", "mem0", "mem0.json"]);
+    is(&imported, &["ImportedFrom"]);
+    is(&imported["left"][0], &["Left"]);
     is(&world.json(["reembed"]), &["Reembedded"]);
     is(&world.json(["completions", "bash"]), &["Script"]);
     is(&world.json(["check"]), &["Checked"]);

@@ -19,6 +19,7 @@ mod evidence;
 #[cfg(unix)]
 mod examples;
 mod help;
+mod import_from;
 mod inscribe;
 mod json;
 mod kept_out;

@@ -180,6 +180,7 @@ fn read(mut file: impl BufRead) -> Result<Vec<Line>, ImportError> {
         let line: Line = serde_json::from_slice(json).map_err(|error| problem(json_problem(&error)))?;
         let json = std::str::from_utf8(json).map_err(|error| problem(error.to_string()))?;
         check_exact(json).map_err(|error| problem(error.to_string()))?;
+        let line = line.with_stored_times();
         check(&line).map_err(problem)?;
         if !ids.insert(line.id) {
             return Err(problem(format!("memory {} stands in the file twice", line.id)));

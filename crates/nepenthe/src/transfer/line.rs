@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::{Depth, EventKind, MemoryId, Provenance, storable};
 use crate::store::query::annotation::Annotations;
+use crate::store::query::time::as_stored;
 
 /// The version of the line format.
 pub(super) const FORMAT: u32 = 1;
@@ -41,6 +42,14 @@ impl Line {
             version.text = other(&version.text);
         }
         self.text = other(&self.text);
+        self
+    }
+
+    /// The line with its times as they are stored: the log's tree holds them to the bit.
+    pub(super) fn with_stored_times(mut self) -> Self {
+        let times = self.versions.iter_mut().map(|version| &mut version.from);
+        let times = times.chain(self.events.iter_mut().map(|event| &mut event.at));
+        times.chain(&mut self.expires).chain(&mut self.accessed).for_each(|time| *time = as_stored(*time));
         self
     }
 

@@ -138,6 +138,29 @@ fn importing_twice_changes_nothing() {
 }
 
 #[test]
+fn times_finer_than_the_store_keeps_leave_the_log_sound() {
+    let clock = StepClock::new();
+    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let (from, into) = (store.scope("from").unwrap(), store.scope("into").unwrap());
+    let id = from.inscribe("memo finer").unwrap();
+    change(&from, Mutation::edit(id, "memo finer and edited"));
+    let mut line: Value = serde_json::from_str(&exported(&from)).unwrap();
+    let finer = |at: usize| json!(format!("2026-04-0{}T10:00:00.123456789Z", at + 1));
+    for at in 0..2 {
+        line["versions"][at]["from"] = finer(at);
+        line["events"][at]["at"] = finer(at);
+    }
+    line["expires"] = json!("9999-12-01T10:00:00.000000001Z");
+    assert_eq!(import(&into, &line.to_string()).unwrap().imported, 1);
+    assert_sound(&store);
+    let again = import(&into, &line.to_string()).unwrap();
+    assert_eq!(
+        again.skipped.iter().map(|skipped| skipped.reason).collect::<Vec<_>>(),
+        [SkipReason::Unchanged]
+    );
+}
+
+#[test]
 fn depths_come_through_to_the_bit() {
     let clock = StepClock::new();
     let store = Store::open_in_memory(options(&clock)).unwrap();

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::args::path;
 use crate::context::{Context, STDIN};
 use crate::error::CliError;
-use crate::input::read_text;
+use crate::input::{Source, read_text};
 use crate::output::{Overwrite, WholeFile, write_stdout};
 
 /// Read the file of the official memory server into the scope
@@ -57,13 +57,17 @@ impl From<&Graph> for Counted {
 
 /// Imports a graph.
 pub(super) fn import(args: &ImportArgs, context: &Context) -> Result<(), CliError> {
-    let source = context.source(&args.file)?;
-    let graph = Graph::from_lines(&read_text(&source)?).map_err(|line| {
-        CliError::input(format!("{source}, line {line}: this is neither an entity nor a relation"))
-            .with_hint("import reads the memory.jsonl of the official memory server")
-    })?;
+    let graph = read_graph(&context.source(&args.file)?)?;
     let new = graph.add(&context.scope_for_new_memories(true)?)?;
     counted(&Counted::from(&new), context)
+}
+
+/// Reads `memory.jsonl`.
+pub(in crate::commands) fn read_graph(source: &Source) -> Result<Graph, CliError> {
+    Graph::from_lines(&read_text(source)?).map_err(|line| {
+        CliError::input(format!("{source}, line {line}: this is neither an entity nor a relation"))
+            .with_hint("import reads the memory.jsonl of the official memory server")
+    })
 }
 
 /// Exports the graph.

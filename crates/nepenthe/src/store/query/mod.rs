@@ -23,7 +23,7 @@ mod scope_key;
 pub(crate) mod stored_vector;
 pub(crate) mod supersession;
 pub(crate) mod survivor;
-pub(in crate::store) mod time;
+pub(crate) mod time;
 pub(crate) mod tombstone;
 pub(crate) mod trace;
 pub(crate) mod tree;

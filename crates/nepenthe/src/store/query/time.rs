@@ -9,6 +9,11 @@ pub(in crate::store) fn micros(time: Timestamp) -> i64 {
     time.as_microsecond().min(last())
 }
 
+/// What a time is once it is stored and read back.
+pub(crate) fn as_stored(time: Timestamp) -> Timestamp {
+    Timestamp::from_microsecond(micros(time)).unwrap_or(time)
+}
+
 /// The last time that can be stored.
 fn last() -> i64 {
     Timestamp::MAX.as_second() * 1_000_000
