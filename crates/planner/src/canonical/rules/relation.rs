@@ -23,6 +23,11 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     }
     let Some(asked) = relation::asked(query.request.core) else { return };
     let has = |row: &Row| relation::relations(&row.whole.standalone).iter().any(|one| one.may_be(&asked));
+    let (before, behind) = (&query.request.core[..asked.span.start], &query.request.core[asked.span.end..]);
+    let linked = [" of ", " von ", " de ", " di ", " van "].iter().any(|of| before.contains(of));
+    let genitive = ["'s ", "’s "].iter().any(|mark| behind.starts_with(mark));
+    let owned = before.split_whitespace().count() > 1 && !before.contains(['\'', '’']);
+    let owns = linked || genitive || owned;
     let own: BTreeSet<String> =
         query.names.iter().flat_map(|name| &name.words).map(|word| fold(word)).collect();
     let named = |row: &Row| -> BTreeSet<String> {
@@ -41,7 +46,12 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
         if has(row) || !named(row).is_disjoint(&bearers) {
             continue;
         }
-        let another = met || !relation::relations(&row.whole.standalone).is_empty();
+        let of_another = !relation::relations(&row.whole.standalone).is_empty();
+        // "Tariq's biology teacher" may be told as "Mr Roe taught Tariq".
+        if !owns && !of_another {
+            continue;
+        }
+        let another = met || of_another;
         if another && row.whole.probability >= UNRELATED {
             row.kept =
                 Some(format!("speaks of nobody who is the {}", &query.request.core[asked.span.clone()]));
