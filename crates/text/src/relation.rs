@@ -149,6 +149,9 @@ const BEFORE: &[&str] = &[
     "ehemalige", "ehemaliger", "ehemaligen", "exfrau", "late",
 ];
 
+/// Before a capital letter these are titles: "Frau Ohlendorf", "Doctor Chen". Not after whose they are: "seine Frau Anna".
+const TITLES: &[&str] = &["frau", "doctor", "docteur", "professor", "professora", "profesor"];
+
 /// What stands before the English "son".
 const OF_SON: &[&str] = &["my", "our", "his", "her", "their", "your", "the", "a", "s"];
 
@@ -194,8 +197,12 @@ pub fn relations(text: &str) -> Vec<Relation> {
         if word == "son" && !OF_SON.contains(&owner) {
             continue;
         }
-        let before = at.checked_sub(2).map_or("", |place| words[place].1.as_str());
-        let before = Some(before).filter(|before| {
+        let is_led =
+            words.get(at).is_some_and(|(span, _)| text[span.clone()].starts_with(char::is_uppercase));
+        if is_led && TITLES.contains(&word.as_str()) && !OWNERS.contains(&owner) {
+            continue;
+        }
+        let before = Some(owner).filter(|before| {
             BEFORE.contains(before) || matches!(*before, "belle" | "beau" | "petit" | "petite" | "grand")
         });
         if let Some(before) = before.filter(|_| sort(&word).is_some()) {
@@ -341,6 +348,10 @@ mod tests {
         assert_eq!(sorts("My step sister sings."), ["step-sister"]);
         assert_eq!(sorts("Ma belle sœur chante."), ["sister-in-law"]);
         assert_eq!(sorts("Meines Bruders Wagen"), ["brother"]);
-        assert_eq!(sorts("The van is red."), [""; 0]);
+        assert_eq!(sorts("Seine Frau Anna singt."), ["wife"]);
+        assert_eq!(sorts("Her doctor is away."), ["doctor"]);
+        for text in ["The van is red.", "Tariq had Frau Ohlendorf for biology.", "Doctor Chen is away."] {
+            assert_eq!(sorts(text), [""; 0], "{text}");
+        }
     }
 }
