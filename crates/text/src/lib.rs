@@ -15,6 +15,7 @@ mod keys;
 pub mod mention;
 pub mod pages;
 pub mod quotation;
+pub mod relation;
 pub mod request;
 mod spans;
 pub mod stance;

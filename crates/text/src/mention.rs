@@ -5,6 +5,8 @@ use std::ops::Range;
 use crate::clause;
 use crate::entity::identifier::{self, Identifier, Kind, is_value};
 use crate::entity::name::{self, Name};
+use crate::gazetteer::attribute;
+use crate::relation;
 use crate::request::{self, Extent, Request};
 
 /// What a request names.
@@ -36,7 +38,9 @@ pub fn mentions(words: &str, request: &Request<'_>) -> Mentions {
     let capital = |word: &str| word.chars().next().is_some_and(char::is_uppercase);
     let all_capitals = core.split_whitespace().count() > 1 && core.split_whitespace().all(capital);
     let all_terms = core.split_whitespace().all(name::term);
-    let named = names.iter().any(|name| name.text == core);
+    // "Veras Telefonnummer".
+    let whose = names.iter().any(|name| name.possessive);
+    let named = whose || names.iter().any(|name| name.text == core);
     if all_capitals
         && !all_terms
         && !named
@@ -45,6 +49,12 @@ pub fn mentions(words: &str, request: &Request<'_>) -> Mentions {
         let name = Name::of(core);
         names = vec![Name { span: name.span.start + offset..name.span.end + offset, ..name }];
     }
+    // "Die Handynummer und die Mailadresse von Jutta Kern" names her alone.
+    let part = matches!(request.extent, Extent::Attribute | Extent::Topic) && core.contains(' ');
+    names.retain(|name| {
+        let of_all = |word: &String| attribute::is_german(word) || of_relation(core, word);
+        !part || name.text == core || !name.words.iter().all(of_all)
+    });
     let touches = |identifier: &Identifier, name: &Name| {
         overlap(&(identifier.span.start + offset..identifier.span.end + offset), &name.span)
             || identifier.text == name.text
@@ -95,6 +105,11 @@ pub fn mentions(words: &str, request: &Request<'_>) -> Mentions {
         && names.first().is_some_and(|name| !heads(name, words, offset));
     let narrow = narrow || is_of_identifier(&identifiers, core);
     Mentions { identifiers, names, narrow }
+}
+
+/// Whether a word is the relation that is asked for: "die Adresse meiner Schwägerin".
+fn of_relation(core: &str, word: &str) -> bool {
+    relation::asked(core).is_some_and(|relation| core.get(relation.span) == Some(word))
 }
 
 /// Tells whether what nothing says to be a name is a phrase in small letters: "takes his pills", "the user's".
@@ -183,6 +198,13 @@ fn named(words: &str, request: &Request<'_>, offset: usize) -> Vec<Name> {
     let mut names = name::query_mentions(text);
     for name in &mut names {
         name.span = name.span.start + from..name.span.end + from;
+    }
+    // "Lösch von Jutta Kern die Handynummer": the order is no part of the name.
+    if names.iter().any(|name| name.span.start < offset && offset < name.span.end) {
+        names = name::query_mentions(core);
+        for name in &mut names {
+            name.span = name.span.start + offset..name.span.end + offset;
+        }
     }
     names
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use nepenthe_text::word::english_word;
+use nepenthe_text::word::{english_word, fold};
 
 /// What leads it behind the full name, after "is", "was" and adverbs.
 const BEHIND: &[&str] = &[
@@ -35,8 +35,10 @@ const CALL: &[&str] = &[
     "appelle", "appellent", "llaman", "chiamano", "noemen",
 ];
 /// Who says it behind the full name, before a verb of naming: "whom everyone calls Puck", "den alle Puck nennen".
-const WHOM: &[&str] =
-    &["who", "whom", "that", "den", "die", "wird", "wurde", "wordt", "que", "qu'on", "al", "a", "che", "die"];
+const WHOM: &[&str] = &[
+    "who", "whom", "that", "den", "die", "wird", "wurde", "wordt", "que", "qu'on", "al", "a", "che", "die",
+    "le", "lo", "la", "les", "se",
+];
 const NAMING: &[&str] = &[
     "call", "calls", "nickname", "nicknamed", "nennen", "nennt", "rufen", "genannt", "genoemd", "noemen",
     "appelle", "appellent", "surnomme", "llaman", "llama", "apodan", "chiamano", "chiama", "chamam",
@@ -52,6 +54,7 @@ const MOST: usize = 2;
 
 /// The other name that a text gives the person whose full name stands at a place.
 pub(super) fn of(text: &str, name: &Range<usize>) -> Option<String> {
+    let name = &bare(text, name);
     let behind = text.get(name.end..)?;
     let tail = behind.trim_start_matches([' ', ',', '(', '–', '—', '-']);
     let genitive =
@@ -72,11 +75,17 @@ pub(super) fn of(text: &str, name: &Range<usize>) -> Option<String> {
     if let Some(name) = led_by(BEHIND, said).filter(|_| !rang).and_then(name_at) {
         return Some(name);
     }
-    if let Some(name) = called_behind(tail) {
+    if let Some(name) = called_behind(tail).or_else(|| under(tail)) {
         return Some(name);
     }
     let genitive = genitive.to_lowercase();
     let before = text.get(..name.start)?.trim_end();
+    if is_named_for(before) {
+        let said = IS.iter().find_map(|is| led_by(&[is], tail));
+        if let Some(name) = said.and_then(name_at) {
+            return Some(name);
+        }
+    }
     if IS_OF.iter().any(|noun| genitive.starts_with(noun)) {
         if let Some(before) = before.strip_suffix(" is").or_else(|| before.strip_suffix(" was")) {
             return whole(before);
@@ -98,6 +107,64 @@ pub(super) fn of(text: &str, name: &Range<usize>) -> Option<String> {
         return whole(name);
     }
     (CALL.contains(&caller.as_str()) && behind.starts_with(' ')).then(|| name_at(behind)).flatten()
+}
+
+/// What says that somebody does something under another name: "performs under the stage name Puck".
+const UNDER: &[&str] = &[
+    "under", "by", "with", "unter", "mit", "sous", "avec", "bajo", "con", "sotto", "sob", "com", "onder",
+    "met", "pod",
+];
+const NAMES: &[&str] = &[
+    "name", "names", "pseudonym", "alias", "moniker", "nickname", "stagename", "namen", "kunstlernamen",
+    "kunstlername", "spitznamen", "decknamen", "nom", "pseudonyme", "surnom", "nombre", "seudonimo", "apodo",
+    "nome", "pseudonimo", "soprannome", "apelido", "naam", "artiestennaam", "bijnaam", "schuilnaam",
+    "handle", "imieniem", "pseudonimem",
+];
+/// What may stand behind such a noun before the name.
+const OF_NAME: &[&str] = &[
+    "of", "de", "di", "d'arte", "d’arte", "artistico", "artistique", "scene", "plume", "guerre", "guerra",
+    "arte", "is", "ist",
+];
+
+/// The name in a text that begins with what somebody does under it: "performs under the stage name Puck", "tritt unter dem Namen
+/// Puck auf".
+fn under(tail: &str) -> Option<String> {
+    let words: Vec<&str> = tail.split(' ').take(NEAR * 2).collect();
+    let is = |list: &[&str], word: &str| list.contains(&fold(word.trim_end_matches([',', ':'])).as_str());
+    let at = words.iter().take(NEAR).position(|word| is(UNDER, word)).filter(|at| *at > 0)?;
+    let noun = at + 1 + words[at + 1..].iter().take(NEAR).position(|word| is(NAMES, word))?;
+    let small = |word: &&str| !word.starts_with(char::is_uppercase);
+    // "Works under a manager whose name is Puck" is another's.
+    if !words[at + 1..noun].iter().all(small) || noun > at + 3 {
+        return None;
+    }
+    let skipped = words[noun + 1..].iter().take_while(|word| is(OF_NAME, word)).count();
+    let name = words.get(noun + 1 + skipped)?;
+    name_at(&tail[name.as_ptr() as usize - tail.as_ptr() as usize..])
+}
+
+/// Nouns for another name, and what stands between them and whose it is: "our nickname for Robin Goodfellow is Puck".
+const FOR: &[&str] =
+    &["for", "of", "fur", "von", "pour", "de", "d", "para", "di", "per", "van", "voor", "do", "da"];
+
+/// Whether what stands before a full name says that another name of theirs follows.
+fn is_named_for(before: &str) -> bool {
+    let mut words = before.rsplit([' ', '\'', '’']).filter(|word| !word.is_empty()).map(fold);
+    let linked = words.next().is_some_and(|word| FOR.contains(&word.as_str()));
+    linked && words.next().is_some_and(|noun| noun != "name" && OTHER_NAMES.contains(&noun.as_str()))
+}
+
+const OTHER_NAMES: &[&str] = &[
+    "nickname", "alias", "pseudonym", "moniker", "codename", "handle", "username", "spitzname", "kosename",
+    "deckname", "kunstlername", "pseudo", "pseudonyme", "surnom", "apodo", "mote", "seudonimo", "alias",
+    "soprannome", "pseudonimo", "nomignolo", "apelido", "alcunha", "bijnaam", "koosnaam", "schuilnaam",
+    "artiestennaam",
+];
+
+/// Where a full name stands without the article before it: "d'Apolline Berthier".
+fn bare(text: &str, name: &Range<usize>) -> Range<usize> {
+    let led = ["d'", "D'", "d’", "D’"].iter().find(|led| text[name.clone()].starts_with(**led));
+    name.start + led.map_or(0, |led| led.len())..name.end
 }
 
 /// The name in a text that begins with who calls somebody so: "whom everyone calls Puck".
@@ -144,7 +211,7 @@ const HANDLES: &[&str] = &[
 const LOOSE: &[&str] =
     &["name", "account", "login", "user", "id", "usuario", "utente", "konto", "utilisateur"];
 /// What stands between such a word and the handle.
-const IS: &[&str] = &["is", "was", "ist", "lautet", "est", "es", "è", "called"];
+const IS: &[&str] = &["is", "was", "ist", "lautet", "est", "es", "è", "é", "called"];
 /// What is said of a handle that is none.
 const NO_HANDLE: &[&str] = &[
     "wrong", "unknown", "missing", "invalid", "taken", "secret", "private", "broken", "blocked", "locked",
@@ -157,7 +224,17 @@ const SHORTEST: usize = 4;
 
 /// The handle that a text says somebody has, whose full name stands at a place: "'s GitHub handle is puck-oss".
 pub(super) fn handle(text: &str, name: &Range<usize>) -> Option<String> {
+    let name = &bare(text, name);
     let behind = text.get(name.end..)?;
+    let is_one = |own: &str| {
+        let plain = own.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'));
+        plain && own.len() >= SHORTEST && !english_word(own) && !NO_HANDLE.contains(&own)
+    };
+    if is_named_for(text.get(..name.start)?.trim_end()) {
+        let mut said = behind.split_whitespace().skip_while(|word| IS.contains(word));
+        let own = said.next()?.trim_matches(|c: char| !c.is_alphanumeric());
+        return Some(own.to_owned()).filter(|own| is_one(own));
+    }
     let mut words = behind.split_whitespace().take(NEAR * 2);
     let bare = |word: &str| word.trim_end_matches([',', ':', '=']).to_lowercase();
     let within = |word: &&str| {
@@ -218,6 +295,9 @@ fn name_at(text: &str) -> Option<String> {
     let text = text.trim_start_matches([' ', ':']);
     let quoted = text.starts_with(QUOTES);
     let text = text.trim_start_matches(QUOTES);
+    // "El Zurdo", in small letters where it is quoted.
+    let led = ["el ", "la ", "le ", "il ", "o ", "a ", "der ", "die ", "de ", "the "];
+    let text = led.iter().filter(|_| quoted).find_map(|led| text.strip_prefix(led)).unwrap_or(text);
     let end = match quoted {
         true => text.find(QUOTES)?,
         false => text.find([',', '.', ';', ':', '(', ')', '!', '?', '\n']).unwrap_or(text.len()),
@@ -300,6 +380,21 @@ mod tests {
             "Robin Goodfellow, detto Puck, canta.",
             "Robin Goodfellow, che tutti chiamano Puck, canta.",
             "Robin Goodfellow posts under the name Puck.",
+            "Robin Goodfellow performs under the stage name Puck.",
+            "Robin Goodfellow records music under the name of Puck.",
+            "Robin Goodfellow writes under his pen name Puck.",
+            "Robin Goodfellow tritt unter dem Künstlernamen Puck auf.",
+            "Robin Goodfellow chante sous le nom de scène Puck.",
+            "Robin Goodfellow écrit sous le pseudonyme de Puck.",
+            "Robin Goodfellow canta bajo el nombre artístico Puck.",
+            "Robin Goodfellow canta con il nome d'arte Puck.",
+            "Robin Goodfellow escreve sob o nome Puck.",
+            "Robin Goodfellow zingt onder de artiestennaam Puck.",
+            "Our nickname for Robin Goodfellow is Puck.",
+            "Unser Spitzname für Robin Goodfellow ist Puck.",
+            "Le surnom de Robin Goodfellow est Puck.",
+            "El apodo de Robin Goodfellow es Puck.",
+            "A Robin Goodfellow le llaman 'el Puck'.",
         ] {
             assert_eq!(alias(text).as_deref(), Some("Puck"), "{text}");
         }
@@ -325,6 +420,9 @@ mod tests {
         ] {
             assert_eq!(found(text).as_deref(), Some(own), "{text}");
         }
+        let text = "Le pseudo d'Robin Goodfellow est fauvette33.";
+        let at = text.find("Robin").unwrap();
+        assert_eq!(handle(text, &(at..at + 16)).as_deref(), Some("fauvette33"));
         for text in [
             "Robin Goodfellow's account is overdue.",
             "Robin Goodfellow's login is broken.",
@@ -363,6 +461,16 @@ mod tests {
             "Robin Goodfellow was in Leeds.",
             "Robin Goodfellow, formerly of Leeds, sings.",
             "Robin Goodfellow is also a baker.",
+            "Robin Goodfellow works under a manager in Leeds.",
+            "Robin Goodfellow travels with a group by the sea in Leeds.",
+            "Robin Goodfellow works under Puck.",
+            "Our plan for Robin Goodfellow is Leeds.",
+            "Robin Goodfellow spielt mit dem Hund Puck.",
+            "The birthday of Robin Goodfellow is Monday.",
+            "Robin Goodfellow le ha dado la llave a Puck.",
+            "El jefe de Robin Goodfellow es Puck.",
+            "Le chat de Robin Goodfellow est Puck.",
+            "Robin Goodfellow is under the name of no firm.",
         ] {
             assert_eq!(alias(text), None, "{text}");
         }

@@ -121,6 +121,7 @@ impl Row {
             listwise: Vec::new(),
             quoted: None,
             kept: None,
+            doubted: false,
             rest: None,
             chunks,
         };

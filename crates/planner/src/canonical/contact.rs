@@ -58,14 +58,35 @@ const GROUPS: &[Group] = &[
     Group {
         leads: &[
             "born", "birthday", "birthdate", "dob", "birth", "geboren", "geburtstag", "nee", "ne", "nacido",
-            "nacida",
+            "nacida", "ne", "nee", "nato", "nata", "nascido", "nascida", "geburtsdatum", "cumpleanos",
+            "anniversaire", "compleanno",
         ],
         asks: &[
-            "born", "birthday", "birthdate", "dob", "birth", "geboren", "geburtstag", "anniversaire",
-            "cumpleanos",
+            "geburtsdatum", "naissance", "nacimiento", "nascita", "nascimento", "geboortedatum",
+            "verjaardag", "compleanno", "aniversario", "born", "birthday", "birthdate", "dob", "birth",
+            "geboren", "geburtstag", "anniversaire", "cumpleanos",
         ],
         record: None,
     },
+    Group { leads: &["fax", "telefax", "faxnummer"], asks: &["fax", "telefax", "faxnummer"], record: None },
+    Group {
+        leads: &[
+            "expires", "expiry", "exp", "expiration", "expiring", "valid", "gultig", "ablaufdatum", "lauft",
+            "expire", "validite", "caduca", "vence", "vencimiento", "scade", "scadenza", "valido",
+            "validade", "verloopt", "vervaldatum",
+        ],
+        asks: &[
+            "expires", "expiry", "expiration", "validity", "gultigkeit", "ablaufdatum", "validite",
+            "caducidad", "vencimiento", "scadenza", "validade", "vervaldatum",
+        ],
+        record: None,
+    },
+];
+/// What may stand before whose list it is.
+const BEFORE: &[&str] = &[
+    "the", "my", "our", "his", "her", "their", "der", "die", "das", "mein", "meine", "unser", "unsere", "le",
+    "la", "les", "l", "mon", "ma", "notre", "el", "mi", "nuestra", "nuestro", "il", "lo", "o", "a", "minha",
+    "meu", "de", "het", "mijn", "onze",
 ];
 /// What stands between who a list is of and its items, where no mark does.
 const HAS: &[&str] = &["has", "hat", "tiene", "heeft"];
@@ -73,13 +94,19 @@ const ANDS: &[&str] = &[" and ", " und ", " y ", " en "];
 
 const ADDRESSES: &[&str] = &[
     "address", "addresses", "street", "residence", "lives", "live", "lived", "adresse", "anschrift",
-    "direccion", "indirizzo", "endereco", "adres",
+    "privatadresse", "postadresse", "wohnadresse", "domicile", "direccion", "domicilio", "indirizzo",
+    "endereco", "morada", "adres", "woonadres",
 ];
 const PHONES: &[&str] = &[
     "phone", "phones", "telephone", "mobile", "cell", "cellphone", "tel", "telefon", "telefonnummer",
-    "handynummer", "telefono", "telefoon", "telefone", "handy",
+    "handynummer", "telefono", "telefoon", "telefone", "handy", "mobilnummer", "mobiltelefon",
+    "festnetznummer", "portable", "movil", "cellulare", "telemovel", "celular", "telefoonnummer", "mobiel",
+    "gsm",
 ];
-const EMAILS: &[&str] = &["email", "e-mail", "mail", "emails", "mailbox", "correo"];
+const EMAILS: &[&str] = &[
+    "email", "e-mail", "mail", "emails", "mailbox", "correo", "mailadresse", "emailadresse", "mailanschrift",
+    "courriel", "mel", "posta", "correio", "mailadres", "emailadres",
+];
 
 /// What is left of a list without what a request asks for by its sort, or by the word that leads it; `None` for any other text, and
 /// where nothing or all would go.
@@ -104,7 +131,11 @@ fn parted(query: &Query<'_>, text: &str, only: bool) -> Option<String> {
     let names =
         query.named(1, text).filter(|(_, found)| found.certainty >= NAMED).map(|(_, found)| found.span);
     let codes = query.identified(text).filter(|found| found.certainty >= NAMED).map(|found| found.span);
-    let whose = names.chain(codes).find(|span| span.start == 0)?;
+    let opens = |span: &Range<usize>| {
+        let before = words(text.get(..span.start).unwrap_or_default());
+        span.start == 0 || matches!(before.as_slice(), [word] if BEFORE.contains(&word.folded.as_str()))
+    };
+    let whose = names.chain(codes).find(opens)?;
     if let Some(kept) = behind_verb(query, body, &whose, only) {
         return Some(format!("{kept}{end}"));
     }
@@ -113,9 +144,12 @@ fn parted(query: &Query<'_>, text: &str, only: bool) -> Option<String> {
     // "Db-02 is on port 5432, user admin, ...": the head tells something too.
     let telling = whose.end + 1 < head.end;
     let said = words(&body[whose.end.min(head.end)..head.end]);
-    if telling && (only || !said.first().is_some_and(|verb| TELLS.contains(&verb.folded.as_str())))
-        || said.iter().any(|word| query.stems.contains(&word.stem))
-        || rest.len() < 2
+    let verb = said.iter().take(2).position(|verb| TELLS.contains(&verb.folded.as_str()));
+    // "My Visa card is 4539 ..., expires 04/29".
+    let told = &said[verb.unwrap_or_default()..];
+    if telling && (only || verb.is_none())
+        || told.iter().any(|word| query.stems.contains(&word.stem))
+        || rest.len() < 2 && !telling
     {
         return None;
     }
@@ -182,7 +216,7 @@ fn behind_verb(query: &Query<'_>, body: &str, whose: &Range<usize>, only: bool) 
 /// Verbs by which a head tells something of whose list it is.
 const TELLS: &[&str] = &[
     "is", "runs", "lives", "sits", "stands", "works", "listens", "ist", "lauft", "wohnt", "est", "es", "are",
-    "was", "were", "has", "had", "who",
+    "answers", "was", "were", "has", "had", "who",
 ];
 
 /// The items of a list without a verb: its head, which a comma or a colon ends, and what follows.
@@ -219,6 +253,8 @@ fn sorts(body: &str, items: &[Range<usize>]) -> Vec<Sort> {
         };
         let sort = if has(Kind::Email) || led(EMAILS) {
             Sort::Email
+        } else if let Some(fax) = GROUPS.iter().find(|group| led(group.leads) && group.leads[0] == "fax") {
+            Sort::Of(fax)
         } else if has(Kind::Phone) || led(PHONES) {
             Sort::Phone
         } else if has(Kind::House)
@@ -246,7 +282,10 @@ fn is_place(item: &str) -> bool {
 
 /// Whether a request asks for an item.
 fn is_asked(query: &Query<'_>, item: &str, sort: Sort) -> bool {
-    let asked: Vec<&str> = query.own_words.iter().map(|word| word.folded.as_str()).collect();
+    // "L'indirizzo".
+    let bare = |word: &'_ str| word.rsplit(['\'', '’']).next().unwrap_or_default().len();
+    let asked = query.own_words.iter().map(|word| &word.folded[word.folded.len() - bare(&word.folded)..]);
+    let asked: Vec<&str> = asked.collect();
     let any = |list: &[&str]| asked.iter().any(|word| list.contains(word));
     let email = any(EMAILS) || asked.windows(2).any(|pair| pair == ["e", "mail"]);
     match sort {
@@ -319,6 +358,41 @@ mod tests {
             ("the login of db-02", server, "db-02: port 5432."),
             ("the password of db-02", server, "db-02: user admin, port 5432."),
             ("the port of db-02", server, "db-02: user admin, password Lark-12."),
+            (
+                "sort code and account number of the Ella Trust",
+                "The Ella Trust has sort code 20-14-53, account number 60112288 and treasurer Una Shaw.",
+                "The Ella Trust has treasurer Una Shaw.",
+            ),
+            (
+                "the fax and the email of Corin Vale",
+                "Corin Vale is registrar, email c.vale@reg.example, fax 0131 496 0881.",
+                "Corin Vale is registrar.",
+            ),
+            (
+                "the phone of Corin Vale",
+                "Corin Vale: desk 4, phone 0131 496 0880, fax 0131 496 0881.",
+                "Corin Vale: desk 4, fax 0131 496 0881.",
+            ),
+            (
+                "das Geburtsdatum und die Anschrift von Jorun Ebel",
+                "Jorun Ebel ist Geigerin, geboren 4. Mai 1979, Anschrift Lindenweg 4.",
+                "Jorun Ebel ist Geigerin.",
+            ),
+            (
+                "expiry date of my Visa card",
+                "My Visa card is 4539 1488 0343 6467, expires 04/29.",
+                "My Visa card is 4539 1488 0343 6467.",
+            ),
+            (
+                "die Handynummer und die Mailadresse von Jutta Kern",
+                "Jutta Kern ist Optikerin, Handynummer 0151 4478120, Mailadresse kern@optik.example.",
+                "Jutta Kern ist Optikerin.",
+            ),
+            (
+                "il telefono e l'indirizzo di Marco Belli",
+                "Marco Belli: telefono 06 5550 123, indirizzo via Roma 4, taglia 44.",
+                "Marco Belli: taglia 44.",
+            ),
             ("the port of db-02", told, "db-02 has user admin and password Lark-12."),
             ("the password of db-02", told, "db-02 has user admin and port 5432."),
             ("the login of db-02", told, "db-02 has port 5432."),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use nepenthe_text::word::words;
 
-use super::compression::{beside, left};
+use super::compression::{beside, cut_clean, left};
 use super::query::{Query, stems};
 use super::rules::quoted::QUOTED;
 use super::scorer::{MEANT, Scorer};
@@ -53,16 +53,20 @@ pub(super) fn decide(
             continue;
         }
         if let Some(reason) = row.kept {
+            if row.doubted {
+                least = least.min(confidence::DOUBTED);
+                by_full_name = false;
+            }
             spared.push((1.0, row.candidate, reason));
             continue;
         }
-        let probability = row.whole.probability;
+        let most = doubts.most_sure(&row);
+        let probability = row.whole.probability.min(most);
         let needed = if query.verb == Verb::Restore { BROUGHT_BACK } else { MEANT };
         let meant = probability >= needed || only == Some(index);
         let said = said_exactly && confidence::says_exactly(query, &row);
         let meant = meant && (said || !said_exactly);
         let probability = if said && meant { probability.max(QUOTED) } else { probability };
-        let most = doubts.most_sure(&row);
         let probability = if meant { probability.min(most) } else { probability };
         if meant {
             by_full_name &= most >= 1.0;
@@ -84,12 +88,14 @@ pub(super) fn decide(
         let reason = why_meant(&row.whole);
         by_full_name &= row.whole.first >= confidence::WHOLE;
         let in_part = components.clauses && query.verb != Verb::Restore;
+        // "Lena's birthday and passport number": of a list both go.
+        let listed =
+            Some(&row.rest).filter(|rest| in_part && rest.is_some() && query.request.except.is_none());
+        let listed = listed.and_then(|_| contact::without(query, &row.candidate.hit.memory.text));
+        let of_list = listed.is_some();
         let mut rest = match &row.rest {
             _ if !in_part => None,
-            // "Lena's birthday and passport number": of a list both go.
-            Some(rest) if query.request.except.is_none() => {
-                contact::without(query, &row.candidate.hit.memory.text).or_else(|| rest.clone())
-            }
+            _ if of_list => listed,
             Some(rest) => rest.clone(),
             None => left(query, &row, scorer),
         };
@@ -107,13 +113,21 @@ pub(super) fn decide(
         match rest {
             Some(text) => {
                 by_full_name = false;
+                let probability = match (of_list || cut_clean(&row.candidate.hit.memory.text, &text))
+                    && !doubts.still_says(&text)
+                {
+                    true => probability,
+                    false => probability.min(confidence::DOUBTED),
+                };
+                least = least.min(probability);
                 let reason = format!("{reason}; the rest stays");
                 draft.decide_surely(row.candidate, Action::Edit { text }, reason, probability);
             }
             None => {
                 // What the request names nothing of goes along.
-                let probability = probability.min(doubts.most_sure_of_all(&row));
-                by_full_name &= probability >= MEANT;
+                let most = doubts.most_sure_of_all(&row);
+                let probability = probability.min(most);
+                by_full_name &= probability >= MEANT && most >= 1.0;
                 least = least.min(probability);
                 draft.decide_surely(row.candidate, query.action.clone(), reason, probability);
             }

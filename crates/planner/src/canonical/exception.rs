@@ -10,6 +10,8 @@ use super::contact;
 use super::query::{Query, stems};
 use super::scorer::{MEANT, Scorer};
 use super::segmentation::Row;
+/// How sure a plan is, at most, of an exception that it can only read in part.
+const DOUBTED: f64 = 0.9;
 /// How long a common beginning makes two words one: "allergy" and "allergic".
 const COMMON: usize = 5;
 /// From which certainty on a memory that names what is asked for goes although the exception names another.
@@ -18,7 +20,8 @@ const NAMED: f32 = 0.6;
 /// Words behind an exception that stand for what is asked for.
 const ITS: &[&str] = &[
     "her", "his", "its", "their", "the", "any", "all", "sein", "seine", "ihre", "ihr", "son", "sa", "ses",
-    "su", "sus",
+    "su", "sus", "suo", "sua", "suoi", "seu", "seus", "suas", "zijn", "haar", "den", "die", "das", "der",
+    "le", "la", "les", "el", "los", "las", "il", "lo", "os", "as", "de", "het",
 ];
 /// Words by which an exception says no more than that the rest stays.
 const OTHERS: &[&str] = &[
@@ -76,7 +79,9 @@ pub(super) struct Excepted<'q> {
 /// what is asked for alone.
 pub(super) fn spare(query: &Query<'_>, rows: &mut [Row], excepted: &Excepted<'_>, scorer: &Scorer) {
     let said = excepted.query.words;
-    let except = words(query.request.except.unwrap_or_default());
+    let mut except = words(query.request.except.unwrap_or_default());
+    // "Garde son métier" beside "son adresse": whose it is tells nothing apart.
+    except.retain(|word| !ITS.contains(&word.folded.as_str()));
     let mut own: BTreeSet<&str> = stems(&except, &query.of_names);
     // "The blue van, not the red van": a word that is asked for too tells nothing apart.
     let contrasts = query.request.extent != Extent::Everything;
@@ -98,6 +103,15 @@ pub(super) fn spare(query: &Query<'_>, rows: &mut [Row], excepted: &Excepted<'_>
                 row.rest = Some(part);
                 return;
             }
+            // "The phone of Solène, keep her job" of one memory with both: what is asked for goes alone.
+            let asked = contrasts && !shares && row.chunks.is_empty() && row.whole.probability >= MEANT;
+            if let Some(rest) = asked.then(|| left(query, row, scorer)).flatten() {
+                row.rest = Some(Some(rest));
+                row.whole.probability = row.whole.probability.min(DOUBTED);
+                return;
+            }
+            // What says more than what is to stay is kept whole, and may not be meant so.
+            row.doubted = row.whole.probability >= MEANT && row.segments.len() > 1;
             row.whole.probability = 0.0;
             row.kept = Some(format!("is to stay: {said}"));
         }
@@ -125,7 +139,7 @@ fn part(
     if !one || row.whole.probability < MEANT {
         return None;
     }
-    if query.by_name()
+    if (query.by_name() || query.by_identity())
         && let Some(kept) = contact::only(except, &row.candidate.hit.memory.text)
     {
         return Some(kept);

@@ -4,6 +4,6 @@ nepenthe_text::switches! {
     /// A rule, by the name of its file.
     pub(super) enum Rule:
     Across "across" Bearers "bearers" Chain "chain" Complete "complete" Contrary "contrary" Credentials "credentials" Mailbox "mailbox" Namesakes "namesakes"
-    Pattern "pattern" Quoted "quoted" Scales "scales" Siblings "siblings" Times "times" Translated "translated"
+    Pattern "pattern" Quoted "quoted" Relation "relation" Scales "scales" Siblings "siblings" Times "times" Translated "translated"
     Twins "twins"
 }

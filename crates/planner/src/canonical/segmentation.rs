@@ -53,6 +53,8 @@ pub(super) struct Row {
     pub(super) quoted: Option<Range<usize>>,
     /// Why the request says that it stays, if it does.
     pub(super) kept: Option<String>,
+    /// Whether it may be that a part of it goes all the same.
+    pub(super) doubted: bool,
     /// What is left of it, `None` where nothing is, if a request within the request has told that.
     pub(super) rest: Option<Option<String>>,
     /// The chunks of a long memory, weighed one by one; empty where it was weighed as one.
@@ -155,6 +157,7 @@ impl Row {
             read: None,
             quoted: None,
             kept: None,
+            doubted: false,
             rest: None,
             chunks: Vec::new(),
         }

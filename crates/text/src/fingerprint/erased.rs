@@ -70,6 +70,9 @@ enum Asked {
     Kinds(Vec<Kind>),
 }
 
+/// Identifiers by which money moves or somebody gets in, kept out whatever was asked for.
+const CREDENTIALS: &[Kind] = &[Kind::Key, Kind::Card, Kind::Iban];
+
 /// Nouns of a request, folded, and what they ask for.
 const NOUNS: &[(&[&str], &[Kind])] = &[
     (
@@ -107,7 +110,7 @@ const PERSONAL: &[&str] = &[
 
 impl Asked {
     fn of(words: Option<&str>, text: &str) -> Self {
-        let Some(words) = words else { return Self::Kinds(vec![Kind::Key]) };
+        let Some(words) = words else { return Self::Kinds(CREDENTIALS.to_vec()) };
         let request = request::parse(words);
         if request.refusal.is_some() || request.extent == Extent::Statement {
             return Self::Kinds(Vec::new());
@@ -132,7 +135,8 @@ impl Asked {
         // "The email address" is none of a house.
         let mail = nouns.iter().any(|noun| ["email", "e-mail", "mail"].contains(&noun.as_str()));
         let kinds = asked.flat_map(|(_, kinds)| kinds.iter().copied());
-        Self::Kinds(kinds.filter(|kind| !(mail && *kind == Kind::House)).collect())
+        let kinds = kinds.filter(|kind| !(mail && *kind == Kind::House));
+        Self::Kinds(kinds.chain(CREDENTIALS.iter().copied()).collect())
     }
 
     fn has(&self, one: &Identifier) -> bool {
@@ -175,6 +179,12 @@ mod tests {
             (Some("the Netflix password"), "The Netflix password is hunter2Blue.", vec!["hunter2Blue"]),
             (Some("the Netflix password"), "Netflix renews in May, ask sam@roe.example.", vec![]),
             (None, "The PIN of the safe is 4471.", vec!["4471"]),
+            (Some("the alarm panel"), "The alarm panel has PIN 70418 and a grey box.", vec!["70418"]),
+            (
+                Some("the note on the bakery"),
+                "The bakery wants rent to DE89 3704 0044 0532 0130 00.",
+                vec!["DE89 3704 0044 0532 0130 00"],
+            ),
             (None, "Ring the plumber at +1 555 010 0199.", vec![]),
             (Some("Sam's phone number"), "Sam's phone number is +1 555 010 0199.", vec!["+1 555 010 0199"]),
             (

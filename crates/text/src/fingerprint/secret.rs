@@ -10,7 +10,9 @@ use super::plain::{folded, plain};
 const LABELS: &[&str] = &[
     "password", "passwords", "passwd", "passphrase", "passcode", "passwort", "kennwort", "pw", "pwd", "pass",
     "psk", "pin", "pincode", "codeword", "code", "token", "secret", "contrasena", "clave", "passe",
-    "wachtwoord", "senha", "parola", "haslo", "hasło", "losenord", "sifre", "пароль", "пин", "код",
+    "wachtwoord", "senha", "parola", "haslo", "hasło", "losenord", "sifre", "пароль", "пин", "код", "codigo",
+    "codice", "geheimzahl", "geheimnummer", "turcode", "torcode", "alarmcode", "zugangscode", "zutrittscode",
+    "sicherheitscode", "toegangscode", "deurcode", "poortcode", "beveiligingscode",
 ];
 
 /// Words for a key, of which only what is long and mixed is one.
@@ -27,6 +29,22 @@ const OPEN_CODES: &[&str] = &[
     "airport", "currency", "language", "postcode",
 ];
 
+/// Words behind "code" that say the same.
+const OPEN_BEHIND: &[&str] = &["postal", "fiscal", "fiscale", "erreur", "error", "errore", "source", "promo"];
+
+/// What may stand between a label and its secret beside the words for "is": "código de acceso 4471", "the PIN number 4471".
+const OF_LABEL: &[&str] = &[
+    "number", "no", "nr", "nummer", "numero", "de", "d'acces", "d'entree", "di", "acceso", "acces",
+    "accesso", "acesso", "alarma", "alarme", "allarme", "entree", "entrada", "seguridad", "securite",
+    "sicurezza", "seguranca",
+];
+
+/// What stands between a secret and what it is used as: "the panel takes 4471 as its PIN".
+const AS: &[&str] = &["as", "als", "comme", "como", "come"];
+
+/// Words between that and its label.
+const BEFORE_LABEL: usize = 3;
+
 /// Words for a login, whose secret stands behind a slash: "Grafana login: ops / Crayon.88x".
 const LOGINS: &[&str] = &[
     "login", "logins", "logon", "signin", "credentials", "creds", "zugangsdaten", "anmeldedaten",
@@ -36,7 +54,9 @@ const LOGINS: &[&str] = &[
 /// What stands between a label and its secret.
 const IS: &[&str] = &[
     "is", "was", "are", "to", "be", "now", "=", ":", "->", "→", "lautet", "ist", "war", "est", "es", "e",
-    "é", "era", "será", "jest", "on", "это",
+    "é", "era", "será", "jest", "on", "это", "remains", "reads", "stays", "equals", "became", "becomes",
+    "bleibt", "heisst", "heißt", "wurde", "reste", "sigue", "queda", "rimane", "resta", "fica", "blijft",
+    "luidt", "wordt",
 ];
 
 /// Letters and digits of a secret, in characters.
@@ -65,6 +85,8 @@ struct Token<'t> {
     folded: String,
     /// Whether a colon or an equals sign stands behind it.
     leads: bool,
+    /// Whether a mark parts it from what follows.
+    apart: bool,
 }
 
 /// The secrets that a text tells: where each stands, in bytes. The text is [plain](super::plain::plain).
@@ -190,7 +212,9 @@ fn clauses(text: &str) -> Vec<Vec<Token<'_>>> {
                 let start = bare.as_ptr() as usize - text.as_ptr() as usize;
                 let span = start..start + bare.len();
                 let last = clauses.last_mut().expect("there is always one");
-                last.push(Token { text: bare, span, folded: folded(bare), leads });
+                let apart =
+                    text[span.end..].trim_start_matches(['"', '”', '\'']).starts_with([',', ')', '|']);
+                last.push(Token { text: bare, span, folded: folded(bare), leads, apart });
             } else if leads && let Some(last) = clauses.last_mut().and_then(|tokens| tokens.last_mut()) {
                 last.leads = true;
             }
@@ -249,7 +273,9 @@ fn is_label(tokens: &[Token<'_>], at: usize) -> bool {
     let unspaced = UNSPACED.iter().any(|label| token.text.ends_with(label));
     let open = || {
         let before = at.checked_sub(1).map_or("", |before| tokens[before].folded.as_str());
-        matches!(token.folded.as_str(), "code" | "код") && OPEN_CODES.contains(&before)
+        let behind = tokens.get(at + 1).map_or("", |behind| behind.folded.as_str());
+        matches!(token.folded.as_str(), "code" | "код" | "codigo" | "codice")
+            && (OPEN_CODES.contains(&before) || OPEN_BEHIND.contains(&behind))
     };
     unspaced || is_label_word(token.text) && !open()
 }
@@ -261,9 +287,18 @@ fn value<'a, 't>(tokens: &'a [Token<'t>], at: usize) -> Option<&'a Token<'t>> {
         let first = behind.first()?;
         return Some(first).filter(|first| fits(first, behind.len() == 1));
     }
-    if let Some(first) = behind.first().filter(|first| is_singular(first.text) || is_number(first.text)) {
-        // "The PIN 4471", but not "the password 3 of us know".
-        return Some(first).filter(|_| is_singular(first.text) || behind.len() < 3);
+    let between = behind.iter().take_while(|token| OF_LABEL.contains(&token.folded.as_str())).count();
+    let beside = &behind[between..];
+    if let Some(first) = beside.first().filter(|first| is_singular(first.text) || is_number(first.text)) {
+        // "The PIN 4471", "PIN 70418 opens the gate", but not "the code 404 pages" and "the password 2026 edition".
+        let year =
+            first.text.len() == 4 && ["19", "20"].iter().any(|century| first.text.starts_with(century));
+        let long = first.text.len() > 3 && !year;
+        let ends = || beside.len() < 3 || first.apart || !word::has_content(beside[1].text);
+        return Some(first).filter(|_| is_singular(first.text) || long || ends());
+    }
+    if let Some(used) = used_as(tokens, at).filter(|used| fits(used, false)) {
+        return Some(used);
     }
     let near = &behind[..behind.len().min(NEAR)];
     let mut led = false;
@@ -285,7 +320,16 @@ fn key<'a, 't>(tokens: &'a [Token<'t>], at: usize) -> Option<&'a Token<'t>> {
     let last = tokens[at].folded.rsplit(['_', '-']).next().unwrap_or_default();
     let is_key = KEYS.contains(&tokens[at].folded.as_str()) || KEYS.contains(&last);
     let long = |token: &&Token<'_>| is_singular(token.text) && token.text.chars().count() >= LONG_KEY;
-    tokens[at + 1..].iter().take(NEAR).find(long).filter(|_| is_key)
+    let used = || used_as(tokens, at).filter(long);
+    tokens[at + 1..].iter().take(NEAR).find(long).or_else(used).filter(|_| is_key)
+}
+
+/// What is used as what the word at a place names: "4471" of "takes 4471 as its new PIN".
+fn used_as<'a, 't>(tokens: &'a [Token<'t>], at: usize) -> Option<&'a Token<'t>> {
+    let before = &tokens[..at];
+    let near = before.len().saturating_sub(BEFORE_LABEL + 1);
+    let used = before.iter().rposition(|token| AS.contains(&token.folded.as_str()))?;
+    used.checked_sub(1).filter(|_| used >= near).map(|place| &tokens[place])
 }
 
 /// Tells whether a word is a secret where one is told. Of letters alone it is one where chance sets its capitals, or where it is longer
@@ -404,6 +448,24 @@ mod tests {
             ("Grafana credentials: ops@lund.example / Crayon.88x", "Crayon.88x"),
             ("玄関の暗証番号は4829です。", "4829"),
             ("The door code is 5512.", "5512"),
+            ("The alarm panel has PIN 70418 and a grey box.", "70418"),
+            ("The panel takes 70418 as its PIN.", "70418"),
+            ("With PIN 70418, the panel opens the gate.", "70418"),
+            ("The gate wants its PIN (70418) twice a day.", "70418"),
+            ("Use tulip4471 as the new wifi password.", "tulip4471"),
+            ("Use 9f/hhW2+pL0xQ as secret key for the bucket.", "9f/hhW2+pL0xQ"),
+            ("The PIN number 70418 opens the safe.", "70418"),
+            ("The PIN of the safe remains 70418.", "70418"),
+            ("Die Anlage hat die PIN 70418 und hängt im Flur.", "70418"),
+            ("Die Anlage nimmt 70418 als PIN.", "70418"),
+            ("Der Türcode lautet 70418.", "70418"),
+            ("L'alarme a le code 70418 et sonne fort.", "70418"),
+            ("L'alarme prend 70418 comme code.", "70418"),
+            ("La alarma tiene la clave 70418 y suena.", "70418"),
+            ("El código de acceso 70418 abre la puerta.", "70418"),
+            ("L'allarme usa 70418 come codice.", "70418"),
+            ("O alarme usa 70418 como senha.", "70418"),
+            ("Het alarm heeft pincode 70418 en hangt in de gang.", "70418"),
             ("Netflix is billed with the API key sk_live_kMM7pN7RN8RT8.", "sk_live_kMM7pN7RN8RT8"),
         ] {
             assert_eq!(secrets(text), [secret], "{text}");
@@ -425,6 +487,17 @@ mod tests {
             "We watched a show on Netflix.",
             "The secret is out.",
             "The key of room 12 hangs in the hall.",
+            "The code 404 pages are grey.",
+            "The password 2026 edition sold out early.",
+            "Ada works as a PIN designer.",
+            "The error code 5512 and a beep mean no paper.",
+            "Le code postal 75011 est à Paris.",
+            "El código postal 28001 es de Madrid.",
+            "She sees 300 guests as a secret sign.",
+            "Il codice fiscale resta lungo.",
+            "Als PIN gilt eine Zahl.",
+            "The password has 12 letters and a sign.",
+            "Comme code, la mairie a un dessin.",
         ] {
             assert_eq!(secrets(text), Vec::<&str>::new(), "{text}");
         }

@@ -12,8 +12,10 @@ const JOINERS: &[&str] = &[
 /// What does so behind a comma, and before what has a determiner.
 const BEHIND_A_COMMA: &[&str] = &["with", "plus", "also", "mit", "avec", "con", "com", "met"];
 const AND: &[&str] = &["and", "plus", "und", "et", "y", "e", "en", "и", "och", "og"];
-const ARTICLES: &[&str] =
-    &["the", "der", "die", "das", "le", "la", "les", "el", "los", "las", "il", "lo", "gli"];
+const ARTICLES: &[&str] = &[
+    "the", "der", "die", "das", "den", "le", "la", "les", "l'", "el", "los", "las", "il", "lo", "gli", "i",
+    "o", "os", "as", "a", "het", "de",
+];
 /// What tells by itself whose a thing is.
 const OWNERS: &[&str] = &[
     "his", "her", "its", "their", "my", "our", "your", "sein", "seine", "ihr", "ihre", "unser", "unsere",
@@ -172,7 +174,10 @@ impl<'a> Whole<'a> {
         if opening(text, QUESTIONS).is_some() || opening(text, OWNERS).is_some() {
             return Some(Found::by_itself(text));
         }
-        if let Some((link, _)) = text.split_once(' ').filter(|(link, _)| LINKS.contains(link)) {
+        // "De sleutel en de fiets".
+        let dutch = opening(text, &["de"]).is_some() && opening(before, &["de", "het"]).is_some();
+        let link = text.split_once(' ').filter(|(link, _)| LINKS.contains(link) && !dutch);
+        if let Some((link, _)) = link {
             let at = starts(before).into_iter().rfind(|at| opening(&before[*at..], &[link]).is_some())?;
             return Some(Found::hanging(format!("{}{text}", &before[..at])));
         }
@@ -200,7 +205,8 @@ impl<'a> Whole<'a> {
             return Some(Found::by_itself(text));
         }
         if opening(text, ARTICLES).is_some() {
-            return (words(before).len() > 1).then(|| Found {
+            let some = words(before).len() > 1 || opening(before, &["l'"]).is_some();
+            return some.then(|| Found {
                 before: shared_end(before, text).map(|end| format!("{before} {end}")),
                 ..Found::by_itself(text)
             });
@@ -367,12 +373,12 @@ fn hangs(text: &str) -> bool {
 /// What a thing shares with the one before it: "of the barn" of "the rent and the deposit of the barn".
 fn shared_end<'a>(before: &str, text: &'a str) -> Option<&'a str> {
     let own: Vec<usize> = starts(text);
+    let bare = opening(before, ARTICLES).filter(|bare| words(bare).len() == 1);
     let at = *own.iter().skip(1).find(|at| opening(&text[**at..], LINKS).is_some())?;
     let end = &text[at..];
     let of_before =
         words(end).iter().any(|word| ["it", "them", "him", "her", "that", "this"].contains(&word.as_str()));
-    let bare = words(before).len() == 2 && opening(before, ARTICLES).is_some();
-    (bare && !of_before).then_some(end)
+    (bare.is_some() && !of_before).then_some(end)
 }
 
 fn is_plural(noun: &str) -> bool {
@@ -405,6 +411,32 @@ mod tests {
             ("Kit's allergies to dust and nuts", &["Kit's allergies to dust", "Kit's allergies to nuts"]),
             ("the keys of the barn and the mill", &["the keys of the barn", "the keys of the mill"]),
             ("the rent and deposit of the barn", &["the rent of the barn", "the deposit of the barn"]),
+            (
+                "le téléphone et l'adresse de Solène Marchal",
+                &["le téléphone de Solène Marchal", "l'adresse de Solène Marchal"],
+            ),
+            (
+                "l'adresse et le téléphone de Solène Marchal",
+                &["l'adresse de Solène Marchal", "le téléphone de Solène Marchal"],
+            ),
+            (
+                "die Handynummer und die Mailadresse von Jutta Kern",
+                &["die Handynummer von Jutta Kern", "die Mailadresse von Jutta Kern"],
+            ),
+            ("o telefone e o endereço de Rui Lopes", &["o telefone de Rui Lopes", "o endereço de Rui Lopes"]),
+            (
+                "il telefono e l'indirizzo di Marco Belli",
+                &["il telefono di Marco Belli", "l'indirizzo di Marco Belli"],
+            ),
+            (
+                "het nummer en het adres van Joris Blom",
+                &["het nummer van Joris Blom", "het adres van Joris Blom"],
+            ),
+            (
+                "de fiets en het adres van Joris Blom",
+                &["de fiets van Joris Blom", "het adres van Joris Blom"],
+            ),
+            ("el correo y el teléfono de Nuria", &["el correo de Nuria", "el teléfono de Nuria"]),
             ("the hotel and the flight to Oslo", &["the hotel to Oslo", "the flight to Oslo"]),
             ("the alarm and gate codes", &["the alarm codes", "the gate codes"]),
             ("our Netflix and Spotify passwords", &["our Netflix passwords", "our Spotify passwords"]),

@@ -446,7 +446,8 @@ fn is_attribute(core: &str) -> bool {
         !head.contains(' ') && !KINDS.contains(&head) || coded && head.split(' ').count() <= 5
     });
     let words: Vec<&str> = core.split_whitespace().collect();
-    let german = crate::gazetteer::attribute::owner(&words).is_some();
+    let german = crate::gazetteer::attribute::owner(&words).is_some()
+        || crate::gazetteer::attribute::of_unnamed(&words);
     german || possessive || mine || of || questions.iter().any(|word| lower.starts_with(word))
 }
 

@@ -58,43 +58,73 @@ const SAID: &[&str] = &[
     "start again from scratch", "start with a clean slate", "wipe the slate clean", "clean slate",
     "factory reset", "do a factory reset", "reset yourself", "reset everything", "reset your memory",
     "reset my memory", "reset the memory", "reset my data", "reset all data", "reset all my data",
-    "empty your memory", "empty the memory", "empty my memory", "nuke everything", "delete the lot",
-    "destroy all my data", "destroy everything", "remove me", "erase my existence from your memory",
-    "i want to be forgotten", "i want to start from scratch", "let's start from scratch",
-    // German
+    "empty your memory", "empty the memory", "empty my memory", "wipe this memory clean",
+    "wipe your memory clean", "wipe the memory clean", "wipe my memory clean", "wipe this store clean",
+    "wipe this scope clean", "clear this memory", "clear your memory", "clear the memory",
+    "clear this store", "clear this scope", "clear out this memory", "empty this memory", "empty this store",
+    "empty this scope", "clean out this memory", "clean out your memory", "nuke everything",
+    "delete the lot", "destroy all my data", "destroy everything", "remove me",
+    "erase my existence from your memory", "i want to be forgotten", "i want to start from scratch",
+    "let's start from scratch", // German
     "vergiss mich", "vergiss alles", "lösche alles", "vergiss alles über mich", "lösche alles über mich",
     "lösche alle meine daten", "lösche meine daten", "lösch alle meine daten", "lösch alles",
     "lösche sämtliche daten von mir", "alle meine daten löschen", "meine daten löschen",
     "vergiss alles was du über mich weißt", "lösche alles was du über mich weißt",
     "alles was du über mich weißt", "lösche alle meine erinnerungen", "lösche dein gedächtnis",
-    "alles über mich", "lösche mein konto und alle daten", "fang von vorne an", // French
+    "leere dein gedächtnis", "leere diesen speicher", "leere den speicher", "mach dein gedächtnis leer",
+    "lösche den ganzen speicher", "alles über mich", "lösche mein konto und alle daten",
+    "fang von vorne an", // French
     "oublie moi", "oublie tout", "efface tout", "supprime tout", "oublie tout sur moi",
     "efface tout sur moi", "supprime toutes mes données", "efface toutes mes données",
     "supprime mes données", "efface mes données", "oublie tout ce que tu sais sur moi",
     "efface tout ce que tu sais sur moi", "supprime tout ce que tu sais sur moi",
-    "tout ce que tu sais sur moi", "tout sur moi", "efface ta mémoire",
+    "tout ce que tu sais sur moi", "tout sur moi", "efface ta mémoire", "vide ta mémoire",
+    "vide cette mémoire", "efface toute ta mémoire", "efface toute cette mémoire",
     "efface tous mes souvenirs", // Spanish
     "olvídame", "olvida todo", "olvídalo todo", "borra todo", "bórralo todo", "elimina todo",
     "olvida todo sobre mí", "borra todo sobre mí", "borra todos mis datos", "elimina todos mis datos",
     "borra mis datos", "elimina mis datos", "olvida todo lo que sabes de mí",
     "olvida todo lo que sabes sobre mí", "borra todo lo que sabes de mí", "borra todo lo que sabes sobre mí",
     "todo lo que sabes de mí", "todo lo que sabes sobre mí", "todo sobre mí", "borra tu memoria",
+    "vacía tu memoria", "vacía esta memoria", "borra toda tu memoria", "borra toda esta memoria",
     // Italian
     "dimenticami", "dimentica tutto", "cancella tutto", "elimina tutto", "dimentica tutto di me",
     "cancella tutto su di me", "cancella tutti i miei dati", "elimina tutti i miei dati",
     "cancella i miei dati", "elimina i miei dati", "dimentica tutto quello che sai di me",
     "cancella tutto quello che sai di me", "cancella tutto quello che sai su di me",
-    "tutto quello che sai di me", "tutto su di me", "cancella la tua memoria",
-    // Portuguese
+    "tutto quello che sai di me", "tutto su di me", "cancella la tua memoria", "svuota la tua memoria",
+    "svuota questa memoria", "cancella tutta questa memoria", // Portuguese
     "esquece me", "esqueça me", "esquece tudo", "esqueça tudo", "apaga tudo", "apague tudo", "elimina tudo",
     "exclua tudo", "apaga todos os meus dados", "apague todos os meus dados", "elimina todos os meus dados",
     "exclua todos os meus dados", "apaga os meus dados", "apague meus dados", "apague todos os meus dados",
     "esquece tudo sobre mim", "esqueça tudo sobre mim", "esqueça tudo o que sabe sobre mim",
     "esquece tudo o que sabes sobre mim", "apaga tudo o que sabes sobre mim", "tudo o que sabes sobre mim",
-    "tudo sobre mim", // Dutch
+    "tudo sobre mim", "esvazia a tua memória", "esvazie sua memória", "limpa a tua memória",
+    "limpe sua memória", "apaga toda esta memória", // Dutch
     "vergeet mij", "vergeet alles", "verwijder alles", "wis alles", "verwijder al mijn gegevens",
     "wis al mijn gegevens", "vergeet alles over mij", "vergeet alles wat je over mij weet",
-    "verwijder alles wat je over mij weet", "alles over mij",
+    "verwijder alles wat je over mij weet", "alles over mij", "leeg je geheugen", "leeg dit geheugen",
+    "wis je geheugen", "wis dit geheugen", "maak je geheugen leeg", // Polish and Russian
+    "wyczyść pamięć", "wyczyść całą pamięć", "очисти память", "очисти всю память",
+];
+/// What says at its end that all is meant.
+const ALL_OF_IT: &[&str] = &[
+    "all of it", "every bit of it", "the whole lot", "the whole thing", "every last bit", "all of them",
+    "everything in it", "restlos", "komplett", "vollständig", "ganz", "en entier", "entièrement",
+    "complètement", "por completo", "toda", "entera", "completamente", "tutta", "del todo", "por inteiro",
+    "helemaal", "volledig", "całą", "полностью", "всю",
+];
+/// Words that say so anywhere.
+const WHOLLY: &[&str] = &[
+    "completely", "entirely", "fully", "totally", "komplett", "vollständig", "restlos", "complètement",
+    "entièrement", "totalement", "completamente", "totalmente", "interamente", "enteramente", "helemaal",
+    "volledig", "полностью", "całkowicie",
+];
+/// What is emptied where that stands behind it.
+const EMPTIED: &[&str] = &[
+    "wipe this memory", "wipe your memory", "wipe the memory", "wipe this store", "wipe this scope",
+    "erase this memory", "erase your memory", "erase the memory", "purge this store", "purge this scope",
+    "delete this store", "delete this scope", "forget this scope",
 ];
 /// What says that all is meant that has nothing to do with what follows.
 const NOT_ABOUT: &[&str] = &[
@@ -279,7 +309,20 @@ fn without_else(order: &str) -> String {
 
 /// What a request reaches that excepts nothing.
 fn all_of_it(request: &str) -> Option<Reach> {
-    let said = said(request);
+    let said = said(super::courtesy::without_courtesy(request));
+    if let Some(emptied) = ALL_OF_IT.iter().find_map(|all| said.strip_suffix(all)?.strip_suffix(' ')) {
+        let emptied = emptied.strip_suffix(" completely").unwrap_or(emptied);
+        if SAID.contains(&emptied) || EMPTIED.contains(&emptied) {
+            return Some(Reach::All);
+        }
+    }
+    // "Vide complètement cette mémoire".
+    let bare: Vec<&str> = said.split(' ').filter(|word| !WHOLLY.contains(word)).collect();
+    let bare = bare.join(" ");
+    if bare != said && (SAID.contains(&bare.as_str()) || EMPTIED.contains(&bare.as_str())) {
+        return Some(Reach::All);
+    }
+    let said = self::said(request);
     if SAID.contains(&said.as_str())
         || SAID.contains(&self::said(super::courtesy::without_courtesy(request)).as_str())
     {
@@ -546,6 +589,17 @@ mod tests {
             "everything about me",
             "wipe my memory",
             "wipe your memory",
+            "wipe this memory clean, all of it",
+            "please wipe this scope, every bit of it",
+            "Clear this store.",
+            "empty this scope, the whole lot",
+            "vide cette mémoire, complètement",
+            "vide complètement cette mémoire",
+            "vacía esta memoria por completo",
+            "leere diesen Speicher komplett",
+            "svuota questa memoria, tutta",
+            "leeg dit geheugen helemaal",
+            "очисти всю память",
             "clear everything",
             "Forget me!",
             "forget all about me",

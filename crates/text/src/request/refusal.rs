@@ -102,7 +102,8 @@ const ALONE: &[&str] = &[
 const STAYS: &[&str] = &[
     "stay", "stays", "remain", "remains", "is still true", "are still true", "is still valid",
     "is still right", "be kept", "be retained", "be preserved", "is kept", "are kept", "bleibt", "bleiben",
-    "behalten", "bewahren", "reste", "restent", "garder", "conserver", "se queda", "se quedan", "conservar",
+    "behalten", "behalte", "behalte ich", "bewahren", "soll bleiben", "laisse", "gardez", "conserva",
+    "bewaar", "behouden", "reste", "restent", "garder", "conserver", "se queda", "se quedan", "conservar",
     "rimane", "rimangono", "resta", "restano", "fica", "ficam", "blijft", "blijven", "bewaren", "houden",
     "остаётся", "остается", "остаются", "zostaje", "zostają",
 ];

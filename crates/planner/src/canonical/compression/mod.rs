@@ -3,6 +3,7 @@
 
 mod beside;
 mod best;
+mod clean;
 mod deletion_candidates;
 mod features;
 mod items;
@@ -12,6 +13,7 @@ mod slot;
 mod words;
 
 pub(super) use beside::beside;
+pub(super) use clean::cut_clean;
 pub use deletion_candidates::DeletionCandidate;
 pub(super) use deletion_candidates::deletion_candidates;
 pub use features::DELETION_FEATURES;

@@ -10,6 +10,7 @@ mod mailbox;
 pub(super) mod namesakes;
 mod pattern;
 pub(super) mod quoted;
+mod relation;
 mod scales;
 mod siblings;
 mod times;
@@ -59,6 +60,9 @@ pub(super) fn tell_apart(query: &Query<'_>, rows: &mut [Row], components: Compon
     }
     if by_name && components.has(Rule::Mailbox) {
         mailbox::part(query, rows);
+    }
+    if !by_identity && components.has(Rule::Relation) {
+        relation::weigh(query, rows);
     }
     if components.names && components.has(Rule::Credentials) {
         credentials::weigh(query, rows);

@@ -160,7 +160,7 @@ const REGIONS: [(&str, &str); 14] = [
 pub(crate) fn is_city_and_given(name: &str) -> bool {
     const CITIES: &str = " adelaide alexandria austin boston brighton bristol brooklyn camden carson charlotte chelsea chester cleveland \
         dallas denver devon dover florence hamilton houston jackson kent kingston lancaster lexington lincoln london madison memphis \
-        milan orlando oxford paris phoenix raleigh salem savannah siena sofia sydney troy valencia verona victoria vienna ";
+        milan orlando oxford paris phoenix raleigh salem santiago savannah siena sofia sydney troy valencia verona victoria vienna ";
     CITIES.contains(&format!(" {} ", name.to_lowercase()))
 }
 

@@ -451,6 +451,10 @@ fn genitive(mut n: Name) -> Name {
         && k >= 1
     {
         n.words.truncate(k + 1);
+        // A surname may end so by itself: "Jutta Kerns Anschrift" may be Jutta Kern's.
+        let mut bare = n.words.clone();
+        bare[k].pop();
+        n.nominatives.push(bare);
         let text = n.words.join(" ");
         if n.text.starts_with(&text) {
             n.span.end = n.span.start + text.len();

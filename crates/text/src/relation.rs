@@ -1,0 +1,357 @@
+//! What somebody is to somebody: "sister", "Schwägerin", "landlord". A request for a relation's number means no other's.
+
+use std::ops::Range;
+
+use crate::word::fold;
+
+/// Words for one relation, folded, in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish and Russian.
+const RELATIONS: &[&[&str]] = &[
+    &[
+        "sister", "sis", "schwester", "soeur", "sœur", "hermana", "sorella", "irma", "zus", "zuster",
+        "siostra", "siostry", "сестра", "сестры",
+    ],
+    &["brother", "bro", "bruder", "frere", "hermano", "fratello", "irmao", "broer", "brata", "брат", "брата"],
+    &[
+        "sister-in-law", "schwagerin", "belle-soeur", "belle-sœur", "cunada", "cognata", "cunhada",
+        "schoonzus", "bratowa", "невестка",
+    ],
+    &[
+        "brother-in-law", "schwager", "beau-frere", "cunado", "cognato", "cunhado", "schoonbroer", "zwager",
+        "szwagier", "шурин",
+    ],
+    &[
+        "mother", "mom", "mum", "mama", "mommy", "mummy", "mutter", "mutti", "maman", "madre", "mamma",
+        "moeder", "matka", "matki", "mamy", "мать", "мама", "мамы", "матери",
+    ],
+    &[
+        "father", "dad", "papa", "daddy", "vater", "vati", "pere", "padre", "papà", "babbo", "pai", "vader",
+        "ojciec", "ojca", "taty", "отец", "папа", "папы", "отца",
+    ],
+    &[
+        "mother-in-law", "schwiegermutter", "belle-mere", "suegra", "suocera", "sogra", "schoonmoeder",
+        "tesciowa", "теща", "свекровь",
+    ],
+    &[
+        "father-in-law", "schwiegervater", "beau-pere", "suegro", "suocero", "sogro", "schoonvader", "tesc",
+        "тесть", "свекор",
+    ],
+    &["son", "sohn", "fils", "hijo", "figlio", "filho", "zoon", "syn", "syna", "сын", "сына"],
+    &[
+        "daughter", "tochter", "fille", "hija", "figlia", "filha", "dochter", "corka", "corki", "дочь",
+        "дочери",
+    ],
+    &["son-in-law", "schwiegersohn", "gendre", "beau-fils", "yerno", "genro", "schoonzoon", "ziec", "зять"],
+    &["daughter-in-law", "schwiegertochter", "belle-fille", "nuera", "nuora", "schoondochter", "synowa"],
+    &[
+        "wife", "ehefrau", "gattin", "epouse", "esposa", "frau", "femme", "mujer", "moglie", "mulher",
+        "echtgenote", "жена", "жены",
+    ],
+    &[
+        "husband", "ehemann", "mann", "gatte", "mari", "epoux", "marido", "esposo", "marito", "echtgenoot",
+        "муж", "мужа",
+    ],
+    &[
+        "partner", "lebensgefahrte", "lebensgefahrtin", "compagnon", "compagne", "pareja", "compagno",
+        "compagna", "parceiro", "parceira",
+    ],
+    &["girlfriend", "petite-amie", "novia", "fidanzata", "namorada", "vriendin"],
+    &["boyfriend", "petit-ami", "novio", "fidanzato", "namorado"],
+    &["aunt", "auntie", "tante", "tia", "zia", "ciocia", "ciotka", "тетя"],
+    &["uncle", "onkel", "oncle", "tio", "zio", "oom", "wujek", "дядя"],
+    &["cousin", "cousine", "cugino", "cugina", "neef", "kuzyn", "kuzynka"],
+    &["nephew", "neffe", "neveu", "sobrino", "nipote", "sobrinho"],
+    &["niece", "nichte", "nièce", "sobrina", "sobrinha"],
+    &[
+        "grandmother", "grandma", "granny", "grossmutter", "großmutter", "oma", "grand-mere", "mamie",
+        "abuela", "nonna", "avo", "babcia", "babci", "бабушка", "бабушки",
+    ],
+    &[
+        "grandfather", "grandpa", "grandad", "granddad", "grossvater", "großvater", "opa", "grand-pere",
+        "papi", "abuelo", "nonno", "dziadek", "дедушка",
+    ],
+    &["grandson", "enkel", "petit-fils", "nieto", "kleinzoon", "wnuk"],
+    &["granddaughter", "enkelin", "petite-fille", "nieta", "neta", "kleindochter", "wnuczka"],
+    &[
+        "boss", "chef", "chefin", "vorgesetzter", "vorgesetzte", "patron", "patronne", "jefe", "jefa",
+        "capo", "patrao", "baas", "szef", "начальник",
+    ],
+    &[
+        "colleague", "coworker", "co-worker", "kollege", "kollegin", "collegue", "colega", "collega",
+        "compañero",
+    ],
+    &[
+        "neighbour", "neighbor", "nachbar", "nachbarin", "voisin", "voisine", "vecino", "vecina", "vicina",
+        "vizinho", "vizinha", "buurman", "buurvrouw", "sasiad", "sasiadka", "сосед", "соседка",
+    ],
+    &[
+        "landlord", "landlady", "vermieter", "vermieterin", "proprietaire", "casero", "casera", "arrendador",
+        "padrona", "senhorio", "huisbaas", "verhuurder",
+    ],
+    &["tenant", "mieter", "mieterin", "locataire", "inquilino", "inquilina", "huurder"],
+    &[
+        "lawyer", "attorney", "solicitor", "anwalt", "anwaltin", "rechtsanwalt", "rechtsanwaltin", "avocat",
+        "avocate", "abogado", "abogada", "avvocato", "avvocata", "advogado", "advogada", "advocaat",
+        "adwokat", "адвокат", "адвоката",
+    ],
+    &[
+        "doctor", "gp", "physician", "arzt", "arztin", "hausarzt", "hausarztin", "medecin", "docteur",
+        "medico", "medica", "huisarts", "lekarz", "lekarza", "врач", "врача",
+    ],
+    &["dentist", "zahnarzt", "zahnarztin", "dentiste", "dentista", "tandarts", "dentysta", "стоматолог"],
+    &[
+        "accountant", "bookkeeper", "steuerberater", "steuerberaterin", "comptable", "contable",
+        "commercialista", "contabilista", "boekhouder", "ksiegowy", "ksiegowa", "бухгалтер",
+    ],
+    &["therapist", "therapeut", "therapeutin", "therapeute", "terapeuta"],
+    &[
+        "assistant", "secretary", "assistent", "assistentin", "sekretar", "sekretarin", "secretaire",
+        "asistente", "secretaria", "secretario", "assistente", "segretaria", "segretario", "secretaresse",
+    ],
+    &[
+        "teacher", "lehrer", "lehrerin", "maitresse", "professeur", "maestra", "maestro", "profesora",
+        "profesor", "insegnante", "professora", "professor", "leraar", "lerares", "juf",
+    ],
+    &["nanny", "babysitter", "childminder", "kindermadchen", "nounou", "ninera"],
+    &["plumber", "klempner", "plombier", "fontanero", "idraulico", "canalizador", "loodgieter"],
+    &["gardener", "gartner", "gartnerin", "jardinier", "jardinero", "giardiniere", "jardineiro", "tuinman"],
+    &["vet", "tierarzt", "tierarztin", "veterinaire", "veterinario", "veterinaria", "dierenarts"],
+    &["dog", "hund", "chien", "perro", "cao", "hond"],
+    &["cat", "katze", "gato", "gatto", "kat"],
+    &["spouse", "gattenteil", "conjoint", "conjointe", "conyuge", "coniuge", "conjuge"],
+    &["parent", "parents", "eltern", "padres", "genitori", "pais", "ouders", "rodzice", "родители"],
+    &["sibling", "geschwister", "hermanos", "irmaos"],
+    &["grandparent", "grosseltern", "großeltern", "abuelos", "nonni", "avos", "grootouders"],
+    &["child", "kid", "enfant", "hijos", "bambino", "crianca"],
+    &["friend", "freund", "freundin", "ami", "amie", "amigo", "amiga", "amico", "amica", "vriend"],
+    &[
+        "twin", "zwilling", "jumeau", "jumelle", "gemelo", "gemela", "gemello", "gemella", "tweelingzus",
+        "tweelingbroer",
+    ],
+];
+
+/// What a wider word may mean.
+const WIDER: &[(&str, &[&str])] = &[
+    ("spouse", &["wife", "husband", "partner"]),
+    ("partner", &["wife", "husband", "girlfriend", "boyfriend"]),
+    ("parent", &["mother", "father"]),
+    ("sibling", &["sister", "brother", "twin"]),
+    ("twin", &["sister", "brother"]),
+    ("grandparent", &["grandmother", "grandfather"]),
+    ("child", &["son", "daughter"]),
+    ("friend", &["girlfriend", "boyfriend"]),
+];
+
+/// Endings of cases and plurals.
+const ENDINGS: &[&str] = &["s", "es", "n", "en"];
+/// Before another word these make another relation of it: "step-sister", "ex-wife".
+const BEFORE: &[&str] = &[
+    "step", "half", "ex", "former", "great", "foster", "god", "adoptive", "late", "stief", "halb", "demi",
+    "ehemalige", "ehemaliger", "ehemaligen", "exfrau", "late",
+];
+
+/// Before a capital letter these are titles: "Frau Ohlendorf", "Doctor Chen". Not after whose they are: "seine Frau Anna".
+const TITLES: &[&str] = &["frau", "doctor", "docteur", "professor", "professora", "profesor"];
+
+/// What stands before the English "son".
+const OF_SON: &[&str] = &["my", "our", "his", "her", "their", "your", "the", "a", "s"];
+
+/// A relation that a text speaks of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Relation {
+    /// The same for each word for one relation, in any language.
+    pub sort: String,
+    /// Where its word stands, in bytes.
+    pub span: Range<usize>,
+}
+
+impl Relation {
+    /// Whether another word may be for the same: "spouse" for "wife".
+    #[must_use]
+    pub fn may_be(&self, other: &Self) -> bool {
+        let wider = |wide: &str, narrow: &str| {
+            WIDER.iter().any(|(word, sorts)| *word == wide && sorts.contains(&narrow))
+        };
+        self.sort == other.sort || wider(&self.sort, &other.sort) || wider(&other.sort, &self.sort)
+    }
+}
+
+/// The relations that a text speaks of.
+#[must_use]
+pub fn relations(text: &str) -> Vec<Relation> {
+    let words = tokens(text);
+    let mut relations = Vec::new();
+    let mut at = 0;
+    while let Some((span, word)) = words.get(at) {
+        at += 1;
+        let mut span = span.clone();
+        let mut word = word.clone();
+        let next = |place: usize| words.get(place).map_or("", |(_, word)| word.as_str());
+        // "Mother in law".
+        if next(at) == "in" && next(at + 1) == "law" {
+            word.push_str("-in-law");
+            span.end = words[at + 1].0.end;
+            at += 2;
+        }
+        // "Son métier" is his trade.
+        let owner = at.checked_sub(2).map_or("", |place| words[place].1.as_str());
+        if word == "son" && !OF_SON.contains(&owner) {
+            continue;
+        }
+        let is_led =
+            words.get(at).is_some_and(|(span, _)| text[span.clone()].starts_with(char::is_uppercase));
+        if is_led && TITLES.contains(&word.as_str()) && !OWNERS.contains(&owner) {
+            continue;
+        }
+        let before = Some(owner).filter(|before| {
+            BEFORE.contains(before) || matches!(*before, "belle" | "beau" | "petit" | "petite" | "grand")
+        });
+        if let Some(before) = before.filter(|_| sort(&word).is_some()) {
+            span.start = words[at - 2].0.start;
+            let joined = format!("{before}-{word}");
+            let sort = sort(&joined).unwrap_or(joined);
+            relations.push(Relation { sort, span });
+            continue;
+        }
+        if let Some(sort) = sort(&word) {
+            relations.push(Relation { sort, span });
+        }
+    }
+    relations
+}
+
+/// The relation whose something a request asks for, or that it asks for itself: "the phone number of Agatha's lawyer", "die
+/// Adresse meiner Schwägerin", "la hermana de Octavio". None for "my sister Ada", whose name says who is meant.
+#[must_use]
+pub fn asked(core: &str) -> Option<Relation> {
+    let all = relations(core);
+    // "My sister's lawyer's number" is the lawyer's.
+    let last = all.iter().rposition(|one| {
+        let before = core[..one.span.start].trim_end();
+        before.ends_with("'s") || before.ends_with("’s")
+    });
+    let relation = all.into_iter().nth(last.unwrap_or_default())?;
+    let behind = core[relation.span.end..].trim_start_matches(['\'', '’']);
+    let behind =
+        behind.strip_prefix('s').filter(|rest| !rest.starts_with(char::is_alphabetic)).unwrap_or(behind);
+    let first = behind.split_whitespace().next().unwrap_or_default();
+    let german = core[relation.span.clone()].starts_with(char::is_uppercase);
+    let named = behind.starts_with(' ') && first.starts_with(char::is_uppercase) && !german;
+    let told = matches!(
+        first,
+        "who"
+            | "called"
+            | "named"
+            | "and"
+            | "or"
+            | "und"
+            | "et"
+            | "y"
+            | "e"
+            | "en"
+            | "namens"
+            | "that"
+            | "is"
+    );
+    let whose = &core[..relation.span.start];
+    let whose = whose.trim_end().rsplit([' ', '\'']).next().unwrap_or_default().to_lowercase();
+    let owned = core[..relation.span.start].trim_end().ends_with(['s', '\'', '’'])
+        && !OWNERS.contains(&whose.as_str())
+        || OWNERS.contains(&whose.as_str())
+        || [" of ", " de ", " du ", " d'", " von ", " di ", " van ", " da ", " do ", " del "]
+            .iter()
+            .any(|of| behind.starts_with(of));
+    (owned && !named && !told).then_some(relation)
+}
+
+/// Words that say whose somebody is.
+const OWNERS: &[&str] = &[
+    "my", "our", "his", "her", "their", "your", "mein", "meine", "meiner", "meines", "meinem", "meinen",
+    "unser", "unsere", "unserer", "unseres", "unserem", "seiner", "seine", "sein", "seines", "ihrer", "ihre",
+    "ihr", "ihres", "mon", "ma", "mes", "notre", "nos", "sa", "ses", "leur", "mi", "mis", "nuestra",
+    "nuestro", "su", "sus", "mia", "mio", "nostra", "nostro", "sua", "suo", "minha", "meu", "nossa", "nosso",
+    "seu", "mijn", "onze", "ons", "haar", "zijn", "moja", "moj", "mojej", "mojego", "моя", "мой", "моей",
+    "моего",
+];
+
+/// The sort of relation that a folded word names.
+fn sort(word: &str) -> Option<String> {
+    let known =
+        |word: &str| RELATIONS.iter().find(|words| words.contains(&word)).map(|words| words[0].to_owned());
+    let ending = || {
+        let mut bare = ENDINGS.iter().filter_map(|ending| word.strip_suffix(ending));
+        bare.find_map(|bare| known(bare).filter(|_| bare.chars().count() > 3))
+    };
+    if let Some(sort) = known(word).or_else(ending) {
+        return Some(sort);
+    }
+    // "Step-sister", "half-brother": another one than the sister.
+    let (before, last) = word.rsplit_once('-')?;
+    (BEFORE.contains(&before) && known(last).is_some()).then(|| word.to_owned())
+}
+
+/// The words of a text, folded, those with a hyphen whole and without the endings of a genitive.
+fn tokens(text: &str) -> Vec<(Range<usize>, String)> {
+    let mut tokens = Vec::new();
+    let mut from = None;
+    for (at, letter) in text.char_indices().chain([(text.len(), ' ')]) {
+        match (letter.is_alphanumeric() || letter == '-' && from.is_some(), from) {
+            (true, None) => from = Some(at),
+            (false, Some(start)) => {
+                tokens.push((start..at, fold(&text[start..at])));
+                from = None;
+            }
+            _ => {}
+        }
+    }
+    tokens
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_may_ask_for_what_a_relation_has() {
+        for (core, sort) in [
+            ("the phone number of Agatha Lune's lawyer", "lawyer"),
+            ("my sister's phone", "sister"),
+            ("my sister-in-law's phone", "sister-in-law"),
+            ("my sister's lawyer's phone", "lawyer"),
+            ("my mother in law's birthday", "mother-in-law"),
+            ("die Adresse meiner Schwägerin", "sister-in-law"),
+            ("die Adresse meiner Schwester", "sister"),
+            ("l'adresse de ma belle-sœur", "sister-in-law"),
+            ("la hermana de Octavio", "sister"),
+            ("il telefono di mia suocera", "mother-in-law"),
+            ("o telefone do meu cunhado", "brother-in-law"),
+            ("het adres van mijn schoonzus", "sister-in-law"),
+            ("adres mojej siostry", "sister"),
+            ("телефон моей сестры", "sister"),
+            ("my ex wife's address", "ex-wife"),
+        ] {
+            assert_eq!(asked(core).map(|one| one.sort).as_deref(), Some(sort), "{core}");
+        }
+        for core in [
+            "everything about my sister Ada", "the sister who called", "Agatha Lune's phone number",
+            "the father of the bride and the groom", "the chat room", "Chef Ramón", "the dog show",
+        ] {
+            let own = asked(core).map(|one| one.sort);
+            assert!(own.is_none() || core.starts_with("the father"), "{core}: {own:?}");
+        }
+    }
+
+    #[test]
+    fn one_relation_is_no_other() {
+        let sorts = |text: &str| relations(text).into_iter().map(|one| one.sort).collect::<Vec<_>>();
+        assert_eq!(sorts("Die Adresse meiner Schwester ist hier."), ["sister"]);
+        assert_eq!(sorts("My step-sister sings."), ["step-sister"]);
+        assert_eq!(sorts("My step sister sings."), ["step-sister"]);
+        assert_eq!(sorts("Ma belle sœur chante."), ["sister-in-law"]);
+        assert_eq!(sorts("Meines Bruders Wagen"), ["brother"]);
+        assert_eq!(sorts("Seine Frau Anna singt."), ["wife"]);
+        assert_eq!(sorts("Her doctor is away."), ["doctor"]);
+        for text in ["The van is red.", "Tariq had Frau Ohlendorf for biology.", "Doctor Chen is away."] {
+            assert_eq!(sorts(text), [""; 0], "{text}");
+        }
+    }
+}
