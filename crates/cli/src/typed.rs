@@ -39,6 +39,7 @@ pub(crate) fn args() -> impl Iterator<Item = OsString> {
 }
 
 /// Returns the file of the program.
+#[cfg(feature = "server")]
 pub(crate) fn program() -> Option<PathBuf> {
     typed().program.clone()
 }

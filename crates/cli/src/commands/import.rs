@@ -10,7 +10,9 @@ use crate::args::path;
 use crate::context::Context;
 use crate::error::CliError;
 use crate::input::Source;
-use nepenthe_ops::{self as ops, Foreign, ForeignFile, ForeignMemories, ImportInput, Imported, OpError};
+use nepenthe_ops::{
+    self as ops, Foreign, ForeignFile, ForeignMemories, ImportInput, Imported, ImportedFrom, OpError,
+};
 
 /// Read an export back, into the scope named
 ///
@@ -52,6 +54,7 @@ enum FromName {
     /// LangGraph: the file of its SQLite store, or rows of its table `store` as JSON
     Langgraph,
     /// The official memory server of MCP: its `memory.jsonl`
+    #[cfg(feature = "server")]
     MemoryJsonl,
     /// Letta: passages, blocks or an agent file, as JSON
     Letta,
@@ -61,66 +64,61 @@ enum FromName {
     ChatgptExport,
 }
 
-impl FromName {
-    /// `None` for a graph, which comes in as the tools of the profile graph write it.
-    fn foreign(self) -> Option<Foreign> {
-        Some(match self {
-            Self::Mem0 => Foreign::Mem0,
-            Self::Langgraph => Foreign::Langgraph,
-            Self::MemoryJsonl => return None,
-            Self::Letta => Foreign::Letta,
-            Self::Zep => Foreign::Zep,
-            Self::ChatgptExport => Foreign::ChatgptExport,
-        })
-    }
-
-    fn hint(self) -> &'static str {
-        match self {
-            Self::Mem0 => "write json.dumps(memory.get_all(...)) into the file",
-            Self::Langgraph => {
-                "name the file of a SqliteStore, or what PostgreSQL's \
-                 COPY (SELECT row_to_json(store) FROM store) TO STDOUT writes"
-            }
-            Self::MemoryJsonl => "name the memory.jsonl of the official memory server",
-            Self::Letta => "write what the API returns for archival memory or blocks, or an agent file",
-            Self::Zep => "write what the API returns for edges, episodes, messages, nodes or observations",
-            Self::ChatgptExport => "unpack the export, and name its conversations.json",
+/// How a file of this system is had.
+fn hint(foreign: Foreign) -> &'static str {
+    match foreign {
+        Foreign::Mem0 => "write json.dumps(memory.get_all(...)) into the file",
+        Foreign::Langgraph => {
+            "name the file of a SqliteStore, or what PostgreSQL's \
+             COPY (SELECT row_to_json(store) FROM store) TO STDOUT writes"
         }
+        Foreign::Letta => "write what the API returns for archival memory or blocks, or an agent file",
+        Foreign::Zep => "write what the API returns for edges, episodes, messages, nodes or observations",
+        Foreign::ChatgptExport => "unpack the export, and name its conversations.json",
     }
 }
 
 /// Imports.
 pub(super) fn import(args: &ImportArgs, context: &Context) -> Result<(), CliError> {
-    match args.from {
-        Some(from) => of_others(args, from, context),
-        None => of_ours(args, context),
-    }
+    let Some(from) = args.from else { return of_ours(args, context) };
+    let foreign = match from {
+        #[cfg(feature = "server")]
+        FromName::MemoryJsonl => return told(&of_graph(args, context)?, context),
+        FromName::Mem0 => Foreign::Mem0,
+        FromName::Langgraph => Foreign::Langgraph,
+        FromName::Letta => Foreign::Letta,
+        FromName::Zep => Foreign::Zep,
+        FromName::ChatgptExport => Foreign::ChatgptExport,
+    };
+    told(&of_others(args, foreign, context)?, context)
 }
 
 /// Takes in what another system wrote.
-fn of_others(args: &ImportArgs, from: FromName, context: &Context) -> Result<(), CliError> {
+fn of_others(args: &ImportArgs, foreign: Foreign, context: &Context) -> Result<ImportedFrom, CliError> {
     let source = context.source(&args.file)?;
     context.scope_path()?;
     let returning = args.returning.returning()?;
-    let report = match from.foreign() {
-        Some(foreign) => {
-            let file = match &source {
-                Source::Stdin => ForeignFile::Bytes(source.read()?),
-                Source::File(path) => ForeignFile::Path(path.clone()),
-            };
-            // A file that cannot be read leaves no new store behind.
-            let memories = ForeignMemories::read(foreign, file)
-                .map_err(|error| CliError::from(error).with_hint(from.hint()))?;
-            let scope = context.scope_for_new_memories(false)?;
-            let mut bar = context.printer().progress("import");
-            ops::import_from(&scope, memories, returning, &mut |progress| bar.set(progress))?
-        }
-        None => {
-            let graph = super::mcp::read_graph(&source)?;
-            graph.merge(&context.scope_for_new_memories(true)?)?
-        }
+    let file = match &source {
+        Source::Stdin => ForeignFile::Bytes(source.read()?),
+        Source::File(path) => ForeignFile::Path(path.clone()),
     };
-    let printed = context.printer().result(&report, |report| {
+    // A file that cannot be read leaves no new store behind.
+    let memories = ForeignMemories::read(foreign, file)
+        .map_err(|error| CliError::from(error).with_hint(hint(foreign)))?;
+    let scope = context.scope_for_new_memories(false)?;
+    let mut bar = context.printer().progress("import");
+    Ok(ops::import_from(&scope, memories, returning, &mut |progress| bar.set(progress))?)
+}
+
+/// Takes in a graph, as the tools of the profile graph write it.
+#[cfg(feature = "server")]
+fn of_graph(args: &ImportArgs, context: &Context) -> Result<ImportedFrom, CliError> {
+    let graph = super::mcp::read_graph(&context.source(&args.file)?)?;
+    Ok(graph.merge(&context.scope_for_new_memories(true)?)?)
+}
+
+fn told(report: &ImportedFrom, context: &Context) -> Result<(), CliError> {
+    let printed = context.printer().result(report, |report| {
         report.left.iter().map(|left| format!("{}  {}\n", left.entry, ops::word(&left.reason))).collect()
     });
     let counts = report.counts().into_iter().map(|(reason, count)| format!("{count} {}", ops::word(&reason)));
