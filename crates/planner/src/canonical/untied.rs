@@ -79,7 +79,7 @@ fn called(text: &str, one: &Identifier) -> Option<String> {
     words.next_if(|word| THE.contains(word));
     let mut name: Vec<&str> = Vec::new();
     for word in words {
-        if !word.starts_with(char::is_uppercase) && !(word == "&" && !name.is_empty()) {
+        if !(word.starts_with(char::is_uppercase) || word == "&" && !name.is_empty()) {
             break;
         }
         name.push(word.trim_end_matches([',', ';', '.', ':', ')']));
