@@ -8,7 +8,8 @@ It says of which memories it was made: those whose whole text stands in it, and 
   Python's own lists and dicts, their keys and values stand one a line, so that a memory's text stands in it as it is;
 * a purge by id takes along the calls that show the memory's text;
 * a purge in words looks at calls too, and takes them or the part of them that it means;
-* a call that says what was erased before is kept without that, and not at all where that is all it says.
+* a call that says what was erased before is kept without that, and not at all where that is all it says; what was
+  given and what came out are tested each by itself, and then the whole.
 
 Nothing else is kept: a call that has begun is in this object until it ends, at most 1,000 of them, and is then gone.
 `nepenthe.langchain.NepentheToolLog` and `nepenthe.openai_agents.NepentheToolLog` are callbacks that write here.
@@ -37,7 +38,7 @@ from typing import Any
 from nepenthe._json import NewMemory
 from nepenthe._memory import Memory
 from nepenthe._records import Record
-from nepenthe.errors import RefusedErasedError
+from nepenthe.errors import NotFoundError, RefusedErasedError
 
 _FIELD = "tool"
 _RUNNING = 1000
@@ -86,14 +87,30 @@ class ToolLog:
             result: what came out, as text.
             derived_from: ids of memories that it was made from, beside those whose whole text stands in it.
         """
-        text = "\n".join([tool, _decoded(given), _decoded(result)]).replace("\0", "\ufffd")
-        shown = dict.fromkeys([*derived_from, *self._shown(text)])
-        new = NewMemory(text, None, {_FIELD: {"name": tool}}, None, list(shown))
+        parts = [_decoded(part).replace("\0", "\ufffd") for part in (given, result)]
+        shown = list(dict.fromkeys([*derived_from, *self._shown("\n".join([tool, *parts]))]))
+        id, kept = None, [tool]
+        # Each part by itself, as it may be refused only by itself; then the whole.
+        for part in parts:
+            id, text = self._write(id, part, tool, shown) if part.strip() else (id, part)
+            kept.append(text)
+        self._write(id, "\n".join(kept), tool, shown)
+
+    def _write(self, id: str | None, text: str, tool: str, shown: list[str]) -> tuple[str | None, str]:
+        """Writes a call, or its text anew; returns its id, and what of the text was not erased before."""
         try:
-            ids = self.memory.inscribe_all([new], returning="trim")
+            if id is None:
+                new = NewMemory(text, None, {_FIELD: {"name": tool}}, None, shown)
+                id = self.memory.inscribe_all([new], returning="trim")[0]
+                self.memory.release(ids=id)
+            elif self.memory.get(id).text != text:
+                self.memory.edit(ids=id, text=text, returning="trim")
+            return id, self.memory.get(id).text
         except RefusedErasedError:
-            return
-        self.memory.release(ids=ids)
+            return id, ""
+        except NotFoundError:
+            # Purged meanwhile.
+            return None, ""
 
     def calls(self) -> list[Record]:
         """The calls, oldest first."""

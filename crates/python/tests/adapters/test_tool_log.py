@@ -94,6 +94,34 @@ def test_a_text_that_stands_escaped_in_a_call_goes_too(
     assert left("oolong") == 0
 
 
+ERASED = [
+    "who? Zorblax",
+    "Zorblax",
+    "Zorblax? Yes! Oolong.",
+    "Q. Zorblax. A. Oolong.",
+    "Zorblax\ndrinks\noolong",
+    "The door? 4711! Zorblax.",
+    "a. Zorblax",
+]
+
+
+@pytest.mark.parametrize("erased", ERASED)
+@pytest.mark.parametrize("other", ["fine", "", "two\nlines. And more."])
+def test_what_was_erased_does_not_come_back_as_a_part(
+    memory: nepenthe.Memory, left: Left, erased: str, other: str
+) -> None:
+    memory.purge_now(ids=memory.inscribe(erased))
+    log = ToolLog(memory)
+    for said in (erased, erased.upper(), f"[{erased}]", "\n".join(erased.split()), json.dumps(erased), repr([erased])):
+        log.called("search", said, other)
+        log.called("search", other, said)
+        log.called("search", said, said)
+    log.called("search", "tea", "It rains. Take a coat.\nIs it cold? No.")
+    assert left("zorblax") == 0
+    assert texts(log)[-1] == "search\ntea\nIt rains. Take a coat.\nIs it cold? No."
+    assert [hit.text for hit in memory.recall("search tea fine lines coat")] == []
+
+
 def test_what_is_no_json_is_kept_as_it_is(memory: nepenthe.Memory) -> None:
     log = ToolLog(memory)
     same = [
