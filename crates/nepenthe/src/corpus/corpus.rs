@@ -18,9 +18,6 @@ use crate::store::query::mention::{self, In};
 use crate::store::query::visible::{self, Reader};
 use crate::store::query::{annotation, supersession, vector};
 
-/// How many versions a single key may give.
-pub(crate) const MENTIONED: usize = 4096;
-
 /// A memory's last event is what changes whenever the memory does.
 pub(crate) fn guard(last_event: EventSeq) -> Guard {
     Guard::new(last_event.get())
@@ -134,7 +131,7 @@ fn carrying(
         for (index, word) in words.iter().enumerate() {
             let keys = word.own.iter().map(|key| (key, false));
             for (key, sound) in keys.chain(word.sound.iter().map(|key| (key, true))) {
-                let versions = mention::versions(session, view.scope, digests, (key, place), MENTIONED)?;
+                let versions = mention::versions(session, view.scope, digests, (key, place), mention::MOST)?;
                 met.extend(versions.into_iter().map(|version| (version, index, sound)));
             }
         }

@@ -3,4 +3,4 @@
 #[expect(clippy::module_inception, reason = "the file is named for the trait that it implements, `Corpus`")]
 mod corpus;
 
-pub(crate) use corpus::{MENTIONED, guard, own_error};
+pub(crate) use corpus::{guard, own_error};

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 
 use super::Scope;
-use crate::corpus::MENTIONED;
 use crate::model::MemoryId;
 use crate::store::lexical::{self, Query};
 use crate::store::query::mention::{self, In};
@@ -58,7 +57,7 @@ impl Scope {
                     view.scope,
                     &self.database().key,
                     of_key,
-                    MENTIONED,
+                    mention::MOST,
                 )?);
             }
             versions.sort_unstable_by(|a, b| b.cmp(a));

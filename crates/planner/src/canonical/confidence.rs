@@ -114,7 +114,7 @@ impl<'q> Doubts<'q> {
             own.iter().filter(|word| word.content).count() > 1
         };
         let text = &row.whole.standalone;
-        if self.says_more(text) || self.are_joined(row) {
+        if self.says_more(text) || self.are_joined(row) || goes_on(row) {
             return DOUBTED;
         }
         let pieces = || text.split([',', ';', '\n']).flat_map(|piece| piece.split(" and "));
@@ -227,6 +227,13 @@ impl<'q> Doubts<'q> {
     }
 }
 
+/// Whether a memory says more than what is quoted of it: "Lena is allergic to nuts, pollen and cats".
+fn goes_on(row: &Row) -> bool {
+    let text = &row.whole.standalone;
+    let tells = |rest: &str| words(rest).iter().any(|word| word.content);
+    row.quoted.as_ref().is_some_and(|span| tells(&text[..span.start]) || tells(&text[span.end..]))
+}
+
 /// Whether a half of a name that is a place's too stands where a place does: "the Austin data centre", "latency to Austin".
 fn stands_for_place(text: &str, half: &Range<usize>) -> bool {
     const WHERE: &[&str] = &[
@@ -322,6 +329,17 @@ mod tests {
         let texts = ["Austin Shaw cooks.", "Austin called."];
         let draft = Texts::of(&texts).plan(&Mutation::purge("everything about Austin Shaw"));
         assert!(draft.confidence.unwrap() < 0.95, "{draft:?}");
+    }
+
+    #[test]
+    fn what_goes_on_behind_what_is_quoted_is_doubted() {
+        let sure = |text: &'static str| {
+            let texts = Texts::of(&[text, "Nuts are stored on the lower shelf."]);
+            texts.plan(&Mutation::purge("Forget that Lena is allergic to nuts.")).confidence.unwrap() >= 0.95
+        };
+        assert!(sure("Lena is allergic to nuts."));
+        assert!(!sure("Lena is allergic to nuts, pollen and cats."));
+        assert!(!sure("Lena is allergic to nuts and sings in the choir."));
     }
 
     #[test]

@@ -3,8 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use nepenthe_text::entity::identifier::{self, is_value};
+use nepenthe_text::entity::identifier::{self, Identifier, is_value};
 use nepenthe_text::entity::name;
+use nepenthe_text::request::Extent;
 use nepenthe_text::word::{english_word, fold, words};
 
 use super::query::Query;
@@ -28,19 +29,26 @@ pub(super) fn doubt(
     memories: &Memories<'_>,
     draft: &mut Draft,
 ) -> Result<(), PlannerError> {
-    let asked = query.wanted_names == 1 && query.request.except.is_none() && !query.narrow && query.by_name();
-    if !asked || query.verb == Verb::Restore {
-        return Ok(());
-    }
+    let asked = query.request.except.is_none() && !query.narrow && query.verb != Verb::Restore;
+    let (all, whose): (BTreeSet<String>, &str) = match (query.names.as_slice(), query.identifiers.as_slice())
+    {
+        ([name, ..], _) if asked && query.wanted_names == 1 && query.by_name() => {
+            let own: BTreeSet<String> = name.words.iter().map(|word| fold(word)).collect();
+            (draft.steps.iter().flat_map(|step| marks(&step.memory.text, &own)).collect(), &name.text)
+        }
+        (_, [one]) if asked && query.by_identity() && query.request.extent == Extent::Everything => {
+            (draft.steps.iter().filter_map(|step| called(&step.memory.text, one)).collect(), &one.text)
+        }
+        _ => return Ok(()),
+    };
     let include = if query.verb == Verb::Purge { Include::All } else { Include::Live };
-    let own: BTreeSet<String> = query.names[0].words.iter().map(|word| fold(word)).collect();
-    let all: BTreeSet<String> = draft.steps.iter().flat_map(|step| marks(&step.memory.text, &own)).collect();
     let mut shown = 0;
     for mark in all.iter().take(MOST) {
         // A name has its capital wherever it stands.
         let named = mark.starts_with(char::is_uppercase) && !mark.contains(|c: char| c.is_ascii_digit());
         let has = |text: &str| {
-            has_handle(mark, text) && (!named || text.contains(mark.as_str()))
+            let several = mark.contains(' ');
+            (several || has_handle(mark, text)) && (!named || text.contains(mark.as_str()))
                 || !named && plate::is_in(mark, text)
         };
         for candidate in having(mark, memories, include, has)? {
@@ -51,7 +59,6 @@ pub(super) fn doubt(
             draft.confidence = draft.confidence.map(|sure| sure.min(TIED));
             if shown < SHOWN && !draft.spared.iter().any(|spared| spared.memory.id == id) {
                 shown += 1;
-                let whose = &query.names[0].text;
                 draft
                     .spared
                     .push(candidate.spare(format!("{mark} stands in what goes too, and may be {whose}'s")));
@@ -59,6 +66,29 @@ pub(super) fn doubt(
         }
     }
     Ok(())
+}
+
+/// Whom or what a text says that an identifier is: "Baxter & Hale" of "Customer 88213 is Baxter & Hale, a joinery".
+fn called(text: &str, one: &Identifier) -> Option<String> {
+    const IS: &[&str] = &["is", "was", "ist", "war", "est", "es", "è", "é", "="];
+    const THE: &[&str] = &["the", "der", "die", "das", "le", "la", "el", "il", "lo", "o", "a", "de", "het"];
+    let written = |own: &Identifier| own.canonical == one.canonical;
+    let end = identifier::recognise(text).into_iter().find(written)?.span.end;
+    let mut words = text[end..].split_whitespace().peekable();
+    words.next_if(|word| IS.contains(word))?;
+    words.next_if(|word| THE.contains(word));
+    let mut name: Vec<&str> = Vec::new();
+    for word in words {
+        if !word.starts_with(char::is_uppercase) && !(word == "&" && !name.is_empty()) {
+            break;
+        }
+        name.push(word.trim_end_matches([',', ';', '.', ':', ')']));
+        if word.ends_with([',', ';', '.', ':', ')']) {
+            break;
+        }
+    }
+    let name = name.join(" ");
+    (name.chars().filter(|c| c.is_alphanumeric()).count() >= SHORTEST && !english_word(&name)).then_some(name)
 }
 
 /// What of a text may be somebody's: identifiers, handles, and another name that it seems to give.
@@ -100,6 +130,43 @@ mod tests {
         let draft = Texts::of(texts).plan(&Mutation::purge("everything about Sam Roe"));
         let spared = draft.spared.iter().map(|spared| spared.memory.text.clone()).collect();
         (spared, draft.confidence.unwrap() >= 0.95)
+    }
+
+    #[test]
+    fn whom_a_number_is_said_to_be_raises_a_doubt_where_he_stays() {
+        let sure = |words: &str, goes: &'static str, stays: &'static str| {
+            let draft = Texts::of(&[goes, stays]).plan(&Mutation::purge(words));
+            assert!(draft.steps.iter().any(|step| step.memory.text == goes), "{goes}");
+            draft.confidence.unwrap() >= 0.95
+        };
+        for (words, goes, stays) in [
+            (
+                "everything about customer 88213",
+                "Customer 88213 is Baxter & Hale, a joinery.",
+                "Baxter & Hale pay late.",
+            ),
+            (
+                "everything about customer 88213", "Customer 88213 is Yolanda Pruett.",
+                "Yolanda Pruett asked for terms.",
+            ),
+            (
+                "alles über Kunde 5521",
+                "Kunde 5521 ist die Gärtnerei Hollmann.",
+                "Die Gärtnerei Hollmann zahlt bar.",
+            ),
+        ] {
+            assert!(!sure(words, goes, stays), "{goes}");
+        }
+        for (words, goes, stays) in [
+            (
+                "everything about customer 88213",
+                "Customer 88213 is Baxter & Hale, a joinery.",
+                "Hale Brothers pay late.",
+            ),
+            ("everything about customer 88213", "Customer 88213 is late.", "Yolanda Pruett asked for terms."),
+        ] {
+            assert!(sure(words, goes, stays), "{goes}");
+        }
     }
 
     #[test]

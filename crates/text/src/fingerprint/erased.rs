@@ -78,12 +78,19 @@ const NOUNS: &[(&[&str], &[Kind])] = &[
     (
         &[
             "phone", "telephone", "mobile", "cell", "fax", "telefon", "telefonnummer", "handynummer",
-            "handy", "telefono", "landline",
+            "handy", "telefono", "landline", "portable", "movil", "cellulare", "telefone", "celular",
+            "telemovel", "telefoon", "telefoonnummer", "mobiltelefon", "rufnummer", "durchwahl", "extension",
         ],
         &[Kind::Phone, Kind::Number],
     ),
-    (&["number", "nummer", "numero"], &[Kind::Phone]),
-    (&["email", "e-mail", "mail", "correo"], &[Kind::Email]),
+    (&["number", "nummer", "numero", "numer"], &[Kind::Phone]),
+    (
+        &[
+            "email", "e-mail", "mail", "correo", "courriel", "mel", "mailadresse", "e-mail-adresse",
+            "emailadresse", "posta", "e-mailadres", "mailadres",
+        ],
+        &[Kind::Email],
+    ),
     (&["address", "adresse"], &[Kind::Email, Kind::House]),
     (
         &[
@@ -92,8 +99,15 @@ const NOUNS: &[(&[&str], &[Kind])] = &[
         ],
         &[Kind::House],
     ),
-    (&["iban", "account", "konto", "bank"], &[Kind::Iban]),
-    (&["card", "karte", "credit"], &[Kind::Card]),
+    (
+        &[
+            "iban", "account", "konto", "kontonummer", "bank", "bankverbindung", "bankdaten", "kontodaten",
+            "compte", "bancaire", "bancaires", "rib", "cuenta", "bancario", "bancarios", "bancaria", "conto",
+            "bancari", "conta", "rekening", "rekeningnummer",
+        ],
+        &[Kind::Iban, Kind::Number, Kind::Reference],
+    ),
+    (&["card", "karte", "kreditkarte", "carte", "tarjeta", "carta", "cartao", "credit"], &[Kind::Card]),
     (
         &["passport", "ssn", "social", "id", "licence", "license", "reisepass", "insurance"],
         &[Kind::NationalId, Kind::Reference],
@@ -128,12 +142,14 @@ impl Asked {
         if !kept.identifiers.is_empty() {
             return Self::Kinds(Vec::new());
         }
-        let nouns: Vec<String> = request.core.split_whitespace().map(folded).collect();
+        // "L'e-mail" is of the same noun as "e-mail".
+        let apart = |c: char| c.is_whitespace() || matches!(c, '\'' | '’');
+        let nouns: Vec<String> = request.core.split(apart).map(folded).collect();
         let asked = NOUNS.iter().filter(|(named, _)| {
             nouns.iter().any(|noun| named.contains(&noun.trim_matches([',', '.', ';', ':', '?', '!'])))
         });
         // "The email address" is none of a house.
-        let mail = nouns.iter().any(|noun| ["email", "e-mail", "mail"].contains(&noun.as_str()));
+        let mail = nouns.iter().any(|noun| noun.starts_with("email") || noun.ends_with("mail"));
         let kinds = asked.flat_map(|(_, kinds)| kinds.iter().copied());
         let kinds = kinds.filter(|kind| !(mail && *kind == Kind::House));
         Self::Kinds(kinds.chain(CREDENTIALS.iter().copied()).collect())
@@ -202,6 +218,20 @@ mod tests {
             (Some("Ida's address"), "Ida lives at 14 Quay Street.", vec!["14 Quay Street"]),
             (Some("where Ida lives"), "Ida lives at 14 Quay Street.", vec!["14 Quay Street"]),
             (Some("Ida's email address"), "Ida, 14 Quay Street, ida@lund.example", vec!["ida@lund.example"]),
+            (
+                Some("l'e-mail de Luc"),
+                "Luc : téléphone 06 12 34 56 78, e-mail luc.morel@poste.example.",
+                vec!["luc.morel@poste.example"],
+            ),
+            (Some("el correo de Luz"), "El correo de Luz es luz@correo.example.", vec!["luz@correo.example"]),
+            (Some("le téléphone de Luc"), "Luc : 06 12 34 56 78, luc@poste.example.", vec!["06 12 34 56 78"]),
+            (Some("die Mailadresse von Uwe"), "Uwe hat uwe@post.example.", vec!["uwe@post.example"]),
+            (
+                Some("my Barclays bank details"),
+                "Barclays account: sort code 20-45-17, account number 73918264.",
+                vec!["20-45-17", "73918264"],
+            ),
+            (Some("l'anniversaire de Luc"), "Luc, luc@poste.example, est né en mai.", vec![]),
             (Some("Ida's birthday"), "Ida lives at 14 Quay Street.", vec![]),
             (Some("+49 170 5551234"), "Ida, +49 170 5551234, ida@lund.example", vec![]),
         ] {

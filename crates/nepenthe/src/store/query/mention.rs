@@ -19,6 +19,9 @@ use crate::store::session::Session;
 /// next opened for writing.
 pub(crate) const RULES: i64 = nepenthe_text::KEY_RULES;
 
+/// How many versions a single key may give to who looks for candidates.
+pub(crate) const MOST: usize = 4096;
+
 /// Versions from which on a block takes no more at its end.
 const FULL: usize = 256;
 
