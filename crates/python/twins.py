@@ -74,16 +74,16 @@ class _Threads:
 class AsyncPlan(PlanView):
     """The plan of a change; see `nepenthe.Plan`."""
 
-    __slots__ = ("_plan", "_threads")
+    __slots__ = ("_memory", "_plan")
 
-    def __init__(self, plan: Plan, threads: _Threads) -> None:
+    def __init__(self, plan: Plan, memory: AsyncMemory) -> None:
         super().__init__(plan._native, plan._raw)
         self._plan = plan
-        self._threads = threads
+        self._memory = memory
 
     async def apply(self) -> Outcome:
         """Makes the change, as `nepenthe.Plan.apply`."""
-        return await self._threads.run(self._plan.apply)
+        return await self._memory._run(self._plan.apply)
 
 
 class AsyncPurgePlan(AsyncPlan):
@@ -211,7 +211,7 @@ def twin(method: ast.FunctionDef) -> str:
     wrapped = PLANS.get(returns)
     name, given = method.name, arguments(method.args, 1)
     call = f"await self._run(self._memory.{name}{', ' if given else ''}{given})"
-    result = f"{wrapped}({call}, self._threads)" if wrapped else call
+    result = f"{wrapped}({call}, self)" if wrapped else call
     keyword = "" if returns == "None" else "return "
     doc = docstring(method, f"See `nepenthe.Memory.{name}`.", "        ")
     head = f"    async def {name}({ast.unparse(method.args)}) -> {wrapped or returns}:"

@@ -4,6 +4,8 @@ use nepenthe_ops::{Code, OpError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::gate;
+
 /// What is said of a handle that was closed, and its code, which no operation has.
 pub(crate) const CLOSED: (&str, &str) = ("closed", "this memory is closed: open the store again");
 
@@ -15,6 +17,7 @@ pub(crate) const FORKED: (&str, &str) = (
 
 /// Makes the exception of a code.
 pub(crate) fn raised(py: Python<'_>, code: &str, message: &str) -> PyErr {
+    let _inside = gate::enter(py);
     let made = || {
         let classes = py.import("nepenthe.errors")?.getattr("BY_CODE")?;
         classes.get_item(code)?.call1((message,))

@@ -12,6 +12,7 @@ use pyo3::prelude::*;
 use crate::call::{answer, call, plan, read, written};
 use crate::error::{self, CLOSED, FORKED};
 use crate::file::{Reader, Writer};
+use crate::gate;
 use crate::planned::{Made, Planned, made};
 use crate::process::detached;
 
@@ -51,8 +52,8 @@ impl Handle {
         if self.process != std::process::id() {
             return Err(error::raised(py, FORKED.0, FORKED.1));
         }
-        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        open.clone().ok_or_else(|| error::raised(py, CLOSED.0, CLOSED.1))
+        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        open.ok_or_else(|| error::raised(py, CLOSED.0, CLOSED.1))
     }
 
     /// Returns what is open to an operation, if the handle has the right to it.
@@ -85,9 +86,9 @@ impl Handle {
     }
 
     /// Plans a change.
-    fn plan(&self, py: Python<'_>, operation: &str, input: &str) -> PyResult<Planned> {
-        let open = self.open_to(py, operation)?;
-        Ok(Planned::new(detached(py, || plan(&open.scope, operation, input))?))
+    fn plan(slf: &Bound<'_, Self>, operation: &str, input: &str) -> PyResult<Planned> {
+        let (py, open) = (slf.py(), slf.get().open_to(slf.py(), operation)?);
+        Ok(Planned::new(slf.clone().unbind(), detached(py, || plan(&open.scope, operation, input))?))
     }
 
     /// Carries out a plan that was saved. Returns what [`Planned`] returns.
@@ -180,7 +181,7 @@ impl Handle {
             return;
         }
         let open = self.open.lock().unwrap_or_else(PoisonError::into_inner).take();
-        py.detach(|| {
+        gate::pass(py, || {
             // Counts that cannot be written are lost with the handle; closing is no less done.
             if let Some(open) = open
                 && !open.read_only

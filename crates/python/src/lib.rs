@@ -6,6 +6,7 @@
 mod call;
 mod error;
 mod file;
+mod gate;
 mod handle;
 mod open;
 mod planned;
@@ -22,6 +23,8 @@ static ALLOCATOR: nepenthe::ZeroingAllocator = nepenthe::ZeroingAllocator;
 mod _native {
     #[pymodule_export]
     use crate::error::codes;
+    #[pymodule_export]
+    use crate::gate::{reopen, shut};
     #[pymodule_export]
     use crate::handle::Handle;
     #[pymodule_export]

@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 
 use crate::call::written;
 use crate::error::{self, FORKED};
+use crate::handle::Handle;
 use crate::process::detached;
 
 /// What a change did, as JSON, and the keys of its openings.
@@ -20,21 +21,23 @@ pub(crate) type Made = (String, BTreeMap<String, String>);
 pub(crate) struct Planned {
     /// None once it is made.
     planned: Mutex<Option<ops::Planned>>,
+    /// What it was planned with: once that is closed the change is not made.
+    handle: Py<Handle>,
     process: u32,
 }
 
 impl Planned {
-    pub(crate) fn new(planned: ops::Planned) -> Self {
-        Self { planned: Mutex::new(Some(planned)), process: std::process::id() }
+    pub(crate) fn new(handle: Py<Handle>, planned: ops::Planned) -> Self {
+        Self { planned: Mutex::new(Some(planned)), handle, process: std::process::id() }
     }
 
     fn get(&self, py: Python<'_>) -> PyResult<ops::Planned> {
         if self.process != std::process::id() {
             return Err(error::raised(py, FORKED.0, FORKED.1));
         }
-        let planned = self.planned.lock().unwrap_or_else(PoisonError::into_inner);
+        let planned = self.planned.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let used = || error::of(py, &OpError::new(Code::PlanUsed, "the plan was carried out already"));
-        planned.clone().ok_or_else(used)
+        planned.ok_or_else(used)
     }
 }
 
@@ -61,6 +64,7 @@ impl Planned {
     /// commitment, as 64 digits of hex.
     fn apply(&self, py: Python<'_>, agreed: bool) -> PyResult<Made> {
         let planned = self.get(py)?;
+        self.handle.get().open(py)?;
         let done = detached(py, || {
             planned.refuse_empty()?;
             made(&ops::apply(planned, &ApplyInput { agreed, asked: false })?)

@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::error;
+use crate::gate;
 
 /// Whether this process came of a fork after the library was loaded.
 static FORKED: AtomicBool = AtomicBool::new(false);
@@ -29,6 +30,7 @@ pub(crate) fn command(py: Python<'_>, args: Vec<OsString>, program: Option<PathB
 #[pyfunction]
 pub(crate) fn forked() {
     FORKED.store(true, Ordering::Relaxed);
+    gate::renew();
 }
 
 /// Does something without the lock of the interpreter.
@@ -37,10 +39,10 @@ pub(crate) fn detached<T: Send>(
     work: impl FnOnce() -> Result<T, OpError> + Send,
 ) -> PyResult<T> {
     let done = match FORKED.load(Ordering::Relaxed) {
-        false => py.detach(work),
+        false => gate::pass(py, work),
         true => {
             let pool = own_pool().map_err(|error| error::of(py, &error))?;
-            py.detach(|| pool.install(work))
+            gate::pass(py, || pool.install(|| gate::inside(work)))
         }
     };
     done.map_err(|error| error::of(py, &error))

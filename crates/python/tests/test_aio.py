@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import pickle
+import signal
 import threading
 
 import nepenthe
@@ -124,3 +126,42 @@ def test_two_loops_use_one_store() -> None:
     for thread in threads:
         thread.join()
     assert counts == [1, 1]
+
+
+def test_a_plan_of_a_closed_memory_makes_no_change() -> None:
+    async def main() -> None:
+        async with nepenthe.aio.open("agent.db", scope="acme/alice", embedder="none") as memory:
+            bob = memory.with_scope("acme/bob")
+            plans = [await one.plan_purge(ids=await one.inscribe("one")) for one in (bob, memory)]
+            await bob.close()
+            with pytest.raises(errors.ClosedError):
+                await plans[0].apply()
+        for plan in plans:
+            with pytest.raises(errors.ClosedError):
+                await plan.apply()
+            assert "touches 1 memory" in str(plan)
+
+    asyncio.run(main())
+    with nepenthe.open("agent.db", scope="acme/alice") as memory:
+        assert memory.count() == memory.with_scope("acme/bob").count() == 1
+
+
+@pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")
+def test_a_plan_of_the_parent_is_refused_in_a_child() -> None:
+    async def main() -> None:
+        async with nepenthe.aio.open("agent.db", embedder="none") as memory:
+            plan = await memory.plan_purge(ids=await memory.inscribe("one"))
+            child = os.fork()
+            if child == 0:
+                signal.alarm(30)
+                code = 1
+                try:
+                    await plan.apply()
+                except errors.ForkedError:
+                    code = 0
+                finally:
+                    os._exit(code)
+            assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+            assert (await plan.apply()).assurance == "physical"
+
+    asyncio.run(main())

@@ -94,3 +94,18 @@ def test_a_backup_comes_back_without_what_was_erased_since(memory: nepenthe.Memo
         nepenthe.restore_backup("agent.backup", "restored.db", current=memory.path)
     with pytest.raises(errors.NoStoreError):
         nepenthe.restore_backup("none", "other.db", without_erasures=True)
+
+
+def test_what_an_export_wrote_is_no_path(memory: nepenthe.Memory) -> None:
+    memory.inscribe_all(["The key is sk-4242.", "two"])
+    out = io.BytesIO()
+    memory.export(out)
+    text = out.getvalue().decode()
+    for wrong in (text, text.split("\n")[0], " " + text, "sk-4242\nx", "sk-4242\r", "\n", "{sk-4242"):
+        with pytest.raises(ValueError, match="give what an export wrote as bytes") as raised:
+            memory.import_(wrong)
+        assert "4242" not in repr(raised.value)
+    memory.export("a {b}.jsonl")
+    assert memory.with_scope("b").import_("a {b}.jsonl").imported == 2
+    with pytest.raises(FileNotFoundError):
+        memory.import_("none.jsonl")

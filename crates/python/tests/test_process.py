@@ -8,6 +8,8 @@ import multiprocessing
 import os
 import pickle
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -36,11 +38,13 @@ def test_a_closed_memory_says_so(memory: nepenthe.Memory) -> None:
         lambda: memory.plan_purge(ids=id),
         lambda: memory.public_keys(),
         lambda: memory.verify("r", keys=[]),
+        plan.apply,
     ):
         with pytest.raises(errors.ClosedError):
             call()
-    # A plan that is held has what it needs.
-    assert plan.apply().assurance == "physical"
+    assert "purge in acme/alice touches 1 memory" in str(plan)
+    with nepenthe.open("agent.db", scope="acme/alice") as again:
+        assert again.count() == 1
 
 
 def test_the_file_is_closed_with_the_last_of_its_memories(memory: nepenthe.Memory, folder: Path) -> None:
@@ -107,6 +111,7 @@ def test_a_child_must_not_use_its_parent_s_memory(memory: nepenthe.Memory) -> No
             with pytest.raises(errors.ForkedError, match="open the store again"):
                 call()
         memory.close()
+        assert str(plan) == repr(plan)
 
     assert in_child(child) == 0
     assert memory.recall("one")[0].id == id
@@ -214,3 +219,197 @@ def test_the_interpreter_goes_on_while_a_call_works(memory: nepenthe.Memory) -> 
     finally:
         ended.set()
         counter.join()
+
+
+def run(script: str, *given: str) -> str:
+    """Runs a script in a process of its own, which must end well within two minutes. Returns what it prints."""
+    ran = subprocess.run([sys.executable, "-c", script, *given], capture_output=True, text=True, timeout=120)
+    assert (ran.stderr, ran.returncode) == ("", 0)
+    return ran.stdout
+
+
+AT_THE_END = """
+import sys, threading, time, uuid, nepenthe
+memory = nepenthe.open("agent.db", scope="acme/alice", embedder="none")
+memory.inscribe("The depot is in Lima.")
+closed = memory.with_scope("acme/bob")
+closed.close()
+def refused(call):
+    try:
+        call()
+    except nepenthe.NepentheError:
+        pass
+calls = {
+    "recall": lambda: memory.recall("depot"),
+    "inscribe": lambda: memory.inscribe("one"),
+    "open": lambda: nepenthe.open("agent.db", scope="acme/alice").count(),
+    "purge": lambda: refused(lambda: memory.purge_now(ids=memory.inscribe(str(uuid.uuid4())))),
+    "closed": lambda: refused(closed.count),
+    "blank": lambda: refused(lambda: memory.inscribe(" ")),
+    "export": lambda: memory.export(type("Null", (), {"write": lambda self, data: time.sleep(0)})()),
+}
+begun = threading.Semaphore(0)
+def work():
+    begun.release()
+    while True:
+        calls[sys.argv[1]]()
+for _ in range(3):
+    threading.Thread(target=work, daemon=True).start()
+for _ in range(3):
+    begun.acquire()
+time.sleep(0.1)
+print("end")
+"""
+
+
+@pytest.mark.parametrize("call", ["recall", "inscribe", "open", "purge", "closed", "blank", "export"])
+def test_the_interpreter_ends_beside_daemon_threads(folder: Path, call: str) -> None:
+    for _ in range(10):
+        assert run(AT_THE_END, call) == "end\n"
+    with nepenthe.open("agent.db", scope="acme/alice") as memory:
+        assert memory.check(deep=True).sound
+
+
+def test_the_interpreter_ends_beside_daemon_threads_of_a_child(folder: Path) -> None:
+    forked = "import os, sys\nimport nepenthe\nif os.fork():\n    sys.exit(os.waitstatus_to_exitcode(os.wait()[1]))\n"
+    for _ in range(10):
+        assert run(forked + AT_THE_END, "recall") == "end\n"
+
+
+def test_what_runs_at_the_end_may_still_call(folder: Path) -> None:
+    script = """
+import atexit, threading
+@atexit.register
+def last():
+    print(memory.count())
+    memory.inscribe("three")
+    memory.close()
+import nepenthe
+memory = nepenthe.open("agent.db", scope="acme/alice", embedder="none")
+memory.inscribe("one")
+@atexit.register
+def first():
+    memory.inscribe("two")
+def work():
+    while True:
+        memory.recall("one")
+threading.Thread(target=work, daemon=True).start()
+"""
+    for _ in range(10):
+        assert run(script) == "2\n"
+        with nepenthe.open("agent.db", scope="acme/alice") as memory:
+            assert [record.text for record in memory.list()] == ["one", "two", "three"]
+            memory.release(everything=True)
+
+
+BESIDE_WRITERS = """
+import os, signal, sys, threading, time, warnings, nepenthe
+warnings.simplefilter("ignore")
+memory = nepenthe.open("agent.db", scope="acme/alice", embedder="none")
+ending = threading.Event()
+written = []
+def work():
+    while not ending.is_set():
+        written.append(memory.inscribe(f"Line {len(written)} of thread {threading.get_ident()}."))
+threads = [threading.Thread(target=work) for _ in range(3)]
+for thread in threads:
+    thread.start()
+codes = []
+for n in range(20):
+    time.sleep(0.02)
+    before = len(written)
+    child = os.fork()
+    if child == 0:
+        signal.alarm(30)
+        code = 1
+        try:
+            with nepenthe.open("agent.db", scope="acme/alice") as own:
+                assert own.count() >= before
+                own.inscribe(f"Child {n}.")
+                assert own.recall("line")
+                assert own.check().sound
+            code = 0
+        finally:
+            os._exit(code)
+    codes.append(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+after = len(written)
+while len(written) < after + 20:
+    time.sleep(0.01)
+ending.set()
+for thread in threads:
+    thread.join()
+print(set(codes), memory.check(deep=True).sound, memory.count() == len(written) + 20)
+"""
+
+
+def test_a_child_of_a_fork_beside_writing_threads_opens_the_store(folder: Path) -> None:
+    assert run(BESIDE_WRITERS) == "{0} True True\n"
+
+
+def test_threads_that_fork_at_once_do_not_wait_for_each_other(folder: Path) -> None:
+    script = """
+import os, signal, threading, warnings, nepenthe
+warnings.simplefilter("ignore")
+memory = nepenthe.open("agent.db", embedder="none")
+codes = []
+def work():
+    for _ in range(5):
+        memory.inscribe("one")
+        child = os.fork()
+        if child == 0:
+            signal.alarm(30)
+            code = 1
+            try:
+                code = int(nepenthe.open("agent.db").count() < 1)
+            finally:
+                os._exit(code)
+        codes.append(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+threads = [threading.Thread(target=work) for _ in range(4)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print(len(codes), set(codes), memory.count())
+"""
+    assert run(script) == "20 {0} 20\n"
+
+
+def test_a_fork_beside_calls_of_the_asyncio_twin(folder: Path) -> None:
+    script = """
+import asyncio, os, signal, warnings, nepenthe, nepenthe.aio
+warnings.simplefilter("ignore")
+async def main():
+    codes = []
+    async with nepenthe.aio.open("agent.db", embedder="none") as memory:
+        calls = [asyncio.create_task(memory.inscribe(f"Line {n}.")) for n in range(400)]
+        for _ in range(10):
+            await asyncio.sleep(0.01)
+            child = os.fork()
+            if child == 0:
+                signal.alarm(30)
+                code = 1
+                try:
+                    nepenthe.open("agent.db", embedder="none").count()
+                    code = 0
+                finally:
+                    os._exit(code)
+            codes.append(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+        await asyncio.gather(*calls)
+        print(set(codes), await memory.count())
+asyncio.run(main())
+"""
+    assert run(script) == "{0} 400\n"
+
+
+def test_a_file_object_may_call_and_fork(memory: nepenthe.Memory) -> None:
+    memory.inscribe("one")
+    counted: list[int] = []
+
+    class File:
+        def write(self, data: bytes) -> None:
+            counted.append(memory.count())
+            assert in_child(lambda: nepenthe.open("other.db", embedder="none").close()) == 0
+            counted.append(memory.count())
+
+    assert memory.export(File()) == 1  # type: ignore[arg-type]
+    assert counted == [1, 1]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from datetime import datetime, timedelta, timezone
+from collections.abc import Callable
+from datetime import date, datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
@@ -233,3 +234,91 @@ def test_an_encrypted_store_needs_its_key(memory: nepenthe.Memory, folder: Path)
         nepenthe.new_master_key("a.master")
     with nepenthe.open("sealed.db", master_key=key) as sealed:
         assert [hit.text for hit in sealed.recall("word")] == ["The word is Rumpelstilzchen."]
+
+
+def test_a_word_is_no_flag(memory: nepenthe.Memory) -> None:
+    id = memory.inscribe("one")
+    other = memory.inscribe("two")
+    verbs: list[tuple[str, dict[str, Any]]] = [
+        ("supersede", {"new": "three"}),
+        ("release", {}),
+        ("restore", {}),
+        ("edit", {"text": "three"}),
+        ("pin", {}),
+        ("unpin", {}),
+        ("decay", {}),
+        ("consolidate", {}),
+    ]
+    calls = [(name, given) for verb, given in verbs for name in (verb, f"plan_{verb}")]
+    for name, given in [*calls, ("purge_now", {}), ("plan_purge", {})]:
+        for wrong in ("false", "no", "", 0, 1, None, [], object()):
+            with pytest.raises(TypeError, match="everything is True or False"):
+                getattr(memory, name)(everything=wrong, **given)
+            with pytest.raises(TypeError, match="everything is True or False"):
+                getattr(memory, name)(ids=id, everything=wrong, **given)
+    for call in (
+        lambda: memory.recall("one", rerank="false"),  # type: ignore[arg-type]
+        lambda: memory.receipts(all_scopes="false"),  # type: ignore[arg-type]
+        lambda: memory.receipt(id, all_scopes="false"),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(TypeError):
+            call()
+    assert [record.id for record in memory.list()] == [id, other]
+    assert len(memory.log()) == 2
+    assert len(memory.release(everything=True).changes) == 2
+    assert memory.restore(ids=id, everything=False).changes[0].id == id
+
+
+def test_one_text_is_not_several(memory: nepenthe.Memory) -> None:
+    for wrong in ("cat", "", b"cat"):
+        with pytest.raises(TypeError, match="inscribe_all"):
+            memory.inscribe_all(wrong)  # type: ignore[arg-type]
+    assert memory.count() == 0
+    assert len(memory.inscribe_all(("cat",))) == len(memory.inscribe_all(text for text in ["dog"])) == 1
+
+
+WRONG_TIMES = [date(2030, 1, 1), "2030-01-01T00:00:00Z", 5, 1.5, timedelta(1), b"", [], object()]
+
+
+@pytest.mark.parametrize("wrong", WRONG_TIMES, ids=lambda wrong: type(wrong).__name__)
+def test_what_is_no_time_is_named(memory: nepenthe.Memory, wrong: Any) -> None:
+    id = memory.inscribe("one")
+    calls: dict[str, list[Callable[[], object]]] = {
+        "expires": [
+            lambda: memory.inscribe("two", expires=wrong),
+            lambda: memory.inscribe_all([nepenthe.NewMemory("two", expires=wrong)]),
+            lambda: memory.supersede(ids=id, new=nepenthe.NewMemory("two", expires=wrong)),
+            lambda: memory.backup("b", expires=wrong),
+        ],
+        "as_of": [lambda: memory.recall("one", as_of=wrong)],
+        "before": [lambda: memory.plan_purge(before=wrong), lambda: memory.decay(before=wrong)],
+        "since": [lambda: memory.log(since=wrong)],
+        "until": [lambda: memory.log(until=wrong)],
+    }
+    for name, each in calls.items():
+        for call in each:
+            with pytest.raises(TypeError, match=f"^{name} is a datetime"):
+                call()
+    assert [record.text for record in memory.list()] == ["one"]
+
+
+def test_what_has_not_its_type_is_named(memory: nepenthe.Memory) -> None:
+    id = memory.inscribe("one")
+    for wrong in (None, {}, {"text": "x"}, 5, b"x", ["x"]):
+        for call, name in (
+            (lambda wrong: memory.inscribe_all(["two", wrong]), r"memories\[1\]"),
+            (lambda wrong: memory.supersede(ids=id, new=wrong), "new"),
+            (lambda wrong: memory.plan_supersede(ids=id, new=wrong), "new"),
+        ):
+            with pytest.raises(TypeError, match=f"^{name} is a str or a NewMemory"):
+                call(wrong)
+    untyped: Any
+    for untyped in (5, "PT1H", 1.5):
+        with pytest.raises(TypeError, match=r"^tau is a timedelta"):
+            memory.consolidate(tau=untyped)
+    for untyped in ("x", 5, ["x"], [("a", "b")]):
+        with pytest.raises(TypeError, match=r"^rederive is a mapping"):
+            memory.plan_purge(ids=id, rederive=untyped)
+        with pytest.raises(TypeError, match=r"^metadata is a mapping"):
+            memory.inscribe("two", metadata=untyped)
+    assert [record.text for record in memory.list()] == ["one"]

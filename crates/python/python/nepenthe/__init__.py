@@ -11,6 +11,7 @@
 `nepenthe.aio` has the same for asyncio. What is promised of an erasure is in docs/forgetting.md.
 """
 
+import atexit as _atexit
 import os as _os
 
 from nepenthe import _native, errors
@@ -83,8 +84,10 @@ from nepenthe.errors import (
 
 __version__: str = _native.__version__
 
+# A fork, and the end of the interpreter, wait until no thread is in a call.
 if hasattr(_os, "register_at_fork"):
-    _os.register_at_fork(after_in_child=_native.forked)
+    _os.register_at_fork(before=_native.shut, after_in_parent=_native.reopen, after_in_child=_native.forked)
+_atexit.register(_native.shut)
 
 __all__ = [
     "Action",

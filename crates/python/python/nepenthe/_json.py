@@ -67,9 +67,9 @@ class NewMemory:
         if self.source is not None:
             raw["source"] = self.source
         if self.metadata is not None:
-            raw["metadata"] = dict(self.metadata)
+            raw["metadata"] = mapping("metadata", self.metadata)
         if self.expires is not None:
-            raw["expires"] = time(self.expires)
+            raw["expires"] = time("expires", self.expires)
         if self.derived_from:
             raw["derived_from"] = ids(self.derived_from)
         return raw
@@ -83,13 +83,38 @@ def dumps(value: Mapping[str, Any]) -> str:
     return text
 
 
-def time(value: datetime | None) -> str | None:
-    """Writes a time, which must say its zone."""
+def time(name: str, value: datetime | None) -> str | None:
+    """Writes the time that an argument of this name gives, which must say its zone."""
     if value is None:
         return None
+    if not isinstance(value, datetime):
+        raise TypeError(f"{name} is a datetime, and not of type {type(value).__name__}")
     if value.tzinfo is None:
         raise BadRequestError("a time must say its zone, such as datetime.now(timezone.utc)")
     return value.isoformat()
+
+
+def flag(name: str, value: bool) -> bool:
+    """Takes True or False alone: a word such as "false" would count as true."""
+    if not isinstance(value, bool):
+        raise TypeError(f"{name} is True or False, and not of type {type(value).__name__}")
+    return value
+
+
+def mapping(name: str, value: Mapping[str, Any]) -> dict[str, Any]:
+    """Takes a mapping."""
+    if not isinstance(value, Mapping):
+        raise TypeError(f"{name} is a mapping, and not of type {type(value).__name__}")
+    return dict(value)
+
+
+def new_memory(name: str, value: str | NewMemory) -> dict[str, Any]:
+    """Writes a memory, which may be given as its text alone."""
+    if isinstance(value, str):
+        value = NewMemory(value)
+    if not isinstance(value, NewMemory):
+        raise TypeError(f"{name} is a str or a NewMemory, and not of type {type(value).__name__}")
+    return value._json()
 
 
 def ids(value: str | Iterable[str]) -> list[str]:
@@ -101,10 +126,10 @@ def target(
     words: str | None, one_or_more: str | Iterable[str] | None, everything: bool, before: datetime | None
 ) -> object:
     """Which memories are meant: words, ids, all, or those from before a time."""
-    if (words is not None) + (one_or_more is not None) + bool(everything) + (before is not None) != 1:
+    if (words is not None) + (one_or_more is not None) + flag("everything", everything) + (before is not None) != 1:
         raise BadRequestError("say which memories are meant, in one way: words, ids, everything or before")
     if words is not None:
         return {"words": words}
     if one_or_more is not None:
         return {"ids": ids(one_or_more)}
-    return "all" if everything else {"before": time(before)}
+    return "all" if everything else {"before": time("before", before)}

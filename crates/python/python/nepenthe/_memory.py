@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import IO, Any, Literal, NoReturn
 
 from nepenthe import _native
-from nepenthe._json import NewMemory, Opening, Returning, dumps, loads, target, time
+from nepenthe._json import NewMemory, Opening, Returning, dumps, flag, loads, mapping, new_memory, target, time
 from nepenthe._plan import Plan, PurgePlan, outcome, planned
 from nepenthe._records import (
     BackedUp,
@@ -190,7 +190,9 @@ class Memory:
         >>> len(memory.inscribe_all(["The depot is in Lima.", nepenthe.NewMemory("It opens at 8.", source="sign")]))
         2
         """
-        rows = [NewMemory(one)._json() if isinstance(one, str) else one._json() for one in memories]
+        if isinstance(memories, (str, bytes)):
+            raise TypeError("memories are several: give a list of one to inscribe_all, or the text to inscribe")
+        rows = [new_memory(f"memories[{place}]", one) for place, one in enumerate(memories)]
         if not rows:
             return []
         return list(self._call("inscribe", memories=rows, returning=returning)["ids"])
@@ -229,10 +231,10 @@ class Memory:
         if mode != "hybrid":
             given["mode"] = mode
         if as_of is not None:
-            given["as_of"] = time(as_of)
+            given["as_of"] = time("as_of", as_of)
         if include != "live":
             given["include"] = include
-        if rerank:
+        if flag("rerank", rerank):
             given["rerank"] = True
         if min_score is not None:
             given["min_score"] = min_score
@@ -321,7 +323,7 @@ class Memory:
             after: only events after this place in the log.
             limit: at most this many.
         """
-        given = self._call("log", since=time(since), until=time(until), after=after, limit=limit)
+        given = self._call("log", since=time("since", since), until=time("until", until), after=after, limit=limit)
         return [Event._read(event) for event in given["events"]]
 
     def stats(self) -> Stats:
@@ -374,7 +376,7 @@ class Memory:
         return self._made(
             "supersede",
             target=target(words, ids, everything, before),
-            new=_new(new),
+            new=new_memory("new", new),
             returning=returning,
             min_confidence=min_confidence,
         )
@@ -396,7 +398,7 @@ class Memory:
         return self._plan(
             "supersede",
             target=target(words, ids, everything, before),
-            new=_new(new),
+            new=new_memory("new", new),
             returning=returning,
             min_confidence=min_confidence,
         )
@@ -824,7 +826,8 @@ class Memory:
 
     def receipts(self, *, all_scopes: bool = False) -> builtins.list[Issued]:
         """Lists the receipts of the scope's erasures, or of every scope's, oldest first."""
-        return [Issued._read(one) for one in self._call("all_receipts" if all_scopes else "receipts")["receipts"]]
+        operation = "all_receipts" if flag("all_scopes", all_scopes) else "receipts"
+        return [Issued._read(one) for one in self._call(operation)["receipts"]]
 
     def receipt(self, id: str, *, all_scopes: bool = False) -> str:
         """Signs a receipt with the key of `open`; anybody can verify the text offline.
@@ -906,7 +909,11 @@ class Memory:
 
         Raises:
             BadLineError: a line is not what an export writes.
+            ValueError: a str has a line break or begins with `{`: it is what an export wrote, and no path.
         """
+        if isinstance(file, str) and ("\n" in file or "\r" in file or file.lstrip().startswith("{")):
+            # An error of the system would show it.
+            raise ValueError("file is a path: give what an export wrote as bytes")
         given = dumps({"returning": returning})
         if isinstance(file, bytes):
             return Imported._read(loads(self._handle.import_(BytesIO(file), given)))
@@ -925,19 +932,17 @@ class Memory:
         Raises:
             errors.FileExistsError: there is a file.
         """
-        return BackedUp._read(self._call("backup_create", file=os.fspath(file), expires=time(expires)))
-
-
-def _new(new: str | NewMemory) -> dict[str, Any]:
-    return (NewMemory(new) if isinstance(new, str) else new)._json()
+        return BackedUp._read(self._call("backup_create", file=os.fspath(file), expires=time("expires", expires)))
 
 
 def _or_all(words: str | None, ids: str | Iterable[str] | None, everything: bool, before: datetime | None) -> object:
     unsaid = words is None and ids is None and before is None
-    return target(words, ids, everything or unsaid, before)
+    return target(words, ids, flag("everything", everything) or unsaid, before)
 
 
 def _consolidation(tau: timedelta | None, accesses: int | None, depth: float | None) -> dict[str, Any]:
+    if not (tau is None or isinstance(tau, timedelta)):
+        raise TypeError(f"tau is a timedelta, and not of type {type(tau).__name__}")
     given = {"promote_accesses": accesses, "promote_depth": depth}
     given["tau"] = None if tau is None else f"PT{tau.total_seconds():.6f}S"  # type: ignore[assignment]
     return {name: value for name, value in given.items() if value is not None}
@@ -956,7 +961,9 @@ def _purge(
 ) -> dict[str, Any]:
     return {
         "target": target(words, ids, everything, before),
-        "rederive": [{"id": id, "text": text} for id, text in (rederive or {}).items()],
+        "rederive": [
+            {"id": id, "text": text} for id, text in mapping("rederive", {} if rederive is None else rederive).items()
+        ],
         "keep_name_out": keep_name_out,
         "basis": basis,
         "request": request,

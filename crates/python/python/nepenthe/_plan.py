@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 from nepenthe import _native
 from nepenthe._json import loads
 from nepenthe._records import ErasedName, Outcome, Receipt, Spared, Step, Unread
+from nepenthe.errors import ForkedError, PlanUsedError
 
 
 class PlanView:
@@ -81,7 +82,10 @@ class PlanView:
         return self._native.save()
 
     def __str__(self) -> str:
-        return self._native.shown()
+        try:
+            return self._native.shown()
+        except (ForkedError, PlanUsedError):
+            return repr(self)
 
     def __repr__(self) -> str:
         steps, spared, sure = len(self.steps), len(self.spared), "sure" if self.sure else "unsure"
@@ -124,6 +128,7 @@ class Plan(PlanView):
             PlanChangedError: a memory of it changed since; plan anew.
             NothingMatchedError, ScopeEmptyError: it would change nothing.
             PlanUsedError: it was carried out already.
+            ClosedError: the memory that planned it is closed.
         """
         return outcome(*self._native.apply(True))
 

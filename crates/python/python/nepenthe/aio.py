@@ -74,16 +74,16 @@ class _Threads:
 class AsyncPlan(PlanView):
     """The plan of a change; see `nepenthe.Plan`."""
 
-    __slots__ = ("_plan", "_threads")
+    __slots__ = ("_memory", "_plan")
 
-    def __init__(self, plan: Plan, threads: _Threads) -> None:
+    def __init__(self, plan: Plan, memory: AsyncMemory) -> None:
         super().__init__(plan._native, plan._raw)
         self._plan = plan
-        self._threads = threads
+        self._memory = memory
 
     async def apply(self) -> Outcome:
         """Makes the change, as `nepenthe.Plan.apply`."""
-        return await self._threads.run(self._plan.apply)
+        return await self._memory._run(self._plan.apply)
 
 
 class AsyncPurgePlan(AsyncPlan):
@@ -303,7 +303,7 @@ class AsyncMemory:
                 returning=returning,
                 min_confidence=min_confidence,
             ),
-            self._threads,
+            self,
         )
 
     async def release(
@@ -341,7 +341,7 @@ class AsyncMemory:
                 before=before,
                 min_confidence=min_confidence,
             ),
-            self._threads,
+            self,
         )
 
     async def restore(
@@ -376,7 +376,7 @@ class AsyncMemory:
             await self._run(
                 self._memory.plan_restore, words, ids=ids, everything=everything, before=before, returning=returning
             ),
-            self._threads,
+            self,
         )
 
     async def edit(
@@ -427,7 +427,7 @@ class AsyncMemory:
                 returning=returning,
                 min_confidence=min_confidence,
             ),
-            self._threads,
+            self,
         )
 
     async def pin(
@@ -465,7 +465,7 @@ class AsyncMemory:
                 before=before,
                 min_confidence=min_confidence,
             ),
-            self._threads,
+            self,
         )
 
     async def unpin(
@@ -503,7 +503,7 @@ class AsyncMemory:
                 before=before,
                 min_confidence=min_confidence,
             ),
-            self._threads,
+            self,
         )
 
     async def decay(
@@ -543,7 +543,7 @@ class AsyncMemory:
                 before=before,
                 min_confidence=min_confidence,
             ),
-            self._threads,
+            self,
         )
 
     async def consolidate(
@@ -596,7 +596,7 @@ class AsyncMemory:
                 promote_accesses=promote_accesses,
                 promote_depth=promote_depth,
             ),
-            self._threads,
+            self,
         )
 
     async def plan_purge(
@@ -628,7 +628,7 @@ class AsyncMemory:
                 request=request,
                 min_confidence=min_confidence,
             ),
-            self._threads,
+            self,
         )
 
     async def purge_now(

@@ -4,9 +4,12 @@ A call is one memory of the same scope, out of recall: its text is a line with t
 what came out.
 It says of which memories it was made: those whose whole text stands in it, and those that the caller names. So:
 
+* what was given and what came out is kept decoded: of a JSON text, of its lines that are JSON, and of the `repr` of
+  Python's own lists and dicts, their keys and values stand one a line, so that a memory's text stands in it as it is;
 * a purge by id takes along the calls that show the memory's text;
 * a purge in words looks at calls too, and takes them or the part of them that it means;
-* a call that says what was erased before is kept without that, and not at all where that is all it says.
+* a call that says what was erased before is kept without that, and not at all where that is all it says; what was
+  given and what came out are tested each by itself, and then the whole.
 
 Nothing else is kept: a call that has begun is in this object until it ends, at most 1,000 of them, and is then gone.
 `nepenthe.langchain.NepentheToolLog` and `nepenthe.openai_agents.NepentheToolLog` are callbacks that write here.
@@ -24,19 +27,27 @@ Nothing else is kept: a call that has begun is in this object until it ends, at 
 
 from __future__ import annotations
 
+import ast
+import json
+import re
 import threading
 from collections import OrderedDict
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
+from typing import Any
 
 from nepenthe._json import NewMemory
 from nepenthe._memory import Memory
 from nepenthe._records import Record
-from nepenthe.errors import RefusedErasedError
+from nepenthe.errors import NotFoundError, RefusedErasedError
 
 _FIELD = "tool"
 _RUNNING = 1000
 _LOOKED_AT = 50
 """So many of the memories that a call is likest are looked for in it."""
+_DEEP = 50
+"""So deep a text within a text is decoded."""
+_NO_REPR = re.compile(r"""(?<!\\)(?:\\\\)*\\[^\\'"nrtxuU]""")
+"""An escape that no `repr` writes."""
 
 
 class ToolLog:
@@ -76,14 +87,30 @@ class ToolLog:
             result: what came out, as text.
             derived_from: ids of memories that it was made from, beside those whose whole text stands in it.
         """
-        text = "\n".join([tool, given, result]).replace("\0", "\ufffd")
-        shown = dict.fromkeys([*derived_from, *self._shown(text)])
-        new = NewMemory(text, None, {_FIELD: {"name": tool}}, None, list(shown))
+        parts = [_decoded(part).replace("\0", "\ufffd") for part in (given, result)]
+        shown = list(dict.fromkeys([*derived_from, *self._shown("\n".join([tool, *parts]))]))
+        id, kept = None, [tool]
+        # Each part by itself, as it may be refused only by itself; then the whole.
+        for part in parts:
+            id, text = self._write(id, part, tool, shown) if part.strip() else (id, part)
+            kept.append(text)
+        self._write(id, "\n".join(kept), tool, shown)
+
+    def _write(self, id: str | None, text: str, tool: str, shown: list[str]) -> tuple[str | None, str]:
+        """Writes a call, or its text anew; returns its id, and what of the text was not erased before."""
         try:
-            ids = self.memory.inscribe_all([new], returning="trim")
+            if id is None:
+                new = NewMemory(text, None, {_FIELD: {"name": tool}}, None, shown)
+                id = self.memory.inscribe_all([new], returning="trim")[0]
+                self.memory.release(ids=id)
+            elif self.memory.get(id).text != text:
+                self.memory.edit(ids=id, text=text, returning="trim")
+            return id, self.memory.get(id).text
         except RefusedErasedError:
-            return
-        self.memory.release(ids=ids)
+            return id, ""
+        except NotFoundError:
+            # Purged meanwhile.
+            return None, ""
 
     def calls(self) -> list[Record]:
         """The calls, oldest first."""
@@ -98,6 +125,51 @@ class ToolLog:
             for hit in hits
             if _FIELD not in (hit.metadata or {}) and " ".join(hit.text.split()).casefold() in plain
         ]
+
+
+def _decoded(text: str, deep: int = 0) -> str:
+    """What a text says, without the escapes of JSON or of `repr`."""
+    if deep > _DEEP:
+        return text
+    value = _value(text)
+    if isinstance(value, (str, list, tuple, set, dict)):
+        return "\n".join(_said(value, deep + 1))
+    lines = text.split("\n")
+    return text if len(lines) == 1 else "\n".join(_decoded(line, deep + 1) for line in lines)
+
+
+def _said(value: Any, deep: int) -> Iterator[str]:
+    """The keys and values of what was decoded, in order."""
+    if isinstance(value, str):
+        # Half of a surrogate pair is no character.
+        yield _decoded(re.sub("[\ud800-\udfff]", "\ufffd", value), deep)
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            yield from _said(key, deep)
+            yield from _said(one, deep)
+    elif isinstance(value, (list, tuple, set)):
+        for one in value:
+            yield from _said(one, deep)
+    elif isinstance(value, bytes):
+        yield _decoded(value.decode(errors="replace"), deep)
+    else:
+        yield str(value)
+
+
+def _value(text: str) -> Any:
+    """What a text of JSON, or the `repr` of a value, stands for; none where it is neither."""
+    if not text.lstrip().startswith(("{", "[", "(", '"', "'")):
+        return None
+    try:
+        return json.loads(text, strict=False)
+    except (ValueError, RecursionError):
+        pass
+    if _NO_REPR.search(text):
+        return None
+    try:
+        return ast.literal_eval(text.strip())
+    except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
+        return None
 
 
 __all__ = ["ToolLog"]

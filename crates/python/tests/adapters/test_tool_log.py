@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import warnings
 from collections.abc import Callable
 
 import nepenthe
@@ -52,6 +54,106 @@ def test_what_was_erased_does_not_come_back_by_the_log(memory: nepenthe.Memory, 
     log.called("web", "Wilhelmina drinks oolong.", "")
     assert left("wilhelmina") == 0
     assert texts(log)[0] == "web\ndrinks\nThe depot is in Lima."
+
+
+ESCAPED = 'Zorblax likes "green" oolong\nand café — C:\\new 👩.'
+ANSWERS: list[Callable[[str], str]] = [
+    lambda text: text,
+    lambda text: "Answer: " + text,
+    lambda text: json.dumps(text),
+    lambda text: json.dumps({"hits": [text]}),
+    lambda text: json.dumps({"hits": [text]}, ensure_ascii=False, indent=2),
+    lambda text: json.dumps({text: 1}),
+    lambda text: json.dumps([{"type": "text", "text": json.dumps({"hits": [json.dumps([text])]})}]),
+    lambda text: "\n".join(json.dumps({"n": n, "text": text}) for n in range(3)),
+    lambda text: "2 hits\n" + json.dumps([text, text.upper()]),
+    lambda text: repr(text),
+    lambda text: repr([text]),
+    lambda text: repr({"hits": (text, None, 1.5)}),
+    lambda text: repr([json.dumps({"text": text})]),
+    lambda text: ascii([text]),
+    lambda text: repr([text.encode()]),
+]
+
+
+@pytest.mark.parametrize("place", ["given", "result"])
+@pytest.mark.parametrize("answer", ANSWERS, ids=range(len(ANSWERS)))
+def test_a_text_that_stands_escaped_in_a_call_goes_too(
+    memory: nepenthe.Memory, left: Left, answer: Callable[[str], str], place: str
+) -> None:
+    id = memory.inscribe(ESCAPED)
+    log = ToolLog(memory)
+    said = answer(ESCAPED)
+    log.called("search", *((said, "fine") if place == "given" else ("who?", said)))
+    assert " ".join(ESCAPED.split()).casefold() in " ".join(texts(log)[0].split()).casefold()
+    memory.purge_now(ids=id)
+    assert texts(log) == []
+    assert left("oolong") == 0
+    # Nor does it come back.
+    log.called("search", *((said, "fine") if place == "given" else ("who?", said)))
+    assert left("oolong") == 0
+
+
+ERASED = [
+    "who? Zorblax",
+    "Zorblax",
+    "Zorblax? Yes! Oolong.",
+    "Q. Zorblax. A. Oolong.",
+    "Zorblax\ndrinks\noolong",
+    "The door? 4711! Zorblax.",
+    "a. Zorblax",
+]
+
+
+@pytest.mark.parametrize("erased", ERASED)
+@pytest.mark.parametrize("other", ["fine", "", "two\nlines. And more."])
+def test_what_was_erased_does_not_come_back_as_a_part(
+    memory: nepenthe.Memory, left: Left, erased: str, other: str
+) -> None:
+    memory.purge_now(ids=memory.inscribe(erased))
+    log = ToolLog(memory)
+    for said in (erased, erased.upper(), f"[{erased}]", "\n".join(erased.split()), json.dumps(erased), repr([erased])):
+        log.called("search", said, other)
+        log.called("search", other, said)
+        log.called("search", said, said)
+    log.called("search", "tea", "It rains. Take a coat.\nIs it cold? No.")
+    assert left("zorblax") == 0
+    assert texts(log)[-1] == "search\ntea\nIt rains. Take a coat.\nIs it cold? No."
+    assert [hit.text for hit in memory.recall("search tea fine lines coat")] == []
+
+
+def test_what_is_no_json_is_kept_as_it_is(memory: nepenthe.Memory) -> None:
+    log = ToolLog(memory)
+    same = [
+        "rain",
+        "5",
+        "true",
+        "C:\\new \\d",
+        "{not json}",
+        '["half',
+        "[1] first\n[see] second",
+        "('\\d',)",
+        "__import__('os')",
+        "[x for x in y]",
+        "[" * 100_000,
+        '{"a":' * 2_000,
+        '"a" and "b"',
+    ]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for result in same:
+            log.called("t", "", result)
+    assert texts(log) == [f"t\n\n{result}" for result in same]
+    for result, kept in (
+        ('{"hits": 3, "ok": true, "none": null}', "hits\n3\nok\nTrue\nnone\nNone"),
+        ("[]", ""),
+        ('["\\ud800 x"]', "\ufffd x"),
+        ('["a\\u0000b"]', "a\ufffdb"),
+        ("{'a', }", "a"),
+        ("[b'x']", "x"),
+    ):
+        log.called("t", "", result)
+        assert texts(log)[-1].strip() == f"t\n\n{kept}".strip()
 
 
 def test_what_the_caller_names_goes_too(memory: nepenthe.Memory) -> None:
@@ -112,7 +214,7 @@ def test_the_agents_sdk_writes_the_tools_that_it_calls(memory: nepenthe.Memory) 
             context = ToolContext(None, tool_name="search", tool_call_id=call, tool_arguments='{"query":"tea"}')
             await hooks.on_tool_start(context, agent, search)
         await hooks.on_tool_end(context, agent, search, "Alice likes tea.")
-        assert texts(hooks.log) == ['search\n{"query":"tea"}\nAlice likes tea.']
+        assert texts(hooks.log) == ["search\nquery\ntea\nAlice likes tea."]
         assert len(hooks.log._running) == 1
         await hooks.on_tool_end(RunContextWrapper(None), agent, search, "of no call that began")
         assert len(texts(hooks.log)) == 1
