@@ -21,7 +21,7 @@ HERE = Path(__file__).resolve().parent / "forgeteval"
 
 
 def main() -> int:
-    suite, limit = (sys.argv[1:] + ["adversarial"])[0], sys.argv[2:3]
+    suite, limit = [*sys.argv[1:], "adversarial"][0], sys.argv[2:3]
     # `python3` of system.toml is this one.
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     with tempfile.TemporaryDirectory() as out:

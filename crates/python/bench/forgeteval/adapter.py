@@ -1,9 +1,10 @@
 """Nepenthe through its Python package, as `nepenthe:canonical` of ForgetEval is in Rust."""
 
-from forgeteval_adapter import Adapter, serve  # first: it keeps standard output for the protocol
+from forgeteval_adapter import Adapter, serve  # isort: skip; first: it keeps standard output for the protocol
 
 import os
 import tempfile
+from contextlib import suppress
 
 import nepenthe
 import nepenthe.errors
@@ -42,19 +43,15 @@ class Nepenthe(Adapter):
             self.at().inscribe_all(texts, returning="trim")
         except nepenthe.RefusedErasedError:
             for text in texts:
-                try:
+                with suppress(nepenthe.RefusedErasedError):  # that it stays out is an answer
                     self.at().inscribe(text, returning="trim")
-                except nepenthe.RefusedErasedError:
-                    pass  # that it stays out is an answer
 
     def recall(self, query, k):
         return [hit.text for hit in self.at().recall(query, k, mode="vector")]
 
     def apply(self, plan):
-        try:
+        with suppress(nepenthe.RefusedErasedError, nepenthe.NothingMatchedError, nepenthe.ScopeEmptyError):
             plan.apply()
-        except (nepenthe.RefusedErasedError, nepenthe.NothingMatchedError, nepenthe.ScopeEmptyError):
-            pass
 
     def supersede(self, query, new_text):
         self.apply(self.at().plan_supersede(query, new=new_text, returning="trim"))
