@@ -47,7 +47,7 @@ pub(super) fn doubt(
         // A name has its capital wherever it stands.
         let named = mark.starts_with(char::is_uppercase) && !mark.contains(|c: char| c.is_ascii_digit());
         let has = |text: &str| {
-            let several = mark.contains(' ');
+            let several = named && mark.contains(' ');
             (several || has_handle(mark, text)) && (!named || text.contains(mark.as_str()))
                 || !named && plate::is_in(mark, text)
         };
@@ -185,6 +185,7 @@ mod tests {
         }
         for (goes, stays) in [
             ("Sam Roe fixed ticket 5531.", "Ticket 5532 came from the bank."),
+            ("Sam Roe has +1 (555) 010-0199.", "+1 555 010 0191 is the garage."),
             ("Sam Roe has 3 kettles.", "The shop has 3 kettles."),
             ("Sam Roe came on 3 May 2026.", "On 3 May 2026 it rained."),
             ("Sam Roe works at Initech.", "Initech pays late."),
