@@ -74,7 +74,13 @@ impl Graph {
     /// # Errors
     /// [`OpError`], such as [`Code::RefusedErased`](nepenthe_ops::Code::RefusedErased); nothing is written then.
     pub fn add(&self, scope: &Scope) -> Result<Self, OpError> {
-        let there = Self::read(scope)?;
+        let new = self.beyond(&Self::read(scope)?);
+        inscribe(scope, new.memories())?;
+        Ok(new)
+    }
+
+    /// What another graph does not have, each once.
+    fn beyond(&self, there: &Self) -> Self {
         let mut new = Self::default();
         for entity in &self.entities {
             if !there.has(&entity.name) && !new.has(&entity.name) {
@@ -86,8 +92,7 @@ impl Graph {
                 new.relations.push(relation.clone());
             }
         }
-        inscribe(scope, new.memories())?;
-        Ok(new)
+        new
     }
 
     /// The memories that its entities, their observations and its relations are.
@@ -112,7 +117,6 @@ impl Graph {
     /// As [`Graph::add`]; nothing is written then.
     pub fn merge(&self, scope: &Scope) -> Result<ImportedFrom, OpError> {
         let there = Self::read(scope)?;
-        let mut new = self.clone();
         let (mut memories, mut left) = (Vec::new(), Vec::new());
         let mut leave = |entry: String| left.push(Left { entry, reason: LeftReason::Here });
         for entity in &self.entities {
@@ -129,9 +133,7 @@ impl Graph {
         for relation in self.relations.iter().filter(|relation| there.relations.contains(relation)) {
             leave(format!("relation {} {} {}", relation.from, relation.relation_type, relation.to));
         }
-        new.entities.retain(|entity| !there.has(&entity.name));
-        new.relations.retain(|relation| !there.relations.contains(relation));
-        memories.extend(new.memories());
+        memories.extend(self.beyond(&there).memories());
         let imported = memories.len();
         inscribe(scope, memories)?;
         Ok(ImportedFrom { imported, left, trimmed: Vec::new() })
