@@ -39,6 +39,10 @@ pub struct Case {
     /// The unrelated texts among which the case is played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub filler: Option<Filler>,
+    /// The same request of another memory, which does not hold what it asks for. The case passes only if both end as they
+    /// should, so that neither doing nothing nor doing something does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub absent: Option<Absent>,
     /// Where the case comes from. Never read, and no part of a suite's hash.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub origin: Option<Value>,
@@ -71,6 +75,15 @@ impl Check {
     pub fn scope(&self) -> &str {
         self.scope.as_deref().unwrap_or(FIRST_SCOPE)
     }
+}
+
+/// A memory that does not hold what a case's mutations ask for, so that nothing of it may go.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Absent {
+    /// The facts written into it, in one batch.
+    pub setup_facts: Vec<String>,
+    /// Strings that must be recalled for the final query.
+    pub must_contain: Vec<String>,
 }
 
 /// What the files of a memory must not hold once a case's mutations are done.
@@ -123,6 +136,15 @@ impl Case {
             }
             lists.extend([("residue.gone", &residue.gone), ("residue.kept", &residue.kept)]);
         }
+        if let Some(absent) = &self.absent {
+            if absent.setup_facts.is_empty() || absent.must_contain.is_empty() {
+                return Err(CaseError::EmptyField("absent"));
+            }
+            if self.filler.is_some() {
+                return Err(CaseError::AbsentAmongFiller);
+            }
+            lists.push(("absent.must_contain", &absent.must_contain));
+        }
         if let Some(Filler { version, .. }) = self.filler.filter(|filler| filler.version != FILLER_VERSION) {
             return Err(CaseError::FillerVersion(version));
         }
@@ -133,6 +155,21 @@ impl Case {
             }
         }
         Ok(())
+    }
+
+    /// Returns the case that is played where what is asked for is not there: the same mutations and final query.
+    #[must_use]
+    pub fn where_absent(&self) -> Option<Self> {
+        let Absent { setup_facts, must_contain } = self.absent.clone()?;
+        Some(Self {
+            setup_facts,
+            must_contain,
+            must_not_contain: Vec::new(),
+            checks: Vec::new(),
+            residue: None,
+            absent: None,
+            ..self.clone()
+        })
     }
 
     /// Returns where the case comes from, if it says so in a word: `hand`, `drafted` or `external`.
@@ -188,6 +225,9 @@ pub enum CaseError {
         /// How many mutations there are.
         mutations: usize,
     },
+    /// What is asked for cannot be missing among unrelated texts, since a memory that is shared holds what other cases left.
+    #[error("field `absent` is there beside `filler`; a case has one of them")]
+    AbsentAmongFiller,
     /// The unrelated texts are of a version that this program does not make.
     #[error(
         "filler version {0} is not the one of this program, {FILLER_VERSION}; use the program that the suite was made for"

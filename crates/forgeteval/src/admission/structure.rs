@@ -112,6 +112,11 @@ pub fn structure(case: &Case) -> Vec<Problem> {
     for question in questions(case) {
         judge(&question, &mut problems);
     }
+    if let Some(absent) = case.where_absent() {
+        let asked = questions(&absent).into_iter();
+        let place = "the memory without what is asked for";
+        asked.for_each(|question| judge(&Question { place: place.to_owned(), ..question }, &mut problems));
+    }
     if let Some(Mutation::Supersede { new_text, .. }) = case.mutations.last() {
         let new_text = fold(new_text);
         let traps = case.must_not_contain.iter().filter(|forbidden| new_text.contains(&fold(forbidden)));

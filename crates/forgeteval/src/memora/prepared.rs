@@ -50,6 +50,7 @@ impl<'a> Prepared<'a> {
             checks: Vec::new(),
             residue: None,
             filler: None,
+            absent: None,
             origin: None,
             note: None,
         };

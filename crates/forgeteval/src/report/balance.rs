@@ -87,9 +87,10 @@ fn balance(
     }
 }
 
-/// How many strings the case needs, at its end and on the way.
+/// How many strings the case needs: at its end, on the way, and where what is asked for is not there.
 fn needs(case: &Case) -> usize {
-    case.must_contain.len() + case.checks.iter().map(|check| check.must_contain.len()).sum::<usize>()
+    let absent = case.absent.as_ref().map_or(0, |absent| absent.must_contain.len());
+    case.must_contain.len() + case.checks.iter().map(|check| check.must_contain.len()).sum::<usize>() + absent
 }
 
 fn lost(judgement: &Judgement) -> usize {

@@ -9,7 +9,7 @@ use super::script::{Watches, answer};
 use crate::adapter::{Adapter, AdapterError, System, Times, Usage};
 use crate::case::{Case, Filler};
 use crate::record::CaseTimes;
-use crate::score::{Answers, Judged, Scorer, Verdict};
+use crate::score::{Answers, CheckAnswer, Judged, Scorer, Verdict};
 use crate::suite::filler;
 
 /// How many failures in a memory with many unrelated texts are followed by a fresh one, which takes long to fill.
@@ -69,14 +69,43 @@ pub(super) fn play_block<E>(
             let usable = !matches!(answers, Err(AdapterError::Failed(_)));
             if case.filler.is_some() && usable {
                 memory = Some(open);
+            } else {
+                drop(open);
             }
-            answers
+            let mut answers = answers?;
+            if let Some(case) = case.where_absent() {
+                let (answer, spent, took) = play_absent(system, &case, options, &mut watches)?;
+                answers.checks.push(answer);
+                shares = Times {
+                    embedder: shares.embedder + spent.embedder,
+                    planner: shares.planner + spent.planner,
+                };
+                match (&mut usage, took) {
+                    (Some(usage), Some(took)) => usage.add(&took),
+                    (usage, took) => *usage = usage.or(took),
+                }
+            }
+            Ok(answers)
         }))
         .unwrap_or_else(|panic| Err(AdapterError::Failed(format!("panicked: {}", message(panic.as_ref())))));
         failures += usize::from(matches!(asked, Err(AdapterError::Failed(_))));
         take(case, judge(case, asked, usage, &mut watches, shares))?;
     }
     Ok(())
+}
+
+/// Plays a case in the memory without what is asked for; answers what its final query recalls, and what that took.
+fn play_absent(
+    system: &dyn System,
+    case: &Case,
+    options: &Options,
+    watches: &mut Watches,
+) -> Result<(CheckAnswer, Times, Option<Usage>), AdapterError> {
+    let mut memory = fresh(system, case, watches)?;
+    memory.begin(case);
+    let answers = answer(memory.as_mut(), case, options.k, watches)?;
+    let answer = CheckAnswer { recalled: answers.recalled, probes: Vec::new() };
+    Ok((answer, memory.times(), memory.usage().ok().flatten()))
 }
 
 /// Opens a memory and writes the unrelated texts into it.

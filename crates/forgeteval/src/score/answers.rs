@@ -9,7 +9,8 @@ pub struct Answers {
     pub recalled: Vec<String>,
     /// The texts recalled for each forbidden string, asked for directly after the final query.
     pub probes: Vec<Probe>,
-    /// The answers to the case's checks, in the order of the case.
+    /// The answers to the case's checks, in the order of the case; then that of the memory without what is asked for, where
+    /// the case has one.
     pub checks: Vec<CheckAnswer>,
     /// What was seen of the case's residue in the memory's files.
     pub residue: Vec<Sighting>,

@@ -46,7 +46,7 @@ pub struct Judgement {
 /// A check that failed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FailedCheck {
-    /// Which of the case's checks, counted from 0.
+    /// Which of the case's checks, counted from 0; as many as there are for the memory without what is asked for.
     pub check: usize,
     /// The forbidden strings that were recalled.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

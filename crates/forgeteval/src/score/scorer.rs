@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::boundary::stands_whole;
 use super::judgement::FailedCheck;
 use super::{Answers, Judged, Judgement, Leak, Probe, fold};
-use crate::case::Case;
+use crate::case::{Case, Check};
 use crate::mutation::Mutation;
 
 /// The rule by which answers are judged. All look for the case's strings in the texts recalled.
@@ -64,10 +64,16 @@ impl Scorer {
                 }),
             }
         }
-        let checks = case.checks.iter().zip(&answers.checks).enumerate();
-        let failed = checks.filter_map(|(check, (wanted, answer))| {
-            let asked = Asked { query: &wanted.query, recalled: &answer.recalled, probes: &answer.probes };
-            let (leaked, lost) = self.compare(&asked, &wanted.must_contain, &wanted.must_not_contain, &texts);
+        let wanted = case.checks.iter().map(|check| {
+            let Check { query, must_contain, must_not_contain, .. } = check;
+            (query, must_contain.as_slice(), must_not_contain.as_slice())
+        });
+        let absent =
+            case.absent.iter().map(|absent| (&case.final_query, absent.must_contain.as_slice(), &[][..]));
+        let checks = wanted.chain(absent).zip(&answers.checks).enumerate();
+        let failed = checks.filter_map(|(check, ((query, must, must_not), answer))| {
+            let asked = Asked { query, recalled: &answer.recalled, probes: &answer.probes };
+            let (leaked, lost) = self.compare(&asked, must, must_not, &texts);
             (!leaked.is_empty() || !lost.is_empty()).then_some(FailedCheck { check, leaked, lost })
         });
         let failed = failed.collect();

@@ -24,6 +24,7 @@ macro_rules! builtin {
 /// The suites that are part of this program, in the order of tables.
 pub const BUILTIN: &[Builtin] = &[
     builtin!("adversarial-1.0.0.jsonl", "ten categories of attack on forgetting"),
+    builtin!("absence-1.0.0.jsonl", "what is asked for is there, and is not: nothing else may go"),
     builtin!("resurrection-1.0.0.jsonl", "what was purged comes back: written again, imported, restored"),
     builtin!("residue-1.0.0.jsonl", "what the memory's files still hold of a purged text"),
     builtin!("scope-1.0.0.jsonl", "a purge in one scope touches only that scope"),

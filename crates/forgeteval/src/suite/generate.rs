@@ -112,6 +112,7 @@ impl Template {
             checks: Vec::new(),
             residue: None,
             filler: None,
+            absent: None,
             origin: None,
             note: None,
         }

@@ -306,3 +306,55 @@ fn cases_that_cannot_be_played_are_told() {
     assert!(with("residue", json!({"gone": [], "kept": ["x"]})).unwrap_err().contains("`residue` is empty"));
     assert!(with("mutations", json!([["import"]])).unwrap_err().contains("takes texts, at least one"));
 }
+
+/// A pair: Ada's PIN is there, and is not.
+fn pair() -> serde_json::Value {
+    json!({
+        "id": "p", "category": "shared_attribute", "family": "purge",
+        "setup_facts": ["Ada's PIN is 5502.", "Ben's PIN is 1184.", "Ada rows."],
+        "mutations": [["purge", "Ada's PIN"]],
+        "final_query": "Which PINs?", "must_contain": ["1184", "rows"], "must_not_contain": ["5502"],
+        "absent": {"setup_facts": ["Ben's PIN is 1184.", "Ada rows."], "must_contain": ["1184", "rows"]},
+    })
+}
+
+#[test]
+fn a_pair_is_played_in_two_memories_one_after_the_other() {
+    let scribe = Scribe::default();
+    let calls = Arc::clone(&scribe.calls);
+    let suite = Suite::new("s", vec![read(pair())]).unwrap();
+    verdicts(&suite, &[Arc::new(scribe)], &Options::default());
+    assert_eq!(
+        *calls.lock().unwrap(),
+        [
+            "open",
+            "inscribe Ada's PIN is 5502.,Ben's PIN is 1184.,Ada rows.",
+            "purge Ada's PIN",
+            "recall Which PINs?",
+            "recall 5502",
+            "open",
+            "inscribe Ben's PIN is 1184.,Ada rows.",
+            "purge Ada's PIN",
+            "recall Which PINs?",
+        ]
+    );
+}
+
+#[test]
+fn a_pair_passes_only_together() {
+    assert_eq!(played(pair(), "oracle-edits").judged.probed.verdict, Verdict::Pass);
+    assert!(played(pair(), "keep").judged.probed.leaks());
+    // Who takes the nearest does right where it is the one that is asked for.
+    let nearest = played(pair(), "nepenthe:published").judged.published;
+    assert!(nearest.leaked.is_empty() && nearest.lost.is_empty(), "{nearest:?}");
+    assert_eq!(nearest.failed_checks.iter().map(|check| check.check).collect::<Vec<_>>(), [0]);
+    assert_eq!(nearest.verdict, Verdict::Fail);
+}
+
+#[test]
+fn a_pair_among_unrelated_texts_is_refused() {
+    let mut case = pair();
+    case["filler"] = json!({"rows": 1000, "version": 1});
+    let case: Case = serde_json::from_value(case).unwrap();
+    assert!(case.validate().unwrap_err().to_string().contains("`absent`"));
+}

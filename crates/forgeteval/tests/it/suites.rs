@@ -31,7 +31,7 @@ fn every_case_can_be_judged_and_keeps_to_the_brief() {
 #[test]
 fn no_case_stands_in_two_suites() {
     let mut texts = HashSet::new();
-    for name in ["adversarial", "resurrection", "residue", "scope", "sequence"] {
+    for name in ["adversarial", "absence", "resurrection", "residue", "scope", "sequence"] {
         for case in builtin(name).cases() {
             assert!(texts.insert(case.setup_facts.clone()), "{}", case.id);
         }
@@ -61,13 +61,16 @@ fn the_further_families_have_forty_cases_each() {
         assert!(case.mutations.len() >= 10, "{}: {} changes", case.id, case.mutations.len());
         assert!(case.checks.len() >= 9, "{}: {} checks", case.id, case.checks.len());
     }
+    let absence = builtin("absence");
+    assert_eq!(absence.cases().len(), 300);
+    assert!(absence.cases().iter().all(|case| case.absent.is_some()));
     assert!(builtin("residue").cases().iter().all(|case| case.residue.is_some()));
 }
 
 #[test]
 fn the_gates_hold() {
     let embedder = minilm();
-    for name in ["adversarial", "resurrection", "scope", "sequence"] {
+    for name in ["adversarial", "absence", "resurrection", "scope", "sequence"] {
         let gates = play_gates(&builtin(name), &embedder).unwrap();
         for result in &gates.results {
             assert!(result.holds(), "{name}: {result:?}");

@@ -74,6 +74,7 @@ pub fn case(id: &str, facts: &[&str], mutations: &[Mutation], must: &[&str], mus
         checks: Vec::new(),
         residue: None,
         filler: None,
+        absent: None,
         origin: None,
         note: None,
     }

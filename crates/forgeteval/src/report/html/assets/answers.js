@@ -54,10 +54,11 @@ function checkAnswers(data, texts, verdict, found) {
   const one = ([places, probes], at) => {
     const check = texts?.checks?.[at];
     const forbidden = check ? check.must_not.map(text) : [];
-    const needed = check ? check.must.map(text) : [];
+    const absent = !check && texts?.absent;
+    const needed = check ? check.must.map(text) : absent ? absent[1].map(text) : [];
     const wrong = failed.get(at);
     return h("details", { class: "check", open: Boolean(wrong) },
-      h("summary", {}, wrong ? "failed" : "passed", " ", check ? [`after ${check.after}: `, h("span", { class: "quote" }, text(check.query))] : `check ${at + 1}`),
+      h("summary", {}, wrong ? "failed" : "passed", " ", check ? [`after ${check.after}: `, h("span", { class: "quote" }, text(check.query))] : absent ? "where what is asked for is not there" : `check ${at + 1}`),
       wrong && h("ul", {}, wrong[1].map((leak) => h("li", {}, "leaked ", h("mark", { class: "bad" }, text(leak[0])))),
         wrong[2].map((place) => h("li", {}, "lost ", h("mark", { class: "good" }, text(place))))),
       h("h6", {}, "Recalled"),
@@ -65,7 +66,7 @@ function checkAnswers(data, texts, verdict, found) {
       probeAnswers(probes, text, forbidden, needed));
   };
   return h("details", { open: failed.size > 0 },
-    h("summary", {}, `Asked on the way: ${failed.size} of ${plural(verdict.c.length, "check")} failed`), verdict.c.map(one));
+    h("summary", {}, `Asked besides: ${failed.size} of ${plural(verdict.c.length, "check")} failed`), verdict.c.map(one));
 }
 
 // Says what a language model took, as far as the system says so.

@@ -69,6 +69,9 @@ function caseTexts(data, texts) {
       ["must not be recalled", texts.must_not, "bad"],
       ["files must not hold", texts.gone || [], "bad"],
       ["files must still hold", texts.kept || [], "good"]])),
+    texts.absent && h("h4", {}, "The same request where what it asks for is not there"),
+    texts.absent && h("ol", { class: "facts-list" }, texts.absent[0].map((place) => h("li", {}, highlight(text(place), [], texts.absent[1].map(text))))),
+    texts.absent && h("dl", { class: "wants" }, ...wants(text, [["must be recalled", texts.absent[1], "good"]])),
     texts.note !== undefined && h("p", { class: "caption" }, "Note: ", typeof texts.note === "string" ? texts.note : JSON.stringify(texts.note)),
   ].filter(Boolean);
 }

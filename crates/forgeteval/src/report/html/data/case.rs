@@ -38,6 +38,9 @@ struct Texts<'a> {
     /// How many unrelated texts it is played among.
     #[serde(skip_serializing_if = "Option::is_none")]
     filler: Option<usize>,
+    /// The memory without what is asked for: its facts, and what must be recalled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    absent: Option<(Vec<usize>, Vec<usize>)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<&'a Value>,
 }
@@ -93,6 +96,10 @@ impl<'a> Texts<'a> {
             gone: case.residue.as_ref().map(|residue| strings.places(&residue.gone)),
             kept: case.residue.as_ref().map(|residue| strings.places(&residue.kept)),
             filler: case.filler.map(|filler| filler.rows),
+            absent: case
+                .absent
+                .as_ref()
+                .map(|absent| (strings.places(&absent.setup_facts), strings.places(&absent.must_contain))),
             note: case.note.as_ref(),
         }
     }
