@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use super::{Adapter, AdapterError, System};
 use crate::case::Case;
 
-/// One FTS5 table in memory, no vectors, no model. Recall is BM25; a supersede deletes the best BM25 hit and inserts;
+/// One FTS5 table in memory, no vectors, no model. Recall is BM25, and the most recent rows where that finds nothing; a supersede deletes the best BM25 hit and inserts;
 /// a release deletes every row that matches any word of the query; a purge deletes `LIKE '%query%'`.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NaiveSql;
@@ -46,6 +46,16 @@ struct Memory {
     folder: Option<TempDir>,
 }
 
+impl Memory {
+    /// Returns the texts written last, the newest first.
+    fn recent(&self, limit: i64) -> Result<Vec<String>, AdapterError> {
+        let sql = "SELECT text FROM memories ORDER BY rowid DESC LIMIT ?1";
+        let mut statement = self.db.prepare(sql).map_err(failed)?;
+        let texts = statement.query_map([limit], |row| row.get(0)).map_err(failed)?;
+        texts.collect::<Result<_, _>>().map_err(failed)
+    }
+}
+
 impl Adapter for Memory {
     fn inscribe(&mut self, facts: &[String]) -> Result<(), AdapterError> {
         let transaction = self.db.transaction().map_err(failed)?;
@@ -56,12 +66,13 @@ impl Adapter for Memory {
     }
 
     fn recall(&mut self, query: &str, k: usize) -> Result<Vec<String>, AdapterError> {
-        let Some(words) = any_word(query) else { return Ok(Vec::new()) };
+        let limit = i64::try_from(k).unwrap_or(i64::MAX);
+        let Some(words) = any_word(query) else { return self.recent(limit) };
         let sql = "SELECT text FROM memories WHERE memories MATCH ?1 ORDER BY bm25(memories), rowid LIMIT ?2";
         let mut statement = self.db.prepare(sql).map_err(failed)?;
-        let limit = i64::try_from(k).unwrap_or(i64::MAX);
         let texts = statement.query_map(params![words, limit], |row| row.get(0)).map_err(failed)?;
-        texts.collect::<Result<_, _>>().map_err(failed)
+        let texts: Vec<String> = texts.collect::<Result<_, _>>().map_err(failed)?;
+        if texts.is_empty() { self.recent(limit) } else { Ok(texts) }
     }
 
     fn supersede(&mut self, query: &str, new_text: &str) -> Result<(), AdapterError> {
@@ -102,11 +113,11 @@ impl Adapter for Memory {
     }
 }
 
-/// Returns the FTS5 query that matches any word of the text: runs of letters, digits and underscores, each quoted;
+/// Returns the FTS5 query that matches any word of the text: runs of ASCII letters and digits, each quoted, as published;
 /// none where the text holds no word.
 fn any_word(text: &str) -> Option<String> {
     let words: Vec<String> = text
-        .split(|c: char| !(c.is_alphanumeric() || c == '_'))
+        .split(|c: char| !c.is_ascii_alphanumeric())
         .filter(|word| !word.is_empty())
         .map(|word| format!("\"{word}\""))
         .collect();

@@ -16,7 +16,7 @@ use super::run::ScorerChoice;
 /// Tests whether systems differ, and how far repeated runs are apart.
 ///
 /// For each pair of systems on each suite: McNemar's test on the cases that both were asked (exact below 25 discordant
-/// pairs, else chi-squared with continuity correction), and the same in each category with Holm's correction over the
+/// pairs, else chi-squared with continuity correction; chi-squared stands beside it always), and the same in each category with Holm's correction over the
 /// categories. Then the passes by the origin of the cases. With several directories, those hold runs of the same systems:
 /// the pairs are tested on the first, and mean, standard deviation and flipped cases are told over all.
 #[derive(Debug, Args)]

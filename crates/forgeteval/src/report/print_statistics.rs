@@ -16,8 +16,10 @@ pub fn print_comparisons(comparisons: &[Comparison]) -> String {
     for of_suite in comparisons.chunk_by(|a, b| a.suite_sha256 == b.suite_sha256) {
         let first = &of_suite[0];
         line(&mut out, &format!("{}: McNemar's test, scorer {}\n", first.suite, first.scorer));
-        let headings =
-            ["first", "second", "n", "only first", "only second", "p", "differ in (Holm p < 0.05)"];
+        let headings = [
+            "first", "second", "n", "only first", "only second", "p", "chi2", "p of chi2",
+            "differ in (Holm p < 0.05)",
+        ];
         let mut grid = Grid::new(headings.map(|name| (name.to_owned(), String::new())).to_vec());
         for comparison in of_suite {
             let differ: Vec<String> = comparison
@@ -42,6 +44,8 @@ pub fn print_comparisons(comparisons: &[Comparison]) -> String {
                 comparison.all.only_first.to_string(),
                 comparison.all.only_second.to_string(),
                 p(comparison.all.p),
+                format!("{:.3}", comparison.all.chi_squared),
+                p(comparison.all.p_chi_squared),
                 if differ.is_empty() { "-".to_owned() } else { differ.join(", ") },
             ]);
         }

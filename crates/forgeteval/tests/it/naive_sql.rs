@@ -20,7 +20,12 @@ fn recall_ranks_by_bm25_and_matches_any_word() {
     let mut memory = memory(&["blue car", "blue sky over a blue sea", "red car"]);
     assert_eq!(memory.recall("blue", 10).unwrap().len(), 2);
     assert_eq!(memory.recall("red car", 1).unwrap(), ["red car"]);
-    assert_eq!(memory.recall("nothing like it", 10).unwrap(), Vec::<String>::new());
+    assert_eq!(
+        memory.recall("nothing like it", 2).unwrap(),
+        ["red car", "blue sky over a blue sea"],
+        "the newest"
+    );
+    assert_eq!(memory.recall("синий", 1).unwrap(), ["red car"], "no word of ASCII");
 }
 
 #[test]

@@ -42,6 +42,10 @@ for row in values["mcnemar"]:
     # The concordant cells change nothing.
     result = mcnemar([[100, first], [second, 100]], exact=exact, correction=True)
     compare(f"mcnemar {row}", row["p"], result.pvalue)
+    if first + second > 0:
+        chi_squared = mcnemar([[100, first], [second, 100]], exact=False, correction=True)
+        compare(f"chi-squared {row}", row["chi_squared"], chi_squared.statistic)
+        compare(f"p of chi-squared {row}", row["p_chi_squared"], chi_squared.pvalue)
     if exact and first + second > 0:
         compare(f"binomial {row}", row["p"], stats.binomtest(first, first + second).pvalue)
 
