@@ -2,14 +2,16 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
-use crate::erase::Later;
+use crate::erase::{self, Later};
 use crate::handle::{Inner, Options, Store};
 use crate::model::MemoryId;
 use crate::store::query::view::View;
 use crate::store::query::{integrity, meta, scope, visible};
 use crate::store::{
-    Database, Include, Indexes, OpenError, StorageError, StoredEmbedder, embedder_of, private_file,
+    Access, Database, Include, Indexes, OpenError, OpenOptions, StorageError, StoredEmbedder, embedder_of,
+    open_alone, private_file,
 };
 
 /// How much a scope holds.
@@ -24,13 +26,27 @@ pub struct ScopeCount {
 }
 
 impl Store {
-    /// Opens a store, making it where there is none (unless the options say otherwise).
+    /// Opens a store, making it where there is none (unless the options say otherwise). Unless it is opened to be read alone,
+    /// erasures that a process left behind, because it was killed, are finished: waiting for nobody, and not where somebody
+    /// reads an older state. In a store of more than 64 MiB their bytes go, and [`Store::scrub`] issues the receipts.
     ///
     /// # Errors
     /// [`OpenError`]; the file is then as it was.
     pub fn open(path: impl AsRef<Path>, options: Options) -> Result<Self, OpenError> {
-        let database = Database::open(path.as_ref(), &options.of_file())?;
-        Ok(Self::with(database, options))
+        let path = path.as_ref();
+        let database = Database::open(path, &options.of_file())?;
+        let finishes = options.access != Access::ReadOnly && options.leaves_out.is_none();
+        if !finishes || erase::none_is_left(&database) {
+            return Ok(Self::with(database, options));
+        }
+        // Whether others have it open is seen by who has not.
+        drop(database);
+        let at_once = OpenOptions { busy_timeout: Duration::ZERO, ..options.of_file() };
+        let alone = open_alone(path, &at_once).is_ok_and(|file| file.is_some());
+        let store = Self::with(Database::open(path, &options.of_file())?, options);
+        // It is open, whatever comes of it.
+        let _ = erase::finish_at_opening(store.database(), &store.inner.unfinished, alone);
+        Ok(store)
     }
 
     /// Opens a new store in memory. It is gone when the last clone is dropped.

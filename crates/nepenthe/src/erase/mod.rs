@@ -46,7 +46,7 @@ pub(crate) use readmission_gate::ReadmissionGate;
 pub use reason::{Reason, Reference, ReferenceError, Why};
 pub use scan::Residue;
 pub use scrub::ScrubReport;
-pub(crate) use scrub::{finish_left_behind, scrub};
+pub(crate) use scrub::{finish_at_opening, finish_left_behind, none_is_left, scrub};
 pub use stopped::{Stopped, StoppedPart};
 pub(crate) use tombstone::{bury_identities, bury_texts, forbidden_since, names_erased};
 pub(crate) use unfinished::Unfinished;

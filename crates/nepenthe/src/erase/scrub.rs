@@ -49,12 +49,48 @@ pub(crate) fn finish_left_behind(database: &Database, by: &Unfinished) -> Result
         return Ok(());
     }
     by.try_at(now.as_second());
-    let free = database
-        .with_connection(|session| connection::empty_log(session, Duration::ZERO, database.busy_timeout))?;
-    if free {
+    if empty_log_at_once(database)? {
         scrub(database, by, false)?;
     }
     Ok(())
+}
+
+/// Tells whether there is nothing to finish at an opening.
+pub(crate) fn none_is_left(database: &Database) -> bool {
+    database.read_once(receipt::none_is_pending).unwrap_or(true)
+}
+
+/// Finishes what a process left behind, at an opening; `alone`, where nobody else has the store open, who may still be at it. In
+/// a file that is clean their bytes are gone once the write-ahead log is empty.
+pub(crate) fn finish_at_opening(
+    database: &Database,
+    by: &Unfinished,
+    alone: bool,
+) -> Result<(), StorageError> {
+    if !empty_log_at_once(database)? {
+        return Ok(());
+    }
+    if !alone {
+        return finish_left_behind(database, by);
+    }
+    if Outstanding::read(database)?.0.is_empty() {
+        return Ok(());
+    }
+    if certify::may_rewrite(database) {
+        return scrub(database, by, false).map(drop);
+    }
+    if let Some(sealer) = &database.sealer {
+        let orphans = database.write_alone(|session| keys::orphans(session, sealer))?;
+        if empty_log_at_once(database)? {
+            keys::erase_orphans(database, &orphans, false)?;
+        }
+    }
+    Ok(())
+}
+
+/// Empties the write-ahead log; false where somebody reads an older state, or writes.
+fn empty_log_at_once(database: &Database) -> Result<bool, StorageError> {
+    database.with_connection(|session| connection::empty_log(session, Duration::ZERO, database.busy_timeout))
 }
 
 /// Finishes what can be finished, by writing the file anew where it must be or is asked for.

@@ -358,11 +358,12 @@ fn the_keys_that_a_process_left_behind_are_scrubbed_by_the_next() {
         let reader = files.raw();
         reader.execute_batch("BEGIN; SELECT count(*) FROM version;").unwrap();
         change(&scope, Mutation::purge(id));
+        let next = Store::open(&files.path, sealed(&clock)).unwrap();
         drop((scope, store));
         reader.execute_batch("COMMIT").unwrap();
         assert_eq!(wrapped(&files), before);
 
-        let store = Store::open(&files.path, sealed(&clock)).unwrap();
+        let store = next;
         let report = store.scrub(false).unwrap();
         assert_eq!((report.issued.len(), report.rebuilt, report.keys), (1, true, 1));
         assert_eq!(wrapped(&files), before[1..]);

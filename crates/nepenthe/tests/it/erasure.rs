@@ -379,10 +379,12 @@ fn what_a_process_left_behind_is_scrubbed_by_the_next() {
     let reader = files.raw();
     reader.execute_batch("BEGIN; SELECT count(*) FROM version;").unwrap();
     change(&scope, Mutation::purge(id));
+    // Who has it open when the other ends has not finished it by that.
+    let next = Store::open(&files.path, options(&clock)).unwrap();
     drop((scope, store));
     reader.execute_batch("COMMIT").unwrap();
 
-    let store = Store::open(&files.path, options(&clock)).unwrap();
+    let store = next;
     let report = store.scrub(false).unwrap();
     assert_eq!((report.issued.len(), report.waiting.len(), report.rebuilt), (1, 0, true));
     assert_eq!(places(&files, "7741-KQ"), [""; 0]);
@@ -392,6 +394,29 @@ fn what_a_process_left_behind_is_scrubbed_by_the_next() {
     assert!(report.holds(), "{report:?}");
     assert!(!store.scrub(false).unwrap().rebuilt, "nothing is left to do");
     assert_sound(&store);
+}
+
+#[test]
+fn who_opens_a_store_beside_others_drives_the_bytes_out_and_leaves_the_receipt_to_who_may_be_at_it() {
+    let (files, clock) = (Place::new(), StepClock::new());
+    let open = || Store::open(&files.path, options(&clock)).unwrap();
+    let (store, beside) = (open(), open());
+    let scope = store.scope("acme").unwrap();
+    let id = scope.inscribe(SECRET).unwrap();
+    let reader = files.raw();
+    reader.execute_batch("BEGIN; SELECT count(*) FROM version;").unwrap();
+    change(&scope, Mutation::purge(id));
+    drop((scope, store));
+    reader.execute_batch("COMMIT").unwrap();
+    assert!(!places(&files, "7741-KQ").is_empty());
+
+    let store = open();
+    assert_eq!(places(&files, "7741-KQ"), [""; 0]);
+    assert_eq!(store.unfinished_erasures().unwrap(), 1);
+    // After ten seconds nobody is at it any more.
+    clock.step_seconds(11);
+    assert_eq!(open().unfinished_erasures().unwrap(), 0);
+    assert_sound(&beside);
 }
 
 #[test]
@@ -741,11 +766,11 @@ fn the_next_writer_of_another_process_finishes_what_one_left() {
         assert_eq!(reader.next().as_deref(), Some("holding"));
         let erasure = change(&scope, Mutation::purge(id)).erasure.unwrap();
         assert_eq!(erasure.awaiting, Some(Awaiting::Readers));
+        let second = Store::open(&files.path, impatient()).unwrap();
         // Its needles go with it: nobody else knows what to look for.
         drop((scope, first));
         reader.kill();
 
-        let second = Store::open(&files.path, impatient()).unwrap();
         writes(&second.scope("acme").unwrap(), other);
         assert_eq!(places(&files, "7741-KQ"), [""; 0]);
         assert_eq!(second.scrub(false).unwrap(), ScrubReport::default());
