@@ -19,9 +19,9 @@ import hashlib
 import json
 import math
 import random
-import struct
 import time
 
+import adapter
 import torch
 import torch.nn.functional as F
 from safetensors.torch import load_file
@@ -282,23 +282,6 @@ def merged(base, trained):
     return weights
 
 
-def save(trained, path):
-    """Writes safetensors by hand: bfloat16 for the factors, f32 for the rest."""
-    header, blobs, offset = {}, [], 0
-    for name in sorted(trained):
-        value = trained[name].detach().contiguous()
-        kind, data = "F32", value.numpy().tobytes()
-        if name.endswith((".A", ".B")):
-            kind, data = "BF16", value.to(torch.bfloat16).view(torch.int16).numpy().tobytes()
-        header[name] = {"dtype": kind, "shape": list(value.shape), "data_offsets": [offset, offset + len(data)]}
-        offset += len(data)
-        blobs.append(data)
-    text = json.dumps(header, separators=(",", ":")).encode()
-    text += b" " * (-len(text) % 8)
-    with open(path, "wb") as file:
-        file.write(struct.pack("<Q", len(text)) + text + b"".join(blobs))
-
-
 def evaluate(weights, groups, apart):
     """How many memories, and how many groups with all of theirs, are told right: stays, or goes at least in part."""
     memories = right = whole = 0
@@ -350,7 +333,7 @@ def main():
             if "pooler" not in name and "position_ids" not in name}
     trained = start({name: value.float() for name, value in base.items()})
     if arguments.start:
-        trained = {name: value.float() for name, value in load_file(arguments.start).items()}
+        trained = {name: torch.from_numpy(value) for name, value in adapter.read(arguments.start).items()}
     for value in trained.values():
         value.requires_grad_(True)
     steps = max(1, int(arguments.epochs * len(batches(groups))))
@@ -384,10 +367,10 @@ def main():
                 print(f"step {done} of {steps}, loss {mean:.3f}, {time.time() - started:.0f} s", flush=True)
     if arguments.average < 1:
         # What lies between two models is surer on what neither was trained on (arXiv 2109.01903).
-        before = load_file(arguments.start)
+        before = adapter.read(arguments.start)
         with torch.no_grad():
-            trained = {name: before[name].float().lerp(value, arguments.average) for name, value in trained.items()}
-    save(trained, arguments.out)
+            trained = {name: torch.from_numpy(before[name]).lerp(value, arguments.average) for name, value in trained.items()}
+    adapter.write({name: value.detach().numpy() for name, value in trained.items()}, arguments.out)
     print(f"unseen: {evaluate(merged(base, trained), unseen, arguments.apart)}")
 
 

@@ -41,7 +41,7 @@ from typing import IO, Any, Literal, NoReturn, TypeVar
 
 from nepenthe import _memory
 from nepenthe._json import NewMemory, Returning
-from nepenthe._memory import Basis, Embedder, Include, Memory, Mode, Right, StrPath
+from nepenthe._memory import Basis, Embedder, Include, Memory, Mode, Right, StrPath, System
 from nepenthe._plan import Plan, PlanView
 from nepenthe._records import (
 @@RECORDS@@

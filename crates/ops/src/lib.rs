@@ -41,6 +41,7 @@ mod restore;
 mod right;
 mod saved_plan;
 mod scope_pattern;
+mod scope_segment;
 mod scopes;
 mod scrub;
 mod stats;
@@ -68,7 +69,8 @@ pub use error::{Code, OpError};
 pub use export::{ExportInput, Exported, export};
 pub use find::find;
 pub use foreign::{
-    Foreign, ForeignFile, ForeignMemories, IMPORTED_FROM, ImportedFrom, Left, LeftReason, import_from,
+    Foreign, ForeignFile, ForeignMemories, IMPORTED_FROM, ImportFromInput, ImportedFrom, Left, LeftReason,
+    import_from,
 };
 pub use get::{GetInput, get};
 pub use history::{History, HistoryInput, history};
@@ -96,6 +98,7 @@ pub use restore::{RestoreInput, restore};
 pub use right::{Right, Rights, UnknownRight};
 pub use saved_plan::{ApplyPlanInput, SavedPlan, apply_plan};
 pub use scope_pattern::ScopePattern;
+pub use scope_segment::{read_segment, segment_of};
 pub use scopes::{ScopeHolds, Scopes, ScopesInput, scope_paths, scopes};
 pub use scrub::{ScrubInput, Scrubbed, scrub};
 pub use stats::{Stats, StatsInput, stats};

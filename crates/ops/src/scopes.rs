@@ -6,10 +6,24 @@ use serde::{Deserialize, Serialize};
 
 use crate::{OpError, ScopePattern};
 
-/// Nothing has to be said.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// Which scopes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct ScopesInput {}
+pub struct ScopesInput {
+    /// Those of this pattern; every one by default.
+    #[serde(default = "every")]
+    pub scopes: ScopePattern,
+}
+
+impl Default for ScopesInput {
+    fn default() -> Self {
+        Self { scopes: every() }
+    }
+}
+
+fn every() -> ScopePattern {
+    ScopePattern::All
+}
 
 /// The scopes of a store.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -36,12 +50,13 @@ impl From<ScopeCount> for ScopeHolds {
     }
 }
 
-/// Names every scope that was ever written to, with how many memories it holds.
+/// Names the scopes that were ever written to, with how many memories each holds.
 ///
 /// # Errors
 /// [`OpError`].
-pub fn scopes(store: &Store, _: &ScopesInput) -> Result<Scopes, OpError> {
-    Ok(Scopes { scopes: store.scopes()?.into_iter().map(ScopeHolds::from).collect() })
+pub fn scopes(store: &Store, input: &ScopesInput) -> Result<Scopes, OpError> {
+    let opens = |count: &ScopeCount| count.path.parse().is_ok_and(|path| input.scopes.opens(&path));
+    Ok(Scopes { scopes: store.scopes()?.into_iter().filter(opens).map(ScopeHolds::from).collect() })
 }
 
 /// Names the scopes of a pattern that were ever written to: the operation `scopes` for those who count nothing.

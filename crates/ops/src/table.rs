@@ -150,6 +150,9 @@ operations! {
         "Write every memory of the scope as JSON lines";
     /// Admin: the file says itself who did what and when, and the log takes its word.
     IMPORT import(ImportInput) -> Imported, false, Admin, Scope, "Read an export back";
+    /// Admin: as for `import`; namespaces of the file are scopes below, which it writes to.
+    IMPORT_FROM import_from(ImportFromInput) -> ImportedFrom, false, Admin, Scope,
+        "Read what another memory system wrote";
     /// Admin: it writes the vectors of every scope anew.
     REEMBED reembed(ReembedInput) -> Reembedded, false, Admin, Store,
         "Rebuild the vectors of the whole store";

@@ -5,7 +5,8 @@ use std::sync::{Mutex, PoisonError};
 
 use nepenthe::Scope;
 use nepenthe_ops::{
-    self as ops, ApplyPlanInput, Code, KeyFile, OpError, Operation, Right, Rights, SavedPlan,
+    self as ops, ApplyPlanInput, Code, ForeignFile, ForeignMemories, KeyFile, OpError, Operation, Right,
+    Rights, SavedPlan,
 };
 use pyo3::prelude::*;
 
@@ -125,6 +126,25 @@ impl Handle {
         reader.failure().map_or(done, Err)
     }
 
+    /// Reads what another system wrote: the file at a path, or these bytes.
+    fn import_from(
+        &self,
+        py: Python<'_>,
+        path: Option<PathBuf>,
+        bytes: Option<Vec<u8>>,
+        input: &str,
+    ) -> PyResult<String> {
+        let open = self.open_to(py, "import_from")?;
+        let file = match bytes {
+            Some(bytes) => ForeignFile::Bytes(bytes),
+            None => ForeignFile::Path(path.unwrap_or_default()),
+        };
+        detached(py, || {
+            let memories = ForeignMemories::read(read(input)?, file)?;
+            written(&ops::import_from(&open.scope, memories, &mut |_| {})?)
+        })
+    }
+
     /// Signs a receipt, of this scope or of any.
     fn receipt(&self, py: Python<'_>, input: &str, any: bool) -> PyResult<String> {
         let open = self.open_to(py, if any { "any_receipt" } else { "receipt" })?;
@@ -145,6 +165,12 @@ impl Handle {
             let input = ops::CheckpointInput {};
             written(&ops::checkpoint(&open.scope.store(), &input, open.key()?.current())?)
         })
+    }
+
+    /// Returns how many leaves the store's log has: what grows with every change of every scope.
+    fn log_size(&self, py: Python<'_>) -> PyResult<u64> {
+        let open = self.open_to(py, "log")?;
+        detached(py, || Ok(open.scope.store().log_size()?))
     }
 
     /// Returns the public keys of the store's receipts.

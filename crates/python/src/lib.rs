@@ -28,7 +28,7 @@ mod _native {
     #[pymodule_export]
     use crate::handle::Handle;
     #[pymodule_export]
-    use crate::open::{open, restore_backup};
+    use crate::open::{open, reembed, restore_backup};
     #[pymodule_export]
     use crate::planned::Planned;
     #[pymodule_export]

@@ -70,6 +70,16 @@ pub(crate) fn restore_backup(
     })
 }
 
+/// Rebuilds the vectors of the whole store with the embedder of the opening.
+#[pyfunction]
+pub(crate) fn reembed(py: Python<'_>, opening: Opening) -> PyResult<String> {
+    detached(py, || {
+        let opener = Opener::new(opening.settings()?);
+        let options = opener.options(Access::Existing)?;
+        written(&ops::reembed(&opener.db(), options, &ops::ReembedInput {}, &mut |_| {})?)
+    })
+}
+
 impl Opening {
     fn rights(&self) -> Result<Rights, OpError> {
         let Some(rights) = &self.rights else { return Ok(Rights::all()) };

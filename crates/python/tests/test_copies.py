@@ -38,6 +38,60 @@ def test_an_export_takes_the_place_of_nothing(memory: nepenthe.Memory, folder: P
         memory.export("no/folder")
 
 
+def test_what_another_system_wrote_is_read_once(memory: nepenthe.Memory, folder: Path) -> None:
+    (folder / "mem0.json").write_text(
+        '[{"id": "m-1", "memory": "Alice likes tea."}, {"id": "m-2", "memory": " "}, {"memory": "Whose?"}]'
+    )
+    report = memory.import_from("mem0", "mem0.json")
+    assert (report.imported, [(left.entry, left.reason) for left in report.left]) == (
+        1,
+        [("m-2", "empty"), ("entry 3", "malformed")],
+    )
+    again = memory.import_from("mem0", (folder / "mem0.json").read_bytes())
+    assert (again.imported, again.left[-1].reason) == (0, "here")
+    memory.purge_now(ids=memory.list()[0].id)
+    assert memory.import_from("mem0", folder / "mem0.json").left[-1].reason == "erased"
+    assert memory.import_from("mem0", "mem0.json", returning={"admit": {"reason": "consent"}}).imported == 1
+    with pytest.raises(errors.FileFailedError, match="cannot read none"):
+        memory.import_from("zep", "none.json")
+    with pytest.raises(errors.BadLineError):
+        memory.import_from("langgraph", b"7")
+    with pytest.raises(errors.BadRequestError):
+        memory.import_from("word", b"[]")  # type: ignore[arg-type]
+    with (
+        memory.with_scope("acme/alice") as other,
+        nepenthe.open("agent.db", other.scope, rights=["read", "write"]) as writer,
+        pytest.raises(errors.RightMissingError),
+    ):
+        writer.import_from("mem0", b"[]")
+
+
+def test_vectors_are_rebuilt_for_who_opens_the_store_again(memory: nepenthe.Memory) -> None:
+    memory.inscribe_all(["one", "two"])
+    rebuilt = nepenthe.reembed(memory.path, embedder="none")
+    assert (rebuilt.embedder, rebuilt.dimension, rebuilt.texts) == ("none", 0, 0)
+    with nepenthe.open(memory.path, memory.scope) as again:
+        assert [record.text for record in again.list()] == ["one", "two"]
+    with pytest.raises(errors.NoStoreError):
+        nepenthe.reembed("none.db")
+    with pytest.raises(errors.BadSettingError):
+        nepenthe.reembed(memory.path, embedder="word")  # type: ignore[arg-type]
+
+
+def test_scopes_of_a_pattern(memory: nepenthe.Memory) -> None:
+    for scope in ("acme", "acme/alice", "acme2", "other"):
+        memory.with_scope(scope).inscribe("one")
+    for pattern, found in [
+        ("**", ["acme", "acme/alice", "acme2", "other"]),
+        ("acme/**", ["acme", "acme/alice"]),
+        ("acme", ["acme"]),
+        ("none/**", []),
+    ]:
+        assert [holds.scope for holds in memory.scopes(pattern)] == found
+    with pytest.raises(errors.BadRequestError):
+        memory.scopes("acme*")
+
+
 class Failing:
     """A file object that fails."""
 
@@ -102,7 +156,7 @@ def test_what_an_export_wrote_is_no_path(memory: nepenthe.Memory) -> None:
     memory.export(out)
     text = out.getvalue().decode()
     for wrong in (text, text.split("\n")[0], " " + text, "sk-4242\nx", "sk-4242\r", "\n", "{sk-4242"):
-        with pytest.raises(ValueError, match="give what an export wrote as bytes") as raised:
+        with pytest.raises(ValueError, match="give what stands in a file as bytes") as raised:
             memory.import_(wrong)
         assert "4242" not in repr(raised.value)
     memory.export("a {b}.jsonl")

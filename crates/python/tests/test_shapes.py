@@ -44,6 +44,8 @@ OUTPUTS = {
     "History": "history",
     "Blame": "blame",
     "Imported": "import",
+    "ImportedFrom": "import_from",
+    "Reembedded": "reembed",
     "BackedUp": "backup_create",
     "Restored": "backup_restore",
     "Checked": "check",
@@ -63,6 +65,7 @@ DEFINED = {
     "Link": ("blame", "Link"),
     "ScopeHolds": ("scopes", "ScopeHolds"),
     "Skipped": ("import", "Skipped"),
+    "Left": ("import_from", "Left"),
     "Finding": ("check", "Finding"),
     "Issued": ("receipts", "Issued"),
     "ReceiptCheck": ("verify", "ReceiptCheck"),
@@ -116,6 +119,10 @@ def words(schema: Any) -> set[str]:
 def test_the_words_are_those_of_the_operations() -> None:
     record = SCHEMAS["list"][1]["$defs"]["Memory"]["properties"]
     assert set(get_args(nepenthe.State)) == words(record["state"])
+    reason = SCHEMAS["import_from"][1]["$defs"]["LeftReason"]
+    assert set(get_args(nepenthe.LeftReason)) == {one["const"] for one in reason["oneOf"]}
+    system = SCHEMAS["import_from"][0]["$defs"]["Foreign"]
+    assert set(get_args(nepenthe.System)) == {one["const"] for one in system["oneOf"]}
     purge = SCHEMAS["purge"]
     assert set(get_args(nepenthe.Assurance)) == words(purge[1]["$defs"]["Erasure"]["properties"]["assurance"])
     assert set(get_args(nepenthe.Basis)) == words(purge[0]["properties"]["basis"])
@@ -173,6 +180,9 @@ def test_no_error_shows_a_text(memory: nepenthe.Memory) -> None:
         lambda: memory.purge_now(ids=again, request=TEXT),
         lambda: memory.edit(ids=again, text=f"{TEXT} works at Initech."),
         lambda: memory.import_(TEXT.encode()),
+        lambda: memory.import_from("mem0", TEXT.encode()),
+        lambda: memory.import_from("mem0", f'[{{"memory": "{TEXT}"}}]'),
+        lambda: memory.scopes(f"{TEXT}/"),
         lambda: memory.apply_plan(json.dumps(TEXT)),
         lambda: memory.verify(TEXT, keys=[TEXT]),
     ]

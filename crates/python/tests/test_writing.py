@@ -322,3 +322,28 @@ def test_what_has_not_its_type_is_named(memory: nepenthe.Memory) -> None:
         with pytest.raises(TypeError, match=r"^metadata is a mapping"):
             memory.inscribe("two", metadata=untyped)
     assert [record.text for record in memory.list()] == ["one"]
+
+
+def test_an_expiry_is_changed_and_a_purge_takes_both(memory: nepenthe.Memory) -> None:
+    soon = datetime.now(timezone.utc) + timedelta(hours=1)
+    source = memory.inscribe("The lease of the kiln ends in May.")
+    id = memory.inscribe("The kiln is hired.", source="lease", metadata={"n": 1}, expires=soon, derived_from=[source])
+    later = soon + timedelta(days=3)
+    changed = memory.set_expiry(id, later).inscribed
+    assert changed is not None
+    record = memory.get(changed)
+    assert (record.text, record.source, record.metadata, record.expires) == (
+        "The kiln is hired.",
+        "lease",
+        {"n": 1},
+        later,
+    )
+    assert memory.get(id).state == "superseded"
+    memory.pin(ids=changed)
+    never = memory.set_expiry(changed, None).inscribed
+    assert never is not None
+    assert (memory.get(never).state, memory.get(never).expires) == ("pinned", None)
+    # What it was made from takes every one of them along.
+    assert {change.id for change in memory.purge_now(ids=source).changes} == {source, id, changed, never}
+    with pytest.raises(errors.NotFoundError):
+        memory.set_expiry(never, None)

@@ -1,7 +1,9 @@
 //! `nepenthe import`.
 
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use nepenthe::{ImportError, Store};
 
@@ -11,7 +13,8 @@ use crate::context::Context;
 use crate::error::CliError;
 use crate::input::Source;
 use nepenthe_ops::{
-    self as ops, Foreign, ForeignFile, ForeignMemories, ImportInput, Imported, ImportedFrom, OpError,
+    self as ops, Foreign, ForeignFile, ForeignMemories, ImportFromInput, ImportInput, Imported, ImportedFrom,
+    OpError,
 };
 
 /// Read an export back, into the scope named
@@ -25,13 +28,14 @@ use nepenthe_ops::{
 ///
 /// With --from, the file is one that another system wrote, and a line of what is left out has the entry's name there
 /// and why (here: imported before, erased, empty, deleted, expired, assistant: not said by the user, branch: of a
-/// conversation, but not the one shown, malformed). What no longer holds there comes in released.
+/// conversation, but not the one shown, malformed). What no longer holds there comes in released. LangGraph's namespaces
+/// are scopes below the one named, each imported whole or not at all; Python's NepentheStore looks below langgraph.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   nepenthe import alice.jsonl --scope acme/alice
   nepenthe import --from mem0 get_all.json
-  nepenthe import --from langgraph store.db
+  nepenthe import --from langgraph store.db --scope langgraph
   gunzip < all.jsonl.gz | nepenthe import -")]
 pub(crate) struct ImportArgs {
     /// Read this file; `-` is standard input
@@ -40,80 +44,87 @@ pub(crate) struct ImportArgs {
 
     /// The system that wrote the file
     #[arg(long, value_enum, value_name = "SYSTEM")]
-    from: Option<FromName>,
+    from: Option<System>,
 
     #[command(flatten)]
     returning: ReturningArgs,
 }
 
 /// Whose file is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum FromName {
-    /// Mem0: what `get_all` returns, as JSON
-    Mem0,
-    /// LangGraph: the file of its SQLite store, or rows of its table `store` as JSON
-    Langgraph,
-    /// The official memory server of MCP: its `memory.jsonl`
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum System {
+    Foreign(Foreign),
+    /// The official memory server of MCP.
     #[cfg(feature = "server")]
-    MemoryJsonl,
-    /// Letta: passages, blocks or an agent file, as JSON
-    Letta,
-    /// Zep: edges, episodes, messages, nodes or observations, as JSON
-    Zep,
-    /// ChatGPT: `conversations.json` of an export; what the user said
-    ChatgptExport,
+    Graph,
 }
 
-/// How a file of this system is had.
-fn hint(foreign: Foreign) -> &'static str {
-    match foreign {
-        Foreign::Mem0 => "write json.dumps(memory.get_all(...)) into the file",
-        Foreign::Langgraph => {
-            "name the file of a SqliteStore, or what PostgreSQL's \
-             COPY (SELECT row_to_json(store) FROM store) TO STDOUT writes"
-        }
-        Foreign::Letta => "write what the API returns for archival memory or blocks, or an agent file",
-        Foreign::Zep => "write what the API returns for edges, episodes, messages, nodes or observations",
-        Foreign::ChatgptExport => "unpack the export, and name its conversations.json",
+impl ValueEnum for System {
+    fn value_variants<'a>() -> &'a [Self] {
+        static ALL: LazyLock<Vec<System>> = LazyLock::new(|| {
+            let mut all: Vec<System> = Foreign::ALL.map(System::Foreign).into();
+            #[cfg(feature = "server")]
+            all.push(System::Graph);
+            all
+        });
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(match self {
+            Self::Foreign(foreign) => PossibleValue::new(foreign.name()).help(foreign.about()),
+            #[cfg(feature = "server")]
+            Self::Graph => PossibleValue::new("memory-jsonl")
+                .help("The official memory server of MCP: its `memory.jsonl`"),
+        })
     }
 }
 
 /// Imports.
 pub(super) fn import(args: &ImportArgs, context: &Context) -> Result<(), CliError> {
-    let Some(from) = args.from else { return of_ours(args, context) };
-    let foreign = match from {
+    let report = match args.from {
+        None => return of_ours(args, context),
+        Some(System::Foreign(foreign)) => of_others(args, foreign, context)?,
         #[cfg(feature = "server")]
-        FromName::MemoryJsonl => return told(&of_graph(args, context)?, context),
-        FromName::Mem0 => Foreign::Mem0,
-        FromName::Langgraph => Foreign::Langgraph,
-        FromName::Letta => Foreign::Letta,
-        FromName::Zep => Foreign::Zep,
-        FromName::ChatgptExport => Foreign::ChatgptExport,
+        Some(System::Graph) => of_graph(args, context)?,
     };
-    told(&of_others(args, foreign, context)?, context)
+    told(&report, context)
 }
 
-/// Takes in what another system wrote.
+/// Takes in what another system wrote. Where there is nothing to take, no store is made.
 fn of_others(args: &ImportArgs, foreign: Foreign, context: &Context) -> Result<ImportedFrom, CliError> {
     let source = context.source(&args.file)?;
     context.scope_path()?;
-    let returning = args.returning.returning()?;
+    let input = ImportFromInput { from: foreign, returning: args.returning.returning()? };
     let file = match &source {
         Source::Stdin => ForeignFile::Bytes(source.read()?),
         Source::File(path) => ForeignFile::Path(path.clone()),
     };
-    // A file that cannot be read leaves no new store behind.
-    let memories = ForeignMemories::read(foreign, file)
-        .map_err(|error| CliError::from(error).with_hint(hint(foreign)))?;
-    let scope = context.scope_for_new_memories(false)?;
-    let mut bar = context.printer().progress("import");
-    Ok(ops::import_from(&scope, memories, returning, &mut |progress| bar.set(progress))?)
+    let memories = ForeignMemories::read(input, file)
+        .map_err(|error| CliError::from(error).with_hint(foreign.source()))?;
+    match memories.nothing() {
+        Ok(report) => Ok(report),
+        Err(memories) => {
+            let scope = context.scope_for_new_memories(false)?;
+            let mut bar = context.printer().progress("import");
+            Ok(ops::import_from(&scope, memories, &mut |progress| bar.set(progress))?)
+        }
+    }
 }
 
-/// Takes in a graph, as the tools of the profile graph write it.
+/// Takes in a graph, as the tools of the profile graph write it. An empty one makes no store.
 #[cfg(feature = "server")]
 fn of_graph(args: &ImportArgs, context: &Context) -> Result<ImportedFrom, CliError> {
+    if args.returning.returning()? != ops::Returning::Refuse {
+        return Err(CliError::usage(
+            "--returning is not for --from memory-jsonl, which refuses what was erased",
+        ));
+    }
     let graph = super::mcp::read_graph(&context.source(&args.file)?)?;
+    context.scope_path()?;
+    if graph == nepenthe_server::Graph::default() {
+        return Ok(ImportedFrom { imported: 0, left: Vec::new(), trimmed: Vec::new() });
+    }
     Ok(graph.merge(&context.scope_for_new_memories(true)?)?)
 }
 

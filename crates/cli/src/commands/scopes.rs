@@ -23,7 +23,7 @@ pub(crate) struct ScopesArgs {}
 
 /// Lists scopes.
 pub(super) fn scopes(_: &ScopesArgs, context: &Context) -> Result<(), CliError> {
-    let scopes = ops::scopes(&context.store(Access::ReadOnly)?, &ScopesInput {})?;
+    let scopes = ops::scopes(&context.store(Access::ReadOnly)?, &ScopesInput::default())?;
     context.printer().result(&scopes, text)?;
     if scopes.scopes.is_empty() {
         context.printer().status("Nothing was written to the store yet.");

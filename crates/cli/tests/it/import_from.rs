@@ -79,17 +79,37 @@ fn a_store_of_langgraph_is_read_with_its_write_ahead_log() {
                  ('users.u1', 'tea', '{\"text\": \"Oolong, no sugar.\"}', '2026-02-01 08:00:00', '2026-02-02 08:00:00', NULL, NULL),
                  ('users.u1', 'home', '{\"city\": \"Ghent\", \"street\": \"Quay 3\", \"floor\": 2}', '2026-02-03 08:00:00', '2026-02-03 08:00:00', NULL, NULL),
                  ('users.u1', 'old', '{\"text\": \"A voucher.\"}', '2026-02-04 08:00:00', '2026-02-04 08:00:00', '2026-02-05 08:00:00', 60.0),
-                 ('users.u2', 'tea', '{\"n\": 7}', '2026-02-06 08:00:00', '2026-02-06 08:00:00', NULL, NULL);",
+                 ('users.u2 a/b', 'tea', '{\"n\": 7}', '2026-02-06 08:00:00', '2026-02-06 08:00:00', NULL, NULL),
+                 ('users.', 'bad', '{\"n\": 7}', '2026-02-06 08:00:00', '2026-02-06 08:00:00', NULL, NULL);
+             CREATE TABLE store_vectors (prefix text, key text, field_name text, embedding BLOB);
+             INSERT INTO store_vectors VALUES ('users.u1', 'tea', '$', X'0000803f00000040');",
         )
         .unwrap();
     let told = imported(&world, "langgraph", "store.db");
-    assert_eq!((told["imported"].as_u64(), left(&told)), (Some(3), pairs(&[("users.u1/old", "expired")])));
-    let all = all(&world);
+    assert_eq!(
+        (told["imported"].as_u64(), left(&told)),
+        (Some(3), pairs(&[("users.u1/old", "expired"), ("users./bad", "malformed")]))
+    );
+    // A namespace is a scope below, as the Python package's NepentheStore has it.
+    let of = |scope: &str| {
+        let listed = world.json(["list", "--include", "all", "--scope", scope]);
+        listed["memories"].as_array().unwrap().clone()
+    };
+    assert_eq!(world.live().len(), 0);
+    let all = of("default/users/u1");
     let texts: Vec<&str> = all.iter().map(|memory| memory["text"].as_str().unwrap()).collect();
-    assert_eq!(texts, ["Oolong, no sugar.", "city: Ghent\nstreet: Quay 3", "{\"n\":7}"]);
-    assert_eq!(all[0]["created"], "2026-02-02T08:00:00Z");
-    assert_eq!(all[1]["metadata"]["langgraph"]["namespace"], json!(["users", "u1"]));
-    assert_eq!(all[1]["metadata"]["langgraph"]["value"]["floor"], 2);
+    assert_eq!(texts, ["Oolong, no sugar.", "city: Ghent\nfloor: 2\nstreet: Quay 3"]);
+    assert_eq!((&all[0]["created"], &all[0]["source"]), (&json!("2026-02-02T08:00:00Z"), &json!("tea")));
+    assert_eq!(
+        all[0]["metadata"]["langgraph"],
+        json!({ "text_at": "text", "created": "2026-02-01T08:00:00.000000+00:00", "vectors": ["AACAPwAAAEA="], "value": {} })
+    );
+    assert_eq!(
+        all[1]["metadata"]["langgraph"],
+        json!({ "value": { "city": "Ghent", "street": "Quay 3", "floor": 2 } })
+    );
+    assert_eq!(of("default/users/u2 a%2Fb")[0]["text"], "7");
+    world.ok(["check"]);
     drop(store);
 
     // Rows as PostgreSQL writes them: nothing new but one.
@@ -233,5 +253,56 @@ fn a_file_of_something_else_is_named_and_leaves_no_store() {
     world.run(["import", "--from", "zep", "missing.json"]).refused(1, "cannot read missing.json");
     world
         .run(["import", "--from", "word", "file"])
-        .refused(2, "possible values: mem0, langgraph, memory-jsonl");
+        .refused(2, "possible values: mem0, langgraph, letta, zep, chatgpt-export, memory-jsonl");
+    assert!(!world.path("nepenthe.db").exists());
+}
+
+#[test]
+fn a_file_with_nothing_to_take_leaves_no_store() {
+    let world = World::new();
+    Connection::open(world.path("empty.db"))
+        .unwrap()
+        .execute_batch(
+            "CREATE TABLE store (prefix text, key text, value text, created_at text, updated_at text)",
+        )
+        .unwrap();
+    world.write("empty", "");
+    world.write("list", "[]");
+    world.write("blank", json!([{ "id": "m-1", "memory": " " }]).to_string());
+    for (from, file, out) in [
+        ("mem0", "list", 0),
+        ("mem0", "blank", 1),
+        ("letta", "list", 0),
+        ("zep", "list", 0),
+        ("chatgpt-export", "list", 0),
+        ("langgraph", "empty.db", 0),
+        ("memory-jsonl", "empty", 0),
+    ] {
+        let told = world.json(["import", "--from", from, file, "--db", "new.db"]);
+        assert_eq!((&told["imported"], left(&told).len()), (&json!(0), out), "{from} {file}");
+        assert!(!world.path("new.db").exists(), "{from} {file}");
+    }
+}
+
+#[test]
+fn what_is_to_be_done_with_what_was_erased_is_heeded_or_refused() {
+    let world = World::new();
+    let memory = |id: &str, text: &str| json!({ "id": id, "memory": text });
+    let memories = json!([memory("m-1", "The gate code is 4417."), memory("m-2", "The dog is called Bo.")]);
+    world.write("mem0.json", memories.to_string());
+    world.json(["import", "--from", "mem0", "mem0.json"]);
+    world.ok(["purge", "the gate code", "--yes"]);
+    let admit = ["--returning", "admit", "--reason", "mistake"];
+    let told = world.json(["import", "--from", "mem0", "mem0.json", admit[0], admit[1], admit[2], admit[3]]);
+    assert_eq!(told["imported"], 1);
+
+    let entity =
+        json!({ "type": "entity", "name": "Ines", "entityType": "person", "observations": ["rows"] });
+    world.write("memory.jsonl", format!("{entity}\n"));
+    for returning in [&admit[..], &["--returning", "trim"], &["--returning", "quarantine"]] {
+        let words = [&["import", "--from", "memory-jsonl", "memory.jsonl"], returning].concat();
+        world.run(&words).refused(2, "--returning is not for --from memory-jsonl");
+    }
+    let told = world.json(["import", "--from", "memory-jsonl", "memory.jsonl", "--returning", "refuse"]);
+    assert_eq!(told["imported"], 2);
 }

@@ -20,6 +20,14 @@ impl Store {
         self.inner.database.read_once(log::origin)
     }
 
+    /// Returns how many leaves the log has, of events and of receipts: it grows with every change of every scope.
+    ///
+    /// # Errors
+    /// [`StorageError`].
+    pub fn log_size(&self) -> Result<u64, StorageError> {
+        self.inner.database.read_once(tree::size)
+    }
+
     /// Signs the log as it is now: its name, its size and its root (C2SP tlog-checkpoint).
     ///
     /// # Errors

@@ -25,6 +25,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Read, OpError> {
         let mut metadata = entry["metadata"].as_object().cloned().unwrap_or_default();
         metadata.extend(entries::fields(&entry, &["tags", "label", "description"]));
         read.take(Found {
+            below: Vec::new(),
             entry: id.to_owned(),
             text: entries::string(&entry, &["text", "value"]).unwrap_or_default().to_owned(),
             source: entries::string(&entry, &["file_name"])

@@ -22,7 +22,7 @@ pub(super) fn id(created: Timestamp) -> Result<MemoryId, OpError> {
 
 /// Appends the line.
 pub(super) fn write(found: Found, from: Foreign, id: MemoryId, lines: &mut Vec<u8>) {
-    let Found { entry, text, source, mut metadata, created, ended, expires } = found;
+    let Found { below: _, entry, text, source, mut metadata, created, ended, expires } = found;
     metadata.insert(IMPORTED_FROM.to_owned(), from.origin(&entry));
     let now = Timestamp::now();
     let created = created.unwrap_or(now).min(now);

@@ -30,6 +30,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Read, OpError> {
         }
         let text = entries::string(&entry, &["memory", "data", "text"]).unwrap_or_default();
         read.take(Found {
+            below: Vec::new(),
             entry: id.to_owned(),
             text: text.to_owned(),
             source: entries::string(&entry, &["run_id"]).map(str::to_owned),

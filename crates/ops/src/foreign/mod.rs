@@ -1,8 +1,8 @@
 //! Reading what other memory systems write, each by a file of its own here.
 //!
 //! What a system keeps becomes [`Found`] memories and a list of what is left out, and those become the lines of an export of ours,
-//! so that the one way in does the rest: times are kept, what was erased stays out, all or nothing. Which entry a memory was is in
-//! its metadata, by which a second import knows it again.
+//! so that the one way in does the rest: times are kept, what was erased stays out, a scope all or nothing. Which entry a memory was
+//! is in its metadata, by which a second import knows it again.
 
 mod chatgpt;
 mod entries;
@@ -56,10 +56,21 @@ pub enum ForeignFile {
     Bytes(Vec<u8>),
 }
 
+/// How a file of another system is taken in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ImportFromInput {
+    /// The system that wrote it.
+    pub from: Foreign,
+    /// What is done with a text that says again what was erased.
+    #[serde(default)]
+    pub returning: Returning,
+}
+
 /// What a file of another system holds, read and not yet written.
 #[derive(Debug)]
 pub struct ForeignMemories {
-    from: Foreign,
+    input: ImportFromInput,
     read: Read,
 }
 
@@ -110,6 +121,8 @@ pub enum LeftReason {
 /// One memory of another system.
 #[derive(Debug, Default, PartialEq)]
 struct Found {
+    /// The scope below the one that is imported into, as segments of its path.
+    below: Vec<String>,
     /// By which that system knows it.
     entry: String,
     text: String,
@@ -151,41 +164,89 @@ impl ForeignMemories {
     ///
     /// # Errors
     /// [`Code::BadLine`] where it is not one of that system, [`Code::FileFailed`] where it cannot be read.
-    pub fn read(from: Foreign, file: ForeignFile) -> Result<Self, OpError> {
-        Ok(Self { from, read: from.read(file)? })
+    pub fn read(input: ImportFromInput, file: ForeignFile) -> Result<Self, OpError> {
+        Ok(Self { read: input.from.read(file)?, input })
+    }
+
+    /// What becomes of it without a store, where there is nothing to take; all of it otherwise.
+    ///
+    /// # Errors
+    /// The memories, of which there are some.
+    pub fn nothing(self) -> Result<ImportedFrom, Self> {
+        match self.read.found.is_empty() {
+            true => Ok(ImportedFrom { imported: 0, left: self.read.left, trimmed: Vec::new() }),
+            false => Err(self),
+        }
     }
 }
 
-/// Writes what a file of another system holds into a scope, all or nothing; what was imported before stays as it is. `progress` is
-/// told how far it is.
+/// Writes what a file of another system holds into a scope and, where the system has namespaces, into the scopes below; each scope
+/// all or nothing. What was imported before stays as it is. `progress` is told how far it is.
 ///
 /// # Errors
-/// [`OpError`]; nothing is written then.
+/// [`OpError`]; nothing is written of the scope that it happens in. A second import goes on from there.
 pub fn import_from(
     scope: &Scope,
     memories: ForeignMemories,
-    returning: Returning,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<ImportedFrom, OpError> {
-    let ForeignMemories { from, read: Read { found, mut left } } = memories;
-    let mut here = imported_before(scope, from)?;
+    let ForeignMemories { input, read: Read { found, left } } = memories;
+    let mut report = ImportedFrom { imported: 0, left, trimmed: Vec::new() };
+    // A path that is too long, or none, is found before anything is written.
+    let mut scopes: BTreeMap<Vec<String>, Vec<Found>> = BTreeMap::new();
+    let mut paths: BTreeMap<Vec<String>, Option<Scope>> = BTreeMap::new();
+    for found in found {
+        let below = paths.entry(found.below.clone()).or_insert_with(|| below(scope, &found.below));
+        match below {
+            Some(_) => scopes.entry(found.below.clone()).or_default().push(found),
+            None => report.left.push(Left { entry: found.entry, reason: LeftReason::Malformed }),
+        }
+    }
+    for (path, found) in scopes {
+        if let Some(Some(scope)) = paths.get(&path) {
+            into_one(scope, &input, found, &mut report, progress)?;
+        }
+    }
+    Ok(report)
+}
+
+/// A scope below another; `None` where the path is none.
+fn below(scope: &Scope, segments: &[String]) -> Option<Scope> {
+    if segments.is_empty() {
+        return Some(scope.clone());
+    }
+    scope.store().scope(&format!("{}/{}", scope.path(), segments.join("/"))).ok()
+}
+
+/// Writes memories into one scope, and tells the report.
+fn into_one(
+    scope: &Scope,
+    input: &ImportFromInput,
+    found: Vec<Found>,
+    report: &mut ImportedFrom,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<(), OpError> {
+    let mut here = imported_before(scope, input.from)?;
     let (mut lines, mut entries) = (Vec::new(), HashMap::new());
     for found in found {
         if !here.insert(found.entry.clone()) {
-            left.push(Left { entry: found.entry, reason: LeftReason::Here });
+            report.left.push(Left { entry: found.entry, reason: LeftReason::Here });
             continue;
         }
         let id = line::id(found.created.unwrap_or_else(Timestamp::now))?;
         let entry = found.entry.clone();
-        line::write(found, from, id, &mut lines);
+        line::write(found, input.from, id, &mut lines);
         entries.insert(id, entry);
     }
-    let done = import(scope, crate::ImportInput { returning }, lines.as_slice(), progress)?;
+    let returning = crate::ImportInput { returning: input.returning.clone() };
+    let done = import(scope, returning, lines.as_slice(), progress)?;
     for skipped in done.skipped {
         let reason = if skipped.reason == SkipReason::Erased { LeftReason::Erased } else { LeftReason::Here };
-        left.push(Left { entry: entries.remove(&skipped.id).unwrap_or_default(), reason });
+        report.left.push(Left { entry: entries.remove(&skipped.id).unwrap_or_default(), reason });
     }
-    Ok(ImportedFrom { imported: done.imported, left, trimmed: done.trimmed })
+    report.imported += done.imported;
+    report.trimmed.extend(done.trimmed);
+    Ok(())
 }
 
 impl ImportedFrom {
@@ -202,6 +263,47 @@ impl Foreign {
     /// Every one.
     pub const ALL: [Self; 5] = [Self::Mem0, Self::Langgraph, Self::Letta, Self::Zep, Self::ChatgptExport];
 
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Mem0 => "mem0",
+            Self::Langgraph => "langgraph",
+            Self::Letta => "letta",
+            Self::Zep => "zep",
+            Self::ChatgptExport => "chatgpt-export",
+        }
+    }
+
+    /// Which of its files are read, in one line.
+    #[must_use]
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Mem0 => "Mem0: what `get_all` returns, as JSON",
+            Self::Langgraph => {
+                "LangGraph: the file of its SQLite store, or rows of its table `store` as JSON; a scope a namespace"
+            }
+            Self::Letta => "Letta: passages, blocks or an agent file, as JSON",
+            Self::Zep => "Zep: edges, episodes, messages, nodes or observations, as JSON",
+            Self::ChatgptExport => "ChatGPT: `conversations.json` of an export; what the user said",
+        }
+    }
+
+    /// How such a file is had.
+    #[must_use]
+    pub const fn source(self) -> &'static str {
+        match self {
+            Self::Mem0 => "write json.dumps(memory.get_all(...)) into the file",
+            Self::Langgraph => {
+                "name the file of a SqliteStore, or what PostgreSQL's \
+                 COPY (SELECT row_to_json(store) FROM store) TO STDOUT writes"
+            }
+            Self::Letta => "write what the API returns for archival memory or blocks, or an agent file",
+            Self::Zep => "write what the API returns for edges, episodes, messages, nodes or observations",
+            Self::ChatgptExport => "unpack the export, and name its conversations.json",
+        }
+    }
+
     fn read(self, file: ForeignFile) -> Result<Read, OpError> {
         match self {
             Self::Mem0 => mem0::read(&file.bytes()?),
@@ -214,7 +316,7 @@ impl Foreign {
 
     /// What stands in a memory's metadata about where it comes from.
     fn origin(self, entry: &str) -> Value {
-        json!({ "from": crate::word(&self), "entry": entry })
+        json!({ "from": self.name(), "entry": entry })
     }
 }
 

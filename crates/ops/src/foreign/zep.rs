@@ -30,6 +30,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Read, OpError> {
             metadata.insert("zep".to_owned(), Value::Object(beside));
         }
         read.take(Found {
+            below: Vec::new(),
             entry: id.to_owned(),
             text: entries::string(&entry, &["fact", "content", "summary"]).unwrap_or_default().to_owned(),
             source: entries::string(&entry, &["thread_uuid"]).map(|thread| format!("thread {thread}")),

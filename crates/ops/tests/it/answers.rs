@@ -212,12 +212,12 @@ fn every_operation_answers_as_its_schema_says() {
     let logged = log(&scope, &LogInput::default()).unwrap();
     as_the_engine(&logged.events, &scope.log(&nepenthe::LogRange::default()).unwrap());
     called.with("log", &LogInput::default(), &logged);
-    let named = scopes(&store, &ScopesInput {}).unwrap();
+    let named = scopes(&store, &ScopesInput::default()).unwrap();
     as_the_engine(
         &named.scopes.iter().map(|held| held.live).sum::<usize>(),
         &scope.list(nepenthe::Include::Live).unwrap().len(),
     );
-    called.with("scopes", &ScopesInput {}, &named);
+    called.with("scopes", &ScopesInput::default(), &named);
     called.with("stats", &StatsInput {}, &stats(&scope, &StatsInput {}).unwrap());
 
     let mut lines = Vec::new();
@@ -227,6 +227,11 @@ fn every_operation_answers_as_its_schema_says() {
     let imported = import(&scope, input.clone(), &*lines, &mut silent()).unwrap();
     assert_eq!(imported.skipped.len(), exported.exported);
     called.with("import", &input, &imported);
+    let input = ImportFromInput { from: Foreign::Mem0, returning: Returning::Trim };
+    let file = ForeignFile::Bytes(br#"[{"id": "m-1", "memory": "The kiln is cold."}]"#.to_vec());
+    let memories = ForeignMemories::read(input.clone(), file).unwrap().nothing().unwrap_err();
+    let other = store.scope("acme/mem0").unwrap();
+    called.with("import_from", &input, &import_from(&other, memories, &mut silent()).unwrap());
 
     called.with(
         "scrub",

@@ -50,7 +50,7 @@ class Nepenthe(Adapter):
         return [hit.text for hit in self.at().recall(query, k, mode="vector")]
 
     def apply(self, plan):
-        with suppress(nepenthe.RefusedErasedError, nepenthe.NothingMatchedError, nepenthe.ScopeEmptyError):
+        with suppress(nepenthe.RefusedErasedError, nepenthe.NothingMatchedError, nepenthe.errors.ScopeEmptyError):
             plan.apply()
 
     def supersede(self, query, new_text):

@@ -94,6 +94,8 @@ class Items:
         self._ids: dict[str, str] = {}
         self._versions: dict[str, dict[str, None]] = {}
         self._seen: int | None = None
+        self.taken = 0
+        """How many events were taken in since the scope was first read."""
 
     def __iter__(self) -> Iterator[Entry]:
         """The entries in recall, oldest first."""
@@ -117,6 +119,7 @@ class Items:
         events = self.memory.log(after=self._seen)
         if not events:
             return
+        self.taken += len(events)
         changed = dict.fromkeys(event.memory for event in events)
         if len(changed) > _RELOAD:
             self._load()

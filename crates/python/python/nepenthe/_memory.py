@@ -22,12 +22,14 @@ from nepenthe._records import (
     History,
     Hit,
     Imported,
+    ImportedFrom,
     Issued,
     Keys,
     Outcome,
     Page,
     Receipt,
     Record,
+    Reembedded,
     Restored,
     ScopeHolds,
     Scrubbed,
@@ -51,6 +53,9 @@ Embedder = Literal["minilm", "none", "openai"]
 
 Right = Literal["read", "write", "forget", "admin", "audit", "scopes"]
 """What a caller may do."""
+
+System = Literal["mem0", "langgraph", "letta", "zep", "chatgpt-export"]
+"""The memory systems whose files are imported."""
 
 Basis = Literal[
     "none",
@@ -330,11 +335,18 @@ class Memory:
         """Counts the scope's memories and events."""
         return Stats._read(self._call("stats"))
 
-    def scopes(self) -> builtins.list[ScopeHolds]:
+    def scopes(self, pattern: str = "**") -> builtins.list[ScopeHolds]:
         """Lists the scopes of the store that were ever written to, and how much each holds, in the order of their
         paths.
+
+        Args:
+            pattern: a scope, one with all below it (`acme/**`), or all of them (`**`).
+
+        >>> id = memory.with_scope("acme/bob").inscribe("one")
+        >>> [(holds.scope, holds.live) for holds in memory.scopes("acme/**")]
+        [('acme/bob', 1)]
         """
-        return [ScopeHolds._read(one) for one in self._call("scopes")["scopes"]]
+        return [ScopeHolds._read(one) for one in self._call("scopes", scopes=pattern)["scopes"]]
 
     # Changes: each is planned first.
 
@@ -402,6 +414,30 @@ class Memory:
             returning=returning,
             min_confidence=min_confidence,
         )
+
+    def set_expiry(self, id: str, expires: datetime | None) -> Outcome:
+        """Changes when a memory leaves recall by itself: one that says the same, with this end, takes its place.
+
+        Args:
+            id: the memory; that of `Outcome.inscribed` takes its place, made from it, and pinned if it was.
+            expires: when; aware. None for never.
+
+        Raises:
+            NotFoundError: no memory of this id is in the scope.
+            NothingMatchedError: it is out of recall.
+
+        >>> from datetime import datetime, timezone
+        >>> id = memory.inscribe("The kiln is hired.", expires=datetime(2100, 1, 1, tzinfo=timezone.utc))
+        >>> outcome = memory.set_expiry(id, None)
+        >>> memory.get(outcome.inscribed).expires is None
+        True
+        """
+        record = self.get(id)
+        new = NewMemory(record.text, record.source, record.metadata, expires, [id])
+        outcome = self.supersede(ids=id, new=new)
+        if record.state == "pinned" and outcome.inscribed is not None:
+            self.pin(ids=outcome.inscribed)
+        return outcome
 
     def release(
         self,
@@ -911,9 +947,7 @@ class Memory:
             BadLineError: a line is not what an export writes.
             ValueError: a str has a line break or begins with `{`: it is what an export wrote, and no path.
         """
-        if isinstance(file, str) and ("\n" in file or "\r" in file or file.lstrip().startswith("{")):
-            # An error of the system would show it.
-            raise ValueError("file is a path: give what an export wrote as bytes")
+        _no_content(file)
         given = dumps({"returning": returning})
         if isinstance(file, bytes):
             return Imported._read(loads(self._handle.import_(BytesIO(file), given)))
@@ -921,6 +955,32 @@ class Memory:
             return Imported._read(loads(self._handle.import_(file, given)))
         with builtins.open(file, "rb") as lines:
             return Imported._read(loads(self._handle.import_(lines, given)))
+
+    def import_from(self, system: System, file: StrPath | bytes, *, returning: Returning = "refuse") -> ImportedFrom:
+        """Reads what another memory system wrote into the scope. What was imported before is left as it is.
+
+        LangGraph's namespaces are scopes below this one, each imported whole or not at all; a store that is read into
+        the scope of a `nepenthe.langgraph.NepentheStore` is as if that had written it.
+
+        Args:
+            system: whose file it is: what `get_all` of Mem0 returns, the file of LangGraph's `SqliteStore`, …
+            file: a path, or the bytes themselves.
+            returning: what is done with a text that says again what was erased.
+
+        Raises:
+            BadLineError: it is no file of that system.
+            FileFailedError: it cannot be read.
+            ValueError: a str is what stands in a file, and no path.
+
+        >>> report = memory.import_from("mem0", b'[{"id": "m-1", "memory": "Alice likes tea."}]')
+        >>> report.imported, memory.recall("tea")[0].text
+        (1, 'Alice likes tea.')
+        """
+        _no_content(file)
+        given = dumps({"from": system, "returning": returning})
+        if isinstance(file, bytes):
+            return ImportedFrom._read(loads(self._handle.import_from(None, file, given)))
+        return ImportedFrom._read(loads(self._handle.import_from(os.fspath(file), None, given)))
 
     def backup(self, file: StrPath, *, expires: datetime | None = None) -> BackedUp:
         """Copies the whole store, every scope, to a new file.
@@ -933,6 +993,12 @@ class Memory:
             errors.FileExistsError: there is a file.
         """
         return BackedUp._read(self._call("backup_create", file=os.fspath(file), expires=time("expires", expires)))
+
+
+def _no_content(file: object) -> None:
+    """Refuses what is no path but what stands in a file: an error of the system would show it."""
+    if isinstance(file, str) and ("\n" in file or "\r" in file or file.lstrip().startswith(("{", "["))):
+        raise ValueError("file is a path: give what stands in a file as bytes")
 
 
 def _or_all(words: str | None, ids: str | Iterable[str] | None, everything: bool, before: datetime | None) -> object:
@@ -1094,6 +1160,53 @@ def open(
         key_file,
     )
     return Memory(_native.open(opening), os.fspath(path))
+
+
+def reembed(
+    path: StrPath,
+    *,
+    actor: str = "python",
+    embedder: Embedder | None = None,
+    model_dir: StrPath | None = None,
+    embed_url: str | None = None,
+    embed_model: str | None = None,
+    embed_dimension: int | None = None,
+    embed_key: str | None = None,
+    master_key: StrPath | None = None,
+) -> Reembedded:
+    """Rebuilds every vector of a store, of all its scopes. Who has it open meanwhile must open it again.
+
+    Args:
+        path: the file of the store.
+        embedder: what makes the vectors; by default what the store records.
+        actor, model_dir, embed_url, embed_model, embed_dimension, embed_key, master_key: as for `open`.
+
+    Raises:
+        NoStoreError, CannotOpenError, NotAStoreError, NewerFormatError: there is no store that can be opened.
+        ModelMissingError, BadSettingError: the embedder cannot be had; the vectors are as they were.
+
+    >>> id = memory.inscribe("one")
+    >>> nepenthe.reembed(memory.path, embedder="none").dimension
+    0
+    """
+    opening = _opening(
+        path,
+        "default",
+        "existing",
+        actor,
+        None,
+        embedder,
+        model_dir,
+        embed_url,
+        embed_model,
+        embed_dimension,
+        embed_key,
+        None,
+        master_key,
+        None,
+        None,
+    )
+    return Reembedded._read(loads(_native.reembed(opening)))
 
 
 def restore_backup(

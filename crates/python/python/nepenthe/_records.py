@@ -21,6 +21,10 @@ State = Literal["live", "pinned", "expired", "released", "superseded", "quaranti
 Assurance = Literal["logical", "physical", "crypto"]
 """How far an erasure is known to reach."""
 
+LeftReason = Literal["here", "erased", "empty", "deleted", "expired", "assistant", "branch", "malformed"]
+"""Why an entry of another system was not imported: imported before; erased from the scope; without text; deleted or
+expired there; said by the assistant; on a branch of the conversation that was left; not what such a file holds."""
+
 _R = TypeVar("_R", bound="Shape")
 _Reader = Callable[[Any], Any]
 _Field = tuple[str, Callable[[Any, Any], None], _Reader | None, Callable[[], Any] | None]
@@ -484,6 +488,46 @@ class Imported(Shape):
     """Ids of memories that were written without what was erased of them."""
     cleared: list[str] = field(default_factory=list)
     """Ids of memories that were written without an actor, a planner, a note or annotations of the file."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Left(Shape):
+    """An entry of another system's file that was not imported."""
+
+    _shown: ClassVar[tuple[str, ...]] = ("reason",)
+
+    entry: str
+    """By which its system knows it, or where it stands in the file."""
+    reason: LeftReason
+    """Why."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class ImportedFrom(Shape):
+    """What an import from another system did."""
+
+    _shown: ClassVar[tuple[str, ...]] = ("imported",)
+
+    imported: int
+    """The memories written."""
+    left: list[Left]
+    """The entries left out, in the order of the file."""
+    trimmed: list[str] = field(default_factory=list)
+    """Ids of memories that were written without what was erased of them."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Reembedded(Shape):
+    """What was rebuilt."""
+
+    _shown: ClassVar[tuple[str, ...]] = ("embedder", "dimension", "texts")
+
+    embedder: str
+    """The embedder that the store records now."""
+    dimension: int
+    """The components of its vectors; 0 for none."""
+    texts: int
+    """The texts embedded, earlier versions too; 0 where no vectors are made."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

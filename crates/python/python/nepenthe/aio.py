@@ -26,7 +26,7 @@ from typing import IO, Any, Literal, NoReturn, TypeVar
 
 from nepenthe import _memory
 from nepenthe._json import NewMemory, Returning
-from nepenthe._memory import Basis, Embedder, Include, Memory, Mode, Right, StrPath
+from nepenthe._memory import Basis, Embedder, Include, Memory, Mode, Right, StrPath, System
 from nepenthe._plan import Plan, PlanView
 from nepenthe._records import (
     BackedUp,
@@ -36,6 +36,7 @@ from nepenthe._records import (
     History,
     Hit,
     Imported,
+    ImportedFrom,
     Issued,
     Outcome,
     Page,
@@ -247,11 +248,11 @@ class AsyncMemory:
         """Counts the scope's memories and events. See `nepenthe.Memory.stats`."""
         return await self._run(self._memory.stats)
 
-    async def scopes(self) -> builtins.list[ScopeHolds]:
+    async def scopes(self, pattern: str = "**") -> builtins.list[ScopeHolds]:
         """Lists the scopes of the store that were ever written to, and how much each holds, in the order of their
         paths. See `nepenthe.Memory.scopes`.
         """
-        return await self._run(self._memory.scopes)
+        return await self._run(self._memory.scopes, pattern)
 
     async def supersede(
         self,
@@ -305,6 +306,12 @@ class AsyncMemory:
             ),
             self,
         )
+
+    async def set_expiry(self, id: str, expires: datetime | None) -> Outcome:
+        """Changes when a memory leaves recall by itself: one that says the same, with this end, takes its place.
+        See `nepenthe.Memory.set_expiry`.
+        """
+        return await self._run(self._memory.set_expiry, id, expires)
 
     async def release(
         self,
@@ -719,6 +726,14 @@ class AsyncMemory:
         `nepenthe.Memory.import_`.
         """
         return await self._run(self._memory.import_, file, returning=returning)
+
+    async def import_from(
+        self, system: System, file: StrPath | bytes, *, returning: Returning = "refuse"
+    ) -> ImportedFrom:
+        """Reads what another memory system wrote into the scope. What was imported before is left as it is. See
+        `nepenthe.Memory.import_from`.
+        """
+        return await self._run(self._memory.import_from, system, file, returning=returning)
 
     async def backup(self, file: StrPath, *, expires: datetime | None = None) -> BackedUp:
         """Copies the whole store, every scope, to a new file. See `nepenthe.Memory.backup`."""

@@ -113,6 +113,10 @@ class NepentheStore(BaseStore):
         self._on_delete = on_delete
         self._readmit: Why | None = readmit
         self._spaces: OrderedDict[Namespace, _Space] = OrderedDict()
+        self._size = 0
+        """The size of the store's log when all that is held was last as the store has it."""
+        self._used: dict[_Space, int] = {}
+        """The namespaces that the call under way looked into, and how many events each had taken in before."""
         self._lock = threading.RLock()
         self._owned: Memory | None = None
         self._sweeper: threading.Thread | None = None
@@ -282,8 +286,25 @@ class NepentheStore(BaseStore):
             space = _Space(namespace, self.memory.with_scope(self._path(namespace)), self._readmit)
             self._spaces[namespace] = space
         self._spaces.move_to_end(namespace)
+        self._used.setdefault(space, space.taken)
         space.sync()
         return space
+
+    def _freshen(self) -> None:
+        """Takes in what changed in any namespace that is held: what was purged, by whatever door, is held no longer."""
+        size = self.memory._handle.log_size()
+        if size != self._size:
+            for space in self._spaces.values():
+                space.sync()
+            self._size = size
+        self._used.clear()
+
+    def _keep_up(self) -> None:
+        """Notes that what is held is as the store has it, if all that changed is what this call took in."""
+        size = self._size + sum(space.taken - before for space, before in self._used.items())
+        if size != self._size and self.memory._handle.log_size() == size:
+            self._size = size
+        self._used.clear()
 
     def _below(self, prefix: Namespace, *, live: bool = False) -> list[Namespace]:
         """The namespaces that begin with these labels and were ever written to, or have live memories."""
@@ -320,6 +341,7 @@ class NepentheStore(BaseStore):
         puts: dict[tuple[Namespace, str], PutOp] = {}
         read: dict[tuple[Namespace, str], Entry] = {}
         with self._lock:
+            self._freshen()
             for at, op in enumerate(ops):
                 if isinstance(op, GetOp):
                     entry = self._space(op.namespace).get(op.key)
@@ -338,6 +360,7 @@ class NepentheStore(BaseStore):
                     puts[op.namespace, op.key] = op
             self._renew({at: entry for at, entry in read.items() if at not in puts})
             self._put(puts, vectors)
+            self._keep_up()
             # Not before: one search may look into more.
             while len(self._spaces) > _OPEN:
                 self._spaces.popitem(last=False)[1].memory.close()

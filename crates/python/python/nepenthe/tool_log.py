@@ -5,7 +5,8 @@ what came out.
 It says of which memories it was made: those whose whole text stands in it, and those that the caller names. So:
 
 * what was given and what came out is kept decoded: of a JSON text, of its lines that are JSON, and of the `repr` of
-  Python's own lists and dicts, their keys and values stand one a line, so that a memory's text stands in it as it is;
+  Python's own lists and dicts, also in the middle of prose, their keys and values stand one a line, so that a memory's
+  text stands in it as it is;
 * a purge by id takes along the calls that show the memory's text;
 * a purge in words looks at calls too, and takes them or the part of them that it means;
 * a call that says what was erased before is kept without that, and not at all where that is all it says; what was
@@ -48,6 +49,11 @@ _DEEP = 50
 """So deep a text within a text is decoded."""
 _NO_REPR = re.compile(r"""(?<!\\)(?:\\\\)*\\[^\\'"nrtxuU]""")
 """An escape that no `repr` writes."""
+_OPENS = re.compile(r"[\[{]")
+_TOKEN = re.compile(r""""(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[\[{(]|[\]})]""", re.DOTALL)
+_JSON = json.JSONDecoder(strict=False)
+_TRIES = 200
+"""So many brackets of a text are tried as the beginning of a `repr`."""
 
 
 class ToolLog:
@@ -123,7 +129,8 @@ class ToolLog:
         return [
             hit.id
             for hit in hits
-            if _FIELD not in (hit.metadata or {}) and " ".join(hit.text.split()).casefold() in plain
+            if _FIELD not in (hit.metadata or {})
+            and any(" ".join(said.split()).casefold() in plain for said in {hit.text, _decoded(hit.text)})
         ]
 
 
@@ -134,8 +141,61 @@ def _decoded(text: str, deep: int = 0) -> str:
     value = _value(text)
     if isinstance(value, (str, list, tuple, set, dict)):
         return "\n".join(_said(value, deep + 1))
+    for find in (_embedded, _quoted):
+        parts, at = list[str](), 0
+        for start, end, inner in find(text):
+            parts += [_decoded(text[at:start].strip(), deep + 1), *_said(inner, deep + 1)]
+            at = end
+        if parts:
+            parts.append(_decoded(text[at:].strip(), deep + 1))
+            return "\n".join(part for part in parts if part)
     lines = text.split("\n")
     return text if len(lines) == 1 else "\n".join(_decoded(line, deep + 1) for line in lines)
+
+
+def _embedded(text: str) -> Iterator[tuple[int, int, Any]]:
+    """The values of JSON or `repr` with a text in them that stand in prose, and where each begins and ends."""
+    at, tries = 0, _TRIES
+    while match := _OPENS.search(text, at):
+        start = match.start()
+        value, end = _json(text, start)
+        if value is None and tries:
+            tries -= 1
+            end = _closing(text, start)
+            value = _value(text[start:end])
+        raw = text[start:end]
+        at = start + 1
+        if isinstance(value, (dict, list)) and ('"' in raw or "'" in raw):
+            yield start, end, value
+            at = end
+
+
+def _quoted(text: str) -> Iterator[tuple[int, int, Any]]:
+    """The strings of JSON in prose in which a quotation mark is escaped, as none is in a quotation of the prose."""
+    at = 0
+    while (start := text.find('"', at)) >= 0:
+        value, end = _json(text, start)
+        if value is not None and '\\"' in text[start:end]:
+            yield start, end, value
+        at = max(end, start + 1)
+
+
+def _json(text: str, start: int) -> tuple[Any, int]:
+    """The value of JSON that begins there and where it ends; none where there is none."""
+    try:
+        return _JSON.raw_decode(text, start)
+    except (ValueError, RecursionError):
+        return None, start
+
+
+def _closing(text: str, start: int) -> int:
+    """Where the bracket that opens there is closed, with texts in between passed over; there, where it is not."""
+    deep = 0
+    for token in _TOKEN.finditer(text, start):
+        deep += {"[": 1, "{": 1, "(": 1, "]": -1, "}": -1, ")": -1}.get(token[0], 0)
+        if deep == 0:
+            return token.end()
+    return start
 
 
 def _said(value: Any, deep: int) -> Iterator[str]:

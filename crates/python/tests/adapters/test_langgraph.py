@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
+import sqlite3
 import time
+from array import array
 from collections.abc import Callable, Iterator
+from datetime import timedelta, timezone
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +17,8 @@ import nepenthe
 import pytest
 from langgraph.store.base import GetOp, InvalidNamespaceError, PutOp, SearchOp
 from langgraph.store.memory import InMemoryStore
+from langgraph.store.sqlite import SqliteStore
+from nepenthe._items import Items, said
 from nepenthe.langgraph import NepentheStore
 
 Left = Callable[[str], int]
@@ -449,3 +455,102 @@ def test_random_operations_answer_as_in_langgraphs_own_store(store_file: Path, s
                     item.namespace[:depth] for item in theirs.search((), limit=99) if item.namespace[0] == namespace[0]
                 }
                 assert set(ours.list_namespaces(prefix=namespace[:1], max_depth=depth)) == listed
+
+
+def held(store: NepentheStore) -> str:
+    """All that the store holds of values in memory."""
+    return str([list(space.live.values()) for space in store._spaces.values()])
+
+
+def test_what_is_purged_by_another_door_leaves_memory_with_the_next_call(store: NepentheStore) -> None:
+    other = ("users", "bob")
+    store.put(NS, "k", {"text": "Wilhelmina drinks oolong."})
+    store.put(other, "k", {"text": "Bob drinks milk."})
+    assert "Wilhelmina" in held(store)
+    with nepenthe.open(store.memory.path, "langgraph/users/alice") as door:
+        door.purge_now(everything=True)
+    assert store.get(other, "k") is not None
+    assert "Wilhelmina" not in held(store)
+    assert "Bob" in held(store)
+    # Also where this store writes at the same time.
+    store.put(NS, "k", {"text": "Zorblax drinks lapsang."})
+    store.namespace_memory(NS).purge_now(everything=True)
+    store.put(other, "k", {"text": "Bob drinks tea."})
+    assert "Zorblax" not in held(store)
+
+
+def test_a_store_s_own_writes_do_not_have_every_namespace_read_again(
+    store: NepentheStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in "abc":
+        store.put(("users", name), "k", {"text": f"{name} drinks milk."})
+    looked: list[str] = []
+    sync = Items.sync
+    monkeypatch.setattr(Items, "sync", lambda items: (looked.append(items.memory.scope), sync(items))[1])
+    store.put(("users", "a"), "k", {"text": "a drinks tea."})
+    store.get(("users", "b"), "k")
+    assert set(looked) == {"langgraph/users/a", "langgraph/users/b"}
+
+
+def keep_vector(file: sqlite3.Connection, namespace: tuple[str, ...], key: str, vector: list[float]) -> None:
+    """Writes a vector where SqliteStore does; its own way needs an extension that not every Python can load."""
+    file.execute("CREATE TABLE IF NOT EXISTS store_vectors (prefix, key, field_name, embedding)")
+    row = (".".join(namespace), key, "$", array("f", vector).tobytes())
+    file.execute("INSERT INTO store_vectors VALUES (?, ?, ?, ?)", row)
+    file.commit()
+
+
+@pytest.mark.parametrize("embed", [False, True])
+def test_a_store_of_langgraph_s_own_is_taken_over(folder: Path, embed: bool) -> None:
+    index: Any = letters(Letters()) if embed else None
+    items: list[tuple[tuple[str, ...], str, dict[str, Any], float | None]] = [
+        (("users", "alice"), "likes", {"text": "Alice likes tea."}, None),
+        (("users", "alice"), "home", {"city": "Ghent", "floor": 2, "keys": ["a", {"of": "door"}], "own": True}, 60),
+        (("users", "bob b/c"), "likes", {"text": "Bob likes aabb."}, None),
+        (("users",), "nothing", {"none": None}, None),
+        (("flags",), "n", {"n": 1.5}, None),
+    ]
+    with SqliteStore.from_conn_string("theirs.db", ttl={"default_ttl": None}) as theirs:
+        theirs.setup()
+        for namespace, key, value, ttl in items:
+            theirs.put(namespace, key, value, ttl=ttl)
+            if embed:
+                keep_vector(theirs.conn, namespace, key, Letters()([json.dumps(value)])[0])
+        before = {(one.namespace, one.key): one for one in theirs.search(())}
+    with nepenthe.open("agent.db", "langgraph", embedder="none") as memory:
+        report = memory.import_from("langgraph", "theirs.db")
+        assert (report.imported, report.left) == (len(items), [])
+        store = NepentheStore(memory, index=index)
+        after = {(one.namespace, one.key): one for one in store.search((), refresh_ttl=False)}
+        assert {at: one.value for at, one in after.items()} == {at: one.value for at, one in before.items()}
+        for at, one in after.items():
+            for ours_, was in [
+                (one.created_at, before[at].created_at),
+                (one.updated_at, before[at].updated_at),
+            ]:
+                # SqliteStore's times are of UTC, and do not say so.
+                assert abs(ours_ - was.replace(tzinfo=timezone.utc)) < timedelta(milliseconds=1), at
+        assert sorted(store.list_namespaces()) == sorted({namespace for namespace, *_ in items})
+        home = store._space(("users", "alice")).live["home"]
+        assert home.beside["ttl"] == 60
+        assert home.expires is not None
+        assert timedelta(minutes=58) < home.expires - home.changed <= timedelta(minutes=61)
+        # Searched, changed and erased as its own.
+        assert store.search(("users",), query="Bob likes aabb.")[0].namespace == ("users", "bob b/c")
+        store.put(("users", "alice"), "likes", {"text": "Alice likes milk."})
+        assert [one.text for one in store.history(("users", "alice"), "likes")] == [
+            "Alice likes tea.",
+            "Alice likes milk.",
+        ]
+        assert store.purge(("users", "alice"), "likes") is not None
+        again = memory.import_from("langgraph", "theirs.db")
+        assert again.imported == 0
+        assert {(left.entry, left.reason) for left in again.left} >= {("users.alice/likes", "erased")}
+        # As it would have written them.
+        own = NepentheStore(memory.with_scope("own"), index=index)
+        for namespace, key, value, ttl in items[1:]:
+            own.put(namespace, key, value, ttl=ttl)
+            theirs_, ours = (one._space(namespace).live[key] for one in (store, own))
+            assert (theirs_.value, theirs_.text_at) == (ours.value, ours.text_at)
+            assert theirs_.beside.get("vectors") == ours.beside.get("vectors")
+            assert theirs_.text == ours.text or not said(value)

@@ -73,7 +73,36 @@ ANSWERS: list[Callable[[str], str]] = [
     lambda text: repr([json.dumps({"text": text})]),
     lambda text: ascii([text]),
     lambda text: repr([text.encode()]),
+    lambda text: "The answer (1 of 2) is " + json.dumps({"text": text}) + ", and [more] follows.",
+    lambda text: "Alice's hits: " + repr([text]) + "; that's all.",
+    lambda text: 'A 5" pipe:\n' + json.dumps([{"n": 1, "text": text}], indent=2) + "\ndone",
+    lambda text: "It says " + json.dumps(json.dumps([text])) + " here.",
+    lambda text: "It says " + json.dumps(text) + ", it seems.",
 ]
+
+
+PROSE = [
+    'The lid is "red" and lies in C:\\new, next to "the \\table".',
+    "See [1], {a} and [Alice's note](https://example.com/a).",
+    'A 5" pipe and a 3" pipe, [sic] {',
+    "[" * 5000 + "'",
+    '{"' * 500,
+]
+
+
+@pytest.mark.parametrize("text", PROSE, ids=range(len(PROSE)))
+def test_prose_stays_as_it_is(memory: nepenthe.Memory, text: str) -> None:
+    log = ToolLog(memory)
+    log.called("search", "who?", text)
+    assert texts(log) == [f"search\nwho?\n{text}"]
+
+
+def test_a_memory_that_has_json_in_it_is_known_again(memory: nepenthe.Memory) -> None:
+    id = memory.inscribe('The settings are {"tea": "oolong"} now.')
+    log = ToolLog(memory)
+    log.called("search", "settings", 'Found: The settings are {"tea": "oolong"} now.')
+    memory.purge_now(ids=id)
+    assert texts(log) == []
 
 
 @pytest.mark.parametrize("place", ["given", "result"])

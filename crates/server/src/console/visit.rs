@@ -71,7 +71,7 @@ impl<'a> Visit<'a> {
         if !self.allows(&table::SCOPES) {
             return Ok(None);
         }
-        let mut found = scopes(&self.store(&table::SCOPES)?, &ScopesInput {})?.scopes;
+        let mut found = scopes(&self.store(&table::SCOPES)?, &ScopesInput::default())?.scopes;
         found.retain(|held| held.scope.parse().is_ok_and(|path| self.principal.scopes.opens(&path)));
         Ok(Some(found))
     }

@@ -5,7 +5,7 @@
 
 use axum::http::HeaderMap;
 use nepenthe::ScopePath;
-use nepenthe_ops::{OpError, ScopePattern};
+use nepenthe_ops::{OpError, ScopePattern, read_segment, segment_of};
 
 use super::entity::{Entities, EntityKind};
 use crate::auth::Principal;
@@ -81,7 +81,7 @@ impl Project {
             last.strip_prefix(kind.word()).and_then(|rest| rest.strip_prefix(':')).map(|rest| (kind, rest))
         });
         let (kind, encoded) = named.unwrap_or((EntityKind::User, last));
-        let id = decode(encoded)?;
+        let id = read_segment(encoded)?;
         // One spelling alone: no two scopes are one owner's.
         (segment(kind, &id) == last).then_some((kind, id))
     }
@@ -89,7 +89,7 @@ impl Project {
 
 /// An owner as the last segment of a path. No two have the same.
 fn segment(kind: EntityKind, id: &str) -> String {
-    let encoded = encode(id);
+    let encoded = segment_of(id);
     if kind != EntityKind::User {
         return format!("{}:{encoded}", kind.word());
     }
@@ -98,48 +98,6 @@ fn segment(kind: EntityKind, id: &str) -> String {
         Some(word) => encoded.replacen(&format!("{word}:"), &format!("{word}%3A"), 1),
         None => encoded,
     }
-}
-
-/// Percent-encodes what a segment cannot have, or what means something in a pattern.
-fn encode(id: &str) -> String {
-    if id == "." || id == ".." {
-        return id.replace('.', "%2E");
-    }
-    let last = id.char_indices().next_back().map_or(0, |(at, _)| at);
-    let mut encoded = String::new();
-    for (at, letter) in id.char_indices() {
-        let plain = match letter {
-            '%' | '/' | '*' | '\\' => false,
-            ' ' => at != 0 && at != last,
-            _ => !letter.is_whitespace() && !letter.is_control(),
-        };
-        match plain {
-            true => encoded.push(letter),
-            false => {
-                let mut bytes = [0; 4];
-                let bytes = letter.encode_utf8(&mut bytes).bytes();
-                encoded.extend(bytes.map(|byte| format!("%{byte:02X}")));
-            }
-        }
-    }
-    encoded
-}
-
-/// Reads what [`encode`] wrote.
-fn decode(encoded: &str) -> Option<String> {
-    let mut bytes = Vec::new();
-    let mut rest = encoded.as_bytes();
-    while let Some((first, after)) = rest.split_first() {
-        rest = after;
-        if *first != b'%' {
-            bytes.push(*first);
-            continue;
-        }
-        let digits = std::str::from_utf8(rest.get(..2)?).ok()?;
-        bytes.push(u8::from_str_radix(digits, 16).ok()?);
-        rest = &rest[2..];
-    }
-    String::from_utf8(bytes).ok()
 }
 
 #[cfg(test)]

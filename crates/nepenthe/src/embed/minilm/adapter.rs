@@ -1,5 +1,5 @@
 //! An adapter: what fine-tuning changed in the weights, as low-rank products (Hu et al., LoRA, arXiv 2106.09685) and
-//! replaced vectors, in a safetensors file of bfloat16 and f32.
+//! replaced vectors, in a safetensors file (`training/adapter.py` writes it).
 
 use safetensors::{Dtype, SafeTensors};
 
@@ -22,7 +22,7 @@ impl<'a> Adapter<'a> {
     }
 
     /// Changes a tensor of the base model: replaced where the file has one of its name and shape; `W + B A` where it has
-    /// the factors `name.B` (outputs x rank) and `name.A` (rank x inputs).
+    /// the factors `name.B` (outputs x rank) and `name.A` (rank x inputs), each with a scale for each rank.
     pub(super) fn adapt(&self, name: &str, shape: &[usize], weight: &mut Vec<f32>) -> Result<(), EmbedError> {
         if let Some((values, found)) = self.tensor(name)? {
             if found != shape {
@@ -36,13 +36,26 @@ impl<'a> Adapter<'a> {
             if a_shape != [rank, *inputs] || b_shape != [*outputs, rank] {
                 return Err(EmbedError::Model(format!("the adapter: {name} has factors of another shape")));
             }
+            let scales = self.scales(name, rank)?;
             for (row, b) in weight.chunks_exact_mut(*inputs).zip(b.chunks_exact(rank)) {
-                for (a, factor) in a.chunks_exact(*inputs).zip(b) {
+                for ((a, factor), scale) in a.chunks_exact(*inputs).zip(b).zip(&scales) {
+                    let factor = factor * scale;
                     row.iter_mut().zip(a).for_each(|(weight, a)| *weight += factor * a);
                 }
             }
         }
         Ok(())
+    }
+
+    /// What the product of a row of `name.A` with a column of `name.B` is multiplied by, for each rank.
+    fn scales(&self, name: &str, rank: usize) -> Result<Vec<f32>, EmbedError> {
+        let (a, b) = (self.tensor(&format!("{name}.A.scale"))?, self.tensor(&format!("{name}.B.scale"))?);
+        match (a, b) {
+            (Some((a, a_shape)), Some((b, b_shape))) if a_shape == [rank] && b_shape == [rank] => {
+                Ok(a.iter().zip(b).map(|(a, b)| a * b).collect())
+            }
+            _ => Err(EmbedError::Model(format!("the adapter: {name} has no scale for each rank"))),
+        }
     }
 
     /// Reads a tensor as f32, with its shape; `None` where the file has none of that name.
@@ -52,11 +65,7 @@ impl<'a> Adapter<'a> {
             Dtype::F32 => {
                 tensor.data().as_chunks().0.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect()
             }
-            // The upper half of an f32.
-            Dtype::BF16 => {
-                let halves = tensor.data().as_chunks().0.iter();
-                halves.map(|bytes| f32::from_bits(u32::from(u16::from_le_bytes(*bytes)) << 16)).collect()
-            }
+            Dtype::I8 => tensor.data().iter().map(|byte| f32::from(byte.cast_signed())).collect(),
             other => return Err(EmbedError::Model(format!("the adapter: {name} is {other:?}"))),
         };
         Ok(Some((values, tensor.shape().to_vec())))

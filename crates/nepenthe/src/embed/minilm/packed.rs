@@ -42,13 +42,13 @@ pub(super) const READERS: [Set; 2] = [
         name: "reader-1",
         adapter: Some(nepenthe_readers::FIRST),
         precision: Precision::EightBits,
-        blake3: "819a8466ac16347cd646d876bc00186fe006e2a4cc91c6a71a10ca94966b03c9",
+        blake3: "e94c35edb3bc266e914621d4bff88cd0a86d5e9a9ebebca6eec6883328c8671a",
     },
     Set {
         name: "reader-2",
         adapter: Some(nepenthe_readers::SECOND),
         precision: Precision::EightBits,
-        blake3: "89cc49166c0051261fe884c89c22db4215dc55ad559bc5d58603a0d0c5fc3493",
+        blake3: "5206f8788e0211f240811e9edb6ea1d1ceb4dc6e7a85faa9acad97509599bef7",
     },
 ];
 

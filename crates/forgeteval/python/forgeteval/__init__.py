@@ -1,0 +1,1 @@
+../../../../systems/forgeteval_adapter.py
