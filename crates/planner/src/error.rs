@@ -28,6 +28,7 @@ fn refused(refusal: Refusal) -> &'static str {
         Refusal::Prohibited => "this says what must not be forgotten",
         Refusal::Kept => "this says what is to be kept",
         Refusal::Asked => "this is a question",
+        Refusal::Reported => "this reports what was forgotten or deleted, and orders nothing",
         Refusal::AllBut => "this says only what is to stay",
         Refusal::Everything => "this names nothing that could be looked for",
         Refusal::Conditional => "this orders something only under a condition",

@@ -7,6 +7,7 @@ mod first_hour;
 mod hub;
 mod packed;
 mod recall;
+mod reports;
 mod tokens;
 mod vectors;
 mod world;

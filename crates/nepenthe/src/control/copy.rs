@@ -24,6 +24,11 @@ const PAIRS: usize = 1 << 18;
 /// How many times as long a text may get when what hides it is taken off: one Arabic sign stands for eleven times its bytes.
 const WIDENED: usize = 16;
 
+/// The emoji of a text.
+fn pictures(text: &str) -> BTreeSet<char> {
+    text.chars().filter(|c| matches!(u32::from(*c), 0x1F300..=0x1F3FA | 0x1F400..=0x1FAFF | 0x2600..=0x27BF | 0x2B1B..=0x2B55)).collect()
+}
+
 /// The longest text that is taken apart into its statements where a copy of another is cut out of it; a longer one is cut letter by letter.
 const TAKEN_APART: usize = 64 * 1024;
 
@@ -98,6 +103,11 @@ impl<'t> Gone<'t> {
     /// Tells how `text` repeats it; `None` where it doesn't. What costs more than to read the text once is done only `in_depth`: its
     /// statements one by one, and whether it says the same in other words.
     pub(super) fn copy(&self, text: &str, in_depth: bool) -> Option<Copy> {
+        // "🐈 at the vet" and "🐕 at the vet".
+        let (own, others) = (pictures(self.text), pictures(text));
+        if !own.is_empty() && !others.is_empty() && own.is_disjoint(&others) {
+            return None;
+        }
         if is_same(text, &self.words) {
             return Some(Copy::Whole);
         }

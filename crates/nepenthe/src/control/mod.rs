@@ -7,6 +7,7 @@ mod closure;
 mod copy;
 mod plan;
 mod provenance;
+mod reached;
 mod replay;
 mod saved;
 

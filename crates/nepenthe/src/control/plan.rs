@@ -3,18 +3,17 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use jiff::civil::Date;
-use jiff::tz::TimeZone;
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use nepenthe_llm::Failure;
 use nepenthe_text::fingerprint;
 use nepenthe_text::request::{Reach, Refusal};
-use nepenthe_text::stance::{Around, Before};
+use nepenthe_text::stance::Within;
 use serde::Serialize;
 
 use super::action::event_kind;
 use super::changes::changes;
 use super::planner::{Canonical, CorpusError, Planner, PlannerError};
+use super::reached::Span;
 use super::{
     Action, Candidate, Consulted, Draft, Follows, Memories, Mutation, Spared, Step, Target, Unread, Verb,
     closure, provenance,
@@ -295,50 +294,39 @@ fn of_all(scope: &Scope, mutation: &Mutation, before: Option<Timestamp>) -> Resu
     Ok(draft)
 }
 
-/// The memories that words mean which ask for all, or for all of an age. By days a memory that states one date is judged by
-/// that; any other, and by its age each, by when it was inscribed.
+/// The memories that words mean which ask for all, or for all of an age. By days a memory that states dates is judged by
+/// those; any other, and by its age each, by when it was inscribed.
 fn reached(scope: &Scope, mutation: &Mutation, reach: &Reach) -> Result<Draft, PlanError> {
     const SHOWN: usize = 8;
-    let day = |(year, month, day)| Date::new(year, month, day).ok()?.to_zoned(TimeZone::UTC).ok();
-    let (reason, time, stated) = match *reach {
-        Reach::All | Reach::But(..) => {
-            ("the request asks for everything in the scope".to_owned(), Timestamp::MAX, None)
-        }
-        Reach::OlderThan(days) => {
-            let time = scope.now().checked_sub(SignedDuration::from_secs_f64(days * 86_400.0));
-            let time = time.unwrap_or(Timestamp::MIN);
-            (format!("inscribed before {time}"), time, None)
-        }
-        Reach::Before(year, month, number) => {
-            let first = day((year, month, number)).ok_or(PlanError::NoWords)?;
-            (
-                format!("inscribed before {}", first.date()),
-                first.timestamp(),
-                Some(Around::day(year, month, number)),
-            )
-        }
-    };
+    let span = Span::of(reach, scope.now()).ok_or(PlanError::NoWords)?;
+    let stated = |text: &str| span.stated.as_ref().and_then(|stated| stated.holds(text));
     let mut draft = Draft { confidence: Some(1.0), ..Draft::default() };
+    let mut by_dates = false;
+    let mut undated = Vec::new();
     for (memory, last_event) in scope.all_guarded()? {
-        let told = stated.as_ref().and_then(|stated| stated.holds_before(&memory.text));
-        let goes = match &told {
-            Some(told) => *told == Before::Wholly,
-            None => memory.created < time || *reach == Reach::All,
-        };
+        let told = stated(&memory.text);
+        by_dates |= told.is_some();
+        let inscribed = span.inscribed.contains(&memory.created) || *reach == Reach::All;
         let candidate = Candidate::of(memory, guard(last_event));
-        match (goes, told) {
-            (true, told) => {
-                let reason = if told.is_some() { "states a date before that day" } else { reason.as_str() };
+        match told {
+            Some(Within::Wholly) => {
+                let reason = format!("states {}", span.dates);
                 draft.decide_surely(candidate, mutation.action(), reason, 1.0);
             }
-            (false, Some(Before::InPart)) if draft.spared.len() < SHOWN => {
+            Some(Within::InPart) if draft.spared.len() < SHOWN => {
                 draft.confidence = Some(SURE);
-                draft
-                    .spared
-                    .push(candidate.spare("states a time that begins before that day and ends after it"));
+                draft.spared.push(candidate.spare(format!("states {}, and one that is not", span.dates)));
             }
-            (false, _) => {}
+            None if inscribed => undated.push(candidate),
+            _ => {}
         }
+    }
+    // What was inscribed since a day, beside what states dates, need not be of that time.
+    let doubted = by_dates && span.stated.as_ref().is_some_and(|stated| stated.begins());
+    let sure = if doubted { ALL_BUT } else { 1.0 };
+    for candidate in undated {
+        draft.confidence = draft.confidence.map(|own| own.min(sure));
+        draft.decide_surely(candidate, mutation.action(), span.reason.as_str(), sure);
     }
     Ok(draft)
 }

@@ -109,7 +109,7 @@ fn classify(error: &Error) -> Code {
 fn unordered(refusal: Refusal) -> Code {
     match refusal {
         Refusal::Prohibited | Refusal::Kept | Refusal::AllBut => Code::OrderKeeps,
-        Refusal::Asked => Code::OrderAsks,
+        Refusal::Asked | Refusal::Reported => Code::OrderAsks,
         Refusal::Conditional => Code::OrderConditional,
         Refusal::Everything => Code::OrderUnnamed,
     }

@@ -7,7 +7,7 @@ use nepenthe_text::entity::name::WordKeys;
 use nepenthe_text::entity::{identifier, name};
 
 use super::query::Query;
-use super::{Components, coreference};
+use super::{Components, copies, coreference};
 use crate::corpus::{CorpusError, Include, RecallMode, RecallOptions};
 use crate::memory::State;
 use crate::{Candidate, Memories, Verb};
@@ -81,6 +81,9 @@ pub(super) fn gather(
             .retain(|candidate| matches!(candidate.hit.memory.state, State::Released | State::Superseded));
     }
     once(&mut candidates);
+    if query.verb != Verb::Restore {
+        copies::once(&mut candidates);
+    }
     Ok(candidates)
 }
 

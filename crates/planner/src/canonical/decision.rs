@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 
 use nepenthe_text::word::words;
 
-use super::compression::{beside, cut_clean, left};
+use super::compression::{beside, cut_clean, is_row_of_names, left, without_elements};
 use super::query::{Query, stems};
+use super::rule::Rule;
+use super::rules::keyed;
 use super::rules::quoted::QUOTED;
 use super::scorer::{MEANT, Scorer};
 use super::segmentation::{Row, Segment};
@@ -93,8 +95,13 @@ pub(super) fn decide(
             Some(&row.rest).filter(|rest| in_part && rest.is_some() && query.request.except.is_none());
         let listed = listed.and_then(|_| contact::without(query, &row.candidate.hit.memory.text));
         let of_list = listed.is_some();
+        let text = &row.candidate.hit.memory.text;
+        let whole = in_part && row.rest.is_none() && row.candidate.excerpt.is_none() && row.quoted.is_none();
+        let element = if whole { element(query, text, components) } else { None };
+        let of_element = element.is_some() || whole && is_row_of_names(text);
         let mut rest = match &row.rest {
             _ if !in_part => None,
+            _ if element.is_some() => element,
             _ if of_list => listed,
             Some(rest) => rest.clone(),
             None => left(query, &row, scorer),
@@ -112,9 +119,10 @@ pub(super) fn decide(
         }
         match rest {
             Some(text) => {
-                by_full_name = false;
-                let probability = match (of_list || cut_clean(&row.candidate.hit.memory.text, &text))
-                    && !doubts.still_says(&text)
+                by_full_name &= of_element;
+                let probability = match of_element
+                    || (of_list || cut_clean(&row.candidate.hit.memory.text, &text))
+                        && !doubts.still_says(&text)
                 {
                     true => probability,
                     false => probability.min(confidence::DOUBTED),
@@ -143,6 +151,12 @@ pub(super) fn decide(
         confidence::raise(&mut draft);
     }
     Ok(draft)
+}
+
+/// What is left of a structured text without the elements that are asked for.
+fn element(query: &Query<'_>, text: &str, components: Components) -> Option<String> {
+    let keyed = components.words && components.has(Rule::Keyed);
+    without_elements(query, text).or_else(|| keyed::without(query, text).filter(|_| keyed))
 }
 
 /// Of the rows that a restore may mean, those that were released, if any is meant: what was superseded has a successor.

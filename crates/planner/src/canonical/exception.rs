@@ -12,6 +12,9 @@ use super::scorer::{MEANT, Scorer};
 use super::segmentation::Row;
 /// How sure a plan is, at most, of an exception that it can only read in part.
 const DOUBTED: f64 = 0.9;
+/// How likely what no memory plainly says is to be a memory, at least, that stays for it, and how many times as likely as the next.
+const LIKELY: f64 = 0.05;
+const BY_FAR: f64 = 3.0;
 /// How long a common beginning makes two words one: "allergy" and "allergic".
 const COMMON: usize = 5;
 /// From which certainty on a memory that names what is asked for goes although the exception names another.
@@ -116,12 +119,38 @@ pub(super) fn spare(query: &Query<'_>, rows: &mut [Row], excepted: &Excepted<'_>
             row.kept = Some(format!("is to stay: {said}"));
         }
     };
-    for row in rows {
+    for row in rows.iter_mut() {
         let id = row.candidate.hit.memory.id;
         match excepted.rows.iter().find(|other| other.candidate.hit.memory.id == id) {
             Some(other) => row.each_with(other, &|own, other| spare(own, Some(other))),
             None => row.each(&|own| spare(own, None)),
         }
+    }
+    if !rows.iter().any(|row| row.kept.is_some() || row.rest.is_some()) {
+        spare_nearest(rows, excepted);
+    }
+}
+
+/// Of an exception that no memory plainly says, what is likeliest by far to be it stays; where none is, the plan is in doubt.
+fn spare_nearest(rows: &mut [Row], excepted: &Excepted<'_>) {
+    let likely = |row: &Row| {
+        let id = row.candidate.hit.memory.id;
+        let other = excepted.rows.iter().find(|other| other.candidate.hit.memory.id == id);
+        other.map_or(0.0, |other| other.whole.probability)
+    };
+    let meant = (0..rows.len()).filter(|row| rows[*row].whole.probability >= MEANT);
+    let mut order: Vec<(f64, usize)> = meant.map(|row| (likely(&rows[row]), row)).collect();
+    order.sort_by(|one, other| other.0.total_cmp(&one.0));
+    let next = order.get(1).map_or(0.0, |(likely, _)| *likely);
+    if let Some((_, best)) = order.first().filter(|(likely, _)| *likely >= LIKELY && *likely >= BY_FAR * next)
+    {
+        rows[*best].whole.probability = 0.0;
+        rows[*best].doubted = true;
+        rows[*best].kept = Some(format!("may be what is to stay: {}", excepted.query.words));
+        return;
+    }
+    for (_, row) in order {
+        rows[row].whole.probability = rows[row].whole.probability.min(DOUBTED);
     }
 }
 

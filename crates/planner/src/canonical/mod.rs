@@ -13,6 +13,7 @@ mod compression;
 mod confidence;
 mod contact;
 mod coordination;
+mod copies;
 mod coreference;
 mod credential;
 mod decision;

@@ -8,7 +8,7 @@ use nepenthe_text::word::is_foreign;
 use super::query::{Query, stems};
 use super::refuse::refuse;
 use super::segmentation::{Row, Segment, is_asked_for};
-use super::{Canonical, Components, candidates, decision, scorer, tied, untied};
+use super::{Canonical, Components, candidates, copies, decision, scorer, tied, untied};
 use crate::corpus::CorpusError;
 use crate::{Candidate, Draft, Memories, Mutation, PlannerError, Verb};
 
@@ -91,6 +91,7 @@ impl Canonical {
         let candidates = order.into_iter().map(|(_, candidate)| candidate.in_full()).collect();
         let mut draft = decision::decide(&query, rows, memories, self.components, self.trained())?;
         tied::add(self, &query, memories, &mut draft)?;
+        copies::add(memories, &mut draft)?;
         untied::doubt(&query, memories, &mut draft)?;
         draft.unread = memories.unread();
         draft.unread.extend(query.unread());

@@ -51,6 +51,7 @@ impl Canonical {
             let excepted = Excepted { rows: self.rank_all(&mut except, memories)?, query: except };
             exception::spare(query, &mut rows, &excepted, self.trained());
         }
+        rules::part_others(query, &mut rows, self.components);
         Ok(rows)
     }
 

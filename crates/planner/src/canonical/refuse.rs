@@ -3,7 +3,11 @@
 use nepenthe_text::request::Refusal;
 
 use super::query::Query;
+use crate::corpus::{CorpusError, Include};
 use crate::{Memories, PlannerError, Verb};
+
+/// A scope of no more memories is looked through for one that is nothing but signs.
+const FEW: usize = 64;
 
 /// Refuses a request that is no order to forget. A supersede says what is to be otherwise, whatever its words are; and what
 /// a memory says word for word names that memory: "can we meet on Friday?".
@@ -21,7 +25,17 @@ pub(super) fn refuse(query: &Query<'_>, memories: &Memories<'_>) -> Result<(), P
         _ => false,
     });
     match refusal {
-        Some(refusal) if memories.saying(query.words)?.is_empty() => Err(PlannerError::NoOrder(refusal)),
+        Some(refusal) if !is_said(query.words, memories)? => Err(PlannerError::NoOrder(refusal)),
         _ => Ok(()),
     }
+}
+
+/// Whether a memory says the words, or is the signs: "🔴".
+fn is_said(said: &str, memories: &Memories<'_>) -> Result<bool, CorpusError> {
+    if !memories.saying(said)?.is_empty() {
+        return Ok(true);
+    }
+    let signs = !said.contains(char::is_alphanumeric);
+    let few = if signs { memories.all_of_few(Include::Submerged, FEW)? } else { Vec::new() };
+    Ok(few.iter().any(|candidate| candidate.whole().trim() == said.trim()))
 }

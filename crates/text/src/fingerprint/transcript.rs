@@ -14,7 +14,9 @@ const INTERJECTIONS: &[&str] = &[
     "actually", "also", "anyway", "and", "btw", "by the way", "fyi", "hey", "hi", "hello", "in fact",
     "just so you know", "just to confirm", "listen", "look", "ok", "okay", "oh", "right", "so", "sure",
     "to confirm", "well", "yes", "yeah", "ah", "um", "again", "ja", "also gut", "ach", "ubrigens", "bueno",
-    "oui", "d'ailleurs",
+    "oui", "d'ailleurs", "as i said", "as i said before", "as i mentioned", "as mentioned",
+    "as mentioned before", "as noted", "like i said", "as you know", "once again", "wie gesagt",
+    "comme je l'ai dit", "como dije", "come dicevo",
 ];
 
 /// The text without a word such as "Actually," before it.
@@ -29,7 +31,23 @@ pub(super) fn without_interjection(text: &str, folded: impl Fn(&str) -> String) 
 /// What stands behind a speaker and a colon: "Ida: The key is under the fern." `is_speaker` says who can be one, without and with the
 /// mark behind.
 pub(super) fn spoken(text: &str, is_speaker: impl Fn(&str) -> bool) -> Option<&str> {
-    let at = text.find(':')?;
+    if let Some((who, said)) = set_apart(text) {
+        let begins =
+            !said.starts_with(char::is_lowercase) && said.split_whitespace().nth(FEWEST - 1).is_some();
+        return (begins && is_speaker(&format!("{who}:"))).then_some(said);
+    }
+    // "Ida (10:02): ...".
+    let ends = |at: &usize| text[at + 1..].starts_with([' ', '\n', '*', '_']);
+    let at = text.match_indices(':').map(|(at, _)| at).find(ends)?;
+    if let Some((who, when)) = text[..at].rsplit_once(" (").filter(|(_, when)| when.ends_with(')'))
+        && when.len() <= 24
+        && when.contains(|c: char| c.is_ascii_digit())
+    {
+        let said = text[at + 1..].trim_start();
+        let enough =
+            said.split_whitespace().nth(FEWEST - 1).is_some() && !said.starts_with(char::is_lowercase);
+        return (enough && is_speaker(&format!("{who}:"))).then_some(said);
+    }
     let behind = text[at + 1..].trim_start_matches(['*', '_']);
     let said = behind.trim_start();
     let set_off = behind.len() > said.len();
@@ -37,6 +55,23 @@ pub(super) fn spoken(text: &str, is_speaker: impl Fn(&str) -> bool) -> Option<&s
     let enough = said.split_whitespace().nth(FEWEST - 1).is_some();
     let who = text[..=at].trim_start_matches(['*', '_', '@', '#']);
     (set_off && begins && enough && is_speaker(who)).then_some(said)
+}
+
+/// A speaker in angle brackets, or in bold before a dash, and what they say: "<Ida> ...", "**Ida** - ...".
+fn set_apart(text: &str) -> Option<(&str, &str)> {
+    if let Some(rest) = text.strip_prefix('<') {
+        let (who, said) = rest.split_once("> ")?;
+        return Some((who.trim_start_matches(['@', '+', ' ']), said.trim_start()));
+    }
+    let (who, rest) = text.strip_prefix("**")?.split_once("**")?;
+    let said = [" - ", " – ", " — "].iter().find_map(|dash| rest.strip_prefix(dash))?;
+    Some((who, said.trim_start()))
+}
+
+/// What stands between the marks of an instruction: "[INST] ... [/INST]".
+pub(super) fn instruction(text: &str) -> Option<&str> {
+    let rest = text.strip_prefix("[INST]")?.trim_start();
+    Some(rest.split("[/INST]").next().unwrap_or(rest).trim_end())
 }
 
 /// What stands before a speaker: "The key is under the fern, said Ida".
@@ -103,6 +138,27 @@ mod tests {
         ] {
             assert_eq!(strings(text), said, "{text}");
         }
+    }
+
+    #[test]
+    fn a_speaker_is_set_apart_in_several_ways() {
+        let is_ida = |who: &str| who.trim_end_matches(':') == "Ida";
+        let said = "The key is under the fern.";
+        for text in [
+            "Ida: The key is under the fern.",
+            "Ida (10:02 AM): The key is under the fern.",
+            "<Ida> The key is under the fern.",
+            "**Ida** - The key is under the fern.",
+        ] {
+            assert_eq!(spoken(text, is_ida), Some(said), "{text}");
+        }
+        for text in [
+            "Bo (10:02): The key is under the fern.", "<b> The key is here now.",
+            "**Fern** - the key is under it", "at 10:02 the key is here",
+        ] {
+            assert_eq!(spoken(text, is_ida), None, "{text}");
+        }
+        assert_eq!(instruction("[INST] It rains. [/INST]"), Some("It rains."));
     }
 
     #[test]

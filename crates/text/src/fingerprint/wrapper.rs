@@ -36,17 +36,19 @@ const LABELS: &[&str] = &[
     "ricorda", "promemoria", "attenzione", "lembrete", "lembre-se", "observacao", "atencao", "let op",
     "opmerking", "onthoud", "notitie", "obs", "kom ihag", "husk", "uwaga", "notatka", "pamietaj",
     "hatirlatma", "user", "assistant", "human", "ai", "system", "bot", "agent", "memory", "memories",
-    "message", "content", "text", "says", "важно", "внимание", "заметка", "запомни", "напоминание",
-    "примечание", "メモ", "注意", "注", "备注", "记住", "메모", "참고",
+    "message", "content", "text", "says", "the user said", "user said", "the user says", "user says",
+    "the user wrote", "user wrote", "the assistant said", "важно", "внимание", "заметка", "запомни",
+    "напоминание", "примечание", "メモ", "注意", "注", "备注", "记住", "메모", "참고",
 ];
 
 /// Directly before a statement, folded.
 const OPENINGS: &[&str] = &[
-    "note that", "please note that", "remember that", "please remember that", "keep in mind that",
-    "bear in mind that", "be aware that", "don't forget that", "as a reminder", "for the record",
-    "for your information", "by the way", "fyi", "btw", "notez que", "a noter que", "rappelez-vous que",
-    "sachez que", "n'oublie pas que", "recuerda que", "ten en cuenta que", "ricorda che",
-    "tieni presente che", "lembre-se de que", "lembre-se que",
+    "the user said that", "the user mentioned that", "user said that", "user mentioned that",
+    "the user told me that", "note that", "please note that", "remember that", "please remember that",
+    "keep in mind that", "bear in mind that", "be aware that", "don't forget that", "as a reminder",
+    "for the record", "for your information", "by the way", "fyi", "btw", "notez que", "a noter que",
+    "rappelez-vous que", "sachez que", "n'oublie pas que", "recuerda que", "ten en cuenta que",
+    "ricorda che", "tieni presente che", "lembre-se de que", "lembre-se que",
 ];
 
 /// In brackets behind a statement, folded.
@@ -151,6 +153,7 @@ fn bare<'t>(text: &'t str, left: &mut usize) -> &'t str {
             .or_else(|| paired(text))
             .or_else(|| remark(text))
             .or_else(|| transcript::without_interjection(text, folded))
+            .or_else(|| transcript::instruction(text))
     {
         *left -= 1;
         text = inner.trim();
@@ -305,7 +308,7 @@ fn dated(text: &str) -> Option<&str> {
     for (at, _) in head.match_indices(' ').take(2) {
         let begins = text[at..]
             .trim_start()
-            .starts_with(|letter: char| !letter.is_lowercase() && letter.is_alphabetic());
+            .starts_with(|letter: char| !letter.is_lowercase() && letter.is_alphabetic() || letter == '<');
         if begins
             && head[..at].chars().all(numeric)
             && head.starts_with(|c: char| c.is_ascii_digit())

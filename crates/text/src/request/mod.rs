@@ -24,6 +24,7 @@ mod reason;
 mod referent;
 mod refusal;
 mod remainder;
+mod report;
 mod role;
 mod statement;
 mod store;
@@ -34,7 +35,7 @@ mod unmentioned;
 pub use conjunct::{Conjuncts, asks_for_several, conjuncts};
 pub use ellipsis::{excepted_in_full, with_exception_last};
 pub use numbered::is_of_numbered;
-pub use reach::{Reach, reach};
+pub use reach::{Reach, Unit, reach};
 pub use refusal::Refusal;
 
 pub(crate) use reason::is_alias;

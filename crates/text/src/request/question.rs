@@ -49,6 +49,28 @@ const ELSEWHERE: &[&str] = &[
 const VERB_LAST: &[&str] =
     &["was", "wer", "wo", "wann", "wie", "warum", "wat", "waar", "wanneer", "hoe", "waarom"];
 const BEHIND: &[&str] = &["löschen", "vergessen", "entfernen", "verwijderen", "vergeten", "wissen"];
+/// Verbs to forget, as questions have them that ask what they would do.
+const FORGETTING: &[&str] = &[
+    "delete", "deleted", "erase", "erased", "forget", "purge", "remove", "removed", "lösche", "löschen",
+    "vergesse", "vergessen", "efface", "effacer", "supprime", "supprimer", "oublie", "borro", "borrar",
+    "olvido", "elimino", "cancello", "cancellare", "dimentico", "apago", "apagar", "esqueço", "verwijder",
+    "verwijderen", "vergeet", "удалю", "удалить", "забуду", "usunę", "usunąć",
+];
+/// Who would do it, or under which condition.
+const WHOEVER: &[&str] = &[
+    "i", "we", "you", "if", "ich", "wir", "du", "man", "wenn", "je", "tu", "on", "si", "se", "ik", "als",
+    "я", "если", "jeśli",
+];
+
+/// Whether a question is about forgetting, and names nothing to be forgotten: "what happens if I delete my number".
+fn is_about_forgetting(question: &str) -> bool {
+    let words = words(question);
+    let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
+    (opening(question, WH).is_some() || opening(question, ELSEWHERE).is_some())
+        && has(FORGETTING)
+        && has(WHOEVER)
+}
+
 /// Whether a request asks a question or wants to be told something.
 pub(super) fn asks(request: &str) -> bool {
     let core = imperative::without_thanks(request);
@@ -67,6 +89,9 @@ pub(super) fn asks(request: &str) -> bool {
         return false;
     };
     let question = question.trim_start_matches(['¿', ' ']).trim_end();
+    if is_about_forgetting(question) && !imperative::commands(question) {
+        return true;
+    }
     let ordered = opening(question, imperative::MODALS).is_some() && ending(question, BEHIND).is_some();
     !ordered
         && !imperative::commands(question)

@@ -4,6 +4,7 @@
 use super::phrase_match::{opening, starts, trimmed, words_of};
 use super::preamble::{self, Opening};
 use super::{condition, exception, imperative, question, reach_elsewhere, referent, refusal};
+use crate::stance::{self, Period};
 
 /// What such a request reaches.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,8 +15,25 @@ pub enum Reach {
     But(Box<Reach>, String),
     /// What is older than so many days of 24 hours.
     OlderThan(f64),
-    /// What is from before a day, its year, month and day of the month.
-    Before(i16, i8, i8),
+    /// What is no older than so many days of 24 hours.
+    YoungerThan(f64),
+    /// What is of a period.
+    During(Period),
+    /// What is of the day, week, month or year that is so many back: 0 for "this week".
+    Recent(Unit, u8),
+}
+
+/// A part of the calendar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unit {
+    /// From midnight to midnight.
+    Day,
+    /// From Monday on.
+    Week,
+    /// From its first day on.
+    Month,
+    /// From 1 January on.
+    Year,
 }
 
 impl Reach {
@@ -332,8 +350,15 @@ fn all_of_it(request: &str) -> Option<Reach> {
     if reach_elsewhere::is_all(&elsewhere) {
         return Some(Reach::All);
     }
-    if let Some(days) = reach_elsewhere::older_than(&elsewhere) {
-        return Some(Reach::OlderThan(days));
+    if let Some(aged) = reach_elsewhere::aged(&elsewhere) {
+        return Some(aged);
+    }
+    let dated = stance::apart(request).filter(|(period, _)| period.days().is_some());
+    if let Some((period, rest)) = &dated {
+        let rest = self::said(rest);
+        if reach_elsewhere::is_kept(&rest.split(' ').collect::<Vec<_>>()) {
+            return Some(Reach::During(period.clone()));
+        }
     }
     if refusal::refusal(request).is_some() {
         return None;
@@ -346,8 +371,19 @@ fn all_of_it(request: &str) -> Option<Reach> {
     if read.at == words.len() {
         return asked.is_whole(commanded).then_some(Reach::All);
     }
-    let bound = read.bound()?;
-    (asked.all && asked.only_memories || asked.only_memories && commanded && asked.noun).then_some(bound)
+    let whole = asked.all && asked.only_memories || asked.only_memories && commanded && asked.noun;
+    read.bound().or_else(|| during(core, &dated?.0)).filter(|_| whole)
+}
+
+/// What a request for all of a period reaches: nothing but that and the period stands in it.
+fn during(core: &str, period: &Period) -> Option<Reach> {
+    let (_, rest) = stance::apart(core)?;
+    let words: Vec<String> = words_of(&rest).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let mut read = Read { words: &words, at: 0 };
+    read.all_there_is();
+    read.dated();
+    (read.at == words.len()).then(|| Reach::During(period.clone()))
 }
 
 /// A request's words as they are looked up.
@@ -492,28 +528,76 @@ impl Read<'_> {
         self.at = from;
     }
 
-    /// Reads an age, to the end: "older than 30 days", "from before March 2024".
-    fn bound(&mut self) -> Option<Reach> {
+    /// Takes what says that a time follows: "that was written".
+    fn dated(&mut self) {
         self.take(&["that", "which"]);
         self.take_all(&["is", "are", "was", "were", "dates", "date", "have", "has", "been"]);
         self.take_all(&[
             "inscribed", "stored", "saved", "recorded", "written", "created", "added", "noted", "dated",
+            "happened", "learned",
         ]);
-        let (aged, older) = match () {
+    }
+
+    /// Reads an age, to the end: "older than 30 days", "from the last week".
+    fn bound(&mut self) -> Option<Reach> {
+        self.dated();
+        if let Some(recent) = self.recent() {
+            return (self.at == self.words.len()).then_some(recent);
+        }
+        let (older, said) = match () {
             () if self.phrase("more than") || self.phrase("over") => (true, false),
             () if self.phrase("older than") || self.phrase("longer ago than") => (true, true),
-            () if self.phrase("from before") || self.phrase("before") => (false, true),
-            () if self.phrase("prior to") || self.phrase("earlier than") => (false, true),
+            () if self.phrase("less than") => (false, false),
+            () if self.phrase("newer than") || self.phrase("younger than") => (false, true),
+            () if self.last() => (false, true),
             () => return None,
         };
+        let days = self.duration()?;
+        let said = said | self.take(&["old", "ago"]);
+        let aged = if older { Reach::OlderThan(days) } else { Reach::YoungerThan(days) };
+        (said && self.at == self.words.len()).then_some(aged)
+    }
+
+    /// Takes what stands before days that end now: "from the last" of "from the last 30 days".
+    fn last(&mut self) -> bool {
         let from = self.at;
-        if aged && let Some(days) = self.duration() {
-            let said = older | self.take(&["old", "ago"]);
-            return (said && self.at == self.words.len()).then_some(Reach::OlderThan(days));
+        let opened = self.take(&["from", "in", "within", "during", "of", "over"]);
+        self.take(&["the"]);
+        let last = opened && self.take(&["last", "past"]);
+        if !last {
+            self.at = from;
         }
-        self.at = from;
-        let (year, month, day) = self.date().filter(|_| older)?;
-        (self.at == self.words.len()).then_some(Reach::Before(year, month, day))
+        last
+    }
+
+    /// Reads a part of the calendar: "from yesterday", "this week", "of last month".
+    fn recent(&mut self) -> Option<Reach> {
+        let from = self.at;
+        self.take(&["from", "in", "during", "of"]);
+        let back = match self.next() {
+            "today" | "yesterday" => {
+                let back = u8::from(self.next() == "yesterday");
+                self.at += 1;
+                return Some(Reach::Recent(Unit::Day, back));
+            }
+            "this" => 0,
+            "last" => 1,
+            _ => {
+                self.at = from;
+                return None;
+            }
+        };
+        let unit = match self.words.get(self.at + 1).copied().unwrap_or_default() {
+            "week" => Unit::Week,
+            "month" => Unit::Month,
+            "year" => Unit::Year,
+            _ => {
+                self.at = from;
+                return None;
+            }
+        };
+        self.at += 2;
+        Some(Reach::Recent(unit, back))
     }
 
     fn duration(&mut self) -> Option<f64> {
@@ -522,7 +606,13 @@ impl Read<'_> {
             "twelve",
         ];
         self.take(&["the", "last"]);
+        let bare = matches!(self.next().trim_end_matches('s'), "hour" | "day" | "week" | "month" | "year");
         let number = match self.next() {
+            // "The last week".
+            _ if bare => {
+                self.at -= 1;
+                1.0
+            }
             "a" | "an" => 1.0,
             word => match NUMBERS.iter().position(|number| *number == word) {
                 Some(number) => f64::from(u8::try_from(number).ok()?),
@@ -541,38 +631,6 @@ impl Read<'_> {
         self.at += 1;
         (number > 0.0).then_some(number * days)
     }
-
-    /// "2024", "March 2024", "4 March 2024", "March 4 2024", "2024-03-04".
-    fn date(&mut self) -> Option<(i16, i8, i8)> {
-        self.take(&["the", "year"]);
-        let parts: Vec<&str> = self.words[self.at..].iter().copied().filter(|word| *word != "of").collect();
-        let number = |word: &str, most: i8| {
-            let digits = word.trim_end_matches(|character: char| character.is_ascii_alphabetic());
-            digits.parse::<i8>().ok().filter(|number| (1..=most).contains(number))
-        };
-        let year = |word: &str| word.parse::<i16>().ok().filter(|year| (1900..2200).contains(year));
-        let found = match parts.as_slice() {
-            [one] => (year(one)?, 1, 1),
-            [one, other] => (year(other)?, month(one)?, 1),
-            [one, two, three] => match (year(one), month(one)) {
-                (Some(year), _) => (year, number(two, 12)?, number(three, 31)?),
-                (None, Some(month)) => (year(three)?, month, number(two, 31)?),
-                (None, None) => (year(three)?, month(two)?, number(one, 31)?),
-            },
-            _ => return None,
-        };
-        self.at = self.words.len();
-        Some(found)
-    }
-}
-
-fn month(word: &str) -> Option<i8> {
-    const MONTHS: [&str; 12] = [
-        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
-        "november", "december",
-    ];
-    let at = MONTHS.iter().position(|month| *month == word || word.len() >= 3 && month.starts_with(word))?;
-    i8::try_from(at + 1).ok()
 }
 
 #[cfg(test)]
@@ -764,6 +822,16 @@ mod tests {
 
     #[test]
     fn an_age_or_a_day_bounds_what_is_asked_for() {
+        /// Up to the day before; months are counted as having 31.
+        fn before((year, month, day): stance::Day) -> Reach {
+            let last = match (month, day) {
+                (1, 1) => (year - 1, 12, 31),
+                (_, 1) => (year, month - 1, 31),
+                _ => (year, month, day - 1),
+            };
+            Reach::During(Period::between(None, Some(last)))
+        }
+        let during = |first, last| Reach::During(Period::between(first, last));
         for (request, expected) in [
             ("forget everything older than 30 days", Reach::OlderThan(30.0)),
             ("everything older than a year", Reach::OlderThan(365.0)),
@@ -771,13 +839,13 @@ mod tests {
             ("erase all my data older than 6 months", Reach::OlderThan(180.0)),
             ("delete notes older than 90 days", Reach::OlderThan(90.0)),
             ("everything you stored more than 12 hours ago", Reach::OlderThan(0.5)),
-            ("everything before 2024", Reach::Before(2024, 1, 1)),
-            ("everything from before 2024", Reach::Before(2024, 1, 1)),
-            ("forget everything from before March 2024", Reach::Before(2024, 3, 1)),
-            ("delete everything older than 1 January 2025", Reach::Before(2025, 1, 1)),
-            ("purge all records prior to 2024-03-04", Reach::Before(2024, 3, 4)),
-            ("everything stored before the 4th of March 2024", Reach::Before(2024, 3, 4)),
-            ("drop all entries from before March 4, 2024", Reach::Before(2024, 3, 4)),
+            ("everything before 2024", before((2024, 1, 1))),
+            ("everything from before 2024", before((2024, 1, 1))),
+            ("forget everything from before March 2024", before((2024, 3, 1))),
+            ("delete everything older than 1 January 2025", before((2025, 1, 1))),
+            ("purge all records prior to 2024-03-04", before((2024, 3, 4))),
+            ("everything stored before the 4th of March 2024", before((2024, 3, 4))),
+            ("drop all entries from before March 4, 2024", before((2024, 3, 4))),
             ("Lösche alles, was älter als 90 Tage ist", Reach::OlderThan(90.0)),
             ("Lösche alle Einträge, die älter als ein Jahr sind.", Reach::OlderThan(365.0)),
             ("Vergiss bitte alles, was mehr als sechs Monate alt ist", Reach::OlderThan(180.0)),
@@ -793,14 +861,31 @@ mod tests {
             ("30日以上前のデータをすべて削除してください。", Reach::OlderThan(30.0)),
             ("删除所有超过90天的数据", Reach::OlderThan(90.0)),
             ("删除所有30天以前的数据。", Reach::OlderThan(30.0)),
+            ("everything since 2025", during(Some((2025, 1, 1)), None)),
+            ("everything after 1 March 2024", during(Some((2024, 3, 2)), None)),
+            ("everything that happened in 2024", during(Some((2024, 1, 1)), Some((2024, 12, 31)))),
+            ("all notes up to the end of March 2024", during(None, Some((2024, 3, 31)))),
+            ("everything from 2024-05-02 to 2024-05-03", during(Some((2024, 5, 2)), Some((2024, 5, 3)))),
+            ("Lösche alles vor dem 1. März 2024", before((2024, 3, 1))),
+            ("Efface tout depuis 2024", during(Some((2024, 1, 1)), None)),
+            ("Borra todo lo anterior al 4 de marzo de 2024", before((2024, 3, 4))),
+            ("delete everything from the last 7 days", Reach::YoungerThan(7.0)),
+            ("all entries of the past week", Reach::YoungerThan(7.0)),
+            ("everything newer than two weeks", Reach::YoungerThan(14.0)),
+            ("delete all notes that are less than 3 days old", Reach::YoungerThan(3.0)),
+            ("forget everything from yesterday", Reach::Recent(Unit::Day, 1)),
+            ("erase everything you stored this week", Reach::Recent(Unit::Week, 0)),
+            ("delete everything from last month", Reach::Recent(Unit::Month, 1)),
+            ("Lösche alles aus den letzten 7 Tagen", Reach::YoungerThan(7.0)),
+            ("Efface tout des 30 derniers jours", Reach::YoungerThan(30.0)),
+            ("Borra todo de los últimos 7 días", Reach::YoungerThan(7.0)),
+            ("Cancella tutto degli ultimi 7 giorni", Reach::YoungerThan(7.0)),
+            ("Verwijder alles van de laatste 7 dagen", Reach::YoungerThan(7.0)),
             (
                 "forget everything older than 30 days except my allergies",
                 Reach::OlderThan(30.0).but("my allergies"),
             ),
-            (
-                "delete everything from before 2024, but keep the rent",
-                Reach::Before(2024, 1, 1).but("the rent"),
-            ),
+            ("delete everything from before 2024, but keep the rent", before((2024, 1, 1)).but("the rent")),
             (
                 "Lösche alles, was älter als 90 Tage ist, außer dem Schachclub",
                 Reach::OlderThan(90.0).but("dem Schachclub"),
@@ -821,6 +906,15 @@ mod tests {
             "what is older than 30 days?",
             "don't delete everything older than 30 days",
             "everything over 30 days late",
+            "everything that broke in 2024",
+            "everything about Ida since 2025",
+            "the log of 2026-05-05",
+            "everything on 4 June",
+            "everything in 2024 and 2025 about Ida",
+            "everything from last night's party",
+            "everything from the last 7 guests",
+            "what did I say yesterday?",
+            "Lösche alles über Ida seit 2024",
             "Lösche alles über Whisky, der älter als 12 Jahre ist",
             "Lösche alles, was älter als die Brücke ist",
             "Supprime tout ce qui a plus de 30 pages",

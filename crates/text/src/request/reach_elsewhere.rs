@@ -2,6 +2,7 @@
 //! what is kept, in any order.
 
 use super::forget_verb;
+use super::reach::Reach;
 
 /// The words of one language.
 struct Tongue {
@@ -14,6 +15,8 @@ struct Tongue {
     /// Before an age, and behind its number and unit.
     older: &'static [&'static str],
     behind: &'static [&'static str],
+    /// Before an age that ends now.
+    younger: &'static [&'static str],
     /// Units, each with its days.
     units: &'static [(&'static str, f64)],
 }
@@ -30,6 +33,10 @@ const TONGUES: &[Tongue] = &[
         mine: &["mich", "mir", "ich", "meine", "meiner", "meinen"],
         older: &["älter als", "die älter als", "was älter als", "das älter als", "mehr als", "vor mehr als"],
         behind: &["ist", "sind", "alt", "her", "liegt", "zurückliegt", "gespeichert", "wurde", "wurden"],
+        younger: &[
+            "jünger als", "neuer als", "der letzten", "aus den letzten", "in den letzten", "von den letzten",
+            "weniger als",
+        ],
         units: &[
             ("stunden", 1.0 / 24.0),
             ("tag", 1.0),
@@ -61,6 +68,10 @@ const TONGUES: &[Tongue] = &[
             "remonte à plus de", "ont plus de",
         ],
         behind: &["d", "ancienneté"],
+        younger: &[
+            "plus récent que", "de moins de", "a moins de", "ont moins de", "des derniers", "des dernières",
+            "des", "du dernier", "de la dernière",
+        ],
         units: &[
             ("heures", 1.0 / 24.0),
             ("jour", 1.0),
@@ -89,6 +100,10 @@ const TONGUES: &[Tongue] = &[
             "con más de",
         ],
         behind: &["de", "antigüedad", "antiguo"],
+        younger: &[
+            "más reciente que", "de los últimos", "de las últimas", "en los últimos", "en las últimas",
+            "de menos de", "tenga menos de",
+        ],
         units: &[
             ("horas", 1.0 / 24.0),
             ("día", 1.0),
@@ -115,6 +130,10 @@ const TONGUES: &[Tongue] = &[
             "hanno più di", "risale a più di", "con più di",
         ],
         behind: &["fa"],
+        younger: &[
+            "più recente di", "degli ultimi", "delle ultime", "negli ultimi", "nelle ultime", "ha meno di",
+            "con meno di",
+        ],
         units: &[
             ("ore", 1.0 / 24.0),
             ("giorno", 1.0),
@@ -142,6 +161,10 @@ const TONGUES: &[Tongue] = &[
             "têm mais de", "com mais de", "há mais de", "de há mais de",
         ],
         behind: &[],
+        younger: &[
+            "mais recente que", "dos últimos", "das últimas", "nos últimos", "nas últimas", "com menos de",
+            "tem menos de",
+        ],
         units: &[
             ("horas", 1.0 / 24.0),
             ("dia", 1.0),
@@ -165,6 +188,10 @@ const TONGUES: &[Tongue] = &[
         mine: &["mij", "me", "mijn", "ik"],
         older: &["ouder dan", "ouder is dan", "ouder zijn dan", "meer dan"],
         behind: &["is", "zijn", "oud", "geleden"],
+        younger: &[
+            "jonger dan", "nieuwer dan", "van de laatste", "van de afgelopen", "in de laatste",
+            "uit de afgelopen", "de afgelopen", "minder dan",
+        ],
         units: &[
             ("uur", 1.0 / 24.0),
             ("dag", 1.0),
@@ -177,6 +204,8 @@ const TONGUES: &[Tongue] = &[
         ],
     },
 ];
+/// "Last", between a number and its unit.
+const LAST: &[&str] = &["derniers", "dernières", "últimos", "últimas", "ultimi", "ultime"];
 /// Numbers in words, 1 and those of months and weeks.
 const NUMBERS: &[(&str, f64)] = &[
     ("ein", 1.0),
@@ -219,17 +248,31 @@ pub(super) fn is_all(words: &[&str]) -> bool {
     order.len() < words.len() && TONGUES.iter().filter(mine).any(|tongue| tongue.is_of_all(order))
 }
 
-/// How many days old what words order to forget is at least.
-pub(super) fn older_than(words: &[&str]) -> Option<f64> {
+/// Whether words, in small letters, order to forget all that is kept.
+pub(super) fn is_kept(words: &[&str]) -> bool {
     let order = without_order(words);
-    TONGUES.iter().filter(|_| order.len() < words.len()).find_map(|tongue| {
-        let (head, age) = tongue.parted(order)?;
+    order.len() < words.len() && TONGUES.iter().any(|tongue| tongue.is_of_all(order))
+}
+
+/// How old what words order to forget is at least, or at most.
+pub(super) fn aged(words: &[&str]) -> Option<Reach> {
+    let order = without_order(words);
+    let days = |tongue: &Tongue, openers| {
+        let (head, age) = tongue.parted(order, openers)?;
         let (number, rest) = age.split_first()?;
-        let (unit, behind) = rest.split_first()?;
         let number = number.parse::<u16>().ok().map(f64::from).or_else(|| look(NUMBERS, number))?;
+        // "Des 30 derniers jours".
+        let last = rest.iter().take_while(|word| LAST.contains(word)).count();
+        let (unit, behind) = rest[last..].split_first()?;
         let days = number * look(tongue.units, unit)?;
         let ends = behind.iter().all(|word| tongue.behind.contains(word));
-        (ends && days > 0.0 && tongue.is_of_all(head)).then_some(days)
+        // "Des 30 jours" alone says no more than how many.
+        let told = last > 0 || !order[..order.len() - age.len()].ends_with(&["des"]);
+        (ends && days > 0.0 && told && tongue.is_of_all(head)).then_some(days)
+    };
+    TONGUES.iter().filter(|_| order.len() < words.len()).find_map(|tongue| {
+        let older = days(tongue, tongue.older).map(Reach::OlderThan);
+        older.or_else(|| days(tongue, tongue.younger).map(Reach::YoungerThan))
     })
 }
 
@@ -240,8 +283,8 @@ impl Tongue {
     }
 
     /// What stands before the words for an age, and behind them.
-    fn parted<'w>(&self, words: &'w [&'w str]) -> Option<(&'w [&'w str], &'w [&'w str])> {
-        let parted = self.older.iter().filter_map(|older| {
+    fn parted<'w>(&self, words: &'w [&'w str], openers: &[&str]) -> Option<(&'w [&'w str], &'w [&'w str])> {
+        let parted = openers.iter().filter_map(|older| {
             let older: Vec<&str> = older.split(' ').collect();
             let at = words.windows(older.len()).position(|window| window == older)?;
             Some((&words[..at], &words[at + older.len()..]))

@@ -15,6 +15,8 @@ pub enum Refusal {
     Kept,
     /// It asks, or wants to be told: "what do you know about Ivo?", "should I delete order 7788?", "show me all notes".
     Asked,
+    /// It tells what was forgotten or deleted: "I forgot my phone number".
+    Reported,
     /// It names only what is to stay: "everything except Ana Solberg".
     AllBut,
     /// It names nothing: "everything", "delete it", "all memories", "…".
@@ -118,7 +120,10 @@ pub(super) fn refusal(request: &str) -> Option<(Refusal, &str)> {
     if let Some(thing) = kept(bare).or_else(|| all_stays(bare)) {
         return Some((Refusal::Kept, thing));
     }
-    super::question::asks(request).then_some((Refusal::Asked, bare))
+    if super::question::asks(request) {
+        return Some((Refusal::Asked, bare));
+    }
+    super::report::reports(bare).then_some((Refusal::Reported, bare))
 }
 
 /// What must not be forgotten, where a text opens with a prohibition.

@@ -7,7 +7,8 @@ mod validity_period;
 pub use antonym::poles;
 pub use opposite::{Stated, opposed};
 pub use validity_period::{
-    Around, Before, Period, Tense, is_of_all_times, is_over, period, requested_tense, tense, without_period,
+    Day, Period, Tense, Within, apart, is_of_all_times, is_over, period, requested_tense, tense,
+    without_period,
 };
 
 use crate::word::{Word, words};

@@ -39,13 +39,9 @@ impl Period {
     }
 }
 
-/// A day, and what is before it.
+/// How much of the time that a text states lies in a period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Around(i32);
-
-/// How much of the time that a text states is before a day.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Before {
+pub enum Within {
     /// All of it.
     Wholly,
     /// Some of it.
@@ -54,22 +50,59 @@ pub enum Before {
     Not,
 }
 
-impl Around {
-    /// A day: its year, its month from 1 and its day from 1.
+/// A day: its year, its month from 1 and its day from 1.
+pub type Day = (i16, i8, i8);
+
+impl Period {
+    /// From one day to another, both included; open where one is not given.
     #[must_use]
-    pub fn day(year: i16, month: i8, day: i8) -> Self {
-        Self(i32::from(year) * 372 + (i32::from(month) - 1) * 31 + i32::from(day) - 1)
+    pub fn between(first: Option<Day>, last: Option<Day>) -> Self {
+        let count = |(year, month, day): Day| {
+            i32::from(year) * 372 + (i32::from(month) - 1) * 31 + i32::from(day) - 1
+        };
+        Self {
+            days: first.map_or(i32::MIN, count)..=last.map_or(i32::MAX, count),
+            dated: true,
+            one: first == last,
+        }
     }
 
-    /// How much of the one time that a text states is before it; `None` where it states none, several or one without a
-    /// year.
+    /// Its first day and its last; a month may end on a day that it has not. None of one that names no year.
     #[must_use]
-    pub fn holds_before(self, text: &str) -> Option<Before> {
-        let period = period(text).filter(|period| period.dated)?;
-        Some(match (*period.days.start() < self.0, *period.days.end() < self.0) {
-            (_, true) => Before::Wholly,
-            (true, false) => Before::InPart,
-            (false, false) => Before::Not,
+    pub fn days(&self) -> Option<(Option<Day>, Option<Day>)> {
+        let day = |count: i32| {
+            let (year, rest) = (count.div_euclid(372), count.rem_euclid(372));
+            let of_year = (i8::try_from(rest / 31 + 1).ok()?, i8::try_from(rest % 31 + 1).ok()?);
+            Some((i16::try_from(year).ok()?, of_year.0, of_year.1))
+        };
+        self.dated.then(|| (day(*self.days.start()), day(*self.days.end())))
+    }
+
+    /// Whether it has a first day.
+    #[must_use]
+    pub fn begins(&self) -> bool {
+        *self.days.start() > i32::MIN
+    }
+
+    /// How much of the time that a text states lies in this; `None` where it states none of which the year is known.
+    #[must_use]
+    pub fn holds(&self, text: &str) -> Option<Within> {
+        let stated = match period(text) {
+            Some(one) => vec![one],
+            None => dates(text, &words(text)).iter().map(|(date, _)| date.period(Bound::On)).collect(),
+        };
+        let within = |one: &Self| {
+            let (own, days) = (&self.days, &one.days);
+            own.start() <= days.start() && days.end() <= own.end()
+        };
+        let met = |one: &Self| self.meets(one) == Some(true);
+        let comparable = |one: &Self| one.dated == self.dated;
+        Some(match stated.as_slice() {
+            [] => return None,
+            all if !all.iter().all(comparable) => return None,
+            all if all.iter().all(within) => Within::Wholly,
+            all if all.iter().any(met) => Within::InPart,
+            _ => Within::Not,
         })
     }
 }
@@ -93,15 +126,38 @@ const OVER: &[&str] = &[
     "obsolete",
 ];
 /// What opens a time that ends with the date behind it, and one that begins with it.
-const UP_TO: &[&str] = &["until", "till", "through", "before", "by"];
-const FROM: &[&str] = &["since", "from", "starting", "after", "effective"];
+const UP_TO: &[&str] = &[
+    "until", "till", "through", "by", "bis", "jusqu'a", "jusqu'en", "jusqu'au", "hasta", "fino", "ate", "tot",
+];
+const BEFORE: &[&str] = &[
+    "before", "vor", "avant", "d'avant", "antes", "prima", "voor", "anterior", "anteriores", "anterieur",
+    "anterieurs", "precedente", "precedenti", "przed",
+];
+const FROM: &[&str] = &[
+    "since", "from", "starting", "effective", "onwards", "seit", "ab", "depuis", "desde", "dal", "dall",
+    "sinds", "vanaf", "od",
+];
+const AFTER: &[&str] =
+    &["after", "nach", "apres", "despues", "dopo", "depois", "na", "po", "posterior", "posteriores"];
+/// What compares with the date behind "than": "older than", "newer than".
+const EARLIER: &[&str] =
+    &["older", "earlier", "alter", "fruher", "ancien", "anciens", "antiguo", "antiguos", "ouder"];
+const LATER: &[&str] =
+    &["newer", "later", "younger", "junger", "neuer", "spater", "recent", "recents", "reciente", "nieuwer"];
+const THAN: &[&str] = &["than", "als", "que", "dan", "ist"];
 /// What may stand between these and the date: "up to and including the end of May".
-const PARTS: &[&str] =
-    &["the", "end", "of", "and", "including", "start", "beginning", "early", "late", "mid", "on"];
+const PARTS: &[&str] = &[
+    "the", "end", "of", "and", "including", "start", "beginning", "early", "late", "mid", "on", "year",
+    "dem", "den", "der", "le", "la", "l", "l'annee", "del", "al", "de", "di", "du", "au", "el", "do", "da",
+    "a", "ende", "fin", "fine", "jahr", "zum",
+];
 /// What else may stand before a date and say nothing but when.
-const OPENERS: &[&str] =
-    &["in", "up", "during", "as", "between", "year", "years", "month", "months", "dated"];
-const BETWEEN: &[&str] = &["to", "until", "till", "through", "and"];
+const OPENERS: &[&str] = &[
+    "in", "up", "during", "as", "between", "year", "years", "month", "months", "dated", "prior", "im",
+    "jahr", "aus", "vom", "von", "en",
+];
+const BETWEEN: &[&str] =
+    &["to", "until", "till", "through", "and", "bis", "und", "a", "au", "et", "y", "e", "tot", "en"];
 
 /// What says of a word behind it that it is a month.
 const BEFORE_MONTH: &[&str] = &[
@@ -208,13 +264,27 @@ pub fn is_over(statement: &str) -> bool {
 /// none, or says nothing else.
 #[must_use]
 pub fn without_period(text: &str) -> Option<String> {
-    period(text)?;
+    apart(text).map(|(_, rest)| rest).filter(|rest| has_content(rest))
+}
+
+/// The period that a request names, and what else it says. "Everything from 2023" is of that year, unless it goes on from there.
+#[must_use]
+pub fn apart(text: &str) -> Option<(Period, String)> {
+    const ON: &[&str] = &["on", "onward", "onwards", "forward"];
+    let mut own = period(text)?;
     let all = words(text);
-    let found = dates(&all);
+    let found = dates(text, &all);
+    if let [(date, place)] = found.as_slice() {
+        let before = all[..place.start].iter().rev().map(|word| word.folded.as_str());
+        let from = before.skip_while(|word| ["the", "year"].contains(word)).next() == Some("from");
+        if from && !all.get(place.end).is_some_and(|word| ON.contains(&word.folded.as_str())) {
+            own = date.period(Bound::On);
+        }
+    }
     let (first, last) = (&found.first()?.1, &found.last()?.1);
     let opens = |word: &Word| {
-        [UP_TO, FROM, BETWEEN, PARTS, OPENERS].iter().any(|list| list.contains(&word.folded.as_str()))
-            || word.folded.parse::<u8>().is_ok()
+        let lists = [UP_TO, FROM, BETWEEN, PARTS, OPENERS, BEFORE, AFTER, EARLIER, LATER, THAN].into_iter();
+        lists.flatten().any(|known| *known == word.folded) || word.folded.parse::<u8>().is_ok()
     };
     let openers = all[..first.start].iter().rev().take_while(|word| opens(word)).count();
     let from = all[first.start - openers].span.start;
@@ -223,15 +293,15 @@ pub fn without_period(text: &str) -> Option<String> {
     let space = if behind.starts_with(char::is_alphanumeric) && !before.is_empty() { " " } else { "" };
     let rest = format!("{before}{space}{}", behind.trim_start_matches(')'));
     let rest = rest.trim_start_matches([',', ' ']).to_owned();
-    has_content(&rest).then_some(rest)
+    Some((own, rest))
 }
 
-/// The dates that words name, and which words each is.
-fn dates(all: &[Word]) -> Vec<(Date, Range<usize>)> {
+/// The dates that words of a text name, and which words each is.
+fn dates(text: &str, all: &[Word]) -> Vec<(Date, Range<usize>)> {
     let mut found = Vec::new();
     let mut at = 0;
     while at < all.len() {
-        match Date::at(all, at) {
+        match Date::at(text, all, at) {
             Some((date, behind)) => {
                 found.push((date, at..behind));
                 at = behind;
@@ -246,11 +316,12 @@ fn dates(all: &[Word]) -> Vec<(Date, Range<usize>)> {
 #[must_use]
 pub fn period(text: &str) -> Option<Period> {
     // "2019/20" is a season, and "24/7" no time.
-    if text.split_whitespace().any(|word| word.contains('/') && word.contains(char::is_numeric)) {
+    let slashed = |word: &str| word.contains('/') && word.contains(char::is_numeric) && !is_date(word);
+    if text.split_whitespace().any(slashed) {
         return None;
     }
     let all = words(text);
-    let found = dates(&all);
+    let found = dates(text, &all);
     let before = |at: usize| at.checked_sub(1).map_or("", |before| all[before].folded.as_str());
     let range = |from: &Date, to: &Date| Period {
         days: from.first()..=to.last(),
@@ -271,7 +342,7 @@ pub fn period(text: &str) -> Option<Period> {
         [(first, one), (last, other)] => {
             let linked = other.start == one.end + 1 && BETWEEN.contains(&before(other.start))
                 || other.start == one.end;
-            let opened = matches!(before(one.start), "from" | "between" | "years");
+            let opened = opens(before(one.start));
             let first = Date { year: first.year.or(last.year), ..*first };
             let in_order = first.year.is_some() == last.year.is_some() && first.first() <= last.last();
             (linked && opened && in_order).then(|| range(&first, last))
@@ -280,12 +351,29 @@ pub fn period(text: &str) -> Option<Period> {
     }
 }
 
+/// What opens a time that ends with a further date.
+fn opens(word: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "from", "between", "years", "von", "vom", "zwischen", "du", "de", "entre", "del", "desde", "dal",
+        "tra", "tussen", "van",
+    ];
+    WORDS.contains(&word)
+}
+
+/// Whether a word is a day in figures: "2026/05/04", "4/5/2026".
+fn is_date(word: &str) -> bool {
+    let parts: Vec<&str> = word.trim_matches(|c: char| !c.is_ascii_digit()).split('/').collect();
+    let figures = |part: &&str| matches!(part.len(), 1 | 2 | 4) && part.bytes().all(|b| b.is_ascii_digit());
+    parts.len() == 3 && parts.iter().all(figures) && parts.iter().filter(|part| part.len() == 4).count() == 1
+}
+
 /// How the words before a date bound it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Bound {
     UpTo,
     Before,
     From,
+    After,
     On,
 }
 
@@ -293,9 +381,13 @@ fn opening(all: &[Word], at: usize) -> Bound {
     let said = all[..at].iter().rev().map(|word| word.folded.as_str()).take(6);
     let mut skipped = said.skip_while(|word| PARTS.contains(word));
     match (skipped.next(), skipped.next()) {
+        (Some("to"), Some("prior")) => Bound::Before,
         (Some("to"), Some("up")) => Bound::UpTo,
         (Some("as"), _) if at > 1 && all[at - 1].folded == "of" => Bound::From,
-        (Some("before"), _) | (Some("than"), Some("older" | "earlier")) => Bound::Before,
+        (Some(than), Some(word)) if THAN.contains(&than) && EARLIER.contains(&word) => Bound::Before,
+        (Some(than), Some(word)) if THAN.contains(&than) && LATER.contains(&word) => Bound::After,
+        (Some(word), _) if BEFORE.contains(&word) => Bound::Before,
+        (Some(word), _) if AFTER.contains(&word) => Bound::After,
         (Some(word), _) if UP_TO.contains(&word) => Bound::UpTo,
         (Some(word), _) if FROM.contains(&word) => Bound::From,
         _ => Bound::On,
@@ -311,8 +403,8 @@ struct Date {
 }
 
 impl Date {
-    /// The date that begins at a word, and the word behind it.
-    fn at(all: &[Word], at: usize) -> Option<(Self, usize)> {
+    /// The date that begins at a word of a text, and the word behind it.
+    fn at(text: &str, all: &[Word], at: usize) -> Option<(Self, usize)> {
         let word = |at: usize| all.get(at).map_or("", |word| word.folded.as_str());
         let number = |at: usize, most: i32| ordinal(word(at)).filter(|number| (1..=most).contains(number));
         let year = |at: usize| {
@@ -321,44 +413,73 @@ impl Date {
             let years = if told { 1000..2100 } else { 1900..2100 };
             word(at).parse::<i32>().ok().filter(|year| word(at).len() == 4 && years.contains(year))
         };
-        // "2026-05-04"
-        let joined = |at: usize| all.get(at + 1).is_some_and(|next| next.span.start == all[at].span.end + 1);
-        if let Some(year) =
-            year(at).filter(|_| joined(at) && word(at + 1).len() == 2 && word(at + 2).len() == 2)
-            && let (Some(month), Some(day)) =
-                (number(at + 1, 12), number(at + 2, 31).filter(|_| joined(at + 1)))
-        {
-            return Some((Self { year: Some(year), month: Some(month), day: Some(day) }, at + 3));
+        if let Some(date) = Self::in_figures(text, all, at) {
+            return Some((date, at + 3));
         }
         if let Some(year) = year(at) {
             return Some((Self { year: Some(year), month: None, day: None }, at + 1));
         }
-        // "9 March", "the 9th of March".
-        let name = at + 1 + usize::from(word(at + 1) == "of");
+        // "9 March", "the 9th of March", "el 9 de marzo de 2023".
+        let of = |at: usize| usize::from(matches!(word(at), "of" | "de" | "di"));
+        let name = at + 1 + of(at + 1);
         let (day, behind) = match number(at, 31).filter(|_| month(word(name)).is_some()) {
             Some(day) => (Some(day), name),
             None => (None, at),
         };
         let name = behind;
-        let month = month(word(behind))?;
+        let (month, english) = month(word(behind))?;
         let mut behind = behind + 1;
         let mut day = day;
-        if day.is_none() && year(behind).is_none() {
+        let of_year = |at: usize| at + of(at);
+        if day.is_none() && year(of_year(behind)).is_none() {
             day = number(behind, 31);
             behind += usize::from(day.is_some());
         }
-        let year = year(behind);
+        let year = year(of_year(behind));
         // A name, or a verb: "our receptionist May", "they may".
         let doubtful = day.is_none()
             && year.is_none()
-            && matches!(
-                word(name),
-                "may" | "march" | "april" | "june" | "august" | "jan" | "mar" | "apr" | "jun" | "aug" | "dec"
-            );
-        if doubtful && !name.checked_sub(1).is_some_and(|before| BEFORE_MONTH.contains(&word(before))) {
+            && (!english
+                || matches!(
+                    word(name),
+                    "may"
+                        | "march"
+                        | "april"
+                        | "june"
+                        | "august"
+                        | "jan"
+                        | "mar"
+                        | "apr"
+                        | "jun"
+                        | "aug"
+                        | "dec"
+                ));
+        let told = name.checked_sub(1).is_some_and(|before| BEFORE_MONTH.contains(&word(before)));
+        if doubtful && !(told && english) {
             return None;
         }
-        Some((Self { year, month: Some(month), day }, behind + usize::from(year.is_some())))
+        let end = if year.is_some() { of_year(behind) + 1 } else { behind };
+        Some((Self { year, month: Some(month), day }, end))
+    }
+
+    /// The day in figures that begins at a word: "2026-05-04", "4.5.2026", "4/5/2026" with the day first where it can be.
+    fn in_figures(text: &str, all: &[Word], at: usize) -> Option<Self> {
+        let three: Vec<&Word> = all.get(at..at + 3)?.iter().collect();
+        let mark = |at: usize| text.get(three[at].span.end..three[at + 1].span.start);
+        if !matches!(mark(0), Some("-" | "." | "/")) || mark(0) != mark(1) {
+            return None;
+        }
+        let value = |at: usize| three[at].folded.parse::<i32>().ok();
+        let (first, second, third) = (value(0)?, value(1)?, value(2)?);
+        let length = |at: usize| three[at].folded.len();
+        let (year, month, day) = match (length(0), length(1), length(2)) {
+            (4, 1 | 2, 1 | 2) => (first, second, third),
+            (1 | 2, 1 | 2, 4) if second > 12 => (third, first, second),
+            (1 | 2, 1 | 2, 4) => (third, second, first),
+            _ => return None,
+        };
+        let fits = (1900..2100).contains(&year) && (1..=12).contains(&month) && (1..=31).contains(&day);
+        fits.then_some(Self { year: Some(year), month: Some(month), day: Some(day) })
     }
 
     fn first(&self) -> i32 {
@@ -378,28 +499,47 @@ impl Date {
             Bound::UpTo => i32::MIN..=self.last(),
             Bound::Before => i32::MIN..=self.first() - 1,
             Bound::From => self.first()..=i32::MAX,
+            Bound::After => self.last() + 1..=i32::MAX,
             Bound::On => self.first()..=self.last(),
         };
         Period { days, dated: self.year.is_some(), one: bound == Bound::On }
     }
 }
 
-/// 3 of "3" and "3rd".
+/// 3 of "3" and "3rd", 1 of "1er".
 fn ordinal(word: &str) -> Option<i32> {
-    word.trim_end_matches(['s', 't', 'n', 'd', 'r', 'h']).parse().ok()
+    word.trim_end_matches(['s', 't', 'n', 'd', 'r', 'h', 'e']).parse().ok()
 }
 
-fn month(word: &str) -> Option<i32> {
+/// The number of a month, and whether its name is English.
+fn month(word: &str) -> Option<(i32, bool)> {
     const MONTHS: [&str; 12] = [
         "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
         "november", "december",
+    ];
+    /// Without accents, as words are folded.
+    const ELSEWHERE: [&[&str]; 12] = [
+        &["januar", "janner", "janvier", "enero", "gennaio", "janeiro", "januari", "stycznia", "января"],
+        &["februar", "fevrier", "febrero", "febbraio", "fevereiro", "februari", "lutego", "февраля"],
+        &["marz", "mars", "marzo", "marco", "maart", "marca", "марта"],
+        &["avril", "abril", "aprile", "kwietnia", "апреля"],
+        &["mai", "mayo", "maggio", "maio", "mei", "maja", "мая"],
+        &["juni", "juin", "junio", "giugno", "junho", "czerwca", "июня"],
+        &["juli", "juillet", "julio", "luglio", "julho", "lipca", "июля"],
+        &["aout", "agosto", "augustus", "augusti", "sierpnia", "августа"],
+        &["septembre", "septiembre", "settembre", "setembro", "wrzesnia", "сентября"],
+        &["oktober", "octobre", "octubre", "ottobre", "outubro", "pazdziernika", "октября"],
+        &["novembre", "noviembre", "novembro", "listopada", "ноября"],
+        &["dezember", "decembre", "diciembre", "dicembre", "dezembro", "grudnia", "декабря"],
     ];
     let at = MONTHS.iter().position(|month| {
         *month == word
             || word.len() == 3 && month.starts_with(word)
             || word == "sept" && *month == "september"
     });
-    at.and_then(|at| i32::try_from(at + 1).ok())
+    let elsewhere = || ELSEWHERE.iter().position(|names| names.contains(&word)).map(|at| (at, false));
+    let (at, english) = at.map(|at| (at, true)).or_else(elsewhere)?;
+    i32::try_from(at + 1).ok().map(|month| (month, english))
 }
 
 #[cfg(test)]
@@ -429,21 +569,24 @@ mod tests {
 
     #[test]
     fn a_day_parts_what_is_before_it_from_what_is_not() {
-        let around = Around::day(2024, 3, 1);
-        for (text, before) in [
-            ("The boiler was serviced on 4 November 2023.", Some(Before::Wholly)),
-            ("2023-11-04: boiler serviced.", Some(Before::Wholly)),
-            ("Log 2024-02-29: fed the hens.", Some(Before::Wholly)),
-            ("Log 2024-03-01: fed the hens.", Some(Before::Not)),
-            ("The roof was patched on 30 June 2025.", Some(Before::Not)),
-            ("Nils rents the barn from 2022 to 2026.", Some(Before::InPart)),
-            ("Ida has lived here since 2019.", Some(Before::InPart)),
-            ("Serviced in 2024.", Some(Before::InPart)),
+        let before = period("before 1 March 2024").unwrap();
+        for (text, within) in [
+            ("The boiler was serviced on 4 November 2023.", Some(Within::Wholly)),
+            ("2023-11-04: boiler serviced.", Some(Within::Wholly)),
+            ("Log 2024-02-29: fed the hens.", Some(Within::Wholly)),
+            ("Log 2024-03-01: fed the hens.", Some(Within::Not)),
+            ("The roof was patched on 30 June 2025.", Some(Within::Not)),
+            ("Nils rents the barn from 2022 to 2026.", Some(Within::InPart)),
+            ("Ida has lived here since 2019.", Some(Within::InPart)),
+            ("Serviced in 2024.", Some(Within::InPart)),
+            ("Paid on 4 May 2023 and on 7 May 2025.", Some(Within::InPart)),
+            ("Paid on 4 May 2023 and on 7 May 2022.", Some(Within::Wholly)),
             ("Ida's birthday is on 4 June.", None),
             ("The gate is green.", None),
         ] {
-            assert_eq!(around.holds_before(text), before, "{text}");
+            assert_eq!(before.holds(text), within, "{text}");
         }
+        assert_eq!(before.days(), Some((None, Some((2024, 2, 31)))));
         let asked = period("repairs older than 1 January 2025").unwrap();
         assert_eq!(asked.meets(&period("patched on 30 June 2025").unwrap()), Some(false));
         assert_eq!(asked.meets(&period("swept on 11 February 2024").unwrap()), Some(true));
@@ -510,6 +653,24 @@ mod tests {
             let (one, other) = (period(request).unwrap(), period(statement).unwrap());
             assert_eq!(one.meets(&other), meet, "{request}: {statement}");
         }
+        for (period, day) in [
+            ("after 2024", "2024-12-31"),
+            ("vor dem 1. Januar 2023", "2023-01-01"),
+            ("avant le 1er mai 2023", "1.5.2023"),
+            ("anterior al 1 de enero de 2023", "1 de enero de 2023"),
+            ("seit 2024", "am 3. Mai 2023"),
+            ("newer than 4/5/2024", "4 May 2024"),
+        ] {
+            let (period, day) = (self::period(period).unwrap(), self::period(day).unwrap());
+            assert_eq!(period.meets(&day), Some(false), "{period:?} {day:?}");
+        }
+        for (text, within) in [
+            ("everything from 2023", Within::Not),
+            ("everything from 2023 on", Within::Wholly),
+            ("everything from 2023 to 2024", Within::Wholly),
+        ] {
+            assert_eq!(apart(text).unwrap().0.holds("Painted in May 2024."), Some(within), "{text}");
+        }
         for (text, rest) in [
             ("the pills Ana took before 10 March", Some("the pills Ana took")),
             ("the code valid up to and including the end of May 2020", Some("the code valid")),
@@ -522,7 +683,8 @@ mod tests {
         }
         for text in [
             "2018 and 2020", "Ana lives in Graz.", "from here to there", "the days of our nurse May",
-            "they may come", "the season 2019/20", "from November to February", "what Jan does",
+            "they may come", "the season 2019/20", "der Mai kommt", "mars bars", "from November to February",
+            "what Jan does",
         ] {
             assert_eq!(period(text), None, "{text}");
         }

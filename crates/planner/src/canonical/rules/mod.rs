@@ -6,6 +6,10 @@ mod chain;
 mod complete;
 mod contrary;
 mod credentials;
+mod dated;
+mod exact;
+mod instead;
+pub(super) mod keyed;
 mod mailbox;
 pub(super) mod namesakes;
 mod pattern;
@@ -13,6 +17,7 @@ pub(super) mod quoted;
 mod relation;
 mod scales;
 mod siblings;
+mod signs;
 mod times;
 pub(super) mod translated;
 mod twins;
@@ -70,6 +75,19 @@ pub(super) fn tell_apart(query: &Query<'_>, rows: &mut [Row], components: Compon
     }
 }
 
+/// Parts what only has another word, or another sign, in the place of one that is asked for, however it came to be meant.
+pub(super) fn part_others(query: &Query<'_>, rows: &mut [Row], components: Components) {
+    if components.words && !query.by_identity() && components.has(Rule::Instead) {
+        instead::part(query, rows);
+    }
+    if components.words && components.has(Rule::Signs) {
+        signs::weigh(query, rows);
+    }
+    if components.quotations && components.has(Rule::Exact) {
+        exact::part(query, rows);
+    }
+}
+
 /// Looks at what was superseded before, at times and quantities, and at what says the same in other words or another language.
 /// Times come behind the chain of states, since an earlier state is most often of another day.
 pub(super) fn of_time_and_words(
@@ -96,6 +114,12 @@ pub(super) fn of_time_and_words(
             None => Vec::new(),
         };
         times::weigh(query, rows, &also);
+    }
+    if components.values && !query.by_identity() && components.has(Rule::Dated) {
+        dated::weigh(query, rows);
+    }
+    if components.words && !query.by_identity() && components.has(Rule::Keyed) {
+        keyed::weigh(query, rows);
     }
     if components.words && described && components.has(Rule::Complete) {
         complete::weigh(query, rows);

@@ -14,9 +14,29 @@ impl Search<'_, '_> {
     pub(super) fn addresses(&mut self) {
         self.push_all(host::find(self.wanted, self.row), How::Abbreviated, 0.8);
         self.opaque();
+        self.run_on();
         for other in recognition::disguised(self.row) {
             if self.carries(&other) {
                 self.push(other.span, How::Obfuscated, 0.9);
+            }
+        }
+    }
+
+    /// A web address that words without spaces run on from: "网址https://mori.example/p7打开".
+    fn run_on(&mut self) {
+        if !matches!(self.wanted.kind, Kind::Url | Kind::Domain) {
+            return;
+        }
+        let row = self.row;
+        let unspaced = |c: char| crate::unicode::token::script(c).is_some_and(|script| script.unspaced());
+        for hit in self.hits.iter().filter(|hit| matches!(hit.kind, Kind::Url | Kind::Domain)) {
+            let Some(end) = (hit.from + 1..hit.to).find(|&at| unspaced(row.raw[at])) else { continue };
+            let written: String = row.raw[hit.from..end].iter().collect();
+            let mut own = recognition::recognise(&written).into_iter();
+            if row.raw[end - 1].is_ascii_alphanumeric()
+                && own.any(|own| own.kind == self.wanted.kind && own.canonical == self.wanted.canonical)
+            {
+                self.push(row.bytes(hit.from, end), How::Notation, 0.97);
             }
         }
     }

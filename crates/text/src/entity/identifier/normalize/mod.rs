@@ -3,6 +3,7 @@
 pub(super) mod account;
 pub(super) mod bank;
 pub(super) mod book;
+pub(super) mod glued;
 pub(super) mod hex;
 pub(super) mod issue;
 pub(super) mod money;

@@ -3,7 +3,7 @@
 use super::percent::percent;
 use std::ops::Range;
 
-use super::{Scan, repository};
+use super::{Scan, glued, repository};
 use crate::entity::identifier::kind::Kind;
 use crate::entity::identifier::row::{Row, is_han};
 
@@ -286,12 +286,21 @@ fn emails(scan: &mut Scan<'_, '_>) {
         while from > 0 && at - from < 64 && local(row.raw[from - 1]) {
             from -= 1;
         }
+        from = at - glued::kept(row.raw[from..at].iter().rev().copied());
         while from < at && matches!(row.raw[from], '.' | '-' | '~' | '!') {
             from += 1;
         }
         let mut to = at + 1;
         while to < row.raw.len() && to - at < 254 && host_char(row.raw[to]) {
             to += 1;
+        }
+        to = at + 1 + glued::kept(row.raw[at + 1..to].iter().copied());
+        // "at ida@mori.example-nél": the last label of a host that is no name of a script has no dash.
+        let last = row.raw[at + 1..to].iter().rposition(|&c| c == '.').map_or(to, |dot| at + 1 + dot);
+        if let Some(dash) = row.raw[last..to].iter().position(|&c| c == '-')
+            && !row.low[last..to].starts_with(&['.', 'x', 'n', '-'])
+        {
+            to = last + dash;
         }
         while to > at + 1 && matches!(row.raw[to - 1], '.' | '-' | '_') {
             to -= 1;

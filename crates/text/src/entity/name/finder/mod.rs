@@ -10,6 +10,7 @@ mod haystack;
 mod hit;
 mod language;
 mod like;
+mod longer;
 mod places;
 mod resolution;
 mod syllables;

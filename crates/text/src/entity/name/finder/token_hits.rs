@@ -2,6 +2,7 @@
 
 use super::form::Form;
 use super::hit::Hit;
+use super::longer;
 use super::syllables;
 use crate::entity::name::how::How;
 use crate::entity::name::token_match::Agree;
@@ -43,7 +44,9 @@ pub(super) fn token_hits(
                         from = e;
                         let kana_inside =
                             t.script == Script::Katakana && (s > 0 || e < simple.len()) && mask != all;
-                        if !kana_inside {
+                        let longer =
+                            t.script == Script::Han && mask == all && longer::goes_on(needle, &simple[e..]);
+                        if !kana_inside && !longer {
                             let agree = if t.text[s..e] == *needle {
                                 verbatim
                             } else {
