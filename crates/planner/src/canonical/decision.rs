@@ -29,15 +29,16 @@ const FAR: f64 = 0.05;
 /// A row below this probability stands at 0 %.
 const NONE: f64 = 0.005;
 
-/// Decides what happens to each row.
+/// Decides what happens to each row; with how sure its doubts let the plan be at most.
 pub(super) fn decide(
     query: &Query<'_>,
     rows: Vec<Row>,
     memories: &Memories<'_>,
     components: Components,
     scorer: &Scorer,
-) -> Result<Draft, CorpusError> {
+) -> Result<(Draft, f64), CorpusError> {
     let mut draft = Draft::default();
+    let mut ceiling: f64 = 1.0;
     let mut spared: Vec<(f64, Candidate, String)> = Vec::new();
     let mut least: f64 = 1.0;
     // Beside what is said word for word, what is only like it is not meant, and raises no doubt.
@@ -55,6 +56,7 @@ pub(super) fn decide(
         if let Some(reason) = row.kept {
             if row.doubted {
                 least = least.min(confidence::DOUBTED);
+                ceiling = ceiling.min(confidence::DOUBTED);
                 by_full_name = false;
             }
             spared.push((1.0, row.candidate, reason));
@@ -71,6 +73,7 @@ pub(super) fn decide(
         if meant {
             by_full_name &= most >= 1.0;
             least = least.min(probability);
+            ceiling = ceiling.min(most);
         } else if probability > FAR && !said_exactly {
             least = least.min(probability.max(1.0 - probability));
             by_full_name = false;
@@ -107,18 +110,17 @@ pub(super) fn decide(
         {
             by_full_name &= beside.is_sure();
             probability = probability.min(beside.certainty);
+            ceiling = ceiling.min(beside.certainty);
             rest = beside.rest;
             least = least.min(probability);
         }
         match rest {
             Some(text) => {
                 by_full_name = false;
-                let probability = match (of_list || cut_clean(&row.candidate.hit.memory.text, &text))
-                    && !doubts.still_says(&text)
-                {
-                    true => probability,
-                    false => probability.min(confidence::DOUBTED),
-                };
+                let clean = of_list || cut_clean(&row.candidate.hit.memory.text, &text);
+                let most = if clean && !doubts.still_says(&text) { 1.0 } else { confidence::DOUBTED };
+                ceiling = ceiling.min(most);
+                let probability = probability.min(most);
                 least = least.min(probability);
                 let reason = format!("{reason}; the rest stays");
                 draft.decide_surely(row.candidate, Action::Edit { text }, reason, probability);
@@ -127,6 +129,7 @@ pub(super) fn decide(
                 // What the request names nothing of goes along.
                 let most = doubts.most_sure_of_all(&row);
                 let probability = probability.min(most);
+                ceiling = ceiling.min(most);
                 by_full_name &= probability >= MEANT && most >= 1.0;
                 least = least.min(probability);
                 draft.decide_surely(row.candidate, query.action.clone(), reason, probability);
@@ -142,7 +145,7 @@ pub(super) fn decide(
     if by_full_name && !draft.steps.is_empty() {
         confidence::raise(&mut draft);
     }
-    Ok(draft)
+    Ok((draft, ceiling))
 }
 
 /// Of the rows that a restore may mean, those that were released, if any is meant: what was superseded has a successor.
