@@ -65,7 +65,7 @@ impl Planner for Routed {
         if !asks_about(mutation.verb()) {
             return Ok(own(checks.plan(mutation, words, memories)?));
         }
-        let Ranked { draft, mut candidates } = checks.decide(mutation, words, memories)?;
+        let Ranked { draft, mut candidates, .. } = checks.decide(mutation, words, memories)?;
         let Some(why) = unsure(mutation, &draft).filter(|_| !candidates.is_empty()) else {
             self.saved.fetch_add(1, Ordering::Relaxed);
             return Ok(own(draft));

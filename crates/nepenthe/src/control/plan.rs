@@ -379,21 +379,20 @@ fn all_but(
 
 impl Plan {
     /// Tells whether the plan may be carried out on the words alone: whoever names ids, the scope or a time has said
-    /// exactly what goes; of a planner's reading of words, the whole plan and each memory that it touches must be at
-    /// least as sure as `floor`, 0 to 1. What a planner cannot say how sure it is of is not sure; with a floor of 0 every
-    /// plan is.
+    /// exactly what goes; of a planner's reading of words, the plan must be at least as sure as `floor`, 0 to 1, to be
+    /// right in every row. What a planner cannot say how sure it is of is not sure; with a floor of 0 every plan is.
     #[must_use]
     pub fn is_sure(&self, floor: f64) -> bool {
         let worded = matches!(self.mutation.target(), Target::Words(_));
-        !worded || self.confidence.unwrap_or(0.0) >= floor && self.unsure_of(floor).next().is_none()
+        !worded || self.confidence.unwrap_or(0.0) >= floor
     }
 
-    /// Returns the memories in the plan that it is less sure of than `floor`; none where they were not found by words.
+    /// Returns the memories in a plan that is not sure by this floor that it is less sure of themselves than `floor`.
     pub fn unsure_of(&self, floor: f64) -> impl Iterator<Item = &Step> {
-        let worded = matches!(self.mutation.target(), Target::Words(_));
+        let unsure = !self.is_sure(floor);
         // What stands beside a text is told by the whole plan.
         let sure = move |step: &&Step| step.confidence.or(self.confidence).unwrap_or(0.0) >= floor;
-        self.steps.iter().filter(move |step| worded && step.follows.is_none() && !sure(step))
+        self.steps.iter().filter(move |step| unsure && step.follows.is_none() && !sure(step))
     }
 
     /// Keeps a memory that would be erased for being made from one that is, with another text: one made again without it.

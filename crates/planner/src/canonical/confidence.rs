@@ -261,6 +261,11 @@ pub(super) fn raise(draft: &mut Draft) {
     }
 }
 
+/// Tells whether [`raise`] has made a draft so sure, or it is surer.
+pub(super) fn is_raised(query: &Query<'_>, draft: &Draft) -> bool {
+    asks_for_full_name(query) && draft.confidence.is_some_and(|sure| sure >= FULL_NAME)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -31,15 +31,16 @@ const FAR: f64 = 0.05;
 /// A row below this probability stands at 0 %.
 const NONE: f64 = 0.005;
 
-/// Decides what happens to each row.
+/// Decides what happens to each row; with how sure its doubts let the plan be at most.
 pub(super) fn decide(
     query: &Query<'_>,
     rows: Vec<Row>,
     memories: &Memories<'_>,
     components: Components,
     scorer: &Scorer,
-) -> Result<Draft, CorpusError> {
+) -> Result<(Draft, f64), CorpusError> {
     let mut draft = Draft::default();
+    let mut ceiling: f64 = 1.0;
     let mut spared: Vec<(f64, Candidate, String)> = Vec::new();
     let mut least: f64 = 1.0;
     // Beside what is said word for word, what is only like it is not meant, and raises no doubt.
@@ -57,6 +58,7 @@ pub(super) fn decide(
         if let Some(reason) = row.kept {
             if row.doubted {
                 least = least.min(confidence::DOUBTED);
+                ceiling = ceiling.min(confidence::DOUBTED);
                 by_full_name = false;
             }
             spared.push((1.0, row.candidate, reason));
@@ -73,6 +75,7 @@ pub(super) fn decide(
         if meant {
             by_full_name &= most >= 1.0;
             least = least.min(probability);
+            ceiling = ceiling.min(most);
         } else if probability > FAR && !said_exactly {
             least = least.min(probability.max(1.0 - probability));
             by_full_name = false;
@@ -114,19 +117,18 @@ pub(super) fn decide(
         {
             by_full_name &= beside.is_sure();
             probability = probability.min(beside.certainty);
+            ceiling = ceiling.min(beside.certainty);
             rest = beside.rest;
             least = least.min(probability);
         }
         match rest {
             Some(text) => {
                 by_full_name &= of_element;
-                let probability = match of_element
-                    || (of_list || cut_clean(&row.candidate.hit.memory.text, &text))
-                        && !doubts.still_says(&text)
-                {
-                    true => probability,
-                    false => probability.min(confidence::DOUBTED),
-                };
+                let clean = of_element
+                    || (of_list || cut_clean(&row.candidate.hit.memory.text, &text)) && !doubts.still_says(&text);
+                let most = if clean { 1.0 } else { confidence::DOUBTED };
+                ceiling = ceiling.min(most);
+                let probability = probability.min(most);
                 least = least.min(probability);
                 let reason = format!("{reason}; the rest stays");
                 draft.decide_surely(row.candidate, Action::Edit { text }, reason, probability);
@@ -135,6 +137,7 @@ pub(super) fn decide(
                 // What the request names nothing of goes along.
                 let most = doubts.most_sure_of_all(&row);
                 let probability = probability.min(most);
+                ceiling = ceiling.min(most);
                 by_full_name &= probability >= MEANT && most >= 1.0;
                 least = least.min(probability);
                 draft.decide_surely(row.candidate, query.action.clone(), reason, probability);
@@ -150,7 +153,7 @@ pub(super) fn decide(
     if by_full_name && !draft.steps.is_empty() {
         confidence::raise(&mut draft);
     }
-    Ok(draft)
+    Ok((draft, ceiling))
 }
 
 /// What is left of a structured text without the elements that are asked for.

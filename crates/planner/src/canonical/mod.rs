@@ -6,6 +6,7 @@
 
 mod alias;
 mod borne;
+mod calibration;
 mod candidates;
 mod chunking;
 mod components;
@@ -126,6 +127,27 @@ impl Canonical {
             })
         });
         Ok(examined.collect())
+    }
+
+    /// Returns the draft of a mutation in words, as sure as its least sure row, with the numbers by which that is settled, in
+    /// the order of [`Canonical::plan_features`]. Changes nothing.
+    ///
+    /// # Errors
+    /// As [`Planner::plan`].
+    pub fn weigh_plan(
+        &self,
+        corpus: &dyn Corpus,
+        mutation: &Mutation,
+    ) -> Result<(Draft, Vec<f32>), PlannerError> {
+        let crate::Target::Words(words) = mutation.target() else { return Ok(Default::default()) };
+        let Ranked { draft, weighed, .. } = self.decide_unsettled(mutation, words, &Memories::of(corpus))?;
+        Ok((draft, weighed.numbers))
+    }
+
+    /// The names of those numbers.
+    #[must_use]
+    pub fn plan_features() -> Vec<String> {
+        calibration::names()
     }
 
     /// Returns the text of each memory that a mutation in words may concern and that a relevance model has read, with the ways in

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use nepenthe_text::request::{Extent, with_exception_last};
 use nepenthe_text::word::is_foreign;
 
+use super::calibration::{Evidence, Weighed};
 use super::query::{Query, stems};
 use super::refuse::refuse;
 use super::segmentation::{Row, Segment, is_asked_for};
@@ -21,6 +22,8 @@ const CARRIED: f32 = 0.3;
 pub(crate) struct Ranked {
     pub(crate) draft: Draft,
     pub(crate) candidates: Vec<Candidate>,
+    /// What the draft's sureness is settled by.
+    pub(super) weighed: Weighed,
 }
 
 /// What speaks against a memory being meant.
@@ -58,6 +61,18 @@ impl Canonical {
         words: &str,
         memories: &Memories<'_>,
     ) -> Result<Ranked, PlannerError> {
+        let mut ranked = self.decide_with(mutation, words, memories, true)?;
+        ranked.weighed.settle(&mut ranked.draft);
+        Ok(ranked)
+    }
+
+    /// The same, as sure as its least sure row.
+    pub(super) fn decide_unsettled(
+        &self,
+        mutation: &Mutation,
+        words: &str,
+        memories: &Memories<'_>,
+    ) -> Result<Ranked, PlannerError> {
         self.decide_with(mutation, words, memories, true)
     }
 
@@ -89,13 +104,20 @@ impl Canonical {
             rows.iter().map(|row| (row.whole.probability, row.candidate.clone())).collect();
         order.sort_by(|a, b| b.0.total_cmp(&a.0));
         let candidates = order.into_iter().map(|(_, candidate)| candidate.in_full()).collect();
-        let mut draft = decision::decide(&query, rows, memories, self.components, self.trained())?;
+        let evidence = Evidence::new(&query, &rows);
+        let (mut draft, mut ceiling) =
+            decision::decide(&query, rows, memories, self.components, self.trained())?;
+        // What ties and marks leave of its sureness is a bound of its own.
+        let least = draft.confidence.replace(1.0);
         tied::add(self, &query, memories, &mut draft)?;
         copies::add(memories, &mut draft)?;
         untied::doubt(&query, memories, &mut draft)?;
+        ceiling = draft.confidence.map_or(ceiling, |most| most.min(ceiling));
+        draft.confidence = least.map(|sure| sure.min(draft.confidence.unwrap_or(1.0)));
+        let weighed = Weighed::new(&query, evidence, &draft, ceiling);
         draft.unread = memories.unread();
         draft.unread.extend(query.unread());
-        Ok(Ranked { draft, candidates })
+        Ok(Ranked { draft, candidates, weighed })
     }
 
     /// Returns the memories that may be concerned, without asking the embedder: those that carry what is asked for, then the

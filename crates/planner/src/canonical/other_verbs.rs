@@ -17,7 +17,7 @@ pub(super) fn plan(
     words: &str,
     memories: &Memories<'_>,
 ) -> Result<Draft, PlannerError> {
-    let Ranked { draft: judged, candidates } =
+    let Ranked { draft: judged, candidates, .. } =
         canonical.decide_any(&Mutation::release(words), words, memories)?;
     let mut draft = Draft { confidence: judged.confidence, unread: judged.unread, ..Draft::default() };
     let mut meant: Vec<_> = judged.steps.into_iter().collect();

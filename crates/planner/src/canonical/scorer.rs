@@ -28,7 +28,7 @@ pub struct Scorer {
 
 /// One tree. A child below 0 is the leaf `!child`.
 #[derive(Debug, Clone, Deserialize)]
-struct Tree {
+pub(super) struct Tree {
     feature: Vec<u16>,
     threshold: Vec<f32>,
     left: Vec<i16>,
@@ -39,6 +39,12 @@ struct Tree {
 /// Why a scorer cannot be read.
 #[derive(Debug)]
 pub struct ScorerError(String);
+
+impl ScorerError {
+    pub(super) fn new(why: impl Into<String>) -> Self {
+        Self(why.into())
+    }
+}
 
 impl fmt::Display for ScorerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -128,14 +134,18 @@ pub(super) fn named(memory: &Segment, read: bool, judged: f64) -> f64 {
     }
 }
 
-fn probability(trees: &[Tree], features: &[f32]) -> f64 {
-    let sum: f64 = trees.iter().map(|tree| f64::from(tree.value(features))).sum();
-    1.0 / (1.0 + libm::exp(-sum))
+pub(super) fn probability(trees: &[Tree], features: &[f32]) -> f64 {
+    1.0 / (1.0 + libm::exp(-odds(trees, features)))
+}
+
+/// The logarithm of its odds.
+pub(super) fn odds(trees: &[Tree], features: &[f32]) -> f64 {
+    trees.iter().map(|tree| f64::from(tree.value(features))).sum()
 }
 
 impl Tree {
     /// Every walk ends in a leaf: children lie behind their parents, and all that is named exists.
-    fn is_sound(&self, known: usize) -> bool {
+    pub(super) fn is_sound(&self, known: usize) -> bool {
         let nodes = self.feature.len();
         let lengths = [self.threshold.len(), self.left.len(), self.right.len()];
         let leads = |node: usize, child: i16| match usize::try_from(child) {

@@ -1,0 +1,103 @@
+//! How likely a whole plan is right in every row, by all that is known when it is made: boosted trees, trained by
+//! `training/calibrate.py` on labelled requests of which a third ask for what is not there.
+
+mod calibrator;
+mod evidence;
+mod wording;
+
+pub(super) use evidence::Evidence;
+
+use self::calibrator::Calibrator;
+use self::evidence::OF_A_PLAN;
+
+use super::confidence;
+use super::features::FEATURES;
+use super::query::Query;
+use crate::{Action, Draft, Spared, Verb};
+
+/// From which probability on that nobody means any of what would go, nothing goes.
+const ASTRAY: f64 = 0.75;
+
+/// Which features of the weakest memory that goes, and of the likeliest that stays, are weighed: what the memory itself says,
+/// not how many others there are.
+const OF_A_MEMORY: &[&str] = &[
+    "has_relevance", "identifier", "identifier_in_row", "near_identifier", "near_name", "carried",
+    "conflict", "other_names", "starts_with_it", "carried_from", "first_person", "stranger",
+    "cosine_request", "cosine_new", "cosine_sum", "behind_request", "words_found", "words_explained",
+    "new_words_found", "new_words_explained", "denies", "denial_differs", "new_denial_differs", "past",
+    "past_asked", "reported", "rule", "value_agrees", "value_conflicts", "value_other", "other_subject",
+    "other_identifiers", "stays", "goes", "goes_in_part", "goes_over_stays", "in_part_over_goes",
+    "behind_goes", "gone", "gone_most", "gone_least", "gone_over_rest",
+];
+
+/// The names of the numbers of a plan, in order.
+pub fn names() -> Vec<String> {
+    let of = |prefix: &'static str| {
+        let taken = FEATURES.iter().filter(|name| OF_A_MEMORY.contains(name));
+        taken.map(move |name| format!("{prefix}_{name}"))
+    };
+    let own = OF_A_PLAN.iter().map(|name| (*name).to_owned());
+    own.chain(of("weakest")).chain(of("nearest")).collect()
+}
+
+/// What the sureness of a draft is settled by.
+pub(super) struct Weighed {
+    evidence: Evidence,
+    /// The numbers of the draft, in the order of [`names`].
+    pub(super) numbers: Vec<f32>,
+    /// What its doubts leave of its sureness.
+    ceiling: f64,
+    purges: bool,
+    /// Whether its sureness is another's to say. What names its target needs no model; of a plan that a model has not read, and of
+    /// one that is raised to the share of its kind, the trees say nothing.
+    settled: bool,
+}
+
+impl Weighed {
+    pub(super) fn new(query: &Query<'_>, evidence: Evidence, draft: &Draft, ceiling: f64) -> Self {
+        Self {
+            numbers: evidence.numbers(query, draft, ceiling),
+            ceiling,
+            purges: query.verb == Verb::Purge,
+            settled: !evidence.read || query.verb == Verb::Restore || confidence::is_raised(query, draft),
+            evidence,
+        }
+    }
+
+    /// Makes the draft as sure as plans with its numbers are right, and at most as its doubts let it be. Where what would go is
+    /// nearly surely meant by nobody, nothing goes, and the nearest is shown with what it does not say. A purge stays as sure
+    /// as its least sure row, of which the trees know no better (docs/decisions/0028-calibrated-plans.md).
+    pub(super) fn settle(&self, draft: &mut Draft) {
+        if self.settled {
+            return;
+        }
+        let calibrator = Calibrator::shipped();
+        let asked = draft.steps.iter().any(|step| step.action != Action::Restore);
+        let astray = if asked { calibrator.astray(&self.numbers) } else { 0.0 };
+        if astray >= ASTRAY {
+            self.spare(draft);
+            draft.confidence = Some(astray.min(self.ceiling));
+        } else if !self.purges {
+            draft.confidence = Some(calibrator.right(&self.numbers).min(self.ceiling));
+        }
+    }
+
+    /// Spares all that would go.
+    fn spare(&self, draft: &mut Draft) {
+        let (kept, spared): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut draft.steps).into_iter().partition(|step| step.action == Action::Restore);
+        draft.steps = kept;
+        let spared = spared.into_iter().map(|step| {
+            let likely = self.evidence.probability(step.memory.id).unwrap_or(0.0) * 100.0;
+            let reason = match self.evidence.missing(step.memory.id) {
+                Some(word) => {
+                    format!("does not say \"{word}\", and is hardly what is asked for ({likely:.0} %)")
+                }
+                None => format!("hardly what is asked for: {likely:.0} % likely"),
+            };
+            Spared { memory: step.memory, reason }
+        });
+        let spared: Vec<Spared> = spared.collect();
+        draft.spared.splice(0..0, spared);
+    }
+}
