@@ -6,6 +6,7 @@ use crate::clause;
 use crate::entity::identifier::{self, Identifier, Kind, is_value};
 use crate::entity::name::{self, Name};
 use crate::gazetteer::attribute;
+use crate::gazetteer::non_entity::no_entity;
 use crate::relation;
 use crate::request::{self, Extent, Request};
 
@@ -66,6 +67,8 @@ pub fn mentions(words: &str, request: &Request<'_>) -> Mentions {
         one.kind == Kind::Reference && one.label.is_none() && one.canonical.chars().count() < 3
     };
     identifiers.retain(|one| !(stated && graded(one)));
+    // "Guest Finnish fluency": nobody has a language for a login.
+    identifiers.retain(|one| one.kind != Kind::Handle || !capital(&one.text) || !no_entity(&one.text));
     let phrases = phrases(core, offset, &names);
     if !phrases.is_empty() {
         let worded = |one: &Identifier| matches!(one.kind, Kind::Handle | Kind::Code);

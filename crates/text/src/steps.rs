@@ -47,7 +47,7 @@ switches! {
     Endings "identifier/endings" Positions "identifier/positions" Houses "identifier/street"
     Domestic "identifier/domestic" Keys "identifier/masked" Addresses "identifier/addresses"
     Spelled "identifier/spelled" Forms "identifier/equivalent" Otherwise "identifier/strict" Models "identifier/model_suffix"
-    Joined "identifier/joined" Prefix "identifier/prefix" Airline "identifier/airline" Seat "identifier/seat"
+    Joined "identifier/joined" Compact "identifier/compact" Prefix "identifier/prefix" Airline "identifier/airline" Seat "identifier/seat"
     Yearly "identifier/yearly" Cut "identifier/cut" Decoded "identifier/decoded" Confused "identifier/confused"
     Accents "name/accents" Order "name/order" Possessive "name/possessive" Inflected "name/inflected"
     Initials "name/initials" Login "name/login" Transliterated "name/transliterated" Exonym "name/exonym"

@@ -1,5 +1,6 @@
 //! What a request to forget asks for: how much of what, without the words of command around it.
 
+mod back_reference;
 mod case_reference;
 mod condition;
 mod conjunct;
@@ -129,6 +130,9 @@ pub fn parse(request: &str) -> Request<'_> {
     }
     if let Some((who, said)) = erasure::asked(request) {
         return Request { reason: Some(said), ..Request::of(Extent::Everything, who) };
+    }
+    if let Some((thing, said)) = back_reference::asked(request) {
+        return Request { reason: Some(said), ..Request::of(Extent::Everything, thing) };
     }
     match preamble::opening_of(request) {
         Opening::Plain => parse_order(request),

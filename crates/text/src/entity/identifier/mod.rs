@@ -25,6 +25,7 @@ mod normalize;
 mod parts;
 mod pattern;
 pub(crate) mod phrase;
+mod plain;
 mod query_mention;
 mod recognition;
 mod release;

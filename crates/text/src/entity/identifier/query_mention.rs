@@ -7,6 +7,7 @@ use super::find::{announced, is_unit};
 use super::kind::{Identifier, Kind};
 use super::label;
 use super::normalize::{self, path, phone, place, reference, version, web};
+use super::plain;
 use super::recognition::{self, disguised, identifier};
 use super::row::{Atom, Row};
 use super::spelled::{self, Piece};
@@ -38,7 +39,7 @@ pub fn query_mentions(request: &str) -> Vec<Identifier> {
             || !told
             || !scales.iter().any(|span| span.start < one.span.end && one.span.start < span.end)
     });
-    all.retain(|one| !is_year_of(request, one));
+    all.retain(|one| !is_year_of(request, one) && !plain::is_plain(request, one));
     let spared = spared(&row);
     let mut chosen: Vec<Identifier> = Vec::new();
     for candidate in all {

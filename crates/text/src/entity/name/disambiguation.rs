@@ -95,7 +95,9 @@ pub(super) fn generation(word: &str) -> Option<u8> {
 
 /// The generation that is said behind token `last`: "John Smith, Jr.".
 pub(super) fn generation_behind(text: &str, toks: &[Token<'_>], last: usize) -> Option<u8> {
-    let next = toks.get(last + 1).filter(|t| t.capital())?;
+    // "Jonas Pike junior", but not "Jonas Pike jr".
+    let small = |t: &&Token<'_>| matches!(t.text, "junior" | "senior");
+    let next = toks.get(last + 1).filter(|t| t.capital() || small(t))?;
     let gap = &text[toks[last].span.end..next.span.start];
     matches!(gap, " " | ", " | "\u{a0}").then(|| generation(next.text))?
 }

@@ -36,6 +36,10 @@ impl Search<'_, '_> {
         self.together();
         self.take(Step::Prefix, |search| search.unprefixed(&pattern, &pieces));
         self.take(Step::Joined, |search| search.joined(&pattern));
+        self.take(Step::Compact, |search| {
+            search.in_short();
+            search.by_initial();
+        });
         self.apart(&pattern);
         self.district(&pattern);
         self.zone(&pattern);

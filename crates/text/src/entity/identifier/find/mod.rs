@@ -5,6 +5,7 @@
 mod addresses;
 mod certainty;
 mod codes;
+mod compact;
 mod cut;
 mod endings;
 mod hashes;

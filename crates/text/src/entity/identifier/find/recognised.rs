@@ -52,12 +52,43 @@ impl Search<'_, '_> {
             (Kind::Domain, Kind::Url) => web::host_of(&other.canonical) == name,
             (Kind::Domain, Kind::Email) => other.canonical.split('@').nth(1) == Some(name.as_str()),
             (Kind::Url, Kind::Url) if issue::same(name, &other.canonical) => true,
+            (Kind::Url, Kind::Url) if shown_otherwise(name, &other.canonical) => true,
             (Kind::Email, Kind::Handle) => account::of_address(name).as_ref() == Some(&other.canonical),
             (Kind::Url | Kind::Domain, Kind::Url | Kind::Domain) => web::is_of(name, &other.canonical),
-            (Kind::Path, Kind::Path) => at_home(name, &other.canonical) || at_home(&other.canonical, name),
+            (Kind::Path, Kind::Path) => {
+                at_home(name, &other.canonical)
+                    || at_home(&other.canonical, name)
+                    || ends_in(&other.canonical, name)
+            }
             _ => false,
         }
     }
+}
+
+/// Whether an address is the wanted one, with no more behind it than how it is shown: "?print=yes". What has a digit, or is called by a key,
+/// may be another page: "?id=7".
+fn shown_otherwise(wanted: &str, other: &str) -> bool {
+    const KEYS: &[&str] = &[
+        "id", "p", "page", "q", "query", "item", "doc", "article", "ref", "no", "nr", "num", "number", "key",
+        "token", "code", "user", "name", "search", "path", "file",
+    ];
+    let behind =
+        other.strip_prefix(wanted.trim_end_matches('/')).map(|behind| behind.trim_start_matches('/'));
+    let Some(behind) = behind.and_then(|behind| behind.strip_prefix('?')) else { return false };
+    let shows = |pair: &str| {
+        let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+        key.starts_with("utm_")
+            || !KEYS.contains(&key) && !key.ends_with("id") && !value.bytes().any(|b| b.is_ascii_digit())
+    };
+    !wanted.contains('?') && !behind.is_empty() && behind.split('&').all(shows)
+}
+
+/// Whether a path ends in the wanted one, which begins nowhere: "notes/tides/march.txt" of "E:\\notes\\tides\\march.txt".
+fn ends_in(path: &str, wanted: &str) -> bool {
+    let plain = |path: &str| path.replace('\\', "/").to_lowercase();
+    let (path, wanted) = (plain(path), plain(wanted));
+    let relative = wanted.contains('/') && !wanted.starts_with(['/', '~', '.']) && !wanted.contains(':');
+    relative && path.strip_suffix(&wanted).is_some_and(|before| before.ends_with('/'))
 }
 
 /// Whether "~/x", which leaves the owner open, can be a path.
@@ -73,4 +104,32 @@ pub(in crate::entity::identifier) fn bare_isbn(wanted: &Identifier) -> Option<St
     (bare && wanted.label.is_none() && digits.len() == 10 && digits.is_ascii())
         .then(|| book::isbn(&digits))
         .flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::entity::identifier::{find, query_mentions};
+
+    fn is_in(request: &str, text: &str) -> bool {
+        let wanted = query_mentions(request);
+        wanted.iter().any(|one| find(one, text).iter().any(|found| found.certainty > 0.5))
+    }
+
+    #[test]
+    fn an_address_may_say_how_it_is_shown() {
+        let wanted = "https://maps.weir.example/sheet/4";
+        assert!(is_in(wanted, "See <https://maps.weir.example/sheet/4?print=yes> for it."));
+        for other in ["sheet/40", "sheet/4?id=b", "sheet/4?tile=7", "sheet/4/legend", "sheet/5?from=4"] {
+            assert!(!is_in(wanted, &format!("See https://maps.weir.example/{other} for it.")), "{other}");
+        }
+    }
+
+    #[test]
+    fn a_path_may_begin_elsewhere() {
+        let wanted = "choir/psalms/kyrie.pdf";
+        assert!(is_in(wanted, "Scanned to D:\\choir\\psalms\\kyrie.pdf."));
+        assert!(!is_in(wanted, "Scanned to D:\\choir\\psalms\\kyrie2.pdf."));
+        assert!(!is_in(wanted, "Scanned to D:\\songs\\psalms\\kyrie.pdf."));
+        assert!(!is_in("/choir/psalms/kyrie.pdf", "Scanned to /old/choir/psalms/kyrie.pdf."));
+    }
 }

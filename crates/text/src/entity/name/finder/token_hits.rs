@@ -205,6 +205,14 @@ fn parted_login(form: &Form, t: &Token<'_>) -> Option<Agree> {
     if form.firm && !form.words.iter().any(|w| title::connector(&w.text)) {
         parts.retain(|part| part != "and");
     }
+    // "river_moth" for RIVER-MOTH.
+    if let [word] = form.words.as_slice()
+        && word.text.contains('-')
+        && parts.len() > 1
+        && fold::plain(&word.text).split('-').eq(parts.iter().map(String::as_str))
+    {
+        return Some(Agree { how: How::Login, certainty: 0.92, oblique: false, inflected: false });
+    }
     let all = form.words.len() > 1
         && parts.len() == form.words.len()
         && form.words.iter().all(|w| !w.plain.is_empty() && parts.contains(&w.plain));

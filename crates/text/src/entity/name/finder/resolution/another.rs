@@ -6,6 +6,7 @@ use crate::entity::name::how::How;
 use crate::entity::name::place;
 use crate::gazetteer::{gender, title};
 use crate::unicode::token::{Script, Token};
+use crate::word::english_word;
 
 /// What is left of the certainty where another form of address may be of the same bearer.
 const OTHER_TITLE: f32 = 0.6;
@@ -117,6 +118,20 @@ impl Cluster<'_> {
             .collect();
         if inner.is_empty() {
             return None;
+        }
+        // "Wessel Moor College" for Wessel College.
+        let thing = self.form.words.last().is_some_and(|last| {
+            title::kind(&last.text)
+                || !self.finder.person && last.text.ends_with('s') && english_word(&last.plain)
+        });
+        let known = || self.form.sex.is_some() && self.finder.person;
+        if thing
+            && self.form.words.len() > 1
+            && !self.form.firm
+            && !known()
+            && inner.iter().all(|t| english_word(t.text))
+        {
+            return self.another("another of a longer name");
         }
         if self.covered != self.form.needed && !disambiguation::written_out(self.form, self.mask, &inner) {
             return self.another("another middle name");

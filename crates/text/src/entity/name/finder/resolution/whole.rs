@@ -72,7 +72,12 @@ impl Cluster<'_> {
         let longer = self.span.start..self.toks[n].span.end;
         let known = english_word(t.text);
         let single = self.singles() == 1;
-        let generic = || title::kind(t.text) && self.form.words.iter().any(|w| w.generic);
+        // "The Skerry Inn Museum" for Skerry Inn.
+        let generic = || {
+            let thing =
+                |word: &str| title::kind(word) || matches!(word, "Orchestra" | "Choir" | "Band" | "Stage");
+            thing(t.text) && self.form.words.iter().any(|w| w.generic || title::kind(&w.text))
+        };
         if !single && !known && !generic() {
             return self.near(longer, "a longer name");
         }
