@@ -1,5 +1,6 @@
 //! The features of a segment: numbers that speak for or against its being meant, the same in training and at work.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -51,6 +52,12 @@ const NEAREST: usize = 24;
 /// How likely a further row must be without a model to be read.
 const OPEN: f64 = 0.02;
 
+/// How many bytes of chunks the models are shown, and of those of memories that are longer than that, how many: those first that carry
+/// what is asked for, or have most of its words. The other chunks are like nothing that is asked for.
+const SHOWN: usize = 16 * 1024;
+const LONG: usize = 4 * 1024;
+const SHOWN_OF_LONG: usize = 4 * 1024;
+
 /// The similarities of a row as a whole: those of its parts told nothing that the relevance model's words don't.
 #[derive(Clone, Copy, Default)]
 struct Similar {
@@ -67,13 +74,14 @@ pub(super) fn compute(
     components: Components,
     likely: &dyn Fn(&[f32]) -> f64,
 ) -> Result<(), PlannerError> {
-    let similar = if components.vectors { similarities(query, rows, memories)? } else { Vec::new() };
+    let shown = shown(query, rows);
+    let similar = if components.vectors { similarities(query, rows, &shown, memories)? } else { Vec::new() };
     if components.relevance && memories.relevance(&query.prompt(), &[])?.is_some() {
         if rows.len() > NEAREST {
             // By features without a model it is chosen what one reads.
             fill(query, rows, &similar, components);
         }
-        read(query, rows, memories, likely)?;
+        read(query, rows, &shown, memories, likely)?;
     }
     fill(query, rows, &similar, components);
     Ok(())
@@ -239,10 +247,55 @@ pub(super) fn agreement(own: &BTreeSet<String>, others: &BTreeSet<String>) -> (f
     (small(agree), flag(agree == 0 && !own.is_empty() && !others.is_empty()))
 }
 
-/// The similarity of each row to request and new statement; none without vectors.
+/// Which rows the models are shown: each memory that is weighed as one, and of the chunks of others as much as is allowed.
+fn shown(query: &Query<'_>, rows: &[Row]) -> Vec<bool> {
+    let (mut shown, mut at) = (vec![true; rows.len()], 0);
+    let (mut of_long, mut of_others) = (Vec::new(), Vec::new());
+    // The chunks of one memory stand side by side.
+    for own in rows.chunk_by(|one, next| one.candidate.hit.memory.id == next.candidate.hit.memory.id) {
+        let bytes: usize = own.iter().map(bytes_of).sum();
+        if own.len() > 1 {
+            if bytes > LONG { &mut of_long } else { &mut of_others }.extend(at..at + own.len());
+        }
+        at += own.len();
+    }
+    for (chunks, most) in [(of_long, SHOWN_OF_LONG), (of_others, SHOWN)] {
+        leave_out(query, rows, (chunks, most), &mut shown);
+    }
+    shown
+}
+
+/// Leaves out the chunks that tell least, where they are more than so many bytes together.
+fn leave_out(query: &Query<'_>, rows: &[Row], (mut chunks, most): (Vec<usize>, usize), shown: &mut [bool]) {
+    if chunks.iter().map(|at| bytes_of(&rows[*at])).sum::<usize>() <= most {
+        return;
+    }
+    let asked: BTreeSet<&str> = query.stems.iter().chain(&query.new_stems).map(String::as_str).collect();
+    let tells = |at: &usize| {
+        let whole = &rows[*at].whole;
+        let common = stems(&whole.read_words, &query.of_names).intersection(&asked).count();
+        Reverse((whole.carried() > 0.5, common))
+    };
+    // Of equal ones the first: the order is kept.
+    chunks.sort_by_cached_key(tells);
+    let mut left = most;
+    for at in chunks {
+        let bytes = bytes_of(&rows[at]);
+        shown[at] = bytes <= left;
+        left = left.saturating_sub(bytes);
+    }
+}
+
+/// The bytes of a row that a model is shown.
+fn bytes_of(row: &Row) -> usize {
+    row.whole.reading.text.len()
+}
+
+/// The similarity of each row to request and new statement; none without vectors, and 0 of a row that is not shown.
 fn similarities(
     query: &Query<'_>,
     rows: &mut [Row],
+    shown: &[bool],
     memories: &Memories<'_>,
 ) -> Result<Vec<Similar>, PlannerError> {
     if !memories.have_vectors() {
@@ -251,8 +304,12 @@ fn similarities(
     let asked: Vec<&str> =
         std::iter::once(query.reading.as_str()).chain(query.new_reading.as_deref()).collect();
     let asked = memories.embed(&asked)?;
-    let read: Vec<_> = rows.iter().map(|row| (&row.candidate, row.whole.reading.text.as_str())).collect();
-    let of_rows = memories.vectors_of(&read)?;
+    let read = rows.iter().zip(shown).filter(|(_, shown)| **shown);
+    let read: Vec<_> = read.map(|(row, _)| (&row.candidate, row.whole.reading.text.as_str())).collect();
+    let mut of_shown = memories.vectors_of(&read)?.into_iter();
+    let nothing = vec![0.0; asked.first().map_or(0, Vec::len)];
+    let of_row = |shown: &bool| if *shown { of_shown.next() } else { Some(nothing.clone()) };
+    let of_rows: Vec<Vec<f32>> = shown.iter().filter_map(of_row).collect();
     let to = |own: &[f32], asked: Option<&Vec<f32>>| asked.map_or(0.0, |asked| dot(own, asked));
     let similar = of_rows
         .iter()
@@ -266,13 +323,14 @@ fn similarities(
 fn read(
     query: &Query<'_>,
     rows: &mut [Row],
+    shown: &[bool],
     memories: &Memories<'_>,
     likely: &dyn Fn(&[f32]) -> f64,
 ) -> Result<(), PlannerError> {
-    let open = rows.iter_mut().enumerate().filter(|(index, row)| {
-        *index < NEAREST || !is_settled(query, row) && likely(&row.whole.features) >= OPEN
+    let open = rows.iter_mut().zip(shown).enumerate().filter(|(index, (row, shown))| {
+        *index < NEAREST || **shown && !is_settled(query, row) && likely(&row.whole.features) >= OPEN
     });
-    let mut open: Vec<&mut Row> = open.map(|(_, row)| row).collect();
+    let mut open: Vec<&mut Row> = open.map(|(_, (row, _))| row).collect();
     let texts: Vec<&str> = open.iter().map(|row| row.whole.reading.text.as_str()).collect();
     if let Some(read) = memories.relevance(&query.prompt(), &texts)? {
         for (row, read) in open.iter_mut().zip(read) {
@@ -462,6 +520,34 @@ mod tests {
             assert!(read.iter().any(|text| text == other), "{other}: {read:?}");
         }
         assert!(read.len() < 32);
+    }
+
+    #[test]
+    fn of_the_chunks_of_long_texts_those_that_share_most_are_shown() {
+        let line = |number: usize| format!("Kiln {number} was swept by the night shift and closed at noon. ");
+        let wanted = "Ivo Hart cracked the shelf of the blue kiln when he was new here.";
+        let long = |lines: usize| (0..lines).map(line).collect::<String>() + wanted;
+        let components = Components::default();
+        let mutation = Mutation::release("the shelf that Ivo Hart cracked");
+        let crate::Target::Words(words) = mutation.target() else { panic!("no words") };
+        let query = Query::new(&mutation, words, components);
+        for (lines, all) in [(40, true), (100, false)] {
+            let texts = [&*long(lines).leak(), "The roof is new."];
+            let candidates = Texts::of(&texts).all_of_few(Include::Live, 64).unwrap();
+            let (candidates, _) = super::super::chunking::apart(&query, candidates);
+            let rows = Row::all_of(&query, candidates, components);
+            let shown = shown(&query, &rows);
+            let bytes = rows.iter().zip(&shown).filter(|(_, shown)| **shown);
+            let bytes: usize = bytes.map(|(row, _)| row.whole.reading.text.len()).sum();
+            assert_eq!(shown.iter().all(|shown| *shown), all, "{lines}");
+            assert!(bytes <= SHOWN_OF_LONG + 64 && bytes > 2 * 1024, "{bytes}");
+            let is_shown = |part: &str| {
+                let mut found =
+                    rows.iter().zip(&shown).filter(|(row, _)| row.whole.standalone.contains(part));
+                found.any(|(_, shown)| *shown)
+            };
+            assert!(is_shown("cracked the shelf") && is_shown("The roof is new."));
+        }
     }
 
     #[test]
