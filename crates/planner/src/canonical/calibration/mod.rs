@@ -47,9 +47,8 @@ pub(super) struct Weighed {
     pub(super) numbers: Vec<f32>,
     /// What its doubts leave of its sureness.
     ceiling: f64,
-    purges: bool,
-    /// Whether its sureness is another's to say. What names its target needs no model; of a plan that a model has not read, and of
-    /// one that is raised to the share of its kind, the trees say nothing.
+    /// Whether its sureness is another's to say. What names its target needs no model; of a plan that a model has not read, of a
+    /// purge, and of one that is raised to the share of its kind, the trees tell no more than its least sure row.
     settled: bool,
 }
 
@@ -58,15 +57,15 @@ impl Weighed {
         Self {
             numbers: evidence.numbers(query, draft, ceiling),
             ceiling,
-            purges: query.verb == Verb::Purge,
-            settled: !evidence.read || query.verb == Verb::Restore || confidence::is_raised(query, draft),
+            settled: !evidence.read
+                || matches!(query.verb, Verb::Purge | Verb::Restore)
+                || confidence::is_raised(query, draft),
             evidence,
         }
     }
 
     /// Makes the draft as sure as plans with its numbers are right, and at most as its doubts let it be. Where what would go is
-    /// nearly surely meant by nobody, nothing goes, and the nearest is shown with what it does not say. A purge stays as sure
-    /// as its least sure row, of which the trees know no better (docs/decisions/0028-calibrated-plans.md).
+    /// nearly surely meant by nobody, nothing goes, and the nearest is shown with what it does not say.
     pub(super) fn settle(&self, draft: &mut Draft) {
         if self.settled {
             return;
@@ -77,7 +76,7 @@ impl Weighed {
         if astray >= ASTRAY {
             self.spare(draft);
             draft.confidence = Some(astray.min(self.ceiling));
-        } else if !self.purges {
+        } else {
             draft.confidence = Some(calibrator.right(&self.numbers).min(self.ceiling));
         }
     }
