@@ -8,6 +8,7 @@ mod deletion_candidates;
 mod features;
 mod items;
 mod left;
+mod predicate;
 mod rests;
 mod slot;
 mod words;
