@@ -5,6 +5,7 @@
 mod fetch;
 mod first_hour;
 mod hub;
+mod kinds;
 mod packed;
 mod recall;
 mod reports;

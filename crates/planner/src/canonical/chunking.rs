@@ -122,6 +122,7 @@ impl Row {
             quoted: None,
             kept: None,
             doubted: false,
+            restates: false,
             rest: None,
             chunks,
         };

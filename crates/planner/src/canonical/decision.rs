@@ -50,7 +50,8 @@ pub(super) fn decide(
     let only = only_likely(query, &rows);
     let doubts = confidence::Doubts::new(query, &rows);
     for (index, row) in rows.into_iter().enumerate() {
-        if query.new_text.is_some_and(|new| new.trim() == row.candidate.whole().trim()) {
+        let said = query.new_text.is_some_and(|new| new.trim() == row.candidate.whole().trim());
+        if row.restates || said {
             draft.stands = true;
             spared.push((1.0, row.candidate, "says so already".into()));
             continue;
@@ -182,8 +183,9 @@ fn only_likely(query: &Query<'_>, rows: &[Row]) -> Option<usize> {
     }
     let core = words(query.request.core);
     let asked = stems(&core, &BTreeSet::new());
-    let has_every_word =
-        |row: &Row| !row.whole.conflicts() && asked.is_subset(&stems(&row.whole.words, &BTreeSet::new()));
+    let has_every_word = |row: &Row| {
+        !row.whole.conflicts() && asked.is_subset(&stems(&row.whole.words, &BTreeSet::new())) && !row.restates
+    };
     let mut with_every_word =
         (0..rows.len()).filter(|index| !asked.is_empty() && has_every_word(&rows[*index]));
     let only = match (with_every_word.next(), with_every_word.next()) {
@@ -204,7 +206,7 @@ fn only_likely(query: &Query<'_>, rows: &[Row]) -> Option<usize> {
         probability(best) >= needed && probability(best) >= times * next && !rows[best].whole.conflicts()
     };
     // The only memory that speaks of the one asked about needs less.
-    let speaks = |row: &Row| row.whole.first > 0.5;
+    let speaks = |row: &Row| row.whole.first > 0.5 && !row.restates;
     let alone = speaks(&rows[best]) && rows.iter().filter(|row| speaks(row)).count() == 1;
     let enough = match query.verb {
         Verb::Supersede => stands_out(if alone { LIKELY / 5.0 } else { LIKELY }, STANDS_OUT),

@@ -28,6 +28,7 @@ mod named;
 mod opinion;
 mod other_verbs;
 mod plate;
+mod pointed;
 mod query;
 mod rank;
 mod redaction;

@@ -9,7 +9,7 @@ use super::calibration::{Evidence, Weighed};
 use super::query::{Query, stems};
 use super::refuse::refuse;
 use super::segmentation::{Row, Segment, is_asked_for};
-use super::{Canonical, Components, candidates, copies, decision, scorer, tied, untied};
+use super::{Canonical, Components, candidates, copies, decision, pointed, scorer, tied, untied};
 use crate::corpus::CorpusError;
 use crate::{Candidate, Draft, Memories, Mutation, PlannerError, Verb};
 
@@ -87,6 +87,25 @@ impl Canonical {
     }
 
     fn decide_with(
+        &self,
+        mutation: &Mutation,
+        words: &str,
+        memories: &Memories<'_>,
+        ordered: bool,
+    ) -> Result<Ranked, PlannerError> {
+        if let Some(named) = pointed::named(mutation, words, memories, self.components)? {
+            let mutation = match mutation {
+                Mutation::Supersede { new, .. } => Mutation::supersede(named.as_str(), new.text.as_str()),
+                _ if mutation.verb() == Verb::Purge => Mutation::purge(named.as_str()),
+                _ => Mutation::release(named.as_str()),
+            };
+            return self.decide_as_said(&mutation, &named, memories, ordered);
+        }
+        self.decide_as_said(mutation, words, memories, ordered)
+    }
+
+    /// The same of words that name who is meant.
+    fn decide_as_said(
         &self,
         mutation: &Mutation,
         words: &str,

@@ -18,6 +18,7 @@ use super::Components;
 use super::borne::Borne;
 use super::model_input::ModelInput;
 use super::rule::Rule;
+use super::rules::both;
 use super::sought::{self, Sought};
 use crate::{Mutation, Unread, Verb};
 
@@ -46,6 +47,10 @@ pub(super) struct Query<'a> {
     pub(super) described: bool,
     /// Whether it named an identifier that is no plain word, and that nobody carries.
     pub(super) absent: bool,
+    /// Whether what is meant has every word of it: who, and the place where.
+    pub(super) needs_all: bool,
+    /// Whether a supersede may take one of two predicates.
+    pub(super) predicates: bool,
     /// Whether a supersede gives another identifier in the place of the wanted one.
     replaces: OnceCell<bool>,
     pub(super) names: Vec<Name>,
@@ -137,6 +142,8 @@ impl<'a> Query<'a> {
             identifiers,
             described: false,
             absent: false,
+            needs_all: false,
+            predicates: components.has(Rule::Predicate),
             narrow,
             wanted_names,
             unsought,
@@ -348,6 +355,27 @@ impl<'a> Query<'a> {
         self.stems = asked(&self.core_reading, &self.of_names);
         self.new_stems = asked(self.new_reading.as_deref().unwrap_or_default(), &self.of_names);
         self.request.extent = Extent::Attribute;
+    }
+
+    /// Tells whether the request may be for somebody at a place: "Cosima Larch Barn", "purser Brack Dock".
+    pub(super) fn may_be_at_a_place(&self) -> bool {
+        let [name] = self.names.as_slice() else { return false };
+        let core = self.request.core;
+        let plain = name.title.is_none() && !name.possessive && both::is_place(&name.text);
+        let noun = core.strip_suffix(name.text.as_str()).map(str::trim_end).unwrap_or_default();
+        let person =
+            noun.split(' ').count() == 1 && both::is_person(noun) && noun.chars().all(char::is_lowercase);
+        let whole = name.text == core && name.words.len() > 2;
+        self.verb != Verb::Supersede && plain && (whole || person && name.words.len() > 1)
+    }
+
+    /// Reads the request again as for what has every word of it.
+    pub(super) fn needs_every_word(&mut self) {
+        if self.names.iter().any(|name| name.text == self.request.core) {
+            self.part_names();
+        }
+        self.request.extent = Extent::Attribute;
+        self.needs_all = true;
     }
 
     /// Reads the request again without names, since nobody is called so.

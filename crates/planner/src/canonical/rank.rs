@@ -7,7 +7,7 @@ use nepenthe_text::word::fold;
 use super::exception::Excepted;
 use super::query::Query;
 use super::rule::Rule;
-use super::rules::{bearers, quoted, translated};
+use super::rules::{bearers, quoted, restated, translated};
 use super::segmentation::{Row, Segment};
 use super::{
     Canonical, Components, candidates, chunking, coordination, earlier_texts, exception, features, listwise,
@@ -112,6 +112,17 @@ impl Canonical {
                 query.part_names();
             }
         }
+        if self.components.has(Rule::Both) && query.may_be_at_a_place() {
+            let rows = self.rank_with(query, memories, without_model)?;
+            let asked: Vec<String> = query.own_words.iter().map(|word| word.folded.clone()).collect();
+            let has_all =
+                |row: &Row| asked.iter().all(|word| row.whole.words.iter().any(|own| own.folded == *word));
+            let core = fold(query.request.core);
+            let says = |row: &Row| fold(&row.whole.standalone).contains(&core);
+            if rows.iter().any(has_all) && !rows.iter().any(says) {
+                query.needs_every_word();
+            }
+        }
         match self.rank_with(query, memories, self.components) {
             // What is to be erased is erased although the embedder is gone: words and names alone must do.
             Err(PlannerError::Corpus(CorpusError::Embed(_))) if query.verb == Verb::Purge => {
@@ -174,13 +185,21 @@ impl Canonical {
         memories: &Memories<'_>,
         components: Components,
     ) -> Result<Vec<Row>, PlannerError> {
-        let candidates = candidates::gather(query, memories, components)?;
+        let mut candidates = candidates::gather(query, memories, components)?;
+        let mut said = Vec::new();
+        if components.has(Rule::Restated) {
+            (candidates, said) = restated::apart(query, candidates);
+        }
         let (candidates, long) = chunking::apart(query, candidates);
         let mut rows = self.rank_these(query, candidates, memories, components)?;
         rules::of_time_and_words(query, &mut rows, memories, self.components, &|query, candidates| {
             self.rank_these(query, candidates, memories, components)
         })?;
-        Ok(chunking::together(rows, long))
+        let mut rows = chunking::together(rows, long);
+        let mut said = Row::all_of(query, said, components);
+        restated::stay(&mut said);
+        rows.extend(said);
+        Ok(rows)
     }
 
     pub(super) fn rank_these(

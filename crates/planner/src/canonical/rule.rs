@@ -3,7 +3,10 @@
 nepenthe_text::switches! {
     /// A rule, by the name of its file.
     pub(super) enum Rule:
-    Across "across" Bearers "bearers" Chain "chain" Complete "complete" Contrary "contrary" Credentials "credentials" Dated "dated" Exact "exact" Instead "instead" Keyed "keyed" Mailbox "mailbox" Namesakes "namesakes"
-    Pattern "pattern" Quoted "quoted" Relation "relation" Scales "scales" Siblings "siblings" Signs "signs" Times "times" Translated "translated"
-    Twins "twins"
+    Across "across" Acts "acts" Bearers "bearers" Both "both" Chain "chain" Complete "complete" Contrary "contrary"
+    Credentials "credentials" Dated "dated" Exact "exact" InPlace "in_place" Instead "instead" Keyed "keyed"
+    Longer "longer" Mailbox "mailbox" Namesakes "namesakes" OtherSense "other_sense" Pattern "pattern"
+    Pointed "pointed" Predicate "predicate" Quoted "quoted" Relation "relation" Restated "restated" Scales "scales"
+    Seasons "seasons" Siblings "siblings" Signs "signs" Spelt "spelt" Subject "subject" Succession "succession"
+    Times "times" Translated "translated" Twins "twins"
 }

@@ -53,6 +53,8 @@ pub(super) struct Row {
     pub(super) quoted: Option<Range<usize>>,
     /// Why the request says that it stays, if it does.
     pub(super) kept: Option<String>,
+    /// Whether it says the new statement of a supersede.
+    pub(super) restates: bool,
     /// Whether it may be that a part of it goes all the same.
     pub(super) doubted: bool,
     /// What is left of it, `None` where nothing is, if a request within the request has told that.
@@ -157,6 +159,7 @@ impl Row {
             read: None,
             quoted: None,
             kept: None,
+            restates: false,
             doubted: false,
             rest: None,
             chunks: Vec::new(),

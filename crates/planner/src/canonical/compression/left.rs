@@ -9,7 +9,7 @@ use nepenthe_text::request::Extent;
 use nepenthe_text::word::words;
 
 use super::best::best;
-use super::items;
+use super::{items, predicate};
 use crate::Verb;
 use crate::canonical::chunking::likeliest;
 use crate::canonical::query::Query;
@@ -44,6 +44,11 @@ pub(in crate::canonical) fn left(query: &Query<'_>, row: &Row, scorer: &Scorer) 
         return None;
     }
     if let Some(rest) = contact::without(query, &row.candidate.hit.memory.text) {
+        return Some(rest);
+    }
+    if query.predicates
+        && let Some(rest) = predicate::without(query, row)
+    {
         return Some(rest);
     }
     if let Some(fields) = fields::asked(query, row) {

@@ -10,6 +10,7 @@ mod features;
 mod items;
 mod left;
 mod markup;
+mod predicate;
 mod rests;
 mod slot;
 mod words;

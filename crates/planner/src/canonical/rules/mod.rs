@@ -1,23 +1,33 @@
 //! Rules: what moves a memory's probability once it is judged, a file each. Here is their order.
 
 mod across;
+mod acts;
 pub(super) mod bearers;
+pub(super) mod both;
 mod chain;
 mod complete;
 mod contrary;
 mod credentials;
 mod dated;
 mod exact;
+mod in_place;
 mod instead;
 pub(super) mod keyed;
+mod longer;
 mod mailbox;
 pub(super) mod namesakes;
+mod other_sense;
 mod pattern;
 pub(super) mod quoted;
 mod relation;
+pub(super) mod restated;
 mod scales;
+mod seasons;
 mod siblings;
 mod signs;
+mod spelt;
+mod subject;
+mod succession;
 mod times;
 pub(super) mod translated;
 mod twins;
@@ -62,6 +72,12 @@ pub(super) fn tell_apart(query: &Query<'_>, rows: &mut [Row], components: Compon
         if !by_name && components.has(Rule::Across) {
             across::weigh(query, rows);
         }
+    }
+    if by_identity && components.has(Rule::Longer) {
+        longer::part(query, rows);
+    }
+    if by_name && components.has(Rule::OtherSense) {
+        other_sense::part(query, rows);
     }
     if by_name && components.has(Rule::Mailbox) {
         mailbox::part(query, rows);
@@ -129,6 +145,27 @@ pub(super) fn of_time_and_words(
     }
     if components.glosses && described && components.has(Rule::Translated) {
         translated::weigh(query, rows);
+    }
+    if described && components.has(Rule::Both) {
+        both::weigh(query, rows);
+    }
+    if components.stance && described && components.has(Rule::Acts) {
+        acts::weigh(query, rows);
+    }
+    if components.values && described && components.has(Rule::Seasons) {
+        seasons::weigh(query, rows);
+    }
+    if components.names && described && components.has(Rule::Spelt) {
+        spelt::weigh(query, rows);
+    }
+    if components.has(Rule::Subject) {
+        subject::weigh(query, rows);
+    }
+    if components.has(Rule::Succession) {
+        succession::weigh(query, rows);
+    }
+    if components.stance && components.has(Rule::InPlace) {
+        in_place::weigh(query, rows);
     }
     Ok(())
 }

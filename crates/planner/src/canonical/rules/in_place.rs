@@ -1,0 +1,203 @@
+//! What holds in the place of a state that is denied goes with the denial: "The mill is not driven by water", "A diesel engine drives
+//! the mill", where the mill is driven by water again.
+
+use std::collections::BTreeSet;
+
+use nepenthe_text::stance;
+use nepenthe_text::word::{Word, words};
+
+use crate::Verb;
+use crate::canonical::query::Query;
+use crate::canonical::scorer::MEANT;
+use crate::canonical::segmentation::Row;
+use crate::canonical::span::overlap;
+
+/// How likely such a memory is.
+const INSTEAD: f64 = 0.6;
+/// Where something is kept.
+const PLACED: &[&str] = &["at", "with", "in", "on", "by", "near", "under", "behind", "inside", "next"];
+const IS: &[&str] = &["is", "are", "was", "were", "lies", "hangs", "stays", "lives", "stands"];
+const HAS: &[&str] = &["have", "has", "keep", "hold", "own"];
+/// Past forms, by what they are forms of.
+const FORMS: &[(&str, &str)] = &[
+    ("driven", "drive"),
+    ("drove", "drive"),
+    ("ridden", "ride"),
+    ("rode", "ride"),
+    ("kept", "keep"),
+    ("held", "hold"),
+    ("rung", "ring"),
+    ("rang", "ring"),
+    ("taught", "teach"),
+    ("sung", "sing"),
+    ("sang", "sing"),
+    ("worn", "wear"),
+    ("wore", "wear"),
+    ("taken", "take"),
+    ("took", "take"),
+    ("led", "lead"),
+    ("made", "make"),
+    ("sold", "sell"),
+    ("brought", "bring"),
+    ("built", "build"),
+    ("fed", "feed"),
+    ("ran", "run"),
+    ("run", "run"),
+    ("written", "write"),
+    ("wrote", "write"),
+    ("done", "do"),
+    ("given", "give"),
+    ("gave", "give"),
+    ("paid", "pay"),
+    ("met", "meet"),
+    ("slept", "sleep"),
+    ("bought", "buy"),
+    ("grown", "grow"),
+    ("grew", "grow"),
+    ("flown", "fly"),
+    ("flew", "fly"),
+    ("drawn", "draw"),
+    ("drew", "draw"),
+    ("spoken", "speak"),
+    ("spoke", "speak"),
+];
+
+/// Takes what holds instead along.
+pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
+    let Some(new) = query.new.filter(|_| query.verb == Verb::Supersede && !query.new_stance.denies) else {
+        return;
+    };
+    let new = words(new);
+    let denied: Vec<Vec<Word>> = rows
+        .iter()
+        .filter(|row| {
+            row.whole.probability >= MEANT && row.kept.is_none() && stance::of_words(&row.whole.words).denies
+        })
+        .map(|row| row.whole.words.clone())
+        .collect();
+    for row in rows.iter_mut().filter(|row| row.kept.is_none() && row.whole.probability < MEANT) {
+        let open =
+            !row.whole.conflicts() && row.segments.len() < 2 && !stance::of_words(&row.whole.words).denies;
+        let subject = row.clauses.get(0).and_then(|clause| clause.subject.clone());
+        let holds = |denied: &Vec<Word>| {
+            let Some(subject) = &subject else { return false };
+            let own = Parts::of(&row.whole.words, subject);
+            own.does_it(denied, &new)
+                || own.has_it(denied)
+                || own.is_another(&row.whole.standalone, denied, &new)
+        };
+        if open && denied.iter().any(holds) {
+            row.whole.probability = row.whole.probability.max(INSTEAD);
+        }
+    }
+}
+
+/// A statement, parted behind its subject.
+struct Parts<'w> {
+    subject: Vec<&'w Word>,
+    says: Vec<&'w Word>,
+}
+
+impl<'w> Parts<'w> {
+    fn of(words: &'w [Word], subject: &std::ops::Range<usize>) -> Self {
+        let (subject, says) = words.iter().partition(|word| overlap(&word.span, subject));
+        Self { subject, says }
+    }
+
+    /// "A diesel engine drives the mill": it does what is denied, or what the new statement says, to the same.
+    fn does_it(&self, denied: &[Word], new: &[Word]) -> bool {
+        let known: BTreeSet<String> =
+            denied.iter().chain(new).filter(|word| word.content).map(base).collect();
+        let Some(verb) = self.says.iter().find(|word| word.content && !is_adverb(word)) else { return false };
+        let verb = base(verb);
+        let others = self.subject.iter().chain(&self.says).filter(|word| word.content).map(|word| base(word));
+        let shared: BTreeSet<String> =
+            others.filter(|other| *other != verb && known.contains(other)).collect();
+        known.contains(&verb) && !shared.is_empty()
+    }
+
+    /// "The crypt key is at the forge", where somebody doesn't have it.
+    fn has_it(&self, denied: &[Word]) -> bool {
+        let has = denied
+            .iter()
+            .position(|word| HAS.contains(&base(word).as_str()) || HAS.contains(&word.folded.as_str()));
+        let Some(has) = has else { return false };
+        let thing: BTreeSet<&str> =
+            denied[has + 1..].iter().filter(|word| word.content).map(|word| word.stem.as_str()).collect();
+        let own: BTreeSet<&str> =
+            self.subject.iter().filter(|word| word.content).map(|word| word.stem.as_str()).collect();
+        let placed = match self.says.as_slice() {
+            [is, at, ..] => IS.contains(&is.folded.as_str()) && PLACED.contains(&at.folded.as_str()),
+            _ => false,
+        };
+        placed && !thing.is_empty() && own == thing
+    }
+
+    /// "Tilde's only guild is the dyers' guild": the same sort of thing, of whom it is denied.
+    fn is_another(&self, text: &str, denied: &[Word], new: &[Word]) -> bool {
+        let [owner, .., sort] = self.subject.as_slice() else { return false };
+        let owned = text[owner.span.start..].starts_with(&text[owner.span.clone()])
+            && (text[owner.span.clone()].ends_with("'s") || text[owner.span.end..].starts_with(['\'', '’']));
+        let has = |words: &[Word], stem: &str| words.iter().any(|word| word.stem == stem);
+        let of_it = bare(&owner.folded);
+        let named = denied.iter().any(|word| bare(&word.folded) == of_it);
+        let between = self.subject[1..self.subject.len() - 1].iter().all(|word| {
+            !word.content || matches!(word.folded.as_str(), "only" | "own" | "sole" | "current" | "present")
+        });
+        let is = self.says.first().is_some_and(|word| IS[..4].contains(&word.folded.as_str()));
+        owned && named && between && is && (has(denied, &sort.stem) || has(new, &sort.stem))
+    }
+}
+
+fn bare(word: &str) -> &str {
+    word.strip_suffix("'s").or_else(|| word.strip_suffix("’s")).unwrap_or(word)
+}
+
+fn is_adverb(word: &Word) -> bool {
+    word.folded.ends_with("ly")
+        || matches!(word.folded.as_str(), "now" | "still" | "always" | "only" | "often")
+}
+
+/// A word's form without its ending.
+fn base(word: &Word) -> String {
+    let form = FORMS.iter().find(|(form, _)| *form == word.folded);
+    form.map_or_else(
+        || word.stem.clone(),
+        |(_, base)| words(base).pop().map_or_else(String::new, |word| word.stem),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn holds(denied: &str, new: &str, text: &str) -> bool {
+        let (own, denied, new) = (words(text), words(denied), words(new));
+        let subject =
+            nepenthe_text::clause::split(text).iter().next().and_then(|clause| clause.subject.clone());
+        let parts = Parts::of(&own, &subject.unwrap());
+        parts.does_it(&denied, &new) || parts.has_it(&denied) || parts.is_another(text, &denied, &new)
+    }
+
+    #[test]
+    fn what_holds_in_the_place_of_a_denied_state_is_told() {
+        let mill = ("The mill is not driven by water.", "The mill is driven by water again.");
+        let key = ("The verger does not have the crypt key.", "The verger has the crypt key again.");
+        let guild = ("Tilde is not in the weaving guild.", "Tilde was taken into the weaving guild.");
+        assert!(holds(mill.0, mill.1, "A diesel engine drives the mill."));
+        assert!(holds(key.0, key.1, "The crypt key is at the forge."));
+        assert!(holds(guild.0, guild.1, "Tilde's only guild is the dyers' guild."));
+        for (state, text) in [
+            (mill, "The mill has two stones."),
+            (mill, "The mill was painted green."),
+            (mill, "A diesel engine drives the saw."),
+            (key, "The crypt key is rusty."),
+            (key, "The crypt is full of bats."),
+            (key, "The verger winds the clock."),
+            (guild, "Tilde's sister leads the weaving guild."),
+            (guild, "Tilde keeps geese."),
+        ] {
+            assert!(!holds(state.0, state.1, text), "{text}");
+        }
+    }
+}

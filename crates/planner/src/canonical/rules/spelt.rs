@@ -1,0 +1,144 @@
+//! "BLUE-PUFFIN ferry": where a memory says that the noun has the name, what only says how that is written goes along ("The pilots just
+//! call her Blue Puffin"), and what names neither stays.
+
+use nepenthe_text::entity::name::Name;
+use nepenthe_text::word::Word;
+
+use crate::Verb;
+use crate::canonical::query::{Query, stems};
+use crate::canonical::scorer::MEANT;
+use crate::canonical::segmentation::Row;
+use nepenthe_text::request::Extent;
+
+/// From which certainty on a memory has the name.
+const NAMED: f32 = 0.5;
+/// How likely the memories are meant, where none has the name and says something else.
+const ALL: f64 = 0.955;
+/// The same beside others.
+const AMONG: f64 = 0.6;
+/// By what the probability of those is divided that have no name.
+const STAYS: f64 = 10.0;
+/// Words that say how something is called or written.
+const CALLED: &[&str] = &[
+    "write", "writes", "wrote", "written", "spell", "spells", "spelled", "spelt", "call", "calls", "called",
+    "name", "names", "named", "say", "says", "said", "print", "prints", "printed", "list", "lists", "listed",
+    "file", "filed", "label", "labels", "labelled", "titled", "look", "read", "reads", "has", "have", "had",
+    "noted", "notes", "registered", "entered", "known", "goes", "appears", "shows", "uses", "use", "is",
+    "put", "puts", "runs", "marked", "marks", "abbreviates",
+];
+/// What stands for the thing.
+const IT: &[&str] = &["it", "her", "him", "them", "same", "this"];
+/// Nouns for what a name may be of.
+const SORTS: &[&str] = &[
+    "town", "city", "port", "village", "island", "place", "mountain", "river", "lake", "country", "region",
+    "firm", "company", "ship", "boat", "project", "house", "person", "harbour", "district",
+];
+
+/// Weighs the memories that have the name by what they say.
+pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
+    let described = matches!(query.request.extent, Extent::Topic | Extent::Attribute);
+    let [name] = query.names.as_slice() else { return };
+    let Some(kind) = query.own_words.last().filter(|_| described && query.identifiers.is_empty()) else {
+        return;
+    };
+    let behind = query.request.core.starts_with(&name.text) && query.request.core.len() > name.text.len();
+    if query.verb == Verb::Supersede || !behind || name.possessive || query.of_names.contains(&kind.stem) {
+        return;
+    }
+    let named = |row: &Row| row.whole.first >= NAMED;
+    let says = |row: &Row| {
+        let own = stems(&row.whole.read_words, &query.of_names);
+        named(row) && !query.stems.is_empty() && query.stems.iter().all(|stem| own.contains(stem.as_str()))
+    };
+    let spelt = |row: &Row| named(row) && !says(row) && only_spells(name, row);
+    let open = |row: &Row| row.kept.is_none();
+    let first = rows.iter().filter(|row| open(row)).filter(|row| says(row)).count();
+    let also = rows.iter().filter(|row| open(row)).filter(|row| spelt(row)).count();
+    if first == 0 || also == 0 {
+        return;
+    }
+    let others = rows.iter().any(|row| open(row) && named(row) && !says(row) && !spelt(row));
+    let likely = if others { AMONG } else { ALL };
+    for row in rows.iter_mut().filter(|row| row.kept.is_none()) {
+        if spelt(row) || !others && says(row) {
+            row.whole.probability = row.whole.probability.max(likely);
+        } else if !named(row) && row.whole.probability < MEANT {
+            row.whole.probability /= STAYS;
+        }
+    }
+}
+
+/// Whether a memory says how the name is written otherwise, and nothing else.
+fn only_spells(name: &Name, row: &Row) -> bool {
+    let whole = &row.whole;
+    let Some(carried) = &whole.carried else { return false };
+    let (text, words) = (&whole.standalone, &whole.words);
+    let written = &text[carried.span.clone()];
+    if text.contains(&name.text) || written == name.text {
+        return false;
+    }
+    let before: Vec<&Word> = words.iter().filter(|word| word.span.end <= carried.span.start).collect();
+    let behind: Vec<&Word> = words.iter().filter(|word| word.span.start >= carried.span.end).collect();
+    let calls = |word: &&&Word| CALLED.contains(&word.folded.as_str());
+    let stands_for =
+        |word: &&&Word| IT.contains(&word.folded.as_str()) || SORTS.contains(&word.folded.as_str());
+    let Some(at) = before.iter().rposition(|word| CALLED.contains(&word.folded.as_str())) else {
+        return false;
+    };
+    let directly = at + 1 == before.len();
+    let code = written.contains(['_', '-']);
+    // "call it X", "names the port X", "has X for it", "the town is X", "is named x_y", "just say X".
+    let object = before[at..].iter().any(|word| stands_for(&word));
+    let said_for = behind.first().is_some_and(|word| word.folded == "for")
+        && behind.get(1).is_some_and(|word| stands_for(&word));
+    let sort_is = directly
+        && before[at].folded == "is"
+        && at.checked_sub(1).is_some_and(|left| SORTS.contains(&before[left].folded.as_str()));
+    let says = directly
+        && !matches!(
+            before[at].folded.as_str(),
+            "is" | "has" | "have" | "had" | "shows" | "uses" | "use" | "runs"
+        );
+    let searched = before[at..].iter().all(|word| !word.content || calls(&word));
+    // Nothing of its own follows.
+    let ends = behind.iter().all(|word| !word.content)
+        || said_for
+        || behind.first().is_some_and(|word| matches!(word.folded.as_str(), "in" | "on" | "for"));
+    ends && (object
+        || said_for
+        || sort_is
+        || says && behind.iter().all(|word| !word.content)
+        || code && searched)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Mutation;
+    use crate::testing::Texts;
+
+    fn gone(request: &str, texts: &[&'static str]) -> Vec<String> {
+        let mut gone = Texts::of(texts).touched(&Mutation::purge(request));
+        gone.sort();
+        gone
+    }
+
+    #[test]
+    fn what_only_says_how_the_name_is_written_goes_along() {
+        let texts = [
+            "Lock keepers just call her Velvet Otter.",
+            "The new barge was entered as VELVET-OTTER.",
+            "The toll book names the barge Velvet Otter.",
+        ];
+        assert_eq!(gone("VELVET-OTTER barge", &texts), texts);
+    }
+
+    #[test]
+    fn what_says_something_of_it_is_judged_by_itself() {
+        let soap = "The soap recipe was brought from Aleppo.";
+        let gone = gone(
+            "Aleppo soap recipe",
+            &[soap, "A cousin lives in Haleb.", "Our ferry calls at Haleb on Fridays."],
+        );
+        assert_eq!(gone, [soap]);
+    }
+}
