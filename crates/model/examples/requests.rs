@@ -1,6 +1,6 @@
 //! Plays requests on small stores, and says by kind how many end as they should.
 //!
-//! `cargo run --release -p nepenthe-model --example requests -- [--fails] FILE.jsonl...`. A line is a case (`setup_facts`,
+//! `cargo run --release -p nepenthe-model --example requests -- [--fails | --each] FILE.jsonl...`. A line is a case (`setup_facts`,
 //! `verb`, `request`, `new_text`, `gone` and `kept`: pieces of text that may not, or must, be live afterwards; `live`: exactly
 //! what must be) or a pair of absence (`there`, `others`), which is two cases and passes only with both. Each plan is made
 //! in a store of its own with all-MiniLM-L6-v2, and carried out twice: always, and as `--yes` does, only if it is sure by
@@ -91,7 +91,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let embedder: Arc<dyn Embedder> = Arc::new(LazyMiniLm::new(ModelFinder::from_env()));
     let (options, files): (Vec<String>, Vec<String>) =
         std::env::args().skip(1).partition(|argument| argument.starts_with("--"));
-    let fails = options.iter().any(|option| option == "--fails");
+    let has = |name: &str| options.iter().any(|option| option == name);
+    let (fails, each) = (has("--fails"), has("--each"));
     let mut kinds: BTreeMap<String, Count> = BTreeMap::new();
     for path in files {
         for line in std::fs::read_to_string(&path)?.lines().filter(|line| !line.is_empty()) {
@@ -105,6 +106,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
             if fails {
                 tell(&line, &outcomes);
+            }
+            if each {
+                print_each(&line, &outcomes);
             }
         }
     }
@@ -229,6 +233,15 @@ fn tell(line: &Line, outcomes: &[Outcome]) {
             Some(plan) => println!("{plan}"),
             None => println!("refused"),
         }
+    }
+}
+
+/// A line a plan: id, verb, confidence, whether it changes anything, whether that is right.
+fn print_each(line: &Line, outcomes: &[Outcome]) {
+    for (place, outcome) in outcomes.iter().enumerate() {
+        let confidence = outcome.plan.as_ref().and_then(|plan| plan.confidence).unwrap_or(1.0);
+        let (touched, right) = (outcome.touched, outcome.right);
+        println!("{}\t{place}\t{}\t{confidence:.4}\t{touched}\t{right}", line.id, line.verb);
     }
 }
 

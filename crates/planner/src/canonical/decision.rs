@@ -126,7 +126,8 @@ pub(super) fn decide(
             Some(text) => {
                 by_full_name &= of_element;
                 let clean = of_element
-                    || (of_list || cut_clean(&row.candidate.hit.memory.text, &text)) && !doubts.still_says(&text);
+                    || (of_list || cut_clean(&row.candidate.hit.memory.text, &text))
+                        && !doubts.still_says(&text);
                 let most = if clean { 1.0 } else { confidence::DOUBTED };
                 ceiling = ceiling.min(most);
                 let probability = probability.min(most);

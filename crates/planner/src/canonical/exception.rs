@@ -142,8 +142,10 @@ fn spare_nearest(rows: &mut [Row], excepted: &Excepted<'_>) {
     let mut order: Vec<(f64, usize)> = meant.map(|row| (likely(&rows[row]), row)).collect();
     order.sort_by(|one, other| other.0.total_cmp(&one.0));
     let next = order.get(1).map_or(0.0, |(likely, _)| *likely);
-    if let Some((_, best)) = order.first().filter(|(likely, _)| *likely >= LIKELY && *likely >= BY_FAR * next)
-    {
+    // Of one memory alone a part may be what is to stay, and another what is asked for.
+    let by_far =
+        |(likely, _): &&(f64, usize)| order.len() > 1 && *likely >= LIKELY && *likely >= BY_FAR * next;
+    if let Some((_, best)) = order.first().filter(by_far) {
         rows[*best].whole.probability = 0.0;
         rows[*best].doubted = true;
         rows[*best].kept = Some(format!("may be what is to stay: {}", excepted.query.words));

@@ -558,7 +558,9 @@ proptest! {
             1 => format!("Note: {text}"),
             2 => format!("<p>{text}</p>"),
             3 => format!("{text} (confirmed)"),
-            4 => format!("“{text}”"),
+            // Quotation marks within the same ones end at the inner pair.
+            4 if !text.contains('“') => format!("“{text}”"),
+            4 => text,
             _ => format!("[2024-01-01] {text}"),
         };
         let wrapped = wrappers.iter().fold(text.clone(), wrap);

@@ -275,8 +275,8 @@ pub fn apart(text: &str) -> Option<(Period, String)> {
     let all = words(text);
     let found = dates(text, &all);
     if let [(date, place)] = found.as_slice() {
-        let before = all[..place.start].iter().rev().map(|word| word.folded.as_str());
-        let from = before.skip_while(|word| ["the", "year"].contains(word)).next() == Some("from");
+        let mut before = all[..place.start].iter().rev().map(|word| word.folded.as_str());
+        let from = before.find(|word| !["the", "year"].contains(word)) == Some("from");
         if from && !all.get(place.end).is_some_and(|word| ON.contains(&word.folded.as_str())) {
             own = date.period(Bound::On);
         }

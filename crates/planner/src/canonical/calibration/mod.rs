@@ -16,7 +16,7 @@ use super::query::Query;
 use crate::{Action, Draft, Spared, Verb};
 
 /// From which probability on that nobody means any of what would go, nothing goes.
-const ASTRAY: f64 = 0.75;
+const ASTRAY: f64 = 0.95;
 
 /// Which features of the weakest memory that goes, and of the likeliest that stays, are weighed: what the memory itself says,
 /// not how many others there are.

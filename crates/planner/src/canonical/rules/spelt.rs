@@ -13,7 +13,7 @@ use nepenthe_text::request::Extent;
 /// From which certainty on a memory has the name.
 const NAMED: f32 = 0.5;
 /// How likely the memories are meant, where none has the name and says something else.
-const ALL: f64 = 0.955;
+const ALL: f64 = 0.94;
 /// The same beside others.
 const AMONG: f64 = 0.6;
 /// By what the probability of those is divided that have no name.

@@ -42,7 +42,7 @@ impl Search<'_, '_> {
                 && noun.starts_with(row.low(letter)[0]);
             let tied =
                 |at: usize| matches!(row.gap(at), ['-' | '/' | '_']) && row.atoms.get(at + 1).is_some();
-            let alone = !tied(at) && !(at > 1 && tied(at - 2));
+            let alone = !(tied(at) || at > 1 && tied(at - 2));
             let of_another =
                 label::before(row, at - 1).is_some_and(|word| self.fit(Some(&word)) != Fit::Same);
             if initial && row.is(number, text) && row.gap(at - 1) == ['-'] && alone && !of_another {
