@@ -9,13 +9,14 @@ use serde::{Deserialize, Serialize};
 use crate::{Code, OpError, Outcome, Plan, Returning, Right, asked};
 
 /// How sure a plan in words must be to be carried out on the words alone, where nobody names another floor: 0.95 for what
-/// erases or overwrites, 0.9 for what changes depths and for what `restore` takes back
-/// (docs/decisions/0020-sure-plans.md, 0028-calibrated-plans.md). None for `restore` and `consolidate`.
+/// erases or overwrites, 0.9 for what changes depths, 0.5 for what `restore` takes back
+/// (docs/decisions/0020-sure-plans.md). None for `restore` and `consolidate`.
 #[must_use]
 pub fn usual_floor(verb: Verb) -> Option<f64> {
     match verb {
         Verb::Purge | Verb::Edit => Some(0.95),
-        Verb::Supersede | Verb::Release | Verb::Pin | Verb::Unpin | Verb::Decay => Some(0.9),
+        Verb::Pin | Verb::Unpin | Verb::Decay => Some(0.9),
+        Verb::Supersede | Verb::Release => Some(0.5),
         _ => None,
     }
 }
@@ -109,7 +110,7 @@ impl Planned {
         let of = self.unsure_of();
         let ids: Vec<String> = of.iter().map(ToString::to_string).collect();
         let of = match ids.is_empty() {
-            true => "; it may take too much, or what it spares may be meant too".to_owned(),
+            true => "; what it spares may be meant too".to_owned(),
             false => format!("; unsure of {}", ids.join(", ")),
         };
         let message = format!("the plan is unsure: {known}, and {floor} is needed{of}; nothing was changed");
