@@ -20,7 +20,7 @@ const FLOORS: &[(&str, &str, usize, usize)] = &[
     ("21", include_str!("../data/reports/21.jsonl"), 20, 19),
     ("22", include_str!("../data/reports/22.jsonl"), 23, 24),
     ("24", include_str!("../data/reports/24.jsonl"), 6, 6),
-    ("29", include_str!("../data/reports/29.jsonl"), 10, 12),
+    ("29", include_str!("../data/reports/29.jsonl"), 9, 11),
     ("32", include_str!("../data/reports/32.jsonl"), 21, 23),
     ("33", include_str!("../data/reports/33.jsonl"), 8, 0),
     ("6b", include_str!("../data/reports/6b.jsonl"), 13, 11),

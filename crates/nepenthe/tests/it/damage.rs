@@ -70,7 +70,7 @@ fn a_check_names_what_somebody_changed_past_the_engine() {
         ("an event of another depth", "UPDATE event SET depth_after = 0.25 WHERE seq = 9"),
         ("another key", "UPDATE meta SET value = zeroblob(32) WHERE key = 'store_key'"),
         ("a word of the lexical index", "DELETE FROM posting WHERE term = (SELECT min(term) FROM posting)"),
-        ("a word too many", "DELETE FROM pending; INSERT INTO posting VALUES (1, 'extra', 9, x'00010100')"),
+        ("a word too many", "INSERT INTO posting VALUES (1, 'extra', 9, x'00010100')"),
         ("an index of nothing", "DELETE FROM posting"),
         ("a word of another scope", "UPDATE posting SET scope = 4711 WHERE scope = 1"),
         ("a block that cannot be read", "UPDATE posting SET entries = x'80' WHERE scope = 1"),
@@ -179,9 +179,14 @@ fn a_check_names_what_somebody_changed_past_the_engine() {
     let original = Place::new();
     filled(&original.path);
     with_a_row_of_every_table(&original);
+    // Who opens a store with an erasure left to finish writes its file anew, and mends its indexes.
+    let finished = Place::new();
+    fs::copy(&original.path, &finished.path).unwrap();
+    drop(Store::open(&finished.path, system_options()).unwrap());
     for (what, sql) in tampering {
         let place = Place::new();
-        fs::copy(&original.path, &place.path).unwrap();
+        let from = if sql.contains("pending") { &original } else { &finished };
+        fs::copy(&from.path, &place.path).unwrap();
         past_the_triggers(&place, sql).unwrap_or_else(|e| panic!("{what}: {e}"));
         let findings = deep_findings(&place);
         assert!(findings != "[]", "{what} went unnoticed");
