@@ -215,7 +215,7 @@ pub(in crate::canonical) fn is_row_of_names(text: &str) -> bool {
         let words = || name.split_whitespace();
         (2..=4).contains(&words().count()) && words().all(|word| word.starts_with(char::is_uppercase))
     };
-    names.len() > 2 && names.iter().all(|name| is_name(name)) && !row.contains('\n')
+    names.len() > 2 && names.iter().all(is_name) && !row.contains('\n')
 }
 
 /// The sections, items and lines that mention it.

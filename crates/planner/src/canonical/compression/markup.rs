@@ -85,7 +85,7 @@ mod tests {
     fn a_place_is_in_the_element_that_has_others_of_its_name_beside_it() {
         let inside = |text: &str| {
             let at = text.find("X")?;
-            let found = around(text, &[at..at + 1])?;
+            let found = around(text, &std::iter::once(at..at + 1).collect::<Vec<_>>())?;
             Some(text[found[0].clone()].to_owned())
         };
         for (text, own) in [
