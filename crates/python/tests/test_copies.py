@@ -9,6 +9,7 @@ from pathlib import Path
 import nepenthe
 import pytest
 from nepenthe import errors
+from nepenthe._items import admitted
 
 
 def test_an_export_is_read_back(memory: nepenthe.Memory, folder: Path) -> None:
@@ -51,7 +52,7 @@ def test_what_another_system_wrote_is_read_once(memory: nepenthe.Memory, folder:
     assert (again.imported, again.left[-1].reason) == (0, "here")
     memory.purge_now(ids=memory.list()[0].id)
     assert memory.import_from("mem0", folder / "mem0.json").left[-1].reason == "erased"
-    assert memory.import_from("mem0", "mem0.json", returning={"admit": {"reason": "consent"}}).imported == 1
+    assert memory.import_from("mem0", "mem0.json", returning=admitted("consent")).imported == 1
     with pytest.raises(errors.FileFailedError, match="cannot read none"):
         memory.import_from("zep", "none.json")
     with pytest.raises(errors.BadLineError):

@@ -486,7 +486,12 @@ def test_a_store_s_own_writes_do_not_have_every_namespace_read_again(
         store.put(("users", name), "k", {"text": f"{name} drinks milk."})
     looked: list[str] = []
     sync = Items.sync
-    monkeypatch.setattr(Items, "sync", lambda items: (looked.append(items.memory.scope), sync(items))[1])
+
+    def noted(items: Items) -> None:
+        looked.append(items.memory.scope)
+        sync(items)
+
+    monkeypatch.setattr(Items, "sync", noted)
     store.put(("users", "a"), "k", {"text": "a drinks tea."})
     store.get(("users", "b"), "k")
     assert set(looked) == {"langgraph/users/a", "langgraph/users/b"}
