@@ -36,6 +36,13 @@ impl Texts {
         self.plan(mutation).steps.into_iter().map(|step| step.memory.text).collect()
     }
 
+    /// The same, in the order of the letters.
+    pub(crate) fn touched_sorted(&self, mutation: &Mutation) -> Vec<String> {
+        let mut touched = self.touched(mutation);
+        touched.sort();
+        touched
+    }
+
     fn candidate(&self, place: usize, score: f64) -> Candidate {
         let number = u8::try_from(place).unwrap();
         let id = MemoryId::from_bytes([number; 16]);

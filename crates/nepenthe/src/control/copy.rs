@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use nepenthe_text::clause;
 use nepenthe_text::entity::identifier::{self, Identifier};
-use nepenthe_text::word::words;
+use nepenthe_text::word::{is_emoji, words};
 use nepenthe_text::{fingerprint, quotation, stance};
 
 /// Texts of fewer words than this are too common to be looked for inside others.
@@ -26,7 +26,7 @@ const WIDENED: usize = 16;
 
 /// The emoji of a text.
 fn pictures(text: &str) -> BTreeSet<char> {
-    text.chars().filter(|c| matches!(u32::from(*c), 0x1F300..=0x1F3FA | 0x1F400..=0x1FAFF | 0x2600..=0x27BF | 0x2B1B..=0x2B55)).collect()
+    text.chars().filter(|letter| is_emoji(*letter)).collect()
 }
 
 /// The longest text that is taken apart into its statements where a copy of another is cut out of it; a longer one is cut letter by letter.

@@ -6,7 +6,7 @@ use std::ops::Range;
 use nepenthe_text::entity::identifier::{self, Kind};
 use nepenthe_text::entity::name::{self, Name};
 use nepenthe_text::request::Extent;
-use nepenthe_text::word::{english_word, fold, words};
+use nepenthe_text::word::{Word, begin_alike, english_word, fold, words};
 
 use crate::memory::MemoryId;
 use crate::{Draft, Verb};
@@ -44,6 +44,8 @@ pub(super) fn says_exactly(query: &Query<'_>, row: &Row) -> bool {
 
 /// How sure a plan is, at most, of a memory that may be of something else that is called so.
 pub(super) const DOUBTED: f64 = 0.9;
+/// How long the beginning must be that two stems share to be of one word.
+pub(super) const COMMON: usize = 6;
 
 /// The same where it has but a surname that is a word too, where a sentence begins.
 const WORD: f64 = 0.45;
@@ -129,13 +131,8 @@ impl<'q> Doubts<'q> {
 
     /// Whether what is left of a memory still has a word for what is asked for: "Kit is allergic to nuts" of his allergy and his shoe size.
     pub(super) fn still_says(&self, rest: &str) -> bool {
-        const COMMON: usize = 6;
-        let alike = |a: &str, b: &str| {
-            a == b || a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count() >= COMMON
-        };
-        words(rest)
-            .iter()
-            .any(|word| word.content && self.of_part.iter().any(|asked| alike(asked, &word.stem)))
+        let says = |word: &Word| self.of_part.iter().any(|asked| begin_alike(asked, &word.stem, COMMON));
+        words(rest).iter().any(|word| word.content && says(word))
     }
 
     /// Whether two are said to do something together, whose names nothing but "and" parts: what remains of the other, if it goes whole,

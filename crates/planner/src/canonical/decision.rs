@@ -160,8 +160,8 @@ pub(super) fn decide(
 
 /// What is left of a structured text without the elements that are asked for.
 fn element(query: &Query<'_>, text: &str, components: Components) -> Option<String> {
-    let keyed = components.words && components.has(Rule::Keyed);
-    without_elements(query, text).or_else(|| keyed::without(query, text).filter(|_| keyed))
+    let by_key = components.words && components.has(Rule::Keyed);
+    without_elements(query, text).or_else(|| if by_key { keyed::without(query, text) } else { None })
 }
 
 /// Of the rows that a restore may mean, those that were released, if any is meant: what was superseded has a successor.

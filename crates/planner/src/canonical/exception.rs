@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use nepenthe_text::request::{Extent, excepted_in_full};
-use nepenthe_text::word::words;
+use nepenthe_text::word::{begin_alike, words};
 
 use super::compression::left;
 use super::contact;
@@ -89,8 +89,7 @@ pub(super) fn spare(query: &Query<'_>, rows: &mut [Row], excepted: &Excepted<'_>
     // "The blue van, not the red van": a word that is asked for too tells nothing apart.
     let contrasts = query.request.extent != Extent::Everything;
     own.retain(|stem| !contrasts || !query.stems.contains(*stem));
-    let is_one =
-        |a: &str, b: &str| a == b || a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count() >= COMMON;
+    let is_one = |a: &str, b: &str| begin_alike(a, b, COMMON);
     let spare = |row: &mut Row, other: Option<&Row>| {
         let meant = other.is_some_and(|other| other.whole.probability >= MEANT);
         // "Everything about Bo, except Ada": what names both goes.

@@ -135,7 +135,12 @@ pub(super) fn named(memory: &Segment, read: bool, judged: f64) -> f64 {
 }
 
 pub(super) fn probability(trees: &[Tree], features: &[f32]) -> f64 {
-    1.0 / (1.0 + libm::exp(-odds(trees, features)))
+    logistic(odds(trees, features))
+}
+
+/// The probability of which this is the logarithm of the odds.
+pub(super) fn logistic(odds: f64) -> f64 {
+    1.0 / (1.0 + libm::exp(-odds))
 }
 
 /// The logarithm of its odds.

@@ -1,8 +1,10 @@
 //! Words: where they stand, their folded form and stem, and whether they carry content.
 
+mod emoji;
 mod english;
 mod stop;
 
+pub use emoji::is_emoji;
 pub use english::english_word;
 
 use std::ops::Range;
@@ -27,6 +29,12 @@ pub struct Word {
 
 /// The longest text, in bytes, that is looked at. What comes behind is not read.
 const LONGEST: usize = 64 * 1024;
+
+/// Tells whether two stems may be of one word: they are equal, or begin with the same letters, at least so many.
+#[must_use]
+pub fn begin_alike(one: &str, other: &str, letters: usize) -> bool {
+    one == other || one.chars().zip(other.chars()).take_while(|(a, b)| a == b).count() >= letters
+}
 
 /// Tells whether a letter is of another script than Latin, and so one that the rules of names may not surely read.
 #[must_use]

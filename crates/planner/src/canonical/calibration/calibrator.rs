@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::canonical::scorer::{ScorerError, Tree, odds, probability};
+use crate::canonical::scorer::{ScorerError, Tree, logistic, odds, probability};
 
 /// Boosted trees over the numbers of a plan.
 #[derive(Debug, Clone, Deserialize)]
@@ -46,7 +46,7 @@ impl Calibrator {
     /// The probability that a plan with these numbers is right in every row.
     pub(super) fn right(&self, numbers: &[f32]) -> f64 {
         let [slope, shift] = self.scale;
-        1.0 / (1.0 + libm::exp(-(slope * odds(&self.right, numbers) + shift)))
+        logistic(slope * odds(&self.right, numbers) + shift)
     }
 
     /// The probability that nobody means any of what would go.

@@ -4,9 +4,10 @@
 use std::collections::BTreeSet;
 
 use nepenthe_text::stance;
-use nepenthe_text::word::{Word, words};
+use nepenthe_text::word::{Word, begin_alike, words};
 
 use crate::Verb;
+use crate::canonical::confidence;
 use crate::canonical::query::Query;
 use crate::canonical::segmentation::Row;
 
@@ -66,10 +67,7 @@ fn is_predicate(part: &str) -> bool {
 
 /// Whether a stem is among others, or begins as one of them does: "answerable" for "answerability".
 fn is_in(stem: &str, asked: &BTreeSet<String>) -> bool {
-    const COMMON: usize = 6;
-    let alike =
-        |other: &String| other.chars().zip(stem.chars()).take_while(|(a, b)| a == b).count() >= COMMON;
-    asked.contains(stem) || asked.iter().any(alike)
+    asked.iter().any(|other| begin_alike(other, stem, confidence::COMMON))
 }
 
 #[cfg(test)]

@@ -103,9 +103,7 @@ mod tests {
     use crate::testing::Texts;
 
     fn gone(request: &str, texts: &[&'static str]) -> Vec<String> {
-        let mut gone = Texts::of(texts).touched(&Mutation::release(request));
-        gone.sort();
-        gone
+        Texts::of(texts).touched_sorted(&Mutation::release(request))
     }
 
     #[test]

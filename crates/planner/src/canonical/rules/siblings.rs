@@ -9,6 +9,7 @@ use nepenthe_text::stance;
 
 use crate::Verb;
 use crate::canonical::query::Query;
+use crate::canonical::scorer::logistic;
 use crate::canonical::segmentation::Row;
 use crate::canonical::subsequence;
 
@@ -35,7 +36,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
         })
         .collect();
     for (row, logit) in weighed {
-        rows[row].whole.probability = 1.0 / (1.0 + libm::exp(-logit));
+        rows[row].whole.probability = logistic(logit);
     }
 }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use nepenthe_text::entity::identifier::{self, Scale};
-use nepenthe_text::word::words;
+use nepenthe_text::word::{is_emoji, words};
 
 use crate::Verb;
 use crate::canonical::query::Query;
@@ -75,7 +75,7 @@ enum Signed {
 impl Signed {
     /// All of a text.
     fn all(text: &str) -> Vec<Self> {
-        let mut all: Vec<Self> = text.chars().filter(|c| is_picture(*c)).map(Self::Picture).collect();
+        let mut all: Vec<Self> = text.chars().filter(|c| is_emoji(*c)).map(Self::Picture).collect();
         let tokens: Vec<&str> = text
             .split(|c: char| c.is_whitespace() || matches!(c, '"' | '(' | ')' | '[' | ']' | '`'))
             .collect();
@@ -167,11 +167,6 @@ fn is_comparison(c: char) -> bool {
 
 fn is_minus(c: char) -> bool {
     matches!(c, '-' | '−' | '+')
-}
-
-/// Whether a character is an emoji.
-fn is_picture(c: char) -> bool {
-    matches!(u32::from(c), 0x1F300..=0x1F3FA | 0x1F400..=0x1FAFF | 0x2600..=0x27BF | 0x2B1B | 0x2B1C | 0x2B50 | 0x2B55)
 }
 
 fn words_as_written(text: &str) -> impl Iterator<Item = &str> {

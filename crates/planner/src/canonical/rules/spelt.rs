@@ -117,9 +117,7 @@ mod tests {
     use crate::testing::Texts;
 
     fn gone(request: &str, texts: &[&'static str]) -> Vec<String> {
-        let mut gone = Texts::of(texts).touched(&Mutation::purge(request));
-        gone.sort();
-        gone
+        Texts::of(texts).touched_sorted(&Mutation::purge(request))
     }
 
     #[test]

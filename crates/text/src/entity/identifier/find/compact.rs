@@ -69,12 +69,7 @@ fn short(text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::entity::identifier::{find, query_mentions};
-
-    fn is_in(request: &str, text: &str) -> bool {
-        let wanted = query_mentions(request);
-        wanted.iter().any(|one| find(one, text).iter().any(|found| found.certainty > 0.5))
-    }
+    use crate::entity::identifier::find::testing::is_in;
 
     #[test]
     fn a_reference_is_written_in_short() {

@@ -18,6 +18,8 @@ mod phones;
 mod prefix;
 mod recognised;
 mod separators;
+#[cfg(test)]
+mod testing;
 mod tied;
 mod values;
 mod versions;

@@ -108,12 +108,7 @@ pub(in crate::entity::identifier) fn bare_isbn(wanted: &Identifier) -> Option<St
 
 #[cfg(test)]
 mod tests {
-    use crate::entity::identifier::{find, query_mentions};
-
-    fn is_in(request: &str, text: &str) -> bool {
-        let wanted = query_mentions(request);
-        wanted.iter().any(|one| find(one, text).iter().any(|found| found.certainty > 0.5))
-    }
+    use crate::entity::identifier::find::testing::is_in;
 
     #[test]
     fn an_address_may_say_how_it_is_shown() {
