@@ -62,10 +62,10 @@ enum System {
 impl ValueEnum for System {
     fn value_variants<'a>() -> &'a [Self] {
         static ALL: LazyLock<Vec<System>> = LazyLock::new(|| {
-            let mut all: Vec<System> = Foreign::ALL.map(System::Foreign).into();
+            let foreign = Foreign::ALL.into_iter().map(System::Foreign);
             #[cfg(feature = "server")]
-            all.push(System::Graph);
-            all
+            let foreign = foreign.chain([System::Graph]);
+            foreign.collect()
         });
         &ALL
     }
