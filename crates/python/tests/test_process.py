@@ -315,7 +315,7 @@ threads = [threading.Thread(target=work) for _ in range(3)]
 for thread in threads:
     thread.start()
 codes = []
-for n in range(20):
+for n in range(8):
     time.sleep(0.02)
     before = len(written)
     child = os.fork()
@@ -338,7 +338,7 @@ while len(written) < after + 20:
 ending.set()
 for thread in threads:
     thread.join()
-print(set(codes), memory.check(deep=True).sound, memory.count() == len(written) + 20)
+print(set(codes), memory.check(deep=True).sound, memory.count() == len(written) + 8)
 """
 
 
