@@ -16,7 +16,7 @@ forgeteval=target/release/forgeteval
 suites=crates/forgeteval/suites
 archive=crates/forgeteval/tests/data/memora-weekly.tar.gz
 wanted=(nepenthe:published mempalace-delete mem0 inspeximus mempalace pylethe langgraph langmem memos mcp-memory
-    mcp-memory-service naive-sql normalize null keep nuke oracle oracle-edits)
+    mcp-memory-service naive-sql normalized-keys null keep nuke oracle oracle-edits)
 test -x "$forgeteval" || { echo "full.sh: build it first: cargo build --release -p forgeteval" >&2; exit 1; }
 
 installed=$("$forgeteval" systems --json | python3 -c '

@@ -1,5 +1,5 @@
-"""LangGraph's InMemoryStore, and a language model that says which memories a change means: the paper's mutation-time hook.
-Where its answer is of no use, the policies published for the bare store decide."""
+"""LangGraph's InMemoryStore with the paper's mutation-time hook (paper_hook.py). Where the model's answer decides nothing, the
+policies published for the bare store do."""
 
 from forgeteval_adapter import Adapter, embed, gap_threshold, serve  # first: it keeps standard output for the protocol
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from langgraph.store.memory import InMemoryStore
 
 sys.path.insert(1, str(Path(__file__).resolve().parents[1]))
-from contracts import MOST, Contracts
+from paper_hook import MOST, Hook
 
 
 class LangGraphLLM(Adapter):
@@ -20,7 +20,7 @@ class LangGraphLLM(Adapter):
     scopes = True
 
     def __init__(self):
-        self.model = Contracts()
+        self.model = Hook()
 
     def reset(self):
         self.store = InMemoryStore(index={"dims": 384, "embed": embed, "fields": ["text"]})
@@ -34,22 +34,18 @@ class LangGraphLLM(Adapter):
         return [hit.value["text"] for hit in self.search(query, k)]
 
     def supersede(self, query, new_text):
-        """What goes as a whole is deleted; what goes in part is deleted too, and put again as it should read now. The new
-        text is put where it stands in none of those."""
-        hits = self.search(query, MOST)
-        changes = self.model.changes(query, new_text, texts(hits))
-        if changes is None:
-            changes = [(0, None)] if hits else []
-        self.delete([hits[index] for index, _ in changes])
-        merged = [text for _, text in changes if text is not None]
-        self.inscribe(merged or [new_text])
+        """The store has no edit: the best hit is deleted, and the new text put, or the hit's as it should read now."""
+        hits = self.search(query, 1)
+        text = self.model.supersede(query, new_text, hits[0].value["text"]) if hits else None
+        self.delete(hits)
+        self.inscribe([text or new_text])
 
     def release(self, query):
         """What the model names; else what is above the gap."""
         hits = self.search(query, MOST)
         named = self.model.matches("release", query, texts(hits))
         if named is None:
-            cut = gap_threshold([hit.score for hit in hits])
+            cut = gap_threshold([hit.score for hit in hits]) if hits else 0
             named = [index for index, hit in enumerate(hits) if hit.score >= cut]
         self.delete([hits[index] for index in named])
 

@@ -1,5 +1,5 @@
 """Letta's archival memory, over REST: one agent a case, whose passages are the memories. `LETTA_SYSTEM` says under which policies:
-`letta` the published ones, `letta-careful` with another purge, `letta-llm` with a language model that says what goes. The
+`letta` the published ones, `letta-careful` with another purge, `letta-llm` with the paper's hook, `letta-contracts` with Nepenthe's questions. The
 server is the one that `LETTA_BASE_URL` names, or one that is started here (server.py)."""
 
 from forgeteval_adapter import Adapter, serve  # first: it keeps standard output for the protocol
@@ -121,9 +121,43 @@ class LettaCareful(Letta):
 
 
 class LettaLLM(Letta):
-    """The questions are those of Nepenthe's planner `llm`. An answer that is of no use is counted, and `letta` decides."""
+    """The paper's hook. Letta edits no passage, so a plan to change a part of one replaces it as a whole, and what else it
+    said is lost. Where the model's answer decides nothing, `letta` does."""
 
     name = "letta-llm"
+
+    def __init__(self):
+        from paper_hook import Hook
+
+        self.model = Hook()
+        super().__init__()
+
+    def reset(self):
+        self.model.reset()
+        super().reset()
+
+    def supersede(self, query, new_text):
+        """The model is asked about the best hit, as everywhere; either way that hit is deleted and the new text inserted."""
+        hits = self.search(query, 1)
+        if hits:
+            self.model.supersede(query, new_text, hits[0]["content"])
+        self.delete(hits)
+        self.inscribe([new_text])
+
+    def purge(self, query):
+        """What the model names, of ten hits."""
+        hits = self.search(query, 10)
+        named = self.model.matches("purge", query, texts(hits))
+        self.delete(hits if named is None else [hits[index] for index in named])
+
+    def usage(self):
+        return self.model.account
+
+
+class LettaContracts(Letta):
+    """The questions are those of Nepenthe's planner `llm`. An answer that is of no use is counted, and `letta` decides."""
+
+    name = "letta-contracts"
 
     def __init__(self):
         from contracts import Contracts
@@ -159,5 +193,5 @@ def texts(hits):
     return [hit["content"] for hit in hits]
 
 
-SYSTEMS = {system.name: system for system in (Letta, LettaCareful, LettaLLM)}
+SYSTEMS = {system.name: system for system in (Letta, LettaCareful, LettaLLM, LettaContracts)}
 serve(SYSTEMS[os.environ.get("LETTA_SYSTEM", "letta")]())

@@ -1,9 +1,11 @@
-"""pylethe, the reference store of the paper, with the policies published with it."""
+"""pylethe, the reference store of the paper, with the policies published with it; with the paper's hook where `PYLETHE_SYSTEM` is
+`lethe-llm`."""
 
 from forgeteval_adapter import Adapter, embed, gap_threshold, serve  # first: it keeps standard output for the protocol
 
 import math
 import os
+import struct
 import sys
 import tempfile
 import unicodedata
@@ -16,6 +18,8 @@ try:  # pylethe loads an extension, which many builds of Python's own sqlite3 ca
     sys.modules["sqlite3"] = pysqlite3
 except ImportError:
     pass
+
+sys.path.insert(1, str(Path(__file__).resolve().parents[1]))  # for paper_hook
 
 from lethe.core import Lethe
 from lethe.ingest import ingest
@@ -99,4 +103,61 @@ class Pylethe(Adapter):
             ingest(self.store, [file])
 
 
-serve(Pylethe())
+
+class LetheLLM(Pylethe):
+    """With the paper's hook. Where the model's answer decides nothing, `pylethe` does."""
+
+    name = "lethe-llm"
+
+    def __init__(self):
+        from paper_hook import Hook
+
+        self.model = Hook()
+        super().__init__()
+
+    def reset(self):
+        self.model.reset()
+        super().reset()
+
+    def supersede(self, query, new_text):
+        """A plan to change a part edits the best hit in its place; it keeps its depth."""
+        hits = self.store.recall(query, k=1, hybrid=False)
+        text = self.model.supersede(query, new_text, hits[0].memory.text) if hits else None
+        if text is None:
+            super().supersede(query, new_text)
+        else:
+            self.edit(hits[0].memory, text)
+
+    def release(self, query):
+        hits = self.store.recall(query, k=20)
+        named = self.model.matches("release", query, [hit.memory.text for hit in hits])
+        if named is None:
+            return super().release(query)
+        going = {hits[index].memory.id: hits[index].memory.text for index in named}
+        self.store.surrender(list(going), mode="release")
+        self.released.update(going)
+
+    def purge(self, query):
+        """Of 20 hybrid hits, what the model names: words alone would not find another form of an identifier."""
+        hits = self.store.recall(query, k=20)
+        named = self.model.matches("purge", query, [hit.memory.text for hit in hits])
+        if named is None:
+            return super().purge(query)
+        self.store.surrender([hits[index].memory.id for index in named], mode="purge")
+
+    def edit(self, memory, text):
+        """The text of a row, its vector and its words. The release on PyPI has no `edit`, which the paper's store has."""
+        connection, vector = self.store.conn, struct.pack("384f", *embed([text])[0])
+        connection.execute("UPDATE memory SET text = ? WHERE rowid = ?", (text, memory.id))
+        connection.execute("DELETE FROM memory_vec WHERE rowid = ?", (memory.id,))
+        connection.execute("INSERT INTO memory_vec(rowid, embedding) VALUES (?, ?)", (memory.id, vector))
+        connection.execute("UPDATE memory_fts SET text = ? WHERE rowid = ?", (text, memory.id))
+        self.store._log_event(memory.id, "edit", memory.depth, memory.depth)
+        connection.commit()
+
+    def usage(self):
+        return self.model.account
+
+
+SYSTEMS = {system.name: system for system in (Pylethe, LetheLLM)}
+serve(SYSTEMS[os.environ.get("PYLETHE_SYSTEM", "pylethe")]())

@@ -1,5 +1,6 @@
 """A server that replays an exchange, and an adapter in a process of its own, as ForgetEval starts it. No network, no packages."""
 
+import base64
 import json
 import os
 import re
@@ -15,7 +16,8 @@ SYSTEMS = Path(__file__).resolve().parents[1]
 
 class Replay:
     """Answers the requests of a file in `exchanges/`, in their order. One that differs is answered with 500, and so are those
-    after it; `wrong` then says what was asked instead. Of a chat, only what the user says is compared."""
+    after it; `wrong` then says what was asked instead. Of a chat, only what the user says is compared.
+    A text is embedded as zeros, and stands in no exchange."""
 
     def __init__(self, name):
         lines = Path(__file__).with_name("exchanges").joinpath(f"{name}.jsonl").read_text("utf-8").splitlines()
@@ -44,6 +46,9 @@ class Replay:
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def answer(self, method, path, body):
+        if path == "/v1/embeddings":
+            vector = base64.b64encode(bytes(4 * 384)).decode()
+            return 200, {"data": [{"index": at, "embedding": vector} for at in range(len(body["input"]))]}
         if path == "/v1/chat/completions":
             body = body["messages"][-1]["content"]
         # What an adapter makes up for itself.

@@ -1,5 +1,5 @@
 """Adapters of servers, held to the exchanges in `exchanges/`: Letta's are recorded from release 0.16.8, with answers cut to what
-is read; OpenMemory's are written from the description of its API in its client."""
+is read (that of `letta-llm` is `letta-contracts`' with other questions); OpenMemory's are written from the description of its API in its client."""
 
 import unittest
 
@@ -8,7 +8,8 @@ from replay import SYSTEMS, Process, Replay
 SAID = {
     "letta": [],
     "letta-careful": ["Bo has the badge P-170.", "Ana lives in Quito since May."],
-    "letta-llm": ["Ana lives in Quito since May."],
+    "letta-llm": [],
+    "letta-contracts": ["Ana lives in Quito since May."],
     "openmemory": [],
     "openmemory-careful": ["Bo has the badge P-170.", "Ana lives in Quito since May."],
 }
@@ -16,7 +17,7 @@ SAID = {
 
 class Servers(unittest.TestCase):
     def play(self, system):
-        folder = system.removesuffix("-careful").removesuffix("-llm")
+        folder = system.removesuffix("-careful").removesuffix("-llm").removesuffix("-contracts")
         server = Replay(system)
         self.addCleanup(server.close)
         adapter = Process(
@@ -57,8 +58,13 @@ class Servers(unittest.TestCase):
         self.play("letta-careful")
 
     def test_letta_llm(self):
+        """The paper's hook: a part cannot be changed, so the hit is replaced; where nothing is named, all of ten hits go."""
+        usage, _ = self.play("letta-llm")
+        self.assertEqual(usage, {"calls": 2, "unusable": 0})
+
+    def test_letta_contracts(self):
         """Its first answer is cut off: it is counted, and the best hit goes, as without a model. The second is used."""
-        usage, adapter = self.play("letta-llm")
+        usage, adapter = self.play("letta-contracts")
         self.assertEqual(usage, {"calls": 2, "unusable": 1})
         self.assertIn("supersede: the answer is of no use", "".join(adapter.log))
 

@@ -34,8 +34,10 @@
 pub mod adapter;
 pub mod admission;
 pub mod agreement;
+pub mod audit;
 pub mod case;
 pub mod conformance;
+pub mod external;
 pub mod llm;
 pub mod memora;
 pub mod mutation;
@@ -45,6 +47,7 @@ pub mod run;
 pub mod score;
 pub mod serve;
 pub mod stats;
+pub mod submission;
 pub mod suite;
 
 /// The examples of README.md, run as tests.

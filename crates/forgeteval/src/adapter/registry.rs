@@ -6,7 +6,7 @@ use nepenthe::control::planner::{Canonical, Llm, Otherwise, Published, Routed};
 use nepenthe::{Merge, Placement};
 
 use super::nepenthe::WITHOUT;
-use super::{Baseline, CachedEmbedder, NaiveSql, Nepenthe, Normalize, Null, OracleEdits, System};
+use super::{Baseline, CachedEmbedder, NaiveSql, Nepenthe, NormalizedKeys, Null, OracleEdits, System};
 use crate::llm::{ModelMeter, RunModel};
 
 /// What systems are made with.
@@ -152,9 +152,9 @@ pub const REGISTRY: &[Entry] = &[
         language_model: false,
     },
     Entry {
-        name: "normalize",
+        name: "normalized-keys",
         about: "baseline: purges and releases by normalized strings, without any understanding",
-        build: |settings| Some(Arc::new(Normalize::new(settings.embedder.handle()))),
+        build: |settings| Some(Arc::new(NormalizedKeys::new(settings.embedder.handle()))),
         language_model: false,
     },
     Entry {

@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
-use crate::adapter::{Baseline, CachedEmbedder, Normalize, Null, OracleEdits, System};
+use crate::adapter::{Baseline, CachedEmbedder, NormalizedKeys, Null, OracleEdits, System};
 use crate::record::Record;
 use crate::run::{Options, run};
 use crate::score::{Judgement, Scorer, Verdict};
@@ -35,7 +35,7 @@ pub const GATES: &[Gate] = &[
     Gate { system: "keep", bound: Bound::AtMost(0.01), categories: &[] },
     Gate { system: "nuke", bound: Bound::AtMost(0.02), categories: &[] },
     Gate {
-        system: "normalize",
+        system: "normalized-keys",
         bound: Bound::AtMost(0.45),
         categories: &["identifier_obfuscation", "cross_lingual_identifier"],
     },
@@ -91,7 +91,7 @@ pub fn play_gates(suite: &Suite, embedder: &Arc<CachedEmbedder>) -> io::Result<G
         Arc::new(Null),
         Arc::new(Baseline::keep(shared())),
         Arc::new(Baseline::nuke(shared())),
-        Arc::new(Normalize::new(shared())),
+        Arc::new(NormalizedKeys::new(shared())),
         Arc::new(OracleEdits::new(shared())),
     ];
     let mut records: Vec<Record> = Vec::new();

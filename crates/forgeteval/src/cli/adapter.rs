@@ -79,7 +79,7 @@ fn check_adapter(args: &CheckArgs) -> Result<(), CliError> {
     if let Some(seconds) = args.timeout {
         launch.limits = Limits { operation: Duration::from_secs(u64::from(seconds)), ..launch.limits };
     }
-    let embedder = Arc::new(CachedEmbedder::new(embedder::open(args.embedder, args.model_dir.as_deref())));
+    let embedder = Arc::new(CachedEmbedder::new(embedder::open(args.embedder, args.model_dir.as_deref())?));
     // What is checked is the protocol: where a model is needed and none is named, rules will do.
     let model = match args.llm.open()? {
         None if language_model => LlmArgs::scripted().open()?,

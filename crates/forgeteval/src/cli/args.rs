@@ -4,14 +4,19 @@ use clap::{Parser, Subcommand};
 
 use super::adapter::AdapterCommand;
 use super::agreement::AgreementArgs;
+use super::audit::AuditArgs;
 use super::compare::CompareArgs;
 use super::completions::CompletionsArgs;
+use super::factconsolidation::FactConsolidationArgs;
+use super::gatemem::GateMemArgs;
 use super::generate::GenerateArgs;
+use super::longmemeval::LongMemEvalArgs;
 use super::memora::MemoraArgs;
 use super::report::ReportArgs;
 use super::run::RunArgs;
 use super::suite::SuiteCommand;
 use super::systems::SystemsArgs;
+use super::verify_submission::VerifyArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -50,14 +55,24 @@ pub(super) enum Command {
     Run(RunArgs),
     /// Run systems on Memora: conversations of a week, and questions about what is still so
     Memora(MemoraArgs),
+    /// Run systems on GateMem: threads of many people, orders of deletion, and who may know what
+    Gatemem(GateMemArgs),
+    /// Run systems on FactConsolidation: numbered facts, of which later ones contradict earlier ones
+    Factconsolidation(FactConsolidationArgs),
+    /// Run systems on LongMemEval-S: which sessions of a long history a memory recalls
+    Longmemeval(LongMemEvalArgs),
     /// Print the generated template suite, one JSON case a line
     Generate(GenerateArgs),
     /// Print the tables of runs again, or make a page, LaTeX or figures of them
     Report(ReportArgs),
     /// Test whether systems differ, and how far repeated runs are apart
     Compare(CompareArgs),
+    /// Tell which failures are artefacts of looking for strings
+    Audit(AuditArgs),
     /// Tell how far annotators agree, and judges with their majority
     Agreement(AgreementArgs),
+    /// Check the folder of a run as a submission to the leaderboard, and play a sample of it again
+    VerifySubmission(VerifyArgs),
     /// List and check suites
     #[command(subcommand)]
     Suite(SuiteCommand),

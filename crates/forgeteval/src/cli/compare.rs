@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use forgeteval::record::{Record, Tail, VERDICTS, label_rows, read_records};
+use forgeteval::record::{Record, Tail, VERDICTS, label_rows, leave_out, read_records};
 use forgeteval::report::{
-    by_origin, compare as compare_systems, print_comparisons, print_origins, print_variance, variance,
+    Form, by_embedder, by_origin, compare as compare_systems, print_comparisons, print_embedders,
+    print_origins, print_variance, variance,
 };
 use serde_json::json;
 
@@ -27,9 +28,15 @@ pub(super) struct CompareArgs {
     /// Only these systems; repeat, or separate by commas
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     system: Vec<String>,
+    /// Leave the cases of a column out, such as compound_fact; repeat, or separate by commas
+    #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
+    without: Vec<String>,
     /// The scorer whose verdicts are compared
     #[arg(long, value_enum, default_value = "published")]
     scorer: ScorerChoice,
+    /// Set runs with several embedders side by side instead; what was not run with one is N/A
+    #[arg(long)]
+    by_embedder: bool,
     /// Print everything as JSON
     #[arg(long)]
     json: bool,
@@ -37,9 +44,15 @@ pub(super) struct CompareArgs {
 
 /// Compares, and prints what was found.
 pub(super) fn compare(args: &CompareArgs) -> Result<(), CliError> {
-    let runs: Vec<Vec<Record>> =
-        args.dirs.iter().map(|dir| records(dir, &args.system)).collect::<Result<_, _>>()?;
+    let runs: Vec<Vec<Record>> = args.dirs.iter().map(|dir| records(dir, args)).collect::<Result<_, _>>()?;
     let scorer = args.scorer.scorer();
+    if args.by_embedder {
+        let suites = by_embedder(&runs, scorer);
+        return write_stdout(&match args.json {
+            true => serde_json::to_string_pretty(&suites).map_err(CliError::failed)? + "\n",
+            false => print_embedders(&suites, Form::Text),
+        });
+    }
     let comparisons = compare_systems(&runs[0], scorer);
     let origins = by_origin(&runs[0], scorer);
     let repeated = variance(&runs, scorer);
@@ -55,7 +68,8 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), CliError> {
     write_stdout(&out)
 }
 
-fn records(dir: &Path, systems: &[String]) -> Result<Vec<Record>, CliError> {
+fn records(dir: &Path, args: &CompareArgs) -> Result<Vec<Record>, CliError> {
+    let systems = &args.system;
     let path = dir.join(VERDICTS);
     let (mut records, tail) = read_records(&path).map_err(CliError::failed)?;
     label_rows(&mut records);
@@ -68,5 +82,8 @@ fn records(dir: &Path, systems: &[String]) -> Result<Vec<Record>, CliError> {
         }
     }
     records.retain(|record| systems.is_empty() || systems.contains(&record.system));
+    leave_out(&mut records, &args.without).map_err(|column| {
+        CliError::failed(format!("{} holds no verdict in column {column} to leave out", dir.display()))
+    })?;
     Ok(records)
 }

@@ -148,7 +148,7 @@ pub(super) fn memora(args: &MemoraArgs) -> Result<(), CliError> {
 fn turn(args: &MemoraArgs, mapping: Mapping) -> Result<Turn, CliError> {
     let max_tokens = args.max_tokens.map(|tokens| tokens as usize).or(mapping.max_tokens());
     let model =
-        embedder::open_cut(args.embedder, args.model_dir.as_deref(), max_tokens.unwrap_or(MAX_TOKENS));
+        embedder::open_cut(args.embedder, args.model_dir.as_deref(), max_tokens.unwrap_or(MAX_TOKENS))?;
     let embedder = Arc::new(CachedEmbedder::new(model));
     let settings = memora::Settings { mapping, k: args.k as usize, embedder: embedder.name().to_owned() };
     let named = args.system.iter().map(String::as_str);

@@ -3,13 +3,18 @@
 mod adapter;
 mod agreement;
 mod args;
+mod audit;
 mod compare;
 mod completions;
 mod embedder;
 mod entry;
 mod error;
+mod external;
+mod factconsolidation;
+mod gatemem;
 mod generate;
 mod llm;
+mod longmemeval;
 mod memora;
 mod output;
 mod progress;
@@ -19,5 +24,6 @@ mod shelf;
 mod suite;
 mod suites;
 mod systems;
+mod verify_submission;
 
 pub(crate) use entry::main;

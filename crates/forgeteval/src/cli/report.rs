@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use forgeteval::record::{Record, RunMeta, Runs};
+use forgeteval::record::{Record, RunMeta, Runs, leave_out};
+use forgeteval::report::board::board;
 use forgeteval::report::figure::figures;
 use forgeteval::report::html::page;
 use forgeteval::report::{Form, Report, View, latex, markdown, print};
@@ -43,6 +44,12 @@ pub(super) struct ReportArgs {
     /// Write each figure to a folder, as an SVG file
     #[arg(long, value_name = "FOLDER")]
     svg: Option<PathBuf>,
+    /// Write the leaderboard to a folder: plain pages, one for each system, and how to submit
+    #[arg(long, value_name = "FOLDER")]
+    board: Option<PathBuf>,
+    /// Leave the cases of a column out, such as compound_fact; repeat, or separate by commas
+    #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
+    without: Vec<String>,
     /// The system that the page and Markdown compare with every other [default: nepenthe:published]
     #[arg(long, value_name = "NAME")]
     against: Option<String>,
@@ -60,8 +67,10 @@ pub(super) fn report(args: &ReportArgs) -> Result<(), CliError> {
     for left_out in &runs.left_out {
         say(left_out);
     }
+    leave_out(&mut runs.records, &args.without)
+        .map_err(|column| CliError::failed(format!("there is no verdict in column {column} to leave out")))?;
     let scorer = args.scorer.scorer();
-    if !(args.markdown || args.latex || args.html.is_some() || args.svg.is_some()) {
+    if !(args.markdown || args.latex || args.html.is_some() || args.svg.is_some() || args.board.is_some()) {
         return plain(&counted(&runs.records, &runs.metas, scorer), args.json);
     }
     let view = View::new(&mut runs);
@@ -76,6 +85,9 @@ pub(super) fn report(args: &ReportArgs) -> Result<(), CliError> {
     }
     if let Some(folder) = &args.svg {
         write_figures(folder, &view, scorer)?;
+    }
+    if let Some(folder) = &args.board {
+        write_board(folder, &view, scorer)?;
     }
     if args.json {
         return plain(&counted(view.records(), view.metas, scorer), true);
@@ -130,6 +142,17 @@ fn write_figures(folder: &Path, view: &View<'_>, scorer: Scorer) -> Result<(), C
         fs::write(&file, figure.file()).map_err(|error| unwritten(&file, &error))?;
     }
     say(format!("{}: {} figures.", folder.display(), figures.len()));
+    Ok(())
+}
+
+fn write_board(folder: &Path, view: &View<'_>, scorer: Scorer) -> Result<(), CliError> {
+    fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
+    let pages = board(view, scorer);
+    for page in &pages {
+        let file = folder.join(&page.file);
+        fs::write(&file, &page.html).map_err(|error| unwritten(&file, &error))?;
+    }
+    say(format!("{}: {} pages.", folder.display(), pages.len()));
     Ok(())
 }
 

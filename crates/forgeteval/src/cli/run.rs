@@ -126,7 +126,7 @@ struct Summary<'a> {
 /// Runs, writes verdicts as they are made, and prints the tables.
 pub(super) fn run(args: &RunArgs) -> Result<(), CliError> {
     let suites = suites(args)?;
-    let embedder = Arc::new(CachedEmbedder::new(embedder::open(args.embedder, args.model_dir.as_deref())));
+    let embedder = Arc::new(CachedEmbedder::new(embedder::open(args.embedder, args.model_dir.as_deref())?));
     let options =
         Options { k: args.k as usize, jobs: args.jobs as usize, embedder: embedder.name().to_owned() };
     let model = args.llm.open()?;

@@ -1,12 +1,17 @@
-//! What the scripted model answers to rivals that keep what a model makes of a text, and would else keep nothing: the text itself.
+//! What the scripted model answers to rivals: the text itself to those that keep what a model makes of it, and would else keep
+//! nothing; a plan and the memories that hold the request's words to the paper's hook (`systems/paper_hook.py`).
 
 use nepenthe_llm::{Request, Role};
 use serde_json::{Value, json};
 
-/// Answers the prompts by which Mem0, Cognee and Graphiti take in a text; `None` for all others.
+/// Answers the prompts by which Mem0, Cognee and Graphiti take in a text, and those of the paper's hook; `None` for all others.
 #[must_use]
 pub fn answer(request: &Request) -> Option<String> {
-    mem0(request).or_else(|| cognee(request)).or_else(|| graphiti(request)).map(|answer| answer.to_string())
+    mem0(request)
+        .or_else(|| cognee(request))
+        .or_else(|| graphiti(request))
+        .or_else(|| hook(request))
+        .map(|answer| answer.to_string())
 }
 
 fn said(request: &Request, role: Role) -> Option<&str> {
@@ -66,6 +71,48 @@ fn graphiti(request: &Request) -> Option<Value> {
     }
 }
 
+/// The paper's hook asks how a memory is superseded, and which memories a purge or a release means.
+fn hook(request: &Request) -> Option<Value> {
+    let (system, user) = (said(request, Role::System)?, said(request, Role::User)?);
+    let string = |line: &str| serde_json::from_str::<String>(line).ok();
+    let field =
+        |name: &str| user.lines().find_map(|line| string(line.strip_prefix(name)?.strip_prefix(": ")?));
+    if system.starts_with("You plan one change of a memory store.") {
+        let (new, memory) = (field("New")?, field("Memory")?);
+        // What stands behind an "and" is taken for another statement, which stays.
+        return Some(match memory.split_once(" and ") {
+            Some((_, other)) => {
+                json!({ "plan": "partial", "text": format!("{} and {other}", new.trim_end_matches('.')) })
+            }
+            None => json!({ "plan": "atomic" }),
+        });
+    }
+    if !system.starts_with("You choose what a memory store") {
+        return None;
+    }
+    let wanted = words(&field("Request")?);
+    let numbered = user.lines().filter_map(|line| line.split_once(": "));
+    let matches = numbered.filter_map(|(number, text)| {
+        let number: usize = number.parse().ok()?;
+        let text = words(&string(text)?);
+        wanted.iter().all(|word| text.contains(word)).then_some(number)
+    });
+    Some(json!({ "matches": matches.collect::<Vec<_>>() }))
+}
+
+/// The words that have a digit or a capital, in lower case; all of them where none has.
+fn words(text: &str) -> Vec<String> {
+    let words: Vec<&str> =
+        text.split(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '@' | '.')).collect();
+    let telling = |word: &&str| word.contains(|c: char| c.is_numeric() || c.is_uppercase());
+    let chosen: Vec<&str> = match words.iter().any(|word| telling(&word)) {
+        true => words.into_iter().filter(telling).collect(),
+        false => words,
+    };
+    let trimmed = chosen.into_iter().map(|word| word.trim_matches('.').to_lowercase());
+    trimmed.filter(|word| !word.is_empty()).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -86,6 +133,32 @@ mod tests {
             asked(json!({ "messages": messages })),
             Some(json!({ "memory": [{ "id": "0", "text": text }] }))
         );
+    }
+
+    #[test]
+    fn the_papers_hook_gets_a_plan_or_the_memories_with_the_requests_words() {
+        // The questions as the adapters ask them.
+        let hook = include_str!("../../../../systems/paper_hook.py");
+        let prompt = |name: &str| {
+            hook.split_once(&format!("{name} = \"\"\"\\\n")).unwrap().1.split("\"\"\"").next().unwrap()
+        };
+        let asked = |system: &str, user: &str| {
+            let user = json!({ "role": "user", "content": user });
+            asked(json!({ "messages": [{ "role": "system", "content": system }, user] }))
+        };
+        let supersede = |memory: &str| {
+            let user = format!("Request: \"home\"\nNew: \"Ana lives in Quito.\"\nMemory: \"{memory}\"");
+            asked(prompt("SUPERSEDE"), &user).unwrap()
+        };
+        assert_eq!(supersede("Ana lives in Lima."), json!({ "plan": "atomic" }));
+        let partial = json!({ "plan": "partial", "text": "Ana lives in Quito and sings." });
+        assert_eq!(supersede("Ana lives in Lima and sings."), partial);
+        let memories = "Memories:\n0: \"Bo has P-170.\"\n1: \"Ana has the badge P-17.\"";
+        for name in ["PURGE", "RELEASE"] {
+            let found = |request: &str| asked(prompt(name), &format!("Request: \"{request}\"\n{memories}"));
+            assert_eq!(found("badge P-17"), Some(json!({ "matches": [1] })));
+            assert_eq!(found("badge of Cy"), Some(json!({ "matches": [] })));
+        }
     }
 
     #[test]

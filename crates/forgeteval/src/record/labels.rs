@@ -25,7 +25,8 @@ pub fn label_rows(records: &mut [Record]) {
 
 /// Returns the system whose result a row is, without the model that it is named after; `None` where rules answered in the
 /// place of a model.
-pub(crate) fn system_of_row(row: &str) -> Option<&str> {
+#[must_use]
+pub fn system_of_row(row: &str) -> Option<&str> {
     match row.strip_suffix(')').and_then(|row| row.split_once(" (")) {
         Some((_, label)) if is_scripted(label) => None,
         Some((system, _)) => Some(system),

@@ -9,10 +9,11 @@ mod meta;
 mod runs;
 mod suites;
 mod verdict_line;
+mod without;
 
 pub use journal::{Journal, JournalError, Opening, VERDICTS};
 pub use labels::label_rows;
-pub(crate) use labels::system_of_row;
+pub use labels::system_of_row;
 pub use lines::{LinesError, Tail, read_records};
 pub use llm_use::LlmUse;
 pub(crate) use lock::Lock;
@@ -21,3 +22,4 @@ pub use meta::{LlmMeta, Machine, RunMeta, Source, SuiteMeta, SystemMeta, write_j
 pub use runs::{Runs, RunsError};
 pub use suites::{SUITES, read_suites, write_suites};
 pub use verdict_line::{CaseTimes, Record};
+pub use without::leave_out;

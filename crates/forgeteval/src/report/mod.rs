@@ -2,7 +2,9 @@
 
 mod against;
 mod balance;
+pub mod board;
 mod compare;
+mod embedders;
 pub mod figure;
 pub(crate) mod grid;
 mod headings;
@@ -26,6 +28,7 @@ mod view;
 pub use against::{Against, Comparisons};
 pub use balance::{Balance, balances};
 pub use compare::{ColumnComparison, Comparison, compare};
+pub use embedders::{SuiteEmbedders, SystemEmbedders, by_embedder, print_embedders};
 pub use latex::latex;
 pub use markdown::markdown;
 pub use origins::{OriginTotals, by_origin};

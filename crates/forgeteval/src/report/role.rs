@@ -26,7 +26,7 @@ impl Role {
         match system {
             "null" | "keep" | "nuke" => Self::Floor,
             "oracle" | "oracle-edits" => Self::Ceiling,
-            "normalize" => Self::Baseline,
+            "normalized-keys" => Self::Baseline,
             _ => Self::Contestant,
         }
     }

@@ -6,7 +6,7 @@
 /// digit; and, where the string looks like an identifier (it holds a digit or `@`), also across one of `- _ . @ +` that
 /// is followed by a letter or digit. So `12345` is not found in `123456` or `12345-6`, and is found in `No. 12345.`
 /// Scripts that write words without spaces, or fix particles to them, have no such edges.
-pub(super) fn stands_whole(text: &str, needle: &str) -> bool {
+pub(crate) fn stands_whole(text: &str, needle: &str) -> bool {
     let identifier = needle.contains(|c: char| c.is_numeric() || c == '@');
     let (first, last) = (needle.chars().next(), needle.chars().next_back());
     text.match_indices(needle).any(|(at, _)| {

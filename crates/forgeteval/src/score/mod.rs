@@ -7,6 +7,7 @@ mod judgement;
 mod scorer;
 
 pub use answers::{Answers, CheckAnswer, Probe, Sighting};
+pub(crate) use boundary::stands_whole;
 pub use fold::fold;
 pub use judgement::{FailedCheck, Judged, Judgement, Leak, Verdict};
 pub use scorer::Scorer;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::support::{command, forgeteval, stderr, stdout};
+use crate::support::{command, forgeteval, stderr, stdout, suite_file};
 
 fn good(id: &str) -> Value {
     json!({
@@ -77,7 +77,49 @@ fn stage_1_gives_a_reason_for_each_rejection() {
         assert_eq!(admission["admitted"], false, "{line}");
         assert!(admission["stage1"].to_string().contains(expected), "{line}: {admission}");
     }
-    assert_eq!(admissions[16], json!({"line": 17, "case": "fine", "admitted": true, "stage1": []}));
+    assert_eq!(
+        admissions[16],
+        json!({"line": 17, "case": "fine", "admitted": true, "rules": "house", "stage1": []})
+    );
+}
+
+#[test]
+fn the_papers_rules_ask_less() {
+    let bare = json!({
+        "id": "bare", "category": "identifier_obfuscation", "setup_facts": ["Card 4417-22 is Ada's."],
+        "mutations": [["purge", "4417 22"]], "final_query": "Whose card is it?", "must_contain": [],
+        "must_not_contain": ["4417-22"]
+    });
+    let family = |name: Value| with(with(bare.clone(), "id", json!(format!("f{name}"))), "family", name);
+    let table = [
+        ("not json".to_owned(), "not JSON, column 2"),
+        (family(json!("wrong")).to_string(), "unknown family `wrong`"),
+        (with(good("a"), "category", json!("wrong")).to_string(), "unknown category `wrong`"),
+        (with(good("b"), "must_not_contain", json!(["sings"])).to_string(), "self-trap: `sings`"),
+    ];
+    let dir = tempfile::tempdir().unwrap();
+    let mut lines: Vec<String> = table.iter().map(|(line, _)| line.clone()).collect();
+    // No family, one fact, no note, nothing that has to survive: the paper's rules let it in.
+    lines.extend([bare.to_string(), family(json!("purge")).to_string()]);
+    let (code, text, admissions) = found(dir.path(), &lines, &["--paper"]);
+    assert_eq!(code, Some(1));
+    assert!(text.contains("2 of 6 admitted") && text.contains("by the paper rules: 4 rejected"), "{text}");
+    for ((line, expected), admission) in table.iter().zip(&admissions) {
+        assert_eq!(admission["admitted"], false, "{line}");
+        assert!(admission["stage1"].to_string().contains(expected), "{line}: {admission}");
+    }
+    let found = &admissions[4];
+    assert_eq!((&found["admitted"], &found["rules"]), (&json!(true), &json!("paper")));
+    assert!(found["house"].to_string().contains("1 facts"), "what the house says stands beside: {found}");
+}
+
+#[test]
+fn the_papers_rules_admit_what_they_admitted() {
+    for name in ["template-1.0.0.jsonl", "adversarial-1.0.0.jsonl"] {
+        let output = forgeteval("suite admit {} --paper", &[&suite_file(name)]);
+        assert_eq!(output.status.code(), Some(0), "{name}: {}", stdout(&output));
+        assert!(stdout(&output).contains("by the paper rules: 0 rejected"));
+    }
 }
 
 /// An endpoint that answers each request with the next of these statuses and contents.
@@ -169,10 +211,10 @@ fn stage_3_parts_the_cases_by_two_systems() {
     let lines = [plain.to_string(), good("lifted").to_string()];
     fs::write(&file, lines.join("\n")).unwrap();
     let run = dir.path().join("run");
-    let played = forgeteval("run --suite {} --system normalize,oracle --out {}", &[&file, &run]);
+    let played = forgeteval("run --suite {} --system normalized-keys,oracle --out {}", &[&file, &run]);
     assert!(played.status.success(), "{}", stderr(&played));
 
-    let arguments = ["--verdicts", run.to_str().unwrap(), "--base", "normalize", "--lift"];
+    let arguments = ["--verdicts", run.to_str().unwrap(), "--base", "normalized-keys", "--lift"];
     let (code, text, admissions) = found(dir.path(), &lines, &[&arguments[..], &["oracle"]].concat());
     assert_eq!(code, Some(0), "{text}");
     let parts: Vec<&Value> = admissions.iter().map(|admission| &admission["stage3"]).collect();

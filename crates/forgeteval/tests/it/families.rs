@@ -220,7 +220,7 @@ fn files_are_looked_through_while_the_memory_is_open() {
     assert_eq!((leak.text.as_str(), leak.files[0].as_str()), ("QX-7781-LANTERN", "memories.db"));
     assert!(leak.asked.is_empty(), "it is recalled no more");
 
-    let without = played(residue_case(), "normalize");
+    let without = played(residue_case(), "normalized-keys");
     assert_eq!(without.judged.published.verdict, Verdict::Na);
     assert_eq!(without.error.as_deref(), Some("it names no folder of files"));
 }

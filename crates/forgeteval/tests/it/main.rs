@@ -8,6 +8,10 @@ mod adapters;
 mod admission;
 /// Annotators' labels.
 mod agreement;
+/// The audit of the scorer, and columns that are left out.
+mod audit;
+/// The leaderboard, and the check of what is submitted to it.
+mod board;
 /// The command as a process: help, errors, exit status, pipes, locks.
 mod cli;
 /// Pairs of systems, repeated runs, systems at once.
@@ -18,6 +22,8 @@ mod conformance;
 mod embedder;
 /// The embedder served to other processes.
 mod endpoint;
+/// `FactConsolidation` and `LongMemEval`: loaders, mappings, tables.
+mod external;
 /// The further families: checks, scopes, restore and import, files, unrelated texts.
 mod families;
 /// Figures as files: well-formed, titled, safe.
@@ -28,6 +34,8 @@ mod first_page;
 mod floor;
 /// What floors and ceiling pass on the generated and the published template suite.
 mod floors;
+/// `GateMem`: the loader, orders of deletion, access, tables, resuming.
+mod gatemem;
 /// The generator: one hash, no self-traps.
 mod generator;
 /// Runs with a language model: the account, cassettes, budgets, and what is said of a scripted one.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use forgeteval::admission::{Admission, JUDGE_PROMPT, Judge, Opinion, Part, brief, partition, structure};
+use forgeteval::admission::{Admission, JUDGE_PROMPT, Judge, Opinion, Part, Rules, partition};
 use forgeteval::case::Case;
 use forgeteval::record::{Record, VERDICTS, label_rows, read_records};
 use forgeteval::suite::{Line, read_lines, read_suite};
@@ -17,8 +17,8 @@ use crate::cli::run::ScorerChoice;
 
 /// Admits the cases of a file, with a reason for each rejection.
 ///
-/// Stage 1 is structural: the line is a case, its categories are known, it keeps to the brief, it is no self-trap, and
-/// every needed string can be had. Stage 2, with --judge, asks an independent language model behind an OpenAI-compatible
+/// Stage 1 is structural. By the house rules the line is a case, its categories are known, it keeps to the brief, it is no
+/// self-trap, and every needed string can be had; --paper takes the paper's rules instead. Stage 2, with --judge, asks an independent language model behind an OpenAI-compatible
 /// endpoint; where it is not reached, that is recorded and neither admits nor rejects. Stage 3, with --verdicts, tells
 /// which cases a base system passes (easy), which only the other (lifted), and which neither (unsolved); it decides
 /// nothing. The exit status is 1 where any line is rejected.
@@ -26,6 +26,10 @@ use crate::cli::run::ScorerChoice;
 pub(in crate::cli) struct AdmitArgs {
     /// The file of cases, one JSON object a line
     file: PathBuf,
+    /// Stage 1: hold the cases to the paper's rules alone: known family and category, and no forbidden string in a needed
+    /// one. What the house rules find besides stands in --out, and decides nothing
+    #[arg(long)]
+    paper: bool,
     /// Write what was found out about each line, as JSON lines
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -67,15 +71,14 @@ pub(in crate::cli) fn admit(args: &AdmitArgs) -> Result<(), CliError> {
     let judge = judge(args)?;
     let verdicts = verdicts(args)?;
 
+    let rules = if args.paper { Rules::Paper } else { Rules::House };
     let mut admissions = Vec::new();
     let mut admitted: Vec<Case> = Vec::new();
     for Line { number, case } in lines {
         let (case, stage1) = match case {
             Err(problem) => (None, vec![problem.to_string()]),
             Ok(case) => {
-                let problems =
-                    structure(&case).into_iter().chain(brief(&case)).map(|problem| problem.to_string());
-                let problems = problems.collect();
+                let problems = described(rules, &case);
                 (Some(case), problems)
             }
         };
@@ -87,7 +90,10 @@ pub(in crate::cli) fn admit(args: &AdmitArgs) -> Result<(), CliError> {
         let stage3 =
             case.as_ref().zip(verdicts.as_ref()).and_then(|(case, verdicts)| verdicts.part(&case.id));
         let id = case.as_ref().map(|case| case.id.clone());
-        let admission = Admission::new(number, id, stage1, stage2, stage3);
+        let mut admission = Admission::new(number, id, rules, stage1, stage2, stage3);
+        if let (Rules::Paper, Some(case)) = (rules, &case) {
+            admission.house = described(Rules::House, case);
+        }
         admitted.extend(case.filter(|_| admission.admitted));
         admissions.push(admission);
     }
@@ -98,7 +104,7 @@ pub(in crate::cli) fn admit(args: &AdmitArgs) -> Result<(), CliError> {
     if let Some(path) = &args.admitted {
         write_lines(path, &admitted)?;
     }
-    write_stdout(&describe(&admissions, judge.as_ref(), verdicts.is_some()))?;
+    write_stdout(&describe(&admissions, rules, judge.as_ref(), verdicts.is_some()))?;
     let rejected = admissions.len() - admitted.len();
     if rejected > 0 {
         return Err(CliError::failed(format!("{rejected} of {} lines are rejected", admissions.len())));
@@ -172,7 +178,11 @@ fn write_lines(path: &Path, list: &[impl serde::Serialize]) -> Result<(), CliErr
         .map_err(|error| CliError::failed(format!("cannot write {}: {error}", path.display())))
 }
 
-fn describe(admissions: &[Admission], judge: Option<&Judge>, parted: bool) -> String {
+fn described(rules: Rules, case: &Case) -> Vec<String> {
+    rules.problems(case).iter().map(ToString::to_string).collect()
+}
+
+fn describe(admissions: &[Admission], rules: Rules, judge: Option<&Judge>, parted: bool) -> String {
     let mut out = String::new();
     let mut line = |text: String| writeln!(out, "{text}").expect("writing to a string cannot fail");
     for admission in admissions {
@@ -194,7 +204,7 @@ fn describe(admissions: &[Admission], judge: Option<&Judge>, parted: bool) -> St
     }
     let count = |test: fn(&Admission) -> bool| admissions.iter().filter(|admission| test(admission)).count();
     line(format!("{} of {} admitted", count(|a| a.admitted), admissions.len()));
-    line(format!("stage 1, structure: {} rejected", count(|a| !a.stage1.is_empty())));
+    line(format!("stage 1, structure by the {rules} rules: {} rejected", count(|a| !a.stage1.is_empty())));
     match judge {
         None => line("stage 2, judge: not asked (--judge URL --judge-model NAME)".to_owned()),
         Some(judge) => line(format!(

@@ -17,7 +17,7 @@ use crate::cli::suites::open_suite;
 
 /// Checks suites: structure, near-duplicates, and what the trivial systems pass.
 ///
-/// The gates: `null` and `keep` pass at most 1 % of the cases, `nuke` at most 2 %, `normalize` at most 45 % of the two
+/// The gates: `null` and `keep` pass at most 1 % of the cases, `nuke` at most 2 %, `normalized-keys` at most 45 % of the two
 /// canonicalization categories, and `oracle-edits` all, by every scorer. The exit status is 1 where any case cannot be
 /// judged or a gate does not hold.
 #[derive(Debug, Args)]
@@ -38,7 +38,7 @@ pub(in crate::cli) struct CheckArgs {
 
 /// Checks, and prints what was found.
 pub(super) fn check(args: &CheckArgs) -> Result<(), CliError> {
-    let embedder = Arc::new(CachedEmbedder::new(embedder::open(args.embedder, args.model_dir.as_deref())));
+    let embedder = Arc::new(CachedEmbedder::new(embedder::open(args.embedder, args.model_dir.as_deref())?));
     embedder.embed(&["ready?"]).map_err(|error| CliError::failed(error.to_string()))?;
     let mut bad = 0;
     for path in &args.suites {
@@ -118,7 +118,7 @@ fn describe(suite: &Suite, gates: &GatesReport, show: usize) -> (String, bool) {
             ),
         );
         // Which cases plain normalization passes is no complaint as long as they are few.
-        if !(result.against.is_empty() || result.holds() && result.gate.system == "normalize") {
+        if !(result.against.is_empty() || result.holds() && result.gate.system == "normalized-keys") {
             for case in result.against.iter().take(show) {
                 line(&mut out, &format!("    {case}"));
             }

@@ -13,7 +13,7 @@ pub struct PublishedTable {
     pub id: String,
     /// Its title.
     pub title: String,
-    /// The section of `PUBLISHED.md` that it is taken from.
+    /// Where it is from: a section of the authors' tables, or of the paper.
     pub section: String,
     /// The suite, where all rows are of one.
     #[serde(default)]

@@ -1,4 +1,4 @@
-//! The baseline `normalize`: how far plain string normalization gets.
+//! The baseline `normalized-keys`: how far plain string normalization gets.
 
 use std::sync::Arc;
 
@@ -13,15 +13,15 @@ use crate::score::fold;
 ///
 /// A release or purge removes each row that contains, so compared, the request or one of the identifiers in it: a word
 /// with a digit or `@`, a word that is not ASCII, or a run of capitalized words after the first. A supersede removes
-/// the best hit by vector and adds the new text.
-pub struct Normalize {
+/// the best hit by vector and adds the new text. The published `normalize` is another algorithm, whose rules were not published.
+pub struct NormalizedKeys {
     embedder: Arc<CachedEmbedder>,
 }
 
 /// The shortest normalized identifier that is looked for, in characters.
 const SHORTEST: usize = 3;
 
-impl Normalize {
+impl NormalizedKeys {
     /// Makes the baseline.
     #[must_use]
     pub fn new(embedder: Arc<CachedEmbedder>) -> Self {
@@ -29,9 +29,9 @@ impl Normalize {
     }
 }
 
-impl System for Normalize {
+impl System for NormalizedKeys {
     fn name(&self) -> &str {
-        "normalize"
+        "normalized-keys"
     }
 
     fn version(&self) -> &str {

@@ -1,0 +1,141 @@
+//! Prints a report for people.
+
+use std::fmt::Write as _;
+
+use super::report::{AccessTotals, Report, SystemTotals};
+use crate::report::grid::Grid;
+use crate::report::{Form, Rate};
+
+const LEGEND: &str = "\
+utility: needed strings recalled; whole: questions with all of them recalled
+told:    questions of privacy whose answer holds a string that the asker must not know
+kept:    questions of forgetting whose answer holds a string that was to be forgotten
+ordered: strings that an order of deletion names and nobody says again, recalled by a question or by asking for the string;
+again: those that are said again after the order; unnamed: those that no order names
+balance: harmonic mean of utility, of what was not told and of what was not kept; it is no number of GateMem
+";
+
+/// Prints a report: for each access a table, and notes on rows that need one.
+#[must_use]
+pub fn print(report: &Report, form: Form) -> String {
+    let mut out = String::new();
+    for totals in &report.accesses {
+        heading(&mut out, totals, form);
+        let grid = table(totals);
+        out.push_str(&if form == Form::Markdown { grid.markdown() } else { grid.text() });
+        out.push('\n');
+        notes(&mut out, totals, form);
+    }
+    out.push_str(&match form {
+        _ if report.accesses.is_empty() => "No outcomes.\n".to_owned(),
+        Form::Text => LEGEND.to_owned(),
+        Form::Markdown => LEGEND.lines().map(|line| format!("- {line}\n")).collect(),
+    });
+    out
+}
+
+fn heading(out: &mut String, totals: &AccessTotals, form: Form) {
+    let mark = if form == Form::Markdown { "## " } else { "" };
+    let hash = totals.data_sha256.get(..12).unwrap_or(&totals.data_sha256);
+    line(
+        out,
+        &format!(
+            "{mark}GateMem, access {}: {} episodes, sha256 {hash}, k {}, embedder {}\n",
+            totals.access, totals.episodes, totals.k, totals.embedder
+        ),
+    );
+}
+
+fn table(totals: &AccessTotals) -> Grid {
+    let of = |name: &str, n: usize| (name.to_owned(), format!("/{n}"));
+    let two = |top: &str, below: &str| (top.to_owned(), below.to_owned());
+    let first = totals.systems.iter().find(|system| !system.not_applicable);
+    let counted = |rate: fn(&SystemTotals) -> Rate| first.map_or(0, |system| rate(system).of);
+    let mut grid = Grid::new(vec![
+        two("system", ""),
+        of("utility", counted(|one| one.utility)),
+        two("%", ""),
+        of("whole", counted(|one| one.whole)),
+        of("told", counted(|one| one.told)),
+        two("%", ""),
+        of("kept", counted(|one| one.kept)),
+        two("95 %", ""),
+        of("ordered", totals.strings.ordered),
+        of("again", totals.strings.again),
+        of("unnamed", totals.strings.unnamed),
+        two("balance", ""),
+        two("episode", "s"),
+        two("question", "ms"),
+    ]);
+    for system in &totals.systems {
+        let mut cells = vec![system.system.clone()];
+        if system.not_applicable {
+            cells.extend(["N/A"; 13].map(str::to_owned));
+            grid.row(cells);
+            continue;
+        }
+        let count = |rate: &Rate| rate.pass.to_string();
+        cells.extend([count(&system.utility), percent(&system.utility), count(&system.whole)]);
+        cells.extend([count(&system.told), percent(&system.told)]);
+        cells.extend([count(&system.kept), interval(&system.kept)]);
+        cells.extend([count(&system.ordered), count(&system.again), count(&system.unnamed)]);
+        cells.push(system.balance.map_or_else(|| "-".to_owned(), |balance| format!("{balance:.2}")));
+        cells.extend([format!("{:.2}", system.playing_s), format!("{:.1}", system.asking_ms)]);
+        grid.row(cells);
+    }
+    grid
+}
+
+fn notes(out: &mut String, totals: &AccessTotals, form: Form) {
+    let mark = if form == Form::Markdown { "- " } else { "" };
+    let mut notes = vec![format!(
+        "not counted, since they stand in nothing that was written: {} needed strings, {} that were to be forgotten.",
+        totals.never_written, totals.strings.never_written
+    )];
+    let questions: usize = totals.questions.iter().sum();
+    for system in &totals.systems {
+        let name = &system.system;
+        if system.asked < questions {
+            notes.push(format!("{name}: only {} of {questions} questions were asked.", system.asked));
+        }
+        if system.not_applicable {
+            notes.push(format!("{name}: N/A, since it has no scopes."));
+        } else if system.lacked.changes > 0 {
+            let why = match &system.lacked.first_error {
+                None => "since it has no such operation.".to_owned(),
+                Some(error) => {
+                    format!("{} because of errors, the first being {}", system.lacked.refused, plain(error))
+                }
+            };
+            notes.push(format!("{name}: {} orders were left out, {why}", system.lacked.changes));
+        }
+        if let Some(error) = &system.first_error {
+            let error = plain(error);
+            notes.push(format!(
+                "{name}: {} questions have no answer, the first error being {error}",
+                system.errors
+            ));
+        }
+    }
+    for note in notes {
+        line(out, &format!("{mark}{note}"));
+    }
+    out.push('\n');
+}
+
+/// An error on one line, at most 200 characters of it.
+fn plain(error: &str) -> String {
+    error.chars().map(|c| if c.is_control() { ' ' } else { c }).take(200).collect()
+}
+
+fn percent(rate: &Rate) -> String {
+    rate.rate.map_or_else(|| "-".to_owned(), |rate| format!("{:.1}", rate * 100.0))
+}
+
+fn interval(rate: &Rate) -> String {
+    format!("{:.1}-{:.1}", rate.wilson95.low * 100.0, rate.wilson95.high * 100.0)
+}
+
+fn line(out: &mut String, text: &str) {
+    writeln!(out, "{text}").expect("writing to a string cannot fail");
+}

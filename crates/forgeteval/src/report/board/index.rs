@@ -1,0 +1,126 @@
+//! The first page: every system on every suite.
+
+use maud::{Markup, html};
+
+use super::frame::{frame, percent};
+use super::gates::gates;
+use super::{file, meta_of, names};
+use crate::report::{Role, SystemTotals, View};
+use crate::score::Scorer;
+
+/// Draws the page.
+pub(super) fn page(view: &View<'_>, scorer: Scorer) -> String {
+    let lead = html! {
+        p.lead {
+            "Facts are written into a memory, some are superseded, released or purged in words, and a question is asked. The \
+             answer must hold what had to stay, and must not hold what had to go."
+        }
+    };
+    let body = html! {
+        section aria-labelledby="table" {
+            h2 #table { "Cases passed, in per cent" }
+            (table(view, scorer))
+            p.caption {
+                "Scorer " (scorer) ". Strict: a case that needs an operation which a system lacks counts as not passed. Floors, \
+                 baselines and ceilings stand below, in grey: read a row beside theirs. The best contestant of each suite is \
+                 bold. Systems are ordered by the mean of their suites; a dash means that a suite was not run."
+            }
+        }
+        section aria-labelledby="gates" {
+            h2 #gates { "Gates" }
+            p { "A pass is worth something only where systems that understand nothing do not pass." }
+            (gates(view, scorer))
+        }
+        section aria-labelledby="runs" {
+            h2 #runs { "Runs" }
+            (runs(view))
+        }
+    };
+    frame("which memories forget what they are told to", &lead, &body)
+}
+
+fn totals<'a>(view: &'a View<'_>, scorer: Scorer, place: usize, name: &str) -> Option<&'a SystemTotals> {
+    let scored = view.suites[place].scored.iter().find(|scored| scored.scorer == scorer)?;
+    scored.totals.systems.iter().find(|system| system.name == name)
+}
+
+fn table(view: &View<'_>, scorer: Scorer) -> Markup {
+    let suites = view.suites.len();
+    let rate = |name: &str, place: usize| totals(view, scorer, place, name).and_then(|one| one.strict.rate);
+    let mean = |name: &str| {
+        let rates: Vec<f64> = (0..suites).filter_map(|place| rate(name, place)).collect();
+        if rates.is_empty() { 0.0 } else { rates.iter().sum::<f64>() / rates.len() as f64 }
+    };
+    let mut rows: Vec<(Role, &str, f64)> =
+        names(view).into_iter().map(|name| (Role::of(name), name, mean(name))).collect();
+    rows.sort_by(|a, b| a.0.cmp(&b.0).then(b.2.total_cmp(&a.2)).then(a.1.cmp(b.1)));
+    let best: Vec<Option<f64>> = (0..suites)
+        .map(|place| {
+            let contestants = rows.iter().filter(|(role, ..)| *role == Role::Contestant);
+            contestants.filter_map(|(_, name, _)| rate(name, place)).reduce(f64::max)
+        })
+        .collect();
+    html! {
+        div.wide tabindex="0" role="region" aria-label="Systems and suites" {
+            table {
+                thead { tr {
+                    th scope="col" { "system" }
+                    th scope="col" { "version" }
+                    @for suite in &view.suites {
+                        th scope="col" { (suite.scored[0].totals.name) span.of { "/" (suite.scored[0].totals.cases) } }
+                    }
+                } }
+                tbody {
+                    @for (role, name, _) in &rows {
+                        tr.apart[*role != Role::Contestant] {
+                            th scope="row" { a href=(file(view, name)) { (name) } }
+                            td { (version(view, scorer, name)) }
+                            @for (place, best) in best.iter().enumerate() {
+                                @match totals(view, scorer, place, name) {
+                                    None => td { "–" },
+                                    Some(system) => td.best[*role == Role::Contestant && system.strict.rate == *best] {
+                                        (percent(&system.strict))
+                                    },
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn version(view: &View<'_>, scorer: Scorer, name: &str) -> String {
+    (0..view.suites.len())
+        .find_map(|place| totals(view, scorer, place, name))
+        .map_or_else(String::new, |system| system.version.clone())
+}
+
+fn runs(view: &View<'_>) -> Markup {
+    let unknown = names(view).into_iter().filter(|name| {
+        let played = |suite: &&crate::report::SuiteView<'_>| suite.names().any(|own| own == *name);
+        view.suites
+            .iter()
+            .filter(played)
+            .any(|suite| meta_of(view, name, &suite.scored[0].totals.sha256).is_none())
+    });
+    let unknown: Vec<&str> = unknown.collect();
+    html! {
+        div.wide tabindex="0" role="region" aria-label="Runs" {
+            table {
+                thead { tr {
+                    th scope="col" { "date" } th scope="col" { "systems" } th scope="col" { "machine" }
+                    th scope="col" { "k" } th scope="col" { "embedder" } th scope="col" { "program" }
+                } }
+                tbody { @for meta in view.metas { tr {
+                    th scope="row" { (meta.started.strftime("%Y-%m-%d")) }
+                    td.words { (meta.systems.iter().map(|system| system.name.as_str()).collect::<Vec<_>>().join(", ")) }
+                    td { (meta.machine.cores) " cores, " (meta.machine.os) " " (meta.machine.arch) }
+                    td { (meta.k) } td { (meta.embedder) } td { "forgeteval " (meta.forgeteval) }
+                } } }
+            }
+        }
+        @if !unknown.is_empty() { p.caption { "No run.json was kept of: " (unknown.join(", ")) "." } }
+    }
+}

@@ -1,0 +1,67 @@
+//! The leaderboard: a folder of plain pages, made from the verdicts of one or several runs. Nothing in it is executed or
+//! fetched.
+
+mod frame;
+mod gates;
+mod index;
+mod submit;
+mod system;
+
+use std::collections::BTreeSet;
+
+use super::View;
+use crate::record::{RunMeta, system_of_row};
+use crate::score::Scorer;
+
+/// One page of the board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoardPage {
+    /// Its file, below the board's folder.
+    pub file: String,
+    /// What it holds.
+    pub html: String,
+}
+
+/// Makes the board: `index.html` with every system on every suite, a page for each system, and how to submit.
+#[must_use]
+pub fn board(view: &View<'_>, scorer: Scorer) -> Vec<BoardPage> {
+    let mut pages = vec![
+        BoardPage { file: "index.html".to_owned(), html: index::page(view, scorer) },
+        BoardPage { file: "submit.html".to_owned(), html: submit::page() },
+    ];
+    for name in names(view) {
+        let html = system::page(view, scorer, name);
+        pages.push(BoardPage { file: file(view, name), html });
+    }
+    pages
+}
+
+/// Returns every system, by its first verdict.
+fn names<'a>(view: &'a View<'_>) -> Vec<&'a str> {
+    let mut met = BTreeSet::new();
+    view.suites.iter().flat_map(|suite| suite.names()).filter(|name| met.insert(*name)).collect()
+}
+
+/// Returns the file of a system's page; names that look alike as files are told apart by a number.
+fn file(view: &View<'_>, name: &str) -> String {
+    let slug = |name: &str| -> String {
+        let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+        name.chars().map(plain).collect::<String>().trim_matches('-').to_owned()
+    };
+    let own = slug(name);
+    let before =
+        names(view).into_iter().take_while(|other| *other != name).filter(|other| slug(other) == own);
+    match before.count() {
+        0 => format!("system-{own}.html"),
+        more => format!("system-{own}-{}.html", more + 1),
+    }
+}
+
+/// Returns what the run was made with that played a system on a suite.
+fn meta_of<'a>(view: &'a View<'_>, name: &str, suite_sha256: &str) -> Option<&'a RunMeta> {
+    let bare = system_of_row(name).unwrap_or(name);
+    view.metas.iter().find(|meta| {
+        meta.suites.iter().any(|suite| suite.sha256 == suite_sha256)
+            && meta.systems.iter().any(|system| system.name == name || system.name == bare)
+    })
+}
