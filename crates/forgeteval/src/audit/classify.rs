@@ -53,6 +53,9 @@ pub fn classify(record: &Record, case: Option<&Case>) -> Option<Finding> {
     let explained = |leak: &str| -> Option<Kind> {
         let needle = fold(leak);
         let holding: Vec<&String> = texts.iter().filter(|text| text.contains(&needle)).collect();
+        if holding.is_empty() {
+            return None;
+        }
         if stands_somewhere(case, &needle) && !holding.iter().any(|text| stands_whole(text, &needle)) {
             return Some(Kind::Boundary);
         }
@@ -65,6 +68,12 @@ pub fn classify(record: &Record, case: Option<&Case>) -> Option<Finding> {
     };
     let kind = kinds.and_then(|kinds| kinds.into_iter().max()).unwrap_or(Kind::True);
     Some(Finding { case: record.case.clone(), column: record.column().to_owned(), kind })
+}
+
+/// Returns whether the texts of a leak were left out of the verdict, so that nothing can be told of it.
+pub(super) fn lacks_texts(record: &Record) -> bool {
+    let leaked = &record.judged.published.leaked;
+    record.recalled.is_empty() && leaked.iter().any(|leak| !leak.asked.is_empty())
 }
 
 /// Returns whether a string stands whole in a text of the case; where the case is not there, that is taken for granted.

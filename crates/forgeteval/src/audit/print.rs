@@ -29,6 +29,11 @@ pub fn print(report: &AuditReport, form: Form) -> String {
         let mark = if form == Form::Markdown { "## " } else { "" };
         writeln!(out, "{mark}{name}, sha256 {}\n", sha256.get(..12).unwrap_or(sha256))
             .expect("writing to a string cannot fail");
+        for system in own.iter().filter(|system| system.without_texts > 0) {
+            let (name, count) = (&system.system, system.without_texts);
+            writeln!(out, "{name}: {count} failures have no recalled texts, and count as true ones.")
+                .expect("writing to a string cannot fail");
+        }
         for grid in [totals(&own), by_column(&own)] {
             out.push_str(&if form == Form::Markdown { grid.markdown() } else { grid.text() });
             out.push('\n');

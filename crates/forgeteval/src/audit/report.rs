@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::classify::lacks_texts;
 use super::{Finding, Kind, classify};
 use crate::case::Case;
 use crate::record::{Record, Runs};
@@ -29,6 +30,8 @@ pub struct SystemAudit {
     pub cases: usize,
     /// Cases passed by the published scorer.
     pub pass: usize,
+    /// Failures whose recalled texts were left out of the verdicts: nothing can be told of them, and they count as true.
+    pub without_texts: usize,
     /// The failures by column.
     pub columns: Vec<ColumnAudit>,
     /// Every failure that a rule explains: under the boundary-aware and clause-aware reading its verdict flips.
@@ -86,6 +89,7 @@ fn system(records: &[&Record], suites: &[Suite]) -> SystemAudit {
         system: first.system.clone(),
         cases: records.len(),
         pass: records.iter().filter(passes).count(),
+        without_texts: records.iter().filter(|record| lacks_texts(record)).count(),
         columns: columns.into_values().collect(),
         flips: findings.into_iter().filter(|finding| finding.kind != Kind::True).collect(),
     }

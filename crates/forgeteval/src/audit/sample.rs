@@ -9,11 +9,14 @@ use super::report::case_of;
 use super::{Kind, classify};
 use crate::record::{Record, Runs};
 
+/// A failure, by its lot.
+type Drawn<'a> = (Vec<u8>, &'a Record, Kind);
+
 /// Returns a sheet to read, in Markdown: so many failures of the runs, spread evenly over the columns, each with what was
 /// asked, forbidden, needed and recalled, and what the rules take it for. The same seed draws the same failures.
 #[must_use]
 pub fn sample(runs: &Runs, many: usize, seed: u64) -> String {
-    let mut columns: BTreeMap<&str, Vec<(Vec<u8>, &Record, Kind)>> = BTreeMap::new();
+    let mut columns: BTreeMap<&str, Vec<Drawn<'_>>> = BTreeMap::new();
     for record in &runs.records {
         if let Some(finding) = classify(record, case_of(record, &runs.suites)) {
             let lot = Sha256::digest(format!("{seed} {} {}", record.system, record.case)).to_vec();

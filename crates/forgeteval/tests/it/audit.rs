@@ -87,6 +87,18 @@ fn failures_of_the_search_for_strings_are_told_from_true_ones() {
     );
     assert_eq!(sheet.matches("Rules: ").count(), 3);
     assert!(sheet.contains("* needed: ") && sheet.contains("Reader: "), "{sheet}");
+    // Where the texts were left out, nothing can be told.
+    let bare = dir.path().join("bare");
+    fs::create_dir(&bare).unwrap();
+    let text = fs::read_to_string(out.join("verdicts.jsonl")).unwrap();
+    let lines = text.lines().map(|line| {
+        let mut line: Value = serde_json::from_str(line).unwrap();
+        line["recalled"] = json!([]);
+        line.to_string()
+    });
+    fs::write(bare.join("verdicts.jsonl"), lines.collect::<Vec<_>>().join("\n") + "\n").unwrap();
+    let told = stdout(&forgeteval("audit {} --system naive-sql", &[&bare]));
+    assert!(told.contains("naive-sql: 4 failures have no recalled texts"), "{told}");
     let unknown = forgeteval("audit {} --system nobody", &[&out]);
     assert!(stderr(&unknown).contains("there is no verdict of nobody"));
 }

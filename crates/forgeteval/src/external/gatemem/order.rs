@@ -48,7 +48,7 @@ pub fn said(text: &str) -> Said {
         return Said::Text;
     }
     let (words, rest): (Vec<&str>, Vec<&str>) =
-        sentences.iter().partition(|sentence| orders(&sentence) || ABOUT.is_match(sentence));
+        sentences.iter().partition(|sentence| orders(sentence) || ABOUT.is_match(sentence));
     Said::Order { words: words.join(" "), rest: rest.join(" ") }
 }
 

@@ -120,7 +120,7 @@ impl Orders {
                 Kind::Forgetting => gone.extend(checkpoint.leak_targets.iter().filter_map(|target| {
                     let folded = fold(target);
                     let (place, _) =
-                        before().find(|(_, words)| words.contains(&folded)).or(before().last())?;
+                        before().find(|(_, words)| words.contains(&folded)).or(before().next_back())?;
                     Some((*place, target.clone()))
                 })),
                 Kind::Utility => {

@@ -2,7 +2,9 @@
 
 use maud::{Markup, html};
 
+use super::shown;
 use crate::admission::{Bound, GATES, Gate};
+use crate::record::Record;
 use crate::report::{SuiteView, View};
 use crate::score::{Scorer, Verdict};
 
@@ -15,7 +17,7 @@ pub(super) fn gates(view: &View<'_>, scorer: Scorer) -> Markup {
                     th scope="col" { "suite" }
                     @for gate in GATES { th scope="col" { (gate.system) span.of { (bound(gate)) } } }
                 } }
-                tbody { @for suite in &view.suites { tr {
+                tbody { @for suite in shown(view) { tr {
                     th scope="row" { (suite.title) }
                     @for gate in GATES { (cell(suite, gate, scorer)) }
                 } } }
@@ -33,14 +35,20 @@ fn bound(gate: &Gate) -> String {
 }
 
 fn cell(suite: &SuiteView<'_>, gate: &Gate, scorer: Scorer) -> Markup {
-    let counts = suite.records.iter().filter(|record| {
+    let concerns = |record: &&Record| {
         let category = record.category.as_deref().unwrap_or_default();
-        record.system == gate.system && (gate.categories.is_empty() || gate.categories.contains(&category))
-    });
-    let passed: Vec<bool> = counts.map(|record| scorer.of(&record.judged).verdict == Verdict::Pass).collect();
-    let (pass, of) = (passed.iter().filter(|passed| **passed).count(), passed.len());
+        gate.categories.is_empty() || gate.categories.contains(&category)
+    };
+    if !suite.records.iter().any(|record| concerns(&record)) {
+        return html! { td { "–" } };
+    }
+    let counts = suite.records.iter().filter(concerns).filter(|record| record.system == gate.system);
+    let verdicts: Vec<Verdict> = counts.map(|record| scorer.of(&record.judged).verdict).collect();
+    let pass = verdicts.iter().filter(|verdict| **verdict == Verdict::Pass).count();
+    // What does not apply to a gate's system speaks for nothing.
+    let of = verdicts.iter().filter(|verdict| **verdict != Verdict::Na).count();
     if of == 0 {
-        return html! { td { "not run" } };
+        return html! { td { @if verdicts.is_empty() { "not run" } @else { "N/A" } } };
     }
     let holds = match gate.bound {
         Bound::AtMost(share) => pass as f64 <= share * of as f64,

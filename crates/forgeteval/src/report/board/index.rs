@@ -4,8 +4,8 @@ use maud::{Markup, html};
 
 use super::frame::{frame, percent};
 use super::gates::gates;
-use super::{file, meta_of, names};
-use crate::report::{Role, SystemTotals, View};
+use super::{file, meta_of, names, shown};
+use crate::report::{Role, SuiteView, SystemTotals, View};
 use crate::score::Scorer;
 
 /// Draws the page.
@@ -23,7 +23,8 @@ pub(super) fn page(view: &View<'_>, scorer: Scorer) -> String {
             p.caption {
                 "Scorer " (scorer) ". Strict: a case that needs an operation which a system lacks counts as not passed. Floors, \
                  baselines and ceilings stand below, in grey: read a row beside theirs. The best contestant of each suite is \
-                 bold. Systems are ordered by the mean of their suites; a dash means that a suite was not run."
+                 bold. Systems are ordered by their mean; a dash means that a suite was not run, and counts as nothing passed. \
+                 A system's page has all suites that it was run on."
             }
         }
         section aria-labelledby="gates" {
@@ -36,37 +37,39 @@ pub(super) fn page(view: &View<'_>, scorer: Scorer) -> String {
             (runs(view))
         }
     };
-    frame("which memories forget what they are told to", &lead, &body)
+    frame("Which memories forget what they are told to", &lead, &body)
 }
 
-fn totals<'a>(view: &'a View<'_>, scorer: Scorer, place: usize, name: &str) -> Option<&'a SystemTotals> {
-    let scored = view.suites[place].scored.iter().find(|scored| scored.scorer == scorer)?;
+fn totals<'a>(suite: &'a SuiteView<'_>, scorer: Scorer, name: &str) -> Option<&'a SystemTotals> {
+    let scored = suite.scored.iter().find(|scored| scored.scorer == scorer)?;
     scored.totals.systems.iter().find(|system| system.name == name)
 }
 
 fn table(view: &View<'_>, scorer: Scorer) -> Markup {
-    let suites = view.suites.len();
-    let rate = |name: &str, place: usize| totals(view, scorer, place, name).and_then(|one| one.strict.rate);
+    let suites = shown(view);
+    let rate =
+        |name: &str, suite: &SuiteView<'_>| totals(suite, scorer, name).and_then(|one| one.strict.rate);
+    // What was not run counts as nothing passed, so that no row rises by what is left out.
     let mean = |name: &str| {
-        let rates: Vec<f64> = (0..suites).filter_map(|place| rate(name, place)).collect();
-        if rates.is_empty() { 0.0 } else { rates.iter().sum::<f64>() / rates.len() as f64 }
+        let sum: f64 = suites.iter().filter_map(|suite| rate(name, suite)).sum();
+        sum / suites.len().max(1) as f64
     };
+    let played = |name: &&str| suites.iter().any(|suite| totals(suite, scorer, name).is_some());
     let mut rows: Vec<(Role, &str, f64)> =
-        names(view).into_iter().map(|name| (Role::of(name), name, mean(name))).collect();
+        names(view).into_iter().filter(played).map(|name| (Role::of(name), name, mean(name))).collect();
     rows.sort_by(|a, b| a.0.cmp(&b.0).then(b.2.total_cmp(&a.2)).then(a.1.cmp(b.1)));
-    let best: Vec<Option<f64>> = (0..suites)
-        .map(|place| {
-            let contestants = rows.iter().filter(|(role, ..)| *role == Role::Contestant);
-            contestants.filter_map(|(_, name, _)| rate(name, place)).reduce(f64::max)
-        })
-        .collect();
+    let best = |suite: &SuiteView<'_>| {
+        let contestants = rows.iter().filter(|(role, ..)| *role == Role::Contestant);
+        contestants.filter_map(|(_, name, _)| rate(name, suite)).reduce(f64::max)
+    };
+    let best: Vec<Option<f64>> = suites.iter().map(|suite| best(suite)).collect();
     html! {
         div.wide tabindex="0" role="region" aria-label="Systems and suites" {
             table {
                 thead { tr {
                     th scope="col" { "system" }
                     th scope="col" { "version" }
-                    @for suite in &view.suites {
+                    @for suite in &suites {
                         th scope="col" { (suite.scored[0].totals.name) span.of { "/" (suite.scored[0].totals.cases) } }
                     }
                 } }
@@ -75,8 +78,8 @@ fn table(view: &View<'_>, scorer: Scorer) -> Markup {
                         tr.apart[*role != Role::Contestant] {
                             th scope="row" { a href=(file(view, name)) { (name) } }
                             td { (version(view, scorer, name)) }
-                            @for (place, best) in best.iter().enumerate() {
-                                @match totals(view, scorer, place, name) {
+                            @for (suite, best) in suites.iter().zip(&best) {
+                                @match totals(suite, scorer, name) {
                                     None => td { "–" },
                                     Some(system) => td.best[*role == Role::Contestant && system.strict.rate == *best] {
                                         (percent(&system.strict))
@@ -92,14 +95,15 @@ fn table(view: &View<'_>, scorer: Scorer) -> Markup {
 }
 
 fn version(view: &View<'_>, scorer: Scorer, name: &str) -> String {
-    (0..view.suites.len())
-        .find_map(|place| totals(view, scorer, place, name))
+    view.suites
+        .iter()
+        .find_map(|suite| totals(suite, scorer, name))
         .map_or_else(String::new, |system| system.version.clone())
 }
 
 fn runs(view: &View<'_>) -> Markup {
     let unknown = names(view).into_iter().filter(|name| {
-        let played = |suite: &&crate::report::SuiteView<'_>| suite.names().any(|own| own == *name);
+        let played = |suite: &&SuiteView<'_>| suite.names().any(|own| own == *name);
         view.suites
             .iter()
             .filter(played)

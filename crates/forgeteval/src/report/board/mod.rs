@@ -9,9 +9,10 @@ mod system;
 
 use std::collections::BTreeSet;
 
-use super::View;
+use super::{SuiteView, View};
 use crate::record::{RunMeta, system_of_row};
 use crate::score::Scorer;
+use crate::suite::{BUILTIN, Template};
 
 /// One page of the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,6 +35,16 @@ pub fn board(view: &View<'_>, scorer: Scorer) -> Vec<BoardPage> {
         pages.push(BoardPage { file: file(view, name), html });
     }
     pages
+}
+
+/// Returns the suites that the first page shows: those of this program; all where there is none of them.
+fn shown<'a>(view: &'a View<'_>) -> Vec<&'a SuiteView<'a>> {
+    let generated = Template::default().generate().ok();
+    let known = BUILTIN.iter().filter_map(|suite| suite.read().ok()).chain(generated);
+    let known: BTreeSet<String> = known.map(|suite| suite.sha256().to_owned()).collect();
+    let of_program: Vec<&SuiteView<'_>> =
+        view.suites.iter().filter(|suite| known.contains(&suite.scored[0].totals.sha256)).collect();
+    if of_program.is_empty() { view.suites.iter().collect() } else { of_program }
 }
 
 /// Returns every system, by its first verdict.

@@ -48,5 +48,5 @@ pub(super) fn page() -> String {
             }
         }
     };
-    frame("how to submit", &lead, &body)
+    frame("How to submit", &lead, &body)
 }

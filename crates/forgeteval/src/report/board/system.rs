@@ -60,7 +60,7 @@ fn totals(played: &[(&SuiteView<'_>, &SystemTotals)]) -> Markup {
                     td { (percent(&system.strict)) } td { (interval(&system.strict)) }
                     td { (system.leaks) } td { (system.collateral) } td { (system.na) } td { (system.errors) }
                     td { (system.passes.published) } td { (system.passes.probed) } td { (system.passes.boundary) }
-                    td { (format!("{:.3}", system.mean_ms.total)) }
+                    td { (ms(system.mean_ms.total)) }
                 } } }
             }
         }
@@ -73,6 +73,11 @@ fn totals(played: &[(&SuiteView<'_>, &SystemTotals)]) -> Markup {
             }
         }
     }
+}
+
+/// Writes milliseconds: whole ones, or three places of less.
+fn ms(ms: f64) -> String {
+    if ms < 10.0 { format!("{ms:.3}") } else { format!("{ms:.0}") }
 }
 
 fn columns(suite: &SuiteView<'_>, system: &SystemTotals) -> Markup {
