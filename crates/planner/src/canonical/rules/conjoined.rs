@@ -60,7 +60,16 @@ fn goes_whole(query: &Query<'_>, new: &str, row: &Row) -> bool {
         same && second.len() <= 3 && !has(&second, lists::points_back)
     };
     let denied = limits(&first) && (affirms || only) && (limits(&second) || has(&second, lists::is_instead) || shares(&second));
-    let denied_behind = affirms && stance::of_words(&second).denies && !limits(&first) && shares(&first);
+    let spoken_of = |words: &[Word]| {
+        let known: Vec<&str> = said.iter().chain(&query.own_words).filter(own).map(|word| word.stem.as_str()).collect();
+        words.iter().filter(own).any(|word| known.iter().any(|other| begin_alike(other, &word.stem, COMMON)))
+    };
+    let yet = second.iter().any(|word| word.folded == "yet");
+    let denied_behind = affirms
+        && stance::of_words(&second).denies
+        && !limits(&first)
+        && spoken_of(&first)
+        && (yet || spoken_of(&second));
     denied || denied_behind || only && objects() || has(&second, lists::points_back) && !limits(&first)
 }
 
@@ -91,6 +100,16 @@ mod tests {
         ] {
             assert_eq!(left(request, new, text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn another_denial_stays() {
+        let rest = left(
+            "how much sugar the miller takes",
+            "The miller drinks his tea unsweetened.",
+            "The miller takes two sugars in his tea and never touches coffee.",
+        );
+        assert!(rest.is_none_or(|rest| rest.contains("coffee")));
     }
 
     #[test]

@@ -144,13 +144,13 @@ impl<'w> Parts<'w> {
         let said: Vec<String> =
             self.says[..at].iter().filter(|word| word.content && !is_adverb(word)).map(|word| base(word)).collect();
         let place: Vec<String> = self.says[at..].iter().filter(|word| word.content).map(|word| base(word)).collect();
-        let new = content(new);
         // One may stop at several places, and sleeps at one.
-        let own = denied.iter().filter(|word| word.content).map(base).take(subject.len()).collect::<Vec<_>>();
+        let own = new.iter().filter(|word| word.content).map(base).take(subject.len()).collect::<Vec<_>>();
+        let new = content(new);
         let exclusive = own != subject || said.iter().any(|word| DWELLS.contains(&word.as_str()));
         exclusive
             && !subject.is_empty()
-            && !said.is_empty()
+            && said.iter().any(|word| !subject.contains(word))
             && subject.iter().all(|word| known.contains(word))
             && said.iter().all(|word| new.contains(word))
             && !place.is_empty()
