@@ -123,6 +123,7 @@ impl Row {
             kept: None,
             doubted: false,
             restates: false,
+            told: 0.0,
             rest: None,
             chunks,
         };
@@ -156,6 +157,7 @@ impl Row {
         self.whole = best.whole.clone();
         self.whole.first = first;
         self.kept.clone_from(&best.kept);
+        self.told = best.told;
     }
 }
 

@@ -17,18 +17,24 @@ const THAT: &[&str] = &[
     "that", "this", "those", "these", "cette", "ce", "cet", "ese", "esa", "quel", "quella", "quello", "esse",
     "essa", "die", "dat",
 ];
-const WHATEVER: &[&str] =
-    &["whatever", "everything", "anything", "all", "what", "all that", "everything that", "anything that"];
+const WHATEVER: &[&str] = &[
+    "whatever", "everything", "anything", "all", "what", "all that", "everything that", "anything that",
+    "all notes that",
+];
 const KEPT: &[&str] = &[
     "we keep", "we have", "we hold", "we know", "we kept", "we noted", "i keep", "i have", "i know",
     "you keep", "you have", "you know", "is kept", "is known", "is stored", "is held", "was kept",
-    "was noted", "there is", "is left", "we still have", "we still keep", "you still have", "is still kept",
+    "was noted", "is noted", "was stored", "was written", "is written", "has been kept", "has been noted",
+    "has been stored", "that was kept", "that is kept", "that is noted", "that was noted", "we have noted",
+    "we have kept", "we have stored", "we wrote", "you noted", "you kept", "you stored", "there is",
+    "is left", "we still have", "we still keep", "you still have", "is still kept",
 ];
 const GO: &[&str] = &[
     "may go", "can go", "should go", "must go", "has to go", "is to go", "may be dropped", "can be dropped",
     "should be dropped", "may be deleted", "can be deleted", "should be deleted", "may be forgotten",
     "can be forgotten", "should be forgotten", "must be forgotten", "is to be forgotten",
-    "is no longer needed",
+    "is no longer needed", "may be erased", "can be erased", "should be erased", "may be discarded",
+    "can be discarded", "may be let go", "can be let go", "need not be kept", "needn't be kept",
 ];
 const NOTHING: &[&str] =
     &["nothing", "not a thing", "no trace", "no notes", "no note", "no record", "no records"];
@@ -67,7 +73,29 @@ pub(super) fn asked(request: &str) -> Option<(&str, &str)> {
         return None;
     }
     let subject = subject(said)?;
+    if let Some(name) = named_beside(subject, said, order) {
+        return Some((name, said));
+    }
     Some((subject, said[subject.len()..].trim()))
+}
+
+/// Whom the order means where the sentence is not about them: "Our contract with Polder Freight was cancelled. Nothing about that carrier
+/// is needed."
+fn named_beside<'a>(subject: &str, said: &'a str, order: &str) -> Option<&'a str> {
+    const OURS: &[&str] = &["our", "my", "we", "i"];
+    const WITH: &[&str] = &[" with ", " from ", " by ", " for "];
+    opening(subject, OURS)?;
+    let order = format!(" {} ", order.to_lowercase().replace([',', '.', ';'], " "));
+    let noun = subject.split(" with ").next().and_then(|head| head.rsplit(' ').next()).unwrap_or_default();
+    let them = [" them ", " him ", " her "].iter().any(|word| order.contains(word));
+    let that = order.contains(" that ") && !order.contains(&format!(" that {} ", noun.to_lowercase()));
+    let from =
+        WITH.iter().find_map(|with| said.find(with).map(|at| at + with.len())).filter(|_| them || that)?;
+    let rest = &said[from..];
+    let named = |word: &str| word.starts_with(char::is_uppercase) || word == "&";
+    let end = rest.split(' ').take_while(|word| named(word)).map(|word| word.len() + 1).sum::<usize>();
+    let name = rest.get(..end.checked_sub(1)?.min(rest.len()))?.trim_end_matches([',', '.', ';']);
+    (!name.is_empty()).then_some(name)
 }
 
 /// Whether an order names nothing but what stands before it.
@@ -83,6 +111,14 @@ fn refers_back(order: &str, before: &str) -> bool {
         opening(order, WHATEVER).and_then(|rest| opening(rest, KEPT)).and_then(|rest| opening(rest, ABOUT))
     {
         return back(rest).and_then(|rest| opening(rest, GO)) == Some("");
+    }
+    // "None of what we have on them is needed".
+    if let Some(rest) =
+        opening(order, &["none of what", "none of all", "nothing of what", "nothing that", "nothing"])
+            .and_then(|rest| opening(rest, KEPT))
+            .and_then(|rest| opening(rest, ABOUT))
+    {
+        return back(rest).is_some_and(|rest| !rest.is_empty() && is_of_keeping(rest));
     }
     if let Some(rest) = opening(order, NOTHING).and_then(|rest| opening(rest, ABOUT)) {
         return back(rest).is_some_and(|rest| !rest.is_empty() && is_of_keeping(rest));
@@ -178,8 +214,19 @@ mod tests {
             ("The BRAMBLE password was changed, so it need not be kept.", "The BRAMBLE password"),
             ("Wenzel Aue has died. Drop whatever is kept of him.", "Wenzel Aue"),
             ("Orsolya wants no trace of herself kept, see to it.", "Orsolya"),
+            ("The lamp guild closed. Anything that was kept about it may be dropped.", "The lamp guild"),
+            ("Hollin Freight went bankrupt; none of what we have on them is needed.", "Hollin Freight"),
+            ("The rowing league was dissolved. Drop all that is noted on it.", "The rowing league"),
             (
                 "Our contract with Polder Freight was cancelled. Nothing about that carrier is needed.",
+                "Polder Freight",
+            ),
+            (
+                "Our firm no longer works with Delft Carriers; none of what we have on them is needed.",
+                "Delft Carriers",
+            ),
+            (
+                "Our contract with Polder Freight was cancelled. Nothing about that contract is needed.",
                 "Our contract with Polder Freight",
             ),
         ] {

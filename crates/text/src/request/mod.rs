@@ -41,6 +41,7 @@ pub use refusal::Refusal;
 
 pub(crate) use reason::is_alias;
 
+use crate::clause;
 use everything::{ALL, all_about};
 use phrase_match::{ending, find, opening};
 use preamble::Opening;
@@ -131,8 +132,22 @@ pub fn parse(request: &str) -> Request<'_> {
     if let Some((who, said)) = erasure::asked(request) {
         return Request { reason: Some(said), ..Request::of(Extent::Everything, who) };
     }
+    // "Noor Bos would rather not be kept; the other heirs may stay."
+    if let Some((who, said)) = remainder::without_remainder(request).and_then(erasure::asked) {
+        return Request { reason: Some(said), rest_stays: true, ..Request::of(Extent::Everything, who) };
+    }
+    if let Some((who, said, except)) = exception::split(request.trim_end_matches(['.', '!', ' ']))
+        .filter(|split| !split.inverted)
+        .and_then(|split| erasure::asked(split.core).map(|(who, said)| (who, said, split.except)))
+    {
+        let kept = Request { except: Some(except), ..Request::of(Extent::Everything, who) };
+        return Request { reason: Some(said), ..kept };
+    }
     if let Some((thing, said)) = back_reference::asked(request) {
         return Request { reason: Some(said), ..Request::of(Extent::Everything, thing) };
+    }
+    if let Some((said, order)) = order_behind(request) {
+        return Request { preamble: Some(said), ..parse_order(order) };
     }
     match preamble::opening_of(request) {
         Opening::Plain => parse_order(request),
@@ -152,6 +167,18 @@ pub fn parse(request: &str) -> Request<'_> {
             Request { except: parsed.except.or(split.map(|split| split.except)), ..parsed }
         }
     }
+}
+
+/// A sentence, and behind it an order that says by itself what is meant: "The passphrase was changed. Forget the old lock."
+fn order_behind(request: &str) -> Option<(&str, &str)> {
+    let request = request.trim_end_matches(['.', '!', ' ']);
+    let (said, order) = request.rsplit_once(". ")?;
+    let (commanded, thing) = imperative::without_order(order);
+    let own = phrase_match::opening(thing, &["the", "our", "my"]).is_some_and(|noun| !noun.is_empty());
+    let auxiliary = |word: &str| clause::finite(word) == clause::Finite::Auxiliary;
+    let says = statement::says(said) || said.split(' ').skip(1).any(auxiliary);
+    (commanded && own && says && !imperative::commands(said) && !imperative::may_be_noun(order))
+        .then_some((said, order))
 }
 
 /// A request that names a thing, or says something of it, and then orders to forget it.

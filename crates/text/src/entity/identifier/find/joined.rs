@@ -26,6 +26,12 @@ impl Search<'_, '_> {
                 continue;
             }
             let prefix: String = low[..letters].iter().collect();
+            // "userX1" is not user 1.
+            let raw = row.raw(atom);
+            let humped = letters > 2 && raw[letters - 1].is_uppercase() && raw[letters - 2].is_lowercase();
+            if humped {
+                continue;
+            }
             let of_another = || label::before(row, at).is_some_and(|word| self.fit(Some(&word)) != Fit::Same);
             let certainty = if letters > 1 && self.fit(Some(&prefix)) == Fit::Same {
                 0.85
@@ -56,5 +62,16 @@ impl Search<'_, '_> {
                 self.push(row.bytes(atom.from, atom.from + pattern.chars.len()), How::Within, 0.85);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::entity::identifier::find::testing::is_in;
+
+    #[test]
+    fn another_letter_before_the_number_is_of_another() {
+        assert!(is_in("user_1", "user1 prefers mail."));
+        assert!(!is_in("user_1", "userX1 prefers fax."));
     }
 }

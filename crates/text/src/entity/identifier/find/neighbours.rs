@@ -187,6 +187,8 @@ impl Search<'_, '_> {
             || mark == '/' && count == 1 && !digits && is_callsign(&pattern.chars)
         {
             Ok(0.9)
+        } else if mark == '/' && self.at_head(pattern, m.atoms(pieces).0) {
+            Ok(0.9)
         } else if mixed
             || mark == '-' && self.wanted.text.contains(['.', ':', '/'])
             || (count <= 3 && mark != '.')
@@ -198,6 +200,21 @@ impl Search<'_, '_> {
         } else {
             Ok(if mark == '_' { 0.85 } else { 0.6 })
         }
+    }
+
+    /// Whether a wanted code of letters and digits stands directly behind its noun and a colon, at the head of a longer token: "Crate seal:
+    /// zephyr9/1147/Q".
+    fn at_head(&self, pattern: &Pattern, first: usize) -> bool {
+        const TELLING: usize = 5;
+        let row = self.row;
+        let letters = pattern.chars.iter().filter(|c| c.is_alphabetic()).count();
+        let noun = first.checked_sub(1).map(|left| row.word(row.atoms[left]));
+        self.wanted.text.contains(|c: char| c.is_ascii_digit())
+            && letters >= TELLING
+            && !self.wanted.text.contains('/')
+            && row.before(row.atoms[first].from) == ' '
+            && noun.is_some()
+            && self.fit(noun.as_deref()) == Fit::Same
     }
 
     /// Whether the wanted one is a word. A key is a key, whether or not chance put a digit into it.
@@ -288,4 +305,19 @@ fn is_spaced(row: &Row<'_>, pieces: &[Piece], m: &Match) -> bool {
 fn is_callsign(chars: &[char]) -> bool {
     let digit = chars.iter().rposition(char::is_ascii_digit);
     (4..=7).contains(&chars.len()) && digit.is_some_and(|at| (1..=3).contains(&at) && chars.len() - at > 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::entity::identifier::find::testing::is_in;
+
+    #[test]
+    fn a_code_behind_its_noun_heads_a_longer_token() {
+        assert!(is_in("crate seal zephyr9", "Crate seal: zephyr9/1147/Q."));
+        for other in
+            ["Crate seal: zephyr91/1147/Q.", "See docs/zephyr9/1147.", "Kite string: zephyr9/1147/Q."]
+        {
+            assert!(!is_in("crate seal zephyr9", other), "{other}");
+        }
+    }
 }

@@ -87,6 +87,8 @@ pub(super) fn token_hits(
                 }
             } else if matches!(t.script, Script::Hiragana | Script::Katakana) && !form.latin.is_empty() {
                 syllables::kana_hits(form, k, t, all, hits);
+            } else if t.script == Script::Katakana && form.words.iter().all(|w| w.script == Script::Hangul) {
+                syllables::korean_kana_hits(form, k, t, hits);
             } else if t.script == Script::OtherUnspaced {
                 for (i, w) in form.words.iter().enumerate() {
                     if let Some(agree) = w.agree(t, english, &form.families) {
@@ -136,8 +138,10 @@ pub(super) fn token_hits(
                 let both = fold::plain(t.text) + &fold::plain(u.text);
                 for (i, w) in form.words.iter().enumerate() {
                     if w.plain == both && both.len() > 3 {
-                        let agree =
-                            Agree { how: How::Accents, certainty: 0.9, oblique: false, inflected: false };
+                        // "Blue Puffin" for BLUE-PUFFIN.
+                        let parted = w.text.split('-').map(fold::plain).eq([t.text, u.text].map(fold::plain));
+                        let certainty = if parted && t.capital() && u.capital() { 0.97 } else { 0.9 };
+                        let agree = Agree { how: How::Accents, certainty, oblique: false, inflected: false };
                         hits.push(Hit {
                             tokens: (k, k + 1),
                             span: t.span.start..u.span.end,
@@ -209,7 +213,7 @@ fn parted_login(form: &Form, t: &Token<'_>) -> Option<Agree> {
     if let [word] = form.words.as_slice()
         && word.text.contains('-')
         && parts.len() > 1
-        && fold::plain(&word.text).split('-').eq(parts.iter().map(String::as_str))
+        && word.text.split('-').map(fold::plain).eq(parts.iter().cloned())
     {
         return Some(Agree { how: How::Login, certainty: 0.92, oblique: false, inflected: false });
     }
