@@ -42,6 +42,7 @@ mod span;
 mod subsequence;
 mod tied;
 mod untied;
+mod valued;
 
 use std::sync::{Arc, LazyLock};
 

@@ -9,7 +9,7 @@ use super::calibration::{Evidence, Weighed};
 use super::query::{Query, stems};
 use super::refuse::refuse;
 use super::segmentation::{Row, Segment, is_asked_for};
-use super::{Canonical, Components, candidates, copies, decision, pointed, scorer, tied, untied};
+use super::{Canonical, Components, candidates, copies, decision, pointed, scorer, tied, untied, valued};
 use crate::corpus::CorpusError;
 use crate::{Candidate, Draft, Memories, Mutation, PlannerError, Verb};
 
@@ -94,12 +94,7 @@ impl Canonical {
         ordered: bool,
     ) -> Result<Ranked, PlannerError> {
         if let Some(named) = pointed::named(mutation, words, memories, self.components)? {
-            let mutation = match mutation {
-                Mutation::Supersede { new, .. } => Mutation::supersede(named.as_str(), new.text.as_str()),
-                _ if mutation.verb() == Verb::Purge => Mutation::purge(named.as_str()),
-                _ => Mutation::release(named.as_str()),
-            };
-            return self.decide_as_said(&mutation, &named, memories, ordered);
+            return self.decide_as_said(&read_as(mutation, &named), &named, memories, ordered);
         }
         self.decide_as_said(mutation, words, memories, ordered)
     }
@@ -117,6 +112,9 @@ impl Canonical {
         let memories = &memories.in_excerpts(words, query.sought());
         if ordered {
             refuse(&query, memories)?;
+        }
+        if let Some(value) = valued::named(&query, words, memories, self.components)? {
+            return self.decide_as_said(&read_as(mutation, &value), &value, memories, ordered);
         }
         let rows = self.rank(&mut query, memories)?;
         let mut order: Vec<(f64, Candidate)> =
@@ -235,6 +233,15 @@ impl Canonical {
             worded: rows.iter().any(|row| row.whole.carried() >= CARRIED && has_a_word(&query, &row.whole)),
         };
         Ok(rows.iter().map(|row| opinion(&query, row, &known)).collect())
+    }
+}
+
+/// The same mutation in other words.
+fn read_as(mutation: &Mutation, words: &str) -> Mutation {
+    match mutation {
+        Mutation::Supersede { new, .. } => Mutation::supersede(words, new.text.as_str()),
+        _ if mutation.verb() == Verb::Purge => Mutation::purge(words),
+        _ => Mutation::release(words),
     }
 }
 

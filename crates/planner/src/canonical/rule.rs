@@ -8,5 +8,5 @@ nepenthe_text::switches! {
     Longer "longer" Mailbox "mailbox" Namesakes "namesakes" Nearest "nearest" OtherSense "other_sense" Pattern "pattern"
     Pointed "pointed" Predicate "predicate" Quoted "quoted" Relation "relation" Restated "restated" Scales "scales"
     Seasons "seasons" Siblings "siblings" Signs "signs" Spelt "spelt" Subject "subject" Succession "succession"
-    Times "times" Translated "translated" Twins "twins" Worded "worded"
+    Times "times" Translated "translated" Twins "twins" Valued "valued" Worded "worded"
 }

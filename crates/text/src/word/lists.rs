@@ -29,6 +29,14 @@ const OF_MEMBERS: &[&str] = &[
     "membership", "subscription", "account", "profile", "registration", "enrolment", "enrollment", "listing",
 ];
 
+/// What a value is called that is no name of a thing.
+const OF_VALUE: &[&str] = &["value", "values", "amount", "figure", "sum", "string", "literal"];
+/// What says that something stays.
+const LEAVES: &[&str] = &[
+    "keep", "keeps", "keeping", "retain", "retains", "remain", "remains", "stay", "stays", "preserve",
+    "leave", "except",
+];
+
 /// What a firm does, or is said of its goods or of a plant, and hardly of a neighbour: "Apple released a new phone".
 const OF_THINGS: &[&str] = &[
     "released", "releases", "launched", "launches", "unveiled", "unveils", "announced", "announces",
@@ -90,4 +98,16 @@ pub fn is_having(word: &str) -> bool {
 #[must_use]
 pub fn is_of_members(word: &str) -> bool {
     OF_MEMBERS.contains(&word)
+}
+
+/// Tells whether what stands behind it is a value, named as such: "the value bridge-61".
+#[must_use]
+pub fn is_of_value(word: &str) -> bool {
+    OF_VALUE.contains(&word)
+}
+
+/// Tells whether it says that something is to stay: "only the summary should remain".
+#[must_use]
+pub fn leaves(word: &str) -> bool {
+    LEAVES.contains(&word)
 }
