@@ -1,6 +1,6 @@
 """Trains how likely a plan is right, on what `--example sure -- --features --absent` printed.
 
-    python3 training/calibrate.py --train a.tsv b.tsv [--test c.tsv] [--out calibrator.json]
+    python3 training/calibrate.py --train a.tsv b.tsv [--test c.tsv] [--out calibrator.json] [--curve risk.svg]
 
 Two sets of boosted trees over the numbers of a plan: whether it is right in every row, and whether what would go is all of
 it meant by nobody. Requests for what is not there count so that they are a third. What it prints of the training files is
@@ -18,6 +18,7 @@ import sys
 import lightgbm
 import numpy
 
+import risk_curve
 from train import trees
 
 ROUNDS = 300
@@ -31,11 +32,14 @@ PARAMETERS = {
 VERBS = ("purge", "release", "supersede")
 # Files whose requests are as people ask, with those for what is not there; the others were written to be hard.
 ORDINARY = ("held-strangers", "held-short", "held-absence")
+# How sure a plan must be by default to be carried out, as Plan::usual_floor has it.
+FLOORS = {"purge": 0.95, "release": 0.8, "supersede": 0.8}
 # What can only speak for a plan being right, and what only against: keeps the trees from learning the accidents of their examples.
 FOR = """least_sure ceiling weakest surest margin least_carried met least_met rare_met first_met last_met weakest_goes
-    weakest_goes_over_stays weakest_cosine_request weakest_cosine_sum weakest_words_found weakest_judged nearest_stays""".split()
+    weakest_goes_over_stays weakest_cosine_request weakest_cosine_sum weakest_words_found weakest_judged nearest_stays
+    alone word""".split()
 AGAINST = """nearest next_nearest unlikely goes_conflicts unmet unmet_elsewhere unmet_nowhere unmet_numbers unmet_capitals edits
-    weakest_stays nearest_goes nearest_goes_in_part nearest_goes_over_stays weakest_conflict weakest_value_conflicts""".split()
+    weakest_stays lift nearest_alone goes_denial_differs nearest_goes nearest_goes_in_part nearest_goes_over_stays weakest_conflict weakest_value_conflicts""".split()
 
 
 class Plans:
@@ -86,10 +90,14 @@ def fit(plans, meant, chosen, signs=1):
     return lightgbm.train({**PARAMETERS, "monotone_constraints": sign}, data, ROUNDS)
 
 
+def of_ordinary(plans):
+    return numpy.array([file.startswith(ORDINARY) for file in plans.files])
+
+
 def scale(plans, sure):
     """Slope and shift of the log odds by which what was out of fold is as likely right as it says, of the plans that change
     something in the files of ordinary requests and of pairs."""
-    own = (plans.steps > 0) & numpy.array([file.startswith(ORDINARY) for file in plans.files])
+    own = (plans.steps > 0) & of_ordinary(plans)
     odds, right, weight = numpy.log(sure[own] / (1 - sure[own])), plans.right[own], plans.weights[own]
     line = numpy.array([1.0, 0.0])
     for _ in range(50):
@@ -130,6 +138,7 @@ def main():
     parser.add_argument("--train", nargs="+", required=True)
     parser.add_argument("--test", nargs="*", default=[])
     parser.add_argument("--out")
+    parser.add_argument("--curve", help="where to draw how many of the surest plans of ordinary requests are right, out of fold")
     arguments = parser.parse_args()
     plans = Plans(arguments.train)
     folds = numpy.array([fold(file) for file in plans.files])
@@ -145,7 +154,16 @@ def main():
     line = scale(plans, sure)
     print(f"of ordinary requests: slope {line[0]}, shift {line[1]}")
     report("scaled, out of fold", plans, scaled(line, sure))
-    for floor in (0.5, 0.6, 0.7, 0.8, 0.9):
+    ordinary = of_ordinary(plans)
+    settled = numpy.where(plans.verbs == "purge", plans.of("least_sure"), scaled(line, sure))
+    curves = {verb: risk_curve.points(*(some[ordinary & (plans.verbs == verb)] for some in (settled, plans.right, plans.weights)))
+              for verb in VERBS}
+    print(f"of {ordinary.sum()} plans of ordinary requests, out of fold:")
+    risk_curve.table(curves)
+    if arguments.curve:
+        with open(arguments.curve, "w", encoding="utf-8") as file:
+            file.write(risk_curve.svg(curves, FLOORS))
+    for floor in (0.5, 0.6, 0.7, 0.8, 0.9, 0.95):
         for verb in VERBS:
             own = changing & (astray >= floor) & (plans.verbs == verb)
             print(f"  astray from {floor}: {verb} {own.sum()}, right to stay {plans.astray[own].sum()}, of the others right {plans.right[own].sum()}")

@@ -124,6 +124,8 @@ impl Row {
             doubted: false,
             restates: false,
             rest: None,
+            ruled: first.ruled,
+            far: first.far,
             chunks,
         };
         row.settle();
