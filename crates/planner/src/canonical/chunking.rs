@@ -123,6 +123,7 @@ impl Row {
             kept: None,
             doubted: false,
             restates: false,
+            told: 0.0,
             rest: None,
             ruled: first.ruled,
             far: first.far,
@@ -158,6 +159,7 @@ impl Row {
         self.whole = best.whole.clone();
         self.whole.first = first;
         self.kept.clone_from(&best.kept);
+        self.told = best.told;
     }
 }
 

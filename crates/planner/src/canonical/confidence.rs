@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use nepenthe_text::entity::identifier::{self, Kind};
-use nepenthe_text::entity::name::{self, Name};
+use nepenthe_text::entity::name::{self, How, Name};
 use nepenthe_text::request::Extent;
 use nepenthe_text::word::{Word, begin_alike, english_word, fold, words};
 
@@ -30,20 +30,68 @@ pub(super) const WHOLE: f32 = 0.8;
 pub(super) fn asks_for_full_name(query: &Query<'_>) -> bool {
     let [name] = query.names.as_slice() else { return false };
     let plain = name.words.len() > 1 && name.title.is_none() && name.generation.is_none();
-    query.by_name() && plain && query.request.except.is_none() && query.request.core.trim() == name.text
+    query.by_name() && plain && query.request.core.trim() == name.text
+}
+
+/// The same of somebody's first name alone, or of a name in a script that does not part its words.
+pub(super) fn asks_for_one_name(query: &Query<'_>) -> bool {
+    let [name] = query.names.as_slice() else { return false };
+    let plain = name.words.len() == 1 && name.title.is_none() && name.generation.is_none();
+    let uncased = name.text.chars().all(|c| !c.is_lowercase() && !c.is_uppercase());
+    query.by_name()
+        && plain
+        && (name.kind == name::Kind::Person || uncased)
+        && query.request.except.is_none()
+        && query.request.core.trim() == name.text
+}
+
+/// Tells whether a memory has the whole name, letter by letter but for marks, capitals and endings, where a name stands.
+pub(super) fn has_name(query: &Query<'_>, row: &Row) -> bool {
+    const LEAST: f32 = 0.9;
+    const USED: f32 = 0.6;
+    let text = &row.whole.standalone;
+    let several = query.names.first().is_some_and(|name| name.words.len() > 1);
+    query.named(1, text).any(|(_, found)| {
+        let spelled = matches!(
+            found.how,
+            How::Verbatim | How::Case | How::Accents | How::Possessive | How::Inflected | How::Transliterated
+        );
+        spelled && found.certainty >= LEAST && (several || name::usage(text, found.span).score >= USED)
+    })
 }
 
 /// Tells whether a memory is what the request says, word for word and whole, however few words that are. Of those the request
 /// means one, whatever is like it: "I like tea" is not "I like tea with milk".
 pub(super) fn says_exactly(query: &Query<'_>, row: &Row) -> bool {
     let folded = |text: &str| words(text).into_iter().map(|word| word.folded).collect::<Vec<_>>();
-    let asked = folded(query.words);
     let described = !query.by_name() && !query.by_identity();
-    query.verb != Verb::Supersede && described && asked.len() > 1 && folded(row.candidate.whole()) == asked
+    if query.verb == Verb::Supersede || !described {
+        return false;
+    }
+    let (asked, said) = (folded(query.words), folded(row.candidate.whole()));
+    // "At 9:30 pm" is at 21:30.
+    let timed = || {
+        let plain = |text: &str| folded(&with_canonical_values(text));
+        let stated = query.is_statement() && !query.values.is_empty() && query.values == row.whole.values;
+        stated && plain(query.request.core) == plain(row.candidate.whole())
+    };
+    asked.len() > 1 && (said == asked || timed())
+}
+
+/// A text with its dates, times and amounts in one spelling.
+fn with_canonical_values(text: &str) -> String {
+    let mut out = text.to_owned();
+    for value in identifier::values(text).into_iter().rev() {
+        let plain: String = value.canonical.chars().filter(|c| c.is_alphanumeric()).collect();
+        out.replace_range(value.span, &plain);
+    }
+    out
 }
 
 /// How sure a plan is, at most, of a memory that may be of something else that is called so.
 pub(super) const DOUBTED: f64 = 0.9;
+/// From which sureness of a rule on what goes on behind a quotation is no doubt.
+const WHOLLY: f64 = 0.95;
 /// How long the beginning must be that two stems share to be of one word.
 pub(super) const COMMON: usize = 6;
 
@@ -116,7 +164,7 @@ impl<'q> Doubts<'q> {
             own.iter().filter(|word| word.content).count() > 1
         };
         let text = &row.whole.standalone;
-        if self.says_more(text) || self.are_joined(row) || goes_on(row) {
+        if self.says_more(text) || self.are_joined(row) || row.told < WHOLLY && goes_on(row) {
             return DOUBTED;
         }
         let pieces = || text.split([',', ';', '\n']).flat_map(|piece| piece.split(" and "));
@@ -258,9 +306,10 @@ pub(super) fn raise(draft: &mut Draft) {
     }
 }
 
-/// Tells whether [`raise`] has made a draft so sure, or it is surer.
+/// Tells whether [`raise`] has made a draft so sure, or it is surer; or rules tell all that it means, and are as sure as they are.
 pub(super) fn is_raised(query: &Query<'_>, draft: &Draft) -> bool {
-    asks_for_full_name(query) && draft.confidence.is_some_and(|sure| sure >= FULL_NAME)
+    let asks = asks_for_full_name(query) || asks_for_one_name(query);
+    query.told.get() || asks && draft.confidence.is_some_and(|sure| sure >= FULL_NAME)
 }
 
 #[cfg(test)]

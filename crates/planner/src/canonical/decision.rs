@@ -23,6 +23,8 @@ const LIKELY: f64 = 0.2;
 const STANDS_OUT: f64 = 1.5;
 /// How many times as likely as the next one is that is so by far.
 const BY_FAR: f64 = 5.0;
+/// How likely a memory is meant, at least, that no rule tells, in a plan that rules tell.
+const TELLING: f64 = 0.85;
 /// Near misses that are shown.
 const SHOWN: usize = 8;
 /// A row below this probability that holds nothing like what was asked for is no near miss.
@@ -45,7 +47,12 @@ pub(super) fn decide(
     let mut least: f64 = 1.0;
     // Beside what is said word for word, what is only like it is not meant, and raises no doubt.
     let said_exactly = rows.iter().any(|row| confidence::says_exactly(query, row));
-    let mut by_full_name = confidence::asks_for_full_name(query);
+    let by_one_name = confidence::asks_for_one_name(query);
+    let mut by_full_name = confidence::asks_for_full_name(query) || by_one_name;
+    // An exception that keeps nothing may mean something that was not found.
+    by_full_name &= query.request.except.is_none() || rows.iter().any(|row| row.kept.is_some());
+    // Rules tell a plan where one tells of a row that is meant, and none is meant that is not told or hardly in doubt.
+    let (mut by_rule, mut in_doubt) = (false, false);
     let rows = brought_back(query, rows);
     let only = only_likely(query, &rows);
     let doubts = confidence::Doubts::new(query, &rows);
@@ -72,9 +79,11 @@ pub(super) fn decide(
         let said = said_exactly && confidence::says_exactly(query, &row);
         let meant = meant && (said || !said_exactly);
         let probability = if said && meant { probability.max(QUOTED) } else { probability };
-        let probability = if meant { probability.min(most) } else { probability };
+        let probability = if meant { probability.max(row.told).min(most) } else { probability };
         if meant {
             by_full_name &= most >= 1.0;
+            by_rule |= row.told > 0.0;
+            in_doubt |= row.told == 0.0 && probability < TELLING;
             least = least.min(probability);
             ceiling = ceiling.min(most);
         } else if probability > FAR && !said_exactly {
@@ -92,7 +101,7 @@ pub(super) fn decide(
             continue;
         }
         let reason = why_meant(&row.whole);
-        by_full_name &= row.whole.first >= confidence::WHOLE;
+        by_full_name &= !by_one_name && row.whole.first >= confidence::WHOLE || confidence::has_name(query, &row);
         let in_part = components.clauses && query.verb != Verb::Restore;
         // "Lena's birthday and passport number": of a list both go.
         let listed =
@@ -152,6 +161,7 @@ pub(super) fn decide(
     spared.sort_by(|a, b| b.0.total_cmp(&a.0));
     draft.spared.extend(spared.into_iter().take(SHOWN).map(|(_, candidate, reason)| candidate.spare(reason)));
     draft.confidence = Some(least);
+    query.told.set(by_rule && !in_doubt);
     if by_full_name && !draft.steps.is_empty() {
         confidence::raise(&mut draft);
     }

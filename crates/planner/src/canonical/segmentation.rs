@@ -55,6 +55,8 @@ pub(super) struct Row {
     pub(super) kept: Option<String>,
     /// Whether it says the new statement of a supersede.
     pub(super) restates: bool,
+    /// How sure a rule is that it is meant, where one tells so; 0 where none does.
+    pub(super) told: f64,
     /// Whether it may be that a part of it goes all the same.
     pub(super) doubted: bool,
     /// What is left of it, `None` where nothing is, if a request within the request has told that.
@@ -141,6 +143,12 @@ pub(super) struct Alike {
 }
 
 impl Row {
+    /// Takes it as meant, as surely as a rule tells it.
+    pub(super) fn tell(&mut self, likely: f64, told: f64) {
+        self.whole.probability = self.whole.probability.max(likely);
+        self.told = self.told.max(told);
+    }
+
     /// Takes the candidates apart.
     pub(super) fn all_of(query: &Query<'_>, candidates: Vec<Candidate>, components: Components) -> Vec<Self> {
         candidates.into_iter().map(|candidate| Self::new(query, candidate, components)).collect()
@@ -171,6 +179,7 @@ impl Row {
             quoted: None,
             kept: None,
             restates: false,
+            told: 0.0,
             doubted: false,
             rest: None,
             chunks: Vec::new(),

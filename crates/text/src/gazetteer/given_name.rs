@@ -48,3 +48,14 @@ pub fn fold_key(word: &str) -> String {
 pub fn lookup(folded: &str) -> &'static [Entry] {
     GROUPS.get(folded).map_or(&[], Vec::as_slice)
 }
+
+/// Whether the word is mostly the second of two first names that are borne as one, and hardly a surname: Jo Ann, Anna Lena, Jean Luc.
+pub fn is_second(folded: &str) -> bool {
+    const SECOND: [&str; 36] = [
+        "ann", "anne", "anna", "lou", "louise", "lena", "marie", "maria", "mae", "beth", "jo", "sue", "kate",
+        "lynn", "ellen", "belle", "jane", "jean", "luc", "marc", "pierre", "claude", "sophie", "luise",
+        "lotte", "christine", "theresa", "teresa", "luisa", "isabel", "carmen", "elisabeth", "elizabeth",
+        "helene", "katrin", "bea",
+    ];
+    SECOND.contains(&folded)
+}

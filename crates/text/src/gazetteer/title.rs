@@ -89,7 +89,7 @@ static KIND: WordList = WordList::new(|| {
  hospital clinic church museum library theatre theater cinema records fabrics logistics optics print printing studio studios group holding \
  holdings foundation association society club union party team bureau agency office works factory foundry brewery winery farm estate oil olive \
  supplies courier couriers motors foods textiles ceramics catering plumbing supermarket supermarkets services solutions systems software technologies labs industries trading transport freight shipping airlines airways railway insurance \
- press publishing books media news times gallery garden gardens park street road avenue square lane quay bay beach river lake mountain island bridge airport \
+ press publishing books media news times gallery garden gardens park street road avenue square lane quay bay beach river lake mount mountain island bridge airport \
  station port harbour castle tower court village town city county state province district republic kingdom canton ελαιοτριβείο elaiotriveio \
  elaiotrivio ξενοδοχείο τράπεζα εταιρεία ταβέρνα φούρνος shoten shouten syoten kabushiki kaisha bingjia shangdian 商店 商会 餅家 饼家 銀行 银行 ホテル 会社 \
  гостиница банк завод фабрика компания магазин фирма отель olearia frantoio almazara molino moulin mühle muhle bäckerei backerei werke brauerei verlag \

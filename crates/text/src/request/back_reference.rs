@@ -18,17 +18,20 @@ const THAT: &[&str] = &[
     "essa", "die", "dat",
 ];
 const WHATEVER: &[&str] =
-    &["whatever", "everything", "anything", "all", "what", "all that", "everything that", "anything that"];
+    &["whatever", "everything", "anything", "all", "what", "all that", "everything that", "anything that", "all notes that"];
 const KEPT: &[&str] = &[
     "we keep", "we have", "we hold", "we know", "we kept", "we noted", "i keep", "i have", "i know",
     "you keep", "you have", "you know", "is kept", "is known", "is stored", "is held", "was kept",
-    "was noted", "there is", "is left", "we still have", "we still keep", "you still have", "is still kept",
+    "was noted", "is noted", "was stored", "was written", "is written", "has been kept", "has been noted",
+    "has been stored", "that was kept", "that is kept", "that is noted", "that was noted", "we have noted",
+    "we have kept", "we have stored", "we wrote", "you noted", "you kept", "you stored", "there is", "is left", "we still have", "we still keep", "you still have", "is still kept",
 ];
 const GO: &[&str] = &[
     "may go", "can go", "should go", "must go", "has to go", "is to go", "may be dropped", "can be dropped",
     "should be dropped", "may be deleted", "can be deleted", "should be deleted", "may be forgotten",
     "can be forgotten", "should be forgotten", "must be forgotten", "is to be forgotten",
-    "is no longer needed",
+    "is no longer needed", "may be erased", "can be erased", "should be erased", "may be discarded",
+    "can be discarded", "may be let go", "can be let go", "need not be kept", "needn't be kept",
 ];
 const NOTHING: &[&str] =
     &["nothing", "not a thing", "no trace", "no notes", "no note", "no record", "no records"];
@@ -83,6 +86,13 @@ fn refers_back(order: &str, before: &str) -> bool {
         opening(order, WHATEVER).and_then(|rest| opening(rest, KEPT)).and_then(|rest| opening(rest, ABOUT))
     {
         return back(rest).and_then(|rest| opening(rest, GO)) == Some("");
+    }
+    // "None of what we have on them is needed".
+    if let Some(rest) = opening(order, &["none of what", "none of all", "nothing of what", "nothing that", "nothing"])
+        .and_then(|rest| opening(rest, KEPT))
+        .and_then(|rest| opening(rest, ABOUT))
+    {
+        return back(rest).is_some_and(|rest| !rest.is_empty() && is_of_keeping(rest));
     }
     if let Some(rest) = opening(order, NOTHING).and_then(|rest| opening(rest, ABOUT)) {
         return back(rest).is_some_and(|rest| !rest.is_empty() && is_of_keeping(rest));
@@ -178,6 +188,9 @@ mod tests {
             ("The BRAMBLE password was changed, so it need not be kept.", "The BRAMBLE password"),
             ("Wenzel Aue has died. Drop whatever is kept of him.", "Wenzel Aue"),
             ("Orsolya wants no trace of herself kept, see to it.", "Orsolya"),
+            ("The lamp guild closed. Anything that was kept about it may be dropped.", "The lamp guild"),
+            ("Hollin Freight went bankrupt; none of what we have on them is needed.", "Hollin Freight"),
+            ("The rowing league was dissolved. Drop all that is noted on it.", "The rowing league"),
             (
                 "Our contract with Polder Freight was cancelled. Nothing about that carrier is needed.",
                 "Our contract with Polder Freight",

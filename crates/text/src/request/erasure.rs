@@ -12,6 +12,16 @@ const ASKS: &[&str] = &[
 const WHOM: &[&str] = &["us", "me", "you", "that we", "that you", "for", "that", "to have"];
 const NO_MORE: &[&str] =
     &["no longer wants", "no longer wishes", "doesn't want", "does not want", "never wanted", "didn't want"];
+const RATHER_NOT: &[&str] = &[
+    "would rather not be", "would prefer not to be", "prefers not to be", "asked not to be", "asks not to be",
+    "asked to not be", "wants not to be", "wishes not to be", "wished not to be", "does not want to be",
+    "doesn't want to be", "does not wish to be", "doesn't wish to be", "no longer wants to be",
+    "no longer wishes to be", "did not want to be", "didn't want to be", "requested not to be",
+];
+const REMEMBERED: &[&str] = &[
+    "kept", "remembered", "stored", "recorded", "noted", "known", "on file", "on record", "held", "listed",
+    "mentioned", "in these notes", "in our notes", "in our records", "written about", "noted down",
+];
 const KEPT: &[&str] = &[
     "to be stored", "to be kept", "to be remembered", "to be known", "to be on file", "to be in our records",
     "to be in our system", "us to keep anything", "us to remember", "anything kept", "anything stored",
@@ -93,6 +103,9 @@ fn is_somebody(subject: &str) -> bool {
 fn says(said: &str) -> bool {
     let said = opening(said, MEANWHILE).unwrap_or(said);
     let said = opening(said, MEANWHILE).unwrap_or(said);
+    if let Some(rest) = opening(said, RATHER_NOT) {
+        return opening(rest, REMEMBERED).is_some_and(anywhere);
+    }
     if let Some(rest) = opening(said, NO_MORE) {
         return opening(rest, KEPT).is_some_and(ends);
     }
@@ -136,6 +149,17 @@ fn own_data(rest: &str) -> Option<&str> {
     opening(opening(rest, OWN)?, DATA)
 }
 
+/// Nothing follows, or only where nothing is to be kept: "in these notes at all".
+fn anywhere(rest: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "in", "on", "by", "with", "these", "our", "your", "the", "this", "my", "us", "me", "you", "here",
+        "anywhere", "at", "all", "any", "more", "longer", "anymore", "notes", "records", "record", "files",
+        "file", "memory", "memories", "store", "system", "book", "books", "database", "archive", "please",
+        "lists", "list",
+    ];
+    rest.split_whitespace().all(|word| WORDS.contains(&word.to_lowercase().trim_matches(',')))
+}
+
 /// Nothing follows, or only where from, by what law or how.
 fn ends(rest: &str) -> bool {
     const HOW: &[&str] =
@@ -177,6 +201,9 @@ mod tests {
             ("GDPR erasure request for Noor Bos", "Noor Bos"),
             ("Erasure request: Noor Bos", "Noor Bos"),
             ("right to be forgotten for Noor Bos", "Noor Bos"),
+            ("Noor Bos would rather not be kept in these notes at all", "Noor Bos"),
+            ("Noor Bos asked not to be remembered here", "Noor Bos"),
+            ("Noor Bos does not wish to be noted any more", "Noor Bos"),
         ] {
             assert_eq!(asked(request).map(|(who, _)| who), Some(who), "{request}");
         }
@@ -191,6 +218,9 @@ mod tests {
             "Noor Bos asked us to delete ticket 31",
             "Noor Bos requested deletion of the old branch",
             "she asked to be forgotten",
+            "Noor Bos would rather not be kept waiting",
+            "Noor Bos asked not to be mentioned in the will",
+            "Noor Bos asked not to be called on Sundays",
             "the user asked to be forgotten",
             "that Noor Bos wants to be left alone",
             "the GDPR request of May",

@@ -18,6 +18,7 @@ pub(super) struct Split<'a> {
 /// Words that except what follows them.
 const EXCEPT: &[&str] = &[
     "except", "except for", "excepting", "excluding", "with the exception of", "aside from", "but not",
+    "but nothing of", "but nothing about", "but nothing on", "but none of", "but nothing from",
     "but for", "i don't mean", "i do not mean", "we don't mean", "i am not talking about",
     "i'm not talking about", "not to be confused with", "not counting", "not including", "leaving out",
     "rather than", "außer", "ausser", "bis auf", "ausgenommen", "mit ausnahme von", "mit ausnahme der",

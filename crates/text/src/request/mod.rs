@@ -131,6 +131,17 @@ pub fn parse(request: &str) -> Request<'_> {
     if let Some((who, said)) = erasure::asked(request) {
         return Request { reason: Some(said), ..Request::of(Extent::Everything, who) };
     }
+    // "Noor Bos would rather not be kept; the other heirs may stay."
+    if let Some((who, said)) = remainder::without_remainder(request).and_then(erasure::asked) {
+        return Request { reason: Some(said), rest_stays: true, ..Request::of(Extent::Everything, who) };
+    }
+    if let Some((who, said, except)) = exception::split(request.trim_end_matches(['.', '!', ' ']))
+        .filter(|split| !split.inverted)
+        .and_then(|split| erasure::asked(split.core).map(|(who, said)| (who, said, split.except)))
+    {
+        let kept = Request { except: Some(except), ..Request::of(Extent::Everything, who) };
+        return Request { reason: Some(said), ..kept };
+    }
     if let Some((thing, said)) = back_reference::asked(request) {
         return Request { reason: Some(said), ..Request::of(Extent::Everything, thing) };
     }

@@ -2,6 +2,7 @@
 
 mod emoji;
 mod english;
+pub mod lists;
 mod stop;
 
 pub use emoji::is_emoji;

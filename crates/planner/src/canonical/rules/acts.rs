@@ -10,6 +10,8 @@ use crate::canonical::query::Query;
 use crate::canonical::segmentation::Row;
 
 const DONE: f64 = 0.6;
+/// How sure it is then: name, act and thing are said, and no other memory says so of them.
+const TOLD: f64 = 0.8;
 const STAYS: f64 = 10.0;
 /// Nouns of acts, with the forms of their verbs.
 const ACTS: &[(&str, &[&str])] = &[
@@ -80,7 +82,7 @@ fn tell(query: &Query<'_>, rows: &mut [Row], is: &dyn Fn(&Row) -> bool, speaks: 
     }
     for row in rows.iter_mut().filter(|row| row.kept.is_none()) {
         if meant(row) {
-            row.whole.probability = row.whole.probability.max(DONE);
+            row.tell(DONE, TOLD);
         } else if of_it(row) && speaks(row) {
             row.whole.probability /= STAYS;
         }

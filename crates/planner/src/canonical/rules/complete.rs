@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use nepenthe_text::request::Extent;
-use nepenthe_text::word::Word;
+use nepenthe_text::word::{Word, lists, words};
 
 use crate::Verb;
 use crate::canonical::query::{Query, stems};
@@ -19,14 +19,23 @@ const LIKELY_OF_ALL: f64 = 0.2;
 /// The same where the memory says something of just what is asked for: "The Cologne branch shuts at noon" for "our Cologne branch".
 const LIKELY_OF_SUBJECT: f64 = 0.1;
 
+/// How sure a plan is of what somebody has, who is asked for by having it.
+const TOLD: f64 = 0.6;
+
 /// Raises the probability of the memories that have all that is asked for.
 pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
+    of_thing(query, rows);
     let common = query.is_of_common_noun();
     let (wanted, least) = match query.request.extent {
         Extent::Attribute | Extent::Topic => (&query.stems, LIKELY),
         Extent::Everything if common => (&query.of_names, LIKELY_OF_ALL),
         _ => return,
     };
+    // "The key that Mrs Visser keeps" is her key.
+    let has = |stem: &&String| query.own_words.iter().any(|word| word.stem == **stem && lists::is_having(&word.folded));
+    let having = query.request.core.contains(" that ") && wanted.iter().filter(has).count() < wanted.len();
+    let wanted: &BTreeSet<String> = &wanted.iter().filter(|stem| !(having && has(stem))).cloned().collect();
+    let least = if having { LIKELY_OF_SUBJECT } else { least };
     if query.names.is_empty() || wanted.is_empty() {
         return;
     }
@@ -48,6 +57,27 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
         let of_it = whole.first > 0.5 || common;
         if complete && of_it && !whole.conflicts() && (least..MEANT).contains(&whole.probability) {
             whole.probability = MEANT + whole.probability / 4.0;
+            row.told = row.told.max(if having { TOLD } else { 0.0 });
+        }
+    }
+}
+
+/// Everything about a thing that is no name, and has several words: what says it word for word is of it, where it is likely at all.
+fn of_thing(query: &Query<'_>, rows: &mut [Row]) {
+    let core = query.request.core;
+    let thing = words(core);
+    let content = thing.iter().filter(|word| word.content).count();
+    let whole = query.request.extent == Extent::Everything && query.sought() == 0 && query.verb != Verb::Supersede;
+    if !whole || !(2..=4).contains(&content) || query.request.except.is_some() {
+        return;
+    }
+    let from = thing.iter().position(|word| word.content).unwrap_or(0);
+    let thing: Vec<&str> = thing[from..].iter().map(|word| word.stem.as_str()).collect();
+    for row in rows.iter_mut().filter(|row| row.kept.is_none()) {
+        let own: Vec<&str> = row.whole.read_words.iter().map(|word| word.stem.as_str()).collect();
+        let says = own.windows(thing.len()).any(|some| some == thing.as_slice());
+        if says && !row.whole.conflicts() && (LIKELY_OF_ALL..MEANT).contains(&row.whole.probability) {
+            row.whole.probability = MEANT + row.whole.probability / 4.0;
         }
     }
 }

@@ -1,7 +1,9 @@
 //! A denial is not an affirmation: what says the opposite of the statement that is to be forgotten stays. What says it in the words of
 //! the request, of whom it names, is meant.
 
-use nepenthe_text::stance::{Stated, opposed};
+use nepenthe_text::request::Extent;
+use nepenthe_text::stance::{self, Stated, opposed};
+use nepenthe_text::word::lists;
 
 use crate::Verb;
 use crate::canonical::query::Query;
@@ -21,8 +23,11 @@ const OF_OTHERS: f64 = 0.6;
 /// Keeps what says the opposite of the statement that a purge or a release asks for, and takes what says it. A supersede may replace
 /// either.
 pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
-    if !query.is_statement() || !matches!(query.verb, Verb::Purge | Verb::Release) {
+    if !matches!(query.verb, Verb::Purge | Verb::Release) {
         return;
+    }
+    if !query.is_statement() {
+        return of_granted(query, rows);
     }
     // As it is written, and as it is read.
     let written = Stated::of(query.request.core, &query.of_names);
@@ -75,6 +80,22 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     }
 }
 
+/// "Rikke's kiln permission" is that she may use it: that she may not stays, where a request for what is granted does not speak of a
+/// denial or a status.
+fn of_granted(query: &Query<'_>, rows: &mut [Row]) {
+    let part = matches!(query.request.extent, Extent::Attribute | Extent::Topic);
+    let granted = query.own_words.iter().any(|word| lists::is_granted(&word.folded));
+    if !part || !granted || query.stance.denies || query.own_words.iter().any(|word| lists::leaves_open(&word.folded)) {
+        return;
+    }
+    for row in rows.iter_mut().filter(|row| row.kept.is_none() && row.whole.probability >= POSSIBLE) {
+        if row.segments.len() < 2 && stance::of_words(&row.whole.words).denies {
+            row.whole.probability *= OPPOSITE;
+            row.kept = Some("says the opposite".into());
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use crate::Mutation;
@@ -108,6 +129,14 @@ mod tests {
             .and("By the sheet of 2021, Ivo smokes a pack a day.");
         let texts = texts.touched(&Mutation::purge("the wrong entry saying Ivo is a smoker"));
         assert_eq!(texts, ["By the sheet of 2021, Ivo smokes a pack a day."]);
+    }
+
+    #[test]
+    fn what_is_granted_is_not_its_denial() {
+        let texts = Texts::of(&["Rikke is not permitted to use the kiln.", "Rikke glazes tiles."]);
+        assert_eq!(texts.touched(&Mutation::release("Rikke kiln permission")), [""; 0]);
+        let texts = Texts::of(&["Rikke is permitted to use the kiln.", "Rikke glazes tiles."]);
+        assert_eq!(texts.touched(&Mutation::release("Rikke kiln permission")), ["Rikke is permitted to use the kiln."]);
     }
 
     #[test]

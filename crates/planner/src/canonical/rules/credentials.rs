@@ -16,6 +16,9 @@ const IN_FULL: f32 = 0.6;
 pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     let core = query.request.core;
     let Some(credential) = credential::asked(core).filter(|_| query.verb != Verb::Supersede) else { return };
+    if is_value(query, rows) {
+        return;
+    }
     let a_thing = credential::may_be_a_thing(core);
     let whose = &query.of_names | &query.of_identifiers();
     for row in rows.iter_mut().filter(|row| row.kept.is_none()) {
@@ -41,6 +44,30 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
             }
         }
     }
+}
+
+/// "The THISTLE passphrase", where a memory says "Gate passphrase: THISTLE": the name is the credential itself, and whatever has it is
+/// meant. Tells whether it is so.
+fn is_value(query: &Query<'_>, rows: &mut [Row]) -> bool {
+    /// How likely what has it is meant.
+    const VALUE: f64 = 0.9;
+    let [name] = query.names.as_slice() else { return false };
+    let name = name.text.as_str();
+    let capitals = name.chars().count() > 2 && name.chars().all(char::is_uppercase);
+    let told = |row: &Row| {
+        let text = row.whole.standalone.trim_end_matches(['.', '!', ' ', '"', '\'']);
+        let before = text.strip_suffix(name).map(|before| before.trim_end_matches(['"', '\'', ' ']));
+        before.is_some_and(|before| before.ends_with([':', '=']) || before.ends_with(" is"))
+            && row.whole.shares_a_word(query)
+    };
+    if !capitals || !rows.iter().any(|row| row.kept.is_none() && told(row)) {
+        return false;
+    }
+    let has = |text: &str| text.split(|c: char| !c.is_alphanumeric()).any(|word| word == name);
+    for row in rows.iter_mut().filter(|row| row.kept.is_none() && has(&row.whole.standalone)) {
+        row.tell(VALUE, VALUE);
+    }
+    true
 }
 
 #[cfg(test)]

@@ -14,9 +14,13 @@ use crate::canonical::span::overlap;
 
 /// How likely such a memory is.
 const INSTEAD: f64 = 0.6;
+/// How sure a plan is that takes both.
+const TOLD: f64 = 0.7;
 /// Where something is kept.
 const PLACED: &[&str] = &["at", "with", "in", "on", "by", "near", "under", "behind", "inside", "next"];
 const IS: &[&str] = &["is", "are", "was", "were", "lies", "hangs", "stays", "lives", "stands"];
+/// What is done in one place alone.
+const DWELLS: &[&str] = &["sleep", "live", "stand", "hang", "lie", "stay", "dwell", "lodge", "resid", "park", "moor", "sit"];
 const HAS: &[&str] = &["have", "has", "keep", "hold", "own"];
 /// Past forms, by what they are forms of.
 const FORMS: &[(&str, &str)] = &[
@@ -75,6 +79,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
         })
         .map(|row| row.whole.words.clone())
         .collect();
+    let mut found = false;
     for row in rows.iter_mut().filter(|row| row.kept.is_none() && row.whole.probability < MEANT) {
         let open =
             !row.whole.conflicts() && row.segments.len() < 2 && !stance::of_words(&row.whole.words).denies;
@@ -85,9 +90,17 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
             own.does_it(&row.whole.standalone, denied, &new)
                 || own.has_it(denied)
                 || own.is_another(&row.whole.standalone, denied, &new)
+                || own.is_elsewhere(denied, &new)
         };
         if open && denied.iter().any(holds) {
-            row.whole.probability = row.whole.probability.max(INSTEAD);
+            row.tell(INSTEAD, TOLD);
+            found = true;
+        }
+    }
+    // The denial itself is told by what holds in its place.
+    for row in rows.iter_mut().filter(|row| found && row.kept.is_none() && row.whole.probability >= MEANT) {
+        if stance::of_words(&row.whole.words).denies {
+            row.tell(MEANT, TOLD);
         }
     }
 }
@@ -119,6 +132,29 @@ impl<'w> Parts<'w> {
             self.says.iter().filter(|word| word.content).map(|word| base(word)).filter(|one| *one != verb);
         let first = objects.next().is_some_and(|one| known.contains(&one));
         known.contains(&verb) && first && objects.all(|one| known.contains(&one))
+    }
+
+    /// "Post for Skerry is landed at the quarry", where "the post boat lands the Skerry post at Skerry itself"; "the dog sleeps at the
+    /// smithy", where it sleeps at Ole's again: the same is done to the same, elsewhere.
+    fn is_elsewhere(&self, denied: &[Word], new: &[Word]) -> bool {
+        let content = |words: &[Word]| words.iter().filter(|word| word.content).map(base).collect::<BTreeSet<_>>();
+        let known = &content(new) | &content(denied);
+        let subject: Vec<String> = self.subject.iter().filter(|word| word.content).map(|word| base(word)).collect();
+        let Some(at) = self.says.iter().position(|word| PLACED.contains(&word.folded.as_str())) else { return false };
+        let said: Vec<String> =
+            self.says[..at].iter().filter(|word| word.content && !is_adverb(word)).map(|word| base(word)).collect();
+        let place: Vec<String> = self.says[at..].iter().filter(|word| word.content).map(|word| base(word)).collect();
+        let new = content(new);
+        // One may stop at several places, and sleeps at one.
+        let own = denied.iter().filter(|word| word.content).map(base).take(subject.len()).collect::<Vec<_>>();
+        let exclusive = own != subject || said.iter().any(|word| DWELLS.contains(&word.as_str()));
+        exclusive
+            && !subject.is_empty()
+            && !said.is_empty()
+            && subject.iter().all(|word| known.contains(word))
+            && said.iter().all(|word| new.contains(word))
+            && !place.is_empty()
+            && place.iter().all(|word| !known.contains(word))
     }
 
     /// "The crypt key is at the forge", where somebody doesn't have it.
@@ -186,7 +222,10 @@ mod tests {
         let subject =
             nepenthe_text::clause::split(text).iter().next().and_then(|clause| clause.subject.clone());
         let parts = Parts::of(&own, &subject.unwrap());
-        parts.does_it(text, &denied, &new) || parts.has_it(&denied) || parts.is_another(text, &denied, &new)
+        parts.does_it(text, &denied, &new)
+            || parts.has_it(&denied)
+            || parts.is_another(text, &denied, &new)
+            || parts.is_elsewhere(&denied, &new)
     }
 
     #[test]
@@ -195,10 +234,19 @@ mod tests {
         let key = ("The verger does not have the crypt key.", "The verger has the crypt key again.");
         let guild = ("Tilde is not in the weaving guild.", "Tilde was taken into the weaving guild.");
         let band = ("Kjell does not play in the orchestra.", "Kjell plays in the orchestra again.");
+        let boat =
+            ("The post boat does not stop at Skerry.", "The post boat lands the Skerry post at Skerry itself.");
+        let dog = ("The dog does not sleep at Ole's.", "The dog sleeps at Ole's again.");
+        assert!(holds(boat.0, boat.1, "Post for Skerry is landed at the quarry."));
+        assert!(holds(dog.0, dog.1, "The dog sleeps at the smithy."));
         assert!(holds(mill.0, mill.1, "A diesel engine drives the mill."));
         assert!(holds(key.0, key.1, "The crypt key is at the forge."));
         assert!(holds(guild.0, guild.1, "Tilde's only guild is the dyers' guild."));
         for (state, text) in [
+            (boat, "Post for Moss is landed at the quarry."),
+            (boat, "The post boat stops at Moss."),
+            (boat, "The quarry has a crane."),
+            (dog, "The dog eats at the smithy."),
             (mill, "The mill has two stones."),
             (mill, "The mill was painted green."),
             (mill, "A diesel engine drives the saw."),

@@ -6,6 +6,7 @@ pub(super) mod bearers;
 pub(super) mod both;
 mod chain;
 mod complete;
+mod conjoined;
 mod contrary;
 mod credentials;
 mod dated;
@@ -16,6 +17,7 @@ pub(super) mod keyed;
 mod longer;
 mod mailbox;
 pub(super) mod namesakes;
+mod nearest;
 mod other_sense;
 mod pattern;
 pub(super) mod quoted;
@@ -31,6 +33,7 @@ mod succession;
 mod times;
 pub(super) mod translated;
 mod twins;
+mod worded;
 
 use super::Components;
 use super::credential;
@@ -75,6 +78,9 @@ pub(super) fn tell_apart(query: &Query<'_>, rows: &mut [Row], components: Compon
     }
     if by_identity && components.has(Rule::Longer) {
         longer::part(query, rows);
+    }
+    if by_identity && components.words && components.has(Rule::Worded) {
+        worded::weigh(query, rows);
     }
     if by_name && components.has(Rule::OtherSense) {
         other_sense::part(query, rows);
@@ -146,6 +152,9 @@ pub(super) fn of_time_and_words(
     if components.glosses && described && components.has(Rule::Translated) {
         translated::weigh(query, rows);
     }
+    if components.words && described && components.has(Rule::Worded) {
+        worded::weigh_values(query, rows);
+    }
     if described && components.has(Rule::Both) {
         both::weigh(query, rows);
     }
@@ -166,6 +175,12 @@ pub(super) fn of_time_and_words(
     }
     if components.stance && components.has(Rule::InPlace) {
         in_place::weigh(query, rows);
+    }
+    if components.values && components.has(Rule::Nearest) {
+        nearest::weigh(query, rows);
+    }
+    if components.stance && components.clauses && components.has(Rule::Conjoined) {
+        conjoined::weigh(query, rows);
     }
     Ok(())
 }

@@ -1,7 +1,8 @@
 //! The same word in another sense: "UNA pump seals" for Una, "The Saturn press" for the planet Saturn, "Florence Umber" for the city of
 //! Florence.
 
-use nepenthe_text::word::{english_word, words};
+use nepenthe_text::entity::name;
+use nepenthe_text::word::{english_word, lists, words};
 
 use crate::canonical::query::Query;
 use crate::canonical::segmentation::{Alike, Row};
@@ -27,6 +28,11 @@ pub(in crate::canonical) fn part(query: &Query<'_>, rows: &mut [Row]) {
     let at = |head: &str| asked.contains(&format!("{head} {}", name.to_lowercase()));
     let planet = at("planet");
     let settlement = SETTLEMENTS.iter().any(|head| at(head));
+    // "Apple, our neighbour" is not the firm.
+    let living = query.words.split_once(name).is_some_and(|(_, behind)| {
+        let noun = [", our ", ", my ", ", the "].iter().find_map(|mark| behind.strip_prefix(mark));
+        noun.is_some_and(|noun| noun.split(|c: char| !c.is_alphanumeric()).take(3).any(name::is_living))
+    });
     let title = name.chars().skip(1).all(char::is_lowercase) && name.chars().count() < SHORT;
     let written = rows.iter().any(|row| is_word(&row.whole.standalone, name));
     for row in rows.iter_mut().filter(|row| row.kept.is_none()) {
@@ -35,6 +41,8 @@ pub(in crate::canonical) fn part(query: &Query<'_>, rows: &mut [Row]) {
         {
             "an initialism"
         } else if planet && everywhere(text, name, is_thing) {
+            "a thing of that name"
+        } else if living && everywhere(text, name, is_of_thing) {
             "a thing of that name"
         } else if settlement && everywhere(text, name, is_person) {
             "somebody of that name"
@@ -86,6 +94,11 @@ fn is_thing(before: &str, next: &str) -> bool {
     DETERMINERS.contains(&before.to_lowercase().as_str()) && next.starts_with(char::is_lowercase)
 }
 
+/// "Apple released a new phone".
+fn is_of_thing(_: &str, next: &str) -> bool {
+    lists::is_of_thing(next)
+}
+
 /// "Florence Umber".
 fn is_person(before: &str, next: &str) -> bool {
     let place = OF_TOWN.contains(&next.to_lowercase().as_str());
@@ -115,6 +128,8 @@ mod tests {
             gone("Forget all about the planet Saturn.", &[own, "The Saturn press needs a belt."]),
             [own]
         );
+        let own = "Apple moved in next door; she plays harp.";
+        assert_eq!(gone("everything about Apple, our neighbour", &[own, "Apple released a new phone."]), [own]);
         let own = "The mosaic comes from Florence.";
         assert_eq!(
             gone("everything about the city of Florence", &[own, "Florence Umber plays the viola."]),
@@ -126,6 +141,8 @@ mod tests {
     fn the_same_sense_goes_however_it_is_written() {
         let texts = ["MARA SINGS ALTO.", "Mara: locker 5."];
         assert_eq!(gone("Forget everything about Mara.", &texts), texts);
+        let texts = ["Apple moved in next door.", "Apple waters our plants."];
+        assert_eq!(gone("everything about Apple, our neighbour", &texts), texts);
         let texts = ["Florence Airport is small.", "I was in Florence."];
         assert_eq!(gone("everything about the city of Florence", &texts), texts);
     }

@@ -19,6 +19,8 @@ const ALIKE: f64 = 0.75;
 const FEWEST: usize = 2;
 /// The probability of an earlier state.
 const EARLIER: f64 = 0.6;
+/// How sure a plan is that takes it.
+const TOLD: f64 = 0.75;
 /// Words that say when, beside dates.
 const WHEN: &[&str] = &[
     "last", "this", "next", "now", "current", "currently", "new", "previously", "formerly", "since", "until",
@@ -41,7 +43,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     for (row, alike) in rows.iter_mut().zip(alike) {
         let also = all_meant.contains(&true) && holds_on(new) && holds_on(&row.whole.standalone);
         if alike && row.kept.is_none() && (all_meant.is_empty() || also) {
-            row.whole.probability = row.whole.probability.max(EARLIER);
+            row.tell(EARLIER, TOLD);
         }
     }
 }

@@ -6,9 +6,22 @@ use crate::canonical::query::Query;
 use crate::canonical::segmentation::Row;
 
 const OF_IT: f64 = 0.6;
+/// How sure it is then: the thing and its very period are said.
+const TOLD: f64 = 0.8;
 const STAYS: f64 = 10.0;
 /// Periods by name, with their first month and their last.
 const NAMED: &[(&str, u8, u8)] = &[
+    ("first term", 9, 12),
+    ("autumn term", 9, 12),
+    ("second term", 1, 4),
+    ("spring term", 1, 4),
+    ("third term", 4, 7),
+    ("summer term", 4, 7),
+    ("first semester", 10, 2),
+    ("second semester", 3, 7),
+    ("first third", 1, 4),
+    ("second third", 5, 8),
+    ("last third", 9, 12),
     ("winter", 12, 2),
     ("spring", 3, 5),
     ("summer", 6, 8),
@@ -49,11 +62,14 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
         let ours = |range: &Option<(u8, u8)>| *range == Some((*from, *to));
         // A memory of another thing may be of the same months.
         let shares = |row: &Row| row.whole.shares_a_word(query);
-        tell(
-            rows,
-            |place, row| ours(&ranges[place]) && shares(row),
-            |place, _| ranges[place].is_some() && !ours(&ranges[place]),
-        );
+        let other = |place: usize| ranges[place].is_some() && !ours(&ranges[place]);
+        // Of what is told by its months alone another period is another thing, though none of the wanted one is there.
+        if !ranges.iter().any(ours) {
+            for (_, row) in rows.iter_mut().enumerate().filter(|(place, row)| other(*place) && row.kept.is_none()) {
+                row.whole.probability /= STAYS;
+            }
+        }
+        tell(rows, |place, row| ours(&ranges[place]) && shares(row), |place, _| other(place));
     } else if let Some(day) = ENDED.iter().find_map(|ended| behind(query.words, ended)) {
         let until = |row: &Row| UNTIL.iter().any(|until| behind(&row.whole.standalone, until) == Some(day));
         let named = |row: &Row| {
@@ -76,7 +92,7 @@ fn tell(rows: &mut [Row], ours: impl Fn(usize, &Row) -> bool, others: impl Fn(us
     }
     for (place, row) in rows.iter_mut().enumerate().filter(|(_, row)| row.kept.is_none()) {
         if ours(place, row) {
-            row.whole.probability = row.whole.probability.max(OF_IT);
+            row.tell(OF_IT, TOLD);
         } else if others(place, row) {
             row.whole.probability /= STAYS;
         }

@@ -46,7 +46,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     }
     for (row, agrees) in rows.iter_mut().zip(agree) {
         if agrees {
-            row.whole.probability = row.whole.probability.max(SURELY);
+            row.tell(SURELY, SURELY);
         }
     }
 }

@@ -1,8 +1,10 @@
 //! "BLUE-PUFFIN ferry": where a memory says that the noun has the name, what only says how that is written goes along ("The pilots just
 //! call her Blue Puffin"), and what names neither stays.
 
+use std::ops::Range;
+
 use nepenthe_text::entity::name::Name;
-use nepenthe_text::word::Word;
+use nepenthe_text::word::{Word, fold, lists};
 
 use crate::Verb;
 use crate::canonical::query::{Query, stems};
@@ -12,8 +14,10 @@ use nepenthe_text::request::Extent;
 
 /// From which certainty on a memory has the name.
 const NAMED: f32 = 0.5;
+/// The same of a name of several words.
+const WHOLE: f32 = 0.7;
 /// How likely the memories are meant, where none has the name and says something else.
-const ALL: f64 = 0.94;
+const ALL: f64 = 0.96;
 /// The same beside others.
 const AMONG: f64 = 0.6;
 /// By what the probability of those is divided that have no name.
@@ -38,6 +42,9 @@ const SORTS: &[&str] = &[
 pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     let described = matches!(query.request.extent, Extent::Topic | Extent::Attribute);
     let [name] = query.names.as_slice() else { return };
+    if described {
+        of_member(query, name, rows);
+    }
     let Some(kind) = query.own_words.last().filter(|_| described && query.identifiers.is_empty()) else {
         return;
     };
@@ -50,7 +57,14 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
         let own = stems(&row.whole.read_words, &query.of_names);
         named(row) && !query.stems.is_empty() && query.stems.iter().all(|stem| own.contains(stem.as_str()))
     };
-    let spelt = |row: &Row| named(row) && !says(row) && only_spells(name, row);
+    let spelt = |row: &Row| {
+        let carried = || row.whole.carried.as_ref().map(|carried| carried.span.clone());
+        match named(row) {
+            true => !says(row) && carried().is_some_and(|span| only_spells(name, row, span)),
+            // "A sailor's diary has Batoum for it", for Batumi.
+            false => spelled_alike(name, row).is_some_and(|span| only_spells(name, row, span)),
+        }
+    };
     let open = |row: &Row| row.kept.is_none();
     let first = rows.iter().filter(|row| open(row)).filter(|row| says(row)).count();
     let also = rows.iter().filter(|row| open(row)).filter(|row| spelt(row)).count();
@@ -62,23 +76,38 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     for row in rows.iter_mut().filter(|row| row.kept.is_none()) {
         if spelt(row) || !others && says(row) {
             row.whole.probability = row.whole.probability.max(likely);
-        } else if !named(row) && row.whole.probability < MEANT {
+        } else if !named(row) && !spelt(row) && row.whole.probability < MEANT {
             row.whole.probability /= STAYS;
         }
     }
 }
 
+/// "Odalys Trent membership": where no memory has the noun, what surely has the whole name is what she is known for as a member.
+fn of_member(query: &Query<'_>, name: &Name, rows: &mut [Row]) {
+    let noun = query.request.core.strip_prefix(name.text.as_str()).unwrap_or_default().trim();
+    let full = name.words.len() > 1 && name.title.is_none() && !name.possessive;
+    if query.verb == Verb::Supersede || !full || !lists::is_of_members(noun) {
+        return;
+    }
+    let says = |row: &Row| row.whole.words.iter().any(|word| query.stems.contains(&word.stem));
+    if rows.iter().any(|row| row.kept.is_some() || says(row)) {
+        return;
+    }
+    for row in rows.iter_mut().filter(|row| row.whole.first >= WHOLE && row.whole.half.is_none()) {
+        row.tell(ALL, ALL);
+    }
+}
+
 /// Whether a memory says how the name is written otherwise, and nothing else.
-fn only_spells(name: &Name, row: &Row) -> bool {
+fn only_spells(name: &Name, row: &Row, carried: Range<usize>) -> bool {
     let whole = &row.whole;
-    let Some(carried) = &whole.carried else { return false };
     let (text, words) = (&whole.standalone, &whole.words);
-    let written = &text[carried.span.clone()];
+    let written = &text[carried.clone()];
     if text.contains(&name.text) || written == name.text {
         return false;
     }
-    let before: Vec<&Word> = words.iter().filter(|word| word.span.end <= carried.span.start).collect();
-    let behind: Vec<&Word> = words.iter().filter(|word| word.span.start >= carried.span.end).collect();
+    let before: Vec<&Word> = words.iter().filter(|word| word.span.end <= carried.start).collect();
+    let behind: Vec<&Word> = words.iter().filter(|word| word.span.start >= carried.end).collect();
     let calls = |word: &&&Word| CALLED.contains(&word.folded.as_str());
     let stands_for =
         |word: &&&Word| IT.contains(&word.folded.as_str()) || SORTS.contains(&word.folded.as_str());
@@ -109,6 +138,51 @@ fn only_spells(name: &Name, row: &Row) -> bool {
         || sort_is
         || says && behind.iter().all(|word| !word.content)
         || code && searched)
+}
+
+/// A capitalised word that is spelled nearly as the name is.
+fn spelled_alike(name: &Name, row: &Row) -> Option<Range<usize>> {
+    const SHORTEST: usize = 5;
+    const EDITS: usize = 2;
+    let plain = |word: &str| -> Vec<char> {
+        let same = |c: char| match c {
+            'c' | 'q' => 'k',
+            'w' => 'v',
+            'y' | 'j' => 'i',
+            'z' => 's',
+            c => c,
+        };
+        fold(word).chars().map(same).collect()
+    };
+    let own = plain(&name.text);
+    if name.text.contains(' ') || own.len() < SHORTEST {
+        return None;
+    }
+    let text = &row.whole.standalone;
+    let alike = |word: &&Word| {
+        let written = &text[word.span.clone()];
+        let other = plain(written);
+        written.starts_with(char::is_uppercase)
+            && other.len() >= SHORTEST
+            && own[..2] == other[..2]
+            && edits(&own, &other) <= EDITS
+    };
+    row.whole.words.iter().find(alike).map(|word| word.span.clone())
+}
+
+/// How many letters are to be changed, added or left out.
+fn edits(a: &[char], b: &[char]) -> usize {
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut corner = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let kept = corner + usize::from(x != y);
+            corner = row[j + 1];
+            row[j + 1] = kept.min(row[j] + 1).min(corner + 1);
+        }
+    }
+    row[b.len()]
 }
 
 #[cfg(test)]

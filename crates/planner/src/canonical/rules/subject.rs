@@ -14,6 +14,9 @@ use crate::canonical::span::overlap;
 
 /// How likely it must be.
 const LIKELY: f64 = 0.15;
+/// How sure a plan is that takes it for having one word of what the new statement says of its subject, or several.
+const TOLD: f64 = 0.6;
+const TOLD_TWICE: f64 = 0.75;
 
 /// Raises the probability of the only memory that is so, where none is meant.
 pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
@@ -39,6 +42,14 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     let own = rows[only].whole.probability;
     if own >= LIKELY && own >= most {
         rows[only].whole.probability = MEANT + own / 4.0;
+        // It says of the subject what the new statement says.
+        let said = Statement::of_row(&rows[only]).says;
+        let again = said.iter().filter(|stem| says.contains(*stem) && !subject.contains(*stem)).count();
+        rows[only].told = match again {
+            0 => 0.0,
+            1 => TOLD,
+            _ => TOLD_TWICE,
+        };
     }
 }
 

@@ -9,6 +9,8 @@ use super::subject::Statement;
 
 /// How likely such a step is.
 const STEP: f64 = 0.55;
+/// How sure a plan is that takes several: they say that they are steps, of one subject and in the same words.
+const TOLD: f64 = 0.7;
 /// Words that say which step of several a state was.
 const STEPS: &[&str] = &[
     "first", "originally", "initially", "later", "then", "afterwards", "next", "before", "after", "formerly",
@@ -37,7 +39,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
             own.iter().any(|word| !step(word) && gone.contains(word) && new.says.contains(word))
         };
         if gone.iter().any(same) {
-            row.whole.probability = row.whole.probability.max(STEP);
+            row.tell(STEP, TOLD);
         }
     }
 }

@@ -160,6 +160,12 @@ pub fn is_given_name(word: &str) -> bool {
     crate::gazetteer::is_first_name(word)
 }
 
+/// Whether the noun is for a person or an animal: neighbour, cat.
+#[must_use]
+pub fn is_living(noun: &str) -> bool {
+    crate::gazetteer::title::person(noun)
+}
+
 /// Every occurrence of `wanted` in `text`, in whichever script, spelling, order or form. For many texts prepare a [`Finder`].
 pub fn find(wanted: &Name, text: &str) -> Vec<Found> {
     Finder::new(wanted).find(text)

@@ -1,7 +1,7 @@
 //! Spans of a text that are probably names.
 
 use super::name_classifier::usage;
-use super::{Name, disambiguation, place};
+use super::{Name, disambiguation, kana, place};
 use crate::gazetteer::{gender, given_name, non_entity, title};
 use crate::pages::{by_page, shifted};
 use crate::unicode::token::{Script, Token, tokens};
@@ -86,11 +86,15 @@ fn extend(text: &str, toks: &[Token<'_>], i: usize, j: usize) -> Option<usize> {
     }
     if !(matches!(gap, " " | "\u{a0}" | "・" | "·" | " & " | "&" | "＆" | " ＆ ")
         || dot
-        || gap.is_empty() && toks[j].script.unspaced() && next.script == toks[j].script)
+        || gap.is_empty() && toks[j].script.unspaced() && next.script == toks[j].script
+        || gap.is_empty() && toks[j].script == Script::Han && next.script == Script::Hiragana)
     {
         return None;
     }
     if !toks[j].script.cased() {
+        if i == j && gap.is_empty() && kana::is_given_behind(text, &toks[j], next) {
+            return Some(j + 1);
+        }
         let end = matches!(toks[j].script, Script::Han | Script::Hiragana);
         return (next.script == toks[j].script && !end && j < i + 3).then_some(j + 1);
     }

@@ -299,6 +299,10 @@ impl Word {
             if script == Script::Han || script.unspaced() {
                 return None;
             }
+            // Bengali letters for Devanagari ones.
+            if script == Script::Indic && indic::block(text) != indic::block(&self.text) {
+                return self.sounds_as(text, script);
+            }
             let (x, y) = (given_name::lookup(&self.lower), given_name::lookup(&fold::lower(text)));
             if let Some(a) = in_groups(x, y) {
                 return a;

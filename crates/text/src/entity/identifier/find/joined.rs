@@ -26,6 +26,12 @@ impl Search<'_, '_> {
                 continue;
             }
             let prefix: String = low[..letters].iter().collect();
+            // "userX1" is not user 1.
+            let raw = row.raw(atom);
+            let humped = letters > 2 && raw[letters - 1].is_uppercase() && raw[letters - 2].is_lowercase();
+            if humped {
+                continue;
+            }
             let of_another = || label::before(row, at).is_some_and(|word| self.fit(Some(&word)) != Fit::Same);
             let certainty = if letters > 1 && self.fit(Some(&prefix)) == Fit::Same {
                 0.85

@@ -187,6 +187,8 @@ impl Search<'_, '_> {
             || mark == '/' && count == 1 && !digits && is_callsign(&pattern.chars)
         {
             Ok(0.9)
+        } else if mark == '/' && self.at_head(pattern, m.atoms(pieces).0) {
+            Ok(0.9)
         } else if mixed
             || mark == '-' && self.wanted.text.contains(['.', ':', '/'])
             || (count <= 3 && mark != '.')
@@ -198,6 +200,21 @@ impl Search<'_, '_> {
         } else {
             Ok(if mark == '_' { 0.85 } else { 0.6 })
         }
+    }
+
+    /// Whether a wanted code of letters and digits stands directly behind its noun and a colon, at the head of a longer token: "Crate seal:
+    /// zephyr9/1147/Q".
+    fn at_head(&self, pattern: &Pattern, first: usize) -> bool {
+        const TELLING: usize = 5;
+        let row = self.row;
+        let letters = pattern.chars.iter().filter(|c| c.is_alphabetic()).count();
+        let noun = label::before(row, first);
+        pattern.digits > 0
+            && letters >= TELLING
+            && !self.wanted.text.contains('/')
+            && row.before(row.atoms[first].from) == ' '
+            && noun.is_some()
+            && self.fit(noun.as_deref()) == Fit::Same
     }
 
     /// Whether the wanted one is a word. A key is a key, whether or not chance put a digit into it.

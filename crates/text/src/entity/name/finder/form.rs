@@ -3,7 +3,7 @@
 use crate::entity::name::phonetic::{Family, Spelling};
 use crate::entity::name::token_match::{Agree, Word};
 use crate::entity::name::transliteration::{han, hangul};
-use crate::gazetteer::gender;
+use crate::gazetteer::{gender, given_name};
 use crate::gazetteer::title;
 use crate::unicode::fold;
 use crate::unicode::token::{Script, Token};
@@ -186,6 +186,13 @@ impl Form {
 
     pub(in crate::entity::name) fn bits(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.words.len()).filter(|i| self.needed >> i & 1 == 1)
+    }
+
+    /// Whether the name is two first names that are borne as one: Jo Ann, Anna Lena.
+    pub(super) fn has_second_first_name(&self) -> bool {
+        let [first, second] = self.words.as_slice() else { return false };
+        let known = first.entries.iter().any(|entry| entry.tongue == b'e' || !entry.nickname) || first.plain.len() == 2;
+        known && given_name::is_second(&second.plain)
     }
 
     /// Whether the words covered hold the surname.

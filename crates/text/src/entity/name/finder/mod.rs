@@ -104,6 +104,14 @@ impl Finder {
             let latin: Vec<String> =
                 words.iter().map(|w| kana::hepburn(w).into_iter().map(|x| x.0).collect()).collect();
             add(&latin, true);
+        } else if let [surname, given] = words.as_slice()
+            && let [Some(Script::Han), Some(Script::Hiragana | Script::Katakana)] = scripts.as_slice()
+        {
+            // 高橋すず
+            let given: String = kana::hepburn(given).into_iter().map(|x| x.0).collect();
+            for reading in han::japanese(surname) {
+                add(&[reading.clone(), given.clone()], true);
+            }
         } else if all(Script::Hangul) && words.len() == 1 {
             let c: Vec<char> = words[0].chars().collect();
             if c.len() == 3 || c.len() == 4 && matches!(c[..2], ['남', '궁'] | ['황', '보'] | ['선', '우'])

@@ -41,6 +41,19 @@ pub(super) fn kana_hits(form: &Form, k: usize, t: &Token<'_>, all: u32, hits: &m
     }
 }
 
+/// A Korean name as Japanese texts write it: イ・ハヌル for 이하늘.
+pub(super) fn korean_kana_hits(form: &Form, k: usize, t: &Token<'_>, hits: &mut Vec<Hit>) {
+    let written: String = kana::hepburn(t.text).into_iter().map(|x| x.0).collect();
+    let written = kana::unvoiced(&written);
+    let parts: Vec<String> = form.words.iter().map(|w| hangul::in_kana(&w.text)).collect();
+    let all = (1u32 << parts.len()) - 1;
+    let each = parts.iter().enumerate().map(|(i, part)| (part.clone(), 1 << i));
+    let target = std::iter::once((parts.concat(), all)).chain(each).find(|(part, _)| *part == written);
+    let Some((_, mask)) = target.filter(|_| !written.is_empty()) else { return };
+    let agree = Agree { how: How::Transliterated, certainty: 0.9, oblique: false, inflected: false };
+    hits.push(Hit { tokens: (k, k), span: t.span.clone(), mask, agree });
+}
+
 pub(super) fn hangul_hits(form: &Form, k: usize, t: &Token<'_>, all: u32, hits: &mut Vec<Hit>) {
     let jamo = hangul::jamo(t.text);
     if jamo.len() > 200 {

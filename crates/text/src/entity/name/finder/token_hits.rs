@@ -87,6 +87,8 @@ pub(super) fn token_hits(
                 }
             } else if matches!(t.script, Script::Hiragana | Script::Katakana) && !form.latin.is_empty() {
                 syllables::kana_hits(form, k, t, all, hits);
+            } else if t.script == Script::Katakana && form.words.iter().all(|w| w.script == Script::Hangul) {
+                syllables::korean_kana_hits(form, k, t, hits);
             } else if t.script == Script::OtherUnspaced {
                 for (i, w) in form.words.iter().enumerate() {
                     if let Some(agree) = w.agree(t, english, &form.families) {
@@ -209,7 +211,7 @@ fn parted_login(form: &Form, t: &Token<'_>) -> Option<Agree> {
     if let [word] = form.words.as_slice()
         && word.text.contains('-')
         && parts.len() > 1
-        && fold::plain(&word.text).split('-').eq(parts.iter().map(String::as_str))
+        && word.text.split('-').map(fold::plain).eq(parts.iter().cloned())
     {
         return Some(Agree { how: How::Login, certainty: 0.92, oblique: false, inflected: false });
     }

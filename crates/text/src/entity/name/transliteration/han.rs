@@ -211,6 +211,16 @@ pub fn find_latin(words: &[String], run: &str) -> Vec<(std::ops::Range<usize>, u
 static READINGS: LazyLock<rustc_hash::FxHashSet<String>> =
     LazyLock::new(|| JAPANESE.values().flatten().cloned().collect());
 
+/// Whether a run is a known Japanese name.
+pub fn is_japanese(run: &str) -> bool {
+    JAPANESE.contains_key(&simplified(run))
+}
+
+/// The readings of a known Japanese name, in one spelling; none of another run.
+pub fn japanese(run: &str) -> &'static [String] {
+    JAPANESE.get(&simplified(run)).map_or(&[], Vec::as_slice)
+}
+
 /// Whether a spelling (canonical) is the reading of a known Japanese name.
 pub fn japanese_reading(canonical: &str) -> bool {
     READINGS.contains(canonical)

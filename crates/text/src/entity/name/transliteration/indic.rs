@@ -6,6 +6,11 @@ const CONSONANTS: [&str; 37] = [
     "dh", "n", "n", "p", "ph", "b", "bh", "m", "y", "r", "r", "l", "l", "zh", "v", "sh", "sh", "s", "h",
 ];
 
+/// Which of the Brahmic scripts a word is written in, by the block of its first letter.
+pub fn block(word: &str) -> Option<u32> {
+    word.chars().next().map(|c| c as u32 >> 7)
+}
+
 const TAMIL: [(&str, &str); 5] = [("k", "κ"), ("ch", "χ"), ("t", "τ"), ("p", "π"), ("j", "j")];
 
 fn vowel(offset: u32) -> Option<&'static str> {

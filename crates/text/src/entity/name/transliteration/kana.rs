@@ -1,5 +1,8 @@
 //! Kana to Hepburn letters, and Latin spellings of Japanese to one spelling.
 
+use super::han;
+use crate::unicode::token::{Script, Token};
+
 fn syllable(c: char) -> &'static str {
     match c {
         'あ' | 'ぁ' => "a",
@@ -190,4 +193,62 @@ pub fn canonical(latin: &str) -> String {
         i += 1;
     }
     out
+}
+
+/// Hepburn letters without voice, each consonant by one letter: Korean names are written in either.
+pub fn unvoiced(latin: &str) -> String {
+    let joined = latin.replace("tch", "c").replace("ch", "c").replace("sh", "s").replace("ts", "c");
+    let mut out = String::with_capacity(joined.len());
+    for c in joined.chars() {
+        let c = match c {
+            'g' => 'k',
+            'd' => 't',
+            'b' | 'v' => 'p',
+            'z' | 'j' => 'c',
+            'f' => 'h',
+            'l' => 'r',
+            c => c,
+        };
+        // A doubled consonant is one that is not voiced.
+        if !(out.ends_with(c) && !matches!(c, 'a' | 'e' | 'i' | 'o' | 'u' | 'n')) {
+            out.push(c);
+        }
+    }
+    out
+}
+
+/// Whether Hiragana directly behind a surname is more than a particle or a form of address: another given name.
+pub fn goes_on(behind: &str) -> bool {
+    let particle = |c: char| matches!(c, 'は' | 'が' | 'を' | 'に' | 'の' | 'と' | 'も' | 'へ' | 'で' | 'や' | 'か');
+    behind.chars().count() > 1
+        && !behind.starts_with(particle)
+        && !BEHIND_NAMES.iter().any(|word| behind.starts_with(word))
+}
+
+/// What follows a name in Hiragana and is no given name.
+const BEHIND_NAMES: &[&str] = &[
+    "さん", "さま", "くん", "ちゃん", "です", "でした", "では", "には", "から", "まで", "より", "だけ", "など",
+    "とは", "との", "への", "がいる", "がい", "こと", "について", "のこと", "ですが", "たち", "らしい", "だ",
+    "とか", "なら", "って", "という", "しか", "でも", "ほか", "いわく",
+];
+
+/// Whether what stands in Hiragana directly behind a surname in Han characters is a given name: すず of 高橋すず. Only where the name ends
+/// there, or a form of address or a mark follows.
+pub fn is_given_behind(text: &str, surname: &Token<'_>, given: &Token<'_>) -> bool {
+    let known = han::is_japanese(surname.text);
+    let kana = given.text.chars().count();
+    let particle = |c: char| matches!(c, 'は' | 'が' | 'を' | 'に' | 'の' | 'と' | 'も' | 'へ' | 'で' | 'や' | 'か');
+    let bare = ["さん", "さま", "くん", "ちゃん"].iter().find_map(|end| given.text.strip_suffix(end));
+    let own = bare.unwrap_or(given.text);
+    let ends = bare.is_some()
+        || text[given.span.end..].chars().next().is_none_or(|c| !c.is_alphanumeric() || c == '：');
+    given.script == Script::Hiragana
+        && surname.script == Script::Han
+        && known
+        && ends
+        && (2..=4).contains(&own.chars().count())
+        && kana <= 7
+        && !own.starts_with(particle)
+        && !own.ends_with(['は', 'が', 'を', 'に', 'の', 'と', 'も', 'へ', 'で'])
+        && !BEHIND_NAMES.iter().any(|word| own.starts_with(word))
 }

@@ -1,6 +1,6 @@
 //! What makes another's name of it: the other owner of a firm, an ending, a generation, a particle, a middle name.
 
-use super::{Cluster, Outcome, is_capital_name};
+use super::{Cluster, Outcome, is_capital_name, is_known};
 use crate::entity::name::disambiguation::{self, Apart};
 use crate::entity::name::how::How;
 use crate::entity::name::place;
@@ -119,17 +119,19 @@ impl Cluster<'_> {
         if inner.is_empty() {
             return None;
         }
-        // "Wessel Moor College" for Wessel College.
-        let thing = self.form.words.last().is_some_and(|last| {
-            title::kind(&last.text)
-                || !self.finder.person && last.text.ends_with('s') && english_word(&last.plain)
+        // "Wessel Moor College" for Wessel College, "the Harrow Hill Players" for the Harrow Players.
+        let last = self.form.words.last();
+        let plural = |word: &str| word.ends_with('s') && (english_word(word) || english_word(&word[..word.len() - 1]));
+        let institution = last.is_some_and(|last| title::kind(&last.text));
+        let group = last.is_some_and(|last| {
+            last.script == Script::Latin && last.plain.is_ascii() && !self.finder.person && plural(&last.plain)
         });
         let known = || self.form.sex.is_some() && self.finder.person;
-        if thing
+        if (institution && !self.finder.person || group)
             && self.form.words.len() > 1
             && !self.form.firm
             && !known()
-            && inner.iter().all(|t| english_word(t.text))
+            && inner.iter().all(|t| english_word(t.text) || !is_known(t))
         {
             return self.another("another of a longer name");
         }

@@ -8,6 +8,7 @@ use crate::entity::name::name_classifier::usage;
 use crate::entity::name::place;
 use crate::entity::name::sentence_words::{FUNCTION, VERBS, one_of};
 use crate::entity::name::token_match::Word;
+use crate::entity::name::transliteration::kana;
 use crate::gazetteer::title;
 use crate::unicode::token::{Script, Token};
 use crate::word::english_word;
@@ -195,6 +196,15 @@ impl<'a> Cluster<'a> {
         if toks[last].script.cased() || self.hits.len() > 1 || self.singles() < 2 {
             return None;
         }
+        // 高橋すみ for 高橋すず.
+        let kana = self.form.words.get(1).is_some_and(|word| word.script == Script::Hiragana);
+        if let Some(t) = toks.get(last + 1).filter(|t| kana && t.script == Script::Hiragana)
+            && toks[last].script == Script::Han
+            && self.gap(last, last + 1).is_empty()
+            && kana::goes_on(t.text)
+        {
+            return self.near(self.span.start..t.span.end, "another given name");
+        }
         let mut beside =
             [first.checked_sub(1), Some(last + 1)].into_iter().flatten().filter_map(|i| toks.get(i));
         if beside.any(|t| is_known(t) && t.script == toks[last].script) {
@@ -225,6 +235,10 @@ impl<'a> Cluster<'a> {
                 (false, false) => (How::FirstNameOnly, 0.55),
             }
         };
+        // The second of two first names is not a surname: Ann is not Jo Ann.
+        if how == How::SurnameOnly && self.form.has_second_first_name() {
+            return self.another("another first name");
+        }
         let mut certainty = self.certainty * factor;
         // Millions bear one of these surnames.
         if form.surname_first

@@ -40,7 +40,14 @@ impl Cluster<'_> {
             self.how = How::Shorter;
         }
         let family = self.form.firm && self.form.relation.is_some();
-        self.certainty *= if generic_beside {
+        // "Эльбрус" for Mount Elbrus: other languages say the kind of place otherwise, or not at all.
+        let natural = self.form.words[0].script != self.toks[self.first].script
+            && [&self.form.words[0], &self.form.words[self.form.words.len() - 1]]
+                .iter()
+                .any(|w| w.generic && title::settlement(&w.text));
+        self.certainty *= if natural {
+            0.92
+        } else if generic_beside {
             0.85
         } else if family {
             0.4
@@ -74,14 +81,17 @@ impl Cluster<'_> {
         let single = self.singles() == 1;
         // "The Skerry Inn Museum" for Skerry Inn.
         let generic = || {
-            let thing =
-                |word: &str| title::kind(word) || matches!(word, "Orchestra" | "Choir" | "Band" | "Stage");
+            const NAMED_AFTER: [&str; 16] = [
+                "Orchestra", "Choir", "Band", "Stage", "Prize", "Award", "Cup", "Trophy", "Fund", "Trust",
+                "Festival", "Society", "Players", "Singers", "League", "Quartet",
+            ];
+            let thing = |word: &str| title::kind(word) || NAMED_AFTER.contains(&word);
             thing(t.text) && self.form.words.iter().any(|w| w.generic || title::kind(&w.text))
         };
         if !single && !known && !generic() {
             return self.near(longer, "a longer name");
         }
-        if single && title::kind(t.text) && self.form.words.len() == 1 {
+        if single && (title::kind(t.text) && self.form.words.len() == 1 || generic()) {
             return self.near(longer, "a firm or place of a longer name");
         }
         if single && !known {
@@ -100,6 +110,7 @@ impl Cluster<'_> {
         let p = self.prev?;
         let another = p.capital()
             && title::particle(p.text)
+            && p.text != "The"
             && !self.caps_text
             && self.form.words.iter().all(|w| w.plain != fold::plain(p.text))
             && !self.has_all();

@@ -1,0 +1,82 @@
+//! Of memories of the same year a supersede means the one whose words are nearest to its own: "Montée au phare en 2012 : 4 francs" for
+//! what the keeper asks "pour monter au phare", and not "Cartes du phare en 2012 : 4 francs la douzaine".
+
+use std::collections::BTreeSet;
+
+use nepenthe_text::word::{begin_alike, words};
+
+use crate::Verb;
+use crate::canonical::query::Query;
+use crate::canonical::scorer::MEANT;
+use crate::canonical::segmentation::Row;
+
+/// How likely such a memory must be, and how likely it is then.
+const LIKELY: f64 = 0.15;
+const NEAREST: f64 = 0.6;
+/// How sure a plan is that takes it.
+const TOLD: f64 = 0.6;
+/// By what the probability of the others is divided.
+const STAYS: f64 = 10.0;
+/// How long the beginning must be that two words share to be of one.
+const COMMON: usize = 4;
+
+/// Takes the nearest of several of the year that is asked for.
+pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
+    let Some(new) = query.new.filter(|_| query.verb == Verb::Supersede && !query.values.is_empty()) else {
+        return;
+    };
+    let said = words(new);
+    let asked: BTreeSet<&str> = said
+        .iter()
+        .chain(&query.own_words)
+        .filter(|word| word.content && !word.folded.contains(char::is_numeric))
+        .map(|word| word.stem.as_str())
+        .collect();
+    // How many of its words are said, and how many are not.
+    let count = |row: &Row| {
+        let own = row.whole.words.iter().filter(|word| word.content && !word.folded.contains(char::is_numeric));
+        let own: BTreeSet<&str> = own.map(|word| word.stem.as_str()).collect();
+        let met = own.iter().filter(|stem| asked.iter().any(|other| begin_alike(other, stem, COMMON))).count();
+        (met, own.len() - met)
+    };
+    let open = |row: &Row| {
+        row.kept.is_none()
+            && row.whole.probability >= LIKELY
+            && !row.whole.conflicts()
+            && query.values.is_subset(&row.whole.values)
+    };
+    let found: Vec<(usize, (usize, usize))> =
+        (0..rows.len()).filter(|row| open(&rows[*row])).map(|row| (row, count(&rows[row]))).collect();
+    let Some(&(best, (met, unmet))) = found.iter().max_by_key(|(_, (met, unmet))| (*met, usize::MAX - *unmet))
+    else {
+        return;
+    };
+    let clear = found.iter().all(|(row, (other, others))| *row == best || *other < met && *others > unmet);
+    if found.len() < 2 || !clear || unmet > 0 {
+        return;
+    }
+    for (row, _) in found {
+        if row == best {
+            rows[row].tell(NEAREST, TOLD);
+        } else if rows[row].whole.probability >= MEANT {
+            rows[row].whole.probability /= STAYS;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Mutation;
+    use crate::testing::Texts;
+
+    #[test]
+    fn what_is_of_another_thing_in_that_year_stays() {
+        let own = "Montée au phare en 2012 : 4 francs.";
+        let other = "Cartes du phare en 2012 : 4 francs la douzaine.";
+        let new = "Le gardien demande maintenant 5 francs pour monter au phare.";
+        let gone = |texts: &[&'static str]| {
+            Texts::of(texts).touched(&Mutation::supersede("tarif du phare pour 2012", new))
+        };
+        assert!(!gone(&[other, own]).contains(&other.to_owned()));
+    }
+}
