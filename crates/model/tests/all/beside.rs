@@ -53,16 +53,9 @@ const UNRELATED: &[&str] = &[
 
 fn mutations() -> Vec<Mutation> {
     let mut all: Vec<Mutation> = [
-        "the code of the garage",
-        "the code of the cellar",
-        "everything about Ruta",
-        "what Ruta's sister does",
-        "what Ansel is allergic to",
-        "when the boiler was serviced in March",
-        "order 48213",
-        "order 48214",
-        "the password of the cabin's wifi",
-        "how I take my tea",
+        "the code of the garage", "the code of the cellar", "everything about Ruta",
+        "what Ruta's sister does", "what Ansel is allergic to", "when the boiler was serviced in March",
+        "order 48213", "order 48214", "the password of the cabin's wifi", "how I take my tea",
     ]
     .into_iter()
     .flat_map(|words| [Mutation::purge(words), Mutation::release(words)])

@@ -52,6 +52,10 @@ const NEAREST: usize = 24;
 /// How likely a further row must be without a model to be read.
 const OPEN: f64 = 0.02;
 
+/// Below which similarity to request and new statement a memory has nothing to do with them, without a word of them and with one.
+const UNLIKE: f32 = 0.25;
+const UNLIKE_BUT_A_WORD: f32 = 0.1;
+
 /// How many bytes of chunks the models are shown, and of those of memories that are longer than that, how many: those first that carry
 /// what is asked for, or have most of its words. The other chunks are like nothing that is asked for.
 const SHOWN: usize = 16 * 1024;
@@ -110,12 +114,8 @@ fn is_far(query: &Query<'_>, row: &Row, similar: Similar) -> bool {
     let carries = whole.carried() > 0.0 || whole.near_identifier || whole.near_name;
     let own = stems(&whole.read_words, &query.of_names);
     let says = query.stems.iter().chain(&query.new_stems).any(|stem| own.contains(stem.as_str()));
-    let least = if says { unsafe_env("FAR_SAID") } else { unsafe_env("FAR") };
+    let least = if says { UNLIKE_BUT_A_WORD } else { UNLIKE };
     !carries && similar.request.max(similar.new) < least
-}
-
-fn unsafe_env(name: &str) -> f32 {
-    std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(-2.0)
 }
 
 fn fill(query: &Query<'_>, rows: &mut [&mut Row], similar: &[Similar], components: Components) {

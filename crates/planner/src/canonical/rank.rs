@@ -256,9 +256,7 @@ impl Canonical {
     fn score(&self, query: &Query<'_>, rows: &mut [Row]) -> Vec<f64> {
         let by_itself = |row: &Row| self.trained().memory(&row.whole.features, row.read.is_some());
         let mut judged: Vec<f64> = rows.iter().map(by_itself).collect();
-        if !self.components.neighbours
-            || rows.iter().any(|row| row.read.is_some() && row.vector.is_empty())
-        {
+        if !self.components.neighbours || rows.iter().any(|row| row.read.is_some() && row.vector.is_empty()) {
             return judged;
         }
         let alone = judged.clone();

@@ -79,7 +79,8 @@ impl Evidence {
     /// Whether one that goes does not have all that is said beside the identifiers: "the heating bill of 2018/19".
     pub(super) fn says_less(&self, query: &Query<'_>, draft: &Draft) -> bool {
         let labels = query.of_identifiers();
-        let lacks = |seen: &&Seen| self.wording.unmet_stems(&seen.met).iter().any(|stem| !labels.contains(*stem));
+        let lacks =
+            |seen: &&Seen| self.wording.unmet_stems(&seen.met).iter().any(|stem| !labels.contains(*stem));
         self.going(draft).any(|seen| lacks(&seen))
     }
 
@@ -132,13 +133,15 @@ impl Evidence {
         Ok(probed)
     }
 
-    /// The numbers of a draft, in the order of [`super::names`]; `ceiling` is what its doubts leave of its sureness.
+    /// The numbers of a draft, in the order of [`super::names`]; `ceiling` is what its doubts leave of its sureness, and `settled` says
+    /// whether that is another's to say.
     #[expect(clippy::cast_possible_truncation, reason = "evidence is f32")]
     pub(super) fn numbers(
         &self,
         query: &Query<'_>,
         draft: &Draft,
         ceiling: f64,
+        settled: bool,
         probed: &Probed,
     ) -> Vec<f32> {
         let flag = |is: bool| f32::from(u8::from(is));
@@ -212,6 +215,7 @@ impl Evidence {
             probed.lift,
             probed.word,
             probed.nearest,
+            flag(settled),
         ];
         numbers.extend(wording.unmet(&together, &elsewhere));
         for seen in [weakest, stays.first()] {
@@ -231,6 +235,7 @@ pub(super) const OF_A_PLAN: &[&str] = &[
     "nearest", "next_nearest", "margin", "unlikely", "least_carried", "least_share", "least_first",
     "stays_carried", "stays_share", "goes_conflicts", "stays_conflicts", "quoted", "goes_other_names", "met",
     "least_met", "stays_met", "goes_denial_differs", "ruled", "any_ruled", "goes_parted", "stays_parted",
-    "alone", "lift", "word", "nearest_alone", "unmet", "unmet_elsewhere", "unmet_nowhere", "unmet_numbers",
-    "unmet_capitals", "first_met", "last_met", "rare_met", "values_met", "new_met", "new_unmet", "met_count",
+    "alone", "lift", "word", "nearest_alone", "settled", "unmet", "unmet_elsewhere", "unmet_nowhere",
+    "unmet_numbers", "unmet_capitals", "first_met", "last_met", "rare_met", "values_met", "new_met",
+    "new_unmet", "met_count",
 ];

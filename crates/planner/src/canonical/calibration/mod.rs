@@ -76,11 +76,10 @@ impl Weighed {
                 && evidence.says_less(query, draft)
                 && matches!(memories.relevance(&query.prompt(), &[]), Ok(Some(_)));
         let probed = if read { evidence.probe(query, draft, memories)? } else { Probed::default() };
-        let settled = !read || !undone || confidence::is_raised(query, draft);
+        let settled = !read || query.verb == Verb::Restore || confidence::is_raised(query, draft);
         Ok(Self {
             unnamed: !settled && evidence.is_of_another(query, draft),
-
-            numbers: evidence.numbers(query, draft, ceiling, &probed),
+            numbers: evidence.numbers(query, draft, ceiling, settled, &probed),
             ceiling,
             settled,
             evidence,
@@ -94,7 +93,8 @@ impl Weighed {
             return;
         }
         let calibrator = Calibrator::shipped();
-        let asked = draft.steps.iter().any(|step| step.action != Action::Restore);
+        // Of a purge nothing that is meant may stay.
+        let asked = draft.steps.iter().any(|step| !matches!(step.action, Action::Restore | Action::Purge));
         let astray = if asked { calibrator.astray(&self.numbers) } else { 0.0 };
         if astray >= ASTRAY {
             self.spare(draft);

@@ -85,7 +85,11 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
 fn of_granted(query: &Query<'_>, rows: &mut [Row]) {
     let part = matches!(query.request.extent, Extent::Attribute | Extent::Topic);
     let granted = query.own_words.iter().any(|word| lists::is_granted(&word.folded));
-    if !part || !granted || query.stance.denies || query.own_words.iter().any(|word| lists::leaves_open(&word.folded)) {
+    if !part
+        || !granted
+        || query.stance.denies
+        || query.own_words.iter().any(|word| lists::leaves_open(&word.folded))
+    {
         return;
     }
     for row in rows.iter_mut().filter(|row| row.kept.is_none() && row.whole.probability >= POSSIBLE) {
@@ -136,7 +140,10 @@ mod tests {
         let texts = Texts::of(&["Rikke is not permitted to use the kiln.", "Rikke glazes tiles."]);
         assert_eq!(texts.touched(&Mutation::release("Rikke kiln permission")), [""; 0]);
         let texts = Texts::of(&["Rikke is permitted to use the kiln.", "Rikke glazes tiles."]);
-        assert_eq!(texts.touched(&Mutation::release("Rikke kiln permission")), ["Rikke is permitted to use the kiln."]);
+        assert_eq!(
+            texts.touched(&Mutation::release("Rikke kiln permission")),
+            ["Rikke is permitted to use the kiln."]
+        );
     }
 
     #[test]
