@@ -23,6 +23,10 @@ from train import trees
 
 ROUNDS = 300
 FOLDS = 5
+# What a plan of an ordinary request counts for beside one that was written to be hard.
+ORDINARY_WEIGHT = 3
+# How far from 0 and 1 the sureness of a row counts, at least.
+LEAST = 0.001
 ABSENT = 1 / 3
 PARAMETERS = {
     "objective": "binary", "learning_rate": 0.05, "num_leaves": 6, "max_depth": 3, "min_data_in_leaf": 30,
@@ -33,7 +37,7 @@ VERBS = ("purge", "release", "supersede")
 # Files whose requests are as people ask, with those for what is not there; the others were written to be hard.
 ORDINARY = ("held-strangers", "held-short", "held-absence")
 # How sure a plan must be by default to be carried out, as Plan::usual_floor has it.
-FLOORS = {"purge": 0.95, "release": 0.8, "supersede": 0.8}
+FLOORS = {"purge": 0.95, "release": 0.9, "supersede": 0.9}
 # What can only speak for a plan being right, and what only against: keeps the trees from learning the accidents of their examples.
 FOR = """least_sure ceiling weakest surest margin least_carried met least_met rare_met first_met last_met weakest_goes
     weakest_goes_over_stays weakest_cosine_request weakest_cosine_sum weakest_words_found weakest_judged nearest_stays
@@ -86,7 +90,8 @@ def fold(file):
 
 def fit(plans, meant, chosen, signs=1):
     sign = [signs * ((name in FOR) - (name in AGAINST)) for name in plans.names]
-    data = lightgbm.Dataset(plans.numbers[chosen], meant[chosen], weight=plans.weights[chosen], feature_name=plans.names)
+    weights = plans.weights * numpy.where(of_ordinary(plans), ORDINARY_WEIGHT, 1)
+    data = lightgbm.Dataset(plans.numbers[chosen], meant[chosen], weight=weights[chosen], feature_name=plans.names)
     return lightgbm.train({**PARAMETERS, "monotone_constraints": sign}, data, ROUNDS)
 
 
@@ -94,22 +99,27 @@ def of_ordinary(plans):
     return numpy.array([file.startswith(ORDINARY) for file in plans.files])
 
 
+def odds_of(sure):
+    sure = numpy.clip(sure, LEAST, 1 - LEAST)
+    return numpy.log(sure / (1 - sure))
+
+
 def scale(plans, sure):
-    """Slope and shift of the log odds by which what was out of fold is as likely right as it says, of the plans that change
-    something in the files of ordinary requests and of pairs."""
+    """What the log odds by the trees and those of the least sure row count for, and a shift, by which what was out of fold is as
+    likely right as it says, of the plans that change something in the files of ordinary requests and of pairs."""
     own = (plans.steps > 0) & of_ordinary(plans)
-    odds, right, weight = numpy.log(sure[own] / (1 - sure[own])), plans.right[own], plans.weights[own]
-    line = numpy.array([1.0, 0.0])
+    right, weight = plans.right[own], plans.weights[own]
+    sides = numpy.array([odds_of(sure[own]), odds_of(plans.of("least_sure")[own]), numpy.ones(own.sum())])
+    line = numpy.array([1.0, 0.0, 0.0])
     for _ in range(50):
-        told = 1 / (1 + numpy.exp(-(line[0] * odds + line[1])))
+        told = 1 / (1 + numpy.exp(-(line @ sides)))
         curve = weight * told * (1 - told)
-        sides = numpy.array([odds, numpy.ones_like(odds)])
         line = line + numpy.linalg.solve((sides * curve) @ sides.T, sides @ (weight * (right - told)))
     return [round(float(number), 4) for number in line]
 
 
-def scaled(line, sure):
-    return 1 / (1 + numpy.exp(-(line[0] * numpy.log(sure / (1 - sure)) + line[1])))
+def scaled(line, plans, sure):
+    return 1 / (1 + numpy.exp(-(line[0] * odds_of(sure) + line[1] * odds_of(plans.of("least_sure")) + line[2])))
 
 
 def report(name, plans, sure):
@@ -152,10 +162,10 @@ def main():
     report("as today, out of fold", plans, plans.of("least_sure"))
     report("calibrated, out of fold", plans, sure)
     line = scale(plans, sure)
-    print(f"of ordinary requests: slope {line[0]}, shift {line[1]}")
-    report("scaled, out of fold", plans, scaled(line, sure))
+    print(f"of ordinary requests: trees {line[0]}, least sure row {line[1]}, shift {line[2]}")
+    report("scaled, out of fold", plans, scaled(line, plans, sure))
     ordinary = of_ordinary(plans)
-    settled = numpy.where(plans.verbs == "purge", plans.of("least_sure"), scaled(line, sure))
+    settled = numpy.where(plans.of("settled") > 0, plans.of("least_sure"), scaled(line, plans, sure))
     curves = {verb: risk_curve.points(*(some[ordinary & (plans.verbs == verb)] for some in (settled, plans.right, plans.weights)))
               for verb in VERBS}
     print(f"of {ordinary.sum()} plans of ordinary requests, out of fold:")
@@ -171,7 +181,7 @@ def main():
     for path in arguments.test:
         test = Plans([path])
         report(f"{path}, as today", test, test.of("least_sure"))
-        report(f"{path}, calibrated", test, scaled(line, right.predict(test.numbers)))
+        report(f"{path}, calibrated", test, scaled(line, test, right.predict(test.numbers)))
     gains = sorted(zip(right.feature_importance("gain"), right.feature_name()), reverse=True)
     print("gain:", ", ".join(f"{name} {gain:.0f}" for gain, name in gains[:60]))
     if arguments.out:

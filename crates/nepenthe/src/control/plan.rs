@@ -69,7 +69,7 @@ pub struct ErasedName {
 }
 
 /// How sure a release or a supersede must be whose confidence is calibrated.
-const CALIBRATED: f64 = 0.8;
+const CALIBRATED: f64 = 0.9;
 
 /// How sure a plan can be, at most, that left something unread.
 const SURE: f64 = 0.5;

@@ -55,6 +55,8 @@ pub(super) struct Weighed {
     /// Whether its sureness is another's to say. What names its target needs no model; of a plan that a model has not read, of a
     /// purge, and of one that is raised to the share of its kind, the trees tell no more than its least sure row.
     settled: bool,
+    /// Whether what goes can be brought back: of a purge nothing that is meant may stay.
+    undone: bool,
     /// Whether what would go does not name what is asked for.
     unnamed: bool,
 }
@@ -82,6 +84,7 @@ impl Weighed {
             numbers: evidence.numbers(query, draft, ceiling, settled, &probed),
             ceiling,
             settled,
+            undone,
             evidence,
         })
     }
@@ -93,15 +96,15 @@ impl Weighed {
             return;
         }
         let calibrator = Calibrator::shipped();
-        // Of a purge nothing that is meant may stay.
-        let asked = draft.steps.iter().any(|step| !matches!(step.action, Action::Restore | Action::Purge));
+        let asked = self.undone && draft.steps.iter().any(|step| step.action != Action::Restore);
         let astray = if asked { calibrator.astray(&self.numbers) } else { 0.0 };
         if astray >= ASTRAY {
             self.spare(draft);
             draft.confidence = Some(astray.min(self.ceiling));
         } else {
             let most = if self.unnamed { UNNAMED.min(self.ceiling) } else { self.ceiling };
-            draft.confidence = Some(calibrator.right(&self.numbers).min(most));
+            let least_sure = draft.confidence.unwrap_or(0.0);
+            draft.confidence = Some(calibrator.right(&self.numbers, least_sure).min(most));
         }
         draft.calibrated = true;
     }

@@ -76,3 +76,73 @@ impl Probe<'_> {
         Ok(read.as_deref().and_then(<[Relevance]>::first).map_or(NONE, Relevance::odds))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use nepenthe_text::entity::name::WordKeys;
+
+    use super::*;
+    use crate::canonical::Components;
+    use crate::corpus::{Include, RecallOptions};
+    use crate::testing::Texts;
+    use crate::{Candidate, Corpus, Mutation};
+
+    /// A model that means nothing by a request for the garage, and everything by any other.
+    struct NoGarage(Texts);
+
+    impl Corpus for NoGarage {
+        fn search(&self, query: &str, options: &RecallOptions) -> Result<Vec<Candidate>, CorpusError> {
+            self.0.search(query, options)
+        }
+
+        fn mentioning(
+            &self,
+            words: &[WordKeys],
+            include: Include,
+            limit: usize,
+        ) -> Result<Vec<Candidate>, CorpusError> {
+            self.0.mentioning(words, include, limit)
+        }
+
+        fn all_of_few(&self, include: Include, most: usize) -> Result<Vec<Candidate>, CorpusError> {
+            self.0.all_of_few(include, most)
+        }
+
+        fn relevance(&self, request: &str, texts: &[&str]) -> Result<Option<Vec<Relevance>>, CorpusError> {
+            let stays = if request.contains("garage") { 2.0 } else { -2.0 };
+            let read = |_| Relevance { logits: [stays, 0.0, -1.0], tokens: Vec::new() };
+            Ok(Some(texts.iter().map(read).collect()))
+        }
+    }
+
+    fn probed(mutation: &Mutation, words: &str, unmet: &[&str]) -> Probed {
+        let query = Query::new(mutation, words, Components::default());
+        let corpus = NoGarage(Texts::of(&[]));
+        let memories = Memories::of(&corpus);
+        let probe = Probe { query: &query, memories: &memories };
+        probe.of_going("The code of the bike lock is 1184.", unmet).unwrap()
+    }
+
+    #[test]
+    fn a_word_matters_without_which_a_memory_is_meant() {
+        let words = "the code of the garage";
+        let release = Mutation::release(words);
+        assert_eq!(
+            probed(&release, words, &["garag"]),
+            Probed { alone: -2.0, lift: 4.0, word: -2.0, ..Probed::default() }
+        );
+        // Where every word is said nothing is left out.
+        assert_eq!(probed(&release, words, &[]), Probed { alone: -2.0, ..Probed::default() });
+        // Of a supersede the new statement says it no more either.
+        let supersede = Mutation::supersede(words, "The code of the garage is 9902.");
+        assert!(probed(&supersede, words, &["garag"]).lift > 3.0);
+    }
+
+    #[test]
+    fn of_several_memories_counts_what_speaks_most_against_them() {
+        let mut all = Probed::default();
+        all.add(Probed { alone: 1.0, lift: 0.5, word: 3.0, ..Probed::default() });
+        all.add(Probed { alone: 2.0, lift: 0.0, word: 1.0, ..Probed::default() });
+        assert_eq!(all, Probed { alone: 1.0, lift: 0.5, word: 1.0, ..Probed::default() });
+    }
+}
