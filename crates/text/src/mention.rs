@@ -242,7 +242,11 @@ fn heads(name: &Name, words: &str, asked: usize) -> bool {
     let of_it =
         words.get(name.span.end..).unwrap_or_default().trim_start_matches(['\'', '’', 's']).trim_start();
     let part_of_it = name.possessive && of_it.starts_with(char::is_alphabetic);
-    let is_place = name.kind == name::Kind::Place;
+    // "The city of Verona", whatever else is called so.
+    let settled = phrase.trim_end().strip_suffix(" of").is_some_and(|head| {
+        head.rsplit(' ').next().is_some_and(|noun| name::is_settlement(noun) || noun == "island" || noun == "planet")
+    });
+    let is_place = name.kind == name::Kind::Place || settled;
     let linked = |links: &[&str]| phrase.split_whitespace().any(|word| links.contains(&word));
     let heads = match is_place {
         true => !linked(WHERE) || all_about(words, asked),

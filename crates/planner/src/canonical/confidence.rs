@@ -12,7 +12,7 @@ use crate::memory::MemoryId;
 use crate::{Draft, Verb};
 
 use super::query::Query;
-use super::rules::namesakes;
+use super::rules::{namesakes, other_sense};
 use super::scorer::MEANT;
 use super::segmentation::Row;
 use super::span::overlap;
@@ -38,11 +38,18 @@ pub(super) fn asks_for_one_name(query: &Query<'_>) -> bool {
     let [name] = query.names.as_slice() else { return false };
     let plain = name.words.len() == 1 && name.title.is_none() && name.generation.is_none();
     let uncased = name.text.chars().all(|c| !c.is_lowercase() && !c.is_uppercase());
+    let core = query.request.core.trim();
+    // "The city of Verona".
+    let settled = core.strip_suffix(name.text.as_str()).and_then(|head| head.trim_end().strip_suffix(" of"));
+    let settled = settled
+        .and_then(|head| head.rsplit(' ').next())
+        .is_some_and(|noun| name::is_settlement(noun) || matches!(noun, "island" | "planet"));
+    let rare = name.kind == name::Kind::Unknown && name.text.starts_with(char::is_uppercase) && !english_word(&fold(&name.text));
+    let somebody = name.kind == name::Kind::Person || uncased || rare || other_sense::names_living(query, &name.text);
     query.by_name()
         && plain
-        && (name.kind == name::Kind::Person || uncased)
         && query.request.except.is_none()
-        && query.request.core.trim() == name.text
+        && (core == name.text && somebody || settled)
 }
 
 /// Tells whether a memory has the whole name, letter by letter but for marks, capitals and endings, where a name stands.
@@ -54,7 +61,14 @@ pub(super) fn has_name(query: &Query<'_>, row: &Row) -> bool {
     query.named(1, text).any(|(_, found)| {
         let spelled = matches!(
             found.how,
-            How::Verbatim | How::Case | How::Accents | How::Possessive | How::Inflected | How::Transliterated
+            How::Verbatim
+                | How::Case
+                | How::Accents
+                | How::Possessive
+                | How::Inflected
+                | How::Transliterated
+                | How::Exonym
+                | How::Login
         );
         spelled && found.certainty >= LEAST && (several || name::usage(text, found.span).score >= USED)
     })

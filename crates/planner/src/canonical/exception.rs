@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use nepenthe_text::clause;
 use nepenthe_text::request::{Extent, excepted_in_full};
 use nepenthe_text::word::{begin_alike, words};
 
@@ -100,6 +101,11 @@ pub(super) fn spare(query: &Query<'_>, rows: &mut [Row], excepted: &Excepted<'_>
         let there = stems(&row.whole.words, &query.of_names);
         let shares = own.iter().any(|stem| there.iter().any(|other| is_one(stem, other)));
         if shares || meant && likelier && !names_another {
+            // "Both the Harrow Players and the Harrow Hill Players rehearse": the longer name stays.
+            if let Some(rest) = without_namesake(query, row, said) {
+                row.rest = Some(Some(rest));
+                return;
+            }
             let part = part(query, row, (&excepted.query, other), &own, scorer);
             if part.is_some() {
                 row.rest = Some(part);
@@ -128,6 +134,19 @@ pub(super) fn spare(query: &Query<'_>, rows: &mut [Row], excepted: &Excepted<'_>
     if !rows.iter().any(|row| row.kept.is_some() || row.rest.is_some()) {
         spare_nearest(rows, excepted);
     }
+}
+
+/// What is left of a memory that names what is asked for beside what is excepted, whose name is longer.
+fn without_namesake(query: &Query<'_>, row: &Row, said: &str) -> Option<String> {
+    let [name] = query.names.as_slice() else { return None };
+    let longer = name.words.len() > 1 && name.words.iter().all(|word| said.contains(word.as_str()));
+    let meant = row.whole.first >= NAMED && row.whole.probability >= MEANT && row.chunks.is_empty();
+    if !longer || !meant {
+        return None;
+    }
+    let text = row.candidate.hit.memory.text.as_str();
+    let span = query.mentions(text).into_iter().next()?;
+    clause::without_party(text, span).filter(|rest| !rest.is_empty())
 }
 
 /// Of an exception that no memory plainly says, what is likeliest by far to be it stays; where none is, the plan is in doubt.

@@ -99,7 +99,7 @@ fn thing(request: &str) -> Option<String> {
                 .iter()
                 .filter_map(|the| lower[..end].rfind(the).map(|at| (at, at + the.len())))
                 .max()?;
-            Some(from)
+            Some((from.0, from.0))
         })?;
     let before = lower[..at].trim_end().trim_end_matches("the").trim_end();
     let about = before.rsplit(' ').next().is_some_and(|last| ABOUT.contains(&last));
@@ -191,7 +191,7 @@ mod tests {
         for (request, told) in [
             ("What we know of the owner of the green kayak is no longer needed.", "the green kayak"),
             ("everything about whoever rents plot 9; the plot itself stays on file", "rents plot 9"),
-            ("all notes on the three-legged cat's owner", "three-legged cat"),
+            ("all notes on the three-legged cat's owner", "the three-legged cat"),
             (
                 "whoever wrote the tide book has died; nothing about that person is needed",
                 "wrote the tide book",

@@ -345,6 +345,9 @@ impl Segment {
                     // "Pat has been our treasurer": who has a role is no common word.
                     let bears = || Role::said_of(&self.standalone, found.span.clone()).is_some();
                     let usage = if usage < BEARER && bears() { BEARER } else { usage };
+                    // "river_moth" is no word in small letters.
+                    let joined = found.how == How::Login && found.as_written.contains('_');
+                    let usage = if joined { 1.0 } else { usage };
                     (found.certainty * usage, found)
                 })
                 .collect();

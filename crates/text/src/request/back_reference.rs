@@ -73,7 +73,28 @@ pub(super) fn asked(request: &str) -> Option<(&str, &str)> {
         return None;
     }
     let subject = subject(said)?;
+    if let Some(name) = named_beside(subject, said, order) {
+        return Some((name, said));
+    }
     Some((subject, said[subject.len()..].trim()))
+}
+
+/// Whom the order means where the sentence is not about them: "Our contract with Polder Freight was cancelled. Nothing about that carrier
+/// is needed."
+fn named_beside<'a>(subject: &str, said: &'a str, order: &str) -> Option<&'a str> {
+    const OURS: &[&str] = &["our", "my", "we", "i"];
+    const WITH: &[&str] = &[" with ", " from ", " by ", " for "];
+    opening(subject, OURS)?;
+    let order = format!(" {} ", order.to_lowercase().replace([',', '.', ';'], " "));
+    let noun = subject.split(" with ").next().and_then(|head| head.rsplit(' ').next()).unwrap_or_default();
+    let them = [" them ", " him ", " her "].iter().any(|word| order.contains(word));
+    let that = order.contains(" that ") && !order.contains(&format!(" that {} ", noun.to_lowercase()));
+    let from = WITH.iter().find_map(|with| said.find(with).map(|at| at + with.len())).filter(|_| them || that)?;
+    let rest = &said[from..];
+    let named = |word: &str| word.starts_with(char::is_uppercase) || word == "&";
+    let end = rest.split(' ').take_while(|word| named(word)).map(|word| word.len() + 1).sum::<usize>();
+    let name = rest.get(..end.checked_sub(1)?.min(rest.len()))?.trim_end_matches([',', '.', ';']);
+    (!name.is_empty()).then_some(name)
 }
 
 /// Whether an order names nothing but what stands before it.
@@ -197,8 +218,10 @@ mod tests {
             ("The rowing league was dissolved. Drop all that is noted on it.", "The rowing league"),
             (
                 "Our contract with Polder Freight was cancelled. Nothing about that carrier is needed.",
-                "Our contract with Polder Freight",
+                "Polder Freight",
             ),
+            ("Our firm no longer works with Delft Carriers; none of what we have on them is needed.", "Delft Carriers"),
+            ("Our contract with Polder Freight was cancelled. Nothing about that contract is needed.", "Our contract with Polder Freight"),
         ] {
             let parsed = parse(request);
             assert_eq!((parsed.core, parsed.extent), (core, Extent::Everything), "{request}");

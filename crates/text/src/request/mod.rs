@@ -145,6 +145,9 @@ pub fn parse(request: &str) -> Request<'_> {
     if let Some((thing, said)) = back_reference::asked(request) {
         return Request { reason: Some(said), ..Request::of(Extent::Everything, thing) };
     }
+    if let Some((said, order)) = order_behind(request) {
+        return Request { preamble: Some(said), ..parse_order(order) };
+    }
     match preamble::opening_of(request) {
         Opening::Plain => parse_order(request),
         Opening::Said { said, order } => {
@@ -163,6 +166,16 @@ pub fn parse(request: &str) -> Request<'_> {
             Request { except: parsed.except.or(split.map(|split| split.except)), ..parsed }
         }
     }
+}
+
+/// A sentence, and behind it an order that says by itself what is meant: "The passphrase was changed. Forget the old lock."
+fn order_behind(request: &str) -> Option<(&str, &str)> {
+    let request = request.trim_end_matches(['.', '!', ' ']);
+    let (said, order) = request.rsplit_once(". ")?;
+    let (commanded, thing) = imperative::without_order(order);
+    let own = phrase_match::opening(thing, &["the", "our", "my"]).is_some_and(|noun| !noun.is_empty());
+    (commanded && own && statement::says(said) && !imperative::commands(said) && !imperative::may_be_noun(order))
+        .then_some((said, order))
 }
 
 /// A request that names a thing, or says something of it, and then orders to forget it.

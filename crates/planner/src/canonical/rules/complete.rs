@@ -16,6 +16,8 @@ use crate::canonical::span::overlap;
 const LIKELY: f64 = 0.3;
 /// The same where everything is asked for about what a common noun names.
 const LIKELY_OF_ALL: f64 = 0.2;
+/// The same of what says a thing of several words in just these.
+const LIKELY_OF_THING: f64 = 0.15;
 /// The same where the memory says something of just what is asked for: "The Cologne branch shuts at noon" for "our Cologne branch".
 const LIKELY_OF_SUBJECT: f64 = 0.1;
 
@@ -79,7 +81,7 @@ fn of_thing(query: &Query<'_>, rows: &mut [Row]) {
     for row in rows.iter_mut().filter(|row| row.kept.is_none()) {
         let own: Vec<&str> = row.whole.read_words.iter().map(|word| word.stem.as_str()).collect();
         let says = own.windows(thing.len()).any(|some| some == thing.as_slice());
-        if says && !row.whole.conflicts() && (LIKELY_OF_ALL..MEANT).contains(&row.whole.probability) {
+        if says && !row.whole.conflicts() && (LIKELY_OF_THING..MEANT).contains(&row.whole.probability) {
             row.whole.probability = MEANT + row.whole.probability / 4.0;
         }
     }

@@ -3,7 +3,7 @@
 
 use nepenthe_text::request::Extent;
 use nepenthe_text::stance::{self, Stated, opposed};
-use nepenthe_text::word::lists;
+use nepenthe_text::word::{begin_alike, lists};
 
 use crate::Verb;
 use crate::canonical::query::Query;
@@ -12,6 +12,8 @@ use crate::canonical::segmentation::Row;
 
 /// What is left of the probability of what says the opposite.
 const OPPOSITE: f64 = 0.1;
+/// How long the beginning must be that two words share to be of one: "permission" and "permitted".
+const ROOT: usize = 5;
 
 /// The probability of what says the statement.
 const SAID: f64 = 0.9;
@@ -84,16 +86,13 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
 /// denial or a status.
 fn of_granted(query: &Query<'_>, rows: &mut [Row]) {
     let part = matches!(query.request.extent, Extent::Attribute | Extent::Topic);
-    let granted = query.own_words.iter().any(|word| lists::is_granted(&word.folded));
-    if !part
-        || !granted
-        || query.stance.denies
-        || query.own_words.iter().any(|word| lists::leaves_open(&word.folded))
-    {
+    let Some(granted) = query.own_words.iter().find(|word| lists::is_granted(&word.folded)) else { return };
+    let speaks = |row: &Row| row.whole.words.iter().any(|word| begin_alike(&word.folded, &granted.folded, ROOT));
+    if !part || query.stance.denies || query.own_words.iter().any(|word| lists::leaves_open(&word.folded)) {
         return;
     }
     for row in rows.iter_mut().filter(|row| row.kept.is_none() && row.whole.probability >= POSSIBLE) {
-        if row.segments.len() < 2 && stance::of_words(&row.whole.words).denies {
+        if row.segments.len() < 2 && speaks(row) && stance::of_words(&row.whole.words).denies {
             row.whole.probability *= OPPOSITE;
             row.kept = Some("says the opposite".into());
         }
@@ -140,10 +139,7 @@ mod tests {
         let texts = Texts::of(&["Rikke is not permitted to use the kiln.", "Rikke glazes tiles."]);
         assert_eq!(texts.touched(&Mutation::release("Rikke kiln permission")), [""; 0]);
         let texts = Texts::of(&["Rikke is permitted to use the kiln.", "Rikke glazes tiles."]);
-        assert_eq!(
-            texts.touched(&Mutation::release("Rikke kiln permission")),
-            ["Rikke is permitted to use the kiln."]
-        );
+        assert_eq!(texts.touched(&Mutation::release("Rikke kiln permission")), ["Rikke is permitted to use the kiln."]);
     }
 
     #[test]

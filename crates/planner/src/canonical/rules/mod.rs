@@ -18,7 +18,7 @@ mod longer;
 mod mailbox;
 pub(super) mod namesakes;
 mod nearest;
-mod other_sense;
+pub(super) mod other_sense;
 mod pattern;
 pub(super) mod quoted;
 mod relation;
@@ -178,6 +178,7 @@ pub(super) fn of_time_and_words(
     }
     if components.values && components.has(Rule::Nearest) {
         nearest::weigh(query, rows);
+        nearest::weigh_who(query, rows);
     }
     if components.stance && components.clauses && components.has(Rule::Conjoined) {
         conjoined::weigh(query, rows);

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use nepenthe_text::word::{begin_alike, words};
+use nepenthe_text::word::{Word, begin_alike, words};
 
 use crate::Verb;
 use crate::canonical::query::Query;
@@ -22,9 +22,12 @@ const COMMON: usize = 4;
 
 /// Takes the nearest of several of the year that is asked for.
 pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
-    let Some(new) = query.new.filter(|_| query.verb == Verb::Supersede && !query.values.is_empty()) else {
+    let Some(new) = query.new.filter(|_| query.verb == Verb::Supersede) else { return };
+    let is_year = |word: &&Word| word.folded.len() == 4 && word.folded.bytes().all(|b| b.is_ascii_digit());
+    let years: Vec<&str> = query.own_words.iter().filter(is_year).map(|word| word.folded.as_str()).collect();
+    if years.is_empty() {
         return;
-    };
+    }
     let said = words(new);
     let asked: BTreeSet<&str> = said
         .iter()
@@ -45,7 +48,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
         row.kept.is_none()
             && row.whole.probability >= LIKELY
             && !row.whole.conflicts()
-            && query.values.is_subset(&row.whole.values)
+            && years.iter().all(|year| row.whole.words.iter().any(|word| word.folded == *year))
     };
     let found: Vec<(usize, (usize, usize))> =
         (0..rows.len()).filter(|row| open(&rows[*row])).map(|row| (row, count(&rows[row]))).collect();
@@ -54,7 +57,9 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     else {
         return;
     };
-    let clear = found.iter().all(|(row, (other, others))| *row == best || *other < met && *others > unmet);
+    let clear = found.iter().all(|(row, (other, others))| {
+        *row == best || *other < met && *others >= unmet || *other <= met && *others > unmet
+    });
     if found.len() < 2 || !clear || unmet > 0 {
         return;
     }
@@ -65,6 +70,32 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
             rows[row].whole.probability /= STAYS;
         }
     }
+}
+
+/// "Who stokes in 8-oven weeks": what says who does it is meant, and not what only has the number and its noun ("For 8-oven weeks we
+/// hire a cart").
+pub(in crate::canonical) fn weigh_who(query: &Query<'_>, rows: &mut [Row]) {
+    const WHEN: &[&str] = &["week", "day", "month", "night", "even", "morn", "year", "season"];
+    let Some(new) = query.new.filter(|_| query.verb == Verb::Supersede) else { return };
+    let Some(asked) = query.request.core.strip_prefix("who ") else { return };
+    let numbered = |token: &&str| token.contains('-') && token.starts_with(|c: char| c.is_ascii_digit());
+    let Some(compound) = asked.split(' ').find(numbered) else { return };
+    let of_number: Vec<String> = words(compound).into_iter().map(|word| word.stem).collect();
+    let does: BTreeSet<String> = words(asked)
+        .into_iter()
+        .chain(words(new))
+        .filter(|word| word.content && !of_number.contains(&word.stem) && !WHEN.contains(&word.stem.as_str()))
+        .map(|word| word.stem)
+        .collect();
+    let says = |row: &Row| row.whole.words.iter().any(|word| word.content && does.contains(&word.stem));
+    let open = |row: &Row| row.kept.is_none() && row.whole.probability >= LIKELY;
+    let found: Vec<usize> = (0..rows.len()).filter(|row| open(&rows[*row]) && says(&rows[*row])).collect();
+    let [only] = found[..] else { return };
+    let other = |row: &Row| row.whole.probability >= MEANT && !says(row);
+    for row in rows.iter_mut().filter(|row| other(row)) {
+        row.whole.probability /= STAYS;
+    }
+    rows[only].tell(NEAREST, TOLD);
 }
 
 #[cfg(test)]

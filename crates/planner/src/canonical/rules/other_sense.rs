@@ -29,10 +29,7 @@ pub(in crate::canonical) fn part(query: &Query<'_>, rows: &mut [Row]) {
     let planet = at("planet");
     let settlement = SETTLEMENTS.iter().any(|head| at(head));
     // "Apple, our neighbour" is not the firm.
-    let living = query.words.split_once(name).is_some_and(|(_, behind)| {
-        let noun = [", our ", ", my ", ", the "].iter().find_map(|mark| behind.strip_prefix(mark));
-        noun.is_some_and(|noun| noun.split(|c: char| !c.is_alphanumeric()).take(3).any(name::is_living))
-    });
+    let living = names_living(query, name);
     let title = name.chars().skip(1).all(char::is_lowercase) && name.chars().count() < SHORT;
     let written = rows.iter().any(|row| is_word(&row.whole.standalone, name));
     for row in rows.iter_mut().filter(|row| row.kept.is_none()) {
@@ -52,6 +49,14 @@ pub(in crate::canonical) fn part(query: &Query<'_>, rows: &mut [Row]) {
         row.whole.probability = 0.0;
         row.whole.alike = Some(Alike { reason: format!("{name}: {reason}") });
     }
+}
+
+/// Tells whether the request says that somebody living has the name: "Apple, our neighbour".
+pub(in crate::canonical) fn names_living(query: &Query<'_>, name: &str) -> bool {
+    query.words.split_once(name).is_some_and(|(_, behind)| {
+        let noun = [", our ", ", my ", ", the "].iter().find_map(|mark| behind.strip_prefix(mark));
+        noun.is_some_and(|noun| noun.split(|c: char| !c.is_alphanumeric()).take(3).any(name::is_living))
+    })
 }
 
 fn is_word(text: &str, word: &str) -> bool {

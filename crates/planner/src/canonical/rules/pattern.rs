@@ -36,6 +36,7 @@ const UP_TO: &[&str] = &[" to 1", " to 2", " until ", " till ", " through ", "â€
 /// Takes what has the new statement's pattern for its earlier state, where nothing else is meant, or all of it holds from a date on.
 pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     let Some(new) = query.new.filter(|_| query.verb == Verb::Supersede) else { return };
+    let new_words: BTreeSet<String> = words(new).into_iter().map(|word| word.stem).collect();
     let own = Pattern::of(new, &words(new));
     let alike: Vec<bool> = rows.iter().map(|row| own.is_of(query, row)).collect();
     let meant = |(row, alike): (&Row, &bool)| (row.whole.probability >= MEANT).then_some(*alike);
@@ -43,7 +44,11 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     for (row, alike) in rows.iter_mut().zip(alike) {
         let also = all_meant.contains(&true) && holds_on(new) && holds_on(&row.whole.standalone);
         if alike && row.kept.is_none() && (all_meant.is_empty() || also) {
-            row.tell(EARLIER, TOLD);
+            // "In the low season" is not "between the seasons".
+            let said = |stem: &String| row.whole.words.iter().any(|word| word.stem == *stem);
+            let told = query.own_words.iter().filter(|word| word.content && new_words.contains(&word.stem));
+            let told = told.map(|word| &word.stem).all(said);
+            row.tell(EARLIER, if told { TOLD } else { 0.0 });
         }
     }
 }

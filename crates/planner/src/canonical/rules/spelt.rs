@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use nepenthe_text::entity::name::Name;
-use nepenthe_text::word::{Word, fold, lists};
+use nepenthe_text::word::{Word, fold, lists, words};
 
 use crate::Verb;
 use crate::canonical::query::{Query, stems};
@@ -14,10 +14,15 @@ use nepenthe_text::request::Extent;
 
 /// From which certainty on a memory has the name.
 const NAMED: f32 = 0.5;
+/// The same of all of it, word for word.
+const IN_FULL: f32 = 0.85;
 /// The same of a name of several words.
 const WHOLE: f32 = 0.7;
 /// How likely the memories are meant, where none has the name and says something else.
 const ALL: f64 = 0.96;
+/// How likely the only one that has name and noun must be, and the others at most, that it is so likely too.
+const LIKELY: f64 = 0.85;
+const UNLIKELY: f64 = 0.05;
 /// The same beside others.
 const AMONG: f64 = 0.6;
 /// By what the probability of those is divided that have no name.
@@ -45,6 +50,9 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     if described {
         of_member(query, name, rows);
     }
+    if query.request.core == name.text && name.words.len() > 2 {
+        of_institution(query, name, rows);
+    }
     let Some(kind) = query.own_words.last().filter(|_| described && query.identifiers.is_empty()) else {
         return;
     };
@@ -68,6 +76,15 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     let open = |row: &Row| row.kept.is_none();
     let first = rows.iter().filter(|row| open(row)).filter(|row| says(row)).count();
     let also = rows.iter().filter(|row| open(row)).filter(|row| spelt(row)).count();
+    // "The Redmere upgrade is planned for June": one memory has name and noun, and nothing else may be meant.
+    if let [only] = (0..rows.len()).filter(|row| open(&rows[*row]) && says(&rows[*row])).collect::<Vec<_>>()[..]
+        && also == 0
+        && rows[only].whole.probability >= LIKELY
+        && rows.iter().enumerate().all(|(row, other)| row == only || other.whole.probability < UNLIKELY)
+    {
+        rows[only].tell(ALL, ALL);
+        return;
+    }
     if first == 0 || also == 0 {
         return;
     }
@@ -78,6 +95,28 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
             row.whole.probability = row.whole.probability.max(likely);
         } else if !named(row) && !spelt(row) && row.whole.probability < MEANT {
             row.whole.probability /= STAYS;
+        }
+    }
+}
+
+/// "Society of Arctic Painters": a request that is a name of several words means what has it whole, and what reads in English as it does:
+/// "la Société des peintres arctiques".
+fn of_institution(query: &Query<'_>, name: &Name, rows: &mut [Row]) {
+    let content = |text: &str| -> Vec<String> {
+        words(text).into_iter().filter(|word| word.content).map(|word| word.stem).collect()
+    };
+    let own = content(&name.text);
+    if query.verb == Verb::Supersede || own.len() < 3 {
+        return;
+    }
+    for row in rows.iter_mut().filter(|row| row.kept.is_none()) {
+        let read = || {
+            let reading = content(&row.whole.reading.text);
+            !row.whole.reading.is_as_written()
+                && reading.windows(own.len()).any(|some| own.iter().all(|word| some.contains(word)))
+        };
+        if row.whole.first >= IN_FULL || row.whole.first < NAMED && !row.whole.near_name && read() {
+            row.tell(ALL, ALL);
         }
     }
 }
@@ -101,13 +140,13 @@ fn of_member(query: &Query<'_>, name: &Name, rows: &mut [Row]) {
 /// Whether a memory says how the name is written otherwise, and nothing else.
 fn only_spells(name: &Name, row: &Row, carried: Range<usize>) -> bool {
     let whole = &row.whole;
-    let (text, words) = (&whole.standalone, &whole.words);
+    let (text, all) = (&whole.standalone, &whole.words);
     let written = &text[carried.clone()];
     if text.contains(&name.text) || written == name.text {
         return false;
     }
-    let before: Vec<&Word> = words.iter().filter(|word| word.span.end <= carried.start).collect();
-    let behind: Vec<&Word> = words.iter().filter(|word| word.span.start >= carried.end).collect();
+    let before: Vec<&Word> = all.iter().filter(|word| word.span.end <= carried.start).collect();
+    let behind: Vec<&Word> = all.iter().filter(|word| word.span.start >= carried.end).collect();
     let calls = |word: &&&Word| CALLED.contains(&word.folded.as_str());
     let stands_for =
         |word: &&&Word| IT.contains(&word.folded.as_str()) || SORTS.contains(&word.folded.as_str());

@@ -166,6 +166,12 @@ pub fn is_living(noun: &str) -> bool {
     crate::gazetteer::title::person(noun)
 }
 
+/// Whether the noun is for a town, an island or another place that has a name: "the city of".
+#[must_use]
+pub fn is_settlement(noun: &str) -> bool {
+    crate::gazetteer::title::settlement(noun)
+}
+
 /// Every occurrence of `wanted` in `text`, in whichever script, spelling, order or form. For many texts prepare a [`Finder`].
 pub fn find(wanted: &Name, text: &str) -> Vec<Found> {
     Finder::new(wanted).find(text)

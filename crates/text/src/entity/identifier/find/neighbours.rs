@@ -208,8 +208,8 @@ impl Search<'_, '_> {
         const TELLING: usize = 5;
         let row = self.row;
         let letters = pattern.chars.iter().filter(|c| c.is_alphabetic()).count();
-        let noun = label::before(row, first);
-        pattern.digits > 0
+        let noun = first.checked_sub(1).map(|left| row.word(row.atoms[left]));
+        self.wanted.text.contains(|c: char| c.is_ascii_digit())
             && letters >= TELLING
             && !self.wanted.text.contains('/')
             && row.before(row.atoms[first].from) == ' '

@@ -3,8 +3,8 @@
 use crate::entity::name::phonetic::{Family, Spelling};
 use crate::entity::name::token_match::{Agree, Word};
 use crate::entity::name::transliteration::{han, hangul};
-use crate::gazetteer::title;
 use crate::gazetteer::{gender, given_name};
+use crate::gazetteer::title;
 use crate::unicode::fold;
 use crate::unicode::token::{Script, Token};
 use rustc_hash::FxHashMap;
@@ -191,9 +191,7 @@ impl Form {
     /// Whether the name is two first names that are borne as one: Jo Ann, Anna Lena.
     pub(super) fn has_second_first_name(&self) -> bool {
         let [first, second] = self.words.as_slice() else { return false };
-        let known = first.entries.iter().any(|entry| entry.tongue == b'e' || !entry.nickname)
-            || first.plain.len() == 2;
-        known && given_name::is_second(&second.plain)
+        !first.particle && given_name::is_second(&second.plain)
     }
 
     /// Whether the words covered hold the surname.

@@ -138,8 +138,10 @@ pub(super) fn token_hits(
                 let both = fold::plain(t.text) + &fold::plain(u.text);
                 for (i, w) in form.words.iter().enumerate() {
                     if w.plain == both && both.len() > 3 {
-                        let agree =
-                            Agree { how: How::Accents, certainty: 0.9, oblique: false, inflected: false };
+                        // "Blue Puffin" for BLUE-PUFFIN.
+                        let parted = w.text.split('-').map(fold::plain).eq([t.text, u.text].map(fold::plain));
+                        let certainty = if parted && t.capital() && u.capital() { 0.97 } else { 0.9 };
+                        let agree = Agree { how: How::Accents, certainty, oblique: false, inflected: false };
                         hits.push(Hit {
                             tokens: (k, k + 1),
                             span: t.span.start..u.span.end,

@@ -59,7 +59,16 @@ impl Cluster<'_> {
     /// A capital behind the name makes it a longer one.
     fn longer_behind(&mut self) -> Option<Outcome> {
         let (n, t) = self.next?;
-        let capital = is_capital_name(t)
+        // "The Skerry Inn Museum" for Skerry Inn.
+        let generic = || {
+            const NAMED_AFTER: [&str; 16] = [
+                "Orchestra", "Choir", "Band", "Stage", "Prize", "Award", "Cup", "Trophy", "Fund", "Trust",
+                "Festival", "Society", "Players", "Singers", "League", "Quartet",
+            ];
+            let thing = |word: &str| title::kind(word) || NAMED_AFTER.contains(&word);
+            thing(t.text) && self.form.words.iter().any(|w| w.generic || title::kind(&w.text))
+        };
+        let capital = (is_capital_name(t) || t.capital() && !t.code && generic())
             && !self.caps_text
             && !title::legal_form(t.text)
             && !title::practice(t.text)
@@ -79,15 +88,6 @@ impl Cluster<'_> {
         let longer = self.span.start..self.toks[n].span.end;
         let known = english_word(t.text);
         let single = self.singles() == 1;
-        // "The Skerry Inn Museum" for Skerry Inn.
-        let generic = || {
-            const NAMED_AFTER: [&str; 16] = [
-                "Orchestra", "Choir", "Band", "Stage", "Prize", "Award", "Cup", "Trophy", "Fund", "Trust",
-                "Festival", "Society", "Players", "Singers", "League", "Quartet",
-            ];
-            let thing = |word: &str| title::kind(word) || NAMED_AFTER.contains(&word);
-            thing(t.text) && self.form.words.iter().any(|w| w.generic || title::kind(&w.text))
-        };
         if !single && !known && !generic() {
             return self.near(longer, "a longer name");
         }
