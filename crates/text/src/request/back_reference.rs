@@ -17,17 +17,14 @@ const THAT: &[&str] = &[
     "that", "this", "those", "these", "cette", "ce", "cet", "ese", "esa", "quel", "quella", "quello", "esse",
     "essa", "die", "dat",
 ];
-const WHATEVER: &[&str] = &[
-    "whatever", "everything", "anything", "all", "what", "all that", "everything that", "anything that",
-    "all notes that",
-];
+const WHATEVER: &[&str] =
+    &["whatever", "everything", "anything", "all", "what", "all that", "everything that", "anything that", "all notes that"];
 const KEPT: &[&str] = &[
     "we keep", "we have", "we hold", "we know", "we kept", "we noted", "i keep", "i have", "i know",
     "you keep", "you have", "you know", "is kept", "is known", "is stored", "is held", "was kept",
     "was noted", "is noted", "was stored", "was written", "is written", "has been kept", "has been noted",
     "has been stored", "that was kept", "that is kept", "that is noted", "that was noted", "we have noted",
-    "we have kept", "we have stored", "we wrote", "you noted", "you kept", "you stored", "there is",
-    "is left", "we still have", "we still keep", "you still have", "is still kept",
+    "we have kept", "we have stored", "we wrote", "you noted", "you kept", "you stored", "there is", "is left", "we still have", "we still keep", "you still have", "is still kept",
 ];
 const GO: &[&str] = &[
     "may go", "can go", "should go", "must go", "has to go", "is to go", "may be dropped", "can be dropped",
@@ -112,10 +109,9 @@ fn refers_back(order: &str, before: &str) -> bool {
         return back(rest).and_then(|rest| opening(rest, GO)) == Some("");
     }
     // "None of what we have on them is needed".
-    if let Some(rest) =
-        opening(order, &["none of what", "none of all", "nothing of what", "nothing that", "nothing"])
-            .and_then(|rest| opening(rest, KEPT))
-            .and_then(|rest| opening(rest, ABOUT))
+    if let Some(rest) = opening(order, &["none of what", "none of all", "nothing of what", "nothing that", "nothing"])
+        .and_then(|rest| opening(rest, KEPT))
+        .and_then(|rest| opening(rest, ABOUT))
     {
         return back(rest).is_some_and(|rest| !rest.is_empty() && is_of_keeping(rest));
     }

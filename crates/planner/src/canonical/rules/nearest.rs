@@ -37,11 +37,9 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
         .collect();
     // How many of its words are said, and how many are not.
     let count = |row: &Row| {
-        let own =
-            row.whole.words.iter().filter(|word| word.content && !word.folded.contains(char::is_numeric));
+        let own = row.whole.words.iter().filter(|word| word.content && !word.folded.contains(char::is_numeric));
         let own: BTreeSet<&str> = own.map(|word| word.stem.as_str()).collect();
-        let met =
-            own.iter().filter(|stem| asked.iter().any(|other| begin_alike(other, stem, COMMON))).count();
+        let met = own.iter().filter(|stem| asked.iter().any(|other| begin_alike(other, stem, COMMON))).count();
         (met, own.len() - met)
     };
     let open = |row: &Row| {
@@ -52,8 +50,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     };
     let found: Vec<(usize, (usize, usize))> =
         (0..rows.len()).filter(|row| open(&rows[*row])).map(|row| (row, count(&rows[row]))).collect();
-    let Some(&(best, (met, unmet))) =
-        found.iter().max_by_key(|(_, (met, unmet))| (*met, usize::MAX - *unmet))
+    let Some(&(best, (met, unmet))) = found.iter().max_by_key(|(_, (met, unmet))| (*met, usize::MAX - *unmet))
     else {
         return;
     };
