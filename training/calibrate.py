@@ -36,6 +36,8 @@ PARAMETERS = {
 VERBS = ("purge", "release", "supersede")
 # Files whose requests are as people ask, with those for what is not there; the others were written to be hard.
 ORDINARY = ("held-strangers", "held-short", "held-absence")
+# From which probability on that nobody means any of what would go, nothing goes.
+ASTRAY = 0.95
 # How sure a plan must be by default to be carried out, as Plan::usual_floor has it.
 FLOORS = {"purge": 0.95, "release": 0.9, "supersede": 0.9}
 # What can only speak for a plan being right, and what only against: keeps the trees from learning the accidents of their examples.
@@ -166,7 +168,10 @@ def main():
     report("scaled, out of fold", plans, scaled(line, plans, sure))
     ordinary = of_ordinary(plans)
     settled = numpy.where(plans.of("settled") > 0, plans.of("least_sure"), scaled(line, plans, sure))
-    curves = {verb: risk_curve.points(*(some[ordinary & (plans.verbs == verb)] for some in (settled, plans.right, plans.weights)))
+    # What nobody means stays, as the planner has it (`ASTRAY`): that is right where nothing is meant.
+    stays = changing & (astray >= ASTRAY) & (plans.verbs != "purge") & (plans.of("settled") == 0)
+    settled, right = numpy.where(stays, astray, settled), numpy.where(stays, plans.absent, plans.right)
+    curves = {verb: risk_curve.points(*(some[ordinary & (plans.verbs == verb)] for some in (settled, right, plans.weights)))
               for verb in VERBS}
     print(f"of {ordinary.sum()} plans of ordinary requests, out of fold:")
     risk_curve.table(curves)
