@@ -244,7 +244,9 @@ fn heads(name: &Name, words: &str, asked: usize) -> bool {
     let part_of_it = name.possessive && of_it.starts_with(char::is_alphabetic);
     // "The city of Verona", whatever else is called so.
     let settled = phrase.trim_end().strip_suffix(" of").is_some_and(|head| {
-        head.rsplit(' ').next().is_some_and(|noun| name::is_settlement(noun) || noun == "island" || noun == "planet")
+        head.rsplit(' ')
+            .next()
+            .is_some_and(|noun| name::is_settlement(noun) || noun == "island" || noun == "planet")
     });
     let is_place = name.kind == name::Kind::Place || settled;
     let linked = |links: &[&str]| phrase.split_whitespace().any(|word| links.contains(&word));

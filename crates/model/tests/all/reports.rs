@@ -15,16 +15,16 @@ use crate::world::official;
 const FLOORS: &[(&str, &str, usize, usize)] = &[
     ("1", include_str!("../data/reports/1.jsonl"), 3, 6),
     ("2", include_str!("../data/reports/2.jsonl"), 5, 5),
-    ("8", include_str!("../data/reports/8.jsonl"), 5, 1),
-    ("11", include_str!("../data/reports/11.jsonl"), 4, 4),
-    ("21", include_str!("../data/reports/21.jsonl"), 20, 19),
+    ("8", include_str!("../data/reports/8.jsonl"), 5, 2),
+    ("11", include_str!("../data/reports/11.jsonl"), 8, 8),
+    ("21", include_str!("../data/reports/21.jsonl"), 20, 21),
     ("22", include_str!("../data/reports/22.jsonl"), 23, 24),
     ("24", include_str!("../data/reports/24.jsonl"), 6, 6),
     ("29", include_str!("../data/reports/29.jsonl"), 9, 11),
     ("32", include_str!("../data/reports/32.jsonl"), 21, 23),
-    ("33", include_str!("../data/reports/33.jsonl"), 8, 0),
-    ("6b", include_str!("../data/reports/6b.jsonl"), 13, 11),
-    ("8b", include_str!("../data/reports/8b.jsonl"), 17, 17),
+    ("33", include_str!("../data/reports/33.jsonl"), 8, 4),
+    ("6b", include_str!("../data/reports/6b.jsonl"), 13, 12),
+    ("8b", include_str!("../data/reports/8b.jsonl"), 18, 18),
 ];
 
 #[derive(Deserialize)]

@@ -44,18 +44,20 @@ pub(super) fn asks_for_one_name(query: &Query<'_>) -> bool {
     let settled = settled
         .and_then(|head| head.rsplit(' ').next())
         .is_some_and(|noun| name::is_settlement(noun) || matches!(noun, "island" | "planet"));
-    let rare = name.kind == name::Kind::Unknown && name.text.starts_with(char::is_uppercase) && !english_word(&fold(&name.text));
-    let somebody = name.kind == name::Kind::Person || uncased || rare || other_sense::names_living(query, &name.text);
-    query.by_name()
-        && plain
-        && query.request.except.is_none()
-        && (core == name.text && somebody || settled)
+    let rare = name.kind == name::Kind::Unknown
+        && name.text.starts_with(char::is_uppercase)
+        && !english_word(&fold(&name.text));
+    let somebody =
+        name.kind == name::Kind::Person || uncased || rare || other_sense::names_living(query, &name.text);
+    let somebody = somebody && !name::is_of_place(&name.text);
+    query.by_name() && plain && query.request.except.is_none() && (core == name.text && somebody || settled)
 }
 
 /// Tells whether a memory has the whole name, letter by letter but for marks, capitals and endings, where a name stands.
 pub(super) fn has_name(query: &Query<'_>, row: &Row) -> bool {
     const LEAST: f32 = 0.9;
     const USED: f32 = 0.6;
+    const OWNERS: [&str; 6] = ["and", "et", "und", "y", "e", "en"];
     let text = &row.whole.standalone;
     let several = query.names.first().is_some_and(|name| name.words.len() > 1);
     query.named(1, text).any(|(_, found)| {
@@ -70,7 +72,20 @@ pub(super) fn has_name(query: &Query<'_>, row: &Row) -> bool {
                 | How::Exonym
                 | How::Login
         );
-        spelled && found.certainty >= LEAST && (several || name::usage(text, found.span).score >= USED)
+        // "Hale & Sons", "Roux Glass AG": a firm of that name.
+        let longer = || {
+            let mut behind = text[found.span.end..].split_whitespace();
+            let capital = |word: &str| word.starts_with(char::is_uppercase);
+            let joined = text[found.span.end..].starts_with(' ');
+            joined
+                && behind.next().is_some_and(|next| {
+                    next == "&"
+                        || capital(next)
+                        || OWNERS.contains(&next) && behind.next().is_some_and(capital)
+                })
+        };
+        let alone = || name::usage(text, found.span.clone()).score >= USED && !longer();
+        spelled && found.certainty >= LEAST && (several || alone())
     })
 }
 

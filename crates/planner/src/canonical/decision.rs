@@ -101,7 +101,8 @@ pub(super) fn decide(
             continue;
         }
         let reason = why_meant(&row.whole);
-        by_full_name &= !by_one_name && row.whole.first >= confidence::WHOLE || confidence::has_name(query, &row);
+        by_full_name &=
+            !by_one_name && row.whole.first >= confidence::WHOLE || confidence::has_name(query, &row);
         let in_part = components.clauses && query.verb != Verb::Restore;
         // "Lena's birthday and passport number": of a list both go.
         let listed =

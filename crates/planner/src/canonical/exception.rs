@@ -102,7 +102,7 @@ pub(super) fn spare(query: &Query<'_>, rows: &mut [Row], excepted: &Excepted<'_>
         let shares = own.iter().any(|stem| there.iter().any(|other| is_one(stem, other)));
         if shares || meant && likelier && !names_another {
             // "Both the Harrow Players and the Harrow Hill Players rehearse": the longer name stays.
-            if let Some(rest) = without_namesake(query, row, said) {
+            if let Some(rest) = without_namesake(query, row) {
                 row.rest = Some(Some(rest));
                 return;
             }
@@ -137,7 +137,8 @@ pub(super) fn spare(query: &Query<'_>, rows: &mut [Row], excepted: &Excepted<'_>
 }
 
 /// What is left of a memory that names what is asked for beside what is excepted, whose name is longer.
-fn without_namesake(query: &Query<'_>, row: &Row, said: &str) -> Option<String> {
+fn without_namesake(query: &Query<'_>, row: &Row) -> Option<String> {
+    let said = query.request.except?.trim();
     let [name] = query.names.as_slice() else { return None };
     let longer = name.words.len() > 1 && name.words.iter().all(|word| said.contains(word.as_str()));
     let meant = row.whole.first >= NAMED && row.whole.probability >= MEANT && row.chunks.is_empty();
@@ -146,6 +147,15 @@ fn without_namesake(query: &Query<'_>, row: &Row, said: &str) -> Option<String> 
     }
     let text = row.candidate.hit.memory.text.as_str();
     let span = query.mentions(text).into_iter().next()?;
+    // Verbs and nouns agree with several as they do with a group: "The Harrow Hill Players rehearse".
+    if let Some((first, other)) = text.split_once(" and ")
+        && span.end == first.len()
+        && other.to_lowercase().starts_with(&said.to_lowercase())
+        && words(&first[..span.start]).iter().all(|word| !word.content || word.folded == "both")
+    {
+        let mut rest = other.chars();
+        return rest.next().map(|first| first.to_uppercase().chain(rest).collect());
+    }
     clause::without_party(text, span).filter(|rest| !rest.is_empty())
 }
 

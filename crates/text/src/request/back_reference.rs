@@ -17,14 +17,17 @@ const THAT: &[&str] = &[
     "that", "this", "those", "these", "cette", "ce", "cet", "ese", "esa", "quel", "quella", "quello", "esse",
     "essa", "die", "dat",
 ];
-const WHATEVER: &[&str] =
-    &["whatever", "everything", "anything", "all", "what", "all that", "everything that", "anything that", "all notes that"];
+const WHATEVER: &[&str] = &[
+    "whatever", "everything", "anything", "all", "what", "all that", "everything that", "anything that",
+    "all notes that",
+];
 const KEPT: &[&str] = &[
     "we keep", "we have", "we hold", "we know", "we kept", "we noted", "i keep", "i have", "i know",
     "you keep", "you have", "you know", "is kept", "is known", "is stored", "is held", "was kept",
     "was noted", "is noted", "was stored", "was written", "is written", "has been kept", "has been noted",
     "has been stored", "that was kept", "that is kept", "that is noted", "that was noted", "we have noted",
-    "we have kept", "we have stored", "we wrote", "you noted", "you kept", "you stored", "there is", "is left", "we still have", "we still keep", "you still have", "is still kept",
+    "we have kept", "we have stored", "we wrote", "you noted", "you kept", "you stored", "there is",
+    "is left", "we still have", "we still keep", "you still have", "is still kept",
 ];
 const GO: &[&str] = &[
     "may go", "can go", "should go", "must go", "has to go", "is to go", "may be dropped", "can be dropped",
@@ -86,7 +89,8 @@ fn named_beside<'a>(subject: &str, said: &'a str, order: &str) -> Option<&'a str
     let noun = subject.split(" with ").next().and_then(|head| head.rsplit(' ').next()).unwrap_or_default();
     let them = [" them ", " him ", " her "].iter().any(|word| order.contains(word));
     let that = order.contains(" that ") && !order.contains(&format!(" that {} ", noun.to_lowercase()));
-    let from = WITH.iter().find_map(|with| said.find(with).map(|at| at + with.len())).filter(|_| them || that)?;
+    let from =
+        WITH.iter().find_map(|with| said.find(with).map(|at| at + with.len())).filter(|_| them || that)?;
     let rest = &said[from..];
     let named = |word: &str| word.starts_with(char::is_uppercase) || word == "&";
     let end = rest.split(' ').take_while(|word| named(word)).map(|word| word.len() + 1).sum::<usize>();
@@ -109,9 +113,10 @@ fn refers_back(order: &str, before: &str) -> bool {
         return back(rest).and_then(|rest| opening(rest, GO)) == Some("");
     }
     // "None of what we have on them is needed".
-    if let Some(rest) = opening(order, &["none of what", "none of all", "nothing of what", "nothing that", "nothing"])
-        .and_then(|rest| opening(rest, KEPT))
-        .and_then(|rest| opening(rest, ABOUT))
+    if let Some(rest) =
+        opening(order, &["none of what", "none of all", "nothing of what", "nothing that", "nothing"])
+            .and_then(|rest| opening(rest, KEPT))
+            .and_then(|rest| opening(rest, ABOUT))
     {
         return back(rest).is_some_and(|rest| !rest.is_empty() && is_of_keeping(rest));
     }
@@ -216,8 +221,14 @@ mod tests {
                 "Our contract with Polder Freight was cancelled. Nothing about that carrier is needed.",
                 "Polder Freight",
             ),
-            ("Our firm no longer works with Delft Carriers; none of what we have on them is needed.", "Delft Carriers"),
-            ("Our contract with Polder Freight was cancelled. Nothing about that contract is needed.", "Our contract with Polder Freight"),
+            (
+                "Our firm no longer works with Delft Carriers; none of what we have on them is needed.",
+                "Delft Carriers",
+            ),
+            (
+                "Our contract with Polder Freight was cancelled. Nothing about that contract is needed.",
+                "Our contract with Polder Freight",
+            ),
         ] {
             let parsed = parse(request);
             assert_eq!((parsed.core, parsed.extent), (core, Extent::Everything), "{request}");

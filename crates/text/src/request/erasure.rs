@@ -13,10 +13,11 @@ const WHOM: &[&str] = &["us", "me", "you", "that we", "that you", "for", "that",
 const NO_MORE: &[&str] =
     &["no longer wants", "no longer wishes", "doesn't want", "does not want", "never wanted", "didn't want"];
 const RATHER_NOT: &[&str] = &[
-    "would rather not be", "would prefer not to be", "prefers not to be", "asked not to be", "asks not to be",
-    "asked to not be", "wants not to be", "wishes not to be", "wished not to be", "does not want to be",
-    "doesn't want to be", "does not wish to be", "doesn't wish to be", "no longer wants to be",
-    "no longer wishes to be", "did not want to be", "didn't want to be", "requested not to be",
+    "would rather not be", "would prefer not to be", "prefers not to be", "asked not to be",
+    "asks not to be", "asked to not be", "wants not to be", "wishes not to be", "wished not to be",
+    "does not want to be", "doesn't want to be", "does not wish to be", "doesn't wish to be",
+    "no longer wants to be", "no longer wishes to be", "did not want to be", "didn't want to be",
+    "requested not to be",
 ];
 const REMEMBERED: &[&str] = &[
     "kept", "remembered", "stored", "recorded", "noted", "known", "on file", "on record", "held", "listed",

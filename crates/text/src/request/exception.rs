@@ -18,17 +18,16 @@ pub(super) struct Split<'a> {
 /// Words that except what follows them.
 const EXCEPT: &[&str] = &[
     "except", "except for", "excepting", "excluding", "with the exception of", "aside from", "but not",
-    "but nothing of", "but nothing about", "but nothing on", "but none of", "but nothing from",
-    "but for", "i don't mean", "i do not mean", "we don't mean", "i am not talking about",
-    "i'm not talking about", "not to be confused with", "not counting", "not including", "leaving out",
-    "rather than", "außer", "ausser", "bis auf", "ausgenommen", "mit ausnahme von", "mit ausnahme der",
-    "mit ausnahme des", "abgesehen von", "aber nicht", "jedoch nicht", "hormis", "excepté",
-    "à l'exception de", "à l'exception du", "à l'exception des", "à l'exception d'", "mais pas", "excepto",
-    "a excepción de", "a excepción del", "con excepción de", "pero no", "tranne", "eccetto", "fuorché",
-    "a eccezione di", "a eccezione del", "ad eccezione di", "ad eccezione del", "ma non", "exceto",
-    "com exceção de", "com exceção da", "com exceção do", "mas não", "behalve", "uitgezonderd",
-    "met uitzondering van", "maar niet", "кроме", "за исключением", "но не", "oprócz", "z wyjątkiem",
-    "ale nie",
+    "but nothing of", "but nothing about", "but nothing on", "but none of", "but nothing from", "but for",
+    "i don't mean", "i do not mean", "we don't mean", "i am not talking about", "i'm not talking about",
+    "not to be confused with", "not counting", "not including", "leaving out", "rather than", "außer",
+    "ausser", "bis auf", "ausgenommen", "mit ausnahme von", "mit ausnahme der", "mit ausnahme des",
+    "abgesehen von", "aber nicht", "jedoch nicht", "hormis", "excepté", "à l'exception de",
+    "à l'exception du", "à l'exception des", "à l'exception d'", "mais pas", "excepto", "a excepción de",
+    "a excepción del", "con excepción de", "pero no", "tranne", "eccetto", "fuorché", "a eccezione di",
+    "a eccezione del", "ad eccezione di", "ad eccezione del", "ma non", "exceto", "com exceção de",
+    "com exceção da", "com exceção do", "mas não", "behalve", "uitgezonderd", "met uitzondering van",
+    "maar niet", "кроме", "за исключением", "но не", "oprócz", "z wyjątkiem", "ale nie",
 ];
 /// Words that say of a noun which ones it means, too: "dogs other than Rex".
 const OTHER: &[&str] = &["other than", "apart from"];

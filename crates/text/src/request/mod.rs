@@ -41,6 +41,7 @@ pub use refusal::Refusal;
 
 pub(crate) use reason::is_alias;
 
+use crate::clause;
 use everything::{ALL, all_about};
 use phrase_match::{ending, find, opening};
 use preamble::Opening;
@@ -174,7 +175,9 @@ fn order_behind(request: &str) -> Option<(&str, &str)> {
     let (said, order) = request.rsplit_once(". ")?;
     let (commanded, thing) = imperative::without_order(order);
     let own = phrase_match::opening(thing, &["the", "our", "my"]).is_some_and(|noun| !noun.is_empty());
-    (commanded && own && statement::says(said) && !imperative::commands(said) && !imperative::may_be_noun(order))
+    let auxiliary = |word: &str| clause::finite(word) == clause::Finite::Auxiliary;
+    let says = statement::says(said) || said.split(' ').skip(1).any(auxiliary);
+    (commanded && own && says && !imperative::commands(said) && !imperative::may_be_noun(order))
         .then_some((said, order))
 }
 

@@ -2,15 +2,17 @@
 
 /// Nouns for what somebody may do, has or is: a memory that denies it says another thing.
 const GRANTED: &[&str] = &[
-    "permission", "access", "right", "rights", "licence", "license", "membership", "allergy", "ownership", "consent",
-    "approval", "clearance", "authorisation", "authorization", "entitlement", "eligibility",
+    "permission", "access", "right", "rights", "licence", "license", "membership", "allergy", "ownership",
+    "consent", "approval", "clearance", "authorisation", "authorization", "entitlement", "eligibility",
 ];
 /// What asks for the state of such a thing, whatever it is.
-const OPEN: &[&str] = &["status", "whether", "state", "lack", "denial", "refusal", "loss", "note", "notes", "question"];
+const OPEN: &[&str] =
+    &["status", "whether", "state", "lack", "denial", "refusal", "loss", "note", "notes", "question"];
 /// What says that something is in the place of what is denied.
 const INSTEAD: &[&str] = &[
-    "elsewhere", "instead", "alone", "only", "never", "no", "nothing", "without", "refuses", "turns", "relies", "buys",
-    "gets", "sends", "borrows", "hires", "uses", "fetches", "hauled", "otherwise", "always", "still",
+    "elsewhere", "instead", "alone", "only", "never", "no", "nothing", "without", "refuses", "turns",
+    "relies", "buys", "gets", "sends", "borrows", "hires", "uses", "fetches", "hauled", "otherwise",
+    "always", "still",
 ];
 /// What closes something to somebody.
 const CLOSES: &[&str] =
@@ -29,10 +31,11 @@ const OF_MEMBERS: &[&str] = &[
 
 /// What a firm does, or is said of its goods or of a plant, and hardly of a neighbour: "Apple released a new phone".
 const OF_THINGS: &[&str] = &[
-    "released", "releases", "launched", "launches", "unveiled", "unveils", "announced", "announces", "acquired",
-    "recalled", "recalls", "shipped", "ships", "shares", "stock", "stocks", "store", "stores", "price", "prices",
-    "phone", "phones", "grows", "grew", "ripens", "ripened", "wilts", "wilted", "blooms", "bloomed", "sprouts",
-    "tastes", "rose", "fell", "sales", "exports", "imports", "juice", "pie", "leaves", "seeds", "plants",
+    "released", "releases", "launched", "launches", "unveiled", "unveils", "announced", "announces",
+    "acquired", "recalled", "recalls", "shipped", "ships", "shares", "stock", "stocks", "store", "stores",
+    "price", "prices", "phone", "phones", "grows", "grew", "ripens", "ripened", "wilts", "wilted", "blooms",
+    "bloomed", "sprouts", "tastes", "rose", "fell", "sales", "exports", "imports", "juice", "pie", "leaves",
+    "seeds", "plants",
 ];
 
 /// Whether the word behind a name says that it names a firm, its goods or a plant: "released", "prices".

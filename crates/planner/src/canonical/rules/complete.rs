@@ -34,7 +34,9 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
         _ => return,
     };
     // "The key that Mrs Visser keeps" is her key.
-    let has = |stem: &&String| query.own_words.iter().any(|word| word.stem == **stem && lists::is_having(&word.folded));
+    let has = |stem: &&String| {
+        query.own_words.iter().any(|word| word.stem == **stem && lists::is_having(&word.folded))
+    };
     let having = query.request.core.contains(" that ") && wanted.iter().filter(has).count() < wanted.len();
     let wanted: &BTreeSet<String> = &wanted.iter().filter(|stem| !(having && has(stem))).cloned().collect();
     let least = if having { LIKELY_OF_SUBJECT } else { least };
@@ -69,7 +71,8 @@ fn of_thing(query: &Query<'_>, rows: &mut [Row]) {
     let core = query.request.core;
     let thing = words(core);
     let content = thing.iter().filter(|word| word.content).count();
-    let whole = query.request.extent == Extent::Everything && query.sought() == 0 && query.verb != Verb::Supersede;
+    let whole =
+        query.request.extent == Extent::Everything && query.sought() == 0 && query.verb != Verb::Supersede;
     if !whole || !(2..=4).contains(&content) || query.request.except.is_some() {
         return;
     }
@@ -79,7 +82,7 @@ fn of_thing(query: &Query<'_>, rows: &mut [Row]) {
         let own: Vec<&str> = row.whole.read_words.iter().map(|word| word.stem.as_str()).collect();
         let says = own.windows(thing.len()).any(|some| some == thing.as_slice());
         if says && !row.whole.conflicts() && (LIKELY_OF_THING..MEANT).contains(&row.whole.probability) {
-            row.whole.probability = MEANT + row.whole.probability / 4.0;
+            row.tell(MEANT + row.whole.probability / 4.0, TOLD);
         }
     }
 }

@@ -43,7 +43,8 @@ fn goes_whole(query: &Query<'_>, new: &str, row: &Row) -> bool {
         return false;
     }
     let (first, second, said) = (words(&head[subject.end..]), words(tail), words(new));
-    let of_subject: BTreeSet<String> = words(&head[..subject.end]).into_iter().map(|word| word.stem).collect();
+    let of_subject: BTreeSet<String> =
+        words(&head[..subject.end]).into_iter().map(|word| word.stem).collect();
     let has = |words: &[Word], is: fn(&str) -> bool| words.iter().any(|word| is(&word.folded));
     let limits = |words: &[Word]| stance::of_words(words).denies || has(words, lists::closes);
     let only = has(&said, lists::is_only) || new.to_lowercase().contains("nothing but");
@@ -59,9 +60,12 @@ fn goes_whole(query: &Query<'_>, new: &str, row: &Row) -> bool {
         let same = said.iter().any(|word| of_subject.contains(&word.stem));
         same && second.len() <= 3 && !has(&second, lists::points_back)
     };
-    let denied = limits(&first) && (affirms || only) && (limits(&second) || has(&second, lists::is_instead) || shares(&second));
+    let denied = limits(&first)
+        && (affirms || only)
+        && (limits(&second) || has(&second, lists::is_instead) || shares(&second));
     let spoken_of = |words: &[Word]| {
-        let known: Vec<&str> = said.iter().chain(&query.own_words).filter(own).map(|word| word.stem.as_str()).collect();
+        let known: Vec<&str> =
+            said.iter().chain(&query.own_words).filter(own).map(|word| word.stem.as_str()).collect();
         words.iter().filter(own).any(|word| known.iter().any(|other| begin_alike(other, &word.stem, COMMON)))
     };
     let yet = second.iter().any(|word| word.folded == "yet");
@@ -96,7 +100,11 @@ mod tests {
                 "The miller brought home a flock of geese.",
                 "The miller does not keep geese and buys his eggs elsewhere.",
             ),
-            ("dogs the kennel takes", "The kennel takes nothing but sheepdogs.", "The kennel takes spaniels and setters."),
+            (
+                "dogs the kennel takes",
+                "The kennel takes nothing but sheepdogs.",
+                "The kennel takes spaniels and setters.",
+            ),
         ] {
             assert_eq!(left(request, new, text), None, "{text}");
         }

@@ -87,7 +87,8 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
 fn of_granted(query: &Query<'_>, rows: &mut [Row]) {
     let part = matches!(query.request.extent, Extent::Attribute | Extent::Topic);
     let Some(granted) = query.own_words.iter().find(|word| lists::is_granted(&word.folded)) else { return };
-    let speaks = |row: &Row| row.whole.words.iter().any(|word| begin_alike(&word.folded, &granted.folded, ROOT));
+    let speaks =
+        |row: &Row| row.whole.words.iter().any(|word| begin_alike(&word.folded, &granted.folded, ROOT));
     if !part || query.stance.denies || query.own_words.iter().any(|word| lists::leaves_open(&word.folded)) {
         return;
     }
@@ -139,7 +140,10 @@ mod tests {
         let texts = Texts::of(&["Rikke is not permitted to use the kiln.", "Rikke glazes tiles."]);
         assert_eq!(texts.touched(&Mutation::release("Rikke kiln permission")), [""; 0]);
         let texts = Texts::of(&["Rikke is permitted to use the kiln.", "Rikke glazes tiles."]);
-        assert_eq!(texts.touched(&Mutation::release("Rikke kiln permission")), ["Rikke is permitted to use the kiln."]);
+        assert_eq!(
+            texts.touched(&Mutation::release("Rikke kiln permission")),
+            ["Rikke is permitted to use the kiln."]
+        );
     }
 
     #[test]

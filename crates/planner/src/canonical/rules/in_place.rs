@@ -20,7 +20,8 @@ const TOLD: f64 = 0.7;
 const PLACED: &[&str] = &["at", "with", "in", "on", "by", "near", "under", "behind", "inside", "next"];
 const IS: &[&str] = &["is", "are", "was", "were", "lies", "hangs", "stays", "lives", "stands"];
 /// What is done in one place alone.
-const DWELLS: &[&str] = &["sleep", "live", "stand", "hang", "lie", "stay", "dwell", "lodge", "resid", "park", "moor", "sit"];
+const DWELLS: &[&str] =
+    &["sleep", "live", "stand", "hang", "lie", "stay", "dwell", "lodge", "resid", "park", "moor", "sit"];
 const HAS: &[&str] = &["have", "has", "keep", "hold", "own"];
 /// Past forms, by what they are forms of.
 const FORMS: &[(&str, &str)] = &[
@@ -137,13 +138,21 @@ impl<'w> Parts<'w> {
     /// "Post for Skerry is landed at the quarry", where "the post boat lands the Skerry post at Skerry itself"; "the dog sleeps at the
     /// smithy", where it sleeps at Ole's again: the same is done to the same, elsewhere.
     fn is_elsewhere(&self, denied: &[Word], new: &[Word]) -> bool {
-        let content = |words: &[Word]| words.iter().filter(|word| word.content).map(base).collect::<BTreeSet<_>>();
+        let content =
+            |words: &[Word]| words.iter().filter(|word| word.content).map(base).collect::<BTreeSet<_>>();
         let known = &content(new) | &content(denied);
-        let subject: Vec<String> = self.subject.iter().filter(|word| word.content).map(|word| base(word)).collect();
-        let Some(at) = self.says.iter().position(|word| PLACED.contains(&word.folded.as_str())) else { return false };
-        let said: Vec<String> =
-            self.says[..at].iter().filter(|word| word.content && !is_adverb(word)).map(|word| base(word)).collect();
-        let place: Vec<String> = self.says[at..].iter().filter(|word| word.content).map(|word| base(word)).collect();
+        let subject: Vec<String> =
+            self.subject.iter().filter(|word| word.content).map(|word| base(word)).collect();
+        let Some(at) = self.says.iter().position(|word| PLACED.contains(&word.folded.as_str())) else {
+            return false;
+        };
+        let said: Vec<String> = self.says[..at]
+            .iter()
+            .filter(|word| word.content && !is_adverb(word))
+            .map(|word| base(word))
+            .collect();
+        let place: Vec<String> =
+            self.says[at..].iter().filter(|word| word.content).map(|word| base(word)).collect();
         // One may stop at several places, and sleeps at one.
         let own = new.iter().filter(|word| word.content).map(base).take(subject.len()).collect::<Vec<_>>();
         let new = content(new);
@@ -234,8 +243,10 @@ mod tests {
         let key = ("The verger does not have the crypt key.", "The verger has the crypt key again.");
         let guild = ("Tilde is not in the weaving guild.", "Tilde was taken into the weaving guild.");
         let band = ("Kjell does not play in the orchestra.", "Kjell plays in the orchestra again.");
-        let boat =
-            ("The post boat does not stop at Skerry.", "The post boat lands the Skerry post at Skerry itself.");
+        let boat = (
+            "The post boat does not stop at Skerry.",
+            "The post boat lands the Skerry post at Skerry itself.",
+        );
         let dog = ("The dog does not sleep at Ole's.", "The dog sleeps at Ole's again.");
         assert!(holds(boat.0, boat.1, "Post for Skerry is landed at the quarry."));
         assert!(holds(dog.0, dog.1, "The dog sleeps at the smithy."));

@@ -164,7 +164,7 @@ pub(super) fn of_time_and_words(
     if components.values && described && components.has(Rule::Seasons) {
         seasons::weigh(query, rows);
     }
-    if components.names && described && components.has(Rule::Spelt) {
+    if components.names && !query.by_identity() && components.has(Rule::Spelt) {
         spelt::weigh(query, rows);
     }
     if components.has(Rule::Subject) {

@@ -13,6 +13,8 @@ use crate::canonical::segmentation::Row;
 /// How likely such a memory must be, and how likely it is then.
 const LIKELY: f64 = 0.15;
 const NEAREST: f64 = 0.6;
+/// The same where it is told by who does something.
+const POSSIBLE: f64 = 0.05;
 /// How sure a plan is that takes it.
 const TOLD: f64 = 0.6;
 /// By what the probability of the others is divided.
@@ -32,14 +34,15 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     let asked: BTreeSet<&str> = said
         .iter()
         .chain(&query.own_words)
-        .filter(|word| word.content && !word.folded.contains(char::is_numeric))
+        .filter(|word| tells(word))
         .map(|word| word.stem.as_str())
         .collect();
     // How many of its words are said, and how many are not.
     let count = |row: &Row| {
-        let own = row.whole.words.iter().filter(|word| word.content && !word.folded.contains(char::is_numeric));
+        let own = row.whole.words.iter().filter(|word| tells(word));
         let own: BTreeSet<&str> = own.map(|word| word.stem.as_str()).collect();
-        let met = own.iter().filter(|stem| asked.iter().any(|other| begin_alike(other, stem, COMMON))).count();
+        let met =
+            own.iter().filter(|stem| asked.iter().any(|other| begin_alike(other, stem, COMMON))).count();
         (met, own.len() - met)
     };
     let open = |row: &Row| {
@@ -50,7 +53,8 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     };
     let found: Vec<(usize, (usize, usize))> =
         (0..rows.len()).filter(|row| open(&rows[*row])).map(|row| (row, count(&rows[row]))).collect();
-    let Some(&(best, (met, unmet))) = found.iter().max_by_key(|(_, (met, unmet))| (*met, usize::MAX - *unmet))
+    let Some(&(best, (met, unmet))) =
+        found.iter().max_by_key(|(_, (met, unmet))| (*met, usize::MAX - *unmet))
     else {
         return;
     };
@@ -69,6 +73,12 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     }
 }
 
+/// Whether a word says what something is: in no language are so short ones such.
+fn tells(word: &Word) -> bool {
+    const SHORTEST: usize = 4;
+    word.content && word.folded.chars().count() >= SHORTEST && !word.folded.contains(char::is_numeric)
+}
+
 /// "Who stokes in 8-oven weeks": what says who does it is meant, and not what only has the number and its noun ("For 8-oven weeks we
 /// hire a cart").
 pub(in crate::canonical) fn weigh_who(query: &Query<'_>, rows: &mut [Row]) {
@@ -85,7 +95,7 @@ pub(in crate::canonical) fn weigh_who(query: &Query<'_>, rows: &mut [Row]) {
         .map(|word| word.stem)
         .collect();
     let says = |row: &Row| row.whole.words.iter().any(|word| word.content && does.contains(&word.stem));
-    let open = |row: &Row| row.kept.is_none() && row.whole.probability >= LIKELY;
+    let open = |row: &Row| row.kept.is_none() && row.whole.probability >= POSSIBLE;
     let found: Vec<usize> = (0..rows.len()).filter(|row| open(&rows[*row]) && says(&rows[*row])).collect();
     let [only] = found[..] else { return };
     let other = |row: &Row| row.whole.probability >= MEANT && !says(row);

@@ -134,7 +134,10 @@ mod tests {
             [own]
         );
         let own = "Apple moved in next door; she plays harp.";
-        assert_eq!(gone("everything about Apple, our neighbour", &[own, "Apple released a new phone."]), [own]);
+        assert_eq!(
+            gone("everything about Apple, our neighbour", &[own, "Apple released a new phone."]),
+            [own]
+        );
         let own = "The mosaic comes from Florence.";
         assert_eq!(
             gone("everything about the city of Florence", &[own, "Florence Umber plays the viola."]),

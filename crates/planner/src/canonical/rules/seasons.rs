@@ -65,7 +65,9 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
         let other = |place: usize| ranges[place].is_some() && !ours(&ranges[place]);
         // Of what is told by its months alone another period is another thing, though none of the wanted one is there.
         if !ranges.iter().any(ours) {
-            for (_, row) in rows.iter_mut().enumerate().filter(|(place, row)| other(*place) && row.kept.is_none()) {
+            for (_, row) in
+                rows.iter_mut().enumerate().filter(|(place, row)| other(*place) && row.kept.is_none())
+            {
                 row.whole.probability /= STAYS;
             }
         }

@@ -21,8 +21,8 @@ const WHOLE: f32 = 0.7;
 /// How likely the memories are meant, where none has the name and says something else.
 const ALL: f64 = 0.96;
 /// How likely the only one that has name and noun must be, and the others at most, that it is so likely too.
-const LIKELY: f64 = 0.85;
-const UNLIKELY: f64 = 0.05;
+const LIKELY: f64 = 0.8;
+const UNLIKELY: f64 = 0.15;
 /// The same beside others.
 const AMONG: f64 = 0.6;
 /// By what the probability of those is divided that have no name.
@@ -45,7 +45,8 @@ const SORTS: &[&str] = &[
 
 /// Weighs the memories that have the name by what they say.
 pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
-    let described = matches!(query.request.extent, Extent::Topic | Extent::Attribute);
+    // "BLUE-PUFFIN ferry" may be read as all about the ferry of that name.
+    let described = matches!(query.request.extent, Extent::Topic | Extent::Attribute | Extent::Everything);
     let [name] = query.names.as_slice() else { return };
     if described {
         of_member(query, name, rows);
@@ -77,11 +78,16 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     let first = rows.iter().filter(|row| open(row)).filter(|row| says(row)).count();
     let also = rows.iter().filter(|row| open(row)).filter(|row| spelt(row)).count();
     // "The Redmere upgrade is planned for June": one memory has name and noun, and nothing else may be meant.
-    if let [only] = (0..rows.len()).filter(|row| open(&rows[*row]) && says(&rows[*row])).collect::<Vec<_>>()[..]
+    if let [only] =
+        (0..rows.len()).filter(|row| open(&rows[*row]) && says(&rows[*row])).collect::<Vec<_>>()[..]
         && also == 0
+        && !query.by_name()
         && rows[only].whole.probability >= LIKELY
         && rows.iter().enumerate().all(|(row, other)| row == only || other.whole.probability < UNLIKELY)
     {
+        for row in rows.iter_mut().filter(|row| !says(row)) {
+            row.whole.probability /= STAYS;
+        }
         rows[only].tell(ALL, ALL);
         return;
     }

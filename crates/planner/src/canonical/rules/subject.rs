@@ -45,8 +45,13 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
         // It says of the subject what the new statement says.
         let said = Statement::of_row(&rows[only]).says;
         let again = said.iter().filter(|stem| says.contains(*stem) && !subject.contains(*stem)).count();
+        // "In the low season" is not "between the seasons".
+        let new: BTreeSet<String> = words(new).into_iter().map(|word| word.stem).collect();
+        let mut asked = query.own_words.iter().filter(|word| word.content && new.contains(&word.stem));
+        let lacks = asked.any(|word| !rows[only].whole.words.iter().any(|own| own.stem == word.stem));
         rows[only].told = match again {
             0 => 0.0,
+            _ if lacks => 0.0,
             1 => TOLD,
             _ => TOLD_TWICE,
         };

@@ -13,8 +13,8 @@ const STEP: f64 = 0.55;
 const TOLD: f64 = 0.7;
 /// Words that say which step of several a state was.
 const STEPS: &[&str] = &[
-    "first", "originally", "initially", "later", "then", "afterwards", "next", "temporarily", "meanwhile", "eventually",
-    "second", "third",
+    "first", "originally", "initially", "later", "then", "afterwards", "next", "temporarily", "meanwhile",
+    "eventually", "second", "third",
 ];
 
 /// Takes the other steps along.

@@ -64,7 +64,11 @@ pub(in crate::canonical) fn weigh_values(query: &Query<'_>, rows: &mut [Row]) {
     /// How likely it must be.
     const LIKELY: f64 = 0.85;
     let part = matches!(query.request.extent, Extent::Attribute | Extent::Topic);
-    if query.verb == Verb::Supersede || !part || query.request.except.is_some() || !query.identifiers.is_empty() {
+    if query.verb == Verb::Supersede
+        || !part
+        || query.request.except.is_some()
+        || !query.identifiers.is_empty()
+    {
         return;
     }
     let asked: BTreeSet<&str> =

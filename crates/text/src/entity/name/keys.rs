@@ -230,6 +230,10 @@ fn logins(words: &[String]) -> Vec<String> {
 fn spellings(word: &str, keys: &mut Keys) {
     let Some(script) = word.chars().find_map(crate::unicode::token::script) else { return };
     word_keys(word, script, keys);
+    // RIVER-MOTH is written river_moth, and River Moth.
+    if word.contains('-') && !word.contains(char::is_lowercase) {
+        word.split('-').filter(|part| part.chars().count() > 1).for_each(|part| own_keys(part, script, keys));
+    }
     if script == Script::Hangul && word.chars().count() > 2 {
         // Surname and given name in one word.
         for at in [1, 2] {

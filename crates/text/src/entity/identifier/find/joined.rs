@@ -64,3 +64,14 @@ impl Search<'_, '_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::entity::identifier::find::testing::is_in;
+
+    #[test]
+    fn another_letter_before_the_number_is_of_another() {
+        assert!(is_in("user_1", "user1 prefers mail."));
+        assert!(!is_in("user_1", "userX1 prefers fax."));
+    }
+}

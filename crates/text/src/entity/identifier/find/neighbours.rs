@@ -306,3 +306,18 @@ fn is_callsign(chars: &[char]) -> bool {
     let digit = chars.iter().rposition(char::is_ascii_digit);
     (4..=7).contains(&chars.len()) && digit.is_some_and(|at| (1..=3).contains(&at) && chars.len() - at > 1)
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::entity::identifier::find::testing::is_in;
+
+    #[test]
+    fn a_code_behind_its_noun_heads_a_longer_token() {
+        assert!(is_in("crate seal zephyr9", "Crate seal: zephyr9/1147/Q."));
+        for other in
+            ["Crate seal: zephyr91/1147/Q.", "See docs/zephyr9/1147.", "Kite string: zephyr9/1147/Q."]
+        {
+            assert!(!is_in("crate seal zephyr9", other), "{other}");
+        }
+    }
+}

@@ -100,7 +100,13 @@ impl Search<'_, '_> {
         if self.wanted.label.is_none() {
             // "#55120" behind any noun, where the request has the sign too.
             let signed = self.row.before(self.row.atoms[a].from) == '#' && size >= 4;
-            return Ok(if signed { 0.95 } else if noun.is_some() { 0.85 } else { 0.93 });
+            return Ok(if signed {
+                0.95
+            } else if noun.is_some() {
+                0.85
+            } else {
+                0.93
+            });
         }
         if noun.is_some() {
             return Ok(if size >= 3 { 0.85 } else { 0.55 });

@@ -3,8 +3,8 @@
 use crate::entity::name::phonetic::{Family, Spelling};
 use crate::entity::name::token_match::{Agree, Word};
 use crate::entity::name::transliteration::{han, hangul};
-use crate::gazetteer::{gender, given_name};
 use crate::gazetteer::title;
+use crate::gazetteer::{gender, given_name};
 use crate::unicode::fold;
 use crate::unicode::token::{Script, Token};
 use rustc_hash::FxHashMap;

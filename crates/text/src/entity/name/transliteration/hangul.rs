@@ -34,12 +34,12 @@ pub fn in_kana(word: &str) -> String {
     const FIRST: [&str; 19] =
         ["k", "k", "n", "t", "t", "r", "m", "p", "p", "s", "s", "", "c", "c", "c", "k", "t", "p", "h"];
     const MIDDLE: [&str; 21] = [
-        "a", "e", "ya", "ye", "o", "e", "yo", "ye", "o", "wa", "we", "e", "yo", "u", "wo", "we", "ui", "yu", "u",
-        "i", "i",
+        "a", "e", "ya", "ye", "o", "e", "yo", "ye", "o", "wa", "we", "e", "yo", "u", "wo", "we", "ui", "yu",
+        "u", "i", "i",
     ];
     const LAST: [&str; 27] = [
-        "ku", "ku", "ku", "n", "n", "n", "t", "ru", "ku", "mu", "ru", "ru", "ru", "pu", "ru", "mu", "pu", "pu",
-        "t", "t", "n", "t", "t", "ku", "t", "pu", "t",
+        "ku", "ku", "ku", "n", "n", "n", "t", "ru", "ku", "mu", "ru", "ru", "ru", "pu", "ru", "mu", "pu",
+        "pu", "t", "t", "n", "t", "t", "ku", "t", "pu", "t",
     ];
     let of = |list: &[&'static str], from: u32, c: char| {
         let at = (c as u32).checked_sub(from).and_then(|at| usize::try_from(at).ok());
@@ -64,9 +64,15 @@ mod tests {
     #[test]
     fn korean_in_kana_sounds_alike() {
         let written = |kana: &str| unvoiced(&hepburn(kana).into_iter().map(|x| x.0).collect::<String>());
-        for (korean, kana) in
-            [("하늘", "ハヌル"), ("최", "チェ"), ("바다", "バダ"), ("김", "キム"), ("박", "パク"), ("정", "チョン"), ("지우", "ジウ")]
-        {
+        for (korean, kana) in [
+            ("하늘", "ハヌル"),
+            ("최", "チェ"),
+            ("바다", "バダ"),
+            ("김", "キム"),
+            ("박", "パク"),
+            ("정", "チョン"),
+            ("지우", "ジウ"),
+        ] {
             assert_eq!(in_kana(korean), written(kana), "{korean} {kana}");
         }
         for (korean, kana) in [("하늘", "ハナル"), ("바다", "マダ"), ("지우", "ジホ")] {

@@ -219,7 +219,8 @@ pub fn unvoiced(latin: &str) -> String {
 
 /// Whether Hiragana directly behind a surname is more than a particle or a form of address: another given name.
 pub fn goes_on(behind: &str) -> bool {
-    let particle = |c: char| matches!(c, 'は' | 'が' | 'を' | 'に' | 'の' | 'と' | 'も' | 'へ' | 'で' | 'や' | 'か');
+    let particle =
+        |c: char| matches!(c, 'は' | 'が' | 'を' | 'に' | 'の' | 'と' | 'も' | 'へ' | 'で' | 'や' | 'か');
     behind.chars().count() > 1
         && !behind.starts_with(particle)
         && !BEHIND_NAMES.iter().any(|word| behind.starts_with(word))
@@ -227,9 +228,9 @@ pub fn goes_on(behind: &str) -> bool {
 
 /// What follows a name in Hiragana and is no given name.
 const BEHIND_NAMES: &[&str] = &[
-    "さん", "さま", "くん", "ちゃん", "です", "でした", "では", "には", "から", "まで", "より", "だけ", "など",
-    "とは", "との", "への", "がいる", "がい", "こと", "について", "のこと", "ですが", "たち", "らしい", "だ",
-    "とか", "なら", "って", "という", "しか", "でも", "ほか", "いわく",
+    "さん", "さま", "くん", "ちゃん", "です", "でした", "では", "には", "から", "まで", "より", "だけ",
+    "など", "とは", "との", "への", "がいる", "がい", "こと", "について", "のこと", "ですが", "たち",
+    "らしい", "だ", "とか", "なら", "って", "という", "しか", "でも", "ほか", "いわく",
 ];
 
 /// Whether what stands in Hiragana directly behind a surname in Han characters is a given name: すず of 高橋すず. Only where the name ends
@@ -237,7 +238,8 @@ const BEHIND_NAMES: &[&str] = &[
 pub fn is_given_behind(text: &str, surname: &Token<'_>, given: &Token<'_>) -> bool {
     let known = han::is_japanese(surname.text);
     let kana = given.text.chars().count();
-    let particle = |c: char| matches!(c, 'は' | 'が' | 'を' | 'に' | 'の' | 'と' | 'も' | 'へ' | 'で' | 'や' | 'か');
+    let particle =
+        |c: char| matches!(c, 'は' | 'が' | 'を' | 'に' | 'の' | 'と' | 'も' | 'へ' | 'で' | 'や' | 'か');
     let bare = ["さん", "さま", "くん", "ちゃん"].iter().find_map(|end| given.text.strip_suffix(end));
     let own = bare.unwrap_or(given.text);
     let ends = bare.is_some()

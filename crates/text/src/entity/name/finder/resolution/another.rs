@@ -121,10 +121,14 @@ impl Cluster<'_> {
         }
         // "Wessel Moor College" for Wessel College, "the Harrow Hill Players" for the Harrow Players.
         let last = self.form.words.last();
-        let plural = |word: &str| word.ends_with('s') && (english_word(word) || english_word(&word[..word.len() - 1]));
+        let plural =
+            |word: &str| word.ends_with('s') && (english_word(word) || english_word(&word[..word.len() - 1]));
         let institution = last.is_some_and(|last| title::kind(&last.text));
         let group = last.is_some_and(|last| {
-            last.script == Script::Latin && last.plain.is_ascii() && !self.finder.person && plural(&last.plain)
+            last.script == Script::Latin
+                && last.plain.is_ascii()
+                && !self.finder.person
+                && plural(&last.plain)
         });
         let known = || self.form.sex.is_some() && self.finder.person;
         if (institution && !self.finder.person || group)

@@ -10,7 +10,7 @@ use crate::entity::name::sentence_words::{FUNCTION, VERBS, one_of};
 use crate::entity::name::token_match::Word;
 use crate::entity::name::transliteration::kana;
 use crate::gazetteer::title;
-use crate::unicode::token::{Script, Token};
+use crate::unicode::token::{Script, Token, script};
 use crate::word::english_word;
 
 const OTHER_FIRST: &str = "another first name";
@@ -193,17 +193,17 @@ impl<'a> Cluster<'a> {
     /// In scripts without capitals a neighbour that is a known name is the bearer's other name.
     fn name_beside_without_capitals(&mut self) -> Option<Outcome> {
         let (toks, first, last) = (self.toks, self.first, self.last);
-        if toks[last].script.cased() || self.hits.len() > 1 || self.singles() < 2 {
-            return None;
-        }
         // 高橋すみ for 高橋すず.
-        let kana = self.form.words.get(1).is_some_and(|word| word.script == Script::Hiragana);
+        let kana = self.finder.text.chars().any(|c| script(c) == Some(Script::Hiragana));
         if let Some(t) = toks.get(last + 1).filter(|t| kana && t.script == Script::Hiragana)
             && toks[last].script == Script::Han
             && self.gap(last, last + 1).is_empty()
             && kana::goes_on(t.text)
         {
             return self.near(self.span.start..t.span.end, "another given name");
+        }
+        if toks[last].script.cased() || self.hits.len() > 1 || self.singles() < 2 {
+            return None;
         }
         let mut beside =
             [first.checked_sub(1), Some(last + 1)].into_iter().flatten().filter_map(|i| toks.get(i));
