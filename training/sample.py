@@ -1,7 +1,8 @@
 """Writes the labelled requests that a plan's sureness is learned from: training/sample.py OUT.
 
-Of training/held every line, or every second, third .. (the long notes and what is only counted in pairs are left out), and of
-training/data some of the quarter that no reader was trained on, two requests of a store.
+Of training/held every second, third .. line (the long notes and what is only counted in pairs are left out), more of ordinary
+requests than of those that were written to be hard, and of training/data some of the quarter that no reader was trained on, two
+requests of a store.
 """
 
 import glob
@@ -14,6 +15,9 @@ import sys
 EVERY = {"trap-stores": 1, "trap-stores-read": 2, "mixed-stores": 2, "reviewed-groups": 3, "mended-groups": 2, "mended-fresh-groups": 1,
          "absence": 2}
 OTHERS = 2
+# Of what is left of the files of hard requests, and of training/data, every second and third.
+ORDINARY = ("strangers", "short", "absence")
+HARD, DATA = 2, 3
 LEFT_OUT = ("long",)
 STORES, GROUPS = 0.55, 0.15
 
@@ -32,7 +36,8 @@ def main():
         if name in LEFT_OUT:
             continue
         lines = open(path, encoding="utf-8").read().splitlines()
-        write(f"{out}/held-{name}.jsonl", lines[::EVERY.get(name, OTHERS)])
+        lines = lines[::EVERY.get(name, OTHERS)]
+        write(f"{out}/held-{name}.jsonl", lines if name.startswith(ORDINARY) else lines[::HARD])
     for path in sorted(glob.glob(f"{here}/data/*.jsonl")):
         kept = []
         for line in open(path, encoding="utf-8"):
@@ -45,7 +50,7 @@ def main():
                     kept.append(json.dumps(group, ensure_ascii=False))
             elif random.random() < GROUPS:
                 kept.append(line.strip())
-        write(f"{out}/data-{os.path.basename(path)}", kept)
+        write(f"{out}/data-{os.path.basename(path)}", kept[::DATA])
 
 
 def write(path, lines):

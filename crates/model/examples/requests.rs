@@ -4,7 +4,7 @@
 //! `verb`, `request`, `new_text`, `gone` and `kept`: pieces of text that may not, or must, be live afterwards; `live`: exactly
 //! what must be) or a pair of absence (`there`, `others`), which is two cases and passes only with both. Each plan is made
 //! in a store of its own with all-MiniLM-L6-v2, and carried out twice: always, and as `--yes` does, only if it is sure by
-//! the verb's own floor (0.95 for a purge, 0.5 for a release and a supersede).
+//! its usual floor (`Plan::usual_floor`).
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -168,10 +168,10 @@ fn play(line: &Line, case: &Case, embedder: &Arc<dyn Embedder>) -> Result<Outcom
     for fact in &case.facts {
         scope.inscribe(fact.as_str())?;
     }
-    let (mutation, floor) = match (line.verb.as_str(), &line.new_text) {
-        ("purge", _) => (Mutation::purge(line.request.as_str()), 0.95),
-        ("release", _) => (Mutation::release(line.request.as_str()), 0.5),
-        ("supersede", Some(new)) => (Mutation::supersede(line.request.as_str(), new.as_str()), 0.5),
+    let mutation = match (line.verb.as_str(), &line.new_text) {
+        ("purge", _) => Mutation::purge(line.request.as_str()),
+        ("release", _) => Mutation::release(line.request.as_str()),
+        ("supersede", Some(new)) => Mutation::supersede(line.request.as_str(), new.as_str()),
         (verb, _) => return Err(format!("{}: no verb {verb:?} with these fields", line.id).into()),
     };
     // A request that is refused, as one that orders nothing, changes nothing.
@@ -181,7 +181,7 @@ fn play(line: &Line, case: &Case, embedder: &Arc<dyn Embedder>) -> Result<Outcom
         Some(plan) => case.judge(&left(plan, &case.facts, line.new_text.as_deref())),
         None => before,
     };
-    let sure = plan.as_ref().is_none_or(|plan| plan.is_sure(floor));
+    let sure = plan.as_ref().is_none_or(|plan| plan.is_sure(plan.usual_floor().unwrap_or(0.0)));
     let touched = plan.as_ref().is_some_and(|plan| !plan.steps.is_empty());
     Ok(Outcome { right: after, right_by_yes: if sure { after } else { before }, sure, touched, plan })
 }

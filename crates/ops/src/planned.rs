@@ -8,17 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Code, OpError, Outcome, Plan, Returning, Right, asked};
 
-/// How sure a plan in words must be to be carried out on the words alone, where nobody names another floor: 0.95 for what
-/// erases or overwrites, 0.9 for what changes depths, 0.5 for what `restore` takes back
-/// (docs/decisions/0020-sure-plans.md). None for `restore` and `consolidate`.
+/// The least that any plan in words of a verb must be sure to be carried out on the words alone, where nobody names another
+/// floor ([`nepenthe::control::usual_floor`]). None for `restore` and `consolidate`.
 #[must_use]
 pub fn usual_floor(verb: Verb) -> Option<f64> {
-    match verb {
-        Verb::Purge | Verb::Edit => Some(0.95),
-        Verb::Pin | Verb::Unpin | Verb::Decay => Some(0.9),
-        Verb::Supersede | Verb::Release => Some(0.5),
-        _ => None,
-    }
+    nepenthe::control::usual_floor(verb, false)
 }
 
 /// A change that is planned. Nothing is changed before [`apply`]; it can wait for a person's answer, and is dropped after
@@ -66,8 +60,7 @@ impl Planned {
             return Err(OpError::new(Code::BadRequest, "the least confidence is a number from 0 to 1"));
         }
         let worded = matches!(self.plan.mutation.target(), Target::Words(_));
-        let usual = usual_floor(self.plan.mutation.verb());
-        self.floor = usual.map(|usual| floor.unwrap_or(usual)).filter(|_| worded);
+        self.floor = self.plan.usual_floor().map(|usual| floor.unwrap_or(usual)).filter(|_| worded);
         Ok(self)
     }
 

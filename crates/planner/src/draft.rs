@@ -12,6 +12,8 @@ pub struct Draft {
     pub spared: Vec<Spared>,
     /// How sure the planner is, 0 to 1, where it can say.
     pub confidence: Option<f64>,
+    /// Whether that is how often plans like it are right, and not how sure it is of its least sure row.
+    pub calibrated: bool,
     /// For a supersede: the new statement stands already, or a step brings it back, so nothing is to be inscribed.
     pub stands: bool,
     /// Who chose the memories, where it was not the planner alone.

@@ -43,31 +43,29 @@ impl Asked {
         if line["there"].is_array() {
             return Self::of_pair(line);
         }
-        let [mutation] = list(&line["mutations"]) else { return Vec::new() };
+        Self::of_case(line).into_iter().collect()
+    }
+
+    /// A case says which pieces may not be live afterwards, and which must.
+    fn of_case(line: &Value) -> Option<Self> {
+        let [mutation] = list(&line["mutations"]) else { return None };
         let (gone, kept) = (strings(&line["must_not_contain"]), strings(&line["must_contain"]));
-        let label = |text: String| {
-            let of = |pieces: &[String]| -> Vec<String> {
-                pieces.iter().filter(|piece| holds(&text, piece)).cloned().collect()
-            };
-            let label = match (of(&gone), of(&kept)) {
-                (gone, kept) if gone.is_empty() => {
-                    if kept.is_empty() {
-                        Label::Open
-                    } else {
-                        Label::Stays
-                    }
-                }
-                (_, kept) if kept.is_empty() => Label::Goes,
-                (gone, kept) => Label::Loses { gone, kept },
-            };
-            (text, label)
+        let (facts, new) = (strings(&line["setup_facts"]), mutation[2].as_str().map(str::to_owned));
+        let of = |pieces: &[String], text: &str| -> Vec<String> {
+            pieces.iter().filter(|piece| holds(text, piece)).cloned().collect()
         };
-        vec![Self {
-            rows: strings(&line["setup_facts"]).into_iter().map(label).collect(),
-            verb: text(&mutation[0]),
-            request: text(&mutation[1]),
-            new: mutation[2].as_str().map(str::to_owned),
-        }]
+        // What the new statement says, or a memory that loses nothing, need not be kept by another.
+        let stay: Vec<&String> = facts.iter().filter(|fact| of(&gone, fact).is_empty()).chain(&new).collect();
+        let label = |text: &String| match (of(&gone, text), of(&kept, text)) {
+            (gone, kept) if gone.is_empty() && kept.is_empty() => Label::Open,
+            (gone, _) if gone.is_empty() => Label::Stays,
+            (gone, mut kept) => {
+                kept.retain(|piece| !stay.iter().any(|other| holds(other, piece)));
+                Label::Loses { gone, kept }
+            }
+        };
+        let rows = facts.iter().map(|text| (text.clone(), label(text))).collect();
+        Some(Self { rows, verb: text(&mutation[0]), request: text(&mutation[1]), new: new.clone() })
     }
 
     fn with(of: &Value, new: Option<&str>, rows: Vec<(String, Label)>) -> Self {

@@ -48,12 +48,12 @@ struct Case {
 }
 
 impl Case {
-    fn mutation(&self) -> (Mutation, f64) {
+    fn mutation(&self) -> Mutation {
         let words = self.request.as_str();
         match self.verb.as_str() {
-            "purge" => (Mutation::purge(words), 0.95),
-            "release" => (Mutation::release(words), 0.5),
-            "supersede" => (Mutation::supersede(words, self.new_text.as_str()), 0.5),
+            "purge" => Mutation::purge(words),
+            "release" => Mutation::release(words),
+            "supersede" => Mutation::supersede(words, self.new_text.as_str()),
             verb => panic!("no verb: {verb}"),
         }
     }
@@ -64,8 +64,8 @@ impl Case {
         for fact in &self.setup_facts {
             scope.inscribe(fact.as_str()).unwrap();
         }
-        let (mutation, floor) = self.mutation();
-        let plan = scope.plan(mutation).ok().filter(|plan| plan.is_sure(floor));
+        let sure = |plan: &Plan| plan.is_sure(plan.usual_floor().unwrap_or(0.0));
+        let plan = scope.plan(self.mutation()).ok().filter(sure);
         let mut live: BTreeSet<String> =
             self.setup_facts.iter().filter_map(|fact| after(plan.as_ref(), fact)).collect();
         if !self.new_text.is_empty() {

@@ -20,7 +20,7 @@ pub use nepenthe_planner::{
 };
 pub use nepenthe_text::request::Refusal;
 pub(crate) use plan::make;
-pub use plan::{BY_REACH, ErasedName, MAX_REQUEST_BYTES, Plan, PlanError};
+pub use plan::{BY_REACH, ErasedName, MAX_REQUEST_BYTES, Plan, PlanError, usual_floor};
 pub(crate) use replay::{Redo, redo};
 pub(crate) use saved::resume;
 pub use saved::{SavedPlan, SavedStep};

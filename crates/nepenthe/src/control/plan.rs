@@ -45,6 +45,9 @@ pub struct Plan {
     pub spared: Vec<Spared>,
     /// How sure the planner is, 0 to 1, where it can say.
     pub confidence: Option<f64>,
+    /// Whether that is how often plans like it are right, and not how sure it is of its least sure row.
+    #[serde(skip)]
+    pub calibrated: bool,
     /// What a language model had to do with it, where one was asked.
     pub consulted: Option<Consulted>,
     /// The name of what a purge asks for everything about, and whether it is kept out of texts to come.
@@ -64,6 +67,9 @@ pub struct ErasedName {
     /// Whether every text is stopped from now on that has it.
     pub kept_out: bool,
 }
+
+/// How sure a release or a supersede must be whose confidence is calibrated.
+const CALIBRATED: f64 = 0.9;
 
 /// How sure a plan can be, at most, that left something unread.
 const SURE: f64 = 0.5;
@@ -218,11 +224,23 @@ fn finish(
         Mutation::Supersede { new, .. } if !draft.stands => Some(new.clone()),
         _ => None,
     };
-    let Draft { steps, spared, confidence, consulted, unread, .. } = draft;
+    let Draft { steps, spared, confidence, calibrated, consulted, unread, .. } = draft;
     let confidence = confidence.map(|sure| if unread.is_empty() { sure } else { sure.min(SURE) });
     let scope = scope.path().clone();
     let name = name_of(&mutation);
-    Ok(Plan { mutation, planner, scope, steps, inscribe, spared, confidence, consulted, name, unread })
+    Ok(Plan {
+        mutation,
+        planner,
+        scope,
+        steps,
+        inscribe,
+        spared,
+        confidence,
+        calibrated,
+        consulted,
+        name,
+        unread,
+    })
 }
 
 /// The name of what a purge asks for everything about; it is not kept out unless somebody says so.
@@ -377,7 +395,27 @@ fn all_but(
     Ok(draft)
 }
 
+/// How sure a plan in words must be to be carried out on the words alone, where nobody names another floor: 0.95 for what
+/// erases or overwrites, 0.9 for what changes depths, and for what `restore` takes back 0.5, or [`CALIBRATED`] where the
+/// confidence is calibrated (docs/decisions/0020-sure-plans.md). None for `restore` and `consolidate`.
+#[must_use]
+pub fn usual_floor(verb: Verb, calibrated: bool) -> Option<f64> {
+    match verb {
+        Verb::Purge | Verb::Edit => Some(0.95),
+        Verb::Pin | Verb::Unpin | Verb::Decay => Some(0.9),
+        Verb::Supersede | Verb::Release if calibrated => Some(CALIBRATED),
+        Verb::Supersede | Verb::Release => Some(0.5),
+        _ => None,
+    }
+}
+
 impl Plan {
+    /// Returns how sure the plan must be where nobody names another floor.
+    #[must_use]
+    pub fn usual_floor(&self) -> Option<f64> {
+        usual_floor(self.mutation.verb(), self.calibrated)
+    }
+
     /// Tells whether the plan may be carried out on the words alone: whoever names ids, the scope or a time has said
     /// exactly what goes; of a planner's reading of words, the plan must be at least as sure as `floor`, 0 to 1, to be
     /// right in every row. What a planner cannot say how sure it is of is not sure; with a floor of 0 every plan is.

@@ -29,6 +29,7 @@ pub(crate) fn redo(scope: &Scope, wanted: &BTreeMap<MemoryId, Redo>) -> Result<P
         inscribe: None,
         spared: Vec::new(),
         confidence: None,
+        calibrated: false,
         consulted: None,
         name: None,
         unread: Vec::new(),

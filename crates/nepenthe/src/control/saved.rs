@@ -52,5 +52,17 @@ pub(crate) fn resume(scope: &Scope, saved: SavedPlan) -> Result<Plan, ApplyError
     let steps = steps.into_iter().map(read).collect::<Result<_, ApplyError>>()?;
     let scope = scope.path().clone();
     let (spared, unread) = (Vec::new(), Vec::new());
-    Ok(Plan { mutation, planner, scope, steps, inscribe, spared, confidence, consulted: None, name, unread })
+    Ok(Plan {
+        mutation,
+        planner,
+        scope,
+        steps,
+        inscribe,
+        spared,
+        confidence,
+        calibrated: false,
+        consulted: None,
+        name,
+        unread,
+    })
 }

@@ -125,6 +125,8 @@ impl Row {
             restates: false,
             told: 0.0,
             rest: None,
+            ruled: first.ruled,
+            far: first.far,
             chunks,
         };
         row.settle();

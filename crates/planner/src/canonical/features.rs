@@ -52,6 +52,10 @@ const NEAREST: usize = 24;
 /// How likely a further row must be without a model to be read.
 const OPEN: f64 = 0.02;
 
+/// Below which similarity to request and new statement a memory has nothing to do with them, without a word of them and with one.
+const UNLIKE: f32 = 0.25;
+const UNLIKE_BUT_A_WORD: f32 = 0.1;
+
 /// How many bytes of chunks the models are shown, and of those of memories that are longer than that, how many: those first that carry
 /// what is asked for, or have most of its words. The other chunks are like nothing that is asked for.
 const SHOWN: usize = 16 * 1024;
@@ -76,18 +80,45 @@ pub(super) fn compute(
 ) -> Result<(), PlannerError> {
     let shown = shown(query, rows);
     let similar = if components.vectors { similarities(query, rows, &shown, memories)? } else { Vec::new() };
-    if components.relevance && memories.relevance(&query.prompt(), &[])?.is_some() {
-        if rows.len() > NEAREST {
-            // By features without a model it is chosen what one reads.
-            fill(query, rows, &similar, components);
-        }
-        read(query, rows, &shown, memories, likely)?;
+    for (row, similar) in rows.iter_mut().zip(&similar) {
+        row.far = is_far(query, row, *similar);
     }
-    fill(query, rows, &similar, components);
+    let model = components.relevance && memories.relevance(&query.prompt(), &[])?.is_some();
+    // What has nothing to do with the request changes nothing of what is said of the others: it is weighed beside them, and then
+    // they are without it.
+    let any_far = rows.iter().any(|row| row.far);
+    for with_far in [true, false] {
+        if with_far && !any_far {
+            continue;
+        }
+        let own: Vec<usize> = (0..rows.len()).filter(|row| with_far || !rows[*row].far).collect();
+        let similar: Vec<Similar> = own.iter().filter_map(|row| similar.get(*row).copied()).collect();
+        let shown: Vec<bool> = own.iter().map(|row| shown[*row]).collect();
+        let mut own: Vec<&mut Row> = rows.iter_mut().filter(|row| with_far || !row.far).collect();
+        if model {
+            own.iter_mut().for_each(|row| row.read = None);
+            if own.len() > NEAREST {
+                // By features without a model it is chosen what one reads.
+                fill(query, &mut own, &similar, components);
+            }
+            read(query, &mut own, &shown, memories, likely)?;
+        }
+        fill(query, &mut own, &similar, components);
+    }
     Ok(())
 }
 
-fn fill(query: &Query<'_>, rows: &mut [Row], similar: &[Similar], components: Components) {
+/// Tells whether a memory has nothing to do with the request: no name or identifier of it, nothing like one, and not its sense.
+fn is_far(query: &Query<'_>, row: &Row, similar: Similar) -> bool {
+    let whole = &row.whole;
+    let carries = whole.carried() > 0.0 || whole.near_identifier || whole.near_name;
+    let own = stems(&whole.read_words, &query.of_names);
+    let says = query.stems.iter().chain(&query.new_stems).any(|stem| own.contains(stem.as_str()));
+    let least = if says { UNLIKE_BUT_A_WORD } else { UNLIKE };
+    !carries && similar.request.max(similar.new) < least
+}
+
+fn fill(query: &Query<'_>, rows: &mut [&mut Row], similar: &[Similar], components: Components) {
     let at = |row: usize| similar.get(row).copied().unwrap_or_default();
     // What sets a row apart from the others counts more than its number alone.
     let row_request: Vec<f32> = (0..rows.len()).map(|row| at(row).request).collect();
@@ -100,7 +131,7 @@ fn fill(query: &Query<'_>, rows: &mut [Row], similar: &[Similar], components: Co
         (found.collect::<Vec<f32>>(), rarity(query, &row_stems))
     };
     let row_goes: Vec<f32> =
-        rows.iter().map(|row| row.read.as_ref().map_or(f32::NEG_INFINITY, goes)).collect();
+        rows.iter().map(|row| row.read.as_ref().map_or(f32::NEG_INFINITY, Relevance::odds)).collect();
     let rows_that_go = row_goes.iter().filter(|goes| **goes > 0.0).count();
     let most_gone: Vec<f32> = rows
         .iter()
@@ -322,7 +353,7 @@ fn similarities(
 /// Lets the relevance model read rows, side by side.
 fn read(
     query: &Query<'_>,
-    rows: &mut [Row],
+    rows: &mut [&mut Row],
     shown: &[bool],
     memories: &Memories<'_>,
     likely: &dyn Fn(&[f32]) -> f64,
@@ -330,7 +361,7 @@ fn read(
     let open = rows.iter_mut().zip(shown).enumerate().filter(|(index, (row, shown))| {
         *index < NEAREST || **shown && !is_settled(query, row) && likely(&row.whole.features) >= OPEN
     });
-    let mut open: Vec<&mut Row> = open.map(|(_, (row, _))| row).collect();
+    let mut open: Vec<&mut Row> = open.map(|(_, (row, _))| &mut **row).collect();
     let texts: Vec<&str> = open.iter().map(|row| row.whole.reading.text.as_str()).collect();
     if let Some(read) = memories.relevance(&query.prompt(), &texts)? {
         for (row, read) in open.iter_mut().zip(read) {
@@ -346,10 +377,6 @@ fn is_settled(query: &Query<'_>, row: &Row) -> bool {
         && row.whole.first >= SURELY_NAMED
         && row.segments.is_empty()
         && row.whole.other_names == 0
-}
-
-fn goes(read: &Relevance) -> f32 {
-    read.logits[1].max(read.logits[2]) - read.logits[0]
 }
 
 /// How surely the words of a part go, if its memory is meant, each of 0 to 1.

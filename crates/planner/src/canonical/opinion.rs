@@ -131,7 +131,7 @@ impl Canonical {
         untied::doubt(&query, memories, &mut draft)?;
         ceiling = draft.confidence.map_or(ceiling, |most| most.min(ceiling));
         draft.confidence = least.map(|sure| sure.min(draft.confidence.unwrap_or(1.0)));
-        let weighed = Weighed::new(&query, evidence, &draft, ceiling);
+        let weighed = Weighed::new(&query, evidence, &draft, ceiling, memories)?;
         draft.unread = memories.unread();
         draft.unread.extend(query.unread());
         Ok(Ranked { draft, candidates, weighed })

@@ -445,14 +445,39 @@ impl<'a> Query<'a> {
 
     /// What a relevance model reads of the request.
     pub(super) fn prompt(&self) -> String {
+        self.prompt_with(&self.reading, self.new_reading.as_deref())
+    }
+
+    /// The same without the words of this stem.
+    pub(super) fn prompt_without(&self, stem: &str) -> String {
+        let without = |text: &str| {
+            let mut rest = text.to_owned();
+            for word in word::words(text).into_iter().rev().filter(|word| word.stem == stem) {
+                rest.replace_range(word.span, "");
+            }
+            rest.split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        self.prompt_with(&without(&self.reading), self.new_reading.as_deref().map(without).as_deref())
+    }
+
+    /// The same with the first word of this stem alone.
+    pub(super) fn prompt_of(&self, stem: &str) -> String {
+        let word = word::words(&self.core_reading).into_iter().find(|word| word.stem == stem);
+        let word = word.map_or(stem, |word| &self.core_reading[word.span]);
+        self.prompt_with(word, None)
+    }
+
+    fn prompt_with(&self, reading: &str, new: Option<&str>) -> String {
         let verb = match self.verb {
             // What is to be brought back is what such a release had put away.
             Verb::Restore => Verb::Release,
+            // Without a new statement it is as a release is.
+            Verb::Supersede if new.is_none() => Verb::Release,
             verb => verb,
         };
-        match &self.new_reading {
-            Some(new) => format!("{verb} : {} ; {new}", self.reading),
-            None => format!("{verb} : {}", self.reading),
+        match new {
+            Some(new) => format!("{verb} : {reading} ; {new}"),
+            None => format!("{verb} : {reading}"),
         }
     }
 }

@@ -51,7 +51,7 @@ impl Canonical {
             let excepted = Excepted { rows: self.rank_all(&mut except, memories)?, query: except };
             exception::spare(query, &mut rows, &excepted, self.trained());
         }
-        rules::part_others(query, &mut rows, self.components);
+        noting(&mut rows, |rows| rules::part_others(query, rows, self.components));
         Ok(rows)
     }
 
@@ -192,8 +192,10 @@ impl Canonical {
         }
         let (candidates, long) = chunking::apart(query, candidates);
         let mut rows = self.rank_these(query, candidates, memories, components)?;
-        rules::of_time_and_words(query, &mut rows, memories, self.components, &|query, candidates| {
-            self.rank_these(query, candidates, memories, components)
+        noting(&mut rows, |rows| {
+            rules::of_time_and_words(query, rows, memories, self.components, &|query, candidates| {
+                self.rank_these(query, candidates, memories, components)
+            })
         })?;
         let mut rows = chunking::together(rows, long);
         let mut said = Row::all_of(query, said, components);
@@ -246,7 +248,7 @@ impl Canonical {
                 segment.probability = self.trained().segment(&segment.features);
             }
         }
-        rules::tell_apart(query, &mut rows, self.components);
+        noting(&mut rows, |rows| rules::tell_apart(query, rows, self.components));
         Ok(rows)
     }
 
@@ -254,21 +256,38 @@ impl Canonical {
     fn score(&self, query: &Query<'_>, rows: &mut [Row]) -> Vec<f64> {
         let by_itself = |row: &Row| self.trained().memory(&row.whole.features, row.read.is_some());
         let mut judged: Vec<f64> = rows.iter().map(by_itself).collect();
-        let read = rows.iter().zip(&judged).filter(|(row, _)| row.read.is_some());
-        let (read, alone): (Vec<&Row>, Vec<f64>) = read.map(|(row, judged)| (row, *judged)).unzip();
-        if !self.components.neighbours || read.iter().any(|row| row.vector.is_empty()) {
+        if !self.components.neighbours || rows.iter().any(|row| row.read.is_some() && row.vector.is_empty()) {
             return judged;
         }
-        let numbers = listwise::compute(query, &read, &alone);
-        let rows = rows.iter_mut().zip(&mut judged).filter(|(row, _)| row.read.is_some());
-        for ((row, judged), numbers) in rows.zip(numbers) {
-            row.listwise = numbers;
-            if let Some(among) = self.trained().among(&row.whole.features, &row.listwise) {
-                *judged = among;
+        let alone = judged.clone();
+        // Beside what has nothing to do with the request the others are weighed without it, as they are read.
+        let far = rows.iter().any(|row| row.far);
+        for with_far in [true, false].into_iter().filter(|with_far| far || !with_far) {
+            let is_among = |row: &Row| row.read.is_some() && (with_far || !row.far);
+            let read = rows.iter().zip(&alone).filter(|(row, _)| is_among(row));
+            let (read, alone): (Vec<&Row>, Vec<f64>) = read.map(|(row, alone)| (row, *alone)).unzip();
+            let numbers = listwise::compute(query, &read, &alone);
+            let weighed = rows.iter_mut().zip(&mut judged).filter(|(row, _)| is_among(row));
+            for ((row, judged), numbers) in weighed.zip(numbers) {
+                row.listwise = numbers;
+                if let Some(among) = self.trained().among(&row.whole.features, &row.listwise) {
+                    *judged = among;
+                }
             }
         }
         judged
     }
+}
+
+/// Lets rules judge, and notes which memories they make likelier or less likely.
+fn noting<T>(rows: &mut [Row], rules: impl FnOnce(&mut [Row]) -> T) -> T {
+    let before: Vec<f64> = rows.iter().map(|row| row.whole.probability).collect();
+    let done = rules(rows);
+    for (row, before) in rows.iter_mut().zip(before) {
+        row.ruled.raised |= row.whole.probability > before;
+        row.ruled.lowered |= row.whole.probability < before;
+    }
+    done
 }
 
 /// Tells whether a memory has neither the name nor a word of a purge that names somebody, or something that nobody carries.

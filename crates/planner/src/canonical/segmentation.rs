@@ -63,6 +63,17 @@ pub(super) struct Row {
     pub(super) rest: Option<Option<String>>,
     /// The chunks of a long memory, weighed one by one; empty where it was weighed as one.
     pub(super) chunks: Vec<Row>,
+    /// What rules did to how likely it is.
+    pub(super) ruled: Ruled,
+    /// Whether it has nothing to do with the request. Filled by [`super::features`].
+    pub(super) far: bool,
+}
+
+/// Whether rules have made a memory likelier, and whether less likely.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Ruled {
+    pub(super) raised: bool,
+    pub(super) lowered: bool,
 }
 
 /// A memory, or one statement of it.
@@ -172,6 +183,8 @@ impl Row {
             doubted: false,
             rest: None,
             chunks: Vec::new(),
+            ruled: Ruled::default(),
+            far: false,
         }
     }
 }

@@ -6,14 +6,17 @@ use serde::Deserialize;
 
 use crate::canonical::scorer::{ScorerError, Tree, logistic, odds, probability};
 
+/// How far from 0 and 1 the sureness of a row counts, at least.
+const LEAST: f64 = 0.001;
+
 /// Boosted trees over the numbers of a plan.
 #[derive(Debug, Clone, Deserialize)]
 pub(in crate::canonical) struct Calibrator {
     /// The names of the numbers that it was trained on.
     features: Vec<String>,
-    /// Slope and shift of the log odds that a plan is right: the trees learn from requests that were written to be hard, and
-    /// say too little of ordinary ones.
-    scale: [f64; 2],
+    /// What the log odds by the trees count for, and those of the least sure row, and what is added: the trees learn from requests
+    /// that were written to be hard, and say too little of ordinary ones.
+    scale: [f64; 3],
     /// Whether a plan is right in every row.
     right: Vec<Tree>,
     /// Whether nobody means any of what would go.
@@ -43,10 +46,11 @@ impl Calibrator {
         }
     }
 
-    /// The probability that a plan with these numbers is right in every row.
-    pub(super) fn right(&self, numbers: &[f32]) -> f64 {
-        let [slope, shift] = self.scale;
-        logistic(slope * odds(&self.right, numbers) + shift)
+    /// The probability that a plan is right in every row that has these numbers and is so sure of its least sure row.
+    pub(super) fn right(&self, numbers: &[f32], least_sure: f64) -> f64 {
+        let [of_trees, of_row, shift] = self.scale;
+        let row = least_sure.clamp(LEAST, 1.0 - LEAST);
+        logistic(of_trees * odds(&self.right, numbers) + of_row * libm::log(row / (1.0 - row)) + shift)
     }
 
     /// The probability that nobody means any of what would go.
@@ -62,7 +66,7 @@ mod tests {
     #[test]
     fn the_calibrator_that_ships_fits_and_another_is_refused() {
         assert!(!Calibrator::shipped().right.is_empty());
-        let other = r#"{"features": ["age"], "scale": [1, 0], "right": [], "astray": []}"#;
+        let other = r#"{"features": ["age"], "scale": [1, 0, 0], "right": [], "astray": []}"#;
         assert!(Calibrator::from_json(other).unwrap_err().to_string().contains("train"));
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use nepenthe_text::request::Extent;
 
+use super::probe::{Probe, Probed};
 use super::wording::{Met, Wording};
 use crate::canonical::confidence;
 use crate::canonical::features::{FEATURES, small};
@@ -11,7 +12,12 @@ use crate::canonical::query::Query;
 use crate::canonical::scorer::MEANT;
 use crate::canonical::segmentation::Row;
 use crate::memory::MemoryId;
-use crate::{Action, Draft, Verb};
+use crate::{Action, CorpusError, Draft, Memories, Verb};
+
+/// How many of the memories that go a model reads by themselves.
+const PROBED: usize = 2;
+/// From which certainty on a memory may carry what is asked for.
+const CARRIED: f32 = 0.3;
 
 /// What is known of one memory that was looked at.
 struct Seen {
@@ -24,6 +30,11 @@ struct Seen {
     conflicts: bool,
     quoted: bool,
     other_names: f32,
+    denial_differs: bool,
+    ruled: bool,
+    parted: bool,
+    /// What is read of it; empty where it is weighed chunk by chunk.
+    reading: String,
     /// Empty where it was not weighed.
     features: Vec<f32>,
 }
@@ -40,6 +51,7 @@ pub(in crate::canonical) struct Evidence {
 impl Evidence {
     pub(in crate::canonical) fn new(query: &Query<'_>, rows: &[Row]) -> Self {
         let wording = Wording::new(query);
+        let denial = FEATURES.iter().position(|name| *name == "denial_differs");
         let seen = rows.iter().map(|row| Seen {
             id: row.candidate.hit.memory.id,
             probability: row.whole.probability,
@@ -50,6 +62,10 @@ impl Evidence {
             conflicts: row.whole.conflicts(),
             quoted: row.quoted.is_some(),
             other_names: small(row.whole.other_names.min(4)),
+            denial_differs: denial.and_then(|at| row.whole.features.get(at)).is_some_and(|it| *it > 0.0),
+            ruled: row.ruled.raised,
+            parted: row.ruled.lowered,
+            reading: if row.chunks.is_empty() { row.whole.reading.text.clone() } else { String::new() },
             features: row.whole.features.clone(),
         });
         Self {
@@ -58,6 +74,24 @@ impl Evidence {
             read: rows.iter().any(|row| row.read.is_some()),
             wording,
         }
+    }
+
+    /// Whether one that goes does not have all that is said beside the identifiers: "the heating bill of 2018/19".
+    pub(super) fn says_less(&self, query: &Query<'_>, draft: &Draft) -> bool {
+        let labels = query.of_identifiers();
+        let lacks =
+            |seen: &&Seen| self.wording.unmet_stems(&seen.met).iter().any(|stem| !labels.contains(*stem));
+        self.going(draft).any(|seen| lacks(&seen))
+    }
+
+    /// Whether one that goes has no name and no identifier that is asked for, and no rule says that it is meant all the same.
+    pub(super) fn is_of_another(&self, query: &Query<'_>, draft: &Draft) -> bool {
+        let asked = !query.names.is_empty() && !query.is_of_common_noun();
+        asked && self.going(draft).any(|seen| seen.carried < CARRIED && !seen.ruled)
+    }
+
+    fn going<'s>(&'s self, draft: &'s Draft) -> impl Iterator<Item = &'s Seen> {
+        self.seen.iter().filter(|seen| draft.steps.iter().any(|step| step.memory.id == seen.id))
     }
 
     /// What of the request the memory with this id does not meet, as the request says it; `None` where it meets all.
@@ -71,9 +105,45 @@ impl Evidence {
         self.seen.iter().find(|seen| seen.id == id).map(|seen| seen.probability)
     }
 
-    /// The numbers of a draft, in the order of [`super::names`]; `ceiling` is what its doubts leave of its sureness.
+    /// What the model says of those that go and of the likeliest that stays, each read by itself.
+    ///
+    /// # Errors
+    /// [`CorpusError::Embed`].
+    pub(super) fn probe(
+        &self,
+        query: &Query<'_>,
+        draft: &Draft,
+        memories: &Memories<'_>,
+    ) -> Result<Probed, CorpusError> {
+        let mut going: Vec<&Seen> = self.going(draft).collect();
+        // Those first that say least of what is asked for.
+        let said = |seen: &Seen| self.wording.share(&seen.met);
+        going.sort_by(|a, b| said(a).total_cmp(&said(b)).then(a.probability.total_cmp(&b.probability)));
+        let stays = self.seen.iter().filter(|seen| !going.iter().any(|one| one.id == seen.id));
+        let nearest =
+            stays.reduce(|most, seen| if seen.probability > most.probability { seen } else { most });
+        let probe = Probe { query, memories };
+        let mut probed = Probed::default();
+        for seen in going.into_iter().take(PROBED) {
+            probed.add(probe.of_going(&seen.reading, &self.wording.unmet_stems(&seen.met))?);
+        }
+        if let Some(nearest) = nearest {
+            probed.nearest = probe.alone(&nearest.reading)?;
+        }
+        Ok(probed)
+    }
+
+    /// The numbers of a draft, in the order of [`super::names`]; `ceiling` is what its doubts leave of its sureness, and `settled` says
+    /// whether that is another's to say.
     #[expect(clippy::cast_possible_truncation, reason = "evidence is f32")]
-    pub(super) fn numbers(&self, query: &Query<'_>, draft: &Draft, ceiling: f64) -> Vec<f32> {
+    pub(super) fn numbers(
+        &self,
+        query: &Query<'_>,
+        draft: &Draft,
+        ceiling: f64,
+        settled: bool,
+        probed: &Probed,
+    ) -> Vec<f32> {
         let flag = |is: bool| f32::from(u8::from(is));
         let of_draft: BTreeSet<MemoryId> = draft.steps.iter().map(|step| step.memory.id).collect();
         let (mut goes, mut stays): (Vec<&Seen>, Vec<&Seen>) =
@@ -136,6 +206,16 @@ impl Evidence {
             wording.share(&together),
             least_stated,
             stays.iter().map(|seen| wording.share(&seen.met)).fold(0.0, f32::max),
+            flag(goes.iter().any(|seen| seen.denial_differs)),
+            flag(!goes.is_empty() && goes.iter().all(|seen| seen.ruled)),
+            flag(goes.iter().any(|seen| seen.ruled)),
+            flag(goes.iter().any(|seen| seen.parted)),
+            flag(stays.iter().any(|seen| seen.parted)),
+            probed.alone,
+            probed.lift,
+            probed.word,
+            probed.nearest,
+            flag(settled),
         ];
         numbers.extend(wording.unmet(&together, &elsewhere));
         for seen in [weakest, stays.first()] {
@@ -154,6 +234,8 @@ pub(super) const OF_A_PLAN: &[&str] = &[
     "glossed", "foreign", "steps", "edits", "tied", "least_sure", "ceiling", "exact", "weakest", "surest",
     "nearest", "next_nearest", "margin", "unlikely", "least_carried", "least_share", "least_first",
     "stays_carried", "stays_share", "goes_conflicts", "stays_conflicts", "quoted", "goes_other_names", "met",
-    "least_met", "stays_met", "unmet", "unmet_elsewhere", "unmet_nowhere", "unmet_numbers", "unmet_capitals",
-    "first_met", "last_met", "rare_met", "values_met", "new_met", "new_unmet", "met_count",
+    "least_met", "stays_met", "goes_denial_differs", "ruled", "any_ruled", "goes_parted", "stays_parted",
+    "alone", "lift", "word", "nearest_alone", "settled", "unmet", "unmet_elsewhere", "unmet_nowhere",
+    "unmet_numbers", "unmet_capitals", "first_met", "last_met", "rare_met", "values_met", "new_met",
+    "new_unmet", "met_count",
 ];

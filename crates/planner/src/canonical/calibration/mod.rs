@@ -3,20 +3,28 @@
 
 mod calibrator;
 mod evidence;
+mod probe;
 mod wording;
 
 pub(super) use evidence::Evidence;
 
 use self::calibrator::Calibrator;
 use self::evidence::OF_A_PLAN;
+use self::probe::Probed;
 
 use super::confidence;
 use super::features::FEATURES;
 use super::query::Query;
-use crate::{Action, Draft, Spared, Verb};
+use crate::{Action, CorpusError, Draft, Memories, Spared, Verb};
 
 /// From which probability on that nobody means any of what would go, nothing goes.
 const ASTRAY: f64 = 0.95;
+
+/// From which sureness on a plan is as sure as the rules are that tell it: of those that are less sure, too many are wrong.
+const TOLD: f64 = 0.8;
+
+/// How sure a plan is at most that takes what does not name what is asked for by name: "Verhagen would rather phone" for Verhoeven.
+const UNNAMED: f64 = 0.45;
 
 /// Which features of the weakest memory that goes, and of the likeliest that stays, are weighed: what the memory itself says,
 /// not how many others there are.
@@ -50,18 +58,39 @@ pub(super) struct Weighed {
     /// Whether its sureness is another's to say. What names its target needs no model; of a plan that a model has not read, of a
     /// purge, and of one that is raised to the share of its kind, the trees tell no more than its least sure row.
     settled: bool,
+    /// Whether what goes can be brought back: of a purge nothing that is meant may stay.
+    undone: bool,
+    /// Whether what would go does not name what is asked for.
+    unnamed: bool,
 }
 
 impl Weighed {
-    pub(super) fn new(query: &Query<'_>, evidence: Evidence, draft: &Draft, ceiling: f64) -> Self {
-        Self {
-            numbers: evidence.numbers(query, draft, ceiling),
+    /// # Errors
+    /// [`CorpusError`], where a model fails.
+    pub(super) fn new(
+        query: &Query<'_>,
+        evidence: Evidence,
+        draft: &Draft,
+        ceiling: f64,
+        memories: &Memories<'_>,
+    ) -> Result<Self, CorpusError> {
+        let undone = matches!(query.verb, Verb::Release | Verb::Supersede);
+        // What carries an identifier is read only where that is not all that is asked for.
+        let read = evidence.read
+            || undone
+                && evidence.says_less(query, draft)
+                && matches!(memories.relevance(&query.prompt(), &[]), Ok(Some(_)));
+        let probed = if read { evidence.probe(query, draft, memories)? } else { Probed::default() };
+        let told = confidence::is_raised(query, draft) && draft.confidence.is_some_and(|sure| sure >= TOLD);
+        let settled = !read || query.verb == Verb::Restore || told;
+        Ok(Self {
+            unnamed: !settled && evidence.is_of_another(query, draft),
+            numbers: evidence.numbers(query, draft, ceiling, settled, &probed),
             ceiling,
-            settled: !evidence.read
-                || matches!(query.verb, Verb::Purge | Verb::Restore)
-                || confidence::is_raised(query, draft),
+            settled,
+            undone,
             evidence,
-        }
+        })
     }
 
     /// Makes the draft as sure as plans with its numbers are right, and at most as its doubts let it be. Where what would go is
@@ -71,14 +100,17 @@ impl Weighed {
             return;
         }
         let calibrator = Calibrator::shipped();
-        let asked = draft.steps.iter().any(|step| step.action != Action::Restore);
+        let asked = self.undone && draft.steps.iter().any(|step| step.action != Action::Restore);
         let astray = if asked { calibrator.astray(&self.numbers) } else { 0.0 };
         if astray >= ASTRAY {
             self.spare(draft);
             draft.confidence = Some(astray.min(self.ceiling));
         } else {
-            draft.confidence = Some(calibrator.right(&self.numbers).min(self.ceiling));
+            let most = if self.unnamed { UNNAMED.min(self.ceiling) } else { self.ceiling };
+            let least_sure = draft.confidence.unwrap_or(0.0);
+            draft.confidence = Some(calibrator.right(&self.numbers, least_sure).min(most));
         }
+        draft.calibrated = true;
     }
 
     /// Spares all that would go.

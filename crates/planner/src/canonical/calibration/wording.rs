@@ -121,6 +121,12 @@ impl Wording {
         ]
     }
 
+    /// The stems of the words that a memory does not have.
+    pub(super) fn unmet_stems(&self, met: &Met) -> Vec<&str> {
+        let unmet = self.asked.iter().zip(&met.asked).filter(|(_, met)| !**met);
+        unmet.map(|(asked, _)| asked.stem.as_str()).collect()
+    }
+
     /// The word that a memory does not meet, as the request writes it: one that another meets, before one that none does.
     pub(super) fn missing<'m>(&self, met: &Met, others: impl Iterator<Item = &'m Met>) -> Option<&str> {
         let elsewhere = self.together(others);
