@@ -105,7 +105,7 @@ fn words(text: &str) -> Vec<String> {
     let words: Vec<&str> =
         text.split(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '@' | '.')).collect();
     let telling = |word: &&str| word.contains(|c: char| c.is_numeric() || c.is_uppercase());
-    let chosen: Vec<&str> = match words.iter().any(|word| telling(word)) {
+    let chosen: Vec<&str> = match words.iter().any(telling) {
         true => words.into_iter().filter(telling).collect(),
         false => words,
     };
