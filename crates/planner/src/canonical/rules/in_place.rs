@@ -121,7 +121,7 @@ impl<'w> Parts<'w> {
     /// "A diesel engine drives the mill": it does what is denied, or what the new statement says, to the same. What somebody's sister
     /// does is no state of theirs.
     fn does_it(&self, text: &str, denied: &[Word], new: &[Word]) -> bool {
-        if self.subject.iter().any(|word| is_owner(text, word)) {
+        if self.subject.iter().any(|word| is_owner(text, word)) || self.is_sibling(denied, new) {
             return false;
         }
         let known: BTreeSet<String> =
@@ -164,6 +164,16 @@ impl<'w> Parts<'w> {
             && said.iter().all(|word| new.contains(word))
             && !place.is_empty()
             && place.iter().all(|word| !known.contains(word))
+    }
+
+    /// Whether its subject is another of the kind that is denied: "the east lift" beside "the west lift".
+    fn is_sibling(&self, denied: &[Word], new: &[Word]) -> bool {
+        let has = |words: &[Word], stem: &str| words.iter().any(|word| word.content && word.stem == stem);
+        let all: Vec<&str> =
+            self.subject.iter().filter(|word| word.content).map(|word| word.stem.as_str()).collect();
+        let known = |stem: &&&str| has(denied, stem) || has(new, stem);
+        let met = all.iter().filter(known).count();
+        met > 0 && met < all.len()
     }
 
     /// "The crypt key is at the forge", where somebody doesn't have it.
@@ -248,12 +258,14 @@ mod tests {
             "The post boat lands the Skerry post at Skerry itself.",
         );
         let dog = ("The dog does not sleep at Ole's.", "The dog sleeps at Ole's again.");
+        let lift = ("The west lift does not take pallets.", "The west lift takes pallets again.");
         assert!(holds(boat.0, boat.1, "Post for Skerry is landed at the quarry."));
         assert!(holds(dog.0, dog.1, "The dog sleeps at the smithy."));
         assert!(holds(mill.0, mill.1, "A diesel engine drives the mill."));
         assert!(holds(key.0, key.1, "The crypt key is at the forge."));
         assert!(holds(guild.0, guild.1, "Tilde's only guild is the dyers' guild."));
         for (state, text) in [
+            (lift, "The east lift takes pallets."),
             (boat, "Post for Moss is landed at the quarry."),
             (boat, "The post boat stops at Moss."),
             (boat, "The quarry has a crane."),
