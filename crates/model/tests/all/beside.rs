@@ -98,7 +98,9 @@ fn unrelated_memories_change_no_plan() {
     let scope = |texts: &[&str]| {
         let options = Options::default().with_shared_embedder(Arc::clone(&embedder));
         let scope = Store::open_in_memory(options).unwrap().scope("case").unwrap();
-        texts.iter().for_each(|text| drop(scope.inscribe(*text).unwrap()));
+        for text in texts {
+            scope.inscribe(*text).unwrap();
+        }
         scope
     };
     let (alone, beside) = (scope(STORE), scope(&[STORE, UNRELATED].concat()));
