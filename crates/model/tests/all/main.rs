@@ -2,7 +2,6 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic, and its helpers too")]
 
-mod beside;
 mod fetch;
 mod first_hour;
 mod hub;

@@ -126,7 +126,6 @@ impl Row {
             told: 0.0,
             rest: None,
             ruled: first.ruled,
-            far: first.far,
             chunks,
         };
         row.settle();

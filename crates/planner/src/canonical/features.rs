@@ -52,10 +52,6 @@ const NEAREST: usize = 24;
 /// How likely a further row must be without a model to be read.
 const OPEN: f64 = 0.02;
 
-/// Below which similarity to request and new statement a memory has nothing to do with them, without a word of them and with one.
-const UNLIKE: f32 = 0.25;
-const UNLIKE_BUT_A_WORD: f32 = 0.1;
-
 /// How many bytes of chunks the models are shown, and of those of memories that are longer than that, how many: those first that carry
 /// what is asked for, or have most of its words. The other chunks are like nothing that is asked for.
 const SHOWN: usize = 16 * 1024;
@@ -80,45 +76,18 @@ pub(super) fn compute(
 ) -> Result<(), PlannerError> {
     let shown = shown(query, rows);
     let similar = if components.vectors { similarities(query, rows, &shown, memories)? } else { Vec::new() };
-    for (row, similar) in rows.iter_mut().zip(&similar) {
-        row.far = is_far(query, row, *similar);
-    }
-    let model = components.relevance && memories.relevance(&query.prompt(), &[])?.is_some();
-    // What has nothing to do with the request changes nothing of what is said of the others: it is weighed beside them, and then
-    // they are without it.
-    let any_far = rows.iter().any(|row| row.far);
-    for with_far in [true, false] {
-        if with_far && !any_far {
-            continue;
+    if components.relevance && memories.relevance(&query.prompt(), &[])?.is_some() {
+        if rows.len() > NEAREST {
+            // By features without a model it is chosen what one reads.
+            fill(query, rows, &similar, components);
         }
-        let own: Vec<usize> = (0..rows.len()).filter(|row| with_far || !rows[*row].far).collect();
-        let similar: Vec<Similar> = own.iter().filter_map(|row| similar.get(*row).copied()).collect();
-        let shown: Vec<bool> = own.iter().map(|row| shown[*row]).collect();
-        let mut own: Vec<&mut Row> = rows.iter_mut().filter(|row| with_far || !row.far).collect();
-        if model {
-            own.iter_mut().for_each(|row| row.read = None);
-            if own.len() > NEAREST {
-                // By features without a model it is chosen what one reads.
-                fill(query, &mut own, &similar, components);
-            }
-            read(query, &mut own, &shown, memories, likely)?;
-        }
-        fill(query, &mut own, &similar, components);
+        read(query, rows, &shown, memories, likely)?;
     }
+    fill(query, rows, &similar, components);
     Ok(())
 }
 
-/// Tells whether a memory has nothing to do with the request: no name or identifier of it, nothing like one, and not its sense.
-fn is_far(query: &Query<'_>, row: &Row, similar: Similar) -> bool {
-    let whole = &row.whole;
-    let carries = whole.carried() > 0.0 || whole.near_identifier || whole.near_name;
-    let own = stems(&whole.read_words, &query.of_names);
-    let says = query.stems.iter().chain(&query.new_stems).any(|stem| own.contains(stem.as_str()));
-    let least = if says { UNLIKE_BUT_A_WORD } else { UNLIKE };
-    !carries && similar.request.max(similar.new) < least
-}
-
-fn fill(query: &Query<'_>, rows: &mut [&mut Row], similar: &[Similar], components: Components) {
+fn fill(query: &Query<'_>, rows: &mut [Row], similar: &[Similar], components: Components) {
     let at = |row: usize| similar.get(row).copied().unwrap_or_default();
     // What sets a row apart from the others counts more than its number alone.
     let row_request: Vec<f32> = (0..rows.len()).map(|row| at(row).request).collect();
@@ -353,7 +322,7 @@ fn similarities(
 /// Lets the relevance model read rows, side by side.
 fn read(
     query: &Query<'_>,
-    rows: &mut [&mut Row],
+    rows: &mut [Row],
     shown: &[bool],
     memories: &Memories<'_>,
     likely: &dyn Fn(&[f32]) -> f64,
@@ -361,7 +330,7 @@ fn read(
     let open = rows.iter_mut().zip(shown).enumerate().filter(|(index, (row, shown))| {
         *index < NEAREST || **shown && !is_settled(query, row) && likely(&row.whole.features) >= OPEN
     });
-    let mut open: Vec<&mut Row> = open.map(|(_, (row, _))| &mut **row).collect();
+    let mut open: Vec<&mut Row> = open.map(|(_, (row, _))| row).collect();
     let texts: Vec<&str> = open.iter().map(|row| row.whole.reading.text.as_str()).collect();
     if let Some(read) = memories.relevance(&query.prompt(), &texts)? {
         for (row, read) in open.iter_mut().zip(read) {

@@ -256,23 +256,17 @@ impl Canonical {
     fn score(&self, query: &Query<'_>, rows: &mut [Row]) -> Vec<f64> {
         let by_itself = |row: &Row| self.trained().memory(&row.whole.features, row.read.is_some());
         let mut judged: Vec<f64> = rows.iter().map(by_itself).collect();
-        if !self.components.neighbours || rows.iter().any(|row| row.read.is_some() && row.vector.is_empty()) {
+        let read = rows.iter().zip(&judged).filter(|(row, _)| row.read.is_some());
+        let (read, alone): (Vec<&Row>, Vec<f64>) = read.map(|(row, judged)| (row, *judged)).unzip();
+        if !self.components.neighbours || read.iter().any(|row| row.vector.is_empty()) {
             return judged;
         }
-        let alone = judged.clone();
-        // Beside what has nothing to do with the request the others are weighed without it, as they are read.
-        let far = rows.iter().any(|row| row.far);
-        for with_far in [true, false].into_iter().filter(|with_far| far || !with_far) {
-            let is_among = |row: &Row| row.read.is_some() && (with_far || !row.far);
-            let read = rows.iter().zip(&alone).filter(|(row, _)| is_among(row));
-            let (read, alone): (Vec<&Row>, Vec<f64>) = read.map(|(row, alone)| (row, *alone)).unzip();
-            let numbers = listwise::compute(query, &read, &alone);
-            let weighed = rows.iter_mut().zip(&mut judged).filter(|(row, _)| is_among(row));
-            for ((row, judged), numbers) in weighed.zip(numbers) {
-                row.listwise = numbers;
-                if let Some(among) = self.trained().among(&row.whole.features, &row.listwise) {
-                    *judged = among;
-                }
+        let numbers = listwise::compute(query, &read, &alone);
+        let rows = rows.iter_mut().zip(&mut judged).filter(|(row, _)| row.read.is_some());
+        for ((row, judged), numbers) in rows.zip(numbers) {
+            row.listwise = numbers;
+            if let Some(among) = self.trained().among(&row.whole.features, &row.listwise) {
+                *judged = among;
             }
         }
         judged

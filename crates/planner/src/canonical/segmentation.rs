@@ -65,8 +65,6 @@ pub(super) struct Row {
     pub(super) chunks: Vec<Row>,
     /// What rules did to how likely it is.
     pub(super) ruled: Ruled,
-    /// Whether it has nothing to do with the request. Filled by [`super::features`].
-    pub(super) far: bool,
 }
 
 /// Whether rules have made a memory likelier, and whether less likely.
@@ -184,7 +182,6 @@ impl Row {
             rest: None,
             chunks: Vec::new(),
             ruled: Ruled::default(),
-            far: false,
         }
     }
 }

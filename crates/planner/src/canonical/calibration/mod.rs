@@ -20,9 +20,6 @@ use crate::{Action, CorpusError, Draft, Memories, Spared, Verb};
 /// From which probability on that nobody means any of what would go, nothing goes.
 const ASTRAY: f64 = 0.95;
 
-/// From which sureness on a plan is as sure as the rules are that tell it: of those that are less sure, too many are wrong.
-const TOLD: f64 = 0.8;
-
 /// How sure a plan is at most that takes what does not name what is asked for by name: "Verhagen would rather phone" for Verhoeven.
 const UNNAMED: f64 = 0.45;
 
@@ -81,8 +78,7 @@ impl Weighed {
                 && evidence.says_less(query, draft)
                 && matches!(memories.relevance(&query.prompt(), &[]), Ok(Some(_)));
         let probed = if read { evidence.probe(query, draft, memories)? } else { Probed::default() };
-        let told = confidence::is_raised(query, draft) && draft.confidence.is_some_and(|sure| sure >= TOLD);
-        let settled = !read || query.verb == Verb::Restore || told;
+        let settled = !read || query.verb == Verb::Restore || confidence::is_raised(query, draft);
         Ok(Self {
             unnamed: !settled && evidence.is_of_another(query, draft),
             numbers: evidence.numbers(query, draft, ceiling, settled, &probed),
