@@ -167,7 +167,7 @@ def main():
     print(f"of ordinary requests: trees {line[0]}, least sure row {line[1]}, shift {line[2]}")
     report("scaled, out of fold", plans, scaled(line, plans, sure))
     ordinary = of_ordinary(plans)
-    settled = numpy.where(plans.of("settled") > 0, plans.of("least_sure"), scaled(line, plans, sure))
+    settled = numpy.where((plans.of("settled") > 0) | (plans.verbs == "purge"), plans.of("least_sure"), scaled(line, plans, sure))
     # What nobody means stays, as the planner has it (`ASTRAY`): that is right where nothing is meant.
     stays = changing & (astray >= ASTRAY) & (plans.verbs != "purge") & (plans.of("settled") == 0)
     settled, right = numpy.where(stays, astray, settled), numpy.where(stays, plans.absent, plans.right)

@@ -55,8 +55,6 @@ pub(super) struct Weighed {
     /// Whether its sureness is another's to say. What names its target needs no model; of a plan that a model has not read, of a
     /// purge, and of one that is raised to the share of its kind, the trees tell no more than its least sure row.
     settled: bool,
-    /// Whether what goes can be brought back: of a purge nothing that is meant may stay.
-    undone: bool,
     /// Whether what would go does not name what is asked for.
     unnamed: bool,
 }
@@ -78,13 +76,12 @@ impl Weighed {
                 && evidence.says_less(query, draft)
                 && matches!(memories.relevance(&query.prompt(), &[]), Ok(Some(_)));
         let probed = if read { evidence.probe(query, draft, memories)? } else { Probed::default() };
-        let settled = !read || query.verb == Verb::Restore || confidence::is_raised(query, draft);
+        let settled = !read || !undone || confidence::is_raised(query, draft);
         Ok(Self {
             unnamed: !settled && evidence.is_of_another(query, draft),
             numbers: evidence.numbers(query, draft, ceiling, settled, &probed),
             ceiling,
             settled,
-            undone,
             evidence,
         })
     }
@@ -96,7 +93,7 @@ impl Weighed {
             return;
         }
         let calibrator = Calibrator::shipped();
-        let asked = self.undone && draft.steps.iter().any(|step| step.action != Action::Restore);
+        let asked = draft.steps.iter().any(|step| step.action != Action::Restore);
         let astray = if asked { calibrator.astray(&self.numbers) } else { 0.0 };
         if astray >= ASTRAY {
             self.spare(draft);
