@@ -68,8 +68,9 @@ pub struct ErasedName {
     pub kept_out: bool,
 }
 
-/// How sure a release or a supersede must be whose confidence is calibrated.
-const CALIBRATED: f64 = 0.9;
+/// How sure a release, and a supersede, must be whose confidence is calibrated.
+const RELEASE: f64 = 0.8;
+const SUPERSEDE: f64 = 0.6;
 
 /// How sure a plan can be, at most, that left something unread.
 const SURE: f64 = 0.5;
@@ -396,14 +397,15 @@ fn all_but(
 }
 
 /// How sure a plan in words must be to be carried out on the words alone, where nobody names another floor: 0.95 for what
-/// erases or overwrites, 0.9 for what changes depths, and for what `restore` takes back 0.5, or [`CALIBRATED`] where the
-/// confidence is calibrated (docs/decisions/0020-sure-plans.md). None for `restore` and `consolidate`.
+/// erases or overwrites, 0.9 for what changes depths, and for what `restore` takes back 0.5; where the confidence
+/// is calibrated 0.8 for a release and 0.6 for a supersede (docs/decisions/0020-sure-plans.md). None for `restore` and `consolidate`.
 #[must_use]
 pub fn usual_floor(verb: Verb, calibrated: bool) -> Option<f64> {
     match verb {
         Verb::Purge | Verb::Edit => Some(0.95),
         Verb::Pin | Verb::Unpin | Verb::Decay => Some(0.9),
-        Verb::Supersede | Verb::Release if calibrated => Some(CALIBRATED),
+        Verb::Release if calibrated => Some(RELEASE),
+        Verb::Supersede if calibrated => Some(SUPERSEDE),
         Verb::Supersede | Verb::Release => Some(0.5),
         _ => None,
     }

@@ -495,6 +495,7 @@ mod tests {
     fn few_candidates_are_all_read() {
         let texts = (0..20).map(|number| format!("Ivo Hart keeps kettle {number}.")).collect();
         let (read, touched) = read(&Mutation::release("everything about Ivo Hart"), texts);
+        let read: BTreeSet<String> = read.into_iter().collect();
         assert_eq!((read.len(), touched), (20, 20));
     }
 
@@ -502,7 +503,8 @@ mod tests {
     fn of_many_what_the_name_settles_is_not_read_and_goes() {
         let alone = (0..40).map(|number| format!("Ivo Hart keeps kettle {number}."));
         let (read, touched) = read(&Mutation::release("everything about Ivo Hart"), alone.collect());
-        assert_eq!((read.len(), touched), (NEAREST, 40));
+        // Two that would go are read by themselves besides.
+        assert_eq!((read.len(), touched), (NEAREST + 2, 40));
     }
 
     #[test]

@@ -104,20 +104,3 @@ pub(in crate::canonical) fn weigh_who(query: &Query<'_>, rows: &mut [Row]) {
     }
     rows[only].tell(NEAREST, TOLD);
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::Mutation;
-    use crate::testing::Texts;
-
-    #[test]
-    fn what_is_of_another_thing_in_that_year_stays() {
-        let own = "Montée au phare en 2012 : 4 francs.";
-        let other = "Cartes du phare en 2012 : 4 francs la douzaine.";
-        let new = "Le gardien demande maintenant 5 francs pour monter au phare.";
-        let gone = |texts: &[&'static str]| {
-            Texts::of(texts).touched(&Mutation::supersede("tarif du phare pour 2012", new))
-        };
-        assert!(!gone(&[other, own]).contains(&other.to_owned()));
-    }
-}
