@@ -37,9 +37,8 @@ pub(in crate::canonical) fn part(query: &Query<'_>, rows: &mut [Row]) {
         let reason = if title && written && !is_word(text, name) && is_initialism(text, &name.to_uppercase())
         {
             "an initialism"
-        } else if planet && everywhere(text, name, is_thing) {
-            "a thing of that name"
-        } else if living && everywhere(text, name, is_of_thing) {
+        } else if planet && everywhere(text, name, is_thing) || living && everywhere(text, name, is_of_thing)
+        {
             "a thing of that name"
         } else if settlement && everywhere(text, name, is_person) {
             "somebody of that name"

@@ -185,9 +185,8 @@ impl Search<'_, '_> {
             Ok(0.8)
         } else if within && matches!(mark, '-' | '_') && self.slug(pieces, m)
             || mark == '/' && count == 1 && !digits && is_callsign(&pattern.chars)
+            || mark == '/' && self.at_head(pattern, m.atoms(pieces).0)
         {
-            Ok(0.9)
-        } else if mark == '/' && self.at_head(pattern, m.atoms(pieces).0) {
             Ok(0.9)
         } else if mixed
             || mark == '-' && self.wanted.text.contains(['.', ':', '/'])

@@ -210,7 +210,7 @@ pub fn unvoiced(latin: &str) -> String {
             c => c,
         };
         // A doubled consonant is one that is not voiced.
-        if !(out.ends_with(c) && !matches!(c, 'a' | 'e' | 'i' | 'o' | 'u' | 'n')) {
+        if !out.ends_with(c) || matches!(c, 'a' | 'e' | 'i' | 'o' | 'u' | 'n') {
             out.push(c);
         }
     }
