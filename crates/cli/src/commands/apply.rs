@@ -34,7 +34,7 @@ pub(super) struct ApplyArgs {
 #[derive(Debug, Args)]
 pub(super) struct FloorArgs {
     /// How sure a plan in words must be, 0 to 1, for --yes to apply it [default: 0.95 for purge and edit, 0.9
-    /// for pin, unpin and decay, by a relevance model 0.8 for release and 0.6 for supersede, else 0.5]
+    /// for pin, unpin and decay, by a relevance model 0.9 for release and 0.8 for supersede, else 0.5]
     #[arg(long, value_name = "X", env = "NEPENTHE_MIN_CONFIDENCE", value_parser = confidence,
           hide_env_values = true)]
     pub(super) min_confidence: Option<f64>,

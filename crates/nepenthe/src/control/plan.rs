@@ -69,8 +69,8 @@ pub struct ErasedName {
 }
 
 /// How sure a release, and a supersede, must be whose confidence is calibrated.
-const RELEASE: f64 = 0.8;
-const SUPERSEDE: f64 = 0.6;
+const RELEASE: f64 = 0.9;
+const SUPERSEDE: f64 = 0.8;
 
 /// How sure a plan can be, at most, that left something unread.
 const SURE: f64 = 0.5;
@@ -398,7 +398,7 @@ fn all_but(
 
 /// How sure a plan in words must be to be carried out on the words alone, where nobody names another floor: 0.95 for what
 /// erases or overwrites, 0.9 for what changes depths, and for what `restore` takes back 0.5; where the confidence
-/// is calibrated 0.8 for a release and 0.6 for a supersede (docs/decisions/0020-sure-plans.md). None for `restore` and `consolidate`.
+/// is calibrated 0.9 for a release and 0.8 for a supersede (docs/decisions/0020-sure-plans.md). None for `restore` and `consolidate`.
 #[must_use]
 pub fn usual_floor(verb: Verb, calibrated: bool) -> Option<f64> {
     match verb {
