@@ -159,6 +159,13 @@ pub fn text_of(value: &Value) -> String {
     value.as_str().unwrap().to_owned()
 }
 
+/// Whether a text says this word, outside of identifiers: a digest has the digits of a PIN by chance.
+pub fn shows(text: &str, word: &str) -> bool {
+    let runs = text.split(|sign: char| !(sign.is_ascii_hexdigit() || sign == '-'));
+    let identifiers = runs.filter(|run| run.len() >= 32);
+    identifiers.fold(text.to_owned(), |rest, run| rest.replace(run, "")).contains(word)
+}
+
 /// Opens the store's file as plain SQLite, for what no command does.
 pub fn sqlite(path: &Path) -> rusqlite::Connection {
     rusqlite::Connection::open(path).unwrap()

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::client::{Client, Era, text};
-use crate::support::World;
+use crate::support::{World, shows};
 
 struct Files(Client);
 
@@ -241,8 +241,8 @@ fn what_is_deleted_is_in_no_byte_whatever_it_was_before() {
     let world = World::new();
     let mut files = Files::start(&world);
     files.create("/memories/keep", "The van is blue.");
-    files.create("/memories/p/secret", "The vault's code is VX-4242.\nBo has a quokka.");
-    files.ok(json!({ "command": "str_replace", "path": "/memories/p/secret", "old_str": "VX-4242", "new_str": "gone" }));
+    files.create("/memories/p/secret", "The vault's code is VX-424242.\nBo has a quokka.");
+    files.ok(json!({ "command": "str_replace", "path": "/memories/p/secret", "old_str": "VX-424242", "new_str": "gone" }));
     files.ok(
         json!({ "command": "rename", "old_path": "/memories/p/secret", "new_path": "/memories/q/moved" }),
     );
@@ -265,7 +265,7 @@ fn what_is_deleted_is_in_no_byte_whatever_it_was_before() {
     assert!(files.view("/memories/keep").ends_with("The van is blue."));
     files.0.ends();
     assert!(world.ok(["receipt"]).contains(&receipt));
-    for secret in ["4242", "quokka", "zeppelin", "p/secret", "q/moved"] {
+    for secret in ["424242", "quokka", "zeppelin", "p/secret", "q/moved"] {
         for file in ["nepenthe.db", "nepenthe.db-wal", "nepenthe.db-shm"] {
             let bytes = std::fs::read(world.path(file)).unwrap_or_default();
             assert!(
@@ -288,7 +288,7 @@ fn a_file_of_the_same_content_stays_and_an_erased_secret_is_kept_out() {
     files.create("/memories/d", "- buy bread");
     let again = json!({ "command": "create", "path": "/memories/c", "file_text": "The PIN is 4711." });
     let refused = files.0.refused("memory", again, "refused_erased");
-    assert!(!refused.to_string().contains("4711"), "{refused}");
+    assert!(!shows(&refused.to_string(), "4711"), "{refused}");
     files.0.ends();
 }
 

@@ -6,7 +6,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use super::client::text;
-use crate::support::{NEPENTHE, World, finish};
+use crate::support::{NEPENTHE, World, finish, shows};
 
 /// The Python that has the client; installed where it is missing.
 pub fn python() -> String {
@@ -66,7 +66,7 @@ fn a_person_who_says_yes_is_asked_once_and_it_is_erased() {
         (&"erased".into(), &Value::Null),
         "{played}"
     );
-    assert!(!played["left"].to_string().contains("4242"), "{played}");
+    assert!(!shows(&played["left"].to_string(), "4242"), "{played}");
     holds(&world, &played["purged"]["receipt"]);
 }
 
@@ -97,7 +97,7 @@ fn without_anybody_to_ask_there_is_a_plan_in_both_eras() {
             (&"planned".into(), &"erased".into()),
             "{played}"
         );
-        assert!(!played["left"].to_string().contains("4242"), "{played}");
+        assert!(!shows(&played["left"].to_string(), "4242"), "{played}");
         holds(&world, &played["committed"]["receipt"]);
     }
 }
