@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use nepenthe_text::entity::name::WordKeys;
 use nepenthe_text::word::words;
 
-use crate::corpus::{Guard, Hit, Include, RecallOptions, Terms};
+use crate::corpus::{Guard, Hit, Include, RecallOptions, Relevance, Terms};
 use crate::{
     Candidate, Canonical, Corpus, CorpusError, Draft, Memories, Memory, MemoryId, Mutation, Planner, Target,
 };
@@ -102,5 +102,31 @@ impl Corpus for Texts {
     fn all_of_few(&self, _: Include, most: usize) -> Result<Vec<Candidate>, CorpusError> {
         let few = if self.0.len() <= most { self.0.len() } else { 0 };
         Ok((0..few).map(|place| self.candidate(place, 0.0)).collect())
+    }
+}
+
+/// Texts with a relevance model: what it makes of each text by a request.
+pub(crate) struct Read<F>(pub(crate) Texts, pub(crate) F);
+
+impl<F: Fn(&str, &str) -> Relevance + Sync> Corpus for Read<F> {
+    fn search(&self, query: &str, options: &RecallOptions) -> Result<Vec<Candidate>, CorpusError> {
+        self.0.search(query, options)
+    }
+
+    fn mentioning(
+        &self,
+        words: &[WordKeys],
+        include: Include,
+        limit: usize,
+    ) -> Result<Vec<Candidate>, CorpusError> {
+        self.0.mentioning(words, include, limit)
+    }
+
+    fn all_of_few(&self, include: Include, most: usize) -> Result<Vec<Candidate>, CorpusError> {
+        self.0.all_of_few(include, most)
+    }
+
+    fn relevance(&self, request: &str, texts: &[&str]) -> Result<Option<Vec<Relevance>>, CorpusError> {
+        Ok(Some(texts.iter().map(|text| (self.1)(request, text)).collect()))
     }
 }

@@ -18,6 +18,17 @@ const TRACED: f64 = 0.2;
 /// From which certainty on a memory may carry what is asked for.
 const CARRIED: f32 = 0.3;
 
+/// What a decision is made for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// A plan: what is no order is refused.
+    Plan,
+    /// The numbers of a plan, settled or not.
+    Numbers,
+    /// What may be no order; nobody settles its sureness.
+    Any,
+}
+
 /// A decision, with the memories that were looked at, likeliest first.
 pub(crate) struct Ranked {
     pub(crate) draft: Draft,
@@ -61,7 +72,7 @@ impl Canonical {
         words: &str,
         memories: &Memories<'_>,
     ) -> Result<Ranked, PlannerError> {
-        let mut ranked = self.decide_with(mutation, words, memories, true)?;
+        let mut ranked = self.decide_with(mutation, words, memories, Aim::Plan)?;
         ranked.weighed.settle(&mut ranked.draft);
         Ok(ranked)
     }
@@ -73,7 +84,7 @@ impl Canonical {
         words: &str,
         memories: &Memories<'_>,
     ) -> Result<Ranked, PlannerError> {
-        self.decide_with(mutation, words, memories, true)
+        self.decide_with(mutation, words, memories, Aim::Numbers)
     }
 
     /// The same of what may be no order.
@@ -83,7 +94,7 @@ impl Canonical {
         words: &str,
         memories: &Memories<'_>,
     ) -> Result<Ranked, PlannerError> {
-        self.decide_with(mutation, words, memories, false)
+        self.decide_with(mutation, words, memories, Aim::Any)
     }
 
     fn decide_with(
@@ -91,12 +102,12 @@ impl Canonical {
         mutation: &Mutation,
         words: &str,
         memories: &Memories<'_>,
-        ordered: bool,
+        aim: Aim,
     ) -> Result<Ranked, PlannerError> {
         if let Some(named) = pointed::named(mutation, words, memories, self.components)? {
-            return self.decide_as_said(&read_as(mutation, &named), &named, memories, ordered);
+            return self.decide_as_said(&read_as(mutation, &named), &named, memories, aim);
         }
-        self.decide_as_said(mutation, words, memories, ordered)
+        self.decide_as_said(mutation, words, memories, aim)
     }
 
     /// The same of words that name who is meant.
@@ -105,16 +116,16 @@ impl Canonical {
         mutation: &Mutation,
         words: &str,
         memories: &Memories<'_>,
-        ordered: bool,
+        aim: Aim,
     ) -> Result<Ranked, PlannerError> {
         let moved = with_exception_last(words);
         let mut query = Query::new(mutation, moved.as_deref().unwrap_or(words), self.components);
         let memories = &memories.in_excerpts(words, query.sought());
-        if ordered {
+        if aim != Aim::Any {
             refuse(&query, memories)?;
         }
         if let Some(value) = valued::named(&query, words, memories, self.components)? {
-            return self.decide_as_said(&read_as(mutation, &value), &value, memories, ordered);
+            return self.decide_as_said(&read_as(mutation, &value), &value, memories, aim);
         }
         let rows = self.rank(&mut query, memories)?;
         let mut order: Vec<(f64, Candidate)> =
@@ -131,7 +142,7 @@ impl Canonical {
         untied::doubt(&query, memories, &mut draft)?;
         ceiling = draft.confidence.map_or(ceiling, |most| most.min(ceiling));
         draft.confidence = least.map(|sure| sure.min(draft.confidence.unwrap_or(1.0)));
-        let weighed = Weighed::new(&query, evidence, &draft, ceiling, memories)?;
+        let weighed = Weighed::new(&query, evidence, &draft, ceiling, memories, aim)?;
         draft.unread = memories.unread();
         draft.unread.extend(query.unread());
         Ok(Ranked { draft, candidates, weighed })

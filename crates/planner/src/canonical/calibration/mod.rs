@@ -14,6 +14,7 @@ use self::probe::Probed;
 
 use super::confidence;
 use super::features::FEATURES;
+use super::opinion::Aim;
 use super::query::Query;
 use crate::{Action, CorpusError, Draft, Memories, Spared, Verb};
 
@@ -48,7 +49,7 @@ pub fn names() -> Vec<String> {
 /// What the sureness of a draft is settled by.
 pub(super) struct Weighed {
     evidence: Evidence,
-    /// The numbers of the draft, in the order of [`names`].
+    /// The numbers of the draft, in the order of [`names`]; empty where nothing is settled by them.
     pub(super) numbers: Vec<f32>,
     /// What its doubts leave of its sureness.
     ceiling: f64,
@@ -68,18 +69,24 @@ impl Weighed {
         draft: &Draft,
         ceiling: f64,
         memories: &Memories<'_>,
+        aim: Aim,
     ) -> Result<Self, CorpusError> {
-        let undone = matches!(query.verb, Verb::Release | Verb::Supersede);
+        let undone = aim != Aim::Any && matches!(query.verb, Verb::Release | Verb::Supersede);
         // What carries an identifier is read only where that is not all that is asked for.
         let read = evidence.read
             || undone
                 && evidence.says_less(query, draft)
                 && matches!(memories.relevance(&query.prompt(), &[]), Ok(Some(_)));
-        let probed = if read { evidence.probe(query, draft, memories)? } else { Probed::default() };
         let settled = !read || !undone || confidence::is_raised(query, draft);
+        let numbers = if aim == Aim::Numbers || !settled {
+            let probed = if read { evidence.probe(query, draft, memories)? } else { Probed::default() };
+            evidence.numbers(query, draft, ceiling, settled, &probed)
+        } else {
+            Vec::new()
+        };
         Ok(Self {
             unnamed: !settled && evidence.is_of_another(query, draft),
-            numbers: evidence.numbers(query, draft, ceiling, settled, &probed),
+            numbers,
             ceiling,
             settled,
             evidence,

@@ -79,45 +79,18 @@ impl Probe<'_> {
 
 #[cfg(test)]
 mod tests {
-    use nepenthe_text::entity::name::WordKeys;
-
     use super::*;
+    use crate::Mutation;
     use crate::canonical::Components;
-    use crate::corpus::{Include, RecallOptions};
-    use crate::testing::Texts;
-    use crate::{Candidate, Corpus, Mutation};
-
-    /// A model that means nothing by a request for the garage, and everything by any other.
-    struct NoGarage(Texts);
-
-    impl Corpus for NoGarage {
-        fn search(&self, query: &str, options: &RecallOptions) -> Result<Vec<Candidate>, CorpusError> {
-            self.0.search(query, options)
-        }
-
-        fn mentioning(
-            &self,
-            words: &[WordKeys],
-            include: Include,
-            limit: usize,
-        ) -> Result<Vec<Candidate>, CorpusError> {
-            self.0.mentioning(words, include, limit)
-        }
-
-        fn all_of_few(&self, include: Include, most: usize) -> Result<Vec<Candidate>, CorpusError> {
-            self.0.all_of_few(include, most)
-        }
-
-        fn relevance(&self, request: &str, texts: &[&str]) -> Result<Option<Vec<Relevance>>, CorpusError> {
-            let stays = if request.contains("garage") { 2.0 } else { -2.0 };
-            let read = |_| Relevance { logits: [stays, 0.0, -1.0], tokens: Vec::new() };
-            Ok(Some(texts.iter().map(read).collect()))
-        }
-    }
+    use crate::testing::{Read, Texts};
 
     fn probed(mutation: &Mutation, words: &str, unmet: &[&str]) -> Probed {
         let query = Query::new(mutation, words, Components::default());
-        let corpus = NoGarage(Texts::of(&[]));
+        // A model that means nothing by a request for the garage, and everything by any other.
+        let corpus = Read(Texts::of(&[]), |request: &str, _: &str| {
+            let stays = if request.contains("garage") { 2.0 } else { -2.0 };
+            Relevance { logits: [stays, 0.0, -1.0], tokens: Vec::new() }
+        });
         let memories = Memories::of(&corpus);
         let probe = Probe { query: &query, memories: &memories };
         probe.of_going("The code of the bike lock is 1184.", unmet).unwrap()
