@@ -1,32 +1,21 @@
 //! What the commands of other benchmarks share.
 
-use std::collections::HashSet;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 use clap::Args;
-use forgeteval::adapter::{
-    CachedEmbedder, Catalog, CatalogError, REGISTRY, Settings as SystemSettings, System,
-};
+use forgeteval::adapter::{CachedEmbedder, System};
 use forgeteval::external::{Journal, Outcome, Script, Settings, Sink, run};
-use forgeteval::record::Opening;
 use forgeteval::report::Form;
-use indicatif::{ProgressBar, ProgressStyle};
 use nepenthe::embed::Embedder;
 use serde::Serialize;
 
 use super::embedder::{self, EmbedderChoice};
 use super::error::CliError;
 use super::output::say;
+use super::play::{Progress, opening, systems, written};
 use super::shelf::ShelfArgs;
-
-/// The floors that stand in every table.
-const FLOORS: [&str; 2] = ["null", "keep"];
-
-/// How many texts are embedded between two signs of progress.
-const BATCH: usize = 32;
 
 /// What can be said to every other benchmark.
 #[derive(Debug, Args)]
@@ -82,7 +71,7 @@ pub(super) struct Bench {
 /// Plays a benchmark against the systems that were asked for, keeps the outcomes where that was asked for, and returns all.
 pub(super) fn outcomes(args: &ExternalArgs, bench: &Bench) -> Result<Vec<Outcome>, CliError> {
     let embedder = Arc::new(CachedEmbedder::new(embedder::open(args.embedder, args.model_dir.as_deref())?));
-    let systems = systems(args, &embedder)?;
+    let systems = systems(&args.system, &args.shelf, args.out.as_deref(), &embedder)?;
     let settings: Vec<Settings> = bench
         .mapped
         .iter()
@@ -100,17 +89,13 @@ pub(super) fn outcomes(args: &ExternalArgs, bench: &Bench) -> Result<Vec<Outcome
         say("No outcome was kept; add --out DIR to keep them.");
         return Ok(outcomes);
     };
-    let opening = match (args.resume, args.force) {
-        (true, _) => Opening::Resume,
-        (_, true) => Opening::Force,
-        _ => Opening::Fresh,
-    };
+    let opening = opening(args.resume, args.force);
     let mut journal = Journal::open(dir, bench.name, opening, &settings, &systems)?;
-    let there = journal.outcomes().len();
+    let there = journal.lines().len();
     play(bench, &settings, &systems, &embedder, &mut journal, there)?;
     let unwritten = |error| CliError::failed(format!("cannot write to {}: {error}", dir.display()));
     journal.sync().map_err(unwritten)?;
-    Ok(journal.outcomes().to_vec())
+    Ok(journal.lines().to_vec())
 }
 
 /// Writes a report as JSON where that was asked for, or prints it.
@@ -119,30 +104,7 @@ pub(super) fn form<R: Serialize>(
     report: &R,
     print: fn(&R, Form) -> String,
 ) -> Result<String, CliError> {
-    if args.json {
-        return Ok(serde_json::to_string_pretty(report).map_err(CliError::failed)? + "\n");
-    }
-    Ok(print(report, if args.markdown { Form::Markdown } else { Form::Text }))
-}
-
-fn systems(args: &ExternalArgs, embedder: &Arc<CachedEmbedder>) -> Result<Vec<Arc<dyn System>>, CliError> {
-    let named = args.system.iter().map(String::as_str);
-    let without_model = REGISTRY.iter().filter(|entry| !entry.language_model);
-    let all = without_model.map(|entry| entry.name).filter(|_| args.system.is_empty());
-    let mut names: Vec<String> = Vec::new();
-    for name in named.chain(all).chain(FLOORS) {
-        if !names.iter().any(|known| known == name) {
-            names.push(name.to_owned());
-        }
-    }
-    let logs = args.out.as_ref().map(|out| out.join("logs"));
-    let catalog = Catalog::new(SystemSettings::new(Arc::clone(embedder)), args.shelf.shelf(), logs);
-    catalog.build(&names).map_err(|error| match error {
-        CatalogError::Unknown { .. } | CatalogError::Twice { .. } | CatalogError::NoLanguageModel { .. } => {
-            CliError::usage(error)
-        }
-        _ => CliError::failed(error),
-    })
+    written(report, args.json, args.markdown, print)
 }
 
 fn play(
@@ -171,7 +133,7 @@ fn embed(
     settings: &Settings,
     systems: &[Arc<dyn System>],
     embedder: &CachedEmbedder,
-    progress: &Progress<'_>,
+    progress: &Progress<'_, dyn Sink + '_>,
 ) -> Result<(), CliError> {
     if !embedder.is_shared() || embedder.dimension() == 0 {
         return Ok(());
@@ -185,43 +147,12 @@ fn embed(
             continue;
         }
         progress.tell(&format!("embedding {}", script.group));
-        let texts: HashSet<&str> = script.texts().into_iter().collect();
-        let mut texts: Vec<&str> = texts.into_iter().collect();
-        texts.sort_unstable_by_key(|text| text.len());
-        for batch in texts.chunks(BATCH) {
-            embedder.embed(batch).map_err(|error| CliError::failed(error.to_string()))?;
-            progress.bar.tick();
-        }
+        progress.embed(script.texts(), embedder)?;
     }
     Ok(())
 }
 
-/// Shows on standard error which system is at which script; passes everything on to another sink.
-struct Progress<'a> {
-    sink: &'a mut dyn Sink,
-    bar: ProgressBar,
-}
-
-impl<'a> Progress<'a> {
-    fn new(sink: &'a mut dyn Sink, total: usize, done: usize) -> Self {
-        let bar = ProgressBar::new(total as u64).with_position(done as u64);
-        let template = "{msg}  [{bar:30}] {pos}/{len}  {percent}%";
-        bar.set_style(
-            ProgressStyle::with_template(template).expect("the template is a constant").progress_chars("=> "),
-        );
-        bar.enable_steady_tick(Duration::from_millis(200));
-        Self { sink, bar }
-    }
-
-    fn tell(&self, message: &str) {
-        if self.bar.is_hidden() {
-            say(message);
-        }
-        self.bar.set_message(message.to_owned());
-    }
-}
-
-impl Sink for Progress<'_> {
+impl Sink for Progress<'_, dyn Sink + '_> {
     fn begin(&mut self, system: &str, group: &str) {
         self.tell(&format!("{system}, {group}"));
         self.sink.begin(system, group);

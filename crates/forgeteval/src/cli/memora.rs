@@ -1,30 +1,20 @@
 //! `forgeteval memora`.
 
-use std::collections::HashSet;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use forgeteval::adapter::{CachedEmbedder, Catalog, CatalogError, REGISTRY, Settings, System};
+use forgeteval::adapter::{CachedEmbedder, System};
 use forgeteval::memora::{self, Data, Journal, Mapping, Prepared, Record, Report, Sink, print, run};
-use forgeteval::record::Opening;
-use forgeteval::report::Form;
-use indicatif::{ProgressBar, ProgressStyle};
 use nepenthe::embed::Embedder;
 use nepenthe::embed::minilm::MAX_TOKENS;
 
 use super::embedder::{self, EmbedderChoice};
 use super::error::CliError;
 use super::output::{say, write_stdout};
+use super::play::{Progress, opening, systems, written};
 use super::shelf::ShelfArgs;
-
-/// The floors that stand in every table.
-const FLOORS: [&str; 2] = ["null", "keep"];
-
-/// How many texts are embedded between two signs of progress.
-const BATCH: usize = 32;
 
 /// Runs systems on Memora: conversations of a week, and questions about what is still so.
 ///
@@ -122,27 +112,18 @@ pub(super) fn memora(args: &MemoraArgs) -> Result<(), CliError> {
             Report::new(&records)
         }
         Some(dir) => {
-            let opening = match (args.resume, args.force) {
-                (true, _) => Opening::Resume,
-                (_, true) => Opening::Force,
-                _ => Opening::Fresh,
-            };
+            let opening = opening(args.resume, args.force);
             let settings: Vec<memora::Settings> = turns.iter().map(|turn| turn.settings.clone()).collect();
             let systems = turns.first().map(|turn| turn.systems.as_slice()).unwrap_or_default();
             let mut journal = Journal::open(dir, opening, &data, &settings, systems)?;
-            let there = journal.records().len();
+            let there = journal.lines().len();
             play(&data, &turns, &mut journal, there)?;
             let unwritten = |error| CliError::failed(format!("cannot write to {}: {error}", dir.display()));
             journal.sync().map_err(unwritten)?;
-            Report::new(journal.records())
+            Report::new(journal.lines())
         }
     };
-    let text = if args.json {
-        serde_json::to_string_pretty(&report).map_err(CliError::failed)? + "\n"
-    } else {
-        print(&report, if args.markdown { Form::Markdown } else { Form::Text })
-    };
-    write_stdout(&text)
+    write_stdout(&written(&report, args.json, args.markdown, print)?)
 }
 
 fn turn(args: &MemoraArgs, mapping: Mapping) -> Result<Turn, CliError> {
@@ -151,23 +132,7 @@ fn turn(args: &MemoraArgs, mapping: Mapping) -> Result<Turn, CliError> {
         embedder::open_cut(args.embedder, args.model_dir.as_deref(), max_tokens.unwrap_or(MAX_TOKENS))?;
     let embedder = Arc::new(CachedEmbedder::new(model));
     let settings = memora::Settings { mapping, k: args.k as usize, embedder: embedder.name().to_owned() };
-    let named = args.system.iter().map(String::as_str);
-    let without_model = REGISTRY.iter().filter(|entry| !entry.language_model);
-    let all = without_model.map(|entry| entry.name).filter(|_| args.system.is_empty());
-    let mut names: Vec<String> = Vec::new();
-    for name in named.chain(all).chain(FLOORS) {
-        if !names.iter().any(|known| known == name) {
-            names.push(name.to_owned());
-        }
-    }
-    let logs = args.out.as_ref().map(|out| out.join("logs"));
-    let catalog = Catalog::new(Settings::new(Arc::clone(&embedder)), args.shelf.shelf(), logs);
-    let systems = catalog.build(&names).map_err(|error| match error {
-        CatalogError::Unknown { .. } | CatalogError::Twice { .. } | CatalogError::NoLanguageModel { .. } => {
-            CliError::usage(error)
-        }
-        _ => CliError::failed(error),
-    })?;
+    let systems = systems(&args.system, &args.shelf, args.out.as_deref(), &embedder)?;
     Ok(Turn { settings, systems, embedder })
 }
 
@@ -184,7 +149,7 @@ fn play(data: &Data, turns: &[Turn], sink: &mut dyn Sink, done: usize) -> Result
 }
 
 /// Embeds every text of the persons that a system is still to be asked about, so that no system pays for another.
-fn embed(data: &Data, turn: &Turn, progress: &Progress<'_>) -> Result<(), CliError> {
+fn embed(data: &Data, turn: &Turn, progress: &Progress<'_, dyn Sink + '_>) -> Result<(), CliError> {
     if !turn.embedder.is_shared() || turn.embedder.dimension() == 0 {
         return Ok(());
     }
@@ -198,43 +163,12 @@ fn embed(data: &Data, turn: &Turn, progress: &Progress<'_>) -> Result<(), CliErr
         }
         progress.tell(&format!("embedding {} for mapping {mapping}", persona.name));
         let prepared = Prepared::new(persona, mapping);
-        let texts: HashSet<&str> = prepared.texts().into_iter().collect();
-        let mut texts: Vec<&str> = texts.into_iter().collect();
-        texts.sort_unstable_by_key(|text| text.len());
-        for batch in texts.chunks(BATCH) {
-            turn.embedder.embed(batch).map_err(|error| CliError::failed(error.to_string()))?;
-            progress.bar.tick();
-        }
+        progress.embed(prepared.texts(), &turn.embedder)?;
     }
     Ok(())
 }
 
-/// Shows on standard error which system is at which person; passes everything on to another sink.
-struct Progress<'a> {
-    sink: &'a mut dyn Sink,
-    bar: ProgressBar,
-}
-
-impl<'a> Progress<'a> {
-    fn new(sink: &'a mut dyn Sink, total: usize, done: usize) -> Self {
-        let bar = ProgressBar::new(total as u64).with_position(done as u64);
-        let template = "{msg}  [{bar:30}] {pos}/{len}  {percent}%";
-        bar.set_style(
-            ProgressStyle::with_template(template).expect("the template is a constant").progress_chars("=> "),
-        );
-        bar.enable_steady_tick(Duration::from_millis(200));
-        Self { sink, bar }
-    }
-
-    fn tell(&self, message: &str) {
-        if self.bar.is_hidden() {
-            say(message);
-        }
-        self.bar.set_message(message.to_owned());
-    }
-}
-
-impl Sink for Progress<'_> {
+impl Sink for Progress<'_, dyn Sink + '_> {
     fn begin(&mut self, mapping: Mapping, system: &str, persona: &str) {
         self.tell(&format!("{mapping}: {system}, {persona}"));
         self.sink.begin(mapping, system, persona);

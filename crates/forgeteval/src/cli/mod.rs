@@ -17,6 +17,7 @@ mod llm;
 mod longmemeval;
 mod memora;
 mod output;
+mod play;
 mod progress;
 mod report;
 mod run;

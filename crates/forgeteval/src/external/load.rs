@@ -1,4 +1,4 @@
-//! Reads files of other benchmarks.
+//! Reads files of other benchmarks, Memora's too.
 
 use std::fs;
 use std::io;

@@ -44,8 +44,7 @@ impl Shown {
     /// Notes that a system did not answer, with the first error on one line, at most 200 characters of it.
     pub(crate) fn error(&mut self, system: &str, errors: usize, first: Option<&str>) {
         if let Some(error) = first {
-            let error: String =
-                error.chars().map(|c| if c.is_control() { ' ' } else { c }).take(200).collect();
+            let error = one_line(error);
             self.note(&format!("{system}: {errors} questions have no answer, the first error being {error}"));
         }
     }
@@ -68,6 +67,11 @@ impl Shown {
     fn line(&mut self, text: &str) {
         writeln!(self.out, "{text}").expect("writing to a string cannot fail");
     }
+}
+
+/// An error on one line, at most 200 characters of it.
+pub(crate) fn one_line(error: &str) -> String {
+    error.chars().map(|c| if c.is_control() { ' ' } else { c }).take(200).collect()
 }
 
 /// Returns the different values of a field, in the order of their first outcome.

@@ -5,8 +5,9 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::load::{self, LoadError};
+use super::load;
 use super::{Fields, Literal};
+use crate::external::LoadError;
 
 /// Every person of a release.
 #[derive(Debug, Clone, PartialEq)]

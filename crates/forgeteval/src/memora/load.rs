@@ -1,15 +1,14 @@
 //! Reads the released layout.
 
 use std::collections::HashSet;
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
 use super::raw::RawQuestions;
 use super::{Data, Persona, Question, Session};
+use crate::external::{self, LoadError, entries, hex};
 
 /// Reads every person below a folder.
 pub(super) fn read(dir: &Path) -> Result<Data, LoadError> {
@@ -21,8 +20,7 @@ pub(super) fn read(dir: &Path) -> Result<Data, LoadError> {
     if personas.is_empty() {
         return Err(LoadError::layout(dir, "it has no folder of a person"));
     }
-    let sha256 = hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-    Ok(Data { personas, sha256 })
+    Ok(Data { personas, sha256: hex(hasher) })
 }
 
 fn persona(folder: &Path, hasher: &mut Sha256) -> Result<Persona, LoadError> {
@@ -69,58 +67,8 @@ fn is_session(path: &Path) -> bool {
     name.starts_with("session_") && name.ends_with(".json")
 }
 
-/// Returns what is in a folder, by name.
-fn entries(dir: &Path) -> Result<Vec<PathBuf>, LoadError> {
-    let failed = |source| LoadError::Io { path: dir.to_path_buf(), source };
-    let entries = fs::read_dir(dir).map_err(failed)?;
-    let mut paths = entries
-        .map(|entry| entry.map(|entry| entry.path()))
-        .collect::<io::Result<Vec<_>>>()
-        .map_err(failed)?;
-    paths.sort();
-    Ok(paths)
-}
-
 fn json<T: DeserializeOwned>(path: &Path, hasher: &mut Sha256) -> Result<T, LoadError> {
-    let bytes = fs::read(path).map_err(|source| LoadError::Io { path: path.to_path_buf(), source })?;
-    hasher.update(path.file_name().unwrap_or_default().as_encoded_bytes());
-    hasher.update(&bytes);
+    let bytes = external::read(path, hasher)?;
     serde_json::from_slice(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes))
         .map_err(|error| LoadError::Json { path: path.to_path_buf(), reason: error.to_string() })
-}
-
-/// Why a release cannot be read.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum LoadError {
-    /// A file or folder cannot be read.
-    #[error("cannot read {}: {source}", path.display())]
-    Io {
-        /// The file or folder.
-        path: PathBuf,
-        /// What the system said.
-        source: io::Error,
-    },
-    /// A file is no JSON of the released form; the parser names the field, the line and the column.
-    #[error("{}: {reason}", path.display())]
-    Json {
-        /// The file.
-        path: PathBuf,
-        /// What the parser said.
-        reason: String,
-    },
-    /// Files or fields contradict each other, or are missing.
-    #[error("{}: {what}", path.display())]
-    Layout {
-        /// The file or folder.
-        path: PathBuf,
-        /// What is wrong.
-        what: String,
-    },
-}
-
-impl LoadError {
-    fn layout(path: &Path, what: impl Into<String>) -> Self {
-        Self::Layout { path: path.to_path_buf(), what: what.into() }
-    }
 }

@@ -21,10 +21,10 @@ mod report;
 mod run;
 mod tally;
 
+pub use crate::external::LoadError;
 pub use data::{Check, CheckKind, Data, Operation, Persona, Question, Session, Task, Turn};
 pub use fields::Fields;
 pub use journal::{Journal, RECORDS};
-pub use load::LoadError;
 pub use looked::{Literal, Looked};
 pub use mapping::Mapping;
 pub use prepared::Prepared;

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::published::{PERSONAS, PUBLISHED};
 use super::{Mapping, MappingTotals, PublishedTotals, Report, Task};
+use crate::external::one_line;
 use crate::report::grid::Grid;
 use crate::report::{Form, Rate};
 
@@ -85,7 +86,7 @@ fn by_task(totals: &MappingTotals, published: bool) -> Grid {
     let mut row = |name: String, tasks: [usize; 3], pass: usize| {
         let mut cells = vec![name];
         cells.extend(tasks.map(|count| count.to_string()));
-        cells.extend([pass.to_string(), percent(&Rate::new(pass, all))]);
+        cells.extend([pass.to_string(), Rate::new(pass, all).percent()]);
         grid.row(cells);
     };
     for (name, counts) in rows(totals) {
@@ -133,7 +134,7 @@ fn apart(totals: &MappingTotals) -> Grid {
         let counts = [apart.nothing_fails, apart.empty_passes, apart.unsatisfiable, system.open.pass];
         let mut cells = vec![system.system.clone()];
         cells.extend(counts.map(|count| count.to_string()));
-        cells.extend([percent(&system.open), interval(&system.open)]);
+        cells.extend([system.open.percent(), system.open.interval()]);
         grid.row(cells);
     }
     grid
@@ -156,7 +157,7 @@ fn checks(totals: &MappingTotals) -> Grid {
     for system in &totals.systems {
         let mut cells = vec![system.system.clone()];
         for rate in [&system.presence, &system.absence] {
-            cells.extend([rate.pass.to_string(), percent(rate), interval(rate)]);
+            cells.extend([rate.pass.to_string(), rate.percent(), rate.interval()]);
         }
         cells.push(system.net.map_or_else(|| "-".to_owned(), |net| format!("{net:.2}")));
         cells.extend([format!("{:.2}", system.playing_s), format!("{:.2}", system.asking_ms)]);
@@ -191,13 +192,13 @@ fn notes(out: &mut String, totals: &MappingTotals, form: Form) {
             note += &match &lacked.first_error {
                 None => "since it has no such operation.".to_owned(),
                 Some(error) => {
-                    format!("{} because of errors, the first being {}", lacked.refused, plain(error))
+                    format!("{} because of errors, the first being {}", lacked.refused, one_line(error))
                 }
             };
             notes.push(note);
         }
         if let Some(error) = &system.first_error {
-            let error = plain(error);
+            let error = one_line(error);
             notes.push(format!(
                 "{name}: {} questions have no answer, the first error being {error}",
                 system.errors
@@ -210,11 +211,6 @@ fn notes(out: &mut String, totals: &MappingTotals, form: Form) {
     out.push('\n');
 }
 
-/// An error on one line, at most 200 characters of it.
-fn plain(error: &str) -> String {
-    error.chars().map(|c| if c.is_control() { ' ' } else { c }).take(200).collect()
-}
-
 fn two(top: &str, below: &str) -> (String, String) {
     (top.to_owned(), below.to_owned())
 }
@@ -222,14 +218,6 @@ fn two(top: &str, below: &str) -> (String, String) {
 /// Cuts a word so that ten fit beside each other.
 fn short(word: &str) -> &str {
     word.get(..6).unwrap_or(word)
-}
-
-fn percent(rate: &Rate) -> String {
-    rate.rate.map_or_else(|| "-".to_owned(), |rate| format!("{:.1}", rate * 100.0))
-}
-
-fn interval(rate: &Rate) -> String {
-    format!("{:.1}-{:.1}", rate.wilson95.low * 100.0, rate.wilson95.high * 100.0)
 }
 
 fn line(out: &mut String, text: &str) {

@@ -2,6 +2,7 @@
 
 mod journal;
 mod labels;
+mod line_journal;
 mod lines;
 mod llm_use;
 mod lock;
@@ -14,6 +15,8 @@ mod without;
 pub use journal::{Journal, JournalError, Opening, VERDICTS};
 pub use labels::label_rows;
 pub use labels::system_of_row;
+pub(crate) use line_journal::{How, differs};
+pub use line_journal::{Line, LineJournal};
 pub use lines::{LinesError, Tail, read_records};
 pub use llm_use::LlmUse;
 pub(crate) use lock::Lock;

@@ -85,7 +85,7 @@ fn verdicts(suite: &SuiteTotals) -> Grid {
         let columns = system.columns.iter().zip(&suite.columns);
         cells.extend(columns.map(|(totals, column)| cell(*totals, column.n)));
         cells.push(format!("{}/{}", system.pass, system.n));
-        cells.push(percent(&system.strict));
+        cells.push(system.strict.percent());
         cells.push(interval(&system.strict));
         cells.extend([system.na, system.leaks, system.collateral].map(|count| count.to_string()));
         cells.push(ms(system.mean_ms.total));
@@ -172,11 +172,7 @@ fn times(suite: &SuiteTotals) -> Grid {
 
 /// Writes a rate with its interval.
 pub(super) fn rate(rate: &Rate) -> String {
-    format!("{}/{} = {} % ({})", rate.pass, rate.of, percent(rate), interval(rate))
-}
-
-fn percent(rate: &Rate) -> String {
-    rate.rate.map_or_else(|| "-".to_owned(), |rate| format!("{:.1}", rate * 100.0))
+    format!("{}/{} = {} % ({})", rate.pass, rate.of, rate.percent(), interval(rate))
 }
 
 fn interval(rate: &Rate) -> String {

@@ -130,6 +130,18 @@ impl Rate {
         let rate = if of == 0 { None } else { Some(pass as f64 / of as f64) };
         Self { pass, of, rate, wilson95: wilson(pass, of) }
     }
+
+    /// Writes it in per cent; `-` where no case counts.
+    #[must_use]
+    pub fn percent(&self) -> String {
+        self.rate.map_or_else(|| "-".to_owned(), |rate| format!("{:.1}", rate * 100.0))
+    }
+
+    /// Writes the interval in per cent.
+    #[must_use]
+    pub fn interval(&self) -> String {
+        format!("{:.1}-{:.1}", self.wilson95.low * 100.0, self.wilson95.high * 100.0)
+    }
 }
 
 /// Mean milliseconds of a case.

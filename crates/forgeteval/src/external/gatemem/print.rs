@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::report::{AccessTotals, Report, SystemTotals};
+use crate::external::one_line;
 use crate::report::grid::Grid;
 use crate::report::{Form, Rate};
 
@@ -75,9 +76,9 @@ fn table(totals: &AccessTotals) -> Grid {
             continue;
         }
         let count = |rate: &Rate| rate.pass.to_string();
-        cells.extend([count(&system.utility), percent(&system.utility), count(&system.whole)]);
-        cells.extend([count(&system.told), percent(&system.told)]);
-        cells.extend([count(&system.kept), interval(&system.kept)]);
+        cells.extend([count(&system.utility), system.utility.percent(), count(&system.whole)]);
+        cells.extend([count(&system.told), system.told.percent()]);
+        cells.extend([count(&system.kept), system.kept.interval()]);
         cells.extend([count(&system.ordered), count(&system.again), count(&system.unnamed)]);
         cells.push(system.balance.map_or_else(|| "-".to_owned(), |balance| format!("{balance:.2}")));
         cells.extend([format!("{:.2}", system.playing_s), format!("{:.1}", system.asking_ms)]);
@@ -104,13 +105,17 @@ fn notes(out: &mut String, totals: &AccessTotals, form: Form) {
             let why = match &system.lacked.first_error {
                 None => "since it has no such operation.".to_owned(),
                 Some(error) => {
-                    format!("{} because of errors, the first being {}", system.lacked.refused, plain(error))
+                    format!(
+                        "{} because of errors, the first being {}",
+                        system.lacked.refused,
+                        one_line(error)
+                    )
                 }
             };
             notes.push(format!("{name}: {} orders were left out, {why}", system.lacked.changes));
         }
         if let Some(error) = &system.first_error {
-            let error = plain(error);
+            let error = one_line(error);
             notes.push(format!(
                 "{name}: {} questions have no answer, the first error being {error}",
                 system.errors
@@ -121,19 +126,6 @@ fn notes(out: &mut String, totals: &AccessTotals, form: Form) {
         line(out, &format!("{mark}{note}"));
     }
     out.push('\n');
-}
-
-/// An error on one line, at most 200 characters of it.
-fn plain(error: &str) -> String {
-    error.chars().map(|c| if c.is_control() { ' ' } else { c }).take(200).collect()
-}
-
-fn percent(rate: &Rate) -> String {
-    rate.rate.map_or_else(|| "-".to_owned(), |rate| format!("{:.1}", rate * 100.0))
-}
-
-fn interval(rate: &Rate) -> String {
-    format!("{:.1}-{:.1}", rate.wilson95.low * 100.0, rate.wilson95.high * 100.0)
 }
 
 fn line(out: &mut String, text: &str) {

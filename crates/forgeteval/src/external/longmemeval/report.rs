@@ -152,7 +152,7 @@ fn by_depth(totals: &MappingTotals) -> Grid {
     let mut grid = Grid::new(headings);
     for system in &totals.systems {
         let mut cells = vec![system.system.clone()];
-        cells.extend(system.any.iter().chain(&system.all).map(|(_, rate)| percent(rate)));
+        cells.extend(system.any.iter().chain(&system.all).map(|(_, rate)| rate.percent()));
         cells.push(format!("{:.1}", system.wall_s));
         grid.row(cells);
     }
@@ -182,7 +182,7 @@ fn by_type(totals: &MappingTotals) -> Grid {
     let mut grid = Grid::new(headings);
     for system in &totals.systems {
         let mut cells = vec![system.system.clone()];
-        cells.extend(system.types.iter().map(percent));
+        cells.extend(system.types.iter().map(Rate::percent));
         grid.row(cells);
     }
     if totals.mapping == Mapping::User.to_string() {
@@ -197,8 +197,4 @@ fn by_type(totals: &MappingTotals) -> Grid {
         }
     }
     grid
-}
-
-fn percent(rate: &Rate) -> String {
-    rate.rate.map_or_else(|| "-".to_owned(), |rate| format!("{:.1}", rate * 100.0))
 }

@@ -5,8 +5,6 @@ use base64::engine::general_purpose::STANDARD;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
 
-use crate::report::Rate;
-
 /// Draws a page. A policy in it forbids the browser to run or fetch anything.
 pub(super) fn frame(title: &str, lead: &Markup, body: &Markup) -> String {
     let style = concat!(include_str!("../html/assets/base.css"), include_str!("board.css"));
@@ -45,14 +43,4 @@ pub(super) fn frame(title: &str, lead: &Markup, body: &Markup) -> String {
         }
     };
     markup.into_string()
-}
-
-/// Writes a rate in per cent.
-pub(super) fn percent(rate: &Rate) -> String {
-    rate.rate.map_or_else(|| "-".to_owned(), |rate| format!("{:.1}", rate * 100.0))
-}
-
-/// Writes Wilson's interval in per cent.
-pub(super) fn interval(rate: &Rate) -> String {
-    format!("{:.1}-{:.1}", rate.wilson95.low * 100.0, rate.wilson95.high * 100.0)
 }

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::frame::{frame, percent};
+use super::frame::frame;
 use super::gates::gates;
 use super::{file, meta_of, names, shown};
 use crate::report::{Role, SuiteView, SystemTotals, View};
@@ -82,7 +82,7 @@ fn table(view: &View<'_>, scorer: Scorer) -> Markup {
                                 @match totals(suite, scorer, name) {
                                     None => td { "–" },
                                     Some(system) => td.best[*role == Role::Contestant && system.strict.rate == *best] {
-                                        (percent(&system.strict))
+                                        (system.strict.percent())
                                     },
                                 }
                             }

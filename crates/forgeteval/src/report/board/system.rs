@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::frame::{frame, interval, percent};
+use super::frame::frame;
 use super::meta_of;
 use crate::report::{Role, SuiteView, SystemTotals, View};
 use crate::score::Scorer;
@@ -57,7 +57,7 @@ fn totals(played: &[(&SuiteView<'_>, &SystemTotals)]) -> Markup {
                 tbody { @for (suite, system) in played { tr {
                     th scope="row" { (suite.title) }
                     td { (system.pass) " of " (suite.scored[0].totals.cases) }
-                    td { (percent(&system.strict)) } td { (interval(&system.strict)) }
+                    td { (system.strict.percent()) } td { (system.strict.interval()) }
                     td { (system.leaks) } td { (system.collateral) } td { (system.na) } td { (system.errors) }
                     td { (system.passes.published) } td { (system.passes.probed) } td { (system.passes.boundary) }
                     td { (ms(system.mean_ms.total)) }
