@@ -35,8 +35,9 @@ pub(crate) struct Cli {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Global options")]
 pub(crate) struct GlobalArgs {
-    /// Use this store [default: nepenthe.db]
-    #[arg(long, global = true, value_name = "FILE", env = "NEPENTHE_DB", value_parser = path(),
+    /// Use this store: a file, or a database in PostgreSQL, postgres://USER@HOST/DATABASE, with ?store=NAME behind it where
+    /// it is another than `default`. A password is better put into NEPENTHE_DB [default: nepenthe.db]
+    #[arg(long, visible_alias = "store", global = true, value_name = "FILE|URL", env = "NEPENTHE_DB", value_parser = path(),
           hide_env_values = true)]
     pub(crate) db: Option<PathBuf>,
 
@@ -112,6 +113,18 @@ pub(crate) struct GlobalArgs {
     #[arg(long, global = true, value_name = "FILE", env = MASTER_KEY, value_parser = path(),
           hide_env_values = true)]
     pub(crate) master_key: Option<PathBuf>,
+
+    /// Keep the keys of the memories of a store in PostgreSQL in this file, which is worth what the store is
+    /// [default: nepenthe.keys]
+    #[arg(long, global = true, value_name = "FILE", env = "NEPENTHE_MEMORY_KEYS", value_parser = path(),
+          hide_env_values = true)]
+    pub(crate) memory_keys: Option<PathBuf>,
+
+    /// Keep the mirror of a store in PostgreSQL in this folder, which may be thrown away [default: in the user's folder for
+    /// caches]
+    #[arg(long, global = true, value_name = "DIR", env = "NEPENTHE_CACHE", value_parser = path(),
+          hide_env_values = true)]
+    pub(crate) cache: Option<PathBuf>,
 
     /// Keep what an encrypted store searches with here, when it is made, or by `nepenthe reembed` [default: in-memory]
     #[arg(long, global = true, value_name = "WHERE")]

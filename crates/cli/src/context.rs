@@ -73,6 +73,15 @@ impl Context {
         self.opener.db()
     }
 
+    /// Returns the store's path, for what is done with files alone.
+    pub(crate) fn file(&self) -> Result<PathBuf, CliError> {
+        match self.opener.settings().server {
+            None => Ok(self.db()),
+            Some(_) => Err(CliError::usage("this is done with a store in a file, and --db names a database")
+                .with_hint("`nepenthe copy` makes a file of a store in a database, and the other way round")),
+        }
+    }
+
     /// Tells whether the store was named, with --db or NEPENTHE_DB.
     pub(crate) fn names_store(&self) -> bool {
         self.global.db.is_some()
@@ -91,6 +100,9 @@ impl Context {
         let signing = [self.global.key_file.clone(), variable(KEY_FILE), keys::usual_path().ok()];
         for file in signing.iter().flatten() {
             kept.add(file, "the key that signs receipts");
+        }
+        if let Some(server) = &self.opener.settings().server {
+            kept.add(&server.keys, "the key file of the store");
         }
         for file in [self.global.master_key.clone(), variable(MASTER_KEY)].iter().flatten() {
             kept.add(file, "the master key of encrypted stores");

@@ -1,12 +1,13 @@
 //! From the options that were typed to the settings that a store is opened with.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use nepenthe::Unanswered;
 use nepenthe::llm::{Key, Limits};
 use nepenthe_model::Progress;
 use nepenthe_ops::{
-    EmbedderName, EmbedderSettings, LanguageModelSettings, OtherwiseName, PlannerName, Settings,
+    EmbedderName, EmbedderSettings, LanguageModelSettings, OtherwiseName, PlannerName, ServerSettings,
+    Settings,
 };
 
 use crate::args::{self, GlobalArgs};
@@ -21,12 +22,35 @@ const USUAL_ACTOR: &str = "cli";
 const EMBED_KEYS: [&str; 2] = ["NEPENTHE_EMBED_KEY", "OPENAI_API_KEY"];
 const MODEL_KEY: &str = "NEPENTHE_LLM_KEY";
 
+/// Where the keys of memories are if nobody says otherwise.
+const USUAL_KEYS: &str = "nepenthe.keys";
+
+/// Tells whether a store that was named is in PostgreSQL.
+pub(crate) fn is_server(db: &str) -> bool {
+    db.starts_with("postgres://") || db.starts_with("postgresql://")
+}
+
+/// Where the keys of memories of a store in PostgreSQL are.
+pub(crate) fn memory_keys(typed: &GlobalArgs) -> PathBuf {
+    typed.memory_keys.clone().unwrap_or_else(|| USUAL_KEYS.into())
+}
+
+/// The path that a file of keys lies beside, with `.keys` behind it.
+fn beside(keys: &Path) -> PathBuf {
+    if keys.extension().is_some_and(|end| end == "keys") { keys.with_extension("") } else { keys.to_owned() }
+}
+
 impl GlobalArgs {
     /// Returns how the store is opened.
     pub(crate) fn settings(&self) -> Settings {
-        let db = self.db.as_deref().unwrap_or(Path::new(USUAL_STORE));
+        let server = self.server_settings();
+        let db = match &server {
+            None => self.db.clone().unwrap_or_else(|| USUAL_STORE.into()),
+            Some(server) => beside(&server.keys),
+        };
         let usual = Settings::new(db, self.actor.as_deref().unwrap_or(USUAL_ACTOR));
         Settings {
+            server,
             embedder: self.embedder_settings(),
             planner: self.planner.map(Into::into),
             placement: self.placement(),
@@ -37,6 +61,20 @@ impl GlobalArgs {
             indexes: self.indexes.map(Into::into),
             ..usual
         }
+    }
+
+    /// Where the store's rows are, if --db names a database in PostgreSQL.
+    fn server_settings(&self) -> Option<ServerSettings> {
+        let url = self.db.as_deref()?.to_str().filter(|db| is_server(db))?;
+        let usual = || {
+            let folders = directories::ProjectDirs::from("", "", "nepenthe");
+            folders.map_or_else(|| "nepenthe-mirrors".into(), |folders| folders.cache_dir().join("mirrors"))
+        };
+        Some(ServerSettings {
+            url: url.to_owned().into(),
+            keys: memory_keys(self),
+            cache: self.cache.clone().unwrap_or_else(usual),
+        })
     }
 
     fn embedder_settings(&self) -> EmbedderSettings {

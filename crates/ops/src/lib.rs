@@ -83,8 +83,8 @@ pub use keys::{
 pub use list::{Include, ListInput, Listed, Page, PageInput, list, page};
 pub use log::{LogInput, Logged, log};
 pub use open::{
-    EmbedderName, EmbedderSettings, LanguageModelSettings, Opener, OtherwiseName, PlannerName, Setting,
-    SettingError, Settings,
+    EmbedderName, EmbedderSettings, LanguageModelSettings, Opener, OtherwiseName, PlannerName,
+    ServerSettings, Setting, SettingError, Settings,
 };
 pub use pin::{PinInput, pin};
 pub use planned::{ApplyInput, Planned, apply, usual_floor};

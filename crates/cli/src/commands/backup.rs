@@ -138,6 +138,7 @@ fn create(args: &CreateArgs, context: &Context) -> Result<(), CliError> {
 }
 
 fn restore(args: &RestoreArgs, context: &Context) -> Result<(), CliError> {
+    let db = context.file()?;
     let receipts = receipts(&args.receipts)?;
     let trusted = trusted(&args.keys, &receipts, context)?;
     let input = BackupRestoreInput {
@@ -153,11 +154,10 @@ fn restore(args: &RestoreArgs, context: &Context) -> Result<(), CliError> {
     })?;
     let options = context.options_for(Some(backup.embedder()), Access::Existing)?;
     let mut bar = context.printer().progress("restore");
-    let report =
-        ops::backup_restore(&backup, &context.db(), options, &input, &mut |progress| bar.set(progress));
+    let report = ops::backup_restore(&backup, &db, options, &input, &mut |progress| bar.set(progress));
     drop(bar);
-    let report = report.map_err(|error| explained(error, args, &context.db()))?;
-    let db = context.db().display().to_string();
+    let report = report.map_err(|error| explained(error, args, &db))?;
+    let db = db.display().to_string();
     let printed = context.printer().result(&report, |report| text(&db, report));
     printed.map_err(|error| error.although("the store is restored"))?;
     context.printer().status(match report.known {

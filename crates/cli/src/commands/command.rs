@@ -36,6 +36,8 @@ pub(crate) enum Command {
     Import(import::ImportArgs),
     Reembed(reembed::ReembedArgs),
     Backup(backup::BackupArgs),
+    #[cfg(feature = "postgres")]
+    Copy(super::copy::CopyArgs),
     Check(check::CheckArgs),
     Scrub(scrub::ScrubArgs),
     Receipt(receipt::ReceiptArgs),
@@ -79,6 +81,8 @@ pub(crate) fn run(command: &Command, context: &Context) -> Result<(), CliError> 
         Command::Import(args) => import::import(args, context),
         Command::Reembed(args) => reembed::reembed(args, context),
         Command::Backup(args) => backup::backup(args, context),
+        #[cfg(feature = "postgres")]
+        Command::Copy(args) => super::copy::copy(args, context),
         Command::Check(args) => check::check(args, context),
         Command::Scrub(args) => scrub::scrub(args, context),
         Command::Receipt(args) => receipt::receipt(args, context),

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
-use nepenthe::{ImportError, Store};
+use nepenthe::ImportError;
 
 use super::returning::ReturningArgs;
 use crate::args::path;
@@ -144,7 +144,7 @@ fn of_ours(args: &ImportArgs, context: &Context) -> Result<(), CliError> {
     let source = context.source(&args.file)?;
     let lines = source.read()?;
     context.scope_path()?;
-    if Store::embedder_of(context.db())?.is_none() {
+    if context.opener().stored_embedder()?.is_none() {
         // A file that cannot be imported leaves no new store behind.
         ops::try_import(&*lines).map_err(|error| named(&source, error))?;
     }

@@ -10,6 +10,8 @@ mod choice;
 mod command;
 mod completions;
 mod consolidate;
+#[cfg(feature = "postgres")]
+mod copy;
 mod decay;
 #[cfg(feature = "server")]
 mod demo;

@@ -15,6 +15,8 @@ mod recall;
 mod receipts;
 mod reembed;
 mod scrub;
+#[cfg(feature = "postgres")]
+mod server;
 mod stats;
 
 pub use agreement::Agreement;

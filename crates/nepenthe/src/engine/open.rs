@@ -122,7 +122,7 @@ impl Store {
         self.database().read(|session| scope::holding(session, id))
     }
 
-    fn with(database: Database, options: Options) -> Self {
+    pub(super) fn with(database: Database, options: Options) -> Self {
         Self {
             inner: Arc::new(Inner {
                 database: Arc::new(database),

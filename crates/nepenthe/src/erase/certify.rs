@@ -261,7 +261,7 @@ fn once(
     }
     // Other connections drop theirs when they see that the log began anew.
     connection::drop_pages(session)?;
-    let lock = || connection::begin(session, database.busy_timeout);
+    let lock = || database.begin(session);
     let held = if alone { Some(lock()?) } else { None };
     if alone && raw::size(session, raw::FileName::Wal)?.is_some_and(|bytes| bytes > 0) {
         return Ok(None);

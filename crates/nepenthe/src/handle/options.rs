@@ -2,6 +2,7 @@
 
 use nepenthe_llm::LanguageModel;
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -30,6 +31,7 @@ pub struct Options {
     pub(crate) waiting: Waiting,
     pub(crate) busy_timeout: Duration,
     pub(crate) master_key: Option<MasterKey>,
+    pub(crate) key_file: Option<PathBuf>,
     pub(crate) indexes: Option<Indexes>,
     pub(crate) vector_memory: usize,
     pub(crate) leaves_out: Option<RecipePart>,
@@ -56,6 +58,7 @@ impl Default for Options {
             waiting: Waiting::default(),
             busy_timeout: OpenOptions::PATIENCE,
             master_key: None,
+            key_file: None,
             indexes: None,
             vector_memory: OpenOptions::VECTOR_MEMORY,
             leaves_out: None,
@@ -188,6 +191,14 @@ impl Options {
         self
     }
 
+    /// Sets where the key file of an encrypted store lies, which is beside the store's file otherwise. Of a store in PostgreSQL it
+    /// must be said, and lie in no cache folder: without it nothing can be read any more.
+    #[must_use]
+    pub fn with_key_file(mut self, path: impl Into<PathBuf>) -> Self {
+        self.key_file = Some(path.into());
+        self
+    }
+
     /// Sets where a new encrypted store has its indexes. In memory, the default, no word of a text and no vector lies in its
     /// files in the clear, and each process builds them when it first searches, and holds them as long as it has the store
     /// open. In the file they cost nothing at the start, and tell the texts to whoever has the file, also in a copy from before
@@ -231,6 +242,7 @@ impl Options {
             random: Arc::clone(&self.random),
             busy_timeout: self.busy_timeout,
             master_key: self.master_key.as_ref(),
+            key_file: self.key_file.as_deref(),
             indexes: self.indexes,
             vector_memory: self.vector_memory,
             leaves_out: self.leaves_out,

@@ -17,7 +17,8 @@ use super::query::{ScopeKey, indexed, memory, meta, scope};
 use super::readers::Readers;
 use super::recipe::RecipePart;
 use super::sealing::{self, KeyPart, Sealer};
-use super::session::Session;
+use super::session::{Session, WriteLock};
+use super::truth::Truth;
 use super::turns::Turns;
 use super::vectors::Vectors;
 use super::{connection, image, indexes};
@@ -64,12 +65,42 @@ pub(crate) struct Database {
     pub(crate) busy_timeout: Duration,
     pub(crate) leaves_out: Option<RecipePart>,
     pub(crate) keys_elsewhere: bool,
+    /// What the file is a mirror of, if it is one.
+    truth: Option<Box<dyn Truth>>,
 }
 
 impl Database {
     /// Opens a file, making it where there is none (unless the options say otherwise).
     pub(crate) fn open(path: &Path, options: &OpenOptions<'_>) -> Result<Self, OpenError> {
         Self::start(open::open_file(path, options)?, options)
+    }
+
+    /// Opens a file that is the mirror of something.
+    #[cfg(feature = "postgres")]
+    pub(super) fn of_truth(
+        path: &Path,
+        options: &OpenOptions<'_>,
+        truth: Box<dyn Truth>,
+    ) -> Result<Self, OpenError> {
+        let mut database = Self::open(path, options)?;
+        truth.watch(Session::of(&database.lock().connection))?;
+        database.truth = Some(truth);
+        Ok(database)
+    }
+
+    /// Brings a mirror up to what was acknowledged before this moment.
+    pub(crate) fn refresh(&self) -> Result<(), StorageError> {
+        self.truth.as_ref().map_or(Ok(()), |truth| truth.refresh())
+    }
+
+    /// Begins a transaction that writes, on the connection that writes, which the caller uses outside any transaction.
+    pub(crate) fn begin<'c>(&'c self, session: Session<'c>) -> Result<DatabaseLock<'c>, StorageError> {
+        let truth = self.truth.as_deref();
+        truth.map_or(Ok(()), Truth::begin)?;
+        // From here on the lock of the truth goes with this.
+        let mut lock = DatabaseLock { truth, lock: None };
+        lock.lock = Some(connection::begin(session, self.busy_timeout)?);
+        Ok(lock)
     }
 
     /// Opens a new one in memory.
@@ -112,6 +143,7 @@ impl Database {
             busy_timeout: options.busy_timeout,
             leaves_out: options.leaves_out,
             keys_elsewhere: options.keys_elsewhere,
+            truth: None,
         })
     }
 
@@ -120,6 +152,7 @@ impl Database {
         &self,
         work: impl FnOnce(Session<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
+        self.refresh()?;
         self.with_reader(|session| {
             let snapshot = session.sql().unchecked_transaction().map_err(StorageError::from)?;
             work(Session::of(&snapshot))
@@ -149,6 +182,7 @@ impl Database {
                 work(session)
             });
         }
+        self.refresh()?;
         // These indexes are the one connection's own.
         self.with_connection(|session| {
             let snapshot = session.sql().unchecked_transaction().map_err(StorageError::from)?;
@@ -178,6 +212,7 @@ impl Database {
         &self,
         work: impl FnOnce(Session<'_>) -> Result<T, StorageError>,
     ) -> Result<T, StorageError> {
+        self.refresh()?;
         self.with_reader(work)
     }
 
@@ -248,7 +283,10 @@ impl Database {
                 drop(session.sql().execute_batch("RELEASE part"));
             });
         }
-        connection::begin_group(session, self.busy_timeout)?;
+        let truth = self.truth.as_deref();
+        truth.map_or(Ok(()), Truth::begin)?;
+        connection::begin_group(session, self.busy_timeout)
+            .inspect_err(|_| truth.into_iter().for_each(Truth::roll_back))?;
         let accesses = std::mem::take(&mut *self.accesses());
         let begun = self.check_embedder(session).and_then(|()| {
             accesses.iter().try_for_each(|((scope, id), (count, last))| {
@@ -294,7 +332,24 @@ impl Database {
         if let Err(error) = self.sealer.as_ref().map_or(Ok(()), |sealer| sealer.commit()) {
             return self.roll_back(writer, &error);
         }
-        match writer.connection.execute_batch("COMMIT") {
+        if let Some(truth) = &self.truth
+            && let Err(error) = truth.commit(Session::of(&writer.connection))
+        {
+            return self.roll_back(writer, &error);
+        }
+        let committed = writer.connection.execute_batch("COMMIT");
+        let committed = match &self.truth {
+            None => committed,
+            // It is durable in any case: what the file lacks is brought up from there.
+            Some(truth) => {
+                match committed {
+                    Ok(()) => truth.is_mirrored(),
+                    Err(_) => self.end_transaction(writer),
+                }
+                Ok(())
+            }
+        };
+        match committed {
             Ok(()) => {
                 if let Some(group) = writer.group.take() {
                     group.outcome.tell(Ok(()));
@@ -318,9 +373,10 @@ impl Database {
         if let Some(sealer) = &self.sealer {
             sealer.roll_back();
         }
-        if writer.connection.is_autocommit() || writer.connection.execute_batch("ROLLBACK").is_err() {
-            self.renew(&mut writer.connection);
+        if let Some(truth) = &self.truth {
+            truth.roll_back();
         }
+        self.end_transaction(writer);
         let Some(group) = writer.group.take() else { return };
         let mut accesses = self.accesses();
         for (of, (count, last)) in group.accesses {
@@ -329,6 +385,13 @@ impl Database {
         }
         drop(accesses);
         group.outcome.tell(Err(Failure::of(why)));
+    }
+
+    /// Rolls the connection's transaction back, whatever is left of it.
+    fn end_transaction(&self, writer: &mut Writer) {
+        if writer.connection.is_autocommit() || writer.connection.execute_batch("ROLLBACK").is_err() {
+            self.renew(&mut writer.connection);
+        }
     }
 
     /// Opens the file anew after SQLite itself has rolled back: it does so at an error of the disk, also in the middle of
@@ -341,6 +404,7 @@ impl Database {
             && connection::configure_file(&new, self.leaves_out).is_ok()
             && self.sealer.as_ref().is_none_or(|sealer| sealing::register(&new, sealer).is_ok())
             && (!self.indexes_in_memory || indexed::create(Session::of(&new)).is_ok())
+            && self.truth.as_ref().is_none_or(|truth| truth.watch(Session::of(&new)).is_ok())
         {
             *connection = new;
         }
@@ -435,6 +499,40 @@ impl Database {
     /// The caller has the turn. A panic of another one that had it left no transaction open: it rolled back when it was dropped.
     fn lock(&self) -> MutexGuard<'_, Writer> {
         self.writer.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The write lock of a store. What is written goes with it, unless it is committed.
+pub(crate) struct DatabaseLock<'d> {
+    truth: Option<&'d dyn Truth>,
+    lock: Option<WriteLock<'d>>,
+}
+
+impl DatabaseLock<'_> {
+    pub(crate) fn session(&self) -> Session<'_> {
+        self.lock.as_ref().expect("it has one until it is committed").session()
+    }
+
+    pub(crate) fn commit(mut self) -> Result<(), StorageError> {
+        let Some(lock) = self.lock.take() else { return Ok(()) };
+        match self.truth.take() {
+            None => lock.commit(),
+            Some(truth) => {
+                truth.commit(lock.session()).inspect_err(|_| truth.roll_back())?;
+                // It is durable in any case: what the file lacks is brought up from there.
+                if lock.commit().is_ok() {
+                    truth.is_mirrored();
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Drop for DatabaseLock<'_> {
+    fn drop(&mut self) {
+        drop(self.lock.take());
+        self.truth.into_iter().for_each(Truth::roll_back);
     }
 }
 

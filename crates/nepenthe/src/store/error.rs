@@ -41,6 +41,9 @@ pub enum StorageError {
     /// Anything else that SQLite answered.
     #[error("the store failed: {0}")]
     Sqlite(#[source] rusqlite::Error),
+    /// The server that a store's rows are in cannot be reached, or refused.
+    #[error("the database server failed: {0}")]
+    Server(String),
     /// The random source failed.
     #[error("no random bytes could be had")]
     Random(#[source] std::io::Error),
@@ -191,6 +194,9 @@ pub enum OpenError {
     /// A store in memory has no file, and so nothing to encrypt.
     #[error("a store in memory has no file to encrypt; open it without a master key")]
     InMemory,
+    /// A store in a database server cannot be opened so.
+    #[error("the store in the database server cannot be opened: {0}")]
+    Server(String),
     /// The storage underneath refused.
     #[error(transparent)]
     Storage(#[from] StorageError),

@@ -73,6 +73,7 @@ impl Outcome {
 #[derive(Clone)]
 pub(super) enum Failure {
     Sqlite(rusqlite::ffi::Error, Option<String>),
+    Server(String),
     Other(String),
 }
 
@@ -80,6 +81,7 @@ impl Failure {
     pub(super) fn of(error: &StorageError) -> Self {
         match (error, error.sqlite()) {
             (_, Some(rusqlite::Error::SqliteFailure(code, message))) => Self::Sqlite(*code, message.clone()),
+            (StorageError::Server(what), _) => Self::Server(what.clone()),
             (StorageError::Corrupt(what), _) => Self::Other(what.clone()),
             _ => Self::Other(error.to_string()),
         }
@@ -88,6 +90,7 @@ impl Failure {
     fn into_error(self) -> StorageError {
         match self {
             Self::Sqlite(code, message) => rusqlite::Error::SqliteFailure(code, message).into(),
+            Self::Server(what) => StorageError::Server(what),
             Self::Other(what) => StorageError::Corrupt(what),
         }
     }

@@ -15,6 +15,8 @@ pub(crate) mod lexical;
 pub(crate) mod objects;
 mod open;
 mod open_options;
+#[cfg(feature = "postgres")]
+pub(crate) mod postgres;
 pub(crate) mod private_file;
 pub(crate) mod query;
 pub(crate) mod raw;
@@ -27,6 +29,7 @@ mod session;
 pub(crate) mod slack;
 mod sqlite_vec;
 pub(crate) mod sums;
+mod truth;
 mod turns;
 mod upgrade;
 mod vectors;

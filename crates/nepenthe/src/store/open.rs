@@ -37,6 +37,10 @@ pub(crate) fn open_file(path: &Path, options: &OpenOptions<'_>) -> Result<Opened
     }
     if options.access != Access::ReadOnly && schema::mentions_are_stale(Session::of(&connection))? {
         create(path, &mut connection, options)?;
+        // That opened the keys once more: what is read in a transaction must see the keys that are made in it.
+        if let Some(sealer) = &sealer {
+            sealing::register(&connection, sealer)?;
+        }
     }
     let embedder = stored_embedder(Session::of(&connection))?;
     Ok(Opened { connection, embedder, sealer })

@@ -1,5 +1,6 @@
 //! [`OpenOptions`]: what opening a file has to know.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -43,6 +44,8 @@ pub(crate) struct OpenOptions<'a> {
     pub(crate) random: Arc<dyn RandomSource>,
     pub(crate) busy_timeout: Duration,
     pub(crate) master_key: Option<&'a MasterKey>,
+    /// Where the key file of an encrypted store lies; beside the store's, unless it is said.
+    pub(crate) key_file: Option<&'a Path>,
     /// Asked for; without, a new store has the default, and one that exists stays as it is.
     pub(crate) indexes: Option<Indexes>,
     /// Bytes of memory that vectors may take.
@@ -68,6 +71,7 @@ impl OpenOptions<'_> {
             random: Arc::new(SystemRandom),
             busy_timeout: Self::PATIENCE,
             master_key: None,
+            key_file: None,
             indexes: None,
             vector_memory: Self::VECTOR_MEMORY,
             leaves_out: None,

@@ -19,6 +19,12 @@ impl<'c> Session<'c> {
         self.0
     }
 
+    /// Returns where the file is.
+    #[cfg(feature = "postgres")]
+    pub(crate) fn path(self) -> std::path::PathBuf {
+        self.0.path().unwrap_or_default().into()
+    }
+
     /// Runs statements that no operation runs, to see whether the damage is noticed.
     #[cfg(test)]
     pub(crate) fn tamper(self, sql: &str) -> Result<(), StorageError> {

@@ -1,13 +1,13 @@
 //! The everyday path: write, recall, change, look back.
 
-use nepenthe::{Include, Mutation, Options, RecallMode, RecallOptions, State, Store};
+use nepenthe::{Include, Mutation, Options, RecallMode, RecallOptions, State};
 
 use crate::support::{StepClock, options};
 
 #[test]
 fn inscribed_is_recalled_and_purged_is_gone() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let alice = store.scope("acme/alice").unwrap();
     let job = alice.inscribe("Alice works at Initech.").unwrap();
     alice.inscribe("The coffee machine is broken.").unwrap();
@@ -41,7 +41,7 @@ fn inscribed_is_recalled_and_purged_is_gone() {
 
 #[test]
 fn a_store_without_vectors_recalls_by_words() {
-    let store = Store::open_in_memory(Options::default()).unwrap();
+    let store = crate::support::open_in_memory(Options::default()).unwrap();
     let scope = store.scope("a").unwrap();
     scope.inscribe("the badge number is 4711").unwrap();
     assert_eq!(scope.recall("badge", 3).unwrap().len(), 1);

@@ -9,7 +9,7 @@ use nepenthe::{Action, Include, Mutation, Options, Plan, Scope, Store};
 use crate::support::{BagOfWords, change};
 
 fn store() -> Store {
-    Store::open_in_memory(Options::default().with_planner(Canonical::default())).unwrap()
+    crate::support::open_in_memory(Options::default().with_planner(Canonical::default())).unwrap()
 }
 
 fn scope_of(texts: &[&str]) -> Scope {
@@ -577,7 +577,7 @@ impl Embedder for Listening {
 #[test]
 fn planning_embeds_no_memory_that_has_its_vector() {
     let listening = Listening::default();
-    let store = Store::open_in_memory(Options::default().with_embedder(listening.clone())).unwrap();
+    let store = crate::support::open_in_memory(Options::default().with_embedder(listening.clone())).unwrap();
     let scope = store.scope("a").unwrap();
     let long = "The choir meets on Mondays. ".repeat(12);
     for text in ["Ines rows on the canal and sings alto.", "The canal freezes in January.", &long] {

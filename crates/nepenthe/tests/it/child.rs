@@ -48,12 +48,12 @@ fn entry() {
 }
 
 fn open(path: &Path) -> Scope {
-    Store::open(path, options_at(path)).unwrap().scope("a").unwrap()
+    crate::support::open(path, options_at(path)).unwrap().scope("a").unwrap()
 }
 
 /// Backs up again and again, to `0.db` and so on.
 fn backup(path: &Path, folder: &Path) {
-    let store = Store::open(path, system_options()).unwrap();
+    let store = crate::support::open(path, system_options()).unwrap();
     for number in 0.. {
         store.backup(folder.join(format!("{number}.db")), None, &mut |_| {}).unwrap();
         say(number);
@@ -140,7 +140,7 @@ fn erase_later(path: &Path, seed: u64) {
 /// Opens a store in which what was erased may be said again.
 fn erasing(path: &Path, waiting: Waiting) -> Store {
     let admitted = Returning::Admit { reason: Why::Namesake.into() };
-    Store::open(path, options_at(path).with_returning(admitted).with_waiting(waiting)).unwrap()
+    crate::support::open(path, options_at(path).with_returning(admitted).with_waiting(waiting)).unwrap()
 }
 
 /// Rows of a batch.
@@ -319,14 +319,14 @@ fn reembed(path: &Path) {
 
 fn create(path: &Path) {
     for number in 0.. {
-        drop(Store::open(path.with_extension(number.to_string()), system_options()).unwrap());
+        drop(crate::support::open(path.with_extension(number.to_string()), system_options()).unwrap());
         say(number);
     }
 }
 
 /// One of several writers: says what each memory that it wrote is at the end of each step.
 fn work(path: &Path, name: &str) {
-    let store = Store::open(path, system_options()).unwrap();
+    let store = crate::support::open(path, system_options()).unwrap();
     let shared = store.scope("shared").unwrap();
     let own = store.scope(&format!("own/{name}")).unwrap();
     let set = |id: MemoryId, state: State, text: &str| say(format!("set {id} {state} {text}"));
@@ -369,7 +369,7 @@ fn work(path: &Path, name: &str) {
 }
 
 fn check(path: &Path) {
-    let store = Store::open(path, system_options()).unwrap();
+    let store = crate::support::open(path, system_options()).unwrap();
     for _ in 0..crate::support::rounds(10) {
         assert_sound(&store);
         let shared = store.scope("shared").unwrap();
@@ -383,7 +383,7 @@ fn check(path: &Path) {
 /// Reads a store that may not be written.
 fn read(path: &Path) {
     for access in [Access::Create, Access::Existing, Access::ReadOnly] {
-        let store = match Store::open(path, system_options().with_access(access)) {
+        let store = match crate::support::open(path, system_options().with_access(access)) {
             Ok(store) => store,
             Err(error) => {
                 say(format!("{access:?}: {error:?}"));

@@ -11,7 +11,7 @@ const DAY: i64 = 24 * 3600;
 
 fn store() -> (StepClock, Store, Scope) {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let scope = store.scope("a").unwrap();
     (clock, store, scope)
 }

@@ -9,8 +9,8 @@ use nepenthe::receipt::verify;
 use nepenthe::{
     Access, ApplyError, Awaiting, Backup, CheckOptions, EventKind, ExportError, Include, Indexes,
     InscribeError, Known, MasterKey, Memory, MemoryId, Mutation, NewMemory, OpenError, Options, RecallError,
-    RecallMode, RecallOptions, ReembedError, RestoreError, RestoreOptions, Scope, State, StorageError, Store,
-    SystemRandom,
+    RecallMode, RecallOptions, ReembedError, RestoreError, RestoreOptions, Returning, Scope, State,
+    StorageError, Store, SystemRandom,
 };
 use rusqlite::Connection;
 
@@ -884,4 +884,26 @@ fn indexes_in_memory_follow_what_others_write() {
     let canonical = Store::open(&files.path, sealed(&clock).with_planner(Canonical::default())).unwrap();
     let plan = canonical.scope("acme").unwrap().plan(Mutation::purge("B-77120")).unwrap();
     assert_eq!(plan.steps.len(), 1);
+}
+
+#[test]
+fn what_a_transaction_has_written_it_reads_also_where_opening_made_the_mentions_again() {
+    let clock = StepClock::new();
+    let source = Store::open_in_memory(options(&clock).with_random(SystemRandom)).unwrap();
+    source.scope("s").unwrap().inscribe(SECRET).unwrap();
+    let lines = exported(&source.scope("s").unwrap());
+    for kind in KINDS {
+        let files = Place::new();
+        let store = Store::open(&files.path, kind(&clock)).unwrap();
+        let id = store.scope("acme").unwrap().inscribe(SECRET).unwrap();
+        change(&store.scope("acme").unwrap(), Mutation::purge(vec![id]));
+        drop(store);
+        files.raw().execute("UPDATE meta SET value = 0 WHERE key = 'mention_rules'", []).unwrap();
+        let store = Store::open(&files.path, kind(&clock)).unwrap();
+        let scope = store.scope("acme").unwrap().with_returning(Returning::Quarantine);
+        // It is put into quarantine in the transaction that makes its key.
+        scope.import(lines.as_bytes(), &mut |_| {}).unwrap();
+        assert_eq!(scope.list(Include::All).unwrap()[0].state, State::Quarantined);
+        assert_eq!(deep(&store), [""; 0]);
+    }
 }

@@ -27,7 +27,7 @@ fn kill(role: &str, place: &Place, argument: &str, dice: &mut Dice) -> Vec<Strin
 }
 
 fn reopened(place: &Place) -> (Store, Scope) {
-    let store = Store::open(&place.path, options_at(&place.path)).unwrap();
+    let store = crate::support::open(&place.path, options_at(&place.path)).unwrap();
     // A killed process may leave a key of no memory, which the deep check names.
     let report = store.check(&mut |_| {}).unwrap();
     assert!(report.is_sound(), "{report:#?}");
@@ -205,7 +205,8 @@ fn an_erasure_that_a_kill_cut_short_is_finished_by_who_opens_the_store() {
         let mut eraser = Process::start("purge", &place.path);
         assert_eq!(eraser.next().as_ref(), Some(&secrets[0]));
         let said = 1 + eraser.kill().len();
-        let open = |access| Store::open(&place.path, options_at(&place.path).with_access(access)).unwrap();
+        let open =
+            |access| crate::support::open(&place.path, options_at(&place.path).with_access(access)).unwrap();
 
         // Not while somebody reads an older state, and not by who only reads.
         let store = open(Access::Existing);
@@ -249,7 +250,7 @@ fn erasures(role: &str, rounds: usize) {
             _ => Place::hidden(),
         };
         places += 1;
-        drop(Store::open(&place.path, options_at(&place.path)).unwrap());
+        drop(crate::support::open(&place.path, options_at(&place.path)).unwrap());
         let mut gone: Vec<String> = Vec::new();
         for _ in 0..10 {
             let said = kill(role, &place, &dice.roll(u64::MAX).to_string(), &mut dice);
@@ -313,7 +314,7 @@ fn an_import_survives_whole_or_never_was() {
     let mut dice = Dice::new();
     let files = Place::new();
     for file in 0..10 {
-        let store = Store::open_in_memory(system_options()).unwrap();
+        let store = crate::support::open_in_memory(system_options()).unwrap();
         let scope = store.scope("a").unwrap();
         let rows: Vec<NewMemory> =
             (0..ROWS).map(|row| NewMemory::new(format!("file {file} row {row}"))).collect();
@@ -356,7 +357,7 @@ fn after_a_reembed_all_vectors_are_the_old_or_all_the_new() {
             "{} is neither {last} nor {next}",
             stored.dimension
         );
-        let store = Store::open(&place.path, options_of(stored.dimension)).unwrap();
+        let store = crate::support::open(&place.path, options_of(stored.dimension)).unwrap();
         assert_sound(&store);
         let scope = store.scope("a").unwrap();
         assert_eq!(sorted_texts(&scope.list(Include::All).unwrap()), texts);
@@ -374,9 +375,9 @@ fn a_store_half_made_is_made_on_the_next_opening() {
         for number in 0..=said.len() {
             let path = place.path.with_extension(number.to_string());
             if number < said.len() {
-                drop(Store::open(&path, system_options().with_access(Access::Existing)).unwrap());
+                drop(crate::support::open(&path, system_options().with_access(Access::Existing)).unwrap());
             }
-            let store = Store::open(&path, system_options()).unwrap();
+            let store = crate::support::open(&path, system_options()).unwrap();
             store.scope("a").unwrap().inscribe("first").unwrap();
             assert_sound(&store);
         }
@@ -420,7 +421,7 @@ fn a_backup_is_whole_or_not_there_and_changes_nothing() {
                 assert!(parts.all(|part| std::fs::read_dir(part.path()).unwrap().next().is_none()));
                 continue;
             }
-            let copy = Store::open(&path, system_options().with_access(Access::Existing)).unwrap();
+            let copy = crate::support::open(&path, system_options().with_access(Access::Existing)).unwrap();
             assert_sound(&copy);
             assert_eq!(view(&copy.scope("a").unwrap()), before);
         }
@@ -456,7 +457,8 @@ fn restores(place: fn() -> Place, rounds: usize) {
         for name in names.iter().filter(|name| name.ends_with(".db") && *name != "old.db") {
             found += usize::from(name != "store.db");
             let path = place.beside(name);
-            let store = Store::open(&path, options_at(&place.path).with_access(Access::Existing)).unwrap();
+            let store =
+                crate::support::open(&path, options_at(&place.path).with_access(Access::Existing)).unwrap();
             assert_sound(&store);
             let rows = store.scope("a").unwrap().list(Include::All).unwrap();
             assert_eq!(rows.len(), 19, "{name}");

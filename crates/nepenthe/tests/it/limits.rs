@@ -8,7 +8,7 @@ use nepenthe::{
 use crate::support::{StepClock, assert_sound, exported, options};
 
 fn store() -> (Store, Scope) {
-    let store = Store::open_in_memory(Options::default()).unwrap();
+    let store = crate::support::open_in_memory(Options::default()).unwrap();
     let scope = store.scope("a").unwrap();
     (store, scope)
 }
@@ -45,7 +45,7 @@ impl nepenthe::Clock for Wrong {
 #[test]
 fn at_the_end_of_time_nothing_is_written_and_the_error_says_so() {
     let at = |time: jiff::Timestamp| {
-        let store = Store::open_in_memory(Options::default().with_clock(Wrong(time))).unwrap();
+        let store = crate::support::open_in_memory(Options::default().with_clock(Wrong(time))).unwrap();
         store.scope("a").unwrap().inscribe("the locker is 7741")
     };
     let error = at(jiff::Timestamp::MAX).unwrap_err();
@@ -110,7 +110,7 @@ fn every_other_text_comes_back_to_the_byte() {
 #[test]
 fn source_metadata_and_expiry_are_kept() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let scope = store.scope("a").unwrap();
     let json = r#"{"n": 1, "f": 0.30000000000000004, "deep": {"list": [null, true, "x\u0000y"]},
                    "big": 18446744073709551615, "small": -9223372036854775808, "tiny": 5e-324, "": "empty key"}"#;
@@ -184,7 +184,7 @@ fn scope_paths_are_stored_up_to_their_limit() {
 #[test]
 fn many_scopes_live_in_one_store() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     for n in 0..100 {
         store.scope(&format!("tenant/{n}")).unwrap().inscribe(format!("text of {n}")).unwrap();
     }

@@ -9,9 +9,7 @@ use nepenthe::llm::{
     Budget, Completion, Failure, FailureKind, Finish, LanguageModel, Limits, Metered, Request, Scripted,
     Usage,
 };
-use nepenthe::{
-    Action, LogRange, Mutation, Options, Plan, PlanError, RecallMode, RecallOptions, Scope, Store,
-};
+use nepenthe::{Action, LogRange, Mutation, Options, Plan, PlanError, RecallMode, RecallOptions, Scope};
 
 use crate::instructions::INSTRUCTIONS;
 
@@ -27,7 +25,7 @@ const ROWS: [&str; 6] = [
 /// A store of the rows, with a model.
 fn scope_with(planner: impl Planner + 'static, model: impl LanguageModel + 'static) -> Scope {
     let options = Options::default().with_planner(planner).with_language_model(model);
-    let scope = Store::open_in_memory(options).unwrap().scope("a").unwrap();
+    let scope = crate::support::open_in_memory(options).unwrap().scope("a").unwrap();
     ROWS.iter().for_each(|row| {
         scope.inscribe(*row).unwrap();
     });
@@ -195,7 +193,7 @@ fn greedy(memories: &[&str]) -> Scope {
     let options = Options::default()
         .with_planner(Llm::new(Otherwise::Fail))
         .with_language_model(Scripted::new(Mode::Greedy));
-    let scope = Store::open_in_memory(options).unwrap().scope("a").unwrap();
+    let scope = crate::support::open_in_memory(options).unwrap().scope("a").unwrap();
     memories.iter().for_each(|memory| {
         scope.inscribe(*memory).unwrap();
     });
@@ -341,7 +339,7 @@ fn routed_asks_only_where_canonical_is_not_sure() {
     let options = Options::default()
         .with_shared_planner(Arc::clone(&routed) as Arc<dyn Planner>)
         .with_language_model(Arc::clone(&model));
-    let scope = Store::open_in_memory(options).unwrap().scope("a").unwrap();
+    let scope = crate::support::open_in_memory(options).unwrap().scope("a").unwrap();
     ROWS.iter().for_each(|row| {
         scope.inscribe(*row).unwrap();
     });
@@ -358,7 +356,7 @@ fn routed_asks_only_where_canonical_is_not_sure() {
     let scope = scope_with(Routed::new(canonical()), Scripted::new(Mode::Truncated));
     let instead = scope.plan(Mutation::supersede("where Alice works", "Alice works at Hooli.")).unwrap();
     assert_eq!(instead.planner, "routed:truncated:canonical");
-    let alone = Store::open_in_memory(Options::default()).unwrap().scope("a").unwrap();
+    let alone = crate::support::open_in_memory(Options::default()).unwrap().scope("a").unwrap();
     ROWS.iter().for_each(|row| {
         alone.inscribe(*row).unwrap();
     });
@@ -371,7 +369,7 @@ fn nothing_but_a_planner_reaches_the_model() {
     for planner in [Arc::new(Llm::new(canonical())) as Arc<dyn Planner>, Arc::new(Routed::new(canonical()))] {
         let model = Arc::new(Scripted::new(Mode::Good));
         let options = Options::default().with_shared_planner(planner).with_language_model(Arc::clone(&model));
-        let scope = Store::open_in_memory(options).unwrap().scope("a").unwrap();
+        let scope = crate::support::open_in_memory(options).unwrap().scope("a").unwrap();
         let ids: Vec<_> = ROWS.iter().map(|row| scope.inscribe(*row).unwrap()).collect();
         scope.recall("Where does Alice work?", 5).unwrap();
         for mode in [RecallMode::Lexical, RecallMode::Hybrid] {
@@ -396,7 +394,7 @@ fn nothing_but_a_planner_reaches_the_model() {
 fn without_a_model_the_planners_say_so() {
     let alone = |planner: Arc<dyn Planner>| {
         let options = Options::default().with_shared_planner(planner);
-        let scope = Store::open_in_memory(options).unwrap().scope("a").unwrap();
+        let scope = crate::support::open_in_memory(options).unwrap().scope("a").unwrap();
         scope.inscribe(ROWS[3]).unwrap();
         scope.plan(Mutation::supersede("where Alice works", "Alice works at Hooli.")).unwrap_err()
     };

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use nepenthe::{EventKind, Include, LogRange, Mutation, NewMemory, Options, Store, Target};
+use nepenthe::{EventKind, Include, LogRange, Mutation, NewMemory, Options, Target};
 
 use crate::support::{BagOfWords, Place, StepClock, assert_sound, change, options, tables_with};
 
 #[test]
 fn an_event_can_be_neither_changed_nor_deleted_past_the_engine() {
     let (place, clock) = (Place::new(), StepClock::new());
-    let store = Store::open(&place.path, options(&clock)).unwrap();
+    let store = crate::support::open(&place.path, options(&clock)).unwrap();
     let scope = store.scope("a").unwrap();
     scope.inscribe("something").unwrap();
     let raw = place.raw();
@@ -32,7 +32,7 @@ fn an_event_can_be_neither_changed_nor_deleted_past_the_engine() {
 #[test]
 fn no_table_holds_the_text_of_a_purged_memory() {
     let (place, clock) = (Place::new(), StepClock::new());
-    let store = Store::open(&place.path, options(&clock)).unwrap();
+    let store = crate::support::open(&place.path, options(&clock)).unwrap();
     let scope = store.scope("a").unwrap();
     let metadata = serde_json::from_str(r#"{"note": "wombatmeta"}"#).unwrap();
     let new = NewMemory::new("the wombattext one").with_source("wombatsource").with_metadata(metadata);
@@ -67,7 +67,7 @@ fn no_table_holds_the_text_of_a_purged_memory() {
 #[test]
 fn what_stays_of_a_purged_memory_is_what_its_events_say() {
     let (place, clock) = (Place::new(), StepClock::new());
-    let store = Store::open(&place.path, options(&clock)).unwrap();
+    let store = crate::support::open(&place.path, options(&clock)).unwrap();
     let scope = store.scope("a").unwrap();
     let old = scope.inscribe("the wombattext one").unwrap();
     let new = change(&scope, Mutation::supersede(old, "the wombatnext two")).inscribed.unwrap();
@@ -92,7 +92,7 @@ fn what_stays_of_a_purged_memory_is_what_its_events_say() {
 #[test]
 fn purging_the_whole_scope_leaves_no_word_of_it_in_any_table() {
     let (place, clock) = (Place::new(), StepClock::new());
-    let store = Store::open(&place.path, options(&clock)).unwrap();
+    let store = crate::support::open(&place.path, options(&clock)).unwrap();
     let scope = store.scope("a").unwrap();
     let new: Vec<NewMemory> = (0..200).map(|n| NewMemory::new(format!("wombat number n{n}"))).collect();
     scope.inscribe_batch(&new, &mut |_| {}).unwrap();
@@ -105,7 +105,7 @@ fn purging_the_whole_scope_leaves_no_word_of_it_in_any_table() {
 #[test]
 fn the_log_never_holds_a_text_even_while_the_memory_lives() {
     let (place, clock) = (Place::new(), StepClock::new());
-    let store = Store::open(&place.path, options(&clock)).unwrap();
+    let store = crate::support::open(&place.path, options(&clock)).unwrap();
     let scope = store.scope("a").unwrap();
     let id = scope.inscribe("oldwombat text").unwrap();
     change(&scope, Mutation::edit(id, "newwombat text"));
@@ -119,7 +119,7 @@ fn the_log_never_holds_a_text_even_while_the_memory_lives() {
 #[test]
 fn a_digest_depends_on_the_text_and_on_the_memory() {
     let digests = |options: Options| {
-        let store = Store::open_in_memory(options.with_embedder(BagOfWords(8))).unwrap();
+        let store = crate::support::open_in_memory(options.with_embedder(BagOfWords(8))).unwrap();
         let scope = store.scope("a").unwrap();
         for text in ["one", "one", "two"] {
             let id = scope.inscribe(text).unwrap();
@@ -141,7 +141,7 @@ fn a_digest_depends_on_the_text_and_on_the_memory() {
 #[test]
 fn an_event_is_written_for_each_change_and_for_nothing_else() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let scope = store.scope("a").unwrap();
     let id = scope.inscribe("one").unwrap();
     let other = scope.inscribe("two").unwrap();
@@ -164,7 +164,7 @@ fn an_event_is_written_for_each_change_and_for_nothing_else() {
 #[test]
 fn the_log_is_read_by_time_place_and_number() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let scope = store.scope("a").unwrap().with_actor("ann");
     let start = clock.time();
     for n in 0..5 {

@@ -2,15 +2,13 @@
 //! made without reading. Before texts were read page by page and within a budget, each of these took minutes, or did not end.
 
 use nepenthe::control::planner::Canonical;
-use nepenthe::{
-    Action, Include, MAX_REQUEST_BYTES, MemoryId, Mutation, Options, Plan, PlanError, Scope, Store,
-};
+use nepenthe::{Action, Include, MAX_REQUEST_BYTES, MemoryId, Mutation, Options, Plan, PlanError, Scope};
 
 use crate::support::change;
 
 fn scope() -> Scope {
     let options = Options::default().with_planner(Canonical::default());
-    Store::open_in_memory(options).unwrap().scope("a").unwrap()
+    crate::support::open_in_memory(options).unwrap().scope("a").unwrap()
 }
 
 /// A log file of about so many bytes.

@@ -58,6 +58,9 @@ mod placements;
 mod planner;
 // Plans: stale, refused, shown.
 mod plans;
+// Stores whose rows are in PostgreSQL.
+#[cfg(feature = "postgres")]
+mod postgres;
 // Purges by identifier among many memories.
 mod precision;
 // Several processes on one file.

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use aho_corasick::AhoCorasick;
 use nepenthe::receipt::receipt::Assurance;
-use nepenthe::{MemoryId, Mutation, Options, Store};
+use nepenthe::{MemoryId, Mutation, Options};
 
 use crate::allocator;
 use crate::child::wait_for_the_end;
@@ -35,7 +35,7 @@ fn text(number: usize) -> String {
 /// The role: some hundred random operations with erasures. Says the number of each text that was erased.
 pub fn erases(path: &Path, argument: &str) {
     allocator::zero(argument != "as it is");
-    let store = Store::open(path, options(path)).unwrap();
+    let store = crate::support::open(path, options(path)).unwrap();
     let scope = store.scope("a").unwrap();
     let (mut dice, mut next) = (Dice::from_seed(20_261_129), 0);
     let mut live: Vec<(MemoryId, Vec<usize>)> = Vec::new();

@@ -18,7 +18,7 @@ fn texts() -> Vec<NewMemory> {
 }
 
 fn filled(place: &Place) -> Store {
-    let store = Store::open(&place.path, options_at(&place.path)).unwrap();
+    let store = crate::support::open(&place.path, options_at(&place.path)).unwrap();
     let scope = store.scope("a").unwrap();
     let texts = texts();
     // In batches large and small, and alone.
@@ -110,7 +110,7 @@ fn a_check_sees_what_is_missing_and_what_is_too_much() {
         let place = Place::new();
         std::fs::copy(&original.path, &place.path).unwrap();
         assert!(place.raw().execute(sql, []).unwrap() > 0, "{sql}");
-        let store = Store::open(&place.path, options_at(&place.path)).unwrap();
+        let store = crate::support::open(&place.path, options_at(&place.path)).unwrap();
         let report = store.check(&mut |_| {}).unwrap();
         assert!(
             report.findings.iter().any(|found| format!("{found:?}").contains(finding)),
@@ -129,7 +129,7 @@ fn a_store_of_the_format_before_gets_its_blocks() {
     let columns = "SELECT group_concat(name) FROM pragma_table_info('mention')";
     assert_eq!(raw.query_row(columns, [], |row| row.get::<_, String>(0)).unwrap(), "scope,digest,version");
     drop(raw);
-    let store = Store::open(&place.path, options_at(&place.path)).unwrap();
+    let store = crate::support::open(&place.path, options_at(&place.path)).unwrap();
     assert_sound(&store);
     assert_eq!((found(&store, "a", "QX-90010"), found(&store, "b", "QX-48213")), (1, 1));
 }

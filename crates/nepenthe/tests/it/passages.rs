@@ -54,7 +54,7 @@ fn rows(raw: &Connection) -> i64 {
 const QUERY: &str = "heirloom compass locker nine";
 
 fn filled(place: &Place) -> Store {
-    let store = Store::open(&place.path, options(place)).unwrap();
+    let store = crate::support::open(&place.path, options(place)).unwrap();
     let scope = store.scope("a").unwrap();
     scope.inscribe(note().as_str()).unwrap();
     for text in ["A compass points north.", "The committee is new.", "Locker keys are at the desk."] {
@@ -71,7 +71,7 @@ fn what_stands_behind_the_beginning_is_found_and_goes_with_its_text() {
         assert_eq!(texts(&hits), [note()]);
         assert!(hits[0].cosine().unwrap() > 0.6, "{hits:?}");
         assert_sound(&store);
-        let again = Store::open(&place.path, options(&place)).unwrap();
+        let again = crate::support::open(&place.path, options(&place)).unwrap();
         assert_eq!(texts(&by_vector(&again, QUERY)), [note()]);
 
         let scope = store.scope("a").unwrap();
@@ -110,7 +110,8 @@ fn no_piece_of_an_erased_passage_stays_in_the_file() {
 #[test]
 fn a_store_of_the_format_before_gets_passages_when_it_is_embedded_again() {
     let place = Place::new();
-    let store = Store::open(&place.path, options_at(&place.path).with_embedder(BagOfWords(256))).unwrap();
+    let store =
+        crate::support::open(&place.path, options_at(&place.path).with_embedder(BagOfWords(256))).unwrap();
     store.scope("a").unwrap().inscribe(note().as_str()).unwrap();
     store.scope("a").unwrap().inscribe("A compass points north.").unwrap();
     drop(store);
@@ -118,7 +119,8 @@ fn a_store_of_the_format_before_gets_passages_when_it_is_embedded_again() {
     to_sqlite_vec(&raw);
     raw.execute_batch("DROP TABLE passage; DROP INDEX memory_scope; PRAGMA user_version = 8").unwrap();
     drop(raw);
-    let store = Store::open(&place.path, options_at(&place.path).with_embedder(BagOfWords(256))).unwrap();
+    let store =
+        crate::support::open(&place.path, options_at(&place.path).with_embedder(BagOfWords(256))).unwrap();
     assert_sound(&store);
     assert_eq!(rows(&place.raw()), 0);
     drop(store);

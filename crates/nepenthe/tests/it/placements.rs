@@ -54,7 +54,7 @@ fn good(placement: Placement) -> Options {
 }
 
 fn in_memory(options: Options) -> Scope {
-    Store::open_in_memory(options).unwrap().scope("a").unwrap()
+    crate::support::open_in_memory(options).unwrap().scope("a").unwrap()
 }
 
 fn values(scope: &Scope, id: MemoryId) -> Vec<String> {
@@ -256,7 +256,7 @@ fn what_is_annotated_and_purged_is_in_no_byte_of_the_files() {
         let files = Place::new();
         let options =
             placed(open(&clock).with_planner(Canonical::default()), Placement::InscribeAware, Says(says));
-        let store = Store::open(&files.path, options).unwrap();
+        let store = crate::support::open(&files.path, options).unwrap();
         let scope = store.scope("acme").unwrap();
         for n in 0..30 {
             scope.inscribe(format!("Note {n} on the stapler in room {}.", n * 7).as_str()).unwrap();
@@ -289,7 +289,8 @@ fn a_part_that_is_taken_out_takes_the_annotations_along_and_asks_nobody() {
     let model = Arc::new(Scripted::new(Mode::Good));
     let options = options(&clock).with_planner(Canonical::default());
     let store =
-        Store::open(&files.path, placed(options, Placement::InscribeAware, Arc::clone(&model))).unwrap();
+        crate::support::open(&files.path, placed(options, Placement::InscribeAware, Arc::clone(&model)))
+            .unwrap();
     let scope = store.scope("acme").unwrap();
     let id = scope.inscribe("Yuri's badge is B-77120; Zoe's badge is B-88231.").unwrap();
     assert!(!values(&scope, id).is_empty());
@@ -309,7 +310,7 @@ fn an_annotation_brings_back_nothing_that_was_erased() {
     let says: &'static [(&str, &str)] = Box::leak(Box::new([("annotations", answer)]));
     let options =
         placed(options(&clock).with_planner(Canonical::default()), Placement::InscribeAware, Says(says));
-    let store = Store::open(&files.path, options).unwrap();
+    let store = crate::support::open(&files.path, options).unwrap();
     let scope = store.scope("acme").unwrap();
     scope.inscribe("Zebulon Quarterdeck keeps bees.").unwrap();
     let mut plan = scope.plan(Mutation::purge("everything about Zebulon Quarterdeck")).unwrap();
@@ -397,10 +398,10 @@ fn a_budget_that_ends_in_the_middle_of_a_batch_leaves_nothing_half_written() {
 fn without_a_model_a_placement_that_asks_one_says_so() {
     for placement in [Placement::Inscribe, Placement::InscribeAware, Placement::Joint] {
         let files = Place::new();
-        let plain = Store::open(&files.path, Options::default()).unwrap().scope("a").unwrap();
+        let plain = crate::support::open(&files.path, Options::default()).unwrap().scope("a").unwrap();
         let id = plain.inscribe("The van is blue.").unwrap();
         let options = Options::default().with_placement(placement, Otherwise::Fail);
-        let scope = Store::open(&files.path, options).unwrap().scope("a").unwrap();
+        let scope = crate::support::open(&files.path, options).unwrap().scope("a").unwrap();
         assert!(matches!(scope.inscribe("x y").unwrap_err(), InscribeError::NoModel));
         let plan = scope.plan(Mutation::edit(id, "The van is green.")).unwrap();
         assert!(matches!(scope.apply(plan).unwrap_err(), ApplyError::NoModel));
@@ -416,7 +417,7 @@ fn a_new_text_is_linked_with_the_memory_that_it_brings_up_to_date_or_replaces_it
         let (files, clock) = (Place::new(), StepClock::new());
         let model = Scripted::new(Mode::Good);
         let options = placed(options(&clock), Placement::Inscribe, model).with_merge(merge);
-        let store = Store::open(&files.path, options).unwrap();
+        let store = crate::support::open(&files.path, options).unwrap();
         let scope = store.scope("a").unwrap();
         let first = scope.inscribe(old).unwrap();
         scope.inscribe("The van is blue.").unwrap();
@@ -438,7 +439,7 @@ fn a_new_text_is_linked_with_the_memory_that_it_brings_up_to_date_or_replaces_it
             assert_eq!(scope.get(first).unwrap().state, State::Live);
         }
         // And it travels.
-        let elsewhere = Store::open_in_memory(Options::default()).unwrap();
+        let elsewhere = crate::support::open_in_memory(Options::default()).unwrap();
         let lines = exported(&scope);
         elsewhere.scope("a").unwrap().import(lines.as_bytes(), &mut |_| {}).unwrap();
         assert_eq!(exported(&elsewhere.scope("a").unwrap()), lines);
@@ -498,12 +499,12 @@ fn annotations_travel_with_exports_and_backups_and_are_checked_on_the_way_in() {
     let (files, clock) = (Place::new(), StepClock::new());
     let options =
         placed(options(&clock).with_random(SystemRandom), Placement::Joint, Scripted::new(Mode::Good));
-    let store = Store::open(&files.path, options.clone()).unwrap();
+    let store = crate::support::open(&files.path, options.clone()).unwrap();
     let scope = store.scope("a").unwrap();
     let id = scope.inscribe(ANNA).unwrap();
     assert!(values(&scope, id).contains(&"Anna Kozlova".to_owned()));
     let lines = exported(&scope);
-    let plain = Store::open_in_memory(Options::default()).unwrap().scope("a").unwrap();
+    let plain = crate::support::open_in_memory(Options::default()).unwrap().scope("a").unwrap();
     plain.import(lines.as_bytes(), &mut |_| {}).unwrap();
     assert_eq!((values(&plain, id), exported(&plain)), (values(&scope, id), lines.clone()));
     assert_eq!(deep(&plain.store()), [""; 0]);
@@ -519,7 +520,7 @@ fn annotations_travel_with_exports_and_backups_and_are_checked_on_the_way_in() {
     change(&scope, Mutation::purge(id));
     let restored = RestoreOptions::default().with_current(&files.path);
     Backup::open(&copy).unwrap().restore(&back, options.clone(), &restored, &mut |_| {}).unwrap();
-    let back_again = Store::open(&back, options).unwrap();
+    let back_again = crate::support::open(&back, options).unwrap();
     assert_eq!(back_again.scope("a").unwrap().list(Include::All).unwrap(), []);
     assert_eq!(found_in_files(&back, &["Kozlova".to_owned(), "Козлова".to_owned()]), []);
     assert_eq!(deep(&back_again), [""; 0]);
@@ -535,9 +536,11 @@ fn a_check_names_annotations_that_somebody_changed_past_the_engine() {
         ("DELETE FROM annotation", "the index of mentions disagrees"),
     ] {
         let (files, clock) = (Place::new(), StepClock::new());
-        let store =
-            Store::open(&files.path, placed(options(&clock), Placement::Inscribe, Scripted::new(Mode::Good)))
-                .unwrap();
+        let store = crate::support::open(
+            &files.path,
+            placed(options(&clock), Placement::Inscribe, Scripted::new(Mode::Good)),
+        )
+        .unwrap();
         store.scope("a").unwrap().inscribe(ANNA).unwrap();
         let raw = files.raw();
         raw.execute_batch("PRAGMA foreign_keys = OFF").unwrap();
@@ -549,7 +552,7 @@ fn a_check_names_annotations_that_somebody_changed_past_the_engine() {
 #[test]
 fn a_store_of_the_format_before_gets_the_table_and_keeps_its_memories() {
     let (files, clock) = (Place::new(), StepClock::new());
-    let scope = Store::open(&files.path, options(&clock)).unwrap().scope("a").unwrap();
+    let scope = crate::support::open(&files.path, options(&clock)).unwrap().scope("a").unwrap();
     let id = scope.inscribe(ANNA).unwrap();
     drop(scope);
     let raw = files.raw();
@@ -560,7 +563,7 @@ fn a_store_of_the_format_before_gets_the_table_and_keeps_its_memories() {
     .unwrap();
     drop(raw);
     let options = placed(options(&clock), Placement::InscribeAware, Scripted::new(Mode::Good));
-    let store = Store::open(&files.path, options).unwrap();
+    let store = crate::support::open(&files.path, options).unwrap();
     let scope = store.scope("a").unwrap();
     assert_eq!(values(&scope, id), [""; 0]);
     let other = scope.inscribe("Анна Козлова в Генте.").unwrap();

@@ -1,7 +1,7 @@
 //! The planner `published`, held to the reference's rules with vectors chosen by the test.
 
 use nepenthe::control::planner::Published;
-use nepenthe::{Include, Mutation, NewMemory, Options, Plan, Scope, Store};
+use nepenthe::{Include, Mutation, NewMemory, Options, Plan, Scope};
 
 use crate::support::{Scripted, change};
 
@@ -12,7 +12,8 @@ fn with_similarities(rows: &[(&str, f64)]) -> Scope {
             embedder.with_similarity(text, *similarity)
         });
     let store =
-        Store::open_in_memory(Options::default().with_planner(Published).with_embedder(embedder)).unwrap();
+        crate::support::open_in_memory(Options::default().with_planner(Published).with_embedder(embedder))
+            .unwrap();
     let scope = store.scope("a").unwrap();
     for (text, _) in rows {
         scope.inscribe(*text).unwrap();
@@ -98,7 +99,7 @@ fn a_restore_in_words_chooses_among_the_released_and_superseded_only() {
 
 #[test]
 fn purge_takes_the_best_match_and_its_equals_after_folding() {
-    let store = Store::open_in_memory(Options::default().with_planner(Published)).unwrap();
+    let store = crate::support::open_in_memory(Options::default().with_planner(Published)).unwrap();
     let scope = store.scope("a").unwrap();
     let equal = [
         "Token sk-4242 of Ann",
@@ -139,7 +140,7 @@ fn purge_takes_the_best_match_and_its_equals_after_folding() {
 
 #[test]
 fn without_vectors_words_alone_decide() {
-    let store = Store::open_in_memory(Options::default().with_planner(Published)).unwrap();
+    let store = crate::support::open_in_memory(Options::default().with_planner(Published)).unwrap();
     let scope = store.scope("a").unwrap();
     for text in ["alice works at Initech", "alice lives in Paris", "bob works at Hooli"] {
         scope.inscribe(NewMemory::new(text)).unwrap();

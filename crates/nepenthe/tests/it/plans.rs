@@ -11,7 +11,7 @@ use crate::support::{Place, StepClock, assert_sound, change, options, texts, vie
 
 fn store() -> (StepClock, Store, Scope) {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let scope = store.scope("acme/alice").unwrap();
     (clock, store, scope)
 }
@@ -69,8 +69,8 @@ fn a_stale_plan_is_refused_and_nothing_is_half_done() {
 #[test]
 fn a_plan_is_stale_also_when_another_handle_on_the_file_has_changed_a_row() {
     let (place, clock) = (Place::new(), StepClock::new());
-    let store = Store::open(&place.path, options(&clock)).unwrap();
-    let other = Store::open(&place.path, options(&clock)).unwrap();
+    let store = crate::support::open(&place.path, options(&clock)).unwrap();
+    let other = crate::support::open(&place.path, options(&clock)).unwrap();
     let (scope, theirs) = (store.scope("a").unwrap(), other.scope("a").unwrap());
     let ids = three(&scope);
     let mut purged = scope.plan(Mutation::purge(Target::Ids(ids.clone()))).unwrap();
@@ -236,7 +236,7 @@ impl Planner for Careless {
 #[test]
 fn a_planner_that_contradicts_itself_changes_nothing() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock).with_planner(Careless)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock).with_planner(Careless)).unwrap();
     let scope = store.scope("a").unwrap();
     three(&scope);
     let before = view(&scope);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use nepenthe::control::planner::Canonical;
-use nepenthe::{Action, Mutation, NewMemory, Options, Store};
+use nepenthe::{Action, Mutation, NewMemory, Options};
 
 const ROWS: usize = 10_000;
 const PURGES: usize = 200;
@@ -138,7 +138,8 @@ fn purges_by_identifier_erase_exactly_what_carries_it() {
         texts.push(sentence(&mut random, &form));
     }
 
-    let store = Store::open_in_memory(Options::default().with_planner(Canonical::default())).unwrap();
+    let store =
+        crate::support::open_in_memory(Options::default().with_planner(Canonical::default())).unwrap();
     let scope = store.scope("a").unwrap();
     let rows: Vec<NewMemory> = texts.iter().map(|text| NewMemory::new(text.as_str())).collect();
     let ids = scope.inscribe_batch(&rows, &mut |_| {}).unwrap();

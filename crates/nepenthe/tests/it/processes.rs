@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use nepenthe::receipt::receipt::{Assurance, Awaiting};
-use nepenthe::{Include, MemoryId, Mutation, NewMemory, Store};
+use nepenthe::{Include, MemoryId, Mutation, NewMemory};
 
 use crate::child::token;
 use crate::support::{
@@ -33,7 +33,7 @@ fn several_processes_write_one_store_at_once_and_lose_nothing() {
     }
     assert_eq!(checker.finish(), ["sound"]);
 
-    let store = Store::open(&place.path, system_options()).unwrap();
+    let store = crate::support::open(&place.path, system_options()).unwrap();
     assert_sound(&store);
     let list = store.scope("shared").unwrap().list(Include::All).unwrap();
     let found: BTreeMap<String, (String, String)> =
@@ -49,7 +49,7 @@ fn several_processes_write_one_store_at_once_and_lose_nothing() {
 fn processes_that_purge_the_same_rows_erase_each_of_them_once() {
     for _ in 0..rounds(2) {
         let place = Place::new();
-        let store = Store::open(&place.path, system_options()).unwrap();
+        let store = crate::support::open(&place.path, system_options()).unwrap();
         let scope = store.scope("a").unwrap();
         let mut dice = Dice::new();
         let texts: Vec<String> = (0..40).map(|_| token(&mut dice)).collect();
@@ -73,7 +73,7 @@ fn processes_that_purge_the_same_rows_erase_each_of_them_once() {
             of.map(|body| &body.events).collect::<Vec<_>>()
         };
         let (first, last) =
-            (of(Assurance::Logical, Some(Awaiting::NotScanned)), of(Assurance::Physical, None));
+            (of(Assurance::Logical, Some(Awaiting::NotScanned)), of(crate::support::fullest(), None));
         assert_eq!((first.len(), last.len()), (40, 40), "a logical one and a physical one each");
         assert_eq!(BTreeSet::from_iter(first), BTreeSet::from_iter(last));
         // Where a racer was in the way for long, another logical one says so.
@@ -90,15 +90,15 @@ fn many_processes_that_make_one_store_at_once_make_one() {
         for checker in checkers {
             assert_eq!(checker.finish(), ["sound"]);
         }
-        assert_sound(&Store::open(&place.path, system_options()).unwrap());
+        assert_sound(&crate::support::open(&place.path, system_options()).unwrap());
     }
 }
 
 #[test]
 fn a_check_is_sound_while_another_handle_writes() {
     let place = Place::new();
-    let store = Store::open(&place.path, system_options()).unwrap();
-    let reader = Store::open(&place.path, system_options()).unwrap();
+    let store = crate::support::open(&place.path, system_options()).unwrap();
+    let reader = crate::support::open(&place.path, system_options()).unwrap();
     let scope = store.scope("a").unwrap();
     for n in 0..10 {
         scope.inscribe(format!("text {n}")).unwrap();
@@ -120,8 +120,8 @@ fn a_check_is_sound_while_another_handle_writes() {
 #[test]
 fn a_check_is_sound_after_another_handle_has_rewritten_the_index() {
     let place = Place::new();
-    let store = Store::open(&place.path, system_options()).unwrap();
-    let reader = Store::open(&place.path, system_options()).unwrap();
+    let store = crate::support::open(&place.path, system_options()).unwrap();
+    let reader = crate::support::open(&place.path, system_options()).unwrap();
     let scope = store.scope("a").unwrap();
     for round in 0..4 {
         // Enough writes that blocks of the lexical index fill up, which the reader has read before.
@@ -143,12 +143,12 @@ fn many_threads_that_make_one_store_at_once_make_one() {
                 let (path, start) = (&place.path, &start);
                 threads.spawn(move || {
                     start.wait();
-                    let store = Store::open(path, system_options()).unwrap();
+                    let store = crate::support::open(path, system_options()).unwrap();
                     store.scope("a").unwrap().inscribe(format!("text {n}")).unwrap();
                 });
             }
         });
-        let store = Store::open(&place.path, system_options()).unwrap();
+        let store = crate::support::open(&place.path, system_options()).unwrap();
         assert_eq!(store.scope("a").unwrap().list(Include::All).unwrap().len(), 8);
         assert_sound(&store);
     }
@@ -157,7 +157,7 @@ fn many_threads_that_make_one_store_at_once_make_one() {
 #[test]
 fn two_handles_see_each_others_writes_at_once() {
     let place = Place::new();
-    let stores = [0, 1].map(|_| Store::open(&place.path, system_options()).unwrap());
+    let stores = [0, 1].map(|_| crate::support::open(&place.path, system_options()).unwrap());
     let scopes = [0, 1].map(|n: usize| stores[n].scope("a").unwrap());
     for n in 0..10 {
         let id = scopes[n % 2].inscribe(format!("text {n}")).unwrap();
@@ -173,7 +173,7 @@ fn two_handles_see_each_others_writes_at_once() {
 #[test]
 fn an_erasure_gets_its_turn_beside_a_process_that_writes_in_a_loop() {
     let place = Place::new();
-    let store = Store::open(&place.path, system_options()).unwrap();
+    let store = crate::support::open(&place.path, system_options()).unwrap();
     let scope = store.scope("b").unwrap();
     let ids: Vec<MemoryId> = (0..12).map(|n| scope.inscribe(format!("code {n}{n}{n}{n}")).unwrap()).collect();
     // A large file, which takes longer to be scanned than the other one needs for a write.
@@ -188,7 +188,7 @@ fn an_erasure_gets_its_turn_beside_a_process_that_writes_in_a_loop() {
     writer.next().expect("a write");
     for id in ids {
         let erasure = change(&scope, Mutation::purge(id)).erasure.unwrap();
-        assert_eq!((erasure.assurance, erasure.awaiting), (Assurance::Physical, None));
+        assert_eq!((erasure.assurance, erasure.awaiting), (crate::support::fullest(), None));
     }
     writer.goes_on(&store);
     writer.kill();
@@ -201,7 +201,7 @@ fn an_erasure_gets_its_turn_beside_a_process_that_writes_in_a_loop() {
 fn the_files_of_an_open_store_are_its_owner_s_alone() {
     use std::os::unix::fs::PermissionsExt;
     for (place, files) in [(Place::new(), 3), (Place::encrypted(), 6)] {
-        let store = Store::open(&place.path, options_at(&place.path)).unwrap();
+        let store = crate::support::open(&place.path, options_at(&place.path)).unwrap();
         store.scope("a").unwrap().inscribe("the locker is 7741").unwrap();
         let entries = std::fs::read_dir(place.dir()).unwrap().map(Result::unwrap);
         let of_store = entries.filter(|entry| entry.file_name().as_encoded_bytes().starts_with(b"store.db"));

@@ -13,7 +13,7 @@ use crate::support::{
 
 fn store() -> (StepClock, Store, Scope) {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let scope = store.scope("a").unwrap();
     (clock, store, scope)
 }
@@ -64,7 +64,7 @@ fn k_is_filled_although_what_is_out_of_recall_is_nearer() {
 fn any_k_over_many_rows_is_the_order_of_brute_force() {
     const ROWS: usize = 5000;
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock).with_embedder(BagOfWords(3))).unwrap();
+    let store = crate::support::open_in_memory(options(&clock).with_embedder(BagOfWords(3))).unwrap();
     let scope = store.scope("a").unwrap();
     let mut dice = Dice::new();
     // A coarse grid, so that there are ties.
@@ -128,7 +128,7 @@ fn any_k_over_many_rows_is_the_order_of_brute_force() {
 #[test]
 fn hybrid_is_the_reciprocal_rank_fusion_of_its_two_legs() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock).with_embedder(BagOfWords(3))).unwrap();
+    let store = crate::support::open_in_memory(options(&clock).with_embedder(BagOfWords(3))).unwrap();
     let scope = store.scope("a").unwrap();
     let words = ["red", "green", "blue", "house", "boat", "car", "tree", "stone"];
     let mut dice = Dice::new();
@@ -187,7 +187,7 @@ fn bm25_prefers_the_rarer_word_and_the_shorter_text() {
 #[test]
 fn a_memory_expires_without_a_write() {
     let (place, clock) = (Place::new(), StepClock::new());
-    let store = Store::open(&place.path, options(&clock)).unwrap();
+    let store = crate::support::open(&place.path, options(&clock)).unwrap();
     let scope = store.scope("a").unwrap();
     let id =
         scope.inscribe(NewMemory::new("a parking ticket").with_expiry(clock.seconds_from_now(60))).unwrap();
@@ -360,7 +360,7 @@ fn syntax_in_a_query_is_read_as_words() {
 #[test]
 fn recall_writes_nothing() {
     let (place, clock) = (Place::new(), StepClock::new());
-    let store = Store::open(&place.path, options(&clock)).unwrap();
+    let store = crate::support::open(&place.path, options(&clock)).unwrap();
     let scope = store.scope("a").unwrap();
     let id = scope.inscribe("some words").unwrap();
     scope.inscribe("other words").unwrap();
@@ -416,7 +416,7 @@ fn only_a_recall_of_the_present_is_counted() {
 
 #[test]
 fn a_store_without_vectors_answers_by_words_and_says_so_of_vectors() {
-    let store = Store::open_in_memory(nepenthe::Options::default()).unwrap();
+    let store = crate::support::open_in_memory(nepenthe::Options::default()).unwrap();
     let scope = store.scope("a").unwrap();
     scope.inscribe("the badge number").unwrap();
     let lexical = scope.recall_with("badge", &RecallOptions::new(3).with_mode(RecallMode::Lexical)).unwrap();
@@ -430,7 +430,7 @@ fn a_store_without_vectors_answers_by_words_and_says_so_of_vectors() {
 fn what_is_held_of_the_vectors_follows_every_writer() {
     const ROWS: u64 = 300;
     let (place, clock) = (Place::new(), StepClock::new());
-    let open = || Store::open(&place.path, options(&clock).with_embedder(BagOfWords(24))).unwrap();
+    let open = || crate::support::open(&place.path, options(&clock).with_embedder(BagOfWords(24))).unwrap();
     let stores = [open(), open()];
     let scopes = [&stores[0], &stores[1]].map(|store| store.scope("a").unwrap());
     let mut dice = Dice::new();

@@ -11,7 +11,7 @@ use crate::support::{MODES, StepClock, assert_sound, change, everything, exporte
 /// Three neighbours whose texts share every word.
 fn neighbours() -> (StepClock, Store, [Scope; 3]) {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let scopes = ["acme", "acme/alice", "acme/alice/x"].map(|path| store.scope(path).unwrap());
     for scope in &scopes {
         for text in ["the key is sk-1", "the key of the door", "the dog is brown", "the key was sk-0"] {
@@ -40,7 +40,7 @@ fn the_operator_of_the_store_sees_every_scope_and_how_much_it_holds() {
     change(&scopes[1], Mutation::purge(Target::All));
     assert_eq!(counted(&store)[1], row("acme/alice", 0, 0));
     assert_eq!(counted(&store).len(), 3);
-    assert_eq!(counted(&Store::open_in_memory(options(&StepClock::new())).unwrap()), []);
+    assert_eq!(counted(&crate::support::open_in_memory(options(&StepClock::new())).unwrap()), []);
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn an_import_of_anothers_ids_leaves_the_other_as_it_was() {
 fn results_and_scores_are_the_same_to_the_bit_whatever_other_scopes_hold() {
     let fill = |crowded: bool| {
         let clock = StepClock::new();
-        let store = Store::open_in_memory(options(&clock)).unwrap();
+        let store = crate::support::open_in_memory(options(&clock)).unwrap();
         let own = store.scope("acme/alice").unwrap();
         let others = ["acme", "acme/alice2", "acme/alice/x"].map(|path| store.scope(path).unwrap());
         for round in 0..70 {
@@ -228,7 +228,7 @@ fn results_and_scores_are_the_same_to_the_bit_whatever_other_scopes_hold() {
 #[test]
 fn a_scope_never_written_to_is_empty_and_stays_unwritten() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let nobody = store.scope("nobody").unwrap();
     for mode in MODES {
         assert!(nobody.recall_with("anything", &RecallOptions::new(5).with_mode(mode)).unwrap().is_empty());
@@ -245,7 +245,7 @@ fn a_scope_never_written_to_is_empty_and_stays_unwritten() {
 #[test]
 fn paths_that_differ_in_a_byte_are_different_scopes() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     // Composed and decomposed, case, a look-alike, percent and quote signs that SQL might read.
     let paths = ["é", "e\u{301}", "É", "a", "A", "а", "a%", "a_", "a'", "a\"b", "scope_1_fts", "1", "a/1"];
     for path in paths {
@@ -264,7 +264,7 @@ fn paths_that_differ_in_a_byte_are_different_scopes() {
 #[test]
 fn lexical_ranks_do_not_know_how_common_a_word_is_elsewhere() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let own = store.scope("own").unwrap();
     own.inscribe("rare word").unwrap();
     own.inscribe("common word").unwrap();

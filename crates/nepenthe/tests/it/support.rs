@@ -8,12 +8,16 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 
+#[cfg(feature = "postgres")]
+#[path = "support/server.rs"]
+pub mod server;
+
 use jiff::Timestamp;
 use nepenthe::control::planner::Published;
 use nepenthe::embed::{EmbedError, Embedder};
 use nepenthe::{
-    CheckOptions, Clock, Hit, Include, Indexes, MasterKey, Memory, Mutation, Options, Outcome, RandomSource,
-    RecallMode, RecallOptions, Scope, Store,
+    CheckOptions, Clock, Hit, Include, Indexes, MasterKey, Memory, Mutation, OpenError, Options, Outcome,
+    RandomSource, RecallMode, RecallOptions, Scope, Store,
 };
 use rusqlite::Connection;
 use rusqlite::types::Value;
@@ -188,6 +192,41 @@ pub fn options(clock: &StepClock) -> Options {
 /// Options for several processes: real time, real chance, small vectors.
 pub fn system_options() -> Options {
     Options::default().with_embedder(BagOfWords(16)).with_busy_timeout(std::time::Duration::from_secs(60))
+}
+
+/// Opens the store of a path. Where `NEPENTHE_TEST_BACKEND` is `postgres`, its rows are in a PostgreSQL store of its own, which each
+/// opening sees by a new mirror.
+pub fn open(path: impl AsRef<Path>, options: Options) -> Result<Store, OpenError> {
+    #[cfg(feature = "postgres")]
+    if server::is_meant() {
+        return server::open(path.as_ref(), options);
+    }
+    if std::env::var("NEPENTHE_TEST_BACKEND").is_ok_and(|backend| backend == "sealed") {
+        return Store::open(path, options.with_encryption(master()).with_indexes(Indexes::InMemory));
+    }
+    Store::open(path, options)
+}
+
+/// Opens a new store in memory, or, likewise, one that nobody else opens.
+pub fn open_in_memory(options: Options) -> Result<Store, OpenError> {
+    #[cfg(feature = "postgres")]
+    if server::is_meant() {
+        return server::open_alone(options);
+    }
+    if std::env::var("NEPENTHE_TEST_BACKEND").is_ok_and(|backend| backend == "sealed") {
+        let folder = tempfile::tempdir().unwrap().keep();
+        return Store::open(folder.join("x.db"), options.with_encryption(master()));
+    }
+    Store::open_in_memory(options)
+}
+
+/// What an erasure comes to that nothing is in the way of.
+pub fn fullest() -> nepenthe::receipt::receipt::Assurance {
+    use nepenthe::receipt::receipt::Assurance;
+    match std::env::var("NEPENTHE_TEST_BACKEND") {
+        Ok(_) => Assurance::Crypto,
+        Err(_) => Assurance::Physical,
+    }
 }
 
 /// The master key of the tests' encrypted stores.
@@ -466,6 +505,14 @@ impl Process {
 
     pub fn start_with(role: &str, path: &Path, argument: &str) -> Self {
         Self::start_by(Command::new(std::env::current_exe().unwrap()), role, path, argument)
+    }
+
+    /// Starts it over a store in PostgreSQL.
+    #[cfg(feature = "postgres")]
+    pub fn start_over(server: &server::Server, role: &str, path: &Path) -> Self {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        server.name_in(&mut command);
+        Self::start_by(command, role, path, "")
     }
 
     /// Starts it without the rights of root; `None` where this process cannot give them up.

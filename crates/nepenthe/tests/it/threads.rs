@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use nepenthe::receipt::receipt::Assurance;
 use nepenthe::{
     ApplyError, Include, InscribeError, MemoryId, Mutation, NewMemory, RandomSource, Scope, StorageError,
     Store, SystemRandom,
@@ -118,7 +117,8 @@ fn watch(store: &Store, scope: &Scope, ended: &AtomicBool) -> usize {
 
 fn plays(place: &Place, threads: u64, steps: usize) {
     let failing = Failing::default();
-    let store = Store::open(&place.path, options_at(&place.path).with_random(failing.clone())).unwrap();
+    let store =
+        crate::support::open(&place.path, options_at(&place.path).with_random(failing.clone())).unwrap();
     let scope = store.scope("a").unwrap();
     failing.on.store(true, Ordering::Relaxed);
     let (mut seeds, ended) = (Dice::new(), AtomicBool::new(false));
@@ -142,7 +142,7 @@ fn plays(place: &Place, threads: u64, steps: usize) {
     let gone: Vec<String> = known.iter().flat_map(|known| known.gone.clone()).collect();
     let there: BTreeMap<MemoryId, String> = known.into_iter().flat_map(|known| known.there).collect();
     drop((scope, store));
-    let store = Store::open(&place.path, options_at(&place.path)).unwrap();
+    let store = crate::support::open(&place.path, options_at(&place.path)).unwrap();
     let listed = store.scope("a").unwrap().list(Include::All).unwrap();
     let listed: BTreeMap<MemoryId, String> =
         listed.into_iter().map(|memory| (memory.id, memory.text)).collect();
@@ -173,7 +173,7 @@ fn threads_on_a_store_with_its_indexes_in_memory_lose_nothing_and_leave_no_key()
 #[test]
 fn a_read_that_lasts_keeps_no_write_and_no_other_read_waiting() {
     let place = Place::new();
-    let store = Store::open(&place.path, system_options()).unwrap();
+    let store = crate::support::open(&place.path, system_options()).unwrap();
     let scope = store.scope("a").unwrap();
     for n in 0..5 {
         scope.inscribe(format!("note {n}")).unwrap();
@@ -197,7 +197,7 @@ fn a_read_that_lasts_keeps_no_write_and_no_other_read_waiting() {
 #[test]
 fn a_purge_waits_for_the_reads_of_other_threads_and_is_physical() {
     let place = Place::new();
-    let store = Store::open(&place.path, system_options()).unwrap();
+    let store = crate::support::open(&place.path, system_options()).unwrap();
     let scope = store.scope("a").unwrap();
     let secret = scope.inscribe("wombat7741x").unwrap();
     let other = scope.inscribe("another note").unwrap();
@@ -214,7 +214,7 @@ fn a_purge_waits_for_the_reads_of_other_threads_and_is_physical() {
         });
         ends.recv().unwrap();
         let erasure = change(&scope, Mutation::purge(secret)).erasure.unwrap();
-        assert_eq!((erasure.assurance, erasure.awaiting), (Assurance::Physical, None));
+        assert_eq!((erasure.assurance, erasure.awaiting), (crate::support::fullest(), None));
     });
     assert_eq!(found_in_files(&place.path, &["wombat7741x".to_owned()]), []);
     assert_eq!(scope.get(other).unwrap().text, "another note");
@@ -224,7 +224,7 @@ fn a_purge_waits_for_the_reads_of_other_threads_and_is_physical() {
 #[test]
 fn reads_at_once_by_many_threads_find_what_was_written_before_them() {
     let place = Place::new();
-    let store = Store::open(&place.path, system_options()).unwrap();
+    let store = crate::support::open(&place.path, system_options()).unwrap();
     let scope = store.scope("a").unwrap();
     for n in 0..rounds(20) {
         let id = scope.inscribe(format!("note number {n}")).unwrap();
@@ -245,14 +245,14 @@ fn reads_at_once_by_many_threads_find_what_was_written_before_them() {
 #[test]
 fn a_store_that_took_another_ones_place_is_not_read() {
     let place = Place::new();
-    let store = Store::open(&place.path, system_options()).unwrap();
+    let store = crate::support::open(&place.path, system_options()).unwrap();
     let scope = store.scope("a").unwrap();
     scope.inscribe("of the first").unwrap();
     for ending in ["", "-wal", "-shm"] {
         let name = format!("store.db{ending}");
         std::fs::rename(place.beside(&name), place.beside(&format!("aside-{name}"))).unwrap();
     }
-    let other = Store::open(&place.path, system_options()).unwrap();
+    let other = crate::support::open(&place.path, system_options()).unwrap();
     other.scope("a").unwrap().inscribe("of the second").unwrap();
     std::thread::scope(|running| {
         for _ in 0..4 {

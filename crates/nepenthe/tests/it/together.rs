@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use nepenthe::receipt::receipt::{Assurance, Body};
-use nepenthe::{Include, InscribeError, MemoryId, Mutation, NewMemory, Scope, Store, Target, Waiting};
+use nepenthe::receipt::receipt::Body;
+use nepenthe::{Include, InscribeError, MemoryId, Mutation, NewMemory, Scope, Target, Waiting};
 
 use crate::support::{Dice, Place, StepClock, assert_sound, change, files_of, options, rounds};
 
@@ -39,7 +39,7 @@ struct Left {
 
 fn erase(files: &Place, seed: u64, erasures: impl Fn(Vec<MemoryId>) -> Vec<Vec<MemoryId>>) -> Left {
     let clock = StepClock::new();
-    let store = Store::open(&files.path, options(&clock)).unwrap();
+    let store = crate::support::open(&files.path, options(&clock)).unwrap();
     let scope = store.scope("a").unwrap();
     let (texts, ids) = fill(&scope, seed);
     let mut touched = BTreeSet::new();
@@ -51,7 +51,7 @@ fn erase(files: &Place, seed: u64, erasures: impl Fn(Vec<MemoryId>) -> Vec<Vec<M
             continue;
         }
         let erasure = change(&scope, Mutation::purge(Target::Ids(ids))).erasure.unwrap();
-        assert_eq!(erasure.assurance, Assurance::Physical, "{:?}", erasure.residue);
+        assert_eq!(erasure.assurance, crate::support::fullest(), "{:?}", erasure.residue);
         let receipts = store.receipts().unwrap();
         let (_, body) = receipts.iter().find(|(id, _)| *id == erasure.receipt).unwrap();
         touched.extend(body.erased.iter().map(|one| format!("{:?}", one.memory)));
@@ -99,7 +99,7 @@ fn what_is_erased_together_goes_as_where_it_is_erased_one_by_one() {
 #[test]
 fn a_hundred_go_in_one_erasure_and_leave_no_byte() {
     let files = Place::new();
-    let store = Store::open(&files.path, options(&StepClock::new())).unwrap();
+    let store = crate::support::open(&files.path, options(&StepClock::new())).unwrap();
     let scope = store.scope("a").unwrap();
     let text = |n: u64| format!("Lodger {} keeps voucher {} behind the dresser.", n % 50, 10_000_000 + n * 7);
     let rows: Vec<NewMemory> = (0..600).map(|n| NewMemory::new(text(n))).collect();
@@ -108,7 +108,7 @@ fn a_hundred_go_in_one_erasure_and_leave_no_byte() {
     let erasure =
         change(&scope, Mutation::purge(Target::Ids(gone.iter().map(|at| ids[*at]).collect()))).erasure;
     let erasure = erasure.unwrap();
-    assert_eq!((erasure.assurance, erasure.openings.len()), (Assurance::Physical, 100));
+    assert_eq!((erasure.assurance, erasure.openings.len()), (crate::support::fullest(), 100));
     assert_eq!(scope.stats().unwrap().live, 500);
     for (_, bytes) in files_of(&files.path) {
         for at in &gone {
@@ -126,7 +126,8 @@ fn a_hundred_go_in_one_erasure_and_leave_no_byte() {
 fn a_hundred_that_wait_are_finished_in_one_pass_with_a_receipt_each() {
     let files = Place::new();
     let store =
-        Store::open(&files.path, options(&StepClock::new()).with_waiting(Waiting::ForLogical)).unwrap();
+        crate::support::open(&files.path, options(&StepClock::new()).with_waiting(Waiting::ForLogical))
+            .unwrap();
     let scope = store.scope("a").unwrap();
     let rows: Vec<NewMemory> = (0..200u64)
         .map(|n| NewMemory::new(format!("Locker {n} opens with {}.", 10_000_000 + n * 7)))
@@ -140,7 +141,7 @@ fn a_hundred_that_wait_are_finished_in_one_pass_with_a_receipt_each() {
         let receipt = receipt.to_string();
         let completes = |body: &&Body| body.completes.is_some_and(|one| one.to_string() == receipt);
         let body = bodies.iter().map(|(_, body)| body).find(completes).unwrap();
-        assert_eq!((body.assurance, body.counts.erased), (Assurance::Physical, 1));
+        assert_eq!((body.assurance, body.counts.erased), (crate::support::fullest(), 1));
     }
     assert_sound(&store);
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use nepenthe::control::planner::Canonical;
 use nepenthe::{
     ApplyError, EventKind, Grounds, Include, InscribeError, LogRange, Mutation, NewMemory, Options, Outcome,
-    Reason, Returning, Scope, SkipReason, State, Store, Why,
+    Reason, Returning, Scope, SkipReason, State, Why,
 };
 
 use crate::support::{CountingRandom, Place, Shared, StepClock, assert_sound, change, options};
@@ -51,7 +51,7 @@ fn purge_and_keep_name_out(scope: &Scope, request: &str) -> Outcome {
 #[test]
 fn what_was_erased_is_refused_in_other_letters_and_the_answer_says_since_when() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let scope = store.scope("acme").unwrap();
     let id = scope.inscribe("Ticket J-19-204: the lift is stuck.").unwrap();
     let erased = clock.time();
@@ -82,7 +82,7 @@ fn what_was_erased_is_refused_in_other_letters_and_the_answer_says_since_when() 
 #[test]
 fn a_name_that_is_kept_out_stops_all_that_names_it_and_nobody_else() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(canonical(&clock)).unwrap();
+    let store = crate::support::open_in_memory(canonical(&clock)).unwrap();
     let scope = store.scope("acme").unwrap();
     scope.inscribe("Sam Roe bought 3 kettles.").unwrap();
     scope.inscribe("Ida Lund has the van.").unwrap();
@@ -100,7 +100,7 @@ fn a_name_that_is_kept_out_stops_all_that_names_it_and_nobody_else() {
 #[test]
 fn a_purge_keeps_out_what_was_erased_and_not_the_topic() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(canonical(&clock)).unwrap();
+    let store = crate::support::open_in_memory(canonical(&clock)).unwrap();
     let scope = store.scope("acme").unwrap();
     for text in [
         "The Netflix password is hunter2Blue.",
@@ -149,7 +149,7 @@ fn a_purge_keeps_out_what_was_erased_and_not_the_topic() {
 #[test]
 fn a_value_that_another_memory_has_is_not_kept_out() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let scope = store.scope("acme").unwrap();
     let ids = ["The Netflix password is hunter2Blue.", "The printer password is hunter2Blue."]
         .map(|text| scope.inscribe(text).unwrap());
@@ -164,7 +164,7 @@ fn a_value_that_another_memory_has_is_not_kept_out() {
 #[test]
 fn a_refusal_says_by_which_erasure_and_which_part_of_the_text() {
     let (files, clock) = (Place::new(), StepClock::new());
-    let store = Store::open(&files.path, canonical(&clock)).unwrap();
+    let store = crate::support::open(&files.path, canonical(&clock)).unwrap();
     let scope = store.scope("acme").unwrap();
     scope.inscribe("Write to sam@roe.example about tea.").unwrap();
     scope.inscribe("The Netflix password is hunter2Blue.").unwrap();
@@ -191,7 +191,7 @@ fn a_refusal_says_by_which_erasure_and_which_part_of_the_text() {
 #[test]
 fn what_was_erased_does_not_come_back_from_a_transcript() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(canonical(&clock)).unwrap();
+    let store = crate::support::open_in_memory(canonical(&clock)).unwrap();
     let scope = store.scope("acme").unwrap();
     let said = "Ida keeps the spare key under the fern.";
     let id = scope.inscribe(said).unwrap();
@@ -247,7 +247,7 @@ fn what_was_erased_does_not_come_back_from_a_transcript() {
 #[test]
 fn a_name_is_stopped_whatever_its_case_and_spaces_and_a_near_one_is_not() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(canonical(&clock)).unwrap();
+    let store = crate::support::open_in_memory(canonical(&clock)).unwrap();
     let scope = store.scope("acme").unwrap();
     for text in ["Sam Roe bought 3 kettles.", "Étienne Grüner has the van.", "Mary-Jane O'Neil has the key."]
     {
@@ -272,7 +272,7 @@ fn a_name_is_stopped_whatever_its_case_and_spaces_and_a_near_one_is_not() {
 #[test]
 fn the_same_words_with_an_identifier_or_letters_in_another_form_are_stopped() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let scope = store.scope("acme").unwrap();
     for text in [
         "Die Straße ist gesperrt bis Montag.",
@@ -308,7 +308,7 @@ fn the_same_words_with_an_identifier_or_letters_in_another_form_are_stopped() {
 #[test]
 fn a_short_statement_with_a_number_or_secret_does_not_come_back_in_a_longer_text() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let scope = store.scope("acme").unwrap();
     for text in ["Password: qwerty77", "PIN 4471", "Status: closed.", "Likes tea."] {
         let id = scope.inscribe(text).unwrap();
@@ -334,7 +334,7 @@ fn a_short_statement_with_a_number_or_secret_does_not_come_back_in_a_longer_text
 #[test]
 fn a_purge_of_a_number_stops_its_other_forms_and_no_other_number() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(canonical(&clock)).unwrap();
+    let store = crate::support::open_in_memory(canonical(&clock)).unwrap();
     let scope = store.scope("acme").unwrap();
     scope.inscribe("Sam Roe, +1 (555) 010-0199, bought 3 kettles.").unwrap();
     purge(&scope, "+15550100199");
@@ -350,7 +350,7 @@ fn a_purge_of_a_number_stops_its_other_forms_and_no_other_number() {
 #[test]
 fn a_statement_taken_out_of_a_text_does_not_come_back_alone() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(canonical(&clock)).unwrap();
+    let store = crate::support::open_in_memory(canonical(&clock)).unwrap();
     let scope = store.scope("acme").unwrap();
     let id = scope.inscribe("Yuri's badge is B-77120; Zoe's badge is B-88231.").unwrap();
     let outcome = change(&scope, Mutation::purge("everything about Yuri"));
@@ -392,7 +392,7 @@ fn a_clause_that_an_edit_erased_does_not_come_back_as_it_was_written() {
         ),
     ];
     for (text, left, erased, other) in edits {
-        let scope = Store::open_in_memory(options(&clock)).unwrap().scope("acme").unwrap();
+        let scope = crate::support::open_in_memory(options(&clock)).unwrap().scope("acme").unwrap();
         let id = scope.inscribe(text).unwrap();
         let mut plan = scope.plan(Mutation::purge(id)).unwrap();
         plan.steps[0].action = nepenthe::Action::Edit { text: left.into() };
@@ -411,7 +411,7 @@ fn a_clause_that_an_edit_erased_does_not_come_back_as_it_was_written() {
 #[test]
 fn a_secret_does_not_come_back_with_other_signs_between_its_groups() {
     let clock = StepClock::new();
-    let scope = Store::open_in_memory(options(&clock)).unwrap().scope("acme").unwrap();
+    let scope = crate::support::open_in_memory(options(&clock)).unwrap().scope("acme").unwrap();
     for text in ["The Zoom password is 884-Lark-12.", "The token of the feed is wx_5512_kkp."] {
         let id = scope.inscribe(text).unwrap();
         change(&scope, Mutation::purge(id));
@@ -455,7 +455,7 @@ fn a_record_does_not_come_back_in_other_groups_and_the_next_one_of_its_kind_does
         ),
     ] {
         let clock = StepClock::new();
-        let scope = Store::open_in_memory(options(&clock)).unwrap().scope("acme").unwrap();
+        let scope = crate::support::open_in_memory(options(&clock)).unwrap().scope("acme").unwrap();
         let id = scope.inscribe(erased).unwrap();
         change(&scope, Mutation::purge(id));
         stopped.iter().for_each(|text| assert!(refused(&scope, text), "{erased} / {text}"));
@@ -466,7 +466,7 @@ fn a_record_does_not_come_back_in_other_groups_and_the_next_one_of_its_kind_does
 #[test]
 fn what_was_said_of_the_user_does_not_come_back_as_said_of_him() {
     let clock = StepClock::new();
-    let scope = Store::open_in_memory(canonical(&clock)).unwrap().scope("acme").unwrap();
+    let scope = crate::support::open_in_memory(canonical(&clock)).unwrap().scope("acme").unwrap();
     let id = scope.inscribe("User has a self-exclusion at the Lindenhof casino.").unwrap();
     change(&scope, Mutation::purge(id));
     for text in [
@@ -503,7 +503,7 @@ fn what_was_said_of_the_user_does_not_come_back_as_said_of_him() {
 #[test]
 fn a_note_of_what_was_erased_is_stopped() {
     let clock = StepClock::new();
-    let scope = Store::open_in_memory(canonical(&clock)).unwrap().scope("farm").unwrap();
+    let scope = crate::support::open_in_memory(canonical(&clock)).unwrap().scope("farm").unwrap();
     for text in ["Our solicitor over the boundary is Ms Quill.", "Thawed twice by mistake: aliquot 42A."] {
         let id = scope.inscribe(text).unwrap();
         change(&scope, Mutation::purge(id));
@@ -521,7 +521,7 @@ fn a_note_of_what_was_erased_is_stopped() {
 #[test]
 fn what_was_erased_does_not_come_back_in_a_wrapper_or_disguise() {
     let clock = StepClock::new();
-    let scope = Store::open_in_memory(options(&clock)).unwrap().scope("acme").unwrap();
+    let scope = crate::support::open_in_memory(options(&clock)).unwrap().scope("acme").unwrap();
     let said = "Oskar Petrov owes the bakery in Graz four hundred euros";
     let dated = "[2024-01-01] The backup of the old server ran fine.";
     for text in [format!("{said}.").as_str(), "👍🏽👍🏽", "+++ !!!", dated, "- Closed."] {
@@ -575,7 +575,7 @@ fn what_was_erased_does_not_come_back_in_a_wrapper_or_disguise() {
 #[test]
 fn what_was_erased_does_not_come_back_encoded_or_spaced() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(canonical(&clock)).unwrap();
+    let store = crate::support::open_in_memory(canonical(&clock)).unwrap();
     let scope = store.scope("acme").unwrap();
     for text in [
         "Sam Roe bought 3 kettles.",
@@ -678,7 +678,7 @@ fn what_was_erased_does_not_come_back_encoded_or_spaced() {
 #[test]
 fn every_text_that_a_memory_had_is_stopped() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let scope = store.scope("acme").unwrap();
     let id = scope.inscribe("The vault opens with 7741.").unwrap();
     change(&scope, Mutation::edit(id, "The vault opens with 9920."));
@@ -693,8 +693,9 @@ fn one_scope_s_tombstones_are_nothing_to_another_and_they_outlive_the_process() 
     let (files, clock) = (Place::new(), StepClock::new());
     // One random source for both, so that no id comes twice.
     let random = Arc::new(CountingRandom::default());
-    let open =
-        || Store::open(&files.path, canonical(&clock).with_random(Shared(Arc::clone(&random)))).unwrap();
+    let open = || {
+        crate::support::open(&files.path, canonical(&clock).with_random(Shared(Arc::clone(&random)))).unwrap()
+    };
     let store = open();
     let alice = store.scope("acme/alice").unwrap();
     alice.inscribe("Zebulon Quist has the badge B-77120.").unwrap();
@@ -724,7 +725,7 @@ fn one_scope_s_tombstones_are_nothing_to_another_and_they_outlive_the_process() 
 #[test]
 fn nothing_of_a_batch_is_written_where_one_text_is_stopped() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let scope = store.scope("acme").unwrap();
     let id = scope.inscribe("The safe opens with 4471.").unwrap();
     change(&scope, Mutation::purge(id));
@@ -740,7 +741,7 @@ fn nothing_of_a_batch_is_written_where_one_text_is_stopped() {
 #[test]
 fn what_is_admitted_is_written_with_its_reason_and_the_next_one_is_stopped_again() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let scope = store.scope("acme").unwrap();
     let id = scope.inscribe("The safe opens with 4471.").unwrap();
     change(&scope, Mutation::purge(id));
@@ -765,7 +766,7 @@ fn what_else_a_text_says_is_written_without_what_was_erased() {
     // One random source for both stores, so that no id comes twice.
     let random = Arc::new(CountingRandom::default());
     let with_random = |options: Options| options.with_random(Shared(Arc::clone(&random)));
-    let store = Store::open_in_memory(with_random(canonical(&clock))).unwrap();
+    let store = crate::support::open_in_memory(with_random(canonical(&clock))).unwrap();
     let scope = store.scope("acme").unwrap();
     scope.inscribe("Promo code BADGER20 gives twenty percent off.").unwrap();
     purge(&scope, "promo code BADGER20");
@@ -798,7 +799,8 @@ fn what_else_a_text_says_is_written_without_what_was_erased() {
     assert_eq!(scope.get(new).unwrap().text, "The guest is Cy Dahl.");
     assert_sound(&store);
 
-    let source = Store::open_in_memory(with_random(options(&clock))).unwrap().scope("source").unwrap();
+    let source =
+        crate::support::open_in_memory(with_random(options(&clock))).unwrap().scope("source").unwrap();
     let brought = source.inscribe(returning).unwrap();
     source.inscribe(alone).unwrap();
     let mut lines = Vec::new();
@@ -815,7 +817,7 @@ fn what_else_a_text_says_is_written_without_what_was_erased() {
 #[test]
 fn a_party_of_a_list_is_left_out_and_the_others_stay() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(canonical(&clock)).unwrap();
+    let store = crate::support::open_in_memory(canonical(&clock)).unwrap();
     let scope = store.scope("acme").unwrap();
     scope.inscribe("Bruno Salk has flat 3.").unwrap();
     purge_and_keep_name_out(&scope, "everything about Bruno Salk");
@@ -829,7 +831,8 @@ fn a_party_of_a_list_is_left_out_and_the_others_stay() {
 #[test]
 fn what_is_in_quarantine_comes_back_by_its_id_alone() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock).with_returning(Returning::Quarantine)).unwrap();
+    let store =
+        crate::support::open_in_memory(options(&clock).with_returning(Returning::Quarantine)).unwrap();
     let scope = store.scope("acme").unwrap();
     let id = scope.inscribe("The safe opens with 4471.").unwrap();
     change(&scope, Mutation::purge(id));
@@ -853,7 +856,7 @@ fn what_is_in_quarantine_comes_back_by_its_id_alone() {
     assert_sound(&store);
 
     // An export takes the quarantine along.
-    let other = Store::open_in_memory(options(&clock)).unwrap().scope("other").unwrap();
+    let other = crate::support::open_in_memory(options(&clock)).unwrap().scope("other").unwrap();
     other.import(lines.as_slice(), &mut |_| {}).unwrap();
     assert_eq!(other.get(id).unwrap().state, State::Quarantined);
 }
@@ -861,7 +864,7 @@ fn what_is_in_quarantine_comes_back_by_its_id_alone() {
 #[test]
 fn an_edit_a_supersede_and_a_restore_are_stopped() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let scope = store.scope("acme").unwrap();
     let kept = scope.inscribe("The safe is grey.").unwrap();
     let id = scope.inscribe("The safe opens with 4471.").unwrap();
@@ -895,7 +898,8 @@ fn an_edit_a_supersede_and_a_restore_are_stopped() {
 fn an_import_leaves_out_what_was_erased_in_any_version() {
     let clock = StepClock::new();
     let random = Arc::new(CountingRandom::default());
-    let open = || Store::open_in_memory(options(&clock).with_random(Shared(Arc::clone(&random)))).unwrap();
+    let open =
+        || crate::support::open_in_memory(options(&clock).with_random(Shared(Arc::clone(&random)))).unwrap();
     let source = open().scope("source").unwrap();
     let edited = source.inscribe("The safe opens with 4471.").unwrap();
     change(&source, Mutation::edit(edited, "The safe opens with 9920."));
@@ -932,7 +936,7 @@ fn an_import_leaves_out_what_was_erased_in_any_version() {
 #[test]
 fn what_is_made_again_must_not_say_the_erased_again() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let scope = store.scope("acme").unwrap();
     let source = scope.inscribe("Yuri's locker opens with 7741.").unwrap();
     let summary = NewMemory { derived_from: vec![source], ..NewMemory::new("Lockers: Yuri 7741, Zoe 9920.") };
@@ -969,7 +973,7 @@ fn beside(source: &str, metadata: &str) -> NewMemory {
 #[test]
 fn what_was_erased_does_not_come_back_beside_a_text() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(canonical(&clock)).unwrap();
+    let store = crate::support::open_in_memory(canonical(&clock)).unwrap();
     let scope = store.scope("acme").unwrap();
     scope.inscribe("Bruno Salk has flat 3.").unwrap();
     scope.inscribe("Customer 4471 pays late.").unwrap();
@@ -1013,7 +1017,9 @@ fn what_was_erased_does_not_come_back_beside_a_text() {
 fn an_import_is_stopped_by_what_stands_beside_a_text() {
     let clock = StepClock::new();
     let random = Arc::new(CountingRandom::default());
-    let open = || Store::open_in_memory(canonical(&clock).with_random(Shared(Arc::clone(&random)))).unwrap();
+    let open = || {
+        crate::support::open_in_memory(canonical(&clock).with_random(Shared(Arc::clone(&random)))).unwrap()
+    };
     let from = open().scope("from").unwrap();
     let id = from.inscribe(beside("mail from Bruno Salk", r#"{"by": "Bruno Salk", "n": 1}"#)).unwrap();
     let mut lines = Vec::new();
@@ -1034,7 +1040,7 @@ fn an_import_is_stopped_by_what_stands_beside_a_text() {
 #[test]
 fn what_comes_back_into_recall_is_looked_at_beside_its_text_too() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let scope = store.scope("acme").unwrap();
     let id = scope.inscribe("The safe opens with 4471.").unwrap();
     let quoting = scope.inscribe(beside("", r#"{"says": "The safe opens with 4471."}"#)).unwrap();
@@ -1047,7 +1053,7 @@ fn what_comes_back_into_recall_is_looked_at_beside_its_text_too() {
 #[test]
 fn a_reference_that_says_what_was_erased_admits_nothing() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(canonical(&clock)).unwrap();
+    let store = crate::support::open_in_memory(canonical(&clock)).unwrap();
     let scope = store.scope("acme").unwrap();
     scope.inscribe("Ticket T-8801 is about the lift.").unwrap();
     let id = scope.inscribe("Bruno Salk opens the safe with 4471.").unwrap();
@@ -1085,7 +1091,7 @@ fn a_reference_that_says_what_was_erased_admits_nothing() {
 #[test]
 fn a_request_s_number_says_nothing_of_what_is_erased() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(canonical(&clock)).unwrap();
+    let store = crate::support::open_in_memory(canonical(&clock)).unwrap();
     let scope = store.scope("acme").unwrap();
     let by = |number: &str| Grounds { request: Some(number.parse().unwrap()), ..Grounds::default() };
     let id = scope.inscribe("Bruno Salk opens the safe with 4471.").unwrap();
@@ -1114,7 +1120,7 @@ fn a_request_s_number_says_nothing_of_what_is_erased() {
 #[test]
 fn an_actor_that_says_what_was_erased_is_not_named() {
     let (files, clock) = (Place::new(), StepClock::new());
-    let store = Store::open(&files.path, canonical(&clock)).unwrap();
+    let store = crate::support::open(&files.path, canonical(&clock)).unwrap();
     let key = nepenthe::receipt::note::SigningKey::from_seed(&store.origin().unwrap(), &[7; 32]).unwrap();
     let scope = store.scope("acme").unwrap();
     let actors = |scope: &Scope| -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use nepenthe::{
     EventKind, ImportError, Include, LogRange, MemoryId, Mutation, NewMemory, RecallOptions, Scope,
-    SkipReason, Store, Target,
+    SkipReason, Target,
 };
 use serde_json::{Value, json};
 
@@ -79,14 +79,14 @@ fn essence(scope: &Scope, times: &[jiff::Timestamp]) -> String {
 #[test]
 fn a_round_trip_keeps_everything_but_the_places_in_the_log() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let from = store.scope("from").unwrap();
     let times = storied(&from, &clock);
     let lines = exported(&from);
     assert_eq!(lines.lines().count(), 7);
     assert!(!lines.contains("doomed"), "an export holds nothing of what was purged");
 
-    let other = Store::open_in_memory(options(&clock)).unwrap();
+    let other = crate::support::open_in_memory(options(&clock)).unwrap();
     let into = other.scope("into").unwrap();
     clock.step_seconds(100);
     let report = import(&into, &lines).unwrap();
@@ -106,7 +106,7 @@ fn a_round_trip_keeps_everything_but_the_places_in_the_log() {
 #[test]
 fn into_another_scope_of_the_same_store_it_is_the_same_too() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let (from, into) = (store.scope("from").unwrap(), store.scope("into").unwrap());
     let times = storied(&from, &clock);
     import(&into, &exported(&from)).unwrap();
@@ -117,11 +117,11 @@ fn into_another_scope_of_the_same_store_it_is_the_same_too() {
 #[test]
 fn importing_twice_changes_nothing() {
     let (place, clock) = (Place::new(), StepClock::new());
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let from = store.scope("from").unwrap();
     storied(&from, &clock);
     let lines = exported(&from);
-    let target = Store::open(&place.path, options(&clock)).unwrap();
+    let target = crate::support::open(&place.path, options(&clock)).unwrap();
     let into = target.scope("into").unwrap();
     import(&into, &lines).unwrap();
     let before = dump(&place.raw());
@@ -140,7 +140,7 @@ fn importing_twice_changes_nothing() {
 #[test]
 fn times_finer_than_the_store_keeps_leave_the_log_sound() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let (from, into) = (store.scope("from").unwrap(), store.scope("into").unwrap());
     let id = from.inscribe("memo finer").unwrap();
     change(&from, Mutation::edit(id, "memo finer and edited"));
@@ -163,7 +163,7 @@ fn times_finer_than_the_store_keeps_leave_the_log_sound() {
 #[test]
 fn depths_come_through_to_the_bit() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let from = store.scope("from").unwrap();
     let mut dice = Dice::new();
     for n in 0..150 {
@@ -185,7 +185,7 @@ fn depths_come_through_to_the_bit() {
 #[test]
 fn what_was_purged_does_not_come_back_by_import() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let scope = store.scope("a").unwrap();
     let id = scope.inscribe("a secret").unwrap();
     let stays = scope.inscribe("no secret").unwrap();
@@ -203,7 +203,7 @@ fn what_was_purged_does_not_come_back_by_import() {
 #[test]
 fn a_memory_that_went_on_stays_as_it_is() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let scope = store.scope("a").unwrap();
     let id = scope.inscribe("first").unwrap();
     let lines = exported(&scope);
@@ -220,7 +220,7 @@ fn a_memory_that_went_on_stays_as_it_is() {
 #[test]
 fn a_link_to_a_purged_memory_is_shown_nowhere_even_after_an_import() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let scope = store.scope("a").unwrap();
     let old = scope.inscribe("old").unwrap();
     let new = change(&scope, Mutation::supersede(old, "new")).inscribed.unwrap();
@@ -254,7 +254,7 @@ fn a_link_to_a_purged_memory_is_shown_nowhere_even_after_an_import() {
 #[test]
 fn blank_lines_and_windows_ends_are_read_over() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let from = store.scope("from").unwrap();
     storied(&from, &clock);
     let lines = exported(&from);
@@ -268,7 +268,7 @@ fn blank_lines_and_windows_ends_are_read_over() {
 #[test]
 fn a_malformed_line_is_named_and_nothing_is_imported() {
     let (place, clock) = (Place::new(), StepClock::new());
-    let store = Store::open(&place.path, options(&clock)).unwrap();
+    let store = crate::support::open(&place.path, options(&clock)).unwrap();
     let from = store.scope("from").unwrap();
     let id = from.inscribe("first text").unwrap();
     clock.step_seconds(5);
@@ -391,7 +391,7 @@ fn a_file_that_cannot_be_read_to_its_end_changes_nothing() {
         }
     }
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let from = store.scope("from").unwrap();
     storied(&from, &clock);
     let into = store.scope("into").unwrap();
@@ -413,7 +413,7 @@ fn an_export_that_cannot_be_written_says_so() {
         }
     }
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let scope = store.scope("a").unwrap();
     scope.inscribe("text").unwrap();
     assert!(matches!(scope.export(&mut Full, &mut |_| {}), Err(nepenthe::ExportError::Write(_))));
@@ -422,7 +422,7 @@ fn an_export_that_cannot_be_written_says_so() {
 #[test]
 fn a_large_scope_comes_through_whole_and_in_order() {
     let clock = StepClock::new();
-    let store = Store::open_in_memory(options(&clock)).unwrap();
+    let store = crate::support::open_in_memory(options(&clock)).unwrap();
     let from = store.scope("from").unwrap();
     let memories: Vec<NewMemory> = (0..600).map(|n| NewMemory::new(format!("text {n:04}"))).collect();
     from.inscribe_batch(&memories, &mut |_| {}).unwrap();
@@ -448,7 +448,8 @@ fn an_import_writes_no_free_text_into_the_log() {
     let planned =
         |options: nepenthe::Options| options.with_planner(nepenthe::control::planner::Canonical::default());
     let store =
-        Store::open(&place.path, planned(options(&clock)).with_random(nepenthe::SystemRandom)).unwrap();
+        crate::support::open(&place.path, planned(options(&clock)).with_random(nepenthe::SystemRandom))
+            .unwrap();
     let line = |actor: &str, planner: &str, note: &str| {
         let from = store.scope("from").unwrap();
         from.inscribe("The van has a new tyre.").unwrap();

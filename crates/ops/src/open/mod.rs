@@ -4,6 +4,7 @@
 mod embedder;
 mod language_model;
 mod planner;
+mod server;
 mod setting;
 mod settings;
 
@@ -16,7 +17,8 @@ use nepenthe::{Access, Options, Store, StoredEmbedder};
 pub(crate) use embedder::is_unnamed;
 pub use setting::{Setting, SettingError};
 pub use settings::{
-    EmbedderName, EmbedderSettings, LanguageModelSettings, OtherwiseName, PlannerName, Settings,
+    EmbedderName, EmbedderSettings, LanguageModelSettings, OtherwiseName, PlannerName, ServerSettings,
+    Settings,
 };
 
 use crate::{OpError, read_master_key};
@@ -60,7 +62,26 @@ impl Opener {
     /// # Errors
     /// [`OpError`], with a [`SettingError`] where a setting is to blame.
     pub fn options(&self, access: Access) -> Result<Options, OpError> {
-        self.options_for(Store::embedder_of(self.db())?.as_ref(), access)
+        self.options_for(self.stored_embedder()?.as_ref(), access)
+    }
+
+    /// Reads which embedder the store's vectors were made with; `None` where there is no store.
+    ///
+    /// # Errors
+    /// Of the store.
+    pub fn stored_embedder(&self) -> Result<Option<StoredEmbedder>, OpError> {
+        match &self.settings.server {
+            None => Ok(Store::embedder_of(self.db())?),
+            Some(server) => server::embedder_of(server),
+        }
+    }
+
+    /// Opens the store, as the settings say where it is.
+    fn open(&self, options: Options) -> Result<Store, OpError> {
+        match &self.settings.server {
+            None => Ok(Store::open(self.db(), options)?),
+            Some(server) => server::connect(server, options),
+        }
     }
 
     /// Returns how a store is opened whose vectors are of an embedder.
@@ -77,7 +98,7 @@ impl Opener {
     /// # Errors
     /// As for [`options`](Self::options), and of the store.
     pub fn store(&self, access: Access) -> Result<Store, OpError> {
-        Ok(Store::open(self.db(), self.options(access)?)?)
+        self.open(self.options(access)?)
     }
 
     /// Opens the store to change it: with the language model, where one is asked for what is done. `words` says that
@@ -88,7 +109,7 @@ impl Opener {
     pub fn for_change(&self, access: Access, words: bool, writes: bool) -> Result<Store, OpError> {
         // The model last: it may begin a cassette, and what cannot be done leaves none.
         let options = self.with_model(self.options(access)?, words, writes)?;
-        Ok(Store::open(self.db(), options)?)
+        self.open(options)
     }
 
     /// Opens the store to write new memories, and makes it where there is none; says whether it did. A store is not
@@ -97,14 +118,14 @@ impl Opener {
     /// # Errors
     /// As for [`store`](Self::store), and of the embedder.
     pub fn for_new_memories(&self, words: bool, writes: bool) -> Result<(Store, bool), OpError> {
-        let stored = Store::embedder_of(self.db())?;
+        let stored = self.stored_embedder()?;
         let embedder = embedder::choose(&self.settings.embedder, stored.as_ref())?;
         if stored.is_none() {
             embedder.embed(&["probe"])?;
         }
         let options = self.usual()?.with_shared_embedder(embedder);
         let options = self.with_model(options, words, writes)?;
-        Ok((Store::open(self.db(), options)?, stored.is_none()))
+        Ok((self.open(options)?, stored.is_none()))
     }
 
     /// What was asked of the language model so far; `None` where nothing was.

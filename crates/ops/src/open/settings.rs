@@ -11,8 +11,10 @@ use crate::Text;
 /// How a store is opened. What is left out is as the store records it, or else as usual.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// The store's file.
+    /// The store's file. Of one whose rows are in PostgreSQL, the file beside which what belongs to it here lies.
     pub db: PathBuf,
+    /// Where the store's rows are, if not in a file.
+    pub server: Option<ServerSettings>,
     /// Who acts, as the log and receipts name it.
     pub actor: String,
     /// What makes the vectors.
@@ -31,6 +33,17 @@ pub struct Settings {
     pub master_key: Option<PathBuf>,
     /// Where an encrypted store has its indexes.
     pub indexes: Option<Indexes>,
+}
+
+/// A store whose rows are in PostgreSQL.
+#[derive(Debug, Clone)]
+pub struct ServerSettings {
+    /// The URL of the database, in which a password may stand.
+    pub url: Text,
+    /// The file of the memories' keys.
+    pub keys: PathBuf,
+    /// The folder for the mirror, which may be thrown away.
+    pub cache: PathBuf,
 }
 
 /// What makes the vectors.
@@ -116,6 +129,7 @@ impl Settings {
     pub fn new(db: impl Into<PathBuf>, actor: impl Into<String>) -> Self {
         Self {
             db: db.into(),
+            server: None,
             actor: actor.into(),
             embedder: EmbedderSettings::default(),
             planner: None,

@@ -114,7 +114,7 @@ fn entry(serve: &ServeArgs, form: Form, context: &Context) -> Result<Entry, CliE
     let program = program().ok_or_else(|| unknown(&io::Error::from(io::ErrorKind::NotFound)))?;
     let command = text_of(&program);
     let global = context.global();
-    let mut args = vec!["mcp".to_owned(), "--db".into(), whole(&context.db())?, "--scope".into()];
+    let mut args = vec!["mcp".to_owned(), "--db".into(), whole(&context.file()?)?, "--scope".into()];
     args.push(context.scope_path()?.as_str().to_owned());
     let mut add = |option: &str, value: String| args.extend([option.to_owned(), value]);
     if let Some(actor) = &global.actor {

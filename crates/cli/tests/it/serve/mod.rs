@@ -14,6 +14,8 @@ mod mcp;
 mod memory;
 mod once;
 mod plans;
+#[cfg(feature = "postgres")]
+mod postgres;
 mod rights;
 mod scrub;
 mod starts;

@@ -69,6 +69,19 @@ pub(crate) fn memories_after(
     Ok(memories)
 }
 
+/// Returns the memories, with their scopes, that an event after a place in the log is about, in order, each once.
+pub(crate) fn changed_after(
+    session: Session<'_>,
+    after: i64,
+) -> Result<Vec<(ScopeKey, MemoryId)>, StorageError> {
+    let mut select = session
+        .sql()
+        .prepare_cached("SELECT DISTINCT scope, memory FROM event WHERE seq > ?1 ORDER BY scope, memory")?;
+    let rows =
+        select.query_map([after], |row| Ok((ScopeKey(row.get(0)?), MemoryId::from_bytes(row.get(1)?))))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
 /// Returns a memory's events, oldest first.
 pub(crate) fn of_memory(
     session: Session<'_>,

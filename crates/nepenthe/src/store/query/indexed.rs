@@ -41,12 +41,7 @@ pub(crate) fn set_until(session: Session<'_>, event: i64) -> Result<(), StorageE
 /// Returns the memories, with their scopes, that an event after a place in the log is about; none where `after` is 0 and so all
 /// of them are meant.
 pub(crate) fn changed(session: Session<'_>, after: i64) -> Result<Vec<(ScopeKey, MemoryId)>, StorageError> {
-    let mut changed = Vec::new();
-    for (scope, _) in super::scope::all(session)? {
-        let ids = event::memories_after(session, scope, after)?;
-        changed.extend(ids.into_iter().map(|id| (scope, id)));
-    }
-    Ok(changed)
+    event::changed_after(session, after)
 }
 
 /// Takes a memory out of every index.

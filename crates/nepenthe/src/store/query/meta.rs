@@ -23,11 +23,12 @@ const CARRIED: &str = "carried";
 const LOG_SUM: &str = "log_sum";
 const LAST_LEAF: &str = "last_leaf";
 const CLEAN: &str = "clean";
+const FEED: &str = "feed";
 
 /// Every key that a store may have.
-const KEYS: [&str; 12] = [
+const KEYS: [&str; 13] = [
     STORE_KEY, EMBEDDER, DIMENSION, MENTION_RULES, LOG, KEY_FILE, INDEXES, BACKUPS, CARRIED, LOG_SUM,
-    LAST_LEAF, CLEAN,
+    LAST_LEAF, CLEAN, FEED,
 ];
 
 pub(crate) fn write_store_key(session: Session<'_>, key: &StoreKey) -> Result<(), StorageError> {
@@ -143,6 +144,25 @@ pub(crate) fn is_clean(session: Session<'_>) -> Result<bool, StorageError> {
 /// The number that SQLite counts changes of the schema with, also where the whole file is written anew; never 0 in a store.
 fn schema_cookie(session: Session<'_>) -> Result<i64, StorageError> {
     Ok(session.sql().query_row("PRAGMA main.schema_version", [], |row| row.get(0))?)
+}
+
+/// Notes up to which transaction of its truth a mirror is.
+#[cfg(feature = "postgres")]
+pub(crate) fn write_feed(session: Session<'_>, seq: i64) -> Result<(), StorageError> {
+    write(session, FEED, seq)
+}
+
+/// Returns that; `None` in a file that is no mirror.
+#[cfg(feature = "postgres")]
+pub(crate) fn feed(session: Session<'_>) -> Result<Option<i64>, StorageError> {
+    read(session, FEED)
+}
+
+/// Makes a file by itself of a mirror.
+#[cfg(feature = "postgres")]
+pub(crate) fn forget_feed(session: Session<'_>) -> Result<(), StorageError> {
+    session.sql().execute("DELETE FROM meta WHERE key = ?1", [FEED])?;
+    Ok(())
 }
 
 /// Returns the keys that are there, of those that a store may have.

@@ -31,8 +31,11 @@ impl KeyFile {
 
     /// Makes the key file of a store that is to be made, readable by its owner alone. One that another process has just made,
     /// or that a killed one has left, is taken.
-    pub(super) fn create(store: &Path, busy: Duration, random: &dyn RandomSource) -> Result<Self, OpenError> {
-        let path = Self::beside(store);
+    pub(super) fn create(
+        path: PathBuf,
+        busy: Duration,
+        random: &dyn RandomSource,
+    ) -> Result<Self, OpenError> {
         make(&path).map_err(|_| OpenError::NoKeyFile(path.clone()))?;
         let mut connection = connection::open(Some(&path), Access::Existing, busy)?;
         // Before anything is changed in a file that may be somebody else's.
@@ -56,9 +59,16 @@ impl KeyFile {
         if used { Err(OpenError::OtherKeyFile(path)) } else { Ok(Self { connection, name }) }
     }
 
-    /// Opens the key file of a store.
+    /// Opens the key file of a store, which lies beside it.
     pub(crate) fn open(store: &Path, access: Access, busy: Duration) -> Result<Self, OpenError> {
-        let path = Self::beside(store);
+        Self::open_at(Self::beside(store), access, busy)
+    }
+
+    pub(in crate::store) fn open_at(
+        path: PathBuf,
+        access: Access,
+        busy: Duration,
+    ) -> Result<Self, OpenError> {
         if !path.is_file() {
             return Err(OpenError::NoKeyFile(path));
         }

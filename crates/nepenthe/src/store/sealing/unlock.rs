@@ -1,6 +1,6 @@
 //! Opening an encrypted store: its key file is found, its master key tried, and its statements can read from then on.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::functions::register;
@@ -15,7 +15,7 @@ use crate::store::session::Session;
 /// Makes ready what a new store is to be sealed with, where one is asked for.
 pub(crate) fn begin(path: &Path, options: &OpenOptions<'_>) -> Result<Option<Sealer>, OpenError> {
     let Some(master) = options.master_key else { return Ok(None) };
-    let file = KeyFile::create(path, options.busy_timeout, &*options.random)?;
+    let file = KeyFile::create(place(path, options), options.busy_timeout, &*options.random)?;
     Ok(Some(Sealer::new(master.clone(), file)))
 }
 
@@ -31,14 +31,18 @@ pub(crate) fn unlock(
         (Some(_), None) => return Err(OpenError::Encrypted),
         (Some(name), Some(master)) => (name, master),
     };
-    let file = KeyFile::open(path, options.access, options.busy_timeout)?;
+    let file = KeyFile::open_at(place(path, options), options.access, options.busy_timeout)?;
     if file.name != name {
-        return Err(OpenError::OtherKeyFile(KeyFile::beside(path)));
+        return Err(OpenError::OtherKeyFile(place(path, options)));
     }
     let sealer = Arc::new(Sealer::new(master.clone(), file));
     store_key(session, Some(&sealer))?;
     register(session.sql(), &sealer)?;
     Ok(Some(sealer))
+}
+
+fn place(store: &Path, options: &OpenOptions<'_>) -> PathBuf {
+    options.key_file.map_or_else(|| KeyFile::beside(store), Path::to_path_buf)
 }
 
 /// Returns a store's key, which is sealed in an encrypted one.

@@ -168,7 +168,7 @@ impl Harness {
             }
             Op::Reopen => {
                 // The one before it is closed first: recalls that it has not written are lost, and that is all.
-                self.store = Store::open_in_memory(support::options(&self.clock)).unwrap();
+                self.store = crate::support::open_in_memory(support::options(&self.clock)).unwrap();
                 self.store = open(&self.place, &self.clock, &self.random);
                 self.pending.clear();
             }
@@ -382,7 +382,7 @@ fn open(place: &Place, clock: &StepClock, random: &std::sync::Arc<support::Count
     // The same few texts come again and again.
     let admitted = Returning::Admit { reason: Why::Test.into() };
     let options = support::options(clock).with_embedder(support::BagOfWords(8)).with_returning(admitted);
-    Store::open(&place.path, options.with_random(support::Shared(random.clone()))).unwrap()
+    crate::support::open(&place.path, options.with_random(support::Shared(random.clone()))).unwrap()
 }
 
 /// Every text has the word `memo`, so that one query finds them all.

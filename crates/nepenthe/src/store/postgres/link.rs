@@ -1,0 +1,273 @@
+//! [`Place`]: where a store is in PostgreSQL. [`Link`]: one connection to it, opened again when it is lost.
+
+use std::collections::HashMap;
+use std::str::FromStr;
+use std::time::Duration;
+
+use postgres::error::SqlState;
+use postgres::types::{ToSql, Type};
+use postgres::{Client, Config, Row, Statement};
+use rusqlite::ffi;
+
+use super::tables;
+use super::tls::{Asked, Tls};
+use crate::store::error::{OpenError, StorageError};
+use crate::store::schema::FORMAT_VERSION;
+
+/// The number of the lock under which the schema, and a store, is made.
+const MAKING: i64 = 0x4e65_7065;
+
+/// The version of `schema.sql`.
+const SCHEMA: i32 = 1;
+
+/// A database, and the name of a store in it.
+#[derive(Clone)]
+pub(super) struct Place {
+    config: Config,
+    tls: Tls,
+    pub(super) name: String,
+}
+
+impl FromStr for Place {
+    type Err = OpenError;
+
+    /// Reads a URL of PostgreSQL's, in which `store=NAME` may stand among the parameters: the usual name is `default`.
+    fn from_str(url: &str) -> Result<Self, OpenError> {
+        let (base, parameters) = url.split_once('?').unwrap_or((url, ""));
+        let (mut name, mut others, mut asked) = ("default".to_owned(), Vec::new(), Asked::default());
+        for parameter in parameters.split('&').filter(|parameter| !parameter.is_empty()) {
+            match parameter.split_once('=') {
+                Some(("store", value)) => value.clone_into(&mut name),
+                Some((parameter, value)) if asked.take(parameter, value) => {}
+                _ => others.push(parameter),
+            }
+        }
+        let word = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+        if name.is_empty() || name.len() > 128 || !name.chars().all(word) {
+            return Err(OpenError::Server(
+                "the name of a store has letters, digits, `-`, `_` and `.`".into(),
+            ));
+        }
+        let url = if others.is_empty() { base.to_owned() } else { format!("{base}?{}", others.join("&")) };
+        // What cannot be read may have a password in it: nothing of it is shown.
+        let mut config: Config =
+            url.parse().map_err(|_| OpenError::Server("it is no URL of a PostgreSQL database".into()))?;
+        if config.get_application_name().is_none() {
+            config.application_name("nepenthe");
+        }
+        config.keepalives_idle(Duration::from_secs(30));
+        if config.get_connect_timeout().is_none() {
+            config.connect_timeout(Duration::from_secs(10));
+        }
+        let tls = Tls::new(&asked, &mut config)?;
+        Ok(Self { config, tls, name })
+    }
+}
+
+impl Place {
+    fn connect(&self) -> Result<Client, StorageError> {
+        self.tls.connect(&self.config).map_err(|error| match failed(error) {
+            StorageError::Server(said) if said.contains("TLS") => StorageError::Server(format!(
+                "{said}; the URL's `sslrootcert=FILE` names certificates to trust, and `sslmode=disable` goes without TLS"
+            )),
+            other => other,
+        })
+    }
+}
+
+/// Which cluster answers: the timeline changes when it goes on from an earlier state, or on another server.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Cluster {
+    pub(super) system: i64,
+    pub(super) timeline: i32,
+}
+
+/// One connection. Whoever has it has it alone.
+pub(super) struct Link {
+    place: Place,
+    pub(super) cluster: Cluster,
+    client: Option<Client>,
+    /// Whether a transaction was begun: it does not go on over another connection.
+    is_begun: bool,
+    /// By their text.
+    statements: HashMap<String, Statement>,
+}
+
+impl Link {
+    pub(super) fn open(place: &Place) -> Result<Self, StorageError> {
+        let mut client = place.connect()?;
+        let cluster = cluster(&mut client)?;
+        Ok(Self {
+            place: place.clone(),
+            cluster,
+            client: Some(client),
+            is_begun: false,
+            statements: HashMap::new(),
+        })
+    }
+
+    /// The connection; a new one where it is lost.
+    pub(super) fn client(&mut self) -> Result<&mut Client, StorageError> {
+        if self.is_lost() {
+            if self.is_begun {
+                return Err(StorageError::Server("the connection was lost".into()));
+            }
+            self.statements.clear();
+            self.client = None;
+            let mut client = self.place.connect()?;
+            if cluster(&mut client)? != self.cluster {
+                return Err(StorageError::Server(
+                    "another cluster answers, or an earlier state of it; open the store again".into(),
+                ));
+            }
+            self.client = Some(client);
+        }
+        self.client.as_mut().ok_or_else(|| StorageError::Server("there is no connection".into()))
+    }
+
+    /// Runs a statement that is prepared once.
+    pub(super) fn query(
+        &mut self,
+        sql: &str,
+        types: &[Type],
+        parameters: &[&(dyn ToSql + Sync)],
+    ) -> Result<Vec<Row>, StorageError> {
+        self.client()?;
+        let Some(client) = &mut self.client else {
+            return Err(StorageError::Server("there is no connection".into()));
+        };
+        let statement = match self.statements.get(sql) {
+            Some(statement) => statement.clone(),
+            None => {
+                let statement = client.prepare_typed(sql, types).map_err(failed)?;
+                self.statements.insert(sql.to_owned(), statement.clone());
+                statement
+            }
+        };
+        client.query(&statement, parameters).map_err(failed)
+    }
+
+    pub(super) fn run(&mut self, sql: &str) -> Result<(), StorageError> {
+        self.client()?.batch_execute(sql).map_err(failed)
+    }
+
+    /// Whether the connection is lost, as far as that is known.
+    pub(super) fn is_lost(&self) -> bool {
+        self.client.as_ref().is_none_or(Client::is_closed)
+    }
+
+    /// Begins a transaction.
+    pub(super) fn begin(&mut self, sql: &str) -> Result<(), StorageError> {
+        self.run(sql)?;
+        self.is_begun = true;
+        Ok(())
+    }
+
+    pub(super) fn commit(&mut self) -> Result<(), StorageError> {
+        self.run("COMMIT")?;
+        self.is_begun = false;
+        Ok(())
+    }
+
+    /// Ends the transaction that is open, if one is.
+    pub(super) fn roll_back(&mut self) {
+        self.is_begun = false;
+        if let Some(client) = &mut self.client
+            && client.batch_execute("ROLLBACK").is_err()
+        {
+            self.client = None;
+        }
+    }
+
+    /// Makes the schema where there is none, or refuses one that is not this library's.
+    pub(super) fn prepare(&mut self) -> Result<(), OpenError> {
+        if !self.is_prepared()? {
+            self.begin_making()?;
+            let made = if self.is_prepared()? {
+                Ok(())
+            } else {
+                self.run(&format!("CREATE SCHEMA IF NOT EXISTS nepenthe;\n{}", tables::schema()))
+            };
+            if let Err(error) = made.and_then(|()| self.commit()) {
+                self.roll_back();
+                return Err(error.into());
+            }
+        }
+        let client = self.client()?;
+        let version: i32 =
+            client.query_one("SELECT version FROM nepenthe.schema_version", &[]).map_err(failed)?.get(0);
+        match version {
+            SCHEMA => Ok(()),
+            found => Err(OpenError::NewerFormat { found: found.into(), supported: SCHEMA.into() }),
+        }
+    }
+
+    /// Whether the schema is there.
+    pub(super) fn is_prepared(&mut self) -> Result<bool, StorageError> {
+        // By a scan: what `to_regclass` has looked for in vain may be kept in memory.
+        let rows = self.query(
+            "SELECT EXISTS (SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = 'nepenthe' AND tablename = 'schema_version')",
+            &[],
+            &[],
+        )?;
+        Ok(rows.first().is_some_and(|row| row.get(0)))
+    }
+
+    /// Lets a role use the tables that this one owns.
+    pub(super) fn grant(&mut self, role: &str) -> Result<(), StorageError> {
+        let role = role.replace('"', "\"\"");
+        self.run(&format!(
+            "GRANT USAGE ON SCHEMA nepenthe TO \"{role}\";
+             GRANT SELECT ON nepenthe.schema_version TO \"{role}\";
+             GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA nepenthe TO \"{role}\";
+             REVOKE INSERT, UPDATE, DELETE ON nepenthe.schema_version FROM \"{role}\""
+        ))
+    }
+
+    /// The number of the store of this place, if it is there.
+    pub(super) fn find(&mut self) -> Result<Option<i32>, OpenError> {
+        let name = self.place.name.clone();
+        let found = self.query("SELECT id, format FROM nepenthe.find($1)", &[Type::TEXT], &[&name])?;
+        let found = found.first().and_then(|row| Some((row.get::<_, Option<i32>>(0)?, row.get::<_, i32>(1))));
+        match found.map(|(id, format)| (id, i64::from(format))) {
+            None => Ok(None),
+            Some((id, FORMAT_VERSION)) => Ok(Some(id)),
+            Some((_, found)) => Err(OpenError::NewerFormat { found, supported: FORMAT_VERSION }),
+        }
+    }
+
+    /// Begins a transaction in which nobody else makes a store.
+    pub(super) fn begin_making(&mut self) -> Result<(), StorageError> {
+        self.begin(&format!("BEGIN; SELECT pg_advisory_xact_lock({MAKING})"))
+    }
+}
+
+fn cluster(client: &mut Client) -> Result<Cluster, StorageError> {
+    let row = client
+        .query_one(
+            "SELECT (SELECT system_identifier FROM pg_control_system()),
+                    (SELECT timeline_id FROM pg_control_checkpoint())",
+            &[],
+        )
+        .map_err(failed)?;
+    Ok(Cluster { system: row.get(0), timeline: row.get(1) })
+}
+
+/// What the server's answer means for the store. Its details may name rows, and are left out.
+pub(super) fn failed(error: postgres::Error) -> StorageError {
+    let sqlite =
+        |code, what: &str| rusqlite::Error::SqliteFailure(ffi::Error::new(code), Some(what.to_owned()));
+    match error.code() {
+        Some(&SqlState::LOCK_NOT_AVAILABLE) => {
+            StorageError::Busy(sqlite(ffi::SQLITE_BUSY, "another server writes"))
+        }
+        Some(&SqlState::DISK_FULL) => StorageError::DiskFull(sqlite(ffi::SQLITE_FULL, "at the server")),
+        Some(&SqlState::READ_ONLY_SQL_TRANSACTION) => {
+            StorageError::ReadOnly(sqlite(ffi::SQLITE_READONLY, "at the server"))
+        }
+        _ => match error.as_db_error() {
+            Some(said) => StorageError::Server(format!("{} ({})", said.message(), said.code().code())),
+            None => StorageError::Server(error.to_string()),
+        },
+    }
+}

@@ -1,0 +1,164 @@
+//! The mirror: a file in a cache folder, made of what PostgreSQL has, that may be thrown away at any time.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use postgres::types::Type;
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, TransactionBehavior};
+
+use super::changes::{self, Changes};
+use super::link::{Link, Place};
+use super::tables::TABLES;
+use super::{pull, push};
+use crate::store::error::{OpenError, StorageError};
+use crate::store::open_options::{Access, Indexes, OpenOptions};
+use crate::store::query::meta;
+use crate::store::session::Session;
+use crate::store::{Database, connection, schema};
+
+/// Rows that are written in one statement.
+const BATCH: usize = 5_000;
+
+/// The number of the store at a place, made where there is none and the options let it, and where its mirror is.
+pub(super) fn open(
+    link: &mut Link,
+    place: &Place,
+    folder: &Path,
+    options: &OpenOptions<'_>,
+) -> Result<(i32, PathBuf), OpenError> {
+    if options.master_key.is_none() {
+        return Err(OpenError::Server("a store in PostgreSQL is encrypted; it needs a master key".into()));
+    }
+    if options.key_file.is_none() {
+        return Err(OpenError::Server("its key file must lie outside the cache folder; say where".into()));
+    }
+    if options.indexes == Some(Indexes::InFile) {
+        return Err(OpenError::Server("a store in PostgreSQL keeps its indexes in memory".into()));
+    }
+    std::fs::create_dir_all(folder)
+        .map_err(|error| OpenError::Server(format!("the cache folder {}: {error}", folder.display())))?;
+    link.prepare()?;
+    let store = match link.find()? {
+        Some(store) => store,
+        None if options.access == Access::Create => make(link, place, folder, options)?,
+        None => {
+            return Err(OpenError::NotFound(PathBuf::from(format!("the database, named {}", place.name))));
+        }
+    };
+    let path = folder.join(format!("{store}-{}-{}.db", link.cluster.system, link.cluster.timeline));
+    if !is_mirror(&path, options.busy_timeout)? {
+        fill(link, store, &path, options.busy_timeout)?;
+    }
+    Ok((store, path))
+}
+
+/// The connection by which a mirror is brought up.
+pub(super) fn follower(path: &Path, busy: Duration) -> Result<Connection, StorageError> {
+    let connection = connection::open(Some(path), Access::Existing, busy)?;
+    connection::configure_file(&connection, None)?;
+    // Rows come in the order of their tables.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_FKEY, false)?;
+    connection.execute_batch("PRAGMA synchronous = NORMAL")?;
+    Ok(connection)
+}
+
+/// Whether a mirror is there. What is there and is none, or is damaged, takes a new one's place.
+fn is_mirror(path: &Path, busy: Duration) -> Result<bool, StorageError> {
+    if !path.exists() {
+        return Ok(false);
+    }
+    let feed = connection::open(Some(path), Access::Existing, busy)
+        .map_err(StorageError::from)
+        .and_then(|file| meta::feed(Session::of(&file)));
+    match feed {
+        Ok(feed) => Ok(feed.is_some()),
+        Err(StorageError::Corrupt(_) | StorageError::Sqlite(_)) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Fills a new mirror, which takes its name when it is whole.
+pub(super) fn fill(link: &mut Link, store: i32, path: &Path, busy: Duration) -> Result<(), OpenError> {
+    let failed = |error: std::io::Error| OpenError::Server(format!("the cache folder: {error}"));
+    remove(path);
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let new = tempfile::Builder::new().prefix("new-").tempdir_in(folder).map_err(failed)?;
+    let file = new.path().join("mirror.db");
+    let connection = connection::open(Some(&file), Access::Create, busy)?;
+    connection::prepare_new(&connection)?;
+    drop(connection);
+    let mut connection = follower(&file, busy)?;
+    let filling = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    schema::make_mirror(Session::of(&filling))?;
+    pull::pull(link, store, &filling)?;
+    filling.commit()?;
+    connection.close().map_err(|(_, error)| error)?;
+    match std::fs::hard_link(&file, path) {
+        // Another process was faster: its mirror is as good, and may be in use.
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+        linked => linked.map_err(failed)?,
+    }
+    Ok(())
+}
+
+pub(super) fn remove(path: &Path) {
+    for ending in ["", "-wal", "-shm"] {
+        let mut file = path.as_os_str().to_owned();
+        file.push(ending);
+        // Where it is not there, all is well; where it cannot go, taking its name fails.
+        drop(std::fs::remove_file(file));
+    }
+}
+
+/// Makes a store that is new on both sides.
+fn make(link: &mut Link, place: &Place, folder: &Path, options: &OpenOptions<'_>) -> Result<i32, OpenError> {
+    link.begin_making()?;
+    let made = make_alone(link, place, folder, options);
+    match made {
+        Ok(store) => link.commit().map(|()| store).map_err(Into::into),
+        Err(error) => {
+            link.roll_back();
+            Err(error)
+        }
+    }
+}
+
+fn make_alone(
+    link: &mut Link,
+    place: &Place,
+    folder: &Path,
+    options: &OpenOptions<'_>,
+) -> Result<i32, OpenError> {
+    if let Some(store) = link.find()? {
+        return Ok(store);
+    }
+    let new = tempfile::Builder::new()
+        .prefix("new-")
+        .tempdir_in(folder)
+        .map_err(|error| OpenError::Server(format!("the cache folder: {error}")))?;
+    let file = new.path().join("store.db");
+    drop(Database::open(&file, options)?);
+    put_whole(link, place, &follower(&file, options.busy_timeout)?)
+}
+
+/// Writes all that a file holds as the first transaction of a new store. The link is in a transaction.
+pub(super) fn put_whole(link: &mut Link, place: &Place, file: &Connection) -> Result<i32, OpenError> {
+    let session = Session::of(file);
+    let numbers = changes::numbers(session)?;
+    let format = i32::try_from(schema::FORMAT_VERSION).unwrap_or(i32::MAX);
+    let latest = vec![1_i64; TABLES.len()];
+    let rows = link.query(
+        "INSERT INTO nepenthe.store (name, format, seq, latest, numbers) VALUES ($1, $2, 1, $3, $4) RETURNING id",
+        &[Type::TEXT, Type::INT4, Type::INT8_ARRAY, Type::TEXT],
+        &[&place.name, &format, &latest, &numbers],
+    )?;
+    let store: i32 = rows.first().ok_or_else(pull::is_gone)?.get(0);
+    link.query("SELECT nepenthe.head($1)", &[Type::INT4], &[&store])?;
+    for number in (0_u16..).take(TABLES.len()) {
+        changes::read_all(session, number, BATCH, &mut |changes: &Changes| {
+            push::push(link, store, 1, (&latest, &numbers), std::slice::from_ref(changes))
+        })?;
+    }
+    Ok(store)
+}

@@ -1,0 +1,263 @@
+//! The tables of a store that are its truth: what PostgreSQL has, row by row as a mirror has it. Indexes are made from them.
+
+use std::fmt::Write as _;
+
+/// What a column holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Integer,
+    Real,
+    Text,
+    Bytes,
+    /// A value of any kind, kept in PostgreSQL as bytes that say which.
+    Any,
+}
+
+impl Kind {
+    pub(super) fn in_postgres(self) -> &'static str {
+        match self {
+            Self::Integer => "bigint",
+            Self::Real => "double precision",
+            Self::Text => "text",
+            Self::Bytes | Self::Any => "bytea",
+        }
+    }
+}
+
+pub(super) type Column = (&'static str, Kind);
+
+/// One table, by the same name on both sides.
+pub(super) struct Table {
+    pub(super) name: &'static str,
+    pub(super) key: &'static [Column],
+    /// What is written once, with the row.
+    pub(super) fixed: &'static [Column],
+    /// What may change.
+    pub(super) rest: &'static [Column],
+}
+
+use Kind::{Any, Bytes, Integer, Real, Text};
+
+/// Keys of `meta` that are of one file alone.
+pub(super) const LOCAL: &str = "('clean', 'feed', 'mention_rules')";
+
+pub(super) const TABLES: [Table; 13] = [
+    Table { name: "meta", key: &[("key", Text)], fixed: &[], rest: &[("value", Any)] },
+    Table { name: "scope", key: &[("id", Integer)], fixed: &[], rest: &[("path", Text), ("sum", Bytes)] },
+    Table {
+        name: "memory",
+        key: &[("row", Integer)],
+        fixed: &[],
+        rest: &[
+            ("scope", Integer),
+            ("id", Bytes),
+            ("version", Integer),
+            ("depth", Real),
+            ("superseded", Integer),
+            ("created_at", Integer),
+            ("changed_at", Integer),
+            ("expires_at", Integer),
+            ("source", Text),
+            ("metadata", Text),
+            ("accesses", Integer),
+            ("accessed_at", Integer),
+            ("last_event", Integer),
+            ("key", Bytes),
+            ("sealed_by", Integer),
+            ("sealed", Bytes),
+            ("sum", Bytes),
+        ],
+    },
+    Table {
+        name: "version",
+        key: &[("id", Integer)],
+        fixed: &[("memory", Integer), ("text", Text), ("sealed", Bytes), ("valid_from", Integer)],
+        rest: &[("valid_to", Integer), ("sealed_vector", Bytes), ("sum", Bytes)],
+    },
+    Table {
+        name: "annotation",
+        key: &[("version", Integer)],
+        fixed: &[],
+        rest: &[("prompt", Text), ("entries", Text), ("sealed", Bytes)],
+    },
+    Table {
+        name: "supersession",
+        key: &[("scope", Integer), ("old", Bytes), ("new", Bytes)],
+        fixed: &[],
+        rest: &[("at", Integer)],
+    },
+    Table {
+        name: "event",
+        key: &[("seq", Integer)],
+        fixed: &[
+            ("scope", Integer),
+            ("memory", Bytes),
+            ("kind", Text),
+            ("at", Integer),
+            ("actor", Text),
+            ("depth_before", Real),
+            ("depth_after", Real),
+            ("digest", Bytes),
+            ("related", Bytes),
+            ("imported_at", Integer),
+            ("planner", Text),
+            ("note", Text),
+        ],
+        rest: &[],
+    },
+    Table {
+        name: "tree_node",
+        key: &[("level", Integer), ("place", Integer)],
+        fixed: &[],
+        rest: &[("hash", Bytes)],
+    },
+    Table {
+        name: "receipt",
+        key: &[("id", Bytes)],
+        fixed: &[],
+        rest: &[("event", Integer), ("body", Text), ("sum", Bytes)],
+    },
+    Table { name: "pending", key: &[("receipt", Bytes)], fixed: &[], rest: &[] },
+    Table {
+        name: "tombstone",
+        key: &[("scope", Integer), ("digest", Bytes)],
+        fixed: &[],
+        rest: &[("kind", Text), ("event", Integer)],
+    },
+    Table {
+        name: "derivation",
+        key: &[("scope", Integer), ("source", Bytes), ("derived", Bytes)],
+        fixed: &[],
+        rest: &[],
+    },
+    Table {
+        name: "backup",
+        key: &[("id", Integer)],
+        fixed: &[],
+        rest: &[("at", Integer), ("expires_at", Integer), ("tree_size", Integer)],
+    },
+];
+
+impl Table {
+    pub(super) fn columns(&self) -> impl Iterator<Item = Column> + '_ {
+        self.key.iter().chain(self.fixed).chain(self.rest).copied()
+    }
+
+    /// The names of columns, each written as `write` does, with commas.
+    pub(super) fn listed(columns: impl Iterator<Item = Column>, write: impl Fn(Column) -> String) -> String {
+        columns.map(write).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The table in PostgreSQL. `in_store` leads every key, and `row_seq` is the last transaction that wrote the row.
+    pub(super) fn create(&self) -> String {
+        let name = self.name;
+        let mut sql = format!("CREATE TABLE nepenthe.{name} (in_store integer NOT NULL");
+        for (column, kind) in self.columns() {
+            let _ = write!(sql, ", \"{column}\" {}", kind.in_postgres());
+            if self.key.iter().any(|(key, _)| *key == column) {
+                sql += " NOT NULL";
+            }
+            if kind == Text {
+                sql += " COLLATE \"C\"";
+            }
+        }
+        let key = Self::listed(self.key.iter().copied(), |(column, _)| format!("\"{column}\""));
+        let _ = write!(
+            sql,
+            ", row_seq bigint NOT NULL, PRIMARY KEY (in_store, {key}));
+             CREATE INDEX {name}_row_seq ON nepenthe.{name} (in_store, row_seq);"
+        );
+        sql
+    }
+
+    /// The key of a row as a list in JSON, as SQLite writes it: numbers, words, and bytes in hex.
+    pub(super) fn key_of(&self, row: &str) -> String {
+        let part = |(column, kind)| match kind {
+            Bytes => format!("hex({row}.\"{column}\")"),
+            _ => format!("{row}.\"{column}\""),
+        };
+        format!("json_array({})", Self::listed(self.key.iter().copied(), part))
+    }
+
+    /// The parts of a key in that form, as SQLite reads them.
+    pub(super) fn parts_of(&self, key: &str) -> Vec<String> {
+        let part = |(place, (_, kind)): (usize, &Column)| match kind {
+            Bytes => format!("unhex(json_extract({key}, '$[{place}]'))"),
+            _ => format!("json_extract({key}, '$[{place}]')"),
+        };
+        self.key.iter().enumerate().map(part).collect()
+    }
+
+    /// What of SQLite's `sql` finds the row of such a key.
+    pub(super) fn is_row(&self, row: &str, key: &str) -> String {
+        let parts = self.parts_of(key).into_iter();
+        let equal = parts.zip(self.key).map(|(part, (column, _))| format!("{row}\"{column}\" = {part}"));
+        equal.collect::<Vec<_>>().join(" AND ")
+    }
+}
+
+/// All that makes the schema in PostgreSQL.
+pub(super) fn schema() -> String {
+    let mut sql = include_str!("schema.sql").to_owned();
+    for table in &TABLES {
+        sql += &table.create();
+    }
+    for name in TABLES.iter().map(|table| table.name).chain(["gone"]) {
+        let _ = write!(
+            sql,
+            "ALTER TABLE nepenthe.{name} ENABLE ROW LEVEL SECURITY;
+             ALTER TABLE nepenthe.{name} FORCE ROW LEVEL SECURITY;
+             CREATE POLICY one_store ON nepenthe.{name} USING (in_store = nepenthe.here())
+                 WITH CHECK (in_store = nepenthe.here());"
+        );
+    }
+    sql
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::{MasterKey, Options, Store};
+
+    /// The one table of a store's file that travels otherwise: numbers that are never given again.
+    const NUMBERS: &str = "sqlite_sequence";
+
+    #[test]
+    fn every_column_of_the_file_of_a_store_has_its_place_in_postgresql() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let options = Options::default().with_encryption(MasterKey::from_bytes(&[1; 32]));
+        let store = Store::open(folder.path().join("store.db"), options).expect("opens");
+        let expected: BTreeSet<(String, String, String, bool)> = TABLES
+            .iter()
+            .flat_map(|table| {
+                let key = |column: &str| table.key.iter().any(|(name, _)| *name == column);
+                let typed = |kind| match kind {
+                    Integer => "INTEGER",
+                    Real => "REAL",
+                    Text => "TEXT",
+                    Bytes => "BLOB",
+                    Any => "ANY",
+                };
+                table.columns().map(move |(column, kind)| {
+                    (table.name.to_owned(), column.to_owned(), typed(kind).to_owned(), key(column))
+                })
+            })
+            .collect();
+        let found = store.database().with_connection(|session| {
+            let mut select = session
+                .sql()
+                .prepare(
+                    "SELECT t.name, c.name, c.type, c.pk > 0 FROM main.sqlite_schema AS t JOIN pragma_table_info(t.name, 'main') AS c
+                     WHERE t.type = 'table' AND t.name <> ?1",
+                )
+                .expect("is a statement");
+            let rows = select
+                .query_map([NUMBERS], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))
+                .expect("runs");
+            rows.collect::<Result<BTreeSet<_>, _>>().expect("are rows")
+        });
+        assert_eq!(found, expected);
+    }
+}
