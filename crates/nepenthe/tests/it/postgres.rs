@@ -60,6 +60,8 @@ const OF_FILES: [&str; 27] = [
 #[test]
 fn the_engines_tests_hold_over_postgresql() {
     let mut tests = Command::new(std::env::current_exe().unwrap());
+    // They wait for the server more than they compute.
+    tests.arg("--test-threads=8");
     tests.args(MODULES.map(|module| format!("{module}::")));
     for test in OF_FILES {
         tests.args(["--skip", test]);
