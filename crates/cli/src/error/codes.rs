@@ -144,6 +144,7 @@ const TABLE: &[(Code, Kind, Option<&str>)] = &[
     (Code::Unreadable, Kind::Key, Some("run `nepenthe check`, and purge the memory by its id")),
     (Code::Clock, Kind::Storage, Some("set the clock of this machine right")),
     (Code::StorageIo, Kind::Storage, Some("check the disk, then run `nepenthe check`")),
+    (Code::DatabaseServer, Kind::Storage, Some("look whether it runs, and what --db says of it")),
     (Code::StorageFailed, Kind::Storage, None),
     (Code::OutputClosed, Kind::BrokenPipe, None),
     (Code::FileFailed, Kind::Io, None),

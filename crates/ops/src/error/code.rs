@@ -104,6 +104,7 @@ codes! {
     Unreadable "unreadable" "The key that the memory is sealed under is gone."
     Clock "clock" "The clock says a time past the year 9999."
     StorageIo "storage_io" "Reading or writing the store failed."
+    DatabaseServer "database_server" "The database server that has the store cannot be reached, or refused."
     StorageFailed "storage_failed" "The storage underneath failed in another way."
 
     // Files other than the store.

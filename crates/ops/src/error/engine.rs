@@ -162,6 +162,7 @@ fn open(error: &OpenError) -> Code {
         OpenError::NewerFormat { .. } => Code::NewerFormat,
         OpenError::EmbedderMismatch { .. } => Code::EmbedderMismatch,
         OpenError::Encrypted => Code::Encrypted,
+        OpenError::Server(_) => Code::DatabaseServer,
         OpenError::IndexesInFile => Code::IndexesInFile,
         OpenError::NotEncrypted => Code::NotEncrypted,
         OpenError::WrongMasterKey => Code::WrongMasterKey,
@@ -181,6 +182,7 @@ fn storage(error: &StorageError) -> Code {
         StorageError::Unreadable(_) => Code::Unreadable,
         StorageError::Clock => Code::Clock,
         StorageError::Io(_) => Code::StorageIo,
+        StorageError::Server(_) => Code::DatabaseServer,
         _ => Code::StorageFailed,
     }
 }

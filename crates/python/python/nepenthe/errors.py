@@ -368,6 +368,12 @@ class StorageIoError(NepentheError):
     code: ClassVar[str] = "storage_io"
 
 
+class DatabaseServerError(NepentheError):
+    """The database server that has the store cannot be reached, or refused."""
+
+    code: ClassVar[str] = "database_server"
+
+
 class StorageFailedError(NepentheError):
     """The storage underneath failed in another way."""
 
@@ -552,6 +558,7 @@ _CLASSES: tuple[type[NepentheError], ...] = (
     UnreadableError,
     ClockError,
     StorageIoError,
+    DatabaseServerError,
     StorageFailedError,
     OutputClosedError,
     FileFailedError,
@@ -595,6 +602,7 @@ __all__ = [
     "ClockError",
     "ClosedError",
     "DamagedError",
+    "DatabaseServerError",
     "DiskFullError",
     "EmbedEndpointError",
     "EmbedderFailedError",

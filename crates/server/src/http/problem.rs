@@ -206,10 +206,12 @@ impl From<OpError> for Problem {
         let (code, message) = (error.code(), error.message());
         let status = status(code);
         // What is wrong with the server itself is told in its log alone: it names files.
-        let own = status == 500 || status == 507;
+        let database = code == Code::DatabaseServer;
+        let own = status == 500 || status == 507 || database;
         let detail = if own { code.meaning() } else { message };
         let mut problem = Self::new(status, code.as_str(), code.meaning(), detail.to_owned());
-        problem.0.retryable = matches!(status, 502 | 503);
+        // Whether a write got into the database may not be known.
+        problem.0.retryable = matches!(status, 502 | 503) && !database;
         problem.0.logged = (status >= 500).then(|| format!("{code}: {message}"));
         problem
     }
@@ -262,7 +264,7 @@ fn status(code: Code) -> u16 {
         | Code::LanguageModelUnreachable
         | Code::LanguageModelUnusable
         | Code::EmbedEndpoint => 502,
-        Code::StorageBusy | Code::Reembedded => 503,
+        Code::StorageBusy | Code::Reembedded | Code::DatabaseServer => 503,
         Code::DiskFull => 507,
         _ => 500,
     }

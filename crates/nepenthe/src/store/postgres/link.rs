@@ -267,7 +267,10 @@ pub(super) fn failed(error: postgres::Error) -> StorageError {
         }
         _ => match error.as_db_error() {
             Some(said) => StorageError::Server(format!("{} ({})", said.message(), said.code().code())),
-            None => StorageError::Server(error.to_string()),
+            None => StorageError::Server(match std::error::Error::source(&error) {
+                Some(cause) if !error.to_string().contains(&cause.to_string()) => format!("{error}: {cause}"),
+                _ => error.to_string(),
+            }),
         },
     }
 }

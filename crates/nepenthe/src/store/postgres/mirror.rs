@@ -28,7 +28,7 @@ pub(super) fn open(
     options: &OpenOptions<'_>,
 ) -> Result<(i32, PathBuf), OpenError> {
     if options.master_key.is_none() {
-        return Err(OpenError::Server("a store in PostgreSQL is encrypted; it needs a master key".into()));
+        return Err(OpenError::Encrypted);
     }
     if options.key_file.is_none() {
         return Err(OpenError::Server("its key file must lie outside the cache folder; say where".into()));
