@@ -31,7 +31,7 @@ fn every_case_can_be_judged_and_keeps_to_the_brief() {
 #[test]
 fn no_case_stands_in_two_suites() {
     let mut texts = HashSet::new();
-    for name in ["adversarial", "absence", "resurrection", "residue", "scope", "sequence"] {
+    for name in ["adversarial", "absence", "resurrection", "residue", "scope", "tenancy", "sequence"] {
         for case in builtin(name).cases() {
             assert!(texts.insert(case.setup_facts.clone()), "{}", case.id);
         }
@@ -49,7 +49,7 @@ fn the_adversarial_suite_is_as_large_and_as_varied_as_is_said() {
 
 #[test]
 fn the_further_families_have_forty_cases_each() {
-    for name in ["resurrection", "residue", "scope", "sequence"] {
+    for name in ["resurrection", "residue", "scope", "tenancy", "sequence"] {
         assert!(builtin(name).cases().len() >= 40, "{name}");
     }
     let scale = builtin("scale");
@@ -70,7 +70,7 @@ fn the_further_families_have_forty_cases_each() {
 #[test]
 fn the_gates_hold() {
     let embedder = minilm();
-    for name in ["adversarial", "absence", "resurrection", "scope", "sequence"] {
+    for name in ["adversarial", "absence", "resurrection", "scope", "tenancy", "sequence"] {
         let gates = play_gates(&builtin(name), &embedder).unwrap();
         for result in &gates.results {
             assert!(result.holds(), "{name}: {result:?}");
