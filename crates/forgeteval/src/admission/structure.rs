@@ -7,11 +7,11 @@ use crate::score::fold;
 use crate::suite::FAMILIES;
 
 /// The ten categories of the paper's section 3.3, in the published order, and those of this project.
-pub const CATEGORIES: [&str; 20] = [
+pub const CATEGORIES: [&str; 24] = [
     "substring_trap", "prefix_collision", "paraphrase_supersession", "negation_trap", "temporal_qualifier",
     "shared_attribute", "compound_fact", "identifier_obfuscation", "cross_lingual_identifier",
     "recursive_supersession", "resurrection", "residue", "scope", "scale", "sequence", "same_id",
-    "foreign_id", "quoted_id", "later_id", "both_change",
+    "foreign_id", "quoted_id", "later_id", "both_change", "declined", "accepted", "meanwhile", "asked_again",
 ];
 
 /// Why a case is not admitted.
