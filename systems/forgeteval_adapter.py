@@ -12,7 +12,7 @@
         def supersede(self, query, new_text): ...   # new_text takes the place of what the query describes
         def release(self, query): ...               # take it out of recall, restorably
         def purge(self, query): ...                 # erase it
-        # optional: restore(query), import_(texts), usage(), close()
+        # optional: restore(query), import_(texts), consent(query, yes, meanwhile), usage(), close()
 
     serve(Mine())
 
@@ -95,6 +95,11 @@ class Adapter:
     def import_(self, texts):
         raise Unsupported("import")
 
+    def consent(self, query, yes, meanwhile):
+        """A person is asked about erasing what query describes, the texts of `meanwhile` are written, and the person answers.
+        Returns what the person was shown: a list of {"text": …}, with "after" where a text is edited."""
+        raise Unsupported("consent")
+
     def usage(self):
         """What a language model took since reset: a dict of calls, prompt_tokens, completion_tokens, cost_usd."""
         raise Unsupported("usage")
@@ -113,6 +118,7 @@ _PARAMETERS = {
     "purge": (("query",), True),
     "restore": (("query",), True),
     "import": (("texts",), True),
+    "consent": (("query", "yes", "meanwhile"), True),
     "usage": ((), False),
 }
 
@@ -195,6 +201,8 @@ def _call(adapter, method, params):
     result = getattr(adapter, _attribute(method))(*arguments)
     if method == "recall":
         return {"texts": [_text(text) for text in result]}
+    if method == "consent":
+        return {"shown": list(result)}
     return result if method == "usage" else {}
 
 
@@ -228,8 +236,10 @@ def _attribute(method):
 
 def _parameter(params, name):
     value = params.get(name)
-    if name == "texts":
+    if name in ("texts", "meanwhile"):
         good, kind = isinstance(value, list) and all(isinstance(text, str) for text in value), "an array of strings"
+    elif name == "yes":
+        good, kind = isinstance(value, bool), "true or false"
     elif name == "k":
         good, kind = isinstance(value, int) and not isinstance(value, bool) and value >= 0, "a whole number"
     else:

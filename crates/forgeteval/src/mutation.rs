@@ -43,6 +43,16 @@ pub enum Mutation {
         /// The texts, at least one.
         texts: Vec<String>,
     },
+    /// What the query describes is to be erased, and a person is asked: shown what goes, the person says yes or no. In JSON
+    /// `accept` or `decline`.
+    Consent {
+        /// What is to be erased.
+        query: String,
+        /// What the person says.
+        yes: bool,
+        /// Texts that are written while the person reads; there may be none.
+        meanwhile: Vec<String>,
+    },
     /// Every later change happens in the scope of this name. A case begins in the scope [`FIRST_SCOPE`].
     Scope {
         /// The scope.
@@ -64,7 +74,18 @@ impl Mutation {
             Self::Restore { .. } => Op::Restore,
             Self::Inscribe { .. } => Op::Inscribe,
             Self::Import { .. } => Op::Import,
+            Self::Consent { .. } => Op::Consent,
             Self::Scope { .. } => Op::Scope,
+        }
+    }
+
+    /// Returns the word that it begins with in JSON.
+    #[must_use]
+    pub fn word(&self) -> String {
+        match self {
+            Self::Consent { yes: true, .. } => "accept".to_owned(),
+            Self::Consent { yes: false, .. } => "decline".to_owned(),
+            _ => self.op().to_string(),
         }
     }
 
@@ -75,6 +96,9 @@ impl Mutation {
             Self::Supersede { query, new_text } => vec![query, new_text],
             Self::Release { query } | Self::Purge { query } | Self::Restore { query } => vec![query],
             Self::Inscribe { texts } | Self::Import { texts } => texts.iter().map(String::as_str).collect(),
+            Self::Consent { query, meanwhile, .. } => {
+                std::iter::once(query).chain(meanwhile).map(String::as_str).collect()
+            }
             Self::Scope { name } => vec![name],
         }
     }
@@ -84,7 +108,9 @@ impl Mutation {
     pub fn texts(&self) -> &[String] {
         match self {
             Self::Supersede { new_text, .. } => std::slice::from_ref(new_text),
-            Self::Inscribe { texts } | Self::Import { texts } => texts,
+            Self::Inscribe { texts } | Self::Import { texts } | Self::Consent { meanwhile: texts, .. } => {
+                texts
+            }
             Self::Release { .. } | Self::Purge { .. } | Self::Restore { .. } | Self::Scope { .. } => &[],
         }
     }
@@ -106,6 +132,8 @@ pub enum Op {
     Inscribe,
     /// Read in an older copy.
     Import,
+    /// Ask a person before erasing.
+    Consent,
     /// Keep several scopes apart.
     Scope,
 }
@@ -119,6 +147,7 @@ impl fmt::Display for Op {
             Self::Restore => "restore",
             Self::Inscribe => "inscribe",
             Self::Import => "import",
+            Self::Consent => "consent",
             Self::Scope => "scope",
         })
     }
@@ -149,6 +178,12 @@ impl TryFrom<Vec<String>> for Mutation {
             "inscribe" | "import" if arguments.is_empty() => Err(arity("texts, at least one")),
             "inscribe" => Ok(Self::Inscribe { texts: arguments }),
             "import" => Ok(Self::Import { texts: arguments }),
+            "accept" | "decline" => {
+                let mut arguments = arguments.into_iter();
+                let query =
+                    arguments.next().ok_or_else(|| arity("a query, and what is written meanwhile"))?;
+                Ok(Self::Consent { query, yes: op == "accept", meanwhile: arguments.collect() })
+            }
             "scope" => match <[String; 1]>::try_from(arguments) {
                 Ok([name]) => Ok(Self::Scope { name }),
                 Err(_) => Err(arity("a name alone")),
@@ -160,13 +195,17 @@ impl TryFrom<Vec<String>> for Mutation {
 
 impl From<Mutation> for Vec<String> {
     fn from(mutation: Mutation) -> Self {
-        let mut words = vec![mutation.op().to_string()];
+        let mut words = vec![mutation.word()];
         match mutation {
             Mutation::Supersede { query, new_text } => words.extend([query, new_text]),
             Mutation::Release { query } | Mutation::Purge { query } | Mutation::Restore { query } => {
                 words.push(query);
             }
             Mutation::Inscribe { texts } | Mutation::Import { texts } => words.extend(texts),
+            Mutation::Consent { query, meanwhile, .. } => {
+                words.push(query);
+                words.extend(meanwhile);
+            }
             Mutation::Scope { name } => words.push(name),
         }
         words
@@ -182,7 +221,7 @@ pub enum MutationError {
     Empty,
     /// The first string names no operation.
     #[error(
-        "unknown op `{0}` in a mutation; there are supersede, release, purge, restore, inscribe, import and scope"
+        "unknown op `{0}` in a mutation; there are supersede, release, purge, restore, inscribe, import, accept, decline and scope"
     )]
     UnknownOp(String),
     /// The operation has too few or too many arguments.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::scoped_rows::ScopedRows;
-use super::{Adapter, AdapterError, CachedEmbedder, System, Times};
+use super::{Adapter, AdapterError, CachedEmbedder, Shown, System, Times};
 use crate::case::Case;
 use crate::score::fold;
 
@@ -118,6 +118,19 @@ impl Adapter for BaselineMemory {
 
     fn import(&mut self, texts: &[String]) -> Result<(), AdapterError> {
         self.inscribe(texts)
+    }
+
+    /// A floor asks nobody. The ceiling shows what it removes, and on a no removes nothing.
+    fn consent(&mut self, _query: &str, yes: bool, meanwhile: &[String]) -> Result<Vec<Shown>, AdapterError> {
+        self.inscribe(meanwhile)?;
+        let before = self.rows.rows().texts().to_vec();
+        let asks = matches!(self.forgets, Forgets::Forbidden);
+        if yes || !asks {
+            self.forget();
+        }
+        let rows = self.rows.rows();
+        let gone = before.into_iter().filter(|text| asks && !rows.texts().contains(text));
+        Ok(gone.map(|text| Shown { text, after: None }).collect())
     }
 
     fn enter(&mut self, scope: &str) -> Result<(), AdapterError> {

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use serde::Deserialize;
+
 use super::Usage;
 use crate::case::Case;
 use crate::llm::ModelMeter;
@@ -84,6 +86,20 @@ pub trait Adapter {
         Err(AdapterError::Unsupported(Op::Import))
     }
 
+    /// Asks a person about the erasing of what the query describes, who is shown what goes; then the texts are written that
+    /// come meanwhile; then the person answers yes or no. Returns what was shown, nothing where nobody was asked.
+    ///
+    /// # Errors
+    /// [`AdapterError::Unsupported`] by default.
+    fn consent(
+        &mut self,
+        _query: &str,
+        _yes: bool,
+        _meanwhile: &[String],
+    ) -> Result<Vec<Shown>, AdapterError> {
+        Err(AdapterError::Unsupported(Op::Consent))
+    }
+
     /// Turns to the scope of this name; every later call works inside it. Before the first call it is
     /// [`crate::mutation::FIRST_SCOPE`].
     ///
@@ -113,6 +129,16 @@ pub trait Adapter {
     fn times(&self) -> Times {
         Times::default()
     }
+}
+
+/// What a person is shown of one text before an erasure.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Shown {
+    /// The text that goes, or is edited.
+    pub text: String,
+    /// What will stand in its place; nothing where all of it goes.
+    #[serde(default)]
+    pub after: Option<String>,
 }
 
 /// The shares of a memory's time that are not its store's. The runner measures every call by the wall clock; what

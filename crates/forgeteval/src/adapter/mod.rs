@@ -19,7 +19,7 @@ mod usage;
 pub use baseline::Baseline;
 pub use cached_embedder::{CachedEmbedder, Meter};
 pub use catalog::{Catalog, CatalogError};
-pub use contract::{Adapter, AdapterError, System, Times};
+pub use contract::{Adapter, AdapterError, Shown, System, Times};
 pub use naive_sql::NaiveSql;
 pub use nepenthe::Nepenthe;
 pub use normalized_keys::NormalizedKeys;

@@ -1,6 +1,6 @@
 //! The floor `null`: a memory that returns nothing.
 
-use super::{Adapter, AdapterError, System};
+use super::{Adapter, AdapterError, Shown, System};
 use crate::case::Case;
 
 /// Takes everything and returns nothing. It passes each case in which nothing has to survive.
@@ -48,6 +48,15 @@ impl Adapter for Null {
 
     fn import(&mut self, _texts: &[String]) -> Result<(), AdapterError> {
         Ok(())
+    }
+
+    fn consent(
+        &mut self,
+        _query: &str,
+        _yes: bool,
+        _meanwhile: &[String],
+    ) -> Result<Vec<Shown>, AdapterError> {
+        Ok(Vec::new())
     }
 
     fn enter(&mut self, _scope: &str) -> Result<(), AdapterError> {

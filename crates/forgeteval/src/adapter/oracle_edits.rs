@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::scoped_rows::ScopedRows;
-use super::{Adapter, AdapterError, CachedEmbedder, System, Times};
+use super::{Adapter, AdapterError, CachedEmbedder, Shown, System, Times};
 use crate::case::Case;
 use crate::mutation::{FIRST_SCOPE, Mutation};
 use crate::score::fold;
@@ -233,6 +233,20 @@ impl Adapter for Memory {
     fn import(&mut self, texts: &[String]) -> Result<(), AdapterError> {
         self.write(texts);
         Ok(())
+    }
+
+    /// Shows what it removes, the row that takes its place with it; on a no nothing is.
+    fn consent(&mut self, _query: &str, yes: bool, meanwhile: &[String]) -> Result<Vec<Shown>, AdapterError> {
+        self.rows.rows().extend(meanwhile);
+        let before = self.rows.rows().texts().to_vec();
+        if yes {
+            self.change(&[]);
+        } else {
+            self.step();
+        }
+        let rows = self.rows.rows();
+        let gone = before.into_iter().filter(|text| !rows.texts().contains(text));
+        Ok(gone.map(|text| Shown { text, after: None }).collect())
     }
 
     fn enter(&mut self, scope: &str) -> Result<(), AdapterError> {

@@ -44,6 +44,12 @@ impl Rows {
         self.texts.retain(test);
     }
 
+    /// Returns the texts in the order of writing.
+    #[must_use]
+    pub fn texts(&self) -> &[String] {
+        &self.texts
+    }
+
     /// Removes the text that answers the query best, if there is any.
     ///
     /// # Errors

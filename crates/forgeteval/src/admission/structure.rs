@@ -6,11 +6,12 @@ use crate::mutation::Mutation;
 use crate::score::fold;
 use crate::suite::FAMILIES;
 
-/// The ten categories of the paper's section 3.3, in the published order, and the five of this project.
-pub const CATEGORIES: [&str; 15] = [
+/// The ten categories of the paper's section 3.3, in the published order, and those of this project.
+pub const CATEGORIES: [&str; 24] = [
     "substring_trap", "prefix_collision", "paraphrase_supersession", "negation_trap", "temporal_qualifier",
     "shared_attribute", "compound_fact", "identifier_obfuscation", "cross_lingual_identifier",
-    "recursive_supersession", "resurrection", "residue", "scope", "scale", "sequence",
+    "recursive_supersession", "resurrection", "residue", "scope", "scale", "sequence", "same_id",
+    "foreign_id", "quoted_id", "later_id", "both_change", "declined", "accepted", "meanwhile", "asked_again",
 ];
 
 /// Why a case is not admitted.

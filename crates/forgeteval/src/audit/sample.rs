@@ -43,7 +43,7 @@ fn show(out: &mut String, number: usize, record: &Record, kind: Kind, runs: &Run
     line(format!("\n## {number}. {}, {}, {}\n", record.case, record.column(), record.system));
     if let Some(case) = case_of(record, &runs.suites) {
         for change in &case.mutations {
-            line(format!("* {}: {}", change.op(), change.arguments().join(" -> ")));
+            line(format!("* {}: {}", change.word(), change.arguments().join(" -> ")));
         }
         line(format!("* asked: {}", case.final_query));
         line(format!("* needed: {}; forbidden: {}", list(&case.must_contain), list(&case.must_not_contain)));

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use forgeteval::suite::Template;
+use forgeteval::suite::{Language, Template};
 
 use super::error::CliError;
 use super::output::{say, write_stdout};
@@ -33,12 +33,18 @@ pub(super) struct TemplateArgs {
     /// Unrelated facts among a case's own in the template suite [default: 4]
     #[arg(long, value_name = "N")]
     distractors: Option<usize>,
+    /// Language of the template suite: ar, de, en, es, hi, ja or zh [default: en]
+    #[arg(long, value_name = "CODE")]
+    language: Option<Language>,
 }
 
 impl TemplateArgs {
     /// Returns whether any was typed.
     pub(super) fn any(&self) -> bool {
-        self.seed.is_some() || self.per_family.is_some() || self.distractors.is_some()
+        self.seed.is_some()
+            || self.per_family.is_some()
+            || self.distractors.is_some()
+            || self.language.is_some()
     }
 
     /// Returns the settings, with the defaults filled in.
@@ -48,6 +54,7 @@ impl TemplateArgs {
             seed: self.seed.unwrap_or(default.seed),
             per_family: self.per_family.map_or(default.per_family, |n| n as usize),
             distractors: self.distractors.unwrap_or(default.distractors),
+            language: self.language.unwrap_or(default.language),
         }
     }
 }

@@ -97,6 +97,7 @@ fn change(memory: &mut dyn Adapter, change: &Mutation, lacked: &mut Lacked) -> R
         Mutation::Purge { query } => memory.purge(query),
         Mutation::Restore { query } => memory.restore(query),
         Mutation::Import { texts } => memory.import(texts),
+        Mutation::Consent { query, yes, meanwhile } => memory.consent(query, *yes, meanwhile).map(drop),
         Mutation::Scope { name } => return memory.enter(name),
     };
     let Err(error) = done else { return Ok(()) };

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::LlmUse;
 use crate::adapter::Usage;
 use crate::case::ColumnKind;
-use crate::score::{CheckAnswer, Judged, Probe};
+use crate::score::{CheckAnswer, ConsentAnswer, Judged, Probe};
 
 /// One verdict, with everything that tables are made from: no other file is needed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -56,6 +56,9 @@ pub struct Record {
     /// The answers to the case's checks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub checks: Vec<CheckAnswer>,
+    /// What came of each question to a person.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub consents: Vec<ConsentAnswer>,
     /// What the system's language model took, where the system says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub usage: Option<Usage>,

@@ -1,5 +1,6 @@
 //! Plays suites against systems.
 
+mod consent;
 mod error;
 mod held;
 mod options;

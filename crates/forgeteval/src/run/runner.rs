@@ -170,6 +170,7 @@ fn record(
         recalled: played.answers.recalled,
         probes: played.answers.probes,
         checks: played.answers.checks,
+        consents: played.answers.consents,
         usage: played.usage,
         llm,
         times: played.times,

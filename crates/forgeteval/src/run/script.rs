@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::consent::Consent;
 use super::residue;
 use super::stopwatch::Stopwatch;
 use crate::adapter::{Adapter, AdapterError};
@@ -36,10 +37,18 @@ pub(super) fn answer(
 ) -> Result<Answers, AdapterError> {
     let mut scope = FIRST_SCOPE;
     let mut checks = vec![CheckAnswer::default(); case.checks.len()];
+    let mut consents = Vec::new();
+    let mut written: Vec<&String> = case.setup_facts.iter().collect();
     watches.calls.time(|| memory.inscribe(&case.setup_facts))?;
     for done in 0..=case.mutations.len() {
         if let Some(mutation) = done.checked_sub(1).map(|last| &case.mutations[last]) {
-            watches.calls.time(|| change(memory, mutation))?;
+            if let Mutation::Consent { query, yes, meanwhile } = mutation {
+                let question = Consent { query, yes: *yes, meanwhile, written: &written };
+                consents.push(question.ask(memory, k, watches)?);
+            } else {
+                watches.calls.time(|| change(memory, mutation))?;
+            }
+            written.extend(mutation.texts());
             if let Mutation::Scope { name } = mutation {
                 scope = name;
             }
@@ -54,7 +63,7 @@ pub(super) fn answer(
         None => Vec::new(),
         Some(residue) => watches.scoring.time(|| residue::scan(memory.folder(), residue, &recalled))?,
     };
-    Ok(Answers { recalled, probes, checks, residue })
+    Ok(Answers { recalled, probes, checks, consents, residue })
 }
 
 fn change(memory: &mut dyn Adapter, mutation: &Mutation) -> Result<(), AdapterError> {
@@ -65,6 +74,7 @@ fn change(memory: &mut dyn Adapter, mutation: &Mutation) -> Result<(), AdapterEr
         Mutation::Restore { query } => memory.restore(query),
         Mutation::Inscribe { texts } => memory.inscribe(texts),
         Mutation::Import { texts } => memory.import(texts),
+        Mutation::Consent { query, yes, meanwhile } => memory.consent(query, *yes, meanwhile).map(drop),
         Mutation::Scope { name } => memory.enter(name),
     }
 }

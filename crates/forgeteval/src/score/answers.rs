@@ -12,6 +12,8 @@ pub struct Answers {
     /// The answers to the case's checks, in the order of the case; then that of the memory without what is asked for, where
     /// the case has one.
     pub checks: Vec<CheckAnswer>,
+    /// What came of each question to a person, in the order of the case.
+    pub consents: Vec<ConsentAnswer>,
     /// What was seen of the case's residue in the memory's files.
     pub residue: Vec<Sighting>,
 }
@@ -33,6 +35,18 @@ pub struct CheckAnswer {
     /// The texts recalled for each string that the check forbids.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub probes: Vec<Probe>,
+}
+
+/// What a person was shown before an erasure, and what then became of the texts.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct ConsentAnswer {
+    /// The texts that the person was shown as going, or as edited.
+    pub shown: Vec<String>,
+    /// The texts that were found by themselves before the question and are not after the answer.
+    pub went: Vec<String>,
+    /// The texts that were shown as standing in the place of others, and are not found after the answer.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<String>,
 }
 
 /// A string that should have gone, seen in a file of the memory.

@@ -46,7 +46,8 @@ pub struct Judgement {
 /// A check that failed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FailedCheck {
-    /// Which of the case's checks, counted from 0; as many as there are for the memory without what is asked for.
+    /// Which of the case's checks, counted from 0; after them the memory without what is asked for,
+    /// where there is one, and then the questions to a person.
     pub check: usize,
     /// The forbidden strings that were recalled.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

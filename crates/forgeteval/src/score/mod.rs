@@ -6,7 +6,7 @@ mod fold;
 mod judgement;
 mod scorer;
 
-pub use answers::{Answers, CheckAnswer, Probe, Sighting};
+pub use answers::{Answers, CheckAnswer, ConsentAnswer, Probe, Sighting};
 pub(crate) use boundary::stands_whole;
 pub use fold::fold;
 pub use judgement::{FailedCheck, Judged, Judgement, Leak, Verdict};

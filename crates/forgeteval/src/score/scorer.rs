@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::boundary::stands_whole;
 use super::judgement::FailedCheck;
-use super::{Answers, Judged, Judgement, Leak, Probe, fold};
+use super::{Answers, ConsentAnswer, Judged, Judgement, Leak, Probe, fold};
 use crate::case::{Case, Check};
 use crate::mutation::Mutation;
 
@@ -76,7 +76,14 @@ impl Scorer {
             let (leaked, lost) = self.compare(&asked, must, must_not, &texts);
             (!leaked.is_empty() || !lost.is_empty()).then_some(FailedCheck { check, leaked, lost })
         });
-        let failed = failed.collect();
+        let asked = case.checks.len() + usize::from(case.absent.is_some());
+        let answered = case.mutations.iter().filter_map(|mutation| match mutation {
+            Mutation::Consent { yes, .. } => Some(*yes),
+            _ => None,
+        });
+        let consents = answered.zip(&answers.consents).enumerate();
+        let unlike = consents.filter_map(|(at, (yes, answer))| unlike(asked + at, yes, answer));
+        let failed = failed.chain(unlike).collect();
         Judgement::of(leaked, lost, failed)
     }
 
@@ -134,6 +141,18 @@ impl Scorer {
             Self::Probed | Self::Boundary => fold(text),
         }
     }
+}
+
+/// Compares what a person was shown with what went: on a yes they must be the same, on a no nothing goes. Texts are compared
+/// whole, by every scorer alike.
+fn unlike(check: usize, yes: bool, answer: &ConsentAnswer) -> Option<FailedCheck> {
+    let ConsentAnswer { shown, went, missing } = answer;
+    let unseen = went.iter().filter(|text| !yes || !shown.contains(text));
+    let lost: Vec<String> = unseen.chain(missing).cloned().collect();
+    let stays = shown.iter().filter(|text| yes && !went.contains(text));
+    let leaked: Vec<Leak> =
+        stays.map(|text| Leak { text: text.clone(), asked: vec![text.clone()], files: Vec::new() }).collect();
+    (!leaked.is_empty() || !lost.is_empty()).then_some(FailedCheck { check, leaked, lost })
 }
 
 /// One question and its answers.

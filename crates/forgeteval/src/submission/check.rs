@@ -99,6 +99,7 @@ fn follows(record: &Record, case: &Case) -> bool {
         recalled: record.recalled.clone(),
         probes: record.probes.clone(),
         checks: record.checks.clone(),
+        consents: record.consents.clone(),
         residue: seen.collect(),
     };
     let again = Scorer::judge_all(case, &answers);

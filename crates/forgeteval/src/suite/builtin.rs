@@ -28,6 +28,8 @@ pub const BUILTIN: &[Builtin] = &[
     builtin!("resurrection-1.0.0.jsonl", "what was purged comes back: written again, imported, restored"),
     builtin!("residue-1.0.0.jsonl", "what the memory's files still hold of a purged text"),
     builtin!("scope-1.0.0.jsonl", "a purge in one scope touches only that scope"),
+    builtin!("tenancy-1.0.0.jsonl", "two tenants, and the ids of each other"),
+    builtin!("consent-1.0.0.jsonl", "a person is shown what goes, and says yes or no"),
     builtin!("scale-1.0.0.jsonl", "the same cases among 1,000 and 10,000 unrelated texts"),
     builtin!("sequence-1.0.0.jsonl", "ten or more changes in a row, each followed by a question"),
 ];

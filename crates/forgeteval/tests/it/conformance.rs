@@ -69,6 +69,8 @@ fn defects_of_forgetting_are_found() {
         ("purges later", "purge", "and not without `Oslo`"),
         ("releases nothing", "release", "and not without `Oslo`"),
         ("restores nothing", "restore", "and not with `Oslo`"),
+        ("takes a no for a yes", "consent", "and not with `Oslo`"),
+        ("shows no list", "consent", "consent answered {\"shown\":\"Quentin lives in Oslo.\"}"),
         ("import writes nothing", "import", "were imported, and recall answered []"),
         ("one scope", "scopes apart", "holds what is red"),
         ("bad usage", "usage", "`{\"calls\":\"many\"}`"),

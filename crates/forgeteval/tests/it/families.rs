@@ -1,10 +1,11 @@
 use std::sync::{Arc, Mutex};
 
-use forgeteval::adapter::{Adapter, AdapterError, System};
+use forgeteval::adapter::{Adapter, AdapterError, Shown, System};
 use forgeteval::case::Case;
+use forgeteval::mutation::Mutation;
 use forgeteval::record::Record;
 use forgeteval::run::{Options, run};
-use forgeteval::score::Verdict;
+use forgeteval::score::{Leak, Verdict};
 use forgeteval::suite::{Suite, filler};
 use serde_json::json;
 
@@ -257,6 +258,7 @@ fn what_a_system_lacks_is_not_applicable() {
     for (step, message) in [
         (json!(["scope", "bob"]), "scope is not supported"),
         (json!(["restore", "tea"]), "restore is not supported"),
+        (json!(["accept", "tea"]), "consent is not supported"),
     ] {
         let record = played(case(step), "naive-sql");
         assert_eq!(record.judged.published.verdict, Verdict::Na);
@@ -305,6 +307,113 @@ fn cases_that_cannot_be_played_are_told() {
     );
     assert!(with("residue", json!({"gone": [], "kept": ["x"]})).unwrap_err().contains("`residue` is empty"));
     assert!(with("mutations", json!([["import"]])).unwrap_err().contains("takes texts, at least one"));
+}
+
+/// Asks a person before it erases the texts that hold the request, and does so well or in a way that its name says.
+struct Asker(&'static str);
+
+struct AskerMemory {
+    way: &'static str,
+    rows: Vec<String>,
+}
+
+impl System for Asker {
+    fn name(&self) -> &str {
+        self.0
+    }
+
+    fn version(&self) -> &str {
+        "1"
+    }
+
+    fn open(&self, _case: &Case) -> Result<Box<dyn Adapter>, AdapterError> {
+        Ok(Box::new(AskerMemory { way: self.0, rows: Vec::new() }))
+    }
+}
+
+impl Adapter for AskerMemory {
+    fn inscribe(&mut self, facts: &[String]) -> Result<(), AdapterError> {
+        self.rows.extend_from_slice(facts);
+        Ok(())
+    }
+
+    fn recall(&mut self, _query: &str, k: usize) -> Result<Vec<String>, AdapterError> {
+        Ok(self.rows.iter().take(k).cloned().collect())
+    }
+
+    fn supersede(&mut self, _query: &str, _new_text: &str) -> Result<(), AdapterError> {
+        unreachable!()
+    }
+
+    fn release(&mut self, _query: &str) -> Result<(), AdapterError> {
+        unreachable!()
+    }
+
+    fn purge(&mut self, _query: &str) -> Result<(), AdapterError> {
+        unreachable!()
+    }
+
+    fn consent(&mut self, query: &str, yes: bool, meanwhile: &[String]) -> Result<Vec<Shown>, AdapterError> {
+        let mut plan: Vec<String> = self.rows.iter().filter(|row| row.contains(query)).cloned().collect();
+        let edited = |text: &String| (self.way == "forgets the edit").then(|| format!("{text} (edited)"));
+        let mut shown: Vec<Shown> =
+            plan.iter().map(|text| Shown { text: text.clone(), after: edited(text) }).collect();
+        self.rows.extend_from_slice(meanwhile);
+        match self.way {
+            "plans anew" => plan = self.rows.iter().filter(|row| row.contains(query)).cloned().collect(),
+            "shows nothing" => shown.clear(),
+            "does nothing" => plan.clear(),
+            _ => {}
+        }
+        if yes || self.way == "takes a no for a yes" {
+            self.rows.retain(|row| !plan.contains(row));
+        }
+        Ok(shown)
+    }
+}
+
+/// Which question to a person is failed, the texts that leaked, and those that were lost.
+type Unlike = (usize, Vec<String>, Vec<String>);
+
+/// What the questions to a person are failed with, in a case with a no, then a yes during which a text is written.
+fn asked(way: &'static str) -> (Verdict, Vec<Unlike>) {
+    let case = read(json!({
+        "id": "a", "category": "meanwhile", "setup_facts": ["tea, green", "tea, black", "milk"],
+        "mutations": [["decline", "tea"], ["accept", "green", "green beans"]],
+        "checks": [{"after": 0, "query": "q", "must_contain": ["milk"]}],
+        "final_query": "q", "must_contain": ["milk"], "must_not_contain": [],
+    }));
+    let suite = Suite::new("s", vec![case]).unwrap();
+    let judged = verdicts(&suite, &[Arc::new(Asker(way))], &Options::default()).remove(0).judged;
+    assert!(!judged.differ(), "texts are compared whole, by every scorer");
+    let failed = judged.published.failed_checks.into_iter();
+    let leaked = |leaked: Vec<Leak>| leaked.into_iter().map(|leak| leak.text).collect();
+    (judged.published.verdict, failed.map(|check| (check.check, leaked(check.leaked), check.lost)).collect())
+}
+
+#[test]
+fn what_went_is_what_the_person_was_shown() {
+    let texts = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
+    assert_eq!(asked("well"), (Verdict::Pass, vec![]));
+    for (way, failed) in [
+        ("takes a no for a yes", vec![(1, vec![], texts(&["tea, green", "tea, black"]))]),
+        ("plans anew", vec![(2, vec![], texts(&["green beans"]))]),
+        ("shows nothing", vec![(2, vec![], texts(&["tea, green"]))]),
+        ("does nothing", vec![(2, texts(&["tea, green"]), vec![])]),
+        ("forgets the edit", vec![(2, vec![], texts(&["tea, green (edited)"]))]),
+    ] {
+        // A no to what is gone already: nothing more goes, and so nothing is shown again.
+        assert_eq!(asked(way), (Verdict::Fail, failed), "{way}");
+    }
+}
+
+#[test]
+fn a_question_to_a_person_reads_as_it_is_written() {
+    for step in [json!(["accept", "tea", "milk", "beans"]), json!(["decline", "tea"])] {
+        let read: Mutation = serde_json::from_value(step.clone()).unwrap();
+        assert_eq!(serde_json::to_value(&read).unwrap(), step);
+    }
+    assert!(serde_json::from_value::<Mutation>(json!(["accept"])).is_err());
 }
 
 /// A pair: Ada's PIN is there, and is not.

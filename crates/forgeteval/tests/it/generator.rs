@@ -1,6 +1,7 @@
+use forgeteval::admission::structure;
 use forgeteval::case::Case;
 use forgeteval::mutation::Mutation;
-use forgeteval::suite::{DISTRACTORS, GenerateError, Template};
+use forgeteval::suite::{DISTRACTORS, GenerateError, Language, Template};
 
 /// The hash of the default suite. It changes only with `GENERATOR_VERSION`.
 const DEFAULT_SHA256: &str = "563113dc295289772f8ec7065bb74d4f6a9496d71088942c770d5d2dd2f4f48a";
@@ -36,7 +37,7 @@ fn the_default_suite_has_the_pinned_hash() {
 
 #[test]
 fn equal_settings_give_equal_suites_and_other_seeds_give_others() {
-    let template = Template { seed: 9, per_family: 12, distractors: 2 };
+    let template = Template { seed: 9, per_family: 12, distractors: 2, ..Template::default() };
     let hash = |template: &Template| template.generate().unwrap().sha256().to_owned();
     assert_eq!(hash(&template), hash(&template.clone()));
     assert_ne!(hash(&template), hash(&Template { seed: 10, ..template.clone() }));
@@ -55,7 +56,7 @@ fn a_case_does_not_depend_on_how_many_are_made() {
 #[test]
 fn no_case_of_fifty_seeds_is_a_trap_for_itself() {
     for seed in 0..50 {
-        let suite = Template { seed, per_family: 40, distractors: 4 }.generate().unwrap();
+        let suite = Template { seed, per_family: 40, ..Template::default() }.generate().unwrap();
         for case in suite.cases() {
             let sub = case.sub_template.as_deref().unwrap();
             let texts = texts(case);
@@ -98,4 +99,29 @@ fn more_distractors_than_are_written_are_refused() {
     assert_eq!(error, GenerateError::TooManyDistractors { asked: most + 1, most });
     let error = Template { per_family: 0, ..Template::default() }.generate().unwrap_err();
     assert_eq!(error, GenerateError::NoCase);
+}
+
+#[test]
+fn each_language_has_the_five_families_and_no_case_that_cannot_be_judged() {
+    for language in Language::ALL.into_iter().filter(|language| *language != Language::English) {
+        assert_eq!(language.code().parse(), Ok(language));
+        for seed in 0..20 {
+            let suite = Template { seed, per_family: 8, language, ..Template::default() }.generate().unwrap();
+            assert_eq!((suite.name(), suite.cases().len()), (format!("template-{language}").as_str(), 40));
+            for case in suite.cases() {
+                let place = format!("{language} {seed} {}", case.id);
+                assert_eq!(structure(case), [], "{place}");
+                let texts = texts(case);
+                assert!(texts.len() <= 10, "{place}: more texts than a recall returns");
+                assert!(texts.iter().all(|text| !text.contains(['{', '}', '#'])), "{place}: {texts:?}");
+                // A fact that survives whatever the change says: an empty memory passes nothing.
+                assert!(holds_any(&case.setup_facts.join(" "), &case.must_contain), "{place}");
+                for text in texts {
+                    let both = holds_any(text, &case.must_contain) && holds_any(text, &case.must_not_contain);
+                    assert!(!both, "{place}: {text}");
+                }
+            }
+        }
+    }
+    assert!("xx".parse::<Language>().is_err());
 }

@@ -1,4 +1,7 @@
 use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
 use std::sync::Arc;
 
 use forgeteval::adapter::CachedEmbedder;
@@ -6,7 +9,7 @@ use forgeteval::admission::{Shape, brief, play_gates, structure, twins};
 use forgeteval::suite::{BUILTIN, Suite};
 use nepenthe_model::{LazyMiniLm, ModelFinder};
 
-use crate::support::{forgeteval, stdout};
+use crate::support::{forgeteval, python, stdout};
 
 fn builtin(name: &str) -> Suite {
     BUILTIN.iter().find(|builtin| builtin.name() == name).unwrap().read().unwrap()
@@ -31,7 +34,9 @@ fn every_case_can_be_judged_and_keeps_to_the_brief() {
 #[test]
 fn no_case_stands_in_two_suites() {
     let mut texts = HashSet::new();
-    for name in ["adversarial", "absence", "resurrection", "residue", "scope", "sequence"] {
+    for name in
+        ["adversarial", "absence", "resurrection", "residue", "scope", "tenancy", "consent", "sequence"]
+    {
         for case in builtin(name).cases() {
             assert!(texts.insert(case.setup_facts.clone()), "{}", case.id);
         }
@@ -49,7 +54,7 @@ fn the_adversarial_suite_is_as_large_and_as_varied_as_is_said() {
 
 #[test]
 fn the_further_families_have_forty_cases_each() {
-    for name in ["resurrection", "residue", "scope", "sequence"] {
+    for name in ["resurrection", "residue", "scope", "tenancy", "sequence"] {
         assert!(builtin(name).cases().len() >= 40, "{name}");
     }
     let scale = builtin("scale");
@@ -70,11 +75,26 @@ fn the_further_families_have_forty_cases_each() {
 #[test]
 fn the_gates_hold() {
     let embedder = minilm();
-    for name in ["adversarial", "absence", "resurrection", "scope", "sequence"] {
+    for name in ["adversarial", "absence", "resurrection", "scope", "tenancy", "consent", "sequence"] {
         let gates = play_gates(&builtin(name), &embedder).unwrap();
         for result in &gates.results {
             assert!(result.holds(), "{name}: {result:?}");
+            let floor = ["null", "keep", "nuke"].contains(&result.gate.system);
+            if floor && ["absence", "tenancy", "consent"].contains(&name) {
+                assert_eq!(result.passes, [0; 3], "{name}: {result:?}");
+            }
         }
+    }
+}
+
+#[test]
+fn drawn_suites_are_what_their_scripts_write() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("suites");
+    for name in ["tenancy", "consent"] {
+        let script = folder.join(format!("{name}.py"));
+        let written = Command::new(python()).arg("-B").arg(script).output().unwrap();
+        let kept = fs::read(folder.join(format!("{name}-1.0.0.jsonl"))).unwrap();
+        assert!(written.status.success() && written.stdout == kept, "{name}");
     }
 }
 

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::Description;
 use super::shared::{Opened, Shared};
-use crate::adapter::{Adapter, AdapterError, Times, Usage};
+use crate::adapter::{Adapter, AdapterError, Shown, Times, Usage};
 use crate::mutation::Op;
 
 /// The scope of a case that names none.
@@ -32,6 +32,12 @@ pub(super) struct ProcessMemory {
 #[derive(Deserialize)]
 struct Recalled {
     texts: Vec<String>,
+}
+
+/// The result of `consent`.
+#[derive(Deserialize)]
+struct Consented {
+    shown: Vec<Shown>,
 }
 
 impl ProcessMemory {
@@ -103,6 +109,13 @@ impl Adapter for ProcessMemory {
 
     fn import(&mut self, texts: &[String]) -> Result<(), AdapterError> {
         self.write("import", Some(Op::Import), texts)
+    }
+
+    fn consent(&mut self, query: &str, yes: bool, meanwhile: &[String]) -> Result<Vec<Shown>, AdapterError> {
+        let limit = self.shared.launch.limits.operation;
+        let params = json!({ "query": query, "yes": yes, "meanwhile": meanwhile });
+        let result = self.ask("consent", Some(Op::Consent), params, limit)?;
+        self.shaped::<Consented>("consent", result).map(|consented| consented.shown)
     }
 
     fn enter(&mut self, scope: &str) -> Result<(), AdapterError> {

@@ -8,8 +8,9 @@ use super::{Check, Found, Outcome};
 use crate::adapter::process::PROTOCOL;
 
 /// The methods that there are, beside `describe`.
-const METHODS: &[&str] =
-    &["reset", "inscribe", "recall", "supersede", "release", "purge", "restore", "import", "usage"];
+const METHODS: &[&str] = &[
+    "reset", "inscribe", "recall", "supersede", "release", "purge", "restore", "import", "consent", "usage",
+];
 
 pub(super) const DESCRIBE: Check = Check {
     name: "describe",

@@ -64,6 +64,29 @@ pub(super) const RESTORE: Check = Check {
     },
 };
 
+pub(super) const CONSENT: Check = Check {
+    name: "consent",
+    about: "on a no everything stays, on a yes what the person was shown is not recalled, at once",
+    hint: "answer {\"shown\": [{\"text\": ..}, ..]}, what the person was shown, and erase on a yes alone",
+    required: false,
+    run: |bench| {
+        if !bench.about()?.offers("consent") {
+            return Ok(Outcome::NotOffered);
+        }
+        begin(bench)?;
+        for yes in [false, true] {
+            let params = json!({ "query": OLD, "yes": yes, "meanwhile": [], "scope": "default" });
+            let answer = bench.ask("consent", &params)?;
+            if answer["shown"].as_array().is_none_or(|shown| shown.iter().any(|one| !one["text"].is_string()))
+            {
+                return Err(format!("consent answered {answer}"));
+            }
+            expect(bench, &[("Oslo", !yes)])?;
+        }
+        Ok(Outcome::Pass)
+    },
+};
+
 fn gone(bench: &mut Bench, method: &str) -> Found {
     if !bench.about()?.offers(method) {
         return Ok(Outcome::NotOffered);

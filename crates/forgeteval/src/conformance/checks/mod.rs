@@ -48,6 +48,7 @@ pub(super) const CHECKS: &[Check] = &[
     forgetting::RELEASE,
     forgetting::PURGE,
     forgetting::RESTORE,
+    forgetting::CONSENT,
     offers::IMPORT,
     offers::SCOPES,
     offers::USAGE,

@@ -13,9 +13,11 @@ pub(super) const UNDECLARED_METHODS: Check = Check {
     run: |bench| {
         let about = bench.about()?;
         bench.reset()?;
-        for method in ["supersede", "release", "purge", "restore", "import", "usage"] {
+        for method in ["supersede", "release", "purge", "restore", "import", "consent", "usage"] {
             if !about.offers(method) {
-                let params = json!({ "query": "x", "new_text": "y", "texts": ["z"], "scope": "default" });
+                let params = json!({
+                    "query": "x", "new_text": "y", "texts": ["z"], "yes": true, "meanwhile": [], "scope": "default",
+                });
                 refused(bench, method, &params, Some(CODE))?;
             }
         }

@@ -7,10 +7,11 @@ import time
 
 DEFECT = sys.argv[1] if len(sys.argv) > 1 else ""
 FOLDER = os.path.join(os.environ["FORGETEVAL_FOLDER"], "store")
-WORDS = {"query": str, "new_text": str, "texts": list, "k": int}
+WORDS = {"query": str, "new_text": str, "texts": list, "k": int, "yes": bool, "meanwhile": list}
 PARAMS = {
     "reset": [], "usage": [], "inscribe": ["texts"], "import": ["texts"], "recall": ["query", "k"],
     "supersede": ["query", "new_text"], "release": ["query"], "purge": ["query"], "restore": ["query"],
+    "consent": ["query", "yes", "meanwhile"],
 }
 rows, resets = [], 0  # [scope, text, live]
 
@@ -90,6 +91,13 @@ def handle(method, params):
         rows.append([scope, params["new_text"], True])
     elif method == "purge" and DEFECT != "purges later":
         rows.remove(best(scope, params["query"])[0])
+    elif method == "consent":
+        found = best(scope, params["query"])[0]
+        if params["yes"] or DEFECT == "takes a no for a yes":
+            rows.remove(found)
+        rows += [[scope, text, True] for text in params["meanwhile"]]
+        save()
+        return {"shown": found[1] if DEFECT == "shows no list" else [{"text": found[1]}]}
     elif method == "release" and DEFECT != "releases nothing":
         best(scope, params["query"])[0][2] = False
     elif method == "restore" and DEFECT != "restores nothing":

@@ -19,6 +19,7 @@ function answerCard(data, texts, system, verdict) {
     found.o && [h("h6", {}, "Lost"), h("ul", {}, found.o.map((place) => h("li", {}, h("mark", { class: "good" }, text(place)))))],
     verdict.e === undefined && [h("h6", {}, "Recalled for the question"), recalledList(verdict.r, text, forbidden, needed)],
     checkAnswers(data, texts, verdict, found),
+    consentAnswers(data, verdict, found),
     probeAnswers(verdict.p, text, forbidden, needed),
     h("p", { class: "caption" }, timeWords(verdict.t), verdict.u && `; ${usageWords(verdict.u)}`),
   );
@@ -49,7 +50,7 @@ function probeAnswers(probes, text, forbidden, needed) {
 
 function checkAnswers(data, texts, verdict, found) {
   if (!verdict.c?.length) return null;
-  const failed = new Map((found.f || []).map((check) => [check[0], check]));
+  const failed = new Map((found.f || []).filter((check) => check[0] < verdict.c.length).map((check) => [check[0], check]));
   const text = (place) => data.texts[place];
   const one = ([places, probes], at) => {
     const check = texts?.checks?.[at];
@@ -67,6 +68,18 @@ function checkAnswers(data, texts, verdict, found) {
   };
   return h("details", { open: failed.size > 0 },
     h("summary", {}, `Asked besides: ${failed.size} of ${plural(verdict.c.length, "check")} failed`), verdict.c.map(one));
+}
+
+// What a person was shown before each erasure, and what went.
+function consentAnswers(data, verdict, found) {
+  const checks = verdict.c?.length || 0;
+  return (verdict.a || []).map(([shown, went], at) => {
+    const wrong = (found.f || []).some((check) => check[0] === checks + at);
+    const list = (places) => recalledList(places, (place) => data.texts[place], [], []);
+    return h("details", { class: "check", open: wrong },
+      h("summary", {}, wrong ? "failed" : "passed", ` question ${at + 1} to the person`),
+      h("h6", {}, "Shown"), list(shown), h("h6", {}, "Went"), list(went));
+  });
 }
 
 // Says what a language model took, as far as the system says so.

@@ -76,7 +76,7 @@ impl<'a> Texts<'a> {
                 .iter()
                 .map(|mutation| {
                     let texts = mutation.arguments().into_iter().map(|text| strings.place(text));
-                    (mutation.op().to_string(), texts.collect())
+                    (mutation.word(), texts.collect())
                 })
                 .collect(),
             query: strings.place(&case.final_query),

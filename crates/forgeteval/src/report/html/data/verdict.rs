@@ -22,6 +22,9 @@ pub(super) struct PageVerdict {
     /// The answers to checks: texts and probes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     c: Vec<(Vec<usize>, Vec<PageProbe>)>,
+    /// What a person was shown, and what went, for each question to a person.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    a: Vec<(Vec<usize>, Vec<usize>)>,
     /// The error.
     #[serde(skip_serializing_if = "Option::is_none")]
     e: Option<usize>,
@@ -75,6 +78,11 @@ impl PageVerdict {
                 .checks
                 .iter()
                 .map(|answer| (strings.places(&answer.recalled), probes(&answer.probes, strings)))
+                .collect(),
+            a: record
+                .consents
+                .iter()
+                .map(|answer| (strings.places(&answer.shown), strings.places(&answer.went)))
                 .collect(),
             e: record.error.as_ref().map(|error| strings.place(error)),
             u: usage(record),
