@@ -42,6 +42,9 @@ pub(super) fn gather(
         Some(numbers) => memories.recall(&numbers, &options)?,
         None => memories.recall(query.words, &options)?,
     };
+    for one in query.identifiers.iter().filter(|_| query.is_of_values()) {
+        candidates.extend(memories.recall(&one.text, &options)?);
+    }
     if let Some(new) = query.new {
         candidates.extend(memories.recall(new, &options)?);
     }

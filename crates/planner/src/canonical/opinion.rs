@@ -124,25 +124,45 @@ impl Canonical {
         if aim != Aim::Any {
             refuse(&query, memories)?;
         }
-        if let Some(value) = valued::named(&query, words, memories, self.components)? {
-            return self.decide_as_said(&read_as(mutation, &value), &value, memories, aim);
+        if let Some(values) = valued::named(&query, words, memories, self.components)? {
+            if let Some(value) = values.only() {
+                return self.decide_as_said(&read_as(mutation, value), value, memories, aim);
+            }
+            let words = values.request();
+            let mutation = read_as(mutation, &words);
+            let mut query = Query::new(&mutation, &words, self.components);
+            values.ask(&mut query);
+            let mut rows = self.rank(&mut query, memories)?;
+            values.spare_others(&mut rows);
+            return self.decide_rows(&query, rows, memories, aim);
         }
         let rows = self.rank(&mut query, memories)?;
+        self.decide_rows(&query, rows, memories, aim)
+    }
+
+    /// The same of memories that are weighed.
+    fn decide_rows(
+        &self,
+        query: &Query<'_>,
+        rows: Vec<Row>,
+        memories: &Memories<'_>,
+        aim: Aim,
+    ) -> Result<Ranked, PlannerError> {
         let mut order: Vec<(f64, Candidate)> =
             rows.iter().map(|row| (row.whole.probability, row.candidate.clone())).collect();
         order.sort_by(|a, b| b.0.total_cmp(&a.0));
         let candidates = order.into_iter().map(|(_, candidate)| candidate.in_full()).collect();
-        let evidence = Evidence::new(&query, &rows);
+        let evidence = Evidence::new(query, &rows);
         let (mut draft, mut ceiling) =
-            decision::decide(&query, rows, memories, self.components, self.trained())?;
+            decision::decide(query, rows, memories, self.components, self.trained())?;
         // What ties and marks leave of its sureness is a bound of its own.
         let least = draft.confidence.replace(1.0);
         tied::add(self, &query, memories, &mut draft)?;
         copies::add(memories, &mut draft)?;
-        untied::doubt(&query, memories, &mut draft)?;
+        untied::doubt(query, memories, &mut draft)?;
         ceiling = draft.confidence.map_or(ceiling, |most| most.min(ceiling));
         draft.confidence = least.map(|sure| sure.min(draft.confidence.unwrap_or(1.0)));
-        let weighed = Weighed::new(&query, evidence, &draft, ceiling, memories, aim)?;
+        let weighed = Weighed::new(query, evidence, &draft, ceiling, memories, aim)?;
         draft.unread = memories.unread();
         draft.unread.extend(query.unread());
         Ok(Ranked { draft, candidates, weighed })

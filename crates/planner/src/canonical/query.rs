@@ -325,6 +325,11 @@ impl<'a> Query<'a> {
         whole && identifier::find(one, new).is_empty() && identifier::recognise(new).iter().any(alike)
     }
 
+    /// Tells whether several values are asked for, each wherever it stands.
+    pub(super) fn is_of_values(&self) -> bool {
+        self.identifiers.len() > 1 && self.identifiers.iter().any(|one| is_value(one.kind))
+    }
+
     /// Reads the request again without identifiers, since nobody carries them.
     pub(super) fn leave_identifiers(&mut self) {
         self.absent = self.has_number() || self.identifiers.iter().any(|one| ADDRESSES.contains(&one.kind));

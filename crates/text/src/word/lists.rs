@@ -34,7 +34,7 @@ const OF_VALUE: &[&str] = &["value", "values", "amount", "figure", "sum", "strin
 /// What says that something stays.
 const LEAVES: &[&str] = &[
     "keep", "keeps", "keeping", "retain", "retains", "remain", "remains", "stay", "stays", "preserve",
-    "leave", "except",
+    "leave", "except", "use", "uses", "using",
 ];
 
 /// What a firm does, or is said of its goods or of a plant, and hardly of a neighbour: "Apple released a new phone".
