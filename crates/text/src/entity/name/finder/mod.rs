@@ -8,6 +8,7 @@ mod cluster;
 mod form;
 mod haystack;
 mod hit;
+mod inner;
 mod language;
 mod like;
 mod longer;

@@ -2,6 +2,7 @@
 
 use super::form::Form;
 use super::hit::Hit;
+use super::inner;
 use super::longer;
 use super::syllables;
 use crate::entity::name::how::How;
@@ -104,7 +105,11 @@ pub(super) fn token_hits(
                 return;
             }
             let before = hits.len();
+            let alone = form.words.len() == 1;
             for (i, agree) in form.agree(t, english).iter().copied() {
+                if alone && inner::is_of_another(&form.words[i], t, agree, toks) {
+                    continue;
+                }
                 hits.push(Hit { tokens: (k, k), span: t.span.clone(), mask: 1 << i, agree });
             }
             if hits.len() > before + 1 {
