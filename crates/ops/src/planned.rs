@@ -74,6 +74,12 @@ impl Planned {
         Ok(Plan { sure: self.is_sure(), min_confidence: self.floor, unsure: self.unsure_of(), ..plan })
     }
 
+    /// Returns how sure it must be where nobody names another floor: higher where its confidence is calibrated.
+    #[must_use]
+    pub fn usual_floor(&self) -> Option<f64> {
+        self.plan.usual_floor()
+    }
+
     /// Tells whether it may be carried out on the words alone.
     #[must_use]
     pub fn is_sure(&self) -> bool {

@@ -66,8 +66,9 @@ fn change<T: DeserializeOwned + Clone>(
     plan: impl Fn(&Scope, T) -> Result<Planned, OpError>,
 ) -> Result<Answer, Problem> {
     let input: T = call.input()?;
-    refuse_lower(verb, least(&input))?;
+    refuse_lower(verb, least(&input), usual_floor(verb))?;
     let planned = call.with(operation, |scope| plan(scope, input.clone()))?;
+    refuse_lower(verb, least(&input), planned.usual_floor())?;
     planned.refuse_empty()?;
     if let Err(unsure) = planned.refuse_unsure() {
         let saved = call.service.plans.save(&planned)?;
@@ -77,13 +78,34 @@ fn change<T: DeserializeOwned + Clone>(
     Ok(Answer::of_outcome(&ops::apply(planned, &ApplyInput::default())?))
 }
 
-/// Whoever asks may want more than the usual confidence, and not less: a plan that is unsure needs its ids named.
-pub(super) fn refuse_lower(verb: Verb, least: Option<f64>) -> Result<(), OpError> {
-    match (least, usual_floor(verb)) {
+/// Whoever asks may want more than the usual confidence, and not less: a plan that is unsure needs its ids named. The verb's
+/// own is known before anything is planned; the plan may need more.
+pub(super) fn refuse_lower(verb: Verb, least: Option<f64>, usual: Option<f64>) -> Result<(), OpError> {
+    match (least, usual) {
         (Some(least), Some(usual)) if least < usual => {
             let message = format!("the least confidence of a {verb} is {usual} or more");
             Err(OpError::new(Code::BadRequest, message))
         }
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use nepenthe::Verb;
+
+    use super::refuse_lower;
+
+    #[test]
+    fn no_one_asks_for_less_than_the_plan_needs() {
+        for (least, usual, refused) in [
+            (Some(0.6), Some(0.5), false),
+            (Some(0.6), Some(0.9), true),
+            (Some(0.9), Some(0.9), false),
+            (None, Some(0.9), false),
+            (Some(0.1), None, false),
+        ] {
+            assert_eq!(refuse_lower(Verb::Release, least, usual).is_err(), refused, "{least:?} {usual:?}");
+        }
     }
 }

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use nepenthe::{MemoryId, Scope, Verb};
 use nepenthe_ops::{
     self as ops, ApplyPlanInput, Code, EditInput, Mutation, OpError, Operation, Outcome, Plan, Planned,
-    PurgeInput, ReleaseInput, RestoreInput, SavedPlan, SupersedeInput, table,
+    PurgeInput, ReleaseInput, RestoreInput, SavedPlan, SupersedeInput, table, usual_floor,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -111,7 +111,7 @@ struct Commit {
 
 fn plan(call: &Call<'_>) -> Result<Answer, Problem> {
     let input: PlanInput = call.input()?;
-    refuse_lower(input.verb(), input.least())?;
+    refuse_lower(input.verb(), input.least(), usual_floor(input.verb()))?;
     let (id, mut saved) = keep(call, &input)?;
     saved.plan = call.door()?.shown(saved.plan);
     let answer = Answer::json(&KeptPlan::of(id.clone(), saved));
@@ -120,6 +120,7 @@ fn plan(call: &Call<'_>) -> Result<Answer, Problem> {
 
 fn keep(call: &Call<'_>, input: &PlanInput) -> Result<(String, SavedPlan), OpError> {
     let planned = call.with(input.operation(), |scope| input.clone().planned(scope))?;
+    refuse_lower(input.verb(), input.least(), planned.usual_floor())?;
     let saved = call.service.plans.save(&planned)?;
     Ok((call.service.plans.name(call.door()?, saved.clone())?, saved))
 }
