@@ -10,5 +10,6 @@ mod packed;
 mod recall;
 mod reports;
 mod tokens;
+mod unrelated;
 mod vectors;
 mod world;
