@@ -157,7 +157,7 @@ impl Canonical {
             decision::decide(query, rows, memories, self.components, self.trained())?;
         // What ties and marks leave of its sureness is a bound of its own.
         let least = draft.confidence.replace(1.0);
-        tied::add(self, &query, memories, &mut draft)?;
+        tied::add(self, query, memories, &mut draft)?;
         copies::add(memories, &mut draft)?;
         untied::doubt(query, memories, &mut draft)?;
         ceiling = draft.confidence.map_or(ceiling, |most| most.min(ceiling));
