@@ -29,7 +29,9 @@ const WORDS: &[(&str, &[&str])] = &[
     ("export", &["dump", "download"]),
     ("import", &["load", "upload"]),
     ("reembed", &["reindex", "embed", "index"]),
-    ("backup", &["snapshot", "copy"]),
+    ("backup", &["snapshot"]),
+    #[cfg(feature = "postgres")]
+    ("copy", &["cp", "migrate", "move", "mv"]),
     ("check", &["fsck", "doctor", "validate", "integrity", "test"]),
     ("scrub", &["vacuum", "clean", "gc", "cleanup"]),
     ("receipt", &["receipts", "certificate", "proof"]),

@@ -9,7 +9,6 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 
 #[cfg(feature = "postgres")]
-#[path = "support/server.rs"]
 pub mod server;
 
 use jiff::Timestamp;
