@@ -143,9 +143,7 @@ pub(super) fn read_all(
     hand_on: &mut dyn FnMut(&Changes) -> Result<(), StorageError>,
 ) -> Result<(), StorageError> {
     let table = &TABLES[usize::from(number)];
-    let columns = Table::listed(table.columns(), |(name, _)| format!("\"{name}\""));
-    let only = if table.name == "meta" { format!("WHERE key NOT IN {LOCAL}") } else { String::new() };
-    let mut select = session.sql().prepare(&format!("SELECT {columns} FROM main.{} {only}", table.name))?;
+    let mut select = session.sql().prepare(&table.select())?;
     let mut rows = select.query([])?;
     let mut changes = Changes::begin(number);
     while let Some(row) = rows.next()? {

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use super::changes::{self, tagged};
 use super::link::{Link, Place};
 use super::mirror;
-use super::tables::{LOCAL, TABLES, Table};
+use super::tables::TABLES;
 use crate::store::error::{OpenError, StorageError};
 use crate::store::open_options::{Access, Indexes, OpenOptions};
 use crate::store::query::{meta, receipt};
@@ -102,12 +102,7 @@ pub(crate) fn digest_of(path: &Path, options: &OpenOptions<'_>) -> Result<[u8; 3
 fn digest(file: &Connection) -> Result<[u8; 32], StorageError> {
     let mut hash = Sha256::new();
     for table in &TABLES {
-        let quoted = |(name, _)| format!("\"{name}\"");
-        let (columns, key) =
-            (Table::listed(table.columns(), quoted), Table::listed(table.key.iter().copied(), quoted));
-        let only = if table.name == "meta" { format!("WHERE key NOT IN {LOCAL}") } else { String::new() };
-        let mut select =
-            file.prepare(&format!("SELECT {columns} FROM main.{} {only} ORDER BY {key}", table.name))?;
+        let mut select = file.prepare(&format!("{} ORDER BY {}", table.select(), table.names().1))?;
         let (count, mut rows) = (select.column_count(), select.query([])?);
         while let Some(row) = rows.next()? {
             for column in 0..count {

@@ -53,7 +53,7 @@ fn pull_state(link: &mut Link, store: i32, mirror: &Connection) -> Result<i64, S
     }
     for (table, last) in TABLES.iter().zip(latest) {
         if last > since {
-            let columns = Table::listed(table.columns(), |(name, _)| format!("\"{name}\""));
+            let (columns, _) = table.names();
             let sql =
                 format!("SELECT {columns} FROM nepenthe.{} WHERE in_store = $1 AND row_seq > $2", table.name);
             let parameters: [&(dyn postgres::types::ToSql + Sync); 2] = [&store, &since];
@@ -88,9 +88,7 @@ fn values(table: &Table, row: &Row) -> Result<Vec<Value>, StorageError> {
 }
 
 fn put(table: &Table) -> String {
-    let quoted = |(name, _)| format!("\"{name}\"");
-    let (columns, key) =
-        (Table::listed(table.columns(), quoted), Table::listed(table.key.iter().copied(), quoted));
+    let (columns, key) = table.names();
     let holders = vec!["?"; table.columns().count()].join(", ");
     let set =
         Table::listed(table.rest.iter().copied(), |(name, _)| format!("\"{name}\" = excluded.\"{name}\""));

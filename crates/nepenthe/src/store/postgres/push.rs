@@ -71,9 +71,7 @@ fn add<'v>(all: &'v [Values], parameters: &mut Vec<&'v (dyn ToSql + Sync)>, type
 }
 
 fn put(table: &Table, arrays: &str) -> String {
-    let quoted = |(name, _)| format!("\"{name}\"");
-    let (columns, key) =
-        (Table::listed(table.columns(), quoted), Table::listed(table.key.iter().copied(), quoted));
+    let (columns, key) = table.names();
     let changing = table.rest.iter().copied();
     let set = changing.map(|(name, _)| format!("\"{name}\" = excluded.\"{name}\", ")).collect::<String>();
     format!(
@@ -84,7 +82,7 @@ fn put(table: &Table, arrays: &str) -> String {
 }
 
 fn take(table: &Table, arrays: &str) -> String {
-    let key = Table::listed(table.key.iter().copied(), |(name, _)| format!("\"{name}\""));
+    let (_, key) = table.names();
     let equal: Vec<String> =
         table.key.iter().map(|(name, _)| format!("t.\"{name}\" = a.\"{name}\"")).collect();
     format!(

@@ -148,6 +148,18 @@ impl Table {
         columns.map(write).collect::<Vec<_>>().join(", ")
     }
 
+    /// The columns, and those of the key, as SQL names them in a list.
+    pub(super) fn names(&self) -> (String, String) {
+        let quoted = |(column, _)| format!("\"{column}\"");
+        (Self::listed(self.columns(), quoted), Self::listed(self.key.iter().copied(), quoted))
+    }
+
+    /// SQL that reads the rows of a file that travel: of each its columns.
+    pub(super) fn select(&self) -> String {
+        let only = if self.name == "meta" { format!(" WHERE key NOT IN {LOCAL}") } else { String::new() };
+        format!("SELECT {} FROM main.{}{only}", self.names().0, self.name)
+    }
+
     /// The table in PostgreSQL. `in_store` leads every key, and `row_seq` is the last transaction that wrote the row.
     pub(super) fn create(&self) -> String {
         let name = self.name;
@@ -161,7 +173,7 @@ impl Table {
                 sql += " COLLATE \"C\"";
             }
         }
-        let key = Self::listed(self.key.iter().copied(), |(column, _)| format!("\"{column}\""));
+        let (_, key) = self.names();
         let _ = write!(
             sql,
             ", row_seq bigint NOT NULL, PRIMARY KEY (in_store, {key}));
