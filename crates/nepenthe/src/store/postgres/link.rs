@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::str::FromStr;
 use std::time::Duration;
 
-use postgres::error::SqlState;
+use postgres::error::{DbError, Severity, SqlState};
 use postgres::types::{ToSql, Type};
 use postgres::{Client, Config, Row, Statement};
 use rusqlite::ffi;
@@ -137,18 +137,28 @@ impl Link {
             return Err(StorageError::Server("there is no connection".into()));
         };
         let statement = match self.statements.get(sql) {
-            Some(statement) => statement.clone(),
-            None => {
-                let statement = client.prepare_typed(sql, types).map_err(failed)?;
+            Some(statement) => Ok(statement.clone()),
+            None => client.prepare_typed(sql, types).inspect(|statement| {
                 self.statements.insert(sql.to_owned(), statement.clone());
-                statement
-            }
+            }),
         };
-        client.query(&statement, parameters).map_err(failed)
+        let answered = statement.and_then(|statement| client.query(&statement, parameters));
+        answered.map_err(|error| self.failed(error))
     }
 
     pub(super) fn run(&mut self, sql: &str) -> Result<(), StorageError> {
-        self.client()?.batch_execute(sql).map_err(failed)
+        let done = self.client()?.batch_execute(sql);
+        done.map_err(|error| self.failed(error))
+    }
+
+    /// What an error means. Lets go of the connection where it is more than a statement that was refused: that it is
+    /// closed the client learns only a moment later.
+    fn failed(&mut self, error: postgres::Error) -> StorageError {
+        let said = error.as_db_error().and_then(DbError::parsed_severity);
+        if !matches!(said, Some(Severity::Error)) {
+            self.client = None;
+        }
+        failed(error)
     }
 
     /// Whether the connection is lost, as far as that is known.
