@@ -95,6 +95,9 @@ pub(crate) fn of_memory(
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
+/// How many events at the end of the log are looked through for those of a scope, sooner than all that the scope has.
+const TAIL: i64 = 1024;
+
 /// Returns a scope's events after a place in the log, oldest first, at most `limit`, those from `since` on.
 pub(crate) fn of_scope(
     session: Session<'_>,
@@ -104,9 +107,11 @@ pub(crate) fn of_scope(
     until: Option<Timestamp>,
     limit: usize,
 ) -> Result<Vec<Event>, StorageError> {
+    // With the sign SQLite goes by `seq`, without it by the index of the scope.
+    let by_seq = if last(session)?.saturating_sub(after) <= TAIL { "+" } else { "" };
     let mut select = session.sql().prepare_cached(&format!(
         "SELECT {COLUMNS} FROM event
-         WHERE scope = ?1 AND seq > ?2 AND at >= ?3 AND at <= ?4 ORDER BY seq LIMIT ?5"
+         WHERE {by_seq}scope = ?1 AND seq > ?2 AND at >= ?3 AND at <= ?4 ORDER BY seq LIMIT ?5"
     ))?;
     let rows = select.query_map(
         params![
