@@ -12,6 +12,7 @@ mod open;
 mod planned;
 mod process;
 mod records;
+mod vectors;
 
 use pyo3::prelude::*;
 
@@ -35,6 +36,8 @@ mod _native {
     use crate::process::{command, forked};
     #[pymodule_export]
     use crate::records::{key, master_key, schemas, verify};
+    #[pymodule_export]
+    use crate::vectors::Vectors;
 
     use super::*;
 

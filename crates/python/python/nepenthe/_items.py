@@ -88,8 +88,6 @@ class Items:
         self.adapter = adapter
         self.live: dict[str, Entry] = {}
         """By key, oldest first; with those that expired and are still there."""
-        self.changes = 0
-        """Grows with each change that is seen."""
         self._returning: Any = admitted(readmit)
         self._ids: dict[str, str] = {}
         self._versions: dict[str, dict[str, None]] = {}
@@ -125,7 +123,6 @@ class Items:
             self._load()
             return
         self._seen = events[-1].seq
-        self.changes += 1
         for id in changed:
             try:
                 self._take(self.memory.get(id))
@@ -222,8 +219,8 @@ class Items:
     def _load(self) -> None:
         events = self.memory._call("log", after=0)["events"]
         self._seen = events[-1]["seq"] if events else 0
-        self.changes += 1
-        self.live.clear()
+        for key in list(self.live):
+            self._leave(key)
         self._ids.clear()
         self._versions.clear()
         for record in self.memory.list("all"):
@@ -240,7 +237,7 @@ class Items:
         before = self.live.get(key)
         if record.state not in ("live", "pinned", "expired"):
             if before is not None and before.id == record.id:
-                del self.live[key]
+                self._leave(key)
             return
         if before is not None and before.id != record.id and before.changed > record.changed:
             return
@@ -251,7 +248,7 @@ class Items:
         if isinstance(text_at, str):
             value[text_at] = record.text
         created = beside.get("created")
-        self.live[key] = Entry(
+        entry = Entry(
             record.id,
             key,
             record.text,
@@ -262,6 +259,7 @@ class Items:
             record.expires,
             text_at,
         )
+        self._enter(entry)
 
     def _drop(self, id: str) -> None:
         key = self._ids.pop(id, None)
@@ -273,7 +271,15 @@ class Items:
             del self._versions[key]
         entry = self.live.get(key)
         if entry is not None and entry.id == id:
-            del self.live[key]
+            self._leave(key)
+
+    def _enter(self, entry: Entry) -> None:
+        """Has a key's entry, in the place of the one before."""
+        self.live[entry.key] = entry
+
+    def _leave(self, key: str) -> None:
+        """Has a key's entry no longer, if it had one."""
+        self.live.pop(key, None)
 
 
 def admitted(reason: Why | None) -> Any:

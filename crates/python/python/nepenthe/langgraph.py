@@ -14,23 +14,21 @@ key. `put` over a key supersedes; the value before stays in the history until th
 from __future__ import annotations
 
 import asyncio
-import base64
-import math
 import threading
 from array import array
+from base64 import b64decode, b64encode
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
 from datetime import datetime, timedelta, timezone
-from heapq import nlargest
-from importlib.util import find_spec
-from operator import itemgetter
-from typing import Any, Literal, TypeVar
+from itertools import islice
+from typing import Any, Literal
 
 from nepenthe import _memory
 from nepenthe._items import Entry, Items, Value, Why, label, said, segment
 from nepenthe._memory import Memory, StrPath
+from nepenthe._native import Vectors
 from nepenthe._records import Receipt, Record
 from nepenthe.errors import NothingMatchedError, ScopeEmptyError
 
@@ -64,8 +62,6 @@ _OPEN = 4096
 
 _RENEW = 0.05
 """A read renews a TTL of which this part has run."""
-
-_T = TypeVar("_T")
 
 
 class NepentheStore(BaseStore):
@@ -115,6 +111,8 @@ class NepentheStore(BaseStore):
         self._spaces: OrderedDict[Namespace, _Space] = OrderedDict()
         self._size = 0
         """The size of the store's log when all that is held was last as the store has it."""
+        self._known: dict[Namespace, None] | None = None
+        """The namespaces that may have live memories, at that size."""
         self._used: dict[_Space, int] = {}
         """The namespaces that the call under way looked into, and how many events each had taken in before."""
         self._lock = threading.RLock()
@@ -288,6 +286,8 @@ class NepentheStore(BaseStore):
         self._spaces.move_to_end(namespace)
         self._used.setdefault(space, space.taken)
         space.sync()
+        if self._known is not None and space.live:
+            self._known[namespace] = None
         return space
 
     def _freshen(self) -> None:
@@ -296,7 +296,7 @@ class NepentheStore(BaseStore):
         if size != self._size:
             for space in self._spaces.values():
                 space.sync()
-            self._size = size
+            self._size, self._known = size, None
         self._used.clear()
 
     def _keep_up(self) -> None:
@@ -372,6 +372,8 @@ class NepentheStore(BaseStore):
             by_namespace.setdefault(namespace, []).append(op)
         for namespace, ops in by_namespace.items():
             space = self._space(namespace)
+            if self._known is not None:
+                self._known[namespace] = None
             self._delete(space, [op.key for op in ops if op.value is None])
             space.put([self._value(op, vectors) for op in ops if op.value is not None])
 
@@ -416,28 +418,29 @@ class NepentheStore(BaseStore):
                 self._space(namespace).put([again])
 
     def _search(self, op: SearchOp, asked: dict[str, list[float]]) -> list[tuple[float | None, _Space, Entry]]:
-        exact = op.namespace_prefix
-        spaces = [self._space(namespace) for namespace in self._below(exact, live=True)]
+        spaces = [self._space(namespace) for namespace in self._searched(op.namespace_prefix)]
         if op.query and op.query.strip():
             vector = asked.get(op.query)
             scored: list[tuple[float | None, _Space, Entry]] = []
             rest: list[tuple[float | None, _Space, Entry]] = []
             need, now = op.offset + op.limit, datetime.now(timezone.utc)
-            found = [(space, space.recalled(op) if vector is None else space.cosines(vector)) for space in spaces]
-            for space, scores in found:
+            for space in spaces:
+                found = space.recalled(op) if vector is None else space.nearest(vector, op)
                 hits_here = (
                     (score, space, entry)
-                    for key, score in scores.items()
+                    for key, score in found
                     if not (entry := space.live[key]).expired(now) and _matches(entry.value, op.filter)
                 )
-                scored += nlargest(need, hits_here, key=itemgetter(0))
+                scored += islice(hits_here, need)
             if len(scored) < need:
-                for space, scores in found:
-                    rest += [
-                        (None, space, entry)
-                        for entry in space
-                        if entry.key not in scores and _matches(entry.value, op.filter)
-                    ]
+                # All that has a score is among them.
+                has_score = {(space, entry.key) for _, space, entry in scored}
+                rest = [
+                    (None, space, entry)
+                    for space in spaces
+                    for entry in space
+                    if (space, entry.key) not in has_score and _matches(entry.value, op.filter)
+                ]
             scored.sort(key=lambda hit: hit[0] or 0.0, reverse=True)
             rest.sort(key=_newest, reverse=True)
             hits = scored + rest
@@ -445,6 +448,14 @@ class NepentheStore(BaseStore):
             hits = [(None, space, entry) for space in spaces for entry in space if _matches(entry.value, op.filter)]
             hits.sort(key=_newest, reverse=True)
         return hits[op.offset : op.offset + op.limit]
+
+    def _searched(self, prefix: Namespace) -> list[Namespace]:
+        """The namespaces that begin with these labels, with all that may have live memories."""
+        if self._known is None:
+            self._known = dict.fromkeys(self._below((), live=True))
+        if not prefix:
+            return list(self._known)
+        return [namespace for namespace in self._known if namespace[: len(prefix)] == tuple(prefix)]
 
     def _list(self, op: ListNamespacesOp) -> list[Namespace]:
         found = {
@@ -461,83 +472,51 @@ class _Space(Items):
     def __init__(self, namespace: Namespace, memory: Memory, readmit: Why | None) -> None:
         super().__init__(memory, "langgraph", readmit)
         self.namespace = namespace
-        self._ranked: tuple[int, _Rank] | None = None
+        self._vectors = Vectors()
+        self._expiring: set[str] = set()
+        """The keys whose entries end by themselves."""
+        self._unindexed: set[str] = set()
+        """The keys whose entries no query finds."""
 
-    def recalled(self, op: SearchOp) -> dict[str, float]:
-        """The scores of a query, by key, as the memory's own recall has them."""
+    def recalled(self, op: SearchOp) -> list[tuple[str, float]]:
+        """The keys that a query finds, with their scores, as the memory's own recall has them."""
         assert op.query is not None
-        unindexed = sum(1 for entry in self.live.values() if entry.beside.get("index") is False)
-        k = len(self.live) if op.filter else op.offset + op.limit + unindexed
-        scores: dict[str, float] = {}
+        k = len(self.live) if op.filter else op.offset + op.limit + len(self._unindexed)
+        found: list[tuple[str, float]] = []
         for hit in self.memory.recall(op.query, max(k, 1)):
             key = self.key(hit.id)
             entry = None if key is None else self.live.get(key)
-            if entry is not None and entry.id == hit.id and entry.beside.get("index") is not False:
-                scores[entry.key] = hit.score
-        return scores
+            if entry is not None and entry.id == hit.id and entry.key not in self._unindexed:
+                found.append((entry.key, hit.score))
+        return found
 
-    def cosines(self, query: Sequence[float]) -> dict[str, float]:
-        """The best cosine of each item's vectors with a query's, by key."""
-        if self._ranked is None or self._ranked[0] != self.changes:
-            self._ranked = self.changes, _Rank(self.live.values())
-        return self._ranked[1].best(query)
+    def nearest(self, query: Sequence[float], op: SearchOp) -> list[tuple[str, float]]:
+        """The keys whose vectors are nearest a query's, with the best cosine of each."""
+        k = len(self.live) if op.filter else op.offset + op.limit + len(self._expiring)
+        return self._vectors.nearest(query, k)
 
+    def _enter(self, entry: Entry) -> None:
+        super()._enter(entry)
+        self._forget(entry.key)
+        if vectors := entry.beside.get("vectors"):
+            self._vectors.put(entry.key, [b64decode(packed) for packed in vectors])
+        if entry.expires is not None:
+            self._expiring.add(entry.key)
+        if entry.beside.get("index") is False:
+            self._unindexed.add(entry.key)
 
-class _Rank:
-    """The vectors of some items."""
+    def _leave(self, key: str) -> None:
+        super()._leave(key)
+        self._forget(key)
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
-        self._keys: list[str] = []
-        vectors: list[array[float]] = []
-        for entry in entries:
-            for packed in entry.beside.get("vectors", ()):
-                self._keys.append(entry.key)
-                vectors.append(_unpacked(packed))
-        self._score: Callable[[Sequence[float]], list[float]] = _scorer(vectors)
-
-    def best(self, query: Sequence[float]) -> dict[str, float]:
-        best: dict[str, float] = {}
-        for key, score in zip(self._keys, self._score(query), strict=True):
-            if score > best.get(key, -2.0):
-                best[key] = score
-        return best
-
-
-def _scorer(vectors: list[array[float]]) -> Callable[[Sequence[float]], list[float]]:
-    """What takes a query's vector to its cosines with these."""
-    if vectors and find_spec("numpy") is not None:
-        import numpy
-
-        rows = numpy.array(vectors, dtype=numpy.float32)
-        lengths = numpy.linalg.norm(rows, axis=1)
-        lengths[lengths == 0] = 1
-
-        def fast(query: Sequence[float]) -> list[float]:
-            asked = numpy.asarray(query, dtype=numpy.float32)
-            scores: list[float] = (rows @ asked / lengths / (numpy.linalg.norm(asked) or 1)).tolist()
-            return scores
-
-        return fast
-    norms = [math.sqrt(sum(one * one for one in vector)) or 1.0 for vector in vectors]
-
-    def plain(query: Sequence[float]) -> list[float]:
-        length = math.sqrt(sum(one * one for one in query)) or 1.0
-        return [
-            sum(one * other for one, other in zip(vector, query, strict=True)) / norm / length
-            for vector, norm in zip(vectors, norms, strict=True)
-        ]
-
-    return plain
+    def _forget(self, key: str) -> None:
+        self._vectors.drop(key)
+        self._expiring.discard(key)
+        self._unindexed.discard(key)
 
 
 def _packed(vector: Sequence[float]) -> str:
-    return base64.b64encode(array("f", vector).tobytes()).decode("ascii")
-
-
-def _unpacked(packed: str) -> array[float]:
-    vector = array("f")
-    vector.frombytes(base64.b64decode(packed))
-    return vector
+    return b64encode(array("f", vector).tobytes()).decode("ascii")
 
 
 def _checked(ops: Iterable[Op]) -> list[Op]:

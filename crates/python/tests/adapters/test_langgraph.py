@@ -8,6 +8,7 @@ import random
 import sqlite3
 import time
 from array import array
+from base64 import b64decode
 from collections.abc import Callable, Iterator
 from datetime import timedelta, timezone
 from pathlib import Path
@@ -257,16 +258,53 @@ def test_an_embedding_function_of_asyncio_alone_works(store_file: Path) -> None:
     assert asyncio.run(main()) == ["a"]
 
 
-def test_without_numpy_the_scores_are_the_same(store_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def scores() -> list[tuple[str, float | None]]:
-        with NepentheStore.from_path(store_file, embedder="none", index=letters(Letters())) as store:
-            for number, text in enumerate(["zebra", "tea time", "queue", "a b c"]):
-                store.put(NS, str(number), {"text": text})
-            return [(hit.key, round(hit.score or 0, 5)) for hit in store.search(NS, query="tea for zebras")]
+@pytest.mark.parametrize("seed", range(3))
+def test_vectors_rank_as_in_langgraphs_own_store_through_every_change(store_file: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    words = ["zebra", "tea time", "queue", "a b c", "oolong", "jazz", "kettle", "mmm", "1"]
+    index = letters(Letters())
+    theirs = InMemoryStore(index=index)
+    with NepentheStore.from_path(store_file, embedder="none", index=index, readmit="test") as ours:
+        for turn in range(120):
+            namespace = chance.choice([("a",), ("a", "b"), ("c",)])
+            key = chance.choice("klmnop")
+            if chance.random() < 0.7:
+                value = {"text": f"{chance.choice(words)} {chance.choice(words)} {turn}", "n": chance.randrange(3)}
+                for store in (ours, theirs):
+                    store.put(namespace, key, value)
+            else:
+                for store in (ours, theirs):
+                    store.delete(namespace, key)
+            query = f"{chance.choice(words)} for {chance.choice(words)}"
+            wanted: dict[str, Any] | None = chance.choice([None, None, {"n": 1}])
+            for prefix, limit, offset in [(namespace, 3, 0), (namespace[:1], 2, 1), ((), 99, 0)]:
+                found = [
+                    [
+                        (round(hit.score or 0.0, 4), hit.value["text"])
+                        for hit in store.search(prefix, query=query, filter=wanted, limit=limit, offset=offset)
+                    ]
+                    for store in (ours, theirs)
+                ]
+                assert [score for score, _ in found[0]] == [score for score, _ in found[1]]
+                if limit == 99:
+                    assert sorted(found[0]) == sorted(found[1])
 
-    fast = scores()
-    monkeypatch.setattr("nepenthe.langgraph.find_spec", lambda _: None)
-    assert scores() == fast
+
+def test_a_search_reads_no_vector_again_that_it_has(store_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+
+    def noted(packed: str) -> bytes:
+        read.append(packed)
+        return b64decode(packed)
+
+    monkeypatch.setattr("nepenthe.langgraph.b64decode", noted)
+    with NepentheStore.from_path(store_file, embedder="none", index=letters(Letters())) as store:
+        for number in range(9):
+            store.put(NS, str(number), {"text": "abcdefghi"[number]})
+            assert store.search(NS, query="abcdefghi"[number], limit=1)[0].key == str(number)
+        store.delete(NS, "0")
+        assert store.search(NS, query="a", limit=1)[0].key != "0"
+    assert len(read) == 9
 
 
 FILTERS: list[tuple[dict[str, Any], set[str]]] = [
