@@ -47,9 +47,13 @@ if asking=$(those nepenthe-mcp) && [ -n "$asking" ]; then
     folders+=("$out/asking")
 fi
 if [ -n "${SLOW:-}" ]; then
-    "$forgeteval" run --system "$(those letta letta-careful memvid)" --out "$out/slow" --resume --suite adversarial,residue
+    slow=$(those letta letta-careful memvid)
+    if [ -n "$slow" ]; then
+        "$forgeteval" run --system "$slow" --out "$out/slow" --resume --suite adversarial,residue
+        folders+=("$out/slow")
+    fi
     "$forgeteval" run --system "$systems" --jobs "$jobs" --out "$out/scale" --resume --suite scale
-    folders+=("$out/slow" "$out/scale")
+    folders+=("$out/scale")
 fi
 
 memora=${MEMORA:-}

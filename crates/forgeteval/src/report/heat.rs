@@ -116,10 +116,11 @@ fn order(rows: &mut [HeatRow], rate: fn(&HeatRow) -> Option<f64>) {
     rows.sort_by(|a, b| a.role.cmp(&b.role).then(rate(b).total_cmp(&rate(a))));
 }
 
-/// Returns the mean of the rates of the columns that were asked, each counting alike.
+/// Returns the mean of the columns' rates, each counting alike; what was not asked counts as nothing passed, so that no row
+/// rises by what is left out.
 fn mean_rate(row: &HeatRow) -> Option<f64> {
-    let rates: Vec<f64> = row.cells.iter().filter_map(|cell| cell.strict().rate).collect();
-    (!rates.is_empty()).then(|| rates.iter().sum::<f64>() / rates.len() as f64)
+    let rates: f64 = row.cells.iter().filter_map(|cell| cell.strict().rate).sum();
+    (!row.cells.is_empty()).then(|| rates / row.cells.len() as f64)
 }
 
 impl HeatCell {
