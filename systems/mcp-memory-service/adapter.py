@@ -24,6 +24,7 @@ except ImportError:
     pass
 
 from mcp_memory_service.models.memory import Memory
+from mcp_memory_service.storage.base import RecreateRefused
 from mcp_memory_service.storage.sqlite_vec import SqliteVecMemoryStorage
 from mcp_memory_service.utils.hashing import generate_content_hash
 
@@ -47,13 +48,19 @@ class McpMemoryService(Adapter):
         now(self.storage.initialize())
 
     def inscribe(self, texts):
-        """One batch. A text that is there already is refused by its hash, which is no failure."""
-        memories = [Memory(content=text, content_hash=generate_content_hash(text)) for text in texts]
-        for done, message in now(self.storage.store_batch(memories, store=self.scope)):
-            if not done and "duplicate" not in message.lower():
-                raise RuntimeError(message)
+        """One batch, which refuses what was deleted, as the package's own service asks it to."""
+        self.write(texts, recreate=False)
 
-    import_ = inscribe  # the importers of the package write in batches too
+    def import_(self, texts):
+        """One batch, as the importers of the package write; they bring back what was deleted."""
+        self.write(texts, recreate=None)
+
+    def write(self, texts, recreate):
+        """A text that is there already is refused by its hash, and one that was deleted by its record: no failures."""
+        memories = [Memory(content=text, content_hash=generate_content_hash(text)) for text in texts]
+        for done, message in now(self.storage.store_batch(memories, store=self.scope, recreate=recreate)):
+            if not (done or isinstance(message, RecreateRefused) or "duplicate" in message.lower()):
+                raise RuntimeError(message)
 
     def recall(self, query, k):
         return [hit.memory.content for hit in self.search(query, k)]

@@ -4,12 +4,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use forgeteval::external::gatemem;
+use forgeteval::memora;
 use forgeteval::record::{Record, RunMeta, Runs, leave_out};
 use forgeteval::report::board::board;
 use forgeteval::report::figure::figures;
 use forgeteval::report::html::page;
 use forgeteval::report::{Form, Report, View, latex, markdown, print};
 use forgeteval::score::Scorer;
+use serde::Serialize;
 
 use super::error::CliError;
 use super::output::{say, write_stdout};
@@ -71,7 +74,9 @@ pub(super) fn report(args: &ReportArgs) -> Result<(), CliError> {
         .map_err(|column| CliError::failed(format!("there is no verdict in column {column} to leave out")))?;
     let scorer = args.scorer.scorer();
     if !(args.markdown || args.latex || args.html.is_some() || args.svg.is_some() || args.board.is_some()) {
-        return plain(&counted(&runs.records, &runs.metas, scorer), args.json);
+        let (memora, gatemem) = (memora::Report::new(&runs.memora), gatemem::Report::new(&runs.gatemem));
+        let counted = counted(&runs.records, &runs.metas, scorer);
+        return plain(&Everything::new(counted, Some(&memora), Some(&gatemem)), args.json);
     }
     let view = View::new(&mut runs);
     if let Some(name) = &args.against
@@ -90,7 +95,8 @@ pub(super) fn report(args: &ReportArgs) -> Result<(), CliError> {
         write_board(folder, &view, scorer)?;
     }
     if args.json {
-        return plain(&counted(view.records(), view.metas, scorer), true);
+        let counted = counted(view.records(), view.metas, scorer);
+        return plain(&Everything::new(counted, view.memora.as_ref(), view.gatemem.as_ref()), true);
     }
     if args.markdown {
         write_stdout(&markdown(&view, scorer, against))?;
@@ -105,11 +111,40 @@ fn counted(records: &[Record], metas: &[RunMeta], scorer: Scorer) -> Report {
     Report::new(records, scorer).with_beside(metas.iter().filter_map(|meta| meta.language_model.as_ref()))
 }
 
-fn plain(report: &Report, json: bool) -> Result<(), CliError> {
-    if json {
-        return write_stdout(&(serde_json::to_string_pretty(report).map_err(CliError::failed)? + "\n"));
+/// The totals of suites, and of other benchmarks where they were played.
+#[derive(Serialize)]
+struct Everything<'a> {
+    #[serde(flatten)]
+    report: Report,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    memora: Option<&'a memora::Report>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gatemem: Option<&'a gatemem::Report>,
+}
+
+impl<'a> Everything<'a> {
+    fn new(report: Report, memora: Option<&'a memora::Report>, gatemem: Option<&'a gatemem::Report>) -> Self {
+        let memora = memora.filter(|memora| !memora.mappings.is_empty());
+        let gatemem = gatemem.filter(|gatemem| !gatemem.accesses.is_empty());
+        Self { report, memora, gatemem }
     }
-    write_stdout(&print(report, Form::Text))
+
+    fn text(&self) -> String {
+        let others = [
+            self.memora.map(|memora| memora::print(memora, Form::Text)),
+            self.gatemem.map(|gatemem| gatemem::print(gatemem, Form::Text)),
+        ];
+        let suites = (!self.report.suites.is_empty()).then(|| print(&self.report, Form::Text));
+        let parts: Vec<String> = suites.into_iter().chain(others.into_iter().flatten()).collect();
+        if parts.is_empty() { print(&self.report, Form::Text) } else { parts.join("\n") }
+    }
+}
+
+fn plain(everything: &Everything<'_>, json: bool) -> Result<(), CliError> {
+    if json {
+        return write_stdout(&(serde_json::to_string_pretty(everything).map_err(CliError::failed)? + "\n"));
+    }
+    write_stdout(&everything.text())
 }
 
 fn write_page(

@@ -19,5 +19,5 @@ pub(crate) use load::{entries, hex, lines, read};
 pub use outcome::{Found, Lacked, Outcome, OutcomeTimes};
 pub use run::{Settings, Sink, run};
 pub use script::{Question, Script, Stakes, Step};
-pub(crate) use shown::{Shown, by_system, distinct, one_line, published_rows};
+pub(crate) use shown::{Block, Shown, by_system, distinct, one_line, published_rows};
 pub use wanted::Wanted;

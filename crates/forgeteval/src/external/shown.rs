@@ -1,44 +1,51 @@
 //! What the tables of several benchmarks share.
 
-use std::fmt::Write as _;
-
 use super::Outcome;
 use crate::report::Form;
 use crate::report::grid::Grid;
 use crate::report::published::{Cell, PublishedRow, systems, tables};
 
-/// A text that grows: headings, tables, notes.
+/// One part of what is shown.
+#[derive(Debug)]
+pub(crate) enum Block {
+    /// What the next tables are of.
+    Heading(String),
+    /// The name of the next table.
+    Title(String),
+    /// A table.
+    Table(Grid),
+    /// A sentence.
+    Note(String),
+    /// The end of what a heading speaks of.
+    End,
+}
+
+/// Headings, tables and notes, before anybody says in which form.
+#[derive(Debug, Default)]
 pub(crate) struct Shown {
-    out: String,
-    form: Form,
-    tables: usize,
+    blocks: Vec<Block>,
 }
 
 impl Shown {
-    pub(crate) fn new(form: Form) -> Self {
-        Self { out: String::new(), form, tables: 0 }
-    }
-
     /// Says of which data, and how it was asked.
     pub(crate) fn how(data_sha256: &str, k: usize, embedder: &str) -> String {
         format!("sha256 {}, k {k}, embedder {embedder}", data_sha256.get(..12).unwrap_or(data_sha256))
     }
 
     pub(crate) fn heading(&mut self, text: &str) {
-        let mark = if self.form == Form::Markdown { "## " } else { "" };
-        self.line(&format!("{mark}{text}\n"));
+        self.blocks.push(Block::Heading(text.to_owned()));
     }
 
-    pub(crate) fn grid(&mut self, grid: &Grid) {
-        let text = if self.form == Form::Markdown { grid.markdown() } else { grid.text() };
-        self.out.push_str(&text);
-        self.out.push('\n');
-        self.tables += 1;
+    pub(crate) fn title(&mut self, text: &str) {
+        self.blocks.push(Block::Title(text.to_owned()));
+    }
+
+    pub(crate) fn grid(&mut self, grid: Grid) {
+        self.blocks.push(Block::Table(grid));
     }
 
     pub(crate) fn note(&mut self, text: &str) {
-        let mark = if self.form == Form::Markdown { "- " } else { "" };
-        self.line(&format!("{mark}{text}"));
+        self.blocks.push(Block::Note(text.to_owned()));
     }
 
     /// Notes that a system did not answer, with the first error on one line, at most 200 characters of it.
@@ -50,22 +57,40 @@ impl Shown {
     }
 
     pub(crate) fn end(&mut self) {
-        self.out.push('\n');
+        self.blocks.push(Block::End);
     }
 
-    /// Returns the text, with a legend below the tables, or what is said where there are none.
-    pub(crate) fn finish(mut self, without: &str, legend: &str) -> String {
-        if self.tables == 0 {
+    /// Adds a legend below the tables, a note for each line.
+    pub(crate) fn legend(mut self, legend: &str) -> Self {
+        if self.blocks.iter().any(|block| matches!(block, Block::Table(_))) {
+            legend.lines().for_each(|line| self.note(line));
+        }
+        self
+    }
+
+    /// Returns everything, in its order.
+    pub(crate) fn blocks(&self) -> &[Block] {
+        &self.blocks
+    }
+
+    /// Writes it, or what is said where there is no table.
+    pub(crate) fn text(&self, form: Form, without: &str) -> String {
+        if self.blocks.is_empty() {
             return format!("{without}\n");
         }
-        for line in legend.lines() {
-            self.note(line);
+        let marks = if form == Form::Markdown { ("## ", "**", "- ") } else { ("", "", "") };
+        let mut out = String::new();
+        for block in &self.blocks {
+            out.push_str(&match block {
+                Block::Heading(text) => format!("{}{text}\n\n", marks.0),
+                Block::Title(text) => format!("{0}{text}{0}\n\n", marks.1),
+                Block::Table(grid) if form == Form::Markdown => grid.markdown() + "\n",
+                Block::Table(grid) => grid.text() + "\n",
+                Block::Note(text) => format!("{}{text}\n", marks.2),
+                Block::End => "\n".to_owned(),
+            });
         }
-        self.out
-    }
-
-    fn line(&mut self, text: &str) {
-        writeln!(self.out, "{text}").expect("writing to a string cannot fail");
+        out
     }
 }
 

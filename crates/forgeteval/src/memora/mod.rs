@@ -29,6 +29,7 @@ pub use looked::{Literal, Looked};
 pub use mapping::Mapping;
 pub use prepared::Prepared;
 pub use print::print;
+pub(crate) use print::shown;
 pub use published::{PUBLISHED, PublishedRow};
 pub use record::{CheckRecord, Fallbacks, Record, RecordTimes};
 pub use report::{Apart, Checks, MappingTotals, PublishedTotals, Questions, Report, SystemTotals};

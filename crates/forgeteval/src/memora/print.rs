@@ -1,10 +1,8 @@
 //! Prints totals for people.
 
-use std::fmt::Write as _;
-
 use super::published::{PERSONAS, PUBLISHED};
 use super::{Mapping, MappingTotals, PublishedTotals, Report, Task};
-use crate::external::one_line;
+use crate::external::{Shown, one_line};
 use crate::report::grid::Grid;
 use crate::report::{Form, Rate};
 
@@ -19,9 +17,20 @@ cut:     each text recalled cut to 300 characters, as the published adapter of M
 /// and the checks counted singly.
 #[must_use]
 pub fn print(report: &Report, form: Form) -> String {
-    let mut out = String::new();
+    shown(report).text(form, "No records.")
+}
+
+/// Returns the same as tables and notes.
+pub(crate) fn shown(report: &Report) -> Shown {
+    let mut shown = Shown::default();
     for totals in &report.mappings {
-        heading(&mut out, totals, form);
+        shown.heading(&format!(
+            "Memora, mapping {}: {} persons, {} questions, {}",
+            totals.mapping,
+            totals.personas.len(),
+            totals.questions.all(),
+            Shown::how(&totals.data_sha256, totals.k, &totals.embedder)
+        ));
         let published = totals.mapping == Mapping::Published && totals.personas == PERSONAS;
         let mut tables = vec![("Passes by the published scoring, by task", by_task(totals, published))];
         if totals.mapping == Mapping::Published {
@@ -30,38 +39,13 @@ pub fn print(report: &Report, form: Form) -> String {
         tables.push(("The same, apart by what an answer can change", apart(totals)));
         tables.push(("Checks counted singly, those that can be passed and failed", checks(totals)));
         for (title, grid) in tables {
-            let (bold, text) = match form {
-                Form::Text => ("", grid.text()),
-                Form::Markdown => ("**", grid.markdown()),
-            };
-            line(&mut out, &format!("{bold}{title}{bold}\n\n{text}"));
+            shown.title(title);
+            shown.grid(grid);
         }
-        notes(&mut out, totals, form);
+        notes(&mut shown, totals);
+        shown.end();
     }
-    if report.mappings.is_empty() {
-        return "No records.\n".to_owned();
-    }
-    out.push_str(&match form {
-        Form::Text => LEGEND.to_owned(),
-        Form::Markdown => LEGEND.lines().map(|line| format!("- {line}\n")).collect(),
-    });
-    out
-}
-
-fn heading(out: &mut String, totals: &MappingTotals, form: Form) {
-    let mark = if form == Form::Markdown { "## " } else { "" };
-    let hash = totals.data_sha256.get(..12).unwrap_or(&totals.data_sha256);
-    line(
-        out,
-        &format!(
-            "{mark}Memora, mapping {}: {} persons, {} questions, sha256 {hash}, k {}, embedder {}\n",
-            totals.mapping,
-            totals.personas.len(),
-            totals.questions.all(),
-            totals.k,
-            totals.embedder
-        ),
-    );
+    shown.legend(LEGEND)
 }
 
 /// Every row of the published scoring: each system, and its answers cut where that was published.
@@ -166,22 +150,18 @@ fn checks(totals: &MappingTotals) -> Grid {
     grid
 }
 
-fn notes(out: &mut String, totals: &MappingTotals, form: Form) {
-    let mark = if form == Form::Markdown { "- " } else { "" };
+fn notes(shown: &mut Shown, totals: &MappingTotals) {
     let checks = &totals.checks;
-    let mut notes = vec![format!(
+    shown.note(&format!(
         "not among the checks: {} of presence that were never written, {} of absence that nothing can fail, {} that \
          name no value.",
         checks.unsatisfiable, checks.certain, checks.without_value
-    )];
+    ));
+    let questions = totals.questions.all();
     for system in &totals.systems {
         let name = &system.system;
-        if system.asked < totals.questions.all() {
-            notes.push(format!(
-                "{name}: only {} of {} questions were asked.",
-                system.asked,
-                totals.questions.all()
-            ));
+        if system.asked < questions {
+            shown.note(&format!("{name}: only {} of {questions} questions were asked.", system.asked));
         }
         let lacked = &system.fallbacks;
         if lacked.inscribed + lacked.ignored > 0 {
@@ -195,20 +175,10 @@ fn notes(out: &mut String, totals: &MappingTotals, form: Form) {
                     format!("{} because of errors, the first being {}", lacked.refused, one_line(error))
                 }
             };
-            notes.push(note);
+            shown.note(&note);
         }
-        if let Some(error) = &system.first_error {
-            let error = one_line(error);
-            notes.push(format!(
-                "{name}: {} questions have no answer, the first error being {error}",
-                system.errors
-            ));
-        }
+        shown.error(name, system.errors, system.first_error.as_deref());
     }
-    for note in notes {
-        line(out, &format!("{mark}{note}"));
-    }
-    out.push('\n');
 }
 
 fn two(top: &str, below: &str) -> (String, String) {
@@ -218,8 +188,4 @@ fn two(top: &str, below: &str) -> (String, String) {
 /// Cuts a word so that ten fit beside each other.
 fn short(word: &str) -> &str {
     word.get(..6).unwrap_or(word)
-}
-
-fn line(out: &mut String, text: &str) {
-    writeln!(out, "{text}").expect("writing to a string cannot fail");
 }

@@ -127,7 +127,9 @@ fn totals(records: &[&Record], personas: &[String]) -> SystemTotals {
     let first = records[0];
     let asking_us: u64 = records.iter().map(|record| record.times.asking_us).sum();
     let playing_us: u64 = playing.values().map(|record| record.times.playing_us).sum();
-    let as_snippets = first.system == "keep" || first.system.starts_with("mempalace");
+    // Packed records have no texts to cut.
+    let texts = records.iter().any(|record| !record.recalled.is_empty());
+    let as_snippets = texts && (first.system == "keep" || first.system.starts_with("mempalace"));
     SystemTotals {
         system: first.system.clone(),
         version: first.system_version.clone(),

@@ -159,8 +159,8 @@ pub enum JournalError {
         /// The directory.
         dir: PathBuf,
     },
-    /// The verdicts there are packed, and cannot be added to.
-    #[error("{} holds packed verdicts, {VERDICTS}.gz", dir.display())]
+    /// What is there is packed, and cannot be added to.
+    #[error("{} holds a packed file of verdicts or outcomes", dir.display())]
     Packed {
         /// The directory.
         dir: PathBuf,

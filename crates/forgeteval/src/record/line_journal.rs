@@ -51,6 +51,9 @@ impl<L: Line> LineJournal<L> {
         let io = |source| JournalError::Io { path: path.clone(), source };
         fs::create_dir_all(dir).map_err(io)?;
         let lock = Lock::take(dir)?;
+        if opening != Opening::Force && path.with_added_extension("gz").exists() {
+            return Err(JournalError::Packed { dir: dir.to_path_buf() });
+        }
         let mut file = OpenOptions::new().create(true).read(true).append(true).open(&path).map_err(io)?;
         let mut lines = Vec::new();
         match opening {
@@ -60,7 +63,7 @@ impl<L: Line> LineJournal<L> {
             Opening::Fresh => {}
             Opening::Force => file.set_len(0).map_err(io)?,
             Opening::Resume => {
-                let (found, whole) = read(&path)?;
+                let (found, whole) = read_lines(&path)?;
                 for line in &found {
                     check(line).map_err(|what| JournalError::Differs { dir: dir.to_path_buf(), what })?;
                 }
@@ -107,9 +110,16 @@ impl<L: Line> LineJournal<L> {
     }
 }
 
-/// Reads the whole lines of a file, and returns them with their length.
-fn read<L: Line>(path: &Path) -> Result<(Vec<L>, u64), LinesError> {
-    let bytes = fs::read(path).map_err(|source| LinesError::Io { path: path.to_path_buf(), source })?;
+/// Reads the whole lines of a file, packed or not, and returns them with their length; of no file none.
+///
+/// # Errors
+/// [`LinesError`] when the file cannot be read, a line does not parse, or one stands twice.
+pub(super) fn read_lines<L: Line>(path: &Path) -> Result<(Vec<L>, u64), LinesError> {
+    if !path.exists() && !path.with_added_extension("gz").exists() {
+        return Ok((Vec::new(), 0));
+    }
+    let bytes =
+        super::lines::read(path).map_err(|source| LinesError::Io { path: path.to_path_buf(), source })?;
     let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
     let mut lines: Vec<L> = Vec::new();
     let mut seen = HashSet::new();

@@ -65,7 +65,8 @@ fn rename(system: &mut String) {
     }
 }
 
-fn read(path: &Path) -> io::Result<Vec<u8>> {
+/// Reads a file; where it is not there and one is that is named `.gz` besides, that one.
+pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
     let packed = path.with_added_extension("gz");
     if path.exists() || !packed.exists() {
         return std::fs::read(path);

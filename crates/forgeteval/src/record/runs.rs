@@ -4,7 +4,10 @@ use std::collections::{HashMap, HashSet};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::line_journal::{Line, read_lines};
 use super::{LinesError, Record, RunMeta, Tail, VERDICTS, label_rows, read_records, read_suites};
+use crate::external::{Outcome, gatemem};
+use crate::memora;
 use crate::suite::Suite;
 
 /// What the directories of one or several runs hold together. Files that are not known are not looked at.
@@ -16,15 +19,19 @@ pub struct Runs {
     pub records: Vec<Record>,
     /// The suites that the verdicts are about, as far as they were kept.
     pub suites: Vec<Suite>,
+    /// The records of Memora.
+    pub memora: Vec<memora::Record>,
+    /// The outcomes of `GateMem`.
+    pub gatemem: Vec<Outcome>,
     /// What was left out, and why, for the person at the terminal.
     pub left_out: Vec<String>,
 }
 
 impl Runs {
-    /// Reads directories of runs. Only the verdicts must be there.
+    /// Reads directories of runs. Only the verdicts must be there, or what a run of Memora or `GateMem` leaves.
     ///
     /// # Errors
-    /// [`RunsError`] when verdicts cannot be read, or a system's verdicts on a suite are in two directories.
+    /// [`RunsError`] when a file cannot be read, or a system's verdicts on a suite are in two directories.
     pub fn read(dirs: &[PathBuf]) -> Result<Self, RunsError> {
         let mut runs = Self::default();
         let mut owners: HashMap<(String, String), &Path> = HashMap::new();
@@ -34,6 +41,8 @@ impl Runs {
             if !met.insert(dir.canonicalize().unwrap_or_else(|_| dir.clone())) {
                 continue;
             }
+            runs.memora.extend(read_lines(&dir.join(memora::RECORDS))?.0);
+            runs.gatemem.extend(read_lines(&dir.join(gatemem::OUTCOMES))?.0);
             let records = runs.verdicts(dir)?;
             for record in &records {
                 let key = (record.suite_sha256.clone(), record.system.clone());
@@ -51,11 +60,17 @@ impl Runs {
             runs.meta(dir);
             runs.records.extend(records);
         }
+        once(&runs.memora, "Memora")?;
+        once(&runs.gatemem, "GateMem")?;
         Ok(runs)
     }
 
     fn verdicts(&mut self, dir: &Path) -> Result<Vec<Record>, RunsError> {
         let path = dir.join(VERDICTS);
+        let there = |name: &str| dir.join(name).exists() || dir.join(format!("{name}.gz")).exists();
+        if !there(VERDICTS) && (there(memora::RECORDS) || there(gatemem::OUTCOMES)) {
+            return Ok(Vec::new());
+        }
         let (mut records, tail) = read_records(&path)?;
         label_rows(&mut records);
         if tail != Tail::Whole {
@@ -111,6 +126,15 @@ impl Runs {
     }
 }
 
+/// Refuses lines of which one stands in two directories.
+fn once<L: Line>(lines: &[L], what: &'static str) -> Result<(), RunsError> {
+    let mut met = HashSet::new();
+    match lines.iter().find(|line| !met.insert(line.key())) {
+        None => Ok(()),
+        Some(line) => Err(RunsError::Asked { system: line.system().0.to_owned(), what, case: line.case() }),
+    }
+}
+
 /// Why runs cannot be reported together.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -132,5 +156,15 @@ pub enum RunsError {
         first: PathBuf,
         /// The other.
         second: PathBuf,
+    },
+    /// Two directories hold what a system did with one question of another benchmark.
+    #[error("two directories hold what {system} did with {case}, {what}; name one of them")]
+    Asked {
+        /// The system.
+        system: String,
+        /// The benchmark.
+        what: &'static str,
+        /// The question.
+        case: String,
     },
 }

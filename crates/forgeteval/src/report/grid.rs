@@ -27,6 +27,16 @@ impl Grid {
         self.rows.push(cells);
     }
 
+    /// Returns the headings, each of two lines.
+    pub(crate) fn headings(&self) -> &[(String, String)] {
+        &self.headings
+    }
+
+    /// Returns the rows.
+    pub(crate) fn rows(&self) -> &[Vec<String>] {
+        &self.rows
+    }
+
     /// Draws the grid as text; every line ends in a line feed and in no space.
     pub(crate) fn text(&self) -> String {
         let headings = self.headings.iter().map(|(top, below)| format!("{top}\n{below}"));

@@ -1,6 +1,7 @@
 //! The heat map's rows and cells, before they are drawn.
 
 use super::headings::heading;
+use super::placement::placement;
 use super::{ColumnTotals, Rate, Role, SuiteTotals, SystemTotals};
 
 /// Systems by columns, the systems grouped by their roles.
@@ -25,6 +26,8 @@ pub(super) struct HeatColumn {
 pub(super) struct HeatRow {
     pub(super) system: String,
     pub(super) role: Role,
+    /// Where its language model stands.
+    pub(super) placement: Option<&'static str>,
     pub(super) cells: Vec<HeatCell>,
     /// All columns together; not shown of suites.
     pub(super) total: HeatCell,
@@ -49,6 +52,7 @@ impl Heat {
         let row = |system: &SystemTotals| HeatRow {
             system: system.name.clone(),
             role: Role::of(&system.name),
+            placement: placement(&system.name),
             cells: system.columns.iter().map(|column| HeatCell::from(*column)).collect(),
             total: HeatCell { n: system.n, pass: system.pass, na: system.na },
         };
@@ -82,11 +86,16 @@ impl Heat {
             let cells: Vec<HeatCell> = suites.clone().map(|(_, totals)| cell(totals, name)).collect();
             let sum = |of: fn(&HeatCell) -> usize| cells.iter().map(of).sum();
             let total = HeatCell { n: sum(|c| c.n), pass: sum(|c| c.pass), na: sum(|c| c.na) };
-            HeatRow { system: name.to_owned(), role: Role::of(name), cells, total }
+            HeatRow { system: name.to_owned(), role: Role::of(name), placement: None, cells, total }
         };
         let mut rows: Vec<HeatRow> = names.into_iter().map(row).collect();
         order(&mut rows, mean_rate);
         Self { columns: columns.collect(), rows, totals: false }
+    }
+
+    /// Returns whether any row says where a language model stands.
+    pub(super) fn placed(&self) -> bool {
+        self.rows.iter().any(|row| row.placement.is_some())
     }
 
     /// Returns whether any cell lacks an operation: in all its cases, and in some.
@@ -107,10 +116,11 @@ fn order(rows: &mut [HeatRow], rate: fn(&HeatRow) -> Option<f64>) {
     rows.sort_by(|a, b| a.role.cmp(&b.role).then(rate(b).total_cmp(&rate(a))));
 }
 
-/// Returns the mean of the rates of the columns that were asked, each counting alike.
+/// Returns the mean of the columns' rates, each counting alike; what was not asked counts as nothing passed, so that no row
+/// rises by what is left out.
 fn mean_rate(row: &HeatRow) -> Option<f64> {
-    let rates: Vec<f64> = row.cells.iter().filter_map(|cell| cell.strict().rate).collect();
-    (!rates.is_empty()).then(|| rates.iter().sum::<f64>() / rates.len() as f64)
+    let rates: f64 = row.cells.iter().filter_map(|cell| cell.strict().rate).sum();
+    (!row.cells.is_empty()).then(|| rates / row.cells.len() as f64)
 }
 
 impl HeatCell {

@@ -10,6 +10,8 @@ use super::{
     Against, Form, Rate, Report, Role, Scored, SuiteTotals, SuiteView, View, print, published_percent,
     published_total,
 };
+use crate::external::gatemem;
+use crate::memora;
 use crate::score::Scorer;
 
 /// Writes the report. The comparisons are of the chosen system, or the default one, with every other.
@@ -46,6 +48,12 @@ pub fn markdown(view: &View<'_>, scorer: Scorer, against: Option<&str>) -> Strin
             }
             out.push('\n');
         }
+    }
+    if let Some(memora) = &view.memora {
+        out.push_str(&format!("\n{}", memora::print(memora, Form::Markdown)));
+    }
+    if let Some(gatemem) = &view.gatemem {
+        out.push_str(&format!("\n{}", gatemem::print(gatemem, Form::Markdown)));
     }
     out
 }

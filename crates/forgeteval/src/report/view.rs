@@ -7,6 +7,8 @@ use super::{
     Balance, Comparisons, OriginTotals, Report, Role, SuiteTotals, SystemTimes, SystemTotals, balances,
     by_origin, system_times,
 };
+use crate::external::gatemem;
+use crate::memora;
 use crate::record::{Record, RunMeta, Runs, system_of_row};
 use crate::score::Scorer;
 use crate::suite::Suite;
@@ -18,6 +20,10 @@ pub struct View<'a> {
     pub metas: &'a [RunMeta],
     /// The suites, in the order in which they were asked for, else of their first verdicts.
     pub suites: Vec<SuiteView<'a>>,
+    /// Memora, where it was played.
+    pub memora: Option<memora::Report>,
+    /// `GateMem`, where it was played.
+    pub gatemem: Option<gatemem::Report>,
     records: &'a [Record],
 }
 
@@ -57,7 +63,8 @@ impl<'a> View<'a> {
     /// Counts the verdicts of runs, and sorts them by their suites.
     #[must_use]
     pub fn new(runs: &'a mut Runs) -> Self {
-        let Runs { metas, records, suites, .. } = runs;
+        let Runs { metas, records, suites, memora, gatemem, .. } = runs;
+        let (memora, gatemem) = (memora::Report::new(memora), gatemem::Report::new(gatemem));
         let asked: Vec<&str> =
             metas.iter().flat_map(|meta| &meta.suites).map(|suite| suite.sha256.as_str()).collect();
         let mut groups: HashMap<(String, usize, String), usize> = HashMap::new();
@@ -75,13 +82,26 @@ impl<'a> View<'a> {
             let key = key(&records[0], &views);
             views.push(SuiteView::new(key, records, suite, metas));
         }
-        Self { metas, suites: views, records }
+        Self {
+            metas,
+            suites: views,
+            memora: (!memora.mappings.is_empty()).then_some(memora),
+            gatemem: (!gatemem.accesses.is_empty()).then_some(gatemem),
+            records,
+        }
     }
 
     /// Returns every verdict.
     #[must_use]
     pub fn records(&self) -> &'a [Record] {
         self.records
+    }
+
+    /// Returns the suite of the paper's figures.
+    pub(super) fn adversarial(&self) -> Option<&SuiteView<'a>> {
+        // A suite whose columns were left out is named so.
+        let is = |name: &str| name == "adversarial" || name.starts_with("adversarial without ");
+        self.suites.iter().find(|suite| suite.records.first().is_some_and(|record| is(&record.suite)))
     }
 
     /// Returns the heat map of all suites.

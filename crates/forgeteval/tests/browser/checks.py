@@ -41,7 +41,7 @@ def heat_map(browser, page, _bare):
     heat = f"{SHOWN} .heat"
     assert sorted(texts(browser, f"{heat} .contestants th")) == ["naive-sql", "nepenthe:published"]
     equal(len(texts(browser, f"{heat} .yardsticks tr")), 5, "yardsticks")
-    equal(len(texts(browser, f"{heat} thead th")), 12, "columns")
+    equal(len(texts(browser, f"{heat} thead th")), 13, "columns, and the placement")
     lacking = browser.run(f"return [...document.querySelectorAll('{heat} .cell')].filter(e => e.matches('.na, .some-na')).length")
     assert lacking > 0, "some operation is lacking"
     some = browser.run(f"return [...document.querySelectorAll('{heat} .some-na .if-evaluable')].map(e => e.checkVisibility())")
@@ -212,7 +212,7 @@ def suites(browser, page, _bare):
     opened(browser, page, "#case=trap-script&suite=cases")
     browser.run("const s = document.querySelector('#suite'); s.value = '1'; s.dispatchEvent(new Event('change'))")
     browser.wait("document.querySelectorAll('#cases li').length === 20", "the cases of the template suite")
-    equal(len(texts(browser, f"{SHOWN} .heat thead th")), 7, "the families")
+    equal(len(texts(browser, f"{SHOWN} .heat thead th")), 8, "the families, and the placement")
     equal(texts(browser, "#case h3"), [], "no case is open")
     shown = browser.run("return [...document.querySelectorAll('.suite')].map(e => e.checkVisibility())")
     equal(shown, [False, True], "one suite is shown")

@@ -11,9 +11,9 @@ use serde_json::Value;
 
 use crate::support::{forgeteval, stdout, suite_file};
 
-/// The runs with others' systems and with `canonical`.
-fn runs() -> [PathBuf; 2] {
-    ["results/2026-11-21-full", "results/2026-11-28-planner"].map(|name| root().join(name))
+/// The run of all systems.
+fn run() -> PathBuf {
+    root().join("results/2026-11-30-full")
 }
 
 fn root() -> PathBuf {
@@ -24,10 +24,9 @@ fn page(name: &str) -> String {
     fs::read_to_string(root().join(name)).unwrap()
 }
 
-/// What each system of the two runs did on the adversarial suite, by the scorer `published`.
+/// What each system did on the adversarial suite, by the scorer `published`.
 fn systems() -> BTreeMap<String, Value> {
-    let [others, ours] = runs();
-    let report = stdout(&forgeteval("report {} {} --scorer published --json", &[&others, &ours]));
+    let report = stdout(&forgeteval("report {} --scorer published --json", &[&run()]));
     let report: Value = serde_json::from_str(&report).unwrap();
     let suite = &report["suites"][0];
     assert_eq!((suite["name"].as_str(), suite["cases"].as_u64()), (Some("adversarial"), Some(818)));
@@ -84,9 +83,9 @@ fn the_table_of_the_first_page_is_that_of_the_verdicts() {
 fn the_first_page_says_what_was_tuned_on_and_what_was_not() {
     let suite = read_suite(&suite_file("adversarial-1.0.0.jsonl")).unwrap();
     let odd: BTreeSet<&str> = suite.cases().iter().step_by(2).map(|case| case.id.as_str()).collect();
-    let records = Runs::read(&[runs()[1].clone()]).unwrap().records;
-    let passed = records
-        .iter()
+    let records = Runs::read(&[run()]).unwrap().records;
+    let ours = records.iter().filter(|record| record.system == "nepenthe:canonical");
+    let passed = ours
         .filter(|record| record.suite == "adversarial" && record.judged.published.verdict == Verdict::Pass);
     let (tuned, unseen): (Vec<_>, Vec<_>) = passed.partition(|record| odd.contains(record.case.as_str()));
     let said = format!("passes {} of those {}, and {} of the other", tuned.len(), odd.len(), unseen.len());
@@ -94,18 +93,25 @@ fn the_first_page_says_what_was_tuned_on_and_what_was_not() {
 }
 
 #[test]
-fn the_picture_of_the_first_page_is_drawn_from_the_verdicts() {
+fn the_pictures_are_drawn_from_the_verdicts() {
     let folder = tempfile::tempdir().unwrap();
-    let [others, ours] = runs();
-    let said = forgeteval("report {} {} --scorer published --svg {}", &[&others, &ours, folder.path()]);
+    let run = run();
+    let said =
+        forgeteval("report {} {} --scorer published --svg {}", &[&run, &run.join("asking"), folder.path()]);
     assert!(said.status.success(), "{said:?}");
-    let name = "adversarial-recall.svg";
-    let drawn = fs::read_to_string(folder.path().join(name)).unwrap();
-    assert!(
-        drawn == fs::read_to_string(ours.join(name)).unwrap(),
-        "{name} is not what `forgeteval report` draws"
-    );
-    assert!(page("README.md").contains(&format!("(results/2026-11-28-planner/{name})")));
+    let kept = fs::read_dir(&run).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let kept: BTreeSet<String> = kept.filter(|name| name.ends_with(".svg")).collect();
+    for name in &kept {
+        let drawn = fs::read_to_string(folder.path().join(name)).unwrap();
+        let same = drawn == fs::read_to_string(run.join(name)).unwrap();
+        assert!(same, "{name} is not what `forgeteval report` draws");
+    }
+    for (page, name) in [("README.md", "adversarial-recall.svg"), ("docs/forgeteval.md", "overview.svg")] {
+        assert!(
+            kept.contains(name) && self::page(page).contains(&format!("results/2026-11-30-full/{name})")),
+            "{page}"
+        );
+    }
 }
 
 #[test]

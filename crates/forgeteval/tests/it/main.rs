@@ -46,6 +46,8 @@ mod latex;
 mod memora;
 /// The rival `naive-sql`, operation by operation.
 mod naive_sql;
+/// One report of suites, Memora and `GateMem`, packed or not.
+mod one_report;
 /// The report as a page: nothing fetched, nothing executed, every text there.
 mod page;
 /// Systems in other processes: whatever such a process does is a verdict on one case.

@@ -122,7 +122,7 @@ fn system(outcomes: &[&Outcome], k: usize) -> SystemTotals {
 /// Prints a report: for each mapping and row of the data a table, with the published rows below.
 #[must_use]
 pub fn print(report: &Report, form: Form) -> String {
-    let mut shown = Shown::new(form);
+    let mut shown = Shown::default();
     for totals in &report.mappings {
         for block in &totals.blocks {
             shown.heading(&format!(
@@ -132,7 +132,7 @@ pub fn print(report: &Report, form: Form) -> String {
                 block.questions,
                 Shown::how(&totals.data_sha256, totals.k, &totals.embedder)
             ));
-            shown.grid(&table(totals, block));
+            shown.grid(table(totals, block));
             shown.note(&format!("{} questions have no answer in any fact.", block.never_written));
             for system in &block.systems {
                 if system.lacked > 0 {
@@ -146,11 +146,9 @@ pub fn print(report: &Report, form: Form) -> String {
             shown.end();
         }
     }
-    shown.finish(
-        "No outcomes.",
-        "a question passes at k = n if an accepted answer stands in one of the n best texts, in any case of letters; this finds\n\
-         the edit, and does not ask whether what it contradicts is gone\n",
-    )
+    let legend = "a question passes at k = n if an accepted answer stands in one of the n best texts, in any case of letters; this finds\n\
+         the edit, and does not ask whether what it contradicts is gone\n";
+    shown.legend(legend).text(form, "No outcomes.")
 }
 
 fn table(totals: &MappingTotals, block: &BlockTotals) -> Grid {

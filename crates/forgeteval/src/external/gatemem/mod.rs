@@ -14,5 +14,9 @@ mod tally;
 pub use data::{Checkpoint, Data, Episode, Kind, Person, Speaker, Turn};
 pub use order::{Said, said};
 pub use print::print;
+pub(crate) use print::shown;
 pub use report::{AccessTotals, Report, Strings, SystemTotals};
 pub use scripts::Access;
+
+/// The name of the file of outcomes in a run's directory.
+pub const OUTCOMES: &str = "gatemem.jsonl";

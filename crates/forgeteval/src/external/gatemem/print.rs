@@ -1,9 +1,7 @@
 //! Prints a report for people.
 
-use std::fmt::Write as _;
-
 use super::report::{AccessTotals, Report, SystemTotals};
-use crate::external::one_line;
+use crate::external::{Shown, one_line};
 use crate::report::grid::Grid;
 use crate::report::{Form, Rate};
 
@@ -19,32 +17,24 @@ balance: harmonic mean of utility, of what was not told and of what was not kept
 /// Prints a report: for each access a table, and notes on rows that need one.
 #[must_use]
 pub fn print(report: &Report, form: Form) -> String {
-    let mut out = String::new();
-    for totals in &report.accesses {
-        heading(&mut out, totals, form);
-        let grid = table(totals);
-        out.push_str(&if form == Form::Markdown { grid.markdown() } else { grid.text() });
-        out.push('\n');
-        notes(&mut out, totals, form);
-    }
-    out.push_str(&match form {
-        _ if report.accesses.is_empty() => "No outcomes.\n".to_owned(),
-        Form::Text => LEGEND.to_owned(),
-        Form::Markdown => LEGEND.lines().map(|line| format!("- {line}\n")).collect(),
-    });
-    out
+    shown(report).text(form, "No outcomes.")
 }
 
-fn heading(out: &mut String, totals: &AccessTotals, form: Form) {
-    let mark = if form == Form::Markdown { "## " } else { "" };
-    let hash = totals.data_sha256.get(..12).unwrap_or(&totals.data_sha256);
-    line(
-        out,
-        &format!(
-            "{mark}GateMem, access {}: {} episodes, sha256 {hash}, k {}, embedder {}\n",
-            totals.access, totals.episodes, totals.k, totals.embedder
-        ),
-    );
+/// Returns the same as tables and notes.
+pub(crate) fn shown(report: &Report) -> Shown {
+    let mut shown = Shown::default();
+    for totals in &report.accesses {
+        shown.heading(&format!(
+            "GateMem, access {}: {} episodes, {}",
+            totals.access,
+            totals.episodes,
+            Shown::how(&totals.data_sha256, totals.k, &totals.embedder)
+        ));
+        shown.grid(table(totals));
+        notes(&mut shown, totals);
+        shown.end();
+    }
+    shown.legend(LEGEND)
 }
 
 fn table(totals: &AccessTotals) -> Grid {
@@ -87,20 +77,19 @@ fn table(totals: &AccessTotals) -> Grid {
     grid
 }
 
-fn notes(out: &mut String, totals: &AccessTotals, form: Form) {
-    let mark = if form == Form::Markdown { "- " } else { "" };
-    let mut notes = vec![format!(
+fn notes(shown: &mut Shown, totals: &AccessTotals) {
+    shown.note(&format!(
         "not counted, since they stand in nothing that was written: {} needed strings, {} that were to be forgotten.",
         totals.never_written, totals.strings.never_written
-    )];
+    ));
     let questions: usize = totals.questions.iter().sum();
     for system in &totals.systems {
         let name = &system.system;
         if system.asked < questions {
-            notes.push(format!("{name}: only {} of {questions} questions were asked.", system.asked));
+            shown.note(&format!("{name}: only {} of {questions} questions were asked.", system.asked));
         }
         if system.not_applicable {
-            notes.push(format!("{name}: N/A, since it has no scopes."));
+            shown.note(&format!("{name}: N/A, since it has no scopes."));
         } else if system.lacked.changes > 0 {
             let why = match &system.lacked.first_error {
                 None => "since it has no such operation.".to_owned(),
@@ -112,22 +101,8 @@ fn notes(out: &mut String, totals: &AccessTotals, form: Form) {
                     )
                 }
             };
-            notes.push(format!("{name}: {} orders were left out, {why}", system.lacked.changes));
+            shown.note(&format!("{name}: {} orders were left out, {why}", system.lacked.changes));
         }
-        if let Some(error) = &system.first_error {
-            let error = one_line(error);
-            notes.push(format!(
-                "{name}: {} questions have no answer, the first error being {error}",
-                system.errors
-            ));
-        }
+        shown.error(name, system.errors, system.first_error.as_deref());
     }
-    for note in notes {
-        line(out, &format!("{mark}{note}"));
-    }
-    out.push('\n');
-}
-
-fn line(out: &mut String, text: &str) {
-    writeln!(out, "{text}").expect("writing to a string cannot fail");
 }

@@ -117,26 +117,24 @@ fn system(outcomes: &[&Outcome], k: usize, types: &[&str]) -> SystemTotals {
 /// Prints a report: for each mapping R@k, and by type R@5, each with the published rows below.
 #[must_use]
 pub fn print(report: &Report, form: Form) -> String {
-    let mut shown = Shown::new(form);
+    let mut shown = Shown::default();
     for totals in &report.mappings {
         let how = Shown::how(&totals.data_sha256, totals.k, &totals.embedder);
         let questions =
             totals.systems.first().and_then(|system| system.any.first()).map_or(0, |(_, rate)| rate.of);
         shown.heading(&format!("LongMemEval, mapping {}: {questions} questions, {how}", totals.mapping));
-        shown.grid(&by_depth(totals));
+        shown.grid(by_depth(totals));
         if totals.k >= BY_TYPE {
-            shown.grid(&by_type(totals));
+            shown.grid(by_type(totals));
         }
         for system in &totals.systems {
             shown.error(&system.system, system.errors, system.first_error.as_deref());
         }
         shown.end();
     }
-    shown.finish(
-        "No outcomes.",
-        "R@n: per cent of questions of which a session of the answer is among the n best; all@n: of which all are\n\
-         published: 500 questions, what the user said, hybrid recall; the paper says R@5 = 93.8 for Lethe\n",
-    )
+    let legend = "R@n: per cent of questions of which a session of the answer is among the n best; all@n: of which all are\n\
+         published: 500 questions, what the user said, hybrid recall; the paper says R@5 = 93.8 for Lethe\n";
+    shown.legend(legend).text(form, "No outcomes.")
 }
 
 fn by_depth(totals: &MappingTotals) -> Grid {

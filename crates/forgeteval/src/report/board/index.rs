@@ -23,8 +23,8 @@ pub(super) fn page(view: &View<'_>, scorer: Scorer) -> String {
             p.caption {
                 "Scorer " (scorer) ". Strict: a case that needs an operation which a system lacks counts as not passed. Floors, \
                  baselines and ceilings stand below, in grey: read a row beside theirs. The best contestant of each suite is \
-                 bold. Systems are ordered by their mean; a dash means that a suite was not run, and counts as nothing passed. \
-                 A system's page has all suites that it was run on."
+                 bold. Systems are ordered by their mean; N/A means that a system lacks what every case needs, a dash that a suite \
+                 was not run: both count as nothing passed. A system's page has all suites that it was run on."
             }
         }
         section aria-labelledby="gates" {
@@ -60,7 +60,7 @@ fn table(view: &View<'_>, scorer: Scorer) -> Markup {
     rows.sort_by(|a, b| a.0.cmp(&b.0).then(b.2.total_cmp(&a.2)).then(a.1.cmp(b.1)));
     let best = |suite: &SuiteView<'_>| {
         let contestants = rows.iter().filter(|(role, ..)| *role == Role::Contestant);
-        contestants.filter_map(|(_, name, _)| rate(name, suite)).reduce(f64::max)
+        contestants.filter_map(|(_, name, _)| rate(name, suite)).filter(|rate| *rate > 0.0).reduce(f64::max)
     };
     let best: Vec<Option<f64>> = suites.iter().map(|suite| best(suite)).collect();
     html! {
@@ -68,7 +68,7 @@ fn table(view: &View<'_>, scorer: Scorer) -> Markup {
             table {
                 thead { tr {
                     th scope="col" { "system" }
-                    th scope="col" { "version" }
+                    th.version scope="col" { "version" }
                     @for suite in &suites {
                         th scope="col" { (suite.scored[0].totals.name) span.of { "/" (suite.scored[0].totals.cases) } }
                     }
@@ -77,11 +77,12 @@ fn table(view: &View<'_>, scorer: Scorer) -> Markup {
                     @for (role, name, _) in &rows {
                         tr.apart[*role != Role::Contestant] {
                             th scope="row" { a href=(file(view, name)) { (name) } }
-                            td { (version(view, scorer, name)) }
+                            td.version { (version(view, scorer, name)) }
                             @for (suite, best) in suites.iter().zip(&best) {
                                 @match totals(suite, scorer, name) {
                                     None => td { "–" },
-                                    Some(system) => td.best[*role == Role::Contestant && system.strict.rate == *best] {
+                                    Some(system) if system.na == system.n => td { "N/A" },
+                                    Some(system) => td.best[*role == Role::Contestant && best.is_some() && system.strict.rate == *best] {
                                         (system.strict.percent())
                                     },
                                 }
@@ -114,7 +115,7 @@ fn runs(view: &View<'_>) -> Markup {
         div.wide tabindex="0" role="region" aria-label="Runs" {
             table {
                 thead { tr {
-                    th scope="col" { "date" } th scope="col" { "systems" } th scope="col" { "machine" }
+                    th scope="col" { "date" } th.words scope="col" { "systems" } th scope="col" { "machine" }
                     th scope="col" { "k" } th scope="col" { "embedder" } th scope="col" { "program" }
                 } }
                 tbody { @for meta in view.metas { tr {

@@ -12,6 +12,7 @@ pub(in crate::report) fn errors(suite: &SuiteView<'_>, scored: &Scored) -> Figur
         points: scored.balances.iter().map(point).collect(),
         corners: ["forgets exactly what it should", "keeps everything", "loses everything", ""],
         intervals: false,
+        arrows: Vec::new(),
     };
     Figure {
         name: format!("{}-errors", suite.key),

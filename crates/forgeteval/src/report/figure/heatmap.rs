@@ -14,23 +14,34 @@ const GAP: f64 = 8.0;
 
 /// Draws systems by columns. Numbers are hundredths of the cases that apply; what does not apply is hatched.
 pub(in crate::report) fn heatmap(name: String, title: String, heat: &Heat) -> Figure {
-    let left = heat.rows.iter().map(|row| width_of(&row.system)).fold(60.0, f64::max) + 24.0;
+    // Names are bold.
+    let left = heat.rows.iter().map(|row| width_of(&row.system) * 1.1).fold(60.0, f64::max) + 24.0;
     let wide = heat.columns.iter().map(|column| width_of(&column.short) + 10.0).fold(CELL, f64::max);
     let all_column = if heat.totals { wide + GAP } else { 0.0 };
-    let width = left + heat.columns.len() as f64 * wide + all_column + 14.0;
+    let right = left + heat.columns.len() as f64 * wide + all_column;
+    let placements = heat.rows.iter().filter_map(|row| row.placement).map(width_of);
+    let width =
+        right + placements.reduce(f64::max).map_or(14.0, |widest| widest.max(width_of("placement")) + 28.0);
     let mut top = TOP;
     let mut body = vec![headings(heat, left, wide)];
     for role in Role::ALL {
         let before = top;
         for row in heat.of(role) {
             body.push(draw_row(row, heat, (left, top), wide));
+            if let Some(placement) = row.placement {
+                body.push(text("muted", (right + 12.0, top + 17.0), "start", placement));
+            }
             top += ROW;
         }
         if top > before {
             top += GAP;
         }
     }
-    body.push(legend(left, top + 8.0));
+    if heat.placed() {
+        body.push(text("small muted", (right + 12.0, 31.0), "start", "placement"));
+    }
+    let dashes = heat.rows.iter().any(|row| row.total.is_empty());
+    body.push(legend(left, top + 8.0, dashes));
     let said: Vec<String> = heat
         .rows
         .iter()
@@ -46,7 +57,7 @@ pub(in crate::report) fn heatmap(name: String, title: String, heat: &Heat) -> Fi
              All columns together: {}.",
             said.join(", ")
         ),
-        width: width.max(left + 330.0),
+        width: width.max(left + if dashes { 570.0 } else { 330.0 }),
         height: top + 44.0,
         body: all(body),
     }
@@ -112,7 +123,7 @@ fn draw_cell(cell: HeatCell, role: Role, (left, top): (f64, f64), wide: f64, sen
     }
 }
 
-fn legend(left: f64, top: f64) -> Markup {
+fn legend(left: f64, top: f64, dashes: bool) -> Markup {
     html! {
         g class="legend" {
             @for (index, step) in SCALE.iter().enumerate() {
@@ -122,6 +133,7 @@ fn legend(left: f64, top: f64) -> Markup {
             (text("small muted", (left + 176.0, top + 23.0), "end", "100 %"))
             rect class="na" x=(n(left + 196.0)) y=(n(top)) width="22" height="10" {}
             (text("small muted", (left + 224.0, top + 9.5), "start", "N/A: lacks the operation"))
+            @if dashes { (text("small muted", (left + 372.0, top + 9.5), "start", "–: not run, or not published")) }
         }
     }
 }

@@ -16,6 +16,7 @@ pub(in crate::report) fn recall(suite: &SuiteView<'_>, scored: &Scored) -> Figur
         points: scored.balances.iter().map(point).collect(),
         corners: ["", "recalls, and cannot forget", "forgets, and cannot recall", "both"],
         intervals: true,
+        arrows: Vec::new(),
     };
     Figure {
         name: format!("{}-recall", suite.key),

@@ -25,6 +25,8 @@ pub(super) struct Scatter {
     pub(super) corners: [&'static str; 4],
     /// Whether intervals are drawn, and the line of contestants that none beats in both.
     pub(super) intervals: bool,
+    /// The points that an arrow leads from and to, by their place.
+    pub(super) arrows: Vec<(usize, usize)>,
 }
 
 pub(super) const WIDTH: f64 = 460.0;
@@ -45,6 +47,16 @@ fn y(rate: f64) -> f64 {
 }
 
 impl Scatter {
+    /// Draws it, and a note below. Points without a rate are left out.
+    pub(super) fn draw_with(&self, note: Option<&str>) -> Markup {
+        html! {
+            (self.draw())
+            @if let Some(note) = note {
+                (text("corner", ((LEFT + RIGHT) / 2.0, BOTTOM + 60.0), "middle", note))
+            }
+        }
+    }
+
     /// Draws it. Points without a rate are left out.
     pub(super) fn draw(&self) -> Markup {
         let points: Vec<(&Point, f64, f64)> = self
@@ -55,6 +67,7 @@ impl Scatter {
         html! {
             (self.frame())
             @if self.intervals { (frontier(&points)) (all(points.iter().map(whiskers))) }
+            (all(self.arrows.iter().map(|(from, to)| arrow(&self.points[*from], &self.points[*to]))))
             (labels(&points))
             // Contestants last, so that no yardstick covers one.
             (all(points.iter().filter(|(point, ..)| Role::of(&point.system) != Role::Contestant).map(mark)))
@@ -84,6 +97,27 @@ impl Scatter {
                     (xml(&self.y_title))
                 }
             }
+        }
+    }
+}
+
+/// Draws an arrow between two points, off their marks.
+fn arrow(from: &Point, to: &Point) -> Markup {
+    let place = |point: &Point| Some((x(point.x.rate?), y(point.y.rate?)));
+    let (Some(from), Some(to)) = (place(from), place(to)) else { return html! {} };
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let length = dx.hypot(dy);
+    if length < 24.0 {
+        return html! {};
+    }
+    let (ux, uy) = (dx / length, dy / length);
+    let at = |along: f64, aside: f64| (from.0 + ux * along - uy * aside, from.1 + uy * along + ux * aside);
+    let (tip, left, right) = (at(length - 8.0, 0.0), at(length - 16.0, 4.0), at(length - 16.0, -4.0));
+    html! {
+        g aria-hidden="true" {
+            (line("arrow", at(8.0, 0.0), at(length - 15.0, 0.0)))
+            polygon class="arrow-head"
+                points=(format!("{},{} {},{} {},{}", n(tip.0), n(tip.1), n(left.0), n(left.1), n(right.0), n(right.1))) {}
         }
     }
 }

@@ -25,6 +25,7 @@ pub(super) fn heat_table(heat: &Heat, caption: &str, columns_are: &str) -> Marku
                         @if heat.totals {
                             th.total scope="col" aria-sort="none" { (sort_button("all", "All columns together: sort")) }
                         }
+                        @if heat.placed() { th.placement scope="col" { "placement" } }
                     }
                 }
                 tbody.contestants { @for row in heat.of(Role::Contestant) { (draw_row(row, heat)) } }
@@ -45,6 +46,7 @@ fn draw_row(row: &HeatRow, heat: &Heat) -> Markup {
                 (draw_cell(*cell, &row.system, &column.name, Some(place)))
             }
             @if heat.totals { (draw_cell(row.total, &row.system, "all", None)) }
+            @if heat.placed() { td.placement { (row.placement.unwrap_or_default()) } }
         }
     }
 }

@@ -32,6 +32,8 @@ pub(super) fn masthead(view: &View<'_>) -> Markup {
                 span { (systems.len()) " systems" }
                 span { (view.suites.len()) @if view.suites.len() == 1 { " suite" } @else { " suites" } }
                 span { (verdicts) " verdicts" }
+                @if view.memora.is_some() { span { a href="#memora" { "Memora" } } }
+                @if view.gatemem.is_some() { span { a href="#gatemem" { "GateMem" } } }
                 span { "k " (ks.join(", ")) }
                 span { "embedder " (embedders.join(", ")) }
                 @if let Some(last) = last { span { (last.strftime("%-d %B %Y")) } }

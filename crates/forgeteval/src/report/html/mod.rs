@@ -1,6 +1,7 @@
 //! A report as one HTML file that needs no network.
 
 mod beside;
+mod blocks;
 mod data;
 mod explorer;
 mod findings;
@@ -11,6 +12,7 @@ mod masthead;
 mod models_table;
 mod origins_table;
 mod page;
+mod paper;
 mod provenance;
 mod published_tables;
 mod reading;

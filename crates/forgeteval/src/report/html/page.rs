@@ -5,16 +5,20 @@ use base64::engine::general_purpose::STANDARD;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
 
+use super::blocks::blocks;
 use super::data::{chunk, index, json_for_script, packed, pairs};
 use super::explorer::explorer;
 use super::heat_table::heat_table;
 use super::help::help;
 use super::masthead::masthead;
+use super::paper::paper;
 use super::provenance::provenance;
 use super::published_tables::published_tables;
 use super::reading::reading;
 use super::suite::suite_section;
 use super::toolbar::toolbar;
+use crate::external::gatemem;
+use crate::memora;
 use crate::report::View;
 use crate::report::figure::colours::SCALE;
 use crate::score::Scorer;
@@ -81,6 +85,13 @@ pub fn page(view: &View<'_>, scorer: Scorer, against: Option<&str>) -> String {
                         (suite_section(place, suite, scorer))
                     }
                     (explorer())
+                    (paper(view, scorer))
+                    @if let Some(report) = &view.memora {
+                        (blocks("memora", "Memora", MEMORA, memora::shown(report).blocks()))
+                    }
+                    @if let Some(report) = &view.gatemem {
+                        (blocks("gatemem", "GateMem", GATEMEM, gatemem::shown(report).blocks()))
+                    }
                     (published_tables())
                     (provenance(view))
                 }
@@ -103,6 +114,12 @@ pub fn page(view: &View<'_>, scorer: Scorer, against: Option<&str>) -> String {
     };
     markup.into_string()
 }
+
+const MEMORA: &str = "A week of an invented person's conversations, in which things are added, changed and taken back, and 15 \
+    questions at its end (arXiv 2604.20006).";
+
+const GATEMEM: &str = "Threads of many people about one matter, in which some order that things be deleted, and questions by people who \
+    may know and by people who may not (arXiv 2606.18829). No judge: strings are looked for in what was recalled.";
 
 fn titles(view: &View<'_>) -> String {
     view.suites.iter().map(|suite| suite.title.as_str()).collect::<Vec<_>>().join(", ")

@@ -42,6 +42,7 @@ pub(super) fn toolbar(view: &View<'_>, shown: Scorer) -> Markup {
             }
             nav aria-label="Parts of the page" {
                 a href="#explorer" { "Cases" }
+                @if view.adversarial().is_some() { a href="#paper" { "Figures" } }
                 a href="#published" { "Published" }
                 a href="#provenance" { "Provenance" }
             }

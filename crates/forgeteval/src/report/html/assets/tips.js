@@ -93,6 +93,7 @@ function openCell(cell) {
   const table = cell.closest("table");
   const system = cell.closest("tr").dataset.system;
   const column = cell.dataset.column;
+  if (table.dataset.columnsAre === "figure") return;
   if (table.dataset.columnsAre === "suite") {
     if (column !== undefined) chooseSuite(Number(column), true);
     return;
