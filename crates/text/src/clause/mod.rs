@@ -28,7 +28,6 @@ mod phrase;
 mod pronoun;
 mod record;
 mod remains;
-mod remove;
 mod sentence;
 mod shorten;
 mod split;
@@ -49,7 +48,6 @@ pub use dangling_reference::Orphans;
 pub use party_list::{Joiner, Party, PartyList};
 pub use passages::{passages, unwrapped};
 pub use remains::Remains;
-pub use remove::without_span;
 pub use shorten::shorter;
 
 /// What sort of statement a clause is.

@@ -70,7 +70,7 @@ const MANNER: &[&str] = &[
     "completely", "entirely", "permanently", "immediately", "now", "forever", "again", "please", "already",
     "so", "far", "today", "altogether",
 ];
-/// Whole requests that are neither an order with an object nor a noun.
+/// Whole requests that are neither an order with an object nor a noun; `reach_elsewhere` reads others.
 const SAID: &[&str] = &[
     "start from scratch", "start over", "start over from scratch", "start afresh", "start fresh",
     "start again from scratch", "start with a clean slate", "wipe the slate clean", "clean slate",
@@ -83,47 +83,26 @@ const SAID: &[&str] = &[
     "empty this scope", "clean out this memory", "clean out your memory", "nuke everything",
     "delete the lot", "destroy all my data", "destroy everything", "remove me",
     "erase my existence from your memory", "i want to be forgotten", "i want to start from scratch",
-    "let's start from scratch", // German
-    "vergiss mich", "vergiss alles", "lösche alles", "vergiss alles über mich", "lösche alles über mich",
-    "lösche alle meine daten", "lösche meine daten", "lösch alle meine daten", "lösch alles",
-    "lösche sämtliche daten von mir", "alle meine daten löschen", "meine daten löschen",
-    "vergiss alles was du über mich weißt", "lösche alles was du über mich weißt",
-    "alles was du über mich weißt", "lösche alle meine erinnerungen", "lösche dein gedächtnis",
-    "leere dein gedächtnis", "leere diesen speicher", "leere den speicher", "mach dein gedächtnis leer",
-    "lösche den ganzen speicher", "alles über mich", "lösche mein konto und alle daten",
-    "fang von vorne an", // French
-    "oublie moi", "oublie tout", "efface tout", "supprime tout", "oublie tout sur moi",
-    "efface tout sur moi", "supprime toutes mes données", "efface toutes mes données",
-    "supprime mes données", "efface mes données", "oublie tout ce que tu sais sur moi",
-    "efface tout ce que tu sais sur moi", "supprime tout ce que tu sais sur moi",
-    "tout ce que tu sais sur moi", "tout sur moi", "efface ta mémoire", "vide ta mémoire",
-    "vide cette mémoire", "efface toute ta mémoire", "efface toute cette mémoire",
-    "efface tous mes souvenirs", // Spanish
-    "olvídame", "olvida todo", "olvídalo todo", "borra todo", "bórralo todo", "elimina todo",
-    "olvida todo sobre mí", "borra todo sobre mí", "borra todos mis datos", "elimina todos mis datos",
-    "borra mis datos", "elimina mis datos", "olvida todo lo que sabes de mí",
-    "olvida todo lo que sabes sobre mí", "borra todo lo que sabes de mí", "borra todo lo que sabes sobre mí",
-    "todo lo que sabes de mí", "todo lo que sabes sobre mí", "todo sobre mí", "borra tu memoria",
-    "vacía tu memoria", "vacía esta memoria", "borra toda tu memoria", "borra toda esta memoria",
-    // Italian
-    "dimenticami", "dimentica tutto", "cancella tutto", "elimina tutto", "dimentica tutto di me",
-    "cancella tutto su di me", "cancella tutti i miei dati", "elimina tutti i miei dati",
-    "cancella i miei dati", "elimina i miei dati", "dimentica tutto quello che sai di me",
-    "cancella tutto quello che sai di me", "cancella tutto quello che sai su di me",
+    "let's start from scratch", "vergiss mich", "vergiss alles", "lösche alles", "lösche meine daten",
+    "lösch alles", "alle meine daten löschen", "meine daten löschen", "alles was du über mich weißt",
+    "lösche dein gedächtnis", "leere dein gedächtnis", "leere diesen speicher", "leere den speicher",
+    "mach dein gedächtnis leer", "lösche den ganzen speicher", "alles über mich",
+    "lösche mein konto und alle daten", "fang von vorne an", "oublie moi", "oublie tout", "efface tout",
+    "supprime tout", "supprime mes données", "efface mes données", "tout ce que tu sais sur moi",
+    "tout sur moi", "efface ta mémoire", "vide ta mémoire", "vide cette mémoire", "efface toute ta mémoire",
+    "efface toute cette mémoire", "olvídame", "olvida todo", "olvídalo todo", "borra todo", "bórralo todo",
+    "elimina todo", "borra mis datos", "elimina mis datos", "todo lo que sabes de mí",
+    "todo lo que sabes sobre mí", "todo sobre mí", "borra tu memoria", "vacía tu memoria",
+    "vacía esta memoria", "borra toda tu memoria", "borra toda esta memoria", "dimenticami",
+    "dimentica tutto", "cancella tutto", "elimina tutto", "cancella i miei dati", "elimina i miei dati",
     "tutto quello che sai di me", "tutto su di me", "cancella la tua memoria", "svuota la tua memoria",
-    "svuota questa memoria", "cancella tutta questa memoria", // Portuguese
-    "esquece me", "esqueça me", "esquece tudo", "esqueça tudo", "apaga tudo", "apague tudo", "elimina tudo",
-    "exclua tudo", "apaga todos os meus dados", "apague todos os meus dados", "elimina todos os meus dados",
-    "exclua todos os meus dados", "apaga os meus dados", "apague meus dados", "apague todos os meus dados",
-    "esquece tudo sobre mim", "esqueça tudo sobre mim", "esqueça tudo o que sabe sobre mim",
-    "esquece tudo o que sabes sobre mim", "apaga tudo o que sabes sobre mim", "tudo o que sabes sobre mim",
-    "tudo sobre mim", "esvazia a tua memória", "esvazie sua memória", "limpa a tua memória",
-    "limpe sua memória", "apaga toda esta memória", // Dutch
-    "vergeet mij", "vergeet alles", "verwijder alles", "wis alles", "verwijder al mijn gegevens",
-    "wis al mijn gegevens", "vergeet alles over mij", "vergeet alles wat je over mij weet",
-    "verwijder alles wat je over mij weet", "alles over mij", "leeg je geheugen", "leeg dit geheugen",
-    "wis je geheugen", "wis dit geheugen", "maak je geheugen leeg", // Polish and Russian
-    "wyczyść pamięć", "wyczyść całą pamięć", "очисти память", "очисти всю память",
+    "svuota questa memoria", "cancella tutta questa memoria", "esquece me", "esqueça me", "esquece tudo",
+    "esqueça tudo", "apaga tudo", "apague tudo", "elimina tudo", "exclua tudo", "exclua todos os meus dados",
+    "apaga os meus dados", "apague meus dados", "tudo o que sabes sobre mim", "tudo sobre mim",
+    "esvazia a tua memória", "esvazie sua memória", "limpa a tua memória", "limpe sua memória",
+    "apaga toda esta memória", "vergeet mij", "vergeet alles", "verwijder alles", "wis alles",
+    "alles over mij", "leeg je geheugen", "leeg dit geheugen", "wis je geheugen", "wis dit geheugen",
+    "maak je geheugen leeg", "wyczyść pamięć", "wyczyść całą pamięć", "очисти память", "очисти всю память",
 ];
 /// What says at its end that all is meant.
 const ALL_OF_IT: &[&str] = &[
@@ -335,9 +314,10 @@ fn all_of_it(request: &str) -> Option<Reach> {
         }
     }
     // "Vide complètement cette mémoire".
-    let bare: Vec<&str> = said.split(' ').filter(|word| !WHOLLY.contains(word)).collect();
-    let bare = bare.join(" ");
-    if bare != said && (SAID.contains(&bare.as_str()) || EMPTIED.contains(&bare.as_str())) {
+    let words: Vec<&str> = said.split(' ').filter(|word| !WHOLLY.contains(word)).collect();
+    let bare = words.join(" ");
+    let emptied = || SAID.contains(&bare.as_str()) || EMPTIED.contains(&bare.as_str());
+    if bare != said && (emptied() || reach_elsewhere::is_all(&words)) {
         return Some(Reach::All);
     }
     let said = self::said(request);
@@ -703,6 +683,10 @@ mod tests {
             "Cancella tutti i ricordi che hai di me",
             "Apaga tudo o que tens sobre mim",
             "Verwijder alle gegevens die je over mij hebt",
+            "Vergiss komplett alles über mich",
+            "Vergeet alles over mij",
+            "Esquece tudo o que sabes sobre mim",
+            "Efface toutes mes données",
         ] {
             assert_eq!(reach(request), Some(Reach::All), "{request}");
         }

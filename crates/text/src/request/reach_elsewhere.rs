@@ -17,8 +17,6 @@ struct Tongue {
     behind: &'static [&'static str],
     /// Before an age that ends now.
     younger: &'static [&'static str],
-    /// Units, each with its days.
-    units: &'static [(&'static str, f64)],
 }
 
 const TONGUES: &[Tongue] = &[
@@ -36,20 +34,6 @@ const TONGUES: &[Tongue] = &[
         younger: &[
             "jünger als", "neuer als", "der letzten", "aus den letzten", "in den letzten", "von den letzten",
             "weniger als",
-        ],
-        units: &[
-            ("stunden", 1.0 / 24.0),
-            ("tag", 1.0),
-            ("tage", 1.0),
-            ("tagen", 1.0),
-            ("woche", 7.0),
-            ("wochen", 7.0),
-            ("monat", 30.0),
-            ("monate", 30.0),
-            ("monaten", 30.0),
-            ("jahr", 365.0),
-            ("jahre", 365.0),
-            ("jahren", 365.0),
         ],
     },
     // French
@@ -72,18 +56,6 @@ const TONGUES: &[Tongue] = &[
             "plus récent que", "de moins de", "a moins de", "ont moins de", "des derniers", "des dernières",
             "des", "du dernier", "de la dernière",
         ],
-        units: &[
-            ("heures", 1.0 / 24.0),
-            ("jour", 1.0),
-            ("jours", 1.0),
-            ("semaine", 7.0),
-            ("semaines", 7.0),
-            ("mois", 30.0),
-            ("an", 365.0),
-            ("ans", 365.0),
-            ("année", 365.0),
-            ("années", 365.0),
-        ],
     },
     // Spanish
     Tongue {
@@ -104,17 +76,6 @@ const TONGUES: &[Tongue] = &[
             "más reciente que", "de los últimos", "de las últimas", "en los últimos", "en las últimas",
             "de menos de", "tenga menos de",
         ],
-        units: &[
-            ("horas", 1.0 / 24.0),
-            ("día", 1.0),
-            ("días", 1.0),
-            ("semana", 7.0),
-            ("semanas", 7.0),
-            ("mes", 30.0),
-            ("meses", 30.0),
-            ("año", 365.0),
-            ("años", 365.0),
-        ],
     },
     // Italian
     Tongue {
@@ -133,17 +94,6 @@ const TONGUES: &[Tongue] = &[
         younger: &[
             "più recente di", "degli ultimi", "delle ultime", "negli ultimi", "nelle ultime", "ha meno di",
             "con meno di",
-        ],
-        units: &[
-            ("ore", 1.0 / 24.0),
-            ("giorno", 1.0),
-            ("giorni", 1.0),
-            ("settimana", 7.0),
-            ("settimane", 7.0),
-            ("mese", 30.0),
-            ("mesi", 30.0),
-            ("anno", 365.0),
-            ("anni", 365.0),
         ],
     },
     // Portuguese
@@ -165,17 +115,6 @@ const TONGUES: &[Tongue] = &[
             "mais recente que", "dos últimos", "das últimas", "nos últimos", "nas últimas", "com menos de",
             "tem menos de",
         ],
-        units: &[
-            ("horas", 1.0 / 24.0),
-            ("dia", 1.0),
-            ("dias", 1.0),
-            ("semana", 7.0),
-            ("semanas", 7.0),
-            ("mês", 30.0),
-            ("meses", 30.0),
-            ("ano", 365.0),
-            ("anos", 365.0),
-        ],
     },
     // Dutch
     Tongue {
@@ -192,53 +131,24 @@ const TONGUES: &[Tongue] = &[
             "jonger dan", "nieuwer dan", "van de laatste", "van de afgelopen", "in de laatste",
             "uit de afgelopen", "de afgelopen", "minder dan",
         ],
-        units: &[
-            ("uur", 1.0 / 24.0),
-            ("dag", 1.0),
-            ("dagen", 1.0),
-            ("week", 7.0),
-            ("weken", 7.0),
-            ("maand", 30.0),
-            ("maanden", 30.0),
-            ("jaar", 365.0),
-        ],
     },
 ];
 /// "Last", between a number and its unit.
 const LAST: &[&str] = &["derniers", "dernières", "últimos", "últimas", "ultimi", "ultime"];
+/// Units of all these languages by their days.
+const UNITS: &[(f64, &str)] = &[
+    (1.0 / 24.0, " stunden heures horas ore uur "),
+    (1.0, " tag tage tagen jour jours día días giorno giorni dia dias dag dagen "),
+    (7.0, " woche wochen semaine semaines semana semanas settimana settimane week weken "),
+    (30.0, " monat monate monaten mois mes meses mese mesi mês maand maanden "),
+    (365.0, " jahr jahre jahren an ans année années año años anno anni ano anos jaar "),
+];
 /// Numbers in words, 1 and those of months and weeks.
-const NUMBERS: &[(&str, f64)] = &[
-    ("ein", 1.0),
-    ("eine", 1.0),
-    ("einem", 1.0),
-    ("einer", 1.0),
-    ("einen", 1.0),
-    ("un", 1.0),
-    ("une", 1.0),
-    ("una", 1.0),
-    ("uno", 1.0),
-    ("um", 1.0),
-    ("uma", 1.0),
-    ("een", 1.0),
-    ("één", 1.0),
-    ("zwei", 2.0),
-    ("deux", 2.0),
-    ("dos", 2.0),
-    ("due", 2.0),
-    ("dois", 2.0),
-    ("duas", 2.0),
-    ("twee", 2.0),
-    ("drei", 3.0),
-    ("trois", 3.0),
-    ("tres", 3.0),
-    ("tre", 3.0),
-    ("três", 3.0),
-    ("drie", 3.0),
-    ("sechs", 6.0),
-    ("six", 6.0),
-    ("seis", 6.0),
-    ("sei", 6.0),
-    ("zes", 6.0),
+const NUMBERS: &[(f64, &str)] = &[
+    (1.0, " ein eine einem einer einen un une una uno um uma een één "),
+    (2.0, " zwei deux dos due dois duas twee "),
+    (3.0, " drei trois tres tre três drie "),
+    (6.0, " sechs six seis sei zes "),
 ];
 
 /// Whether words, in small letters, order to forget all that is known of the one who asks.
@@ -264,7 +174,7 @@ pub(super) fn aged(words: &[&str]) -> Option<Reach> {
         // "Des 30 derniers jours".
         let last = rest.iter().take_while(|word| LAST.contains(word)).count();
         let (unit, behind) = rest[last..].split_first()?;
-        let days = number * look(tongue.units, unit)?;
+        let days = number * look(UNITS, unit)?;
         let ends = behind.iter().all(|word| tongue.behind.contains(word));
         // "Des 30 jours" alone says no more than how many.
         let told = last > 0 || !order[..order.len() - age.len()].ends_with(&["des"]);
@@ -293,8 +203,8 @@ impl Tongue {
     }
 }
 
-fn look(list: &[(&str, f64)], word: &str) -> Option<f64> {
-    list.iter().find(|(known, _)| *known == word).map(|(_, number)| *number)
+fn look(list: &[(f64, &str)], word: &str) -> Option<f64> {
+    list.iter().find(|(_, words)| words.contains(&format!(" {word} "))).map(|(number, _)| *number)
 }
 
 /// What stands behind an order to forget; all of the words where there is none.
