@@ -18,7 +18,7 @@ Action = Literal["supersede", "release", "restore", "edit", "purge", "pin", "unp
 State = Literal["live", "pinned", "expired", "released", "superseded", "quarantined", "unreadable"]
 """What depth and expiry make of a memory."""
 
-Assurance = Literal["logical", "physical", "crypto"]
+Assurance = Literal["logical", "compacted", "physical", "crypto"]
 """How far an erasure is known to reach."""
 
 LeftReason = Literal["here", "erased", "empty", "deleted", "expired", "assistant", "branch", "malformed"]
