@@ -90,6 +90,8 @@ PGPASSWORD=$secret "${as[@]}" "$bin/psql" -q -v ON_ERROR_STOP=1 -h 127.0.0.1 -p 
 CREATE ROLE nepenthe_owner LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD '$secret';
 CREATE ROLE nepenthe_app LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD '$secret';
 CREATE DATABASE nepenthe OWNER nepenthe_owner;
+\connect nepenthe
+SELECT 'CREATE EXTENSION vector' FROM pg_available_extensions WHERE name = 'vector' \gexec
 SQL
 
 at=$secret@127.0.0.1:$port/nepenthe

@@ -236,7 +236,7 @@ BODY = {
     "receipt": UUID,
     "completes": or_null(UUID),
     "operation": words("purge edit"),
-    "assurance": words("logical physical crypto"),
+    "assurance": words("logical compacted physical crypto"),
     "awaiting": or_null(words("readers crash not-scanned residue")),
     "plan": DIGEST,
     "planner": LABEL,
@@ -255,7 +255,7 @@ BODY = {
     "times": fields("requested erased certified", is_time),
     "backups": {"known": is_count, "latest_expiry": or_null(is_time)},
     "not_covered": [words("ssd-remapping filesystem-snapshots swap model-context foreign-backups operator index-copies "
-                          "tombstone-guesses")],
+                          "tombstone-guesses server-log replicas query-logs base-backups mirrors")],
 }
 
 
@@ -311,7 +311,10 @@ def check_rules(body):
             found = {"clean": f["hits"] == 0, "absent": f["hits"] == f["bytes"] == 0}
             require(found.get(f["state"], f["hits"] > 0 and f["bytes"] > 0), "rule 5: a file's state")
         clean = all(f["state"] != "residue" for f in files) and not any(scan["indexes"].values())
-    if assurance == "physical":
+    if assurance == "compacted":
+        server = {"server-log", "replicas", "query-logs", "base-backups", "mirrors"}
+        require(server <= set(body["not_covered"]), "rule 6: what the server keeps is not named")
+    if assurance in ("physical", "compacted"):
         require(clean or (scan is None and engine["checkpoint"] == "rebuild"), "rule 6: no clean scan")
         require(not (scan and erased) or any(scan["needles"].values()), "rule 6: nothing was searched for")
         settings = [engine[k] for k in ("journal_mode", "secure_delete", "fts5_secure_delete")]

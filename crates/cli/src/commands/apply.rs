@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use nepenthe::receipt::receipt::Assurance;
 use nepenthe::{Access, Action, Awaiting, Plan, Scope, Verb};
 use nepenthe_ops::{self as ops, ApplyInput, Erasure, OpError, Outcome, Planned, Target};
 
@@ -264,6 +265,10 @@ fn certified(erasure: &Erasure, context: &Context) -> Result<(), CliError> {
         ));
     }
     context.printer().status(match erasure.awaiting {
+        None if erasure.assurance == Assurance::Compacted => format!(
+            "No erased byte is in the tables of PostgreSQL or in the mirror; its log, replicas and backups may have it. \
+             Receipt {id}: see `nepenthe receipt`."
+        ),
         None => format!("No erased byte is in the files. Receipt {id}: see `nepenthe receipt`."),
         Some(Awaiting::Readers) => format!(
             "Another process reads an older state, so erased bytes may be in the files until it ends; the next writer or \

@@ -11,11 +11,12 @@ use crate::error::CliError;
 use crate::output::refuse_kept;
 use crate::settings::{is_server, memory_keys};
 
-/// Copy an encrypted store from its file into PostgreSQL, or back
+/// Copy a store from its file into PostgreSQL, or back
 ///
 /// Every scope, with its log, receipts and tombstones, to the byte, and the keys of its memories: into the file of
 /// --memory-keys, or beside the new file. The copy is compared with the original and checked as by `check --deep`. There
-/// must be no store yet where it goes. While it goes into PostgreSQL others wait to write.
+/// must be no store yet where it goes. While it goes into PostgreSQL others wait to write. A store that is not encrypted
+/// becomes a plain one there, which the URL must say: ?mode=plain.
 ///
 /// It is for moving: do not write the original any more, and remove it with its keys. The log would go on in two ways
 /// under one name, and what is purged in one could be read in the other.

@@ -13,10 +13,11 @@ use nepenthe_ops::{self as ops, ScrubInput, Scrubbed};
 /// killed, the receipt stays logical, and the erased bytes may still be in the files. The next process to write finishes
 /// what it erased itself; for anything else the whole file is written anew, which leaves nothing in it but what it holds.
 /// For each erasure that is finished a physical receipt is issued (crypto, in an encrypted store, whose keys of memories that are
-/// gone are erased too). Where a purge found erased bytes in the files, everything is written anew; its receipt stays logical only
+/// gone are erased too; compacted, of a plain store in PostgreSQL, whose tables are written anew by the role that owns
+/// them). Where a purge found erased bytes in the files, everything is written anew; its receipt stays logical only
 /// where the file has tables or columns that are none of the store's, which may hold them still.
 ///
-/// Finishes what is left in every scope. Prints one line a receipt of the scope named: physical, logical or residue; how many there
+/// Finishes what is left in every scope. Prints one line a receipt of the scope named: finished, logical or residue; how many there
 /// are of other scopes, --json says. Ends with code 6 while another process keeps it from finishing, and with
 /// code 5 where there is residue.
 #[derive(Debug, Args)]
@@ -55,7 +56,7 @@ pub(super) fn scrub(args: &ScrubArgs, context: &Context) -> Result<(), CliError>
     context.printer().status(match (scrubbed.issued.len() + scrubbed.issued_elsewhere, scrubbed.keys) {
         (0, 0) => "Nothing was left to finish.".to_owned(),
         (0, keys) => format!("Keys of no memory that were erased: {keys}."),
-        _ => "No erased byte is in the files.".to_owned(),
+        _ => "What was left is finished: `nepenthe receipt` says how far it reaches.".to_owned(),
     });
     Ok(())
 }
@@ -75,7 +76,7 @@ fn residue(scrubbed: &Scrubbed) -> Option<String> {
 
 fn text(scrubbed: &Scrubbed) -> String {
     let line = |what: &str, id: &ReceiptId| format!("{what:<8}  {id}\n");
-    let issued = scrubbed.issued.iter().map(|id| line("physical", id));
+    let issued = scrubbed.issued.iter().map(|id| line("finished", id));
     let waiting = scrubbed.waiting.iter().map(|id| line("logical", id));
     let residue = scrubbed.residue.iter().map(|id| line("residue", id));
     issued.chain(waiting).chain(residue).collect()

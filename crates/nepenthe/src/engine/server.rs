@@ -11,7 +11,8 @@ impl Store {
     /// Opens a store whose rows are in PostgreSQL (docs/postgres.md): `url` is `postgres://USER:PASSWORD@HOST/DATABASE`, and
     /// `?store=NAME` where it is another than `default`. It is made where there is none, unless the options say otherwise. `cache` is a folder
     /// of this machine for the mirror that all reads are made of; it may be thrown away while nobody has the store open. The
-    /// options need a master key, and a key file that lies elsewhere.
+    /// options need a master key, and a key file that lies elsewhere; or none, and `mode=plain` in the URL of a new store,
+    /// whose texts, words and vectors then are in the clear there, for SQL.
     ///
     /// # Errors
     /// [`OpenError`]; [`OpenError::Server`] says what of this is missing.
@@ -27,7 +28,8 @@ impl Store {
     }
 
     /// Makes the tables in a PostgreSQL database, and lets `role` use them. Opening a store does so too, where the role of the URL
-    /// may; a role that owns the tables and another one that uses them are for whoever keeps the two apart.
+    /// may; a role that owns the tables and another one that uses them are for whoever keeps the two apart. Where the URL says
+    /// `mode=plain`, what such stores need for vectors is made too (pgvector).
     ///
     /// # Errors
     /// [`OpenError`].
@@ -43,8 +45,8 @@ impl Store {
         postgres::embedder_of(url)
     }
 
-    /// Copies an encrypted store that keeps its indexes in memory from its file into PostgreSQL, where none of the name is
-    /// yet, and its keys into the key file of the options. Rows, receipts, log and tombstones are the same to the byte, which is
+    /// Copies a store from its file into PostgreSQL, where none of the name is yet: an encrypted one that keeps its indexes in memory, with its
+    /// keys into the key file of the options; or, where the URL says `mode=plain`, one that is not encrypted. Rows, receipts, log and tombstones are the same to the byte, which is
     /// checked, and the copy as [`Store::check_with`] does deeply. From then on the file must not be written any more:
     /// the log would go on in two ways; and what is purged in one place can be read in the other.
     ///
@@ -58,7 +60,7 @@ impl Store {
         store.is_copied(sent, &options)
     }
 
-    /// Copies a store from PostgreSQL into a file that is not there yet, and its keys beside it, likewise.
+    /// Copies a store from PostgreSQL into a file that is not there yet, and its keys beside it if it has any, likewise.
     ///
     /// # Errors
     /// As [`Store::copy_to_server`].

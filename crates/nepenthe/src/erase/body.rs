@@ -52,6 +52,7 @@ pub(super) fn logical(
     let index_copies = database.index_copies;
     // Where the key of tombstones is sealed, the file alone serves no guesser.
     let guesses = database.sealer.is_none();
+    let server = database.is_clear_elsewhere().then_some(NotCovered::OF_COMPACTED);
     Ok(Body {
         store: Uuid(meta::log(session)?),
         origin: parsed::<Origin>(&log::origin(session)?)?,
@@ -80,6 +81,7 @@ pub(super) fn logical(
             .into_iter()
             .chain(index_copies.then_some(NotCovered::IndexCopies))
             .chain(guesses.then_some(NotCovered::TombstoneGuesses))
+            .chain(server.into_iter().flatten())
             .collect(),
     })
 }
@@ -121,7 +123,7 @@ pub(super) fn hindered(
 }
 
 /// Says that the files were scanned and hold nothing of it; without a scan, that they were written anew. Of an encrypted store it
-/// says `crypto`: besides, the key is erased. `engine` is as it is now.
+/// says `crypto`: besides, the key is erased. Of the mirror of what is in the clear it says `compacted`: that was written anew. `engine` is as it is now.
 pub(super) fn finished(
     logical: &Body,
     engine: Engine,

@@ -215,6 +215,8 @@ pub(crate) fn finish_pending(
 fn assurance(database: &Database) -> Assurance {
     if database.sealer.is_some() && !database.keys_elsewhere {
         Assurance::Crypto
+    } else if database.is_clear_elsewhere() {
+        Assurance::Compacted
     } else {
         Assurance::Physical
     }
@@ -223,7 +225,7 @@ fn assurance(database: &Database) -> Assurance {
 enum Attempt {
     /// These receipts say that the erasures are physical, or that the keys are gone as well.
     Issued(Vec<ReceiptId>),
-    /// Another connection still needs the write-ahead log.
+    /// Another connection still needs the write-ahead log, or what the file is a mirror of.
     Blocked,
     /// The files, or these indexes, hold what they must not, or the store's settings are none that erase.
     Found(Scanned, Traces),
@@ -231,6 +233,9 @@ enum Attempt {
 
 /// Tries to make erasures physical together.
 fn attempt(database: &Database, all: &[&Pending], patience: Duration) -> Result<Attempt, StorageError> {
+    if !database.compact(!patience.is_zero())? {
+        return Ok(Attempt::Blocked);
+    }
     let (started, mut obstacle) = (Instant::now(), Obstacle::default());
     for round in 0..ROUNDS + TURNS {
         let with = (patience, round >= ROUNDS);

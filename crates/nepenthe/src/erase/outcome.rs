@@ -49,7 +49,8 @@ pub struct Erasure {
 pub enum Awaiting {
     /// Another connection reads a state from before, or writes without a pause. When it ends, the next write of this process, or of any ten seconds later, or `scrub` finishes.
     Readers,
-    /// The files could not be read or written just now: a full disk, a lock. The next write of this process, or of any ten seconds later, or `scrub` finishes.
+    /// The files could not be read or written just now: a full disk, a lock; or, of a plain store in PostgreSQL, the role does not own the
+    /// tables, and `scrub` by the one that does finishes. Else the next write of this process, or of any ten seconds later, or `scrub` finishes.
     Storage,
     /// The scan found residue. `scrub` rebuilds the files.
     Scrub,

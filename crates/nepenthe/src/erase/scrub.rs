@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::certify::{self, Outstanding};
 use super::keys;
 use super::unfinished::Unfinished;
-use crate::model::ReceiptId;
+use crate::model::{MemoryId, ReceiptId};
 use crate::store::query::receipt;
 use crate::store::{Database, StorageError, connection, objects};
 
@@ -17,7 +17,8 @@ use crate::store::{Database, StorageError, connection, objects};
 pub struct ScrubReport {
     /// The physical receipts that were issued.
     pub issued: Vec<ReceiptId>,
-    /// The logical receipts that still wait, because another connection reads an older state.
+    /// The logical receipts that still wait, because another connection reads an older state, or the tables in PostgreSQL that are to be
+    /// written anew.
     pub waiting: Vec<ReceiptId>,
     /// The logical receipts of erasures of which something was found in the files, and still is, or may be: only the process that
     /// erased knows what to look for, and the file has tables or columns that are none of a store's ([`foreign`](Self::foreign)).
@@ -127,6 +128,10 @@ pub(crate) fn scrub(
         return Ok(report);
     }
     report.rebuilt = true;
+    let known: Vec<MemoryId> =
+        unfinished.receipts().chain(found.receipts()).map(|receipt| receipt.0).collect();
+    // What the file is a mirror of, where that is in the clear.
+    let emptied = emptied && database.compact(true)?;
     let keys = if emptied { keys::erase_orphans(database, &orphans, true)? } else { None };
     match keys {
         Some(keys) => {
@@ -134,6 +139,8 @@ pub(crate) fn scrub(
             // What this process erased is looked for, also where something was found before.
             report.issued.extend(certify::finish_pending(database, by, true)?);
             let (unfinished, found) = Outstanding::read(database)?;
+            // What was erased since then was not driven out.
+            let (unfinished, found) = (unfinished.partition(&known).0, found.partition(&known).0);
             report.issued.extend(unfinished.issue(database, by)?);
             // What this process looked for is still there. What others found can be nowhere but in a table of somebody else: in
             // the store's own there is what it holds.

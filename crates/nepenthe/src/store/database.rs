@@ -93,6 +93,16 @@ impl Database {
         self.truth.as_ref().map_or(Ok(()), |truth| truth.refresh())
     }
 
+    /// Tells whether the file is the mirror of something that holds its texts in the clear.
+    pub(crate) fn is_clear_elsewhere(&self) -> bool {
+        self.truth.as_ref().is_some_and(|truth| truth.is_clear())
+    }
+
+    /// Drives what was erased out of that, as far as it can; false where others are in the way.
+    pub(crate) fn compact(&self, patient: bool) -> Result<bool, StorageError> {
+        self.truth.as_ref().map_or(Ok(true), |truth| truth.compact(patient))
+    }
+
     /// Begins a transaction that writes, on the connection that writes, which the caller uses outside any transaction.
     pub(crate) fn begin<'c>(&'c self, session: Session<'c>) -> Result<DatabaseLock<'c>, StorageError> {
         let truth = self.truth.as_deref();

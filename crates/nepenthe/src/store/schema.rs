@@ -83,17 +83,19 @@ pub(super) fn run_migrations(session: Session<'_>) -> Result<(), StorageError> {
     MIGRATIONS.iter().try_for_each(|sql| Ok(session.sql().execute_batch(sql)?))
 }
 
-/// Makes the schema of a mirror in an empty database: without rows, and without indexes.
+/// Makes the schema of a mirror in an empty database: without rows, and perhaps without indexes.
 #[cfg(feature = "postgres")]
-pub(super) fn make_mirror(session: Session<'_>) -> Result<(), StorageError> {
+pub(super) fn make_mirror(session: Session<'_>, indexes_in_file: bool) -> Result<(), StorageError> {
     run_migrations(session)?;
     session.sql().execute_batch(&format!(
         "PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {FORMAT_VERSION}"
     ))?;
-    mention::drop(session)?;
-    posting::drop(session)?;
-    passage::drop(session)?;
-    vector::drop(session)?;
+    if !indexes_in_file {
+        mention::drop(session)?;
+        posting::drop(session)?;
+        passage::drop(session)?;
+        vector::drop(session)?;
+    }
     meta::write_mention_rules(session, mention::RULES)?;
     meta::write_clean(session, true)
 }

@@ -22,6 +22,13 @@ pub(crate) trait Truth: Send + Sync {
     /// Is told that the file has what was committed last.
     fn is_mirrored(&self);
 
+    /// Tells whether it holds texts in the clear, so that an erasure has to be driven out of it too.
+    fn is_clear(&self) -> bool;
+
+    /// Drives what was erased out of it, as far as it can; false where others are in the way, also after some seconds if `patient`. An
+    /// error where the caller may not.
+    fn compact(&self, patient: bool) -> Result<bool, StorageError>;
+
     /// Lets go of the lock, and of all that was not committed.
     fn roll_back(&self);
 }

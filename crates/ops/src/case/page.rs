@@ -36,6 +36,11 @@ fn explained(word: &str) -> &str {
         "operator" => "what whoever runs the store can change as they like",
         "index-copies" => "what the indexes of an encrypted store held in the clear, in copies of its file",
         "tombstone-guesses" => "what whoever has the file can find out by guessing what was erased",
+        "server-log" => "the write-ahead log of the database server, and its archives",
+        "replicas" => "replicas of the database server, and its replication slots",
+        "query-logs" => "what the database server logs of queries",
+        "base-backups" => "base backups and dumps of the database server",
+        "mirrors" => "the mirrors of other servers of the store, until they follow",
         other => other,
     }
 }

@@ -47,7 +47,9 @@ stands_for! {
     /// What happened to a memory.
     EventWord(true): words(&EventKind::ALL);
     /// How far an erasure is known to reach.
-    AssuranceWord(true): words(&[Assurance::Logical, Assurance::Physical, Assurance::Crypto]);
+    AssuranceWord(true): words(&[
+        Assurance::Logical, Assurance::Compacted, Assurance::Physical, Assurance::Crypto,
+    ]);
     /// The legal basis of an erasure.
     BasisWord(true): words(&[
         Basis::None, Basis::ConsentWithdrawn, Basis::NoLongerNeeded, Basis::Objection, Basis::Unlawful,

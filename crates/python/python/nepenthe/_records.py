@@ -18,7 +18,7 @@ Action = Literal["supersede", "release", "restore", "edit", "purge", "pin", "unp
 State = Literal["live", "pinned", "expired", "released", "superseded", "quarantined", "unreadable"]
 """What depth and expiry make of a memory."""
 
-Assurance = Literal["logical", "physical", "crypto"]
+Assurance = Literal["logical", "compacted", "physical", "crypto"]
 """How far an erasure is known to reach."""
 
 LeftReason = Literal["here", "erased", "empty", "deleted", "expired", "assistant", "branch", "malformed"]
@@ -309,7 +309,8 @@ class Receipt(Outcome):
     id: str = ""
     """The id of the receipt."""
     assurance: Assurance = "logical"
-    """`physical`: no erased byte is in the files; `crypto`: nor any key; `logical`: not known yet."""
+    """`physical`: no erased byte is in the files; `crypto`: nor any key; `compacted`: none in PostgreSQL's tables and the
+    mirror; `logical`: not known yet."""
     awaiting: str | None = None
     """What keeps it logical."""
     residue: list[Residue] = field(default_factory=list)

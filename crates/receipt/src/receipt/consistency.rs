@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::{
     Assurance, Awaiting, Body, Checkpointing, Counts, Engine, FileKind, FileState, How, JournalMode, Needles,
-    Operation, Scan, SecureDelete,
+    NotCovered, Operation, Scan, SecureDelete,
 };
 
 /// The largest number in a body, 2^53 - 1: the largest that every reader of JSON keeps exactly.
@@ -130,6 +130,15 @@ impl Body {
                 require(self.scan.as_ref().is_none_or(Scan::is_clean), "scan", "something was found")
             }
             (Assurance::Physical, _) => self.check_physical(),
+            (Assurance::Compacted, _) => {
+                let named = NotCovered::OF_COMPACTED.iter().all(|word| self.not_covered.contains(word));
+                require(
+                    named,
+                    "not_covered",
+                    "a compacted receipt names what the server keeps beside its tables",
+                )?;
+                self.check_physical()
+            }
         }
     }
 
@@ -137,7 +146,7 @@ impl Body {
         let Engine { journal_mode, secure_delete, fts5_secure_delete, checkpoint, .. } = &self.engine;
         match &self.scan {
             Some(scan) => {
-                require(scan.is_clean(), "scan", "a physical receipt needs a clean scan")?;
+                require(scan.is_clean(), "scan", "a physical or compacted receipt needs a clean scan")?;
                 let Needles { texts, identifiers, vectors } = scan.needles;
                 let searched = texts > 0 || identifiers > 0 || vectors > 0;
                 require(searched || self.erased.is_empty(), "scan.needles", "nothing was searched for")?;
@@ -146,16 +155,28 @@ impl Body {
             None => require(
                 *checkpoint == Checkpointing::Rebuild,
                 "scan",
-                "a physical receipt needs a clean scan, or files that were written anew",
+                "a physical or compacted receipt needs a clean scan, or files that were written anew",
             )?,
         }
-        require(*journal_mode == JournalMode::Wal, "engine.journal_mode", "a physical receipt needs `wal`")?;
-        require(*secure_delete == SecureDelete::On, "engine.secure_delete", "a physical receipt needs `on`")?;
-        require(*fts5_secure_delete, "engine.fts5_secure_delete", "a physical receipt needs `true`")?;
+        require(
+            *journal_mode == JournalMode::Wal,
+            "engine.journal_mode",
+            "a physical or compacted receipt needs `wal`",
+        )?;
+        require(
+            *secure_delete == SecureDelete::On,
+            "engine.secure_delete",
+            "a physical or compacted receipt needs `on`",
+        )?;
+        require(
+            *fts5_secure_delete,
+            "engine.fts5_secure_delete",
+            "a physical or compacted receipt needs `true`",
+        )?;
         require(
             matches!(checkpoint, Checkpointing::Truncate | Checkpointing::Rebuild),
             "engine.checkpoint",
-            "a physical receipt needs `truncate` or `rebuild`",
+            "a physical or compacted receipt needs `truncate` or `rebuild`",
         )
     }
 }

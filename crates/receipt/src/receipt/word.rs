@@ -18,6 +18,9 @@ pub enum Operation {
 pub enum Assurance {
     /// Out of every table and index; the bytes may still be in the files.
     Logical,
+    /// Besides, the tables of the database server that held it were written anew without it, and the files of the store's mirror
+    /// searched. What the server keeps beside its tables may have it still.
+    Compacted,
     /// The files were searched for what went, byte by byte, and it is not there; or they were written anew.
     Physical,
     /// It was stored encrypted under a key of its own, and that key is erased.
@@ -163,4 +166,20 @@ pub enum NotCovered {
     IndexCopies,
     /// What whoever has the file can find out of what went by guessing, since the key of the tombstones lies beside them.
     TombstoneGuesses,
+    /// The write-ahead log of the database server that has the rows, and its archives.
+    ServerLog,
+    /// That server's replicas and replication slots.
+    Replicas,
+    /// What that server logs of queries.
+    QueryLogs,
+    /// Base backups and dumps of that server.
+    BaseBackups,
+    /// The mirrors of other servers of the store, until they follow.
+    Mirrors,
+}
+
+impl NotCovered {
+    /// What a receipt that says [`Assurance::Compacted`] must name.
+    pub const OF_COMPACTED: [Self; 5] =
+        [Self::ServerLog, Self::Replicas, Self::QueryLogs, Self::BaseBackups, Self::Mirrors];
 }

@@ -77,6 +77,7 @@ const VALUES: &[&str] = &[
     "\"logical\"",
     "\"physical\"",
     "\"crypto\"",
+    "\"compacted\"",
     "\"edit\"",
     "\"purge\"",
     "\"residue\"",

@@ -68,7 +68,7 @@ fn the_page_has_every_word() {
             words += 1;
         }
     }
-    assert_eq!(words, 2 + 3 + 4 + 4 + 1 + 4 + 3 + 6 + 3 + 4 + 10 + 8);
+    assert_eq!(words, 2 + 4 + 4 + 4 + 1 + 4 + 3 + 6 + 3 + 4 + 10 + 13);
 }
 
 #[test]

@@ -195,6 +195,14 @@ pub fn crypto() -> Body {
     body
 }
 
+/// Memories in the clear in a database server, whose tables were written anew.
+pub fn compacted() -> Body {
+    let mut body = physical();
+    body.assurance = Assurance::Compacted;
+    body.not_covered.extend(NotCovered::OF_COMPACTED);
+    body
+}
+
 /// Memories of which only parts went.
 pub fn edit() -> Body {
     let mut body = physical();
@@ -229,7 +237,7 @@ pub fn nothing() -> Body {
 }
 
 /// All of them, with names.
-pub fn bodies() -> [(&'static str, Body); 9] {
+pub fn bodies() -> [(&'static str, Body); 10] {
     [
         ("physical", physical()),
         ("logical", logical()),
@@ -237,6 +245,7 @@ pub fn bodies() -> [(&'static str, Body); 9] {
         ("completing", completing()),
         ("residue", residue()),
         ("crypto", crypto()),
+        ("compacted", compacted()),
         ("edit", edit()),
         ("nothing", nothing()),
         ("by-pages", by_pages()),

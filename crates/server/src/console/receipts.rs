@@ -69,6 +69,7 @@ pub(super) fn assurance(word: &str) -> Markup {
     match word {
         "physical" => badge("stays", "Physical"),
         "crypto" => badge("stays", "Crypto"),
+        "compacted" => badge("stays", "Compacted"),
         _ => badge("edits", "Logical"),
     }
 }
@@ -77,6 +78,10 @@ fn meant(assurance: &str) -> &'static str {
     match assurance {
         "physical" => "The store's files were searched, byte by byte, for what went, and it is not there.",
         "crypto" => "It was stored under keys of its own, and those keys are erased.",
+        "compacted" => {
+            "The tables of the database server were written anew without it, and the files of this server's mirror searched. \
+             The database server's log, replicas and backups may have it still."
+        }
         _ => {
             "It is out of every table and index. The bytes may still be in the files, until a scrub finishes the erasure."
         }

@@ -4,16 +4,17 @@ use postgres::types::ToSql;
 use rusqlite::Row;
 use rusqlite::types::Value;
 
+use super::mode::Mode;
 use super::tables::{Kind, LOCAL, TABLES, Table};
 use crate::store::error::StorageError;
 use crate::store::session::Session;
 
 /// Notes from now on what the connection changes.
-pub(super) fn watch(session: Session<'_>) -> Result<(), StorageError> {
+pub(super) fn watch(session: Session<'_>, mode: Mode) -> Result<(), StorageError> {
     let mut sql = String::from(
         "CREATE TEMP TABLE changed (of_table INTEGER, row_key TEXT, PRIMARY KEY (of_table, row_key)) WITHOUT ROWID;",
     );
-    for (number, table) in TABLES.iter().enumerate() {
+    for (number, table) in mode.tables().iter().enumerate() {
         for (verb, row) in [("INSERT", "NEW"), ("UPDATE", "NEW"), ("DELETE", "OLD")] {
             let (name, key) = (table.name, table.key_of(row));
             let only = if name == "meta" { format!("WHEN {row}.key NOT IN {LOCAL}") } else { String::new() };

@@ -9,6 +9,7 @@ use postgres::types::{ToSql, Type};
 use postgres::{Client, Config, Row, Statement};
 use rusqlite::ffi;
 
+use super::mode::Mode;
 use super::tables;
 use super::tls::{Asked, Tls};
 use crate::store::error::{OpenError, StorageError};
@@ -26,18 +27,27 @@ pub(super) struct Place {
     config: Config,
     tls: Tls,
     pub(super) name: String,
+    /// Asked for; without, a new store is sealed, and one that exists stays as it is.
+    pub(super) mode: Option<Mode>,
 }
 
 impl FromStr for Place {
     type Err = OpenError;
 
-    /// Reads a URL of PostgreSQL's, in which `store=NAME` may stand among the parameters: the usual name is `default`.
+    /// Reads a URL of PostgreSQL's, in which `store=NAME` may stand among the parameters, the usual name being `default`, and `mode=sealed` or
+    /// `mode=plain`.
     fn from_str(url: &str) -> Result<Self, OpenError> {
         let (base, parameters) = url.split_once('?').unwrap_or((url, ""));
-        let (mut name, mut others, mut asked) = ("default".to_owned(), Vec::new(), Asked::default());
+        let (mut name, mut mode) = ("default".to_owned(), None);
+        let (mut others, mut asked) = (Vec::new(), Asked::default());
         for parameter in parameters.split('&').filter(|parameter| !parameter.is_empty()) {
             match parameter.split_once('=') {
                 Some(("store", value)) => value.clone_into(&mut name),
+                Some(("mode", value)) => {
+                    let known = Mode::of(value);
+                    mode =
+                        Some(known.ok_or_else(|| OpenError::Server("mode is `sealed` or `plain`".into()))?);
+                }
                 Some((parameter, value)) if asked.take(parameter, value) => {}
                 _ => others.push(parameter),
             }
@@ -60,7 +70,7 @@ impl FromStr for Place {
             config.connect_timeout(Duration::from_secs(10));
         }
         let tls = Tls::new(&asked, &mut config)?;
-        Ok(Self { config, tls, name })
+        Ok(Self { config, tls, name, mode })
     }
 }
 
@@ -212,13 +222,44 @@ impl Link {
         }
     }
 
+    /// Makes what stores in plain mode have of vectors, where it is not there.
+    pub(super) fn prepare_vectors(&mut self) -> Result<(), OpenError> {
+        if self.has_vectors()? {
+            return Ok(());
+        }
+        self.begin_making()?;
+        let made = if self.has_vectors()? {
+            Ok(())
+        } else {
+            let row_security = tables::one_store("embedding");
+            let sql = include_str!("vectors.sql");
+            self.run(&format!("CREATE EXTENSION IF NOT EXISTS vector;\n{sql}\n{row_security}"))
+        };
+        made.and_then(|()| self.commit()).map_err(|error| {
+            self.roll_back();
+            OpenError::Server(format!(
+                "a store in plain mode that has vectors needs pgvector, which a superuser makes (CREATE EXTENSION vector), and the role \
+                 that owns the tables to open the first such store: {error}"
+            ))
+        })
+    }
+
+    /// Whether there is a table for the vectors of stores in plain mode.
+    pub(super) fn has_vectors(&mut self) -> Result<bool, StorageError> {
+        self.has_table("embedding")
+    }
+
     /// Whether the schema is there.
     pub(super) fn is_prepared(&mut self) -> Result<bool, StorageError> {
+        self.has_table("schema_version")
+    }
+
+    fn has_table(&mut self, name: &str) -> Result<bool, StorageError> {
         // By a scan: what `to_regclass` has looked for in vain may be kept in memory.
         let rows = self.query(
-            "SELECT EXISTS (SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = 'nepenthe' AND tablename = 'schema_version')",
-            &[],
-            &[],
+            "SELECT EXISTS (SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = 'nepenthe' AND tablename = $1)",
+            &[Type::TEXT],
+            &[&name],
         )?;
         Ok(rows.first().is_some_and(|row| row.get(0)))
     }
@@ -234,15 +275,24 @@ impl Link {
         ))
     }
 
-    /// The number of the store of this place, if it is there.
-    pub(super) fn find(&mut self) -> Result<Option<i32>, OpenError> {
+    /// The number of the store of this place, if it is there, and its mode, which must be the one that was asked for.
+    pub(super) fn find(&mut self) -> Result<Option<(i32, Mode)>, OpenError> {
         let name = self.place.name.clone();
-        let found = self.query("SELECT id, format FROM nepenthe.find($1)", &[Type::TEXT], &[&name])?;
-        let found = found.first().and_then(|row| Some((row.get::<_, Option<i32>>(0)?, row.get::<_, i32>(1))));
-        match found.map(|(id, format)| (id, i64::from(format))) {
-            None => Ok(None),
-            Some((id, FORMAT_VERSION)) => Ok(Some(id)),
-            Some((_, found)) => Err(OpenError::NewerFormat { found, supported: FORMAT_VERSION }),
+        let found = self.query("SELECT id, format, mode FROM nepenthe.find($1)", &[Type::TEXT], &[&name])?;
+        let Some(row) = found.first() else { return Ok(None) };
+        let Some(id) = row.get::<_, Option<i32>>(0) else { return Ok(None) };
+        let format = i64::from(row.get::<_, i32>(1));
+        if format != FORMAT_VERSION {
+            return Err(OpenError::NewerFormat { found: format, supported: FORMAT_VERSION });
+        }
+        let mode = Mode::of(row.get(2)).ok_or_else(|| StorageError::corrupt("it has no mode"))?;
+        match self.place.mode {
+            Some(asked) if asked != mode => Err(OpenError::Server(format!(
+                "the store was made in mode {}, and the URL says {}",
+                mode.name(),
+                asked.name()
+            ))),
+            _ => Ok(Some((id, mode))),
         }
     }
 

@@ -9,8 +9,8 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use super::changes::{self, Changes};
 use super::link::{Link, Place};
-use super::tables::TABLES;
-use super::{pull, push};
+use super::mode::Mode;
+use super::{plain, pull, push};
 use crate::store::error::{OpenError, StorageError};
 use crate::store::open_options::{Access, Indexes, OpenOptions};
 use crate::store::query::meta;
@@ -20,37 +20,47 @@ use crate::store::{Database, connection, schema};
 /// Rows that are written in one statement.
 const BATCH: usize = 5_000;
 
-/// The number of the store at a place, made where there is none and the options let it, and where its mirror is.
+/// The number and the mode of the store at a place, made where there is none and the options let it, and where its mirror is.
 pub(super) fn open(
     link: &mut Link,
     place: &Place,
     folder: &Path,
     options: &OpenOptions<'_>,
-) -> Result<(i32, PathBuf), OpenError> {
-    if options.master_key.is_none() {
-        return Err(OpenError::Encrypted);
-    }
-    if options.key_file.is_none() {
-        return Err(OpenError::Server("its key file must lie outside the cache folder; say where".into()));
-    }
-    if options.indexes == Some(Indexes::InFile) {
-        return Err(OpenError::Server("a store in PostgreSQL keeps its indexes in memory".into()));
-    }
+) -> Result<(i32, Mode, PathBuf), OpenError> {
+    link.prepare()?;
+    let found = link.find()?;
+    let mode = found.map(|(_, mode)| mode).or(place.mode).unwrap_or(Mode::Sealed);
+    may(mode, options)?;
     std::fs::create_dir_all(folder)
         .map_err(|error| OpenError::Server(format!("the cache folder {}: {error}", folder.display())))?;
-    link.prepare()?;
-    let store = match link.find()? {
-        Some(store) => store,
-        None if options.access == Access::Create => make(link, place, folder, options)?,
+    let store = match found {
+        Some((store, _)) => store,
+        None if options.access == Access::Create => make(link, place, mode, folder, options)?,
         None => {
             return Err(OpenError::NotFound(PathBuf::from(format!("the database, named {}", place.name))));
         }
     };
     let path = folder.join(format!("{store}-{}-{}.db", link.cluster.system, link.cluster.timeline));
     if !is_mirror(&path, options.busy_timeout)? {
-        fill(link, store, &path, options.busy_timeout)?;
+        fill(link, (store, mode), &path, options.busy_timeout)?;
     }
-    Ok((store, path))
+    Ok((store, mode, path))
+}
+
+/// Whether the options can be those of a store of this mode.
+pub(super) fn may(mode: Mode, options: &OpenOptions<'_>) -> Result<(), OpenError> {
+    match mode {
+        Mode::Sealed if options.master_key.is_none() => Err(OpenError::Encrypted),
+        Mode::Sealed if options.key_file.is_none() => {
+            Err(OpenError::Server("its key file must lie outside the cache folder; say where".into()))
+        }
+        Mode::Sealed if options.indexes == Some(Indexes::InFile) => {
+            Err(OpenError::Server("a store in PostgreSQL keeps its indexes in memory".into()))
+        }
+        Mode::Plain if options.master_key.is_some() => Err(OpenError::NotEncrypted),
+        Mode::Plain if options.indexes == Some(Indexes::InMemory) => Err(OpenError::IndexesInFile),
+        _ => Ok(()),
+    }
 }
 
 /// The connection by which a mirror is brought up.
@@ -79,7 +89,12 @@ fn is_mirror(path: &Path, busy: Duration) -> Result<bool, StorageError> {
 }
 
 /// Fills a new mirror, which takes its name when it is whole.
-pub(super) fn fill(link: &mut Link, store: i32, path: &Path, busy: Duration) -> Result<(), OpenError> {
+pub(super) fn fill(
+    link: &mut Link,
+    (store, mode): (i32, Mode),
+    path: &Path,
+    busy: Duration,
+) -> Result<(), OpenError> {
     let failed = |error: std::io::Error| OpenError::Server(format!("the cache folder: {error}"));
     remove(path);
     let folder = path.parent().unwrap_or(Path::new("."));
@@ -90,8 +105,8 @@ pub(super) fn fill(link: &mut Link, store: i32, path: &Path, busy: Duration) -> 
     drop(connection);
     let mut connection = follower(&file, busy)?;
     let filling = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    schema::make_mirror(Session::of(&filling))?;
-    pull::pull(link, store, &filling)?;
+    schema::make_mirror(Session::of(&filling), mode == Mode::Plain)?;
+    pull::pull(link, (store, mode), &filling)?;
     filling.commit()?;
     connection.close().map_err(|(_, error)| error)?;
     match std::fs::hard_link(&file, path) {
@@ -112,9 +127,18 @@ pub(super) fn remove(path: &Path) {
 }
 
 /// Makes a store that is new on both sides.
-fn make(link: &mut Link, place: &Place, folder: &Path, options: &OpenOptions<'_>) -> Result<i32, OpenError> {
+fn make(
+    link: &mut Link,
+    place: &Place,
+    mode: Mode,
+    folder: &Path,
+    options: &OpenOptions<'_>,
+) -> Result<i32, OpenError> {
+    if mode == Mode::Plain && options.embedder.dimension > 0 {
+        link.prepare_vectors()?;
+    }
     link.begin_making()?;
-    let made = make_alone(link, place, folder, options);
+    let made = make_alone(link, place, mode, folder, options);
     match made {
         Ok(store) => link.commit().map(|()| store).map_err(Into::into),
         Err(error) => {
@@ -127,11 +151,12 @@ fn make(link: &mut Link, place: &Place, folder: &Path, options: &OpenOptions<'_>
 fn make_alone(
     link: &mut Link,
     place: &Place,
+    mode: Mode,
     folder: &Path,
     options: &OpenOptions<'_>,
 ) -> Result<i32, OpenError> {
-    if let Some(store) = link.find()? {
-        return Ok(store);
+    if let Some((store, found)) = link.find()? {
+        return may(found, options).map(|()| store);
     }
     let new = tempfile::Builder::new()
         .prefix("new-")
@@ -139,25 +164,34 @@ fn make_alone(
         .map_err(|error| OpenError::Server(format!("the cache folder: {error}")))?;
     let file = new.path().join("store.db");
     drop(Database::open(&file, options)?);
-    put_whole(link, place, &follower(&file, options.busy_timeout)?)
+    put_whole(link, place, mode, &follower(&file, options.busy_timeout)?)
 }
 
 /// Writes all that a file holds as the first transaction of a new store. The link is in a transaction.
-pub(super) fn put_whole(link: &mut Link, place: &Place, file: &Connection) -> Result<i32, OpenError> {
+pub(super) fn put_whole(
+    link: &mut Link,
+    place: &Place,
+    mode: Mode,
+    file: &Connection,
+) -> Result<i32, OpenError> {
     let session = Session::of(file);
     let numbers = changes::numbers(session)?;
     let format = i32::try_from(schema::FORMAT_VERSION).unwrap_or(i32::MAX);
-    let latest = vec![1_i64; TABLES.len()];
+    let latest = vec![1_i64; mode.tables().len()];
     let rows = link.query(
-        "INSERT INTO nepenthe.store (name, format, seq, latest, numbers) VALUES ($1, $2, 1, $3, $4) RETURNING id",
-        &[Type::TEXT, Type::INT4, Type::INT8_ARRAY, Type::TEXT],
-        &[&place.name, &format, &latest, &numbers],
+        "INSERT INTO nepenthe.store (name, format, mode, seq, latest, numbers) VALUES ($1, $2, $5, 1, $3, $4) RETURNING id",
+        &[Type::TEXT, Type::INT4, Type::INT8_ARRAY, Type::TEXT, Type::TEXT],
+        &[&place.name, &format, &latest, &numbers, &mode.name()],
     )?;
     let store: i32 = rows.first().ok_or_else(pull::is_gone)?.get(0);
     link.query("SELECT nepenthe.head($1)", &[Type::INT4], &[&store])?;
-    for number in (0_u16..).take(TABLES.len()) {
+    for number in (0_u16..).take(mode.tables().len()) {
         changes::read_all(session, number, BATCH, &mut |changes: &Changes| {
-            push::push(link, store, 1, (&latest, &numbers), std::slice::from_ref(changes))
+            let changes = std::slice::from_ref(changes);
+            if mode == Mode::Plain {
+                plain::push(link, store, session, changes)?;
+            }
+            push::push(link, store, 1, (&latest, &numbers), changes)
         })?;
     }
     Ok(store)

@@ -2,16 +2,19 @@
 //! and what others changed on its way here. The file is a mirror, and all else works on that as on any file.
 
 mod changes;
+mod compact;
 pub(crate) mod copy;
 mod link;
 mod mirror;
+mod mode;
+mod plain;
 mod pull;
 mod push;
 mod tables;
 mod tls;
 
 use std::path::Path;
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -19,18 +22,22 @@ use postgres::types::Type;
 use rusqlite::types::Value;
 use rusqlite::{Connection, TransactionBehavior};
 
+use self::compact::Compacted;
 use self::link::{Link, Place};
+use self::mode::Mode;
 use self::pull::is_gone;
 use super::error::{OpenError, StorageError};
 use super::open_options::{Access, OpenOptions};
 use super::query::meta;
 use super::session::Session;
 use super::truth::Truth;
-use super::{Database, StoredEmbedder};
+use super::{Database, StoredEmbedder, connection};
 
 /// A store in PostgreSQL, and its mirror.
 pub(super) struct Postgres {
+    place: Place,
     store: i32,
+    mode: Mode,
     read_only: bool,
     patience: Duration,
     /// Locked by whose turn it is to write.
@@ -43,6 +50,8 @@ pub(super) struct Postgres {
     mirrored: AtomicI64,
     /// The last transaction that was committed here.
     written: AtomicI64,
+    /// Whether the server has said that the role may not write its tables anew.
+    may_not_compact: AtomicBool,
 }
 
 /// What writes.
@@ -58,12 +67,18 @@ struct Follower {
     mirror: Connection,
     /// The number of the last look that went well.
     looked: u64,
+    /// Whether what was erased elsewhere may still be in the mirror's write-ahead log, in the clear.
+    unclean: bool,
 }
 
 /// Makes the schema in a database, and lets a role use it that does not own it.
 pub(crate) fn prepare(url: &str, role: Option<&str>) -> Result<(), OpenError> {
-    let mut link = Link::open(&url.parse::<Place>()?)?;
+    let place = url.parse::<Place>()?;
+    let mut link = Link::open(&place)?;
     link.prepare()?;
+    if place.mode == Some(Mode::Plain) {
+        link.prepare_vectors()?;
+    }
     Ok(role.map_or(Ok(()), |role| link.grant(role))?)
 }
 
@@ -73,7 +88,7 @@ pub(crate) fn embedder_of(url: &str) -> Result<Option<StoredEmbedder>, OpenError
     if !link.is_prepared()? {
         return Ok(None);
     }
-    let Some(store) = link.find()? else { return Ok(None) };
+    let Some((store, _)) = link.find()? else { return Ok(None) };
     link.begin("BEGIN READ ONLY")?;
     link.query("SELECT nepenthe.head($1)", &[Type::INT4], &[&store])?;
     let value = |link: &mut Link, key: &str| -> Result<Option<Value>, StorageError> {
@@ -96,18 +111,22 @@ pub(crate) fn embedder_of(url: &str) -> Result<Option<StoredEmbedder>, OpenError
 pub(crate) fn connect(url: &str, folder: &Path, options: &OpenOptions<'_>) -> Result<Database, OpenError> {
     let place: Place = url.parse()?;
     let mut link = Link::open(&place)?;
-    let (store, path) = mirror::open(&mut link, &place, folder, options)?;
+    let (store, mode, path) = mirror::open(&mut link, &place, folder, options)?;
     let mirror = mirror::follower(&path, options.busy_timeout)?;
     let mirrored = meta::feed(Session::of(&mirror))?.unwrap_or(0);
+    let writer = Writer { link: Link::open(&place)?, open: None };
     let postgres = Postgres {
+        place,
         store,
+        mode,
         read_only: options.access == Access::ReadOnly,
         patience: options.busy_timeout,
-        writer: Mutex::new(Writer { link: Link::open(&place)?, open: None }),
-        follower: Mutex::new(Follower { link, mirror, looked: 0 }),
+        writer: Mutex::new(writer),
+        follower: Mutex::new(Follower { link, mirror, looked: 0, unclean: mode == Mode::Plain }),
         begun: AtomicU64::new(0),
         mirrored: AtomicI64::new(mirrored),
         written: AtomicI64::new(0),
+        may_not_compact: AtomicBool::new(false),
     };
     postgres.refresh()?;
     // What only reads here still writes its mirror.
@@ -123,9 +142,19 @@ impl Postgres {
     /// Brings the mirror up, in a transaction of its own.
     fn catch_up(&self, follower: &mut Follower) -> Result<(), StorageError> {
         let lock = follower.mirror.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let head = pull::pull(&mut follower.link, self.store, &lock)?;
+        let (head, erased) = pull::pull(&mut follower.link, (self.store, self.mode), &lock)?;
         lock.commit()?;
         self.mirrored.fetch_max(head, Ordering::Release);
+        follower.unclean |= erased && self.mode == Mode::Plain;
+        Ok(())
+    }
+
+    /// Empties the mirror's write-ahead log where it may hold what was erased; later, where somebody reads an older state.
+    fn clean(&self, follower: &mut Follower) -> Result<(), StorageError> {
+        if follower.unclean {
+            let session = Session::of(&follower.mirror);
+            follower.unclean = !connection::empty_log(session, Duration::ZERO, self.patience)?;
+        }
         Ok(())
     }
 
@@ -146,6 +175,9 @@ impl Postgres {
             latest[usize::from(of.table)] = seq;
         }
         let numbers = changes::numbers(session)?;
+        if self.mode == Mode::Plain {
+            plain::push(link, self.store, session, &changes)?;
+        }
         push::push(link, self.store, seq, (&latest, &numbers), &changes)?;
         changes::clear(session)?;
         meta::write_feed(session, seq)?;
@@ -176,6 +208,7 @@ impl Truth for Postgres {
         if head.ok_or_else(is_gone)? != self.mirrored.load(Ordering::Acquire) {
             self.catch_up(&mut follower)?;
         }
+        self.clean(&mut follower)?;
         follower.looked = look;
         Ok(())
     }
@@ -225,7 +258,7 @@ impl Truth for Postgres {
     fn watch(&self, session: Session<'_>) -> Result<(), StorageError> {
         // What a loss of power takes from a mirror is brought up again.
         session.sql().execute_batch("PRAGMA synchronous = NORMAL")?;
-        changes::watch(session)
+        changes::watch(session, self.mode)
     }
 
     fn commit(&self, session: Session<'_>) -> Result<(), StorageError> {
@@ -242,6 +275,27 @@ impl Truth for Postgres {
 
     fn is_mirrored(&self) {
         self.mirrored.fetch_max(self.written.load(Ordering::Acquire), Ordering::AcqRel);
+    }
+
+    fn is_clear(&self) -> bool {
+        self.mode == Mode::Plain
+    }
+
+    fn compact(&self, patient: bool) -> Result<bool, StorageError> {
+        if self.mode == Mode::Sealed {
+            return Ok(true);
+        }
+        if self.may_not_compact.load(Ordering::Acquire) {
+            return Err(compact::refused());
+        }
+        match compact::compact(&self.place, patient)? {
+            Compacted::Done => Ok(true),
+            Compacted::Busy => Ok(false),
+            Compacted::Refused => {
+                self.may_not_compact.store(true, Ordering::Release);
+                Err(compact::refused())
+            }
+        }
     }
 
     fn roll_back(&self) {

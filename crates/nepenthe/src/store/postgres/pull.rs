@@ -6,30 +6,46 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
 use super::changes::{self, untagged};
+use super::compact;
 use super::link::{Link, failed};
-use super::tables::{Kind, TABLES, Table};
+use super::mode::Mode;
+use super::plain::Stale;
+use super::tables::{ANNOTATION, Kind, RECEIPT, TABLES, Table, VERSION};
+use crate::model::StoreKey;
 use crate::store::error::StorageError;
 use crate::store::query::meta;
 use crate::store::session::Session;
 
-/// Brings a mirror to the last transaction, which is returned. The caller has the mirror's write lock, begins and
+/// Brings a mirror to the last transaction, which is returned, and whether something was erased since. The caller has the mirror's write lock, begins and
 /// commits. Nothing is pulled where the mirror is there already.
-pub(super) fn pull(link: &mut Link, store: i32, mirror: &Connection) -> Result<i64, StorageError> {
-    // One state of all tables, and never an earlier one than the mirror's: its lock is held.
-    link.begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")?;
-    let pulled = pull_state(link, store, mirror);
+pub(super) fn pull(
+    link: &mut Link,
+    (store, mode): (i32, Mode),
+    mirror: &Connection,
+) -> Result<(i64, bool), StorageError> {
+    // One state of all tables, and never an earlier one than the mirror's: its lock is held. A table that is written anew is empty to an
+    // earlier state: of those that may be, the locks come first.
+    let tables = compact::TABLES.map(|(table, _)| table).join(", ");
+    link.begin(&format!(
+        "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; LOCK TABLE {tables} IN ACCESS SHARE MODE"
+    ))?;
+    let pulled = pull_state(link, (store, mode), mirror);
     link.roll_back();
     pulled
 }
 
-fn pull_state(link: &mut Link, store: i32, mirror: &Connection) -> Result<i64, StorageError> {
+fn pull_state(
+    link: &mut Link,
+    (store, mode): (i32, Mode),
+    mirror: &Connection,
+) -> Result<(i64, bool), StorageError> {
     let session = Session::of(mirror);
     let since = meta::feed(session)?.unwrap_or(0);
     let client = link.client()?;
     let entered = client.query_one("SELECT nepenthe.head($1)", &[&store]).map_err(failed)?;
     let head = entered.get::<_, Option<i64>>(0).ok_or_else(is_gone)?;
     if head == since {
-        return Ok(head);
+        return Ok((head, false));
     }
     if head < since {
         return Err(StorageError::Server(
@@ -40,6 +56,8 @@ fn pull_state(link: &mut Link, store: i32, mirror: &Connection) -> Result<i64, S
         .query_one("SELECT latest, numbers FROM nepenthe.store WHERE id = $1", &[&store])
         .map_err(failed)?;
     let (latest, numbers): (Vec<i64>, String) = (row.get(0), row.get(1));
+    let erased = latest.get(usize::from(RECEIPT)).is_some_and(|last| *last > since);
+    let mut indexes = Indexes::of(mode, session, since)?;
     if since > 0 {
         let gone = client
             .query(
@@ -47,11 +65,14 @@ fn pull_state(link: &mut Link, store: i32, mirror: &Connection) -> Result<i64, S
                 &[&store, &since],
             )
             .map_err(failed)?;
+        for row in &gone {
+            indexes.before(session, row.get(0), || version_of(row.get(1)))?;
+        }
         for row in gone {
             take(mirror, row.get(0), row.get(1))?;
         }
     }
-    for (table, last) in TABLES.iter().zip(latest) {
+    for (number, (table, last)) in (0_i16..).zip(mode.tables().iter().zip(latest)) {
         if last > since {
             let (columns, _) = table.names();
             let sql =
@@ -60,13 +81,66 @@ fn pull_state(link: &mut Link, store: i32, mirror: &Connection) -> Result<i64, S
             let mut rows = client.query_raw(&sql, parameters).map_err(failed)?;
             let mut insert = mirror.prepare_cached(&put(table))?;
             while let Some(row) = rows.next().map_err(failed)? {
+                indexes.before(session, number, || row.try_get(0).ok())?;
                 insert.execute(params_from_iter(values(table, &row)?))?;
             }
         }
     }
+    indexes.after(session)?;
     changes::write_numbers(session, &numbers)?;
     meta::write_feed(session, head)?;
-    Ok(head)
+    Ok((head, erased))
+}
+
+/// The indexes in the file of a mirror, kept up with the rows that they are made of.
+enum Indexes {
+    /// It has none.
+    None,
+    /// It is new.
+    New(Stale),
+    Old(Stale, StoreKey),
+}
+
+impl Indexes {
+    fn of(mode: Mode, session: Session<'_>, since: i64) -> Result<Self, StorageError> {
+        Ok(match mode {
+            Mode::Sealed => Self::None,
+            Mode::Plain if since == 0 => Self::New(Stale::default()),
+            Mode::Plain => Self::Old(Stale::default(), meta::store_key(session)?),
+        })
+    }
+
+    /// Before a row of a table is put in or goes.
+    fn before(
+        &mut self,
+        session: Session<'_>,
+        table: i16,
+        version: impl Fn() -> Option<i64>,
+    ) -> Result<(), StorageError> {
+        if ![VERSION, ANNOTATION].contains(&table.cast_unsigned()) {
+            return Ok(());
+        }
+        match (self, version()) {
+            (Self::New(stale), Some(version)) => stale.add_new(version),
+            (Self::Old(stale, key), Some(version)) => stale.add(session, key, version)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// After all.
+    fn after(self, session: Session<'_>) -> Result<(), StorageError> {
+        match self {
+            Self::None => Ok(()),
+            Self::New(stale) => stale.index(session, &meta::store_key(session)?),
+            Self::Old(stale, key) => stale.index(session, &key),
+        }
+    }
+}
+
+/// The number in the key of a row of `version` or `annotation`.
+fn version_of(key: &str) -> Option<i64> {
+    key.trim_matches(['[', ']']).parse().ok()
 }
 
 pub(super) fn is_gone() -> StorageError {

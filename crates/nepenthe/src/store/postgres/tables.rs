@@ -41,7 +41,16 @@ use Kind::{Any, Bytes, Integer, Real, Text};
 /// Keys of `meta` that are of one file alone.
 pub(super) const LOCAL: &str = "('clean', 'feed', 'mention_rules')";
 
-pub(super) const TABLES: [Table; 13] = [
+/// So many tables, the first ones, an encrypted store has. One that is not has its vectors in tables of their own.
+pub(super) const SEALED: usize = 13;
+
+/// Their places in [`TABLES`].
+pub(super) const VERSION: u16 = 3;
+pub(super) const ANNOTATION: u16 = 4;
+pub(super) const RECEIPT: u16 = 8;
+pub(super) const VECTOR: u16 = 13;
+
+pub(super) const TABLES: [Table; 15] = [
     Table { name: "meta", key: &[("key", Text)], fixed: &[], rest: &[("value", Any)] },
     Table { name: "scope", key: &[("id", Integer)], fixed: &[], rest: &[("path", Text), ("sum", Bytes)] },
     Table {
@@ -136,6 +145,18 @@ pub(super) const TABLES: [Table; 13] = [
         fixed: &[],
         rest: &[("at", Integer), ("expires_at", Integer), ("tree_size", Integer)],
     },
+    Table {
+        name: "vector",
+        key: &[("scope", Integer), ("version", Integer)],
+        fixed: &[],
+        rest: &[("vector", Bytes)],
+    },
+    Table {
+        name: "passage",
+        key: &[("scope", Integer), ("version", Integer)],
+        fixed: &[],
+        rest: &[("vectors", Bytes)],
+    },
 ];
 
 impl Table {
@@ -214,50 +235,72 @@ pub(super) fn schema() -> String {
     for table in &TABLES {
         sql += &table.create();
     }
-    for name in TABLES.iter().map(|table| table.name).chain(["gone"]) {
-        let _ = write!(
-            sql,
-            "ALTER TABLE nepenthe.{name} ENABLE ROW LEVEL SECURITY;
-             ALTER TABLE nepenthe.{name} FORCE ROW LEVEL SECURITY;
-             CREATE POLICY one_store ON nepenthe.{name} USING (in_store = nepenthe.here())
-                 WITH CHECK (in_store = nepenthe.here());"
-        );
+    sql += include_str!("plain.sql");
+    for name in TABLES.iter().map(|table| table.name).chain(["gone", "word", "word_total"]) {
+        sql += &one_store(name);
     }
     sql
+}
+
+/// Row-level security of a table, forced.
+pub(super) fn one_store(name: &str) -> String {
+    format!(
+        "ALTER TABLE nepenthe.{name} ENABLE ROW LEVEL SECURITY;
+         ALTER TABLE nepenthe.{name} FORCE ROW LEVEL SECURITY;
+         CREATE POLICY one_store ON nepenthe.{name} USING (in_store = nepenthe.here())
+             WITH CHECK (in_store = nepenthe.here());"
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
+    use super::super::mode::Mode;
     use super::*;
     use crate::{MasterKey, Options, Store};
 
     /// The one table of a store's file that travels otherwise: numbers that are never given again.
     const NUMBERS: &str = "sqlite_sequence";
 
+    /// Indexes, which each mirror makes of the texts.
+    const MADE: [&str; 3] = ["mention", "posting", "lexical_total"];
+
     #[test]
     fn every_column_of_the_file_of_a_store_has_its_place_in_postgresql() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let options = Options::default().with_encryption(MasterKey::from_bytes(&[1; 32]));
-        let store = Store::open(folder.path().join("store.db"), options).expect("opens");
-        let expected: BTreeSet<(String, String, String, bool)> = TABLES
-            .iter()
-            .flat_map(|table| {
-                let key = |column: &str| table.key.iter().any(|(name, _)| *name == column);
-                let typed = |kind| match kind {
-                    Integer => "INTEGER",
-                    Real => "REAL",
-                    Text => "TEXT",
-                    Bytes => "BLOB",
-                    Any => "ANY",
-                };
-                table.columns().map(move |(column, kind)| {
-                    (table.name.to_owned(), column.to_owned(), typed(kind).to_owned(), key(column))
-                })
-            })
-            .collect();
-        let found = store.database().with_connection(|session| {
+        let sealed = Options::default().with_encryption(MasterKey::from_bytes(&[1; 32]));
+        for (options, mode) in [(sealed, Mode::Sealed), (Options::default(), Mode::Plain)] {
+            let folder = tempfile::tempdir().expect("a folder");
+            let store = Store::open(folder.path().join("store.db"), options).expect("opens");
+            assert_eq!(columns(&store), expected(mode.tables()));
+        }
+        let places = [VERSION, ANNOTATION, RECEIPT, VECTOR].map(|place| TABLES[usize::from(place)].name);
+        assert_eq!(places, ["version", "annotation", "receipt", "vector"]);
+    }
+
+    /// Table, name, type, and whether it is of the key.
+    type Columns = BTreeSet<(String, String, String, bool)>;
+
+    fn expected(tables: &[Table]) -> Columns {
+        let of = |table: &Table| {
+            let key = |column: &str| table.key.iter().any(|(name, _)| *name == column);
+            let typed = |kind| match kind {
+                Integer => "INTEGER",
+                Real => "REAL",
+                Text => "TEXT",
+                Bytes => "BLOB",
+                Any => "ANY",
+            };
+            let columns = table.columns().map(|(column, kind)| {
+                (table.name.to_owned(), column.to_owned(), typed(kind).to_owned(), key(column))
+            });
+            columns.collect::<Vec<_>>()
+        };
+        tables.iter().flat_map(of).collect()
+    }
+
+    fn columns(store: &Store) -> Columns {
+        store.database().with_connection(|session| {
             let mut select = session
                 .sql()
                 .prepare(
@@ -268,8 +311,8 @@ mod tests {
             let rows = select
                 .query_map([NUMBERS], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))
                 .expect("runs");
-            rows.collect::<Result<BTreeSet<_>, _>>().expect("are rows")
-        });
-        assert_eq!(found, expected);
+            let found = rows.collect::<Result<Columns, _>>().expect("are rows");
+            found.into_iter().filter(|(table, ..)| !MADE.contains(&table.as_str())).collect()
+        })
     }
 }

@@ -543,6 +543,15 @@ pub(crate) fn indexed_versions(
     in_order(rows.collect::<Result<_, _>>()?, after, |version: &IndexedVersion| version.id)
 }
 
+/// Reads one version, likewise; `None` where it is not there.
+#[cfg(feature = "postgres")]
+pub(crate) fn indexed_version(
+    session: Session<'_>,
+    version: i64,
+) -> Result<Option<IndexedVersion>, StorageError> {
+    Ok(indexed_versions(session, version - 1, 1)?.into_iter().find(|found| found.id == version))
+}
+
 /// A version as the indexes in memory have to know it.
 pub(crate) struct SealedVersion {
     pub(crate) id: i64,

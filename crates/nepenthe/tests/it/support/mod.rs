@@ -223,6 +223,7 @@ pub fn open_in_memory(options: Options) -> Result<Store, OpenError> {
 pub fn fullest() -> nepenthe::receipt::receipt::Assurance {
     use nepenthe::receipt::receipt::Assurance;
     match std::env::var("NEPENTHE_TEST_BACKEND") {
+        Ok(backend) if backend == "plain" => Assurance::Compacted,
         Ok(_) => Assurance::Crypto,
         Err(_) => Assurance::Physical,
     }
@@ -506,11 +507,11 @@ impl Process {
         Self::start_by(Command::new(std::env::current_exe().unwrap()), role, path, argument)
     }
 
-    /// Starts it over a store in PostgreSQL.
+    /// Starts it over a store in PostgreSQL; the backend is `postgres` or `plain`.
     #[cfg(feature = "postgres")]
-    pub fn start_over(server: &server::Server, role: &str, path: &Path) -> Self {
+    pub fn start_over(server: &server::Server, backend: &str, role: &str, path: &Path) -> Self {
         let mut command = Command::new(std::env::current_exe().unwrap());
-        server.name_in(&mut command);
+        server.name_as(backend, &mut command);
         Self::start_by(command, role, path, "")
     }
 

@@ -27,8 +27,13 @@ pub struct Server {
 impl Server {
     /// Has the stores of a process of the tests be on it.
     pub fn name_in(&self, command: &mut Command) {
+        self.name_as("postgres", command);
+    }
+
+    /// The same with another backend: `plain`, for stores in that mode.
+    pub fn name_as(&self, backend: &str, command: &mut Command) {
         command
-            .env("NEPENTHE_TEST_BACKEND", "postgres")
+            .env("NEPENTHE_TEST_BACKEND", backend)
             .env("NEPENTHE_TEST_POSTGRES", &self.url)
             .env("NEPENTHE_TEST_POSTGRES_APP", &self.app)
             .env("NEPENTHE_TEST_POSTGRES_ADMIN", &self.admin)
@@ -68,7 +73,23 @@ pub fn server() -> &'static Server {
 
 /// Whether the tests of the engine are to run over PostgreSQL.
 pub fn is_meant() -> bool {
-    std::env::var("NEPENTHE_TEST_BACKEND").is_ok_and(|backend| backend == "postgres")
+    std::env::var("NEPENTHE_TEST_BACKEND")
+        .is_ok_and(|backend| ["postgres", "plain"].contains(&backend.as_str()))
+}
+
+/// Whether the server has the extension for vectors.
+pub fn has_pgvector() -> bool {
+    static HAS: OnceLock<bool> = OnceLock::new();
+    *HAS.get_or_init(|| {
+        let mut admin = postgres::Client::connect(&server().admin, postgres::NoTls).unwrap();
+        let sql = "SELECT 1 FROM pg_available_extensions WHERE name = 'vector'";
+        !admin.query(sql, &[]).unwrap().is_empty()
+    })
+}
+
+/// As stores in plain mode are opened: without vectors, where the server has none.
+pub fn in_the_clear(options: Options) -> Options {
+    if has_pgvector() { options } else { options.with_embedder(nepenthe::embed::NoEmbedder) }
 }
 
 /// A folder beside the cluster's, which goes with it.
@@ -83,6 +104,10 @@ pub fn open(path: &Path, options: Options) -> Result<Store, OpenError> {
         path.to_string_lossy().chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
     let keys = PathBuf::from(format!("{}.keys", path.display()));
     let mirror = format!("mirror-{}-{}", std::process::id(), MIRRORS.fetch_add(1, Ordering::Relaxed));
+    if std::env::var("NEPENTHE_TEST_BACKEND").is_ok_and(|backend| backend == "plain") {
+        let url = format!("{}?store={name}&mode=plain", server().url);
+        return Store::connect(&url, beside(&mirror), in_the_clear(options));
+    }
     let options = options.with_encryption(master()).with_indexes(Indexes::InMemory).with_key_file(keys);
     Store::connect(&format!("{}?store={name}", server().url), beside(&mirror), options)
 }

@@ -1,6 +1,8 @@
 //! Stores whose rows are in PostgreSQL: the engine's own tests over them, several servers on one, what a mirror is worth, and what
 //! the database shows to whom.
 
+mod plain;
+
 use std::process::Command;
 use std::time::Duration;
 
@@ -236,7 +238,7 @@ fn a_purge_that_a_kill_cuts_short_is_finished_by_another_server() {
             scope.inscribe(text.as_str()).unwrap();
         }
         drop((scope, store));
-        let mut child = Process::start_over(server, "purge", path);
+        let mut child = Process::start_over(server, "postgres", "purge", path);
         for _ in 0..round % 3 {
             child.next();
         }
