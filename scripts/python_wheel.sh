@@ -16,26 +16,41 @@ build_wheel "$package" "$work/dist" 20000000 --interpreter python3
 
 # Outside the tree, with nothing of it but the tests and the pages that they read.
 outside=$(mktemp -d)
-trap 'rm -rf "$outside"' EXIT
+trap 'kill $(jobs -p) 2>/dev/null || true; rm -rf "$outside"' EXIT
 mkdir -p "$outside/crates/python" "$outside/docs"
 cp -r "$package/tests" "$package/pyproject.toml" "$package/README.md" "$outside/crates/python"
 cp docs/python.md "$outside/docs"
 cd "$outside/crates/python"
-tested=0
+
+# Tests wait for the disk more than for a core: they run side by side, each with its output in a file.
+declare -A running
+in_background() { # NAME COMMAND..
+    "${@:2}" >"$outside/$1.log" 2>&1 &
+    running[$1]=$!
+}
+finished() { # NAME
+    local code=0
+    wait "${running[$1]}" || code=$?
+    echo "$1"
+    cat "$outside/$1.log"
+    return "$code"
+}
+on_python() { # PYTHON FOLDER
+    "$1" -m venv "$2" &&
+        "$2/bin/python" -m pip install --quiet --disable-pip-version-check pytest==9.2.0 "$wheel" &&
+        "$2/bin/python" -m pytest -q -p no:cacheprovider --ignore=tests/adapters
+}
+tested=()
 for version in 3.10 3.11 3.12 3.13 3.14; do
     python=$(interpreter "$version" || true)
     if ! "$python" -c '' 2>/dev/null; then
         echo "CPython $version: N/A, it is not on this machine"
         continue
     fi
-    fresh=$outside/python$version
-    "$python" -m venv "$fresh"
-    "$fresh/bin/python" -m pip install --quiet --disable-pip-version-check pytest==9.2.0 "$wheel"
-    echo "CPython $version"
-    "$fresh/bin/python" -m pytest -q -p no:cacheprovider --ignore=tests/adapters
-    tested=$((tested + 1))
+    in_background "CPython $version" on_python "$python" "$outside/python$version"
+    tested+=("CPython $version")
 done
-if [ "$tested" = 0 ]; then
+if [ "${#tested[@]}" = 0 ]; then
     echo "no CPython from 3.10 on is here" >&2
     exit 1
 fi
@@ -59,7 +74,7 @@ done
 mkdir -p "$outside/examples" "$outside/target/python"
 cp -r "$root/examples/python" "$outside/examples"
 ln -s "$work/suites" "$outside/target/python/suites"
-"$types/python" -m pytest -q -p no:cacheprovider -p no:asyncio tests/adapters
+in_background adapters "$types/python" -m pytest -q -p no:cacheprovider -p no:asyncio tests/adapters
 
 # The types, as those who use the package see them.
 "$types/mypy" --no-incremental tests
@@ -67,3 +82,6 @@ ln -s "$work/suites" "$outside/target/python/suites"
 "$types/stubtest" nepenthe._native --mypy-config-file pyproject.toml
 PATH=$types:$PATH "$types/pyright" --verifytypes nepenthe --ignoreexternal | tee "$outside/verified" | grep score
 grep -q 'score: 100%' "$outside/verified"
+for name in "${tested[@]}" adapters; do
+    finished "$name"
+done
