@@ -98,7 +98,14 @@ impl Store {
         progress: &mut dyn FnMut(Progress),
     ) -> Result<CheckReport, StorageError> {
         let database = self.database();
-        let mut report = database.read_indexed(|session| check(database, session, options, progress))?;
+        let (mut report, unread) =
+            database.read_indexed(|session| check(database, session, options, progress))?;
+        // Of a store in PostgreSQL another server may have erased it since: the key goes at once, the row with what is read next.
+        for Unread { scope, path, memory, why } in unread {
+            if database.read(|session| is_unread(session, scope, memory))? {
+                report.find(Some(&path), format!("memory {memory} cannot be read: {why}"));
+            }
+        }
         if options.deep
             && let Some(finding) = check_deep::orphan_keys(database)?
         {
@@ -108,19 +115,34 @@ impl Store {
     }
 }
 
+/// A memory that the snapshot has and that cannot be read.
+struct Unread {
+    scope: ScopeKey,
+    path: String,
+    memory: MemoryId,
+    why: &'static str,
+}
+
+/// Whether a memory is there, and cannot be read.
+fn is_unread(session: Session<'_>, scope: ScopeKey, memory: MemoryId) -> Result<bool, StorageError> {
+    let Some(row) = memory::get(session, scope, memory)? else { return Ok(false) };
+    let versions = memory::versions(session, row.row)?;
+    Ok(!row.readable || versions.iter().any(|version| !version.readable))
+}
+
 fn check(
     database: &Database,
     session: Session<'_>,
     options: &CheckOptions,
     progress: &mut dyn FnMut(Progress),
-) -> Result<CheckReport, StorageError> {
-    let mut report = CheckReport::default();
+) -> Result<(CheckReport, Vec<Unread>), StorageError> {
+    let (mut report, mut unread) = (CheckReport::default(), Vec::new());
     let total = memory::count_versions(session)?;
-    let mut all_readable = true;
     for (key, path) in scope::all(session)? {
         report.scopes += 1;
-        let readable = check_memories(database, session, key, &path, &mut report)?;
-        all_readable &= readable;
+        let before = unread.len();
+        check_memories(database, session, (key, &path), &mut report, &mut unread)?;
+        let readable = unread.len() == before;
         // The index of texts that cannot be read cannot be made again.
         if readable && let Some(reason) = lexical::disagreement(session, key)? {
             report.find(Some(&path), format!("the lexical index disagrees with the texts: {reason}"));
@@ -151,25 +173,25 @@ fn check(
     // As the file says: another process may have rebuilt the vectors.
     let (_, dimension) = meta::embedder(session)?;
     // In memory there are no vectors of what cannot be opened.
-    if dimension > 0 && (all_readable || !database.indexes_in_memory) {
+    if dimension > 0 && (unread.is_empty() || !database.indexes_in_memory) {
         check_vectors(session, dimension, &mut report)?;
     }
     for finding in integrity::sqlite_findings(session)? {
         report.find(None, finding);
     }
-    Ok(report)
+    Ok((report, unread))
 }
 
-/// Each memory of the scope is what its events say, and each memory that the log names is there or purged. Tells whether all
-/// of them can be read.
+/// Each memory of the scope is what its events say, and each memory that the log names is there or purged. Adds those that
+/// cannot be read.
 fn check_memories(
     database: &Database,
     session: Session<'_>,
-    key: ScopeKey,
-    path: &str,
+    (key, path): (ScopeKey, &str),
     report: &mut CheckReport,
-) -> Result<bool, StorageError> {
-    let (mut there, mut all_readable) = (0, true);
+    unread: &mut Vec<Unread>,
+) -> Result<(), StorageError> {
+    let mut there = 0;
     let mentions_are_current = meta::mention_rules(session)? == mention::RULES;
     let mut mentions = match mention::There::read(session, key) {
         Err(StorageError::Corrupt(reason)) => {
@@ -207,14 +229,13 @@ fn check_memories(
         report.versions += versions.len();
         let readable = row.readable && versions.iter().all(|version| version.readable);
         if !readable {
-            all_readable = false;
-            let key = database.sealer.as_ref().zip(row.sealed_by);
-            let gone = match key {
+            let sealed = database.sealer.as_ref().zip(row.sealed_by);
+            let gone = match sealed {
                 Some((sealer, by)) => sealer.wrapped(by)?.is_none(),
                 None => true,
             };
             let why = if gone { "its key is gone" } else { "what is sealed is not what was sealed there" };
-            report.find(Some(path), format!("memory {id} cannot be read: {why}"));
+            unread.push(Unread { scope: key, path: path.to_owned(), memory: id, why });
         }
         for version in versions.iter().filter(|version| version.readable) {
             let Some(mentions) = &mut mentions else { break };
@@ -268,7 +289,7 @@ fn check_memories(
         report.find(Some(path), format!("{rows} memories in the store, {there} by the log"));
     }
     report.memories += rows;
-    Ok(all_readable)
+    Ok(())
 }
 
 /// The memories that took the place of one, by its events, and when; without those that are not there (any more).

@@ -462,17 +462,33 @@ fn a_store_that_is_not_encrypted_is_copied_there_and_back_to_the_byte() {
 /// the same code over the same rows.
 #[test]
 fn the_engines_tests_hold_over_plain_mode() {
-    let modules: &[&str] = if has_pgvector() {
-        &["basics::", "depth::", "log::", "recall::", "scopes::", "transfer::"]
-    } else {
-        &["depth::", "log::"]
-    };
+    if !has_pgvector() {
+        return;
+    }
     let mut tests = Command::new(std::env::current_exe().unwrap());
-    tests.arg("--test-threads=8").args(modules);
+    tests.arg("--test-threads=8");
+    tests.args(["basics::", "depth::", "log::", "recall::", "scopes::", "transfer::"]);
     for test in super::OF_FILES {
         tests.args(["--skip", test]);
     }
     server().name_as("plain", &mut tests);
     let done = tests.output().unwrap();
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stdout));
+}
+
+/// What returned above for want of vectors runs here, on the server that `scripts/postgres.sh` fetches.
+#[test]
+fn all_of_this_holds_on_a_server_that_has_vectors() {
+    if has_pgvector() {
+        return;
+    }
+    let mut tests = Command::new(std::env::current_exe().unwrap());
+    tests.args(["--test-threads=4", "postgres::plain::"]).env("NEPENTHE_PG", "embedded");
+    for name in ["", "_APP", "_ADMIN", "_DATA", "_CERTIFICATE"] {
+        tests.env_remove(format!("NEPENTHE_TEST_POSTGRES{name}"));
+    }
+    let done = tests.output().unwrap();
+    let said = String::from_utf8_lossy(&done.stdout);
+    assert!(done.status.success(), "{said}");
+    assert!(said.contains("sql_finds_the_nearest_as_the_engine_does ... ok"), "{said}");
 }
