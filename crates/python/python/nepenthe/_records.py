@@ -309,8 +309,8 @@ class Receipt(Outcome):
     id: str = ""
     """The id of the receipt."""
     assurance: Assurance = "logical"
-    """`physical`: no erased byte is in the files; `crypto`: nor any key; `compacted`: none in PostgreSQL's tables and the
-    mirror; `logical`: not known yet."""
+    """`physical`: no erased byte is in the files; `crypto`: nor any key; `compacted`: none in PostgreSQL's tables and
+    the mirror; `logical`: not known yet."""
     awaiting: str | None = None
     """What keeps it logical."""
     residue: list[Residue] = field(default_factory=list)
