@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Packs the folder of a run for the repository: verdicts and outcomes without the texts that were recalled.
+"""Packs the folder of a run for the repository: verdicts and outcomes without the texts that were recalled, errors without
+the folders of the machine.
 
     results/pack.py RUN results/DATE-full
 
@@ -10,9 +11,12 @@ data is not in the repository: its questions are left out, and each of its strin
 import gzip
 import hashlib
 import json
+import re
 import sys
 from pathlib import Path
 
+# Of the files in a traceback, all but the name.
+FOLDERS = re.compile(r'(File \\")[^"]*/')
 TEXTS = {"verdicts.jsonl": ("probes", "checks", "consents"), "memora.jsonl": (), "gatemem.jsonl": ()}
 
 
@@ -36,7 +40,7 @@ def pack(run, into):
             with gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0) as packed:
                 for line in lines:
                     text = json.dumps(bare(json.loads(line), name), ensure_ascii=False, separators=(",", ":"))
-                    packed.write(text.encode() + b"\n")
+                    packed.write(FOLDERS.sub(r"\1", text).encode() + b"\n")
     for name in ("run.json", "summary.json", "memora.txt", "gatemem.txt"):
         if (run / name).exists():
             text = (run / name).read_text("utf-8")
