@@ -101,9 +101,9 @@ impl Store {
         let (mut report, unread) =
             database.read_indexed(|session| check(database, session, options, progress))?;
         // Of a store in PostgreSQL another server may have erased it since: the key goes at once, the row with what is read next.
-        for Unread { scope, path, memory, why } in unread {
+        for Unread { scope, memory, at, finding } in unread.into_iter().rev() {
             if database.read(|session| is_unread(session, scope, memory))? {
-                report.find(Some(&path), format!("memory {memory} cannot be read: {why}"));
+                report.findings.insert(at, finding);
             }
         }
         if options.deep
@@ -118,9 +118,10 @@ impl Store {
 /// A memory that the snapshot has and that cannot be read.
 struct Unread {
     scope: ScopeKey,
-    path: String,
     memory: MemoryId,
-    why: &'static str,
+    /// How many findings are before it.
+    at: usize,
+    finding: Finding,
 }
 
 /// Whether a memory is there, and cannot be read.
@@ -235,7 +236,9 @@ fn check_memories(
                 None => true,
             };
             let why = if gone { "its key is gone" } else { "what is sealed is not what was sealed there" };
-            unread.push(Unread { scope: key, path: path.to_owned(), memory: id, why });
+            let problem = format!("memory {id} cannot be read: {why}");
+            let finding = Finding { scope: Some(path.to_owned()), problem };
+            unread.push(Unread { scope: key, memory: id, at: report.findings.len(), finding });
         }
         for version in versions.iter().filter(|version| version.readable) {
             let Some(mentions) = &mut mentions else { break };
