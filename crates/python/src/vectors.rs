@@ -61,14 +61,6 @@ impl Vectors {
         })
     }
 
-    /// Takes out everything.
-    fn clear(&self, py: Python<'_>) -> PyResult<()> {
-        detached(py, || {
-            self.rows().clear();
-            Ok(())
-        })
-    }
-
     /// The `k` keys whose vectors have the highest cosine with a query's, the highest first, and of equals by key. Vectors of
     /// another length than the query's are passed over.
     fn nearest(&self, py: Python<'_>, query: Vec<f32>, k: usize) -> PyResult<Vec<(String, f32)>> {

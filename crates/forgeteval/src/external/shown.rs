@@ -3,7 +3,7 @@
 use super::Outcome;
 use crate::report::Form;
 use crate::report::grid::Grid;
-use crate::report::published::{Cell, PublishedRow, systems, tables};
+use crate::report::published::{self, Cell, PublishedRow};
 
 /// One part of what is shown.
 #[derive(Debug)]
@@ -120,7 +120,7 @@ pub(crate) fn by_system<'a>(outcomes: &[&'a Outcome]) -> Vec<(&'a str, Vec<&'a O
 
 /// Returns the rows of a published table as text, those of a group where one is said by its beginning.
 pub(crate) fn published_rows(table: &str, group: Option<&str>) -> Vec<(String, Vec<String>)> {
-    let Some(table) = tables().iter().find(|one| one.id == table) else { return Vec::new() };
+    let Some(table) = published::table(table) else { return Vec::new() };
     let is_of = |row: &&PublishedRow| {
         group.is_none_or(|group| row.group.as_deref().is_some_and(|own| own.starts_with(group)))
     };
@@ -128,11 +128,10 @@ pub(crate) fn published_rows(table: &str, group: Option<&str>) -> Vec<(String, V
         Cell::Number(value) => value.to_string(),
         _ => "?".to_owned(),
     };
-    let rows = table.rows.iter().filter(is_of).map(|row| {
-        let key = row.system.as_deref().unwrap_or_default();
-        let system = systems().iter().find(|system| system.key == key).map(|system| system.name.as_str());
-        let name = row.name.as_deref().or(system).unwrap_or(key);
-        (name.to_owned(), row.cells.iter().map(cell).collect())
-    });
+    let rows = table
+        .rows
+        .iter()
+        .filter(is_of)
+        .map(|row| (row.called().to_owned(), row.cells.iter().map(cell).collect()));
     rows.collect()
 }

@@ -2,7 +2,7 @@
 
 use super::headings::heading;
 use super::heat::{Heat, HeatCell, HeatColumn, HeatRow};
-use super::published::{Cell, PublishedColumn, PublishedRow, PublishedTable, Total, systems, tables};
+use super::published::{Cell, PublishedColumn, PublishedRow, PublishedTable, Total, keyed, table};
 use super::{Role, SuiteTotals};
 use crate::record::system_of_row;
 
@@ -11,7 +11,7 @@ impl Heat {
     pub(super) fn of_the_paper(totals: &SuiteTotals) -> Self {
         let suite = Self::new(totals);
         let rows = configurations().map(|(key, _)| {
-            let known = systems().iter().find(|system| system.key == key);
+            let known = keyed(key);
             let names = || known.iter().flat_map(|system| &system.measured);
             let measures = |row: &&HeatRow| {
                 system_of_row(&row.system).is_some_and(|system| names().any(|name| name == system))
@@ -29,14 +29,14 @@ impl Heat {
 
     /// Makes the same of the published numbers, in the columns that a suite has; `None` where their table is not there.
     pub(super) fn published(totals: &SuiteTotals) -> Option<Self> {
-        let table = tables().iter().find(|table| table.id == PAPERS)?;
+        let table = table(MAIN)?;
         let columns = table.columns.iter().filter(|column| has(totals, column)).map(|column| HeatColumn {
             name: column.name.clone(),
             short: heading(&column.name),
             n: column.n.unwrap_or_default(),
         });
         let rows = configurations().filter_map(|(key, at)| {
-            let (row, known) = (&table.rows[at], systems().iter().find(|system| system.key == key)?);
+            let (row, known) = (&table.rows[at], keyed(key)?);
             let cells = row.cells.iter().zip(&table.columns).filter(|(_, column)| has(totals, column));
             Some(HeatRow {
                 system: known.name.clone(),
@@ -84,28 +84,27 @@ pub(super) fn published_total(
 }
 
 /// The published table of the paper's Figure 2.
-const PAPERS: &str = "main-v0.5.1";
+pub(super) const MAIN: &str = "main-v0.5.1";
 
 /// The paper's configurations: each key, and the place of its row in the published table.
 fn configurations() -> impl Iterator<Item = (&'static str, usize)> {
-    let rows =
-        tables().iter().find(|table| table.id == PAPERS).map_or(&[][..], |table| table.rows.as_slice());
+    let rows = table(MAIN).map_or(&[][..], |table| table.rows.as_slice());
     rows.iter().enumerate().filter_map(|(at, row)| {
         let key = row.system.as_deref()?;
-        let placed = systems().iter().any(|system| system.key == key && system.placement.is_some());
+        let placed = keyed(key).is_some_and(|system| system.placement.is_some());
         placed.then_some((key, at))
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Heat, PAPERS, configurations, tables};
+    use super::{Heat, MAIN, configurations, table};
     use crate::report::{SuiteColumn, SuiteTotals};
     use crate::score::Scorer;
 
     /// A suite with the published columns but one.
     fn totals(without: &str) -> SuiteTotals {
-        let table = tables().iter().find(|table| table.id == PAPERS).expect("the table is there");
+        let table = table(MAIN).expect("the table is there");
         let columns = table.columns.iter().filter(|column| column.name != without);
         SuiteTotals {
             name: "adversarial".to_owned(),

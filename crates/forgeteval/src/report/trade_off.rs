@@ -1,7 +1,7 @@
 //! Recall on Memora against forgetting on the adversarial suite, as in the paper's Figure 1.
 
-use super::figure_2::published_total;
-use super::published::{PublishedTable, Total, systems, tables};
+use super::figure_2::{MAIN, published_total};
+use super::published::{PublishedTable, Total, keyed, table};
 use super::{Rate, SuiteTotals};
 use crate::memora::{self, Mapping};
 use crate::record::system_of_row;
@@ -10,8 +10,8 @@ use crate::record::system_of_row;
 const HOOKS: [(&str, &str); 3] =
     [("lethe-llm", "pylethe"), ("langgraph-llm", "langgraph"), ("nepenthe-llm", "nepenthe:published")];
 
-/// The hooks of the paper's figure.
-const PAPERS: usize = 2;
+/// How many of them, the first ones, are in the paper's figure.
+const PUBLISHED: usize = 2;
 
 /// Systems by two benchmarks.
 #[derive(Debug, Clone)]
@@ -57,17 +57,16 @@ impl TradeOff {
         let hooked = rows.iter().enumerate();
         let hooked = hooked.filter_map(|(to, row)| Some((at(backend(&row.system)?)?, to))).collect();
         let there = |hook: &str| rows.iter().any(|row| system_of_row(&row.system) == Some(hook));
-        let missing = HOOKS[..PAPERS].iter().map(|(hook, _)| *hook).filter(|hook| !there(hook)).collect();
+        let missing = HOOKS[..PUBLISHED].iter().map(|(hook, _)| *hook).filter(|hook| !there(hook)).collect();
         (!rows.is_empty()).then_some(Self { rows, hooked, missing })
     }
 
     /// Returns the five points that were published, in the columns that a suite has.
     pub(super) fn published(totals: &SuiteTotals) -> Option<Self> {
-        let of = |id: &str| tables().iter().find(|table| table.id == id);
-        let (recall, forgetting) = (of("memora-tasks")?, of("main-v0.5.1")?);
+        let (recall, forgetting) = (table("memora-tasks")?, table(MAIN)?);
         let row = |key: &str, recalls: &str| {
             Some(TradeOffRow {
-                system: systems().iter().find(|system| system.key == key)?.name.clone(),
+                system: keyed(key)?.name.clone(),
                 recall: total(recall, recalls, None)?,
                 forgetting: total(forgetting, key, Some(totals))?,
             })

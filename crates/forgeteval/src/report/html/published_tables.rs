@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::report::headings::heading;
-use crate::report::published::{PublishedRow, PublishedTable, Total, systems, tables};
+use crate::report::published::{PublishedRow, PublishedTable, Total, tables};
 use crate::report::published_text::published_cell;
 
 /// Draws every published table, folded.
@@ -57,7 +57,7 @@ fn draw_row(table: &PublishedTable, row: &PublishedRow, totals: bool, groups: bo
     html! {
         tr {
             @if groups { td.text { (row.group.as_deref().unwrap_or_default()) } }
-            th scope="row" { (name(row)) }
+            th scope="row" { (row.called()) }
             @for (cell, column) in row.cells.iter().zip(&table.columns) {
                 td class=[cell.is_na().then_some("na")] { (published_cell(*cell, column.unit.unwrap_or(table.unit))) }
             }
@@ -65,13 +65,6 @@ fn draw_row(table: &PublishedTable, row: &PublishedRow, totals: bool, groups: bo
             td.text.note { (row.note.as_deref().unwrap_or_default()) }
         }
     }
-}
-
-/// Returns what a row is called.
-fn name(row: &PublishedRow) -> &str {
-    let key = row.system.as_deref().unwrap_or_default();
-    let known = systems().iter().find(|system| system.key == key).map(|system| system.name.as_str());
-    row.name.as_deref().or(known).unwrap_or(key)
 }
 
 fn total(total: Option<Total>) -> String {

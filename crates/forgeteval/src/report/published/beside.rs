@@ -1,6 +1,6 @@
 //! What was measured on a suite beside what was published.
 
-use super::{PublishedColumn, PublishedRow, PublishedTable, system, systems, tables};
+use super::{PublishedColumn, PublishedRow, PublishedTable, keyed, system, tables};
 use crate::report::{SuiteTotals, SystemTotals};
 use crate::score::Scorer;
 
@@ -129,7 +129,7 @@ fn others(
     let measured: Vec<&str> = rows.iter().filter_map(|row| row.published.system.as_deref()).collect();
     let name = |row: &'static PublishedRow| {
         let key = row.system.as_deref().filter(|key| !measured.contains(key))?;
-        let system = systems().iter().find(|system| system.key == key)?;
+        let system = keyed(key)?;
         Some((row, row.name.as_deref().unwrap_or(&system.name)))
     };
     table.rows.iter().filter_map(name).collect()

@@ -38,6 +38,12 @@ const FILES: &[&str] = &[
     published!("factconsolidation.json"),
 ];
 
+/// Returns the published table of an id.
+#[must_use]
+pub fn table(id: &str) -> Option<&'static PublishedTable> {
+    tables().iter().find(|table| table.id == id)
+}
+
 /// Returns every published table.
 ///
 /// # Panics

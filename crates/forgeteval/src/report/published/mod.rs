@@ -9,7 +9,7 @@ mod table;
 
 pub use beside::{Beside, BesideRow, Fit, beside};
 pub use cell::Cell;
-pub use files::tables;
+pub use files::{table, tables};
 pub use latency::latency;
-pub use systems::{PublishedSystem, system, systems};
+pub use systems::{PublishedSystem, keyed, system, systems};
 pub use table::{PublishedColumn, PublishedRow, PublishedSuite, PublishedTable, Total, Unit};

@@ -37,6 +37,12 @@ pub fn systems() -> &'static [PublishedSystem] {
     })
 }
 
+/// Returns the published system that rows refer to by a key.
+#[must_use]
+pub fn keyed(key: &str) -> Option<&'static PublishedSystem> {
+    systems().iter().find(|system| system.key == key)
+}
+
 /// Returns the published system that a row of ours measures; a row whose model was scripted measures none.
 #[must_use]
 pub fn system(measured: &str) -> Option<&'static PublishedSystem> {

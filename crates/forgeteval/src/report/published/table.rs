@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::Cell;
+use super::{Cell, keyed};
 use crate::score::Scorer;
 
 /// One published table.
@@ -107,6 +107,16 @@ pub struct PublishedRow {
     /// What else is said of it.
     #[serde(default)]
     pub note: Option<String>,
+}
+
+impl PublishedRow {
+    /// Returns what the row is called: by its own name, the system's, or the key.
+    #[must_use]
+    pub fn called(&self) -> &str {
+        let key = self.system.as_deref().unwrap_or_default();
+        let system = keyed(key).map(|system| system.name.as_str());
+        self.name.as_deref().or(system).unwrap_or(key)
+    }
 }
 
 /// All columns of a row together.

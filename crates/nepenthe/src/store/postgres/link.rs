@@ -202,16 +202,10 @@ impl Link {
     /// Makes the schema where there is none, or refuses one that is not this library's.
     pub(super) fn prepare(&mut self) -> Result<(), OpenError> {
         if !self.is_prepared()? {
-            self.begin_making()?;
-            let made = if self.is_prepared()? {
-                Ok(())
-            } else {
-                self.run(&format!("CREATE SCHEMA IF NOT EXISTS nepenthe;\n{}", tables::schema()))
-            };
-            if let Err(error) = made.and_then(|()| self.commit()) {
-                self.roll_back();
-                return Err(error.into());
-            }
+            self.making(|link| match link.is_prepared()? {
+                true => Ok(()),
+                false => link.run(&format!("CREATE SCHEMA IF NOT EXISTS nepenthe;\n{}", tables::schema())),
+            })?;
         }
         let client = self.client()?;
         let version: i32 =
@@ -227,20 +221,19 @@ impl Link {
         if self.has_vectors()? {
             return Ok(());
         }
-        self.begin_making()?;
-        let made = if self.has_vectors()? {
-            Ok(())
-        } else {
-            let row_security = tables::one_store("embedding");
-            let sql = include_str!("vectors.sql");
-            self.run(&format!("CREATE EXTENSION IF NOT EXISTS vector;\n{sql}\n{row_security}"))
-        };
-        made.and_then(|()| self.commit()).map_err(|error| {
-            self.roll_back();
+        let needs = |error| {
             OpenError::Server(format!(
                 "a store in plain mode that has vectors needs pgvector, which a superuser makes (CREATE EXTENSION vector), and the role \
                  that owns the tables to open the first such store: {error}"
             ))
+        };
+        self.making(|link| {
+            if link.has_vectors()? {
+                return Ok(());
+            }
+            let row_security = tables::one_store("embedding");
+            let sql = include_str!("vectors.sql");
+            link.run(&format!("CREATE EXTENSION IF NOT EXISTS vector;\n{sql}\n{row_security}")).map_err(needs)
         })
     }
 
@@ -296,7 +289,20 @@ impl Link {
         }
     }
 
-    /// Begins a transaction in which nobody else makes a store.
+    /// Makes something in a transaction in which nobody else makes a store; nothing where that fails.
+    pub(super) fn making<T, E: From<StorageError>>(
+        &mut self,
+        work: impl FnOnce(&mut Self) -> Result<T, E>,
+    ) -> Result<T, E> {
+        self.begin_making()?;
+        let made = work(self).and_then(|made| self.commit().map(|()| made).map_err(E::from));
+        if made.is_err() {
+            self.roll_back();
+        }
+        made
+    }
+
+    /// Begins that transaction.
     pub(super) fn begin_making(&mut self) -> Result<(), StorageError> {
         self.begin(&format!("BEGIN; SELECT pg_advisory_xact_lock({MAKING})"))
     }

@@ -6,11 +6,12 @@ use std::time::Duration;
 use postgres::types::Type;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, TransactionBehavior};
+use tempfile::TempDir;
 
 use super::changes::{self, Changes};
 use super::link::{Link, Place};
 use super::mode::Mode;
-use super::{plain, pull, push};
+use super::{pull, push};
 use crate::store::error::{OpenError, StorageError};
 use crate::store::open_options::{Access, Indexes, OpenOptions};
 use crate::store::query::meta;
@@ -95,10 +96,8 @@ pub(super) fn fill(
     path: &Path,
     busy: Duration,
 ) -> Result<(), OpenError> {
-    let failed = |error: std::io::Error| OpenError::Server(format!("the cache folder: {error}"));
     remove(path);
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let new = tempfile::Builder::new().prefix("new-").tempdir_in(folder).map_err(failed)?;
+    let new = new_folder(path.parent().unwrap_or(Path::new(".")))?;
     let file = new.path().join("mirror.db");
     let connection = connection::open(Some(&file), Access::Create, busy)?;
     connection::prepare_new(&connection)?;
@@ -112,9 +111,18 @@ pub(super) fn fill(
     match std::fs::hard_link(&file, path) {
         // Another process was faster: its mirror is as good, and may be in use.
         Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
-        linked => linked.map_err(failed)?,
+        linked => linked.map_err(|error| failed(&error))?,
     }
     Ok(())
+}
+
+/// A folder for what is not whole yet, which goes with the value.
+fn new_folder(folder: &Path) -> Result<TempDir, OpenError> {
+    tempfile::Builder::new().prefix("new-").tempdir_in(folder).map_err(|error| failed(&error))
+}
+
+fn failed(error: &std::io::Error) -> OpenError {
+    OpenError::Server(format!("the cache folder: {error}"))
 }
 
 pub(super) fn remove(path: &Path) {
@@ -137,34 +145,15 @@ fn make(
     if mode == Mode::Plain && options.embedder.dimension > 0 {
         link.prepare_vectors()?;
     }
-    link.begin_making()?;
-    let made = make_alone(link, place, mode, folder, options);
-    match made {
-        Ok(store) => link.commit().map(|()| store).map_err(Into::into),
-        Err(error) => {
-            link.roll_back();
-            Err(error)
+    link.making(|link| {
+        if let Some((store, found)) = link.find()? {
+            return may(found, options).map(|()| store);
         }
-    }
-}
-
-fn make_alone(
-    link: &mut Link,
-    place: &Place,
-    mode: Mode,
-    folder: &Path,
-    options: &OpenOptions<'_>,
-) -> Result<i32, OpenError> {
-    if let Some((store, found)) = link.find()? {
-        return may(found, options).map(|()| store);
-    }
-    let new = tempfile::Builder::new()
-        .prefix("new-")
-        .tempdir_in(folder)
-        .map_err(|error| OpenError::Server(format!("the cache folder: {error}")))?;
-    let file = new.path().join("store.db");
-    drop(Database::open(&file, options)?);
-    put_whole(link, place, mode, &follower(&file, options.busy_timeout)?)
+        let new = new_folder(folder)?;
+        let file = new.path().join("store.db");
+        drop(Database::open(&file, options)?);
+        put_whole(link, place, mode, &follower(&file, options.busy_timeout)?)
+    })
 }
 
 /// Writes all that a file holds as the first transaction of a new store. The link is in a transaction.
@@ -187,11 +176,7 @@ pub(super) fn put_whole(
     link.query("SELECT nepenthe.head($1)", &[Type::INT4], &[&store])?;
     for number in (0_u16..).take(mode.tables().len()) {
         changes::read_all(session, number, BATCH, &mut |changes: &Changes| {
-            let changes = std::slice::from_ref(changes);
-            if mode == Mode::Plain {
-                plain::push(link, store, session, changes)?;
-            }
-            push::push(link, store, 1, (&latest, &numbers), changes)
+            push::push(link, (store, mode), 1, (&latest, &numbers), session, std::slice::from_ref(changes))
         })?;
     }
     Ok(store)

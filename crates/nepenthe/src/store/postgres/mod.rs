@@ -175,10 +175,7 @@ impl Postgres {
             latest[usize::from(of.table)] = seq;
         }
         let numbers = changes::numbers(session)?;
-        if self.mode == Mode::Plain {
-            plain::push(link, self.store, session, &changes)?;
-        }
-        push::push(link, self.store, seq, (&latest, &numbers), &changes)?;
+        push::push(link, (self.store, self.mode), seq, (&latest, &numbers), session, &changes)?;
         changes::clear(session)?;
         meta::write_feed(session, seq)?;
         self.written.store(seq, Ordering::Release);

@@ -6,18 +6,26 @@ use postgres::types::{ToSql, Type};
 
 use super::changes::{Changes, Values};
 use super::link::Link;
+use super::mode::Mode;
+use super::plain;
 use super::tables::{TABLES, Table};
 use crate::store::error::StorageError;
+use crate::store::session::Session;
 
 /// Writes changes as those of the transaction `seq`, in the transaction of the link, which has the lock of the store.
-/// `latest` has the last transaction of each table, and `numbers` those that are never given again.
+/// `latest` has the last transaction of each table, and `numbers` those that are never given again. The session has the
+/// rows, of which a plain store's words are made.
 pub(super) fn push(
     link: &mut Link,
-    store: i32,
+    (store, mode): (i32, Mode),
     seq: i64,
     (latest, numbers): (&[i64], &str),
+    session: Session<'_>,
     changes: &[Changes],
 ) -> Result<(), StorageError> {
+    if mode == Mode::Plain {
+        plain::push(link, store, session, changes)?;
+    }
     let mut with = Vec::new();
     let latest = latest.to_vec();
     let mut parameters: Vec<&(dyn ToSql + Sync)> = vec![&store, &seq, &latest, &numbers];
