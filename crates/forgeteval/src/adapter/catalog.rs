@@ -69,7 +69,7 @@ impl Catalog {
 
     /// Gives access to what the run offers, where there is anything; it is served from the first time on.
     fn access(&mut self, name: &str) -> Result<Option<Access>, CatalogError> {
-        let Settings { embedder, model } = &self.settings;
+        let Settings { embedder, model, .. } = &self.settings;
         if embedder.dimension() == 0 && model.is_none() {
             return Ok(None);
         }

@@ -1,4 +1,4 @@
-//! Nepenthe itself, with one of its planners, on a store in memory.
+//! Nepenthe itself, with one of its planners, on a store in memory, or in PostgreSQL.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,8 +9,8 @@ use nepenthe::control::planner::canonical::Components;
 use nepenthe::control::planner::{Canonical, Otherwise, Published};
 use nepenthe::embed::Embedder;
 use nepenthe::{
-    ApplyError, InscribeError, Merge, Mutation, NewMemory, Options, Placement, RecallMode, RecallOptions,
-    Returning, Scope, Store, Why,
+    ApplyError, InscribeError, Merge, Mutation, NewMemory, OpenError, Options, Placement, RecallMode,
+    RecallOptions, Returning, Scope, Store, Why,
 };
 use tempfile::TempDir;
 
@@ -28,32 +28,34 @@ pub struct Nepenthe {
     model: Option<Arc<ModelMeter>>,
     placement: Placement,
     merge: Option<Merge>,
+    database: Option<String>,
 }
 
 impl Nepenthe {
     /// Makes the system with the paper's deterministic policy.
     #[must_use]
-    pub fn published(embedder: Arc<CachedEmbedder>) -> Self {
-        Self::alone("nepenthe:published".into(), Arc::new(Published), embedder)
+    pub fn published(settings: &Settings) -> Self {
+        Self::alone("nepenthe:published".into(), Arc::new(Published), settings)
     }
 
     /// Makes the system with Nepenthe's own planner, which needs no language model.
     #[must_use]
-    pub fn canonical(embedder: Arc<CachedEmbedder>) -> Self {
-        Self::alone("nepenthe:canonical".into(), Arc::new(Canonical::default()), embedder)
+    pub fn canonical(settings: &Settings) -> Self {
+        Self::alone("nepenthe:canonical".into(), Arc::new(Canonical::default()), settings)
     }
 
-    fn alone(name: String, planner: Arc<dyn Planner>, embedder: Arc<CachedEmbedder>) -> Self {
-        Self { name, planner, embedder, model: None, placement: Placement::None, merge: None }
+    fn alone(name: String, planner: Arc<dyn Planner>, settings: &Settings) -> Self {
+        let (embedder, database) = (settings.embedder.handle(), settings.database.clone());
+        Self { name, planner, embedder, model: None, placement: Placement::None, merge: None, database }
     }
 
     /// The same with one component of the planner switched off, for an ablation: named
     /// `nepenthe:canonical/without-COMPONENT`. `None` where no component has that name.
     #[must_use]
-    pub fn without(component: &str, embedder: Arc<CachedEmbedder>) -> Option<Self> {
+    pub fn without(component: &str, settings: &Settings) -> Option<Self> {
         let components = Components::default().without(component)?;
         let planner = Arc::new(Canonical::default().with_components(components));
-        Some(Self::alone(format!("{WITHOUT}{component}"), planner, embedder))
+        Some(Self::alone(format!("{WITHOUT}{component}"), planner, settings))
     }
 
     /// Makes a system of a name whose planner asks a language model; `None` where the settings have none.
@@ -61,7 +63,7 @@ impl Nepenthe {
     pub fn asking(name: &str, planner: Arc<dyn Planner>, settings: &Settings) -> Option<Self> {
         let model = settings.language_model(name)?;
         model.need();
-        let alone = Self::alone(name.to_owned(), planner, settings.embedder.handle());
+        let alone = Self::alone(name.to_owned(), planner, settings);
         Some(Self { model: Some(model), ..alone })
     }
 
@@ -125,16 +127,15 @@ impl System for Nepenthe {
             Some(merge) => options.with_merge(merge),
             None => options,
         };
-        // On disk only where the case looks into the files.
-        let folder = match case.residue {
-            None => None,
-            Some(_) => {
-                Some(TempDir::with_prefix("forgeteval-").map_err(|error| AdapterError::failed(&error))?)
-            }
+        // On disk only where the case looks into the files, and for the mirror of a database.
+        let folder = match case.residue.is_some() || self.database.is_some() {
+            false => None,
+            true => Some(TempDir::with_prefix("forgeteval-").map_err(|error| AdapterError::failed(&error))?),
         };
-        let store = match &folder {
-            None => Store::open_in_memory(options),
-            Some(folder) => Store::open(folder.path().join("memory.db"), options),
+        let store = match (&self.database, &folder) {
+            (Some(url), Some(folder)) => connect(url, folder, options),
+            (None, Some(folder)) => Store::open(folder.path().join("memory.db"), options),
+            (_, None) => Store::open_in_memory(options),
         }
         .map_err(|error| AdapterError::failed(&error))?;
         let scope = store.scope(FIRST_SCOPE).map_err(|error| AdapterError::failed(&error))?;
@@ -144,6 +145,27 @@ impl System for Nepenthe {
         let merges = self.merge.is_some();
         Ok(Box::new(NepentheMemory { store, scope, mode, merges, meter, planner, folder }))
     }
+}
+
+/// Makes a new store in PostgreSQL, under a name that no other case has. It stays there.
+#[cfg(feature = "postgres")]
+fn connect(url: &str, folder: &TempDir, options: Options) -> Result<Store, OpenError> {
+    let end = if url.contains('?') { '&' } else { '?' };
+    let name = folder.path().file_name().unwrap_or_default().to_string_lossy();
+    let url = format!("{url}{end}store={name}");
+    let options = match url.contains("mode=plain") {
+        true => options,
+        false => {
+            let master = nepenthe::MasterKey::from_bytes(&[7; 32]);
+            options.with_encryption(master).with_key_file(folder.path().join("memory.keys"))
+        }
+    };
+    Store::connect(&url, folder.path().join("mirror"), options)
+}
+
+#[cfg(not(feature = "postgres"))]
+fn connect(_: &str, _: &TempDir, _: Options) -> Result<Store, OpenError> {
+    Err(OpenError::Server("this program is built without the feature `postgres`".to_owned()))
 }
 
 struct NepentheMemory {

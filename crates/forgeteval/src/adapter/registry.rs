@@ -16,13 +16,15 @@ pub struct Settings {
     pub embedder: Arc<CachedEmbedder>,
     /// The language model that all systems of a run share, where it has one.
     pub model: Option<Arc<RunModel>>,
+    /// The PostgreSQL database in which Nepenthe has its stores, one for each case, by a URL.
+    pub database: Option<String>,
 }
 
 impl Settings {
-    /// Settings without a language model.
+    /// Settings without a language model and a database.
     #[must_use]
     pub fn new(embedder: Arc<CachedEmbedder>) -> Self {
-        Self { embedder, model: None }
+        Self { embedder, model: None, database: None }
     }
 
     /// Returns the language model for a system of this process, by its name: what is asked of it goes to that system's account.
@@ -52,13 +54,13 @@ pub const REGISTRY: &[Entry] = &[
     Entry {
         name: "nepenthe:published",
         about: "Nepenthe with the paper's deterministic policy",
-        build: |settings| Some(Arc::new(Nepenthe::published(settings.embedder.handle()))),
+        build: |settings| Some(Arc::new(Nepenthe::published(settings))),
         language_model: false,
     },
     Entry {
         name: "nepenthe:canonical",
         about: "Nepenthe with its own planner, without a language model",
-        build: |settings| Some(Arc::new(Nepenthe::canonical(settings.embedder.handle()))),
+        build: |settings| Some(Arc::new(Nepenthe::canonical(settings))),
         language_model: false,
     },
     Entry {
@@ -180,7 +182,7 @@ pub fn build_systems(names: &[String], settings: &Settings) -> Result<Vec<Arc<dy
 /// Makes the system of a name, an ablated one too; `None` where there is none, or it needs a language model.
 pub(super) fn build(name: &str, settings: &Settings) -> Option<Arc<dyn System>> {
     if let Some(component) = name.strip_prefix(WITHOUT) {
-        return Some(Arc::new(Nepenthe::without(component, settings.embedder.handle())?));
+        return Some(Arc::new(Nepenthe::without(component, settings)?));
     }
     REGISTRY.iter().find(|entry| entry.name == name).and_then(|entry| (entry.build)(settings))
 }

@@ -73,6 +73,10 @@ pub(super) struct RunArgs {
     /// The folder of the embedder's model
     #[arg(long, value_name = "DIR")]
     model_dir: Option<PathBuf>,
+    /// A PostgreSQL database that Nepenthe's systems keep their stores in, one for each case, for good; with
+    /// `?mode=plain` in the clear. Of a case of residue the mirror's files are looked into
+    #[arg(long, value_name = "URL", env = "FORGETEVAL_DB", hide_env_values = true)]
+    db: Option<String>,
     // Last, since the heading is of all that follows.
     #[command(flatten)]
     llm: LlmArgs,
@@ -130,7 +134,8 @@ pub(super) fn run(args: &RunArgs) -> Result<(), CliError> {
     let options =
         Options { k: args.k as usize, jobs: args.jobs as usize, embedder: embedder.name().to_owned() };
     let model = args.llm.open()?;
-    let settings = Settings { embedder: Arc::clone(&embedder), model: model.clone() };
+    let settings =
+        Settings { embedder: Arc::clone(&embedder), model: model.clone(), database: args.db.clone() };
     let systems = systems(args, settings)?;
     // Found, fetched and loaded before the first case: a model that cannot be had is the run's error, not each case's.
     // Where no system took hold of the embedder, none is needed.

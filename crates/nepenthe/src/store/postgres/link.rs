@@ -10,16 +10,13 @@ use postgres::{Client, Config, Row, Statement};
 use rusqlite::ffi;
 
 use super::mode::Mode;
-use super::tables;
+use super::tables::{self, SCHEMA};
 use super::tls::{Asked, Tls};
 use crate::store::error::{OpenError, StorageError};
 use crate::store::schema::FORMAT_VERSION;
 
 /// The number of the lock under which the schema, and a store, is made.
 const MAKING: i64 = 0x4e65_7065;
-
-/// The version of `schema.sql`.
-const SCHEMA: i32 = 1;
 
 /// A database, and the name of a store in it.
 #[derive(Clone)]
@@ -199,21 +196,41 @@ impl Link {
         }
     }
 
-    /// Makes the schema where there is none, or refuses one that is not this library's.
+    /// Makes the schema where there is none, brings an earlier one to this library's, or refuses a later one. Only the role that owns
+    /// the tables can do the first two.
     pub(super) fn prepare(&mut self) -> Result<(), OpenError> {
-        if !self.is_prepared()? {
-            self.making(|link| match link.is_prepared()? {
-                true => Ok(()),
-                false => link.run(&format!("CREATE SCHEMA IF NOT EXISTS nepenthe;\n{}", tables::schema())),
-            })?;
-        }
-        let client = self.client()?;
-        let version: i32 =
-            client.query_one("SELECT version FROM nepenthe.schema_version", &[]).map_err(failed)?.get(0);
-        match version {
+        match self.version()? {
             SCHEMA => Ok(()),
-            found => Err(OpenError::NewerFormat { found: found.into(), supported: SCHEMA.into() }),
+            found if found > SCHEMA => Err(newer(found)),
+            before => self.making(Self::migrate).map_err(|error| match before {
+                0 => error,
+                _ => OpenError::Server(format!(
+                    "the schema is of version {before}; the role that owns its tables brings it to {SCHEMA} when it next opens a \
+                     store: {error}"
+                )),
+            }),
         }
+    }
+
+    /// Brings the schema from the version that it has to this library's.
+    fn migrate(&mut self) -> Result<(), OpenError> {
+        let found = self.version()?;
+        if found == 0 {
+            self.run("CREATE SCHEMA IF NOT EXISTS nepenthe")?;
+        }
+        for version in found + 1..=SCHEMA {
+            self.run(&tables::migration(version))?;
+        }
+        if found > SCHEMA { Err(newer(found)) } else { Ok(()) }
+    }
+
+    /// The version of the schema that is there, 0 where there is none.
+    fn version(&mut self) -> Result<i32, StorageError> {
+        if !self.is_prepared()? {
+            return Ok(0);
+        }
+        let rows = self.query("SELECT version FROM nepenthe.schema_version", &[], &[])?;
+        rows.first().map(|row| row.get(0)).ok_or_else(|| StorageError::corrupt("its schema has no version"))
     }
 
     /// Makes what stores in plain mode have of vectors, where it is not there.
@@ -231,9 +248,10 @@ impl Link {
             if link.has_vectors()? {
                 return Ok(());
             }
-            let row_security = tables::one_store("embedding");
             let sql = include_str!("vectors.sql");
-            link.run(&format!("CREATE EXTENSION IF NOT EXISTS vector;\n{sql}\n{row_security}")).map_err(needs)
+            let (row_security, grants) = (tables::one_store("embedding"), tables::as_others("embedding"));
+            link.run(&format!("CREATE EXTENSION IF NOT EXISTS vector;\n{sql}\n{row_security}\n{grants}"))
+                .map_err(needs)
         })
     }
 
@@ -306,6 +324,11 @@ impl Link {
     pub(super) fn begin_making(&mut self) -> Result<(), StorageError> {
         self.begin(&format!("BEGIN; SELECT pg_advisory_xact_lock({MAKING})"))
     }
+}
+
+/// A schema that a later library has made.
+fn newer(found: i32) -> OpenError {
+    OpenError::NewerFormat { found: found.into(), supported: SCHEMA.into() }
 }
 
 fn cluster(client: &mut Client) -> Result<Cluster, StorageError> {

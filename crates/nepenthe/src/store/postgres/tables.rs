@@ -229,17 +229,38 @@ impl Table {
     }
 }
 
-/// All that makes the schema in PostgreSQL.
-pub(super) fn schema() -> String {
-    let mut sql = include_str!("schema.sql").to_owned();
-    for table in &TABLES {
-        sql += &table.create();
-    }
-    sql += include_str!("plain.sql");
-    for name in TABLES.iter().map(|table| table.name).chain(["gone", "word", "word_total"]) {
+/// The version of the schema in PostgreSQL.
+pub(super) const SCHEMA: i32 = 2;
+
+/// What makes a version of the schema of the one before.
+pub(super) fn migration(to: i32) -> String {
+    let create = |tables: &[Table]| tables.iter().map(Table::create).collect::<String>();
+    let mut sql = match to {
+        1 => include_str!("migrations/0001_sealed.sql").to_owned() + &create(&TABLES[..SEALED]),
+        _ => create(&TABLES[SEALED..]) + include_str!("migrations/0002_plain.sql"),
+    };
+    let (tables, others) = match to {
+        1 => (&TABLES[..SEALED], &["gone"][..]),
+        _ => (&TABLES[SEALED..], &["word", "word_total"][..]),
+    };
+    for name in tables.iter().map(|table| table.name).chain(others.iter().copied()) {
         sql += &one_store(name);
+        if to > 1 {
+            sql += &as_others(name);
+        }
     }
-    sql
+    sql + &format!("UPDATE nepenthe.schema_version SET version = {to};")
+}
+
+/// Lets those use a new table that may use the others.
+pub(super) fn as_others(name: &str) -> String {
+    format!(
+        "DO $$ DECLARE a record; BEGIN
+            FOR a IN SELECT grantee::regrole AS role, privilege_type AS may
+                FROM pg_class c, aclexplode(c.relacl) WHERE c.oid = 'nepenthe.version'::regclass AND grantee NOT IN (0, c.relowner)
+            LOOP EXECUTE format('GRANT %s ON nepenthe.{name} TO %s', a.may, a.role); END LOOP;
+        END $$;"
+    )
 }
 
 /// Row-level security of a table, forced.

@@ -1,6 +1,7 @@
 //! Stores whose rows are in PostgreSQL: the engine's own tests over them, several servers on one, what a mirror is worth, and what
 //! the database shows to whom.
 
+mod migration;
 mod plain;
 
 use std::process::Command;
@@ -16,7 +17,7 @@ use nepenthe::{
 };
 use postgres::{Client, NoTls};
 
-use crate::support::server::{Shared, connect, server};
+use crate::support::server::{Shared, connect, has_pgvector, server};
 use crate::support::{
     Place, Process, StepClock, assert_sound, change, exported, master, options, system_options, texts, view,
 };
@@ -71,6 +72,19 @@ fn the_engines_tests_hold_over_postgresql() {
     server().name_in(&mut tests);
     let done = tests.output().unwrap();
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stdout));
+}
+
+/// A store in a database of its own, whose tables no other test writes anew or waits for; and the superuser there.
+fn alone(name: &str) -> (Shared, Client) {
+    let beside = |url: &str| format!("{}/{name}", url.rsplit_once('/').unwrap().0);
+    admin().batch_execute(&format!("CREATE DATABASE {name} OWNER nepenthe_owner")).unwrap();
+    let mut admin = Client::connect(&beside(&server().admin), NoTls).unwrap();
+    if has_pgvector() {
+        admin.batch_execute("CREATE EXTENSION vector").unwrap();
+    }
+    let mut place = Shared::new();
+    place.url = format!("{}?store={name}", beside(&server().url));
+    (place, admin)
 }
 
 fn admin() -> Client {

@@ -13,7 +13,7 @@ use nepenthe::{
 };
 use postgres::{Client, NoTls};
 
-use super::{Later, admin, key, number, real};
+use super::{Later, admin, alone, key, number, real};
 use crate::support::server::{Shared, has_pgvector, in_the_clear, server};
 use crate::support::{
     Dice, Place, Process, StepClock, assert_sound, change, exported, master, options, texts, view,
@@ -52,19 +52,6 @@ fn tables_hold(word: &str) -> bool {
         admin().batch_execute("CHECKPOINT").unwrap();
         holds(&server().data.join("base"), word)
     })
-}
-
-/// A store in a database of its own, whose tables no other test writes anew or waits for; and the superuser there.
-fn alone(name: &str) -> (Shared, Client) {
-    let beside = |url: &str| format!("{}/{name}", url.rsplit_once('/').unwrap().0);
-    admin().batch_execute(&format!("CREATE DATABASE {name} OWNER nepenthe_owner")).unwrap();
-    let mut admin = Client::connect(&beside(&server().admin), NoTls).unwrap();
-    if has_pgvector() {
-        admin.batch_execute("CREATE EXTENSION vector").unwrap();
-    }
-    let mut place = Shared::new();
-    place.url = format!("{}?store={name}", beside(&server().url));
-    (place, admin)
 }
 
 #[test]

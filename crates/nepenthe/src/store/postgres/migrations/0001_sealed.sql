@@ -1,4 +1,4 @@
--- The schema in PostgreSQL, version 1: docs/postgres.md. The tables of stores follow, made from `tables.rs`.
+-- Version 1 of the schema in PostgreSQL (docs/postgres.md): sealed stores. Their tables follow, made from `tables.rs`.
 
 CREATE TABLE nepenthe.schema_version (version integer NOT NULL);
 INSERT INTO nepenthe.schema_version VALUES (1);
@@ -9,8 +9,6 @@ CREATE TABLE nepenthe.store (
     name    text COLLATE "C" NOT NULL UNIQUE,
     -- The format of the rows: that of the store's file.
     format  integer NOT NULL,
-    -- Whether its rows are those of an encrypted store (`sealed`), or of one that is not (`plain`).
-    mode    text COLLATE "C" NOT NULL CHECK (mode IN ('sealed', 'plain')),
     -- The last transaction, and for each table the last that changed it.
     seq     bigint NOT NULL,
     latest  bigint[] NOT NULL,
@@ -55,8 +53,8 @@ BEGIN
 END $$;
 
 -- The store of a name.
-CREATE FUNCTION nepenthe.find(of_name text, OUT id integer, OUT format integer, OUT mode text) LANGUAGE plpgsql AS $$
+CREATE FUNCTION nepenthe.find(of_name text, OUT id integer, OUT format integer) LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM set_config('nepenthe.name', of_name, true);
-    SELECT s.id, s.format, s.mode INTO find.id, find.format, find.mode FROM nepenthe.store s WHERE s.name = of_name;
+    SELECT s.id, s.format INTO find.id, find.format FROM nepenthe.store s WHERE s.name = of_name;
 END $$;

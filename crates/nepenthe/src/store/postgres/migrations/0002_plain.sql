@@ -1,5 +1,18 @@
--- What only stores in mode `plain` have: the words of their texts, and functions for SQL. `vectors.sql` adds vectors, where the
--- extension of that name is there.
+-- Version 2: stores in mode `plain`, and what only they have: the words of their texts, and functions for SQL. `vectors.sql`
+-- adds vectors for SQL, where the extension of that name is there. The tables of their own, from `tables.rs`, are there before.
+
+-- Whether a store's rows are those of an encrypted store (`sealed`), or of one that is not (`plain`).
+ALTER TABLE nepenthe.store
+    ADD COLUMN mode text COLLATE "C" NOT NULL DEFAULT 'sealed' CHECK (mode IN ('sealed', 'plain'));
+ALTER TABLE nepenthe.store ALTER COLUMN mode DROP DEFAULT;
+
+DROP FUNCTION nepenthe.find(text);
+-- The store of a name.
+CREATE FUNCTION nepenthe.find(of_name text, OUT id integer, OUT format integer, OUT mode text) LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM set_config('nepenthe.name', of_name, true);
+    SELECT s.id, s.format, s.mode INTO find.id, find.format, find.mode FROM nepenthe.store s WHERE s.name = of_name;
+END $$;
 
 -- How often a word stands in a version's text, and how many words that has. The empty word stands once for each version.
 CREATE TABLE nepenthe.word (
