@@ -1,12 +1,10 @@
 //! Rebuilding vectors.
 
-use std::path::Path;
-
-use nepenthe::{Options, Progress, Store};
+use nepenthe::{Options, Progress};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::OpError;
+use crate::{OpError, Opener};
 
 /// Nothing has to be said: path and embedder are how the store is opened.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -29,13 +27,13 @@ pub struct Reembedded {
 /// # Errors
 /// [`OpError`]; the vectors are as they were then.
 pub fn reembed(
-    path: &Path,
+    opener: &Opener,
     options: Options,
     _: &ReembedInput,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Reembedded, OpError> {
     let mut texts = 0;
-    let store = Store::reembed(path, options, &mut |step| {
+    let store = opener.reembed(options, &mut |step| {
         texts = step.done;
         progress(step);
     })?;

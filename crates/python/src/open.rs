@@ -76,7 +76,7 @@ pub(crate) fn reembed(py: Python<'_>, opening: Opening) -> PyResult<String> {
     detached(py, || {
         let opener = Opener::new(opening.settings()?);
         let options = opener.options(Access::Existing)?;
-        written(&ops::reembed(&opener.db(), options, &ops::ReembedInput {}, &mut |_| {})?)
+        written(&ops::reembed(&opener, options, &ops::ReembedInput {}, &mut |_| {})?)
     })
 }
 

@@ -23,10 +23,9 @@ pub(crate) struct ReembedArgs {}
 
 /// Rebuilds vectors.
 pub(super) fn reembed(_: &ReembedArgs, context: &Context) -> Result<(), CliError> {
-    let file = context.file()?;
     let options = context.options(Access::Existing)?;
     let mut bar = context.printer().progress("reembed");
-    let done = ops::reembed(&file, options, &ReembedInput {}, &mut |progress| bar.set(progress));
+    let done = ops::reembed(context.opener(), options, &ReembedInput {}, &mut |progress| bar.set(progress));
     drop(bar);
     context.opens();
     let done = done?;

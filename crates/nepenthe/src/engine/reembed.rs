@@ -5,10 +5,12 @@ use std::path::Path;
 
 use crate::embed::{EmbedError, Embedder, embed_stored};
 use crate::handle::{Options, Store};
-use crate::model::Progress;
+use crate::model::{Progress, StoreKey};
 use crate::store::query::memory::{self, IndexedVersion};
 use crate::store::query::{mention, meta, passage, posting, row_sum, stored_vector, vector};
 use crate::store::sealing::{self, Sealed, Sealer};
+#[cfg(feature = "postgres")]
+use crate::store::{Access, postgres};
 use crate::store::{Indexes, OpenError, OpenOptions, Session, StorageError, connection, open_file};
 
 /// Versions read, embedded and written at a time.
@@ -59,21 +61,13 @@ impl Store {
         let embedder = &*options.embedder;
 
         // 1. Embed what there is, with no lock held.
-        let mut vectors: HashMap<i64, Vec<f32>> = HashMap::new();
         let total = memory::count_versions(session)?;
-        let mut last = 0;
-        loop {
-            let batch = memory::indexed_versions(session, last, BATCH)?;
-            let Some(end) = batch.last() else { break };
-            last = end.id;
-            vectors.extend(embed(embedder, &batch)?);
-            progress(Progress { done: vectors.len(), total: total.max(vectors.len()) });
-        }
+        let mut vectors =
+            embed_all(embedder, total, progress, |last| memory::indexed_versions(session, last, BATCH))?;
 
         // 2. Under the write lock: embed what came since, and swap the index.
         let lock = connection::lock(session)?;
         let session = lock.session();
-        // In a store that has no index in its file, what is sealed of the vectors is exchanged.
         let key = sealing::store_key(session, sealer.as_deref())?;
         if moves && !meta::indexes_are_in_memory(session)? {
             mention::drop(session)?;
@@ -82,34 +76,12 @@ impl Store {
             vector::drop(session)?;
             meta::write_indexes_moved(session)?;
         }
+        // In a store that has no index in its file, what is sealed of the vectors is exchanged.
         let sealer = sealer.filter(|_| meta::indexes_are_in_memory(session).unwrap_or(false));
         if sealer.is_none() {
             vector::make_again(session)?;
-            passage::clear(session)?;
         }
-        let mut last = 0;
-        while embedder.dimension() > 0 || sealer.is_some() {
-            let batch = memory::indexed_versions(session, last, BATCH)?;
-            let Some(end) = batch.last() else { break };
-            last = end.id;
-            let (known, new): (Vec<_>, Vec<_>) =
-                batch.into_iter().partition(|version| vectors.contains_key(&version.id));
-            vectors.extend(embed(embedder, &new)?);
-            for version in known.iter().chain(&new) {
-                let vector = &vectors[&version.id];
-                match &sealer {
-                    None => {
-                        let stored = stored_vector::of_embedding(vector, embedder.dimension());
-                        let (whole, passages) = stored_vector::split(&stored, embedder.dimension());
-                        vector::insert(session, version.scope, version.id, whole)?;
-                        passage::insert(session, version.scope, version.id, passages)?;
-                    }
-                    Some(sealer) => replace(session, sealer, version, vector, embedder.dimension())?,
-                }
-            }
-        }
-        meta::write_embedder(session, embedder.name(), embedder.dimension())?;
-        row_sum::write_versions(session, &key)?;
+        exchange(session, sealer.as_deref(), &key, embedder, &mut vectors)?;
         lock.commit()?;
         drop(file);
         let store = Self::open(path, options)?;
@@ -118,6 +90,94 @@ impl Store {
         }
         Ok(store)
     }
+
+    /// The same of a store in PostgreSQL, of which the arguments are as for [`Store::connect`]. Its rows change in one transaction
+    /// there. A server that has it open must open it again, and is refused until then where its embedder is another.
+    ///
+    /// # Errors
+    /// [`ReembedError`]; the vectors are then as they were.
+    #[cfg(feature = "postgres")]
+    pub fn reembed_at_server(
+        url: &str,
+        cache: impl AsRef<Path>,
+        options: Options,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<Self, ReembedError> {
+        let cache = cache.as_ref();
+        let mut before = OpenOptions { access: Access::Existing, ..options.of_file() };
+        if let Some(stored) = Self::embedder_at_server(url)? {
+            before.embedder = stored;
+        }
+        let database = postgres::connect(url, cache, &before)?;
+        let embedder = &*options.embedder;
+        let total = database.read(memory::count_versions)?;
+        let mut vectors = embed_all(embedder, total, progress, |last| {
+            database.read(|session| memory::indexed_versions(session, last, BATCH))
+        })?;
+        database.write_alone::<_, ReembedError>(|session| {
+            let sealer = database.sealer.as_deref();
+            if sealer.is_none() {
+                // Row by row, so that each is noted.
+                vector::clear(session)?;
+            }
+            exchange(session, sealer, &database.key, embedder, &mut vectors)
+        })?;
+        drop((before, database));
+        Ok(Self::connect(url, cache, options)?)
+    }
+}
+
+/// Embeds every version, those of `batch` after a number at a time.
+fn embed_all(
+    embedder: &dyn Embedder,
+    total: usize,
+    progress: &mut dyn FnMut(Progress),
+    batch: impl Fn(i64) -> Result<Vec<IndexedVersion>, StorageError>,
+) -> Result<HashMap<i64, Vec<f32>>, ReembedError> {
+    let (mut vectors, mut last) = (HashMap::new(), 0);
+    loop {
+        let batch = batch(last)?;
+        let Some(end) = batch.last() else { return Ok(vectors) };
+        last = end.id;
+        vectors.extend(embed(embedder, &batch)?);
+        progress(Progress { done: vectors.len(), total: total.max(vectors.len()) });
+    }
+}
+
+/// Puts a vector for each version where there is none any more, or in the place of the sealed one; in the caller's transaction.
+fn exchange(
+    session: Session<'_>,
+    sealer: Option<&Sealer>,
+    key: &StoreKey,
+    embedder: &dyn Embedder,
+    vectors: &mut HashMap<i64, Vec<f32>>,
+) -> Result<(), ReembedError> {
+    if sealer.is_none() {
+        passage::clear(session)?;
+    }
+    let mut last = 0;
+    while embedder.dimension() > 0 || sealer.is_some() {
+        let batch = memory::indexed_versions(session, last, BATCH)?;
+        let Some(end) = batch.last() else { break };
+        last = end.id;
+        let (known, new): (Vec<_>, Vec<_>) =
+            batch.into_iter().partition(|version| vectors.contains_key(&version.id));
+        vectors.extend(embed(embedder, &new)?);
+        for version in known.iter().chain(&new) {
+            let vector = &vectors[&version.id];
+            match sealer {
+                None => {
+                    let stored = stored_vector::of_embedding(vector, embedder.dimension());
+                    let (whole, passages) = stored_vector::split(&stored, embedder.dimension());
+                    vector::insert(session, version.scope, version.id, whole)?;
+                    passage::insert(session, version.scope, version.id, passages)?;
+                }
+                Some(sealer) => replace(session, sealer, version, vector, embedder.dimension())?,
+            }
+        }
+    }
+    meta::write_embedder(session, embedder.name(), embedder.dimension())?;
+    Ok(row_sum::write_versions(session, key)?)
 }
 
 /// Keeps a version's vector sealed; an empty one is none.

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use nepenthe::llm::Account;
-use nepenthe::{Access, Options, Store, StoredEmbedder};
+use nepenthe::{Access, Options, Progress, Store, StoredEmbedder};
 
 pub(crate) use embedder::is_unnamed;
 pub use setting::{Setting, SettingError};
@@ -81,6 +81,18 @@ impl Opener {
         match &self.settings.server {
             None => Ok(Store::open(self.db(), options)?),
             Some(server) => server::connect(server, options),
+        }
+    }
+
+    /// Rebuilds the store's vectors with the embedder of the options, and opens it.
+    pub(crate) fn reembed(
+        &self,
+        options: Options,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<Store, OpError> {
+        match &self.settings.server {
+            None => Ok(Store::reembed(self.db(), options, progress)?),
+            Some(server) => server::reembed(server, options, progress),
         }
     }
 

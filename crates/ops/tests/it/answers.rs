@@ -246,7 +246,13 @@ fn every_operation_answers_as_its_schema_says() {
     let backup = Backup::open(path("b.db")).unwrap();
     let restored = backup_restore(&backup, &path("c.db"), Options::default(), &input, &mut silent()).unwrap();
     called.with("backup_restore", &input, &restored);
-    let rebuilt = reembed(&path("c.db"), Options::default(), &ReembedInput {}, &mut silent()).unwrap();
+    let rebuilt = reembed(
+        &Opener::new(Settings::new(path("c.db"), "tester")),
+        Options::default(),
+        &ReembedInput {},
+        &mut silent(),
+    )
+    .unwrap();
     called.with("reembed", &ReembedInput {}, &rebuilt);
 
     for (name, make) in [

@@ -70,8 +70,10 @@ fn two_servers_have_one_store_and_a_file_moves_there_and_back() {
     let back = world.ids(&["--db", "back.db", "--scope", "s", "--master-key", "master-key"]);
     assert_eq!(back.len(), 2);
     // What works on a file says so, and nobody shows the password.
-    let run = world.run([&["reembed"], &there[..]].concat());
+    let run = world.run([&["backup", "restore", "a.backup"], &there[..]].concat());
     run.refused(2, "this is done with a store in a file");
+    let rebuilt = world.ok([&["reembed", "--cache", "cache-3"], &there[..]].concat());
+    assert_eq!(rebuilt, "none  0  0\n");
     let secret = database.url.split([':', '@']).nth(2).unwrap();
     for args in
         [&["stats", "--master-key", "none"][..], &["check"], &["inscribe", "x", "--indexes", "in-file"]]

@@ -44,6 +44,13 @@ pub(crate) fn make_again(session: Session<'_>) -> Result<(), StorageError> {
     Ok(())
 }
 
+/// Deletes every vector, as a change of each row.
+#[cfg(feature = "postgres")]
+pub(crate) fn clear(session: Session<'_>) -> Result<(), StorageError> {
+    session.sql().execute("DELETE FROM vector", [])?;
+    Ok(())
+}
+
 /// Returns a version's vector, as it is stored.
 pub(crate) fn get(
     session: Session<'_>,

@@ -12,14 +12,15 @@ use nepenthe::receipt::note::SigningKey;
 use nepenthe::receipt::receipt::Assurance;
 use nepenthe::receipt::verify;
 use nepenthe::{
-    Access, ApplyError, Clock, Include, InscribeError, Mutation, OpenError, Options, StorageError, Store,
-    SystemClock, SystemRandom,
+    Access, ApplyError, Clock, Include, InscribeError, Mutation, OpenError, Options, RecallMode,
+    RecallOptions, StorageError, Store, SystemClock, SystemRandom,
 };
 use postgres::{Client, NoTls};
 
 use crate::support::server::{Shared, connect, has_pgvector, server};
 use crate::support::{
-    Place, Process, StepClock, assert_sound, change, exported, master, options, system_options, texts, view,
+    BagOfWords, Place, Process, StepClock, assert_sound, change, exported, master, options, system_options,
+    texts, view,
 };
 
 /// The modules of the engine's tests that run over PostgreSQL as they do over a file.
@@ -442,4 +443,45 @@ fn no_text_is_in_the_cluster_in_the_clear() {
     // What is not sealed is found by the same search.
     let found = Command::new("grep").args(["-rla", "bag-of-words"]).arg(&server().data).output().unwrap();
     assert_ne!(String::from_utf8_lossy(&found.stdout), "");
+}
+
+#[test]
+fn vectors_are_rebuilt_in_place_and_who_has_the_old_ones_is_refused() {
+    let (place, clock) = (Shared::new(), StepClock::new());
+    let sealed = |options: Options| {
+        options.with_random(SystemRandom).with_encryption(master()).with_key_file(place.keys())
+    };
+    rebuilds_in_place(&place.url, &place, |size| sealed(options(&clock).with_embedder(BagOfWords(size))));
+}
+
+/// Rebuilds the vectors of a new store, while a server has it open; what was there stays, and is found by the new ones.
+pub(super) fn rebuilds_in_place(url: &str, place: &Shared, options: impl Fn(usize) -> Options) {
+    let (first, second) = (place.cache(), place.cache());
+    let other = Store::connect(url, &first, options(64)).unwrap();
+    let scope = other.scope("acme/alice").unwrap();
+    let id = scope.inscribe("Alice works at Initech.").unwrap();
+    let gone = scope.inscribe("Alice has two cats, Minnie and Moe.").unwrap();
+    let mut steps = Vec::new();
+    let rebuilt =
+        Store::reembed_at_server(url, &second, options(16), &mut |step| steps.push(step.done)).unwrap();
+    assert_eq!(steps.last(), Some(&2));
+    assert_eq!(Store::embedder_at_server(url).unwrap().unwrap().dimension, 16);
+    let refused = scope.recall("Where does Alice work?", 1).unwrap_err().to_string();
+    assert!(refused.contains("open it again"), "{refused}");
+    drop((scope, other));
+    assert!(matches!(
+        Store::connect(url, &first, options(64)).map(drop),
+        Err(OpenError::EmbedderMismatch { stored_dimension: 16, .. })
+    ));
+    // A mirror that has the old vectors yet follows.
+    for store in [&rebuilt, &Store::connect(url, &first, options(16)).unwrap()] {
+        let scope = store.scope("acme/alice").unwrap();
+        let by_vector = RecallOptions::new(2).with_mode(RecallMode::Vector);
+        let hits = scope.recall_with("Where does Alice work?", &by_vector).unwrap();
+        assert_eq!((hits.len(), hits[0].memory.id), (2, id));
+        assert_sound(store);
+    }
+    let scope = rebuilt.scope("acme/alice").unwrap();
+    assert!(change(&scope, Mutation::purge(vec![gone])).erasure.is_some());
+    assert_eq!(texts(&scope.recall("cats", 9).unwrap()), ["Alice works at Initech."]);
 }

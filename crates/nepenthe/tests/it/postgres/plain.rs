@@ -13,10 +13,10 @@ use nepenthe::{
 };
 use postgres::{Client, NoTls};
 
-use super::{Later, admin, alone, key, number, real};
+use super::{Later, admin, alone, key, number, real, rebuilds_in_place};
 use crate::support::server::{Shared, has_pgvector, in_the_clear, server};
 use crate::support::{
-    Dice, Place, Process, StepClock, assert_sound, change, exported, master, options, texts, view,
+    BagOfWords, Dice, Place, Process, StepClock, assert_sound, change, exported, master, options, texts, view,
 };
 
 fn url(place: &Shared) -> String {
@@ -258,6 +258,15 @@ fn sql_finds_the_nearest_as_the_engine_does() {
             let near = |hit: &&Hit| (hit.distance.unwrap() - away).abs() < 1e-6;
             assert!(hits.iter().filter(near).any(|hit| hit.memory.id.to_string() == *id), "{id} {hits:?}");
         }
+    }
+}
+
+#[test]
+fn vectors_are_rebuilt_in_place() {
+    if has_pgvector() {
+        let (place, clock) = (Shared::new(), StepClock::new());
+        let options = |size| options(&clock).with_embedder(BagOfWords(size)).with_random(SystemRandom);
+        rebuilds_in_place(&url(&place), &place, options);
     }
 }
 
