@@ -12,6 +12,7 @@ mod gazetteer;
 pub mod gloss;
 pub mod initialism;
 mod keys;
+mod lang;
 pub mod mention;
 pub mod pages;
 pub mod quotation;

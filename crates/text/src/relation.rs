@@ -1,133 +1,18 @@
 //! What somebody is to somebody: "sister", "Schwägerin", "landlord". A request for a relation's number means no other's.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
+use rustc_hash::FxHashMap;
+
+use crate::lang::{LANGUAGES, parts_of};
 use crate::word::fold;
 
-/// Words for one relation, folded, in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish and Russian.
-const RELATIONS: &[&[&str]] = &[
-    &[
-        "sister", "sis", "schwester", "soeur", "sœur", "hermana", "sorella", "irma", "zus", "zuster",
-        "siostra", "siostry", "сестра", "сестры",
-    ],
-    &["brother", "bro", "bruder", "frere", "hermano", "fratello", "irmao", "broer", "brata", "брат", "брата"],
-    &[
-        "sister-in-law", "schwagerin", "belle-soeur", "belle-sœur", "cunada", "cognata", "cunhada",
-        "schoonzus", "bratowa", "невестка",
-    ],
-    &[
-        "brother-in-law", "schwager", "beau-frere", "cunado", "cognato", "cunhado", "schoonbroer", "zwager",
-        "szwagier", "шурин",
-    ],
-    &[
-        "mother", "mom", "mum", "mama", "mommy", "mummy", "mutter", "mutti", "maman", "madre", "mamma",
-        "moeder", "matka", "matki", "mamy", "мать", "мама", "мамы", "матери",
-    ],
-    &[
-        "father", "dad", "papa", "daddy", "vater", "vati", "pere", "padre", "papà", "babbo", "pai", "vader",
-        "ojciec", "ojca", "taty", "отец", "папа", "папы", "отца",
-    ],
-    &[
-        "mother-in-law", "schwiegermutter", "belle-mere", "suegra", "suocera", "sogra", "schoonmoeder",
-        "tesciowa", "теща", "свекровь",
-    ],
-    &[
-        "father-in-law", "schwiegervater", "beau-pere", "suegro", "suocero", "sogro", "schoonvader", "tesc",
-        "тесть", "свекор",
-    ],
-    &["son", "sohn", "fils", "hijo", "figlio", "filho", "zoon", "syn", "syna", "сын", "сына"],
-    &[
-        "daughter", "tochter", "fille", "hija", "figlia", "filha", "dochter", "corka", "corki", "дочь",
-        "дочери",
-    ],
-    &["son-in-law", "schwiegersohn", "gendre", "beau-fils", "yerno", "genro", "schoonzoon", "ziec", "зять"],
-    &["daughter-in-law", "schwiegertochter", "belle-fille", "nuera", "nuora", "schoondochter", "synowa"],
-    &[
-        "wife", "ehefrau", "gattin", "epouse", "esposa", "frau", "femme", "mujer", "moglie", "mulher",
-        "echtgenote", "жена", "жены",
-    ],
-    &[
-        "husband", "ehemann", "mann", "gatte", "mari", "epoux", "marido", "esposo", "marito", "echtgenoot",
-        "муж", "мужа",
-    ],
-    &[
-        "partner", "lebensgefahrte", "lebensgefahrtin", "compagnon", "compagne", "pareja", "compagno",
-        "compagna", "parceiro", "parceira",
-    ],
-    &["girlfriend", "petite-amie", "novia", "fidanzata", "namorada", "vriendin"],
-    &["boyfriend", "petit-ami", "novio", "fidanzato", "namorado"],
-    &["aunt", "auntie", "tante", "tia", "zia", "ciocia", "ciotka", "тетя"],
-    &["uncle", "onkel", "oncle", "tio", "zio", "oom", "wujek", "дядя"],
-    &["cousin", "cousine", "cugino", "cugina", "neef", "kuzyn", "kuzynka"],
-    &["nephew", "neffe", "neveu", "sobrino", "nipote", "sobrinho"],
-    &["niece", "nichte", "nièce", "sobrina", "sobrinha"],
-    &[
-        "grandmother", "grandma", "granny", "grossmutter", "großmutter", "oma", "grand-mere", "mamie",
-        "abuela", "nonna", "avo", "babcia", "babci", "бабушка", "бабушки",
-    ],
-    &[
-        "grandfather", "grandpa", "grandad", "granddad", "grossvater", "großvater", "opa", "grand-pere",
-        "papi", "abuelo", "nonno", "dziadek", "дедушка",
-    ],
-    &["grandson", "enkel", "petit-fils", "nieto", "kleinzoon", "wnuk"],
-    &["granddaughter", "enkelin", "petite-fille", "nieta", "neta", "kleindochter", "wnuczka"],
-    &[
-        "boss", "chef", "chefin", "vorgesetzter", "vorgesetzte", "patron", "patronne", "jefe", "jefa",
-        "capo", "patrao", "baas", "szef", "начальник",
-    ],
-    &[
-        "colleague", "coworker", "co-worker", "kollege", "kollegin", "collegue", "colega", "collega",
-        "compañero",
-    ],
-    &[
-        "neighbour", "neighbor", "nachbar", "nachbarin", "voisin", "voisine", "vecino", "vecina", "vicina",
-        "vizinho", "vizinha", "buurman", "buurvrouw", "sasiad", "sasiadka", "сосед", "соседка",
-    ],
-    &[
-        "landlord", "landlady", "vermieter", "vermieterin", "proprietaire", "casero", "casera", "arrendador",
-        "padrona", "senhorio", "huisbaas", "verhuurder",
-    ],
-    &["tenant", "mieter", "mieterin", "locataire", "inquilino", "inquilina", "huurder"],
-    &[
-        "lawyer", "attorney", "solicitor", "anwalt", "anwaltin", "rechtsanwalt", "rechtsanwaltin", "avocat",
-        "avocate", "abogado", "abogada", "avvocato", "avvocata", "advogado", "advogada", "advocaat",
-        "adwokat", "адвокат", "адвоката",
-    ],
-    &[
-        "doctor", "gp", "physician", "arzt", "arztin", "hausarzt", "hausarztin", "medecin", "docteur",
-        "medico", "medica", "huisarts", "lekarz", "lekarza", "врач", "врача",
-    ],
-    &["dentist", "zahnarzt", "zahnarztin", "dentiste", "dentista", "tandarts", "dentysta", "стоматолог"],
-    &[
-        "accountant", "bookkeeper", "steuerberater", "steuerberaterin", "comptable", "contable",
-        "commercialista", "contabilista", "boekhouder", "ksiegowy", "ksiegowa", "бухгалтер",
-    ],
-    &["therapist", "therapeut", "therapeutin", "therapeute", "terapeuta"],
-    &[
-        "assistant", "secretary", "assistent", "assistentin", "sekretar", "sekretarin", "secretaire",
-        "asistente", "secretaria", "secretario", "assistente", "segretaria", "segretario", "secretaresse",
-    ],
-    &[
-        "teacher", "lehrer", "lehrerin", "maitresse", "professeur", "maestra", "maestro", "profesora",
-        "profesor", "insegnante", "professora", "professor", "leraar", "lerares", "juf",
-    ],
-    &["nanny", "babysitter", "childminder", "kindermadchen", "nounou", "ninera"],
-    &["plumber", "klempner", "plombier", "fontanero", "idraulico", "canalizador", "loodgieter"],
-    &["gardener", "gartner", "gartnerin", "jardinier", "jardinero", "giardiniere", "jardineiro", "tuinman"],
-    &["vet", "tierarzt", "tierarztin", "veterinaire", "veterinario", "veterinaria", "dierenarts"],
-    &["dog", "hund", "chien", "perro", "cao", "hond"],
-    &["cat", "katze", "gato", "gatto", "kat"],
-    &["spouse", "gattenteil", "conjoint", "conjointe", "conyuge", "coniuge", "conjuge"],
-    &["parent", "parents", "eltern", "padres", "genitori", "pais", "ouders", "rodzice", "родители"],
-    &["sibling", "geschwister", "hermanos", "irmaos"],
-    &["grandparent", "grosseltern", "großeltern", "abuelos", "nonni", "avos", "grootouders"],
-    &["child", "kid", "enfant", "hijos", "bambino", "crianca"],
-    &["friend", "freund", "freundin", "ami", "amie", "amigo", "amiga", "amico", "amica", "vriend"],
-    &[
-        "twin", "zwilling", "jumeau", "jumelle", "gemelo", "gemela", "gemello", "gemella", "tweelingzus",
-        "tweelingbroer",
-    ],
-];
+/// The relation of each word for one, folded: the one that the tables of all languages call it.
+static RELATIONS: LazyLock<FxHashMap<String, &'static str>> = LazyLock::new(|| {
+    let rows = LANGUAGES.iter().flat_map(|language| language.rows("people"));
+    rows.flat_map(|(sort, words)| parts_of(words).map(move |word| (fold(word), sort))).collect()
+});
 
 /// What a wider word may mean.
 const WIDER: &[(&str, &[&str])] = &[
@@ -275,8 +160,7 @@ const OWNERS: &[&str] = &[
 
 /// The sort of relation that a folded word names.
 fn sort(word: &str) -> Option<String> {
-    let known =
-        |word: &str| RELATIONS.iter().find(|words| words.contains(&word)).map(|words| words[0].to_owned());
+    let known = |word: &str| RELATIONS.get(word).map(|&sort| sort.to_owned());
     let ending = || {
         let mut bare = ENDINGS.iter().filter_map(|ending| word.strip_suffix(ending));
         bare.find_map(|bare| known(bare).filter(|_| bare.chars().count() > 3))

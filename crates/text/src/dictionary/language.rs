@@ -1,11 +1,12 @@
 //! In which language a text is written, as far as there is a dictionary for it.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use rustc_hash::FxHashSet;
 
 use super::entries::Dictionary;
-use super::token::{Token, Writing};
+use super::token::{Token, Writing, Writing::Latin};
+use crate::lang::{LANGUAGES, Language, List};
 use crate::word::{self, english_word};
 
 /// The least share of a text's words that a dictionary must have, for Latin letters, which any language may borrow.
@@ -19,17 +20,33 @@ const SMALL: f32 = 1.5;
 const ENGLISH_ENDINGS: [&str; 7] = ["s", "t", "d", "ll", "re", "ve", "m"];
 
 /// A language that has a dictionary.
-pub(crate) struct Language {
-    writing: &'static [Writing],
-    dictionary: LazyLock<Dictionary>,
+pub(crate) struct Tongue {
+    writing: Vec<Writing>,
+    lines: &'static str,
+    dictionary: OnceLock<Dictionary>,
+    compounds: bool,
+    prefixes: &'static [&'static str],
     capital_nouns: bool,
     /// Whether it is written with kana.
     kana: bool,
 }
 
-impl Language {
+impl Tongue {
+    fn of(language: &Language) -> Option<Self> {
+        let (scripts, traits) = (language.words(List::Script), language.words(List::Traits));
+        Some(Self {
+            writing: scripts.iter().filter_map(|script| writing(script)).collect(),
+            lines: language.table("dictionary")?,
+            dictionary: OnceLock::new(),
+            compounds: traits.contains(&"compounds"),
+            prefixes: language.words(List::Prefixes),
+            capital_nouns: traits.contains(&"capital nouns"),
+            kana: scripts.contains(&"Kana"),
+        })
+    }
+
     pub(crate) fn dictionary(&self) -> &Dictionary {
-        &self.dictionary
+        self.dictionary.get_or_init(|| Dictionary::read(self.lines, self.compounds, self.prefixes))
     }
 
     /// Whether a capital inside a sentence may be a plain noun's.
@@ -38,60 +55,26 @@ impl Language {
     }
 }
 
-macro_rules! tongues {
-    ($($file:literal $writing:expr, $compounds:literal, $prefixes:expr, $capitals:literal;)*) => {
-        static TONGUES: LazyLock<Vec<Language>> = LazyLock::new(|| vec![$(Language {
-            writing: $writing,
-            dictionary: LazyLock::new(|| {
-                Dictionary::read(include_str!(concat!("data/", $file, ".tsv")), $compounds, $prefixes)
-            }),
-            capital_nouns: $capitals,
-            kana: $file == "ja",
-        }),*]);
-    };
+/// The script that a table calls so.
+fn writing(script: &str) -> Option<Writing> {
+    Some(match script {
+        "Latin" => Latin,
+        "Cyrillic" => Writing::Cyrillic,
+        "Greek" => Writing::Greek,
+        "Hebrew" => Writing::Hebrew,
+        "Arabic" => Writing::Arabic,
+        "Devanagari" => Writing::Devanagari,
+        "Hangul" => Writing::Hangul,
+        "Thai" => Writing::Thai,
+        "Han" => Writing::East,
+        _ => return None,
+    })
 }
 
-use Writing::{Arabic, Cyrillic, Devanagari, East, Greek, Hangul, Hebrew, Latin, Thai};
-
-const NONE: &[&str] = &[];
-const OF_HEBREW: &[&str] = &["ה", "ב", "ל", "מ", "ש", "ו", "כ", "וה", "שה", "בה", "לה", "מה"];
-const OF_ARABIC: &[&str] = &["ال", "و", "ف", "ب", "ل", "ك", "وال", "بال", "فال", "كال", "لل", "ول", "وب"];
-
-tongues! {
-    "de" &[Latin], true, NONE, true;
-    "nl" &[Latin], true, NONE, false;
-    "sv" &[Latin], true, NONE, false;
-    "da" &[Latin], true, NONE, false;
-    "fr" &[Latin], false, NONE, false;
-    "it" &[Latin], false, NONE, false;
-    "es" &[Latin], false, NONE, false;
-    "pt" &[Latin], false, NONE, false;
-    "ro" &[Latin], false, NONE, false;
-    "pl" &[Latin], false, NONE, false;
-    "cs" &[Latin], false, NONE, false;
-    "tr" &[Latin], false, NONE, false;
-    "fi" &[Latin], true, NONE, false;
-    "hu" &[Latin], true, NONE, false;
-    "ca" &[Latin], false, NONE, false;
-    "vi" &[Latin], false, NONE, false;
-    "id" &[Latin], false, NONE, false;
-    "sr" &[Latin, Cyrillic], false, NONE, false;
-    "ru" &[Cyrillic], false, NONE, false;
-    "uk" &[Cyrillic], false, NONE, false;
-    "bg" &[Cyrillic], false, NONE, false;
-    "el" &[Greek], false, NONE, false;
-    "he" &[Hebrew], false, OF_HEBREW, false;
-    "ar" &[Arabic], false, OF_ARABIC, false;
-    "fa" &[Arabic], false, NONE, false;
-    "hi" &[Devanagari], false, NONE, false;
-    "ko" &[Hangul], false, NONE, false;
-    "th" &[Thai], false, NONE, false;
-    "zh" &[East], false, NONE, false;
-    "ja" &[East], false, NONE, false;
-}
+static TONGUES: LazyLock<Vec<Tongue>> = LazyLock::new(|| LANGUAGES.iter().filter_map(Tongue::of).collect());
 
 /// The language of each script that a text is written in; none for English, and for a language without a dictionary.
-pub(crate) fn of(tokens: &[Token<'_>]) -> Vec<(Writing, &'static Language)> {
+pub(crate) fn of(tokens: &[Token<'_>]) -> Vec<(Writing, &'static Tongue)> {
     let of_script = |script: &Writing| {
         let own: Vec<&Token<'_>> = tokens.iter().filter(|token| token.script == *script).collect();
         (!own.is_empty()).then(|| likeliest(*script, &own)).flatten().map(|tongue| (*script, tongue))
@@ -99,7 +82,7 @@ pub(crate) fn of(tokens: &[Token<'_>]) -> Vec<(Writing, &'static Language)> {
     Writing::ALL.iter().filter_map(of_script).collect()
 }
 
-fn likeliest(script: Writing, tokens: &[&Token<'_>]) -> Option<&'static Language> {
+fn likeliest(script: Writing, tokens: &[&Token<'_>]) -> Option<&'static Tongue> {
     let of_script = TONGUES.iter().filter(|tongue| tongue.writing.contains(&script));
     if script == Latin {
         let words: Vec<Word> = tokens.iter().filter_map(|token| Word::new(token)).collect();
@@ -125,7 +108,7 @@ fn likeliest(script: Writing, tokens: &[&Token<'_>]) -> Option<&'static Language
     first_of_the_highest(scored.filter(|(score, _)| *score > 0.0))
 }
 
-fn first_of_the_highest(scored: impl Iterator<Item = (f32, &'static Language)>) -> Option<&'static Language> {
+fn first_of_the_highest(scored: impl Iterator<Item = (f32, &'static Tongue)>) -> Option<&'static Tongue> {
     let higher = |best: (f32, _), next: (f32, _)| if next.0 > best.0 { next } else { best };
     scored.reduce(higher).map(|(_, tongue)| tongue)
 }
@@ -156,7 +139,7 @@ impl Word {
 
 /// English words that the dictionaries have beside the common ones.
 static ENGLISH: LazyLock<FxHashSet<&'static str>> =
-    LazyLock::new(|| include_str!("data/english.txt").split_whitespace().collect());
+    LazyLock::new(|| LANGUAGES[0].table("vocabulary").unwrap_or_default().split_whitespace().collect());
 
 fn is_english(word: &str) -> bool {
     let endings = ["", "s", "es", "d", "ed", "ing", "er", "ers", "ly"];
@@ -186,7 +169,7 @@ fn beside_english(words: &[Word], has: impl Fn(&str) -> bool, weight: impl Fn(&s
 }
 
 /// 1 for a word that the dictionary has, less for one that it guesses at, 0 for others.
-fn weight(tongue: &Language, word: &str) -> f32 {
+fn weight(tongue: &Tongue, word: &str) -> f32 {
     let dictionary = tongue.dictionary();
     match dictionary.exactly(word) {
         Some(_) => 1.0,
@@ -200,7 +183,7 @@ fn is_kana(character: char) -> bool {
 }
 
 /// How many letters of a run the dictionary has.
-fn letters(tongue: &Language, run: &Token<'_>) -> f32 {
+fn letters(tongue: &Tongue, run: &Token<'_>) -> f32 {
     let dictionary = tongue.dictionary();
     let (mut found, mut at) = (0, 0);
     while let Some(next) = run.text[at..].chars().next() {

@@ -5,6 +5,7 @@
 
 use crate::entity::identifier;
 use crate::entity::name::{Kind, Name};
+use crate::lang::calendar::{ENGLISH, GERMAN, Named};
 use crate::stance::stance;
 use crate::word;
 
@@ -59,12 +60,10 @@ const REMARKS: &[&str] = &[
     "verificata", "bevestigd", "potwierdzone", "подтверждено", "проверено", "已确认", "確認済み", "확인됨",
 ];
 
-/// Words of a date that are no part of its value.
+/// Words of a date that are no part of its value, beside the days of the week.
 const AROUND_DATES: &[&str] = &[
     "on", "at", "of", "the", "am", "um", "den", "der", "uhr", "le", "a", "el", "las", "il", "alle", "op",
-    "om", "utc", "gmt", "z", "t", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "monday", "tuesday",
-    "wednesday", "thursday", "friday", "saturday", "sunday", "montag", "dienstag", "mittwoch", "donnerstag",
-    "freitag", "samstag", "sonntag",
+    "om", "utc", "gmt", "z", "t",
 ];
 
 /// Who says so: no verb that claims, denies or asks.
@@ -283,7 +282,11 @@ fn is_when(text: &str) -> bool {
     let mut rest: String =
         text.char_indices().map(|(at, letter)| if inside(at) { ' ' } else { letter }).collect();
     rest.make_ascii_lowercase();
-    let around = |word: &str| word.is_empty() || AROUND_DATES.contains(&word);
+    let is_day = |word: &str| {
+        ENGLISH.weekdays.iter().flat_map(Named::usual).any(|day| day == word)
+            || GERMAN.weekdays.iter().any(|day| day.names[0] == word)
+    };
+    let around = |word: &str| word.is_empty() || AROUND_DATES.contains(&word) || is_day(word);
     !when.is_empty() && rest.split(|letter: char| !letter.is_alphanumeric()).all(around)
 }
 

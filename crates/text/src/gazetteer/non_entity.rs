@@ -4,15 +4,17 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashSet;
 
+use crate::lang::calendar::{ENGLISH, GERMAN, Named};
 use crate::unicode::fold;
 
 static CALENDAR: WordList = WordList::new(|| {
-    listed(
-        " monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun january february \
- march april june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec \
- montag dienstag mittwoch donnerstag freitag samstag sonntag januar februar märz mai juni juli oktober dezember \
- christmas easter eid ramadan diwali hanukkah passover whitsun epiphany midsummer halloween thanksgiving i ok tv ",
-    )
+    let english = ENGLISH.weekdays.iter().chain(&ENGLISH.months).flat_map(Named::all);
+    let german = GERMAN.weekdays.iter().chain(&GERMAN.months).map(|one| one.names[0]);
+    let feasts = listed(
+        " christmas easter eid ramadan diwali hanukkah passover whitsun epiphany midsummer halloween thanksgiving i ok tv ",
+    );
+    // May is somebody's name.
+    english.chain(german).filter(|name| *name != "may").chain(feasts).collect()
 });
 
 static PEOPLES: WordList = WordList::new(|| {

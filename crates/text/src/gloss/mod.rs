@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use crate::dictionary::entries::Dictionary;
-use crate::dictionary::language::Language;
+use crate::dictionary::language::Tongue;
 use crate::dictionary::token::{Token, Writing, tokens};
 
 use crate::entity::name;
@@ -67,7 +67,7 @@ pub fn latin(name: &str) -> String {
 fn one(
     text: &str,
     tokens: &[&Token<'_>],
-    tongue: &Language,
+    tongue: &Tongue,
     kept: &dyn Fn(&Range<usize>) -> bool,
     glosses: &mut Vec<(Range<usize>, String)>,
 ) -> usize {

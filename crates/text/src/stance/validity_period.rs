@@ -1,9 +1,13 @@
 //! When a statement holds, and of which time a request asks: past, present or to come, and from which date to which.
 
 use std::ops::{Range, RangeInclusive};
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
 
 use crate::clause;
-use crate::word::{Word, has_content, words};
+use crate::lang::calendar::{CALENDARS, ENGLISH};
+use crate::word::{Word, fold, has_content, words};
 
 /// A time told by words alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -114,7 +118,7 @@ const FUTURE: &[&str] = &[
 /// Behind "next" these say when.
 const UNITS: &[&str] = &[
     "day", "week", "weekend", "month", "quarter", "term", "semester", "season", "year", "spring", "summer",
-    "autumn", "winter", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+    "autumn", "winter",
 ];
 /// Behind "is to" or "is due to" these begin no verb.
 const NO_VERB: &[&str] = &["the", "a", "an", "my", "our", "his", "her", "their", "its", "this", "that", "be"];
@@ -210,8 +214,11 @@ fn is_genitive(word: &str) -> bool {
 
 /// "Next term", "next Friday".
 fn is_next(all: &[Word]) -> bool {
-    all.windows(2)
-        .any(|pair| pair[0].folded == "next" && UNITS.contains(&pair[1].folded.trim_end_matches("'s")))
+    let is_day = |word: &str| ENGLISH.weekdays.iter().any(|day| day.names.contains(&word));
+    all.windows(2).any(|pair| {
+        let unit = pair[1].folded.trim_end_matches("'s");
+        pair[0].folded == "next" && (UNITS.contains(&unit) || is_day(unit))
+    })
 }
 
 /// The time of which a statement speaks: English, by its first finite verb, unless it says that it is to come.
@@ -511,35 +518,23 @@ fn ordinal(word: &str) -> Option<i32> {
     word.trim_end_matches(['s', 't', 'n', 'd', 'r', 'h', 'e']).parse().ok()
 }
 
+/// The number of each month by its names without accents, as words are folded, and whether that is English.
+static MONTHS: LazyLock<FxHashMap<String, (i32, bool)>> = LazyLock::new(|| {
+    let mut months = FxHashMap::default();
+    for (number, month) in (1..).zip(&ENGLISH.months) {
+        months.extend(month.all().map(|name| (name.to_owned(), (number, true))));
+    }
+    for (number, month) in CALENDARS.iter().flat_map(|calendar| (1..).zip(&calendar.months)) {
+        for name in &month.names {
+            months.entry(fold(name)).or_insert((number, false));
+        }
+    }
+    months
+});
+
 /// The number of a month, and whether its name is English.
 fn month(word: &str) -> Option<(i32, bool)> {
-    const MONTHS: [&str; 12] = [
-        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
-        "november", "december",
-    ];
-    /// Without accents, as words are folded.
-    const ELSEWHERE: [&[&str]; 12] = [
-        &["januar", "janner", "janvier", "enero", "gennaio", "janeiro", "januari", "stycznia", "января"],
-        &["februar", "fevrier", "febrero", "febbraio", "fevereiro", "februari", "lutego", "февраля"],
-        &["marz", "mars", "marzo", "marco", "maart", "marca", "марта"],
-        &["avril", "abril", "aprile", "kwietnia", "апреля"],
-        &["mai", "mayo", "maggio", "maio", "mei", "maja", "мая"],
-        &["juni", "juin", "junio", "giugno", "junho", "czerwca", "июня"],
-        &["juli", "juillet", "julio", "luglio", "julho", "lipca", "июля"],
-        &["aout", "agosto", "augustus", "augusti", "sierpnia", "августа"],
-        &["septembre", "septiembre", "settembre", "setembro", "wrzesnia", "сентября"],
-        &["oktober", "octobre", "octubre", "ottobre", "outubro", "pazdziernika", "октября"],
-        &["novembre", "noviembre", "novembro", "listopada", "ноября"],
-        &["dezember", "decembre", "diciembre", "dicembre", "dezembro", "grudnia", "декабря"],
-    ];
-    let at = MONTHS.iter().position(|month| {
-        *month == word
-            || word.len() == 3 && month.starts_with(word)
-            || word == "sept" && *month == "september"
-    });
-    let elsewhere = || ELSEWHERE.iter().position(|names| names.contains(&word)).map(|at| (at, false));
-    let (at, english) = at.map(|at| (at, true)).or_else(elsewhere)?;
-    i32::try_from(at + 1).ok().map(|month| (month, english))
+    MONTHS.get(word).copied()
 }
 
 #[cfg(test)]

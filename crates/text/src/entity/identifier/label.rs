@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use super::row::{Row, is_hangul};
 use crate::clause::is_past;
+use crate::lang::calendar::{ENGLISH, GERMAN, Named};
 
 const TABLE: &str = include_str!("labels.txt");
 
@@ -40,7 +41,7 @@ const OF: &[&str] = &[
     "till", "för", "av", "af", "do", "w", "od", "для", "от", "на",
 ];
 
-/// Words that are no label, though they stand before a number.
+/// Words that are no label, though they stand before a number; months and days are none either.
 const FUNCTION: &[&str] = &[
     "a", "an", "the", "this", "that", "these", "those", "and", "or", "of", "in", "on", "at", "to", "for",
     "from", "by", "with", "about", "above", "below", "over", "under", "after", "before", "until", "till",
@@ -48,27 +49,22 @@ const FUNCTION: &[&str] = &[
     "may", "must", "should", "not", "no", "but", "if", "so", "see", "re", "per", "via", "called", "call",
     "quoted", "cited", "paid", "cost", "costs", "only", "also", "again", "then", "now", "it", "its", "he",
     "she", "they", "we", "i", "you", "my", "our", "his", "her", "their", "your", "asked", "wants", "took",
-    "got", "gave", "sent", "moved", "into", "between", "against", "around", "approx", "ca", "circa",
-    "around", "every", "all", "both", "each", "some", "any", "first", "last", "next", "other", "another",
-    "more", "most", "least", "old", "new", "same", "dated", "due", "und", "oder", "der", "die", "das", "den",
-    "dem", "des", "ein", "eine", "einer", "von", "vom", "zu", "zur", "zum", "mit", "für", "auf", "im", "am",
-    "um", "bei", "aus", "nach", "ist", "war", "hat", "le", "la", "les", "l", "un", "une", "des", "du", "de",
-    "et", "ou", "en", "au", "aux", "à", "pour", "par", "sur", "dans", "avec", "est", "il", "el", "los",
-    "las", "una", "y", "o", "con", "por", "para", "del", "al", "es", "lo", "gli", "i", "e", "di", "da", "in",
-    "con", "su", "per", "tra", "fra", "è", "het", "een", "van", "op", "te", "och", "på", "av", "med", "til",
-    "og", "ve", "ile", "everything", "anything", "all", "forget", "delete", "remove", "erase", "purge",
-    "drop", "wipe", "alles", "tout", "todo", "tutto", "called", "reads", "says", "use", "uses", "using",
-    "used", "when", "while", "where", "which", "who", "what", "how", "why", "there", "here", "just",
-    "blocked", "allow", "deny", "up", "down", "out", "off", "ends", "ending", "went", "covers", "holds",
-    "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "january",
-    "february", "march", "april", "june", "july", "august", "september", "october", "november", "december",
-    "januar", "februar", "märz", "mai", "juni", "juli", "oktober", "dezember", "mo", "tu", "we", "th", "fr",
-    "sa", "su", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "di", "mi", "do", "monday", "tuesday",
-    "wednesday", "thursday", "friday", "saturday", "sunday", "egal", "ms", "mrs", "mister", "like",
-    "roughly", "nearly", "almost", "exactly", "still", "open", "closed", "failed", "refunded", "shipped",
-    "cancelled", "returned", "handled", "merged", "reopened", "dropped", "replaced", "fixed", "paying",
-    "blocking", "rang", "matched", "matches", "equals", "likewise", "please", "gone", "yes", "ok", "hi",
-    "hello", "dear", "eur", "usd", "gbp", "chf", "rs", "kr", "re", "fwd", "cc", "saw", "took", "put", "keep",
+    "got", "gave", "sent", "moved", "into", "between", "against", "around", "approx", "ca", "circa", "every",
+    "all", "both", "each", "some", "any", "first", "last", "next", "other", "another", "more", "most",
+    "least", "old", "new", "same", "dated", "due", "und", "oder", "der", "die", "das", "den", "dem", "des",
+    "ein", "eine", "einer", "von", "vom", "zu", "zur", "zum", "mit", "für", "auf", "im", "am", "um", "bei",
+    "aus", "nach", "ist", "war", "hat", "le", "la", "les", "l", "un", "une", "du", "de", "et", "ou", "en",
+    "au", "aux", "à", "pour", "par", "sur", "dans", "avec", "est", "il", "el", "los", "las", "una", "y", "o",
+    "con", "por", "para", "del", "al", "es", "lo", "gli", "e", "di", "da", "su", "tra", "fra", "è", "het",
+    "een", "van", "op", "te", "och", "på", "av", "med", "til", "og", "ve", "ile", "everything", "anything",
+    "forget", "delete", "remove", "erase", "purge", "drop", "wipe", "alles", "tout", "todo", "tutto",
+    "reads", "says", "use", "uses", "using", "used", "when", "while", "where", "which", "who", "what", "how",
+    "why", "there", "here", "just", "blocked", "allow", "deny", "up", "down", "out", "off", "ends", "ending",
+    "went", "covers", "holds", "mo", "tu", "th", "fr", "sa", "mi", "do", "egal", "ms", "mrs", "mister",
+    "like", "roughly", "nearly", "almost", "exactly", "still", "open", "closed", "failed", "refunded",
+    "shipped", "cancelled", "returned", "handled", "merged", "reopened", "dropped", "replaced", "fixed",
+    "paying", "blocking", "rang", "matched", "matches", "equals", "likewise", "please", "gone", "yes", "ok",
+    "hi", "hello", "dear", "eur", "usd", "gbp", "chf", "rs", "kr", "fwd", "cc", "saw", "put", "keep",
     "keeps", "kept", "lists", "listed", "mentions", "mentioned", "bought", "sold", "booked", "flies", "flew",
     "boarded", "read", "typed", "entered", "scanned", "scan", "tagged", "marked", "links", "linked", "found",
     "lost", "follow", "followed", "escalated", "duplicates", "duplicate", "thanks", "through", "without",
@@ -103,8 +99,12 @@ static GROUPS: LazyLock<(Vec<Group>, HashMap<&'static str, usize>)> = LazyLock::
 
 static MARKER_SET: LazyLock<std::collections::HashSet<&'static str>> =
     LazyLock::new(|| MARKERS.iter().copied().collect());
-static FUNCTION_SET: LazyLock<std::collections::HashSet<&'static str>> =
-    LazyLock::new(|| FUNCTION.iter().copied().collect());
+static FUNCTION_SET: LazyLock<std::collections::HashSet<&'static str>> = LazyLock::new(|| {
+    let months = ENGLISH.months.iter().flat_map(Named::all);
+    let months = months.chain(GERMAN.months.iter().map(|month| month.names[0]));
+    let days = ENGLISH.weekdays.iter().flat_map(Named::usual);
+    FUNCTION.iter().copied().chain(months).chain(days).collect()
+});
 
 fn group(word: &str) -> Option<&'static Group> {
     let (groups, words) = &*GROUPS;

@@ -3,31 +3,15 @@
 use std::sync::LazyLock;
 
 use super::Name;
-use crate::gazetteer::non_entity::{WordList, listed};
 use crate::gazetteer::{gender, given_name};
+use crate::lang::{LANGUAGES, Language, List, parts_of};
 use crate::unicode::fold;
 use crate::unicode::token::{Script, tokens};
 
-/// A language, or a few whose endings are much the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum CaseLanguage {
-    Russian,
-    Ukrainian,
-    Polish,
-    Czech,
-    Croatian,
-    Lithuanian,
-    Greek,
-    Finnish,
-    Hungarian,
-    Turkish,
-}
-
-use CaseLanguage::*;
-
 /// How names of one sex that end alike are inflected.
 struct Paradigm {
-    tongue: CaseLanguage,
+    /// Of which language, or of which few whose endings are much the same.
+    tongue: &'static str,
     sex: &'static str,
     nominative: &'static str,
     /// The endings of each case.
@@ -35,108 +19,15 @@ struct Paradigm {
 }
 
 static PARADIGMS: LazyLock<Vec<Paradigm>> = LazyLock::new(|| {
-    let lines = include_str!("tables/cases.txt").lines().filter(|line| !line.starts_with('#'));
-    lines
-        .filter_map(|line| {
-            let mut cells = line.split(' ');
-            let tongue = match cells.next()? {
-                "ru" => Russian,
-                "uk" => Ukrainian,
-                "pl" => Polish,
-                "cs" => Czech,
-                "hr" => Croatian,
-                "lt" => Lithuanian,
-                "el" => Greek,
-                "fi" => Finnish,
-                "hu" => Hungarian,
-                _ => return None,
-            };
-            let (sex, nominative) = (cells.next()?, cells.next()?);
-            Some(Paradigm { tongue, sex, nominative, cases: cells.map(|c| c.split('|').collect()).collect() })
+    let of = |language: &'static Language| {
+        language.rows("cases").filter_map(|(sex, endings)| {
+            let mut cells = endings.split('\t');
+            let nominative = cells.next()?;
+            let cases = cells.map(|cell| parts_of(cell).collect()).collect();
+            Some(Paradigm { tongue: language.code, sex, nominative, cases })
         })
-        .collect()
-});
-
-/// What a request has before a name that is in a case: an order to forget, "everything", a preposition.
-static BEFORE: [(CaseLanguage, WordList); 10] = [
-    (
-        Russian,
-        WordList::new(|| {
-            listed(
-                "забудь забудьте забыть удали удалите удалить сотри сотрите стереть всё все про о об обо записи данные сведения информацию \
-                 заметки касательно насчёт насчет",
-            )
-        }),
-    ),
-    (
-        Ukrainian,
-        WordList::new(|| {
-            listed(
-                "забудь забудьте забути видали видаліть видалити зітри зітріть усе все всі про записи дані нотатки стосовно щодо",
-            )
-        }),
-    ),
-    (
-        Polish,
-        WordList::new(|| {
-            listed(
-                "zapomnij zapomnijcie usuń skasuj wykasuj wymaż wszystko wszystkie o dane na temat notatki wpisy informacje dotyczące temat",
-            )
-        }),
-    ),
-    (
-        Czech,
-        WordList::new(|| {
-            listed(
-                "zapomeň zapomeňte smaž smažte vymaž vymažte odstraň odstraňte všechno všechny vše o zabudni zabudnite odstráň všetko všetky \
-                 záznamy údaje poznámky ohledně",
-            )
-        }),
-    ),
-    (
-        Croatian,
-        WordList::new(|| {
-            listed(
-                "zaboravi zaboravite obriši obrišite izbriši izbrišite ukloni sve o podatke zapise bilješke beleške pozabi izbriši vse podatki",
-            )
-        }),
-    ),
-    (
-        Lithuanian,
-        WordList::new(|| {
-            listed("pamiršk pamirškite ištrink ištrinkite pašalink viską apie visus įrašus duomenis")
-        }),
-    ),
-    (
-        Greek,
-        WordList::new(|| {
-            listed(
-                "ξέχασε ξέχνα ξεχάστε διάγραψε διαγράψτε σβήσε σβήστε όλα ό,τι για τον την του της το τα τη στοιχεία",
-            )
-        }),
-    ),
-    (
-        Finnish,
-        WordList::new(|| listed("unohda poista pyyhi tuhoa kaikki tiedot muistiinpanot merkinnät asiat")),
-    ),
-    (
-        Hungarian,
-        WordList::new(|| {
-            listed("felejtsd felejts felejtse töröld törölj törölje el ki mindent minden adatot bejegyzést")
-        }),
-    ),
-    (
-        Turkish,
-        WordList::new(|| listed("unut unutun sil silin hakkında ilgili bütün tüm şeyi kayıtları bilgileri")),
-    ),
-];
-
-/// Endings of Turkish names, behind an apostrophe.
-static TURKISH: WordList = WordList::new(|| {
-    listed(
-        "ı i u ü yı yi yu yü nı ni nu nü ın in un ün nın nin nun nün a e ya ye na ne da de ta te nda nde dan den tan ten ndan nden la le yla yle \
-         ca ce daki deki taki teki",
-    )
+    };
+    LANGUAGES.iter().flat_map(of).collect()
 });
 
 /// Most names that one may be a form of.
@@ -153,18 +44,19 @@ pub(super) fn read(request: &str, names: &mut [Name]) {
         .filter(|t| !names.iter().any(|name| name.span.start <= t.span.start && t.span.end <= name.span.end))
         .map(|t| (t.span.start, fold::lower(t.text)))
         .collect();
-    let spoken: Vec<CaseLanguage> = BEFORE
+    let has = |language: &Language, word: &str| language.words(List::BeforeNames).contains(&word);
+    let spoken: Vec<&str> = LANGUAGES
         .iter()
-        .filter(|(_, words)| {
-            small.iter().any(|(_, word)| word.chars().count() > 2 && words.contains(word.as_str()))
+        .filter(|language| {
+            small.iter().any(|(_, word)| word.chars().count() > 2 && has(language, word.as_str()))
         })
-        .map(|(tongue, _)| *tongue)
+        .map(|language| language.code)
         .collect();
     for name in names {
-        let governed = |tongue: CaseLanguage| {
-            let words = BEFORE.iter().find(|(one, _)| *one == tongue).map(|(_, words)| words);
+        let governed = |tongue: &str| {
+            let language = LANGUAGES.iter().find(|language| language.code == tongue);
             let before = small.iter().rev().filter(|(at, _)| *at < name.span.start).take(2);
-            before.into_iter().any(|(_, word)| words.is_some_and(|words| words.contains(word.as_str())))
+            before.into_iter().any(|(_, word)| language.is_some_and(|language| has(language, word)))
         };
         name.nominatives = nominatives(&name.words, request, &spoken, &governed);
         name.nominatives.extend(family(name, request));
@@ -185,19 +77,19 @@ fn family(name: &Name, request: &str) -> Option<Vec<String>> {
 fn nominatives(
     words: &[String],
     request: &str,
-    spoken: &[CaseLanguage],
-    governed: &dyn Fn(CaseLanguage) -> bool,
+    spoken: &[&'static str],
+    governed: &dyn Fn(&str) -> bool,
 ) -> Vec<Vec<String>> {
     let script = words.first().and_then(|word| word.chars().find_map(crate::unicode::token::script));
     let has = |letters: &str| request.to_lowercase().contains(|c| letters.contains(c));
-    let tongues: Vec<CaseLanguage> = match script {
-        Some(Script::Cyrillic) if has("іїєґ") => vec![Ukrainian],
-        Some(Script::Cyrillic) if has("ыэёъ") => vec![Russian],
-        Some(Script::Cyrillic) if spoken == [Ukrainian] => vec![Ukrainian],
-        Some(Script::Cyrillic) => vec![Russian, Ukrainian],
-        Some(Script::Greek) => vec![Greek],
+    let tongues: Vec<&str> = match script {
+        Some(Script::Cyrillic) if has("іїєґ") => vec!["uk"],
+        Some(Script::Cyrillic) if has("ыэёъ") => vec!["ru"],
+        Some(Script::Cyrillic) if spoken == ["uk"] => vec!["uk"],
+        Some(Script::Cyrillic) => vec!["ru", "uk"],
+        Some(Script::Greek) => vec!["el"],
         Some(Script::Latin) => {
-            spoken.iter().copied().filter(|one| !matches!(one, Russian | Ukrainian | Greek)).collect()
+            spoken.iter().copied().filter(|one| !matches!(*one, "ru" | "uk" | "el")).collect()
         }
         _ => return Vec::new(),
     };
@@ -242,10 +134,10 @@ fn is_of_woman(words: &[String]) -> bool {
 }
 
 /// Names whose words those of a name may be forms of, all of one sex and in one case.
-fn in_tongue(words: &[String], tongue: CaseLanguage) -> Vec<Vec<String>> {
+fn in_tongue(words: &[String], tongue: &str) -> Vec<Vec<String>> {
     let Some((last, others)) = words.split_last() else { return Vec::new() };
-    if matches!(tongue, Finnish | Hungarian | Turkish) {
-        let forms = if tongue == Turkish { of_turkish(last) } else { forms(last, tongue) };
+    if matches!(tongue, "fi" | "hu" | "tr") {
+        let forms = if tongue == "tr" { of_turkish(last) } else { forms(last, tongue) };
         let whole = |form: Form| others.iter().cloned().chain([form.word]).collect();
         return forms.into_iter().map(whole).collect();
     }
@@ -281,10 +173,10 @@ struct Form {
     word: String,
 }
 
-fn forms(word: &str, tongue: CaseLanguage) -> Vec<Form> {
+fn forms(word: &str, tongue: &str) -> Vec<Form> {
     const SHORTEST: usize = 2;
     let mut lower = fold::lower(word);
-    if tongue == Greek {
+    if tongue == "el" {
         lower = super::token_match::strip_marks(&lower, Script::Greek).replace('ς', "σ");
         if lower.ends_with('σ') {
             lower.truncate(lower.len() - 'σ'.len_utf8());
@@ -325,7 +217,7 @@ fn forms(word: &str, tongue: CaseLanguage) -> Vec<Form> {
             }
         }
     }
-    if tongue == Finnish {
+    if tongue == "fi" {
         let strong: Vec<Form> =
             out.iter().filter_map(|form| Some(Form { word: strong(&form.word)?, ..*form })).collect();
         out.extend(strong);
@@ -343,7 +235,8 @@ fn strong(word: &str) -> Option<String> {
 
 fn of_turkish(word: &str) -> Vec<Form> {
     let parted = word.split_once(['\'', '’', 'ʼ', '‘']);
-    let stem = parted.filter(|(stem, end)| stem.chars().count() > 1 && TURKISH.contains(*end));
+    let stem =
+        parted.filter(|(stem, end)| stem.chars().count() > 1 && List::EndingsOfNames.all().contains(end));
     stem.map(|(stem, _)| Form { sex: "x", case: 0, word: stem.to_owned() }).into_iter().collect()
 }
 

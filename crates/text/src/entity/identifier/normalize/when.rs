@@ -1,5 +1,9 @@
 //! Dates and times of day.
 
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
 use super::Scan;
 use super::reference;
 use crate::entity::identifier::digits::han_value;
@@ -7,39 +11,16 @@ use crate::entity::identifier::kind::Kind;
 use crate::entity::identifier::label;
 use crate::entity::identifier::row::Row;
 use crate::entity::identifier::spelled;
+use crate::lang::calendar::CALENDARS;
 
-const MONTHS: &[&[&str]] = &[
-    &[
-        "january", "jan", "januar", "jänner", "janvier", "janv", "enero", "ene", "gennaio", "gen", "janeiro",
-        "januari", "ocak", "styczeń", "stycznia", "января",
-    ],
-    &[
-        "february", "feb", "februar", "februari", "février", "févr", "fév", "febrero", "febbraio",
-        "fevereiro", "şubat", "lutego", "февраля",
-    ],
-    &["march", "mar", "märz", "mars", "marzo", "março", "maart", "mrz", "mart", "marca", "марта"],
-    &["april", "apr", "avril", "avr", "abril", "abr", "aprile", "nisan", "kwietnia", "апреля"],
-    &["may", "mai", "mayo", "maggio", "mag", "maio", "mei", "maj", "mayıs", "maja", "мая"],
-    &["june", "jun", "juni", "juin", "junio", "giugno", "giu", "junho", "haziran", "czerwca", "июня"],
-    &["july", "jul", "juli", "juillet", "juil", "julio", "luglio", "lug", "julho", "temmuz", "lipca", "июля"],
-    &["august", "aug", "août", "agosto", "ago", "augustus", "augusti", "ağustos", "sierpnia", "августа"],
-    &[
-        "september", "sep", "sept", "septembre", "septiembre", "settembre", "set", "setembro", "eylül",
-        "września", "сентября",
-    ],
-    &[
-        "october", "oct", "oktober", "okt", "octobre", "octubre", "ottobre", "ott", "outubro", "ekim",
-        "października", "октября",
-    ],
-    &["november", "nov", "novembre", "noviembre", "novembro", "kasım", "listopada", "ноября"],
-    &[
-        "december", "dec", "dezember", "dez", "décembre", "déc", "diciembre", "dic", "dicembre", "dezembro",
-        "aralık", "grudnia", "декабря",
-    ],
-];
+/// The number of each month by its names and short forms in all languages.
+static MONTHS: LazyLock<FxHashMap<&'static str, u32>> = LazyLock::new(|| {
+    let months = CALENDARS.iter().flat_map(|calendar| (1..).zip(&calendar.months));
+    months.flat_map(|(number, month)| month.all().map(move |name| (name, number))).collect()
+});
 
 pub(in crate::entity::identifier) fn month(word: &str) -> Option<u32> {
-    (1..).zip(MONTHS).find(|(_, names)| names.contains(&word)).map(|(number, _)| number)
+    MONTHS.get(word).copied()
 }
 
 fn value(row: &Row<'_>, at: usize, lengths: std::ops::RangeInclusive<usize>) -> Option<u32> {

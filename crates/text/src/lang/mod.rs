@@ -1,0 +1,150 @@
+//! What is known of each language: a folder of tables for each, read once. README.md beside this says how one is added.
+
+pub(crate) mod calendar;
+mod list;
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+pub(crate) use list::List;
+
+/// The tables that are made of lists.
+const OF_LISTS: [&str; 1] = ["grammar"];
+
+/// A language, or a few that are read as one.
+pub(crate) struct Language {
+    /// What its folder is called.
+    pub(crate) code: &'static str,
+    /// The files there, without their ending.
+    tables: &'static [(&'static str, &'static str)],
+}
+
+macro_rules! languages {
+    ($($code:literal $($table:ident)*;)*) => {
+        /// All languages, English first.
+        pub(crate) static LANGUAGES: &[Language] = &[$(Language {
+            code: $code,
+            tables: &[$((stringify!($table), include_str!(concat!($code, "/", stringify!($table), ".tsv")))),*],
+        }),*];
+    };
+}
+
+languages! {
+    "en" vocabulary calendar people;
+    "de" dictionary grammar calendar people;
+    "nl" dictionary grammar calendar people;
+    "sv" dictionary grammar calendar;
+    "da" dictionary grammar;
+    "fr" dictionary grammar calendar people;
+    "it" dictionary grammar calendar people;
+    "es" dictionary grammar calendar people;
+    "pt" dictionary grammar calendar people;
+    "ro" dictionary grammar;
+    "pl" dictionary grammar calendar cases people;
+    "cs" dictionary grammar cases;
+    "hr" grammar cases;
+    "lt" grammar cases;
+    "tr" dictionary grammar calendar;
+    "fi" dictionary grammar cases;
+    "hu" dictionary grammar cases;
+    "ca" dictionary grammar;
+    "vi" dictionary grammar;
+    "id" dictionary grammar;
+    "sr" dictionary grammar;
+    "ru" dictionary grammar calendar cases people;
+    "uk" dictionary grammar cases;
+    "bg" dictionary grammar;
+    "el" dictionary grammar cases;
+    "he" dictionary grammar;
+    "ar" dictionary grammar;
+    "fa" dictionary grammar;
+    "hi" dictionary grammar;
+    "ko" dictionary grammar;
+    "th" dictionary grammar;
+    "zh" dictionary grammar;
+    "ja" dictionary grammar;
+}
+
+impl Language {
+    /// A file of its folder, if it has that.
+    pub(crate) fn table(&self, name: &str) -> Option<&'static str> {
+        self.tables.iter().find(|(table, _)| *table == name).map(|(_, lines)| *lines)
+    }
+
+    /// The lines of such a file, but for remarks: what stands before the first tab, and behind it.
+    pub(crate) fn rows(&self, name: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let lines = self.table(name).into_iter().flat_map(str::lines);
+        lines.filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once('\t'))
+    }
+
+    /// Its part of a list.
+    pub(crate) fn words(&self, list: List) -> &'static [&'static str] {
+        let words = &WORDS[list as usize];
+        let part = words.parts.iter().find(|(code, _)| *code == self.code);
+        part.map_or(&[], |(_, part)| &words.all[part.clone()])
+    }
+
+    /// The lines of its lists: the name, and what stands in it.
+    fn lists(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        OF_LISTS.iter().flat_map(|name| self.rows(name))
+    }
+}
+
+/// What bars part in a line.
+pub(crate) fn parts_of(line: &'static str) -> impl Iterator<Item = &'static str> {
+    line.split('|').map(str::trim)
+}
+
+/// A list in all languages.
+#[derive(Default)]
+struct Words {
+    all: Vec<&'static str>,
+    /// Which of them are whose.
+    parts: Vec<(&'static str, Range<usize>)>,
+}
+
+/// Each list, by its number.
+static WORDS: LazyLock<Vec<Words>> = LazyLock::new(|| {
+    let mut lists: Vec<Words> = Vec::new();
+    lists.resize_with(List::COUNT, Words::default);
+    for language in LANGUAGES {
+        for (name, line) in language.lists() {
+            let Some(list) = List::named(name) else { continue };
+            let Words { all, parts } = &mut lists[list as usize];
+            let first = all.len();
+            all.extend(parts_of(line));
+            parts.push((language.code, first..all.len()));
+        }
+    }
+    lists
+});
+
+impl List {
+    /// It in all languages.
+    pub(crate) fn all(self) -> &'static [&'static str] {
+        &WORDS[self as usize].all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::{LANGUAGES, List};
+
+    #[test]
+    fn each_line_of_a_table_of_lists_is_a_list_that_is_read() {
+        let mut read = BTreeSet::new();
+        for language in LANGUAGES {
+            let mut own = BTreeSet::new();
+            for (name, line) in language.lists() {
+                let place = format!("{}: {name}", language.code);
+                assert!(List::named(name).is_some(), "{place} is no list");
+                assert!(own.insert(name), "{place} stands twice");
+                assert!(line.split('|').all(|word| !word.trim().is_empty()), "{place} has a gap");
+            }
+            read.extend(own);
+        }
+        assert_eq!(read.len(), List::COUNT, "a list is empty in all languages");
+    }
+}
